@@ -13,7 +13,7 @@ RELEASE = $(SWIFT) build $(PLAIN) -c release --static-swift-stdlib $(HARDENED)
 STRICT = --scratch-path $(SCRATCH) -Xswiftc -warnings-as-errors
 
 .PHONY: help pictures demo release install uninstall deb unit test suites check lint layers
-.PHONY: alone spare-release scenarios leaks interface requirements bench torture clean
+.PHONY: alone spare-release scenarios looks leaks interface requirements bench torture clean
 
 help:
 	@echo "make demo      build and open the wallet with sample cards"
@@ -104,7 +104,7 @@ suites:
 	$(TESTS) $(ALONE:%=--skip %)
 	+$(MAKE) -j2 --output-sync=target SCRATCH=$(SCRATCH) alone spare-release
 	BUILT=$(BUILT) .ci/check-package
-	+$(MAKE) -j3 --output-sync=target scenarios leaks interface
+	+$(MAKE) -j3 --output-sync=target scenarios looks leaks interface
 
 # Without SwiftPM: the build beside them keeps its lock and its database.
 BUNDLE = timeout --foreground --signal INT --kill-after 45 $(LIMIT) \
@@ -124,6 +124,10 @@ spare-release:
 scenarios: export WALLETUI_TEST_PROGRAMS = $(abspath $(SCRATCH))/debug
 scenarios:
 	/usr/bin/python3 Tests/EndToEnd/run $(BUILT)/walletui
+
+looks:
+	/usr/bin/python3 Tests/Looks/run --control
+	/usr/bin/python3 Tests/Looks/run $(BUILT)/walletui
 
 leaks:
 	/usr/bin/python3 Tests/EndToEnd/leak $(BUILT)/walletui
@@ -150,6 +154,7 @@ requirements:
 pictures:
 	$(SWIFT) build $(PLAIN) --product walletui
 	.ci/make-pictures .build/debug/walletui docs/pictures
+	-/usr/bin/python3 Tests/Looks/run .build/debug/walletui --sheets .build/looks
 	.build/debug/walletui manual themes.md > docs/themes.md
 
 bench: PROGRAMS = walletui walletd listfloor serverfloor vaultworker

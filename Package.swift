@@ -270,10 +270,14 @@ let package = Package(
         "KioskApp", "ScreenApp", "Arguments", "Script", "TerminalRuntime", "WalletUI",
         "WalletModel", "Secrets", "Canvas", "CHarden", "Player", "Words", "Languages",
       ]),
+    tests(
+      "FrontEndTests",
+      ["FrontEnd", "Arguments", "Languages", "Themes", "WalletModel", "WalletUI", "Words"]),
     tests("LogTests", ["Log", "WalletModel"]),
     tests("WordsTests", ["Words", "Languages", "WalletModel"]),
     tests("ArgumentsTests", ["Arguments", "Spelling", "WalletModel"]),
-    tests("ConfigurationTests", ["Configuration", "Arguments", "Languages", "Yaml"]),
+    tests(
+      "ConfigurationTests", ["Configuration", "Arguments", "Languages", "WalletModel", "Yaml"]),
     tests("ThemesTests", ["Themes", "Languages", "Yaml"]),
     tests("TextOutputTests", ["TextOutput", "TextLayout", "Secrets"]),
     tests("PicturesTests", ["Pictures", "TextOutput", "Canvas", "Secrets"]),

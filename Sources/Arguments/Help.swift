@@ -83,7 +83,7 @@ package enum Help {
 extension Parser {
   /// The options that every program has.
   var ours: [CommandOption] {
-    let own = commands.isEmpty ? "this help" : "this, or a command's own help"
+    let own = commands.isEmpty ? "this help" : "show this, or a command's own help"
     return [CommandOption("version", "print the version"), CommandOption("help", own)]
   }
 }

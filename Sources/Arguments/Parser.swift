@@ -58,7 +58,7 @@ package struct Parser: Sendable {
     for (option, value) in given {
       guard invocation.options.updateValue(value, forKey: option.name) == nil else {
         throw usage(
-          .text("--\(option.name) was given twice", "--\(option.name) wurde zweimal angegeben"),
+          .text("--\(option.name) is there twice", "--\(option.name) steht zweimal da"),
           command)
       }
     }
@@ -151,7 +151,7 @@ package struct Parser: Sendable {
     }
     if option.value.isFlag {
       guard parts.count == 1 else {
-        throw usage(.text("--\(name) takes no value", "--\(name) hat keinen Wert"), command)
+        throw usage(.text("--\(name) takes no value", "--\(name) nimmt keinen Wert"), command)
       }
       return (option, option.name == name ? CommandOption.yes : CommandOption.no)
     }
@@ -181,8 +181,8 @@ package struct Parser: Sendable {
     if given > command.arguments.count {
       throw usage(
         .text(
-          "there are more words than `\(command.name)` takes",
-          "es sind mehr Wörter, als `\(command.name)` nimmt"), command)
+          "too many words for `\(command.name)`",
+          "zu viele Wörter für `\(command.name)`"), command)
     }
     if invocation.arguments.contains("") {
       throw usage(.text("an argument is empty", "ein Argument ist leer"), command)
@@ -195,8 +195,8 @@ package struct Parser: Sendable {
     if ["pin", "cvv", "passphrase", "password", "code", "pan"].contains(name) {
       return usage(
         .text(
-          "secrets are never taken as arguments, where other programs could read them",
-          "Geheimnisse werden nie als Argument genommen, wo andere Programme sie lesen könnten"),
+          "secrets don't go in arguments: other programs could read them there",
+          "Geheimnisse gehören nicht in Argumente: Andere Programme könnten sie dort lesen"),
         command)
     }
     let shown = Text.clean(name.prefix(40))
@@ -223,7 +223,7 @@ package struct Parser: Sendable {
     let full = (prefix.map { $0 + " " } ?? "")
     let shown = full + Text.clean(word.prefix(40))
     var what = Reason.text(
-      "there is no command `\(shown)`", "es gibt keinen Befehl `\(shown)`")
+      "no command `\(shown)`", "kein Befehl `\(shown)`")
     if let close = Suggestion.closest(to: word, among: known) {
       what = .text(
         "\(what.english); did you mean `\(full)\(close)`?",

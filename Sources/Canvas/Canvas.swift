@@ -67,11 +67,14 @@ package struct Canvas: Sendable {
   private let hasSemantics: Bool
   /// nil: the cursor is hidden.
   package var cursor: Point?
+  /// Nothing is drawn or marked outside of it.
+  private var clip: Rect
 
   /// - Parameter semantics: Whether `regions` are kept, for screen readers and tests.
   package init(_ size: Size, style: Style = .plain, semantics: Bool = true) {
     self.size = size
     hasSemantics = semantics
+    clip = Rect(size)
     var blank = Cell()
     blank.style = style
     cells = Array(repeating: blank, count: max(0, size.width * size.height))
@@ -87,8 +90,8 @@ package struct Canvas: Sendable {
     _ text: some StringProtocol, _ x: Int, _ y: Int, _ style: Style, limit: Int = .max,
     keepBackground: Bool = false
   ) -> Int {
-    guard y >= 0, y < size.height else { return 0 }
-    let end = min(size.width, limit == .max ? size.width : x + limit)
+    guard y >= clip.y, y < clip.maxY else { return 0 }
+    let end = min(clip.maxX, limit == .max ? clip.maxX : x + limit)
     var column = x
     if Text.plainWidth(text) != nil {
       for byte in text.utf8 {
@@ -118,7 +121,7 @@ package struct Canvas: Sendable {
 
   /// Fills a rectangle with one narrow character.
   package mutating func fill(_ rect: Rect, _ style: Style, _ character: Unicode.Scalar = " ") {
-    let area = rect.intersection(Rect(size))
+    let area = rect.intersection(clip)
     for y in area.y..<area.maxY {
       for x in area.x..<area.maxX { put(character.value, 1, x, y, style, false) }
     }
@@ -126,7 +129,7 @@ package struct Canvas: Sendable {
 
   /// Changes the style of cells in place.
   package mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
-    let area = rect.intersection(Rect(size))
+    let area = rect.intersection(clip)
     for y in area.y..<area.maxY {
       for x in area.x..<area.maxX {
         let index = y * size.width + x
@@ -149,7 +152,7 @@ package struct Canvas: Sendable {
     _ secret: Secret, _ bytes: Range<Int>, _ x: Int, _ y: Int, _ style: Style,
     mask: Unicode.Scalar
   ) {
-    guard y >= 0, y < size.height, x >= 0, x + bytes.count <= size.width else { return }
+    guard y >= clip.y, y < clip.maxY, x >= clip.x, x + bytes.count <= clip.maxX else { return }
     for offset in 0..<bytes.count { put(mask.value, 1, x + offset, y, style, false) }
     secrets.append(SecretSpan(origin: Point(x, y), secret: secret, bytes: bytes, style: style))
   }
@@ -196,13 +199,22 @@ package struct Canvas: Sendable {
     regions.removeAll()
   }
 
+  /// From now on, everything outside of this part stays as it is; nil: all can be drawn on. A secret that
+  /// is not completely inside is not drawn.
+  package mutating func clip(to rect: Rect?) {
+    clip = rect.map { $0.intersection(Rect(size)) } ?? Rect(size)
+  }
+
   /// Describes a part of the screen. Does nothing if semantics are off.
   package mutating func mark(
     _ role: Region.Role, _ label: @autoclosure () -> String, _ rect: Rect,
     target: @autoclosure () -> String? = nil
   ) {
     guard hasSemantics else { return }
-    regions.append(Region(role: role, label: label(), rect: rect, target: target()))
+    let isClipped = clip.width < size.width || clip.height < size.height
+    let seen = isClipped ? rect.intersection(clip) : rect
+    if isClipped, seen.isEmpty { return }
+    regions.append(Region(role: role, label: label(), rect: seen, target: target()))
   }
 
   /// The topmost region at a point that has a target.
@@ -226,7 +238,7 @@ package struct Canvas: Sendable {
   private mutating func put(
     _ scalar: UInt32, _ width: Int, _ x: Int, _ y: Int, _ style: Style, _ keepBackground: Bool
   ) {
-    guard x >= 0, x + width <= size.width else { return }
+    guard x >= clip.x, x + width <= clip.maxX else { return }
     if !secrets.isEmpty { secrets.removeAll { $0.covers(x..<x + width, y) } }
     let index = y * size.width + x
     // If half of a wide character is overwritten, the other half becomes a blank.
@@ -248,7 +260,7 @@ package struct Canvas: Sendable {
     // Terminals disagree on whether this makes a character wide. Columns stay aligned without it.
     if value == 0xfe0f { return }
     var column = x - 1
-    guard column >= 0, column < size.width else { return }
+    guard column >= clip.x, column < clip.maxX else { return }
     if self[column, y].width == 0 { column -= 1 }
     guard column >= 0 else { return }
     let index = y * size.width + column

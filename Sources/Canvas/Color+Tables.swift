@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A colour as red, green and blue, each from 0 to 255.
 package struct RGB: Hashable, Sendable {
   package var red: UInt8
@@ -23,6 +25,26 @@ package struct RGB: Hashable, Sendable {
     let b = Int(blue) - Int(other.blue)
     return (512 + mean) * r * r / 256 + 4 * g * g + (767 - mean) * b * b / 256
   }
+
+  /// Relative luminance as defined by WCAG 2, from 0 (black) to 1 (white).
+  package var luminance: Double {
+    0.2126 * Self.linear[Int(red)] + 0.7152 * Self.linear[Int(green)]
+      + 0.0722 * Self.linear[Int(blue)]
+  }
+
+  private static let linear: [Double] = (0..<256).map { value in
+    let x = Double(value) / 255
+    return x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4)
+  }
+
+  /// Contrast as defined by WCAG 2, from 1 (the same colour) to 21 (black on white).
+  package func contrast(with other: RGB) -> Double {
+    let (x, y) = (luminance, other.luminance)
+    return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+  }
+
+  /// The distance between its largest and its smallest part: 0 for greys.
+  package var chroma: Int { Int(max(red, green, blue)) - Int(min(red, green, blue)) }
 }
 
 extension Color {
@@ -33,6 +55,14 @@ extension Color {
     RGB(0, 0, 238), RGB(205, 0, 205), RGB(0, 205, 205), RGB(229, 229, 229),
     RGB(127, 127, 127), RGB(255, 0, 0), RGB(0, 255, 0), RGB(255, 255, 0),
     RGB(92, 92, 255), RGB(255, 0, 255), RGB(0, 255, 255), RGB(255, 255, 255),
+  ]
+
+  /// The first 16 indexed colours as the Linux console shows them. It has no others.
+  package static let linux16: [RGB] = [
+    RGB(0, 0, 0), RGB(170, 0, 0), RGB(0, 170, 0), RGB(170, 85, 0),
+    RGB(0, 0, 170), RGB(170, 0, 170), RGB(0, 170, 170), RGB(170, 170, 170),
+    RGB(85, 85, 85), RGB(255, 85, 85), RGB(85, 255, 85), RGB(255, 255, 85),
+    RGB(85, 85, 255), RGB(255, 85, 255), RGB(85, 255, 255), RGB(255, 255, 255),
   ]
 
   /// The RGB value of an indexed colour: 0–15 as in `standard16`. The others are the same
@@ -58,6 +88,17 @@ extension Color {
     let grey = UInt8(232 + max(0, min(23, (mean - 3) / 10)))
     let toCube = color.distance(to: rgb(ofIndex: cube))
     return color.distance(to: rgb(ofIndex: grey)) < toCube ? grey : cube
+  }
+
+  /// The nearest colour of the cube that is no grey, if `color` is none. A mixture of two dark colours
+  /// is often nearest to a grey, and a card would lose its hue.
+  package static func nearestHue256(_ color: RGB) -> UInt8 {
+    let nearest = nearest256(color)
+    guard color.chroma >= 20, rgb(ofIndex: nearest).chroma == 0 else { return nearest }
+    let hues = (UInt8(16)..<232).filter { rgb(ofIndex: $0).chroma > 0 }
+    return hues.min {
+      color.distance(to: rgb(ofIndex: $0)) < color.distance(to: rgb(ofIndex: $1))
+    } ?? nearest
   }
 
   /// The nearest of the first 16 colours, as in `standard16`.

@@ -91,7 +91,7 @@ extension Key {
     case .character(0x61...0x7a), .character(0x5c...0x5f): return nil
     case .character, .enter, .tab, .backtab, .escape, .backspace:
       return LocalizedText(
-        "terminals do not tell it from the key without ctrl",
+        "terminals can't tell it from the key without ctrl",
         "Terminals unterscheiden sie nicht von der Taste ohne ctrl")
     default: return nil
     }

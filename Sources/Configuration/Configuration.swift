@@ -83,6 +83,9 @@ struct Reader: YamlFile {
     let what = LocalizedText(
       "a configuration is a mapping: \"theme: dark\", \"profiles: …\"",
       "eine Konfiguration besteht aus Einstellungen: \"theme: dark\", \"profiles: …\"")
+    // Comments alone set nothing, and are no mistake.
+    let parsed = Result { () throws(NotYaml) in try Node.parse(bytes) }
+    if !bytes.isEmpty, case .success(nil) = parsed { return }
     guard let root = root(of: bytes, what) else { return }
     pairs(root) { reader, key, node in
       if let option = reader.known.first(where: { $0.name == key.text }) {
@@ -145,7 +148,7 @@ struct Reader: YamlFile {
       warn(
         value.mark,
         LocalizedText(
-          "\"\(name)\" and a server do not go together",
+          "\"\(name)\" and a server don't go together",
           "„\(name)“ und ein Server gehen nicht zusammen"))
     }
   }

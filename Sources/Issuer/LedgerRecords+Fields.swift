@@ -107,6 +107,8 @@ extension PaymentRecord: LedgerRecord {
     try v.optional("createdAt", &created)
     try v.optional("updatedAt", &updated)
     try v.lenient("detail", &payment.detail)
+    // Records before it end here.
+    if V.isReading || payment.mcc != nil { try v.optional("mcc", &payment.mcc) }
     guard V.isReading else { return }
     payment.version = max(1, payment.version)
     payment.sequenceID = sequence ?? payment.id.rawValue

@@ -52,7 +52,7 @@ extension ScaIssuer {
       Contract.Confirmed(lastFour: card?.lastFour ?? "", target: event.target))
     let record = PhoneMessageRecord(
       id: id, channel: way.channel ?? .sms, sender: "walletui", time: clock.now(),
-      text: "Code %@ \(purpose). Good for 3 minutes. Do not share it.", codeFrom: clock.moment)
+      text: "Code %@ \(purpose). Good for 3 minutes. Don't share it.", codeFrom: clock.moment)
     try writer.add(record, code: code, of: context.customerID)
   }
 

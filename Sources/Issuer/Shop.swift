@@ -13,11 +13,11 @@ enum Shop {
   ]
 
   /// The balance of a new account, since nobody can pay money into a simulation.
-  private static let openingBalance = Money(500_00, Currency("EUR"))
 
   /// The same in another currency; without a rate 500 units.
   static func openingBalance(in currency: Currency) -> Money {
-    convert(openingBalance, to: currency) ?? Money(Int64(500 * power(currency.exponent)), currency)
+    convert(Account.openingBalance, to: currency)
+      ?? Money(Int64(500 * power(currency.exponent)), currency)
   }
 
   private static func rate(_ code: String, _ perEuro: Int64) -> ConversionRate {

@@ -200,6 +200,7 @@ struct Sale {
       sequenceID: sale.sequenceID, type: type, transactedAt: now,
       settledAt: isSettled ? now : nil, billedAmount: billed,
       transactedAmount: Money(amount, merchant.currency), description: merchant.name,
+      mcc: merchant.mcc,
       detail: type == .decline
         ? []
         : [detail(billed, markup, now, settled: isSettled, state, type == .complete)])

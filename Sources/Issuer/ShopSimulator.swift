@@ -92,6 +92,24 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     }
   }
 
+  func topUp(_ operation: TopUp, _ context: RequestContext) throws(WalletError) -> ShopReceipt {
+    let amount = operation.amount
+    return try atTerminal(
+      TopUp.contract, amount, atMost: ShopAmount.topUpMaximum, context
+    ) { writer throws(WalletError) in
+      let record = try presented(.card(operation.card), writer, context)
+      let account = try account(of: record, writer, context)
+      if let currency = amount.currency, currency != account.currency {
+        throw WalletError(
+          .shopCurrency, details: [.shop(.accountIsIn, account.currency.code)])
+      }
+      let credit = Credit(
+        environment: environment, writer: writer, context: context, record: record,
+        account: account)
+      return try credit.book(amount.minorUnits)
+    }
+  }
+
   func listAllTransactions(_ operation: ListAllTransactions, _ context: RequestContext)
     throws(WalletError) -> TransactionPage
   {
@@ -119,11 +137,12 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
   // MARK: Common steps
 
   private func atTerminal(
-    _ contract: Contract, _ amount: ShopAmount, _ context: RequestContext,
+    _ contract: Contract, _ amount: ShopAmount, atMost most: Int64 = ShopAmount.maximum,
+    _ context: RequestContext,
     _ body: (any LedgerWriter) throws(WalletError) -> (receipt: ShopReceipt, card: CardID)
   ) throws(WalletError) -> ShopReceipt {
     try checkScope(contract, context)
-    if let error = WalletError.invalid(amount.fieldErrors) { throw error }
+    if let error = WalletError.invalid(amount.fieldErrors(atMost: most)) { throw error }
     let (receipt, card) = try settle { writer throws(WalletError) in
       // These errors are found before anything is written, so they are refusals.
       do throws(WalletError) {

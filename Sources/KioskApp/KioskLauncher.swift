@@ -51,7 +51,7 @@ package enum KioskLauncher {
         .usage,
         details: [
           .text(
-            "--\(name) and kiosk do not go together", "--\(name) und kiosk gehen nicht zusammen")
+            "--\(name) and kiosk don't go together", "--\(name) und kiosk gehen nicht zusammen")
         ])
     }
   }

@@ -65,7 +65,16 @@ extension KioskProgram {
     let fitting = pairs.first { Text.width(of: $0) + Text.width(of: $1) + 5 <= row.width }
     canvas.write(fitting?.0 ?? short, 1, row.y, style)
     guard let note = fitting?.1 else { return }
-    canvas.write(note, row.maxX - Text.width(of: note) - 1, row.y, style)
+    guard case .attract = mode else {
+      canvas.write(note, row.maxX - Text.width(of: note) - 1, row.y, style)
+      return
+    }
+    // What calls for a key is a button in the middle, if there is room.
+    let button = " \(note) "
+    let width = Text.width(of: button)
+    let middle = (row.width - width) / 2
+    let left = Text.width(of: fitting?.0 ?? short) + 3
+    canvas.write(button, max(left, middle), row.y, style.with(.reverse), limit: row.maxX - left)
   }
 
   // MARK: The tour
@@ -75,20 +84,22 @@ extension KioskProgram {
     let band = Rect(0, canvas.size.height - Self.rows, canvas.size.width, rows)
     guard band.y >= 0 else { return }
     let style = theme[.accentFill]
-    canvas.fill(band, style)
     let words = plan.words
     guard let hint = tour.hint(words) else {
+      canvas.fill(Rect(band.x, band.maxY - 1, band.width, 1), style)
       canvas.write(words.kioskFree, 1, band.maxY - 1, style.with(.bold))
       return
     }
     let next = words.kioskNext(hint.keys)
     let place = band.maxX - Text.width(of: next) - 2
-    canvas.write(next, max(1, place), band.maxY - 1, style.with([.bold, .reverse]))
     let room = band.width - 2
     let lines = Text.wrap(hint.caption, to: max(1, min(room, place - 3))).prefix(rows)
+    let height = max(1, lines.count)
+    canvas.fill(Rect(band.x, band.maxY - height, band.width, height), style)
     for (index, line) in lines.enumerated() {
       canvas.write(line, 1, band.maxY - lines.count + index, style.with(.bold))
     }
+    canvas.write(next, max(1, place), band.maxY - 1, style.with([.bold, .reverse]))
   }
 
   // MARK: The operator

@@ -97,10 +97,10 @@ private struct LogFile {
       let reason = String(cString: strerror(errno))
       throw WalletError(
         errno == ENOSPC ? .diskFull : .diskFault,
-        .text("The log cannot be written", "Die Logdatei ist nicht zu schreiben"),
+        .text("Can't write the log", "Die Logdatei lässt sich nicht schreiben"),
         details: [.verbatim("\(Text.clean(path)): \(reason)")],
         advice: .text(
-          "Name another file with --log FILE.", "Nennen Sie mit --log FILE eine andere Datei."))
+          "Choose another file with --log FILE.", "Wählen Sie mit --log FILE eine andere Datei."))
     }
     var info = stat()
     guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG,
@@ -108,14 +108,14 @@ private struct LogFile {
     else {
       close(descriptor)
       throw WalletError(
-        .usage, .text("The log cannot be written", "Die Logdatei ist nicht zu schreiben"),
+        .usage, .text("Can't write the log", "Die Logdatei lässt sich nicht schreiben"),
         details: [
           .text(
-            "\(Text.clean(path)) is not a plain file of yours",
+            "\(Text.clean(path)) isn't a plain file of your own",
             "\(Text.clean(path)) ist keine gewöhnliche Datei von Ihnen")
         ],
         advice: .text(
-          "Name another file with --log FILE.", "Nennen Sie mit --log FILE eine andere Datei."))
+          "Choose another file with --log FILE.", "Wählen Sie mit --log FILE eine andere Datei."))
     }
     return descriptor
   }

@@ -118,6 +118,6 @@ package struct SimulatedPhone: Sendable {
 
   private static func refused(_ why: String) -> WalletError {
     WalletError(
-      .actionRefused, .verbatim("The phone does not take the card"), details: [.verbatim(why)])
+      .actionRefused, .verbatim("The phone refused the card"), details: [.verbatim(why)])
   }
 }

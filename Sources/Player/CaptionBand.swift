@@ -18,10 +18,10 @@ package enum CaptionBand {
     let band = Rect(place.x, place.maxY - rows, place.width, rows)
     guard !caption.isEmpty else { return canvas }
     let style = theme[.selection].with(.bold)
-    canvas.fill(band, style)
     let lines = Text.wrap(caption, to: band.width - 2).prefix(rows)
-    // A single line is drawn in the lower row.
+    // A single line leaves the upper row as space.
     let top = band.maxY - lines.count
+    canvas.fill(Rect(band.x, top, band.width, lines.count), style)
     for (index, line) in lines.enumerated() {
       let x = band.x + max(0, (band.width - Text.width(of: line)) / 2)
       canvas.write(line, x, top + index, style.with(.bold))

@@ -158,11 +158,12 @@ package final class ChangeFolder: ChangeBook {
     return WalletError(
       code,
       .text(
-        "The change could not be written down, so it was not sent",
-        "Die Änderung war nicht zu notieren, also wurde sie nicht gesendet"),
+        "Couldn't note down the change, so it wasn't sent",
+        "Die Änderung ließ sich nicht festhalten, darum wurde sie nicht gesendet"),
       details: [.verbatim("\(path): \(String(cString: strerror(errno)))")],
       advice: .text(
         "Make the folder writable and free some space, then try again.",
-        "Machen Sie den Ordner beschreibbar, schaffen Sie Platz, und versuchen Sie es neu."))
+        "Machen Sie den Ordner beschreibbar, schaffen Sie Platz, und versuchen Sie es noch einmal.")
+    )
   }
 }

@@ -103,8 +103,8 @@ package final class RemoteBackend: WalletBackend {
       error.mayHaveHappened = mayHaveHappened && !O.contract.isRead
       if error.mayHaveHappened && error.code.isUnreachable {
         error.advice = .text(
-          "Try again; look first at what was changed.",
-          "Versuchen Sie es neu; sehen Sie zuerst nach, was geändert wurde.")
+          "Check what has changed, then try again.",
+          "Sehen Sie nach, was sich geändert hat, und versuchen Sie es dann noch einmal.")
       }
       if error.code.isUnreachable { eventStream.serverUnreachable(error) }
       throw error

@@ -73,7 +73,7 @@ package struct RemoteProfile: Sendable {
     WalletError(
       .usage,
       .text(
-        "The server's address was not understood", "Die Adresse des Servers war nicht zu verstehen"),
+        "That isn't a server's address", "Das ist keine Adresse eines Servers"),
       details: [what])
   }
 
@@ -95,7 +95,7 @@ package struct RemoteProfile: Sendable {
       pin = String(bare)
     } else {
       throw WalletError(
-        .usage, .text("The pin was not understood", "Der Pin war nicht zu verstehen"),
+        .usage, .text("That isn't a pin", "Das ist kein Pin"),
         details: [
           .text(
             "a pin is the SHA-256 of the server's public key, in base 64 or hexadecimal",

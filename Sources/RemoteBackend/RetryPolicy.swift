@@ -87,8 +87,8 @@ final class CircuitBreaker: Sendable {
       .netOffline,
       details: [
         .text(
-          "it has not answered several times; walletui lets it rest",
-          "er hat mehrmals nicht geantwortet; walletui lässt ihn ruhen")
+          "it hasn't answered several times, so walletui is waiting a while",
+          "er hat mehrmals nicht geantwortet, darum wartet walletui eine Weile")
       ],
       retryAfter: max(1, (wait.inMilliseconds + 999) / 1000))
   }

@@ -253,15 +253,15 @@ final class SignIn: Sendable {
     let isOAuth = answer.status == 400 && error.fieldErrors.isEmpty
     guard isOAuth || error.code == .unauthorized else { return error }
     if isRenewal {
-      return WalletError(.unauthorized, .text("The sign-in has ended", "Die Anmeldung ist beendet"))
+      return WalletError(.unauthorized, .text("You've been signed out", "Sie wurden abgemeldet"))
     }
     // RFC 6749, 5.2: the client is unknown, not the user.
     if answer.status == 401, answer.header("WWW-Authenticate")?.hasPrefix("Basic ") == true {
       return WalletError(
         .unauthorized, .authentication(.unknownClient),
         advice: .text(
-          "Name the client with --client and its secret with --client-secret-file.",
-          "Nennen Sie es mit --client und sein Geheimnis mit --client-secret-file."))
+          "Give the client with --client and its secret with --client-secret-file.",
+          "Geben Sie --client und --client-secret-file an."))
     }
     let says =
       error.message == error.code.usualMessage

@@ -35,22 +35,24 @@ extension TransferFailure {
     error = WalletError(code, details: needsNoDetails || words.isEmpty ? [] : [.verbatim(words)])
     if ending == ccurl_no_tls {
       error.message = .text(
-        "No safe connection could be agreed on", "Keine sichere Verbindung kam zustande")
+        "Couldn't agree on a safe connection", "Keine sichere Verbindung kam zustande")
       error.advice = .text(
-        "Check that the address is one for https, and that the server speaks TLS 1.3.",
+        "Check that the address is for https, and that the server speaks TLS 1.3.",
         "Prüfen Sie, ob die Adresse eine für https ist und der Server TLS 1.3 spricht.")
     }
     if code == .netLost && isPlain {
       error.advice = .text(
-        "If the server speaks TLS, its address begins with https; else try again.",
-        "Spricht der Server TLS, so beginnt seine Adresse mit https; sonst versuchen Sie es neu.")
+        "If the server speaks TLS, its address begins with https. If not, try again.",
+        "Spricht der Server TLS, beginnt seine Adresse mit https. Sonst versuchen Sie es noch einmal."
+      )
     }
     if ending == ccurl_bad_ca_file {
       error.message = .text(
-        "The file with the authority is not usable", "Die Datei mit der Autorität taugt nicht")
+        "Can't use the authority's file",
+        "Die Datei der Zertifizierungsstelle ist nicht zu verwenden")
       error.advice = .text(
-        "Name a file with certificates in PEM form.",
-        "Nennen Sie eine Datei mit Zertifikaten in PEM-Form.")
+        "Give a file with PEM certificates.",
+        "Geben Sie eine Datei mit PEM-Zertifikaten an.")
     }
     if ending == ccurl_untrusted, let why = CertificateProblem(ccurl_transfer_verified(handle)) {
       error.message = why.message
@@ -62,7 +64,8 @@ extension TransferFailure {
   static let tooMany = TransferFailure(
     error: WalletError(
       .unavailable,
-      .text("Too many requests wait for the server", "Zu viele Anfragen warten auf den Server")),
+      .text(
+        "Too many requests are waiting for the server", "Zu viele Anfragen warten auf den Server")),
     mayHaveArrived: false)
 
   /// The deadline passed while other requests were sent.
@@ -73,7 +76,8 @@ extension TransferFailure {
     error: WalletError(
       .netOffline, .text("libcurl is not installed", "libcurl ist nicht installiert"),
       advice: .text(
-        "Install libcurl4, then try again.", "Installieren Sie libcurl4, und versuchen Sie es neu.")
+        "Install libcurl4, then try again.",
+        "Installieren Sie libcurl4, und versuchen Sie es noch einmal.")
     ))
 }
 
@@ -86,41 +90,41 @@ private struct CertificateProblem {
     switch number {
     case 9:
       message = .text(
-        "The server's certificate is not valid yet", "Das Zertifikat des Servers gilt noch nicht")
+        "The server's certificate isn't valid yet", "Das Zertifikat des Servers gilt noch nicht")
       advice = .text(
-        "Check this machine's clock, then ask who runs the server.",
+        "Check this machine's clock, then ask whoever runs the server.",
         "Prüfen Sie die Uhr dieses Rechners, dann fragen Sie den Betreiber des Servers.")
     case 10:
       message = .text(
         "The server's certificate has expired", "Das Zertifikat des Servers ist abgelaufen")
       advice = .text(
-        "Ask who runs the server to renew it; check this machine's clock.",
-        "Bitten Sie den Betreiber, es zu erneuern; prüfen Sie die Uhr dieses Rechners.")
+        "Check this machine's clock, and ask whoever runs the server to renew it.",
+        "Prüfen Sie die Uhr dieses Rechners, und bitten Sie den Betreiber, es zu erneuern.")
     case 18:
       message = .text(
         "The server signed its certificate itself", "Der Server hat sein Zertifikat selbst signiert"
       )
     case 2, 19, 20, 21:
       message = .text(
-        "Nobody whom we trust signed the server's certificate",
-        "Niemand, dem wir trauen, hat das Zertifikat des Servers signiert")
+        "Nobody you trust signed the server's certificate",
+        "Niemand, dem Sie vertrauen, hat das Zertifikat des Servers signiert")
     case 23:
       message = .text(
         "The server's certificate was revoked", "Das Zertifikat des Servers wurde widerrufen")
       advice = .text(
-        "Don't connect; ask who runs the server.",
-        "Verbinden Sie sich nicht; fragen Sie den Betreiber des Servers.")
+        "Don't connect. Ask whoever runs the server.",
+        "Verbinden Sie sich nicht. Fragen Sie den Betreiber des Servers.")
     case 26, 79:
       message = .text(
-        "The certificate is not meant for a server", "Das Zertifikat ist nicht für einen Server")
+        "The certificate isn't meant for a server", "Das Zertifikat ist nicht für einen Server")
       advice = .text(
-        "Ask who runs the server for a certificate for servers.",
-        "Bitten Sie den Betreiber um ein Zertifikat für Server.")
+        "Ask whoever runs the server for a server certificate.",
+        "Bitten Sie den Betreiber um ein Server-Zertifikat.")
     case 66, 67, 68:
       message = .text(
         "The server's certificate is too weak", "Das Zertifikat des Servers ist zu schwach")
       advice = .text(
-        "Ask who runs the server for a stronger key.",
+        "Ask whoever runs the server for a stronger key.",
         "Bitten Sie den Betreiber um einen stärkeren Schlüssel.")
     default: return nil
     }

@@ -114,7 +114,7 @@ package struct Playback: Sendable {
     return Failure(
       line: script.steps[index].line,
       message: LocalizedText(
-        "the wallet has been ended before", "die Wallet wurde schon vorher beendet"),
+        "the wallet had already ended", "die Wallet war schon beendet"),
       screen: view.lines())
   }
 

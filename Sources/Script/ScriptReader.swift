@@ -11,7 +11,7 @@ extension Script {
   {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let problem = Problem(
-        file: file, mark: nil, message: LocalizedText("it is no text (UTF-8)", "kein Text (UTF-8)"))
+        file: file, mark: nil, message: LocalizedText("it isn't text (UTF-8)", "kein Text (UTF-8)"))
       return (Script(file: file), [problem])
     }
     var reader = ScriptReader(file)
@@ -94,7 +94,7 @@ struct ScriptReader {
         throw SyntaxMistake(
           name.column,
           LocalizedText(
-            "there is a mark \"\(name.text)\" already", "es gibt schon eine Marke „\(name.text)“"))
+            "there's already a mark \"\(name.text)\"", "es gibt schon eine Marke „\(name.text)“"))
       }
       add(.mark(name.text))
     case .reset: add(.reset)
@@ -121,7 +121,7 @@ struct ScriptReader {
       throw SyntaxMistake(
         next.column,
         LocalizedText(
-          "it does not fit into \(Playback.captionRows) rows of \(width) columns",
+          "it doesn't fit into \(Playback.captionRows) rows of \(width) columns",
           "es passt nicht in \(Playback.captionRows) Zeilen zu \(width) Spalten"))
     }
     add(.caption(text))
@@ -225,7 +225,7 @@ struct ScriptReader {
       throw SyntaxMistake(
         name.column,
         LocalizedText(
-          "\"\(setting.rawValue)\" is set already", "„\(setting.rawValue)“ ist schon gesetzt"))
+          "\"\(setting.rawValue)\" is already set", "„\(setting.rawValue)“ ist schon gesetzt"))
     }
     guard let value = tokens.popFirst() else {
       throw SyntaxMistake(

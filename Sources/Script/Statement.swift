@@ -59,7 +59,7 @@ package enum Setting: String, CaseIterable, Sendable {
         "the wallet's size, without the two rows of captions; with +, as the terminal is, and no less",
         "die Größe der Wallet, ohne die zwei Zeilen für Texte; mit +: wie das Terminal, nicht kleiner"
       )
-    case .theme: LocalizedText("what it is painted with (dark)", "in welchen Farben (dark)")
+    case .theme: LocalizedText("the theme (dark)", "das Theme (dark)")
     case .lang:
       LocalizedText(
         "the wallet's language, whatever the locale is (en)",
@@ -69,8 +69,8 @@ package enum Setting: String, CaseIterable, Sendable {
         "2 is twice as fast; 0.1 to 100 (1)", "2 ist doppelt so schnell; 0.1 bis 100 (1)")
     case .seed:
       LocalizedText(
-        "what chance starts from: the same each time (1)",
-        "womit der Zufall beginnt: jedes Mal gleich (1)")
+        "the seed of what is random (1)",
+        "der Startwert für den Zufall (1)")
     }
   }
 }

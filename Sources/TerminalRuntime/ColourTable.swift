@@ -45,13 +45,15 @@ struct ColourTable {
     attributes: UInt32, foreground: Int32, background: Int32
   ) {
     // ncurses has no strike-through; dim comes closest.
-    var bits = UInt32(style.attributes.rawValue & 0b11111)
-    if style.attributes.contains(.strike) { bits |= UInt32(CT_DIM) }
-    guard depth != .mono else { return (bits, -1, -1) }
+    var attributes = style.attributes
+    if attributes.contains(.strike) { attributes.insert(.dim) }
+    func bits(_ attributes: Attributes) -> UInt32 { UInt32(attributes.rawValue & 0b11111) }
+    guard depth != .mono else { return (bits(attributes), -1, -1) }
     let foreground = number(style.foreground)
     let background = number(style.background)
-    return count < 16
-      ? EightColours.map(bits, foreground, background) : (bits, foreground, background)
+    guard count < 16 else { return (bits(attributes), foreground, background) }
+    let eight = EightColours.map(attributes, foreground, background)
+    return (bits(eight.attributes), eight.foreground, eight.background)
   }
 
   private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
@@ -91,31 +93,5 @@ enum NearestColor {
   /// Numbers below 256 are the palette's, so such a blue gets a little green.
   private static func direct(_ r: UInt8, _ g: UInt8, _ b: UInt8) -> Int32 {
     Int32(r) << 16 | Int32(r == 0 && g == 0 ? 1 : g) << 8 | Int32(b)
-  }
-}
-
-/// Maps sixteen colours to a terminal that has eight.
-///
-/// Bold is its only way to be brighter, and a console shows dim text in an unreadable dark grey. So
-/// bright colours are bold, and dim ones are not bold. Only bright black, which need not be
-/// readable, is dim.
-enum EightColours {
-  /// - Parameters: CT_ attributes; numbers of the sixteen colours, -1 for the default colours.
-  static func map(_ attributes: UInt32, _ foreground: Int32, _ background: Int32)
-    -> (attributes: UInt32, foreground: Int32, background: Int32)
-  {
-    let back = background < 0 ? -1 : background & 7
-    let isDim = attributes & UInt32(CT_DIM) != 0
-    var bits = attributes & ~UInt32(CT_DIM)
-    if foreground == 8 {
-      bits = bits & ~UInt32(CT_BOLD) | UInt32(CT_DIM)
-      return (bits, back < 0 ? -1 : back == 0 ? 7 : 0, back)
-    }
-    if foreground >= 8 && !isDim { bits |= UInt32(CT_BOLD) }
-    var front = foreground < 0 ? -1 : foreground & 7
-    if front >= 0 && front == back { front = back == 0 ? 7 : 0 }
-    // A console shows bold black as dark grey.
-    if isDim || front == 0 { bits &= ~UInt32(CT_BOLD) }
-    return (bits, front, back)
   }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Shortens ncurses' output without changing its effect.
 ///
 /// ncurses sets both colours if one changes, and resets everything if an attribute ends. Here
@@ -10,6 +12,9 @@ struct SGROptimizer {
     /// 0 for the default; the SGR number; 1 << 24 | index; or 2 << 24 | rgb.
     var foreground: UInt32 = 0
     var background: UInt32 = 0
+
+    /// Underline and reverse are visible without a character.
+    static let onBlanks: UInt8 = 1 << 4 | 1 << 7
   }
 
   private var current = Rendition()
@@ -42,7 +47,7 @@ struct SGROptimizer {
           index += 1
           continue
         }
-        if byte >= 0x20 { flushRendition() }
+        if byte >= 0x20 { flushRendition(isBlank: byte == 0x20) }
         output.append(byte)
         index += 1
         continue
@@ -64,9 +69,11 @@ struct SGROptimizer {
       return
     }
     if final == 0x6d, apply(bytes[2..<bytes.count - 1]) { return }
-    // Cursor movement draws nothing. Anything else may draw or erase with the current attributes.
+    // Cursor movement draws nothing, and a repetition is drawn like the character before it. Erased
+    // cells are blank. Anything else may draw with the current attributes.
     switch final {
-    case 0x41...0x44, 0x47, 0x48, 0x64: break
+    case 0x41...0x44, 0x47, 0x48, 0x62, 0x64: break
+    case 0x4a, 0x4b, 0x58: flushRendition(isBlank: true)
     default: flushRendition()
     }
     output.append(contentsOf: bytes)
@@ -134,17 +141,30 @@ struct SGROptimizer {
   }
 
   /// Sends the difference between the current and the wanted attributes.
-  private mutating func flushRendition() {
+  ///
+  /// - Parameter isBlank: Whether a blank is drawn, of which only the background is visible.
+  private mutating func flushRendition(isBlank: Bool = false) {
+    var wanted = wanted
+    if isBlank, (wanted.attributes | current.attributes) & Rendition.onBlanks == 0 {
+      let background = wanted.background
+      wanted = current
+      wanted.background = background
+    }
     guard wanted != current else { return }
     output += [0x1b, 0x5b]
     if wanted != Rendition() {
-      // Bold and dim end with the same code, so a reset is usually shorter.
-      let ended = current.attributes & ~wanted.attributes
-      if ended & 0b110 != 0 || ended.nonzeroBitCount > 1 {
+      // What is shorter: to end attributes one by one, or to end all and to begin some again.
+      let start = output.count
+      change(to: wanted)
+      let oneByOne = output.count - start
+      if current.attributes & ~wanted.attributes != 0 {
         add(0)
         current = Rendition()
+        change(to: wanted)
+        let isShorter = output.count - start <= 2 * oneByOne
+        output.removeSubrange(
+          isShorter ? start..<start + oneByOne : start + oneByOne..<output.count)
       }
-      change(to: wanted)
       output.removeLast()
     }
     output.append(0x6d)
@@ -154,8 +174,15 @@ struct SGROptimizer {
   private mutating func change(to new: Rendition) {
     let ended = current.attributes & ~new.attributes
     let begun = new.attributes & ~current.attributes
+    // Bold and dim end together.
+    let endsWeight = ended & 0b110 != 0
+    if endsWeight { add(22) }
     for number in [3, 4, 7] as [UInt32] where ended >> number & 1 != 0 { add(20 + number) }
-    for number in [1, 2, 3, 4, 7] as [UInt32] where begun >> number & 1 != 0 { add(number) }
+    for number in [1, 2, 3, 4, 7] as [UInt32]
+    where begun >> number & 1 != 0 || endsWeight && number < 3 && new.attributes >> number & 1 != 0
+    {
+      add(number)
+    }
     if current.foreground != new.foreground { add(new.foreground, own: 39, extended: 38) }
     if current.background != new.background { add(new.background, own: 49, extended: 48) }
   }

@@ -108,21 +108,21 @@ package enum TerminalError: Error, Equatable, CustomStringConvertible {
         "Standardein- und -ausgabe müssen ein Terminal sein")
     case .noType:
       LocalizedText(
-        "TERM is not set; it says which terminal this is, such as xterm-256color",
-        "TERM ist nicht gesetzt; es sagt, welches Terminal dies ist, etwa xterm-256color")
+        "TERM isn't set. It names your terminal, such as xterm-256color",
+        "TERM ist nicht gesetzt. Es nennt Ihr Terminal, etwa xterm-256color")
     case .unknownType(let name):
       LocalizedText(
-        "no description of the terminal “\(Text.clean(name))” was found; TERM=xterm-256color may do",
-        "zum Terminal „\(Text.clean(name))“ ist keine Beschreibung zu finden; TERM=xterm-256color könnte gehen"
+        "the terminal “\(Text.clean(name))” is unknown here; try TERM=xterm-256color",
+        "das Terminal „\(Text.clean(name))“ ist hier unbekannt; versuchen Sie TERM=xterm-256color"
       )
     case .tooSimple(let name):
       LocalizedText(
-        "the terminal “\(Text.clean(name))” cannot place its cursor: only --accessible works there",
-        "das Terminal „\(Text.clean(name))“ kann den Cursor nicht setzen: dort geht nur --accessible"
+        "the terminal “\(Text.clean(name))” can't move its cursor: use --accessible there",
+        "das Terminal „\(Text.clean(name))“ kann den Cursor nicht bewegen: nehmen Sie dort --accessible"
       )
     case .system(let what):
       LocalizedText(
-        "cannot use the terminal: \(what)", "das Terminal ist nicht zu benutzen: \(what)")
+        "can't use the terminal: \(what)", "das Terminal ist nicht zu benutzen: \(what)")
     }
   }
 }

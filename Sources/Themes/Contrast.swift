@@ -1,152 +1,184 @@
 package import Canvas
 package import Languages
 
-/// Contrast as defined by WCAG 2, and the combinations of text and background in a theme.
-package enum Contrast {
-  /// From 1 (the same colour) to 21 (black on white).
-  package static func ratio(_ a: RGB, _ b: RGB) -> Double {
-    let (x, y) = (luminance(a), luminance(b))
-    return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+/// A kind of terminal, as far as its colours go.
+package struct TerminalKind: Hashable, Sendable {
+  package enum Palette: Sendable { case xterm, linux }
+
+  package let depth: ColorDepth
+  /// Whose first sixteen colours it has, if it has no more.
+  package let palette: Palette
+  /// Whether it has eight colours, and others only by bold.
+  package let hasEight: Bool
+
+  package init(_ depth: ColorDepth, _ palette: Palette = .xterm, hasEight: Bool = false) {
+    self.depth = depth
+    self.palette = palette
+    self.hasEight = hasEight
   }
 
-  /// The colour that a terminal of this depth shows. nil: the colour depends on the terminal. That
-  /// is the default colour, and one of the first sixteen colours if the terminal has more. With a
-  /// depth of sixteen colours, those of xterm are assumed.
-  package static func shown(_ color: Color, _ depth: ColorDepth) -> RGB? {
+  /// All kinds with colours.
+  package static let all = [
+    TerminalKind(.direct), TerminalKind(.indexed256), TerminalKind(.ansi16),
+    TerminalKind(.ansi16, .linux), TerminalKind(.ansi16, hasEight: true),
+    TerminalKind(.ansi16, .linux, hasEight: true),
+  ]
+
+  package static func of(_ depth: ColorDepth) -> [TerminalKind] { all.filter { $0.depth == depth } }
+
+  /// The colour that it shows. nil: the colour depends on the terminal. That is the default colour,
+  /// and one of the first sixteen colours if the terminal has more.
+  package func shown(_ color: Color) -> RGB? {
     switch color.kind {
-    case .default: nil
+    case .default: return nil
     case .indexed(let index):
-      index < 16 && depth > .ansi16 ? nil : Color.rgb(ofIndex: index)
+      if index >= 16 { return Color.rgb(ofIndex: index) }
+      guard depth <= .ansi16 else { return nil }
+      return (palette == .linux ? Color.linux16 : Color.standard16)[Int(index)]
     case .rgb(let r, let g, let b):
       switch depth {
-      case .direct: RGB(r, g, b)
-      case .indexed256: Color.rgb(ofIndex: Color.nearest256(RGB(r, g, b)))
-      default: nil
+      case .direct: return RGB(r, g, b)
+      case .indexed256: return Color.rgb(ofIndex: Color.nearest256(RGB(r, g, b)))
+      default: return nil
       }
     }
   }
 
-  private static func luminance(_ color: RGB) -> Double {
-    func linear(_ value: UInt8) -> Double {
-      let x = Double(value) / 255
-      return x <= 0.04045 ? x / 12.92 : power((x + 0.055) / 1.055)
+  /// The colours of a text and its background, as drawn; nil: they depend on the terminal.
+  package func drawn(_ style: Style) -> (text: RGB, background: RGB)? {
+    var style = style
+    if style.attributes.contains(.strike) { style.attributes.insert(.dim) }
+    if hasEight { style = Self.eight(style) }
+    guard var text = shown(style.foreground), var background = shown(style.background) else {
+      return nil
     }
-    return 0.2126 * linear(color.red) + 0.7152 * linear(color.green) + 0.0722 * linear(color.blue)
+    if style.attributes.contains(.reverse) { swap(&text, &background) }
+    // The console shows no dim colours. Others take a third of the colour away.
+    if style.attributes.contains(.dim), palette != .linux {
+      let mixed = Color(text).mixed(with: Color(background), 1.0 / 3)
+      if case .rgb(let r, let g, let b) = mixed.kind { text = RGB(r, g, b) }
+    }
+    return (text, background)
   }
 
-  /// x to the power of 2.4: x² · x^(2/5). The root is computed by Newton's method.
-  private static func power(_ x: Double) -> Double {
-    let square = x * x
-    var root = 1.0
-    for _ in 0..<60 {
-      root -= (root * root * root * root * root - square) / (5 * root * root * root * root)
+  package func ratio(_ style: Style) -> Double? {
+    drawn(style).map { $0.text.contrast(with: $0.background) }
+  }
+
+  package func ratio(_ text: Color, on background: Color) -> Double? {
+    ratio(Style(text, on: background))
+  }
+
+  /// With eight colours, bold text is shown in the brighter colour.
+  private static func eight(_ style: Style) -> Style {
+    func number(_ color: Color) -> Int32 {
+      if case .indexed(let index) = color.kind { Int32(index) } else { -1 }
     }
-    return square * root
+    let eight = EightColours.map(
+      style.attributes, number(style.foreground), number(style.background))
+    func color(_ number: Int32) -> Color { number < 0 ? .default : .indexed(UInt8(number)) }
+    let isBright = eight.attributes.contains(.bold) && eight.foreground >= 0
+    return Style(
+      color(eight.foreground + (isBright ? 8 : 0)), on: color(eight.background), eight.attributes)
+  }
+
+  /// As people call it.
+  package var title: LocalizedText {
+    let colours =
+      hasEight ? LocalizedText("8 colours", "8 Farben") : depth.title
+    guard palette == .linux else { return colours }
+    return colours + LocalizedText(", Linux console", ", Linux-Konsole")
   }
 }
 
-extension Contrast {
+/// Contrast as defined by WCAG 2, and the combinations of text and background in a theme.
+package enum Contrast {
+  /// The least ratio for text (WCAG 2, AA).
+  package static let text = 4.5
+  /// The least ratio for the words of a command that is not possible now. Its reason is text.
+  package static let disabled = 3.0
+
   /// A text on one of its backgrounds.
   package struct Pair: Sendable {
     package enum Subject: Hashable, Sendable {
       case role(Role, on: Role?)
-      case face(FaceName, FacePart)
+      case face(FaceName, FacePart, FaceDimming)
       /// Revealed digits on the card's face.
       case secret(FaceName, FaceDimming)
     }
     package let subject: Subject
+    package let kind: TerminalKind
     /// nil: the colours depend on the terminal.
     package let ratio: Double?
-    /// The least ratio: 4.5 for text (WCAG 2, AA), 3.5 for text that is less important on purpose,
-    /// and 4 for xterm's sixteen colours, which are only assumed.
     package let least: Double
 
     package var isEnough: Bool { ratio.map { $0 >= least } ?? true }
   }
 
-  private static let readable: [Role] = [
-    .text, .strong, .accent, .key, .title, .success, .warning, .danger, .info, .statusActive,
-    .statusLocked, .statusDigital, .statusIssued, .statusOther, .credit, .secret, .accentFill,
-    .selection, .overlay, .overlayText, .phoneText, .toastSuccess, .toastWarning, .toastDanger,
-    .toastInfo, .field, .fieldFocus, .fieldError, .surface, .overlayBorder, .phoneBorder,
+  /// The roles of text that has a background of its own, or that of the screen only.
+  private static let own: [Role] = [
+    .title, .accentFill, .selection, .overlay, .overlayText, .overlayMuted, .phoneText,
+    .toastSuccess, .toastWarning, .toastDanger, .toastInfo, .field, .fieldFocus, .fieldError,
+    .surface, .overlayBorder, .phoneBorder, .band,
   ]
-  private static let quiet: [Role] = [.muted, .overlayMuted, .statusExpired]
-  /// The roles that can be in the selected row or in a dialog, besides those with a background of
-  /// their own.
-  private static let onOtherBackgrounds: [Role] = [
-    .text, .strong, .accent, .key, .success, .warning, .danger, .info, .statusActive,
-    .statusLocked, .statusDigital, .statusIssued, .statusOther, .credit, .secret,
+  /// The roles of text that can be on any background.
+  private static let anywhere: [Role] = [
+    .text, .strong, .muted, .accent, .key, .action, .disabled, .success, .warning, .danger, .info,
+    .statusActive, .statusLocked, .statusDigital, .statusIssued, .statusExpired, .statusOther,
+    .credit, .secret,
   ]
+  private static let backgrounds: [Role] = [.surface, .selection, .overlay, .phoneBorder, .band]
 
-  /// The least ratio for text (WCAG 2, AA). It is lower for xterm's sixteen colours, which are only
-  /// assumed.
-  static func minimumForText(_ depth: ColorDepth) -> Double { depth == .ansi16 ? 4 : 4.5 }
-
-  /// Every text of a theme on each of its possible backgrounds. None in mono.
+  /// Every text of a theme on each of its possible backgrounds, on each kind of terminal that has
+  /// the theme's colour depth. None in mono.
   package static func pairs(_ theme: Theme) -> [Pair] {
-    guard theme.depth > .mono else { return [] }
-    let least = minimumForText(theme.depth)
-    var pairs = readable.map { pair($0, theme[$0], least, theme) }
-    pairs += quiet.map { pair($0, theme[$0], 3.5, theme) }
-    // With 16 colours all text in the selected row has one colour.
-    if theme.depth > .ansi16 {
-      for background in [Role.selection, .overlay, .phoneBorder] {
-        pairs += onOtherBackgrounds.map {
-          pair($0, theme.style($0, on: background), 4.5, theme, on: background)
+    TerminalKind.of(theme.depth).flatMap { kind in
+      own.map { pair(.role($0, on: nil), kind, [theme[$0]]) }
+        + backgrounds.flatMap { background in
+          anywhere.map { role in
+            pair(
+              .role(role, on: background == .surface ? nil : background), kind,
+              [theme.style(role, on: background)],
+              least: role == .disabled ? disabled : text)
+          }
         }
-        pairs += quiet.map { pair($0, theme.style($0, on: background), 3.5, theme, on: background) }
-      }
+        + FaceName.allCases.flatMap { face in
+          FaceDimming.allCases.flatMap { pairs(of: face, $0, kind, theme) }
+        }
     }
-    return pairs + FaceName.allCases.flatMap { face($0, theme) }
-  }
-
-  private static func pair(
-    _ role: Role, _ style: Style, _ least: Double, _ theme: Theme, on background: Role? = nil
-  ) -> Pair {
-    Pair(
-      subject: .role(role, on: background),
-      ratio: worst(style.foreground, [style.background], theme.depth), least: least)
   }
 
   /// The whole gradient is checked.
-  private static func face(_ name: FaceName, _ theme: Theme) -> [Pair] {
-    let face = theme.face(name)
-    let backgrounds = (0...64).map { face.background(Double($0) / 64, depth: theme.depth) }
-    let texts = [(FacePart.text, face.text), (.muted, face.muted)].map { part, color in
-      Pair(
-        subject: .face(name, part), ratio: worst(color, backgrounds, theme.depth), least: 4.5)
-    }
-    return texts + FaceDimming.allCases.map { secret(on: name, $0, theme) }
+  private static func pairs(
+    of face: FaceName, _ dimming: FaceDimming, _ kind: TerminalKind, _ theme: Theme
+  ) -> [Pair] {
+    let paint = theme.paint(face, dimming)
+    return [
+      pair(
+        .face(face, .text, dimming), kind, paint.shades.map { Style(paint.text, on: $0, .bold) }),
+      pair(.face(face, .muted, dimming), kind, paint.shades.map { Style(paint.muted, on: $0) }),
+      pair(.secret(face, dimming), kind, paint.shades.map { theme.secret(on: paint, $0) }),
+    ]
   }
 
-  /// The worst ratio of all digits of a revealed secret, each at its position on the gradient.
-  private static func secret(on name: FaceName, _ dimming: FaceDimming, _ theme: Theme) -> Pair {
-    let ratios = (0...64).map { step in
-      let background = theme.faceBackground(of: name, dimming, Double(step) / 64, isFlat: true)
-      let style = theme.secret(onFace: name, background)
-      return worst(style.foreground, [style.background], theme.depth)
-    }
-    let known = ratios.compactMap { $0 }
+  private static func pair(
+    _ subject: Pair.Subject, _ kind: TerminalKind, _ styles: [Style], least: Double = text
+  ) -> Pair {
+    let ratios = styles.compactMap(kind.ratio)
     return Pair(
-      subject: .secret(name, dimming), ratio: known.count == ratios.count ? known.min() : nil,
-      least: minimumForText(theme.depth))
-  }
-
-  private static func worst(_ front: Color, _ backgrounds: [Color], _ depth: ColorDepth) -> Double?
-  {
-    guard let front = shown(front, depth) else { return nil }
-    let ratios = backgrounds.compactMap { shown($0, depth) }.map { ratio(front, $0) }
-    return ratios.count == backgrounds.count ? ratios.min() : nil
+      subject: subject, kind: kind, ratio: ratios.count == styles.count ? ratios.min() : nil,
+      least: least)
   }
 }
 
 extension Contrast.Pair: CustomStringConvertible {
-  /// `muted on selection has 2.9:1, and 3.5:1 is needed`.
+  /// `muted on selection has 2.9:1, and 4.5:1 is needed (256 colours)`.
   package var text: LocalizedText {
     let (has, needed) = (Self.text(ratio ?? 0), Self.text(least))
     return what
       + LocalizedText(
-        " has \(has):1, and \(needed):1 is needed", " hat \(has):1, nötig ist \(needed):1")
+        " has \(has):1 but needs \(needed):1", " hat \(has):1, nötig sind \(needed):1")
+      + kind.title.map { " (\($0))" }
   }
 
   package var description: String { text.english }
@@ -157,14 +189,14 @@ extension Contrast.Pair: CustomStringConvertible {
     case .role(let role, let background?):
       LocalizedText(
         "\(role.rawValue) on \(background.rawValue)", "\(role.rawValue) auf \(background.rawValue)")
-    case .face(let name, let part): on(part.rawValue, name.rawValue)
-    case .secret(let name, let dimming):
-      on(Role.secret.rawValue, name.rawValue + (dimming == .full ? "" : ", \(dimming)"))
+    case .face(let name, let part, let dimming): on(part.rawValue, name, dimming)
+    case .secret(let name, let dimming): on(Role.secret.rawValue, name, dimming)
     }
   }
 
-  private func on(_ part: String, _ face: String) -> LocalizedText {
-    LocalizedText("\(part) on the face \(face)", "\(part) auf der Karte \(face)")
+  private func on(_ part: String, _ name: FaceName, _ dimming: FaceDimming) -> LocalizedText {
+    let face = name.rawValue + (dimming == .full ? "" : ", \(dimming)")
+    return LocalizedText("\(part) on the face \(face)", "\(part) auf der Karte \(face)")
   }
 
   /// One decimal place, rounded down.
@@ -172,4 +204,8 @@ extension Contrast.Pair: CustomStringConvertible {
     let tenths = Int(value * 10)
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
+}
+
+extension Color {
+  fileprivate init(_ color: RGB) { self = .rgb(color.red, color.green, color.blue) }
 }

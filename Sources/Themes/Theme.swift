@@ -3,9 +3,10 @@ package import Canvas
 /// The meaning of a cell. Views name roles, and themes define the style of each role.
 package enum Role: String, CaseIterable, Sendable {
   // Backgrounds and text.
-  case surface, text, strong, muted, faint
+  case surface, text, strong, muted, faint, band
   // Active elements.
-  case accent, accentFill, key, border, borderFocus, title, selection, selectionBar
+  case accent, accentFill, key, action, disabled, border, borderFocus, title, selection
+  case selectionBar
   // States.
   case success, warning, danger, info
   case statusActive, statusLocked, statusDigital, statusIssued, statusExpired, statusOther
@@ -44,28 +45,6 @@ package struct CardFace: Hashable, Sendable {
   }
 }
 
-extension CardFace {
-  /// The background at the position `along` (0…1) from the upper left to the lower right. With
-  /// 256 colours there are few shades between two dark colours, so a face with a middle colour has
-  /// three bands.
-  package func background(_ along: Double, depth: ColorDepth) -> Color {
-    guard let via else { return from.mixed(with: to, along) }
-    if depth < .direct { return along < 0.3 ? from : along < 0.7 ? via : to }
-    return along < 0.5
-      ? from.mixed(with: via, along * 2) : via.mixed(with: to, along * 2 - 1)
-  }
-}
-
-/// How a card's state changes its face.
-package enum FaceDimming: CaseIterable, Sendable {
-  /// With the colours of the theme; without them, for a locked card; almost invisible, for a card
-  /// that has ended.
-  case full, dimmed, faded
-
-  /// The part of the screen's background in the colour of the face, 0…1.
-  package var fade: Double { self == .faded ? 0.35 : self == .dimmed ? 0.05 : 0 }
-}
-
 /// The name of a face.
 package enum FaceName: String, CaseIterable, Sendable {
   case visa, mastercard, other
@@ -80,6 +59,7 @@ package struct Theme: Sendable {
   package let depth: ColorDepth
   private let styles: [Style]
   private let faces: [CardFace]
+  private let paints: [FacePaint]
 
   /// `styles` is in the order of `Role.allCases`, `faces` in that of `FaceName.allCases`. Both are
   /// complete.
@@ -94,6 +74,10 @@ package struct Theme: Sendable {
     let plain = CardFace(
       from: .default, to: .default, text: .default, muted: .default, chip: .default)
     self.faces = FaceName.allCases.map { faces[$0] ?? plain }
+    let background = self.styles[Role.surface.index].background
+    paints = self.faces.flatMap { face in
+      FaceDimming.allCases.map { FacePaint(face, $0, on: background, depth) }
+    }
   }
 
   /// A theme without styles, for measuring only.
@@ -104,39 +88,20 @@ package struct Theme: Sendable {
 
   package func face(_ name: FaceName) -> CardFace { faces[name.index] }
 
-  /// The background of a face at the position `along` (0…1) from the upper left to the lower
-  /// right.
-  ///
-  /// - Parameter isFlat: Whether a dimmed face has no gradient. No text colour is readable on all
-  ///   shades of a gradient, so a revealed secret is shown on one shade.
-  package func faceBackground(
-    of name: FaceName, _ dimming: FaceDimming, _ along: Double, isFlat: Bool = false
-  ) -> Color {
-    let face = face(name)
-    guard dimming != .full else { return face.background(along, depth: depth) }
-    // A dimmed face is grey. Terminals with 256 colours have many greys.
-    let color = depth >= .indexed256 ? Color.rgb(0x58, 0x58, 0x5c) : face.from
-    return color.mixed(with: self[.surface].background, dimming.fade + (isFlat ? 0 : along * 0.5))
+  /// How a face is painted.
+  package func paint(_ name: FaceName, _ dimming: FaceDimming) -> FacePaint {
+    paints[name.index * FaceDimming.allCases.count + dimming.index]
   }
 
-  /// The style of revealed digits on a colour of a face. It is the face's own text colour if that
-  /// is readable, otherwise white or black. One of these has a contrast of 4.5:1 on any background,
-  /// so no theme can hide the digits.
-  package func secret(onFace name: FaceName, _ background: Color) -> Style {
+  /// The style of revealed digits on a shade of a face: the gold of the card's chip if it can be read
+  /// there, otherwise the face's text colour, white or black. One of these has a contrast of
+  /// 4.5:1 on any shade, so no theme can hide the digits.
+  package func secret(on paint: FacePaint, _ shade: Color) -> Style {
     let attributes = self[.secret].attributes.subtracting(.dim)
     guard depth > .mono else { return Style(.default, on: .default, attributes) }
-    let own = face(name).text
-    let others: [Color] =
-      depth == .ansi16 ? [.indexed(15), .indexed(0)] : [.rgb(255, 255, 255), .rgb(0, 0, 0)]
-    func contrast(_ digits: Color) -> Double? {
-      guard let front = Contrast.shown(digits, depth), let back = Contrast.shown(background, depth)
-      else { return nil }
-      return Contrast.ratio(front, back)
-    }
-    // Colours that depend on the terminal cannot be checked, so the theme's choice is used.
-    let isReadable = contrast(own).map { $0 >= Contrast.minimumForText(depth) } ?? true
-    let digits = isReadable ? own : others.max { contrast($0) ?? 0 < contrast($1) ?? 0 } ?? own
-    return Style(digits, on: background, attributes)
+    let gold = paint.chip.mixed(with: .rgb(255, 255, 255), 0.45)
+    let own = depth == .ansi16 ? [paint.text] : [gold, paint.text]
+    return Style(FacePaint.readable(own, on: [shade], depth), on: shade, attributes)
   }
 
   /// A role on the background of another role, such as a status in the selected row.
@@ -176,11 +141,12 @@ extension Role {
     switch self {
     case .selection, .accentFill, .toastSuccess, .toastWarning, .toastInfo: .reverse
     case .toastDanger, .selectionBar: [.reverse, .bold]
-    case .strong, .accent, .key, .title, .borderFocus, .danger, .secret, .chartHigh: .bold
+    case .strong, .accent, .key, .action, .title, .band, .borderFocus, .danger, .secret, .chartHigh:
+      .bold
     case .field: .underline
     case .fieldFocus: [.underline, .bold]
     case .fieldError: [.underline, .reverse]
-    case .faint, .statusExpired: .dim
+    case .faint, .disabled, .statusExpired: .dim
     default: []
     }
   }

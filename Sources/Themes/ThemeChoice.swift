@@ -59,7 +59,7 @@ package struct ThemeChoice: Hashable, Sendable {
       let hint = Suggestion.hint(for: $0, among: known)
       return Problem(
         file: file, mark: mark($0),
-        message: LocalizedText("there is no theme \"\($0)\"", "es gibt kein Theme „\($0)“") + hint)
+        message: LocalizedText("no theme \"\($0)\"", "kein Theme „\($0)“") + hint)
     }
   }
 }

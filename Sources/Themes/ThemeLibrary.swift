@@ -44,7 +44,7 @@ package enum ThemeLibrary {
       warnings.append(
         Problem(
           file: name, mark: nil,
-          message: LocalizedText("there is no such theme", "das Theme gibt es nicht") + hint))
+          message: LocalizedText("no such theme", "dieses Theme gibt es nicht") + hint))
       return ([], warnings)
     }
     var next: Found? = first
@@ -84,7 +84,7 @@ package enum ThemeLibrary {
       return Contrast.pairs(resolver.resolve(name: name)).filter { !$0.isEnough }.map { pair in
         Problem(
           file: first.file, mark: first.place(of: pair.subject),
-          message: pair.text + depth.title.map { " (\($0))" })
+          message: pair.text)
       }
     }
   }
@@ -159,8 +159,8 @@ extension ThemeLibrary {
       let hint = Suggestion.hint(for: word.text, among: known)
       warn(
         LocalizedText(
-          "there is no theme \"\(word.text)\" to inherit from",
-          "es gibt kein Theme „\(word.text)“, von dem es erben könnte") + hint)
+          "no theme \"\(word.text)\" to inherit from",
+          "kein Theme „\(word.text)“, von dem es erben könnte") + hint)
       return nil
     }
     if chain.contains(where: { $0.file == parent.file.file }) || chain.count >= longestChain {
@@ -194,7 +194,7 @@ extension ThemeFile {
     switch subject {
     case .role(let role, let background):
       roles[role]?.mark ?? background.flatMap { roles[$0]?.mark } ?? start
-    case .face(let name, _), .secret(let name, _): faces[name]?.mark ?? start
+    case .face(let name, _, _), .secret(let name, _): faces[name]?.mark ?? start
     }
   }
 }

@@ -126,7 +126,7 @@ struct ThemeResolver {
     if open.contains(text) {
       return warn(
         word, in: file,
-        LocalizedText("\"\(text)\" is made from itself", "„\(text)“ ist aus sich selbst gemacht"))
+        LocalizedText("\"\(text)\" refers to itself", "„\(text)“ verweist auf sich selbst"))
     }
     if let known = palette[text] { return known }
     if text == "default" { return .default }

@@ -30,6 +30,6 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
     }, start.toOpaque())
   pthread_sigmask(SIG_SETMASK, &before, nil)
   // The caller cannot continue without the thread.
-  if result != 0 { harden_give_up("The system gives no more threads: its limit is reached.\n") }
+  if result != 0 { harden_give_up("The system has no threads left: its limit is reached.\n") }
   pthread_detach(thread)
 }

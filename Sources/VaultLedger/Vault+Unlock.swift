@@ -153,15 +153,15 @@ extension Vault {
       {
         throw WalletError(
           .vaultReadOnly,
-          .text("The vault cannot be read here", "Der Tresor kann hier nicht gelesen werden"),
+          .text("Can't read the vault here", "Der Tresor lässt sich hier nicht lesen"),
           details: [
             .text(
-              "Changes stand in the log beside it, and nothing can be written where they could be put together.",
-              "Im Journal daneben stehen Änderungen, und wo beides zusammenkäme, kann nicht geschrieben werden."
+              "The log beside it holds changes, and there's no place to write where the two could be joined.",
+              "Im Journal daneben stehen Änderungen, und es fehlt ein beschreibbarer Ort, um beides zusammenzuführen."
             )
           ],
           advice: .text(
-            "Copy the file and its log (FILE-wal) to where you may write, and open the copy.",
+            "Copy the file and its log (FILE-wal) to a place you can write to, and open the copy.",
             "Kopieren Sie die Datei und ihr Journal (FILE-wal) dorthin, wo Sie schreiben dürfen, und öffnen Sie die Kopie."
           ))
       }

@@ -15,7 +15,7 @@ enum VaultFile {
     guard !name.isEmpty, name != ".", name != "..", let real = realpath(folder, nil) else {
       throw WalletError(
         .vaultMissing,
-        details: [.text("The folder \(folder) is not there.", "Der Ordner \(folder) ist nicht da.")]
+        details: [.text("There's no folder \(folder).", "Den Ordner \(folder) gibt es nicht.")]
       )
     }
     defer { free(real) }
@@ -34,11 +34,11 @@ enum VaultFile {
     func refuse(_ why: Reason) -> WalletError { WalletError(.vaultPermissions, details: [why]) }
     switch info.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFLNK: throw refuse(.text("It is a symbolic link.", "Sie ist ein symbolischer Link."))
+    case S_IFLNK: throw refuse(.text("It's a symbolic link.", "Sie ist ein symbolischer Link."))
     default:
       throw WalletError(
         .vaultNotAVault,
-        details: [.text("It is not a plain file.", "Sie ist keine gewöhnliche Datei.")])
+        details: [.text("It isn't a plain file.", "Sie ist keine gewöhnliche Datei.")])
     }
     guard info.st_uid == geteuid() else {
       throw refuse(.text("It belongs to someone else.", "Sie gehört jemand anderem."))
@@ -47,8 +47,8 @@ enum VaultFile {
       let mode = String(info.st_mode & 0o777, radix: 8)
       throw refuse(
         .text(
-          "Others may read or write it (mode \(mode)); `chmod 600` closes it.",
-          "Andere dürfen sie lesen oder schreiben (Modus \(mode)); `chmod 600` verschließt sie."))
+          "Others can read or write it (mode \(mode)). Close it with `chmod 600`.",
+          "Andere dürfen sie lesen oder schreiben (Modus \(mode)). `chmod 600` verhindert das."))
     }
     let names = info.st_nlink - leftDrafts(of: path, info)
     if names > 1 {
@@ -206,7 +206,7 @@ enum VaultFile {
         .diskFault,
         details: [
           .text(
-            "The new file could not be ended.", "Die neue Datei konnte nicht abgeschlossen werden.")
+            "Couldn't finish the new file.", "Die neue Datei konnte nicht abgeschlossen werden.")
         ])
     }
     try database.close()

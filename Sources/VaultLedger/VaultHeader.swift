@@ -98,8 +98,8 @@ struct VaultHeader: Equatable {
         .vaultDamaged,
         details: [
           .text(
-            "The header asks for more work than any vault of ours does.",
-            "Der Kopf verlangt mehr Arbeit als jeder unserer Tresore.")
+            "The header asks for more work than any real vault does.",
+            "Der Kopf verlangt mehr Arbeit als jeder echte Tresor.")
         ])
     }
   }
@@ -188,7 +188,7 @@ struct KeySlot {
         .internalError,
         details: [
           .text(
-            "There is not enough memory for the key.",
+            "There isn't enough memory for the key.",
             "Der Speicher reicht für den Schlüssel nicht aus.")
         ])
     }

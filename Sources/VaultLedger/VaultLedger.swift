@@ -137,7 +137,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
             throw WalletError(
               .vaultExists,
               .text(
-                "There is a customer with this id already",
+                "There's already a customer with this id",
                 "Es gibt schon einen Kunden mit dieser ID"))
           }
           customers[profile.customerID] = (customers.values.max() ?? 0) + 1

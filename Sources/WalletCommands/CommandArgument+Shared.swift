@@ -7,17 +7,17 @@ extension CommandArgument {
   static let merchant = CommandArgument("MERCHANT", "one of `shop merchants`")
   static let amount = CommandArgument("AMOUNT", "in the merchant's currency, such as 12.50")
   static let authorization = CommandArgument(
-    "PAYMENT", "the authorisation's id, as `shop authorize` answers it")
+    "PAYMENT", "the authorisation's id, as `shop authorize` prints it")
   static let theme = CommandArgument("THEME", "a theme's name, as `theme list` shows it")
   static let themeOrFile = CommandArgument(
-    "THEME|FILE", "a theme's name, or a file NAME.yaml; all themes when it is left out",
+    "THEME|FILE", "a theme's name, or a file NAME.yaml; without it, all themes",
     isOptional: true)
   static let script = CommandArgument(
     "SCRIPT", "a script's name, as `demo list` shows it, or a file")
   static let scriptOrAll = CommandArgument(
     "SCRIPT",
-    "a script's name, as `demo list` shows it, or a file; all that are built in when it "
-      + "is left out", isOptional: true)
+    "a script's name, as `demo list` shows it, or a file; without it, all built-in ones",
+    isOptional: true)
   static let shell = CommandArgument("SHELL", "bash, zsh or fish")
   static let page = CommandArgument(
     "PAGE", Manual.allCases.map(\.rawValue).joined(separator: ", "))

@@ -12,6 +12,7 @@ enum Commands {
     CardsCommand(), CardShowCommand(), ProgramsCommand(), CardCreateCommand(),
     CardActivateCommand(), CardLockCommand(), CardUnlockCommand(), CardCancelCommand(),
     CardSetPinCommand(), CardRenameCommand(), CardRevealCommand(),
+    CardTopUpCommand(),
   ]
 
   private static let tokens: [any CommandDeclaration] = [
@@ -49,7 +50,8 @@ enum Commands {
   static let shared =
     [
       CommandOption("demo", "use a temporary wallet with sample cards"),
-      CommandOption("demo-cards", .number("N", 6...1_000_000), "sample cards in it (at least 6)"),
+      CommandOption(
+        "demo-cards", .number("N", 6...1_000_000), "how many sample cards it has (at least 6)"),
     ] + WalletOpener.options + RemoteOptions.options + Setup.options + Setup.logging
     + [Setup.language]
 

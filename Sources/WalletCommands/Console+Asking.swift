@@ -19,8 +19,8 @@ extension Console {
       .usage,
       details: [
         .text(
-          "\(option) is needed: there is no terminal to ask on",
-          "\(option) wird gebraucht: kein Terminal zum Fragen")
+          "there's no terminal to ask on, so this takes \(option)",
+          "es gibt kein Terminal zum Fragen, darum braucht es \(option)")
       ],
       advice: .text("Give \(option).", "Geben Sie \(option) an."))
   }

@@ -56,6 +56,7 @@ package enum Program {
   private static func start(_ invocation: Invocation, _ words: inout Words) throws(WalletError)
     -> Int32
   {
+    let given = invocation
     var invocation = invocation
     let command = Commands.command(of: invocation)
     if let command, command.preparation == .none { return command.start(invocation) }
@@ -68,7 +69,8 @@ package enum Program {
     guard let command else {
       return ended(
         WalletScreen.run(
-          ScreenOptions(invocation, problems: setup.problems, keymap: setup.keys.keymap)))
+          ScreenOptions(invocation, problems: setup.problems, keymap: setup.keys.keymap),
+          SettingsFile(given)))
     }
     if !command.reportsConfigurationMistakes {
       for problem in setup.problems { Output.note(words.line(problem)) }

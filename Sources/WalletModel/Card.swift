@@ -228,6 +228,11 @@ package struct CardProgram: Hashable, Sendable, Identifiable {
   }
 }
 
+extension Account {
+  /// What the simulator puts into a new account.
+  package static let openingBalance = Money(500_00, Currency("EUR"))
+}
+
 /// The account of a card (A40). Both balances are in its currency.
 package struct Account: Hashable, Sendable, Identifiable {
   package var id: AccountID

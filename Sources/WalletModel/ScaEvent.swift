@@ -117,7 +117,7 @@ package struct ScaEvent: Hashable, Sendable {
   package var noWay: WalletError {
     let words = availableVerifications.map(\.method.rawValue).joined(separator: ", ")
     return WalletError(
-      .scaRequired, .text("This cannot be confirmed here", "Das kann hier nicht bestätigt werden"),
+      .scaRequired, .text("You can't confirm this here", "Das lässt sich hier nicht bestätigen"),
       details: [
         .text(
           "The server takes only these ways: \(words)", "Der Server nimmt nur diese Wege: \(words)")

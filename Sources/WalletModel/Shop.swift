@@ -124,6 +124,8 @@ package struct ShopReceipt: Hashable, Sendable, Identifiable {
 package struct ShopAmount: Hashable, Sendable {
   /// Nine digits (D21).
   package static let maximum: Int64 = 999_999_999
+  /// Of one top-up: 10,000.00.
+  package static let topUpMaximum: Int64 = 1_000_000
 
   /// 1…999,999,999 minor units.
   package var minorUnits: Int64
@@ -135,21 +137,24 @@ package struct ShopAmount: Hashable, Sendable {
     self.currency = currency
   }
 
-  package var fieldErrors: [FieldError] {
-    (1...Self.maximum).contains(minorUnits)
-      ? [] : [FieldError("amount", .field(.range, "1", "\(Self.maximum)"))]
+  package var fieldErrors: [FieldError] { fieldErrors(atMost: Self.maximum) }
+
+  package func fieldErrors(atMost most: Int64) -> [FieldError] {
+    (1...most).contains(minorUnits)
+      ? [] : [FieldError("amount", .field(.range, "1", "\(most)"))]
   }
 
   /// The same for an amount that a user has written, in the user's notation.
   ///
-  /// - Parameter write: Formats `12.50` as the user would write it.
-  package static func fieldErrors(written money: Money, as write: (String) -> String = { $0 })
-    -> [FieldError]
-  {
-    let least = write(Money(1, money.currency).decimal)
-    let most = write(Money(maximum, money.currency).decimal)
-    return ShopAmount(money.minorUnits).fieldErrors.map {
-      FieldError($0.field, .field(.range, least, most))
+  /// - Parameters:
+  ///   - most: Minor units.
+  ///   - write: Formats `12.50` as the user would write it.
+  package static func fieldErrors(
+    written money: Money, atMost most: Int64 = maximum, as write: (String) -> String = { $0 }
+  ) -> [FieldError] {
+    let range = [1, most].map { write(Money($0, money.currency).decimal) }
+    return ShopAmount(money.minorUnits).fieldErrors(atMost: most).map {
+      FieldError($0.field, .field(.range, range[0], range[1]))
     }
   }
 }

@@ -39,7 +39,7 @@ package struct CardTokenizationRequest: Hashable, Sendable {
     }
     if !walletType.isKnown {
       errors.append(
-        FieldError("walletType", .verbatim("must be APPLE_PAY, GOOGLE_PAY or SAMSUNG_PAY")))
+        FieldError("walletType", .verbatim("Must be APPLE_PAY, GOOGLE_PAY or SAMSUNG_PAY")))
     }
     let isApple = walletType == .applePay
     let needsDevice = scheme == .visa && (walletType == .googlePay || walletType == .samsungPay)
@@ -152,12 +152,12 @@ extension MobileWalletTokenization {
     var errors: [FieldError] = []
     if !walletType.isKnown {
       errors.append(
-        FieldError("walletType", .verbatim("must be APPLE_PAY, GOOGLE_PAY or SAMSUNG_PAY")))
+        FieldError("walletType", .verbatim("Must be APPLE_PAY, GOOGLE_PAY or SAMSUNG_PAY")))
     }
-    if status != .completed { errors.append(FieldError("status", .verbatim("must be COMPLETED"))) }
+    if status != .completed { errors.append(FieldError("status", .verbatim("Must be COMPLETED"))) }
     if let walletID {
       if walletType != .googlePay {
-        errors.append(FieldError("walletId", .verbatim("must be left out: it is for Google Pay")))
+        errors.append(FieldError("walletId", .verbatim("Leave this out: it is for Google Pay")))
       } else if let problem = Rules.length(walletID, 1...64) {
         errors.append(FieldError("walletId", problem))
       }

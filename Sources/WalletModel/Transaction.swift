@@ -105,6 +105,8 @@ package struct Transaction: Hashable, Sendable, Identifiable {
   package var transactedAmount: Money
   /// The merchant.
   package var description: String
+  /// The merchant category code of ISO 18245; nil: not known, as in older records.
+  package var mcc: String?
   /// DECLINE only.
   package var declineReason: DeclineReason?
   /// The cost for the account; empty for DECLINE.
@@ -112,11 +114,20 @@ package struct Transaction: Hashable, Sendable, Identifiable {
   package var createdAt: Timestamp
   package var updatedAt: Timestamp
 
+  /// Where the money of a top-up comes from, as its detail names it.
+  package static let topUpSource = "simulated-bank"
+
+  /// Whether it put money into the account, and is no refund of a payment.
+  package var isTopUp: Bool {
+    type == .refund && detail.first?.fundingSourceID == Transaction.topUpSource
+  }
+
   package init(
     id: TransactionID, owner: CustomerID = CustomerID(""), cardID: CardID,
     sequenceID: String? = nil, type: TransactionType, sortDate: Timestamp? = nil,
     transactedAt: Timestamp, settledAt: Timestamp? = nil, billedAmount: Money,
-    transactedAmount: Money? = nil, description: String, declineReason: DeclineReason? = nil,
+    transactedAmount: Money? = nil, description: String, mcc: String? = nil,
+    declineReason: DeclineReason? = nil,
     detail: [ChargeDetail] = []
   ) {
     self.id = id
@@ -131,6 +142,7 @@ package struct Transaction: Hashable, Sendable, Identifiable {
     self.billedAmount = billedAmount
     self.transactedAmount = transactedAmount ?? billedAmount
     self.description = description
+    self.mcc = mcc
     self.declineReason = declineReason
     self.detail = detail
     createdAt = transactedAt
@@ -257,7 +269,7 @@ package struct TransactionQuery: Hashable, Sendable {
       errors.append(FieldError("endDate", .field(.beforeStart)))
     }
     if nextToken != nil && place == nil {
-      errors.append(FieldError("nextToken", .verbatim("must be one that came with a page")))
+      errors.append(FieldError("nextToken", .verbatim("Must be one that came with a page")))
     }
     return errors
   }

@@ -123,7 +123,7 @@ extension CardStatus {
     case .rejected: LocalizedText("Rejected", "Abgelehnt")
     case .locked: LocalizedText("Locked", "Gesperrt")
     case .expired: LocalizedText("Expired", "Abgelaufen")
-    case .issued: LocalizedText("Issued", "Ausgegeben")
+    case .issued: LocalizedText("Issued", "Ausgestellt")
     case .other(let word):
       word.isEmpty ? LocalizedText("Unknown", "Unbekannt") : LocalizedText(verbatim: word)
     }

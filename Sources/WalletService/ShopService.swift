@@ -45,6 +45,11 @@ package struct ShopService: Sendable {
     async throws(WalletError) -> ShopReceipt
   { try await change(RefundDebit(id, amount), id) }
 
+  /// Puts simulated money into a card's account.
+  package func topUp(_ card: CardID, _ amount: ShopAmount)
+    async throws(WalletError) -> ShopReceipt
+  { try await change(TopUp(card, amount), card.rawValue) }
+
   private func change<O: WalletOperation>(
     _ operation: O, _ detail: String, sca: ScaReference? = nil
   ) async throws(WalletError) -> O.Response {

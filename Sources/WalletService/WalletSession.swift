@@ -59,11 +59,11 @@ package final class WalletSession: Sendable {
     guard underWay.withLock({ $0.insert(change).inserted }) else {
       throw WalletError(
         .actionRefused,
-        .text("The same change is under way already", "Dieselbe Änderung ist schon unterwegs"),
+        .text("The same change is already under way", "Dieselbe Änderung ist schon unterwegs"),
         details: [
           .text(
-            "\(change.name) was asked for and has not been answered yet",
-            "\(change.name) wurde verlangt und noch nicht beantwortet")
+            "\(change.name) hasn't been answered yet",
+            "\(change.name) wurde noch nicht beantwortet")
         ],
         advice: .text("Wait for its answer.", "Warten Sie die Antwort ab."))
     }

@@ -7,17 +7,17 @@ extension Words {
   package var isOk: String { say("ok", "ok") }
   package var warning: String { say("warn", "Warnung") }
   package var failure: String { say("fail", "Fehler") }
-  package var allIsGood: String { say("All is well.", "Alles in Ordnung.") }
+  package var allIsGood: String { say("No problems found.", "Alles in Ordnung.") }
 
   package func isGood(_ name: String) -> String {
-    say("\(name): all is well.", "\(name): alles in Ordnung.")
+    say("\(name): no problems found.", "\(name): alles in Ordnung.")
   }
 
   package func keysAreGood(_ file: String, _ count: Int) -> String {
     say(
-      "\(file): nothing is wrong; keys of \(count) commands are set.",
+      "\(file): no problems found. \(plural(count, "1 command has", "\(count) commands have")) keys of your own.",
       """
-      \(file): nichts ist falsch; \
+      \(file): alles in Ordnung. \
       \(plural(count, "1 Befehl hat", "\(count) Befehle haben")) eigene Tasten.
       """)
   }
@@ -40,7 +40,7 @@ extension Words {
 
   package func themeHasMistakes(_ name: String) -> String {
     say(
-      "(has mistakes: see `theme check \(name)`)", "(hat Fehler: siehe `theme check \(name)`)")
+      "(has mistakes: run `theme check \(name)`)", "(hat Fehler: siehe `theme check \(name)`)")
   }
 
   // MARK: The shop
@@ -48,7 +48,7 @@ extension Words {
   package var merchantCode: String { say("Code", "Branche") }
   package var declines: String { say("Declines", "Lehnt ab") }
   package var always: String { say("always", "immer") }
-  package var inTheEnd: String { say("in the end", "am Ende") }
+  package var inTheEnd: String { say("at the end", "am Ende") }
   package var forAEuro: String { say("For a euro", "Für einen Euro") }
   package var receipt: String { say("Receipt", "Beleg") }
   package var approved: String { say("approved", "genehmigt") }
@@ -62,7 +62,7 @@ extension Words {
   // MARK: Phones
 
   package var isInNoPhone: String {
-    say("The card is in no phone.", "Die Karte ist in keinem Handy.")
+    say("The card isn't in any phone.", "Die Karte ist in keinem Handy.")
   }
 
   /// - Parameter device: What a phone without certificates says that it is.
@@ -98,7 +98,7 @@ extension Words {
 
   package func scriptIsGood(_ file: String, _ steps: Int, _ seconds: Int) -> String {
     say(
-      "\(file): \(steps) steps in \(seconds) s, all is well.",
+      "\(file): \(plural(steps, "1 step", "\(steps) steps")) in \(seconds) s, no problems found.",
       """
       \(file): \(plural(steps, "1 Schritt", "\(steps) Schritte")) in \(seconds) s, \
       alles in Ordnung.

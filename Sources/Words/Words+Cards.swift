@@ -19,13 +19,24 @@ extension Words {
   /// Inside a sentence.
   private func statusWord(_ status: CardStatus) -> String { self.status(status).lowercased() }
 
+  /// What a card is that has this status, where something else is wanted of it.
+  private func condition(_ status: CardStatus) -> String {
+    status == .issued ? say("not activated yet", "noch nicht aktiviert") : statusWord(status)
+  }
+
+  /// A sentence.
+  func hasStatus(_ status: CardStatus) -> String {
+    say("The card is \(condition(status)).", "Die Karte ist \(condition(status)).")
+  }
+
   /// Why a card cannot change to a status: a sentence.
   func cannotBecome(_ status: CardStatus, from now: CardStatus) -> String {
     if status == now {
-      return say("It is \(statusWord(now)) already.", "Sie ist schon \(statusWord(now)).")
+      return say(
+        "The card is already \(statusWord(now)).", "Die Karte ist schon \(statusWord(now)).")
     }
     return say(
-      "A card that is \(statusWord(now)) cannot become \(statusWord(status)).",
+      "A card that is \(statusWord(now)) can't become \(statusWord(status)).",
       "Eine Karte im Status „\(self.status(now))“ kann nicht „\(self.status(status))“ werden.")
   }
 
@@ -48,13 +59,13 @@ extension Words {
   package func refusal(_ refusal: ActionRefusal) -> String {
     switch refusal {
     case .already(let status):
-      say("\(statusWord(status)) already", "schon \(statusWord(status))")
+      say("already \(statusWord(status))", "schon \(statusWord(status))")
     case .notLocked: say("not locked", "nicht gesperrt")
-    case .hasStatus(let status): say("it is \(statusWord(status))", "sie ist \(statusWord(status))")
-    case .physicalOnly: say("physical cards only", "nicht physisch")
-    case .activatedAlready: say("activated already", "schon aktiviert")
+    case .hasStatus(let status): condition(status)
+    case .physicalOnly: say("physical cards only", "nur bei physischen Karten")
+    case .activatedAlready: say("already activated", "schon aktiviert")
     case .lockedNow: say("unlock it first", "erst entsperren")
-    case .noPin: say("it has no PIN yet", "sie hat noch keine PIN")
+    case .noPin: say("no PIN yet", "noch keine PIN")
     case .unknownAction: say("unknown action", "unbekannter Vorgang")
     }
   }
@@ -121,12 +132,12 @@ extension Words {
 
   package func wasNotDone(_ change: String, _ name: String?) -> String {
     guard name != nil else { return say("\(change): not done", "\(change): nicht ausgeführt") }
-    return say("\(of(change, name)) was not done", "\(of(change, name)) nicht ausgeführt")
+    return say("\(of(change, name)) wasn't done", "\(of(change, name)) nicht ausgeführt")
   }
 
   package func isUnclear(_ change: String, _ name: String?) -> String {
     let what = of(change, name)
-    return say("\(what): the server cannot tell", "\(what): der Server weiß es nicht")
+    return say("\(what): the server doesn't know", "\(what): der Server weiß es nicht")
   }
 
   /// It begins a text: by itself it keeps its capital.

@@ -23,38 +23,47 @@ extension Words {
 
   package var codeForDetails: String {
     say(
-      "Your bank asks for a code before it shows the number and CVV.",
-      "Ihre Bank verlangt einen Code, bevor sie Nummer und Prüfziffer zeigt.")
+      "To show the number and CVV, enter the code we sent you.",
+      "Für Nummer und Prüfziffer bitte den Code eingeben, den wir Ihnen geschickt haben.")
   }
 
   package var codeForPin: String {
     say(
-      "Your bank asks for a code before it shows the PIN.",
-      "Ihre Bank verlangt einen Code, bevor sie die PIN zeigt.")
+      "To show the PIN, enter the code we sent you.",
+      "Für die PIN bitte den Code eingeben, den wir Ihnen geschickt haben.")
   }
 
   package var codeForPinChange: String {
     say(
-      "Your bank asks for a code before it changes the PIN.",
-      "Ihre Bank verlangt einen Code, bevor sie die PIN ändert.")
+      "To change the PIN, enter the code we sent you.",
+      "Für die neue PIN bitte den Code eingeben, den wir Ihnen geschickt haben.")
   }
 
-  package var codeForPayment: String {
-    say(
-      "Your bank asks for a code before it pays.",
-      "Ihre Bank verlangt einen Code, bevor sie zahlt.")
+  package func codeForPayment(_ amount: Money?) -> String {
+    let sum = amount.map { " " + money($0) } ?? ""
+    return say(
+      "To pay\(sum), enter the code we sent you.",
+      "Zum Zahlen\(sum.isEmpty ? "" : " von" + sum) bitte den Code eingeben, den wir Ihnen geschickt haben."
+    )
   }
 
   package var codeForAuthenticator: String {
     say(
-      "Your bank asks for a code before it adds an authenticator app.",
-      "Ihre Bank verlangt einen Code, bevor sie eine Authenticator-App hinzufügt.")
+      "To add an authenticator app, enter the code we sent you.",
+      "Für die Authenticator-App bitte den Code eingeben, den wir Ihnen geschickt haben.")
   }
 
   package var codeForThis: String {
     say(
-      "Your bank asks for a code before it does this.",
-      "Ihre Bank verlangt dafür einen Code.")
+      "To go on, enter the code we sent you.",
+      "Bitte den Code eingeben, den wir Ihnen geschickt haben.")
+  }
+
+  /// Before one is sent.
+  package var whereTo: String {
+    say(
+      "This takes a one-time code. Where should it come from?",
+      "Dafür braucht es einen Einmalcode. Woher soll er kommen?")
   }
 
   // MARK: Hints
@@ -100,26 +109,27 @@ extension Words {
 
   package var typeAppCode: String {
     say(
-      "Type the code that your authenticator app shows now.",
-      "Tippen Sie den Code, den Ihre Authenticator-App jetzt zeigt.")
+      "Open your authenticator app and type the code it shows.",
+      "Öffnen Sie Ihre Authenticator-App, und geben Sie den Code ein, den sie zeigt.")
   }
 
   package func sent(by verification: ScaVerification) -> String {
-    say("Sent by \(way(verification)).", "Per \(way(verification)).")
+    say("Sent by \(way(verification)).", "Geschickt per \(way(verification)).")
   }
 
   /// Where a code of a wallet of one's own is: no message leaves the machine.
   package func simulated(readWith command: String) -> String {
     say(
-      "Simulated: run `\(command)` in another terminal to read it.",
-      "Simuliert: `\(command)` in einem anderen Terminal zeigt ihn.")
+      "Sent to the simulated phone: run `\(command)` in another terminal.",
+      "Ging ans simulierte Handy: `\(command)` in einem anderen Terminal zeigt ihn.")
   }
 
   /// The same of the letter that a plastic card comes with.
   package func letterIsSimulated(readWith command: String) -> String {
     say(
-      "No card at hand? Its letter is simulated: run `\(command)` in another terminal.",
-      "Keine Karte zur Hand? Ihr Brief ist simuliert: `\(command)` in einem anderen Terminal.")
+      "No card at hand? Its letter is on the simulated phone: run `\(command)` in another terminal.",
+      "Keine Karte zur Hand? Ihr Brief liegt auf dem simulierten Handy: `\(command)` in einem anderen Terminal."
+    )
   }
 
   package func expires(in seconds: Int) -> String {
@@ -140,8 +150,8 @@ extension Words {
 
   package func anotherCode(in seconds: Int) -> String {
     say(
-      "Another code can be sent in \(countdown(seconds)).",
-      "Ein neuer Code kann in \(countdown(seconds)) gesendet werden.")
+      "You can get a new code in \(countdown(seconds)).",
+      "Einen neuen Code gibt es in \(countdown(seconds)).")
   }
 
   package var codeHasSixDigits: String {
@@ -149,7 +159,7 @@ extension Words {
   }
 
   package var codeNotValid: String {
-    say("That code is not valid.", "Dieser Code ist nicht gültig.")
+    say("That code isn't right.", "Dieser Code stimmt nicht.")
   }
 
   /// For what reads the screen to people.
@@ -165,15 +175,15 @@ extension Words {
 
   package var scanThis: String {
     say(
-      "Scan this with an authenticator app, or type the key below into it.",
-      "Scannen Sie dies mit einer Authenticator-App, oder tippen Sie dort den Schlüssel ein.")
+      "Scan this with your authenticator app, or type the key below into it.",
+      "Scannen Sie dies mit Ihrer Authenticator-App, oder tippen Sie dort den Schlüssel ein.")
   }
 
   /// Read out line by line: no picture can be shown.
   package var typeThisKey: String {
     say(
-      "Type this key into an authenticator app.",
-      "Tippen Sie diesen Schlüssel in eine Authenticator-App.")
+      "Type this key into your authenticator app.",
+      "Tippen Sie diesen Schlüssel in Ihre Authenticator-App.")
   }
 
   /// - Parameters: Columns and rows of a window that has room for the QR code.
@@ -192,6 +202,6 @@ extension Words {
   }
 
   package var itsCodesConfirm: String {
-    say("its codes confirm actions from now on", "ihre Codes bestätigen von nun an Vorgänge")
+    say("use its codes from now on", "ab jetzt gelten ihre Codes")
   }
 }

@@ -24,7 +24,7 @@ extension Words {
   package var wallet: String { say("Wallet", "Wallet") }
   package var what: String { say("What", "Was") }
   package var twoPinsDiffer: String {
-    say("The two PINs differ", "Die beiden PINs sind verschieden")
+    say("The PINs don't match", "Die PINs stimmen nicht überein")
   }
   package var path: String { say("Path", "Pfad") }
   package var there: String { say("There", "Da") }
@@ -32,8 +32,8 @@ extension Words {
 
   package func noCards(from offset: Int, of total: Int) -> String {
     say(
-      "No cards from \(number(offset)) on, of \(number(total)).",
-      "Keine Karten ab \(number(offset)), von \(number(total)).")
+      "No cards after \(number(offset)): there are \(number(total)).",
+      "Keine Karten ab \(number(offset)): Es gibt \(number(total)).")
   }
 
   /// `1–6 of 6`.
@@ -53,7 +53,7 @@ extension Words {
       case .pending: say("pending", "vorgemerkt")
       case .complete: say("complete", "gebucht")
       case .refund: say("refund", "Erstattung")
-      case .decline: say("decline", "abgelehnt")
+      case .decline: say("declined", "abgelehnt")
       case .other(let word): other(word, or: say("unknown", "unbekannt"))
       }
     return state + (reason.map { " (\(declineReason($0)))" } ?? "")
@@ -97,18 +97,18 @@ extension Words {
 
   package func willBeCancelled(_ name: String) -> String {
     say(
-      "\(name) will be cancelled. This cannot be undone.",
-      "\(name) wird gekündigt. Das ist endgültig.")
+      "This cancels \(name) for good. It can't be undone.",
+      "Das kündigt \(name) endgültig. Es lässt sich nicht rückgängig machen.")
   }
 
   package var askToCancel: String {
     say(
-      "Its last four digits to confirm, or Enter to keep it: ",
-      "Zur Bestätigung ihre letzten vier Ziffern, oder Enter, um sie zu behalten: ")
+      "Type its last four digits to confirm, or press Enter to keep it: ",
+      "Zur Bestätigung die letzten vier Ziffern, oder Enter, um sie zu behalten: ")
   }
 
   package var askNewPin: String { say("New PIN (four digits): ", "Neue PIN (vier Ziffern): ") }
-  package var onceMore: String { say("Once more: ", "Noch einmal: ") }
+  package var onceMore: String { say("Repeat it: ", "Wiederholen: ") }
   package var askPassphrase: String { say("Passphrase: ", "Passphrase: ") }
   package var askNewPassphrase: String { say("New passphrase: ", "Neue Passphrase: ") }
 
@@ -116,11 +116,11 @@ extension Words {
     say("Password of \(place): ", "Passwort von \(place): ")
   }
 
-  package var askAppCode: String { say("Code that the app shows: ", "Code, den die App zeigt: ") }
+  package var askAppCode: String { say("Code from the app: ", "Code aus der App: ") }
   package var askName: String { say("Name on your cards: ", "Name auf Ihren Karten: ") }
 
   package var askMobile: String {
-    say("Mobile number, such as +359 888123456: ", "Handynummer, etwa +359 888123456: ")
+    say("Mobile number, like +359 888123456: ", "Handynummer, wie +359 888123456: ")
   }
 
   package var askEmail: String { say("E-mail address: ", "E-Mail-Adresse: ") }
@@ -129,12 +129,12 @@ extension Words {
 
   package var howShouldItCome: String {
     say(
-      "A one-time code is needed. How should it come?",
-      "Ein Einmalcode wird gebraucht. Wie soll er kommen?")
+      "This takes a one-time code. Where should it come from?",
+      "Dafür brauchen Sie einen Einmalcode. Woher soll er kommen?")
   }
 
   package var askCode: String {
-    say("Code (r sends another one): ", "Code (r sendet einen neuen): ")
+    say("Code (r sends a new one): ", "Code (r sendet einen neuen): ")
   }
 
   package var aCodeHasSixDigits: String {
@@ -143,8 +143,8 @@ extension Words {
 
   package func codeNotValid(left: Int) -> String {
     say(
-      "That code is not valid; \(left) attempts left.",
-      "Dieser Code ist nicht gültig; \(plural(left, "noch 1 Versuch", "noch \(left) Versuche")).")
+      "That code isn't right. \(plural(left, "1 try left", "\(left) tries left")).",
+      "Dieser Code stimmt nicht. \(plural(left, "Noch 1 Versuch", "Noch \(left) Versuche")).")
   }
 
   package var openYourApp: String {
@@ -153,7 +153,8 @@ extension Words {
 
   package func codeWasSent(by way: ScaVerification) -> String {
     say(
-      "A code was sent by \(wayInside(way)).", "Ein Code wurde gesendet: \(wayInside(way)).")
+      "We've sent you a code by \(wayInside(way)).",
+      "Wir haben Ihnen einen Code gesendet: \(wayInside(way)).")
   }
 
   /// A way inside a sentence: `e-mail to a•••@example.com`.
@@ -174,8 +175,8 @@ extension Words {
 
   package func hidden(in seconds: Int64) -> String {
     say(
-      "Hidden in \(seconds) s; any key hides it now.",
-      "Verdeckt in \(seconds) s; jede Taste verdeckt sofort.")
+      "Hides in \(seconds) s. Any key hides it now.",
+      "Verschwindet in \(seconds) s, mit jeder Taste sofort.")
   }
 
   package var hidden: String { say("Hidden.", "Verdeckt.") }
@@ -183,29 +184,29 @@ extension Words {
 
   package var scanThenPress: String {
     say(
-      "Scan it with the app, then press any key.",
-      "Mit der App scannen, dann eine Taste drücken.")
+      "Scan it with your app, then press any key.",
+      "Scannen Sie ihn mit der App, und drücken Sie dann eine Taste.")
   }
 
   // MARK: The authenticator app
 
   package var noAuthenticator: String {
-    say("No authenticator app is enrolled.", "Keine Authenticator-App eingerichtet.")
+    say("No authenticator app is set up.", "Es ist keine Authenticator-App eingerichtet.")
   }
 
   package var enrolmentStarted: String {
     say(
-      "Enrolment was started; `walletui sca confirm` ends it.",
-      "Die Einrichtung ist begonnen; `walletui sca confirm` beendet sie.")
+      "Almost set up: finish with `walletui sca confirm`.",
+      "Fast eingerichtet: Schließen Sie mit `walletui sca confirm` ab.")
   }
 
   package var authenticatorEnrolled: String {
-    say("An authenticator app is enrolled.", "Eine Authenticator-App ist eingerichtet.")
+    say("An authenticator app is set up.", "Eine Authenticator-App ist eingerichtet.")
   }
 
   package var authenticatorUnknown: String {
     say(
-      "The state of the authenticator is not known.",
-      "Der Zustand der Authenticator-App ist nicht bekannt.")
+      "The state of the authenticator app is unknown.",
+      "Der Zustand der Authenticator-App ist unbekannt.")
   }
 }

@@ -17,14 +17,14 @@ extension Words {
 
   package var lockCard: CommandText {
     command(
-      ("Lock card", "Blocks every use of the card until it is unlocked.", "lock"),
-      ("Karte sperren", "Sperrt die Karte, bis sie wieder entsperrt wird.", "sperren"))
+      ("Lock card", "Blocks every payment until you unlock it.", "lock"),
+      ("Karte sperren", "Sperrt jede Zahlung, bis Sie die Karte entsperren.", "sperren"))
   }
 
   package var unlockCard: CommandText {
     command(
-      ("Unlock card", "Makes a locked card usable again.", "unlock"),
-      ("Karte entsperren", "Macht eine gesperrte Karte wieder nutzbar.", "entsperren"))
+      ("Unlock card", "Lets a locked card pay again.", "unlock"),
+      ("Karte entsperren", "Gibt eine gesperrte Karte wieder frei.", "entsperren"))
   }
 
   package var revealDetails: CommandText {
@@ -53,18 +53,18 @@ extension Words {
 
   package var activateCard: CommandText {
     command(
-      ("Activate card", "Activates a new physical card with its last four and CVV.", "activate"),
+      ("Activate card", "Activates a new card with its last four digits and CVV.", "activate"),
       (
         "Karte aktivieren",
-        "Aktiviert eine neue Plastikkarte mit letzten vier Ziffern und Prüfziffer (CVV).",
+        "Aktiviert eine neue Karte mit den letzten vier Ziffern und der Prüfziffer (CVV).",
         "aktivieren"
       ))
   }
 
   package var newCard: CommandText {
     command(
-      ("New card", "Creates a virtual or physical card of a programme.", "new card"),
-      ("Neue Karte", "Erstellt eine virtuelle oder physische Karte.", "neue Karte"))
+      ("New card", "Orders a virtual or physical card.", "new card"),
+      ("Neue Karte", "Bestellt eine virtuelle oder physische Karte.", "neue Karte"))
   }
 
   package var renameCard: CommandText {
@@ -75,26 +75,32 @@ extension Words {
 
   package var cancelCard: CommandText {
     command(
-      ("Cancel card", "Ends a card for good. This cannot be undone.", nil),
-      ("Karte kündigen", "Beendet eine Karte für immer. Das ist endgültig.", nil))
+      ("Cancel card for good", "Ends the card. You can't undo this.", nil),
+      (
+        "Karte endgültig kündigen", "Beendet die Karte. Das lässt sich nicht rückgängig machen.",
+        nil
+      ))
   }
 
   package var undo: CommandText {
     command(
-      ("Undo", "Takes the last lock, unlock or rename back.", "undo"),
-      ("Rückgängig", "Nimmt das letzte Sperren, Entsperren oder Umbenennen zurück.", "rückgängig"))
+      ("Undo", "Takes back the last lock, unlock, rename or setting.", nil),
+      (
+        "Rückgängig",
+        "Nimmt das letzte Sperren, Entsperren, Umbenennen oder Einstellen zurück.", nil
+      ))
   }
 
   package var filterCards: CommandText {
     command(
       (
-        "Filter cards", "Shows only cards whose name, programme, last four or status match.",
-        "filter"
+        "Find", "Shows only what matches: cards by name or status, payments by >50 or yesterday.",
+        "find"
       ),
       (
-        "Karten filtern",
-        "Zeigt nur Karten, deren Name, Programm, letzte vier Ziffern oder Status passen.",
-        "filtern"
+        "Suchen",
+        "Grenzt die Liste ein: Karten nach Name oder Status, Zahlungen nach >50 oder gestern.",
+        "suchen"
       ))
   }
 
@@ -164,14 +170,14 @@ extension Words {
 
   package var openFocused: CommandText {
     command(
-      ("Open", "Goes to the details of the card, or of the payment.", nil),
-      ("Öffnen", "Geht zu den Angaben der Karte oder der Zahlung.", nil))
+      ("Open", "Opens the card or the payment.", nil),
+      ("Öffnen", "Öffnet die Karte oder die Zahlung.", nil))
   }
 
   package var back: CommandText {
     command(
-      ("Back", "Closes what is open and goes back; never quits.", nil),
-      ("Zurück", "Schließt, was offen ist, und geht zurück; beendet nie.", nil))
+      ("Back", "Closes what is open and goes back.", nil),
+      ("Zurück", "Schließt, was offen ist, und geht zurück.", nil))
   }
 
   // MARK: Wallet
@@ -180,11 +186,11 @@ extension Words {
     command(
       (
         "Set up authenticator app",
-        "Shows a QR code that an authenticator app reads; its codes then confirm actions.", nil
+        "Shows a QR code for your authenticator app, which then makes your codes.", nil
       ),
       (
         "Codes per App",
-        "Zeigt einen QR-Code für eine Authenticator-App; deren Codes bestätigen dann Vorgänge.",
+        "Zeigt einen QR-Code für Ihre Authenticator-App, die dann Ihre Codes erzeugt.",
         nil
       ))
   }
@@ -197,15 +203,15 @@ extension Words {
 
   package var lockWallet: CommandText {
     command(
-      ("Lock wallet", "Forgets all it has read until it is opened again.", nil),
-      ("Wallet schließen", "Vergisst alles Gelesene, bis sie wieder geöffnet wird.", nil))
+      ("Lock wallet", "Hides everything until you open it again.", nil),
+      ("Wallet schließen", "Verbirgt alles, bis Sie sie wieder öffnen.", nil))
   }
 
   package var readAgain: CommandText {
     command(
-      ("Read again", "Reads cards and payments again, and tries a server that was lost.", nil),
+      ("Read again", "Reads cards and payments again, and retries a lost server.", nil),
       (
-        "Neu laden", "Liest Karten und Zahlungen neu und versucht einen verlorenen Server wieder.",
+        "Neu laden", "Liest Karten und Zahlungen neu und versucht es beim Server noch einmal.",
         nil
       ))
   }
@@ -214,38 +220,38 @@ extension Words {
 
   package var help: CommandText {
     command(
-      ("Help", "All keys of this place; type to filter, Enter runs one.", "help"),
-      ("Hilfe", "Alle Tasten; Tippen filtert, Enter führt aus.", "Hilfe"))
+      ("Help", "Shows all keys here. Type to filter, Enter runs one.", "help"),
+      ("Hilfe", "Zeigt alle Tasten. Tippen filtert, Enter führt aus.", "Hilfe"))
   }
 
   package var commands: CommandText {
     command(
-      ("Commands", "Finds any command by its name, id, key or description.", "commands"),
+      ("Commands", "Finds any command by name, id, key or description.", "commands"),
       ("Befehle", "Findet jeden Befehl über Name, Kennung, Taste oder Text.", "Befehle"))
   }
 
   package var messages: CommandText {
     command(
-      ("Messages", "The news so far, newest first.", nil),
-      ("Meldungen", "Was bisher geschah, Neuestes zuerst.", nil))
+      ("Messages", "Shows all news, newest first.", nil),
+      ("Meldungen", "Zeigt alle Meldungen, die neuesten zuerst.", nil))
   }
 
   package var mouse: CommandText {
     command(
       (
         "Mouse on or off",
-        "Takes clicks and the wheel, or leaves them to the terminal, to select text with.", nil
+        "Takes clicks and the wheel, or leaves them to your terminal for selecting text.", nil
       ),
       (
         "Maus an oder aus",
-        "Nimmt Klicks und Rad, oder lässt sie dem Terminal, um Text zu markieren.", nil
+        "Nimmt Klicks und Rad oder überlässt sie dem Terminal zum Markieren.", nil
       ))
   }
 
   package var suspend: CommandText {
     command(
-      ("Suspend", "Stops walletui; `fg` in the shell brings it back, concealed.", nil),
-      ("Anhalten", "Hält walletui an; `fg` in der Shell holt es verdeckt zurück.", nil))
+      ("Suspend", "Pauses walletui. `fg` in the shell brings it back, covered.", nil),
+      ("Anhalten", "Hält walletui an. `fg` in der Shell holt es verdeckt zurück.", nil))
   }
 
   package var quit: CommandText {
@@ -254,35 +260,25 @@ extension Words {
 
   // MARK: Why one is not possible
 
-  package func notNow(_ title: String) -> String {
-    say("\(title): not now", "\(title): jetzt nicht möglich")
-  }
-
-  package func notNow(because reason: String) -> String {
-    say("not now: \(reason)", "jetzt nicht: \(reason)")
-  }
-
   package var nothingToUndo: String {
-    say("there is nothing to undo", "es gibt nichts rückgängig zu machen")
+    say("nothing to undo", "nichts rückgängig zu machen")
   }
 
-  package var noFilter: String { say("there is no filter", "es gibt keinen Filter") }
-
-  package var noPayment: String { say("there is no payment", "es gibt keine Zahlung") }
+  package var noFilter: String { say("no filter is set", "kein Filter gesetzt") }
 
   package var onlyAmongCards: String {
-    say("only among the cards; Esc goes there", "nur bei den Karten; Esc führt dorthin")
+    say("press Esc for your cards first", "drücken Sie zuerst Esc für Ihre Karten")
   }
 
   package func onlyInActivity(key: String) -> String {
-    say("only in Activity; \(key) goes there", "nur bei den Umsätzen; \(key) führt dorthin")
+    say("press \(key) for Activity first", "drücken Sie zuerst \(key) für die Umsätze")
   }
 
-  package var noCard: String { say("there is no card", "es gibt keine Karte") }
+  package var noCard: String { say("no card here", "hier ist keine Karte") }
 
   package var noPhoneHere: String {
     say(
-      "only the demo draws a phone here; `walletui phone` shows one that is simulated",
-      "nur die Demo zeichnet hier ein Handy; `walletui phone` zeigt ein simuliertes")
+      "run `walletui phone` in another terminal",
+      "starten Sie `walletui phone` in einem anderen Terminal")
   }
 }

@@ -6,11 +6,11 @@ extension Words {
     let text =
       switch language {
       case .english:
-        ("Copy", "Copies the part of the shown details that has the focus; Tab goes on.", "copy")
+        ("Copy", "Copies the selected part of the shown details. Tab goes to the next.", "copy")
       case .german:
         (
           "Kopieren",
-          "Kopiert den ausgewählten Teil der gezeigten Kartendaten; Tab geht weiter.", "kopieren"
+          "Kopiert den ausgewählten Teil der gezeigten Kartendaten. Tab geht weiter.", "kopieren"
         )
       }
     return CommandText(title: text.0, doc: text.1, hint: text.2)
@@ -26,22 +26,27 @@ extension Words {
   // MARK: Why nothing is copied
 
   package var nothingToCopy: String {
-    say("there are no details in sight", "es sind keine Kartendaten zu sehen")
+    say("reveal the card first", "zeigen Sie die Kartendaten zuerst an")
   }
 
   package var pinIsNeverCopied: String {
     say("a PIN is never copied", "eine PIN wird nie kopiert")
   }
 
-  /// - Parameter setting: The word for it in the configuration.
-  package func copyingIsOff(_ field: String, _ setting: String) -> String {
-    say(
-      "\(field): copying is off; `copy: [\(setting)]` in the configuration switches it on",
-      "\(field): Kopieren ist aus; `copy: [\(setting)]` in der Konfiguration schaltet es ein")
+  /// - Parameter key: Opens the settings; nil: there are none.
+  package func copyingIsOff(_ fields: String, key: String?) -> String {
+    let text = say("Copying \(fields) is off", "Kopieren ist aus: \(fields)")
+    return key.map { text + say(". \($0) opens Settings", ". \($0) öffnet die Einstellungen") }
+      ?? text
   }
 
+  package var numbersToCopy: String { say("numbers", "Nummern") }
+  package var cvvsToCopy: String { say("CVVs", "Prüfziffern (CVV)") }
+  package var datesToCopy: String { say("expiry dates", "Ablaufdaten") }
+  package var namesToCopy: String { say("names", "Namen") }
+
   package var nothingToCopyWith: String {
-    say("There is nothing to copy with", "Es gibt nichts zum Kopieren")
+    say("Nothing to copy with", "Kein Programm zum Kopieren")
   }
 
   package var nothingToCopyWithDetail: String {
@@ -51,7 +56,7 @@ extension Words {
   }
 
   package func copyRefused(_ field: String, _ program: String) -> String {
-    say("\(program) did not take it: \(field)", "\(program) nahm es nicht an: \(field)")
+    say("\(program) refused it: \(field)", "\(program) nahm es nicht an: \(field)")
   }
 
   // MARK: What was attempted
@@ -66,8 +71,8 @@ extension Words {
 
   package var copyAskedDetail: String {
     say(
-      "whether it took it cannot be known, and it cannot be cleared from here",
-      "ob es das annahm, lässt sich nicht feststellen, und löschen auch nicht von hier")
+      "it doesn't say whether it took it, and walletui can't clear it",
+      "es sagt nicht, ob es das annahm, und löschen lässt es sich von hier nicht")
   }
 
   /// For the header.
@@ -81,37 +86,37 @@ extension Words {
   // MARK: What became of it
 
   package var clipboardCleared: String {
-    say("The clipboard was cleared", "Die Zwischenablage wurde geleert")
+    say("Clipboard cleared", "Zwischenablage geleert")
   }
 
   package func copyEndDetail(tmux: Bool) -> String? {
     tmux
       ? say(
-        "in tmux; what tmux passed on to the terminal cannot be taken back",
-        "in tmux; was tmux ans Terminal weitergab, ist nicht zurückzuholen") : nil
+        "in tmux; what it passed on to the terminal stays there",
+        "in tmux; was es ans Terminal weitergab, bleibt dort") : nil
   }
 
   package var clipboardLeftAlone: String {
-    say("The clipboard was left alone", "Die Zwischenablage blieb, wie sie ist")
+    say("Clipboard left as it is", "Zwischenablage unverändert")
   }
 
   package var copiedSince: String {
-    say("something else was copied since", "inzwischen wurde etwas anderes kopiert")
+    say("you've copied something else since", "Sie haben inzwischen etwas anderes kopiert")
   }
 
   package var clipboardNotCleared: String {
-    say("The clipboard was not cleared", "Die Zwischenablage wurde nicht geleert")
+    say("Clipboard not cleared", "Zwischenablage nicht geleert")
   }
 
   package var terminalCannotBeAsked: String {
     say(
-      "the terminal cannot be asked what it holds; copy something else",
-      "das Terminal kann man nicht fragen, was sie enthält; kopieren Sie etwas anderes")
+      "the terminal doesn't say what it holds; copy something else",
+      "das Terminal sagt nicht, was sie enthält; kopieren Sie etwas anderes")
   }
 
   package func didNotAnswer(_ program: String) -> String {
     say(
-      "\(program) gave no answer; copy something else",
-      "\(program) gab keine Antwort; kopieren Sie etwas anderes")
+      "\(program) didn't answer; copy something else",
+      "\(program) hat nicht geantwortet; kopieren Sie etwas anderes")
   }
 }

@@ -2,7 +2,7 @@
 extension Words {
   package var isYours: String {
     say(
-      "The wallet is yours: ? shows the keys, q ends",
+      "It's your turn: ? shows the keys, q quits",
       "Sie sind dran: ? zeigt die Tasten, q beendet")
   }
 }

@@ -8,15 +8,14 @@ extension Words {
 
   package var statusLabel: String { say("Status", "Status") }
   package var pendingStatus: String { say("Pending", "Offen") }
-  package var askedFor: String { say("Asked for", "Verlangt") }
+  package var askedFor: String { say("Requested", "Gewünscht") }
   package var when: String { say("When", "Wann") }
   package var since: String { say("Since", "Seit") }
   package var balance: String { say("Balance", "Guthaben") }
   package var set: String { say("set", "gesetzt") }
   package var notSet: String { say("not set", "nicht gesetzt") }
-  package var wallets: String { say("Wallets", "Wallets") }
   package var programme: String { say("Programme", "Programm") }
-  package var cardIDLabel: String { say("Card id", "Karten-ID") }
+  package var cardIDLabel: String { say("Card ID", "Karten-ID") }
   package var created: String { say("Created", "Erstellt") }
   package var activated: String { say("Activated", "Aktiviert") }
   package var notYet: String { say("not yet", "noch nicht") }
@@ -25,7 +24,7 @@ extension Words {
 
   // MARK: The card's face
 
-  package var expiry: String { say("EXP", "BIS") }
+  package var validUntil: String { say("Valid", "Gültig") }
 
   // MARK: Below the face
 
@@ -35,9 +34,7 @@ extension Words {
 
   package var youCan: String { say("You can", "Sie können") }
   package var offline: String { say("offline", "offline") }
-  package var recent: String { say("Recent", "Zuletzt") }
-  package var noPayments: String { say("no payments yet", "noch keine Zahlungen") }
-  package var thirtyDays: String { say("30 days", "30 Tage") }
+  package var noPayments: String { say("No payments yet", "Noch keine Zahlungen") }
 
   package func transaction(_ type: TransactionType, _ reason: DeclineReason?) -> String {
     type == .decline ? "\(transaction(type)) · \(declined(reason))" : transaction(type)
@@ -68,11 +65,11 @@ extension Words {
     case .avsCheckFailed: say("wrong address", "falsche Adresse")
     case .cscCheckFailed: say("wrong CVV", "falsche Prüfziffer")
     case .expiryCheckFailed: say("wrong expiry", "falscher Ablauf")
-    case .processingError: say("failed on the way", "technischer Fehler")
+    case .processingError: say("technical error", "technischer Fehler")
     case .declined: say("by the merchant", "vom Händler")
     case .velocityExceeded: say("too many payments", "zu viele Zahlungen")
     case .currencyBlocked: say("currency blocked", "Währung gesperrt")
-    case .fundingError: say("account failed", "Konto gestört")
+    case .fundingError: say("account problem", "Kontoproblem")
     case .insufficientEntitlements: say("not allowed", "nicht erlaubt")
     case .serviceUnavailable: say("bank unreachable", "Bank nicht erreichbar")
     case .other(let word): other(word, or: say("unknown", "unbekannt"))
@@ -82,16 +79,16 @@ extension Words {
 
   package var recordIsDamaged: String {
     say(
-      "This card's record is damaged and cannot be read.",
+      "This card's record is damaged and can't be read.",
       "Der Eintrag dieser Karte ist beschädigt und nicht lesbar.")
   }
 
   package var otherCardsWork: String {
     say(
-      "The other cards work. Run `walletui vault check` to see what is wrong, then restore a backup.",
+      "Your other cards work. Run `walletui vault check` to see what's wrong, then restore a backup.",
       """
-      Die anderen Karten funktionieren. `walletui vault check` zeigt, was fehlt; spielen Sie dann \
-      eine Sicherung zurück.
+      Ihre anderen Karten funktionieren. `walletui vault check` zeigt, was beschädigt ist. Spielen \
+      Sie dann eine Sicherung ein.
       """)
   }
 
@@ -116,9 +113,6 @@ extension Words {
     }
   }
 
-  package func undoes(key: String) -> String {
-    say("\(key) to undo", "\(key) macht es rückgängig")
-  }
   package func wasCreated(_ name: String) -> String { say("\(name) created", "\(name) erstellt") }
   package var moneyIsSimulated: String {
     say("its money is simulated", "das Geld darauf ist simuliert")
@@ -135,7 +129,7 @@ extension Words {
   }
 
   package func givenUp(_ what: String) -> String {
-    say("\(what) was given up", "\(what): abgebrochen")
+    say("\(what) stopped", "\(what): abgebrochen")
   }
 
   package func changedElsewhere(_ name: String) -> String {
@@ -151,7 +145,7 @@ extension Words {
       "Sie sahen \(status(seen.status)) (Version \(seen.version))")
     let what = now.map {
       say(
-        ", now it is \(status($0.status)) (version \($0.version))",
+        ", now it's \(status($0.status)) (version \($0.version))",
         ", jetzt ist sie \(status($0.status)) (Version \($0.version))")
     }
     return saw + (what ?? "") + say("; nothing was overwritten", "; nichts wurde überschrieben")

@@ -6,15 +6,14 @@ extension Words {
   // MARK: A new card
 
   package var create: String { say("create", "erstellen") }
-  package var whatYouCallIt: String { say("what you call it", "wie Sie sie nennen") }
   package var asInProfile: String { say("as in your profile", "wie in Ihrem Profil") }
-  package var fourDigitsOrLater: String { say("4 digits, or later", "4 Ziffern, optional") }
+  package var fourDigitsOrLater: String { say("4 digits, optional", "4 Ziffern, freiwillig") }
   package var address: String { say("Address", "Adresse") }
   package var streetAndNumber: String { say("street and number", "Straße, Hausnummer") }
   package var flatFloor: String { say("flat, floor", "Wohnung, Stock") }
   package var city: String { say("City", "Ort") }
   package var postcode: String { say("Postcode", "PLZ") }
-  package var stateLabel: String { say("State", "Staat") }
+  package var stateLabel: String { say("State", "Bundesstaat") }
   package var usOnly: String { say("2 or 3 letters, US only", "nur USA, wie CA") }
   package var country: String { say("Country", "Land") }
   package var twoLetters: String { say("two letters, like BG", "zwei Buchstaben, wie BG") }
@@ -31,19 +30,13 @@ extension Words {
 
   package var noMoreOfProgramme: String {
     say(
-      "no more cards of this programme can be issued",
-      "von diesem Programm gibt es keine Karten mehr")
+      "You have all the cards of this kind",
+      "Mehr Karten dieser Art gibt es nicht")
   }
 
   // MARK: Activating, cancelling, PINs
 
   package func activate(_ name: String) -> String { say("Activate \(name)", "\(name) aktivieren") }
-
-  package var typeWhatStands: String {
-    say(
-      "Type what stands on the card that you hold. Wrong data can suspend the card.",
-      "Geben Sie ein, was auf Ihrer Karte steht. Falsche Angaben können die Karte aussetzen.")
-  }
 
   package var activateHint: String { say("activate", "aktivieren") }
   package var lastFour: String { say("Last four", "Endziffern") }
@@ -57,18 +50,19 @@ extension Words {
 
   package var endsForGood: String {
     say(
-      "This ends the card for good. It cannot be undone, and no payment will work again.",
-      "Das beendet die Karte für immer. Es ist endgültig, und keine Zahlung geht mehr durch.")
+      "This ends the card for good. You can't undo it, and no payment will go through again.",
+      "Damit endet die Karte endgültig. Das lässt sich nicht rückgängig machen, und keine Zahlung geht mehr durch."
+    )
   }
 
   package func typeToConfirm(_ lastFour: String) -> String {
-    say("Type ··\(lastFour) to confirm.", "Zur Bestätigung ··\(lastFour) eingeben.")
+    say("Type ··\(lastFour) to confirm.", "Geben Sie zur Bestätigung ··\(lastFour) ein.")
   }
 
   package var cancelCardHint: String { say("cancel card", "kündigen") }
 
   package var typeLastFour: String {
-    say("type the card's last four to confirm", "zur Bestätigung die letzten vier Ziffern eingeben")
+    say("Those aren't the card's last four", "Das sind nicht die letzten vier Ziffern")
   }
 
   package func rename(_ name: String) -> String { say("Rename \(name)", "\(name) umbenennen") }
@@ -80,24 +74,20 @@ extension Words {
 
   package var fourDigitsAndCode: String {
     say(
-      "Four digits. You will be asked for a one-time code.",
-      "Vier Ziffern. Sie werden nach einem Einmalcode gefragt.")
+      "Four digits. A one-time code comes next.",
+      "Vier Ziffern. Danach kommt ein Einmalcode.")
   }
 
   package var change: String { say("change", "ändern") }
   package var newPin: String { say("New PIN", "Neue PIN") }
-  package var again: String { say("Again", "Nochmals") }
-
-  package var notTheSame: String {
-    say("is not the same as the first", "ist nicht gleich wie oben")
-  }
 
   // MARK: Vaults
 
   package var oneEncryptedFile: String {
     say(
-      "One encrypted file. Without its passphrase nobody can open it, you included.",
-      "Eine verschlüsselte Datei. Ohne ihre Passphrase öffnet sie niemand, auch Sie nicht.")
+      "One encrypted file on this computer. Nobody can open it without its passphrase, not even you.",
+      "Eine verschlüsselte Datei auf diesem Computer. Ohne die Passphrase öffnet sie niemand, auch Sie nicht."
+    )
   }
 
   package var file: String { say("File", "Datei") }
@@ -107,9 +97,9 @@ extension Words {
   package var asOnCards: String { say("as on your cards", "wie auf Ihren Karten") }
   package var email: String { say("E-mail", "E-Mail") }
   package var open: String { say("open", "öffnen") }
-  package var isNeeded: String { say("is needed", "wird gebraucht") }
+  package var isNeeded: String { say("Required", "Pflichtfeld") }
 
   package func atLeast(_ characters: Int) -> String {
-    say("must have at least \(characters) characters", "braucht mindestens \(characters) Zeichen")
+    say("Use at least \(characters) characters", "Mindestens \(characters) Zeichen")
   }
 }

@@ -5,19 +5,19 @@ package import WalletModel
 extension Words {
   /// What happened, why, and when it makes sense to try again.
   package func sentence(_ error: WalletError) -> String {
-    // Some details are sentences with a full stop of their own.
-    let details = error.details.map { detail in
-      let text = text(detail)
-      return text.hasSuffix(".") ? String(text.dropLast()) : text
-    }
-    let why = details + error.fieldErrors.map { "\($0.field) \(text($0.error))" }
-    let wait = error.retryAfter.map { $0 > 0 ? " " + tryAgain(in: $0) : "" } ?? ""
-    return message(error) + (why.isEmpty ? "." : ": " + why.joined(separator: "; ") + ".") + wait
+    let details = error.details.map(text)
+    // A detail with a full stop is a sentence of its own. Other words follow a colon.
+    let why =
+      details.filter { !$0.hasSuffix(".") }
+      + error.fieldErrors.map { "\($0.field): \(text($0.error))" }
+    let wait = error.retryAfter.map { $0 > 0 ? [tryAgain(in: $0)] : [] } ?? []
+    let first = message(error) + (why.isEmpty ? "." : ": " + why.joined(separator: "; ") + ".")
+    return ([first] + details.filter { $0.hasSuffix(".") } + wait).joined(separator: " ")
   }
 
   package func tryAgain(in seconds: Int) -> String {
     say(
-      "Try again in \(countdown(seconds)).", "Neuer Versuch in \(countdown(seconds)) möglich.")
+      "Try again in \(countdown(seconds)).", "Nächster Versuch in \(countdown(seconds)).")
   }
 
   /// What happened.
@@ -38,11 +38,15 @@ extension Words {
   package func text(_ reason: Reason) -> String {
     switch reason {
     case .coded(let coded):
-      if coded.code == .card(.cannotBecome), coded.values.count == 2 {
-        let (from, to) = (coded.values[0], coded.values[1])
-        return cannotBecome(CardStatus(rawValue: to), from: CardStatus(rawValue: from))
+      let statuses = coded.values.map(CardStatus.init(rawValue:))
+      switch coded.code {
+      case .card(.cannotBecome): return cannotBecome(statuses[1], from: statuses[0])
+      case .card(.hasStatus): return hasStatus(statuses[0])
+      // These two are published words, which only programs should read.
+      case .message(.fieldErrors): return say("Check what you entered", coded.text.german)
+      case .message(.notFound): return say("Not found", coded.text.german)
+      default: return coded.text[language]
       }
-      return coded.text[language]
     case .local, .verbatim: return reason.text[language]
     }
   }

@@ -2,10 +2,10 @@
 extension Words {
   // MARK: Vaults
 
-  package var makingVault: String { say("Making the vault", "Tresor wird angelegt") }
+  package var makingVault: String { say("Making your vault", "Tresor wird angelegt") }
 
   package func vaultWasMade(_ path: String) -> String {
-    say("The vault was made: \(path)", "Der Tresor wurde angelegt: \(path)")
+    say("Your vault is ready: \(path)", "Ihr Tresor ist angelegt: \(path)")
   }
 
   package var checkingVault: String { say("Checking the vault", "Tresor wird geprüft") }
@@ -13,7 +13,7 @@ extension Words {
   package func counts(cards: Int, records: Int, entries: Int, damaged: Int) -> String {
     say(
       "\(number(cards)) cards, \(number(records)) records, \(number(entries)) audit entries: "
-        + (damaged == 0 ? "all is well." : "\(damaged) damaged."),
+        + (damaged == 0 ? "no problems found." : "\(damaged) damaged."),
       """
       \(plural(cards, "1 Karte", "\(number(cards)) Karten")), \(number(records)) Datensätze, \
       \(number(entries)) Protokolleinträge: \(damaged == 0 ? "alles in Ordnung." : "\(damaged) beschädigt.")
@@ -23,32 +23,32 @@ extension Words {
   /// A sentence about the state in which a vault was found.
   package func vaultConcern(_ what: String) -> String {
     say(
-      "look at the vault: \(what) See `walletui vault check`.",
-      "sehen Sie nach dem Tresor: \(what) Siehe `walletui vault check`.")
+      "check the vault: \(what) Run `walletui vault check`.",
+      "prüfen Sie den Tresor: \(what) Das geht mit `walletui vault check`.")
   }
 
   package func pagesInLog(_ pages: Int, _ log: String) -> String {
     say(
       """
-      \(number(pages)) \(pages == 1 ? "page" : "pages") of changes stood in \(log) and not in the file: \
-      a copy of the file alone would not have had them.
+      \(number(pages)) \(pages == 1 ? "page" : "pages") of changes were in \(log) and not in the file: \
+      a copy of the file alone would have missed them.
       """,
       """
       \(number(pages)) \(pages == 1 ? "Seite" : "Seiten") mit Änderungen standen in \(log) und nicht in \
-      der Datei: Eine Kopie der Datei allein hätte sie nicht gehabt.
+      der Datei: In einer Kopie der Datei allein würden sie fehlen.
       """)
   }
 
   package func vaultIsDamaged(_ what: String) -> String {
     say(
-      "the vault is damaged: \(what); see `walletui vault check`.",
-      "der Tresor ist beschädigt: \(what); siehe `walletui vault check`.")
+      "the vault is damaged: \(what); run `walletui vault check`.",
+      "der Tresor ist beschädigt: \(what); prüfen Sie ihn mit `walletui vault check`.")
   }
 
   package func othersCanRead(_ path: String) -> String {
     say(
-      "others can read \(path); `chmod 600` closes it.",
-      "andere können \(path) lesen; `chmod 600` verschließt es.")
+      "others can read \(path); close it with `chmod 600`.",
+      "andere können \(path) lesen; `chmod 600` verhindert das.")
   }
 
   // MARK: Profiles and paths
@@ -69,7 +69,7 @@ extension Words {
 
   package func asked(_ change: String, card: String?, at time: String) -> String {
     let of = card.map { say(" of card \($0)", " der Karte \($0)") } ?? ""
-    return say("\(change)\(of), asked for at \(time)", "\(change)\(of), verlangt um \(time)")
+    return say("\(change)\(of), requested at \(time)", "\(change)\(of), angefordert um \(time)")
   }
 
   package func wasDone(_ what: String) -> String {
@@ -77,13 +77,13 @@ extension Words {
   }
 
   package func wasNotDone(_ what: String) -> String {
-    say("\(what), was not done.", "\(what), wurde nicht ausgeführt.")
+    say("\(what), wasn't done.", "\(what), wurde nicht ausgeführt.")
   }
 
   package func cannotTell(_ what: String) -> String {
     say(
-      "\(what): the server cannot tell; look at what there is now.",
-      "\(what): der Server weiß es nicht; sehen Sie nach, was jetzt gilt.")
+      "\(what): the server doesn't know. Check how things are now.",
+      "\(what): Der Server weiß es nicht. Sehen Sie nach, was jetzt gilt.")
   }
 
   package func isStillPending(_ what: String, _ why: String) -> String {
@@ -97,6 +97,6 @@ extension Words {
   }
 
   package func tryAgain(after duration: String) -> String {
-    say("Try again in \(duration).", "Neuer Versuch in \(duration) möglich.")
+    say("Try again in \(duration).", "Nächster Versuch in \(duration).")
   }
 }

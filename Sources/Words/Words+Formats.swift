@@ -56,9 +56,12 @@ extension Words {
       "\(date.day). \(Words.germanMonths[date.month - 1])")
   }
 
-  /// `3 Mar 2026`; `3. März 2026`.
+  /// Eleven columns at most: `3 Mar 2026`; `03.03.2026`.
   package func date(_ time: Timestamp, offset: Int) -> String {
-    "\(day(time, offset: offset)) \(time.civil(offset: offset).year)"
+    let civil = time.civil(offset: offset)
+    return say(
+      "\(day(time, offset: offset)) \(civil.year)",
+      "\(two(civil.day)).\(two(civil.month)).\(civil.year)")
   }
 
   private static let englishMonths = [
@@ -94,7 +97,7 @@ extension Words {
     case ..<86_400: return say("\(seconds / 3600) h ago", "vor \(seconds / 3600) Std.")
     case ..<172_800: return say("yesterday", "gestern")
     case ..<604_800: return say("\(seconds / 86_400) days ago", "vor \(seconds / 86_400) Tagen")
-    default: return shortDate(time, offset: offset)
+    default: return date(time, offset: offset)
     }
   }
 
@@ -112,12 +115,5 @@ extension Words {
     guard step > 0 else { return nil }
     let left = age < 0 ? step * 1000 - age : step * 1000 - age % (step * 1000)
     return UInt64(min(left, 86_400_000))
-  }
-
-  /// Eleven columns at most: `3 Mar 2026`; `03.03.2026`.
-  private func shortDate(_ time: Timestamp, offset: Int) -> String {
-    let civil = time.civil(offset: offset)
-    return say(
-      date(time, offset: offset), "\(two(civil.day)).\(two(civil.month)).\(civil.year)")
   }
 }

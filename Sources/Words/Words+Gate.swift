@@ -2,30 +2,10 @@
 extension Words {
   // MARK: First start
 
-  package var yourCards: String {
-    say("your cards, in a terminal", "Ihre Karten, im Terminal")
-  }
-
   /// For what reads the screen to people.
   package var firstStart: String { say("walletui, first start", "walletui, erster Start") }
 
-  package var tryDemo: String { say("Try the demo", "Demo öffnen") }
-
-  package var tryDemoDoc: String {
-    say("six sample cards, nothing is kept", "sechs Karten, nichts bleibt")
-  }
-
-  package var newVault: String { say("New vault", "Neuer Tresor") }
-
-  package var newVaultDoc: String {
-    say("one encrypted file of your own", "eine eigene verschlüsselte Datei")
-  }
-
   package var openVault: String { say("Open vault", "Tresor öffnen") }
-
-  package var openVaultDoc: String {
-    say("a file that you have already", "eine Datei, die es schon gibt")
-  }
 
   // MARK: Passphrase and password
 
@@ -42,26 +22,27 @@ extension Words {
 
   package var memoryCouldNotBeLocked: String {
     say(
-      "memory could not be locked against swapping",
-      "Speicher war nicht vor dem Auslagern zu schützen")
+      "couldn't lock memory against swapping",
+      "der Speicher ließ sich nicht vor dem Auslagern schützen")
   }
 
   package func locked(_ name: String) -> String { say("Locked: \(name)", "Geschlossen: \(name)") }
 
   package var typeNameAndPassword: String {
-    say("Type name and password to sign in.", "Name und Passwort zur Anmeldung.")
+    say("Enter your name and password to sign in.", "Melden Sie sich mit Name und Passwort an.")
   }
 
   package var typePassword: String {
-    say("Type the password to sign in.", "Das Passwort zur Anmeldung.")
+    say("Enter your password to sign in.", "Melden Sie sich mit Ihrem Passwort an.")
   }
 
   package var typePassphrase: String {
-    say("Type the passphrase to open it.", "Die Passphrase zum Öffnen.")
+    say("Enter the passphrase to open it.", "Öffnen Sie sie mit der Passphrase.")
   }
 
   package var lockedByIdling: String {
-    say("Locked after a while without a key.", "Geschlossen: länger keine Taste.")
+    say(
+      "Locked because no key was pressed for a while.", "Geschlossen, weil länger keine Taste kam.")
   }
 
   package var lockedByAsking: String { say("Locked.", "Geschlossen.") }
@@ -70,45 +51,45 @@ extension Words {
 
   package var signInAgain: String { say("Sign in again", "Neu anmelden") }
   package var signedIn: String { say("Signed in", "Angemeldet") }
-  package var signInHasEnded: String { say("The sign-in has ended", "Die Anmeldung ist beendet") }
+  package var signInHasEnded: String { say("You've been signed out", "Sie wurden abgemeldet") }
   package func signsInAgain(key: String) -> String {
     say("\(key) signs in again", "\(key) meldet neu an")
   }
 
   package var bankAsksWho: String {
     say(
-      "The bank asks once more who you are, before it shows or confirms anything.",
-      "Die Bank fragt noch einmal, wer Sie sind, bevor sie etwas zeigt oder bestätigt.")
+      "Sign in again before your bank shows or confirms anything.",
+      "Melden Sie sich neu an, bevor Ihre Bank etwas zeigt oder bestätigt.")
   }
 
   // MARK: A server that is lost
 
   package func unreachable(since time: String) -> String {
     say(
-      "the server cannot be reached (since \(time))",
-      "der Server ist nicht erreichbar (seit \(time))")
+      "can't reach the server (since \(time))",
+      "der Server ist seit \(time) nicht erreichbar")
   }
 
   package var shownIsWhatWasRead: String {
     say(
-      "shown is what was read last; it is tried again",
-      "gezeigt wird der letzte Stand; es wird neu versucht")
+      "showing what was read last; retrying…",
+      "zu sehen ist der letzte Stand; neuer Versuch läuft…")
   }
 
   package var serverIsBack: String { say("The server is back", "Der Server ist wieder da") }
 
   /// For who follows what comes, and goes on when it is back.
   package func waits(for outage: String) -> String {
-    say("\(outage); waiting for it.", "\(outage); er wird erwartet.")
+    say("\(outage); waiting until it's back.", "\(outage); es geht weiter, wenn er wieder da ist.")
   }
 
   package var serverIsAsked: String {
     say(
-      "The server is asked what became of it.", "Der Server wird gefragt, was daraus wurde.")
+      "Asking the server what became of it.", "walletui fragt den Server, was daraus wurde.")
   }
 
   package var shownIsTrue: String {
-    say("shown is what is true now", "gezeigt wird, was jetzt gilt")
+    say("showing how things are now", "zu sehen ist, was jetzt gilt")
   }
 
   package var walletFileIsDamaged: String {
@@ -118,6 +99,6 @@ extension Words {
   package var nothingWasSent: String { say("Nothing was sent", "Nichts wurde gesendet") }
 
   package var tryWhenItIsBack: String {
-    say("Try again when it is back.", "Versuchen Sie es neu, wenn er wieder da ist.")
+    say("Try again when it's back.", "Versuchen Sie es noch einmal, wenn er wieder da ist.")
   }
 }

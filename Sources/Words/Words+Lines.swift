@@ -2,10 +2,10 @@
 extension Words {
   package var lineGreeting: String {
     say(
-      "walletui, line by line. Type a key, a number or a command's name, then Enter. "
-        + "? lists the commands, a dot goes back, an empty line reads again.",
+      "walletui, line by line. Type a key, a number or a command's name, then press Enter. "
+        + "? lists the commands, a dot goes back, an empty line repeats.",
       "walletui, Zeile für Zeile. Tippen Sie eine Taste, eine Nummer oder den Namen eines Befehls, "
-        + "dann Enter. ? zeigt die Befehle, ein Punkt geht zurück, eine leere Zeile liest noch "
+        + "dann Enter. ? nennt die Befehle, ein Punkt geht zurück, eine leere Zeile liest noch "
         + "einmal vor.")
   }
 
@@ -16,8 +16,8 @@ extension Words {
 
   package var secretsAreThere: String {
     say(
-      "Secret digits are ready, and not printed. What is printed stays in the terminal's "
-        + "scrollback, where walletui cannot take it back. Type show to print them all the same.",
+      "Secret digits are ready but not printed. Anything printed stays in the terminal's "
+        + "scrollback, where walletui can't erase it. Type show to print them anyway.",
       "Geheime Ziffern liegen bereit und sind nicht ausgegeben. Ausgegebenes bleibt im Verlauf "
         + "des Terminals, wo walletui es nicht löschen kann. Tippen Sie zeigen, um sie trotzdem "
         + "auszugeben.")
@@ -29,8 +29,8 @@ extension Words {
 
   package var secretsWerePrinted: String {
     say(
-      "The secret digits are hidden again; what was printed is still in the scrollback.",
-      "Die geheimen Ziffern sind wieder verdeckt; Ausgegebenes steht noch im Verlauf.")
+      "The secret digits are hidden again, but what was printed is still in the scrollback.",
+      "Die geheimen Ziffern sind wieder verdeckt, aber Ausgegebenes steht noch im Verlauf.")
   }
 
   package var searchOrNumber: String { say("Search, or number", "Suche oder Nummer") }
@@ -38,7 +38,7 @@ extension Words {
   package var filter: String { say("Filter", "Filter") }
 
   package func noCommand(_ text: String) -> String {
-    say("Nothing here is called “\(text)”", "Nichts heißt hier „\(text)“")
+    say("Nothing here is called “\(text)”", "„\(text)“ gibt es hier nicht")
   }
 
   package var seeCommands: String {
@@ -46,6 +46,6 @@ extension Words {
   }
 
   package func severalCommands(_ text: String) -> String {
-    say("“\(text)” may be one of several", "„\(text)“ kann mehreres sein")
+    say("“\(text)” fits several commands", "„\(text)“ passt zu mehreren Befehlen")
   }
 }

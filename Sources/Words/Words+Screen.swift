@@ -24,7 +24,7 @@ extension Words {
 
   package func offline(since time: String, key: String) -> String {
     say(
-      "offline since \(time) · \(key) tries again", "offline seit \(time) · \(key) versucht es neu")
+      "offline since \(time) · \(key) retries", "offline seit \(time) · \(key) versucht es neu")
   }
 
   /// Where there is little room.
@@ -84,12 +84,12 @@ extension Words {
 
   package func cardsNotRead(key: String) -> String {
     say(
-      "The cards have not been read yet. \(key) reads them.",
-      "Die Karten wurden noch nicht gelesen. \(key) liest sie.")
+      "Not loaded yet. Press \(key) to read your cards.",
+      "Noch nicht geladen. \(key) liest Ihre Karten.")
   }
 
   package func noCards(key: String) -> String {
-    say("No cards yet. Press \(key) to create one.", "Noch keine Karten. \(key) erstellt eine.")
+    say("No cards yet. \(key) orders one.", "Noch keine Karten. \(key) bestellt eine.")
   }
 
   package var damagedRecord: String { say("Damaged record", "Beschädigter Eintrag") }
@@ -97,7 +97,7 @@ extension Words {
   /// In place of what cannot be read.
   package var damagedEntry: String { "(\(damaged.lowercased()))" }
 
-  package var readingGivenUp: String { say("Reading was given up", "Lesen abgebrochen") }
+  package var readingGivenUp: String { say("Reading stopped", "Lesen abgebrochen") }
   package func readsAgain(key: String) -> String { say("\(key) reads again", "\(key) liest neu") }
 
   // MARK: Menus
@@ -106,7 +106,7 @@ extension Words {
   package var typeToSearch: String { say("type to search", "tippen, um zu suchen") }
   package var nothingMatches: String { say("Nothing matches.", "Nichts passt.") }
   package var nothingHappened: String {
-    say("Nothing has happened yet.", "Noch ist nichts geschehen.")
+    say("Nothing yet.", "Noch nichts.")
   }
 
   // MARK: Phone

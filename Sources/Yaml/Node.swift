@@ -12,6 +12,12 @@ package struct Node {
   }
   package let kind: Kind
   package let mark: Mark
+  /// Its characters in the file. A byte order mark does not count.
+  package let range: Range<Int>
+  /// Whether it is written with brackets or braces.
+  package let isFlow: Bool
+  /// Whether it has an anchor or a tag.
+  package let isNamed: Bool
 
   /// The text of a scalar; nil: another kind of node, or nothing.
   package var text: String? {
@@ -115,24 +121,39 @@ private final class Events {
     if depth > Self.deepest {
       throw NotYaml(mark: mark, message: LocalizedText("nested too deep", "zu tief geschachtelt"))
     }
+    func node(_ kind: Node.Kind, end: Int, isFlow: Bool = false, isNamed: Bool) -> Node {
+      let start = Int(event.raw.start_mark.index)
+      return Node(
+        kind: kind, mark: mark, range: start..<max(start, end), isFlow: isFlow, isNamed: isNamed)
+    }
     switch event.type {
     case YAML_SCALAR_EVENT:
       let scalar = event.raw.data.scalar
       let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-      let plain = scalar.style == YAML_PLAIN_SCALAR_STYLE
-      return Node(
-        kind: .scalar(String(decoding: bytes, as: UTF8.self), plain: plain), mark: mark)
+      return node(
+        .scalar(
+          String(decoding: bytes, as: UTF8.self), plain: scalar.style == YAML_PLAIN_SCALAR_STYLE),
+        end: Int(event.raw.end_mark.index), isNamed: scalar.anchor != nil || scalar.tag != nil)
     case YAML_SEQUENCE_START_EVENT:
+      let start = event.raw.data.sequence_start
+      let isFlow = start.style == YAML_FLOW_SEQUENCE_STYLE
       var items: [Node] = []
-      while try !skip(YAML_SEQUENCE_END_EVENT) { items.append(try node(depth: depth + 1)) }
-      return Node(kind: .sequence(items), mark: mark)
+      while try peek() != YAML_SEQUENCE_END_EVENT { items.append(try self.node(depth: depth + 1)) }
+      let end = try end(isFlow: isFlow, last: items.last)
+      return node(
+        .sequence(items), end: end, isFlow: isFlow,
+        isNamed: start.anchor != nil || start.tag != nil)
     case YAML_MAPPING_START_EVENT:
+      let start = event.raw.data.mapping_start
+      let isFlow = start.style == YAML_FLOW_MAPPING_STYLE
       var pairs: [(key: Node, value: Node)] = []
-      while try !skip(YAML_MAPPING_END_EVENT) {
-        let key = try node(depth: depth + 1)
-        pairs.append((key, try node(depth: depth + 1)))
+      while try peek() != YAML_MAPPING_END_EVENT {
+        let key = try self.node(depth: depth + 1)
+        pairs.append((key, try self.node(depth: depth + 1)))
       }
-      return Node(kind: .mapping(pairs), mark: mark)
+      let end = try end(isFlow: isFlow, last: pairs.last?.value)
+      return node(
+        .mapping(pairs), end: end, isFlow: isFlow, isNamed: start.anchor != nil || start.tag != nil)
     case YAML_ALIAS_EVENT:
       throw NotYaml(
         mark: mark,
@@ -141,6 +162,15 @@ private final class Events {
     default:
       throw NotYaml(mark: mark, message: LocalizedText("unexpected here", "hier nicht erwartet"))
     }
+  }
+
+  /// Consumes the end of a collection. Without brackets its last entry is its end: what libyaml
+  /// calls the end is the beginning of what follows.
+  private func end(isFlow: Bool, last: Node?) throws(NotYaml) -> Int {
+    let event = try next()
+    defer { event.delete() }
+    let mark = Int(event.raw.end_mark.index)
+    return isFlow ? mark : last?.range.upperBound ?? mark
   }
 
   private func read() throws(NotYaml) -> Event {

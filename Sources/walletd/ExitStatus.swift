@@ -28,14 +28,14 @@ enum ExitStatus: Int32, CaseIterable {
   /// For the manual.
   var meaning: String {
     switch self {
-    case .ok: "It was asked to end, and did."
+    case .ok: "Stopped as asked."
     case .other: "Another failure."
     case .usage: "The command line was not understood."
-    case .data: "The vault cannot be opened: another passphrase, no vault, or a damaged one."
-    case .missing: "A file is not there or cannot be read."
-    case .unavailable: "The address cannot be had, or the vault is busy."
+    case .data: "Can't open the vault: wrong passphrase, no vault, or a damaged one."
+    case .missing: "A file is missing or can't be read."
+    case .unavailable: "The address isn't available, or another program is using the vault."
     case .disk: "The disk is full, read-only or faulty."
-    case .permissions: "The vault is open to others, or a file is somebody else's to change."
+    case .permissions: "Others can read the vault, or change a file."
     case .configuration: "A line in the file of users, the certificate or its key is wrong."
     }
   }

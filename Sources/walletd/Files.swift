@@ -30,9 +30,9 @@ enum Files {
     let file = try opened(path, isSecret: true)
     defer { close(file) }
     guard let secret = secret(file, firstLine: firstLine) else {
-      throw unreadable(path, "it is too long, or no plain file")
+      throw unreadable(path, "it's too long, or not a plain file")
     }
-    if secret.isEmpty { throw unreadable(path, "it begins with an empty line") }
+    if secret.isEmpty { throw unreadable(path, "its first line is empty") }
     return secret
   }
 
@@ -90,7 +90,7 @@ enum Files {
       if count < 0 { throw unreadable(path, String(cString: strerror(errno))) }
       bytes += part.prefix(count)
     }
-    throw unreadable(path, "it is too large")
+    throw unreadable(path, "it's too large")
   }
 
   /// Checks that there is a program that may be run.
@@ -99,7 +99,7 @@ enum Files {
     guard stat(path, &status) == 0, access(path, X_OK) == 0 else {
       throw unreadable(path, String(cString: strerror(errno)))
     }
-    if status.st_mode & S_IFMT != S_IFREG { throw unreadable(path, "it is no program") }
+    if status.st_mode & S_IFMT != S_IFREG { throw unreadable(path, "it isn't a program") }
     try checkWriters(path, status)
   }
 
@@ -118,7 +118,7 @@ enum Files {
       throw error
     }
     if isSecret && isReadable(status) {
-      ProcessOutput.log("walletd: others can read \(Text.clean(path)): chmod 600 changes that")
+      ProcessOutput.log("walletd: others can read \(Text.clean(path)): close it with chmod 600")
     }
     return file
   }
@@ -127,16 +127,16 @@ enum Files {
   private static func checkWriters(_ path: String, _ status: stat) throws(WalletError) {
     let why: String
     if ![0, geteuid()].contains(status.st_uid) {
-      why = "it is somebody else's"
+      why = "it belongs to someone else"
     } else if status.st_mode & (S_IWGRP | S_IWOTH) != 0 {
       why = "others can write to it"
     } else {
       return
     }
     throw WalletError(
-      .vaultPermissions, .verbatim("A file may be changed by others"),
+      .vaultPermissions, .verbatim("Others can change a file"),
       details: [.verbatim("\(Text.clean(path)): \(why)")],
-      advice: .verbatim("Make it one's own or root's, and `chmod go-w` it."))
+      advice: .verbatim("Make it yours or root's, and `chmod go-w` it."))
   }
 
   /// Whether others than the owner can read the file. A file of root may be readable by a group:
@@ -149,7 +149,7 @@ enum Files {
 
   private static func unreadable(_ path: String, _ why: String) -> WalletError {
     WalletError(
-      .vaultMissing, .verbatim("A file cannot be read"),
+      .vaultMissing, .verbatim("Can't read a file"),
       details: [.verbatim("\(Text.clean(path)): \(why)")],
       advice: .verbatim("Check its name, mode and contents."))
   }

@@ -27,42 +27,42 @@ struct Options: Sendable {
     ])
 
   private static let list = [
-    CommandOption("demo", "sample wallets, gone when the process ends"),
-    CommandOption("demo-cards", .number("N", 6...1_000_000), "so many sample cards (6)"),
-    CommandOption("store", .file("FILE"), "a vault, as `walletui vault init` makes it"),
-    CommandOption("passphrase-file", .file("FILE"), "its passphrase, on the first line"),
+    CommandOption("demo", "serve sample wallets, gone when the process ends"),
+    CommandOption("demo-cards", .number("N", 6...1_000_000), "how many sample cards (6)"),
+    CommandOption("store", .file("FILE"), "the vault to serve, made by `walletui vault init`"),
+    CommandOption("passphrase-file", .file("FILE"), "read its passphrase from the first line"),
     CommandOption(
       "users", .file("FILE"),
-      "who may sign in, a line each: NAME CUSTOMER HASH; read again on SIGHUP"),
+      "who can sign in, one line each: NAME CUSTOMER HASH; SIGHUP reads it again"),
     CommandOption(
       "deliver", .file("PROGRAM"),
-      "run it for each message with a code, which it reads as JSON: see Messages"),
-    CommandOption("client", .text("ID"), "the program that may ask for tokens (walletui)"),
-    CommandOption("client-secret-file", .file("FILE"), "its secret, on the first line"),
+      "run this for each message with a code, which it reads as JSON: see Messages"),
+    CommandOption("client", .text("ID"), "the program that can ask for tokens (walletui)"),
+    CommandOption("client-secret-file", .file("FILE"), "read its secret from the first line"),
     CommandOption("brand", .text("NAME"), "part of the token endpoint's path (demo)"),
     CommandOption(
-      "listen", .text("ADDRESS:PORT"), "where to listen (127.0.0.1:8443); port 0 is any"),
+      "listen", .text("ADDRESS:PORT"), "where to listen (127.0.0.1:8443); port 0 picks a free one"),
     CommandOption("tls-cert", .file("FILE"), "the certificate and its chain, PEM"),
     CommandOption("tls-key", .file("FILE"), "its key, PEM"),
-    CommandOption("insecure-loopback", "plain HTTP, on a loopback address only"),
+    CommandOption("insecure-loopback", "serve plain HTTP, on a loopback address only"),
     CommandOption(
       "rate", .number("N", 1...1_000_000),
-      "a customer's requests a second, twice as many at once (200)"),
+      "requests per second for each customer, twice as many at once (200)"),
     CommandOption(
       "sign-ins", .number("N", 1...1_000_000),
-      "wrong passwords for a name from one address, then one every 12 s (10); in all 5 N"),
+      "wrong passwords per name and address, then one every 12 s (10); 5 N per name in all"),
     CommandOption(
       "connections-per-address", .number("N", 1...1024),
-      "connections from one address at once (256), of 1024; more behind a reverse proxy"),
-    CommandOption("quiet", "no access log"),
+      "connections from one address at once (256 of 1024); raise it behind a reverse proxy"),
+    CommandOption("quiet", "write no access log"),
     CommandOption(
       "add-user", .text("NAME"),
       "add a wallet to --store, read a password, and print a line for --users"),
-    CommandOption("name", .text("NAME"), "whose wallet it is: the name on cards"),
+    CommandOption("name", .text("NAME"), "the owner's name, as on cards"),
     CommandOption(
       "mobile", .text("NUMBER"), "where codes are sent by SMS: +359 888123456"),
     CommandOption("email", .text("ADDRESS"), "where codes are sent by e-mail"),
-    CommandOption("owner", "no new wallet: the one of the vault's owner"),
+    CommandOption("owner", "use the wallet of the vault's owner, not a new one"),
     CommandOption(
       "hash-password", "read a password and print its hash, for a line of --users"),
     CommandOption("openapi", "print the OpenAPI document"),
@@ -139,30 +139,30 @@ struct Options: Sendable {
     let own = ["name", "mobile", "email"]
     if given.has("owner") {
       if own.contains(where: given.has) {
-        throw wrong("--owner has a name, a mobile number and an e-mail address already")
+        throw wrong("--owner already has a name, a mobile number and an e-mail address")
       }
       return nil
     }
     if let missing = own.first(where: { !given.has($0) }) {
-      throw wrong("--add-user needs --\(missing), too, or --owner")
+      throw wrong("--add-user also needs --\(missing), or --owner")
     }
     let details = CustomerDetails(
       name: given.text("name") ?? "", mobile: given.text("mobile") ?? "",
       email: given.text("email") ?? "")
     if let problem = details.fieldErrors.first {
-      throw wrong("--\(problem.field) \(problem.error.english)")
+      throw wrong("--\(problem.field): \(problem.error.english)")
     }
     return details
   }
 
   private func check(isPlainAllowed: Bool) throws(WalletError) {
-    if isDemo == (store != nil) { throw Self.wrong("say either --demo or --store FILE") }
+    if isDemo == (store != nil) { throw Self.wrong("use either --demo or --store FILE") }
     if (certificate == nil) != (key == nil) {
       throw Self.wrong("--tls-cert and --tls-key go together")
     }
     if certificate == nil && !(isPlainAllowed && listen.isLoopback) {
       throw Self.wrong(
-        "without --tls-cert and --tls-key only --insecure-loopback on 127.0.0.1 or [::1] is possible"
+        "give --tls-cert and --tls-key, or --insecure-loopback on 127.0.0.1 or [::1]"
       )
     }
     let needed = [
@@ -170,10 +170,10 @@ struct Options: Sendable {
       ("client-secret-file", clientSecretFile),
     ]
     if store != nil, let missing = needed.first(where: { $0.1 == nil }) {
-      throw Self.wrong("--store needs --\(missing.0) FILE, too")
+      throw Self.wrong("--store also needs --\(missing.0) FILE")
     }
     if isDemo, let own = needed.first(where: { $0.1 != nil }) {
-      throw Self.wrong("--demo has people and a secret of its own: --\(own.0) goes with --store")
+      throw Self.wrong("--demo has its own users and secret: --\(own.0) goes with --store")
     }
   }
 

@@ -11,9 +11,9 @@ enum ServerManual {
       real card is ever touched.
       """,
       """
-      It says `listening on ADDRESS` on standard output when it is ready; with --demo the demo's \
-      brand, client and users follow, one a line. The access log is JSON, a line each, on \
-      standard error, and holds no secret; a line of a sign-in that failed says whom and from where.
+      When it is ready it prints `listening on ADDRESS` on standard output; with --demo the demo's \
+      brand, client and users follow, one per line. The access log on standard error is JSON, one \
+      line per request, without secrets; a failed sign-in says who tried and from where.
       """,
     ],
     rest: [
@@ -22,13 +22,13 @@ enum ServerManual {
         [
           .item(
             "SIGTERM SIGINT",
-            "End: nothing new is taken, what was asked is answered (5 seconds at most), streams end."
+            "Stop: take nothing new, answer what was asked (5 seconds at most), end the streams."
           ),
           .item(
             "SIGHUP",
             """
-            Read --users again. Who is no longer there, or has another hash or customer now, is \
-            signed off. A file with a mistake changes nothing.
+            Read --users again. Anyone who is gone, or has a new hash or customer, is signed out. \
+            A file with a mistake changes nothing.
             """),
         ]),
       .init(
@@ -36,15 +36,14 @@ enum ServerManual {
         [
           .text(
             """
-            One-time codes, and the letters that plastic cards come in, are handed to the program \
-            of --deliver, one message a run, as one JSON object on its standard input: channel \
-            (SMS or EMAIL), target (the mobile number or the e-mail address), sender and text, \
-            which has the code in it. Nothing secret is in its arguments or its environment. What \
-            it prints goes nowhere. It has 10 seconds and ends with status 0, or the message \
-            counts as not delivered: that is logged, without the code, and is not tried again. \
-            Eight run at once; 1000 messages may wait. Whoever asks for a code gets the same \
-            answer, whatever becomes of the message. With --demo messages are on the simulated \
-            phone, too.
+            The program of --deliver gets one-time codes, and the letters that plastic cards come \
+            in: one message per run, as a JSON object on its standard input, with channel (SMS or \
+            EMAIL), target (the mobile number or e-mail address), sender and text, which contains \
+            the code. Its arguments and environment hold no secret. What it prints is ignored. \
+            Unless it ends with status 0 within 10 seconds, the message counts as not delivered, \
+            which is logged without the code and not tried again. Up to eight run at once, and \
+            1000 messages can wait. Whoever asks for a code gets the same answer either way. With \
+            --demo the messages are also on the simulated phone.
             """)
         ]),
       .init(
@@ -53,7 +52,7 @@ enum ServerManual {
           .item(
             "NOTIFY_SOCKET",
             """
-            Where the service manager is told READY=1 with the address as its STATUS, RELOADING=1 and \
+            Tells the service manager READY=1 with the address as STATUS, RELOADING=1 and \
             STOPPING=1; see sd_notify(3).
             """)
         ]),
@@ -64,7 +63,7 @@ enum ServerManual {
         [
           .text("A server to try:"),
           .example(["walletd --demo --insecure-loopback --listen 127.0.0.1:0"]),
-          .text("The owner's wallet and another person's beside it, for two who may sign in:"),
+          .text("The owner's wallet and one for another person, so that two people can sign in:"),
           .example([
             "walletui vault init --vault cards.vault --passphrase-file passphrase \\",
             "  --name \"Ana Petrova\" --mobile \"+359 888123456\" --email ana@example.com",
@@ -74,7 +73,7 @@ enum ServerManual {
             "  --name \"Boris Ivanov\" --mobile \"+359 887654321\" \\",
             "  --email boris@example.com < password2 >> users",
           ]),
-          .text("Then serve them, and open one of them elsewhere:"),
+          .text("Serve them, and open one from another machine:"),
           .example([
             "openssl rand -hex 16 > client-secret",
             "walletd --store cards.vault --passphrase-file passphrase --users users \\",
@@ -83,7 +82,7 @@ enum ServerManual {
             "walletui --server https://wallet.example:8443 --login ana \\",
             "  --client-secret-file client-secret",
           ]),
-          .text("What walletui's --pin wants, of the certificate's key:"),
+          .text("The value for walletui's --pin, from the certificate's key:"),
           .example([
             "openssl x509 -in cert.pem -noout -pubkey | openssl pkey -pubin -outform DER |",
             "  openssl dgst -sha256 -binary | base64",
@@ -94,11 +93,11 @@ enum ServerManual {
         [
           .item(
             "FILE-wal, FILE-shm",
-            "Beside the file of --store while it is open; part of it: copy all or none."),
+            "Beside the file of --store while it is open, and part of it: copy all or none."),
           .item(
             "/lib/systemd/system/walletd.service, or PREFIX/lib/systemd/system/walletd.service",
             """
-            The unit, of the Debian package or of `make install`; it says where it looks for the \
+            The unit of the Debian package or of `make install`. It says where it looks for the \
             files above.
             """),
         ]),

@@ -13,19 +13,19 @@ enum UsersFile {
     for (index, line) in lines.enumerated() where !line.hasPrefix("#") {
       func wrong(_ what: String) -> WalletError {
         WalletError(
-          .configuration, .verbatim("The file of users cannot be used"),
+          .configuration, .verbatim("Can't use the file of users"),
           details: [.verbatim("\(Text.clean(path)):\(index + 1): \(what)")],
           advice: .verbatim("`walletd --add-user` and `--hash-password` print what belongs there."))
       }
       let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
       if words.isEmpty { continue }
       guard words.count == 3 else { throw wrong("a line is NAME CUSTOMER HASH") }
-      guard words[2].hasPrefix("$argon2") else { throw wrong("the third word is no hash") }
+      guard words[2].hasPrefix("$argon2") else { throw wrong("the third word isn't a hash") }
       if users.contains(where: { $0.name == words[0] }) {
         throw wrong("\(Text.clean(words[0])) is there twice")
       }
       guard try ledger.knows(CustomerID(words[1])) else {
-        throw wrong("\(Text.clean(words[1])) is no customer of the store")
+        throw wrong("\(Text.clean(words[1])) isn't a customer of the store")
       }
       users.append(
         ServerUser(name: words[0], customer: CustomerID(words[1]), passwordHash: words[2]))

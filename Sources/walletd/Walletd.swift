@@ -44,7 +44,7 @@ enum Walletd {
     let password = Files.password()
     defer { password?.wipe() }
     guard let password, !password.isEmpty, let hash = ServerUser.hash(password) else {
-      throw Options.wrong("there is no password on standard input")
+      throw Options.wrong("there's no password on standard input")
     }
     return hash
   }
@@ -59,7 +59,9 @@ enum Walletd {
     guard !name.contains(where: \.isWhitespace), !name.hasPrefix("#") else {
       throw Options.wrong("a name is one word")
     }
-    if let problem = Rules.length(name, 1...64) { throw Options.wrong("a name \(problem.english)") }
+    if let problem = Rules.length(name, 1...64) {
+      throw Options.wrong("--add-user: \(problem.english)")
+    }
     let hash = try hashOfInput()
     let ledger = try open(store, try Files.secret(file))
     guard let details else { return "\(name) \(ledger.owner) \(hash)" }
@@ -67,7 +69,7 @@ enum Walletd {
     profile.customerID = CustomerID(String(IssuerRandom.system.id().prefix(8)))
     if let known = try ledger.customer(like: profile) {
       throw WalletError(
-        .vaultExists, .verbatim("This person has a wallet in the file: customer \(known)"),
+        .vaultExists, .verbatim("This person already has a wallet in the file: customer \(known)"),
         advice: .verbatim("`walletd --hash-password` makes the hash of another password."))
     }
     try ledger.add(profile) { writer throws(WalletError) in
@@ -92,7 +94,7 @@ enum Walletd {
 
     if harden_arena_is_locked() == 0 {
       ProcessOutput.log(
-        "walletd: memory for secrets is not locked, and may be swapped out: "
+        "walletd: memory for secrets isn't locked and could be swapped out: "
           + "raise the limit (ulimit -l, LimitMEMLOCK=)")
     }
     let log = LogQueue()
@@ -137,7 +139,7 @@ enum Walletd {
       server.deliveryProgram = deliveryProgram
       server.notice = { log.put("walletd: " + $0) }
     } else if !options.isDemo {
-      ProcessOutput.log("walletd: without --deliver, codes reach nobody but authenticator apps")
+      ProcessOutput.log("walletd: without --deliver, only authenticator apps have codes")
     }
     if options.isDemo {
       let demo = try Demo(cards: options.demoCards)
@@ -168,10 +170,10 @@ enum Walletd {
     do throws(WalletError) {
       let users = try UsersFile.read(path, server.ledger)
       let ended = server.replaceUsers(users)
-      log.put("walletd: users were read again: \(users.count); sign-ins ended: \(ended)")
+      log.put("walletd: read users again: \(users.count); signed out: \(ended)")
     } catch {
       let reasons = ([error.message] + error.details).map(\.english).joined(separator: ": ")
-      log.put("walletd: users stay as they were: \(Text.clean(reasons))")
+      log.put("walletd: kept the users as they were: \(Text.clean(reasons))")
     }
   }
 
@@ -194,7 +196,7 @@ enum Walletd {
     let ledger = try Vault.open(at: store, passphrase: passphrase, commits: Files.commits)
     if let concern = ledger.concern {
       ProcessOutput.log(
-        "walletd: look at \(Text.clean(store)): \(concern.english) See `walletui vault check`.")
+        "walletd: check \(Text.clean(store)): \(concern.english) Run `walletui vault check`.")
     }
     return ledger
   }

@@ -38,7 +38,7 @@ struct ParserTests {
   }
 
   @Test(arguments: [
-    ("--no-quiet", "no option --no-quiet"), ("--mouse --no-mouse", "given twice"),
+    ("--no-quiet", "no option --no-quiet"), ("--mouse --no-mouse", "is there twice"),
     ("--mouse=no", "takes no value"), ("--file", "needs a value: --file FILE"),
     ("--moose", "did you mean --mouse?"), ("--moose never", "did you mean --mouse?"),
     ("--depth 8", "must be one of: 16, Mono"),

@@ -35,6 +35,22 @@ struct DrawingTests {
     #expect(canvas.cursor.map { Rect(canvas.size).contains($0) } ?? true)
   }
 
+  @Test func nothingIsDrawnOutsideTheClip() {
+    var canvas = Canvas(Size(6, 4))
+    canvas.fill(Rect(canvas.size), .plain, ".")
+    canvas.clip(to: Rect(1, 1, 4, 2))
+    for y in 0..<4 { canvas.write("ab日cde", 0, y, .plain) }
+    let secret = Array("42".utf8).withUnsafeBytes { Secret(copying: $0) }
+    canvas.reveal(secret, 0..<2, 4, 1, .plain, mask: "•")
+    canvas.mark(.row, "partly", Rect(0, 0, 6, 2), target: "item 0")
+    canvas.mark(.row, "outside", Rect(0, 3, 6, 1), target: "item 1")
+    canvas.clip(to: nil)
+    #expect(
+      (0..<4).map { canvas.text(row: $0) } == ["......", ".b日c.", ".b日c.", "......"])
+    #expect(canvas.secrets.isEmpty)
+    #expect(canvas.regions.map(\.rect) == [Rect(1, 1, 4, 1)])
+  }
+
   @Test func secretAreasAreShaded() {
     var canvas = Canvas(Size(4, 2))
     canvas.fill(Rect(canvas.size), .plain, "█")

@@ -38,9 +38,12 @@ struct CommandTests {
     Scenario(
       command: "transactions", card: "Travel",
       words: ["--from", "2020-01-01", "--order", "oldest", "--limit", "500"],
-      shows: "decline (card locked)", key: "billedAmount"),
+      shows: "declined (card locked)", key: "billedAmount"),
     Scenario(
       command: "card rename", card: "Groceries", words: ["Train"], shows: "Train", key: "alias"),
+    Scenario(
+      command: "card top-up", card: "Groceries", words: ["50"], shows: "€50.00",
+      key: "billedAmount"),
     Scenario(command: "shop merchants", shows: "ramen-tokyo", key: "mcc"),
     Scenario(command: "shop rates", shows: "JPY", key: "perEuro"),
     Scenario(
@@ -109,7 +112,7 @@ struct CommandTests {
         // The text needs a terminal: see Tests/EndToEnd.
         if more.isEmpty { return try vault.run(words) }
         return try vault.runWithCode(words) { try vault.phoneCode() }
-      }, shows: "There is no terminal", status: 2, key: "pan"),
+      }, shows: "There's no terminal", status: 2, key: "pan"),
     Scenario(
       command: "tokens list", card: "Travel", shows: "Apple Pay  completed", key: "dpanRef"),
     Scenario(
@@ -129,7 +132,7 @@ struct CommandTests {
         let vault = try TestVault()
         if more.isEmpty { return try vault.run(["sca", "enrol"]) }
         return try vault.runWithCode(["sca", "enrol"] + more) { try vault.phoneCode() }
-      }, shows: "There is no terminal", status: 2, key: "secret"),
+      }, shows: "There's no terminal", status: 2, key: "secret"),
     Scenario(
       command: "sca confirm",
       own: { more in
@@ -139,7 +142,7 @@ struct CommandTests {
         let code = try vault.write(
           VerificationTests.totp(key, at: time(nil)) + "\n", to: "app-code")
         return try vault.run(["sca", "confirm", "--code-file", code] + more)
-      }, shows: "is enrolled", key: "authenticator"),
+      }, shows: "is set up", key: "authenticator"),
     Scenario(command: "phone", shows: "On its back", key: "channel"),
     Scenario(
       command: "vault init",
@@ -150,10 +153,10 @@ struct CommandTests {
             "vault", "init", "--sample", "--vault", folder.path("v"), "--passphrase-file",
             try folder.write("correct horse\n", to: "pass"),
           ] + more)
-      }, shows: "The vault was made", key: "vault"),
+      }, shows: "Your vault is ready", key: "vault"),
     Scenario(
       command: "vault check", own: { try TestVault().run(["vault", "check"] + $0) },
-      shows: "all is well", key: "findings"),
+      shows: "no problems found", key: "findings"),
     Scenario(
       command: "profiles",
       own: { more in
@@ -166,9 +169,9 @@ struct CommandTests {
     Scenario(command: "doctor", shows: "core-files", key: "checks"),
     Scenario(command: "theme list", shows: "rose-pine-dawn", key: "appearance"),
     Scenario(command: "theme show", words: ["nord"], shows: "statusLocked", key: "roles"),
-    Scenario(command: "theme check", shows: "All is well.", key: "ok"),
+    Scenario(command: "theme check", shows: "No problems found.", key: "ok"),
     Scenario(command: "demo list", shows: "tour", key: "steps"),
-    Scenario(command: "demo check", shows: "all is well", key: "ok"),
+    Scenario(command: "demo check", shows: "no problems found", key: "ok"),
     // The text needs a terminal: see Tests/EndToEnd.
     Scenario(command: "demo play", words: ["tour"], shows: "must be a terminal", status: 2),
     Scenario(command: "kiosk", shows: "must be a terminal", status: 2),

@@ -109,7 +109,7 @@ struct CompletionTests {
   @Test(
     .enabled(if: access("/usr/bin/zsh", X_OK) == 0),
     arguments: [
-      (["card", "lo"], ["lock:Lock a card: it cannot pay until it is unlocked."]),
+      (["card", "lo"], ["lock:Lock a card: it can't pay until you unlock it."]),
       (["--theme", "mi"], ["mine"]), (["--theme=mi"], ["--theme=mine"]),
       (["--vault", "fi"], ["files"]), (["docto"], ["doctor"]),
     ])

@@ -202,11 +202,12 @@ struct DeliveryTests {
     (["carla"], "--name"), (["carla", "--name", "Carla"], "--mobile"),
     (["carla", "--name", "Carla", "--mobile", "+359 888123"], "--email"),
     (
-      ["carla", "--name", "C4", "--mobile", "+359 888123", "--email", "c@example.com"], "--name may"
+      ["carla", "--name", "C4", "--mobile", "+359 888123", "--email", "c@example.com"],
+      "--name: Use"
     ),
     (["carla", "--name", "Carla", "--mobile", "0888", "--email", "c@example.com"], "--mobile"),
-    (["carla", "--name", "Carla", "--mobile", "+359 888123", "--email", "c"], "--email must"),
-    (["carla", "--owner", "--name", "Carla"], "--owner has"),
+    (["carla", "--name", "Carla", "--mobile", "+359 888123", "--email", "c"], "--email: Use"),
+    (["carla", "--owner", "--name", "Carla"], "--owner already has"),
   ])
   func refused(_ words: [String], _ part: String) throws {
     let place = try Place()

@@ -48,7 +48,7 @@ struct DemoScriptTests {
   @Test(arguments: [
     ("captoin \"x\"\nkey j", 15, ["x.walletscript:1:1: no statement \"captoin\" (did you mean"]),
     (
-      "set theme nrod\nkey j", 15, ["x.walletscript:1:11: there is no theme \"nrod\" (did you mean"]
+      "set theme nrod\nkey j", 15, ["x.walletscript:1:11: no theme \"nrod\" (did you mean"]
     ),
     (
       "key j\n\nwait \"never\" 2s", 15,
@@ -58,7 +58,7 @@ struct DemoScriptTests {
     ),
     ("expect not \"Everyday\"", 15, ["x.walletscript:1: expected not \"Everyday\""]),
     ("type code", 15, ["x.walletscript:1: waited for the code (10 s)"]),
-    ("key q\nwait \"never\"", 15, ["x.walletscript:2: the wallet has been ended before"]),
+    ("key q\nwait \"never\"", 15, ["x.walletscript:2: the wallet had already ended"]),
     ("# nothing", 15, ["x.walletscript: it does nothing"]),
   ])
   func whatIsWrongIsSaid(text: String, status: Int32, said: [String]) throws {
@@ -82,12 +82,12 @@ struct DemoScriptTests {
   }
 
   @Test(arguments: [
-    (["demo", "check", "tuor"], 24, "tuor: there is no script \"tuor\" (did you mean \"tour\"?)"),
-    (["demo", "play", "/nowhere/x.walletscript"], 24, "it cannot be read as a plain file"),
-    (["demo", "record", "/dev/zero.walletscript"], 24, "it cannot be read as a plain file"),
+    (["demo", "check", "tuor"], 24, "tuor: no script \"tuor\" (did you mean \"tour\"?)"),
+    (["demo", "play", "/nowhere/x.walletscript"], 24, "it isn't a readable plain file"),
+    (["demo", "record", "/dev/zero.walletscript"], 24, "it isn't a readable plain file"),
     (["demo", "svg", "tour", "--at", "strat"], 2, "The script marks no \"strat\""),
     (["demo", "svg", "tour", "--size", "10x10"], 2, "--size: expected COLUMNSxROWS"),
-    (["demo", "svg", "tour", "--out", "/nowhere/x.svg"], 2, "/nowhere/x.svg cannot be written"),
+    (["demo", "svg", "tour", "--out", "/nowhere/x.svg"], 2, "Can't write /nowhere/x.svg"),
     (["demo", "play", "tour"], 2, "standard input and output must be a terminal"),
   ])
   func refused(words: [String], status: Int32, said: String) throws {

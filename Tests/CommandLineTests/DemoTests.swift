@@ -115,7 +115,7 @@ struct DemoTests {
       run.err == """
         walletui: Entity not found.
           There is no card with this id.
-          Check the id; list the cards to see which there are.
+          Check the id, or list your cards.
           Code: 5269 (exit 3)
 
         """)

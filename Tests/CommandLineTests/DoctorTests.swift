@@ -52,12 +52,12 @@ struct DoctorTests {
     (["TERM": "xterm", "COLORTERM": "truecolor"], "terminal.colours", "ok", "COLORTERM"),
     (["TERM": "xterm-256color", "NO_COLOR": "1"], "terminal.colours", "ok", "NO_COLOR"),
     (["TERM": "vt100"], "terminal.colours", "warn", "no colours"),
-    (["TERM": "vt100"], "terminal.paste", "warn", "cannot be told"),
-    (["TERM": "dumb"], "terminal.type", "warn", "cannot place its cursor"),
-    (["TERM": "no-such-terminal"], "terminal.type", "warn", "no description"),
+    (["TERM": "vt100"], "terminal.paste", "warn", "can't be told"),
+    (["TERM": "dumb"], "terminal.type", "warn", "can't move its cursor"),
+    (["TERM": "no-such-terminal"], "terminal.type", "warn", "is unknown here"),
     (["LC_ALL": "C"], "locale", "warn", "C.UTF-8"),
     (["LC_ALL": "C.UTF-8"], "locale", "ok", "UTF-8"),
-    (["TERM": "linux"], "clipboard", "warn", "there is none"),
+    (["TERM": "linux"], "clipboard", "warn", "there isn't one"),
     (["TERM": "xterm"], "clipboard", "warn", "OSC 52"),
   ])
   func environments(_ variables: [String: String], _ name: String, _ state: String, _ part: String)
@@ -167,6 +167,8 @@ struct DoctorTests {
     let script = "ulimit -l 0; exec \"$0\" doctor --json"
     let answer = try output(
       "/usr/bin/setpriv", ["--bounding-set=-ipc_lock", "/bin/sh", "-c", script, Binary.url.path])
-    #expect(answer.contains("secrets may be written to swap: locking was refused (limit 0 KiB)"))
+    #expect(
+      answer.contains(
+        "secrets could end up in swap: the system refused to lock memory (limit 0 KiB)"))
   }
 }

@@ -73,7 +73,7 @@ struct LogFileTests {
       let text = String(
         decoding: out.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
-      #expect(text.contains("The vault was made"))
+      #expect(text.contains("Your vault is ready"))
       #expect(text.contains("Making the vault…") == isTerminal, "\(text)")
     }
   }

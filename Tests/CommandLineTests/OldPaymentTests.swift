@@ -54,8 +54,8 @@ struct OldPaymentTests {
       (["increment", sale, "10", "--currency", "EUR"], 5, "JPY"),
       // No payment has this currency any more, so the shop reports it.
       (["increment", try ended(), "10"], 5, "JPY"),
-      (["increment", try ended(), "10", "--currency", "JPY"], 5, "debited already"),
-      (["increment", "none", "10"], 3, "no such payment"),
+      (["increment", try ended(), "10", "--currency", "JPY"], 5, "already debited"),
+      (["increment", "none", "10"], 3, "doesn't know this payment"),
     ]
     for (words, status, says) in wrong {
       let run = try shop.vault.run(["shop"] + words)

@@ -42,7 +42,7 @@ struct PhoneTests {
     // The phone waits for a server that has ended, and says so once.
     #expect(daemon.stop() == 0)
     let errors = LineReader(phone.err.fileHandleForReading)
-    #expect(try errors.next().hasSuffix("; waiting for it."))
+    #expect(try errors.next().hasSuffix("; waiting until it's back."))
     #expect(phone.process.isRunning)
   }
 }

@@ -55,7 +55,7 @@ struct ProfileTests {
     #expect(usual.err.contains("\(file):6:"))
     #expect(usual.err.contains("no key \"pni\" (did you mean \"pin\"?)"))
     for (profile, part) in [
-      ("mistyped", "no key \"pni\""), ("plain", "\(file):7:19: That address is not encrypted"),
+      ("mistyped", "no key \"pni\""), ("plain", "\(file):7:19: That address isn't encrypted"),
       ("anna", "did you mean \"ana\"?"),
     ] {
       let refused = try run("cards", "--profile", profile)

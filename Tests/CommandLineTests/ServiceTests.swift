@@ -35,9 +35,9 @@ struct ServiceTests {
   @Test(arguments: [
     (["--stroe", "x"], 64, "did you mean --store?"), (["--store"], 64, "needs a value"),
     ([], 64, "either --demo or --store"), (["--demo", "--store", "x"], 64, "either --demo"),
-    (["--demo"], 64, "only --insecure-loopback"), (["--demo", "x"], 64, "more words"),
+    (["--demo"], 64, "or --insecure-loopback"), (["--demo", "x"], 64, "too many words"),
     (["--demo", "--listen", "x"], 64, "--listen needs"), (["--demo", "--rate", "0"], 64, "from 1"),
-    (["--demo", "--listen", "0.0.0.0:0", "--insecure-loopback"], 64, "only --insecure-loopback"),
+    (["--demo", "--listen", "0.0.0.0:0", "--insecure-loopback"], 64, "or --insecure-loopback"),
     (["--demo", "--tls-cert", "x"], 64, "go together"),
     (["--demo", "--insecure-loopback", "--users", "x"], 64, "--users goes with --store"),
     (
@@ -45,13 +45,16 @@ struct ServiceTests {
       "--client-secret-file goes with --store"
     ),
     (["--add-user", "ana", "--owner"], 64, "--store"),
-    (["--hash-password"], 64, "no password"), (["--password", "x"], 64, "never taken"),
-    (["--store", "x", "--insecure-loopback", "--users", "y"], 64, "--passphrase-file FILE, too"),
+    (["--hash-password"], 64, "no password"), (["--password", "x"], 64, "don't go in arguments"),
+    (
+      ["--store", "x", "--insecure-loopback", "--users", "y"], 64,
+      "--store also needs --passphrase-file FILE"
+    ),
     (
       ["--demo", "--tls-cert", "/dev/null/x", "--tls-key", "y"], 66, "/dev/null/x: Not a directory"
     ),
     (["--demo", "--tls-cert", "/", "--tls-key", "y"], 66, "/: Is a directory"),
-    (["--demo", "--insecure-loopback", "--listen", "127.9.9.999:1"], 64, "in digits"),
+    (["--demo", "--insecure-loopback", "--listen", "127.9.9.999:1"], 64, "an IP address"),
     (["--demo", "--insecure-loopback", "--listen", "127.0.0.2:99999"], 64, "--listen needs"),
   ])
   func refused(_ words: [String], _ status: Int32, _ part: String) throws {
@@ -186,14 +189,14 @@ struct ServiceTests {
     let words = added.out.split(separator: " ")
     let stranger = "carla no-such-customer \(words[2])"
     try reload(added.out + stranger)
-    #expect(daemon.logged.contains("users:2: no-such-customer is no customer of the store"))
+    #expect(daemon.logged.contains("users:2: no-such-customer isn't a customer of the store"))
     #expect(try Binary.run(cards).status == 0)
     // Added while the server runs.
     let carla = try add("carla", "Carla Ilieva", "+359 887654322")
     try reload(added.out + carla.out)
-    #expect(daemon.logged.contains("users were read again: 2; sign-ins ended: 0"))
+    #expect(daemon.logged.contains("read users again: 2; signed out: 0"))
     try reload("# nobody\n")
-    #expect(daemon.logged.contains("users were read again: 0; sign-ins ended: 0"))
+    #expect(daemon.logged.contains("read users again: 0; signed out: 0"))
     #expect(try Binary.run(cards).status == 9)
     #expect(daemon.stop() == 0)
   }
@@ -212,7 +215,7 @@ struct ServiceTests {
       ])
     #expect(run.status == 78)
     #expect(run.out == "")
-    #expect(run.err.contains("users:1: no-such-customer is no customer of the store"))
+    #expect(run.err.contains("users:1: no-such-customer isn't a customer of the store"))
   }
 
   @Test(arguments: [nil, "wrong\n"]) func anUnknownClientIsReported(_ secret: String?) throws {
@@ -227,7 +230,7 @@ struct ServiceTests {
     #expect(run.status == 9)
     #expect(
       run.err.contains(
-        "Name the client with --client and its secret with --client-secret-file."), "\(run.err)")
+        "Give the client with --client and its secret with --client-secret-file."), "\(run.err)")
   }
 
   static let analyze = "/usr/bin/systemd-analyze"

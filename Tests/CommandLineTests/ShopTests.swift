@@ -34,21 +34,21 @@ struct ShopTests {
     _ = try shop.vault.run(["card", "unlock", shop.card])
     #expect(try shop.authorize([]).out.contains("approved"))
     let list = try shop.vault.run(["transactions", shop.card, "--limit", "2"])
-    #expect(list.out.contains("pending") && list.out.contains("decline (card locked)"))
+    #expect(list.out.contains("pending") && list.out.contains("declined (card locked)"))
   }
 
   @Test func mistakesHaveTheirExitStatus() throws {
     let shop = try TestShop()
     let wrong: [(words: [String], status: Int32, says: String)] = [
       (["shop", "authorize", "none", "1", "--card", shop.card], 3, "no such merchant"),
-      (["shop", "authorize", "shell", "1", "--card", "none"], 3, "no such card"),
+      (["shop", "authorize", "shell", "1", "--card", "none"], 3, "doesn't know this card"),
       (["shop", "authorize", "shell", "1.234", "--card", shop.card], 2, "amount of EUR"),
       (["shop", "authorize", "ramen-tokyo", "1.5", "--card", shop.card], 2, "amount of JPY"),
       (["shop", "authorize", "shell", "0", "--card", shop.card], 4, "from 0.01 to 9999999.99"),
       (["shop", "authorize", "ramen-tokyo", "0", "--card", shop.card], 4, "from 1 to 999999999"),
       (["shop", "authorize", "shell", "1"], 2, "--card ID"),
       (["shop", "authorize", "shell", "1", "--card", shop.card, "--currency", "USD"], 5, "EUR"),
-      (["shop", "debit", "none", "1"], 3, "no such payment"),
+      (["shop", "debit", "none", "1"], 3, "doesn't know this payment"),
       (["shop", "reverse", try shop.sale(), "11"], 5, "more than is reserved"),
       (["transactions", shop.card, "--from", "yesterday"], 2, "a day or a moment"),
       (["transactions", "none"], 3, "no card"),

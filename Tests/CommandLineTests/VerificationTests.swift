@@ -58,7 +58,7 @@ struct VerificationTests {
         return right == "000000" ? "000001" : "000000"
       }
       #expect(run.status == 7, "attempt \(attempt): \(run.err)")
-      #expect(run.err.split(separator: "not valid").count == 2, "said once: \(run.err)")
+      #expect(run.err.split(separator: "isn't right").count == 2, "said once: \(run.err)")
       #expect(run.out == "")
     }
     let code = try vault.write("123456\n", to: "code")

@@ -105,7 +105,7 @@ struct ConfigurationTests {
       "profiles: {a: {login: x}}", "1:12: a profile needs a server or a vault",
       "1:23: \"login\" goes with a server"),
     Mistake(
-      "profiles: {a: {server: x, vault: y}}", "1:34: \"vault\" and a server do not go together"),
+      "profiles: {a: {server: x, vault: y}}", "1:34: \"vault\" and a server don't go together"),
     Mistake("profiles: {a: {vault: y, tls12: on}}", "1:33: \"tls12\" goes with a server"),
     Mistake(
       "profiles: {a: {server: x, password: hunter2}}",

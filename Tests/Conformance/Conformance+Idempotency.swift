@@ -62,7 +62,7 @@ extension Conformance {
       let wrong = CardActivationRequest(lastFourDigits: "0000", cvv: secret("000"))
       let activate = ActivateCard(card.id, wrong)
       let first = await wallet.refuse(.activationDataWrong, activate, keyed(wallet, "k"))
-      wallet.equal(first?.details.map(\.english) ?? [], ["2 attempts are left."])
+      wallet.equal(first?.details.map(\.english) ?? [], ["2 tries left."])
       for _ in 0..<4 {
         let again = await wallet.refuse(.activationDataWrong, activate, keyed(wallet, "k"))
         wallet.equal(again, first)
@@ -73,7 +73,7 @@ extension Conformance {
       let other = CardActivationRequest(lastFourDigits: "0000", cvv: secret("001"))
       await wallet.refuse(.keyReused, ActivateCard(card.id, other), keyed(wallet, "k"))
       let second = await wallet.refuse(.activationDataWrong, activate, keyed(wallet, "l"))
-      wallet.equal(second?.details.map(\.english) ?? [], ["1 attempt is left."])
+      wallet.equal(second?.details.map(\.english) ?? [], ["1 try left."])
       // It did not happen, and that is what whoever lost the answer is told.
       wallet.equal(try await wallet.perform(SettleChange("k")), .unknown)
       wallet.equal(

@@ -322,6 +322,34 @@ extension Conformance {
       await wallet.refuse(
         .shopCurrency, DebitAuthorization(sale.id, ShopAmount(1, Currency("JPY"))))
     },
+    ConformanceCase("A40 a top-up raises both balances, and is listed as a credit") { wallet in
+      let till = try await Till(wallet)
+      let before = try await till.account
+      let payments = try await till.payments.count
+      for amount in [0, -1, ShopAmount.topUpMaximum + 1] {
+        await wallet.refuse(fields: ["amount"], TopUp(till.card.id, ShopAmount(amount)))
+      }
+      await wallet.refuse(.shopCard, TopUp(CardID("none"), ShopAmount(1)))
+      await wallet.refuse(
+        .shopCurrency, TopUp(till.card.id, ShopAmount(1, Currency("USD"))))
+      try await till.moved(before, total: 0, available: 0)
+      var context = wallet.context
+      context.idempotencyKey = "top-up-once"
+      let operation = TopUp(till.card.id, ShopAmount(50_00, before.currency))
+      let receipt = try await wallet.perform(operation, context)
+      wallet.equal(try await wallet.perform(operation, context), receipt)
+      wallet.expect(receipt.approved, "approved")
+      wallet.equal(receipt.billedAmount, Money(50_00, before.currency))
+      try await till.moved(before, total: 50_00, available: 50_00)
+      let listed = try await till.payments
+      wallet.equal(listed.count, payments + 1)
+      wallet.equal(listed[0].id.rawValue, receipt.id)
+      wallet.equal(listed[0].type, .refund)
+      wallet.expect(listed[0].isTopUp, "it counts as a refund of a payment")
+      let most = try await wallet.perform(
+        TopUp(till.card.id, ShopAmount(ShopAmount.topUpMaximum)))
+      wallet.equal(most.billedAmount.minorUnits, ShopAmount.topUpMaximum)
+    },
     ConformanceCase("R7 a payment with the same key is made once") { wallet in
       let till = try await Till(wallet)
       let before = try await till.account

@@ -160,7 +160,7 @@ extension Conformance {
         let error = await wallet.refuse(
           .actionRefused, Tokenize(card.id, try phone.request(.samsungPay)))
         wallet.equal(
-          error?.details.map(\.english) ?? [], ["It is \(card.status.title.lowercased())."])
+          error?.details.map(\.english) ?? [], ["The card is \(card.status.title.lowercased())."])
       }
       await wallet.refuse(.notFound, Tokenize(CardID("none"), try phone.request(.samsungPay)))
     },

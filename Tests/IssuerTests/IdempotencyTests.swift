@@ -55,7 +55,7 @@ import WalletModel
     #expect(issuer.takeEvents() == [])
     #expect(refusal(wrong, "k")?.code == .keyReused)
     // The second of three is not the last.
-    #expect(refusal(mistaken, "l")?.details.map(\.english) == ["1 attempt is left."])
+    #expect(refusal(mistaken, "l")?.details.map(\.english) == ["1 try left."])
     #expect(try issuer.perform(GetCard(card.id), context).version == card.version + 2)
     #expect(try issuer.perform(SettleChange("k"), context) == .unknown)
     #expect(refusal(mistaken, "k") == first)

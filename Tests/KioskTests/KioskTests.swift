@@ -24,7 +24,7 @@ struct KioskTests {
     kiosk.press(.character("u"))
     // The key had no other effect, and the moves of the script are gone.
     try kiosk.wait("1 of 6")
-    #expect(kiosk.has("starts over after 60 s"))
+    #expect(kiosk.has("starts over after 60 s without a key"))
     try kiosk.wait("Next: j")
     #expect(kiosk.has("Press j."))
     #expect(kiosk.bare.isEmpty)
@@ -53,7 +53,7 @@ struct KioskTests {
     for _ in 0..<5 { kiosk.press(.character("7")) }
     try kiosk.wait("Next: the code on the phone")
     kiosk.press(.character("7"))
-    try kiosk.wait("The wallet is yours")
+    try kiosk.wait("It's your turn")
   }
 
   @Test func wrongKeysEndTheTour() throws {
@@ -61,7 +61,7 @@ struct KioskTests {
     kiosk.press(.character(" "))
     try kiosk.wait("Next: j")
     for _ in 0..<8 { kiosk.press(Key(.end), Key(.home)) }
-    try kiosk.wait("The wallet is yours")
+    try kiosk.wait("It's your turn")
   }
 
   @Test func theKioskStartsOverWithoutKeys() throws {
@@ -71,11 +71,11 @@ struct KioskTests {
     kiosk.press(.character("l"))
     try kiosk.wait("Everyday locked")
     kiosk.pass(seconds: 14)
-    #expect(kiosk.has("starts over after 30 s"))
+    #expect(kiosk.has("starts over after 30 s without a key"))
     kiosk.pass(seconds: 3)
     #expect(kiosk.has("starts over in 13 s"))
     kiosk.press(.character("k"))
-    #expect(kiosk.has("starts over after 30 s"))
+    #expect(kiosk.has("starts over after 30 s without a key"))
     kiosk.pass(seconds: 30)
     #expect(kiosk.has("press any key to try it"))
     kiosk.press(.character(" "))
@@ -123,7 +123,7 @@ struct KioskTests {
     kiosk.type("48291")
     #expect(kiosk.has("•••••") && !kiosk.has("4829"))
     kiosk.press(Key(.enter))
-    #expect(kiosk.has("This is not the PIN"))
+    #expect(kiosk.has("Wrong PIN"))
     kiosk.type("482916")
     kiosk.press(Key(.enter))
     #expect(kiosk.has("Maintenance"))
@@ -147,17 +147,17 @@ struct KioskTests {
     func open() { kiosk.press(KioskProgram.chordKey, KioskProgram.chordKey) }
     open()
     for _ in 0..<3 { attempt("1111") }
-    #expect(kiosk.has("wait 30 s"))
+    #expect(kiosk.has("Try again in 30 s"))
     attempt("482916")
-    #expect(kiosk.has("wait 30 s"))
+    #expect(kiosk.has("Try again in 30 s"))
     // Leaving the menu or a visit does not change that.
     kiosk.press(Key(.escape), .character("x"))
     open()
     kiosk.pass(seconds: 29)
-    #expect(kiosk.has("wait 1 s"))
+    #expect(kiosk.has("Try again in 1 s"))
     kiosk.pass(seconds: 1)
     attempt("1111")
-    #expect(kiosk.has("wait 60 s"))
+    #expect(kiosk.has("Try again in 60 s"))
     kiosk.pass(seconds: 59)
     open()
     kiosk.pass(seconds: 1)
@@ -199,7 +199,7 @@ struct KioskTests {
     kiosk.program.handle(.resize(kiosk.size))
     kiosk.turn()
     let last = try #require(kiosk.lines.last)
-    #expect(last.hasPrefix(" KIOSK · sample cards ") && last.hasSuffix(" " + note), "\(last)")
+    #expect(last.hasPrefix(" KIOSK · sample cards ") && last.contains(" " + note), "\(last)")
   }
 
   @Test func theBannerIsVisibleAtEverySize() throws {

@@ -60,7 +60,7 @@ import WalletModel
     let isReset = broken.fault == "refuse" && error?.code == .netOffline
     #expect(error?.code == broken.code || isReset, "\(String(describing: error))")
     // Nothing can have changed.
-    #expect(error?.advice?.english.contains("what was changed") != true)
+    #expect(error?.advice?.english.contains("what has changed") != true)
     try faults.fault("none")
     let asked = try await stub.log().filter { $0.contains("/cards/") }.count
     // A request that the fault blocks is not in the stub's log.
@@ -82,7 +82,7 @@ import WalletModel
     #expect(try await faults.count() == sent)
   }
 
-  /// "A code was sent just now" has to be shown to the user, not waited for.
+  /// "We've just sent you a code" has to be shown to the user, not waited for.
   @Test(arguments: [("status 429 0 first=1", 1), ("status 503 first=1", 2), ("reset first=1", 2)])
   func aRateLimitForCodesIsNotWaitedFor(_ fault: String, _ sent: Int) async throws {
     let stub = try HelperProcess.stub()
@@ -113,7 +113,7 @@ import WalletModel
     try faults.fault("reset first=1")
     let lost = await backend.failure(lock)
     #expect(lost?.code == .netLost)
-    #expect(lost?.advice?.english.contains("what was changed") == true)
+    #expect(lost?.advice?.english.contains("what has changed") == true)
     #expect(try await faults.count() == 1, "without a key nothing is sent twice")
   }
 

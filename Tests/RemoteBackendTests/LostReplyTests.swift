@@ -51,14 +51,14 @@ struct LostReplyTests {
     try rig.proxy.fault("reset first=3 only=POST")
     let first = await activate("k")
     #expect(try await rig.proxy.count() == 4)
-    #expect(first?.details.map(\.english) == ["2 attempts are left."])
+    #expect(first?.details.map(\.english) == ["2 tries left."])
     // All four answers are lost: it is not known what came of it, until the server is asked.
     try rig.proxy.fault("reset first=4 only=POST")
     let lost = await activate("l")
     #expect(lost?.code == .netLost && lost?.mayHaveHappened == true)
     try rig.proxy.fault("none")
     #expect(try await person.perform(SettleChange("l")) == .unknown)
-    #expect(await activate("l")?.details.map(\.english) == ["1 attempt is left."])
+    #expect(await activate("l")?.details.map(\.english) == ["1 try left."])
     let now = try await person.perform(GetCard(card.id))
     #expect(now.status == .issued && now.version == card.version + 2)
   }

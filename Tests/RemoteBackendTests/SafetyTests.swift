@@ -33,31 +33,31 @@ import WalletModel
     Server(certificate: "other", pin: "other", code: .netHost),
     Server(
       certificate: "good", trusts: false, code: .netUntrusted,
-      message: "Nobody whom we trust signed the server's certificate"),
+      message: "Nobody you trust signed the server's certificate"),
     Server(
       certificate: "good", pin: "good", trusts: false, code: .netUntrusted,
-      message: "Nobody whom we trust signed the server's certificate"),
+      message: "Nobody you trust signed the server's certificate"),
     Server(
       certificate: "self", code: .netUntrusted, message: "The server signed its certificate itself"),
     Server(
       certificate: "old", code: .netUntrusted, message: "The server's certificate has expired"),
     Server(
       certificate: "early", code: .netUntrusted,
-      message: "The server's certificate is not valid yet"),
+      message: "The server's certificate isn't valid yet"),
     Server(
       certificate: "weak", code: .netUntrusted, message: "The server's certificate is too weak"),
     Server(
       certificate: "client", code: .netUntrusted,
-      message: "The certificate is not meant for a server"),
+      message: "The certificate isn't meant for a server"),
     Server(
       certificate: "good", mode: "1.2", code: .netUntrusted,
-      message: "No safe connection could be agreed on"),
+      message: "Couldn't agree on a safe connection"),
     Server(
       certificate: "good", mode: "1.1", allowsTLS12: true, code: .netUntrusted,
-      message: "No safe connection could be agreed on"),
+      message: "Couldn't agree on a safe connection"),
     Server(
       certificate: "good", mode: "plain", code: .netUntrusted,
-      message: "No safe connection could be agreed on"),
+      message: "Couldn't agree on a safe connection"),
     // A fault of the network, not of a stranger.
     Server(certificate: "good", mode: "reset", code: .netLost),
     Server(certificate: "good", mode: "close", code: .netLost),

@@ -149,7 +149,7 @@ private final class SignIns: WalletBackend {
         // A sign-in expires, but the contexts of the suite do not. Unknown users are still refused.
         guard
           error.code == .signInIdle
-            || error.code == .unauthorized && error.message.english == "The sign-in has ended"
+            || error.code == .unauthorized && error.message.english == "You've been signed out"
         else { throw error }
       }
     }

@@ -185,6 +185,6 @@ import WalletModel
     #expect(missing?.code == .notFound && missing?.message.english == "Entity not found")
     let request = CardRequest(programName: "NONE", currency: "EUR")
     let wrong = await backend.failure(CreateCard(request))
-    #expect(wrong?.fieldErrors == [FieldError("programName", .verbatim("is not known"))])
+    #expect(wrong?.fieldErrors == [FieldError("programName", .verbatim("Unknown"))])
   }
 }

@@ -71,11 +71,11 @@ struct ReadingTests {
     ("pause nans", "1:7: expected a time such as 500ms or 2s"),
     ("mark a b", "1:8: nothing can follow here: `mark NAME`"),
     ("mark a/b", "1:6: a name is letters, digits, - and _"),
-    ("mark a\nmark a", "2:6: there is a mark \"a\" already"),
+    ("mark a\nmark a", "2:6: there's already a mark \"a\""),
     ("set sise 80x24", "1:5: no setting \"sise\" (did you mean \"size\"?)"),
     ("set size", "1:5: expected `set size COLUMNSxROWS[+]`"),
     ("set speed 0\nreset", "1:11: expected `set speed FACTOR`: 2 is twice as fast; 0.1 to 100 (1)"),
-    ("set seed 1\nset seed 2\nreset", "2:5: \"seed\" is set already"),
+    ("set seed 1\nset seed 2\nreset", "2:5: \"seed\" is already set"),
     ("reset\nset seed 2", "2:1: settings stand before the first step"),
   ])
   func refused(text: String, problem: String) {
@@ -87,13 +87,13 @@ struct ReadingTests {
     #expect(read("# nothing").problems.map(\.description) == ["x.walletscript: it does nothing"])
     let long = "set size 40x12\ncaption \"" + String(repeating: "word ", count: 20) + "\""
     #expect(
-      read(long).problems.map(\.message.english) == ["it does not fit into 2 rows of 38 columns"])
+      read(long).problems.map(\.message.english) == ["it doesn't fit into 2 rows of 38 columns"])
   }
 
   @Test func invalidTextIsRefused() {
     let bytes: [UInt8] = [0x6b, 0xff, 0x0a]
     let problems = bytes.withUnsafeBufferPointer { Script.read($0, file: "x") }.problems
-    #expect(problems.map(\.description) == ["x: it is no text (UTF-8)"])
+    #expect(problems.map(\.description) == ["x: it isn't text (UTF-8)"])
   }
 
   @Test func theFormsOfTheManualAreValid() {

@@ -1,4 +1,3 @@
-import CTerminal
 import Canvas
 import Testing
 import Themes
@@ -47,18 +46,18 @@ import Themes
 
   /// The appearance of a role with eight colours.
   private static func onEight(_ role: Role, _ theme: Theme, on ground: Role) -> (
-    attributes: UInt32, foreground: Int32, background: Int32
+    attributes: Attributes, foreground: Int32, background: Int32
   ) {
     let style = theme[role].on(theme[ground].background)
     return EightColours.map(
-      UInt32(style.attributes.rawValue & 0b11111),
+      style.attributes,
       NearestColor.number(of: style.foreground, in: .ansi16),
       NearestColor.number(of: style.background, in: .ansi16))
   }
 
   /// Bold is brighter, and dim is darker.
-  private static func brightness(_ attributes: UInt32) -> Int {
-    (attributes & UInt32(CT_BOLD) != 0 ? 1 : 0) - (attributes & UInt32(CT_DIM) != 0 ? 1 : 0)
+  private static func brightness(_ attributes: Attributes) -> Int {
+    (attributes.contains(.bold) ? 1 : 0) - (attributes.contains(.dim) ? 1 : 0)
   }
 
   @Test(
@@ -73,16 +72,21 @@ import Themes
         let style = Self.onEight(role, theme, on: ground)
         #expect(
           Self.brightness(style.attributes) <= Self.brightness(text.attributes), "\(role)")
-        #expect(style.attributes & UInt32(CT_BOLD) == 0, "\(role)")
+        #expect(!style.attributes.contains(.bold), "\(role)")
       }
       // Not text: lines, and bars of small amounts.
       for role in Role.allCases where ![.faint, .border, .chartLow].contains(role) {
         let style = Self.onEight(role, theme, on: ground)
-        #expect(style.attributes & UInt32(CT_DIM) == 0, "what can be done is not dim: \(role)")
+        #expect(!style.attributes.contains(.dim), "what can be done is not dim: \(role)")
       }
-      let impossible = Self.onEight(.faint, theme, on: ground)
-      #expect(Self.brightness(impossible.attributes) == -1)
-      #expect(impossible.foreground == text.foreground, "and in no colour of its own")
+      let (possible, impossible) = (
+        Self.onEight(.action, theme, on: ground), Self.onEight(.disabled, theme, on: ground)
+      )
+      #expect(impossible.foreground == text.foreground, "what is impossible has no colour")
+      // Black cannot be brighter than black: there the key and the reason tell.
+      #expect(
+        possible.foreground == 0
+          || Self.brightness(possible.attributes) > Self.brightness(impossible.attributes))
     }
   }
 
@@ -90,11 +94,11 @@ import Themes
   func allColoursAreVisibleWithEightColours() {
     for foreground in Int32(-1)..<16 {
       for background in Int32(-1)..<16 {
-        for attributes in [UInt32(0), UInt32(CT_BOLD), UInt32(CT_DIM)] {
+        for attributes in [Attributes(), .bold, .dim] {
           let style = EightColours.map(attributes, foreground, background)
           #expect((-1..<8).contains(style.foreground) && (-1..<8).contains(style.background))
           #expect(style.foreground < 0 || style.foreground != style.background)
-          #expect(style.foreground != 0 || style.attributes & UInt32(CT_BOLD) == 0, "dark grey")
+          #expect(style.foreground != 0 || !style.attributes.contains(.bold), "dark grey")
         }
       }
     }

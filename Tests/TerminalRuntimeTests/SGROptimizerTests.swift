@@ -19,6 +19,13 @@ import Testing
     ("\u{1b}[4;31mx\u{1b}[0;31my\u{1b}[m", "\u{1b}[4;31mx\u{1b}[24my\u{1b}[m"),
     ("\u{1b}[31m\u{1b}[5;5H\u{1b}[m\u{1b}[6;6H", "\u{1b}[5;5H\u{1b}[6;6H"),
     ("\u{1b}[41m\u{1b}[K\u{1b}[m", "\u{1b}[41m\u{1b}[K\u{1b}[m"),
+    ("\u{1b}[31ma\u{1b}[32m \u{1b}[33mb\u{1b}[m", "\u{1b}[31ma \u{1b}[33mb\u{1b}[m"),
+    ("\u{1b}[31ma\u{1b}[4m \u{1b}[m", "\u{1b}[31ma\u{1b}[4m \u{1b}[m"),
+    ("\u{1b}[42ma\u{1b}[31;43m  \u{1b}[m", "\u{1b}[42ma\u{1b}[43m  \u{1b}[m"),
+    (
+      "\u{1b}[1;38;2;1;2;3;48;2;17;19;24ma\u{1b}[0;38;2;1;2;3;48;2;17;19;24mb\u{1b}[m",
+      "\u{1b}[1;38;2;1;2;3;48;2;17;19;24ma\u{1b}[22mb\u{1b}[m"
+    ), ("\u{1b}[1ma\u{1b}[0;4mb\u{1b}[m", "\u{1b}[1ma\u{1b}[0;4mb\u{1b}[m"),
     ("\u{1b}[38;2;1;2;3mx\u{1b}[m", "\u{1b}[38;2;1;2;3mx\u{1b}[m"), ("a\u{1b}[5mb", "a\u{1b}[5mb"),
   ])
   func examples(given: String, expected: String) {
@@ -37,7 +44,7 @@ import Testing
       "\u{1b}[31m",
       "\u{1b}[94m", "\u{1b}[41m", "\u{1b}[104m", "\u{1b}[38;5;200m", "\u{1b}[48;5;17m",
       "\u{1b}[38;2;1;2;3m", "\u{1b}[48;2;250;9;30m", "\u{1b}[3;4H", "\u{1b}[K", "\u{1b}[5X", "x",
-      "€", "\r", "\u{1b}[12d",
+      "€", "€€€", " ", "\r", "\u{1b}[12d",
     ]
     var text = (0..<200).map { _ in pieces[roll(pieces.count)] }.joined()
     text += "\u{1b}(B\u{1b}[39;49m\u{1b}[m"
@@ -60,16 +67,27 @@ import Testing
           apply(body.isEmpty ? "0" : String(body), to: &look)
         } else if "Hd".contains(final) {
           result.append("move \(body)\(final)")
+        } else if final == "b", let last = result.last {
+          result += Array(repeating: last, count: Int(body) ?? 1)
         } else {
-          result.append("\(body)\(final) \(look.sorted { $0.key < $1.key })")
+          result.append("\(body)\(final) \(Self.visible(look, isBlank: "KX".contains(final)))")
         }
       }
       for character in rest {
         result.append(
-          character == "\r" ? "return" : "\(character) \(look.sorted { $0.key < $1.key })")
+          character == "\r"
+            ? "return" : "\(character) \(Self.visible(look, isBlank: character == " "))")
       }
     }
     return result
+  }
+
+  /// Of a blank only the background, underline and reverse.
+  private static func visible(_ look: [String: String], isBlank: Bool) -> [String] {
+    var look = look
+    // Reverse shows the text's colour.
+    if isBlank, look["4"] == nil, look["7"] == nil { look = look.filter { $0.key == "bg" } }
+    return look.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
   }
 
   private static func apply(_ body: String, to look: inout [String: String]) {

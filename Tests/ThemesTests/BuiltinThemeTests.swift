@@ -1,5 +1,7 @@
 import Canvas
+import Languages
 import Testing
+import Yaml
 
 @testable import Themes
 
@@ -36,9 +38,41 @@ struct BuiltinThemeTests {
     #expect(pairs.filter { !$0.isEnough }.map(\.description) == [])
     for face in FaceName.allCases {
       for dimming in FaceDimming.allCases {
-        #expect(pairs.contains { $0.subject == .secret(face, dimming) }, "\(face) \(dimming)")
+        for subject in [
+          Contrast.Pair.Subject.secret(face, dimming), .face(face, .text, dimming),
+          .face(face, .muted, dimming),
+        ] {
+          #expect(pairs.contains { $0.subject == subject }, "\(subject)")
+        }
       }
     }
+  }
+
+  @Test("What can be done is told from what cannot, in colours and without")
+  func disabled() {
+    for name in ThemeLibrary.builtinNames {
+      for depth in ColorDepth.allCases {
+        let (theme, _) = ThemeLibrary.load(named: name, depth: depth)
+        let (action, disabled) = (theme[.action], theme[.disabled])
+        #expect(action != disabled, "\(name) \(depth)")
+        #expect(!disabled.attributes.contains(.bold))
+      }
+    }
+  }
+
+  @Test("A text that cannot be read is named with its background, terminal and ratio")
+  func named() throws {
+    let folder = try ThemeFolder([
+      "mine": """
+      inherits: dark
+      roles: {muted: '#555555', disabled: '#333333'}
+      """
+    ])
+    let found = ThemeLibrary.checkContrast(named: "mine", searchFolders: [folder.path])
+      .map(\.message.english)
+    #expect(found.contains("muted has 2.4:1 but needs 4.5:1 (24-bit colours)"))
+    #expect(found.contains { $0.hasPrefix("disabled on selection has 1:1 but needs 3:1") })
+    #expect(found.contains { $0.hasPrefix("muted on band has ") })
   }
 
   @Test("The check of contrast agrees", arguments: ThemeLibrary.builtinNames)
@@ -51,10 +85,25 @@ struct BuiltinThemeTests {
   func grounds(name: String, depth: ColorDepth) throws {
     let (theme, _) = ThemeLibrary.load(named: name, depth: depth)
     let roles: [Role] = [.surface, .selection, .overlay, .field]
-    let shown = try roles.map { try #require(Contrast.shown(theme[$0].background, depth)) }
+    let shown = try roles.map { try #require(TerminalKind(depth).shown(theme[$0].background)) }
     for (index, color) in shown.enumerated() {
       for other in shown.indices.dropFirst(index + 1) {
         #expect(color != shown[other], "\(roles[index]) and \(roles[other])")
+      }
+    }
+  }
+
+  @Test("A card keeps its hue when it is locked", arguments: coloured)
+  func hue(name: String) throws {
+    for depth in [ColorDepth.direct, .indexed256] {
+      let (theme, _) = ThemeLibrary.load(named: name, depth: depth)
+      for face in [FaceName.visa, .mastercard] {
+        let shades = [FaceDimming.full, .dimmed].map { theme.paint(face, $0).shades }
+        #expect(shades[0] != shades[1])
+        for shade in shades[1] {
+          let shown = try #require(TerminalKind(depth).shown(shade))
+          #expect(shown.chroma >= 12, "\(name) \(depth) \(face) \(shown)")
+        }
       }
     }
   }

@@ -212,7 +212,7 @@ import WalletModel
     unlink(path + "-shm")
     #expect(mount("tmpfs", folder, "tmpfs", readOnly, nil) == 0)
     #expect { try Vault.openOrRead(at: path, passphrase: secret("x")) } throws: {
-      ($0 as? WalletError)?.message.english == "The vault cannot be read here"
+      ($0 as? WalletError)?.message.english == "Can't read the vault here"
     }
   }
 

@@ -121,7 +121,7 @@ import WalletModel
         for _ in 0..<2 {
           #expect(try places(copy.path, copy.passphrase) == ["log"])
           let opened = try copy.open(readOnly: true)
-          #expect(opened.concern?.english.contains("without that log") == true)
+          #expect(opened.concern?.english.contains("without the log") == true)
           guard case .damaged(let what)? = try opened.backgroundStep() else {
             Issue.record("no damage is told of")
             continue

@@ -122,10 +122,24 @@ import WalletModel
     try check(record)
   }
 
+  /// Payments had no merchant category code before, and those without one have the same bytes as then.
+  @Test func aPaymentWithoutAMerchantCategoryCodeIsRead() throws {
+    let record = PaymentRecord(StoredSamples.payment, card: 3)
+    var older = record
+    older.payment.mcc = nil
+    let (bytes, old) = (Self.written(record), Self.written(older))
+    #expect(bytes.starts(with: old))
+    #expect(try Self.read(old, like: older) == older)
+    #expect(try Self.read(old + Array(repeating: 0, count: 9), like: older) == older)
+    // Control: with it.
+    #expect(try Self.read(bytes, like: record) == record)
+  }
+
   /// Payments had no version at first, and what follows it.
   @Test func anOlderPaymentHasWhatFollowsFromItsOtherFields() throws {
     var payment = StoredSamples.payment
     payment.detail = []
+    payment.mcc = nil
     payment.version = 1
     payment.sequenceID = payment.id.rawValue
     payment.sortDate = payment.transactedAt

@@ -71,7 +71,7 @@ enum StoredSamples {
       type: .refund, sortDate: time.adding(seconds: 2), transactedAt: time,
       settledAt: time.adding(seconds: 3), billedAmount: Money(500, Currency("EUR")),
       transactedAmount: Money(581, Currency("USD")), description: "ÖBB",
-      declineReason: .cardCancelled, detail: [detail])
+      mcc: "4112", declineReason: .cardCancelled, detail: [detail])
     payment.version = 3
     payment.createdAt = time.adding(seconds: 4)
     payment.updatedAt = time.adding(seconds: 5)

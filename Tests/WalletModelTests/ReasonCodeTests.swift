@@ -23,16 +23,17 @@ struct ReasonCodeTests {
 
   @Test(arguments: [
     (
-      Reason.field(.length, "4", "40"), "must have 4 to 40 characters",
-      "muss 4 bis 40 Zeichen haben"
+      Reason.field(.length, "4", "40"), "Use 4 to 40 characters",
+      "4 bis 40 Zeichen"
     ),
-    (.card(.hasStatus, "LOCKED"), "It is locked.", "Sie ist gesperrt."),
-    (.card(.already, "CANCELLED"), "Cancelled already.", "Schon gekündigt."),
-    (.card(.hasStatus, "FROZEN"), "It is frozen.", "Sie ist frozen."),
+    (.card(.hasStatus, "LOCKED"), "The card is locked.", "Die Karte ist gesperrt."),
+    (.card(.already, "CANCELLED"), "Already cancelled.", "Schon gekündigt."),
+    (.card(.hasStatus, "FROZEN"), "The card is frozen.", "Die Karte ist frozen."),
+    (.shop(.accountIsIn, "EUR"), "The account is in EUR.", "Das Konto ist in EUR."),
     (.shop(.sellsIn, "50 % off", "EUR"), "50 % off sells in EUR.", "50 % off verkauft in EUR."),
-    (.storage(.cannotBeRead), "It cannot be read.", "Nicht lesbar."),
+    (.storage(.cannotBeRead), "It can't be read.", "Nicht lesbar."),
     (
-      Reason.storage(.cannotBeRead).at("card 2"), "It cannot be read. (card 2)",
+      Reason.storage(.cannotBeRead).at("card 2"), "It can't be read. (card 2)",
       "Nicht lesbar. (card 2)"
     ),
     (.message(.diskFull), "The disk is full", "Der Datenträger ist voll"),

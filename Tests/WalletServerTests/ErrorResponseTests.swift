@@ -175,7 +175,7 @@ struct ErrorResponseTests {
       try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
     let error = #expect(throws: WalletError.self) { try served.perform(GetPin(card.id), token) }
     if deliveryProgram == nil {
-      #expect(error?.code == .actionRefused && error?.message.english == "No code can be sent")
+      #expect(error?.code == .actionRefused && error?.message.english == "Can't send a code")
     } else {
       #expect(error?.scaEvent?.availableVerifications.map(\.channel) == [.sms, .email])
     }

@@ -115,7 +115,7 @@ struct LimitsTests {
       second.server.stop()
     }
     #expect(error?.code == .unavailable)
-    #expect(error?.message.english == "Nothing can listen on 127.0.0.1:\(served.port)")
+    #expect(error?.message.english == "Can't listen on 127.0.0.1:\(served.port)")
     #expect(error?.details.map(\.english) == ["Address already in use"])
   }
 
@@ -131,7 +131,7 @@ struct LimitsTests {
     let right = TokenRequest(.password(user: "ana", password: secret("pass word&é")))
     let error = #expect(throws: WalletError.self) { try served.token(right) }
     #expect(error?.code == .rateLimited)
-    #expect(error?.message.english == "Too many attempts to sign in")
+    #expect(error?.message.english == "Too many sign-in attempts")
     // Another name's are its own.
     _ = try served.signIn(as: "boris")
   }

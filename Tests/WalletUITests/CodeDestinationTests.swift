@@ -52,7 +52,8 @@ import Words
           let state = Self.state(size, command, isWrong: isWrong)
           let text = Self.dialog(state)
           #expect(text.contains("`\(command)`"), "\(text)")
-          #expect(text.contains(language == .german ? "Simuliert:" : "Simulated:"), "\(text)")
+          #expect(
+            text.contains(language == .german ? "simulierte Handy" : "simulated phone"), "\(text)")
           #expect(text.contains("Esc "), "\(text)")
           #expect(text.contains("3:00"), "\(text)")
           if isWrong { #expect(text.contains(Words(language).codeNotValid), "\(text)") }

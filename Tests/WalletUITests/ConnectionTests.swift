@@ -53,7 +53,7 @@ let lockEveryday = AnyIntent.setStatus(
     let before = state.list.rows
     let details = state.details[before[0].id]
     #expect(reduce(&state, offline).isEmpty)
-    #expect(state.unreachable == "the server cannot be reached (since 12:41)")
+    #expect(state.unreachable == "can't reach the server (since 12:41)")
     for key in "lupPaXcAz" { #expect(state.type(String(key)).isEmpty, "\(key)") }
     #expect(state.overlays.isEmpty && state.pending.isEmpty)
     // Moving reads nothing. Reading again is tried without success.
@@ -72,7 +72,7 @@ let lockEveryday = AnyIntent.setStatus(
     var state = remoteState()
     let lost = WalletEvent.connectionLost(WalletError(.netOffline), silence: 41_000)
     _ = reduce(&state, .event(lost))
-    #expect(state.unreachable == "the server cannot be reached (since 12:40)")
+    #expect(state.unreachable == "can't reach the server (since 12:40)")
   }
 
   @Test func theTimeIsThatOfTheLoss() {
@@ -99,7 +99,7 @@ let lockEveryday = AnyIntent.setStatus(
     let effects = reduce(&state, .event(.connectionRestored))
     #expect(effects == [.loadPage(offset: 0, limit: 200), .settle(recorded(0))])
     #expect(state.unreachable == nil)
-    #expect(reduce(&state, .settle).count == 2, "details are read again")
+    #expect(reduce(&state, .settle).count == 3, "details and payments are read again")
     #expect(reduce(&state, .event(.connectionRestored)).isEmpty)
   }
 
@@ -111,9 +111,9 @@ let lockEveryday = AnyIntent.setStatus(
     let dialog = try #require(state.top(Dialog.self))
     #expect(!dialog.isBusy)
     let sentence = dialog.failure.map(Words.english.sentence) ?? ""
-    #expect(sentence.contains("cannot be reached (since 12:41)"))
+    #expect(sentence.contains("can't reach the server (since 12:41)"))
     _ = reduce(&state, .event(.connectionRestored))
-    #expect(!screen(state).contains("cannot be reached"), "it is not so any more")
+    #expect(!screen(state).contains("can't reach"), "it is not so any more")
     #expect(state.press(Key(.enter)).count == 1, "now it goes")
   }
 
@@ -170,7 +170,7 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(state.toasts.current?.text == "Everyday: lock pending")
     #expect(
       state.toasts.current?.detail
-        == "The connection was lost · The server is asked what became of it.")
+        == "The connection was lost · Asking the server what became of it.")
     let refusal = "lock pending since 12:41"
     for id in ["card.lock", "card.unlock", "card.cancel", "card.pin.change"] {
       #expect(CommandRegistry.command(id)?.disabled(state) == refusal)
@@ -196,7 +196,7 @@ let lockEveryday = AnyIntent.setStatus(
 
   @Test(arguments: [
     (ChangeService.Settlement.done, "Everyday: lock was done"),
-    (.notDone, "Everyday: lock was not done"), (.unclear, "the server cannot tell"),
+    (.notDone, "Everyday: lock wasn't done"), (.unclear, "the server doesn't know"),
   ])
   func whatItCameToIsSaid(_ settlement: ChangeService.Settlement, _ words: String) {
     var state = PendingTests.pending()
@@ -214,12 +214,12 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(words.isPending(title, nil) == "New card pending")
     #expect(words.wasDone(title, nil) == "New card: done")
     #expect(words.wasNotDone(title, nil) == "New card: not done")
-    #expect(words.isUnclear(title, nil) == "New card: the server cannot tell")
+    #expect(words.isUnclear(title, nil) == "New card: the server doesn't know")
     #expect(words.wasDone("PIN change", "Travel") == "Travel: PIN change was done")
   }
 
   /// No row shows the change. Without the header nothing would, after the note is gone.
-  @Test(arguments: [(120, "◷ New card pending"), (40, "◷ 1 pending")])
+  @Test(arguments: [(120, "◔ New card pending"), (40, "◔ 1 pending")])
   func changesWithoutACardAreInTheHeader(_ width: Int, _ note: String) {
     var state = remoteState(Size(width, 24))
     let change = recordedCard("0123456789abcdef0123456789abcde0")
@@ -231,7 +231,7 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(header().contains(note), "\(header())")
     let other = recordedCard("0123456789abcdef0123456789abcde1")
     _ = reduce(&state, .changes([change, other]))
-    #expect(header().contains(width == 120 ? "◷ 2 changes pending" : "◷ 2 pending"))
+    #expect(header().contains(width == 120 ? "◔ 2 changes pending" : "◔ 2 pending"))
     for change in [change, other] { _ = reduce(&state, .settled(change, .success(.notDone))) }
     #expect(!header().contains("pending"))
   }

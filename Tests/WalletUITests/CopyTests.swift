@@ -65,7 +65,6 @@ import WalletModel
     for size in [Size(120, 40), Size(60, 20)] {
       var state = shown()
       state.size = size
-      if size.width == 60 { state.pane = .details }
       state.settings.panSeparator = separator
       #expect(revealed(state).contains(text), "\(size)")
       state.reveal = nil
@@ -73,7 +72,7 @@ import WalletModel
     }
     var lines = shown()
     lines.settings.isLinear = true
-    lines.pane = .details
+    CardPage.set(CardPage(), &lines)
     lines.settings.panSeparator = separator
     #expect(revealed(lines).contains(text))
   }
@@ -96,7 +95,8 @@ import WalletModel
     var state = shown([])
     while state.reveal?.focus != field { state.press(Key(.right)) }
     #expect(state.type("y").isEmpty)
-    #expect(state.toasts.current?.detail?.contains("copy: [\(field.rawValue)]") == true)
+    let text = state.toasts.current?.text ?? ""
+    #expect(text.hasPrefix("Copying ") && text.hasSuffix(" is off. , opens Settings"))
     state.settings.copy = [field]
     #expect(copied(state.type("y"))?.0 == field)
     state.settings.copy = Set(DetailField.allCases).subtracting([field])
@@ -109,7 +109,7 @@ import WalletModel
       cardID: Fixture.cards[2].id, content: .pin(secret("4711")),
       deadline: state.clock.after(seconds: 10), seconds: 10)
     #expect(state.type("y").isEmpty)
-    #expect(state.toasts.current?.detail == "a PIN is never copied")
+    #expect(state.toasts.current?.text == "A PIN is never copied")
     #expect(state.reveal != nil)
   }
 
@@ -117,7 +117,7 @@ import WalletModel
     var state = Fixture.state()
     state.settings.copy = Set(DetailField.allCases)
     #expect(state.type("y").isEmpty)
-    #expect(state.toasts.current?.detail == "there are no details in sight")
+    #expect(state.toasts.current?.text == "Reveal the card first")
   }
 
   @Test func theClipboardIsClearedAfterHalfAMinute() {
@@ -138,11 +138,11 @@ import WalletModel
   }
 
   @Test(arguments: [
-    (ClearingResult.cleared("xclip"), "The clipboard was cleared"),
-    (.leftAlone, "left alone · something else was copied since"),
-    (.unknown, "not cleared · the terminal cannot be asked"),
-    (.failed("xclip"), "not cleared · xclip gave no answer"),
-    (.cleared("tmux"), "what tmux passed on to the terminal cannot be taken back"),
+    (ClearingResult.cleared("xclip"), "Clipboard cleared"),
+    (.leftAlone, "left as it is · you've copied something else since"),
+    (.unknown, "not cleared · the terminal doesn't say"),
+    (.failed("xclip"), "not cleared · xclip didn't answer"),
+    (.cleared("tmux"), "in tmux; what it passed on to the terminal stays there"),
   ])
   func whatBecameOfItIsSaid(end: ClearingResult, words: String) {
     var state = shown()
@@ -154,7 +154,7 @@ import WalletModel
   @Test func aTerminalCopyIsNotClaimedToBeCleared() {
     var state = shown()
     _ = reduce(&state, .copied(.cvv, .asked))
-    #expect(state.toasts.current?.line.contains("whether it took it cannot be known") == true)
+    #expect(state.toasts.current?.line.contains("it doesn't say whether it took it") == true)
     #expect(!header(state).contains("clears"))
     #expect(state.pass(seconds: 30) == [.clearCopy])
   }
@@ -172,8 +172,8 @@ import WalletModel
     var state = shown()
     _ = reduce(&state, .input(.resize(size)))
     var seen: Set<[Int]> = []
-    state.pane = .details
-    guard !render(state, theme).secrets.isEmpty else { return }
+    if size.width < 60 { CardPage.set(CardPage(), &state) } else { state.pane = .details }
+    #expect(!render(state, theme).secrets.isEmpty)
     for _ in DetailField.allCases {
       let canvas = render(state, theme)
       if let cursor = canvas.cursor { seen.insert([cursor.x, cursor.y]) }

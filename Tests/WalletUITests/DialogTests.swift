@@ -38,14 +38,14 @@ import Words
     suspended.status = .suspended
     _ = reduce(&state, .row(id, .success(suspended)))
     #expect(state.overlays.isEmpty && state.focusedRow?.status == .suspended)
-    #expect(state.toasts.current?.text.contains("suspended now.") == true)
+    #expect(state.toasts.current?.text.contains("now suspended.") == true)
   }
 
   /// There is nothing to confirm any more, and what was typed is not sent.
   @Test(arguments: [
-    ("X", CardStatus.cancelled, "Cancel card: cancelled already"),
+    ("X", CardStatus.cancelled, "Cancel card for good: already cancelled"),
     ("P", .locked, "Change PIN: unlock it first"),
-    ("P", .cancelled, "Change PIN: it is cancelled"),
+    ("P", .cancelled, "Change PIN: cancelled"),
   ])
   func aCardThatIsChangedElsewhereEndsItsDialog(
     _ key: String, _ status: CardStatus, _ reason: String
@@ -72,12 +72,12 @@ import Words
       #expect(state.toasts.current?.text == "Everyday was changed elsewhere")
       #expect(state.toasts.current?.detail == reason)
       // Further typing runs no commands.
-      #expect(state.type("5c").isEmpty && state.overlays.isEmpty && state.activity == nil)
+      #expect(state.type("3c").isEmpty && state.overlays.isEmpty && state.activity == nil)
       var locked = state
       locked.press(.control("l"))
       #expect(locked.gate != .open, "nobody types that")
       state.pass(seconds: 1)
-      state.type("5")
+      state.type("3")
       #expect(state.activity != nil)
     }
   }
@@ -142,7 +142,7 @@ import Words
     state.press(Key(.left))
     #expect(state.press(.control("s")).isEmpty)
     let dialog = try #require(state.top(Dialog.self))
-    #expect(dialog.form.fields[0].error?.english.contains("no more cards") == true)
+    #expect(dialog.form.fields[0].error?.english.contains("all the cards") == true)
   }
 
   @Test func pinsMustMatchAndTheNewPinOutlivesTheForm() throws {

@@ -77,13 +77,13 @@ import Words
     let effects = reduce(&state, .performed(intent, .failure(error)))
     #expect(effects == [.loadRow(EscapeTests.id)] && state.work.isEmpty)
     #expect(state.overlays.isEmpty, "nothing stands ready to pay again")
-    #expect(state.toasts.current?.text == "The payment may have been made")
-    #expect(state.toasts.current?.detail == "look at Activity (5) before you pay again")
+    #expect(state.toasts.current?.text == "The payment may have gone through")
+    #expect(state.toasts.current?.detail == "check Activity (3) before you pay again")
     #expect(reduce(&state, .settle).contains(.loadDetails(EscapeTests.id)), "with its payments")
     // The report that the server is offline must not replace these words.
     _ = reduce(&state, offline)
     _ = reduce(&state, .event(.connectionRestored))
-    #expect(state.toasts.current?.text == "The payment may have been made")
+    #expect(state.toasts.current?.text == "The payment may have gone through")
   }
 
   @Test func escGivesUpAPaymentThatWasNotSent() throws {
@@ -94,7 +94,7 @@ import Words
     _ = reduce(&state, .performed(intent, .failure(WalletError(.cancelled))))
     let dialog = try #require(state.top(Dialog.self))
     #expect(!dialog.isBusy)
-    #expect(state.toasts.current?.text == "Paying was given up")
+    #expect(state.toasts.current?.text == "Paying stopped")
   }
 
   @Test func escGivesUpReadingPayments() throws {
@@ -154,7 +154,7 @@ import Words
     return (challenge, note)
   }
 
-  /// A code was sent by SMS.
+  /// We've sent you a code by SMS.
   private func asked() -> (State, ScaChallenge) {
     var state = remoteState()
     let challenge = Fixture.challenge(EscapeTests.event)
@@ -184,11 +184,11 @@ import Words
     let refusal = WalletError(.rateLimited, .authentication(.codeJustSent), retryAfter: 28)
     _ = reduce(&state, .challenged(EscapeTests.event.id, .failure(refusal)))
     #expect(boxes(state)?.challenge == challenge && boxes(state)?.note == .tooSoon)
-    #expect(screen(state).contains("Another code can be sent in 0:28."))
+    #expect(screen(state).contains("You can get a new code in 0:28."))
     state.pass(seconds: 1)
-    #expect(screen(state).contains("Another code can be sent in 0:27."), "it counts down")
+    #expect(screen(state).contains("You can get a new code in 0:27."), "it counts down")
     state.pass(seconds: 27)
-    #expect(!screen(state).contains("Another code"))
+    #expect(!screen(state).contains("You can get a new code"))
     #expect(state.type("123456").isEmpty)
     #expect(state.press(Key(.enter)).count == 1, "the code is tried")
   }
@@ -267,7 +267,7 @@ import Words
     #expect(state.focusedRow?.status == .suspended && state.focusedRow?.version == 4)
     let detail = state.toasts.current?.detail ?? ""
     #expect(
-      detail.contains("you saw Active (version 1), now it is Suspended (version 4)"), "\(detail)")
+      detail.contains("you saw Active (version 1), now it's Suspended (version 4)"), "\(detail)")
   }
 
   @Test func aDialogClosesWhenItsCardChanges() {

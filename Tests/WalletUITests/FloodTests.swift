@@ -144,7 +144,7 @@ import WalletModel
     #expect(server.asked.count { $0.payments != nil } == 1)
     server.settle()
     #expect(server.count <= 6, "\(server.count)")
-    #expect(server.state.activity?.list.isLoading == false)
+    #expect(server.state.payments.isLoading == false)
   }
 
   /// A key that is held down passes all cards before one answer arrives. The last card is read at

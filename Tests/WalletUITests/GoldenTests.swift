@@ -12,7 +12,7 @@ import WalletService
 enum Scene: String, CaseIterable {
   case main, details, filtered, choose, code, revealed, pin, create, cancel, help, palette
   case messages, locked, start, empty, damaged, toast
-  case themes
+  case themes, settings
   case signIn, offline, pending, waiting, again, conflict
   case activity, payment, pay
 
@@ -112,7 +112,11 @@ enum Scene: String, CaseIterable {
     case .themes:
       state.type("T")
       _ = reduce(&state, .themes(Fixture.themes))
-      state.type("jjj")
+      state.press(Key(.down), Key(.down), Key(.down))
+    case .settings:
+      state.type(",")
+      _ = reduce(&state, .configured(.read, .success(Fixture.configuration)))
+      state.press(Key(.down))
     case .messages:
       state.type("l")
       state.type("!")

@@ -21,7 +21,8 @@ import WalletModel
     #expect(state.focusedRow?.title == "Shopping")
     _ = reduce(&state, .input(.choice(0)))
     state.type(":")
-    let lock = CommandRegistry.all.firstIndex { $0.id == "card.lock" }!
+    let menu = state.top(CommandMenu.self)
+    let lock = menu?.list(state).rows.firstIndex { $0.id == "card.lock" } ?? 99
     #expect(reduce(&state, .input(.choice(lock))).count == 1)
     #expect(state.focusedRow?.status == .locked)
     #expect(state.overlays.isEmpty)
@@ -31,7 +32,7 @@ import WalletModel
     var state = state()
     #expect(reduce(&state, .input(.words("card.lock"))).count == 1)
     #expect(state.focusedRow?.status == .locked)
-    _ = reduce(&state, .input(.words("filter")))
+    _ = reduce(&state, .input(.words("find")))
     #expect(state.lineInput == .text("Filter"))
   }
 
@@ -45,7 +46,7 @@ import WalletModel
     #expect(text.contains("1–2 send code") && !text.contains("Enter send code"))
   }
 
-  @Test(arguments: [("lock", "may be one of several"), ("fly", "Nothing here is called “fly”")])
+  @Test(arguments: [("lock", "fits several commands"), ("fly", "Nothing here is called “fly”")])
   func unknownWordsAreReported(words: String, answer: String) {
     var state = state()
     #expect(reduce(&state, .input(.words(words))).isEmpty)

@@ -169,8 +169,8 @@ import Words
     for command in CommandRegistry.all {
       for query in [command.text(.english).title, command.id, command.text(.english).doc] {
         var menu = CommandMenu(.palette)
-        menu.input = TextInput(query)
-        #expect(menu.commands(Fixture.state()).contains { $0.id == command.id }, "\(query)")
+        menu.picker.input = TextInput(query)
+        #expect(menu.list(Fixture.state()).rows.contains { $0.id == command.id }, "\(query)")
       }
     }
   }

@@ -42,7 +42,8 @@ import WalletModel
     return dialogs + [busy] + flows + [
       Enrolment(uri: secret("otpauth://totp/x"), secret: secret("ABCDEFGHIJKLMNOP")),
       SignInAgain(WalletError(.unauthorized)), CommandMenu(.help), CommandMenu(.palette),
-      MessageHistory(), ThemePicker(before: .auto),
+      MessageHistory(), ThemePicker(before: .auto), SettingsForm(), SettingFinder(),
+      PaymentDetails(payment: Fixture.transactions(Fixture.cards[0])[0]),
     ]
   }
 

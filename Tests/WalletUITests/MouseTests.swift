@@ -43,12 +43,24 @@ import WalletModel
   func clickingSelectsARowAndThenOpensIt(_ size: Size) throws {
     var state = Fixture.state(size, focus: 0)
     try Self.click("Shopping", &state)
-    #expect(state.list.selected == 3 && state.pane == .list)
-    try Self.click("7711", &state)
-    #expect(state.pane == .details)
+    #expect(state.list.selected == 3 && !CardPage.isOpen(state))
+    let areas = CardAreas(state)
+    let point = Point(areas.rows.x + 1, areas.rows.y + 3 * areas.rowHeight)
+    _ = reduce(&state, .input(.mouse(Mouse(.press, at: point))))
+    #expect(CardPage.isOpen(state))
   }
 
-  @Test(arguments: [Size(120, 40), Size(80, 24), Size(60, 20)])
+  /// Where list and details share a frame, a click on the card opens its page.
+  @Test(arguments: [Size(80, 24), Size(60, 20)])
+  func clickingTheCardOpensIt(_ size: Size) throws {
+    var state = Fixture.state(size, focus: 0)
+    let details = CardAreas(state).details
+    let point = Point(details.x + 1, details.maxY - 1)
+    _ = reduce(&state, .input(.mouse(Mouse(.press, at: point))))
+    #expect(CardPage.isOpen(state) && state.pane == .list)
+  }
+
+  @Test(arguments: [Size(120, 40), Size(100, 30), Size(200, 60)])
   func clickingChangesThePane(_ size: Size) throws {
     var state = Fixture.state(size, focus: 0)
     let details = CardAreas(state).details
@@ -94,7 +106,7 @@ import WalletModel
     try Self.click("? help", &state)
     Self.wheel(1, at: Point(60, 20), &state)
     let menu = try #require(state.top(CommandMenu.self))
-    #expect(menu.selected == 3)
+    #expect(menu.picker.selected == 3)
     try Self.click("Lock card", &state)
     #expect(state.overlays.isEmpty && state.pending.count == 1)
     state.type("!")
@@ -118,7 +130,7 @@ import WalletModel
   @Test func clickingSelectsFieldsAndOptions() throws {
     var state = Fixture.state(focus: 0)
     state.type("c")
-    try Self.click("what you call it", &state)
+    try Self.click("For example: Travel", &state)
     let dialog = try #require(state.top(Dialog.self))
     #expect(dialog.form.fields[dialog.form.focus].id == "alias")
     try Self.click("Programme", &state)
@@ -139,7 +151,7 @@ import WalletModel
   @Test func theFirstStartWorksWithClicks() throws {
     var state = Fixture.state()
     state.gate = .start(StartState(defaultPath: "/v"))
-    #expect(try Self.click("Try the demo", &state) == [.openDemo])
+    #expect(try Self.click("Look around", &state) == [.openDemo])
   }
 
   @Test func followingKeysCanBeClicked() throws {

@@ -12,7 +12,7 @@ import Words
   private static let letter =
     "Your card ··3306 is here. On its back: %@. Activate it to use it."
   private static let code =
-    "Code %@ to change the PIN of card ··3306. Good for 3 minutes. Do not share it."
+    "Code %@ to change the PIN of card ··3306. Good for 3 minutes. Don't share it."
 
   /// - Parameter ages: The ages of the messages in seconds.
   private static func state(_ size: Size, _ ages: [Int64], _ text: String = letter) -> State {
@@ -86,7 +86,7 @@ import Words
           Array(canvas.text(row: $0)).dropFirst(drawer.x + 1).prefix(drawer.width - 2)
         }.map { String($0) }.joined(separator: " ").split(separator: " ").joined(separator: " ")
         let begins = shown.components(text == Self.letter ? "Your card" : "Code ")
-        let ends = shown.components(text == Self.letter ? "to use it." : "Do not share it.")
+        let ends = shown.components(text == Self.letter ? "to use it." : "Don't share it.")
         #expect(begins >= 1 && begins == ends, "\(size) \(isAsked): \(shown)")
       }
     }

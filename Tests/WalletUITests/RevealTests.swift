@@ -65,7 +65,7 @@ import Words
     _ = reduce(
       &state, .performed(.details(Fixture.cards[0].id), .failure(.scaRequired(event))))
     let shown = screen(state)
-    #expect(shown.contains("This cannot be confirmed here"))
+    #expect(shown.contains("You can't confirm this here"))
     #expect(shown.contains("PASSKEYS, BIOMETRIC, OTP"))
     #expect(state.press(Key(.enter)).isEmpty)
     #expect(state.overlays.isEmpty, "the explanation was closed")

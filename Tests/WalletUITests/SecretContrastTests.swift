@@ -34,23 +34,22 @@ import WalletService
           from: grey, via: white, to: black, text: grey, muted: grey, chip: grey),
         .other: CardFace(from: white, to: white, text: white, muted: white, chip: white),
       ])
-    try check(theme)
+    // No colour has 4.5:1 on bright black both with xterm's colours and with the console's.
+    try check(theme, least: depth == .ansi16 ? 4 : 4.5)
   }
 
   /// Checks the digits of number, CVV and PIN in a frame.
-  private func check(_ theme: Theme) throws {
+  private func check(_ theme: Theme, least: Double = 4.5) throws {
     for status in CardStatus.allCases {
       for scheme in [CardScheme.visa, .mastercard, .unspecified] {
         for size in [Size(120, 40), Size(60, 20)] {
           for content in Self.contents {
             let canvas = render(state(status, scheme, content(), size), theme)
-            let least = theme.depth == .ansi16 ? 4 : 4.5
             #expect(!canvas.secrets.isEmpty)
             for span in canvas.secrets {
               let style = span.style
-              let front = try #require(Contrast.shown(style.foreground, theme.depth))
-              let back = try #require(Contrast.shown(style.background, theme.depth))
-              let ratio = Contrast.ratio(front, back)
+              let ratio = try #require(
+                TerminalKind.of(theme.depth).compactMap { $0.ratio(style) }.min())
               #expect(
                 ratio >= least && !style.attributes.contains(.dim),
                 "\(status) \(scheme) \(size) at \(span.origin): \(ratio)")

@@ -30,18 +30,29 @@ import Themes
     #expect(state.overlays.isEmpty && state.toasts.current == nil)
   }
 
-  @Test func enterUsesAThemeAndSaysHowToKeepIt() {
+  @Test func enterKeepsAThemeInTheConfiguration() {
     var state = opened()
-    state.settings.configurationFile = "~/.config/walletui/config.yaml"
-    state.type("jj")
+    state.type("light")
+    #expect(state.press(Key(.enter)) == [.configure(.set("theme", "light"))])
+    #expect(state.theme.choice == ThemeChoice("light") && state.overlays.isEmpty)
+  }
+
+  @Test func withoutAConfigurationAThemeIsForThisSession() {
+    var state = opened()
+    state.configuration.isAvailable = false
+    state.press(Key(.down))
+    #expect(state.press(Key(.enter)).isEmpty)
+    #expect(state.toasts.current?.line == "Theme: dark, for this session")
+  }
+
+  @Test func lettersFilterAndWhatMatchesIsSeenAtOnce() {
+    var state = opened()
+    state.type("nord")
+    #expect(state.theme.name == "nord")
+    state.type("x")
+    #expect(state.theme.choice == .auto, "nothing matches")
     state.press(Key(.enter))
-    #expect(state.theme.choice == ThemeChoice("light"))
-    #expect(
-      state.toasts.current?.line
-        == """
-        Theme: light, for this session · to keep it, write "theme: light" into \
-        ~/.config/walletui/config.yaml
-        """)
+    #expect(state.overlays.count == 1)
   }
 
   @Test func aClickPreviewsATheme() throws {
@@ -91,17 +102,18 @@ import Themes
 
   @Test func keysBeforeTheThemesArriveAreNotLost() {
     var state = Fixture.state()
-    state.type("Tjj")
+    state.type("T")
+    state.press(Key(.down), Key(.down))
     #expect(state.theme.choice == .auto)
     state.press(Key(.enter))
     _ = reduce(&state, .themes(Fixture.themes))
-    #expect(state.theme.choice == ThemeChoice("light"))
+    #expect(state.theme.choice != .auto)
     #expect(state.overlays.isEmpty)
   }
 
   @Test func lockingTheWalletEndsAPreview() {
     var state = opened()
-    state.type("jj")
+    state.press(Key(.down))
     state.pass(seconds: 121)
     #expect(state.gate != .open)
     #expect(state.theme.choice == .auto)

@@ -118,7 +118,7 @@ struct MalformedTests {
   }
 
   @Test(arguments: [
-    ("", "is needed"), (#"{"a":1,"a":2}"#, "has a name twice, before byte 11"),
+    ("", "is missing"), (#"{"a":1,"a":2}"#, "has a name twice, before byte 11"),
     (String(repeating: "[", count: 33), "has more than 32 levels"),
     ("{", "is not valid JSON at byte 1"),
   ])
@@ -142,7 +142,7 @@ struct MalformedTests {
         wire: WireRequest(.post, "", body: .plain(Array(body.utf8))), ids: [])
     }
     let told = error.map { WalletError($0).fieldErrors }
-    #expect(told == fields.map { FieldError($0, .verbatim("is needed")) })
+    #expect(told == fields.map { FieldError($0, .verbatim("is missing")) })
   }
 
   @Test func invalidUTF8IsRefused() {

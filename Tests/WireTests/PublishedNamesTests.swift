@@ -43,11 +43,11 @@ struct PublishedNamesTests {
         == #"{"error":{"code":"5269","details":[],"fieldErrors":[],"message":"Entity not found"}}"#)
     error = WalletError(
       .fieldErrors, details: [.verbatim("why")],
-      fieldErrors: [FieldError("city", .verbatim("is needed"))], retryAfter: 3)
+      fieldErrors: [FieldError("city", .verbatim("Required"))], retryAfter: 3)
     #expect(
       try json(error) == """
-        {"error":{"advice":"Correct the fields that are named and try again.","code":"5068",\
-        "details":["why"],"fieldErrors":[{"error":"is needed","field":"city"}],\
+        {"error":{"advice":"Fix these fields and try again.","code":"5068",\
+        "details":["why"],"fieldErrors":[{"error":"Required","field":"city"}],\
         "message":"Field error(s)","retryAfter":3}}
         """)
     #expect(try decoded(WalletError.self, json(error)) == error)

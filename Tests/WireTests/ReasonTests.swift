@@ -10,9 +10,9 @@ struct ReasonTests {
   @Test func aReasonIsNamedBesideItsSentence() throws {
     #expect(
       try json(ReasonTests.refusal) == """
-        {"error":{"advice":"See the card's available actions.","code":"WUI-TRANSITION",\
-        "details":["A card that is EXPIRED cannot become LOCKED."],"fieldErrors":[],\
-        "message":"The card cannot change to that status",\
+        {"error":{"advice":"See what you can do with the card.","code":"WUI-TRANSITION",\
+        "details":["A card that is EXPIRED can't become LOCKED."],"fieldErrors":[],\
+        "message":"The card can't change to that status",\
         "reasons":[{"code":"card.cannotBecome","values":["EXPIRED","LOCKED"]}]}}
         """)
   }
@@ -48,7 +48,7 @@ struct ReasonTests {
     "7", "null",
   ])
   func aReasonThatFitsNoSentenceIsPassedOver(_ reasons: String) throws {
-    let sentence = "A card that is EXPIRED cannot become LOCKED."
+    let sentence = "A card that is EXPIRED can't become LOCKED."
     let text =
       #"{"error":{"code":"WUI-TRANSITION","details":["\#(sentence)"],"reasons":\#(reasons)}}"#
     let error = try decoded(WalletError.self, text)
@@ -64,11 +64,11 @@ struct ReasonTests {
       let reasons = list.joined(separator: ",")
       return try decoded(
         WalletError.self,
-        #"{"error":{"code":"5269","details":["The card is suspended now."],"reasons":[\#(reasons)]}}"#
+        #"{"error":{"code":"5269","details":["The card is now suspended."],"reasons":[\#(reasons)]}}"#
       )
     }
     #expect(try read(63).details == [.card(.suspendedNow)])
-    #expect(try read(64).details == [.verbatim("The card is suspended now.")])
+    #expect(try read(64).details == [.verbatim("The card is now suspended.")])
   }
 
   @Test func damageIsToldWithItsReason() throws {

@@ -124,6 +124,8 @@ struct RoundTripTests {
     #expect(try received(ExpireAuthorization("a/b")).id == "a/b")
     #expect(try received(DebitAuthorization("a/b", dollars)).id == "a/b")
     #expect(try received(RefundDebit("a/b", dollars)).amount == dollars)
+    let topUp = try received(TopUp(CardID("a b"), dollars))
+    #expect(topUp.card == CardID("a b") && topUp.amount == dollars)
   }
 
   @Test func requestsOfConfirmations() throws {

@@ -123,7 +123,7 @@ struct WireBytesTests {
       line(IncrementAuthorization("a/b", dollars), context),
       line(ReverseAuthorization("a/b", ShopAmount(7)), context),
       line(ExpireAuthorization("a/b"), context), line(DebitAuthorization("a/b", dollars), context),
-      line(RefundDebit("a/b", dollars), context),
+      line(RefundDebit("a/b", dollars), context), line(TopUp(CardID("a b"), dollars), context),
       line(
         CreateChallenge(Samples.reference, ScaVerification(method: .otp, channel: .sms)), context),
       line(
@@ -182,6 +182,7 @@ struct WireBytesTests {
       line(Authorize.self, receipt), line(IncrementAuthorization.self, receipt),
       line(ReverseAuthorization.self, receipt), line(ExpireAuthorization.self, receipt),
       line(DebitAuthorization.self, receipt), line(RefundDebit.self, receipt),
+      line(TopUp.self, receipt),
       line(CreateChallenge.self, Samples.challenge), line(SubmitAttempt.self, Samples.attempt),
       line(GetAuthenticator.self, .enrolled),
       line(

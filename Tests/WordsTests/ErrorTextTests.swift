@@ -9,9 +9,9 @@ struct ErrorTextTests {
 
   /// On the wire statuses have names; people read words in English, too.
   @Test(arguments: [
-    ("CANCELLED", "CANCELLED", "It is cancelled already.", "Sie ist schon gekündigt."),
+    ("CANCELLED", "CANCELLED", "The card is already cancelled.", "Die Karte ist schon gekündigt."),
     (
-      "EXPIRED", "LOCKED", "A card that is expired cannot become locked.",
+      "EXPIRED", "LOCKED", "A card that is expired can't become locked.",
       "Eine Karte im Status „Abgelaufen“ kann nicht „Gesperrt“ werden."
     ),
   ])
@@ -19,7 +19,7 @@ struct ErrorTextTests {
     _ from: String, _ to: String, _ english: String, _ german: String
   ) {
     let reason = Reason.card(.cannotBecome, from, to)
-    #expect(reason.english == "A card that is \(from) cannot become \(to).", "on the wire")
+    #expect(reason.english == "A card that is \(from) can't become \(to).", "on the wire")
     #expect(Words.english.text(reason) == english)
     #expect(ErrorTextTests.german.text(reason) == german)
   }
@@ -30,11 +30,11 @@ struct ErrorTextTests {
       fieldErrors: [FieldError("alias", .field(.needed))], retryAfter: 30)
     #expect(
       Words.english.sentence(error)
-        == "Field error(s): The card is suspended now; alias is needed. Try again in 0:30.")
+        == "Check what you entered: alias: Required. The card is now suspended. Try again in 0:30.")
     #expect(
       ErrorTextTests.german.sentence(error)
-        == "Angaben sind falsch: Die Karte ist jetzt ausgesetzt; alias wird gebraucht. "
-        + "Neuer Versuch in 0:30 möglich.")
+        == "Einige Angaben stimmen nicht: alias: Pflichtfeld. Die Karte ist jetzt ausgesetzt. "
+        + "Nächster Versuch in 0:30.")
     #expect(ErrorTextTests.german.advice(WalletError(.cancelled)) == "")
   }
 

@@ -81,7 +81,7 @@ import Words
       #expect(Words(.german).day(FormatTests.now, offset: offset) == german)
     }
     #expect(Words.english.date(FormatTests.now, offset: 0) == "10 Mar 2026")
-    #expect(Words(.german).date(FormatTests.now, offset: 0) == "10. März 2026")
+    #expect(Words(.german).date(FormatTests.now, offset: 0) == "10.03.2026")
     #expect(Words.english.minute(FormatTests.now, offset: 7200) == "02:30")
     #expect(Words.english.second(FormatTests.now, offset: 0) == "00:30:07")
   }

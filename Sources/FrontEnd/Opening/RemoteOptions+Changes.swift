@@ -12,7 +12,7 @@ extension RemoteOptions {
   func book(_ profile: RemoteProfile) throws(WalletError) -> ChangeFolder {
     guard let folder = StandardPaths.changes else {
       throw WalletError(
-        .usage, .text("Changes could not be written down", "Änderungen waren nicht zu notieren"),
+        .usage, .text("Can't keep track of changes", "Änderungen lassen sich nicht festhalten"),
         details: [
           .text(
             "neither XDG_STATE_HOME nor HOME is set", "weder XDG_STATE_HOME noch HOME ist gesetzt")

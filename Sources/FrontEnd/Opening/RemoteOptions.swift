@@ -18,18 +18,19 @@ package struct RemoteOptions: Sendable {
       "password-file", .file("FILE"), "read the password from its first line; - is stdin"),
     CommandOption("ca", .file("FILE"), "trust this authority (PEM) instead of the system's"),
     CommandOption(
-      "pin", .list("SHA256"), "the server's public key must have this SHA-256 (several with ,)"),
+      "pin", .list("SHA256"),
+      "require this SHA-256 of the server's public key; commas separate several"),
     CommandOption("insecure-loopback", "allow http:// to this machine"),
-    CommandOption("tls12", "allow TLS 1.2, too"),
-    CommandOption("sealed", "refuse secrets that the server does not seal"),
+    CommandOption("tls12", "also allow TLS 1.2"),
+    CommandOption("sealed", "refuse secrets that the server doesn't seal"),
     CommandOption("proxy", .text("URL"), "go through this proxy"),
     CommandOption("brand", .text("NAME"), "the brand to sign in with (demo)"),
     CommandOption("client", .text("ID"), "this program's name at the server (walletui)"),
-    CommandOption("client-secret-file", .file("FILE"), "its secret, where the server wants one"),
-    CommandOption("device", .text("NAME"), "this machine's name at the server (a random one)"),
-    CommandOption("connect-seconds", .number("N", 1...60), "wait so long for a connection (3)"),
+    CommandOption("client-secret-file", .file("FILE"), "its secret, if the server wants one"),
+    CommandOption("device", .text("NAME"), "this machine's name at the server (random)"),
+    CommandOption("connect-seconds", .number("N", 1...60), "seconds to wait for a connection (3)"),
     CommandOption(
-      "answer-seconds", .number("N", 1...300), "wait so long for an answer, with all tries (10)"),
+      "answer-seconds", .number("N", 1...300), "total seconds to wait for an answer (10)"),
   ]
 
   /// The server's address as it was given.
@@ -51,8 +52,8 @@ package struct RemoteOptions: Sendable {
         .usage,
         details: [
           .text(
-            "--\(option.name) goes with --server URL or a profile that has one",
-            "--\(option.name) gehört zu --server URL oder einem Profil mit einem")
+            "--\(option.name) needs --server URL or a profile with a server",
+            "--\(option.name) braucht --server URL oder ein Profil mit Server")
         ])
     }
   }
@@ -66,6 +67,13 @@ package struct RemoteOptions: Sendable {
     self.invocation = invocation
   }
 
+  /// For a server that was typed on the screen.
+  init(_ invocation: Invocation, at server: String) {
+    self.server = server
+    passwordFile = nil
+    self.invocation = invocation
+  }
+
   /// Checks everything that can be checked without the server.
   package func profile() throws(WalletError) -> RemoteProfile {
     for other in ["demo", "demo-cards", "vault"] where invocation.has(other) {
@@ -73,7 +81,7 @@ package struct RemoteOptions: Sendable {
         .usage,
         details: [
           .text(
-            "--server and --\(other) do not go together",
+            "--server and --\(other) don't go together",
             "--server und --\(other) gehen nicht zusammen")
         ])
     }
@@ -82,7 +90,7 @@ package struct RemoteOptions: Sendable {
         .usage,
         details: [
           .text(
-            "--server needs a name to sign in with", "--server braucht einen Namen zur Anmeldung")
+            "--server needs a sign-in name", "--server braucht einen Anmeldenamen")
         ],
         advice: .text("Add --login USER.", "Fügen Sie --login USER hinzu."))
     }
@@ -144,12 +152,12 @@ package struct RemoteOptions: Sendable {
         .usage,
         details: [
           .text(
-            "a password is needed and there is no terminal to ask on",
-            "ein Passwort wird gebraucht, und es gibt kein Terminal zum Fragen")
+            "there's no terminal to ask for the password on",
+            "es gibt kein Terminal, um nach dem Passwort zu fragen")
         ],
         advice: .text(
-          "Name a file with --password-file FILE.",
-          "Nennen Sie mit --password-file FILE eine Datei."))
+          "Use --password-file FILE.",
+          "Nehmen Sie --password-file FILE."))
     }
     defer { console.close() }
     return try console.secret(

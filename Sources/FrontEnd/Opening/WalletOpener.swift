@@ -14,7 +14,7 @@ import Words
 package struct WalletOpener: Sendable {
   /// Options for a vault and its passphrase. Profiles have the same.
   package static let options = [
-    CommandOption("vault", .file("FILE"), "the wallet's file instead of the default one"),
+    CommandOption("vault", .file("FILE"), "use this wallet file instead of the default one"),
     CommandOption(
       "passphrase-file", .file("FILE"), "read the passphrase from its first line; - is stdin"),
   ]
@@ -57,7 +57,7 @@ package struct WalletOpener: Sendable {
         .usage,
         details: [
           .text(
-            "--demo and --\(other) do not go together", "--demo und --\(other) gehen nicht zusammen"
+            "--demo and --\(other) don't go together", "--demo und --\(other) gehen nicht zusammen"
           )
         ])
     }
@@ -108,7 +108,7 @@ package struct WalletOpener: Sendable {
           .text(
             "neither XDG_DATA_HOME nor HOME is set", "weder XDG_DATA_HOME noch HOME ist gesetzt")
         ],
-        advice: .text("Name the file with --vault FILE.", "Nennen Sie die Datei mit --vault FILE."))
+        advice: .text("Give the file with --vault FILE.", "Nennen Sie die Datei mit --vault FILE."))
     }
   }
 
@@ -152,9 +152,10 @@ package struct WalletOpener: Sendable {
     guard first.matches(second) else {
       first.wipe()
       throw WalletError(
-        .usage, .text("The two passphrases differ", "Die beiden Passphrasen sind verschieden"),
+        .usage, .text("The passphrases don't match", "Die Passphrasen stimmen nicht überein"),
         advice: .text(
-          "Try again; nothing was made.", "Versuchen Sie es neu; nichts wurde angelegt."))
+          "Try again. Nothing was created.", "Versuchen Sie es noch einmal. Angelegt wurde nichts.")
+      )
     }
     return first
   }
@@ -165,12 +166,12 @@ package struct WalletOpener: Sendable {
         .usage,
         details: [
           .text(
-            "a passphrase is needed and there is no terminal to ask on",
-            "eine Passphrase wird gebraucht, und es gibt kein Terminal zum Fragen")
+            "there's no terminal to ask for the passphrase on",
+            "es gibt kein Terminal, um nach der Passphrase zu fragen")
         ],
         advice: .text(
-          "Name a file with --passphrase-file FILE.",
-          "Nennen Sie mit --passphrase-file FILE eine Datei."))
+          "Use --passphrase-file FILE.",
+          "Nehmen Sie --passphrase-file FILE."))
     }
     defer { console.close() }
     return try console.secret(question, echo: .nothing, capacity: SecretFile.longest)
@@ -186,7 +187,7 @@ package struct WalletOpener: Sendable {
         throw WalletError(
           code,
           .text(
-            "The vault's folder cannot be made", "Der Ordner des Tresors lässt sich nicht anlegen"),
+            "Can't create the vault's folder", "Der Ordner des Tresors lässt sich nicht anlegen"),
           details: [.verbatim(Text.clean(folder) + ": " + String(cString: strerror(errno)))])
       }
     }

@@ -79,8 +79,8 @@ private struct KeyReader: YamlFile {
       warn(
         word.mark,
         LocalizedText(
-          "\"\(fixed.name)\" cannot be one of several keys: it leaves them",
-          "„\(fixed.name)“ kann nicht eine von mehreren Tasten sein: sie bricht ab"))
+          "\"\(fixed.name)\" can't be part of a sequence: it leaves one",
+          "„\(fixed.name)“ kann nicht Teil einer Folge sein: Die Taste bricht sie ab"))
       return nil
     }
     return keys
@@ -113,7 +113,7 @@ private struct KeyReader: YamlFile {
     problems.append(
       Problem(
         file: file, mark: mark,
-        message: lost + LocalizedText(" does not count: ", " zählt nicht: ") + why))
+        message: lost + LocalizedText(" isn't used: ", " gilt nicht: ") + why))
   }
 
   private func mark(_ origin: Keymap.Origin) -> Mark? {

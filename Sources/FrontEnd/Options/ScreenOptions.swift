@@ -10,30 +10,34 @@ package struct ScreenOptions: Sendable {
   package static let options = [
     CommandOption(
       "theme", .textOrParts("NAME", ThemeChoice.parts),
-      "the theme; auto: dark or light, as the terminal is; or dark=NAME,light=NAME"),
+      "choose a theme; auto follows the terminal; or dark=NAME,light=NAME"),
     ColorWhen.option,
     CommandOption(
-      "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]), "use no more colours"),
+      "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]),
+      "use at most this many colours"),
     CommandOption(
-      "accessible", .toggle, "line by line, for screen readers, without cursor movement"),
+      "accessible", .toggle, "line by line for screen readers, with no cursor movement"),
     CommandOption(
-      "motion", .choice("HOW", ["full", "reduced"]), "reduced: no spinner"),
+      "motion", .choice("HOW", ["full", "reduced"]), "how much moves; reduced: no animation"),
     CommandOption("ascii", .toggle, "draw frames and signs with ASCII only"),
-    CommandOption("mouse", .toggle, "take clicks and the wheel"),
+    CommandOption("mouse", .toggle, "use the mouse: clicks and the wheel"),
     CommandOption("title", .toggle, "show the number of cards in the terminal's title (yes)"),
     panSeparator,
     CommandOption(
       "copy", .choices("FIELDS", DetailField.allCases.map(\.rawValue)),
-      "what may be copied of shown details"),
+      "what you can copy from a revealed card"),
     CommandOption(
-      "reveal-seconds", .number("N", 1...30), "hide details and PIN sooner: after N seconds"),
+      "reveal-seconds", .number("N", 1...30),
+      "hide number, CVV and PIN after N seconds, sooner than usual"),
     CommandOption(
-      "idle-seconds", .number("N", 30...120), "lock the wallet sooner: after N seconds of rest"),
+      "idle-seconds", .number("N", 30...120),
+      "lock the wallet after N seconds without a key, sooner than usual"),
   ]
 
   /// Also an option of `card reveal`.
   package static let panSeparator = CommandOption(
-    "pan-separator", .choice("WORD", separators.map(\.word)), "the separator in a card's number")
+    "pan-separator", .choice("WORD", separators.map(\.word)),
+    "what separates the groups of a card number")
 
   /// The separator that was chosen, otherwise a space.
   package static func panSeparator(_ invocation: Invocation) -> PAN.Separator {
@@ -66,6 +70,11 @@ package struct ScreenOptions: Sendable {
   /// Whether the terminal's title is set.
   package private(set) var title = true
 
+  private let invocation: Invocation
+
+  /// The options for a server that was typed on the screen.
+  package func remote(at server: String) -> RemoteOptions { RemoteOptions(invocation, at: server) }
+
   /// The settings of the application.
   package private(set) var settings = Settings()
   /// Mistakes in the configuration, which are shown on the screen.
@@ -78,6 +87,7 @@ package struct ScreenOptions: Sendable {
   ///   - keymap: The keys with the changes of the configuration.
   package init(_ invocation: Invocation, problems: [Problem], keymap: Keymap = .builtIn) {
     self.keymap = keymap
+    self.invocation = invocation
     demo = invocation.has("demo")
     demoCards = invocation.number("demo-cards")
     vault = invocation.text("vault")

@@ -20,21 +20,22 @@ package struct Setup: Sendable {
 
   /// Options that name the configuration and the profile.
   package static let options = [
-    CommandOption("config", .file("FILE"), "the configuration file instead of the default one"),
-    CommandOption("profile", .text("NAME"), "the wallet of that name in the configuration"),
+    CommandOption(
+      "config", .file("FILE"), "use this configuration file instead of the default one"),
+    CommandOption("profile", .text("NAME"), "open the wallet of this name in the configuration"),
   ]
 
   /// Also a setting of the configuration and of scripts.
   package static let language = CommandOption(
     "lang", .choice("LANG", Language.allCases.map(\.rawValue)),
-    "the language on screen and in answers to people, instead of the locale's")
+    "the language of the screen and of messages, instead of the locale's")
 
   /// Options of the log. Both can be settings.
   package static let logging = [
-    CommandOption("log", .file("FILE"), "write a log to this file; it never contains secrets"),
+    CommandOption("log", .file("FILE"), "write a log to this file, without secrets"),
     CommandOption(
       "log-level", .choice("LEVEL", Log.Level.allCases.map(\.word)),
-      "leave out lower levels (info)"),
+      "the lowest level to log (info)"),
   ]
 
   /// The settings: options with the same names. To add a setting, add its option here.
@@ -61,7 +62,7 @@ package struct Setup: Sendable {
           .configuration,
           details: [
             .text(
-              "\(Text.clean(path)) cannot be read as a plain file",
+              "can't read \(Text.clean(path)) as a plain file",
               "\(Text.clean(path)) ist nicht als gewöhnliche Datei lesbar")
           ])
       }
@@ -89,7 +90,7 @@ package struct Setup: Sendable {
           .usage,
           details: [
             .text(
-              "--profile and --\(named) do not go together",
+              "--profile and --\(named) don't go together",
               "--profile und --\(named) gehen nicht zusammen")
           ])
       }
@@ -126,11 +127,11 @@ package struct Setup: Sendable {
       throw WalletError(
         .configuration,
         .text(
-          "There is no profile \"\(Text.clean(name))\"", "Es gibt kein Profil „\(Text.clean(name))“"
+          "There's no profile \"\(Text.clean(name))\"", "Es gibt kein Profil „\(Text.clean(name))“"
         ),
         details: [
           .local(
-            LocalizedText("\(file) has none of that name", "\(file) hat keines dieses Namens")
+            LocalizedText("\(file) doesn't have it", "in \(file) steht es nicht")
               + hint.map(Text.clean))
         ] + reasons)
     }
@@ -139,8 +140,8 @@ package struct Setup: Sendable {
       throw WalletError(
         .configuration,
         .text(
-          "The profile \"\(Text.clean(name))\" cannot be used",
-          "Das Profil „\(Text.clean(name))“ ist nicht zu gebrauchen"),
+          "Can't use the profile \"\(Text.clean(name))\"",
+          "Das Profil „\(Text.clean(name))“ ist nicht zu verwenden"),
         details: reasons(problems))
     }
     return profile.values.mapValues(\.text)

@@ -12,7 +12,7 @@ package enum ColorWhen: String, CaseIterable, Sendable {
   /// Option `--color`.
   package static let option = CommandOption(
     "color", .choice("WHEN", allCases.map(\.rawValue)),
-    "whether to use colours; auto: unless NO_COLOR is set")
+    "when to use colours; auto: unless NO_COLOR is set")
 
   /// The value of the option; `auto` if it was not given.
   package init(_ invocation: Invocation) {

@@ -71,7 +71,7 @@ package struct Console: Sendable {
       throw WalletError(
         .terminal,
         .text(
-          "There is no terminal to show the digits on",
+          "There's no terminal to show the digits on",
           "Es gibt kein Terminal, das die Ziffern zeigt"),
         advice: .text(
           "Use a terminal, or --json to write them to standard output.",
@@ -83,7 +83,7 @@ package struct Console: Sendable {
       throw WalletError(
         .terminal,
         .text(
-          "This terminal cannot erase the digits again",
+          "This terminal can't erase the digits again",
           "Dieses Terminal kann die Ziffern nicht wieder löschen"),
         advice: .text(
           "Use one of at least \(minColumns) by \(minRows), or --json.",

@@ -17,7 +17,7 @@ package enum Output {
       let isFull = error.number == ENOSPC || error.number == EDQUOT
       throw WalletError(
         isFull ? .diskFull : .diskFault,
-        details: [.text("the output could not be written", "die Ausgabe war nicht zu schreiben")])
+        details: [.text("couldn't write the output", "die Ausgabe ließ sich nicht schreiben")])
     }
   }
 
@@ -41,8 +41,8 @@ package enum Output {
         .usage,
         details: [
           .text(
-            "\(Text.clean(file)) cannot be written: \(reason)",
-            "\(Text.clean(file)) ist nicht zu schreiben: \(reason)")
+            "can't write \(Text.clean(file)): \(reason)",
+            "\(Text.clean(file)) lässt sich nicht schreiben: \(reason)")
         ])
     }
     defer { close(descriptor) }
@@ -136,7 +136,7 @@ package enum Output {
         .internalError,
         details: [
           .text(
-            "the answer could not be written as JSON", "die Antwort war nicht als JSON zu schreiben"
+            "couldn't write the answer as JSON", "die Antwort ließ sich nicht als JSON schreiben"
           )
         ])
     }

@@ -35,7 +35,7 @@ package enum Report {
   static func lines(_ error: WalletError, _ words: Words) -> [String] {
     var lines = ["walletui: " + sentence(words.message(error))]
     lines += error.details.map { "  " + sentence(words.text($0)) }
-    lines += error.fieldErrors.map { "  \($0.field) \(period(words.text($0.error)))" }
+    lines += error.fieldErrors.map { "  \($0.field): \(period(words.text($0.error)))" }
     if let seconds = error.retryAfter {
       lines.append("  " + words.tryAgain(after: duration(seconds)))
     }

@@ -80,7 +80,7 @@ package enum SecretFile {
       .usage,
       details: [
         .text(
-          "the \(what.english) file \(Text.clean(path)) cannot be read: \(reason)",
+          "can't read the \(what.english) file \(Text.clean(path)): \(reason)",
           "\(what.german) nicht lesbar aus der Datei \(Text.clean(path)): \(reason)")
       ],
       advice: .text("Check the file's name and mode.", "Prüfen Sie Namen und Modus der Datei."))

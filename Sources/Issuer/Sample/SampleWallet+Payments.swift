@@ -2,14 +2,17 @@ import WalletModel
 
 extension SampleWallet {
   /// The kind of shops where a card is used.
-  enum Shops: Sendable { case none, everyday, groceries, travel, online }
+  enum Shops: CaseIterable, Sendable { case none, everyday, groceries, travel, online }
 
   private struct Shop {
     let name: String
+    /// ISO 18245.
+    let mcc: String
     /// In minor units.
     let prices: ClosedRange<Int>
-    init(_ name: String, _ prices: ClosedRange<Int>) {
+    init(_ name: String, _ mcc: String, _ prices: ClosedRange<Int>) {
       self.name = name
+      self.mcc = mcc
       self.prices = prices
     }
   }
@@ -19,42 +22,46 @@ extension SampleWallet {
     case .none: []
     case .everyday:
       [
-        Shop("Café Lumière", 320...890),
-        Shop("Shell", 3200...7400),
-        Shop("Sofia Metro", 160...160),
-        Shop("Fantastico", 900...6200),
-        Shop("Pharmacy Subra", 450...2800),
-        Shop("Cinema City", 780...2400),
-        Shop("Happy Bar & Grill", 1250...4800),
+        Shop("Café Lumière", "5814", 320...890),
+        Shop("Shell", "5541", 3200...7400),
+        Shop("Sofia Metro", "4111", 160...160),
+        Shop("Fantastico", "5411", 900...6200),
+        Shop("Pharmacy Subra", "5912", 450...2800),
+        Shop("Cinema City", "7832", 780...2400),
+        Shop("Happy Bar & Grill", "5812", 1250...4800),
       ]
     case .groceries:
       [
-        Shop("Lidl Sofia", 1200...6800),
-        Shop("Billa", 700...4200),
-        Shop("Kaufland", 1800...9200),
-        Shop("Zhenski Pazar", 300...1600),
-        Shop("Bread & Butter", 240...1100),
+        Shop("Lidl Sofia", "5411", 1200...6800),
+        Shop("Billa", "5411", 700...4200),
+        Shop("Kaufland", "5411", 1800...9200),
+        Shop("Zhenski Pazar", "5499", 300...1600),
+        Shop("Bread & Butter", "5462", 240...1100),
       ]
     case .travel:
       [
-        Shop("ÖBB", 1900...8900),
-        Shop("Wizz Air", 2999...14_900),
-        Shop("Hotel Sacher Wien", 12_000...21_000),
-        Shop("Ramen Tōkyō", 990...2600),
-        Shop("Naschmarkt", 480...2200),
-        Shop("Trenitalia", 1490...6900),
-        Shop("Café Central", 560...1980),
+        Shop("ÖBB", "4112", 1900...8900),
+        Shop("Wizz Air", "4511", 2999...14_900),
+        Shop("Hotel Sacher Wien", "7011", 12_000...21_000),
+        Shop("Ramen Tōkyō", "5812", 990...2600),
+        Shop("Naschmarkt", "5499", 480...2200),
+        Shop("Trenitalia", "4112", 1490...6900),
+        Shop("Café Central", "5814", 560...1980),
       ]
     case .online:
       [
-        Shop("Zalando", 1999...11_900),
-        Shop("Spotify", 1099...1099),
-        Shop("eMAG", 890...15_900),
-        Shop("Ozone.bg", 1290...5200),
-        Shop("Humble Bundle", 500...1800),
+        Shop("Zalando", "5964", 1999...11_900),
+        Shop("Spotify", "5968", 1099...1099),
+        Shop("eMAG", "5964", 890...15_900),
+        Shop("Ozone.bg", "5964", 1290...5200),
+        Shop("Humble Bundle", "5968", 500...1800),
       ]
     }
   }
+
+  private static let codes: [String: String] = Dictionary(
+    Shops.allCases.flatMap(shops).map { ($0.name, $0.mcc) }, uniquingKeysWith: { first, _ in first }
+  )
 
   /// About four months, oldest first.
   func payments(_ sample: Sample, _ card: Card, _ random: inout SampleRandom) -> [Transaction] {
@@ -72,8 +79,8 @@ extension SampleWallet {
         day <= 2 ? .pending : chance == 0 ? .decline : chance == 1 ? .refund : .complete
       result.append(
         payment(
-          type, type == .refund ? "Refund · " + shop.name : shop.name, amount, day,
-          card, &random, type == .decline ? .insufficientFunds : nil))
+          type, shop.name, amount, day, card, &random,
+          type == .decline ? .insufficientFunds : nil))
       day -= 1 + random.below(4)
     }
     if sample.shops == .travel { result += lastMonthOfTravel(card, &random) }
@@ -85,7 +92,7 @@ extension SampleWallet {
     let written: [(day: Int, name: String, amount: Int64, type: TransactionType)] = [
       (24, "Café Central", 17_40, .complete), (18, "Naschmarkt", 23_36, .complete),
       (10, "Billa", 22_45, .complete), (9, "Shell", 63_10, .complete),
-      (7, "Spotify", 10_99, .complete), (6, "Refund · Zalando", 49_95, .refund),
+      (7, "Spotify", 10_99, .complete), (6, "Zalando", 49_95, .refund),
       (4, "Ramen Tōkyō", 12_90, .complete), (3, "ÖBB", 58_00, .complete),
       (2, "Café Lumière", 4_20, .pending), (1, "Lidl Sofia", 31_20, .decline),
     ]
@@ -110,6 +117,7 @@ extension SampleWallet {
     return Transaction(
       id: TransactionID(random.id()), cardID: card.id, type: type, transactedAt: time,
       settledAt: settles ? time.adding(seconds: 86_400) : nil,
-      billedAmount: Money(amount, card.currency), description: name, declineReason: decline)
+      billedAmount: Money(amount, card.currency), description: name,
+      mcc: Self.codes[name], declineReason: decline)
   }
 }

@@ -88,7 +88,7 @@ extension ScriptEnvironment {
         },
         vault: { (_, _) throws(WalletError) in throw WalletError(.usage) },
         newVault: { (_, _, _) throws(WalletError) in throw WalletError(.usage) },
-        signIn: { (_, _) async throws(WalletError) in throw WalletError(.usage) }))
+        signIn: { (_, _, _) async throws(WalletError) in throw WalletError(.usage) }))
     let program = ScreenProgram(
       state: state(script.size ?? Script.defaultSize, time.clock),
       themes: { WalletScreen.theme($0, $1, in: folders) },

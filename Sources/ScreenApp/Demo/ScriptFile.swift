@@ -57,7 +57,7 @@ package enum ScriptFile {
         bytes.withUnsafeBufferPointer { Script.read($0, file: word + ending) }
       } else {
         throw missing(
-          LocalizedText("there is no script \"\(word)\"", "es gibt kein Skript „\(word)“"), word)
+          LocalizedText("no script \"\(word)\"", "kein Skript „\(word)“"), word)
       }
     let all = problems + themeProblems(script)
     guard all.isEmpty else { throw Refusal(problems: all, exit: .script) }
@@ -68,7 +68,7 @@ package enum ScriptFile {
     guard let bytes = SmallFile(path) else {
       throw missing(
         LocalizedText(
-          "it cannot be read as a plain file of at most 256 KiB",
+          "it isn't a readable plain file of at most 256 KiB",
           "nicht lesbar als gewöhnliche Datei von höchstens 256 KiB"), path)
     }
     return bytes.use { Script.read($0, file: path) }

@@ -9,8 +9,9 @@ extension Effect {
     switch self {
     case .query(let query): query.base.waiting
     case .perform: .intents
-    case .openVault, .signIn, .signInAgain: .opening
-    case .openDemo, .createVault, .closeVault, .copy, .clearCopy, .cancel, .loadThemes, .bell:
+    case .openVault, .signIn, .connect, .signInAgain: .opening
+    case .openDemo, .createVault, .closeVault, .copy, .clearCopy, .cancel, .loadThemes,
+      .configure, .bell:
       nil
     }
   }
@@ -29,8 +30,8 @@ extension Effect {
       return error.code == .changePending
         ? .unanswered(intent, error, service.changes.unanswered()) : action
     case .loadThemes: return .themes(WalletScreen.themeItems())
-    case .openDemo, .openVault, .createVault, .signIn, .signInAgain, .closeVault, .cancel, .copy,
-      .clearCopy, .bell:
+    case .openDemo, .openVault, .createVault, .signIn, .connect, .signInAgain, .closeVault, .cancel,
+      .copy, .clearCopy, .configure, .bell:
       return nil
     }
   }

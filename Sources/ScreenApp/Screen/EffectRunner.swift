@@ -82,17 +82,28 @@ final class EffectRunner {
         defer { passphrase.wipe() }
         return try methods.newVault(path, passphrase, owner)
       }
-    case .signIn(let user, let password): signIn(user, password)
+    case .signIn(let user, let password): signIn(server, user, password)
+    case .connect(let server, let user, let password): signIn(server, user, password)
     case .loadThemes:
       start(nil) { [inbox, folders = methods.themeFolders] in
         inbox.put(.themes(WalletScreen.themeItems(in: folders)))
       }
     case .signInAgain(let password): signInAgain(password)
+    case .configure(let request): configure(request)
     default:
       guard let service else { return }
       start(effect.waiting) { [inbox] in
         if let action = await effect.answer(by: service) { inbox.put(action) }
       }
+    }
+  }
+
+  private func configure(_ request: ConfigurationRequest) {
+    guard let configuration = methods.configuration else { return }
+    start(nil) { [inbox] in
+      let result = Result { () throws(WalletError) in try configuration.perform(request) }
+      if case .failure(let error) = result { Log.error(error) }
+      inbox.put(.configured(request, result))
     }
   }
 
@@ -143,13 +154,17 @@ final class EffectRunner {
     }
   }
 
-  private func signIn(_ user: String, _ password: Secret) {
+  /// The server that was typed last; nil: the one of the options.
+  private var server: String?
+
+  private func signIn(_ server: String?, _ user: String, _ password: Secret) {
+    self.server = server
     let opening = Opening(inbox, methods.info)
     self.opening = opening
     start(.opening) { [methods] in
       defer { password.wipe() }
       do throws(WalletError) {
-        opening.end(.success(try await methods.signIn(user, password)))
+        opening.end(.success(try await methods.signIn(server, user, password)))
       } catch {
         opening.end(.failure(error))
       }
@@ -241,11 +256,14 @@ struct OpeningMethods: Sendable {
   var info: WalletInfo
   /// The folders of the user's own themes.
   var themeFolders = StandardPaths.themeFolders
+  /// The configuration that the settings change; nil: there is none.
+  var configuration: SettingsFile?
   var demo: @Sendable () throws(WalletError) -> OpenedWallet
   var vault: @Sendable (_ path: String, _ passphrase: Secret) throws(WalletError) -> OpenedWallet
   var newVault:
     @Sendable (_ path: String, _ passphrase: Secret, _ owner: CustomerDetails?) throws(WalletError)
       -> OpenedWallet
   var signIn:
-    @Sendable (_ user: String, _ password: Secret) async throws(WalletError) -> OpenedWallet
+    @Sendable (_ server: String?, _ user: String, _ password: Secret) async throws(WalletError)
+      -> OpenedWallet
 }

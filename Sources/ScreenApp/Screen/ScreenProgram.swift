@@ -86,7 +86,7 @@ package final class ScreenProgram: TerminalProgram {
     let (resolved, problems) = themes(depth, name)
     theme = (name, resolved)
     if !problems.isEmpty, reportedThemes.insert(name).inserted {
-      send(.themeProblems(problems.map(state.settings.words.line)))
+      send(.themeProblems(problems.map(state.settings.words.shortLine)))
     }
     return resolved
   }

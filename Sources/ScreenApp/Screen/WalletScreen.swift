@@ -19,7 +19,7 @@ import Yaml
 /// Runs the wallet on the screen.
 package enum WalletScreen {
   /// Runs until the user quits, and returns the exit status.
-  package static func run(_ options: ScreenOptions) -> Int32 {
+  package static func run(_ options: ScreenOptions, _ configuration: SettingsFile) -> Int32 {
     Output.holdNotes()
     defer { Output.releaseNotes() }
     do throws(WalletError) {
@@ -31,9 +31,11 @@ package enum WalletScreen {
         } else {
           try Start(options)
         }
-      let effects = EffectRunner(inbox: inbox, methods: .live(start.info, options))
+      let effects = EffectRunner(inbox: inbox, methods: .live(start.info, options, configuration))
+      var state = start.state
+      state.configuration.isAvailable = true
       let program = ScreenProgram(
-        state: start.state, themes: { theme($0, $1) }, effects: effects, inbox: inbox,
+        state: state, themes: { theme($0, $1) }, effects: effects, inbox: inbox,
         setsTitle: options.title)
       if start.opensDemo {
         _ = try effects.openDemo()
@@ -168,7 +170,7 @@ private struct Start {
     state.wantsMouse = options.mouse
     state.theme = ThemeState(options.theme)
     let notes = Output.heldNotes.map { $0.replacing("walletui: ", with: "") }
-    for text in (options.problems.map(options.settings.words.line) + notes).reversed() {
+    for text in (options.problems.map(options.settings.words.shortLine) + notes).reversed() {
       state.toasts.show(.warning, Text.clean(text), clock: clock, seconds: 10)
     }
     return state
@@ -200,10 +202,12 @@ extension WalletInfo {
 }
 
 extension OpeningMethods {
-  fileprivate static func live(_ info: WalletInfo, _ options: ScreenOptions) -> OpeningMethods {
+  fileprivate static func live(
+    _ info: WalletInfo, _ options: ScreenOptions, _ configuration: SettingsFile
+  ) -> OpeningMethods {
     let cards = options.demoCards ?? SampleWallet.cardCount
     return OpeningMethods(
-      info: info,
+      info: info, configuration: configuration,
       demo: { () throws(WalletError) in
         OpenedWallet(
           info: .demo(options.settings.words), service: service(try Vault.demo(cards: cards)))
@@ -224,8 +228,10 @@ extension OpeningMethods {
           at: path, passphrase: passphrase, commits: StandardPaths.commits)
         return OpenedWallet(info: .vault(path, options), service: service(ledger))
       },
-      signIn: { (user, password) async throws(WalletError) in
-        guard var remote = options.remote else { throw WalletError(.usage) }
+      signIn: { (server, user, password) async throws(WalletError) in
+        guard var remote = server.map(options.remote(at:)) ?? options.remote else {
+          throw WalletError(.usage)
+        }
         remote.user = user
         let (service, backend) = try await remote.signIn(try remote.profile(), password)
         return OpenedWallet(

@@ -20,6 +20,7 @@ package protocol ShopEngine {
     -> ShopReceipt
   func refund(_ operation: RefundDebit, _ context: RequestContext) throws(WalletError)
     -> ShopReceipt
+  func topUp(_ operation: TopUp, _ context: RequestContext) throws(WalletError) -> ShopReceipt
 }
 
 extension WireRoute {
@@ -33,5 +34,6 @@ extension WireRoute {
     WireRoute(ExpireAuthorization.self),
     WireRoute(DebitAuthorization.self),
     WireRoute(RefundDebit.self),
+    WireRoute(TopUp.self),
   ]
 }

@@ -70,6 +70,15 @@ extension DebitAuthorization {
   package init(ids: [String], query: NoQuery, body: ShopAmount) { self.init(ids[0], body) }
 }
 
+extension TopUp {
+  package typealias Response = ShopReceipt
+  package var wireIDs: [String] { [card.rawValue] }
+  package var body: ShopAmount { amount }
+  package init(ids: [String], query: NoQuery, body: ShopAmount) {
+    self.init(CardID(ids[0]), body)
+  }
+}
+
 extension RefundDebit {
   package typealias Response = ShopReceipt
   package var wireIDs: [String] { [id] }

@@ -143,6 +143,25 @@ package struct DebitAuthorization: WalletOperation {
   { try engine.shopEngine.debit(self, context) }
 }
 
+/// Puts simulated money into a card's account.
+package struct TopUp: WalletOperation {
+  package static let contract = Contract.change(
+    "TOP_UP", .post, "/simulator/cards/:id/top-ups", status: 201, group: .simulator,
+    about: "Puts money into the card's account, 1,000,000 minor units at most",
+    lostAnswer: .notRecorded, retry: .withKey)
+  package let card: CardID
+  /// In the account's currency.
+  package let amount: ShopAmount
+  package var cardID: CardID? { card }
+  package init(_ card: CardID, _ amount: ShopAmount) {
+    self.card = card
+    self.amount = amount
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> ShopReceipt
+  { try engine.shopEngine.topUp(self, context) }
+}
+
 /// Refunds a debit, or a part of it (G08).
 package struct RefundDebit: WalletOperation {
   package static let contract = Contract.change(

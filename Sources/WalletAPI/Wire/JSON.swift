@@ -117,13 +117,13 @@ package struct JSONFields {
   package mutating func get<T: JSONReadable>(_ name: String, _ type: T.Type = T.self)
     throws(WireMalformed) -> T
   {
-    guard let value = try optional(name, type) else { throw WireMalformed(name, "is needed") }
+    guard let value = try optional(name, type) else { throw WireMalformed(name, "is missing") }
     return value
   }
 
   /// A number that is not negative and has at most 15 digits.
   mutating func count(_ name: String) throws(WireMalformed) -> Int {
-    guard let json = value(name) else { throw WireMalformed(name, "is needed") }
+    guard let json = value(name) else { throw WireMalformed(name, "is missing") }
     var number = 0
     var reader = JSONValueReader(json: json, isRequest: false)
     do throws(WireMalformed) {
@@ -137,7 +137,7 @@ package struct JSONFields {
   /// A list with any elements.
   mutating func list(_ name: String) throws(WireMalformed) -> [JSON] {
     switch value(name) {
-    case nil: throw WireMalformed(name, "is needed")
+    case nil: throw WireMalformed(name, "is missing")
     case .array(let items): return items
     default: throw WireMalformed(name, "must be a list")
     }
@@ -156,7 +156,7 @@ package struct JSONFields {
 
   /// A text that was read into locked memory.
   package mutating func secret(_ name: String) throws(WireMalformed) -> Secret {
-    guard let value = try optionalSecret(name) else { throw WireMalformed(name, "is needed") }
+    guard let value = try optionalSecret(name) else { throw WireMalformed(name, "is missing") }
     return value
   }
 

@@ -102,7 +102,7 @@ private struct JSONParser {
   }
 
   mutating func document() throws(WireMalformed) -> JSON {
-    if bytes.isEmpty { throw WireMalformed("body", "is needed") }
+    if bytes.isEmpty { throw WireMalformed("body", "is missing") }
     let value = try value()
     skipSpace()
     guard at == bytes.count else { throw malformed }

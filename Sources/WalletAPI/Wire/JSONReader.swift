@@ -40,7 +40,7 @@ package struct JSONReader: FieldVisitor {
 
   private func finish() throws(WireMalformed) {
     if let first = missing.first {
-      var malformed = WireMalformed(first, "is needed")
+      var malformed = WireMalformed(first, "is missing")
       malformed.others = Array(missing.dropFirst())
       throw malformed
     }
@@ -49,7 +49,7 @@ package struct JSONReader: FieldVisitor {
 
   /// A required field is missing. The other fields of a request are read nevertheless.
   private mutating func lacks(_ name: String) throws(WireMalformed) {
-    guard isRequest else { throw WireMalformed(name, "is needed") }
+    guard isRequest else { throw WireMalformed(name, "is missing") }
     missing.append(name)
   }
 

@@ -8,7 +8,7 @@ import Words
 
 struct PhoneCommand: WalletCommand {
   let path = "phone"
-  let summary = "The simulated phone: the messages it has received, newest first."
+  let summary = "Show the messages on the simulated phone, newest first."
   let options: [CommandOption] = [
     CommandOption("follow", "wait for new messages and show them")
   ]

@@ -8,7 +8,7 @@ import Words
 
 struct ScaConfirmCommand: WalletCommand {
   let path = "sca confirm"
-  let summary = "End an enrolment with a code from the app."
+  let summary = "Finish setting up the app with a code from it."
   let options: [CommandOption] = [
     CommandOption("code-file", .text("FILE"), "read the code from a file; - is stdin")
   ]

@@ -8,14 +8,14 @@ import Words
 
 struct ScaEnrolCommand: WalletCommand {
   let path = "sca enrol"
-  let summary = "Enrol an authenticator app (TOTP)."
+  let summary = "Set up an authenticator app (TOTP)."
   let options: [CommandOption] = Verification.options
   let answer: String? = "`AuthenticatorEnrolment`"
   let notes: [String] = [
     Verification.note,
     """
     A QR code for the app is shown on the terminal until a key is pressed, and then erased. With \
-    --json the key is written to standard output instead, and `sca confirm` ends the enrolment.
+    --json the key goes to standard output instead, and `sca confirm` finishes the setup.
     """,
   ]
 

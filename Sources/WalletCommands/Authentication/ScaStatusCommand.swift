@@ -6,7 +6,7 @@ import WalletService
 
 struct ScaStatusCommand: WalletCommand {
   let path = "sca status"
-  let summary = "Show whether an authenticator app is enrolled."
+  let summary = "Show whether an authenticator app is set up."
   let answer: String? = "`Authenticator`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {

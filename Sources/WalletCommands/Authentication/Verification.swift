@@ -13,13 +13,13 @@ import Words
 struct Verification: Sendable {
   static let options = [
     CommandOption(
-      "method", .choice("WAY", ["sms", "email", "authenticator"]), "how the code comes"),
+      "method", .choice("WAY", ["sms", "email", "authenticator"]), "how to get the code"),
     CommandOption(
       "code-file", .text("FILE"), "read the code from a file or named pipe; - is stdin"),
   ]
 
   static let note = """
-    A one-time code is needed first. walletui asks for it on the terminal, or reads it from \
+    This takes a one-time code. walletui asks for it on the terminal, or reads it from \
     --code-file after it was sent: it waits for a named pipe or -. `walletui phone` shows the \
     messages of the simulated phone; with --demo they are shown here.
     """
@@ -66,7 +66,8 @@ struct Verification: Sendable {
       var error = WalletError.scaRequired(event)
       error.details = [
         .text(
-          "there is no terminal to ask for the code on", "kein Terminal, um nach dem Code zu fragen"
+          "there's no terminal to ask for the code on",
+          "es gibt kein Terminal, um nach dem Code zu fragen"
         )
       ]
       error.advice = .text(
@@ -119,7 +120,7 @@ struct Verification: Sendable {
         .usage,
         details: [
           .text(
-            "codes do not come by \(channel.rawValue.lowercased()) here",
+            "codes don't come by \(channel.rawValue.lowercased()) here",
             "Codes kommen hier nicht per \(channel.rawValue.lowercased())")
         ],
         advice: .text(

@@ -11,7 +11,7 @@ struct CardCancelCommand: WalletCommand {
   let arguments: [CommandArgument] = [.cardID]
   let options: [CommandOption] =
     [
-      CommandOption("confirm", .text("DIGITS"), "its last four digits, in place of the question")
+      CommandOption("confirm", .text("DIGITS"), "its last four digits, instead of asking")
     ] + Verification.options
   let answer: String? = "`Card`"
   let notes: [String] = [Verification.noteAboutCodes]
@@ -35,9 +35,9 @@ struct CardCancelCommand: WalletCommand {
       throw WalletError(
         .cancelled,
         typed.isEmpty
-          ? .text("The card was kept", "Die Karte bleibt")
-          : .text("Those are not its last four digits", "Das sind nicht ihre letzten vier Ziffern"),
-        advice: .text("Nothing was changed.", "Nichts wurde geändert."))
+          ? .text("You kept the card", "Sie behalten die Karte")
+          : .text("Those aren't its last four digits", "Das sind nicht ihre letzten vier Ziffern"),
+        advice: .text("Nothing has changed.", "Geändert wurde nichts."))
     }
     return try await invocation.change(wallet) { cards, sca throws(WalletError) in
       try await cards.cancel(card.id, sca: sca, expectedVersion: card.version)

@@ -7,7 +7,7 @@ import Words
 
 struct CardCreateCommand: WalletCommand {
   let path = "card create"
-  let summary = "Create a card."
+  let summary = "Order a card."
   let options: [CommandOption] =
     [
       CommandOption(

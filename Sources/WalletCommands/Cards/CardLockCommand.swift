@@ -5,7 +5,7 @@ import WalletService
 
 struct CardLockCommand: WalletCommand {
   let path = "card lock"
-  let summary = "Lock a card: it cannot pay until it is unlocked."
+  let summary = "Lock a card: it can't pay until you unlock it."
   let arguments: [CommandArgument] = [.cardID]
   let options = Verification.options
   let answer: String? = "`Card`"

@@ -17,8 +17,8 @@ struct CardRevealCommand: WalletCommand {
     Verification.note,
     """
     The digits are shown on the terminal and erased after 30 seconds (a PIN after 10), or at any \
-    key. With --json they are written to standard output instead. They are not erased there; you \
-    have to protect them.
+    key. With --json they go to standard output instead, where nothing erases them: you have to \
+    protect them.
     """,
   ]
 

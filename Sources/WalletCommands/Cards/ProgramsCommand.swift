@@ -7,7 +7,7 @@ import Words
 
 struct ProgramsCommand: WalletCommand {
   let path = "programs"
-  let summary = "List the programmes that cards can be created in."
+  let summary = "List the kinds of card you can order (programmes)."
   let options: [CommandOption] = [.cardType]
   let answer: String? = "a list of `Program`"
 

@@ -12,7 +12,7 @@ import Yaml
 
 struct DemoCheckCommand: WalletCommand {
   let path = "demo check"
-  let summary = "Test scripts: whether everything that they wait for appears."
+  let summary = "Test scripts: does everything they wait for appear?"
   let arguments: [CommandArgument] = [.scriptOrAll]
   let options: [CommandOption] = [ScriptFile.size]
   let answer: String? = """
@@ -70,7 +70,7 @@ struct DemoCheckCommand: WalletCommand {
       let problem = Problem(
         file: environment.script.file, mark: nil,
         message: LocalizedText(
-          "no wallet could be made: \(error)", "keine Wallet war anzulegen: \(error)"))
+          "couldn't make a wallet: \(error)", "die Wallet ließ sich nicht anlegen: \(error)"))
       throw ScriptFile.Refusal(problems: [problem], exit: .internalError)
     }
   }

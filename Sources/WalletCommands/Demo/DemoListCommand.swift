@@ -9,7 +9,7 @@ import Yaml
 
 struct DemoListCommand: WalletCommand {
   let path = "demo list"
-  let summary = "List the scripts that are built in."
+  let summary = "List the built-in scripts."
   let answer: String? = "a list of `name`, `columns`, `rows`, `steps` and `summary`"
   let preparation = Preparation.none
 

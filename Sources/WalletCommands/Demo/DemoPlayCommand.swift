@@ -12,9 +12,9 @@ struct DemoPlayCommand: CommandDeclaration {
   ]
   let notes: [String] = [
     """
-    It plays on a temporary wallet in memory. Esc or ctrl-c ends it. Any other key, a click or a \
-    paste stops the script and leaves the wallet to you; it does nothing else. It ends with the \
-    script.
+    It plays on a temporary wallet in memory and ends with the script, or with Esc or ctrl-c. Any \
+    other key, a click or a paste stops the script and hands the wallet to you; it does nothing \
+    else.
     """
   ]
   let preparation = Preparation.none

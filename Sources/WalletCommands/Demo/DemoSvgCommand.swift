@@ -15,12 +15,12 @@ struct DemoSvgCommand: WalletCommand {
   let arguments: [CommandArgument] = [.script]
   let options: [CommandOption] =
     [
-      CommandOption("at", .text("MARK"), "the moment that the script has marked; else its end"),
+      CommandOption("at", .text("MARK"), "a moment that the script marks (default: its end)"),
       CommandOption(
-        "caption", .text("TEXT"), "a description for people who cannot see the picture"), .out,
+        "caption", .text("TEXT"), "a description for people who can't see the picture"), .out,
     ] + CommandOption.scriptLook
   let notes: [String] = [
-    "Without captions. Secrets are masked, even where the screen would show them."
+    "Captions are left out. Secrets are masked, even where the screen would show them."
   ]
   let preparation = Preparation.none
 

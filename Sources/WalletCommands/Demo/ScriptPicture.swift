@@ -46,8 +46,9 @@ extension CommandOption {
     "theme", .text("NAME"), "instead of the script's theme")
   static let ascii = CommandOption("ascii", .toggle, "draw frames and signs with ASCII only")
   static let colours = CommandOption(
-    "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]), "use no more colours")
-  static let out = CommandOption("out", .file("FILE"), "where to; standard output without")
+    "colours", .choice("DEPTH", ["truecolor", "256", "16", "mono"]), "use at most this many colours"
+  )
+  static let out = CommandOption("out", .file("FILE"), "write here instead of to standard output")
 
   /// The options for the appearance of a recording or picture.
   static let scriptLook = [ScriptFile.size, scriptTheme, colours, ascii]

@@ -8,22 +8,25 @@ extension Doctor {
     var checks: [Check] = []
     let files = [
       StoredFile(
-        "file.configuration", setup.file, LocalizedText("nothing is set", "nichts ist eingestellt")),
+        "file.configuration", setup.file, LocalizedText("all defaults", "alles wie voreingestellt")),
       StoredFile(
         "file.themes", StandardPaths.themes,
-        LocalizedText("no themes of your own", "keine eigenen Themes"), isFolder: true),
+        LocalizedText("you have no themes of your own", "Sie haben keine eigenen Themes"),
+        isFolder: true),
       StoredFile(
         "file.vault", vault,
-        LocalizedText("`walletui vault init` makes one", "`walletui vault init` legt einen an"),
+        LocalizedText(
+          "make one with `walletui vault init`", "legen Sie einen mit `walletui vault init` an"),
         isSecret: true),
       StoredFile(
         "file.commits", StandardPaths.commits,
         LocalizedText(
-          "made when a vault is first changed", "entsteht, sobald ein Tresor geändert wird"),
+          "made when a vault first changes", "entsteht, sobald sich ein Tresor ändert"),
         isFolder: true),
       StoredFile(
         "file.changes", StandardPaths.changes,
-        LocalizedText("no change waits for a server", "keine Änderung wartet auf einen Server"),
+        LocalizedText(
+          "no change is waiting for a server", "keine Änderung wartet auf einen Server"),
         isFolder: true),
       StoredFile(
         "file.device", StandardPaths.device,
@@ -79,12 +82,12 @@ extension Doctor {
       if errno == ENOENT || errno == ENOTDIR {
         return .ok(
           file.name,
-          LocalizedText("\(shown) is not there: ", "\(shown) ist nicht da: ") + file.absence)
+          LocalizedText("\(shown) doesn't exist: ", "\(shown) gibt es nicht: ") + file.absence)
       }
       let reason = String(cString: strerror(errno))
       return .fail(
         file.name, LocalizedText(verbatim: "\(shown): \(reason)"),
-        LocalizedText("Give yourself the way to it.", "Verschaffen Sie sich Zugang."))
+        LocalizedText("Give yourself access to it.", "Verschaffen Sie sich Zugang."))
     }
     let kind = info.st_mode & S_IFMT
     guard kind == (file.isFolder ? S_IFDIR : S_IFREG) else {
@@ -94,7 +97,7 @@ extension Doctor {
         : LocalizedText("a plain file", "keine gewöhnliche Datei")
       return .fail(
         file.name,
-        LocalizedText("\(shown) is not \(wanted.english)", "\(shown) ist \(wanted.german)"),
+        LocalizedText("\(shown) isn't \(wanted.english)", "\(shown) ist \(wanted.german)"),
         LocalizedText("Put it somewhere else.", "Legen Sie es woanders hin."))
     }
     let mode = info.st_mode & 0o777
@@ -103,14 +106,14 @@ extension Doctor {
       return .fail(
         file.name,
         LocalizedText("\(shown) belongs to someone else", "\(shown) gehört jemand anderem"),
-        LocalizedText("Make it yours with `chown`.", "Machen Sie es sich mit `chown` zu eigen."))
+        LocalizedText("Take it over with `chown`.", "Übernehmen Sie es mit `chown`."))
     }
     let forbidden: mode_t = file.isSecret ? 0o077 : 0o022
     if mode & forbidden != 0 {
       let what =
         file.isSecret
-        ? LocalizedText("others may read or write it", "andere dürfen lesen oder schreiben")
-        : LocalizedText("others may write it", "andere dürfen schreiben")
+        ? LocalizedText("others can read or write it", "andere dürfen lesen oder schreiben")
+        : LocalizedText("others can write to it", "andere dürfen schreiben")
       let wanted = file.isSecret ? "600" : "go-w"
       return .fail(
         file.name,
@@ -134,7 +137,7 @@ extension Doctor {
     return .fail(
       file.name,
       LocalizedText(
-        "its folder \(shown) has mode \(octal(info.st_mode & 0o777)): others may write it",
+        "its folder \(shown) has mode \(octal(info.st_mode & 0o777)): others can write to it",
         "der Ordner \(shown) hat Modus \(octal(info.st_mode & 0o777)): andere dürfen schreiben"),
       LocalizedText(verbatim: "`chmod go-w \(shown)`"))
   }

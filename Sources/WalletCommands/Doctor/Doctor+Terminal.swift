@@ -24,7 +24,7 @@ extension Doctor {
       return .warn(
         name,
         LocalizedText(
-          "there is none here: commands work, the screen does not",
+          "there isn't one here: commands work, the screen doesn't",
           "hier ist keines: Befehle gehen, der Bildschirm nicht"),
         LocalizedText(
           "Start walletui in a terminal to see the wallet.",
@@ -35,8 +35,8 @@ extension Doctor {
       return .warn(
         name,
         LocalizedText(
-          "it does not tell its size, so it is taken as 80×24",
-          "es nennt seine Größe nicht; angenommen wird 80×24"),
+          "it doesn't tell its size, so walletui assumes 80×24",
+          "es nennt seine Größe nicht, darum gilt 80×24"),
         LocalizedText("Try `stty size`.", "Versuchen Sie `stty size`."))
     }
     let text = "\(size.columns)×\(size.rows)"
@@ -62,8 +62,8 @@ extension Doctor {
       report = try Terminal.report(TerminalOptions(colours: limit))
     } catch {
       let advice = LocalizedText(
-        "Set TERM to what the terminal is, such as xterm-256color.",
-        "Setzen Sie TERM auf das, was das Terminal ist, etwa xterm-256color.")
+        "Set TERM to your terminal's type, such as xterm-256color.",
+        "Setzen Sie TERM auf den Typ Ihres Terminals, etwa xterm-256color.")
       let check = isInteractive ? Check.fail : Check.warn
       return [check("terminal.type", error.text, advice)]
     }
@@ -73,16 +73,16 @@ extension Doctor {
       ? Check.ok(
         "terminal.paste",
         LocalizedText(
-          "pasted text is told from keys (bracketed paste)",
-          "Eingefügtes ist von Tasten zu unterscheiden (bracketed paste)"))
+          "pasted text and keys can be told apart (bracketed paste)",
+          "Eingefügtes und Tasten sind zu unterscheiden (bracketed paste)"))
       : Check.warn(
         "terminal.paste",
         LocalizedText(
-          "pasted text cannot be told from keys",
-          "Eingefügtes ist nicht von Tasten zu unterscheiden"),
+          "pasted text and keys can't be told apart",
+          "Eingefügtes und Tasten sind nicht zu unterscheiden"),
         LocalizedText(
-          "Do not paste into walletui here: each character is taken for a key.",
-          "Fügen Sie hier nichts in walletui ein: jedes Zeichen gilt als Taste."))
+          "Don't paste into walletui here: each character counts as a key.",
+          "Fügen Sie hier nichts in walletui ein: Jedes Zeichen gilt als Taste."))
     return [type, colours(report, limit), paste]
   }
 
@@ -107,8 +107,8 @@ extension Doctor {
       return .warn(
         "terminal.colours", found,
         LocalizedText(
-          "Where it has more, name it: TERM=xterm-256color.",
-          "Wenn es mehr hat, nennen Sie es: TERM=xterm-256color."))
+          "If your terminal has more, say so: TERM=xterm-256color.",
+          "Hat Ihr Terminal mehr, sagen Sie es: TERM=xterm-256color."))
     }
     return .ok("terminal.colours", found)
   }
@@ -122,7 +122,7 @@ extension Doctor {
       return .fail(
         name,
         LocalizedText(
-          "\(Text.clean(codeset)), and there is no C.UTF-8",
+          "\(Text.clean(codeset)), and there's no C.UTF-8",
           "\(Text.clean(codeset)), und C.UTF-8 gibt es nicht"),
         LocalizedText(
           "Set LANG to a UTF-8 locale that is installed (`locale -a`), or use --ascii.",
@@ -148,17 +148,17 @@ extension Doctor {
       return .warn(
         name,
         LocalizedText(
-          "the terminal's (OSC 52): what was copied cannot be taken back",
-          "die des Terminals (OSC 52): Kopiertes ist nicht zurückzunehmen"),
+          "the terminal's (OSC 52): walletui can't clear what you copy",
+          "die des Terminals (OSC 52): walletui kann Kopiertes nicht löschen"),
         LocalizedText(
-          "Install wl-clipboard, xclip or xsel, so that a copied number is cleared in time.",
-          "Installieren Sie wl-clipboard, xclip oder xsel, damit Kopiertes rechtzeitig verschwindet."
+          "Install wl-clipboard, xclip or xsel, so that walletui can clear a copied number.",
+          "Installieren Sie wl-clipboard, xclip oder xsel, damit walletui Kopiertes löschen kann."
         ))
     case .none:
       return .warn(
         name,
         LocalizedText(
-          "there is none: nothing can be copied", "es gibt keine: nichts ist zu kopieren"),
+          "there isn't one: you can't copy anything", "es gibt keine: Sie können nichts kopieren"),
         LocalizedText(
           "Install wl-clipboard, xclip or xsel.", "Installieren Sie wl-clipboard, xclip oder xsel.")
       )

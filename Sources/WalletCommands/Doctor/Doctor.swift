@@ -46,7 +46,7 @@ struct Doctor {
       Check.warn(
         name, $0.text.map(Text.clean),
         LocalizedText(
-          "Correct that line; the rest is used.", "Berichtigen Sie die Zeile; alles andere gilt."))
+          "Fix that line. The rest is used.", "Korrigieren Sie die Zeile. Alles andere gilt."))
     }
     if checks.isEmpty { checks.append(.ok(name, LocalizedText("no mistakes", "keine Fehler"))) }
     let folders = StandardPaths.themeFolders
@@ -56,7 +56,7 @@ struct Doctor {
       .warn(
         "themes", $0.text.map(Text.clean),
         LocalizedText(
-          "Correct that line; the rest is used.", "Berichtigen Sie die Zeile; alles andere gilt."))
+          "Fix that line. The rest is used.", "Korrigieren Sie die Zeile. Alles andere gilt."))
     }
     if mistakes.isEmpty {
       checks.append(
@@ -86,8 +86,9 @@ struct Doctor {
     return .warn(
       name,
       LocalizedText(
-        "secrets may be written to swap: locking was refused (\(text.english))",
-        "Geheimnisse könnten ausgelagert werden: die Sperre wurde verweigert (\(text.german))"),
+        "secrets could end up in swap: the system refused to lock memory (\(text.english))",
+        "Geheimnisse könnten ausgelagert werden: Das System sperrt den Speicher nicht (\(text.german))"
+      ),
       LocalizedText(
         "Raise the limit: `ulimit -l 1024`, or memlock in limits.conf(5).",
         "Heben Sie die Grenze an: `ulimit -l 1024`, oder memlock in limits.conf(5)."))
@@ -98,7 +99,7 @@ struct Doctor {
       ? .ok("core-files", LocalizedText("none are written", "werden nicht geschrieben"))
       : .fail(
         "core-files",
-        LocalizedText("the limit could not be set to 0", "die Grenze war nicht auf 0 zu setzen"),
+        LocalizedText("couldn't set the limit to 0", "die Grenze ließ sich nicht auf 0 setzen"),
         LocalizedText("Use `ulimit -c 0`.", "Nehmen Sie `ulimit -c 0`."))
   }
 
@@ -107,16 +108,16 @@ struct Doctor {
       ? .ok(
         "debuggers",
         LocalizedText(
-          "other programs of yours cannot look into memory",
-          "Ihre anderen Programme können nicht in den Speicher sehen"))
+          "your other programs can't read walletui's memory",
+          "Ihre anderen Programme können den Speicher von walletui nicht lesen"))
       : .fail(
         "debuggers",
         LocalizedText(
-          "other programs of yours may look into memory",
-          "Ihre anderen Programme könnten in den Speicher sehen"),
+          "your other programs could read walletui's memory",
+          "Ihre anderen Programme könnten den Speicher von walletui lesen"),
         LocalizedText(
-          "The system refused PR_SET_DUMPABLE; look at what it runs walletui in.",
-          "Das System hat PR_SET_DUMPABLE verweigert; sehen Sie nach, worin es walletui ausführt."))
+          "The system refused PR_SET_DUMPABLE. Check what walletui runs in.",
+          "Das System hat PR_SET_DUMPABLE verweigert. Prüfen Sie, worin walletui läuft."))
   }
 
   private func watching() -> Check {
@@ -125,16 +126,17 @@ struct Doctor {
       return .ok(
         name,
         LocalizedText(
-          "changes by other programs are seen at once",
-          "Änderungen anderer Programme werden sofort gesehen"))
+          "changes by other programs show at once",
+          "Änderungen anderer Programme sind sofort zu sehen"))
     }
     return .warn(
       name,
       LocalizedText(
-        "the system watches no more files for you: changes by others are seen each second",
-        "das System beobachtet keine Datei mehr für Sie: Änderungen anderer sieht man jede Sekunde"),
+        "the system can't watch more files: changes by other programs show within a second",
+        "das System kann keine weitere Datei beobachten: Änderungen anderer Programme sind nach höchstens einer Sekunde zu sehen"
+      ),
       LocalizedText(
-        "End programs that watch files, or raise fs.inotify.max_user_instances: sysctl(8).",
+        "Close programs that watch files, or raise fs.inotify.max_user_instances: sysctl(8).",
         "Beenden Sie Programme, die Dateien beobachten, oder erhöhen Sie fs.inotify.max_user_instances: sysctl(8)."
       ))
   }
@@ -162,7 +164,7 @@ struct Doctor {
         reasons.map(\.english).joined(separator: ": "),
         reasons.map(\.german).joined(separator: ": "))
       let advice =
-        error.advice?.text ?? LocalizedText("Look at the profile.", "Sehen Sie sich das Profil an.")
+        error.advice?.text ?? LocalizedText("Check the profile.", "Prüfen Sie das Profil.")
       return [.fail(name, what.map(Text.clean), advice.map(Text.clean))]
     }
   }
@@ -172,7 +174,7 @@ struct Doctor {
     guard let server else {
       return .warn(
         name,
-        LocalizedText("the server does not tell its time", "der Server nennt seine Zeit nicht"),
+        LocalizedText("the server doesn't tell its time", "der Server nennt seine Zeit nicht"),
         LocalizedText("Ask whoever runs it.", "Fragen Sie, wer ihn betreibt."))
     }
     let ahead = server - Int64(time(nil))

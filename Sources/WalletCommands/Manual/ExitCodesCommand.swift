@@ -4,7 +4,7 @@ import WalletModel
 
 struct ExitCodesCommand: WalletCommand {
   let path = "exit-codes"
-  let summary = "List the statuses that walletui ends with."
+  let summary = "List walletui's exit statuses."
   let answer: String? = "a list of `code` and `meaning`"
   let preparation = Preparation.settings
 

@@ -16,7 +16,7 @@ enum KeysReference {
     """
 
   static let quoting = """
-    In YAML, write a key that is not a letter, digit or word in quotes: "?".
+    In YAML, quote a key that isn't a letter, digit or word: "?".
     """
 
   static let names = """
@@ -30,25 +30,26 @@ enum KeysReference {
     (
       "In a text",
       [
-        ("any character", "is typed: a q does not quit"),
-        ("Backspace, Del, ←, →, Home, End, ^A, ^E", "edit"), ("^U, ^W", "take a line, a word away"),
+        ("any character", "is typed: q doesn't quit"),
+        ("Backspace, Del, ←, →, Home, End, ^A, ^E", "edit"), ("^U, ^W", "delete a line, a word"),
         ("a paste", "is text, never a command; of a secret its first line"),
       ]
     ),
     (
       "In a form",
       [
-        ("Tab, ↓; ⇧Tab, ↑", "next field, field before"),
+        ("Tab, ↓; ⇧Tab, ↑", "next field, previous field"),
         ("Enter", "next field; on the last one it sends the form"), ("^S", "sends the form"),
         ("←, →, Space", "choose among several"), ("Esc", "back; nothing is sent"),
       ]
     ),
     (
-      "Where a code is asked for",
+      "In a code dialog",
       [
-        ("1 to 9, Enter", "choose the way"), ("0 to 9", "type the code"), ("Enter", "checks it"),
-        ("r", "sends another one"), ("Tab", "another way"),
-        ("c", "the simulated phone types it (demo)"), ("Esc", "back"),
+        ("1 to 9, Enter", "choose where the code comes from"), ("0 to 9", "type the code"),
+        ("Enter", "checks it"),
+        ("r", "sends a new one"), ("Tab", "another way"),
+        ("c", "the simulated phone types it for you (demo)"), ("Esc", "back"),
       ]
     ),
     (
@@ -59,7 +60,7 @@ enum KeysReference {
       ]
     ),
     (
-      "While one filters",
+      "While you filter",
       [
         ("any character", "narrows the list"), ("Enter", "keeps the filter"),
         ("Esc", "shows all again"),
@@ -72,7 +73,7 @@ enum KeysReference {
     <!-- Made by `walletui manual keys.md`; not written by hand. -->
     # Keys
 
-    `?` on screen shows these, with what is possible now; `walletui keys` lists them as they are with
+    `?` on screen shows these, with what you can do now; `walletui keys` lists them as they are with
     your configuration.
 
     \(Command.Place.all.map(section).joined(separator: "\n"))

@@ -47,7 +47,7 @@ enum Manual: String, CaseIterable {
           [
             .item(
               "TERM, COLORTERM", "The type of the terminal, and whether it has 24-bit colours."),
-            .item("NO_COLOR", "Switches colours off, unless `--color always` is given."),
+            .item("NO_COLOR", "Turns colours off, unless `--color always` is given."),
             .item("LC_ALL, LC_CTYPE, LANG", "The character set of the terminal: UTF-8."),
             .item(
               "LC_ALL, LC_MESSAGES, LANG", "The language, unless the settings name another one."),
@@ -155,9 +155,9 @@ enum Manual: String, CaseIterable {
           [
             .text(
               """
-              A theme says with which colours walletui paints. Yours go before the built-in ones of \
-              the same name: \(ThemeLibrary.builtinNames.joined(separator: ", ")). Mistakes are told \
-              with file, line and column, and the rest counts.
+              A theme chooses the colours of walletui. Your own replace the built-in ones of \
+              the same name: \(ThemeLibrary.builtinNames.joined(separator: ", ")). Mistakes are \
+              reported with file, line and column, and the rest is used.
               """),
             .text(Self.themeColours),
           ]),

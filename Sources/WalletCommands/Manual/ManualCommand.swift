@@ -4,7 +4,7 @@ import WalletModel
 
 struct ManualCommand: WalletCommand {
   let path = "manual"
-  let summary = "Print a page of the manual, as it is installed."
+  let summary = "Print a page of the manual."
   let arguments: [CommandArgument] = [.page]
   let notes: [String] = [
     "To read a page that is not installed: `walletui manual walletui.1 | man -l -`."

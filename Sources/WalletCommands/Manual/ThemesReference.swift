@@ -44,7 +44,7 @@ enum ThemesReference {
 
     A mistake is reported with file, line and column, on the screen in the messages (`!`), and the
     entry is ignored. `walletui theme check mine` reports all mistakes, and texts whose contrast with
-    their background is below 4.5:1 (3.5:1 for less important texts).
+    their background is below 4.5:1 (3:1 for commands that are not possible).
 
     \(table("key", Manual.themeKeys.map { ("`\(cell($0.0))`", $0.1) }))
     \(Manual.themeColours)

@@ -10,14 +10,14 @@ import Yaml
 
 struct KeysCommand: WalletCommand {
   let path = "keys"
-  let summary = "List the keys of the screen, or check those of a configuration."
+  let summary = "List the keys of the screen, or check those in a configuration."
   let arguments: [CommandArgument] = [
     CommandArgument(
       "FILE", "with --check: the configuration to check instead of the default one",
       isOptional: true)
   ]
   let options: [CommandOption] = [
-    CommandOption("check", "report the mistakes in the file, and list nothing")
+    CommandOption("check", "only report mistakes in the file")
   ]
   let answer: String? = """
     a list of `command`, `title` and `keys`, each with `key` and `origin`; with --check `ok` and \
@@ -25,7 +25,7 @@ struct KeysCommand: WalletCommand {
     """
   let notes: [String] = [
     """
-    Keys are changed by `keys:` in the configuration: see walletui-config(5). --check checks the \
+    Change keys with `keys:` in the configuration: see walletui-config(5). --check checks the \
     whole file except its profiles, and ends with 14 if it finds a mistake.
     """
   ]
@@ -46,7 +46,7 @@ struct KeysCommand: WalletCommand {
       throw WalletError(
         .usage,
         details: [
-          .text("FILE and --config do not go together", "FILE und --config gehen nicht zusammen")
+          .text("FILE and --config don't go together", "FILE und --config gehen nicht zusammen")
         ])
     }
     return try check(try Setup(file: file ?? invocation.text("config")), invocation)

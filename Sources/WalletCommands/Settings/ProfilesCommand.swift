@@ -7,7 +7,7 @@ import Yaml
 
 struct ProfilesCommand: WalletCommand {
   let path = "profiles"
-  let summary = "List the wallets that the configuration names."
+  let summary = "List the wallets in your configuration."
   let answer: String? = """
     a list of `name`, `isDefault`, `problems` (texts), and where it has them `server`, `login` \
     and `vault`

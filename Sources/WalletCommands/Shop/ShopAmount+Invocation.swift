@@ -15,7 +15,7 @@ extension Invocation {
   /// - Parameter known: Returns the currency of the payment or merchant; nil: the shop does not
   ///   know it, and will say so. Not called if --currency was given.
   func shopAmount(
-    _ known: () async throws(WalletError) -> Currency?
+    atMost most: Int64 = ShopAmount.maximum, _ known: () async throws(WalletError) -> Currency?
   ) async throws(WalletError) -> ShopAmount {
     let currency =
       if let code = text(CommandOption.shopCurrency.name) {
@@ -36,7 +36,7 @@ extension Invocation {
           "Write it like \(Money(12_50, currency).decimal).",
           "Schreiben Sie etwa \(Money(12_50, currency).decimal)."))
     }
-    let errors = ShopAmount.fieldErrors(written: money)
+    let errors = ShopAmount.fieldErrors(written: money, atMost: most)
     guard errors.isEmpty else { throw WalletError(.fieldErrors, fieldErrors: errors) }
     return ShopAmount(money.minorUnits, currency)
   }
@@ -64,12 +64,12 @@ extension CardService {
       .usage,
       details: [
         .text(
-          "the payment is not among the latest \(Self.searchedPages * TransactionQuery.maximumLimit)",
+          "the payment isn't among the latest \(Self.searchedPages * TransactionQuery.maximumLimit)",
           "die Zahlung ist nicht unter den letzten \(Self.searchedPages * TransactionQuery.maximumLimit)"
         )
       ],
       advice: .text(
-        "Say with --currency CODE which currency it is in.",
-        "Sagen Sie mit --currency CODE, in welcher Währung sie ist."))
+        "Give its currency with --currency CODE.",
+        "Geben Sie die Währung mit --currency CODE an."))
   }
 }

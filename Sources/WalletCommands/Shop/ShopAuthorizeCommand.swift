@@ -27,7 +27,7 @@ struct ShopAuthorizeCommand: WalletCommand {
     ] + Verification.options
   let answer: String? = "`Receipt`"
   let notes: [String] = [
-    "A decline is an answer, not an error: the receipt says why.", Verification.noteAboutCodes,
+    "A decline isn't an error: the receipt says why.", Verification.noteAboutCodes,
   ]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
@@ -58,8 +58,8 @@ struct ShopAuthorizeCommand: WalletCommand {
         .usage,
         details: [
           .text(
-            "--card ID or --number-file FILE is needed",
-            "--card ID oder --number-file FILE wird gebraucht")
+            "use --card ID or --number-file FILE",
+            "nehmen Sie --card ID oder --number-file FILE")
         ])
     }
     guard let text = invocation.text("expiry") else {
@@ -67,8 +67,8 @@ struct ShopAuthorizeCommand: WalletCommand {
         .usage,
         details: [
           .text(
-            "--expiry MM/YY is needed with a number",
-            "zu einer Nummer wird --expiry MM/YY gebraucht")
+            "a number takes --expiry MM/YY, too",
+            "zu einer Nummer gehört --expiry MM/YY")
         ])
     }
     guard let expiry = CardExpiry(written: text) else {

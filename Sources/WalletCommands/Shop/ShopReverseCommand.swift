@@ -4,7 +4,7 @@ import WalletService
 
 struct ShopReverseCommand: ShopStepCommand {
   let path = "shop reverse"
-  let summary = "Reverse the reserved amount or a part of it."
+  let summary = "Release the reserved amount or part of it."
 
   func step(_ shop: ShopService, _ id: String, _ amount: ShopAmount) async throws(WalletError)
     -> ShopReceipt

@@ -8,12 +8,12 @@ import Words
 
 struct TransactionsCommand: WalletCommand {
   let path = "transactions"
-  let summary = "List the payments with a card, or with `all`."
+  let summary = "List the payments with one card, or with `all`."
   let arguments: [CommandArgument] = [.cardOrAll]
   let options: [CommandOption] = [
     CommandOption(
       "from", .text("TIME"), "not before this day or moment (UTC)", field: "startDate"),
-    CommandOption("to", .text("TIME"), "not after it", field: "endDate"),
+    CommandOption("to", .text("TIME"), "not after this day or moment", field: "endDate"),
     CommandOption(
       "order", .choice("ORDER", ["newest", "oldest"]), "which payments come first (default newest)"),
     CommandOption(

@@ -9,15 +9,16 @@ import Yaml
 
 struct ThemeCheckCommand: WalletCommand {
   let path = "theme check"
-  let summary = "Check themes for mistakes, and whether their texts can be read."
+  let summary = "Check themes for mistakes and for texts that are hard to read."
   let arguments: [CommandArgument] = [.themeOrFile]
   let answer: String? = "`ok`, and `problems`: a list of `file`, `line`, `column` and `message`"
   let notes: [String] = [
     """
     A text needs a contrast of 4.5:1 (WCAG 2.2, 1.4.3) with each of its possible backgrounds, and \
-    3.5:1 if it is less important; also with 256 colours. With 16 colours it needs 4:1 with those \
-    of xterm. The terminal's own colours cannot be checked. Each problem is reported as \
-    file:line:column, and the exit status is 14 if there is one.
+    the words of a command that is not possible need 3:1: with 24-bit colours, with 256, and with \
+    16 and 8 as xterm and the Linux console show them. Other colours of the terminal's own can't \
+    be checked. Each problem is reported as file:line:column, and the exit status is 14 if there is \
+    one.
     """
   ]
   let preparation = Preparation.settings

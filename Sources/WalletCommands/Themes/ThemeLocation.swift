@@ -33,7 +33,7 @@ struct ThemeLocation {
         .usage,
         details: [
           .text(
-            "\(Text.clean(word)) cannot be read as a file NAME.yaml",
+            "\(Text.clean(word)) can't be read as a file NAME.yaml",
             "\(Text.clean(word)) ist nicht als Datei NAME.yaml lesbar")
         ])
     }

@@ -30,20 +30,19 @@ struct ThemeSample {
     for (index, name) in FaceName.allCases.enumerated() {
       let rect = Rect(
         2 + index * (Self.face.width + 1), rows + 4, Self.face.width, Self.face.height)
-      Self.paint(theme.face(name), name, rect, theme.depth, &canvas)
+      Self.paint(theme.paint(name, .full), name, rect, &canvas)
     }
     self.canvas = canvas
   }
 
   private static func paint(
-    _ face: CardFace, _ name: FaceName, _ rect: Rect, _ depth: ColorDepth, _ canvas: inout Canvas
+    _ face: FacePaint, _ name: FaceName, _ rect: Rect, _ canvas: inout Canvas
   ) {
     for y in 0..<rect.height {
       for x in 0..<rect.width {
-        let along =
-          Double(x) / Double(rect.width) * 0.75 + Double(y) / Double(rect.height) * 0.25
-        let background = face.background(along, depth: depth)
-        canvas.fill(Rect(rect.x + x, rect.y + y, 1, 1), Style(face.text, on: background))
+        let along = (Double(x) / Double(rect.width) + Double(y) / Double(rect.height)) / 2
+        canvas.fill(
+          Rect(rect.x + x, rect.y + y, 1, 1), Style(face.text, on: face.shade(along)))
       }
     }
     let lines: [(String, Color, Int)] = [

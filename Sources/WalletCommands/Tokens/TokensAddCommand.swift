@@ -9,7 +9,7 @@ import Words
 
 struct TokensAddCommand: WalletCommand {
   let path = "tokens add"
-  let summary = "Put a card into a phone; the phone and its card network are simulated."
+  let summary = "Put a card into a phone (the phone and its network are simulated)."
   let arguments: [CommandArgument] = [.cardID]
   let options: [CommandOption] =
     [
@@ -17,7 +17,8 @@ struct TokensAddCommand: WalletCommand {
         "wallet", .choice("WALLET", ["apple", "google", "samsung"]),
         "the phone's wallet (default apple)"),
       CommandOption(
-        "phone", .text("NAME"), "which phone: each name is one (default: this installation's)"),
+        "phone", .text("NAME"),
+        "which phone; each name is another one (default: this installation's)"),
     ] + Verification.options
   let answer: String? = "`Tokenization`"
   let notes: [String] = [

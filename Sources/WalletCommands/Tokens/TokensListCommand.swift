@@ -7,7 +7,7 @@ import Words
 
 struct TokensListCommand: WalletCommand {
   let path = "tokens list"
-  let summary = "List the phones' wallets that a card is in."
+  let summary = "List the phone wallets that a card is in."
   let arguments: [CommandArgument] = [.cardID]
   let answer: String? = "a list of `Tokenization`"
 

@@ -12,7 +12,7 @@ struct VaultInitCommand: WalletCommand {
   let path = "vault init"
   let summary = "Make a new vault."
   let options: [CommandOption] = [
-    CommandOption("sample", "with sample cards in it"),
+    CommandOption("sample", "put sample cards into it"),
     CommandOption("name", .text("NAME"), "the name on your cards"),
     CommandOption("mobile", .text("NUMBER"), "where codes are sent by SMS: +359 888123456"),
     CommandOption("email", .text("ADDRESS"), "where codes are sent by e-mail"),
@@ -22,8 +22,8 @@ struct VaultInitCommand: WalletCommand {
   let notes: [String] = [
     """
     The file is --vault FILE, otherwise walletui/wallet.vault in $XDG_DATA_HOME (or \
-    ~/.local/share). It is encrypted with the passphrase and readable by you alone. Without the \
-    passphrase it cannot be opened.
+    ~/.local/share). It is encrypted with the passphrase, and only you can read the file. Without \
+    the passphrase nobody can open it.
     """
   ]
 
@@ -70,8 +70,8 @@ struct VaultInitCommand: WalletCommand {
         .usage,
         details: [
           .text(
-            "a new vault needs its owner, and there is no terminal to ask on",
-            "ein neuer Tresor braucht einen Inhaber, und es gibt kein Terminal zum Fragen")
+            "there's no terminal to ask for the owner's details on",
+            "es gibt kein Terminal, um nach den Angaben zum Inhaber zu fragen")
         ],
         advice: .text(
           "Give --name, --mobile and --email, or --sample.",
@@ -92,7 +92,7 @@ struct VaultInitCommand: WalletCommand {
     let folder = String(path[..<cut])
     guard access(folder, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR) else { return }
     throw WalletError(
-      .vaultMissing, .text("The folder does not exist", "Den Ordner gibt es nicht"),
+      .vaultMissing, .text("The folder doesn't exist", "Den Ordner gibt es nicht"),
       details: [.verbatim(Text.clean(folder))],
       advice: .text(
         "Make it first, with mode 700, or choose another.",

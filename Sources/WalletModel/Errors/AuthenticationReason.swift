@@ -23,12 +23,12 @@ package enum AuthenticationReason: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .codeJustSent:
       LocalizedText(
-        "A code was sent just now",
-        "Eben wurde ein Code gesendet")
+        "We've just sent you a code",
+        "Gerade wurde ein Code gesendet")
     case .otherAction:
       LocalizedText(
-        "This confirmation is not for this action",
-        "Diese Bestätigung gilt nicht für diesen Vorgang")
+        "This confirmation is for something else",
+        "Diese Bestätigung gilt für etwas anderes")
     case .otherSignIn:
       LocalizedText(
         "This confirmation belongs to another sign-in or operation",
@@ -39,19 +39,19 @@ package enum AuthenticationReason: String, CaseIterable, Hashable, Sendable {
         "Beginnen Sie neu.")
     case .noEnrolment:
       LocalizedText(
-        "No enrolment waits for a code.",
-        "Keine Einrichtung wartet auf einen Code.")
+        "No app is being set up.",
+        "Es wird gerade keine App eingerichtet.")
     case .enrolmentOver:
       LocalizedText(
-        "The enrolment's time has run out: begin it anew.",
-        "Die Zeit der Einrichtung ist abgelaufen: beginnen Sie neu.")
+        "Setting up the app took too long. Start again.",
+        "Das Einrichten der App hat zu lange gedauert. Beginnen Sie neu.")
     case .noCode:
       LocalizedText(
-        "No code can be sent",
-        "Es kann kein Code gesendet werden")
+        "Can't send a code",
+        "Es lässt sich kein Code senden")
     case .noChannel:
       LocalizedText(
-        "this server sends no messages, and no authenticator app is enrolled",
+        "this server sends no messages, and no authenticator app is set up",
         "dieser Server verschickt keine Nachrichten, und es ist keine Authenticator-App eingerichtet"
       )
     case .askOperator:
@@ -60,27 +60,27 @@ package enum AuthenticationReason: String, CaseIterable, Hashable, Sendable {
         "Fragen Sie, wer den Server betreibt.")
     case .walletScope:
       LocalizedText(
-        "This sign-in may not use the wallet",
-        "Diese Anmeldung darf die Wallet nicht nutzen")
+        "This sign-in can't use the wallet",
+        "Diese Anmeldung gilt nicht für die Wallet")
     case .askForWalletScope:
       LocalizedText(
         "Sign in with permission to use the wallet (whitelabelWallet).",
         "Melden Sie sich mit dem Recht auf die Wallet an (whitelabelWallet).")
     case .unknownClient:
       LocalizedText(
-        "The client is not known",
-        "Dieses Programm kennt der Server nicht")
+        "The server doesn't know this program",
+        "Der Server kennt dieses Programm nicht")
     case .tooManySignIns:
       LocalizedText(
-        "Too many attempts to sign in",
-        "Zu viele Versuche, sich anzumelden")
+        "Too many sign-in attempts",
+        "Zu viele Anmeldeversuche")
     case .wrongPassword:
       LocalizedText(
-        "The name or the password is wrong",
+        "Wrong name or password",
         "Name oder Passwort ist falsch")
     case .unknownPath:
       LocalizedText(
-        "There is nothing at this path.",
+        "There's nothing at this path.",
         "Unter diesem Pfad ist nichts.")
     }
   }

@@ -40,11 +40,11 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
         "Es gibt kein Konto mit dieser ID.")
     case .cannotBecome:
       LocalizedText(
-        "A card that is % cannot become %.",
+        "A card that is % can't become %.",
         "Eine Karte im Status % kann nicht % werden.")
     case .already:
       LocalizedText(
-        "% already.",
+        "Already %.",
         "Schon %.")
     case .notLocked:
       LocalizedText(
@@ -52,15 +52,15 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
         "Nicht gesperrt.")
     case .hasStatus:
       LocalizedText(
-        "It is %.",
-        "Sie ist %.")
+        "The card is %.",
+        "Die Karte ist %.")
     case .physicalOnly:
       LocalizedText(
         "Physical cards only.",
         "Nur physische Karten.")
     case .activatedAlready:
       LocalizedText(
-        "Activated already.",
+        "Already activated.",
         "Schon aktiviert.")
     case .unlockFirst:
       LocalizedText(
@@ -76,51 +76,51 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
         "Unbekannter Vorgang.")
     case .versionSeen:
       LocalizedText(
-        "You saw version %; the card is at version %.",
-        "Sie sahen Version %; die Karte ist bei Version %.")
+        "You saw version %; the card is now at version %.",
+        "Sie sahen Version %; jetzt hat die Karte Version %.")
     case .noMoreCards:
       LocalizedText(
         "% allows no more cards.",
         "% lässt keine Karten mehr zu.")
     case .suspendedNow:
       LocalizedText(
-        "The card is suspended now.",
+        "The card is now suspended.",
         "Die Karte ist jetzt ausgesetzt.")
     case .replaceIt:
       LocalizedText(
-        "Cancel this card and create another one.",
-        "Kündigen Sie diese Karte und legen Sie eine neue an.")
+        "Cancel this card and order a new one.",
+        "Kündigen Sie diese Karte, und bestellen Sie eine neue.")
     case .oneAttemptLeft:
       LocalizedText(
-        "1 attempt is left.",
+        "1 try left.",
         "Noch 1 Versuch.")
     case .attemptsLeft:
       LocalizedText(
-        "% attempts are left.",
+        "% tries left.",
         "Noch % Versuche.")
     case .tooManyChanges:
       LocalizedText(
-        "Too many changes in a day",
+        "Too many changes in one day",
         "Zu viele Änderungen an einem Tag")
     case .linkUsed:
       LocalizedText(
-        "This link was used, or is over.",
-        "Dieser Link ist verbraucht oder abgelaufen.")
+        "This link has been used or has expired.",
+        "Dieser Link wurde schon benutzt oder ist abgelaufen.")
     case .unknownToken:
       LocalizedText(
         "The card has no token with this reference.",
         "Die Karte hat kein Token mit dieser Kennung.")
     case .inThisPhone:
       LocalizedText(
-        "The card is in this phone already",
+        "The card is already in this phone",
         "Die Karte ist schon in diesem Handy")
     case .seeTokenizations:
       LocalizedText(
-        "See the card's tokenizations.",
+        "See which phones the card is in.",
         "Sehen Sie nach, in welchen Handys die Karte ist.")
     case .inTooManyPhones:
       LocalizedText(
-        "It is in % phones already.",
+        "It's already in % phones.",
         "Sie ist schon in % Handys.")
     case .noNetwork:
       LocalizedText(
@@ -134,10 +134,7 @@ extension CardReason {
   /// A value as it stands in the text: of a status its word.
   func word(_ value: String) -> LocalizedText {
     switch self {
-    case .hasStatus: CardStatus(rawValue: value).word
-    case .already:
-      LocalizedText(
-        CardStatus(rawValue: value).name.english, CardStatus(rawValue: value).word.german)
+    case .hasStatus, .already: CardStatus(rawValue: value).word
     default: LocalizedText(verbatim: value)
     }
   }

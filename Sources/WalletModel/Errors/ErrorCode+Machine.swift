@@ -5,27 +5,27 @@ extension ErrorCode {
   package static let vaultPassphrase = ErrorCode(
     "WUI-VAULT-PASSPHRASE", http: 500, exit: .passphrase,
     message: LocalizedText(
-      "The passphrase is wrong",
-      "Die Passphrase ist falsch"),
+      "Wrong passphrase",
+      "Falsche Passphrase"),
     advice: LocalizedText(
-      "Try again; nothing was changed.",
-      "Versuchen Sie es neu; nichts wurde geändert."))
+      "Try again. Nothing has changed.",
+      "Versuchen Sie es noch einmal. Geändert wurde nichts."))
   package static let vaultNotAVault = ErrorCode(
     "WUI-VAULT-FORMAT", http: 500, exit: .notAVault,
     message: LocalizedText(
-      "This file is not a walletui vault",
+      "This file isn't a walletui vault",
       "Diese Datei ist kein Tresor von walletui"),
     advice: LocalizedText(
-      "Check the file name; the file was not touched.",
-      "Prüfen Sie den Dateinamen; die Datei blieb unberührt."))
+      "Check the file name. The file wasn't touched.",
+      "Prüfen Sie den Dateinamen. Die Datei blieb unberührt."))
   package static let vaultNewer = ErrorCode(
     "WUI-VAULT-NEWER", http: 500, exit: .newerVault,
     message: LocalizedText(
-      "This vault was written by a newer walletui",
+      "A newer walletui wrote this vault",
       "Dieser Tresor stammt von einem neueren walletui"),
     advice: LocalizedText(
-      "Update walletui; the file was not touched.",
-      "Erneuern Sie walletui; die Datei blieb unberührt."))
+      "Update walletui. The file wasn't touched.",
+      "Aktualisieren Sie walletui. Die Datei blieb unberührt."))
   package static let vaultDamaged = ErrorCode(
     "WUI-VAULT-DAMAGED", http: 500, exit: .damagedVault,
     message: LocalizedText(
@@ -33,11 +33,11 @@ extension ErrorCode {
       "Der Tresor ist beschädigt"),
     advice: LocalizedText(
       "Run `walletui vault check`, then restore a backup.",
-      "Starten Sie `walletui vault check`, und spielen Sie dann eine Sicherung zurück."))
+      "Prüfen Sie ihn mit `walletui vault check`, und spielen Sie dann eine Sicherung ein."))
   package static let vaultMissing = ErrorCode(
     "WUI-VAULT-MISSING", http: 404, exit: .missing,
     message: LocalizedText(
-      "There is no vault there",
+      "There's no vault there",
       "Dort ist kein Tresor"),
     advice: LocalizedText(
       "Make one with `walletui vault init`.",
@@ -45,27 +45,28 @@ extension ErrorCode {
   package static let vaultExists = ErrorCode(
     "WUI-VAULT-EXISTS", http: 409, exit: .exists,
     message: LocalizedText(
-      "There is a file there already",
-      "Dort ist schon eine Datei"),
+      "There's already a file there",
+      "Dort gibt es schon eine Datei"),
     advice: LocalizedText(
-      "Choose another name; the file was not touched.",
-      "Wählen Sie einen anderen Namen; die Datei blieb unberührt."))
+      "Choose another name. The file wasn't touched.",
+      "Wählen Sie einen anderen Namen. Die Datei blieb unberührt."))
   package static let vaultReadOnly = ErrorCode(
     "WUI-VAULT-READONLY", http: 503, exit: .readOnly,
     message: LocalizedText(
-      "The vault cannot be written to",
-      "In den Tresor kann nicht geschrieben werden"),
+      "Can't write to the vault",
+      "In den Tresor lässt sich nicht schreiben"),
     advice: LocalizedText(
       "Make the file and its folder writable, or use a copy.",
       "Machen Sie Datei und Ordner beschreibbar, oder nehmen Sie eine Kopie."))
   package static let vaultPermissions = ErrorCode(
     "WUI-VAULT-PERMISSIONS", http: 403, exit: .permissions,
     message: LocalizedText(
-      "The vault file is not safe to use",
+      "The vault file isn't safe to use",
       "Die Datei des Tresors ist nicht sicher"),
     advice: LocalizedText(
-      "The file must be yours, a plain file, and closed to others (mode 0600).",
-      "Die Datei muss Ihnen gehören, gewöhnlich sein und für andere geschlossen (Modus 0600)."))
+      "It must be a plain file of your own that nobody else can read (mode 0600).",
+      "Es muss eine gewöhnliche Datei sein, die Ihnen gehört und die sonst niemand lesen kann (Modus 0600)."
+    ))
   package static let vaultLinked = ErrorCode(
     "WUI-VAULT-LINKED", http: 403, exit: .permissions,
     message: LocalizedText(
@@ -78,68 +79,69 @@ extension ErrorCode {
   package static let vaultBusy = ErrorCode(
     "WUI-VAULT-BUSY", http: 503, exit: .busy,
     message: LocalizedText(
-      "Another program keeps the vault busy",
-      "Ein anderes Programm belegt den Tresor"),
+      "Another program is using the vault",
+      "Ein anderes Programm benutzt den Tresor"),
     advice: LocalizedText(
-      "Close the other program or try again.",
-      "Schließen Sie das andere Programm, oder versuchen Sie es neu."))
+      "Close that program, or try again.",
+      "Schließen Sie dieses Programm, oder versuchen Sie es noch einmal."))
   package static let diskFull = ErrorCode(
     "WUI-DISK-FULL", http: 503, exit: .diskFull,
     message: LocalizedText(
       "The disk is full",
       "Der Datenträger ist voll"),
     advice: LocalizedText(
-      "Free some space and try again; nothing was lost.",
-      "Schaffen Sie Platz und versuchen Sie es neu; nichts ging verloren."))
+      "Free some space and try again. Nothing was lost.",
+      "Schaffen Sie Platz, und versuchen Sie es noch einmal. Verloren ging nichts."))
   package static let diskFault = ErrorCode(
     "WUI-DISK-FAULT", http: 503, exit: .diskFault,
     message: LocalizedText(
       "The disk reported an error",
       "Der Datenträger meldet einen Fehler"),
     advice: LocalizedText(
-      "Check the disk; what was saved before is safe.",
-      "Prüfen Sie den Datenträger; was gesichert war, ist sicher."))
+      "Check the disk. What was saved before is safe.",
+      "Prüfen Sie den Datenträger. Was vorher gespeichert war, ist sicher."))
   package static let diskUnknown = ErrorCode(
     "WUI-DISK-UNKNOWN", http: 500, exit: .unanswered,
     message: LocalizedText(
-      "It is not known whether that was saved",
-      "Ob das gespeichert wurde, ist nicht bekannt"),
+      "We don't know whether that was saved",
+      "Unklar ist, ob das gespeichert wurde"),
     advice: LocalizedText(
-      "Check the disk; open the wallet again and look before you do it once more.",
-      "Prüfen Sie den Datenträger; öffnen Sie die Wallet neu und sehen Sie nach, bevor Sie es wiederholen."
+      "Check the disk, open the wallet again, and look before you repeat it.",
+      "Prüfen Sie den Datenträger, öffnen Sie die Wallet neu, und sehen Sie nach, bevor Sie es wiederholen."
     ))
   package static let auditUnwritable = ErrorCode(
     "WUI-AUDIT", http: 503, exit: .audit,
     message: LocalizedText(
-      "The audit log cannot be written, so nothing is revealed",
-      "Das Protokoll ist nicht zu schreiben, also wird nichts gezeigt"),
+      "Can't write the audit log, so nothing is shown",
+      "Das Protokoll lässt sich nicht schreiben, darum wird nichts gezeigt"),
     advice: LocalizedText(
       "Free some space or make the vault writable, then try again.",
-      "Schaffen Sie Platz, oder machen Sie den Tresor beschreibbar, und versuchen Sie es neu."))
+      "Schaffen Sie Platz, oder machen Sie den Tresor beschreibbar, und versuchen Sie es noch einmal."
+    ))
   package static let terminal = ErrorCode(
     "WUI-TERMINAL", http: 500, exit: .usage,
     message: LocalizedText(
-      "This terminal cannot show the wallet",
+      "This terminal can't show the wallet",
       "Dieses Terminal kann die Wallet nicht zeigen"),
     advice: LocalizedText(
-      "Use a terminal with cursor movement, at least 40 columns by 12 rows.",
-      "Nehmen Sie ein Terminal, dessen Cursor beweglich ist, mit mindestens 40 mal 12 Zeichen."))
+      "Use a terminal that can move its cursor, with at least 40 columns and 12 rows.",
+      "Nehmen Sie ein Terminal mit beweglichem Cursor und mindestens 40 mal 12 Zeichen."))
   package static let usage = ErrorCode(
     "WUI-USAGE", http: 400, exit: .usage,
     message: LocalizedText(
       "The command was not understood",
-      "Der Befehl war nicht zu verstehen"),
+      "Der Befehl wurde nicht verstanden"),
     advice: LocalizedText(
       "See `walletui --help`.",
       "Siehe `walletui --help`."))
   package static let configuration = ErrorCode(
     "WUI-CONFIGURATION", http: 400, exit: .configuration,
     message: LocalizedText(
-      "The configuration cannot be used",
-      "Die Konfiguration ist nicht zu gebrauchen"),
+      "Can't use the configuration",
+      "Die Konfiguration ist nicht zu verwenden"),
     advice: LocalizedText(
-      "Correct the file; `walletui profiles` and `paths` say more.",
-      "Berichtigen Sie die Datei; `walletui profiles` und `paths` sagen mehr."))
+      "Fix the file. `walletui profiles` and `paths` tell you more.",
+      "Korrigieren Sie die Datei. `walletui profiles` und `paths` sagen mehr."))
   package static let cancelled = ErrorCode(
     "WUI-CANCELLED", http: 409, exit: .cancelled,
     message: LocalizedText(

@@ -6,23 +6,23 @@ extension ErrorCode {
     "5068", http: 400, exit: .fieldErrors,
     message: LocalizedText(
       "Field error(s)",
-      "Angaben sind falsch"),
+      "Einige Angaben stimmen nicht"),
     advice: LocalizedText(
-      "Correct the fields that are named and try again.",
-      "Berichtigen Sie die genannten Angaben und versuchen Sie es neu."))
+      "Fix these fields and try again.",
+      "Korrigieren Sie diese Angaben, und versuchen Sie es noch einmal."))
   package static let notFound = ErrorCode(
     "5269", http: 404, exit: .notFound,
     message: LocalizedText(
       "Entity not found",
       "Das gibt es nicht"),
     advice: LocalizedText(
-      "Check the id; list the cards to see which there are.",
-      "Prüfen Sie die ID; die Liste der Karten zeigt, welche es gibt."))
+      "Check the id, or list your cards.",
+      "Prüfen Sie die ID, oder sehen Sie in der Liste Ihrer Karten nach."))
   package static let unauthorized = ErrorCode(
     "5279", http: 401, exit: .scope,
     message: LocalizedText(
-      "The sign-in is missing, wrong or has expired",
-      "Die Anmeldung fehlt, ist falsch oder abgelaufen"),
+      "You're not signed in, or the sign-in has expired",
+      "Sie sind nicht angemeldet, oder die Anmeldung ist abgelaufen"),
     advice: LocalizedText(
       "Sign in again.",
       "Melden Sie sich neu an."))
@@ -33,23 +33,23 @@ extension ErrorCode {
       "Zu viele Anfragen"),
     advice: LocalizedText(
       "Wait a moment and try again.",
-      "Warten Sie einen Moment und versuchen Sie es neu."))
+      "Warten Sie einen Moment, und versuchen Sie es noch einmal."))
   package static let internalError = ErrorCode(
     "1000", http: 500, exit: .internalError,
     message: LocalizedText(
       "An internal error occurred",
-      "Ein innerer Fehler ist aufgetreten"),
+      "Ein interner Fehler ist aufgetreten"),
     advice: LocalizedText(
-      "Try again; if it stays, check the vault.",
-      "Versuchen Sie es neu; bleibt es dabei, prüfen Sie den Tresor."))
+      "Try again. If it stays, check the vault.",
+      "Versuchen Sie es noch einmal. Bleibt es dabei, prüfen Sie den Tresor."))
   package static let unavailable = ErrorCode(
     "1007", http: 503, exit: .unavailable,
     message: LocalizedText(
-      "The service is not available",
+      "The service isn't available",
       "Der Dienst ist nicht verfügbar"),
     advice: LocalizedText(
       "Wait a moment and try again.",
-      "Warten Sie einen Moment und versuchen Sie es neu."))
+      "Warten Sie einen Moment, und versuchen Sie es noch einmal."))
 
   static let published: [ErrorCode] = [
     .fieldErrors, .notFound, .unauthorized, .rateLimited, .internalError, .unavailable,

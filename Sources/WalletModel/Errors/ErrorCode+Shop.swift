@@ -5,7 +5,7 @@ extension ErrorCode {
   package static let shopCard = ErrorCode(
     "WUI-SHOP-CARD", http: 404, exit: .notFound,
     message: LocalizedText(
-      "The shop knows no such card",
+      "The shop doesn't know this card",
       "Das Geschäft kennt diese Karte nicht"),
     advice: LocalizedText(
       "Check the card's number or id.",
@@ -13,47 +13,47 @@ extension ErrorCode {
   package static let shopTransaction = ErrorCode(
     "WUI-SHOP-TRANSACTION", http: 404, exit: .notFound,
     message: LocalizedText(
-      "The shop knows no such payment",
+      "The shop doesn't know this payment",
       "Das Geschäft kennt diese Zahlung nicht"),
     advice: LocalizedText(
-      "Give the id that the payment was answered with.",
-      "Nennen Sie die ID, mit der die Zahlung beantwortet wurde."))
+      "Give the id on the payment's receipt.",
+      "Nennen Sie die ID vom Beleg der Zahlung."))
   package static let shopMerchant = ErrorCode(
     "WUI-SHOP-MERCHANT", http: 404, exit: .notFound,
     message: LocalizedText(
-      "There is no such merchant",
+      "There's no such merchant",
       "Diesen Händler gibt es nicht"),
     advice: LocalizedText(
-      "List the merchants (`walletui shop merchants`).",
-      "Sehen Sie die Händler an (`walletui shop merchants`)."))
+      "See `walletui shop merchants`.",
+      "Siehe `walletui shop merchants`."))
   package static let shopCurrency = ErrorCode(
     "WUI-SHOP-CURRENCY", http: 409, exit: .refused,
     message: LocalizedText(
-      "That is not the merchant's currency",
+      "That isn't the merchant's currency",
       "Das ist nicht die Währung des Händlers"),
     advice: LocalizedText(
-      "List the merchants (`walletui shop merchants`).",
-      "Sehen Sie die Händler an (`walletui shop merchants`)."))
+      "See `walletui shop merchants`.",
+      "Siehe `walletui shop merchants`."))
   package static let shopType = ErrorCode(
     "WUI-SHOP-TYPE", http: 409, exit: .refused,
     message: LocalizedText(
-      "That cannot be done with a payment of this kind",
+      "You can't do that with this kind of payment",
       "Das geht mit einer solchen Zahlung nicht"),
     advice: LocalizedText(
-      "Look at the card's payments, or begin with a new one.",
-      "Sehen Sie die Zahlungen der Karte an, oder beginnen Sie eine neue."))
+      "Look at the card's payments, or start a new one.",
+      "Sehen Sie sich die Zahlungen der Karte an, oder beginnen Sie eine neue."))
   package static let shopExpired = ErrorCode(
     "WUI-SHOP-EXPIRED", http: 409, exit: .refused,
     message: LocalizedText(
-      "This authorisation has expired already",
+      "This authorisation has already expired",
       "Diese Vormerkung ist schon abgelaufen"),
     advice: LocalizedText(
-      "Look at the card's payments, or begin with a new one.",
-      "Sehen Sie die Zahlungen der Karte an, oder beginnen Sie eine neue."))
+      "Look at the card's payments, or start a new one.",
+      "Sehen Sie sich die Zahlungen der Karte an, oder beginnen Sie eine neue."))
   package static let shopReversal = ErrorCode(
     "WUI-SHOP-REVERSAL", http: 409, exit: .refused,
     message: LocalizedText(
-      "That is more than is reserved",
+      "That's more than is reserved",
       "So viel ist nicht vorgemerkt"),
     advice: LocalizedText(
       "Give a smaller amount.",
@@ -61,7 +61,7 @@ extension ErrorCode {
   package static let shopRefund = ErrorCode(
     "WUI-SHOP-REFUND", http: 409, exit: .refused,
     message: LocalizedText(
-      "That is more than was paid",
+      "That's more than was paid",
       "So viel wurde nicht bezahlt"),
     advice: LocalizedText(
       "Give a smaller amount.",

@@ -1,6 +1,6 @@
 package import Languages
 
-/// What is wrong with a field: words that follow its name. Values stand for `%`.
+/// What is wrong with a field: words that stand alone or after its name. Values stand for `%`.
 package enum FieldReason: String, CaseIterable, Hashable, Sendable {
   case needed
   case unknown
@@ -39,128 +39,128 @@ package enum FieldReason: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .needed:
       LocalizedText(
-        "is needed",
-        "wird gebraucht")
+        "Required",
+        "Pflichtfeld")
     case .unknown:
       LocalizedText(
-        "is not known",
-        "ist nicht bekannt")
+        "Unknown",
+        "Unbekannt")
     case .range:
       LocalizedText(
-        "must be from % to %",
-        "muss von % bis % sein")
+        "Must be from % to %",
+        "Muss von % bis % sein")
     case .beforeStart:
       LocalizedText(
-        "must not be before the start",
-        "darf nicht vor dem Anfang liegen")
+        "Can't be before the start",
+        "Darf nicht vor dem Anfang liegen")
     case .negative:
       LocalizedText(
-        "must be 0 or more",
-        "muss 0 oder mehr sein")
+        "Must be 0 or more",
+        "Muss 0 oder mehr sein")
     case .notForVirtual:
       LocalizedText(
-        "must be left out for a virtual card",
-        "entfällt bei einer virtuellen Karte")
+        "Leave this out for a virtual card",
+        "Entfällt bei einer virtuellen Karte")
     case .neededForPhysical:
       LocalizedText(
-        "is needed for a physical card",
-        "wird für eine physische Karte gebraucht")
+        "Required for a physical card",
+        "Pflichtfeld bei einer physischen Karte")
     case .notEligible:
       LocalizedText(
-        "is not a programme that you are eligible for",
-        "ist kein Programm, das Ihnen offensteht")
+        "You can't order cards of this kind",
+        "Diese Art Karte gibt es für Sie nicht")
     case .currencyForm:
       LocalizedText(
-        "must be three capital letters, like EUR",
-        "braucht drei Großbuchstaben, wie EUR")
+        "Use three capital letters, like EUR",
+        "Drei Großbuchstaben, wie EUR")
     case .oneOf:
       LocalizedText(
-        "must be one of %",
-        "muss eines davon sein: %")
+        "Choose one of %",
+        "Wählen Sie eines davon: %")
     case .setSeparately:
       LocalizedText(
-        "is set by a separate request for US customers",
-        "wird für Kunden in den USA mit eigener Anfrage gesetzt")
+        "US customers set it later, in a request of its own",
+        "In den USA wird sie später gesetzt, mit eigener Anfrage")
     case .notAccepted:
       LocalizedText(
-        "must be accepted",
-        "muss akzeptiert werden")
+        "Accept this first",
+        "Muss akzeptiert werden")
     case .neededForUS:
       LocalizedText(
-        "is needed for US customers",
-        "wird für Kunden in den USA gebraucht")
+        "Required for US customers",
+        "Pflichtfeld für Kunden in den USA")
     case .neededForUSAddress:
       LocalizedText(
-        "is needed for US addresses",
-        "wird für Adressen in den USA gebraucht")
+        "Required for US addresses",
+        "Pflichtfeld bei Adressen in den USA")
     case .fourDigits:
       LocalizedText(
-        "must be exactly 4 digits",
-        "muss genau 4 Ziffern haben")
+        "Use exactly 4 digits",
+        "Genau 4 Ziffern")
     case .threeDigits:
       LocalizedText(
-        "must be exactly 3 digits",
-        "muss genau 3 Ziffern haben")
+        "Use exactly 3 digits",
+        "Genau 3 Ziffern")
     case .statusToChangeTo:
       LocalizedText(
-        "must be ACTIVE, LOCKED or CANCELLED",
-        "muss ACTIVE, LOCKED oder CANCELLED sein")
+        "Must be ACTIVE, LOCKED or CANCELLED",
+        "Muss ACTIVE, LOCKED oder CANCELLED sein")
     case .atMost:
       LocalizedText(
-        "must have at most % characters",
-        "darf höchstens % Zeichen haben")
+        "Use at most % characters",
+        "Höchstens % Zeichen")
     case .invisible:
       LocalizedText(
-        "must not have control characters or invisible ones",
-        "darf keine Steuerzeichen und keine unsichtbaren Zeichen haben")
+        "Leave out control and invisible characters",
+        "Ohne Steuerzeichen und unsichtbare Zeichen")
     case .length:
       LocalizedText(
-        "must have % to % characters",
-        "muss % bis % Zeichen haben")
+        "Use % to % characters",
+        "% bis % Zeichen")
     case .mobileForm:
       LocalizedText(
-        "must look like +359 888123456",
-        "muss aussehen wie +359 888123456")
+        "Use a number like +359 888123456",
+        "Eine Nummer wie +359 888123456")
     case .emailForm:
       LocalizedText(
-        "must look like name@example.com",
-        "muss aussehen wie name@example.com")
+        "Use an address like name@example.com",
+        "Eine Adresse wie name@example.com")
     case .cityForm:
       LocalizedText(
-        "may have letters, spaces, hyphens and periods only",
-        "darf nur Buchstaben, Leerzeichen, Bindestriche und Punkte haben")
+        "Use letters, spaces, hyphens and periods",
+        "Nur Buchstaben, Leerzeichen, Bindestriche und Punkte")
     case .countryForm:
       LocalizedText(
-        "must be two capital letters, like BG",
-        "braucht zwei Großbuchstaben, wie BG")
+        "Use two capital letters, like BG",
+        "Zwei Großbuchstaben, wie BG")
     case .notACountry:
       LocalizedText(
-        "is not a country of ISO 3166",
-        "ist kein Land nach ISO 3166")
+        "Not a country code",
+        "Kein Ländercode")
     case .postalCodeForm:
       LocalizedText(
-        "may have letters, digits, hyphens and spaces only",
-        "darf nur Buchstaben, Ziffern, Bindestriche und Leerzeichen haben")
+        "Use letters, digits, hyphens and spaces",
+        "Nur Buchstaben, Ziffern, Bindestriche und Leerzeichen")
     case .holderNameForm:
       LocalizedText(
-        "may have Latin letters, spaces, apostrophes and hyphens only",
-        "darf nur lateinische Buchstaben, Leerzeichen, Apostrophe und Bindestriche haben")
+        "Use Latin letters, spaces, ' and -",
+        "Nur lateinische Buchstaben, Leerzeichen, ' und -")
     case .extraSpace:
       LocalizedText(
-        "has a space too many",
-        "hat ein Leerzeichen zu viel")
+        "Remove the extra space",
+        "Ein Leerzeichen zu viel")
     case .otherToken:
       LocalizedText(
-        "must be the token's",
-        "muss zum Token passen")
+        "Must match the token",
+        "Muss zum Token passen")
     case .cardNumberForm:
       LocalizedText(
-        "must have 12 to 19 digits",
-        "braucht 12 bis 19 Ziffern")
+        "Use 12 to 19 digits",
+        "12 bis 19 Ziffern")
     case .cscForm:
       LocalizedText(
-        "must have three digits",
-        "braucht drei Ziffern")
+        "Use three digits",
+        "Drei Ziffern")
     }
   }
 }

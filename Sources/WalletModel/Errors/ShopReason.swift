@@ -5,6 +5,7 @@ package enum ShopReason: String, CaseIterable, Hashable, Sendable {
   case onlyReserved
   case onlyRefundable
   case sellsIn
+  case accountIsIn
   case declined
   case reversed
   case debited
@@ -28,34 +29,38 @@ package enum ShopReason: String, CaseIterable, Hashable, Sendable {
       LocalizedText(
         "% sells in %.",
         "% verkauft in %.")
+    case .accountIsIn:
+      LocalizedText(
+        "The account is in %.",
+        "Das Konto ist in %.")
     case .declined:
       LocalizedText(
         "It was declined.",
         "Sie wurde abgelehnt.")
     case .reversed:
       LocalizedText(
-        "It was reversed already.",
+        "It was already reversed.",
         "Sie wurde schon zurückgenommen.")
     case .debited:
       LocalizedText(
-        "It was debited already.",
+        "It was already debited.",
         "Sie wurde schon eingezogen.")
     case .isDebit:
       LocalizedText(
-        "It is a debit, not an authorisation.",
+        "It's a debit, not an authorisation.",
         "Das ist eine Buchung, keine Vormerkung.")
     case .notDebit:
       LocalizedText(
-        "It is no debit.",
+        "It isn't a debit.",
         "Das ist keine Buchung.")
     case .noAccount:
       LocalizedText(
-        "The card's account is not there.",
-        "Das Konto der Karte ist nicht da.")
+        "The card's account isn't there.",
+        "Das Konto der Karte fehlt.")
     case .noPending:
       LocalizedText(
-        "The pending payment is not there.",
-        "Die vorgemerkte Zahlung ist nicht da.")
+        "The pending payment isn't there.",
+        "Die vorgemerkte Zahlung fehlt.")
     }
   }
 }

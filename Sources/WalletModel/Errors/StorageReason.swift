@@ -30,11 +30,11 @@ package enum StorageReason: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .unreadable:
       LocalizedText(
-        "The % cannot be read.",
+        "The % can't be read.",
         "Nicht lesbar: %.")
     case .rootMissing:
       LocalizedText(
-        "The root row is missing or cannot be read.",
+        "The root row is missing or can't be read.",
         "Die Wurzelzeile fehlt oder ist nicht lesbar.")
     case .structureDamaged:
       LocalizedText(
@@ -42,19 +42,19 @@ package enum StorageReason: String, CaseIterable, Hashable, Sendable {
         "Der Aufbau der Datei ist beschädigt: %")
     case .missing:
       LocalizedText(
-        "It is missing or cannot be read.",
+        "It's missing or can't be read.",
         "Fehlt oder ist nicht lesbar.")
     case .outOfOrder:
       LocalizedText(
         "Rows are out of order.",
-        "Zeilen sind nicht in Ordnung gereiht.")
+        "Die Reihenfolge der Zeilen stimmt nicht.")
     case .foreignRow:
       LocalizedText(
-        "A row that is none of ours.",
+        "A row that isn't ours.",
         "Eine Zeile, die nicht von uns ist.")
     case .cannotBeRead:
       LocalizedText(
-        "It cannot be read.",
+        "It can't be read.",
         "Nicht lesbar.")
     case .auditBroken:
       LocalizedText(
@@ -74,41 +74,41 @@ package enum StorageReason: String, CaseIterable, Hashable, Sendable {
         "Eine Zeile wurde geändert, hinzugefügt, entfernt oder auf einen alten Stand gesetzt.")
     case .olderState:
       LocalizedText(
-        "It was put back to an older state: it ends with change %, and this machine saw change %.",
-        "Er wurde auf einen alten Stand gesetzt: Er endet mit Änderung %, und dieser Rechner sah Änderung %."
+        "It was put back to an older state: it ends with change %, but this machine has seen change %.",
+        "Er wurde auf einen alten Stand gesetzt: Er endet mit Änderung %, aber dieser Rechner kennt schon Änderung %."
       )
     case .otherState:
       LocalizedText(
-        "Its last change, %, is another one than this machine saw.",
-        "Seine letzte Änderung, %, ist eine andere, als dieser Rechner sah.")
+        "Its last change, %, isn't the one this machine saw.",
+        "Seine letzte Änderung, %, ist nicht die, die dieser Rechner kennt.")
     case .copyWithoutLog:
       LocalizedText(
-        "It is a copy that was made while changes stood in the log beside it, without that log.",
-        "Er ist eine Kopie ohne das Journal, in dem daneben Änderungen standen, als sie entstand.")
+        "It's a copy without the log beside it, which held changes at the time.",
+        "Er ist eine Kopie ohne das Journal daneben, in dem damals Änderungen standen.")
     case .readOnlyFull:
       LocalizedText(
-        "The disk is full: the wallet can only be read",
-        "Der Datenträger ist voll: Die Wallet kann nur gelesen werden")
+        "The disk is full: the wallet is read-only",
+        "Der Datenträger ist voll: Die Wallet lässt sich nur lesen")
     case .readOnly:
       LocalizedText(
-        "The wallet can only be read",
-        "Die Wallet kann nur gelesen werden")
+        "The wallet is read-only",
+        "Die Wallet lässt sich nur lesen")
     case .freeSpaceAndReopen:
       LocalizedText(
         "Free some space, then lock the wallet and open it again.",
-        "Schaffen Sie Platz; sperren Sie dann die Wallet und öffnen Sie sie neu.")
+        "Schaffen Sie Platz, schließen Sie dann die Wallet, und öffnen Sie sie neu.")
     case .secretMemoryFull:
       LocalizedText(
         "The memory for secrets is full",
         "Der Speicher für Geheimnisse ist voll")
     case .waitForOthers:
       LocalizedText(
-        "Wait until what is under way has ended, then try again.",
-        "Warten Sie, bis zu Ende ist, was gerade läuft, und versuchen Sie es neu.")
+        "Wait until the rest is done, then try again.",
+        "Warten Sie, bis alles andere fertig ist, und versuchen Sie es noch einmal.")
     case .noThreads:
       LocalizedText(
-        "The system gives no more threads",
-        "Das System gibt keine weiteren Threads")
+        "The system has no threads left",
+        "Das System hat keine Threads mehr frei")
     case .threadLimit:
       LocalizedText(
         "the limit of processes and threads is reached",

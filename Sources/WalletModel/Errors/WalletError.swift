@@ -1,7 +1,7 @@
 /// What went wrong with a field of a request (A38).
 package struct FieldError: Hashable, Sendable {
   package var field: String
-  /// Words that follow the field's name: what is wrong and what would be right.
+  /// Words that stand alone or after the field's name: what is wrong or what would be right.
   package var error: Reason
 
   package init(_ field: String, _ error: Reason) {

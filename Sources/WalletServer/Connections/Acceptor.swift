@@ -15,11 +15,11 @@ struct ListeningSocket {
   init(address: String, port: UInt16) throws(WalletError) {
     let bound = Self.withAddress(address, port) { Self.bind($0, $1) }
     guard let bound else {
-      throw WalletError(.usage, .verbatim("The address to listen on is not one in digits"))
+      throw WalletError(.usage, .verbatim("The address to listen on must be an IP address"))
     }
     guard bound.descriptor >= 0 else {
       throw WalletError(
-        .unavailable, .verbatim("Nothing can listen on \(address):\(port)"),
+        .unavailable, .verbatim("Can't listen on \(address):\(port)"),
         details: [.verbatim(String(cString: strerror(bound.error)))])
     }
     descriptor = bound.descriptor

@@ -115,14 +115,14 @@ final class Daemon: @unchecked Sendable {
         $0.firstRange(of: Array("PRIVATE KEY-----".utf8)) != nil
       } ?? false
     return WalletError(
-      .configuration, .verbatim("The certificate and its key cannot be used"),
+      .configuration, .verbatim("Can't use the certificate and its key"),
       details: [
         .verbatim(
           !hasCertificate
-            ? "The file of --tls-cert holds no certificate in PEM."
+            ? "The file of --tls-cert holds no PEM certificate."
             : !hasKey
-              ? "The file of --tls-key holds no private key in PEM."
-              : "The key is another certificate's, or one of the two files is damaged.")
+              ? "The file of --tls-key holds no PEM private key."
+              : "The key belongs to another certificate, or one of the two files is damaged.")
       ])
   }
 

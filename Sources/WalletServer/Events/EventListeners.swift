@@ -56,7 +56,7 @@ final class EventListeners: Sendable {
       }
       let theirs = state.listeners.values.count { $0.customer == listener.customer }
       guard theirs < Self.maximumPerUser else {
-        throw WalletError(.rateLimited, .verbatim("Too many streams of news"), retryAfter: 30)
+        throw WalletError(.rateLimited, .verbatim("Too many open event streams"), retryAfter: 30)
       }
       state.listeners[ObjectIdentifier(listener)] = listener
       // A new listener gets an id at once, so that it can ask for everything that it misses later.

@@ -26,7 +26,7 @@ enum ErrorResponses {
 
   static let noPath = WalletError(
     .notFound, details: [.authentication(.unknownPath)],
-    advice: .verbatim("Check the path; /openapi.json lists those that there are.")
+    advice: .verbatim("Check the path. /openapi.json lists them all.")
   ).wireResponse
 
   static let notHTTP = refusal(

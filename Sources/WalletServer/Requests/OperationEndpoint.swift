@@ -69,7 +69,7 @@ final class OperationEndpoint: Sendable {
     request.headers = try exchange.headers(Self.requestHeaders)
     if request.method == .patch && request.header("If-Match") == nil {
       return ErrorResponses.refusal(
-        428, "If-Match", "is needed: the version that you saw, or *")
+        428, "If-Match", "is missing: send the version that you saw, or *")
     }
     let seal: AnswerSealer?
     do throws(WireMalformed) {

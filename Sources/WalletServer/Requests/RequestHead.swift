@@ -68,7 +68,7 @@ struct RequestHead {
       return Self.closing("Content-Length", "must be there once, and alone")
     }
     guard let text = lengths.first else {
-      return codings.isEmpty ? nil : ErrorResponses.refusal(411, "Content-Length", "is needed")
+      return codings.isEmpty ? nil : ErrorResponses.refusal(411, "Content-Length", "is missing")
     }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return Self.closing("Content-Length", "must be a number")

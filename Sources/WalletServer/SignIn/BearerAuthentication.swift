@@ -34,7 +34,7 @@ final class BearerAuthentication: Sendable {
       guard !clientTokens.contains(hash) else {
         throw WalletError(
           .scopeMissing, .verbatim("This token is the client's own: it has no wallet"),
-          advice: .verbatim("Sign somebody in, with the grant password."))
+          advice: .verbatim("Sign a user in with the password grant."))
       }
       // Clients renew known tokens that have expired. Only unknown tokens are counted, once for
       // each request.

@@ -190,7 +190,7 @@ final class Sessions: Sendable {
     guard wanted.isSubset(of: signIn.scopes) else {
       throw WalletError(
         .fieldErrors, details: [.verbatim("invalid_scope")],
-        fieldErrors: [FieldError("scope", .verbatim("has more than the sign-in was given"))])
+        fieldErrors: [FieldError("scope", .verbatim("Has more than the sign-in was given"))])
     }
   }
 

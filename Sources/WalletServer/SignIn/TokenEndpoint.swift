@@ -93,14 +93,14 @@ final class TokenEndpoint: Sendable {
         guard let response else {
           // If the token was used before, its sign-in has ended.
           events.endExpired()
-          throw Self.refused("invalid_grant", .verbatim("The sign-in is over"))
+          throw Self.refused("invalid_grant", .verbatim("This sign-in has ended"))
         }
         return answer(response)
       case .client:
         guard request.scopes.isSubset(of: [.wallet]) else {
           throw WalletError(
             .fieldErrors, details: [.verbatim("invalid_scope")],
-            fieldErrors: [FieldError("scope", .verbatim("is a person's to have, not a client's"))])
+            fieldErrors: [FieldError("scope", .verbatim("Only for a person, not for a client"))])
         }
         return answer(clientTokens.issue())
       case .exchange(let token):
@@ -108,7 +108,7 @@ final class TokenEndpoint: Sendable {
           token, scopes: request.scopes, device: request.deviceID)
         guard let response else {
           // RFC 8693, 2.2.2.
-          throw Self.refused("invalid_request", .verbatim("The token is none, or nobody's sign-in"))
+          throw Self.refused("invalid_request", .verbatim("This token isn't valid"))
         }
         return answer(response)
       }

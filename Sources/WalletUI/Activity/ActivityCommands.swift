@@ -7,17 +7,20 @@ extension Command.Place {
 
 enum ActivityCommands {
   static let all: [Command] = [
+    Command("activity.sort", \.sortPayments, keys: [.character("s")], place: .activity) {
+      ActivityScreen.sortDifferently(&$0)
+    },
     Command(
-      "activity.range", \.paymentsRange, keys: [.character("t")], place: .activity,
-      disabled: { $0.unreadable },
-      run: { ActivityScreen.nextRange(&$0) }),
+      "activity.month.before", \.earlierMonth, keys: [.character("[")], place: .activity,
+      disabled: { ActivityScreen.noMonth(before: true, $0) },
+      run: { ActivityScreen.changeMonth(by: -1, &$0) }),
     Command(
-      "activity.order", \.paymentsOrder, keys: [.character("o")], place: .activity,
-      disabled: { $0.unreadable },
-      run: { ActivityScreen.reverseOrder(&$0) }),
+      "activity.month.after", \.laterMonth, keys: [.character("]")], place: .activity,
+      disabled: { ActivityScreen.noMonth(before: false, $0) },
+      run: { ActivityScreen.changeMonth(by: 1, &$0) }),
     Command(
-      "activity.card", \.paymentsOfCard, keys: [.character("f")], place: .activity,
-      disabled: { ActivityScreen.cardFilterRefusal($0) },
-      run: { ActivityScreen.toggleCard(&$0) }),
+      "activity.card", \.cardOfPayment, keys: [.character("f")], place: .activity,
+      disabled: { $0.shown.openRefusal($0) },
+      run: { $0.shown.open(&$0) }),
   ]
 }

@@ -5,7 +5,7 @@ import Words
 
 extension Tab {
   static let activity: Tab = Tab(
-    5, "screen.activity", \.showActivity, title: \.activity, disabled: { $0.unreadable },
+    3, "screen.activity", \.showActivity, title: \.activity,
     screen: { ActivityScreen() })
 }
 
@@ -13,164 +13,176 @@ extension ActivityScreen: ListScreen {
   static var tabs: [Tab] { [.activity] }
   static var place: Command.Place { .activity }
   static var commands: [Command] { ActivityCommands.all }
+  static var shared: Set<Command.ID> {
+    [
+      "card.lock", "card.unlock", "card.undo", "list.filter", "filter.next", "filter.previous",
+      "pane.next", "phone.toggle",
+    ]
+  }
   static func refusalElsewhere(_ state: State) -> String {
     state.words.onlyInActivity(key: state.keyLabel(for: Tab.activity.command.id))
   }
 
-  /// The number of payments in a page.
-  private static let page = 500
-
   package var tab: Tab { .activity }
+  var allowsPhone: Bool { true }
 
-  /// Opens above the current screen.
+  /// Lies over the screen that one comes from.
   func enter(_ state: inout State) -> [Effect] {
     guard state.screen(ActivityScreen.self) == nil else { return [] }
-    state.enter(self)
-    return Self.ask(&state)
+    let month = CalendarMonth(state.clock.wall, offset: state.clock.utcOffset)
+    state.enter(ActivityScreen(month: month))
+    guard state.unreadable == nil else { return [] }
+    // What was read before is shown at once.
+    let again = state.payments.isKnown ? PaymentReading.readAgain(&state) : []
+    return again + Self.read(&state)
   }
 
   // MARK: Reading
 
-  /// Changes the request and reads its first page. The payments on screen stay until it is there.
-  /// The range starts at the beginning of its first day, in local time.
-  static func ask(
-    _ state: inout State, _ change: (inout ActivityScreen.Request) -> Void = { _ in }
-  ) -> [Effect] {
-    guard var activity = state.screen(ActivityScreen.self) else { return [] }
-    change(&activity.requested)
-    let day: Int64 = 86_400_000
-    let offset = Int64(state.clock.utcOffset) * 1000
-    let today = (state.clock.wall.milliseconds + offset) / day
-    let days = Int64(activity.requested.range.rawValue)
-    activity.requested.query.from =
-      days == 0 ? nil : Timestamp(milliseconds: (today - days + 1) * day - offset)
-    activity.requested.query.limit = page
-    activity.requested.query.nextToken = nil
-    return activity.read(&state)
-  }
-
-  private func read(_ state: inout State) -> [Effect] {
-    var activity = self
-    activity.list.isLoading = true
-    activity.failure = nil
-    state.update(activity)
-    let label = state.words.readingPayments
-    if !state.work.contains(where: { $0.label == label }) { state.startWork(label) }
-    return [.read(PaymentsQuery(card: requested.card, query: requested.query))]
-  }
-
-  static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] {
-    guard var activity = state.screen(ActivityScreen.self) else { return [] }
-    guard activity.list.isLoading else { return ask(&state) }
-    activity.isOutdated = true
-    state.update(activity)
+  static func begin(_ state: inout State) -> [Effect] {
+    state.payments = PaymentBook()
     return []
   }
 
-  /// Payments were added or changed.
+  /// What the month's table, its comparison and the six months need.
+  private static func read(_ state: inout State) -> [Effect] {
+    guard let month = state.screen(ActivityScreen.self)?.month else { return [] }
+    let first = month.adding(1 - SpendingSummary.monthCount)
+    return PaymentReading.want(from: first.start(offset: state.clock.utcOffset), &state)
+  }
+
+  static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] {
+    guard state.screen(ActivityScreen.self) != nil || state.payments.isKnown else { return [] }
+    return PaymentReading.readAgain(&state)
+  }
+
+  /// Payments came or changed.
   static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] {
     if case .changed(.cards, _) = event { readAgain(byKey: false, &state) } else { [] }
   }
 
-  /// The answer to the last request.
-  func receive(_ result: Result<TransactionPage, WalletError>, _ state: inout State) -> [Effect] {
-    state.endWork(state.words.readingPayments)
-    var activity = self
-    activity.list.isLoading = false
-    activity.isOutdated = false
-    activity.requested.query.nextToken = nil
-    switch result {
-    case .success(let page):
-      activity.show(page, isFirst: requested.query.nextToken == nil)
-      state.update(activity)
-      return isOutdated ? Self.readAgain(byKey: false, &state) : []
-    case .failure(let error):
-      activity.requested = activity.title
-      activity.failure = error
-      state.update(activity)
-      return activity.report(error, &state)
+  static func adapt(_ state: inout State) {
+    guard let before = state.screen(ActivityScreen.self) else { return }
+    var activity = before
+    activity.follow(state)
+    let areas = ActivityAreas(state, activity)
+    if activity.table.height != areas.rows.height {
+      activity.table.height = max(1, areas.rows.height)
+      activity.list.height = activity.table.height
     }
+    activity.table.scroll(to: activity.list.selected)
+    state.update(activity)
   }
 
-  private mutating func show(_ page: TransactionPage, isFirst: Bool) {
-    if isFirst {
-      list.replace(
-        with: page.transactions, nextToken: page.nextToken, keepsPlace: shown == requested)
-    } else {
-      list.append(page.transactions, nextToken: page.nextToken)
-    }
-    shown = requested
-    if list.focused == nil { pane = .list }
-  }
+  // MARK: Its commands
 
-  /// The request failed. If nothing is shown, the list has room for the error.
-  private func report(_ error: WalletError, _ state: inout State) -> [Effect] {
-    if error.code == .unauthorized { return SignInAgain.readRefused(error, &state) }
-    guard shown != nil else { return [] }
-    if error.code == .cancelled {
-      CardReading.reportCancelled(&state)
-    } else if state.unreachable == nil {
-      state.show(error)
-    }
+  static func sortDifferently(_ state: inout State) -> [Effect] {
+    guard var activity = state.screen(ActivityScreen.self) else { return [] }
+    activity.sort = activity.sort.next
+    state.update(activity)
     return []
   }
 
-  // MARK: Commands
-
-  /// Why the payments of one card cannot be requested; nil: they can.
-  static func cardFilterRefusal(_ state: State) -> String? {
-    let activity = state.screen(ActivityScreen.self)
-    let isPossible = activity?.requested.card != nil || state.list.focused != nil
-    return state.unreadable ?? (isPossible ? nil : state.words.noCard)
-  }
-
-  static func nextRange(_ state: inout State) -> [Effect] {
-    ask(&state) { request in
-      let all = ActivityScreen.Range.allCases
-      request.range = all[((all.firstIndex(of: request.range) ?? 0) + 1) % all.count]
+  /// Why there is no other month to go to; nil: there is.
+  static func noMonth(before isBefore: Bool, _ state: State) -> String? {
+    guard let activity = state.screen(ActivityScreen.self) else { return nil }
+    let offset = state.clock.utcOffset
+    if isBefore {
+      let oldest = state.payments.payments.last.map {
+        CalendarMonth($0.transactedAt, offset: offset)
+      }
+      let hasEarlier = state.payments.hasMore || oldest.map { $0 < activity.month } ?? false
+      return hasEarlier ? nil : state.words.noEarlierPayments
     }
+    let now = CalendarMonth(state.clock.wall, offset: offset)
+    return activity.month <= now ? nil : state.words.noLaterMonth
   }
 
-  static func reverseOrder(_ state: inout State) -> [Effect] {
-    ask(&state) { $0.query.order = $0.query.order == .ascending ? .descending : .ascending }
+  /// Shows the payments of another month. A search ends.
+  static func changeMonth(by months: Int, _ state: inout State) -> [Effect] {
+    guard var activity = state.screen(ActivityScreen.self) else { return [] }
+    activity.month = activity.month.adding(months)
+    activity.endSearch(state)
+    activity.list.select(0)
+    activity.scroll = 0
+    state.update(activity)
+    return state.unreadable == nil ? read(&state) : []
   }
 
-  static func toggleCard(_ state: inout State) -> [Effect] {
-    let focused = state.list.focused?.id
-    return ask(&state) { $0.card = $0.card == nil ? focused : nil }
+  // MARK: Searching
+
+  func list(_ state: State) -> ListPane<Transaction> { list }
+
+  func changeList(_ state: inout State, _ change: (inout ListPane<Transaction>) -> Void) {
+    var activity = self
+    change(&activity.list)
+    if activity.list.condition != list.condition { activity.regroup(state) }
+    state.update(activity)
+  }
+
+  func condition(_ text: String, _ state: State) -> PaymentCondition? {
+    let search = PaymentSearch(text, now: state.clock.wall, offset: state.clock.utcOffset) {
+      PaymentSearch.Meaning($0, state)
+    }
+    return search.isEmpty ? .month(month, offset: state.clock.utcOffset) : .search(search)
+  }
+
+  /// A longer text can find more: `<5` and `<50`.
+  var isNarrowedByTyping: Bool { false }
+
+  private mutating func endSearch(_ state: State) {
+    list.endFilter(.month(month, offset: state.clock.utcOffset))
   }
 
   // MARK: Moving
 
-  func list(_ state: State) -> ListPane<Transaction> { list }
-  func changeList(_ state: inout State, _ change: (inout ListPane<Transaction>) -> Void) {
-    var activity = self
-    change(&activity.list)
-    state.update(activity)
-  }
-  func condition(_ text: String, _ state: State) -> Never? { nil }
+  func card(_ state: State) -> CardRow? { list.focused.flatMap { state.list.row($0.cardID) } }
 
   func move(by lines: Int, _ state: inout State) -> [Effect] {
     var activity = self
-    activity.list.move(by: lines)
-    let next = activity.list.nextPage(
-      going: lines, from: list.selected, afterFailure: failure != nil)
-    if let next, state.unreadable == nil {
-      activity.requested.query.nextToken = next
-      return activity.read(&state)
+    if pane == .details, state.layout != .wide || !ActivityAreas(state, self).hasSide {
+      activity.scroll = max(0, min(activity.scroll + max(-1000, min(1000, lines)), 1000))
+      state.update(activity)
+      return []
     }
+    let before = list.selected
+    activity.list.move(by: lines)
     state.update(activity)
-    return []
+    // At the end of what was read, one goes on to what was not.
+    let isAtEnd = lines > 0 && activity.list.selected >= activity.list.count - 1
+    let isIncomplete = list.filter != nil || !(summary?.isLoaded ?? false)
+    let goesOn = state.payments.failure == nil || activity.list.selected == before
+    return isAtEnd && isIncomplete && goesOn ? PaymentReading.readMore(&state) : []
   }
 
-  func openRefusal(_ state: State) -> String? { list.focused == nil ? state.words.noPayment : nil }
+  func page(_ state: State) -> Int { max(1, table.height - 2) }
 
-  func open(_ state: inout State) -> [Effect] { show(.details, &state) }
+  func openRefusal(_ state: State) -> String? {
+    guard list.focused != nil else { return state.words.noPayment }
+    return card(state) == nil ? state.words.noCard : nil
+  }
 
-  /// Goes from the payment to the list, and from the list to the cards.
+  /// Goes to the payment's card.
+  func open(_ state: inout State) -> [Effect] {
+    guard let card = card(state) else { return [] }
+    state.leaveScreen()
+    let effects = Tab.cards.command.run(&state)
+    state.list.focus(card.id)
+    return effects
+  }
+
+  /// From a search to the month, from the other pane to the table, from there to the cards.
   func back(_ state: inout State) -> [Effect] {
     if state.isWaiting { return state.cancelWaiting() }
-    if pane == .details, state.layout != .wide { return show(.list, &state) }
+    if state.phone.isOpen {
+      state.phone.isOpen = false
+      return []
+    }
+    if pane == .details { return show(.list, &state) }
+    if list.filter != nil {
+      endFilter(&state)
+      return []
+    }
     state.leaveScreen()
     return []
   }
@@ -178,8 +190,13 @@ extension ActivityScreen: ListScreen {
   func show(_ pane: Pane, _ state: inout State) -> [Effect] {
     var activity = self
     activity.pane = pane
+    activity.scroll = 0
     state.update(activity)
     return []
+  }
+
+  func togglePane(_ state: inout State) -> [Effect] {
+    show(pane == .list ? .details : .list, &state)
   }
 
   func click(line: Int, _ state: inout State) -> [Effect] {
@@ -191,8 +208,24 @@ extension ActivityScreen: ListScreen {
 
   // MARK: Drawing
 
-  func draw(in frame: Frame, _ body: Rect) {
-    ActivityView(frame: frame).activity(self, body)
+  func draw(in frame: Frame, _ body: Rect) { ActivityView(frame: frame).activity(self) }
+  func hints(_ frame: Frame) -> [Hint]? { ActivityView(frame: frame).hints(self) }
+}
+
+extension PaymentSearch.Meaning {
+  /// The cards, states and categories that a word names, in any language.
+  init(_ word: String, _ state: State) {
+    self.init()
+    let bytes = searchBytes(word)
+    cards = Set(
+      state.list.rows.lazy.filter { contains($0.title, bytes) || $0.lastFour == word }.map(\.id))
+    for words in Words.all {
+      func names(_ name: String) -> Bool {
+        name.lowercased().split(separator: " ").contains { $0.hasPrefix(word) }
+      }
+      types.formUnion(TransactionType.allCases.filter { names(words.transaction($0)) })
+      reasons.formUnion(DeclineReason.allCases.filter { names(words.declined($0)) })
+      categories.formUnion(MerchantCategory.allCases.filter { names(words.category($0)) })
+    }
   }
-  func hints(_ frame: Frame) -> [Hint]? { ActivityView(frame: frame).activityHints(self) }
 }

@@ -1,43 +1,103 @@
 package import WalletModel
 
-/// The screen of payments.
+/// The screen of payments: those of a month as a table, or those that a search finds.
 package struct ActivityScreen: Sendable, Equatable {
-  package enum Range: Int, CaseIterable, Sendable {
-    case week = 7
-    case month = 30
-    case quarter = 90
-    case year = 365
-    case all = 0
+  package enum Sort: CaseIterable, Sendable {
+    case newest, oldest, amount, merchant
   }
 
-  /// Which payments are read, and in which order.
-  package struct Request: Sendable, Equatable {
-    /// nil: all cards.
-    package var card: CardID?
-    package var range = Range.month
-    package var query = TransactionQuery()
-  }
-
-  /// The request that the next key changes: the last one, or the one on screen if the last one
-  /// failed.
-  package var requested = Request()
-  /// The request that the list answers; nil: nothing has been read.
-  package var shown: Request?
+  package internal(set) var month: CalendarMonth
+  package internal(set) var sort = Sort.newest
   package var list = ListPane<Transaction>()
-  /// Payments changed during a reading, so they are read again.
-  var isOutdated = false
-  /// Why the last request failed.
-  package var failure: WalletError?
-  /// The visible pane on a screen that has room for only one.
+  /// How the rows are grouped and scrolled.
+  var table = PaymentTable()
+  /// Where there is no room for both, only this one is shown.
   package var pane = Pane.list
+  /// The first line in sight of the other pane.
+  var scroll = 0
+  /// Of the month; nil: nothing has been read.
+  package internal(set) var summary: SpendingSummary?
+  /// What list, table and summary were made of.
+  private var source: Source?
 
-  package init() {}
+  /// What they depend on.
+  private struct Source: Sendable, Equatable {
+    var version: Int
+    var cards: Int
+    var sort: Sort
+    var month: CalendarMonth
+    /// The day of the summary, which compares with the same day of another month.
+    var today: Int
+    var isSearching: Bool
+  }
 
-  /// The request that the titles name. It always matches the payments below them.
-  package var title: Request { shown ?? requested }
+  package init(month: CalendarMonth = CalendarMonth(year: 1970, month: 1)) { self.month = month }
+
+  /// Makes list, table and summary again if what they depend on has changed. Called after every action.
+  mutating func follow(_ state: State) {
+    let offset = state.clock.utcOffset
+    let now = Source(
+      version: state.payments.version, cards: state.list.rows.count, sort: sort, month: month,
+      today: state.clock.wall.civil(offset: offset).dayNumber, isSearching: list.filter != nil)
+    guard now != source, state.payments.isKnown else { return }
+    let (book, before) = (state.payments, source)
+    source = now
+    if before?.version != now.version || before?.sort != sort {
+      list.replace(with: sort.order(book.payments), nextToken: nil, keepsPlace: true)
+    }
+    if before?.month != month || before?.isSearching == true, list.filter == nil {
+      list.show(condition(list.filter?.input.text ?? "", state))
+    }
+    if before?.month != month || before?.today != now.today || before?.version != now.version {
+      summary = SpendingSummary(
+        book.payments, of: month, now: state.clock.wall, offset: offset,
+        loadedFrom: book.loadedFrom)
+    }
+    regroup(state)
+  }
+
+  /// Groups what is shown.
+  mutating func regroup(_ state: State) {
+    table.group(
+      list, by: sort, offset: state.clock.utcOffset,
+      card: { state.list.row($0)?.title ?? "" }, state: { PaymentText.state($0, state.words) })
+  }
 }
 
-/// The list has no filter: it shows all payments that were read.
+extension ActivityScreen.Sort {
+  var next: Self {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+
+  /// - Parameter payments: Newest first. Payments that are alike stay in this order.
+  fileprivate func order(_ payments: [Transaction]) -> [Transaction] {
+    func sorted<Key>(_ key: (Transaction) -> Key, _ precedes: (Key, Key) -> Bool) -> [Transaction] {
+      payments.enumerated().map { (key($0.element), $0.offset) }.sorted {
+        precedes($0.0, $1.0) || !precedes($1.0, $0.0) && $0.1 < $1.1
+      }.map { payments[$0.1] }
+    }
+    switch self {
+    case .newest: return payments
+    case .oldest: return payments.reversed()
+    case .amount: return sorted({ $0.billedAmount.thousandths }, >)
+    case .merchant: return sorted({ $0.description.lowercased() }, <)
+    }
+  }
+}
+
+/// What narrows the table.
+package enum PaymentCondition: Sendable, Equatable {
+  /// The payments of a month; the offset is in seconds east of UTC.
+  case month(CalendarMonth, offset: Int)
+  case search(PaymentSearch)
+}
+
 extension Transaction: ListRow {
-  package func passes(_ condition: Never) -> Bool {}
+  package func passes(_ condition: PaymentCondition) -> Bool {
+    switch condition {
+    case .month(let month, let offset): CalendarMonth(transactedAt, offset: offset) == month
+    case .search(let search): search.matches(self)
+    }
+  }
 }

@@ -4,231 +4,227 @@ import Themes
 import WalletModel
 import Words
 
+/// The screen of payments: the table, the month, and the payment in focus.
 struct ActivityView: FramePart {
   let frame: Frame
-  private var lines: TransactionsView { TransactionsView(frame: frame) }
 
-  /// The screen of payments: a chart, the list, and the payment in focus.
-  func activity(_ activity: ActivityScreen, _ between: Rect) {
-    // The screen also uses the empty line above the footer.
-    let body = Rect(
-      between.x, between.y, between.width, state.areas.footer.y - between.y)
-    if state.layout == .wide {
-      let (list, side) = body.splitLeft(body.width * 58 / 100)
-      payments(activity, list)
-      let (chart, detail) = side.splitTop(min(12, max(8, side.height / 3)))
-      spendingPane(activity, chart)
-      paymentPane(activity, detail)
-    } else if activity.pane == .details {
-      paymentPane(activity, body)
-    } else {
-      let chart = body.height >= 16 ? 8 : 0
-      let (top, list) = body.splitTop(chart)
-      if chart > 0 { spendingPane(activity, top) }
-      payments(activity, list)
+  func activity(_ activity: ActivityScreen) {
+    let areas = ActivityAreas(state, activity)
+    if state.settings.isLinear {
+      return ActivityLines(frame: frame, activity: activity).draw(areas)
     }
+    if !areas.hasSide, activity.pane == .details { return page(activity, areas.main) }
+    PaymentTableView(frame: frame, activity: activity, areas: areas).draw()
+    if let rect = areas.month { monthPane(activity, rect) }
+    if let rect = areas.payment { paymentPane(activity, rect) }
+    if let rect = areas.days { daysPane(activity, rect) }
   }
 
-  /// The footer's hints between help and quit, most important first.
-  func activityHints(_ activity: ActivityScreen) -> [Hint] {
-    let isDetail = activity.pane == .details && state.layout != .wide
-    let all = activity.requested.card != nil
+  /// What its footer offers between help and quit, best first.
+  func hints(_ activity: ActivityScreen) -> [Hint] {
     let words = words
-    var hints: [(Command.ID, String?)] = state.isWaiting ? [] : [("back", words.backHint)]
-    hints += [
-      ("activity.range", words.paymentsRange.hint), ("activity.order", words.paymentsOrder.hint),
-      ("activity.card", all ? words.allCardsHint : words.paymentsOfCard.hint),
-    ]
-    if state.layout != .wide && !isDetail { hints.append(("open", words.detailHint)) }
-    return hints.compactMap { id, word in
-      state.keymap.label(id).map { Hint($0, word ?? "", runs: id) }
+    let hasSide = ActivityAreas(state, activity).hasSide
+    func hint(_ id: Command.ID, _ word: String) -> Hint? {
+      guard state.command(id).map({ state.refusal(of: $0) == nil }) ?? false else { return nil }
+      return state.keymap.label(id).map { Hint($0, word, runs: id) }
     }
+    var hints: [Hint?] = []
+    if state.isWaiting || activity.pane == .details { hints.append(hint("back", words.backHint)) }
+    if !hasSide { hints.append(hint("open", words.openCardHint)) }
+    hints.append(hint("list.filter", words.findHint))
+    if activity.list.filter != nil { hints.append(hint("back", words.showAll)) }
+    if !hasSide, activity.pane == .list { hints.append(hint("pane.next", words.summaryHint)) }
+    hints.append(hint("activity.sort", words.sortPayments.hint ?? ""))
+    let months = ["activity.month.before", "activity.month.after"].compactMap(state.keymap.label)
+    if !months.isEmpty { hints.append(Hint(months.joined(separator: " "), words.monthHint)) }
+    if hasSide { hints.append(hint("palette", words.commands.hint ?? "")) }
+    // The last ones are those that one finds in the help.
+    let most = state.size.width < 60 ? 2 : state.size.width < 80 ? 3 : 9
+    return Array(hints.compactMap(\.self).prefix(most))
   }
 
-  private func rangeText(_ range: ActivityScreen.Range) -> String {
-    range == .all ? words.everything : words.days(range.rawValue)
+  // MARK: Beside the table
+
+  private func monthPane(_ activity: ActivityScreen, _ rect: Rect) {
+    let keys = ["activity.month.before", "activity.month.after"].map {
+      state.keymap.label($0) ?? ""
+    }
+    let names = [-1, 1].map { words.monthName(activity.month.adding($0)) }
+    let note = "\(keys[0]) \(names[0])   \(names[1]) \(keys[1])"
+    let inside = frame.pane(
+      rect, title: words.month(activity.month), note: note, focused: activity.pane == .details)
+    let end = inside.maxX
+    frame.write(keys[1], endingAt: end, rect.y, theme[.key])
+    frame.canvas.write(keys[0], end - Text.width(of: note), rect.y, theme[.key])
+    frame.canvas.mark(
+      .details, words.month(activity.month), rect, target: Target.pane(.details).text)
+    guard let summary = activity.summary else { return }
+    MonthSummaryView(frame: frame, summary: summary)
+      .draw(inside, hasMerchants: ActivityAreas(state, activity).days == nil)
   }
 
-  // MARK: List
-
-  private func payments(_ activity: ActivityScreen, _ rect: Rect) {
-    let words = words
-    let isNarrow = state.layout == .narrow
-    let title = activity.title
-    let scope = title.card.map { id in state.list.row(id)?.title ?? "" } ?? words.allCards
-    let order = title.query.order == .ascending ? words.oldestFirst : words.newestFirst
-    let note = isNarrow ? rangeText(title.range) : "\(rangeText(title.range)) · \(order)"
-    frame.pane(rect, title: scope, note: note, focused: true)
-    let inside = rect.inset(2, 1)
-    frame.canvas.mark(.list, words.payments(activity.list.rows.count, more: false), rect)
-    if activity.list.rows.isEmpty {
-      return noPayments(activity, inside)
-    }
-    let first = activity.list.centredTop(inside.height)
-    self.rows(activity.list, from: first, in: inside, name: name) { payment, row, isSelected in
-      lines.transaction(payment, row)
-      guard isSelected else { return }
-      let whole = Rect(rect.x + 1, row.y, rect.width - 2, 1)
-      let background = theme[.selection]
-      frame.canvas.restyle(whole) {
-        Style($0.foreground, on: background.background, $0.attributes.union(background.attributes))
-      }
-      frame.canvas.cursor = Point(row.x, row.y)
-    }
-    let total = words.payments(activity.list.count, more: activity.list.nextToken != nil)
-    if Text.width(of: total) + 6 < rect.width {
-      frame.canvas.write(" \(total) ", rect.x + 2, rect.maxY - 1, theme[.muted])
-    }
+  /// What was spent each day and each week, and where.
+  private func daysPane(_ activity: ActivityScreen, _ rect: Rect) {
+    let inside = frame.pane(rect, title: words.dayByDay, focused: false)
+    guard let summary = activity.summary else { return }
+    MonthSummaryView(frame: frame, summary: summary).days(inside, now: state.clock)
   }
-
-  /// Why the list is empty: there were no payments, or they could not be read.
-  private func noPayments(_ activity: ActivityScreen, _ rect: Rect) {
-    guard activity.shown == nil, let error = activity.failure else {
-      let text = activity.shown == nil ? words.readingShort : words.noPaymentsThen
-      frame.paragraph(text, rect, theme[.muted])
-      return
-    }
-    let used = frame.paragraph(words.sentence(error), rect, theme[.danger])
-    let again = words.readsAgain(key: state.keyLabel(for: "wallet.reload"))
-    let advice = state.unreadable == nil ? words.advice(error) + " " : ""
-    frame.paragraph(advice + again + ".", rect.splitTop(used + 1).rest, theme[.muted])
-  }
-
-  // MARK: Chart
-
-  private func spendingPane(_ activity: ActivityScreen, _ rect: Rect) {
-    let words = words
-    let range = activity.title.range
-    let currency = activity.list.rows.first { $0.type != .decline && !$0.isDamaged }?.billedAmount
-      .currency
-    frame.pane(rect, title: words.spending, note: rangeText(range), focused: false)
-    let inside = rect.inset(2, 1)
-    guard let currency, inside.height >= 3 else { return }
-    let oldest =
-      activity.list.rows.filter { !$0.isDamaged }.map(\.transactedAt).min() ?? state.clock.wall
-    let ever = max(7, Int(state.clock.wall.seconds(since: oldest) / 86_400) + 1)
-    let spending = Spending(
-      activity.list.rows, clock: state.clock, currency: currency,
-      count: range == .all ? ever : range.rawValue)
-    let total = words.money(Money(spending.total, currency))
-    frame.canvas.write(total, inside.x, inside.y, theme[.strong])
-    let bars = Rect(inside.x, inside.y + 1, inside.width, inside.height - 2)
-    let columns = spending.columns(min(bars.width, spending.days.count))
-    for (index, amount) in columns.enumerated() {
-      let shade = Double(index) / Double(max(1, columns.count - 1))
-      let start = index * bars.width / columns.count
-      let width = (index + 1) * bars.width / columns.count - start
-      bar(
-        Double(amount) / Double(max(1, columns.max() ?? 1)), shade,
-        Rect(bars.x + start, bars.y, width > 2 ? width - 1 : width, bars.height))
-    }
-    let most = words.money(Money(columns.max() ?? 0, currency))
-    let label = "▲ \(most)"
-    let text = state.settings.ascii ? words.atMost(most) : label
-    frame.canvas.write(text, inside.maxX - Text.width(of: text), inside.y, theme[.muted])
-    let offset = state.clock.utcOffset
-    let start = state.clock.wall.adding(seconds: -Int64(spending.days.count - 1) * 86_400)
-    frame.canvas.write(words.day(start, offset: offset), inside.x, inside.maxY - 1, theme[.muted])
-    let end = words.today
-    frame.canvas.write(end, inside.maxX - Text.width(of: end), inside.maxY - 1, theme[.muted])
-    frame.canvas.mark(.activity, "\(words.spending), \(total)", rect)
-  }
-
-  /// A bar that fills `part` (0…1) of the height, in steps of an eighth of a line.
-  private func bar(_ part: Double, _ shade: Double, _ rect: Rect) {
-    let low = theme[.chartLow]
-    let color = low.foreground.mixed(with: theme[.chartHigh].foreground, shade)
-    let style = Style(color, on: low.background, low.attributes)
-    let eighths = part > 0 ? max(1, Int(part * Double(rect.height * 8))) : 0
-    let signs = Array(state.settings.ascii ? " ..::###" : " ▁▂▃▄▅▆▇")
-    for line in 0..<rect.height {
-      let filled = min(8, max(0, eighths - line * 8))
-      let y = rect.maxY - 1 - line
-      if filled == 0 {
-        let baseline = String(repeating: state.settings.ascii ? "_" : "▁", count: rect.width)
-        if line == 0 { frame.canvas.write(baseline, rect.x, y, theme[.faint]) }
-        continue
-      }
-      let full: Character = state.settings.ascii ? "#" : "█"
-      let sign = filled == 8 ? full : signs[filled]
-      frame.canvas.write(String(repeating: sign, count: rect.width), rect.x, y, style)
-    }
-  }
-
-  // MARK: Detail
 
   private func paymentPane(_ activity: ActivityScreen, _ rect: Rect) {
     guard let payment = activity.list.focused else {
-      return frame.pane(rect, title: words.payment, note: "", focused: activity.pane == .details)
+      frame.pane(rect, title: words.payment, focused: false)
+      return
     }
-    frame.pane(
-      rect, title: name(of: payment), note: "",
-      focused: activity.pane == .details && state.layout != .wide)
-    let inside = rect.inset(2, 1)
-    let name = name(of: payment)
-    frame.canvas.mark(.details, name, rect)
-    // When the list is beside it, the cursor is on the payment's row there.
-    if frame.canvas.cursor == nil { frame.canvas.cursor = Point(inside.x, inside.y) }
-    for (index, fact) in facts(of: payment).prefix(inside.height).enumerated() {
-      let y = inside.y + index
-      frame.canvas.write(fact.label, inside.x, y, theme[.muted], limit: 11)
-      frame.canvas.write(
-        Text.truncate(fact.value, to: inside.width - 12), inside.x + 12, y,
-        theme[fact.role])
+    let amount = payment.isDamaged ? "" : PaymentText.amount(payment, words)
+    let inside = frame.pane(rect, title: name(of: payment), note: amount, focused: false)
+    frame.write(amount, endingAt: inside.maxX, rect.y, theme[.text])
+    let used = facts(payment, Rect(inside.x, inside.y, inside.width, inside.height - 1))
+    let y = min(inside.maxY - 1, inside.y + used + 1)
+    if y >= inside.y + used { actions(activity, Rect(inside.x, y, inside.width, 1)) }
+  }
+
+  /// What can be done with its card.
+  private func actions(_ activity: ActivityScreen, _ line: Rect) {
+    var x = line.x
+    for (id, word) in [
+      ("activity.card", words.cardOfPayment.hint ?? ""), ("card.lock", words.lockItHint),
+      ("card.unlock", words.unlockItHint),
+    ] {
+      guard let command = state.command(id), state.refusal(of: command) == nil,
+        let key = state.keymap.label(id)
+      else { continue }
+      let hint = Hint(key, word, runs: id)
+      guard x + hint.width <= line.maxX else { return }
+      x += frame.hint(hint, x, line.y) + 3
     }
   }
+
+  // MARK: In its place
+
+  /// The payment and the month, one below the other, as far as they are scrolled.
+  private func page(_ activity: ActivityScreen, _ rect: Rect) {
+    let inside = frame.pane(
+      rect, title: words.month(activity.month), note: activity.list.focused.map(name) ?? "",
+      focused: true)
+    frame.canvas.mark(.details, words.month(activity.month), rect)
+    let isWide = inside.width >= 74
+    let half = (inside.width - 4) / 2
+    let month = activity.summary.map { MonthSummaryView(frame: frame, summary: $0) }
+    let factLines = activity.list.focused.map { facts(of: $0).count + 2 } ?? 0
+    let height =
+      isWide
+      ? max(month?.wholeHeight ?? 0, factLines + 2) : factLines + (month?.wholeHeight ?? 0)
+    let top = max(0, min(activity.scroll, height - inside.height))
+    let whole = Rect(inside.x, inside.y - top, inside.width, max(height, inside.height))
+    frame.canvas.clip(to: inside)
+    if isWide {
+      month?.draw(Rect(whole.x, whole.y, half, whole.height))
+      payment(
+        activity, Rect(whole.x + half + 4, whole.y, whole.width - half - 4, whole.height))
+    } else {
+      payment(activity, whole)
+      month?.draw(
+        Rect(whole.x, whole.y + factLines, whole.width, whole.height - factLines))
+    }
+    frame.canvas.clip(to: nil)
+    frame.scrollbar(
+      first: top, visible: inside.height, of: height,
+      Rect(rect.maxX - 2, inside.y, 1, inside.height), focused: true)
+  }
+
+  private func payment(_ activity: ActivityScreen, _ rect: Rect) {
+    guard let payment = activity.list.focused else { return }
+    let amount = payment.isDamaged ? "" : PaymentText.amount(payment, words)
+    frame.section(
+      name(of: payment), note: amount, noteRole: .strong, Rect(rect.x, rect.y, rect.width, 1))
+    _ = facts(payment, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1))
+  }
+
+  // MARK: Facts
 
   private func name(of payment: Transaction) -> String {
     payment.isDamaged ? words.damagedRecord : payment.description
   }
 
-  private func facts(of payment: Transaction) -> [(label: String, value: String, role: Role)] {
-    if payment.isDamaged { return [(words.payment, payment.id.rawValue, .muted)] }
-    let offset = state.clock.utcOffset
-    func time(_ time: Timestamp) -> String {
-      "\(words.date(time, offset: offset)) \(words.minute(time, offset: offset))"
+  /// Returns the lines that they took.
+  private func facts(_ payment: Transaction, _ rect: Rect) -> Int {
+    let facts = facts(of: payment).prefix(max(0, rect.height))
+    for (index, fact) in facts.enumerated() {
+      let y = rect.y + index
+      frame.canvas.write(fact.label, rect.x, y, theme[.muted], limit: 11)
+      frame.canvas.write(
+        fact.isID
+          ? fact.value.shortened(to: rect.width - 12)
+          : Text.truncate(fact.value, to: rect.width - 12),
+        rect.x + 12, y, theme[fact.role])
     }
-    var facts: [(label: String, value: String, role: Role)] = [
-      (words.stateOfPayment, lines.stateText(payment), lines.role(payment.type)),
-      (words.amount, words.money(payment.billedAmount), .strong),
+    return facts.count
+  }
+
+  struct Fact {
+    let label: String
+    let value: String
+    var role = Role.text
+    /// Is shortened in its middle.
+    var isID = false
+  }
+
+  func facts(of payment: Transaction) -> [Fact] {
+    let id = Fact(label: words.payment, value: payment.id.rawValue, role: .muted, isID: true)
+    if payment.isDamaged { return [id] }
+    let offset = state.clock.utcOffset
+    let time = payment.transactedAt
+    let year = time.civil(offset: offset).year
+    var facts = [
+      Fact(
+        label: words.when,
+        value:
+          "\(words.weekday(time, offset: offset)) \(year), \(words.minute(time, offset: offset))"),
+      Fact(label: words.stateOfPayment, value: stateText(payment), role: payment.type.role),
     ]
+    if let row = state.list.row(payment.cardID) {
+      facts.append(Fact(label: words.card, value: "\(row.title) ··\(row.lastFour)"))
+    }
+    facts.append(Fact(label: words.category, value: words.category(payment.category)))
+    facts.append(id)
     if payment.transactedAmount.currency != payment.billedAmount.currency {
-      facts.append((words.atMerchant, words.money(payment.transactedAmount), .text))
+      facts.append(Fact(label: words.atMerchant, value: words.money(payment.transactedAmount)))
     }
     for detail in payment.detail where detail.markupAmount.minorUnits != 0 {
       let percent = Money(detail.markup.percent / 10, Currency("EUR")).decimal
       facts.append(
-        (words.markup, "\(words.money(detail.markupAmount)) (\(percent) %)", .text))
-      facts.append((words.accountPays, words.money(detail.fundingSourceAmount), .text))
+        Fact(
+          label: words.markup, value: "\(words.money(detail.markupAmount)) (\(percent) %)"))
+      facts.append(
+        Fact(label: words.accountPays, value: words.money(detail.fundingSourceAmount)))
     }
     if payment.detail.contains(where: { $0.state == .insufficientFunds }) {
-      facts.append((words.account, words.notCovered, .danger))
+      facts.append(Fact(label: words.account, value: words.notCovered, role: .danger))
     }
-    facts.append((words.when, time(payment.transactedAt), .text))
-    if let settled = payment.settledAt { facts.append((words.settled, time(settled), .text)) }
-    if let row = state.list.row(payment.cardID) {
-      facts.append((words.card, "\(row.title) ··\(row.lastFour)", .text))
-    }
-    facts.append((words.payment, payment.id.rawValue, .muted))
     if payment.sequenceID != payment.id.rawValue {
-      facts.append((words.sequence, payment.sequenceID, .muted))
+      facts.append(
+        Fact(label: words.sequence, value: payment.sequenceID, role: .muted, isID: true))
     }
     return facts
   }
+
+  /// `✓ complete, booked 20 Nov`.
+  private func stateText(_ payment: Transaction) -> String {
+    let sign =
+      state.settings.isLinear
+      ? "" : payment.type.glyph(ascii: state.settings.ascii) + " "
+    let word = PaymentText.state(payment, words)
+    let booked = payment.settledAt.map {
+      ", " + words.booked(words.day($0, offset: state.clock.utcOffset))
+    }
+    return sign + word + (booked ?? "")
+  }
 }
 
-extension Spending {
-  /// The days in this number of groups, oldest first. The last group ends today.
-  func columns(_ count: Int) -> [Int64] {
-    guard count > 0 else { return [] }
-    let size = (days.count + count - 1) / count
-    var columns: [Int64] = []
-    var end = days.count
-    while end > 0 {
-      let start = max(0, end - size)
-      columns.append(days[start..<end].reduce(into: 0) { $0.add($1) })
-      end = start
-    }
-    return columns.reversed()
+extension String {
+  /// Cut in its middle: `07d29514…9f0920e2c1f`.
+  fileprivate func shortened(to columns: Int) -> String {
+    guard count > columns, columns > 4 else { return self }
+    return "\(prefix((columns - 1) * 2 / 5))…\(suffix(columns - 1 - (columns - 1) * 2 / 5))"
   }
 }

@@ -19,6 +19,7 @@ package enum Action: Sendable {
 
   // Answers to effects.
   case themes([ThemeItem])
+  case configured(ConfigurationRequest, Result<ConfigurationSnapshot, WalletError>)
   /// What the answer to a query does, and why there was no answer, if there was none.
   case answered(Completion, WalletError?)
   case performed(AnyIntent, Result<Completion, WalletError>)
@@ -41,6 +42,8 @@ package enum Effect: Sendable, Equatable {
   case openVault(path: String, passphrase: Secret)
   case signIn(user: String, password: Secret)
   case signInAgain(password: Secret)
+  /// Signs in to a server that was typed.
+  case connect(server: String, user: String, password: Secret)
   /// Without `owner` the vault gets the sample cards and their owner.
   case createVault(path: String, passphrase: Secret, owner: CustomerDetails?)
   /// Erases the keys of the open vault.
@@ -52,6 +55,7 @@ package enum Effect: Sendable, Equatable {
   /// Cancels what the screen waits for.
   case cancel(Waiting)
   case loadThemes
+  case configure(ConfigurationRequest)
   case bell
 }
 

@@ -18,6 +18,10 @@ protocol AppScreen: Sendable, Equatable {
   static var commands: [Command] { get }
   /// Its own commands that move. The help lists them with those of all screens.
   static var moves: [Command] { get }
+  /// What its commands act on; nil: nothing is selected.
+  static func selection(_ state: State) -> ScreenSelection?
+  /// Commands of other screens that also apply here.
+  static var shared: Set<Command.ID> { get }
   /// Why its commands are not possible on another screen.
   static func refusalElsewhere(_ state: State) -> String
 
@@ -42,6 +46,13 @@ protocol AppScreen: Sendable, Equatable {
   /// command's.
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]?
   func paste(_ secret: Secret, _ state: inout State) -> [Effect]
+  /// The card that commands for a card apply to; nil: none.
+  func card(_ state: State) -> CardRow?
+  /// Starts to filter what it lists by typed text.
+  func startFilter(_ state: inout State) -> [Effect]
+  func isFiltered(_ state: State) -> Bool
+  /// Gives the keys to the other pane.
+  func togglePane(_ state: inout State) -> [Effect]
   /// Moves by this number of lines; positive: down.
   func move(by lines: Int, _ state: inout State) -> [Effect]
   /// The number of lines in a page.
@@ -62,12 +73,16 @@ protocol AppScreen: Sendable, Equatable {
   /// What line mode asks for.
   func lineInput(_ state: State) -> LineInput
 
+  /// What the header says in place of the tabs, where the screen is a page of another; nil: it is not.
+  func crumbs(_ state: State) -> Crumbs?
   /// Draws it between header and footer.
   func draw(in frame: Frame, _ body: Rect)
   /// The footer's hints between help and quit, most important first; nil: all commands with a hint.
   func hints(_ frame: Frame) -> [Hint]?
   /// The footer's hints while text is typed into it; nil: no text is typed.
   func textHints(_ state: State) -> [Hint]?
+  /// The first hints of its footer while a kept filter hides rows: how to show all again.
+  func filterHints(_ state: State) -> [Hint]
   /// Whether the simulated phone may be drawn over it.
   var allowsPhone: Bool { get }
   /// What the terminal's title says after the program's name; nil: nothing. Other people may see
@@ -79,6 +94,8 @@ protocol AppScreen: Sendable, Equatable {
 
 extension AppScreen {
   static var moves: [Command] { [] }
+  static func selection(_ state: State) -> ScreenSelection? { nil }
+  static var shared: Set<Command.ID> { [] }
   static func begin(_ state: inout State) -> [Effect] { [] }
   static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] { [] }
   static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] { [] }
@@ -87,16 +104,38 @@ extension AppScreen {
   func didLeave(_ state: inout State) {}
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]? { nil }
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] { [] }
+  func card(_ state: State) -> CardRow? { state.list.focused }
+  func startFilter(_ state: inout State) -> [Effect] { [] }
+  func isFiltered(_ state: State) -> Bool { false }
+  func togglePane(_ state: inout State) -> [Effect] { [] }
   func page(_ state: State) -> Int { 10 }
   func wheel(_ lines: Int, at point: Point, _ state: inout State) -> [Effect] {
     move(by: lines, &state)
   }
   func lineInput(_ state: State) -> LineInput { .keys }
+  func crumbs(_ state: State) -> Crumbs? { nil }
   func hints(_ frame: Frame) -> [Hint]? { nil }
   func textHints(_ state: State) -> [Hint]? { nil }
+  func filterHints(_ state: State) -> [Hint] { [] }
   var allowsPhone: Bool { false }
   func windowTitle(_ state: State) -> String? { nil }
   func awaitsContent(_ state: State) -> Bool { false }
+}
+
+/// Where a page is, for the header: `Cards › Travel  Visa · virtual`, and a note at the right.
+struct Crumbs {
+  /// The screen that Esc leads back to.
+  let parent: String
+  let title: String
+  let detail: String
+  let note: String
+}
+
+/// What is selected on a screen: a heading for its commands.
+struct ScreenSelection {
+  let title: String
+  let name: String
+  let commands: [Command]
 }
 
 /// Any screen, type-erased.

@@ -48,6 +48,7 @@ package enum CommandRegistry {
 
   private static let wallet: [Command] = [
     AuthenticatorSetUp.command, PhoneDrawer.command,
+    Undo.command,
     Command("wallet.lock", \.lockWallet, keys: [.control("l")], place: .wallet) {
       Gate.lock(.asked, &$0)
     },
@@ -72,6 +73,7 @@ package enum CommandRegistry {
     Command("theme", \.theme, keys: [.character("T")], place: .everywhere) {
       ThemePicker.open(&$0)
     },
+    SettingsForm.command,
     Command("suspend", \.suspend, keys: [.control("z")], place: .everywhere) {
       $0.suspendRequested = true
       return []

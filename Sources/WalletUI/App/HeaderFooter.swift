@@ -5,23 +5,28 @@ import WalletModel
 import Words
 
 extension Frame {
+  /// Columns left free at both ends of header and footer.
+  private var edge: Int { state.layout == .narrow ? 1 : 2 }
+
   func header(_ rect: Rect) {
     let place = place
-    var x = rect.x + 1
-    x += canvas.write("walletui", x, rect.y, theme[.accent].with(.bold)) + 2
     var notes = notes(isShort: headerIsShort)
+    var x = rect.x + edge
+    let end = rect.maxX - edge
+    let crumbs = state.shown.crumbs(state)
+    x += crumbs.map { self.crumbs($0, x, rect) } ?? brand(x, rect.y)
     // Running work comes first, after the warning before the idle lock.
     let isWarned = state.idleSecondsLeft != nil
     let needed = Text.width(of: isWarned ? notes[0].0 : spinnerText ?? notes[0].0) + 4
-    x = tabs(x, rect, most: rect.maxX - needed)
+    if crumbs == nil { x = tabs(x, rect, most: end - needed) }
     if let spinner = spinnerText {
-      let fits = x + 3 + Text.width(of: spinner) < rect.maxX - 1
+      let fits = x + 3 + Text.width(of: spinner) < end
       notes.insert((fits ? spinner : shortSpinner ?? "", .info), at: isWarned ? 1 : 0)
     }
     // The last notes are dropped first.
     func width() -> Int { notes.reduce(-3) { $0 + Text.width(of: $1.0) + 3 } }
-    while notes.count > 1, rect.maxX - 1 - width() <= x + 2 { notes.removeLast() }
-    var right = rect.maxX - 1
+    while notes.count > 1, end - width() <= x + 2 { notes.removeLast() }
+    var right = end
     for (index, (text, role)) in notes.reversed().enumerated() {
       let gap = index == 0 ? 0 : 3
       let width = Text.width(of: text)
@@ -31,6 +36,36 @@ extension Frame {
       canvas.write(text, right, rect.y, theme[role])
     }
     canvas.mark(.header, "walletui, \(place)", rect)
+  }
+
+  /// The program's name, after its sign where there is room. Returns the columns used.
+  private func brand(_ x: Int, _ y: Int) -> Int {
+    var used = 0
+    if state.layout != .narrow, theme.depth > .mono {
+      canvas.fill(Rect(x, y, 1, 1), Style(on: theme[.chartLow].foreground))
+      canvas.fill(Rect(x + 1, y, 1, 1), Style(on: theme[.chartHigh].foreground))
+      used = 3
+    }
+    return used + canvas.write("walletui", x + used, y, theme[.accent].with(.bold)) + 2
+  }
+
+  /// Where a page is: `Cards › Travel  Visa · virtual`. Returns the columns used.
+  private func crumbs(_ crumbs: Crumbs, _ start: Int, _ rect: Rect) -> Int {
+    let room = rect.maxX - start - Text.width(of: crumbs.note) - 4
+    var x = start
+    if Text.width(of: crumbs.parent) + 3 + Text.width(of: crumbs.title) <= room {
+      let back = canvas.write(crumbs.parent, x, rect.y, theme[.muted])
+      canvas.mark(
+        .tab, crumbs.parent, Rect(x, rect.y, back, 1), target: Target.key(Key(.escape)).text)
+      x += back
+      x += canvas.write(" › ", x, rect.y, theme[.faint])
+    }
+    x += canvas.write(
+      Text.truncate(crumbs.title, to: room - (x - start)), x, rect.y, theme[.strong])
+    if Text.width(of: crumbs.detail) + 2 <= room - (x - start) {
+      x += 2 + canvas.write(crumbs.detail, x + 2, rect.y, theme[.muted])
+    }
+    return x - start
   }
 
   private var place: String {
@@ -52,7 +87,12 @@ extension Frame {
     if state.damage != nil { notes.append((words.fileIsDamaged(isShort: isShort), .danger)) }
     if let note = connectionNote(isShort: isShort) { notes.append(note) }
     if let note = pendingNote(isShort: isShort) { notes.append((note, .warning)) }
+    if let crumbs = state.shown.crumbs(state) { return notes + [(crumbs.note, .muted)] }
     if let name = state.profile?.name, state.layout == .wide { notes.append((name, .muted)) }
+    // Where it is not said below the list.
+    if state.layout != .wide, let balance = state.month.balance(state) {
+      notes.append((words.money(balance), .strong))
+    }
     return notes + [(place, .muted)]
   }
 
@@ -68,7 +108,7 @@ extension Frame {
     let header = state.areas.header
     guard box.y > header.y else { return }
     let note = words.locksIn(left, isShort: headerIsShort)
-    canvas.write(note, header.maxX - 1 - Text.width(of: note), header.y, theme[.warning])
+    canvas.write(note, header.maxX - edge - Text.width(of: note), header.y, theme[.warning])
   }
 
   /// Whether the most urgent note does not fit beside the name of the screen.
@@ -84,8 +124,9 @@ extension Frame {
     let fits = start + all.reduce(0) { $0 + Text.width(of: $1.title) } <= most
     var x = start
     let current = state.shown.tab
-    for (tab, title) in all where fits || tab == current {
-      let isCurrent = tab == current
+    let over = state.overlays.lazy.compactMap { [state] in $0.base.headerTitle(state) }.last
+    for (tab, title) in all where fits || tab == current && over == nil {
+      let isCurrent = tab == current && over == nil
       let text = fits ? title : " \(tab.title(words)) "
       let width = canvas.write(text, x, rect.y, theme[isCurrent ? .accentFill : .muted])
       let name = tab.title(words)
@@ -93,6 +134,7 @@ extension Frame {
         .tab, name, Rect(x, rect.y, width, 1), target: Target.command(tab.command.id).text)
       x += width
     }
+    if let over { x += canvas.write(" \(over) ", x, rect.y, theme[.accentFill]) }
     return x
   }
 
@@ -152,18 +194,19 @@ extension Frame {
   func footer(_ rect: Rect) {
     var items = footerHints
     let quit = items.last?.runs == "quit" ? items.popLast() : nil
-    var x = rect.x + 1
-    var isFull = false
-    for item in items {
-      if x + item.width > rect.maxX - 1 {
-        isFull = true
-        break
-      }
-      x += hint(item, x, rect.y) + (state.layout == .narrow ? 2 : 3)
+    var x = rect.x + edge
+    let end = rect.maxX - edge
+    let gap = state.layout == .narrow ? 2 : 3
+    // Help, the first verb and the list of all commands stay longest.
+    func width() -> Int { items.reduce(quit?.width ?? -gap) { $0 + $1.width + gap } }
+    while items.count > 2, x + width() > end {
+      let keeps = items.last?.runs == "palette" && items.count > 3
+      items.remove(at: items.count - (keeps ? 2 : 1))
     }
-    if let quit, !isFull, x + quit.width <= rect.maxX - 1 {
-      hint(quit, rect.maxX - 1 - quit.width, rect.y)
+    for item in items where x + item.width <= end {
+      x += hint(item, x, rect.y) + gap
     }
+    if let quit, x + quit.width <= end { hint(quit, end - quit.width, rect.y) }
     canvas.mark(.footer, items.map { "\($0.keys) \($0.word)" }.joined(separator: ", "), rect)
   }
 
@@ -191,8 +234,12 @@ extension Frame {
       let word = state.connection == .signedOut ? words.signIn : words.tryAgain
       first.append(Hint(state.keyLabel(for: "wallet.reload"), word, runs: "wallet.reload"))
     }
+    let last = ["list.filter", "settings", "palette"]
     let here =
-      state.shown.hints(self) ?? hints { $0 != "help" && $0 != "quit" }
-    return hints { $0 == "help" } + first + here + hints { $0 == "quit" }
+      state.shown.hints(self)
+      ?? hints { !["help", "quit", "open"].contains($0) && !last.contains($0) }
+      + last.flatMap { id in hints { $0 == id } }
+    return hints { $0 == "help" } + first + state.shown.filterHints(state)
+      + hints { $0 == "open" } + here + hints { $0 == "quit" }
   }
 }

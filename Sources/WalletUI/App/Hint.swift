@@ -26,27 +26,35 @@ struct Hint {
 
 extension Frame {
   /// Returns the columns used.
+  ///
+  /// - Parameter isPossible: In a list of commands, whether this one is possible now. nil: only what
+  ///   is possible is shown here.
   @discardableResult
   func hint(
-    _ hint: Hint, _ x: Int, _ y: Int, on background: Role = .surface, isPossible: Bool = true
+    _ hint: Hint, _ x: Int, _ y: Int, on background: Role = .surface, isPossible: Bool? = nil
   ) -> Int {
     let color = theme[background].background
-    let used = canvas.write(hint.keys, x, y, theme[isPossible ? .key : .faint].on(color))
+    let isDisabled = isPossible == false
+    let used = canvas.write(hint.keys, x, y, theme[isDisabled ? .disabled : .key].on(color))
+    let word: Role = isPossible == nil ? .muted : isDisabled ? .disabled : .action
     let whole =
-      used + 1
-      + canvas.write(
-        hint.word, x + used + 1, y, theme[isPossible ? .muted : .faint].on(color))
+      used + 1 + canvas.write(hint.word, x + used + 1, y, theme[word].on(color))
     if hint.target != nil {
       canvas.mark(.button, hint.word, Rect(x, y, whole, 1), target: hint.target?.text)
     }
     return whole
   }
 
-  /// Several hints in a line, as many as fit.
-  func hints(_ items: [(String, String)], _ rect: Rect, on background: Role) {
+  /// Several hints in a row, as many as fit. The last one, which leaves, keeps its room.
+  func hints(
+    _ items: [(String, String)], _ rect: Rect, on background: Role, keepsLast: Bool = false
+  ) {
+    let hints = items.map { Hint($0.0, $0.1) }
+    let reserved = keepsLast ? (hints.last?.width ?? 0) + 3 : 0
     var x = rect.x
-    for item in items.map({ Hint($0.0, $0.1) }) {
-      if x + item.width > rect.maxX { continue }
+    for (index, item) in hints.enumerated() {
+      let isLast = index == hints.count - 1
+      if x + item.width + (isLast ? 0 : reserved) > rect.maxX { continue }
       x += hint(item, x, rect.y, on: background) + 3
     }
   }

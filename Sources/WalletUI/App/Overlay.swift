@@ -8,7 +8,9 @@ import Secrets
 protocol Overlay: Sendable, Equatable {
   func key(_ key: Key, _ state: inout State) -> [Effect]
   func paste(_ secret: Secret, _ state: inout State) -> [Effect]
-  /// A click on one of its lines, counted from 0.
+  /// Ctrl-C: whether it asks first, because something was typed that would be lost.
+  func interrupt(_ state: inout State) -> Bool
+  /// A click on one of its lines; lines count from 0.
   func click(line: Int, _ state: inout State) -> [Effect]
   /// A click on one of its fields, counted from 0.
   func click(field: Int, _ state: inout State) -> [Effect]
@@ -20,6 +22,8 @@ protocol Overlay: Sendable, Equatable {
   func choose(_ index: Int, _ state: inout State) -> [Effect]
 
   func draw(in frame: Frame)
+  /// The title in the header if it takes the whole screen; nil: it does not.
+  func headerTitle(_ state: State) -> String?
   /// Whether the screen below stays undimmed, so that the user can judge it.
   var isTransparent: Bool { get }
   /// Whether `next` is drawn instead of it.
@@ -49,6 +53,7 @@ protocol Overlay: Sendable, Equatable {
 
 extension Overlay {
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] { [] }
+  func interrupt(_ state: inout State) -> Bool { false }
   func click(line: Int, _ state: inout State) -> [Effect] { [] }
   func click(field: Int, _ state: inout State) -> [Effect] { [] }
   func wheel(_ lines: Int, _ state: inout State) -> [Effect] { [] }
@@ -56,6 +61,7 @@ extension Overlay {
   func choose(_ index: Int, _ state: inout State) -> [Effect] {
     index < 9 ? MouseInput.click(.choice(index), &state) : [.bell]
   }
+  func headerTitle(_ state: State) -> String? { nil }
   var isTransparent: Bool { false }
   func isReplaced(by next: any Overlay) -> Bool { false }
   var allowsToasts: Bool { true }

@@ -20,7 +20,9 @@ extension State {
 
   /// Whether a command belongs to the visible screen or to all screens.
   func appliesHere(_ command: Command) -> Bool {
-    command.place.isGeneral || type(of: shown).place == command.place
+    let screen = type(of: shown)
+    return command.place.isGeneral || screen.place == command.place
+      || screen.shared.contains(command.id)
   }
 
   /// Why a command is not possible now; nil: it is possible.
@@ -53,7 +55,11 @@ extension State {
     case .prefix:
       prefix = Prefix(keys: keys, since: before?.since ?? clock.now)
       return []
-    case .nothing: return [.bell]
+    case .nothing:
+      toasts.show(
+        .info, words.doesNothing(Key.label(keys)), detail: words.showsKeys(keyLabel(for: "help")),
+        clock: clock, isKept: false)
+      return [.bell]
     }
   }
 
@@ -65,7 +71,7 @@ extension State {
   /// commands.
   package mutating func run(_ command: Command) -> [Effect] {
     if let reason = refusal(of: command) {
-      toasts.show(.info, words.notNow(command.text(words).title), detail: reason, clock: clock)
+      toasts.show(.info, words.standingAlone(reason), clock: clock)
       return []
     }
     if !Reveal.commandsKeepingReveal.contains(command.id) { concealReveal() }

@@ -34,6 +34,8 @@ extension State {
       return []
     case .event(let event): return WalletEventHandler.handle(event, &self)
     case .themes(let items): return ThemePicker.show(items, &self)
+    case .configured(let request, let result):
+      return ConfigurationState.answered(request, result, &self)
     case .themeProblems(let texts):
       for text in texts.reversed() {
         toasts.show(.warning, text, clock: clock, seconds: 10)
@@ -89,6 +91,7 @@ extension State {
       return []
     case .key(let key):
       recordActivity()
+      if gate == .open { FirstHints.advance(&self) }
       return isTooSmall ? tooSmallKey(key) : self.key(key)
     case .paste(let secret):
       recordActivity()
@@ -114,7 +117,7 @@ extension State {
   /// Overlays get keys first, then the screen, then commands.
   mutating func key(_ key: Key) -> [Effect] {
     if key == .control("c"), kiosk == nil {
-      quit()
+      if !(overlays.last?.base.interrupt(&self) ?? false) { quit() }
       return []
     }
     if clock.now < ignoreKeysUntil, key.modifiers.isSubset(of: .shift) { return [] }

@@ -18,9 +18,13 @@ package func render(_ state: State, _ theme: Theme, semantics: Bool = true) -> C
 /// changed.
 private let asciiSigns: [UInt32: UInt32] = {
   let pairs: [(Unicode.Scalar, Unicode.Scalar)] = [
-    ("·", "-"), ("•", "*"), ("…", "."), ("–", "-"), ("—", "-"), ("−", "-"), ("×", "x"), ("›", ">"),
+    ("·", "-"), ("•", "*"), ("…", "~"), ("–", "-"), ("—", "-"), ("−", "-"), ("×", "x"), ("›", ">"),
     ("‹", "<"), ("↑", "^"), ("↓", "v"), ("←", "<"), ("→", ">"), ("⇧", "S"), ("“", "\""),
     ("”", "\""), ("„", "\""), ("✓", "+"), ("◍", "o"),
+    // Frames, selection and bars.
+    ("─", "-"), ("━", "="), ("╸", "-"), ("│", "|"), ("┃", "#"), ("├", "+"), ("┤", "+"), ("▸", ">"),
+    ("▌", ">"), ("▏", "|"), ("■", "#"), ("▁", "_"), ("▂", "."), ("▃", "."), ("▄", ":"), ("▅", ":"),
+    ("▆", "#"), ("▇", "#"), ("█", "#"),
   ]
   return Dictionary(uniqueKeysWithValues: pairs.map { ($0.value, $1.value) })
 }()
@@ -46,6 +50,8 @@ final class Frame {
   var box: Rect?
   /// The area of the simulated phone; nil: it is not shown.
   var drawer: Rect?
+  /// Where cards are drawn: they keep their hue under an overlay.
+  var faces: [Rect] = []
 
   init(_ state: State, _ theme: Theme, semantics: Bool) {
     self.state = state
@@ -76,7 +82,7 @@ final class Frame {
 
   private func base() {
     switch state.gate {
-    case .start(let start): GateView(frame: self).startScreen(start)
+    case .start(let start): StartView(frame: self, start: start).draw()
     case .passphrase(let gate): GateView(frame: self).passphraseScreen(gate)
     case .open:
       let areas = state.areas
@@ -93,6 +99,7 @@ final class Frame {
     }
     if state.gate == .open {
       if PhoneDrawer.isShown(state) { PhoneView(frame: self).phone() }
+      FirstHintView(frame: self).draw()
       if state.overlays.last?.base.allowsToasts ?? true { ToastView(frame: self).toast() }
       idleWarning()
     }
@@ -110,11 +117,35 @@ final class Frame {
     let background = theme[.surface].background
     let full = theme.depth >= .indexed256
     let few = theme.depth == .ansi16 ? theme[.faint] : Style(.default, on: .default, .dim)
+    let before = canvas
     canvas.restyle(Rect(canvas.size)) { style in
       guard full else { return few.on(background) }
       return Style(
         style.foreground.mixed(with: background, 0.6),
         on: style.background.gray.mixed(with: background, 0.6), style.attributes.subtracting(.bold))
+    }
+    dimFaces(before, background, few)
+  }
+
+  /// Cards stand back but keep their hue: a grey one would look locked.
+  private func dimFaces(_ before: Canvas, _ background: Color, _ few: Style) {
+    func dimmed(_ color: Color) -> Color {
+      theme.depth == .ansi16 ? color : color.mixed(with: background, 0.6).keepingHue(theme.depth)
+    }
+    guard theme.depth > .mono else { return }
+    for face in faces {
+      let area = face.intersection(Rect(canvas.size))
+      for y in area.y..<area.maxY {
+        for x in area.x..<area.maxX {
+          let style = before[x, y].style
+          canvas.restyle(Rect(x, y, 1, 1)) { _ in
+            Style(
+              theme.depth == .ansi16 && before[x, y].scalar < 0x2580
+                ? few.foreground : dimmed(style.foreground), on: dimmed(style.background),
+              style.attributes.subtracting(.bold))
+          }
+        }
+      }
     }
   }
 
@@ -139,21 +170,7 @@ final class Frame {
     words.ago(time, now: state.clock.wall, offset: state.clock.utcOffset)
   }
 
-  /// A pane's frame with its title, and a note on the right.
-  func pane(_ rect: Rect, title: String, note: String, focused: Bool) {
-    canvas.box(rect, theme[focused ? .borderFocus : .border], border)
-    let room = rect.width - 6
-    let noteWidth = Text.width(of: note)
-    let shownTitle = Text.truncate(title, to: max(0, room - (noteWidth > 0 ? noteWidth + 3 : 0)))
-    if room > 4 {
-      canvas.write(" \(shownTitle) ", rect.x + 2, rect.y, theme[focused ? .title : .strong])
-    }
-    if !note.isEmpty, room > noteWidth + 8 {
-      canvas.write(" \(note) ", rect.maxX - noteWidth - 4, rect.y, theme[.muted])
-    }
-  }
-
-  /// A box above the screen. Returns the area inside.
+  /// A box over the screen. Returns its inside.
   func overlayBox(
     _ size: Size, title: String, border role: Role = .overlayBorder
   ) -> Rect {

@@ -13,6 +13,8 @@ package struct State: Sendable {
   package var list = ListPane<CardRow>()
   var reading = CardReadingState()
   package var details = DetailsState()
+  package var month = WalletMonth()
+  package internal(set) var payments = PaymentBook()
   /// A stack. The last one is visible.
   package internal(set) var screens = State.firstScreens
   package var pane = Pane.list
@@ -32,6 +34,10 @@ package struct State: Sendable {
   package var undo: Undo?
   package var programs: [CardProgram] = []
   package var shop = ShopState()
+  /// The form that was filled when the wallet locked; it comes back once it is open again.
+  var draft: Draft?
+  /// Which of the hints for the first keys in a new wallet is in sight; nil: none.
+  var firstHint: Int?
   /// Until this time keys without Ctrl or Alt are ignored, in nanoseconds since boot. A dialog has
   /// closed by itself, and keys meant for it must not run commands.
   var ignoreKeysUntil: UInt64 = 0
@@ -50,6 +56,7 @@ package struct State: Sendable {
   /// Whether the terminal reports clicks and the wheel.
   package var wantsMouse = false
   package var theme = ThemeState()
+  package var configuration = ConfigurationState()
   /// Set if strangers use the wallet; nil: it is personal, or a demo.
   package internal(set) var kiosk: Kiosk?
   /// The exit status once the program is to end; nil: it runs.
@@ -147,6 +154,13 @@ package struct Clock: Hashable, Sendable {
   }
 
   package static let second: UInt64 = 1_000_000_000
+}
+
+/// What was typed into a form and is no secret, while the wallet is locked.
+struct Draft: Sendable {
+  let dialog: Dialog
+  /// Whose it is.
+  let wallet: String
 }
 
 package struct IdleState: Hashable, Sendable {

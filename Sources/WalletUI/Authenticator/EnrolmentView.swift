@@ -24,7 +24,7 @@ struct EnrolmentView: FramePart {
       !showsCode
       ? min(size.height, 15)
       : isBeside ? max(codeHeight + (isTight ? 2 : 4), 16) : codeHeight + 14
-    let box = Rect(size).centred(Size(width, height))
+    let box = frame.anchored(Size(width, height))
     _ = frame.overlayBox(box, title: words.setUpAuthenticatorTitle, border: .overlayBorder)
     var rect = isTight ? box.inset(2, 1) : box.inset(3, 2)
     if showsCode, let matrix {
@@ -51,7 +51,7 @@ struct EnrolmentView: FramePart {
         theme[.danger].on(theme[.overlay].background))
     }
     frame.footerHints(
-      [("Esc", words.backHint), ("Enter", enrolment.isBusy ? "…" : words.confirm)], rect)
+      [("Enter", enrolment.isBusy ? "…" : words.confirm), ("Esc", words.backHint)], rect)
   }
 
   /// The key in groups of four, drawn from locked memory. Returns the number of lines.

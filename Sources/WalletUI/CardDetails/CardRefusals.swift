@@ -7,7 +7,7 @@ enum CardRefusals {
   static func refusal(of action: CardAction, _ state: State) -> String? {
     let isRead = action == .showDetails || action == .showPin
     if let refusal = isRead ? refusalOfReading(state) : refusalOfChange(state) { return refusal }
-    guard let row = state.list.focused else { return nil }
+    guard let row = state.shown.card(state) else { return nil }
     guard var card = state.details[row.id]?.card else {
       return row.quickRefusal(of: action).map(state.words.refusal)
     }
@@ -18,14 +18,16 @@ enum CardRefusals {
   /// Why the focused card cannot be changed now, whatever its status; nil: it can.
   static func refusalOfChange(_ state: State) -> String? {
     if let refusal = refusalOfReading(state) { return refusal }
-    guard let row = state.list.focused, let change = state.unanswered[row.id] else { return nil }
+    guard let row = state.shown.card(state), let change = state.unanswered[row.id] else {
+      return nil
+    }
     return state.words.pending(
       change.title(state.words),
       since: state.words.minute(change.time, offset: state.clock.utcOffset))
   }
 
   private static func refusalOfReading(_ state: State) -> String? {
-    guard let row = state.list.focused else { return state.words.noCard }
+    guard let row = state.shown.card(state) else { return state.words.noCard }
     if row.isDamaged { return state.words.itsRecordIsDamaged }
     if let unreachable = state.unreachable { return unreachable }
     return state.pending[row.id] == nil ? nil : state.words.changeIsOnItsWay

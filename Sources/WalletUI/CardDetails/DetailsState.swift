@@ -6,10 +6,15 @@ package struct CardDetails: Sendable, Equatable {
   package var account: Account?
   /// Newest first.
   package var transactions: [Transaction]
-  package init(card: Card, account: Account?, transactions: [Transaction]) {
+  /// What further payments are asked for with; nil: there are none.
+  package var nextToken: String?
+  package init(
+    card: Card, account: Account?, transactions: [Transaction], nextToken: String? = nil
+  ) {
     self.card = card
     self.account = account
     self.transactions = transactions
+    self.nextToken = nextToken
   }
 }
 
@@ -21,7 +26,7 @@ package struct DetailsState: Sendable {
   static let maximumConcurrent = 6
   /// The maximum number of cards whose failure is remembered.
   private static let maximumFailures = 256
-  private var entries: [(id: CardID, value: CardDetails)] = []
+  private var entries: [(id: CardID, value: CardDetails, time: Timestamp)] = []
   private var failures: [CardID: WalletError] = [:]
   /// Read, but possibly outdated. They are shown until they have been read again.
   private var stale: Set<CardID> = []
@@ -31,10 +36,15 @@ package struct DetailsState: Sendable {
   private var hasDeferred = false
   /// The first transaction that the details pane shows.
   package var scroll = 0
+  /// The card of which further payments are asked for; nil: of none.
+  var readsFurther: CardID?
 
   package init() {}
 
   package subscript(id: CardID) -> CardDetails? { entries.last { $0.id == id }?.value }
+
+  /// When they were read.
+  package func time(_ id: CardID) -> Timestamp? { entries.last { $0.id == id }?.time }
 
   package func failure(_ id: CardID) -> WalletError? { failures[id] }
 
@@ -57,9 +67,9 @@ package struct DetailsState: Sendable {
     return hasDeferred
   }
 
-  package mutating func store(_ value: CardDetails) {
+  package mutating func store(_ value: CardDetails, at time: Timestamp) {
     drop(value.card.id)
-    entries.append((value.card.id, value))
+    entries.append((value.card.id, value, time))
     if entries.count > DetailsState.capacity { entries.removeFirst() }
   }
 
@@ -85,6 +95,15 @@ package struct DetailsState: Sendable {
     entries.removeAll { $0.id == id }
     failures[id] = nil
     stale.remove(id)
+  }
+
+  /// Adds the payments after those that were read. Does nothing if these were read again meanwhile.
+  mutating func append(_ page: TransactionPage, after token: String, of id: CardID) {
+    guard let index = entries.firstIndex(where: { $0.id == id }),
+      entries[index].value.nextToken == token
+    else { return }
+    entries[index].value.transactions += page.transactions
+    entries[index].value.nextToken = page.nextToken
   }
 
   /// Stores an answer about a card whose details have been read.

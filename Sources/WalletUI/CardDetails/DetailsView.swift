@@ -5,246 +5,274 @@ import WalletAPI
 import WalletModel
 import Words
 
+/// The card in focus, beside or below the list.
 struct DetailsView: FramePart {
   let frame: Frame
 
-  /// The pane with everything about the focused card.
+  private var facts: CardFacts { CardFacts(state: state) }
+
+  /// Columns between a face and what stands beside it.
+  private static let gap = 3
+  /// What facts beside a face need.
+  private static let besideWidth = 20
+
+  /// The pane beside the list.
   func details(_ rect: Rect) {
+    let focused = state.pane == .details
     guard let row = state.list.focused else {
-      frame.pane(rect, title: words.card, note: "", focused: state.pane == .details)
+      let inside = frame.pane(rect, title: words.card, focused: focused)
+      if state.list.isKnown { outline(inside) }
       return
     }
-    let note =
-      row.isDamaged ? "" : "\(words.scheme(row.scheme)) · \(words.type(row.cardType))"
-    frame.pane(rect, title: row.title, note: note, focused: state.pane == .details)
-    if state.pane == .details && state.overlays.isEmpty && !state.settings.isLinear {
-      frame.canvas.cursor = Point(rect.x + 3, rect.y)
-    }
-    frame.canvas.mark(.details, row.title, rect, target: Target.pane(.details).text)
-    let isRoomy = rect.width >= 70
-    let inside = rect.inset(isRoomy ? 3 : 2, isRoomy && rect.height >= 28 ? 2 : 1)
-    if row.isDamaged { return damaged(row, inside) }
-    if state.details[row.id] == nil && state.details.failure(row.id) != nil {
-      return failed(row, inside)
-    }
-    if state.settings.isLinear {
-      return LinesView(frame: frame).listed(row, state.details[row.id], inside)
-    }
-    let size =
-      isRoomy && inside.height >= 20 || inside.width >= 70 && inside.height >= 10
-      ? CardFaceView.bigFace : CardFaceView.smallFace
+    let inside = frame.pane(rect, title: row.title, note: note(row), focused: focused)
+    mark(row, rect)
+    if focused && state.overlays.isEmpty { frame.canvas.cursor = Point(rect.x + 3, rect.y) }
+    if let problem = problem(row) { return say(problem, inside) }
     let details = state.details[row.id]
-    guard inside.width >= size.width, inside.height >= size.height else {
-      return facts(primaryFacts(row, details), in: inside)
+    let size = Self.face(in: inside, isLarge: state.hasThreeColumns)
+    let below = head(row, details, inside, size)
+    guard let details else { return unread(below.splitTop(1).rest) }
+    let isBeside = size.map { inside.width - $0.width - Self.gap >= Self.besideWidth } ?? true
+    body(row, details, below, split: isBeside ? size.map { $0.width + Self.gap } : nil)
+  }
+
+  /// Below the list, in its frame: the face and what there is to know at once.
+  func short(_ rect: Rect) {
+    guard !rect.isEmpty else { return }
+    let inside = Rect(
+      rect.x + Frame.paneMargin, rect.y + 1, rect.width - 2 * Frame.paneMargin, rect.height - 1)
+    guard let row = state.list.focused else {
+      frame.paneDivider(rect, rect.y, title: words.card, focused: true)
+      return
     }
-    let face = Rect(inside.x, inside.y, size.width, size.height)
+    frame.paneDivider(rect, rect.y, title: row.title, note: note(row), focused: true)
+    mark(row, rect)
+    if let problem = problem(row) { return say(problem, inside) }
+    let details = state.details[row.id]
+    let rest = head(row, details, inside, Self.shortFace(in: inside), isShort: true)
+    if details == nil { unread(rest) }
+  }
+
+  /// Heights of the short form, from the dividing line on: with a face, with a smaller one, with facts
+  /// only.
+  static func shortHeights(width: Int) -> [Int] { width >= 70 ? [11, 8, 4] : [8, 4] }
+
+  private static func shortFace(in rect: Rect) -> Size? {
+    rect.width >= 70 && rect.height >= 10
+      ? CardFaceView.page : rect.width >= 50 && rect.height >= 7 ? CardFaceView.small : nil
+  }
+
+  private static func face(in rect: Rect, isLarge: Bool) -> Size? {
+    if isLarge && rect.width >= 76 && rect.height >= 30 { return CardFaceView.large }
+    if rect.width >= 40 && rect.height >= 18 { return CardFaceView.details }
+    if rect.width >= 38 && rect.height >= 13 { return CardFaceView.page }
+    return rect.width >= 28 && rect.height >= 9 ? CardFaceView.small : nil
+  }
+
+  private func mark(_ row: CardRow, _ rect: Rect) {
+    frame.canvas.mark(.details, row.title, rect, target: Target.pane(.details).text)
+  }
+
+  /// The kind of card; while the server cannot be reached, when it was read.
+  func note(_ row: CardRow) -> String {
+    if row.isDamaged { return "" }
+    if state.unreadable != nil, let time = state.details.time(row.id) {
+      return words.readAt(words.minute(time, offset: state.clock.utcOffset))
+    }
+    return "\(words.scheme(row.scheme)) · \(words.type(row.cardType))"
+  }
+
+  // MARK: Face and facts
+
+  /// The face with its hints, and facts where there is room beside it. Returns what is left.
+  private func head(
+    _ row: CardRow, _ details: CardDetails?, _ rect: Rect, _ size: Size?, isShort: Bool = false
+  ) -> Rect {
+    let primary = facts.primary(row, details)
+    guard let size else {
+      frame.factGrid(primary, in: rect)
+      return rect.splitTop((primary.count + 1) / 2).rest
+    }
+    let face = Rect(rect.x, rect.y, size.width, size.height)
     CardFaceView(frame: frame).cardFace(row, details, at: face)
-    let gap = isRoomy ? 3 : 2
-    // A long date extends one column into the margin.
-    let beside = Rect(
-      face.maxX + gap, face.y, inside.maxX - face.maxX - gap + (isRoomy ? 1 : 0), face.height)
-    let below = Rect(inside.x, face.maxY, inside.width, inside.maxY - face.maxY)
-    if beside.width >= 14 {
-      stackedFacts(primaryFacts(row, details), in: beside)
-      belowFace(row, details, below)
-    } else {
-      let rest = countdown(below)
-      facts(primaryFacts(row, details), in: rest)
+    let width = isShort || state.reveal != nil ? rect.width : max(size.width, 44)
+    hintRow(row, Rect(rect.x, face.maxY, width, 1), isShort)
+    let beside = beside(face, rect)
+    if beside.width >= Self.besideWidth { column(row, details, beside) }
+    return rect.splitTop(size.height + 1).rest
+  }
+
+  /// What is left beside a face.
+  func beside(_ face: Rect, _ rect: Rect) -> Rect {
+    Rect(face.maxX + Self.gap, face.y, rect.maxX - face.maxX - Self.gap, face.height)
+  }
+
+  /// The first facts, and what was paid this month.
+  func column(_ row: CardRow, _ details: CardDetails?, _ rect: Rect) {
+    let primary = facts.primary(row, details)
+    frame.facts(primary, in: rect, labels: 10)
+    month(row, rect.splitTop(primary.count).rest)
+  }
+
+  /// What is revealed and for how long, or what can be.
+  func hintRow(_ row: CardRow, _ line: Rect, _ isShort: Bool = false) {
+    guard line.height > 0 else { return }
+    if let reveal = state.reveal, reveal.cardID == row.id {
+      return RevealHintsView(frame: frame, reveal: reveal).draw(line)
     }
-  }
-
-  // MARK: Facts
-
-  typealias Fact = (label: String, value: String, role: Role)
-
-  func primaryFacts(_ row: CardRow, _ details: CardDetails?) -> [Fact] {
-    var facts: [Fact] = [
-      (words.statusLabel, CardListView(frame: frame).statusText(row), row.status.role)
-    ]
-    if let change = state.unanswered[row.id] {
-      facts = [
-        (
-          words.statusLabel,
-          CardRow.pendingGlyph(ascii: state.settings.ascii) + " " + words.pendingStatus, .warning
-        ),
-        (words.askedFor, change.title(words), .text), (words.when, frame.ago(change.time), .text),
-      ]
+    var x = line.x
+    for hint in FaceHints.hints(state) where x + hint.width <= line.maxX {
+      x += frame.hint(hint, x, line.y) + 3
     }
-    guard let details else { return facts }
-    if let time = details.card.statusDate { facts.append((words.since, frame.ago(time), .text)) }
-    if let account = details.account {
-      facts.append(
-        (words.balance, words.money(account.availableBalance), .strong))
+    guard isShort else { return }
+    let open = Hint(state.keyLabel(for: "open"), words.allOfIt, runs: "open")
+    if x + open.width <= line.maxX { frame.hint(open, line.maxX - open.width, line.y) }
+  }
+
+  /// What was paid with the card this month, and its part of all that was spent.
+  private func month(_ row: CardRow, _ rect: Rect) {
+    guard let summary = state.month.summary else { return }
+    let card = state.month[row.id]
+    let spent = card?.spent ?? Money(0, summary.spent.currency)
+    guard rect.height >= 4 else {
+      let fact = (words.monthShort(summary.month), words.money(spent), Role.strong)
+      return frame.facts([fact], in: rect, labels: 10)
     }
-    facts.append(("PIN", details.card.isPinSet ? words.set : words.notSet, .text))
-    if let wallets = phoneWallets(details.card) { facts.append((words.wallets, wallets, .success)) }
-    return facts
-  }
-
-  private func phoneWallets(_ card: Card) -> String? {
-    let names = (card.tokenizations ?? []).filter { $0.status == .completed }.map {
-      words.phoneWallet($0.walletType)
+    let lines = rect.splitTop(1).rest
+    frame.section(words.monthName(summary.month), lines)
+    let used = frame.canvas.write(words.money(spent), lines.x, lines.y + 1, theme[.strong])
+    guard spent.currency == summary.spent.currency, summary.spent.minorUnits > 0 else { return }
+    let share = Double(max(0, spent.minorUnits)) / Double(summary.spent.minorUnits)
+    let of = words.share(Int((share * 100).rounded()), of: words.money(summary.spent))
+    if used + 1 + Text.width(of: of) <= lines.width {
+      frame.write(of, endingAt: lines.maxX, lines.y + 1, theme[.muted])
     }
-    return names.isEmpty ? nil : names.joined(separator: ", ") + " ✓"
-  }
-
-  /// - Parameter room: The width for a value, in columns.
-  func furtherFacts(_ card: Card, room: Int = .max) -> [Fact] {
-    [
-      (words.programme, card.programName, .text),
-      (words.cardIDLabel, shortID(card.id, room), .text),
-      (words.created, card.createdDate.map(date) ?? "—", .text),
-      (words.activated, card.activationDate.map(date) ?? words.notYet, .text),
-      (words.currency, card.currency.code, .text),
-      (words.mobile, card.mobile.map(Masks.mobile) ?? "—", .text),
-    ]
-  }
-
-  private func date(_ time: Timestamp) -> String {
-    words.date(time, offset: state.clock.utcOffset)
-  }
-
-  private func shortID(_ id: CardID, _ room: Int) -> String {
-    let text = id.rawValue
-    return text.count > max(17, room) ? text.prefix(8) + "…" + text.suffix(7) : text
-  }
-
-  /// Label above value if there is height, otherwise on one line.
-  private func stackedFacts(_ facts: [Fact], in rect: Rect) {
-    let isTall = rect.height >= facts.count * 2 && rect.width < 20
-    if !isTall { return self.facts(facts, in: rect) }
-    var y = rect.y
-    for fact in facts where y + 1 < rect.maxY {
-      frame.canvas.write(fact.label, rect.x, y, theme[.muted])
-      frame.canvas.write(Text.truncate(fact.value, to: rect.width), rect.x, y + 1, theme[fact.role])
-      y += 2
-    }
-  }
-
-  private func facts(_ facts: [Fact], in rect: Rect) {
-    // The usual width, unless a narrower one avoids that a value is cut.
-    let labels = (facts.map { Text.width(of: $0.label) }.max() ?? 0) + 1
-    let values = facts.map { Text.width(of: $0.value) }.max() ?? 0
-    let column = 10 + values > rect.width && labels + values <= rect.width ? labels : 10
-    for (index, fact) in facts.enumerated() where index < rect.height {
-      // Without room for a column of labels, a label that fits is written before its value.
-      let short = Text.width(of: fact.label) + 1
-      let fits = short + Text.width(of: fact.value) <= rect.width
-      let label = rect.width >= 20 ? column : fits ? short : 0
-      frame.canvas.write(
-        fact.label, rect.x, rect.y + index, theme[.muted], limit: max(0, label - 1))
-      frame.canvas.write(
-        Text.truncate(fact.value, to: rect.width - label), rect.x + label, rect.y + index,
-        theme[fact.role])
-    }
+    guard lines.height >= 3 else { return }
+    frame.blockBar(share, Rect(lines.x, lines.y + 2, lines.width, 1))
+    guard lines.height >= 4, let last = card?.last else { return }
+    let day = words.lastPayment(words.day(last.transactedAt, offset: state.clock.utcOffset))
+    frame.canvas.write(day, lines.x, lines.y + 3, theme[.muted])
+    frame.write(
+      TransactionsView(frame: frame).amount(last), endingAt: lines.maxX, lines.y + 3, theme[.muted])
   }
 
   // MARK: Below the face
 
-  /// While something is revealed: the remaining time. Returns the remaining area.
-  private func countdown(_ rect: Rect) -> Rect {
-    guard let reveal = state.reveal, reveal.cardID == state.list.focused?.id, rect.height > 0 else {
-      return rect
+  /// Facts of the programme, payments, actions: as many as there is room for.
+  ///
+  /// - Parameter split: The column at which what is beside the face begins; nil: the first facts found
+  ///   no room there.
+  private func body(_ row: CardRow, _ details: CardDetails, _ rect: Rect, split: Int?) {
+    let columns = rect.width >= 60 ? 2 : 1
+    let actions = CardActions(state)
+    let actionLines = CardActionsView.rows(actions.all.count, columns) + 2
+    let further = facts.further(details.card)
+    let grid = split == nil ? facts.primary(row, details) + further.suffix(4) : further
+    let lines = split == nil ? Array(further.prefix(2)) : []
+    let gridLines = (grid.count + 1) / 2
+    let factLines = gridLines + lines.count + 1
+    let payments = 5
+    var rest = rect
+    let showsActions = !state.hasThreeColumns && rest.height >= payments + actionLines
+    let left = rest.height - payments - (showsActions ? actionLines : 0)
+    if left >= factLines {
+      let area = rest.splitTop(1).rest
+      frame.factGrid(grid, in: area, split: split ?? 23, labels: split == nil ? 10 : 12)
+      frame.facts(lines, in: area.splitTop(gridLines).rest.splitTop(lines.count).top, labels: 10)
+      rest = rest.splitTop(factLines).rest
+    } else if split == nil, left >= 4 {
+      let primary = facts.primary(row, details)
+      frame.factGrid(primary, in: rest.splitTop(1).rest, split: 23, labels: 10)
+      rest = rest.splitTop((primary.count + 1) / 2 + 1).rest
     }
-    let left = reveal.secondsLeft(at: state.clock.now)
-    let text = words.hides(in: left)
-    let bar = max(4, min(CardFaceView.bigFace.width, rect.width) - Text.width(of: text) - 2)
-    let filled = max(0, min(bar, (bar * left + reveal.seconds - 1) / max(1, reveal.seconds)))
-    frame.canvas.line(rect.x, rect.y, filled, theme[.warning], state.settings.ascii ? "=" : "━")
-    frame.canvas.line(
-      rect.x + filled, rect.y, bar - filled, theme[.faint], state.settings.ascii ? "-" : "─")
-    frame.canvas.write(text, rect.x + bar + 2, rect.y, theme[.warning])
-    return rect.splitTop(1).rest
-  }
-
-  private func belowFace(_ row: CardRow, _ details: CardDetails?, _ rect: Rect) {
-    let hasCountdown = state.reveal?.cardID == row.id
-    var rest = countdown(rect)
-    if !hasCountdown && rest.height >= 12 { rest = rest.splitTop(1).rest }
-    if rest.height >= 22 { rest = rest.splitTop(1).rest }
-    guard let details else { return }
-    if rest.height >= 14 && rest.width >= 60 {
-      let (top, below) = rest.splitTop(3)
-      factGrid(furtherFacts(details.card, room: Self.gridRoom(top)), in: top)
-      rest = below.splitTop(1).rest
-    }
-    let actions = actionRows(width: rest.width)
-    let showsActions = rest.height >= actions.count + 8
-    let (activity, bottom) = showsActions ? rest.splitBottom(actions.count + 3) : (rest, rest)
-    TransactionsView(frame: frame).activity(row, details, activity)
-    if showsActions { actionList(actions, bottom.splitTop(1).rest) }
-  }
-
-  private func factGrid(_ facts: [Fact], in rect: Rect) {
-    let column = rect.width / 2
-    for (index, fact) in facts.enumerated() {
-      let x = rect.x + (index % 2) * column
-      let y = rect.y + index / 2
-      guard y < rect.maxY else { return }
-      frame.canvas.write(fact.label, x, y, theme[.muted])
-      frame.canvas.write(
-        Text.truncate(fact.value, to: Self.gridRoom(rect)), x + 11, y, theme[fact.role])
+    let (middle, bottom) = rest.splitBottom(showsActions ? actionLines : 0)
+    self.payments(details, middle.splitTop(1).rest)
+    if showsActions {
+      CardActionsView(frame: frame).section(actions, columns: columns, bottom.splitTop(1).rest)
     }
   }
 
-  /// The width of a value in the grid, in columns.
-  private static func gridRoom(_ rect: Rect) -> Int { rect.width / 2 - 13 }
-
-  // MARK: Actions
-
-  func actionRows(width: Int) -> [[Command]] {
-    let commands = CardCommands.actions.filter { state.command($0.id) != nil }
-    let columns = width >= 60 ? 2 : 1
-    return stride(from: 0, to: commands.count, by: columns).map {
-      Array(commands[$0..<min($0 + columns, commands.count)])
+  private func payments(_ details: CardDetails, _ rect: Rect) {
+    guard rect.height >= 2 else { return }
+    let all = details.transactions
+    let height = rect.height - 1
+    let first = min(state.details.scroll, max(0, all.count - height))
+    let last = min(all.count, first + height)
+    let more = details.nextToken == nil ? "" : "+"
+    frame.section(
+      words.paymentsTitle,
+      note: all.isEmpty ? "" : words.range(first + 1, last, of: all.count) + more, rect)
+    if all.isEmpty {
+      frame.canvas.write(words.noPayments, rect.x, rect.y + 1, theme[.muted])
     }
+    for index in first..<last {
+      TransactionsView(frame: frame).transaction(
+        all[index], Rect(rect.x, rect.y + 1 + index - first, rect.width, 1))
+    }
+    frame.scrollbar(
+      first: first, visible: height, of: all.count, Rect(rect.maxX + 1, rect.y + 1, 1, height),
+      focused: state.pane == .details)
+    frame.canvas.mark(.activity, words.payments(all.count, more: details.nextToken != nil), rect)
   }
 
-  /// Every action, with the reason if it is not possible now.
-  func actionList(_ rows: [[Command]], _ rect: Rect) {
-    frame.canvas.write(words.youCan, rect.x, rect.y, theme[.strong])
-    let column = rect.width / max(1, rows.first?.count ?? 1)
-    for (index, row) in rows.enumerated() where index + 1 < rect.height {
-      for (place, command) in row.enumerated() {
-        let reason = shortReason(command)
-        let x = rect.x + place * column
-        let y = rect.y + 1 + index
-        let keys = state.keymap.label(command.id) ?? " "
-        let used = frame.hint(
-          Hint(keys, command.text(words).title, runs: command.id), x, y,
-          isPossible: reason == nil)
-        if let reason {
-          // The last column may use a column of the margin.
-          let end = place + 1 < row.count ? x + column - 1 : rect.maxX + 1
-          let start = x + used + 1
-          frame.canvas.write(Text.truncate("· \(reason)", to: end - start), start, y, theme[.faint])
-        }
+  // MARK: What cannot be shown
+
+  /// What is wrong, and what to do; nil: nothing is.
+  func problem(_ row: CardRow) -> (text: String, advice: String)? {
+    if row.isDamaged { return (words.recordIsDamaged, words.otherCardsWork) }
+    guard state.details[row.id] == nil, state.unreadable == nil,
+      let error = state.details.failure(row.id)
+    else { return nil }
+    let again = words.readsAgain(key: state.keyLabel(for: "wallet.reload"))
+    return (words.message(error), "\(words.advice(error)) \(again). [\(error.codeText)]")
+  }
+
+  func say(_ problem: (text: String, advice: String), _ rect: Rect) {
+    let used = frame.paragraph(problem.text, rect, theme[.danger])
+    frame.paragraph(problem.advice, rect.splitTop(used + 1).rest, theme[.muted])
+  }
+
+  /// Nothing has been read of the card yet.
+  private func unread(_ rect: Rect) {
+    guard let reason = state.unreadable else { return }
+    frame.paragraph(words.notLoaded(reason), rect, theme[.text])
+  }
+
+  /// Where a card will be: its outline.
+  private func outline(_ rect: Rect) {
+    guard let size = Self.face(in: rect, isLarge: state.hasThreeColumns) else { return }
+    for y in 0..<size.height {
+      for x in stride(from: y % 2, to: size.width, by: 2) {
+        frame.canvas.write("·", rect.x + x, rect.y + y, theme[.faint])
       }
     }
   }
+}
 
-  /// Why an action is not possible: a word or two if all have the same reason.
-  private func shortReason(_ command: Command) -> String? {
-    guard let reason = command.disabled(state) else { return nil }
-    if state.unreachable != nil { return words.offline }
-    guard let id = state.list.focused?.id, let change = state.unanswered[id] else { return reason }
-    return words.pending(change.title(words))
+/// What stands below a face: the keys for it. The footer leaves them out.
+enum FaceHints {
+  static func hints(_ state: State) -> [Hint] {
+    guard let row = state.list.focused, !row.isDamaged else { return [] }
+    let words = state.words
+    if let reveal = state.reveal, reveal.cardID == row.id {
+      let hide = Hint(state.keyLabel(for: "back"), words.hide, runs: "back")
+      guard case .details = reveal.content else { return [hide] }
+      let canCopy = state.command("reveal.copy").map { $0.disabled(state) == nil } ?? false
+      return [Hint("Tab", words.nextHint)]
+        + (canCopy
+          ? [Hint(state.keyLabel(for: "reveal.copy"), words.copyHint, runs: "reveal.copy")] : [])
+        + [hide]
+    }
+    let first: [(Command.ID, String)] = [
+      ("card.reveal", words.showNumber), ("card.unlock", words.unlockCard.hint ?? ""),
+      ("card.activate", words.activateCard.hint ?? ""), ("card.pin", words.showPinHint),
+    ]
+    return first.compactMap { id, word in
+      guard let command = state.command(id), command.disabled(state) == nil else { return nil }
+      return state.keymap.label(id).map { Hint($0, word, runs: id) }
+    }
   }
 
-  // MARK: Failures
-
-  private func damaged(_ row: CardRow, _ rect: Rect) {
-    let used = frame.paragraph(words.recordIsDamaged, rect, theme[.danger])
-    frame.paragraph(
-      words.otherCardsWork, rect.splitTop(used + 1).rest, theme[.muted])
-  }
-
-  private func failed(_ row: CardRow, _ rect: Rect) {
-    guard let error = state.details.failure(row.id) else { return }
-    let used = frame.paragraph(words.message(error), rect, theme[.danger])
-    frame.paragraph(
-      "\(words.advice(error)) \(words.readsAgain(key: state.keyLabel(for: "wallet.reload"))). [\(error.codeText)]",
-      rect.splitTop(used + 1).rest,
-      theme[.muted])
-  }
+  /// The commands that it stands for.
+  static func commands(_ state: State) -> Set<Command.ID> { Set(hints(state).compactMap(\.runs)) }
 }

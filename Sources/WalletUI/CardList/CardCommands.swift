@@ -49,29 +49,33 @@ enum CardCommands {
     "card.create", \.newCard, keys: [.character("c")], place: .cards,
     disabled: { $0.unreachable },
     run: { CardCreationForm.open(&$0) })
-  static let undo = Command(
-    "card.undo", \.undo, keys: [.character("z")], place: .cards,
-    disabled: { $0.undo == nil ? $0.words.nothingToUndo : $0.unreachable },
-    run: { Undo.run(&$0) })
   static let filter = Command(
     "list.filter", \.filterCards, keys: [.character("/")], place: .cards
-  ) { CardsScreen.startFilter(&$0) }
+  ) { $0.shown.startFilter(&$0) }
 
   /// In the order of the help.
   static let all: [Command] =
-    actions[..<3] + [copy] + actions[3..<6] + [create] + actions[6...] + [undo, filter]
+    actions[..<3] + [copy] + actions[3..<6] + [create] + actions[6...] + [filter]
 
   static let moves: [Command] = [
     Command(
       "filter.next", \.nextMatch, keys: [.character("n")], place: .cards,
-      disabled: { $0.list.filter == nil ? $0.words.noFilter : nil },
+      disabled: { $0.shown.isFiltered($0) ? nil : $0.words.noFilter },
       run: { $0.shown.move(by: 1, &$0) }),
     Command(
       "filter.previous", \.previousMatch, keys: [.character("N")], place: .cards,
-      disabled: { $0.list.filter == nil ? $0.words.noFilter : nil },
+      disabled: { $0.shown.isFiltered($0) ? nil : $0.words.noFilter },
       run: { $0.shown.move(by: -1, &$0) }),
+    Command(
+      "card.next", \.nextCard, keys: [.character("J")], place: .cards,
+      disabled: { $0.list.count > 1 ? nil : $0.words.noOtherCard },
+      run: { CardsScreen.otherCard(by: 1, &$0) }),
+    Command(
+      "card.previous", \.previousCard, keys: [.character("K")], place: .cards,
+      disabled: { $0.list.count > 1 ? nil : $0.words.noOtherCard },
+      run: { CardsScreen.otherCard(by: -1, &$0) }),
     Command("pane.next", \.nextPane, keys: [Key(.tab), Key(.backtab)], place: .cards) {
-      CardsScreen.togglePane(&$0)
+      $0.shown.togglePane(&$0)
     },
   ]
 

@@ -2,67 +2,30 @@ import Canvas
 import TextLayout
 import Themes
 import WalletAPI
-package import WalletModel
+import WalletModel
 import Words
-
-extension CardStatus {
-  /// A sign as well, since colour must not be the only difference.
-  package func glyph(ascii: Bool) -> String {
-    if ascii {
-      switch self {
-      case .active: return "*"
-      case .locked, .suspended: return "#"
-      case .digital, .issued, .pending, .applied: return "o"
-      case .cancelled, .expired, .rejected: return "x"
-      case .other: return "?"
-      }
-    }
-    switch self {
-    case .active: return "●"
-    case .locked: return "■"
-    case .suspended: return "▲"
-    case .digital: return "◌"
-    case .issued: return "◔"
-    case .pending, .applied: return "◷"
-    case .cancelled, .expired, .rejected: return "✕"
-    case .other: return "?"
-    }
-  }
-
-  var role: Role {
-    switch self {
-    case .active: .statusActive
-    case .locked, .suspended: .statusLocked
-    case .digital: .statusDigital
-    case .issued, .pending, .applied: .statusIssued
-    case .cancelled, .expired, .rejected: .statusExpired
-    case .other: .statusOther
-    }
-  }
-
-  /// The card's status is final: shown faint.
-  var isOver: Bool { role == .statusExpired }
-}
 
 struct CardListView: FramePart {
   let frame: Frame
 
-  func cardList(_ areas: CardAreas) {
-    let words = words
+  /// Whether the list has the keys.
+  private var isFocused: Bool { state.pane == .list || state.layout != .wide }
+
+  func cardList(_ places: CardAreas) {
     let list = state.list
     let note = listNote
-    frame.pane(
-      areas.list, title: state.shown.tab.title(words), note: note, focused: state.pane == .list)
-    let title = "\(state.shown.tab.title(words)), \(note)"
-    frame.canvas.mark(.list, title, areas.list, target: Target.pane(.list).text)
-    filterLine(areas.list)
-    let rows = areas.rows
-    if list.count == 0 { return emptyList(rows) }
-    let statusWidth = statusWidth
-    self.rows(list, from: list.top, in: rows, height: areas.rowHeight, name: name) {
-      row($0, at: $1, isSelected: $2, statusWidth: statusWidth)
+    let title = state.shown.tab.title(words)
+    frame.pane(places.list, title: title, note: note, focused: isFocused)
+    frame.canvas.mark(.list, "\(title), \(note)", places.list, target: Target.pane(.list).text)
+    filterLine(places.filter)
+    if list.count == 0 { return emptyList(places.rows) }
+    let columns = Columns(places, frame, statusWidth: statusWidth(places))
+    self.rows(list, from: list.top, in: places.rows, height: places.rowHeight, name: name) {
+      row($0, at: $1, isSelected: $2, columns)
     }
-    scrollbar(areas)
+    frame.scrollbar(
+      first: list.top, visible: list.height, of: list.count,
+      Rect(places.list.maxX - 2, places.rows.y, 1, places.rows.height), focused: isFocused)
   }
 
   private var listNote: String {
@@ -72,17 +35,16 @@ struct CardListView: FramePart {
     return words.position(list.selected + 1, of: of) + (list.isLoading ? "…" : "")
   }
 
-  private func filterLine(_ pane: Rect) {
-    guard let filter = state.list.filter else { return }
-    let y = pane.y + 1
-    let x = pane.x + 2
-    frame.canvas.write("/", x, y, theme[.key])
+  private func filterLine(_ line: Rect) {
+    guard let filter = state.list.filter, !line.isEmpty else { return }
+    frame.canvas.write("/", line.x, line.y, theme[.key])
     let style = theme[filter.isEditing ? .strong : .muted]
     frame.textInput(
-      filter.input, hint: "", Rect(x + 2, y, pane.width - 6, 1), style,
+      filter.input, hint: "", Rect(line.x + 2, line.y, line.width - 2, 1), style,
       isFocused: filter.isEditing && state.overlays.isEmpty)
   }
 
+  /// What it would hold, why it is empty, and the key that fills it.
   private func emptyList(_ rect: Rect) {
     let text =
       if let filter = state.list.filter, !filter.input.text.isEmpty {
@@ -92,19 +54,55 @@ struct CardListView: FramePart {
       } else if !state.list.isKnown {
         words.cardsNotRead(key: state.keyLabel(for: "wallet.reload"))
       } else if state.list.condition?.onlyVirtual == true {
-        words.noVirtualCards
+        words.noVirtualCards(key: state.keyLabel(for: "card.create"))
       } else {
         words.noCards(key: state.keyLabel(for: "card.create"))
       }
-    frame.paragraph(text, rect.inset(2, 1), theme[.muted])
+    frame.paragraph(text, rect, theme[.muted])
   }
 
-  /// The width of the longest status with its glyph.
-  private var statusWidth: Int {
-    2 + (CardStatus.allCases.map { Text.width(of: words.status($0)) }.max() ?? 0)
+  // MARK: A row
+
+  /// Where the parts of a row are.
+  private struct Columns {
+    let isTall: Bool
+    let chip: Size
+    let name: Int
+    /// In line mode the scheme is a word of the row, not the text of a chip.
+    let scheme: Int?
+    /// nil: there is no room for it.
+    let lastFour: Int?
+    let status: Int
+    /// Where an amount ends; nil: there is no room for it.
+    let amountEnd: Int?
+    let end: Int
+
+    init(_ places: CardAreas, _ frame: Frame, statusWidth: Int) {
+      let rows = places.rows
+      let isLinear = frame.state.settings.isLinear
+      isTall = places.rowHeight > 1
+      chip = isTall ? Frame.chip : Size(isLinear ? 0 : Frame.chip.width, 1)
+      name = rows.x + (isLinear ? 0 : chip.width + 2)
+      end = rows.maxX
+      let hasAmount = !isTall && rows.width >= 54
+      status = end - (hasAmount ? max(24, statusWidth + 12) : statusWidth)
+      lastFour = !isTall && rows.width >= 44 ? status - 8 : nil
+      scheme = isLinear ? lastFour.map { $0 - 6 } : nil
+      amountEnd = hasAmount ? end : isTall && rows.width >= 50 ? status - 2 : nil
+    }
   }
 
-  /// What a row says after its numbers: the status, or the unfinished change.
+  /// What the longest status in sight takes, with its sign.
+  private func statusWidth(_ places: CardAreas) -> Int {
+    let list = state.list
+    var width = 9
+    for position in list.top..<min(list.count, list.top + list.height) {
+      if let row = list[position] { width = max(width, Text.width(of: status(row).word) + 2) }
+    }
+    return min(width, 14)
+  }
+
+  /// What a row says besides its numbers: the status, or the change that is on its way.
   private func word(_ row: CardRow) -> String {
     state.unanswered[row.id].map { words.pending($0.title(words)) }
       ?? state.pending[row.id].map { words.progress(of: $0.action) } ?? words.status(row.status)
@@ -114,79 +112,115 @@ struct CardListView: FramePart {
     "\(row.title), \(words.scheme(row.scheme)) ··\(row.lastFour), \(word(row))"
   }
 
-  private func row(_ row: CardRow, at rect: Rect, isSelected: Bool, statusWidth: Int) {
+  private func row(_ row: CardRow, at rect: Rect, isSelected: Bool, _ columns: Columns) {
     let isFaint = row.status.isOver || row.isDamaged
-    let background: Role = isSelected ? .selection : .surface
+    let lines = columns.isTall ? 2 : 1
+    var ground = Role.surface
     if isSelected {
-      frame.canvas.fill(rect, theme[background])
-      frame.canvas.write(
-        state.settings.ascii ? ">" : "▌", rect.x, rect.y,
-        theme.style(.selectionBar, on: background))
-      if state.pane == .list && state.overlays.isEmpty && frame.canvas.cursor == nil {
-        frame.canvas.cursor = Point(rect.x, rect.y)
-      }
+      ground = frame.selectedRow(
+        Rect(rect.x - 2, rect.y, rect.width + 4, lines), isFocused: isFocused)
     }
-    let theme = theme
-    func on(_ role: Role) -> Style { theme.style(role, on: background) }
-    // Leaves a column to the frame if there is room.
-    let end = rect.maxX - (statusWidth > 11 && rect.width >= 50 ? 1 : 0)
-    let lastX = end - 19
-    let schemeX = lastX - 5
-    let nameStyle = isFaint ? on(.muted) : isSelected ? on(.strong) : on(.text)
+    func on(_ role: Role) -> Style { theme.style(role, on: ground) }
+    frame.chip(row, Rect(rect.x, rect.y, columns.chip.width, columns.chip.height))
+    if let x = columns.scheme { frame.canvas.write(row.scheme.short, x, rect.y, on(.muted)) }
+    let nameEnd = (columns.scheme ?? columns.lastFour ?? columns.status) - 1
     frame.canvas.write(
-      Text.truncate(row.title, to: schemeX - rect.x - 3), rect.x + 2, rect.y, nameStyle)
-    let dots = state.settings.ascii ? ".." : "··"
-    let lastFour = dots + row.lastFour
-    if state.unanswered[row.id] != nil {
-      // Longer than any status, so it takes the place of the scheme.
-      frame.canvas.write(lastFour, schemeX, rect.y, on(.text))
-      let glyph = CardRow.pendingGlyph(ascii: state.settings.ascii)
-      let text = "\(glyph) \(word(row))"
-      let room = rect.maxX - schemeX - 8
-      frame.canvas.write(Text.truncate(text, to: room), schemeX + 8, rect.y, on(.warning))
+      Text.truncate(row.title, to: nameEnd - columns.name), columns.name, rect.y,
+      on(isFaint ? .muted : isSelected ? .strong : .text))
+    if let x = columns.lastFour {
+      frame.canvas.write("··" + row.lastFour, x, rect.y, on(isFaint ? .muted : .text))
+    }
+    let status = status(row)
+    frame.state(
+      status.sign, status.word, status.role, columns.status, rect.y,
+      room: (columns.isTall ? columns.end : columns.amountEnd.map { $0 - 11 } ?? columns.end)
+        - columns.status, on: ground)
+    if columns.isTall {
+      secondLine(row, rect.y + 1, columns, on)
+    } else if let end = columns.amountEnd {
+      amount(row, end, rect.y, ground)
+    }
+  }
+
+  /// The sign and the word of a row's status, or of the change that is on its way.
+  func status(_ row: CardRow) -> (sign: StateSign, word: String, role: Role) {
+    if row.isDamaged { return (.suspended, words.damaged, .danger) }
+    if state.unanswered[row.id] != nil { return (.waiting, words.pendingStatus, .warning) }
+    if let change = state.pending[row.id] {
+      return (.waiting, words.progress(of: change.action), row.status.role)
+    }
+    return (row.status.sign, words.status(row.status), row.status.role)
+  }
+
+  /// `■ Locked`; `◔ Locking` until that is known to be done.
+  func statusText(_ row: CardRow) -> String {
+    let status = status(row)
+    return "\(status.sign.text(ascii: state.settings.ascii)) \(status.word)"
+  }
+
+  /// What there is to do, with its key; else the last payment or the sum of the month.
+  private func secondLine(
+    _ row: CardRow, _ y: Int, _ columns: Columns, _ on: (Role) -> Style
+  ) {
+    let room = columns.end - columns.name
+    if let change = state.unanswered[row.id] {
+      frame.canvas.write(
+        Text.truncate(words.pending(change.title(words)), to: room), columns.name, y, on(.warning))
       return
     }
-    frame.canvas.write(Text.truncate(row.scheme.short, to: 4), schemeX, rect.y, on(.muted))
-    frame.canvas.write(lastFour, lastX, rect.y, isFaint ? on(.muted) : on(.text))
-    status(row, Rect(end - statusWidth, rect.y, statusWidth, 1), on)
-  }
-
-  private func status(_ row: CardRow, _ rect: Rect, _ on: (Role) -> Style) {
-    let text =
-      row.isDamaged ? (state.settings.ascii ? "! " : "▲ ") + words.damaged : statusText(row)
-    let role = row.isDamaged ? Role.danger : row.status.role
-    // A long word starts further left, so that it does not reach the frame. A server's word may
-    // have any length.
-    let shown = row.status.isKnown ? text : Text.truncate(text, to: rect.width)
-    let x = rect.x - max(0, Text.width(of: shown) - rect.width)
-    frame.canvas.write(shown, x, rect.y, on(role))
-  }
-
-  /// `■ Locked`, or `◷ Locking` until the change is confirmed.
-  func statusText(_ row: CardRow) -> String {
-    let ascii = state.settings.ascii
-    guard let change = state.pending[row.id] else {
-      return "\(row.status.glyph(ascii: ascii)) \(words.status(row.status))"
+    if let parts = task(row) {
+      var x = columns.name
+      for (index, part) in parts.enumerated() {
+        x += frame.canvas.write(
+          part, x, y, on(index == 1 ? .key : .muted), limit: max(0, columns.end - x))
+      }
+      return
     }
-    return "\(CardRow.pendingGlyph(ascii: ascii)) \(words.progress(of: change.action))"
+    guard !row.isDamaged, let summary = state.month.summary else { return }
+    guard let month = state.month[row.id] else {
+      frame.canvas.write(
+        Text.truncate(words.noPaymentsLately, to: room), columns.name, y, on(.muted))
+      return
+    }
+    let spent = words.money(month.spent)
+    guard let end = columns.amountEnd else {
+      let used = frame.canvas.write(spent, columns.name, y, on(row.status.isOver ? .muted : .text))
+      frame.canvas.write(
+        Text.truncate(" " + words.inMonth(summary.month), to: room - used), columns.name + used, y,
+        on(.muted))
+      return
+    }
+    frame.write(spent, endingAt: end, y, on(row.status.isOver ? .muted : .text))
+    guard let last = month.last else { return }
+    let date = ", " + words.day(last.transactedAt, offset: state.clock.utcOffset)
+    let left = end - Text.width(of: spent) - 1 - columns.name - Text.width(of: date)
+    frame.canvas.write(
+      Text.truncate(last.description, to: left) + date, columns.name, y, on(.muted))
   }
 
-  /// The position on the right border, if not all rows fit.
-  private func scrollbar(_ areas: CardAreas) {
-    let list = state.list
-    guard list.count > list.height, areas.rows.height > 2 else { return }
-    let length = max(1, areas.rows.height * list.height / list.count)
-    let room = areas.rows.height - length
-    let start = room * list.top / max(1, list.count - list.height)
-    for offset in 0..<length {
-      frame.canvas.write(
-        state.settings.ascii ? "#" : "┃", areas.list.maxX - 1, areas.rows.y + start + offset,
-        theme[state.pane == .list ? .borderFocus : .border])
+  /// What a person can do with such a card: before the key, the key, after it. nil: nothing in
+  /// particular.
+  private func task(_ row: CardRow) -> [String]? {
+    guard row.status == .issued, row.cardType == .physical, !row.isDamaged else { return nil }
+    return words.arrived(key: state.keyLabel(for: "card.activate"))
+  }
+
+  /// At the end of a row without a second line.
+  private func amount(_ row: CardRow, _ end: Int, _ y: Int, _ ground: Role) {
+    let style = { (role: Role) in theme.style(role, on: ground) }
+    if task(row) != nil {
+      let hint = Hint(state.keyLabel(for: "card.activate"), words.activateCard.hint ?? "")
+      guard hint.width <= 11 else { return }
+      let x = end - hint.width
+      let used = frame.canvas.write(hint.keys, x, y, style(.key))
+      frame.canvas.write(hint.word, x + used + 1, y, style(.muted))
+    } else if let month = state.month[row.id], month.spent.minorUnits != 0 {
+      frame.write(words.money(month.spent), endingAt: end, y, style(.text))
     }
   }
 }
 
 extension CardRow {
-  /// For a change that is not confirmed.
-  static func pendingGlyph(ascii: Bool) -> String { ascii ? "~" : "◷" }
+  /// For a change that is not known to be done.
+  static func pendingGlyph(ascii: Bool) -> String { StateSign.waiting.text(ascii: ascii) }
 }

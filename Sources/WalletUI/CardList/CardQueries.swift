@@ -48,8 +48,8 @@ package struct CardRowQuery: Query {
 
 /// Everything that the details pane shows about a card.
 package struct CardDetailsQuery: Query {
-  /// The maximum number of transactions in the details pane.
-  private static let transactions = 200
+  /// Payments that are read with the card.
+  static let transactions = 200
 
   package let id: CardID
 
@@ -59,11 +59,13 @@ package struct CardDetailsQuery: Query {
     let cards = service.cards
     let card = try await cards.get(id, include: [.tokenizations])
     let query = TransactionQuery(limit: Self.transactions)
-    let transactions = try await cards.transactions(id, query).transactions
+    let payments = try await cards.transactions(id, query)
     // A card is shown even if its account cannot be read.
     let id = card.accountID
     let account = id.rawValue.isEmpty ? nil : try? await cards.account(id)
-    return CardDetails(card: card, account: account, transactions: transactions)
+    return CardDetails(
+      card: card, account: account, transactions: payments.transactions,
+      nextToken: payments.nextToken)
   }
 
   package func answered(_ result: Result<CardDetails, WalletError>, _ state: inout State)
@@ -79,5 +81,28 @@ package struct CardDetailsQuery: Query {
   package func isInvisible(_ result: Result<CardDetails, WalletError>, _ state: State) -> Bool {
     guard case .success(let value) = result else { return false }
     return id != state.list.focused?.id && state.list.row(id) == CardRow(value.card)
+  }
+}
+
+/// The next payments of a card.
+package struct FurtherPaymentsQuery: Query {
+  let id: CardID
+  let token: String
+
+  package func request(_ service: WalletService) async throws(WalletError) -> TransactionPage {
+    let query = TransactionQuery(limit: CardDetailsQuery.transactions, nextToken: token)
+    return try await service.cards.transactions(id, query)
+  }
+
+  package func answered(_ result: Result<TransactionPage, WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    state.details.readsFurther = nil
+    switch result {
+    case .success(let page): state.details.append(page, after: token, of: id)
+    case .failure(let error):
+      if error.code == .unauthorized { return SignInAgain.readRefused(error, &state) }
+    }
+    return []
   }
 }

@@ -8,6 +8,7 @@ package struct CardReadingState: Sendable {
   /// The offset of the page that is being read; nil: none is.
   var awaited: Int?
   var refresh = CardRefresh()
+  var census = CardCensus()
   /// One string per programme name, so that 100,000 rows share them.
   private var programNames: [String: String] = [:]
 
@@ -36,6 +37,7 @@ enum CardReading {
     state.list.removeAll()
     state.reading = CardReadingState()
     state.details = DetailsState()
+    state.month = WalletMonth()
     return read(from: 0, firstPage, &state)
   }
 
@@ -49,10 +51,13 @@ enum CardReading {
       }
       state.list.isLoading = true
       return read(from: state.list.rows.count, furtherPages, &state)
-    case .changed(.cards, nil): return CardRefresh.refreshList(&state)
+    case .changed(.cards, nil):
+      state.month.invalidate()
+      return CardRefresh.refreshList(&state)
     case .changed(.cards, let ids?):
       let changed = ids.map { CardID($0) }.filter { state.pending[$0] == nil }
       for id in changed { state.details.invalidate(id) }
+      state.month.invalidate()
       return CardRefresh.refresh(changed, &state)
     default: return []
     }
@@ -75,6 +80,7 @@ enum CardReading {
 
   static func reload(_ state: inout State) -> [Effect] {
     state.details.invalidateAll()
+    state.month.invalidate()
     state.reading.refresh.listReadingStarted(state.clock)
     return read(from: 0, firstPage, &state)
   }
@@ -140,13 +146,26 @@ enum CardReading {
 
   /// Shows the current version of a card in its row.
   static func update(_ card: Card, _ state: inout State) {
-    let row = state.reading.row(card)
-    state.list.update(card.id) { $0 = row }
+    put(state.reading.row(card), &state)
+  }
+
+  /// Shows a status that is not confirmed yet, or takes it back.
+  static func set(_ status: CardStatus, of id: CardID, _ state: inout State) {
+    guard var row = state.list.row(id) else { return }
+    row.status = status
+    put(row, &state)
+  }
+
+  private static func put(_ row: CardRow, _ state: inout State) {
+    guard let before = state.list.row(row.id) else { return }
+    state.reading.census.change(before, to: row, state.list)
+    state.list.update(row.id) { $0 = row }
   }
 
   static func end(_ state: inout State) {
     state.list.isLoading = false
     state.reading.awaited = nil
+    state.reading.census = CardCensus(state.list.rows)
     state.endWork(state.words.readingCards)
   }
 
@@ -212,6 +231,10 @@ enum CardReading {
   /// the next key, so one frame is enough for it.
   static func settle(_ state: inout State) -> [Effect] {
     guard state.gate == .open, state.connection == .up else { return [] }
+    return details(&state) + WalletMonth.settle(&state)
+  }
+
+  private static func details(_ state: inout State) -> [Effect] {
     let here = state.list.selected
     return [here, here + 1, here - 1].compactMap { position in
       guard let row = state.list[position], !row.isDamaged, state.details.isWanted(row.id) else {
@@ -227,7 +250,8 @@ enum CardReading {
     let others = state.details.endRequest(id)
     switch result {
     case .success(let value):
-      state.details.store(value)
+      state.details.store(value, at: state.clock.wall)
+      if let account = value.account { state.month.take(account) }
       if let row = state.list.row(id), value.card.version < row.version {
         // The details were read before the change that the row shows.
         return CardRefresh.refresh([id], &state)

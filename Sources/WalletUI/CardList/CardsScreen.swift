@@ -19,9 +19,18 @@ struct CardsScreen: ListScreen {
   static var place: Command.Place { .cards }
   static var commands: [Command] { CardCommands.all + ShopCommands.all }
   static var moves: [Command] { CardCommands.moves }
+  static func selection(_ state: State) -> ScreenSelection? {
+    state.list.focused.map {
+      ScreenSelection(
+        title: state.words.thisCard, name: $0.title,
+        commands: CardCommands.actions + [CardCommands.copy] + ShopCommands.all)
+    }
+  }
   static func refusalElsewhere(_ state: State) -> String { state.words.onlyAmongCards }
 
   let tab: Tab
+  /// Set while the card in focus is open as a page.
+  var page: CardPage?
   var allowsPhone: Bool { true }
 
   func enter(_ state: inout State) -> [Effect] {
@@ -49,6 +58,7 @@ struct CardsScreen: ListScreen {
     let height = CardAreas(state).height
     if state.list.height != height { state.list.height = height }
     state.list.scroll()
+    CardPage.adapt(&state)
   }
 
   func awaitsContent(_ state: State) -> Bool {
@@ -65,7 +75,8 @@ struct CardsScreen: ListScreen {
   // MARK: Moving
 
   func move(by lines: Int, _ state: inout State) -> [Effect] {
-    if state.pane == .details && state.layout != .narrow && state.reveal == nil
+    if page != nil { return CardPage.move(by: lines, &state) }
+    if state.pane == .details && state.layout == .wide && state.reveal == nil
       && abs(lines) < .max / 4
     {
       return scrollDetails(by: lines, &state)
@@ -74,12 +85,15 @@ struct CardsScreen: ListScreen {
     return []
   }
 
-  func page(_ state: State) -> Int { max(1, state.list.height - 1) }
+  func page(_ state: State) -> Int {
+    max(1, (page == nil ? state.list.height : state.areas.page.height) - 1)
+  }
 
   func wheel(_ lines: Int, at point: Point, _ state: inout State) -> [Effect] {
-    let isDetails =
-      state.layout == .narrow ? state.pane == .details : CardAreas(state).details.contains(point)
-    if isDetails { return scrollDetails(by: lines, &state) }
+    if page != nil { return CardPage.move(by: lines, &state) }
+    if state.layout == .wide, CardAreas(state).details.contains(point) {
+      return scrollDetails(by: lines, &state)
+    }
     moveList(by: lines, &state)
     return []
   }
@@ -96,17 +110,36 @@ struct CardsScreen: ListScreen {
   }
 
   func openRefusal(_ state: State) -> String? {
-    state.list.focused == nil ? state.words.noCard : nil
+    if state.list.focused == nil { return state.words.noCard }
+    return page != nil && CardPage.opened(state) == nil ? state.words.nothingToOpen : nil
   }
-  func open(_ state: inout State) -> [Effect] { show(.details, &state) }
+
+  /// The card as a page; there, what one stands on.
+  func open(_ state: inout State) -> [Effect] {
+    guard page == nil else { return CardPage.open(&state) }
+    return CardPage.show(&state)
+  }
 
   func show(_ pane: Pane, _ state: inout State) -> [Effect] {
+    if pane == .details, state.layout != .wide {
+      return state.list.focused == nil || page != nil ? [] : CardPage.show(&state)
+    }
     state.pane = pane
     return []
   }
 
-  static func togglePane(_ state: inout State) -> [Effect] {
-    state.pane = state.pane == .list ? .details : .list
+  /// On the page the next section.
+  func togglePane(_ state: inout State) -> [Effect] {
+    if page != nil { return CardPage.section(by: 1, &state) }
+    return show(
+      state.pane == .list || state.layout != .wide ? .details : .list, &state)
+  }
+
+  /// The next or previous card; a page stays open.
+  static func otherCard(by step: Int, _ state: inout State) -> [Effect] {
+    guard let screen = state.shown as? CardsScreen else { return [] }
+    screen.moveList(by: step, &state)
+    if screen.page != nil { CardPage.set(CardPage(), &state) }
     return []
   }
 
@@ -117,7 +150,9 @@ struct CardsScreen: ListScreen {
       return state.cancelWaiting()
     } else if state.phone.isOpen {
       state.phone.isOpen = false
-    } else if state.pane == .details {
+    } else if page != nil {
+      CardPage.set(nil, &state)
+    } else if state.pane == .details && state.layout == .wide {
       state.pane = .list
       state.details.scroll = 0
     } else if state.list.filter != nil {
@@ -130,6 +165,7 @@ struct CardsScreen: ListScreen {
 
   /// A second click on the row opens it.
   func click(line: Int, _ state: inout State) -> [Effect] {
+    if page != nil { return CardPage.click(line, &state) }
     if line == state.list.selected && state.pane == .list { return state.run("open") }
     state.list.select(line)
     state.details.scroll = 0
@@ -138,12 +174,6 @@ struct CardsScreen: ListScreen {
   }
 
   // MARK: Filter
-
-  static func startFilter(_ state: inout State) -> [Effect] {
-    state.list.startFilter()
-    state.pane = .list
-    return []
-  }
 
   func list(_ state: State) -> ListPane<CardRow> { state.list }
   func changeList(_ state: inout State, _ change: (inout ListPane<CardRow>) -> Void) {
@@ -154,19 +184,86 @@ struct CardsScreen: ListScreen {
   }
 
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]? {
-    filterKey(key, &state)
-      ?? (state.prefix == nil && Copying.moveFocus(key, &state) ? [] : nil)
+    if let effects = filterKey(key, &state) { return effects }
+    if state.prefix == nil, Copying.moveFocus(key, &state) { return [] }
+    guard page != nil, key == Key(.backtab) else { return nil }
+    return CardPage.section(by: -1, &state)
   }
 
   // MARK: Drawing
 
+  func crumbs(_ state: State) -> Crumbs? {
+    guard page != nil, !state.settings.isLinear, let row = state.list.focused else { return nil }
+    return CardPage.crumbs(row, tab, state)
+  }
+
   func draw(in frame: Frame, _ body: Rect) {
     let state = frame.state
-    if state.layout != .narrow || state.pane == .list {
-      CardListView(frame: frame).cardList(CardAreas(state))
+    if state.settings.isLinear {
+      let view = LinesView(frame: frame)
+      return page == nil ? view.cardList() : view.card(body)
     }
-    if state.layout != .narrow || state.pane == .details {
-      DetailsView(frame: frame).details(CardAreas(state).details)
+    if let page { return CardPageView(frame: frame).page(page) }
+    let places = CardAreas(state)
+    CardListView(frame: frame).cardList(places)
+    let month = MonthView(frame: frame)
+    month.block(places)
+    switch state.layout {
+    case .wide: DetailsView(frame: frame).details(places.details)
+    case .stacked: DetailsView(frame: frame).short(places.details)
+    case .narrow: break
     }
+    if !places.monthPane.isEmpty {
+      month.pane(places.monthPane)
+      month.news(places.news)
+    }
+    if !places.actions.isEmpty {
+      CardActionsView(frame: frame).pane(places.actions)
+      SpendingView(frame: frame).pane(places.spending)
+    }
+  }
+
+  /// The keys for what stands on the screen are not repeated. Undo comes last: nothing moves when it
+  /// comes and goes.
+  func hints(_ frame: Frame) -> [Hint]? {
+    let state = frame.state
+    let words = state.words
+    var leftOut = FaceHints.commands(state).union(["help", "quit", "card.undo", "open", "back"])
+    if state.layout == .narrow, page == nil {
+      leftOut = ["help", "quit", "card.undo", "open", "back"]
+    }
+    func hint(_ id: Command.ID, _ word: String?) -> Hint? {
+      guard let command = state.command(id), command.disabled(state) == nil,
+        let word = word ?? command.text(words).hint
+      else { return nil }
+      return state.keymap.label(id).map { Hint($0, word, runs: id) }
+    }
+    var hints: [Hint?] = []
+    if page != nil {
+      let section = hint("pane.next", words.nextSection)
+      let back = hint("back", words.backHint)
+      let opens = openRefusal(state) == nil ? hint("open", words.openHint) : nil
+      hints += state.layout == .narrow ? [back, opens, section] : [opens, section, back]
+    } else if state.pane == .details && state.layout == .wide {
+      hints += [
+        hint("open", words.openCard), Hint("↑↓", words.scroll), hint("back", words.backHint),
+      ]
+    } else {
+      let isFiltered = state.list.filter != nil
+      hints += [
+        state.list.focused == nil ? nil : hint("open", words.openCard),
+        isFiltered ? hint("back", words.showAll) : nil,
+      ]
+    }
+    let first: [Command.ID] = ["card.lock", "card.unlock", "card.activate", "shop.pay"]
+    hints += first.map { leftOut.contains($0) ? nil : hint($0, $0 == "shop.pay" ? words.pay : nil) }
+    leftOut.formUnion(first)
+    let others = state.commands.filter { command in
+      !leftOut.contains(command.id) && state.appliesHere(command) && command.text(words).hint != nil
+        && (page == nil || command.place.isGeneral)
+    }
+    hints += others.map { hint($0.id, nil) }
+    if state.undo != nil { hints.append(hint("card.undo", nil)) }
+    return hints.compactMap { $0 }
   }
 }

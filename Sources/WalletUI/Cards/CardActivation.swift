@@ -63,14 +63,14 @@ extension CardActivationForm {
     // A small screen needs its lines for the fields.
     let letter =
       state.size.height < 24 ? nil : state.wallet.phoneCommand.map(words.letterIsSimulated)
-    return state.push(
-      Dialog(
-        CardActivationForm(id: row.id), title: words.activate(row.title),
-        lines: [words.typeWhatStands] + (letter.map { [$0] } ?? []),
-        submitLabel: words.activateHint, cancelLabel: words.backHint,
-        fields: [
-          .text("lastFourDigits", words.lastFour, hint: words.onTheFront, limit: 4),
-          .digits("cvv", words.cvvLabel, hint: words.onTheBack, 3),
-        ]))
+    return Dialog(
+      CardActivationForm(id: row.id), title: words.activate(row.title),
+      lines: [words.enterDetails] + (letter.map { [$0] } ?? []),
+      submitLabel: words.activateHint, cancelLabel: words.backHint,
+      fields: [
+        .text("lastFourDigits", words.lastFour, hint: words.onTheFront, limit: 4, of: .digits),
+        .digits("cvv", words.cvvLabel, hint: words.onTheBack, 3),
+      ]
+    ).open(&state)
   }
 }

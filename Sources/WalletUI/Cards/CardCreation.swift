@@ -98,16 +98,16 @@ struct CardCreationForm: FormPurpose {
 extension CardCreationForm {
   static func open(_ state: inout State) -> [Effect] {
     let words = state.words
-    var dialog = Dialog(
+    let dialog = Dialog(
       CardCreationForm(), title: words.newCard.title, lines: [], submitLabel: words.create,
       cancelLabel: words.backHint,
       fields: [
         FormField(
           "programName", words.programme,
           .choice(options: programLabels(state), selected: 0)),
-        .text("alias", words.name, hint: words.whatYouCallIt, limit: 24),
+        .text("alias", words.name, hint: words.nameExample, limit: 24),
         FormField("currency", words.currency, .choice(options: ["EUR"], selected: 0)),
-        .text("mobile", words.mobile, hint: words.asInProfile, limit: 24),
+        .text("mobile", words.mobile, hint: words.asInProfile, limit: 24, of: .phone),
         .digits("cardPin", "PIN", hint: words.fourDigitsOrLater, 4),
         .text("deliveryAddress.address1", words.address, hint: words.streetAndNumber, limit: 60),
         .text("deliveryAddress.address2", "", hint: words.flatFloor, limit: 60),
@@ -117,8 +117,7 @@ extension CardCreationForm {
         .text("deliveryAddress.state", words.stateLabel, hint: words.usOnly, limit: 5),
         .text("deliveryAddress.countryCode", words.country, hint: words.twoLetters, limit: 2),
       ] + consentFields(state))
-    dialog.refresh(state)
-    return state.push(dialog) + (state.programs.isEmpty ? [.read(ProgramsQuery())] : [])
+    return dialog.open(&state) + (state.programs.isEmpty ? [.read(ProgramsQuery())] : [])
   }
 
   private static func consentFields(_ state: State) -> [FormField] {

@@ -32,7 +32,7 @@ package struct CardRename: Intent {
       Undo(CardRename(id, to: $0, from: nil, version: card.version), of: card)
     }
     state.toasts.show(
-      .success, state.words.wasRenamed(card.title), detail: Undo.hint(state), clock: state.clock)
+      .success, state.words.wasRenamed(card.title), offer: Undo.offer(state), clock: state.clock)
     return []
   }
 }
@@ -56,10 +56,10 @@ struct RenameForm: FormPurpose {
     let words = state.words
     var name = FormField.text("alias", words.name, hint: row.programName, row.alias, limit: 24)
     name.isProposed = true
-    return state.push(
-      Dialog(
-        RenameForm(row: row), title: words.rename(row.title), lines: [],
-        submitLabel: words.renameHint, cancelLabel: words.backHint, fields: [name]))
+    return Dialog(
+      RenameForm(row: row), title: words.rename(row.title), lines: [],
+      submitLabel: words.renameHint, cancelLabel: words.backHint, fields: [name]
+    ).open(&state)
   }
 }
 

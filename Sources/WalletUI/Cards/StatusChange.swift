@@ -41,7 +41,7 @@ package struct StatusChange: Intent {
     state.pending[id] = PendingChange(action: action, before: row.status)
     guard action != .cancel else { return }
     let expected = expectedStatus(state)
-    state.list.update(id) { $0.status = expected }
+    CardReading.set(expected, of: id, &state)
   }
 
   /// A card that was locked before its activation returns to DIGITAL.
@@ -54,7 +54,7 @@ package struct StatusChange: Intent {
   /// Shows the previous status again.
   package func rollBack(_ state: inout State) {
     if let change = state.pending.removeValue(forKey: id) {
-      state.list.update(id) { $0.status = change.before }
+      CardReading.set(change.before, of: id, &state)
     }
   }
 
@@ -65,7 +65,7 @@ package struct StatusChange: Intent {
       id, action == .lock ? .unlock : .lock, version: card.version, isUndoable: false)
     state.undo = isUndoable && action != .cancel ? Undo(opposite, of: card) : nil
     state.toasts.show(
-      .success, state.words.done(action, card.title), detail: Undo.hint(state), clock: state.clock)
+      .success, state.words.done(action, card.title), offer: Undo.offer(state), clock: state.clock)
     return []
   }
 }
@@ -80,7 +80,7 @@ package struct PendingChange: Hashable, Sendable {
 extension StatusChange {
   /// Shown at once, then confirmed or rolled back.
   static func send(_ action: CardAction, _ state: inout State) -> [Effect] {
-    guard let row = state.list.focused else { return [] }
+    guard let row = state.shown.card(state) else { return [] }
     return StatusChange(row.id, action, version: row.version, isUndoable: true).send(&state)
   }
 }
@@ -112,8 +112,8 @@ extension CancelForm {
       CancelForm(id: row.id), title: words.cancelTitle(row.title),
       lines: [words.endsForGood, words.typeToConfirm(row.lastFour)],
       submitLabel: words.cancelCardHint, cancelLabel: words.keep,
-      fields: [.text("lastFour", words.lastFour, hint: "····", limit: 4)])
+      fields: [.text("lastFour", words.lastFour, hint: "····", limit: 4, of: .digits)])
     dialog.isDangerous = true
-    return state.push(dialog)
+    return dialog.open(&state)
   }
 }

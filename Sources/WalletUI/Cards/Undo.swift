@@ -1,41 +1,71 @@
+import Canvas
 package import WalletModel
 import Words
 
-/// What `z` does: reverts the last change of a card.
+/// What `z` does: takes the last change back.
 package struct Undo: Sendable, Equatable {
-  package let intent: AnyIntent
-  package let cardID: CardID
-  /// The version of the card after the change. A higher one means that somebody else changed the
-  /// card.
-  let version: Int
+  private enum Step: Sendable, Equatable {
+    case intent(AnyIntent, CardID, version: Int)
+    case setting(ConfigurationRequest)
+  }
+  private let step: Step
 
-  /// - Parameter card: The card after the change that `intent` reverts.
+  /// - Parameter card: As it is after the change that `intent` takes back. A later version is
+  ///   somebody else's change.
   package init(_ intent: some Intent, of card: Card) {
-    self.intent = AnyIntent(intent)
-    cardID = card.id
-    version = card.version
+    step = .intent(AnyIntent(intent), card.id, version: card.version)
+  }
+
+  init(_ request: ConfigurationRequest) { step = .setting(request) }
+
+  /// The change of a setting that it takes back.
+  var setting: ConfigurationRequest? {
+    if case .setting(let request) = step { request } else { nil }
   }
 }
 
 extension Undo {
+  static let command = Command(
+    "card.undo", \.undo, keys: [.character("z")], place: .wallet,
+    disabled: { refusal($0) }, run: { run(&$0) })
+
+  private static func refusal(_ state: State) -> String? {
+    switch state.undo?.step {
+    case nil: state.words.nothingToUndo
+    case .intent: state.unreachable
+    case .setting: nil
+    }
+  }
+
   static func run(_ state: inout State) -> [Effect] {
-    guard let undo = state.undo, let row = state.list.row(undo.cardID) else { return [] }
-    state.undo = nil
-    if state.pending[row.id] != nil || state.unanswered[row.id] != nil { return [] }
-    return undo.intent.send(&state)
+    guard let undo = state.undo else { return [] }
+    switch undo.step {
+    case .setting(let request):
+      state.undo = nil
+      return [.configure(request)]
+    case .intent(let intent, let id, _):
+      guard let row = state.list.row(id) else { return [] }
+      state.undo = nil
+      if state.pending[row.id] != nil || state.unanswered[row.id] != nil { return [] }
+      return intent.send(&state)
+    }
   }
 
-  /// Forgets the undo if somebody else has changed the card meanwhile.
+  /// A card that somebody else has changed in the meantime is left as it is.
   static func forgetOutdated(_ state: inout State) {
-    guard let undo = state.undo, let row = state.list.row(undo.cardID), row.version > undo.version
+    guard case .intent(_, let id, let version)? = state.undo?.step, let row = state.list.row(id),
+      row.version > version
     else { return }
-    let hint = hint(state)
+    let offer = offer(state)
     state.undo = nil
-    if state.toasts.current?.detail == hint { state.toasts.current = nil }
+    if state.toasts.current?.offer == offer { state.toasts.current = nil }
   }
 
-  /// The detail of the message about a change; nil: it cannot be undone.
-  static func hint(_ state: State) -> String? {
-    state.undo == nil ? nil : state.words.undoes(key: state.keyLabel(for: CardCommands.undo.id))
+  /// What the message about a change offers; nil: it cannot be taken back.
+  static func offer(_ state: State) -> ToastState.Toast.Offer? {
+    state.undo == nil
+      ? nil
+      : ToastState.Toast.Offer(
+        key: state.keyLabel(for: command.id), word: state.words.undoOffer, command: command.id)
   }
 }

@@ -142,8 +142,9 @@ struct SignInAgainView: FramePart {
       ?? []
     let chrome = isShort ? 6 : 10
     var rect = frame.overlayBox(
-      Size(width, min(frame.canvas.size.height, chrome + reason.count + max(1, failure.count))),
-      title: words.signInAgain)
+      frame.anchored(
+        Size(width, min(frame.canvas.size.height, chrome + reason.count + max(2, failure.count)))),
+      title: words.signInAgain, border: .overlayBorder)
     if isShort { rect = Rect(rect.x, rect.y - 1, rect.width, rect.height + 2) }
     var y = rect.y
     frame.canvas.write(

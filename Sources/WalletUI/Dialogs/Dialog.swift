@@ -18,6 +18,13 @@ package struct Dialog: Sendable, Equatable {
   var sent: AnyIntent?
   /// The error that concerns the whole dialog.
   package var failure: WalletError?
+  /// Whether everything in the form is as it has to be.
+  private(set) var isComplete = false
+  /// Set while it asks whether what was typed may be lost.
+  var discarding: Discarding?
+
+  /// What is to happen once what was typed may be lost.
+  enum Discarding: Sendable { case closing, quitting }
 
   init(
     _ purpose: any FormPurpose, title: String, lines: [String], submitLabel: String,
@@ -33,11 +40,21 @@ package struct Dialog: Sendable, Equatable {
 
   var purpose: any FormPurpose { box.base }
 
-  /// Updates fields whose options or visibility depend on other fields or on data that was read.
-  mutating func refresh(_ state: State) { purpose.refresh(&form, state) }
+  /// Brings fields up to date whose options or visibility depend on others or on what was read.
+  mutating func refresh(_ state: State) {
+    purpose.refresh(&form, state)
+    isComplete = purpose.errors(form, state).isEmpty
+  }
+
+  /// Opens it.
+  func open(_ state: inout State) -> [Effect] {
+    var dialog = self
+    dialog.refresh(state)
+    return state.push(dialog)
+  }
 }
 
-/// The purpose of a form: validates its fields, and submits it.
+/// What a form is for: what is wrong with what was typed, and what submitting it does.
 protocol FormPurpose: Sendable, Equatable {
   /// The action and the card that the form is for. When the card no longer allows the action, the
   /// form closes. nil: the form is not about a particular card.
@@ -51,6 +68,8 @@ protocol FormPurpose: Sendable, Equatable {
   /// Whether secrets must be typed again after a failure.
   var wipesOnFailure: Bool { get }
   var wait: FormWait { get }
+  /// What Enter does, with what stands in the form: `pay €4.20`. nil: as the dialog says.
+  func submitLabel(_ form: Form, _ state: State) -> String?
 }
 
 extension FormPurpose {
@@ -58,6 +77,7 @@ extension FormPurpose {
   func refresh(_ form: inout Form, _ state: State) {}
   var wipesOnFailure: Bool { false }
   var wait: FormWait { .answer }
+  func submitLabel(_ form: Form, _ state: State) -> String? { nil }
 }
 
 struct CardFormAction {

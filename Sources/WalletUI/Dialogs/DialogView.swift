@@ -8,137 +8,96 @@ struct DialogView: FramePart {
   let frame: Frame
 
   func dialog(_ dialog: Dialog) {
+    let size = frame.canvas.size
     let visible = dialog.form.fields.indices.filter { dialog.form.fields[$0].isVisible }
-    let width = min(64, frame.canvas.size.width - 2)
+    let width = size.width >= 100 ? 72 : min(64, size.width - 2)
     let inner = width - 6
     let intro = dialog.lines.flatMap { Text.wrap($0, to: inner) }
-    var failure =
+    let failure =
       dialog.failure.map { Text.wrap("\(words.sentence($0)) \(words.advice($0))", to: inner) } ?? []
-    let roomy = intro.count + visible.count * 2 + failure.count + 8
-    let isTight = roomy > frame.canvas.size.height - 2
-    // Fields have no lines of their own for errors, so the error of the field in focus is shown
-    // here.
-    if isTight && failure.isEmpty {
-      let problem = dialog.form.fields[dialog.form.focus].error.map { self.problem($0) } ?? ""
-      failure = Text.wrap(problem, to: inner)
-    }
-    let step = isTight ? 1 : 2
-    let chrome = (intro.isEmpty ? 0 : intro.count + 1) + (failure.isEmpty ? 0 : failure.count + 1)
-    let wanted = chrome + visible.count * step + (isTight ? 3 : 6)
-    let height = min(frame.canvas.size.height - 1, wanted)
-    let role: Role = dialog.isDangerous ? .danger : .overlayBorder
-    var box = Rect(frame.canvas.size).centred(Size(width, height))
-    if height < wanted { box = Rect(box.x, 0, box.width, frame.canvas.size.height) }
-    var rect = frame.overlayBox(box, title: dialog.title, border: role)
+    let above = (intro.isEmpty ? 0 : intro.count + 1) + (failure.isEmpty ? 0 : failure.count + 1)
+    // Air around the fields, where there is room for it.
+    let airy = FormView(frame: frame, dialog: dialog, visible: visible, width: inner, isAiry: true)
+    let room = size.height - frame.anchored(Size(width, 0)).y - 1
+    let isTight = above + airy.height + 5 > room
+    let form =
+      isTight
+      ? FormView(frame: frame, dialog: dialog, visible: visible, width: inner, isAiry: false)
+      : airy
+    let wanted = above + form.height + (isTight ? 3 : 5)
+    let box = frame.anchored(Size(width, min(size.height, wanted)))
+    var rect = frame.overlayBox(
+      box, title: dialog.title, border: dialog.isDangerous ? .danger : .overlayBorder)
     if isTight { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
     var y = rect.y
-    for line in intro where y < rect.maxY - 2 {
+    // The fields come before what introduces them; and half a sentence is none.
+    let spare = rect.height - 1 - failure.count - min(6, form.height)
+    let shown = intro.count < spare ? intro : []
+    for line in shown {
       frame.canvas.write(line, rect.x, y, theme[.overlayText])
       y += 1
     }
-    if !intro.isEmpty { y += 1 }
+    if !shown.isEmpty { y += 1 }
     let bottom = rect.maxY - 1 - (failure.isEmpty ? 0 : failure.count + (isTight ? 0 : 1))
-    fields(dialog, visible, Rect(rect.x, y, rect.width, bottom - y), step: step)
+    form.draw(Rect(rect.x, y, rect.width, bottom - y), box)
     for (index, line) in failure.enumerated() {
       frame.canvas.write(
         line, rect.x, rect.maxY - 1 - failure.count + index - (isTight ? 0 : 1),
         theme[.danger].on(theme[.overlay].background))
     }
+    lastLine(dialog, visible, Rect(rect.x, rect.maxY - 1, rect.width, 1))
+  }
+
+  /// What can be pressed; what is waited for; or whether what was typed may be lost.
+  private func lastLine(_ dialog: Dialog, _ visible: [Int], _ rect: Rect) {
     if dialog.isBusy {
       let text = frame.spinnerText ?? words.oneMoment
-      frame.canvas.write(text, rect.x, rect.maxY - 1, theme[.overlayMuted])
-      if dialog.purpose.wait != .notCancellable {
-        let used = Text.width(of: text) + 3
-        frame.hints(
-          [("Esc", words.cancel)], Rect(rect.x + used, rect.maxY - 1, rect.width - used, 1),
-          on: .overlay)
-      }
-    } else {
-      frame.footerHints(dialogHints(dialog, visible), rect)
+      frame.canvas.write(text, rect.x, rect.y, theme[.overlayMuted])
+      guard dialog.purpose.wait != .notCancellable else { return }
+      let used = Text.width(of: text) + 3
+      return frame.hints(
+        [("Esc", words.cancel)], Rect(rect.x + used, rect.y, rect.width - used, 1), on: .overlay)
     }
-  }
-
-  private func dialogHints(_ dialog: Dialog, _ visible: [Int]) -> [(String, String)] {
-    let back = ("Esc", dialog.cancelLabel)
-    // If there is room for only one hint, it is the harmless one.
-    if dialog.isDangerous { return [back, ("Enter", dialog.submitLabel), ("Tab", words.nextHint)] }
-    return dialog.form.focus == visible.last
-      ? [("Enter", dialog.submitLabel), back, ("Tab", words.nextHint)]
-      : [("^S", dialog.submitLabel), back, ("Enter", words.nextHint)]
-  }
-
-  /// The fields, scrolled so that the one in focus is visible.
-  private func fields(_ dialog: Dialog, _ visible: [Int], _ rect: Rect, step: Int) {
-    let lines = max(1, rect.height / step)
-    let here = visible.firstIndex(of: dialog.form.focus) ?? 0
-    let first = max(0, min(here - lines / 2, visible.count - lines))
-    for (line, index) in visible.dropFirst(first).prefix(lines).enumerated() {
-      let y = rect.y + line * step
-      let field = Rect(rect.x, y, rect.width, step)
-      self.field(
-        dialog.form.fields[index], field,
-        isFocused: index == dialog.form.focus && !dialog.isBusy)
-      frame.canvas.mark(
-        .button, dialog.form.fields[index].label, field, target: Target.field(index).text)
-    }
-  }
-
-  private func field(_ field: FormField, _ rect: Rect, isFocused: Bool) {
-    let background = theme[.overlay].background
-    let label = rect.width >= 44 ? 14 : 11
-    frame.canvas.write(
-      Text.truncate(field.label, to: label - 1), rect.x, rect.y,
-      theme[isFocused ? .overlayText : .overlayMuted])
-    let inputWidth = min(rect.width - label, 44)
-    let input = Rect(rect.x + label, rect.y, inputWidth, 1)
-    let style = theme[isFocused ? .fieldFocus : field.error == nil ? .field : .fieldError]
-    frame.canvas.fill(input, style)
-    value(field, input, style, isFocused: isFocused)
-    frame.canvas.mark(.field, field.label, input)
-    guard let error = field.error else { return }
-    // Below the field if there is a line for it, otherwise a mark beside it.
-    let danger = theme[.danger].on(background)
-    if rect.height > 1 {
-      frame.canvas.write(
-        Text.truncate(problem(error), to: rect.width - label), rect.x + label, rect.y + 1, danger)
-    } else {
-      frame.canvas.write(problem(nil), input.x - 2, rect.y, danger)
-    }
-  }
-
-  /// The error with a sign, since colour must not be the only difference.
-  private func problem(_ error: Reason?) -> String {
-    (state.settings.ascii ? "!" : "▲") + (error.map { " " + words.text($0) } ?? "")
-  }
-
-  private func value(
-    _ field: FormField, _ rect: Rect, _ style: Style, isFocused: Bool
-  ) {
-    let room = rect.width - 2
-    switch field.value {
-    case .text(let input):
-      frame.textInput(input, hint: field.hint, rect.inset(1, 0), style, isFocused: isFocused)
-    case .secret(let input):
-      if input.count == 0 {
+    if let discarding = dialog.discarding {
+      let question = discarding == .quitting ? words.quitAndDiscard : words.discardTyped
+      // In line mode an empty line only reads the screen again.
+      let yes = state.settings.isLinear ? String(words.yes.prefix(1)) : "Enter"
+      let hints = [(yes, words.discard), ("Esc", words.goOnTyping)]
+      let needed = hints.reduce(0) { $0 + Hint($1.0, $1.1).width + 3 } - 3
+      let asked = Text.width(of: question) + 3 + needed <= rect.width ? question : ""
+      let ground = theme[.overlay].background
+      let used = frame.canvas.write(asked, rect.x, rect.y, theme[.warning].on(ground))
+      let start = used == 0 ? 0 : used + 3
+      // Without room beside them the question stands above the keys.
+      if used == 0 {
+        let line = Rect(rect.x, rect.y - 1, rect.width, 1)
+        frame.canvas.fill(line, theme[.overlay])
         frame.canvas.write(
-          Text.truncate(field.hint, to: room), rect.x + 1, rect.y,
-          theme[.overlayMuted].on(style.background))
+          Text.truncate(question, to: rect.width), line.x, line.y, theme[.warning].on(ground))
       }
-      let dots = min(input.count, room - 1)
-      let dot = state.settings.ascii ? "*" : "●"
-      frame.canvas.write(String(repeating: dot, count: dots), rect.x + 1, rect.y, style)
-      if isFocused { frame.canvas.cursor = Point(rect.x + 1 + dots, rect.y) }
-    case .choice(let options, let selected):
-      let text = options.indices.contains(selected) ? options[selected] : ""
-      let ascii = state.settings.ascii
-      frame.canvas.write(ascii ? "<" : "‹", rect.x + 1, rect.y, theme[.key].on(style.background))
-      frame.canvas.write(Text.truncate(text, to: room - 4), rect.x + 3, rect.y, style)
-      frame.canvas.write(ascii ? ">" : "›", rect.maxX - 2, rect.y, theme[.key].on(style.background))
-      if isFocused { frame.canvas.cursor = Point(rect.x + 1, rect.y) }
-    case .toggle(let on):
-      let mark = on ? (state.settings.ascii ? "[x]" : "[✓]") : "[ ]"
-      frame.canvas.write("\(mark) \(on ? words.yes : words.no)", rect.x + 1, rect.y, style)
-      if isFocused { frame.canvas.cursor = Point(rect.x + 2, rect.y) }
+      frame.canvas.cursor = Point(rect.x + start, rect.y)
+      return frame.hints(
+        hints, Rect(rect.x + start, rect.y, rect.width - start, 1), on: .overlay)
+    }
+    hints(dialog, visible, rect)
+  }
+
+  /// Always in the same order: Enter, Esc, and what sends from any field. What sends is muted until
+  /// it can. Where there is room for one only, a dangerous dialog shows the harmless one.
+  private func hints(_ dialog: Dialog, _ visible: [Int], _ rect: Rect) {
+    let send = dialog.purpose.submitLabel(dialog.form, state) ?? dialog.submitLabel
+    let back = (Hint("Esc", dialog.cancelLabel), true)
+    let isLast = dialog.form.focus == visible.last
+    let enter =
+      isLast ? (Hint("Enter", send), dialog.isComplete) : (Hint("Enter", words.nextHint), true)
+    let further =
+      isLast
+      ? (Hint("Tab", words.nextHint), visible.count > 1) : (Hint("^S", send), dialog.isComplete)
+    var x = rect.x
+    for (hint, isPossible) in dialog.isDangerous ? [back, enter] : [enter, back, further] {
+      if hint.keys == "Tab" && !isPossible { continue }
+      if x + hint.width > rect.maxX { continue }
+      x += frame.hint(hint, x, rect.y, on: .overlay, isPossible: isPossible) + 3
     }
   }
 }

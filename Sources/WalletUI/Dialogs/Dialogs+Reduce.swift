@@ -5,12 +5,11 @@ import Words
 
 extension Dialog: Overlay {
   func key(_ key: Key, _ state: inout State) -> [Effect] {
+    if let discarding { return answer(key, discarding, &state) }
     if key.code == .escape {
-      guard isBusy else {
-        state.pop()
-        return []
-      }
-      return giveUp(&state)
+      if isBusy { return giveUp(&state) }
+      if !askToDiscard(.closing, &state) { state.pop() }
+      return []
     }
     if isBusy { return [] }
     var dialog = self
@@ -25,7 +24,38 @@ extension Dialog: Overlay {
     }
   }
 
-  /// Cancels what the dialog waits for. The dialog stays, with what was typed.
+  /// Asks before what was typed is lost. False: there is nothing to ask about. The digits that confirm
+  /// the end of a card are no loss: there Esc is the way out.
+  private func askToDiscard(_ discarding: Discarding, _ state: inout State) -> Bool {
+    guard form.isTyped, !isDangerous, !isBusy else { return false }
+    var dialog = self
+    dialog.discarding = discarding
+    state.replaceTop(dialog)
+    return true
+  }
+
+  func interrupt(_ state: inout State) -> Bool {
+    discarding == nil && askToDiscard(.quitting, &state)
+  }
+
+  /// The answer to the question whether what was typed may be lost.
+  private func answer(_ key: Key, _ discarding: Discarding, _ state: inout State) -> [Effect] {
+    let yes = state.words.yes.unicodeScalars.first?.value
+    switch key.code {
+    case .enter, .character(0x79), .character(yes ?? 0x79):
+      state.pop()
+      if discarding == .quitting { state.quit() }
+      return []
+    case .escape, .character(0x6e):
+      var dialog = self
+      dialog.discarding = nil
+      state.replaceTop(dialog)
+      return []
+    default: return [.bell]
+    }
+  }
+
+  /// Gives up what the dialog waits for; the dialog stays, with what was typed.
   private func giveUp(_ state: inout State) -> [Effect] {
     switch purpose.wait {
     case .notCancellable: return []
@@ -81,20 +111,21 @@ extension Dialog: Overlay {
   }
 
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
+    if isBusy || discarding != nil { return [] }
     var dialog = self
     dialog.form.paste(secret)
     return dialog.changed(&state)
   }
 
   func click(field: Int, _ state: inout State) -> [Effect] {
-    guard !isBusy else { return [] }
+    guard !isBusy, discarding == nil else { return [] }
     var dialog = self
     _ = dialog.form.click(field)
     return dialog.changed(&state)
   }
 
   func lineInput(_ state: State) -> LineInput {
-    isBusy ? .keys : form.lineInput(state.words)
+    isBusy || discarding != nil ? .keys : form.lineInput(state.words)
   }
 
   func choose(_ index: Int, _ state: inout State) -> [Effect] {
@@ -139,7 +170,20 @@ extension Dialog {
     state.replaceTop(dialog)
   }
 
-  /// Closes the dialog that sent the intent, since it was done.
+  /// The form that is filled now, for when the wallet is open again; its secrets are wiped. nil: there
+  /// is none.
+  static func draft(_ state: State) -> Dialog? {
+    let dialogs = state.overlays.compactMap { $0.base as? Dialog }
+    guard var dialog = dialogs.last, dialog.form.isTyped else { return nil }
+    dialog.form.forgetSecrets()
+    dialog.isBusy = false
+    dialog.sent = nil
+    dialog.failure = nil
+    dialog.discarding = nil
+    return dialog
+  }
+
+  /// Closes the dialog that asked for an intent: it was done.
   static func close(of intent: AnyIntent, _ state: inout State) {
     state.removeOverlays { ($0 as? Dialog)?.sent == intent }
   }

@@ -1,5 +1,6 @@
 package import Canvas
 package import Secrets
+import Themes
 package import WalletModel
 
 /// A field of a form.
@@ -21,6 +22,10 @@ package struct FormField: Sendable, Equatable {
   /// What is wrong. Set after the user left the field or submitted the form.
   package var error: Reason?
   package var wasTouched = false
+  /// Whether something was typed into it that would be lost.
+  var wasTyped = false
+  /// What is to be said of what stands there, besides mistakes.
+  var note: FieldNote?
   package var isVisible = true
   /// Whether the value is only a proposal, which the first typed character replaces.
   var isProposed = false
@@ -33,15 +38,37 @@ package struct FormField: Sendable, Equatable {
   }
 
   package static func text(
-    _ id: String, _ label: String, hint: String = "", _ text: String = "", limit: Int = 120
-  ) -> FormField { FormField(id, label, hint: hint, .text(TextInput(text, limit: limit))) }
+    _ id: String, _ label: String, hint: String = "", _ text: String = "", limit: Int = 120,
+    of alphabet: TextInput.Alphabet = .any
+  ) -> FormField {
+    FormField(id, label, hint: hint, .text(TextInput(text, limit: limit, of: alphabet)))
+  }
 
   package static func digits(_ id: String, _ label: String, hint: String = "", _ count: Int)
     -> FormField
   { FormField(id, label, hint: hint, .secret(SecretInput(digits: count))) }
 }
 
-/// A list of fields. One of them has the focus.
+/// A remark below a field, with a bar where it is about a share of something.
+struct FieldNote: Sendable, Equatable {
+  let text: String
+  /// Tenths of the bar that are filled; nil: there is no bar.
+  let tenths: Int?
+  let role: Role
+}
+
+extension FormField {
+  /// What is typed into it, so far as that counts characters.
+  var count: Int {
+    switch value {
+    case .text(let input): input.text.unicodeScalars.count
+    case .secret(let input): input.count
+    case .choice, .toggle: 0
+    }
+  }
+}
+
+/// Fields, one of which has the focus.
 package struct Form: Sendable, Equatable {
   package var fields: [FormField]
   package private(set) var focus: Int
@@ -125,7 +152,7 @@ package struct Form: Sendable, Equatable {
     guard fields.indices.contains(focus) else { return .ignored }
     switch fields[focus].value {
     case .text(var input):
-      if fields[focus].isProposed, key.isTyped { input = TextInput(limit: input.limit) }
+      if fields[focus].isProposed, key.isTyped { input = input.emptied }
       guard input.handle(key) else { return .ignored }
       fields[focus].value = .text(input)
     case .secret(var input):
@@ -140,8 +167,7 @@ package struct Form: Sendable, Equatable {
       guard key == .character(" ") || step(key) != nil else { return .ignored }
       fields[focus].value = .toggle(!on)
     }
-    fields[focus].wasTouched = true
-    fields[focus].isProposed = false
+    markChanged()
     return .changed
   }
 
@@ -149,7 +175,7 @@ package struct Form: Sendable, Equatable {
     guard fields.indices.contains(focus) else { return }
     switch fields[focus].value {
     case .text(var input):
-      if fields[focus].isProposed { input = TextInput(limit: input.limit) }
+      if fields[focus].isProposed { input = input.emptied }
       input.paste(secret)
       fields[focus].value = .text(input)
     case .secret(var input):
@@ -157,11 +183,26 @@ package struct Form: Sendable, Equatable {
       fields[focus].value = .secret(input)
     case .choice, .toggle: return
     }
-    fields[focus].wasTouched = true
+    markChanged()
+  }
+
+  /// A choice is complete at once; what is typed speaks when the field is left.
+  private mutating func markChanged() {
+    switch fields[focus].value {
+    case .text, .secret: fields[focus].wasTyped = true
+    case .choice, .toggle: fields[focus].wasTouched = true
+    }
     fields[focus].isProposed = false
   }
 
-  /// Whether a secret was typed.
+  /// Whether something would be lost if the form went away.
+  var isTyped: Bool { fields.contains { $0.isVisible && $0.wasTyped && $0.count > 0 } }
+
+  mutating func setNote(_ id: String, _ note: FieldNote?) {
+    for index in fields.indices where fields[index].id == id { fields[index].note = note }
+  }
+
+  /// Whether anything secret is typed.
   var holdsSecret: Bool {
     fields.contains { field in
       if case .secret(let input) = field.value { input.count > 0 } else { false }
@@ -174,6 +215,16 @@ package struct Form: Sendable, Equatable {
       if case .secret(var input) = fields[index].value {
         input.wipe()
         fields[index].value = .secret(input)
+      }
+    }
+  }
+
+  /// In their place are new ones: the old ones end with the dialog that had them.
+  mutating func forgetSecrets() {
+    for index in fields.indices {
+      if case .secret(let input) = fields[index].value {
+        fields[index].value = .secret(input.emptied)
+        fields[index].note = nil
       }
     }
   }

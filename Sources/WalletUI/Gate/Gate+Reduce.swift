@@ -13,6 +13,7 @@ extension Gate {
     if let error { return failedToOpen(error, &state) }
     state.closeOverlays()
     if case .passphrase(var passphrase) = state.gate { passphrase.input.wipe() }
+    if case .start = state.gate { state.firstHint = 0 }
     state.wallet = info
     defer { if let why = info.whyReadOnly { state.show(why) } }
     return reopen(&state)
@@ -22,7 +23,13 @@ extension Gate {
     state.gate = .open
     state.connection = .up
     state.idle = IdleState(lastActivity: state.clock.now, lastShown: state.clock.now)
-    return state.start()
+    let effects = state.start()
+    guard let draft = state.draft else { return effects }
+    state.draft = nil
+    // A server may have been signed in to by somebody else.
+    guard draft.wallet == state.wallet.name else { return effects }
+    state.toasts.show(.info, state.words.typedIsBack, clock: state.clock)
+    return effects + state.push(draft.dialog)
   }
 
   private static func failedToOpen(_ error: WalletError, _ state: inout State) -> [Effect] {
@@ -53,6 +60,7 @@ extension Gate {
   /// Forgets everything that was read and asks for the passphrase. The parts that stay are listed,
   /// so that a new feature cannot be left out of it.
   static func lock(_ reason: PassphraseState.Reason, _ state: inout State) -> [Effect] {
+    let draft = Dialog.draft(state)
     state.concealAll()
     state.closeOverlays()
     let old = state
@@ -61,6 +69,7 @@ extension Gate {
       gate: .passphrase(
         PassphraseState(path: old.wallet.path ?? "", name: old.wallet.name, reason: reason)),
       clock: old.clock, settings: old.settings)
+    state.draft = draft.map { Draft(dialog: $0, wallet: old.wallet.name) }
     state.connection = old.connection
     state.damage = old.damage
     state.idle = old.idle
@@ -73,53 +82,6 @@ extension Gate {
     state.suspendRequested = old.suspendRequested
     let taken: [Effect] = old.clipboardCopy == nil ? [] : [.clearCopy]
     return taken + (old.wallet.isDemo ? [] : [.closeVault])
-  }
-}
-
-extension StartState {
-  func key(_ key: Key, _ state: inout State) -> [Effect] {
-    if let top = state.overlays.last { return top.base.key(key, &state) }
-    if isBusy { return [] }
-    var start = self
-    let choices = StartState.Choice.allCases
-    let command = state.keymap.command(for: key)?.id
-    switch key.code {
-    case .down, .tab,
-      _ where command == "move.down":
-      start.choice = choices[(start.choice.rawValue + 1) % choices.count]
-    case .up, .backtab,
-      _ where command == "move.up":
-      start.choice = choices[(start.choice.rawValue + choices.count - 1) % choices.count]
-    case .enter: return choose(choice, &state)
-    case _ where command == "quit":
-      state.quit()
-      return []
-    case .character(let value):
-      if let choice = StartState.Choice(rawValue: Int(value) - 0x31) {
-        return choose(choice, &state)
-      }
-    default: break
-    }
-    state.gate = .start(start)
-    return []
-  }
-
-  private func choose(_ choice: Choice, _ state: inout State) -> [Effect] {
-    var start = self
-    start.choice = choice
-    start.failure = nil
-    state.gate = .start(start)
-    switch choice {
-    case .demo:
-      start.isBusy = true
-      state.gate = .start(start)
-      return [.openDemo]
-    case .create: return state.push(NewVaultForm.dialog(start.defaultPath, state))
-    case .open: return state.push(OpenVaultForm.dialog(start.defaultPath, state))
-    case .quit:
-      state.quit()
-      return []
-    }
   }
 }
 

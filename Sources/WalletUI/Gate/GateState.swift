@@ -3,7 +3,7 @@ package import WalletModel
 
 /// First start: there is no vault yet.
 package struct StartState: Sendable, Equatable {
-  package enum Choice: Int, Sendable, CaseIterable { case demo, create, open, quit }
+  package enum Choice: Int, Sendable, CaseIterable { case demo, create, connect, open }
   package var choice = Choice.demo
   /// The path for a new vault.
   package var defaultPath: String

@@ -7,65 +7,20 @@ import Words
 struct GateView: FramePart {
   let frame: Frame
 
-  /// First start: what walletui is, and how to begin.
-  func startScreen(_ start: StartState) {
-    let firstStart = words.firstStart
-    let width = min(58, frame.canvas.size.width - 2)
-    let isShort = frame.canvas.size.height < 20
-    let box = Rect(frame.canvas.size).centred(Size(width, isShort ? 11 : 17))
-    frame.canvas.box(box, theme[.borderFocus], border)
-    let rect = box.inset(isShort || width < 46 ? 2 : 4, isShort ? 1 : 2)
-    var y = rect.y
-    frame.canvas.write("walletui", rect.x, y, theme[.accent].with(.bold))
-    let gap = min(10, rect.width - Text.width(of: words.yourCards))
-    frame.canvas.write(words.yourCards, rect.x + gap, y, theme[.muted])
-    y += isShort ? 2 : 3
-    for choice in StartState.Choice.allCases {
-      option(choice, start, Rect(rect.x - 1, y, rect.width + 2, 1))
-      y += isShort ? 1 : 2
-    }
-    if let failure = start.failure {
-      frame.paragraph(words.sentence(failure), Rect(rect.x, y, rect.width, 2), theme[.danger])
-    } else if start.isBusy {
-      frame.canvas.write(words.oneMoment, rect.x, y, theme[.muted])
-    }
-    frame.hints(
-      [("Enter", words.choose), ("↑↓", words.move), (state.keyLabel(for: "quit"), words.quitHint)],
-      Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .surface)
-    frame.canvas.mark(.dialog, firstStart, box)
-  }
-
-  private func option(_ choice: StartState.Choice, _ start: StartState, _ rect: Rect) {
-    let (title, doc) =
-      switch choice {
-      case .demo: (words.tryDemo, words.tryDemoDoc)
-      case .create: (words.newVault, words.newVaultDoc)
-      case .open: (words.openVault, words.openVaultDoc)
-      case .quit: (words.quit.title, "")
-      }
-    let isSelected = choice == start.choice
-    let background: Role = isSelected ? .selection : .surface
-    frame.canvas.fill(rect, theme[background])
-    let theme = theme
-    func on(_ role: Role) -> Style { theme.style(role, on: background) }
-    frame.canvas.write("\(choice.rawValue + 1)", rect.x + 1, rect.y, on(.key))
-    frame.canvas.write(title, rect.x + 4, rect.y, on(isSelected ? .strong : .text))
-    if rect.width >= 50 { frame.canvas.write(doc, rect.x + 18, rect.y, on(.muted)) }
-    if isSelected && state.overlays.isEmpty { frame.canvas.cursor = Point(rect.x + 1, rect.y) }
-    frame.canvas.mark(.button, title, rect, target: Target.choice(choice.rawValue).text)
-  }
-
-  /// The wallet is closed: at the start, or locked.
+  /// The wallet is closed: at start, or locked.
   func passphraseScreen(_ gate: PassphraseState) {
     let words = words
-    let width = min(58, frame.canvas.size.width - 2)
+    let size = frame.canvas.size
+    let width = min(size.width >= 100 ? 72 : 58, size.width - 2)
+    let isShort = size.height < 16
     let failure =
-      gate.failure.map { Text.wrap(words.short($0), to: width - 8) }
-      ?? []
-    let isShort = frame.canvas.size.height < 16
+      gate.failure.map { Text.wrap(words.short($0), to: width - (isShort ? 4 : 8)) } ?? []
     let userLines = gate.user == nil ? 0 : isShort ? 1 : 2
-    let box = Rect(frame.canvas.size).centred(
-      Size(width, (isShort ? 8 : 12) + userLines + max(0, failure.count - 1)))
+    // Room for two lines of what went wrong: the box stays where it is when they come.
+    let usual = (isShort ? 9 : 13) + userLines
+    var box = Rect(size).centred(Size(width, usual))
+    let height = min(size.height - box.y, usual + max(0, failure.count - 2))
+    box = Rect(box.x, box.y, width, height)
     frame.canvas.box(box, theme[.borderFocus], border)
     let rect = box.inset(isShort ? 2 : 4, isShort ? 1 : 2)
     var y = rect.y

@@ -1,4 +1,5 @@
 import Secrets
+import Themes
 import WalletModel
 import Words
 
@@ -12,6 +13,28 @@ struct NewVaultForm: FormPurpose {
 
   func refresh(_ form: inout Form, _ state: State) {
     for id in ["name", "mobile", "email"] { form.setVisible(id, !form.isOn("sample")) }
+    form.setNote(
+      "sample",
+      form.isOn("sample")
+        ? nil
+        : FieldNote(
+          text: state.words.opensWith(state.words.money(Account.openingBalance)), tenths: nil,
+          role: .overlayMuted))
+    form.setNote("passphrase", form.secret("passphrase").flatMap { note($0, state.words) })
+  }
+
+  private func note(_ passphrase: SecretInput, _ words: Words) -> FieldNote? {
+    guard passphrase.count > 0 else { return nil }
+    if passphrase.count < Self.passphraseMinimum {
+      return FieldNote(
+        text: words.moreCharacters(Self.passphraseMinimum - passphrase.count), tenths: 1,
+        role: .warning)
+    }
+    let strength = PassphraseStrength(passphrase.secret)
+    return FieldNote(
+      text: words.strength(strength),
+      tenths: strength == .weak ? 3 : strength == .fair ? 6 : 10,
+      role: strength == .weak ? .warning : .success)
   }
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {
@@ -19,13 +42,14 @@ struct NewVaultForm: FormPurpose {
     guard missing.isEmpty, let passphrase = form.secret("passphrase"),
       let again = form.secret("again")
     else { return missing }
+    var errors: [FieldError] = []
     if passphrase.count < Self.passphraseMinimum {
-      return [FieldError("passphrase", .verbatim(state.words.atLeast(Self.passphraseMinimum)))]
+      errors.append(
+        FieldError("passphrase", .verbatim(state.words.atLeast(Self.passphraseMinimum))))
+    } else if !passphrase.secret.matches(again.secret) {
+      errors.append(FieldError("again", .verbatim(state.words.notTheSame)))
     }
-    guard passphrase.secret.matches(again.secret) else {
-      return [FieldError("again", .verbatim(state.words.notTheSame))]
-    }
-    return form.isOn("sample") ? [] : owner(form).fieldErrors
+    return errors + (form.isOn("sample") ? [] : owner(form).fieldErrors)
   }
 
   private func owner(_ form: Form) -> CustomerDetails {
@@ -63,31 +87,30 @@ struct OpenVaultForm: FormPurpose {
 
 extension Form {
   fileprivate func missingVault(_ words: Words) -> [FieldError] {
-    if text("path") == nil { return [FieldError("path", .verbatim(words.isNeeded))] }
-    return secret("passphrase")?.count == 0
-      ? [FieldError("passphrase", .verbatim(words.isNeeded))] : []
+    if secret("passphrase")?.count == 0 {
+      return [FieldError("passphrase", .verbatim(words.isNeeded))]
+    }
+    return text("path") == nil ? [FieldError("path", .verbatim(words.isNeeded))] : []
   }
 }
 
 extension NewVaultForm {
   static func dialog(_ path: String, _ state: State) -> Dialog {
     let words = state.words
-    var dialog = Dialog(
-      NewVaultForm(), title: words.newVault,
+    return Dialog(
+      NewVaultForm(), title: words.makeWallet,
       lines: [words.oneEncryptedFile],
-      submitLabel: words.create, cancelLabel: words.backHint,
+      submitLabel: words.makeIt, cancelLabel: words.backHint,
       fields: [
-        .text("path", words.file, path, limit: 400),
         FormField(
           "passphrase", words.passphrase, hint: words.eightCharacters, .secret(SecretInput())),
-        FormField("again", words.again, .secret(SecretInput())),
+        FormField("again", words.repeatPassphrase, .secret(SecretInput())),
         FormField("sample", words.sampleCards, .toggle(true)),
         .text("name", words.yourName, hint: words.asOnCards, limit: 24),
-        .text("mobile", words.mobile, hint: "+359 888123456", limit: 24),
+        .text("mobile", words.mobile, hint: "+359 888123456", limit: 24, of: .phone),
         .text("email", words.email, hint: "name@example.com", limit: 255),
+        .text("path", words.file, path, limit: 400),
       ])
-    dialog.refresh(state)
-    return dialog
   }
 }
 

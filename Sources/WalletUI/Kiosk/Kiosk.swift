@@ -4,7 +4,9 @@ import Canvas
 /// is removed, not hidden: there is no such command, no key for one, and no such effect.
 package struct Kiosk: Hashable, Sendable {
   /// Commands that end or suspend the program, or reach files, the clipboard or the mouse.
-  package static let off: Set<Command.ID> = ["quit", "suspend", "mouse", "reveal.copy"]
+  package static let off: Set<Command.ID> = [
+    "quit", "suspend", "mouse", "reveal.copy", "settings",
+  ]
 
   static let commands = CommandRegistry.all.filter { !off.contains($0.id) }
 
@@ -20,6 +22,7 @@ package struct Kiosk: Hashable, Sendable {
     state.kiosk = Kiosk()
     state.keymap = Kiosk.keymap
     state.settings.copy = []
+    state.configuration = ConfigurationState()
     // The kiosk program watches for idle users, and starts over instead of locking.
     state.settings.idleSeconds = Kiosk.never
     state.wantsMouse = false
@@ -30,7 +33,7 @@ extension Effect {
   /// Whether a kiosk must not carry it out.
   var isForbiddenInKiosk: Bool {
     switch self {
-    case .openVault, .createVault, .signIn, .signInAgain, .copy: true
+    case .openVault, .createVault, .signIn, .signInAgain, .connect, .copy, .configure: true
     default: false
     }
   }

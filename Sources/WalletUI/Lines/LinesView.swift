@@ -6,32 +6,66 @@ import Words
 
 struct LinesView: FramePart {
   let frame: Frame
-  private var details: DetailsView { DetailsView(frame: frame) }
 
-  /// The content of the details pane, one fact per line.
-  func listed(_ row: CardRow, _ card: CardDetails?, _ rect: Rect) {
+  /// The list, then this month in sentences.
+  func cardList() {
+    let places = CardAreas(state)
+    CardListView(frame: frame).cardList(places)
+    let sentences = MonthView(frame: frame).sentences
+    let y = places.list.maxY - 1 - sentences.count
+    for (index, sentence) in sentences.enumerated() {
+      frame.canvas.write(sentence, places.rows.x, y + index, theme[.text])
+    }
+  }
+
+  /// The card in focus.
+  func card(_ body: Rect) {
+    guard let row = state.list.focused else {
+      frame.pane(body, title: words.card, focused: true)
+      return
+    }
+    let inside = frame.pane(
+      body, title: row.title, note: DetailsView(frame: frame).note(row), focused: true)
+    frame.canvas.mark(.details, row.title, body, target: Target.pane(.details).text)
+    if let problem = DetailsView(frame: frame).problem(row) {
+      return DetailsView(frame: frame).say(problem, inside)
+    }
+    listed(row, state.details[row.id], inside)
+  }
+
+  /// What the page of a card shows, one thing a line.
+  private func listed(_ row: CardRow, _ card: CardDetails?, _ rect: Rect) {
     var y = rect.y
     if let reveal = state.reveal, reveal.cardID == row.id {
       y = revealed(reveal, row, rect)
     }
-    let facts = details.primaryFacts(row, card) + (card.map { details.furtherFacts($0.card) } ?? [])
+    let all = CardFacts(state: state)
+    var facts = all.primary(row, card) + (card.map { all.further($0.card) } ?? [])
+    if let balance = state.month.balance(state) {
+      facts.insert((words.balance, words.money(balance), .text), at: 1)
+    }
     for fact in facts {
       frame.canvas.write(fact.label, rect.x, y, theme[.muted])
       frame.canvas.write(fact.value, rect.x + Self.valueColumn, y, theme[fact.role])
       y += 1
     }
     if let card {
-      TransactionsView(frame: frame).activity(
-        row, card, Rect(rect.x, y, rect.width, Self.activityLines))
-      y += Self.activityLines
+      frame.canvas.write(words.paymentsTitle, rect.x, y, theme[.strong])
+      let shown = card.transactions.prefix(Self.activityLines)
+      for (index, payment) in shown.enumerated() {
+        TransactionsView(frame: frame).transaction(
+          payment, Rect(rect.x, y + 1 + index, rect.width, 1))
+      }
+      y += shown.count + 1
     }
-    details.actionList(details.actionRows(width: 1), Rect(rect.x, y, rect.width, rect.maxY - y))
+    CardActionsView(frame: frame).section(
+      CardActions(state), columns: 1, Rect(rect.x, y, rect.width, rect.maxY - y))
   }
 
   private static let valueColumn = 30
   private static let activityLines = 14
 
-  /// The revealed parts, with the cursor on the one that can be copied. Returns the next line.
+  /// The parts of what is shown, the focus on the one that can be copied. Returns where to go on.
   private func revealed(_ reveal: Reveal, _ row: CardRow, _ rect: Rect) -> Int {
     let words = state.words
     var y = rect.y

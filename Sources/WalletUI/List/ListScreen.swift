@@ -10,9 +10,13 @@ protocol ListScreen: AppScreen {
   func changeList(_ state: inout State, _ change: (inout ListPane<Row>) -> Void)
   /// The filter for a typed text; nil: no filter.
   func condition(_ text: String, _ state: State) -> Row.Condition?
+  /// Whether a longer text matches no row that its beginning does not match.
+  var isNarrowedByTyping: Bool { get }
 }
 
 extension ListScreen {
+  var isNarrowedByTyping: Bool { true }
+
   func lineCount(_ state: State) -> Int { list(state).count }
 
   func lineInput(_ state: State) -> LineInput {
@@ -25,7 +29,23 @@ extension ListScreen {
     return [Hint("Enter", words.keep), Hint("Esc", words.showAll), Hint("↑↓", words.move)]
   }
 
+  func filterHints(_ state: State) -> [Hint] {
+    guard let filter = list(state).filter, !filter.isEditing else { return [] }
+    let keys = ["filter.next", "filter.previous"].compactMap(state.keymap.label)
+    return [
+      Hint(state.keyLabel(for: "back"), state.words.showAll, runs: "back"),
+      Hint(keys.joined(separator: " "), state.words.matchHint),
+    ]
+  }
+
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]? { filterKey(key, &state) }
+
+  func isFiltered(_ state: State) -> Bool { list(state).filter != nil }
+
+  func startFilter(_ state: inout State) -> [Effect] {
+    changeList(&state) { $0.startFilter() }
+    return state.shown.show(.list, &state)
+  }
 
   /// A key while a filter is typed; nil: no filter is typed, or the key moves in the list.
   func filterKey(_ key: Key, _ state: inout State) -> [Effect]? {
@@ -38,7 +58,8 @@ extension ListScreen {
       var input = filter.input
       guard input.handle(key) else { return nil }
       let before = filter.input.text
-      type(input, narrowing: !before.isEmpty && input.text.hasPrefix(before), &state)
+      let isLonger = !before.isEmpty && input.text.hasPrefix(before)
+      type(input, narrowing: isNarrowedByTyping && isLonger, &state)
     }
     return []
   }
@@ -77,7 +98,7 @@ extension FramePart {
   ) {
     for line in 0..<max(0, min((rect.height + height - 1) / height, list.count - first)) {
       guard let row = list[first + line] else { return }
-      let place = Rect(rect.x, rect.y + line * height, rect.width, 1)
+      let place = Rect(rect.x, rect.y + line * height, rect.width, min(height, 2))
       frame.canvas.mark(.row, name(row), place, target: Target.item(first + line).text)
       draw(row, place, first + line == list.selected)
     }

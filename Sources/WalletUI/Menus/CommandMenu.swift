@@ -1,10 +1,124 @@
-/// A list of commands with a search field: the help of the current screen, or the palette of all.
+import Canvas
+import Secrets
+import Words
+
+/// A picker of commands: the palette of what can be done, or help with all keys.
 package struct CommandMenu: Sendable, Equatable {
   package enum Kind: Sendable { case help, palette }
   package let kind: Kind
-  package var input = TextInput()
-  package var selected = 0
-  package var top = 0
+  package var picker = Picker()
 
   package init(_ kind: Kind) { self.kind = kind }
+
+  /// The commands that match what was typed, by title, id, key or description, in groups.
+  func list(_ state: State) -> PickerList {
+    PickerList(
+      PickerList.matching(groups(state), picker.input.text), impossible: state.words.notPossibleNow)
+  }
+
+  /// What there is to choose on this screen first, then what applies everywhere.
+  private func groups(_ state: State) -> [PickerList.Group] {
+    let words = state.words
+    let here = type(of: state.shown).place
+    let selection = type(of: state.shown).selection(state)
+    let ofSelection = Set((selection?.commands ?? []).map(\.id))
+    let places = [here, .wallet, .everywhere, .moving] + Command.Place.all.filter { $0 != here }
+    let commands = kind == .help ? state.commands.filter(state.appliesHere) : state.commands
+    var seen: Set<Command.Place> = []
+    var groups =
+      selection.map { selection in
+        [
+          PickerList.Group(
+            title: selection.title, detail: selection.name,
+            rows: commands.filter { ofSelection.contains($0.id) }.map { row($0, state) })
+        ]
+      } ?? []
+    for place in places where seen.insert(place).inserted {
+      let rest = commands.filter { $0.place == place && !ofSelection.contains($0.id) }
+      groups.append(
+        PickerList.Group(title: place.title(words), rows: rest.map { row($0, state) }))
+    }
+    return groups
+  }
+
+  private func row(_ command: Command, _ state: State) -> PickerList.Row {
+    let text = command.text(state.words)
+    let labels = state.keymap.labels(command.id)
+    let key = labels.first.map { " · \(state.words.keyName($0))" } ?? ""
+    return PickerList.Row(
+      id: command.id, keys: kind == .help ? labels.joined(separator: " ") : labels.first ?? "",
+      title: text.title, refusal: state.refusal(of: command), text: text.doc,
+      code: command.id + key)
+  }
+}
+
+extension Command.Place {
+  /// As a heading.
+  func title(_ words: Words) -> String {
+    switch self {
+    case .everywhere: "walletui"
+    case .moving: words.movingGroup
+    case .wallet: words.walletGroup
+    default: Screens.screen(of: self)?.tabs.first?.title(words) ?? name
+    }
+  }
+}
+
+extension CommandMenu: Overlay {
+  func key(_ key: Key, _ state: inout State) -> [Effect] {
+    // Help closes with the key that opened it, as long as nothing was typed.
+    if kind == .help, picker.input.text.isEmpty, key.modifiers.isEmpty,
+      ["help", "quit"].contains(state.keymap.command(for: key)?.id)
+    {
+      state.pop()
+      return []
+    }
+    var menu = self
+    let list = list(state)
+    switch menu.picker.handle(key, list, page: PickerView.page(state)) {
+    case .left: state.pop()
+    case .chosen:
+      state.pop()
+      guard list.rows.indices.contains(picker.selected) else { return [] }
+      return state.run(list.rows[picker.selected].id)
+    case .moved, .typed: state.replaceTop(menu)
+    case .ignored: return [.bell]
+    }
+    return []
+  }
+
+  func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
+    var menu = self
+    menu.picker.paste(secret)
+    state.replaceTop(menu)
+    return []
+  }
+
+  func click(line: Int, _ state: inout State) -> [Effect] {
+    var menu = self
+    menu.picker.selected = line
+    state.replaceTop(menu)
+    return state.key(Key(.enter))
+  }
+
+  func wheel(_ lines: Int, _ state: inout State) -> [Effect] { arrows(lines, &state) }
+  func lineInput(_ state: State) -> LineInput { .search(state.words.searchOrNumber) }
+
+  func choose(_ index: Int, _ state: inout State) -> [Effect] {
+    list(state).rows.indices.contains(index)
+      ? MouseInput.click(.item(index), &state) : [.bell]
+  }
+
+  func draw(in frame: Frame) {
+    let state = frame.state
+    let list = list(state)
+    PickerView(
+      frame: frame, title: kind == .help ? frame.words.keys : frame.words.commands.title,
+      prompt: kind == .help ? "?" : ":", role: kind == .help ? .help : .palette,
+      verb: frame.words.run
+    ).draw(
+      picker, list, in: PickerView.box(state),
+      found: frame.words.commandsMatch(
+        list.rows.count, of: CommandMenu(kind).list(state).rows.count))
+  }
 }

@@ -1,12 +1,15 @@
 import Canvas
+import TextLayout
+import Themes
+import Words
 
 /// The past messages, newest first.
 struct MessageHistory: Overlay {
-  /// The number of newer messages above the first visible one.
+  /// The number of lines above the first visible one.
   var scroll = 0
 
   func key(_ key: Key, _ state: inout State) -> [Effect] {
-    let last = max(0, state.toasts.history.count - 1)
+    let last = max(0, MessageHistoryView.lines(state).count - 1)
     switch state.keymap.command(for: key)?.id {
     case "move.down": go(to: min(scroll + 1, last), &state)
     case "move.up": go(to: max(0, scroll - 1), &state)
@@ -25,7 +28,89 @@ struct MessageHistory: Overlay {
   }
 
   func wheel(_ lines: Int, _ state: inout State) -> [Effect] { arrows(lines, &state) }
-  func draw(in frame: Frame) { MenuView(frame: frame).messages(scroll) }
-  /// The list contains them already.
+  func draw(in frame: Frame) { MessageHistoryView(frame: frame).messages(scroll) }
+  /// They are in the list already.
   var allowsToasts: Bool { false }
+}
+
+struct MessageHistoryView: FramePart {
+  let frame: Frame
+
+  /// A line of a message; the first one also has its time and sign.
+  struct Line {
+    let text: String
+    var message: ToastState.Toast?
+    /// The place of its message, from 1.
+    let place: Int
+  }
+
+  /// The columns before the text: the time and the sign.
+  private static func indent(_ state: State) -> Int { isNarrow(state) ? 8 : 12 }
+  private static func isNarrow(_ state: State) -> Bool { PickerView.box(state).width < 60 }
+  private static func inset(_ state: State) -> Int { isNarrow(state) ? 2 : 3 }
+
+  static func lines(_ state: State) -> [Line] {
+    let room = PickerView.box(state).width - 2 * inset(state) - indent(state)
+    return state.toasts.history.reversed().enumerated().flatMap { index, toast in
+      let texts = Text.wrap(text(toast, state), to: room)
+      return texts.enumerated().map { offset, text in
+        Line(text: text, message: offset == 0 ? toast : nil, place: index + 1)
+      }
+    }
+  }
+
+  /// In the place of a picker, as high as the messages need.
+  func messages(_ scroll: Int) {
+    let most = PickerView.box(state)
+    let inset = Self.inset(state)
+    let indent = Self.indent(state)
+    let lines = Self.lines(state)
+    let air = most.height >= 16 ? 1 : 0
+    let height = min(most.height, max(1, lines.count) + 3 + 2 * air)
+    let box = Rect(most.x, most.y, most.width, height)
+    frame.box = box
+    frame.canvas.fill(box, theme[.overlay])
+    let shown = lines.dropFirst(scroll)
+    let count = state.toasts.history.count
+    frame.overlayEdge(
+      box, title: words.messages.title,
+      note: shown.first.map { words.position($0.place, of: count) } ?? "")
+    frame.canvas.mark(.dialog, words.messages.title, box)
+    let background = theme[.overlay].background
+    let rect = Rect(box.x + inset, box.y + 1 + air, box.width - 2 * inset, height - 3 - 2 * air)
+    if lines.isEmpty {
+      frame.canvas.write(words.nothingHappened, rect.x, rect.y, theme[.overlayMuted])
+    }
+    for (offset, line) in shown.prefix(rect.height).enumerated() {
+      let y = rect.y + offset
+      if let toast = line.message {
+        let clock = toast.time
+        let time =
+          Self.isNarrow(state)
+          ? words.minute(clock.wall, offset: clock.utcOffset)
+          : words.second(clock.wall, offset: clock.utcOffset)
+        frame.canvas.write(time, rect.x, y, theme[.overlayMuted])
+        frame.canvas.write(
+          toast.kind.glyph(ascii: state.settings.ascii), rect.x + indent - 2, y,
+          theme[toast.kind.textRole].on(background))
+      }
+      frame.canvas.write(line.text, rect.x + indent, y, theme[.overlayText])
+    }
+    if !state.settings.isLinear {
+      frame.scrollbar(
+        first: scroll, visible: rect.height, of: lines.count,
+        Rect(box.maxX - 2, rect.y, 1, rect.height), focused: true, on: .overlay)
+    }
+    frame.hints(
+      [("Esc", words.closeHint), ("↑↓", words.scroll)],
+      Rect(rect.x, box.maxY - 2, rect.width, 1), on: .overlay)
+  }
+
+  /// What the message offered is left out once it is not possible any more.
+  private static func text(_ toast: ToastState.Toast, _ state: State) -> String {
+    guard let offer = toast.offer, toast == state.toasts.lastOffering,
+      let command = state.command(offer.command), state.refusal(of: command) == nil
+    else { return toast.news }
+    return toast.line
+  }
 }

@@ -3,15 +3,34 @@ package import Secrets
 
 /// A line of text that is being edited.
 package struct TextInput: Hashable, Sendable {
+  /// What can be typed; anything else is ignored.
+  package enum Alphabet: Sendable {
+    case any, digits
+    /// Digits with one point or comma.
+    case amount
+    /// Digits, a plus sign, and what groups them.
+    case phone
+
+    func contains(_ scalar: Unicode.Scalar) -> Bool {
+      switch (self, scalar) {
+      case (.any, _), (_, "0"..."9"), (.amount, "."), (.amount, ","): true
+      case (.phone, "+"), (.phone, " "), (.phone, "-"), (.phone, "("), (.phone, ")"): true
+      case (.digits, _), (.amount, _), (.phone, _): false
+      }
+    }
+  }
+
   package var text: String
   /// The cursor's position in scalars.
   package private(set) var cursor: Int
   /// The maximum length in scalars.
   package var limit: Int
+  package let alphabet: Alphabet
 
-  package init(_ text: String = "", limit: Int = 120) {
+  package init(_ text: String = "", limit: Int = 120, of alphabet: Alphabet = .any) {
     self.text = text
     self.limit = limit
+    self.alphabet = alphabet
     cursor = text.unicodeScalars.count
   }
 
@@ -53,8 +72,11 @@ package struct TextInput: Hashable, Sendable {
     text = String(String.UnicodeScalarView(scalars))
   }
 
+  /// Empty, for other text of the same kind.
+  var emptied: TextInput { TextInput(limit: limit, of: alphabet) }
+
   private mutating func insert(_ new: [Unicode.Scalar], _ scalars: inout [Unicode.Scalar]) {
-    let room = new.prefix(max(0, limit - scalars.count))
+    let room = new.filter(alphabet.contains).prefix(max(0, limit - scalars.count))
     scalars.insert(contentsOf: room, at: cursor)
     cursor += room.count
   }
@@ -93,6 +115,9 @@ package struct SecretInput: Sendable, Equatable {
   }
 
   package var isFull: Bool { count == limit }
+
+  /// Empty, for another secret of the same kind.
+  var emptied: SecretInput { alphabet == .digits ? SecretInput(digits: limit) : SecretInput() }
 
   package mutating func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {

@@ -17,6 +17,27 @@ package enum DetailField: String, Sendable, CaseIterable {
   }
 }
 
+extension DetailField {
+  /// Inside a hint.
+  func shortName(_ words: Words) -> String {
+    switch self {
+    case .pan: words.numberShort
+    case .cvv: words.cvv
+    case .expiry: words.expiryShort
+    case .holder: words.holderShort
+    }
+  }
+
+  fileprivate func plural(_ words: Words) -> String {
+    switch self {
+    case .pan: words.numbersToCopy
+    case .cvv: words.cvvsToCopy
+    case .expiry: words.datesToCopy
+    case .holder: words.namesToCopy
+    }
+  }
+}
+
 /// The result of copying. It never claims more than is known.
 package enum CopyAttempt: Sendable, Equatable {
   /// This program took it.
@@ -116,7 +137,8 @@ enum Copying: Timed {
     case .details: break
     }
     guard let field = state.reveal?.focus, !state.settings.copy.contains(field) else { return nil }
-    return state.words.copyingIsOff(field.name(state.words), field.rawValue)
+    let key = state.configuration.isAvailable ? state.keyLabel(for: SettingsForm.command.id) : nil
+    return state.words.copyingIsOff(field.plural(state.words), key: key)
   }
 
   static func copy(_ state: inout State) -> [Effect] {

@@ -54,10 +54,10 @@ extension PinForm {
   static func open(_ state: inout State) -> [Effect] {
     guard let row = state.list.focused else { return [] }
     let words = state.words
-    return state.push(
-      Dialog(
-        PinForm(id: row.id), title: words.changePin(of: row.title),
-        lines: [words.fourDigitsAndCode], submitLabel: words.change, cancelLabel: words.backHint,
-        fields: [.digits("pin", words.newPin, 4), .digits("again", words.again, 4)]))
+    return Dialog(
+      PinForm(id: row.id), title: words.changePin(of: row.title),
+      lines: [words.fourDigitsAndCode], submitLabel: words.change, cancelLabel: words.backHint,
+      fields: [.digits("pin", words.newPin, 4), .digits("again", words.repeatPin, 4)]
+    ).open(&state)
   }
 }

@@ -52,7 +52,7 @@ struct RevealContext: Equatable {
   private let screens: Int
   private let isTooSmall: Bool
   private let isOpen: Bool
-  private let pane: Pane
+  private let isPage: Bool
   private let tab: Tab
   /// The hints for the next key of a sequence cover the card.
   private let isChoosing: Bool
@@ -64,8 +64,8 @@ struct RevealContext: Equatable {
     screens = state.screens.count
     isTooSmall = state.isTooSmall
     isOpen = state.gate == .open
-    // If both panes are visible, a change of the focus hides nothing.
-    pane = state.layout == .narrow ? state.pane : .list
+    // Elsewhere the card is visible beside the list, too.
+    isPage = state.layout == .narrow && CardPage.isOpen(state)
     tab = state.screens[0].base.tab
     isChoosing = state.prefix != nil
   }

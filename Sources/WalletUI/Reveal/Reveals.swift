@@ -69,7 +69,7 @@ extension Reveal {
       return
     }
     state.reveal = reveal
-    if state.layout == .narrow { state.pane = .details }
+    if state.layout == .narrow || CardPage.isOpen(state) { CardPage.set(CardPage(), &state) }
     state.phone.isOpen = false
   }
 }

@@ -8,18 +8,19 @@ struct ScaView: FramePart {
   let frame: Frame
 
   func sca(_ flow: ScaFlow) {
-    let width = min(60, frame.canvas.size.width - 2)
-    // Leaves room for the simulated phone, if it is below.
-    let below =
-      PhoneDrawer.isShown(state) && PhoneDrawer.spans(state) ? PhoneView.spanningHeight : 0
-    let beside =
-      PhoneDrawer.isShown(state) && !PhoneDrawer.spans(state) ? PhoneView.width + 1 : 0
-    let (above, _) = Rect(frame.canvas.size).splitBottom(below)
-    let area = above.splitLeft(above.width - beside).left
+    let size = frame.canvas.size
+    let width = min(60, size.width - 2)
+    // The simulated phone takes its part from the first step on: so nothing moves when it opens.
+    let spans = PhoneDrawer.spans(state)
+    let isRoomy = state.wallet.showsPhone && size.height >= PhoneView.spanningHeight + 12
+    let below = spans && (isRoomy || PhoneDrawer.isShown(state)) ? PhoneView.spanningHeight : 0
+    let beside = !spans && state.wallet.showsPhone ? PhoneView.width + 1 : 0
+    let area = Rect(size).splitBottom(below).rest
     let isShort = area.height < 24
     let lines = simulated(width - 6).count
     let height = isShort ? 12 + max(0, lines - 3) : 19 + lines
-    let box = area.centred(Size(width, min(area.height, height)))
+    var box = frame.anchored(Size(width, min(area.height, height)), in: area)
+    box = Rect(min(box.x, size.width - beside - width), box.y, box.width, box.height)
     var rect = frame.overlayBox(box, title: flow.intent.base.title(words), border: .overlayBorder)
     if isShort { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
     let text = theme[.overlayText]
@@ -30,17 +31,16 @@ struct ScaView: FramePart {
     let room = Rect(rect.x, y, rect.width, rect.maxY - y)
     switch flow.step {
     case .choose(let index):
-      y += frame.paragraph(flow.intent.base.reason(words), room, text) + (isShort ? 0 : 1)
-      choices(flow, index, Rect(rect.x, y, rect.width, rect.maxY - y - 1))
-      // In line mode an empty line only reads the screen again, so the number of the way sends the
-      // code.
+      y += frame.paragraph(words.whereTo, room, text) + (isShort ? 0 : 1)
+      choices(flow, index, Rect(rect.x, y, rect.width, rect.maxY - y - 1), explains: !isShort)
+      // Line by line an empty line only reads again: there the way's number sends the code.
       let count = flow.event.ways.count
       let sends =
         !state.settings.isLinear ? "Enter" : count > 1 ? words.numbers(1, count) : "1"
       let ways = flow.event.ways
       let isSent = !ways.indices.contains(index) || ways[index].channel != .authenticator
       frame.footerHints(
-        [("Esc", words.backHint), (sends, isSent ? words.sendCode : words.nextHint)], rect)
+        [(sends, isSent ? words.sendCode : words.nextHint), ("Esc", words.backHint)], rect)
     case .sending:
       wait(words.sendingCode + "…", room)
     case .verifying:
@@ -76,11 +76,14 @@ struct ScaView: FramePart {
     frame.footerHints([("Esc", words.cancel)], rect)
   }
 
-  private func choices(_ flow: ScaFlow, _ selected: Int, _ rect: Rect) {
+  /// The ways, with where the code then is, where there is room for that.
+  private func choices(_ flow: ScaFlow, _ selected: Int, _ rect: Rect, explains: Bool) {
     let words = words
-    for (index, way) in flow.event.ways.enumerated() where index < rect.height {
+    let muted = theme[.overlayMuted]
+    var y = rect.y
+    for (index, way) in flow.event.ways.enumerated() where y < rect.maxY {
       let isSelected = index == selected
-      let line = Rect(rect.x - 1, rect.y + index, rect.width + 2, 1)
+      let line = Rect(rect.x - 1, y, rect.width + 2, 1)
       let background = isSelected ? theme[.selection] : theme[.overlay]
       frame.canvas.fill(line, background)
       frame.canvas.write("\(index + 1)", line.x + 1, line.y, theme[.key].on(background.background))
@@ -90,7 +93,19 @@ struct ScaView: FramePart {
           ? background : theme[.overlayText].on(background.background))
       if isSelected { frame.canvas.cursor = Point(line.x + 1, line.y) }
       frame.canvas.mark(.button, words.way(way), line, target: Target.choice(index).text)
+      y += 1
+      guard explains, let place = place(of: way) else { continue }
+      y += frame.paragraph(
+        place, Rect(rect.x + 3, y, rect.width - 3, max(0, rect.maxY - y)), muted)
+      y += y < rect.maxY - 2 ? 1 : 0
     }
+  }
+
+  /// Where the code of that way is found; nil: where such messages come, which is not known here.
+  private func place(of way: ScaVerification) -> String? {
+    if way.channel == .authenticator { return words.appMakesCode }
+    if state.wallet.showsPhone { return words.onPhoneHere }
+    return state.wallet.phoneCommand.map(words.readWith)
   }
 
   private func code(
@@ -104,6 +119,7 @@ struct ScaView: FramePart {
       isApp
       ? words.typeAppCode
       : words.sent(by: challenge.verification)
+        + (state.wallet.showsPhone && !isShort ? " " + words.onPhoneHere : "")
     let secondsLeft = max(0, Int(challenge.expirationTime.seconds(since: state.clock.wall)))
     let resend = max(0, Int(challenge.resendTime.seconds(since: state.clock.wall)))
     let said: String? =
@@ -117,7 +133,7 @@ struct ScaView: FramePart {
       ("Enter", flow.intent.base.confirmLabel(words)), ("Esc", words.backHint),
       ("Tab", words.anotherWay),
     ]
-    if resend == 0 && !isApp { items.append(("r", words.resend)) }
+    if resend == 0 && !isApp && !showsResend(0, rect) { items.append(("r", words.resend)) }
     frame.footerHints(items, rect)
     // Boxes, times and hints take six lines. With fewer, the error is more important than where the
     // code was sent.
@@ -131,8 +147,8 @@ struct ScaView: FramePart {
     var y = rect.y
     if !isShort { y += frame.paragraph(flow.intent.base.reason(words), rect, text) }
     let simulated = isApp ? [] : simulated(rect.width)
-    // On few lines, how to read the code is more important than where it was sent.
-    if !isShort || simulated.isEmpty {
+    // A message that is simulated was sent nowhere else.
+    if simulated.isEmpty {
       let sentLines = isShort && rect.height < 8 ? 1 : 2
       let shownSent = sentLines == 1 ? Text.truncate(sent, to: rect.width) : sent
       y += frame.paragraph(shownSent, Rect(rect.x, y, rect.width, sentLines), muted)
@@ -172,10 +188,19 @@ struct ScaView: FramePart {
     let count = challenge.attemptsLeft
     frame.canvas.write(
       words.triesLeft(count), rect.x + 18, y, count <= 2 ? theme[.warning].on(background) : muted)
-    guard let resend else { return }
-    let again = resend > 0 ? words.resend(in: resend) : "r " + words.resend
-    if rect.width >= 34 + again.count {
-      frame.canvas.write(again, rect.maxX - again.count, y, muted)
+    guard let resend, showsResend(resend, rect) else { return }
+    if resend == 0 {
+      let hint = Hint("r", words.resend)
+      frame.hint(hint, rect.maxX - hint.width, y, on: .overlay)
+    } else {
+      let text = words.resend(in: resend)
+      frame.canvas.write(text, rect.maxX - Text.width(of: text), y, muted)
     }
+  }
+
+  /// Whether there is room for it beside the times.
+  private func showsResend(_ resend: Int, _ rect: Rect) -> Bool {
+    let text = resend > 0 ? words.resend(in: resend) : "r " + words.resend
+    return rect.width >= 34 + Text.width(of: text)
   }
 }

@@ -29,8 +29,11 @@ package struct Payment: Intent {
 
   package var cardID: CardID? { id }
   package func title(_ words: Words) -> String { words.paying }
-  package func reason(_ words: Words) -> String { words.codeForPayment }
-  package func confirmLabel(_ words: Words) -> String { words.pay }
+  package func reason(_ words: Words) -> String { words.codeForPayment(sum) }
+  package func confirmLabel(_ words: Words) -> String { words.pay(sum) }
+
+  /// nil: the merchant is not known yet, nor its currency.
+  private var sum: Money? { amount.currency.map { Money(amount.minorUnits, $0) } }
 
   package func request(_ service: WalletService, _ sca: ScaReference?)
     async throws(WalletError) -> Answer
@@ -57,7 +60,8 @@ package struct Payment: Intent {
     } else {
       state.toasts.show(
         .warning, words.notPaid(words.declined(answer.receipt.declineReason)),
-        detail: "\(merchant.name) · \(amount)", clock: state.clock)
+        detail: AccountTopUp.hint(after: answer.receipt, state) ?? "\(merchant.name) · \(amount)",
+        clock: state.clock)
     }
     return []
   }
@@ -114,7 +118,11 @@ struct PaymentForm: FormPurpose {
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     guard let (merchant, money) = sum(form, state), let money else { return nil }
-    return .intent(Payment(id, at: merchant.id, ShopAmount(money.minorUnits)))
+    return .intent(Payment(id, at: merchant.id, ShopAmount(money.minorUnits, money.currency)))
+  }
+
+  func submitLabel(_ form: Form, _ state: State) -> String? {
+    sum(form, state).map { state.words.pay($0.1) }
   }
 
   private func sum(_ form: Form, _ state: State) -> (Merchant, Money?)? {
@@ -147,7 +155,8 @@ extension PaymentForm {
     guard let row = state.list.focused else { return [] }
     let words = state.words
     var amount = FormField.text(
-      "amount", words.amount, hint: words.inItsCurrency, words.written("4.20"), limit: 12)
+      "amount", words.amount, hint: words.inItsCurrency, words.written("4.20"), limit: 12,
+      of: .amount)
     amount.isProposed = true
     let dialog = Dialog(
       PaymentForm(id: row.id), title: words.payWith(row.title), lines: [words.simulatedShop],
@@ -157,7 +166,7 @@ extension PaymentForm {
           "merchantId", words.merchant, .choice(options: merchantLabels(state), selected: 0)),
         amount,
       ])
-    return state.push(dialog) + (state.shop.merchants.isEmpty ? [.read(MerchantsQuery())] : [])
+    return dialog.open(&state) + (state.shop.merchants.isEmpty ? [.read(MerchantsQuery())] : [])
   }
 }
 

@@ -11,5 +11,6 @@ enum ShopCommands {
       "shop.again", \.payAgain, keys: [.character("B")], place: .cards,
       disabled: { PaymentForm.refusal($0) },
       run: { Payment.again(&$0) }),
+    AccountTopUp.command,
   ]
 }

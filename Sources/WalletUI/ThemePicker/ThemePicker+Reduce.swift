@@ -1,48 +1,52 @@
 import Canvas
+import Secrets
 import Themes
 import Words
 
 extension ThemePicker: Overlay {
   func key(_ key: Key, _ state: inout State) -> [Effect] {
+    var picker = self
     if items.isEmpty, key.code != .escape {
-      var picker = self
       picker.early.append(key)
       state.replaceTop(picker)
       return []
     }
-    switch key.code {
-    case .escape, .character(0x71):
+    switch picker.picker.handle(key, list(state), page: 8) {
+    case .left: state.pop()
+    case .chosen:
+      guard let choice = choice(state) else { return [.bell] }
       state.pop()
-      return []
-    case .enter:
-      state.pop()
-      keep(&state)
-      return []
-    case .down, .tab, .character(0x6a): return preview(selected + 1, &state)
-    case .up, .backtab, .character(0x6b): return preview(selected - 1, &state)
-    case .pageDown: return preview(selected + 10, &state)
-    case .pageUp: return preview(selected - 10, &state)
-    case .home, .character(0x67): return preview(0, &state)
-    case .end, .character(0x47): return preview(count, &state)
-    default: return [.bell]
+      return keep(choice, &state)
+    case .moved, .typed: picker.preview(&state)
+    case .ignored: return [.bell]
     }
-  }
-
-  private func preview(_ position: Int, _ state: inout State) -> [Effect] {
-    var picker = self
-    picker.select(position)
-    state.theme.choice = picker.choice
-    state.replaceTop(picker)
     return []
   }
 
-  func click(line: Int, _ state: inout State) -> [Effect] { preview(line, &state) }
+  /// The screen is painted with the selected theme; with the one before if none matches.
+  private func preview(_ state: inout State) {
+    state.theme.choice = choice(state) ?? before
+    state.replaceTop(self)
+  }
+
+  func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
+    var picker = self
+    picker.picker.paste(secret)
+    picker.preview(&state)
+    return []
+  }
+
+  func click(line: Int, _ state: inout State) -> [Effect] {
+    var picker = self
+    picker.picker.selected = line
+    picker.preview(&state)
+    return []
+  }
+
   func wheel(_ lines: Int, _ state: inout State) -> [Effect] { arrows(lines, &state) }
   func draw(in frame: Frame) { ThemePickerView(frame: frame).themes(self) }
   var isTransparent: Bool { true }
-  /// Toasts would hide the list.
-  var allowsToasts: Bool { false }
-  /// A theme that was not chosen is not kept.
+  /// What was only looked at goes.
   func closed(_ state: inout State) { state.theme.choice = before }
 }
 
@@ -51,25 +55,54 @@ extension ThemePicker {
     state.push(ThemePicker(before: state.theme.choice)) + [.loadThemes]
   }
 
-  /// The themes were read. Selects the current one.
+  /// The themes were read. The list is at the one that is in force.
   static func show(_ items: [ThemeItem], _ state: inout State) -> [Effect] {
     guard var picker = state.top(ThemePicker.self) else { return [] }
     picker.items = items
-    let isAuto = state.theme.choice == .auto
-    let here = isAuto ? nil : items.firstIndex { $0.name == state.theme.name }
-    picker.select(here.map { $0 + 1 } ?? 0)
+    let name = state.theme.choice == .auto ? ThemeChoice.autoName : state.theme.name
+    picker.picker.selected = picker.list(state).rows.firstIndex { $0.id == name } ?? 0
     let early = picker.early
     picker.early = []
     state.replaceTop(picker)
     return early.flatMap { state.key($0) }
   }
 
-  private func keep(_ state: inout State) {
+  /// By appearance: what goes with this terminal comes first.
+  func list(_ state: State) -> PickerList {
+    let words = state.words
+    func group(_ appearance: Theme.Appearance) -> PickerList.Group {
+      PickerList.Group(
+        title: words.themes(isLight: appearance == .light),
+        rows: items.filter { $0.appearance == appearance }.map {
+          PickerList.Row(
+            id: $0.name, title: $0.name,
+            text: words.themeText(isLight: appearance == .light))
+        })
+    }
+    let auto = PickerList.Row(
+      id: ThemeChoice.autoName, title: ThemeChoice.autoName, note: words.asTheTerminal,
+      text: words.autoThemeText)
+    let groups = [
+      PickerList.Group(title: words.automatic, rows: [auto]),
+      group(state.theme.appearance), group(state.theme.appearance == .dark ? .light : .dark),
+    ]
+    return PickerList(
+      PickerList.matching(groups, picker.input.text), impossible: words.notPossibleNow)
+  }
+
+  /// What is selected; nil: nothing matches.
+  func choice(_ state: State) -> ThemeChoice? {
+    let rows = list(state).rows
+    guard rows.indices.contains(picker.selected) else { return nil }
+    let name = rows[picker.selected].id
+    return name == ThemeChoice.autoName ? .auto : ThemeChoice(name)
+  }
+
+  private func keep(_ choice: ThemeChoice, _ state: inout State) -> [Effect] {
     state.theme.choice = choice
-    let word = choice == .auto ? ThemeChoice.autoName : choice.dark
-    let detail = state.words.toKeepTheme(word, state.settings.configurationFile)
-    state.toasts.show(
-      .success, state.words.themeForNow(word), detail: state.kiosk == nil ? detail : nil,
-      clock: state.clock, seconds: 10)
+    let name = choice == .auto ? ThemeChoice.autoName : choice.dark
+    if state.configuration.isAvailable { return [.configure(.set("theme", name))] }
+    state.toasts.show(.success, state.words.themeForNow(name), clock: state.clock)
+    return []
   }
 }

@@ -1,11 +1,11 @@
 internal import Canvas
 package import Themes
 
-/// The theme of the screen.
+/// Which theme the screen is painted with.
 package struct ThemeState: Sendable, Equatable {
-  /// The user's choice. A choice on screen is valid for this session.
+  /// The person's choice; for this session, once it was made on screen.
   package var choice = ThemeChoice.auto
-  /// The terminal's background, once it has reported it. Nearly all that do not report it are dark.
+  /// The terminal's ground, once it has told; nearly all that do not are dark.
   package var appearance = Theme.Appearance.dark
 
   package init(_ choice: ThemeChoice = .auto) { self.choice = choice }
@@ -24,21 +24,13 @@ package struct ThemeItem: Sendable, Equatable {
   }
 }
 
-/// The list of themes. The selected one is previewed at once.
+/// The list of themes: the one at which it stands is seen at once.
 package struct ThemePicker: Sendable, Equatable {
-  /// The choice that Esc restores.
+  /// What Esc goes back to.
   let before: ThemeChoice
-  /// Empty until they have been read. `auto` is always the first.
+  /// Empty until they have been read; `auto` is always the first.
   var items: [ThemeItem] = []
-  var selected = 0
-  /// Keys that came before the themes were read. They are handled afterwards.
+  var picker = Picker()
+  /// Keys that came before the themes: nobody who types fast loses one.
   var early: [Key] = []
-
-  /// The choice at the selected position.
-  var choice: ThemeChoice {
-    selected == 0 ? .auto : ThemeChoice(items[selected - 1].name)
-  }
-  var count: Int { items.count + 1 }
-
-  mutating func select(_ position: Int) { selected = max(0, min(position, count - 1)) }
 }

@@ -1,29 +1,41 @@
-/// The current message and the history.
+/// News, with a history.
 package struct ToastState: Sendable, Equatable {
   package static let seconds = 5
   package static let historyLimit = 200
 
   package struct Toast: Sendable, Equatable {
     package enum Kind: Sendable { case success, info, warning, danger }
-    package var kind: Kind
-    package var text: String
-    /// What to do, or the error code. Shown in the history, and in the toast if there is room.
-    package var detail: String?
-    package var time: Clock
-    /// When it disappears, in nanoseconds since boot.
-    package var deadline: UInt64
 
-    /// The error code at its end, if there is one: `[WUI-…]`.
-    var code: Substring? {
-      guard line.hasSuffix("]") else { return nil }
-      return line.lastIndex(of: "[").map { line[$0...] }
+    /// A key that the message offers: `z undo`.
+    package struct Offer: Sendable, Equatable {
+      package let key: String
+      package let word: String
+      package let command: Command.ID
+
+      package init(key: String, word: String, command: Command.ID) {
+        self.key = key
+        self.word = word
+        self.command = command
+      }
     }
 
+    package var kind: Kind
+    package var text: String
+    /// What to do, or the code: in the history, and in the toast where there is room.
+    package var detail: String?
+    package var offer: Offer?
+    package var time: Clock
+    /// When it leaves the screen.
+    package var deadline: UInt64
+
     /// Text and detail as one line.
-    var line: String {
+    var news: String {
       guard let detail else { return text }
       return text + (text.hasSuffix(".") ? " " : " · ") + detail
     }
+
+    /// The same with what it offers.
+    package var line: String { offer.map { "\(news) · \($0.key) \($0.word)" } ?? news }
   }
 
   package private(set) var history: [Toast] = []
@@ -31,13 +43,19 @@ package struct ToastState: Sendable, Equatable {
 
   package init() {}
 
+  /// The latest message that offers something.
+  var lastOffering: Toast? { history.last { $0.offer != nil } }
+
+  /// - Parameter isKept: Whether it is in the history later.
   package mutating func show(
-    _ kind: Toast.Kind, _ text: String, detail: String? = nil, clock: Clock,
-    seconds: Int = ToastState.seconds
+    _ kind: Toast.Kind, _ text: String, detail: String? = nil, offer: Toast.Offer? = nil,
+    clock: Clock, seconds: Int = ToastState.seconds, isKept: Bool = true
   ) {
     let toast = Toast(
-      kind: kind, text: text, detail: detail, time: clock, deadline: clock.after(seconds: seconds))
+      kind: kind, text: text, detail: detail, offer: offer, time: clock,
+      deadline: clock.after(seconds: seconds))
     current = toast
+    guard isKept else { return }
     history.append(toast)
     if history.count > ToastState.historyLimit { history.removeFirst() }
   }

@@ -1,6 +1,7 @@
 import Canvas
 import TextLayout
 import Themes
+import Words
 
 extension ToastState.Toast.Kind {
   var role: Role {
@@ -12,7 +13,7 @@ extension ToastState.Toast.Kind {
     }
   }
 
-  /// For the history, on the overlay's background.
+  /// For the history, on the overlay's ground.
   var textRole: Role {
     switch self {
     case .success: .success
@@ -24,75 +25,93 @@ extension ToastState.Toast.Kind {
 
   func glyph(ascii: Bool) -> String {
     switch self {
-    case .success: ascii ? "ok" : "✓"
+    case .success: ascii ? "+" : "✓"
     case .info: ascii ? "i" : "›"
     case .warning: ascii ? "!" : "▲"
-    case .danger: ascii ? "!!" : "✕"
+    case .danger: ascii ? "x" : "✕"
     }
   }
 }
 
+/// The latest news: one line at the right of the row above the footer, which nothing else uses.
 struct ToastView: FramePart {
   let frame: Frame
 
-  /// The latest message, above the footer on the right, or where it covers nothing important.
   func toast() {
     guard let toast = state.toasts.current else { return }
     if state.settings.isLinear {
-      // It is not drawn, since it would hide content. The time distinguishes two equal messages.
+      // Drawn it would hide what stands there. The time tells two of the same words apart.
       let nowhere = Rect(0, 0, 0, 0)
       return frame.canvas.mark(.toast, toast.line, nowhere, target: "\(toast.deadline)")
     }
-    let most = min(76, frame.canvas.size.width - 4)
-    let glyph = toast.kind.glyph(ascii: state.settings.ascii)
-    var lines = Text.wrap("\(glyph) \(toast.line)", to: most - 2)
-    let limit = max(4, frame.canvas.size.height / 3)
-    if lines.count > limit {
-      lines.removeSubrange((limit - (toast.code == nil ? 0 : 1))...)
-      lines[lines.count - 1] = Text.truncate(lines[lines.count - 1] + " …", to: most - 2)
-      if let code = toast.code { lines.append(Text.truncate(String(code), to: most - 2)) }
+    let width = frame.canvas.size.width
+    let content = content(toast, room: max(width / 2, min(38, width - 2)))
+    guard let place = place(content.width) else { return }
+    let style = theme[toast.kind.role]
+    frame.canvas.fill(place, style)
+    var x = place.x + 1
+    x += frame.canvas.write(content.text, x, place.y, style.with(.bold)) + 1
+    for offer in content.offers {
+      let part = Rect(x, place.y, Self.width(offer), 1)
+      frame.canvas.fill(part, theme[.overlay])
+      x += 1
+      x += frame.canvas.write(offer.key, x, place.y, theme.style(.key, on: .overlay)) + 1
+      x += frame.canvas.write(offer.word, x, place.y, theme[.overlayText]) + 1
+      frame.canvas.mark(
+        .button, offer.word, part, target: Target.command(offer.command).text)
     }
-    let width = (lines.map { Text.width(of: $0) }.max() ?? 0) + 2
-    // On the lower border if there are few lines, otherwise inside the pane.
-    let areas = state.areas
-    let bottom = areas.hasSpacing ? areas.body.maxY - 1 : areas.footer.y
-    let size = Size(width, lines.count)
-    let rect = toastPlace(
-      [
-        bottom - size.height, (frame.drawer?.y ?? bottom) - size.height, areas.header.maxY,
-        frame.canvas.size.height - size.height, 0,
-        (hintLines?.y ?? bottom) - size.height,
-      ].map { Rect(frame.canvas.size.width - size.width - 3, max(0, $0), size.width, size.height) })
-    frame.canvas.fill(rect, theme[toast.kind.role])
-    for (index, line) in lines.enumerated() {
-      frame.canvas.write(line, rect.x + 1, rect.y + index, theme[toast.kind.role])
-    }
-    frame.canvas.mark(.toast, toast.text, rect)
+    frame.canvas.mark(.toast, toast.text, place)
   }
 
-  /// The first place that covers no part of the overlay or the phone, or at least not the phone,
-  /// the hints and the line with the cursor.
-  private func toastPlace(_ candidates: [Rect]) -> Rect {
-    func covers(_ rect: Rect, _ other: Rect?) -> Bool {
-      guard let both = other?.intersection(rect) else { return false }
-      return both.width > 0 && both.height > 0
+  private struct Content {
+    let text: String
+    let offers: [ToastState.Toast.Offer]
+    /// Columns that it takes.
+    let width: Int
+  }
+
+  /// What there is room for. What is left out can be read in the history.
+  private func content(_ toast: ToastState.Toast, room: Int) -> Content {
+    let glyph = toast.kind.glyph(ascii: state.settings.ascii)
+    func content(_ text: String, _ offers: [ToastState.Toast.Offer]) -> Content {
+      let width = Text.width(of: text) + 2 + offers.reduce(0) { $0 + Self.width($1) }
+      return Content(text: text, offers: offers, width: width)
     }
-    let focus = frame.canvas.cursor.map { Rect(0, $0.y, frame.canvas.size.width, 1) }
-    let wanted =
-      frame.box == nil
-      ? [[frame.drawer, focus], [frame.drawer], [focus]]
-      : [
-        [frame.box, frame.drawer], [hintLines, focus, frame.drawer], [hintLines, focus],
-        [hintLines],
-      ]
-    for needed in wanted {
-      if let place = candidates.first(where: { place in !needed.contains { covers(place, $0) } }) {
-        return place
+    let own = toast.offer.map { [$0] } ?? []
+    let whole = content("\(glyph) \(toast.news)", own)
+    if whole.width <= room { return whole }
+    let offers =
+      own.isEmpty
+      ? [
+        ToastState.Toast.Offer(
+          key: state.keymap.label("messages") ?? "", word: words.moreNews, command: "messages")
+      ] : own
+    let short = content("\(glyph) \(toast.text)", offers)
+    if short.width <= room { return short }
+    let left = room - 2 - offers.reduce(0) { $0 + Self.width($1) }
+    return content(Text.truncate("\(glyph) \(toast.text)", to: max(4, left)), offers)
+  }
+
+  private static func width(_ offer: ToastState.Toast.Offer) -> Int {
+    Text.width(of: offer.key) + Text.width(of: offer.word) + 3
+  }
+
+  /// The row above the footer, beside what lies over it; else the footer's row or the header's. nil:
+  /// it would cover something in each.
+  private func place(_ width: Int) -> Rect? {
+    let right = frame.canvas.size.width - 1
+    let footer = state.areas.footer.y
+    let obstacles = [frame.box, frame.drawer].compactMap { $0 }
+    let ends = [right] + obstacles.map { $0.x - 1 }
+    for y in [footer - 1, footer, state.areas.header.y] {
+      for end in ends {
+        let place = Rect(end - width, y, width, 1)
+        let isFree = !obstacles.contains {
+          $0.intersection(place).width > 0 && $0.y <= y && y < $0.maxY
+        }
+        if isFree, place.x >= 1 { return place }
       }
     }
-    return candidates[0]
+    return nil
   }
-
-  /// The last line inside the top box, with its hints, and the frame below.
-  private var hintLines: Rect? { frame.box.map { Rect($0.x, $0.maxY - 3, $0.width, 3) } }
 }

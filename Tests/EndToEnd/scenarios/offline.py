@@ -10,9 +10,9 @@ from harness.wallet import command
 
 from .pending import Book
 
-LOCKED = r"Everyday +MC +··4821 +■ Locked"
-ACTIVE = r"Everyday +MC +··4821 +● Active"
-PENDING = r"Everyday +··4821 +◷ lock pending"
+LOCKED = r"Everyday +(··4821 +)?■ Locked"
+ACTIVE = r"Everyday +(··4821 +)?● Active"
+PENDING = r"Everyday +◔ Pending"
 NEWS = rb"^GET \S*/events"
 
 
@@ -41,10 +41,10 @@ def offline_and_back(world):
     proxy.down()
     wallet.see(r"offline since \d\d:\d\d", ACTIVE)
     wallet.run("card.lock")
-    wallet.see("Lock card: not now", r"the server cannot be reached \(since \d\d:\d\d\)")
+    wallet.see(r"[Cc]an't reach the server \(since \d\d:\d\d\)")
     wallet.see(ACTIVE)
     wallet.run("move.down", "card.reveal")
-    wallet.see("Reveal details: not now")
+    wallet.see(r"[Cc]an't (be reached|reach)")
     # After so many failures the circuit breaker is open. It closes when the server is back.
     wallet.run("wallet.reload", "wallet.reload", "wallet.reload")
     lock_elsewhere(world, server)
@@ -71,7 +71,7 @@ def a_lost_answer_is_pending(world):
     now = wallet.screen()
     assert not now.find(LOCKED) and not now.find("LOCKED"), "it is not known to be locked"
     wallet.run("card.unlock")
-    wallet.see("Unlock card: not now", "lock pending since")
+    wallet.see("[Ll]ock pending since")
     assert len(Book(world).wait(1)) == 1
     os.kill(wallet.pid, signal.SIGKILL)
     wallet.wait_end()
@@ -96,7 +96,7 @@ def a_lock_that_never_arrived(world):
     assert proxy.met.wait(10)
     proxy.fault("pass")
     wallet.keys("Escape")
-    wallet.see("lock was not done", ACTIVE)
+    wallet.see("lock wasn't done", ACTIVE)
     wallet.run("card.lock")
     wallet.see(LOCKED)
     wallet.run("quit")
@@ -116,11 +116,11 @@ def a_payment_without_an_answer(world):
     assert proxy.met.wait(10)
     proxy.fault("pass")
     wallet.keys("Escape")
-    wallet.see("The payment may have been made", r"look at Activity \(5\) before you pay",
-               r"Café Lumière +−€7\.00 +◷ pending")
+    wallet.see("The payment may have gone through", r"check Activity \(3\) before you pay",
+               r"Café Lumière +−€7\.00 +◔ pending")
     wallet.see_not("Pay with Everyday")
     wallet.run("open", "screen.activity")
-    now = wallet.see("All cards", r"Café Lumière +−€7\.00 +◷ pending")
+    now = wallet.see("By category", r"Café Lumière .*Everyday +−€7\.00 +◔ pending")
     assert now.text.count("−€7.00") == 1, "paid twice"
     wallet.run("quit")
 
@@ -133,7 +133,7 @@ def escape_gives_up(world):
     proxy.fault("hold request", rb"^POST \S*/auth/brands/")
     options = [word for word in server.through(proxy) if word not in server.password_file]
     wallet = RemoteWallet(world, *options)
-    wallet.see("Type the password to sign in")
+    wallet.see("Enter your password to sign in")
 
     # Signing in.
     wallet.type(server.password)
@@ -146,7 +146,7 @@ def escape_gives_up(world):
     # Reading the cards.
     wallet.see("Reading cards", "Esc cancel")
     wallet.keys("Escape")
-    wallet.see("Reading was given up", "have not been read yet")
+    wallet.see("Reading stopped", "Not loaded yet")
     proxy.fault("pass")
     wallet.run("wallet.reload")
     wallet.see(ACTIVE)
@@ -156,7 +156,7 @@ def escape_gives_up(world):
     wallet.run("card.reveal")
     wallet.see("Show card details", "Esc cancel")
     wallet.keys("Escape")
-    wallet.see("Show card details was given up")
+    wallet.see("Show card details stopped")
     proxy.fault("hold request", rb"^POST \S*/challenges")
     wallet.run("card.reveal")
     wallet.see("Enter send code")
@@ -184,14 +184,14 @@ def the_password_again(world):
     server, proxy, wallet = begin(world, "pass", NEWS)
     proxy.fault("refuse")
     wallet.run("card.lock")
-    wallet.see("Sign in again", "The sign-in has ended", ACTIVE)
+    wallet.see("Sign in again", "You've been signed out", ACTIVE)
     wallet.keys("Escape")
     wallet.see("signed out · .R signs in", ACTIVE)
     wallet.run("card.lock")
     wallet.see("Enter sign in +Esc back")
     wallet.type("wrong")
     wallet.keys("Enter")
-    wallet.see("The name or the password is wrong")
+    wallet.see("Wrong name or password")
     wallet.type(server.password)
     proxy.fault("pass")
     wallet.keys("Enter")
@@ -207,7 +207,7 @@ def both_versions(world):
     server, _, wallet = begin(world, "hold answer", NEWS, ["--answer-seconds", "60"])
     lock_elsewhere(world, server)
     wallet.run("card.lock")
-    wallet.see("Everyday was changed elsewhere", r"you saw Active \(version \d+\), now it is",
+    wallet.see("Everyday was changed elsewhere", r"you saw Active \(version \d+\), now it's",
                r"Locked \(version \d+\); nothing was overwritten", LOCKED)
     wallet.run("quit")
 
@@ -218,7 +218,7 @@ def asks_for_the_name(world):
     server = Server(world)
     words = [word for word in server.options if word not in ("--login", server.user)]
     wallet = RemoteWallet(world, *words)
-    wallet.see("Type name and password", "Enter next")
+    wallet.see("Enter your name and password", "Enter next")
     wallet.type(server.user)
     wallet.keys("Enter")
     wallet.type(server.password)

@@ -70,8 +70,8 @@ def settled(world, options, card, words, status, version):
 
 
 @scenarios(
-    ("written down, not sent", "cut", "was not done", 0),
-    ("sent, not arrived", "hold request", "was not done", 0),
+    ("written down, not sent", "cut", "wasn't done", 0),
+    ("sent, not arrived", "hold request", "wasn't done", 0),
     ("carried out, not answered", "hold answer", "was done", 1),
     ("answered, still written down", "pass", "was done", 1),
     ("forgotten", "pass", "", 1))

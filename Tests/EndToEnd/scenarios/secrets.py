@@ -57,8 +57,8 @@ def show_pin(world):
 
 
 @scenarios(
-    ("move.down", "2 of 6"), ("card.lock", "Locked"), ("help", "─ Keys"),
-    ("palette", "─ Commands"), ("messages", "─ Messages"), ("back", "4821"),
+    ("move.down", "2 of 6"), ("card.lock", "Locked"), ("help", "▸ Keys"),
+    ("palette", "▸ Commands"), ("messages", "▸ Messages"), ("back", "4821"),
     ("card.pin", "send code"))
 def conceal(world, command, seen):
     """Details hide at once by"""
@@ -121,14 +121,14 @@ def wrong_codes(world):
     wrong = wallet.wrong_code()
     for left in (4, 3, 2, 1):
         wallet.type_code(wrong)
-        wallet.see(f"{left} tr(y|ies) left", "not valid")
+        wallet.see(f"{left} tr(y|ies) left", "isn.t right")
         wallet.wait(lambda now: boxes_filled(now) == 0, "empty boxes")
     wallet.type_code(wrong)
     wallet.see("WUI-SCA-BLOCKED")
     wallet.escape("WUI-SCA-BLOCKED")
     wallet.select("Groceries")
     wallet.run("card.pin")
-    wallet.see("Too many wrong codes", "WUI-SCA-BLOCKED")
+    wallet.see("Too many wrong codes")
 
 
 @scenario
@@ -148,7 +148,7 @@ def right_after_wrong(world):
     wallet.keys("Enter")
     wallet.wait(lambda now: now.find("Expires in") and wallet.code() != code, "another code")
     wallet.type_code(code)
-    wallet.see("not valid")
+    wallet.see("isn.t right")
 
 
 @scenario
@@ -184,7 +184,7 @@ def paste_is_not_keys(world):
     wallet.run("move.down")
     wallet.see("2 of 6")
     now = wallet.screen()
-    assert now.find(r"··4821 +● Active") and not now.find("Cancel Everyday"), "the paste did something"
+    assert now.find(r"Everyday +(··4821 +)?● Active") and not now.find("Cancel Everyday"), "the paste did something"
 
 
 @scenario
@@ -198,7 +198,7 @@ def change_pin(world):
     wallet.keys("Tab")
     wallet.type("7382")
     wallet.keys("Enter")
-    wallet.see("not the same as the first")
+    wallet.see("Doesn.t match")
     wallet.keys("BSpace")
     wallet.type("1")
     wallet.keys("Enter")
@@ -231,9 +231,9 @@ def enrol_authenticator(world):
     way = re.search(choice, wallet.see(choice).text)[1]
     wallet.run(*["move.down"] * (int(way) - 1))
     wallet.keys("Enter")
-    wallet.see("authenticator app shows now")
+    wallet.see("authenticator app and type")
     wallet.type_code(first)
-    wallet.see("not valid")
+    wallet.see("isn.t right")
     wallet.wait(lambda now: boxes_filled(now) == 0, "empty boxes")
     # One step of drift is accepted, so the next code is already valid.
     wallet.type_code(totp(key, 1))
@@ -324,7 +324,7 @@ def no_alternate_screen(world, terminal, _, steps):
         elif step == "resize":
             # A larger size: only the terminal could remove what a smaller one pushes off its top.
             shell.resize(130, 42)
-            shell.see(r"··4821")
+            shell.see("4821")
         else:
             shell.run(step)
     assert shell.see("ready> *$").cursor_shown
@@ -353,9 +353,9 @@ def revealed_by_command(world, ending, size):
     narrow = bool(size) and size[0] == 40
     console = by_command(world, vault, file, size if narrow else (80, 24), "card", "reveal",
                          first_card(world), "--lang", "de")
-    number = digits(re.search(r"\d{4} \d{4} \d{4} \d{4}", console.see(r"Verdeckt in \d+ s").text)[0])
+    number = digits(re.search(r"\d{4} \d{4} \d{4} \d{4}", console.see(r"Verschwindet in \d+ s").text)[0])
     # The countdown is written every second, and never uses more than its line.
-    console.see(r"Verdeckt in (2[0-7]|1?\d) s")
+    console.see(r"Verschwindet in (2[0-7]|1?\d) s")
     assert number in digits(console.history()), "the control: it is there while shown"
     crashes = ending == "a crash"
     if crashes:
@@ -388,7 +388,7 @@ def enrolled_by_command(world, _, size, later):
     """`sca enrol` leaves nothing of the key, on a terminal that is"""
     vault, file = new_vault(world)
     console = by_command(world, vault, file, size, "sca", "enrol")
-    shown = console.see("Scan it with the app").text
+    shown = console.see("Scan it with your app").text
     key = re.search(r"Key: ((?:[A-Z2-7]{4} ?){4})", shown)[1].strip()
     assert key in console.history(), "the control: it is there while shown"
     assert ("▀" in shown) == (size[0] == 80)
@@ -396,7 +396,7 @@ def enrolled_by_command(world, _, size, later):
         console.resize(*later)
     else:
         console.keys(ANY_KEY)
-    console.see("Code that the app shows")
+    console.see("Code from the app")
     left = console.history()
     assert "Key:" not in left and key not in left and key[-4:] not in left, left
     assert "▀" not in left and "█" not in left, left

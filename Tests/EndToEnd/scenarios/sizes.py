@@ -26,7 +26,7 @@ def settled(wallet):
 def size(world, columns, rows):
     """The screen fits"""
     wallet = Wallet(world, size=(columns, rows)).ready()
-    wallet.see("Everyday", "4821")
+    wallet.see("Everyday", "● Active")
     now = settled(wallet)
     for y, row in enumerate(now.rows):
         text = "".join(cell.text for cell in row)
@@ -35,8 +35,8 @@ def size(world, columns, rows):
             assert ends[-1] in "╮│┃╯" and len(row) == columns, f"line {y}\n{picture(now)}"
     assert now.find(r"\? help"), "the hint for help is the last to go"
     wallet.run("help")
-    wallet.see("─ Keys", "Lock card")
-    wallet.escape("─ Keys")
+    wallet.see("▸ Keys", "Lock card")
+    wallet.escape("▸ Keys")
     wallet.run("card.pin")
     wallet.see("Show PIN", "send code")
 
@@ -90,9 +90,9 @@ def many_colours(world):
     found = colours(wallet.see("4821"))
     assert found and all(isinstance(color, int) and color > 15 for color in found), found
     now = wallet.screen()
-    x, y = now.find("SKRILL-PHYSICAL-MC")
+    x, y = now.find("Skrill Mastercard")
     assert len({now.cell(x + step, y).style.bg for step in range(-2, 38)}) > 1, "no gradient"
-    assert now.style("Everyday +MC").bg != now.style("Groceries").bg
+    assert now.style("Everyday +●").bg != now.style("Groceries").bg
 
 
 @scenarios(("xterm-256color", 16, "--colours", "16"), ("xterm", 8), ("linux", 8))
@@ -102,7 +102,7 @@ def few_colours(world, term, count, *options):
     now = wallet.see("4821")
     found = colours(now)
     assert found and all(isinstance(color, int) and color < count for color in found), found
-    assert now.style("Everyday +MC").bg != now.style("Groceries").bg
+    assert now.style("Everyday +●").bg != now.style("Groceries").bg
     for y, row in enumerate(now.rows):
         for cell in row:
             same = cell.style.fg is not None and cell.style.fg == cell.style.bg
@@ -114,7 +114,7 @@ def true_colour(world, term, colorterm):
     """With 24-bit colours the face is a smooth gradient"""
     wallet = Wallet(world, term=term, env={"COLORTERM": colorterm}).ready()
     now = wallet.see("4821")
-    x, y = now.find("SKRILL-PHYSICAL-MC")
+    x, y = now.find("Skrill Mastercard")
     grounds = [now.cell(x + step, y).style.bg for step in range(38)]
     assert all(isinstance(ground, tuple) for ground in grounds), grounds
     assert len(set(grounds)) > 10, "not smooth"
@@ -127,7 +127,7 @@ def mono(world, term, no_color):
     wallet = Wallet(world, term=term, env=env).ready()
     now = wallet.see("4821")
     assert not colours(now), colours(now)
-    assert "reverse" in now.style("Everyday +MC").attributes
+    assert "reverse" in now.style("Everyday +●").attributes
     assert "reverse" not in now.style("Groceries").attributes
     assert "bold" in now.style("walletui").attributes
 
@@ -139,7 +139,7 @@ def color(world, when, no_color, coloured):
     now = wallet.see("4821")
     assert bool(colours(now)) == coloured, colours(now)
     assert "bold" in now.style("walletui").attributes
-    assert ("reverse" in now.style("Everyday +MC").attributes) != coloured
+    assert ("reverse" in now.style("Everyday +●").attributes) != coloured
 
 
 @scenarios(("dark",), ("light",), ("terminal",))

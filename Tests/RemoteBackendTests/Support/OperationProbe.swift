@@ -176,6 +176,7 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
       let debit = try await person.perform(DebitAuthorization(authorization, ShopAmount(5)))
       return RefundDebit(debit.id, ShopAmount(1))
     },
+    payment(TopUp.self) { _, card, _ in TopUp(card, ShopAmount(1)) },
     OperationProbeKind(CreateCard.self, .change) { person in
       let count: @Sendable () async throws -> Int = {
         try await person.perform(ListCards(CardQuery(limit: 1))).meta.numberOfRecords

@@ -41,7 +41,7 @@ def needs_user_agent(body):
     token = r"[!#$%&'*+.^`|~\w-]+"
     if not re.fullmatch(rf"{token}(/{token})?( {token}(/{token})?| \([^()]*\))*",
                         body.get("userAgent") or ""):
-        raise Problem(400, "5068", "Field error(s)", [("userAgent", "is needed")])
+        raise Problem(400, "5068", "Field error(s)", [("userAgent", "Required")])
 
 
 class Wallet:
@@ -99,11 +99,11 @@ class Wallet:
         needs_user_agent(body)
         program = next((p for p in PROGRAMS if p["name"] == body.get("programName")), None)
         if program is None:
-            raise Problem(400, "5068", "Field error(s)", [("programName", "is not known")])
+            raise Problem(400, "5068", "Field error(s)", [("programName", "Unknown")])
         number = next(self.ids)
         is_physical = program["cardType"] == "PHYSICAL"
         if is_physical and "deliveryAddress" not in body:
-            raise Problem(400, "5068", "Field error(s)", [("deliveryAddress", "is needed")])
+            raise Problem(400, "5068", "Field error(s)", [("deliveryAddress", "Required")])
         card = dict(
             self.cards[0], cardId=f"new-{number}", lastFour=f"{number:04}",
             cardType=program["cardType"], scheme=program["scheme"], programName=program["name"],
@@ -156,7 +156,7 @@ class Wallet:
         needed = {"APPLE_PAY": ["leafCertificate", "subordinateCertificate", "nonce",
                                 "nonceSignature"]}.get(
             body["walletType"], ["clientDeviceId", "clientWalletAccountId"])
-        missing = [(name, "is needed") for name in needed if name not in body]
+        missing = [(name, "Required") for name in needed if name not in body]
         if missing:
             raise Problem(400, "5068", "Field error(s)", missing)
         self.confirm(headers)
@@ -178,7 +178,7 @@ class Wallet:
         if token not in self.tokens:
             raise Problem(404, "5269", "Entity not found")
         if body["dpanRef"] != token or body["status"] != "COMPLETED":
-            raise Problem(400, "5068", "Field error(s)", [("status", "must be COMPLETED")])
+            raise Problem(400, "5068", "Field error(s)", [("status", "Must be COMPLETED")])
         self.tokens[token].update(body)
         return 200, self.tokens[token]
 

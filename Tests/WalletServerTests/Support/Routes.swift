@@ -84,6 +84,7 @@ enum Routes {
     case "EXPIRE_AUTHORIZATION": return wire(ExpireAuthorization(own.sale))
     case "DEBIT_AUTHORIZATION": return wire(DebitAuthorization(own.sale, ShopAmount(1)))
     case "REFUND_DEBIT": return wire(RefundDebit(own.sale, ShopAmount(1)))
+    case "TOP_UP": return wire(TopUp(card, ShopAmount(1)))
     case "CREATE_CHALLENGE":
       return wire(CreateChallenge(own.event, ScaVerification(method: .otp, channel: .sms)))
     case "SUBMIT_ATTEMPT": return wire(SubmitAttempt(own.event, code: secret("739173")))

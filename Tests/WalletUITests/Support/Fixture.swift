@@ -76,6 +76,48 @@ enum Fixture {
       name: $0, appearance: ThemeLibrary.load(named: $0, depth: .mono).0.appearance)
   }
 
+  /// A short file, with an option that overrides a part of it.
+  static var configuration: ConfigurationSnapshot {
+    func item(
+      _ id: String, _ kind: SettingItem.Kind, _ usual: String, _ value: String? = nil,
+      line: Int? = nil
+    ) -> SettingItem {
+      var item = SettingItem(id, kind, usual: usual)
+      item.inFile = value
+      item.line = line
+      return item
+    }
+    var idle = item("idle-seconds", .number(30...120), "120", "60", line: 6)
+    idle.option = "90"
+    return ConfigurationSnapshot(
+      items: [
+        item("theme", .theme, "auto", "nord", line: 2),
+        item("colours", .choice(["truecolor", "256", "16", "mono"]), "all"),
+        item("accessible", .toggle, "no"), item("motion", .choice(["full", "reduced"]), "full"),
+        item("ascii", .toggle, "no"), item("mouse", .toggle, "no", "", line: 3),
+        item("title", .toggle, ""),
+        item("pan-separator", .choice(["space", "dash", "slash", "none"]), "space"),
+        item("copy", .choices(DetailField.allCases.map(\.rawValue)), "", "cvv", line: 5),
+        item("reveal-seconds", .number(1...30), "30"), idle,
+        item("vault", .text, "~/.local/share/walletui/wallet.vault"), item("log", .text, ""),
+        item("lang", .choice(["en", "de"]), "en"),
+        item("keys", .elsewhere, "0", "2"), item("profiles", .elsewhere, "0", "0"),
+      ],
+      text: """
+        # looks
+        theme: nord
+        mouse: yes
+
+        copy: [cvv]
+        idle-seconds: 60
+        keys:
+          card.lock: [L]
+          quit: [Q]
+
+        """,
+      before: "", problems: [], settings: settings, theme: ThemeChoice("nord"), mouse: true)
+  }
+
   static func transactions(_ card: Card) -> [Transaction] {
     let rows: [(Int64, String, Int64, TransactionType)] = [
       (0, "Lidl Sofia", 3120, .decline), (1, "Café Lumière", 420, .pending),
@@ -108,6 +150,7 @@ enum Fixture {
       wallet: WalletInfo(name: "demo wallet", isDemo: true, path: nil, showsPhone: true),
       size: size, gate: .open, clock: clock, settings: settings)
     state.wantsMouse = true
+    state.configuration.isAvailable = true
     _ = state.start()
     let list = CardList(
       cards: cards, meta: PagingResultMeta(numberOfRecords: cards.count, limit: 200, page: 1))
@@ -116,7 +159,18 @@ enum Fixture {
     _ = reduce(&state, .profile(CustomerProfileInfo(name: "Ana Petrova", market: .eu)))
     state.list.select(focus)
     for card in cards { _ = reduce(&state, .loaded(card.id, .success(details(card)))) }
+    loadMonth(&state)
     return state
+  }
+
+  /// The payments of all cards have been read.
+  static func loadMonth(_ state: inout State) {
+    for case .query(let query) in WalletMonth.settle(&state) {
+      guard let query = query.base as? MonthQuery else { continue }
+      var read = ReadPayments()
+      read.payments = cards.flatMap(transactions).sorted { $0.transactedAt > $1.transactedAt }
+      _ = reduce(&state, .answer(query, .success(read)))
+    }
   }
 
   static func event(_ channels: [ScaChannel] = [.sms, .email]) -> ScaEvent {

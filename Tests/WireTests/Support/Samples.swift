@@ -93,7 +93,7 @@ enum Samples {
     var payment = Transaction(
       id: TransactionID("p"), owner: CustomerID("c"), cardID: id, sequenceID: "s",
       type: .complete, sortDate: time.adding(seconds: 1), transactedAt: time, settledAt: time,
-      billedAmount: amount, description: "Café",
+      billedAmount: amount, description: "Café", mcc: "5814",
       detail: [
         ChargeDetail(
           amount: amount, markup: Markup(percent: 2990, flat: 1, minCharge: 5),

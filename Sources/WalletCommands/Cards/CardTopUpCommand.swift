@@ -1,0 +1,26 @@
+import Arguments
+import FrontEnd
+import WalletModel
+import WalletService
+
+struct CardTopUpCommand: WalletCommand {
+  let path = "card top-up"
+  let summary = "Put simulated money into a card's account."
+  let arguments: [CommandArgument] = [
+    .cardID, CommandArgument("AMOUNT", "in the card's currency, 10,000.00 at most"),
+  ]
+  let answer: String? = "`Receipt`"
+  let notes: [String] = [
+    "All cards of one currency share an account. Only the simulator takes top-ups."
+  ]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let wallet = try await invocation.wallet()
+    let id = invocation.cardID
+    let amount = try await invocation.shopAmount(atMost: ShopAmount.topUpMaximum) {
+      () throws(WalletError) in try await wallet.cards.get(id).currency
+    }
+    try ReceiptText.print(try await wallet.shop.topUp(id, amount), invocation)
+    return .ok
+  }
+}

@@ -1,0 +1,83 @@
+import Canvas
+import TextLayout
+import Themes
+import WalletModel
+import Words
+
+/// The screen of payments in sentences, for line mode.
+struct ActivityLines: FramePart {
+  let frame: Frame
+  let activity: ActivityScreen
+
+  func draw(_ areas: ActivityAreas) {
+    let rect = areas.main.inset(1, 0)
+    activity.pane == .details ? page(rect) : table(areas, rect)
+  }
+
+  private func table(_ areas: ActivityAreas, _ rect: Rect) {
+    let list = activity.list
+    let view = PaymentTableView(frame: frame, activity: activity, areas: areas)
+    frame.canvas.mark(.list, words.payments(list.count, more: false), rect)
+    var y = rect.y
+    func write(_ text: String, _ role: Role = .text) {
+      guard y < rect.maxY else { return }
+      frame.canvas.write(text, rect.x, y, theme[role])
+      y += 1
+    }
+    write(view.heading, .title)
+    if list.filter != nil { write(view.searchSentence) }
+    if list.count == 0 {
+      view.empty(Rect(rect.x, y, rect.width, rect.maxY - y))
+      return
+    }
+    if list.filter == nil, let summary = activity.summary {
+      for sentence in sentences(summary).prefix(2) { write(sentence) }
+    }
+    let first = activity.table.top
+    for line in 0..<max(0, rect.maxY - y) {
+      switch activity.table[first + line] {
+      case .band(let group):
+        guard let payment = list[group.first], let sum = group.sum else { continue }
+        write(words.daySentence(view.bandTitle(payment), view.signed(sum)), .strong)
+      case .row(let index):
+        guard let payment = list[index] else { return }
+        let place = Rect(rect.x, y, rect.width, 1)
+        let text = PaymentText.sentence(payment, state)
+        frame.canvas.mark(.row, text, place, target: Target.item(index).text)
+        if index == list.selected, frame.canvas.cursor == nil {
+          frame.canvas.cursor = Point(rect.x, y)
+        }
+        write(text)
+      case nil: return
+      }
+    }
+  }
+
+  private func page(_ rect: Rect) {
+    frame.canvas.mark(.details, words.month(activity.month), rect)
+    var lines: [String] = []
+    if let payment = activity.list.focused {
+      lines.append(PaymentText.sentence(payment, state) + ".")
+      lines += ActivityView(frame: frame).facts(of: payment).map { "\($0.label): \($0.value)" }
+    }
+    if let summary = activity.summary { lines += sentences(summary) }
+    for (index, line) in lines.prefix(rect.height).enumerated() {
+      frame.canvas.write(line, rect.x, rect.y + index, theme[.text])
+    }
+  }
+
+  /// What was spent, as sentences.
+  private func sentences(_ summary: SpendingSummary) -> [String] {
+    var lines = [words.spentIn(summary.month, words.money(summary.spent))]
+    if let (text, _) = MonthSummaryView(frame: frame, summary: summary).comparison {
+      lines.append(text + ".")
+    }
+    lines += summary.categories.map {
+      words.partSentence(words.category($0.name), words.money($0.spent), percent: $0.percent)
+    }
+    lines += summary.merchants.prefix(10).map {
+      words.merchantSentence($0.name, words.money($0.spent), times: $0.count)
+    }
+    return lines + summary.months.map { words.monthSentence($0.month, words.money($0.spent)) }
+  }
+}

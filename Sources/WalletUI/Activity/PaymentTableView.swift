@@ -1,0 +1,342 @@
+import Canvas
+import TextLayout
+import Themes
+import WalletModel
+import Words
+
+/// The pane with the table of payments.
+struct PaymentTableView: FramePart {
+  let frame: Frame
+  let activity: ActivityScreen
+  let areas: ActivityAreas
+
+  private var offset: Int { state.clock.utcOffset }
+  private var list: ListPane<Transaction> { activity.list }
+  private var isFocused: Bool { activity.pane == .list || !areas.hasSide }
+
+  func draw() {
+    let rect = areas.main
+    frame.pane(rect, title: title, note: note, focused: isFocused)
+    frame.canvas.mark(
+      .list, "\(title), \(words.payments(list.count, more: false))", rect,
+      target: Target.pane(.list).text)
+    if let line = areas.summary { summaryLines(line) }
+    if let line = areas.search { searchLine(line) }
+    let columns = columns
+    if let line = areas.header { header(columns, line) }
+    guard list.count > 0 else { return empty(areas.rows.splitTop(1).rest) }
+    for line in 0..<max(0, areas.rows.height) {
+      let place = Rect(areas.rows.x, areas.rows.y + line, areas.rows.width, 1)
+      switch activity.table[activity.table.top + line] {
+      case .band(let group): band(group, columns, place)
+      case .row(let index):
+        guard let payment = list[index] else { return }
+        frame.canvas.mark(.row, name(payment), place, target: Target.item(index).text)
+        row(payment, columns, place, isSelected: index == list.selected)
+      case nil: break
+      }
+    }
+    frame.scrollbar(
+      first: activity.table.top, visible: areas.rows.height, of: activity.table.count,
+      Rect(rect.maxX - 2, areas.rows.y, 1, areas.rows.height), focused: isFocused)
+  }
+
+  // MARK: Over the table
+
+  private var title: String {
+    areas.hasSide || list.filter != nil ? words.payments : words.month(activity.month)
+  }
+
+  private var note: String {
+    let sorted =
+      switch activity.sort {
+      case .newest: words.sortNewest
+      case .oldest: words.sortOldest
+      case .amount: words.sortAmount
+      case .merchant: words.sortMerchant
+      }
+    guard list.count > 0 else { return sorted }
+    if areas.main.width < 60 { return words.position(list.selected + 1, of: list.count) }
+    return "\(words.position(list.selected + 1, of: list.count)) · \(sorted)"
+  }
+
+  private func summaryLines(_ rect: Rect) {
+    guard let summary = activity.summary, summary.count > 0 else { return }
+    let month = MonthSummaryView(frame: frame, summary: summary)
+    var x = rect.x + frame.canvas.write(words.spent + " ", rect.x, rect.y, theme[.text])
+    x += frame.canvas.write(words.money(summary.spent), x, rect.y, theme[.strong]) + 3
+    if let (text, role) = month.comparison {
+      frame.canvas.write(Text.truncate(text, to: rect.maxX - x), x, rect.y, theme[role])
+    }
+    x = rect.x + frame.canvas.write(words.mostly + " ", rect.x, rect.y + 1, theme[.muted])
+    for part in summary.categories.prefix(3) where part.percent > 0 {
+      let name = words.category(part.name)
+      let share = " \(part.percent) %"
+      guard x + Text.width(of: name + share) <= rect.maxX else { return }
+      x += frame.canvas.write(name, x, rect.y + 1, theme[.text])
+      x += frame.canvas.write(share, x, rect.y + 1, theme[.muted]) + 3
+    }
+  }
+
+  /// Title and note, for line mode.
+  var heading: String { "\(title), \(note)." }
+
+  /// What is searched for and what was found, for line mode.
+  var searchSentence: String {
+    let text = list.filter?.input.text ?? ""
+    return "\(words.searchLabel): \(text). \(searchNotes(text).first?.text ?? "")"
+  }
+
+  /// What a band says of the group that begins with this payment.
+  func bandTitle(_ payment: Transaction) -> String {
+    guard isByDay else { return payment.description }
+    let (day, date) = dayTitle(payment.transactedAt)
+    return date.isEmpty ? day : "\(day), \(date)"
+  }
+
+  private func searchLine(_ line: Rect) {
+    guard let filter = list.filter else { return }
+    let ground = theme[.selection].background
+    frame.canvas.fill(line.outset(1), theme[.text].on(ground))
+    // What is typed comes first; sums that do not fit are left out.
+    let room = line.width - Text.width(of: filter.input.text) - 6
+    let notes = searchNotes(filter.input.text)
+    let note = notes.first { Text.width(of: $0.text) <= room } ?? ("", .muted)
+    let noteWidth = Text.width(of: note.text)
+    frame.canvas.write("/", line.x, line.y, theme[.key].on(ground))
+    frame.textInput(
+      filter.input, hint: words.searchExample,
+      Rect(line.x + 2, line.y, line.width - 4 - noteWidth, 1),
+      theme[filter.isEditing ? .strong : .text].on(ground),
+      isFocused: filter.isEditing && state.overlays.isEmpty)
+    frame.write(note.text, endingAt: line.maxX, line.y, theme[note.role].on(ground))
+  }
+
+  /// What was found with its sums, or what is wrong; the longest first.
+  private func searchNotes(_ text: String) -> [(text: String, role: Role)] {
+    guard !text.isEmpty else { return [] }
+    let words = words
+    // What the words mean has no part in a mistake.
+    let search = PaymentSearch(text, now: state.clock.wall, offset: offset)
+    if let mistake = search.mistake {
+      return [(words.text(mistake.reason), .warning)]
+    }
+    let (out, back) = (activity.table.out.map(words.money), activity.table.back.map(words.money))
+    return [(out, back), (out, nil), (nil, nil)].map {
+      (words.found(list.count, out: $0, back: $1), .muted)
+    }
+  }
+
+  private var columns: PaymentColumns {
+    let categories = MerchantCategory.allCases.map { Text.width(of: words.category($0)) }
+    return PaymentColumns(
+      areas.rows, activity.table, when: isByDay ? 5 : 8,
+      categoryWidth: categories.max() ?? 0)
+  }
+
+  private var isByDay: Bool { activity.sort == .newest || activity.sort == .oldest }
+
+  private func header(_ columns: PaymentColumns, _ line: Rect) {
+    let byWhen: Role = isByDay ? .key : .muted
+    frame.canvas.write(words.when, line.x, line.y, theme[byWhen])
+    frame.canvas.write(
+      words.merchant, columns.merchant.lowerBound, line.y,
+      theme[activity.sort == .merchant ? .key : .muted])
+    if let category = columns.category {
+      frame.canvas.write(words.category, category.lowerBound, line.y, theme[.muted])
+    }
+    if let card = columns.card {
+      frame.canvas.write(words.card, card.lowerBound, line.y, theme[.muted])
+    }
+    frame.write(
+      words.amount, endingAt: columns.amountEnd, line.y,
+      theme[activity.sort == .amount ? .key : .muted])
+    if let state = columns.state {
+      frame.canvas.write(words.stateOfPayment, state.lowerBound, line.y, theme[.muted])
+    }
+  }
+
+  // MARK: Lines
+
+  /// A band is a slightly lighter row; where there are few colours its bold title tells it.
+  private func band(_ group: PaymentTable.Group, _ columns: PaymentColumns, _ line: Rect) {
+    guard let payment = list[group.first] else { return }
+    let ground = theme[.surface].background.mixed(with: theme[.selection].background, 0.5)
+    frame.canvas.fill(line.outset(1), theme[.text].on(ground))
+    let title = isByDay ? dayTitle(payment.transactedAt) : (payment.description, "")
+    let room = columns.amountEnd - line.x - 12
+    let used = frame.canvas.write(
+      Text.truncate(title.0, to: room), line.x, line.y, theme[.strong].on(ground))
+    frame.canvas.write(title.1, line.x + used + 2, line.y, theme[.muted].on(ground))
+    if let sum = group.sum {
+      frame.write(
+        signed(sum), endingAt: columns.amountEnd, line.y, theme[.muted].on(ground))
+    }
+  }
+
+  /// `Yesterday` with its date, or `Thu 19 Nov`.
+  private func dayTitle(_ time: Timestamp) -> (String, String) {
+    let date = words.weekday(time, offset: offset)
+    let day = time.civil(offset: offset).dayNumber
+    let now = state.clock.wall
+    if day == now.civil(offset: offset).dayNumber { return (words.today.capitalizedFirst, date) }
+    if day == now.adding(seconds: -86_400).civil(offset: offset).dayNumber {
+      return (words.yesterday.capitalizedFirst, date)
+    }
+    return (date, "")
+  }
+
+  private func row(
+    _ payment: Transaction, _ columns: PaymentColumns, _ line: Rect, isSelected: Bool
+  ) {
+    var ground = Role.surface
+    if isSelected {
+      ground = frame.selectedRow(
+        Rect(line.x - 2, line.y, line.width + 3, 1), isFocused: isFocused)
+    }
+    let theme = theme
+    func on(_ role: Role) -> Style { theme.style(role, on: ground) }
+    if payment.isDamaged {
+      frame.canvas.write(
+        words.damagedRecord, columns.merchant.lowerBound, line.y, on(.danger),
+        limit: columns.merchant.count)
+      return
+    }
+    let isDeclined = payment.type == .decline
+    let when =
+      isByDay
+      ? words.minute(payment.transactedAt, offset: offset)
+      : Text.pad(words.day(payment.transactedAt, offset: offset), to: 6, right: true)
+    frame.canvas.write(when, line.x, line.y, on(.muted))
+    let text = on(isDeclined ? .muted : isSelected ? .strong : .text)
+    frame.canvas.write(
+      Text.truncate(payment.description, to: columns.merchant.count),
+      columns.merchant.lowerBound, line.y, text)
+    if let category = columns.category {
+      frame.canvas.write(words.category(payment.category), category.lowerBound, line.y, on(.muted))
+    }
+    if let card = columns.card, let row = state.list.row(payment.cardID) {
+      frame.chip(row, Rect(card.lowerBound, line.y, 2, 1))
+      frame.canvas.write(
+        Text.truncate(row.title, to: card.count - 3), card.lowerBound + 3, line.y,
+        on(isDeclined ? .muted : .text))
+    }
+    let sign = payment.type.sign
+    if let state = columns.state {
+      amount(payment, columns, line.y, on)
+      frame.state(
+        sign, PaymentText.state(payment, words), payment.type.role, state.lowerBound, line.y,
+        room: state.count,
+        on: ground)
+    } else if isDeclined {
+      // Without a column for the state, it stands in place of the amount, which nobody paid.
+      frame.write(
+        "\(sign.text(ascii: state.settings.ascii)) \(words.transaction(.decline))",
+        endingAt: columns.amountEnd, line.y, on(.danger))
+    } else {
+      amount(payment, columns, line.y, on)
+    }
+  }
+
+  private func amount(
+    _ payment: Transaction, _ columns: PaymentColumns, _ y: Int, _ on: (Role) -> Style
+  ) {
+    let isRefund = payment.type == .refund
+    let isDeclined = payment.type == .decline
+    var style = on(isRefund ? .credit : isDeclined ? .muted : .text)
+    if isDeclined { style = style.with(.strike) }
+    frame.write(
+      PaymentText.amount(payment, words), endingAt: columns.amountEnd, y, style)
+  }
+
+  func signed(_ sum: Money) -> String {
+    (sum.minorUnits > 0 ? "+" : "") + words.money(sum)
+  }
+
+  private func name(_ payment: Transaction) -> String {
+    PaymentText.sentence(payment, state)
+  }
+
+  // MARK: Empty
+
+  /// Why there is nothing, and what fills it.
+  func empty(_ rect: Rect) {
+    let words = words
+    let text: String
+    if let filter = list.filter, !filter.input.text.isEmpty, state.payments.isKnown {
+      let all = state.payments.payments.count
+      text = words.noPaymentMatches(Text.truncate(filter.input.text, to: 30), all: all)
+    } else if !state.payments.isKnown {
+      guard let error = state.payments.failure else {
+        text = state.unreadable.map { words.notLoaded($0) } ?? words.readingPayments + "…"
+        frame.paragraph(text, rect, theme[.muted])
+        return
+      }
+      let used = frame.paragraph(words.sentence(error), rect, theme[.danger])
+      let again = words.readsAgain(key: state.keyLabel(for: "wallet.reload"))
+      let advice = state.unreadable == nil ? words.advice(error) + " " : ""
+      frame.paragraph(advice + again + ".", rect.splitTop(used + 1).rest, theme[.muted])
+      return
+    } else if state.payments.payments.isEmpty {
+      text = words.noPaymentsAtAll(
+        cards: state.keyLabel(for: Tab.cards.command.id), pay: state.keyLabel(for: "shop.pay"))
+    } else if state.payments.isLoading {
+      text = words.readingPayments + "…"
+    } else {
+      let now = CalendarMonth(state.clock.wall, offset: offset)
+      let key = state.keyLabel(
+        for:
+          activity.month > now ? "activity.month.before" : "activity.month.after")
+      text =
+        activity.month >= now
+        ? words.nothingYetIn(
+          activity.month, key: state.keyLabel(for: "activity.month.before"),
+          back: activity.month.adding(-1))
+        : words.nothingIn(activity.month, key: key, next: activity.month.adding(1))
+    }
+    frame.paragraph(text, rect, theme[.muted])
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
+extension Rect {
+  /// With so many more columns at either side.
+  fileprivate func outset(_ columns: Int) -> Rect {
+    Rect(x - columns, y, width + 2 * columns, height)
+  }
+}
+
+/// A payment in words.
+enum PaymentText {
+  /// With its sign: `−€31.45`, `+€49.95`.
+  static func amount(_ payment: Transaction, _ words: Words) -> String {
+    var money = payment.billedAmount
+    if payment.type == .refund { return "+" + words.money(money) }
+    money.minorUnits = -max(money.minorUnits, -.max)
+    return words.money(money)
+  }
+
+  /// A decline says why.
+  static func state(_ payment: Transaction, _ words: Words) -> String {
+    payment.type == .decline
+      ? payment.declineReason.map { words.declined($0) } ?? words.transaction(.decline)
+      : words.transaction(payment.type)
+  }
+
+  /// `Thu 19 Nov 19:48, Happy Bar & Grill, −€31.45, complete, Everyday`.
+  static func sentence(_ payment: Transaction, _ state: State) -> String {
+    let words = state.words
+    guard !payment.isDamaged else { return words.damagedRecord }
+    let offset = state.clock.utcOffset
+    let time = payment.transactedAt
+    return [
+      "\(words.weekday(time, offset: offset)) \(words.minute(time, offset: offset))",
+      payment.description, amount(payment, words),
+      words.transaction(payment.type, payment.declineReason),
+      state.list.row(payment.cardID)?.title,
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+}

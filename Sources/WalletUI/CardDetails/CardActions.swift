@@ -1,0 +1,124 @@
+import Canvas
+import TextLayout
+import Themes
+import WalletModel
+import Words
+
+/// What can be done with the card in focus, each with the reason where it is not possible now.
+struct CardActions {
+  struct Action {
+    let command: Command
+    let title: String
+    /// Why not; nil: it is possible.
+    let reason: String?
+  }
+
+  /// Those that are possible first, in the order of `CardCommands`.
+  let all: [Action]
+
+  init(_ state: State) {
+    let commands = (CardCommands.actions + ShopCommands.all.prefix(1)).filter {
+      state.command($0.id) != nil
+    }
+    let actions = commands.map { command in
+      Action(
+        command: command, title: Self.title(command, state), reason: Self.reason(command, state))
+    }
+    all = actions.filter { $0.reason == nil } + actions.filter { $0.reason != nil }
+  }
+
+  var possible: [Action] { all.filter { $0.reason == nil } }
+  var impossible: [Action] { all.filter { $0.reason != nil } }
+
+  private static func title(_ command: Command, _ state: State) -> String {
+    if command.id == "card.pin.change", let id = state.list.focused?.id,
+      state.details[id]?.card.isPinSet == false
+    {
+      return state.words.setPin
+    }
+    return command.text(state.words).title
+  }
+
+  /// Why not, in a word or two where all have the same reason.
+  private static func reason(_ command: Command, _ state: State) -> String? {
+    guard let reason = command.disabled(state) else { return nil }
+    if state.unreachable != nil { return state.words.offline }
+    guard let id = state.list.focused?.id, let change = state.unanswered[id] else { return reason }
+    return state.words.pending(change.title(state.words))
+  }
+}
+
+struct CardActionsView: FramePart {
+  let frame: Frame
+
+  /// One action: its key, its title, and why not.
+  func action(_ action: CardActions.Action, _ rect: Rect, on ground: Role = .surface) {
+    let isPossible = action.reason == nil
+    let hint = Hint(
+      state.keymap.label(action.command.id) ?? " ", action.title, runs: action.command.id)
+    let used = frame.hint(hint, rect.x, rect.y, on: ground, isPossible: isPossible)
+    guard let reason = action.reason else { return }
+    let room = rect.width - used - 1
+    guard room > 4 else { return }
+    frame.canvas.write(
+      Text.truncate("· \(reason)", to: room), rect.x + used + 1, rect.y,
+      theme[.muted].on(theme[ground].background))
+  }
+
+  /// A section of all actions, filled column by column.
+  func section(_ actions: CardActions, columns: Int, _ rect: Rect) {
+    frame.section(actions.possible.isEmpty ? words.notNow : words.youCan, rect)
+    for (action, place) in zip(actions.all, areas(actions, columns: columns, rect.splitTop(1).rest))
+    where place.y < rect.maxY {
+      self.action(action, place)
+    }
+  }
+
+  /// Where the actions are in one column or in two. The second begins in the middle, or earlier where its
+  /// texts need more room.
+  func areas(_ actions: CardActions, columns: Int, _ rect: Rect) -> [Rect] {
+    let rows = Self.rows(actions.all.count, columns)
+    func widest(_ part: some Sequence<CardActions.Action>) -> Int {
+      part.map {
+        Text.width(of: $0.title) + ($0.reason.map { Text.width(of: $0) + 3 } ?? 0) + 4
+      }.max() ?? 0
+    }
+    let left = widest(actions.all.prefix(rows)) + 2
+    let right = widest(actions.all.dropFirst(rows))
+    let split =
+      columns == 1
+      ? rect.width : max(min(rect.width / 2, rect.width - right), min(left, rect.width / 2))
+    return actions.all.indices.map { index in
+      index < rows
+        ? Rect(rect.x, rect.y + index, split - (columns == 1 ? 0 : 2), 1)
+        : Rect(rect.x + split, rect.y + index - rows, rect.width - split, 1)
+    }
+  }
+
+  static func rows(_ count: Int, _ columns: Int) -> Int { (count + columns - 1) / columns }
+
+  /// A pane of its own: each action with a line on what it does, then the impossible ones.
+  func pane(_ rect: Rect) {
+    let inside = frame.pane(rect, title: words.youCan, focused: false)
+    let actions = CardActions(state)
+    let impossible = actions.impossible
+    let below = impossible.isEmpty ? 0 : impossible.count + 2
+    let isTall = actions.possible.count * 2 + below <= inside.height
+    var y = inside.y
+    for action in actions.possible where y < inside.maxY {
+      self.action(action, Rect(inside.x, y, inside.width, 1))
+      if isTall {
+        frame.canvas.write(
+          Text.truncate(words.actionNote(action.command.id), to: inside.width - 2), inside.x + 2,
+          y + 1, theme[.muted])
+      }
+      y += isTall ? 2 : 1
+    }
+    guard !impossible.isEmpty, y + 2 < inside.maxY else { return }
+    if y > inside.y { y += 1 }
+    frame.section(words.notNow, Rect(inside.x, y, inside.width, 1))
+    for (index, action) in impossible.enumerated() where y + 1 + index < inside.maxY {
+      self.action(action, Rect(inside.x, y + 1 + index, inside.width, 1))
+    }
+  }
+}

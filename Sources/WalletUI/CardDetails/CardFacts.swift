@@ -1,0 +1,117 @@
+import Canvas
+import TextLayout
+import Themes
+import WalletAPI
+import WalletModel
+import Words
+
+/// What is known of a card, as labels and values.
+struct CardFacts {
+  typealias Fact = (label: String, value: String, role: Role)
+
+  let state: State
+  private var words: Words { state.words }
+
+  /// Its state and what changes: before everything else.
+  func primary(_ row: CardRow, _ details: CardDetails?) -> [Fact] {
+    var facts: [Fact] = [status(row)]
+    if let change = state.unanswered[row.id] {
+      facts.append((words.askedFor, change.title(words), .text))
+      facts.append((words.when, ago(change.time), .text))
+    }
+    guard let card = details?.card else { return facts }
+    if let time = card.statusDate { facts.append((words.since, ago(time), .text)) }
+    facts.append(("PIN", card.isPinSet ? words.set : words.notSet, .text))
+    if let phones = phones(card) { facts.append((words.phone, phones, .success)) }
+    facts.append((words.currency, card.currency.code, .text))
+    return facts
+  }
+
+  /// What stays the same.
+  func further(_ card: Card) -> [Fact] {
+    [
+      (words.programme, words.programme(card.programName).regional, .text),
+      (words.cardIDLabel, card.id.rawValue, .text),
+      (words.holder, card.holderName, .text),
+      (words.created, card.createdDate.map(date) ?? "—", .text),
+      (words.activated, card.activationDate.map(date) ?? words.notYet, .text),
+      (words.mobile, card.mobile.map(Masks.mobile) ?? "—", .text),
+    ]
+  }
+
+  /// Each phone with what became of the card there.
+  func phones(_ card: Card) -> [Fact] {
+    (card.tokenizations ?? []).map { phone in
+      (
+        words.phoneWallet(phone.walletType), words.tokenization(phone.status),
+        phone.status == .completed ? .success : .text
+      )
+    }
+  }
+
+  private func status(_ row: CardRow) -> Fact {
+    let ascii = state.settings.ascii
+    if state.unanswered[row.id] != nil {
+      return (
+        words.statusLabel, "\(StateSign.waiting.text(ascii: ascii)) \(words.pendingStatus)",
+        .warning
+      )
+    }
+    if let change = state.pending[row.id] {
+      let text = words.progress(of: change.action)
+      return (
+        words.statusLabel, "\(StateSign.waiting.text(ascii: ascii)) \(text)", row.status.role
+      )
+    }
+    let text = "\(row.status.glyph(ascii: ascii)) \(words.status(row.status))"
+    return (words.statusLabel, text, row.status.role)
+  }
+
+  private func phones(_ card: Card) -> String? {
+    let names = (card.tokenizations ?? []).filter { $0.status == .completed }.map {
+      words.phoneWallet($0.walletType)
+    }
+    return names.isEmpty ? nil : names.joined(separator: ", ") + " ✓"
+  }
+
+  private func ago(_ time: Timestamp) -> String {
+    words.ago(time, now: state.clock.wall, offset: state.clock.utcOffset)
+  }
+
+  private func date(_ time: Timestamp) -> String {
+    words.date(time, offset: state.clock.utcOffset)
+  }
+
+  /// The beginning and the end of an id that does not fit.
+  static func short(_ text: String, to room: Int) -> String {
+    Text.width(of: text) <= room || room < 12 || Text.plainWidth(text) == nil
+      ? Text.truncate(text, to: room) : "\(text.prefix(8))…\(text.suffix(min(room, 17) - 9))"
+  }
+}
+
+extension Frame {
+  /// Facts, one a line: labels in a column, then the values.
+  func facts(_ facts: [CardFacts.Fact], in rect: Rect, labels: Int = 11) {
+    let widest = facts.map { Text.width(of: $0.label) }.max() ?? 0
+    let column = min(max(labels, widest + 1), max(0, rect.width - 8))
+    for (index, fact) in facts.prefix(rect.height).enumerated() {
+      let y = rect.y + index
+      canvas.write(fact.label, rect.x, y, theme[.muted], limit: max(0, column - 1))
+      canvas.write(
+        CardFacts.short(fact.value, to: rect.width - column), rect.x + column, y, theme[fact.role])
+    }
+  }
+
+  /// Facts in two columns, the first half on the left.
+  func factGrid(
+    _ facts: [CardFacts.Fact], in rect: Rect, split: Int? = nil, labels: Int = 12
+  ) {
+    let half = (facts.count + 1) / 2
+    let left = split ?? (rect.width / 2)
+    self.facts(
+      Array(facts.prefix(half)), in: Rect(rect.x, rect.y, left - 2, rect.height), labels: labels)
+    self.facts(
+      Array(facts.dropFirst(half)),
+      in: Rect(rect.x + left, rect.y, rect.width - left, rect.height), labels: 10)
+  }
+}

@@ -1,0 +1,224 @@
+import Canvas
+import WalletModel
+import Words
+
+/// A card opened as a page over the whole screen: one scroll, one cursor. The cursor goes from one
+/// stop to the next: the face, each action, each payment, each phone, each fact.
+package struct CardPage: Sendable, Equatable {
+  /// The stop on which the cursor is.
+  package var selected = 0
+  /// The first line of the page that is in sight.
+  package var top = 0
+
+  package init() {}
+
+  static func isOpen(_ state: State) -> Bool { state.screen(CardsScreen.self)?.page != nil }
+
+  static func set(_ page: CardPage?, _ state: inout State) {
+    guard var screen = state.screen(CardsScreen.self) else { return }
+    screen.page = page
+    state.update(screen)
+  }
+
+  static func show(_ state: inout State) -> [Effect] {
+    set(CardPage(), &state)
+    return []
+  }
+
+  /// What the header says while a page is open.
+  static func crumbs(_ row: CardRow, _ tab: Tab, _ state: State) -> Crumbs {
+    let words = state.words
+    let position = words.position(state.list.selected + 1, of: state.list.count)
+    let keys = "\(state.keyLabel(for: "card.next")) \(state.keyLabel(for: "card.previous"))"
+    let note =
+      state.list.count > 1 && state.layout != .narrow
+      ? "\(keys) \(words.otherCards)  \(position)" : position
+    return Crumbs(
+      parent: tab.title(words), title: row.title,
+      detail: row.isDamaged ? "" : "\(words.scheme(row.scheme)) · \(words.type(row.cardType))",
+      note: note)
+  }
+
+  // MARK: Moving
+
+  static func move(by lines: Int, _ state: inout State) -> [Effect] {
+    guard let page = state.screen(CardsScreen.self)?.page else { return [] }
+    let (stop, isOver) = page.selected.addingReportingOverflow(lines)
+    return select(isOver ? (lines < 0 ? 0 : .max) : stop, &state)
+  }
+
+  /// The first stop of another section.
+  static func section(by step: Int, _ state: inout State) -> [Effect] {
+    guard let page = state.screen(CardsScreen.self)?.page else { return [] }
+    let sections = PageOutline(state).sections.filter { !$0.stops.isEmpty }
+    let here = sections.firstIndex { $0.stops.contains(page.selected) } ?? 0
+    let next = (here + step + sections.count) % max(1, sections.count)
+    guard sections.indices.contains(next) else { return [] }
+    let effects = select(sections[next].stops.lowerBound, &state)
+    guard var page = state.screen(CardsScreen.self)?.page, sections[next].kind != .face else {
+      return effects
+    }
+    // Its title comes to the top, so that as much as possible of it is visible.
+    let last = PageOutline(state).height - state.areas.page.height
+    page.top = max(0, min(sections[next].firstLine - 1, last))
+    set(page, &state)
+    return effects
+  }
+
+  /// A second click opens.
+  static func click(_ stop: Int, _ state: inout State) -> [Effect] {
+    if state.screen(CardsScreen.self)?.page?.selected == stop { return state.run("open") }
+    return select(stop, &state)
+  }
+
+  private static func select(_ stop: Int, _ state: inout State) -> [Effect] {
+    guard var page = state.screen(CardsScreen.self)?.page else { return [] }
+    let outline = PageOutline(state)
+    page.selected = max(0, min(stop, outline.stops - 1))
+    page.scroll(outline, height: state.areas.page.height)
+    set(page, &state)
+    return further(page, outline, &state)
+  }
+
+  /// Keeps what one stands on in sight, with the title of its section.
+  private mutating func scroll(_ outline: PageOutline, height: Int) {
+    guard let section = outline.section(of: selected) else { return }
+    let line = outline.line(of: selected)
+    let isFirst = line == section.firstLine
+    let first = isFirst ? section.firstLine - 1 : line
+    let last = section.kind == .face ? min(section.end, height) - 1 : line
+    top = max(top, last + 1 - height)
+    top = max(0, min(min(top, first), outline.height - height))
+  }
+
+  /// After every action: what the page shows may have become shorter, or the screen.
+  static func adapt(_ state: inout State) {
+    guard let page = state.screen(CardsScreen.self)?.page else { return }
+    guard state.list.focused != nil else { return set(nil, &state) }
+    guard !state.settings.isLinear else { return }
+    var now = page
+    let outline = PageOutline(state)
+    now.selected = max(0, min(page.selected, outline.stops - 1))
+    now.scroll(outline, height: state.areas.page.height)
+    if now != page { set(now, &state) }
+  }
+
+  /// Asks for further payments where one comes near the last that were read.
+  private static func further(_ page: CardPage, _ outline: PageOutline, _ state: inout State)
+    -> [Effect]
+  {
+    guard let payments = outline.sections.first(where: { $0.kind == .payments }),
+      payments.stops.contains(page.selected), page.selected >= payments.stops.upperBound - 20,
+      state.unreadable == nil, state.details.readsFurther == nil, let row = state.list.focused,
+      let token = state.details[row.id]?.nextToken
+    else { return [] }
+    state.details.readsFurther = row.id
+    return [.read(FurtherPaymentsQuery(id: row.id, token: token))]
+  }
+
+  // MARK: Opening what one stands on
+
+  enum Opened {
+    case action(Command.ID)
+    case payment(Transaction)
+  }
+
+  /// What Enter opens; nil: nothing.
+  static func opened(_ state: State) -> Opened? {
+    guard let page = state.screen(CardsScreen.self)?.page, let row = state.list.focused else {
+      return nil
+    }
+    let outline = PageOutline(state)
+    guard let section = outline.section(of: page.selected) else { return nil }
+    let index = page.selected - section.stops.lowerBound
+    switch section.kind {
+    case .actions: return .action(CardActions(state).all[index].command.id)
+    case .payments:
+      guard let payments = state.details[row.id]?.transactions, payments.indices.contains(index)
+      else { return nil }
+      return .payment(payments[index])
+    case .face, .facts, .phones, .about: return nil
+    }
+  }
+
+  static func open(_ state: inout State) -> [Effect] {
+    switch opened(state) {
+    case .action(let id): return state.run(id)
+    case .payment(let payment):
+      return state.push(PaymentDetails(payment: payment))
+    case nil: return []
+    }
+  }
+}
+
+/// Which lines of a page belong to what. Its size does not depend on how many payments there are.
+struct PageOutline {
+  enum Kind { case face, facts, actions, payments, phones, about }
+
+  struct Section {
+    let kind: Kind
+    /// Its first line: of the air above its title.
+    let top: Int
+    /// The first line with content.
+    let firstLine: Int
+    let lines: Int
+    let stops: Range<Int>
+    var end: Int { firstLine + lines }
+  }
+
+  /// What a face and facts beside it need.
+  private static let wideWidth = 61
+
+  let sections: [Section]
+  let isWide: Bool
+  /// Columns of actions and facts.
+  var columns: Int { isWide ? 2 : 1 }
+  var height: Int { sections.last?.end ?? 0 }
+  var stops: Int { sections.last?.stops.upperBound ?? 0 }
+
+  init(_ state: State) {
+    let width = state.areas.page.width
+    let isWide = width >= Self.wideWidth
+    let facts = CardFacts(state: state)
+    var sections: [Section] = []
+    /// - Parameter stops: nil: each line is one.
+    func add(_ kind: Kind, _ lines: Int, stops: Int? = nil) {
+      let top = sections.last?.end ?? 0
+      let first = kind == .face ? 0 : kind == .facts ? top + 1 : top + 2
+      let stop = sections.last?.stops.upperBound ?? 0
+      sections.append(
+        Section(
+          kind: kind, top: top, firstLine: first, lines: lines,
+          stops: stop..<stop + (stops ?? lines)))
+    }
+    guard let row = state.list.focused else {
+      self.sections = []
+      self.isWide = isWide
+      return
+    }
+    let columns = isWide ? 2 : 1
+    let details = state.details[row.id]
+    add(.face, (isWide ? CardFaceView.page : CardFaceView.small).height + 1, stops: 1)
+    if !isWide { add(.facts, facts.primary(row, details).count + 1) }
+    let actions = CardActions(state).all.count
+    add(.actions, CardActionsView.rows(actions, columns), stops: actions)
+    if let details {
+      let count = details.transactions.count
+      add(.payments, max(1, count), stops: count)
+      add(.phones, max(1, details.card.tokenizations?.count ?? 0))
+      let about = facts.further(details.card).count
+      add(.about, (about + columns - 1) / columns)
+    }
+    self.sections = sections
+    self.isWide = isWide
+  }
+
+  func section(of stop: Int) -> Section? { sections.first { $0.stops.contains(stop) } }
+
+  /// The line of a stop. Actions fill one column after the other.
+  func line(of stop: Int) -> Int {
+    guard let section = section(of: stop) else { return 0 }
+    let index = stop - section.stops.lowerBound
+    return section.firstLine + (section.kind == .actions ? index % max(1, section.lines) : index)
+  }
+}

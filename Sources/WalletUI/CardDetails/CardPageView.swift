@@ -1,0 +1,182 @@
+import Canvas
+import TextLayout
+import Themes
+import WalletModel
+import Words
+
+/// Draws the part of a card's page that is in sight.
+struct CardPageView: FramePart {
+  let frame: Frame
+
+  /// What stands in columns left of the content: the mark of the selected line.
+  private static let indent = 2
+
+  func page(_ page: CardPage) {
+    guard let row = state.list.focused else { return }
+    let area = state.areas.page
+    let outline = PageOutline(state)
+    frame.canvas.clip(to: Rect(area.x, area.y, area.width + Self.indent, area.height))
+    for section in outline.sections {
+      let top = area.y + section.top - page.top
+      let bottom = area.y + section.end - page.top
+      guard bottom > area.y, top < area.maxY else { continue }
+      draw(section, row, page, outline, area)
+    }
+    frame.canvas.clip(to: nil)
+    frame.scrollbar(
+      first: page.top, visible: area.height, of: outline.height,
+      Rect(area.maxX + 2, area.y, 1, area.height), focused: true)
+    if frame.canvas.cursor == nil, state.overlays.isEmpty {
+      frame.canvas.cursor = Point(area.x, area.y)
+    }
+  }
+
+  private func draw(
+    _ section: PageOutline.Section, _ row: CardRow, _ page: CardPage, _ outline: PageOutline,
+    _ area: Rect
+  ) {
+    let details = state.details[row.id]
+    let facts = CardFacts(state: state)
+    let first = area.y + section.firstLine - page.top
+    let content = Rect(area.x, first, area.width, section.lines)
+    let title = Rect(area.x, first - 1, area.width, 1)
+    switch section.kind {
+    case .face: face(row, details, outline, content, area)
+    case .facts:
+      let all = facts.primary(row, details) + [month(row)]
+      lines(section, page, content) { index, line, _ in
+        if index < all.count { frame.facts([all[index]], in: line) }
+      }
+    case .actions:
+      let actions = CardActions(state)
+      frame.section(actions.possible.isEmpty ? words.notNow : words.youCan, title)
+      self.actions(actions, section, page, content, columns: outline.columns)
+    case .payments:
+      payments(details, section, page, content, area, title)
+    case .phones:
+      let phones = details.map { facts.phones($0.card) } ?? []
+      frame.section(words.phones, title)
+      lines(section, page, content) { index, line, _ in
+        if phones.isEmpty {
+          frame.canvas.write(words.onNoPhone, line.x, line.y, theme[.muted])
+        } else {
+          frame.facts([phones[index]], in: line, labels: 14)
+        }
+      }
+    case .about:
+      guard let details else { return }
+      let all = facts.further(details.card)
+      frame.section(words.aboutCard, title)
+      let rows = section.lines
+      lines(section, page, content) { index, line, _ in
+        let here = stride(from: index, to: all.count, by: rows).map { all[$0] }
+        let width = line.width / outline.columns
+        for (column, fact) in here.enumerated() {
+          frame.facts(
+            [fact],
+            in: Rect(line.x + column * width, line.y, width - (column + 1 < here.count ? 2 : 0), 1),
+            labels: 12)
+        }
+      }
+    }
+  }
+
+  /// The lines of a section that are in sight; the selected one has its ground.
+  private func lines(
+    _ section: PageOutline.Section, _ page: CardPage, _ content: Rect,
+    _ draw: (Int, Rect, Role) -> Void
+  ) {
+    let area = state.areas.page
+    let first = max(0, area.y - content.y)
+    let last = min(section.lines, area.maxY - content.y)
+    guard first < last else { return }
+    for index in first..<last {
+      let stop = section.stops.lowerBound + index
+      let isStop = section.stops.contains(stop)
+      let line = Rect(content.x, content.y + index, content.width, 1)
+      let isSelected = isStop && stop == page.selected
+      let ground = isSelected ? select(line) : .surface
+      if isStop {
+        frame.canvas.mark(.row, "\(index + 1)", line, target: Target.item(stop).text)
+      }
+      draw(index, Rect(line.x + Self.indent, line.y, line.width - Self.indent, 1), ground)
+      if isSelected, section.kind != .payments { onSelection(line) }
+    }
+  }
+
+  private func select(_ line: Rect) -> Role {
+    frame.selectedRow(
+      Rect(line.x, line.y, line.width + Self.indent, 1), isFocused: true)
+  }
+
+  /// What was drawn on the page's ground gets that of the selected row.
+  private func onSelection(_ line: Rect) {
+    let ground = theme[.selection]
+    frame.canvas.restyle(Rect(line.x + 1, line.y, line.width + Self.indent - 1, 1)) {
+      Style($0.foreground, on: ground.background, $0.attributes.union(ground.attributes))
+    }
+  }
+
+  private func face(
+    _ row: CardRow, _ details: CardDetails?, _ outline: PageOutline, _ content: Rect, _ area: Rect
+  ) {
+    let size = outline.isWide ? CardFaceView.page : CardFaceView.small
+    let view = DetailsView(frame: frame)
+    let face = Rect(area.x, content.y, size.width, size.height)
+    CardFaceView(frame: frame).cardFace(row, details, at: face)
+    view.hintRow(row, Rect(area.x, face.maxY, outline.isWide ? max(size.width, 44) : area.width, 1))
+    if row.isDamaged {
+      frame.paragraph(words.recordIsDamaged, view.beside(face, area), theme[.danger])
+    } else if outline.isWide {
+      view.column(row, details, view.beside(face, area))
+    }
+  }
+
+  private func month(_ row: CardRow) -> CardFacts.Fact {
+    guard let summary = state.month.summary else { return (words.thisMonth, "—", .muted) }
+    let spent = state.month[row.id]?.spent ?? Money(0, summary.spent.currency)
+    return (words.monthName(summary.month), words.money(spent), .strong)
+  }
+
+  private func actions(
+    _ actions: CardActions, _ section: PageOutline.Section, _ page: CardPage, _ content: Rect,
+    columns: Int
+  ) {
+    let view = CardActionsView(frame: frame)
+    let inner = Rect(
+      content.x + Self.indent, content.y, content.width - Self.indent, content.height)
+    for (index, place) in view.areas(actions, columns: columns, inner).enumerated() {
+      let stop = section.stops.lowerBound + index
+      let line = Rect(place.x - Self.indent, place.y, place.width + Self.indent, 1)
+      let isSelected = stop == page.selected
+      let ground = isSelected ? frame.selectedRow(line, isFocused: true) : .surface
+      frame.canvas.mark(
+        .row, actions.all[index].title, line, target: Target.item(stop).text)
+      view.action(actions.all[index], place, on: ground)
+    }
+  }
+
+  private func payments(
+    _ details: CardDetails?, _ section: PageOutline.Section, _ page: CardPage, _ content: Rect,
+    _ area: Rect, _ title: Rect
+  ) {
+    let all = details?.transactions ?? []
+    let more = details?.nextToken == nil ? "" : "+"
+    let index = page.selected - section.stops.lowerBound
+    let note =
+      all.isEmpty
+      ? ""
+      : all.indices.contains(index)
+        ? words.position(index + 1, of: all.count) + more
+        : words.number(all.count) + more
+    frame.section(words.paymentsTitle, note: note, title)
+    if all.isEmpty {
+      frame.canvas.write(words.noPayments, content.x + Self.indent, content.y, theme[.muted])
+    }
+    lines(section, page, content) { index, line, ground in
+      guard all.indices.contains(index) else { return }
+      TransactionsView(frame: frame).transaction(
+        all[index], line, isSelected: ground == .selection, on: ground)
+    }
+  }
+}

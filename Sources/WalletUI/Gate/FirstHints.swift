@@ -1,0 +1,41 @@
+import Canvas
+import TextLayout
+import Themes
+import Words
+
+/// In a wallet that is new, the first three keys each find a hint in the line above the footer.
+enum FirstHints {
+  private static let keys = 3
+
+  static func advance(_ state: inout State) {
+    guard let hint = state.firstHint else { return }
+    state.firstHint = hint + 1 < keys ? hint + 1 : nil
+  }
+
+  /// nil: there is none.
+  static func text(_ state: State) -> String? {
+    guard let hint = state.firstHint, state.overlays.isEmpty, !state.list.isLoading else {
+      return nil
+    }
+    let help = state.keyLabel(for: "help")
+    let texts =
+      state.list.rows.isEmpty
+      ? state.words.firstHintsWhenEmpty(create: state.keyLabel(for: "card.create"), help: help)
+      : state.words.firstHints(
+        reveal: state.keyLabel(for: "card.reveal"), themes: state.keyLabel(for: "theme"), help: help
+      )
+    return texts[min(hint, texts.count - 1)]
+  }
+}
+
+struct FirstHintView: FramePart {
+  let frame: Frame
+
+  func draw() {
+    guard let text = FirstHints.text(state) else { return }
+    let y = state.areas.footer.y - 1
+    let sign = state.settings.ascii ? "i" : "›"
+    let line = Text.truncate(" \(sign) \(text) ", to: frame.canvas.size.width - 2)
+    frame.canvas.write(line, 1, y, theme[.toastInfo])
+  }
+}

@@ -1,0 +1,242 @@
+import Canvas
+import TextLayout
+import Themes
+import WalletModel
+import Words
+
+/// The sums of this month: below the list, or in a pane of their own.
+struct MonthView: FramePart {
+  let frame: Frame
+
+  /// Below the list, from the dividing line on.
+  func block(_ places: CardAreas) {
+    let rect = places.month
+    guard !rect.isEmpty else { return }
+    let focused = state.pane == .list
+    frame.paneDivider(
+      rect, rect.y, title: words.thisMonth, note: census(isShort: true), focused: focused)
+    let inside = Rect(
+      rect.x + Frame.paneMargin, rect.y + 2, rect.width - 2 * Frame.paneMargin, rect.height - 2)
+    var rest = sums(inside)
+    guard let summary = state.month.summary else { return }
+    if rest.height >= 9 {
+      rest = weeks(summary, rest.splitTop(1).rest)
+    }
+    if rest.height >= 4 { next(rest.splitTop(1).rest) }
+  }
+
+  /// A pane with a bar for each day.
+  func pane(_ rect: Rect) {
+    let summary = state.month.summary
+    let note = summary.map { words.monthUpTo($0.month, day: $0.lastDay) } ?? ""
+    let inside = frame.pane(rect, title: words.thisMonth, note: note, focused: false)
+    let rest = sums(inside)
+    guard let summary, rest.height >= 5 else { return }
+    days(summary, rest.splitTop(1).rest)
+  }
+
+  /// The same as sentences, for those who listen.
+  var sentences: [String] {
+    guard let summary = state.month.summary else { return [] }
+    let spent = words.spentInMonth(words.money(summary.spent), summary.month)
+    return [spent] + (difference(summary).map { [$0] } ?? [])
+  }
+
+  // MARK: Sums
+
+  /// Balance, what was spent, and the difference to the month before. Returns what is left.
+  private func sums(_ rect: Rect) -> Rect {
+    let isWide = rect.width >= 50
+    func line(_ y: Int, _ label: String, _ value: String, _ role: Role, _ note: (String, Role)) {
+      frame.canvas.write(label, rect.x, y, theme[.muted])
+      let end = isWide ? rect.x + 18 : rect.maxX
+      frame.write(value, endingAt: end, y, theme[role])
+      if isWide { frame.write(note.0, endingAt: rect.maxX, y, theme[note.1]) }
+    }
+    let summary = state.month.summary
+    let difference = summary.flatMap { s in self.difference(s).map { ($0, role(s)) } }
+    let balance = state.month.balance(state)
+    line(rect.y, words.balance, balance.map(words.money) ?? "—", .text, (census(), .muted))
+    guard let summary else {
+      let text = state.unreadable.map(words.notLoaded) ?? words.readingShort
+      let lines = Rect(rect.x, rect.y + 1, rect.width, min(2, rect.height - 1))
+      frame.paragraph(text, lines, theme[.muted])
+      return rect.splitTop(3).rest
+    }
+    line(
+      rect.y + 1, words.spent, words.money(summary.spent), .strong, difference ?? ("", .muted))
+    guard !isWide else { return rect.splitTop(2).rest }
+    if let difference {
+      frame.canvas.write(
+        Text.truncate(difference.0, to: rect.width), rect.x, rect.y + 2, theme[difference.1])
+    }
+    return rect.splitTop(3).rest
+  }
+
+  /// In words: how much less or more than by the same day of the month before.
+  private func difference(_ summary: SpendingSummary) -> String? {
+    if !summary.isLoaded { return words.notAllLoaded }
+    guard let difference = summary.difference else { return nil }
+    let before = summary.month.adding(-1)
+    let day = min(summary.lastDay, before.days)
+    let amount = words.money(Money(abs(difference.minorUnits), difference.currency))
+    return difference.minorUnits == 0
+      ? words.asMuch(as: day, before)
+      : words.difference(amount, isLess: difference.minorUnits < 0, than: day, before)
+  }
+
+  private func role(_ summary: SpendingSummary) -> Role {
+    guard summary.isLoaded, let difference = summary.difference else { return .muted }
+    return difference.minorUnits < 0 ? .success : .muted
+  }
+
+  /// `2 active · 1 locked`: cards by their status.
+  private func census(isShort: Bool = false) -> String {
+    let counts = state.reading.census.counts
+    guard !counts.isEmpty else { return "" }
+    let parts: [(CardStatus, Int)] = [.active, .locked].compactMap { status in
+      counts[status].map { (status, $0) }
+    }
+    let others = state.list.total - parts.reduce(0) { $0 + $1.1 }
+    return words.cardsByStatus(parts, others: isShort ? 0 : others)
+  }
+
+  // MARK: Weeks and days
+
+  /// Returns what is left.
+  private func weeks(_ summary: SpendingSummary, _ rect: Rect) -> Rect {
+    let weeks = summary.weeks
+    let most = Double(max(1, weeks.map(\.minorUnits).max() ?? 1))
+    let width = rect.width - 7 - 10
+    for (index, week) in weeks.enumerated() where index < rect.height {
+      let y = rect.y + index
+      let last = min(index * 7 + 7, summary.days.count)
+      let isFuture = index * 7 >= summary.lastDay
+      frame.canvas.write(words.dayRange(index * 7 + 1, last), rect.x, y, theme[.muted])
+      frame.blockBar(Double(week.minorUnits) / most, Rect(rect.x + 7, y, width, 1))
+      frame.write(
+        words.money(week), endingAt: rect.maxX, y, theme[isFuture ? .muted : .text])
+    }
+    return rect.splitTop(weeks.count).rest
+  }
+
+  /// A bar for each day, their numbers below, then the largest day and the average.
+  private func days(_ summary: SpendingSummary, _ rect: Rect) {
+    let fitting = (rect.width + 1) / 2
+    let first = max(0, summary.lastDay - fitting)
+    let shown = Array(summary.days[first..<min(summary.days.count, first + fitting)])
+    let chart = rect.splitBottom(2).rest
+    let today = summary.lastDay - 1
+    frame.uprightBars(shown.map(\.minorUnits), in: chart, highlighted: today - first)
+    for index in shown.indices {
+      let day = first + index + 1
+      guard day == today + 1 || (day == 1 || day % 5 == 0) && abs(day - today - 1) > 1 else {
+        continue
+      }
+      let text = "\(day)"
+      let x = min(rect.x + index * 2, rect.maxX - text.count)
+      frame.canvas.write(text, x, chart.maxY, theme[day == today + 1 ? .strong : .muted])
+    }
+    guard let most = summary.days.max(by: { $0.minorUnits < $1.minorUnits }),
+      let index = summary.days.firstIndex(of: most), most.minorUnits > 0
+    else { return }
+    let average = Money(summary.spent.minorUnits / Int64(summary.lastDay), summary.spent.currency)
+    let y = rect.maxY - 1
+    let largest = words.largestDay(summary.month, day: index + 1, words.money(most))
+    let used = frame.canvas.write(largest, rect.x, y, theme[.muted])
+    let mean = words.onAverage(words.money(average))
+    if used + 2 + Text.width(of: mean) <= rect.width {
+      frame.write(mean, endingAt: rect.maxX, y, theme[.muted])
+    }
+  }
+
+  // MARK: Next
+
+  /// What is worth doing next, with its key.
+  private func next(_ rect: Rect) {
+    frame.section(words.next, rect)
+    for (index, task) in tasks.prefix(rect.height - 1).enumerated() {
+      let y = rect.y + 1 + index
+      let hint = Hint(state.keyLabel(for: task.command), task.word, runs: task.command)
+      frame.hint(hint, rect.maxX - hint.width, y)
+      let role = task.role
+      let sign = task.sign.text(ascii: state.settings.ascii)
+      frame.canvas.write(sign, rect.x, y, theme[role])
+      frame.canvas.write(
+        Text.truncate(task.text, to: rect.width - hint.width - 4), rect.x + 2, y, theme[.text])
+    }
+  }
+
+  private struct Task {
+    let sign: StateSign
+    let role: Role
+    let text: String
+    let command: Command.ID
+    let word: String
+  }
+
+  /// The most pressing first.
+  private var tasks: [Task] {
+    var tasks: [Task] = []
+    if let id = state.reading.census.waiting, let row = state.list.row(id) {
+      tasks.append(
+        Task(
+          sign: .waiting, role: .statusIssued, text: words.isWaiting(row.title),
+          command: "card.activate", word: words.activateCard.hint ?? ""))
+    }
+    if let declined = state.month.notable.first(where: { $0.type == .decline }),
+      state.clock.wall.seconds(since: declined.transactedAt) < 7 * 86_400
+    {
+      tasks.append(
+        Task(
+          sign: .ended, role: .danger, text: words.wasDeclined(declined.description),
+          command: Tab.activity.command.id, word: words.see))
+    }
+    tasks.append(
+      Task(
+        sign: .active, role: .accent, text: words.payInShop.title, command: "shop.pay",
+        word: words.pay))
+    tasks.append(
+      Task(
+        sign: .active, role: .accent, text: words.newCard.title, command: "card.create",
+        word: words.order))
+    return tasks.filter { state.command($0.command) != nil }
+  }
+
+  // MARK: News
+
+  /// What happened: declined payments and money that came back, newest first.
+  func news(_ rect: Rect) {
+    guard !rect.isEmpty else { return }
+    let payments = state.month.notable
+    let inside = frame.pane(rect, title: words.news, note: "", focused: false)
+    if payments.isEmpty {
+      frame.paragraph(words.noNews, inside, theme[.muted])
+      return
+    }
+    for (index, payment) in payments.prefix((inside.height + 1) / 2).enumerated() {
+      let y = inside.y + index * 2
+      let offset = state.clock.utcOffset
+      let isRefund = payment.type == .refund
+      let amount = words.money(payment.billedAmount)
+      frame.write(
+        words.day(payment.transactedAt, offset: offset), endingAt: inside.x + 7, y, theme[.muted])
+      let sign = payment.type.sign.text(ascii: state.settings.ascii)
+      frame.canvas.write(sign, inside.x + 8, y, theme[payment.type.role])
+      let text =
+        isRefund
+        ? words.paidBack(payment.description, amount) : words.wasDeclined(payment.description)
+      let room = inside.maxX - inside.x - 10
+      frame.canvas.write(
+        Text.truncate(text, to: room), inside.x + 10, y, theme[index == 0 ? .strong : .text])
+      guard y + 1 < inside.maxY else { return }
+      frame.write(
+        words.minute(payment.transactedAt, offset: offset), endingAt: inside.x + 7, y + 1,
+        theme[.muted])
+      let card = state.list.row(payment.cardID)?.title ?? words.card
+      let detail =
+        isRefund ? card : "\(card) · \(amount) · \(words.declined(payment.declineReason))"
+      frame.canvas.write(Text.truncate(detail, to: room), inside.x + 10, y + 1, theme[.muted])
+    }
+  }
+}

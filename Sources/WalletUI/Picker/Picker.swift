@@ -1,0 +1,162 @@
+import Canvas
+import Secrets
+
+/// What a picker lists, in groups. What is not possible is in the last one.
+struct PickerList: Sendable, Equatable {
+  struct Row: Sendable, Equatable {
+    let id: String
+    /// Its keys, in a column of their own; empty: it has none.
+    var keys = ""
+    let title: String
+    /// At the right: a value, a kind.
+    var note = ""
+    /// Why it is not possible; nil: it is.
+    var refusal: String?
+    /// What it is or does, in full.
+    var text = ""
+    /// Beside the title above that text: an id, a key.
+    var code = ""
+  }
+
+  struct Group: Sendable, Equatable {
+    let title: String
+    /// What the group is about.
+    var detail = ""
+    var rows: [Row]
+  }
+
+  private(set) var groups: [Group] = []
+  /// All rows, in the order of the groups.
+  let rows: [Row]
+
+  /// - Parameter impossible: The title of the group for what is not possible.
+  init(_ groups: [Group], impossible: String) {
+    for var group in groups {
+      group.rows.removeAll { $0.refusal != nil }
+      if !group.rows.isEmpty { self.groups.append(group) }
+    }
+    let refused = groups.flatMap(\.rows).filter { $0.refusal != nil }
+    if !refused.isEmpty { self.groups.append(Group(title: impossible, rows: refused)) }
+    rows = self.groups.flatMap(\.rows)
+  }
+
+  /// The first row of each group.
+  var groupStarts: [Int] {
+    groups.dropLast().reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.rows.count) }
+  }
+}
+
+/// Choosing one of several by typing and with the arrows. The line that is typed into stays in its
+/// place.
+package struct Picker: Sendable, Equatable {
+  package var input = TextInput()
+  package var selected = 0
+
+  package init() {}
+
+  /// What a key did.
+  enum Reaction: Equatable { case moved, typed, chosen, left, ignored }
+
+  /// - Parameter page: Lines that a page goes.
+  mutating func handle(_ key: Key, _ list: PickerList, page: Int) -> Reaction {
+    let last = max(0, list.rows.count - 1)
+    switch (key.code, key.modifiers) {
+    case (.escape, _): return .left
+    case (.enter, _): return .chosen
+    case (.down, _), (.character(0x6e), .control): selected = min(selected + 1, last)
+    case (.up, _), (.character(0x70), .control): selected = max(0, selected - 1)
+    case (.pageDown, _): selected = min(selected + page, last)
+    case (.pageUp, _): selected = max(0, selected - page)
+    case (.home, _): selected = 0
+    case (.end, _): selected = last
+    case (.tab, _): selected = list.groupStarts.first { $0 > selected } ?? 0
+    case (.backtab, _):
+      selected = list.groupStarts.last { $0 < selected } ?? list.groupStarts.last ?? 0
+    default:
+      guard input.handle(key) else { return .ignored }
+      selected = 0
+      return .typed
+    }
+    return .moved
+  }
+
+  mutating func paste(_ secret: Secret) {
+    input.paste(secret)
+    selected = 0
+  }
+}
+
+/// How well something matches what was typed; the best ones come first.
+enum Match: Int, Comparable {
+  case key, wordStart, title, name, text
+
+  static func < (a: Match, b: Match) -> Bool { a.rawValue < b.rawValue }
+
+  /// nil: it does not match.
+  ///
+  /// - Parameters:
+  ///   - typed: What was typed.
+  ///   - names: Ids, keys and other short names.
+  init?(_ typed: String, title: String, keys: [String], names: [String], text: String) {
+    let query = searchBytes(typed)
+    if keys.contains(typed) {
+      self = .key
+    } else if let place = title.firstMatch(query) {
+      let before = title.utf8[..<place.lowerBound].last
+      self = before == nil || before == UInt8(ascii: " ") ? .wordStart : .title
+    } else if names.contains(where: { contains($0, query) })
+      || keys.contains(where: { contains($0, query) })
+    {
+      self = .name
+    } else if contains(text, query) {
+      self = .text
+    } else {
+      return nil
+    }
+  }
+}
+
+extension PickerList {
+  /// Those that match, the best first in each group, and the group with the best one first.
+  ///
+  /// - Parameter names: What else a row is found by: ids.
+  static func matching(
+    _ groups: [Group], _ typed: String, names: (Row) -> [String] = { [$0.id] }
+  ) -> [Group] {
+    if typed.isEmpty { return groups }
+    let ranked = groups.compactMap { group -> (best: Match, group: Group)? in
+      let rows = group.rows.compactMap { row in
+        Match(
+          typed, title: row.title, keys: row.keys.split(separator: " ").map(String.init),
+          names: names(row), text: row.text
+        ).map { (rank: $0, row: row) }
+      }
+      .enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+      .map(\.element)
+      guard let best = rows.first(where: { $0.row.refusal == nil }) ?? rows.first else {
+        return nil
+      }
+      var group = group
+      group.rows = rows.map(\.row)
+      return (best.rank, group)
+    }
+    return ranked.enumerated()
+      .sorted { ($0.element.best, $0.offset) < ($1.element.best, $1.offset) }
+      .map(\.element.group)
+  }
+}
+
+extension String {
+  /// Where the query is found, ignoring the case of ASCII letters.
+  func firstMatch(_ query: [UInt8]) -> Range<Index>? {
+    guard !query.isEmpty else { return nil }
+    let bytes = searchBytes(self)
+    guard bytes.count >= query.count else { return nil }
+    for start in 0...(bytes.count - query.count)
+    where bytes[start..<start + query.count].elementsEqual(query) {
+      let from = utf8.index(startIndex, offsetBy: start)
+      return from..<utf8.index(from, offsetBy: query.count)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,160 @@
+import Arguments
+import Testing
+import WalletModel
+import Yaml
+
+@testable import Configuration
+
+/// A setting is changed in the text of a configuration, and nothing else is.
+struct ConfigurationEditTests {
+  private static let theme = CommandOption("theme", .textOrParts("NAME", ["dark", "light"]), "")
+  private static let copy = CommandOption("copy", .choices("FIELDS", ["pan", "cvv"]), "")
+  private static let mouse = CommandOption("mouse", .toggle, "")
+  private static let seconds = CommandOption("seconds", .number("N", 1...30), "")
+  private static let log = CommandOption("log", .file("FILE"), "")
+  private static let all = [theme, copy, mouse, seconds, log]
+
+  private static func edit(_ bytes: [UInt8]) throws(WalletError) -> ConfigurationEdit {
+    try ConfigurationEdit(file: "/etc/w/config.yaml", bytes) {
+      Configuration(
+        file: "/etc/w/config.yaml", bytes: $0, home: "/home/ana", settings: all,
+        profile: ConfigurationTests.profile)
+    }
+  }
+
+  private static func changed(_ text: String, _ option: CommandOption, _ value: String?) throws
+    -> String
+  {
+    let bytes = try edit(Array(text.utf8)).setting(option, to: value)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func reason(_ text: String, _ option: CommandOption, _ value: String?) -> String? {
+    do {
+      _ = try changed(text, option, value)
+      return nil
+    } catch {
+      return (error as? WalletError)?.details.first?.english
+    }
+  }
+
+  struct Change: Sendable, CustomTestStringConvertible {
+    let before: String
+    let option: CommandOption
+    let value: String?
+    let after: String
+    var testDescription: String { before }
+  }
+
+  @Test(arguments: [
+    Change(before: "theme: dark\n", option: theme, value: "nord", after: "theme: nord\n"),
+    Change(
+      before: "# looks\ntheme:   dark   # mine\nmouse: yes\n", option: theme, value: "nord",
+      after: "# looks\ntheme:   nord   # mine\nmouse: yes\n"),
+    Change(
+      before: "theme: 'dark' # it's\n", option: theme, value: "dark=a,light=b",
+      after: "theme: {dark: a, light: b} # it's\n"),
+    Change(
+      before: "theme:\n  dark: a\n  light: b\nmouse: no\n", option: theme, value: "nord",
+      after: "theme: nord\nmouse: no\n"),
+    Change(
+      before: "copy:\n- pan\n- cvv\n# end\n", option: copy, value: "cvv",
+      after: "copy: [cvv]\n# end\n"),
+    Change(
+      before: "copy: [pan]\r\nmouse: no\r\n", option: copy, value: "pan,cvv",
+      after: "copy: [pan, cvv]\r\nmouse: no\r\n"),
+    Change(before: "theme:\n", option: theme, value: "nord", after: "theme: nord\n"),
+    Change(before: "theme:", option: theme, value: "nord", after: "theme: nord"),
+    Change(
+      before: "theme: a\ntheme: b\n", option: theme, value: "c", after: "theme: a\ntheme: c\n"),
+    Change(before: "mouse: no", option: theme, value: "nord", after: "mouse: no\ntheme: nord"),
+    Change(
+      before: "mouse: no # x\r\n\r\n# end\r\n", option: theme, value: "nord",
+      after: "mouse: no # x\r\ntheme: nord\r\n\r\n# end\r\n"),
+    Change(
+      before: "  mouse: no\n", option: seconds, value: "5", after: "  mouse: no\n  seconds: 5\n"),
+    Change(
+      before: "keys:\n  card.lock: [L]\n", option: mouse, value: "",
+      after: "keys:\n  card.lock: [L]\nmouse: yes\n"),
+    Change(before: "", option: mouse, value: "no", after: "mouse: no\n"),
+    Change(before: "# mine", option: mouse, value: "no", after: "# mine\nmouse: no\n"),
+    Change(
+      before: "\u{feff}mouse: yes\n", option: mouse, value: "no", after: "\u{feff}mouse: no\n"),
+    Change(before: "log: x\n", option: log, value: "~/a b", after: "log: \"~/a b\"\n"),
+    Change(before: "log: x\n", option: log, value: "- # \"", after: "log: \"- # \\\"\"\n"),
+    Change(before: "log: \"ü\"  # é\n", option: log, value: "~/l", after: "log: ~/l  # é\n"),
+    Change(before: "a: 1\nmouse: no\n# b\n", option: mouse, value: nil, after: "a: 1\n# b\n"),
+    Change(
+      before: "theme: a\nmouse: no  # why\n", option: mouse, value: nil,
+      after: "theme: a\n# why\n"),
+    Change(before: "theme: a\r\nmouse: no\r\n", option: theme, value: nil, after: "mouse: no\r\n"),
+    Change(before: "# mine\nmouse: no\n", option: mouse, value: nil, after: "# mine\n"),
+    Change(before: "theme: a\n", option: mouse, value: nil, after: "theme: a\n"),
+  ])
+  func onlyTheSettingChanges(_ change: Change) throws {
+    #expect(try Self.changed(change.before, change.option, change.value) == change.after)
+  }
+
+  @Test(arguments: [
+    ("theme: &a dark\n", "\"theme\" has an anchor or a tag"),
+    ("theme: !!str dark\n", "\"theme\" has an anchor or a tag"),
+    ("&k theme: dark\n", "\"theme\" has an anchor or a tag"),
+    ("log: &a x\ntheme: *a\n", "aliases (*name) are not supported"),
+    ("theme: |\n  dark\n", "the value of \"theme\" takes several lines"),
+    ("theme:\n  dark: a # night\n  light: b\n", "there are comments inside \"theme\""),
+    ("{theme: dark}\n", "it does not have one setting on each line"),
+    ("- theme\n", "it does not have one setting on each line"),
+    ("theme: [\n", "did not find expected node content"),
+    ("theme: dark\n---\ntheme: b\n", "a second document starts here"),
+  ])
+  func whatIsUnsafeIsRefused(_ text: String, _ reason: String) {
+    #expect(Self.reason(text, Self.theme, "nord")?.contains(reason) == true)
+  }
+
+  @Test(arguments: [
+    (Self.seconds, "31", "must be a whole number from 1 to 30"),
+    (Self.copy, "pin", "takes these, separated by commas: pan, cvv"),
+    (Self.theme, "dark=", "is one text, or"),
+  ])
+  func whatTheReaderRefusesIsNotWritten(_ option: CommandOption, _ value: String, _ reason: String)
+  {
+    #expect(Self.reason("mouse: no\n", option, value)?.contains(reason) == true)
+  }
+
+  @Test func mistakesThatWereThereDoNotMatter() throws {
+    let text = "them: x\nmouse: no\n"
+    #expect(try Self.changed(text, Self.mouse, "") == "them: x\nmouse: yes\n")
+  }
+
+  @Test func otherBytesAreRefused() {
+    let tooLong = "mouse: no\n#" + String(repeating: "x", count: 256 * 1024 - 11)
+    #expect(Self.reason(tooLong, Self.theme, "nord") == "it would be too long")
+    #expect(throws: WalletError.self) { try Self.edit([0xff, 0xfe, 0x74, 0]) }
+    #expect(throws: WalletError.self) { try Self.edit(Array("mouse: \u{0}".utf8)) }
+  }
+
+  /// Whatever a file is, a change is refused, or it is read as it was written.
+  @Test func anyTextStaysReadableOrIsRefused() throws {
+    let parts = [
+      "theme: a\n", "theme:", " ", "\n", "\r\n", "#c\n", "- ", "? ", "mouse: no\n", "keys:\n",
+      "  l: [x,\n  y]\n", "'", "\"", "|\n", ">-\n  x\n", "&a ", "*a", "{", "}", "---\n", "...\n",
+      "\t", "\u{85}", "\u{2028}", "é", "\u{feff}", "%YAML 1.1\n", "copy: [pan]\n",
+    ]
+    var random = SystemRandomNumberGenerator()
+    var changed = 0
+    for _ in 0..<4000 {
+      let count = Int.random(in: 1...6, using: &random)
+      let text = (0..<count).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+      guard let edit = try? Self.edit(Array(text.utf8)),
+        let bytes = try? edit.setting(Self.theme, to: "nord")
+      else { continue }
+      changed += 1
+      let read = bytes.withUnsafeBufferPointer {
+        Configuration(
+          file: "c", bytes: $0, home: nil, settings: Self.all, profile: [])
+      }
+      #expect(read.settings["theme"]?.text == "nord", "\(text.debugDescription)")
+    }
+    #expect(changed > 100)
+  }
+}

@@ -1,0 +1,57 @@
+"""All scenes of the demo, in one place. Each is reached from the list of cards and left again."""
+
+import re
+
+
+class Scene:
+    def __init__(self, name, steps, sees, leave=("key:esc",), over=False, full=False,
+                 least=(40, 12)):
+        """`steps` and `leave`: ids of commands, `key:NAME`, `type:TEXT`, or `see:PATTERN` to wait.
+        `sees`: a regular expression that is on the screen afterwards. `over`: it lies over a dimmed
+        screen. `full`: its blank cells are counted. `least`: the smallest size that shows it."""
+        self.name = name
+        self.steps = steps
+        self.sees = re.compile(sees)
+        self.leave = leave
+        self.over = over
+        self.full = full
+        self.least = least
+
+    def fits(self, size):
+        return size[0] >= self.least[0] and size[1] >= self.least[1]
+
+
+# The scenes of `walletui --demo`, in the order in which they are visited.
+DEMO = [
+    Scene("main", [], r"Everyday", leave=[], full=True),
+    Scene("locked", ["move.first", "move.down", "move.down"], r"3 of 6", leave=["move.first"]),
+    Scene("expired", ["move.last"], r"6 of 6", leave=["move.first"]),
+    Scene("page", ["open"], r"Everyday", leave=["key:esc"]),
+    Scene("filter", ["list.filter", "type:o"], r"/ ?o", leave=["key:esc"]),
+    Scene("virtual", ["screen.virtual"], r"Virtual", leave=["screen.cards"]),
+    Scene("activity", ["screen.activity"], r"Activity|Happy", leave=["screen.cards"], full=True),
+    Scene("palette", ["palette", "type:p"], r"Show PIN", leave=["key:esc"], over=True),
+    Scene("help", ["help"], r"Lock card", leave=["key:esc"], over=True),
+    Scene("themes", ["theme"], r"nord|light|dark", leave=["key:esc"]),
+    Scene("messages", ["messages"], r"Messages|happened", leave=["key:esc"], over=True),
+    Scene("settings", ["settings"], r"Settings", leave=["key:esc"]),
+    Scene("create", ["card.create"], r"New card", leave=["key:esc"], over=True),
+    Scene("rename", ["card.rename"], r"Name|Rename", leave=["key:esc"], over=True),
+    Scene("cancel", ["card.cancel"], r"Cancel", leave=["key:esc"], over=True),
+    Scene("pay", ["shop.pay"], r"[Pp]ay", leave=["key:esc"], over=True),
+    Scene("phone", ["phone.toggle"], r"SIMULATED", leave=["phone.toggle"]),
+    Scene("code", ["card.reveal"], r"[Ss]end code", leave=["key:esc"], over=True),
+    Scene("code-sent", ["card.reveal", "see:[Ss]end code", "key:enter"], r"Code \d{3} \d{3}", leave=[], over=True, least=(60, 20)),
+    Scene("reveal", ["code!", "key:enter"], r"CVV \d{3}|\d{4}  +\d{4}", leave=["key:esc"],
+          least=(60, 20)),
+    Scene("toast", ["card.lock"], r"[Ll]ocked", leave=["card.undo"]),
+]
+# Scenes of other starts: the options, and what is on the screen.
+STARTS = [
+    Scene("start", [], r"Try the demo|demo", leave=[]),
+]
+# Scenes that are not there yet, with the reason. One that has come must be taken out of here.
+MISSING = {
+    "settings": "the screen of settings comes with a change of its own",
+    "offline": "needs a server; Tests/EndToEnd/scenarios/offline.py looks at it",
+}

@@ -1,0 +1,40 @@
+import Secrets
+import Testing
+
+@testable import WalletModel
+
+@Suite struct PassphraseStrengthTests {
+  private static func secret(_ text: String) -> Secret {
+    let secret = Secret(capacity: text.utf8.count)
+    for byte in text.utf8 { secret.append(byte) }
+    return secret
+  }
+
+  @Test(arguments: [
+    ("", PassphraseStrength.weak), ("12345678", .weak), ("aaaaaaaaaaaaaaaaaaaa", .weak),
+    ("password123", .weak), ("PassWord2026", .weak), ("abcdefghijklmnop", .weak),
+    ("qwertyuiop", .weak), ("kpfjzmta", .weak), ("xK9!mQ2#vT7p", .fair),
+    ("correct horse battery staple", .strong), ("Schnee liegt auf dem Witoscha", .strong),
+  ])
+  func whatIsHardToGuessIsStrong(_ text: String, _ strength: PassphraseStrength) {
+    let secret = Self.secret(text)
+    #expect(PassphraseStrength(secret) == strength, "\(PassphraseStrength.bits(secret)) bits")
+  }
+
+  @Test func eachCharacterCountsAndNoneIsWorthLessThanNothing() {
+    var before = -1.0
+    for end in 0...12 {
+      let bits = PassphraseStrength.bits(Self.secret(String("Zug nach Wien".prefix(end))))
+      #expect(bits > before)
+      before = bits
+    }
+  }
+
+  /// A word is as common in capitals; letters of other scripts are characters, not bytes.
+  @Test func capitalsAndOtherScripts() {
+    #expect(
+      PassphraseStrength.bits(Self.secret("SUNSHINE"))
+        == PassphraseStrength.bits(Self.secret("sunshine")))
+    #expect(PassphraseStrength.bits(Self.secret("ж")) == 6)
+  }
+}

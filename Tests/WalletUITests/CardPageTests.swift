@@ -1,0 +1,126 @@
+import Canvas
+import Testing
+import Themes
+import WalletAPI
+import WalletModel
+
+@testable import WalletUI
+
+/// A card as a page: one scroll and one cursor, at every size.
+@Suite struct CardPageTests {
+  private static let sizes = [
+    Size(200, 60), Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(40, 12),
+  ]
+
+  private func openPage(_ state: State) -> CardPage? { state.screen(CardsScreen.self)?.page }
+
+  /// Whatever the details show at 120×40 can be reached with the cursor at any size.
+  @Test(arguments: sizes) func everythingIsReachable(_ size: Size) throws {
+    var state = Fixture.state(size)
+    state.press(Key(.enter))
+    var seen = ""
+    for _ in 0..<80 {
+      seen += screen(state)
+      state.press(Key(.down))
+    }
+    let facts = CardFacts(state: state)
+    let details = Fixture.details(Fixture.cards[2])
+    let row = try #require(state.list.focused)
+    for fact in facts.primary(row, details) + facts.further(details.card) {
+      #expect(seen.contains(fact.label), "\(fact.label) at \(size)")
+      #expect(seen.contains(CardFacts.short(fact.value, to: 17)) || seen.contains(fact.value))
+    }
+    for action in CardActions(state).all { #expect(seen.contains(action.title), "at \(size)") }
+    for payment in details.transactions {
+      #expect(seen.contains(payment.description.prefix(12)), "\(payment.description) at \(size)")
+    }
+  }
+
+  @Test(arguments: sizes) func theSelectedLineIsInSight(_ size: Size) throws {
+    var state = Fixture.state(size, focus: 0)
+    state.press(Key(.enter))
+    for key in [Key(.down), Key(.pageDown), Key(.end), Key(.up), Key(.tab), Key(.backtab)] {
+      for _ in 0..<7 {
+        state.press(key)
+        let page = try #require(openPage(state))
+        let line = PageOutline(state).line(of: page.selected)
+        #expect(
+          line >= page.top && line < page.top + state.areas.page.height, "\(key) at \(size)")
+      }
+    }
+  }
+
+  @Test func tabGoesFromSectionToSection() {
+    var state = Fixture.state(focus: 0)
+    state.press(Key(.enter))
+    let sections = PageOutline(state).sections
+    for section in sections.dropFirst() + sections.prefix(1) {
+      state.press(Key(.tab))
+      #expect(openPage(state)?.selected == section.stops.lowerBound)
+    }
+    state.press(Key(.backtab))
+    #expect(openPage(state)?.selected == sections.last?.stops.lowerBound)
+  }
+
+  @Test func anotherCardBeginsAtItsTop() {
+    var state = Fixture.state(Size(40, 12), focus: 0)
+    state.press(Key(.enter), Key(.end), .character("J"))
+    #expect(openPage(state) == CardPage() && state.list.selected == 1)
+    state.press(.character("K"), .character("K"))
+    #expect(state.list.selected == 0)
+    state.press(Key(.escape))
+    #expect(openPage(state) == nil && state.list.selected == 0)
+  }
+
+  @Test func enterRunsAnActionAndOpensAPayment() throws {
+    var state = Fixture.state(focus: 0)
+    state.press(Key(.enter), Key(.down))
+    let first = try #require(CardActions(state).all.first)
+    #expect(first.command.id == "card.lock")
+    state.press(Key(.enter))
+    #expect(state.pending.count == 1)
+    let payments = try #require(PageOutline(state).sections.first { $0.kind == .payments })
+    while let page = openPage(state), page.selected < payments.stops.lowerBound {
+      state.press(Key(.down))
+    }
+    state.press(Key(.enter))
+    #expect(state.top(PaymentDetails.self)?.payment.description == "Lidl Sofia")
+    state.press(Key(.escape))
+    #expect(state.overlays.isEmpty && CardPage.isOpen(state))
+  }
+
+  @Test func furtherPaymentsAreReadNearTheEnd() throws {
+    var state = Fixture.state(focus: 0)
+    let card = Fixture.cards[0]
+    var details = Fixture.details(card)
+    details.nextToken = "200"
+    _ = reduce(&state, .loaded(card.id, .success(details)))
+    state.press(Key(.enter))
+    var effects: [Effect] = []
+    for _ in 0..<14 { effects += state.press(Key(.down)) }
+    let query = FurtherPaymentsQuery(id: card.id, token: "200")
+    #expect(effects == [.read(query)], "once")
+    let more = Fixture.transactions(card).map { payment in
+      var payment = payment
+      payment.description = "Older"
+      return payment
+    }
+    _ = reduce(&state, .answer(query, .success(TransactionPage(more))))
+    let known = try #require(state.details[card.id])
+    #expect(known.transactions.count == details.transactions.count + more.count)
+    #expect(known.nextToken == nil)
+    state.press(Key(.end))
+    #expect(state.details.readsFurther == nil)
+  }
+
+  /// What is revealed on the page of a small screen goes with the page.
+  @Test func theNarrowPageHidesWhatWasRevealed() {
+    var state = Fixture.state(Size(40, 15), focus: 0)
+    state.press(Key(.enter))
+    state.reveal = Reveal(
+      cardID: Fixture.cards[0].id, content: .pin(secret("4711")), deadline: .max, seconds: 10)
+    #expect(!render(state, .plain).secrets.isEmpty)
+    state.press(Key(.escape), Key(.escape))
+    #expect(state.reveal == nil)
+  }
+}

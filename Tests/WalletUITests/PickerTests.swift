@@ -1,0 +1,131 @@
+import Canvas
+import Testing
+import Themes
+import Words
+
+@testable import WalletUI
+
+/// Choosing commands, themes and settings from a list.
+@Suite struct PickerTests {
+  private static let sizes = [
+    Size(200, 60), Size(120, 40), Size(100, 30), Size(80, 24), Size(60, 20), Size(40, 15),
+    Size(40, 12),
+  ]
+
+  private static func rows(_ state: State) -> [PickerList.Row] {
+    state.top(CommandMenu.self)?.list(state).rows ?? []
+  }
+
+  private static func place(_ state: State, _ role: Region.Role = .palette) -> Rect? {
+    render(state, .plain).regions.last { $0.role == role }?.rect
+  }
+
+  @Test(arguments: sizes) func theBoxAndItsLineStayInPlace(_ size: Size) {
+    var state = Fixture.state(size)
+    state.type(":")
+    let box = Self.place(state)
+    let cursor = render(state, .plain).cursor
+    for letter in ["p", "i", "n", "x", "y", "z"] {
+      state.type(letter)
+      #expect(Self.place(state) == box, "\(letter)")
+      #expect(render(state, .plain).cursor?.y == cursor?.y)
+    }
+    #expect(state.shows("Nothing matches"))
+  }
+
+  @Test func theFirstRowIsAlwaysPossible() {
+    for focus in 0..<6 {
+      for typed in ["", "p", "l", "u", "card", "a"] {
+        var state = Fixture.state(focus: focus)
+        state.type(":" + typed)
+        let rows = Self.rows(state)
+        let refused = rows.map { $0.refusal != nil }
+        #expect(refused.first == false, "\(typed) at \(focus)")
+        #expect(refused == refused.sorted { !$0 && $1 }, "what is impossible comes last")
+      }
+    }
+  }
+
+  @Test func aKeyFindsItsCommandFirst() {
+    var state = Fixture.state(focus: 0)
+    state.type(":p")
+    #expect(Self.rows(state).first?.id == "card.pin")
+    state.press(Key(.escape))
+    state.type(":,")
+    #expect(Self.rows(state).first?.id == "settings")
+  }
+
+  @Test func onlyArrowsMoveAndLettersFilter() {
+    var state = Fixture.state(focus: 0)
+    state.type(":")
+    let count = Self.rows(state).count
+    func selected() -> Int? { state.top(CommandMenu.self)?.picker.selected }
+    state.press(Key(.down), Key(.down), Key(.up))
+    #expect(selected() == 1)
+    state.press(Key(.end))
+    #expect(selected() == count - 1)
+    state.press(Key(.down))
+    #expect(selected() == count - 1)
+    state.press(Key(.home), Key(.tab))
+    let starts = state.top(CommandMenu.self)?.list(state).groupStarts ?? []
+    #expect(selected() == starts[1])
+    state.press(Key(.backtab), Key(.pageDown))
+    #expect((selected() ?? 0) > 5)
+    state.type("j")
+    #expect(selected() == 0 && Self.rows(state).count < count)
+  }
+
+  /// A reason can be read in full at every size.
+  @Test(arguments: sizes) func reasonsCanBeRead(_ size: Size) {
+    var state = Fixture.state(size, focus: 0)
+    state.type(":unlock card")
+    let words = ["Unlock card", "Not locked"]
+    for word in words { #expect(state.shows(word), "\(word)") }
+  }
+
+  @Test(arguments: sizes) func nothingIsCutInTheList(_ size: Size) {
+    var state = Fixture.state(size, focus: 0)
+    state.type(":")
+    for _ in Self.rows(state) where size.width >= 60 {
+      let box = Self.place(state) ?? Rect(0, 0, 0, 0)
+      for y in box.y..<box.maxY {
+        let line = state.text[y]
+        #expect(!line.dropLast(0).contains("…") || line.contains("… "), "\(line)")
+      }
+      state.press(Key(.down))
+    }
+  }
+
+  @Test func matchesAreUnderlined() throws {
+    var state = Fixture.state(focus: 0)
+    state.type(":pin")
+    let canvas = render(state, ThemeLibrary.load(named: "dark", depth: .direct).0)
+    let y = try #require(
+      (0..<40).first { canvas.text(row: $0).contains("Show PIN") && $0 > 5 })
+    let line = canvas.text(row: y)
+    let x = line.unicodeScalars.count - (line.components("PIN").last ?? 0)
+    #expect(canvas[x, y].style.attributes.contains(.underline))
+  }
+
+  @Test func helpHasAllKeysInGroups() {
+    var state = Fixture.state(focus: 0)
+    state.type("?")
+    let list = state.top(CommandMenu.self)?.list(state)
+    #expect(list?.groups.map(\.title).prefix(2) == ["This card", "Cards"])
+    #expect(list?.rows.first { $0.id == "move.down" }?.keys == "j ↓")
+    #expect(state.shows("1 of "))
+  }
+}
+
+extension String {
+  /// Columns from each place of a word to the end.
+  fileprivate func components(_ word: String) -> [Int] {
+    var places: [Int] = []
+    var rest = self[...]
+    while let range = rest.firstRange(of: word) {
+      places.append(self[range.lowerBound...].unicodeScalars.count)
+      rest = rest[range.upperBound...]
+    }
+    return places
+  }
+}

@@ -1,0 +1,206 @@
+import Canvas
+import Languages
+import Testing
+import Themes
+import WalletModel
+import Words
+
+@testable import WalletUI
+
+/// The settings on the screen.
+@Suite struct SettingsTests {
+  private static let sizes = [
+    Size(200, 60), Size(120, 40), Size(100, 30), Size(80, 24), Size(60, 20), Size(40, 15),
+    Size(40, 12),
+  ]
+
+  private static func opened(_ size: Size = Size(120, 40)) -> State {
+    var state = Fixture.state(size, focus: 0)
+    #expect(state.type(",") == [.configure(.read)])
+    _ = reduce(&state, .configured(.read, .success(Fixture.configuration)))
+    return state
+  }
+
+  private static func go(to id: String, _ state: inout State) {
+    let place = SettingsForm.rows(state).firstIndex { $0.id == id } ?? 99
+    state.press(Key(.home))
+    for _ in 0..<place { state.press(Key(.down)) }
+  }
+
+  private static func answer(
+    _ state: inout State, _ effects: [Effect], _ change: (inout ConfigurationSnapshot) -> Void
+  ) {
+    guard case .configure(let request)? = effects.first else {
+      Issue.record("\(effects)")
+      return
+    }
+    var snapshot = Fixture.configuration
+    snapshot.before = snapshot.text
+    change(&snapshot)
+    _ = reduce(&state, .configured(request, .success(snapshot)))
+  }
+
+  @Test func everySettingHasItsTexts() {
+    for language in Language.allCases {
+      let words = Words(language)
+      for item in Fixture.configuration.items {
+        if case .choices(let parts) = item.kind {
+          for part in parts { #expect(words.setting(item.id, part: part) != nil, "\(part)") }
+        } else {
+          #expect(words.setting(item.id) != nil, "\(item.id)")
+        }
+      }
+    }
+  }
+
+  @Test func enterChangesASwitchAndZTakesItBack() {
+    var state = Self.opened()
+    Self.go(to: "mouse", &state)
+    let effects = state.press(Key(.enter))
+    #expect(effects == [.configure(.set("mouse", "no"))])
+    Self.answer(&state, effects) {
+      $0.text = $0.text.replacing("mouse: yes", with: "mouse: no")
+      $0.items = $0.items.map { item in
+        var item = item
+        if item.id == "mouse" { item.inFile = "no" }
+        return item
+      }
+      $0.mouse = false
+    }
+    #expect(!state.wantsMouse, "it takes effect at once")
+    #expect(state.toasts.current?.line == "Written: mouse: no · z undo")
+    #expect(state.shows("- mouse: yes") && state.shows("+ mouse: no"))
+    let back = state.type("z")
+    guard case .configure(.restore("mouse", let before, let after))? = back.first else {
+      Issue.record("\(back)")
+      return
+    }
+    #expect(before.contains("mouse: yes") && after.contains("mouse: no"))
+    Self.answer(&state, back) { $0.mouse = true }
+    #expect(state.wantsMouse && state.toasts.current?.text == "Taken back: mouse: yes")
+    #expect(!state.shows("- mouse: yes"))
+    #expect(state.type("z") == [.bell])
+  }
+
+  @Test func aWordOfSeveralIsSwitched() {
+    var state = Self.opened()
+    Self.go(to: "copy.pan", &state)
+    #expect(state.press(Key(.enter)) == [.configure(.set("copy", "pan,cvv"))])
+    Self.go(to: "copy.cvv", &state)
+    #expect(state.press(Key(.right)) == [.configure(.set("copy", nil))], "none is the default")
+  }
+
+  @Test func oneOfSeveralIsStepped() {
+    var state = Self.opened()
+    Self.go(to: "pan-separator", &state)
+    #expect(state.press(Key(.right)) == [.configure(.set("pan-separator", "dash"))])
+    #expect(state.press(Key(.left)) == [.configure(.set("pan-separator", "none"))])
+    Self.go(to: "reveal-seconds", &state)
+    #expect(state.press(Key(.left)) == [.configure(.set("reveal-seconds", "29"))])
+    Self.go(to: "theme", &state)
+    #expect(state.press(Key(.enter)) == [.loadThemes])
+  }
+
+  @Test func aNumberIsTypedAndARefusalIsShownInFull() {
+    var state = Self.opened()
+    Self.go(to: "reveal-seconds", &state)
+    state.press(Key(.enter), Key(.backspace), Key(.backspace))
+    state.type("x99")
+    let effects = state.press(Key(.enter))
+    #expect(effects == [.configure(.set("reveal-seconds", "99"))], "letters are not taken")
+    let error = WalletError(
+      .configuration, .text("config.yaml was not changed", ""),
+      details: [.verbatim("must be a whole number from 1 to 30")])
+    _ = reduce(&state, .configured(.set("reveal-seconds", "99"), .failure(error)))
+    #expect(state.shows("config.yaml was not changed") && state.shows("number from 1 to 30"))
+    #expect(state.top(SettingsForm.self)?.input?.text == "99", "what was typed stays")
+    state.press(Key(.escape))
+    #expect(state.top(SettingsForm.self)?.input == nil && !state.overlays.isEmpty)
+  }
+
+  @Test func dPutsTheDefaultBack() {
+    var state = Self.opened()
+    Self.go(to: "mouse", &state)
+    #expect(state.type("d") == [.configure(.set("mouse", nil))])
+    Self.go(to: "lang", &state)
+    #expect(state.type("d") == [.bell], "it is the default")
+  }
+
+  @Test func anOptionThatOverridesIsSaid() {
+    var state = Self.opened()
+    Self.go(to: "idle-seconds", &state)
+    #expect(state.shows("--idle-seconds overrides the file"))
+    let effects = state.press(Key(.right))
+    #expect(effects == [.configure(.set("idle-seconds", "61"))])
+    Self.answer(&state, effects) { _ in }
+    #expect(state.toasts.current?.detail?.contains("--idle-seconds overrides") == true)
+  }
+
+  @Test func whatNeedsARestartSaysSo() {
+    var state = Self.opened()
+    Self.go(to: "log", &state)
+    state.press(Key(.enter))
+    state.type("~/log")
+    let effects = state.press(Key(.enter))
+    #expect(effects == [.configure(.set("log", "~/log"))])
+    Self.answer(&state, effects) { _ in }
+    #expect(state.toasts.current?.detail == "from the next start")
+    #expect(state.top(SettingsForm.self)?.input == nil)
+  }
+
+  @Test func aSettingIsFoundByTyping() {
+    var state = Self.opened()
+    state.type("/spacing")
+    state.press(Key(.enter))
+    let form = state.top(SettingsForm.self)
+    #expect(form.map { SettingsForm.rows(state)[$0.selected].id } == "pan-separator")
+  }
+
+  @Test(arguments: sizes) func theSelectedSettingIsInSight(_ size: Size) {
+    Fixture.$language.withValue(.german) {
+      var state = Self.opened(size)
+      for row in SettingsForm.rows(state) {
+        #expect(render(state, .plain).cursor != nil, "\(row.id)")
+        let title = Words(.german).setting(row).title
+        #expect(state.shows(title), "\(title) at \(size)")
+        state.press(Key(.down))
+      }
+    }
+  }
+
+  @Test func copyingIsSwitchedOnWhereItIsMissed() {
+    var state = Fixture.state()
+    state.reveal = Reveal(
+      cardID: Fixture.cards[2].id,
+      content: .details(
+        pan: secret("4000000000000093"), cvv: secret("123"),
+        expiry: CardExpiry(month: 9, year: 2029), holderName: "ANA PETROVA"),
+      deadline: state.clock.after(seconds: 30), seconds: 30)
+    state.type("y")
+    #expect(state.toasts.current?.text == "Copying numbers is off. , opens Settings")
+    #expect(state.type(",") == [.configure(.read)])
+    #expect(state.reveal == nil, "nothing stays in sight below them")
+  }
+
+  @Test func inAKioskThereAreNone() {
+    var state = Fixture.state()
+    Kiosk.enter(&state)
+    #expect(state.type(",") == [.bell] && state.overlays.isEmpty)
+    #expect(!state.commands.contains { $0.id == "settings" })
+    state.type("T")
+    _ = reduce(&state, .themes(Fixture.themes))
+    state.press(Key(.down))
+    #expect(state.press(Key(.enter)).isEmpty)
+  }
+
+  @Test func aThemeThatCannotBeKeptIsReported() {
+    var state = Fixture.state()
+    let request = ConfigurationRequest.set("theme", "nord")
+    _ = reduce(
+      &state,
+      .configured(
+        request,
+        .failure(WalletError(.configuration, details: [.verbatim("Read-only file system")]))))
+    #expect(state.toasts.current?.kind == .danger)
+  }
+}

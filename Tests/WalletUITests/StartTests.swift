@@ -1,0 +1,139 @@
+import Canvas
+import Secrets
+import Testing
+import WalletModel
+import Words
+
+@testable import WalletUI
+
+/// The first minutes: the ways in, the passphrase, and the hints of a new wallet.
+@Suite struct StartTests {
+  private func start(_ size: Size = Size(120, 40)) -> State {
+    var state = Fixture.state(size)
+    state.gate = .start(StartState(defaultPath: "~/wallet.vault"))
+    return state
+  }
+
+  @Test func eachWaySaysItsOutcomeAndItsTime() {
+    let text = screen(start())
+    for part in [
+      "Look around", "ready at once", "Make my own wallet", "30 seconds", "Connect to a server",
+      "1 minute", "Open a wallet file I already have",
+    ] {
+      #expect(text.contains(part), "\(part)")
+    }
+  }
+
+  @Test func everySizeShowsAllWays() {
+    for size in GoldenTests.sizes + [Size(40, 12), Size(200, 60), Size(100, 30)] {
+      let text = screen(start(size))
+      for number in 1...4 { #expect(text.contains("\(number)  "), "\(size)\n\(text)") }
+      #expect(text.contains("A demo wallet"), "what the selected one does\n\(text)")
+      #expect(text.contains("Enter choose"), "\(text)")
+    }
+  }
+
+  @Test func theLanguageCanBeChanged() {
+    var state = start()
+    state.type("g")
+    #expect(screen(state).contains("Umsehen") && screen(state).contains("g English"))
+    state.type("g")
+    #expect(screen(state).contains("Look around"))
+  }
+
+  @Test func themesCanBeTriedBeforeAWalletIsThere() {
+    var state = start()
+    #expect(state.type("T") == [.loadThemes])
+    #expect(state.top(ThemePicker.self) != nil)
+  }
+
+  @Test func thePassphraseComesFirstAndIsMeasured() throws {
+    var state = start()
+    state.type("2")
+    let dialog = try #require(state.top(Dialog.self))
+    #expect(dialog.form.fields.map(\.id).prefix(2) == ["passphrase", "again"])
+    #expect(dialog.form.fields.last?.id == "path")
+    state.type("sun")
+    #expect(screen(state).contains("5 more characters"))
+    state.type("shine")
+    #expect(screen(state).contains("weak · longer is better"))
+    state.type(" over the bay of Varna")
+    #expect(screen(state).contains("strong"))
+    #expect(!screen(state).contains("Varna"))
+  }
+
+  @Test func theRepeatedPassphraseHasToMatch() throws {
+    var state = start()
+    state.type("2correct horse")
+    state.press(Key(.tab))
+    state.type("correct house")
+    state.press(Key(.tab))
+    #expect(screen(state).contains("Doesn't match"))
+    #expect(state.press(.control("s")).isEmpty)
+    state.press(.control("u"))
+    state.type("correct horse")
+    guard case .createVault(let path, let passphrase, nil)? = state.press(.control("s")).last else {
+      Issue.record("it is not made")
+      return
+    }
+    #expect(path == "~/wallet.vault" && passphrase.matches(secret("correct horse")))
+  }
+
+  @Test func aWalletWithoutSamplesSaysWhatItsCardsHave() {
+    var state = start()
+    state.type("2")
+    state.press(Key(.tab), Key(.tab), Key(.right))
+    #expect(screen(state).contains("New cards come with €500.00 of simulated money."))
+  }
+
+  @Test func aServerIsSignedInTo() {
+    var state = start()
+    state.type("3https://wallet.example")
+    state.press(Key(.tab))
+    state.type("ana")
+    state.press(Key(.tab))
+    state.type("sesame")
+    guard case .connect(let server, let user, let password)? = state.press(Key(.enter)).last else {
+      Issue.record("it is not connected to")
+      return
+    }
+    #expect(server == "https://wallet.example" && user == "ana")
+    #expect(password.matches(secret("sesame")))
+    _ = reduce(&state, .opened(state.wallet, WalletError(.unauthorized)))
+    #expect(state.top(Dialog.self)?.failure?.code == .unauthorized)
+    #expect(state.top(Dialog.self)?.isBusy == false)
+  }
+
+  @Test func aKioskConnectsNowhere() {
+    let effect = Effect.connect(server: "s", user: "u", password: secret("p"))
+    #expect(effect.isForbiddenInKiosk)
+  }
+
+  @Test func aNewWalletHasHintsForThreeKeys() {
+    var state = start()
+    state.type("1")
+    _ = reduce(&state, .opened(state.wallet, nil))
+    let cards = CardList(
+      cards: Fixture.cards, meta: PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1))
+    _ = reduce(&state, .page(offset: 0, .success(cards)))
+    #expect(screen(state).contains("Your cards are on the left"))
+    state.press(Key(.down))
+    #expect(screen(state).contains("r shows a card's number, after a one-time code."))
+    state.press(Key(.down))
+    #expect(screen(state).contains("? shows all keys."))
+    state.press(Key(.down))
+    #expect(!screen(state).contains("shows all keys."))
+    // One that was there before has none.
+    #expect(!screen(Fixture.state()).contains("Your cards are on the left"))
+  }
+
+  @Test func anEmptyNewWalletSaysHowToBegin() {
+    var state = start()
+    _ = reduce(&state, .opened(state.wallet, nil))
+    state.list.removeAll()
+    let none = CardList(
+      cards: [], meta: PagingResultMeta(numberOfRecords: 0, limit: 200, page: 1))
+    _ = reduce(&state, .page(offset: 0, .success(none)))
+    #expect(screen(state).contains("c orders one, with simulated money on it."))
+  }
+}
