@@ -87,7 +87,7 @@ IDLE = chrt --idle 0
 TESTS = timeout --foreground --signal INT --kill-after 45 $(LIMIT) $(SWIFT) test $(PLAIN) --skip-build $(BUILD_FLAGS)
 
 # These start programs and servers, or wait for them.
-SLOW = $(ALONE) CommandLineTests TerminalRuntimeTests VaultLedgerTests
+SLOW = $(ALONE) CommandLineTests TerminalRuntimeTests VaultLedgerTests CardScanTests.PictureTests
 
 unit:
 	$(SWIFT) build $(PLAIN) --build-tests $(BUILD_FLAGS)
@@ -136,6 +136,7 @@ interface:
 	Tests/Api/control $(BUILT)/walletd
 	Tests/Api/run $(BUILT)/walletd
 	Tests/Api/examples $(BUILT)/walletd
+	/usr/bin/python3 Tests/Browser/run $(BUILT)/walletd
 
 check: SCRATCH = .build/strict
 check: BUILD_FLAGS = $(STRICT)

@@ -26,7 +26,7 @@ let builtinThemes = [
 
 /// Files in `docs/scripts/`; each is in the program as well.
 let builtinScripts = [
-  "tour", "lock-and-decline", "reveal-pin", "new-card", "small-screen",
+  "tour", "lock-and-decline", "reveal-pin", "new-card", "pay-3ds", "small-screen",
 ]
 
 /// A C library of Debian as a module: a module map and a shim header, no logic.
@@ -73,14 +73,17 @@ let package = Package(
     library("Spelling", ["Languages"]),
     library("Yaml", ["Languages", "Spelling", "CYaml"]),
     library("Secrets", ["CHarden", "CSodium"]),
-    library("Programs", ["Secrets"]),
+    library("Programs", ["CHarden", "Secrets"]),
     library("WalletModel", ["Languages", "Secrets"]),
+    library("ThreeDSecure", ["Languages", "Secrets", "WalletModel"]),
     library("QRCode", ["Secrets", "CHarden", "CQREncode"]),
     library("TextLayout", ["CWidth"]),
     library("Canvas", ["Languages", "Secrets", "TextLayout"]),
 
     // Layer 2: the contract.
-    library("WalletAPI", ["WalletModel", "Secrets"]),
+    library("WalletAPI", ["ThreeDSecure", "WalletModel", "Secrets"]),
+    library("CardEntry", ["WalletModel", "Secrets"]),
+    library("CardScan", ["CardEntry", "Programs", "WalletModel", "Secrets"]),
     library("PhoneWallet", ["WalletAPI", "WalletModel", "Secrets", "CPass", "CSodium"]),
     library("Arguments", ["WalletModel", "TextLayout", "Spelling"]),
     library("Log", ["WalletModel", "TextLayout"]),
@@ -96,10 +99,10 @@ let package = Package(
     library(
       "Issuer",
       [
-        "Threads", "FileWatching", "PhoneWallet", "WalletAPI", "WalletModel", "Secrets", "CSodium",
-        "COath",
+        "Threads", "FileWatching", "PhoneWallet", "CardEntry", "ThreeDSecure", "WalletAPI",
+        "WalletModel", "Secrets", "CSodium", "COath",
       ]),
-    library("WalletService", ["WalletAPI", "WalletModel", "Secrets"]),
+    library("WalletService", ["ThreeDSecure", "WalletAPI", "WalletModel", "Secrets"]),
 
     // Layer 4: storage and looks.
     library(
@@ -113,8 +116,8 @@ let package = Package(
     library(
       "WalletServer",
       [
-        "Programs", "Threads", "FileWatching", "Issuer", "WalletAPI", "WalletModel", "Secrets",
-        "CMicroHTTPD", "CSodium",
+        "Programs", "Threads", "FileWatching", "Languages", "ThreeDSecure", "Issuer", "WalletAPI",
+        "WalletModel", "Secrets", "CMicroHTTPD", "CSodium",
       ]),
     library(
       "Themes", ["Canvas", "Languages", "Yaml", "Spelling"],
@@ -124,8 +127,8 @@ let package = Package(
     library(
       "WalletUI",
       [
-        "WalletService", "WalletAPI", "WalletModel", "Secrets", "TextLayout", "Canvas", "Themes",
-        "QRCode", "Words",
+        "WalletService", "WalletAPI", "WalletModel", "CardEntry", "ThreeDSecure", "Secrets",
+        "TextLayout", "Canvas", "Themes", "QRCode", "Words",
       ]),
 
     // Layer 6: the terminal, and a player of scripts without one.
@@ -173,12 +176,13 @@ let package = Package(
     library(
       "WalletCommands",
       [
-        "Arguments", "CHarden", "TextLayout", "Canvas", "Clipboard", "Configuration",
-        "FileWatching", "FrontEnd", "KioskApp", "Languages", "Log", "PhoneWallet", "Pictures",
+        "Arguments", "CHarden", "TextLayout", "Canvas", "CardEntry", "CardScan", "Clipboard",
+        "Configuration", "FileWatching", "FrontEnd", "KioskApp", "Languages", "Log", "PhoneWallet",
+        "Pictures",
         "Player",
         "QRCode", "RemoteBackend", "ScreenApp", "Script", "Secrets", "TerminalRuntime",
-        "TextOutput", "Themes", "Threads", "VaultLedger", "WalletAPI", "WalletModel",
-        "WalletService", "WalletUI", "Words", "Yaml",
+        "TextOutput", "Themes", "ThreeDSecure", "Threads", "VaultLedger", "WalletAPI",
+        "WalletModel", "WalletService", "WalletUI", "Words", "Yaml",
       ]),
 
     // Layer 8: the programs.
@@ -226,7 +230,9 @@ let package = Package(
     // A client whose descriptors, threads and memory are counted by tests.
     .executableTarget(
       name: "networker",
-      dependencies: ["RemoteBackend", "WalletAPI", "WalletModel", "Secrets", "CHarden"],
+      dependencies: [
+        "RemoteBackend", "WalletAPI", "WalletModel", "Secrets", "CHarden", "SeededGenerator",
+      ],
       path: "Tests/NetWorker", swiftSettings: swift),
 
     tests("SecretsTests", ["Secrets"]),
@@ -236,21 +242,24 @@ let package = Package(
       "RemoteBackendTests",
       [
         "RemoteBackend", "WalletAPI", "WalletModel", "Secrets", "Conformance", "WalletServer",
-        "VaultLedger", "Issuer", "PhoneWallet", "ChildProcess", "networker",
+        "VaultLedger", "Issuer", "PhoneWallet", "ThreeDSecure", "ChildProcess", "networker",
       ],
       exclude: ["stub"]),
     tests(
       "WalletServerTests",
       [
-        "WalletServer", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer", "Threads",
-        "ChildProcess", "walletd",
+        "WalletServer", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer", "Languages",
+        "ThreeDSecure", "Threads", "ChildProcess", "walletd",
       ]),
     tests(
-      "WireTests", ["WalletAPI", "WalletModel", "Secrets"], exclude: ["Goldens", "Published"]),
+      "WireTests", ["ThreeDSecure", "WalletAPI", "WalletModel", "Secrets", "SeededGenerator"],
+      exclude: ["Goldens", "Published"]),
     tests("TextLayoutTests", ["TextLayout", "CWidth"]),
     tests("CanvasTests", ["Canvas", "Secrets"]),
     tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger", "PhoneWallet"]),
-    tests("VaultLedgerTests", ["VaultLedger", "Issuer", "Conformance", "Threads", "vaultworker"]),
+    tests(
+      "VaultLedgerTests",
+      ["ThreeDSecure", "VaultLedger", "Issuer", "Conformance", "Threads", "vaultworker"]),
     tests(
       "WalletServiceTests",
       [
@@ -261,18 +270,26 @@ let package = Package(
       "CommandLineTests",
       [
         "WalletCommands", "walletui", "walletd", "Arguments", "COath", "Issuer", "Languages",
-        "Secrets",
-        "VaultLedger", "WalletModel",
+        "Secrets", "ThreeDSecure", "VaultLedger", "WalletModel",
       ]),
     tests(
       "KioskTests",
       [
         "KioskApp", "ScreenApp", "Arguments", "Script", "TerminalRuntime", "WalletUI",
         "WalletModel", "Secrets", "Canvas", "CHarden", "Player", "Words", "Languages",
+        "SeededGenerator",
       ]),
     tests(
       "FrontEndTests",
       ["FrontEnd", "Arguments", "Languages", "Themes", "WalletModel", "WalletUI", "Words"]),
+    tests("CardEntryTests", ["CardEntry", "WalletModel", "Secrets", "CHarden", "SeededGenerator"]),
+    tests(
+      "CardScanTests",
+      [
+        "CardScan", "CardEntry", "Programs", "WalletModel", "Secrets", "Words", "Languages",
+        "SeededGenerator",
+      ],
+      exclude: ["Support/draw-card"]),
     tests("LogTests", ["Log", "WalletModel"]),
     tests("WordsTests", ["Words", "Languages", "WalletModel"]),
     tests("ArgumentsTests", ["Arguments", "Spelling", "WalletModel"]),
@@ -283,12 +300,15 @@ let package = Package(
     tests("PicturesTests", ["Pictures", "TextOutput", "Canvas", "Secrets"]),
     tests("ScriptTests", ["Script", "Canvas", "Languages", "Yaml"]),
     tests("ClipboardTests", ["Clipboard", "Programs", "Secrets"]),
+    tests(
+      "ThreeDSecureTests",
+      ["ThreeDSecure", "Languages", "Secrets", "WalletModel", "SeededGenerator"]),
     tests("QRCodeTests", ["QRCode", "Secrets"]),
     tests(
       "WalletUITests",
       [
-        "WalletUI", "WalletService", "WalletAPI", "WalletModel", "Secrets", "TextLayout", "Canvas",
-        "Themes", "Words", "Languages",
+        "WalletUI", "WalletService", "WalletAPI", "WalletModel", "CardEntry", "ThreeDSecure",
+        "Secrets", "TextLayout", "Canvas", "Themes", "Words", "Languages",
       ],
       exclude: ["Goldens"]),
     tests(
@@ -296,10 +316,12 @@ let package = Package(
       ["TerminalRuntime", "Canvas", "Secrets", "Themes", "CTerminal", "terminalprobe"]),
     // The test suite that every backend must pass.
     .target(
-      name: "Conformance", dependencies: ["PhoneWallet", "WalletAPI", "WalletModel", "Secrets"],
+      name: "Conformance",
+      dependencies: ["PhoneWallet", "ThreeDSecure", "WalletAPI", "WalletModel", "Secrets"],
       path: "Tests/Conformance", swiftSettings: swift),
     // Runs a program beside tests that have many connections open.
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: swift),
+    .target(name: "SeededGenerator", path: "Tests/SeededGenerator", swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]
 )

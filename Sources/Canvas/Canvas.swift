@@ -80,7 +80,11 @@ package struct Canvas: Sendable {
     cells = Array(repeating: blank, count: max(0, size.width * size.height))
   }
 
-  package subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
+  /// Outside of the canvas: an empty cell. A part may lie outside as far as a page is scrolled.
+  package subscript(x: Int, y: Int) -> Cell {
+    guard x >= 0, x < size.width, y >= 0, y < size.height else { return Cell() }
+    return cells[y * size.width + x]
+  }
 
   /// Writes text from (x, y) to the right, clipped to `limit` columns and to the canvas. Hazards
   /// become visible. With `keepBackground`, a style without a background keeps the one that the

@@ -40,12 +40,7 @@ package struct Clipboard: Sendable {
   package static func find(
     _ environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
   ) -> Clipboard {
-    let folders = (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
-    func find(_ name: String) -> String? {
-      // A relative folder in PATH depends on the current folder, so it is ignored.
-      folders.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
-        .first { access($0, X_OK) == 0 }
-    }
+    func find(_ name: String) -> String? { Programs.find(name, in: environment("PATH")) }
     func has(_ name: String) -> Bool { environment(name).map { !$0.isEmpty } ?? false }
     if has("WAYLAND_DISPLAY"), let program = find("wl-copy"), find("wl-paste") != nil {
       return Clipboard(provider: .wayland, program: program)

@@ -2,7 +2,8 @@ package import WalletAPI
 package import WalletModel
 
 /// The rules of the issuer. Carries out operations on a ledger, synchronously. Each feature is a
-/// type of its own: `CardIssuer`, `ScaIssuer`, `TokenIssuer`, `ShopSimulator`.
+/// type of its own: `CardIssuer`, `ScaIssuer`, `TokenIssuer`, `ShopSimulator`, `PaymentIssuer`,
+/// `SavedCardIssuer`.
 package final class Issuer: WalletEngine, ProfileEngine, ChangeEngine, IssuerFeature {
   let core: IssuerCore
 
@@ -13,6 +14,8 @@ package final class Issuer: WalletEngine, ProfileEngine, ChangeEngine, IssuerFea
   package var cardEngine: any CardEngine { CardIssuer(core: core) }
   package var tokenEngine: any TokenEngine { TokenIssuer(core: core) }
   package var shopEngine: any ShopEngine { ShopSimulator(core: core) }
+  package var paymentEngine: any PaymentEngine { PaymentIssuer(core: core) }
+  package var savedCardEngine: any SavedCardEngine { SavedCardIssuer(core: core) }
   package var scaEngine: any ScaEngine { sca }
   package var profileEngine: any ProfileEngine { self }
   package var changeEngine: any ChangeEngine { self }

@@ -22,6 +22,8 @@ enum IssuerLimits {
   static let messages = 50
   /// Phones that a card may be in.
   static let tokens = 16
+  /// Cards on their way to being saved that are kept.
+  static let registrations = 16
   /// The lifetime of an idempotency key, in seconds.
   static let changeKept: Int64 = 24 * 3600
 }

@@ -22,6 +22,9 @@ package protocol Ledger: AnyObject, Sendable {
   /// Whether it contains a wallet of this customer, whichever process added it.
   func knows(_ customer: CustomerID) throws(WalletError) -> Bool
 
+  /// All customers, the owner first.
+  func allCustomers() throws(WalletError) -> [CustomerID]
+
   /// Whether another process has changed it since the last call.
   func wasChangedElsewhere() -> Bool
 

@@ -1,5 +1,5 @@
 package import WalletAPI
-import WalletModel
+package import WalletModel
 
 // The fields of the records of sign-ins, codes and the simulated phone.
 

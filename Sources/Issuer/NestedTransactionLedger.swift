@@ -20,6 +20,7 @@ final class NestedTransactionLedger: Ledger, @unchecked Sendable {
   var keys: IssuerKeys { outer.keys }
   var watchedFile: String? { nil }
   func knows(_ customer: CustomerID) throws(WalletError) -> Bool { try outer.knows(customer) }
+  func allCustomers() throws(WalletError) -> [CustomerID] { try outer.allCustomers() }
   func wasChangedElsewhere() -> Bool { false }
   /// Nothing that is read inside a transaction is cached.
   func edition() -> Int64 { 0 }

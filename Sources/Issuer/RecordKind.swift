@@ -6,7 +6,7 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
   /// The summary of a vault. It is not a record of a customer.
   case root = 1
   case customer, card, pan, pin, program, account, payment, sca, event, authenticator, phone
-  case code, audit, change, signIn, sale
+  case code, audit, change, signIn, sale, handle, registration, savedCard
 
   /// The type of its records; nil: it is a secret, or the summary.
   package var record: (any LedgerRecord.Type)? {
@@ -24,6 +24,9 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
     case .change: ChangeRecord.self
     case .signIn: SignInRecord.self
     case .sale: SaleRecord.self
+    case .handle: PaymentHandleRecord.self
+    case .registration: CardRegistrationRecord.self
+    case .savedCard: SavedCardRecord.self
     }
   }
 
@@ -47,6 +50,9 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
     case .change: "change"
     case .signIn: "sign-in"
     case .sale: "sale"
+    case .handle: "payment handle"
+    case .registration: "card registration"
+    case .savedCard: "saved card"
     }
   }
 

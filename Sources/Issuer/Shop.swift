@@ -1,3 +1,4 @@
+import WalletAPI
 import WalletModel
 
 /// The merchants and rates of the simulated shop, which are the same on every machine.
@@ -40,6 +41,22 @@ enum Shop {
     merchant(
       "second-thoughts", "Second Thoughts", "5999", "Sofia", "1000", "BG", "EUR", after: true),
   ]
+
+  /// The accounts of the simulated payment service: one for each currency of the merchants (D04).
+  static let paymentMethods: [PaymentMethod] = [
+    paymentMethod("1000010", "EUR", ["VI", "MC", "AM"]),
+    paymentMethod("1000020", "USD", ["VI", "MC", "AM", "DI"]),
+    paymentMethod("1000030", "AUD", ["VI", "MC"]),
+    paymentMethod("1000040", "JPY", ["VI", "MC"]),
+  ]
+
+  private static func paymentMethod(_ account: String, _ currency: String, _ types: [String])
+    -> PaymentMethod
+  {
+    PaymentMethod(
+      accountID: account, currency: Currency(currency),
+      brands: types.map { PaymentMethod.AcceptedBrand($0) })
+  }
 
   private static func merchant(
     _ id: String, _ name: String, _ mcc: String, _ city: String, _ postalCode: String,

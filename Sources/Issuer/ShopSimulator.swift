@@ -134,6 +134,35 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     return Shop.rates
   }
 
+  /// Charges a card of the wallet for a payment handle: reserves the amount and takes it at once. The
+  /// merchant has an order, so a card that works only online can pay.
+  ///
+  /// - Returns: Why it was declined; nil: it was paid.
+  func charge(
+    _ card: CardID, _ handle: PaymentHandle, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) -> DeclineReason? {
+    guard let merchant = Shop.merchants.first(where: { $0.id == handle.merchantID }) else {
+      throw WalletError(.shopMerchant)
+    }
+    let record = try presented(.card(card), writer, context)
+    let amount = handle.money.minorUnits
+    let sale = Sale(
+      environment: environment, writer: writer, context: context, merchant: merchant,
+      record: record, account: try account(of: record, writer, context))
+    if !handle.transactionType.isDebit {
+      _ = try Credit(
+        environment: environment, writer: writer, context: context, record: record,
+        account: sale.account
+      ).book(amount)
+      return nil
+    }
+    let receipt = try sale.authorize(amount, refused: nil).receipt
+    if let reason = receipt.declineReason { return reason }
+    var (reserved, authorization) = try open(receipt.id, nil, writer, context)
+    _ = try reserved.debit(&authorization, amount)
+    return nil
+  }
+
   // MARK: Common steps
 
   private func atTerminal(

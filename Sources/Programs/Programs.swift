@@ -1,3 +1,4 @@
+import CHarden
 import Glibc
 package import Secrets
 import Synchronization
@@ -22,14 +23,21 @@ package enum Programs {
 
   /// The output of the program if it ends with 0. At most one byte more than `limit` is read, which
   /// shows that the output is too long. The rest is not waited for.
+  ///
+  /// - Parameters:
+  ///   - input: What the program reads, from its current place on; nil: nothing.
+  ///   - memory: The most bytes of memory that it can map; nil: as many as this process.
   package static func read(
-    _ path: String, _ words: [String] = [], limit: Int, seconds: Double
+    _ path: String, _ words: [String] = [], input: Int32? = nil, memory: Int? = nil, limit: Int,
+    seconds: Double
   ) -> Result<Secret, ProgramFailure> {
     var child = pid_t()
     var output: Int32 = -1
-    let result = startLock.withLock { _ in start(path, words, &output, &child) }
+    let result = startLock.withLock { _ in start(path, words, input, &output, &child) }
     guard result == 0 else { return .failure(.system(result)) }
     defer { close(output) }
+    // This fails only if the program has already ended.
+    if let memory { _ = harden_limit_memory(child, UInt64(memory)) }
     let found = Secret(capacity: limit + 1)
     let end = end(seconds)
     var ready = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
@@ -49,6 +57,16 @@ package enum Programs {
     guard let failure = wait(for: child, until: end) else { return .success(found) }
     found.wipe()
     return .failure(failure)
+  }
+
+  /// The first program with this name in the folders of `PATH`; nil: there is none.
+  ///
+  /// - Parameter folders: The value of `PATH`; nil: it is not set.
+  package static func find(_ name: String, in folders: String?) -> String? {
+    // A relative folder in PATH depends on the current folder, so it is ignored.
+    (folders ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").lazy
+      .filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+      .first { access($0, X_OK) == 0 }
   }
 
   // MARK: Starting; what starts one returns 0 or the error's number
@@ -73,10 +91,11 @@ package enum Programs {
   }
 
   private static func start(
-    _ path: String, _ words: [String], _ output: inout Int32, _ child: inout pid_t
+    _ path: String, _ words: [String], _ input: Int32?, _ output: inout Int32,
+    _ child: inout pid_t
   ) -> Int32 {
     guard let (reads, writes) = makePipe() else { return errno }
-    let result = start(path, words, reads: nil, writes: writes, &child)
+    let result = start(path, words, reads: input, writes: writes, &child)
     close(writes)
     if result == 0 { output = reads } else { close(reads) }
     return result

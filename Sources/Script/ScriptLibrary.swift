@@ -12,6 +12,7 @@ package enum ScriptLibrary {
     ("lock-and-decline", { PackageResources.lock_and_decline_walletscript }),
     ("reveal-pin", { PackageResources.reveal_pin_walletscript }),
     ("new-card", { PackageResources.new_card_walletscript }),
+    ("pay-3ds", { PackageResources.pay_3ds_walletscript }),
     ("small-screen", { PackageResources.small_screen_walletscript }),
   ]
 }

@@ -8,6 +8,10 @@ import Synchronization
 /// Equality is identity. `matches` compares the bytes in constant time.
 package final class Secret: Sendable, Equatable {
   private let storage: Mutex<SecretBytes>
+  private let changes = Atomic(0)
+
+  /// Differs from what it was before the bytes were changed last.
+  package var revision: Int { changes.load(ordering: .acquiring) }
 
   package init(_ bytes: consuming SecretBytes) { storage = Mutex(bytes) }
 
@@ -28,17 +32,30 @@ package final class Secret: Sendable, Equatable {
   package var isEmpty: Bool { count == 0 }
 
   @discardableResult
-  package func append(_ byte: UInt8) -> Bool { storage.withLock { $0.append(byte) } }
+  package func append(_ byte: UInt8) -> Bool { change { $0.append(byte) } }
 
   /// Appends all bytes; false if there is no room.
   package func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    storage.withLock { $0.append(bytes) }
+    change { $0.append(bytes) }
   }
 
-  package func removeLast(_ bytes: Int = 1) { storage.withLock { $0.removeLast(bytes) } }
+  /// Replaces the bytes of `range`, of which only the part that exists counts. False if there is no
+  /// room; nothing changes then.
+  package func replace(_ range: Range<Int>, with bytes: UnsafeRawBufferPointer) -> Bool {
+    change { $0.replace(range, with: bytes) }
+  }
+
+  package func removeLast(_ bytes: Int = 1) { change { $0.removeLast(bytes) } }
 
   /// Overwrites the bytes. The secret is empty for all holders.
-  package func wipe() { storage.withLock { $0.wipe() } }
+  package func wipe() { change { $0.wipe() } }
+
+  private func change<R: Sendable>(_ body: (inout SecretBytes) -> R) -> R {
+    storage.withLock { bytes in
+      changes.add(1, ordering: .releasing)
+      return body(&bytes)
+    }
+  }
 
   /// Reads the bytes. `body` must not keep the pointer, copy the bytes to ordinary memory or use
   /// this secret again.

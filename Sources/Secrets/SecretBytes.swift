@@ -51,6 +51,24 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
     return true
   }
 
+  /// Replaces the bytes of `range`, of which only the part that exists counts, and wipes what
+  /// becomes free. False if there is no room; nothing changes then.
+  ///
+  /// - Parameter bytes: Must not be in this secret.
+  package mutating func replace(_ range: Range<Int>, with bytes: UnsafeRawBufferPointer) -> Bool {
+    let range = range.clamped(to: 0..<count)
+    let newCount = count - range.count + bytes.count
+    guard newCount <= capacity else { return false }
+    (slot + range.lowerBound + bytes.count).copyMemory(
+      from: slot + range.upperBound, byteCount: count - range.upperBound)
+    if let start = bytes.baseAddress {
+      (slot + range.lowerBound).copyMemory(from: start, byteCount: bytes.count)
+    }
+    if newCount < count { harden_wipe(slot + newCount, count - newCount) }
+    count = newCount
+    return true
+  }
+
   /// Removes and wipes the last `bytes` bytes.
   package mutating func removeLast(_ bytes: Int = 1) {
     let cut = min(bytes, count)

@@ -61,7 +61,8 @@ final class OutputBuffer {
       sent += pending.withUnsafeBytes { write(UnsafeRawBufferPointer(rebasing: $0[sent...])) }
       guard sent == pending.count else { return }
     }
-    pending.removeAll(keepingCapacity: pending.capacity <= 65_536)
+    // Not kept for the next frame: it has texts of this one, and freed memory is overwritten.
+    pending = []
     sent = 0
     if secretSent < secretCount {
       secretSent += write(UnsafeRawBufferPointer(start: secret, count: secretCount)[secretSent...])

@@ -4,22 +4,25 @@ import Glibc
 ///
 /// ncurses sets both colours if one changes, and resets everything if an attribute ends. Here
 /// changes of attributes are collected until something is drawn, and only the difference is sent.
-/// This saves about half of all bytes on a colourful screen.
+/// This saves about half of all bytes on a colourful screen. Where a frame only writes text, `reorder` also
+/// writes everything that has one rendition before the next.
 struct SGROptimizer {
-  struct Rendition: Equatable {
-    /// Bit n for SGR n: 1 bold, 2 dim, 3 italic, 4 underline, 7 reverse.
+  struct Rendition: Hashable {
+    /// Bit n for SGR n: 1 bold, 2 dim, 3 italic, 4 underline, 7 reverse. Bit 0 for all others, which
+    /// only a reset ends.
     var attributes: UInt8 = 0
     /// 0 for the default; the SGR number; 1 << 24 | index; or 2 << 24 | rgb.
     var foreground: UInt32 = 0
     var background: UInt32 = 0
 
-    /// Underline and reverse are visible without a character.
-    static let onBlanks: UInt8 = 1 << 4 | 1 << 7
+    /// Underline and reverse are visible without a character, and others may be.
+    static let onBlanks: UInt8 = 1 << 4 | 1 << 7 | others
+    static let others: UInt8 = 1
   }
 
-  private var current = Rendition()
-  private var wanted = Rendition()
-  private var output: [UInt8] = []
+  var current = Rendition()
+  var wanted = Rendition()
+  var output: [UInt8] = []
 
   /// Whether the terminal's sequences are those of ISO 6429 and xterm, the only ones supported
   /// here.
@@ -30,6 +33,7 @@ struct SGROptimizer {
     return reset.contains(TerminalModes.capability("sgr0"))
       && TerminalModes.capability("op") == Array("\u{1b}[39;49m".utf8)
       && TerminalModes.capability("bold") == Array("\u{1b}[1m".utf8)
+      && TerminalModes.capability("cup") == Array("\u{1b}[%i%p1%d;%p2%dH".utf8)
   }
 
   /// All attributes are off before and after the output.
@@ -61,6 +65,7 @@ struct SGROptimizer {
   }
 
   private mutating func sequence(_ bytes: UnsafeRawBufferPointer) {
+    let before = wanted
     // `ESC ( B` comes with every reset and selects the default character set.
     if bytes.count == 3, bytes[1] == 0x28, bytes[2] == 0x42 { return }
     guard bytes.count >= 3, bytes[1] == 0x5b, let final = bytes.last else {
@@ -68,7 +73,16 @@ struct SGROptimizer {
       output.append(contentsOf: bytes)
       return
     }
-    if final == 0x6d, apply(bytes[2..<bytes.count - 1]) { return }
+    if final == 0x6d {
+      if apply(bytes[2..<bytes.count - 1]) { return }
+      // It is sent as it is, after what was wanted before it.
+      let new = wanted
+      wanted = before
+      flushRendition()
+      output.append(contentsOf: bytes)
+      (current, wanted) = (new, new)
+      return
+    }
     // Cursor movement draws nothing, and a repetition is drawn like the character before it. Erased
     // cells are blank. Anything else may draw with the current attributes.
     switch final {
@@ -80,7 +94,7 @@ struct SGROptimizer {
   }
 
   /// The index after the sequence that starts here.
-  private static func end(of bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+  static func end(of bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
     var index = start + 1
     guard index < bytes.count else { return bytes.count }
     if bytes[index] == 0x5b {
@@ -92,9 +106,11 @@ struct SGROptimizer {
     return min(bytes.count, index + 1)
   }
 
-  /// Applies SGR parameters; false if one of them is unknown.
-  private mutating func apply(_ body: Slice<UnsafeRawBufferPointer>) -> Bool {
+  /// Applies SGR parameters to `wanted`. False if one of them is unknown, for which the bit of the others
+  /// is set.
+  mutating func apply(_ body: Slice<UnsafeRawBufferPointer>) -> Bool {
     var rendition = wanted
+    var isKnown = true
     var index = body.startIndex
     /// The next number: 0 if it is empty, nil after the last one.
     func next() -> UInt32? {
@@ -127,23 +143,25 @@ struct SGROptimizer {
       case 40...47, 100...107: rendition.background = number
       case 39: rendition.foreground = 0
       case 49: rendition.background = 0
-      case 38:
-        guard let colour = colour() else { return false }
-        rendition.foreground = colour
-      case 48:
-        guard let colour = colour() else { return false }
-        rendition.background = colour
-      default: return false
+      // The usual font, which nothing leaves: Linux's console selects it with every reset.
+      case 10: break
+      case 38, 48:
+        let colour = colour()
+        if colour == nil { isKnown = false }
+        if number == 38 { rendition.foreground = colour ?? rendition.foreground }
+        if number == 48 { rendition.background = colour ?? rendition.background }
+      default: isKnown = false
       }
     }
+    if !isKnown { rendition.attributes |= Rendition.others }
     wanted = rendition
-    return true
+    return isKnown
   }
 
   /// Sends the difference between the current and the wanted attributes.
   ///
   /// - Parameter isBlank: Whether a blank is drawn, of which only the background is visible.
-  private mutating func flushRendition(isBlank: Bool = false) {
+  mutating func flushRendition(isBlank: Bool = false) {
     var wanted = wanted
     if isBlank, (wanted.attributes | current.attributes) & Rendition.onBlanks == 0 {
       let background = wanted.background
@@ -157,11 +175,14 @@ struct SGROptimizer {
       let start = output.count
       change(to: wanted)
       let oneByOne = output.count - start
-      if current.attributes & ~wanted.attributes != 0 {
+      let ended = current.attributes & ~wanted.attributes
+      // A reset would also end what cannot be begun again here.
+      if ended != 0, wanted.attributes & Rendition.others == 0 {
         add(0)
         current = Rendition()
         change(to: wanted)
-        let isShorter = output.count - start <= 2 * oneByOne
+        let isNeeded = ended & Rendition.others != 0
+        let isShorter = isNeeded || output.count - start <= 2 * oneByOne
         output.removeSubrange(
           isShorter ? start..<start + oneByOne : start + oneByOne..<output.count)
       }

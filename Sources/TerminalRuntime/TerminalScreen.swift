@@ -16,12 +16,13 @@ final class TerminalScreen {
   private var optimizer: SGROptimizer?
   /// The last frame; nil if the terminal's contents are unknown.
   private var shown: Canvas?
-  /// Spans whose digits are on the terminal.
-  private var digits: [SecretSpan] = []
+  /// What is on the terminal from locked memory.
+  private var digits: [DrawnDigits] = []
   private var cursorIsVisible = false
   /// The position of the cursor according to ncurses.
   private var cursor = Point(0, 0)
   private var run: [ct_cell] = []
+  private var changes = ChangedCells()
   private var lastStyle = Style.plain
   private var lastCellStyle: (attributes: UInt32, pair: Int32) = (0, 0)
 
@@ -80,8 +81,10 @@ final class TerminalScreen {
     let spans = canvas.secrets.filter { $0.secret.count >= $0.bytes.upperBound }
     ct_allow_moves(digits.isEmpty && spans.isEmpty ? 1 : 0)
     // Digits that have disappeared or moved are overwritten by drawing their lines again.
-    for old in digits where !spans.contains(where: { $0.isSame(as: old) }) {
-      ct_invalidate_line(Int32(old.origin.y))
+    changes.reset(size)
+    for old in digits where !spans.contains(where: { $0.isAtPlace(of: old.span) }) {
+      ct_invalidate_line(Int32(old.span.origin.y))
+      changes.insert(0..<size.width, row: old.span.origin.y)
     }
     if colours.isFull {
       colours.reset()
@@ -89,11 +92,12 @@ final class TerminalScreen {
       invalidate()
     }
     let last = putCells(canvas)
+    let start = shown == nil ? nil : cursor
     placeCursor(canvas.cursor, last)
     let update = ct_update(Int32(cursor.y), Int32(cursor.x))
     if let bytes = update.bytes, update.count > 0 {
       let frame = UnsafeRawBufferPointer(start: bytes, count: update.count)
-      if let shorter = optimizer?.optimize(frame) {
+      if let shorter = optimizer?.shorten(frame, from: start, changes) {
         output.send(shorter)
       } else {
         output.send(frame)
@@ -118,6 +122,7 @@ final class TerminalScreen {
         run.append(native(cell))
         x += max(1, Int(cell.width))
       }
+      changes.insert(point.x..<x, row: point.y)
       run.withUnsafeBufferPointer { run in
         guard let first = run.baseAddress else { return }
         ct_put(Int32(point.y), Int32(point.x), first, Int32(run.count))
@@ -152,12 +157,17 @@ final class TerminalScreen {
     cursor = point
   }
 
+  /// Digits that are on the terminal already are not sent again: what a terminal has not read yet
+  /// must not have more of them than necessary.
   private func draw(_ spans: [SecretSpan]) {
-    digits = spans
+    let old = digits
+    digits = spans.map(DrawnDigits.init)
     guard !spans.isEmpty else { return output.secretsAreGone() }
+    let new = digits.filter { !old.contains($0) || !changes.isEmpty(row: $0.span.origin.y) }
+    guard !new.isEmpty else { return }
     output.sendSecret { room in
       var writer = ByteWriter(room)
-      for span in spans {
+      for span in new.lazy.map(\.span) {
         guard span.origin.y < size.height, span.origin.x + span.bytes.count <= size.width else {
           continue
         }
@@ -175,8 +185,23 @@ final class TerminalScreen {
   }
 }
 
+/// A span as it was when its digits were sent.
+private struct DrawnDigits: Equatable {
+  let span: SecretSpan
+  let revision: Int
+
+  init(_ span: SecretSpan) {
+    self.span = span
+    revision = span.secret.revision
+  }
+
+  static func == (a: DrawnDigits, b: DrawnDigits) -> Bool {
+    a.span.isAtPlace(of: b.span) && a.span.style == b.span.style && a.revision == b.revision
+  }
+}
+
 extension SecretSpan {
-  fileprivate func isSame(as other: SecretSpan) -> Bool {
+  fileprivate func isAtPlace(of other: SecretSpan) -> Bool {
     secret === other.secret && origin == other.origin && bytes == other.bytes
   }
 }

@@ -128,6 +128,10 @@ package enum Contrast {
     .credit, .secret,
   ]
   private static let backgrounds: [Role] = [.surface, .selection, .overlay, .phoneBorder, .band]
+  /// The roles of text in a field, besides what is typed: its hint, its counter, and its note.
+  private static let inFields: [Role] = [
+    .text, .strong, .muted, .key, .overlayText, .overlayMuted,
+  ]
 
   /// Every text of a theme on each of its possible backgrounds, on each kind of terminal that has
   /// the theme's colour depth. None in mono.
@@ -141,6 +145,9 @@ package enum Contrast {
               [theme.style(role, on: background)],
               least: role == .disabled ? disabled : text)
           }
+        }
+        + [.field, .fieldFocus].flatMap { field in
+          inFields.map { pair(.role($0, on: field), kind, [theme.style($0, on: field)]) }
         }
         + FaceName.allCases.flatMap { face in
           FaceDimming.allCases.flatMap { pairs(of: face, $0, kind, theme) }

@@ -21,7 +21,7 @@ package struct FacePaint: Hashable, Sendable {
   package let chip: Color
 
   /// Enough for a gradient; each more is longer to send.
-  static let steps = 10
+  static let steps = 12
 
   /// The text's colours are those of the face where they can be read on all shades, otherwise white
   /// or black.

@@ -106,12 +106,12 @@ package struct Theme: Sendable {
 
   /// A role on the background of another role, such as a status in the selected row.
   ///
-  /// The selected row has one text colour if it is reversed, and with 16 colours, where the other
-  /// colours are not readable on it.
+  /// The selected row and the field with the focus have one text colour if they are reversed, and with
+  /// 16 colours, where the other colours are not readable on them.
   package func style(_ role: Role, on background: Role) -> Style {
     let front = self[role]
     let back = self[background]
-    let isFlat = depth <= .ansi16 && background == .selection
+    let isFlat = depth <= .ansi16 && [.selection, .fieldFocus].contains(background)
     if isFlat || back.attributes.contains(.reverse) {
       return back.with(front.attributes.subtracting(.dim))
     }

@@ -247,6 +247,14 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     return customers.withLock { $0[customer] != nil }
   }
 
+  package func allCustomers() throws(WalletError) -> [CustomerID] {
+    groupCommit.beginReading()
+    defer { groupCommit.endReading() }
+    try reloadCustomers()
+    let others = customers.withLock { $0.keys.filter { $0 != owner } }
+    return [owner] + others.sorted { $0.rawValue < $1.rawValue }
+  }
+
   /// Checks a small file at once and describes the first problem. nil: there is no problem, or the
   /// file is larger and is checked in the background. For commands, which end before that.
   package func quickCheck() -> Reason? {

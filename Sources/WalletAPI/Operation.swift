@@ -89,6 +89,10 @@ extension WalletEvent {
     .changed(.cards, ids: ids?.map(\.rawValue))
   }
 
+  /// A payment handle was made, changed or used, or a bank asks.
+  package static let paymentsChanged = WalletEvent.changed(.payments, ids: nil)
+  package static let savedCardsChanged = WalletEvent.changed(.savedCards, ids: nil)
+
   /// The simulated phone received a message.
   package static let phoneMessage = WalletEvent.changed(.phoneMessages, ids: nil)
 }
@@ -99,12 +103,15 @@ package enum NewsTopic: String, CaseIterable, Sendable {
   case cards
   /// The simulated phone's messages.
   case phoneMessages = "phone"
+  /// Payment handles, and what banks ask about them.
+  case payments
+  case savedCards
 
   /// The name of the ids on the wire; nil: no ids are told.
   var idsName: StaticString? {
     switch self {
     case .cards: "cardIds"
-    case .phoneMessages: nil
+    case .phoneMessages, .payments, .savedCards: nil
     }
   }
 }

@@ -6,6 +6,8 @@ package protocol WalletEngine {
   var cardEngine: any CardEngine { get }
   var tokenEngine: any TokenEngine { get }
   var shopEngine: any ShopEngine { get }
+  var paymentEngine: any PaymentEngine { get }
+  var savedCardEngine: any SavedCardEngine { get }
   var scaEngine: any ScaEngine { get }
   var profileEngine: any ProfileEngine { get }
   var changeEngine: any ChangeEngine { get }

@@ -8,6 +8,10 @@ extension CommandArgument {
   static let amount = CommandArgument("AMOUNT", "in the merchant's currency, such as 12.50")
   static let authorization = CommandArgument(
     "PAYMENT", "the authorisation's id, as `shop authorize` prints it")
+  static let paymentHandle = CommandArgument(
+    "HANDLE", "the handle's id, as `pay list` shows it")
+  static let paymentQuestion = CommandArgument("QUESTION", "as `pay questions` lists it")
+  static let savedCard = CommandArgument("SAVED", "the saved card's id, as `saved list` shows it")
   static let theme = CommandArgument("THEME", "a theme's name, as `theme list` shows it")
   static let themeOrFile = CommandArgument(
     "THEME|FILE", "a theme's name, or a file NAME.yaml; without it, all themes",

@@ -5,7 +5,8 @@ import WalletModel
 /// All commands, in the order of `--help`.
 enum Commands {
   static let all: [any CommandDeclaration] = [
-    cards, tokens, shop, authentication, vault, settings, themes, demos, program,
+    cards, tokens, shop, payments, savedCards, authentication, vault, settings, themes, demos,
+    program,
   ].flatMap { $0 }
 
   private static let cards: [any CommandDeclaration] = [
@@ -23,6 +24,15 @@ enum Commands {
     TransactionsCommand(), ShopMerchantsCommand(), ShopRatesCommand(), ShopAuthorizeCommand(),
     ShopIncrementCommand(), ShopReverseCommand(), ShopExpireCommand(), ShopDebitCommand(),
     ShopRefundCommand(),
+  ]
+
+  private static let payments: [any CommandDeclaration] = [
+    PayMethodsCommand(), PayCreateCommand(), PayListCommand(), PayShowCommand(), PayTokenCommand(),
+    PayUseCommand(), PayQuestionsCommand(), PayConfirmCommand(),
+  ]
+
+  private static let savedCards: [any CommandDeclaration] = [
+    SavedListCommand(), SavedAddCommand(), SavedResumeCommand(), SavedRemoveCommand(),
   ]
 
   private static let authentication: [any CommandDeclaration] = [

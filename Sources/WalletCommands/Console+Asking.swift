@@ -1,5 +1,6 @@
 import FrontEnd
 import Secrets
+import Threads
 import WalletModel
 import Words
 
@@ -33,6 +34,24 @@ extension Console {
       try secret(question, echo: .dots, capacity: 16)
     }
     return try asked(words, ask, check: check)
+  }
+
+  /// Writes a text and waits for a key on a thread of its own, so that other work goes on.
+  ///
+  /// - Returns: nil: `isOver` was true before a key came.
+  func awaitKey(_ text: String, orUntil isOver: @escaping @Sendable () -> Bool)
+    async throws(WalletError) -> UInt8?
+  {
+    let answer: Result<UInt8?, WalletError> = await withCheckedContinuation { continuation in
+      startThread {
+        do throws(WalletError) {
+          continuation.resume(returning: .success(try key(text, orUntil: isOver)))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
+    }
+    return try answer.get()
   }
 
   /// Asks until `check` finds no mistake in the answer.

@@ -121,6 +121,9 @@ package enum CardAction: WireEnum {
     .activate, .cancel, .unlock, .lock, .showDetails, .showPin, .setPin,
   ]
 
+  /// Whether no other action takes it back.
+  package var isFinal: Bool { self == .cancel }
+
   package var rawValue: String {
     switch self {
     case .activate: "ACTIVATE"

@@ -30,18 +30,23 @@ package struct CustomerDetails: Hashable, Sendable {
 extension Rules {
   /// D13: 2…24 letters, spaces, apostrophes and hyphens; no two spaces together, none at an end.
   package static func holderName(_ text: String) -> Reason? {
-    if let problem = length(text, 2...24) { return problem }
-    let fine = text.unicodeScalars.allSatisfy {
-      switch $0.value {
-      case 0x41...0x5a, 0x61...0x7a, 0xc0...0xff, 0x20, 0x27, 0x2d: true
-      default: false
-      }
-    }
-    if !fine { return .field(.holderNameForm) }
+    if let problem = length(text, holderNameLength) { return problem }
+    if !text.unicodeScalars.allSatisfy(isOfHolderName) { return .field(.holderNameForm) }
     if text.contains("  ") || text.first == " " || text.last == " " {
       return .field(.extraSpace)
     }
     return nil
+  }
+
+  /// The number of characters of a holder's name (D13).
+  package static let holderNameLength = 2...24
+
+  /// Whether the character may be in a holder's name (D13).
+  package static func isOfHolderName(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x41...0x5a, 0x61...0x7a, 0xc0...0xff, 0x20, 0x27, 0x2d: true
+    default: false
+    }
   }
 
   /// H07: 6…255 characters (Unicode scalars, as everywhere), something before and after one @,

@@ -4,6 +4,29 @@ package enum CardBrand: String, Sendable, CaseIterable {
 
   /// The lengths of the groups of digits on display (D08).
   package var groups: [Int] { self == .amex ? [4, 6, 5] : [4, 4, 4, 4] }
+
+  /// The type of card on the wire (D04); empty: unknown.
+  package var typeCode: String {
+    switch self {
+    case .visa: "VI"
+    case .mastercard: "MC"
+    case .amex: "AM"
+    case .discover: "DI"
+    case .unknown: ""
+    }
+  }
+
+  package init(typeCode: String) {
+    self = Self.allCases.first { $0.typeCode == typeCode } ?? .unknown
+  }
+
+  /// Whether payments with the brand can use 3-D Secure (D34).
+  package var hasThreeDSecure: Bool {
+    switch self {
+    case .visa, .mastercard, .amex: true
+    case .discover, .unknown: false
+    }
+  }
 }
 
 /// Rules about card numbers. They work on raw digits (ASCII), so that a number can stay in locked
@@ -79,7 +102,8 @@ package enum PAN {
     return sum
   }
 
-  /// The ranges of the groups of a number with `count` digits (D08).
+  /// The ranges of the groups of a number with `count` digits (D08). Digits behind the last group
+  /// are a group of their own (E09).
   package static func groups(brand: CardBrand, count: Int) -> [Range<Int>] {
     var start = 0
     var result: [Range<Int>] = []
@@ -87,6 +111,7 @@ package enum PAN {
       result.append(start..<min(start + length, count))
       start += length
     }
+    if start < count { result.append(start..<count) }
     return result
   }
 }

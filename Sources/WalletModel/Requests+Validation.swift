@@ -234,6 +234,17 @@ package enum Rules {
     }
   }
 
+  /// A full address of the web: `http` or `https`, a host, no user name, at most 2,048 characters.
+  package static func isWebAddress(_ text: String) -> Bool {
+    let lower = text.lowercased()
+    guard text.utf8.count <= 8192, text.count <= 2048,
+      let scheme = ["https://", "http://"].first(where: lower.hasPrefix),
+      !text.utf8.contains(where: { $0 <= 0x20 || "<>\"\\".utf8.contains($0) })
+    else { return false }
+    let host = text.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+    return !host.isEmpty && !host.contains("@")
+  }
+
   package static func isCurrencyCode(_ text: String) -> Bool {
     text.utf8.count == 3 && text.utf8.allSatisfy(isCapital)
   }

@@ -36,9 +36,10 @@ package struct SpendingSummary: Sendable, Equatable {
   package let spentBefore: Money?
   /// By day, from the first.
   package let days: [Money]
-  /// By category and by merchant, largest first, without those with nothing spent.
+  /// By category, by merchant and by card, largest first, without those with nothing spent.
   package let categories: [Part<MerchantCategory>]
   package let merchants: [Part<String>]
+  package let cards: [Part<CardID>]
   /// Six, the oldest first; the last one is `month`.
   package let months: [Month]
   /// Whether all payments of the month are known.
@@ -109,6 +110,7 @@ package struct SpendingSummary: Sendable, Equatable {
     others = tally.sums.reduce(0) { $1.key == currency ? $0 : $0 + $1.value.count }
     categories = Self.parts(sums.categories, currency) { $0.rawValue }
     merchants = Self.parts(sums.merchants, currency) { $0 }
+    self.cards = Self.parts(sums.cards, currency) { $0.rawValue }
   }
 
   private static func parts<Name>(
@@ -163,6 +165,7 @@ private struct Tally {
     var months: [CalendarMonth: Int128] = [:]
     var categories: [MerchantCategory: (spent: Int128, count: Int)] = [:]
     var merchants: [String: (spent: Int128, count: Int)] = [:]
+    var cards: [CardID: (spent: Int128, count: Int)] = [:]
 
     init(days: Int) { self.days = [Int128](repeating: 0, count: days) }
   }
@@ -216,5 +219,7 @@ private struct Tally {
     sums.categories[payment.category] = (category.spent + spent, category.count + one)
     let merchant = sums.merchants[payment.description] ?? (0, 0)
     sums.merchants[payment.description] = (merchant.spent + spent, merchant.count + one)
+    let card = sums.cards[payment.cardID] ?? (0, 0)
+    sums.cards[payment.cardID] = (card.spent + spent, card.count + one)
   }
 }

@@ -4,6 +4,8 @@ import WalletModel
 
 /// An issuer for each customer, so that events go only to them.
 final class IssuerTable: Sendable {
+  /// For what is looked up before the customer is known. It changes nothing.
+  let lookup: Issuer
   private let issuers = Locked<[CustomerID: Issuer]>([:])
   private let ledger: any Ledger
   private let environment: IssuerEnvironment
@@ -11,6 +13,7 @@ final class IssuerTable: Sendable {
   init(_ ledger: any Ledger, _ environment: IssuerEnvironment) {
     self.ledger = ledger
     self.environment = environment
+    lookup = Issuer(ledger: ledger, environment: environment)
   }
 
   func issuer(of customer: CustomerID) -> Issuer {

@@ -13,6 +13,8 @@ extension WalletServer {
     package var users: [ServerUser] = []
     /// Whether it has the simulated phone and shop, and simulated phones may get cards.
     package var isSimulator = false
+    /// Who may ask the simulated payment services; nil: nobody.
+    package var shop: ServerShop?
     /// The program that delivers messages with codes; nil: they are not delivered.
     package var deliveryProgram: String?
     /// The time limit for one message.

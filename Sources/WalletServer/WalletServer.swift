@@ -48,19 +48,26 @@ package final class WalletServer: Sendable {
     let environment = IssuerEnvironment(
       clock: options.clock, random: options.random, isSimulation: options.isSimulator,
       sendsMessages: options.isSimulator || options.deliveryProgram != nil)
+    let issuers = IssuerTable(ledger, environment)
     operations = OperationEndpoint(
-      ledger, options, issuers: IssuerTable(ledger, environment), authentication: authentication,
+      ledger, options, issuers: issuers, authentication: authentication,
       events: events, deliveries: deliveries, status: status)
     monitor = LedgerMonitor(ledger, tokens: tokens, listeners: events.listeners, status: status)
     let reference = ServerReference(
       hasTLS: options.tls != nil, connectionsPerAddress: options.connectionsPerAddress)
     connections = reference.connections
+    let budget = ArenaBudget(bytes: 96 * 1024, each: 32 * 1024)
+    let pages = BankPageEndpoint(
+      options, issuers: issuers, authentication: authentication, events: events, budget: budget)
+    let published = PublishedEndpoint(
+      options, issuers: issuers, events: events, deliveries: deliveries)
     let log = AccessLog(clock: options.clock, write: options.log)
     handler = RequestHandler(
       router: Router(
-        operations: operations, tokens: tokens, events: events, connections: connections,
-        metrics: log.metrics, status: status),
-      tokens: tokens, authentication: authentication, events: events, log: log, status: status)
+        operations: operations, tokens: tokens, others: [pages, published], events: events,
+        connections: connections, metrics: log.metrics, status: status),
+      tokens: tokens, authentication: authentication, events: events, budget: budget, log: log,
+      status: status)
     let daemon = try Daemon(options, reference)
     port = daemon.port
     self.daemon = Locked(daemon)

@@ -7,6 +7,7 @@ package final class WalletService: Sendable {
   package let authentication: AuthenticationService
   package let changes: ChangeService
   package let shop: ShopService
+  package let payments: PaymentService
   private let session: WalletSession
 
   /// - Parameters:
@@ -24,6 +25,7 @@ package final class WalletService: Sendable {
     authentication = AuthenticationService(session: session)
     changes = ChangeService(session: session)
     shop = ShopService(session: session)
+    payments = PaymentService(session: session)
   }
 
   /// What changed, from now on, whoever changed it.

@@ -78,6 +78,18 @@ package final class WalletSession: Sendable {
     return try await send(operation, context, record, book)
   }
 
+  /// Runs `body` if nothing of this name runs already.
+  ///
+  /// - Throws: `busy` if something does.
+  func alone<R>(_ name: String, busy: WalletError, _ body: () async throws(WalletError) -> R)
+    async throws(WalletError) -> R
+  {
+    let change = Change(name: name, card: nil, detail: "alone")
+    guard underWay.withLock({ $0.insert(change).inserted }) else { throw busy }
+    defer { _ = underWay.withLock { $0.remove(change) } }
+    return try await body()
+  }
+
   private func send<O: WalletOperation>(
     _ operation: O, _ context: RequestContext, _ record: RecordedChange, _ book: any ChangeBook
   ) async throws(WalletError) -> O.Response {

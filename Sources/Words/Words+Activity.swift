@@ -38,7 +38,7 @@ extension Words {
   package var cardOfPayment: CommandText {
     command(
       ("Go to its card", "Goes to the card that this payment was made with.", "this card"),
-      ("Zu ihrer Karte", "Geht zu der Karte, mit der diese Zahlung gemacht wurde.", "diese Karte"))
+      ("Zu ihrer Karte", "Geht zu der Karte, mit der diese Zahlung gemacht wurde.", "Karte"))
   }
 
   package var monthHint: String { say("month", "Monat") }
@@ -53,6 +53,22 @@ extension Words {
   package var sortAmount: String { say("largest first", "größte zuerst") }
   package var sortMerchant: String { say("by merchant", "nach Händler") }
   package var category: String { say("Category", "Kategorie") }
+
+  package func category(_ category: MerchantCategory) -> String {
+    switch category {
+    case .groceries: say("Groceries", "Lebensmittel")
+    case .eatingOut: say("Eating out", "Essen gehen")
+    case .transport: say("Transport", "Verkehr")
+    case .shopping: say("Shopping", "Einkaufen")
+    case .health: say("Health", "Gesundheit")
+    case .leisure: say("Leisure", "Freizeit")
+    case .travel: say("Travel", "Reisen")
+    case .bills: say("Bills", "Rechnungen")
+    case .cash: say("Cash", "Bargeld")
+    case .other: say("Other", "Sonstiges")
+    }
+  }
+
   package var yesterday: String { say("yesterday", "gestern") }
   package var noPayment: String { say("no payment here", "hier ist keine Zahlung") }
   package var readingPayments: String { say("Reading payments", "Zahlungen werden gelesen") }
@@ -66,6 +82,10 @@ extension Words {
       ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][index],
       ["So", "Mo", "Di", "Mi", "Do", "Fr", "Sa"][index])
     return "\(name) \(self.day(time, offset: offset))"
+  }
+
+  package func notLoaded(_ reason: String) -> String {
+    say("Not loaded: \(reason).", "Nicht geladen: \(reason).")
   }
 
   // MARK: Searching
@@ -85,10 +105,10 @@ extension Words {
       .compactMap(\.self)).joined(separator: " · ")
   }
 
-  package func noPaymentMatches(_ query: String, all: Int) -> String {
+  package func noPaymentMatches(_ query: String, back: CalendarMonth) -> String {
     say(
-      "No payment matches “\(query)”. Esc shows all \(number(all)).",
-      "Keine Zahlung passt zu „\(query)“. Esc zeigt alle \(number(all)).")
+      "No payment matches “\(query)”. Esc goes back to \(monthName(back)).",
+      "Keine Zahlung passt zu „\(query)“. Esc führt zurück zum \(monthName(back)).")
   }
 
   package var searchExample: String {
@@ -98,6 +118,27 @@ extension Words {
   package var searchLabel: String { say("Find payments", "Zahlungen suchen") }
 
   // MARK: Months
+
+  /// `November`.
+  package func monthName(_ month: CalendarMonth) -> String {
+    let english = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ]
+    let german = [
+      "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September",
+      "Oktober", "November", "Dezember",
+    ]
+    return say(english[month.month - 1], german[month.month - 1])
+  }
+
+  /// Three columns: `Nov`.
+  package func monthShort(_ month: CalendarMonth) -> String { String(monthName(month).prefix(3)) }
+
+  /// `22 October`; `22. Oktober`.
+  package func dayOfMonth(_ day: Int, _ month: CalendarMonth) -> String {
+    say("\(day) \(monthName(month))", "\(day). \(monthName(month))")
+  }
 
   /// `November 2026`.
   package func month(_ month: CalendarMonth) -> String { "\(monthName(month)) \(month.year)" }
@@ -126,6 +167,24 @@ extension Words {
 
   // MARK: What was spent
 
+  package var spent: String { say("Spent", "Ausgegeben") }
+  package var topMerchants: String { say("Top merchants", "Größte Händler") }
+  package var notAllLoaded: String { say("not all loaded", "nicht alles geladen") }
+
+  /// `€89.41 less than by 22 October`.
+  package func difference(_ amount: String, isLess: Bool, than day: Int, _ month: CalendarMonth)
+    -> String
+  {
+    let date = dayOfMonth(day, month)
+    return isLess
+      ? say("\(amount) less than by \(date)", "\(amount) weniger als bis \(date)")
+      : say("\(amount) more than by \(date)", "\(amount) mehr als bis \(date)")
+  }
+
+  package func asMuch(as day: Int, _ month: CalendarMonth) -> String {
+    say("As much as by \(dayOfMonth(day, month))", "So viel wie bis \(dayOfMonth(day, month))")
+  }
+
   package func spentBy(_ day: Int, _ month: CalendarMonth) -> String {
     say("By \(dayOfMonth(day, month))", "Bis \(dayOfMonth(day, month))")
   }
@@ -146,6 +205,7 @@ extension Words {
     say("highest \(amount)", "am meisten \(amount)")
   }
   package var spending: String { say("Spending", "Ausgaben") }
+  package var byCard: String { say("By card", "Nach Karte") }
   package var byCategory: String { say("By category", "Nach Kategorie") }
   package var sixMonths: String { say("Six months", "Sechs Monate") }
   package var ofAll: String { say("of all", "Anteil") }
@@ -159,7 +219,13 @@ extension Words {
 
   // MARK: A payment
 
-  package func booked(_ day: String) -> String { say("booked \(day)", "gebucht \(day)") }
+  /// `complete, booked 20 Nov`; `gebucht am 20. Nov.`.
+  package func booked(_ state: String, _ day: String) -> String {
+    let complete = transaction(.complete)
+    return say(
+      "\(state), booked \(day)",
+      state == complete ? "\(complete) am \(day)" : "\(state), gebucht am \(day)")
+  }
   package var lockItHint: String { say("lock it", "sperren") }
   package var unlockItHint: String { say("unlock it", "entsperren") }
 

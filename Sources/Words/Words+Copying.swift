@@ -6,11 +6,14 @@ extension Words {
     let text =
       switch language {
       case .english:
-        ("Copy", "Copies the selected part of the shown details. Tab goes to the next.", "copy")
+        (
+          "Copy", "Copies the selected part of the shown details, or the ID of a payment.", "copy"
+        )
       case .german:
         (
           "Kopieren",
-          "Kopiert den ausgewählten Teil der gezeigten Kartendaten. Tab geht weiter.", "kopieren"
+          "Kopiert den gewählten Teil der gezeigten Kartendaten oder die ID einer Zahlung.",
+          "kopieren"
         )
       }
     return CommandText(title: text.0, doc: text.1, hint: text.2)
@@ -22,6 +25,8 @@ extension Words {
   package var cvv: String { say("CVV", "Prüfziffer (CVV)") }
   package var expiryDate: String { say("Expiry date", "Ablaufdatum") }
   package var holderName: String { say("Name", "Name") }
+  package var paymentID: String { say("Payment ID", "Zahlungs-ID") }
+  package var copyIDHint: String { say("copy ID", "ID kopieren") }
 
   // MARK: Why nothing is copied
 

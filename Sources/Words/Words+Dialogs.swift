@@ -22,10 +22,13 @@ extension Words {
   package var readingShort: String { say("reading…", "wird gelesen…") }
 
   /// A programme with how many of its cards can be had still.
-  package func programme(_ name: String, left: Int) -> String {
-    left == 0
-      ? say("\(name) (none left)", "\(name) (keine mehr)")
-      : say("\(name) (\(left) left)", "\(name) (noch \(left))")
+  /// How many cards of a programme can still be ordered.
+  package func cardsLeft(_ count: Int) -> String {
+    switch count {
+    case 0: say("None left to order", "Keine mehr zu bestellen")
+    case 1: say("1 more to order", "Noch 1 zu bestellen")
+    default: say("\(count) more to order", "Noch \(count) zu bestellen")
+    }
   }
 
   package var noMoreOfProgramme: String {

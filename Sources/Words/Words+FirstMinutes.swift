@@ -45,8 +45,16 @@ extension Words {
   }
   package var oneMinute: String { say("1 minute", "1 Minute") }
   package var openExisting: String {
-    say("Open a wallet file I already have", "Eine vorhandene Wallet-Datei öffnen")
+    say("Open an existing wallet file", "Eine vorhandene Wallet-Datei öffnen")
   }
+  package var openNamed: String {
+    say("Open a wallet from my settings", "Eine Wallet aus den Einstellungen öffnen")
+  }
+  package var namedWallets: String {
+    say("Wallets in your settings", "Wallets in den Einstellungen")
+  }
+  package var serversGroup: String { say("On a server", "Auf einem Server") }
+  package var filesGroup: String { say("On this computer", "Auf diesem Rechner") }
   package var themesHint: String { say("themes", "Farben") }
   package var inOtherLanguage: Words { Words(language == .english ? .german : .english) }
   /// In the other language.
@@ -66,7 +74,7 @@ extension Words {
         "palette",
         say("finds every command by its name", "findet jeden Befehl beim Namen")
       ),
-      ("help", say("shows all keys, wherever you are", "zeigt überall alle Tasten")),
+      ("help", say("shows all keys, anywhere", "zeigt überall alle Tasten")),
     ]
   }
 
@@ -140,11 +148,39 @@ extension Words {
   // MARK: The first keys in a new wallet
 
   /// One after the other, a key each.
-  package func firstHints(reveal: String, themes: String, help: String) -> [String] {
-    [
-      say(
-        "Your cards are on the left, the selected one on the right.",
-        "Ihre Karten stehen links, die gewählte rechts."),
+  /// Where the selected card is: beside the list, below it, or behind a key.
+  package enum SelectedCard: Sendable {
+    case beside
+    case below
+    case opens(key: String)
+  }
+
+  package func firstHints(
+    _ selected: SelectedCard, reveal: String, themes: String, help: String
+  ) -> [String] {
+    let place =
+      switch selected {
+      case .beside:
+        say(
+          "Your cards are on the left, the selected one on the right.",
+          "Ihre Karten stehen links, die gewählte rechts.")
+      case .below:
+        say(
+          "Your cards are above, the selected one below.",
+          "Oben stehen Ihre Karten, unten die gewählte.")
+      case .opens(let key):
+        say("\(key) opens the selected card.", "\(key) öffnet die gewählte Karte.")
+      }
+    if case .opens = selected {
+      return [
+        place,
+        say(
+          "\(reveal) shows its number, after a code.", "\(reveal) zeigt ihre Nummer, mit Code."),
+        say("\(help) shows all keys.", "\(help) zeigt alle Tasten."),
+      ]
+    }
+    return [
+      place,
       say(
         "\(reveal) shows a card's number, after a one-time code.",
         "\(reveal) zeigt die Nummer einer Karte, nach einem Einmalcode."),

@@ -25,11 +25,13 @@ extension Words {
     say("in \(monthName(month))", "im \(monthName(month))")
   }
 
-  /// An amount without its minor units: `€822`.
+  /// An amount in whole units, rounded: `€822`.
   package func roughly(_ money: Money) -> String {
     var unit: Int64 = 1
     for _ in 0..<money.currency.exponent { unit *= 10 }
-    let text = self.money(Money(money.minorUnits / unit * unit, money.currency))
+    let half = money.minorUnits < 0 ? -unit / 2 : unit / 2
+    let rounded = (Int128(money.minorUnits) + Int128(half)) / Int128(unit) * Int128(unit)
+    let text = self.money(Money(Int64(clamping: rounded), money.currency))
     let zeros = decimalMark + String(repeating: "0", count: money.currency.exponent)
     return money.currency.exponent == 0 ? text : text.replacing(zeros, with: "")
   }
@@ -95,7 +97,6 @@ extension Words {
   package var phones: String { say("Phones", "Handys") }
   package var onNoPhone: String { say("Not on a phone", "Auf keinem Handy") }
   package var aboutCard: String { say("About this card", "Über diese Karte") }
-  package var notNow: String { say("Not now", "Derzeit nicht") }
   package var paymentsTitle: String { say("Payments", "Zahlungen") }
   package var setPin: String { say("Set PIN", "PIN setzen") }
 

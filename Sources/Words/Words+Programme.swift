@@ -1,4 +1,4 @@
-import WalletModel
+package import WalletModel
 
 /// A programme's name in words, made from the code that the issuer uses.
 package struct ProgrammeName: Hashable, Sendable {
@@ -44,6 +44,11 @@ extension Words {
     let short = joined(names + [brand])
     return ProgrammeName(
       short: short, regional: short + tail, full: all + tail, issuer: joined(names))
+  }
+
+  /// The name of a card in lists: the one that the user gave it, otherwise the programme's.
+  package func title(_ card: Card) -> String {
+    card.alias.isEmpty ? programme(card.programName).short : card.alias
   }
 
   private static let schemes: [String: CardScheme] = [

@@ -9,6 +9,9 @@ import WalletServer
 struct Demo {
   let ledger: VaultLedger
   private static let clientSecret = "demo-client"
+  /// Of the simulated shop, as published as the passwords.
+  private static let merchantID = "12000001"
+  private static let merchantToken = "demo-merchant"
   private let people: [(name: String, password: String, customer: CustomerID)]
 
   /// Ana has the sample cards, and Boris has two cards of his own.
@@ -36,6 +39,8 @@ struct Demo {
   func add(to options: inout WalletServer.Options, client: String) {
     options.isSimulator = true
     options.clients = [ServerClient(id: client, secret: Self.secret(Self.clientSecret))]
+    options.shop = ServerShop(
+      merchantID: Self.merchantID, token: Self.secret(Self.merchantToken))
     for person in people {
       guard let hash = ServerUser.hash(Self.secret(person.password), isDemo: true) else { continue }
       options.users.append(
@@ -46,6 +51,7 @@ struct Demo {
   func announce(brand: String, client: String) {
     ProcessOutput.line("brand \(brand)")
     ProcessOutput.line("client \(client) \(Self.clientSecret)")
+    ProcessOutput.line("merchant \(Self.merchantID) \(Self.merchantToken)")
     for person in people { ProcessOutput.line("user \(person.name) \(person.password)") }
   }
 

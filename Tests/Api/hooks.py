@@ -90,6 +90,8 @@ def before_call(context, case, kwargs):
         order_card(case.body)
     elif name in ("LIST_TRANSACTIONS", "LIST_ALL_TRANSACTIONS"):
         order_dates(case.query or {})
+    elif isinstance(case.body, dict) and name.startswith(("NETAXEPT_", "MERCHANT_", "PAYMENT_HUB_")):
+        sell(case, name)
     if name == "AUTHORIZE" and isinstance(case.body, dict) and "amount" in case.body:
         pay(case.body)
     elif name in ("CREATE_CHALLENGE", "SUBMIT_ATTEMPT") and events and case.body:
@@ -121,6 +123,28 @@ def pay(body):
     body.pop("currencyCode", None)
     if body.get("cardId") and cards:
         body["cardId"] = cards[len(str(body)) % len(cards)]
+
+
+def sell(case, name):
+    """The demo's merchant, customer and card, and days and addresses that exist."""
+    body = case.body
+    body.pop("redirectUrl", None)
+    if name.startswith("NETAXEPT_"):
+        body.update(merchantId="12000001", token="demo-merchant")
+        body.pop("customerNumber", None)
+        if "recurringExpiryDate" in body:
+            body["recurringExpiryDate"] = "20351231"
+    elif name == "MERCHANT_REGISTER":
+        case.path_parameters["merchant"] = "12000001"
+        body["customerId"] = "8860412"
+        body.pop("cardId", None)
+        if body.get("method"):
+            body["method"] = {"id": "Visa"}
+    elif name == "PAYMENT_HUB_CREATE_HANDLE":
+        body.update(currencyCode="EUR", accountId="1000010", card={
+            "cardNum": "4000000000001000", "cardExpiry": {"month": 9, "year": 2035}, "cvv": "123",
+            "holderName": "Ana Petrova"})
+        body.pop("paymentHandleTokenFrom", None)
 
 
 def confirm(case, name):

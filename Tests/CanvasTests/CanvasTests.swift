@@ -14,6 +14,13 @@ import Testing
     #expect(canvas.text(row: 1) == "yz    ")
   }
 
+  @Test(arguments: [(-1, 0), (0, -1), (2, 0), (0, 2), (-1, 1)])
+  func whatIsOutsideIsEmpty(_ x: Int, _ y: Int) {
+    var canvas = Canvas(Size(2, 2))
+    for row in 0..<2 { canvas.write("ab", 0, row, .plain) }
+    #expect(canvas[x, y] == Cell())
+  }
+
   @Test func wideCharactersAreNotCutInHalf() {
     var canvas = Canvas(Size(5, 1))
     #expect(canvas.write("日本語", 0, 0, .plain) == 4)

@@ -49,4 +49,29 @@ import Testing
     let found = try Programs.read(Self.shell, ["-c", "yes"], limit: 8, seconds: 60).get()
     #expect(found.count == 9)
   }
+
+  @Test("What is given as standard input is read from its current place on")
+  func givenInput() throws {
+    let file = open(#filePath, O_RDONLY)
+    defer { close(file) }
+    lseek(file, 7, SEEK_SET)
+    let found = try Programs.read("/bin/cat", input: file, limit: 5, seconds: 10).get()
+    #expect(found.withBytes { $0.elementsEqual("Glibc\n".utf8) })
+  }
+
+  @Test("The memory of a program can be limited")
+  func memory() throws {
+    let words = ["-c", "until [ $(ulimit -v) = 1048576 ]; do sleep 0.01; done; echo yes"]
+    let found = try Programs.read(Self.shell, words, memory: 1 << 30, limit: 8, seconds: 30).get()
+    #expect(found.withBytes { $0.elementsEqual("yes\n".utf8) })
+  }
+
+  @Test("A program is found in the absolute folders of PATH")
+  func find() {
+    #expect(Programs.find("sh", in: "/nonexistent:/bin") == "/bin/sh")
+    #expect(Programs.find("sh", in: nil) == "/usr/bin/sh")
+    #expect(Programs.find("sh", in: "") == nil)
+    #expect(Programs.find("walletui-nonexistent", in: nil) == nil)
+    #expect(Programs.find("sh", in: "bin:../bin") == nil)
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ThreeDSecure
 
 /// Runs every command once with its text and once with its JSON.
 struct CommandTests {
@@ -72,6 +73,68 @@ struct CommandTests {
         let id = try #require(debit["id"] as? String)
         return try shop.vault.run(["shop", "refund", id, "2,00"] + more)
       }, shows: "€2.00", key: "approved"),
+    Scenario(command: "pay methods", shows: "1000010", key: "accountId"),
+    Scenario(
+      command: "pay create", own: { try TestPayments().create(more: $0) }, shows: "ready to pay",
+      key: "usage"),
+    Scenario(
+      command: "pay list", own: { try TestPayments.afterOne(["pay", "list"], $0) },
+      shows: "Zalando", key: "paymentHandles"),
+    Scenario(
+      command: "pay show",
+      own: { more in
+        let payments = try TestPayments()
+        return try payments.vault.run(["pay", "show", try payments.handle()] + more)
+      }, shows: "Visa ·· 1000", key: "timeToLiveSeconds"),
+    Scenario(
+      command: "pay token",
+      own: { more in
+        let payments = try TestPayments()
+        // The text needs a terminal: see Tests/EndToEnd.
+        return try payments.vault.run(["pay", "token", try payments.handle()] + more)
+      }, shows: "There's no terminal", status: 2, key: "paymentHandleToken"),
+    Scenario(
+      command: "pay use",
+      own: { more in
+        let payments = try TestPayments()
+        return try payments.vault.run(["pay", "use", try payments.handle()] + more)
+      }, shows: "paid", key: "status"),
+    Scenario(
+      command: "pay questions",
+      own: { try TestPayments.afterOne(["pay", "questions"], $0, .oneTimeCode) }, shows: "OTP (3)",
+      key: "question"),
+    Scenario(
+      command: "pay confirm",
+      own: { more in
+        let payments = try TestPayments()
+        _ = try payments.create(.oneTimeCode)
+        return try payments.vault.run(
+          ["pay", "confirm", "--answer-file", payments.answer("123456")] + more)
+      }, shows: "COMPLETED", key: "threeDResult"),
+    Scenario(
+      command: "saved list",
+      own: { more in
+        let payments = try TestPayments()
+        _ = try payments.save()
+        return try payments.vault.run(["saved", "list"] + more)
+      }, shows: "400000******1000", key: "maskedPan"),
+    Scenario(
+      command: "saved add", own: { try TestPayments().save(more: $0) }, shows: "400000******1000",
+      key: "savedCardId"),
+    Scenario(
+      command: "saved resume",
+      own: { more in
+        let payments = try TestPayments()
+        let id = try payments.waitingRegistration()
+        return try payments.vault.run(
+          ["saved", "resume", id, "--answer-file", payments.answer("123456")] + more)
+      }, shows: "400000******1109", key: "transactionId"),
+    Scenario(
+      command: "saved remove",
+      own: { more in
+        let payments = try TestPayments()
+        return try payments.vault.run(["saved", "remove", try payments.savedCard()] + more)
+      }, shows: "Removed: 400000******1000", key: "maskedPan"),
     Scenario(command: "programs", shows: "SKRILL-VIRTUAL-MC-EEA", key: "cardType"),
     Scenario(
       command: "card create",

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ThreeDSecure
 
 /// The completions of the program, and through every shell that is installed.
 struct CompletionTests {
@@ -51,10 +52,27 @@ struct CompletionTests {
     }
   }
 
+  @Test func paymentsAndSavedCardsAreCompleted() throws {
+    let payments = try TestPayments()
+    let vault = payments.vault
+    let handle = try payments.handle()
+    let question = try payments.id(of: payments.create(.oneTimeCode, more: ["--json"]))
+    let saved = try payments.savedCard()
+    for command in ["show", "token", "use"] {
+      let found = try candidates(["pay", command] + vault.options + [""])
+      #expect(found == [question, handle])
+    }
+    #expect(try candidates(["pay", "confirm"] + vault.options + [""]) == [question])
+    #expect(try candidates(["saved", "remove"] + vault.options + [""]) == [saved])
+    #expect(try candidates(["pay", "create", "5"] + vault.options + ["--saved", ""]) == [saved])
+  }
+
   @Test func cardsAreCompletedWithoutAskingForAPassphrase() throws {
     #expect(try candidates(["card", "show", "--demo", ""]).count == 6)
     #expect(try candidates(["transactions", "--demo", ""]).count == 7)
     #expect(try candidates(["shop", "authorize", "--demo", "ca"]).contains("cafe-lumiere"))
+    #expect(try candidates(["pay", "create", "5", "--demo", "--at", "ca"]) == ["cafe-lumiere"])
+    #expect(try candidates(["pay", "create", "5", "--demo", "--card", ""]).count == 6)
     let vault = try TestVault()
     let ids = try candidates(["card", "lock"] + vault.options + [""])
     #expect(ids.count == 6)

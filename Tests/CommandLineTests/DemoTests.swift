@@ -113,7 +113,7 @@ struct DemoTests {
     let run = try demo("card", "show", "nope")
     #expect(
       run.err == """
-        walletui: Entity not found.
+        walletui: Not found.
           There is no card with this id.
           Check the id, or list your cards.
           Code: 5269 (exit 3)

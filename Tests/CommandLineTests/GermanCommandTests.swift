@@ -95,6 +95,8 @@ struct GermanCommandTests {
     "port", "after",
     // Names of checks, which are in no other list.
     "clipboard", "locale", "memory", "debuggers", "terminal", "path", "home",
+    // Names of brands.
+    "American", "Express", "Discover",
     // Words that are German as well.
     "Name", "Status", "Code", "Wallet", "Version", "Digital", "Text", "Token", "App", "Server",
     "Terminal",
@@ -164,7 +166,11 @@ struct GermanCommandTests {
     #expect(!GermanCommandTests.english(english, english).isEmpty)
   }
 
-  @Test(arguments: ["shop authorize", "tokens add"] + onTheDemo.map(\.command))
+  @Test(
+    arguments: [
+      "shop authorize", "tokens add", "pay create", "pay list", "saved list", "saved remove",
+    ]
+      + onTheDemo.map(\.command))
   func noEnglishIsLeftInAnswers(_ command: String) throws {
     let scenario = try #require(CommandTests.scenarios.first { $0.command == command })
     let english = try scenario.run([])

@@ -74,7 +74,7 @@ struct LogFileTests {
         decoding: out.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
       #expect(text.contains("Your vault is ready"))
-      #expect(text.contains("Making the vault…") == isTerminal, "\(text)")
+      #expect(text.contains("Making your vault…") == isTerminal, "\(text)")
     }
   }
 }

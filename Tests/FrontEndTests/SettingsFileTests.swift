@@ -66,6 +66,32 @@ import Words
     }
   }
 
+  @Test func theWalletsThatItNames() throws {
+    let file = try File(
+      """
+      profiles:
+        work:
+          server: https://wallet.example
+          login: ana
+          pin: [AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=]
+        home:
+          vault: /tmp/home.vault
+        broken:
+          serfer: https://x
+
+      """)
+    let settings = file.settings()
+    let wallets = try settings.wallets()
+    #expect(wallets.map(\.name) == ["work", "home", "broken"])
+    #expect(wallets[0].server == "https://wallet.example" && wallets[0].login == "ana")
+    #expect(wallets[1].vault == "/tmp/home.vault" && wallets[1].server == nil)
+    #expect(wallets.map { $0.problem == nil } == [true, true, false])
+    let server = try #require(try settings.server(of: "work"))
+    #expect(server.server == "https://wallet.example" && server.user == "ana")
+    #expect(try settings.server(of: "home") == nil)
+    #expect(!Self.details { _ = try settings.server(of: "broken") }.isEmpty)
+  }
+
   @Test func aChangeIsWrittenReadAndTakenBack() throws {
     let text = "# mine\nmouse: no  # tmux\ncopy: [pan]\n"
     let file = try File(text)

@@ -2,6 +2,7 @@ import CHarden
 import Canvas
 import Foundation
 import Secrets
+import SeededGenerator
 import Testing
 
 @testable import KioskApp
@@ -11,20 +12,8 @@ import Testing
 extension KioskTests {
   static let isLong = ProcessInfo.processInfo.environment["WALLETUI_TORTURE"] == "1"
 
-  /// A generator with the same numbers each time (splitmix64).
-  struct Chance: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-      return z ^ (z >> 31)
-    }
-  }
-
   /// A key, a paste or a sequence in the form in which a terminal sends it.
-  static func piece(_ chance: inout Chance) -> [UInt8] {
+  static func piece(_ chance: inout SeededGenerator) -> [UInt8] {
     switch Int.random(in: 0..<100, using: &chance) {
     case 0..<50: return [UInt8.random(in: 0x20...0x7e, using: &chance)]
     case 50..<62: return [UInt8.random(in: 0...0x1f, using: &chance)]
@@ -49,7 +38,7 @@ extension KioskTests {
 
   /// Sends `count` pieces. Ends early if the kiosk was left. Returns how many were sent.
   private func fuzz(_ kiosk: TestKiosk, _ count: Int, seed: UInt64) -> Int {
-    var chance = Chance(state: seed)
+    var chance = SeededGenerator(seed: seed)
     var decoder = InputDecoder()
     var sent = 0
     let sizes = [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(30, 10)]

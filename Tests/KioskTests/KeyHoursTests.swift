@@ -2,6 +2,7 @@ import Arguments
 import Canvas
 import Glibc
 import Script
+import SeededGenerator
 import TerminalRuntime
 import Testing
 
@@ -64,7 +65,7 @@ extension KioskTests {
   /// R16: eight hours of keys, one each second, need no additional memory, files or threads.
   @Test func hoursOfKeysNeedNoAdditionalMemory() throws {
     let screen = try TestScreen()
-    var chance = Chance(state: 20_261_122)
+    var chance = SeededGenerator(seed: 20_261_122)
     func use(_ count: Int) throws {
       let end = screen.keys + count
       while screen.keys < end {

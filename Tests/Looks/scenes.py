@@ -6,7 +6,8 @@ import re
 class Scene:
     def __init__(self, name, steps, sees, leave=("key:esc",), over=False, full=False,
                  least=(40, 12)):
-        """`steps` and `leave`: ids of commands, `key:NAME`, `type:TEXT`, or `see:PATTERN` to wait.
+        """`steps` and `leave`: ids of commands, `key:NAME`, `type:TEXT`, `see:PATTERN` to wait, or
+        `code!` to type the newest code.
         `sees`: a regular expression that is on the screen afterwards. `over`: it lies over a dimmed
         screen. `full`: its blank cells are counted. `least`: the smallest size that shows it."""
         self.name = name
@@ -27,9 +28,10 @@ DEMO = [
     Scene("locked", ["move.first", "move.down", "move.down"], r"3 of 6", leave=["move.first"]),
     Scene("expired", ["move.last"], r"6 of 6", leave=["move.first"]),
     Scene("page", ["open"], r"Everyday", leave=["key:esc"]),
-    Scene("filter", ["list.filter", "type:o"], r"/ ?o", leave=["key:esc"]),
-    Scene("virtual", ["screen.virtual"], r"Virtual", leave=["screen.cards"]),
-    Scene("activity", ["screen.activity"], r"Activity|Happy", leave=["screen.cards"], full=True),
+    Scene("filter", ["list.filter", "type:o"], r"/ ?o",
+          leave=["key:esc", "move.first"]),
+    Scene("virtual", ["screen.virtual"], r"Virtual", leave=["screen.cards", "move.first"]),
+    Scene("activity", ["screen.activity"], r"Yesterday|Happy", leave=["screen.cards"], full=True),
     Scene("palette", ["palette", "type:p"], r"Show PIN", leave=["key:esc"], over=True),
     Scene("help", ["help"], r"Lock card", leave=["key:esc"], over=True),
     Scene("themes", ["theme"], r"nord|light|dark", leave=["key:esc"]),
@@ -50,8 +52,7 @@ DEMO = [
 STARTS = [
     Scene("start", [], r"Try the demo|demo", leave=[]),
 ]
-# Scenes that are not there yet, with the reason. One that has come must be taken out of here.
-MISSING = {
-    "settings": "the screen of settings comes with a change of its own",
-    "offline": "needs a server; Tests/EndToEnd/scenarios/offline.py looks at it",
-}
+# Scenes of a wallet on a server. `server!` ends it.
+REMOTE = [
+    Scene("offline", ["server!"], r"offline", leave=[]),
+]

@@ -8,6 +8,7 @@ import CHarden
 import Glibc
 import RemoteBackend
 import Secrets
+import SeededGenerator
 import WalletAPI
 import WalletModel
 
@@ -54,18 +55,6 @@ struct Holding {
   }
 }
 
-/// Numbers from a seed (SplitMix64).
-struct Chance {
-  var state: UInt64
-  mutating func below(_ bound: UInt64) -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var word = state
-    word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
-    word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
-    return (word ^ word >> 31) % bound
-  }
-}
-
 let arguments = CommandLine.arguments
 guard arguments.count == 7, let rounds = Int(arguments[5]), let seed = UInt64(arguments[6]) else {
   say("networker URL USER PASSWORD CLIENT-SECRET ROUNDS SEED")
@@ -95,13 +84,15 @@ func giveUp(_ wallet: RemoteBackend, _ card: CardID, _ rounds: Int, _ seed: UInt
   await withTaskGroup(of: [Int].self) { group in
     for lane in 0..<8 {
       group.addTask {
-        var chance = Chance(state: seed &+ UInt64(lane))
+        var chance = SeededGenerator(seed: seed &+ UInt64(lane))
         var times: [Int] = []
         for round in 0..<rounds / 8 {
-          let which = chance.below(8)
+          let which = UInt64.random(in: 0..<8, using: &chance)
           let task = Task { await begin(wallet, card, which, "\(seed)-\(lane)-\(round)") }
           // From before the start until long after the answer.
-          let wait = chance.below(4) == 0 ? 0 : chance.below(20_000)
+          let wait =
+            Int.random(in: 0..<4, using: &chance) == 0
+            ? 0 : Int.random(in: 0..<20_000, using: &chance)
           if wait > 0 { try? await Task.sleep(for: .microseconds(wait)) }
           let start = ContinuousClock.now
           task.cancel()

@@ -30,6 +30,22 @@ import Testing
     #expect(pin.isEmpty)
   }
 
+  @Test(arguments: [
+    (0..<0, "x", "x4111"), (4..<4, "5", "41115"), (1..<3, "", "41"), (1..<2, "789", "478911"),
+    (0..<4, "", ""), (3..<9, "", "411"), (7..<9, "2", "41112"), (0..<3, "92", "921"),
+    (1..<1, "12345", nil), (4..<9, "12345", nil),
+  ])
+  func bytesAreReplaced(_ range: Range<Int>, _ new: String, _ expected: String?) {
+    let pan = Secret(capacity: 8)
+    for byte in "4111".utf8 { pan.append(byte) }
+    let address = pan.withBytes { UInt(bitPattern: $0.baseAddress) }
+    let isDone = secret(new).withBytes { pan.replace(range, with: $0) }
+    #expect(isDone == (expected != nil))
+    #expect(text(pan) == expected ?? "4111")
+    let memory = UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: address), count: 8)
+    #expect(memory.dropFirst(pan.count).allSatisfy { $0 == 0 })
+  }
+
   @Test func matchesComparesBytesAndEqualityComparesIdentity() {
     let a = secret("same")
     let b = secret("same")

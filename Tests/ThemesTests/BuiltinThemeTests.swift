@@ -75,6 +75,45 @@ struct BuiltinThemeTests {
     #expect(found.contains { $0.hasPrefix("muted on band has ") })
   }
 
+  /// Roles of lines, bars and signs beside words.
+  private static let drawn: Set<Role> = [
+    .faint, .border, .borderFocus, .selectionBar, .chartLow, .chartHigh,
+  ]
+
+  @Test(
+    "A text without contrast is found, whatever it is",
+    arguments: Role.allCases.filter { !drawn.contains($0) })
+  func found(role: Role) throws {
+    let unseen = "fg: '#111318', bg: '#111318', ansi16: {fg: black, bg: black, attrs: none}"
+    let folder = try ThemeFolder(["mine": "inherits: dark\nroles: {\(role.rawValue): {\(unseen)}}"])
+    let pairs = [ColorDepth.direct, .indexed256, .ansi16].flatMap { depth in
+      Contrast.pairs(
+        ThemeLibrary.load(named: "mine", depth: depth, searchFolders: [folder.path]).0)
+    }
+    // With eight colours one that cannot be read is replaced.
+    for kind in TerminalKind.all where !kind.hasEight {
+      #expect(
+        pairs.contains { pair in
+          guard case .role(role, _) = pair.subject else { return false }
+          return pair.kind == kind && !pair.isEnough
+        }, "\(kind.title.english)")
+    }
+  }
+
+  @Test("A face on which no text can be read at both ends is found", arguments: FaceName.allCases)
+  func foundFace(name: FaceName) throws {
+    let folder = try ThemeFolder([
+      "mine": "inherits: dark\nfaces: {\(name.rawValue): {from: '#000000', to: '#ffffff'}}"
+    ])
+    let found = Contrast.pairs(
+      ThemeLibrary.load(named: "mine", depth: .direct, searchFolders: [folder.path]).0
+    ).filter { !$0.isEnough }.map(\.subject)
+    for dimming in [FaceDimming.full, .dimmed] {
+      #expect(found.contains(.face(name, .text, dimming)))
+      #expect(found.contains(.face(name, .muted, dimming)))
+    }
+  }
+
   @Test("The check of contrast agrees", arguments: ThemeLibrary.builtinNames)
   func checked(name: String) {
     #expect(ThemeLibrary.checkContrast(named: name) == [])

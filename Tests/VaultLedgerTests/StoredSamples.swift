@@ -1,4 +1,5 @@
 import Issuer
+import ThreeDSecure
 import WalletAPI
 import WalletModel
 
@@ -88,6 +89,61 @@ enum StoredSamples {
     return sale
   }
 
+  static var authentication: AuthenticationRecord {
+    var authentication = Authentication(
+      id: "h", transactionID: "t", accountID: "1", brand: .visa, acsURL: "/a",
+      random: { $0.copyBytes(from: (1...20).map { UInt8($0) }) })
+    authentication.state = .challenged
+    authentication.challenge = Challenge(.singleSelect, render: .html, forcedEnd: .cancelled)
+    authentication.challengeBegan = moment
+    authentication.attempts = 2
+    authentication.result = .attempted
+    authentication.settled = time
+    var record = AuthenticationRecord(
+      authentication, merchant: "M", money: Money(3, Currency("EUR")), maskedCard: "4***1",
+      target: "+3", isOwnCard: true, created: time)
+    record.isConfirmed = true
+    record.isLate = true
+    return record
+  }
+
+  static var handle: PaymentHandleRecord {
+    var record = PaymentHandleRecord(
+      PaymentHandle(
+        id: "h", merchantRefNum: "o", money: Money(420, Currency("EUR")),
+        transactionType: .verification, status: .processing, needsRedirect: true, createdAt: time,
+        timeToLiveSeconds: 299, accountID: "1000010",
+        card: PaymentHandleCard(
+          bin: "400000", lastDigits: "7899", brand: .amex,
+          expiry: CardExpiry(month: 9, year: 2029), holderName: "Ana"), merchantID: "m",
+        merchantName: "Café", errorCode: 9131),
+      ownCard: CardID("card-1"), authentication: authentication)
+    record.endsAt = time
+    record.endsWith = 1007
+    return record
+  }
+
+  static var savedCard: SavedCardRecord {
+    SavedCardRecord(
+      SavedCard(
+        id: "s", maskedNumber: "4***1", scheme: .dankort, expiry: CardExpiry(month: 9, year: 2029),
+        use: .recurring, recurringExpiry: "20290930", recurringFrequency: 28, savedAt: time),
+      panHash: [1, 2, 3])
+  }
+
+  static var registration: CardRegistrationRecord {
+    CardRegistrationRecord(
+      CardRegistration(
+        id: "r", orderNumber: "n", state: .refunded, use: .recurring, maskedNumber: "4***1",
+        needsRedirect: true, isProcessable: true, savedCardID: "s", errorCode: 901,
+        createdAt: time),
+      card: savedCard, authentication: authentication,
+      order: ShopOrder(
+        number: "n", use: .recurring, amount: Money(1, Currency("EUR")),
+        recurringExpiry: "20351231", recurringFrequency: 28, redirectURL: "https://shop.example",
+        isForced: true))
+  }
+
   static var counters: ScaAccount {
     var account = ScaAccount()
     account.failures = 1
@@ -164,6 +220,7 @@ extension StoredSamples {
     return [
       profile, account, program, CardRecord(card: card, position: 0), record,
       PaymentRecord(payment, card: 2), sale, ScaAccount(), counters, event, message, signIn, entry,
+      handle, savedCard, registration,
     ] + changes
   }
 

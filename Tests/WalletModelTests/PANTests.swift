@@ -69,6 +69,7 @@ struct PANTests {
   @Test(arguments: [
     (CardBrand.visa, 16, [4, 4, 4, 4]), (.amex, 15, [4, 6, 5]), (.visa, 5, [4, 1]),
     (.amex, 11, [4, 6, 1]), (.visa, 4, [4]), (.visa, 0, []), (.unknown, 16, [4, 4, 4, 4]),
+    (.unknown, 17, [4, 4, 4, 4, 1]), (.visa, 19, [4, 4, 4, 4, 3]), (.amex, 16, [4, 6, 5, 1]),
   ])
   func groups(_ brand: CardBrand, _ count: Int, _ expected: [Int]) {
     let ranges = PAN.groups(brand: brand, count: count)

@@ -34,6 +34,16 @@ import Testing
       description: merchant, mcc: mcc)
   }
 
+  @Test func cardsHaveTheirPart() throws {
+    let sums = summary([
+      try payment("2026-11-01", 10_00), try payment("2026-11-02", 30_00, card: "b"),
+      try payment("2026-11-03", 5_00, card: "b"), try payment("2026-11-04", 5_00, .refund),
+    ])
+    #expect(sums.cards.map(\.name.rawValue) == ["b", "a"])
+    #expect(sums.cards.map(\.spent) == [euro(35_00), euro(5_00)])
+    #expect(sums.cards.map(\.count) == [2, 1] && sums.cards.map(\.percent) == [88, 13])
+  }
+
   private func euro(_ minorUnits: Int64) -> Money { Money(minorUnits, Currency("EUR")) }
 
   private func summary(

@@ -86,7 +86,7 @@ struct BadInputTests {
   private static func isRequired(_ name: String) -> Bool {
     ![
       "mobile", "cardPin", "externalId", "alias", "userAgent", "channel", "method",
-      "clientDeviceId", "clientWalletAccountId", "dpanRef",
+      "clientDeviceId", "clientWalletAccountId", "dpanRef", "cardId", "cancel",
     ].contains(name)
       && !name.hasSuffix("Accepted")
   }

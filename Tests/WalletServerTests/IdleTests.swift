@@ -21,6 +21,9 @@ struct IdleTests {
         .scaRequired
       ),
       (EnrolAuthenticator().wireRequest(context), .scaRequired),
+      (
+        ConfirmPayment("none", Money(1, Currency("EUR")), at: "s").wireRequest(context), .notFound
+      ),
       (ConfirmAuthenticator(code: secret("123456")).wireRequest(context), .authenticatorState),
       (
         CreateChallenge(reference, ScaVerification(method: .otp, channel: .sms))

@@ -39,7 +39,14 @@ extension Fixture {
 extension State {
   /// Opens the payments screen and answers its queries.
   mutating func showActivity(_ page: TransactionPage = TransactionPage(Fixture.payments)) {
-    answer(press(.character("3")), page)
+    answer(openActivity(), page)
+  }
+
+  /// Opens the payments screen when no payments have been read.
+  mutating func openActivity() -> [Effect] {
+    (payments, month) = (PaymentBook(), WalletMonth())
+    if let account = Fixture.details(Fixture.cards[0]).account { month.take(account) }
+    return press(.character("5"))
   }
 
   mutating func answer(_ effects: [Effect], _ page: TransactionPage) {

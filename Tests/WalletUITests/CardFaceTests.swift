@@ -1,6 +1,7 @@
 import Canvas
 import Testing
 import WalletModel
+import Words
 
 @testable import Themes
 @testable import WalletUI
@@ -13,16 +14,17 @@ import WalletModel
 
   private func face(
     _ status: CardStatus, _ size: Size, depth: ColorDepth = .direct, theme: String = "dark",
-    ascii: Bool = false
+    ascii: Bool = false, holder: String? = nil
   ) -> (canvas: Canvas, theme: Theme) {
     var state = Fixture.state(Size(120, 40), focus: 0)
     state.settings.ascii = ascii
     var card = Fixture.cards[0]
     card.status = status
+    if let holder { card.holderName = holder }
     let theme = ThemeLibrary.load(named: theme, depth: depth).0
     let frame = Frame(state, theme, semantics: true)
     CardFaceView(frame: frame).cardFace(
-      CardRow(card), Fixture.details(card), at: Rect(2, 1, size.width, size.height))
+      CardRow(card, .english), Fixture.details(card), at: Rect(2, 1, size.width, size.height))
     return (frame.canvas, theme)
   }
 
@@ -44,6 +46,14 @@ import WalletModel
       let text = text(face(.active, size, depth: depth).canvas)
       #expect(text.contains("4821") && text.contains("ANA PETROVA"), "\(depth) \(size)")
       #expect(!text.contains("…"), "\(depth) \(size)")
+    }
+  }
+
+  @Test("A long name is not cut, and the CVV stays", arguments: sizes)
+  func longName(size: Size) {
+    for status in [CardStatus.active, .locked] {
+      let text = text(face(status, size, holder: "ALEXANDRA MARIA B").canvas)
+      #expect(text.contains("ALEXANDRA MARIA B ") && text.contains("CVV •••"), "\(size)")
     }
   }
 
@@ -72,7 +82,7 @@ import WalletModel
     var state = Fixture.state(Size(120, 40), focus: 0)
     let theme = ThemeLibrary.load(named: "dark", depth: depth).0
     let lit = render(state, theme)
-    state.type("c")
+    state.type("e")
     let dim = render(state, theme)
     // The chip of the first card, which the dialog leaves free.
     let chip = (4..<10).flatMap { x in [Point(x, 4), Point(x, 5)] }
@@ -83,5 +93,16 @@ import WalletModel
     let dimmed = try colours(dim)
     #expect(try colours(lit) != dimmed)
     #expect(dimmed.allSatisfy { $0.chroma > 0 })
+  }
+
+  @Test(
+    "Without colours a chip is reversed with its line", arguments: [Size(120, 40), Size(80, 24)])
+  func selectedChip(size: Size) throws {
+    let state = Fixture.state(size, focus: 0)
+    let canvas = render(state, ThemeLibrary.load(named: "dark", depth: .mono).0)
+    let y = try #require(
+      (0..<size.height).first { canvas.text(row: $0).prefix(40).contains("Everyday") })
+    let chip = (6..<10).map { canvas[$0, y] }.filter { $0.scalar != 0x20 }
+    #expect(!chip.isEmpty && chip.allSatisfy { $0.style.attributes.contains(.reverse) })
   }
 }

@@ -36,6 +36,20 @@ import WalletModel
     }
   }
 
+  /// A painted face that is scrolled out of sight, in part or whole.
+  @Test(arguments: sizes) func aFaceIsDrawnWhereverThePageIs(_ size: Size) throws {
+    let theme = ThemeLibrary.load(named: "dark", depth: .direct).0
+    var state = Fixture.state(size)
+    state.press(Key(.enter))
+    var tops = Set<Int>()
+    for _ in 0..<80 {
+      #expect(render(state, theme).text(row: 0).contains("Travel"))
+      tops.insert(try #require(openPage(state)).top)
+      state.press(Key(.down))
+    }
+    #expect(size.height >= 24 || tops.count > 1, "the page was scrolled")
+  }
+
   @Test(arguments: sizes) func theSelectedLineIsInSight(_ size: Size) throws {
     var state = Fixture.state(size, focus: 0)
     state.press(Key(.enter))
@@ -60,6 +74,12 @@ import WalletModel
     }
     state.press(Key(.backtab))
     #expect(openPage(state)?.selected == sections.last?.stops.lowerBound)
+  }
+
+  @Test(arguments: sizes) func theFooterNamesTheWayBack(_ size: Size) {
+    var state = Fixture.state(size, focus: 0)
+    state.press(Key(.enter), Key(.tab), Key(.tab))
+    #expect(state.text.last?.contains("Esc back") == true)
   }
 
   @Test func anotherCardBeginsAtItsTop() {
@@ -87,6 +107,29 @@ import WalletModel
     #expect(state.top(PaymentDetails.self)?.payment.description == "Lidl Sofia")
     state.press(Key(.escape))
     #expect(state.overlays.isEmpty && CardPage.isOpen(state))
+  }
+
+  /// In the details beside the list one payment is selected; the page opens at it.
+  @Test func theDetailsInFocusHaveACursor() throws {
+    var state = Fixture.state(Size(120, 40), focus: 0)
+    let payments = try #require(state.details[Fixture.cards[0].id]?.transactions)
+    func selected() -> String? { state.text.first { $0.dropFirst(42).contains("▌") } }
+    #expect(selected() == nil)
+    state.press(Key(.tab))
+    state.type("jjj")
+    #expect(selected()?.contains(payments[3].description) == true)
+    #expect(state.shows("4 of \(payments.count)") && state.list.selected == 0)
+    state.type("G")
+    #expect(selected()?.contains(payments[payments.count - 1].description) == true)
+    state.type("gj")
+    state.press(Key(.enter))
+    guard case .payment(let opened)? = CardPage.opened(state) else {
+      Issue.record("the page is not at a payment")
+      return
+    }
+    #expect(opened == payments[1])
+    state.press(Key(.escape))
+    #expect(state.pane == .details && selected()?.contains(payments[1].description) == true)
   }
 
   @Test func furtherPaymentsAreReadNearTheEnd() throws {

@@ -11,19 +11,13 @@ import WalletModel
 
   /// The visible details of the third card.
   private func shown(_ copy: Set<DetailField> = Set(DetailField.allCases)) -> State {
-    var state = Fixture.state()
+    var state = Fixture.revealed()
     state.settings.copy = copy
-    state.reveal = Reveal(
-      cardID: Fixture.cards[2].id,
-      content: .details(
-        pan: secret("4000000000000093"), cvv: secret("123"),
-        expiry: CardExpiry(month: 9, year: 2029), holderName: "ANA PETROVA"),
-      deadline: state.clock.after(seconds: 30), seconds: 30)
     return state
   }
 
   private func copied(_ effects: [Effect]) -> (DetailField, String)? {
-    guard case .copy(let field, let secret)? = effects.first else { return nil }
+    guard case .copy(.detail(let field), let secret)? = effects.first else { return nil }
     return (field, secret.withBytes { String(decoding: $0, as: UTF8.self) })
   }
 
@@ -123,7 +117,7 @@ import WalletModel
   @Test func theClipboardIsClearedAfterHalfAMinute() {
     var state = shown()
     state.type("y")
-    #expect(reduce(&state, .copied(.pan, .sent("wl-copy"))).isEmpty)
+    #expect(reduce(&state, .copied(.detail(.pan), .sent("wl-copy"))).isEmpty)
     #expect(state.toasts.current?.text == "Number sent to wl-copy")
     #expect(header(state).contains("clears the clipboard in 30 s"))
     #expect(!state.pass(seconds: 29).contains(.clearCopy))
@@ -153,7 +147,7 @@ import WalletModel
 
   @Test func aTerminalCopyIsNotClaimedToBeCleared() {
     var state = shown()
-    _ = reduce(&state, .copied(.cvv, .asked))
+    _ = reduce(&state, .copied(.detail(.cvv), .asked))
     #expect(state.toasts.current?.line.contains("it doesn't say whether it took it") == true)
     #expect(!header(state).contains("clears"))
     #expect(state.pass(seconds: 30) == [.clearCopy])
@@ -161,10 +155,10 @@ import WalletModel
 
   @Test func lockingClearsTheClipboardAlsoAfterALateCopy() {
     var state = shown()
-    _ = reduce(&state, .copied(.pan, .sent("xsel")))
+    _ = reduce(&state, .copied(.detail(.pan), .sent("xsel")))
     #expect(state.press(.control("l")).contains(.clearCopy))
     #expect(state.clipboardCopy == nil)
-    #expect(reduce(&state, .copied(.pan, .sent("xsel"))) == [.clearCopy])
+    #expect(reduce(&state, .copied(.detail(.pan), .sent("xsel"))) == [.clearCopy])
   }
 
   @Test(arguments: [Size(120, 40), Size(80, 24), Size(40, 15)])

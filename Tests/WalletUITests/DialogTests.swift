@@ -77,7 +77,7 @@ import Words
       locked.press(.control("l"))
       #expect(locked.gate != .open, "nobody types that")
       state.pass(seconds: 1)
-      state.type("3")
+      state.type("5")
       #expect(state.activity != nil)
     }
   }
@@ -107,6 +107,23 @@ import Words
     #expect(state.press(Key(.enter)).isEmpty)
     state.press(Key(.escape))
     #expect(state.overlays.isEmpty && state.focusedRow?.status == .active)
+  }
+
+  /// The card that is ordered is in words, and is drawn beside the form where there is room.
+  @Test func aNewCardIsShownWhileOneTypes() {
+    for size in [Size(200, 60), Size(120, 40), Size(100, 30), Size(80, 24), Size(40, 12)] {
+      var state = Fixture.state(size, focus: 0)
+      state.type("c")
+      state.press(Key(.tab))
+      state.type("Travel quiz")
+      let text = screen(state)
+      #expect(size.width < 60 || text.contains("Skrill Virtual Mastercard, EEA"), "\(text)")
+      #expect(!text.contains("SKRILL-VIRTUAL"), "\(text)")
+      #expect(text.contains("How it looks") == (size.width >= 100), "\(size)\n\(text)")
+      let shown = text.split(separator: "\n").filter { $0.contains("Travel quiz") }
+      #expect(
+        shown.count == (size.width >= 100 ? 2 : 1), "in the field and under the face\n\(text)")
+    }
   }
 
   @Test func theOrderFormValidatesWhileTyping() throws {

@@ -78,7 +78,7 @@ import Words
     #expect(effects == [.loadRow(EscapeTests.id)] && state.work.isEmpty)
     #expect(state.overlays.isEmpty, "nothing stands ready to pay again")
     #expect(state.toasts.current?.text == "The payment may have gone through")
-    #expect(state.toasts.current?.detail == "check Activity (3) before you pay again")
+    #expect(state.toasts.current?.detail == "check Activity (5) before you pay again")
     #expect(reduce(&state, .settle).contains(.loadDetails(EscapeTests.id)), "with its payments")
     // The report that the server is offline must not replace these words.
     _ = reduce(&state, offline)
@@ -101,6 +101,7 @@ import Words
     var state = remoteState()
     let paid = state.type("B")
     state.showActivity()
+    state.pass(seconds: 3)
     let intent = try #require(paid.first?.intent)
     var error = WalletError(.netTimeout)
     error.mayHaveHappened = true

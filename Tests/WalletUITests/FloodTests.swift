@@ -13,8 +13,10 @@ import WalletModel
     var versions: [Int]
     var state = Fixture.state()
     private(set) var asked: [Effect] = []
+    /// Requests about cards.
     private(set) var count = 0
     private(set) var most = 0
+    private(set) var paymentCount = 0
 
     init(cards: Int) {
       versions = Array(repeating: 1, count: cards)
@@ -39,8 +41,10 @@ import WalletModel
           || effect.query(CardDetailsQuery.self) != nil || effect.payments != nil
       }
       asked += requests
-      count += requests.count
-      most = max(most, asked.count)
+      let payments = requests.count { $0.payments != nil }
+      paymentCount += payments
+      count += requests.count - payments
+      most = max(most, asked.count { $0.payments == nil })
     }
 
     mutating func news(_ event: WalletEvent) { take(reduce(&state, .event(event))) }
@@ -141,9 +145,9 @@ import WalletModel
     var server = Server(cards: 6)
     server.take(Tab.activity.command.run(&server.state))
     for _ in 0..<5_000 { server.news(.cardsChanged([Server.id(0)])) }
-    #expect(server.asked.count { $0.payments != nil } == 1)
+    #expect(server.paymentCount == 1)
     server.settle()
-    #expect(server.count <= 6, "\(server.count)")
+    #expect(server.paymentCount == 2 && server.count <= 4, "\(server.count)")
     #expect(server.state.payments.isLoading == false)
   }
 
@@ -155,7 +159,8 @@ import WalletModel
       server.take(server.state.press(Key(.down)))
       server.take(reduce(&server.state, .settle))
     }
-    #expect(server.asked.count <= DetailsState.maximumConcurrent)
+    let details = server.asked.count { $0.query(CardDetailsQuery.self) != nil }
+    #expect(details <= DetailsState.maximumConcurrent && server.paymentCount == 1)
     while server.answer() {}
     let last = Server.id(499)
     #expect(server.state.focusedID == last && server.state.details.failure(last) != nil)

@@ -45,7 +45,9 @@ import Words
     // German as well.
     "App", "Name", "Wallets", "CVV", "Version", "Digital",
     "DIGITAL", "offline", "min", "Passphrase", "Codes", "Demo", "Wallet", "Nov", "Authenticator",
-    "Filter", "check", "November", "was",
+    "Filter", "check", "November", "was", "September", "Programm",
+    // Brands of cards, and the place of a digit.
+    "American", "Express", "Discover", "Secure", "XXXX",
   ]
   /// What settings and commands are called in files.
   private static let inFiles: Set<String> = [

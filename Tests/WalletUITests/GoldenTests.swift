@@ -2,6 +2,7 @@ import Canvas
 import Testing
 import TextLayout
 import Themes
+import ThreeDSecure
 import WalletAPI
 import WalletModel
 import WalletService
@@ -15,6 +16,7 @@ enum Scene: String, CaseIterable {
   case themes, settings
   case signIn, offline, pending, waiting, again, conflict
   case activity, payment, pay
+  case cardEntry, cardSaving, bankCode, bankApp, bankChoice, bankPage
 
   /// The scene with a wallet on a server; nil: the scene does not depend on the wallet.
   private func remote(_ size: Size, _ change: (inout State) -> Void) -> State? {
@@ -82,6 +84,28 @@ enum Scene: String, CaseIterable {
     let clock = RevealClock { .zero }
     if let remote = remote(size, change) { return remote }
     switch self {
+    case .cardEntry:
+      _ = Fixture.payForm(state).open(&state)
+      state.press(Key(.tab))
+      state.type("42424242424242")
+    case .cardSaving:
+      _ = Fixture.saveForm(state).open(&state)
+      state.type("4111111111111111")
+      state.press(Key(.tab))
+      state.type("0924")
+      state.press(Key(.tab))
+    case .bankCode:
+      _ = Fixture.question(.oneTimeCode, clock: state.clock).open(&state)
+      state.type("491")
+      state.pass(seconds: 12)
+    case .bankApp: _ = Fixture.question(.outOfBand, clock: state.clock).open(&state)
+    case .bankChoice:
+      _ = Fixture.question(.multiSelect, clock: state.clock).open(&state)
+      state.type("14")
+    case .bankPage:
+      _ = Fixture.question(.html, render: .html, clock: state.clock).open(&state)
+      BankQuestion.answered("auth-1", .wrong(attemptsLeft: 2), &state)
+      state.type("491")
     case .activity: state.showActivity()
     case .payment:
       state.showActivity()
@@ -187,7 +211,7 @@ enum Scene: String, CaseIterable {
     }
     let themes = ["light", "terminal"].flatMap { ["main-\($0)-indexed256", "main-\($0)-ansi16"] }
     let guards = ["guard"] + Self.depths.map { "guard-\($0.rawValue)" }
-    #expect(try Golden.names() == (scenes + themes + guards).sorted())
+    #expect(try Golden.names() == (scenes + themes + guards + ["paying-40x12"]).sorted())
   }
 
   @Test func aTooSmallScreenSaysItsMinimum() {
@@ -208,6 +232,13 @@ enum Scene: String, CaseIterable {
         styles: render(state, theme), usual: render(state, Self.usual),
         "guard-\(depth.rawValue)")
     }
+  }
+
+  /// Forms for cards and the bank's questions on the smallest screen.
+  @Test func payingFitsTheSmallestScreen() {
+    let scenes: [Scene] = [.cardEntry, .cardSaving, .bankCode, .bankApp, .bankChoice, .bankPage]
+    Golden.check(
+      characters: scenes.map { render($0.state(State.minimumSize), Self.usual) }, "paying-40x12")
   }
 
   /// At any height the number of typed digits and the keys are visible.

@@ -16,14 +16,15 @@ import WalletModel
     let theme = ThemeLibrary.load(named: name, depth: depth).0
     let least = depth == .ansi16 ? 4 : 4.5
     for size in Self.sizes {
-      // With "3" the payments are still being read, so there is a spinner, too.
-      for keys in ["c", "X", "P", "?", ":", "!", "T", "3", "sca"] {
+      // With "5" the payments are still being read, so there is a spinner, too.
+      for keys in ["c", "X", "P", "?", ":", "!", "T", "5", "sca"] {
         var state = Fixture.state(size, focus: 0)
         if keys == "sca" {
           _ = state.push(
             ScaFlow(
               intent: .pin(Fixture.cards[0].id), event: Fixture.event(), subject: "Everyday"))
         } else {
+          state.payments = PaymentBook()
           state.type(keys)
         }
         try #require(!state.overlays.isEmpty || state.activity != nil)

@@ -28,6 +28,15 @@ import WalletModel
     #expect(state.overlays.isEmpty)
   }
 
+  @Test func aCardWithoutPaymentsSaysSo() {
+    var state = state()
+    var details = Fixture.details(Fixture.cards[0])
+    details.transactions = []
+    _ = reduce(&state, .loaded(details.card.id, .success(details)))
+    state.press(Key(.enter))
+    #expect(screen(state).contains("No payments yet"))
+  }
+
   @Test func wordsRunACommand() {
     var state = state()
     #expect(reduce(&state, .input(.words("card.lock"))).count == 1)

@@ -2,6 +2,7 @@ import Canvas
 import Languages
 import Secrets
 import Testing
+import Themes
 import WalletAPI
 import WalletModel
 import WalletService
@@ -28,6 +29,18 @@ import Words
     var state = Fixture.state(focus: 0)
     state.type("/555555")
     #expect(state.list.count == 0)
+  }
+
+  @Test func whatWasFoundIsUnderlined() throws {
+    var state = Fixture.state(focus: 0)
+    state.type("/rav")
+    let canvas = render(state, .plain)
+    let rows = (0..<canvas.size.height).map { String(canvas.text(row: $0).prefix(40)) }
+    let y = try #require(rows.firstIndex { $0.contains("Travel") })
+    let start = try #require(rows[y].firstRange(of: "Travel")).lowerBound
+    let x = rows[y].distance(from: rows[y].startIndex, to: start)
+    let underlined = (0..<6).map { canvas[x + $0, y].style.attributes.contains(.underline) }
+    #expect(underlined == [false, true, true, true, false, false])
   }
 
   @Test func theFocusStaysOnItsCardWhileFiltering() {

@@ -3,6 +3,7 @@ import Foundation
 import Secrets
 import Testing
 import Themes
+import ThreeDSecure
 import WalletAPI
 import WalletModel
 
@@ -39,17 +40,23 @@ import WalletModel
       flow.step = step
       return flow
     }
-    return dialogs + [busy] + flows + [
+    let state = Fixture.state()
+    let questions = ChallengeType.allCases.map { type in
+      Fixture.question(type, render: .both, clock: state.clock)
+    }
+    return dialogs + [busy, Fixture.payForm(state)] + flows + questions + [
       Enrolment(uri: secret("otpauth://totp/x"), secret: secret("ABCDEFGHIJKLMNOP")),
       SignInAgain(WalletError(.unauthorized)), CommandMenu(.help), CommandMenu(.palette),
       MessageHistory(), ThemePicker(before: .auto), SettingsForm(), SettingFinder(),
+      NamedWalletPicker(wallets: []),
       PaymentDetails(payment: Fixture.transactions(Fixture.cards[0])[0]),
     ]
   }
 
   /// One of each screen.
   static let screens: [any AppScreen] = [
-    CardsScreen(tab: .cards), CardsScreen(tab: .virtual), ActivityScreen(),
+    CardsScreen(tab: .cards), CardsScreen(tab: .virtual), SavedScreen(), PaymentsScreen(),
+    ActivityScreen(),
   ]
 
   private func vault(_ size: Size = Size(120, 40)) -> State {
@@ -67,12 +74,13 @@ import WalletModel
     }
     #expect(gate.input.count == 0 && gate.reason == .asked, "\(what)")
     #expect(state.overlays.isEmpty && state.list.rows.isEmpty && state.reveal == nil, "\(what)")
+    #expect(state.web.handles.rows.isEmpty && state.web.saved.rows.isEmpty, "\(what)")
   }
 
   /// The types in the sources.
   @Test(arguments: [
-    ("Overlay", overlays.map { "\(type(of: $0))" }),
-    ("(?:App|List)Screen", screens.map { "\(type(of: $0))" }),
+    ("(?:Picker)?Overlay", overlays.map { "\(type(of: $0))" }),
+    ("(?:App|List|ListDetails)Screen", screens.map { "\(type(of: $0))" }),
   ])
   func eachIsTried(_ kind: String, _ tried: [String]) throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent()

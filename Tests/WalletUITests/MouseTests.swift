@@ -76,9 +76,9 @@ import WalletModel
     var state = Fixture.state(focus: 0)
     let details = CardAreas(state).details
     Self.wheel(1, at: Point(details.x + 5, details.y + 5), &state)
-    #expect(state.details.scroll == 3 && state.list.selected == 0 && state.pane == .list)
+    #expect(state.details.payment == 3 && state.list.selected == 0 && state.pane == .list)
     Self.wheel(1, at: Point(5, 10), &state)
-    #expect(state.list.selected == 3 && state.details.scroll == 0)
+    #expect(state.list.selected == 3 && state.details.payment == 0)
     Self.wheel(-1, at: Point(5, 10), &state)
     #expect(state.list.selected == 0)
   }
@@ -137,6 +137,18 @@ import WalletModel
     try Self.click("Programme", &state)
     let after = try #require(state.top(Dialog.self))
     #expect(after.form.selected("programName") == 1)
+  }
+
+  /// A click on the text in focus changes nothing in it.
+  @Test func clickingATextAgainLeavesIt() throws {
+    var state = Fixture.state(focus: 0)
+    state.type("c")
+    state.press(Key(.tab))
+    state.type("Trip")
+    try Self.click("Trip", &state)
+    #expect(state.top(Dialog.self)?.form.text("alias") == "Trip")
+    #expect(state.press(Key(.backspace)).isEmpty)
+    #expect(state.top(Dialog.self)?.form.text("alias") == "Tri")
   }
 
   @Test func clickingChoosesTheWayOfACode() throws {

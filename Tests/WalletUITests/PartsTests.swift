@@ -33,6 +33,16 @@ import WalletModel
     #expect(text(frame, 1, 2..<6) == bar)
   }
 
+  @Test func theNextDigitOfACodeHasHeavyEdges() {
+    let frame = frame()
+    var input = SecretInput(digits: 6)
+    _ = input.handle(.character("4"))
+    frame.codeBoxes(input, Rect(0, 0, 40, 3))
+    #expect(text(frame, 0, 0..<12) == "╭───╮  ╭━━━╮")
+    #expect(text(frame, 1, 0..<12) == "│ ● │  │   │")
+    #expect(text(frame, 2, 0..<12) == "╰───╯  ╰━━━╯")
+  }
+
   @Test func uprightBars() {
     let frame = frame()
     frame.uprightBars([0, 1, 8, 16], in: Rect(0, 0, 8, 2))

@@ -1,6 +1,7 @@
 import Canvas
 import Testing
 import Themes
+import WalletModel
 import Words
 
 @testable import WalletUI
@@ -55,6 +56,24 @@ import Words
     #expect(Self.rows(state).first?.id == "settings")
   }
 
+  /// A few letters find what can be undone first, on every kind of card; its own words and its key
+  /// find what cannot.
+  @Test func whatCannotBeUndoneIsNotTheFirstOfAFewLetters() {
+    for focus in 0..<6 {
+      for typed in ["c", "ca", "car", "an", "o"] {
+        var state = Fixture.state(focus: focus)
+        state.type(":" + typed)
+        let first = Self.rows(state).first
+        #expect(first != nil && first?.isFinal == false, "\(typed) at \(focus)")
+      }
+    }
+    for typed in ["X", "can", "cancel card"] {
+      var state = Fixture.state(focus: 0)
+      state.type(":" + typed)
+      #expect(Self.rows(state).first?.id == "card.cancel", "\(typed)")
+    }
+  }
+
   @Test func onlyArrowsMoveAndLettersFilter() {
     var state = Fixture.state(focus: 0)
     state.type(":")
@@ -94,6 +113,29 @@ import Words
       }
       state.press(Key(.down))
     }
+  }
+
+  /// The ways of a code are selected and moved through like every list, and say where the code is.
+  @Test(arguments: sizes) func theWaysOfACodeAreRowsOfAPicker(_ size: Size) throws {
+    var state = Fixture.state(size, focus: 0)
+    let event = Fixture.event()
+    state.type("p")
+    _ = reduce(
+      &state, .performed(.pin(Fixture.cards[0].id), .failure(.scaRequired(event))))
+    func step() -> ScaFlow.Step? { state.top(ScaFlow.self)?.step }
+    let last = event.ways.count - 1
+    #expect(last > 0 && state.shows("▌ 1  SMS") && state.shows("Esc back"))
+    state.press(Key(.end))
+    #expect(step() == .choose(last) && state.shows("▌ \(last + 1)  "))
+    state.press(Key(.down))
+    #expect(step() == .choose(last))
+    state.press(Key(.tab))
+    #expect(step() == .choose(0))
+    state.type("j")
+    state.press(.control("p"))
+    #expect(step() == .choose(0))
+    let text = try #require(state.top(ScaFlow.self)?.list(state).rows.first?.text)
+    #expect(!text.isEmpty && state.shows(String(text.prefix(30))))
   }
 
   @Test func matchesAreUnderlined() throws {

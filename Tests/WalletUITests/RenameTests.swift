@@ -60,7 +60,7 @@ import Words
     bare.alias = ""
     _ = reduce(&state, .row(bare.id, .success(bare)))
     state.type("e")
-    #expect(screen(state).contains("Rename \(bare.programName)"))
+    #expect(screen(state).contains("Rename Skrill Mastercard"))
     let named = state.press(Key(.enter)).first?.intent?.base as? CardRename
     #expect(named?.alias == "" && named?.before == "", "the programme is no name")
   }

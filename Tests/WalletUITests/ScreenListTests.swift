@@ -20,7 +20,8 @@ import Testing
   }
 
   @Test func everyScreenIsInTheList() throws {
-    let conformance = /(?m)^(?:package )?(?:struct|extension) (\w+): (?:App|List)Screen \{/
+    let conformance =
+      /(?m)^(?:package )?(?:struct|extension) (\w+): (?:App|List|ListDetails)Screen \{/
     let found = try Self.sources().values.flatMap { source in
       source.matches(of: conformance).map { String($0.1) }
     }

@@ -38,6 +38,27 @@ import WalletService
     try check(theme, least: depth == .ansi16 ? 4 : 4.5)
   }
 
+  @Test("While a card is typed, in its field and on its face", arguments: names, depths)
+  func typed(name: String, depth: ColorDepth) throws {
+    let theme = ThemeLibrary.load(named: name, depth: depth).0
+    for number in ["4111111111111111", "5555555555554444", "371449635398431", "9"] {
+      var state = Fixture.state(Size(120, 40))
+      _ = Fixture.payForm(state).open(&state)
+      state.press(Key(.tab))
+      state.type(number)
+      for key in [Key(.left), Key(.tab)] {
+        state.press(key)
+        let canvas = render(state, theme)
+        #expect(canvas.secrets.count > 1)
+        for span in canvas.secrets {
+          let ratio = try #require(
+            TerminalKind.of(depth).compactMap { $0.ratio(span.style) }.min())
+          #expect(ratio >= 4.5, "\(number) at \(span.origin): \(ratio)")
+        }
+      }
+    }
+  }
+
   /// Checks the digits of number, CVV and PIN in a frame.
   private func check(_ theme: Theme, least: Double = 4.5) throws {
     for status in CardStatus.allCases {

@@ -169,13 +169,7 @@ import Words
   }
 
   @Test func copyingIsSwitchedOnWhereItIsMissed() {
-    var state = Fixture.state()
-    state.reveal = Reveal(
-      cardID: Fixture.cards[2].id,
-      content: .details(
-        pan: secret("4000000000000093"), cvv: secret("123"),
-        expiry: CardExpiry(month: 9, year: 2029), holderName: "ANA PETROVA"),
-      deadline: state.clock.after(seconds: 30), seconds: 30)
+    var state = Fixture.revealed()
     state.type("y")
     #expect(state.toasts.current?.text == "Copying numbers is off. , opens Settings")
     #expect(state.type(",") == [.configure(.read)])

@@ -18,7 +18,7 @@ import Words
     let text = screen(start())
     for part in [
       "Look around", "ready at once", "Make my own wallet", "30 seconds", "Connect to a server",
-      "1 minute", "Open a wallet file I already have",
+      "1 minute", "Open an existing wallet file",
     ] {
       #expect(text.contains(part), "\(part)")
     }
@@ -93,7 +93,9 @@ import Words
     state.type("ana")
     state.press(Key(.tab))
     state.type("sesame")
-    guard case .connect(let server, let user, let password)? = state.press(Key(.enter)).last else {
+    guard
+      case .connect(.address(let server), let user, let password)? = state.press(Key(.enter)).last
+    else {
       Issue.record("it is not connected to")
       return
     }
@@ -104,9 +106,96 @@ import Words
     #expect(state.top(Dialog.self)?.isBusy == false)
   }
 
+  private static let wallets = [
+    NamedWallet(
+      name: "home", server: nil, login: nil, vault: "~/home.vault", problem: nil),
+    NamedWallet(
+      name: "work", server: "https://wallet.example", login: "ana", vault: nil, problem: nil),
+    NamedWallet(
+      name: "shared", server: "https://wallet.example", login: nil, vault: nil, problem: nil),
+    NamedWallet(
+      name: "broken", server: "https://x", login: nil, vault: nil,
+      problem: "c.yaml:3:5: no such key"),
+  ]
+
+  /// A start screen with profiles, whose picker has the given search text.
+  private func chosen(_ typed: String) -> State {
+    var state = start()
+    state.gate = .start(StartState(defaultPath: "~/wallet.vault", wallets: Self.wallets))
+    state.press(Key(.enter))
+    state.type(typed)
+    return state
+  }
+
+  @Test func profilesAreOfferedFirstAndOnlyIfThereAreSome() {
+    var state = start()
+    #expect(!screen(state).contains("from my settings"))
+    #expect(state.type("5") == [.bell] && state.overlays.isEmpty)
+    state.gate = .start(StartState(defaultPath: "~/wallet.vault", wallets: Self.wallets))
+    #expect(screen(state).contains("home, work, shared, broken"))
+    state.press(Key(.enter))
+    #expect(
+      state.top(NamedWalletPicker.self)?.list(state).rows.map(\.id) == [
+        "work", "shared", "home", "broken",
+      ])
+    for size in GoldenTests.sizes + [Size(40, 12)] {
+      state.size = size
+      #expect(screen(state).contains("ana at https://wallet.example"), "\(size)")
+    }
+  }
+
+  @Test func aProfileOfAServerAsksForWhatItDoesNotSay() throws {
+    var state = chosen("work")
+    state.press(Key(.enter))
+    #expect(try #require(state.top(Dialog.self)).form.fields.map(\.id) == ["password"])
+    state.type("sesame")
+    guard case .connect(.profile("work"), "ana", let password)? = state.press(Key(.enter)).last
+    else {
+      Issue.record("it is not connected to")
+      return
+    }
+    #expect(password.matches(secret("sesame")))
+    state = chosen("shared")
+    state.press(Key(.enter))
+    #expect(try #require(state.top(Dialog.self)).form.fields.map(\.id) == ["user", "password"])
+  }
+
+  @Test func aProfileOfAFileAsksForItsPassphrase() throws {
+    var state = chosen("home")
+    state.press(Key(.enter))
+    state.type("correct horse")
+    guard case .openVault("~/home.vault", let passphrase)? = state.press(.control("s")).last else {
+      Issue.record("it is not opened")
+      return
+    }
+    #expect(passphrase.matches(secret("correct horse")))
+  }
+
+  @Test func aProfileWithAMistakeSaysItAndOpensNothing() {
+    var state = chosen("broken")
+    #expect(screen(state).contains("c.yaml:3:5: no such key"))
+    #expect(state.press(Key(.enter)) == [.bell])
+    #expect(state.top(Dialog.self) == nil)
+  }
+
   @Test func aKioskConnectsNowhere() {
-    let effect = Effect.connect(server: "s", user: "u", password: secret("p"))
+    let effect = Effect.connect(to: .address("s"), user: "u", password: secret("p"))
     #expect(effect.isForbiddenInKiosk)
+  }
+
+  /// A wallet without cards says so, and where a card will be it has its outline.
+  @Test func anEmptyWalletHasTheOutlineOfACard() {
+    for size in [Size(200, 60), Size(120, 40), Size(100, 30), Size(80, 24)] {
+      var state = start(size)
+      state.type("1")
+      _ = reduce(&state, .opened(state.wallet, nil))
+      let none = CardList(
+        cards: [], meta: PagingResultMeta(numberOfRecords: 0, limit: 200, page: 1))
+      _ = reduce(&state, .page(offset: 0, .success(none)))
+      let text = screen(state)
+      #expect(text.contains("· · · · · · · · · ·"), "\(size)\n\(text)")
+      #expect(text.contains("No cards yet") && !text.contains("reading"), "\(size)\n\(text)")
+    }
   }
 
   @Test func aNewWalletHasHintsForThreeKeys() {

@@ -21,7 +21,7 @@ import Words
     render(state, .plain).regions.last { $0.role == .toast }?.rect
   }
 
-  @Test(arguments: sizes, ["?", ":", "c", "X", "P", "b", "!", "T", "3"])
+  @Test(arguments: sizes, ["?", ":", "c", "X", "P", "b", "!", "T", "5"])
   func hintsStayVisible(_ size: Size, _ key: String) {
     for isLong in [false, true] {
       var state = Fixture.state(size, focus: 0)
@@ -35,6 +35,20 @@ import Words
         #expect(shown[y].contains("Esc "), "\(shown[y])")
       }
     }
+  }
+
+  @Test(
+    "At most half of the screen is covered, or one row of a narrow one",
+    arguments: [40, 48, 59, 60, 64, 76, 99, 100, 120, 200])
+  func width(_ width: Int) throws {
+    var state = Fixture.state(Size(width, 24), focus: 0)
+    state.show(Self.long)
+    let place = try #require(Self.place(state))
+    #expect(place.height == 1 && place.y == state.areas.footer.y - 1 && place.maxX == width - 1)
+    #expect(place.width <= (width < 60 ? width - 2 : width / 2))
+    // The key is not cut.
+    let line = Array(state.text[place.y])
+    #expect(String(line[place.x..<place.maxX]).contains(#/ ! \w+ $/#), "\(String(line))")
   }
 
   @Test(arguments: sizes) func theFocusedLineStaysVisible(_ size: Size) {

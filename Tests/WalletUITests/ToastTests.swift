@@ -43,9 +43,22 @@ import WalletModel
     state.show(Self.long)
     if size.width < 200 { #expect(state.shows("! more")) }
     state.type("!")
-    state.press(Key(.end), Key(.up), Key(.up))
-    let text = state.text.joined(separator: " ")
+    let text = MessageHistoryView.lines(state).map(\.text).joined(separator: " ")
     #expect(text.contains("WUI-") || text.contains("NET-"))
+  }
+
+  @Test("What the main screen calls news is among the messages", arguments: sizes)
+  func paymentsAreAmongTheMessages(_ size: Size) throws {
+    var state = Fixture.state(size, focus: 0)
+    let notable = try #require(state.month.notable.first)
+    state.toasts.show(.info, "Something is new", clock: state.clock)
+    state.type("!")
+    let lines = MessageHistoryView.lines(state)
+    #expect(lines.first?.text == "Something is new")
+    let text = lines.dropFirst().map(\.text).joined(separator: " ")
+    #expect(text.contains(notable.description))
+    #expect(lines.last?.place == state.month.notable.count + 1)
+    #expect(state.shows("Something is new"))
   }
 
   @Test func theOfferHasItsOwnColourAndCanBeClicked() throws {

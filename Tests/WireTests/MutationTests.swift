@@ -1,4 +1,5 @@
 import Foundation
+import SeededGenerator
 import Testing
 import WalletAPI
 import WalletModel
@@ -68,21 +69,13 @@ struct MutationTests {
   }
 }
 
-/// The same numbers for the same seed (SplitMix64).
+/// Random changes of bytes.
 private struct Chance {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  private mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ z >> 30) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ z >> 27) &* 0x94d0_49bb_1331_11eb
-    return z ^ z >> 31
-  }
+  private var numbers: SeededGenerator
+  init(seed: UInt64) { numbers = SeededGenerator(seed: seed) }
 
   /// From 0 up to `limit` - 1.
-  mutating func roll(_ limit: Int) -> Int { limit < 1 ? 0 : Int(next() % UInt64(limit)) }
+  mutating func roll(_ limit: Int) -> Int { limit < 1 ? 0 : Int(numbers.next() % UInt64(limit)) }
 
   private static let pieces: [[UInt8]] = [
     "-", "9", "e9", ".5", "null", "true", "[]", "{}", "\"", "\\", "\\u0000", "\\ud800", ",", ":",

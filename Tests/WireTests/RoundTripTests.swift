@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Secrets
 import Testing
+import ThreeDSecure
 import WalletAPI
 import WalletModel
 
@@ -126,6 +127,99 @@ struct RoundTripTests {
     #expect(try received(RefundDebit("a/b", dollars)).amount == dollars)
     let topUp = try received(TopUp(CardID("a b"), dollars))
     #expect(topUp.card == CardID("a b") && topUp.amount == dollars)
+  }
+
+  @Test func requestsOfPayments() throws {
+    let full = Samples.paymentRequest(.entered(Samples.entered))
+    let read = try received(CreatePaymentHandle(full)).request
+    #expect(read.options == full.options && read.threeDS == full.threeDS)
+    #expect(read.simulator == .internal && read.render == .native && read.merchantID == "m")
+    guard case .entered(let card) = read.card else {
+      Issue.record("it was typed")
+      return
+    }
+    #expect(try text(#require(card.number)) == "4000001234567899")
+    #expect(try text(#require(card.cvv)) == "123" && card.holderName == "Ana \"P\"")
+    #expect(card.expiry == CardExpiry(month: 9, year: 2029))
+    let own = try received(
+      CreatePaymentHandle(Samples.paymentRequest(.own(Samples.id), full: false)))
+    #expect(own.cardID == Samples.id && own.request.wordErrors.isEmpty)
+    guard
+      case .saved("s/1", let cvv?) = try received(
+        CreatePaymentHandle(Samples.paymentRequest(.saved("s/1", cvv: secret("999"))))
+      ).request.card
+    else {
+      Issue.record("it was saved")
+      return
+    }
+    #expect(text(cvv) == "999")
+    guard case .secret = CreatePaymentHandle(full).wireBody,
+      case .secret = UsePaymentHandle(secret("t")).wireBody,
+      case .secret = AnswerAuthentication("a", attempt: 1, .code(secret("1"))).wireBody,
+      case .secret = RegisterSavedCard(Samples.savedRequest).wireBody
+    else {
+      Issue.record("a secret is written to ordinary memory")
+      return
+    }
+    #expect(try text(received(UsePaymentHandle(secret("t"))).token) == "t")
+    guard
+      case .options(["a", "b"]) = try received(
+        AnswerAuthentication("a/b", attempt: 2, .options(["a", "b"]))
+      ).reply,
+      case .cancel = try received(AnswerAuthentication("a/b", attempt: 2, .cancel)).reply,
+      // What another device says is never taken from the one that pays.
+      case .confirmation(.waiting) = try received(
+        AnswerAuthentication("a/b", attempt: 2, .confirmation(.confirmed))
+      ).reply
+    else {
+      Issue.record("another answer")
+      return
+    }
+    let saved = try received(RegisterSavedCard(Samples.savedRequest)).request
+    #expect(saved.use == .recurring && saved.recurringExpiry == "20290930")
+    #expect(saved.recurringFrequency == 28 && saved.excludedSchemes == [.amex, .coBrandedDankort])
+    #expect(saved.isSBusiness && saved.currency == Currency("DKK"))
+    let confirmed = try received(ConfirmPayment("a", Money(7, Currency("EUR")), at: "M"))
+    #expect(confirmed.target == "0.07 EUR at M")
+  }
+
+  @Test func answersOfPayments() throws {
+    for handle in [Samples.handle, Samples.failedHandle] {
+      #expect(try answered(CreatePaymentHandle.self, handle) == handle)
+    }
+    let page = PaymentHandlePage([Samples.handle, .damaged(id: "d")], nextToken: "7")
+    #expect(try answered(ListPaymentHandles.self, page) == page)
+    #expect(try answered(ListPaymentMethods.self, [Samples.method]) == [Samples.method])
+    for authentication in [Samples.asked, Samples.answered] {
+      #expect(try answered(GetAuthentication.self, authentication) == authentication)
+    }
+    #expect(try text(answered(GetPaymentToken.self, secret("a.b"))) == "a.b")
+    #expect(try answered(ListSavedCards.self, [Samples.savedCard]) == [Samples.savedCard])
+    for registration in [Samples.registration, Samples.savedRegistration] {
+      #expect(try answered(RegisterSavedCard.self, registration) == registration)
+    }
+  }
+
+  /// D45, D49: an unknown word never counts as success, and never stops a list.
+  @Test func unknownWordsOfPayments() throws {
+    func read<O: WalletOperation>(
+      _ type: O.Type, _ response: O.Response, _ change: (String, String)
+    )
+      throws -> O.Response
+    {
+      let text = text(O.encode(response)).replacing(change.0, with: change.1)
+      return try O.decode(.plain(Array(text.utf8)))
+    }
+    let page = PaymentHandlePage([Samples.handle])
+    let handles = try read(ListPaymentHandles.self, page, ("PAYABLE", "LAUNCHED"))
+    #expect(handles.handles.map(\.status) == [.failed])
+    let asked = try read(GetAuthentication.self, Samples.asked, ("PENDING", "DREAMING"))
+    #expect(asked.status == .other("DREAMING") && asked.isOver)
+    let question = try read(GetAuthentication.self, Samples.asked, ("SINGLE_SELECT", "RIDDLE"))
+    #expect(question.question?.type == .other("RIDDLE"))
+    let registration = try read(
+      ProcessSavedCard.self, Samples.savedRegistration, ("CARD_TOKENIZED", "FROZEN"))
+    #expect(registration.state == .cancelled)
   }
 
   @Test func requestsOfConfirmations() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import Secrets
 import Testing
+import ThreeDSecure
 import WalletAPI
 import WalletModel
 
@@ -124,6 +125,28 @@ struct WireBytesTests {
       line(ReverseAuthorization("a/b", ShopAmount(7)), context),
       line(ExpireAuthorization("a/b"), context), line(DebitAuthorization("a/b", dollars), context),
       line(RefundDebit("a/b", dollars), context), line(TopUp(CardID("a b"), dollars), context),
+      line(ListPaymentMethods(), context),
+      line(CreatePaymentHandle(Samples.paymentRequest(.entered(Samples.entered))), context),
+      line(CreatePaymentHandle(Samples.paymentRequest(.own(odd), full: false)), context),
+      line(
+        CreatePaymentHandle(
+          Samples.paymentRequest(.saved("s", cvv: secret("123")), full: false)), context),
+      line(ListPaymentHandles(PaymentHandleQuery(limit: 3, nextToken: "17")), context),
+      line(ListPaymentHandles(), context), line(GetPaymentHandle("a/b"), context),
+      line(GetPaymentToken("a/b"), context), line(UsePaymentHandle(secret("a\"b")), context),
+      line(ListAuthentications(), context), line(GetAuthentication("a/b"), context),
+      line(AnswerAuthentication("a/b", attempt: 1, .code(secret("123456"))), context),
+      line(AnswerAuthentication("a/b", attempt: 2, .options(["bakery", "x"])), context),
+      line(AnswerAuthentication("a/b", attempt: 3, .confirmation(.confirmed)), context),
+      line(AnswerAuthentication("a/b", attempt: 1, .cancel), context),
+      line(ConfirmPayment("a/b", Money(420, Currency("EUR")), at: "M \"m\""), context),
+      line(ListSavedCards(), context),
+      line(RegisterSavedCard(Samples.savedRequest), context),
+      line(
+        RegisterSavedCard(
+          SavedCardRequest(Samples.entered, .easy, currency: Currency("EUR"))), context),
+      line(GetCardRegistration("a/b"), context), line(ProcessSavedCard("a/b"), context),
+      line(RollBackSavedCard("a/b"), context), line(RemoveSavedCard("a/b"), context),
       line(
         CreateChallenge(Samples.reference, ScaVerification(method: .otp, channel: .sms)), context),
       line(
@@ -183,6 +206,24 @@ struct WireBytesTests {
       line(ReverseAuthorization.self, receipt), line(ExpireAuthorization.self, receipt),
       line(DebitAuthorization.self, receipt), line(RefundDebit.self, receipt),
       line(TopUp.self, receipt),
+      line(ListPaymentMethods.self, [Samples.method, .damaged(id: "m")]),
+      line(CreatePaymentHandle.self, Samples.handle),
+      line(GetPaymentHandle.self, Samples.failedHandle),
+      line(UsePaymentHandle.self, Samples.handle),
+      line(
+        ListPaymentHandles.self,
+        PaymentHandlePage([Samples.handle, .damaged(id: "d")], nextToken: "4")),
+      line(GetPaymentToken.self, secret("a.b")),
+      line(ListAuthentications.self, [Samples.asked, .damaged(id: "d")]),
+      line(GetAuthentication.self, Samples.asked),
+      line(AnswerAuthentication.self, Samples.answered),
+      line(ConfirmPayment.self, Samples.answered),
+      line(ListSavedCards.self, [Samples.savedCard, .damaged(id: "d")]),
+      line(RemoveSavedCard.self, Samples.savedCard),
+      line(RegisterSavedCard.self, Samples.registration),
+      line(GetCardRegistration.self, Samples.registration),
+      line(ProcessSavedCard.self, Samples.savedRegistration),
+      line(RollBackSavedCard.self, Samples.savedRegistration),
       line(CreateChallenge.self, Samples.challenge), line(SubmitAttempt.self, Samples.attempt),
       line(GetAuthenticator.self, .enrolled),
       line(
@@ -209,7 +250,7 @@ struct WireBytesTests {
     ]
     let news: [WalletEvent] = [
       .cardsChanged([Samples.id]), .cardsChanged(nil), .cardsAdded(total: 7), .phoneMessage,
-      .damageFound(.verbatim("d")),
+      .damageFound(.verbatim("d")), .paymentsChanged, .savedCardsChanged,
     ]
     var token = TokenResponse(
       accessToken: secret("aa"), refreshToken: secret("bb"), expiresIn: 900,

@@ -116,6 +116,11 @@ package struct RemoteOptions: Sendable {
     return profile
   }
 
+  /// The address below which its pages are; nil: the address was wrong.
+  package var origin: String? {
+    try? RemoteProfile(server: server, insecureLoopback: invocation.has("insecure-loopback")).origin
+  }
+
   /// `alice at https://wallet.example`, for people.
   package var title: String { Text.clean(user.map { words.user($0, at: server) } ?? server) }
 

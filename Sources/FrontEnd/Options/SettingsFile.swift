@@ -45,6 +45,27 @@ package struct SettingsFile: Sendable {
     return try snapshot(text: new ?? [], before: old ?? [])
   }
 
+  // MARK: The wallets that it names
+
+  /// In the order of the file.
+  package func wallets() throws(WalletError) -> [NamedWallet] {
+    let setup = try Setup(given)
+    return setup.configuration.profiles.map { profile in
+      NamedWallet(
+        name: profile.name.text, server: profile.server?.text,
+        login: profile.values["login"]?.text, vault: profile.vault?.text,
+        problem: setup.problems(of: profile).first.map(given.words.line))
+    }
+  }
+
+  /// The server of a profile, with all that the profile says of it.
+  package func server(of profile: String) throws(WalletError) -> RemoteOptions? {
+    var invocation = given
+    invocation.fill(["profile": profile])
+    try Setup(given).fill(&invocation, opensWallet: true)
+    return RemoteOptions(invocation)
+  }
+
   private var header: String { given.words.configurationHeader + "\n" }
 
   private func changed(_ id: String, _ value: String?, _ old: [UInt8]?, _ path: String)

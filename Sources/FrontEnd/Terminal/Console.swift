@@ -46,10 +46,13 @@ package struct Console: Sendable {
   /// Asks for a secret, which is read directly into locked memory. `capacity` is in bytes.
   package func secret(_ question: String, echo: Echo, capacity: Int) throws(WalletError) -> Secret {
     let secret = Secret(capacity: capacity)
-    say(question)
     defer { say("\n") }
     do {
-      try withKeys { (keys) throws(Interruption) in try edit(secret, echo, keys) }
+      // What is typed before the terminal is silent is dropped, so it asks afterwards.
+      try withKeys { (keys) throws(Interruption) in
+        say(question)
+        try edit(secret, echo, keys)
+      }
     } catch {
       secret.wipe()
       throw error
@@ -61,6 +64,25 @@ package struct Console: Sendable {
   package func line(_ question: String) throws(WalletError) -> String {
     let bytes = try secret(question, echo: .plain, capacity: 200)
     return bytes.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Writes a text and waits for a key, which is not shown.
+  ///
+  /// - Parameter isOver: Asked several times a second.
+  /// - Returns: nil: `isOver` was true before a key came.
+  /// - Throws: `.cancelled` at Ctrl-C or Ctrl-D.
+  package func key(_ text: String, orUntil isOver: () -> Bool) throws(WalletError) -> UInt8? {
+    var key: UInt8?
+    try withKeys { (keys) throws(Interruption) in
+      say(text)
+      while !isOver() {
+        guard let byte = try keys.next(timeout: 100) else { continue }
+        if byte == 0x03 || byte == 0x04 { throw .failure(WalletError(.cancelled)) }
+        key = byte
+        return
+      }
+    }
+    return key
   }
 
   /// Checks that the terminal can erase what `showUntilKey` shows, before a code is used for it.

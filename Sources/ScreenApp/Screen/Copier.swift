@@ -23,14 +23,17 @@ final class Copier: Sendable {
 
   deinit { held.withLock { $0.thread?.stop() } }
 
-  func copy(_ secret: Secret, _ done: @escaping @Sendable (CopyAttempt) -> Void) {
+  /// - Parameter clears: Whether it is cleared later. Otherwise it replaces what would be cleared.
+  func copy(
+    _ secret: Secret, clears: Bool = true, _ done: @escaping @Sendable (CopyAttempt) -> Void
+  ) {
     enqueue { [self] in
       defer { secret.wipe() }
-      done(copy(secret))
+      done(copy(secret, clears))
     }
   }
 
-  private func copy(_ secret: Secret) -> CopyAttempt {
+  private func copy(_ secret: Secret, _ clears: Bool) -> CopyAttempt {
     let name = clipboard.provider.rawValue
     switch clipboard.provider {
     case .none: return .nothing
@@ -38,11 +41,11 @@ final class Copier: Sendable {
       held.withLock { held in
         held.outgoing?.wipe()
         held.outgoing = Clipboard.osc52(secret)
-        held.mark = CopyMark(secret)
+        held.mark = clears ? CopyMark(secret) : nil
       }
       return .asked
     case .wayland, .xclip, .xsel, .tmux:
-      let mark = CopyMark(secret)
+      let mark = clears ? CopyMark(secret) : nil
       guard clipboard.copy(secret) else { return .refused(name) }
       held.withLock { $0.mark = mark }
       return .sent(name)

@@ -63,8 +63,8 @@ final class EffectRunner {
     case .bell: return
     case .closeVault: close()
     case .cancel(let what): cancel(what)
-    case .copy(let field, let secret):
-      copier.copy(secret) { [inbox] in inbox.put(.copied(field, $0)) }
+    case .copy(let text, let secret):
+      copier.copy(secret, clears: text.isSecret) { [inbox] in inbox.put(.copied(text, $0)) }
     case .clearCopy: copier.clear { [inbox] in inbox.put(.copyCleared($0)) }
     case .openDemo:
       do throws(WalletError) {
@@ -154,10 +154,10 @@ final class EffectRunner {
     }
   }
 
-  /// The server that was typed last; nil: the one of the options.
-  private var server: String?
+  /// The server that was chosen last on the screen; nil: the one of the options.
+  private var server: ServerName?
 
-  private func signIn(_ server: String?, _ user: String, _ password: Secret) {
+  private func signIn(_ server: ServerName?, _ user: String, _ password: Secret) {
     self.server = server
     let opening = Opening(inbox, methods.info)
     self.opening = opening
@@ -264,6 +264,6 @@ struct OpeningMethods: Sendable {
     @Sendable (_ path: String, _ passphrase: Secret, _ owner: CustomerDetails?) throws(WalletError)
       -> OpenedWallet
   var signIn:
-    @Sendable (_ server: String?, _ user: String, _ password: Secret) async throws(WalletError)
+    @Sendable (_ server: ServerName?, _ user: String, _ password: Secret) async throws(WalletError)
       -> OpenedWallet
 }

@@ -29,7 +29,7 @@ package enum WalletScreen {
         if let remote = options.remote {
           try Start(remote, options)
         } else {
-          try Start(options)
+          try Start(options, configuration)
         }
       let effects = EffectRunner(inbox: inbox, methods: .live(start.info, options, configuration))
       var state = start.state
@@ -117,7 +117,7 @@ private struct Start {
   /// The passphrase from a file; nil: the user is asked.
   var passphrase: Secret?
 
-  init(_ options: ScreenOptions) throws(WalletError) {
+  init(_ options: ScreenOptions, _ configuration: SettingsFile) throws(WalletError) {
     let clock = ScreenProgram.clock()
     let isDemo = options.demo || options.demoCards != nil
     let path = isDemo ? "" : try WalletOpener(options).path
@@ -137,7 +137,7 @@ private struct Start {
       }
       gate = .passphrase(asked)
     } else {
-      gate = .start(StartState(defaultPath: path))
+      gate = .start(StartState(defaultPath: path, wallets: try configuration.wallets()))
     }
     opensDemo = isDemo
     self.path = path
@@ -229,9 +229,13 @@ extension OpeningMethods {
         return OpenedWallet(info: .vault(path, options), service: service(ledger))
       },
       signIn: { (server, user, password) async throws(WalletError) in
-        guard var remote = server.map(options.remote(at:)) ?? options.remote else {
-          throw WalletError(.usage)
-        }
+        let named =
+          switch server {
+          case .address(let address): options.remote(at: address)
+          case .profile(let name): try configuration.server(of: name)
+          case nil: options.remote
+          }
+        guard var remote = named else { throw WalletError(.usage) }
         remote.user = user
         let (service, backend) = try await remote.signIn(try remote.profile(), password)
         return OpenedWallet(

@@ -28,6 +28,11 @@ int harden_process(void) {
 
 int harden_is_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) != 0; }
 
+int harden_limit_memory(int child, unsigned long long bytes) {
+  struct rlimit most = {bytes, bytes};
+  return prlimit(child, RLIMIT_AS, &most, NULL);
+}
+
 static long long limit(int resource) {
   struct rlimit found;
   if (getrlimit(resource, &found) != 0 || found.rlim_cur == RLIM_INFINITY) return -1;

@@ -119,7 +119,7 @@ final class LineLoop {
       let list = options.enumerated().map { index, option in
         "\(index + 1). \(option)\(index == chosen ? " *" : "")"
       }
-      terminal.ask("\(label): \(list.joined(separator: ", ")): ", isHidden: false)
+      terminal.ask("\(label): \(list.joined(separator: "; ")): ", isHidden: false)
     }
   }
 

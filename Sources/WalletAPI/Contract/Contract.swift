@@ -165,6 +165,7 @@ package enum OperationGroup: String, CaseIterable, Sendable {
   case signIn = "Sign-in"
   case confirmations = "Confirmations"
   case news = "News"
+  case payments = "Payments"
   case simulator = "Simulator"
 
   package var about: String {
@@ -173,13 +174,14 @@ package enum OperationGroup: String, CaseIterable, Sendable {
     case .signIn: "Tokens"
     case .confirmations: "One-time codes"
     case .news: "What changes"
+    case .payments: "Payment handles, 3-D Secure and saved cards, with --demo only"
     case .simulator: "A phone and a shop, with --demo only"
     }
   }
 
   package var isSimulatorOnly: Bool {
     switch self {
-    case .simulator: true
+    case .simulator, .payments: true
     case .wallet, .signIn, .confirmations, .news: false
     }
   }

@@ -169,3 +169,15 @@ extension ShopAmount: WireRecord, BodyRecord, JSONValue {
     try v.optional("currencyCode", &currency)
   }
 }
+
+/// The body of `TopUp`: an amount with a limit of its own.
+package struct TopUpAmount: WireRecord, BodyRecord, JSONValue {
+  private(set) var amount: ShopAmount
+  init(_ amount: ShopAmount) { self.amount = amount }
+  package static var blank: TopUpAmount { TopUpAmount(.blank) }
+  package static var recordName: String { "TopUpAmount" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("amount", &amount.minorUnits, .documented(1, ShopAmount.topUpMaximum))
+    try v.optional("currencyCode", &amount.currency)
+  }
+}

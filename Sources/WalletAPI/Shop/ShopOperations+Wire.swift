@@ -73,9 +73,9 @@ extension DebitAuthorization {
 extension TopUp {
   package typealias Response = ShopReceipt
   package var wireIDs: [String] { [card.rawValue] }
-  package var body: ShopAmount { amount }
-  package init(ids: [String], query: NoQuery, body: ShopAmount) {
-    self.init(CardID(ids[0]), body)
+  package var body: TopUpAmount { TopUpAmount(amount) }
+  package init(ids: [String], query: NoQuery, body: TopUpAmount) {
+    self.init(CardID(ids[0]), body.amount)
   }
 }
 

@@ -178,6 +178,13 @@ enum JSONEscape {
 }
 
 extension JSON {
+  /// The JSON in ordinary memory. It must not contain a secret.
+  package var openBytes: [UInt8] {
+    var bytes: [UInt8] = []
+    emit { bytes.append($0) }
+    return bytes
+  }
+
   /// The JSON in locked memory; its secrets are copied there and nowhere else.
   package func sealed() -> Secret {
     var count = 0

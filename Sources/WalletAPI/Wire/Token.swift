@@ -144,7 +144,7 @@ extension Scope {
 }
 
 /// `application/x-www-form-urlencoded` in locked memory.
-enum SecretForm {
+package enum SecretForm {
   static func write(_ fields: [(name: String, value: JSON)]) -> Secret {
     var count = 0
     emit(fields) { _ in count += 1 }
@@ -168,6 +168,11 @@ enum SecretForm {
   }
 
   static func read(_ body: WireBody) throws(WireMalformed) -> JSONFields {
+    try JSONFields(try json(body))
+  }
+
+  /// The fields as an object of texts.
+  package static func json(_ body: WireBody) throws(WireMalformed) -> JSON {
     try body.withBytes { bytes throws(WireMalformed) in
       var fields: [(name: String, value: JSON)] = []
       for part in bytes.split(separator: UInt8(ascii: "&")) {
@@ -185,7 +190,7 @@ enum SecretForm {
         let text = LockedText(body: value, range: 0..<value.count, kind: .plain)
         fields.append((name, .locked(text)))
       }
-      return try JSONFields(.object(fields))
+      return .object(fields)
     }
   }
 

@@ -62,7 +62,9 @@ package final class WireRoute: Sendable {
   }
 
   /// All operations.
-  package static let all = cards + tokens + shop + sca + profiles + changes
+  package static let all =
+    cards + tokens + shop + payments + savedCards + sca + profiles
+    + changes
 
   /// The result of a search by path and method.
   package enum Found: Sendable {

@@ -2,7 +2,6 @@ import Arguments
 import FrontEnd
 import Secrets
 import TextLayout
-import TextOutput
 import WalletAPI
 import WalletModel
 import WalletService
@@ -33,20 +32,14 @@ struct Verification: Sendable {
   private let wallet: WalletService
   private let channel: ScaChannel?
   private let codeFile: String?
-  private let isDemo: Bool
-  /// The command that shows the simulated phone; nil: a demo, or a server whose phone is unknown.
-  private let phoneCommand: String?
+  private let phone: PhoneHint
   private let words: Words
 
   init(_ invocation: Invocation, _ wallet: WalletService) {
     self.wallet = wallet
     channel = invocation.text("method").flatMap { ScaChannel(rawValue: $0.uppercased()) }
     codeFile = invocation.text("code-file")
-    let opener = WalletOpener(invocation)
-    isDemo = opener.demo
-    phoneCommand =
-      opener.demo || opener.remote != nil
-      ? nil : (try? opener.path).map { opener.phoneCommand(for: $0) }
+    phone = PhoneHint(invocation, wallet)
     words = invocation.words
   }
 
@@ -162,7 +155,7 @@ struct Verification: Sendable {
     }
   }
 
-  /// Tells the user where the code is. With `--demo` it shows the message of the simulated phone.
+  /// Tells the user where the code is.
   private func tell(_ challenge: ScaChallenge, _ console: Console?) async throws(WalletError) {
     let way = challenge.verification
     if way.channel == .authenticator {
@@ -170,11 +163,6 @@ struct Verification: Sendable {
       return
     }
     console?.say(Text.clean(words.codeWasSent(by: way)) + "\n")
-    if let phoneCommand { console?.say(words.simulated(readWith: phoneCommand) + "\n") }
-    guard isDemo, let message = try await wallet.authentication.phoneMessages().first else {
-      return
-    }
-    try PhoneText.write(
-      message, words, prefix: words.simulatedPrefix, to: console?.output ?? .error)
+    try await phone.tell(console)
   }
 }

@@ -47,6 +47,25 @@ struct RevealDisplay {
     }
   }
 
+  /// A token has no card. It is longer than a line, so it has several.
+  static func show(token: SecretView, _ console: Console, _ words: Words) throws(WalletError)
+    -> ExitCode
+  {
+    try show(token, console, words) { () throws(WalletError) in
+      guard let secret = token.secret else { throw WalletError(.scaExpired) }
+      console.say(words.tokenTitle + "\n")
+      let room = min(max(console.size?.columns ?? 80, Console.minColumns), 80)
+      var start = 0
+      while start < secret.count {
+        let end = min(start + room, secret.count)
+        try Output.secret(secret, start..<end, to: console.output)
+        console.say("\n")
+        start = end
+      }
+      return 1 + (secret.count + room - 1) / room
+    }
+  }
+
   private var title: String {
     Text.truncate(card.title, to: Console.minColumns - 19) + " ·· " + card.lastFour
   }
@@ -64,7 +83,11 @@ struct RevealDisplay {
 
   private func show(_ view: SecretView, write: () throws(WalletError) -> Int)
     throws(WalletError) -> ExitCode
-  {
+  { try Self.show(view, console, words, write: write) }
+
+  private static func show(
+    _ view: SecretView, _ console: Console, _ words: Words, write: () throws(WalletError) -> Int
+  ) throws(WalletError) -> ExitCode {
     try console.showUntilKey(
       { view.remaining }, hint: { words.hidden(in: $0) }, write: write, end: { view.conceal() })
     console.say(words.hidden + "\n")

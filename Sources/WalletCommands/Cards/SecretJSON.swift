@@ -23,6 +23,13 @@ enum SecretJSON {
     return .ok
   }
 
+  static func write(token: SecretView) throws(WalletError) -> ExitCode {
+    try Output.json(piece: "\(Output.head){\"paymentHandleToken\": \"")
+    try digits(token)
+    try Output.json(piece: "\"}\(Output.tail)")
+    return .ok
+  }
+
   private static func digits(_ view: SecretView) throws(WalletError) {
     guard let secret = view.secret else { throw WalletError(.scaExpired) }
     try Output.json(secret: secret)

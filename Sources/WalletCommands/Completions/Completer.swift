@@ -7,6 +7,7 @@ import Script
 import TextLayout
 import TextOutput
 import Themes
+import WalletAPI
 import WalletModel
 import WalletService
 import Yaml
@@ -38,7 +39,7 @@ enum Completer {
     switch completion.kind {
     case .words(let words): candidates = words
     case .file: return [.init(":files")]
-    case .value(let option): candidates = values(option, completion)
+    case .value(let option): candidates = await values(option, completion)
     case .argument(let argument): candidates = await arguments(argument, completion)
     }
     return completion.matching(candidates).filter { isPlain($0.word) }
@@ -55,7 +56,7 @@ enum Completer {
     }
   }
 
-  private static func values(_ option: CommandOption, _ completion: Completion)
+  private static func values(_ option: CommandOption, _ completion: Completion) async
     -> [Completion.Candidate]
   {
     switch option.name {
@@ -65,6 +66,9 @@ enum Completer {
       (try? Setup(invocation("profiles", completion)))?.configuration.profiles.map { profile in
         .init(profile.name.text, profile.server?.text ?? profile.vault?.text ?? "")
       } ?? []
+    case "at": (try? await merchants(completion)) ?? []
+    case "card": (try? await cards(completion)) ?? []
+    case "saved": (try? await savedCards(completion)) ?? []
     default: []
     }
   }
@@ -76,6 +80,9 @@ enum Completer {
     case CommandArgument.cardID.name: (try? await cards(completion)) ?? []
     case CommandArgument.cardOrAll.name: [.init("all")] + ((try? await cards(completion)) ?? [])
     case CommandArgument.merchant.name: (try? await merchants(completion)) ?? []
+    case CommandArgument.paymentHandle.name: (try? await handles(completion)) ?? []
+    case CommandArgument.paymentQuestion.name: (try? await questions(completion)) ?? []
+    case CommandArgument.savedCard.name: (try? await savedCards(completion)) ?? []
     case CommandArgument.shell.name: Completions.allCases.map { .init($0.rawValue) }
     case CommandArgument.theme.name, CommandArgument.themeOrFile.name:
       ThemeLibrary.names(searchFolders: StandardPaths.themeFolders).map { .init($0) }
@@ -98,6 +105,27 @@ enum Completer {
     -> [Completion.Candidate]
   {
     try await wallet(completion)?.shop.merchants().map { .init($0.id, $0.name) } ?? []
+  }
+
+  private static func handles(_ completion: Completion) async throws(WalletError)
+    -> [Completion.Candidate]
+  {
+    let list = try await wallet(completion)?.payments.handles().handles ?? []
+    return list.map { .init($0.id, "\($0.money.decimal) \($0.money.currency), \($0.merchantName)") }
+  }
+
+  private static func questions(_ completion: Completion) async throws(WalletError)
+    -> [Completion.Candidate]
+  {
+    let list = try await wallet(completion)?.payments.questions() ?? []
+    return list.map { .init($0.id, "\($0.money.decimal) \($0.money.currency), \($0.merchant)") }
+  }
+
+  private static func savedCards(_ completion: Completion) async throws(WalletError)
+    -> [Completion.Candidate]
+  {
+    let list = try await wallet(completion)?.payments.savedCards() ?? []
+    return list.map { .init($0.id, $0.maskedNumber) }
   }
 
   /// Opens the wallet; nil: the user would have to type something.

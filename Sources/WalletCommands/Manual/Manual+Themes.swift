@@ -26,7 +26,8 @@ extension Manual {
       """
       ROLE: COLOUR, or ROLE: {fg: COLOUR, bg: COLOUR, attrs: [ATTRIBUTE, …]}, with \
       indexed256, ansi16 (with the same keys) and mono (attributes) for terminals with fewer \
-      colours. Attributes: \(ThemeLibrary.attributes.map(\.name).joined(separator: ", ")).
+      colours. Attributes: \(ThemeLibrary.attributes.map(\.name).joined(separator: ", ")). \
+      Terminals show strike as dim; pictures have the line.
       """
     ),
     (

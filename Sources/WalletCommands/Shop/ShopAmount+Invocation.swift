@@ -23,7 +23,18 @@ extension Invocation {
       } else {
         try await known() ?? Currency("EUR")
       }
-    let written = arguments[1]
+    let money = try Money(argument: arguments[1], currency)
+    let errors = ShopAmount.fieldErrors(written: money, atMost: most)
+    guard errors.isEmpty else { throw WalletError(.fieldErrors, fieldErrors: errors) }
+    return ShopAmount(money.minorUnits, currency)
+  }
+}
+
+extension Money {
+  /// The argument AMOUNT in a currency.
+  ///
+  /// - Throws: `.usage` if it is no amount of the currency.
+  init(argument written: String, _ currency: Currency) throws(WalletError) {
     guard let money = Money(written: written, currency) else {
       throw WalletError(
         .usage,
@@ -36,9 +47,7 @@ extension Invocation {
           "Write it like \(Money(12_50, currency).decimal).",
           "Schreiben Sie etwa \(Money(12_50, currency).decimal)."))
     }
-    let errors = ShopAmount.fieldErrors(written: money, atMost: most)
-    guard errors.isEmpty else { throw WalletError(.fieldErrors, fieldErrors: errors) }
-    return ShopAmount(money.minorUnits, currency)
+    self = money
   }
 }
 

@@ -1,7 +1,6 @@
 import Arguments
 import FrontEnd
 import Secrets
-import TextLayout
 import WalletModel
 import WalletService
 import Words
@@ -71,16 +70,7 @@ struct ShopAuthorizeCommand: WalletCommand {
             "zu einer Nummer gehört --expiry MM/YY")
         ])
     }
-    guard let expiry = CardExpiry(written: text) else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "--expiry must be a month and a year, not \(Text.clean(text))",
-            "--expiry muss Monat und Jahr sein, nicht \(Text.clean(text))")
-        ],
-        advice: .text("Write it like 09/29 or 09/2029.", "Schreiben Sie etwa 09/29 oder 09/2029."))
-    }
+    let expiry = try CardExpiry(option: text)
     let csc = try invocation.text("csc-file").map { path throws(WalletError) in
       try SecretFile.firstLine(of: path, what: .verbatim("CVV"), invocation.words)
     }

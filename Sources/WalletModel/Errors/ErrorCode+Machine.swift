@@ -142,6 +142,33 @@ extension ErrorCode {
     advice: LocalizedText(
       "Fix the file. `walletui profiles` and `paths` tell you more.",
       "Korrigieren Sie die Datei. `walletui profiles` und `paths` sagen mehr."))
+  package static let scanFile = ErrorCode(
+    "WUI-SCAN-FILE", http: 400, exit: .usage,
+    message: LocalizedText(
+      "This file can't be scanned",
+      "Diese Datei lässt sich nicht einlesen"),
+    advice: LocalizedText(
+      "Choose a picture of a card (PNG or JPEG), or a text file with its number and expiry.",
+      "Wählen Sie ein Bild einer Karte (PNG oder JPEG) oder eine Textdatei mit Nummer und Ablaufdatum."
+    ))
+  package static let scanProgram = ErrorCode(
+    "WUI-SCAN-PROGRAM", http: 501, exit: .unavailable,
+    message: LocalizedText(
+      "Pictures can't be read because Tesseract isn't installed",
+      "Bilder lassen sich nicht lesen, weil Tesseract nicht installiert ist"),
+    advice: LocalizedText(
+      "Install it (Debian: `apt install tesseract-ocr`), or write number and expiry into a text file and scan that.",
+      "Installieren Sie es (Debian: `apt install tesseract-ocr`), oder schreiben Sie Nummer und Ablaufdatum in eine Textdatei, und lesen Sie diese ein."
+    ))
+  package static let scanFailed = ErrorCode(
+    "WUI-SCAN-FAILED", http: 500, exit: .unavailable,
+    message: LocalizedText(
+      "Tesseract couldn't read the picture",
+      "Tesseract konnte das Bild nicht lesen"),
+    advice: LocalizedText(
+      "Check that the picture opens elsewhere and that Tesseract has its English data (Debian: `tesseract-ocr-eng`).",
+      "Prüfen Sie, ob sich das Bild sonst öffnen lässt und ob Tesseract seine englischen Daten hat (Debian: `tesseract-ocr-eng`)."
+    ))
   package static let cancelled = ErrorCode(
     "WUI-CANCELLED", http: 409, exit: .cancelled,
     message: LocalizedText(
@@ -151,6 +178,7 @@ extension ErrorCode {
   static let machine: [ErrorCode] = [
     .vaultPassphrase, .vaultNotAVault, .vaultNewer, .vaultDamaged, .vaultMissing, .vaultExists,
     .vaultReadOnly, .vaultPermissions, .vaultLinked, .vaultBusy, .diskFull, .diskFault,
-    .diskUnknown, .auditUnwritable, .terminal, .usage, .configuration, .cancelled,
+    .diskUnknown, .auditUnwritable, .terminal, .usage, .configuration, .scanFile, .scanProgram,
+    .scanFailed, .cancelled,
   ]
 }

@@ -60,7 +60,7 @@ package struct ErrorCode: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
   /// The catalogue.
-  package static let all = published + issuer + shop + network + machine
+  package static let all = published + issuer + shop + payments + network + machine
 
   private static let byName = Dictionary(
     all.map { ($0.rawValue, $0) }, uniquingKeysWith: { first, _ in first })

@@ -33,6 +33,15 @@ package enum FieldReason: String, CaseIterable, Hashable, Sendable {
   case otherToken
   case cardNumberForm
   case cscForm
+  case urlForm
+  case digitsCount
+  case checkDigit
+  case expiryForm
+  case cardExpired
+  case expiryTooLate
+  case cardNotSupported
+  case otherCard
+  case otherPayment
 
   /// The text, with `%` where a value goes.
   package var text: LocalizedText {
@@ -161,6 +170,42 @@ package enum FieldReason: String, CaseIterable, Hashable, Sendable {
       LocalizedText(
         "Use three digits",
         "Drei Ziffern")
+    case .digitsCount:
+      LocalizedText(
+        "Must have % digits",
+        "Muss % Ziffern haben")
+    case .checkDigit:
+      LocalizedText(
+        "One digit isn't right",
+        "Eine Ziffer stimmt nicht")
+    case .expiryForm:
+      LocalizedText(
+        "Give month and year",
+        "Nennen Sie Monat und Jahr")
+    case .cardExpired:
+      LocalizedText(
+        "This card has expired",
+        "Diese Karte ist abgelaufen")
+    case .expiryTooLate:
+      LocalizedText(
+        "Can't be after %",
+        "Darf nicht nach % liegen")
+    case .cardNotSupported:
+      LocalizedText(
+        "This card is not supported",
+        "Diese Karte wird nicht unterstützt")
+    case .otherCard:
+      LocalizedText(
+        "Isn't this card's",
+        "Gehört nicht zu dieser Karte")
+    case .otherPayment:
+      LocalizedText(
+        "Isn't this payment's",
+        "Gehört nicht zu dieser Zahlung")
+    case .urlForm:
+      LocalizedText(
+        "Use a full address like https://shop.example",
+        "Eine vollständige Adresse wie https://shop.example")
     }
   }
 }

@@ -32,6 +32,9 @@ package enum OpenAPI {
     add("/auth/brands/:brand/token", "post", getToken)
     add("/auth/brands/:brand/revocation", "post", revokeToken)
     add(WireNews.path, "get", news)
+    for route in PublishedRoute.all { add(route.path, route.method.lowercased(), published(route)) }
+    add(BankPageEndpoint.path, "get", bankPage)
+    add(BankPageEndpoint.path, "post", bankPageAnswer)
     return [
       "openapi": "3.1.0",
       "info": [
@@ -54,6 +57,10 @@ package enum OpenAPI {
           ],
           "client": [
             "type": "http", "scheme": "basic", "description": "The client's id and secret.",
+          ],
+          "shop": [
+            "type": "http", "scheme": "basic",
+            "description": "The merchant's id, or a shop's for payments, and the merchant's token.",
           ],
         ],
         "headers": .named(OpenAPIAnswers.headers),
@@ -79,7 +86,8 @@ package enum OpenAPI {
     }
     var statuses: Set = [400, 401, 403, 404, 405, 411, 413, 415, 429, 500, 503]
     if !contract.isRead { statuses.formUnion([409, 422]) }
-    if contract.needsSCA { statuses.insert(409) }
+    // What is shown may be gone: a payment that can no longer be charged has no token.
+    if contract.needsSCA || route.answersSecrets { statuses.insert(409) }
     if contract.comparesVersion { statuses.insert(412) }
     if contract.method == .patch { statuses.insert(428) }
     let success = OpenAPIAnswers.success(
@@ -102,9 +110,9 @@ package enum OpenAPI {
       + (route.answersSecrets ? [OpenAPIHeaders.deviceKey] : [])
   }
 
-  private static func tags(_ group: OperationGroup) -> JSON { [.string(group.rawValue)] }
+  static func tags(_ group: OperationGroup) -> JSON { [.string(group.rawValue)] }
 
-  private static func parameters(in path: String, _ form: FieldForm = .id) -> [JSON] {
+  static func parameters(in path: String, _ form: FieldForm = .id) -> [JSON] {
     path.split(separator: "/").filter { $0.hasPrefix(":") }.map { part in
       [
         "name": .string(String(part.dropFirst())), "in": "path", "required": true,
@@ -113,7 +121,7 @@ package enum OpenAPI {
     }
   }
 
-  private static func content(
+  static func content(
     _ schema: String, _ examples: [(String, JSON)] = [], type: String = "application/json",
     orSealed: Bool = false
   ) -> JSON {

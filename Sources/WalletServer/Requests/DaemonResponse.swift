@@ -14,7 +14,8 @@ enum DaemonResponse {
   static func make(_ answer: WireResponse) -> OpaquePointer? {
     guard let response = make(answer.body) else { return nil }
     for field in answer.headers { add(field, to: response) }
-    for field in commonHeaders { add(field, to: response) }
+    // A page for browsers has a policy of its own.
+    for field in commonHeaders where answer.header(field.name) == nil { add(field, to: response) }
     return response
   }
 

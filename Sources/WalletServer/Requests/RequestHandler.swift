@@ -12,17 +12,18 @@ final class RequestHandler: Sendable {
   private let log: AccessLog
   private let status: ServerStatus
   private let requestIDs = RequestIDs()
-  /// Locked memory for signing in, by address.
-  private let signInBudget = ArenaBudget(bytes: 96 * 1024, each: 32 * 1024)
+  /// Locked memory for requests without a sign-in, by address.
+  private let budget: ArenaBudget
 
   init(
     router: Router, tokens: TokenEndpoint, authentication: BearerAuthentication,
-    events: EventStreams, log: AccessLog, status: ServerStatus
+    events: EventStreams, budget: ArenaBudget, log: AccessLog, status: ServerStatus
   ) {
     self.router = router
     self.tokens = tokens
     self.authentication = authentication
     self.events = events
+    self.budget = budget
     self.log = log
     self.status = status
   }
@@ -72,8 +73,10 @@ final class RequestHandler: Sendable {
           413, "body", "may have \(TokenEndpoint.longestForm) bytes at most")
       } else if tokens.isClient(exchange) {
         // The body and its fields.
-        exchange.account = (signInBudget, exchange.network, factor: 3)
+        exchange.account = (budget, exchange.network, factor: 3)
       }
+    } else if let endpoint = router.endpoint(of: exchange.path) {
+      endpoint.announced(length, exchange)
     } else {
       // The memory is the customer's. Without a sign-in, the error follows later.
       _ = try? authentication.signedIn(exchange)

@@ -7,17 +7,20 @@ final class Router: Sendable {
 
   private let operations: OperationEndpoint
   private let tokens: TokenEndpoint
+  /// What has paths outside of `Wire.base`.
+  private let others: [any PathEndpoint]
   private let events: EventStreams
   private let connections: ConnectionTable
   private let metrics: Metrics
   private let status: ServerStatus
 
   init(
-    operations: OperationEndpoint, tokens: TokenEndpoint, events: EventStreams,
-    connections: ConnectionTable, metrics: Metrics, status: ServerStatus
+    operations: OperationEndpoint, tokens: TokenEndpoint, others: [any PathEndpoint],
+    events: EventStreams, connections: ConnectionTable, metrics: Metrics, status: ServerStatus
   ) {
     self.operations = operations
     self.tokens = tokens
+    self.others = others
     self.events = events
     self.connections = connections
     self.metrics = metrics
@@ -39,9 +42,15 @@ final class Router: Sendable {
     default: break
     }
     if let route = tokens.route(of: exchange.path) { return tokens.answer(exchange, route) }
+    if let endpoint = endpoint(of: exchange.path) { return endpoint.answer(exchange) }
     guard exchange.path.hasPrefix(Self.operationPaths) else { return ErrorResponses.noPath }
     let path = String(exchange.path.utf8.dropFirst(Wire.base.utf8.count)) ?? ""
     return operations.answer(exchange, path)
+  }
+
+  /// What answers a path outside of `Wire.base`, where most requests are not; nil: nothing.
+  func endpoint(of path: String) -> (any PathEndpoint)? {
+    path.hasPrefix(Self.operationPaths) ? nil : others.first { $0.has(path) }
   }
 
   private func readiness(_ exchange: Exchange) -> WireResponse {

@@ -18,7 +18,7 @@ struct ClientCredentials: Sendable {
     return [hash(client.id, client.secret), hash(PercentCoding.encode(client.id), encoded)]
   }
 
-  private static func hash(_ id: String, _ secret: Secret) -> [UInt8] {
+  static func hash(_ id: String, _ secret: Secret) -> [UInt8] {
     let name = Array((id + ":").utf8)
     let plain = Secret(count: name.count + secret.count) { out in
       out.copyBytes(from: name)

@@ -1,6 +1,7 @@
 import Issuer
 import Threads
 import WalletAPI
+import WalletModel
 
 /// The tokens of clients themselves (B20). They have no wallet, so they cannot be used for a
 /// customer's routes. Only hashes are kept, in memory; a client can get another token at any time.

@@ -1,6 +1,7 @@
 import Issuer
 import Threads
 import WalletAPI
+import WalletModel
 
 /// The last activity of the user of each sign-in (S11, PSD2: five minutes). Renewing a token and
 /// listening to events are not activity.

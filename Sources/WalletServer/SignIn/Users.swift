@@ -52,6 +52,16 @@ package struct ServerUser: Hashable, Sendable {
   }
 }
 
+/// The back end of a shop, as the simulated payment services know it.
+package struct ServerShop: Sendable {
+  package let merchantID: String
+  package let token: Secret
+  package init(merchantID: String, token: Secret) {
+    self.merchantID = merchantID
+    self.token = token
+  }
+}
+
 /// A client that may ask for tokens.
 package struct ServerClient: Sendable {
   package let id: String

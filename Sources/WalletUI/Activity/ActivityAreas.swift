@@ -4,10 +4,10 @@ import Canvas
 struct ActivityAreas {
   /// The pane with the table, or the other one where there is room for one only.
   let main: Rect
-  /// The month beside the table, and the payment below or beside it.
+  /// The month beside the table, and the payment below it or below the days.
   private(set) var month: Rect?
   private(set) var payment: Rect?
-  /// The days of the month, and its merchants.
+  /// The days of the month, its weeks and its cards.
   private(set) var days: Rect?
   /// The lines over the table that say what was spent, where the month has no place beside it.
   private(set) var summary: Rect?
@@ -37,16 +37,21 @@ struct ActivityAreas {
       let (table, right) = body.splitLeft(body.width - side - days - 1)
       main = table
       let (middle, last) = Rect(right.x + 1, right.y, right.width - 1, right.height).splitLeft(side)
-      let (top, bottom) = middle.splitTop(middle.height - Self.paymentHeight)
-      (month, payment) = (top, bottom)
       if isWide {
-        self.days = Rect(last.x + 1, last.y, min(Self.widestDays, last.width - 1), last.height)
+        let third = Rect(last.x + 1, last.y, min(Self.widestDays, last.width - 1), last.height)
+        let (top, bottom) = third.splitBottom(Self.paymentHeight)
+        (month, self.days, payment) = (middle, top, bottom)
+      } else {
+        (month, payment) = middle.splitTop(middle.height - Self.paymentHeight)
       }
     } else {
       main = body
     }
     var inside = Frame.paneInside(main, air: main.height >= 26 ? 1 : 0)
-    if month == nil, !isLinear, inside.height >= 9, inside.width >= 40 {
+    // What a search finds is of any month.
+    if month == nil, activity.list.filter == nil, !isLinear, inside.height >= 9,
+      inside.width >= 40
+    {
       let (top, rest) = inside.splitTop(3)
       (summary, inside) = (top, rest)
     }
@@ -71,6 +76,8 @@ struct PaymentColumns {
   let amountEnd: Int
   private(set) var state: Range<Int>?
   private(set) var category: Range<Int>?
+  /// Whether the amount follows the merchant: a short one then leaves room for a longer name.
+  var merchantTouchesAmount: Bool { card == nil && category == nil }
 
   private static let amountWidth = 10
   private static let leastMerchant = 14
@@ -89,7 +96,7 @@ struct PaymentColumns {
       return 0..<width
     }
     let card = take(cardWidth)
-    let state = take(max(14, min(table.stateWidth, rect.width / 4)))
+    let state = take(max(14, min(table.stateWidth, rect.width / 4, room - 3)))
     // Before a category there is room for whole names.
     room -= max(0, min(24, table.merchantWidth) - Self.leastMerchant)
     let category = state == nil ? nil : take(categoryWidth)

@@ -1,11 +1,12 @@
 import Canvas
+import Secrets
 import WalletAPI
 import WalletModel
 import Words
 
 extension Tab {
   static let activity: Tab = Tab(
-    3, "screen.activity", \.showActivity, title: \.activity,
+    5, "screen.activity", \.showActivity, title: \.activity,
     screen: { ActivityScreen() })
 }
 
@@ -15,8 +16,8 @@ extension ActivityScreen: ListScreen {
   static var commands: [Command] { ActivityCommands.all }
   static var shared: Set<Command.ID> {
     [
-      "card.lock", "card.unlock", "card.undo", "list.filter", "filter.next", "filter.previous",
-      "pane.next", "phone.toggle",
+      "card.lock", "card.unlock", "card.undo", "reveal.copy", "list.filter", "filter.next",
+      "filter.previous", "pane.next", "phone.toggle",
     ]
   }
   static func refusalElsewhere(_ state: State) -> String {
@@ -32,36 +33,38 @@ extension ActivityScreen: ListScreen {
     let month = CalendarMonth(state.clock.wall, offset: state.clock.utcOffset)
     state.enter(ActivityScreen(month: month))
     guard state.unreadable == nil else { return [] }
-    // What was read before is shown at once.
-    let again = state.payments.isKnown ? PaymentReading.readAgain(&state) : []
-    return again + Self.read(&state)
+    PaymentReading.showWork(&state)
+    return Self.read(&state)
   }
 
   // MARK: Reading
 
   static func begin(_ state: inout State) -> [Effect] {
-    state.payments = PaymentBook()
+    (state.payments, state.month) = (PaymentBook(), WalletMonth())
     return []
   }
 
   /// What the month's table, its comparison and the six months need.
   private static func read(_ state: inout State) -> [Effect] {
     guard let month = state.screen(ActivityScreen.self)?.month else { return [] }
-    let first = month.adding(1 - SpendingSummary.monthCount)
-    return PaymentReading.want(from: first.start(offset: state.clock.utcOffset), &state)
+    return PaymentReading.want(sixMonthsTo: month, &state)
   }
 
   static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] {
-    guard state.screen(ActivityScreen.self) != nil || state.payments.isKnown else { return [] }
-    return PaymentReading.readAgain(&state)
+    PaymentReading.readAgain(&state)
   }
 
   /// Payments came or changed.
   static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] {
-    if case .changed(.cards, _) = event { readAgain(byKey: false, &state) } else { [] }
+    guard case .changed(.cards, _) = event else { return [] }
+    state.payments.invalidate()
+    return state.screen(ActivityScreen.self) == nil ? [] : settle(&state)
   }
 
+  static func settle(_ state: inout State) -> [Effect] { PaymentReading.settle(&state) }
+
   static func adapt(_ state: inout State) {
+    state.month.follow(state.payments, state.clock)
     guard let before = state.screen(ActivityScreen.self) else { return }
     var activity = before
     activity.follow(state)
@@ -127,6 +130,9 @@ extension ActivityScreen: ListScreen {
     return search.isEmpty ? .month(month, offset: state.clock.utcOffset) : .search(search)
   }
 
+  /// On the other page Esc goes back to the table first.
+  func filterHints(_ state: State) -> [Hint] { pane == .list ? matchHints(state) : [] }
+
   /// A longer text can find more: `<5` and `<50`.
   var isNarrowedByTyping: Bool { false }
 
@@ -169,6 +175,15 @@ extension ActivityScreen: ListScreen {
     let effects = Tab.cards.command.run(&state)
     state.list.focus(card.id)
     return effects
+  }
+
+  func copyRefusal(_ state: State) -> String? {
+    list.focused == nil ? state.words.noPayment : nil
+  }
+
+  /// Copies the payment's id, which is not secret.
+  func copy(_ state: inout State) -> [Effect] {
+    list.focused.map { [.copy(.paymentID, Secret(text: $0.id.rawValue))] } ?? []
   }
 
   /// From a search to the month, from the other pane to the table, from there to the cards.

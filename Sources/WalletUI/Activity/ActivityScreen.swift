@@ -49,9 +49,12 @@ package struct ActivityScreen: Sendable, Equatable {
       list.show(condition(list.filter?.input.text ?? "", state))
     }
     if before?.month != month || before?.today != now.today || before?.version != now.version {
-      summary = SpendingSummary(
-        book.payments, of: month, now: state.clock.wall, offset: offset,
-        loadedFrom: book.loadedFrom)
+      summary =
+        state.month.summary?.month == month
+        ? state.month.summary
+        : SpendingSummary(
+          book.payments, of: month, now: state.clock.wall, offset: offset,
+          loadedFrom: book.loadedFrom)
     }
     regroup(state)
   }

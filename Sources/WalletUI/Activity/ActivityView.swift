@@ -20,26 +20,33 @@ struct ActivityView: FramePart {
     if let rect = areas.days { daysPane(activity, rect) }
   }
 
+  /// nil: the command is not possible now, or has no key.
+  private func hint(_ id: Command.ID, _ word: String) -> Hint? {
+    guard state.command(id).map({ state.refusal(of: $0) == nil }) ?? false else { return nil }
+    return state.keymap.label(id).map { Hint($0, word, runs: id) }
+  }
+
   /// What its footer offers between help and quit, best first.
   func hints(_ activity: ActivityScreen) -> [Hint] {
     let words = words
     let hasSide = ActivityAreas(state, activity).hasSide
-    func hint(_ id: Command.ID, _ word: String) -> Hint? {
-      guard state.command(id).map({ state.refusal(of: $0) == nil }) ?? false else { return nil }
-      return state.keymap.label(id).map { Hint($0, word, runs: id) }
-    }
     var hints: [Hint?] = []
     if state.isWaiting || activity.pane == .details { hints.append(hint("back", words.backHint)) }
-    if !hasSide { hints.append(hint("open", words.openCardHint)) }
+    let isNarrow = state.size.width < 60
+    if !hasSide, !isNarrow { hints.append(hint("open", words.openCardHint)) }
+    // The other page.
+    if !hasSide {
+      hints.append(
+        activity.pane == .list
+          ? hint("pane.next", words.summaryHint) : hint("reveal.copy", words.copyIDHint))
+    }
     hints.append(hint("list.filter", words.findHint))
-    if activity.list.filter != nil { hints.append(hint("back", words.showAll)) }
-    if !hasSide, activity.pane == .list { hints.append(hint("pane.next", words.summaryHint)) }
     hints.append(hint("activity.sort", words.sortPayments.hint ?? ""))
     let months = ["activity.month.before", "activity.month.after"].compactMap(state.keymap.label)
     if !months.isEmpty { hints.append(Hint(months.joined(separator: " "), words.monthHint)) }
     if hasSide { hints.append(hint("palette", words.commands.hint ?? "")) }
     // The last ones are those that one finds in the help.
-    let most = state.size.width < 60 ? 2 : state.size.width < 80 ? 3 : 9
+    let most = isNarrow ? 2 : state.size.width < 80 ? 3 : 9
     return Array(hints.compactMap(\.self).prefix(most))
   }
 
@@ -49,25 +56,34 @@ struct ActivityView: FramePart {
     let keys = ["activity.month.before", "activity.month.after"].map {
       state.keymap.label($0) ?? ""
     }
-    let names = [-1, 1].map { words.monthName(activity.month.adding($0)) }
-    let note = "\(keys[0]) \(names[0])   \(names[1]) \(keys[1])"
-    let inside = frame.pane(
-      rect, title: words.month(activity.month), note: note, focused: activity.pane == .details)
+    let title = words.month(activity.month)
+    func note(_ name: (CalendarMonth) -> String) -> String {
+      let names = [-1, 1].map { name(activity.month.adding($0)) }
+      return "\(keys[0]) \(names[0])   \(names[1]) \(keys[1])"
+    }
+    let isFocused = activity.pane == .details
+    // The title is not cut for it: `[ Sep   Nov ]`. The sign of the focus takes two columns.
+    let room =
+      rect.width - 2 * Frame.paneMargin - Text.width(of: title) - 3 - (isFocused ? 2 : 0)
+    let long = note(words.monthName)
+    let note = Text.width(of: long) <= room ? long : note(words.monthShort)
+    let inside = frame.pane(rect, title: title, note: note, focused: isFocused)
     let end = inside.maxX
     frame.write(keys[1], endingAt: end, rect.y, theme[.key])
     frame.canvas.write(keys[0], end - Text.width(of: note), rect.y, theme[.key])
     frame.canvas.mark(
       .details, words.month(activity.month), rect, target: Target.pane(.details).text)
     guard let summary = activity.summary else { return }
-    MonthSummaryView(frame: frame, summary: summary)
-      .draw(inside, hasMerchants: ActivityAreas(state, activity).days == nil)
+    MonthSummaryView(frame: frame, summary: summary).draw(inside)
   }
 
-  /// What was spent each day and each week, and where.
+  /// What was spent each day and each week, and with which card.
   private func daysPane(_ activity: ActivityScreen, _ rect: Rect) {
     let inside = frame.pane(rect, title: words.dayByDay, focused: false)
     guard let summary = activity.summary else { return }
-    MonthSummaryView(frame: frame, summary: summary).days(inside, now: state.clock)
+    MonthSummaryView(frame: frame, summary: summary).days(inside, now: state.clock) {
+      state.list.row($0)?.title ?? words.card
+    }
   }
 
   private func paymentPane(_ activity: ActivityScreen, _ rect: Rect) {
@@ -86,14 +102,10 @@ struct ActivityView: FramePart {
   /// What can be done with its card.
   private func actions(_ activity: ActivityScreen, _ line: Rect) {
     var x = line.x
-    for (id, word) in [
-      ("activity.card", words.cardOfPayment.hint ?? ""), ("card.lock", words.lockItHint),
-      ("card.unlock", words.unlockItHint),
-    ] {
-      guard let command = state.command(id), state.refusal(of: command) == nil,
-        let key = state.keymap.label(id)
-      else { continue }
-      let hint = Hint(key, word, runs: id)
+    for hint in [
+      hint("activity.card", words.cardOfPayment.hint ?? ""), hint("card.lock", words.lockItHint),
+      hint("card.unlock", words.unlockItHint), hint("reveal.copy", words.copyIDHint),
+    ].compactMap(\.self) {
       guard x + hint.width <= line.maxX else { return }
       x += frame.hint(hint, x, line.y) + 3
     }
@@ -214,10 +226,9 @@ struct ActivityView: FramePart {
       state.settings.isLinear
       ? "" : payment.type.glyph(ascii: state.settings.ascii) + " "
     let word = PaymentText.state(payment, words)
-    let booked = payment.settledAt.map {
-      ", " + words.booked(words.day($0, offset: state.clock.utcOffset))
-    }
-    return sign + word + (booked ?? "")
+    return sign
+      + (payment.settledAt.map { words.booked(word, words.day($0, offset: state.clock.utcOffset)) }
+        ?? word)
   }
 }
 

@@ -4,25 +4,29 @@ import Themes
 import WalletModel
 import Words
 
-/// What was spent in a month: sum and comparison, categories, merchants, six months.
+/// What was spent in a month: sum and comparison, categories, merchants, six months. The main screen and
+/// that of payments show it.
 struct MonthSummaryView: FramePart {
   let frame: Frame
   let summary: SpendingSummary
 
   /// Lines of everything that there is to show.
   var wholeHeight: Int {
-    factCount + 2 + summary.categories.count + 2 + min(summary.merchants.count, Self.mostMerchants)
+    factCount + 2 + summary.categories.count + 2 + min(topMerchants.count, Self.mostMerchants)
       + 2 + Self.barHeight + 1
   }
 
   private static let mostMerchants = 10
   private static let barHeight = 4
+  private static let highestBars = 12
   private var factCount: Int { facts.count }
+  /// Those with more paid than came back.
+  private var topMerchants: ArraySlice<SpendingSummary.Part<String>> {
+    summary.merchants.prefix { $0.spent.minorUnits > 0 }
+  }
 
   /// What fits: categories first, then merchants, then the six months.
-  ///
-  /// - Parameter hasMerchants: Whether the merchants stand here.
-  func draw(_ rect: Rect, hasMerchants: Bool = true) {
+  func draw(_ rect: Rect) {
     var y = rect.y
     for fact in facts where y < rect.maxY {
       frame.canvas.write(fact.label, rect.x, y, theme[.muted])
@@ -34,41 +38,75 @@ struct MonthSummaryView: FramePart {
     guard room >= 5, !summary.categories.isEmpty else { return }
     var counts = [min(summary.categories.count, 3), 0, 0]
     room -= counts[0] + 2
-    let merchants = hasMerchants ? min(summary.merchants.count, Self.mostMerchants) : 0
-    if merchants > 0, room >= 3 + 2 {
-      counts[1] = min(merchants, 3)
+    if !topMerchants.isEmpty, room >= 3 + 2 {
+      counts[1] = min(topMerchants.count, 3)
       room -= counts[1] + 2
     }
     if room >= 2 + 3 {
       counts[2] = 2
       room -= 2 + 3
     }
-    let more = min(room, min(summary.categories.count, merchants > 0 ? 7 : 10) - counts[0])
-    counts[0] += max(0, more)
-    room -= max(0, more)
-    if counts[1] > 0 {
-      let more = max(0, min(room, merchants - counts[1]))
-      counts[1] += more
+    func grow(_ section: Int, to most: Int) {
+      guard counts[section] > 0 else { return }
+      let more = max(0, min(room, most - counts[section]))
+      counts[section] += more
       room -= more
     }
-    if counts[2] > 0 { counts[2] += max(0, min(room, hasMerchants ? Self.barHeight - 2 : 8)) }
+    grow(0, to: min(summary.categories.count, 7))
+    grow(1, to: min(topMerchants.count, Self.mostMerchants))
+    grow(2, to: Self.barHeight)
+    grow(0, to: summary.categories.count)
+    grow(1, to: topMerchants.count)
+    grow(2, to: Self.highestBars)
     y += 1
-    y = section(
-      words.byCategory, note: words.ofAll,
-      summary.categories.prefix(counts[0]).map {
-        Line(name: words.category($0.name), spent: $0.spent, note: "\($0.percent) %")
-      }, Rect(rect.x, y, rect.width, 0), noteWidth: 5)
-    if counts[1] > 0 {
-      y = section(
-        words.topMerchants, note: words.times,
-        summary.merchants.prefix(counts[1]).map {
-          Line(name: $0.name, spent: $0.spent, note: "\($0.count)")
-        }, Rect(rect.x, y + 1, rect.width, 0), noteWidth: 5)
+    y = categories(counts[0], note: words.ofAll, Rect(rect.x, y, rect.width, 0))
+    if counts[1] > 0 { y = merchants(counts[1], Rect(rect.x, y + 1, rect.width, 0)) }
+    if counts[2] > 0 {
+      let isWhole = summary.months.allSatisfy(\.isLoaded)
+      let line = Rect(rect.x, y + 1, rect.width, counts[2] + 2)
+      frame.section(words.sixMonths, note: isWhole ? "" : words.notAllLoaded, line)
+      months(line.splitTop(1).rest)
     }
-    if counts[2] > 0 { months(Rect(rect.x, y + 1, rect.width, counts[2] + 2)) }
+  }
+
+  /// Six months, then categories, then as many merchants as fit.
+  func overview(_ rect: Rect) {
+    let chart = min(8, rect.height / 3)
+    guard chart >= 4 else { return }
+    months(rect.splitTop(chart).top)
+    let rest = rect.splitTop(chart + 1).rest
+    guard rest.height >= 3, !summary.categories.isEmpty else { return }
+    let most = max(2, min(6, rest.height - 5))
+    let y = categories(min(most, summary.categories.count), note: words.money(summary.spent), rest)
+    let merchantCount = min(topMerchants.count, rest.maxY - y - 2)
+    if merchantCount > 0 { _ = merchants(merchantCount, Rect(rest.x, y + 1, rest.width, 0)) }
+  }
+
+  /// The largest ones. Returns the line below.
+  private func categories(_ count: Int, note: String, _ rect: Rect) -> Int {
+    section(
+      words.byCategory, note: note,
+      summary.categories.prefix(count).map {
+        Line(name: words.category($0.name), spent: $0.spent, note: "\($0.percent) %")
+      }, rect)
+  }
+
+  /// The largest ones. Returns the line below.
+  private func merchants(_ count: Int, _ rect: Rect) -> Int {
+    section(
+      words.topMerchants, note: words.times,
+      topMerchants.prefix(count).map {
+        Line(name: $0.name, spent: $0.spent, note: "\($0.count)")
+      }, rect)
   }
 
   // MARK: Facts
+
+  /// Of a month that has not begun there is nothing to compare, nor if nothing was spent in either.
+  private var isComparable: Bool {
+    summary.month <= CalendarMonth(state.clock.wall, offset: state.clock.utcOffset)
+      && (summary.spent.minorUnits != 0 || summary.spentBefore?.minorUnits != 0)
+  }
 
   private var facts: [(label: String, value: String, role: Role)] {
     let before = summary.month.adding(-1)
@@ -77,7 +115,7 @@ struct MonthSummaryView: FramePart {
     ]
     if !summary.isLoaded { facts.append(("", words.notAllLoaded, .warning)) }
     if summary.others > 0 { facts.append(("", words.otherCurrencies(summary.others), .muted)) }
-    guard let spentBefore = summary.spentBefore else { return facts }
+    guard isComparable, let spentBefore = summary.spentBefore else { return facts }
     let day = min(summary.lastDay, before.days)
     facts.append((words.spentBy(day, before), words.money(spentBefore), .text))
     if let difference = summary.difference, difference.minorUnits != 0 {
@@ -98,7 +136,7 @@ struct MonthSummaryView: FramePart {
   /// The difference in one line; nil: there is nothing to compare with.
   var comparison: (String, Role)? {
     if !summary.isLoaded { return (words.notAllLoaded, .warning) }
-    guard let difference = summary.difference else { return nil }
+    guard isComparable, let difference = summary.difference else { return nil }
     let before = summary.month.adding(-1)
     let day = min(summary.lastDay, before.days)
     if difference.minorUnits == 0 { return (words.asMuch(as: day, before), .muted) }
@@ -113,15 +151,26 @@ struct MonthSummaryView: FramePart {
 
   // MARK: Days
 
-  /// A bar for each day with a scale, the weeks, and the merchants.
-  func days(_ rect: Rect, now: Clock) {
+  /// A bar for each day with a scale, the weeks, and the cards.
+  ///
+  /// - Parameter name: What a card is called.
+  func days(_ rect: Rect, now: Clock, name: (CardID) -> String) {
     let count = summary.days.count
     let isToday = CalendarMonth(now.wall, offset: now.utcOffset) == summary.month
     let values = summary.days.map { max(0, $0.minorUnits) }
-    let most = words.money(Money(values.max() ?? 0, summary.spent.currency))
-    frame.section(
-      words.days, note: words.atMost(most), Rect(rect.x, rect.y, rect.width, 1))
-    let height = max(3, min(8, rect.height - 22))
+    let highest = words.money(Money(values.max() ?? 0, summary.spent.currency))
+    frame.section(words.days, note: words.atMost(highest), rect)
+    let weeks = summary.weeks.enumerated().map { index, week in
+      Line(
+        name: words.dayRange(index * 7 + 1, min(index * 7 + 7, count)), spent: week,
+        note: summary.percent(of: week).map { "\($0) %" } ?? "")
+    }
+    let cards = summary.cards.prefix(max(0, rect.height - weeks.count - 11)).map {
+      Line(name: name($0.name), spent: $0.spent, note: "\($0.percent) %")
+    }
+    // Above the bars is their title; below them are their numbers.
+    let below = 1 + weeks.count + 2 + (cards.isEmpty ? 0 : cards.count + 2)
+    let height = max(3, min(16, rect.height - 1 - below))
     let gap = rect.width >= count * 2 - 1 ? 1 : 0
     let bars = Rect(rect.x, rect.y + 1, rect.width, height)
     frame.uprightBars(
@@ -135,22 +184,12 @@ struct MonthSummaryView: FramePart {
       let x = rect.x + (day - 1) * (1 + gap)
       if x + 2 <= rect.maxX { frame.canvas.write("\(day)", x, bars.maxY, theme[role]) }
     }
-    var y = bars.maxY + 2
-    let weeks = summary.weeks.enumerated().map { index, week in
-      Line(
-        name: "\(index * 7 + 1)–\(min(index * 7 + 7, count))", spent: week,
-        note: summary.percent(of: week).map { "\($0) %" } ?? "")
-    }
-    guard y + weeks.count + 1 < rect.maxY else { return }
+    let y = bars.maxY + 2
+    guard y + weeks.count < rect.maxY else { return }
     let line = Rect(rect.x, y, rect.width, 1)
-    y = section(words.weeks, note: words.ofAll, weeks, line, noteWidth: 6, bar: 30) + 1
-    let merchants = summary.merchants.prefix(max(0, rect.maxY - y - 1)).map {
-      Line(name: $0.name, spent: $0.spent, note: "\($0.count)")
-    }
-    guard !merchants.isEmpty else { return }
-    _ = section(
-      words.topMerchants, note: words.times, merchants, Rect(rect.x, y, rect.width, 1),
-      noteWidth: 6, bar: 30)
+    let end = section(words.weeks, note: words.ofAll, weeks, line)
+    guard !cards.isEmpty else { return }
+    _ = section(words.byCard, note: words.ofAll, cards, Rect(rect.x, end + 1, rect.width, 1))
   }
 
   // MARK: Sections
@@ -163,19 +202,19 @@ struct MonthSummaryView: FramePart {
 
   /// Names, bars, amounts. Returns the line below.
   private func section(
-    _ title: String, note: String, _ lines: [Line], _ rect: Rect, noteWidth: Int,
-    bar widest: Int = 12
+    _ title: String, note: String, _ lines: [Line], _ rect: Rect
   ) -> Int {
+    let isWide = rect.width >= 50
+    let noteWidth = 5
     frame.section(title, note: note, Rect(rect.x, rect.y, rect.width, 1))
     let most = Double(max(1, lines.map(\.spent.minorUnits).max() ?? 1))
     let amounts = lines.map { words.money($0.spent) }
     let amountWidth = max(7, amounts.map { Text.width(of: $0) }.max() ?? 0)
     let longest = lines.map { Text.width(of: $0.name) }.max() ?? 0
-    let bar = max(
-      0, min(widest, rect.width - noteWidth - amountWidth - 4 - min(longest, widest > 12 ? 24 : 14))
-    )
+    let nameWidth = min(longest, isWide ? 24 : 17)
+    let bar = max(0, min(isWide ? 30 : 12, rect.width - noteWidth - amountWidth - 3 - nameWidth))
     let hasBar = bar >= 4
-    let room = rect.width - noteWidth - amountWidth - 2 - (hasBar ? bar + 1 : 0)
+    let room = rect.width - noteWidth - amountWidth - 2 - (hasBar ? bar : 0)
     for (index, line) in lines.enumerated() {
       let y = rect.y + 1 + index
       frame.canvas.write(Text.truncate(line.name, to: room - 1), rect.x, y, theme[.text])
@@ -188,23 +227,32 @@ struct MonthSummaryView: FramePart {
     return rect.y + 1 + lines.count
   }
 
-  /// A bar for each month, with its name.
+  /// The widest bar, of 3 to 8 columns, with which six end at the right edge, or nearest to it.
+  private static func monthWidth(_ room: Int) -> Int {
+    func left(_ width: Int) -> Int { (room - 6 * width) % 5 }
+    return (3...8).filter { 6 * $0 + 5 <= room }.min { (left($0), -$0) < (left($1), -$1) } ?? 3
+  }
+
+  /// A bar for each month, with its name below and, where there is room, its sum above.
   private func months(_ rect: Rect) {
-    let isWhole = summary.months.allSatisfy(\.isLoaded)
-    frame.section(
-      words.sixMonths, note: isWhole ? "" : words.notAllLoaded,
-      Rect(rect.x, rect.y, rect.width, 1))
-    let width = max(3, min(4, (rect.width + 2) / 6 - 2))
-    let gap = max(1, min(3, (rect.width - 6 * width) / 5))
-    let bars = Rect(rect.x, rect.y + 1, rect.width, rect.height - 2)
+    let width = Self.monthWidth(rect.width)
+    let gap = max(1, (rect.width - 6 * width) / 5)
+    let sums = summary.months.map { words.roughly($0.spent) }
+    let hasSums =
+      rect.height >= 5 && sums.allSatisfy { Text.width(of: $0) < width + gap }
+      && Text.width(of: sums.last ?? "") <= width
+    let values = summary.months.map { max(0, $0.spent.minorUnits) }
+    let most = Double(max(1, values.max() ?? 1))
+    let bars = Rect(rect.x, rect.y, rect.width, rect.height - 1).splitTop(hasSums ? 1 : 0).rest
     frame.uprightBars(
-      summary.months.map { max(0, $0.spent.minorUnits) }, in: bars, width: width, gap: gap,
-      highlighted: summary.months.count - 1)
+      values, in: bars, width: width, gap: gap, highlighted: summary.months.count - 1)
     for (index, month) in summary.months.enumerated() {
       let x = rect.x + index * (width + gap)
-      let isLast = index == summary.months.count - 1
-      frame.canvas.write(
-        words.monthShort(month.month), x, rect.maxY - 1, theme[isLast ? .strong : .muted])
+      let style = theme[index == summary.months.count - 1 ? .strong : .muted]
+      frame.canvas.write(words.monthShort(month.month), x, rect.maxY - 1, style)
+      guard hasSums else { continue }
+      let filled = Int((Double(values[index]) / most * Double(bars.height)).rounded(.up))
+      frame.canvas.write(sums[index], x, bars.maxY - 1 - max(1, min(bars.height, filled)), style)
     }
     frame.canvas.mark(
       .activity,

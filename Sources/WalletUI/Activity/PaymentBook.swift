@@ -3,7 +3,7 @@ package import WalletModel
 import Words
 
 /// The payments with all cards that have been read: the newest ones, back to some time. Every screen that
-/// shows payments or sums of them takes these, so that all sums agree.
+/// shows payments or sums of them takes these, so that all sums agree. Nothing else reads them.
 package struct PaymentBook: Sendable, Equatable {
   /// Newest first.
   package fileprivate(set) var payments: [Transaction] = []
@@ -19,14 +19,21 @@ package struct PaymentBook: Sendable, Equatable {
   fileprivate(set) var asked: TransactionQuery?
   /// What the page after the last payment is asked for with; nil: there is none.
   fileprivate var nextToken: String?
-  /// Payments changed while they were being read: they are read once more.
-  fileprivate var isOutdated = false
+  /// Payments may have changed since they were asked for, or none were.
+  fileprivate var isOutdated = true
+  /// When they may be read again, in nanoseconds since boot: news can come very often.
+  fileprivate var readsFrom: UInt64 = 0
   /// Payments from then on are wanted.
   fileprivate var wantedFrom: Timestamp?
   /// Pages that are still read without being asked for again.
   fileprivate var pagesLeft = 0
 
   package init() {}
+
+  mutating func invalidate() { isOutdated = true }
+
+  /// When they are read next; nil: they need not be.
+  fileprivate var deadline: UInt64? { isOutdated && !isLoading ? readsFrom : nil }
 
   /// Whether there are older ones.
   package var hasMore: Bool { !isKnown || nextToken != nil }
@@ -92,9 +99,14 @@ enum PaymentReading {
   private static let page = 500
   /// Pages that one key leads to, so that nobody reads 100,000 payments to see a month.
   private static let pagesAtOnce = 8
+  /// Seconds between two readings that news caused, and after a failure.
+  private static let pause = 2
+  private static let pauseAfterFailure = 60
 
-  /// Reads what is missing of the payments from then on.
-  static func want(from time: Timestamp, _ state: inout State) -> [Effect] {
+  /// Reads what is missing of the payments of six months, the last of which is this one.
+  static func want(sixMonthsTo month: CalendarMonth, _ state: inout State) -> [Effect] {
+    let first = month.adding(1 - SpendingSummary.monthCount)
+    let time = first.start(offset: state.clock.utcOffset)
     state.payments.wantedFrom = state.payments.wantedFrom.map { min($0, time) } ?? time
     state.payments.pagesLeft = pagesAtOnce
     return goOn(&state)
@@ -108,13 +120,29 @@ enum PaymentReading {
     return ask(state.payments.isKnown ? state.payments.nextToken : nil, &state)
   }
 
-  /// Payments came or changed: reads the newest ones again, once what is being read has come.
+  /// Reads the newest payments again because somebody asked for it, or because the backend is back.
   static func readAgain(_ state: inout State) -> [Effect] {
-    guard !state.payments.isLoading else {
-      state.payments.isOutdated = true
-      return []
+    state.payments.isOutdated = true
+    state.payments.readsFrom = state.clock.now
+    guard state.screen(ActivityScreen.self) != nil, !state.payments.isLoading else { return [] }
+    return ask(nil, &state)
+  }
+
+  /// Reads six months for the first time, or the newest payments again if they may have changed.
+  static func settle(_ state: inout State) -> [Effect] {
+    guard isWanted(state), let deadline = state.payments.deadline, deadline <= state.clock.now
+    else { return [] }
+    if !state.payments.isKnown, state.payments.wantedFrom == nil {
+      let offset = state.clock.utcOffset
+      return want(sixMonthsTo: CalendarMonth(state.clock.wall, offset: offset), &state)
     }
     return ask(nil, &state)
+  }
+
+  /// The cards come first: without them there is nothing to say it of.
+  fileprivate static func isWanted(_ state: State) -> Bool {
+    state.gate == .open && state.connection == .up
+      && (!state.list.rows.isEmpty || state.screen(ActivityScreen.self) != nil)
   }
 
   private static func goOn(_ state: inout State) -> [Effect] {
@@ -127,9 +155,21 @@ enum PaymentReading {
     let query = TransactionQuery(limit: page, nextToken: token)
     state.payments.asked = query
     state.payments.failure = nil
-    let label = state.words.readingPayments
-    if !state.work.contains(where: { $0.label == label }) { state.startWork(label) }
+    if token == nil {
+      state.payments.isOutdated = false
+      state.payments.readsFrom = state.clock.after(seconds: pause)
+    }
+    showWork(&state)
     return [.read(PaymentsQuery(query: query))]
+  }
+
+  /// Says that payments are being read, where they are what one waits for.
+  static func showWork(_ state: inout State) {
+    let label = state.words.readingPayments
+    guard state.payments.isLoading, state.screen(ActivityScreen.self) != nil,
+      !state.work.contains(where: { $0.label == label })
+    else { return }
+    state.startWork(label)
   }
 
   /// Payments were read, or could not be.
@@ -148,15 +188,14 @@ enum PaymentReading {
       } else {
         state.payments.append(page)
       }
-      if state.payments.isOutdated {
-        state.payments.isOutdated = false
-        return ask(nil, &state)
-      }
-      return goOn(&state)
+      let again = settle(&state)
+      return again.isEmpty ? goOn(&state) : again
     case .failure(let error):
       state.payments.failure = error
-      state.payments.isOutdated = false
-      state.payments.pagesLeft = 0
+      // A lost connection reports its return.
+      state.payments.isOutdated =
+        !error.code.isUnreachable && error.code != .cancelled && error.code != .unauthorized
+      state.payments.readsFrom = state.clock.after(seconds: pauseAfterFailure)
       return report(error, &state)
     }
   }
@@ -171,5 +210,17 @@ enum PaymentReading {
       state.show(error)
     }
     return []
+  }
+}
+
+extension PaymentBook: Timed {
+  static func deadlines(_ state: State) -> [UInt64] {
+    guard PaymentReading.isWanted(state), let deadline = state.payments.deadline else { return [] }
+    return [max(deadline, state.clock.now)]
+  }
+
+  static func due(_ state: inout State) -> [Effect]? {
+    let effects = PaymentReading.settle(&state)
+    return effects.isEmpty ? nil : effects
   }
 }

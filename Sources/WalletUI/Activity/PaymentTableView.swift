@@ -96,20 +96,21 @@ struct PaymentTableView: FramePart {
 
   private func searchLine(_ line: Rect) {
     guard let filter = list.filter else { return }
-    let ground = theme[.selection].background
-    frame.canvas.fill(line.outset(1), theme[.text].on(ground))
+    let theme = theme
+    func on(_ role: Role) -> Style { theme.style(role, on: .field) }
+    frame.canvas.fill(line.outset(1), on(.text))
     // What is typed comes first; sums that do not fit are left out.
     let room = line.width - Text.width(of: filter.input.text) - 6
     let notes = searchNotes(filter.input.text)
     let note = notes.first { Text.width(of: $0.text) <= room } ?? ("", .muted)
     let noteWidth = Text.width(of: note.text)
-    frame.canvas.write("/", line.x, line.y, theme[.key].on(ground))
+    frame.canvas.write("/", line.x, line.y, on(.key))
     frame.textInput(
       filter.input, hint: words.searchExample,
       Rect(line.x + 2, line.y, line.width - 4 - noteWidth, 1),
-      theme[filter.isEditing ? .strong : .text].on(ground),
+      on(filter.isEditing ? .strong : .text), on: .field,
       isFocused: filter.isEditing && state.overlays.isEmpty)
-    frame.write(note.text, endingAt: line.maxX, line.y, theme[note.role].on(ground))
+    frame.write(note.text, endingAt: line.maxX, line.y, on(note.role))
   }
 
   /// What was found with its sums, or what is wrong; the longest first.
@@ -130,7 +131,7 @@ struct PaymentTableView: FramePart {
   private var columns: PaymentColumns {
     let categories = MerchantCategory.allCases.map { Text.width(of: words.category($0)) }
     return PaymentColumns(
-      areas.rows, activity.table, when: isByDay ? 5 : 8,
+      areas.rows, activity.table, when: isByDay ? 5 : words.dayColumns,
       categoryWidth: categories.max() ?? 0)
   }
 
@@ -161,16 +162,16 @@ struct PaymentTableView: FramePart {
   /// A band is a slightly lighter row; where there are few colours its bold title tells it.
   private func band(_ group: PaymentTable.Group, _ columns: PaymentColumns, _ line: Rect) {
     guard let payment = list[group.first] else { return }
-    let ground = theme[.surface].background.mixed(with: theme[.selection].background, 0.5)
-    frame.canvas.fill(line.outset(1), theme[.text].on(ground))
+    let theme = theme
+    func on(_ role: Role) -> Style { theme.style(role, on: .band) }
+    frame.canvas.fill(line.outset(1), on(.text))
     let title = isByDay ? dayTitle(payment.transactedAt) : (payment.description, "")
     let room = columns.amountEnd - line.x - 12
     let used = frame.canvas.write(
-      Text.truncate(title.0, to: room), line.x, line.y, theme[.strong].on(ground))
-    frame.canvas.write(title.1, line.x + used + 2, line.y, theme[.muted].on(ground))
+      Text.truncate(title.0, to: room), line.x, line.y, on(.strong))
+    frame.canvas.write(title.1, line.x + used + 2, line.y, on(.muted))
     if let sum = group.sum {
-      frame.write(
-        signed(sum), endingAt: columns.amountEnd, line.y, theme[.muted].on(ground))
+      frame.write(signed(sum), endingAt: columns.amountEnd, line.y, on(.muted))
     }
   }
 
@@ -206,11 +207,25 @@ struct PaymentTableView: FramePart {
     let when =
       isByDay
       ? words.minute(payment.transactedAt, offset: offset)
-      : Text.pad(words.day(payment.transactedAt, offset: offset), to: 6, right: true)
+      : Text.pad(
+        words.day(payment.transactedAt, offset: offset), to: words.dayColumns, right: true)
     frame.canvas.write(when, line.x, line.y, on(.muted))
     let text = on(isDeclined ? .muted : isSelected ? .strong : .text)
+    let sign = payment.type.sign
+    // Without a column for the state, a decline stands in place of the amount, which nobody paid.
+    let isInPlace = isDeclined && columns.state == nil
+    let last =
+      isInPlace
+      ? "\(sign.text(ascii: state.settings.ascii)) \(words.transaction(.decline))"
+      : PaymentText.amount(payment, words)
+    var end =
+      columns.merchantTouchesAmount
+      ? columns.amountEnd - Text.width(of: last) - 2 : columns.merchant.upperBound
+    if columns.state == nil, !isInPlace {
+      end = frame.unusualState(payment, columns.merchant.lowerBound..<end, line.y, on: ground)
+    }
     frame.canvas.write(
-      Text.truncate(payment.description, to: columns.merchant.count),
+      Text.truncate(payment.description, to: end - columns.merchant.lowerBound),
       columns.merchant.lowerBound, line.y, text)
     if let category = columns.category {
       frame.canvas.write(words.category(payment.category), category.lowerBound, line.y, on(.muted))
@@ -221,32 +236,15 @@ struct PaymentTableView: FramePart {
         Text.truncate(row.title, to: card.count - 3), card.lowerBound + 3, line.y,
         on(isDeclined ? .muted : .text))
     }
-    let sign = payment.type.sign
+    // Terminals show what is struck through as dim: a muted amount could not be read.
+    var style = on(payment.type == .refund ? .credit : .text)
+    if isDeclined { style = isInPlace ? on(.danger) : style.with(.strike) }
+    frame.write(last, endingAt: columns.amountEnd, line.y, style)
     if let state = columns.state {
-      amount(payment, columns, line.y, on)
       frame.state(
         sign, PaymentText.state(payment, words), payment.type.role, state.lowerBound, line.y,
-        room: state.count,
-        on: ground)
-    } else if isDeclined {
-      // Without a column for the state, it stands in place of the amount, which nobody paid.
-      frame.write(
-        "\(sign.text(ascii: state.settings.ascii)) \(words.transaction(.decline))",
-        endingAt: columns.amountEnd, line.y, on(.danger))
-    } else {
-      amount(payment, columns, line.y, on)
+        room: state.count, on: ground)
     }
-  }
-
-  private func amount(
-    _ payment: Transaction, _ columns: PaymentColumns, _ y: Int, _ on: (Role) -> Style
-  ) {
-    let isRefund = payment.type == .refund
-    let isDeclined = payment.type == .decline
-    var style = on(isRefund ? .credit : isDeclined ? .muted : .text)
-    if isDeclined { style = style.with(.strike) }
-    frame.write(
-      PaymentText.amount(payment, words), endingAt: columns.amountEnd, y, style)
   }
 
   func signed(_ sum: Money) -> String {
@@ -264,8 +262,8 @@ struct PaymentTableView: FramePart {
     let words = words
     let text: String
     if let filter = list.filter, !filter.input.text.isEmpty, state.payments.isKnown {
-      let all = state.payments.payments.count
-      text = words.noPaymentMatches(Text.truncate(filter.input.text, to: 30), all: all)
+      text = words.noPaymentMatches(
+        Text.truncate(filter.input.text, to: 30), back: activity.month)
     } else if !state.payments.isKnown {
       guard let error = state.payments.failure else {
         text = state.unreadable.map { words.notLoaded($0) } ?? words.readingPayments + "…"

@@ -25,12 +25,20 @@ package enum Action: Sendable {
   case performed(AnyIntent, Result<Completion, WalletError>)
   /// The answer to a change was lost; with all changes that have no answer.
   case unanswered(AnyIntent, WalletError, [RecordedChange])
-  case copied(DetailField, CopyAttempt)
+  case copied(CopiedText, CopyAttempt)
   case copyCleared(ClearingResult)
   /// nil: the sign-in succeeded.
   case signedInAgain(WalletError?)
   /// A wallet was opened. nil: without an error.
   case opened(WalletInfo, WalletError?)
+}
+
+/// A server that is chosen on the screen.
+package enum ServerName: Sendable, Equatable {
+  /// Its address was typed.
+  case address(String)
+  /// The profile of this name in the configuration has it.
+  case profile(String)
 }
 
 /// What the reducer asks of the outside world. Each effect is answered by an `Action` or not at
@@ -42,14 +50,14 @@ package enum Effect: Sendable, Equatable {
   case openVault(path: String, passphrase: Secret)
   case signIn(user: String, password: Secret)
   case signInAgain(password: Secret)
-  /// Signs in to a server that was typed.
-  case connect(server: String, user: String, password: Secret)
+  /// Signs in to a server that was chosen on the start screen.
+  case connect(to: ServerName, user: String, password: Secret)
   /// Without `owner` the vault gets the sample cards and their owner.
   case createVault(path: String, passphrase: Secret, owner: CustomerDetails?)
   /// Erases the keys of the open vault.
   case closeVault
-  /// Copies this part of the details to the clipboard, then wipes the secret.
-  case copy(DetailField, Secret)
+  /// Copies this to the clipboard, then wipes the secret.
+  case copy(CopiedText, Secret)
   /// Clears the clipboard, unless it holds something else now.
   case clearCopy
   /// Cancels what the screen waits for.

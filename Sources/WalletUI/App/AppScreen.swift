@@ -60,6 +60,9 @@ protocol AppScreen: Sendable, Equatable {
   /// Why nothing can be opened; nil: something can.
   func openRefusal(_ state: State) -> String?
   func open(_ state: inout State) -> [Effect]
+  /// Why nothing can be copied; nil: something can.
+  func copyRefusal(_ state: State) -> String?
+  func copy(_ state: inout State) -> [Effect]
   /// One step back. At the top level it does nothing, and never quits.
   func back(_ state: inout State) -> [Effect]
   /// Gives the keyboard focus to a pane.
@@ -109,6 +112,8 @@ extension AppScreen {
   func isFiltered(_ state: State) -> Bool { false }
   func togglePane(_ state: inout State) -> [Effect] { [] }
   func page(_ state: State) -> Int { 10 }
+  func copyRefusal(_ state: State) -> String? { Copying.refusal(state) }
+  func copy(_ state: inout State) -> [Effect] { Copying.copy(&state) }
   func wheel(_ lines: Int, at point: Point, _ state: inout State) -> [Effect] {
     move(by: lines, &state)
   }

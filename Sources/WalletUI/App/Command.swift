@@ -15,6 +15,8 @@ package struct Command: Sendable {
   package let place: Place
   /// Why it is not possible now; nil: it is possible.
   package let disabled: @Sendable (State) -> String?
+  /// Whether what it does cannot be undone.
+  package let isFinal: Bool
   let run: @Sendable (inout State) -> [Effect]
 
   /// Where a command applies: on one screen, or on all.
@@ -37,7 +39,7 @@ package struct Command: Sendable {
 
   init(
     _ id: ID, _ text: @escaping @Sendable (Words) -> CommandText, keys: [Key], place: Place,
-    disabled: @escaping @Sendable (State) -> String? = { _ in nil },
+    disabled: @escaping @Sendable (State) -> String? = { _ in nil }, isFinal: Bool = false,
     run: @escaping @Sendable (inout State) -> [Effect]
   ) {
     self.id = id
@@ -45,6 +47,7 @@ package struct Command: Sendable {
     self.keys = keys
     self.place = place
     self.disabled = disabled
+    self.isFinal = isFinal
     self.run = run
   }
 }

@@ -6,7 +6,7 @@ import Words
 
 extension Frame {
   /// Columns left free at both ends of header and footer.
-  private var edge: Int { state.layout == .narrow ? 1 : 2 }
+  var edge: Int { state.layout == .narrow ? 1 : 2 }
 
   func header(_ rect: Rect) {
     let place = place
@@ -17,7 +17,10 @@ extension Frame {
     x += crumbs.map { self.crumbs($0, x, rect) } ?? brand(x, rect.y)
     // Running work comes first, after the warning before the idle lock.
     let isWarned = state.idleSecondsLeft != nil
-    let needed = Text.width(of: isWarned ? notes[0].0 : spinnerText ?? notes[0].0) + 4
+    // Where there are few columns, the numbers of the screens come before the balance.
+    let isBalance = notes[0].1 == .strong && spinnerText == nil && state.layout == .narrow
+    let needed =
+      isBalance ? 2 : Text.width(of: isWarned ? notes[0].0 : spinnerText ?? notes[0].0) + 4
     if crumbs == nil { x = tabs(x, rect, most: end - needed) }
     if let spinner = spinnerText {
       let fits = x + 3 + Text.width(of: spinner) < end
@@ -39,7 +42,8 @@ extension Frame {
   }
 
   /// The program's name, after its sign where there is room. Returns the columns used.
-  private func brand(_ x: Int, _ y: Int) -> Int {
+  @discardableResult
+  func brand(_ x: Int, _ y: Int) -> Int {
     var used = 0
     if state.layout != .narrow, theme.depth > .mono {
       canvas.fill(Rect(x, y, 1, 1), Style(on: theme[.chartLow].foreground))
@@ -118,16 +122,26 @@ extension Frame {
     return title + 3 + Text.width(of: notes(isShort: false)[0].0) >= canvas.size.width
   }
 
-  /// The screens by their numbers. If they do not fit before column `most`, only the current one.
+  /// The screens by their numbers. If they do not fit before column `most`, the others are only
+  /// numbers, or there is only the current one.
   func tabs(_ start: Int, _ rect: Rect, most: Int) -> Int {
     let all = Screens.tabs.map { (tab: $0, title: " \($0.number) \($0.title(words)) ") }
     let fits = start + all.reduce(0) { $0 + Text.width(of: $1.title) } <= most
     var x = start
     let current = state.shown.tab
     let over = state.overlays.lazy.compactMap { [state] in $0.base.headerTitle(state) }.last
-    for (tab, title) in all where fits || tab == current && over == nil {
+    // A number has a space at each side, or where there is little room at the left only.
+    func short(_ number: Int) -> Int {
+      all.reduce(0) { $0 + ($1.tab == current ? Text.width(of: $1.title) : number) }
+    }
+    let isTight = canvas.size.width < 60
+    let fitsShort = over == nil && start + short(isTight ? 2 : 3) <= most + 1
+    for (tab, title) in all where fits || fitsShort || tab == current && over == nil {
       let isCurrent = tab == current && over == nil
-      let text = fits ? title : " \(tab.title(words)) "
+      let text =
+        fits || fitsShort && isCurrent
+        ? title
+        : fitsShort ? " \(tab.number)" + (isTight ? "" : " ") : " \(tab.title(words)) "
       let width = canvas.write(text, x, rect.y, theme[isCurrent ? .accentFill : .muted])
       let name = tab.title(words)
       canvas.mark(

@@ -42,6 +42,8 @@ enum MouseInput {
       if let top = state.overlays.last { return top.base.click(line: index, &state) }
       return state.gate == .open ? state.shown.click(line: index, &state) : []
     case .field(let index): return state.overlays.last?.base.click(field: index, &state) ?? []
+    case .caret(let index, let column):
+      return state.overlays.last?.base.click(field: index, column: column, &state) ?? []
     }
   }
 }

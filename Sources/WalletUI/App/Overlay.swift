@@ -14,6 +14,8 @@ protocol Overlay: Sendable, Equatable {
   func click(line: Int, _ state: inout State) -> [Effect]
   /// A click on one of its fields, counted from 0.
   func click(field: Int, _ state: inout State) -> [Effect]
+  /// A click on a column of the text in one of its fields.
+  func click(field: Int, column: Int, _ state: inout State) -> [Effect]
   /// The wheel was turned by this number of lines; positive: down.
   func wheel(_ lines: Int, _ state: inout State) -> [Effect]
   /// What line mode asks for.
@@ -32,6 +34,10 @@ protocol Overlay: Sendable, Equatable {
   var allowsToasts: Bool { get }
   /// Whether the simulated phone may be drawn beside it.
   var allowsPhone: Bool { get }
+  /// Whether the simulated phone is in the left corner, as the right one is taken.
+  var hasPhoneAtLeft: Bool { get }
+  /// Whether the code on the simulated phone can be typed into it.
+  var takesCode: Bool { get }
   /// When it must be redrawn although nothing happens, in nanoseconds since boot; nil: never.
   func deadline(_ state: State) -> UInt64?
 
@@ -56,6 +62,9 @@ extension Overlay {
   func interrupt(_ state: inout State) -> Bool { false }
   func click(line: Int, _ state: inout State) -> [Effect] { [] }
   func click(field: Int, _ state: inout State) -> [Effect] { [] }
+  func click(field: Int, column: Int, _ state: inout State) -> [Effect] {
+    click(field: field, &state)
+  }
   func wheel(_ lines: Int, _ state: inout State) -> [Effect] { [] }
   func lineInput(_ state: State) -> LineInput { .keys }
   func choose(_ index: Int, _ state: inout State) -> [Effect] {
@@ -66,6 +75,8 @@ extension Overlay {
   func isReplaced(by next: any Overlay) -> Bool { false }
   var allowsToasts: Bool { true }
   var allowsPhone: Bool { false }
+  var hasPhoneAtLeft: Bool { false }
+  var takesCode: Bool { false }
   func deadline(_ state: State) -> UInt64? { nil }
   func wipe() {}
   func concealed() -> Self? { self }

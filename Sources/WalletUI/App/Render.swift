@@ -178,13 +178,10 @@ final class Frame {
     return overlayBox(rect, title: title, border: role)
   }
 
-  func overlayBox(_ rect: Rect, title: String, border role: Role) -> Rect {
+  func overlayBox(_ rect: Rect, title: String, note: String = "", border role: Role) -> Rect {
     box = rect
     canvas.fill(rect, theme[.overlay])
-    canvas.box(rect, theme[role], border)
-    canvas.write(
-      " \(Text.truncate(title, to: rect.width - 6)) ", rect.x + 2, rect.y,
-      theme[.strong].on(theme[.overlay].background))
+    overlayEdge(rect, title: title, note: note, border: role)
     canvas.mark(.dialog, title, rect)
     return rect.inset(3, 2)
   }

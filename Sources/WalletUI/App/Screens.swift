@@ -4,7 +4,9 @@ package import Words
 /// All screens. To add one, write a type that conforms to `AppScreen` in its own folder, and add it
 /// here. The header, the keys, the help and the documents are made from this list.
 package enum Screens {
-  static let all: [any AppScreen.Type] = [CardsScreen.self, ActivityScreen.self]
+  static let all: [any AppScreen.Type] = [
+    CardsScreen.self, SavedScreen.self, PaymentsScreen.self, ActivityScreen.self,
+  ]
 
   /// By number. A wallet opens with the first one.
   package static let tabs = all.flatMap { $0.tabs }.sorted { $0.number < $1.number }

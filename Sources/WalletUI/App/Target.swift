@@ -11,6 +11,8 @@ enum Target: Equatable {
   case item(Int)
   /// A field of a form.
   case field(Int)
+  /// A column of the text in a field, of which the region is.
+  case caret(field: Int, column: Int)
   /// One of the choices, by index.
   case choice(Int)
 
@@ -21,6 +23,7 @@ enum Target: Equatable {
     case .pane(let pane): pane == .list ? "pane list" : "pane details"
     case .item(let index): "item \(index)"
     case .field(let index): "field \(index)"
+    case .caret(let index, _): "caret \(index)"
     case .choice(let index): "choice \(index)"
     }
   }
@@ -37,6 +40,7 @@ enum Target: Equatable {
     case "pane": self = .pane(parts[1] == "list" ? .list : .details)
     case "item": self = .item(number)
     case "field": self = .field(number)
+    case "caret": self = .caret(field: number, column: 0)
     case "choice": self = .choice(number)
     default: return nil
     }
@@ -49,6 +53,10 @@ extension Target {
   static func under(_ point: Point, _ state: State) -> Target? {
     let frame = Frame(state, .plain, semantics: true)
     frame.drawTop()
-    return frame.canvas.target(at: point).flatMap { $0.target.flatMap(Target.init) }
+    guard let region = frame.canvas.target(at: point),
+      let target = region.target.flatMap(Target.init)
+    else { return nil }
+    guard case .caret(let field, _) = target else { return target }
+    return .caret(field: field, column: point.x - region.rect.x)
   }
 }

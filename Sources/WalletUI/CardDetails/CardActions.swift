@@ -67,7 +67,7 @@ struct CardActionsView: FramePart {
 
   /// A section of all actions, filled column by column.
   func section(_ actions: CardActions, columns: Int, _ rect: Rect) {
-    frame.section(actions.possible.isEmpty ? words.notNow : words.youCan, rect)
+    frame.section(actions.possible.isEmpty ? words.notPossibleNow : words.youCan, rect)
     for (action, place) in zip(actions.all, areas(actions, columns: columns, rect.splitTop(1).rest))
     where place.y < rect.maxY {
       self.action(action, place)
@@ -80,7 +80,8 @@ struct CardActionsView: FramePart {
     let rows = Self.rows(actions.all.count, columns)
     func widest(_ part: some Sequence<CardActions.Action>) -> Int {
       part.map {
-        Text.width(of: $0.title) + ($0.reason.map { Text.width(of: $0) + 3 } ?? 0) + 4
+        Text.width(of: state.keymap.label($0.command.id) ?? " ") + 1 + Text.width(of: $0.title)
+          + ($0.reason.map { Text.width(of: $0) + 3 } ?? 0)
       }.max() ?? 0
     }
     let left = widest(actions.all.prefix(rows)) + 2
@@ -116,7 +117,7 @@ struct CardActionsView: FramePart {
     }
     guard !impossible.isEmpty, y + 2 < inside.maxY else { return }
     if y > inside.y { y += 1 }
-    frame.section(words.notNow, Rect(inside.x, y, inside.width, 1))
+    frame.section(words.notPossibleNow, Rect(inside.x, y, inside.width, 1))
     for (index, action) in impossible.enumerated() where y + 1 + index < inside.maxY {
       self.action(action, Rect(inside.x, y + 1 + index, inside.width, 1))
     }

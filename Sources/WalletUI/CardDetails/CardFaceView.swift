@@ -33,11 +33,16 @@ struct CardFaceView: FramePart {
     }
     if rect.height >= 11 {
       number(row, left, rect.maxY - 5, face)
-      validity(row, details, left, rect.maxY - 3, face)
+      validity(row, details, left, right, rect.maxY - 3, face)
       holder(row, details, left, right, rect.maxY - 2, face)
     } else {
-      number(row, left, rect.maxY - (rect.height >= 9 ? 4 : 3), face)
-      lastLine(row, details, left, right, rect.maxY - 2, face)
+      number(row, left, rect.maxY - 4, face)
+      if hasChip, fitsOneLine(details?.card, right - left) {
+        lastLine(row, details, left, right, rect.maxY - 2, face)
+      } else {
+        validity(row, details, left, right, rect.maxY - 3, face)
+        holder(row, details, left, right, rect.maxY - 2, face)
+      }
     }
     frame.canvas.mark(
       .card,
@@ -134,20 +139,24 @@ struct CardFaceView: FramePart {
 
   /// `Valid 01/29    CVV •••`.
   private func validity(
-    _ row: CardRow, _ details: CardDetails?, _ x: Int, _ y: Int, _ face: PaintedFace
+    _ row: CardRow, _ details: CardDetails?, _ x: Int, _ right: Int, _ y: Int, _ face: PaintedFace
   ) {
     guard let card = details?.card else { return }
     var column = x + face.write(words.validUntil + " ", x, y, face.muted)
     column += face.write(card.expiry.short, column, y, focused(face.text, .expiry, column, y))
-    cvv(row, column + 4, y, face)
+    cvv(row, min(column + 4, right - Self.cvvWidth), y, face)
   }
 
   private func holder(
     _ row: CardRow, _ details: CardDetails?, _ x: Int, _ right: Int, _ y: Int, _ face: PaintedFace
   ) {
-    let brand =
+    let brands =
       row.scheme == .unspecified
-      ? "" : Self.word(row.scheme == .visa ? row.scheme.short : words.scheme(row.scheme))
+      ? [""]
+      : (row.scheme == .visa ? [] : [words.scheme(row.scheme)]).map(Self.word)
+        + [Self.word(row.scheme.short)]
+    let name = Text.width(of: details?.card.holderName ?? "")
+    let brand = brands.first { x + name + 2 + Text.width(of: $0) <= right } ?? brands.last ?? ""
     face.write(brand, endingAt: right, y, face.strong)
     guard let card = details?.card else { return }
     face.write(
@@ -155,21 +164,27 @@ struct CardFaceView: FramePart {
       focused(face.text, .holder, x, y))
   }
 
-  /// `ANA PETROVA  01/29  CVV ••• VISA` in one line. The smallest face has no room for a CVV that is
-  /// not to be seen.
+  /// Columns of `CVV •••`.
+  private static let cvvWidth = 7
+
+  /// Whether the name fits into the last line beside the rest, with the longest brand: so all cards of
+  /// one holder look alike.
+  private func fitsOneLine(_ card: Card?, _ width: Int) -> Bool {
+    guard let card else { return true }
+    return Text.width(of: card.holderName) + 2 + card.expiry.short.count + 2 + Self.cvvWidth + 5
+      <= width
+  }
+
+  /// `ANA PETROVA  01/29  CVV ••• VISA` in one line.
   private func lastLine(
     _ row: CardRow, _ details: CardDetails?, _ x: Int, _ right: Int, _ y: Int, _ face: PaintedFace
   ) {
     let brand = row.scheme == .unspecified ? "" : Self.word(row.scheme.short)
     face.write(brand, endingAt: right, y, face.strong)
     guard let card = details?.card else { return }
-    let showsCVV = face.rect.width >= Self.page.width || revealedCVV(row) != nil
-    var end = right - Text.width(of: brand) - (brand.isEmpty ? 0 : showsCVV ? 1 : 2)
-    if showsCVV {
-      end -= 7
-      cvv(row, end, y, face)
-      end -= 2
-    }
+    var end = right - Text.width(of: brand) - (brand.isEmpty ? 0 : 1) - Self.cvvWidth
+    cvv(row, end, y, face)
+    end -= 2
     let expiry = card.expiry.short
     end -= expiry.count
     face.write(expiry, end, y, focused(face.muted, .expiry, end, y))

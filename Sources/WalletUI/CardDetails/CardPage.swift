@@ -20,9 +20,13 @@ package struct CardPage: Sendable, Equatable {
     state.update(screen)
   }
 
-  static func show(_ state: inout State) -> [Effect] {
+  /// - Parameter payment: The one on which the cursor is then; nil: it is on the face.
+  static func show(at payment: Int? = nil, _ state: inout State) -> [Effect] {
     set(CardPage(), &state)
-    return []
+    guard let payment, let stops = PageOutline(state).section(.payments)?.stops,
+      payment < stops.count
+    else { return [] }
+    return select(stops.lowerBound + payment, &state)
   }
 
   /// What the header says while a page is open.
@@ -77,7 +81,10 @@ package struct CardPage: Sendable, Equatable {
     page.selected = max(0, min(stop, outline.stops - 1))
     page.scroll(outline, height: state.areas.page.height)
     set(page, &state)
-    return further(page, outline, &state)
+    guard let payments = outline.section(.payments), payments.stops.contains(page.selected) else {
+      return []
+    }
+    return further(at: page.selected - payments.stops.lowerBound, &state)
   }
 
   /// Keeps what one stands on in sight, with the title of its section.
@@ -104,13 +111,10 @@ package struct CardPage: Sendable, Equatable {
   }
 
   /// Asks for further payments where one comes near the last that were read.
-  private static func further(_ page: CardPage, _ outline: PageOutline, _ state: inout State)
-    -> [Effect]
-  {
-    guard let payments = outline.sections.first(where: { $0.kind == .payments }),
-      payments.stops.contains(page.selected), page.selected >= payments.stops.upperBound - 20,
-      state.unreadable == nil, state.details.readsFurther == nil, let row = state.list.focused,
-      let token = state.details[row.id]?.nextToken
+  static func further(at payment: Int, _ state: inout State) -> [Effect] {
+    guard state.unreadable == nil, state.details.readsFurther == nil, let row = state.list.focused,
+      let details = state.details[row.id], let token = details.nextToken,
+      payment >= details.transactions.count - 20
     else { return [] }
     state.details.readsFurther = row.id
     return [.read(FurtherPaymentsQuery(id: row.id, token: token))]
@@ -168,9 +172,13 @@ struct PageOutline {
 
   /// What a face and facts beside it need.
   private static let wideWidth = 61
+  /// The same with the smallest face.
+  private static let besideWidth = 52
 
   let sections: [Section]
   let isWide: Bool
+  /// Whether the first facts are beside the face.
+  let hasFactsBeside: Bool
   /// Columns of actions and facts.
   var columns: Int { isWide ? 2 : 1 }
   var height: Int { sections.last?.end ?? 0 }
@@ -179,6 +187,7 @@ struct PageOutline {
   init(_ state: State) {
     let width = state.areas.page.width
     let isWide = width >= Self.wideWidth
+    hasFactsBeside = width >= Self.besideWidth
     let facts = CardFacts(state: state)
     var sections: [Section] = []
     /// - Parameter stops: nil: each line is one.
@@ -199,7 +208,7 @@ struct PageOutline {
     let columns = isWide ? 2 : 1
     let details = state.details[row.id]
     add(.face, (isWide ? CardFaceView.page : CardFaceView.small).height + 1, stops: 1)
-    if !isWide { add(.facts, facts.primary(row, details).count + 1) }
+    if !hasFactsBeside { add(.facts, facts.primary(row, details).count + 1) }
     let actions = CardActions(state).all.count
     add(.actions, CardActionsView.rows(actions, columns), stops: actions)
     if let details {
@@ -212,6 +221,8 @@ struct PageOutline {
     self.sections = sections
     self.isWide = isWide
   }
+
+  func section(_ kind: Kind) -> Section? { sections.first { $0.kind == kind } }
 
   func section(of stop: Int) -> Section? { sections.first { $0.stops.contains(stop) } }
 

@@ -49,7 +49,7 @@ struct CardPageView: FramePart {
       }
     case .actions:
       let actions = CardActions(state)
-      frame.section(actions.possible.isEmpty ? words.notNow : words.youCan, title)
+      frame.section(actions.possible.isEmpty ? words.notPossibleNow : words.youCan, title)
       self.actions(actions, section, page, content, columns: outline.columns)
     case .payments:
       payments(details, section, page, content, area, title)
@@ -127,7 +127,7 @@ struct CardPageView: FramePart {
     view.hintRow(row, Rect(area.x, face.maxY, outline.isWide ? max(size.width, 44) : area.width, 1))
     if row.isDamaged {
       frame.paragraph(words.recordIsDamaged, view.beside(face, area), theme[.danger])
-    } else if outline.isWide {
+    } else if outline.hasFactsBeside {
       view.column(row, details, view.beside(face, area))
     }
   }

@@ -34,8 +34,9 @@ package struct DetailsState: Sendable {
   package private(set) var awaited: Set<CardID> = []
   /// Whether a request was deferred because of `maximumConcurrent`.
   private var hasDeferred = false
-  /// The first transaction that the details pane shows.
-  package var scroll = 0
+  /// The payment at which the details pane is: the selected one if the pane has the focus, otherwise
+  /// the first in sight.
+  package var payment = 0
   /// The card of which further payments are asked for; nil: of none.
   var readsFurther: CardID?
 

@@ -21,12 +21,18 @@ struct DetailsView: FramePart {
     let focused = state.pane == .details
     guard let row = state.list.focused else {
       let inside = frame.pane(rect, title: words.card, focused: focused)
-      if state.list.isKnown { outline(inside) }
+      if state.list.isKnown, let size = Self.face(in: inside, isLarge: state.hasThreeColumns) {
+        outline(inside, size)
+      }
       return
     }
     let inside = frame.pane(rect, title: row.title, note: note(row), focused: focused)
     mark(row, rect)
-    if focused && state.overlays.isEmpty { frame.canvas.cursor = Point(rect.x + 3, rect.y) }
+    defer {
+      if focused && state.overlays.isEmpty && frame.canvas.cursor == nil {
+        frame.canvas.cursor = Point(rect.x + 3, rect.y)
+      }
+    }
     if let problem = problem(row) { return say(problem, inside) }
     let details = state.details[row.id]
     let size = Self.face(in: inside, isLarge: state.hasThreeColumns)
@@ -43,6 +49,7 @@ struct DetailsView: FramePart {
       rect.x + Frame.paneMargin, rect.y + 1, rect.width - 2 * Frame.paneMargin, rect.height - 1)
     guard let row = state.list.focused else {
       frame.paneDivider(rect, rect.y, title: words.card, focused: true)
+      if state.list.isKnown, let size = Self.shortFace(in: inside) { outline(inside, size) }
       return
     }
     frame.paneDivider(rect, rect.y, title: row.title, note: note(row), focused: true)
@@ -196,22 +203,32 @@ struct DetailsView: FramePart {
     guard rect.height >= 2 else { return }
     let all = details.transactions
     let height = rect.height - 1
-    let first = min(state.details.scroll, max(0, all.count - height))
+    let isFocused = state.pane == .details
+    let place = max(0, min(state.details.payment, all.count - 1))
+    // The selected one stays in the middle, so that both neighbours are in sight.
+    let first = max(0, min(isFocused ? place - height / 2 : place, all.count - height))
     let last = min(all.count, first + height)
     let more = details.nextToken == nil ? "" : "+"
-    frame.section(
-      words.paymentsTitle,
-      note: all.isEmpty ? "" : words.range(first + 1, last, of: all.count) + more, rect)
+    let note =
+      isFocused
+      ? words.position(place + 1, of: all.count) : words.range(first + 1, last, of: all.count)
+    frame.section(words.paymentsTitle, note: all.isEmpty ? "" : note + more, rect)
     if all.isEmpty {
       frame.canvas.write(words.noPayments, rect.x, rect.y + 1, theme[.muted])
     }
     for index in first..<last {
+      let line = Rect(rect.x, rect.y + 1 + index - first, rect.width, 1)
+      let isSelected = isFocused && index == place
+      let ground =
+        isSelected
+        ? frame.selectedRow(Rect(line.x - 2, line.y, line.width + 3, 1), isFocused: true)
+        : .surface
       TransactionsView(frame: frame).transaction(
-        all[index], Rect(rect.x, rect.y + 1 + index - first, rect.width, 1))
+        all[index], line, isSelected: isSelected, on: ground)
     }
     frame.scrollbar(
       first: first, visible: height, of: all.count, Rect(rect.maxX + 1, rect.y + 1, 1, height),
-      focused: state.pane == .details)
+      focused: isFocused)
     frame.canvas.mark(.activity, words.payments(all.count, more: details.nextToken != nil), rect)
   }
 
@@ -239,35 +256,33 @@ struct DetailsView: FramePart {
   }
 
   /// Where a card will be: its outline.
-  private func outline(_ rect: Rect) {
-    guard let size = Self.face(in: rect, isLarge: state.hasThreeColumns) else { return }
-    for y in 0..<size.height {
-      for x in stride(from: y % 2, to: size.width, by: 2) {
-        frame.canvas.write("·", rect.x + x, rect.y + y, theme[.faint])
-      }
-    }
+  private func outline(_ rect: Rect, _ face: Size) {
+    frame.outline(Rect(rect.x, rect.y, face.width, face.height))
   }
 }
 
 /// What stands below a face: the keys for it. The footer leaves them out.
 enum FaceHints {
+  private static let usual: [Command.ID] = [
+    "card.reveal", "card.unlock", "card.activate", "card.pin",
+  ]
+
+  /// Those that the keys for a secret in sight replace: the footer does not take them up meanwhile.
+  static func hidden(_ state: State) -> [Command.ID] {
+    state.reveal != nil && state.reveal?.cardID == state.list.focused?.id ? usual : []
+  }
+
   static func hints(_ state: State) -> [Hint] {
     guard let row = state.list.focused, !row.isDamaged else { return [] }
     let words = state.words
     if let reveal = state.reveal, reveal.cardID == row.id {
-      let hide = Hint(state.keyLabel(for: "back"), words.hide, runs: "back")
-      guard case .details = reveal.content else { return [hide] }
-      let canCopy = state.command("reveal.copy").map { $0.disabled(state) == nil } ?? false
-      return [Hint("Tab", words.nextHint)]
-        + (canCopy
-          ? [Hint(state.keyLabel(for: "reveal.copy"), words.copyHint, runs: "reveal.copy")] : [])
-        + [hide]
+      return RevealHintsView.hints(reveal, state).filter(\.isPossible).map(\.hint)
     }
-    let first: [(Command.ID, String)] = [
-      ("card.reveal", words.showNumber), ("card.unlock", words.unlockCard.hint ?? ""),
-      ("card.activate", words.activateCard.hint ?? ""), ("card.pin", words.showPinHint),
+    let texts = [
+      words.showNumber, words.unlockCard.hint ?? "", words.activateCard.hint ?? "",
+      words.showPinHint,
     ]
-    return first.compactMap { id, word in
+    return zip(usual, texts).compactMap { id, word in
       guard let command = state.command(id), command.disabled(state) == nil else { return nil }
       return state.keymap.label(id).map { Hint($0, word, runs: id) }
     }

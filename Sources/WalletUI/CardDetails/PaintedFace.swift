@@ -10,12 +10,16 @@ struct PaintedFace: FramePart {
   private let base: Style
 
   init(frame: Frame, row: CardRow, rect: Rect) {
+    self.init(frame: frame, face: row.face, row.faceDimming, rect: rect)
+  }
+
+  init(frame: Frame, face: FaceName, _ dimming: FaceDimming = .full, rect: Rect) {
     self.frame = frame
     self.rect = rect
-    paint = frame.theme.paint(row.face, row.faceDimming)
+    paint = frame.theme.paint(face, dimming)
     base =
       frame.theme.depth > .mono
-      ? Style(paint.text) : frame.theme[row.faceDimming == .full ? .text : .faint]
+      ? Style(paint.text) : frame.theme[dimming == .full ? .text : .faint]
   }
 
   var strong: Style { base.with(.bold) }
@@ -34,10 +38,8 @@ struct PaintedFace: FramePart {
 
   private func shade(_ x: Int, _ y: Int) -> Color { paint.shades[step(x, 2 * (y - rect.y))] }
 
-  /// The gradient along the diagonal, with half blocks; without colours a frame.
-  ///
-  /// Every other shade is the text's colour of a full block instead of a background. So only one of
-  /// the two colours changes from shade to shade, which halves what is sent.
+  /// The gradient along the diagonal, with half blocks where one shade meets the next; without colours a
+  /// frame.
   func ground() {
     if isMono { return frame.canvas.box(rect, base, border) }
     let shades = paint.shades
@@ -45,21 +47,13 @@ struct PaintedFace: FramePart {
     for y in 0..<rect.height {
       for x in rect.x..<rect.maxX {
         let (upper, lower) = (step(x, 2 * y), step(x, 2 * y + 1))
-        let cell = Rect(x, rect.y + y, 1, 1)
-        guard hasBlocks else {
-          frame.canvas.fill(cell, Style(paint.text, on: shades[upper]))
-          continue
-        }
-        let isBlock = upper % 2 == 1
-        if upper != lower {
-          frame.canvas.fill(
-            cell, Style(shades[isBlock ? upper : lower], on: shades[isBlock ? lower : upper]),
-            isBlock ? "▀" : "▄")
-        } else if isBlock {
-          frame.canvas.fill(cell, Style(shades[upper], on: shades[upper - 1]), "█")
-        } else {
-          frame.canvas.fill(cell, Style(shades[max(0, upper - 1)], on: shades[upper]))
-        }
+        // All cells of a shade have one style, also those that show the next one in their lower half.
+        let style =
+          hasBlocks
+          ? Style(shades[min(upper + 1, shades.count - 1)], on: shades[upper])
+          : Style(paint.text, on: shades[upper])
+        frame.canvas.fill(
+          Rect(x, rect.y + y, 1, 1), style, hasBlocks && upper != lower ? "▄" : " ")
       }
     }
   }

@@ -13,6 +13,8 @@ struct TransactionsView: FramePart {
   private static let categoryWidth = 13
   /// What a merchant's name is left at least.
   private static let nameWidth = 18
+  /// The same beside a state without a column.
+  private static let leastName = 12
 
   func transaction(
     _ transaction: Transaction, _ rect: Rect, isSelected: Bool = false, on ground: Role = .surface
@@ -49,6 +51,9 @@ struct TransactionsView: FramePart {
           limit: Self.categoryWidth - 1)
         nameEnd = categoryX - 1
       }
+    } else {
+      nameEnd = frame.unusualState(
+        transaction, nameX..<nameEnd, rect.y, leastName: Self.leastName, on: ground)
     }
     frame.canvas.write(
       Text.truncate(transaction.description, to: nameEnd - nameX), nameX, rect.y,
@@ -80,4 +85,28 @@ struct TransactionsView: FramePart {
   }
 
   func role(_ type: TransactionType) -> Role { type.role }
+}
+
+extension Frame {
+  /// The state of a payment that is not complete, right of the merchant's name, where there is no
+  /// column for it: its reason if there is room, else its word. Returns where the name ends.
+  ///
+  /// - Parameter leastName: Columns that the name keeps.
+  func unusualState(
+    _ payment: Transaction, _ columns: Range<Int>, _ y: Int, leastName: Int = 6, on ground: Role
+  ) -> Int {
+    guard payment.type != .complete, !payment.isDamaged else { return columns.upperBound }
+    let name = min(Text.width(of: payment.description), columns.count)
+    let texts = [PaymentText.state(payment, words), words.transaction(payment.type)]
+    // A shorter text comes before a shorter name.
+    let fitting =
+      texts.first { name + 3 + Text.width(of: $0) <= columns.count }
+      ?? texts.last { leastName + 3 + Text.width(of: $0) <= columns.count }
+    guard let text = fitting else { return columns.upperBound }
+    let start = columns.upperBound - Text.width(of: text) - 2
+    state(
+      payment.type.sign, text, payment.type.role, start, y, room: columns.upperBound - start,
+      on: ground)
+    return start - 1
+  }
 }

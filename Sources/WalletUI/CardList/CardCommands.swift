@@ -10,41 +10,36 @@ extension Command.Place {
 enum CardCommands {
   /// Changes and reveals, in the order of the details pane.
   static let actions: [Command] = [
-    Command(
-      "card.lock", \.lockCard, keys: [.character("l")], place: .cards, disabled: needsCard(.lock)
-    ) { StatusChange.send(.lock, &$0) },
-    Command(
-      "card.unlock", \.unlockCard, keys: [.character("u")], place: .cards,
-      disabled: needsCard(.unlock)
-    ) { StatusChange.send(.unlock, &$0) },
-    Command(
-      "card.reveal", \.revealDetails, keys: [.character("r")], place: .cards,
-      disabled: needsCard(.showDetails)
-    ) { state in state.list.focused.map { DetailsReveal($0.id).send(&state) } ?? [] },
-    Command(
-      "card.pin", \.showPin, keys: [.character("p")], place: .cards, disabled: needsCard(.showPin)
-    ) { state in state.list.focused.map { PinReveal($0.id).send(&state) } ?? [] },
-    Command(
-      "card.pin.change", \.changePin, keys: [.character("P")], place: .cards,
-      disabled: needsCard(.setPin)
-    ) { PinForm.open(&$0) },
-    Command(
-      "card.activate", \.activateCard, keys: [.character("a")], place: .cards,
-      disabled: needsCard(.activate)
-    ) { CardActivationForm.open(&$0) },
+    command("card.lock", \.lockCard, "l", .lock) { StatusChange.send(.lock, &$0) },
+    command("card.unlock", \.unlockCard, "u", .unlock) { StatusChange.send(.unlock, &$0) },
+    command("card.reveal", \.revealDetails, "r", .showDetails) { state in
+      state.list.focused.map { DetailsReveal($0.id).send(&state) } ?? []
+    },
+    command("card.pin", \.showPin, "p", .showPin) { state in
+      state.list.focused.map { PinReveal($0.id).send(&state) } ?? []
+    },
+    command("card.pin.change", \.changePin, "P", .setPin) { PinForm.open(&$0) },
+    command("card.activate", \.activateCard, "a", .activate) { CardActivationForm.open(&$0) },
     Command(
       "card.rename", \.renameCard, keys: [.character("e")], place: .cards,
       disabled: { CardRefusals.refusalOfChange($0) }, run: { RenameForm.open(&$0) }),
-    Command(
-      "card.cancel", \.cancelCard, keys: [.character("X")], place: .cards,
-      disabled: needsCard(.cancel)
-    ) { CancelForm.open(&$0) },
+    command("card.cancel", \.cancelCard, "X", .cancel) { CancelForm.open(&$0) },
   ]
+
+  /// The command for one of the actions that a card allows or not.
+  private static func command(
+    _ id: Command.ID, _ text: @escaping @Sendable (Words) -> CommandText, _ key: Unicode.Scalar,
+    _ action: CardAction, run: @escaping @Sendable (inout State) -> [Effect]
+  ) -> Command {
+    Command(
+      id, text, keys: [.character(key)], place: .cards,
+      disabled: { CardRefusals.refusal(of: action, $0) }, isFinal: action.isFinal, run: run)
+  }
 
   static let copy = Command(
     "reveal.copy", \.copyField, keys: [.character("y")], place: .cards,
-    disabled: { Copying.refusal($0) },
-    run: { Copying.copy(&$0) })
+    disabled: { $0.shown.copyRefusal($0) },
+    run: { $0.shown.copy(&$0) })
   static let create = Command(
     "card.create", \.newCard, keys: [.character("c")], place: .cards,
     disabled: { $0.unreachable },
@@ -78,8 +73,4 @@ enum CardCommands {
       $0.shown.togglePane(&$0)
     },
   ]
-
-  private static func needsCard(_ action: CardAction) -> @Sendable (State) -> String? {
-    { CardRefusals.refusal(of: action, $0) }
-  }
 }

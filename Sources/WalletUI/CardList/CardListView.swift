@@ -17,7 +17,7 @@ struct CardListView: FramePart {
     let title = state.shown.tab.title(words)
     frame.pane(places.list, title: title, note: note, focused: isFocused)
     frame.canvas.mark(.list, "\(title), \(note)", places.list, target: Target.pane(.list).text)
-    filterLine(places.filter)
+    frame.filterLine(list, places.filter)
     if list.count == 0 { return emptyList(places.rows) }
     let columns = Columns(places, frame, statusWidth: statusWidth(places))
     self.rows(list, from: list.top, in: places.rows, height: places.rowHeight, name: name) {
@@ -33,15 +33,6 @@ struct CardListView: FramePart {
     if list.count == 0 { return list.isLoading ? "…" : words.position(0, of: list.total) }
     let of = list.matches == nil ? list.total : list.count
     return words.position(list.selected + 1, of: of) + (list.isLoading ? "…" : "")
-  }
-
-  private func filterLine(_ line: Rect) {
-    guard let filter = state.list.filter, !line.isEmpty else { return }
-    frame.canvas.write("/", line.x, line.y, theme[.key])
-    let style = theme[filter.isEditing ? .strong : .muted]
-    frame.textInput(
-      filter.input, hint: "", Rect(line.x + 2, line.y, line.width - 2, 1), style,
-      isFocused: filter.isEditing && state.overlays.isEmpty)
   }
 
   /// What it would hold, why it is empty, and the key that fills it.
@@ -121,12 +112,18 @@ struct CardListView: FramePart {
         Rect(rect.x - 2, rect.y, rect.width + 4, lines), isFocused: isFocused)
     }
     func on(_ role: Role) -> Style { theme.style(role, on: ground) }
-    frame.chip(row, Rect(rect.x, rect.y, columns.chip.width, columns.chip.height))
+    frame.chip(
+      row, Rect(rect.x, rect.y, columns.chip.width, columns.chip.height), on: ground)
     if let x = columns.scheme { frame.canvas.write(row.scheme.short, x, rect.y, on(.muted)) }
     let nameEnd = (columns.scheme ?? columns.lastFour ?? columns.status) - 1
+    let title = Text.truncate(row.title, to: nameEnd - columns.name)
     frame.canvas.write(
-      Text.truncate(row.title, to: nameEnd - columns.name), columns.name, rect.y,
-      on(isFaint ? .muted : isSelected ? .strong : .text))
+      title, columns.name, rect.y, on(isFaint ? .muted : isSelected ? .strong : .text))
+    if let filter = state.list.filter {
+      frame.underline(
+        searchBytes(filter.input.text), in: title, columns.name, rect.y,
+        on(isFaint ? .muted : .key))
+    }
     if let x = columns.lastFour {
       frame.canvas.write("··" + row.lastFour, x, rect.y, on(isFaint ? .muted : .text))
     }

@@ -80,7 +80,7 @@ package struct CardDetailsQuery: Query {
 
   package func isInvisible(_ result: Result<CardDetails, WalletError>, _ state: State) -> Bool {
     guard case .success(let value) = result else { return false }
-    return id != state.list.focused?.id && state.list.row(id) == CardRow(value.card)
+    return id != state.list.focused?.id && state.list.row(id) == CardRow(value.card, state.words)
   }
 }
 

@@ -9,18 +9,15 @@ package struct CardReadingState: Sendable {
   var awaited: Int?
   var refresh = CardRefresh()
   var census = CardCensus()
-  /// One string per programme name, so that 100,000 rows share them.
-  private var programNames: [String: String] = [:]
+  /// The code and the name of each programme, so that 100,000 rows share them.
+  private var programmes: [String: (code: String, name: String)] = [:]
 
-  fileprivate mutating func row(_ card: Card) -> CardRow {
-    var row = CardRow(card)
-    if let name = programNames[row.programName] {
-      if row.title == row.programName { row.title = name }
-      row.programName = name
-    } else {
-      programNames[row.programName] = row.programName
-    }
-    return row
+  fileprivate mutating func row(_ card: Card, _ words: Words) -> CardRow {
+    let code = card.programName
+    let programme = programmes[code] ?? (code, words.programme(code).short)
+    if programmes[code] == nil { programmes[code] = programme }
+    return CardRow(
+      card, title: card.alias.isEmpty ? programme.name : card.alias, programName: programme.code)
   }
 }
 
@@ -37,7 +34,6 @@ enum CardReading {
     state.list.removeAll()
     state.reading = CardReadingState()
     state.details = DetailsState()
-    state.month = WalletMonth()
     return read(from: 0, firstPage, &state)
   }
 
@@ -52,12 +48,10 @@ enum CardReading {
       state.list.isLoading = true
       return read(from: state.list.rows.count, furtherPages, &state)
     case .changed(.cards, nil):
-      state.month.invalidate()
       return CardRefresh.refreshList(&state)
     case .changed(.cards, let ids?):
       let changed = ids.map { CardID($0) }.filter { state.pending[$0] == nil }
       for id in changed { state.details.invalidate(id) }
-      state.month.invalidate()
       return CardRefresh.refresh(changed, &state)
     default: return []
     }
@@ -80,7 +74,7 @@ enum CardReading {
 
   static func reload(_ state: inout State) -> [Effect] {
     state.details.invalidateAll()
-    state.month.invalidate()
+    state.payments.invalidate()
     state.reading.refresh.listReadingStarted(state.clock)
     return read(from: 0, firstPage, &state)
   }
@@ -136,7 +130,7 @@ enum CardReading {
           outdated.append(card.id)
           rows.append(known)
         } else {
-          rows.append(state.reading.row(card))
+          rows.append(state.reading.row(card, state.words))
         }
       }
     }
@@ -146,7 +140,7 @@ enum CardReading {
 
   /// Shows the current version of a card in its row.
   static func update(_ card: Card, _ state: inout State) {
-    put(state.reading.row(card), &state)
+    put(state.reading.row(card, state.words), &state)
   }
 
   /// Shows a status that is not confirmed yet, or takes it back.
@@ -222,7 +216,7 @@ enum CardReading {
       state.show(failure)
     } else {
       state.toasts.show(
-        .warning, state.words.changedElsewhere(card.title),
+        .warning, state.words.changedElsewhere(state.words.title(card)),
         detail: "\(about.title): \(state.words.refusal(refusal))", clock: state.clock, seconds: 10)
     }
   }
@@ -231,10 +225,6 @@ enum CardReading {
   /// the next key, so one frame is enough for it.
   static func settle(_ state: inout State) -> [Effect] {
     guard state.gate == .open, state.connection == .up else { return [] }
-    return details(&state) + WalletMonth.settle(&state)
-  }
-
-  private static func details(_ state: inout State) -> [Effect] {
     let here = state.list.selected
     return [here, here + 1, here - 1].compactMap { position in
       guard let row = state.list[position], !row.isDamaged, state.details.isWanted(row.id) else {

@@ -14,10 +14,17 @@ package struct CardRow: Hashable, Sendable, Identifiable {
   /// The record exists but cannot be read.
   package var isDamaged = false
 
-  package init(_ card: Card) {
+  package init(_ card: Card, _ words: Words) {
+    self.init(card, title: words.title(card), programName: card.programName)
+  }
+
+  /// - Parameters:
+  ///   - title: Its name in words.
+  ///   - programName: That of the card, which may be shared with other rows.
+  init(_ card: Card, title: String, programName: String) {
     id = card.id
-    title = card.title
-    programName = card.programName
+    self.title = title
+    self.programName = programName
     lastFour = card.lastFour
     scheme = card.scheme
     cardType = card.cardType

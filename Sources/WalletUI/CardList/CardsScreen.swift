@@ -36,7 +36,7 @@ struct CardsScreen: ListScreen {
   func enter(_ state: inout State) -> [Effect] {
     state.replaceScreens(with: self)
     state.pane = .list
-    state.details.scroll = 0
+    state.details.payment = 0
     let condition = condition(state.list.filter?.input.text ?? "", state)
     state.list.show(condition)
     return []
@@ -76,11 +76,7 @@ struct CardsScreen: ListScreen {
 
   func move(by lines: Int, _ state: inout State) -> [Effect] {
     if page != nil { return CardPage.move(by: lines, &state) }
-    if state.pane == .details && state.layout == .wide && state.reveal == nil
-      && abs(lines) < .max / 4
-    {
-      return scrollDetails(by: lines, &state)
-    }
+    if isInDetails(state) && state.reveal == nil { return movePayment(by: lines, &state) }
     moveList(by: lines, &state)
     return []
   }
@@ -92,7 +88,7 @@ struct CardsScreen: ListScreen {
   func wheel(_ lines: Int, at point: Point, _ state: inout State) -> [Effect] {
     if page != nil { return CardPage.move(by: lines, &state) }
     if state.layout == .wide, CardAreas(state).details.contains(point) {
-      return scrollDetails(by: lines, &state)
+      return movePayment(by: lines, &state)
     }
     moveList(by: lines, &state)
     return []
@@ -100,13 +96,19 @@ struct CardsScreen: ListScreen {
 
   private func moveList(by lines: Int, _ state: inout State) {
     state.list.move(by: lines)
-    state.details.scroll = 0
+    state.details.payment = 0
   }
 
-  private func scrollDetails(by lines: Int, _ state: inout State) -> [Effect] {
+  /// Whether the pane of details beside the list has the focus.
+  private func isInDetails(_ state: State) -> Bool {
+    state.pane == .details && state.layout == .wide
+  }
+
+  /// Goes to another payment of the details pane.
+  private func movePayment(by lines: Int, _ state: inout State) -> [Effect] {
     let count = state.list.focused.flatMap { state.details[$0.id] }?.transactions.count ?? 0
-    state.details.scroll = max(0, min(state.details.scroll + lines, count - 1))
-    return []
+    state.details.payment = max(0, min(state.details.payment + lines, count - 1))
+    return CardPage.further(at: state.details.payment, &state)
   }
 
   func openRefusal(_ state: State) -> String? {
@@ -114,10 +116,10 @@ struct CardsScreen: ListScreen {
     return page != nil && CardPage.opened(state) == nil ? state.words.nothingToOpen : nil
   }
 
-  /// The card as a page; there, what one stands on.
+  /// The card as a page, at the payment that is selected in the details; there, what one stands on.
   func open(_ state: inout State) -> [Effect] {
     guard page == nil else { return CardPage.open(&state) }
-    return CardPage.show(&state)
+    return CardPage.show(at: isInDetails(state) ? state.details.payment : nil, &state)
   }
 
   func show(_ pane: Pane, _ state: inout State) -> [Effect] {
@@ -152,9 +154,9 @@ struct CardsScreen: ListScreen {
       state.phone.isOpen = false
     } else if page != nil {
       CardPage.set(nil, &state)
-    } else if state.pane == .details && state.layout == .wide {
+    } else if isInDetails(state) {
       state.pane = .list
-      state.details.scroll = 0
+      state.details.payment = 0
     } else if state.list.filter != nil {
       endFilter(&state)
     } else if state.toasts.current != nil {
@@ -168,7 +170,7 @@ struct CardsScreen: ListScreen {
     if page != nil { return CardPage.click(line, &state) }
     if line == state.list.selected && state.pane == .list { return state.run("open") }
     state.list.select(line)
-    state.details.scroll = 0
+    state.details.payment = 0
     state.pane = .list
     return []
   }
@@ -219,7 +221,7 @@ struct CardsScreen: ListScreen {
     }
     if !places.actions.isEmpty {
       CardActionsView(frame: frame).pane(places.actions)
-      SpendingView(frame: frame).pane(places.spending)
+      month.spending(places.spending)
     }
   }
 
@@ -228,7 +230,8 @@ struct CardsScreen: ListScreen {
   func hints(_ frame: Frame) -> [Hint]? {
     let state = frame.state
     let words = state.words
-    var leftOut = FaceHints.commands(state).union(["help", "quit", "card.undo", "open", "back"])
+    var leftOut = FaceHints.commands(state).union(FaceHints.hidden(state))
+      .union(["help", "quit", "card.undo", "open", "back"])
     if state.layout == .narrow, page == nil {
       leftOut = ["help", "quit", "card.undo", "open", "back"]
     }
@@ -243,17 +246,14 @@ struct CardsScreen: ListScreen {
       let section = hint("pane.next", words.nextSection)
       let back = hint("back", words.backHint)
       let opens = openRefusal(state) == nil ? hint("open", words.openHint) : nil
-      hints += state.layout == .narrow ? [back, opens, section] : [opens, section, back]
-    } else if state.pane == .details && state.layout == .wide {
+      // Where there is little room the way back stays longest.
+      hints += state.size.width < 80 ? [back, opens, section] : [opens, section, back]
+    } else if isInDetails(state) {
       hints += [
-        hint("open", words.openCard), Hint("↑↓", words.scroll), hint("back", words.backHint),
+        hint("open", words.openCard), Hint("↑↓", words.choose), hint("back", words.backHint),
       ]
     } else {
-      let isFiltered = state.list.filter != nil
-      hints += [
-        state.list.focused == nil ? nil : hint("open", words.openCard),
-        isFiltered ? hint("back", words.showAll) : nil,
-      ]
+      hints += [state.list.focused == nil ? nil : hint("open", words.openCard)]
     }
     let first: [Command.ID] = ["card.lock", "card.unlock", "card.activate", "shop.pay"]
     hints += first.map { leftOut.contains($0) ? nil : hint($0, $0 == "shop.pay" ? words.pay : nil) }

@@ -25,7 +25,7 @@ package struct CardActivation: Intent {
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)
-    state.toasts.show(.success, state.words.isActive(card.title), clock: state.clock)
+    state.toasts.show(.success, state.words.isActive(state.words.title(card)), clock: state.clock)
     return []
   }
 }

@@ -1,4 +1,5 @@
 package import Secrets
+import Themes
 package import WalletModel
 package import WalletService
 package import Words
@@ -21,7 +22,7 @@ package struct CardCreation: Intent {
     made(card, &state)
     // Says that the money of a new account is simulated.
     state.toasts.show(
-      .success, state.words.wasCreated(card.title),
+      .success, state.words.wasCreated(state.words.title(card)),
       detail: state.wallet.phoneCommand == nil ? nil : state.words.moneyIsSimulated,
       clock: state.clock)
     state.list.wanted = card.id
@@ -37,6 +38,11 @@ struct CardCreationForm: FormPurpose {
   func refresh(_ form: inout Form, _ state: State) {
     form.setChoice("programName", options: Self.programLabels(state))
     let program = program(form, state)
+    form.setNote(
+      "programName",
+      program.map {
+        FieldNote(text: state.words.cardsLeft($0.allowableCards), tenths: nil, role: .overlayMuted)
+      })
     form.setChoice("currency", options: program?.currencies.map(\.code) ?? ["EUR"])
     for field in form.fields where field.id.hasPrefix(Self.address) {
       form.setVisible(field.id, program?.cardType == .physical)
@@ -86,12 +92,23 @@ struct CardCreationForm: FormPurpose {
 
   private static func programLabels(_ state: State) -> [String] {
     let words = state.words
-    return state.programs.isEmpty
-      ? [words.readingShort]
-      : state.programs.map {
-        $0.isDamaged
-          ? $0.name + words.damagedEntry : words.programme($0.name, left: $0.allowableCards)
-      }
+    if state.programs.isEmpty { return [words.readingShort] }
+    return state.programs.map {
+      words.programme($0.name).full + ($0.isDamaged ? " " + words.damagedEntry : "")
+    }
+  }
+
+  /// The card as it will be. Its number and its expiry are the issuer's to choose.
+  func preview(_ form: Form, _ state: State) -> (any FormPreview)? {
+    guard let program = program(form, state), !program.isDamaged else { return CardPreview() }
+    var card = Card(
+      id: CardID(""), status: .active, expiry: .unspecified,
+      lastFour: state.settings.ascii ? "****" : "••••", bin: "", customerID: CustomerID(""),
+      cardType: program.cardType, programName: program.name,
+      currency: Currency(request(form, state).currency), createdDate: nil,
+      accountID: AccountID(""), scheme: program.scheme, holderName: state.profile?.name ?? "")
+    card.alias = form.text("alias") ?? ""
+    return CardPreview(card: card)
   }
 }
 

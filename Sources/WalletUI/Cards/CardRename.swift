@@ -32,7 +32,8 @@ package struct CardRename: Intent {
       Undo(CardRename(id, to: $0, from: nil, version: card.version), of: card)
     }
     state.toasts.show(
-      .success, state.words.wasRenamed(card.title), offer: Undo.offer(state), clock: state.clock)
+      .success, state.words.wasRenamed(state.words.title(card)), offer: Undo.offer(state),
+      clock: state.clock)
     return []
   }
 }
@@ -47,14 +48,16 @@ struct RenameForm: FormPurpose {
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     .intent(
       CardRename(
-        row.id, to: form.text("alias") ?? "", from: row.alias,
+        row.id, to: form.text("alias") ?? "", from: row.alias(state.words),
         version: state.list.row(row.id)?.version))
   }
 
   static func open(_ state: inout State) -> [Effect] {
     guard let row = state.list.focused else { return [] }
     let words = state.words
-    var name = FormField.text("alias", words.name, hint: row.programName, row.alias, limit: 24)
+    let alias = row.alias(words)
+    var name = FormField.text(
+      "alias", words.name, hint: words.programme(row.programName).short, alias, limit: 24)
     name.isProposed = true
     return Dialog(
       RenameForm(row: row), title: words.rename(row.title), lines: [],
@@ -65,5 +68,7 @@ struct RenameForm: FormPurpose {
 
 extension CardRow {
   /// The name that the user gave the card; empty: none.
-  fileprivate var alias: String { title == programName ? "" : title }
+  fileprivate func alias(_ words: Words) -> String {
+    title == words.programme(programName).short ? "" : title
+  }
 }

@@ -39,7 +39,7 @@ package struct StatusChange: Intent {
   package func begin(_ state: inout State) {
     guard let row = state.list.row(id) else { return }
     state.pending[id] = PendingChange(action: action, before: row.status)
-    guard action != .cancel else { return }
+    guard !action.isFinal else { return }
     let expected = expectedStatus(state)
     CardReading.set(expected, of: id, &state)
   }
@@ -63,9 +63,10 @@ package struct StatusChange: Intent {
     made(card, &state)
     let opposite = StatusChange(
       id, action == .lock ? .unlock : .lock, version: card.version, isUndoable: false)
-    state.undo = isUndoable && action != .cancel ? Undo(opposite, of: card) : nil
+    state.undo = isUndoable && !action.isFinal ? Undo(opposite, of: card) : nil
     state.toasts.show(
-      .success, state.words.done(action, card.title), offer: Undo.offer(state), clock: state.clock)
+      .success, state.words.done(action, state.words.title(card)), offer: Undo.offer(state),
+      clock: state.clock)
     return []
   }
 }

@@ -15,7 +15,8 @@ enum WalletEventHandler {
     let words = state.words
     let isOpen = state.gate == .open
     switch event {
-    case .cardsAdded, .changed(.cards, _): return []
+    case .cardsAdded, .changed(.cards, _), .changed(.payments, _), .changed(.savedCards, _):
+      return []
     case .connectionLost(let error, let silence): return Outage.begin(error, silence, &state)
     case .connectionRestored: return Outage.end(&state)
     case .changed(.phoneMessages, _): return isOpen ? PhoneDrawer.begin(state) : []

@@ -1,3 +1,5 @@
+import Canvas
+import CardEntry
 package import WalletModel
 import Words
 
@@ -28,14 +30,14 @@ package struct Dialog: Sendable, Equatable {
 
   init(
     _ purpose: any FormPurpose, title: String, lines: [String], submitLabel: String,
-    cancelLabel: String, fields: [FormField]
+    cancelLabel: String, fields: [FormField], card: CardEntryForm? = nil
   ) {
     box = AnyPurpose(base: purpose)
     self.title = title
     self.lines = lines
     self.submitLabel = submitLabel
     self.cancelLabel = cancelLabel
-    form = Form(fields)
+    form = Form(fields, card: card)
   }
 
   var purpose: any FormPurpose { box.base }
@@ -70,6 +72,12 @@ protocol FormPurpose: Sendable, Equatable {
   var wait: FormWait { get }
   /// What Enter does, with what stands in the form: `pay €4.20`. nil: as the dialog says.
   func submitLabel(_ form: Form, _ state: State) -> String?
+  /// What stands beside the fields, with what stands in them; nil: nothing.
+  func preview(_ form: Form, _ state: State) -> (any FormPreview)?
+  /// A key that is none of the fields' and moves nothing. False: it does nothing here either.
+  func key(_ key: Key, _ form: inout Form, _ state: State) -> Bool
+  /// What such keys do.
+  func hints(_ form: Form, _ state: State) -> [Hint]
 }
 
 extension FormPurpose {
@@ -78,6 +86,9 @@ extension FormPurpose {
   var wipesOnFailure: Bool { false }
   var wait: FormWait { .answer }
   func submitLabel(_ form: Form, _ state: State) -> String? { nil }
+  func preview(_ form: Form, _ state: State) -> (any FormPreview)? { nil }
+  func key(_ key: Key, _ form: inout Form, _ state: State) -> Bool { false }
+  func hints(_ form: Form, _ state: State) -> [Hint] { [] }
 }
 
 struct CardFormAction {

@@ -10,8 +10,12 @@ struct DialogView: FramePart {
   func dialog(_ dialog: Dialog) {
     let size = frame.canvas.size
     let visible = dialog.form.fields.indices.filter { dialog.form.fields[$0].isVisible }
-    let width = size.width >= 100 ? 72 : min(64, size.width - 2)
-    let inner = width - 6
+    let preview = state.settings.isLinear ? nil : dialog.purpose.preview(dialog.form, state)
+    let face = preview.flatMap { _ in CardPreviewView.face(on: size) }
+    // Columns of a card beside the fields.
+    let beside = face.map { $0.width + CardPreviewView.gap } ?? 0
+    let width = min((size.width >= 100 ? 72 : 64) + beside, size.width - 2)
+    let inner = width - 6 - beside
     let intro = dialog.lines.flatMap { Text.wrap($0, to: inner) }
     let failure =
       dialog.failure.map { Text.wrap("\(words.sentence($0)) \(words.advice($0))", to: inner) } ?? []
@@ -24,11 +28,18 @@ struct DialogView: FramePart {
       isTight
       ? FormView(frame: frame, dialog: dialog, visible: visible, width: inner, isAiry: false)
       : airy
-    let wanted = above + form.height + (isTight ? 3 : 5)
+    let wanted =
+      max(above + form.height, face.flatMap { preview?.height($0) } ?? 0) + (isTight ? 3 : 5)
     let box = frame.anchored(Size(width, min(size.height, wanted)))
     var rect = frame.overlayBox(
       box, title: dialog.title, border: dialog.isDangerous ? .danger : .overlayBorder)
     if isTight { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
+    if let preview, let face {
+      preview.draw(
+        in: frame, face,
+        Rect(rect.maxX - face.width, rect.y, face.width, rect.height - 1))
+      rect = Rect(rect.x, rect.y, inner, rect.height)
+    }
     var y = rect.y
     // The fields come before what introduces them; and half a sentence is none.
     let spare = rect.height - 1 - failure.count - min(6, form.height)
@@ -94,7 +105,8 @@ struct DialogView: FramePart {
       isLast
       ? (Hint("Tab", words.nextHint), visible.count > 1) : (Hint("^S", send), dialog.isComplete)
     var x = rect.x
-    for (hint, isPossible) in dialog.isDangerous ? [back, enter] : [enter, back, further] {
+    let more = dialog.purpose.hints(dialog.form, state).map { ($0, true) }
+    for (hint, isPossible) in dialog.isDangerous ? [back, enter] : [enter, back, further] + more {
       if hint.keys == "Tab" && !isPossible { continue }
       if x + hint.width > rect.maxX { continue }
       x += frame.hint(hint, x, rect.y, on: .overlay, isPossible: isPossible) + 3

@@ -20,7 +20,8 @@ extension Dialog: Overlay {
     case .changed, .moved: return dialog.changed(&state)
     case .ignored:
       // ^S submits from any field, as Enter does in the last one.
-      return key == .control("s") ? submit(&state) : []
+      if key == .control("s") { return submit(&state) }
+      return dialog.purpose.key(key, &dialog.form, state) ? dialog.changed(&state) : []
     }
   }
 
@@ -113,7 +114,7 @@ extension Dialog: Overlay {
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
     if isBusy || discarding != nil { return [] }
     var dialog = self
-    dialog.form.paste(secret)
+    dialog.form.paste(secret, asKeys: state.settings.isLinear)
     return dialog.changed(&state)
   }
 
@@ -121,6 +122,13 @@ extension Dialog: Overlay {
     guard !isBusy, discarding == nil else { return [] }
     var dialog = self
     _ = dialog.form.click(field)
+    return dialog.changed(&state)
+  }
+
+  func click(field: Int, column: Int, _ state: inout State) -> [Effect] {
+    guard !isBusy, discarding == nil else { return [] }
+    var dialog = self
+    dialog.form.click(field, column: column)
     return dialog.changed(&state)
   }
 
@@ -136,8 +144,8 @@ extension Dialog: Overlay {
 
   func draw(in frame: Frame) { DialogView(frame: frame).dialog(self) }
 
-  /// The code for its change replaces it, since the form would be visible below it.
-  func isReplaced(by next: any Overlay) -> Bool { next is ScaFlow }
+  /// The code for its change, or the bank's question, replaces it, since the form would be visible below it.
+  func isReplaced(by next: any Overlay) -> Bool { next is ScaFlow || next is BankQuestion }
 
   func wipe() {
     var form = form
@@ -201,7 +209,7 @@ extension Dialog {
     dialog.isBusy = false
     let errorsWithoutField = dialog.form.show(error.fieldErrors, all: true)
     dialog.failure = error.fieldErrors.isEmpty || !errorsWithoutField.isEmpty ? error : nil
-    if dialog.purpose.wipesOnFailure { dialog.form.wipe() }
+    if dialog.purpose.wipesOnFailure { dialog.form.wipeAfterFailure() }
     state.replaceTop(dialog)
     return true
   }

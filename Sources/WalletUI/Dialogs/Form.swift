@@ -1,4 +1,5 @@
 package import Canvas
+package import CardEntry
 package import Secrets
 import Themes
 package import WalletModel
@@ -11,6 +12,8 @@ package struct FormField: Sendable, Equatable {
     /// One of several options.
     case choice(options: [String], selected: Int)
     case toggle(Bool)
+    /// A field of the card in `Form.card`.
+    case card(CardField)
   }
 
   /// The name in errors: `deliveryAddress.city`.
@@ -27,6 +30,8 @@ package struct FormField: Sendable, Equatable {
   /// What is to be said of what stands there, besides mistakes.
   var note: FieldNote?
   package var isVisible = true
+  /// Whether it stands in the row of the field before it, where there is room.
+  var sharesRow = false
   /// Whether the value is only a proposal, which the first typed character replaces.
   var isProposed = false
 
@@ -63,7 +68,7 @@ extension FormField {
     switch value {
     case .text(let input): input.text.unicodeScalars.count
     case .secret(let input): input.count
-    case .choice, .toggle: 0
+    case .choice, .toggle, .card: 0
     }
   }
 }
@@ -71,16 +76,20 @@ extension FormField {
 /// Fields, one of which has the focus.
 package struct Form: Sendable, Equatable {
   package var fields: [FormField]
-  package private(set) var focus: Int
+  package private(set) var focus: Int { didSet { focusCard() } }
+  /// The card that is typed into fields of its own; nil: there are none.
+  package var card: CardEntryForm?
 
   /// The result of a key.
   package enum Reaction: Equatable, Sendable {
     case changed, moved, submit, ignored
   }
 
-  package init(_ fields: [FormField]) {
+  package init(_ fields: [FormField], card: CardEntryForm? = nil) {
     self.fields = fields
+    self.card = card
     focus = fields.firstIndex { $0.isVisible } ?? 0
+    focusCard()
   }
 
   package subscript(id: String) -> FormField.Value? { fields.first { $0.id == id }?.value }
@@ -110,10 +119,16 @@ package struct Form: Sendable, Equatable {
     for index in fields.indices where fields[index].id == id { fields[index].isVisible = visible }
   }
 
-  package mutating func setChoice(_ id: String, options: [String]) {
+  mutating func setValue(_ id: String, _ value: FormField.Value) {
+    for index in fields.indices where fields[index].id == id { fields[index].value = value }
+  }
+
+  /// - Parameter selected: nil: the same as before, so far as there is one.
+  package mutating func setChoice(_ id: String, options: [String], selected: Int? = nil) {
     for index in fields.indices where fields[index].id == id {
-      guard case .choice(_, let selected) = fields[index].value else { continue }
-      fields[index].value = .choice(options: options, selected: min(selected, options.count - 1))
+      guard case .choice(_, let before) = fields[index].value else { continue }
+      fields[index].value = .choice(
+        options: options, selected: min(selected ?? before, options.count - 1))
     }
   }
 
@@ -122,11 +137,19 @@ package struct Form: Sendable, Equatable {
   package mutating func show(_ errors: [FieldError], all: Bool) -> [FieldError] {
     for index in fields.indices {
       let error = errors.first { $0.field == fields[index].id }?.error
-      fields[index].error = all || fields[index].wasTouched ? error : nil
+      fields[index].error = all || showsError(fields[index]) ? error : nil
     }
+    if all { card?.showAllErrors() }
     return errors.filter { error in
       !fields.contains { $0.id == error.field && $0.isVisible }
     }
+  }
+
+  /// The card knows itself when an error is shown, since some are shown while one types (E05).
+  private func showsError(_ field: FormField) -> Bool {
+    guard case .card(let part) = field.value else { return field.wasTouched }
+    if case .error = card?.state(part) { return true }
+    return false
   }
 
   package mutating func focusFirstError() {
@@ -136,10 +159,27 @@ package struct Form: Sendable, Equatable {
   /// A click on a field focuses it. A second click chooses the next option.
   package mutating func click(_ index: Int) -> Reaction {
     guard fields.indices.contains(index), fields[index].isVisible else { return .ignored }
-    if index == focus { return handle(.character(" ")) }
+    if index == focus {
+      switch fields[index].value {
+      case .choice, .toggle: return handle(.character(" "))
+      case .text, .secret, .card: return .moved
+      }
+    }
     fields[focus].wasTouched = true
     focus = index
     return .moved
+  }
+
+  /// A click on a column of what is typed into a field of a card.
+  mutating func click(_ index: Int, column: Int) {
+    guard fields.indices.contains(index), fields[index].isVisible else { return }
+    if index != focus {
+      fields[focus].wasTouched = true
+      focus = index
+    }
+    if case .card(let part) = fields[index].value {
+      _ = card?.edit(.column(column), in: part)
+    }
   }
 
   package mutating func handle(_ key: Key) -> Reaction {
@@ -166,12 +206,17 @@ package struct Form: Sendable, Equatable {
     case .toggle(let on):
       guard key == .character(" ") || step(key) != nil else { return .ignored }
       fields[focus].value = .toggle(!on)
+    case .card(let part):
+      guard let edit = LineEdit(key) else { return .ignored }
+      _ = card?.edit(edit, in: part)
     }
     markChanged()
     return .changed
   }
 
-  package mutating func paste(_ secret: Secret) {
+  /// - Parameter asKeys: Whether it stands for keys, as a line of text does in line mode. Then it is
+  ///   accepted also where nothing can be pasted.
+  package mutating func paste(_ secret: Secret, asKeys: Bool = false) {
     guard fields.indices.contains(focus) else { return }
     switch fields[focus].value {
     case .text(var input):
@@ -181,6 +226,8 @@ package struct Form: Sendable, Equatable {
     case .secret(var input):
       input.paste(secret)
       fields[focus].value = .secret(input)
+    case .card(.expiry) where asKeys: card?.typeExpiry(secret)
+    case .card(let part): _ = card?.edit(.paste(secret), in: part)
     case .choice, .toggle: return
     }
     markChanged()
@@ -191,12 +238,16 @@ package struct Form: Sendable, Equatable {
     switch fields[focus].value {
     case .text, .secret: fields[focus].wasTyped = true
     case .choice, .toggle: fields[focus].wasTouched = true
+    case .card: break
     }
     fields[focus].isProposed = false
   }
 
   /// Whether something would be lost if the form went away.
-  var isTyped: Bool { fields.contains { $0.isVisible && $0.wasTyped && $0.count > 0 } }
+  var isTyped: Bool {
+    card?.isTyped ?? false
+      || fields.contains { $0.isVisible && $0.wasTyped && $0.count > 0 }
+  }
 
   mutating func setNote(_ id: String, _ note: FieldNote?) {
     for index in fields.indices where fields[index].id == id { fields[index].note = note }
@@ -205,7 +256,11 @@ package struct Form: Sendable, Equatable {
   /// Whether anything secret is typed.
   var holdsSecret: Bool {
     fields.contains { field in
-      if case .secret(let input) = field.value { input.count > 0 } else { false }
+      switch field.value {
+      case .secret(let input): input.count > 0
+      case .card(let part): part.isSecret && card.map { $0.line(part).count > 0 } ?? false
+      case .text, .choice, .toggle: false
+      }
     }
   }
 
@@ -217,6 +272,25 @@ package struct Form: Sendable, Equatable {
         fields[index].value = .secret(input)
       }
     }
+    _ = card?.clear(CardField.allCases.filter(\.isSecret))
+  }
+
+  /// Wipes what has to be typed again after a failure: of a card only its CVV.
+  mutating func wipeAfterFailure() {
+    guard card != nil else { return wipe() }
+    _ = card?.clear([.cvv])
+    if let cvv = fields.firstIndex(where: { $0.value == .card(.cvv) && $0.isVisible }) {
+      focus = cvv
+    }
+  }
+
+  /// Empties the fields of the card, and begins with the first of them again.
+  mutating func clearCard() {
+    let first = fields.firstIndex { field in
+      if case .card = field.value { field.isVisible } else { false }
+    }
+    if let first { focus = first }
+    _ = card?.reset()
   }
 
   /// In their place are new ones: the old ones end with the dialog that had them.
@@ -227,6 +301,7 @@ package struct Form: Sendable, Equatable {
         fields[index].note = nil
       }
     }
+    card?.forgetSecrets()
   }
 
   private func step(_ key: Key) -> Int? {
@@ -237,10 +312,30 @@ package struct Form: Sendable, Equatable {
     }
   }
 
+  /// The card knows which of its fields has the focus.
+  private mutating func focusCard() {
+    guard card != nil, fields.indices.contains(focus) else { return }
+    if case .card(let part) = fields[focus].value {
+      _ = card?.setFocus(part)
+    } else {
+      _ = card?.setFocus(nil)
+    }
+  }
+
+  /// A field that changes, and is left at once if the focus is elsewhere.
+  mutating func select(_ id: String, _ option: Int) {
+    guard let index = fields.firstIndex(where: { $0.id == id && $0.isVisible }),
+      case .choice(let options, _) = fields[index].value, options.indices.contains(option)
+    else { return }
+    focus = index
+    fields[index].value = .choice(options: options, selected: option)
+    markChanged()
+  }
+
   /// Enter goes to the next field, and submits from the last one.
   private mutating func submitOrAdvance() -> Reaction {
     let visible = fields.indices.filter { fields[$0].isVisible }
-    if focus == visible.last { return .submit }
+    if visible.isEmpty || focus == visible.last { return .submit }
     return move(1)
   }
 
@@ -250,6 +345,46 @@ package struct Form: Sendable, Equatable {
     fields[focus].wasTouched = true
     focus = visible[(here + step + visible.count) % visible.count]
     return .moved
+  }
+}
+
+extension CardField {
+  /// Whether what is typed there must stay in locked memory and is not kept while the wallet is
+  /// locked.
+  var isSecret: Bool { self == .number || self == .cvv }
+}
+
+extension CardEntryForm {
+  /// Replaces the expiry by a line that stands for keys.
+  fileprivate mutating func typeExpiry(_ line: Secret) {
+    var form = self
+    _ = form.edit(.end, in: .expiry)
+    _ = form.edit(.deleteToStart, in: .expiry)
+    line.withBytes { bytes in
+      for byte in bytes { _ = form.edit(.insert(Unicode.Scalar(byte)), in: .expiry) }
+    }
+    self = form
+  }
+}
+
+extension LineEdit {
+  /// What an editing key does; nil: it is none.
+  fileprivate init?(_ key: Key) {
+    let isWord = !key.modifiers.isDisjoint(with: [.control, .alt])
+    switch (key.code, key.modifiers) {
+    case (.character(let value), []), (.character(let value), .shift):
+      guard let scalar = Unicode.Scalar(value) else { return nil }
+      self = .insert(scalar)
+    case (.backspace, []): self = .deleteBackward
+    case (.delete, _): self = .deleteForward
+    case (.left, _): self = isWord ? .wordLeft : .left
+    case (.right, _): self = isWord ? .wordRight : .right
+    case (.home, _), (.character(0x61), .control): self = .start
+    case (.end, _), (.character(0x65), .control): self = .end
+    case (.character(0x75), .control): self = .deleteToStart
+    case (.character(0x77), .control): self = .deleteWord
+    default: return nil
+    }
   }
 }
 

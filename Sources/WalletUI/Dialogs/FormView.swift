@@ -1,4 +1,5 @@
 import Canvas
+import CardEntry
 import TextLayout
 import Themes
 import WalletModel
@@ -25,10 +26,23 @@ struct FormView: FramePart {
     return min(width / 2, max(width >= 44 ? 14 : 11, longest + 2))
   }
 
-  var height: Int { visible.reduce(0) { $0 + height(of: dialog.form.fields[$1]) } }
+  /// The places of the fields row by row.
+  private var rows: [[Int]] {
+    let canShare = !isStacked && !state.settings.isLinear && width >= 56
+    return visible.reduce(into: []) { rows, index in
+      if canShare, dialog.form.fields[index].sharesRow, rows.last?.count == 1 {
+        rows[rows.count - 1].append(index)
+      } else {
+        rows.append([index])
+      }
+    }
+  }
 
-  private func height(of field: FormField) -> Int {
-    (isStacked ? 2 : 1) + max(isAiry ? 1 : 0, lines(below: field).count)
+  var height: Int { rows.reduce(0) { $0 + height(of: $1) } }
+
+  private func height(of row: [Int]) -> Int {
+    let below = row.reduce(0) { $0 + lines(below: dialog.form.fields[$1]).count }
+    return (isStacked ? 2 : 1) + max(isAiry ? 1 : 0, below)
   }
 
   /// What stands below a field: what is wrong, with a glyph, as colour never carries meaning alone.
@@ -46,8 +60,9 @@ struct FormView: FramePart {
 
   /// Scrolled so that the field with the focus is in sight, and the one after it if there is room.
   func draw(_ rect: Rect, _ box: Rect) {
-    let heights = visible.map { height(of: dialog.form.fields[$0]) }
-    let here = visible.firstIndex(of: dialog.form.focus) ?? 0
+    let rows = rows
+    let heights = rows.map { height(of: $0) }
+    let here = rows.firstIndex { $0.contains(dialog.form.focus) } ?? 0
     // The last line of air is not needed.
     let room = rect.height + (isAiry ? 1 : 0)
     var first = 0
@@ -56,55 +71,96 @@ struct FormView: FramePart {
     }
     while first < here, needed(here + 1) > room { first += 1 }
     var y = rect.y
-    for (place, index) in visible.enumerated().dropFirst(first) {
+    for (place, row) in rows.enumerated().dropFirst(first) {
       guard y < rect.maxY, place == here || y + heights[place] <= rect.maxY + (isAiry ? 1 : 0)
       else { break }
-      draw(dialog.form.fields[index], at: index, Rect(rect.x, y, rect.width, heights[place]))
+      draw(row, Rect(rect.x, y, rect.width, heights[place]))
       y += heights[place]
     }
     if heights.reduce(0, +) > room {
-      let position = " \(here + 1)/\(visible.count) "
+      let index = visible.firstIndex(of: dialog.form.focus) ?? 0
+      let position = " \(index + 1)/\(visible.count) "
       frame.canvas.write(
         position, box.maxX - Text.width(of: position) - 2, box.y, theme[.overlayMuted])
     }
   }
 
-  private func draw(_ field: FormField, at index: Int, _ rect: Rect) {
+  /// Columns between two fields in one row, and at least of the first one.
+  private static let gap = 4
+  private static let first = 14
+
+  private func draw(_ row: [Int], _ rect: Rect) {
+    var below = rect.y + (isStacked ? 2 : 1)
+    for (place, index) in row.enumerated() {
+      let field = dialog.form.fields[index]
+      // The second one has a note at its end.
+      let half = max(Self.first, (rect.width - column - Self.gap) / 2 - 6)
+      var part = rect
+      var labels = column
+      if row.count > 1 {
+        part.width = column + half
+        if place > 0 {
+          part = Rect(part.maxX + Self.gap, rect.y, rect.maxX - part.maxX - Self.gap, rect.height)
+          labels = Text.width(of: field.label) + 2
+        }
+      }
+      draw(field, at: index, part, labels)
+      below += draw(below: field, Rect(rect.x + column, below, rect.width - column, 1))
+    }
+  }
+
+  private func draw(_ field: FormField, at index: Int, _ rect: Rect, _ column: Int) {
     let isFocused = index == dialog.form.focus && !dialog.isBusy && dialog.discarding == nil
-    let ground = theme[.overlay].background
     let label = theme[isFocused ? .overlayText : .overlayMuted]
     let line = rect.y + (isStacked ? 1 : 0)
     frame.canvas.write(
       Text.truncate(field.label, to: isStacked ? rect.width : column - 1), rect.x, rect.y,
       isFocused ? label.with(.bold) : label)
     let input = Rect(rect.x + column, line, rect.width - column, 1)
-    let style = theme[isFocused ? .fieldFocus : field.error == nil ? .field : .fieldError]
-    frame.canvas.fill(input, style)
+    let role: Role = isFocused ? .fieldFocus : field.error == nil ? .field : .fieldError
+    frame.canvas.fill(input, theme[role])
     if isFocused {
       frame.canvas.write(
-        state.settings.ascii ? ">" : "▌", input.x, line, theme[.key].on(style.background))
+        state.settings.ascii ? ">" : "▌", input.x, line, theme.style(.key, on: role))
     }
-    value(field, input, style, isFocused: isFocused)
+    value(field, input, role, isFocused: isFocused)
     frame.canvas.mark(.field, field.label, input)
     frame.canvas.mark(.button, field.label, rect, target: Target.field(index).text)
-    let role: Role = field.error != nil ? .danger : field.note?.role ?? .overlayMuted
-    for (index, text) in lines(below: field).enumerated() {
-      frame.canvas.write(
-        text, rect.x + column, line + 1 + index, theme[role].on(ground))
-    }
-    if field.error == nil, let tenths = field.note?.tenths {
-      let ascii = state.settings.ascii
-      frame.canvas.line(
-        rect.x + column, line + 1, tenths, theme[role].on(ground), ascii ? "=" : "━")
-      frame.canvas.line(
-        rect.x + column + tenths, line + 1, Self.bar - tenths, theme[.overlayMuted],
-        ascii ? "-" : "─")
+    if case .card = field.value {
+      frame.canvas.mark(
+        .button, field.label, input.inset(1, 0),
+        target: Target.caret(field: index, column: 0).text)
     }
   }
 
-  /// At the right end of the field with the focus: how much more can be typed.
-  private func counter(_ field: FormField) -> String {
-    switch field.value {
+  /// What is wrong with a field, or what is to be said of it. Returns the lines used.
+  private func draw(below field: FormField, _ rect: Rect) -> Int {
+    let ground = theme[.overlay].background
+    let note: Role = field.error != nil ? .danger : field.note?.role ?? .overlayMuted
+    let lines = lines(below: field)
+    for (index, text) in lines.enumerated() {
+      frame.canvas.write(text, rect.x, rect.y + index, theme[note].on(ground))
+    }
+    if field.error == nil, let tenths = field.note?.tenths {
+      let ascii = state.settings.ascii
+      frame.canvas.line(rect.x, rect.y, tenths, theme[note].on(ground), ascii ? "=" : "━")
+      frame.canvas.line(
+        rect.x + tenths, rect.y, Self.bar - tenths, theme[.overlayMuted], ascii ? "-" : "─")
+    }
+    return lines.count
+  }
+
+  /// At the right end of a field: what belongs there, and of the one with the focus how much more can
+  /// be typed.
+  ///
+  /// - Parameter room: Columns for it. What is typed has the room first.
+  private func counter(_ field: FormField, isFocused: Bool, room: Int) -> String {
+    if case .card(let part) = field.value, let card = dialog.form.card {
+      let left = room - 1 - typedWidth(card, part)
+      return words.notes(card, part, isFocused: isFocused).first { Text.width(of: $0) < left } ?? ""
+    }
+    guard isFocused else { return "" }
+    return switch field.value {
     case .text(let input) where input.alphabet == .digits:
       field.count > 0 && field.count < input.limit
         ? words.digitsLeft(input.limit - field.count) : ""
@@ -117,32 +173,43 @@ struct FormView: FramePart {
     }
   }
 
+  /// The columns that a card's field needs, with its caret.
+  private func typedWidth(_ card: CardEntryForm, _ part: CardField) -> Int {
+    let typed = card.display(part).column(card.line(part).count) + 1
+    return max(typed, Text.width(of: words.placeholder(card, part)))
+  }
+
   private func value(
-    _ field: FormField, _ input: Rect, _ style: Style, isFocused: Bool
+    _ field: FormField, _ input: Rect, _ ground: Role, isFocused: Bool
   ) {
-    let counter = isFocused ? counter(field) : ""
+    let style = theme[ground]
+    let counter = counter(field, isFocused: isFocused, room: input.width)
     let taken = counter.isEmpty ? 0 : Text.width(of: counter) + 1
     frame.canvas.write(
-      counter, input.maxX - taken, input.y, theme[.overlayMuted].on(style.background))
+      counter, input.maxX - taken, input.y, theme.style(.overlayMuted, on: ground))
     let rect = Rect(input.x, input.y, input.width - taken, 1)
     let room = rect.width - 2
     switch field.value {
     case .text(let text):
-      frame.textInput(text, hint: field.hint, rect.inset(1, 0), style, isFocused: isFocused)
+      frame.textInput(
+        text, hint: field.hint, rect.inset(1, 0), style, on: ground, isFocused: isFocused)
     case .secret(let secret):
       if secret.count == 0 {
         frame.canvas.write(
           Text.truncate(field.hint, to: room), rect.x + 1, rect.y,
-          theme[.overlayMuted].on(style.background))
+          theme.style(.overlayMuted, on: ground))
       }
       let dots = min(secret.count, room - 1)
       let dot = state.settings.ascii ? "*" : "●"
       frame.canvas.write(String(repeating: dot, count: dots), rect.x + 1, rect.y, style)
       if isFocused { frame.canvas.cursor = Point(rect.x + 1 + dots, rect.y) }
+    case .card(let part):
+      guard let card = dialog.form.card else { return }
+      frame.cardField(card, part, rect.inset(1, 0), role: ground, isFocused: isFocused)
     case .choice(let options, let selected):
       let text = options.indices.contains(selected) ? options[selected] : ""
       let ascii = state.settings.ascii
-      let key = theme[.key].on(style.background)
+      let key = theme.style(.key, on: ground)
       frame.canvas.write(ascii ? "<" : "‹", rect.x + 1, rect.y, key)
       frame.canvas.write(Text.truncate(text, to: room - 4), rect.x + 3, rect.y, style)
       frame.canvas.write(ascii ? ">" : "›", rect.maxX - 2, rect.y, key)

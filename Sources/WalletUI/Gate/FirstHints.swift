@@ -22,9 +22,18 @@ enum FirstHints {
       state.list.rows.isEmpty
       ? state.words.firstHintsWhenEmpty(create: state.keyLabel(for: "card.create"), help: help)
       : state.words.firstHints(
-        reveal: state.keyLabel(for: "card.reveal"), themes: state.keyLabel(for: "theme"), help: help
-      )
+        selected(state), reveal: state.keyLabel(for: "card.reveal"),
+        themes: state.keyLabel(for: "theme"), help: help)
     return texts[min(hint, texts.count - 1)]
+  }
+
+  /// Where the selected card is, or how to get to it.
+  private static func selected(_ state: State) -> Words.SelectedCard {
+    switch state.layout {
+    case .wide: .beside
+    case .stacked: .below
+    case .narrow: .opens(key: state.keyLabel(for: "open"))
+    }
   }
 }
 

@@ -3,14 +3,23 @@ package import WalletModel
 
 /// First start: there is no vault yet.
 package struct StartState: Sendable, Equatable {
-  package enum Choice: Int, Sendable, CaseIterable { case demo, create, connect, open }
+  package enum Choice: Int, Sendable, CaseIterable { case demo, create, connect, open, named }
   package var choice = Choice.demo
+  /// The wallets that the configuration names.
+  package var wallets: [NamedWallet]
   /// The path for a new vault.
   package var defaultPath: String
   package var failure: WalletError?
   package var isBusy = false
 
-  package init(defaultPath: String) { self.defaultPath = defaultPath }
+  package init(defaultPath: String, wallets: [NamedWallet] = []) {
+    self.defaultPath = defaultPath
+    self.wallets = wallets
+    if !wallets.isEmpty { choice = .named }
+  }
+
+  /// What there is to choose.
+  var choices: [Choice] { Choice.allCases.filter { $0 != .named || !wallets.isEmpty } }
 }
 
 /// A vault that waits for its passphrase, at the start or after it was locked.

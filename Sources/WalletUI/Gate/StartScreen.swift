@@ -8,7 +8,7 @@ extension StartState {
     if let top = state.overlays.last { return top.base.key(key, &state) }
     if isBusy { return [] }
     var start = self
-    let choices = StartState.Choice.allCases
+    let choices = choices
     let command = state.keymap.command(for: key)?.id
     switch key.code {
     case .down, .tab,
@@ -26,7 +26,7 @@ extension StartState {
       state.settings.words = state.words.inOtherLanguage
       return []
     case .character(let value):
-      if let choice = StartState.Choice(rawValue: Int(value) - 0x31) {
+      if let choice = choices.first(where: { $0.rawValue == Int(value) - 0x31 }) {
         return choose(choice, &state)
       }
       return [.bell]
@@ -49,44 +49,47 @@ extension StartState {
     case .create: return NewVaultForm.dialog(start.defaultPath, state).open(&state)
     case .connect: return ConnectForm.dialog(state).open(&state)
     case .open: return OpenVaultForm.dialog(start.defaultPath, state).open(&state)
+    case .named: return state.push(NamedWalletPicker(wallets: wallets))
     }
   }
 }
 
-/// Signs in to a server that no profile names.
+/// Signs in to a server: one that is typed, or one that the configuration names.
 struct ConnectForm: FormPurpose {
+  /// nil: the address is typed.
+  let wallet: NamedWallet?
+
   var wait: FormWait { .opening }
   var wipesOnFailure: Bool { true }
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {
-    let needed = FieldError.init(_:_:)
-    var errors: [FieldError] = []
-    for id in ["server", "user"] where form.text(id) == nil {
-      errors.append(needed(id, .verbatim(state.words.isNeeded)))
+    let missing = form.fields.filter { field in
+      if case .secret(let input) = field.value {
+        input.count == 0
+      } else {
+        form.text(field.id) == nil
+      }
     }
-    if form.secret("password")?.count == 0 {
-      errors.append(needed("password", .verbatim(state.words.isNeeded)))
-    }
-    return errors
+    return missing.map { FieldError($0.id, .verbatim(state.words.isNeeded)) }
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
-    guard let server = form.text("server"), let user = form.text("user"),
-      let password = form.secret("password")
+    guard let user = form.text("user") ?? wallet?.login, let password = form.secret("password"),
+      let server = wallet.map({ .profile($0.name) }) ?? form.text("server").map(ServerName.address)
     else { return nil }
     state.startWork(Gate.openingWork(state))
-    return .effect(.connect(server: server, user: user, password: password.secret.copy()))
+    return .effect(.connect(to: server, user: user, password: password.secret.copy()))
   }
 
-  static func dialog(_ state: State) -> Dialog {
+  static func dialog(_ state: State, _ wallet: NamedWallet? = nil) -> Dialog {
     let words = state.words
+    let server = FormField.text("server", words.server, hint: words.serverExample, limit: 400)
+    let user = FormField.text("user", words.loginName, limit: 120)
+    let password = FormField("password", words.password, .secret(SecretInput()))
     return Dialog(
-      ConnectForm(), title: words.connectToServer, lines: [words.connectLine],
-      submitLabel: words.connect, cancelLabel: words.backHint,
-      fields: [
-        .text("server", words.server, hint: words.serverExample, limit: 400),
-        .text("user", words.loginName, limit: 120),
-        FormField("password", words.password, .secret(SecretInput())),
-      ])
+      ConnectForm(wallet: wallet), title: wallet?.name ?? words.connectToServer,
+      lines: [wallet?.place(words) ?? words.connectLine], submitLabel: words.connect,
+      cancelLabel: words.backHint,
+      fields: (wallet == nil ? [server] : []) + (wallet?.login == nil ? [user] : []) + [password])
   }
 }

@@ -15,7 +15,7 @@ struct StartView: FramePart {
     let whole = Rect(size).centred(Size(min(120, size.width), min(40, size.height - 1)))
     let margin = size.width >= 60 ? 2 : 1
     let header = Rect(margin, 0, size.width - margin * 2, 1)
-    frame.canvas.write("walletui", header.x, header.y, theme[.accent].with(.bold))
+    frame.brand(header.x, header.y)
     frame.canvas.mark(.header, words.firstStart, header)
     let body = Rect(whole.x + margin, whole.y + 2, whole.width - 4, whole.height - 3)
     if size.width >= 100, body.height >= 25, !state.settings.isLinear {
@@ -82,12 +82,13 @@ struct StartView: FramePart {
     case .create: (words.makeWallet, words.halfAMinute, words.makeWalletOutcome)
     case .connect: (words.connectToServer, words.oneMinute, words.connectOutcome)
     case .open: (words.openExisting, "", "")
+    case .named: (words.openNamed, "", start.wallets.map(\.name).joined(separator: ", "))
     }
   }
 
   /// Each with its outcome where there is room, else the selected one only. Returns the lines used.
   private func choices(_ rect: Rect) -> Int {
-    let all = StartState.Choice.allCases
+    let all = start.choices
     let outcomes = all.map { choice in
       let outcome = way(choice).outcome
       return outcome.isEmpty ? [] : Text.wrap(outcome, to: rect.width - 4)
@@ -224,6 +225,7 @@ private struct CardStackView: FramePart {
   private func ground(_ name: FaceName, _ rect: Rect, of size: Size) {
     guard theme.depth > .mono else { return frame.canvas.box(rect, theme[.text], border) }
     let paint = theme.paint(name, .full)
+    frame.faces.append(rect)
     for y in 0..<rect.height {
       for x in 0..<rect.width {
         let along =

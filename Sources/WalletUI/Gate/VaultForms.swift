@@ -115,14 +115,14 @@ extension NewVaultForm {
 }
 
 extension OpenVaultForm {
-  static func dialog(_ path: String, _ state: State) -> Dialog {
+  /// - Parameter isKnown: Whether the path is the right one: the passphrase comes first.
+  static func dialog(_ path: String, isKnown: Bool = false, _ state: State) -> Dialog {
     let words = state.words
+    let file = FormField.text("path", words.file, path, limit: 400)
+    let passphrase = FormField("passphrase", words.passphrase, .secret(SecretInput()))
     return Dialog(
       OpenVaultForm(), title: words.openVault, lines: [], submitLabel: words.open,
       cancelLabel: words.backHint,
-      fields: [
-        .text("path", words.file, path, limit: 400),
-        FormField("passphrase", words.passphrase, .secret(SecretInput())),
-      ])
+      fields: isKnown ? [passphrase, file] : [file, passphrase])
   }
 }

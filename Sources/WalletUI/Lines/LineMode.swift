@@ -55,6 +55,8 @@ extension Form {
     case .choice(let options, let selected): return .options(field.label, options, selected)
     case .toggle(let isOn):
       return .options(field.label, [words.yes, words.no], isOn ? 0 : 1)
+    // Digits may be typed with what groups them.
+    case .card(let part): return part.isSecret ? .secret(label) : .text(label)
     }
   }
 

@@ -56,7 +56,10 @@ struct LinesView: FramePart {
         TransactionsView(frame: frame).transaction(
           payment, Rect(rect.x, y + 1 + index, rect.width, 1))
       }
-      y += shown.count + 1
+      if shown.isEmpty {
+        frame.canvas.write(words.noPayments, rect.x, y + 1, theme[.muted])
+      }
+      y += max(1, shown.count) + 1
     }
     CardActionsView(frame: frame).section(
       CardActions(state), columns: 1, Rect(rect.x, y, rect.width, rect.maxY - y))

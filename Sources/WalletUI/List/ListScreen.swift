@@ -29,13 +29,15 @@ extension ListScreen {
     return [Hint("Enter", words.keep), Hint("Esc", words.showAll), Hint("↑↓", words.move)]
   }
 
-  func filterHints(_ state: State) -> [Hint] {
+  func filterHints(_ state: State) -> [Hint] { matchHints(state) }
+
+  /// How to show all rows again, and to go from match to match.
+  func matchHints(_ state: State) -> [Hint] {
     guard let filter = list(state).filter, !filter.isEditing else { return [] }
+    let all = Hint(state.keyLabel(for: "back"), state.words.showAll, runs: "back")
+    guard list(state).count > 1 else { return [all] }
     let keys = ["filter.next", "filter.previous"].compactMap(state.keymap.label)
-    return [
-      Hint(state.keyLabel(for: "back"), state.words.showAll, runs: "back"),
-      Hint(keys.joined(separator: " "), state.words.matchHint),
-    ]
+    return [all, Hint(keys.joined(separator: " "), state.words.matchHint)]
   }
 
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]? { filterKey(key, &state) }

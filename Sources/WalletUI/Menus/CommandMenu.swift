@@ -1,5 +1,4 @@
 import Canvas
-import Secrets
 import Words
 
 /// A picker of commands: the palette of what can be done, or help with all keys.
@@ -48,7 +47,7 @@ package struct CommandMenu: Sendable, Equatable {
     return PickerList.Row(
       id: command.id, keys: kind == .help ? labels.joined(separator: " ") : labels.first ?? "",
       title: text.title, refusal: state.refusal(of: command), text: text.doc,
-      code: command.id + key)
+      code: command.id + key, isFinal: command.isFinal)
   }
 }
 
@@ -64,7 +63,7 @@ extension Command.Place {
   }
 }
 
-extension CommandMenu: Overlay {
+extension CommandMenu: PickerOverlay {
   func key(_ key: Key, _ state: inout State) -> [Effect] {
     // Help closes with the key that opened it, as long as nothing was typed.
     if kind == .help, picker.input.text.isEmpty, key.modifiers.isEmpty,
@@ -73,41 +72,10 @@ extension CommandMenu: Overlay {
       state.pop()
       return []
     }
-    var menu = self
-    let list = list(state)
-    switch menu.picker.handle(key, list, page: PickerView.page(state)) {
-    case .left: state.pop()
-    case .chosen:
-      state.pop()
-      guard list.rows.indices.contains(picker.selected) else { return [] }
-      return state.run(list.rows[picker.selected].id)
-    case .moved, .typed: state.replaceTop(menu)
-    case .ignored: return [.bell]
-    }
-    return []
+    return pick(key, &state)
   }
 
-  func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
-    var menu = self
-    menu.picker.paste(secret)
-    state.replaceTop(menu)
-    return []
-  }
-
-  func click(line: Int, _ state: inout State) -> [Effect] {
-    var menu = self
-    menu.picker.selected = line
-    state.replaceTop(menu)
-    return state.key(Key(.enter))
-  }
-
-  func wheel(_ lines: Int, _ state: inout State) -> [Effect] { arrows(lines, &state) }
-  func lineInput(_ state: State) -> LineInput { .search(state.words.searchOrNumber) }
-
-  func choose(_ index: Int, _ state: inout State) -> [Effect] {
-    list(state).rows.indices.contains(index)
-      ? MouseInput.click(.item(index), &state) : [.bell]
-  }
+  func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] { state.run(row.id) }
 
   func draw(in frame: Frame) {
     let state = frame.state

@@ -1,9 +1,10 @@
 import Canvas
 import TextLayout
 import Themes
+import WalletModel
 import Words
 
-/// The past messages, newest first.
+/// The past messages, and what happened to payments, newest first.
 struct MessageHistory: Overlay {
   /// The number of lines above the first visible one.
   var scroll = 0
@@ -39,24 +40,61 @@ struct MessageHistoryView: FramePart {
   /// A line of a message; the first one also has its time and sign.
   struct Line {
     let text: String
-    var message: ToastState.Toast?
+    var message: Message?
     /// The place of its message, from 1.
     let place: Int
   }
 
+  struct Message {
+    let text: String
+    let sign: String
+    let role: Role
+    let time: Timestamp
+    /// A time of day; of another day its date.
+    let shownTime: String
+  }
+
   /// The columns before the text: the time and the sign.
-  private static func indent(_ state: State) -> Int { isNarrow(state) ? 8 : 12 }
+  private static func indent(_ state: State) -> Int { isNarrow(state) ? 9 : 12 }
   private static func isNarrow(_ state: State) -> Bool { PickerView.box(state).width < 60 }
   private static func inset(_ state: State) -> Int { isNarrow(state) ? 2 : 3 }
 
   static func lines(_ state: State) -> [Line] {
-    let room = PickerView.box(state).width - 2 * inset(state) - indent(state)
-    return state.toasts.history.reversed().enumerated().flatMap { index, toast in
-      let texts = Text.wrap(text(toast, state), to: room)
+    // One column is left free before the scrollbar.
+    let room = PickerView.box(state).width - 2 * inset(state) - indent(state) - 1
+    return messages(state).enumerated().flatMap { index, message in
+      let texts = Text.wrap(message.text, to: room)
       return texts.enumerated().map { offset, text in
-        Line(text: text, message: offset == 0 ? toast : nil, place: index + 1)
+        Line(text: text, message: offset == 0 ? message : nil, place: index + 1)
       }
     }
+  }
+
+  private static func messages(_ state: State) -> [Message] {
+    let words = state.words
+    let ascii = state.settings.ascii
+    func shown(_ time: Timestamp, _ offset: Int) -> String {
+      guard time.civil(offset: offset).dayNumber == state.clock.wall.civil(offset: offset).dayNumber
+      else { return Text.pad(words.day(time, offset: offset), to: words.dayColumns, right: true) }
+      return isNarrow(state)
+        ? words.minute(time, offset: offset) : words.second(time, offset: offset)
+    }
+    let toasts = state.toasts.history.reversed().map {
+      Message(
+        text: text($0, state), sign: $0.kind.glyph(ascii: ascii), role: $0.kind.textRole,
+        time: $0.time.wall, shownTime: shown($0.time.wall, $0.time.utcOffset))
+    }
+    let payments = state.month.notable.map { payment in
+      let news = PaymentNews(payment, state)
+      return Message(
+        text: "\(news.title) · \(news.detail)", sign: payment.type.sign.text(ascii: ascii),
+        role: payment.type.role, time: payment.transactedAt,
+        shownTime: shown(payment.transactedAt, state.clock.utcOffset))
+    }
+    // Stable: of the same time messages stay in their order.
+    return (toasts + payments).enumerated().sorted {
+      ($1.element.time, $0.offset) < ($0.element.time, $1.offset)
+    }.map(\.element)
   }
 
   /// In the place of a picker, as high as the messages need.
@@ -71,7 +109,7 @@ struct MessageHistoryView: FramePart {
     frame.box = box
     frame.canvas.fill(box, theme[.overlay])
     let shown = lines.dropFirst(scroll)
-    let count = state.toasts.history.count
+    let count = lines.last?.place ?? 0
     frame.overlayEdge(
       box, title: words.messages.title,
       note: shown.first.map { words.position($0.place, of: count) } ?? "")
@@ -83,16 +121,10 @@ struct MessageHistoryView: FramePart {
     }
     for (offset, line) in shown.prefix(rect.height).enumerated() {
       let y = rect.y + offset
-      if let toast = line.message {
-        let clock = toast.time
-        let time =
-          Self.isNarrow(state)
-          ? words.minute(clock.wall, offset: clock.utcOffset)
-          : words.second(clock.wall, offset: clock.utcOffset)
-        frame.canvas.write(time, rect.x, y, theme[.overlayMuted])
+      if let message = line.message {
+        frame.canvas.write(message.shownTime, rect.x, y, theme[.overlayMuted])
         frame.canvas.write(
-          toast.kind.glyph(ascii: state.settings.ascii), rect.x + indent - 2, y,
-          theme[toast.kind.textRole].on(background))
+          message.sign, rect.x + indent - 2, y, theme[message.role].on(background))
       }
       frame.canvas.write(line.text, rect.x + indent, y, theme[.overlayText])
     }

@@ -35,11 +35,24 @@ struct MonthView: FramePart {
     days(summary, rest.splitTop(1).rest)
   }
 
+  /// A pane with what was spent in six months, and on what in this one.
+  func spending(_ rect: Rect) {
+    guard !rect.isEmpty else { return }
+    let summary = state.month.summary
+    let inside = frame.pane(
+      rect, title: words.spending, note: summary.map { words.month($0.month) } ?? "",
+      focused: false)
+    guard let summary else { return }
+    frame.canvas.mark(.activity, "\(words.spending), \(words.money(summary.spent))", rect)
+    MonthSummaryView(frame: frame, summary: summary).overview(inside)
+  }
+
   /// The same as sentences, for those who listen.
   var sentences: [String] {
     guard let summary = state.month.summary else { return [] }
     let spent = words.spentInMonth(words.money(summary.spent), summary.month)
-    return [spent] + (difference(summary).map { [$0] } ?? [])
+    let comparison = MonthSummaryView(frame: frame, summary: summary).comparison
+    return [spent] + (comparison.map { [$0.0] } ?? [])
   }
 
   // MARK: Sums
@@ -54,11 +67,13 @@ struct MonthView: FramePart {
       if isWide { frame.write(note.0, endingAt: rect.maxX, y, theme[note.1]) }
     }
     let summary = state.month.summary
-    let difference = summary.flatMap { s in self.difference(s).map { ($0, role(s)) } }
+    let difference = summary.flatMap { MonthSummaryView(frame: frame, summary: $0).comparison }
     let balance = state.month.balance(state)
     line(rect.y, words.balance, balance.map(words.money) ?? "—", .text, (census(), .muted))
     guard let summary else {
-      let text = state.unreadable.map(words.notLoaded) ?? words.readingShort
+      let isEmpty = state.list.isKnown && state.list.rows.isEmpty
+      let text =
+        state.unreadable.map(words.notLoaded) ?? (isEmpty ? words.noPayments : words.readingShort)
       let lines = Rect(rect.x, rect.y + 1, rect.width, min(2, rect.height - 1))
       frame.paragraph(text, lines, theme[.muted])
       return rect.splitTop(3).rest
@@ -71,23 +86,6 @@ struct MonthView: FramePart {
         Text.truncate(difference.0, to: rect.width), rect.x, rect.y + 2, theme[difference.1])
     }
     return rect.splitTop(3).rest
-  }
-
-  /// In words: how much less or more than by the same day of the month before.
-  private func difference(_ summary: SpendingSummary) -> String? {
-    if !summary.isLoaded { return words.notAllLoaded }
-    guard let difference = summary.difference else { return nil }
-    let before = summary.month.adding(-1)
-    let day = min(summary.lastDay, before.days)
-    let amount = words.money(Money(abs(difference.minorUnits), difference.currency))
-    return difference.minorUnits == 0
-      ? words.asMuch(as: day, before)
-      : words.difference(amount, isLess: difference.minorUnits < 0, than: day, before)
-  }
-
-  private func role(_ summary: SpendingSummary) -> Role {
-    guard summary.isLoaded, let difference = summary.difference else { return .muted }
-    return difference.minorUnits < 0 ? .success : .muted
   }
 
   /// `2 active · 1 locked`: cards by their status.
@@ -217,26 +215,38 @@ struct MonthView: FramePart {
     for (index, payment) in payments.prefix((inside.height + 1) / 2).enumerated() {
       let y = inside.y + index * 2
       let offset = state.clock.utcOffset
-      let isRefund = payment.type == .refund
-      let amount = words.money(payment.billedAmount)
+      let news = PaymentNews(payment, state)
       frame.write(
         words.day(payment.transactedAt, offset: offset), endingAt: inside.x + 7, y, theme[.muted])
       let sign = payment.type.sign.text(ascii: state.settings.ascii)
       frame.canvas.write(sign, inside.x + 8, y, theme[payment.type.role])
-      let text =
-        isRefund
-        ? words.paidBack(payment.description, amount) : words.wasDeclined(payment.description)
       let room = inside.maxX - inside.x - 10
       frame.canvas.write(
-        Text.truncate(text, to: room), inside.x + 10, y, theme[index == 0 ? .strong : .text])
+        Text.truncate(news.title, to: room), inside.x + 10, y, theme[index == 0 ? .strong : .text])
       guard y + 1 < inside.maxY else { return }
       frame.write(
         words.minute(payment.transactedAt, offset: offset), endingAt: inside.x + 7, y + 1,
         theme[.muted])
-      let card = state.list.row(payment.cardID)?.title ?? words.card
-      let detail =
-        isRefund ? card : "\(card) · \(amount) · \(words.declined(payment.declineReason))"
-      frame.canvas.write(Text.truncate(detail, to: room), inside.x + 10, y + 1, theme[.muted])
+      frame.canvas.write(Text.truncate(news.detail, to: room), inside.x + 10, y + 1, theme[.muted])
+    }
+  }
+}
+
+/// What a declined payment or money that came back says among the news.
+struct PaymentNews {
+  let title: String
+  let detail: String
+
+  init(_ payment: Transaction, _ state: State) {
+    let words = state.words
+    let amount = words.money(payment.billedAmount)
+    let card = state.list.row(payment.cardID)?.title ?? words.card
+    if payment.type == .refund {
+      title = words.paidBack(payment.description, amount)
+      detail = card
+    } else {
+      title = words.wasDeclined(payment.description)
+      detail = "\(card) · \(amount) · \(words.declined(payment.declineReason))"
     }
   }
 }

@@ -9,8 +9,8 @@ extension Frame {
   static let chip = Size(6, 2)
 
   /// A small card in the colours of its face: the scheme, and on a second row the last four digits.
-  /// Below four columns it has no text, only the colours.
-  func chip(_ row: CardRow, _ rect: Rect) {
+  /// Below four columns it has no text, only the colours. Without colours it has those of its line.
+  func chip(_ row: CardRow, _ rect: Rect, on ground: Role = .surface) {
     let face = theme.paint(row.face, row.faceDimming)
     let hasColours = theme.depth > .mono
     if hasColours {
@@ -23,7 +23,7 @@ extension Frame {
       faces.append(rect)
     }
     guard rect.width >= 4 else { return }
-    let ink = hasColours ? Style(face.text) : theme[.text]
+    let ink = hasColours ? Style(face.text) : theme.style(.text, on: ground)
     let texts = [row.scheme == .unspecified ? "" : row.scheme.short, row.lastFour]
     for (line, text) in texts.prefix(rect.height).enumerated() {
       let shown = Text.truncate(text, to: rect.width)

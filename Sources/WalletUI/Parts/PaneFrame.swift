@@ -67,19 +67,21 @@ extension Frame {
   ///   - line: Its row; only the upper line is used.
   ///   - detail: What follows the title in plain type.
   func section(
-    _ title: String, detail: String = "", note: String = "", noteRole: Role = .muted, _ line: Rect
+    _ title: String, detail: String = "", note: String = "", noteRole: Role = .muted, _ line: Rect,
+    on ground: Role = .surface
   ) {
     guard line.width > 0 else { return }
+    func on(_ role: Role) -> Style { theme[role].on(theme[ground].background) }
     let noteWidth = Text.width(of: note)
     let hasNote = noteWidth > 0 && noteWidth + 5 <= line.width
     let end = line.maxX - (hasNote ? noteWidth + 1 : 0)
     var x = line.x
-    x += canvas.write(Text.truncate(title, to: end - x), x, line.y, theme[.strong])
+    x += canvas.write(Text.truncate(title, to: end - x), x, line.y, on(.strong))
     if !detail.isEmpty, x + Text.width(of: detail) + 2 < end {
-      x += 2 + canvas.write(detail, x + 2, line.y, theme[.muted])
+      x += 2 + canvas.write(detail, x + 2, line.y, on(ground == .overlay ? .overlayMuted : .muted))
     }
-    canvas.line(x + 1, line.y, end - x - 1, theme[.border], "─")
-    if hasNote { canvas.write(note, line.maxX - noteWidth, line.y, theme[noteRole]) }
+    canvas.line(x + 1, line.y, end - x - 1, on(.border), border.horizontal)
+    if hasNote { canvas.write(note, line.maxX - noteWidth, line.y, on(noteRole)) }
   }
 
   /// The ground of a selected row. `▌` is at its left where the focus is, and `▏` where it is not.
@@ -94,6 +96,16 @@ extension Frame {
       canvas.cursor = Point(rect.x, rect.y)
     }
     return .selection
+  }
+
+  /// The outline of a card that is not there: a dotted ground.
+  func outline(_ rect: Rect, on ground: Role = .surface) {
+    let style = theme[.faint].on(theme[ground].background)
+    for y in 0..<rect.height {
+      for x in stride(from: y % 2, to: rect.width, by: 2) {
+        canvas.write("·", rect.x + x, rect.y + y, style)
+      }
+    }
   }
 
   /// Text that ends before column `end`.

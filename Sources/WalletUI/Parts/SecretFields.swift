@@ -19,7 +19,8 @@ extension Frame {
     canvas.mark(.field, label, field)
   }
 
-  /// A box per digit, with dots for typed digits. The boxes are three lines high, or one.
+  /// A box per digit, with dots for typed digits. The boxes are three lines high, or one. The next one
+  /// has heavy edges, also without colours.
   func codeBoxes(_ input: SecretInput, _ rect: Rect) {
     let words = words
     let gap = rect.width >= 40 ? 2 : 0
@@ -29,12 +30,15 @@ extension Frame {
     let background = theme[.overlay].background
     for index in 0..<input.limit {
       let isNext = index == input.count
-      let line = theme[isNext ? .borderFocus : .border].on(background)
       let y = rect.y + rect.height / 2
       if rect.height < 3 {
-        canvas.write("[   ]", x, y, line)
+        canvas.write("[   ]", x, y, theme[isNext ? .key : .overlayMuted].on(background))
       } else {
+        let line = theme[isNext ? .borderFocus : .border].on(background)
         canvas.box(Rect(x, rect.y, width, 3), line, border)
+        for edge in isNext ? [rect.y, rect.y + 2] : [] {
+          canvas.line(x + 1, edge, width - 2, line, "━")
+        }
       }
       if index < input.count {
         canvas.write(state.settings.ascii ? "*" : "●", x + 2, y, theme[.overlayText].on(background))

@@ -5,12 +5,13 @@ import Themes
 extension Frame {
   /// A line of text, scrolled so that the cursor is visible.
   func textInput(
-    _ input: TextInput, hint: String, _ rect: Rect, _ style: Style, isFocused: Bool
+    _ input: TextInput, hint: String, _ rect: Rect, _ style: Style, on ground: Role = .surface,
+    isFocused: Bool
   ) {
     if input.text.isEmpty {
       canvas.write(
         Text.truncate(hint, to: rect.width), rect.x, rect.y,
-        theme[.overlayMuted].on(style.background))
+        theme.style(.overlayMuted, on: ground))
     }
     let before = String(String.UnicodeScalarView(input.text.unicodeScalars.prefix(input.cursor)))
     let column = Text.width(of: before)

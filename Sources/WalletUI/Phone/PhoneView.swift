@@ -132,8 +132,10 @@ enum PhoneDrawer: Timed {
     let height = spans ? PhoneView.spanningHeight : min(13, state.size.height - 4)
     // A dialog also needs the footer's line. Without one, `? help` stays visible.
     let below = !spans ? 2 : state.overlays.isEmpty ? 1 : 0
+    let isLeft = state.overlays.last?.base.hasPhoneAtLeft ?? false
     return Rect(
-      state.size.width - width - (spans ? 0 : 1), state.size.height - height - below, width, height)
+      spans ? 0 : isLeft ? 1 : state.size.width - width - 1, state.size.height - height - below,
+      width, height)
   }
 
   /// The newest messages that fit into the drawer. Only the newest one may be cut.
@@ -159,8 +161,7 @@ enum PhoneDrawer: Timed {
   }
 
   static func canTypeCode(_ state: State) -> Bool {
-    guard case .code? = state.top(ScaFlow.self)?.step else { return false }
-    return state.phone.newestCode != nil
+    state.overlays.last?.base.takesCode == true && state.phone.newestCode != nil
   }
 
   /// When the age of a visible message changes.

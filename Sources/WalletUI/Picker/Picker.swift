@@ -1,5 +1,6 @@
 import Canvas
 import Secrets
+import TextLayout
 
 /// What a picker lists, in groups. What is not possible is in the last one.
 struct PickerList: Sendable, Equatable {
@@ -16,6 +17,8 @@ struct PickerList: Sendable, Equatable {
     var text = ""
     /// Beside the title above that text: an id, a key.
     var code = ""
+    /// Whether it cannot be undone: the others come before it.
+    var isFinal = false
   }
 
   struct Group: Sendable, Equatable {
@@ -59,25 +62,31 @@ package struct Picker: Sendable, Equatable {
 
   /// - Parameter page: Lines that a page goes.
   mutating func handle(_ key: Key, _ list: PickerList, page: Int) -> Reaction {
+    if key.code == .escape { return .left }
+    if key.code == .enter { return .chosen }
+    if move(key, list, page: page) { return .moved }
+    guard input.handle(key) else { return .ignored }
+    selected = 0
+    return .typed
+  }
+
+  /// Goes to another row; false: the key does something else. Tab goes to the next group, or to the
+  /// next row where there is only one.
+  mutating func move(_ key: Key, _ list: PickerList, page: Int) -> Bool {
     let last = max(0, list.rows.count - 1)
+    let starts = list.groups.count > 1 ? list.groupStarts : Array(list.rows.indices)
     switch (key.code, key.modifiers) {
-    case (.escape, _): return .left
-    case (.enter, _): return .chosen
     case (.down, _), (.character(0x6e), .control): selected = min(selected + 1, last)
     case (.up, _), (.character(0x70), .control): selected = max(0, selected - 1)
     case (.pageDown, _): selected = min(selected + page, last)
     case (.pageUp, _): selected = max(0, selected - page)
     case (.home, _): selected = 0
     case (.end, _): selected = last
-    case (.tab, _): selected = list.groupStarts.first { $0 > selected } ?? 0
-    case (.backtab, _):
-      selected = list.groupStarts.last { $0 < selected } ?? list.groupStarts.last ?? 0
-    default:
-      guard input.handle(key) else { return .ignored }
-      selected = 0
-      return .typed
+    case (.tab, _): selected = starts.first { $0 > selected } ?? 0
+    case (.backtab, _): selected = starts.last { $0 < selected } ?? starts.last ?? 0
+    default: return false
     }
-    return .moved
+    return true
   }
 
   mutating func paste(_ secret: Secret) {
@@ -124,12 +133,12 @@ extension PickerList {
     _ groups: [Group], _ typed: String, names: (Row) -> [String] = { [$0.id] }
   ) -> [Group] {
     if typed.isEmpty { return groups }
-    let ranked = groups.compactMap { group -> (best: Match, group: Group)? in
+    let ranked = groups.compactMap { group -> (best: Rank, group: Group)? in
       let rows = group.rows.compactMap { row in
         Match(
           typed, title: row.title, keys: row.keys.split(separator: " ").map(String.init),
           names: names(row), text: row.text
-        ).map { (rank: $0, row: row) }
+        ).map { (rank: Rank($0, isFinal: row.isFinal), row: row) }
       }
       .enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
       .map(\.element)
@@ -146,6 +155,23 @@ extension PickerList {
   }
 }
 
+/// The place of a row among those that match. What cannot be undone comes after the others that match
+/// as well.
+private struct Rank: Comparable {
+  let match: Match
+  let isFinal: Bool
+
+  init(_ match: Match, isFinal: Bool) {
+    // Within its words, letters find it no better than its description does.
+    self.match = isFinal && match > .wordStart ? .text : match
+    self.isFinal = isFinal
+  }
+
+  static func < (a: Rank, b: Rank) -> Bool {
+    (a.match, a.isFinal ? 1 : 0) < (b.match, b.isFinal ? 1 : 0)
+  }
+}
+
 extension String {
   /// Where the query is found, ignoring the case of ASCII letters.
   func firstMatch(_ query: [UInt8]) -> Range<Index>? {
@@ -158,5 +184,14 @@ extension String {
       return from..<utf8.index(from, offsetBy: query.count)
     }
     return nil
+  }
+}
+
+extension Frame {
+  /// Underlines what was searched for in a text that stands at (x, y).
+  func underline(_ query: [UInt8], in text: String, _ x: Int, _ y: Int, _ style: Style) {
+    guard let match = text.firstMatch(query) else { return }
+    let before = Text.width(of: String(text[..<match.lowerBound]))
+    canvas.write(String(text[match]), x + before, y, style.with(.underline))
   }
 }

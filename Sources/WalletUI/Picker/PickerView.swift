@@ -64,7 +64,9 @@ struct PickerView: FramePart {
       list.rows.isEmpty ? "" : words.position(picker.selected + 1, of: list.rows.count)
     frame.overlayEdge(box, title: title, note: place)
     input(picker, parts.input, found)
-    lines(picker, list, parts.lines, box)
+    PickerRows(
+      frame: frame, list: list, selected: picker.selected, query: searchBytes(picker.input.text)
+    ).draw(parts.lines, in: box)
     if let divider = parts.divider {
       frame.canvas.line(box.x + 1, divider, box.width - 2, on(.overlayBorder), border.horizontal)
     }
@@ -81,129 +83,18 @@ struct PickerView: FramePart {
   private func on(_ role: Role) -> Style { theme[role].on(theme[.overlay].background) }
 
   private func input(_ picker: Picker, _ rect: Rect, _ found: String) {
-    let ground = theme.depth > .mono ? theme[.field] : theme[.overlay]
-    frame.canvas.fill(rect, ground)
-    frame.canvas.write(prompt, rect.x + 1, rect.y, theme[.key].on(ground.background))
+    let ground = theme.depth > .mono ? Role.field : .overlay
+    let theme = theme
+    func on(_ role: Role) -> Style { theme.style(role, on: ground) }
+    frame.canvas.fill(rect, theme[ground])
+    frame.canvas.write(prompt, rect.x + 1, rect.y, on(.key))
     let note = picker.input.text.isEmpty || rect.width < 60 ? "" : found
     let noteWidth = Text.width(of: note)
     let field = Rect(rect.x + 3, rect.y, rect.width - 4 - noteWidth, 1)
     frame.textInput(
-      picker.input, hint: words.typeToSearch, field, theme[.overlayText].on(ground.background),
+      picker.input, hint: words.typeToSearch, field, on(.overlayText), on: ground,
       isFocused: true)
-    frame.canvas.write(
-      note, rect.maxX - 1 - noteWidth, rect.y, theme[.overlayMuted].on(ground.background))
-  }
-
-  // MARK: Rows
-
-  private enum Line {
-    case heading(PickerList.Group)
-    case row(Int)
-  }
-
-  private func lines(_ picker: Picker, _ list: PickerList, _ rect: Rect, _ box: Rect) {
-    var lines: [Line] = []
-    var selectedLine = 0
-    var index = 0
-    for group in list.groups {
-      lines.append(.heading(group))
-      for _ in group.rows {
-        if index == picker.selected { selectedLine = lines.count }
-        lines.append(.row(index))
-        index += 1
-      }
-    }
-    if lines.isEmpty {
-      frame.canvas.write(words.nothingMatches, rect.x, rect.y, theme[.overlayMuted])
-    }
-    let first = max(0, min(selectedLine - rect.height / 2, lines.count - rect.height))
-    let columns = Columns(list, rect.width)
-    let query = searchBytes(picker.input.text)
-    for (offset, line) in lines.dropFirst(first).prefix(rect.height).enumerated() {
-      let y = rect.y + offset
-      switch line {
-      case .heading(let group): heading(group, Rect(rect.x, y, rect.width, 1))
-      case .row(let index):
-        let whole = Rect(box.x + 1, y, box.width - 3, 1)
-        row(
-          list.rows[index], Rect(rect.x, y, rect.width, 1), whole, columns, query,
-          isSelected: index == picker.selected)
-        frame.canvas.mark(
-          .button, list.rows[index].title, whole, target: Target.item(index).text)
-      }
-    }
-    guard !state.settings.isLinear else { return }
-    frame.scrollbar(
-      first: first, visible: rect.height, of: lines.count,
-      Rect(box.maxX - 2, rect.y, 1, rect.height), focused: true, on: .overlay)
-  }
-
-  /// Where the parts of a row begin.
-  private struct Columns {
-    let title: Int
-    /// Of the reason why something is not possible.
-    let reason: Int
-
-    init(_ list: PickerList, _ width: Int) {
-      let keys = list.rows.map { Text.width(of: $0.keys) }.max() ?? 0
-      title = keys == 0 ? 0 : min(keys, width / 3) + 2
-      let refused = list.rows.filter { $0.refusal != nil }
-      reason = title + (refused.map { Text.width(of: $0.title) }.max() ?? 0) + 3
-    }
-  }
-
-  private func heading(_ group: PickerList.Group, _ rect: Rect) {
-    if state.settings.isLinear { return }
-    var x = rect.x + frame.canvas.write(group.title, rect.x, rect.y, on(.strong)) + 1
-    if !group.detail.isEmpty {
-      x += 1 + frame.canvas.write(group.detail, x + 1, rect.y, theme[.overlayMuted]) + 1
-    }
-    if x < rect.maxX {
-      frame.canvas.line(x, rect.y, rect.maxX - x, on(.border), border.horizontal)
-    }
-  }
-
-  private func row(
-    _ row: PickerList.Row, _ rect: Rect, _ whole: Rect, _ columns: Columns, _ query: [UInt8],
-    isSelected: Bool
-  ) {
-    let base: Role = isSelected ? .selection : .overlay
-    func on(_ role: Role) -> Style { theme.style(role, on: base) }
-    if isSelected {
-      frame.canvas.fill(whole, theme[base])
-      frame.canvas.write(
-        "▌", whole.x, rect.y, on(.selectionBar))
-      if state.settings.isLinear { frame.canvas.cursor = Point(rect.x, rect.y) }
-    }
-    let isPossible = row.refusal == nil
-    let keyRoom = columns.title - 2
-    if keyRoom > 0 {
-      frame.canvas.write(
-        Text.truncate(row.keys, to: keyRoom), rect.x, rect.y, on(isPossible ? .key : .overlayMuted))
-    }
-    let x = rect.x + columns.title
-    let noteWidth = Text.width(of: row.note)
-    let title = Text.truncate(
-      row.title, to: rect.maxX - x - (noteWidth > 0 ? noteWidth + 2 : 0))
-    let role: Role = !isPossible ? .overlayMuted : isSelected ? .strong : .overlayText
-    let width = frame.canvas.write(title, x, rect.y, on(role))
-    if let match = title.firstMatch(query) {
-      let before = Text.width(of: String(title[..<match.lowerBound]))
-      frame.canvas.write(
-        String(title[match]), x + before, rect.y,
-        on(isPossible ? .key : .overlayMuted).with(.underline))
-    }
-    if !row.note.isEmpty {
-      frame.canvas.write(row.note, rect.maxX - noteWidth, rect.y, on(.overlayMuted))
-    }
-    // Line by line the text follows the title. A reason that has no room is at the foot.
-    let reason = row.refusal ?? (state.settings.isLinear ? row.text : "")
-    let start = state.settings.isLinear ? x + max(width + 3, 40) : rect.x + columns.reason
-    guard !reason.isEmpty, rect.maxX - start >= 8 else { return }
-    if state.settings.isLinear || Text.width(of: reason) <= rect.maxX - start || rect.width >= 50 {
-      frame.canvas.write(
-        Text.truncate(reason, to: rect.maxX - start), start, rect.y, on(.overlayMuted))
-    }
+    frame.canvas.write(note, rect.maxX - 1 - noteWidth, rect.y, on(.overlayMuted))
   }
 
   // MARK: The foot
@@ -229,9 +120,11 @@ struct PickerView: FramePart {
 extension Frame {
   /// The frame of a box that has the keys: a heavy upper edge, `▸` before the title, and a note at
   /// the right.
-  func overlayEdge(_ rect: Rect, title: String, note: String) {
+  func overlayEdge(
+    _ rect: Rect, title: String, note: String = "", border role: Role = .overlayBorder
+  ) {
     let ground = theme[.overlay].background
-    let style = theme[.overlayBorder].on(ground)
+    let style = theme[role].on(ground)
     canvas.box(rect, style, border)
     canvas.line(rect.x + 1, rect.y, rect.width - 2, style, "━")
     var x = rect.x + 2

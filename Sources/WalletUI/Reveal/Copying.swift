@@ -38,6 +38,22 @@ extension DetailField {
   }
 }
 
+/// What is copied.
+package enum CopiedText: Sendable, Equatable {
+  case detail(DetailField)
+  case paymentID
+
+  /// Whether the clipboard is cleared of it.
+  package var isSecret: Bool { self != .paymentID }
+
+  fileprivate func name(_ words: Words) -> String {
+    switch self {
+    case .detail(let field): field.name(words)
+    case .paymentID: words.paymentID
+    }
+  }
+}
+
 /// The result of copying. It never claims more than is known.
 package enum CopyAttempt: Sendable, Equatable {
   /// This program took it.
@@ -103,7 +119,7 @@ extension Reveal {
 
 extension Secret {
   /// Makes a secret from a text that is not secret, for a function that takes only secrets.
-  fileprivate convenience init(text: String) {
+  convenience init(text: String) {
     self.init(capacity: text.utf8.count)
     for byte in text.utf8 { append(byte) }
   }
@@ -147,7 +163,7 @@ enum Copying: Timed {
     else {
       return []
     }
-    return [.copy(reveal.focus, secret)]
+    return [.copy(.detail(reveal.focus), secret)]
   }
 
   /// While details are shown, Tab and the arrows change the field in focus.
@@ -168,22 +184,24 @@ enum Copying: Timed {
     return true
   }
 
-  static func copied(_ field: DetailField, _ attempt: CopyAttempt, _ state: inout State) -> [Effect]
-  {
+  static func copied(_ text: CopiedText, _ attempt: CopyAttempt, _ state: inout State) -> [Effect] {
     // The wallet was locked meanwhile, so the copy is cleared now.
-    guard state.gate == .open else { return [.clearCopy] }
-    let name = field.name(state.words)
+    guard state.gate == .open else { return text.isSecret ? [.clearCopy] : [] }
+    let name = text.name(state.words)
+    func hold(canBeCleared: Bool) {
+      let deadline = state.clock.after(seconds: seconds)
+      state.clipboardCopy =
+        text.isSecret ? ClipboardCopy(deadline: deadline, canBeCleared: canBeCleared) : nil
+    }
     switch attempt {
     case .sent(let program):
-      state.clipboardCopy = ClipboardCopy(
-        deadline: state.clock.after(seconds: seconds), canBeCleared: true)
+      hold(canBeCleared: true)
       state.toasts.show(.success, state.words.copySent(name, program), clock: state.clock)
     case .asked:
-      state.clipboardCopy = ClipboardCopy(
-        deadline: state.clock.after(seconds: seconds), canBeCleared: false)
+      hold(canBeCleared: false)
       state.toasts.show(
-        .info, state.words.copyAsked(name), detail: state.words.copyAskedDetail, clock: state.clock,
-        seconds: 10)
+        .info, state.words.copyAsked(name),
+        detail: text.isSecret ? state.words.copyAskedDetail : nil, clock: state.clock, seconds: 10)
     case .nothing:
       state.toasts.show(
         .warning, state.words.nothingToCopyWith, detail: state.words.nothingToCopyWithDetail,

@@ -26,7 +26,7 @@ package struct PinChange: Intent {
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)
-    state.toasts.show(.success, state.words.pinChanged(card.title), clock: state.clock)
+    state.toasts.show(.success, state.words.pinChanged(state.words.title(card)), clock: state.clock)
     return []
   }
 }

@@ -14,9 +14,9 @@ struct RevealHintsView: FramePart {
     let text = words.hides(in: left)
     let start = rect.maxX - Text.width(of: text)
     frame.canvas.write(text, start, rect.y, theme[.warning])
-    var shown = hints[...]
+    var shown = Self.hints(reveal, state)[...]
     // A bar of four columns is the least that tells anything; how to hide is the last to go.
-    while shown.reduce(0, { $0 + $1.0.width + 3 }) + 4 + 2 > start - rect.x, !shown.isEmpty {
+    while shown.reduce(0, { $0 + $1.hint.width + 3 }) + 4 + 2 > start - rect.x, !shown.isEmpty {
       shown.removeFirst()
     }
     var x = rect.x
@@ -31,14 +31,16 @@ struct RevealHintsView: FramePart {
       isNearlyOver ? .warning : .accent)
   }
 
-  private var hints: [(Hint, Bool)] {
-    let hide = (Hint("Esc", words.hide), true)
+  /// What can be pressed while secrets are in sight, each with whether it is possible.
+  static func hints(_ reveal: Reveal, _ state: State) -> [(hint: Hint, isPossible: Bool)] {
+    let words = state.words
+    let hide = (hint: Hint(state.keyLabel(for: "back"), words.hide, runs: "back"), isPossible: true)
     guard case .details = reveal.content else { return [hide] }
-    let copies = Copying.refusal(state) == nil
+    let next = (hint: Hint("Tab", words.nextHint), isPossible: true)
+    guard state.command("reveal.copy") != nil else { return [next, hide] }
     let copy = Hint(
       state.keyLabel(for: "reveal.copy"), words.copyShort(reveal.focus.shortName(words)),
       runs: "reveal.copy")
-    let isThere = state.command("reveal.copy") != nil
-    return [(Hint("Tab", words.nextHint), true)] + (isThere ? [(copy, copies)] : []) + [hide]
+    return [next, (hint: copy, isPossible: Copying.refusal(state) == nil), hide]
   }
 }

@@ -30,6 +30,7 @@ extension ScaFlow: Overlay {
 
   func draw(in frame: Frame) { ScaView(frame: frame).sca(self) }
   var allowsPhone: Bool { true }
+  var takesCode: Bool { if case .code = step { true } else { false } }
   var isWaitedFor: Bool { true }
 
   func concealed() -> ScaFlow? {
@@ -116,21 +117,23 @@ extension ScaFlow: Overlay {
   // MARK: Keys
 
   private func chooseKey(_ key: Key, _ index: Int, _ state: inout State) -> [Effect] {
-    let count = event.ways.count
-    let command = state.keymap.command(for: key)?.id
-    switch key.code {
-    case .down, .tab,
-      _ where command == "move.down":
-      go(to: .choose((index + 1) % max(1, count)), &state)
-    case .up, .backtab,
-      _ where command == "move.up":
-      go(to: .choose((index + count - 1) % max(1, count)), &state)
-    case .enter: return sendChallenge(index, &state)
-    case .character(let value):
+    if key.code == .enter { return sendChallenge(index, &state) }
+    if case .character(let value) = key.code, key.modifiers.isEmpty {
       let number = Int(value) - 0x31
-      if number >= 0 && number < count { return sendChallenge(number, &state) }
-    default: break
+      if event.ways.indices.contains(number) { return sendChallenge(number, &state) }
     }
+    // Nothing is typed here, so the keys that move in a list move in this one.
+    let list = list(state)
+    let moved =
+      switch state.keymap.command(for: key)?.id {
+      case "move.down": Key(.down)
+      case "move.up": Key(.up)
+      default: key
+      }
+    var picker = Picker()
+    picker.selected = index
+    guard picker.move(moved, list, page: list.rows.count) else { return [] }
+    go(to: .choose(picker.selected), &state)
     return []
   }
 

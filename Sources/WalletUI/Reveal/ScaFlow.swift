@@ -1,5 +1,6 @@
 import Secrets
 package import WalletModel
+import Words
 
 /// The steps to an authorised intent: choose a way, get a code, type it, repeat the intent.
 package struct ScaFlow: Sendable, Equatable {
@@ -43,5 +44,23 @@ package struct ScaFlow: Sendable, Equatable {
   package func wipe() {
     if case .code(_, let input, _) = step { input.secret.wipe() }
     intent.end()
+  }
+
+  /// The ways, as every picker lists what there is to choose.
+  func list(_ state: State) -> PickerList {
+    let words = state.words
+    let rows = event.ways.enumerated().map { index, way in
+      PickerList.Row(
+        id: "\(index)", keys: "\(index + 1)", title: words.way(way), text: place(of: way, state))
+    }
+    return PickerList(
+      [PickerList.Group(title: "", rows: rows)], impossible: words.notPossibleNow)
+  }
+
+  /// Where the code of that way is found; empty: where such messages come, which is not known here.
+  private func place(of way: ScaVerification, _ state: State) -> String {
+    if way.channel == .authenticator { return state.words.appMakesCode }
+    if state.wallet.showsPhone { return state.words.onPhoneHere }
+    return state.wallet.phoneCommand.map(state.words.readWith) ?? ""
   }
 }

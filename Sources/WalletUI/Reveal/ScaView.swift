@@ -9,7 +9,7 @@ struct ScaView: FramePart {
 
   func sca(_ flow: ScaFlow) {
     let size = frame.canvas.size
-    let width = min(60, size.width - 2)
+    let width = min(62, size.width - 2)
     // The simulated phone takes its part from the first step on: so nothing moves when it opens.
     let spans = PhoneDrawer.spans(state)
     let isRoomy = state.wallet.showsPhone && size.height >= PhoneView.spanningHeight + 12
@@ -32,15 +32,17 @@ struct ScaView: FramePart {
     switch flow.step {
     case .choose(let index):
       y += frame.paragraph(words.whereTo, room, text) + (isShort ? 0 : 1)
-      choices(flow, index, Rect(rect.x, y, rect.width, rect.maxY - y - 1), explains: !isShort)
+      choices(flow, index, Rect(rect.x, y, rect.width, rect.maxY - y - 1), box, isShort)
       // Line by line an empty line only reads again: there the way's number sends the code.
       let count = flow.event.ways.count
       let sends =
         !state.settings.isLinear ? "Enter" : count > 1 ? words.numbers(1, count) : "1"
       let ways = flow.event.ways
       let isSent = !ways.indices.contains(index) || ways[index].channel != .authenticator
-      frame.footerHints(
-        [(sends, isSent ? words.sendCode : words.nextHint), ("Esc", words.backHint)], rect)
+      let moves = count > 1 && !state.settings.isLinear ? [("↑↓", words.choose)] : []
+      frame.hints(
+        [(sends, isSent ? words.sendCode : words.nextHint)] + moves + [("Esc", words.backHint)],
+        Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .overlay, keepsLast: true)
     case .sending:
       wait(words.sendingCode + "…", room)
     case .verifying:
@@ -76,36 +78,25 @@ struct ScaView: FramePart {
     frame.footerHints([("Esc", words.cancel)], rect)
   }
 
-  /// The ways, with where the code then is, where there is room for that.
-  private func choices(_ flow: ScaFlow, _ selected: Int, _ rect: Rect, explains: Bool) {
-    let words = words
-    let muted = theme[.overlayMuted]
-    var y = rect.y
-    for (index, way) in flow.event.ways.enumerated() where y < rect.maxY {
-      let isSelected = index == selected
-      let line = Rect(rect.x - 1, y, rect.width + 2, 1)
-      let background = isSelected ? theme[.selection] : theme[.overlay]
-      frame.canvas.fill(line, background)
-      frame.canvas.write("\(index + 1)", line.x + 1, line.y, theme[.key].on(background.background))
-      frame.canvas.write(
-        Text.truncate(words.way(way), to: line.width - 5), line.x + 4, line.y,
-        isSelected && theme.depth == .mono
-          ? background : theme[.overlayText].on(background.background))
-      if isSelected { frame.canvas.cursor = Point(line.x + 1, line.y) }
-      frame.canvas.mark(.button, words.way(way), line, target: Target.choice(index).text)
-      y += 1
-      guard explains, let place = place(of: way) else { continue }
-      y += frame.paragraph(
-        place, Rect(rect.x + 3, y, rect.width - 3, max(0, rect.maxY - y)), muted)
-      y += y < rect.maxY - 2 ? 1 : 0
+  /// The ways as a picker lists them, and below them where the code of the selected one then is.
+  private func choices(
+    _ flow: ScaFlow, _ selected: Int, _ rect: Rect, _ box: Rect, _ isShort: Bool
+  ) {
+    let list = flow.list(state)
+    let shown = Rect(rect.x, rect.y, rect.width, min(list.rows.count, rect.height))
+    PickerRows(frame: frame, list: list, selected: selected, target: { .choice($0) })
+      .draw(shown, in: box)
+    guard list.rows.indices.contains(selected), !state.settings.isLinear else { return }
+    let text = list.rows[selected].text
+    let air = isShort ? 0 : 1
+    let height = min(2, rect.maxY - air - shown.maxY - air)
+    guard height > 0, !text.isEmpty else { return }
+    let foot = Rect(rect.x, rect.maxY - air - height, rect.width, height)
+    if !isShort {
+      frame.canvas.line(
+        box.x + 1, foot.y - 1, box.width - 2, theme[.overlayBorder], border.horizontal)
     }
-  }
-
-  /// Where the code of that way is found; nil: where such messages come, which is not known here.
-  private func place(of way: ScaVerification) -> String? {
-    if way.channel == .authenticator { return words.appMakesCode }
-    if state.wallet.showsPhone { return words.onPhoneHere }
-    return state.wallet.phoneCommand.map(words.readWith)
+    frame.paragraph(text, foot, theme[.overlayText])
   }
 
   private func code(
@@ -145,8 +136,12 @@ struct ScaView: FramePart {
       return
     }
     var y = rect.y
-    if !isShort { y += frame.paragraph(flow.intent.base.reason(words), rect, text) }
     let simulated = isApp ? [] : simulated(rect.width)
+    let reason = flow.intent.base.reason(words)
+    // Below it two lines, the boxes, times, a note and hints.
+    if !isShort || rect.height >= 9 && simulated.isEmpty && Text.width(of: reason) <= rect.width {
+      y += frame.paragraph(reason, rect, text)
+    }
     // A message that is simulated was sent nowhere else.
     if simulated.isEmpty {
       let sentLines = isShort && rect.height < 8 ? 1 : 2

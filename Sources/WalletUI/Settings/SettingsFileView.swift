@@ -27,10 +27,9 @@ struct SettingsFileView: FramePart {
     for (offset, line) in lines.dropFirst(first).prefix(shown).enumerated() {
       draw(line, Rect(rect.x, rect.y + offset, rect.width, 1))
     }
-    if lines.isEmpty {
-      frame.paragraph(words.noConfigurationYet, rect, theme[.muted])
-    }
-    var y = rect.y + max(shown, lines.isEmpty ? 3 : 0) + 1
+    let used =
+      lines.isEmpty ? frame.paragraph(words.noConfigurationYet, rect, theme[.muted]) : shown
+    var y = rect.y + used + 1
     for note in notes where y < rect.maxY {
       if note.isHeading {
         frame.section(note.text, Rect(rect.x, y, rect.width, 1))

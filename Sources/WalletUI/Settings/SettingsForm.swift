@@ -274,10 +274,10 @@ enum SettingGroup: CaseIterable {
 }
 
 /// Finds a setting by typing.
-struct SettingFinder: Overlay {
+struct SettingFinder: PickerOverlay {
   var picker = Picker()
 
-  private func list(_ state: State) -> PickerList {
+  func list(_ state: State) -> PickerList {
     let words = state.words
     let groups = SettingsForm.groups(state).map { group in
       PickerList.Group(
@@ -293,42 +293,10 @@ struct SettingFinder: Overlay {
       PickerList.matching(groups, picker.input.text), impossible: words.notPossibleNow)
   }
 
-  func key(_ key: Key, _ state: inout State) -> [Effect] {
-    var finder = self
-    let list = list(state)
-    switch finder.picker.handle(key, list, page: PickerView.page(state)) {
-    case .left: state.pop()
-    case .chosen:
-      state.pop()
-      guard list.rows.indices.contains(picker.selected) else { return [] }
-      let id = list.rows[picker.selected].id
-      let place = SettingsForm.rows(state).firstIndex { $0.id == id }
-      state.top(SettingsForm.self)?.go(to: place ?? 0, &state)
-    case .moved, .typed: state.replaceTop(finder)
-    case .ignored: return [.bell]
-    }
+  func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
+    let place = SettingsForm.rows(state).firstIndex { $0.id == row.id }
+    state.top(SettingsForm.self)?.go(to: place ?? 0, &state)
     return []
-  }
-
-  func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
-    var finder = self
-    finder.picker.paste(secret)
-    state.replaceTop(finder)
-    return []
-  }
-
-  func click(line: Int, _ state: inout State) -> [Effect] {
-    var finder = self
-    finder.picker.selected = line
-    state.replaceTop(finder)
-    return state.key(Key(.enter))
-  }
-
-  func wheel(_ lines: Int, _ state: inout State) -> [Effect] { arrows(lines, &state) }
-  func lineInput(_ state: State) -> LineInput { .search(state.words.searchOrNumber) }
-
-  func choose(_ index: Int, _ state: inout State) -> [Effect] {
-    list(state).rows.indices.contains(index) ? MouseInput.click(.item(index), &state) : [.bell]
   }
 
   func draw(in frame: Frame) {

@@ -321,6 +321,7 @@ struct SettingsView: FramePart {
 
   private func footer(_ rect: Rect) {
     frame.canvas.fill(rect, theme[.surface])
+    let edge = frame.edge
     let hints: [(String, String)] =
       form.input != nil
       ? [("Enter", words.writeSetting), ("Esc", words.cancel)]
@@ -329,6 +330,6 @@ struct SettingsView: FramePart {
         ("d", words.backToDefault), ("/", words.findSetting), ("Esc", words.backHint),
       ]
     frame.hints(
-      hints, Rect(rect.x + 1, rect.y, rect.width - 2, 1), on: .surface, keepsLast: true)
+      hints, Rect(rect.x + edge, rect.y, rect.width - edge * 2, 1), on: .surface, keepsLast: true)
   }
 }

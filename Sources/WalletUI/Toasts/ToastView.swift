@@ -44,8 +44,7 @@ struct ToastView: FramePart {
       let nowhere = Rect(0, 0, 0, 0)
       return frame.canvas.mark(.toast, toast.line, nowhere, target: "\(toast.deadline)")
     }
-    let width = frame.canvas.size.width
-    let content = content(toast, room: max(width / 2, min(38, width - 2)))
+    let content = content(toast, room: Self.room(frame.canvas.size.width))
     guard let place = place(content.width) else { return }
     let style = theme[toast.kind.role]
     frame.canvas.fill(place, style)
@@ -62,6 +61,9 @@ struct ToastView: FramePart {
     }
     frame.canvas.mark(.toast, toast.text, place)
   }
+
+  /// Half of the screen; the whole row where half of it has no room for a name and a key.
+  private static func room(_ width: Int) -> Int { width < 60 ? width - 2 : width / 2 }
 
   private struct Content {
     let text: String

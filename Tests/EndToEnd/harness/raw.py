@@ -1,6 +1,7 @@
 """walletui in a pty, with access to its bytes, the terminal's settings and its end, not only to what a
 terminal displays."""
 
+import itertools
 import os
 import pathlib
 import re
@@ -23,6 +24,13 @@ ANSWER = b"\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?62;22c"
 CODE = r"Code (\d{3}) (\d{3})"
 # Texts that change by themselves.
 TIMES = re.compile(r"\d+ \w+ ago|just now")
+
+
+def visible(cell):
+    """A blank has no text whose colour and weight could be seen."""
+    if cell.data.strip() or cell.reverse or cell.underscore or cell.strikethrough:
+        return cell
+    return cell._replace(fg="default", bold=False, italics=False)
 
 
 class Raw(Commands, terminal.Terminal):
@@ -75,6 +83,8 @@ class Raw(Commands, terminal.Terminal):
         self.see("Enter send code")
         self.send("\r")
         self.see("Expires in")
+        # The code before this one stays in sight until the frame is complete.
+        self.settled()
         self.see(CODE)
 
     def modes(self, since=0):
@@ -125,12 +135,13 @@ class Raw(Commands, terminal.Terminal):
         return how, used.ru_utime + used.ru_stime
 
     def frame(self):
-        """Every cell with its style. Rows with times are texts without them."""
+        """What is seen of every cell: text, colours and attributes. Rows with times are texts
+        without them."""
         rows = []
         for y, line in enumerate(self.screen.display):
             row = self.screen.buffer[y]
             rows.append(re.sub(r"\s+", " ", TIMES.sub("", line)) if TIMES.search(line)
-                        else [row[x] for x in range(self.screen.columns)])
+                        else [visible(row[x]) for x in range(self.screen.columns)])
         return rows
 
     def wait_like(self, fresh, what, look=frame):
@@ -138,7 +149,17 @@ class Raw(Commands, terminal.Terminal):
         def same():
             fresh.read()
             return look(self) == look(fresh)
-        self.wait(same, what)
+        try:
+            self.wait(same, what)
+        except AssertionError as error:
+            raise AssertionError(f"{error}\n{self.differences(fresh)}") from None
+
+    def differences(self, other):
+        """The first cells that differ from another program's, with both styles."""
+        pairs = ((x, y, self.screen.buffer[y][x], other.screen.buffer[y][x])
+                 for y in range(self.screen.lines) for x in range(self.screen.columns))
+        found = (f"{x},{y}: {ours} | {theirs}" for x, y, ours, theirs in pairs if ours != theirs)
+        return "\n".join(itertools.islice(found, 20))
 
     def settled(self):
         """The frame after the output has ended."""

@@ -79,7 +79,7 @@ def rename_and_undo(world):
     wallet.run("card.rename")
     # Literal: an editor's own key.
     wallet.keys("C-u", "Enter")
-    wallet.see("Renamed: SKRILL-")
+    wallet.see("Renamed: Skrill ")
     wallet.run("card.undo")
     wallet.see(r"▌ +\w+ +Everyday")
 
@@ -139,7 +139,7 @@ def create_virtual(world):
     """A virtual card is created and is the last of the list"""
     wallet = Wallet(world).ready()
     wallet.run("card.create")
-    wallet.see("New card", r"Programme +▌‹ .*VIRTUAL")
+    wallet.see("New card", r"Programme +▌‹ .*Virtual")
     wallet.keys("Tab")
     wallet.type("Holiday")
     wallet.see(r"Name +▌Holiday")
@@ -152,9 +152,9 @@ def create_physical(world):
     """A physical card needs an address; errors are shown next to their fields"""
     wallet = Wallet(world).ready()
     wallet.run("card.create")
-    wallet.see("New card", r"Programme +▌‹ .*VIRTUAL")
+    wallet.see("New card", r"Programme +▌‹ .*Virtual")
     wallet.keys("Right")
-    wallet.see(r"Programme +▌‹ .*PHYSICAL", "Address", "Postcode")
+    wallet.see(r"Programme +▌‹ .*Physical", "Address", "Postcode")
     wallet.keys("C-s")
     wallet.see("▲")
     wallet.see(r"New card")

@@ -4,7 +4,8 @@ import os
 
 from harness.runner import scenario
 from harness.server import RemoteWallet, Server
-from harness.wallet import Wallet
+from harness.terminal import Terminal
+from harness.wallet import PASSPHRASE, Wallet, new_vault
 
 
 def configure(world, text):
@@ -98,3 +99,19 @@ def copying_is_switched_on(world):
     assert configuration(world).endswith("\ncopy: [pan]\n")
     wallet.escape("What it writes")
     wallet.run("quit")
+
+
+@scenario
+def profiles_at_the_first_start(world):
+    """The start screen offers the profiles; one of a file asks for its passphrase"""
+    vault, _ = new_vault(world)
+    configure(world, f"profiles:\n  mine: {{vault: {vault}}}\n  broken: {{vualt: x}}\n")
+    start = Terminal(world, [world.binary], (120, 40))
+    start.see("Open a wallet from my settings", "mine, broken")
+    start.keys("Enter")
+    start.see("Wallets in your settings", "On this computer", "broken +.*config.yaml:3")
+    start.keys("Enter")
+    start.see("Passphrase", vault)
+    start.type(PASSPHRASE)
+    start.keys("C-s")
+    start.see("1 of 6")

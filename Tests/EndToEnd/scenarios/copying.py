@@ -52,6 +52,22 @@ def taken_back(world, command):
 
 
 @scenario
+def payment_id(world):
+    """The ID of a payment needs no setting, and stays when the program ends"""
+    wallet = with_xclip(world).ready()
+    wallet.run("screen.activity")
+    wallet.see("Merchant", "Happy Bar")
+    wallet.run("reveal.copy")
+    wallet.see("Payment ID sent to xclip")
+    await_that(lambda: os.path.exists(os.path.join(world.folder, "held")), lambda: "nothing is held")
+    copied = held(world)
+    assert re.fullmatch(r"[0-9a-f-]{36}", copied), copied
+    wallet.run("quit")
+    assert wallet.wait_end() == 0
+    assert held(world) == copied, held(world)
+
+
+@scenario
 def left_alone(world):
     """A newer copy of another program is not cleared"""
     wallet = with_xclip(world, "--copy", "pan").ready()

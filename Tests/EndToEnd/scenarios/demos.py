@@ -67,7 +67,7 @@ def handed_over(world):
     play.see("It's your turn")
     now = play.see_not("^ +Watch")
     assert now.find("Everyday +● Active"), "the key did nothing"
-    assert now.find(r"q quit")[1] == 39, "the whole terminal is the wallet's"
+    assert now.find(r"q quit +$")[1] == len(now.rows) - 1, "the whole terminal is the wallet's"
     play.run("card.lock")
     play.see("Everyday +. Locked")
     play.run("quit")
@@ -109,10 +109,10 @@ def refused(world, _, name, size, said, status):
 @scenario
 def reset(world):
     """A reset starts a new wallet"""
-    play = Play(world, written(world, 'wait "1 of 6"\nkey l\nwait "4821  ■ Locked"\npause 3s\nreset\n'
-                               'wait "4821  ● Active"\npause 60s'))
+    play = Play(world, written(world, 'wait "1 of 6"\nkey l\nwait /Everyday +■ Locked/\npause 3s\nreset\n'
+                               'wait /Everyday +● Active/\npause 60s'))
     play.see("Everyday +. Locked")
-    play.see("4821  . Active")
+    play.see("Everyday +. Active")
     play.keys("Escape")
     assert play.wait_end() == 0
 

@@ -125,7 +125,7 @@ def full_disk(world):
     wallet.see("disk is full")
     wallet.select("Everyday")
     wallet.run("card.lock")
-    wallet.see("lock the wallet and open it again")
+    wallet.news("lock the wallet and open it again")
 
 
 @scenario

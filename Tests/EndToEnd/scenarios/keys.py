@@ -81,7 +81,8 @@ def unknown_keys_and_kept_filters(world):
     wallet.keys("8")
     wallet.see("8 does nothing here", "shows the keys")
     wallet.run("messages")
-    wallet.see("Nothing yet")
+    now = wallet.see("▸ Messages", "Lidl Sofia was declined")
+    assert not now.find("does nothing"), "it is no news"
     wallet.escape("Messages")
     wallet.run("list.filter")
     wallet.type("visa")
@@ -253,7 +254,7 @@ def paste_in_the_palette(world):
     # The text is in the field, not in the list. So the burst is over, and Esc is a separate key.
     wallet.see(": lock card")
     wallet.send("\x1b")
-    wallet.see_not("Commands ─")
+    wallet.see_not("▸ Commands")
     check_unharmed(wallet)
 
 

@@ -209,8 +209,12 @@ def slow(world):
     wallet.read()
     since = len(wallet.raw)
     wallet.resize(301, 100)
-    wallet.wait(lambda: groups[1].encode() in wallet.raw[since:], "the digits again")
-    # From here on nothing is read. Each resize draws more than the kernel's queue holds.
+    wallet.wait(lambda: groups[2].encode() in wallet.raw[since:], "the digits again")
+    # From here on nothing is read. The seconds that pass do not bring them again: nobody can take
+    # back the first 4 KiB that wait in a terminal.
+    rounds = switches(wallet.pid)
+    await_that(lambda: switches(wallet.pid) > rounds + 1, "two seconds")
+    # Each resize draws more than the kernel's queue holds.
     for step in range(20):
         rounds = switches(wallet.pid)
         wallet.resize(300 - step % 2, 100)
@@ -364,8 +368,9 @@ def a_pipe_that_is_full(world):
 
 
 def text_of(wallet):
-    """The words. Without colours the card's face has a frame instead of a background."""
-    words = re.sub(r"[╭╮╰╯─│]", " ", TIMED.sub("", wallet.text))
+    """The words. The card's face has half blocks where there are many colours, and without colours a
+    frame."""
+    words = re.sub(r"[╭╮╰╯─│┬┴▄]", " ", TIMED.sub("", wallet.text))
     return re.sub(r"[^\S\n]+", " ", words)
 
 

@@ -114,10 +114,35 @@ def true_colour(world, term, colorterm):
     """With 24-bit colours the face is a smooth gradient"""
     wallet = Wallet(world, term=term, env={"COLORTERM": colorterm}).ready()
     now = wallet.see("4821")
+    # The face begins a row above its programme and three columns before it.
     x, y = now.find("Skrill Mastercard")
-    grounds = [now.cell(x + step, y).style.bg for step in range(38)]
-    assert all(isinstance(ground, tuple) for ground in grounds), grounds
-    assert len(set(grounds)) > 10, "not smooth"
+    # These rows of it have no text.
+    plain = [half for row in (0, 2, 5, 7, 10) for half in halves(now, x - 3, y - 1 + row, 40)]
+    colours = {colour for half in plain for colour in half}
+    assert all(isinstance(colour, tuple) for colour in colours), colours
+    assert len(colours) > 10, f"only {len(colours)} shades"
+    steps = [(one, two) for half in plain for one, two in zip(half, half[1:])]
+    steps += [pair for upper, lower in zip(plain[::2], plain[1::2]) for pair in zip(upper, lower)]
+    largest = max(steps, key=lambda pair: difference(*pair))
+    assert difference(*largest) <= 12, f"a step from {largest[0]} to {largest[1]}"
+
+
+def halves(now, x, y, width):
+    """The colours of the upper and of the lower halves of cells without text."""
+    upper, lower = [], []
+    for column in range(x, x + width):
+        cell = now.cell(column, y)
+        ink, ground = cell.style.fg, cell.style.bg
+        text = cell.text if cell.text.strip() else " "
+        assert text in " ▀▄█", f"text on the face at {column}, {y}: {text}"
+        upper.append(ink if text in "▀█" else ground)
+        lower.append(ink if text in "▄█" else ground)
+    return upper, lower
+
+
+def difference(one, two):
+    """The largest difference of two colours' parts, of 255."""
+    return max(abs(a - b) for a, b in zip(one, two))
 
 
 @scenarios(("vt100", None), ("xterm-256color", "1"))

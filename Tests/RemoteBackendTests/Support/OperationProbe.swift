@@ -3,6 +3,7 @@ import Issuer
 import PhoneWallet
 import Secrets
 import Testing
+import ThreeDSecure
 import WalletAPI
 import WalletModel
 
@@ -132,6 +133,16 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
     read(GetAuthenticator.self) { _ in GetAuthenticator() },
     read(ListPhoneMessages.self) { _ in ListPhoneMessages() },
     read(GetProfile.self) { _ in GetProfile() },
+    read(ListPaymentMethods.self) { _ in ListPaymentMethods() },
+    read(ListPaymentHandles.self) { _ in ListPaymentHandles() },
+    read(GetPaymentHandle.self) { GetPaymentHandle(try await $0.handle().id) },
+    read(GetAuthentication.self) { GetAuthentication(try await $0.handle().id) },
+    read(ListAuthentications.self) { person in
+      _ = try await person.handle()
+      return ListAuthentications()
+    },
+    read(ListSavedCards.self) { _ in ListSavedCards() },
+    read(GetCardRegistration.self) { GetCardRegistration(try await $0.registration().id) },
     // A repetition gets the same answer, so this is like a read.
     read(SettleChange.self) { _ in SettleChange("never-sent") },
   ]
@@ -177,6 +188,97 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
       return RefundDebit(debit.id, ShopAmount(1))
     },
     payment(TopUp.self) { _, card, _ in TopUp(card, ShopAmount(1)) },
+    OperationProbeKind(CreatePaymentHandle.self, .change) { person in
+      var request = try await person.paymentRequest()
+      let reference = "\(UInt64.random(in: 0...UInt64.max))"
+      request.options.merchantRefNum = reference
+      return (
+        CreatePaymentHandle(request), nil,
+        {
+          let handles = try await person.perform(
+            ListPaymentHandles(PaymentHandleQuery(limit: 1000))
+          ).handles
+          return handles.count { $0.merchantRefNum == reference }
+        }
+      )
+    },
+    OperationProbeKind(GetPaymentToken.self, .read) { person in
+      let handle = try await person.handle(.frictionless)
+      return (GetPaymentToken(handle.id), nil, { nil })
+    },
+    OperationProbeKind(UsePaymentHandle.self, .change) { person in
+      let handle = try await person.handle(.frictionless)
+      let token = try await person.perform(GetPaymentToken(handle.id))
+      return (
+        UsePaymentHandle(token), nil,
+        {
+          try await person.perform(GetPaymentHandle(handle.id)).status == .completed ? 1 : 0
+        }
+      )
+    },
+    OperationProbeKind(AnswerAuthentication.self, .change) { person in
+      let handle = try await person.handle(.oneTimeCode)
+      return (
+        AnswerAuthentication(handle.id, attempt: 1, .code(secret("000000"))), nil,
+        {
+          let asked = try await person.perform(GetAuthentication(handle.id))
+          return (asked.question?.attempt ?? 1) - 1
+        }
+      )
+    },
+    OperationProbeKind(ConfirmPayment.self, .change) { person in
+      let handle = try await person.handle()
+      let operation = ConfirmPayment(handle.id, handle.money, at: handle.merchantName)
+      let sca = try await person.permission(for: operation)
+      return (
+        operation, sca,
+        { try await person.perform(GetPaymentHandle(handle.id)).status == .payable ? 1 : 0 }
+      )
+    },
+    OperationProbeKind(RegisterSavedCard.self, .change) { person in
+      // Renews the sign-in, if it is over.
+      _ = try await person.perform(ListSavedCards())
+      var request = person.savedCardRequest(.oneTimeCode)
+      // A currency of its own, so that it is found among the bank's questions.
+      let letters = (0..<3).map { _ in UInt8.random(in: 0x41...0x5a) }
+      request.currency = Currency(String(decoding: letters, as: UTF8.self))
+      let currency = request.currency
+      return (
+        RegisterSavedCard(request), nil,
+        {
+          let asked = try await person.perform(ListAuthentications())
+          return asked.count { $0.money.currency == currency }
+        }
+      )
+    },
+    OperationProbeKind(ProcessSavedCard.self, .change) { person in
+      let registration = try await person.registration(.frictionless)
+      return (
+        ProcessSavedCard(registration.id), nil,
+        {
+          let state = try await person.perform(GetCardRegistration(registration.id)).state
+          return state == .tokenized ? 1 : 0
+        }
+      )
+    },
+    OperationProbeKind(RollBackSavedCard.self, .change) { person in
+      let id = try await person.registration(.oneTimeCode).id
+      return (
+        RollBackSavedCard(id), nil,
+        { try await person.perform(GetCardRegistration(id)).state == .cancelled ? 1 : 0 }
+      )
+    },
+    OperationProbeKind(RemoveSavedCard.self, .change) { person in
+      let registration = try await person.registration(.frictionless)
+      let saved = try await person.perform(ProcessSavedCard(registration.id))
+      return (
+        RemoveSavedCard(saved.savedCardID ?? ""), nil,
+        {
+          let left = try await person.perform(ListSavedCards())
+          return left.contains { $0.id == saved.savedCardID } ? 0 : 1
+        }
+      )
+    },
     OperationProbeKind(CreateCard.self, .change) { person in
       let count: @Sendable () async throws -> Int = {
         try await person.perform(ListCards(CardQuery(limit: 1))).meta.numberOfRecords
@@ -250,4 +352,38 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
       )
     },
   ]
+}
+
+extension Person {
+  func paymentRequest(_ scenario: Scenario? = nil) async throws -> PaymentHandleRequest {
+    let card: PayingCard
+    if let scenario {
+      card = .entered(Self.typed(scenario))
+    } else {
+      card = .own(try await self.card().id)
+    }
+    return PaymentHandleRequest(
+      card, at: "shell",
+      PaymentOptions(
+        amount: 1, currency: Currency("EUR"), merchantRefNum: "probe", accountID: ""))
+  }
+
+  private static func typed(_ scenario: Scenario) -> EnteredCard {
+    EnteredCard(
+      number: secret(scenario.testNumber(.visa) ?? ""), expiry: CardExpiry(month: 9, year: 2035),
+      cvv: secret("123"), holderName: "Ana Petrova")
+  }
+
+  /// A payment handle; without a scenario one that waits for the card's owner.
+  func handle(_ scenario: Scenario? = nil) async throws -> PaymentHandle {
+    try await perform(CreatePaymentHandle(try await paymentRequest(scenario)))
+  }
+
+  func savedCardRequest(_ scenario: Scenario) -> SavedCardRequest {
+    SavedCardRequest(Self.typed(scenario), .easy, currency: Currency("EUR"))
+  }
+
+  func registration(_ scenario: Scenario = .oneTimeCode) async throws -> CardRegistration {
+    try await perform(RegisterSavedCard(savedCardRequest(scenario)))
+  }
 }

@@ -84,7 +84,7 @@ class Fault:
     def meets(self, line):
         """The fault for this request: itself, one chosen by chance, or none."""
         with lock:
-            wanted = self.only in line if self.only else "/token HTTP" not in line
+            wanted = self.only in line if self.only else " /auth/" not in line
             if self.kind == "none" or not wanted:
                 return NONE
             self.met += 1

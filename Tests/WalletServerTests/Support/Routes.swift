@@ -1,5 +1,6 @@
 import Secrets
 import Testing
+import ThreeDSecure
 import WalletAPI
 import WalletModel
 import WalletServer
@@ -13,6 +14,12 @@ struct Belongings {
   let key: String
   /// An authorisation; empty: there is no shop.
   let sale: String
+  /// A payment handle that waits for its owner; empty: there is no shop.
+  let handle: String
+  /// A payment handle that the shop may charge.
+  let payable: String
+  /// A card whose saving was given up.
+  let registration: String
 
   /// Reads the user's data, and creates what is missing: a change and an event.
   init(_ served: InProcessServer, _ token: Secret, key: String) throws {
@@ -25,6 +32,19 @@ struct Belongings {
       try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
     let payment = Authorize(.card(first.id), at: "lidl-sofia", ShopAmount(1_00))
     sale = (try? served.perform(payment, token).id) ?? "no-such-sale"
+    let options = PaymentOptions(
+      amount: 100, currency: Currency("EUR"), merchantRefNum: "order " + key, accountID: "")
+    let request = PaymentHandleRequest(.own(first.id), at: "lidl-sofia", options)
+    handle = (try? served.perform(CreatePaymentHandle(request), token).id) ?? "no-such-handle"
+    let typed = EnteredCard(
+      number: secret(Scenario.frictionless.testNumber(.visa) ?? ""),
+      expiry: CardExpiry(month: 9, year: 2035), cvv: secret("739"), holderName: "Ana Petrova")
+    let shop = PaymentHandleRequest(.entered(typed), at: "lidl-sofia", options)
+    payable = (try? served.perform(CreatePaymentHandle(shop), token).id) ?? "no-such-handle"
+    let saved = SavedCardRequest(typed, .easy, currency: Currency("EUR"))
+    let begun = try? served.perform(RegisterSavedCard(saved), token).id
+    registration = begun ?? "no-such-registration"
+    if let begun { _ = try served.perform(RollBackSavedCard(begun), token) }
     card = try served.perform(SetCardStatus(first.id, .locked, reason: "Reason " + key), token) {
       $0.idempotencyKey = key
     }
@@ -37,6 +57,7 @@ struct Belongings {
   var words: [String] {
     [
       card.id.rawValue, card.alias, card.holderName, account.rawValue, sale,
+      handle, payable, registration, "order " + key,
       card.customerID.rawValue, event.eventID.rawValue, event.walletOperationID.rawValue,
       card.statusReason ?? "", key,
     ].filter { $0.count > 3 }
@@ -85,6 +106,28 @@ enum Routes {
     case "DEBIT_AUTHORIZATION": return wire(DebitAuthorization(own.sale, ShopAmount(1)))
     case "REFUND_DEBIT": return wire(RefundDebit(own.sale, ShopAmount(1)))
     case "TOP_UP": return wire(TopUp(card, ShopAmount(1)))
+    case "LIST_PAYMENT_METHODS": return wire(ListPaymentMethods())
+    case "CREATE_PAYMENT_HANDLE":
+      return wire(
+        CreatePaymentHandle(PaymentHandleRequest(.own(card), at: "no-such-shop", options)))
+    case "LIST_PAYMENT_HANDLES": return wire(ListPaymentHandles())
+    case "GET_PAYMENT_HANDLE": return wire(GetPaymentHandle(own.handle))
+    case "GET_PAYMENT_TOKEN": return wire(GetPaymentToken(own.payable))
+    case "USE_PAYMENT_HANDLE": return wire(UsePaymentHandle(secret("no-such-token")))
+    case "LIST_AUTHENTICATIONS": return wire(ListAuthentications())
+    case "GET_AUTHENTICATION": return wire(GetAuthentication(own.handle))
+    case "ANSWER_AUTHENTICATION":
+      return wire(AnswerAuthentication(own.registration, attempt: 9, .cancel))
+    case "CONFIRM_PAYMENT":
+      return wire(ConfirmPayment(own.handle, Money(1, Currency("EUR")), at: "no-such-shop"))
+    case "LIST_SAVED_CARDS": return wire(ListSavedCards())
+    case "REGISTER_SAVED_CARD":
+      return wire(
+        RegisterSavedCard(SavedCardRequest(EnteredCard(), .easy, currency: Currency("EUR"))))
+    case "GET_CARD_REGISTRATION": return wire(GetCardRegistration(own.registration))
+    case "PROCESS_SAVED_CARD": return wire(ProcessSavedCard("no-such-registration"))
+    case "ROLL_BACK_SAVED_CARD": return wire(RollBackSavedCard("no-such-registration"))
+    case "REMOVE_SAVED_CARD": return wire(RemoveSavedCard("no-such-card"))
     case "CREATE_CHALLENGE":
       return wire(CreateChallenge(own.event, ScaVerification(method: .otp, channel: .sms)))
     case "SUBMIT_ATTEMPT": return wire(SubmitAttempt(own.event, code: secret("739173")))
@@ -97,6 +140,9 @@ enum Routes {
     default: return nil
     }
   }
+
+  private static let options = PaymentOptions(
+    amount: 100, currency: Currency("EUR"), merchantRefNum: "order", accountID: "")
 
   private static let phone = CardTokenizationRequest(
     walletType: .googlePay, clientDeviceID: "device", clientWalletAccountID: "account")

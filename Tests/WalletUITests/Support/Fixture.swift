@@ -163,14 +163,30 @@ enum Fixture {
     return state
   }
 
+  /// The idle wallet with the visible details of the third card.
+  static func revealed() -> State {
+    var state = state()
+    state.reveal = Reveal(
+      cardID: cards[2].id,
+      content: .details(
+        pan: secret("4000000000000093"), cvv: secret("123"),
+        expiry: CardExpiry(month: 9, year: 2029), holderName: "ANA PETROVA"),
+      deadline: state.clock.after(seconds: 30), seconds: 30)
+    return state
+  }
+
   /// The payments of all cards have been read.
   static func loadMonth(_ state: inout State) {
-    for case .query(let query) in WalletMonth.settle(&state) {
-      guard let query = query.base as? MonthQuery else { continue }
-      var read = ReadPayments()
-      read.payments = cards.flatMap(transactions).sorted { $0.transactedAt > $1.transactedAt }
-      _ = reduce(&state, .answer(query, .success(read)))
+    let payments = cards.flatMap { card in
+      transactions(card).map { payment in
+        var payment = payment
+        payment.id = TransactionID("\(card.lastFour)-\(payment.id.rawValue)")
+        return payment
+      }
     }
+    state.answer(
+      PaymentReading.settle(&state),
+      TransactionPage(payments.sorted { $0.transactedAt > $1.transactedAt }))
   }
 
   static func event(_ channels: [ScaChannel] = [.sms, .email]) -> ScaEvent {

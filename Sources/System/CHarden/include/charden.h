@@ -11,6 +11,9 @@
 /// 0, or -1 if one of the first three was refused (see errno).
 int harden_process(void);
 
+/// Limits the memory that a child process can map, in bytes. Returns 0, or -1 (see errno).
+int harden_limit_memory(int child, unsigned long long bytes);
+
 // The current state of this process, to check whether hardening worked.
 
 /// 1 if core files and other programs of the same user may read its memory.

@@ -52,6 +52,13 @@ package enum Base64 {
 }
 
 package enum Hex {
+  /// Two lower-case digits for each byte.
+  package static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
   /// nil: not an even number of hexadecimal digits.
   package static func decode(_ text: String) -> [UInt8]? {
     let digits = Array(text)

@@ -1,0 +1,195 @@
+package import ThreeDSecure
+package import WalletAPI
+package import WalletModel
+
+/// A payment handle in the ledger. The card's number, its CVV and the handle's token are not in it.
+package struct PaymentHandleRecord: Hashable, Sendable {
+  package var handle: PaymentHandle
+  /// The card, if it belongs to the wallet.
+  package var ownCard: CardID?
+  /// When a payment that is being made ends (D58); nil: none is.
+  package var endsAt: Timestamp?
+  /// What it ends with: a code of the payment service; nil: success.
+  package var endsWith: Int?
+  package var authentication: AuthenticationRecord?
+
+  package init(
+    _ handle: PaymentHandle, ownCard: CardID? = nil, authentication: AuthenticationRecord? = nil
+  ) {
+    self.handle = handle
+    self.ownCard = ownCard
+    self.authentication = authentication
+  }
+}
+
+/// A card on its way to being saved, in the ledger.
+package struct CardRegistrationRecord: Hashable, Sendable {
+  package var registration: CardRegistration
+  /// What is saved if everything succeeds; nil: no card was given yet.
+  package var card: SavedCardRecord?
+  package var authentication: AuthenticationRecord?
+  /// What a shop has registered; nil: the wallet began by itself.
+  package var order: ShopOrder?
+
+  package init(
+    _ registration: CardRegistration, card: SavedCardRecord? = nil,
+    authentication: AuthenticationRecord? = nil, order: ShopOrder? = nil
+  ) {
+    self.registration = registration
+    self.card = card
+    self.authentication = authentication
+    self.order = order
+  }
+}
+
+/// A saved card in the ledger, with the hash that stands for its number (E18, H19).
+package struct SavedCardRecord: Hashable, Sendable {
+  package var card: SavedCard
+  /// 32 bytes: a keyed hash of the number.
+  package var panHash: [UInt8]
+
+  package init(_ card: SavedCard, panHash: [UInt8]) {
+    self.card = card
+    self.panHash = panHash
+  }
+}
+
+/// An authentication by the bank, with what the person is shown of it.
+package struct AuthenticationRecord: Hashable, Sendable {
+  package var authentication: Authentication
+  package var merchant: String
+  package var money: Money
+  package var maskedCard: String
+  /// Where the code was sent, masked.
+  package var target: String
+  package var isOwnCard: Bool
+  /// Whether the person has agreed on another device.
+  package var isConfirmed = false
+  /// The directory server answered too late (9204).
+  package var isLate = false
+  package var created: Timestamp
+
+  package init(
+    _ authentication: Authentication, merchant: String, money: Money, maskedCard: String,
+    target: String, isOwnCard: Bool, created: Timestamp
+  ) {
+    self.authentication = authentication
+    self.merchant = merchant
+    self.money = money
+    self.maskedCard = maskedCard
+    self.target = target
+    self.isOwnCard = isOwnCard
+    self.created = created
+  }
+}
+
+extension PaymentHandleRecord: LedgerRecord {
+  package static var kind: RecordKind { .handle }
+  package static var keying: LedgerKeying { .indexed }
+  package var recordID: String { handle.id }
+  package static var blank: PaymentHandleRecord { PaymentHandleRecord(.blank) }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try handle.fields(&v)
+    try v.optional("ownCard", &ownCard)
+    try v.optional("endsAt", &endsAt)
+    try v.optional("endsWith", &endsWith)
+    try v.optional("authentication", &authentication)
+  }
+}
+
+extension CardRegistrationRecord: LedgerRecord {
+  package static var kind: RecordKind { .registration }
+  package static var keying: LedgerKeying { .indexed }
+  package var recordID: String { registration.id }
+  package static var blank: CardRegistrationRecord { CardRegistrationRecord(.blank) }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try registration.fields(&v)
+    try v.optional("card", &card)
+    try v.optional("authentication", &authentication)
+    try v.optional("order", &order)
+  }
+}
+
+extension ShopOrder: LedgerPart {
+  package static var blank: ShopOrder { ShopOrder(number: "", amount: .blank) }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    var type = Word(use)
+    try v.field("number", &number)
+    try v.field("use", &type)
+    try v.field("amount", &amount)
+    try v.optional("recurringExpiry", &recurringExpiry)
+    try v.optional("recurringFrequency", &recurringFrequency)
+    try v.optional("redirectUrl", &redirectURL)
+    try v.field("isForced", &isForced)
+    if V.isReading { use = type.value ?? .easy }
+  }
+}
+
+extension SavedCardRecord: LedgerRecord {
+  package static var kind: RecordKind { .savedCard }
+  package static var keying: LedgerKeying { .few }
+  package var recordID: String { card.id }
+  package static var blank: SavedCardRecord { SavedCardRecord(.blank, panHash: []) }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try card.fields(&v)
+    try v.field("panHash", &panHash)
+  }
+}
+
+extension AuthenticationRecord: LedgerPart {
+  package static var blank: AuthenticationRecord {
+    AuthenticationRecord(
+      Authentication(
+        id: "", transactionID: "", accountID: "", brand: .unknown, acsURL: "", random: { _ in }),
+      merchant: "", money: .blank, maskedCard: "", target: "", isOwnCard: false, created: .blank)
+  }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try authentication.fields(&v)
+    try v.field("merchant", &merchant)
+    try v.field("money", &money)
+    try v.field("maskedCard", &maskedCard)
+    try v.field("target", &target)
+    try v.field("isOwnCard", &isOwnCard)
+    try v.field("isConfirmed", &isConfirmed)
+    try v.field("isLate", &isLate)
+    try v.field("created", &created)
+  }
+}
+
+extension Authentication: LedgerPart {
+  package static var blank: Authentication { AuthenticationRecord.blank.authentication }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    var brandCode = brand.typeCode
+    var word = Word(state)
+    try v.field("id", &id)
+    try v.field("transactionId", &transactionID)
+    try v.field("accountId", &accountID)
+    try v.field("brand", &brandCode)
+    try v.field("acsUrl", &acsURL)
+    try v.field("seed", &seed)
+    try v.field("state", &word)
+    try v.optional("challenge", &challenge)
+    try v.optional("challengeBegan", &challengeBegan)
+    try v.field("attempts", &attempts)
+    try v.optional("result", &result)
+    try v.optional("settled", &settled)
+    guard V.isReading else { return }
+    brand = CardBrand(typeCode: brandCode)
+    state = word.value ?? .failed
+  }
+}
+
+extension Challenge: LedgerPart {
+  package static var blank: Challenge { Challenge(.oneTimeCode, render: .both) }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    var word = Word(type)
+    var page = isPage
+    var end = forcedEnd.map { Word($0) }
+    try v.field("type", &word)
+    try v.field("isPage", &page)
+    try v.optional("forcedEnd", &end)
+    guard V.isReading else { return }
+    self = Challenge(
+      word.value ?? .oneTimeCode, render: page ? .html : .both, forcedEnd: end?.value)
+  }
+}

@@ -1,0 +1,312 @@
+import CardEntry
+import Secrets
+import ThreeDSecure
+import WalletAPI
+import WalletModel
+
+/// Saved cards: register, the card and its owner's authentication, verify, keep (E12–E19, E27, E28).
+/// Nothing is saved before the last step, so that a crash or a lost answer leaves nothing behind.
+struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
+  let core: IssuerCore
+
+  func listSavedCards(_ operation: ListSavedCards, _ context: RequestContext)
+    throws(WalletError) -> [SavedCard]
+  {
+    try checkScope(ListSavedCards.contract, context)
+    return try ledger.read { reader throws(WalletError) in
+      let page = try reader.page(SavedCardRecord.self, of: context.customerID, LedgerQuery())
+      return page.items.map(\.card) + page.damaged.map { .damaged(id: $0.id.rawValue) }
+    }
+  }
+
+  func registerSavedCard(_ operation: RegisterSavedCard, _ context: RequestContext)
+    throws(WalletError) -> CardRegistration
+  {
+    try checkScope(RegisterSavedCard.contract, context)
+    let request = operation.request
+    if let error = WalletError.invalid(fieldErrors(request)) { throw error }
+    var message: String?
+    let registration = try ledger.write { writer throws(WalletError) in
+      if request.transactionID == nil { try removeOld(writer, context) }
+      let count = try writer.count(SavedCardRecord.self, of: context.customerID)
+      guard count < SavedCard.maximum else { throw WalletError(.savedCardLimit) }
+      var record = try begun(request, writer, context)
+      try give(request, to: &record, writer, context, &message)
+      try writer.put(record, of: context.customerID)
+      try audit(
+        writer, .done, RegisterSavedCard.contract, nil, context,
+        note: record.registration.state.rawValue)
+      return record.registration
+    }
+    if let message { publishMessage(message) }
+    publish(.savedCardsChanged)
+    return registration
+  }
+
+  /// A transaction without a card: a new one, or what a shop has registered.
+  private func begun(
+    _ request: SavedCardRequest, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) -> CardRegistrationRecord {
+    guard let id = request.transactionID else {
+      let id = registrationID()
+      return CardRegistrationRecord(
+        CardRegistration(
+          id: id, orderNumber: "save-\(id.prefix(12))", use: request.use, createdAt: clock.now()))
+    }
+    let record = try record(id, writer, context)
+    guard let order = record.order, record.card == nil, record.registration.state == .initialized
+    else { throw WalletError(.registrationState) }
+    var errors: [FieldError] = []
+    if request.use != order.use {
+      errors.append(FieldError("recurringType", .verbatim("is not that of the transaction")))
+    }
+    if request.currency != order.amount.currency {
+      errors.append(FieldError("currencyCode", .verbatim("is not that of the transaction")))
+    }
+    if let error = WalletError.invalid(errors) { throw error }
+    return record
+  }
+
+  /// 32 characters (E15).
+  func registrationID() -> String { random.id().filter { $0 != "-" } }
+
+  /// Puts a card into a registration, and asks its bank.
+  func give(
+    _ request: SavedCardRequest, to record: inout CardRegistrationRecord,
+    _ writer: any LedgerWriter, _ context: RequestContext, _ message: inout String?
+  ) throws(WalletError) {
+    let number = request.card.number ?? Secret(capacity: 1)
+    let rules = CardEntryRules(
+      .saving(excluding: request.excludedSchemes, isSBusiness: request.isSBusiness))
+    let (scheme, masked, brand, scenario) = number.withBytes { digits in
+      (
+        rules.scheme(of: digits), PaymentIssuer.mask(digits), PAN.brand(of: digits),
+        Scenario(number: digits)
+      )
+    }
+    let now = clock.now()
+    let isRecurring = request.use == .recurring
+    // What the shop has registered counts.
+    let order = record.order
+    let expiry = order == nil ? request.recurringExpiry : order?.recurringExpiry
+    let frequency = order == nil ? request.recurringFrequency : order?.recurringFrequency
+    let card = SavedCard(
+      id: random.id(), maskedNumber: masked, scheme: scheme,
+      expiry: request.card.expiry ?? .unspecified, use: request.use,
+      recurringExpiry: isRecurring ? expiry ?? Self.inThreeYears(now) : nil,
+      recurringFrequency: isRecurring ? frequency ?? 0 : nil, savedAt: now)
+    record.registration.maskedNumber = masked
+    record.card = SavedCardRecord(card, panHash: hash(of: number))
+    // E10: one major unit, authorised and released.
+    let unit = Money(Self.power(request.currency.exponent), request.currency)
+    let amount = order.flatMap { $0.amount.minorUnits > 0 ? $0.amount : nil }
+    record.authentication = try PayerAuthentication(core: core).begin(
+      PayerAuthentication.Inquiry(
+        id: record.registration.id, brand: brand, scenario: scenario, money: amount ?? unit,
+        merchant: "walletui",
+        maskedCard: masked, accountID: "", simulator: .external, render: request.render,
+        // E12: the bank must not skip its question. Brands without 3-D Secure are processed at once.
+        preference: order?.isForced == false ? nil : .mandated, isForced: false,
+        isOwnCard: false), writer, context, &message)
+    settle(&record)
+  }
+
+  private static func power(_ exponent: Int) -> Int64 {
+    (0..<exponent).reduce(1) { value, _ in value * 10 }
+  }
+
+  /// E21: the default.
+  private static func inThreeYears(_ now: Timestamp) -> String {
+    let today = now.civil()
+    let day = today.month == 2 && today.day == 29 ? 28 : today.day
+    return String((today.year + 3) * 10_000 + today.month * 100 + day)
+  }
+
+  /// Stands for the number where it is stored (E18).
+  private func hash(of number: Secret) -> [UInt8] {
+    number.withBytes { digits in
+      let copy = SecretBytes(count: digits.count) { $0.copyMemory(from: digits) }
+      return CardNumbers.keyedHash(of: copy, key: ledger.keys.requests).withBytes { Array($0) }
+    }
+  }
+
+  private func fieldErrors(_ request: SavedCardRequest) -> [FieldError] {
+    var errors = request.wordErrors
+    let rules = CardEntryRules(
+      .saving(excluding: request.excludedSchemes, isSBusiness: request.isSBusiness))
+    errors += rules.problems(
+      request.card, fields: [.number, .expiry, .cvv], today: CalendarMonth(clock.now(), offset: 0)
+    ).map { FieldError($0.field.wireName, $0.error.reason) }
+    if !Rules.isCurrencyCode(request.currency.code) {
+      errors.append(FieldError("currencyCode", .field(.currencyForm)))
+    }
+    if let last = request.recurringExpiry, Timestamp(day: last) == nil {
+      errors.append(FieldError("recurringExpiryDate", .verbatim("must be a day, YYYYMMDD")))
+    }
+    if let days = request.recurringFrequency, !(0...9999).contains(days) {
+      errors.append(FieldError("recurringFrequency", .field(.range, "0", "9999")))
+    }
+    return errors
+  }
+
+  // MARK: The state of a registration
+
+  /// The registration follows its authentication, and ends when it was left alone for too long.
+  func settle(_ record: inout CardRegistrationRecord) {
+    guard record.registration.state == .initialized else { return }
+    record.registration.needsRedirect = false
+    record.registration.isProcessable = false
+    let age = clock.now().milliseconds - record.registration.createdAt.milliseconds
+    if age >= CardRegistration.lifetime * 1000 {
+      record.registration.errorCode = NetsError.merchantTimeout.code
+      return cancel(&record)
+    }
+    if var authentication = record.authentication {
+      _ = PayerAuthentication(core: core).expire(&authentication)
+      record.authentication = authentication
+      if authentication.hasFailed {
+        record.registration.errorCode =
+          authentication.isLate
+          ? NetsError.merchantTimeout.code : authentication.authentication.netsError?.code
+        return cancel(&record)
+      }
+      guard authentication.isAccepted else {
+        record.registration.needsRedirect = true
+        return
+      }
+    }
+    record.registration.isProcessable = record.card != nil
+  }
+
+  /// Nothing of the card is kept (E02).
+  func cancel(_ record: inout CardRegistrationRecord) {
+    record.registration.state = .cancelled
+    record.registration.needsRedirect = false
+    record.registration.isProcessable = false
+    record.card = nil
+  }
+
+  func record(_ id: String, _ reader: any LedgerReader, _ context: RequestContext)
+    throws(WalletError) -> CardRegistrationRecord
+  {
+    guard var record = try reader.get(CardRegistrationRecord.self, id, of: context.customerID)
+    else { throw WalletError(.notFound) }
+    settle(&record)
+    return record
+  }
+
+  func getCardRegistration(_ operation: GetCardRegistration, _ context: RequestContext)
+    throws(WalletError) -> CardRegistration
+  {
+    try checkScope(GetCardRegistration.contract, context)
+    return try ledger.read { reader throws(WalletError) in
+      try record(operation.id, reader, context).registration
+    }
+  }
+
+  func processSavedCard(_ operation: ProcessSavedCard, _ context: RequestContext)
+    throws(WalletError) -> CardRegistration
+  {
+    try checkScope(ProcessSavedCard.contract, context)
+    let registration = try ledger.write { writer throws(WalletError) in
+      var record = try record(operation.id, writer, context)
+      // Repeating it has no effect.
+      if record.registration.state == .tokenized { return record.registration }
+      // An amount is for the shop to charge.
+      guard record.registration.isProcessable, let card = record.card,
+        record.order.map({ $0.amount.minorUnits == 0 }) ?? true
+      else {
+        throw WalletError(.registrationState)
+      }
+      // E28: once per masked number, never overwritten.
+      record.registration.savedCardID = try keep(card, writer, context)
+      record.registration.state = .tokenized
+      record.registration.isProcessable = false
+      record.card = nil
+      try writer.put(record, of: context.customerID)
+      try audit(
+        writer, .done, ProcessSavedCard.contract, nil, context,
+        note: record.registration.state.rawValue)
+      return record.registration
+    }
+    publish(.savedCardsChanged)
+    return registration
+  }
+
+  /// Keeps a verified card. Returns the id of the card that is kept.
+  func keep(_ card: SavedCardRecord, _ writer: any LedgerWriter, _ context: RequestContext)
+    throws(WalletError) -> String
+  {
+    let known = try writer.all(SavedCardRecord.self, of: context.customerID)
+    if let same = known.first(where: { $0.card.maskedNumber == card.card.maskedNumber }) {
+      return same.card.id
+    }
+    guard known.count < SavedCard.maximum else { throw WalletError(.savedCardLimit) }
+    try writer.put(card, of: context.customerID)
+    return card.card.id
+  }
+
+  func rollBackSavedCard(_ operation: RollBackSavedCard, _ context: RequestContext)
+    throws(WalletError) -> CardRegistration
+  {
+    try checkScope(RollBackSavedCard.contract, context)
+    let registration = try ledger.write { writer throws(WalletError) in
+      var record = try record(operation.id, writer, context)
+      if record.registration.state == .cancelled { return record.registration }
+      guard record.registration.state == .initialized else {
+        throw WalletError(.registrationState)
+      }
+      if var authentication = record.authentication {
+        let now = clock.moment
+        _ = authentication.authentication.apply(.cancel, requested: now, now: now)
+        record.authentication = authentication
+      }
+      cancel(&record)
+      try writer.put(record, of: context.customerID)
+      try audit(
+        writer, .done, RollBackSavedCard.contract, nil, context,
+        note: record.registration.state.rawValue)
+      return record.registration
+    }
+    publish(.savedCardsChanged)
+    return registration
+  }
+
+  func removeSavedCard(_ operation: RemoveSavedCard, _ context: RequestContext)
+    throws(WalletError) -> SavedCard
+  {
+    try checkScope(RemoveSavedCard.contract, context)
+    let card = try ledger.write { writer throws(WalletError) in
+      guard
+        let record = try writer.get(SavedCardRecord.self, operation.id, of: context.customerID)
+      else { throw WalletError(.notFound) }
+      try writer.remove(record, of: context.customerID)
+      try audit(writer, .done, RemoveSavedCard.contract, nil, context, note: "REMOVED")
+      return record.card
+    }
+    publish(.savedCardsChanged)
+    return card
+  }
+
+  /// Removes registrations that are over, so that there are few.
+  func removeOld(_ writer: any LedgerWriter, _ context: RequestContext)
+    throws(WalletError)
+  {
+    let all = try writer.all(CardRegistrationRecord.self, of: context.customerID)
+    for record in all.dropLast(IssuerLimits.registrations - 1) {
+      try writer.remove(record, of: context.customerID)
+    }
+  }
+}
+
+extension Timestamp {
+  /// The start of a day, `YYYYMMDD`, in UTC; nil: there is no such day.
+  package init?(day text: String) {
+    guard text.utf8.count == 8, let number = Int(text), number > 0 else { return nil }
+    let civil = CivilTime(year: number / 10_000, month: number / 100 % 100, day: number % 100)
+    self.init(civil: civil)
+    guard self.civil().year == civil.year, self.civil().month == civil.month,
+      self.civil().day == civil.day
+    else { return nil }
+  }
+}

@@ -1,0 +1,253 @@
+package import Secrets
+package import ThreeDSecure
+package import WalletAPI
+package import WalletModel
+
+/// What the back end of a shop asks of the payment service (E11–E28, D40–D47). The shop has signed
+/// in by itself, and no person has: a request names the customer, or a transaction by its id.
+/// Transactions are the same records as those of the wallet's operations.
+package struct ShopBackEnd: IssuerFeature {
+  let core: IssuerCore
+
+  private var cards: SavedCardIssuer { SavedCardIssuer(core: core) }
+  private var payments: PaymentIssuer { PaymentIssuer(core: core) }
+
+  /// The simulated shops.
+  package static let merchants = Shop.merchants
+
+  /// All that a query tells about a transaction (E18).
+  package struct Transaction: Sendable {
+    package let order: ShopOrder
+    package let registration: CardRegistration
+    /// The card, once it was given; nil: none was, or it was rolled back.
+    package let card: SavedCardRecord?
+    package let authentication: Authentication?
+  }
+
+  package var now: Timestamp { clock.now() }
+
+  private func context(_ customer: CustomerID) -> RequestContext {
+    RequestContext(customerID: customer, sessionID: "shop", deviceID: "shop")
+  }
+
+  // MARK: Whose
+
+  /// The customer with this id; nil: there is none. Without an id, the owner of the ledger.
+  package func customer(_ id: String?) throws(WalletError) -> CustomerID? {
+    guard let id else { return ledger.owner }
+    return try ledger.allCustomers().first { $0.rawValue == id }
+  }
+
+  /// The customer with this transaction; nil: there is no such transaction of a shop.
+  package func customer(ofTransaction id: String) throws(WalletError) -> CustomerID? {
+    try ledger.customer { reader, customer throws(WalletError) in
+      try reader.get(CardRegistrationRecord.self, id, of: customer)?.order != nil
+    }
+  }
+
+  /// The customer with this payment handle; nil: there is none.
+  package func customer(ofHandle id: String) throws(WalletError) -> CustomerID? {
+    try ledger.customer { reader, customer throws(WalletError) in
+      try reader.get(PaymentHandleRecord.self, id, of: customer) != nil
+    }
+  }
+
+  // MARK: Transactions
+
+  /// Registers a transaction without a card (E12, E13, E24).
+  ///
+  /// - Parameter token: The hash of a saved card that pays (E20); nil: a card is given later.
+  /// - Throws: `.notFound` if there is no such card.
+  package func register(_ order: ShopOrder, token: Secret?, of customer: CustomerID)
+    throws(WalletError) -> CardRegistration
+  {
+    let context = context(customer)
+    let registration = try ledger.write { writer throws(WalletError) in
+      try cards.removeOld(writer, context)
+      var record = CardRegistrationRecord(
+        CardRegistration(
+          id: cards.registrationID(), orderNumber: order.number, use: order.use,
+          createdAt: clock.now()),
+        order: order)
+      if let token {
+        guard let card = try saved(token, writer, customer) else { throw WalletError(.notFound) }
+        record.card = card
+        record.registration.maskedNumber = card.card.maskedNumber
+        record.registration.isProcessable = true
+      }
+      try writer.put(record, of: customer)
+      try audit(
+        writer, .done, "SHOP_REGISTER", nil, context, note: record.registration.state.rawValue)
+      return record.registration
+    }
+    publish(.savedCardsChanged)
+    return registration
+  }
+
+  private func saved(_ token: Secret, _ reader: any LedgerReader, _ customer: CustomerID)
+    throws(WalletError) -> SavedCardRecord?
+  {
+    let all = try reader.all(SavedCardRecord.self, of: customer)
+    return all.first { $0.token.matches(token) }
+  }
+
+  package func transaction(_ id: String, of customer: CustomerID) throws(WalletError)
+    -> Transaction
+  {
+    try ledger.read { reader throws(WalletError) in
+      let record = try cards.record(id, reader, context(customer))
+      guard let order = record.order else { throw WalletError(.notFound) }
+      var card = record.card
+      if let saved = record.registration.savedCardID {
+        card = try reader.get(SavedCardRecord.self, saved, of: customer) ?? card
+      }
+      return Transaction(
+        order: order, registration: record.registration, card: card,
+        authentication: record.authentication?.authentication)
+    }
+  }
+
+  /// Carries out operations one after the other, all or none (E16, E27). A decline is an answer: the
+  /// transaction is cancelled then, with the code of the payment service.
+  ///
+  /// - Throws: `.registrationState` if the state refuses one.
+  package func process(_ id: String, _ operations: [ShopOperation], of customer: CustomerID)
+    throws(WalletError) -> CardRegistration
+  {
+    let context = context(customer)
+    let registration = try ledger.write { writer throws(WalletError) in
+      var record = try cards.record(id, writer, context)
+      guard let order = record.order else { throw WalletError(.notFound) }
+      for operation in operations {
+        try carryOut(operation, order, &record, writer, context)
+        // A decline is the end.
+        if record.registration.errorCode != nil { break }
+      }
+      try writer.put(record, of: customer)
+      try audit(
+        writer, .done, "SHOP_PROCESS", nil, context, note: record.registration.state.rawValue)
+      return record.registration
+    }
+    publish(.savedCardsChanged)
+    return registration
+  }
+
+  private func carryOut(
+    _ operation: ShopOperation, _ order: ShopOrder, _ record: inout CardRegistrationRecord,
+    _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) {
+    let hasAmount = order.amount.minorUnits > 0
+    guard let next = operation.next(from: record.registration.state),
+      !operation.begins || record.registration.isProcessable,
+      operation == .verify || hasAmount
+    else { throw WalletError(.registrationState) }
+    if operation.begins {
+      guard let card = record.card else { throw WalletError(.registrationState) }
+      if operation == .verify {
+        record.registration.savedCardID = try cards.keep(card, writer, context)
+      } else if let code = decline(order.amount.minorUnits) {
+        record.registration.errorCode = code
+        return cards.cancel(&record)
+      }
+    }
+    record.registration.state = next
+    record.registration.isProcessable = false
+    if next == .tokenized || next == .cancelled { record.card = nil }
+  }
+
+  /// D58; nil: the payment is approved.
+  private func decline(_ amount: Int64) -> Int? {
+    switch SimulatedOutcome(amount: amount) {
+    case .approved: nil
+    case .declined(let code), .failed(let code, _): code
+    case .needsAuthentication: 3060
+    }
+  }
+
+  /// Gives a transaction up (E26).
+  ///
+  /// - Throws: `.registrationState` if money was moved or a card was saved.
+  package func rollBack(_ id: String, of customer: CustomerID) throws(WalletError) {
+    let state = try transaction(id, of: customer).registration.state
+    if state == .authorized {
+      _ = try process(id, [.annul], of: customer)
+    } else {
+      _ = try cards.rollBackSavedCard(RollBackSavedCard(id), context(customer))
+    }
+  }
+
+  package func savedCards(of customer: CustomerID) throws(WalletError) -> [SavedCardRecord] {
+    try ledger.read { reader throws(WalletError) in
+      try reader.all(SavedCardRecord.self, of: customer)
+    }
+  }
+
+  // MARK: Payment handles
+
+  /// A payment handle with its token.
+  package struct Handle: Sendable {
+    package let handle: PaymentHandle
+    package let token: Secret
+    /// nil: the bank was not asked.
+    package let authentication: Authentication?
+    /// The page of the bank; nil: there is none now.
+    package let pagePath: String?
+  }
+
+  /// The accounts for the currency of a shop (D03).
+  package func methods(of merchant: Merchant) -> [PaymentMethod] {
+    Shop.paymentMethods.filter { $0.currency == merchant.currency }
+  }
+
+  package func createHandle(_ request: PaymentHandleRequest, of customer: CustomerID)
+    throws(WalletError) -> Handle
+  {
+    let made = try payments.createPaymentHandle(
+      CreatePaymentHandle(request), context(customer))
+    return try handle(made.id, of: customer)
+  }
+
+  package func handle(_ id: String, of customer: CustomerID) throws(WalletError) -> Handle {
+    try ledger.read { reader throws(WalletError) in
+      let record = try payments.handle(id, reader, context(customer))
+      let shown = record.authentication.map(payments.payers.shown)
+      return Handle(
+        handle: record.handle, token: payments.token(of: id),
+        authentication: record.authentication?.authentication,
+        pagePath: shown?.question?.pagePath)
+    }
+  }
+
+  /// The id of the handle with this token; nil: it is no token of this issuer.
+  package func handleID(_ token: Secret) -> String? { payments.id(of: token) }
+
+  /// What a device is known by before an authentication, signed by the issuer (D47).
+  ///
+  /// - Parameter account: Digits.
+  package func fingerprintToken(_ account: String) -> (id: String, jwt: String) {
+    let id = random.id()
+    func part(_ bytes: [UInt8]) -> String {
+      Base64.encode(bytes).replacing("=", with: "").replacing("+", with: "-")
+        .replacing("/", with: "_")
+    }
+    let time = clock.now().milliseconds / 1000
+    let claims = "{\"jti\":\"\(id)\",\"iat\":\(time),\"sub\":\"\(account)\"}"
+    // The signature is for the issuer only, so its algorithm needs no registered name.
+    let text = part(Array(#"{"alg":"BLAKE2b","typ":"JWT"}"#.utf8)) + "." + part(Array(claims.utf8))
+    let bytes = Array(text.utf8)
+    let signature = CardNumbers.keyedHash(
+      of: SecretBytes(count: bytes.count) { $0.copyBytes(from: bytes) }, key: ledger.keys.requests)
+    return (id, text + "." + part(signature.withBytes { Array($0) }))
+  }
+}
+
+extension SavedCardRecord {
+  /// The hash in hexadecimal digits, as a shop pays with it (E20). It is a secret.
+  package var token: Secret {
+    Array(Hex.encode(panHash).utf8).withUnsafeBytes { Secret(copying: $0) }
+  }
+}
+
+extension Issuer {
+  package var shopBackEnd: ShopBackEnd { ShopBackEnd(core: core) }
+}

@@ -1,0 +1,195 @@
+package import Languages
+package import Secrets
+import WalletModel
+
+/// How the payer is asked (D27).
+package enum ChallengeType: String, CaseIterable, WireWord {
+  case oneTimeCode = "OTP"
+  /// The payer agrees elsewhere, such as on the phone.
+  case outOfBand = "OOB"
+  case singleSelect = "SINGLE_SELECT"
+  case multiSelect = "MULTI_SELECT"
+  /// A page of the bank, which asks for a code.
+  case html = "HTML"
+}
+
+/// What the payer is asked, and where.
+package struct Challenge: Hashable, Sendable {
+  /// The question.
+  package let type: ChallengeType
+  /// Whether the bank's HTML page asks it.
+  package let isPage: Bool
+  /// What it ends with, whatever the payer answers; nil: it depends on the answer.
+  package let forcedEnd: ForcedEnd?
+
+  package enum ForcedEnd: String, CaseIterable, WireWord {
+    case timeout = "TIMEOUT"
+    case cancelled = "CANCELLED"
+  }
+
+  /// The question in a form that the payer's device can draw. What is only a page becomes a question
+  /// for a code where there are no pages, and with `html` every question is on a page.
+  package init(_ type: ChallengeType, render: RenderType, forcedEnd: ForcedEnd? = nil) {
+    self.type = type == .html && render == .native ? .oneTimeCode : type
+    isPage = render == .html || self.type == .html
+    self.forcedEnd = forcedEnd
+  }
+
+  /// What can be chosen; empty: nothing.
+  package var options: [ChallengeOption] {
+    switch type {
+    case .singleSelect, .multiSelect: ChallengeOption.allCases
+    case .oneTimeCode, .outOfBand, .html: []
+    }
+  }
+
+  /// Whether a code is typed.
+  package var asksForCode: Bool { type == .oneTimeCode || type == .html }
+
+  /// The question in words.
+  ///
+  /// - Parameter target: Where the code was sent, masked.
+  package func question(target: String) -> ChallengeText {
+    switch type {
+    case .oneTimeCode, .html: .code(target: target)
+    case .outOfBand: .confirmElsewhere
+    case .singleSelect: .chooseOne
+    case .multiSelect: .chooseAll
+    }
+  }
+}
+
+/// The answers that can be chosen: shops. The raw value is the id on the wire.
+package enum ChallengeOption: String, CaseIterable, WireWord {
+  case bakery, bookshop, cinema, railway
+
+  package var text: LocalizedText {
+    switch self {
+    case .bakery: LocalizedText("Bakery", "Bäckerei")
+    case .bookshop: LocalizedText("Bookshop", "Buchhandlung")
+    case .cinema: LocalizedText("Cinema", "Kino")
+    case .railway: LocalizedText("Railway", "Bahn")
+    }
+  }
+}
+
+/// The texts of a challenge, with their values.
+package enum ChallengeText: Hashable, Sendable {
+  case title, merchant, amount, card
+  /// `target`: where the code was sent, masked.
+  case code(target: String)
+  case confirmElsewhere, chooseOne, chooseAll
+  case codeLabel, submit, cancel
+  case wrong(attemptsLeft: Int)
+  case notConfirmedYet
+
+  package var text: LocalizedText {
+    switch self {
+    case .title: LocalizedText("Confirm your payment", "Zahlung bestätigen")
+    case .merchant: LocalizedText("Merchant", "Händler")
+    case .amount: LocalizedText("Amount", "Betrag")
+    case .card: LocalizedText("Card", "Karte")
+    case .code(let target):
+      LocalizedText(
+        "Enter the code that your bank sent to \(target).",
+        "Geben Sie den Code ein, den Ihre Bank an \(target) gesendet hat.")
+    case .confirmElsewhere:
+      LocalizedText(
+        "Confirm the payment on your phone, then continue here.",
+        "Bestätigen Sie die Zahlung auf Ihrem Telefon und fahren Sie dann hier fort.")
+    case .chooseOne:
+      LocalizedText(
+        "Which shop did you pay last with this card?",
+        "Welchen Händler haben Sie zuletzt mit dieser Karte bezahlt?")
+    case .chooseAll:
+      LocalizedText(
+        "Which of these shops have you paid with this card? Choose all.",
+        "Welche dieser Händler haben Sie mit dieser Karte bezahlt? Wählen Sie alle.")
+    case .codeLabel: LocalizedText("Code", "Code")
+    case .submit: LocalizedText("Continue", "Weiter")
+    case .cancel: LocalizedText("Cancel", "Abbrechen")
+    case .wrong(let left):
+      left == 1
+        ? LocalizedText("That was not right. One try left.", "Das war falsch. Noch ein Versuch.")
+        : LocalizedText(
+          "That was not right. \(left) tries left.", "Das war falsch. Noch \(left) Versuche.")
+    case .notConfirmedYet:
+      LocalizedText("Not confirmed yet.", "Noch nicht bestätigt.")
+    }
+  }
+}
+
+/// What is right.
+package enum ChallengeSolution: Sendable {
+  case code(Secret)
+  /// It depends on the other device.
+  case confirmation
+  case options(Set<ChallengeOption>)
+
+  /// The documented answers of the simulated bank: the code 123456, the bookshop, the bakery and the
+  /// railway.
+  package static func documented(_ type: ChallengeType) -> ChallengeSolution {
+    switch type {
+    case .oneTimeCode, .html:
+      let code: StaticString = "123456"
+      return .code(code.withUTF8Buffer { Secret(copying: UnsafeRawBufferPointer($0)) })
+    case .outOfBand: return .confirmation
+    case .singleSelect: return .options([.bookshop])
+    case .multiSelect: return .options([.bakery, .railway])
+    }
+  }
+}
+
+/// What the payer answered.
+package enum ChallengeReply: Sendable {
+  case code(Secret)
+  /// The ids that were chosen.
+  case options([String])
+  /// What the other device says.
+  case confirmation(Confirmation)
+  case cancel
+
+  package enum Confirmation: Sendable, CaseIterable {
+    case waiting, confirmed, declined
+  }
+}
+
+/// What the bank says about an answer.
+package enum ChallengeVerdict: Hashable, Sendable, CaseIterable {
+  case right
+  /// Counts as an attempt.
+  case wrong
+  /// Nothing was answered yet.
+  case waiting
+  /// The payer said on the other device that it was not them.
+  case declined
+  case cancelled
+  case timedOut
+}
+
+/// The simulated access control server: the payer's bank.
+package enum AccessControlServer {
+  /// Judges an answer. A code is compared in constant time. Ids that are unknown or chosen twice are
+  /// wrong.
+  package static func verdict(
+    _ reply: ChallengeReply, on challenge: Challenge, solution: ChallengeSolution
+  ) -> ChallengeVerdict {
+    if case .cancel = reply { return .cancelled }
+    switch challenge.forcedEnd {
+    case .timeout: return .timedOut
+    case .cancelled: return .cancelled
+    case nil: break
+    }
+    switch (reply, solution) {
+    case (.code(let code), .code(let right)): return code.matches(right) ? .right : .wrong
+    case (.options(let ids), .options(let right)):
+      let chosen = ids.compactMap(ChallengeOption.init)
+      return chosen.count == ids.count && chosen.count == right.count && Set(chosen) == right
+        ? .right : .wrong
+    case (.confirmation(.waiting), .confirmation): return .waiting
+    case (.confirmation(.confirmed), .confirmation): return .right
+    case (.confirmation(.declined), .confirmation): return .declined
+    default: return .wrong
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package import Secrets
+import ThreeDSecure
+package import WalletModel
+
+extension ListPaymentMethods {
+  package typealias Response = [PaymentMethod]
+  package typealias Answer = FullList<PaymentMethod>
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
+}
+
+extension CreatePaymentHandle {
+  package typealias Response = PaymentHandle
+  package var body: PaymentHandleRequest { request }
+  package init(ids: [String], query: NoQuery, body: PaymentHandleRequest) { self.init(body) }
+}
+
+extension ListPaymentHandles {
+  package typealias Response = PaymentHandlePage
+  package init(ids: [String], query: PaymentHandleQuery, body: NoBody) { self.init(query) }
+}
+
+extension GetPaymentHandle {
+  package typealias Response = PaymentHandle
+  package var wireIDs: [String] { [id] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
+}
+
+/// A token in a body: what a shop receives, and what it charges.
+package struct PaymentToken: WrappingRecord, BodyRecord {
+  package private(set) var value: Secret
+  package init(_ value: Secret) { self.value = value }
+  package static var blank: PaymentToken { PaymentToken(.blank) }
+  package static var recordName: String { "PaymentToken" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.secret("paymentHandleToken", &value, .text(1, 128))
+  }
+}
+
+extension GetPaymentToken {
+  package typealias Response = Secret
+  package typealias Answer = PaymentToken
+  package var wireIDs: [String] { [id] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
+}
+
+extension UsePaymentHandle {
+  package typealias Response = PaymentHandle
+  package var body: PaymentToken { PaymentToken(token) }
+  package init(ids: [String], query: NoQuery, body: PaymentToken) { self.init(body.value) }
+}
+
+extension CardAuthentication: FullyListedRecord {
+  package static var listRecordName: String { "CardAuthentications" }
+  package static var listName: String { "authentications" }
+  package static var idName: String { "id" }
+  package static func damaged(id: String) -> CardAuthentication {
+    var authentication = blank
+    authentication.id = id
+    authentication.isDamaged = true
+    return authentication
+  }
+}
+
+extension ListAuthentications {
+  package typealias Response = [CardAuthentication]
+  package typealias Answer = FullList<CardAuthentication>
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
+}
+
+extension GetAuthentication {
+  package typealias Response = CardAuthentication
+  package var wireIDs: [String] { [id] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
+}
+
+/// The body of `AnswerAuthentication`: one kind of answer.
+package struct AuthenticationAnswer: BodyRecord, WireRecord {
+  private(set) var attempt: Int
+  private(set) var code: Secret?
+  private(set) var options: [String]?
+  private(set) var cancel: Bool?
+
+  init(_ attempt: Int, _ reply: ChallengeReply) {
+    self.attempt = attempt
+    switch reply {
+    case .code(let code): self.code = code
+    case .options(let options): self.options = options
+    case .confirmation: break
+    case .cancel: cancel = true
+    }
+  }
+
+  /// An answer without a part asks whether the other device has confirmed.
+  var reply: ChallengeReply {
+    if cancel == true { return .cancel }
+    if let code { return .code(code) }
+    if let options { return .options(options) }
+    return .confirmation(.waiting)
+  }
+
+  package static var blank: AuthenticationAnswer {
+    AuthenticationAnswer(0, .confirmation(.waiting))
+  }
+  package static var recordName: String { "AuthenticationAnswer" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("attempt", &attempt, .range(1...9))
+    try v.optionalSecret("code", &code, .text(1, 16))
+    try v.optional("options", &options)
+    try v.optional("cancel", &cancel)
+  }
+}
+
+extension AnswerAuthentication {
+  package typealias Response = CardAuthentication
+  package var wireIDs: [String] { [id] }
+  package var body: AuthenticationAnswer { AuthenticationAnswer(attempt, reply) }
+  package init(ids: [String], query: NoQuery, body: AuthenticationAnswer) {
+    self.init(ids[0], attempt: body.attempt, body.reply)
+  }
+}
+
+/// The body of `ConfirmPayment`.
+package struct PaymentConfirmation: BodyRecord, WireRecord, JSONValue {
+  private(set) var amount: Money
+  private(set) var merchant: String
+  package static var blank: PaymentConfirmation {
+    PaymentConfirmation(amount: .blank, merchant: "")
+  }
+  package static var recordName: String { "PaymentConfirmation" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("amount", &amount)
+    try v.field("merchantName", &merchant, .text(1, 255))
+  }
+}
+
+extension ConfirmPayment {
+  package typealias Response = CardAuthentication
+  package var wireIDs: [String] { [id] }
+  package var body: PaymentConfirmation { PaymentConfirmation(amount: amount, merchant: merchant) }
+  package init(ids: [String], query: NoQuery, body: PaymentConfirmation) {
+    self.init(ids[0], body.amount, at: body.merchant)
+  }
+}

@@ -1,0 +1,170 @@
+package import Secrets
+package import ThreeDSecure
+package import WalletModel
+
+/// Lists the accounts of the simulated payment service with what they accept (D03, D04).
+package struct ListPaymentMethods: WalletOperation {
+  package static let contract = Contract.read(
+    "LIST_PAYMENT_METHODS", "/simulator/paymentmethods", group: .payments,
+    about: "The accounts that take payments, and the brands that they accept")
+  package init() {}
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> [PaymentMethod]
+  { try engine.paymentEngine.listPaymentMethods(self, context) }
+}
+
+/// Turns a card into something that a shop can charge once (D18). The bank may have to ask first: then
+/// the handle needs a redirect, and `GetAuthentication` has the question.
+package struct CreatePaymentHandle: WalletOperation {
+  package static let contract = Contract.change(
+    "CREATE_PAYMENT_HANDLE", .post, "/simulator/paymenthandles", status: 201, group: .payments,
+    about: "A single-use payment handle for a card", lostAnswer: .notRecorded, retry: .withKey,
+    document: Documented(
+      examples: [
+        (
+          "entered",
+          [
+            "merchantRefNum": "order-1048", "amount": 2490, "currencyCode": "EUR",
+            "merchantId": "zalando",
+            "card": [
+              "cardNum": "4000000000001000", "cardExpiry": ["month": 9, "year": 2029],
+              "cvv": "123", "holderName": "Ana Petrova",
+            ],
+          ]
+        ),
+        (
+          "own",
+          [
+            "merchantRefNum": "order-1049", "amount": 2490, "currencyCode": "EUR",
+            "merchantId": "zalando", "cardId": "f16ba382",
+          ]
+        ),
+      ],
+      links: [
+        Documented.Link("get", GetPaymentHandle.self, [("id", "$response.body#/id")]),
+        Documented.Link("authentication", GetAuthentication.self, [("id", "$response.body#/id")]),
+      ]))
+  package let request: PaymentHandleRequest
+  package var cardID: CardID? {
+    if case .own(let id) = request.card { id } else { nil }
+  }
+  package init(_ request: PaymentHandleRequest) { self.request = request }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> PaymentHandle
+  { try engine.paymentEngine.createPaymentHandle(self, context) }
+}
+
+/// Lists the customer's payment handles, the newest first.
+package struct ListPaymentHandles: WalletOperation {
+  package static let contract = Contract.read(
+    "LIST_PAYMENT_HANDLES", "/simulator/paymenthandles", group: .payments,
+    about: "The payment handles, the newest first")
+  package let query: PaymentHandleQuery
+  package init(_ query: PaymentHandleQuery = PaymentHandleQuery()) { self.query = query }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> PaymentHandlePage
+  { try engine.paymentEngine.listPaymentHandles(self, context) }
+}
+
+package struct GetPaymentHandle: WalletOperation {
+  package static let contract = Contract.read(
+    "GET_PAYMENT_HANDLE", "/simulator/paymenthandles/:id", group: .payments,
+    about: "One payment handle")
+  package let id: String
+  package init(_ id: String) { self.id = id }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> PaymentHandle
+  { try engine.paymentEngine.getPaymentHandle(self, context) }
+}
+
+/// What the shop receives: the token that it charges. Only while the handle is payable.
+package struct GetPaymentToken: WalletOperation {
+  package static let contract = Contract.read(
+    "GET_PAYMENT_TOKEN", "/simulator/paymenthandles/:id/token", group: .payments,
+    about: "The token that the shop charges")
+  package static var answersSecrets: Bool { true }
+  package let id: String
+  package init(_ id: String) { self.id = id }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Secret
+  { try engine.paymentEngine.getPaymentToken(self, context) }
+}
+
+/// The shop charges a handle (D18, D58). A decline is an answer: the handle has FAILED then, with the
+/// bank's code.
+package struct UsePaymentHandle: WalletOperation {
+  package static let contract = Contract.change(
+    "USE_PAYMENT_HANDLE", .post, "/simulator/payments", status: 201, group: .payments,
+    about: "The shop charges a payment handle, once; a decline is an answer",
+    lostAnswer: .notRecorded, retry: .withKey)
+  package let token: Secret
+  package init(_ token: Secret) { self.token = token }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> PaymentHandle
+  { try engine.paymentEngine.usePaymentHandle(self, context) }
+}
+
+/// The bank's questions that wait for an answer.
+package struct ListAuthentications: WalletOperation {
+  package static let contract = Contract.read(
+    "LIST_AUTHENTICATIONS", "/simulator/authentications", group: .payments,
+    about: "What the customer's banks ask now")
+  package init() {}
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> [CardAuthentication]
+  { try engine.paymentEngine.listAuthentications(self, context) }
+}
+
+/// The authentication of a payment handle or of a card registration, by its id.
+package struct GetAuthentication: WalletOperation {
+  package static let contract = Contract.read(
+    "GET_AUTHENTICATION", "/simulator/authentications/:id", group: .payments,
+    about: "What the bank asks before a payment or before a card is saved")
+  package let id: String
+  package init(_ id: String) { self.id = id }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> CardAuthentication
+  { try engine.paymentEngine.getAuthentication(self, context) }
+}
+
+/// Answers the bank's question (D47, D48). A wrong answer is an answer: the next question has one
+/// attempt less.
+package struct AnswerAuthentication: WalletOperation {
+  package static let contract = Contract.change(
+    "ANSWER_AUTHENTICATION", .post, "/simulator/authentications/:id/answers", group: .payments,
+    about: "The person's answer to the bank", lostAnswer: .notRecorded, retry: .withKey)
+  package let id: String
+  /// The number of the answer, as the question says.
+  package let attempt: Int
+  package let reply: ChallengeReply
+  package init(_ id: String, attempt: Int, _ reply: ChallengeReply) {
+    self.id = id
+    self.attempt = attempt
+    self.reply = reply
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> CardAuthentication
+  { try engine.paymentEngine.answerAuthentication(self, context) }
+}
+
+/// The owner of a card of this wallet confirms a payment with it, on any terminal (D27).
+package struct ConfirmPayment: WalletOperation {
+  package static let contract = Contract.change(
+    "CONFIRM_PAYMENT", .post, "/simulator/authentications/:id/confirmation", group: .payments,
+    about: "The owner's consent to a payment with a card of this wallet",
+    lostAnswer: .notRecorded, retry: .withKey,
+    confirms: { "to pay \($0.target ?? "") with card ··\($0.lastFour)" })
+  package let id: String
+  /// What the owner agrees to: it must be the payment's (dynamic linking).
+  package let amount: Money
+  package let merchant: String
+  package var target: String? { "\(amount.decimal) \(amount.currency.code) at \(merchant)" }
+  package init(_ id: String, _ amount: Money, at merchant: String) {
+    self.id = id
+    self.amount = amount
+    self.merchant = merchant
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> CardAuthentication
+  { try engine.paymentEngine.confirmPayment(self, context) }
+}

@@ -1,0 +1,89 @@
+package import WalletModel
+
+/// Lists the saved cards.
+package struct ListSavedCards: WalletOperation {
+  package static let contract = Contract.read(
+    "LIST_SAVED_CARDS", "/simulator/savedcards", group: .payments, about: "The saved cards")
+  package init() {}
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> [SavedCard]
+  { try engine.savedCardEngine.listSavedCards(self, context) }
+}
+
+/// Begins to save a card: registers the transaction and gives it the card (E12, E13, E19). The bank
+/// may have to ask first; then `ProcessSavedCard` saves it.
+package struct RegisterSavedCard: WalletOperation {
+  package static let contract = Contract.change(
+    "REGISTER_SAVED_CARD", .post, "/simulator/cardregistrations", status: 201, group: .payments,
+    about: "Begins to save a card", lostAnswer: .notRecorded, retry: .withKey,
+    document: Documented(
+      examples: [
+        (
+          "easy",
+          [
+            "recurringType": "S", "currencyCode": "EUR",
+            "card": [
+              "cardNum": "4000000000001000", "cardExpiry": ["month": 9, "year": 2029],
+              "cvv": "123",
+            ],
+          ]
+        )
+      ],
+      links: [
+        Documented.Link("process", ProcessSavedCard.self, [("id", "$response.body#/transactionId")])
+      ]))
+  package let request: SavedCardRequest
+  package init(_ request: SavedCardRequest) { self.request = request }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> CardRegistration
+  { try engine.savedCardEngine.registerSavedCard(self, context) }
+}
+
+package struct GetCardRegistration: WalletOperation {
+  package static let contract = Contract.read(
+    "GET_CARD_REGISTRATION", "/simulator/cardregistrations/:id", group: .payments,
+    about: "One card on its way to being saved")
+  package let id: String
+  package init(_ id: String) { self.id = id }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> CardRegistration
+  { try engine.savedCardEngine.getCardRegistration(self, context) }
+}
+
+/// Verifies a registered card with one unit of money, which is released again, and saves it (E10,
+/// E16, E19). Repeating it has no effect.
+package struct ProcessSavedCard: WalletOperation {
+  package static let contract = Contract.change(
+    "PROCESS_SAVED_CARD", .post, "/simulator/cardregistrations/:id/verification",
+    group: .payments, about: "Verifies and saves a registered card", lostAnswer: .notRecorded,
+    retry: .withKey)
+  package let id: String
+  package init(_ id: String) { self.id = id }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> CardRegistration
+  { try engine.savedCardEngine.processSavedCard(self, context) }
+}
+
+/// Gives a registration up (E02). Nothing is saved. Repeating it has no effect.
+package struct RollBackSavedCard: WalletOperation {
+  package static let contract = Contract.change(
+    "ROLL_BACK_SAVED_CARD", .post, "/simulator/cardregistrations/:id/rollback", group: .payments,
+    about: "Gives up saving a card", lostAnswer: .notRecorded, retry: .withKey)
+  package let id: String
+  package init(_ id: String) { self.id = id }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> CardRegistration
+  { try engine.savedCardEngine.rollBackSavedCard(self, context) }
+}
+
+/// Removes a saved card with its hash (E28).
+package struct RemoveSavedCard: WalletOperation {
+  package static let contract = Contract.change(
+    "REMOVE_SAVED_CARD", .post, "/simulator/savedcards/:id/removal", group: .payments,
+    about: "Removes a saved card", lostAnswer: .notRecorded, retry: .withKey)
+  package let id: String
+  package init(_ id: String) { self.id = id }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> SavedCard
+  { try engine.savedCardEngine.removeSavedCard(self, context) }
+}

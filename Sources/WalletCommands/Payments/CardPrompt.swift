@@ -1,0 +1,194 @@
+import Arguments
+import CardEntry
+import CardScan
+import FrontEnd
+import Glibc
+import Secrets
+import WalletModel
+import Words
+
+/// Asks for a card on the terminal, by the rules of the form. What was given already is not asked.
+struct CardPrompt {
+  /// The options that give a card without a terminal.
+  static let options = [
+    CommandOption(
+      "number-file", .text("FILE"), "read the card's number from a file; - is stdin",
+      field: "card.cardNum"),
+    CommandOption("expiry", .text("MM/YY"), "the card's expiry", field: "card.cardExpiry"),
+    cvvFile,
+  ]
+  static let nameOption = CommandOption(
+    "name", .text("NAME"), "the name on the card", field: "card.holderName")
+  static let cvvFile = CommandOption(
+    "cvv-file", .text("FILE"), "read the CVV from a file; - is stdin", field: "card.cvv")
+
+  static let note = """
+    walletui asks for the card on the terminal. Number and CVV are not shown, and cannot be \
+    arguments. Without a terminal they come from files, in this order if several are `-`.
+    """
+
+  let rules: CardEntryRules
+  /// The fields that the card needs, in the order in which they are asked.
+  let fields: [CardField]
+  private let words: Words
+  private let today: CalendarMonth
+
+  init(_ rules: CardEntryRules, fields: [CardField] = CardField.allCases, _ words: Words) {
+    self.rules = rules
+    self.fields = fields
+    self.words = words
+    today = CalendarMonth(.now, offset: 0)
+  }
+
+  /// What the options give. The caller wipes it.
+  static func given(_ invocation: Invocation) throws(WalletError) -> EnteredCard {
+    var card = EnteredCard()
+    if let text = invocation.text("expiry") { card.expiry = try CardExpiry(option: text) }
+    card.holderName = invocation.text(nameOption.name)
+    if let file = invocation.text("number-file") {
+      let line = try SecretFile.firstLine(
+        of: file, what: .text("card number", "Kartennummer"), invocation.words)
+      defer { line.wipe() }
+      card.number = withoutSeparators(line)
+    }
+    do throws(WalletError) {
+      card.cvv = try givenCVV(invocation)
+    } catch {
+      card.wipe()
+      throw error
+    }
+    return card
+  }
+
+  /// nil: no file was named.
+  static func givenCVV(_ invocation: Invocation) throws(WalletError) -> Secret? {
+    try invocation.text(cvvFile.name).map { path throws(WalletError) in
+      try SecretFile.firstLine(of: path, what: .verbatim("CVV"), invocation.words)
+    }
+  }
+
+  /// Asks for what is missing. The caller wipes the card.
+  ///
+  /// - Parameter given: What the options or a picture gave, which may be wrong: the issuer says so.
+  /// - Throws: `.usage` if something is missing and there is no terminal, `.cancelled`. Then `given`
+  ///   is wiped.
+  func ask(given: EnteredCard = EnteredCard()) throws(WalletError) -> EnteredCard {
+    var card = given
+    let console = Console.open()
+    defer { console?.close() }
+    do throws(WalletError) {
+      for field in fields where !card.has(field) { try ask(field, &card, console) }
+    } catch {
+      card.wipe()
+      throw error
+    }
+    return card
+  }
+
+  /// Takes what a picture or a text shows of the card, if the person says that it is right (E03, E04).
+  /// What could not be read is said, and asked later.
+  ///
+  /// - Throws: `.usage` without a terminal, and the errors of `CardScanner.read`. Then `card` is wiped.
+  func scan(_ file: String, into card: inout EnteredCard) throws(WalletError) {
+    do throws(WalletError) {
+      let console = try Console.needed(Self.usage(.number))
+      defer { console.close() }
+      let scanned = try CardScanner.find().read(file, today: today)
+      for gap in scanned.gaps { console.say(words.scanGap(gap) + "\n") }
+      let last = scanned.number.map { number in
+        number.withBytes { String(decoding: $0.suffix(4), as: UTF8.self) }
+      }
+      if last == nil && scanned.expiry == nil { return }
+      let answer = try console.line(words.scanRead(last, scanned.expiry?.short))
+      guard words.isYes(answer) else {
+        scanned.number?.wipe()
+        return
+      }
+      card.number = card.number ?? scanned.number
+      card.expiry = card.expiry ?? scanned.expiry
+    } catch {
+      card.wipe()
+      throw error
+    }
+  }
+
+  private func ask(_ field: CardField, _ card: inout EnteredCard, _ console: Console?)
+    throws(WalletError)
+  {
+    let console = try Console.needed(console, Self.usage(field))
+    while true {
+      var typed = card
+      var unread: CardEntryError?
+      switch field {
+      case .number:
+        let line = try console.secret(words.askCardNumber, echo: .dots, capacity: 40)
+        defer { line.wipe() }
+        typed.number = Self.withoutSeparators(line)
+      case .name: typed.holderName = try console.line(words.askHolder)
+      case .expiry:
+        let line = try console.line(words.askExpiry)
+        typed.expiry = Self.expiry(line, today)
+        unread = line.isEmpty ? .empty : .incomplete
+      case .cvv: typed.cvv = try console.secret(words.askCvv, echo: .dots, capacity: 16)
+      }
+      let problems = rules.problems(typed, fields: [field], today: today)
+      guard let problem = problems.first(where: { $0.field == field })?.error else {
+        card = typed
+        return
+      }
+      switch field {
+      case .number: typed.number?.wipe()
+      case .cvv: typed.cvv?.wipe()
+      case .name, .expiry: break
+      }
+      let shown = problem == .empty ? unread ?? problem : problem
+      console.say(words.text(shown.reason) + ".\n")
+    }
+  }
+
+  /// The option that gives a field.
+  private static func usage(_ field: CardField) -> String {
+    switch field {
+    case .number: "--number-file FILE"
+    case .name: "--name NAME"
+    case .expiry: "--expiry MM/YY"
+    case .cvv: "--cvv-file FILE"
+    }
+  }
+
+  /// `09/29`, `9/2029` or `0929`; nil: it is no expiry.
+  private static func expiry(_ text: String, _ today: CalendarMonth) -> CardExpiry? {
+    let digits = text.utf8.filter { $0 != UInt8(ascii: " ") }
+    if digits.count == 4, digits.allSatisfy({ (0x30...0x39).contains($0) }) {
+      return CardEntryRules.expiry(digits, today: today)
+    }
+    return CardExpiry(written: String(decoding: digits, as: UTF8.self))
+  }
+
+  /// A number without the spaces and dashes between its groups.
+  private static func withoutSeparators(_ line: Secret) -> Secret {
+    line.withBytes { bytes in
+      let digits = Secret(capacity: max(1, bytes.count))
+      for byte in bytes where byte != UInt8(ascii: " ") && byte != UInt8(ascii: "-") {
+        digits.append(byte)
+      }
+      return digits
+    }
+  }
+}
+
+extension EnteredCard {
+  fileprivate func has(_ field: CardField) -> Bool {
+    switch field {
+    case .number: number != nil
+    case .name: holderName != nil
+    case .expiry: expiry != nil
+    case .cvv: cvv != nil
+    }
+  }
+}
+
+extension Timestamp {
+  /// The time of this machine.
+  static var now: Timestamp { Timestamp(seconds: Int64(time(nil))) }
+}

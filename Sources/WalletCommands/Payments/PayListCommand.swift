@@ -1,0 +1,51 @@
+import Arguments
+import FrontEnd
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct PayListCommand: WalletCommand {
+  let path = "pay list"
+  let summary = "List the payment handles, the newest first."
+  let options: [CommandOption] = [
+    CommandOption(
+      "limit", .number("N", 1...PaymentHandleQuery.maximumLimit),
+      "the number of handles (default 20)")
+  ]
+  let answer: String? = "`PaymentHandles`"
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let query = PaymentHandleQuery(limit: invocation.number("limit") ?? 20)
+    let page = try await invocation.wallet(readOnly: true).payments.handles(query)
+    if invocation.wantsJSON {
+      try Output.json(compact: JSONWriter.bytes(page))
+      return .ok
+    }
+    let words = invocation.words
+    if page.handles.isEmpty {
+      try Output.text(words.noHandles + "\n")
+      return .ok
+    }
+    let now = Timestamp.now
+    var table = Table([
+      .init(title: words.created), .init(title: words.merchant),
+      .init(title: words.amount, right: true), .init(title: words.card),
+      .init(title: words.statusLabel), .init(title: words.timeLeft, right: true),
+      .init(title: "ID"),
+    ])
+    for handle in page.handles {
+      if handle.isDamaged {
+        table.add([words.damagedEntry, "", "", "", "", "", handle.id])
+        continue
+      }
+      table.add([
+        CardText.date(handle.createdAt), handle.merchantName, words.money(handle.money),
+        PaymentText.card(handle, words), PaymentText.status(handle, now, words),
+        PaymentText.timeLeft(handle, now, words) ?? "", handle.id,
+      ])
+    }
+    try Output.text(table.text + (page.nextToken == nil ? "" : words.moreWith + "\n"))
+    return .ok
+  }
+}

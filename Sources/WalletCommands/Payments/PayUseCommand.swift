@@ -1,0 +1,46 @@
+import Arguments
+import FrontEnd
+import Secrets
+import WalletModel
+import WalletService
+import Words
+
+struct PayUseCommand: WalletCommand {
+  let path = "pay use"
+  let summary = "Charge a payment handle, as the shop does. It works once."
+  let arguments: [CommandArgument] = [
+    CommandArgument(
+      CommandArgument.paymentHandle.name,
+      "the handle's id, as `pay list` shows it; without it the token is asked for",
+      isOptional: true)
+  ]
+  let options: [CommandOption] = [
+    CommandOption(
+      "token-file", .text("FILE"), "read the token from a file; - is stdin",
+      field: "paymentHandleToken")
+  ]
+  let answer: String? = "`PaymentHandle`"
+  let notes: [String] = [
+    "A decline isn't an error: the handle is FAILED then, and has the bank's number."
+  ]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let wallet = try await invocation.wallet()
+    let token = try await token(invocation, wallet.payments)
+    defer { token.wipe() }
+    try PaymentText.print(try await wallet.payments.use(token), invocation)
+    return .ok
+  }
+
+  private func token(_ invocation: Invocation, _ payments: PaymentService)
+    async throws(WalletError) -> Secret
+  {
+    if let id = invocation.arguments.first { return try await payments.token(of: id) }
+    if let file = invocation.text("token-file") {
+      return try SecretFile.firstLine(of: file, what: .text("token", "Token"), invocation.words)
+    }
+    let console = try Console.needed("--token-file FILE")
+    defer { console.close() }
+    return try console.secret(invocation.words.askToken, echo: .nothing, capacity: 128)
+  }
+}

@@ -1,0 +1,93 @@
+import Arguments
+import FrontEnd
+import TextLayout
+import ThreeDSecure
+import WalletAPI
+import WalletModel
+import Words
+
+/// Payment handles and the bank's questions, as text or as JSON.
+enum PaymentText {
+  static func print(_ handle: PaymentHandle, _ invocation: Invocation) throws(WalletError) {
+    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(handle)) }
+    let words = invocation.words
+    let now = Timestamp.now
+    var table = Table([
+      .init(title: words.payment), .init(title: status(handle, now, words)),
+    ])
+    if let left = timeLeft(handle, now, words) { table.add([words.timeLeft, left]) }
+    if let code = handle.errorCode { table.add([words.errorNumber, "\(code)"]) }
+    table.add([words.amount, words.money(handle.money)])
+    table.add([words.merchant, handle.merchantName])
+    table.add([words.card, card(handle, words)])
+    table.add([words.typeColumn, words.transactionType(handle.transactionType)])
+    table.add([words.orderReference, handle.merchantRefNum])
+    table.add([words.created, CardText.date(handle.createdAt) + " UTC"])
+    table.add(["ID", handle.id])
+    try Output.text(table.text)
+  }
+
+  static func status(_ handle: PaymentHandle, _ now: Timestamp, _ words: Words) -> String {
+    words.status(handle.status(at: now), needsAnswer: handle.needsRedirect)
+  }
+
+  /// nil: time does not end it any more.
+  static func timeLeft(_ handle: PaymentHandle, _ now: Timestamp, _ words: Words) -> String? {
+    let status = handle.status(at: now)
+    guard status == .initiated || status == .payable else { return nil }
+    return words.countdown(handle.secondsLeft(at: now))
+  }
+
+  /// `Visa ·· 1000`; without the brand if it is not known.
+  static func card(_ handle: PaymentHandle, _ words: Words) -> String {
+    let brand = words.brand(handle.card.brand)
+    return (brand.isEmpty ? "" : brand + " ") + "·· " + handle.card.lastDigits
+  }
+
+  static func print(_ authentication: CardAuthentication, _ invocation: Invocation)
+    throws(WalletError)
+  {
+    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(authentication)) }
+    try Output.text(table([authentication], invocation.words).text)
+  }
+
+  static func table(_ list: [CardAuthentication], _ words: Words) -> Table {
+    var table = Table([
+      .init(title: words.merchant), .init(title: words.amount, right: true),
+      .init(title: words.card), .init(title: words.bankQuestion), .init(title: "ID"),
+    ])
+    for entry in list {
+      if entry.isDamaged {
+        table.add([words.damagedEntry, "", "", "", entry.id])
+        continue
+      }
+      let question = entry.question.map(kind) ?? entry.status.rawValue
+      table.add([
+        entry.merchant, words.money(entry.money), "·· " + entry.maskedCard.suffix(4), question,
+        entry.id,
+      ])
+    }
+    return table
+  }
+
+  /// The published word, with the tries that are left.
+  private static func kind(_ question: ChallengeQuestion) -> String {
+    "\(question.type.rawValue) (\(question.attemptsLeft))"
+  }
+
+  /// Why a handle is good for nothing; nil: it pays, or the bank still asks (D46, D54).
+  static func failure(_ handle: PaymentHandle) -> WalletError? {
+    guard handle.status == .failed || handle.status == .expired else { return nil }
+    let command = "`walletui pay show \(Text.clean(handle.id))`"
+    let look = Reason.text("\(command) shows it", "\(command) zeigt sie")
+    switch handle.errorCode {
+    case ThreeDSError.cancelled.code: return WalletError(.authenticationCancelled)
+    case ThreeDSError.challengeTimeout.code: return WalletError(.authenticationTimeout)
+    case let code:
+      let status = PaymentError(.handleStatus, handle.status.rawValue).detailedMessage
+      // 9204 and the bank's own numbers have no other place.
+      let number = code.map { $0 == ThreeDSError.failed.code ? "" : " (\($0))" } ?? ""
+      return WalletError(.paymentHandleStatus, details: [.verbatim(status + number), look])
+    }
+  }
+}

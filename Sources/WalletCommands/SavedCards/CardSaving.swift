@@ -1,0 +1,85 @@
+import Arguments
+import FrontEnd
+import TextLayout
+import ThreeDSecure
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+/// The steps after a card was registered: the bank's question, then the verification that saves it
+/// (E02, E19).
+struct CardSaving {
+  private let wallet: WalletService
+  private let invocation: Invocation
+
+  init(_ invocation: Invocation, _ wallet: WalletService) {
+    self.invocation = invocation
+    self.wallet = wallet
+  }
+
+  private static func command(_ id: String) -> String { "walletui saved resume \(Text.clean(id))" }
+
+  /// Finishes a registration and prints it. Whatever goes wrong, it is rolled back. Only if an answer
+  /// was lost it is left, because the card may be saved.
+  func finish(_ registration: CardRegistration) async throws(WalletError) -> ExitCode {
+    let id = registration.id
+    do throws(WalletError) {
+      let answered = try await answered(registration)
+      if answered.needsRedirect { return try later(answered) }
+      if let refusal = refusal(answered) { throw refusal }
+      try await show(try await wallet.payments.process(id))
+      return .ok
+    } catch {
+      guard error.mayHaveHappened else {
+        _ = try? await wallet.payments.rollBack(id)
+        throw error
+      }
+      var error = error
+      let command = "`\(Self.command(id))`"
+      error.advice = .text("Finish it with \(command).", "\(command) schließt es ab.")
+      throw error
+    }
+  }
+
+  private func answered(_ registration: CardRegistration)
+    async throws(WalletError) -> CardRegistration
+  {
+    guard registration.needsRedirect else { return registration }
+    _ = try await BankPrompt(invocation, wallet).ask(registration.id)
+    return try await wallet.payments.registration(registration.id)
+  }
+
+  /// There is nobody to ask. The registration waits until its time is over.
+  private func later(_ registration: CardRegistration) throws(WalletError) -> ExitCode {
+    let words = invocation.words
+    Output.note(words.answerLater(BankPrompt.command(registration.id)))
+    Output.note(words.unansweredSave(Self.command(registration.id)))
+    if invocation.wantsJSON { try Output.json(compact: JSONWriter.bytes(registration)) }
+    return .ok
+  }
+
+  /// Why nothing can be saved (E30); nil: it can. The numbers are for developers, so that they stand
+  /// behind the text (E32).
+  private func refusal(_ registration: CardRegistration) -> WalletError? {
+    guard registration.state == .cancelled else { return nil }
+    guard let code = registration.errorCode else {
+      return WalletError(
+        .authenticationCancelled,
+        advice: .text(
+          "Start again. Nothing was saved.", "Beginnen Sie neu. Gespeichert wurde nichts."))
+    }
+    let text = NetsError(code: code)?.message.map { ": " + $0 } ?? ""
+    return WalletError(.registrationState, details: [.verbatim("\(code)\(text)")])
+  }
+
+  func show(_ registration: CardRegistration) async throws(WalletError) {
+    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(registration)) }
+    guard registration.savedCardID != nil else {
+      return try Output.line(invocation.words.nothingSaved)
+    }
+    let cards = try await wallet.payments.savedCards()
+    let saved = cards.filter { $0.id == registration.savedCardID }
+    try Output.text(SavedCardText.table(saved, invocation.words).text)
+  }
+}

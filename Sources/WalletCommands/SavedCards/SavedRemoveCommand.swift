@@ -1,0 +1,23 @@
+import Arguments
+import FrontEnd
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct SavedRemoveCommand: WalletCommand {
+  let path = "saved remove"
+  let summary = "Remove a saved card, with the hash of its number."
+  let arguments: [CommandArgument] = [.savedCard]
+  let answer: String? = "`SavedCard`"
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let card = try await invocation.wallet().payments.remove(invocation.arguments[0])
+    if invocation.wantsJSON {
+      try Output.json(compact: JSONWriter.bytes(card))
+    } else {
+      try Output.line(invocation.words.removed(card.maskedNumber))
+    }
+    return .ok
+  }
+}

@@ -1,0 +1,26 @@
+extension PaymentError {
+  /// The error as the wallet is told of it. What the form finds by itself, and what cannot happen
+  /// here, has no code of its own.
+  package var walletError: WalletError {
+    switch name {
+    case .amount: WalletError(.paymentAmount)
+    case .currency: WalletError(.paymentCurrency)
+    case .account: WalletError(.paymentAccount)
+    case .accountForm: WalletError(.paymentAccountForm)
+    case .dynamicDescriptor: WalletError(.paymentDescriptor)
+    case .merchantPhone: WalletError(.paymentPhone)
+    case .firstName: WalletError(.paymentFirstName)
+    case .lastName: WalletError(.paymentLastName)
+    case .email: WalletError(.paymentEmail)
+    case .brand: WalletError(.paymentBrand)
+    case .handleStatus: WalletError(.paymentHandleStatus, details: [.verbatim(detailedMessage)])
+    case .inProgress: WalletError(.paymentInProgress)
+    case .timeout: WalletError(.netTimeout)
+    case .noConnection: WalletError(.netOffline)
+    case .invalidFields, .communication, .unhandled, .address, .encoding, .apiKey,
+      .authenticationNotAccepted, .accountNotConfigured, .methodsNotLoaded, .apiKeyEmpty,
+      .notSetUp, .noMethods:
+      WalletError(.internalError, details: [.verbatim(detailedMessage)])
+    }
+  }
+}

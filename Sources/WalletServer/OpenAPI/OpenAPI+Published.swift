@@ -1,0 +1,331 @@
+import ThreeDSecure
+import WalletAPI
+import WalletModel
+
+/// The operations outside of `Wire.base`: of the payment services for shops, and the bank's page.
+extension OpenAPI {
+  /// Their paths begin at the address of the server.
+  private static let servers: JSON = [["url": "/"]]
+
+  static func published(_ route: PublishedRoute) -> JSON {
+    var fields: [(String, JSON)] = [
+      ("operationId", .string(route.name)), ("tags", tags(.payments)),
+      ("summary", .string(route.about)), ("servers", servers),
+      ("security", route.service == .netaxept ? [] : [["shop": []]]),
+    ]
+    let parameters = parameters(in: route.path) + query(of: route)
+    if !parameters.isEmpty { fields.append(("parameters", .array(parameters))) }
+    if let body = route.body {
+      fields.append(
+        (
+          "requestBody",
+          [
+            "required": true,
+            "content": route.service == .netaxept ? both(body) : content(body),
+          ]
+        ))
+    }
+    var success: [(String, JSON)] = [("description", .string(route.about))]
+    if let answer = route.answer { success.append(("content", content(answer))) }
+    var responses: [(String, JSON)] = [("\(route.status)", .named(success))]
+    let schema = error(of: route.service)
+    for status in [400, 401, 404, 409, 429, 500, 503] {
+      responses.append(
+        ("\(status)", ["description": "Refused", "content": content(schema)]))
+    }
+    for status in [405, 411, 413, 415] {
+      responses.append(("\(status)", ["$ref": .string("#/components/responses/\(status)")]))
+    }
+    fields.append(("responses", .named(responses)))
+    return .named(fields)
+  }
+
+  private static func error(of service: PublishedRoute.Service) -> String {
+    switch service {
+    case .netaxept: "NetaxeptError"
+    case .merchant: "ProcessingError"
+    case .payments: "PaymentServiceError"
+    }
+  }
+
+  /// Netaxept reads JSON and forms.
+  private static func both(_ schema: String) -> JSON {
+    let shape: JSON = ["schema": OpenAPISchemas.reference(schema)]
+    return ["application/json": shape, "application/x-www-form-urlencoded": shape]
+  }
+
+  private static func query(of route: PublishedRoute) -> [JSON] {
+    let found: [(path: String, name: String, isRequired: Bool, schema: JSON)] = [
+      ("/payment/methods", "consumerId", false, OpenAPISchemas.text(.id)),
+      ("/paymenthub/v1/paymentmethods", "currencyCode", true, OpenAPISchemas.text(.currency)),
+    ]
+    return found.filter { $0.path == route.path }.map { query in
+      [
+        "name": .string(query.name), "in": "query", "required": .bool(query.isRequired),
+        "schema": query.schema,
+      ]
+    }
+  }
+
+  static let bankPage = page("BANK_PAGE", "The bank's page, for a browser", statuses: [200, 410])
+
+  static let bankPageAnswer = page(
+    "ANSWER_BANK_PAGE", "The answer of the bank's page", statuses: [303, 410]
+  ).adding(
+    "requestBody",
+    [
+      "required": true,
+      "content": content("BankPageForm", type: "application/x-www-form-urlencoded"),
+    ])
+
+  private static func page(_ name: String, _ about: String, statuses: [Int]) -> JSON {
+    let html: JSON = [
+      "description": "HTML", "content": ["text/html": ["schema": ["type": "string"]]],
+    ]
+    var responses = (statuses + [400, 404, 429, 500, 503]).sorted().map { ("\($0)", html) }
+    for status in [405, 411, 413, 415] {
+      responses.append(("\(status)", ["$ref": .string("#/components/responses/\(status)")]))
+    }
+    return [
+      "operationId": .string(name), "tags": tags(.payments), "summary": .string(about),
+      "servers": servers, "security": [],
+      "parameters": .array(parameters(in: BankPageEndpoint.path)),
+      "responses": .named(responses),
+    ]
+  }
+}
+
+/// The schemas of these operations.
+extension OpenAPISchemas {
+  static let published: [Schema] = [
+    (
+      "NetaxeptRegister",
+      fieldsOnce(
+        credentials + [
+          needed("orderNumber", pattern("^[!-~]{1,32}$")), needed("currencyCode", text(.currency)),
+          optional("redirectUrl", text()), optional("serviceType", among(["M"])),
+          optional("recurringType", words(SavedCardUse.self)),
+          optional("recurringExpiryDate", pattern("^[0-9]{8}$")),
+          optional("recurringFrequency", orNumber("^[0-9]{1,4}$", 9999)),
+          optional("force3DSecure", orFlag), optional("updateStoredPaymentInfo", orFlag),
+          optional("amount", orNumber("^[0-9]{1,12}$", 999_999_999_999)),
+          optional("customerNumber", text(.id)),
+        ])
+    ),
+    ("NetaxeptRegistered", object([needed("TransactionId", pattern("^[0-9a-f]{1,32}$"))])),
+    (
+      "NetaxeptProcess",
+      fieldsOnce(
+        credentials + [
+          needed("transactionId", text(.id)), needed("operation", words(ShopOperation.self)),
+        ])
+    ),
+    (
+      "NetaxeptProcessed",
+      object(
+        [
+          "AuthorizationId", "BatchNumber", "ExecutionTime", "MerchantId", "Operation",
+          "ResponseCode", "ResponseSource", "ResponseText", "TransactionId",
+        ].map { needed($0, text()) })
+    ),
+    ("NetaxeptQuery", fieldsOnce(credentials + [needed("transactionId", text(.id))])),
+    (
+      "NetaxeptTransaction",
+      object(
+        [needed("TransactionId", text()), needed("QueryFinished", time)]
+          + ["OrderInformation", "Summary"].map { needed($0, texts) }
+          + ["AuthenticationInformation", "CardInformation", "Recurring", "Error"].map {
+            optional($0, texts)
+          } + [optional("ErrorLog", list(of: texts))])
+    ),
+    (
+      "NetaxeptError",
+      object([
+        needed(
+          "Error",
+          object(
+            ["DateTime", "ResponseCode", "ResponseSource", "ResponseText"].map {
+              needed($0, text())
+            }))
+      ])
+    ),
+    (
+      "MerchantPayment",
+      object([
+        needed("customerId", text(.id)), needed("orderNumber", pattern("^[!-~]{1,32}$")),
+        maybe(
+          "amount",
+          object([
+            needed("currencyCode", text(.currency)), needed("totalAmount", orderAmount),
+            maybe("vatAmount", orderAmount),
+          ])),
+        maybe("method", object([needed("id", words(ShopMethod.self))])),
+        maybe("cardId", text(.token)), maybe("redirectUrl", text()),
+      ])
+    ),
+    (
+      "MerchantRegistered",
+      object([
+        needed("transactionId", pattern("^[0-9a-f]{1,32}$")), needed("redirectOK", text()),
+        needed("redirectCancel", text()),
+      ])
+    ),
+    (
+      "MerchantMethods",
+      object([
+        needed(
+          "paymentMethods",
+          list(
+            of: object([
+              needed("id", words(ShopMethod.self)), needed("displayName", text()),
+              needed("fee", count),
+            ]))),
+        needed(
+          "tokens",
+          list(of: object(["name", "issuer", "value", "expiry"].map { needed($0, text()) }))),
+      ])
+    ),
+    (
+      "ProcessingError",
+      object([
+        needed("explanationText", text()), needed("params", object([needed("message", text())])),
+      ])
+    ),
+    ("SingleUseHandleRequest", handleRequest),
+    (
+      "SingleUseHandle",
+      [
+        "allOf": [
+          reference(PaymentHandle.recordName),
+          object([
+            needed("paymentHandleToken", text(.text(1, 128))),
+            needed("executionMode", among(["SYNCHRONOUS", "ASYNCHRONOUS"])),
+            needed("liveMode", flag),
+            optional(
+              "links", list(of: object([needed("rel", text()), needed("href", text(.link))]))),
+          ]),
+        ]
+      ]
+    ),
+    (
+      "AuthenticationRequest",
+      object([
+        needed("merchantRefNum", text(.visible(1, 64))), maybe("process", flag),
+        maybe("deviceFingerprintingId", text()),
+      ])
+    ),
+    (
+      "HandleAuthentication",
+      object(
+        ["id", "merchantRefNum", "accountId", "deviceChannel"].map { needed($0, text()) } + [
+          needed("status", among(AuthenticationStatus.allCases.map(\.rawValue))),
+          optional("threeDResult", among(ThreeDSResult.allCases.map(\.rawValue))),
+          optional("sdkChallengePayload", text(.base64)),
+        ])
+    ),
+    (
+      "DeviceTokenRequest",
+      object([
+        needed("accountId", text(.digits(1, 20))),
+        maybe("card", object([maybe("cardBin", pattern("^[0-9]{6,8}$"))])),
+      ])
+    ),
+    (
+      "DeviceToken",
+      object(
+        ["id", "accountId", "jwt", "deviceFingerprintingId"].map { needed($0, text()) } + [
+          optional("card", object([needed("cardBin", text())]))
+        ])
+    ),
+    ("FinalizeRequest", object([needed("payload", text(.text(1, 4096)))])),
+    (
+      "AuthenticationOutcome",
+      object(
+        [
+          needed("id", text()),
+          needed("status", among(AuthenticationStatus.allCases.map(\.rawValue))),
+          optional("threeDResult", among(ThreeDSResult.allCases.map(\.rawValue))),
+        ]
+          + [
+            "eci", "cavv", "threeDSecureVersion", "directoryServerTransactionId", "acsUrl",
+            "txnTime",
+          ].map { optional($0, text()) })
+    ),
+    (
+      "PaymentServiceError",
+      object([
+        needed(
+          "error",
+          object([
+            needed("code", pattern("^[0-9]{4}$")), needed("displayMessage", text(.text(1))),
+            needed("detailedMessage", text(.text(1))), needed("correlationId", text(.id)),
+            needed("fieldErrors", list(of: reference(FieldError.recordName))),
+          ]))
+      ])
+    ),
+    (
+      "BankPageForm",
+      object([
+        needed("token", text()), needed("attempt", among(["1", "2", "3"])),
+        needed("action", among(["submit", "cancel"])), optional("code", text(.text(0, 16))),
+      ])
+    ),
+  ]
+
+  private static let credentials: [Member] = [
+    needed("merchantId", orNumber("^[0-9]{1,15}$", 999_999_999_999_999)),
+    needed("token", text(.text(1))),
+  ]
+
+  /// A member of a request, which may be null as well.
+  private static func maybe(_ name: String, _ schema: JSON) -> Member {
+    optional(name, ["anyOf": [schema, ["type": "null"]]])
+  }
+
+  /// A form has each name once.
+  private static func fieldsOnce(_ members: [Member]) -> JSON {
+    object(members).adding(
+      "additionalProperties", ["type": ["string", "integer", "boolean"]])
+  }
+
+  /// H18: a text, or the number that it means.
+  private static func orNumber(_ pattern: String, _ most: Int64) -> JSON {
+    [
+      "type": ["string", "integer"], "pattern": .string(pattern), "minimum": 0,
+      "maximum": .integer(most),
+    ]
+  }
+
+  /// H18.
+  private static let orFlag: JSON = ["enum": ["true", "false", true, false]]
+  private static let orderAmount: JSON = [
+    "type": "integer", "minimum": 0, "maximum": 999_999_999_999,
+  ]
+  private static let texts: JSON = ["type": "object", "additionalProperties": ["type": "string"]]
+
+  /// D39: the wallet's own request without what the headers say.
+  private static var handleRequest: JSON {
+    guard case .object(let fields) = RecordSchema.of(PaymentHandleRequest.self, isRequest: true)
+    else { return [:] }
+    let own: Set = ["merchantId", "simulator", "cardId", "savedCardId"]
+    return .object(
+      fields.map { field in
+        switch field.value {
+        case .object(let members) where field.name == "properties":
+          let added: [(name: String, value: JSON)] = [
+            ("paymentType", maybe("", among(["CARD"])).schema),
+            ("singleUseCustomerToken", maybe("", text(.text(1, 128))).schema),
+            ("paymentHandleTokenFrom", maybe("", text(.id)).schema),
+          ]
+          return (field.name, .object(members.filter { !own.contains($0.name) } + added))
+        case .array(let names) where field.name == "required":
+          return (
+            field.name,
+            .array(
+              names.filter { if case .string(let name) = $0 { !own.contains(name) } else { true } })
+          )
+        default: return field
+        }
+      })
+  }
+}

@@ -1,0 +1,140 @@
+import Issuer
+import Secrets
+import WalletAPI
+import WalletModel
+
+/// The merchant's own service (E24–E28), which the app of a shop asks.
+extension PublishedRoute {
+  static let merchant: [PublishedRoute] = [
+    PublishedRoute(
+      .merchant, "POST", "/payment/:merchant/register", "MERCHANT_REGISTER",
+      "Registers a payment, or a card that is to be saved", status: 201,
+      body: "MerchantPayment", answer: "MerchantRegistered"
+    ) { call throws(WalletError) in
+      guard call.ids[0] == call.shopID else { throw WalletError(.notFound) }
+      let (order, customerID, token) = try call.read(merchantOrder)
+      let customer = try call.customer(customerID, "customerId")
+      let made: CardRegistration
+      do throws(WalletError) {
+        made = try call.backEnd(of: customer).register(order, token: token, of: customer)
+      } catch {
+        guard error.code == .notFound else { throw error }
+        throw PublishedCall.wrong("cardId", "is no saved card")
+      }
+      let address = order.redirectURL ?? "https://shop.example/return"
+      let mark = address.contains("?") ? "&" : "?"
+      func redirect(_ code: String) -> JSON {
+        .string(address + mark + "transactionId=\(made.id)&responseCode=\(code)")
+      }
+      return [
+        "transactionId": .string(made.id), "redirectOK": redirect("OK"),
+        "redirectCancel": redirect("Cancel"),
+      ]
+    },
+    PublishedRoute(
+      .merchant, "PUT", "/payment/:id", "MERCHANT_PROCESS",
+      "Verifies the card, or authorises and captures the amount", status: 202
+    ) { call throws(WalletError) in
+      let customer = try call.customer(ofTransaction: call.ids[0])
+      let backEnd = call.backEnd(of: customer)
+      let order = try backEnd.transaction(call.ids[0], of: customer).order
+      let made = try backEnd.process(
+        call.ids[0], order.amount.minorUnits > 0 ? [.authorize, .capture] : [.verify],
+        of: customer)
+      if let code = made.errorCode {
+        throw WalletError(
+          .registrationState, details: [.verbatim("The payment was refused: \(code)")])
+      }
+      return nil
+    },
+    PublishedRoute(
+      .merchant, "DELETE", "/payment/:id", "MERCHANT_ROLL_BACK", "Gives a payment up", status: 204
+    ) { call throws(WalletError) in
+      let customer = try call.customer(ofTransaction: call.ids[0])
+      try call.backEnd(of: customer).rollBack(call.ids[0], of: customer)
+      return nil
+    },
+    PublishedRoute(
+      .merchant, "GET", "/payment/methods", "MERCHANT_METHODS",
+      "How a customer can pay, with the saved cards", answer: "MerchantMethods"
+    ) { call throws(WalletError) in
+      guard call.query.allSatisfy({ $0.name == "consumerId" }), call.query.count <= 1 else {
+        throw PublishedCall.wrong("consumerId", "must be the only parameter")
+      }
+      guard let customer = try call.lookup.customer(call.query.first?.value) else {
+        throw WalletError(.notFound)
+      }
+      let cards = try call.backEnd(of: customer).savedCards(of: customer)
+      return [
+        "paymentMethods": .array(
+          ShopMethod.accepted.map {
+            ["id": .string($0.rawValue), "displayName": .string($0.rawValue), "fee": 0]
+          }),
+        "tokens": .array(
+          cards.map { card in
+            .named([
+              ("name", .string(card.card.maskedNumber)), ("issuer", .string(card.card.scheme.name)),
+              ("value", .secret(card.token)), ("expiry", .string(card.card.expiry.monthYear)),
+            ])
+          }),
+      ]
+    },
+  ]
+
+  /// E24, E25.
+  private static func merchantOrder(_ fields: inout JSONFields) throws(WireMalformed)
+    -> (order: ShopOrder, customer: String, token: Secret?)
+  {
+    let customer: String = try fields.get("customerId")
+    let number: String = try fields.get("orderNumber")
+    guard ShopOrder.isNumber(number) else {
+      throw WireMalformed("orderNumber", "must be 1 to 32 characters of ASCII without a space")
+    }
+    var amount = Money(0, Currency("EUR"))
+    if let json = fields.value("amount") {
+      do throws(WireMalformed) {
+        var parts = try JSONFields(json)
+        let code: String = try parts.get("currencyCode")
+        guard Rules.isCurrencyCode(code) else {
+          throw WireMalformed("currencyCode", "must be a currency")
+        }
+        let total: Int64 = try parts.get("totalAmount")
+        let tax: Int64 = try parts.optional("vatAmount") ?? 0
+        guard ShopOrder.amounts.contains(total), ShopOrder.amounts.contains(tax) else {
+          throw WireMalformed("totalAmount", "must be 0 to 999999999999")
+        }
+        amount = Money(total, Currency(code))
+      } catch {
+        throw WireMalformed("amount." + error.field, error.reason)
+      }
+    }
+    var method: ShopMethod?
+    if let json = fields.value("method") {
+      guard let id = json.text("id"), let found = ShopMethod(rawValue: id) else {
+        throw WireMalformed("method.id", "is not known")
+      }
+      method = found
+    }
+    let token = try fields.optionalSecret("cardId")
+    if method == .easyPayment, token == nil {
+      throw WireMalformed("cardId", "A card ID is required when using EasyPay")
+    }
+    if method == .applePay, fields.value("paymentData") == nil {
+      throw WireMalformed("paymentData", "Payment data is required when using ApplePay")
+    }
+    if let method, !ShopMethod.accepted.contains(method) {
+      throw WireMalformed("method.id", "is not simulated")
+    }
+    let order = ShopOrder(
+      number: number, use: .easy, amount: amount, redirectURL: try redirect(&fields))
+    return (order, customer, token)
+  }
+}
+
+extension CardExpiry {
+  /// E21: `MM/YY`.
+  var monthYear: String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return two(month) + "/" + two(year % 100)
+  }
+}

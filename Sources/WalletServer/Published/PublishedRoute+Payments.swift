@@ -1,0 +1,236 @@
+import Issuer
+import Secrets
+import ThreeDSecure
+import WalletAPI
+import WalletModel
+
+/// The payment service with handles and 3-D Secure (D40–D49).
+extension PublishedRoute {
+  static let payments: [PublishedRoute] = [
+    PublishedRoute(
+      .payments, "GET", "/paymenthub/v1/paymentmethods", "PAYMENT_HUB_METHODS",
+      "The shop's accounts for a currency", answer: PaymentMethod.listRecordName
+    ) { call throws(WalletError) in
+      let merchant = try call.payee
+      guard call.query.count == 1, let field = call.query.first, field.name == "currencyCode" else {
+        throw PublishedCall.wrong("currencyCode", "must be the only parameter")
+      }
+      guard PaymentAccount.isCurrency(field.value) else { throw WalletError(.paymentCurrency) }
+      let methods = call.lookup.methods(of: merchant).filter {
+        $0.currency.code == field.value
+      }
+      return JSONTree.object(PaymentMethod.List(methods))
+    },
+    PublishedRoute(
+      .payments, "POST", "/paymenthub/v1/singleusepaymenthandles", "PAYMENT_HUB_CREATE_HANDLE",
+      "A single-use payment handle for a card", status: 201, body: "SingleUseHandleRequest",
+      answer: "SingleUseHandle"
+    ) { call throws(WalletError) in
+      let customer = try call.customer(
+        try call.read { fields throws(WireMalformed) -> String? in
+          if let json = fields.value("profile") {
+            var profile = try JSONFields(json)
+            return try profile.optional("merchantCustomerId")
+          }
+          return nil
+        }, "profile.merchantCustomerId")
+      let request = try call.handleRequest(at: call.payee)
+      return shown(try call.backEnd(of: customer).createHandle(request, of: customer))
+    },
+    PublishedRoute(
+      .payments, "POST", "/paymenthub/v1/singleusepaymenthandles/search",
+      "PAYMENT_HUB_FIND_HANDLE", "The handle with a token", body: PaymentToken.recordName,
+      answer: "SingleUseHandle"
+    ) { call throws(WalletError) in
+      let token = try call.read { fields throws(WireMalformed) in
+        try fields.secret("paymentHandleToken")
+      }
+      guard let id = call.lookup.handleID(token) else { throw WalletError(.notFound) }
+      return shown(try call.handle(id))
+    },
+    PublishedRoute(
+      .payments, "POST", "/cardadapter/v1/paymenthandles/:id/authentications",
+      "CARD_ADAPTER_AUTHENTICATE", "Asks the bank of the handle's card",
+      body: "AuthenticationRequest", answer: "HandleAuthentication"
+    ) { call throws(WalletError) in
+      let reference: String = try call.read { fields throws(WireMalformed) in
+        _ = try fields.optional("deviceFingerprintingId", String.self)
+        _ = try fields.optional("process", Bool.self)
+        return try fields.get("merchantRefNum")
+      }
+      let found = try call.handle(call.ids[0])
+      guard found.handle.merchantRefNum == reference else {
+        throw PublishedCall.wrong("merchantRefNum", "is not the handle's")
+      }
+      return try authentication(found)
+    },
+    PublishedRoute(
+      .payments, "POST",
+      "/cardadapter/v1/paymenthandles/:id/authentications/:authentication/finalize",
+      "CARD_ADAPTER_FINALIZE", "How the bank has decided", answer: "HandleAuthentication"
+    ) { call throws(WalletError) in
+      guard call.ids[0] == call.ids[1] else { throw WalletError(.notFound) }
+      return try authentication(try call.handle(call.ids[0]))
+    },
+    PublishedRoute(
+      .payments, "POST", "/threedsecure/v2/jwt", "THREE_D_SECURE_TOKEN",
+      "A token for the payer's device", status: 201, body: "DeviceTokenRequest",
+      answer: "DeviceToken"
+    ) { call throws(WalletError) in
+      let (account, bin) = try call.read { fields throws(WireMalformed) -> (String, String?) in
+        var bin: String?
+        if let json = fields.value("card") {
+          var card = try JSONFields(json)
+          bin = try card.optional("cardBin")
+          if let bin, !(6...8).contains(bin.utf8.count) || !PaymentAccount.isAccountID(bin) {
+            throw WireMalformed("card.cardBin", "must be 6 to 8 digits")
+          }
+        }
+        return (try fields.get("accountId"), bin)
+      }
+      try call.check(account: account)
+      let token = call.lookup.fingerprintToken(account)
+      var fields: [(String, JSON)] = [
+        ("id", .string(token.id)), ("accountId", .string(account)), ("jwt", .string(token.jwt)),
+        ("deviceFingerprintingId", .string(token.id)),
+      ]
+      if let bin { fields.append(("card", ["cardBin": .string(bin)])) }
+      return .named(fields)
+    },
+    PublishedRoute(
+      .payments, "POST", "/threedsecure/v2/accounts/:account/authentications/:id/finalize",
+      "THREE_D_SECURE_FINALIZE", "The proof of the authentication, for the shop",
+      body: "FinalizeRequest", answer: "AuthenticationOutcome"
+    ) { call throws(WalletError) in
+      let payload: String = try call.read { fields throws(WireMalformed) in
+        try fields.get("payload")
+      }
+      let found = try call.handle(call.ids[1])
+      guard let authentication = found.authentication,
+        authentication.accountID == call.ids[0]
+      else { throw WalletError(.notFound) }
+      guard payload == authentication.transactionID else {
+        throw PublishedCall.wrong("payload", "is not that of the challenge")
+      }
+      return outcome(authentication)
+    },
+  ]
+
+  /// D44.
+  private static func shown(_ found: ShopBackEnd.Handle) -> JSON {
+    let handle = found.handle
+    var json = JSONTree.object(handle).adding("paymentHandleToken", .secret(found.token))
+      .adding("executionMode", .string(handle.needsRedirect ? "ASYNCHRONOUS" : "SYNCHRONOUS"))
+      .adding("liveMode", false)
+    if let path = found.pagePath {
+      json = json.adding("links", [["rel": "redirect_payment", "href": .string(path)]])
+    }
+    return json
+  }
+
+  /// D47.
+  private static func authentication(_ found: ShopBackEnd.Handle) throws(WalletError) -> JSON {
+    guard let authentication = found.authentication else { throw WalletError(.notFound) }
+    var fields: [(String, JSON)] = [
+      ("id", .string(found.handle.id)), ("merchantRefNum", .string(found.handle.merchantRefNum)),
+      ("accountId", .string(authentication.accountID)),
+      ("status", .string(authentication.status?.rawValue ?? AuthenticationStatus.failed.rawValue)),
+      ("deviceChannel", .string(DeviceChannel.sdk.rawValue)),
+    ]
+    if let result = authentication.result {
+      fields.append(("threeDResult", .string(result.rawValue)))
+    } else if authentication.status == .pending {
+      fields.append(("threeDResult", .string(ThreeDSResult.challengeRequired.rawValue)))
+    }
+    if authentication.status == .pending,
+      let payload = try? ChallengePayload(
+        id: authentication.id, transactionID: authentication.transactionID,
+        payload: authentication.transactionID, accountID: authentication.accountID)
+    {
+      fields.append(("sdkChallengePayload", .string(payload.base64)))
+    }
+    return .named(fields)
+  }
+
+  /// D49.
+  private static func outcome(_ authentication: Authentication) -> JSON {
+    var fields: [(String, JSON)] = [
+      ("id", .string(authentication.id)),
+      ("status", .string(authentication.status?.rawValue ?? AuthenticationStatus.failed.rawValue)),
+    ]
+    if let outcome = authentication.outcome {
+      fields += [
+        ("threeDResult", .string(outcome.result.rawValue)),
+        ("threeDSecureVersion", .string(outcome.threeDSecureVersion)),
+        ("directoryServerTransactionId", .string(outcome.directoryServerTransactionID)),
+        ("txnTime", .string(outcome.time.description)),
+      ]
+      for (name, value) in [
+        ("eci", outcome.eci), ("cavv", outcome.cavv), ("acsUrl", outcome.acsURL),
+      ] {
+        if let value { fields.append((name, .string(value))) }
+      }
+    }
+    return .named(fields)
+  }
+}
+
+extension PaymentMethod {
+  typealias List = FullList<PaymentMethod>
+}
+
+extension PublishedCall {
+  /// The shop that is paid.
+  var payee: Merchant {
+    get throws(WalletError) {
+      guard let merchant else { throw WalletError(.unauthorized) }
+      return merchant
+    }
+  }
+
+  /// - Throws: `.notFound` if there is no such handle.
+  func handle(_ id: String) throws(WalletError) -> ShopBackEnd.Handle {
+    guard let customer = try lookup.customer(ofHandle: id) else { throw WalletError(.notFound) }
+    let found = try backEnd(of: customer).handle(id, of: customer)
+    // Another shop's handle does not exist for this one.
+    guard found.handle.merchantID == merchant?.id else { throw WalletError(.notFound) }
+    return found
+  }
+
+  func check(account: String) throws(WalletError) {
+    let methods = lookup.methods(of: try payee)
+    guard methods.contains(where: { $0.accountID == account }) else {
+      throw WalletError(.paymentAccount)
+    }
+  }
+
+  /// The published request (D39) as the wallet's own: the shop and the simulator are said by the
+  /// headers, and both tokens together mean a saved card (D38).
+  func handleRequest(at merchant: Merchant) throws(WalletError) -> PaymentHandleRequest {
+    guard case .object(var fields) = body else {
+      throw PublishedCall.wrong("body", "must be an object")
+    }
+    let own = ["merchantId", "simulator", "cardId", "savedCardId"]
+    fields.removeAll { own.contains($0.name) }
+    fields.append((name: "merchantId", value: .string(merchant.id)))
+    if let simulator { fields.append((name: "simulator", value: .string(simulator))) }
+    let (type, customer, source) = try read {
+      fields throws(WireMalformed) -> (String?, String?, String?) in
+      (
+        try fields.optional("paymentType"), try fields.optional("singleUseCustomerToken"),
+        try fields.optional("paymentHandleTokenFrom")
+      )
+    }
+    guard type ?? "CARD" == "CARD" else {
+      throw PublishedCall.wrong("paymentType", "must be CARD")
+    }
+    if customer != nil, let source {
+      fields.append((name: "savedCardId", value: .string(source)))
+    }
+    do throws(WireMalformed) {
+      return try JSONReader.read(.object(fields), isRequest: true)
+    } catch {
+      throw WalletError(error)
+    }
+  }
+}

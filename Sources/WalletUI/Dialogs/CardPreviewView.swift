@@ -1,0 +1,57 @@
+import Canvas
+import TextLayout
+import Themes
+import WalletModel
+import Words
+
+/// What stands beside the fields of a form, where there is room: what the form makes.
+protocol FormPreview {
+  /// Lines that it needs with a face of this size.
+  func height(_ face: Size) -> Int
+  func draw(in frame: Frame, _ face: Size, _ rect: Rect)
+}
+
+/// A card that is being ordered.
+struct CardPreview: FormPreview {
+  /// nil: too little is known of it.
+  var card: Card?
+
+  /// Title, face, and its line in the list.
+  func height(_ face: Size) -> Int { face.height + 5 }
+
+  func draw(in frame: Frame, _ face: Size, _ rect: Rect) {
+    CardPreviewView(frame: frame).draw(self, face, rect)
+  }
+}
+
+/// A card that is being ordered, beside the fields of its form.
+struct CardPreviewView: FramePart {
+  let frame: Frame
+
+  /// Columns between the fields and the card.
+  static let gap = 4
+
+  /// The face beside the fields; nil: the screen has no room for one.
+  static func face(on screen: Size) -> Size? {
+    screen.width >= 118 && screen.height >= 24
+      ? CardFaceView.details : screen.width >= 100 ? CardFaceView.small : nil
+  }
+
+  func draw(_ preview: CardPreview, _ face: Size, _ rect: Rect) {
+    frame.section(words.howItLooks, note: words.live, rect, on: .overlay)
+    let place = Rect(rect.x, rect.y + 2, face.width, face.height)
+    guard let card = preview.card else { return frame.outline(place, on: .overlay) }
+    let row = CardRow(card, words)
+    CardFaceView(frame: frame).cardFace(
+      row, CardDetails(card: card, account: nil, transactions: []), at: place)
+    let line = Rect(rect.x, place.maxY + 1, face.width, Frame.chip.height)
+    guard line.maxY <= rect.maxY else { return }
+    frame.chip(row, Rect(line.x, line.y, Frame.chip.width, Frame.chip.height))
+    let x = line.x + Frame.chip.width + 2
+    let ground = theme[.overlay].background
+    frame.canvas.write(
+      Text.truncate(row.title, to: line.maxX - x), x, line.y, theme[.strong].on(ground))
+    frame.canvas.write(
+      "\(words.type(row.cardType)) · \(card.currency.code)", x, line.y + 1, theme[.overlayMuted])
+  }
+}

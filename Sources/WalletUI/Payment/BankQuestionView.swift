@@ -1,0 +1,346 @@
+import Canvas
+import TextLayout
+import Themes
+import ThreeDSecure
+import WalletModel
+import Words
+
+/// The bank's question: what it is about, the question, how long and how often it can be answered.
+/// From 100 columns on, what it is about is lit beside it.
+struct BankQuestionView: FramePart {
+  let frame: Frame
+  let question: BankQuestion
+
+  private var matter: BankMatter { question.matter }
+  private var challenge: Challenge { question.challenge }
+  private var ground: Color { theme[.overlay].background }
+  private var text: Style { theme[.overlayText] }
+  private var muted: Style { theme[.overlayMuted] }
+  private var secondsLeft: Int { state.clock.secondsLeft(until: question.endsAt) }
+  private var isLit: Bool { state.size.width >= 100 && !state.settings.isLinear }
+
+  /// A part of the dialog. Where rows are scarce, the parts with the highest rank go first; rank 0 stays.
+  private struct Block {
+    let rank: Int
+    let height: Int
+    let draw: (Rect) -> Void
+  }
+
+  func draw() {
+    let size = frame.canvas.size
+    let beside = isLit ? (size.width >= 120 ? 45 : 37) : 0
+    let spans = PhoneDrawer.spans(state) && PhoneDrawer.isShown(state)
+    let all = Rect(size).splitBottom(spans ? PhoneView.spanningHeight : 0).rest
+    let area = Rect(beside, 0, size.width - beside, all.height)
+    let width = min(62, area.width - 2)
+    // Frame and air above and below, and the hints.
+    let room = area.height - frame.anchored(Size(width, 0), in: area).y
+    let isShort = room < 22
+    let frameRows = isShort ? 2 : 4
+    let wanted = blocks(Rect(0, 0, width - 6, 0), Rect(0, 0, 0, 0), isShort)
+    let inside = wanted.reduce(0) { $0 + $1.height } + (isShort ? 1 : 2)
+    let box = frame.anchored(
+      Size(width, min(area.height, inside + frameRows)), in: area)
+    if isLit { lit(Rect(1, box.y, beside - 3, 8)) }
+    var rect = frame.overlayBox(
+      box, title: words.yourBankAsks, note: width < 50 ? "" : words.threeDSecure(matter.version),
+      border: .overlayBorder)
+    if isShort { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
+    let content = Rect(rect.x, rect.y, rect.width, rect.height - 1)
+    var shown = blocks(content, box, isShort)
+    while shown.reduce(0, { $0 + $1.height }) > content.height,
+      let last = shown.indices.filter({ shown[$0].rank > 0 }).max(by: {
+        shown[$0].rank < shown[$1].rank
+      })
+    {
+      shown.remove(at: last)
+    }
+    var y = content.y
+    for block in shown where y + block.height <= content.maxY {
+      block.draw(Rect(content.x, y, content.width, block.height))
+      y += block.height
+    }
+    hints(Rect(rect.x, rect.maxY - 1, rect.width, 1), isShort)
+  }
+
+  // MARK: Beside it
+
+  /// What the question is about, and the time that is left.
+  private func lit(_ rect: Rect) {
+    frame.canvas.fill(rect, theme[.surface])
+    let inside = frame.pane(rect, title: matter.title, focused: false)
+    let state = question.step == .over ? "" : "◔ " + words.askingTheBank
+    let stateWidth = Text.width(of: state)
+    frame.canvas.write(amount, inside.x, inside.y, theme[.strong])
+    if Text.width(of: amount) + 2 + stateWidth <= inside.width {
+      frame.write(state, endingAt: inside.maxX, inside.y, theme[.accent])
+    }
+    frame.canvas.write(
+      Text.truncate("\(card) · \(matter.merchant)", to: inside.width), inside.x, inside.y + 1,
+      theme[.muted])
+    let left = words.countdown(secondsLeft)
+    frame.write(left, endingAt: inside.maxX, inside.y + 3, theme[timeRole])
+    frame.thinBar(share, Rect(inside.x, inside.y + 3, inside.width - 6, 1), timeRole)
+  }
+
+  private var amount: String { matter.amount.map(words.money) ?? words.nothingIsPaid }
+  private var card: String { "\(matter.cardName) ··\(matter.lastFour)" }
+  private var share: Double {
+    Double(secondsLeft) * 1000 / Double(Authentication.challengeLimit)
+  }
+  /// Amber when a fifth of the time is left.
+  private var timeRole: Role { share > 0.2 ? .accent : .warning }
+
+  // MARK: The parts
+
+  private func blocks(_ rect: Rect, _ box: Rect, _ isShort: Bool) -> [Block] {
+    var blocks = isShort ? shortFacts : facts
+    if challenge.isPage {
+      blocks += page(rect.width, isShort)
+      if let notice = question.pages[question.page] {
+        blocks.append(
+          paragraph(words.text(notice.text), rect.width, 2, theme[.danger].on(ground)))
+      }
+    }
+    if !isShort {
+      let tries = words.triesLeft(question.attemptsLeft)
+      blocks.append(
+        Block(rank: 2, height: 1) { [self] line in
+          frame.section(
+            title, note: tries, noteRole: question.attemptsLeft < 2 ? .warning : .overlayMuted,
+            line, on: .overlay)
+        })
+    }
+    guard question.isNewest else {
+      return blocks + [paragraph(words.answeredPage, rect.width, 0, muted)]
+        + (isShort ? [] : [air, time])
+    }
+    if !asked.isEmpty {
+      let isKnown = isShort && challenge.options.isEmpty
+      blocks.append(paragraph(asked, rect.width, isKnown ? 5 : 1, text))
+    }
+    blocks += answer(box, isShort)
+    // What is said has a place, so that nothing moves.
+    let note = said.map { paragraph($0.text, rect.width, 0, theme[$0.role].on(ground)) }
+    if isShort { return blocks + [note ?? Block(rank: 7, height: 1) { _ in }] }
+    blocks += [note ?? air, time] + (resendLeft.map { [resend($0)] } ?? [])
+    return question.steps.isEmpty ? blocks : blocks + [steps]
+  }
+
+  private var air: Block { Block(rank: 8, height: 1) { _ in } }
+
+  private func paragraph(_ text: String, _ width: Int, _ rank: Int, _ style: Style) -> Block {
+    let lines = Text.wrap(text, to: width)
+    return Block(rank: rank, height: lines.count) { [frame] rect in
+      for (index, line) in lines.enumerated() {
+        frame.canvas.write(line, rect.x, rect.y + index, style)
+      }
+    }
+  }
+
+  /// Bank, shop, amount, card, time.
+  private var facts: [Block] {
+    let rows: [(rank: Int, label: String, value: String)] = [
+      (5, words.shopLabel, matter.merchant), (0, words.amount, amount),
+      (3, words.cardLabel, card),
+      (7, words.whenLabel, words.moment(matter.time, offset: state.clock.utcOffset)),
+    ]
+    let column = max(10, (rows.map { Text.width(of: $0.label) }.max() ?? 0) + 2)
+    let head = Block(rank: 6, height: 1) { [self] line in
+      let programme = matter.programme
+      frame.canvas.write(
+        Text.truncate(matter.bank, to: line.width - Text.width(of: programme) - 2), line.x, line.y,
+        theme[.strong].on(ground))
+      frame.write(programme, endingAt: line.maxX, line.y, muted)
+    }
+    let lines = rows.map { row in
+      Block(rank: row.rank, height: 1) { [self] line in
+        frame.canvas.write(row.label, line.x, line.y, muted)
+        frame.canvas.write(
+          Text.truncate(row.value, to: line.width - column), line.x + column, line.y,
+          row.label == words.amount ? text.with(.bold) : text)
+      }
+    }
+    return [head, air] + lines + [air]
+  }
+
+  /// The same in two lines, with tries and time.
+  private var shortFacts: [Block] {
+    let what = Block(rank: 3, height: 1) { [self] line in
+      let used = frame.canvas.write(
+        Text.truncate(amount, to: line.width), line.x, line.y, text.with(.bold))
+      frame.canvas.write(
+        Text.truncate(" · " + matter.merchant, to: line.width - used), line.x + used, line.y, text)
+    }
+    let which = Block(rank: 0, height: 1) { [self] line in
+      let left = words.triesAndTime(question.attemptsLeft, secondsLeft)
+      let room = line.width - Text.width(of: left) - 2
+      let name = [card, "··" + matter.lastFour].first { Text.width(of: $0) <= room } ?? ""
+      frame.canvas.write(name, line.x, line.y, muted)
+      frame.write(left, endingAt: line.maxX, line.y, theme[timeRole].on(ground))
+    }
+    return [what, which]
+  }
+
+  /// The bank's page: where one is, and where it can be opened.
+  private func page(_ width: Int, _ isShort: Bool) -> [Block] {
+    let place = Block(rank: isShort ? 6 : 0, height: 1) { [self] line in
+      frame.section(
+        words.bankPage, note: words.page(question.page + 1, of: question.pages.count), line,
+        on: .overlay)
+    }
+    guard let address = question.address else { return [place] }
+    // It can be used only as a whole.
+    let shown = paragraph(address, width, 4, theme[.accent].on(ground))
+    return isShort
+      ? [place, shown] : [place, paragraph(words.opensOnce, width, 7, muted), shown, air]
+  }
+
+  private var title: String {
+    if challenge.asksForCode { return words.enterTheCode }
+    return challenge.options.isEmpty ? words.confirmElsewhere : words.answerTheQuestion
+  }
+
+  /// The question, where the code went, or what to do elsewhere.
+  private var asked: String {
+    if challenge.isPage { return words.text(challenge.question(target: question.target).text) }
+    switch challenge.type {
+    case .oneTimeCode, .html: return question.target.isEmpty ? "" : words.sentTo(question.target)
+    case .outOfBand: return words.thenGoOnHere
+    case .singleSelect, .multiSelect:
+      return words.text(challenge.question(target: question.target).text)
+    }
+  }
+
+  /// Where the answer is given.
+  private func answer(_ box: Rect, _ isShort: Bool) -> [Block] {
+    if challenge.asksForCode {
+      let boxes = Block(rank: 0, height: isShort ? 1 : 3) { [self] rect in
+        frame.codeBoxes(question.code, rect)
+      }
+      return isShort ? [boxes] : [air, boxes]
+    }
+    let list = question.list(state)
+    guard !list.rows.isEmpty else { return [] }
+    let rows = Block(rank: 0, height: list.rows.count) { [self] rect in
+      PickerRows(frame: frame, list: list, selected: question.focus).draw(rect, in: box)
+    }
+    return isShort ? [rows] : [air, rows]
+  }
+
+  /// `━━━━━━━━╸──── ends in 4:31`.
+  private var time: Block {
+    Block(rank: 0, height: 1) { [self] line in
+      let left = words.ends(in: secondsLeft)
+      let style = theme[share > 0.2 ? .overlayText : .warning].on(ground)
+      frame.write(left, endingAt: line.maxX, line.y, style)
+      let bar = line.width - Text.width(of: left) - 2
+      frame.canvas.line(line.x, line.y, bar, theme[.border].on(ground), border.horizontal)
+      frame.canvas.line(
+        line.x, line.y, min(bar, Int((share * Double(bar)).rounded(.up))),
+        theme[timeRole].on(ground), state.settings.ascii ? "=" : "━")
+    }
+  }
+
+  /// How it goes, or what is wrong.
+  private var said: (text: String, role: Role)? {
+    switch question.step {
+    case .over: return (words.timeIsUp(isPayment: question.isPayment), .danger)
+    case .sending: return (frame.spinnerText ?? words.askingTheBankNow, .overlayMuted)
+    case .asking: break
+    }
+    switch question.note {
+    case nil: return nil
+    case .challenge(let text): return (words.text(text.text), .danger)
+    case .text(let text): return (text, .danger)
+    case .error(let error): return (words.sentence(error), .danger)
+    case .tooSoon:
+      let left = resendLeft ?? 0
+      return left > 0 ? (words.anotherCode(in: left), .danger) : nil
+    }
+  }
+
+  /// Seconds until another code can be sent; nil: none can.
+  private var resendLeft: Int? {
+    guard challenge.asksForCode, question.step != .over else { return nil }
+    return question.resendFrom.map { state.clock.secondsLeft(until: $0) }
+  }
+
+  /// The key that sends another code, or when it can be pressed.
+  private func resend(_ left: Int) -> Block {
+    Block(rank: 2, height: 1) { [self] line in
+      if left == 0 {
+        frame.hint(Hint("r", words.resend), line.x, line.y, on: .overlay)
+      } else {
+        frame.canvas.write(words.resend(in: left), line.x, line.y, muted)
+      }
+    }
+  }
+
+  private var steps: Block {
+    Block(rank: 9, height: question.steps.count + 2) { [self] rect in
+      frame.section(words.whereItStands, Rect(rect.x, rect.y + 1, rect.width, 1), on: .overlay)
+      for (index, step) in question.steps.enumerated() {
+        let y = rect.y + 2 + index
+        let (sign, role): (String, Role) =
+          switch step.stage {
+          case .done: ("✓", .success)
+          case .now: ("◔", .accent)
+          case .later: ("·", .overlayMuted)
+          }
+        frame.canvas.write(sign, rect.x, y, theme[role].on(ground))
+        frame.canvas.write(
+          Text.truncate(step.text, to: rect.width - Text.width(of: step.note) - 4), rect.x + 2, y,
+          step.stage == .later ? muted : text)
+        frame.write(step.note, endingAt: rect.maxX, y, muted)
+      }
+    }
+  }
+
+  // MARK: Hints
+
+  /// What Enter does, how to leave, and the rest as far as there is room.
+  private func hints(_ rect: Rect, _ isShort: Bool) {
+    if question.step == .over {
+      return frame.hints([("Esc", words.backHint)], rect, on: .overlay)
+    }
+    if question.step == .sending {
+      return frame.hints([("Esc", words.cancel)], rect, on: .overlay)
+    }
+    let leave =
+      challenge.isPage ? words.close : words.cancelMatter(isPayment: question.isPayment)
+    let short = challenge.isPage ? words.close : words.cancel
+    let isElsewhere = !challenge.asksForCode && challenge.options.isEmpty
+    let send = isElsewhere ? words.haveConfirmed : words.confirm(matter.amount)
+    let pairs: [(String, String)] = [
+      (send, leave), (send, short), (isElsewhere ? words.goOn : words.confirmShort, short),
+    ]
+    let (enter, back) =
+      pairs.first {
+        Hint("Enter", $0.0).width + 3 + Hint("Esc", $0.1).width <= rect.width
+      } ?? pairs[2]
+    var items = question.isNewest ? [("Enter", enter), ("Esc", back)] : [("Esc", back)]
+    items += more(isShort)
+    frame.hints(items, rect, on: .overlay)
+    if frame.canvas.cursor == nil { frame.canvas.cursor = Point(rect.x, rect.y) }
+  }
+
+  private func more(_ isShort: Bool) -> [(String, String)] {
+    var items: [(String, String)] = []
+    if challenge.isPage {
+      if question.page > 0 { items.append(("←", words.backHint)) }
+      if !question.isNewest { items.append(("→", words.forward)) }
+    }
+    guard question.isNewest else { return items }
+    if challenge.asksForCode {
+      if isShort, resendLeft == 0 { items.append(("r", words.resend)) }
+    } else if challenge.options.isEmpty {
+      if state.wallet.showsPhone {
+        items += [("c", words.confirmOnPhone), ("n", words.wasNotMe)]
+      }
+    } else if challenge.type == .multiSelect {
+      items.append(("Space", words.mark))
+    }
+    return items
+  }
+}

@@ -1,0 +1,399 @@
+import CardEntry
+import Secrets
+import ThreeDSecure
+package import WalletAPI
+package import WalletModel
+package import WalletService
+package import Words
+
+/// Turns a card into a payment handle (D18). The bank may ask first.
+package struct NewPayment: Intent {
+  package let request: PaymentHandleRequest
+  private let id: UInt64
+
+  /// - Parameter time: Tells two payments of the same amount apart.
+  init(_ request: PaymentHandleRequest, at time: UInt64) {
+    self.request = request
+    id = time
+  }
+
+  package static func == (a: NewPayment, b: NewPayment) -> Bool { a.id == b.id }
+
+  package struct Answer: Sendable {
+    let handle: PaymentHandle
+    /// nil: the bank asks nothing.
+    let question: CardAuthentication?
+  }
+
+  package func title(_ words: Words) -> String { words.preparingPayment }
+
+  /// The request has the only copies of number and CVV. They are gone when it was sent.
+  package func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> Answer
+  {
+    defer { request.card.wipe() }
+    let handle = try await service.payments.create(request)
+    let question = handle.needsRedirect ? try await service.payments.authentication(handle.id) : nil
+    return Answer(handle: handle, question: question)
+  }
+
+  package func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
+    Dialog.close(of: AnyIntent(self), &state)
+    state.web.handles.select(0)
+    var effects = WebPayments.readHandles(&state)
+    if let question = answer.question {
+      effects += PaymentQuestion.open(question, .payment(answer.handle), &state)
+    } else {
+      PaymentOutcome.show(answer.handle, &state)
+    }
+    return effects
+  }
+
+  /// The list says whether it was made.
+  package func handleLostAnswer(_ state: inout State) -> [Effect]? {
+    Dialog.close(of: AnyIntent(self), &state)
+    state.toasts.show(
+      .warning, state.words.mayHavePaid,
+      detail: state.words.lookBeforePaying(state.keyLabel(for: Tab.webPayments.command.id)),
+      clock: state.clock, seconds: 10)
+    return WebPayments.readHandles(&state)
+  }
+}
+
+/// What is said of a payment that was made, charged or refused.
+enum PaymentOutcome {
+  static func show(_ handle: PaymentHandle, _ state: inout State) {
+    let words = state.words
+    let amount = words.money(handle.money)
+    switch handle.status {
+    case .payable:
+      state.toasts.show(
+        .success, words.paymentReady(amount), detail: handle.merchantName, clock: state.clock)
+    case .completed:
+      state.toasts.show(
+        .success, words.paymentCharged(amount, handle.merchantName), clock: state.clock)
+    case .processing:
+      state.toasts.show(
+        .info, words.paymentInWork, detail: handle.merchantName, clock: state.clock)
+    case .failed, .expired:
+      state.toasts.show(
+        .warning, words.paymentFailure(handle.errorCode),
+        detail: words.nothingPaid(handle.errorCode), clock: state.clock, seconds: 8)
+    case .initiated: break
+    }
+  }
+}
+
+/// The further fields of a payment: shop, amount, order.
+struct PaymentUse: CardUse {
+  func refresh(_ form: inout Form, _ state: State) {
+    form.setChoice("merchantId", options: Self.labels(state))
+  }
+
+  func errors(_ form: Form, _ state: State) -> [FieldError] { Self.errors(form, state) }
+
+  func submit(_ card: PayingCard, _ form: Form, _ state: inout State) -> Submission? {
+    Self.submit(card, form, &state)
+  }
+
+  func submitLabel(_ form: Form, _ state: State) -> String? {
+    Self.sum(form, state).map { state.words.pay($0.money) }
+  }
+
+  // MARK: Also for saved cards
+
+  static func labels(_ state: State) -> [String] {
+    let merchants = merchants(state)
+    return merchants.isEmpty
+      ? [state.words.readingShort] : merchants.map { "\($0.name) · \($0.currency.code)" }
+  }
+
+  private static func merchants(_ state: State) -> [Merchant] {
+    let known = Set(state.web.methods.map(\.currency))
+    return state.shop.merchants.filter { !$0.isDamaged && known.contains($0.currency) }
+  }
+
+  static func sum(_ form: Form, _ state: State) -> (merchant: Merchant, money: Money?)? {
+    let index = form.selected("merchantId")
+    let merchants = merchants(state)
+    guard merchants.indices.contains(index) else { return nil }
+    return (merchants[index], Money(written: form.text("amount") ?? "", merchants[index].currency))
+  }
+
+  static func errors(_ form: Form, _ state: State) -> [FieldError] {
+    let words = state.words
+    var errors: [FieldError] = []
+    if let (merchant, money) = sum(form, state) {
+      if let money {
+        errors += ShopAmount.fieldErrors(written: money, as: words.written)
+      } else {
+        let example = words.written(Money(24_90, merchant.currency).decimal)
+        errors.append(FieldError("amount", .verbatim(words.writeAmount(example))))
+      }
+    } else {
+      errors.append(FieldError("merchantId", .verbatim(words.readingShort)))
+    }
+    if let problem = Rules.length(form.text("order") ?? "", 1...40) {
+      errors.append(FieldError("order", problem))
+    }
+    return errors
+  }
+
+  static func submit(_ card: PayingCard, _ form: Form, _ state: inout State) -> Submission? {
+    guard let (merchant, money) = sum(form, state), let money else { return nil }
+    let options = PaymentOptions(
+      amount: money.minorUnits, currency: money.currency,
+      merchantRefNum: form.text("order") ?? "", accountID: "")
+    return .intent(
+      NewPayment(PaymentHandleRequest(card, at: merchant.id, options), at: state.clock.now))
+  }
+
+  static func fields(_ state: State) -> [FormField] {
+    let words = state.words
+    var amount = FormField.text(
+      "amount", words.amount, hint: words.inItsCurrency, words.written("24.90"), limit: 12,
+      of: .amount)
+    amount.isProposed = true
+    var order = FormField.text(
+      "order", words.orderLabel, "\(words.orderLabel) \(1001 + state.web.handles.rows.count)",
+      limit: 40)
+    order.isProposed = true
+    return [
+      FormField(
+        "merchantId", words.merchant, .choice(options: labels(state), selected: 0)),
+      amount, order,
+    ]
+  }
+
+  static func open(_ state: inout State) -> [Effect] {
+    let words = state.words
+    let accepted = state.web.methods.first.map { method in
+      AcceptedBrands(
+        cardTypeConfig: method.offered.cardTypeConfig ?? [:])
+    }
+    let rules = CardEntryRules(
+      .payment(accepted ?? AcceptedBrands([.visa: .both, .mastercard: .both, .amex: .both])))
+    let own = state.list.rows.prefix(ownCards).filter { $0.status == .active }
+    return CardForm(use: PaymentUse(), ownCards: Array(own)).dialog(
+      state, title: words.payTitle, lines: [words.payFormLine], rules: rules,
+      further: fields(state), submitLabel: words.pay
+    ).open(&state) + WebPayments.readMethods(state)
+  }
+
+  /// How many own cards the form offers. Others are paid with from their own page.
+  private static let ownCards = 50
+}
+
+/// What the bank's question leads to.
+enum QuestionSubject: Sendable, Equatable {
+  case payment(PaymentHandle)
+  case saving(CardRegistration)
+
+  var id: String {
+    switch self {
+    case .payment(let handle): handle.id
+    case .saving(let registration): registration.id
+    }
+  }
+}
+
+/// Answers the bank's question about a payment or about a card that is saved.
+struct PaymentQuestion: QuestionAnswering {
+  let asked: CardAuthentication
+  let subject: QuestionSubject
+
+  static func open(
+    _ asked: CardAuthentication, _ subject: QuestionSubject, _ state: inout State
+  ) -> [Effect] {
+    guard let question = asked.question else { return [] }
+    state.web.seenQuestions.insert(asked.id)
+    let words = state.words
+    let isPayment = if case .payment = subject { true } else { false }
+    let matter = BankMatter(
+      bank: words.yourBank, programme: words.brandSecure(asked.brand),
+      version: DirectoryServer.version, merchant: asked.merchant,
+      amount: isPayment ? asked.money : nil,
+      title: isPayment ? asked.merchant : words.saveTitle,
+      cardName: words.brandName(asked.brand), lastFour: String(asked.maskedCard.suffix(4)),
+      time: asked.createdAt)
+    let challenge = Challenge(
+      question.type.value ?? .outOfBand, render: question.pagePath == nil ? .native : .html)
+    let left = question.endsAt.milliseconds - state.clock.wall.milliseconds
+    let opened = BankQuestion(
+      asked.id, matter, challenge, target: question.target, address: question.pagePath,
+      timeLeft: left, clock: state.clock,
+      by: PaymentQuestion(asked: asked, subject: subject)
+    ).open(&state)
+    guard challenge.asksForCode, state.wallet.showsPhone else { return opened }
+    state.phone.isOpen = true
+    return opened + PhoneDrawer.begin(state)
+  }
+
+  private func attempt(_ state: State) -> Int {
+    let left = state.overlays.lazy.compactMap { $0.base as? BankQuestion }
+      .first { $0.id == asked.id }?.attemptsLeft
+    return Authentication.attemptLimit - (left ?? Authentication.attemptLimit) + 1
+  }
+
+  func answer(_ reply: ChallengeReply, _ state: inout State) -> [Effect] {
+    if case .confirmation(.confirmed) = reply, asked.question?.type.value == .outOfBand {
+      return PaymentConsent(asked: asked, subject: subject).send(&state)
+    }
+    if case .confirmation(.declined) = reply {
+      return [.read(AnswerQuery(question: self, attempt: attempt(state), reply: .cancel))]
+    }
+    return [.read(AnswerQuery(question: self, attempt: attempt(state), reply: Reply(reply)))]
+  }
+
+  /// The documented code stays the same: the phone shows it again.
+  func resend(_ state: inout State) -> [Effect] { [] }
+
+  func cancelled(_ state: inout State) -> [Effect] {
+    [.read(AnswerQuery(question: self, attempt: attempt(state), reply: .cancel))]
+  }
+
+  func timedOut(_ state: inout State) -> [Effect] { finish(&state) }
+
+  /// Nothing is asked any more.
+  func finish(_ state: inout State) -> [Effect] {
+    _ = BankQuestion.answered(asked.id, .decided, &state)
+    switch subject {
+    case .payment(let handle): return [.read(FinishedPaymentQuery(id: handle.id))]
+    case .saving(let registration): return [.read(FinishSavingQuery(id: registration.id))]
+    }
+  }
+
+  /// A reply that can be compared.
+  enum Reply: Sendable, Equatable {
+    case code(Secret)
+    case options([String])
+    case ask
+    case cancel
+
+    init(_ reply: ChallengeReply) {
+      switch reply {
+      case .code(let code): self = .code(code)
+      case .options(let ids): self = .options(ids)
+      case .confirmation: self = .ask
+      case .cancel: self = .cancel
+      }
+    }
+
+    var challenge: ChallengeReply {
+      switch self {
+      case .code(let code): .code(code)
+      case .options(let ids): .options(ids)
+      case .ask: .confirmation(.waiting)
+      case .cancel: .cancel
+      }
+    }
+  }
+}
+
+struct AnswerQuery: Query {
+  let question: PaymentQuestion
+  let attempt: Int
+  let reply: PaymentQuestion.Reply
+  var waiting: Waiting? { .codes }
+
+  func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
+    defer { if case .code(let code) = reply { code.wipe() } }
+    return try await service.payments.answer(
+      question.asked.id, attempt: attempt, reply.challenge)
+  }
+
+  func answered(_ result: Result<CardAuthentication, WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    let id = question.asked.id
+    switch result {
+    case .failure(let error) where error.code == .authenticationOver:
+      return question.finish(&state)
+    case .failure(let error):
+      if reply == .cancel { return question.finish(&state) }
+      BankQuestion.answered(id, .failed(error), &state)
+    case .success(let now):
+      guard let asked = now.question else { return question.finish(&state) }
+      BankQuestion.answered(
+        id, asked.attempt > attempt ? .wrong(attemptsLeft: asked.attemptsLeft) : .waiting, &state)
+    }
+    return []
+  }
+}
+
+/// The owner of a card of this wallet agrees to a payment, with a one-time code.
+package struct PaymentConsent: Intent {
+  let asked: CardAuthentication
+  let subject: QuestionSubject
+
+  package func title(_ words: Words) -> String { words.confirmingPayment }
+  package func reason(_ words: Words) -> String {
+    words.confirmPaymentReason(words.money(asked.money), asked.merchant)
+  }
+
+  package func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> CardAuthentication
+  { try await service.payments.confirm(asked, sca: sca) }
+
+  package func succeed(_ answer: CardAuthentication, _ state: inout State) -> [Effect] {
+    ScaFlow.pop(&state)
+    return PaymentQuestion(asked: asked, subject: subject).finish(&state)
+  }
+
+  package func rollBack(_ state: inout State) {
+    BankQuestion.answered(asked.id, .waiting, &state)
+  }
+}
+
+/// A payment whose question has ended.
+struct FinishedPaymentQuery: Query {
+  let id: String
+  func request(_ service: WalletService) async throws(WalletError) -> PaymentHandle {
+    try await service.payments.handle(id)
+  }
+  func answered(_ result: Result<PaymentHandle, WalletError>, _ state: inout State) -> [Effect] {
+    if case .success(let handle) = result { PaymentOutcome.show(handle, &state) }
+    return WebPayments.readHandles(&state)
+  }
+}
+
+/// The question about a payment that waits.
+struct QuestionQuery: Query {
+  let handle: PaymentHandle
+  var waiting: Waiting? { .reading }
+  func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
+    try await service.payments.authentication(handle.id)
+  }
+  func answered(_ result: Result<CardAuthentication, WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    switch result {
+    case .success(let asked) where asked.question != nil:
+      return PaymentQuestion.open(asked, .payment(handle), &state)
+    case .success: return WebPayments.readHandles(&state)
+    case .failure(let error):
+      state.show(error)
+      return []
+    }
+  }
+}
+
+/// The shop charges a payment (D58).
+package struct PaymentCharge: Intent {
+  let handle: PaymentHandle
+
+  package func title(_ words: Words) -> String { words.paymentInWork }
+
+  package func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> PaymentHandle
+  {
+    let token = try await service.payments.token(of: handle.id)
+    defer { token.wipe() }
+    return try await service.payments.use(token)
+  }
+
+  package func succeed(_ answer: PaymentHandle, _ state: inout State) -> [Effect] {
+    PaymentOutcome.show(answer, &state)
+    return WebPayments.readHandles(&state)
+  }
+}

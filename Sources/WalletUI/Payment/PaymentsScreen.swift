@@ -1,0 +1,139 @@
+import Canvas
+import Secrets
+import WalletAPI
+import WalletModel
+import Words
+
+extension Tab {
+  static let webPayments: Tab = Tab(
+    4, "screen.payments", \.paymentsScreen, title: \.webPayments, screen: { PaymentsScreen() })
+}
+
+extension Command.Place {
+  package static let webPayments = Command.Place("payments")
+}
+
+/// Payments with a handle: the list, and the payment in focus.
+package struct PaymentsScreen: ListDetailsScreen {
+  static var tabs: [Tab] { [.webPayments] }
+  static var place: Command.Place { .webPayments }
+  static func refusalElsewhere(_ state: State) -> String { state.words.onlyAmongPayments }
+
+  static let commands: [Command] = [
+    Command(
+      "payment.new", \.newPayment, keys: [.character("w")], place: .webPayments,
+      disabled: { WebPayments.refusal($0) },
+      run: { PaymentUse.open(&$0) }),
+    Command(
+      "payment.answer", \.answerBank, keys: [.character("v")], place: .webPayments,
+      disabled: { answerRefusal($0) },
+      run: { state in
+        state.web.handles.focused.map { [.read(QuestionQuery(handle: $0))] } ?? []
+      }),
+    Command(
+      "payment.charge", \.chargePayment, keys: [.character("U")], place: .webPayments,
+      disabled: { chargeRefusal($0) },
+      run: { state in
+        state.web.handles.focused.map { PaymentCharge(handle: $0).send(&state) } ?? []
+      }),
+  ]
+
+  private static func answerRefusal(_ state: State) -> String? {
+    guard let handle = state.web.handles.focused else { return state.words.noPayment }
+    guard handle.status(at: state.clock.wall) == .initiated, handle.needsRedirect else {
+      return state.words.noQuestionWaits
+    }
+    return WebPayments.refusal(state)
+  }
+
+  private static func chargeRefusal(_ state: State) -> String? {
+    guard let handle = state.web.handles.focused else { return state.words.noPayment }
+    guard handle.status(at: state.clock.wall) == .payable else {
+      return state.words.notReadyToCharge
+    }
+    return WebPayments.refusal(state)
+  }
+
+  package init() {}
+
+  package var tab: Tab { .webPayments }
+  var pane = Pane.list
+
+  func enter(_ state: inout State) -> [Effect] {
+    guard state.screen(PaymentsScreen.self) == nil else { return [] }
+    state.replaceScreens(with: self)
+    return WebPayments.readHandles(&state) + WebPayments.readMethods(state)
+  }
+
+  // MARK: Reading
+
+  static func begin(_ state: inout State) -> [Effect] {
+    state.web = WebPayments()
+    return []
+  }
+
+  static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] {
+    guard case .changed(.payments, _) = event else { return [] }
+    let read = state.shown is PaymentsScreen ? WebPayments.readHandles(&state) : []
+    return read + (state.gate == .open ? [.read(QuestionsQuery())] : [])
+  }
+
+  static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] {
+    guard state.shown is PaymentsScreen else { return [] }
+    state.web.isMissing = false
+    return WebPayments.readHandles(&state) + WebPayments.readMethods(state)
+  }
+
+  static func adapt(_ state: inout State) {
+    guard state.shown is PaymentsScreen else { return }
+    let areas = WebAreas(state, hasFilter: state.web.handles.filter != nil)
+    state.web.handles.height = areas.height
+    state.web.handles.scroll()
+  }
+
+  func didLeave(_ state: inout State) { state.endWork(state.words.readingWebPayments) }
+
+  // MARK: The list
+
+  func list(_ state: State) -> ListPane<PaymentHandle> { state.web.handles }
+  func changeList(_ state: inout State, _ change: (inout ListPane<PaymentHandle>) -> Void) {
+    change(&state.web.handles)
+  }
+  func move(by lines: Int, _ state: inout State) -> [Effect] {
+    let before = state.web.handles.selected
+    state.web.handles.move(by: lines)
+    guard
+      let token = state.web.handles.nextPage(going: lines, from: before, afterFailure: false)
+    else { return [] }
+    state.web.handles.isLoading = true
+    return [.read(HandlesQuery(nextToken: token))]
+  }
+
+  func openRefusal(_ state: State) -> String? {
+    state.web.handles.focused == nil ? state.words.noPayment : nil
+  }
+
+  /// The bank's question, or the details.
+  func open(_ state: inout State) -> [Effect] {
+    if let answer = state.command("payment.answer"), answer.disabled(state) == nil {
+      return answer.run(&state)
+    }
+    return show(.details, &state)
+  }
+
+  func copyRefusal(_ state: State) -> String? { openRefusal(state) }
+
+  /// Copies the payment's id, which is not secret.
+  func copy(_ state: inout State) -> [Effect] {
+    state.web.handles.focused.map { [.copy(.paymentID, Secret(text: $0.id))] } ?? []
+  }
+
+  // MARK: Drawing
+
+  func draw(in frame: Frame, _ body: Rect) { PaymentsView(frame: frame, pane: pane).draw() }
+
+  func hints(_ frame: Frame) -> [Hint]? {
+    WebHints.hints(
+      frame, ["payment.answer", "payment.charge", "payment.new", "list.filter"], pane: pane)
+  }
+}

@@ -1,0 +1,54 @@
+import Canvas
+import Themes
+import Words
+
+/// Where the list and the details of the screens Saved and Payments are.
+struct WebAreas {
+  let list: Rect
+  /// Empty: there is no room beside the list.
+  let details: Rect
+  let filter: Rect
+  let rows: Rect
+  /// Lines of an entry, with the air below it.
+  let rowHeight: Int
+
+  init(_ state: State, hasFilter: Bool) {
+    let air = state.size.width >= 80 ? 1 : 0
+    let body = state.areas.body
+    if state.layout == .wide {
+      let (left, rest) = body.splitLeft(46)
+      list = left
+      details = rest.splitLeft(1).rest
+    } else {
+      list = body
+      details = Rect(0, 0, 0, 0)
+    }
+    var inside = Frame.paneInside(list, air: air)
+    filter = hasFilter ? Rect(inside.x, inside.y, inside.width, 1) : Rect(0, 0, 0, 0)
+    if hasFilter { inside = inside.splitTop(2).rest }
+    rows = inside
+    rowHeight = state.settings.isLinear || inside.height < 6 ? 1 : state.layout == .wide ? 3 : 2
+  }
+
+  var height: Int { max(1, (rows.height + (rowHeight == 3 ? 1 : 0)) / rowHeight) }
+}
+
+/// The footer of both screens.
+enum WebHints {
+  static func hints(_ frame: Frame, _ ids: [Command.ID], pane: Pane) -> [Hint] {
+    let state = frame.state
+    var hints: [Hint] = []
+    if state.isWaiting || pane == .details {
+      hints += [state.keymap.label("back").map { Hint($0, state.words.backHint, runs: "back") }]
+        .compactMap(\.self)
+    }
+    for id in ids {
+      guard let command = state.command(id), state.refusal(of: command) == nil,
+        let label = state.keymap.label(id)
+      else { continue }
+      let word = id == "list.filter" ? state.words.findHint : command.text(state.words).hint
+      if let word { hints.append(Hint(label, word, runs: id)) }
+    }
+    return Array(hints.prefix(state.size.width < 60 ? 2 : 5))
+  }
+}

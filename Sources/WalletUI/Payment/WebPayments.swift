@@ -1,0 +1,169 @@
+import ThreeDSecure
+package import WalletAPI
+package import WalletModel
+import WalletService
+import Words
+
+/// What was read of payments with a handle and of saved cards.
+package struct WebPayments: Sendable {
+  package var handles = ListPane<PaymentHandle>()
+  package var saved = ListPane<SavedCard>()
+  /// The accounts that take payments.
+  package var methods: [PaymentMethod] = []
+  /// The server has reported that it has none of this.
+  package internal(set) var isMissing = false
+  /// Payments whose question this terminal has seen, so that it says so only once.
+  var seenQuestions: Set<String> = []
+
+  package init() {}
+}
+
+extension PaymentHandle: ListRow {
+  /// Words that its row has, as it was typed.
+  package func passes(_ text: String) -> Bool {
+    let wanted = text.lowercased()
+    return [merchantRefNum, merchantName, card.lastDigits, money.decimal, card.holderName]
+      .contains { $0.lowercased().contains(wanted) }
+  }
+}
+
+extension SavedCard: ListRow {
+  package func passes(_ text: String) -> Bool {
+    let wanted = text.lowercased()
+    return [maskedNumber, scheme.name, expiry.short].contains {
+      $0.lowercased().contains(wanted)
+    }
+  }
+}
+
+/// A page of the payment handles.
+struct HandlesQuery: Query {
+  var nextToken: String?
+  var waiting: Waiting? { .reading }
+  func request(_ service: WalletService) async throws(WalletError) -> PaymentHandlePage {
+    try await service.payments.handles(PaymentHandleQuery(nextToken: nextToken))
+  }
+  func answered(_ result: Result<PaymentHandlePage, WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    state.web.handles.isLoading = false
+    state.endWork(state.words.readingWebPayments)
+    switch result {
+    case .success(let page) where nextToken != nil:
+      state.web.handles.append(page.handles, nextToken: page.nextToken)
+    case .success(let page):
+      state.web.handles.replace(
+        with: page.handles, nextToken: page.nextToken, keepsPlace: true)
+    case .failure(let error): return WebPayments.failed(error, &state)
+    }
+    return []
+  }
+}
+
+struct SavedCardsQuery: Query {
+  var waiting: Waiting? { .reading }
+  func request(_ service: WalletService) async throws(WalletError) -> [SavedCard] {
+    try await service.payments.savedCards()
+  }
+  func answered(_ result: Result<[SavedCard], WalletError>, _ state: inout State) -> [Effect] {
+    state.web.saved.isLoading = false
+    state.endWork(state.words.readingSaved)
+    switch result {
+    case .success(let cards):
+      state.web.saved.replace(with: cards.reversed(), nextToken: nil, keepsPlace: true)
+    case .failure(let error): return WebPayments.failed(error, &state)
+    }
+    return []
+  }
+}
+
+struct PaymentMethodsQuery: Query {
+  func request(_ service: WalletService) async throws(WalletError) -> [PaymentMethod] {
+    try await service.payments.methods()
+  }
+  func answered(_ result: Result<[PaymentMethod], WalletError>, _ state: inout State) -> [Effect] {
+    switch result {
+    case .success(let methods): state.web.methods = methods.filter { !$0.isDamaged }
+    case .failure(let error): return WebPayments.failed(error, &state)
+    }
+    Dialog.refreshTop(&state)
+    return []
+  }
+}
+
+/// What banks ask now. Another terminal may have begun a payment with a card of this wallet.
+struct QuestionsQuery: Query {
+  func request(_ service: WalletService) async throws(WalletError) -> [CardAuthentication] {
+    try await service.payments.questions()
+  }
+  func answered(_ result: Result<[CardAuthentication], WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    guard case .success(let asked) = result else { return [] }
+    let own = asked.filter { $0.question?.isOwnCard == true }
+    defer { state.web.seenQuestions.formUnion(own.map(\.id)) }
+    guard let new = own.first(where: { !state.web.seenQuestions.contains($0.id) }),
+      !state.overlays.contains(where: { ($0.base as? BankQuestion)?.id == new.id })
+    else { return [] }
+    let words = state.words
+    state.toasts.show(
+      .warning, words.paymentWaits(words.money(new.money), new.merchant),
+      detail: words.seePayments(state.keyLabel(for: Tab.webPayments.command.id)),
+      clock: state.clock, seconds: 10)
+    return []
+  }
+}
+
+extension WebPayments {
+  static func failed(_ error: WalletError, _ state: inout State) -> [Effect] {
+    if error.code == .unauthorized { return SignInAgain.readRefused(error, &state) }
+    state.web.isMissing = error.code == .notFound
+    if !state.web.isMissing, state.unreachable == nil, error.code != .cancelled {
+      state.show(error)
+    }
+    return []
+  }
+
+  /// Why nothing can be paid or saved now; nil: it can.
+  static func refusal(_ state: State) -> String? {
+    if state.web.isMissing { return state.words.noPaymentService }
+    return state.unreachable
+  }
+
+  static func readHandles(_ state: inout State) -> [Effect] {
+    guard !state.web.isMissing, state.unreadable == nil else { return [] }
+    if !state.web.handles.isKnown { state.startWork(state.words.readingWebPayments) }
+    state.web.handles.isLoading = true
+    return [.read(HandlesQuery())]
+  }
+
+  static func readSaved(_ state: inout State) -> [Effect] {
+    guard !state.web.isMissing, state.unreadable == nil else { return [] }
+    if !state.web.saved.isKnown { state.startWork(state.words.readingSaved) }
+    state.web.saved.isLoading = true
+    return [.read(SavedCardsQuery())]
+  }
+
+  /// What the forms offer.
+  static func readMethods(_ state: State) -> [Effect] {
+    guard !state.web.isMissing, state.unreadable == nil else { return [] }
+    return (state.web.methods.isEmpty ? [.read(PaymentMethodsQuery())] : [])
+      + (state.shop.merchants.isEmpty ? [.read(MerchantsQuery())] : [])
+  }
+}
+
+/// The time that open payments have left, counted down where they are in sight.
+extension WebPayments: Timed {
+  static func deadlines(_ state: State) -> [UInt64] {
+    guard state.gate == .open, state.shown is PaymentsScreen else { return [] }
+    let list = state.web.handles
+    var deadlines: [UInt64] = []
+    for position in list.top..<min(list.count, list.top + list.height) {
+      guard let handle = list[position], handle.status.isOpen else { continue }
+      let left = handle.secondsLeft(at: state.clock.wall)
+      guard left > 0 else { continue }
+      deadlines.append(state.clock.nextSecond(before: state.clock.after(seconds: left)))
+    }
+    return deadlines
+  }
+}

@@ -1,0 +1,51 @@
+import Canvas
+import Secrets
+import Words
+
+/// A picker over the screen, of which Enter chooses a row.
+protocol PickerOverlay: Overlay {
+  var picker: Picker { get set }
+  func list(_ state: State) -> PickerList
+  /// A row was chosen, and the picker has closed.
+  func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect]
+}
+
+extension PickerOverlay {
+  func key(_ key: Key, _ state: inout State) -> [Effect] { pick(key, &state) }
+
+  func pick(_ key: Key, _ state: inout State) -> [Effect] {
+    var overlay = self
+    let list = list(state)
+    switch overlay.picker.handle(key, list, page: PickerView.page(state)) {
+    case .left: state.pop()
+    case .chosen:
+      guard list.rows.indices.contains(picker.selected) else { return [.bell] }
+      state.pop()
+      return chose(list.rows[picker.selected], &state)
+    case .moved, .typed: state.replaceTop(overlay)
+    case .ignored: return [.bell]
+    }
+    return []
+  }
+
+  func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
+    var overlay = self
+    overlay.picker.paste(secret)
+    state.replaceTop(overlay)
+    return []
+  }
+
+  func click(line: Int, _ state: inout State) -> [Effect] {
+    var overlay = self
+    overlay.picker.selected = line
+    state.replaceTop(overlay)
+    return state.key(Key(.enter))
+  }
+
+  func wheel(_ lines: Int, _ state: inout State) -> [Effect] { arrows(lines, &state) }
+  func lineInput(_ state: State) -> LineInput { .search(state.words.searchOrNumber) }
+
+  func choose(_ index: Int, _ state: inout State) -> [Effect] {
+    list(state).rows.indices.contains(index) ? MouseInput.click(.item(index), &state) : [.bell]
+  }
+}

@@ -1,0 +1,190 @@
+import Canvas
+import TextLayout
+import Themes
+import WalletAPI
+import WalletModel
+import Words
+
+extension Tab {
+  static let saved: Tab = Tab(
+    3, "screen.saved", \.savedScreen, title: \.savedTab, screen: { SavedScreen() })
+}
+
+extension Command.Place {
+  package static let saved = Command.Place("saved")
+}
+
+/// The saved cards: the list, and the card in focus.
+package struct SavedScreen: ListDetailsScreen {
+  static var tabs: [Tab] { [.saved] }
+  static var place: Command.Place { .saved }
+  static func refusalElsewhere(_ state: State) -> String { state.words.onlyAmongSaved }
+
+  static let commands: [Command] = [
+    Command(
+      "saved.add", \.saveCard, keys: [.character("S")], place: .saved,
+      disabled: { WebPayments.refusal($0) },
+      run: { SavingUse.open(&$0) }),
+    Command(
+      "saved.pay", \.payWithSaved, keys: [.character("W")], place: .saved,
+      disabled: { refusal($0) },
+      run: { SavedPaymentForm.open(&$0) }),
+    Command(
+      "saved.remove", \.removeSaved, keys: [.character("D")], place: .saved,
+      disabled: { refusal($0) }, isFinal: true,
+      run: { RemoveSavedForm.open(&$0) }),
+  ]
+
+  private static func refusal(_ state: State) -> String? {
+    guard let card = state.web.saved.focused else { return state.words.noSavedCard }
+    return card.isDamaged ? state.words.recordIsDamaged : WebPayments.refusal(state)
+  }
+
+  package init() {}
+
+  package var tab: Tab { .saved }
+  var pane = Pane.list
+
+  func enter(_ state: inout State) -> [Effect] {
+    guard state.screen(SavedScreen.self) == nil else { return [] }
+    state.replaceScreens(with: self)
+    return WebPayments.readSaved(&state) + WebPayments.readMethods(state)
+  }
+
+  static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] {
+    guard case .changed(.savedCards, _) = event, state.shown is SavedScreen else { return [] }
+    return WebPayments.readSaved(&state)
+  }
+
+  static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] {
+    guard state.shown is SavedScreen else { return [] }
+    state.web.isMissing = false
+    return WebPayments.readSaved(&state) + WebPayments.readMethods(state)
+  }
+
+  static func adapt(_ state: inout State) {
+    guard state.shown is SavedScreen else { return }
+    state.web.saved.height = WebAreas(state, hasFilter: state.web.saved.filter != nil).height
+    state.web.saved.scroll()
+  }
+
+  func didLeave(_ state: inout State) { state.endWork(state.words.readingSaved) }
+
+  func list(_ state: State) -> ListPane<SavedCard> { state.web.saved }
+  func changeList(_ state: inout State, _ change: (inout ListPane<SavedCard>) -> Void) {
+    change(&state.web.saved)
+  }
+  func move(by lines: Int, _ state: inout State) -> [Effect] {
+    state.web.saved.move(by: lines)
+    return []
+  }
+
+  func openRefusal(_ state: State) -> String? {
+    state.web.saved.focused == nil ? state.words.noSavedCard : nil
+  }
+
+  func open(_ state: inout State) -> [Effect] { show(.details, &state) }
+  func copyRefusal(_ state: State) -> String? { state.words.nothingToOpen }
+  func copy(_ state: inout State) -> [Effect] { [] }
+
+  func draw(in frame: Frame, _ body: Rect) { SavedView(frame: frame, pane: pane).draw() }
+
+  func hints(_ frame: Frame) -> [Hint]? {
+    WebHints.hints(frame, ["saved.pay", "saved.add", "saved.remove", "list.filter"], pane: pane)
+  }
+}
+
+/// The screen of saved cards.
+struct SavedView: FramePart {
+  let frame: Frame
+  let pane: Pane
+
+  private var list: ListPane<SavedCard> { state.web.saved }
+
+  func draw() {
+    let areas = WebAreas(state, hasFilter: list.filter != nil)
+    if areas.details.isEmpty, pane == .details { return details(areas.list, focused: true) }
+    let title = words.savedScreen.title
+    let note = list.count == 0 ? "" : words.position(list.selected + 1, of: list.count)
+    frame.pane(areas.list, title: title, note: note, focused: pane == .list)
+    frame.canvas.mark(.list, "\(title), \(note)", areas.list, target: Target.pane(.list).text)
+    frame.filterLine(list, areas.filter)
+    if list.count == 0 {
+      frame.paragraph(emptyText, areas.rows, theme[.muted])
+    } else {
+      rows(list, from: list.top, in: areas.rows, height: areas.rowHeight, name: name) {
+        row($0, $1, isSelected: $2)
+      }
+    }
+    if !areas.details.isEmpty { details(areas.details, focused: pane == .details) }
+  }
+
+  private var emptyText: String {
+    if state.web.isMissing { return words.noPaymentService + "." }
+    if list.filter?.input.text.isEmpty == false { return words.noSavedCard + "." }
+    if list.isLoading { return words.readingSaved + "…" }
+    return words.noSavedCards(key: state.keyLabel(for: "saved.add"))
+  }
+
+  private func isOver(_ card: SavedCard) -> Bool {
+    card.expiry.isPast(at: state.clock.wall) || card.isOver(on: state.clock.wall)
+  }
+
+  private func word(_ card: SavedCard) -> String {
+    isOver(card) ? words.status(.expired) : words.savedUseShort(card.use)
+  }
+
+  private func name(_ card: SavedCard) -> String {
+    card.isDamaged
+      ? words.damagedRecord
+      : "\(words.schemeName(card.scheme)) ··\(card.lastFour), \(card.expiry.short), \(word(card))"
+  }
+
+  private func row(_ card: SavedCard, _ rect: Rect, isSelected: Bool) {
+    var ground = Role.surface
+    if isSelected {
+      ground = frame.selectedRow(
+        Rect(rect.x - 2, rect.y, rect.width + 4, rect.height), isFocused: pane == .list)
+    }
+    func on(_ role: Role) -> Style { theme.style(role, on: ground) }
+    if card.isDamaged {
+      frame.canvas.write(words.damagedRecord, rect.x, rect.y, on(.danger), limit: rect.width)
+      return
+    }
+    let title = "\(words.schemeName(card.scheme)) ··\(card.lastFour)"
+    let note = word(card)
+    frame.canvas.write(
+      Text.truncate(title, to: rect.width - Text.width(of: note) - 2), rect.x, rect.y,
+      on(isSelected ? .strong : .text))
+    frame.write(note, endingAt: rect.maxX, rect.y, on(isOver(card) ? .statusExpired : .muted))
+    guard rect.height > 1 else { return }
+    frame.canvas.write(card.maskedNumber, rect.x, rect.y + 1, on(.muted), limit: rect.width - 7)
+    frame.write(card.expiry.short, endingAt: rect.maxX, rect.y + 1, on(.muted))
+  }
+
+  private func details(_ rect: Rect, focused: Bool) {
+    guard let card = list.focused, !card.isDamaged else {
+      frame.pane(rect, title: words.card, focused: focused)
+      return
+    }
+    let title = "\(words.schemeName(card.scheme)) ··\(card.lastFour)"
+    let inside = frame.pane(rect, title: title, note: card.expiry.short, focused: focused)
+    frame.canvas.mark(.details, title, rect, target: Target.pane(.details).text)
+    let offset = state.clock.utcOffset
+    var facts: [CardFacts.Fact] = [
+      (words.schemeLabel, words.schemeName(card.scheme), .text),
+      (words.numberLabel, card.maskedNumber, .text),
+      (words.useLabel, words.savedUse(card.use), .text),
+      (words.savedOn, words.moment(card.savedAt, offset: offset), .text),
+    ]
+    if let last = card.recurringExpiry, last.utf8.count == 8 {
+      let (year, month, day) = (last.prefix(4), last.dropFirst(4).prefix(2), last.suffix(2))
+      facts.append((words.chargedUntil, "\(year)-\(month)-\(day)", .text))
+    }
+    if let days = card.recurringFrequency {
+      facts.append((words.everyLabel, words.everyDays(days), .text))
+    }
+    facts.append((words.funds, words.fundsNothing, .muted))
+    frame.facts(facts, in: inside, labels: 12)
+  }
+}

@@ -1,0 +1,104 @@
+import Glibc
+import Programs
+import Secrets
+import Testing
+import WalletModel
+
+@testable import CardScan
+
+/// Cards are drawn by `Support/draw-card` and read by Tesseract.
+@Suite("Pictures of cards (E04)") struct PictureTests {
+  private let folder = TemporaryFolder()
+
+  /// Draws a card as a file with this name, and returns its path.
+  private func draw(_ name: String, _ number: String, _ options: [String]) throws -> String {
+    let path = "\(folder.path)/\(name)"
+    let tests = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+    let failure = Programs.run(
+      tests + "/Support/draw-card", [path, number, "09/29"] + options,
+      input: Secret(capacity: 1), seconds: 60)
+    try #require(failure == nil)
+    return path
+  }
+
+  /// Generous, because tests run beside each other.
+  private static let installed = {
+    var scanner = CardScanner.find()
+    scanner.seconds = 60
+    return scanner
+  }()
+
+  @Test(
+    "Number and expiry are read",
+    arguments: [
+      ("card.png", "4111 1111 1111 1111", []), ("card.jpg", "4111 1111 1111 1111", ["--dark"]),
+      ("card.png", "5555 5555 5555 4444", []), ("card.jpg", "3782 822463 10005", []),
+      ("card.png", "4000 0000 0000 0002", ["--scale", "0.5"]),
+      ("card.jpg", "5555 5555 5555 4444", ["--angle", "2"]),
+    ])
+  func card(name: String, number: String, options: [String]) throws {
+    let path = try draw(name, number, options)
+    let card = try Self.installed.read(path, today: november)
+    #expect(shown(card) == number.filter { $0 != " " } + " 09/29")
+    #expect(card.gaps == [])
+  }
+
+  @Test(
+    "What could not be read is reported, and what could be read is filled in",
+    arguments: [
+      (["--blur", "expiry"], "\(visa) --/--", [ScanGap.expiry]),
+      (["--blur", "number"], "- 09/29", [.number]),
+      (["--blur", "all"], "- --/--", [.number, .expiry]),
+      (["--angle", "180"], "- --/--", [.number, .expiry]),
+    ])
+  func gaps(options: [String], text: String, gaps: [ScanGap]) throws {
+    let path = try draw("card.png", "4111 1111 1111 1111", options)
+    let card = try Self.installed.read(path, today: november)
+    #expect(shown(card) == text)
+    #expect(card.gaps == gaps)
+  }
+
+  @Test("A damaged picture is an error with what to check")
+  func damaged() throws {
+    let path = try folder.file("damaged.png", TemporaryFolder.png + [0, 0, 0, 13])
+    let error = try #require(throws: WalletError.self) {
+      try Self.installed.read(path, today: november)
+    }
+    #expect(error.code == .scanFailed)
+    #expect(error.details.map(\.english) == ["the program ended with 1"])
+  }
+
+  /// A program in place of Tesseract.
+  private func program(_ text: String) throws -> String {
+    let path = try folder.file("program", "#!/bin/sh\n" + text)
+    try #require(chmod(path, 0o700) == 0)
+    return path
+  }
+
+  @Test("The program gets the whole picture for each mode, and no name of a file")
+  func standardInput() throws {
+    let picture = try folder.file("a.png", TemporaryFolder.png + Array(repeating: 0x41, count: 999))
+    let program = try program(
+      """
+      case "$*" in
+      "- - --psm 11") test $(wc -c) = 1007 && echo 09/29 ;;
+      "- - --psm 6") test $(wc -c) = 1007 && echo 4111111111111111 11/30 ;;
+      *) false ;;
+      esac
+      """)
+    let card = try CardScanner(tesseract: program).read(picture, today: november)
+    #expect(shown(card) == "\(visa) 09/29")
+  }
+
+  @Test("A program that does not end is stopped, and of endless text only a part is read")
+  func endless() throws {
+    let picture = try folder.file("a.png", TemporaryFolder.png)
+    var slow = CardScanner(tesseract: try program("sleep 600"))
+    slow.seconds = 0.05
+    let error = try #require(throws: WalletError.self) { try slow.read(picture, today: november) }
+    #expect(error.code == .scanFailed)
+    #expect(error.details.map(\.english) == ["the program took too long"])
+    let endless = CardScanner(tesseract: try program("echo 4111111111111111; yes 1"))
+    #expect(shown(try endless.read(picture, today: november)) == "\(visa) --/--")
+  }
+}

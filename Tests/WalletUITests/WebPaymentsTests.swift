@@ -1,0 +1,265 @@
+import Canvas
+import Languages
+import Secrets
+import Testing
+import ThreeDSecure
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+@testable import WalletUI
+
+/// The screens Payments and Saved.
+@Suite struct WebPaymentsTests {
+  static let sizes = [
+    Size(200, 60), Size(120, 40), Size(100, 30), Size(80, 24), Size(60, 20), Size(40, 15),
+    Size(40, 12),
+  ]
+
+  static func handle(
+    _ id: String, _ status: PaymentHandleStatus, redirect: Bool = false, code: Int? = nil
+  ) -> PaymentHandle {
+    PaymentHandle(
+      id: id, merchantRefNum: "Order \(id)", money: Money(2490, Currency("EUR")),
+      transactionType: .payment, status: status, needsRedirect: redirect,
+      createdAt: Fixture.now.adding(seconds: -60),
+      card: PaymentHandleCard(
+        bin: "400000", lastDigits: "1109", brand: .visa, expiry: CardExpiry(month: 9, year: 2029),
+        holderName: "Ana Petrova"), merchantID: "zalando", merchantName: "Zalando",
+      errorCode: code)
+  }
+
+  static func question(
+    attempt: Int = 1, isOwnCard: Bool = false, type: ChallengeType = .oneTimeCode
+  )
+    -> CardAuthentication
+  {
+    CardAuthentication(
+      id: "1048", status: .pending, merchant: "Zalando", money: Money(2490, Currency("EUR")),
+      maskedCard: "400000******1109", brand: .visa,
+      question: ChallengeQuestion(
+        type: Word(type), target: "+359 ••• ••• 412", attempt: attempt,
+        attemptsLeft: 4 - attempt, endsAt: Fixture.now.adding(seconds: 240),
+        isOwnCard: isOwnCard), createdAt: Fixture.now)
+  }
+
+  static let over = CardAuthentication(
+    id: "1048", status: .completed, merchant: "Zalando", money: Money(2490, Currency("EUR")),
+    maskedCard: "400000******1109", brand: .visa, result: .succeeded, createdAt: Fixture.now)
+
+  static let saved = SavedCard(
+    id: "s", maskedNumber: "400000******1109", scheme: .visa,
+    expiry: CardExpiry(month: 9, year: 2029), use: .recurring, recurringExpiry: "20290930",
+    recurringFrequency: 28, savedAt: Fixture.now)
+
+  static let merchant = Merchant(
+    id: "zalando", name: "Zalando", mcc: "5964", city: "Berlin", postalCode: "1", country: "DE",
+    currency: Currency("EUR"), createdAt: Fixture.now, updatedAt: Fixture.now)
+
+  /// The screen of payments with these handles, and what the forms need.
+  private func opened(
+    _ handles: [PaymentHandle] = [handle("1048", .payable)], _ size: Size = Size(120, 40)
+  ) -> State {
+    var state = Fixture.state(size)
+    state.press(.character("4"))
+    _ = reduce(&state, .answer(HandlesQuery(), .success(PaymentHandlePage(handles))))
+    let method = PaymentMethod(
+      accountID: "1", currency: Currency("EUR"),
+      brands: ["VI", "MC", "AM"].map { PaymentMethod.AcceptedBrand($0) })
+    _ = reduce(&state, .answer(PaymentMethodsQuery(), .success([method])))
+    _ = reduce(&state, .answer(MerchantsQuery(), .success([Self.merchant])))
+    return state
+  }
+
+  private func openedSaved(_ cards: [SavedCard] = [saved], _ size: Size = Size(120, 40)) -> State {
+    var state = Fixture.state(size)
+    state.press(.character("3"))
+    _ = reduce(&state, .answer(SavedCardsQuery(), .success(cards)))
+    return state
+  }
+
+  // MARK: Drawing
+
+  @Test(arguments: Language.allCases, sizes)
+  func everyStateHasItsWord(_ language: Language, _ size: Size) {
+    let handles = [
+      Self.handle("1", .payable), Self.handle("2", .initiated, redirect: true),
+      Self.handle("3", .failed, code: 3022),
+    ]
+    for (index, handle) in handles.enumerated() {
+      var state = opened([handle], size)
+      state.settings.words = Words(language)
+      let text = state.text.joined(separator: "\n")
+      let words = Words(language)
+      #expect(text.contains("Order \(index + 1)"), "\(size)")
+      #expect(text.contains(words.money(handle.money)))
+      #expect(text.contains(words.handleState(handle.status, redirect: handle.needsRedirect)))
+    }
+  }
+
+  @Test(arguments: sizes) func aFailureSaysWhy(_ size: Size) {
+    let state = opened([Self.handle("1", .failed, code: 3022)], size)
+    let text = state.text.joined(separator: "\n")
+    #expect(size.height < 15 && size.width < 60 || text.contains("Not enough money"), "\(text)")
+  }
+
+  @Test func emptyListsSayWhatToDo() {
+    #expect(opened([]).text.joined().contains("No payments yet. w pays in a web shop."))
+    #expect(openedSaved([]).text.joined().contains("No saved cards yet. S verifies one"))
+  }
+
+  @Test func aServerWithoutPaymentsSaysSo() {
+    var state = Fixture.state(Size(120, 40))
+    state.press(.character("4"))
+    _ = reduce(&state, .answer(HandlesQuery(), .failure(WalletError(.notFound))))
+    #expect(state.text.joined().contains("This server has no payments"))
+    #expect(state.command("payment.new")?.disabled(state) == state.words.noPaymentService)
+    // Control: with another failure it can be tried again.
+    _ = reduce(&state, .answer(HandlesQuery(), .failure(WalletError(.internalError))))
+    #expect(state.command("payment.new")?.disabled(state) == nil)
+  }
+
+  @Test(arguments: sizes) func aSavedCardHasItsFacts(_ size: Size) {
+    var state = openedSaved([Self.saved], size)
+    #expect(state.text.joined().contains("Visa ··1109"))
+    if size.width < 100 { state.press(Key(.enter)) }
+    let text = state.text.joined(separator: "\n")
+    #expect(text.contains("400000******1109") && text.contains("2029-09-30"), "\(text)")
+  }
+
+  /// Only open payments in sight wake the program, once a second.
+  @Test func timeLeftIsCountedDownOnlyWhereItIsSeen() {
+    var state = opened([Self.handle("1", .payable)])
+    let deadlines = WebPayments.deadlines(state)
+    #expect(deadlines.count == 1 && deadlines[0] <= state.clock.after(seconds: 1))
+    #expect(WebPayments.deadlines(opened([Self.handle("1", .completed)])).isEmpty)
+    state.press(.character("1"))
+    #expect(WebPayments.deadlines(state).isEmpty)
+  }
+
+  // MARK: Paying
+
+  private func pay(_ state: inout State) throws -> NewPayment {
+    state.press(.character("w"))
+    state.press(Key(.tab))
+    state.type("4000000000001109")
+    state.press(Key(.tab))
+    state.type("0929")
+    state.press(Key(.tab))
+    state.type("123")
+    state.press(Key(.tab))
+    state.type("Ana Petrova")
+    let effects = state.press(.control("s"))
+    return try #require(effects.first?.intent?.base as? NewPayment)
+  }
+
+  @Test func aTypedCardPaysAfterACode() throws {
+    var state = opened([])
+    let intent = try pay(&state)
+    guard case .entered(let card) = intent.request.card else {
+      Issue.record("it was typed")
+      return
+    }
+    #expect(card.number?.matches(secret("4000000000001109")) == true)
+    #expect(intent.request.options.amount == 2490 && intent.request.merchantID == "zalando")
+    let answer = NewPayment.Answer(
+      handle: Self.handle("1048", .initiated, redirect: true), question: Self.question())
+    _ = reduce(&state, .done(intent, answer))
+    #expect(state.top(BankQuestion.self)?.id == "1048" && state.top(Dialog.self) == nil)
+
+    // Wrong: the next answer is the second.
+    state.type("000000")
+    let first = try #require(
+      state.press(Key(.enter)).compactMap { $0.query(AnswerQuery.self) }.first)
+    #expect(first.attempt == 1)
+    _ = reduce(&state, .answer(first, .success(Self.question(attempt: 2))))
+    #expect(state.text.joined().contains("2 tries left"))
+    state.type("123456")
+    let second = try #require(
+      state.press(Key(.enter)).compactMap { $0.query(AnswerQuery.self) }.first)
+    #expect(second.attempt == 2)
+    let effects = reduce(&state, .answer(second, .success(Self.over)))
+    #expect(state.overlays.isEmpty)
+    let finished = try #require(effects.compactMap { $0.query(FinishedPaymentQuery.self) }.first)
+    _ = reduce(&state, .answer(finished, .success(Self.handle("1048", .payable))))
+    #expect(state.toasts.current?.text == "€24.90 is ready for the shop")
+  }
+
+  @Test func leavingTheQuestionCancelsAtTheBank() throws {
+    var state = opened([])
+    let intent = try pay(&state)
+    let answer = NewPayment.Answer(
+      handle: Self.handle("1048", .initiated, redirect: true), question: Self.question())
+    _ = reduce(&state, .done(intent, answer))
+    let query = try #require(
+      state.press(Key(.escape)).compactMap { $0.query(AnswerQuery.self) }.first)
+    #expect(query.reply == .cancel && state.overlays.isEmpty)
+  }
+
+  @Test func theShopChargesOnlyWhatIsReady() throws {
+    var state = opened([Self.handle("1048", .payable), Self.handle("1047", .completed)])
+    #expect(state.press(.character("U")).first?.intent?.base is PaymentCharge)
+    state.press(Key(.down))
+    #expect(state.press(.character("U")).first?.intent == nil)
+    #expect(state.command("payment.charge")?.disabled(state) == state.words.notReadyToCharge)
+  }
+
+  /// Another terminal has begun a payment with a card of this wallet.
+  @Test func aPaymentThatWaitsForConsentIsToldOnce() {
+    var state = Fixture.state(Size(120, 40))
+    let effects = reduce(&state, .event(.paymentsChanged))
+    #expect(effects.contains { $0.query(QuestionsQuery.self) != nil })
+    let asked = Self.question(isOwnCard: true, type: .outOfBand)
+    _ = reduce(&state, .answer(QuestionsQuery(), .success([asked])))
+    #expect(state.toasts.current?.text == "€24.90 at Zalando waits for your consent")
+    state.toasts.current = nil
+    _ = reduce(&state, .answer(QuestionsQuery(), .success([asked])))
+    #expect(state.toasts.current == nil)
+    // A question of another bank is not this wallet's to answer.
+    _ = reduce(&state, .answer(QuestionsQuery(), .success([Self.question()])))
+    #expect(state.toasts.current == nil)
+  }
+
+  // MARK: Saved cards
+
+  @Test func aCardIsSavedAfterItsBankHasAsked() throws {
+    var state = openedSaved([])
+    state.press(.character("S"))
+    state.type("5200000000001005")
+    state.press(Key(.tab))
+    state.type("0929")
+    state.press(Key(.tab))
+    state.type("123")
+    let effects = state.press(.control("s"))
+    let intent = try #require(effects.first?.intent?.base as? SavingCard)
+    #expect(intent.request.use == .easy)
+    let registration = CardRegistration(
+      id: "1048", orderNumber: "n", use: .easy, needsRedirect: true, createdAt: Fixture.now)
+    _ = reduce(
+      &state,
+      .done(intent, SavingCard.Answer(registration: registration, question: Self.question()))
+    )
+    state.type("123456")
+    let answer = try #require(
+      state.press(Key(.enter)).compactMap { $0.query(AnswerQuery.self) }.first)
+    let done = reduce(&state, .answer(answer, .success(Self.over)))
+    let finish = try #require(done.compactMap { $0.query(FinishSavingQuery.self) }.first)
+    var saved = registration
+    saved.state = .tokenized
+    saved.maskedNumber = "520000******1005"
+    let read = reduce(&state, .answer(finish, .success(saved)))
+    #expect(read.contains { $0.query(SavedCardsQuery.self) != nil })
+    #expect(state.toasts.current?.text == "··1005 is saved")
+  }
+
+  @Test func removingASavedCardIsAskedFirst() throws {
+    var state = openedSaved()
+    #expect(state.press(.character("D")).first?.intent == nil)
+    #expect(state.top(Dialog.self)?.title == "Remove Visa ··1109?")
+    let effects = state.press(Key(.enter))
+    let intent = try #require(effects.first?.intent?.base as? RemovingSaved)
+    _ = reduce(&state, .done(intent, Self.saved))
+    #expect(state.overlays.isEmpty && state.toasts.current?.text == "Visa ··1109 was removed")
+  }
+}
