@@ -1,8 +1,10 @@
 """A headless Chromium, driven through its debugging pipe. It needs no package of Python's."""
 
+import contextlib
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -15,7 +17,7 @@ class Browser:
     """One tab of a browser with a profile of its own, which reaches this machine only."""
 
     def __init__(self, language="en"):
-        self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        self.folder = tempfile.TemporaryDirectory()
         (read_commands, self.commands) = os.pipe()
         (self.answers, write_answers) = os.pipe()
 
@@ -32,8 +34,10 @@ class Browser:
              "--disable-dev-shm-usage", "--disable-extensions", f"--lang={language}",
              "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
              f"--user-data-dir={self.folder.name}", "--remote-debugging-pipe", "about:blank"],
+            # Its own files for a time belong into its folder, too.
+            env=dict(os.environ, TMPDIR=self.folder.name),
             preexec_fn=pipes, close_fds=False, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL)
+            stderr=subprocess.DEVNULL, start_new_session=True)
         os.close(read_commands)
         os.close(write_answers)
         self.rest, self.number, self.events, self.session = b"", 0, [], None
@@ -49,11 +53,30 @@ class Browser:
         return self
 
     def __exit__(self, *_):
-        self.process.kill()
-        self.process.wait()
+        self.end()
         os.close(self.commands)
         os.close(self.answers)
         self.folder.cleanup()
+
+    def end(self):
+        """Ends the browser and every process of it, so that none writes into the folder any more."""
+        with contextlib.suppress(RuntimeError, OSError, subprocess.TimeoutExpired):
+            self.session = None
+            self.command("Browser.close")
+            self.process.wait(PATIENCE)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        end = time.monotonic() + PATIENCE
+        while self.is_running() and time.monotonic() < end:
+            time.sleep(0.02)
+
+    def is_running(self):
+        """Whether a process of the browser's session is left."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, 0)
+            return True
+        return False
 
     def message(self):
         """The next answer or event."""
