@@ -237,7 +237,7 @@ let package = Package(
 
     tests("SecretsTests", ["Secrets"]),
     tests("FileWatchingTests", ["FileWatching"]),
-    tests("WalletModelTests", ["WalletModel", "Languages", "Secrets"]),
+    tests("WalletModelTests", ["WalletModel", "Languages", "Secrets", "SeededGenerator"]),
     tests(
       "RemoteBackendTests",
       [
