@@ -73,6 +73,7 @@ let package = Package(
     library("Spelling", ["Languages"]),
     library("Yaml", ["Languages", "Spelling", "CYaml"]),
     library("Secrets", ["CHarden", "CSodium"]),
+    library("DeviceKeys", ["Secrets", "CSodium"]),
     library("Programs", ["CHarden", "Secrets"]),
     library("WalletModel", ["Languages", "Secrets"]),
     library("ThreeDSecure", ["Languages", "Secrets", "WalletModel"]),
@@ -237,6 +238,7 @@ let package = Package(
 
     tests("SecretsTests", ["Secrets"]),
     tests("FileWatchingTests", ["FileWatching"]),
+    tests("DeviceKeysTests", ["DeviceKeys", "Secrets", "CSodium", "SeededGenerator"]),
     tests("WalletModelTests", ["WalletModel", "Languages", "Secrets", "SeededGenerator"]),
     tests(
       "RemoteBackendTests",

@@ -83,13 +83,3 @@ package enum CardNumbers {
     }
   }
 }
-
-extension UnsafeRawBufferPointer {
-  /// For C functions that take bytes. Empty buffers are not passed.
-  var bytes: UnsafePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
-  var characters: UnsafePointer<CChar>? { baseAddress?.assumingMemoryBound(to: CChar.self) }
-}
-
-extension UnsafeMutableRawBufferPointer {
-  var bytes: UnsafeMutablePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
-}

@@ -143,11 +143,3 @@ package struct SealedPass: Hashable, Sendable {
 
   package var joined: [UInt8] { ephemeralKey + data }
 }
-
-extension UnsafeRawBufferPointer {
-  var bytes: UnsafePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
-}
-
-extension UnsafeMutableRawBufferPointer {
-  var bytes: UnsafeMutablePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
-}

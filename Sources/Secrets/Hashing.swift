@@ -53,11 +53,3 @@ package enum Hash {
     message.withUnsafeBytes { bytes(count, of: $0, key: key) }
   }
 }
-
-extension UnsafeRawBufferPointer {
-  var bytes: UnsafePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
-}
-
-extension UnsafeMutableRawBufferPointer {
-  var bytes: UnsafeMutablePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
-}

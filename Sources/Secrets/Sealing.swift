@@ -50,6 +50,25 @@ package final class SealingKeyPair: Sendable {
     self.publicKey = publicKey
   }
 
+  /// A pair from its secret half, which is copied. nil: it does not have 32 bytes.
+  package init?(secretKey: Secret) {
+    _ = sodium_init()
+    guard secretKey.count == crypto_box_secretkeybytes() else { return nil }
+    var publicKey = [UInt8](repeating: 0, count: crypto_box_publickeybytes())
+    self.secretKey = secretKey.withBytes { bytes in
+      if let start = bytes.bytes {
+        _ = cleaningStack { crypto_scalarmult_base(&publicKey, start) }
+      }
+      return Secret(copying: bytes)
+    }
+    self.publicKey = publicKey
+  }
+
+  /// Reads the secret half: 32 bytes.
+  package func withSecretKey<R: Sendable>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+    try secretKey.withBytes(body)
+  }
+
   /// Decrypts a box into locked memory. nil: it is damaged, for another key, or has another
   /// subject.
   package func open(_ box: [UInt8], about label: String) -> Secret? {

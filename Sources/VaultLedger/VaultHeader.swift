@@ -2,27 +2,6 @@ import CSodium
 import Secrets
 import WalletModel
 
-/// The cost of deriving a key from a passphrase (Argon2id).
-package struct KDFParameters: Hashable, Sendable {
-  /// Passes over the memory.
-  package var operations: UInt32
-  package var memoryBytes: UInt64
-  package init(operations: UInt32, memoryBytes: UInt64) {
-    self.operations = operations
-    self.memoryBytes = memoryBytes
-  }
-
-  /// 256 MiB, three passes: 0.85 s on a small machine.
-  package static let standard = KDFParameters(operations: 3, memoryBytes: 256 << 20)
-  /// The lowest cost, for tests only.
-  package static let minimum = KDFParameters(operations: 1, memoryBytes: 8192)
-
-  /// Whether a file may ask for this cost. Checked before anything is allocated (S16).
-  var isAcceptable: Bool {
-    (1...12).contains(operations) && (8192...(1 << 30)).contains(memoryBytes)
-  }
-}
-
 /// The plain text header. It is bound to every key slot as associated data.
 struct VaultHeader: Equatable {
   static let magic: [UInt8] = Array("walletui vault\0\0".utf8)
@@ -117,22 +96,7 @@ struct KeySlot {
   let bytes: [UInt8]
 
   init(wrapping data: Secret, passphrase: Secret, _ header: VaultHeader) throws(WalletError) {
-    let wrapper = try Self.wrappingKey(passphrase, header)
-    let bound = header.bytes
-    var box = [UInt8](repeating: 0, count: 24 + 32 + 16)
-    box.withUnsafeMutableBytes { box in
-      guard let out = box.bytes else { return }
-      randombytes_buf(out, 24)
-      data.withBytes { data in
-        wrapper.withBytes { key in
-          guard let data = data.bytes, let key = key.bytes else { return }
-          _ = cleaningStack {
-            crypto_aead_xchacha20poly1305_ietf_encrypt(
-              out + 24, nil, data, 32, bound, UInt64(bound.count), nil, out, key)
-          }
-        }
-      }
-    }
+    let box = try Self.wrappingKey(passphrase, header).seal(data, boundTo: header.bytes)
     bytes = box + checksum(box)
   }
 
@@ -149,41 +113,14 @@ struct KeySlot {
 
   /// The data key; nil if the passphrase is wrong.
   func open(_ passphrase: Secret, _ header: VaultHeader) throws(WalletError) -> Secret? {
-    let wrapper = try Self.wrappingKey(passphrase, header)
-    let bound = header.bytes
-    var isOpen = false
-    let data = Secret(count: 32) { data in
-      bytes.withUnsafeBytes { box in
-        wrapper.withBytes { key in
-          guard let out = data.bytes, let box = box.bytes, let key = key.bytes else { return }
-          isOpen =
-            cleaningStack {
-              crypto_aead_xchacha20poly1305_ietf_decrypt(
-                out, nil, nil, box + 24, 48, bound, UInt64(bound.count), box, key)
-            } == 0
-        }
-      }
-    }
-    return isOpen ? data : nil
+    try Self.wrappingKey(passphrase, header)
+      .open(Array(bytes.dropLast(16)), boundTo: header.bytes)
   }
 
   private static func wrappingKey(_ passphrase: Secret, _ header: VaultHeader)
-    throws(WalletError) -> Secret
+    throws(WalletError) -> PassphraseKey
   {
-    var isMade = false
-    let key = Secret(count: 32) { key in
-      passphrase.withBytes { passphrase in
-        guard let out = key.bytes, let text = passphrase.characters else { return }
-        isMade =
-          cleaningStack(passwordStack) {
-            crypto_pwhash(
-              out, 32, text, UInt64(passphrase.count), header.salt,
-              UInt64(header.kdf.operations), Int(header.kdf.memoryBytes),
-              crypto_pwhash_alg_argon2id13())
-          } == 0
-      }
-    }
-    guard isMade else {
+    guard let key = PassphraseKey(passphrase, salt: header.salt, header.kdf) else {
       throw WalletError(
         .internalError,
         details: [

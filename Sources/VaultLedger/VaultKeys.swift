@@ -46,12 +46,3 @@ final class VaultKeys: Sendable {
     }
   }
 }
-
-extension UnsafeRawBufferPointer {
-  var bytes: UnsafePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
-  var characters: UnsafePointer<CChar>? { baseAddress?.assumingMemoryBound(to: CChar.self) }
-}
-
-extension UnsafeMutableRawBufferPointer {
-  var bytes: UnsafeMutablePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
-}
