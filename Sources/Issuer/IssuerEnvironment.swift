@@ -79,15 +79,9 @@ package struct IssuerRandom: Sendable {
   /// Random hexadecimal digits. Their number must be even.
   package func digits(_ count: Int) -> Secret {
     let bytes = SecretBytes(count: count / 2) { fill($0) }
-    let hex: StaticString = "0123456789abcdef"
-    return Secret(count: count) { text in
-      bytes.withBytes { bytes in
-        for (index, byte) in bytes.enumerated() {
-          text[2 * index] = hex.utf8Start[Int(byte >> 4)]
-          text[2 * index + 1] = hex.utf8Start[Int(byte & 15)]
-        }
-      }
-    }
+    let digits = Secret(capacity: count)
+    bytes.withBytes { Hex.write($0) { digits.append($0) } }
+    return digits
   }
 
   /// An opaque id in the form of a version 4 UUID.
@@ -102,7 +96,6 @@ package struct IssuerRandom: Sendable {
 func uuidText(_ high: UInt64, _ low: UInt64) -> String {
   let high = high & ~0xf000 | 0x4000
   let low = low & ~(3 << 62) | 2 << 62
-  let digits: StaticString = "0123456789abcdef"
   return String(unsafeUninitializedCapacity: 36) { text in
     var at = 0
     for index in 0..<32 {
@@ -111,7 +104,7 @@ func uuidText(_ high: UInt64, _ low: UInt64) -> String {
         at += 1
       }
       let word = index < 16 ? high : low
-      text[at] = digits.utf8Start[Int(word >> UInt64(60 - index % 16 * 4) & 15)]
+      text[at] = Hex.digit(UInt8(word >> UInt64(60 - index % 16 * 4) & 15))
       at += 1
     }
     return at

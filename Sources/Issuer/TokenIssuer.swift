@@ -193,11 +193,8 @@ private struct AskingPhone {
     }
     name += Array(request.walletType.rawValue.utf8)
     let text = SecretBytes(count: name.count) { $0.copyBytes(from: name) }
-    mark = CardNumbers.keyedHash(of: text, key: keys.requests).withBytes { hash in
-      hash.prefix(16).map { byte in
-        let digits = String(byte, radix: 16)
-        return byte < 16 ? "0" + digits : digits
-      }.joined()
+    mark = CardNumbers.keyedHash(of: text, key: keys.requests).withBytes {
+      Hex.encode($0.prefix(16))
     }
   }
 

@@ -1,6 +1,7 @@
 import CSodium
 import Glibc
 import Issuer
+import WalletModel
 
 /// Remembers the last commit to a vault that this machine has seen: the root row's counter and its
 /// hash over all rows. It is encrypted with the vault's key and stored outside the vault, so that a
@@ -55,8 +56,7 @@ final class LastCommitFile {
 
   /// - Parameter folder: The folder for the files of all vaults. It is created when one is written.
   init(folder: String, vaultID: [UInt8], _ cipher: RecordCipher) {
-    let name = vaultID.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    path = folder + "/" + name
+    path = folder + "/" + Hex.encode(vaultID)
     self.cipher = cipher
   }
 

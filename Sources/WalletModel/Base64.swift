@@ -52,11 +52,24 @@ package enum Base64 {
 }
 
 package enum Hex {
+  /// The lower-case digit of a number below 16.
+  package static func digit(_ number: UInt8) -> UInt8 {
+    number < 10 ? UInt8(ascii: "0") + number : UInt8(ascii: "a") + number - 10
+  }
+
+  /// Passes on two digits for each byte, so that the digits of a secret need no text.
+  package static func write(_ bytes: some Sequence<UInt8>, _ out: (UInt8) -> Void) {
+    for byte in bytes {
+      out(digit(byte >> 4))
+      out(digit(byte & 15))
+    }
+  }
+
   /// Two lower-case digits for each byte.
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    var digits: [UInt8] = []
+    write(bytes) { digits.append($0) }
+    return String(decoding: digits, as: UTF8.self)
   }
 
   /// nil: not an even number of hexadecimal digits.

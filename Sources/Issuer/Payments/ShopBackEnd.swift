@@ -244,7 +244,9 @@ package struct ShopBackEnd: IssuerFeature {
 extension SavedCardRecord {
   /// The hash in hexadecimal digits, as a shop pays with it (E20). It is a secret.
   package var token: Secret {
-    Array(Hex.encode(panHash).utf8).withUnsafeBytes { Secret(copying: $0) }
+    let token = Secret(capacity: 2 * panHash.count)
+    Hex.write(panHash) { token.append($0) }
+    return token
   }
 }
 

@@ -62,13 +62,13 @@ extension PaymentHandleRequest: WireRecord, BodyRecord {
     try v.optional("renderType", &drawn)
     guard V.isReading else { return }
     take(typed, own, saved)
-    options.transactionType = take(type, "transactionType") ?? .payment
+    options.transactionType = wordErrors.value(type, "transactionType") ?? .payment
     options.accountID = account ?? ""
     options.dynamicDescriptor = descriptor?.dynamicDescriptor
     options.merchantPhone = descriptor?.phone
     options.usesThreeDSecure2 = threeDS?.useThreeDSecureVersion2 ?? false
-    simulator = take(simulated, "simulator") ?? .external
-    render = take(drawn, "renderType") ?? .both
+    simulator = wordErrors.value(simulated, "simulator") ?? .external
+    render = wordErrors.value(drawn, "renderType") ?? .both
   }
 
   private var parts: (EnteredCard?, CardID?, String?) {
@@ -94,11 +94,6 @@ extension PaymentHandleRequest: WireRecord, BodyRecord {
     } else {
       card = .entered(typed ?? EnteredCard())
     }
-  }
-
-  private mutating func take<T>(_ word: Word<T>?, _ field: String) -> T? {
-    if let error = word?.error(field) { wordErrors.append(error) }
-    return word?.value
   }
 }
 

@@ -30,3 +30,11 @@ package enum Word<Value: WireWord & CaseIterable>: WireEnum, FieldValue, JSONVal
     return FieldError(field, .field(.oneOf, words))
   }
 }
+
+extension [FieldError] {
+  /// The value of a word in a request. An unknown word is added to these errors.
+  mutating func value<T>(_ word: Word<T>?, _ field: String) -> T? {
+    if let error = word?.error(field) { append(error) }
+    return word?.value
+  }
+}

@@ -58,10 +58,8 @@ extension SavedCardRequest: WireRecord, BodyRecord {
     try v.optional("transactionId", &transactionID, .id)
     try v.field("card", &card)
     guard V.isReading else { return }
-    if let error = type.error("recurringType") { wordErrors.append(error) }
-    if let error = drawn?.error("renderType") { wordErrors.append(error) }
-    use = type.value ?? .easy
-    render = drawn?.value ?? .both
+    use = wordErrors.value(type, "recurringType") ?? .easy
+    render = wordErrors.value(drawn, "renderType") ?? .both
     excludedSchemes = CardSchemes(rawValue: UInt32(excluded ?? 0))
     isSBusiness = business ?? false
   }

@@ -168,11 +168,8 @@ enum JSONEscape {
     case 0x0d: out(UInt8(ascii: "r"))
     case 0x09: out(UInt8(ascii: "t"))
     default:
-      let hex: StaticString = "0123456789abcdef"
-      for digit in [0, 0, byte >> 4, byte & 15].enumerated() {
-        if digit.offset == 0 { out(UInt8(ascii: "u")) }
-        out(hex.utf8Start[Int(digit.element)])
-      }
+      out(UInt8(ascii: "u"))
+      Hex.write([0, byte], out)
     }
   }
 }

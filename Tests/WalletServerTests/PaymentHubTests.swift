@@ -1,0 +1,167 @@
+import Secrets
+import Testing
+import ThreeDSecure
+import WalletAPI
+import WalletModel
+import WalletServer
+
+/// The payment service with handles and 3-D Secure, for shops (D28, D33, D40–D57).
+@Suite struct PaymentHubTests {
+  /// D40, D47: the handle, its authentication and its end.
+  @Test func aHandleIsAuthenticatedByItsPage() throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let ana = try served.signIn().accessToken
+    let key = "zalando:shop-token"
+    let hub = "/paymenthub/v1/singleusepaymenthandles"
+    let made = try served.ask("POST", hub, shopHandle + "}", key: key)
+    #expect(made.status == 201 && made["status"] == "INITIATED" && made["action"] == "REDIRECT")
+    #expect(made["merchantId"] == "zalando" && made["usage"] == "SINGLE_USE")
+    let id = try #require(made["id"])
+    let token = try #require(made["paymentHandleToken"])
+    let adapter = "/cardadapter/v1/paymenthandles/\(id)/authentications"
+    let pending = try served.ask("POST", adapter, #"{"merchantRefNum":"r1"}"#, key: key)
+    #expect(pending["status"] == "PENDING" && pending["threeDResult"] == "C")
+    let payload = try ChallengePayload(
+      base64: try #require(pending["sdkChallengePayload"]))
+    #expect(payload.id == id && payload.accountID == "1000010")
+    let page = try #require(try served.perform(GetAuthentication(id), ana).question?.pagePath)
+    #expect(made.body.contains(page))
+    let secretPart = page.split(separator: "/").last ?? ""
+    _ = try served.ask(
+      "POST", page, "token=\(secretPart)&attempt=1&code=123456&action=submit",
+      type: "application/x-www-form-urlencoded")
+    let end = try served.ask(
+      "POST", "/threedsecure/v2/accounts/1000010/authentications/\(id)/finalize",
+      #"{"payload":"\#(payload.payload)"}"#, key: key)
+    #expect(end["threeDResult"] == "Y" && end["eci"] == "05" && end["cavv"]?.count == 28)
+    #expect(
+      try served.ask("POST", adapter + "/\(id)/finalize", key: key)["status"] == "COMPLETED")
+    let found = try served.ask(
+      "POST", hub + "/search", #"{"paymentHandleToken":"\#(token)"}"#, key: key)
+    #expect(found["status"] == "PAYABLE" && found["id"] == id)
+    // The wallet's own operation pays with the same token.
+    #expect(try served.perform(UsePaymentHandle(secret(token)), ana).status == .completed)
+    // Another shop has no such handle.
+    for (path, body) in [
+      (hub + "/search", #"{"paymentHandleToken":"\#(token)"}"#),
+      (adapter, #"{"merchantRefNum":"r1"}"#),
+    ] { #expect(try served.ask("POST", path, body, key: "oebb:shop-token").status == 404) }
+  }
+
+  @Test func methodsAndTokensAreForTheShopsAccounts() throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    func methods(_ query: String, _ key: String) throws -> ShopAnswer {
+      try served.ask("GET", "/paymenthub/v1/paymentmethods" + query, key: key)
+    }
+    #expect(try methods("?currencyCode=EUR", "oebb:shop-token").body.contains("1000010"))
+    #expect(
+      try methods("?currencyCode=EUR", "brooklyn-books:shop-token").body
+        == #"{"paymentMethods":[]}"#)
+    #expect(try methods("?currencyCode=eur", "oebb:shop-token")["error.code"] == "5001")
+    #expect(try methods("", "oebb:shop-token")["error.code"] == "5068")
+    func token(_ account: String) throws -> ShopAnswer {
+      try served.ask(
+        "POST", "/threedsecure/v2/jwt", #"{"accountId":"\#(account)"}"#,
+        key: "oebb:shop-token")
+    }
+    let answer = try token("1000010")
+    #expect(answer.status == 201 && answer["jwt"]?.split(separator: ".").count == 3)
+    #expect(try token("1000020")["error.code"] == "9061")
+  }
+
+  /// D28, D41, D43, D57: headers, codes and the error object.
+  @Test func errorsOfPaymentsHaveTheirObject() throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let hub = "/paymenthub/v1/singleusepaymenthandles"
+    let rows: [(body: String, key: String?, status: Int, code: String)] = [
+      (shopHandle + "}", nil, 401, "5279"), (shopHandle + "}", "zalando:wrong", 401, "5279"),
+      (shopHandle + "}", "12000001:shop-token", 401, "5279"),
+      ("{", "zalando:shop-token", 400, "5023"), ("[]", "zalando:shop-token", 400, "5023"),
+      ("{}", "zalando:shop-token", 400, "5068"),
+      (shopHandle + #","paymentType2":1,"accountId":"7"}"#, "zalando:shop-token", 400, "9061"),
+      (shopHandle + "}", "brooklyn-books:shop-token", 400, "5001"),
+      (shopHandle + #","threeDs":{"merchantUrl":"x"}}"#, "zalando:shop-token", 400, "5068"),
+      (
+        shopHandle
+          + #","threeDs":{"merchantUrl":"https://a.example","deviceChannel":"BROWSER"}}"#,
+        "zalando:shop-token", 400, "5068"
+      ),
+      (
+        shopHandle + #","profile":{"merchantCustomerId":"nobody"}}"#, "zalando:shop-token", 400,
+        "5068"
+      ),
+    ]
+    for row in rows {
+      let answer = try served.ask(
+        "POST", hub, row.body, key: row.key,
+        [WireField("X-INTERNAL-CORRELATION-ID", "shop-1")])
+      #expect(answer.status == row.status && answer["error.code"] == row.code, "\(answer.body)")
+      #expect(answer.response.header("X-Application-Status-Code") == row.code)
+      #expect(answer["error.correlationId"] == "shop-1")
+      #expect(answer.response.header("X-INTERNAL-CORRELATION-ID") == "shop-1")
+      #expect(
+        answer["error.displayMessage"]
+          == "There was an error (\(row.code)), please contact our support.")
+    }
+    // An internal simulator does not know test numbers.
+    let simulated = try served.ask(
+      "POST", hub, shopHandle + "}", key: "zalando:shop-token",
+      [WireField("Simulator", "INTERNAL")])
+    #expect(simulated["status"] == "PAYABLE", "\(simulated.body)")
+    let odd = try served.ask(
+      "POST", hub, "{}", key: "zalando:shop-token",
+      [WireField("X-INTERNAL-CORRELATION-ID", String(repeating: "x", count: 65))])
+    #expect(odd["error.correlationId"]?.hasPrefix("x") == false)
+  }
+
+  /// D33: the whole description is read.
+  @Test func theWholeDescriptionFor3DSecureIsRead() throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let whole = #"""
+      ,"threeDs":{"deviceChannel":"SDK","merchantUrl":"https://shop.example",
+      "useThreeDSecureVersion2":true,"authenticationPurpose":"INSTALMENT_TRANSACTION",
+      "process":true,"maxAuthorizationsForInstalmentPayment":2,
+      "billingCycle":{"endDate":"2035-01-26","frequency":30},
+      "electronicDelivery":{"isElectronicDelivery":true,"email":"example@example.com"},
+      "profile":{"email":"example@example.com","phone":"1","cellPhone":"2"},
+      "messageCategory":"PAYMENT","requestorChallengePreference":"CHALLENGE_ REQUESTED",
+      "userLogin":{"data":"any","authenticationMethod":"NO_LOGIN","time":"2014-01-26T10:32:28Z"},
+      "transactionIntent":"GOODS_OR_SERVICE_PURCHASE","initialPurchaseTime":"2014-01-26T10:32:28Z",
+      "orderItemDetails":{"preOrderItemAvailabilityDate":"2014-01-26",
+      "preOrderPurchaseIndicator":"MERCHANDISE_AVAILABLE","reorderItemsIndicator":"REORDER",
+      "shippingIndicator":"SHIP_TO_BILLING_ADDRESS"},
+      "purchasedGiftCardDetails":{"amount":1234,"count":2,"currency":"ARS"},
+      "userAccountDetails":{"createdDate":"2014-01-26","createdRange":"NO_ACCOUNT"},
+      "priorThreeDSAuthentication":{"data":"any","method":"ACS_CHALLENGE","id":"1",
+      "time":"2014-01-26T10:32:28Z"},
+      "shippingDetailsUsage":{"cardHolderNameMatch":true,"initialUsageDate":"2014-01-26",
+      "initialUsageRange":"CURRENT_TRANSACTION"},"suspiciousAccountActivity":true,
+      "totalPurchasesSixMonthCount":1,"transactionCountForPreviousDay":1,
+      "transactionCountForPreviousYear":3,"travelDetails":{"isAirTravel":true,
+      "airlineCarrier":"Windsor","departureDate":"2014-01-26","destination":"SOF","origin":"BCN",
+      "passengerFirstName":"John","passengerLastName":"Smith"}}}
+      """#
+    func send(_ change: (String) -> String) throws -> ShopAnswer {
+      try served.ask(
+        "POST", "/paymenthub/v1/singleusepaymenthandles", shopHandle + change(whole),
+        key: "zalando:shop-token")
+    }
+    let right = try send { $0 }
+    #expect(right.status == 201, "\(right.body)")
+    for (good, bad) in [
+      ("\"2035-01-26\"", "\"2035-02-30\""), ("\"GOODS_OR_SERVICE_PURCHASE\"", "\"GOODS\""),
+      ("\"NO_ACCOUNT\"", "\"NO_CHANGE\""), ("\"example@example.com\",\"phone\"", "\"x\",\"phone\""),
+      (",\"currency\":\"ARS\"", ""), ("\"frequency\":30", "\"frequency\":0"),
+      ("\"isElectronicDelivery\":true,", ""), ("\"SDK\"", "\"APP\""), (":1234", ":-1"),
+      ("\"any\"", "\"" + String(repeating: "x", count: 2049) + "\""),
+    ] {
+      let answer = try send { $0.replacing(good, with: bad) }
+      #expect(answer.status == 400 && answer["error.code"] == "5068", "\(bad): \(answer.body)")
+      #expect(answer.body.contains("threeDs."), "\(bad): \(answer.body)")
+    }
+  }
+}
