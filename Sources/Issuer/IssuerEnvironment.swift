@@ -88,25 +88,6 @@ package struct IssuerRandom: Sendable {
   package func id() -> String {
     var bits: (UInt64, UInt64) = (0, 0)
     withUnsafeMutableBytes(of: &bits) { fill($0) }
-    return uuidText(bits.0, bits.1)
-  }
-}
-
-/// 128 bits in the form of a version 4 UUID.
-func uuidText(_ high: UInt64, _ low: UInt64) -> String {
-  let high = high & ~0xf000 | 0x4000
-  let low = low & ~(3 << 62) | 2 << 62
-  return String(unsafeUninitializedCapacity: 36) { text in
-    var at = 0
-    for index in 0..<32 {
-      if index == 8 || index == 12 || index == 16 || index == 20 {
-        text[at] = 0x2d
-        at += 1
-      }
-      let word = index < 16 ? high : low
-      text[at] = Hex.digit(UInt8(word >> UInt64(60 - index % 16 * 4) & 15))
-      at += 1
-    }
-    return at
+    return UUIDText.make(bits.0, bits.1)
   }
 }

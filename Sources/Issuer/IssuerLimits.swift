@@ -22,6 +22,10 @@ enum IssuerLimits {
   static let messages = 50
   /// Phones that a card may be in.
   static let tokens = 16
+  /// Payment handles of a customer. Those that have ended are removed, the oldest first.
+  static let handles = 1000
+  /// How long a handle that has ended is kept.
+  static let handleKept: Int64 = 30 * 24 * 3600
   /// Cards on their way to being saved that are kept.
   static let registrations = 16
   /// The lifetime of an idempotency key, in seconds.

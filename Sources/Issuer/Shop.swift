@@ -50,6 +50,12 @@ enum Shop {
     paymentMethod("1000040", "JPY", ["VI", "MC"]),
   ]
 
+  /// Whether the merchants of an account may ask for 3-D Secure (D34). Those in Japan have not agreed
+  /// with their bank.
+  static func isSetUpForThreeDSecure(_ method: PaymentMethod) -> Bool {
+    method.accountID != "1000040"
+  }
+
   private static func paymentMethod(_ account: String, _ currency: String, _ types: [String])
     -> PaymentMethod
   {

@@ -63,6 +63,15 @@ package struct NetsError: Error, Hashable, Sendable {
     }
   }
 
+  /// As Netaxept itself answers it.
+  package var responseCode: String {
+    switch kind {
+    case .deniedBy3DS: "MZ"
+    case .merchantTimeout: "T1"
+    default: "\(code)"
+    }
+  }
+
   /// Netaxept's published text; nil: only the number is published.
   package var message: String? {
     switch kind {

@@ -125,9 +125,7 @@ package struct CardExpiry: Hashable, Sendable {
 
   /// `09/29`, or `--/--` if it is unknown.
   package var short: String {
-    if self == .unspecified { return "--/--" }
-    func two(_ n: Int) -> String { n < 10 ? "0\(n)" : "\(n)" }
-    return two(month) + "/" + two(year % 100)
+    self == .unspecified ? "--/--" : monthYear
   }
 
   /// The card is valid until the end of its month in UTC.

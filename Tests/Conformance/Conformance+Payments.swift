@@ -98,6 +98,64 @@ extension Conformance {
       await wallet.refuse(.paymentHandleStatus, UsePaymentHandle(token))
       await wallet.refuse(.paymentHandleStatus, GetPaymentToken(handle.id))
     },
+    ConformanceCase("H01 D45 the five minutes run while the bank asks") { wallet in
+      let handle = try await wallet.pay(.oneTimeCode)
+      let code = try await wallet.codeOnPhone()
+      wallet.advance(290)
+      wallet.equal(try await wallet.answer(handle.id, 1, .code(code)).status, .completed)
+      wallet.equal(try await wallet.handle(handle.id).status, .payable)
+      wallet.advance(10)
+      wallet.equal(try await wallet.handle(handle.id).status, .expired)
+    },
+    ConformanceCase("D18 a handle that has ended is kept for 30 days") { wallet in
+      let ended = try await wallet.use(try await wallet.pay(.frictionless))
+      wallet.advance(29 * 86_400)
+      _ = try await wallet.pay(.frictionless)
+      wallet.equal(try await wallet.handle(ended.id), ended)
+      wallet.advance(86_400)
+      _ = try await wallet.pay(.frictionless)
+      await wallet.refuse(.notFound, GetPaymentHandle(ended.id))
+    },
+    ConformanceCase("D34 without an account for 3-D Secure the bank asks only owners") { wallet in
+      func request(_ card: PayingCard, _ isSecond: Bool) -> PaymentHandleRequest {
+        wallet.request(card, at: "ramen-tokyo") {
+          $0.options.currency = Currency("JPY")
+          guard isSecond else { return }
+          $0.threeDS = ThreeDSRequest(merchantURL: "https://shop.example")
+          $0.threeDS?.useThreeDSecureVersion2 = true
+          $0.options.usesThreeDSecure2 = true
+        }
+      }
+      let typed = PayingCard.entered(testCard(.oneTimeCode))
+      let handle = try await wallet.perform(CreatePaymentHandle(request(typed, false)))
+      wallet.equal(handle.status, .payable)
+      await wallet.refuse(.notFound, GetAuthentication(handle.id))
+      await wallet.refuse(.paymentAccountSetUp, CreatePaymentHandle(request(typed, true)))
+      let card = try await wallet.card("Everyday")
+      let own = try await wallet.perform(CreatePaymentHandle(request(.own(card.id), false)))
+      wallet.equal(own.needsRedirect, true)
+    },
+    ConformanceCase("D36 D37 D39 the payer, the delivery and the return") { wallet in
+      var request = wallet.request(.entered(testCard())) {
+        $0.options.delivery = DeliveryDetails(
+          country: "BG", zip: "1000", method: .nextDay, city: "Sofia", street: "A", street2: "B")
+        $0.options.profile = PaymentProfile(firstName: "Ana")
+        $0.options.profile?.dateOfBirth = BirthDate(day: 29, month: 2, year: 1988)
+        $0.options.returnLinks = [
+          ReturnLink(.usual, "https://shop.example/"),
+          ReturnLink(.cancelled, "https://shop.example/cancelled"),
+        ]
+      }
+      let handle = try await wallet.perform(CreatePaymentHandle(request))
+      wallet.equal(handle.returnLinks, request.options.returnLinks)
+      wallet.equal(try await wallet.handle(handle.id).returnLinks, request.options.returnLinks)
+      request.options.delivery?.country = "XX"
+      request.options.profile?.dateOfBirth?.year = 1987
+      request.options.returnLinks.append(request.options.returnLinks[0])
+      await wallet.refuse(
+        fields: ["shippingDetails.country", "profile.dateOfBirth", "returnLinks"],
+        CreatePaymentHandle(request))
+    },
     ConformanceCase("D38 one of the wallet's own cards pays without typing") { wallet in
       let card = try await wallet.card("Everyday")
       let handle = try await wallet.perform(

@@ -120,6 +120,8 @@ enum StoredSamples {
       ownCard: CardID("card-1"), authentication: authentication)
     record.endsAt = time
     record.endsWith = 1007
+    record.customerToken = "t"
+    record.handle.returnLinks = [ReturnLink(.failed, "https://a.example")]
     return record
   }
 
@@ -132,16 +134,24 @@ enum StoredSamples {
   }
 
   static var registration: CardRegistrationRecord {
-    CardRegistrationRecord(
+    var order = ShopOrder(
+      number: "n", use: .recurring, amount: Money(1, Currency("EUR")),
+      recurringExpiry: "20351231", recurringFrequency: 28, redirectURL: "https://shop.example",
+      isForced: true)
+    order.tax = 2
+    order.method = .paytrailOP
+    var record = CardRegistrationRecord(
       CardRegistration(
         id: "r", orderNumber: "n", state: .refunded, use: .recurring, maskedNumber: "4***1",
         needsRedirect: true, isProcessable: true, savedCardID: "s", errorCode: 901,
         createdAt: time),
-      card: savedCard, authentication: authentication,
-      order: ShopOrder(
-        number: "n", use: .recurring, amount: Money(1, Currency("EUR")),
-        recurringExpiry: "20351231", recurringFrequency: 28, redirectURL: "https://shop.example",
-        isForced: true))
+      card: savedCard, authentication: authentication, order: order)
+    record.needsCVV = true
+    record.cardGiven = time
+    record.history = [
+      ShopEvent(time: time), ShopEvent(time: time, operation: .sale, code: 3022),
+    ]
+    return record
   }
 
   static var counters: ScaAccount {

@@ -77,4 +77,66 @@ import WalletServer
     #expect(try send("", to: "2").status == 404)
     #expect(try served.ask("PUT", "/payment/nothing", key: key).status == 404)
   }
+
+  /// E29: names as a shop shows them.
+  @Test func theMethodsAreNamed() throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let methods = try served.ask("GET", "/payment/methods", key: "12000001:shop-token")
+    #expect(
+      methods.body.contains(
+        #"{"id":"AmericanExpress","displayName":"American Express","fee":0}"#))
+    let customer = try served.perform(GetProfile(), try served.signIn().accessToken).customerID
+    for method in ["PaytrailNordea", "PayPal"] {
+      let answer = try served.ask(
+        "POST", "/payment/12000001/register",
+        #"{"customerId":"\#(customer)","orderNumber":"o","method":{"id":"\#(method)"}}"#,
+        key: "12000001:shop-token")
+      #expect(answer["params.message"]?.contains("is not simulated") == true, "\(answer.body)")
+    }
+  }
+
+  /// E28: the card and its hash are gone, also from transactions.
+  @Test func aCardIsRemovedWithItsHash() throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let ana = try served.signIn().accessToken
+    let customer = try served.perform(GetProfile(), ana).customerID
+    let key = "12000001:shop-token"
+    let first = try served.register()
+    try served.give(first, ana)
+    _ = try served.process(first, "VERIFY")
+    let hash = try #require(try served.query(first)["CardInformation.PanHash"])
+    let later = try served.register(#","amount":"1000","recurringType":"R","panHash":"\#(hash)""#)
+    func remove(_ hash: String) throws -> ShopAnswer {
+      try served.ask(
+        "POST", "/payment/cards/removal", #"{"customerId":"\#(customer)","cardId":"\#(hash)"}"#,
+        key: key)
+    }
+    #expect(try remove(String(hash.reversed())).status == 404)
+    #expect(try remove(hash).status == 204)
+    #expect(try remove(hash).status == 404)
+    #expect(try served.perform(ListSavedCards(), ana).isEmpty)
+    for id in [first, later] { #expect(try !served.query(id).body.contains(hash)) }
+    #expect(try served.process(later, "SALE").status == 409)
+    let methods = try served.ask("GET", "/payment/methods?consumerId=\(customer)", key: key)
+    #expect(methods.body.contains(#""tokens":[]"#))
+  }
+
+  /// E26: what has become of a transaction is kept.
+  @Test func aCallbackIsTaken() throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let id = try served.register()
+    func tell(_ id: String) throws -> Int {
+      try served.ask(
+        "POST", "/callback/status", #"{"TransactionId":"\#(id)"}"#, key: "12000001:shop-token"
+      ).status
+    }
+    #expect(try tell(id) == 204)
+    #expect(try tell("nothing") == 404)
+    served.clock.advance(seconds: CardRegistration.lifetime)
+    #expect(try tell(id) == 204)
+    #expect(try served.query(id)["Error.ResponseCode"] == "T1")
+  }
 }

@@ -101,7 +101,7 @@ import WalletServer
     #expect(try served.process(id, "VERIFY")["ResponseCode"] == expected)
     let query = try served.query(id)
     // E30: denied by 3-D Secure.
-    #expect(query["Error.ResponseCode"] == (expected == nil ? "900" : nil))
+    #expect(query["Error.ResponseCode"] == (expected == nil ? "MZ" : nil))
   }
 
   @Test(arguments: [

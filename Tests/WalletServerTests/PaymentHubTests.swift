@@ -164,4 +164,148 @@ import WalletServer
       #expect(answer.body.contains("threeDs."), "\(bad): \(answer.body)")
     }
   }
+
+  private static let hub = "/paymenthub/v1/singleusepaymenthandles"
+
+  /// A handle for a card with another number, and with more members.
+  private func make(
+    _ served: InProcessServer, _ scenario: Scenario, _ more: String = "",
+    key: String = "zalando:shop-token"
+  ) throws -> ShopAnswer {
+    let number = try #require(scenario.testNumber(.visa))
+    return try served.ask(
+      "POST", Self.hub, shopHandle.replacing("4000000000001141", with: number) + more + "}",
+      key: key)
+  }
+
+  /// D49: the letter of each end.
+  @Test(arguments: [
+    (Scenario.frictionless, "COMPLETED", "Y"), (.attempted, "COMPLETED", "A"),
+    (.failed, "FAILED", "N"), (.unavailable, "FAILED", "U"), (.rejected, "FAILED", "R"),
+    (.oneTimeCode, "PENDING", "C"),
+  ])
+  func theShopGetsTheLetter(_ scenario: Scenario, _ status: String, _ letter: String) throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let made = try make(served, scenario)
+    let id = try #require(made["id"], "\(made.body)")
+    let path = "/cardadapter/v1/paymenthandles/\(id)/authentications"
+    for answer in [
+      try served.ask("POST", path, #"{"merchantRefNum":"r1"}"#, key: "zalando:shop-token"),
+      try served.ask("POST", path + "/\(id)/finalize", key: "zalando:shop-token"),
+    ] {
+      #expect(answer["status"] == status && answer["threeDResult"] == letter, "\(answer.body)")
+    }
+  }
+
+  /// D35–D37, D39: the payer, the delivery and the return.
+  @Test func thePayerAndTheDeliveryAreRead() throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let whole = #"""
+      ,"profile":{"firstName":"Ana","lastName":"Petrova","locale":"en_GB",
+      "dateOfBirth":{"day":29,"month":2,"year":1988},"email":"ana@example.com","phone":"1",
+      "mobile":"2","gender":"F","nationality":"BG",
+      "identityDocuments":[{"type":"SOCIAL_SECURITY","documentNumber":"123456789"}]},
+      "billingDetails":{"country":"BG","zip":"1000","street1":"A","street2":"B"},
+      "shippingDetails":{"shipMethod":"T","country":"BG","zip":"1000","city":"Sofia",
+      "street":"A","street2":"B","state":"C"},
+      "returnLinks":[{"rel":"default","href":"https://shop.example/"},
+      {"rel":"on_failed","href":"https://shop.example/failed"}]
+      """#
+    let right = try make(served, .frictionless, whole)
+    #expect(right.status == 201, "\(right.body)")
+    #expect(
+      right.body.contains(
+        #""returnLinks":[{"rel":"default","href":"https://shop.example/"},"#
+          + #"{"rel":"on_failed","href":"https://shop.example/failed"}]"#), "\(right.body)")
+    #expect(try make(served, .frictionless)["returnLinks"] == nil)
+    for (good, bad, field) in [
+      ("\"T\"", "\"X\"", "shipMethod"),
+      (
+        #""BG","zip":"1000","city""#, #""XX","zip":"1","city""#,
+        "shippingDetails.country"
+      ),
+      ("\"default\"", "\"on_failed\"", "returnLinks"), ("\"default\"", "\"other\"", "rel"),
+      ("https://shop.example/failed", "javascript:x", "returnLinks"),
+      ("\"en_GB\"", "\"bg_BG\"", "locale"), ("\"F\"", "\"X\"", "gender"),
+      ("\"year\":1988", "\"year\":1987", "profile.dateOfBirth"),
+      ("\"nationality\":\"BG\"", "\"nationality\":\"XX\"", "profile.nationality"),
+      ("123456789", "1234567890", "identityDocuments"),
+    ] {
+      let answer = try make(served, .frictionless, whole.replacing(good, with: bad))
+      #expect(answer.status == 400 && answer["error.code"] == "5068", "\(bad): \(answer.body)")
+      #expect(answer.body.contains(field), "\(bad): \(answer.body)")
+    }
+  }
+
+  /// D34: an account without 3-D Secure.
+  @Test func anAccountWithout3DSecureIsPaidWithoutIt() throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    func pay(_ more: String) throws -> ShopAnswer {
+      let number = try #require(Scenario.oneTimeCode.testNumber(.visa))
+      let body = shopHandle.replacing("4000000000001141", with: number)
+        .replacing("EUR", with: "JPY")
+      return try served.ask("POST", Self.hub, body + more + "}", key: "ramen-tokyo:shop-token")
+    }
+    let threeDS = #","threeDs":{"merchantUrl":"https://a.example","useThreeDSecureVersion2":"#
+    #expect(try pay("")["status"] == "PAYABLE")
+    #expect(try pay(threeDS + "false}")["status"] == "PAYABLE")
+    let refused = try pay(threeDS + "true}")
+    #expect(refused.status == 400 && refused["error.code"] == "9073", "\(refused.body)")
+    #expect(refused["error.detailedMessage"] == "Account not configured correctly.")
+  }
+
+  /// D38: both tokens together pay with a saved card, once.
+  @Test func twoTokensPayWithASavedCard() throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let ana = try served.signIn().accessToken
+    let customer = try served.perform(GetProfile(), ana).customerID
+    let first = try served.register()
+    try served.give(first, ana)
+    _ = try served.process(first, "VERIFY")
+    let key = "zalando:shop-token"
+    func tokens() throws -> (customer: String, card: String) {
+      let answer = try served.ask(
+        "POST", "/paymenthub/v1/customers/\(customer)/singleusecustomertokens", key: key)
+      #expect(answer.status == 201 && answer["status"] == "ACTIVE", "\(answer.body)")
+      let parts = answer.body.split(separator: #""paymentHandleToken":""#)
+      return (
+        try #require(answer["singleUseCustomerToken"]),
+        String(try #require(parts.last?.split(separator: "\"").first))
+      )
+    }
+    func pay(_ customerToken: String?, _ cardToken: String?, cvv: String = "123") throws
+      -> ShopAnswer
+    {
+      var body =
+        #"{"merchantRefNum":"r1","amount":2490,"currencyCode":"EUR","card":{"cvv":"\#(cvv)"}"#
+      if let customerToken { body += #","singleUseCustomerToken":"\#(customerToken)""# }
+      if let cardToken { body += #","paymentHandleTokenFrom":"\#(cardToken)""# }
+      return try served.ask("POST", Self.hub, body + "}", key: key)
+    }
+    let (one, card) = try tokens()
+    let paid = try pay(one, card)
+    #expect(paid.status == 201 && paid.body.contains(#""lastDigits":"1000""#), "\(paid.body)")
+    // Once, and one alone means a new card, which is not there.
+    #expect(try pay(one, card).status == 404)
+    #expect(try pay(one, nil)["error.code"] == "5068")
+    #expect(try pay(nil, card)["error.code"] == "5068")
+    let (two, _) = try tokens()
+    #expect(try pay(String(two.reversed()), card)["error.code"] == "5068")
+    #expect(try pay(two, String(card.reversed()))["error.code"] == "5068")
+    // A token of a handle is no token of a card.
+    #expect(
+      try pay(two, paid["paymentHandleToken"])["error.code"] == "5068")
+    served.clock.advance(seconds: 900)
+    #expect(try pay(two, card).status == 404)
+    let (three, _) = try tokens()
+    #expect(try pay(three, card).status == 201)
+    #expect(
+      try served.ask(
+        "POST", "/paymenthub/v1/customers/nobody/singleusecustomertokens", key: key
+      ).status == 404)
+  }
 }

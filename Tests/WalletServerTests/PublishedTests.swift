@@ -10,7 +10,9 @@ import WalletServer
   private static let routes: [(method: String, path: String)] = [
     ("POST", "/netaxept/register.aspx"), ("POST", "/netaxept/process.aspx"),
     ("POST", "/netaxept/query.aspx"), ("POST", "/payment/12000001/register"),
-    ("PUT", "/payment/x"), ("DELETE", "/payment/x"), ("GET", "/payment/methods"),
+    ("POST", "/payment/cards/removal"), ("POST", "/callback/status"),
+    ("POST", "/paymenthub/v1/customers/x/singleusecustomertokens"), ("PUT", "/payment/x"),
+    ("DELETE", "/payment/x"), ("GET", "/payment/methods"),
     ("GET", "/paymenthub/v1/paymentmethods?currencyCode=EUR"),
     ("POST", "/paymenthub/v1/singleusepaymenthandles"),
     ("POST", "/paymenthub/v1/singleusepaymenthandles/search"),

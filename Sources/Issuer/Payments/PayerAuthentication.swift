@@ -21,20 +21,25 @@ struct PayerAuthentication: IssuerFeature {
     var simulator: SimulatorType
     var render: RenderType
     var preference: ChallengePreference?
-    var isForced: Bool
+    var isForced = false
+    /// D34.
+    var merchantIsConfigured = true
     var isOwnCard: Bool
   }
 
   /// Asks the directory server, and for a challenge shows it to the person (D34, D47).
   ///
-  /// - Returns: nil: the brand has no 3-D Secure, and the payment goes on without it.
+  /// - Returns: nil: the brand or the merchant has no 3-D Secure, and the payment goes on without it.
   func begin(
     _ inquiry: Inquiry, _ writer: any LedgerWriter, _ context: RequestContext,
     _ message: inout String?
   ) throws(WalletError) -> AuthenticationRecord? {
     let participation = DirectoryServer.participation(
-      inquiry.brand, merchantIsConfigured: true, isForced: inquiry.isForced)
-    if participation == .skip { return nil }
+      inquiry.brand,
+      // The owner of a card of this wallet is asked by the wallet, whatever the merchant has.
+      merchantIsConfigured: inquiry.merchantIsConfigured || inquiry.isOwnCard,
+      isForced: inquiry.isForced)
+    if participation == .skip || participation == .merchantNotConfigured { return nil }
     let now = clock.moment
     let profile = try writer.get(CustomerProfile.self, of: context.customerID)
     var record = AuthenticationRecord(

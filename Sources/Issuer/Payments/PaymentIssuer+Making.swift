@@ -9,8 +9,15 @@ extension PaymentIssuer {
   func createPaymentHandle(_ operation: CreatePaymentHandle, _ context: RequestContext)
     throws(WalletError) -> PaymentHandle
   {
+    try create(operation.request, context)
+  }
+
+  /// - Parameter customerToken: The id of the customer's token that the shop has sent (D38), which
+  ///   is accepted once; nil: it has sent none.
+  func create(
+    _ request: PaymentHandleRequest, customerToken: CustomerToken? = nil, _ context: RequestContext
+  ) throws(WalletError) -> PaymentHandle {
     try checkScope(CreatePaymentHandle.contract, context)
-    let request = operation.request
     if let error = WalletError.invalid(request.fieldErrors) { throw error }
     guard let merchant = Shop.merchants.first(where: { $0.id == request.merchantID }) else {
       throw WalletError(.shopMerchant)
@@ -18,7 +25,10 @@ extension PaymentIssuer {
     var message: String?
     let record = try settle {
       writer throws(WalletError) -> Result<PaymentHandleRecord, WalletError> in
-      let record = try make(request, merchant, writer, context, &message)
+      try removeOld(writer, context)
+      if let customerToken { try check(customerToken, writer, context) }
+      var record = try make(request, merchant, writer, context, &message)
+      record.customerToken = customerToken?.id
       try writer.put(record, of: context.customerID)
       try audit(
         writer, .done, CreatePaymentHandle.contract, nil, context,
@@ -28,6 +38,49 @@ extension PaymentIssuer {
     if let message { publishMessage(message) }
     publish(.paymentsChanged)
     return record.handle
+  }
+
+  /// - Throws: `.notFound` if the token is too old or was used before.
+  private func check(
+    _ token: CustomerToken, _ reader: any LedgerReader, _ context: RequestContext
+  ) throws(WalletError) {
+    let now = clock.now()
+    guard token.secondsLeft(at: now) > 0 else { throw WalletError(.notFound) }
+    var query = LedgerQuery(isBackwards: true, limit: 100)
+    while true {
+      let page = try reader.page(PaymentHandleRecord.self, of: context.customerID, query)
+      for record in page.items {
+        // What is older was made before the token.
+        if record.handle.createdAt < token.madeAt { return }
+        if record.customerToken == token.id { throw WalletError(.notFound) }
+      }
+      guard let next = page.next else { return }
+      query.last = next - 1
+    }
+  }
+
+  /// Removes handles that have ended: those that are old, and the oldest of too many.
+  ///
+  /// - Throws: `.rateLimited` if too many can still be used.
+  private func removeOld(_ writer: any LedgerWriter, _ context: RequestContext)
+    throws(WalletError)
+  {
+    let now = clock.now()
+    var count = try writer.count(PaymentHandleRecord.self, of: context.customerID)
+    // More than one, so that a change of the limit or of the clock is caught up with.
+    let oldest = try writer.page(
+      PaymentHandleRecord.self, of: context.customerID, LedgerQuery(limit: 8))
+    for record in oldest.items.map(current) {
+      let age = now.milliseconds - record.handle.createdAt.milliseconds
+      guard count >= IssuerLimits.handles || age >= IssuerLimits.handleKept * 1000 else { break }
+      // A handle that can be used is never removed.
+      guard !record.handle.status.isOpen else { break }
+      try writer.remove(record, of: context.customerID)
+      count -= 1
+    }
+    guard count < IssuerLimits.handles else {
+      throw WalletError(.rateLimited, retryAfter: PaymentHandle.timeToLive)
+    }
   }
 
   /// What is known of the card that pays.
@@ -62,11 +115,16 @@ extension PaymentIssuer {
     {
       throw problem.walletError
     }
+    let isSetUp = Shop.isSetUpForThreeDSecure(method)
+    if options.usesThreeDSecure2, !isSetUp {
+      throw PaymentError(.accountNotConfigured).walletError
+    }
     var handle = PaymentHandle(
       id: random.id(), merchantRefNum: options.merchantRefNum,
       money: Money(options.amount, options.currency), transactionType: options.transactionType,
       status: .initiated, createdAt: clock.now(), accountID: method.accountID, card: payer.card,
       merchantID: merchant.id, merchantName: merchant.name)
+    handle.returnLinks = options.returnLinks
     var authentication: AuthenticationRecord?
     if options.transactionType.isDebit {
       authentication = try payers.begin(
@@ -74,8 +132,8 @@ extension PaymentIssuer {
           id: handle.id, brand: payer.card.brand, scenario: payer.scenario, money: handle.money,
           merchant: merchant.name, maskedCard: payer.maskedCard, accountID: method.accountID,
           simulator: request.simulator, render: request.render,
-          preference: request.threeDS?.requestorChallengePreference, isForced: false,
-          isOwnCard: payer.own != nil), writer, context, &message)
+          preference: request.threeDS?.requestorChallengePreference,
+          merchantIsConfigured: isSetUp, isOwnCard: payer.own != nil), writer, context, &message)
     }
     handle.status = .payable
     var record = PaymentHandleRecord(handle, ownCard: payer.own, authentication: authentication)
@@ -180,18 +238,10 @@ extension PaymentIssuer {
         brand: saved.brand, expiry: saved.expiry, holderName: ""),
       maskedCard: saved.maskedNumber)
     let today = CalendarMonth(clock.now(), offset: 0)
-    let error = cvv.map { cvv in
-      cvv.withBytes { $0.allSatisfy { (0x30...0x39).contains($0) } }
-        ? CardEntryRules.cvvError(count: cvv.count, saved.brand) : .length([3, 4])
-    }
-    switch (saved.use, error) {
-    // E14: the CVV is asked each time.
-    case (.easy, nil):
-      payer.problem = .invalid([FieldError(CardField.cvv.wireName, .field(.needed))])
-    case (_, .some(.some(let error))):
-      payer.problem = .invalid([FieldError(CardField.cvv.wireName, error.reason)])
-    default: break
-    }
+    let error =
+      cvv.map { CardEntryRules.error(of: $0, saved.brand) }
+      ?? (saved.use == .easy ? FieldError.cvvNeeded : nil)
+    if let error { payer.problem = .invalid([error]) }
     if CardEntryRules.expiryError(saved.expiry, today: today) == .expired
       || saved.isOver(on: clock.now())
     {
@@ -219,14 +269,51 @@ extension PaymentHandleRequest {
       errors.append(FieldError("merchantRefNum", problem))
     }
     if let billing = options.billing {
-      if let problem = Rules.country(billing.country) {
-        errors.append(FieldError("billingDetails.country", problem))
-      }
-      if let problem = Rules.length(billing.zip, 1...16) {
-        errors.append(FieldError("billingDetails.zip", problem))
-      }
+      errors += address("billingDetails", billing.country, billing.zip)
+    }
+    if let delivery = options.delivery {
+      errors += address("shippingDetails", delivery.country, delivery.zip)
+    }
+    if let profile = options.profile { errors += profile.fieldErrors }
+    let relations = options.returnLinks.map(\.relation)
+    if Set(relations).count < relations.count
+      || !options.returnLinks.allSatisfy({ Rules.isWebAddress($0.address) })
+    {
+      errors.append(
+        FieldError(
+          "returnLinks",
+          .verbatim("must be addresses with http:// or https://, one for each relation")))
     }
     errors += (threeDS?.fieldErrors ?? []).map { FieldError("threeDs." + $0.field, $0.error) }
+    return errors
+  }
+
+  private func address(_ name: String, _ country: String, _ zip: String) -> [FieldError] {
+    [(".country", Rules.country(country)), (".zip", Rules.length(zip, 1...16))].compactMap {
+      part, problem in problem.map { FieldError(name + part, $0) }
+    }
+  }
+}
+
+extension PaymentProfile {
+  /// What is wrong beside what D19 checks.
+  fileprivate var fieldErrors: [FieldError] {
+    var errors: [FieldError] = []
+    if let nationality, let problem = Rules.country(nationality) {
+      errors.append(FieldError("profile.nationality", problem))
+    }
+    if let born = dateOfBirth,
+      !(1900...9999).contains(born.year) || !(1...12).contains(born.month)
+        || !(1...31).contains(born.day)
+        || Timestamp(day: "\(born.year * 10_000 + born.month * 100 + born.day)") == nil
+    {
+      errors.append(FieldError("profile.dateOfBirth", .verbatim("must be a day")))
+    }
+    for document in identityDocuments ?? [] {
+      if let problem = Rules.length(document.number, 1...9) {
+        errors.append(FieldError("profile.identityDocuments", problem))
+      }
+    }
     return errors
   }
 }

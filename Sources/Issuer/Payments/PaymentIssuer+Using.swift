@@ -4,30 +4,13 @@ import WalletModel
 
 /// Using a handle: its token, and the charge by the shop.
 extension PaymentIssuer {
-  /// The handle's id, a full stop, and 32 hexadecimal digits that only the issuer can compute. So it
-  /// is stored nowhere.
-  func token(of id: String) -> Secret {
-    let text = Array("payment handle \(id)".utf8)
-    let message = SecretBytes(count: text.count) { $0.copyBytes(from: text) }
-    let hash = CardNumbers.keyedHash(of: message, key: ledger.keys.requests)
-    let token = Secret(capacity: id.utf8.count + 33)
-    for byte in id.utf8 { token.append(byte) }
-    token.append(UInt8(ascii: "."))
-    hash.withBytes { Hex.write($0.prefix(16)) { token.append($0) } }
-    return token
-  }
+  var tokens: IssuedTokens { IssuedTokens(key: ledger.keys.requests) }
+
+  /// What the shop charges.
+  func token(of id: String) -> Secret { tokens.make(.handle, id) }
 
   /// The id in a token; nil: it is no token of this issuer.
-  func id(of token: Secret) -> String? {
-    guard token.count <= 128 else { return nil }
-    let id = token.withBytes { bytes in
-      bytes.firstIndex(of: UInt8(ascii: ".")).map {
-        String(decoding: bytes[..<$0], as: UTF8.self)
-      }
-    }
-    guard let id, token.matches(self.token(of: id)) else { return nil }
-    return id
-  }
+  func id(of token: Secret) -> String? { tokens.text(.handle, of: token) }
 
   func getPaymentToken(_ operation: GetPaymentToken, _ context: RequestContext)
     throws(WalletError) -> Secret

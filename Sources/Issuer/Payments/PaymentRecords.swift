@@ -12,6 +12,8 @@ package struct PaymentHandleRecord: Hashable, Sendable {
   /// What it ends with: a code of the payment service; nil: success.
   package var endsWith: Int?
   package var authentication: AuthenticationRecord?
+  /// The id of the customer's token that was used for it (D38); nil: none was.
+  package var customerToken: String?
 
   package init(
     _ handle: PaymentHandle, ownCard: CardID? = nil, authentication: AuthenticationRecord? = nil
@@ -30,6 +32,12 @@ package struct CardRegistrationRecord: Hashable, Sendable {
   package var authentication: AuthenticationRecord?
   /// What a shop has registered; nil: the wallet began by itself.
   package var order: ShopOrder?
+  /// Whether a saved card pays whose CVV is not yet given (E33).
+  package var needsCVV = false
+  /// When the card was given; nil: none was.
+  package var cardGiven: Timestamp?
+  /// What the shop has asked so far, the oldest first.
+  package var history: [ShopEvent] = []
 
   package init(
     _ registration: CardRegistration, card: SavedCardRecord? = nil,
@@ -94,6 +102,7 @@ extension PaymentHandleRecord: LedgerRecord {
     try v.optional("endsAt", &endsAt)
     try v.optional("endsWith", &endsWith)
     try v.optional("authentication", &authentication)
+    try v.optional("customerToken", &customerToken)
   }
 }
 
@@ -107,6 +116,33 @@ extension CardRegistrationRecord: LedgerRecord {
     try v.optional("card", &card)
     try v.optional("authentication", &authentication)
     try v.optional("order", &order)
+    try v.field("needsCvv", &needsCVV)
+    try v.optional("cardGiven", &cardGiven)
+    try v.field("history", &history)
+  }
+}
+
+/// What the back end of a shop has asked of a transaction (E18).
+package struct ShopEvent: Hashable, Sendable, LedgerPart {
+  package var time: Timestamp
+  /// nil: the transaction was registered.
+  package var operation: ShopOperation?
+  /// Why it was declined; nil: it was not.
+  package var code: Int?
+
+  package init(time: Timestamp, operation: ShopOperation? = nil, code: Int? = nil) {
+    self.time = time
+    self.operation = operation
+    self.code = code
+  }
+
+  package static var blank: ShopEvent { ShopEvent(time: .blank) }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    var word = operation.map { Word($0) }
+    try v.field("time", &time)
+    try v.optional("operation", &word)
+    try v.optional("code", &code)
+    if V.isReading { operation = word?.value }
   }
 }
 
@@ -114,14 +150,19 @@ extension ShopOrder: LedgerPart {
   package static var blank: ShopOrder { ShopOrder(number: "", amount: .blank) }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     var type = Word(use)
+    var chosen = method.map { Word($0) }
     try v.field("number", &number)
     try v.field("use", &type)
     try v.field("amount", &amount)
     try v.optional("recurringExpiry", &recurringExpiry)
     try v.optional("recurringFrequency", &recurringFrequency)
     try v.optional("redirectUrl", &redirectURL)
-    try v.field("isForced", &isForced)
-    if V.isReading { use = type.value ?? .easy }
+    try v.optional("isForced", &isForced)
+    try v.field("tax", &tax)
+    try v.optional("method", &chosen)
+    guard V.isReading else { return }
+    use = type.value ?? .easy
+    method = chosen?.value
   }
 }
 

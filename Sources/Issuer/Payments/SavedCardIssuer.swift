@@ -24,19 +24,31 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
   {
     try checkScope(RegisterSavedCard.contract, context)
     let request = operation.request
-    if let error = WalletError.invalid(fieldErrors(request)) { throw error }
+    if request.transactionID == nil, let error = WalletError.invalid(fieldErrors(request)) {
+      throw error
+    }
     var message: String?
     let registration = try ledger.write { writer throws(WalletError) in
       if request.transactionID == nil { try removeOld(writer, context) }
-      let count = try writer.count(SavedCardRecord.self, of: context.customerID)
-      guard count < SavedCard.maximum else { throw WalletError(.savedCardLimit) }
       var record = try begun(request, writer, context)
-      try give(request, to: &record, writer, context, &message)
+      if record.needsCVV {
+        try giveCVV(request.card, to: &record)
+      } else {
+        if let error = WalletError.invalid(fieldErrors(request)) { throw error }
+        let count = try writer.count(SavedCardRecord.self, of: context.customerID)
+        guard count < SavedCard.maximum else { throw WalletError(.savedCardLimit) }
+        try give(request, to: &record, writer, context, &message)
+      }
       try writer.put(record, of: context.customerID)
       try audit(
         writer, .done, RegisterSavedCard.contract, nil, context,
         note: record.registration.state.rawValue)
-      return record.registration
+      var shown = record.registration
+      // E23: the app is told of a general error, although the card was accepted.
+      if let address = request.redirectURL, address != record.order?.redirectURL {
+        shown.errorCode = NetsError.generic.code
+      }
+      return shown
     }
     if let message { publishMessage(message) }
     publish(.savedCardsChanged)
@@ -54,7 +66,8 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
           id: id, orderNumber: "save-\(id.prefix(12))", use: request.use, createdAt: clock.now()))
     }
     let record = try record(id, writer, context)
-    guard let order = record.order, record.card == nil, record.registration.state == .initialized
+    guard let order = record.order, record.card == nil || record.needsCVV,
+      record.registration.state == .initialized
     else { throw WalletError(.registrationState) }
     var errors: [FieldError] = []
     if request.use != order.use {
@@ -69,6 +82,19 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
 
   /// 32 characters (E15).
   func registrationID() -> String { random.id().filter { $0 != "-" } }
+
+  /// The person gives the CVV of a saved card, which pays then (E33).
+  private func giveCVV(_ given: EnteredCard, to record: inout CardRegistrationRecord)
+    throws(WalletError)
+  {
+    let brand = record.card?.card.brand ?? .unknown
+    let error =
+      given.cvv.map { CardEntryRules.error(of: $0, brand) } ?? FieldError.cvvNeeded
+    if let error { throw WalletError(.fieldErrors, fieldErrors: [error]) }
+    record.needsCVV = false
+    record.cardGiven = clock.now()
+    settle(&record)
+  }
 
   /// Puts a card into a registration, and asks its bank.
   func give(
@@ -93,33 +119,41 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
     let card = SavedCard(
       id: random.id(), maskedNumber: masked, scheme: scheme,
       expiry: request.card.expiry ?? .unspecified, use: request.use,
-      recurringExpiry: isRecurring ? expiry ?? Self.inThreeYears(now) : nil,
+      recurringExpiry: isRecurring ? expiry ?? CardExpiry.usualEndOfRecurring(from: now) : nil,
       recurringFrequency: isRecurring ? frequency ?? 0 : nil, savedAt: now)
     record.registration.maskedNumber = masked
     record.card = SavedCardRecord(card, panHash: hash(of: number))
+    record.cardGiven = now
+    try ask(
+      brand, scenario, masked, request.render, request.currency, &record, writer, context, &message)
+    settle(&record)
+  }
+
+  /// Asks the bank, unless the shop has switched 3-D Secure off (E22).
+  func ask(
+    _ brand: CardBrand, _ scenario: Scenario?, _ maskedCard: String, _ render: RenderType,
+    _ currency: Currency,
+    _ record: inout CardRegistrationRecord, _ writer: any LedgerWriter,
+    _ context: RequestContext, _ message: inout String?
+  ) throws(WalletError) {
+    let order = record.order
+    if order?.isForced == false { return }
     // E10: one major unit, authorised and released.
-    let unit = Money(Self.power(request.currency.exponent), request.currency)
+    let unit = Money(Self.power(currency.exponent), currency)
     let amount = order.flatMap { $0.amount.minorUnits > 0 ? $0.amount : nil }
     record.authentication = try PayerAuthentication(core: core).begin(
       PayerAuthentication.Inquiry(
         id: record.registration.id, brand: brand, scenario: scenario, money: amount ?? unit,
-        merchant: "walletui",
-        maskedCard: masked, accountID: "", simulator: .external, render: request.render,
-        // E12: the bank must not skip its question. Brands without 3-D Secure are processed at once.
-        preference: order?.isForced == false ? nil : .mandated, isForced: false,
-        isOwnCard: false), writer, context, &message)
-    settle(&record)
+        merchant: "walletui", maskedCard: maskedCard, accountID: "", simulator: .external,
+        render: render,
+        // E12: the bank must not skip its question.
+        preference: order == nil || order?.isForced == true ? .mandated : nil,
+        // What the wallet registers by itself is processed at once if the brand has no 3-D Secure.
+        isForced: order?.isForced == true, isOwnCard: false), writer, context, &message)
   }
 
   private static func power(_ exponent: Int) -> Int64 {
     (0..<exponent).reduce(1) { value, _ in value * 10 }
-  }
-
-  /// E21: the default.
-  private static func inThreeYears(_ now: Timestamp) -> String {
-    let today = now.civil()
-    let day = today.month == 2 && today.day == 29 ? 28 : today.day
-    return String((today.year + 3) * 10_000 + today.month * 100 + day)
   }
 
   /// Stands for the number where it is stored (E18).
@@ -175,7 +209,7 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
         return
       }
     }
-    record.registration.isProcessable = record.card != nil
+    record.registration.isProcessable = record.card != nil && !record.needsCVV
   }
 
   /// Nothing of the card is kept (E02).
@@ -280,12 +314,25 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
       guard
         let record = try writer.get(SavedCardRecord.self, operation.id, of: context.customerID)
       else { throw WalletError(.notFound) }
-      try writer.remove(record, of: context.customerID)
+      try remove(record, writer, context)
       try audit(writer, .done, RemoveSavedCard.contract, nil, context, note: "REMOVED")
       return record.card
     }
     publish(.savedCardsChanged)
     return card
+  }
+
+  /// Removes a saved card with its hash, also where a transaction has them (E28).
+  func remove(_ card: SavedCardRecord, _ writer: any LedgerWriter, _ context: RequestContext)
+    throws(WalletError)
+  {
+    try writer.remove(card, of: context.customerID)
+    for var record in try writer.all(CardRegistrationRecord.self, of: context.customerID)
+    where record.card?.panHash == card.panHash {
+      record.card = nil
+      settle(&record)
+      try writer.put(record, of: context.customerID)
+    }
   }
 
   /// Removes registrations that are over, so that there are few.
@@ -299,14 +346,16 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
   }
 }
 
-extension Timestamp {
-  /// The start of a day, `YYYYMMDD`, in UTC; nil: there is no such day.
-  package init?(day text: String) {
-    guard text.utf8.count == 8, let number = Int(text), number > 0 else { return nil }
-    let civil = CivilTime(year: number / 10_000, month: number / 100 % 100, day: number % 100)
-    self.init(civil: civil)
-    guard self.civil().year == civil.year, self.civil().month == civil.month,
-      self.civil().day == civil.day
-    else { return nil }
+extension FieldError {
+  /// E14: the CVV is asked each time.
+  static let cvvNeeded = FieldError(CardField.cvv.wireName, .field(.needed))
+}
+
+extension CardEntryRules {
+  /// What is wrong with the CVV of a card of this brand; nil: it has the right form.
+  static func error(of cvv: Secret, _ brand: CardBrand) -> FieldError? {
+    let isNumber = cvv.withBytes { $0.allSatisfy { (0x30...0x39).contains($0) } }
+    let error = isNumber ? cvvError(count: cvv.count, brand) : .length([3, 4])
+    return error.map { FieldError(CardField.cvv.wireName, $0.reason) }
   }
 }

@@ -19,6 +19,10 @@ package struct ShopBackEnd: IssuerFeature {
   package struct Transaction: Sendable {
     package let order: ShopOrder
     package let registration: CardRegistration
+    package let customer: CustomerID
+    /// When the card was given; nil: none was.
+    package let cardGiven: Timestamp?
+    package let history: [ShopEvent]
     /// The card, once it was given; nil: none was, or it was rolled back.
     package let card: SavedCardRecord?
     package let authentication: Authentication?
@@ -54,14 +58,26 @@ package struct ShopBackEnd: IssuerFeature {
 
   // MARK: Transactions
 
-  /// Registers a transaction without a card (E12, E13, E24).
+  /// What the person has to do before a saved card pays (E33).
+  package enum Consent: Sendable {
+    case nothing
+    /// The CVV, in the wallet.
+    case cvv
+    /// The bank asks again.
+    case bank
+  }
+
+  /// Registers a transaction (E12, E13, E24).
   ///
-  /// - Parameter token: The hash of a saved card that pays (E20); nil: a card is given later.
-  /// - Throws: `.notFound` if there is no such card.
-  package func register(_ order: ShopOrder, token: Secret?, of customer: CustomerID)
-    throws(WalletError) -> CardRegistration
-  {
+  /// - Parameters:
+  ///   - token: The hash of a saved card that pays (E20); nil: a card is given later.
+  ///   - consent: What the saved card needs.
+  /// - Throws: `.notFound` if there is no such card, `.savedCardExpired` if it cannot pay any more.
+  package func register(
+    _ order: ShopOrder, token: Secret?, consent: Consent = .nothing, of customer: CustomerID
+  ) throws(WalletError) -> CardRegistration {
     let context = context(customer)
+    var message: String?
     let registration = try ledger.write { writer throws(WalletError) in
       try cards.removeOld(writer, context)
       var record = CardRegistrationRecord(
@@ -70,18 +86,42 @@ package struct ShopBackEnd: IssuerFeature {
           createdAt: clock.now()),
         order: order)
       if let token {
-        guard let card = try saved(token, writer, customer) else { throw WalletError(.notFound) }
-        record.card = card
-        record.registration.maskedNumber = card.card.maskedNumber
-        record.registration.isProcessable = true
+        try pay(with: token, consent, &record, writer, context, &message)
       }
+      record.history.append(ShopEvent(time: now))
       try writer.put(record, of: customer)
       try audit(
         writer, .done, "SHOP_REGISTER", nil, context, note: record.registration.state.rawValue)
       return record.registration
     }
+    if let message { publishMessage(message) }
     publish(.savedCardsChanged)
     return registration
+  }
+
+  private func pay(
+    with token: Secret, _ consent: Consent, _ record: inout CardRegistrationRecord,
+    _ writer: any LedgerWriter, _ context: RequestContext, _ message: inout String?
+  ) throws(WalletError) {
+    guard let saved = try saved(token, writer, context.customerID) else {
+      throw WalletError(.notFound)
+    }
+    let card = saved.card
+    guard !card.expiry.isPast(at: now), !card.isOver(on: now) else {
+      throw WalletError(.savedCardExpired)
+    }
+    record.card = saved
+    record.cardGiven = now
+    record.registration.maskedNumber = card.maskedNumber
+    record.needsCVV = consent == .cvv
+    if record.registration.use == .recurring, record.order?.recurringExpiry == nil {
+      record.order?.recurringExpiry = card.expiry.endOfRecurring
+    }
+    if consent == .bank, let currency = record.order?.amount.currency {
+      try cards.ask(
+        card.brand, nil, card.maskedNumber, .both, currency, &record, writer, context, &message)
+    }
+    cards.settle(&record)
   }
 
   private func saved(_ token: Secret, _ reader: any LedgerReader, _ customer: CustomerID)
@@ -102,57 +142,72 @@ package struct ShopBackEnd: IssuerFeature {
         card = try reader.get(SavedCardRecord.self, saved, of: customer) ?? card
       }
       return Transaction(
-        order: order, registration: record.registration, card: card,
+        order: order, registration: record.registration, customer: customer,
+        cardGiven: record.cardGiven, history: record.history, card: card,
         authentication: record.authentication?.authentication)
     }
   }
 
+  /// A transaction after operations of its shop.
+  package struct Processed: Sendable {
+    package let registration: CardRegistration
+    /// Why the payment was declined, as the issuer numbers it (D58). Only the shop is told, not the
+    /// app of the payer (E31).
+    package let declined: Int?
+  }
+
   /// Carries out operations one after the other, all or none (E16, E27). A decline is an answer: the
-  /// transaction is cancelled then, with the code of the payment service.
+  /// transaction is cancelled then.
   ///
-  /// - Throws: `.registrationState` if the state refuses one.
+  /// - Throws: `.registrationState` if the state refuses one, with Netaxept's number (E30).
   package func process(_ id: String, _ operations: [ShopOperation], of customer: CustomerID)
-    throws(WalletError) -> CardRegistration
+    throws(WalletError) -> Processed
   {
     let context = context(customer)
-    let registration = try ledger.write { writer throws(WalletError) in
+    let processed = try ledger.write { writer throws(WalletError) in
       var record = try cards.record(id, writer, context)
       guard let order = record.order else { throw WalletError(.notFound) }
-      for operation in operations {
-        try carryOut(operation, order, &record, writer, context)
-        // A decline is the end.
-        if record.registration.errorCode != nil { break }
+      var declined: Int?
+      for operation in operations where declined == nil {
+        declined = try carryOut(operation, order, &record, writer, context)
+        record.history.append(ShopEvent(time: now, operation: operation, code: declined))
       }
       try writer.put(record, of: customer)
       try audit(
         writer, .done, "SHOP_PROCESS", nil, context, note: record.registration.state.rawValue)
-      return record.registration
+      return Processed(registration: record.registration, declined: declined)
     }
     publish(.savedCardsChanged)
-    return registration
+    return processed
   }
 
+  /// Returns why the issuer has declined; nil: it has not.
   private func carryOut(
     _ operation: ShopOperation, _ order: ShopOrder, _ record: inout CardRegistrationRecord,
     _ writer: any LedgerWriter, _ context: RequestContext
-  ) throws(WalletError) {
-    let hasAmount = order.amount.minorUnits > 0
-    guard let next = operation.next(from: record.registration.state),
+  ) throws(WalletError) -> Int? {
+    let state = record.registration.state
+    guard let next = operation.next(from: state),
       !operation.begins || record.registration.isProcessable,
-      operation == .verify || hasAmount
-    else { throw WalletError(.registrationState) }
+      operation == .verify || order.amount.minorUnits > 0
+    else {
+      var error = WalletError(.registrationState)
+      error.serverCode = "\(operation.refusal(in: state, wasDeclined: record.wasDeclined))"
+      throw error
+    }
     if operation.begins {
       guard let card = record.card else { throw WalletError(.registrationState) }
       if operation == .verify {
         record.registration.savedCardID = try cards.keep(card, writer, context)
       } else if let code = decline(order.amount.minorUnits) {
-        record.registration.errorCode = code
-        return cards.cancel(&record)
+        cards.cancel(&record)
+        return code
       }
     }
     record.registration.state = next
     record.registration.isProcessable = false
     if next == .tokenized || next == .cancelled { record.card = nil }
+    return nil
   }
 
   /// D58; nil: the payment is approved.
@@ -162,6 +217,28 @@ package struct ShopBackEnd: IssuerFeature {
     case .declined(let code), .failed(let code, _): code
     case .needsAuthentication: 3060
     }
+  }
+
+  /// Keeps what has become of a transaction, of which the payment service has told (E26).
+  package func takeOver(_ id: String, of customer: CustomerID) throws(WalletError) {
+    let context = context(customer)
+    try ledger.write { writer throws(WalletError) in
+      _ = try writer.put(try cards.record(id, writer, context), of: customer)
+    }
+    publish(.savedCardsChanged)
+  }
+
+  /// Removes the saved card with this hash (E28).
+  ///
+  /// - Throws: `.notFound` if there is none.
+  package func removeCard(_ token: Secret, of customer: CustomerID) throws(WalletError) {
+    let context = context(customer)
+    try ledger.write { writer throws(WalletError) in
+      guard let card = try saved(token, writer, customer) else { throw WalletError(.notFound) }
+      try cards.remove(card, writer, context)
+      try audit(writer, .done, "SHOP_REMOVE_CARD", nil, context, note: "REMOVED")
+    }
+    publish(.savedCardsChanged)
   }
 
   /// Gives a transaction up (E26).
@@ -199,11 +276,10 @@ package struct ShopBackEnd: IssuerFeature {
     Shop.paymentMethods.filter { $0.currency == merchant.currency }
   }
 
-  package func createHandle(_ request: PaymentHandleRequest, of customer: CustomerID)
-    throws(WalletError) -> Handle
-  {
-    let made = try payments.createPaymentHandle(
-      CreatePaymentHandle(request), context(customer))
+  package func createHandle(
+    _ request: PaymentHandleRequest, customerToken: CustomerToken? = nil, of customer: CustomerID
+  ) throws(WalletError) -> Handle {
+    let made = try payments.create(request, customerToken: customerToken, context(customer))
     return try handle(made.id, of: customer)
   }
 
@@ -248,6 +324,11 @@ extension SavedCardRecord {
     Hex.write(panHash) { token.append($0) }
     return token
   }
+}
+
+extension CardRegistrationRecord {
+  /// Whether it ended because its payment was declined.
+  fileprivate var wasDeclined: Bool { history.contains { $0.code != nil } }
 }
 
 extension Issuer {

@@ -1,5 +1,6 @@
 import Secrets
 import Synchronization
+import WalletModel
 
 /// The same numbers from the same seed on every machine (SplitMix64). For samples only.
 struct SampleRandom {
@@ -17,7 +18,7 @@ struct SampleRandom {
 
   mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  mutating func id() -> String { uuidText(next(), next()) }
+  mutating func id() -> String { UUIDText.make(next(), next()) }
 
   mutating func digits(_ count: Int) -> Secret {
     let secret = Secret(capacity: count)

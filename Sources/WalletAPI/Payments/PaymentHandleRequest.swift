@@ -45,6 +45,7 @@ extension PaymentHandleRequest: WireRecord, BodyRecord {
     var descriptor = MerchantDescriptor(options)
     var simulated = simulator == .external ? nil : Word(simulator)
     var drawn = render == .both ? nil : Word(render)
+    var links = options.returnLinks.isEmpty ? nil : options.returnLinks
     try v.field("merchantRefNum", &options.merchantRefNum, .visible(1, 64))
     try v.optional("transactionType", &type)
     try v.field("amount", &options.amount, .documented(0, PaymentOptions.amounts.upperBound))
@@ -57,6 +58,8 @@ extension PaymentHandleRequest: WireRecord, BodyRecord {
     try v.optional("merchantDescriptor", &descriptor)
     try v.optional("profile", &options.profile)
     try v.optional("billingDetails", &options.billing)
+    try v.optional("shippingDetails", &options.delivery)
+    try v.optional("returnLinks", &links)
     try v.optional("threeDs", &threeDS)
     try v.optional("simulator", &simulated)
     try v.optional("renderType", &drawn)
@@ -66,6 +69,7 @@ extension PaymentHandleRequest: WireRecord, BodyRecord {
     options.accountID = account ?? ""
     options.dynamicDescriptor = descriptor?.dynamicDescriptor
     options.merchantPhone = descriptor?.phone
+    options.returnLinks = links ?? []
     options.usesThreeDSecure2 = threeDS?.useThreeDSecureVersion2 ?? false
     simulator = wordErrors.value(simulated, "simulator") ?? .external
     render = wordErrors.value(drawn, "renderType") ?? .both
@@ -126,30 +130,5 @@ extension EnteredCard: WireRecord {
     try v.optionalSecret("cvv", &cvv, .digits(3, 4))
     try v.optional("holderName", &holderName, .visible(2, 24))
     if V.isReading { expiry = given?.expiry }
-  }
-}
-
-extension PaymentProfile: WireRecord {
-  package static var blank: PaymentProfile { PaymentProfile() }
-  package static var recordName: String { "PaymentProfile" }
-  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try v.optional("firstName", &firstName, .text(1, 80))
-    try v.optional("lastName", &lastName, .text(1, 80))
-    try v.optional("email", &email, .text(6, 255))
-    try v.optional("phone", &phone, .text(1, 40))
-  }
-}
-
-extension BillingDetails: WireRecord {
-  package static var blank: BillingDetails { BillingDetails(country: "", zip: "") }
-  package static var recordName: String { "BillingDetails" }
-  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try v.field("country", &country, .country)
-    try v.field("zip", &zip, .text(1, 16))
-    try v.optional("city", &city, .text(1, 40))
-    try v.optional("street", &street, .text(1, 50))
-    try v.optional("state", &state, .text(1, 40))
-    try v.optional("phone", &phone, .text(1, 40))
-    try v.optional("nickName", &nickName, .text(1, 50))
   }
 }

@@ -38,6 +38,7 @@ extension PaymentHandle: ListedRecord, JSONValue {
     try v.lenient("merchantId", &merchantID)
     try v.lenient("merchantName", &merchantName)
     try v.optional("errorCode", &errorCode, .count)
+    try v.readable("returnLinks", &returnLinks, isOmitted: returnLinks.isEmpty)
     guard V.isReading else { return }
     transactionType = type.value ?? .payment
     status = word.value ?? .failed

@@ -57,8 +57,8 @@ extension ThreeDSRequest: WireRecord {
 }
 
 extension FieldVisitor {
-  /// A word of a list.
-  fileprivate mutating func word<T: WireWord & CaseIterable>(_ name: String, _ value: inout T?)
+  /// A word of a list, in a request.
+  mutating func word<T: WireWord & CaseIterable>(_ name: String, _ value: inout T?)
     throws(Failure)
   {
     var word = value?.rawValue

@@ -19,6 +19,8 @@ package struct SavedCardRequest: Sendable {
   /// What the back end of a shop has registered (E15), which gets the card; nil: a transaction of its
   /// own.
   package var transactionID: String?
+  /// With `transactionID`: where the app expects the payer to return to (E23); nil: it does not care.
+  package var redirectURL: String?
   /// Words that were not known, for the field errors.
   package private(set) var wordErrors: [FieldError] = []
 
@@ -56,6 +58,7 @@ extension SavedCardRequest: WireRecord, BodyRecord {
     try v.optional("sBusiness", &business)
     try v.optional("renderType", &drawn)
     try v.optional("transactionId", &transactionID, .id)
+    try v.optional("redirectUrl", &redirectURL, .text(1, 2048))
     try v.field("card", &card)
     guard V.isReading else { return }
     use = wordErrors.value(type, "recurringType") ?? .easy

@@ -1,6 +1,5 @@
 import Arguments
 import CardEntry
-import FoundationEssentials
 import FrontEnd
 import Secrets
 import ThreeDSecure
@@ -170,7 +169,7 @@ struct PayCreateCommand: WalletCommand {
       amount: money.minorUnits, currency: money.currency,
       transactionType: invocation.text("type").flatMap { PaymentTransactionType(rawValue: $0) }
         ?? .payment,
-      merchantRefNum: invocation.text("order") ?? UUID().uuidString.lowercased(),
+      merchantRefNum: invocation.text("order") ?? MerchantReference.make(),
       accountID: invocation.text("account") ?? "",
       dynamicDescriptor: invocation.text("descriptor"),
       merchantPhone: invocation.text("merchant-phone"), profile: profile,

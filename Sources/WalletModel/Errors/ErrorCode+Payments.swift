@@ -27,6 +27,14 @@ extension ErrorCode {
     advice: LocalizedText(
       "See `walletui pay methods`.",
       "Siehe `walletui pay methods`."))
+  package static let paymentAccountSetUp = ErrorCode(
+    "9073", http: 400, exit: .refused,
+    message: LocalizedText(
+      "The shop's account isn't set up for that",
+      "Das Konto des Händlers ist dafür nicht eingerichtet"),
+    advice: LocalizedText(
+      "Pay without 3-D Secure, or at another shop.",
+      "Zahlen Sie ohne 3-D Secure oder bei einem anderen Händler."))
   package static let paymentAccountForm = ErrorCode(
     "9101", http: 400, exit: .fieldErrors,
     message: LocalizedText(
@@ -149,8 +157,9 @@ extension ErrorCode {
       "Speichern Sie die neue."))
 
   static let payments: [ErrorCode] = [
-    .paymentAmount, .paymentCurrency, .paymentAccount, .paymentAccountForm, .paymentDescriptor,
-    .paymentPhone, .paymentFirstName, .paymentLastName, .paymentEmail, .paymentBrand,
+    .paymentAmount, .paymentCurrency, .paymentAccount, .paymentAccountSetUp, .paymentAccountForm,
+    .paymentDescriptor, .paymentPhone, .paymentFirstName, .paymentLastName, .paymentEmail,
+    .paymentBrand,
     .paymentHandleStatus, .paymentInProgress, .authenticationTimeout, .authenticationCancelled,
     .authenticationOver, .registrationState, .savedCardLimit, .savedCardExpired,
   ]

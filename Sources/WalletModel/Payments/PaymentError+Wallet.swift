@@ -6,6 +6,7 @@ extension PaymentError {
     case .amount: WalletError(.paymentAmount)
     case .currency: WalletError(.paymentCurrency)
     case .account: WalletError(.paymentAccount)
+    case .accountNotConfigured: WalletError(.paymentAccountSetUp)
     case .accountForm: WalletError(.paymentAccountForm)
     case .dynamicDescriptor: WalletError(.paymentDescriptor)
     case .merchantPhone: WalletError(.paymentPhone)
@@ -18,7 +19,7 @@ extension PaymentError {
     case .timeout: WalletError(.netTimeout)
     case .noConnection: WalletError(.netOffline)
     case .invalidFields, .communication, .unhandled, .address, .encoding, .apiKey,
-      .authenticationNotAccepted, .accountNotConfigured, .methodsNotLoaded, .apiKeyEmpty,
+      .authenticationNotAccepted, .methodsNotLoaded, .apiKeyEmpty,
       .notSetUp, .noMethods:
       WalletError(.internalError, details: [.verbatim(detailedMessage)])
     }

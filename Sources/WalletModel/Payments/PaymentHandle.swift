@@ -22,6 +22,8 @@ package struct PaymentHandle: Hashable, Sendable, Identifiable {
   package var merchantName: String
   /// Why it failed, as the payment service or the bank numbers it: 9131, 3022; nil: it did not.
   package var errorCode: Int?
+  /// Where the payer returns to after the bank's page (D39).
+  package var returnLinks: [ReturnLink] = []
 
   /// H01: a card's token is good for five minutes.
   package static let timeToLive = 300

@@ -1,4 +1,4 @@
-/// What a shop says about a payment when a card is turned into a handle (D21–D26, D35–D38).
+/// What a shop says about a payment when a card is turned into a handle (D21–D26, D35–D39).
 package struct PaymentOptions: Hashable, Sendable {
   /// Minor units, 1…999,999,999; with 3-D Secure 2 also 0 (D21, H03).
   package var amount: Int64
@@ -13,6 +13,9 @@ package struct PaymentOptions: Hashable, Sendable {
   package var merchantPhone: String?
   package var profile: PaymentProfile?
   package var billing: BillingDetails?
+  package var delivery: DeliveryDetails?
+  /// One for each relation at most.
+  package var returnLinks: [ReturnLink] = []
   package var usesThreeDSecure2: Bool
 
   package init(
@@ -73,23 +76,6 @@ package enum CardField: String, Sendable, CaseIterable {
   case cvv = "security(CVV/CVC)"
 }
 
-/// Who pays (D36).
-package struct PaymentProfile: Hashable, Sendable {
-  package var firstName: String?
-  package var lastName: String?
-  package var email: String?
-  package var phone: String?
-
-  package init(
-    firstName: String? = nil, lastName: String? = nil, email: String? = nil, phone: String? = nil
-  ) {
-    self.firstName = firstName
-    self.lastName = lastName
-    self.email = email
-    self.phone = phone
-  }
-}
-
 /// Where the bill goes (D35).
 package struct BillingDetails: Hashable, Sendable {
   /// ISO 3166-1, two letters.
@@ -100,6 +86,8 @@ package struct BillingDetails: Hashable, Sendable {
   package var state: String?
   package var phone: String?
   package var nickName: String?
+  package var street1: String?
+  package var street2: String?
 
   package init(
     country: String, zip: String, city: String? = nil, street: String? = nil,

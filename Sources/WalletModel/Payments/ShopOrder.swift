@@ -19,6 +19,24 @@ package enum ShopOperation: String, Sendable, CaseIterable, WireWord {
     }
   }
 
+  /// Why it is refused in a state, as Netaxept's number (E30).
+  ///
+  /// - Parameter wasDeclined: The transaction ended because its payment was declined.
+  package func refusal(in state: CardRegistrationState, wasDeclined: Bool) -> Int {
+    switch (self, state) {
+    // The original transaction was rejected.
+    case (_, .cancelled) where wasDeclined: 84
+    // Already reversed.
+    case (.annul, .cancelled), (.credit, .refunded): 86
+    // There is nothing yet that it could follow.
+    case (.capture, .initialized), (.annul, .initialized), (.credit, .initialized),
+      (.credit, .authorized):
+      97
+    // Already processed.
+    default: 98
+    }
+  }
+
   /// Whether it needs the payer's card and consent.
   package var begins: Bool { self == .authorize || self == .sale || self == .verify }
 }
@@ -36,12 +54,16 @@ package struct ShopOrder: Hashable, Sendable {
   package var recurringFrequency: Int?
   /// Where the payer's browser returns to: 1…2,048 characters.
   package var redirectURL: String?
-  /// E22: whether the bank must ask.
-  package var isForced: Bool
+  /// E22: whether 3-D Secure is forced or switched off; nil: as the bank wants.
+  package var isForced: Bool?
+  /// What the shop says about the tax in `amount`, in minor units.
+  package var tax: Int64 = 0
+  /// The method that the payer chose in the shop; nil: a card.
+  package var method: ShopMethod?
 
   package init(
     number: String, use: SavedCardUse = .easy, amount: Money, recurringExpiry: String? = nil,
-    recurringFrequency: Int? = nil, redirectURL: String? = nil, isForced: Bool = true
+    recurringFrequency: Int? = nil, redirectURL: String? = nil, isForced: Bool? = nil
   ) {
     self.number = number
     self.use = use
@@ -75,6 +97,37 @@ package enum ShopMethod: String, Sendable, CaseIterable, WireWord {
   case vipps = "Vipps"
   case mobilePay = "MobilePay"
   case maestro = "Maestro"
+  case paytrailAktia = "PaytrailAktia"
+  case paytrailAlandsbanken = "PaytrailAlandsbanken"
+  case paytrailDanskeBank = "PaytrailDanskeBank"
+  case paytrailHandelsbanken = "PaytrailHandelsbanken"
+  case paytrailNordea = "PaytrailNordea"
+  case paytrailOmaSaastopankki = "PaytrailOmaSaastopankki"
+  case paytrailOP = "PaytrailOP"
+  case paytrailPOP = "PaytrailPOP"
+  case paytrailSaastopankki = "PaytrailSaastopankki"
+  case paytrailSPankki = "PaytrailSPankki"
+
+  /// What a shop shows, as published.
+  package var displayName: String {
+    switch self {
+    case .masterCard: "Mastercard"
+    case .americanExpress: "American Express"
+    case .easyPayment: "Easy Payment"
+    case .applePay: "Apple Pay"
+    case .dinersClub: "Diners Club"
+    case .swish: "Swish"
+    case .paytrailOP: "PaytrailOPBankFinland"
+    case _ where isPaytrail: rawValue + "Finland"
+    default: rawValue
+    }
+  }
+
+  /// Whether it is a bank in Finland.
+  private var isPaytrail: Bool { rawValue.hasPrefix("Paytrail") }
+
+  /// Netaxept's service: `M` asks for a card in the app, `B` leads to another service.
+  package var serviceType: String { self == .payPal || isPaytrail ? "B" : "M" }
 
   /// The cards that the simulated shop takes, and cards that were saved. The others are known, and
   /// refused.

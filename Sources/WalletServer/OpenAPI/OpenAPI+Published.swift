@@ -109,7 +109,8 @@ extension OpenAPISchemas {
           optional("recurringFrequency", orNumber("^[0-9]{1,4}$", 9999)),
           optional("force3DSecure", orFlag), optional("updateStoredPaymentInfo", orFlag),
           optional("amount", orNumber("^[0-9]{1,12}$", 999_999_999_999)),
-          optional("customerNumber", text(.id)),
+          optional("customerNumber", text(.id)), optional("panHash", text(.token)),
+          optional("recurringUse3DS", orFlag),
         ])
     ),
     ("NetaxeptRegistered", object([needed("TransactionId", pattern("^[0-9a-f]{1,32}$"))])),
@@ -133,10 +134,14 @@ extension OpenAPISchemas {
       "NetaxeptTransaction",
       object(
         [needed("TransactionId", text()), needed("QueryFinished", time)]
-          + ["OrderInformation", "Summary"].map { needed($0, texts) }
-          + ["AuthenticationInformation", "CardInformation", "Recurring", "Error"].map {
-            optional($0, texts)
-          } + [optional("ErrorLog", list(of: texts))])
+          + ["OrderInformation", "CustomerInformation", "TerminalInformation", "Summary"].map {
+            needed($0, texts)
+          }
+          + [
+            "AuthenticationInformation", "CardInformation", "SecurityInformation", "Recurring",
+            "Error",
+          ].map { optional($0, texts) }
+          + [needed("History", list(of: texts)), optional("ErrorLog", list(of: texts))])
     ),
     (
       "NetaxeptError",
@@ -189,6 +194,27 @@ extension OpenAPISchemas {
       "ProcessingError",
       object([
         needed("explanationText", text()), needed("params", object([needed("message", text())])),
+      ])
+    ),
+    (
+      "MerchantCardRemoval",
+      object([needed("customerId", text(.id)), needed("cardId", text(.token))])
+    ),
+    ("StatusChange", object([needed("TransactionId", text(.id))])),
+    (
+      "SingleUseCustomerToken",
+      object([
+        needed("id", text()), needed("customerId", text()), needed("timeToLiveSeconds", count),
+        needed("status", among(["ACTIVE"])), needed("singleUseCustomerToken", text()),
+        needed(
+          "paymentHandles",
+          list(
+            of: object(
+              [
+                ("id", text()), ("status", text()), ("usage", among(["MULTI_USE"])),
+                ("paymentType", among(["CARD"])), ("paymentHandleToken", text()),
+                ("card", ["type": "object"]),
+              ].map { needed($0.0, $0.1) }))),
       ])
     ),
     ("SingleUseHandleRequest", handleRequest),
@@ -314,8 +340,8 @@ extension OpenAPISchemas {
         case .object(let members) where field.name == "properties":
           let added: [(name: String, value: JSON)] = [
             ("paymentType", maybe("", among(["CARD"])).schema),
-            ("singleUseCustomerToken", maybe("", text(.text(1, 128))).schema),
-            ("paymentHandleTokenFrom", maybe("", text(.id)).schema),
+            ("singleUseCustomerToken", maybe("", text(.text(1, 256))).schema),
+            ("paymentHandleTokenFrom", maybe("", text(.text(1, 256))).schema),
           ]
           return (field.name, .object(members.filter { !own.contains($0.name) } + added))
         case .array(let names) where field.name == "required":

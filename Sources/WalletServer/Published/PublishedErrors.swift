@@ -34,9 +34,11 @@ enum PublishedErrors {
   private static func netaxept(_ error: WalletError, _ now: Timestamp) -> JSON {
     let number =
       switch error.code {
+      case .fieldErrors where error.fieldErrors.contains { $0.field == "body" }: 99
       case .fieldErrors: 30
       case .notFound: 25
-      case .registrationState: 98
+      case .registrationState: error.serverCode.flatMap { Int($0) } ?? 98
+      case .savedCardExpired: 14
       case .unauthorized: 99
       default: 96
       }
@@ -86,6 +88,7 @@ enum PublishedErrors {
     case .paymentCurrency: PaymentError(.currency).detailedMessage
     case .paymentAmount: PaymentError(.amount).detailedMessage
     case .paymentAccount: PaymentError(.account, "CARD").detailedMessage
+    case .paymentAccountSetUp: PaymentError(.accountNotConfigured).detailedMessage
     default: (error.details.first ?? error.message).english
     }
   }

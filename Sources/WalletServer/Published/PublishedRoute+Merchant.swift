@@ -41,7 +41,7 @@ extension PublishedRoute {
       let made = try backEnd.process(
         call.ids[0], order.amount.minorUnits > 0 ? [.authorize, .capture] : [.verify],
         of: customer)
-      if let code = made.errorCode {
+      if let code = made.declined {
         throw WalletError(
           .registrationState, details: [.verbatim("The payment was refused: \(code)")])
       }
@@ -68,7 +68,7 @@ extension PublishedRoute {
       return [
         "paymentMethods": .array(
           ShopMethod.accepted.map {
-            ["id": .string($0.rawValue), "displayName": .string($0.rawValue), "fee": 0]
+            ["id": .string($0.rawValue), "displayName": .string($0.displayName), "fee": 0]
           }),
         "tokens": .array(
           cards.map { card in
@@ -78,6 +78,29 @@ extension PublishedRoute {
             ])
           }),
       ]
+    },
+    PublishedRoute(
+      .merchant, "POST", "/payment/cards/removal", "MERCHANT_REMOVE_CARD",
+      "Removes a saved card with its hash", status: 204, body: "MerchantCardRemoval"
+    ) { call throws(WalletError) in
+      let (id, token) = try call.read { fields throws(WireMalformed) -> (String, Secret) in
+        (try fields.get("customerId"), try fields.secret("cardId"))
+      }
+      let customer = try call.customer(id, "customerId")
+      try call.backEnd(of: customer).removeCard(token, of: customer)
+      return nil
+    },
+    PublishedRoute(
+      .merchant, "POST", "/callback/status", "MERCHANT_CALLBACK",
+      "Netaxept tells that the status of a transaction has changed", status: 204,
+      body: "StatusChange"
+    ) { call throws(WalletError) in
+      let id: String = try call.read { fields throws(WireMalformed) in
+        try fields.get("TransactionId")
+      }
+      let customer = try call.customer(ofTransaction: id)
+      try call.backEnd(of: customer).takeOver(id, of: customer)
+      return nil
     },
   ]
 
@@ -91,6 +114,7 @@ extension PublishedRoute {
       throw WireMalformed("orderNumber", "must be 1 to 32 characters of ASCII without a space")
     }
     var amount = Money(0, Currency("EUR"))
+    var vat: Int64 = 0
     if let json = fields.value("amount") {
       do throws(WireMalformed) {
         var parts = try JSONFields(json)
@@ -104,6 +128,7 @@ extension PublishedRoute {
           throw WireMalformed("totalAmount", "must be 0 to 999999999999")
         }
         amount = Money(total, Currency(code))
+        vat = tax
       } catch {
         throw WireMalformed("amount." + error.field, error.reason)
       }
@@ -125,16 +150,10 @@ extension PublishedRoute {
     if let method, !ShopMethod.accepted.contains(method) {
       throw WireMalformed("method.id", "is not simulated")
     }
-    let order = ShopOrder(
+    var order = ShopOrder(
       number: number, use: .easy, amount: amount, redirectURL: try redirect(&fields))
+    order.tax = vat
+    order.method = method
     return (order, customer, token)
-  }
-}
-
-extension CardExpiry {
-  /// E21: `MM/YY`.
-  var monthYear: String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return two(month) + "/" + two(year % 100)
   }
 }

@@ -13,11 +13,18 @@ extension PublishedRoute {
       "Registers a transaction, to which the payer's card is given later",
       body: "NetaxeptRegister", answer: "NetaxeptRegistered"
     ) { call throws(WalletError) in
-      let order = try call.read(netaxeptOrder)
+      let (order, token, consent) = try call.read(netaxeptOrder)
       let customer = try call.customer(
         try call.read { fields throws(WireMalformed) in try fields.optional("customerNumber") },
         "customerNumber")
-      let made = try call.backEnd(of: customer).register(order, token: nil, of: customer)
+      let made: CardRegistration
+      do throws(WalletError) {
+        made = try call.backEnd(of: customer).register(
+          order, token: token, consent: consent, of: customer)
+      } catch {
+        guard error.code == .notFound else { throw error }
+        throw PublishedCall.wrong("panHash", "is no saved card")
+      }
       return ["TransactionId": .string(made.id)]
     },
     PublishedRoute(
@@ -51,12 +58,14 @@ extension PublishedRoute {
       }
       let customer = try call.customer(ofTransaction: id)
       let backEnd = call.backEnd(of: customer)
-      return queried(try backEnd.transaction(id, of: customer), now: backEnd.now)
+      return NetaxeptQuery.answer(try backEnd.transaction(id, of: customer), now: backEnd.now)
     },
   ]
 
-  /// E12, E13.
-  private static func netaxeptOrder(_ fields: inout JSONFields) throws(WireMalformed) -> ShopOrder {
+  /// E12, E13, E20: the order, the hash of a saved card, and what the person has to do for it.
+  private static func netaxeptOrder(_ fields: inout JSONFields) throws(WireMalformed)
+    -> (order: ShopOrder, token: Secret?, consent: ShopBackEnd.Consent)
+  {
     let number: String = try fields.get("orderNumber")
     guard ShopOrder.isNumber(number) else {
       throw WireMalformed("orderNumber", "must be 1 to 32 characters of ASCII without a space")
@@ -78,7 +87,7 @@ extension PublishedRoute {
     else { throw WireMalformed("amount", "must be 0 to 999999999999") }
     var order = ShopOrder(number: number, use: use, amount: Money(units, Currency(code)))
     order.redirectURL = try redirect(&fields)
-    order.isForced = try flag("force3DSecure", &fields) ?? false
+    order.isForced = try flag("force3DSecure", &fields)
     _ = try flag("updateStoredPaymentInfo", &fields)
     if let day: String = try fields.optional("recurringExpiryDate") {
       guard Timestamp(day: day) != nil else {
@@ -92,7 +101,12 @@ extension PublishedRoute {
       else { throw WireMalformed("recurringFrequency", "must be 0 to 9999") }
       if use == .recurring { order.recurringFrequency = days }
     }
-    return order
+    let token = try fields.optionalSecret("panHash")
+    guard try flag("recurringUse3DS", &fields) == true else {
+      return (order, token, use == .easy ? .cvv : .nothing)
+    }
+    order.isForced = true
+    return (order, token, .bank)
   }
 
   /// Where the browser returns to; nil: it is not given.
@@ -117,95 +131,20 @@ extension PublishedRoute {
 
   /// E17.
   private static func processed(
-    _ made: CardRegistration, _ operation: ShopOperation, merchant: String, now: Timestamp
+    _ made: ShopBackEnd.Processed, _ operation: ShopOperation, merchant: String, now: Timestamp
   ) -> [(String, JSON)] {
     [
-      ("AuthorizationId", .string(String(made.id.prefix(6)))), ("BatchNumber", "1"),
+      ("AuthorizationId", .string(String(made.registration.id.prefix(6)))), ("BatchNumber", "1"),
       ("ExecutionTime", .string(now.description)), ("MerchantId", .string(merchant)),
       ("Operation", .string(operation.rawValue)),
-      ("ResponseCode", .string(made.errorCode.map { "\($0)" } ?? "OK")),
-      ("ResponseSource", .string(made.errorCode == nil ? "01" : "02")),
-      ("ResponseText", .string(made.errorCode == nil ? "" : "The issuer has refused it.")),
-      ("TransactionId", .string(made.id)),
-    ]
-  }
-
-  /// E18.
-  private static func queried(_ found: ShopBackEnd.Transaction, now: Timestamp) -> JSON {
-    let (made, order) = (found.registration, found.order)
-    var fields: [(String, JSON)] = [
-      ("TransactionId", .string(made.id)), ("QueryFinished", .string(now.description)),
+      ("ResponseCode", .string(made.declined.map { "\($0)" } ?? "OK")),
       (
-        "OrderInformation",
-        [
-          "Amount": .string("\(order.amount.minorUnits)"),
-          "Currency": .string(order.amount.currency.code), "Fee": "0",
-          "OrderNumber": .string(made.orderNumber),
-          "Timestamp": .string(made.createdAt.description),
-          "Total": .string("\(order.amount.minorUnits)"), "RoundingAmount": "0",
-        ]
+        "ResponseSource",
+        .string((made.declined == nil ? ResponseSource.netaxept : .issuer).rawValue)
       ),
+      ("ResponseText", .string(made.declined == nil ? "" : "The issuer has refused it.")),
+      ("TransactionId", .string(made.registration.id)),
     ]
-    if let outcome = found.authentication {
-      var words: [(String, JSON)] = [
-        ("AuthenticatedWith", "3DSecure"),
-        ("AuthenticatedStatus", .string(outcome.result?.rawValue ?? "")),
-        ("ECIDowngraded", "false"),
-      ]
-      if let eci = outcome.result?.eci(outcome.brand) { words.append(("ECI", .string(eci))) }
-      fields.append(("AuthenticationInformation", .named(words)))
-    }
-    if let card = found.card {
-      fields.append(
-        (
-          "CardInformation",
-          .named([
-            ("ExpiryDate", .string(yearMonth(card.card.expiry))),
-            ("Issuer", .string(card.card.scheme.name)), ("IssuerCountry", "BG"),
-            ("IssuerId", .string("\(card.card.scheme.cardNumber)")),
-            ("MaskedPAN", .string(card.card.maskedNumber)), ("PanHash", .secret(card.token)),
-            ("PaymentMethod", .string(card.card.scheme.name)),
-          ])
-        ))
-    }
-    if order.use == .recurring {
-      fields.append(
-        (
-          "Recurring",
-          [
-            "Type": .string(order.use.rawValue),
-            "ExpiryDate": .string(order.recurringExpiry ?? found.card?.card.recurringExpiry ?? ""),
-            "Frequency": .string("\(order.recurringFrequency ?? 0)"),
-          ]
-        ))
-    }
-    if let code = made.errorCode {
-      let entry: JSON = [
-        "DateTime": .string(now.description), "Operation": "", "ResponseCode": .string("\(code)"),
-        "ResponseSource": "01", "ResponseText": .string(NetsError(code: code)?.message ?? ""),
-      ]
-      fields += [("Error", entry), ("ErrorLog", [entry])]
-    }
-    let captured = made.state == .paid || made.state == .refunded
-    fields.append(
-      (
-        "Summary",
-        [
-          "AmountCaptured": .string(captured ? "\(order.amount.minorUnits)" : "0"),
-          "AmountCredited": .string(made.state == .refunded ? "\(order.amount.minorUnits)" : "0"),
-          "Annulled": .string(made.state == .cancelled ? "true" : "false"),
-          "AuthorizationId": .string(String(made.id.prefix(6))),
-          "Authorized": .string(
-            [.authorized, .paid, .refunded].contains(made.state) ? "true" : "false"),
-        ]
-      ))
-    return .named(fields)
-  }
-
-  /// E21: `YYMM`.
-  private static func yearMonth(_ expiry: CardExpiry) -> String {
-    let number = expiry.year % 100 * 100 + expiry.month
-    return String(repeating: "0", count: max(0, 4 - "\(number)".count)) + "\(number)"
   }
 }
 

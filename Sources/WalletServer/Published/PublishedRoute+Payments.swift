@@ -34,8 +34,29 @@ extension PublishedRoute {
           }
           return nil
         }, "profile.merchantCustomerId")
-      let request = try call.handleRequest(at: call.payee)
-      return shown(try call.backEnd(of: customer).createHandle(request, of: customer))
+      let (request, token) = try call.handleRequest(at: call.payee, of: customer)
+      return shown(
+        try call.backEnd(of: customer).createHandle(
+          request, customerToken: token, of: customer))
+    },
+    PublishedRoute(
+      .payments, "POST", "/paymenthub/v1/customers/:customer/singleusecustomertokens",
+      "PAYMENT_HUB_CUSTOMER_TOKEN", "A token for a customer, with the saved cards", status: 201,
+      answer: "SingleUseCustomerToken"
+    ) { call throws(WalletError) in
+      _ = try call.payee
+      guard let customer = try call.lookup.customer(call.ids[0]) else {
+        throw WalletError(.notFound)
+      }
+      let backEnd = call.backEnd(of: customer)
+      let made = backEnd.customerToken(of: customer)
+      let cards = try backEnd.savedCardTokens(of: customer)
+      return .named([
+        ("id", .string(made.token.id)), ("customerId", .string(customer.rawValue)),
+        ("timeToLiveSeconds", .integer(CustomerToken.lifetime)), ("status", "ACTIVE"),
+        ("singleUseCustomerToken", .secret(made.secret)),
+        ("paymentHandles", .array(cards.map(shown))),
+      ])
     },
     PublishedRoute(
       .payments, "POST", "/paymenthub/v1/singleusepaymenthandles/search",
@@ -115,6 +136,26 @@ extension PublishedRoute {
       return outcome(authentication)
     },
   ]
+
+  /// A saved card as a handle that pays several times (D38).
+  private static func shown(_ saved: SavedCardToken) -> JSON {
+    let card = saved.card
+    return .named([
+      ("id", .string(card.id)), ("status", .string(PaymentHandleStatus.payable.rawValue)),
+      ("usage", "MULTI_USE"), ("paymentType", "CARD"),
+      ("paymentHandleToken", .secret(saved.token)),
+      (
+        "card",
+        [
+          "cardBin": .string(String(card.maskedNumber.prefix(6))),
+          "cardExpiry": [
+            "month": .integer(Int64(card.expiry.month)), "year": .integer(Int64(card.expiry.year)),
+          ],
+          "cardType": .string(card.brand.typeCode), "lastDigits": .string(card.lastFour),
+        ]
+      ),
+    ])
+  }
 
   /// D44.
   private static func shown(_ found: ShopBackEnd.Handle) -> JSON {
@@ -206,7 +247,9 @@ extension PublishedCall {
 
   /// The published request (D39) as the wallet's own: the shop and the simulator are said by the
   /// headers, and both tokens together mean a saved card (D38).
-  func handleRequest(at merchant: Merchant) throws(WalletError) -> PaymentHandleRequest {
+  func handleRequest(at merchant: Merchant, of customer: CustomerID)
+    throws(WalletError) -> (request: PaymentHandleRequest, token: CustomerToken?)
+  {
     guard case .object(var fields) = body else {
       throw PublishedCall.wrong("body", "must be an object")
     }
@@ -214,21 +257,29 @@ extension PublishedCall {
     fields.removeAll { own.contains($0.name) }
     fields.append((name: "merchantId", value: .string(merchant.id)))
     if let simulator { fields.append((name: "simulator", value: .string(simulator))) }
-    let (type, customer, source) = try read {
-      fields throws(WireMalformed) -> (String?, String?, String?) in
+    let (type, customerToken, cardToken) = try read {
+      fields throws(WireMalformed) -> (String?, Secret?, Secret?) in
       (
-        try fields.optional("paymentType"), try fields.optional("singleUseCustomerToken"),
-        try fields.optional("paymentHandleTokenFrom")
+        try fields.optional("paymentType"), try fields.optionalSecret("singleUseCustomerToken"),
+        try fields.optionalSecret("paymentHandleTokenFrom")
       )
     }
     guard type ?? "CARD" == "CARD" else {
       throw PublishedCall.wrong("paymentType", "must be CARD")
     }
-    if customer != nil, let source {
-      fields.append((name: "savedCardId", value: .string(source)))
+    var token: CustomerToken?
+    if let customerToken, let cardToken {
+      guard let found = lookup.customerToken(customerToken), found.customer == customer else {
+        throw Self.wrong("singleUseCustomerToken", "is not a token of this customer")
+      }
+      guard let id = lookup.savedCardID(cardToken) else {
+        throw Self.wrong("paymentHandleTokenFrom", "is not the token of a saved card")
+      }
+      token = found
+      fields.append((name: "savedCardId", value: .string(id)))
     }
     do throws(WireMalformed) {
-      return try JSONReader.read(.object(fields), isRequest: true)
+      return (try JSONReader.read(.object(fields), isRequest: true), token)
     } catch {
       throw WalletError(error)
     }

@@ -22,6 +22,18 @@ extension Samples {
     options.billing = BillingDetails(
       country: "BG", zip: "1000", city: "Sofia", street: "S", state: "B", phone: "2",
       nickName: "home")
+    options.billing?.street2 = "T"
+    options.profile?.mobile = "3"
+    options.profile?.locale = .canadianFrench
+    options.profile?.merchantCustomerID = "c/1"
+    options.profile?.dateOfBirth = BirthDate(day: 29, month: 2, year: 1988)
+    options.profile?.gender = .female
+    options.profile?.nationality = "BG"
+    options.profile?.identityDocuments = [IdentityDocument(.socialSecurity, "12")]
+    options.delivery = DeliveryDetails(
+      country: "BG", zip: "1000", method: .lowestCost, state: "B", city: "Sofia", street: "S",
+      street2: "T")
+    options.returnLinks = [ReturnLink(.cancelled, "https://shop.example/?a=\"")]
     options.usesThreeDSecure2 = true
     var request = ThreeDSRequest(merchantURL: "https://shop.example")
     request.useThreeDSecureVersion2 = true

@@ -1,0 +1,150 @@
+import Issuer
+import Secrets
+import ThreeDSecure
+import WalletAPI
+import WalletModel
+
+/// What Netaxept answers to a query (E18). All values are texts (H18). `Wallet` is always absent: no
+/// simulated transaction is paid by a wallet's app.
+enum NetaxeptQuery {
+  static func answer(_ found: ShopBackEnd.Transaction, now: Timestamp) -> JSON {
+    var fields: [(String, JSON)] = [
+      ("TransactionId", .string(found.registration.id)),
+      ("QueryFinished", .string(now.description)), ("OrderInformation", order(found)),
+      ("CustomerInformation", ["CustomerNumber": .string(found.customer.rawValue)]),
+      ("TerminalInformation", terminal(found)), ("History", history(found)),
+      ("Summary", summary(found)),
+    ]
+    if let authentication = found.authentication {
+      fields.append(("AuthenticationInformation", authenticated(authentication)))
+    }
+    if let card = found.card {
+      fields.append(("CardInformation", information(card)))
+      // The server does not know from where the payer came.
+      fields.append(
+        (
+          "SecurityInformation",
+          ["CustomerIPCountry": "", "IPCountryMatchesIssuingCountry": "false"]
+        ))
+    }
+    if found.order.use == .recurring { fields.append(("Recurring", recurring(found))) }
+    let errors = errors(found)
+    if let last = errors.last { fields += [("Error", last), ("ErrorLog", .array(errors))] }
+    return .named(fields)
+  }
+
+  private static func order(_ found: ShopBackEnd.Transaction) -> JSON {
+    let amount = found.order.amount
+    return [
+      "Amount": .string("\(amount.minorUnits)"), "Currency": .string(amount.currency.code),
+      "Fee": "0", "OrderNumber": .string(found.registration.orderNumber),
+      "RoundingAmount": "0", "Timestamp": .string(found.registration.createdAt.description),
+      "Total": .string("\(amount.minorUnits)"), "VAT": .string("\(found.order.tax)"),
+    ]
+  }
+
+  /// When the payer was there.
+  private static func terminal(_ found: ShopBackEnd.Transaction) -> JSON {
+    var times: [(String, JSON)] = [("Browser", "")]
+    if let given = found.cardGiven {
+      times.append(("CustomerEntered", .string(given.description)))
+    }
+    if let began = found.authentication?.challengeBegan {
+      times.append(("CustomerRedirected", .string(began.wall.description)))
+    }
+    return .named(times)
+  }
+
+  private static func history(_ found: ShopBackEnd.Transaction) -> JSON {
+    .array(
+      found.history.map { event in
+        [
+          "DateTime": .string(event.time.description),
+          "Operation": .string(event.operation?.title ?? "Register"),
+          "ResponseCode": .string(event.code.map { "\($0)" } ?? "OK"),
+        ]
+      })
+  }
+
+  private static func summary(_ found: ShopBackEnd.Transaction) -> JSON {
+    let made = found.registration
+    let amount = JSON.string("\(found.order.amount.minorUnits)")
+    func flag(_ states: Set<CardRegistrationState>) -> JSON {
+      .string(states.contains(made.state) ? "true" : "false")
+    }
+    return [
+      "AmountCaptured": [.paid, .refunded].contains(made.state) ? amount : "0",
+      "AmountCredited": made.state == .refunded ? amount : "0",
+      "Annulled": flag([.cancelled]), "AuthorizationId": .string(String(made.id.prefix(6))),
+      "Authorized": flag([.authorized, .paid, .refunded]),
+    ]
+  }
+
+  private static func authenticated(_ authentication: Authentication) -> JSON {
+    var words: [(String, JSON)] = [
+      ("AuthenticatedWith", "3DSecure"),
+      ("AuthenticatedStatus", .string(authentication.result?.rawValue ?? "")),
+      ("ECIDowngraded", "false"),
+    ]
+    if let eci = authentication.result?.eci(authentication.brand) {
+      words.append(("ECI", .string(eci)))
+    }
+    return .named(words)
+  }
+
+  private static func information(_ saved: SavedCardRecord) -> JSON {
+    let card = saved.card
+    return .named([
+      ("ExpiryDate", .string(card.expiry.yearMonth)), ("Issuer", .string(card.scheme.name)),
+      ("IssuerCountry", "BG"), ("IssuerId", .string("\(card.scheme.cardNumber)")),
+      ("MaskedPAN", .string(card.maskedNumber)), ("PanHash", .secret(saved.token)),
+      ("PaymentMethod", .string(card.scheme.name)),
+    ])
+  }
+
+  private static func recurring(_ found: ShopBackEnd.Transaction) -> JSON {
+    let order = found.order
+    return [
+      "ExpiryDate": .string(order.recurringExpiry ?? found.card?.card.recurringExpiry ?? ""),
+      "Frequency": .string("\(order.recurringFrequency ?? 0)"),
+      "Type": .string(order.use.rawValue),
+    ]
+  }
+
+  /// What was declined, the oldest first. A decline by the bank is the issuer's, and does not reach
+  /// the SDK (E31).
+  private static func errors(_ found: ShopBackEnd.Transaction) -> [JSON] {
+    var errors: [JSON] = found.history.compactMap { event in
+      event.code.map { entry($0, .issuer, event.operation?.title ?? "", event.time) }
+    }
+    if errors.isEmpty, let code = found.registration.errorCode {
+      errors = [entry(code, .netaxept, "", found.cardGiven ?? found.registration.createdAt)]
+    }
+    return errors
+  }
+
+  private static func entry(
+    _ code: Int, _ source: ResponseSource, _ operation: String, _ time: Timestamp
+  ) -> JSON {
+    [
+      "DateTime": .string(time.description), "Operation": .string(operation),
+      "ResponseCode": .string(NetsError(code: code)?.responseCode ?? "\(code)"),
+      "ResponseSource": .string(source.rawValue),
+      "ResponseText": .string(NetsError(code: code)?.message ?? ""),
+    ]
+  }
+}
+
+extension ShopOperation {
+  /// As a history names it.
+  fileprivate var title: String {
+    switch self {
+    case .authorize: "Auth"
+    case .sale: "Sale"
+    case .capture: "Capture"
+    case .credit: "Credit"
+    case .annul: "Annul"
+    case .verify: "Verify"
+    }
+  }
+}
