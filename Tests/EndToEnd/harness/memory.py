@@ -46,6 +46,13 @@ class Memory:
                 for form, needle in needles.items() for match in needle.finditer(data)]
 
 
+class Nothing(Memory):
+    """The memory of a process that has ended."""
+
+    def __init__(self):
+        self.pieces = []
+
+
 def written(data):
     """(offset, bytes) of the parts that are not only zeros."""
     zeros = bytes(CHUNK)
@@ -81,9 +88,10 @@ def number(digit):
     return bytes([int(digit)])
 
 
-def pan_needles(pan):
-    """Forms of a card number. The middle eight digits are enough; the rest is printed openly."""
-    middle = [pan[4:8], pan[8:12]]
+def pan_needles(pan, middle=None):
+    """Forms of a card number. The middle eight digits are enough; the rest is printed openly.
+    A number of another length than 16 needs the groups of its `middle`."""
+    middle = middle or [pan[4:8], pan[8:12]]
     needles = {}
     for stride in STRIDES:
         for gap in GAPS:
@@ -95,8 +103,9 @@ def pan_needles(pan):
     for separator in (b"-", b"/", b"."):
         text = separator.join(group.encode() for group in middle)
         needles[f"grouped by {separator.decode()}"] = re.compile(re.escape(text))
-    whole = bytes.fromhex(pan)
-    swapped = bytes.fromhex("".join(pan[at + 1] + pan[at] for at in range(0, len(pan), 2)))
+    padded = pan + "f" * (len(pan) % 2)
+    whole = bytes.fromhex(padded)
+    swapped = bytes.fromhex("".join(padded[at + 1] + padded[at] for at in range(0, len(padded), 2)))
     needles["BCD"] = re.compile(re.escape(whole))
     needles["BCD, nibbles swapped"] = re.compile(re.escape(swapped))
     for order in ("little", "big"):
@@ -167,6 +176,10 @@ def check():
     for name, data in forms.items():
         found = [form for form, needle in pan_needles(pan).items() if needle.search(b"x" + data)]
         assert found, f"the scanner does not find {name}"
+    short = "342223002937421"
+    needles = pan_needles(short, [short[4:10], short[10:]])
+    for data in (short, f"{short[:4]} {short[4:10]} {short[10:]}"):
+        assert any(needle.search(data.encode()) for needle in needles.values()), data
     body = '{"pin":"1056"}'
     spilled = b"\0".join(body.encode()[at:at + 8] for at in (0, 6))
     assert any(needle.search(spilled) for needle in word_needles(body, "1056").values())
