@@ -4,7 +4,7 @@ package import Secrets
 import Synchronization
 
 /// Runs a program that reads or writes a secret. The secret is never in its arguments or its
-/// environment. All other output is discarded.
+/// environment, of which it gets only what `inherited` names. All other output is discarded.
 ///
 /// The program gets a session of its own, so it does not get the terminal's signals. If it takes
 /// too long, it is killed together with the processes that it started.
@@ -137,9 +137,41 @@ package enum Programs {
     let newSession: Int32 = 0x80
     let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | newSession
     posix_spawnattr_setflags(&attributes, Int16(flags))
-    var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words).map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    return posix_spawn(&child, path, &actions, &attributes, &arguments, environ)
+    var arguments = pointers([path] + words)
+    var variables = pointers(environment(of: ownEnvironment))
+    defer { for string in arguments + variables { free(string) } }
+    return posix_spawn(&child, path, &actions, &attributes, &arguments, &variables)
+  }
+
+  private static func pointers(_ words: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    words.map { strdup($0) } + [nil]
+  }
+
+  /// The variables that a program gets if they are set: where programs and its own files are, the
+  /// language, the display whose clipboard it reaches, and the bus that leads to it.
+  private static let inherited: Set<Substring> = [
+    "PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TZ", "TERM", "LANG", "LANGUAGE",
+    "DISPLAY", "XAUTHORITY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR",
+    "XDG_SESSION_TYPE", "TESSDATA_PREFIX",
+  ]
+
+  /// What a program gets of these variables: those, and the `LC_` ones.
+  static func environment(of all: [String]) -> [String] {
+    all.filter { variable in
+      let name = variable.prefix { $0 != "=" }
+      return inherited.contains(name) || name.hasPrefix("LC_")
+    }
+  }
+
+  /// The variables of this process.
+  static var ownEnvironment: [String] {
+    var found: [String] = []
+    var next = environ
+    while let variable = next.pointee {
+      found.append(String(cString: variable))
+      next += 1
+    }
+    return found
   }
 
   private static func wait(for child: pid_t, until end: Int64) -> ProgramFailure? {
