@@ -228,6 +228,12 @@ let package = Package(
         .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=fdatasync"])
       ]),
 
+    // A server with the simulator on a vault, for tests that kill it and for the benchmark.
+    .executableTarget(
+      name: "simulatorserver",
+      dependencies: ["WalletServer", "VaultLedger", "WalletModel", "Secrets", "CScrub"],
+      path: "Tests/SimulatorServer", swiftSettings: swift),
+
     // A client whose descriptors, threads and memory are counted by tests.
     .executableTarget(
       name: "networker",
@@ -251,7 +257,7 @@ let package = Package(
       "WalletServerTests",
       [
         "WalletServer", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer", "Languages",
-        "ThreeDSecure", "Threads", "ChildProcess", "walletd",
+        "ThreeDSecure", "Threads", "ChildProcess", "walletd", "simulatorserver",
       ]),
     tests(
       "WireTests", ["ThreeDSecure", "WalletAPI", "WalletModel", "Secrets", "SeededGenerator"],

@@ -3,7 +3,8 @@
 //
 // Standard input: a bearer token (or -) on the first line, then one request on each line. The
 // connections take them in turn: `GET /path`, or `PATCH /path VERSION STATUS`, which locks and unlocks
-// a card with the version of the last answer and a new key each time.
+// a card with the version of the last answer and a new key each time, or `POST /path BODY`, with a new
+// key as well.
 //
 // With a RATE each request has a fixed time, whether or not the server is ready. Delays are measured
 // from that time.
@@ -25,8 +26,10 @@ enum { THREADS = 2, LONGEST = 1 << 20, KEPT = 1 << 22 };
 
 struct request {
   char *path;
-  // For a PATCH. 0: a GET.
+  // For a PATCH; 0: another method.
   long version;
+  // For a POST; NULL: another method.
+  char *body;
   int is_locked;
 };
 
@@ -67,11 +70,15 @@ static void read_requests(void) {
   while (fgets(line, sizeof line, stdin)) {
     char method[8], path[4000], status[16] = "";
     long version = 0;
-    if (sscanf(line, "%7s %3999s %ld %15s", method, path, &version, status) < 2) continue;
+    int rest = 0;
+    if (sscanf(line, "%7s %3999s %n", method, path, &rest) < 2) continue;
+    int posts = !strcmp(method, "POST");
+    if (!posts) sscanf(line + rest, "%ld %15s", &version, status);
+    line[strcspn(line, "\n")] = 0;
     requests = realloc(requests, (size_t)(request_count + 1) * sizeof *requests);
     if (!requests) give_up("realloc");
-    requests[request_count++] = 
-        (struct request){strdup(path), version, !strcmp(status, "LOCKED")};
+    requests[request_count++] = (struct request){
+        strdup(path), version, posts ? strdup(line + rest) : NULL, !strcmp(status, "LOCKED")};
   }
   if (request_count == 0) give_up("no requests");
 }
@@ -88,23 +95,29 @@ static void connect_to_server(struct connection *connection, int poll) {
 }
 
 static void ask(struct connection *connection, int number, int64_t now) {
-  char text[4096], more[512] = "", body[128] = "";
+  char text[4096], more[512] = "", body[1024] = "";
   struct request *request = &requests[connection->next];
   connection->next += connections;
   if (connection->next >= request_count) connection->next = number % request_count;
+  static __thread long key;
+  char match[64] = "";
   if (request->version) {
-    static __thread long key;
     snprintf(body, sizeof body, "{\"status\":\"%s\",\"statusReason\":\"Benchmark\"}",
              request->is_locked ? "ACTIVE" : "LOCKED");
-    snprintf(more, sizeof more,
-             "If-Match: \"%ld\"\r\nIdempotency-Key: %lx-%d-%ld\r\n"
-             "Content-Type: application/json\r\nContent-Length: %zu\r\n",
-             request->version, run_id, number, key++, strlen(body));
+    snprintf(match, sizeof match, "If-Match: \"%ld\"\r\n", request->version);
+  } else if (request->body) {
+    snprintf(body, sizeof body, "%s", request->body);
   }
+  if (body[0])
+    snprintf(more, sizeof more,
+             "%sIdempotency-Key: %lx-%d-%ld\r\n"
+             "Content-Type: application/json\r\nContent-Length: %zu\r\n",
+             match, run_id, number, key++, strlen(body));
   int length = snprintf(text, sizeof text,
                         "%s %s HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n"
                         "Authorization: Bearer %s\r\n%s\r\n%s",
-                        request->version ? "PATCH" : "GET", request->path, token, more, body);
+                        request->body ? "POST" : request->version ? "PATCH" : "GET",
+                        request->path, token, more, body);
   connection->sent = request;
   connection->asked = rate > 0 ? connection->due : now;
   connection->got = connection->wanted = 0;
@@ -134,7 +147,7 @@ static int receive(struct connection *connection, struct worker *worker) {
     connection->wanted = (size_t)(body + 4 - connection->answer) + strtoul(length, NULL, 10);
     if (connection->wanted >= LONGEST) give_up("an answer that is too long");
     int status = atoi(connection->answer + 9);
-    if (status != 200) {
+    if (status != 200 && status != 201) {
       worker->errors++;
       worker->status = status;
     } else if (connection->sent->version) {

@@ -8,7 +8,7 @@ import signal
 from harness.runner import scenario, scenarios
 from harness.server import Server
 from harness.terminal import Terminal
-from harness.wallet import command, new_vault
+from harness.wallet import Wallet, command, new_vault
 
 # Test numbers of Visa: docs/payments.md.
 FRICTIONLESS, CODE, ELSEWHERE, ONE, SEVERAL = (
@@ -219,6 +219,71 @@ def killed_between_the_steps(world):
     # The one that was left can be finished: it is the same card.
     payer.run("saved", "resume", waiting[0]["id"])
     assert len(payer.data("saved", "list")) == 1
+
+
+def to_step(wallet, number, kind, step):
+    """The screen, up to a step: the form, the bank's question, the end."""
+    screen, command, to_first, name = {
+        "pay": ("screen.payments", "payment.new", ["Tab"], ["Tab", *"ANA"]),
+        "save": ("screen.saved", "saved.add", [], [])}[kind]
+    wallet.run(screen, command)
+    wallet.see("Valid until")
+    wallet.keys(*to_first, *number, "Tab", *"0939", "Tab", *"123", *name)
+    wallet.see(number[-4:], "•••")
+    if step == "form":
+        return
+    # Literal: forms have keys of their own.
+    wallet.keys("C-s")
+    wallet.see("Enter the code")
+    if step == "question":
+        return
+    wallet.type(BANKS_CODE)
+    wallet.keys("Enter")
+    wallet.see_not("Enter the code")
+    wallet.see("● Ready" if kind == "pay" else r"400000\*{6}1109")
+    if step == "charged":
+        wallet.run("payment.charge")
+        wallet.see("charged|Charged|● Paid|✓")
+
+
+@scenarios(
+    ("pay", "form", [], 0, 0), ("pay", "question", ["INITIATED"], 1, 0),
+    ("pay", "ready", ["PAYABLE"], 0, 0), ("pay", "charged", ["COMPLETED"], 0, 0),
+    ("save", "form", [], 0, 0), ("save", "question", [], 1, 0), ("save", "saved", [], 0, 1))
+def hung_up(world, kind, step, handles, questions, saved):
+    """A terminal that is closed in a step leaves that step, which can be gone on with"""
+    payer = Payer(world)
+    vault, passphrase = payer.options[1], payer.options[3]
+    wallet = Wallet(world, "--passphrase-file", passphrase, vault=vault).ready()
+    to_step(wallet, CODE, kind, step)
+    wallet.signal(signal.SIGHUP)
+    assert wallet.wait_end() == -signal.SIGHUP
+
+    def counts():
+        return (payer.statuses(), len(payer.data("pay", "questions")),
+                len(payer.data("saved", "list")))
+    assert counts() == (handles, questions, saved), counts()
+    if questions:
+        answer = os.path.join(world.folder, "answer")
+        with open(os.open(answer, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
+            file.write(BANKS_CODE + "\n")
+        waiting = payer.data("pay", "questions")[0]["id"]
+        payer.run("pay", "confirm", "--answer-file", answer)
+        if kind == "save":
+            assert counts() == (handles, 0, 0), counts()
+            payer.run("saved", "resume", waiting)
+    elif step == "form":
+        # Control: the same steps once more, to their end.
+        wallet = Wallet(world, "--passphrase-file", passphrase, vault=vault).ready()
+        to_step(wallet, CODE, kind, "ready")
+        wallet.run("quit")
+        wallet.wait_end()
+    if step != "charged":
+        assert counts() == ((["PAYABLE"], 0, 0) if kind == "pay" else ([], 0, 1)), counts()
+    if kind == "pay" and step != "charged":
+        handle = payer.data("pay", "list")["paymentHandles"][0]["id"]
+        assert payer.data("pay", "use", handle)["status"] == "COMPLETED"
+        payer.run("pay", "use", handle, status=5)
 
 
 @scenario

@@ -61,12 +61,14 @@ final class WalletdProcess: ServerEndpoint {
   private let pid: pid_t
   let port: UInt16
 
-  init(_ file: VaultFileOfAna, hasTLS: Bool = false) throws {
+  /// - Parameter isSimulator: Whether it is the program of the tests that has the simulator, too.
+  init(_ file: VaultFileOfAna, hasTLS: Bool = false, isSimulator: Bool = false) throws {
     // The program is next to the test bundle.
+    let program = isSimulator ? "/simulatorserver" : "/walletd"
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
     let own = realpath("/proc/self/exe", nil).map { String(cString: $0) } ?? ""
     let path = [bundle, own].map { text in
-      "/" + text.split(separator: "/").dropLast().joined(separator: "/") + "/walletd"
+      "/" + text.split(separator: "/").dropLast().joined(separator: "/") + program
     }.first { access($0, X_OK) == 0 }
     guard let path else { throw Failure() }
     var ends: [Int32] = [-1, -1]
@@ -82,6 +84,12 @@ final class WalletdProcess: ServerEndpoint {
       file.folder + "/client", "--insecure-loopback", "--listen", "127.0.0.1:0", "--quiet",
       "--rate", "100000",
     ]
+    if isSimulator {
+      arguments = [
+        path, file.path, file.folder + "/passphrase", file.folder + "/users", "client",
+        file.folder + "/client",
+      ]
+    }
     if hasTLS {
       try file.write("certificate", TLSTests.certificate)
       try file.write("key", TLSTests.key)
