@@ -158,7 +158,7 @@ pictures:
 	-/usr/bin/python3 Tests/Looks/run .build/debug/walletui --sheets .build/looks
 	.build/debug/walletui manual themes.md > docs/themes.md
 
-bench: PROGRAMS = walletui walletd listfloor serverfloor vaultworker
+bench: PROGRAMS = walletui walletd listfloor serverfloor vaultworker simulatorserver
 bench:
 	.ci/install-deps test
 	for program in $(PROGRAMS); do $(RELEASE) --product $$program || exit; done

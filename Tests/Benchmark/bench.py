@@ -21,13 +21,16 @@ from report import Report  # noqa: E402
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SECTIONS = {
     "screen": screen.measure,
+    "form": screen.form,
     "reads": server.reads,
     "writes": server.writes,
+    "handles": server.handles,
     "memory": server.memory,
     "client": client.lists,
     "news": client.news,
 }
-PROGRAMS = ("walletui", "walletd", "listfloor", "serverfloor", "vaultworker")
+PROGRAMS = ("walletui", "walletd", "listfloor", "serverfloor", "vaultworker",
+            "simulatorserver")
 
 
 def main():

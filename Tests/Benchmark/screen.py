@@ -47,6 +47,39 @@ def keys(command, count, size=FULL):
     return firsts, lasts, sizes
 
 
+def form_keys(command, count):
+    """Seconds from a key in the form of a card until its last byte."""
+    program, _ = ready(command)
+    lasts = []
+    try:
+        # Literal: the screen of payments, the form, its first field of the card.
+        for key in (b"4", b"w", b"\t"):
+            program.send(key)
+            program.settle(0.1)
+        assert b"Card number" in program.output, "the form is not open"
+        for index in range(count):
+            # Sixteen digits, then they are deleted, one by one.
+            turn = index % 32
+            start = time.perf_counter()
+            program.send(b"4000000000001000"[turn:turn + 1] if turn < 16 else b"\x7f")
+            if program.read(1.0):
+                lasts.append(program.settle() - start)
+    finally:
+        program.stop()
+    return lasts
+
+
+def form(options, report):
+    print("— a key in the form of a card, compared with one in the list of six cards")
+    ours = [options.walletui, "--demo", "--demo-cards", "6"]
+    listed, typed = [], []
+    for _ in range(5):
+        listed += keys(ours, options.keys // 5)[1]
+        typed += form_keys(ours, options.keys // 5)
+    report.line("key to paint, median", statistics.median(listed), statistics.median(typed), "ms",
+                limit=1.2, scale=1000)
+
+
 def burst(command, count=2000):
     """Seconds from writing all keys at once until the screen is final."""
     program, _ = ready(command)

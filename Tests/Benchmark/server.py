@@ -38,9 +38,10 @@ class Daemon:
 
 
 class Walletd(Daemon):
-    """The server with one person signed in, on the demo or on a file of so many cards."""
+    """The server with one person signed in, on the demo or on a file of so many cards, there also
+    with the simulator that otherwise only the demo has."""
 
-    def __init__(self, options, cards, on_disk=False, logs=False):
+    def __init__(self, options, cards, on_disk=False, logs=False, simulator=False):
         self.folder = tempfile.mkdtemp(prefix="benchmark-", dir=os.path.dirname(options.build))
         command = [options.walletd, "--listen", "127.0.0.1:0", "--insecure-loopback",
                    "--rate", "1000000"] + ([] if logs else ["--quiet"])
@@ -57,6 +58,9 @@ class Walletd(Daemon):
             command += ["--store", store, "--users", users,
                         "--passphrase-file", self.write("passphrase", "x\n"),
                         "--client-secret-file", self.path("secret")]
+            if simulator:
+                command = [options.simulatorserver, store, self.path("passphrase"), users,
+                           "walletui", self.path("secret")]
         else:
             command += ["--demo", "--demo-cards", str(cards)]
         super().__init__(command, logs)
@@ -170,6 +174,28 @@ def writes(options, report):
             lambda: load(options, server.port, server.token, server.locks(64), 64, 2, rate)["p99"],
             3)
     report.line(f"p99 at {rate:.0f}/s", tail, delay, "ms", absolute=10)
+
+
+# A card without a question of its bank becomes a handle.
+HANDLE = json.dumps({
+    "merchantRefNum": "order-1", "amount": 2490, "currencyCode": "EUR", "merchantId": "zalando",
+    "card": {"cardNum": "4000000000001000", "cardExpiry": {"month": 9, "year": 2039},
+             "cvv": "123", "holderName": "Ana Petrova"}}, separators=(",", ":"))
+
+
+def handles(options, report):
+    print("— a card becomes a payment handle, compared with a durable lock")
+    post = [f"POST {BASE}/simulator/paymenthandles {HANDLE}"]
+    for clients in CLIENTS:
+        def rate(requests):
+            with Walletd(options, 200, on_disk=True, simulator=True) as server:
+                return load(options, server.port, server.token, requests(server), clients,
+                            2)["rate"]
+
+        locks, ours = against(lambda: rate(lambda server: server.locks(clients)),
+                              lambda: rate(lambda _: post), 5)
+        report.line(f"handles, {clients} client{'s' * (clients > 1)}", locks, ours, "/s",
+                    least=0.5)
 
 
 def memory(options, report):
