@@ -159,8 +159,8 @@ let package = Package(
     library(
       "ScreenApp",
       [
-        "Arguments", "CHarden", "TextLayout", "Canvas", "Clipboard", "FrontEnd", "Issuer",
-        "Languages",
+        "Arguments", "CardEntry", "CardScan", "CHarden", "TextLayout", "Canvas", "Clipboard",
+        "FrontEnd", "Issuer", "Languages",
         "Log", "Player", "RemoteBackend", "Script", "Secrets", "Spelling", "TerminalRuntime",
         "Themes",
         "Threads", "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words",

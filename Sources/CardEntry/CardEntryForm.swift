@@ -24,7 +24,8 @@ package enum CardEntryEvent: Hashable, Sendable {
 /// The form into which a card is typed (D03–D15, E03–E09). It is a value without drawing; the secrets
 /// in it are in locked memory, and copies of the form share them.
 package struct CardEntryForm: Equatable, Sendable {
-  package let rules: CardEntryRules
+  /// They may change with another field, such as the schemes that are left out.
+  package var rules: CardEntryRules
   package let fields: [CardField]
   /// This month at the place of the person. It moves on while the form is open.
   package var today: CalendarMonth
@@ -34,8 +35,6 @@ package struct CardEntryForm: Equatable, Sendable {
   private var name = EntryLine(.name)
   private var expiryText = EntryLine(.expiry)
   private var cvv = EntryLine(.cvv(.unknown))
-  /// The expiry of the picker (D12).
-  private var picked: CardExpiry?
   /// The fields that the person left, or tried to submit.
   private var visited: Set<CardField> = []
 
@@ -81,18 +80,13 @@ package struct CardEntryForm: Equatable, Sendable {
   /// Whether a sign is drawn for each byte (D10).
   package func isMasked(_ field: CardField) -> Bool { field == .cvv && rules.masksCVV }
 
-  /// Nil: nothing was chosen, or it is not complete.
+  /// Nil: it is not complete.
   package var expiry: CardExpiry? {
-    guard rules.expiryMode == .text else { return picked }
-    return expiryText.secret.withBytes { CardEntryRules.expiry($0, today: today) }
-  }
-
-  private func isEmpty(_ field: CardField) -> Bool {
-    line(field).count == 0 && (field != .expiry || picked == nil)
+    expiryText.secret.withBytes { CardEntryRules.expiry($0, today: today) }
   }
 
   /// Whether something was typed or picked.
-  package var isTyped: Bool { source == .typed && fields.contains { !isEmpty($0) } }
+  package var isTyped: Bool { source == .typed && fields.contains { line($0).count > 0 } }
 
   /// The name without the space at its end that is being typed.
   package var holderName: String {
@@ -151,7 +145,7 @@ package struct CardEntryForm: Equatable, Sendable {
 
   // MARK: Changing
 
-  /// Edits a field. The expiry accepts no paste, and no text in picker mode (D12).
+  /// Edits a field. The expiry accepts no paste (D12).
   package mutating func edit(_ edit: LineEdit, in field: CardField) -> [CardEntryEvent] {
     guard source == .typed, fields.contains(field), accepts(edit, field) else { return [] }
     let before = observed
@@ -162,14 +156,22 @@ package struct CardEntryForm: Equatable, Sendable {
     return refused + (effect.changed ? report([field], since: before) : [])
   }
 
-  /// Chooses the expiry in picker mode (D12).
+  /// Takes an expiry of the picker instead of what was typed (D12).
   package mutating func pick(_ expiry: CardExpiry) -> [CardEntryEvent] {
-    guard source == .typed, fields.contains(.expiry), rules.expiryMode == .picker,
-      (1...12).contains(expiry.month), CardEntryRules.years(today).contains(expiry.year)
+    guard source == .typed, fields.contains(.expiry), (1...12).contains(expiry.month),
+      CardEntryRules.years(today).contains(expiry.year)
     else { return [] }
     let before = observed
-    picked = expiry
+    write(expiry)
     return report([.expiry], since: before)
+  }
+
+  /// In the same form as a typed one.
+  private mutating func write(_ expiry: CardExpiry) {
+    expiryText.wipe()
+    for digit in expiry.short.unicodeScalars where digit != "/" {
+      _ = expiryText.apply(.insert(digit), .expiry)
+    }
   }
 
   /// Moves the focus, or takes it away (D14).
@@ -199,10 +201,7 @@ package struct CardEntryForm: Equatable, Sendable {
       filled.append(.number)
     }
     if fields.contains(.expiry), let expiry {
-      picked = expiry
-      for digit in expiry.short.unicodeScalars where digit != "/" {
-        _ = expiryText.apply(.insert(digit), .expiry)
-      }
+      write(expiry)
       filled.append(.expiry)
     }
     return report(filled, since: before)
@@ -217,12 +216,11 @@ package struct CardEntryForm: Equatable, Sendable {
   package mutating func clear(_ cleared: [CardField]) -> [CardEntryEvent] {
     let before = observed
     visited.subtract(cleared)
-    let typed = cleared.filter { fields.contains($0) && !isEmpty($0) }
+    let typed = cleared.filter { fields.contains($0) && line($0).count > 0 }
     for field in typed {
       var line = line(field)
       line.wipe()
       set(field, line)
-      if field == .expiry { picked = nil }
     }
     return typed.isEmpty ? [] : report(typed, since: before)
   }
@@ -269,9 +267,8 @@ extension CardEntryForm {
   }
 
   private func accepts(_ edit: LineEdit, _ field: CardField) -> Bool {
-    guard field == .expiry else { return true }
-    if case .paste = edit { return false }
-    return rules.expiryMode == .text
+    if field == .expiry, case .paste = edit { return false }
+    return true
   }
 
   private mutating func set(_ field: CardField, _ line: EntryLine) {
@@ -295,7 +292,6 @@ extension CardEntryForm {
     name.wipe()
     expiryText.wipe()
     cvv.wipe()
-    picked = nil
     visited = []
     source = .typed
   }

@@ -11,13 +11,9 @@ package struct CardEntryRules: Hashable, Sendable {
     case saving(excluding: CardSchemes = [], isSBusiness: Bool = false)
   }
 
-  /// How an expiry is entered (D12).
-  package enum ExpiryMode: Hashable, Sendable { case text, picker }
-
-  package let use: Use
+  package var use: Use
   /// Between the groups of the number (D08).
   package var separator = PAN.Separator.space
-  package var expiryMode = ExpiryMode.text
   /// Whether the CVV is shown as signs (D10).
   package var masksCVV = false
   /// Whether the form is emptied when the card was handed over (D15).

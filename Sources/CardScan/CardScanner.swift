@@ -1,3 +1,4 @@
+package import CardEntry
 import Glibc
 import Programs
 import Secrets
@@ -36,10 +37,14 @@ package struct CardScanner: Sendable {
 
   /// Reads the card. Waits for the program, so it must not be called on the loop's thread.
   ///
-  /// - Parameter today: This month at the place of the person.
+  /// - Parameters:
+  ///   - today: This month at the place of the person.
+  ///   - isStopped: Whether nobody waits any more. Then the program is killed.
   /// - Throws: `.scanFile`, `.scanProgram` (not installed), `.scanFailed`, `.unavailable` (no memory
-  ///   for secrets). What could not be read is no error; see `gaps`.
-  package func read(_ path: String, today: CalendarMonth) throws(WalletError) -> ScannedCard {
+  ///   for secrets), `.cancelled` (stopped). What could not be read is no error; see `gaps`.
+  package func read(
+    _ path: String, today: CalendarMonth, isStopped: () -> Bool = { false }
+  ) throws(WalletError) -> ScannedCard {
     // The text, and what was read before it with another mode.
     guard SecretMemory.hasRoom(for: 2 * Self.longestText) else { throw .secretMemoryFull }
     // Opening a named pipe does not wait for a writer.
@@ -59,7 +64,7 @@ package struct CardScanner: Sendable {
         throw .scan(
           .text("The picture is larger than 20 MiB.", "Das Bild ist größer als 20 MiB."))
       }
-      return try readPicture(file, today)
+      return try readPicture(file, today, isStopped)
     }
     try check(text)
     return card(in: text, today)
@@ -107,8 +112,8 @@ package struct CardScanner: Sendable {
   /// which reads some digits better.
   private static let modes = ["11", "6"]
 
-  private func readPicture(_ file: Int32, _ today: CalendarMonth) throws(WalletError)
-    -> ScannedCard
+  private func readPicture(_ file: Int32, _ today: CalendarMonth, _ isStopped: () -> Bool)
+    throws(WalletError) -> ScannedCard
   {
     guard let tesseract else { throw WalletError(.scanProgram) }
     var card = ScannedCard()
@@ -116,11 +121,12 @@ package struct CardScanner: Sendable {
       lseek(file, 0, SEEK_SET)
       let result = Programs.read(
         tesseract, ["-", "-", "--psm", mode], input: file, memory: Self.mostMemory,
-        limit: Self.longestText, seconds: seconds)
+        limit: Self.longestText, seconds: seconds, isStopped: isStopped)
       switch result {
       case .success(let text):
         card = card.completed(by: self.card(in: text, today))
         text.wipe()
+      case .failure(.stopped): throw WalletError(.cancelled)
       case .failure(let failure):
         throw WalletError(
           .scanFailed, details: [.text(failure.description, failure.description)])

@@ -27,9 +27,10 @@ package enum Programs {
   /// - Parameters:
   ///   - input: What the program reads, from its current place on; nil: nothing.
   ///   - memory: The most bytes of memory that it can map; nil: as many as this process.
+  ///   - isStopped: Asked while the program is waited for. Once it is true, the program is killed.
   package static func read(
     _ path: String, _ words: [String] = [], input: Int32? = nil, memory: Int? = nil, limit: Int,
-    seconds: Double
+    seconds: Double, isStopped: () -> Bool = { false }
   ) -> Result<Secret, ProgramFailure> {
     var child = pid_t()
     var output: Int32 = -1
@@ -41,7 +42,15 @@ package enum Programs {
     let found = Secret(capacity: limit + 1)
     let end = end(seconds)
     var ready = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-    while ready.fd >= 0, found.count <= limit, poll(&ready, 1, milliseconds(until: end)) > 0 {
+    while ready.fd >= 0, found.count <= limit, now() < end {
+      if isStopped() {
+        kill(-child, SIGKILL)
+        _ = wait(for: child, until: end)
+        found.wipe()
+        return .failure(.stopped)
+      }
+      let time = min(milliseconds(until: end), Self.timeBetweenQuestions)
+      guard poll(&ready, 1, time) > 0 else { continue }
       let piece = SecretBytes(count: 64) { space in
         let count = Glibc.read(output, space.baseAddress, space.count)
         for byte in space.prefix(max(0, count)) { found.append(byte) }
@@ -194,6 +203,9 @@ package enum Programs {
 
   // MARK: Time, in milliseconds of CLOCK_MONOTONIC
 
+  /// How often it is asked whether the program is still wanted.
+  private static let timeBetweenQuestions: Int32 = 50
+
   private static func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -211,6 +223,8 @@ package enum ProgramFailure: Error, Equatable, CustomStringConvertible {
   case system(Int32)
   /// It did not end in time and was killed.
   case timedOut
+  /// It was not wanted any more and was killed.
+  case stopped
   case signal(Int32)
   case status(Int32)
 
@@ -219,6 +233,7 @@ package enum ProgramFailure: Error, Equatable, CustomStringConvertible {
     switch self {
     case .system(let number): String(cString: strerror(number))
     case .timedOut: "the program took too long"
+    case .stopped: "the program was stopped"
     case .signal(let number): "the program was ended by signal \(number)"
     case .status(let number): "the program ended with \(number)"
     }

@@ -10,8 +10,6 @@ extension Words {
   package var cardNumberLabel: String { say("Card number", "Kartennummer") }
   package var expiryLabel: String { say("Valid until", "Gültig bis") }
   package var nameOnCard: String { say("Name on card", "Karteninhaber") }
-  package var monthLabel: String { say("Month", "Monat") }
-  package var yearLabel: String { say("Year", "Jahr") }
 
   // MARK: Hints
 
@@ -23,6 +21,8 @@ extension Words {
   package func onTheFront(_ digits: Int) -> String {
     say("\(digits) on the front", "\(digits) vorne")
   }
+  /// Behind the key that opens all months.
+  package var orFromAList: String { say("list", "Liste") }
   package var oneOfYours: String { say("one of your cards", "eine eigene Karte") }
 
   /// A card that is neither typed nor known yet, on its face.

@@ -20,6 +20,22 @@ extension Words {
     }
   }
 
+  // MARK: The form
+
+  /// Where a card comes from.
+  package var fromAPicture: String { say("From a picture or a text", "Aus Bild oder Text") }
+  /// What the key for it does.
+  package var scanHint: String { say("scan", "einlesen") }
+  package var readIt: String { say("read it", "einlesen") }
+  package var pictureHint: String { say("like ~/card.png", "wie ~/karte.png") }
+  package var readingPicture: String { say("Reading the card", "Karte wird gelesen") }
+  /// Below a field that was filled in.
+  package var wasRead: String {
+    say("From the file: compare it with your card", "Aus der Datei: bitte vergleichen")
+  }
+
+  // MARK: The command line
+
   /// Asks whether what was read is right: `Read ··1005, 09/29. Right? (y/n):`
   package func scanRead(_ last: String?, _ expiry: String?) -> String {
     let read = [last.map { "··\($0)" }, expiry].compactMap(\.self).joined(separator: ", ")

@@ -114,6 +114,12 @@ extension Words {
       "A simulated shop. Your bank may ask for a code.",
       "Ein simuliertes Geschäft. Ihre Bank fragt vielleicht nach einem Code.")
   }
+  /// A switch: the card that is typed is kept.
+  package var saveToo: String { say("Save it, too", "Auch speichern") }
+  /// A switch that shows further fields.
+  package var moreOptions: String { say("More options", "Mehr Optionen") }
+  package var firstName: String { say("First name", "Vorname") }
+  package var lastName: String { say("Last name", "Nachname") }
   package var preparingPayment: String { say("Preparing the payment", "Zahlung wird vorbereitet") }
   package func paymentReady(_ amount: String) -> String {
     say("\(amount) is ready for the shop", "\(amount) ist für den Händler bereit")
@@ -226,6 +232,22 @@ extension Words {
   }
   package var saveHint: String { say("verify and save", "prüfen und speichern") }
   package var useChoices: [String] { [savedUse(.easy), savedUse(.recurring)] }
+  package var daysHint: String {
+    say("days, or whenever the shop wants", "Tage, oder wann der Händler will")
+  }
+  package var dayHint: String {
+    say("in three years, or like 2029-12-31", "in drei Jahren, oder wie 2029-12-31")
+  }
+  package var writeDay: String {
+    say("A day, like 2029-12-31", "Ein Tag, wie 2029-12-31")
+  }
+  /// Above the schemes of a shop.
+  package var whichSchemes: String {
+    say("What the shop takes:", "Was der Händler nimmt:")
+  }
+  /// As what a Dankort with a second brand counts.
+  package var coBrandedDankort: String { say("Visa Dankort is", "Visa-Dankort ist") }
+  package var verifiedIn: String { say("Verified in", "Geprüft in") }
   package var savingCard: String { say("Verifying the card", "Karte wird geprüft") }
   package func cardSaved(_ name: String) -> String {
     say("\(name) is saved", "\(name) ist gespeichert")

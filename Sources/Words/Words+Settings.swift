@@ -98,6 +98,10 @@ extension Words {
       text(
         "Card number spacing", "What separates the groups of a card number.",
         "Nummer gliedern", "Was die Gruppen der Kartennummer trennt.")
+    case "saving-switch":
+      text(
+        "Save when paying", "The switch for it: off, on, or hidden.",
+        "Beim Zahlen speichern", "Der Schalter dafür: aus, an oder verborgen.")
     case "reveal-seconds":
       text(
         "Hide after", "Seconds until secrets are hidden, 1 to 30.",

@@ -1,3 +1,4 @@
+import CardEntry
 import Glibc
 import Programs
 import Secrets
@@ -88,6 +89,20 @@ import WalletModel
       """)
     let card = try CardScanner(tesseract: program).read(picture, today: november)
     #expect(shown(card) == "\(visa) 09/29")
+  }
+
+  @Test("A program that nobody waits for any more is killed")
+  func stopped() throws {
+    let picture = try folder.file("a.png", TemporaryFolder.png)
+    let slow = CardScanner(tesseract: try program("sleep 600"))
+    var questions = 0
+    let error = try #require(throws: WalletError.self) {
+      try slow.read(picture, today: november) {
+        questions += 1
+        return questions > 1
+      }
+    }
+    #expect(error.code == .cancelled && questions == 2)
   }
 
   @Test("A program that does not end is stopped, and of endless text only a part is read")

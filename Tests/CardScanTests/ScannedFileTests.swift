@@ -1,3 +1,4 @@
+import CardEntry
 import Glibc
 import Testing
 import WalletModel

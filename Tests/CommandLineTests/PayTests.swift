@@ -172,6 +172,7 @@ struct PayTests {
     (["--first-name", String(repeating: "a", count: 81)], 4, "9112"),
     (["--last-name", String(repeating: "a", count: 81)], 4, "9113"),
     (["--email", "nobody"], 4, "9119"),
+    (["--city", "Sofia"], 4, "--country"), (["--country", "XX", "--zip", "1"], 4, "--country"),
     (["--order", String(repeating: "a", count: 65)], 4, "--order"),
     (["--type", "GIFT"], 2, "must be one of"), (["--render", "paper"], 2, "must be one of"),
   ]

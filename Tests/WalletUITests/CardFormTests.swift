@@ -85,6 +85,14 @@ private func draw(_ state: State) -> Canvas { render(state, GoldenTests.usual) }
     #expect(screen(state).contains("American Express"))
   }
 
+  /// One types at once. What one pays with is a step before.
+  @Test func theFormBeginsAtTheNumber() {
+    var state = opened()
+    #expect(state.card?.focus == .number)
+    state.press(Key(.up))
+    #expect(state.form.map { $0.fields[$0.focus].id } == "payWith")
+  }
+
   /// Letters are text here, and no commands; other signs are refused.
   @Test func typingNeverRunsACommand() {
     var state = opened()
@@ -323,7 +331,10 @@ private func draw(_ state: State) -> Canvas { render(state, GoldenTests.usual) }
 
   @Test func goingBackToTypingBeginsEmpty() {
     var state = opened()
+    state.press(Key(.backtab))
     state.press(Key(.right), Key(.right), Key(.right))
+    #expect(state.form?.selected("payWith") == 3)
+    state.press(Key(.right))
     #expect(state.form?.selected("payWith") == 0)
     state.go(to: CardField.number.rawValue)
     state.type("4")
@@ -340,24 +351,45 @@ private func draw(_ state: State) -> Canvas { render(state, GoldenTests.usual) }
 
   // MARK: Month and year
 
-  @Test func monthAndYearAreChosen() throws {
-    var rules = CardEntryRules(.payment(Fixture.accepted))
-    rules.expiryMode = .picker
-    var state = opened(rules: rules)
-    state.go(to: "expiryMonth")
-    for _ in 0..<12 { state.press(Key(.right)) }
-    #expect(state.card?.expiry == nil)
-    state.press(Key(.tab))
-    for _ in 0..<4 { state.press(Key(.right)) }
-    #expect(state.card?.expiry == CardExpiry(month: 12, year: 2029))
-    state.go(to: "expiryMonth")
-    state.press(Key(.right))
-    #expect(state.card?.expiry == CardExpiry(month: 1, year: 2029), "from December to January")
+  /// D12: all months from this one on, in the existing picker; digits can still be typed.
+  @Test func anExpiryIsPickedFromAList() throws {
+    var state = opened()
+    state.press(.control("y"))
+    #expect(state.top(ExpiryPicker.self) == nil, "only in the field of the expiry")
+    state.go(to: CardField.expiry.rawValue)
+    #expect(screen(state).contains("^Y list"))
+    state.press(.control("y"))
+    let list = try #require(state.top(ExpiryPicker.self)).list(state)
+    #expect(list.groups.map(\.title) == (2026...2046).map(String.init))
+    #expect(list.rows.first?.title == "November 2026" && list.rows.last?.title == "December 2046")
+    // The month is in the list once, however it is written.
+    for typed in ["sep", "2029", "09/29", "0929"] {
+      state.press(.control("u"))
+      state.type(typed)
+      #expect(screen(state).contains("September 2029"), "\(typed)")
+    }
+    state.press(Key(.enter))
+    #expect(state.card?.expiry == CardExpiry(month: 9, year: 2029))
+    #expect(shown(draw(state), "Valid until")?.hasPrefix("09 / 29") == true)
+    #expect(state.card?.focus == .cvv, "the next field")
+    // Esc leaves what was picked.
+    state.go(to: CardField.expiry.rawValue)
+    state.press(.control("y"), Key(.escape))
+    #expect(state.card?.expiry == CardExpiry(month: 9, year: 2029))
+    state.press(Key(.backspace))
+    state.type("8")
+    #expect(state.card?.expiry == CardExpiry(month: 9, year: 2028))
     state.press(.control("r"))
     #expect(state.card?.expiry == nil)
+  }
+
+  @Test func aClickOpensTheListOfMonths() throws {
+    var state = opened()
     state.go(to: CardField.expiry.rawValue)
-    state.press(Key(.right), Key(.tab))
-    #expect(screen(state).contains("▲ Required"), "the month is missing")
+    let note = try #require(
+      draw(state).regions.last { $0.target == Target.key(.control("y")).text })
+    _ = reduce(&state, .input(.mouse(Mouse(.press, at: Point(note.rect.x, note.rect.y)))))
+    #expect(state.top(ExpiryPicker.self) != nil)
   }
 
   // MARK: Leaving
@@ -461,6 +493,9 @@ private func draw(_ state: State) -> Canvas { render(state, GoldenTests.usual) }
     var state = Fixture.state(Size(200, 60))
     state.settings.isLinear = true
     _ = Fixture.saveForm(state).open(&state)
+    #expect(
+      state.lineInput == .options("Card", ["New card", "From a picture or a text"], 0))
+    state.press(Key(.enter))
     #expect(state.lineInput == .secret("Card number"))
     func line(_ text: StaticString) {
       state.press(.control("u"))

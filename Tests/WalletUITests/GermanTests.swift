@@ -32,7 +32,7 @@ import Words
     "Apple", "Pay", "SMS", "example", "com", "https", "wallet", "ana", "at", "cards", "vault",
     "local", "walletui", "demo", "visa", "pin", "config", "yaml", "Streaming", "NAME",
     // Months.
-    "Jun", "Jul", "Aug", "Sep", "November",
+    "Jun", "Jul", "Aug", "Sep", "November", "April", "August",
     // Names of themes.
     "dark", "light", "terminal", "high", "contrast", "colour", "blind", "nord",
     "gruvbox", "dracula", "catppuccin", "everforest", "solarized", "rose", "pine", "dawn", "auto",
@@ -47,7 +47,8 @@ import Words
     "DIGITAL", "offline", "min", "Passphrase", "Codes", "Demo", "Wallet", "Nov", "Authenticator",
     "Filter", "check", "November", "was", "September", "Programm",
     // Brands of cards, and the place of a digit.
-    "American", "Express", "Discover", "Secure", "XXXX",
+    "American", "Express", "Discover", "Secure", "XXXX", "Diners", "Club", "JCB", "Dankort",
+    "Maestro", "Forbrugsforeningen", "Business",
   ]
   /// What settings and commands are called in files.
   private static let inFiles: Set<String> = [

@@ -1,4 +1,5 @@
 import Canvas
+import CardEntry
 import Testing
 import TextLayout
 import Themes
@@ -16,7 +17,8 @@ enum Scene: String, CaseIterable {
   case themes, settings
   case signIn, offline, pending, waiting, again, conflict
   case activity, payment, pay
-  case cardEntry, cardSaving, bankCode, bankApp, bankChoice, bankPage
+  case cardEntry, cardSaving, cardScanned, expiryPicker, saveOptions
+  case bankCode, bankApp, bankChoice, bankPage
 
   /// The scene with a wallet on a server; nil: the scene does not depend on the wallet.
   private func remote(_ size: Size, _ change: (inout State) -> Void) -> State? {
@@ -86,7 +88,6 @@ enum Scene: String, CaseIterable {
     switch self {
     case .cardEntry:
       _ = Fixture.payForm(state).open(&state)
-      state.press(Key(.tab))
       state.type("42424242424242")
     case .cardSaving:
       _ = Fixture.saveForm(state).open(&state)
@@ -94,6 +95,21 @@ enum Scene: String, CaseIterable {
       state.press(Key(.tab))
       state.type("0924")
       state.press(Key(.tab))
+    case .cardScanned:
+      _ = Fixture.payForm(state).open(&state)
+      state.press(.control("p"))
+      state.type("~/card.png")
+      state.press(Key(.enter))
+      _ = reduce(
+        &state, .scanned(.success(ScannedCard(number: secret("4111111111111111")))))
+    case .expiryPicker:
+      _ = Fixture.payForm(state).open(&state)
+      state.press(Key(.tab), .control("y"))
+      state.type("29")
+    case .saveOptions:
+      state.press(.character("3"), .character("S"))
+      for _ in 0..<4 { state.press(Key(.tab)) }
+      state.press(.character(" "))
     case .bankCode:
       _ = Fixture.question(.oneTimeCode, clock: state.clock).open(&state)
       state.type("491")
@@ -236,7 +252,10 @@ enum Scene: String, CaseIterable {
 
   /// Forms for cards and the bank's questions on the smallest screen.
   @Test func payingFitsTheSmallestScreen() {
-    let scenes: [Scene] = [.cardEntry, .cardSaving, .bankCode, .bankApp, .bankChoice, .bankPage]
+    let scenes: [Scene] = [
+      .cardEntry, .cardSaving, .cardScanned, .expiryPicker, .saveOptions, .bankCode,
+      .bankApp, .bankChoice, .bankPage,
+    ]
     Golden.check(
       characters: scenes.map { render($0.state(State.minimumSize), Self.usual) }, "paying-40x12")
   }

@@ -49,6 +49,7 @@ import WalletModel
       SignInAgain(WalletError(.unauthorized)), CommandMenu(.help), CommandMenu(.palette),
       MessageHistory(), ThemePicker(before: .auto), SettingsForm(), SettingFinder(),
       NamedWalletPicker(wallets: []),
+      ExpiryPicker(today: CalendarMonth(year: 2026, month: 11)),
       PaymentDetails(payment: Fixture.transactions(Fixture.cards[0])[0]),
     ]
   }

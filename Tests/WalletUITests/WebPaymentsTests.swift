@@ -142,7 +142,6 @@ import Words
 
   private func pay(_ state: inout State) throws -> NewPayment {
     state.press(.character("w"))
-    state.press(Key(.tab))
     state.type("4000000000001109")
     state.press(Key(.tab))
     state.type("0929")

@@ -23,6 +23,7 @@ package struct ScreenOptions: Sendable {
     CommandOption("mouse", .toggle, "use the mouse: clicks and the wheel"),
     CommandOption("title", .toggle, "show the number of cards in the terminal's title (yes)"),
     panSeparator,
+    savingSwitch,
     CommandOption(
       "copy", .choices("FIELDS", DetailField.allCases.map(\.rawValue)),
       "what you can copy from a revealed card"),
@@ -38,6 +39,11 @@ package struct ScreenOptions: Sendable {
   package static let panSeparator = CommandOption(
     "pan-separator", .choice("WORD", separators.map(\.word)),
     "what separates the groups of a card number")
+
+  /// E36.
+  private static let savingSwitch = CommandOption(
+    "saving-switch", .choice("WORD", SavingSwitch.allCases.map(\.rawValue)),
+    "the switch that also saves the card one pays with: off or on at first, or hidden")
 
   /// The separator that was chosen, otherwise a space.
   package static func panSeparator(_ invocation: Invocation) -> PAN.Separator {
@@ -109,6 +115,8 @@ package struct ScreenOptions: Sendable {
     settings.reducesMotion = settings.isLinear || invocation.text("motion") == "reduced"
     settings.ascii = invocation.has("ascii")
     settings.panSeparator = Self.panSeparator(invocation)
+    settings.savingSwitch =
+      invocation.text(Self.savingSwitch.name).flatMap { SavingSwitch(rawValue: $0) } ?? .off
     settings.copy = Set(invocation.list("copy").compactMap { DetailField(rawValue: $0) })
     if let seconds = invocation.number("reveal-seconds") {
       settings.detailsSeconds = min(settings.detailsSeconds, seconds)

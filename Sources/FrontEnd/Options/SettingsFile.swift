@@ -141,6 +141,7 @@ package struct SettingsFile: Sendable {
     case "title": CommandOption.yes
     case "accessible", "ascii", "mouse": CommandOption.no
     case "pan-separator": "space"
+    case "saving-switch": SavingSwitch.off.rawValue
     case "reveal-seconds": "\(Settings().detailsSeconds)"
     case "idle-seconds": "\(Settings().idleSeconds)"
     case "vault": StandardPaths.abbreviated(StandardPaths.vault) ?? ""

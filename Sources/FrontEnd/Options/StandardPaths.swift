@@ -32,6 +32,12 @@ package enum StandardPaths {
     return "~" + path.dropFirst(home.count)
   }
 
+  /// The path with the home folder in place of `~`.
+  package static func expanded(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home else { return path }
+    return home + path.dropFirst()
+  }
+
   private static func folder(_ name: String, _ usual: String) -> String? {
     if let named = variable(name), named.hasPrefix("/") { return named + "/walletui" }
     return home.map { $0 + usual + "/walletui" }

@@ -10,6 +10,7 @@ extension Effect {
     case .query(let query): query.base.waiting
     case .perform: .intents
     case .openVault, .signIn, .connect, .signInAgain: .opening
+    case .scan: .scanning
     case .openDemo, .createVault, .closeVault, .copy, .clearCopy, .cancel, .loadThemes,
       .configure, .bell:
       nil
@@ -31,7 +32,7 @@ extension Effect {
         ? .unanswered(intent, error, service.changes.unanswered()) : action
     case .loadThemes: return .themes(WalletScreen.themeItems())
     case .openDemo, .openVault, .createVault, .signIn, .connect, .signInAgain, .closeVault, .cancel,
-      .copy, .clearCopy, .configure, .bell:
+      .copy, .clearCopy, .configure, .scan, .bell:
       return nil
     }
   }

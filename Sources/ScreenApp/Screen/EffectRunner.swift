@@ -1,3 +1,5 @@
+import CardEntry
+import CardScan
 import FrontEnd
 import Log
 import Secrets
@@ -39,6 +41,7 @@ final class EffectRunner {
 
   /// Releases the wallet. Its keys are wiped with the last reference.
   func close() {
+    picture?.giveUp()
     news?.cancel()
     news = nil
     service = nil
@@ -90,6 +93,7 @@ final class EffectRunner {
       }
     case .signInAgain(let password): signInAgain(password)
     case .configure(let request): configure(request)
+    case .scan(let path, let today): scan(path, today)
     default:
       guard let service else { return }
       start(effect.waiting) { [inbox] in
@@ -104,6 +108,26 @@ final class EffectRunner {
       let result = Result { () throws(WalletError) in try configuration.perform(request) }
       if case .failure(let error) = result { Log.error(error) }
       inbox.put(.configured(request, result))
+    }
+  }
+
+  // MARK: Pictures of cards
+
+  /// The picture that is being read; nil: none.
+  private var picture: Picture?
+
+  /// Tesseract takes seconds. It is waited for on a thread of its own.
+  private func scan(_ path: String, _ today: CalendarMonth) {
+    picture?.giveUp()
+    let picture = Picture()
+    self.picture = picture
+    startThread { [inbox] in
+      let result = Result { () throws(WalletError) in
+        try CardScanner.find().read(
+          StandardPaths.expanded(path), today: today, isStopped: { picture.isGivenUp })
+      }
+      if case .failure(let error) = result { Log.error(error) }
+      picture.end(result, in: inbox)
     }
   }
 
@@ -135,6 +159,7 @@ final class EffectRunner {
 
   private func cancel(_ what: Waiting) {
     if what == .opening { opening?.giveUp() }
+    if what == .scanning { picture?.giveUp() }
     for one in running where one.waiting == what { one.task.cancel() }
   }
 
@@ -190,6 +215,26 @@ final class EffectRunner {
     guard let wallet = opening?.take() else { return }
     opening = nil
     use(wallet)
+  }
+}
+
+/// A picture that is being read. What nobody waits for any more is wiped.
+private final class Picture: Sendable {
+  private let isOver = Mutex(false)
+
+  var isGivenUp: Bool { isOver.withLock { $0 } }
+
+  func giveUp() { isOver.withLock { $0 = true } }
+
+  func end(_ result: Result<ScannedCard, WalletError>, in inbox: Inbox) {
+    isOver.withLock { isOver in
+      if !isOver {
+        inbox.put(.scanned(result))
+      } else if case .success(let card) = result {
+        card.number?.wipe()
+      }
+      isOver = true
+    }
   }
 }
 

@@ -33,6 +33,14 @@ struct PayCreateCommand: WalletCommand {
       CommandOption("first-name", .text("NAME"), "of the person who pays"),
       CommandOption("last-name", .text("NAME"), "of the person who pays"),
       CommandOption("email", .text("ADDRESS"), "of the person who pays"),
+      CommandOption("phone", .text("NUMBER"), "of the person who pays"),
+      CommandOption("street", .text("TEXT"), "where the bill goes"),
+      CommandOption(
+        "zip", .text("POSTCODE"), "where the bill goes", field: "billingDetails.zip"),
+      CommandOption("city", .text("NAME"), "where the bill goes"),
+      CommandOption(
+        "country", .text("CODE"), "where the bill goes: two letters, with --zip",
+        field: "billingDetails.country"),
       CommandOption(
         "simulator", .choice("KIND", ["external", "internal"]),
         "external: test numbers decide, then amounts; internal: only amounts"),
@@ -147,6 +155,14 @@ struct PayCreateCommand: WalletCommand {
 
   // MARK: The request
 
+  /// nil: no option of it was given. The issuer says what is missing.
+  private func billing(_ invocation: Invocation) -> BillingDetails? {
+    guard ["street", "zip", "city", "country"].contains(where: invocation.has) else { return nil }
+    return BillingDetails(
+      country: invocation.text("country") ?? "", zip: invocation.text("zip") ?? "",
+      city: invocation.text("city"), street: invocation.text("street"))
+  }
+
   private func request(
     _ invocation: Invocation, _ card: PayingCard, _ merchant: Merchant, _ money: Money
   ) -> PaymentHandleRequest {
@@ -163,7 +179,7 @@ struct PayCreateCommand: WalletCommand {
     var profile: PaymentProfile?
     let person = PaymentProfile(
       firstName: invocation.text("first-name"), lastName: invocation.text("last-name"),
-      email: invocation.text("email"))
+      email: invocation.text("email"), phone: invocation.text("phone"))
     if person != PaymentProfile() { profile = person }
     let options = PaymentOptions(
       amount: money.minorUnits, currency: money.currency,
@@ -173,6 +189,7 @@ struct PayCreateCommand: WalletCommand {
       accountID: invocation.text("account") ?? "",
       dynamicDescriptor: invocation.text("descriptor"),
       merchantPhone: invocation.text("merchant-phone"), profile: profile,
+      billing: billing(invocation),
       usesThreeDSecure2: threeDS?.useThreeDSecureVersion2 ?? false)
     return PaymentHandleRequest(
       card, at: merchant.id, options, threeDS: threeDS,

@@ -43,6 +43,14 @@ extension ErrorCode {
     advice: LocalizedText(
       "It has digits only. See `walletui pay methods`.",
       "Sie hat nur Ziffern. Siehe `walletui pay methods`."))
+  package static let paymentMethods = ErrorCode(
+    "9085", http: 400, exit: .refused,
+    message: LocalizedText(
+      "This shop takes no cards that walletui knows",
+      "Dieser Händler nimmt keine Karten, die walletui kennt"),
+    advice: LocalizedText(
+      "Choose another shop. See `walletui pay methods`.",
+      "Wählen Sie einen anderen Händler. Siehe `walletui pay methods`."))
   package static let paymentDescriptor = ErrorCode(
     "9098", http: 400, exit: .fieldErrors,
     message: LocalizedText(
@@ -158,8 +166,8 @@ extension ErrorCode {
 
   static let payments: [ErrorCode] = [
     .paymentAmount, .paymentCurrency, .paymentAccount, .paymentAccountSetUp, .paymentAccountForm,
-    .paymentDescriptor, .paymentPhone, .paymentFirstName, .paymentLastName, .paymentEmail,
-    .paymentBrand,
+    .paymentMethods, .paymentDescriptor, .paymentPhone, .paymentFirstName, .paymentLastName,
+    .paymentEmail, .paymentBrand,
     .paymentHandleStatus, .paymentInProgress, .authenticationTimeout, .authenticationCancelled,
     .authenticationOver, .registrationState, .savedCardLimit, .savedCardExpired,
   ]

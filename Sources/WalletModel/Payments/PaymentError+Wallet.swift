@@ -8,6 +8,7 @@ extension PaymentError {
     case .account: WalletError(.paymentAccount)
     case .accountNotConfigured: WalletError(.paymentAccountSetUp)
     case .accountForm: WalletError(.paymentAccountForm)
+    case .noMethods: WalletError(.paymentMethods)
     case .dynamicDescriptor: WalletError(.paymentDescriptor)
     case .merchantPhone: WalletError(.paymentPhone)
     case .firstName: WalletError(.paymentFirstName)
@@ -19,8 +20,7 @@ extension PaymentError {
     case .timeout: WalletError(.netTimeout)
     case .noConnection: WalletError(.netOffline)
     case .invalidFields, .communication, .unhandled, .address, .encoding, .apiKey,
-      .authenticationNotAccepted, .methodsNotLoaded, .apiKeyEmpty,
-      .notSetUp, .noMethods:
+      .authenticationNotAccepted, .methodsNotLoaded, .apiKeyEmpty, .notSetUp:
       WalletError(.internalError, details: [.verbatim(detailedMessage)])
     }
   }

@@ -1,4 +1,5 @@
 package import Canvas
+package import CardEntry
 package import Secrets
 package import WalletAPI
 package import WalletModel
@@ -27,6 +28,8 @@ package enum Action: Sendable {
   case unanswered(AnyIntent, WalletError, [RecordedChange])
   case copied(CopiedText, CopyAttempt)
   case copyCleared(ClearingResult)
+  /// A picture or a text of a card was read.
+  case scanned(Result<ScannedCard, WalletError>)
   /// nil: the sign-in succeeded.
   case signedInAgain(WalletError?)
   /// A wallet was opened. nil: without an error.
@@ -64,6 +67,8 @@ package enum Effect: Sendable, Equatable {
   case cancel(Waiting)
   case loadThemes
   case configure(ConfigurationRequest)
+  /// Reads the card in a picture or a text. `today`: this month at the place of the person.
+  case scan(path: String, today: CalendarMonth)
   case bell
 }
 
@@ -77,4 +82,6 @@ package enum Waiting: Sendable, Equatable {
   case intents
   /// Sending or checking a code.
   case codes
+  /// Reading the card in a picture or a text.
+  case scanning
 }

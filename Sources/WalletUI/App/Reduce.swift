@@ -48,6 +48,7 @@ extension State {
       return LostAnswers.add(intent, error, changes, &self)
     case .copied(let field, let attempt): return Copying.copied(field, attempt, &self)
     case .copyCleared(let end): return Copying.copyCleared(end, &self)
+    case .scanned(let result): return CardScanning.ended(result, &self)
     case .signedInAgain(let error): return SignInAgain.answered(error, &self)
     case .opened(let info, let error): return Gate.opened(info, error, &self)
     }

@@ -112,6 +112,8 @@ package struct Settings: Hashable, Sendable {
   /// Seconds without a key until the wallet locks.
   package var idleSeconds = 120
   package var panSeparator = PAN.Separator.space
+  /// The switch in the form of a payment that also saves the card (E36).
+  package var savingSwitch = SavingSwitch.off
   /// The parts of details that may be copied. None, until the user allows some.
   package var copy: Set<DetailField> = []
   package var ascii = false
@@ -124,6 +126,13 @@ package struct Settings: Hashable, Sendable {
   package var configurationFile = "config.yaml"
 
   package init() {}
+}
+
+/// How the switch that saves a typed card begins (E36). The words are those of the setting.
+package enum SavingSwitch: String, Sendable, CaseIterable {
+  case off, on
+  /// There is no such switch.
+  case hidden
 }
 
 /// The time when the event loop last read it. Nothing else in this module reads a clock.

@@ -69,13 +69,17 @@ protocol FormPurpose: Sendable, Equatable {
   func submit(_ form: Form, _ state: inout State) -> Submission?
   /// Whether secrets must be typed again after a failure.
   var wipesOnFailure: Bool { get }
-  var wait: FormWait { get }
+  func wait(_ form: Form) -> FormWait
   /// What Enter does, with what stands in the form: `pay €4.20`. nil: as the dialog says.
   func submitLabel(_ form: Form, _ state: State) -> String?
   /// What stands beside the fields, with what stands in them; nil: nothing.
   func preview(_ form: Form, _ state: State) -> (any FormPreview)?
   /// A key that is none of the fields' and moves nothing. False: it does nothing here either.
   func key(_ key: Key, _ form: inout Form, _ state: State) -> Bool
+  /// Esc within a step of the form goes back to the one before. False: it leaves the form.
+  func goesBack(_ form: inout Form) -> Bool
+  /// What such a key opens above the form; nil: nothing.
+  func opens(_ key: Key, _ form: Form, _ state: State) -> (any Overlay)?
   /// What such keys do.
   func hints(_ form: Form, _ state: State) -> [Hint]
 }
@@ -84,10 +88,12 @@ extension FormPurpose {
   func action(_ words: Words) -> CardFormAction? { nil }
   func refresh(_ form: inout Form, _ state: State) {}
   var wipesOnFailure: Bool { false }
-  var wait: FormWait { .answer }
+  func wait(_ form: Form) -> FormWait { .answer }
   func submitLabel(_ form: Form, _ state: State) -> String? { nil }
   func preview(_ form: Form, _ state: State) -> (any FormPreview)? { nil }
   func key(_ key: Key, _ form: inout Form, _ state: State) -> Bool { false }
+  func goesBack(_ form: inout Form) -> Bool { false }
+  func opens(_ key: Key, _ form: Form, _ state: State) -> (any Overlay)? { nil }
   func hints(_ form: Form, _ state: State) -> [Hint] { [] }
 }
 
@@ -108,6 +114,8 @@ enum FormWait {
   case answer
   /// The opening of a vault.
   case opening
+  /// The card in a picture or a text.
+  case scanning
   case notCancellable
 }
 

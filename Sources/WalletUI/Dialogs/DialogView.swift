@@ -24,12 +24,14 @@ struct DialogView: FramePart {
     let airy = FormView(frame: frame, dialog: dialog, visible: visible, width: inner, isAiry: true)
     let room = size.height - frame.anchored(Size(width, 0)).y - 1
     let isTight = above + airy.height + 5 > room
+    let hintLines = hintLines(dialog, visible, inner).count
+    let last = above + airy.height + 4 + hintLines > room ? 1 : hintLines
     let form =
       isTight
       ? FormView(frame: frame, dialog: dialog, visible: visible, width: inner, isAiry: false)
       : airy
     let wanted =
-      max(above + form.height, face.flatMap { preview?.height($0) } ?? 0) + (isTight ? 3 : 5)
+      max(above + form.height, face.flatMap { preview?.height($0) } ?? 0) + (isTight ? 3 : 4 + last)
     let box = frame.anchored(Size(width, min(size.height, wanted)))
     var rect = frame.overlayBox(
       box, title: dialog.title, border: dialog.isDangerous ? .danger : .overlayBorder)
@@ -42,21 +44,21 @@ struct DialogView: FramePart {
     }
     var y = rect.y
     // The fields come before what introduces them; and half a sentence is none.
-    let spare = rect.height - 1 - failure.count - min(6, form.height)
+    let spare = rect.height - last - failure.count - min(6, form.height)
     let shown = intro.count < spare ? intro : []
     for line in shown {
       frame.canvas.write(line, rect.x, y, theme[.overlayText])
       y += 1
     }
     if !shown.isEmpty { y += 1 }
-    let bottom = rect.maxY - 1 - (failure.isEmpty ? 0 : failure.count + (isTight ? 0 : 1))
+    let bottom = rect.maxY - last - (failure.isEmpty ? 0 : failure.count + (isTight ? 0 : 1))
     form.draw(Rect(rect.x, y, rect.width, bottom - y), box)
     for (index, line) in failure.enumerated() {
       frame.canvas.write(
-        line, rect.x, rect.maxY - 1 - failure.count + index - (isTight ? 0 : 1),
+        line, rect.x, rect.maxY - last - failure.count + index - (isTight ? 0 : 1),
         theme[.danger].on(theme[.overlay].background))
     }
-    lastLine(dialog, visible, Rect(rect.x, rect.maxY - 1, rect.width, 1))
+    lastLine(dialog, visible, Rect(rect.x, rect.maxY - last, rect.width, last))
   }
 
   /// What can be pressed; what is waited for; or whether what was typed may be lost.
@@ -64,7 +66,7 @@ struct DialogView: FramePart {
     if dialog.isBusy {
       let text = frame.spinnerText ?? words.oneMoment
       frame.canvas.write(text, rect.x, rect.y, theme[.overlayMuted])
-      guard dialog.purpose.wait != .notCancellable else { return }
+      guard dialog.purpose.wait(dialog.form) != .notCancellable else { return }
       let used = Text.width(of: text) + 3
       return frame.hints(
         [("Esc", words.cancel)], Rect(rect.x + used, rect.y, rect.width - used, 1), on: .overlay)
@@ -93,9 +95,19 @@ struct DialogView: FramePart {
     hints(dialog, visible, rect)
   }
 
+  /// What can be pressed, in one or two lines.
+  private func hints(_ dialog: Dialog, _ visible: [Int], _ rect: Rect) {
+    for (offset, line) in hintLines(dialog, visible, rect.width).prefix(rect.height).enumerated() {
+      var x = rect.x
+      for (hint, isPossible) in line {
+        x += frame.hint(hint, x, rect.y + offset, on: .overlay, isPossible: isPossible) + 3
+      }
+    }
+  }
+
   /// Always in the same order: Enter, Esc, and what sends from any field. What sends is muted until
   /// it can. Where there is room for one only, a dangerous dialog shows the harmless one.
-  private func hints(_ dialog: Dialog, _ visible: [Int], _ rect: Rect) {
+  private func hintLines(_ dialog: Dialog, _ visible: [Int], _ width: Int) -> [[(Hint, Bool)]] {
     let send = dialog.purpose.submitLabel(dialog.form, state) ?? dialog.submitLabel
     let back = (Hint("Esc", dialog.cancelLabel), true)
     let isLast = dialog.form.focus == visible.last
@@ -104,12 +116,26 @@ struct DialogView: FramePart {
     let further =
       isLast
       ? (Hint("Tab", words.nextHint), visible.count > 1) : (Hint("^S", send), dialog.isComplete)
-    var x = rect.x
     let more = dialog.purpose.hints(dialog.form, state).map { ($0, true) }
+    var lines: [[(Hint, Bool)]] = [[]]
+    var rest: [(Hint, Bool)] = []
+    var used = 0
     for (hint, isPossible) in dialog.isDangerous ? [back, enter] : [enter, back, further] + more {
       if hint.keys == "Tab" && !isPossible { continue }
-      if x + hint.width > rect.maxX { continue }
-      x += frame.hint(hint, x, rect.y, on: .overlay, isPossible: isPossible) + 3
+      if used + hint.width > width {
+        rest.append((hint, isPossible))
+      } else {
+        lines[0].append((hint, isPossible))
+        used += hint.width + 3
+      }
     }
+    used = 0
+    let second = rest.filter { hint, _ in
+      guard used + hint.width <= width else { return false }
+      used += hint.width + 3
+      return true
+    }
+    if !second.isEmpty { lines.append(second) }
+    return lines
   }
 }

@@ -8,6 +8,8 @@ extension Dialog: Overlay {
     if let discarding { return answer(key, discarding, &state) }
     if key.code == .escape {
       if isBusy { return giveUp(&state) }
+      var dialog = self
+      if purpose.goesBack(&dialog.form) { return dialog.changed(&state) }
       if !askToDiscard(.closing, &state) { state.pop() }
       return []
     }
@@ -21,6 +23,7 @@ extension Dialog: Overlay {
     case .ignored:
       // ^S submits from any field, as Enter does in the last one.
       if key == .control("s") { return submit(&state) }
+      if let overlay = purpose.opens(key, form, state) { return state.push(overlay) }
       return dialog.purpose.key(key, &dialog.form, state) ? dialog.changed(&state) : []
     }
   }
@@ -58,7 +61,7 @@ extension Dialog: Overlay {
 
   /// Gives up what the dialog waits for; the dialog stays, with what was typed.
   private func giveUp(_ state: inout State) -> [Effect] {
-    switch purpose.wait {
+    switch purpose.wait(form) {
     case .notCancellable: return []
     case .opening:
       var dialog = self
@@ -66,12 +69,18 @@ extension Dialog: Overlay {
       state.replaceTop(dialog)
       state.endWork(Gate.openingWork(state))
       return [.cancel(.opening)]
+    case .scanning:
+      var dialog = self
+      dialog.isBusy = false
+      state.replaceTop(dialog)
+      state.endWork(state.words.readingPicture)
+      return [.cancel(.scanning)]
     case .answer: return [.cancel(.intents)]
     }
   }
 
   /// Validates while the user types. A field shows its error once it was touched.
-  private func changed(_ state: inout State) -> [Effect] {
+  func changed(_ state: inout State) -> [Effect] {
     var dialog = self
     dialog.failure = nil
     dialog.refresh(state)
@@ -92,7 +101,7 @@ extension Dialog: Overlay {
       state.replaceTop(dialog)
       return []
     }
-    if let unreachable = state.unreachable, dialog.purpose.wait == .answer {
+    if let unreachable = state.unreachable, dialog.purpose.wait(form) == .answer {
       dialog.failure = WalletError(
         .netOffline, .verbatim(state.words.nothingWasSent), details: [.verbatim(unreachable)],
         advice: .verbatim(state.words.tryWhenItIsBack))

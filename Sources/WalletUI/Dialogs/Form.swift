@@ -152,6 +152,22 @@ package struct Form: Sendable, Equatable {
     return false
   }
 
+  /// The form begins at this field.
+  mutating func begin(at id: String) {
+    if let index = fields.firstIndex(where: { $0.id == id && $0.isVisible }) { focus = index }
+  }
+
+  /// The first field of the card into which nothing was typed, otherwise the first one.
+  mutating func focusEmptyCardField() {
+    let parts = fields.indices.filter { index in
+      if case .card = fields[index].value { fields[index].isVisible } else { false }
+    }
+    let empty = parts.first { index in
+      if case .card(let part) = fields[index].value { card?.line(part).count == 0 } else { false }
+    }
+    if let place = empty ?? parts.first { focus = place }
+  }
+
   package mutating func focusFirstError() {
     if let index = fields.firstIndex(where: { $0.isVisible && $0.error != nil }) { focus = index }
   }
@@ -238,7 +254,7 @@ package struct Form: Sendable, Equatable {
     switch fields[focus].value {
     case .text, .secret: fields[focus].wasTyped = true
     case .choice, .toggle: fields[focus].wasTouched = true
-    case .card: break
+    case .card: fields[focus].note = nil
     }
     fields[focus].isProposed = false
   }
@@ -247,6 +263,17 @@ package struct Form: Sendable, Equatable {
   var isTyped: Bool {
     card?.isTyped ?? false
       || fields.contains { $0.isVisible && $0.wasTyped && $0.count > 0 }
+  }
+
+  mutating func setError(_ id: String, _ error: Reason?) {
+    for index in fields.indices where fields[index].id == id { fields[index].error = error }
+  }
+
+  /// Takes an expiry that was picked instead of what was typed, and goes to the next field.
+  mutating func pick(_ expiry: CardExpiry) {
+    _ = card?.pick(expiry)
+    markChanged()
+    _ = move(1)
   }
 
   mutating func setNote(_ id: String, _ note: FieldNote?) {

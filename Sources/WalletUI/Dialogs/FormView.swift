@@ -123,7 +123,6 @@ struct FormView: FramePart {
       frame.canvas.write(
         state.settings.ascii ? ">" : "▌", input.x, line, theme.style(.key, on: role))
     }
-    value(field, input, role, isFocused: isFocused)
     frame.canvas.mark(.field, field.label, input)
     frame.canvas.mark(.button, field.label, rect, target: Target.field(index).text)
     if case .card = field.value {
@@ -131,6 +130,7 @@ struct FormView: FramePart {
         .button, field.label, input.inset(1, 0),
         target: Target.caret(field: index, column: 0).text)
     }
+    value(field, input, role, isFocused: isFocused)
   }
 
   /// What is wrong with a field, or what is to be said of it. Returns the lines used.
@@ -187,6 +187,11 @@ struct FormView: FramePart {
     let taken = counter.isEmpty ? 0 : Text.width(of: counter) + 1
     frame.canvas.write(
       counter, input.maxX - taken, input.y, theme.style(.overlayMuted, on: ground))
+    if taken > 0, field.value == .card(.expiry) {
+      frame.canvas.mark(
+        .button, words.orFromAList, Rect(input.maxX - taken, input.y, taken - 1, 1),
+        target: Target.key(ExpiryPicker.key).text)
+    }
     let rect = Rect(input.x, input.y, input.width - taken, 1)
     let room = rect.width - 2
     switch field.value {

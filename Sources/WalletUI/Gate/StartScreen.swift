@@ -59,7 +59,7 @@ struct ConnectForm: FormPurpose {
   /// nil: the address is typed.
   let wallet: NamedWallet?
 
-  var wait: FormWait { .opening }
+  func wait(_ form: Form) -> FormWait { .opening }
   var wipesOnFailure: Bool { true }
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {

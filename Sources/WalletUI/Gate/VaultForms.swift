@@ -9,7 +9,7 @@ struct NewVaultForm: FormPurpose {
   private static let passphraseMinimum = 8
 
   /// The creation of a vault cannot be interrupted.
-  var wait: FormWait { .notCancellable }
+  func wait(_ form: Form) -> FormWait { .notCancellable }
 
   func refresh(_ form: inout Form, _ state: State) {
     for id in ["name", "mobile", "email"] { form.setVisible(id, !form.isOn("sample")) }
@@ -72,7 +72,7 @@ struct NewVaultForm: FormPurpose {
 
 /// Opens a vault at another path than the default.
 struct OpenVaultForm: FormPurpose {
-  var wait: FormWait { .opening }
+  func wait(_ form: Form) -> FormWait { .opening }
 
   func errors(_ form: Form, _ state: State) -> [FieldError] { form.missingVault(state.words) }
 

@@ -33,7 +33,7 @@ extension Effect {
   /// Whether a kiosk must not carry it out.
   var isForbiddenInKiosk: Bool {
     switch self {
-    case .openVault, .createVault, .signIn, .signInAgain, .connect, .copy, .configure: true
+    case .openVault, .createVault, .signIn, .signInAgain, .connect, .copy, .configure, .scan: true
     default: false
     }
   }

@@ -35,7 +35,8 @@ extension Words {
       return [parts.joined(separator: " · ")] + parts
     case .cvv:
       return card.brand == .amex ? [onTheFront(4), onTheFront] : [onTheBack(3), onTheBack]
-    case .name, .expiry: return []
+    case .expiry: return isFocused ? ["^Y \(orFromAList)", "^Y"] : []
+    case .name: return []
     }
   }
 

@@ -42,18 +42,17 @@ struct CardForm<Use: CardUse>: FormPurpose {
   /// The wallet's own cards that can be used instead. They share their memory with the list.
   let ownCards: [CardRow]
 
-  private static var source: String { "payWith" }
-  private static var month: String { "expiryMonth" }
-  /// In a choice of months or years: none was chosen.
-  private static var none: String { "–" }
+  private static var source: String { CardFormField.source }
 
   var wipesOnFailure: Bool { true }
+
+  func wait(_ form: Form) -> FormWait { isScanning(form) ? .scanning : .answer }
 
   /// The dialog, which `Dialog.open` opens.
   ///
   /// - Parameters:
-  ///   - rules: Which cards can be used, and how the expiry is entered. The CVV is always hidden, and
-  ///     the separator is the person's own.
+  ///   - rules: Which cards can be used. The CVV is always hidden, and the separator is the person's
+  ///     own.
   ///   - cardFields: The fields of the card; a form may have only some of them (D03).
   ///   - labels: Other labels than the usual ones (D16).
   ///   - further: Fields below those of the card, such as an amount.
@@ -68,54 +67,56 @@ struct CardForm<Use: CardUse>: FormPurpose {
     rules.separator = state.settings.panSeparator
     let card = CardEntryForm(rules, fields: cardFields, today: Self.today(state))
     let words = state.words
-    var fields = cardFields.flatMap { part in
-      Self.fields(part, card, labels[part] ?? words.label(part), words)
-    }
-    if !ownCards.isEmpty {
-      let names = ownCards.map { "\($0.title) · \(words.scheme($0.scheme)) ··\($0.lastFour)" }
-      fields.insert(
-        FormField(
-          Self.source, words.payWithLabel,
-          .choice(options: [words.anotherCard] + names, selected: 0)), at: 0)
-    }
-    return Dialog(
+    let typed = cardFields.map { Self.field($0, card, labels[$0] ?? words.label($0), words) }
+    var dialog = Dialog(
       self, title: title, lines: lines, submitLabel: submitLabel,
-      cancelLabel: cancelLabel ?? words.backHint, fields: fields + further, card: card)
+      cancelLabel: cancelLabel ?? words.backHint, fields: sources(state) + typed + further,
+      card: card)
+    // The number comes first. Line by line one is asked in order, as one cannot go back.
+    if !state.settings.isLinear, let first = cardFields.first {
+      dialog.form.begin(at: first.rawValue)
+    }
+    return dialog
   }
 
-  private static func fields(
+  /// Where the card comes from, if that can be chosen, and the file of a picture.
+  private func sources(_ state: State) -> [FormField] {
+    let words = state.words
+    let scan = canScan(state) ? [words.fromAPicture] : []
+    let names = ownCards.map { "\($0.title) · \(words.scheme($0.scheme)) ··\($0.lastFour)" }
+    if scan.isEmpty && names.isEmpty { return [] }
+    return [
+      FormField(
+        Self.source, ownCards.isEmpty ? words.cardLabel : words.payWithLabel,
+        .choice(options: [words.anotherCard] + names + scan, selected: 0)),
+      .text(CardFormField.file, words.file, hint: words.pictureHint, limit: 400),
+    ]
+  }
+
+  /// A kiosk reads no files.
+  private func canScan(_ state: State) -> Bool { state.kiosk == nil }
+
+  private static func field(
     _ part: CardField, _ card: CardEntryForm, _ label: String, _ words: Words
-  ) -> [FormField] {
-    if part == .expiry, card.rules.expiryMode == .picker { return picker(card, label, words) }
+  ) -> FormField {
     // Line by line the label also says what is expected.
     var field = FormField(
       part.rawValue, label, hint: part.isSecret ? "" : words.placeholder(card, part),
       .card(part))
     field.sharesRow = part == .cvv
-    return [field]
+    return field
   }
-
-  /// Month and year, of which none is chosen at first (D12).
-  private static func picker(_ card: CardEntryForm, _ label: String, _ words: Words)
-    -> [FormField]
-  {
-    guard card.rules.expiryMode == .picker else { return [] }
-    let years = CardEntryRules.years(card.today).map(String.init)
-    var year = FormField(
-      CardField.expiry.rawValue, words.yearLabel, .choice(options: [none] + years, selected: 0))
-    year.sharesRow = true
-    return [
-      FormField(month, label, .choice(options: [none] + months, selected: 0)), year,
-    ]
-  }
-
-  private static var months: [String] { (1...12).map { ($0 < 10 ? "0" : "") + String($0) } }
 
   private static func today(_ state: State) -> CalendarMonth {
     CalendarMonth(state.clock.wall, offset: state.clock.utcOffset)
   }
 
   // MARK: What stands in the form
+
+  /// Whether the card is to be read from a picture.
+  private func isScanning(_ form: Form) -> Bool {
+    form.selected(Self.source) > ownCards.count
+  }
 
   /// The own card that is chosen; nil: one is typed.
   private func own(_ form: Form) -> CardRow? {
@@ -126,36 +127,23 @@ struct CardForm<Use: CardUse>: FormPurpose {
   func refresh(_ form: inout Form, _ state: State) {
     form.card?.today = Self.today(state)
     let own = own(form)
+    // Until the picture was read, nothing else is asked.
+    let isScanning = isScanning(form)
+    for field in form.fields { form.setVisible(field.id, !isScanning) }
+    form.setVisible(Self.source, true)
+    form.setVisible(CardFormField.file, isScanning)
+    if isScanning { return }
     _ = form.card?.choose(own.map { .own($0.id) } ?? .typed)
     for part in CardField.allCases { form.setVisible(part.rawValue, own == nil) }
-    form.setVisible(Self.month, own == nil)
-    if own == nil { pickExpiry(&form) }
     use.refresh(&form, state)
-  }
-
-  /// What was chosen once cannot become nothing again.
-  private func pickExpiry(_ form: inout Form) {
-    for id in [Self.month, CardField.expiry.rawValue] {
-      guard case .choice(let options, let selected) = form[id], selected > 0,
-        options.first == Self.none
-      else { continue }
-      form.setChoice(id, options: Array(options.dropFirst()), selected: selected - 1)
-    }
-    guard let month = Self.number(form[Self.month]),
-      let year = Self.number(form[CardField.expiry.rawValue])
-    else { return }
-    _ = form.card?.pick(CardExpiry(month: month, year: year))
-  }
-
-  private static func number(_ value: FormField.Value?) -> Int? {
-    guard case .choice(let options, let selected) = value, options.indices.contains(selected) else {
-      return nil
-    }
-    return Int(options[selected])
   }
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     guard let card = form.card else { return [] }
+    if isScanning(form) {
+      return form.text(CardFormField.file) == nil
+        ? [FieldError(CardFormField.file, .verbatim(state.words.isNeeded))] : []
+    }
     let invalid = own(form) == nil ? card.fields.filter { card.error($0) != nil } : []
     return invalid.compactMap { part in
       card.error(part).map {
@@ -166,11 +154,18 @@ struct CardForm<Use: CardUse>: FormPurpose {
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     guard let card = form.card else { return nil }
+    if isScanning(form) {
+      state.startWork(state.words.readingPicture)
+      return .effect(
+        .scan(path: form.text(CardFormField.file) ?? "", today: Self.today(state)))
+    }
     let entered = own(form).map { PayingCard.own($0.id) } ?? .entered(EnteredCard(card))
     return use.submit(entered, form, &state)
   }
 
-  func submitLabel(_ form: Form, _ state: State) -> String? { use.submitLabel(form, state) }
+  func submitLabel(_ form: Form, _ state: State) -> String? {
+    isScanning(form) ? state.words.readIt : use.submitLabel(form, state)
+  }
 
   func preview(_ form: Form, _ state: State) -> (any FormPreview)? {
     form.card.map { TypedCardPreview(card: $0, own: own(form)) }
@@ -182,18 +177,39 @@ struct CardForm<Use: CardUse>: FormPurpose {
     switch key {
     case .control("o") where !ownCards.isEmpty:
       form.select(Self.source, (form.selected(Self.source) + 1) % (ownCards.count + 1))
-    case .control("r"):
-      if let card = form.card {
-        for field in Self.picker(card, "", state.words) { form.setValue(field.id, field.value) }
-      }
-      form.clearCard()
+    case .control("p") where canScan(state) && !isScanning(form):
+      form.select(Self.source, ownCards.count + 1)
+      form.setVisible(CardFormField.file, true)
+      form.begin(at: CardFormField.file)
+    case .control("r"): form.clearCard()
     default: return false
     }
     return true
   }
 
+  func goesBack(_ form: inout Form) -> Bool {
+    guard isScanning(form) else { return false }
+    form.select(Self.source, 0)
+    return true
+  }
+
+  func opens(_ key: Key, _ form: Form, _ state: State) -> (any Overlay)? {
+    guard key == ExpiryPicker.key, form.card?.focus == .expiry else { return nil }
+    return ExpiryPicker(today: Self.today(state))
+  }
+
   func hints(_ form: Form, _ state: State) -> [Hint] {
-    (ownCards.isEmpty ? [] : [Hint("^O", state.words.oneOfYours)])
+    if isScanning(form) { return [] }
+    return (ownCards.isEmpty ? [] : [Hint("^O", state.words.oneOfYours)])
+      + (canScan(state) ? [Hint("^P", state.words.scanHint)] : [])
       + (form.card?.isTyped == true ? [Hint("^R", state.words.clear)] : [])
   }
+}
+
+/// The fields of a form for a card beside those of the card itself.
+enum CardFormField {
+  /// New, one's own, or from a picture.
+  static let source = "payWith"
+  /// The file of the picture.
+  static let file = "scan"
 }

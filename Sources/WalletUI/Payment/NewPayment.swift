@@ -9,11 +9,14 @@ package import Words
 /// Turns a card into a payment handle (D18). The bank may ask first.
 package struct NewPayment: Intent {
   package let request: PaymentHandleRequest
+  /// Saves the card, too (E36); nil: it is only paid with.
+  let saving: SavedCardRequest?
   private let id: UInt64
 
   /// - Parameter time: Tells two payments of the same amount apart.
-  init(_ request: PaymentHandleRequest, at time: UInt64) {
+  init(_ request: PaymentHandleRequest, saving: SavedCardRequest? = nil, at time: UInt64) {
     self.request = request
+    self.saving = saving
     id = time
   }
 
@@ -23,6 +26,8 @@ package struct NewPayment: Intent {
     let handle: PaymentHandle
     /// nil: the bank asks nothing.
     let question: CardAuthentication?
+    /// The registration of the card, or why there is none; nil: it is not to be saved.
+    var saving: Result<CardRegistration, WalletError>?
   }
 
   package func title(_ words: Words) -> String { words.preparingPayment }
@@ -31,20 +36,45 @@ package struct NewPayment: Intent {
   package func request(_ service: WalletService, _ sca: ScaReference?)
     async throws(WalletError) -> Answer
   {
-    defer { request.card.wipe() }
+    defer {
+      request.card.wipe()
+      saving?.card.wipe()
+    }
     let handle = try await service.payments.create(request)
     let question = handle.needsRedirect ? try await service.payments.authentication(handle.id) : nil
-    return Answer(handle: handle, question: question)
+    return Answer(handle: handle, question: question, saving: await register(handle, service))
+  }
+
+  /// Registers the card while its number is at hand. It is saved once the payment was made.
+  private func register(_ handle: PaymentHandle, _ service: WalletService) async
+    -> Result<CardRegistration, WalletError>?
+  {
+    guard let saving, handle.status != .failed else { return nil }
+    do throws(WalletError) {
+      return .success(try await service.payments.register(saving))
+    } catch {
+      return .failure(error)
+    }
   }
 
   package func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     state.web.handles.select(0)
     var effects = WebPayments.readHandles(&state)
+    switch answer.saving {
+    case .success(let registration):
+      state.web.alsoSaving = AlsoSaving(payment: answer.handle.id, registration: registration)
+    case .failure(let error):
+      state.toasts.show(
+        .warning, state.words.cardNotSaved, detail: state.words.text(error.message),
+        clock: state.clock, seconds: 8)
+    case nil: break
+    }
     if let question = answer.question {
       effects += PaymentQuestion.open(question, .payment(answer.handle), &state)
     } else {
       PaymentOutcome.show(answer.handle, &state)
+      effects += AlsoSaving.goOn(after: answer.handle, &state)
     }
     return effects
   }
@@ -82,106 +112,6 @@ enum PaymentOutcome {
     case .initiated: break
     }
   }
-}
-
-/// The further fields of a payment: shop, amount, order.
-struct PaymentUse: CardUse {
-  func refresh(_ form: inout Form, _ state: State) {
-    form.setChoice("merchantId", options: Self.labels(state))
-  }
-
-  func errors(_ form: Form, _ state: State) -> [FieldError] { Self.errors(form, state) }
-
-  func submit(_ card: PayingCard, _ form: Form, _ state: inout State) -> Submission? {
-    Self.submit(card, form, &state)
-  }
-
-  func submitLabel(_ form: Form, _ state: State) -> String? {
-    Self.sum(form, state).map { state.words.pay($0.money) }
-  }
-
-  // MARK: Also for saved cards
-
-  static func labels(_ state: State) -> [String] {
-    let merchants = merchants(state)
-    return merchants.isEmpty
-      ? [state.words.readingShort] : merchants.map { "\($0.name) · \($0.currency.code)" }
-  }
-
-  private static func merchants(_ state: State) -> [Merchant] {
-    let known = Set(state.web.methods.map(\.currency))
-    return state.shop.merchants.filter { !$0.isDamaged && known.contains($0.currency) }
-  }
-
-  static func sum(_ form: Form, _ state: State) -> (merchant: Merchant, money: Money?)? {
-    let index = form.selected("merchantId")
-    let merchants = merchants(state)
-    guard merchants.indices.contains(index) else { return nil }
-    return (merchants[index], Money(written: form.text("amount") ?? "", merchants[index].currency))
-  }
-
-  static func errors(_ form: Form, _ state: State) -> [FieldError] {
-    let words = state.words
-    var errors: [FieldError] = []
-    if let (merchant, money) = sum(form, state) {
-      if let money {
-        errors += ShopAmount.fieldErrors(written: money, as: words.written)
-      } else {
-        let example = words.written(Money(24_90, merchant.currency).decimal)
-        errors.append(FieldError("amount", .verbatim(words.writeAmount(example))))
-      }
-    } else {
-      errors.append(FieldError("merchantId", .verbatim(words.readingShort)))
-    }
-    if let problem = Rules.length(form.text("order") ?? "", 1...40) {
-      errors.append(FieldError("order", problem))
-    }
-    return errors
-  }
-
-  static func submit(_ card: PayingCard, _ form: Form, _ state: inout State) -> Submission? {
-    guard let (merchant, money) = sum(form, state), let money else { return nil }
-    let options = PaymentOptions(
-      amount: money.minorUnits, currency: money.currency,
-      merchantRefNum: form.text("order") ?? "", accountID: "")
-    return .intent(
-      NewPayment(PaymentHandleRequest(card, at: merchant.id, options), at: state.clock.now))
-  }
-
-  static func fields(_ state: State) -> [FormField] {
-    let words = state.words
-    var amount = FormField.text(
-      "amount", words.amount, hint: words.inItsCurrency, words.written("24.90"), limit: 12,
-      of: .amount)
-    amount.isProposed = true
-    var order = FormField.text(
-      "order", words.orderLabel, "\(words.orderLabel) \(1001 + state.web.handles.rows.count)",
-      limit: 40)
-    order.isProposed = true
-    return [
-      FormField(
-        "merchantId", words.merchant, .choice(options: labels(state), selected: 0)),
-      amount, order,
-    ]
-  }
-
-  static func open(_ state: inout State) -> [Effect] {
-    let words = state.words
-    let accepted = state.web.methods.first.map { method in
-      AcceptedBrands(
-        cardTypeConfig: method.offered.cardTypeConfig ?? [:])
-    }
-    let rules = CardEntryRules(
-      .payment(accepted ?? AcceptedBrands([.visa: .both, .mastercard: .both, .amex: .both])))
-    let own = state.list.rows.prefix(ownCards).filter { $0.status == .active }
-    return CardForm(use: PaymentUse(), ownCards: Array(own)).dialog(
-      state, title: words.payTitle, lines: [words.payFormLine], rules: rules,
-      further: fields(state), submitLabel: words.pay
-    ).open(&state) + WebPayments.readMethods(state)
-  }
-
-  /// How many own cards the form offers. Others are paid with from their own page.
-  private static let ownCards = 50
 }
 
 /// What the bank's question leads to.
@@ -352,8 +282,9 @@ struct FinishedPaymentQuery: Query {
     try await service.payments.handle(id)
   }
   func answered(_ result: Result<PaymentHandle, WalletError>, _ state: inout State) -> [Effect] {
-    if case .success(let handle) = result { PaymentOutcome.show(handle, &state) }
-    return WebPayments.readHandles(&state)
+    guard case .success(let handle) = result else { return WebPayments.readHandles(&state) }
+    PaymentOutcome.show(handle, &state)
+    return WebPayments.readHandles(&state) + AlsoSaving.goOn(after: handle, &state)
   }
 }
 

@@ -10,10 +10,14 @@ package struct WebPayments: Sendable {
   package var saved = ListPane<SavedCard>()
   /// The accounts that take payments.
   package var methods: [PaymentMethod] = []
+  /// Whether that is known.
+  var areMethodsRead = false
   /// The server has reported that it has none of this.
   package internal(set) var isMissing = false
   /// Payments whose question this terminal has seen, so that it says so only once.
   var seenQuestions: Set<String> = []
+  /// A card that is to be saved once a payment with it was made; nil: none.
+  var alsoSaving: AlsoSaving?
 
   package init() {}
 }
@@ -83,7 +87,9 @@ struct PaymentMethodsQuery: Query {
   }
   func answered(_ result: Result<[PaymentMethod], WalletError>, _ state: inout State) -> [Effect] {
     switch result {
-    case .success(let methods): state.web.methods = methods.filter { !$0.isDamaged }
+    case .success(let methods):
+      state.web.methods = methods.filter { !$0.isDamaged }
+      state.web.areMethodsRead = true
     case .failure(let error): return WebPayments.failed(error, &state)
     }
     Dialog.refreshTop(&state)

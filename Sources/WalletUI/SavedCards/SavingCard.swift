@@ -57,10 +57,12 @@ package struct SavingCard: Intent {
 /// Saves a card whose owner was authenticated; anything else is rolled back (E02).
 struct FinishSavingQuery: Query {
   let id: String
+  /// Whether it is saved at all.
+  var isWanted = true
 
   func request(_ service: WalletService) async throws(WalletError) -> CardRegistration {
     let registration = try await service.payments.registration(id)
-    if registration.isProcessable { return try await service.payments.process(id) }
+    if registration.isProcessable, isWanted { return try await service.payments.process(id) }
     guard registration.state == .initialized else { return registration }
     return try await service.payments.rollBack(id)
   }
@@ -81,26 +83,39 @@ struct FinishSavingQuery: Query {
   }
 }
 
-/// The further fields of a card that is saved.
-struct SavingUse: CardUse {
-  func submit(_ card: PayingCard, _ form: Form, _ state: inout State) -> Submission? {
-    guard case .entered(let card) = card else { return nil }
-    let use: SavedCardUse = form.selected("use") == 1 ? .recurring : .easy
-    let currency = state.web.methods.first?.currency ?? Currency("EUR")
-    return .intent(
-      SavingCard(SavedCardRequest(card, use, currency: currency), at: state.clock.now))
+/// A card that is saved beside a payment (E36). It has no secret: the number was sent.
+struct AlsoSaving: Sendable {
+  let payment: String
+  let registration: CardRegistration
+
+  /// Goes on with saving when the payment was made. A card that was refused is not saved.
+  static func goOn(after handle: PaymentHandle, _ state: inout State) -> [Effect] {
+    guard let saving = state.web.alsoSaving, saving.payment == handle.id else { return [] }
+    let registration = saving.registration
+    let wasMade = handle.status == .payable || handle.status == .completed
+    if handle.status == .initiated { return [] }
+    state.web.alsoSaving = nil
+    return wasMade && registration.needsRedirect
+      ? [.read(SavingQuestionQuery(registration: registration))]
+      : [.read(FinishSavingQuery(id: registration.id, isWanted: wasMade))]
+  }
+}
+
+/// What the bank asks before a card is saved beside a payment.
+struct SavingQuestionQuery: Query {
+  let registration: CardRegistration
+
+  func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
+    try await service.payments.authentication(registration.id)
   }
 
-  static func open(_ state: inout State) -> [Effect] {
-    let words = state.words
-    return CardForm(use: SavingUse(), ownCards: []).dialog(
-      state, title: words.saveTitle, lines: [words.saveLine], rules: CardEntryRules(.saving()),
-      cardFields: [.number, .expiry, .cvv],
-      further: [
-        FormField("use", words.useLabel, .choice(options: words.useChoices, selected: 0))
-      ],
-      submitLabel: words.saveHint
-    ).open(&state)
+  func answered(_ result: Result<CardAuthentication, WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    guard case .success(let asked) = result, asked.question != nil else {
+      return [.read(FinishSavingQuery(id: registration.id))]
+    }
+    return PaymentQuestion.open(asked, .saving(registration), &state)
   }
 }
 
@@ -146,7 +161,7 @@ struct SavedPaymentForm: FormPurpose {
   var wipesOnFailure: Bool { true }
 
   func refresh(_ form: inout Form, _ state: State) {
-    form.setChoice("merchantId", options: PaymentUse.labels(state))
+    PaymentUse.refresh(&form, state)
   }
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {

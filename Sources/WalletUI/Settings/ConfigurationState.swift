@@ -108,6 +108,7 @@ package struct ConfigurationState: Sendable, Equatable {
 enum LiveSetting: String, CaseIterable {
   case theme, motion, ascii, mouse, copy
   case panSeparator = "pan-separator"
+  case savingSwitch = "saving-switch"
   case revealSeconds = "reveal-seconds"
   case idleSeconds = "idle-seconds"
   case language = "lang"

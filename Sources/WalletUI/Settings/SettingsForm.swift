@@ -264,7 +264,7 @@ enum SettingGroup: CaseIterable {
   init(of id: String) {
     switch id {
     case "theme", "color", "colours", "ascii", "title", "motion": self = .look
-    case "copy", "pan-separator", "reveal-seconds", "idle-seconds": self = .secrets
+    case "copy", "pan-separator", "saving-switch", "reveal-seconds", "idle-seconds": self = .secrets
     case "mouse", "keys", "accessible": self = .keys
     case "lang": self = .language
     case "log", "log-level": self = .log

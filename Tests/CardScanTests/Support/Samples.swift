@@ -1,3 +1,4 @@
+import CardEntry
 import Secrets
 import WalletModel
 

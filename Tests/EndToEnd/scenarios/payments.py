@@ -368,3 +368,60 @@ def scanned(world):
     terminal.see(r"\*{6}1000")
     # Control: there is no terminal.
     payer.run("saved", "add", "--scan", path, status=2)
+
+
+def card_text(world, number):
+    path = os.path.join(world.folder, "card.txt")
+    with open(path, "w") as file:
+        file.write(f"VISA\n{number}\nVALID THRU 09/39\n")
+    return path
+
+
+@scenario
+def scanned_on_screen(world):
+    """The form reads a card from a file after a key, and the card is saved with the typed CVV"""
+    path = card_text(world, FRICTIONLESS)
+    wallet = Wallet(world).ready()
+    wallet.run("screen.saved", "saved.add")
+    wallet.see("Save a card", "Card number")
+    # Literal: a key of the form, which is no command.
+    wallet.keys("C-p")
+    wallet.see("From a picture or a text")
+    wallet.type(path + ".missing")
+    wallet.keys("Enter")
+    wallet.see("This file can't be scanned")
+    wallet.keys("C-u")
+    wallet.type(path)
+    wallet.keys("Enter")
+    wallet.see("From the file: compare it", r"09 / 39", "Card number")
+    wallet.type("123")
+    # Literal: a key of the form, which is no command.
+    wallet.keys("C-s")
+    wallet.see("Visa ··1000")
+    wallet.see_not("Save a card ━")
+
+
+@scenario
+def picked_expiry(world):
+    """A month is picked from the list, and the payment is ready"""
+    wallet = Wallet(world).ready()
+    wallet.run("screen.payments", "payment.new")
+    wallet.see("New payment", "Café Lumière|Zalando|Billa")
+    wallet.type(FRICTIONLESS)
+    wallet.keys("Tab")
+    wallet.see(r"\^Y list")
+    # Literal: a key of the form, which is no command.
+    wallet.keys("C-y")
+    wallet.see("▸ Valid until", r"\d of \d{3}")
+    wallet.type("sep")
+    wallet.see("September 20")
+    wallet.type("tember 2039")
+    wallet.see(r"1 of 1\b", "September 2039")
+    wallet.keys("Enter")
+    wallet.see("09 / 39")
+    wallet.type("123")
+    wallet.keys("Tab")
+    wallet.type("Ana Petrova")
+    # Literal: a key of the form, which is no command.
+    wallet.keys("C-s")
+    wallet.see("● Ready|is ready for the shop")

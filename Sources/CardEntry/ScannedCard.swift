@@ -9,7 +9,9 @@ package struct ScannedCard: Equatable, Sendable {
   package let expiry: CardExpiry?
   private let hasSeveralNumbers: Bool
 
-  init(number: Secret? = nil, hasSeveralNumbers: Bool = false, expiry: CardExpiry? = nil) {
+  package init(
+    number: Secret? = nil, hasSeveralNumbers: Bool = false, expiry: CardExpiry? = nil
+  ) {
     self.number = number
     self.hasSeveralNumbers = hasSeveralNumbers
     self.expiry = expiry
@@ -24,7 +26,7 @@ package struct ScannedCard: Equatable, Sendable {
   }
 
   /// This card with what only `other` has.
-  func completed(by other: ScannedCard) -> ScannedCard {
+  package func completed(by other: ScannedCard) -> ScannedCard {
     let hasNumber = number != nil || hasSeveralNumbers
     return ScannedCard(
       number: hasNumber ? number : other.number,

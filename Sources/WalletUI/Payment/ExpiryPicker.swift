@@ -1,0 +1,57 @@
+import Canvas
+import CardEntry
+import WalletModel
+import Words
+
+/// All months in which a card can expire, in groups by year (D12).
+struct ExpiryPicker: PickerOverlay {
+  let today: CalendarMonth
+  var picker = Picker()
+
+  /// Opens it in the field of the expiry. What is typed there are digits.
+  static let key = Key.control("y")
+
+  init(today: CalendarMonth) { self.today = today }
+
+  private var months: [CalendarMonth] {
+    CardEntryRules.years(today).flatMap { year in
+      (1...12).map { CalendarMonth(year: year, month: $0) }
+    }.filter { $0 >= today }
+  }
+
+  func list(_ state: State) -> PickerList {
+    let words = state.words
+    let years = CardEntryRules.years(today).map { year in
+      PickerList.Group(
+        title: "\(year)",
+        rows: months.filter { $0.year == year }.map { month in
+          let short = CardExpiry(month).short
+          return PickerList.Row(
+            id: short, title: "\(words.monthName(month)) \(month.year)", note: short)
+        })
+    }
+    return PickerList(
+      PickerList.matching(years, picker.input.text) { [$0.id, $0.id.filter { $0 != "/" }] },
+      impossible: words.notPossibleNow)
+  }
+
+  func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
+    guard var dialog = state.top(Dialog.self),
+      let month = months.first(where: { CardExpiry($0).short == row.id })
+    else { return [] }
+    dialog.form.pick(CardExpiry(month))
+    return dialog.changed(&state)
+  }
+
+  func draw(in frame: Frame) {
+    let words = frame.words
+    let list = list(frame.state)
+    PickerView(
+      frame: frame, title: words.expiryLabel, prompt: "/", role: .palette, verb: words.choose
+    ).draw(picker, list, in: PickerView.box(frame.state))
+  }
+}
+
+extension CardExpiry {
+  fileprivate init(_ month: CalendarMonth) { self.init(month: month.month, year: month.year) }
+}
