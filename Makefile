@@ -76,8 +76,9 @@ deb: release
 # These suites run alone: they measure what a client does within its deadlines, and the memory of a
 # kiosk's process.
 ALONE = WalletServerTests RemoteBackendTests KioskTests
-# These tests measure a deadline and run in a process of their own.
-APART = RemoteBackendTests.TimeoutTests
+# These tests run in a process of their own: they measure a deadline, or fill the memory for secrets,
+# so that other tests in the process are refused with 1007.
+APART = RemoteBackendTests.TimeoutTests WalletServerTests.ConcurrencyTests
 SCRATCH = .build
 BUILD_FLAGS =
 # The time limit for tests that hang.

@@ -2,8 +2,8 @@ import Glibc
 import Secrets
 import Synchronization
 import Testing
-import ThreeDSecure
 import Threads
+import ThreeDSecure
 import WalletAPI
 import WalletModel
 import WalletServer

@@ -103,8 +103,9 @@ class Recorded(Wallet):
         return self
 
     def sequences(self):
+        """Those that have arrived whole: tmux passes bytes on in pieces."""
         with open(f"{self.world.folder}/raw", "rb") as file:
-            return re.findall(rb"\x1b\]52;([^\x07\x1b]*)", file.read())
+            return re.findall(rb"\x1b\]52;([^\x07\x1b]*)(?:\x07|\x1b\\)", file.read())
 
 
 @scenario
