@@ -24,6 +24,8 @@ enum IssuerLimits {
   static let tokens = 16
   /// Payment handles of a customer. Those that have ended are removed, the oldest first.
   static let handles = 1000
+  /// Of a payer.
+  static let identityDocuments = 8
   /// How long a handle that has ended is kept.
   static let handleKept: Int64 = 30 * 24 * 3600
   /// Cards on their way to being saved that are kept.

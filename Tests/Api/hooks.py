@@ -132,6 +132,7 @@ def sell(case, name):
     if name.startswith("NETAXEPT_"):
         body.update(merchantId="12000001", token="demo-merchant")
         body.pop("customerNumber", None)
+        body.pop("panHash", None)
         if "recurringExpiryDate" in body:
             body["recurringExpiryDate"] = "20351231"
     elif name == "MERCHANT_REGISTER":
@@ -140,6 +141,8 @@ def sell(case, name):
         body.pop("cardId", None)
         if body.get("method"):
             body["method"] = {"id": "Visa"}
+    elif name == "MERCHANT_REMOVE_CARD":
+        body["customerId"] = "8860412"
     elif name == "PAYMENT_HUB_CREATE_HANDLE":
         body.update(currencyCode="EUR", accountId="1000010", card={
             "cardNum": "4000000000001000", "cardExpiry": {"month": 9, "year": 2035}, "cvv": "123",

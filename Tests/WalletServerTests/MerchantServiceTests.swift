@@ -87,12 +87,17 @@ import WalletServer
       methods.body.contains(
         #"{"id":"AmericanExpress","displayName":"American Express","fee":0}"#))
     let customer = try served.perform(GetProfile(), try served.signIn().accessToken).customerID
-    for method in ["PaytrailNordea", "PayPal"] {
+    for (method, number, message) in [
+      ("PaytrailNordea", "o", "is not simulated"), ("PayPal", "o", "is not simulated"),
+      // E37.
+      ("Vipps", "o", "walletAppNotFound"), ("SwishM", "o o", "registrationFailure"),
+      ("PayPal", "o o", "orderNumber"),
+    ] {
       let answer = try served.ask(
         "POST", "/payment/12000001/register",
-        #"{"customerId":"\#(customer)","orderNumber":"o","method":{"id":"\#(method)"}}"#,
+        #"{"customerId":"\#(customer)","orderNumber":"\#(number)","method":{"id":"\#(method)"}}"#,
         key: "12000001:shop-token")
-      #expect(answer["params.message"]?.contains("is not simulated") == true, "\(answer.body)")
+      #expect(answer["params.message"]?.contains(message) == true, "\(answer.body)")
     }
   }
 

@@ -22,14 +22,14 @@ package struct CustomerToken: Hashable, Sendable {
 
   /// Reads what `text` has written.
   fileprivate init?(text: String) {
-    let parts = text.split(separator: " ")
+    let parts = text.split(separator: ".", maxSplits: 2)
     guard parts.count == 3, let time = Int64(parts[1]) else { return nil }
     self.init(
       id: String(parts[0]), customer: CustomerID(String(parts[2])),
       madeAt: Timestamp(milliseconds: time))
   }
 
-  fileprivate var text: String { "\(id) \(madeAt.milliseconds) \(customer.rawValue)" }
+  fileprivate var text: String { "\(id).\(madeAt.milliseconds).\(customer.rawValue)" }
 }
 
 /// A saved card as a shop gets it, with the token that stands for it.

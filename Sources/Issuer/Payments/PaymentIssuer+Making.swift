@@ -309,7 +309,13 @@ extension PaymentProfile {
     {
       errors.append(FieldError("profile.dateOfBirth", .verbatim("must be a day")))
     }
-    for document in identityDocuments ?? [] {
+    if let documents = identityDocuments, documents.count > IssuerLimits.identityDocuments {
+      errors.append(
+        FieldError(
+          "profile.identityDocuments",
+          .verbatim("must be \(IssuerLimits.identityDocuments) at most")))
+    }
+    for document in (identityDocuments ?? []).prefix(IssuerLimits.identityDocuments) {
       if let problem = Rules.length(document.number, 1...9) {
         errors.append(FieldError("profile.identityDocuments", problem))
       }

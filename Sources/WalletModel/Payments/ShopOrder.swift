@@ -82,6 +82,15 @@ package struct ShopOrder: Hashable, Sendable {
   }
 }
 
+/// Why a payment by the app of another wallet fails, as the SDK names it (E37).
+package enum WalletAppError: String, Sendable, CaseIterable {
+  /// The shop has registered nothing.
+  case registration = "registrationFailure"
+  case noNetwork
+  /// The device has no such app. No simulated device has one.
+  case noApp = "walletAppNotFound"
+}
+
 /// How a shop can be paid (E29). The raw value is the published id.
 package enum ShopMethod: String, Sendable, CaseIterable, WireWord {
   case visa = "Visa"
@@ -125,6 +134,9 @@ package enum ShopMethod: String, Sendable, CaseIterable, WireWord {
 
   /// Whether it is a bank in Finland.
   private var isPaytrail: Bool { rawValue.hasPrefix("Paytrail") }
+
+  /// Whether the app of another wallet pays.
+  package var isWalletApp: Bool { self == .swish || self == .vipps || self == .mobilePay }
 
   /// Netaxept's service: `M` asks for a card in the app, `B` leads to another service.
   package var serviceType: String { self == .payPal || isPaytrail ? "B" : "M" }

@@ -12,7 +12,7 @@ extension PublishedRoute {
       body: "MerchantPayment", answer: "MerchantRegistered"
     ) { call throws(WalletError) in
       guard call.ids[0] == call.shopID else { throw WalletError(.notFound) }
-      let (order, customerID, token) = try call.read(merchantOrder)
+      let (order, customerID, token) = try registered(call)
       let customer = try call.customer(customerID, "customerId")
       let made: CardRegistration
       do throws(WalletError) {
@@ -104,6 +104,21 @@ extension PublishedRoute {
     },
   ]
 
+  /// A registration for another wallet's app fails in the SDK's words (E37).
+  private static func registered(_ call: PublishedCall)
+    throws(WalletError) -> (order: ShopOrder, customer: String, token: Secret?)
+  {
+    do throws(WalletError) {
+      return try call.read(merchantOrder)
+    } catch {
+      let isForApp = try call.read { fields throws(WireMalformed) in
+        fields.value("method")?.text("id").flatMap { ShopMethod(rawValue: $0) }?.isWalletApp
+      }
+      guard isForApp == true, error.fieldErrors.first?.field != "method.id" else { throw error }
+      throw PublishedCall.wrong("method.id", WalletAppError.registration.rawValue)
+    }
+  }
+
   /// E24, E25.
   private static func merchantOrder(_ fields: inout JSONFields) throws(WireMalformed)
     -> (order: ShopOrder, customer: String, token: Secret?)
@@ -148,7 +163,8 @@ extension PublishedRoute {
       throw WireMalformed("paymentData", "Payment data is required when using ApplePay")
     }
     if let method, !ShopMethod.accepted.contains(method) {
-      throw WireMalformed("method.id", "is not simulated")
+      throw WireMalformed(
+        "method.id", method.isWalletApp ? WalletAppError.noApp.rawValue : "is not simulated")
     }
     var order = ShopOrder(
       number: number, use: .easy, amount: amount, redirectURL: try redirect(&fields))
