@@ -23,6 +23,8 @@ extension Words {
   }
   /// Behind the key that opens all months.
   package var orFromAList: String { say("list", "Liste") }
+  /// What Enter does in the list of months.
+  package var takeMonth: String { say("take it", "übernehmen") }
   package var oneOfYours: String { say("one of your cards", "eine eigene Karte") }
 
   /// A card that is neither typed nor known yet, on its face.

@@ -44,6 +44,14 @@ enum KeysReference {
       ]
     ),
     (
+      "In a form for a card",
+      [
+        ("^O", "the next of your own cards instead"),
+        ("^P", "reads number and expiry from a picture or a text"),
+        ("^Y", "at the expiry: opens all months"), ("^R", "empties the card's fields"),
+      ]
+    ),
+    (
       "In a code dialog",
       [
         ("1 to 9, Enter", "choose where the code comes from"), ("0 to 9", "type the code"),

@@ -47,7 +47,7 @@ struct ExpiryPicker: PickerOverlay {
     let words = frame.words
     let list = list(frame.state)
     PickerView(
-      frame: frame, title: words.expiryLabel, prompt: "/", role: .palette, verb: words.choose
+      frame: frame, title: words.expiryLabel, prompt: "/", role: .palette, verb: words.takeMonth
     ).draw(picker, list, in: PickerView.box(frame.state))
   }
 }
