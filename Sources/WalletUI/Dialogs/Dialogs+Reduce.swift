@@ -153,8 +153,11 @@ extension Dialog: Overlay {
 
   func draw(in frame: Frame) { DialogView(frame: frame).dialog(self) }
 
-  /// The code for its change, or the bank's question, replaces it, since the form would be visible below it.
-  func isReplaced(by next: any Overlay) -> Bool { next is ScaFlow || next is BankQuestion }
+  /// The code for its change, the bank's question, or a list of months replaces it, since the form
+  /// would be visible below it.
+  func isReplaced(by next: any Overlay) -> Bool {
+    next is ScaFlow || next is BankQuestion || next is ExpiryPicker
+  }
 
   func wipe() {
     var form = form
