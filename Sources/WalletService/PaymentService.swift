@@ -33,9 +33,11 @@ package struct PaymentService: Sendable {
     async throws(WalletError) -> PaymentHandle
   {
     let operation = CreatePaymentHandle(request)
-    return try await session.alone(
-      CreatePaymentHandle.contract.name, busy: WalletError(.paymentInProgress)
-    ) { () throws(WalletError) in try await session.change(operation) }
+    do throws(WalletError) {
+      return try await session.alone(
+        CreatePaymentHandle.contract.name, busy: WalletError(.paymentInProgress)
+      ) { () throws(WalletError) in try await session.change(operation) }
+    } catch { throw error.withPaymentCode }
   }
 
   /// What the shop receives.

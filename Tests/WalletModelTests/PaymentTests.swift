@@ -218,8 +218,17 @@ import WalletModel
       (.unhandled, 9014, "Unhandled error occurred."),
       (.address, 9168, "Error communicating with server."), (.timeout, 9204, "Timeout error."),
       (.encoding, 9205, "Encoding error."), (.apiKey, 9013, "Invalid API key."),
+      (
+        .authenticationNotAccepted, 9040,
+        "Authentication result is not accepted for the provided account."
+      ),
       (.inProgress, 9136, "Tokenization is already in progress."),
       (.amount, 9054, "Amount should be a number greater than 0 no longer than 11 characters."),
+      (.dynamicDescriptor, 9098, "Invalid parameter in merchantDescriptor.dynamicDescriptor."),
+      (.merchantPhone, 9099, "Invalid parameter in merchantDescriptor.phone."),
+      (.firstName, 9112, "Profile firstName should be valid."),
+      (.lastName, 9113, "Profile lastName should be valid."),
+      (.email, 9119, "Profile email should be valid."),
       (.brand, 9125, "Unsupported card brand used."),
     ] as [(PaymentError.Name, Int, String)])
   func publishedTexts(_ name: PaymentError.Name, _ code: Int, _ text: String) {
@@ -240,6 +249,35 @@ import WalletModel
   }
 
   /// D43.
+  /// D42, D51: each kind of failure has one of the published codes.
+  @Test(
+    arguments: [
+      (ErrorCode.netOffline, 9001), (.netTimeout, 9204), (.netLost, 9002), (.netUntrusted, 9002),
+      (.netHost, 9002), (.netPin, 9002), (.netInsecure, 9002), (.netRedirect, 9002),
+      (.netAnswer, 9002), (.netTooLarge, 9002), (.internalError, 9014), (.unavailable, 9014),
+      // What was asked for is wrong, or the number is published already.
+      (.fieldErrors, nil), (.paymentAmount, nil), (.notFound, nil), (.unauthorized, nil),
+    ] as [(ErrorCode, Int?)])
+  func failures(_ code: ErrorCode, _ published: Int?) {
+    let error = WalletError(code)
+    #expect(PaymentError.Name(of: error).map { PaymentError($0).code } == published)
+    let told = error.withPaymentCode
+    guard let published else { return #expect(told == error) }
+    #expect(told.code == code)
+    #expect(told.details.last?.english.contains("code is \(published): ") == true)
+    #expect(told.details.last?.german.contains("Zahlungsdienstes ist \(published): ") == true)
+  }
+
+  /// D43: a number of the back end that walletui does not know by itself.
+  @Test(
+    arguments: [("5001", 9055), ("7508", 9003), ("5100", nil), ("ABC", nil)] as [(String, Int?)])
+  func numbersOfTheBackEnd(_ number: String, _ published: Int?) {
+    var error = WalletError(.fieldErrors)
+    error.serverCode = number
+    #expect(PaymentError.Name(of: error).map { PaymentError($0).code } == published)
+    #expect(error.withPaymentCode.codeText == number)
+  }
+
   @Test func codesOfTheBackEnd() {
     let expected: [Int: PaymentError.Name] = [
       5001: .currency, 5279: .apiKey, 5068: .invalidFields, 7508: .invalidFields,

@@ -5,6 +5,7 @@ import os
 import re
 import signal
 
+from harness.proxy import Proxy
 from harness.runner import scenario, scenarios
 from harness.server import Server
 from harness.terminal import Terminal
@@ -335,6 +336,20 @@ def on_a_server(world):
     enter(terminal, "Code of the bank:", BANKS_CODE)
     terminal.see(r"400000\*\*\*\*\*\*1109 +Visa")
     assert terminal.wait_end() == 0
+
+
+@scenario
+def no_answer_from_the_service(world):
+    """A card that gets no handle in time has the payment service's code for it"""
+    server = Server(world)
+    proxy = Proxy(world, server.url)
+    proxy.fault("hold request", rb"^POST \S*/simulator/paymenthandles")
+    terminal = Terminal(world, [world.binary, "pay", "create", "5", "--at", "zalando",
+                                *server.through(proxy)], stays=True)
+    enter_card(terminal, FRICTIONLESS)
+    terminal.see("9204: Timeout error")
+    assert terminal.wait_end() != 0
+    check_hidden(terminal, FRICTIONLESS)
 
 
 @scenario
