@@ -1,0 +1,163 @@
+import Canvas
+import Languages
+import Secrets
+import Testing
+import Themes
+import WalletAPI
+import WalletModel
+import Words
+
+@testable import WalletUI
+
+/// The keys of the payments screen, its header, and signing in from it.
+@Suite struct ActivityKeysTests {
+  // MARK: The header
+
+  @Test(arguments: Activity.sizes) func theHeaderIsTheSameAsOnTheCards(_ size: Size) {
+    let changes: [(String, (inout State) -> Void)] = [
+      ("offline", { _ = reduce(&$0, offline) }),
+      ("signed out", { _ = reduce(&$0, .event(.signInEnded)) }),
+      ("damaged", { $0.damage = "A record is damaged" }),
+      ("memory", { $0.wallet.memoryIsUnlocked = true }),
+      ("locks in 10 s", { _ = $0.pass(seconds: 110) }),
+    ]
+    for (note, change) in changes {
+      var state = Activity.opened(size)
+      change(&state)
+      #expect(state.text[0].contains("Activity") && state.text[0].contains(note), "\(note)")
+      state.press(Key(.escape))
+      change(&state)
+      #expect(state.text[0].contains(note), "\(note), over the cards")
+    }
+    #expect(size.width < 100 || Activity.opened(size).text[0].contains("Ana Petrova"))
+  }
+
+  @Test func theFooterShowsTheWayBackOnNarrowScreens() {
+    var state = Activity.opened(Size(40, 15))
+    _ = reduce(&state, .event(.signInEnded))
+    state.toasts.current = nil
+    #expect(state.text[0].contains("signed out"))
+    #expect(state.text[14].contains("^R sign in"))
+  }
+
+  // MARK: Signing in
+
+  @Test func anEndedSignInIsRequestedHereToo() throws {
+    var state = Activity.opened()
+    for effect in state.press(.control("r")) {
+      if let query = effect.query(CardPageQuery.self) {
+        _ = reduce(&state, .answer(query, .failure(WalletError(.unauthorized))))
+      } else if let query = effect.payments {
+        _ = reduce(&state, .answer(query, .failure(WalletError(.unauthorized))))
+      }
+    }
+    #expect(state.overlays.count == 1 && state.activity != nil)
+    state.type("lqs")
+    let again = try #require(state.top(SignInAgain.self))
+    #expect(again.input.count == 3 && state.exit == nil && state.pending.isEmpty)
+    state.press(Key(.enter))
+    let effects = reduce(&state, .signedInAgain(nil))
+    #expect(effects.contains { $0.payments != nil })
+    #expect(state.overlays.isEmpty && state.activity != nil)
+  }
+
+  /// An answer to a query of payments also leads to the sign-in.
+  @Test func refusedPaymentsLeadToTheSignIn() {
+    var state = Activity.opened()
+    state.fail(state.press(.control("r")), .unauthorized)
+    #expect(state.top(SignInAgain.self) != nil)
+  }
+
+  // MARK: Keys
+
+  private static let ofCards = CommandRegistry.all.filter {
+    $0.place == .cards && !ActivityScreen.shared.contains($0.id)
+  }
+
+  @Test func helpListsTheKeysOfThisPlace() throws {
+    var state = Activity.opened()
+    state.type("?")
+    let menu = try #require(state.top(CommandMenu.self))
+    let here = menu.list(state).rows.map(\.id)
+    for id in [
+      "activity.sort", "activity.month.before", "activity.card", "card.lock", "move.down", "open",
+      "back", "help",
+      "quit", "wallet.lock", "wallet.reload", "screen.cards",
+    ] { #expect(here.contains(id), "\(id)") }
+    for command in Self.ofCards { #expect(!here.contains(command.id), "\(command.id)") }
+    state.type("Month")
+    #expect(state.shows("Month before") && !state.shows("Show PIN"))
+    state.press(Key(.escape), Key(.escape))
+    state.type("?")
+    #expect(!menu.list(state).rows.contains { $0.id.hasPrefix("activity.") })
+  }
+
+  @Test(arguments: ofCards.map(\.id)) func cardCommandsDoNotRunHere(_ id: Command.ID) throws {
+    let command = try #require(CommandRegistry.command(id))
+    var state = Activity.opened()
+    let before = state.screens
+    // By its key, and from the palette, which gives the reason.
+    state.press(try #require(command.keys.first))
+    #expect(
+      state.overlays.isEmpty && state.screens == before && state.pending.isEmpty, "by its key")
+    #expect(state.toasts.current?.text == state.words.standingAlone(state.words.onlyAmongCards))
+    state.toasts.current = nil
+    state.type(":" + id)
+    #expect(state.shows("press Esc for your cards first"))
+    let effects = state.press(Key(.enter))
+    #expect(effects.isEmpty && state.overlays.isEmpty && state.pending.isEmpty)
+    #expect(state.screens == before)
+    #expect(state.list.filter == nil && state.pane == .list && !state.phone.isOpen)
+    #expect(state.toasts.current?.text == state.words.standingAlone(state.words.onlyAmongCards))
+  }
+
+  @Test func ownKeysAreMarkedInHelp() {
+    var state = Fixture.state()
+    #expect(state.type("s").isEmpty)
+    #expect(state.toasts.current?.text == "Press 5 for Activity first")
+  }
+
+  @Test func helpRunsCommandsHere() {
+    var state = Activity.opened()
+    let card = state.focusedID
+    state.type("?next line")
+    state.press(Key(.enter))
+    #expect(state.activity?.list.selected == 1 && state.focusedID == card)
+    state.type("?sort")
+    state.press(Key(.enter))
+    #expect(state.activity?.sort == .oldest)
+    // The command shows another screen.
+    state.type(":screen.virtual")
+    state.press(Key(.enter))
+    #expect(state.overlays.isEmpty && state.shown.tab == .virtual)
+    state.showActivity()
+    #expect(state.type("5").isEmpty && state.screens.count == 2)
+  }
+
+  /// In line mode a number chooses a payment, and words run commands.
+  @Test func numbersAndWordsApplyToThisPlace() {
+    var state = Activity.opened()
+    state.settings.isLinear = true
+    _ = reduce(&state, .input(.choice(1)))
+    #expect(state.activity?.list.selected == 1 && state.screens[0].base.tab == .cards)
+    #expect(reduce(&state, .input(.choice(99))) == [.bell])
+    _ = reduce(&state, .input(.words("sort")))
+    #expect(state.activity?.sort == .oldest)
+    #expect(reduce(&state, .input(.words("show pin"))).isEmpty && state.pending.isEmpty)
+  }
+
+  @Test func configuredKeysWorkHere() throws {
+    func keys(_ id: Command.ID, _ text: String) -> Keymap.Change {
+      Keymap.Change(
+        id, [Keymap.Binding(text.unicodeScalars.map { .character($0) }, id, .builtIn)])
+    }
+    var state = Activity.opened()
+    state.keymap = Keymap([keys("move.down", "v"), keys("activity.sort", "xo")])
+    state.type("v")
+    #expect(state.activity?.list.selected == 1)
+    state.type("x")
+    #expect(state.text.last?.contains("x …") == true)
+    state.type("o")
+    #expect(state.activity?.sort == .oldest)
+  }
+}

@@ -1,0 +1,160 @@
+import Canvas
+import Languages
+import Secrets
+import Testing
+import Themes
+import WalletAPI
+import WalletModel
+import Words
+
+@testable import WalletUI
+
+/// Searching and sorting payments, and the card of the one in focus.
+@Suite struct ActivitySearchTests {
+  // MARK: Searching and sorting
+
+  @Test func aSearchShowsWhatItFoundAndItsSum() {
+    var state = Activity.opened()
+    state.type("/lidl")
+    #expect(state.activity?.list.count == 2)
+    #expect(state.shows("2 found"))
+    state.press(.control("u"))
+    state.type(">50")
+    #expect(state.shows("4 found · €242.20 out"))
+    state.press(Key(.enter))
+    state.type("n")
+    #expect(state.activity?.list.selected == 1)
+    state.type("N")
+    #expect(state.activity?.list.selected == 0)
+    state.press(Key(.escape))
+    #expect(
+      state.activity?.list.count == Fixture.payments.count && state.activity?.list.filter == nil)
+  }
+
+  /// `<5` finds less than `<50`.
+  @Test func aLongerTextCanFindMore() {
+    var state = Activity.opened()
+    state.type("/<5")
+    let few = state.activity?.list.count ?? 0
+    state.type("0")
+    #expect(state.activity?.list.count ?? 0 > few)
+  }
+
+  @Test(arguments: ["travel", "declined", "abgelehnt", "vorgemerkt", "0093", "today"])
+  func aSearchKnowsCardsStatesAndDays(_ text: String) throws {
+    var state = Activity.opened()
+    state.type("/" + text)
+    let found = try #require(state.activity?.list.count)
+    #expect(found > 0 && found < Fixture.payments.count, "\(text)")
+  }
+
+  @Test func aSearchSaysWhatIsWrongAndWhatWasNotFound() {
+    var state = Activity.opened()
+    state.type("/>abc")
+    #expect(state.shows("“abc” is not an amount"))
+    state.press(.control("u"))
+    state.type("lidl >90")
+    #expect(state.shows("No payment matches “lidl >90”. Esc goes back to November."))
+    state.press(Key(.enter))
+    #expect(!state.shows("n N"))
+    state.press(Key(.escape))
+    #expect(state.activity?.list.filter == nil)
+  }
+
+  /// On the second page Esc goes back to what was found, and stands in the footer once.
+  @Test func escLeavesTheSecondPageBeforeTheSearch() {
+    var state = Activity.opened(Size(80, 24))
+    state.type("/>50")
+    state.press(Key(.enter), Key(.tab))
+    #expect(state.shows("Esc back") && !state.shows("Esc show all"))
+    state.press(Key(.escape))
+    #expect(state.activity?.pane == .list && state.activity?.list.count == 4)
+    #expect(state.shows("Esc show all"))
+  }
+
+  /// What was spent in the month is not said over what was found in all of them.
+  @Test func aSearchHidesTheMonthsSum() {
+    var state = Activity.opened(Size(80, 24))
+    #expect(state.shows("Spent €"))
+    state.type("/>50")
+    #expect(!state.shows("Spent €"))
+  }
+
+  @Test func sortingChangesTheOrderAndTheGroups() throws {
+    var state = Activity.opened()
+    let newest = try #require(state.activity?.list.rows)
+    #expect(state.activity?.table.groups.count == 8)
+    state.type("s")
+    #expect(state.activity?.list.rows == newest.reversed() && state.shows("oldest first"))
+    state.type("s")
+    let amounts = try #require(state.activity?.list.rows.map(\.billedAmount.minorUnits))
+    #expect(amounts == amounts.sorted(by: >) && state.shows("largest first"))
+    #expect(state.activity?.table.groups.isEmpty == true)
+    state.type("s")
+    let names = try #require(state.activity?.list.rows.map { $0.description.lowercased() })
+    #expect(names == names.sorted() && state.activity?.table.groups.count == 8)
+    state.type("s")
+    #expect(state.activity?.list.rows == newest)
+  }
+
+  /// Each line of the table is a band or a row, and every row has its line.
+  @Test(arguments: [1, 3, 10, 100]) func theSelectedRowIsInSight(_ height: Int) throws {
+    var table = try #require(Activity.opened().activity?.table)
+    table.height = height
+    var rows: [Int] = []
+    for line in 0..<table.count {
+      if case .row(let row) = table[line] { rows.append(row) }
+    }
+    #expect(rows == Array(0..<Fixture.payments.count))
+    #expect(table[table.count] == nil && table[-1] == nil)
+    for row in rows + rows.reversed() {
+      table.scroll(to: row)
+      #expect(table[table.line(of: row)] == .row(row))
+      #expect((table.top..<table.top + height).contains(table.line(of: row)))
+    }
+  }
+
+  @Test func bandsHaveTheSumOfTheirRows() throws {
+    let activity = try #require(Activity.opened().activity)
+    let sum = activity.table.groups.reduce(0) { $0 + ($1.sum?.minorUnits ?? 0) }
+    #expect(sum == -(activity.summary?.spent.minorUnits ?? 0))
+  }
+
+  // MARK: The payment's card
+
+  @Test func theCardOfThePaymentIsLockedAndOpened() throws {
+    var state = Fixture.state(focus: 4)
+    state.showActivity()
+    let payment = try #require(state.activity?.list.focused)
+    let other = Fixture.cards[4].id
+    let isLocked = state.list.row(payment.cardID)?.status == .locked
+    let effects = state.type(isLocked ? "u" : "l")
+    let change = try #require(effects.first?.intent?.base as? StatusChange)
+    #expect(change.id == payment.cardID && change.id != other)
+    #expect(state.focusedID == other)
+    state.type("f")
+    #expect(state.activity == nil && state.focusedID == payment.cardID)
+  }
+
+  /// An id is not secret: no setting is needed, and the clipboard is not cleared of it.
+  @Test func theIDOfThePaymentIsCopied() throws {
+    var state = Activity.opened()
+    #expect(state.shows("y copy ID"))
+    state.type("j")
+    guard case .copy(.paymentID, let text)? = state.type("y").first else {
+      Issue.record("nothing is copied")
+      return
+    }
+    let id = try #require(state.activity?.list.focused?.id.rawValue)
+    #expect(text.withBytes { String(decoding: $0, as: UTF8.self) } == id)
+    #expect(reduce(&state, .copied(.paymentID, .sent("wl-copy"))).isEmpty)
+    #expect(state.toasts.current?.text == "Payment ID sent to wl-copy")
+    #expect(state.clipboardCopy == nil && !state.pass(seconds: 60).contains(.clearCopy))
+    #expect(reduce(&state, .copied(.paymentID, .asked)).isEmpty && state.clipboardCopy == nil)
+    state.press(.control("l"))
+    #expect(reduce(&state, .copied(.paymentID, .asked)).isEmpty)
+    var empty = Activity.opened()
+    empty.type("]y")
+    #expect(empty.toasts.current?.text == "No payment here")
+  }
+}
