@@ -88,7 +88,7 @@ let package = Package(
     library("PhoneWallet", ["WalletAPI", "WalletModel", "Secrets", "CPass", "CSodium"]),
     library("Arguments", ["WalletModel", "TextLayout", "Spelling"]),
     library("Log", ["WalletModel", "TextLayout"]),
-    library("Words", ["Languages", "WalletModel"]),
+    library("Words", ["Languages", "ThreeDSecure", "WalletModel"]),
     library("TextOutput", ["TextLayout", "Secrets"]),
     library("Pictures", ["TextOutput", "Canvas"]),
     library(

@@ -9,7 +9,7 @@ package enum BankDocument {
     "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
   /// - Parameter content: HTML, which stands below the title.
-  static func html(_ language: Language, _ content: String) -> String {
+  static func html(_ language: FormLanguage, _ content: String) -> String {
     let title = escape(ChallengeText.title.text[language])
     return """
       <!DOCTYPE html>
@@ -62,7 +62,7 @@ package enum BankNote: String, CaseIterable, Sendable {
   case unreadable
   case tryLater
 
-  package func html(_ language: Language) -> String {
+  package func html(_ language: FormLanguage) -> String {
     BankDocument.html(
       language,
       """
@@ -71,31 +71,74 @@ package enum BankNote: String, CaseIterable, Sendable {
       """)
   }
 
-  package static let close = LocalizedText(
-    "You can close this page.", "Sie können diese Seite schließen.")
+  package static let close = FormText(
+    "You can close this page.", "Sie können diese Seite schließen.",
+    "Du kan stänga sidan.",
+    "Du kan lukke siden.",
+    "Du kan lukke siden.",
+    "Voit sulkea tämän sivun.")
 
-  package var text: LocalizedText {
+  package var text: FormText {
     switch self {
     case .confirmed:
-      LocalizedText("Your bank has confirmed the payment.", "Ihre Bank hat die Zahlung bestätigt.")
+      FormText(
+        "Your bank has confirmed the payment.", "Ihre Bank hat die Zahlung bestätigt.",
+        "Banken har bekräftat betalningen.",
+        "Banken har bekræftet betalingen.",
+        "Banken har bekreftet betalingen.",
+        "Pankki on vahvistanut maksun.")
     case .refused:
-      LocalizedText("Your bank has refused the payment.", "Ihre Bank hat die Zahlung abgelehnt.")
+      FormText(
+        "Your bank has refused the payment.", "Ihre Bank hat die Zahlung abgelehnt.",
+        "Banken har nekat betalningen.",
+        "Banken har afvist betalingen.",
+        "Banken har avvist betalingen.",
+        "Pankki on hylännyt maksun.")
     case .cancelled:
-      LocalizedText("The payment was cancelled.", "Die Zahlung wurde abgebrochen.")
-    case .timedOut: LocalizedText("The time is over.", "Die Zeit ist abgelaufen.")
+      FormText(
+        "The payment was cancelled.", "Die Zahlung wurde abgebrochen.",
+        "Betalningen avbröts.",
+        "Betalingen blev annulleret.",
+        "Betalingen ble avbrutt.",
+        "Maksu peruutettiin.")
+    case .timedOut:
+      FormText(
+        "The time is over.", "Die Zeit ist abgelaufen.",
+        "Tiden är ute.",
+        "Tiden er gået.",
+        "Tiden er ute.",
+        "Aika on loppunut.")
     case .answered:
-      LocalizedText(
+      FormText(
         "This page has been answered. It cannot be used again.",
-        "Diese Seite ist beantwortet. Sie kann nicht noch einmal benutzt werden.")
-    case .unknown: LocalizedText("There is no such page.", "Diese Seite gibt es nicht.")
+        "Diese Seite ist beantwortet. Sie kann nicht noch einmal benutzt werden.",
+        "Sidan är besvarad. Den kan inte användas igen.",
+        "Siden er besvaret. Den kan ikke bruges igen.",
+        "Siden er besvart. Den kan ikke brukes igjen.",
+        "Tähän sivuun on vastattu. Sitä ei voi käyttää uudelleen.")
+    case .unknown:
+      FormText(
+        "There is no such page.", "Diese Seite gibt es nicht.",
+        "Sidan finns inte.",
+        "Siden findes ikke.",
+        "Siden finnes ikke.",
+        "Sivua ei ole.")
     case .unreadable:
-      LocalizedText(
+      FormText(
         "This is not an answer from the page of your bank.",
-        "Das ist keine Antwort von der Seite Ihrer Bank.")
+        "Das ist keine Antwort von der Seite Ihrer Bank.",
+        "Det är inget svar från bankens sida.",
+        "Det er ikke et svar fra bankens side.",
+        "Dette er ikke et svar fra bankens side.",
+        "Tämä ei ole vastaus pankin sivulta.")
     case .tryLater:
-      LocalizedText(
+      FormText(
         "This does not work now. Try again in a moment.",
-        "Das geht gerade nicht. Versuchen Sie es gleich noch einmal.")
+        "Das geht gerade nicht. Versuchen Sie es gleich noch einmal.",
+        "Det går inte just nu. Försök igen om en stund.",
+        "Det går ikke lige nu. Prøv igen om et øjeblik.",
+        "Det går ikke akkurat nå. Prøv igjen om litt.",
+        "Tämä ei onnistu juuri nyt. Yritä hetken kuluttua uudelleen.")
     }
   }
 }

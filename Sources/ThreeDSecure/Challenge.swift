@@ -63,12 +63,36 @@ package struct Challenge: Hashable, Sendable {
 package enum ChallengeOption: String, CaseIterable, WireWord {
   case bakery, bookshop, cinema, railway
 
-  package var text: LocalizedText {
+  package var text: FormText {
     switch self {
-    case .bakery: LocalizedText("Bakery", "Bäckerei")
-    case .bookshop: LocalizedText("Bookshop", "Buchhandlung")
-    case .cinema: LocalizedText("Cinema", "Kino")
-    case .railway: LocalizedText("Railway", "Bahn")
+    case .bakery:
+      FormText(
+        "Bakery", "Bäckerei",
+        "Bageri",
+        "Bageri",
+        "Bakeri",
+        "Leipomo")
+    case .bookshop:
+      FormText(
+        "Bookshop", "Buchhandlung",
+        "Bokhandel",
+        "Boghandel",
+        "Bokhandel",
+        "Kirjakauppa")
+    case .cinema:
+      FormText(
+        "Cinema", "Kino",
+        "Bio",
+        "Biograf",
+        "Kino",
+        "Elokuvateatteri")
+    case .railway:
+      FormText(
+        "Railway", "Bahn",
+        "Järnväg",
+        "Jernbane",
+        "Jernbane",
+        "Rautatie")
     }
   }
 }
@@ -83,38 +107,110 @@ package enum ChallengeText: Hashable, Sendable {
   case wrong(attemptsLeft: Int)
   case notConfirmedYet
 
-  package var text: LocalizedText {
+  package var text: FormText {
     switch self {
-    case .title: LocalizedText("Confirm your payment", "Zahlung bestätigen")
-    case .merchant: LocalizedText("Merchant", "Händler")
-    case .amount: LocalizedText("Amount", "Betrag")
-    case .card: LocalizedText("Card", "Karte")
+    case .title:
+      FormText(
+        "Confirm your payment", "Zahlung bestätigen",
+        "Bekräfta betalningen",
+        "Bekræft betalingen",
+        "Bekreft betalingen",
+        "Vahvista maksu")
+    case .merchant:
+      FormText(
+        "Merchant", "Händler",
+        "Butik",
+        "Butik",
+        "Butikk",
+        "Kauppa")
+    case .amount:
+      FormText(
+        "Amount", "Betrag",
+        "Belopp",
+        "Beløb",
+        "Beløp",
+        "Summa")
+    case .card:
+      FormText(
+        "Card", "Karte",
+        "Kort",
+        "Kort",
+        "Kort",
+        "Kortti")
     case .code(let target):
-      LocalizedText(
+      FormText(
         "Enter the code that your bank sent to \(target).",
-        "Geben Sie den Code ein, den Ihre Bank an \(target) gesendet hat.")
+        "Geben Sie den Code ein, den Ihre Bank an \(target) gesendet hat.",
+        "Ange koden som banken har skickat till \(target).",
+        "Indtast koden, som banken har sendt til \(target).",
+        "Skriv inn koden som banken har sendt til \(target).",
+        "Anna koodi, jonka pankki lähetti: \(target).")
     case .confirmElsewhere:
-      LocalizedText(
+      FormText(
         "Confirm the payment on your phone, then continue here.",
-        "Bestätigen Sie die Zahlung auf Ihrem Telefon und fahren Sie dann hier fort.")
+        "Bestätigen Sie die Zahlung auf Ihrem Telefon und fahren Sie dann hier fort.",
+        "Bekräfta betalningen i telefonen och fortsätt sedan här.",
+        "Bekræft betalingen på telefonen, og fortsæt så her.",
+        "Bekreft betalingen på telefonen, og fortsett så her.",
+        "Vahvista maksu puhelimessa ja jatka sitten täällä.")
     case .chooseOne:
-      LocalizedText(
+      FormText(
         "Which shop did you pay last with this card?",
-        "Welchen Händler haben Sie zuletzt mit dieser Karte bezahlt?")
+        "Welchen Händler haben Sie zuletzt mit dieser Karte bezahlt?",
+        "Vilken butik betalade du senast med kortet?",
+        "Hvilken butik betalte du sidst med kortet?",
+        "Hvilken butikk betalte du sist med kortet?",
+        "Missä kaupassa maksoit viimeksi tällä kortilla?")
     case .chooseAll:
-      LocalizedText(
+      FormText(
         "Which of these shops have you paid with this card? Choose all.",
-        "Welche dieser Händler haben Sie mit dieser Karte bezahlt? Wählen Sie alle.")
-    case .codeLabel: LocalizedText("Code", "Code")
-    case .submit: LocalizedText("Continue", "Weiter")
-    case .cancel: LocalizedText("Cancel", "Abbrechen")
+        "Welche dieser Händler haben Sie mit dieser Karte bezahlt? Wählen Sie alle.",
+        "Vilka av butikerna har du betalat med kortet? Välj alla.",
+        "Hvilke af butikkerne har du betalt med kortet? Vælg alle.",
+        "Hvilke av butikkene har du betalt med kortet? Velg alle.",
+        "Missä näistä olet maksanut tällä kortilla? Valitse kaikki.")
+    case .codeLabel:
+      FormText(
+        "Code", "Code",
+        "Kod",
+        "Kode",
+        "Kode",
+        "Koodi")
+    case .submit:
+      FormText(
+        "Continue", "Weiter",
+        "Fortsätt",
+        "Fortsæt",
+        "Fortsett",
+        "Jatka")
+    case .cancel:
+      FormText(
+        "Cancel", "Abbrechen",
+        "Avbryt",
+        "Annuller",
+        "Avbryt",
+        "Peruuta")
     case .wrong(let left):
       left == 1
-        ? LocalizedText("That was not right. One try left.", "Das war falsch. Noch ein Versuch.")
-        : LocalizedText(
-          "That was not right. \(left) tries left.", "Das war falsch. Noch \(left) Versuche.")
+        ? FormText(
+          "That was not right. One try left.", "Das war falsch. Noch ein Versuch.",
+          "Det var fel. Ett försök kvar.",
+          "Det var forkert. Ét forsøg tilbage.",
+          "Det var feil. Ett forsøk igjen.",
+          "Väärin. Yksi yritys jäljellä.")
+        : FormText(
+          "That was not right. \(left) tries left.", "Das war falsch. Noch \(left) Versuche.",
+          "Det var fel. \(left) försök kvar.",
+          "Det var forkert. \(left) forsøg tilbage.",
+          "Det var feil. \(left) forsøk igjen.",
+          "Väärin. \(left) yritystä jäljellä.")
     case .notConfirmedYet:
-      LocalizedText("Not confirmed yet.", "Noch nicht bestätigt.")
+      FormText(
+        "Not confirmed yet.", "Noch nicht bestätigt.",
+        "Inte bekräftat ännu.",
+        "Ikke bekræftet endnu.",
+        "Ikke bekreftet ennå.",
+        "Ei vielä vahvistettu.")
     }
   }
 }

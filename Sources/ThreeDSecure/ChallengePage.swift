@@ -4,7 +4,7 @@ package import WalletModel
 /// The bank's page of a challenge: HTML without scripts, styles and anything from elsewhere, so that
 /// the strictest policy can be set. Every value is shown as text.
 package struct ChallengePage: Sendable {
-  package var language: Language
+  package var language: FormLanguage
   package var merchant: String
   package var amount: Money
   /// With all digits masked but the last four.
@@ -22,7 +22,8 @@ package struct ChallengePage: Sendable {
   package var token: String
 
   package init(
-    language: Language, merchant: String, amount: Money, maskedCard: String, challenge: Challenge,
+    language: FormLanguage, merchant: String, amount: Money, maskedCard: String,
+    challenge: Challenge,
     target: String, attempt: Int, notice: ChallengeText? = nil, path: String, token: String
   ) {
     self.language = language
@@ -93,13 +94,13 @@ package struct ChallengePage: Sendable {
     return "<fieldset>\n<legend>\(text)</legend>\n\(options.joined(separator: "\n"))\n</fieldset>"
   }
 
-  /// Such as `1099.00 EUR`, in German `1099,00 EUR`.
+  /// Such as `1099.00 EUR`, elsewhere `1099,00 EUR`.
   private var amountText: String {
     let places = amount.currency.exponent
     let digits = String(amount.minorUnits.magnitude)
     let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
     let whole = (amount.minorUnits < 0 ? "-" : "") + padded.dropLast(places)
-    let point = places == 0 ? "" : language == .german ? "," : "."
+    let point = places == 0 ? "" : language.decimalPoint
     return "\(whole)\(point)\(padded.suffix(places)) \(amount.currency.code)"
   }
 }

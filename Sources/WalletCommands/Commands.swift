@@ -63,7 +63,7 @@ enum Commands {
       CommandOption(
         "demo-cards", .number("N", 6...1_000_000), "how many sample cards it has (at least 6)"),
     ] + WalletOpener.options + RemoteOptions.options + Setup.options + Setup.logging
-    + [Setup.language]
+    + [Setup.language, Setup.formLanguage]
 
   static let parser = Parser(
     ProgramText(

@@ -208,12 +208,6 @@ extension Words {
       "Geben Sie ein, was auf Ihrer Karte steht. Nach drei Fehlversuchen wird sie ausgesetzt.")
   }
 
-  package func digitsLeft(_ count: Int) -> String {
-    say(
-      plural(count, "1 digit left", "\(count) digits left"),
-      plural(count, "noch 1 Ziffer", "noch \(count) Ziffern"))
-  }
-
   package var discardTyped: String {
     say("Discard what you typed?", "Eingaben verwerfen?")
   }

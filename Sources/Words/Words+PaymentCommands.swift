@@ -16,7 +16,15 @@ extension Words {
   package var noHandles: String { say("No payments.", "Keine Zahlungen.") }
   package var noQuestions: String { say("No bank asks anything.", "Keine Bank fragt etwas.") }
   package var noSavedCards: String { say("No saved cards.", "Keine gespeicherten Karten.") }
-  package var nothingSaved: String { say("Nothing was saved.", "Gespeichert wurde nichts.") }
+  package var nothingSaved: String {
+    form(
+      "Nothing was saved.",
+      "Gespeichert wurde nichts.",
+      "Inget sparades.",
+      "Intet blev gemt.",
+      "Ingenting ble lagret.",
+      "Mitään ei tallennettu.")
+  }
   package var moreWith: String {
     say("There are more: give a higher --limit.", "Es gibt mehr: Nehmen Sie ein größeres --limit.")
   }
@@ -69,55 +77,136 @@ extension Words {
 
   // MARK: A card is typed
 
-  package var askCardNumber: String { say("Card number: ", "Kartennummer: ") }
-  package var askHolder: String { say("Name on the card: ", "Name auf der Karte: ") }
-  package var askExpiry: String { say("Expiry (MM/YY): ", "Ablauf (MM/JJ): ") }
+  package var askCardNumber: String {
+    form(
+      "Card number: ",
+      "Kartennummer: ",
+      "Kortnummer: ",
+      "Kortnummer: ",
+      "Kortnummer: ",
+      "Kortin numero: ")
+  }
+  package var askHolder: String {
+    form(
+      "Name on the card: ",
+      "Name auf der Karte: ",
+      "Namn på kortet: ",
+      "Navn på kortet: ",
+      "Navn på kortet: ",
+      "Kortin haltija: ")
+  }
+  package var askExpiry: String {
+    form(
+      "Expiry (MM/YY): ",
+      "Ablauf (MM/JJ): ",
+      "Giltigt till (MM/ÅÅ): ",
+      "Udløber (MM/ÅÅ): ",
+      "Utløper (MM/ÅÅ): ",
+      "Voimassa (KK/VV): ")
+  }
   package var askToken: String { say("Token: ", "Token: ") }
+
+  package var askSecurityCode: String {
+    form("CVV: ", "Prüfziffer (CVV): ", "CVV: ", "CVV: ", "CVV: ", "CVV: ")
+  }
 
   // MARK: The bank's question
 
   package func bankAsks(_ merchant: String, _ amount: Money, _ card: String) -> String {
-    say(
+    form(
       "The bank asks: \(money(amount)) at \(merchant) with card \(card).",
-      "Die Bank fragt: \(money(amount)) bei \(merchant) mit Karte \(card).")
+      "Die Bank fragt: \(money(amount)) bei \(merchant) mit Karte \(card).",
+      "Banken frågar: \(money(amount)) hos \(merchant) med kort \(card).",
+      "Banken spørger: \(money(amount)) hos \(merchant) med kort \(card).",
+      "Banken spør: \(money(amount)) hos \(merchant) med kort \(card).",
+      "Pankki kysyy: \(money(amount)), \(merchant), kortti \(card).")
   }
 
-  package var askBankCode: String { say("Code of the bank: ", "Code der Bank: ") }
-  package var askOne: String { say("One number: ", "Eine Zahl: ") }
+  package var askBankCode: String {
+    form(
+      "Code of the bank: ",
+      "Code der Bank: ",
+      "Bankens kod: ",
+      "Bankens kode: ",
+      "Bankens kode: ",
+      "Pankin koodi: ")
+  }
+  package var askOne: String {
+    form(
+      "One number: ",
+      "Eine Zahl: ",
+      "Ett nummer: ",
+      "Ét nummer: ",
+      "Ett nummer: ",
+      "Yksi numero: ")
+  }
   package var askSeveral: String {
-    say("Numbers with commas between them: ", "Zahlen, durch Kommas getrennt: ")
+    form(
+      "Numbers with commas between them: ",
+      "Zahlen, durch Kommas getrennt: ",
+      "Nummer med komma emellan: ",
+      "Numre med komma imellem: ",
+      "Numre med komma mellom: ",
+      "Numerot pilkuin erotettuina: ")
   }
 
   package func confirmInAnotherTerminal(_ command: String) -> String {
-    say(
+    form(
       "Run `\(command)` in another terminal, or press Enter to confirm here. Ctrl-C cancels.",
-      "Führen Sie `\(command)` in einem anderen Terminal aus, oder bestätigen Sie hier mit Enter. Strg-C bricht ab."
-    )
+      "Führen Sie `\(command)` in einem anderen Terminal aus, oder bestätigen Sie hier mit Enter. Strg-C bricht ab.",
+      "Kör `\(command)` i en annan terminal, eller bekräfta här med Enter. Ctrl-C avbryter.",
+      "Kør `\(command)` i en anden terminal, eller bekræft her med Enter. Ctrl-C annullerer.",
+      "Kjør `\(command)` i en annen terminal, eller bekreft her med Enter. Ctrl-C avbryter.",
+      "Suorita `\(command)` toisessa päätteessä tai vahvista tässä Enterillä. Ctrl-C peruuttaa.")
   }
 
   package var confirmHere: String {
-    say(
+    form(
       "Press Enter to confirm. Ctrl-C cancels.",
-      "Mit Enter bestätigen Sie. Strg-C bricht ab.")
+      "Mit Enter bestätigen Sie. Strg-C bricht ab.",
+      "Bekräfta med Enter. Ctrl-C avbryter.",
+      "Bekræft med Enter. Ctrl-C annullerer.",
+      "Bekreft med Enter. Ctrl-C avbryter.",
+      "Vahvista Enterillä. Ctrl-C peruuttaa.")
   }
 
   package func openPage(_ address: String) -> String {
-    say(
+    form(
       "Open \(address) in a browser, or press Enter to answer here. Ctrl-C cancels.",
-      "Öffnen Sie \(address) im Browser, oder antworten Sie hier mit Enter. Strg-C bricht ab.")
+      "Öffnen Sie \(address) im Browser, oder antworten Sie hier mit Enter. Strg-C bricht ab.",
+      "Öppna \(address) i en webbläsare, eller svara här med Enter. Ctrl-C avbryter.",
+      "Åbn \(address) i en browser, eller svar her med Enter. Ctrl-C annullerer.",
+      "Åpne \(address) i en nettleser, eller svar her med Enter. Ctrl-C avbryter.",
+      "Avaa \(address) selaimessa tai vastaa tässä Enterillä. Ctrl-C peruuttaa.")
   }
 
-  package var waitingForBank: String { say("Waiting…", "Warten…") }
+  package var waitingForBank: String {
+    form(
+      "Waiting…",
+      "Warten…",
+      "Väntar…",
+      "Venter…",
+      "Venter…",
+      "Odotetaan…")
+  }
 
   package func answerLater(_ command: String) -> String {
-    say(
+    form(
       "The bank asks first, and there's no terminal to answer on: run `\(command)`.",
-      "Zuerst fragt die Bank, und es gibt kein Terminal für die Antwort: `\(command)` holt sie nach."
-    )
+      "Zuerst fragt die Bank, und es gibt kein Terminal für die Antwort: `\(command)` holt sie nach.",
+      "Banken frågar först, och det finns ingen terminal att svara i: kör `\(command)`.",
+      "Banken spørger først, og der er ingen terminal at svare i: kør `\(command)`.",
+      "Banken spør først, og det er ingen terminal å svare i: kjør `\(command)`.",
+      "Pankki kysyy ensin, eikä vastaamiseen ole päätettä: suorita `\(command)`.")
   }
 
   package func unansweredSave(_ command: String) -> String {
-    say(
-      "Then `\(command)` saves the card.", "Danach speichert `\(command)` die Karte.")
+    form(
+      "Then `\(command)` saves the card.",
+      "Danach speichert `\(command)` die Karte.",
+      "Sedan sparar `\(command)` kortet.",
+      "Derefter gemmer `\(command)` kortet.",
+      "Deretter lagrer `\(command)` kortet.",
+      "Sitten `\(command)` tallentaa kortin.")
   }
 }

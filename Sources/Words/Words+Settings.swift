@@ -126,6 +126,10 @@ extension Words {
       text(
         "Language", "Of the screen and of answers.",
         "Sprache", "Die des Bildschirms und der Antworten.")
+    case "form-language":
+      text(
+        "Card form", "Its language, and that of the bank's questions.",
+        "Kartenformular", "Seine Sprache und die der Fragen der Bank.")
     default: nil
     }
   }

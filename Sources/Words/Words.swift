@@ -6,8 +6,18 @@ package import Languages
 /// Passed as a value. What programs read stays English: JSON, ids, names of options, the log.
 package struct Words: Hashable, Sendable {
   package let language: Language
+  /// Of the form for a card and what belongs to it (E34).
+  package let formLanguage: FormLanguage
 
-  package init(_ language: Language) { self.language = language }
+  package init(_ language: Language) { self.init(language, form: FormLanguage(language)) }
+
+  package init(_ language: Language, form: FormLanguage) {
+    self.language = language
+    formLanguage = form
+  }
+
+  /// The same without another language for the form: for screens on which its texts also stand.
+  package var ofProgram: Words { Words(language) }
 
   package static let english = Words(.english)
 
@@ -18,6 +28,24 @@ package struct Words: Hashable, Sendable {
     case .german: german()
     }
   }
+
+  /// A text of the form for a card or of what belongs to it, in its language. Only that one is made.
+  func form(
+    _ english: @autoclosure () -> String, _ german: @autoclosure () -> String,
+    _ swedish: @autoclosure () -> String, _ danish: @autoclosure () -> String,
+    _ norwegian: @autoclosure () -> String, _ finnish: @autoclosure () -> String
+  ) -> String {
+    switch formLanguage {
+    case .english: english()
+    case .german: german()
+    case .swedish: swedish()
+    case .danish: danish()
+    case .norwegian: norwegian()
+    case .finnish: finnish()
+    }
+  }
+
+  package func text(_ text: FormText) -> String { text[formLanguage] }
 
   /// One form or the other for a number of things: English and German both know two.
   func plural(_ number: Int, _ one: String, _ many: String) -> String {

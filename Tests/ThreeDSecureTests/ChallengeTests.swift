@@ -84,8 +84,8 @@ struct ChallengeTests {
 
   @Test func texts() {
     let code = ChallengeText.code(target: "+359 ••• 412").text
-    #expect(code.english.contains("+359 ••• 412") && code.german.contains("+359 ••• 412"))
-    #expect(ChallengeText.wrong(attemptsLeft: 1).text.english.contains("One try"))
-    #expect(ChallengeText.wrong(attemptsLeft: 2).text.german.contains("2 Versuche"))
+    #expect(FormLanguage.allCases.allSatisfy { code[$0].contains("+359 ••• 412") })
+    #expect(ChallengeText.wrong(attemptsLeft: 1).text[.english].contains("One try"))
+    #expect(ChallengeText.wrong(attemptsLeft: 2).text[.german].contains("2 Versuche"))
   }
 }

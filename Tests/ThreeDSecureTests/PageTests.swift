@@ -10,7 +10,7 @@ struct PageTests {
   private static let hostile = #"</dd><script>alert("1")</script>&amp;'"# + "\u{202e}\u{0}"
 
   private func page(
-    _ type: ChallengeType = .html, _ language: Language = .english,
+    _ type: ChallengeType = .html, _ language: FormLanguage = .english,
     merchant: String = "Books & More", amount: Money = Money(1099, Currency("EUR"))
   ) -> ChallengePage {
     ChallengePage(
@@ -27,8 +27,8 @@ struct PageTests {
     secret?.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test(arguments: Language.allCases, ChallengeType.allCases)
-  func parts(_ language: Language, _ type: ChallengeType) {
+  @Test(arguments: FormLanguage.allCases, ChallengeType.allCases)
+  func parts(_ language: FormLanguage, _ type: ChallengeType) {
     let html = page(type, language).html()
     #expect(html.hasPrefix("<!DOCTYPE html>\n<html lang=\"\(language.rawValue)\">\n"))
     #expect(html.contains(ChallengeText.title.text[language]))

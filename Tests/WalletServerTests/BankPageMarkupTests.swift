@@ -33,7 +33,7 @@ import WalletModel
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test(arguments: Language.allCases) func markupStaysText(_ language: Language) throws {
+  @Test(arguments: FormLanguage.allCases) func markupStaysText(_ language: FormLanguage) throws {
     let page = ChallengePage(
       language: language, merchant: Self.hostile, amount: Money(100, Currency(Self.hostile)),
       maskedCard: Self.hostile, challenge: Challenge(.html, render: .html), target: Self.hostile,

@@ -197,7 +197,8 @@ struct AskedPayment {
   @Test(arguments: [
     (nil, "en"), ("de", "de"), ("de-AT,de;q=0.9,en;q=0.8", "de"), ("en;q=0.5, de;q=0.9", "de"),
     ("fr, de;q=0.1", "de"), ("fr", "en"), ("de;q=0", "en"), ("DE", "de"), (";;,q=,,-", "en"),
-    ("de;q=x,en;q=0.1", "en"),
+    ("de;q=x,en;q=0.1", "en"), ("sv-SE,sv;q=0.9", "sv"), ("da", "da"), ("nn-NO,no;q=0.8", "nb"),
+    ("fi-FI", "fi"),
   ])
   func aPageHasTheLanguageOfTheBrowser(_ header: String?, _ language: String) throws {
     let served = try InProcessServer()

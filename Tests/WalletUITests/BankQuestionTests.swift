@@ -316,7 +316,7 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
             #expect(text.contains("4242"), "\(place)")
             #expect(text.contains(language == .english ? "3 tries left" : "3 Versuche"), "\(place)")
             for option in Challenge(type, render: render).options {
-              #expect(text.contains(option.text[language]), "\(place)")
+              #expect(text.contains(option.text[FormLanguage(language)]), "\(place)")
             }
           }
         }

@@ -161,7 +161,8 @@ import WalletModel
     var state = Fixture.state(Size(40, 15), focus: 0)
     state.press(Key(.enter))
     state.reveal = Reveal(
-      cardID: Fixture.cards[0].id, content: .pin(secret("4711")), deadline: .max, seconds: 10)
+      subject: .card(Fixture.cards[0].id), content: .pin(secret("4711")), deadline: .max,
+      seconds: 10)
     #expect(!render(state, .plain).secrets.isEmpty)
     state.press(Key(.escape), Key(.escape))
     #expect(state.reveal == nil)

@@ -100,7 +100,7 @@ import WalletModel
   @Test func aPinIsNeverCopied() {
     var state = shown()
     state.reveal = Reveal(
-      cardID: Fixture.cards[2].id, content: .pin(secret("4711")),
+      subject: .card(Fixture.cards[2].id), content: .pin(secret("4711")),
       deadline: state.clock.after(seconds: 10), seconds: 10)
     #expect(state.type("y").isEmpty)
     #expect(state.toasts.current?.text == "A PIN is never copied")

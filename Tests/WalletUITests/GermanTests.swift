@@ -48,7 +48,7 @@ import Words
     "Filter", "check", "November", "was", "September", "Programm",
     // Brands of cards, and the place of a digit.
     "American", "Express", "Discover", "Secure", "XXXX", "Diners", "Club", "JCB", "Dankort",
-    "Maestro", "Forbrugsforeningen", "Business",
+    "Maestro", "Forbrugsforeningen", "Business", "ECI",
   ]
   /// What settings and commands are called in files.
   private static let inFiles: Set<String> = [

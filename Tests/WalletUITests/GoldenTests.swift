@@ -19,6 +19,7 @@ enum Scene: String, CaseIterable {
   case activity, payment, pay
   case cardEntry, cardSaving, cardScanned, expiryPicker, saveOptions
   case bankCode, bankApp, bankChoice, bankPage
+  case webEmpty, webPayments, webFailed, webToken, savedEmpty, savedCards
 
   /// The scene with a wallet on a server; nil: the scene does not depend on the wallet.
   private func remote(_ size: Size, _ change: (inout State) -> Void) -> State? {
@@ -122,6 +123,17 @@ enum Scene: String, CaseIterable {
       _ = Fixture.question(.html, render: .html, clock: state.clock).open(&state)
       BankQuestion.answered("auth-1", .wrong(attemptsLeft: 2), &state)
       state.type("491")
+    case .webEmpty: state.showPayments([])
+    case .webPayments: state.showPayments(Fixture.handles)
+    case .webFailed:
+      state.showPayments(Fixture.handles)
+      state.press(.character("j"), .character("j"), .character("j"), .character("j"), Key(.enter))
+    case .webToken:
+      state.showPayments(Fixture.handles)
+      state.revealToken(secret("1047-0af61ec0df6e44eb90f0ebb5e4ef3563.903240b9c796a9b9e846c435"))
+      state.pass(seconds: 4)
+    case .savedEmpty: state.showSaved([])
+    case .savedCards: state.showSaved(Fixture.savedCards)
     case .activity: state.showActivity()
     case .payment:
       state.showActivity()

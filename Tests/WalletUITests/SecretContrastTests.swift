@@ -99,7 +99,8 @@ import WalletService
     card.version += 1
     _ = reduce(&state, .loaded(card.id, .success(Fixture.details(card))))
     state.reveal = Reveal(
-      cardID: card.id, content: content, deadline: state.clock.after(seconds: 30), seconds: 30)
+      subject: .card(card.id), content: content, deadline: state.clock.after(seconds: 30),
+      seconds: 30)
     return state
   }
 }

@@ -5,7 +5,9 @@ package import Words
 
 extension Invocation {
   /// The texts in the language of --lang or the configuration, otherwise of the locale.
-  package var words: Words { Words(asked: text(Setup.language.name)) }
+  package var words: Words {
+    Words(asked: text(Setup.language.name), form: text(Setup.formLanguage.name))
+  }
 }
 
 extension Words {
@@ -17,7 +19,10 @@ extension Words {
     self.init(asked: asked ?? joined.map(String.init))
   }
 
-  fileprivate init(asked: String?) {
-    self.init(Language(asked: asked) { name in getenv(name).map { String(cString: $0) } })
+  fileprivate init(asked: String?, form: String? = nil) {
+    func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    self.init(
+      Language(asked: asked, environment: environment),
+      form: FormLanguage(asked: form, program: asked, environment: environment))
   }
 }

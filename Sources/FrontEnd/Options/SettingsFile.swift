@@ -148,6 +148,9 @@ package struct SettingsFile: Sendable {
     case "log-level": "info"
     case "lang":
       Language(asked: nil) { name in getenv(name).map { String(cString: $0) } }.rawValue
+    case "form-language":
+      FormLanguage(asked: nil, program: nil) { name in getenv(name).map { String(cString: $0) } }
+        .rawValue
     default: ""
     }
   }
@@ -156,7 +159,8 @@ package struct SettingsFile: Sendable {
   private func variable(_ id: String) -> String? {
     switch id {
     case "color" where ColorWhen.environmentForbids: "NO_COLOR"
-    case "lang": ["LC_ALL", "LC_MESSAGES", "LANG"].first { getenv($0).map { $0[0] != 0 } ?? false }
+    case "lang", "form-language":
+      ["LC_ALL", "LC_MESSAGES", "LANG"].first { getenv($0).map { $0[0] != 0 } ?? false }
     default: nil
     }
   }

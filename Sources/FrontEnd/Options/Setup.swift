@@ -30,6 +30,11 @@ package struct Setup: Sendable {
     "lang", .choice("LANG", Language.allCases.map(\.rawValue)),
     "the language of the screen and of messages, instead of the locale's")
 
+  /// The same for the form into which a card is typed (E34).
+  package static let formLanguage = CommandOption(
+    "form-language", .choice("LANG", FormLanguage.allCases.map(\.rawValue)),
+    "the language of the form for a card, of the bank's questions and of saving a card")
+
   /// Options of the log. Both can be settings.
   package static let logging = [
     CommandOption("log", .file("FILE"), "write a log to this file, without secrets"),
@@ -41,7 +46,7 @@ package struct Setup: Sendable {
   /// The settings: options with the same names. To add a setting, add its option here.
   package static let settings =
     ScreenOptions.options + WalletOpener.options.filter { $0.name == "vault" } + logging
-    + [language]
+    + [language, formLanguage]
 
   /// The options that a profile can contain.
   static let profile = WalletOpener.options + RemoteOptions.options

@@ -106,9 +106,12 @@ extension ChallengeQuestion: WireRecord, JSONValue {
     ChallengeQuestion(type: .unspecified, attempt: 1, attemptsLeft: 0, endsAt: .blank)
   }
   package static var recordName: String { "ChallengeQuestion" }
+  /// The choices that are read of a question; a server that sends more is not followed.
+  package static var mostOptions: Int { 16 }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("type", &type)
     try v.readable("options", &options)
+    if V.isReading { options = Array(options.prefix(Self.mostOptions)) }
     try v.lenient("target", &target)
     try v.field("attempt", &attempt, .range(1...9))
     try v.lenient("attemptsLeft", &attemptsLeft, .range(0...9))

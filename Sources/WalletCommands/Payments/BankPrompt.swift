@@ -135,8 +135,8 @@ struct BankPrompt {
     guard let console else { return .options(try chosenInFile()) }
     console.say(text(type == .singleSelect ? .chooseOne : .chooseAll) + "\n")
     for (index, option) in question.options.enumerated() {
-      let name = option.value?.text[words.language] ?? option.rawValue
-      console.say("  \(index + 1)  \(Text.clean(name))\n")
+      let name = (option.value?.text).map(words.text) ?? option.rawValue
+      console.say("  \(index + 1)  \(Text.truncate(Text.clean(name), to: Self.longestName))\n")
     }
     while true {
       let line = try console.line(type == .singleSelect ? words.askOne : words.askSeveral)
@@ -147,6 +147,9 @@ struct BankPrompt {
       }
     }
   }
+
+  /// Columns of a choice that this program does not know, and whose id is shown.
+  private static let longestName = 60
 
   private func code(_ console: Console?) throws(WalletError) -> Secret {
     guard let console else {
@@ -216,7 +219,7 @@ struct BankPrompt {
     }
   }
 
-  private func text(_ text: ChallengeText) -> String { Text.clean(text.text[words.language]) }
+  private func text(_ text: ChallengeText) -> String { Text.clean(words.text(text.text)) }
 }
 
 extension ChallengeType {

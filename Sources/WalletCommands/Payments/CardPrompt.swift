@@ -129,7 +129,7 @@ struct CardPrompt {
         let line = try console.line(words.askExpiry)
         typed.expiry = Self.expiry(line, today)
         unread = line.isEmpty ? .empty : .incomplete
-      case .cvv: typed.cvv = try console.secret(words.askCvv, echo: .dots, capacity: 16)
+      case .cvv: typed.cvv = try console.secret(words.askSecurityCode, echo: .dots, capacity: 16)
       }
       let problems = rules.problems(typed, fields: [field], today: today)
       guard let problem = problems.first(where: { $0.field == field })?.error else {

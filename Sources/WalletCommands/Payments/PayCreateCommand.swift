@@ -146,7 +146,7 @@ struct PayCreateCommand: WalletCommand {
     let words = invocation.words
     let console = try Console.needed("--cvv-file FILE")
     defer { console.close() }
-    let cvv = try console.typed(words.askCvv, words) { typed in
+    let cvv = try console.typed(words.askSecurityCode, words) { typed in
       CardEntryRules.cvvError(count: typed.count, card.brand).map { [FieldError("cvv", $0.reason)] }
         ?? []
     }

@@ -60,7 +60,7 @@ final class BankPageEndpoint: PathEndpoint {
     guard Self.methods.contains(exchange.method) else {
       return ErrorResponses.wrongMethod(Self.methods)
     }
-    let language = Language(
+    let language = FormLanguage(
       accepted: HeaderFields.find("Accept-Language", exchange.connection).text)
     do throws(WalletError) {
       return try answer(exchange, language)
@@ -73,7 +73,7 @@ final class BankPageEndpoint: PathEndpoint {
     }
   }
 
-  private func answer(_ exchange: Exchange, _ language: Language) throws(WalletError)
+  private func answer(_ exchange: Exchange, _ language: FormLanguage) throws(WalletError)
     -> WireResponse
   {
     guard let page = page(exchange.path) else {
@@ -102,7 +102,7 @@ final class BankPageEndpoint: PathEndpoint {
 
   private func show(
     _ page: BankPage, _ shown: CardAuthentication, _ challenge: Challenge, _ exchange: Exchange,
-    _ language: Language
+    _ language: FormLanguage
   ) -> WireResponse {
     let question = shown.question
     var notice: ChallengeText?
@@ -123,7 +123,7 @@ final class BankPageEndpoint: PathEndpoint {
   /// Carries out the answer and leads to the next page, so that reloading that one sends nothing
   /// again.
   private func post(
-    _ page: BankPage, _ customer: CustomerID, _ exchange: Exchange, _ language: Language
+    _ page: BankPage, _ customer: CustomerID, _ exchange: Exchange, _ language: FormLanguage
   ) throws(WalletError) -> WireResponse {
     let issuer = issuers.issuer(of: customer)
     let pages = issuer.bankPages

@@ -14,14 +14,23 @@ extension Frame {
     var x = rect.x + edge
     let end = rect.maxX - edge
     let crumbs = state.shown.crumbs(state)
-    x += crumbs.map { self.crumbs($0, x, rect) } ?? brand(x, rect.y)
     // Running work comes first, after the warning before the idle lock.
     let isWarned = state.idleSecondsLeft != nil
     // Where there are few columns, the numbers of the screens come before the balance.
-    let isBalance = notes[0].1 == .strong && spinnerText == nil && state.layout == .narrow
-    let needed =
-      isBalance ? 2 : Text.width(of: isWarned ? notes[0].0 : spinnerText ?? notes[0].0) + 4
-    if crumbs == nil { x = tabs(x, rect, most: end - needed) }
+    let first = isWarned ? notes[0].0 : spinnerText ?? notes[0].0
+    let isBalance = notes[0].1 == .strong && spinnerText == nil
+    let needed = isBalance && state.layout == .narrow ? 2 : Text.width(of: first) + 3
+    if let crumbs {
+      x += self.crumbs(crumbs, x, rect)
+    } else {
+      // The names of the screens come before the program's sign, and before the balance.
+      let names = Screens.tabs.reduce(0) { $0 + Text.width(of: tabTitle($1)) }
+      let bare = x + Self.name + names
+      let hasSign = bare + Self.sign <= end - needed
+      let givesWay = isBalance && bare > end - needed && bare <= end
+      x += brand(x, rect.y, hasSign: hasSign || bare > end)
+      x = tabs(x, rect, most: givesWay ? end : end - needed)
+    }
     if let spinner = spinnerText {
       let fits = x + 3 + Text.width(of: spinner) < end
       notes.insert((fits ? spinner : shortSpinner ?? "", .info), at: isWarned ? 1 : 0)
@@ -43,15 +52,21 @@ extension Frame {
 
   /// The program's name, after its sign where there is room. Returns the columns used.
   @discardableResult
-  func brand(_ x: Int, _ y: Int) -> Int {
+  func brand(_ x: Int, _ y: Int, hasSign: Bool = true) -> Int {
     var used = 0
-    if state.layout != .narrow, theme.depth > .mono {
+    if hasSign, state.layout != .narrow, theme.depth > .mono {
       canvas.fill(Rect(x, y, 1, 1), Style(on: theme[.chartLow].foreground))
       canvas.fill(Rect(x + 1, y, 1, 1), Style(on: theme[.chartHigh].foreground))
-      used = 3
+      used = Self.sign
     }
     return used + canvas.write("walletui", x + used, y, theme[.accent].with(.bold)) + 2
   }
+
+  /// Columns of the program's sign and of its name, each with the gap after it.
+  private static var sign: Int { 3 }
+  private static var name: Int { 10 }
+
+  private func tabTitle(_ tab: Tab) -> String { " \(tab.number) \(tab.title(words)) " }
 
   /// Where a page is: `Cards › Travel  Visa · virtual`. Returns the columns used.
   private func crumbs(_ crumbs: Crumbs, _ start: Int, _ rect: Rect) -> Int {
@@ -125,7 +140,7 @@ extension Frame {
   /// The screens by their numbers. If they do not fit before column `most`, the others are only
   /// numbers, or there is only the current one.
   func tabs(_ start: Int, _ rect: Rect, most: Int) -> Int {
-    let all = Screens.tabs.map { (tab: $0, title: " \($0.number) \($0.title(words)) ") }
+    let all = Screens.tabs.map { (tab: $0, title: tabTitle($0)) }
     let fits = start + all.reduce(0) { $0 + Text.width(of: $1.title) } <= most
     var x = start
     let current = state.shown.tab

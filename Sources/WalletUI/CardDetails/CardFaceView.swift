@@ -87,6 +87,7 @@ struct CardFaceView: FramePart {
       case .pin(let pin):
         face.write("PIN", x, y, face.muted)
         digits(pin, (0..<pin.count).map { $0..<$0 + 1 }, x + 6, y, Gap(.space, room), face)
+      case .token: break
       }
       return
     }

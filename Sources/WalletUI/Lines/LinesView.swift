@@ -99,6 +99,7 @@ struct LinesView: FramePart {
         }
         y += 1
       }
+    case .token: break
     }
     frame.canvas.write(
       words.hides(in: reveal.secondsLeft(at: state.clock.now)), rect.x, y, theme[.warning])

@@ -35,8 +35,10 @@ extension ListDetailsScreen {
     return []
   }
 
+  func back(_ state: inout State) -> [Effect] { leave(&state) }
+
   /// From the details to the list, from a filter to all rows, from there to the cards.
-  func back(_ state: inout State) -> [Effect] {
+  func leave(_ state: inout State) -> [Effect] {
     if state.isWaiting { return state.cancelWaiting() }
     if state.phone.isOpen {
       state.phone.isOpen = false

@@ -40,7 +40,7 @@ package struct BankMatter: Sendable, Equatable {
 
 /// A step of what happens around a question.
 package struct ProgressStep: Sendable, Equatable {
-  package enum Stage: Sendable { case done, now, later }
+  package enum Stage: Sendable { case done, now, failed, later }
   package var stage: Stage
   package var text: String
   /// How long it took: `0.6 s`. Empty: it is not known.
@@ -380,7 +380,7 @@ extension BankQuestion: Overlay {
 
   private func submit(_ state: inout State) -> [Effect] {
     if challenge.asksForCode {
-      guard code.isFull else { return say(.text(state.words.codeHasSixDigits), &state) }
+      guard code.isFull else { return say(.text(state.words.bankCodeHasSixDigits), &state) }
       return send(.code(code.secret.copy()), &state)
     }
     let options = challenge.options

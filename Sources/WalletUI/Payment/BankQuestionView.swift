@@ -103,7 +103,7 @@ struct BankQuestionView: FramePart {
       }
     }
     if !isShort {
-      let tries = words.triesLeft(question.attemptsLeft)
+      let tries = words.bankTries(question.attemptsLeft)
       blocks.append(
         Block(rank: 2, height: 1) { [self] line in
           frame.section(
@@ -141,7 +141,7 @@ struct BankQuestionView: FramePart {
   /// Bank, shop, amount, card, time.
   private var facts: [Block] {
     let rows: [(rank: Int, label: String, value: String)] = [
-      (5, words.shopLabel, matter.merchant), (0, words.amount, amount),
+      (5, words.shopLabel, matter.merchant), (0, words.amountLabel, amount),
       (3, words.cardLabel, card),
       (7, words.whenLabel, words.moment(matter.time, offset: state.clock.utcOffset)),
     ]
@@ -158,7 +158,7 @@ struct BankQuestionView: FramePart {
         frame.canvas.write(row.label, line.x, line.y, muted)
         frame.canvas.write(
           Text.truncate(row.value, to: line.width - column), line.x + column, line.y,
-          row.label == words.amount ? text.with(.bold) : text)
+          row.label == words.amountLabel ? text.with(.bold) : text)
       }
     }
     return [head, air] + lines + [air]
@@ -256,7 +256,7 @@ struct BankQuestionView: FramePart {
     case .error(let error): return (words.sentence(error), .danger)
     case .tooSoon:
       let left = resendLeft ?? 0
-      return left > 0 ? (words.anotherCode(in: left), .danger) : nil
+      return left > 0 ? (words.noBankCodeYet(in: left), .danger) : nil
     }
   }
 
@@ -270,9 +270,9 @@ struct BankQuestionView: FramePart {
   private func resend(_ left: Int) -> Block {
     Block(rank: 2, height: 1) { [self] line in
       if left == 0 {
-        frame.hint(Hint("r", words.resend), line.x, line.y, on: .overlay)
+        frame.hint(Hint("r", words.anotherBankCode), line.x, line.y, on: .overlay)
       } else {
-        frame.canvas.write(words.resend(in: left), line.x, line.y, muted)
+        frame.canvas.write(words.anotherBankCode(in: left), line.x, line.y, muted)
       }
     }
   }
@@ -280,20 +280,8 @@ struct BankQuestionView: FramePart {
   private var steps: Block {
     Block(rank: 9, height: question.steps.count + 2) { [self] rect in
       frame.section(words.whereItStands, Rect(rect.x, rect.y + 1, rect.width, 1), on: .overlay)
-      for (index, step) in question.steps.enumerated() {
-        let y = rect.y + 2 + index
-        let (sign, role): (String, Role) =
-          switch step.stage {
-          case .done: ("✓", .success)
-          case .now: ("◔", .accent)
-          case .later: ("·", .overlayMuted)
-          }
-        frame.canvas.write(sign, rect.x, y, theme[role].on(ground))
-        frame.canvas.write(
-          Text.truncate(step.text, to: rect.width - Text.width(of: step.note) - 4), rect.x + 2, y,
-          step.stage == .later ? muted : text)
-        frame.write(step.note, endingAt: rect.maxX, y, muted)
-      }
+      frame.steps(
+        question.steps, Rect(rect.x, rect.y + 2, rect.width, question.steps.count), on: .overlay)
     }
   }
 
@@ -333,7 +321,7 @@ struct BankQuestionView: FramePart {
     }
     guard question.isNewest else { return items }
     if challenge.asksForCode {
-      if isShort, resendLeft == 0 { items.append(("r", words.resend)) }
+      if isShort, resendLeft == 0 { items.append(("r", words.anotherBankCode)) }
     } else if challenge.options.isEmpty {
       if state.wallet.showsPhone {
         items += [("c", words.confirmOnPhone), ("n", words.wasNotMe)]

@@ -10,7 +10,7 @@ extension Words {
     case .number: cardNumberLabel
     case .name: nameOnCard
     case .expiry: expiryLabel
-    case .cvv: cvvLabel
+    case .cvv: securityCode
     }
   }
 
@@ -34,7 +34,7 @@ extension Words {
       let parts = [counts ? digitsLeft(left) : "", brand(of: card)].filter { !$0.isEmpty }
       return [parts.joined(separator: " · ")] + parts
     case .cvv:
-      return card.brand == .amex ? [onTheFront(4), onTheFront] : [onTheBack(3), onTheBack]
+      return card.brand == .amex ? [onTheFront(4), cvvInFront] : [onTheBack(3), cvvBehind]
     case .expiry: return isFocused ? ["^Y \(orFromAList)", "^Y"] : []
     case .name: return []
     }
@@ -65,7 +65,7 @@ extension Words {
   /// What is wrong with a field (D06–D13, E05).
   func text(_ error: CardEntryError, _ field: CardField, _ card: CardEntryForm) -> String {
     switch error {
-    case .empty: return isNeeded
+    case .empty: return cardFieldNeeded
     case .length(let counts):
       return field == .cvv ? cvvHas(digits: counts) : numberHas(digits: counts)
     case .unknownBrand: return checkFirstDigits

@@ -23,14 +23,14 @@ enum PayerFields {
     }
     return [
       FormField(switchID, words.moreOptions, .toggle(false)),
-      .text(email, words.email, hint: "name@example.com", limit: 255),
+      .text(email, words.payerEmail, hint: "name@example.com", limit: 255),
       .text(firstName, words.firstName, limit: 80),
       second(.text(lastName, words.lastName, limit: 80)),
-      .text(phone, words.phone, hint: "+359 888123456", limit: 40, of: .phone),
-      .text(street, words.address, hint: words.streetAndNumber, limit: 50),
-      .text(zip, words.postcode, limit: 16),
-      second(.text(city, words.city, limit: 40)),
-      .text(country, words.country, hint: words.twoLetters, limit: 2),
+      .text(phone, words.payerPhone, hint: "+359 888123456", limit: 40, of: .phone),
+      .text(street, words.payerAddress, hint: words.payerStreet, limit: 50),
+      .text(zip, words.payerPostcode, limit: 16),
+      second(.text(city, words.payerCity, limit: 40)),
+      .text(country, words.payerCountry, hint: words.payerCountryForm, limit: 2),
     ]
   }
 

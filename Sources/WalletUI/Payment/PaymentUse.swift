@@ -20,7 +20,7 @@ struct PaymentUse: CardUse {
   }
 
   func submitLabel(_ form: Form, _ state: State) -> String? {
-    Self.sum(form, state).map { state.words.pay($0.money) }
+    Self.sum(form, state).map { state.words.payWithButton($0.money) }
   }
 
   static func open(_ state: inout State) -> [Effect] {
@@ -29,7 +29,7 @@ struct PaymentUse: CardUse {
     return CardForm(use: PaymentUse(), ownCards: Array(own)).dialog(
       state, title: words.payTitle, lines: [words.payFormLine],
       rules: CardEntryRules(.payment(usual)), further: fields(state, withSwitch: true),
-      submitLabel: words.pay
+      submitLabel: words.payWithButton(nil)
     ).open(&state) + WebPayments.readMethods(state)
   }
 
@@ -134,7 +134,7 @@ struct PaymentUse: CardUse {
   static func fields(_ state: State, withSwitch: Bool = false) -> [FormField] {
     let words = state.words
     var amount = FormField.text(
-      "amount", words.amount, hint: words.inItsCurrency, words.written("24.90"), limit: 12,
+      "amount", words.amountLabel, hint: words.inItsCurrency, words.written("24.90"), limit: 12,
       of: .amount)
     amount.isProposed = true
     var order = FormField.text(
@@ -145,7 +145,7 @@ struct PaymentUse: CardUse {
     let hasSwitch = withSwitch && state.settings.savingSwitch != .hidden
     return [
       FormField(
-        "merchantId", words.merchant, .choice(options: labels(state), selected: 0)),
+        "merchantId", words.shopLabel, .choice(options: labels(state), selected: 0)),
       amount, order,
     ] + (hasSwitch ? [FormField(saves, words.saveToo, .toggle(isOn))] : [])
       + PayerFields.fields(words)

@@ -36,6 +36,12 @@ package struct PaymentsScreen: ListDetailsScreen {
       run: { state in
         state.web.handles.focused.map { PaymentCharge(handle: $0).send(&state) } ?? []
       }),
+    Command(
+      "payment.token", \.showToken, keys: [.character("t")], place: .webPayments,
+      disabled: { tokenRefusal($0) },
+      run: { state in
+        state.web.handles.focused.map { TokenReveal(handle: $0).send(&state) } ?? []
+      }),
   ]
 
   private static func answerRefusal(_ state: State) -> String? {
@@ -47,10 +53,16 @@ package struct PaymentsScreen: ListDetailsScreen {
   }
 
   private static func chargeRefusal(_ state: State) -> String? {
+    refusal(state, unlessPayable: state.words.notReadyToCharge)
+  }
+
+  private static func tokenRefusal(_ state: State) -> String? {
+    refusal(state, unlessPayable: state.words.noTokenYet)
+  }
+
+  private static func refusal(_ state: State, unlessPayable reason: String) -> String? {
     guard let handle = state.web.handles.focused else { return state.words.noPayment }
-    guard handle.status(at: state.clock.wall) == .payable else {
-      return state.words.notReadyToCharge
-    }
+    guard handle.status(at: state.clock.wall) == .payable else { return reason }
     return WebPayments.refusal(state)
   }
 
@@ -84,6 +96,14 @@ package struct PaymentsScreen: ListDetailsScreen {
     return WebPayments.readHandles(&state) + WebPayments.readMethods(state)
   }
 
+  /// What the bank said of the payment in focus.
+  static func settle(_ state: inout State) -> [Effect] {
+    guard state.shown is PaymentsScreen, !state.web.isMissing, state.unreadable == nil,
+      let handle = state.web.handles.focused, !handle.isDamaged
+    else { return [] }
+    return state.web.verdicts.begin(handle) ? [.read(VerdictQuery(handle: handle))] : []
+  }
+
   static func adapt(_ state: inout State) {
     guard state.shown is PaymentsScreen else { return }
     let areas = WebAreas(state, hasFilter: state.web.handles.filter != nil)
@@ -107,6 +127,15 @@ package struct PaymentsScreen: ListDetailsScreen {
     else { return [] }
     state.web.handles.isLoading = true
     return [.read(HandlesQuery(nextToken: token))]
+  }
+
+  /// A token in sight is hidden before anything else.
+  func back(_ state: inout State) -> [Effect] {
+    guard state.reveal == nil else {
+      state.concealReveal()
+      return []
+    }
+    return leave(&state)
   }
 
   func openRefusal(_ state: State) -> String? {
@@ -134,6 +163,8 @@ package struct PaymentsScreen: ListDetailsScreen {
 
   func hints(_ frame: Frame) -> [Hint]? {
     WebHints.hints(
-      frame, ["payment.answer", "payment.charge", "payment.new", "list.filter"], pane: pane)
+      frame,
+      ["payment.answer", "payment.charge", "payment.token", "payment.new", "list.filter"],
+      pane: pane)
   }
 }

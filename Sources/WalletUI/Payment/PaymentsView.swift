@@ -1,6 +1,8 @@
 import Canvas
+import Secrets
 import TextLayout
 import Themes
+import ThreeDSecure
 import WalletModel
 import Words
 
@@ -9,13 +11,21 @@ struct PaymentsView: FramePart {
   let frame: Frame
   let pane: Pane
 
+  private var words: Words { state.words.ofProgram }
   private var list: ListPane<PaymentHandle> { state.web.handles }
 
   func draw() {
     let areas = WebAreas(state, hasFilter: list.filter != nil)
     if areas.details.isEmpty, pane == .details { return details(areas.list, focused: true) }
     entries(areas)
-    if !areas.details.isEmpty { details(areas.details, focused: pane == .details) }
+    let guide = WebGuide(frame: frame, matter: .paying)
+    if !areas.guide.isEmpty { guide.pane(areas.guide) }
+    guard !areas.details.isEmpty else { return }
+    if list.count == 0, areas.guide.isEmpty, !state.web.isMissing {
+      guide.pane(areas.details)
+    } else {
+      details(areas.details, focused: pane == .details)
+    }
   }
 
   private func entries(_ areas: WebAreas) {
@@ -26,15 +36,73 @@ struct PaymentsView: FramePart {
     frame.canvas.mark(.list, "\(title), \(note)", areas.list, target: Target.pane(.list).text)
     frame.filterLine(list, areas.filter)
     if list.count == 0 {
-      frame.paragraph(emptyText, areas.rows, theme[.muted])
-      return
+      return empty(areas)
     }
+    defer { today(areas) }
     rows(
       list, from: list.top, in: areas.rows, height: areas.rowHeight, name: name
     ) { row($0, $1, isSelected: $2, areas) }
     frame.scrollbar(
       first: list.top, visible: areas.height, of: list.count,
       Rect(areas.list.maxX - 2, areas.rows.y, 1, areas.rows.height), focused: isFocused)
+  }
+
+  /// Why there is nothing and what fills it; below it how it works, where that is not beside it.
+  private func empty(_ areas: WebAreas) {
+    let used = frame.paragraph(emptyText, areas.rows, theme[.muted])
+    let rest = areas.rows.splitTop(used + 1).rest
+    guard isUnused else { return }
+    if areas.details.isEmpty {
+      WebGuide(frame: frame, matter: .paying).draw(rest)
+    } else if rest.height >= 3 * Self.outlines {
+      // What the list will hold.
+      for index in 0..<Self.outlines {
+        frame.outline(Rect(rest.x, rest.y + 3 * index, rest.width, 2))
+      }
+    }
+  }
+
+  /// Entries that an empty list is drawn with.
+  private static let outlines = 6
+
+  /// Whether the wallet has no payments, as far as is known.
+  private var isUnused: Bool {
+    list.isKnown && !list.isLoading && !state.web.isMissing && list.filter == nil
+  }
+
+  /// Today's payments by what became of them, below a list that leaves room for it.
+  private func today(_ areas: WebAreas) {
+    let used = min(list.count, areas.height) * areas.rowHeight
+    let place = areas.rows.splitTop(used + 1).rest
+    guard state.layout == .wide, place.height >= 5 else { return }
+    let now = state.clock.wall
+    let handles = list.rows.filter { !$0.isDamaged && day($0.createdAt) == day(now) }
+    guard !handles.isEmpty else { return }
+    let groups: [(String, [PaymentHandle])] = [
+      (words.todayPaid, handles.filter { $0.status(at: now) == .completed }),
+      (words.todayOpen, handles.filter { $0.status(at: now).isOpen }),
+      (words.todayLost, handles.filter { [.failed, .expired].contains($0.status(at: now)) }),
+    ]
+    frame.section(words.todayTitle, Rect(place.x, place.y, place.width, 1))
+    frame.facts(
+      groups.map { ($0.0, sums($0.1), .text) }, in: place.splitTop(1).rest, labels: 15)
+  }
+
+  private func day(_ time: Timestamp) -> [Int] {
+    let civil = time.civil(offset: state.clock.utcOffset)
+    return [civil.year, civil.month, civil.day]
+  }
+
+  /// `€36.99 in 2 payments`; with several currencies only the number.
+  private func sums(_ handles: [PaymentHandle]) -> String {
+    let currencies = Set(handles.map(\.money.currency))
+    guard let currency = currencies.first else { return "–" }
+    let (sum, overflow) = handles.reduce((Int64(0), false)) { total, handle in
+      let (sum, overflow) = total.0.addingReportingOverflow(handle.money.minorUnits)
+      return (sum, total.1 || overflow)
+    }
+    let isOne = currencies.count == 1 && !overflow
+    return words.inPayments(isOne ? Money(sum, currency) : nil, handles.count)
   }
 
   private var emptyText: String {
@@ -126,7 +194,9 @@ struct PaymentsView: FramePart {
       .details, handle.merchantRefNum, rect, target: Target.pane(.details).text)
     frame.state(status.sign, word(handle), status.role, inside.x, inside.y, room: inside.width)
     frame.write(words.money(handle.money), endingAt: inside.maxX, inside.y, theme[.strong])
-    var y = inside.y + 2
+    // Where rows are scarce, there is no air.
+    let air = inside.height < 16 ? 0 : 1
+    var y = inside.y + 1 + air
     if status.isOpen, handle.timeToLiveSeconds > 0 {
       let left = handle.secondsLeft(at: state.clock.wall)
       let text = words.countdown(left)
@@ -135,31 +205,111 @@ struct PaymentsView: FramePart {
         Rect(inside.x, y, max(0, inside.width - Text.width(of: text) - 2), 1),
         left < 60 ? .warning : .accent)
       frame.write(text, endingAt: inside.maxX, y, theme[.text])
-      y += 2
+      y += 1 + air
     }
+    func rest() -> Rect { Rect(inside.x, y, inside.width, max(0, inside.maxY - y)) }
+    if status == .payable { y += token(handle, rest()) + air }
     let facts = facts(handle, status)
-    frame.facts(facts, in: Rect(inside.x, y, inside.width, max(0, inside.maxY - y)), labels: 15)
+    frame.facts(facts, in: rest(), labels: 15)
     y += facts.count + 1
-    guard y + 2 < inside.maxY else { return }
+    let steps = steps(handle, status)
+    guard y + 1 + steps.count <= inside.maxY else { return }
     frame.section(words.whatAHandleIs, Rect(inside.x, y, inside.width, 1))
-    frame.paragraph(
-      words.handleExplained(status, redirect: handle.needsRedirect),
-      Rect(inside.x, y + 1, inside.width, inside.maxY - y - 1), theme[.muted])
+    y += 1
+    frame.steps(steps, rest())
+    y += steps.count + 1
+    y +=
+      frame.paragraph(
+        words.handleExplained(status, redirect: handle.needsRedirect), rest(), theme[.muted]) + 1
+    let places = WebAreas(state, hasFilter: false)
+    // The third column has it already.
+    if places.guide.isEmpty, !places.details.isEmpty, rest().height >= 7 {
+      WebGuide(frame: frame, matter: .paying).numbers(rest())
+    }
+  }
+
+  /// What the shop receives, and the key that shows it or hides it. Returns the lines used.
+  private func token(_ handle: PaymentHandle, _ rect: Rect) -> Int {
+    guard rect.height > 2, rect.width > 0 else { return 0 }
+    frame.section(words.shopReceives, note: words.aTokenOnce, Rect(rect.x, rect.y, rect.width, 1))
+    var y = rect.y + 1
+    let revealed = state.reveal.flatMap { reveal in
+      reveal.token(of: handle.id).map { (reveal, $0) }
+    }
+    if let (reveal, token) = revealed {
+      // It is longer than a line, so it has several.
+      var start = 0
+      while start < token.count, y < rect.maxY - 1 {
+        let end = min(start + rect.width, token.count)
+        frame.canvas.reveal(token, start..<end, rect.x, y, theme[.secret], mask: "•")
+        start = end
+        y += 1
+      }
+      RevealHintsView(frame: frame, reveal: reveal).draw(Rect(rect.x, y, rect.width, 1))
+    } else {
+      let mask = String(repeating: state.settings.ascii ? "*" : "•", count: 16)
+      let used = frame.canvas.write(mask, rect.x, y, theme[.muted])
+      if let command = state.command("payment.token"), command.disabled(state) == nil,
+        let label = state.keymap.label(command.id), let word = command.text(words).hint
+      {
+        frame.hint(Hint(label, word, runs: command.id), rect.x + used + 2, y)
+      }
+    }
+    return y + 1 - rect.y
   }
 
   private func facts(_ handle: PaymentHandle, _ status: PaymentHandleStatus) -> [CardFacts.Fact] {
     let offset = state.clock.utcOffset
-    var facts: [CardFacts.Fact] = [
+    var facts: [CardFacts.Fact] = []
+    if status == .failed || status == .expired {
+      facts.append((words.stateOfPayment, words.paymentFailure(handle.errorCode), .danger))
+      if let code = handle.errorCode { facts.append((words.errorNumber, "\(code)", .text)) }
+    }
+    facts += [
       (words.payerCard, card(handle), .text),
+      (words.holder, handle.card.holderName, .text),
+      (words.validUntil, handle.card.expiry.short, .text),
       (words.whenLabel, words.moment(handle.createdAt, offset: offset), .text),
     ]
-    if status == .failed || status == .expired {
-      facts.append((words.stateOfPayment, why(handle, status), .danger))
+    if handle.transactionType != .payment {
+      facts.append((words.typeColumn, words.transactionType(handle.transactionType), .text))
     }
-    if status == .payable { facts.append((words.shopReceives, words.aTokenOnce, .text)) }
-    facts.append((words.payment, handle.id, .muted))
+    if let verdict = state.web.verdicts.verdict(of: handle) {
+      facts.append((words.threeDSecureLabel, words.verdict(verdict), .text))
+      if let indicator = verdict.eci(handle.card.brand) {
+        facts.append((words.commerceIndicator, indicator, .text))
+      }
+    }
+    if let account = handle.accountID { facts.append((words.account, account, .muted)) }
+    facts.append((words.paymentID, handle.id, .muted))
     return facts
   }
+
+  /// From the card to the money: what is done, and what is to come.
+  private func steps(_ handle: PaymentHandle, _ status: PaymentHandleStatus) -> [ProgressStep] {
+    let verdict = state.web.verdicts.verdict(of: handle)
+    let wasAsked = verdict != nil || handle.needsRedirect
+    let isLost = status == .failed || status == .expired
+    let bank: ProgressStep.Stage =
+      status == .initiated ? .now : isLost && verdict?.isAccepted != true ? .failed : .done
+    let charge: ProgressStep.Stage =
+      switch status {
+      case .payable, .processing: .now
+      case .completed: .done
+      case .initiated: .later
+      case .failed, .expired: wasAsked && bank == .failed ? .later : .failed
+      }
+    let made = ProgressStep(
+      .done, words.stepMade,
+      note: words.minute(handle.createdAt, offset: state.clock.utcOffset))
+    let asked = wasAsked ? [ProgressStep(bank, words.stepAsked, note: verdict?.letter ?? "")] : []
+    return [made] + asked + [ProgressStep(charge, words.stepCharged)]
+  }
+}
+
+extension ThreeDSResult {
+  /// Of a word that is not known only the beginning.
+  var letter: String { String(rawValue.prefix(8)) }
 }
 
 extension PaymentHandleStatus {

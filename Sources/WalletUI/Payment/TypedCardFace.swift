@@ -70,7 +70,7 @@ struct TypedCardFace: FramePart {
 
 extension CardBrand {
   /// The face that a card of the brand is drawn with.
-  fileprivate var face: FaceName {
+  var face: FaceName {
     switch self {
     case .visa: .visa
     case .mastercard: .mastercard

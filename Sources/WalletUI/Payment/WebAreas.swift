@@ -7,6 +7,8 @@ struct WebAreas {
   let list: Rect
   /// Empty: there is no room beside the list.
   let details: Rect
+  /// How it works, in the third column. Empty: there is none.
+  let guide: Rect
   let filter: Rect
   let rows: Rect
   /// Lines of an entry, with the air below it.
@@ -18,10 +20,19 @@ struct WebAreas {
     if state.layout == .wide {
       let (left, rest) = body.splitLeft(46)
       list = left
-      details = rest.splitLeft(1).rest
+      let right = rest.splitLeft(1).rest
+      if state.hasThreeColumns {
+        let (middle, last) = right.splitLeft(State.widestPage)
+        details = middle
+        guide = last.splitLeft(1).rest
+      } else {
+        details = right
+        guide = Rect(0, 0, 0, 0)
+      }
     } else {
       list = body
       details = Rect(0, 0, 0, 0)
+      guide = Rect(0, 0, 0, 0)
     }
     var inside = Frame.paneInside(list, air: air)
     filter = hasFilter ? Rect(inside.x, inside.y, inside.width, 1) : Rect(0, 0, 0, 0)
@@ -44,7 +55,7 @@ enum WebHints {
     }
     for id in ids {
       guard let command = state.command(id), state.refusal(of: command) == nil,
-        let label = state.keymap.label(id)
+        id != "list.filter" || state.shown.lineCount(state) > 0, let label = state.keymap.label(id)
       else { continue }
       let word = id == "list.filter" ? state.words.findHint : command.text(state.words).hint
       if let word { hints.append(Hint(label, word, runs: id)) }

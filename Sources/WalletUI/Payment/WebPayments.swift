@@ -8,6 +8,8 @@ import Words
 package struct WebPayments: Sendable {
   package var handles = ListPane<PaymentHandle>()
   package var saved = ListPane<SavedCard>()
+  /// What banks said of payments.
+  var verdicts = Verdicts()
   /// The accounts that take payments.
   package var methods: [PaymentMethod] = []
   /// Whether that is known.
@@ -93,6 +95,50 @@ struct PaymentMethodsQuery: Query {
     case .failure(let error): return WebPayments.failed(error, &state)
     }
     Dialog.refreshTop(&state)
+    return []
+  }
+}
+
+/// What the banks said of the payments that were in focus, for the status that each had then.
+struct Verdicts: Sendable {
+  private struct Entry {
+    let status: PaymentHandleStatus
+    var verdict: ThreeDSResult?
+  }
+
+  private var entries: [String: Entry] = [:]
+  /// More are forgotten and read again.
+  private static let most = 200
+
+  /// nil: the bank was not asked, or its answer is not known.
+  func verdict(of handle: PaymentHandle) -> ThreeDSResult? { entries[handle.id]?.verdict }
+
+  /// Whether it has to be read.
+  mutating func begin(_ handle: PaymentHandle) -> Bool {
+    guard entries[handle.id]?.status != handle.status else { return false }
+    if entries.count >= Self.most { entries = [:] }
+    entries[handle.id] = Entry(status: handle.status, verdict: entries[handle.id]?.verdict)
+    return true
+  }
+
+  mutating func take(_ verdict: ThreeDSResult?, of handle: PaymentHandle) {
+    entries[handle.id]?.verdict = verdict
+  }
+}
+
+/// What the bank said of a payment (D49).
+struct VerdictQuery: Query {
+  let handle: PaymentHandle
+  func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
+    try await service.payments.authentication(handle.id)
+  }
+  /// A payment about which no bank was asked has none, and is not found.
+  func answered(_ result: Result<CardAuthentication, WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    if case .success(let authentication) = result {
+      state.web.verdicts.take(authentication.result, of: handle)
+    }
     return []
   }
 }

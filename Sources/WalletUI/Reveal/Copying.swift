@@ -149,7 +149,7 @@ enum Copying: Timed {
   static func refusal(_ state: State) -> String? {
     switch state.reveal?.content {
     case nil: return state.words.nothingToCopy
-    case .pin: return state.words.pinIsNeverCopied
+    case .pin, .token: return state.words.pinIsNeverCopied
     case .details: break
     }
     guard let field = state.reveal?.focus, !state.settings.copy.contains(field) else { return nil }

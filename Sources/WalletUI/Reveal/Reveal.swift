@@ -1,14 +1,22 @@
 package import Secrets
 package import WalletModel
 
-/// A visible secret: details or a PIN, never both (S12).
+/// A visible secret: details, a PIN or a token, never two of them (S12).
 package struct Reveal: Sendable, Equatable {
   package enum Content: Sendable, Equatable {
     case details(pan: Secret, cvv: Secret, expiry: CardExpiry, holderName: String)
     case pin(Secret)
+    /// What the shop receives of a payment.
+    case token(Secret)
   }
 
-  package let cardID: CardID
+  /// What it belongs to.
+  package enum Subject: Sendable, Equatable {
+    case card(CardID)
+    case payment(String)
+  }
+
+  package let subject: Subject
   package let content: Content
   /// When it is hidden, in nanoseconds since boot.
   package let deadline: UInt64
@@ -16,6 +24,16 @@ package struct Reveal: Sendable, Equatable {
   package let seconds: Int
   /// The field of the details that `y` copies.
   package var focus = DetailField.pan
+
+  package var cardID: CardID? {
+    if case .card(let id) = subject { id } else { nil }
+  }
+
+  /// The token of a payment, if that is what is visible.
+  func token(of id: String) -> Secret? {
+    guard case .token(let token) = content, subject == .payment(id) else { return nil }
+    return token
+  }
 
   /// Whole seconds that remain, rounded up.
   package func secondsLeft(at now: UInt64) -> Int {
@@ -28,7 +46,7 @@ package struct Reveal: Sendable, Equatable {
     case .details(let pan, let cvv, _, _):
       pan.wipe()
       cvv.wipe()
-    case .pin(let pin): pin.wipe()
+    case .pin(let secret), .token(let secret): secret.wipe()
     }
   }
 }
@@ -46,6 +64,10 @@ extension Reveal: Timed {
 /// What the user looks at. A revealed secret is hidden when this changes.
 struct RevealContext: Equatable {
   private let card: CardID?
+  /// Another payment, or one whose token is good for nothing any more.
+  private let payment: String?
+  private let isPayable: Bool
+  private let pane: Pane?
   /// A card that is locked, here or elsewhere, shows no secrets.
   private let status: CardStatus?
   private let overlays: Int
@@ -60,6 +82,15 @@ struct RevealContext: Equatable {
   init(_ state: State) {
     card = state.list.focused?.id
     status = state.list.focused?.status
+    if case .payment = state.reveal?.subject {
+      let handle = state.web.handles.focused
+      payment = handle?.id
+      isPayable = handle?.status(at: state.clock.wall) == .payable
+      // Where there is room for both panes, it does not matter which has the focus.
+      pane = state.layout == .wide ? nil : state.screen(PaymentsScreen.self)?.pane
+    } else {
+      (payment, isPayable, pane) = (nil, false, nil)
+    }
     overlays = state.overlays.count
     screens = state.screens.count
     isTooSmall = state.isTooSmall

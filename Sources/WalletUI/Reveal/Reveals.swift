@@ -1,3 +1,4 @@
+package import Secrets
 package import WalletModel
 package import WalletService
 package import Words
@@ -20,8 +21,8 @@ package struct DetailsReveal: Intent {
   package func succeed(_ view: SecureDetailsView, _ state: inout State) -> [Effect] {
     guard let pan = view.pan.secret, let cvv = view.cvv.secret else { return [] }
     Reveal.show(
-      .details(pan: pan, cvv: cvv, expiry: view.expiry, holderName: view.holderName), of: id,
-      seconds: min(view.pan.seconds, state.settings.detailsSeconds), &state)
+      .details(pan: pan, cvv: cvv, expiry: view.expiry, holderName: view.holderName),
+      of: .card(id), seconds: min(view.pan.seconds, state.settings.detailsSeconds), &state)
     return []
   }
 }
@@ -43,7 +44,27 @@ package struct PinReveal: Intent {
 
   package func succeed(_ view: SecretView, _ state: inout State) -> [Effect] {
     guard let pin = view.secret else { return [] }
-    Reveal.show(.pin(pin), of: id, seconds: min(view.seconds, state.settings.pinSeconds), &state)
+    Reveal.show(
+      .pin(pin), of: .card(id), seconds: min(view.seconds, state.settings.pinSeconds), &state)
+    return []
+  }
+}
+
+/// Shows what the shop receives: the token of a payment that can be charged.
+package struct TokenReveal: Intent {
+  let handle: PaymentHandle
+
+  package func title(_ words: Words) -> String { words.showToken.title }
+
+  package func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> Secret
+  { try await service.payments.token(of: handle.id) }
+
+  package func succeed(_ token: Secret, _ state: inout State) -> [Effect] {
+    let most = min(
+      Int(RevealPolicy.longestDetails.components.seconds), state.settings.detailsSeconds,
+      handle.secondsLeft(at: state.clock.wall))
+    Reveal.show(.token(token), of: .payment(handle.id), seconds: max(1, most), &state)
     return []
   }
 }
@@ -54,22 +75,43 @@ extension SecretView {
 }
 
 extension Reveal {
-  /// Shows a secret. If the user has left the card meanwhile, the secret is wiped and not shown.
+  /// Shows a secret. If the user has left its card or payment meanwhile, the secret is wiped and not
+  /// shown.
   fileprivate static func show(
-    _ content: Content, of id: CardID, seconds: Int, _ state: inout State
+    _ content: Content, of subject: Subject, seconds: Int, _ state: inout State
   ) {
     state.concealReveal()
     let wasWaitedFor = ScaFlow.pop(&state)
     let reveal = Reveal(
-      cardID: id, content: content, deadline: state.clock.after(seconds: seconds), seconds: seconds)
-    guard wasWaitedFor, state.overlays.isEmpty, state.screens.count == 1,
-      state.list.focused?.id == id, state.gate == .open, !state.isTooSmall
+      subject: subject, content: content, deadline: state.clock.after(seconds: seconds),
+      seconds: seconds)
+    guard state.overlays.isEmpty, state.screens.count == 1, state.gate == .open,
+      !state.isTooSmall, subject.isInSight(state, wasWaitedFor: wasWaitedFor)
     else {
       reveal.wipe()
       return
     }
     state.reveal = reveal
-    if state.layout == .narrow || CardPage.isOpen(state) { CardPage.set(CardPage(), &state) }
+    switch subject {
+    case .card:
+      if state.layout == .narrow || CardPage.isOpen(state) { CardPage.set(CardPage(), &state) }
+    case .payment:
+      if state.layout != .wide { _ = state.shown.show(.details, &state) }
+    }
     state.phone.isOpen = false
+  }
+}
+
+extension Reveal.Subject {
+  /// Whether what it belongs to has the focus.
+  ///
+  /// - Parameter wasWaitedFor: Whether the question for a code was still there.
+  fileprivate func isInSight(_ state: State, wasWaitedFor: Bool) -> Bool {
+    switch self {
+    case .card(let id): wasWaitedFor && state.list.focused?.id == id
+    case .payment(let id):
+      state.shown is PaymentsScreen && state.web.handles.focused?.id == id
+        && state.web.handles.focused?.status(at: state.clock.wall) == .payable
+    }
   }
 }

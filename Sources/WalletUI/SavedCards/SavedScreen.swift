@@ -99,6 +99,7 @@ struct SavedView: FramePart {
   let frame: Frame
   let pane: Pane
 
+  private var words: Words { state.words.ofProgram }
   private var list: ListPane<SavedCard> { state.web.saved }
 
   func draw() {
@@ -110,19 +111,41 @@ struct SavedView: FramePart {
     frame.canvas.mark(.list, "\(title), \(note)", areas.list, target: Target.pane(.list).text)
     frame.filterLine(list, areas.filter)
     if list.count == 0 {
-      frame.paragraph(emptyText, areas.rows, theme[.muted])
+      empty(areas)
     } else {
       rows(list, from: list.top, in: areas.rows, height: areas.rowHeight, name: name) {
         row($0, $1, isSelected: $2)
       }
     }
-    if !areas.details.isEmpty { details(areas.details, focused: pane == .details) }
+    let guide = WebGuide(frame: frame, matter: .saving)
+    if !areas.guide.isEmpty { guide.pane(areas.guide) }
+    guard !areas.details.isEmpty else { return }
+    if list.count == 0, areas.guide.isEmpty, !state.web.isMissing {
+      guide.pane(areas.details)
+    } else {
+      details(areas.details, focused: pane == .details)
+    }
+  }
+
+  /// Why there is nothing and what fills it; below it how it works, where that is not beside it.
+  private func empty(_ areas: WebAreas) {
+    let used = frame.paragraph(emptyText, areas.rows, theme[.muted])
+    let rest = areas.rows.splitTop(used + 1).rest
+    guard list.isKnown, !list.isLoading, !state.web.isMissing, list.filter == nil else { return }
+    if areas.details.isEmpty {
+      WebGuide(frame: frame, matter: .saving).draw(rest)
+    } else if rest.height >= CardFaceView.page.height {
+      frame.outline(
+        Rect(
+          rest.x, rest.y, min(rest.width, CardFaceView.page.width), CardFaceView.page.height))
+    }
   }
 
   private var emptyText: String {
     if state.web.isMissing { return words.noPaymentService + "." }
-    if list.filter?.input.text.isEmpty == false { return words.noSavedCard + "." }
+    if list.filter?.input.text.isEmpty == false { return words.noSavedMatches }
     if list.isLoading { return words.readingSaved + "…" }
+    if !list.isKnown { return words.savedNotRead(key: state.keyLabel(for: "wallet.reload")) }
     return words.noSavedCards(key: state.keyLabel(for: "saved.add"))
   }
 
@@ -185,6 +208,50 @@ struct SavedView: FramePart {
       facts.append((words.everyLabel, words.everyDays(days), .text))
     }
     facts.append((words.funds, words.fundsNothing, .muted))
-    frame.facts(facts, in: inside, labels: 12)
+    var rest = inside
+    if rest.height >= CardFaceView.page.height + facts.count + 2,
+      rest.width >= CardFaceView.page.width
+    {
+      let (face, below) = rest.splitTop(CardFaceView.page.height)
+      SavedCardFace(frame: frame, card: card).draw(
+        at: Rect(face.x, face.y, CardFaceView.page.width, face.height))
+      rest = below.splitTop(1).rest
+    }
+    frame.facts(facts, in: rest, labels: 12)
+    rest = rest.splitTop(facts.count + 1).rest
+    guard rest.height >= 3 else { return }
+    frame.section(words.whatIsKept, Rect(rest.x, rest.y, rest.width, 1))
+    let used = frame.paragraph(words.keptOfCard, rest.splitTop(1).rest, theme[.muted])
+    rest = rest.splitTop(used + 2).rest
+    guard areasHaveNoGuide, rest.height >= 9 else { return }
+    WebGuide(frame: frame, matter: .saving).numbers(rest)
+  }
+
+  /// Whether the numbers to try are nowhere else.
+  private var areasHaveNoGuide: Bool {
+    let areas = WebAreas(state, hasFilter: false)
+    return areas.guide.isEmpty && !areas.details.isEmpty
+  }
+}
+
+/// A saved card as a card: what is kept of its number, and how long it is valid.
+private struct SavedCardFace: FramePart {
+  let frame: Frame
+  let card: SavedCard
+
+  func draw(at rect: Rect) {
+    let face = PaintedFace(frame: frame, face: card.brand.face, rect: rect)
+    face.ground()
+    frame.faces.append(rect)
+    let (left, right) = (rect.x + 3, rect.maxX - 3)
+    face.write(words.schemeName(card.scheme), left, rect.y + 1, face.strong)
+    face.write(words.savedUseWord(card.use), endingAt: right, rect.y + 1, face.muted)
+    face.chip(left, rect.y + 3, rows: 1)
+    face.write(
+      Text.truncate(card.maskedNumber, to: right - left), left, rect.y + 5, face.strong)
+    let valid = face.write(words.validUntil + " ", left, rect.y + 6, face.muted)
+    face.write(card.expiry.short, left + valid, rect.y + 6, face.text)
+    face.write(words.brandShort(card.brand), endingAt: right, rect.y + 7, face.strong)
+    frame.canvas.mark(.card, words.schemeName(card.scheme), rect)
   }
 }

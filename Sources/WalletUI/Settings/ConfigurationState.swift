@@ -112,6 +112,7 @@ enum LiveSetting: String, CaseIterable {
   case revealSeconds = "reveal-seconds"
   case idleSeconds = "idle-seconds"
   case language = "lang"
+  case formLanguage = "form-language"
 }
 
 extension ConfigurationState {

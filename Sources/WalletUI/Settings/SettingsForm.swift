@@ -266,7 +266,7 @@ enum SettingGroup: CaseIterable {
     case "theme", "color", "colours", "ascii", "title", "motion": self = .look
     case "copy", "pan-separator", "saving-switch", "reveal-seconds", "idle-seconds": self = .secrets
     case "mouse", "keys", "accessible": self = .keys
-    case "lang": self = .language
+    case "lang", "form-language": self = .language
     case "log", "log-level": self = .log
     default: self = .wallets
     }

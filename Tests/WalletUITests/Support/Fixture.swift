@@ -167,7 +167,7 @@ enum Fixture {
   static func revealed() -> State {
     var state = state()
     state.reveal = Reveal(
-      cardID: cards[2].id,
+      subject: .card(cards[2].id),
       content: .details(
         pan: secret("4000000000000093"), cvv: secret("123"),
         expiry: CardExpiry(month: 9, year: 2029), holderName: "ANA PETROVA"),

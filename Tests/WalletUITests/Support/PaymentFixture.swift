@@ -121,3 +121,71 @@ extension Fixture {
       ], clock: clock, by: SampleAnswering())
   }
 }
+
+extension Fixture {
+  /// A payment in each state, the newest first.
+  static let handles: [PaymentHandle] = {
+    func handle(
+      _ number: Int, _ units: Int64, _ status: PaymentHandleStatus, _ brand: CardBrand,
+      _ digits: String, _ shop: String, ago: Int64, code: Int? = nil
+    ) -> PaymentHandle {
+      PaymentHandle(
+        id: "h-\(number)", merchantRefNum: "\(number)", money: Money(units, Currency("EUR")),
+        transactionType: .payment, status: status, needsRedirect: status == .initiated,
+        createdAt: now.adding(seconds: -ago), accountID: "1000010",
+        card: PaymentHandleCard(
+          bin: "400000", lastDigits: digits, brand: brand,
+          expiry: CardExpiry(month: 9, year: 2029), holderName: "Ana Petrova"),
+        merchantID: shop.lowercased(), merchantName: shop, errorCode: code)
+    }
+    return [
+      handle(1047, 3200, .payable, .mastercard, "4821", "Zalando", ago: 40),
+      handle(1046, 12000, .initiated, .visa, "1109", "Shell", ago: 90),
+      handle(1045, 5800, .processing, .visa, "0093", "ÖBB", ago: 250),
+      handle(1044, 1250, .completed, .mastercard, "4821", "Café Lumière", ago: 1200),
+      handle(1043, 21000, .failed, .visa, "1026", "Spotify", ago: 2400, code: 3022),
+      handle(1042, 999, .payable, .amex, "1007", "Billa", ago: 3600),
+    ]
+  }()
+
+  static let savedCards = [
+    SavedCard(
+      id: "s-1", maskedNumber: "400000******1109", scheme: .visa,
+      expiry: CardExpiry(month: 9, year: 2029), use: .easy, savedAt: now.adding(seconds: -7200)),
+    SavedCard(
+      id: "s-2", maskedNumber: "520000******1104", scheme: .masterCard,
+      expiry: CardExpiry(month: 3, year: 2030), use: .recurring, recurringExpiry: "20290930",
+      recurringFrequency: 28, savedAt: now),
+  ]
+}
+
+extension State {
+  mutating func showPayments(_ handles: [PaymentHandle]) {
+    press(.character("4"))
+    _ = reduce(&self, .answer(HandlesQuery(), .success(PaymentHandlePage(handles))))
+    readVerdicts()
+  }
+
+  /// Each bank that was asked has agreed, but for payments that failed.
+  private mutating func readVerdicts() {
+    for query in reduce(&self, .settle).compactMap({ $0.query(VerdictQuery.self) }) {
+      let handle = query.handle
+      let answer = CardAuthentication(
+        id: handle.id, status: .completed, merchant: handle.merchantName, money: handle.money,
+        maskedCard: "", brand: handle.card.brand, result: .succeeded, createdAt: Fixture.now)
+      _ = reduce(&self, .answer(query, .success(answer)))
+    }
+  }
+
+  mutating func showSaved(_ cards: [SavedCard]) {
+    press(.character("3"))
+    _ = reduce(&self, .answer(SavedCardsQuery(), .success(cards)))
+  }
+
+  /// Presses the key that shows a token, and answers with this one.
+  mutating func revealToken(_ token: Secret) {
+    for intent in press(.character("t")).compactMap({ $0.intent?.base as? TokenReveal }) {
+      _ = reduce(&self, .done(intent, token))
+    }
+  }
+}
