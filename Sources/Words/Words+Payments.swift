@@ -128,6 +128,10 @@ extension Words {
   }
   /// The electronic commerce indicator.
   package var commerceIndicator: String { "ECI" }
+  package var stageDone: String { say("Done", "Erledigt") }
+  package var stageNow: String { say("Now", "Jetzt") }
+  package var stageFailed: String { say("Failed", "Gescheitert") }
+  package var stageLater: String { say("To come", "Folgt") }
   package var stepMade: String {
     say("The card became a payment", "Aus der Karte wurde eine Zahlung")
   }

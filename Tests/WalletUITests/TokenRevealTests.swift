@@ -129,6 +129,17 @@ import Words
     #expect(reduce(&state, .settle).compactMap { $0.query(VerdictQuery.self) }.count == 1)
   }
 
+  /// In line mode nobody sees the signs.
+  @Test func stepsSayTheirStageInLineMode() {
+    var state = Fixture.state(Size(100, 60))
+    state.settings.isLinear = true
+    state.showPayments(Fixture.handles)
+    state.press(Key(.enter))
+    let text = screen(state)
+    #expect(text.contains("Done: The card became a payment"), "\(text)")
+    #expect(text.contains("Now: The shop charges it, once"), "\(text)")
+  }
+
   @Test func aRefusalHasItsNumberAndItsWords() {
     let state = Scene.webFailed.state(Size(80, 24))
     let text = screen(state)

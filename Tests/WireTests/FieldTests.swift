@@ -1,5 +1,6 @@
 import Secrets
 import Testing
+import ThreeDSecure
 import WalletAPI
 import WalletModel
 
@@ -13,6 +14,19 @@ struct FieldTests {
       cards: [card], meta: Samples.list.meta,
       damaged: [DamagedRecord(id: CardID("x"), position: 3)])
     #expect(text(.plain(JSONWriter.bytes(list))) == text(JSONTree.object(list).sealed()))
+  }
+
+  /// A server that sends choices without end is not followed.
+  @Test func theChoicesOfAQuestionAreBounded() throws {
+    func read(_ count: Int) throws -> Int? {
+      var asked = Samples.asked
+      asked.question?.options = Array(repeating: Word(.bakery), count: count)
+      let shown: CardAuthentication = try JSONReader.read(
+        try JSON.read(.plain(JSONWriter.bytes(asked))))
+      return shown.question?.options.count
+    }
+    #expect(try read(16) == 16)
+    #expect(try read(1000) == ChallengeQuestion.mostOptions)
   }
 
   private static var damaged: Card {

@@ -88,10 +88,25 @@ extension Frame {
         }
       canvas.write(
         sign?.text(ascii: state.settings.ascii) ?? "·", rect.x, y, on(role))
+      // Signs are not read out.
+      let text =
+        state.settings.isLinear ? "\(words.stage(of: step)): \(step.text)" : step.text
       canvas.write(
-        Text.truncate(step.text, to: rect.width - Text.width(of: step.note) - 4), rect.x + 2, y,
+        Text.truncate(text, to: rect.width - Text.width(of: step.note) - 4), rect.x + 2, y,
         on(step.stage == .later ? muted : plain))
       write(step.note, endingAt: rect.maxX, y, on(muted))
+    }
+  }
+}
+
+extension Words {
+  /// The stage of a step, for people who do not see its sign.
+  fileprivate func stage(of step: ProgressStep) -> String {
+    switch step.stage {
+    case .done: stageDone
+    case .now: stageNow
+    case .failed: stageFailed
+    case .later: stageLater
     }
   }
 }
