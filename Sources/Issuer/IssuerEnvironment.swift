@@ -14,16 +14,19 @@ package struct IssuerEnvironment: Sendable {
   package let sendsMessages: Bool
   /// Idempotency keys of a customer.
   package let mostChanges: Int
+  package let virtualCards: VirtualCardLimits
 
   package init(
     clock: IssuerClock = .system, random: IssuerRandom = .system, isSimulation: Bool = false,
-    sendsMessages: Bool = true, mostChanges: Int = 200_000
+    sendsMessages: Bool = true, mostChanges: Int = 200_000,
+    virtualCards: VirtualCardLimits = VirtualCardLimits()
   ) {
     self.clock = clock
     self.random = random
     self.isSimulation = isSimulation
     self.sendsMessages = sendsMessages
     self.mostChanges = mostChanges
+    self.virtualCards = virtualCards
   }
 }
 

@@ -7,6 +7,7 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
   case root = 1
   case customer, card, pan, pin, program, account, payment, sca, event, authenticator, phone
   case code, audit, change, signIn, sale, handle, registration, savedCard
+  case persona, fundingSource, provisionalFunding, virtualCard, provisionalCard
 
   /// The type of its records; nil: it is a secret, or the summary.
   package var record: (any LedgerRecord.Type)? {
@@ -27,6 +28,11 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
     case .handle: PaymentHandleRecord.self
     case .registration: CardRegistrationRecord.self
     case .savedCard: SavedCardRecord.self
+    case .persona: Persona.self
+    case .fundingSource: FundingSourceRecord.self
+    case .provisionalFunding: ProvisionalFundingRecord.self
+    case .virtualCard: VirtualCardRecord.self
+    case .provisionalCard: ProvisionalCardRecord.self
     }
   }
 
@@ -53,6 +59,11 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
     case .handle: "payment handle"
     case .registration: "card registration"
     case .savedCard: "saved card"
+    case .persona: "persona"
+    case .fundingSource: "funding source"
+    case .provisionalFunding: "funding source being set up"
+    case .virtualCard: "virtual card"
+    case .provisionalCard: "virtual card being made"
     }
   }
 

@@ -65,7 +65,9 @@ package final class SealingKeyPair: Sendable {
   }
 
   /// Reads the secret half: 32 bytes.
-  package func withSecretKey<R: Sendable>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+  package func withSecretKey<R: Sendable>(
+    _ body: (UnsafeRawBufferPointer) throws -> R
+  ) rethrows -> R {
     try secretKey.withBytes(body)
   }
 

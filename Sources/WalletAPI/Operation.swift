@@ -92,6 +92,8 @@ extension WalletEvent {
   /// A payment handle was made, changed or used, or a bank asks.
   package static let paymentsChanged = WalletEvent.changed(.payments, ids: nil)
   package static let savedCardsChanged = WalletEvent.changed(.savedCards, ids: nil)
+  /// Personas, funding sources or virtual cards changed.
+  package static let virtualCardsChanged = WalletEvent.changed(.virtualCards, ids: nil)
 
   /// The simulated phone received a message.
   package static let phoneMessage = WalletEvent.changed(.phoneMessages, ids: nil)
@@ -106,12 +108,14 @@ package enum NewsTopic: String, CaseIterable, Sendable {
   /// Payment handles, and what banks ask about them.
   case payments
   case savedCards
+  /// Virtual cards, with their personas and funding sources.
+  case virtualCards
 
   /// The name of the ids on the wire; nil: no ids are told.
   var idsName: StaticString? {
     switch self {
     case .cards: "cardIds"
-    case .phoneMessages, .payments, .savedCards: nil
+    case .phoneMessages, .payments, .savedCards, .virtualCards: nil
     }
   }
 }

@@ -13,6 +13,8 @@ extension WalletServer {
     package var users: [ServerUser] = []
     /// Whether it has the simulated phone and shop, and simulated phones may get cards.
     package var isSimulator = false
+    /// What the simulated issuer of virtual cards allows.
+    package var virtualCards = VirtualCardLimits()
     /// Who may ask the simulated payment services; nil: nobody.
     package var shop: ServerShop?
     /// The program that delivers messages with codes; nil: they are not delivered.

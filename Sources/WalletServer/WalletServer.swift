@@ -47,7 +47,8 @@ package final class WalletServer: Sendable {
     deliveries = MessageDeliveries(options, status: status)
     let environment = IssuerEnvironment(
       clock: options.clock, random: options.random, isSimulation: options.isSimulator,
-      sendsMessages: options.isSimulator || options.deliveryProgram != nil)
+      sendsMessages: options.isSimulator || options.deliveryProgram != nil,
+      virtualCards: options.virtualCards)
     let issuers = IssuerTable(ledger, environment)
     operations = OperationEndpoint(
       ledger, options, issuers: issuers, authentication: authentication,

@@ -59,5 +59,5 @@ package enum Conformance {
   /// Each case needs a new sample wallet.
   package static let cases: [ConformanceCase] =
     listing + creating + activating + changing + revealing + links + codes + limits + authenticator
-    + news + profile + shop + once + tokens + payments + savedCards
+    + news + profile + shop + once + tokens + payments + savedCards + virtualCards
 }

@@ -154,6 +154,53 @@ enum StoredSamples {
     return record
   }
 
+  static let persona = Persona(
+    id: "p", name: "Shopping", version: 2, createdAt: time, updatedAt: time)
+
+  static var fundingSource: FundingSourceRecord {
+    FundingSourceRecord(
+      FundingSource(
+        id: "f", owner: customer, version: 2, state: .inactive, flags: [.unfunded, .refresh],
+        currency: Currency("USD"), velocities: ["10000/P1D"], lastFour: "4242", network: .amex,
+        cardType: .prepaid, createdAt: time, updatedAt: time), panHash: [1, 2, 3],
+      expiry: CardExpiry(month: 9, year: 2029), savedCardID: "s")
+  }
+
+  static var provisionalFunding: ProvisionalFundingRecord {
+    ProvisionalFundingRecord(
+      ProvisionalFundingSource(
+        id: "pf", owner: customer, version: 2, state: .completed, lastFour: "4242",
+        provisioningData: FundingProvisioningData(
+          provider: "w", version: 1, linkToken: "t",
+          authorizationText: [AuthorizationText(language: "en", content: "c")]),
+        fundingSourceID: "f", createdAt: time, updatedAt: time), result: fundingSource,
+      authentication: authentication)
+  }
+
+  static var virtualCard: VirtualCardRecord {
+    var card = VirtualCard(
+      id: "v", owners: [CardOwner(id: "p")], owner: customer, fundingSourceID: "f",
+      state: .closed, cardHolder: "ANA", lastFour: "4242", currency: Currency("USD"),
+      activeTo: time, createdAt: time,
+      sealed: SealedFields(
+        algorithm: SealedFields.algorithm, keyID: "k",
+        boxes: Dictionary(
+          uniqueKeysWithValues: SealedFields.Field.allCases.map { ($0, Array($0.rawValue.utf8)) })))
+    card.version = 2
+    card.closedReason = .personaDeleted
+    card.cancelledAt = time
+    card.updatedAt = time.adding(seconds: 1)
+    return VirtualCardRecord(card, publicKey: [4], numberHash: [5], cscHash: [6])
+  }
+
+  static var provisionalCard: ProvisionalCardRecord {
+    ProvisionalCardRecord(
+      ProvisionalVirtualCard(
+        id: "pv", owner: customer, version: 2, clientRefID: "r", state: .completed,
+        card: virtualCard.card, createdAt: time, updatedAt: time), request: [7], cardID: "v",
+      endsAt: time, hasFailed: true)
+  }
+
   static var counters: ScaAccount {
     var account = ScaAccount()
     account.failures = 1
@@ -230,7 +277,8 @@ extension StoredSamples {
     return [
       profile, account, program, CardRecord(card: card, position: 0), record,
       PaymentRecord(payment, card: 2), sale, ScaAccount(), counters, event, message, signIn, entry,
-      handle, savedCard, registration,
+      handle, savedCard, registration, persona, fundingSource, provisionalFunding, virtualCard,
+      provisionalCard,
     ] + changes
   }
 

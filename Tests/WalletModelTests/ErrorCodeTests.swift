@@ -25,6 +25,18 @@ struct ErrorCodeTests {
     #expect(WalletError.invalid([FieldError("a", .verbatim("b"))])?.code == .fieldErrors)
   }
 
+  /// F34, H24: the words of the service of virtual cards, as it writes them.
+  @Test func wordsOfTheServiceAreCodes() {
+    let service = "sudoplatform.virtual-cards."
+    #expect(ErrorCode(rawValue: service + "CardStateError") == .virtualCardState)
+    #expect(ErrorCode(rawValue: service + "FundingSourceNotSetupError") == .fundingSourceNotSetUp)
+    #expect(
+      ErrorCode(rawValue: service + "FundingSourceNotSetupErrorCode") == .fundingSourceNotSetUp)
+    #expect(ErrorCode(rawValue: "FundingSourceNotSetupErrorCode") == .fundingSourceNotSetUp)
+    #expect(ErrorCode(rawValue: "sudoplatform.LimitExceededError") == .virtualCardsLimit)
+    #expect(ErrorCode(rawValue: service + "NobodyHasThisError") == nil)
+  }
+
   /// A row that no list has would not be found on the wire.
   @Test func everyRowIsInTheCatalogue() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -161,6 +161,7 @@ struct BadInputTests {
       }
       for (kind, wrong) in values {
         if case .bool = value, case .bool = wrong { continue }
+        if case .array = value, case .array = wrong { continue }
         if case .object = value, case .object = wrong { continue }
         if case .integer = value, case .integer = wrong { continue }
         add("\(kind) as \(name)", with(name, wrong))

@@ -200,6 +200,76 @@ struct RoundTripTests {
     }
   }
 
+  @Test func requestsOfVirtualCards() throws {
+    guard
+      case .secret = SetUpFundingSource(
+        FundingSourceRequest(.entered(Samples.entered))
+      ).wireBody
+    else {
+      Issue.record("a number is written to ordinary memory")
+      return
+    }
+    guard
+      case .saved("s") = try received(
+        SetUpFundingSource(FundingSourceRequest(.saved("s")))
+      ).request.card
+    else {
+      Issue.record("it was a saved card")
+      return
+    }
+    let request = Samples.virtualRequest
+    #expect(try received(ProvisionVirtualCard(request)).request == request)
+    let completion = FundingCompletion(try #require(Samples.provisionalFunding.provisioningData))
+    #expect(try received(CompleteFundingSource("a/b", completion)).request == completion)
+    let query = VirtualCardQuery(
+      limit: 3, nextToken: "1.a/b", order: .ascending, filter: #"not id beginsWith "a&b é""#)
+    #expect(try received(ListVirtualCards(query)).query == query)
+    #expect(query.fieldErrors.isEmpty)
+  }
+
+  /// F11: absent, null and a value are three things.
+  @Test func updatesOfVirtualCardsKeepNull() throws {
+    let update = VirtualCardUpdate(
+      cardHolder: .value("B"), alias: .null, metadata: .value("null"))
+    #expect(try received(UpdateVirtualCard("v", update)).request == update)
+    #expect(text(UpdateVirtualCard("v", update).wireBody).contains(#""alias":null"#))
+    #expect(try received(UpdateVirtualCard("v", VirtualCardUpdate())).request.alias == .absent)
+  }
+
+  @Test func answersOfVirtualCards() throws {
+    #expect(try answered(ListPersonas.self, [Samples.persona]) == [Samples.persona])
+    let proof = OwnershipProof(proof: "a.b", expiresAt: Samples.time)
+    #expect(try answered(GetOwnershipProof.self, proof) == proof)
+    #expect(
+      try answered(GetVirtualCardsConfig.self, Samples.virtualConfig) == Samples.virtualConfig)
+    for source in [Samples.provisionalFunding, Samples.completedFunding] {
+      #expect(try answered(SetUpFundingSource.self, source) == source)
+    }
+    #expect(try answered(GetFundingSource.self, Samples.fundingSource) == Samples.fundingSource)
+    for card in [Samples.provisionalCard, Samples.completedCard] {
+      #expect(try answered(GetProvisionalCard.self, card) == card)
+    }
+    for card in [Samples.virtualCard, Samples.closedCard] {
+      #expect(try answered(GetVirtualCard.self, card) == card)
+      #expect(card.isOrphan == (card == Samples.closedCard))
+    }
+    let page = VirtualCardPage([Samples.virtualCard, .damaged(id: "d")], nextToken: "4.v")
+    #expect(try answered(ListVirtualCards.self, page) == page)
+    #expect(GetVirtualCard.wireResponse(Samples.virtualCard).header("ETag") == "\"1\"")
+  }
+
+  /// F02, F03, F27: an unknown word is kept, and never counts as a known one.
+  @Test func unknownWordsOfVirtualCards() throws {
+    let issued = text(GetVirtualCard.encode(Samples.virtualCard))
+      .replacing("ISSUED", with: "FROZEN")
+    let card = try GetVirtualCard.decode(.plain(Array(issued.utf8)))
+    #expect(card.state == .other("FROZEN") && !card.state.isKnown)
+    let provisional = text(GetProvisionalCard.encode(Samples.completedCard))
+      .replacing("COMPLETED", with: "THAWING")
+    let read = try GetProvisionalCard.decode(.plain(Array(provisional.utf8)))
+    #expect(read.state == .other("THAWING") && read.card == Samples.virtualCard)
+  }
+
   /// D45, D49: an unknown word never counts as success, and never stops a list.
   @Test func unknownWordsOfPayments() throws {
     func read<O: WalletOperation>(

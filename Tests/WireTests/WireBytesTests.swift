@@ -147,6 +147,40 @@ struct WireBytesTests {
           SavedCardRequest(Samples.entered, .easy, currency: Currency("EUR"))), context),
       line(GetCardRegistration("a/b"), context), line(ProcessSavedCard("a/b"), context),
       line(RollBackSavedCard("a/b"), context), line(RemoveSavedCard("a/b"), context),
+      line(ListPersonas(), context), line(CreatePersona(PersonaRequest(name: "P \"p\"")), context),
+      line(DeletePersona("a/b"), context),
+      line(GetOwnershipProof("a/b", ProofRequest(audience: "a")), context),
+      line(GetVirtualCardsConfig(), context),
+      line(SetUpFundingSource(FundingSourceRequest(.saved("s"))), context),
+      line(SetUpFundingSource(FundingSourceRequest(.entered(Samples.entered))), context),
+      line(ListProvisionalFundingSources(), context),
+      line(GetProvisionalFundingSource("a/b"), context),
+      line(
+        CompleteFundingSource(
+          "a/b", FundingCompletion(provider: "w", version: 1, linkToken: "t")), context),
+      line(CancelProvisionalFundingSource("a/b"), context), line(ListFundingSources(), context),
+      line(GetFundingSource("a/b"), context), line(CancelFundingSource("a/b"), context),
+      line(ProvisionVirtualCard(Samples.virtualRequest), context),
+      line(
+        ProvisionVirtualCard(
+          VirtualCardRequest(
+            ownershipProofs: [], fundingSourceID: "f", cardHolder: "A",
+            publicKey: DevicePublicKey(keyID: "k", bytes: [1]))), context),
+      line(ListProvisionalCards(), context), line(GetProvisionalCard("a/b"), context),
+      line(ListVirtualCards(), context),
+      line(
+        ListVirtualCards(
+          VirtualCardQuery(
+            limit: 3, nextToken: "1.a/b", order: .ascending, filter: #"state = ISSUED and id="a""#)),
+        context),
+      line(GetVirtualCard("a/b"), context),
+      line(
+        UpdateVirtualCard(
+          "a/b",
+          VirtualCardUpdate(
+            cardHolder: .value("B"), alias: .null, billingAddress: .value(Samples.virtualAddress))),
+        context), line(UpdateVirtualCard("a/b", VirtualCardUpdate(metadata: .value("1"))), context),
+      line(CancelVirtualCard("a/b"), context),
       line(
         CreateChallenge(Samples.reference, ScaVerification(method: .otp, channel: .sms)), context),
       line(
@@ -224,6 +258,28 @@ struct WireBytesTests {
       line(GetCardRegistration.self, Samples.registration),
       line(ProcessSavedCard.self, Samples.savedRegistration),
       line(RollBackSavedCard.self, Samples.savedRegistration),
+      line(ListPersonas.self, [Samples.persona, .damaged(id: "d")]),
+      line(CreatePersona.self, Samples.persona), line(DeletePersona.self, Samples.persona),
+      line(GetOwnershipProof.self, OwnershipProof(proof: "a.b", expiresAt: Samples.time)),
+      line(GetVirtualCardsConfig.self, Samples.virtualConfig),
+      line(SetUpFundingSource.self, Samples.provisionalFunding),
+      line(
+        ListProvisionalFundingSources.self, [Samples.completedFunding, .damaged(id: "d")]),
+      line(GetProvisionalFundingSource.self, Samples.completedFunding),
+      line(CancelProvisionalFundingSource.self, Samples.provisionalFunding),
+      line(CompleteFundingSource.self, Samples.fundingSource),
+      line(ListFundingSources.self, [Samples.fundingSource, .damaged(id: "d")]),
+      line(GetFundingSource.self, Samples.fundingSource),
+      line(CancelFundingSource.self, Samples.fundingSource),
+      line(ProvisionVirtualCard.self, Samples.provisionalCard),
+      line(ListProvisionalCards.self, [Samples.completedCard, .damaged(id: "d")]),
+      line(GetProvisionalCard.self, Samples.completedCard),
+      line(
+        ListVirtualCards.self,
+        VirtualCardPage([Samples.virtualCard, .damaged(id: "d")], nextToken: "4.v")),
+      line(GetVirtualCard.self, Samples.virtualCard),
+      line(UpdateVirtualCard.self, Samples.virtualCard),
+      line(CancelVirtualCard.self, Samples.closedCard),
       line(CreateChallenge.self, Samples.challenge), line(SubmitAttempt.self, Samples.attempt),
       line(GetAuthenticator.self, .enrolled),
       line(
@@ -251,6 +307,7 @@ struct WireBytesTests {
     let news: [WalletEvent] = [
       .cardsChanged([Samples.id]), .cardsChanged(nil), .cardsAdded(total: 7), .phoneMessage,
       .damageFound(.verbatim("d")), .paymentsChanged, .savedCardsChanged,
+      .virtualCardsChanged,
     ]
     var token = TokenResponse(
       accessToken: secret("aa"), refreshToken: secret("bb"), expiresIn: 900,

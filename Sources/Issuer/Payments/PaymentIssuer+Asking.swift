@@ -12,7 +12,11 @@ extension PaymentIssuer {
       let query = LedgerQuery(isBackwards: true, limit: 100)
       let handles = try reader.page(PaymentHandleRecord.self, of: context.customerID, query).items
       let cards = try reader.page(CardRegistrationRecord.self, of: context.customerID, query).items
-      let all = handles.compactMap(\.authentication) + cards.compactMap(\.authentication)
+      let sources = try reader.page(ProvisionalFundingRecord.self, of: context.customerID, query)
+        .items
+      let all =
+        handles.compactMap(\.authentication) + cards.compactMap(\.authentication)
+        + sources.compactMap(\.authentication)
       return all.map(payers.shown).filter { $0.question != nil }
     }
   }
@@ -30,6 +34,7 @@ extension PaymentIssuer {
   enum Subject {
     case handle(PaymentHandleRecord)
     case registration(CardRegistrationRecord)
+    case fundingSource(ProvisionalFundingRecord)
   }
 
   func question(_ id: String, _ reader: any LedgerReader, of customer: CustomerID)
@@ -44,6 +49,11 @@ extension PaymentIssuer {
       let authentication = record.authentication
     {
       return (.registration(record), authentication)
+    }
+    if let record = try reader.get(ProvisionalFundingRecord.self, id, of: customer),
+      let authentication = record.authentication
+    {
+      return (.fundingSource(record), authentication)
     }
     throw WalletError(.notFound)
   }
@@ -90,8 +100,8 @@ extension PaymentIssuer {
     _ id: String, of customer: CustomerID,
     _ body: (inout AuthenticationRecord, any LedgerWriter) throws(WalletError) -> Void
   ) throws(WalletError) -> CardAuthentication {
-    let (authentication, isHandle) = try settle {
-      writer throws(WalletError) -> Result<(AuthenticationRecord, Bool), WalletError> in
+    let (authentication, event) = try settle {
+      writer throws(WalletError) -> Result<(AuthenticationRecord, WalletEvent), WalletError> in
       var (subject, authentication) = try question(id, writer, of: customer)
       do throws(WalletError) {
         try body(&authentication, writer)
@@ -104,15 +114,20 @@ extension PaymentIssuer {
         record.authentication = authentication
         settle(&record)
         try writer.put(record, of: customer)
-        return .success((authentication, true))
+        return .success((authentication, .paymentsChanged))
       case .registration(var record):
         record.authentication = authentication
         SavedCardIssuer(core: core).settle(&record)
         try writer.put(record, of: customer)
-        return .success((authentication, false))
+        return .success((authentication, .savedCardsChanged))
+      case .fundingSource(var record):
+        record.authentication = authentication
+        VirtualCardIssuer(core: core).settle(&record)
+        try writer.put(record, of: customer)
+        return .success((authentication, .virtualCardsChanged))
       }
     }
-    publish(isHandle ? .paymentsChanged : .savedCardsChanged)
+    publish(event)
     return payers.shown(authentication)
   }
 }

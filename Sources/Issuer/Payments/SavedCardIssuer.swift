@@ -157,7 +157,7 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
   }
 
   /// Stands for the number where it is stored (E18).
-  private func hash(of number: Secret) -> [UInt8] {
+  func hash(of number: Secret) -> [UInt8] {
     number.withBytes { digits in
       let copy = SecretBytes(count: digits.count) { $0.copyMemory(from: digits) }
       return CardNumbers.keyedHash(of: copy, key: ledger.keys.requests).withBytes { Array($0) }
@@ -310,21 +310,25 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
     throws(WalletError) -> SavedCard
   {
     try checkScope(RemoveSavedCard.contract, context)
-    let card = try ledger.write { writer throws(WalletError) in
+    let (card, wasSource) = try ledger.write { writer throws(WalletError) in
       guard
         let record = try writer.get(SavedCardRecord.self, operation.id, of: context.customerID)
       else { throw WalletError(.notFound) }
-      try remove(record, writer, context)
+      let wasSource = try remove(record, writer, context)
       try audit(writer, .done, RemoveSavedCard.contract, nil, context, note: "REMOVED")
-      return record.card
+      return (record.card, wasSource)
     }
     publish(.savedCardsChanged)
+    if wasSource { publish(.virtualCardsChanged) }
     return card
   }
 
-  /// Removes a saved card with its hash, also where a transaction has them (E28).
+  /// Removes a saved card with its hash, also where a transaction has them (E28). It funds nothing
+  /// any more.
+  ///
+  /// - Returns: Whether it was a funding source.
   func remove(_ card: SavedCardRecord, _ writer: any LedgerWriter, _ context: RequestContext)
-    throws(WalletError)
+    throws(WalletError) -> Bool
   {
     try writer.remove(card, of: context.customerID)
     for var record in try writer.all(CardRegistrationRecord.self, of: context.customerID)
@@ -333,6 +337,8 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
       settle(&record)
       try writer.put(record, of: context.customerID)
     }
+    return try VirtualCardIssuer(core: core).cancelFundingSources(
+      ofSavedCard: card.card.id, writer, context)
   }
 
   /// Removes registrations that are over, so that there are few.

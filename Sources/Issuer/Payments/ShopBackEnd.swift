@@ -233,12 +233,14 @@ package struct ShopBackEnd: IssuerFeature {
   /// - Throws: `.notFound` if there is none.
   package func removeCard(_ token: Secret, of customer: CustomerID) throws(WalletError) {
     let context = context(customer)
-    try ledger.write { writer throws(WalletError) in
+    let wasSource = try ledger.write { writer throws(WalletError) in
       guard let card = try saved(token, writer, customer) else { throw WalletError(.notFound) }
-      try cards.remove(card, writer, context)
+      let wasSource = try cards.remove(card, writer, context)
       try audit(writer, .done, "SHOP_REMOVE_CARD", nil, context, note: "REMOVED")
+      return wasSource
     }
     publish(.savedCardsChanged)
+    if wasSource { publish(.virtualCardsChanged) }
   }
 
   /// Gives a transaction up (E26).

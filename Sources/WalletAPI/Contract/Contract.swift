@@ -166,6 +166,7 @@ package enum OperationGroup: String, CaseIterable, Sendable {
   case confirmations = "Confirmations"
   case news = "News"
   case payments = "Payments"
+  case virtualCards = "Virtual cards"
   case simulator = "Simulator"
 
   package var about: String {
@@ -175,13 +176,14 @@ package enum OperationGroup: String, CaseIterable, Sendable {
     case .confirmations: "One-time codes"
     case .news: "What changes"
     case .payments: "Payment handles, 3-D Secure and saved cards, with --demo only"
+    case .virtualCards: "Personas, funding sources and virtual cards, with --demo only"
     case .simulator: "A phone and a shop, with --demo only"
     }
   }
 
   package var isSimulatorOnly: Bool {
     switch self {
-    case .simulator, .payments: true
+    case .simulator, .payments, .virtualCards: true
     case .wallet, .signIn, .confirmations, .news: false
     }
   }

@@ -25,6 +25,9 @@ package protocol ParameterVisitor {
   /// A text of so many digits. The number is documented; the rules of the query check it.
   mutating func digits(_ name: String, _ value: inout String?, _ count: ClosedRange<Int>)
     throws(Failure)
+  /// A text of so many characters. The number is documented; the rules of the query check it.
+  mutating func text(_ name: String, _ value: inout String?, _ count: ClosedRange<Int>)
+    throws(Failure)
 }
 
 extension ParameterVisitor {

@@ -169,6 +169,7 @@ package enum Patch<Value: Sendable>: Sendable {
 }
 
 extension Patch: Equatable where Value: Equatable {}
+extension Patch: Hashable where Value: Hashable {}
 
 /// What is allowed in a field, beyond its type. Integers of another form are refused when they are
 /// read. The form of a text is only documented: the rules of requests check it.

@@ -64,6 +64,10 @@ struct QueryReader: ParameterVisitor {
 
   mutating func digits(_ name: String, _ value: inout String?, _ count: ClosedRange<Int>)
     throws(WireMalformed)
+  { try text(name, &value, count) }
+
+  mutating func text(_ name: String, _ value: inout String?, _ count: ClosedRange<Int>)
+    throws(WireMalformed)
   { if let text = try take(name) { value = text } }
 }
 
@@ -96,6 +100,10 @@ struct QueryWriter: ParameterVisitor {
   }
 
   mutating func digits(_ name: String, _ value: inout String?, _ count: ClosedRange<Int>) {
+    add(name, value)
+  }
+
+  mutating func text(_ name: String, _ value: inout String?, _ count: ClosedRange<Int>) {
     add(name, value)
   }
 }

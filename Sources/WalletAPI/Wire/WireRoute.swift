@@ -63,7 +63,7 @@ package final class WireRoute: Sendable {
 
   /// All operations.
   package static let all =
-    cards + tokens + shop + payments + savedCards + sca + profiles
+    cards + tokens + shop + payments + savedCards + virtualCards + sca + profiles
     + changes
 
   /// The result of a search by path and method.

@@ -35,9 +35,12 @@ package struct ErrorCode: Hashable, Sendable {
     row = Row(code, http, exit, message, advice)
   }
 
-  /// The code with this name; nil when it is not in the catalogue.
+  /// The code with this name, as it is here or as the service of virtual cards writes it (F34); nil
+  /// when it is not in the catalogue.
   package init?(rawValue: String) {
-    guard let code = ErrorCode.byName[rawValue] else { return nil }
+    guard
+      let code = ErrorCode.byName[rawValue] ?? ErrorCode.byName[ErrorCode.serviceWord(rawValue)]
+    else { return nil }
     self = code
   }
 
@@ -60,7 +63,8 @@ package struct ErrorCode: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
   /// The catalogue.
-  package static let all = published + issuer + shop + payments + network + machine
+  package static let all =
+    published + issuer + shop + payments + virtualCards + network + machine
 
   private static let byName = Dictionary(
     all.map { ($0.rawValue, $0) }, uniquingKeysWith: { first, _ in first })

@@ -6,7 +6,8 @@ enum OpenAPISchemas {
   typealias Schema = (name: String, schema: JSON)
   typealias Member = (name: String, schema: JSON, isRequired: Bool)
 
-  static let all = errors + cards + payments + changes + confirmations + forms + published
+  static let all =
+    errors + cards + payments + virtualCards + changes + confirmations + forms + published
 
   /// A record in an answer: absent members are left out.
   static func record<R: WireRecord>(_ type: R.Type) -> Schema {

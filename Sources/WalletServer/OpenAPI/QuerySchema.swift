@@ -44,4 +44,8 @@ struct QuerySchema: ParameterVisitor {
   mutating func digits(_ name: String, _ value: inout String?, _ count: ClosedRange<Int>) {
     add(name, OpenAPISchemas.text(.digits(count.lowerBound, count.upperBound)))
   }
+
+  mutating func text(_ name: String, _ value: inout String?, _ count: ClosedRange<Int>) {
+    add(name, OpenAPISchemas.text(.text(count.lowerBound, count.upperBound)))
+  }
 }

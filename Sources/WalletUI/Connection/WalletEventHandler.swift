@@ -15,7 +15,8 @@ enum WalletEventHandler {
     let words = state.words
     let isOpen = state.gate == .open
     switch event {
-    case .cardsAdded, .changed(.cards, _), .changed(.payments, _), .changed(.savedCards, _):
+    case .cardsAdded, .changed(.cards, _), .changed(.payments, _), .changed(.savedCards, _),
+      .changed(.virtualCards, _):
       return []
     case .connectionLost(let error, let silence): return Outage.begin(error, silence, &state)
     case .connectionRestored: return Outage.end(&state)

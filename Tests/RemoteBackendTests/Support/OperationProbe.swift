@@ -34,7 +34,7 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
   let make: @Sendable (Person) async throws -> OperationProbe
   var testDescription: String { name }
 
-  private init<O: WalletOperation>(
+  init<O: WalletOperation>(
     _ type: O.Type, _ nature: Nature, variant: String = "",
     _ make:
       @escaping @Sendable (Person) async throws -> (
@@ -58,7 +58,7 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
     }
   }
 
-  private static func read<O: WalletOperation>(
+  static func read<O: WalletOperation>(
     _ type: O.Type, _ make: @escaping @Sendable (Person) async throws -> O
   ) -> OperationProbeKind {
     OperationProbeKind(O.self, .read) { (try await make($0), nil, { nil }) }
@@ -116,7 +116,7 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
     }
   }
 
-  static let all: [OperationProbeKind] = reads + changes
+  static let all: [OperationProbeKind] = reads + changes + virtualReads + virtualChanges
 
   static let reads: [OperationProbeKind] = [
     read(ListCards.self) { person in

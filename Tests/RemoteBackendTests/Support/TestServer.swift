@@ -31,6 +31,13 @@ final class TestServer: Sendable {
     options.isSimulator = true
     options.signIns = 100_000
     options.burst = 1_000_000
+    let most = Velocity(100_000, days: 1)
+    options.virtualCards.personas = most.maximum
+    options.virtualCards.allFundingSources = most.maximum
+    options.virtualCards.fundingSources = most
+    options.virtualCards.fundingSourceFailures = most
+    options.virtualCards.pendingFundingSources = most
+    options.virtualCards.cards = most
     options.clients = [
       ServerClient(id: "walletui", secret: secret(TestServer.clientSecret))
     ]

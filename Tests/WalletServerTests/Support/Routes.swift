@@ -20,6 +20,12 @@ struct Belongings {
   let payable: String
   /// A card whose saving was given up.
   let registration: String
+  let persona: String
+  /// A funding source whose setting up was given up.
+  let setUp: String
+  let fundingSource: String
+  let provisionalCard: String
+  let virtualCard: String
 
   /// Reads the user's data, and creates what is missing: a change and an event.
   init(_ served: InProcessServer, _ token: Secret, key: String) throws {
@@ -45,6 +51,15 @@ struct Belongings {
     let begun = try? served.perform(RegisterSavedCard(saved), token).id
     registration = begun ?? "no-such-registration"
     if let begun { _ = try served.perform(RollBackSavedCard(begun), token) }
+    let name = PersonaRequest(name: "Persona " + key)
+    persona = (try? served.perform(CreatePersona(name), token).id) ?? "no-such-persona"
+    let source = SetUpFundingSource(FundingSourceRequest(.entered(typed)))
+    let setUp = try? served.perform(source, token).id
+    self.setUp = setUp ?? "no-such-source"
+    if let setUp { _ = try served.perform(CancelProvisionalFundingSource(setUp), token) }
+    (fundingSource, provisionalCard, virtualCard) =
+      (try? Self.virtualCard(of: persona, served, token))
+      ?? ("no-such-source", "no-such-card", "no-such-card")
     card = try served.perform(SetCardStatus(first.id, .locked, reason: "Reason " + key), token) {
       $0.idempotencyKey = key
     }
@@ -53,11 +68,34 @@ struct Belongings {
     self.key = key
   }
 
+  /// Makes a virtual card. Returns the ids of its funding source, of its making and of itself.
+  private static func virtualCard(
+    of persona: String, _ served: InProcessServer, _ token: Secret
+  ) throws -> (String, String, String) {
+    let typed = EnteredCard(
+      number: secret("4242424242424242"), expiry: CardExpiry(month: 9, year: 2035),
+      cvv: secret("739"))
+    let begun = try served.perform(
+      SetUpFundingSource(FundingSourceRequest(.entered(typed))), token)
+    let completion = FundingCompletion(try #require(begun.provisioningData))
+    let source = try served.perform(CompleteFundingSource(begun.id, completion), token)
+    let audience = ProofRequest(audience: OwnershipProof.virtualCardAudience)
+    let proof = try served.perform(GetOwnershipProof(persona, audience), token).proof
+    let request = VirtualCardRequest(
+      ownershipProofs: [proof], fundingSourceID: source.id, cardHolder: "Ana",
+      publicKey: DevicePublicKey(keyID: "k", bytes: SealingKeyPair().publicKey))
+    let provisional = try served.perform(ProvisionVirtualCard(request), token)
+    served.clock.advance(seconds: 3)
+    let card = try served.perform(GetProvisionalCard(provisional.id), token).card
+    return (source.id, provisional.id, try #require(card).id)
+  }
+
   /// Words that only their owner may read and that occur nowhere else by chance.
   var words: [String] {
     [
       card.id.rawValue, card.alias, card.holderName, account.rawValue, sale,
-      handle, payable, registration, "order " + key,
+      handle, payable, registration, "order " + key, persona, setUp, "Persona " + key,
+      fundingSource, provisionalCard, virtualCard,
       card.customerID.rawValue, event.eventID.rawValue, event.walletOperationID.rawValue,
       card.statusReason ?? "", key,
     ].filter { $0.count > 3 }
@@ -128,6 +166,37 @@ enum Routes {
     case "PROCESS_SAVED_CARD": return wire(ProcessSavedCard("no-such-registration"))
     case "ROLL_BACK_SAVED_CARD": return wire(RollBackSavedCard("no-such-registration"))
     case "REMOVE_SAVED_CARD": return wire(RemoveSavedCard("no-such-card"))
+    case "LIST_PERSONAS": return wire(ListPersonas())
+    case "CREATE_PERSONA": return wire(CreatePersona(PersonaRequest(name: "")))
+    case "DELETE_PERSONA": return wire(DeletePersona("no-such-persona"))
+    case "GET_OWNERSHIP_PROOF":
+      return wire(GetOwnershipProof(own.persona, ProofRequest(audience: "nobody")))
+    case "GET_VIRTUAL_CARDS_CONFIG": return wire(GetVirtualCardsConfig())
+    case "SET_UP_FUNDING_SOURCE":
+      return wire(SetUpFundingSource(FundingSourceRequest(.saved("no-such-card"))))
+    case "LIST_PROVISIONAL_FUNDING_SOURCES": return wire(ListProvisionalFundingSources())
+    case "GET_PROVISIONAL_FUNDING_SOURCE": return wire(GetProvisionalFundingSource(own.setUp))
+    case "COMPLETE_FUNDING_SOURCE":
+      let completion = FundingCompletion(provider: "walletui", version: 1, linkToken: "")
+      return wire(CompleteFundingSource(own.setUp, completion))
+    case "CANCEL_PROVISIONAL_FUNDING_SOURCE":
+      return wire(CancelProvisionalFundingSource(own.setUp))
+    case "LIST_FUNDING_SOURCES": return wire(ListFundingSources())
+    case "GET_FUNDING_SOURCE": return wire(GetFundingSource(own.fundingSource))
+    case "CANCEL_FUNDING_SOURCE": return wire(CancelFundingSource("no-such-source"))
+    case "PROVISION_VIRTUAL_CARD":
+      return wire(
+        ProvisionVirtualCard(
+          VirtualCardRequest(
+            ownershipProofs: ["no-proof"], fundingSourceID: "no-such-source", cardHolder: "Ana",
+            publicKey: DevicePublicKey(keyID: "k", bytes: SealingKeyPair().publicKey))))
+    case "LIST_PROVISIONAL_CARDS": return wire(ListProvisionalCards())
+    case "GET_PROVISIONAL_CARD": return wire(GetProvisionalCard(own.provisionalCard))
+    case "LIST_VIRTUAL_CARDS": return wire(ListVirtualCards())
+    case "GET_VIRTUAL_CARD": return wire(GetVirtualCard(own.virtualCard))
+    case "UPDATE_VIRTUAL_CARD":
+      return wire(UpdateVirtualCard("no-such-card", VirtualCardUpdate(alias: .null)))
+    case "CANCEL_VIRTUAL_CARD": return wire(CancelVirtualCard("no-such-card"))
     case "CREATE_CHALLENGE":
       return wire(CreateChallenge(own.event, ScaVerification(method: .otp, channel: .sms)))
     case "SUBMIT_ATTEMPT": return wire(SubmitAttempt(own.event, code: secret("739173")))

@@ -1,0 +1,332 @@
+import Secrets
+import WalletAPI
+import WalletModel
+
+/// Making, reading, changing and ending virtual cards (F02–F18).
+extension VirtualCardIssuer {
+  // MARK: Making a card
+
+  func provisionVirtualCard(_ operation: ProvisionVirtualCard, _ context: RequestContext)
+    throws(WalletError) -> ProvisionalVirtualCard
+  {
+    try checkScope(ProvisionVirtualCard.contract, context)
+    let request = operation.request
+    if let error = WalletError.invalid(request.fieldErrors) { throw error }
+    try check(request.currency)
+    // A new proof of the same request is the same request.
+    var compared = request
+    compared.ownershipProofs = []
+    let hash = hash(ProvisionVirtualCard(compared))
+    let id = request.clientRefID.map { provisionalID(of: $0, context) } ?? random.id()
+    let (provisional, isNew) = try ledger.write { writer throws(WalletError) in
+      if let known = try writer.get(ProvisionalCardRecord.self, id, of: context.customerID) {
+        guard known.request == hash else { throw WalletError(.keyReused) }
+        return (try shown(known, writer, context), false)
+      }
+      let persona = try persona(provedBy: request.ownershipProofs[0], writer, context)
+      try checkFundingSource(request.fundingSourceID, writer, context)
+      try checkVelocity(writer, context)
+      let now = clock.now()
+      let endsAt = now.adding(seconds: Self.provisioning)
+      var record = ProvisionalCardRecord(
+        ProvisionalVirtualCard(
+          id: id, owner: context.customerID, clientRefID: request.clientRefID, createdAt: now,
+          updatedAt: now),
+        request: hash, cardID: nil, endsAt: endsAt)
+      if request.cardHolder == ProvisionalVirtualCard.failingHolder {
+        record.hasFailed = true
+      } else {
+        let card = try card(request, of: persona, at: endsAt, context)
+        record.cardID = card.card.id
+        try writer.put(card, of: context.customerID)
+      }
+      try writer.put(record, of: context.customerID)
+      try audit(
+        writer, .done, ProvisionVirtualCard.contract, nil, context,
+        note: record.provisional.state.rawValue)
+      return (try shown(record, writer, context), true)
+    }
+    if isNew { publish(.virtualCardsChanged) }
+    return provisional
+  }
+
+  /// The same reference of a customer always has the same id, so the request is found again.
+  private func provisionalID(of reference: String, _ context: RequestContext) -> String {
+    let bytes = mark("virtual card", context.customerID.rawValue + "\n" + reference)
+    func word(_ range: Range<Int>) -> UInt64 {
+      bytes[range].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    return uuidText(word(0..<8), word(8..<16))
+  }
+
+  private func checkVelocity(_ writer: any LedgerWriter, _ context: RequestContext)
+    throws(WalletError)
+  {
+    let velocity = limits.cards
+    let now = clock.now()
+    let last = try writer.page(
+      ProvisionalCardRecord.self, of: context.customerID,
+      LedgerQuery(isBackwards: true, limit: velocity.maximum)
+    ).items
+    let count = last.count { velocity.counts($0.provisional.createdAt, at: now) }
+    guard count < velocity.maximum else { throw WalletError(.velocityExceeded) }
+  }
+
+  /// A new card. Its number and CVV exist in clear only here, in locked memory.
+  private func card(
+    _ request: VirtualCardRequest, of persona: Persona, at time: Timestamp,
+    _ context: RequestContext
+  ) throws(WalletError) -> VirtualCardRecord {
+    let id = random.id()
+    guard let sealer = CardSealer(id, publicKey: request.publicKey.bytes) else {
+      throw WalletError(.internalError)
+    }
+    let number = CardNumbers.pan(bin: Self.bin, random)
+    let csc = CardNumbers.digits(3, random)
+    defer {
+      number.wipe()
+      csc.wipe()
+    }
+    let today = time.civil()
+    let expiry = CardExpiry(month: today.month, year: today.year + Self.years)
+    var sealed = SealedFields(
+      algorithm: request.publicKey.algorithm, keyID: request.publicKey.keyID)
+    sealed.boxes[.number] = try sealer.seal(number, .number)
+    sealed.boxes[.csc] = try sealer.seal(csc, .csc)
+    sealed.boxes[.expiry] = try sealer.seal(expiry)
+    sealed.boxes[.billingAddress] = try sealer.seal(
+      request.billingAddress ?? Self.platformAddress)
+    if let alias = request.alias { sealed.boxes[.alias] = try sealer.seal(alias, .alias) }
+    if let metadata = request.metadata {
+      sealed.boxes[.metadata] = try sealer.seal(metadata, .metadata)
+    }
+    let numberHash = SavedCardIssuer(core: core).hash(of: number)
+    let card = VirtualCard(
+      id: id, owners: [CardOwner(id: persona.id)], owner: context.customerID,
+      fundingSourceID: request.fundingSourceID, cardHolder: request.cardHolder,
+      lastFour: number.withBytes { String(decoding: $0.suffix(4), as: UTF8.self) },
+      currency: request.currency, activeTo: Self.end(of: expiry), createdAt: time, sealed: sealed)
+    return VirtualCardRecord(
+      card, publicKey: request.publicKey.bytes, numberHash: numberHash,
+      cscHash: cscHash(csc, numberHash))
+  }
+
+  /// What the issuer keeps of a CVV. The hash of the number makes equal CVVs differ.
+  private func cscHash(_ csc: Secret, _ numberHash: [UInt8]) -> [UInt8] {
+    csc.withBytes { digits in
+      let message = SecretBytes(count: numberHash.count + digits.count) { message in
+        message.copyBytes(from: numberHash)
+        UnsafeMutableRawBufferPointer(rebasing: message[numberHash.count...])
+          .copyMemory(from: digits)
+      }
+      return CardNumbers.keyedHash(of: message, key: ledger.keys.requests).withBytes { Array($0) }
+    }
+  }
+
+  /// The address of cards that come without one (F06).
+  private static let platformAddress = VirtualBillingAddress(
+    addressLine1: "222333 Peachtree Place", city: "Atlanta", state: "GA", postalCode: "30318",
+    country: "US")
+
+  /// The first moment after it.
+  private static func end(of expiry: CardExpiry) -> Timestamp {
+    Timestamp(
+      civil: CivilTime(
+        year: expiry.month == 12 ? expiry.year + 1 : expiry.year, month: expiry.month % 12 + 1,
+        day: 1))
+  }
+
+  // MARK: The making, as it is now
+
+  private func shown(
+    _ record: ProvisionalCardRecord, _ reader: any LedgerReader, _ context: RequestContext
+  ) throws(WalletError) -> ProvisionalVirtualCard {
+    var provisional = record.provisional
+    guard clock.now() >= record.endsAt else { return provisional }
+    provisional.version += 1
+    provisional.updatedAt = record.endsAt
+    guard !record.hasFailed, let id = record.cardID else {
+      provisional.state = .failed
+      return provisional
+    }
+    provisional.state = .completed
+    provisional.card = try virtualCard(id, reader, context).card
+    return provisional
+  }
+
+  func listProvisionalCards(_ operation: ListProvisionalCards, _ context: RequestContext)
+    throws(WalletError) -> [ProvisionalVirtualCard]
+  {
+    try checkScope(ListProvisionalCards.contract, context)
+    let since = clock.now().adding(seconds: -Self.listed)
+    return try ledger.read { reader throws(WalletError) in
+      let page = try reader.page(
+        ProvisionalCardRecord.self, of: context.customerID,
+        LedgerQuery(isBackwards: true, limit: limits.cards.maximum))
+      var cards: [ProvisionalVirtualCard] = []
+      for record in page.items where record.provisional.createdAt > since {
+        do throws(WalletError) {
+          cards.append(try shown(record, reader, context))
+        } catch {
+          // Its card cannot be read. That hides no other.
+          guard error.code == .damagedRecord else { throw error }
+          cards.append(.damaged(id: record.provisional.id))
+        }
+      }
+      return cards + page.damaged.map { .damaged(id: $0.id.rawValue) }
+    }
+  }
+
+  func getProvisionalCard(_ operation: GetProvisionalCard, _ context: RequestContext)
+    throws(WalletError) -> ProvisionalVirtualCard
+  {
+    try checkScope(GetProvisionalCard.contract, context)
+    return try ledger.read { reader throws(WalletError) in
+      guard
+        let record = try reader.get(
+          ProvisionalCardRecord.self, operation.id, of: context.customerID)
+      else { throw WalletError(.virtualCardNotFound) }
+      return try shown(record, reader, context)
+    }
+  }
+
+  // MARK: Cards
+
+  /// Whether the card is there already.
+  func isMade(_ record: VirtualCardRecord) -> Bool { clock.now() >= record.card.createdAt }
+
+  /// The card as it is now: its expiry closes it (F04).
+  func current(_ record: VirtualCardRecord) -> VirtualCardRecord {
+    var record = record
+    if record.card.state == .issued, clock.now() >= record.card.activeTo {
+      record.card.state = .closed
+      record.card.closedReason = .expired
+    }
+    return record
+  }
+
+  /// - Throws: `.virtualCardNotFound`
+  private func virtualCard(_ id: String, _ reader: any LedgerReader, _ context: RequestContext)
+    throws(WalletError) -> VirtualCardRecord
+  {
+    guard let record = try reader.get(VirtualCardRecord.self, id, of: context.customerID),
+      isMade(record)
+    else { throw WalletError(.virtualCardNotFound) }
+    return current(record)
+  }
+
+  func getVirtualCard(_ operation: GetVirtualCard, _ context: RequestContext)
+    throws(WalletError) -> VirtualCard
+  {
+    try checkScope(GetVirtualCard.contract, context)
+    return try ledger.read { reader throws(WalletError) in
+      try virtualCard(operation.id, reader, context).card
+    }
+  }
+
+  func listVirtualCards(_ operation: ListVirtualCards, _ context: RequestContext)
+    throws(WalletError) -> VirtualCardPage
+  {
+    try checkScope(ListVirtualCards.contract, context)
+    let query = operation.query
+    if let error = WalletError.invalid(query.fieldErrors) { throw error }
+    var cards = try ledger.read { reader throws(WalletError) in
+      let page = try reader.page(VirtualCardRecord.self, of: context.customerID, LedgerQuery())
+      // Those that cannot be read have changed at time 0.
+      return page.items.filter(isMade).map { current($0).card }
+        + page.damaged.map { .damaged(id: $0.id.rawValue) }
+    }
+    // It was read before, without a mistake.
+    if let filter = query.filter.flatMap({ try? CardFilter(parsing: $0) }) {
+      cards = cards.filter { filter.matches(id: $0.id, state: $0.state.rawValue) }
+    }
+    let isDescending = query.order == .descending
+    cards.sort { isDescending ? $1.mark < $0.mark : $0.mark < $1.mark }
+    if let last = query.last {
+      cards = cards.filter { isDescending ? $0.mark < last : last < $0.mark }
+    }
+    let page = Array(cards.prefix(query.limit))
+    let next = cards.count > page.count ? page.last?.mark.token : nil
+    return VirtualCardPage(page, nextToken: next)
+  }
+
+  func updateVirtualCard(_ operation: UpdateVirtualCard, _ context: RequestContext)
+    throws(WalletError) -> VirtualCard
+  {
+    try checkScope(UpdateVirtualCard.contract, context)
+    let update = operation.request
+    if let error = WalletError.invalid(update.fieldErrors) { throw error }
+    let card = try ledger.write { writer throws(WalletError) in
+      var record = try virtualCard(operation.id, writer, context)
+      try checkVersion(record.card, context)
+      guard record.card.state == .issued else { throw WalletError(.virtualCardState) }
+      guard let sealer = CardSealer(record.card.id, publicKey: record.publicKey) else {
+        throw WalletError(.damagedRecord)
+      }
+      if case .value(let name) = update.cardHolder { record.card.cardHolder = name }
+      func change<T>(
+        _ field: SealedFields.Field, _ patch: Patch<T>,
+        _ seal: (T) throws(WalletError) -> [UInt8]
+      ) throws(WalletError) {
+        switch patch {
+        case .absent: break
+        case .null: record.card.sealed.boxes[field] = nil
+        case .value(let value): record.card.sealed.boxes[field] = try seal(value)
+        }
+      }
+      try change(.alias, update.alias) { text throws(WalletError) in
+        try sealer.seal(text, .alias)
+      }
+      try change(.metadata, update.metadata) { text throws(WalletError) in
+        try sealer.seal(text, .metadata)
+      }
+      try change(.billingAddress, update.billingAddress) { address throws(WalletError) in
+        try sealer.seal(address)
+      }
+      record.card.version += 1
+      record.card.updatedAt = clock.now()
+      try writer.put(record, of: context.customerID)
+      try audit(writer, .done, UpdateVirtualCard.contract, nil, context, note: "UPDATED")
+      return record.card
+    }
+    publish(.virtualCardsChanged)
+    return card
+  }
+
+  /// Throws a 412 that names both versions, the published versionMismatch (F11).
+  private func checkVersion(_ card: VirtualCard, _ context: RequestContext) throws(WalletError) {
+    guard let expected = context.expectedVersion, expected != card.version else { return }
+    throw WalletError(
+      .versionConflict, details: [.card(.versionSeen, "\(expected)", "\(card.version)")])
+  }
+
+  func cancelVirtualCard(_ operation: CancelVirtualCard, _ context: RequestContext)
+    throws(WalletError) -> VirtualCard
+  {
+    try checkScope(CancelVirtualCard.contract, context)
+    let card = try ledger.write { writer throws(WalletError) in
+      var record = try virtualCard(operation.id, writer, context)
+      // Repeating it has no effect, and a card that is closed for another reason stays that.
+      if record.card.state == .closed { return record.card }
+      let now = clock.now()
+      record.card.state = .closed
+      record.card.closedReason = .cancelled
+      record.card.cancelledAt = now
+      record.card.version += 1
+      record.card.updatedAt = now
+      try writer.put(record, of: context.customerID)
+      try audit(
+        writer, .done, CancelVirtualCard.contract, nil, context, note: record.card.state.rawValue)
+      return record.card
+    }
+    publish(.virtualCardsChanged)
+    return card
+  }
+}
+
+extension VirtualCard {
+  /// Its place in a list.
+  fileprivate var mark: VirtualCardMark {
+    VirtualCardMark(time: isDamaged ? 0 : updatedAt.milliseconds, id: id)
+  }
+}

@@ -1,0 +1,151 @@
+package import WalletAPI
+package import WalletModel
+
+extension Persona: LedgerRecord {
+  package static var kind: RecordKind { .persona }
+  package static var keying: LedgerKeying { .few }
+  package var recordID: String { id }
+}
+
+/// A funding source in the ledger, with the hash that stands for its card's number.
+package struct FundingSourceRecord: Hashable, Sendable {
+  package var source: FundingSource
+  /// 32 bytes: the same hash as in `SavedCardRecord`.
+  package var panHash: [UInt8]
+  package var expiry: CardExpiry
+  /// nil: a test card.
+  package var savedCardID: String?
+
+  package init(
+    _ source: FundingSource, panHash: [UInt8], expiry: CardExpiry, savedCardID: String? = nil
+  ) {
+    self.source = source
+    self.panHash = panHash
+    self.expiry = expiry
+    self.savedCardID = savedCardID
+  }
+}
+
+/// A funding source on its way, in the ledger.
+package struct ProvisionalFundingRecord: Hashable, Sendable {
+  package var provisional: ProvisionalFundingSource
+  /// What it becomes when it is completed.
+  package var result: FundingSourceRecord
+  /// nil: its bank does not ask.
+  package var authentication: AuthenticationRecord?
+
+  package init(
+    _ provisional: ProvisionalFundingSource, result: FundingSourceRecord,
+    authentication: AuthenticationRecord? = nil
+  ) {
+    self.provisional = provisional
+    self.result = result
+    self.authentication = authentication
+  }
+}
+
+/// A virtual card in the ledger. What is sealed is nowhere else: the issuer cannot read it again.
+package struct VirtualCardRecord: Hashable, Sendable {
+  /// It is there from `createdAt` on, which may be in the future.
+  package var card: VirtualCard
+  /// To which it is sealed.
+  package var publicKey: [UInt8]
+  /// 32 bytes: a keyed hash of the number, by which a shop's request finds the card.
+  package var numberHash: [UInt8]
+  /// 32 bytes: a keyed hash of the number and the CVV.
+  package var cscHash: [UInt8]
+
+  package init(
+    _ card: VirtualCard, publicKey: [UInt8], numberHash: [UInt8], cscHash: [UInt8]
+  ) {
+    self.card = card
+    self.publicKey = publicKey
+    self.numberHash = numberHash
+    self.cscHash = cscHash
+  }
+}
+
+/// The making of a virtual card, in the ledger. Its state follows from the time, so that a restart
+/// neither loses nor repeats it.
+package struct ProvisionalCardRecord: Hashable, Sendable {
+  /// As it was in the beginning.
+  package var provisional: ProvisionalVirtualCard
+  /// Which request made it.
+  package var request: [UInt8]
+  /// nil: no card is made.
+  package var cardID: String?
+  /// When it is over.
+  package var endsAt: Timestamp
+  package var hasFailed: Bool
+
+  package init(
+    _ provisional: ProvisionalVirtualCard, request: [UInt8], cardID: String?, endsAt: Timestamp,
+    hasFailed: Bool = false
+  ) {
+    self.provisional = provisional
+    self.request = request
+    self.cardID = cardID
+    self.endsAt = endsAt
+    self.hasFailed = hasFailed
+  }
+}
+
+extension FundingSourceRecord: LedgerRecord {
+  package static var kind: RecordKind { .fundingSource }
+  package static var keying: LedgerKeying { .few }
+  package var recordID: String { source.id }
+  package static var blank: FundingSourceRecord {
+    FundingSourceRecord(.blank, panHash: [], expiry: .blank)
+  }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try source.fields(&v)
+    try v.field("panHash", &panHash)
+    try v.field("expiry", &expiry)
+    try v.optional("savedCard", &savedCardID)
+  }
+}
+
+extension ProvisionalFundingRecord: LedgerRecord {
+  package static var kind: RecordKind { .provisionalFunding }
+  package static var keying: LedgerKeying { .indexed }
+  package var recordID: String { provisional.id }
+  package static var blank: ProvisionalFundingRecord {
+    ProvisionalFundingRecord(.blank, result: .blank)
+  }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try provisional.fields(&v)
+    try v.field("result", &result)
+    try v.optional("authentication", &authentication)
+  }
+}
+
+extension VirtualCardRecord: LedgerRecord {
+  package static var kind: RecordKind { .virtualCard }
+  package static var keying: LedgerKeying { .indexed }
+  package var recordID: String { card.id }
+  package static var blank: VirtualCardRecord {
+    VirtualCardRecord(.blank, publicKey: [], numberHash: [], cscHash: [])
+  }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try card.fields(&v)
+    try v.field("publicKey", &publicKey)
+    try v.field("numberHash", &numberHash)
+    try v.field("cscHash", &cscHash)
+  }
+}
+
+extension ProvisionalCardRecord: LedgerRecord {
+  package static var kind: RecordKind { .provisionalCard }
+  package static var keying: LedgerKeying { .indexed }
+  package var recordID: String { provisional.id }
+  package static var blank: ProvisionalCardRecord {
+    ProvisionalCardRecord(.blank, request: [], cardID: nil, endsAt: .blank)
+  }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try provisional.fields(&v)
+    try v.field("request", &request)
+    try v.optional("cardId", &cardID)
+    try v.field("endsAt", &endsAt)
+    try v.field("hasFailed", &hasFailed)
+  }
+}

@@ -1,0 +1,76 @@
+package import WalletModel
+
+/// Virtual cards, their personas, and where their money comes from.
+package protocol VirtualCardEngine {
+  func listPersonas(_ operation: ListPersonas, _ context: RequestContext)
+    throws(WalletError) -> [Persona]
+  func createPersona(_ operation: CreatePersona, _ context: RequestContext)
+    throws(WalletError) -> Persona
+  func deletePersona(_ operation: DeletePersona, _ context: RequestContext)
+    throws(WalletError) -> Persona
+  func getOwnershipProof(_ operation: GetOwnershipProof, _ context: RequestContext)
+    throws(WalletError) -> OwnershipProof
+  func getVirtualCardsConfig(_ operation: GetVirtualCardsConfig, _ context: RequestContext)
+    throws(WalletError) -> VirtualCardsConfig
+  func setUpFundingSource(_ operation: SetUpFundingSource, _ context: RequestContext)
+    throws(WalletError) -> ProvisionalFundingSource
+  func listProvisionalFundingSources(
+    _ operation: ListProvisionalFundingSources, _ context: RequestContext
+  )
+    throws(WalletError) -> [ProvisionalFundingSource]
+  func getProvisionalFundingSource(
+    _ operation: GetProvisionalFundingSource, _ context: RequestContext
+  )
+    throws(WalletError) -> ProvisionalFundingSource
+  func completeFundingSource(_ operation: CompleteFundingSource, _ context: RequestContext)
+    throws(WalletError) -> FundingSource
+  func cancelProvisionalFundingSource(
+    _ operation: CancelProvisionalFundingSource, _ context: RequestContext
+  )
+    throws(WalletError) -> ProvisionalFundingSource
+  func listFundingSources(_ operation: ListFundingSources, _ context: RequestContext)
+    throws(WalletError) -> [FundingSource]
+  func getFundingSource(_ operation: GetFundingSource, _ context: RequestContext)
+    throws(WalletError) -> FundingSource
+  func cancelFundingSource(_ operation: CancelFundingSource, _ context: RequestContext)
+    throws(WalletError) -> FundingSource
+  func provisionVirtualCard(_ operation: ProvisionVirtualCard, _ context: RequestContext)
+    throws(WalletError) -> ProvisionalVirtualCard
+  func listProvisionalCards(_ operation: ListProvisionalCards, _ context: RequestContext)
+    throws(WalletError) -> [ProvisionalVirtualCard]
+  func getProvisionalCard(_ operation: GetProvisionalCard, _ context: RequestContext)
+    throws(WalletError) -> ProvisionalVirtualCard
+  func listVirtualCards(_ operation: ListVirtualCards, _ context: RequestContext)
+    throws(WalletError) -> VirtualCardPage
+  func getVirtualCard(_ operation: GetVirtualCard, _ context: RequestContext)
+    throws(WalletError) -> VirtualCard
+  func updateVirtualCard(_ operation: UpdateVirtualCard, _ context: RequestContext)
+    throws(WalletError) -> VirtualCard
+  func cancelVirtualCard(_ operation: CancelVirtualCard, _ context: RequestContext)
+    throws(WalletError) -> VirtualCard
+}
+
+extension WireRoute {
+  static let virtualCards: [WireRoute] = [
+    WireRoute(ListPersonas.self),
+    WireRoute(CreatePersona.self),
+    WireRoute(DeletePersona.self),
+    WireRoute(GetOwnershipProof.self),
+    WireRoute(GetVirtualCardsConfig.self),
+    WireRoute(SetUpFundingSource.self),
+    WireRoute(ListProvisionalFundingSources.self),
+    WireRoute(GetProvisionalFundingSource.self),
+    WireRoute(CompleteFundingSource.self),
+    WireRoute(CancelProvisionalFundingSource.self),
+    WireRoute(ListFundingSources.self),
+    WireRoute(GetFundingSource.self),
+    WireRoute(CancelFundingSource.self),
+    WireRoute(ProvisionVirtualCard.self),
+    WireRoute(ListProvisionalCards.self),
+    WireRoute(GetProvisionalCard.self),
+    WireRoute(ListVirtualCards.self),
+    WireRoute(GetVirtualCard.self),
+    WireRoute(UpdateVirtualCard.self),
+    WireRoute(CancelVirtualCard.self),
+  ]
+}

@@ -1,0 +1,125 @@
+package import WalletModel
+
+extension ListPersonas {
+  package typealias Response = [Persona]
+  package typealias Answer = FullList<Persona>
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
+}
+
+extension CreatePersona {
+  package typealias Response = Persona
+  package var body: PersonaRequest { request }
+  package init(ids: [String], query: NoQuery, body: PersonaRequest) { self.init(body) }
+}
+
+extension DeletePersona {
+  package typealias Response = Persona
+  package var wireIDs: [String] { [id] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
+}
+
+extension GetOwnershipProof {
+  package typealias Response = OwnershipProof
+  package var wireIDs: [String] { [id] }
+  package var body: ProofRequest { request }
+  package init(ids: [String], query: NoQuery, body: ProofRequest) { self.init(ids[0], body) }
+}
+
+extension GetVirtualCardsConfig {
+  package typealias Response = VirtualCardsConfig
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
+}
+
+extension SetUpFundingSource {
+  package typealias Response = ProvisionalFundingSource
+  package var body: FundingSourceRequest { request }
+  package init(ids: [String], query: NoQuery, body: FundingSourceRequest) { self.init(body) }
+}
+
+extension ListProvisionalFundingSources {
+  package typealias Response = [ProvisionalFundingSource]
+  package typealias Answer = FullList<ProvisionalFundingSource>
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
+}
+
+extension GetProvisionalFundingSource {
+  package typealias Response = ProvisionalFundingSource
+  package var wireIDs: [String] { [id] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
+}
+
+extension CompleteFundingSource {
+  package typealias Response = FundingSource
+  package var wireIDs: [String] { [id] }
+  package var body: FundingCompletion { request }
+  package init(ids: [String], query: NoQuery, body: FundingCompletion) { self.init(ids[0], body) }
+}
+
+extension CancelProvisionalFundingSource {
+  package typealias Response = ProvisionalFundingSource
+  package var wireIDs: [String] { [id] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
+}
+
+extension ListFundingSources {
+  package typealias Response = [FundingSource]
+  package typealias Answer = FullList<FundingSource>
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
+}
+
+extension GetFundingSource {
+  package typealias Response = FundingSource
+  package var wireIDs: [String] { [id] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
+}
+
+extension CancelFundingSource {
+  package typealias Response = FundingSource
+  package var wireIDs: [String] { [id] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
+}
+
+extension ProvisionVirtualCard {
+  package typealias Response = ProvisionalVirtualCard
+  package var body: VirtualCardRequest { request }
+  package init(ids: [String], query: NoQuery, body: VirtualCardRequest) { self.init(body) }
+}
+
+extension ListProvisionalCards {
+  package typealias Response = [ProvisionalVirtualCard]
+  package typealias Answer = FullList<ProvisionalVirtualCard>
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
+}
+
+extension GetProvisionalCard {
+  package typealias Response = ProvisionalVirtualCard
+  package var wireIDs: [String] { [id] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
+}
+
+extension ListVirtualCards {
+  package typealias Response = VirtualCardPage
+  package init(ids: [String], query: VirtualCardQuery, body: NoBody) { self.init(query) }
+}
+
+extension GetVirtualCard {
+  package typealias Response = VirtualCard
+  package var wireIDs: [String] { [id] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
+  package static var version: (@Sendable (VirtualCard) -> Int)? { { $0.version } }
+}
+
+extension UpdateVirtualCard {
+  package typealias Response = VirtualCard
+  package var wireIDs: [String] { [id] }
+  package var body: VirtualCardUpdate { request }
+  package init(ids: [String], query: NoQuery, body: VirtualCardUpdate) { self.init(ids[0], body) }
+  package static var version: (@Sendable (VirtualCard) -> Int)? { { $0.version } }
+}
+
+extension CancelVirtualCard {
+  package typealias Response = VirtualCard
+  package var wireIDs: [String] { [id] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
+  package static var version: (@Sendable (VirtualCard) -> Int)? { { $0.version } }
+}
