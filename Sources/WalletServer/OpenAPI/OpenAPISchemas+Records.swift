@@ -15,7 +15,7 @@ extension OpenAPISchemas {
         optional("reasons", list(of: reference(SentReason.recordName))),
       ])
     ),
-    ("ErrorCode", pattern("^([0-9]{4}|WUI(-[A-Z]+)+)$")),
+    ("ErrorCode", pattern("^([0-9]{4}|WUI(-[A-Z]+)+|([A-Z][a-z]+)+Error)$")),
     record(FieldError.self),
     record(SentReason.self),
   ]
