@@ -162,7 +162,7 @@ extension VirtualCard: ListedRecord, JSONValue {
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("id", &id, .id)
     if v.damaged(isDamaged) { return }
-    try v.field("owners", &owners)
+    try v.readable("owners", &owners)
     try v.owner("owner", &owner)
     try v.field("version", &version, .count)
     try v.lenient("fundingSourceId", &fundingSourceID)
