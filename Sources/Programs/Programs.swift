@@ -4,20 +4,23 @@ package import Secrets
 import Synchronization
 
 /// Runs a program that reads or writes a secret. The secret is never in its arguments or its
-/// environment, of which it gets only what `inherited` names. All other output is discarded.
+/// environment. All other output is discarded.
 ///
 /// The program gets a session of its own, so it does not get the terminal's signals. If it takes
 /// too long, it is killed together with the processes that it started.
 package enum Programs {
   /// Writes `input`, which must fit into a pipe, to the program, and waits for its end.
   ///
-  /// - Parameter seconds: The time after which it is killed.
+  /// - Parameters:
+  ///   - seconds: The time after which it is killed.
+  ///   - variables: What it gets of this process's environment.
   /// - Returns: Why it failed; nil: it ended with 0.
   package static func run(
-    _ path: String, _ words: [String] = [], input: Secret, seconds: Double
+    _ path: String, _ words: [String] = [], input: Secret, seconds: Double,
+    variables: ProgramVariables = .needed
   ) -> ProgramFailure? {
     var child = pid_t()
-    let result = startLock.withLock { _ in start(path, words, input, &child) }
+    let result = startLock.withLock { _ in start(path, words, input, variables, &child) }
     return result == 0 ? wait(for: child, until: end(seconds)) : .system(result)
   }
 
@@ -85,7 +88,8 @@ package enum Programs {
   private static let startLock = Mutex(())
 
   private static func start(
-    _ path: String, _ words: [String], _ input: Secret, _ child: inout pid_t
+    _ path: String, _ words: [String], _ input: Secret, _ variables: ProgramVariables,
+    _ child: inout pid_t
   ) -> Int32 {
     guard let (reads, writes) = makePipe() else { return errno }
     defer { close(reads) }
@@ -96,7 +100,7 @@ package enum Programs {
     }
     close(writes)
     guard isWritten else { return EMSGSIZE }
-    return start(path, words, reads: reads, writes: nil, &child)
+    return start(path, words, reads: reads, writes: nil, variables, &child)
   }
 
   private static func start(
@@ -104,7 +108,7 @@ package enum Programs {
     _ child: inout pid_t
   ) -> Int32 {
     guard let (reads, writes) = makePipe() else { return errno }
-    let result = start(path, words, reads: input, writes: writes, &child)
+    let result = start(path, words, reads: input, writes: writes, .needed, &child)
     close(writes)
     if result == 0 { output = reads } else { close(reads) }
     return result
@@ -118,7 +122,8 @@ package enum Programs {
   }
 
   private static func start(
-    _ path: String, _ words: [String], reads: Int32?, writes: Int32?, _ child: inout pid_t
+    _ path: String, _ words: [String], reads: Int32?, writes: Int32?,
+    _ inherited: ProgramVariables, _ child: inout pid_t
   ) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -147,29 +152,13 @@ package enum Programs {
     let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | newSession
     posix_spawnattr_setflags(&attributes, Int16(flags))
     var arguments = pointers([path] + words)
-    var variables = pointers(environment(of: ownEnvironment))
+    var variables = pointers(inherited.of(ownEnvironment))
     defer { for string in arguments + variables { free(string) } }
     return posix_spawn(&child, path, &actions, &attributes, &arguments, &variables)
   }
 
   private static func pointers(_ words: [String]) -> [UnsafeMutablePointer<CChar>?] {
     words.map { strdup($0) } + [nil]
-  }
-
-  /// The variables that a program gets if they are set: where programs and its own files are, the
-  /// language, the display whose clipboard it reaches, and the bus that leads to it.
-  private static let inherited: Set<Substring> = [
-    "PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TZ", "TERM", "LANG", "LANGUAGE",
-    "DISPLAY", "XAUTHORITY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR",
-    "XDG_SESSION_TYPE", "TESSDATA_PREFIX",
-  ]
-
-  /// What a program gets of these variables: those, and the `LC_` ones.
-  static func environment(of all: [String]) -> [String] {
-    all.filter { variable in
-      let name = variable.prefix { $0 != "=" }
-      return inherited.contains(name) || name.hasPrefix("LC_")
-    }
   }
 
   /// The variables of this process.

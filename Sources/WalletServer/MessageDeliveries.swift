@@ -53,7 +53,8 @@ final class MessageDeliveries: Sendable {
       guard let delivery = try issuer.delivery(of: message, customer) else { return }
       let json = delivery.json
       defer { json.wipe() }
-      let failure = Programs.run(program, input: json, seconds: seconds)
+      let failure = Programs.run(
+        program, input: json, seconds: seconds, variables: .all)
       if let failure { notice?("message \(message) was not delivered: \(failure)") }
     } catch {
       notice?("message \(message) was not delivered: \(error.message.english)")

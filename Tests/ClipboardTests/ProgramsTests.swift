@@ -71,8 +71,8 @@ import Testing
     let own = [
       "PATH=/bin", "API_TOKEN=1", "LC_ALL=C", "SSH_AUTH_SOCK=/x", "PATHS=/y", "HOME=/root", "=",
     ]
-    #expect(Programs.environment(of: own) == ["PATH=/bin", "LC_ALL=C", "HOME=/root"])
-    let expected = Programs.environment(of: Programs.ownEnvironment)
+    #expect(ProgramVariables.needed.of(own) == ["PATH=/bin", "LC_ALL=C", "HOME=/root"])
+    let expected = ProgramVariables.needed.of(Programs.ownEnvironment)
     #expect(expected.contains { $0.hasPrefix("PATH=") })
     let found = try Programs.read("/usr/bin/env", limit: 1 << 16, seconds: 10).get()
     #expect(found.withBytes { $0.elementsEqual((expected.map { $0 + "\n" }.joined()).utf8) })

@@ -99,5 +99,5 @@ import WalletModel
   }
 
   /// Scenes in which nothing can be chosen.
-  private static let withoutFocus: Set<Scene> = [.messages, .empty]
+  private static let withoutFocus: Set<Scene> = [.messages, .empty, .webEmpty, .savedEmpty]
 }

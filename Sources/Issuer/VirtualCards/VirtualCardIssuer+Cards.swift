@@ -56,7 +56,7 @@ extension VirtualCardIssuer {
     func word(_ range: Range<Int>) -> UInt64 {
       bytes[range].reduce(0) { $0 << 8 | UInt64($1) }
     }
-    return uuidText(word(0..<8), word(8..<16))
+    return UUIDText.make(word(0..<8), word(8..<16))
   }
 
   private func checkVelocity(_ writer: any LedgerWriter, _ context: RequestContext)

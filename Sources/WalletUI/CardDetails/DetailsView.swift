@@ -28,11 +28,7 @@ struct DetailsView: FramePart {
     }
     let inside = frame.pane(rect, title: row.title, note: note(row), focused: focused)
     mark(row, rect)
-    defer {
-      if focused && state.overlays.isEmpty && frame.canvas.cursor == nil {
-        frame.canvas.cursor = Point(rect.x + 3, rect.y)
-      }
-    }
+    defer { if focused { frame.putCursor(onTitleOf: rect) } }
     if let problem = problem(row) { return say(problem, inside) }
     let details = state.details[row.id]
     let size = Self.face(in: inside, isLarge: state.hasThreeColumns)

@@ -20,6 +20,13 @@ extension Frame {
     return Self.paneInside(rect, air: paneAir)
   }
 
+  /// Puts the cursor on the title of a pane in focus, for screen readers, unless something in it or
+  /// above it has the cursor.
+  func putCursor(onTitleOf rect: Rect) {
+    guard state.overlays.isEmpty, canvas.cursor == nil else { return }
+    canvas.cursor = Point(rect.x + 3, rect.y)
+  }
+
   /// Where the content of a pane is.
   static func paneInside(_ rect: Rect, air: Int) -> Rect {
     Rect(

@@ -190,6 +190,7 @@ struct PaymentsView: FramePart {
     let status = status(handle)
     let inside = frame.pane(
       rect, title: handle.merchantRefNum, note: handle.merchantName, focused: focused)
+    defer { if focused { frame.putCursor(onTitleOf: rect) } }
     frame.canvas.mark(
       .details, handle.merchantRefNum, rect, target: Target.pane(.details).text)
     frame.state(status.sign, word(handle), status.role, inside.x, inside.y, room: inside.width)

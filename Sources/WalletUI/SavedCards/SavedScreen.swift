@@ -192,6 +192,7 @@ struct SavedView: FramePart {
     }
     let title = "\(words.schemeName(card.scheme)) ··\(card.lastFour)"
     let inside = frame.pane(rect, title: title, note: card.expiry.short, focused: focused)
+    defer { if focused { frame.putCursor(onTitleOf: rect) } }
     frame.canvas.mark(.details, title, rect, target: Target.pane(.details).text)
     let offset = state.clock.utcOffset
     var facts: [CardFacts.Fact] = [
