@@ -78,7 +78,8 @@ deb: release
 ALONE = WalletServerTests RemoteBackendTests KioskTests
 # These tests run in a process of their own: they measure a deadline, or fill the memory for secrets,
 # so that other tests in the process are refused with 1007.
-APART = RemoteBackendTests.TimeoutTests WalletServerTests.ConcurrencyTests
+APART = RemoteBackendTests.TimeoutTests WalletServerTests.ConcurrencyTests \
+  WalletServerTests.LimitsTests
 SCRATCH = .build
 BUILD_FLAGS =
 # The time limit for tests that hang.
