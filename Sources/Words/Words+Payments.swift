@@ -364,8 +364,14 @@ extension Words {
       ("Pay with it", "Pays in a web shop with this saved card.", "pay"),
       ("Damit zahlen", "Zahlt im Netz mit dieser gespeicherten Karte.", "zahlen"))
   }
-  package func payWithButton(_ amount: Money?) -> String {
+  package func payWithButton(_ amount: Money?, _ label: PayLabel) -> String {
     let sum = amount.map(money)
+    if label == .reserve {
+      return form(
+        sum.map { "reserve \($0)" } ?? "reserve", sum.map { "\($0) reservieren" } ?? "reservieren",
+        sum.map { "reservera \($0)" } ?? "reservera", sum.map { "reservér \($0)" } ?? "reservér",
+        sum.map { "reserver \($0)" } ?? "reserver", sum.map { "varaa \($0)" } ?? "varaa")
+    }
     return form(
       sum.map { "pay \($0)" } ?? "pay", sum.map { "\($0) zahlen" } ?? "zahlen",
       sum.map { "betala \($0)" } ?? "betala", sum.map { "betal \($0)" } ?? "betal",

@@ -102,6 +102,10 @@ extension Words {
       text(
         "Save when paying", "The switch for it: off, on, or hidden.",
         "Beim Zahlen speichern", "Der Schalter dafür: aus, an oder verborgen.")
+    case "pay-label":
+      text(
+        "Payment button", "What it says: pay or reserve.",
+        "Knopf beim Zahlen", "Was er sagt: zahlen oder reservieren.")
     case "reveal-seconds":
       text(
         "Hide after", "Seconds until secrets are hidden, 1 to 30.",

@@ -12,10 +12,11 @@ import Words
 @Suite struct PaymentFieldsTests {
   private func opened(
     _ command: Character, brands: [String] = ["VI", "MC"], methods: Bool = true,
-    switch: SavingSwitch = .off
+    switch: SavingSwitch = .off, label: PayLabel = .pay
   ) -> State {
     var state = Fixture.state(Size(120, 40))
     state.settings.savingSwitch = `switch`
+    state.settings.payLabel = label
     state.press(.character(command == "w" ? "4" : "3"))
     let method = PaymentMethod(
       accountID: "1", currency: Currency("EUR"),
@@ -122,6 +123,13 @@ import Words
     }
     #expect(saving.use == .easy && saving.card.number?.matches(secret("4111111111111111")) == true)
     #expect(saving.card.number !== paying.number && saving.card.cvv !== paying.cvv, "copies")
+  }
+
+  /// E34.
+  @Test(arguments: PayLabel.allCases) func theButtonPaysOrReserves(_ label: PayLabel) {
+    let state = opened("w", label: label)
+    #expect(screen(state).contains("^S reserve") == (label == .reserve))
+    #expect(screen(state).contains("^S pay") == (label == .pay))
   }
 
   /// One of the own cards is in the wallet already.

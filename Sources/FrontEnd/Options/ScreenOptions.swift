@@ -24,6 +24,7 @@ package struct ScreenOptions: Sendable {
     CommandOption("title", .toggle, "show the number of cards in the terminal's title (yes)"),
     panSeparator,
     savingSwitch,
+    payLabel,
     CommandOption(
       "copy", .choices("FIELDS", DetailField.allCases.map(\.rawValue)),
       "what you can copy from a revealed card"),
@@ -44,6 +45,11 @@ package struct ScreenOptions: Sendable {
   private static let savingSwitch = CommandOption(
     "saving-switch", .choice("WORD", SavingSwitch.allCases.map(\.rawValue)),
     "the switch that also saves the card one pays with: off or on at first, or hidden")
+
+  /// E34.
+  private static let payLabel = CommandOption(
+    "pay-label", .choice("WORD", PayLabel.allCases.map(\.rawValue)),
+    "what the form of a payment calls its last step: pay or reserve")
 
   /// The separator that was chosen, otherwise a space.
   package static func panSeparator(_ invocation: Invocation) -> PAN.Separator {
@@ -117,6 +123,8 @@ package struct ScreenOptions: Sendable {
     settings.panSeparator = Self.panSeparator(invocation)
     settings.savingSwitch =
       invocation.text(Self.savingSwitch.name).flatMap { SavingSwitch(rawValue: $0) } ?? .off
+    settings.payLabel =
+      invocation.text(Self.payLabel.name).flatMap { PayLabel(rawValue: $0) } ?? .pay
     settings.copy = Set(invocation.list("copy").compactMap { DetailField(rawValue: $0) })
     if let seconds = invocation.number("reveal-seconds") {
       settings.detailsSeconds = min(settings.detailsSeconds, seconds)

@@ -142,6 +142,7 @@ package struct SettingsFile: Sendable {
     case "accessible", "ascii", "mouse": CommandOption.no
     case "pan-separator": "space"
     case "saving-switch": SavingSwitch.off.rawValue
+    case "pay-label": PayLabel.pay.rawValue
     case "reveal-seconds": "\(Settings().detailsSeconds)"
     case "idle-seconds": "\(Settings().idleSeconds)"
     case "vault": StandardPaths.abbreviated(StandardPaths.vault) ?? ""

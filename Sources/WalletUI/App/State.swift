@@ -114,6 +114,8 @@ package struct Settings: Hashable, Sendable {
   package var panSeparator = PAN.Separator.space
   /// The switch in the form of a payment that also saves the card (E36).
   package var savingSwitch = SavingSwitch.off
+  /// What the form of a payment calls its last step (E34).
+  package var payLabel = PayLabel.pay
   /// The parts of details that may be copied. None, until the user allows some.
   package var copy: Set<DetailField> = []
   package var ascii = false

@@ -20,7 +20,7 @@ struct PaymentUse: CardUse {
   }
 
   func submitLabel(_ form: Form, _ state: State) -> String? {
-    Self.sum(form, state).map { state.words.payWithButton($0.money) }
+    Self.sum(form, state).map { Self.button($0.money, state) }
   }
 
   static func open(_ state: inout State) -> [Effect] {
@@ -29,7 +29,7 @@ struct PaymentUse: CardUse {
     return CardForm(use: PaymentUse(), ownCards: Array(own)).dialog(
       state, title: words.payTitle, lines: [words.payFormLine],
       rules: CardEntryRules(.payment(usual)), further: fields(state, withSwitch: true),
-      submitLabel: words.payWithButton(nil)
+      submitLabel: button(nil, state)
     ).open(&state) + WebPayments.readMethods(state)
   }
 
@@ -84,6 +84,10 @@ struct PaymentUse: CardUse {
   }
 
   // MARK: Also for saved cards
+
+  static func button(_ amount: Money?, _ state: State) -> String {
+    state.words.payWithButton(amount, state.settings.payLabel)
+  }
 
   static func refresh(_ form: inout Form, _ state: State) {
     form.setChoice("merchantId", options: labels(state))

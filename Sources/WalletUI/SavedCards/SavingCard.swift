@@ -179,7 +179,7 @@ struct SavedPaymentForm: FormPurpose {
   }
 
   func submitLabel(_ form: Form, _ state: State) -> String? {
-    PaymentUse.sum(form, state).map { state.words.payWithButton($0.money) }
+    PaymentUse.sum(form, state).map { PaymentUse.button($0.money, state) }
   }
 
   static func open(_ state: inout State) -> [Effect] {
@@ -190,7 +190,7 @@ struct SavedPaymentForm: FormPurpose {
     let cvv: [FormField] = card.use == .easy ? [.digits("cvv", words.label(.cvv), digits)] : []
     return Dialog(
       SavedPaymentForm(card: card), title: words.payWith(name), lines: [words.payFormLine],
-      submitLabel: words.payWithButton(nil), cancelLabel: words.backHint,
+      submitLabel: PaymentUse.button(nil, state), cancelLabel: words.backHint,
       fields: cvv + PaymentUse.fields(state)
     ).open(&state) + WebPayments.readMethods(state)
   }

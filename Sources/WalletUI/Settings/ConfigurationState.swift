@@ -109,6 +109,7 @@ enum LiveSetting: String, CaseIterable {
   case theme, motion, ascii, mouse, copy
   case panSeparator = "pan-separator"
   case savingSwitch = "saving-switch"
+  case payLabel = "pay-label"
   case revealSeconds = "reveal-seconds"
   case idleSeconds = "idle-seconds"
   case language = "lang"

@@ -264,7 +264,8 @@ enum SettingGroup: CaseIterable {
   init(of id: String) {
     switch id {
     case "theme", "color", "colours", "ascii", "title", "motion": self = .look
-    case "copy", "pan-separator", "saving-switch", "reveal-seconds", "idle-seconds": self = .secrets
+    case "copy", "pan-separator", "saving-switch", "pay-label", "reveal-seconds", "idle-seconds":
+      self = .secrets
     case "mouse", "keys", "accessible": self = .keys
     case "lang", "form-language": self = .language
     case "log", "log-level": self = .log
