@@ -73,7 +73,7 @@ let package = Package(
     library("Spelling", ["Languages"]),
     library("Yaml", ["Languages", "Spelling", "CYaml"]),
     library("Secrets", ["CHarden", "CSodium"]),
-    library("DeviceKeys", ["Secrets", "CSodium"]),
+    library("DeviceKeys", ["WalletModel", "Secrets", "CSodium"]),
     library("Programs", ["CHarden", "Secrets"]),
     library("WalletModel", ["Languages", "Secrets"]),
     library("ThreeDSecure", ["Languages", "Secrets", "WalletModel"]),

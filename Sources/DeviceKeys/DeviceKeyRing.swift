@@ -1,4 +1,5 @@
 package import Secrets
+import WalletModel
 
 /// A key pair of a device. An issuer seals data to its public half, so that only this device can open
 /// it (F08).
@@ -20,12 +21,7 @@ package struct DeviceKey: Sendable {
 
   /// What the key with this public half is called.
   package static func id(of publicKey: [UInt8]) -> String {
-    publicKey.withUnsafeBytes { bytes in
-      Hash.bytes(16, of: bytes).map { byte in
-        let digits = String(byte, radix: 16)
-        return byte < 16 ? "0" + digits : digits
-      }.joined()
-    }
+    Hex.encode(Hash.bytes(16, of: publicKey))
   }
 }
 
