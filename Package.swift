@@ -26,7 +26,8 @@ let builtinThemes = [
 
 /// Files in `docs/scripts/`; each is in the program as well.
 let builtinScripts = [
-  "tour", "lock-and-decline", "reveal-pin", "new-card", "pay-3ds", "small-screen",
+  "tour", "lock-and-decline", "reveal-pin", "new-card", "pay-3ds", "card-for-one-shop",
+  "lost-key", "small-screen",
 ]
 
 /// A C library of Debian as a module: a module map and a shim header, no logic.
@@ -100,10 +101,12 @@ let package = Package(
     library(
       "Issuer",
       [
-        "Threads", "FileWatching", "PhoneWallet", "CardEntry", "ThreeDSecure", "WalletAPI",
-        "WalletModel", "Secrets", "CSodium", "COath",
+        "Threads", "DeviceKeys", "FileWatching", "PhoneWallet", "CardEntry", "ThreeDSecure",
+        "WalletAPI", "WalletModel", "Secrets", "CSodium", "COath",
       ]),
-    library("WalletService", ["ThreeDSecure", "WalletAPI", "WalletModel", "Secrets"]),
+    library(
+      "WalletService",
+      ["DeviceKeys", "Threads", "ThreeDSecure", "WalletAPI", "WalletModel", "Secrets"]),
 
     // Layer 4: storage and looks.
     library(
@@ -113,7 +116,11 @@ let package = Package(
         "CSodium", "CVaultFile",
       ]),
     library(
-      "RemoteBackend", ["Threads", "Log", "WalletAPI", "WalletModel", "Secrets", "CCurl"]),
+      "RemoteBackend",
+      [
+        "DeviceKeys", "Threads", "Log", "WalletAPI", "WalletModel", "WalletService", "Secrets",
+        "CCurl",
+      ]),
     library(
       "WalletServer",
       [
@@ -221,7 +228,10 @@ let package = Package(
     // A process that the tests of the vault start several times, or kill.
     .executableTarget(
       name: "vaultworker",
-      dependencies: ["VaultLedger", "Issuer", "WalletAPI", "WalletModel", "Secrets"],
+      dependencies: [
+        "VaultLedger", "Issuer", "WalletService", "DeviceKeys", "WalletAPI", "WalletModel",
+        "Secrets",
+      ],
       path: "Tests/VaultWorker", swiftSettings: swift,
       // SQLite calls its `fdatasync`, which can be made to fail.
       linkerSettings: [
@@ -257,7 +267,8 @@ let package = Package(
       "WalletServerTests",
       [
         "WalletServer", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer", "Languages",
-        "ThreeDSecure", "Threads", "ChildProcess", "walletd", "simulatorserver",
+        "ThreeDSecure", "Threads", "ChildProcess", "SeededGenerator", "walletd",
+        "simulatorserver",
       ]),
     tests(
       "WireTests", ["ThreeDSecure", "WalletAPI", "WalletModel", "Secrets", "SeededGenerator"],
@@ -272,7 +283,7 @@ let package = Package(
       "WalletServiceTests",
       [
         "WalletService", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer",
-        "RemoteBackend",
+        "RemoteBackend", "DeviceKeys", "Conformance", "PhoneWallet", "Threads",
       ]),
     tests(
       "CommandLineTests",

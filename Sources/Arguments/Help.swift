@@ -51,13 +51,14 @@ package enum Help {
     return text + paragraphs(command.notes)
   }
 
-  /// The help for all commands that begin with `word`.
-  package static func group(_ word: String, _ parser: Parser) -> String {
-    let commands = parser.commands.filter { $0.path[0] == word }
+  /// The help for all commands that begin with `words`.
+  package static func group(_ words: String, _ parser: Parser) -> String {
+    let start = words.split(separator: " ").map(String.init)
+    let commands = parser.commands.filter { $0.path.starts(with: start) }
     let name = parser.program.name
-    return "Usage: \(name) \(word) COMMAND …\n\nCommands:\n"
+    return "Usage: \(name) \(words) COMMAND …\n\nCommands:\n"
       + table(commands.map { ($0.usageLine, $0.summary) })
-      + "\nSee `\(name) \(word) COMMAND --help`.\n"
+      + "\nSee `\(name) \(words) COMMAND --help`.\n"
   }
 
   private static func paragraphs(_ notes: [String]) -> String {

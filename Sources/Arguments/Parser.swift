@@ -94,14 +94,27 @@ package struct Parser: Sendable {
       throw unknownCommand(first, among: commands.map { $0.path[0] })
     }
     if let exact = family.first(where: { plain.starts(with: $0.path) }) { return exact }
-    let wanted = family.compactMap { $0.path.count > 1 ? $0.path[1] : nil }
-    guard plain.count > 1 else {
+    // The words that are the beginning of a name: `virtual keys`.
+    var start = [first]
+    while start.count < plain.count,
+      family.contains(where: { $0.path.starts(with: start + [plain[start.count]]) })
+    {
+      start.append(plain[start.count])
+    }
+    var wanted: [String] = []
+    for command in family where command.path.starts(with: start) && command.path.count > start.count
+    {
+      let word = command.path[start.count]
+      if !wanted.contains(word) { wanted.append(word) }
+    }
+    let name = start.joined(separator: " ")
+    guard plain.count > start.count else {
       throw usage(
         .text(
-          "`\(first)` needs one of: \(wanted.joined(separator: ", "))",
-          "`\(first)` braucht eines von: \(wanted.joined(separator: ", "))"), nil)
+          "`\(name)` needs one of: \(wanted.joined(separator: ", "))",
+          "`\(name)` braucht eines von: \(wanted.joined(separator: ", "))"), nil)
     }
-    throw unknownCommand(plain[1], among: wanted, after: first)
+    throw unknownCommand(plain[start.count], among: wanted, after: name)
   }
 
   /// `help [COMMAND…]`, and `--help` after the first word of several commands.
@@ -114,8 +127,11 @@ package struct Parser: Sendable {
     } else if !words.contains("--help") && !words.contains("-h") {
       return nil
     }
-    let isGroup = path.count == 1 && !commands.contains { $0.path == path }
-    if isGroup, commands.contains(where: { $0.path[0] == path[0] }) { return .groupHelp(path[0]) }
+    let isGroup =
+      !path.isEmpty && !commands.contains { path.starts(with: $0.path) && !$0.path.isEmpty }
+    if isGroup, commands.contains(where: { $0.path.starts(with: path) }) {
+      return .groupHelp(path.joined(separator: " "))
+    }
     return asksFirst ? .help(try command(in: path)) : nil
   }
 

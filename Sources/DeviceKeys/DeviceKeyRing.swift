@@ -63,6 +63,35 @@ package struct DeviceKeyRing: Sendable {
     return content
   }
 
+  // MARK: All secret halves
+
+  /// The secret halves, 32 bytes each, the newest last.
+  package func packed() -> Secret {
+    Secret(count: 32 * keys.count) { all in
+      for (index, key) in keys.enumerated() {
+        key.pair.withSecretKey { secret in
+          UnsafeMutableRawBufferPointer(rebasing: all[32 * index..<32 * (index + 1)])
+            .copyMemory(from: secret)
+        }
+      }
+    }
+  }
+
+  /// nil: they are not 1…`maximum` keys of 32 bytes.
+  package init?(packed: Secret) {
+    let count = packed.count
+    guard count > 0, count % 32 == 0, count <= 32 * Self.maximum else { return nil }
+    let pairs = packed.withBytes { content in
+      stride(from: 0, to: count, by: 32).compactMap { offset -> SealingKeyPair? in
+        let secret = Secret(
+          copying: UnsafeRawBufferPointer(rebasing: content[offset..<offset + 32]))
+        defer { secret.wipe() }
+        return SealingKeyPair(secretKey: secret)
+      }
+    }
+    for pair in pairs { add(DeviceKey(pair)) }
+  }
+
   /// Overwrites all secret halves.
   package func wipe() {
     for key in keys { key.pair.wipe() }

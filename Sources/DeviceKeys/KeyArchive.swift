@@ -35,14 +35,7 @@ package enum KeyArchive {
     withUnsafeBytes(of: parameters.memoryBytes.littleEndian) { head += $0 }
     head += salt
     guard let key = PassphraseKey(passphrase, salt: salt, parameters) else { throw .memory }
-    let content = Secret(count: 32 * ring.keys.count) { all in
-      for (index, key) in ring.keys.enumerated() {
-        key.pair.withSecretKey { secret in
-          UnsafeMutableRawBufferPointer(rebasing: all[32 * index..<32 * (index + 1)])
-            .copyMemory(from: secret)
-        }
-      }
-    }
+    let content = ring.packed()
     defer { content.wipe() }
     return head + key.seal(content, boundTo: head)
   }
@@ -74,15 +67,8 @@ package enum KeyArchive {
       throw .wrongPassphrase
     }
     defer { content.wipe() }
-    let keys = content.withBytes { content in
-      stride(from: 0, to: count, by: 32).compactMap { offset -> DeviceKey? in
-        let secret = Secret(
-          copying: UnsafeRawBufferPointer(rebasing: content[offset..<offset + 32]))
-        defer { secret.wipe() }
-        return SealingKeyPair(secretKey: secret).map(DeviceKey.init)
-      }
-    }
-    return keys
+    guard let ring = DeviceKeyRing(packed: content) else { throw .damaged }
+    return ring.keys
   }
 }
 

@@ -71,7 +71,7 @@ extension CardIssuer {
     if let error = WalletError.invalid(operation.query.fieldErrors) { throw error }
     return try ledger.read { reader throws(WalletError) in
       let record = try find(operation.id, in: reader, context)
-      return try reader.transactions(of: record, context.customerID, operation.query)
+      return try reader.transactions(of: record.payments, context.customerID, operation.query)
     }
   }
 }

@@ -20,6 +20,7 @@ enum IssuerLimits {
   static let challenges = 4
   static let activations = 3
   static let messages = 50
+  static let pushMessages = 10
   /// Phones that a card may be in.
   static let tokens = 16
   /// Payment handles of a customer. Those that have ended are removed, the oldest first.

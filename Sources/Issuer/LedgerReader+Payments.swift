@@ -3,45 +3,95 @@ package import WalletModel
 
 /// A payment in the ledger. Payments are in the order of their `sortDate`.
 package struct PaymentRecord: Hashable, Sendable {
-  /// `cardID` is not stored: the card's position says which one it is.
+  /// `cardID` is not stored: the place of its card says which one it is.
   package var payment: Transaction
-  /// The position of its card.
-  package var card: Int64
+  /// The card or virtual card that paid.
+  package var card: LedgerLink
   package var place: Int64?
 
-  package init(_ payment: Transaction, card: Int64) {
+  package init(_ payment: Transaction, of card: LedgerLink) {
     self.payment = payment
     self.card = card
   }
+
+  package init(_ payment: Transaction, card: Int64) {
+    self.init(payment, of: LedgerLink(.card, card))
+  }
+}
+
+extension CardRecord {
+  /// What its payments belong to.
+  package var payments: LedgerLink { LedgerLink(.card, Int64(position)) }
 }
 
 extension LedgerReader {
   /// A page of payments; `card` nil: with any card.
-  package func transactions(of card: CardRecord?, _ customer: CustomerID, _ query: TransactionQuery)
+  package func transactions(of card: LedgerLink?, _ customer: CustomerID, _ query: TransactionQuery)
     throws(WalletError) -> TransactionPage
   {
     var wanted = LedgerQuery(
-      from: query.from, to: query.to, link: card.map { LedgerLink(.card, Int64($0.position)) },
-      isBackwards: query.order != .ascending, limit: query.limit)
-    if let place = query.place {
-      if wanted.isBackwards { wanted.last = place - 1 } else { wanted.first = place + 1 }
-    }
-    let page = try page(PaymentRecord.self, of: customer, wanted)
-    guard page.damaged.isEmpty else { throw RecordKind.payment.damaged }
-    // Each card is looked up once.
-    var ids: [Int64: CardID] = [:]
-    if let card { ids[Int64(card.position)] = card.card.id }
-    var transactions: [Transaction] = []
-    for record in page.items {
-      var payment = record.payment
-      if ids[record.card] == nil {
-        ids[record.card] = CardID(
-          try id(of: CardRecord.self, at: record.card, customer) ?? "")
+      from: query.from, to: query.to, link: card, isBackwards: query.order != .ascending,
+      limit: query.limit)
+    wanted.continue(after: query.place)
+    var names = CardNames()
+    var found: [Transaction] = []
+    var last: Int64?
+    while true {
+      let page = try page(PaymentRecord.self, of: customer, wanted)
+      guard page.damaged.isEmpty else { throw RecordKind.payment.damaged }
+      for record in page.items where query.type == nil || record.payment.type == query.type {
+        // Another one follows, so there is a next page.
+        guard found.count < query.limit else {
+          return TransactionPage(found, nextToken: last.map { String($0) })
+        }
+        found.append(try named(record, &names, customer))
+        last = record.place
       }
-      payment.cardID = ids[record.card] ?? CardID("")
-      transactions.append(payment)
+      // Without a type, the page is what was asked for.
+      guard let next = page.next else { return TransactionPage(found) }
+      if query.type == nil { return TransactionPage(found, nextToken: String(next)) }
+      wanted.continue(after: next)
     }
-    return TransactionPage(transactions, nextToken: page.next.map { String($0) })
+  }
+
+  /// The payment with this id; nil: there is none. Payments are found by their places, so the
+  /// newest are read first.
+  package func transaction(_ id: TransactionID, of customer: CustomerID)
+    throws(WalletError) -> Transaction?
+  {
+    var names = CardNames()
+    var wanted = LedgerQuery(isBackwards: true, limit: 1000)
+    while true {
+      let page = try page(PaymentRecord.self, of: customer, wanted)
+      if let record = page.items.first(where: { $0.payment.id == id }) {
+        return try named(record, &names, customer)
+      }
+      guard let next = page.next else { return nil }
+      wanted.continue(after: next)
+    }
+  }
+
+  /// The newest payment of a card; nil: it has none.
+  package func lastTransaction(of card: LedgerLink, _ customer: CustomerID)
+    throws(WalletError) -> Transaction?
+  { try transactions(of: card, customer, TransactionQuery(limit: 1)).transactions.first }
+
+  private func named(_ record: PaymentRecord, _ names: inout CardNames, _ customer: CustomerID)
+    throws(WalletError) -> Transaction
+  {
+    var payment = record.payment
+    if let name = names[record.card] {
+      payment.cardID = name
+    } else {
+      let place = record.card.place
+      let id =
+        record.card.kind == .virtualCard
+        ? try id(of: VirtualCardRecord.self, at: place, customer)
+        : try id(of: CardRecord.self, at: place, customer)
+      payment.cardID = CardID(id ?? "")
+      names[record.card] = payment.cardID
+    }
+    return payment
   }
 
   /// The payment at the place that `add` returned; nil: it was removed.
@@ -54,11 +104,22 @@ extension LedgerReader {
   }
 }
 
+/// Ids of cards, so that each one is looked up once.
+private typealias CardNames = [LedgerLink: CardID]
+
+extension LedgerQuery {
+  /// Only what comes after this place; nil: the whole range.
+  mutating func `continue`(after place: Int64?) {
+    guard let place else { return }
+    if isBackwards { last = place - 1 } else { first = place + 1 }
+  }
+}
+
 extension LedgerWriter {
   /// Adds a payment and returns its place. If necessary, its `sortDate` is moved to that of the
   /// payment before it.
   @discardableResult
-  package func add(_ payment: Transaction, with card: CardRecord, of customer: CustomerID)
+  package func add(_ payment: Transaction, of card: LedgerLink, _ customer: CustomerID)
     throws(WalletError) -> Int64
   {
     let last = try page(PaymentRecord.self, of: customer, LedgerQuery(isBackwards: true, limit: 1))
@@ -67,6 +128,12 @@ extension LedgerWriter {
     if let before = last.items.first {
       payment.sortDate = max(payment.sortDate, before.payment.sortDate)
     }
-    return try put(PaymentRecord(payment, card: Int64(card.position)), of: customer)
+    return try put(PaymentRecord(payment, of: card), of: customer)
   }
+
+  /// The same for a card of the wallet.
+  @discardableResult
+  package func add(_ payment: Transaction, with card: CardRecord, of customer: CustomerID)
+    throws(WalletError) -> Int64
+  { try add(payment, of: card.payments, customer) }
 }

@@ -70,6 +70,20 @@ package struct LedgerLink: Hashable, Sendable {
   }
 }
 
+/// Both in one number, as a record is read from its lookup key.
+extension LedgerLink {
+  private static let placeBits: Int64 = 32
+
+  package var packed: Int64 { Int64(kind.rawValue) << Self.placeBits | place }
+
+  /// nil: there is no such kind.
+  package init?(packed: Int64) {
+    guard let kind = RecordKind(rawValue: UInt8(truncatingIfNeeded: packed >> Self.placeBits))
+    else { return nil }
+    self.init(kind, packed & LedgerQuery.lastPlace)
+  }
+}
+
 /// Which records a page has, and in which order.
 package struct LedgerQuery: Sendable {
   package static let lastPlace: Int64 = 0xffff_ffff
@@ -117,6 +131,8 @@ package enum LedgerSecret: Sendable {
   case code(of: PhoneMessageRecord)
   /// 20 bytes.
   case authenticator(AuthenticatorSlot)
+  /// `DeviceKeyRing.packed`.
+  case deviceKeys
 
   package var kind: RecordKind {
     switch self {
@@ -124,6 +140,7 @@ package enum LedgerSecret: Sendable {
     case .pin: .pin
     case .code: .code
     case .authenticator: .authenticator
+    case .deviceKeys: .deviceKeys
     }
   }
 
@@ -133,6 +150,7 @@ package enum LedgerSecret: Sendable {
     case .number(let card), .pin(let card): card.place
     case .code(let message): message.place
     case .authenticator(let slot): Int64(slot.rawValue)
+    case .deviceKeys: 0
     }
   }
 }

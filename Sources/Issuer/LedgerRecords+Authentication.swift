@@ -83,6 +83,8 @@ extension PhoneMessageRecord: LedgerRecord {
     try v.field("time", &time)
     try v.field("text", &text)
     try v.optional("codeFrom", &codeFrom)
+    // Older records end here.
+    if V.isReading || payload != nil { try v.optional("payload", &payload) }
   }
 }
 

@@ -83,10 +83,11 @@ extension PaymentRecord: LedgerRecord {
   package static var keying: LedgerKeying { .appended }
   package var recordID: String { payment.id.rawValue }
   package var order: Timestamp? { payment.sortDate }
-  package var link: LedgerLink? { LedgerLink(.card, card) }
-  package static var blank: PaymentRecord { PaymentRecord(.blank, card: -1) }
+  package var link: LedgerLink? { card }
+  package static var blank: PaymentRecord { PaymentRecord(.blank, of: LedgerLink(.card, -1)) }
 
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    var card = card.packed
     var sequence = payment.sequenceID == payment.id.rawValue ? nil : payment.sequenceID
     var sorted: Timestamp? = payment.sortDate
     var (created, updated): (Timestamp?, Timestamp?) = (payment.createdAt, payment.updatedAt)
@@ -110,6 +111,7 @@ extension PaymentRecord: LedgerRecord {
     // Records before it end here.
     if V.isReading || payment.mcc != nil { try v.optional("mcc", &payment.mcc) }
     guard V.isReading else { return }
+    if let link = LedgerLink(packed: card) { self.card = link }
     payment.version = max(1, payment.version)
     payment.sequenceID = sequence ?? payment.id.rawValue
     payment.sortDate = sorted ?? payment.transactedAt
@@ -137,6 +139,8 @@ extension SaleRecord: LedgerRecord {
     try v.field("held", &held)
     try v.optional("pending", &pending)
     try v.field("created", &created)
+    // Older records end here.
+    if V.isReading || counted != Tally() { try v.lenient("counted", &counted) }
   }
 }
 

@@ -129,6 +129,8 @@ package struct PhoneMessageRecord: Hashable, Sendable {
   package var text: String
   /// When the code was made; nil: it does not expire (a card's letter).
   package var codeFrom: Moment?
+  /// What a push message says to a program; nil: it is another message.
+  package var payload: String?
   package var place: Int64?
   package init(
     id: String, channel: ScaChannel, sender: String, time: Timestamp, text: String,
@@ -300,6 +302,8 @@ package struct SaleRecord: Hashable, Sendable {
   /// The place of the PENDING payment.
   package var pending: Int64?
   package var created: Timestamp
+  /// What of it counts as spent with a virtual card in a month, in the card's minor units.
+  package var counted = Tally()
 
   package init(
     id: String, state: State, cardID: CardID, merchantID: String, sequenceID: String? = nil,

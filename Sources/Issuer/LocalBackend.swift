@@ -17,9 +17,13 @@ package final class LocalBackend: WalletBackend {
   private let backgroundDone = Latch()
   private let thread: SerialThread
   private let watch: FileWatch?
+  /// Virtual cards that are being made.
+  private let coming: ComingNews
 
+  /// - Parameter sample: What a demo gets as soon as nothing else is to do.
   package init(
-    ledger: any Ledger, clock: IssuerClock = .system, random: IssuerRandom = .system
+    ledger: any Ledger, clock: IssuerClock = .system, random: IssuerRandom = .system,
+    sample: SampleVirtualCards? = nil
   ) {
     self.ledger = ledger
     issuer = Issuer(
@@ -27,24 +31,33 @@ package final class LocalBackend: WalletBackend {
       environment: IssuerEnvironment(clock: clock, random: random, isSimulation: true))
     context = RequestContext(
       customerID: ledger.owner, sessionID: random.id(), deviceID: "local")
+    let rest = Mutex(sample)
     thread = SerialThread { [ledger, broadcast, backgroundDone] in
-      Self.workInBackground(ledger, broadcast, backgroundDone)
+      if let sample = rest.withLock({ $0.take() }) { return Self.add(sample, broadcast) }
+      return Self.workInBackground(ledger, broadcast, backgroundDone)
     }
+    coming = ComingNews { [broadcast] event, _ in broadcast.send(event) }
     // Our own writes also wake the watch. Only changes by another connection are reported.
     let flag = PendingFlag()
-    watch = ledger.watchedFile.flatMap { [thread, ledger, broadcast] path in
+    watch = ledger.watchedFile.flatMap { [thread, ledger, broadcast, issuer, coming] path in
       FileWatch(path) {
         guard flag.raise() else { return }
         thread.enqueue {
           flag.lower()
-          if ledger.wasChangedElsewhere() { broadcast.send(.cardsChanged(nil)) }
+          guard ledger.wasChangedElsewhere() else { return }
+          broadcast.send(.cardsChanged(nil))
+          coming.look(issuer, ledger.owner)
         }
       }
+    }
+    thread.enqueue { [ledger, issuer, coming] in
+      for customer in (try? ledger.allCustomers()) ?? [] { coming.look(issuer, customer) }
     }
   }
 
   deinit {
     thread.stop()
+    coming.stop()
     broadcast.finish()
     backgroundDone.open()
   }
@@ -56,14 +69,16 @@ package final class LocalBackend: WalletBackend {
       throw WalletError.secretMemoryFull
     }
     let result: Result<O.Response, WalletError> = await withCheckedContinuation { continuation in
-      thread.enqueue { [issuer, broadcast] in
+      thread.enqueue { [issuer, broadcast, coming] in
         let result: Result<O.Response, WalletError>
         do throws(WalletError) {
           result = .success(try issuer.perform(operation, context))
         } catch {
           result = .failure(error)
         }
-        for event in issuer.takeEvents() { broadcast.send(event) }
+        let events = issuer.takeEvents()
+        for event in events { broadcast.send(event) }
+        coming.look(issuer, context.customerID, after: events)
         continuation.resume(returning: result)
       }
     }
@@ -80,6 +95,16 @@ package final class LocalBackend: WalletBackend {
 
   /// Returns when a large demo has all its cards, or a file has been checked.
   package func waitForBackgroundWork() async { await backgroundDone.wait() }
+
+  private static func add(_ sample: SampleVirtualCards, _ broadcast: Broadcast) -> Bool {
+    do throws(WalletError) {
+      try sample.add()
+      broadcast.send(.virtualCardsChanged)
+    } catch {
+      broadcast.send(.damageFound(error.message))
+    }
+    return true
+  }
 
   private static func workInBackground(
     _ ledger: any Ledger, _ broadcast: Broadcast, _ backgroundDone: Latch

@@ -8,11 +8,13 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
   case customer, card, pan, pin, program, account, payment, sca, event, authenticator, phone
   case code, audit, change, signIn, sale, handle, registration, savedCard
   case persona, fundingSource, provisionalFunding, virtualCard, provisionalCard
+  case deviceKeys
+  case virtualNumber, virtualOrder, noticeRules
 
   /// The type of its records; nil: it is a secret, or the summary.
   package var record: (any LedgerRecord.Type)? {
     switch self {
-    case .root, .pan, .pin, .authenticator, .code: nil
+    case .root, .pan, .pin, .authenticator, .code, .deviceKeys: nil
     case .customer: CustomerProfile.self
     case .card: CardRecord.self
     case .program: ProgramRecord.self
@@ -33,6 +35,9 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
     case .provisionalFunding: ProvisionalFundingRecord.self
     case .virtualCard: VirtualCardRecord.self
     case .provisionalCard: ProvisionalCardRecord.self
+    case .virtualNumber: VirtualNumberRecord.self
+    case .virtualOrder: VirtualOrderRecord.self
+    case .noticeRules: NoticeRules.self
     }
   }
 
@@ -64,6 +69,10 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
     case .provisionalFunding: "funding source being set up"
     case .virtualCard: "virtual card"
     case .provisionalCard: "virtual card being made"
+    case .deviceKeys: "device keys"
+    case .virtualNumber: "virtual card number"
+    case .virtualOrder: "virtual card place"
+    case .noticeRules: "rules for messages"
     }
   }
 

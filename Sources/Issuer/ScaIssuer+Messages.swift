@@ -17,7 +17,7 @@ extension ScaIssuer {
         messages.append(
           PhoneMessage(
             id: record.id, channel: record.channel, sender: record.sender, time: record.time,
-            text: record.text, code: code))
+            text: record.text, code: code, payload: record.payload))
       }
       return messages
     }
@@ -104,10 +104,22 @@ extension LedgerWriter {
     message.place = try put(message, of: customer)
     try set(code, .code(of: message), of: customer)
     let all = try page(PhoneMessageRecord.self, of: customer, LedgerQuery()).items
+      .filter { $0.payload == nil }
     for old in all.dropLast(IssuerLimits.messages) {
       try set(nil, .code(of: old), of: customer)
       try remove(old, of: customer)
     }
+  }
+}
+
+extension LedgerWriter {
+  /// Adds a push message, which has no code. Only the latest are kept, and they take the place of no
+  /// other message.
+  func add(_ push: PhoneMessageRecord, of customer: CustomerID) throws(WalletError) {
+    try put(push, of: customer)
+    let all = try page(PhoneMessageRecord.self, of: customer, LedgerQuery()).items
+      .filter { $0.payload != nil }
+    for old in all.dropLast(IssuerLimits.pushMessages) { try remove(old, of: customer) }
   }
 }
 

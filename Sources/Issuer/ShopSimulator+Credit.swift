@@ -30,7 +30,8 @@ struct Credit {
         transactedAt: now, settledAt: now, billedAmount: money, description: Self.description,
         detail: [detail]), with: record, of: context.customerID)
     return (
-      ShopReceipt(id: id, billedAmount: money, createdAt: now, updatedAt: now), record.card.id
+      ShopReceipt(id: id, billedAmount: money, createdAt: now, updatedAt: now),
+      [.cardsChanged([record.card.id])]
     )
   }
 }

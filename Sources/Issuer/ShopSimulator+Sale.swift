@@ -1,7 +1,7 @@
 import WalletAPI
 import WalletModel
 
-/// A sale: moves money between a merchant, a card and its account.
+/// A sale: moves money between a merchant and what pays.
 ///
 /// Held amounts are subtracted from the account's available balance, and debited amounts from both
 /// balances (A40).
@@ -10,13 +10,22 @@ struct Sale {
   let writer: any LedgerWriter
   let context: RequestContext
   let merchant: Merchant
-  let record: CardRecord
-  var account: Account
+  var payer: any Payer
+  /// The payment that the step has added.
+  private var added: Transaction?
 
-  typealias Outcome = (receipt: ShopReceipt, card: CardID)
+  init(
+    environment: IssuerEnvironment, writer: any LedgerWriter, context: RequestContext,
+    merchant: Merchant, payer: any Payer
+  ) {
+    self.environment = environment
+    self.writer = writer
+    self.context = context
+    self.merchant = merchant
+    self.payer = payer
+  }
 
-  private var card: Card { record.card }
-  private var markup: Markup { Shop.markup(merchant.currency, on: account.currency) }
+  typealias Outcome = (receipt: ShopReceipt, news: [WalletEvent])
 
   /// An amount as reasons name it.
   func words(_ amount: Int64) -> String {
@@ -25,14 +34,19 @@ struct Sale {
 
   /// In the card's currency, without markup; 0 if there is no rate, see `refusal`.
   private func billed(_ amount: Int64) -> Money {
-    Shop.convert(Money(amount, merchant.currency), to: account.currency)
-      ?? Money(0, account.currency)
+    Shop.convert(Money(amount, merchant.currency), to: payer.currency)
+      ?? Money(0, payer.currency)
   }
 
-  /// The amount that the account pays.
+  private func markup(_ billed: Money) -> Markup {
+    payer.markup(on: billed, from: merchant.currency)
+  }
+
+  /// The amount that the source of the money pays.
   private func cost(_ amount: Int64) -> Int64 {
+    if amount == 0 { return 0 }
     let billed = billed(amount)
-    return billed.minorUnits + markup.amount(of: billed).minorUnits
+    return billed.minorUnits + markup(billed).amount(of: billed).minorUnits
   }
 
   // MARK: Steps
@@ -40,129 +54,139 @@ struct Sale {
   /// G03.
   ///
   /// - Parameter refused: What is wrong with the details that came with the card.
-  func authorize(_ amount: Int64, refused: DeclineReason?) throws(WalletError) -> Outcome {
+  mutating func authorize(_ amount: Int64, refused: DeclineReason?) throws(WalletError) -> Outcome {
     let now = environment.clock.now()
     var sale = SaleRecord(
-      id: environment.random.id(), state: .open, cardID: card.id, merchantID: merchant.id,
+      id: environment.random.id(), state: .open, cardID: payer.cardID, merchantID: merchant.id,
       amount: amount, created: now)
-    if let reason = refusal(cost(amount), refused) {
+    let billed = billed(amount)
+    let asked = Asked(
+      billed: billed.minorUnits, more: billed.minorUnits, cost: cost(amount), isFirst: true)
+    if let reason = refusal(asked, refused) {
       sale.state = .declined
       try writer.put(sale, of: context.customerID)
       return try decline(sale, amount, reason, now)
     }
-    sale.held = cost(amount)
-    try move(available: -sale.held)
-    sale.pending = try writer.add(
-      payment(sale, .pending, amount, now), with: record, of: context.customerID)
+    sale.held = asked.cost
+    payer.move(Movement(available: -sale.held, billed: asked.billed), &sale)
+    payer.note(.began)
+    sale.pending = try add(payment(sale, .pending, amount, now))
     try writer.put(sale, of: context.customerID)
-    return outcome(sale, billed(amount), now)
+    return try outcome(sale, billed, now)
   }
 
   /// G04. If the additional amount cannot be reserved it is declined, and the previous amount stays
   /// reserved.
-  func increment(_ sale: inout SaleRecord, by amount: Int64) throws(WalletError) -> Outcome {
+  mutating func increment(_ sale: inout SaleRecord, by amount: Int64) throws(WalletError) -> Outcome
+  {
     let now = environment.clock.now()
-    if let reason = refusal(cost(sale.amount + amount) - sale.held, nil) {
-      return try decline(sale, amount, reason, now)
-    }
+    let whole = billed(sale.amount + amount).minorUnits
+    let asked = Asked(
+      billed: whole, more: whole - billed(sale.amount).minorUnits,
+      cost: cost(sale.amount + amount) - sale.held, isFirst: false)
+    if let reason = refusal(asked, nil) { return try decline(sale, amount, reason, now) }
     return try hold(&sale, sale.amount + amount, ending: .open)
   }
 
   /// Changes the reserved amount: G04, G05, G06. With 0 the authorisation ends.
-  func hold(_ sale: inout SaleRecord, _ amount: Int64, ending: SaleRecord.State)
+  mutating func hold(_ sale: inout SaleRecord, _ amount: Int64, ending: SaleRecord.State)
     throws(WalletError) -> Outcome
   {
     let now = environment.clock.now()
-    let held = amount == 0 ? 0 : cost(amount)
-    try move(available: sale.held - held)
+    let held = cost(amount)
+    payer.move(
+      Movement(
+        available: sale.held - held,
+        billed: billed(amount).minorUnits - billed(sale.amount).minorUnits), &sale)
     sale.amount = amount
     sale.held = held
-    if amount == 0 { sale.state = ending }
+    if amount == 0 {
+      sale.state = ending
+      payer.note(.ended)
+    }
     try updatePending(&sale, now)
     try writer.put(sale, of: context.customerID)
-    return outcome(sale, billed(amount), now)
+    return try outcome(sale, billed(amount), now)
   }
 
   /// G07. The debited part is no longer reserved; the rest stays reserved.
-  func debit(_ sale: inout SaleRecord, _ amount: Int64) throws(WalletError) -> Outcome {
+  mutating func debit(_ sale: inout SaleRecord, _ amount: Int64) throws(WalletError) -> Outcome {
     let now = environment.clock.now()
     let left = max(0, sale.amount - amount)
-    let held = left == 0 ? 0 : cost(left)
+    let held = cost(left)
     let paid = cost(amount)
-    try move(total: -paid, available: sale.held - held - paid)
-    let isShort = account.availableBalance.minorUnits + sale.held - held - paid < 0
+    let billed = billed(amount)
+    payer.move(
+      Movement(
+        total: -paid, available: sale.held - held - paid,
+        billed: self.billed(left).minorUnits + billed.minorUnits
+          - self.billed(sale.amount).minorUnits), &sale)
+    let state = payer.outcome(ofDebit: billed.minorUnits)
     sale.amount = left
     sale.held = held
-    if left == 0 { sale.state = .debited }
+    if left == 0 {
+      sale.state = .debited
+      payer.note(.ended)
+    }
+    payer.note(.debited)
+    var debit = SaleRecord(
+      id: environment.random.id(), state: .debit, cardID: payer.cardID, merchantID: merchant.id,
+      sequenceID: sale.sequenceID, amount: amount, created: now)
+    debit.counted = sale.counted.take(billed.minorUnits)
     try updatePending(&sale, now)
     try writer.put(sale, of: context.customerID)
-    let debit = SaleRecord(
-      id: environment.random.id(), state: .debit, cardID: card.id, merchantID: merchant.id,
-      sequenceID: sale.sequenceID, amount: amount, created: now)
     try writer.put(debit, of: context.customerID)
-    try writer.add(
-      payment(debit, .complete, amount, now, state: isShort ? .insufficientFunds : .cleared),
-      with: record, of: context.customerID)
-    return outcome(debit, billed(amount), now)
+    try add(payment(debit, .complete, amount, now, state: state))
+    return try outcome(debit, billed, now)
   }
 
   /// G08: without markup. Several parts add up exactly to the whole.
-  func refund(_ debit: inout SaleRecord, _ amount: Int64) throws(WalletError) -> Outcome {
+  mutating func refund(_ debit: inout SaleRecord, _ amount: Int64) throws(WalletError) -> Outcome {
     let now = environment.clock.now()
     let back = billed(debit.refunded + amount).minorUnits - billed(debit.refunded).minorUnits
-    try move(total: back, available: back)
+    payer.move(Movement(total: back, available: back, billed: -back), &debit)
     debit.refunded += amount
     try writer.put(debit, of: context.customerID)
     let refund = SaleRecord(
-      id: environment.random.id(), state: .debit, cardID: card.id, merchantID: merchant.id,
+      id: environment.random.id(), state: .debit, cardID: payer.cardID, merchantID: merchant.id,
       sequenceID: debit.sequenceID, amount: amount, created: now)
     var payment = payment(refund, .refund, amount, now)
-    payment.billedAmount = Money(back, account.currency)
+    payment.billedAmount = Money(back, payer.currency)
     payment.detail = [detail(payment.billedAmount, .none, now, settled: true, .cleared, true)]
-    try writer.add(payment, with: record, of: context.customerID)
-    return outcome(refund, payment.billedAmount, now)
+    try add(payment)
+    return try outcome(refund, payment.billedAmount, now)
   }
 
   // MARK: Declining
 
   /// In the order in which a terminal finds out.
-  private func refusal(_ cost: Int64, _ refused: DeclineReason?) -> DeclineReason? {
+  private mutating func refusal(_ asked: Asked, _ refused: DeclineReason?) -> DeclineReason? {
     if merchant.declineBeforeAuthorization { return .merchantBlocked }
-    switch card.status {
-    case .active: break
-    case .locked: return .cardLocked
-    case .expired: return .cardExpired
-    case .cancelled: return .cardCancelled
-    case .suspended: return .cardStopped
-    case .digital: if !merchant.isOnline { return .cardNotActive }
-    case .issued, .pending, .applied, .rejected: return .cardNotActive
-    case .other: return .declined
-    }
-    if let refused { return refused }
-    if Shop.convert(Money(1, merchant.currency), to: account.currency) == nil {
+    if let reason = payer.stop(at: merchant) ?? refused { return reason }
+    if Shop.convert(Money(1, merchant.currency), to: payer.currency) == nil {
       return .currencyBlocked
     }
-    if cost > account.availableBalance.minorUnits { return .insufficientFunds }
+    if let reason = payer.refusal(asked) { return reason }
     return merchant.declineAfterAuthorization ? .declined : nil
   }
 
-  private func decline(
+  private mutating func decline(
     _ sale: SaleRecord, _ amount: Int64, _ reason: DeclineReason, _ now: Timestamp
   ) throws(WalletError) -> Outcome {
     var payment = payment(sale, .decline, amount, now)
     if sale.state != .declined { payment.id = TransactionID(environment.random.id()) }
     payment.declineReason = reason
-    try writer.add(payment, with: record, of: context.customerID)
-    return outcome(sale, billed(amount), now, reason)
+    try add(payment)
+    return try outcome(sale, billed(amount), now, reason)
   }
 
   // MARK: Bookkeeping
 
-  private func move(total: Int64 = 0, available: Int64) throws(WalletError) {
-    var account = account
-    account.totalBalance.minorUnits += total
-    account.availableBalance.minorUnits += available
-    try writer.put(account, of: context.customerID)
+  /// Returns its place.
+  @discardableResult
+  private mutating func add(_ payment: Transaction) throws(WalletError) -> Int64 {
+    added = payment
+    return try writer.add(payment, of: payer.link, context.customerID)
   }
 
   private func updatePending(_ sale: inout SaleRecord, _ now: Timestamp) throws(WalletError) {
@@ -180,7 +204,9 @@ struct Sale {
     payment.billedAmount = billed(sale.amount)
     payment.transactedAmount = Money(sale.amount, merchant.currency)
     payment.detail = [
-      detail(payment.billedAmount, markup, payment.transactedAt, settled: false, .pending, false)
+      detail(
+        payment.billedAmount, markup(payment.billedAmount), payment.transactedAt, settled: false,
+        .pending, false)
     ]
     payment.version += 1
     payment.updatedAt = now
@@ -196,14 +222,14 @@ struct Sale {
     let billed = billed(amount)
     let isSettled = type == .complete || type == .refund
     return Transaction(
-      id: TransactionID(sale.id), owner: context.customerID, cardID: card.id,
+      id: TransactionID(sale.id), owner: context.customerID, cardID: payer.cardID,
       sequenceID: sale.sequenceID, type: type, transactedAt: now,
       settledAt: isSettled ? now : nil, billedAmount: billed,
       transactedAmount: Money(amount, merchant.currency), description: merchant.name,
       mcc: merchant.mcc,
       detail: type == .decline
         ? []
-        : [detail(billed, markup, now, settled: isSettled, state, type == .complete)])
+        : [detail(billed, markup(billed), now, settled: isSettled, state, type == .complete)])
   }
 
   private func detail(
@@ -212,17 +238,19 @@ struct Sale {
   ) -> ChargeDetail {
     ChargeDetail(
       amount: billed, markup: markup, transactedAt: time,
-      settledAt: settled ? environment.clock.now() : nil, fundingSourceID: account.id.rawValue,
+      settledAt: settled ? environment.clock.now() : nil, fundingSourceID: payer.sourceID,
       description: merchant.name, state: state, continues: continues)
   }
 
-  private func outcome(
+  /// The end of each step.
+  private mutating func outcome(
     _ sale: SaleRecord, _ billed: Money, _ now: Timestamp, _ reason: DeclineReason? = nil
-  ) -> Outcome {
-    (
+  ) throws(WalletError) -> Outcome {
+    try payer.save(added, writer, context)
+    return (
       ShopReceipt(
         id: sale.id, billedAmount: billed, declineReason: reason, createdAt: sale.created,
-        updatedAt: now), card.id
+        updatedAt: now), payer.news
     )
   }
 }

@@ -15,14 +15,12 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
       guard let merchant = Shop.merchants.first(where: { $0.id == operation.merchantID }) else {
         throw WalletError(.shopMerchant)
       }
-      let record = try presented(operation.card, writer, context)
+      let (payer, refused) = try presented(operation.card, writer, context)
       try check(operation.amount, merchant)
-      let sale = Sale(
+      var sale = Sale(
         environment: environment, writer: writer, context: context, merchant: merchant,
-        record: record,
-        account: try account(of: record, writer, context))
-      return try sale.authorize(
-        operation.amount.minorUnits, refused: refusal(operation.card, record, writer, context))
+        payer: payer)
+      return try sale.authorize(operation.amount.minorUnits, refused: refused)
     }
   }
 
@@ -97,7 +95,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     return try atTerminal(
       TopUp.contract, amount, atMost: ShopAmount.topUpMaximum, context
     ) { writer throws(WalletError) in
-      let record = try presented(.card(operation.card), writer, context)
+      let record = try ownCard(operation.card, writer, context)
       let account = try account(of: record, writer, context)
       if let currency = amount.currency, currency != account.currency {
         throw WalletError(
@@ -118,6 +116,17 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     return try ledger.read { reader throws(WalletError) in
       try reader.transactions(of: nil, context.customerID, operation.query)
     }
+  }
+
+  func getTransaction(_ operation: GetTransaction, _ context: RequestContext)
+    throws(WalletError) -> Transaction
+  {
+    try checkScope(GetTransaction.contract, context)
+    let found = try ledger.read { reader throws(WalletError) in
+      try reader.transaction(operation.id, of: context.customerID)
+    }
+    guard let found else { throw WalletError(.shopTransaction) }
+    return found
   }
 
   func listMerchants(_ operation: ListMerchants, _ context: RequestContext)
@@ -144,18 +153,19 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     guard let merchant = Shop.merchants.first(where: { $0.id == handle.merchantID }) else {
       throw WalletError(.shopMerchant)
     }
-    let record = try presented(.card(card), writer, context)
+    let record = try ownCard(card, writer, context)
+    let account = try account(of: record, writer, context)
     let amount = handle.money.minorUnits
-    let sale = Sale(
-      environment: environment, writer: writer, context: context, merchant: merchant,
-      record: record, account: try account(of: record, writer, context))
     if !handle.transactionType.isDebit {
       _ = try Credit(
         environment: environment, writer: writer, context: context, record: record,
-        account: sale.account
+        account: account
       ).book(amount)
       return nil
     }
+    var sale = Sale(
+      environment: environment, writer: writer, context: context, merchant: merchant,
+      payer: PrepaidPayer(record, account))
     let receipt = try sale.authorize(amount, refused: nil).receipt
     if let reason = receipt.declineReason { return reason }
     var (reserved, authorization) = try open(receipt.id, nil, writer, context)
@@ -168,11 +178,11 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
   private func atTerminal(
     _ contract: Contract, _ amount: ShopAmount, atMost most: Int64 = ShopAmount.maximum,
     _ context: RequestContext,
-    _ body: (any LedgerWriter) throws(WalletError) -> (receipt: ShopReceipt, card: CardID)
+    _ body: (any LedgerWriter) throws(WalletError) -> Sale.Outcome
   ) throws(WalletError) -> ShopReceipt {
     try checkScope(contract, context)
     if let error = WalletError.invalid(amount.fieldErrors(atMost: most)) { throw error }
-    let (receipt, card) = try settle { writer throws(WalletError) in
+    let (receipt, news) = try settle { writer throws(WalletError) in
       // These errors are found before anything is written, so they are refusals.
       do throws(WalletError) {
         return Result.success(try body(writer))
@@ -181,29 +191,64 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
         return Result.failure(error)
       }
     }
-    publish(.cardsChanged([card]))
+    for event in news { publish(event) }
     return receipt
   }
 
+  /// What is to pay, and what does not match it in the details that came with its number.
   private func presented(
     _ card: PresentedCard, _ writer: any LedgerWriter, _ context: RequestContext
-  ) throws(WalletError) -> CardRecord {
-    let record =
-      switch card {
-      case .card(let id): try writer.card(id, of: context.customerID)
-      case .number(let number, _, _, _):
-        try writer.card(numbered: number, of: context.customerID)
+  ) throws(WalletError) -> (any Payer, DeclineReason?) {
+    switch card {
+    case .card(let id):
+      guard let payer = try payer(id, writer, context) else { throw WalletError(.shopCard) }
+      return (payer, nil)
+    case .number(let number, let expiry, let csc, let postalCode):
+      if let record = try writer.card(numbered: number, of: context.customerID) {
+        let refused = refusal(
+          record, number, expiry: expiry, csc: csc, postalCode: postalCode)
+        return (try payer(current(record), writer, context), refused)
       }
-    guard let record else { throw WalletError(.shopCard) }
+      guard let record = try virtualCards.record(numbered: number, writer, context) else {
+        throw WalletError(.shopCard)
+      }
+      let refused = virtualCards.refusal(
+        record, expiry: expiry, csc: csc, postalCode: postalCode)
+      return (try virtualCards.payer(record, writer, context), refused)
+    }
+  }
+
+  private var virtualCards: VirtualCardIssuer { VirtualCardIssuer(core: core) }
+
+  /// The card or virtual card with this id; nil: there is none.
+  private func payer(_ id: CardID, _ writer: any LedgerWriter, _ context: RequestContext)
+    throws(WalletError) -> (any Payer)?
+  {
+    if let record = try writer.card(id, of: context.customerID) {
+      return try payer(current(record), writer, context)
+    }
+    guard let record = try virtualCards.record(id.rawValue, writer, context) else { return nil }
+    return try virtualCards.payer(record, writer, context)
+  }
+
+  private func payer(
+    _ record: CardRecord, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) -> any Payer {
+    PrepaidPayer(record, try account(of: record, writer, context))
+  }
+
+  private func ownCard(_ id: CardID, _ writer: any LedgerWriter, _ context: RequestContext)
+    throws(WalletError) -> CardRecord
+  {
+    guard let record = try writer.card(id, of: context.customerID) else {
+      throw WalletError(.shopCard)
+    }
     return current(record)
   }
 
-  /// What does not match the card in the details that came with its number.
   private func refusal(
-    _ card: PresentedCard, _ record: CardRecord, _ writer: any LedgerWriter,
-    _ context: RequestContext
-  ) throws(WalletError) -> DeclineReason? {
-    guard case .number(let number, let expiry, let csc, let postalCode) = card else { return nil }
+    _ record: CardRecord, _ number: Secret, expiry: CardExpiry, csc: Secret?, postalCode: String?
+  ) -> DeclineReason? {
     if expiry != record.card.expiry { return .expiryCheckFailed }
     let cvv = CardNumbers.cvv(pan: number, expiry: record.card.expiry, key: ledger.keys.cvv)
     defer { cvv.wipe() }
@@ -239,12 +284,12 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
       let merchant = Shop.merchants.first(where: { $0.id == found.merchantID })
     else { throw WalletError(.shopTransaction) }
     if let amount { try check(amount, merchant) }
-    guard let record = try writer.card(found.cardID, of: context.customerID) else {
+    guard let payer = try payer(found.cardID, writer, context) else {
       throw WalletError(.shopCard)
     }
     let sale = Sale(
       environment: environment, writer: writer, context: context, merchant: merchant,
-      record: current(record), account: try account(of: record, writer, context))
+      payer: payer)
     return (sale, found)
   }
 

@@ -9,6 +9,7 @@ package import WalletModel
 package final class ChangeFolder: ChangeBook {
   package let wallet: String
   private let path: String
+  private var folder: PrivateFolder { PrivateFolder(path: path) }
   private let held = Mutex<[String: Entry]>([:])
 
   private struct Entry {
@@ -35,12 +36,13 @@ package final class ChangeFolder: ChangeBook {
   }
 
   package func record(_ change: RecordedChange) throws(WalletError) {
-    makeFolder()
+    folder.make()
     let draft = "\(path)/.\(change.key)"
     let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw unwritable() }
-    guard flock(file, LOCK_EX | LOCK_NB) == 0, write(JSONWriter.bytes(change), to: file),
-      fsync(file) == 0, rename(draft, name(change.key)) == 0, syncFolder()
+    guard flock(file, LOCK_EX | LOCK_NB) == 0,
+      PrivateFolder.write(JSONWriter.bytes(change), to: file),
+      fsync(file) == 0, rename(draft, name(change.key)) == 0, folder.sync()
     else {
       let error = unwritable()
       unlink(draft)
@@ -51,11 +53,7 @@ package final class ChangeFolder: ChangeBook {
     held.withLock { $0[change.key] = Entry(change: change, file: file, isWaitedFor: true) }
   }
 
-  package func now() -> Timestamp {
-    var wall = timespec()
-    clock_gettime(CLOCK_REALTIME, &wall)
-    return Timestamp(milliseconds: Int64(wall.tv_sec) * 1000 + Int64(wall.tv_nsec) / 1_000_000)
-  }
+  package func now() -> Timestamp { wallTime() }
 
   package func leave(_ key: String) {
     held.withLock { $0[key]?.isWaitedFor = false }
@@ -127,36 +125,9 @@ package final class ChangeFolder: ChangeBook {
     }
   }
 
-  private func write(_ bytes: [UInt8], to file: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return true
-  }
-
-  private func makeFolder() {
-    var folder = ""
-    for part in path.split(separator: "/") {
-      folder += "/" + part
-      mkdir(folder, 0o700)
-    }
-  }
-
-  private func syncFolder() -> Bool {
-    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { return false }
-    defer { close(folder) }
-    return fsync(folder) == 0
-  }
-
   private func unwritable() -> WalletError {
-    let code: ErrorCode = errno == ENOSPC || errno == EDQUOT ? .diskFull : .diskFault
-    return WalletError(
-      code,
+    WalletError(
+      diskError(),
       .text(
         "Couldn't note down the change, so it wasn't sent",
         "Die Änderung ließ sich nicht festhalten, darum wurde sie nicht gesendet"),

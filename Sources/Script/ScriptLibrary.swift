@@ -13,6 +13,8 @@ package enum ScriptLibrary {
     ("reveal-pin", { PackageResources.reveal_pin_walletscript }),
     ("new-card", { PackageResources.new_card_walletscript }),
     ("pay-3ds", { PackageResources.pay_3ds_walletscript }),
+    ("card-for-one-shop", { PackageResources.card_for_one_shop_walletscript }),
+    ("lost-key", { PackageResources.lost_key_walletscript }),
     ("small-screen", { PackageResources.small_screen_walletscript }),
   ]
 }

@@ -66,12 +66,13 @@ final class EventLoop {
         return code
       }
       if program.suspendRequested { suspend(group: true) }
+      if let errand = program.errand { lend(to: errand) }
       updateMouse()
       paint()
       updateTitle()
       sendClipboard()
       // Keys that arrived while the first frame was made may have ended the program.
-      if program.exitCode == nil && !program.suspendRequested { wait() }
+      if program.exitCode == nil, !program.suspendRequested, program.errand == nil { wait() }
     }
   }
 
@@ -228,6 +229,14 @@ final class EventLoop {
     leave()
     ct_signals_suspend(group ? 1 : 0)
     device.remember()
+    takeSignals(continued: true)
+    resume()
+  }
+
+  /// Another program has the terminal until this returns.
+  private func lend(to errand: () -> Void) {
+    leave()
+    errand()
     takeSignals(continued: true)
     resume()
   }

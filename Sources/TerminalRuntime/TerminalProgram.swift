@@ -34,6 +34,9 @@ package protocol TerminalProgram: AnyObject {
   var lineInput: LineInput { get }
   /// Set by the program to be suspended as with ^Z; the loop resets it.
   var suspendRequested: Bool { get set }
+  /// What another program does in the terminal, which it has until this returns. To be called once;
+  /// nil: there is nothing of this kind.
+  var errand: (() -> Void)? { get }
   /// Ends the loop if it is not nil.
   var exitCode: Int32? { get }
   /// Whether the mouse is wanted; nil: as in the options. Asked for after each round.
@@ -47,6 +50,7 @@ extension TerminalProgram {
   package func willTerminate() {}
   package var lineInput: LineInput { .keys }
   package func takeClipboard() -> Secret? { nil }
+  package var errand: (() -> Void)? { nil }
   package var wantsMouse: Bool? { nil }
   package var title: String? { nil }
 }

@@ -4,7 +4,7 @@ import WalletModel
 
 /// One SQLite connection. Not thread-safe: it is used under the ledger's lock.
 final class Database {
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private var statements: [Int: PreparedStatement] = [:]
   private var isClosed = false
   private var lastFailure = SQLITE_OK

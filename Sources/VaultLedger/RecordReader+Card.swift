@@ -56,11 +56,11 @@ extension RecordReader {
       postalCode: try lenientText())
   }
 
-  private mutating func text() throws(MalformedRecord) -> String {
+  mutating func text() throws(MalformedRecord) -> String {
     String(decoding: try raw(), as: UTF8.self)
   }
 
-  private mutating func lenientText() throws(MalformedRecord) -> String {
+  mutating func lenientText() throws(MalformedRecord) -> String {
     isAtEnd ? "" : try text()
   }
 
@@ -68,7 +68,7 @@ extension RecordReader {
     try isPresent() ? text() : nil
   }
 
-  private mutating func time() throws(MalformedRecord) -> Timestamp {
+  mutating func time() throws(MalformedRecord) -> Timestamp {
     var time = Timestamp.blank
     try self.time(&time)
     return time

@@ -28,6 +28,7 @@ struct RecordReader {
     if R.keying == .chained { (bytes, at) = (try raw(), 0) }
     guard try byte() == 1 else { throw MalformedRecord() }
     if R.self == CardRecord.self, let card = try card() as? R { return card }
+    if R.self == VirtualCardRecord.self, let card = try virtualCard() as? R { return card }
     return try listed(type)
   }
 
@@ -197,9 +198,11 @@ extension RecordReader: FieldVisitor {
 
   mutating func owner(_ name: String, _ customer: inout CustomerID) { customer = self.customer }
 
-  mutating func link(_ name: String, _ place: inout Int64) throws(MalformedRecord) {
+  mutating func link(_ name: String, _ link: inout Int64) throws(MalformedRecord) {
     guard let lookupKey, lookupKey.count == 8 else { throw MalformedRecord() }
-    place = RowID(Int64(bigEndian: lookupKey.loadUnaligned(as: Int64.self))).number
+    let row = RowID(Int64(bigEndian: lookupKey.loadUnaligned(as: Int64.self)))
+    guard let kind = row.kind else { throw MalformedRecord() }
+    link = LedgerLink(kind, row.number).packed
   }
 
   mutating func amount(_ name: String, _ money: inout Money, in currency: Currency)

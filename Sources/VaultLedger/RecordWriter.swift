@@ -140,7 +140,7 @@ extension RecordWriter: FieldVisitor {
   // In the row's key.
   mutating func key(_ name: String, _ id: inout String) {}
   mutating func owner(_ name: String, _ customer: inout CustomerID) {}
-  mutating func link(_ name: String, _ place: inout Int64) {}
+  mutating func link(_ name: String, _ link: inout Int64) {}
   mutating func amount(_ name: String, _ money: inout Money, in currency: Currency) {
     put(money.minorUnits)
   }

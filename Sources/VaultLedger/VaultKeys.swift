@@ -39,7 +39,7 @@ final class VaultKeys: Sendable {
   func key(of kind: RecordKind) -> Secret {
     switch kind {
     case .root: root
-    case .pan, .code, .authenticator: secret
+    case .pan, .code, .authenticator, .deviceKeys: secret
     case .pin: pin
     case .audit: audit
     default: summary

@@ -93,7 +93,11 @@ extension WalletEvent {
   package static let paymentsChanged = WalletEvent.changed(.payments, ids: nil)
   package static let savedCardsChanged = WalletEvent.changed(.savedCards, ids: nil)
   /// Personas, funding sources or virtual cards changed.
-  package static let virtualCardsChanged = WalletEvent.changed(.virtualCards, ids: nil)
+  package static let virtualCardsChanged = virtualCardsChanged(nil)
+  /// Those with these ids; nil: any may have.
+  package static func virtualCardsChanged(_ ids: [String]?) -> WalletEvent {
+    .changed(.virtualCards, ids: ids)
+  }
 
   /// The simulated phone received a message.
   package static let phoneMessage = WalletEvent.changed(.phoneMessages, ids: nil)
@@ -115,7 +119,8 @@ package enum NewsTopic: String, CaseIterable, Sendable {
   var idsName: StaticString? {
     switch self {
     case .cards: "cardIds"
-    case .phoneMessages, .payments, .savedCards, .virtualCards: nil
+    case .virtualCards: "ids"
+    case .phoneMessages, .payments, .savedCards: nil
     }
   }
 }

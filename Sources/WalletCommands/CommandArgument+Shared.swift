@@ -12,6 +12,10 @@ extension CommandArgument {
     "HANDLE", "the handle's id, as `pay list` shows it")
   static let paymentQuestion = CommandArgument("QUESTION", "as `pay questions` lists it")
   static let savedCard = CommandArgument("SAVED", "the saved card's id, as `saved list` shows it")
+  static let persona = CommandArgument("PERSONA", "its id, as `virtual personas list` shows it")
+  static let fundingSource = CommandArgument(
+    "SOURCE", "its id, as `virtual sources list` shows it")
+  static let virtualCard = CommandArgument("VIRTUAL", "the card's id, as `virtual list` shows it")
   static let theme = CommandArgument("THEME", "a theme's name, as `theme list` shows it")
   static let themeOrFile = CommandArgument(
     "THEME|FILE", "a theme's name, or a file NAME.yaml; without it, all themes",

@@ -5,8 +5,8 @@ import WalletModel
 /// All commands, in the order of `--help`.
 enum Commands {
   static let all: [any CommandDeclaration] = [
-    cards, tokens, shop, payments, savedCards, authentication, vault, settings, themes, demos,
-    program,
+    cards, tokens, shop, payments, savedCards, virtualCards, authentication, vault, settings,
+    themes, demos, program,
   ].flatMap { $0 }
 
   private static let cards: [any CommandDeclaration] = [
@@ -33,6 +33,17 @@ enum Commands {
 
   private static let savedCards: [any CommandDeclaration] = [
     SavedListCommand(), SavedAddCommand(), SavedResumeCommand(), SavedRemoveCommand(),
+  ]
+
+  private static let virtualCards: [any CommandDeclaration] = [
+    VirtualPersonasListCommand(), VirtualPersonasCreateCommand(), VirtualPersonasDeleteCommand(),
+    VirtualSourcesListCommand(), VirtualSourcesAddCommand(), VirtualSourcesCancelCommand(),
+    VirtualSourcesRefreshCommand(), VirtualSourcesReviewCommand(),
+    VirtualCreateCommand(), VirtualListCommand(), VirtualShowCommand(), VirtualRevealCommand(),
+    VirtualUpdateCommand(), VirtualPauseCommand(), VirtualResumeCommand(), VirtualCancelCommand(),
+    VirtualTransactionsCommand(),
+    VirtualKeysListCommand(), VirtualKeysExportCommand(), VirtualKeysImportCommand(),
+    VirtualKeysUnlockCommand(), VirtualConfigCommand(),
   ]
 
   private static let authentication: [any CommandDeclaration] = [

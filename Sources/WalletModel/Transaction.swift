@@ -244,6 +244,8 @@ package struct TransactionQuery: Hashable, Sendable {
   package var from: Timestamp?
   package var to: Timestamp?
   package var order: SortOrder
+  /// nil: of any type (F21).
+  package var type: TransactionType?
   /// 1…1000.
   package var limit: Int
   /// The token of the previous page.
@@ -251,11 +253,13 @@ package struct TransactionQuery: Hashable, Sendable {
 
   package init(
     from: Timestamp? = nil, to: Timestamp? = nil, order: SortOrder = .descending,
-    limit: Int = TransactionQuery.defaultLimit, nextToken: String? = nil
+    type: TransactionType? = nil, limit: Int = TransactionQuery.defaultLimit,
+    nextToken: String? = nil
   ) {
     self.from = from
     self.to = to
     self.order = order
+    self.type = type
     self.limit = limit
     self.nextToken = nextToken
   }

@@ -12,14 +12,19 @@ final class LedgerMonitor: Sendable {
   private let tokens: TokenEndpoint
   private let listeners: EventListeners
   private let status: ServerStatus
+  private let issuers: IssuerTable
+  private let coming: ComingNews
   private let watch = Locked<FileWatch?>(nil)
 
   init(
-    _ ledger: any Ledger, tokens: TokenEndpoint, listeners: EventListeners, status: ServerStatus
+    _ ledger: any Ledger, tokens: TokenEndpoint, listeners: EventListeners, issuers: IssuerTable,
+    coming: ComingNews, status: ServerStatus
   ) {
     self.ledger = ledger
     self.tokens = tokens
     self.listeners = listeners
+    self.issuers = issuers
+    self.coming = coming
     self.status = status
   }
 
@@ -29,11 +34,22 @@ final class LedgerMonitor: Sendable {
       self.watch.withLock { $0 = watch }
     }
     startThread { [weak self] in
+      self?.lookForComing()
       while let self, !self.status.isDraining, self.checkStep() { usleep(500) }
     }
   }
 
-  func stop() { watch.withLock { $0 = nil } }
+  func stop() {
+    watch.withLock { $0 = nil }
+    coming.stop()
+  }
+
+  /// Virtual cards that were being made when the server was stopped.
+  private func lookForComing() {
+    for customer in (try? ledger.allCustomers()) ?? [] {
+      coming.look(issuers.issuer(of: customer), customer)
+    }
+  }
 
   /// Tells everybody when another process has changed the file, and loads its sign-ins.
   private func lookForChanges() {

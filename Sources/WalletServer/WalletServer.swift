@@ -50,10 +50,14 @@ package final class WalletServer: Sendable {
       sendsMessages: options.isSimulator || options.deliveryProgram != nil,
       virtualCards: options.virtualCards)
     let issuers = IssuerTable(ledger, environment)
+    let listeners = events.listeners
+    let coming = ComingNews { event, customer in listeners.publish([event], to: customer) }
     operations = OperationEndpoint(
       ledger, options, issuers: issuers, authentication: authentication,
-      events: events, deliveries: deliveries, status: status)
-    monitor = LedgerMonitor(ledger, tokens: tokens, listeners: events.listeners, status: status)
+      events: events, coming: coming, deliveries: deliveries, status: status)
+    monitor = LedgerMonitor(
+      ledger, tokens: tokens, listeners: listeners, issuers: issuers, coming: coming,
+      status: status)
     let reference = ServerReference(
       hasTLS: options.tls != nil, connectionsPerAddress: options.connectionsPerAddress)
     connections = reference.connections

@@ -1,3 +1,4 @@
+package import DeviceKeys
 package import WalletAPI
 package import WalletModel
 
@@ -8,15 +9,19 @@ package final class WalletService: Sendable {
   package let changes: ChangeService
   package let shop: ShopService
   package let payments: PaymentService
+  package let virtualCards: VirtualCardService
   private let session: WalletSession
 
   /// - Parameters:
   ///   - context: Who asks. Idempotency keys, SCA references and versions are added per call.
   ///   - book: Where changes are written down before they are sent; nil: no answer can be lost.
+  ///   - keys: Where the keys of this device are kept.
+  ///   - cache: Where lists of virtual cards are kept for times without a connection; nil: nowhere.
   ///   - policy: How long secrets may be looked at.
   ///   - clock: Measures those times; tests hold it.
   package init(
     backend: any WalletBackend, context: RequestContext, book: (any ChangeBook)? = nil,
+    keys: any DeviceKeyStore = MemoryDeviceKeyStore(), cache: (any CacheStore)? = nil,
     policy: RevealPolicy = RevealPolicy(), clock: RevealClock = .system
   ) {
     session = WalletSession(
@@ -26,6 +31,9 @@ package final class WalletService: Sendable {
     changes = ChangeService(session: session)
     shop = ShopService(session: session)
     payments = PaymentService(session: session)
+    virtualCards = VirtualCardService(
+      session: session, keyring: DeviceKeyring(keys),
+      cache: cache.map { VirtualCardCache($0) })
   }
 
   /// What changed, from now on, whoever changed it.

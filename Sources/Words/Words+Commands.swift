@@ -113,8 +113,8 @@ extension Words {
 
   package var virtualScreen: CommandText {
     command(
-      ("Virtual cards", "Shows virtual cards only.", nil),
-      ("Virtuelle Karten", "Zeigt nur virtuelle Karten.", nil))
+      ("Virtual cards", "Shows the virtual cards of each persona.", nil),
+      ("Virtuelle Karten", "Zeigt die virtuellen Karten jeder Persona.", nil))
   }
 
   package var nextLine: CommandText {

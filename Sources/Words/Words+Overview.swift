@@ -12,12 +12,6 @@ extension Words {
 
   package var noPaymentsLately: String { say("No payments lately", "Zuletzt keine Zahlungen") }
 
-  package func noVirtualCards(key: String) -> String {
-    say(
-      "No virtual cards yet. \(key) orders one: it works online at once.",
-      "Noch keine virtuellen Karten. \(key) bestellt eine: online gilt sie sofort.")
-  }
-
   // MARK: This month
 
   package var thisMonth: String { say("This month", "Dieser Monat") }

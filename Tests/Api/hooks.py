@@ -3,6 +3,8 @@
 import base64
 import json
 import re
+import time
+import urllib.request
 
 import schemathesis
 from hypothesis import strategies as st
@@ -32,6 +34,14 @@ events = []
 codes = []
 # Ids of cards that the server told, for the shop.
 cards = []
+# Ids of virtual cards and what they are made of, by the name of the list that told them.
+virtual = {}
+VIRTUAL_PATHS = {"personas": "personas", "fundingsources": "fundingSources", "cards": "virtualCards",
+                 "provisionalfundingsources": "provisionalFundingSources",
+                 "provisionalcards": "provisionalCards"}
+VIRTUAL = "/simulator/virtual/"
+AUDIENCE = "sudoplatform.virtual-cards.virtual-card"
+TEST_CARD = {"cardNum": "4242424242424242", "cardExpiry": {"month": 9, "year": 2035}, "cvv": "123"}
 MERCHANTS = ["cafe-lumiere", "zalando", "brooklyn-books", "ramen-tokyo", "no-sale"]
 
 
@@ -43,11 +53,74 @@ def after_call(context, case, response):
             events.append((details["eventId"], details["walletOperationId"]))
     if case.operation.path == "/profile/prepaid/cards" and response.status_code == 200:
         cards.extend(card["cardId"] for card in response.json()["cards"])
+    if case.operation.path.startswith(VIRTUAL) and response.status_code == 200:
+        make_virtual(response)
+    if case.operation.path.startswith(VIRTUAL):
+        keep_virtual(case.operation.path, response)
     if case.operation.path == "/simulator/phone/messages" and response.status_code == 200:
         # Sealed ones have none that we could read.
         messages = response.json().get("messages", [])
         found = [message.get("code", "") for message in messages]
         codes.extend(code for code in found[:1] if len(code) == 6)
+
+
+def keep_virtual(path, response):
+    """Remembers the ids of a list, or of what was made."""
+    kind = path.removeprefix(VIRTUAL)
+    if kind not in VIRTUAL_PATHS or response.status_code not in (200, 201):
+        return
+    answer = response.json()
+    known = virtual.setdefault(kind, [])
+    for item in answer.get(VIRTUAL_PATHS[kind], [answer]):
+        if item.get("id") and item["id"] not in known:
+            known.append(item["id"])
+
+
+def make_virtual(response):
+    """Makes a virtual card with all that it needs, once, as the user of this answer."""
+    if "made" in virtual:
+        return
+    virtual["made"] = []
+    base = response.request.url.split(VIRTUAL)[0]
+    token = response.request.headers["Authorization"]
+
+    def call(path, body=None):
+        request = urllib.request.Request(
+            base + path, None if body is None else json.dumps(body).encode(),
+            {"Authorization": token, "Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=5) as answer:
+            return json.load(answer)
+
+    persona = call(VIRTUAL + "personas", {"name": "Shopping"})["id"]
+    begun = call(VIRTUAL + "provisionalfundingsources", {"currencyCode": "USD", "card": TEST_CARD})
+    data = {name: begun["provisioningData"][name] for name in ("provider", "version", "linkToken")}
+    source = call(f"{VIRTUAL}provisionalfundingsources/{begun['id']}/completion", data)["id"]
+    proof = call(f"{VIRTUAL}personas/{persona}/proofs", {"audience": AUDIENCE})["proof"]
+    made = call(VIRTUAL + "provisionalcards", {
+        "ownershipProofs": [proof], "fundingSourceId": source, "cardHolder": "Ana",
+        "currencyCode": "USD", "publicKey": {
+            "keyId": "k", "algorithm": "X25519-SealedBox-1",
+            "publicKey": base64.b64encode(b"\t" * 32).decode()}})["id"]
+    # It takes three seconds.
+    deadline = time.monotonic() + 30
+    while not (answer := call(f"{VIRTUAL}provisionalcards/{made}")).get("card"):
+        assert time.monotonic() < deadline, "no virtual card was made"
+        time.sleep(0.1)
+    card = answer["card"]["id"]
+    call("/simulator/authorizations", {
+        "cardId": card, "merchantId": "brooklyn-books", "amount": 100})
+    for kind, name in (("personas", persona), ("fundingsources", source), ("cards", card),
+                       ("provisionalcards", made)):
+        virtual.setdefault(kind, []).insert(0, name)
+
+
+def existing(case):
+    """Puts an id that exists into the path of a virtual card and what it is made of."""
+    known = virtual.get(case.operation.path.removeprefix(VIRTUAL).split("/")[0], [])
+    # What is removed or cancelled has no further use.
+    last = case.operation.path.rsplit("/", 1)[-1]
+    if known and "id" in (case.path_parameters or {}) and last not in ("removal", "cancellation"):
+        case.path_parameters["id"] = known[len(str(case.body)) % len(known)]
 
 
 def without_false_secrets(value):
@@ -88,16 +161,34 @@ def before_call(context, case, kwargs):
     name = case.operation.definition.raw.get("operationId")
     if name == "CREATE_CARD" and isinstance(case.body, dict):
         order_card(case.body)
-    elif name in ("LIST_TRANSACTIONS", "LIST_ALL_TRANSACTIONS"):
+    elif name in ("LIST_TRANSACTIONS", "LIST_ALL_TRANSACTIONS", "LIST_VIRTUAL_TRANSACTIONS"):
         order_dates(case.query or {})
     elif isinstance(case.body, dict) and name.startswith(("NETAXEPT_", "MERCHANT_", "PAYMENT_HUB_")):
         sell(case, name)
+    if case.operation.path.startswith(VIRTUAL):
+        existing(case)
+        prepare_virtual(case, name)
     if name == "AUTHORIZE" and isinstance(case.body, dict) and "amount" in case.body:
         pay(case.body)
     elif name in ("CREATE_CHALLENGE", "SUBMIT_ATTEMPT") and events and case.body:
         confirm(case, name)
     elif events and "SCA-Authorization" in (case.headers or {}):
         case.headers["SCA-Authorization"] = sca_header(*events[-1])
+
+
+def prepare_virtual(case, name):
+    """A test card, a rule that names a merchant who exists, and metadata that are JSON."""
+    body = case.body
+    if not isinstance(body, dict):
+        return
+    if name in ("SET_UP_FUNDING_SOURCE", "REFRESH_FUNDING_SOURCE"):
+        body.clear()
+        body.update(currencyCode="USD", card=TEST_CARD)
+    elif name in ("PROVISION_VIRTUAL_CARD", "UPDATE_VIRTUAL_CARD") and body.get("merchantId"):
+        body["merchantId"] = MERCHANTS[len(str(body)) % len(MERCHANTS)]
+    if name in ("PROVISION_VIRTUAL_CARD", "UPDATE_VIRTUAL_CARD") and body.get("metadata"):
+        # The document cannot say that a text is JSON.
+        body["metadata"] = json.dumps({"note": body["metadata"][:400]})
 
 
 def order_card(body):

@@ -14,6 +14,7 @@ import sys
 sys.dont_write_bytecode = True
 
 import client  # noqa: E402
+import follow  # noqa: E402
 import screen  # noqa: E402
 import server  # noqa: E402
 from report import Report  # noqa: E402
@@ -27,7 +28,9 @@ SECTIONS = {
     "handles": server.handles,
     "memory": server.memory,
     "client": client.lists,
+    "virtual": client.virtual,
     "news": client.news,
+    "follow": follow.follow,
 }
 PROGRAMS = ("walletui", "walletd", "listfloor", "serverfloor", "vaultworker",
             "simulatorserver")

@@ -76,6 +76,17 @@ def lists(options, report):
                     "ms", absolute=50, scale=1000)
 
 
+def virtual(options, report):
+    print(f"— {MANY:,} virtual cards beside as many prepaid ones, in one process")
+    done = subprocess.run([options.vaultworker, "virtual", str(MANY)], capture_output=True,
+                          text=True, check=True)
+    times = json.loads(done.stdout)
+    assert times["cards"] == MANY
+    report.line("list, without opening", times["prepaid"], times["virtual"], "ms", limit=1.5,
+                scale=1000)
+    report.line("open one card", None, times["opening"] / MANY, "ms", scale=1000)
+
+
 def opened(command, answers, keys):
     """Seconds from the answer with the first page to its paint and to the last row's; keys that are
     pressed in between add their times."""

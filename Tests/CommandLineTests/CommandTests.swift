@@ -135,6 +135,113 @@ struct CommandTests {
         let payments = try TestPayments()
         return try payments.vault.run(["saved", "remove", try payments.savedCard()] + more)
       }, shows: "Removed: 400000******1000", key: "maskedPan"),
+    Scenario(command: "virtual personas list", shows: "Shopping", key: "name"),
+    Scenario(
+      command: "virtual personas create", words: ["Travel agency"], shows: "Travel agency",
+      key: "name"),
+    Scenario(
+      command: "virtual personas delete",
+      own: { more in
+        let cards = try TestVirtualCards()
+        let id = try cards.first(["virtual", "personas", "list"])
+        return try cards.run(["virtual", "personas", "delete", id] + more)
+      }, shows: "Deleted: Shopping. Its cards are closed.", key: "name"),
+    Scenario(command: "virtual sources list", shows: "VISA ·· 4242", key: "transactionVelocity"),
+    Scenario(
+      command: "virtual sources add",
+      own: { more in
+        let cards = try TestVirtualCards()
+        let answer = try cards.folder.write("123456\n", to: "answer")
+        return try cards.addSource("4000000000003220", ["--answer-file", answer] + more)
+      }, shows: "VISA ·· 3220    ACTIVE", key: "last4"),
+    Scenario(
+      command: "virtual sources cancel",
+      own: { more in
+        let cards = try TestVirtualCards()
+        let id = try cards.first(["virtual", "sources", "list"])
+        return try cards.run(["virtual", "sources", "cancel", id] + more)
+      }, shows: "INACTIVE", key: "state"),
+    Scenario(
+      command: "virtual sources refresh",
+      own: { more in
+        let cards = try TestVirtualCards()
+        let id = try cards.first(["virtual", "sources", "list"])
+        return try cards.refresh(id, more)
+      }, shows: "VISA ·· 4242", key: "last4"),
+    Scenario(
+      command: "virtual sources review",
+      own: { more in
+        let cards = try TestVirtualCards()
+        let id = try cards.first(["virtual", "sources", "list"])
+        return try cards.run(["virtual", "sources", "review", id] + more)
+      }, shows: "ACTIVE", key: "flags"),
+    Scenario(
+      command: "virtual transactions",
+      own: { more in
+        let cards = try TestVirtualCards()
+        let id = try cards.card()
+        #expect(try cards.pay(id).status == 0)
+        return try cards.run(["virtual", "transactions", id, "--type", "PENDING"] + more)
+      }, shows: "Brooklyn Books", key: "billedAmount"),
+    Scenario(
+      command: "virtual create",
+      own: { try TestVirtualCards().create(["--monthly-limit", "50"] + $0) },
+      shows: "This month      $0.00 of $50.00", key: "success"),
+    Scenario(command: "virtual list", shows: "(sealed)", key: "failed"),
+    Scenario(
+      command: "virtual show", own: { try TestVirtualCards.onCard(["show"], $0) },
+      shows: "Virtual card    Shoes", key: "success"),
+    // The text needs a terminal: see Tests/EndToEnd.
+    Scenario(
+      command: "virtual reveal", own: { try TestVirtualCards.onCard(["reveal"], $0) },
+      shows: "There's no terminal", status: 2, key: "pan"),
+    Scenario(
+      command: "virtual update",
+      own: { try TestVirtualCards.onCard(["update", "--alias", "Boots"], $0) }, shows: "Boots",
+      key: "success"),
+    Scenario(
+      command: "virtual pause", own: { try TestVirtualCards.onCard(["pause"], $0) },
+      shows: "ISSUED, paused", key: "success"),
+    Scenario(
+      command: "virtual resume",
+      own: { more in
+        let cards = try TestVirtualCards()
+        let id = try cards.card()
+        #expect(try cards.run(["virtual", "pause", id]).status == 0)
+        return try cards.run(["virtual", "resume", id] + more)
+      }, shows: "Status          ISSUED\n", key: "success"),
+    Scenario(
+      command: "virtual cancel",
+      own: { more in
+        let cards = try TestVirtualCards()
+        let id = try cards.card()
+        return try cards.run(
+          ["virtual", "cancel", id, "--confirm", try cards.lastFour(id)] + more)
+      }, shows: "CLOSED (CANCELLED)", key: "success"),
+    Scenario(command: "virtual keys list", shows: "(for new cards)", key: "isNewest"),
+    Scenario(
+      command: "virtual keys export",
+      own: { more in
+        let cards = try TestVirtualCards()
+        _ = try cards.card()
+        return try cards.run(
+          [
+            "virtual", "keys", "export", cards.folder.path("keys"), "--keys-passphrase-file",
+            try cards.folder.write("correct horse\n", to: "pass"),
+          ] + more)
+      }, shows: "1 key is in", key: "keys"),
+    Scenario(
+      command: "virtual keys import",
+      own: { more in
+        let cards = try TestVirtualCards()
+        _ = try cards.card()
+        let pass = try cards.folder.write("correct horse\n", to: "pass")
+        let words = [cards.folder.path("keys"), "--keys-passphrase-file", pass]
+        #expect(try cards.run(["virtual", "keys", "export"] + words).status == 0)
+        return try TestVault().run(["virtual", "keys", "import"] + words + more)
+      }, shows: "1 new key.", key: "added"),
+    Scenario(command: "virtual keys unlock", shows: "need no unlocking", status: 5),
+    Scenario(command: "virtual config", shows: "20/P1D", key: "pricingPolicy"),
     Scenario(command: "programs", shows: "SKRILL-VIRTUAL-MC-EEA", key: "cardType"),
     Scenario(
       command: "card create",

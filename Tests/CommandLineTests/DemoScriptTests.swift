@@ -6,7 +6,8 @@ struct DemoScriptTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   static let names = [
-    "tour", "lock-and-decline", "reveal-pin", "new-card", "pay-3ds", "small-screen",
+    "tour", "lock-and-decline", "reveal-pin", "new-card", "pay-3ds", "card-for-one-shop",
+    "lost-key", "small-screen",
   ]
 
   @Test func everyScriptOfTheFolderIsBuiltIn() throws {

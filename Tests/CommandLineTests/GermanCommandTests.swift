@@ -88,7 +88,9 @@ struct GermanCommandTests {
     "Petrova", "Café", "Ramen", "Tōkyō", "Mastercard", "Visa", "Apple", "Google", "Samsung", "Pay",
     "Central", "Naschmarkt", "Trenitalia", "Wizz", "Air", "Hotel", "Sacher", "Wien", "walletui",
     "xclip", "xsel", "KiB", "tour", "work", "bank", "Sofia", "Spotify", "Billa", "Shell", "Zalando",
-    "Refund", "Lumière", "Lidl",
+    "Refund", "Lumière", "Lidl", "Work", "agency", "Vienna", "Camping", "stove", "Music", "Trains",
+    // A word of both languages.
+    "Persona",
     // Words of files, libyaml and libcurl.
     "pan", "cvv", "expiry", "holder", "auto", "always", "never", "yes", "none", "bold", "color",
     "rrggbb", "appearance", "Tab", "node", "content", "Failed", "Couldn", "connect", "server",
@@ -126,7 +128,8 @@ struct GermanCommandTests {
   private static let identifiers = (try? identifiers(of: home())) ?? []
 
   private static func identifiers(of home: TestFolder) throws -> Set<String> {
-    var all: Set<String> = []
+    // The same in German.
+    var all: Set<String> = ["Personas"]
     let show = try run(["theme", "show", "mine", "--json"], home, "C.UTF-8").object()
     for part in ["roles", "faces"] { all.formUnion((show[part] as? [String: Any] ?? [:]).keys) }
     for row in try run(["theme", "list", "--json"], home, "C.UTF-8").list() {

@@ -4,7 +4,7 @@ import WalletAPI
 import WalletModel
 
 /// A device with a key.
-private struct Device: Sendable {
+struct Device: Sendable {
   let pair = SealingKeyPair()
 
   var publicKey: DevicePublicKey { DevicePublicKey(keyID: "device-1", bytes: pair.publicKey) }
@@ -19,40 +19,40 @@ private struct Device: Sendable {
 }
 
 extension Wallet {
-  fileprivate func fundingCard(_ number: String) -> EnteredCard {
+  func fundingCard(_ number: String) -> EnteredCard {
     EnteredCard(
       number: secret(number), expiry: CardExpiry(month: 9, year: 2035), cvv: secret("123"))
   }
 
-  fileprivate func setUp(_ number: String = "4242424242424242") -> SetUpFundingSource {
+  func setUp(_ number: String = "4242424242424242") -> SetUpFundingSource {
     SetUpFundingSource(FundingSourceRequest(.entered(fundingCard(number))))
   }
 
-  fileprivate func completion(_ source: ProvisionalFundingSource) -> CompleteFundingSource {
+  func completion(_ source: ProvisionalFundingSource) -> CompleteFundingSource {
     CompleteFundingSource(
       source.id,
       source.provisioningData.map { FundingCompletion($0) }
         ?? FundingCompletion(provider: "", version: 0, linkToken: ""))
   }
 
-  fileprivate func fundingSource(_ number: String = "4242424242424242")
+  func fundingSource(_ number: String = "4242424242424242")
     async throws -> FundingSource
   {
     try await perform(completion(try await perform(setUp(number))))
   }
 
-  fileprivate func persona(_ name: String = "Shopping") async throws -> Persona {
+  func persona(_ name: String = "Shopping") async throws -> Persona {
     try await perform(CreatePersona(PersonaRequest(name: name)))
   }
 
-  fileprivate func proof(
+  func proof(
     _ persona: Persona, for audience: String = OwnershipProof.virtualCardAudience
   ) async throws -> String {
     try await perform(GetOwnershipProof(persona.id, ProofRequest(audience: audience))).proof
   }
 
   /// A request that is right, for a persona and funding source.
-  fileprivate func request(
+  func request(
     _ persona: Persona, _ source: FundingSource, _ device: Device = Device()
   ) async throws -> VirtualCardRequest {
     VirtualCardRequest(
@@ -60,7 +60,7 @@ extension Wallet {
       cardHolder: "Ana Petrova", publicKey: device.publicKey)
   }
 
-  fileprivate func made(_ request: VirtualCardRequest) async throws -> VirtualCard {
+  func made(_ request: VirtualCardRequest) async throws -> VirtualCard {
     let provisional = try await perform(ProvisionVirtualCard(request))
     advance(3)
     guard let card = try await perform(GetProvisionalCard(provisional.id)).card else {
@@ -69,11 +69,11 @@ extension Wallet {
     return card
   }
 
-  fileprivate func virtualCards(_ query: VirtualCardQuery = VirtualCardQuery(limit: 100))
+  func virtualCards(_ query: VirtualCardQuery = VirtualCardQuery(limit: 100))
     async throws -> [VirtualCard]
   { try await perform(ListVirtualCards(query)).cards }
 
-  fileprivate func version(_ version: Int) -> RequestContext {
+  func version(_ version: Int) -> RequestContext {
     var context = context
     context.expectedVersion = version
     return context
@@ -83,6 +83,7 @@ extension Wallet {
 extension Conformance {
   static let virtualCards: [ConformanceCase] =
     personas + fundingSources + provisioning + readingVirtualCards + changingVirtualCards
+    + virtualPayments
 
   private static let personas: [ConformanceCase] = [
     ConformanceCase("F01 personas are created, listed and deleted") { wallet in

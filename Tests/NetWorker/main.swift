@@ -63,7 +63,7 @@ guard arguments.count == 7, let rounds = Int(arguments[5]), let seed = UInt64(ar
 
 func begin(_ wallet: RemoteBackend, _ card: CardID, _ which: UInt64, _ key: String) async {
   var context = wallet.context
-  if which > 5 { context.idempotencyKey = key }
+  if (6...8).contains(which) { context.idempotencyKey = key }
   switch which {
   case 0: _ = try? await wallet.perform(ListCards(CardQuery()), context)
   case 1: _ = try? await wallet.perform(GetCard(card), context)
@@ -72,7 +72,10 @@ func begin(_ wallet: RemoteBackend, _ card: CardID, _ which: UInt64, _ key: Stri
   case 4: _ = try? await wallet.perform(GetSecureDetails(card), context)
   case 5: _ = try? await wallet.perform(SettleChange(key), context)
   case 6: _ = try? await wallet.perform(SetCardStatus(card, .locked, reason: "Test"), context)
-  default: _ = try? await wallet.perform(SetCardStatus(card, .active, reason: "Test"), context)
+  case 7: _ = try? await wallet.perform(SetCardStatus(card, .active, reason: "Test"), context)
+  case 8: _ = try? await wallet.perform(CreatePersona(PersonaRequest(name: "Test")), context)
+  case 9: _ = try? await wallet.perform(ListPersonas(), context)
+  default: _ = try? await wallet.perform(ListVirtualCards(VirtualCardQuery()), context)
   }
 }
 
@@ -87,7 +90,7 @@ func giveUp(_ wallet: RemoteBackend, _ card: CardID, _ rounds: Int, _ seed: UInt
         var chance = SeededGenerator(seed: seed &+ UInt64(lane))
         var times: [Int] = []
         for round in 0..<rounds / 8 {
-          let which = UInt64.random(in: 0..<8, using: &chance)
+          let which = UInt64.random(in: 0..<11, using: &chance)
           let task = Task { await begin(wallet, card, which, "\(seed)-\(lane)-\(round)") }
           // From before the start until long after the answer.
           let wait =

@@ -48,7 +48,7 @@ import WalletModel
   @Test(arguments: RecordKind.allCases)
   func everyKindHasOneTypeThatIsReadAsItWasWritten(_ kind: RecordKind) throws {
     guard let type = kind.record else {
-      #expect([.root, .pan, .pin, .code, .authenticator].contains(kind))
+      #expect([.root, .pan, .pin, .code, .authenticator, .deviceKeys].contains(kind))
       return
     }
     #expect(type.kind == kind)
@@ -70,15 +70,28 @@ import WalletModel
   /// Cards are read by hand because that is faster. The list of their fields gives the same result, also
   /// for records that were cut off or changed.
   @Test func aCardReadByHandIsTheOneThatItsFieldsGive() throws {
-    func read(_ bytes: [UInt8], byHand: Bool) -> CardRecord? {
+    try compare(CardRecord.self) { reader throws(MalformedRecord) in try reader.card() }
+  }
+
+  @Test func aVirtualCardReadByHandIsTheOneThatItsFieldsGive() throws {
+    try compare(VirtualCardRecord.self) { reader throws(MalformedRecord) in
+      try reader.virtualCard()
+    }
+  }
+
+  /// Reads samples, and each of them cut and changed at each byte, in both ways.
+  private func compare<R: LedgerRecord & Equatable>(
+    _ type: R.Type, byHand: (inout RecordReader) throws(MalformedRecord) -> R
+  ) throws {
+    func read(_ bytes: [UInt8], _ body: (inout RecordReader) throws(MalformedRecord) -> R) -> R? {
       bytes.withUnsafeBytes { bytes in
         Array("card-1".utf8).withUnsafeBytes { key in
           var reader = RecordReader(bytes, lookupKey: key, customer: StoredSamples.customer)
-          return try? byHand ? reader.card() : reader.listed(CardRecord.self)
+          return try? body(&reader)
         }
       }
     }
-    let samples = StoredSamples.records.compactMap { $0 as? CardRecord }
+    let samples = StoredSamples.records.compactMap { $0 as? R }
     try #require(!samples.isEmpty)
     var (same, refused) = (0, 0)
     for sample in samples {
@@ -92,9 +105,10 @@ import WalletModel
         }
       }
       for bytes in variants {
-        let card = read(bytes, byHand: true)
-        #expect(card == read(bytes, byHand: false), "\(bytes)")
-        if card == nil { refused += 1 } else { same += 1 }
+        let record = read(bytes, byHand)
+        let listed = read(bytes) { reader throws(MalformedRecord) in try reader.listed(R.self) }
+        #expect(record == listed, "\(bytes)")
+        if record == nil { refused += 1 } else { same += 1 }
       }
     }
     // Control: both kinds of variants are among them.

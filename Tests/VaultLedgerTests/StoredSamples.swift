@@ -89,6 +89,12 @@ enum StoredSamples {
     return sale
   }
 
+  static var virtualSale: SaleRecord {
+    var sale = sale
+    sale.counted = Tally(period: 24_315, amount: 5)
+    return sale
+  }
+
   static var authentication: AuthenticationRecord {
     var authentication = Authentication(
       id: "h", transactionID: "t", accountID: "1", brand: .visa, acsURL: "/a",
@@ -158,12 +164,14 @@ enum StoredSamples {
     id: "p", name: "Shopping", version: 2, createdAt: time, updatedAt: time)
 
   static var fundingSource: FundingSourceRecord {
-    FundingSourceRecord(
+    var record = FundingSourceRecord(
       FundingSource(
         id: "f", owner: customer, version: 2, state: .inactive, flags: [.unfunded, .refresh],
         currency: Currency("USD"), velocities: ["10000/P1D"], lastFour: "4242", network: .amex,
         cardType: .prepaid, createdAt: time, updatedAt: time), panHash: [1, 2, 3],
       expiry: CardExpiry(month: 9, year: 2029), savedCardID: "s")
+    record.spentToday = Tally(period: 20_000, amount: 5)
+    return record
   }
 
   static var provisionalFunding: ProvisionalFundingRecord {
@@ -190,8 +198,31 @@ enum StoredSamples {
     card.closedReason = .personaDeleted
     card.cancelledAt = time
     card.updatedAt = time.adding(seconds: 1)
-    return VirtualCardRecord(card, publicKey: [4], numberHash: [5], cscHash: [6])
+    card.rules = SpendingRules(merchantID: "oebb", isSingleUse: true, monthlyLimit: 5)
+    card.isPaused = true
+    var record = VirtualCardRecord(card, publicKey: [4], numberHash: [5], cscHash: [6])
+    record.postalHash = [7]
+    record.spent = Tally(period: 24_315, amount: 8)
+    record.openSales = 9
+    return record
   }
+
+  static let noticeRules = NoticeRules([
+    NoticeRule(
+      .disable, type: "t", owner: "o", fundingSourceType: .creditCard, state: .active,
+      flag: .refresh, cardID: "v", transactionType: .decline)
+  ])
+
+  static var push: PhoneMessageRecord {
+    var push = message
+    push.payload = "{}"
+    return push
+  }
+
+  static let virtualNumber = VirtualNumberRecord(hash: "05", cardID: "v")
+  static let virtualOrder = VirtualOrderRecord(cardID: "v")
+
+  static let virtualPayment = PaymentRecord(payment, of: LedgerLink(.virtualCard, 3))
 
   static var provisionalCard: ProvisionalCardRecord {
     ProvisionalCardRecord(
@@ -276,9 +307,11 @@ extension StoredSamples {
     record.card.deliveryAddress?.address3 = "back"
     return [
       profile, account, program, CardRecord(card: card, position: 0), record,
-      PaymentRecord(payment, card: 2), sale, ScaAccount(), counters, event, message, signIn, entry,
+      PaymentRecord(payment, card: 2), sale, virtualSale, ScaAccount(), counters, event, message,
+      signIn, entry,
       handle, savedCard, registration, persona, fundingSource, provisionalFunding, virtualCard,
-      provisionalCard,
+      provisionalCard, virtualNumber, virtualOrder, virtualPayment,
+      push, noticeRules,
     ] + changes
   }
 

@@ -13,6 +13,8 @@
 //       creates a vault with this number of cards and the lowest cost of the passphrase
 //   vaultworker measure CARDS
 //       prints the times of opening and listing
+//   vaultworker virtual CARDS
+//       prints the times of listing so many prepaid and virtual cards, as JSON
 import Glibc
 import Issuer
 import Secrets
@@ -197,6 +199,8 @@ do {
   case "measure" where arguments.count == 3:
     try measure(Int(arguments[2]) ?? 10_000)
     try measureFile(Int(arguments[2]) ?? 10_000)
+  case "virtual" where arguments.count == 3:
+    try await VirtualCardMeasurement.print(Int(arguments[2]) ?? 10_000)
   default: exit(2)
   }
 } catch {

@@ -87,6 +87,7 @@ struct BadInputTests {
     ![
       "mobile", "cardPin", "externalId", "alias", "userAgent", "channel", "method",
       "clientDeviceId", "clientWalletAccountId", "dpanRef", "cardId", "cancel",
+      "singleUse",
     ].contains(name)
       && !name.hasSuffix("Accepted")
   }

@@ -48,6 +48,24 @@ struct EventTests {
     #expect(stranger.reads("event: cards\ndata: {}\n\n"))
   }
 
+  /// F31: news of a virtual card comes with the ids, and soon.
+  @Test func aPaymentWithAVirtualCardIsTold() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let own = try Belongings(served, token, key: "own-change")
+    let stream = try Stream(served, token)
+    #expect(stream.reads(": walletd\n\n"))
+    let began = ContinuousClock.now
+    let payment = Authorize(.card(CardID(own.virtualCard)), at: "oebb", ShopAmount(1))
+    #expect(try served.perform(payment, token).approved)
+    #expect(stream.reads("\"\(own.virtualCard)\""))
+    let took = began.duration(to: .now)
+    #expect(took < .milliseconds(200), "\(took)")
+    #expect(stream.everything.contains("event: virtualCards\n"))
+    #expect(stream.everything.contains("event: phone\n"))
+  }
+
   /// At least the last 256 events are kept without a gap; none before the last 512.
   @Test func recentEventsAreKept() throws {
     let listeners = EventListeners(run: "run")

@@ -30,6 +30,7 @@ import Words
     "Lumière", "ÖBB", "Ramen", "Tōkyō", "Refund", "Zalando", "Spotify", "Shell", "Billa", "EUR",
     "Your", "bank", "Code", "to", "show", "the", "PIN", "of", "card", "Do", "not", "share",
     "Apple", "Pay", "SMS", "example", "com", "https", "wallet", "ana", "at", "cards", "vault",
+    "Duolingo", "Humble", "Bundle", "GitHub", "Hotel", "Vienna", "Ozone", "Work",
     "local", "walletui", "demo", "visa", "pin", "config", "yaml", "Streaming", "NAME",
     // Months.
     "Jun", "Jul", "Aug", "Sep", "November", "April", "August",
@@ -43,7 +44,7 @@ import Words
     // The key that changes the language says so in the other one.
     "English", "Deutsch",
     // German as well.
-    "App", "Name", "Wallets", "CVV", "Version", "Digital",
+    "App", "Name", "Persona", "Wallets", "CVV", "Version", "Digital",
     "DIGITAL", "offline", "min", "Passphrase", "Codes", "Demo", "Wallet", "Nov", "Authenticator",
     "Filter", "check", "November", "was", "September", "Programm",
     // Brands of cards, and the place of a digit.
@@ -53,7 +54,8 @@ import Words
   /// What settings and commands are called in files.
   private static let inFiles: Set<String> = [
     "space", "full", "yes", "quit", "copy", "keys", "looks", "mouse", "cvv", "idle", "seconds",
-    "lock", "unlock", "theme", "config", "yaml", "reveal", "log", "Theme", "ASCII",
+    "lock", "unlock", "theme", "state", "ISSUED", "config", "yaml", "reveal", "log", "Theme",
+    "ASCII",
   ]
 
   private static func tokens(_ canvas: Canvas) -> Set<String> {

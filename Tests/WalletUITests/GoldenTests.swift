@@ -20,6 +20,7 @@ enum Scene: String, CaseIterable {
   case cardEntry, cardSaving, cardScanned, expiryPicker, saveOptions
   case bankCode, bankApp, bankChoice, bankPage
   case webEmpty, webPayments, webFailed, webToken, savedEmpty, savedCards
+  case virtualEmpty, virtualCards, virtualMaking, virtualPage, virtualKey, virtualMistake
 
   /// The scene with a wallet on a server; nil: the scene does not depend on the wallet.
   private func remote(_ size: Size, _ change: (inout State) -> Void) -> State? {
@@ -134,6 +135,21 @@ enum Scene: String, CaseIterable {
       state.pass(seconds: 4)
     case .savedEmpty: state.showSaved([])
     case .savedCards: state.showSaved(Fixture.savedCards)
+    case .virtualEmpty: state.showVirtual([])
+    case .virtualCards: state.showVirtual()
+    case .virtualMaking:
+      state.showVirtual()
+      state.orderVirtual()
+    case .virtualPage:
+      state.showVirtual()
+      state.press(Key(.enter))
+    case .virtualKey:
+      state.showVirtual()
+      state.virtual.list.focus("v-5")
+      state.press(Key(.enter))
+    case .virtualMistake:
+      state.showVirtual()
+      state.type("/state = ISSUED an")
     case .activity: state.showActivity()
     case .payment:
       state.showActivity()

@@ -31,7 +31,9 @@ import WalletModel
 
   @Test func builtInKeysHaveNoConflicts() {
     #expect(Keymap.builtIn.conflicts.isEmpty)
-    let all = CommandRegistry.all.flatMap { command in command.keys.map { [$0] } }
+    let all = CommandRegistry.all.flatMap { command in
+      (command.sharesKeysOf.flatMap(CommandRegistry.command) ?? command).keys.map { [$0] }
+    }
     #expect(Keymap.builtIn.bindings.map(\.keys) == all)
     for command in CommandRegistry.all {
       for key in command.keys { #expect(Keymap.builtIn.command(for: key)?.id == command.id) }

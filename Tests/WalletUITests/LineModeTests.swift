@@ -99,5 +99,7 @@ import WalletModel
   }
 
   /// Scenes in which nothing can be chosen.
-  private static let withoutFocus: Set<Scene> = [.messages, .empty, .webEmpty, .savedEmpty]
+  private static let withoutFocus: Set<Scene> = [
+    .messages, .empty, .webEmpty, .savedEmpty, .virtualEmpty,
+  ]
 }

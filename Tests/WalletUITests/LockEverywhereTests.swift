@@ -51,12 +51,14 @@ import WalletModel
       NamedWalletPicker(wallets: []),
       ExpiryPicker(today: CalendarMonth(year: 2026, month: 11)),
       PaymentDetails(payment: Fixture.transactions(Fixture.cards[0])[0]),
+      PersonaPicker(), FundingPicker(), FundingPicker(isAdding: true), SavedFundingPicker(),
+      DeviceKeyPicker(keys: ["key-1"]),
     ]
   }
 
   /// One of each screen.
   static let screens: [any AppScreen] = [
-    CardsScreen(tab: .cards), CardsScreen(tab: .virtual), SavedScreen(), PaymentsScreen(),
+    CardsScreen(), VirtualCardsScreen(), SavedScreen(), PaymentsScreen(),
     ActivityScreen(),
   ]
 

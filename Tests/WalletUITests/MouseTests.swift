@@ -25,14 +25,13 @@ import WalletModel
 
   private struct NotThere: Error { let text: String }
 
-  @discardableResult
-  private static func click(_ text: String, _ state: inout State) throws -> [Effect] {
+  @discardableResult static func click(_ text: String, _ state: inout State) throws -> [Effect] {
     let point = try place(of: text, in: state)
     return reduce(&state, .input(.mouse(Mouse(.press, at: point))))
       + reduce(&state, .input(.mouse(Mouse(.release, at: point))))
   }
 
-  private static func wheel(_ lines: Int, at point: Point, _ state: inout State) {
+  static func wheel(_ lines: Int, at point: Point, _ state: inout State) {
     for _ in 0..<abs(lines) {
       _ = reduce(
         &state, .input(.mouse(Mouse(lines > 0 ? .wheelDown : .wheelUp, at: point))))
@@ -88,7 +87,7 @@ import WalletModel
     try Self.click("l lock", &state)
     #expect(state.pending.count == 1)
     try Self.click("2 Virtual", &state)
-    #expect(state.shown.tab == .virtual && state.list.count == 1)
+    #expect(state.shown.tab == .virtual)
     try Self.click("1 Cards", &state)
     #expect(state.shown.tab == .cards && state.list.count == 6)
     state = Fixture.state(focus: 0)

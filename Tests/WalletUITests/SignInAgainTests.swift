@@ -37,6 +37,49 @@ import Words
     #expect(state.pending[Fixture.cards[0].id] != nil)
   }
 
+  /// Pausing and revealing a virtual card: asked once, whatever else is refused, and sent again.
+  @Test(
+    "F35 an operation with a virtual card continues after one question",
+    arguments: ["s", "r"] as [Unicode.Scalar])
+  func virtualCardsContinue(_ key: Unicode.Scalar) throws {
+    var state = remoteState()
+    state.showVirtual()
+    let intent = try #require(state.press(.character(key)).first?.intent)
+    #expect(intent.base is VirtualChange || intent.base is VirtualReveal)
+    _ = reduce(&state, .performed(intent, .failure(SignInAgainTests.refused)))
+    #expect(state.virtual.pending.isEmpty && state.virtual.list.focused?.card?.isPaused == false)
+    _ = reduce(&state, .answer(PersonasQuery(), .failure(SignInAgainTests.refused)))
+    _ = reduce(&state, .answer(VirtualCardPageQuery(), .failure(SignInAgainTests.refused)))
+    #expect(state.overlays.count == 1 && state.top(SignInAgain.self) != nil, "asked once")
+    state.type("right")
+    guard case .signInAgain? = state.press(Key(.enter)).first else {
+      Issue.record("nobody signs in")
+      return
+    }
+    let effects = reduce(&state, .signedInAgain(nil))
+    #expect(effects.filter { $0.intent != nil } == [.perform(intent, nil)])
+    #expect(state.overlays.isEmpty && state.connection == .up)
+    #expect(state.virtual.pending.isEmpty == (intent.base is VirtualReveal))
+    guard let change = intent.base as? VirtualChange else { return }
+    var paused = Fixture.virtualCards[0]
+    paused.isPaused = true
+    paused.version = 2
+    _ = reduce(&state, .done(change, Fixture.opened(paused)))
+    #expect(state.virtual.list.focused?.card?.isPaused == true && state.virtual.pending.isEmpty)
+  }
+
+  @Test("F36 a virtual card is as it was when the sign-in is cancelled")
+  func cancellingLeavesVirtualCards() throws {
+    var state = remoteState()
+    state.showVirtual()
+    let intent = try #require(state.press(.character("s")).first?.intent)
+    #expect(state.virtual.pending["v-1"] == .pause)
+    _ = reduce(&state, .performed(intent, .failure(SignInAgainTests.refused)))
+    state.press(Key(.escape))
+    #expect(state.overlays.isEmpty && state.virtual.pending.isEmpty)
+    #expect(state.virtual.list.focused?.card?.isPaused == false)
+  }
+
   @Test func escStaysInTheSamePlace() {
     var state = remoteState(focus: 3)
     state.type("l")

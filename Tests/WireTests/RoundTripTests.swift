@@ -57,6 +57,8 @@ struct RoundTripTests {
     #expect(try received(ListTransactions(odd, part)).query == part)
     #expect(try received(ListTransactions(odd)).query == TransactionQuery())
     #expect(try received(ListAllTransactions(part)).query == part)
+    let declines = TransactionQuery(type: .decline)
+    #expect(try received(ListVirtualTransactions("a/b", declines)).query == declines)
     let status = try received(SetCardStatus(odd, .locked, reason: "Lost \"it\""))
     #expect(try received(Tokenize(odd, Samples.phone)).request == Samples.phone)
     let plain = CardTokenizationRequest(walletType: .applePay)
@@ -222,9 +224,14 @@ struct RoundTripTests {
     let completion = FundingCompletion(try #require(Samples.provisionalFunding.provisioningData))
     #expect(try received(CompleteFundingSource("a/b", completion)).request == completion)
     let query = VirtualCardQuery(
-      limit: 3, nextToken: "1.a/b", order: .ascending, filter: #"not id beginsWith "a&b é""#)
+      limit: 3, nextToken: "17", order: .ascending, filter: #"not id beginsWith "a&b é""#)
     #expect(try received(ListVirtualCards(query)).query == query)
     #expect(query.fieldErrors.isEmpty)
+  }
+
+  @Test func rulesForMessages() throws {
+    #expect(try received(SetNoticeRules(Samples.noticeRules)).request == Samples.noticeRules)
+    #expect(try answered(GetNoticeRules.self, Samples.noticeRules) == Samples.noticeRules)
   }
 
   /// F11: absent, null and a value are three things.
@@ -234,6 +241,9 @@ struct RoundTripTests {
     #expect(try received(UpdateVirtualCard("v", update)).request == update)
     #expect(text(UpdateVirtualCard("v", update).wireBody).contains(#""alias":null"#))
     #expect(try received(UpdateVirtualCard("v", VirtualCardUpdate())).request.alias == .absent)
+    for update in Samples.ruleChanges {
+      #expect(try received(UpdateVirtualCard("v", update)).request == update)
+    }
   }
 
   @Test func answersOfVirtualCards() throws {
@@ -249,11 +259,11 @@ struct RoundTripTests {
     for card in [Samples.provisionalCard, Samples.completedCard] {
       #expect(try answered(GetProvisionalCard.self, card) == card)
     }
-    for card in [Samples.virtualCard, Samples.closedCard] {
+    for card in [Samples.virtualCard, Samples.closedCard, Samples.ruledCard] {
       #expect(try answered(GetVirtualCard.self, card) == card)
       #expect(card.isOrphan == (card == Samples.closedCard))
     }
-    let page = VirtualCardPage([Samples.virtualCard, .damaged(id: "d")], nextToken: "4.v")
+    let page = VirtualCardPage([Samples.virtualCard, .damaged(id: "d")], nextToken: "4")
     #expect(try answered(ListVirtualCards.self, page) == page)
     #expect(GetVirtualCard.wireResponse(Samples.virtualCard).header("ETag") == "\"1\"")
   }

@@ -115,7 +115,10 @@ struct WireBytesTests {
       line(GetPin(odd), context), line(GetPrograms(cardType: .physical), context),
       line(GetPrograms(), context), line(GetAccount(AccountID("a b")), context),
       line(ListTransactions(odd, part), context), line(ListTransactions(odd), context),
-      line(ListAllTransactions(part), context), line(Tokenize(odd, Samples.phone), context),
+      line(ListAllTransactions(part), context),
+      line(ListAllTransactions(TransactionQuery(type: .refund)), context),
+      line(GetTransaction(TransactionID("a b")), context),
+      line(Tokenize(odd, Samples.phone), context),
       line(Tokenize(odd, CardTokenizationRequest(walletType: .applePay)), context),
       line(UpdateTokenization(odd, Samples.token), context), line(ListMerchants(), context),
       line(ListRates(), context), line(Authorize(.card(odd), at: "m 1", dollars), context),
@@ -160,6 +163,10 @@ struct WireBytesTests {
           "a/b", FundingCompletion(provider: "w", version: 1, linkToken: "t")), context),
       line(CancelProvisionalFundingSource("a/b"), context), line(ListFundingSources(), context),
       line(GetFundingSource("a/b"), context), line(CancelFundingSource("a/b"), context),
+      line(ReviewUnfundedFundingSource("a/b"), context),
+      line(
+        RefreshFundingSource("a/b", FundingSourceRequest(.entered(Samples.entered))), context),
+      line(RequireFundingSourceRefresh("a/b"), context),
       line(ProvisionVirtualCard(Samples.virtualRequest), context),
       line(
         ProvisionVirtualCard(
@@ -171,7 +178,7 @@ struct WireBytesTests {
       line(
         ListVirtualCards(
           VirtualCardQuery(
-            limit: 3, nextToken: "1.a/b", order: .ascending, filter: #"state = ISSUED and id="a""#)),
+            limit: 3, nextToken: "17", order: .ascending, filter: #"state = ISSUED and id="a""#)),
         context),
       line(GetVirtualCard("a/b"), context),
       line(
@@ -180,7 +187,11 @@ struct WireBytesTests {
           VirtualCardUpdate(
             cardHolder: .value("B"), alias: .null, billingAddress: .value(Samples.virtualAddress))),
         context), line(UpdateVirtualCard("a/b", VirtualCardUpdate(metadata: .value("1"))), context),
+      line(UpdateVirtualCard("a/b", Samples.ruleChanges[0]), context),
+      line(UpdateVirtualCard("a/b", Samples.ruleChanges[1]), context),
       line(CancelVirtualCard("a/b"), context),
+      line(ListVirtualTransactions("a/b", part), context),
+      line(GetNoticeRules(), context), line(SetNoticeRules(Samples.noticeRules), context),
       line(
         CreateChallenge(Samples.reference, ScaVerification(method: .otp, channel: .sms)), context),
       line(
@@ -231,6 +242,7 @@ struct WireBytesTests {
         ListAllTransactions.self,
         TransactionPage(
           [Samples.transaction, Samples.payment, .damaged(id: "t")], nextToken: "4")),
+      line(GetTransaction.self, Samples.payment),
       line(UpdateTokenization.self, Samples.token),
       line(ListMerchants.self, [Samples.merchant, .damaged(id: "m")]),
       line(
@@ -271,15 +283,22 @@ struct WireBytesTests {
       line(ListFundingSources.self, [Samples.fundingSource, .damaged(id: "d")]),
       line(GetFundingSource.self, Samples.fundingSource),
       line(CancelFundingSource.self, Samples.fundingSource),
+      line(ReviewUnfundedFundingSource.self, Samples.fundingSource),
+      line(RefreshFundingSource.self, Samples.fundingSource),
+      line(RequireFundingSourceRefresh.self, Samples.fundingSource),
+      line(GetNoticeRules.self, Samples.noticeRules),
+      line(SetNoticeRules.self, NoticeRules()),
       line(ProvisionVirtualCard.self, Samples.provisionalCard),
       line(ListProvisionalCards.self, [Samples.completedCard, .damaged(id: "d")]),
       line(GetProvisionalCard.self, Samples.completedCard),
       line(
         ListVirtualCards.self,
-        VirtualCardPage([Samples.virtualCard, .damaged(id: "d")], nextToken: "4.v")),
+        VirtualCardPage([Samples.virtualCard, .damaged(id: "d")], nextToken: "4")),
       line(GetVirtualCard.self, Samples.virtualCard),
+      line(GetVirtualCard.self, Samples.ruledCard),
       line(UpdateVirtualCard.self, Samples.virtualCard),
       line(CancelVirtualCard.self, Samples.closedCard),
+      line(ListVirtualTransactions.self, TransactionPage([Samples.payment], nextToken: "4")),
       line(CreateChallenge.self, Samples.challenge), line(SubmitAttempt.self, Samples.attempt),
       line(GetAuthenticator.self, .enrolled),
       line(

@@ -7,7 +7,9 @@ import Testing
     "Enter", "Esc", "Tab", "⇧Tab", "Space", "Backspace", "Del", "Ins", "Home", "End",
     "PgUp", "PgDn", "walletui, X", "walletui X X", "name@example.com", "key ", "run ",
     "VISA", "EUR", "PIN", "CVV", "pane list", "pane details", "item X", "field X", "choice X",
-    "caret X",
+    "caret X", "USD",
+    // Ids of rows.
+    "persona:", "source:", "unfinished:", "making X", "damaged X",
   ]
 
   /// Texts for people: several words, or a word with a capital or one that is not an identifier.

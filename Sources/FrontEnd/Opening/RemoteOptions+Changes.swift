@@ -10,17 +10,23 @@ import Words
 extension RemoteOptions {
   /// The folder in which this user's changes on this server are recorded before they are sent.
   func book(_ profile: RemoteProfile) throws(WalletError) -> ChangeFolder {
-    guard let folder = StandardPaths.changes else {
-      throw WalletError(
-        .usage, .text("Can't keep track of changes", "Änderungen lassen sich nicht festhalten"),
-        details: [
-          .text(
-            "neither XDG_STATE_HOME nor HOME is set", "weder XDG_STATE_HOME noch HOME ist gesetzt")
-        ], advice: .text("Set one of them.", "Setzen Sie eines davon."))
-    }
-    return ChangeFolder(
-      path: folder,
-      wallet: [profile.origin, profile.brand, user ?? ""].joined(separator: " "))
+    ChangeFolder(path: try kept(StandardPaths.changes), wallet: wallet(profile))
+  }
+
+  /// The name of the user's wallet on this machine.
+  func wallet(_ profile: RemoteProfile) -> String {
+    [profile.origin, profile.brand, user ?? ""].joined(separator: " ")
+  }
+
+  /// A folder for what is kept.
+  func kept(_ folder: String?) throws(WalletError) -> String {
+    if let folder { return folder }
+    throw WalletError(
+      .usage, .text("Can't keep track of changes", "Änderungen lassen sich nicht festhalten"),
+      details: [
+        .text(
+          "neither XDG_STATE_HOME nor HOME is set", "weder XDG_STATE_HOME noch HOME ist gesetzt")
+      ], advice: .text("Set one of them.", "Setzen Sie eines davon."))
   }
 
   /// Asks the server about the recorded changes, and reports the results on standard error.

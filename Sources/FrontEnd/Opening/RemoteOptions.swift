@@ -8,6 +8,11 @@ package import WalletModel
 package import WalletService
 import Words
 
+/// When a wallet on a server is opened without the server.
+package enum OfflineUse: Sendable {
+  case ifUnreachable, always
+}
+
 /// The wallet server that the options name, and the user who signs in.
 package struct RemoteOptions: Sendable {
   /// Options for a wallet on a server. Profiles have the same.
@@ -125,11 +130,20 @@ package struct RemoteOptions: Sendable {
   package var title: String { Text.clean(user.map { words.user($0, at: server) } ?? server) }
 
   /// Signs in with the password from the file or from the terminal.
-  func open() async throws(WalletError) -> WalletService {
+  ///
+  /// - Parameter offline: What to do if the server cannot be reached; nil: it is reported.
+  func open(offline: OfflineUse? = nil) async throws(WalletError) -> WalletService {
     let profile = try profile()
     let password = try password()
     defer { password.wipe() }
-    let service = try await signIn(profile, password).service
+    if offline == .always { return try offlineWallet(profile, password) }
+    let service: WalletService
+    do throws(WalletError) {
+      service = try await signIn(profile, password).service
+    } catch {
+      guard offline == .ifUnreachable, error.code.isUnreachable else { throw error }
+      return try offlineWallet(profile, password, because: error)
+    }
     await settle(service.changes)
     return service
   }
@@ -139,10 +153,33 @@ package struct RemoteOptions: Sendable {
     -> (service: WalletService, backend: RemoteBackend)
   {
     let book = try book(profile)
+    let (keys, cache) = try deviceFiles(profile, password)
     let backend = try await RemoteBackend.signIn(profile, user: user ?? "", password: password)
     Log.info("signed in at \(profile.origin)")
-    let service = WalletService(backend: backend, context: backend.context, book: book)
+    let service = WalletService(
+      backend: backend, context: backend.context, book: book, keys: keys, cache: cache)
     return (service, backend)
+  }
+
+  /// A wallet that has what this device knows of it.
+  private func offlineWallet(
+    _ profile: RemoteProfile, _ password: Secret,
+    because error: WalletError = WalletError(.netOffline)
+  ) throws(WalletError) -> WalletService {
+    let (keys, cache) = try deviceFiles(profile, password)
+    let backend = OfflineBackend(error)
+    return WalletService(backend: backend, context: backend.context, keys: keys, cache: cache)
+  }
+
+  private func deviceFiles(_ profile: RemoteProfile, _ password: Secret) throws(WalletError)
+    -> (DeviceKeyFile, CacheFile)
+  {
+    let folder = try kept(StandardPaths.keys)
+    let wallet = wallet(profile)
+    return (
+      DeviceKeyFile(folder: folder, wallet: wallet, password: password),
+      CacheFile(folder: folder, wallet: wallet)
+    )
   }
 
   /// The password, from the file or typed on the terminal. The caller has to wipe it.

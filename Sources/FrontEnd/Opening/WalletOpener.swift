@@ -68,14 +68,18 @@ package struct WalletOpener: Sendable {
   /// - Parameters:
   ///   - readOnly: Whether nothing will be changed. Then the file need not be writable.
   ///   - warns: Whether damage is reported on standard error first.
-  package func open(readOnly: Bool = false, warns: Bool = false) async throws(WalletError)
-    -> WalletService
+  ///   - offline: What to do if its server cannot be reached; nil: it is reported.
+  package func open(readOnly: Bool = false, warns: Bool = false, offline: OfflineUse? = nil)
+    async throws(WalletError) -> WalletService
   {
-    if let remote { return try await remote.open() }
+    if let remote { return try await remote.open(offline: offline) }
     if demo {
-      let backend = LocalBackend(ledger: try Vault.demo(cards: demoCards ?? SampleWallet.cardCount))
+      let ledger = try Vault.demo(cards: demoCards ?? SampleWallet.cardCount)
+      try SampleVirtualCards(ledger, clock: .system, random: .system).add()
+      let backend = LocalBackend(ledger: ledger)
       if demoCards != nil { await backend.waitForBackgroundWork() }
-      return WalletService(backend: backend, context: backend.context)
+      return WalletService(
+        backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger))
     }
     let path = try path
     if access(path, F_OK) != 0 && errno == ENOENT {
@@ -94,7 +98,8 @@ package struct WalletOpener: Sendable {
         "walletui: " + words.vaultIsDamaged(Text.clean(words.text(damage))))
     }
     let backend = LocalBackend(ledger: ledger)
-    return WalletService(backend: backend, context: backend.context)
+    return WalletService(
+      backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger))
   }
 
   /// The path that was named, otherwise `wallet.vault` in the XDG data folder.
@@ -196,7 +201,7 @@ package struct WalletOpener: Sendable {
 
 extension Invocation {
   /// Opens the wallet that the options name, and reports damage on standard error.
-  package func wallet(readOnly: Bool = false) async throws(WalletError) -> WalletService {
-    try await WalletOpener(self).open(readOnly: readOnly, warns: true)
-  }
+  package func wallet(readOnly: Bool = false, offline: OfflineUse? = nil)
+    async throws(WalletError) -> WalletService
+  { try await WalletOpener(self).open(readOnly: readOnly, warns: true, offline: offline) }
 }

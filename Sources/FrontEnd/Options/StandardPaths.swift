@@ -19,6 +19,8 @@ package enum StandardPaths {
   package static var commits: String? { state.map { $0 + "/commits" } }
   /// The folder for changes on servers that have no answer yet.
   package static var changes: String? { state.map { $0 + "/changes" } }
+  /// The folder for this device's keys of wallets on servers, and for what is cached of them.
+  package static var keys: String? { state.map { $0 + "/keys" } }
   /// The file with the id of this installation.
   package static var device: String? { state.map { $0 + "/device-id" } }
   /// The folder of the user's own themes, which replace built-in ones of the same name.

@@ -8,7 +8,7 @@ package import Words
 /// memory.
 package enum SecretFile {
   /// The longest passphrase, in bytes.
-  static let longest = 1024
+  package static let longest = 1024
 
   /// The first line, without its line end. An empty one is refused.
   ///

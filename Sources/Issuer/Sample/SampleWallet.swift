@@ -8,13 +8,15 @@ package struct SampleWallet: Sendable {
   /// The named cards. Further cards are generated.
   package static let cardCount = 6
 
+  static let ownerName = "ANA PETROVA"
+
   let now: Timestamp
 
   package init(clock: IssuerClock) { now = clock.now() }
 
   package var profile: CustomerProfile {
     CustomerProfile(
-      customerID: CustomerID("8860412"), name: "ANA PETROVA", mobile: "+359 88 123 4412",
+      customerID: CustomerID("8860412"), name: Self.ownerName, mobile: "+359 88 123 4412",
       email: "ana.petrova@example.com", market: .eu)
   }
 

@@ -13,6 +13,7 @@ extension VirtualCardIssuer {
     let request = operation.request
     if let error = WalletError.invalid(request.fieldErrors) { throw error }
     try check(request.currency)
+    try checkMerchant(request.rules)
     // A new proof of the same request is the same request.
     var compared = request
     compared.ownershipProofs = []
@@ -38,7 +39,8 @@ extension VirtualCardIssuer {
       } else {
         let card = try card(request, of: persona, at: endsAt, context)
         record.cardID = card.card.id
-        try writer.put(card, of: context.customerID)
+        try put(card, writer, context)
+        try writer.put(VirtualNumberRecord(card), of: context.customerID)
       }
       try writer.put(record, of: context.customerID)
       try audit(
@@ -46,7 +48,7 @@ extension VirtualCardIssuer {
         note: record.provisional.state.rawValue)
       return (try shown(record, writer, context), true)
     }
-    if isNew { publish(.virtualCardsChanged) }
+    if isNew { publish(.virtualCardsChanged([provisional.id])) }
     return provisional
   }
 
@@ -94,21 +96,24 @@ extension VirtualCardIssuer {
     sealed.boxes[.number] = try sealer.seal(number, .number)
     sealed.boxes[.csc] = try sealer.seal(csc, .csc)
     sealed.boxes[.expiry] = try sealer.seal(expiry)
-    sealed.boxes[.billingAddress] = try sealer.seal(
-      request.billingAddress ?? Self.platformAddress)
+    let address = request.billingAddress ?? Self.platformAddress
+    sealed.boxes[.billingAddress] = try sealer.seal(address)
     if let alias = request.alias { sealed.boxes[.alias] = try sealer.seal(alias, .alias) }
     if let metadata = request.metadata {
       sealed.boxes[.metadata] = try sealer.seal(metadata, .metadata)
     }
     let numberHash = SavedCardIssuer(core: core).hash(of: number)
-    let card = VirtualCard(
+    var card = VirtualCard(
       id: id, owners: [CardOwner(id: persona.id)], owner: context.customerID,
       fundingSourceID: request.fundingSourceID, cardHolder: request.cardHolder,
       lastFour: number.withBytes { String(decoding: $0.suffix(4), as: UTF8.self) },
       currency: request.currency, activeTo: Self.end(of: expiry), createdAt: time, sealed: sealed)
-    return VirtualCardRecord(
+    card.rules = request.rules
+    var record = VirtualCardRecord(
       card, publicKey: request.publicKey.bytes, numberHash: numberHash,
       cscHash: cscHash(csc, numberHash))
+    record.postalHash = postalHash(address.postalCode, numberHash)
+    return record
   }
 
   /// What the issuer keeps of a CVV. The hash of the number makes equal CVVs differ.
@@ -195,10 +200,11 @@ extension VirtualCardIssuer {
   /// Whether the card is there already.
   func isMade(_ record: VirtualCardRecord) -> Bool { clock.now() >= record.card.createdAt }
 
-  /// The card as it is now: its expiry closes it (F04).
+  /// The card as it is now: its expiry closes it (F04), and a new month begins with nothing spent.
   func current(_ record: VirtualCardRecord) -> VirtualCardRecord {
     var record = record
-    if record.card.state == .issued, clock.now() >= record.card.activeTo {
+    record.spent.add(0, in: clock.now().month)
+    if [.issued, .suspended].contains(record.card.state), clock.now() >= record.card.activeTo {
       record.card.state = .closed
       record.card.closedReason = .expired
     }
@@ -209,10 +215,10 @@ extension VirtualCardIssuer {
   private func virtualCard(_ id: String, _ reader: any LedgerReader, _ context: RequestContext)
     throws(WalletError) -> VirtualCardRecord
   {
-    guard let record = try reader.get(VirtualCardRecord.self, id, of: context.customerID),
-      isMade(record)
-    else { throw WalletError(.virtualCardNotFound) }
-    return current(record)
+    guard let record = try record(id, reader, context) else {
+      throw WalletError(.virtualCardNotFound)
+    }
+    return record
   }
 
   func getVirtualCard(_ operation: GetVirtualCard, _ context: RequestContext)
@@ -230,25 +236,140 @@ extension VirtualCardIssuer {
     try checkScope(ListVirtualCards.contract, context)
     let query = operation.query
     if let error = WalletError.invalid(query.fieldErrors) { throw error }
-    var cards = try ledger.read { reader throws(WalletError) in
-      let page = try reader.page(VirtualCardRecord.self, of: context.customerID, LedgerQuery())
-      // Those that cannot be read have changed at time 0.
-      return page.items.filter(isMade).map { current($0).card }
-        + page.damaged.map { .damaged(id: $0.id.rawValue) }
-    }
     // It was read before, without a mistake.
-    if let filter = query.filter.flatMap({ try? CardFilter(parsing: $0) }) {
-      cards = cards.filter { filter.matches(id: $0.id, state: $0.state.rawValue) }
+    let filter = query.filter.flatMap { try? CardFilter(parsing: $0) }
+    return try ledger.read { reader throws(WalletError) in
+      // One more than the page has tells whether there is a next page.
+      var wanted = LedgerQuery(isBackwards: query.order == .descending, limit: query.limit + 1)
+      wanted.continue(after: query.place)
+      var cards: [VirtualCard] = []
+      var last: Int64?
+      while true {
+        let (places, next) = try places(wanted, reader, context)
+        for (place, id) in places {
+          guard let card = try listed(id, reader, context),
+            filter?.matches(id: card.id, state: card.state.rawValue) != false
+          else { continue }
+          guard cards.count < query.limit else {
+            return VirtualCardPage(cards, nextToken: last.map { String($0) })
+          }
+          cards.append(card)
+          last = place
+        }
+        guard let next else { return VirtualCardPage(cards) }
+        wanted.continue(after: next)
+      }
     }
-    let isDescending = query.order == .descending
-    cards.sort { isDescending ? $1.mark < $0.mark : $0.mark < $1.mark }
-    if let last = query.last {
-      cards = cards.filter { isDescending ? $0.mark < last : last < $0.mark }
-    }
-    let page = Array(cards.prefix(query.limit))
-    let next = cards.count > page.count ? page.last?.mark.token : nil
-    return VirtualCardPage(page, nextToken: next)
   }
+
+  /// Places in the order of the last changes with the ids of their cards, and the last place if
+  /// more follow. A place that cannot be read still names its card.
+  private func places(_ query: LedgerQuery, _ reader: any LedgerReader, _ context: RequestContext)
+    throws(WalletError) -> ([(place: Int64, id: String)], next: Int64?)
+  {
+    let page = try reader.page(VirtualOrderRecord.self, of: context.customerID, query)
+    let places =
+      page.items.map { (place: $0.place ?? 0, id: $0.cardID) }
+      + page.damaged.map {
+        (place: Int64($0.position), id: VirtualOrderRecord.cardID(of: $0.id.rawValue))
+      }
+    return (places.sorted { ($0.place < $1.place) != query.isBackwards }, page.next)
+  }
+
+  /// A card as a list shows it; nil: it is not made yet.
+  private func listed(_ id: String, _ reader: any LedgerReader, _ context: RequestContext)
+    throws(WalletError) -> VirtualCard?
+  {
+    do throws(WalletError) {
+      let record = try reader.get(VirtualCardRecord.self, id, of: context.customerID)
+      return record.flatMap { isMade($0) ? current($0).card : nil }
+    } catch {
+      guard error.code == .damagedRecord else { throw error }
+      return .damaged(id: id)
+    }
+  }
+
+  /// - Parameter isChange: It is the last one that was changed.
+  func put(
+    _ record: VirtualCardRecord, isChange: Bool = true, _ writer: any LedgerWriter,
+    _ context: RequestContext
+  ) throws(WalletError) {
+    try writer.put(record, of: context.customerID)
+    guard isChange else { return }
+    let order = VirtualOrderRecord(cardID: record.card.id)
+    try writer.remove(order, of: context.customerID)
+    try writer.put(order, of: context.customerID)
+  }
+
+  /// Nothing is left of a card that was not made yet.
+  func remove(
+    _ record: VirtualCardRecord, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) {
+    try writer.remove(record, of: context.customerID)
+    try writer.remove(VirtualOrderRecord(cardID: record.card.id), of: context.customerID)
+    try writer.remove(VirtualNumberRecord(record), of: context.customerID)
+  }
+
+  /// - Throws: `.shopMerchant` if there is no such merchant.
+  private func checkMerchant(_ rules: SpendingRules) throws(WalletError) {
+    guard let id = rules.merchantID, !Shop.merchants.contains(where: { $0.id == id }) else {
+      return
+    }
+    throw WalletError(.shopMerchant)
+  }
+
+  // MARK: At a terminal
+
+  /// The card with this number; nil: there is none.
+  func record(numbered number: Secret, _ reader: any LedgerReader, _ context: RequestContext)
+    throws(WalletError) -> VirtualCardRecord?
+  {
+    let hash = SavedCardIssuer(core: core).hash(of: number)
+    let known = try reader.get(
+      VirtualNumberRecord.self, Hex.encode(hash), of: context.customerID)
+    return try known.flatMap { known throws(WalletError) in
+      try record(known.cardID, reader, context)
+    }
+  }
+
+  /// The card as it is now; nil: there is none, or it is not made yet.
+  func record(_ id: String, _ reader: any LedgerReader, _ context: RequestContext)
+    throws(WalletError) -> VirtualCardRecord?
+  {
+    let record = try reader.get(VirtualCardRecord.self, id, of: context.customerID)
+    return record.flatMap { isMade($0) ? current($0) : nil }
+  }
+
+  func payer(_ record: VirtualCardRecord, _ reader: any LedgerReader, _ context: RequestContext)
+    throws(WalletError) -> VirtualPayer
+  {
+    let source = try reader.get(
+      FundingSourceRecord.self, record.card.fundingSourceID, of: context.customerID)
+    return VirtualPayer(record, source, self)
+  }
+
+  /// What does not match the card in the details that came with its number. The issuer can read
+  /// none of them, so it compares hashes.
+  func refusal(
+    _ record: VirtualCardRecord, expiry: CardExpiry, csc: Secret?, postalCode: String?
+  ) -> DeclineReason? {
+    if Self.end(of: expiry) != record.card.activeTo { return .expiryCheckFailed }
+    if let csc, !CardNumbers.isSame(cscHash(csc, record.numberHash), record.cscHash) {
+      return .cscCheckFailed
+    }
+    if let postalCode, !record.postalHash.isEmpty,
+      !CardNumbers.isSame(postalHash(postalCode, record.numberHash), record.postalHash)
+    {
+      return .avsCheckFailed
+    }
+    return nil
+  }
+
+  private func postalHash(_ code: String, _ numberHash: [UInt8]) -> [UInt8] {
+    mark("postal code", Hex.encode(numberHash) + "\n" + code)
+  }
+
+  // MARK: Changes
 
   func updateVirtualCard(_ operation: UpdateVirtualCard, _ context: RequestContext)
     throws(WalletError) -> VirtualCard
@@ -256,6 +377,7 @@ extension VirtualCardIssuer {
     try checkScope(UpdateVirtualCard.contract, context)
     let update = operation.request
     if let error = WalletError.invalid(update.fieldErrors) { throw error }
+    try checkMerchant(update.applied(to: SpendingRules()))
     let card = try ledger.write { writer throws(WalletError) in
       var record = try virtualCard(operation.id, writer, context)
       try checkVersion(record.card, context)
@@ -283,13 +405,21 @@ extension VirtualCardIssuer {
       try change(.billingAddress, update.billingAddress) { address throws(WalletError) in
         try sealer.seal(address)
       }
+      switch update.billingAddress {
+      case .absent: break
+      case .null: record.postalHash = []
+      case .value(let address):
+        record.postalHash = postalHash(address.postalCode, record.numberHash)
+      }
+      record.card.rules = update.applied(to: record.card.rules)
+      record.card.isPaused = update.isPaused.applied(to: record.card.isPaused) ?? false
       record.card.version += 1
       record.card.updatedAt = clock.now()
-      try writer.put(record, of: context.customerID)
+      try put(record, writer, context)
       try audit(writer, .done, UpdateVirtualCard.contract, nil, context, note: "UPDATED")
       return record.card
     }
-    publish(.virtualCardsChanged)
+    publish(.virtualCardsChanged([card.id]))
     return card
   }
 
@@ -314,19 +444,26 @@ extension VirtualCardIssuer {
       record.card.cancelledAt = now
       record.card.version += 1
       record.card.updatedAt = now
-      try writer.put(record, of: context.customerID)
+      try put(record, writer, context)
       try audit(
         writer, .done, CancelVirtualCard.contract, nil, context, note: record.card.state.rawValue)
       return record.card
     }
-    publish(.virtualCardsChanged)
+    publish(.virtualCardsChanged([card.id]))
     return card
   }
-}
 
-extension VirtualCard {
-  /// Its place in a list.
-  fileprivate var mark: VirtualCardMark {
-    VirtualCardMark(time: isDamaged ? 0 : updatedAt.milliseconds, id: id)
+  // MARK: Payments
+
+  func listVirtualTransactions(_ operation: ListVirtualTransactions, _ context: RequestContext)
+    throws(WalletError) -> TransactionPage
+  {
+    try checkScope(ListVirtualTransactions.contract, context)
+    if let error = WalletError.invalid(operation.query.fieldErrors) { throw error }
+    return try ledger.read { reader throws(WalletError) in
+      let record = try virtualCard(operation.id, reader, context)
+      return try reader.transactions(
+        of: record.payments, context.customerID, operation.query)
+    }
   }
 }

@@ -50,7 +50,7 @@ extension VirtualCardIssuer {
       return record
     }
     if let message { publishMessage(message) }
-    publish(.virtualCardsChanged)
+    publish(.virtualCardsChanged([record.provisional.id]))
     return shown(record)
   }
 
@@ -262,7 +262,7 @@ extension VirtualCardIssuer {
         note: record.provisional.state.rawValue)
       return shown(record.result)
     }
-    publish(.virtualCardsChanged)
+    publish(.virtualCardsChanged([source.id]))
     return source
   }
 
@@ -295,7 +295,7 @@ extension VirtualCardIssuer {
         note: record.provisional.state.rawValue)
       return record
     }
-    publish(.virtualCardsChanged)
+    publish(.virtualCardsChanged([record.provisional.id]))
     return shown(record)
   }
 
@@ -311,7 +311,7 @@ extension VirtualCardIssuer {
   }
 
   /// The funding source as it is now: a card that has expired must be given again.
-  private func shown(_ record: FundingSourceRecord) -> FundingSource {
+  func shown(_ record: FundingSourceRecord) -> FundingSource {
     var source = record.source
     if record.expiry.isPast(at: clock.now()), !source.flags.contains(.refresh) {
       source.flags.append(.refresh)
@@ -351,26 +351,98 @@ extension VirtualCardIssuer {
     throws(WalletError) -> FundingSource
   {
     try checkScope(CancelFundingSource.contract, context)
-    let source = try ledger.write { writer throws(WalletError) in
+    let (source, isSent) = try ledger.write { writer throws(WalletError) in
       var record = try fundingSource(operation.id, writer, context)
-      try deactivate(&record, writer, context)
+      let isSent = try deactivate(&record, writer, context)
       try audit(
         writer, .done, CancelFundingSource.contract, nil, context,
         note: record.source.state.rawValue)
-      return shown(record)
+      return (shown(record), isSent)
     }
-    publish(.virtualCardsChanged)
+    publish(.virtualCardsChanged([source.id]))
+    if isSent { publish(.phoneMessage) }
     return source
   }
 
+  // MARK: What a funding source asks for
+
+  func reviewUnfundedFundingSource(
+    _ operation: ReviewUnfundedFundingSource, _ context: RequestContext
+  ) throws(WalletError) -> FundingSource {
+    try checkScope(ReviewUnfundedFundingSource.contract, context)
+    return try change(operation.id, ReviewUnfundedFundingSource.contract, context) {
+      record, _ in
+      record.source.flags.removeAll { $0 == .unfunded }
+    }
+  }
+
+  func refreshFundingSource(_ operation: RefreshFundingSource, _ context: RequestContext)
+    throws(WalletError) -> FundingSource
+  {
+    try checkScope(RefreshFundingSource.contract, context)
+    let request = operation.request
+    if let error = WalletError.invalid(fieldErrors(request)) { throw error }
+    try check(request.currency)
+    return try change(operation.id, RefreshFundingSource.contract, context) {
+      record, writer throws(WalletError) in
+      // Another card is another funding source.
+      let card = try fundingCard(request, writer, context)
+      guard CardNumbers.isSame(card.panHash, record.panHash) else {
+        throw WalletError(.unacceptableFundingSource)
+      }
+      record.expiry = card.expiry
+      record.source.flags.removeAll { $0 == .refresh }
+    }
+  }
+
+  func requireFundingSourceRefresh(
+    _ operation: RequireFundingSourceRefresh, _ context: RequestContext
+  ) throws(WalletError) -> FundingSource {
+    try checkScope(RequireFundingSourceRefresh.contract, context)
+    return try change(operation.id, RequireFundingSourceRefresh.contract, context) {
+      record, _ in
+      if !record.source.flags.contains(.refresh) { record.source.flags.append(.refresh) }
+    }
+  }
+
+  /// Changes an ACTIVE funding source. Its version shows whether anything has changed.
+  private func change(
+    _ id: String, _ contract: Contract, _ context: RequestContext,
+    _ body: (inout FundingSourceRecord, any LedgerWriter) throws(WalletError) -> Void
+  ) throws(WalletError) -> FundingSource {
+    var isSent = false
+    let source = try ledger.write { writer throws(WalletError) in
+      var record = try fundingSource(id, writer, context)
+      guard record.source.state == .active else { throw WalletError(.fundingSourceState) }
+      let before = record
+      try body(&record, writer)
+      if record != before {
+        record.source.version += 1
+        record.source.updatedAt = clock.now()
+        try writer.put(record, of: context.customerID)
+        try audit(
+          writer, .done, contract, nil, context,
+          note: record.source.flags.first?.rawValue ?? record.source.state.rawValue)
+        isSent = try notify(record, writer, context)
+      }
+      return shown(record)
+    }
+    publish(.virtualCardsChanged([source.id]))
+    if isSent { publish(.phoneMessage) }
+    return source
+  }
+
+  /// Returns whether the phone got a message.
+  @discardableResult
   private func deactivate(
     _ record: inout FundingSourceRecord, _ writer: any LedgerWriter, _ context: RequestContext
-  ) throws(WalletError) {
-    guard record.source.state == .active else { return }
+  ) throws(WalletError) -> Bool {
+    guard record.source.state == .active else { return false }
     record.source.state = .inactive
     record.source.version += 1
     record.source.updatedAt = clock.now()
     try writer.put(record, of: context.customerID)
+    return try notify(record, writer, context)
   }
 
   /// A saved card that is removed pays for nothing any more. Returns whether it was a funding

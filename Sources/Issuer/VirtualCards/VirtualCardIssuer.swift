@@ -87,7 +87,7 @@ struct VirtualCardIssuer: VirtualCardEngine, IssuerFeature {
     where record.card.owners.contains(where: { $0.id == persona.id }) {
       guard isMade(record) else {
         unmade.insert(record.card.id)
-        try writer.remove(record, of: context.customerID)
+        try remove(record, writer, context)
         continue
       }
       record = current(record)
@@ -99,7 +99,7 @@ struct VirtualCardIssuer: VirtualCardEngine, IssuerFeature {
       }
       record.card.version += 1
       record.card.updatedAt = now
-      try writer.put(record, of: context.customerID)
+      try put(record, writer, context)
     }
     if unmade.isEmpty { return }
     // No more than that can have begun lately.

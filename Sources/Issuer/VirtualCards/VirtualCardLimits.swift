@@ -19,7 +19,7 @@ package struct VirtualCardLimits: Sendable {
   static let dailySpending = Velocity(5_000_00, days: 1)
   static let payment: Int64 = 1_000_00
 
-  var config: VirtualCardsConfig {
+  package var config: VirtualCardsConfig {
     VirtualCardsConfig(
       fundingSourceSupport: [FundingNetwork.visa, .mastercard, .amex, .discover].map {
         FundingSourceSupport(
@@ -35,7 +35,10 @@ package struct VirtualCardLimits: Sendable {
       },
       maxTransactionAmount: Self.currencies.map { Money(Self.payment, $0) },
       virtualCardCurrencies: Self.currencies,
-      pricingPolicy: [PricingTier(minThreshold: 0, flat: 0, percent: 2_990)])
+      pricingPolicy: [
+        PricingTier(minThreshold: 0, flat: 0, percent: 2_990),
+        PricingTier(minThreshold: 600_00, flat: 30, percent: 1_990),
+      ])
   }
 }
 

@@ -15,6 +15,8 @@ package struct FundingSourceRecord: Hashable, Sendable {
   package var expiry: CardExpiry
   /// nil: a test card.
   package var savedCardID: String?
+  /// What payments with it have asked for in a day (UTC).
+  package var spentToday = Tally()
 
   package init(
     _ source: FundingSource, panHash: [UInt8], expiry: CardExpiry, savedCardID: String? = nil
@@ -54,6 +56,13 @@ package struct VirtualCardRecord: Hashable, Sendable {
   package var numberHash: [UInt8]
   /// 32 bytes: a keyed hash of the number and the CVV.
   package var cscHash: [UInt8]
+  /// The same of the postal code, which the issuer cannot read again; empty: there is no address.
+  package var postalHash: [UInt8] = []
+  /// The month of `card.spentThisMonth`.
+  package var spentMonth: Int64 = 0
+  /// Authorisations that hold money.
+  package var openSales = 0
+  package var place: Int64?
 
   package init(
     _ card: VirtualCard, publicKey: [UInt8], numberHash: [UInt8], cscHash: [UInt8]
@@ -63,6 +72,40 @@ package struct VirtualCardRecord: Hashable, Sendable {
     self.numberHash = numberHash
     self.cscHash = cscHash
   }
+
+  /// What its payments belong to.
+  package var payments: LedgerLink { LedgerLink(.virtualCard, place ?? -1) }
+
+  /// What it has paid and holds in a month.
+  package var spent: Tally {
+    get { Tally(period: spentMonth, amount: card.spentThisMonth) }
+    set { (spentMonth, card.spentThisMonth) = (newValue.period, newValue.amount) }
+  }
+}
+
+/// Which virtual card has a number. Only a keyed hash of the number is stored.
+package struct VirtualNumberRecord: Hashable, Sendable {
+  /// Of `VirtualCardRecord.numberHash`, in hexadecimal digits.
+  package var hash: String
+  package var cardID: String
+
+  package init(hash: String, cardID: String) {
+    self.hash = hash
+    self.cardID = cardID
+  }
+
+  package init(_ record: VirtualCardRecord) {
+    self.init(hash: Hex.encode(record.numberHash), cardID: record.card.id)
+  }
+}
+
+/// A virtual card's place among all that were made or changed: the last one is at the end, so that
+/// a page of them is found without reading the others.
+package struct VirtualOrderRecord: Hashable, Sendable {
+  package var cardID: String
+  package var place: Int64?
+
+  package init(cardID: String) { self.cardID = cardID }
 }
 
 /// The making of a virtual card, in the ledger. Its state follows from the time, so that a restart
@@ -102,6 +145,7 @@ extension FundingSourceRecord: LedgerRecord {
     try v.field("panHash", &panHash)
     try v.field("expiry", &expiry)
     try v.optional("savedCard", &savedCardID)
+    try v.lenient("spentToday", &spentToday)
   }
 }
 
@@ -131,7 +175,46 @@ extension VirtualCardRecord: LedgerRecord {
     try v.field("publicKey", &publicKey)
     try v.field("numberHash", &numberHash)
     try v.field("cscHash", &cscHash)
+    try v.lenient("postalHash", &postalHash)
+    try v.lenient("spentMonth", &spentMonth)
+    try v.lenient("openSales", &openSales)
   }
+}
+
+extension VirtualNumberRecord: LedgerRecord {
+  package static var kind: RecordKind { .virtualNumber }
+  package static var keying: LedgerKeying { .indexed }
+  package var recordID: String { hash }
+  package static var blank: VirtualNumberRecord { VirtualNumberRecord(hash: "", cardID: "") }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.key("hash", &hash)
+    try v.field("cardId", &cardID)
+  }
+}
+
+extension VirtualOrderRecord: LedgerRecord {
+  package static var kind: RecordKind { .virtualOrder }
+  package static var keying: LedgerKeying { .indexed }
+  /// Not the id of the card, by which the card itself is found.
+  package var recordID: String { Self.prefix + cardID }
+  private static let prefix = "order "
+  package static func cardID(of recordID: String) -> String {
+    recordID.hasPrefix(prefix) ? String(recordID.dropFirst(prefix.count)) : recordID
+  }
+  package static var blank: VirtualOrderRecord { VirtualOrderRecord(cardID: "") }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    var id = recordID
+    try v.key("id", &id)
+    if V.isReading { cardID = Self.cardID(of: id) }
+  }
+}
+
+/// A customer has one, or none.
+extension NoticeRules: LedgerRecord {
+  package static var kind: RecordKind { .noticeRules }
+  package static var keying: LedgerKeying { .few }
+  package var recordID: String { Self.onlyID }
+  static let onlyID = "rules"
 }
 
 extension ProvisionalCardRecord: LedgerRecord {

@@ -154,6 +154,9 @@ package final class PlayProgram: TerminalProgram {
     set { program.suspendRequested = newValue }
   }
 
+  /// A script opens no editor.
+  package var errand: (() -> Void)? { playback == nil ? program.errand : nil }
+
   package var exitCode: Int32? { status ?? program.exitCode }
   package var title: String? { program.title }
   package var wantsMouse: Bool? { program.wantsMouse }

@@ -58,12 +58,14 @@ package struct ScriptEnvironment: Sendable {
   ) throws(WalletError) -> WalletService {
     let issuerClock = IssuerClock(
       now: { clock().wall }, boot: { Int64(clock().now / 1_000_000) })
+    let ledger = try Vault.demo(clock: issuerClock)
+    let sampleRandom = IssuerRandom.repeatable(seed: ~script.seed)
+    try SampleVirtualCards(ledger, clock: issuerClock, random: sampleRandom).add()
     let backend = LocalBackend(
-      ledger: try Vault.demo(clock: issuerClock), clock: issuerClock,
-      random: .repeatable(seed: script.seed))
+      ledger: ledger, clock: issuerClock, random: .repeatable(seed: script.seed))
     backend.observe(news)
     return WalletService(
-      backend: backend, context: backend.context,
+      backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger),
       clock: RevealClock { .nanoseconds(clock().now) })
   }
 

@@ -12,7 +12,7 @@ extension Effect {
     case .openVault, .signIn, .connect, .signInAgain: .opening
     case .scan: .scanning
     case .openDemo, .createVault, .closeVault, .copy, .clearCopy, .cancel, .loadThemes,
-      .configure, .bell:
+      .configure, .keyFile, .edit, .bell:
       nil
     }
   }
@@ -32,7 +32,7 @@ extension Effect {
         ? .unanswered(intent, error, service.changes.unanswered()) : action
     case .loadThemes: return .themes(WalletScreen.themeItems())
     case .openDemo, .openVault, .createVault, .signIn, .connect, .signInAgain, .closeVault, .cancel,
-      .copy, .clearCopy, .configure, .scan, .bell:
+      .copy, .clearCopy, .configure, .scan, .keyFile, .edit, .bell:
       return nil
     }
   }

@@ -20,6 +20,8 @@ final class EffectRunner {
   private var news: Task<Void, Never>?
   private let executor = EffectExecutor()
   let copier: Copier
+  /// What the editor is to open, once the terminal is free; nil: nothing.
+  var edit: MetadataEdit?
 
   init(inbox: Inbox, copier: Copier = Copier(), methods: OpeningMethods) {
     self.inbox = inbox
@@ -42,6 +44,7 @@ final class EffectRunner {
   /// Releases the wallet. Its keys are wiped with the last reference.
   func close() {
     picture?.giveUp()
+    edit = nil
     news?.cancel()
     news = nil
     service = nil
@@ -94,6 +97,8 @@ final class EffectRunner {
     case .signInAgain(let password): signInAgain(password)
     case .configure(let request): configure(request)
     case .scan(let path, let today): scan(path, today)
+    case .keyFile(let request): handle(request)
+    case .edit(let edit): self.edit = edit
     default:
       guard let service else { return }
       start(effect.waiting) { [inbox] in
@@ -108,6 +113,18 @@ final class EffectRunner {
       let result = Result { () throws(WalletError) in try configuration.perform(request) }
       if case .failure(let error) = result { Log.error(error) }
       inbox.put(.configured(request, result))
+    }
+  }
+
+  private func handle(_ request: KeyFileRequest) {
+    guard let service else { return }
+    start(nil) { [inbox] in
+      do throws(WalletError) {
+        inbox.put(.keyFile(.success(try await KeyFile.handle(request, service.virtualCards))))
+      } catch {
+        Log.error(error)
+        inbox.put(.keyFile(.failure(error)))
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package import Canvas
 import FrontEnd
 import Glibc
+import Log
 import Player
 import RemoteBackend
 import Script
@@ -145,6 +146,17 @@ package final class ScreenProgram: TerminalProgram {
   package var suspendRequested: Bool {
     get { state.suspendRequested }
     set { state.suspendRequested = newValue }
+  }
+
+  /// The person's editor with what they asked to edit.
+  package var errand: (() -> Void)? {
+    guard let edit = effects.edit else { return nil }
+    return { [self] in
+      effects.edit = nil
+      let result = Result { () throws(WalletError) in try MetadataEditor.edit(edit.text) }
+      if case .failure(let error) = result { Log.error(error) }
+      send(.edited(edit, result, clock()))
+    }
   }
 
   package var lineInput: LineInput { LineMode.input(state) }

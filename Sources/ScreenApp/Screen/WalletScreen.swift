@@ -209,8 +209,10 @@ extension OpeningMethods {
     return OpeningMethods(
       info: info, configuration: configuration,
       demo: { () throws(WalletError) in
-        OpenedWallet(
-          info: .demo(options.settings.words), service: service(try Vault.demo(cards: cards)))
+        let ledger = try Vault.demo(cards: cards)
+        let sample = SampleVirtualCards(ledger, clock: .system, random: .system)
+        return OpenedWallet(
+          info: .demo(options.settings.words), service: service(ledger, sample: sample))
       },
       vault: { (path, passphrase) throws(WalletError) in
         let ledger = try Vault.openOrRead(
@@ -246,9 +248,12 @@ extension OpeningMethods {
       })
   }
 
-  private static func service(_ ledger: VaultLedger) -> WalletService {
-    let backend = LocalBackend(ledger: ledger)
-    return WalletService(backend: backend, context: backend.context)
+  private static func service(_ ledger: VaultLedger, sample: SampleVirtualCards? = nil)
+    -> WalletService
+  {
+    let backend = LocalBackend(ledger: ledger, sample: sample)
+    return WalletService(
+      backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger))
   }
 }
 

@@ -56,13 +56,14 @@ final class LineLoop {
         return code
       }
       if program.suspendRequested { suspend(group: true) }
+      if let errand = program.errand { lend(to: errand) }
       if let sequence = program.takeClipboard() {
         terminal.send(sequence)
         sequence.wipe()
       }
       // The result of the last line is printed before the next prompt.
       if !program.needsFrame { ask() }
-      if program.exitCode == nil && !program.suspendRequested { wait() }
+      if program.exitCode == nil, !program.suspendRequested, program.errand == nil { wait() }
     }
   }
 
@@ -247,6 +248,17 @@ final class LineLoop {
     program.suspendRequested = false
     leave()
     ct_signals_suspend(group ? 1 : 0)
+    resume()
+  }
+
+  /// Another program has the terminal until this returns.
+  private func lend(to errand: () -> Void) {
+    leave()
+    errand()
+    resume()
+  }
+
+  private func resume() {
     terminal.enter()
     takeSignals(continued: true)
     handle(.resumed)

@@ -75,6 +75,7 @@ extension TransactionQuery: QueryRecord {
     try v.time("startDate", &from)
     try v.time("endDate", &to, about: "Not before startDate, where both are given: else 400")
     try v.word("sortOrder", &order)
+    try v.word("type", &type)
     try v.integer("limit", &limit, 1...TransactionQuery.maximumLimit)
     try v.digits("nextToken", &nextToken, 1...10)
   }

@@ -73,7 +73,7 @@ package protocol FieldVisitor {
   /// The customer whose record it is.
   mutating func owner(_ name: String, _ customer: inout CustomerID) throws(Failure)
   /// The place of the record that it belongs to.
-  mutating func link(_ name: String, _ place: inout Int64) throws(Failure)
+  mutating func link(_ name: String, _ link: inout Int64) throws(Failure)
   /// An amount in the currency of an earlier field.
   mutating func amount(_ name: String, _ money: inout Money, in currency: Currency)
     throws(Failure)
@@ -104,8 +104,8 @@ extension FieldVisitor {
     try lenient(name, &customer)
   }
 
-  package mutating func link(_ name: String, _ place: inout Int64) throws(Failure) {
-    try field(name, &place)
+  package mutating func link(_ name: String, _ link: inout Int64) throws(Failure) {
+    try field(name, &link)
   }
 
   package mutating func amount(_ name: String, _ money: inout Money, in currency: Currency)
@@ -166,6 +166,17 @@ package enum Patch<Value: Sendable>: Sendable {
   case absent
   case null
   case value(Value)
+}
+
+extension Patch {
+  /// What a field becomes that has had this value.
+  package func applied(to value: Value?) -> Value? {
+    switch self {
+    case .absent: value
+    case .null: nil
+    case .value(let new): new
+    }
+  }
 }
 
 extension Patch: Equatable where Value: Equatable {}

@@ -144,7 +144,7 @@ extension AuthenticatorEnrolment: WireRecord {
 /// in a `String`.
 package struct PhoneMessage: Sendable, Equatable, Identifiable {
   package private(set) var id: String
-  /// SMS or EMAIL.
+  /// SMS, EMAIL or PUSH_NOTIFICATION.
   package private(set) var channel: ScaChannel
   package private(set) var sender: String
   package private(set) var time: Timestamp
@@ -152,11 +152,14 @@ package struct PhoneMessage: Sendable, Equatable, Identifiable {
   package private(set) var text: String
   /// Six digits; nil once it was used or has expired.
   package private(set) var code: Secret?
+  /// What a push message says to a program, see `VirtualCardNotice`.
+  package private(set) var payload: String?
   /// The record cannot be read. Its id is known at most.
   package private(set) var isDamaged = false
 
   package init(
-    id: String, channel: ScaChannel, sender: String, time: Timestamp, text: String, code: Secret?
+    id: String, channel: ScaChannel, sender: String, time: Timestamp, text: String, code: Secret?,
+    payload: String? = nil
   ) {
     self.id = id
     self.channel = channel
@@ -164,6 +167,7 @@ package struct PhoneMessage: Sendable, Equatable, Identifiable {
     self.time = time
     self.text = text
     self.code = code
+    self.payload = payload
   }
 }
 
@@ -188,5 +192,6 @@ extension PhoneMessage: FullyListedRecord {
     try v.field("time", &time)
     try v.field("text", &text)
     try v.optionalSecret("code", &code, .text(1))
+    try v.optional("payload", &payload, .text(1))
   }
 }

@@ -4,6 +4,8 @@ package import WalletModel
 package protocol ShopEngine {
   func listAllTransactions(_ operation: ListAllTransactions, _ context: RequestContext)
     throws(WalletError) -> TransactionPage
+  func getTransaction(_ operation: GetTransaction, _ context: RequestContext)
+    throws(WalletError) -> Transaction
   func listMerchants(_ operation: ListMerchants, _ context: RequestContext) throws(WalletError)
     -> [Merchant]
   func listRates(_ operation: ListRates, _ context: RequestContext) throws(WalletError)
@@ -26,6 +28,7 @@ package protocol ShopEngine {
 extension WireRoute {
   static let shop: [WireRoute] = [
     WireRoute(ListAllTransactions.self),
+    WireRoute(GetTransaction.self),
     WireRoute(ListMerchants.self),
     WireRoute(ListRates.self),
     WireRoute(Authorize.self),

@@ -5,6 +5,12 @@ extension ListAllTransactions {
   package init(ids: [String], query: TransactionQuery, body: NoBody) { self.init(query) }
 }
 
+extension GetTransaction {
+  package typealias Response = Transaction
+  package var wireIDs: [String] { [id.rawValue] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(TransactionID(ids[0])) }
+}
+
 extension ListMerchants {
   package typealias Response = [Merchant]
   package typealias Answer = FullList<Merchant>

@@ -12,6 +12,18 @@ package struct ListAllTransactions: WalletOperation {
   { try engine.shopEngine.listAllTransactions(self, context) }
 }
 
+/// One payment (F21).
+package struct GetTransaction: WalletOperation {
+  package static let contract = Contract.read(
+    "GET_TRANSACTION", "/profile/prepaid/transactions/:id", group: .wallet,
+    about: "One payment with any card")
+  package let id: TransactionID
+  package init(_ id: TransactionID) { self.id = id }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Transaction
+  { try engine.shopEngine.getTransaction(self, context) }
+}
+
 /// Lists the merchants of the simulated shop (G01).
 package struct ListMerchants: WalletOperation {
   package static let contract = Contract.read(

@@ -34,6 +34,14 @@ package protocol VirtualCardEngine {
     throws(WalletError) -> FundingSource
   func cancelFundingSource(_ operation: CancelFundingSource, _ context: RequestContext)
     throws(WalletError) -> FundingSource
+  func reviewUnfundedFundingSource(
+    _ operation: ReviewUnfundedFundingSource, _ context: RequestContext
+  ) throws(WalletError) -> FundingSource
+  func refreshFundingSource(_ operation: RefreshFundingSource, _ context: RequestContext)
+    throws(WalletError) -> FundingSource
+  func requireFundingSourceRefresh(
+    _ operation: RequireFundingSourceRefresh, _ context: RequestContext
+  ) throws(WalletError) -> FundingSource
   func provisionVirtualCard(_ operation: ProvisionVirtualCard, _ context: RequestContext)
     throws(WalletError) -> ProvisionalVirtualCard
   func listProvisionalCards(_ operation: ListProvisionalCards, _ context: RequestContext)
@@ -48,6 +56,12 @@ package protocol VirtualCardEngine {
     throws(WalletError) -> VirtualCard
   func cancelVirtualCard(_ operation: CancelVirtualCard, _ context: RequestContext)
     throws(WalletError) -> VirtualCard
+  func listVirtualTransactions(_ operation: ListVirtualTransactions, _ context: RequestContext)
+    throws(WalletError) -> TransactionPage
+  func getNoticeRules(_ operation: GetNoticeRules, _ context: RequestContext)
+    throws(WalletError) -> NoticeRules
+  func setNoticeRules(_ operation: SetNoticeRules, _ context: RequestContext)
+    throws(WalletError) -> NoticeRules
 }
 
 extension WireRoute {
@@ -65,6 +79,9 @@ extension WireRoute {
     WireRoute(ListFundingSources.self),
     WireRoute(GetFundingSource.self),
     WireRoute(CancelFundingSource.self),
+    WireRoute(ReviewUnfundedFundingSource.self),
+    WireRoute(RefreshFundingSource.self),
+    WireRoute(RequireFundingSourceRefresh.self),
     WireRoute(ProvisionVirtualCard.self),
     WireRoute(ListProvisionalCards.self),
     WireRoute(GetProvisionalCard.self),
@@ -72,5 +89,8 @@ extension WireRoute {
     WireRoute(GetVirtualCard.self),
     WireRoute(UpdateVirtualCard.self),
     WireRoute(CancelVirtualCard.self),
+    WireRoute(ListVirtualTransactions.self),
+    WireRoute(GetNoticeRules.self),
+    WireRoute(SetNoticeRules.self),
   ]
 }

@@ -79,6 +79,27 @@ extension CancelFundingSource {
   package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }
 
+extension ReviewUnfundedFundingSource {
+  package typealias Response = FundingSource
+  package var wireIDs: [String] { [id] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
+}
+
+extension RefreshFundingSource {
+  package typealias Response = FundingSource
+  package var wireIDs: [String] { [id] }
+  package var body: FundingSourceRequest { request }
+  package init(ids: [String], query: NoQuery, body: FundingSourceRequest) {
+    self.init(ids[0], body)
+  }
+}
+
+extension RequireFundingSourceRefresh {
+  package typealias Response = FundingSource
+  package var wireIDs: [String] { [id] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
+}
+
 extension ProvisionVirtualCard {
   package typealias Response = ProvisionalVirtualCard
   package var body: VirtualCardRequest { request }
@@ -122,4 +143,23 @@ extension CancelVirtualCard {
   package var wireIDs: [String] { [id] }
   package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
   package static var version: (@Sendable (VirtualCard) -> Int)? { { $0.version } }
+}
+
+extension ListVirtualTransactions {
+  package typealias Response = TransactionPage
+  package var wireIDs: [String] { [id] }
+  package init(ids: [String], query: TransactionQuery, body: NoBody) { self.init(ids[0], query) }
+}
+
+extension GetNoticeRules {
+  package typealias Response = NoticeRules
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
+}
+
+extension SetNoticeRules {
+  package typealias Response = NoticeRules
+  package var body: NoticeRulesRequest { NoticeRulesRequest(request.rules) }
+  package init(ids: [String], query: NoQuery, body: NoticeRulesRequest) {
+    self.init(NoticeRules(body.rules))
+  }
 }

@@ -170,6 +170,51 @@ package struct CancelFundingSource: WalletOperation {
   { try engine.virtualCardEngine.cancelFundingSource(self, context) }
 }
 
+/// Says that the funding source has money again: it is not UNFUNDED any more (F22). Repeating it has
+/// no effect.
+package struct ReviewUnfundedFundingSource: WalletOperation {
+  package static let contract = Contract.change(
+    "REVIEW_UNFUNDED_FUNDING_SOURCE", .post, "/simulator/virtual/fundingsources/:id/review",
+    group: .virtualCards, about: "Takes UNFUNDED from a funding source",
+    lostAnswer: .notRecorded, retry: .withKey)
+  package let id: String
+  package init(_ id: String) { self.id = id }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> FundingSource
+  { try engine.virtualCardEngine.reviewUnfundedFundingSource(self, context) }
+}
+
+/// Gives the card of a funding source again, with its new expiry (F22): REFRESH is over.
+package struct RefreshFundingSource: WalletOperation {
+  package static let contract = Contract.change(
+    "REFRESH_FUNDING_SOURCE", .post, "/simulator/virtual/fundingsources/:id/refresh",
+    group: .virtualCards, about: "Gives the card of a funding source again",
+    lostAnswer: .notRecorded, retry: .withKey)
+  package let id: String
+  package let request: FundingSourceRequest
+  package init(_ id: String, _ request: FundingSourceRequest) {
+    self.id = id
+    self.request = request
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> FundingSource
+  { try engine.virtualCardEngine.refreshFundingSource(self, context) }
+}
+
+/// Sets REFRESH, as a bank would (F22): what a source does then can be tried.
+package struct RequireFundingSourceRefresh: WalletOperation {
+  package static let contract = Contract.change(
+    "REQUIRE_FUNDING_SOURCE_REFRESH", .post,
+    "/simulator/virtual/fundingsources/:id/refreshrequirement",
+    group: .virtualCards, about: "Makes a funding source ask for its card again",
+    lostAnswer: .notRecorded, retry: .withKey)
+  package let id: String
+  package init(_ id: String) { self.id = id }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> FundingSource
+  { try engine.virtualCardEngine.requireFundingSourceRefresh(self, context) }
+}
+
 /// Begins to make a virtual card (F06, F07). It is there some seconds later.
 package struct ProvisionVirtualCard: WalletOperation {
   package static let contract = Contract.change(
@@ -258,4 +303,44 @@ package struct CancelVirtualCard: WalletOperation {
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> VirtualCard
   { try engine.virtualCardEngine.cancelVirtualCard(self, context) }
+}
+
+/// Lists the payments with one virtual card (F21, F26).
+package struct ListVirtualTransactions: WalletOperation {
+  package static let contract = Contract.read(
+    "LIST_VIRTUAL_TRANSACTIONS", "/simulator/virtual/cards/:id/transactions",
+    group: .virtualCards, about: "The payments with one virtual card")
+  package let id: String
+  package let query: TransactionQuery
+  package init(_ id: String, _ query: TransactionQuery = TransactionQuery()) {
+    self.id = id
+    self.query = query
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> TransactionPage
+  { try engine.virtualCardEngine.listVirtualTransactions(self, context) }
+}
+
+/// Which push messages the phone gets (F32).
+package struct GetNoticeRules: WalletOperation {
+  package static let contract = Contract.read(
+    "GET_NOTIFICATION_RULES", "/simulator/virtual/notificationrules", group: .virtualCards,
+    about: "Which messages of virtual cards the phone gets")
+  package init() {}
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> NoticeRules
+  { try engine.virtualCardEngine.getNoticeRules(self, context) }
+}
+
+/// Replaces the rules. Repeating it has no effect.
+package struct SetNoticeRules: WalletOperation {
+  package static let contract = Contract.change(
+    "SET_NOTIFICATION_RULES", .post, "/simulator/virtual/notificationrules",
+    group: .virtualCards, about: "Sets which messages of virtual cards the phone gets",
+    lostAnswer: .notRecorded, retry: .withKey)
+  package let request: NoticeRules
+  package init(_ request: NoticeRules) { self.request = request }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> NoticeRules
+  { try engine.virtualCardEngine.setNoticeRules(self, context) }
 }

@@ -116,12 +116,14 @@ package struct VirtualCardRequest: WireRecord, BodyRecord, JSONValue, Hashable {
   package var metadata: String?
   /// The client's own name of this request: the same one makes a card once.
   package var clientRefID: String?
+  package var rules: SpendingRules
   package var publicKey: DevicePublicKey
 
   package init(
     ownershipProofs: [String], fundingSourceID: String, cardHolder: String, alias: String? = nil,
     billingAddress: VirtualBillingAddress? = nil, currency: Currency = Currency("USD"),
-    metadata: String? = nil, clientRefID: String? = nil, publicKey: DevicePublicKey
+    metadata: String? = nil, clientRefID: String? = nil,
+    rules: SpendingRules = SpendingRules(), publicKey: DevicePublicKey
   ) {
     self.ownershipProofs = ownershipProofs
     self.fundingSourceID = fundingSourceID
@@ -131,6 +133,7 @@ package struct VirtualCardRequest: WireRecord, BodyRecord, JSONValue, Hashable {
     self.currency = currency
     self.metadata = metadata
     self.clientRefID = clientRefID
+    self.rules = rules
     self.publicKey = publicKey
   }
 
@@ -149,6 +152,11 @@ package struct VirtualCardRequest: WireRecord, BodyRecord, JSONValue, Hashable {
     try v.field("currencyCode", &currency)
     try v.optional("metadata", &metadata, .text(1, VirtualCard.longestMetadata))
     try v.optional("clientRefId", &clientRefID, .visible(1, 64))
+    try v.optional("merchantId", &rules.merchantID, .id)
+    var isSingleUse = Bool?.some(rules.isSingleUse)
+    try v.optional("singleUse", &isSingleUse)
+    if V.isReading { rules.isSingleUse = isSingleUse ?? false }
+    try v.optional("monthlyLimit", &rules.monthlyLimit, .range(SpendingRules.monthlyLimits))
     try v.field("publicKey", &publicKey)
   }
 
@@ -166,6 +174,7 @@ package struct VirtualCardRequest: WireRecord, BodyRecord, JSONValue, Hashable {
     errors += billingAddress?.fieldErrors ?? []
     add("metadata", metadata.flatMap(Self.metadataProblem))
     add("clientRefId", clientRefID.flatMap { Rules.length($0, 1...64) })
+    errors += rules.fieldErrors
     add("publicKey.keyId", Rules.length(publicKey.keyID, 1...64))
     if publicKey.algorithm != SealedFields.algorithm {
       add("publicKey.algorithm", .field(.oneOf, SealedFields.algorithm))
@@ -201,11 +210,24 @@ package struct VirtualCardUpdate: WireRecord, BodyRecord, JSONValue, Hashable {
   package var billingAddress: Patch<VirtualBillingAddress>
   /// JSON, as it is written.
   package var metadata: Patch<String>
+  package var merchantID: Patch<String>
+  /// Null is false.
+  package var isSingleUse: Patch<Bool>
+  /// In minor units of the card's currency.
+  package var monthlyLimit: Patch<Int64>
+  /// Null is false.
+  package var isPaused: Patch<Bool>
 
   package init(
     cardHolder: Patch<String> = .absent, alias: Patch<String> = .absent,
-    billingAddress: Patch<VirtualBillingAddress> = .absent, metadata: Patch<String> = .absent
+    billingAddress: Patch<VirtualBillingAddress> = .absent, metadata: Patch<String> = .absent,
+    merchantID: Patch<String> = .absent, isSingleUse: Patch<Bool> = .absent,
+    monthlyLimit: Patch<Int64> = .absent, isPaused: Patch<Bool> = .absent
   ) {
+    self.merchantID = merchantID
+    self.isSingleUse = isSingleUse
+    self.monthlyLimit = monthlyLimit
+    self.isPaused = isPaused
     self.cardHolder = cardHolder
     self.alias = alias
     self.billingAddress = billingAddress
@@ -219,6 +241,10 @@ package struct VirtualCardUpdate: WireRecord, BodyRecord, JSONValue, Hashable {
     try v.patch("alias", &alias, .visible(1, 64))
     try v.patch("billingAddress", &billingAddress, .anything)
     try v.patch("metadata", &metadata, .text(1, VirtualCard.longestMetadata))
+    try v.patch("merchantId", &merchantID, .id)
+    try v.patch("singleUse", &isSingleUse, .anything)
+    try v.patch("monthlyLimit", &monthlyLimit, .range(SpendingRules.monthlyLimits))
+    try v.patch("paused", &isPaused, .anything)
   }
 
   package var fieldErrors: [FieldError] {
@@ -236,6 +262,29 @@ package struct VirtualCardUpdate: WireRecord, BodyRecord, JSONValue, Hashable {
     if case .value(let metadata) = metadata {
       add("metadata", VirtualCardRequest.metadataProblem(metadata))
     }
+    errors += applied(to: SpendingRules()).fieldErrors
+    return errors
+  }
+
+  /// Rules with the changes of this request.
+  package func applied(to rules: SpendingRules) -> SpendingRules {
+    SpendingRules(
+      merchantID: merchantID.applied(to: rules.merchantID),
+      isSingleUse: isSingleUse.applied(to: rules.isSingleUse) ?? false,
+      monthlyLimit: monthlyLimit.applied(to: rules.monthlyLimit))
+  }
+}
+
+extension SpendingRules {
+  package var fieldErrors: [FieldError] {
+    var errors: [FieldError] = []
+    if let merchantID, let reason = Rules.length(merchantID, 1...64) {
+      errors.append(FieldError("merchantId", reason))
+    }
+    if let monthlyLimit, !Self.monthlyLimits.contains(monthlyLimit) {
+      let (low, high) = (Self.monthlyLimits.lowerBound, Self.monthlyLimits.upperBound)
+      errors.append(FieldError("monthlyLimit", .field(.range, "\(low)", "\(high)")))
+    }
     return errors
   }
 }
@@ -243,7 +292,7 @@ package struct VirtualCardUpdate: WireRecord, BodyRecord, JSONValue, Hashable {
 /// Which virtual cards (F16, F18).
 package struct VirtualCardQuery: QueryRecord {
   package static let maximumLimit = 100
-  static let longestToken = 64
+  static let longestToken = 10
   /// 1…100.
   package var limit: Int
   /// What the page before it named; nil: the first page.
@@ -266,20 +315,25 @@ package struct VirtualCardQuery: QueryRecord {
   package static var blank: VirtualCardQuery { VirtualCardQuery() }
   package mutating func parameters<V: ParameterVisitor>(_ v: inout V) throws(V.Failure) {
     try v.integer("limit", &limit, 1...Self.maximumLimit)
-    try v.text("nextToken", &nextToken, 1...Self.longestToken)
+    try v.digits("nextToken", &nextToken, 1...Self.longestToken)
     try v.word("sortOrder", &order)
     try v.text("filter", &filter, 1...CardFilter.maximumLength)
   }
 
-  /// nil: the first page, or the token is wrong.
-  package var last: VirtualCardMark? { nextToken.flatMap { VirtualCardMark(token: $0) } }
+  /// The place of the last card of the page before; nil: the first page, or the token is wrong.
+  package var place: Int64? {
+    guard let nextToken, (1...Self.longestToken).contains(nextToken.utf8.count),
+      nextToken.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return Int64(nextToken)
+  }
 
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
     if !(1...Self.maximumLimit).contains(limit) {
       errors.append(FieldError("limit", .field(.range, "1", "\(Self.maximumLimit)")))
     }
-    if nextToken != nil, last == nil {
+    if nextToken != nil, place == nil {
       errors.append(FieldError("nextToken", .verbatim("must be from the page before")))
     }
     if let filter {
@@ -291,29 +345,5 @@ package struct VirtualCardQuery: QueryRecord {
       }
     }
     return errors
-  }
-}
-
-/// A place in the list of virtual cards: behind the card with this last change and id.
-package struct VirtualCardMark: Comparable, Sendable {
-  private let time: Int64
-  private let id: String
-
-  package init(time: Int64, id: String) {
-    self.time = time
-    self.id = id
-  }
-
-  package init?(token: String) {
-    guard token.utf8.count <= VirtualCardQuery.longestToken,
-      let point = token.firstIndex(of: "."), let time = Int64(token[..<point])
-    else { return nil }
-    self.init(time: time, id: String(token[point...].dropFirst()))
-  }
-
-  package var token: String { "\(time).\(id)" }
-
-  package static func < (a: VirtualCardMark, b: VirtualCardMark) -> Bool {
-    (a.time, a.id) < (b.time, b.id)
   }
 }

@@ -175,6 +175,11 @@ extension VirtualCard: ListedRecord, JSONValue {
     try v.optional("cancelledAt", &cancelledAt)
     try v.lenient("createdAt", &createdAt)
     try v.lenient("updatedAt", &updatedAt)
+    try v.optional("merchantId", &rules.merchantID, .id)
+    try v.lenient("singleUse", &rules.isSingleUse)
+    try v.optional("monthlyLimit", &rules.monthlyLimit, .count)
+    try v.lenient("paused", &isPaused)
+    try v.lenient("spentThisMonth", &spentThisMonth, .count)
     try v.lenient("sealed", &sealed)
   }
 }

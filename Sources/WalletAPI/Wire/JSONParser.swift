@@ -15,6 +15,19 @@ extension JSON {
     return try parser.document()
   }
 
+  /// The byte at which a text is no JSON any more; nil: it is JSON.
+  package static func mistake(in text: String) -> Int? {
+    Array(text.utf8).withUnsafeBytes { bytes in
+      var parser = JSONParser(bytes: bytes, lock: nil)
+      do throws(WireMalformed) {
+        _ = try parser.document()
+        return nil
+      } catch {
+        return parser.at
+      }
+    }
+  }
+
   /// The same value; a number is copied to ordinary memory.
   var unlocked: JSON {
     if case .locked(let text) = self, let number = text.number { number } else { self }

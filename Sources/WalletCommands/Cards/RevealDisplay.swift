@@ -8,12 +8,17 @@ import Words
 /// Shows secrets on the terminal with a countdown, and then erases them.
 struct RevealDisplay {
   private let console: Console
-  private let card: Card
+  /// The card's name and last digits.
+  private let title: String
   private let words: Words
 
   init(_ console: Console, _ card: Card, _ words: Words) {
+    self.init(console, title: card.title, lastFour: card.lastFour, words)
+  }
+
+  init(_ console: Console, title: String, lastFour: String, _ words: Words) {
     self.console = console
-    self.card = card
+    self.title = Text.truncate(Text.clean(title), to: Console.minColumns - 19) + " ·· " + lastFour
     self.words = words
   }
 
@@ -64,10 +69,6 @@ struct RevealDisplay {
       }
       return 1 + (secret.count + room - 1) / room
     }
-  }
-
-  private var title: String {
-    Text.truncate(card.title, to: Console.minColumns - 19) + " ·· " + card.lastFour
   }
 
   private func line(_ label: String, _ text: String) {

@@ -69,6 +69,9 @@ enum Completer {
     case "at": (try? await merchants(completion)) ?? []
     case "card": (try? await cards(completion)) ?? []
     case "saved": (try? await savedCards(completion)) ?? []
+    case "persona": (try? await personas(completion)) ?? []
+    case "source": (try? await fundingSources(completion)) ?? []
+    case "merchant": (try? await merchants(completion)) ?? []
     default: []
     }
   }
@@ -83,6 +86,9 @@ enum Completer {
     case CommandArgument.paymentHandle.name: (try? await handles(completion)) ?? []
     case CommandArgument.paymentQuestion.name: (try? await questions(completion)) ?? []
     case CommandArgument.savedCard.name: (try? await savedCards(completion)) ?? []
+    case CommandArgument.persona.name: (try? await personas(completion)) ?? []
+    case CommandArgument.fundingSource.name: (try? await fundingSources(completion)) ?? []
+    case CommandArgument.virtualCard.name: (try? await virtualCards(completion)) ?? []
     case CommandArgument.shell.name: Completions.allCases.map { .init($0.rawValue) }
     case CommandArgument.theme.name, CommandArgument.themeOrFile.name:
       ThemeLibrary.names(searchFolders: StandardPaths.themeFolders).map { .init($0) }
@@ -126,6 +132,31 @@ enum Completer {
   {
     let list = try await wallet(completion)?.payments.savedCards() ?? []
     return list.map { .init($0.id, $0.maskedNumber) }
+  }
+
+  private static func personas(_ completion: Completion) async throws(WalletError)
+    -> [Completion.Candidate]
+  {
+    let list = try await wallet(completion)?.virtualCards.personas() ?? []
+    return list.map { .init($0.id, $0.name) }
+  }
+
+  private static func fundingSources(_ completion: Completion) async throws(WalletError)
+    -> [Completion.Candidate]
+  {
+    let list = try await wallet(completion)?.virtualCards.fundingSources() ?? []
+    return list.map {
+      .init($0.id, "\($0.network.rawValue) ··\($0.lastFour), \($0.state.rawValue)")
+    }
+  }
+
+  /// The public part of the cards: their keys may take a second.
+  private static func virtualCards(_ completion: Completion) async throws(WalletError)
+    -> [Completion.Candidate]
+  {
+    let query = VirtualCardQuery(limit: VirtualCardQuery.maximumLimit)
+    let list = try await wallet(completion)?.virtualCards.page(query).cards ?? []
+    return list.map { .init($0.id, "\($0.cardHolder) ··\($0.lastFour), \($0.state.rawValue)") }
   }
 
   /// Opens the wallet; nil: the user would have to type something.

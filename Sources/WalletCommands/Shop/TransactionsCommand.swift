@@ -10,22 +10,27 @@ struct TransactionsCommand: WalletCommand {
   let path = "transactions"
   let summary = "List the payments with one card, or with `all`."
   let arguments: [CommandArgument] = [.cardOrAll]
-  let options: [CommandOption] = [
+  static let rangeOptions = [
     CommandOption(
       "from", .text("TIME"), "not before this day or moment (UTC)", field: "startDate"),
     CommandOption("to", .text("TIME"), "not after this day or moment", field: "endDate"),
     CommandOption(
       "order", .choice("ORDER", ["newest", "oldest"]), "which payments come first (default newest)"),
-    CommandOption(
-      "limit", .number("N", 1...1_000_000),
-      "the number of payments (default \(TransactionQuery.defaultLimit))"),
   ]
+  static let timeNote = "TIME is a day (`2026-03-03`) or a moment (`2026-03-03T12:41:00Z`)."
+
+  let options: [CommandOption] =
+    rangeOptions + [
+      CommandOption(
+        "limit", .number("N", 1...1_000_000),
+        "the number of payments (default \(TransactionQuery.defaultLimit))")
+    ]
   let answer: String? = "a list of `Transaction`"
-  let notes: [String] = ["TIME is a day (`2026-03-03`) or a moment (`2026-03-03T12:41:00Z`)."]
+  let notes: [String] = [timeNote]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     var query = TransactionQuery(
-      from: try time(invocation, "from"), to: try time(invocation, "to", endOfDay: true),
+      from: try Self.time(invocation, "from"), to: try Self.time(invocation, "to", endOfDay: true),
       order: invocation.text("order") == "oldest" ? .ascending : .descending)
     let cards = try await invocation.wallet(readOnly: true).cards
     let word = invocation.arguments.first ?? ""
@@ -42,7 +47,7 @@ struct TransactionsCommand: WalletCommand {
     if invocation.wantsJSON {
       try Output.json(compact: JSONWriter.bytes(list, capacity: 512 * list.count))
     } else {
-      try Output.text(table(list, invocation).text)
+      try Output.text(Self.table(list, invocation).text)
       let words = invocation.words
       if list.isEmpty { Output.note(words.noPaymentsThen) }
       if query.nextToken != nil { Output.note(words.morePayments(than: list.count)) }
@@ -50,7 +55,8 @@ struct TransactionsCommand: WalletCommand {
     return .ok
   }
 
-  private func time(_ invocation: Invocation, _ name: String, endOfDay: Bool = false)
+  /// The option as a moment; nil: it was not given.
+  static func time(_ invocation: Invocation, _ name: String, endOfDay: Bool = false)
     throws(WalletError) -> Timestamp?
   {
     guard let text = invocation.text(name) else { return nil }
@@ -70,7 +76,7 @@ struct TransactionsCommand: WalletCommand {
         "Schreiben Sie etwa 2026-03-03 oder 2026-03-03T12:41:00Z."))
   }
 
-  private func table(_ list: [Transaction], _ invocation: Invocation) -> Table {
+  static func table(_ list: [Transaction], _ invocation: Invocation) -> Table {
     let words = invocation.words
     var table = Table([
       .init(title: words.date + " (UTC)"), .init(title: words.merchant),

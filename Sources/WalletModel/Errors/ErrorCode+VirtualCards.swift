@@ -116,12 +116,40 @@ extension ErrorCode {
       "Get a new one for this persona.",
       "Lassen Sie sich für diese Persona einen neuen ausstellen."))
 
+  package static let deviceKeyMissing = ErrorCode(
+    "LocalKeyPairFailureError", http: 409, exit: .refused,
+    message: LocalizedText(
+      "The key of this card isn't on this device",
+      "Der Schlüssel dieser Karte ist nicht auf diesem Gerät"),
+    advice: LocalizedText(
+      "Export the keys on the device that made the card, and import them here.",
+      "Exportieren Sie die Schlüssel auf dem Gerät, das die Karte angelegt hat, und importieren Sie sie hier."
+    ))
+  package static let virtualCardSealed = ErrorCode(
+    "DecodingError", http: 409, exit: .refused,
+    message: LocalizedText(
+      "What is sealed in this card can't be opened",
+      "Das Versiegelte dieser Karte lässt sich nicht öffnen"),
+    advice: LocalizedText(
+      "Use the newest version of walletui. If that doesn't help, close the card and make a new one.",
+      "Verwenden Sie die neueste Version von walletui. Hilft das nicht, schließen Sie die Karte und legen Sie eine neue an."
+    ))
+  package static let keyArchive = ErrorCode(
+    "InvalidKeyArchiveError", http: 400, exit: .refused,
+    message: LocalizedText(
+      "The keys can't be read from this file",
+      "Aus dieser Datei lassen sich die Schlüssel nicht lesen"),
+    advice: LocalizedText(
+      "Use a file that `walletui virtual keys export` wrote, and its passphrase.",
+      "Verwenden Sie eine Datei, die `walletui virtual keys export` geschrieben hat, und deren Passphrase."
+    ))
+
   static let virtualCards: [ErrorCode] = [
     .virtualCardNotFound, .virtualCardState, .fundingSourceNotFound,
     .provisionalFundingSourceNotFound, .fundingSourceNotActive, .fundingSourceNotSetUp,
     .fundingSourceCompletionData, .fundingSourceState, .unacceptableFundingSource,
     .duplicateFundingSource, .unsupportedCurrency, .velocityExceeded, .virtualCardsLimit,
-    .ownershipProof,
+    .ownershipProof, .deviceKeyMissing, .virtualCardSealed, .keyArchive,
   ]
 
   /// The word of the service without its prefix, and without the suffix that it adds to one of them by

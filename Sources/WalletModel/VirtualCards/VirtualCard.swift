@@ -21,6 +21,13 @@ package struct VirtualCard: Hashable, Sendable, Identifiable {
   package var cancelledAt: Timestamp?
   package var createdAt: Timestamp
   package var updatedAt: Timestamp
+  /// What it may pay for.
+  package var rules = SpendingRules()
+  /// Its owner has paused it: the shop declines. The card stays ISSUED.
+  package var isPaused = false
+  /// What counts against the monthly limit, without markup, in minor units: what was authorised or
+  /// debited in this calendar month (UTC), without what was given back of it in the same month.
+  package var spentThisMonth: Int64 = 0
   package var sealed: SealedFields
 
   package init(
@@ -50,6 +57,27 @@ package struct VirtualCard: Hashable, Sendable, Identifiable {
   package static let longestMetadata = 3_000
   /// The greatest number of their bytes in UTF-8: a request has to hold them beside the rest.
   package static let longestMetadataBytes = 6_000
+}
+
+/// What the owner of a virtual card allows it to pay for. The source has no such rules; the issuer
+/// checks them at each payment, and the shop declines with the reason that is named here.
+package struct SpendingRules: Hashable, Sendable {
+  /// The only merchant (MERCHANT_BLOCKED); nil: any.
+  package var merchantID: String?
+  /// One payment, after which the card is closed.
+  package var isSingleUse: Bool
+  /// The most in a calendar month (UTC), in minor units of the card's currency
+  /// (VELOCITY_EXCEEDED); nil: no limit.
+  package var monthlyLimit: Int64?
+
+  package init(merchantID: String? = nil, isSingleUse: Bool = false, monthlyLimit: Int64? = nil) {
+    self.merchantID = merchantID
+    self.isSingleUse = isSingleUse
+    self.monthlyLimit = monthlyLimit
+  }
+
+  /// The amounts that a limit can have: up to 1,000,000.00.
+  package static let monthlyLimits: ClosedRange<Int64> = 1...100_000_000
 }
 
 /// What of a virtual card only a device with the key can read. Each field is a box of its own, so
@@ -230,16 +258,21 @@ package enum VirtualCardClosure: WireEnum {
   case expired
   case cancelled
   case personaDeleted
+  /// It was for one payment, which was made.
+  case used
   /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
-  package static let allCases: [VirtualCardClosure] = [.expired, .cancelled, .personaDeleted]
+  package static let allCases: [VirtualCardClosure] = [
+    .expired, .cancelled, .personaDeleted, .used,
+  ]
 
   package var rawValue: String {
     switch self {
     case .expired: "EXPIRED"
     case .cancelled: "CANCELLED"
     case .personaDeleted: "PERSONA_DELETED"
+    case .used: "USED"
     case .other(let word): word
     }
   }

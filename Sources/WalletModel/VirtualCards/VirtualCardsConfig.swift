@@ -29,6 +29,14 @@ package struct VirtualCardsConfig: Hashable, Sendable {
   }
 }
 
+extension VirtualCardsConfig {
+  /// What a payment of this amount costs; nil: nothing.
+  package func pricing(of amount: Money) -> PricingTier? {
+    pricingPolicy.filter { $0.minThreshold <= amount.minorUnits }
+      .max { $0.minThreshold < $1.minThreshold }
+  }
+}
+
 /// Which cards can be a funding source.
 package struct FundingSourceSupport: Hashable, Sendable {
   package var providerType: String

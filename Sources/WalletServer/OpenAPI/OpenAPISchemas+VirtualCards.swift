@@ -29,6 +29,9 @@ extension OpenAPISchemas {
     request(FundingCompletion.self),
     request(VirtualCardRequest.self),
     request(VirtualCardUpdate.self),
+    record(NoticeRules.self),
+    request(NoticeRulesRequest.self),
+    record(NoticeRule.self),
     request(VirtualBillingAddress.self),
     request(DevicePublicKey.self),
   ]

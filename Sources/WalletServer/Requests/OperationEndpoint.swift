@@ -14,6 +14,7 @@ final class OperationEndpoint: Sendable {
   private let issuers: IssuerTable
   private let authentication: BearerAuthentication
   private let events: EventStreams
+  private let coming: ComingNews
   private let deliveries: MessageDeliveries
   private let status: ServerStatus
   private let clock: IssuerClock
@@ -21,13 +22,14 @@ final class OperationEndpoint: Sendable {
 
   init(
     _ ledger: any Ledger, _ options: WalletServer.Options, issuers: IssuerTable,
-    authentication: BearerAuthentication, events: EventStreams, deliveries: MessageDeliveries,
-    status: ServerStatus
+    authentication: BearerAuthentication, events: EventStreams, coming: ComingNews,
+    deliveries: MessageDeliveries, status: ServerStatus
   ) {
     self.ledger = ledger
     self.issuers = issuers
     self.authentication = authentication
     self.events = events
+    self.coming = coming
     self.deliveries = deliveries
     self.status = status
     clock = options.clock
@@ -81,7 +83,9 @@ final class OperationEndpoint: Sendable {
     if route.contract.isCached { return try page(request, ids, exchange, context, route) }
     let issuer = issuers.issuer(of: context.customerID)
     defer {
-      events.publish(issuer.takeEvents(), to: context.customerID)
+      let news = issuer.takeEvents()
+      events.publish(news, to: context.customerID)
+      coming.look(issuer, context.customerID, after: news)
       deliveries.deliver(issuer.takeMessages(), of: context.customerID, issuer)
     }
     let answer = try route.answer(request, ids: ids, context, by: issuer)

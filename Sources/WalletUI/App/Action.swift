@@ -30,6 +30,10 @@ package enum Action: Sendable {
   case copyCleared(ClearingResult)
   /// A picture or a text of a card was read.
   case scanned(Result<ScannedCard, WalletError>)
+  /// Keys were read from a file or written to one.
+  case keyFile(Result<KeyFileAnswer, WalletError>)
+  /// The editor has ended, at that time; nil: the text is the same.
+  case edited(MetadataEdit, Result<String?, WalletError>, Clock)
   /// nil: the sign-in succeeded.
   case signedInAgain(WalletError?)
   /// A wallet was opened. nil: without an error.
@@ -69,6 +73,10 @@ package enum Effect: Sendable, Equatable {
   case configure(ConfigurationRequest)
   /// Reads the card in a picture or a text. `today`: this month at the place of the person.
   case scan(path: String, today: CalendarMonth)
+  /// Reads keys of this device from a file, or writes them to one.
+  case keyFile(KeyFileRequest)
+  /// Opens metadata in the person's editor, which gets the terminal.
+  case edit(MetadataEdit)
   case bell
 }
 

@@ -12,6 +12,9 @@ package struct Command: Sendable {
   package let text: @Sendable (Words) -> CommandText
   /// The built-in keys. `Keymap` has the current ones.
   package let keys: [Key]
+  /// The command of another screen whose keys run this one here, unless the configuration gives it
+  /// keys of its own: `r` shows the number on each screen with cards. nil: it has only its own keys.
+  package let sharesKeysOf: ID?
   package let place: Place
   /// Why it is not possible now; nil: it is possible.
   package let disabled: @Sendable (State) -> String?
@@ -38,13 +41,15 @@ package struct Command: Sendable {
   }
 
   init(
-    _ id: ID, _ text: @escaping @Sendable (Words) -> CommandText, keys: [Key], place: Place,
+    _ id: ID, _ text: @escaping @Sendable (Words) -> CommandText, keys: [Key] = [],
+    sharesKeysOf other: ID? = nil, place: Place,
     disabled: @escaping @Sendable (State) -> String? = { _ in nil }, isFinal: Bool = false,
     run: @escaping @Sendable (inout State) -> [Effect]
   ) {
     self.id = id
     self.text = text
     self.keys = keys
+    sharesKeysOf = other
     self.place = place
     self.disabled = disabled
     self.isFinal = isFinal

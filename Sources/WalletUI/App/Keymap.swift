@@ -57,9 +57,13 @@ package struct Keymap: Sendable {
 
   /// All bindings in force, by command, in the order of the registry and of the file.
   package let bindings: [Binding]
+  /// The same without those that a command has from another screen's.
+  private let own: [Binding]
   package let conflicts: [Conflict]
   private let root: [Key: Node]
   private let labels: [Command.ID: [String]]
+  /// The commands that have the keys of another screen's command, by that command.
+  private let sharing: [Command.ID: [Command]]
 
   private indirect enum Node: Sendable {
     case command(Command)
@@ -94,11 +98,24 @@ package struct Keymap: Sendable {
     self.conflicts = conflicts
     let counting = Set(kept)
     let inOrder = Dictionary(grouping: changes.flatMap(\.bindings) + builtIn, by: \.command)
-    bindings = CommandRegistry.all.flatMap { command in
+    let own = CommandRegistry.all.flatMap { command in
       (inOrder[command.id] ?? []).filter(counting.contains)
     }
+    let sharing = CommandRegistry.all.filter {
+      $0.sharesKeysOf != nil && !changed.contains($0.id) && !off.contains($0.id)
+    }
+    let shared = Set(sharing.map(\.id))
+    let byCommand = Dictionary(grouping: own, by: \.command)
+    bindings = CommandRegistry.all.flatMap { command in
+      guard shared.contains(command.id), let other = command.sharesKeysOf else {
+        return byCommand[command.id] ?? []
+      }
+      return (byCommand[other] ?? []).map { Binding($0.keys, command.id, $0.origin) }
+    }
     labels = Dictionary(grouping: bindings, by: \.command).mapValues { $0.map(\.label) }
-    root = Keymap.tree(bindings)
+    self.own = own
+    self.sharing = Dictionary(grouping: sharing) { $0.sharesKeysOf ?? $0.id }
+    root = Keymap.tree(own)
   }
 
   private static func tree(_ bindings: [Binding], depth: Int = 0) -> [Key: Node] {
@@ -128,9 +145,14 @@ package struct Keymap: Sendable {
     return nil
   }
 
+  /// What the keys of a command run at a place.
+  func command(for command: Command, at place: Command.Place) -> Command {
+    sharing[command.id]?.first { $0.place == place } ?? command
+  }
+
   /// The bindings that can follow these keys.
   package func continuations(of keys: [Key]) -> [Binding] {
-    bindings.filter { $0.keys.count > keys.count && $0.keys.starts(with: keys) }
+    own.filter { $0.keys.count > keys.count && $0.keys.starts(with: keys) }
   }
 
   /// The labels of a command's keys, the preferred one first. Empty: it has no key.

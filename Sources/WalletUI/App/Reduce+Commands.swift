@@ -51,7 +51,8 @@ extension State {
     if before != nil, key.code == .escape { return [] }
     let keys = (before?.keys ?? []) + [key]
     switch keymap.match(keys) {
-    case .command(let command): return run(command)
+    case .command(let command):
+      return run(keymap.command(for: command, at: type(of: shown).place))
     case .prefix:
       prefix = Prefix(keys: keys, since: before?.since ?? clock.now)
       return []

@@ -18,7 +18,8 @@ extension State {
   /// In the order of priority: each tick handles one.
   private static let timed: [any Timed.Type] = [
     Copying.self, LostAnswers.self, CardRefresh.self, Reveal.self, PhoneDrawer.self,
-    PaymentBook.self, BankQuestion.self, WebPayments.self,
+    PaymentBook.self, BankQuestion.self, WebPayments.self, VirtualCards.self,
+    VirtualCardMaking.self,
   ]
   /// How many seconds before the idle lock the warning appears.
   static let idleWarningSeconds = 15

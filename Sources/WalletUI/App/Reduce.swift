@@ -49,6 +49,12 @@ extension State {
     case .copied(let field, let attempt): return Copying.copied(field, attempt, &self)
     case .copyCleared(let end): return Copying.copyCleared(end, &self)
     case .scanned(let result): return CardScanning.ended(result, &self)
+    case .keyFile(let result): return DeviceKeyFiles.answered(result, &self)
+    case .edited(let edit, let result, let clock):
+      // Who has left the editor is there: the wallet does not lock for the time in it.
+      self.clock = clock
+      recordActivity()
+      return MetadataEditing.ended(edit, result, &self)
     case .signedInAgain(let error): return SignInAgain.answered(error, &self)
     case .opened(let info, let error): return Gate.opened(info, error, &self)
     }

@@ -5,7 +5,8 @@ package import Words
 /// here. The header, the keys, the help and the documents are made from this list.
 package enum Screens {
   static let all: [any AppScreen.Type] = [
-    CardsScreen.self, SavedScreen.self, PaymentsScreen.self, ActivityScreen.self,
+    CardsScreen.self, VirtualCardsScreen.self, SavedScreen.self, PaymentsScreen.self,
+    ActivityScreen.self,
   ]
 
   /// By number. A wallet opens with the first one.

@@ -35,6 +35,8 @@ package struct State: Sendable {
   package var programs: [CardProgram] = []
   package var shop = ShopState()
   package var web = WebPayments()
+  package var virtual = VirtualCardsState()
+  package var virtualForms = VirtualFormsState()
   /// The form that was filled when the wallet locked; it comes back once it is open again.
   var draft: Draft?
   /// Which of the hints for the first keys in a new wallet is in sight; nil: none.

@@ -44,8 +44,6 @@ struct CardListView: FramePart {
         words.readingCards + "…"
       } else if !state.list.isKnown {
         words.cardsNotRead(key: state.keyLabel(for: "wallet.reload"))
-      } else if state.list.condition?.onlyVirtual == true {
-        words.noVirtualCards(key: state.keyLabel(for: "card.create"))
       } else {
         words.noCards(key: state.keyLabel(for: "card.create"))
       }

@@ -49,14 +49,12 @@ package struct CardRow: Hashable, Sendable, Identifiable {
 package struct CardCondition: Sendable, Equatable {
   /// The search text, in the form that `contains` takes.
   let query: [UInt8]
-  let onlyVirtual: Bool
   let words: Words
 
   /// nil: all cards are shown.
-  init?(_ text: String, onlyVirtual: Bool, _ words: Words) {
-    if text.isEmpty, !onlyVirtual { return nil }
+  init?(_ text: String, _ words: Words) {
+    if text.isEmpty { return nil }
     query = searchBytes(text)
-    self.onlyVirtual = onlyVirtual
     self.words = words
   }
 }
@@ -65,9 +63,7 @@ extension CardRow: ListRow {
   /// Whether name, programme, last four digits or status word contain the search text. Hidden
   /// digits are never searched. The case of ASCII letters is ignored.
   package func passes(_ condition: CardCondition) -> Bool {
-    if condition.onlyVirtual, cardType != .virtual { return false }
     let query = condition.query
-    if query.isEmpty { return true }
     return contains(title, query) || contains(lastFour, query)
       || contains(status.rawValue, query) || contains(programName, query)
       || contains(scheme.rawValue, query)

@@ -4,18 +4,12 @@ import WalletAPI
 import Words
 
 extension Tab {
-  static let cards: Tab = Tab(1, "screen.cards", \.cardsScreen, title: \.cards) {
-    CardsScreen(tab: .cards)
-  }
-  /// The same list with virtual cards only.
-  static let virtual: Tab = Tab(2, "screen.virtual", \.virtualScreen, title: \.virtual) {
-    CardsScreen(tab: .virtual)
-  }
+  static let cards: Tab = Tab(1, "screen.cards", \.cardsScreen, title: \.cards) { CardsScreen() }
 }
 
-/// The list of cards, all or virtual ones, with the details of the card in focus.
+/// The list of cards, with the details of the card in focus.
 struct CardsScreen: ListScreen {
-  static var tabs: [Tab] { [.cards, .virtual] }
+  static var tabs: [Tab] { [.cards] }
   static var place: Command.Place { .cards }
   static var commands: [Command] { CardCommands.all + ShopCommands.all }
   static var moves: [Command] { CardCommands.moves }
@@ -28,7 +22,7 @@ struct CardsScreen: ListScreen {
   }
   static func refusalElsewhere(_ state: State) -> String { state.words.onlyAmongCards }
 
-  let tab: Tab
+  var tab: Tab { .cards }
   /// Set while the card in focus is open as a page.
   var page: CardPage?
   var allowsPhone: Bool { true }
@@ -182,7 +176,7 @@ struct CardsScreen: ListScreen {
     change(&state.list)
   }
   func condition(_ text: String, _ state: State) -> CardCondition? {
-    CardCondition(text, onlyVirtual: tab == .virtual, state.words)
+    CardCondition(text, state.words)
   }
 
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]? {

@@ -6,6 +6,7 @@ import Words
 package struct Undo: Sendable, Equatable {
   private enum Step: Sendable, Equatable {
     case intent(AnyIntent, CardID, version: Int)
+    case virtual(AnyIntent, String, version: Int)
     case setting(ConfigurationRequest)
   }
   private let step: Step
@@ -14,6 +15,11 @@ package struct Undo: Sendable, Equatable {
   ///   somebody else's change.
   package init(_ intent: some Intent, of card: Card) {
     step = .intent(AnyIntent(intent), card.id, version: card.version)
+  }
+
+  /// - Parameter card: As it is after the change that `intent` takes back.
+  init(_ intent: some Intent, of card: VirtualCard) {
+    step = .virtual(AnyIntent(intent), card.id, version: card.version)
   }
 
   init(_ request: ConfigurationRequest) { step = .setting(request) }
@@ -32,7 +38,7 @@ extension Undo {
   private static func refusal(_ state: State) -> String? {
     switch state.undo?.step {
     case nil: state.words.nothingToUndo
-    case .intent: state.unreachable
+    case .intent, .virtual: state.unreachable
     case .setting: nil
     }
   }
@@ -48,14 +54,23 @@ extension Undo {
       state.undo = nil
       if state.pending[row.id] != nil || state.unanswered[row.id] != nil { return [] }
       return intent.send(&state)
+    case .virtual(let intent, let id, _):
+      state.undo = nil
+      if state.virtual.list.row(id) == nil || state.virtual.pending[id] != nil { return [] }
+      return intent.send(&state)
     }
   }
 
   /// A card that somebody else has changed in the meantime is left as it is.
   static func forgetOutdated(_ state: inout State) {
-    guard case .intent(_, let id, let version)? = state.undo?.step, let row = state.list.row(id),
-      row.version > version
-    else { return }
+    let isOutdated =
+      switch state.undo?.step {
+      case .intent(_, let id, let version)?: (state.list.row(id)?.version ?? 0) > version
+      case .virtual(_, let id, let version)?:
+        (state.virtual.list.row(id)?.card?.version ?? 0) > version
+      case .setting, nil: false
+      }
+    guard isOutdated else { return }
     let offer = offer(state)
     state.undo = nil
     if state.toasts.current?.offer == offer { state.toasts.current = nil }

@@ -97,6 +97,16 @@ extension FormPurpose {
   func hints(_ form: Form, _ state: State) -> [Hint] { [] }
 }
 
+/// A question without fields: whoever agrees sends the intent.
+struct ConfirmationForm: FormPurpose {
+  let intent: AnyIntent
+
+  init(_ intent: any Intent) { self.intent = AnyIntent(intent) }
+
+  func errors(_ form: Form, _ state: State) -> [FieldError] { [] }
+  func submit(_ form: Form, _ state: inout State) -> Submission? { .intent(intent.base) }
+}
+
 struct CardFormAction {
   let card: CardID
   let action: CardAction

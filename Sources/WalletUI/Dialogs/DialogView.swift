@@ -110,7 +110,7 @@ struct DialogView: FramePart {
   private func hintLines(_ dialog: Dialog, _ visible: [Int], _ width: Int) -> [[(Hint, Bool)]] {
     let send = dialog.purpose.submitLabel(dialog.form, state) ?? dialog.submitLabel
     let back = (Hint("Esc", dialog.cancelLabel), true)
-    let isLast = dialog.form.focus == visible.last
+    let isLast = visible.isEmpty || dialog.form.focus == visible.last
     let enter =
       isLast ? (Hint("Enter", send), dialog.isComplete) : (Hint("Enter", words.nextHint), true)
     let further =

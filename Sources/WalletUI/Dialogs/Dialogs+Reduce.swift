@@ -153,10 +153,10 @@ extension Dialog: Overlay {
 
   func draw(in frame: Frame) { DialogView(frame: frame).dialog(self) }
 
-  /// The code for its change, the bank's question, or a list of months replaces it, since the form
-  /// would be visible below it.
+  /// The code for its change, the bank's question, a list to choose from, or a form that adds what
+  /// is missing in it replaces it, since the form would be visible below it.
   func isReplaced(by next: any Overlay) -> Bool {
-    next is ScaFlow || next is BankQuestion || next is ExpiryPicker
+    next is ScaFlow || next is BankQuestion || next is any PickerOverlay || next is Dialog
   }
 
   func wipe() {

@@ -6,7 +6,7 @@ import Words
 /// Creates a vault.
 struct NewVaultForm: FormPurpose {
   /// Minimum length of a passphrase in characters (NIST 800-63B).
-  private static let passphraseMinimum = 8
+  static let passphraseMinimum = 8
 
   /// The creation of a vault cannot be interrupted.
   func wait(_ form: Form) -> FormWait { .notCancellable }
@@ -20,10 +20,11 @@ struct NewVaultForm: FormPurpose {
         : FieldNote(
           text: state.words.opensWith(state.words.money(Account.openingBalance)), tenths: nil,
           role: .overlayMuted))
-    form.setNote("passphrase", form.secret("passphrase").flatMap { note($0, state.words) })
+    form.setNote("passphrase", form.secret("passphrase").flatMap { Self.note($0, state.words) })
   }
 
-  private func note(_ passphrase: SecretInput, _ words: Words) -> FieldNote? {
+  /// How good a passphrase is, or how much of it is missing.
+  static func note(_ passphrase: SecretInput, _ words: Words) -> FieldNote? {
     guard passphrase.count > 0 else { return nil }
     if passphrase.count < Self.passphraseMinimum {
       return FieldNote(

@@ -36,6 +36,8 @@ package protocol Intent: Sendable, Equatable {
   /// Handles a lost answer if the book of changes does not record this kind of intent. nil: it
   /// fails like any other.
   func handleLostAnswer(_ state: inout State) -> [Effect]?
+  /// Reads what it is about after it failed: it may have changed elsewhere.
+  func readAgain(_ state: State) -> [Effect]
 }
 
 extension Intent {
@@ -47,6 +49,9 @@ extension Intent {
   package func begin(_ state: inout State) {}
   package func rollBack(_ state: inout State) {}
   package func handleLostAnswer(_ state: inout State) -> [Effect]? { nil }
+  package func readAgain(_ state: State) -> [Effect] {
+    cardID.map { [.read(CardRowQuery($0))] } ?? []
+  }
 }
 
 /// Any intent, type-erased. Its owner calls `end`: the state while it waits for an answer,

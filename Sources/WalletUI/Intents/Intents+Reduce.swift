@@ -66,7 +66,7 @@ extension AnyIntent {
     } else if !ScaFlow.fail(self, error, &state) && !Dialog.fail(self, error, &state) {
       state.show(error)
     }
-    return id.map { [.read(CardRowQuery($0))] } ?? []
+    return base.readAgain(state)
   }
 
   /// The intent was cancelled: nothing was sent, or it changed nothing.

@@ -5,7 +5,8 @@ import Canvas
 package struct Kiosk: Hashable, Sendable {
   /// Commands that end or suspend the program, or reach files, the clipboard or the mouse.
   package static let off: Set<Command.ID> = [
-    "quit", "suspend", "mouse", "reveal.copy", "settings",
+    "quit", "suspend", "mouse", "reveal.copy", "settings", "virtual.import", "virtual.keys",
+    "virtual.metadata",
   ]
 
   static let commands = CommandRegistry.all.filter { !off.contains($0.id) }
@@ -33,7 +34,9 @@ extension Effect {
   /// Whether a kiosk must not carry it out.
   var isForbiddenInKiosk: Bool {
     switch self {
-    case .openVault, .createVault, .signIn, .signInAgain, .connect, .copy, .configure, .scan: true
+    case .openVault, .createVault, .signIn, .signInAgain, .connect, .copy, .configure, .scan,
+      .keyFile, .edit:
+      true
     default: false
     }
   }

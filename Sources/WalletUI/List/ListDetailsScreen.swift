@@ -1,8 +1,8 @@
 import Canvas
 
 /// A screen with a list, and the details of the row in focus beside it. Where there is no room for
-/// both, the pane that was chosen is shown. The filter is a text that a row has to have.
-protocol ListDetailsScreen: ListScreen where Row.Condition == String {
+/// both, the pane that was chosen is shown.
+protocol ListDetailsScreen: ListScreen {
   var pane: Pane { get set }
 }
 
@@ -12,7 +12,6 @@ extension ListDetailsScreen {
   }
   var allowsPhone: Bool { true }
 
-  func condition(_ text: String, _ state: State) -> String? { text.isEmpty ? nil : text }
   /// The focused card of the other screens is not in sight here.
   func card(_ state: State) -> CardRow? { nil }
   func page(_ state: State) -> Int { max(1, list(state).height - 1) }
@@ -51,4 +50,9 @@ extension ListDetailsScreen {
     }
     return []
   }
+}
+
+extension ListDetailsScreen where Row.Condition == String {
+  /// A text that a row has to have.
+  func condition(_ text: String, _ state: State) -> String? { text.isEmpty ? nil : text }
 }

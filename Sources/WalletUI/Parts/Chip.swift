@@ -11,7 +11,17 @@ extension Frame {
   /// A small card in the colours of its face: the scheme, and on a second row the last four digits.
   /// Below four columns it has no text, only the colours. Without colours it has those of its line.
   func chip(_ row: CardRow, _ rect: Rect, on ground: Role = .surface) {
-    let face = theme.paint(row.face, row.faceDimming)
+    chip(
+      [row.scheme == .unspecified ? "" : row.scheme.short, row.lastFour], row.face,
+      row.faceDimming, rect, on: ground)
+  }
+
+  /// - Parameter texts: A line each.
+  func chip(
+    _ texts: [String], _ name: FaceName, _ dimming: FaceDimming, _ rect: Rect,
+    on ground: Role = .surface
+  ) {
+    let face = theme.paint(name, dimming)
     let hasColours = theme.depth > .mono
     if hasColours {
       for x in 0..<rect.width {
@@ -24,7 +34,6 @@ extension Frame {
     }
     guard rect.width >= 4 else { return }
     let ink = hasColours ? Style(face.text) : theme.style(.text, on: ground)
-    let texts = [row.scheme == .unspecified ? "" : row.scheme.short, row.lastFour]
     for (line, text) in texts.prefix(rect.height).enumerated() {
       let shown = Text.truncate(text, to: rect.width)
       let x = rect.x + (rect.width - Text.width(of: shown) + 1) / 2

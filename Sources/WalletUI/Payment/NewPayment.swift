@@ -118,11 +118,23 @@ enum PaymentOutcome {
 enum QuestionSubject: Sendable, Equatable {
   case payment(PaymentHandle)
   case saving(CardRegistration)
+  /// A card that is to pay for virtual cards.
+  case funding(ProvisionalFundingSource)
 
   var id: String {
     switch self {
     case .payment(let handle): handle.id
     case .saving(let registration): registration.id
+    case .funding(let source): source.id
+    }
+  }
+
+  /// What the question says that it is for.
+  fileprivate func title(_ asked: CardAuthentication, _ words: Words) -> String {
+    switch self {
+    case .payment: asked.merchant
+    case .saving: words.saveTitle
+    case .funding: words.addCardTitle
     }
   }
 }
@@ -143,7 +155,7 @@ struct PaymentQuestion: QuestionAnswering {
       bank: words.yourBank, programme: words.brandSecure(asked.brand),
       version: DirectoryServer.version, merchant: asked.merchant,
       amount: isPayment ? asked.money : nil,
-      title: isPayment ? asked.merchant : words.saveTitle,
+      title: subject.title(asked, words),
       cardName: words.brandName(asked.brand), lastFour: String(asked.maskedCard.suffix(4)),
       time: asked.createdAt)
     let challenge = Challenge(
@@ -190,6 +202,7 @@ struct PaymentQuestion: QuestionAnswering {
     switch subject {
     case .payment(let handle): return [.read(FinishedPaymentQuery(id: handle.id))]
     case .saving(let registration): return [.read(FinishSavingQuery(id: registration.id))]
+    case .funding(let source): return [.read(FinishFundingQuery(id: source.id))]
     }
   }
 

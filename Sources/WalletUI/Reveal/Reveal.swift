@@ -14,6 +14,7 @@ package struct Reveal: Sendable, Equatable {
   package enum Subject: Sendable, Equatable {
     case card(CardID)
     case payment(String)
+    case virtualCard(String)
   }
 
   package let subject: Subject
@@ -67,6 +68,10 @@ struct RevealContext: Equatable {
   /// Another payment, or one whose token is good for nothing any more.
   private let payment: String?
   private let isPayable: Bool
+  /// Another virtual card, or one that was paused or closed.
+  private let virtual: String?
+  private let canPay: Bool
+  private let isVirtualPage: Bool
   private let pane: Pane?
   /// A card that is locked, here or elsewhere, shows no secrets.
   private let status: CardStatus?
@@ -90,6 +95,14 @@ struct RevealContext: Equatable {
       pane = state.layout == .wide ? nil : state.screen(PaymentsScreen.self)?.pane
     } else {
       (payment, isPayable, pane) = (nil, false, nil)
+    }
+    if case .virtualCard = state.reveal?.subject {
+      virtual = state.virtual.focused?.id
+      canPay = state.virtual.focused?.canPay ?? false
+      isVirtualPage =
+        state.layout != .wide && state.screen(VirtualCardsScreen.self)?.pane == .details
+    } else {
+      (virtual, canPay, isVirtualPage) = (nil, false, false)
     }
     overlays = state.overlays.count
     screens = state.screens.count

@@ -19,10 +19,7 @@ package struct DetailsReveal: Intent {
   { try await service.cards.secureDetails(id, sca: sca) }
 
   package func succeed(_ view: SecureDetailsView, _ state: inout State) -> [Effect] {
-    guard let pan = view.pan.secret, let cvv = view.cvv.secret else { return [] }
-    Reveal.show(
-      .details(pan: pan, cvv: cvv, expiry: view.expiry, holderName: view.holderName),
-      of: .card(id), seconds: min(view.pan.seconds, state.settings.detailsSeconds), &state)
+    Reveal.show(view, of: .card(id), &state)
     return []
   }
 }
@@ -75,6 +72,14 @@ extension SecretView {
 }
 
 extension Reveal {
+  /// Shows number, CVV and expiry of a card.
+  static func show(_ view: SecureDetailsView, of subject: Subject, _ state: inout State) {
+    guard let pan = view.pan.secret, let cvv = view.cvv.secret else { return }
+    show(
+      .details(pan: pan, cvv: cvv, expiry: view.expiry, holderName: view.holderName),
+      of: subject, seconds: min(view.pan.seconds, state.settings.detailsSeconds), &state)
+  }
+
   /// Shows a secret. If the user has left its card or payment meanwhile, the secret is wiped and not
   /// shown.
   fileprivate static func show(
@@ -97,6 +102,8 @@ extension Reveal {
       if state.layout == .narrow || CardPage.isOpen(state) { CardPage.set(CardPage(), &state) }
     case .payment:
       if state.layout != .wide { _ = state.shown.show(.details, &state) }
+    case .virtualCard:
+      VirtualCardsScreen.showFace(&state)
     }
     state.phone.isOpen = false
   }
@@ -112,6 +119,9 @@ extension Reveal.Subject {
     case .payment(let id):
       state.shown is PaymentsScreen && state.web.handles.focused?.id == id
         && state.web.handles.focused?.status(at: state.clock.wall) == .payable
+    case .virtualCard(let id):
+      state.shown is VirtualCardsScreen && state.virtual.focused?.id == id
+        && state.virtual.focused?.canPay == true
     }
   }
 }

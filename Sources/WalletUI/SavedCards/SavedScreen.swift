@@ -32,7 +32,7 @@ package struct SavedScreen: ListDetailsScreen {
     Command(
       "saved.remove", \.removeSaved, keys: [.character("D")], place: .saved,
       disabled: { refusal($0) }, isFinal: true,
-      run: { RemoveSavedForm.open(&$0) }),
+      run: { RemovingSaved.ask(&$0) }),
   ]
 
   private static func refusal(_ state: State) -> String? {

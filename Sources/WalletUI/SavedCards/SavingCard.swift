@@ -134,20 +134,15 @@ package struct RemovingSaved: Intent {
   }
 }
 
-struct RemoveSavedForm: FormPurpose {
-  let card: SavedCard
-
-  func errors(_ form: Form, _ state: State) -> [FieldError] { [] }
-  func submit(_ form: Form, _ state: inout State) -> Submission? {
-    .intent(RemovingSaved(card: card))
-  }
-
-  static func open(_ state: inout State) -> [Effect] {
+extension RemovingSaved {
+  /// Asks about the card in focus.
+  static func ask(_ state: inout State) -> [Effect] {
     guard let card = state.web.saved.focused else { return [] }
     let words = state.words
     let name = "\(words.schemeName(card.scheme)) ··\(card.lastFour)"
     var dialog = Dialog(
-      RemoveSavedForm(card: card), title: words.removeTitle(name), lines: [words.removeLine],
+      ConfirmationForm(RemovingSaved(card: card)), title: words.removeTitle(name),
+      lines: [words.removeLine],
       submitLabel: words.removeHint, cancelLabel: words.keep, fields: [])
     dialog.isDangerous = true
     return dialog.open(&state)

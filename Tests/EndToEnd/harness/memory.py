@@ -158,6 +158,35 @@ def word_needles(text, secret):
     return needles
 
 
+def key_needles(key):
+    """Forms of a key of 32 bytes: words of 8 bytes, as a hash or a cipher leaves them, and what a
+    text of it has. The first and the last byte are left out: a curve's key is changed there."""
+    needles = {f"key, bytes {at} to {at + 8}": re.compile(re.escape(key[at:at + 8]))
+               for at in (1, 8, 16, 23)}
+    needles["key, hexadecimal"] = re.compile(re.escape(key[8:20].hex().encode()), re.I)
+    needles.update(base64_needles(key[8:20]))
+    return needles
+
+
+def locked_ranges(pid):
+    """The addresses of the arena: memory that no dump has and no child gets."""
+    ranges, bounds = [], None
+    with open(f"/proc/{pid}/smaps") as file:
+        for line in file:
+            words = line.split()
+            if not words[0].endswith(":"):
+                bounds = tuple(int(word, 16) for word in words[0].split("-"))
+            elif words[0] == "VmFlags:" and {"dd", "wf"} <= set(words):
+                ranges.append(bounds)
+    return ranges
+
+
+def outside(hits, ranges):
+    """The hits that are not in the arena."""
+    return [hit for hit in hits
+            if not any(start <= int(hit[2], 16) < end for start, end in ranges)]
+
+
 def check():
     """Checks that the needles find each form. A scanner that finds nothing must not pass."""
     pan = "2223002937424821"
@@ -183,6 +212,9 @@ def check():
     body = '{"pin":"1056"}'
     spilled = b"\0".join(body.encode()[at:at + 8] for at in (0, 6))
     assert any(needle.search(spilled) for needle in word_needles(body, "1056").values())
+    key = bytes(range(100, 132))
+    for data in (key, key[8:16], key.hex().encode(), base64.b64encode(b"x" + key)):
+        assert any(needle.search(data) for needle in key_needles(key).values()), data
     for text in ("1056", "PIN   1   0   5   6"):
         cells = b"".join(cell.encode("utf-32-le") + bytes(24) for cell in text)
         for data in (text.encode(), cells):

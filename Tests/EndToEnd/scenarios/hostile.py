@@ -25,7 +25,9 @@ READING = [
     ["cards"], ["cards", "--type", "virtual"], ["card", "show", CARD], ["programs"],
     ["transactions", "all"], ["transactions", CARD], ["tokens", "list", CARD],
     ["tokens", "status", CARD, "ref"], ["sca", "status"], ["phone"], ["shop", "merchants"],
-    ["shop", "rates"],
+    ["shop", "rates"], ["virtual", "personas", "list"], ["virtual", "sources", "list"],
+    ["virtual", "sources", "list", "--provisional"], ["virtual", "list"],
+    ["virtual", "show", CARD], ["virtual", "transactions", CARD], ["virtual", "config"],
 ]
 CHANGING = [
     ["card", "lock", CARD], ["card", "unlock", CARD],

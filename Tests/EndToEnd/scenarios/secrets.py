@@ -371,6 +371,38 @@ def revealed_by_command(world, ending, size):
     assert not console.screen().alternate and number not in digits(console.screen().text)
 
 
+@scenario
+def virtual_revealed_by_command(world):
+    """`virtual reveal` leaves nothing in the scrollback after a key"""
+    vault, file = new_vault(world)
+    source = ["--vault", vault, "--passphrase-file", file]
+
+    def run(*words):
+        done = subprocess.run([world.binary, "virtual", *words, *source, "--json"], check=True,
+                              capture_output=True,
+                              env={"HOME": world.folder, "LANG": "C.UTF-8"})
+        return json.loads(done.stdout)["data"]
+
+    run("personas", "create", "Shopping")
+    paths = {}
+    for name, text in [("number", "4242424242424242"), ("cvv", "123")]:
+        paths[name] = os.path.join(world.folder, name)
+        with open(os.open(paths[name], os.O_WRONLY | os.O_CREAT, 0o600), "w") as stream:
+            stream.write(text + "\n")
+    run("sources", "add", "--number-file", paths["number"], "--cvv-file", paths["cvv"],
+        "--expiry", "09/39")
+    card = run("create", "--holder", "Ana Petrova", "--alias", "Shoes")["success"]["id"]
+    assert "pan" not in run("show", card)["success"]
+    number = run("reveal", card)["pan"]
+    console = Terminal(world, [world.binary, "virtual", "reveal", card, *source], (80, 24),
+                       stays=True)
+    console.see(r"\d{4} \d{4} \d{4} \d{4}", "CVV", "Shoes")
+    assert number in digits(console.history()), "the control: it is there while shown"
+    console.keys(ANY_KEY)
+    assert console.wait_end() == 0
+    assert number not in digits(console.history()) and luhn(number)
+
+
 @scenarios(("dash", r"\d{4}-\d{4}-\d{4}-\d{4}"), ("slash", r"\d{4}/\d{4}/\d{4}/\d{4}"),
            ("none", r"\b\d{16}\b"))
 def grouped_by_command(world, word, shown):

@@ -20,6 +20,15 @@ extension OperationProbeKind {
     },
     read(ListVirtualCards.self) { _ in ListVirtualCards() },
     read(GetVirtualCard.self) { GetVirtualCard(try await $0.virtualCard().id) },
+    read(ListVirtualTransactions.self) {
+      ListVirtualTransactions(try await $0.virtualCard().id)
+    },
+    read(GetNoticeRules.self) { _ in GetNoticeRules() },
+    read(GetTransaction.self) { person in
+      let card = CardID(try await person.virtualCard().id)
+      let payment = Authorize(.card(card), at: "brooklyn-books", ShopAmount(1))
+      return GetTransaction(TransactionID(try await person.perform(payment).id))
+    },
   ]
 
   static let virtualChanges: [OperationProbeKind] = [
@@ -77,6 +86,30 @@ extension OperationProbeKind {
         { try await person.perform(GetFundingSource(source.id)).version - 1 }
       )
     },
+    change(ReviewUnfundedFundingSource.self) { person in
+      let source = try await person.unfundedSource()
+      return (
+        ReviewUnfundedFundingSource(source.id),
+        { try await person.perform(GetFundingSource(source.id)).version - source.version }
+      )
+    },
+    change(RefreshFundingSource.self) { person in
+      let source = try await person.fundingSource()
+      let card = EnteredCard(
+        number: secret("4242424242424242"), expiry: CardExpiry(month: 10, year: 2036),
+        cvv: secret("123"))
+      return (
+        RefreshFundingSource(source.id, FundingSourceRequest(.entered(card))),
+        { try await person.perform(GetFundingSource(source.id)).version - 1 }
+      )
+    },
+    change(RequireFundingSourceRefresh.self) { person in
+      let source = try await person.fundingSource()
+      return (
+        RequireFundingSourceRefresh(source.id),
+        { try await person.perform(GetFundingSource(source.id)).version - 1 }
+      )
+    },
     change(ProvisionVirtualCard.self) { person in
       let request = try await person.virtualCardRequest()
       let ids: @Sendable () async throws -> Set<String> = {
@@ -90,6 +123,13 @@ extension OperationProbeKind {
       return (
         UpdateVirtualCard(card.id, VirtualCardUpdate(alias: .value("Probe"))),
         { try await person.perform(GetVirtualCard(card.id)).version - 1 }
+      )
+    },
+    change(SetNoticeRules.self) { person in
+      let rules = NoticeRules([NoticeRule(.disable, owner: "\(UInt64.random(in: 0...9_999))")])
+      return (
+        SetNoticeRules(rules),
+        { try await person.perform(GetNoticeRules()) == rules ? 1 : 0 }
       )
     },
     change(CancelVirtualCard.self) { person in
@@ -149,6 +189,14 @@ extension Person {
   func fundingSource() async throws -> FundingSource {
     let begun = try await provisionalFunding()
     return try await perform(CompleteFundingSource(begun.id, try completion(begun)))
+  }
+
+  /// A payment has found that it has no money.
+  func unfundedSource() async throws -> FundingSource {
+    let card = try await virtualCard()
+    _ = try await perform(
+      Authorize(.card(CardID(card.id)), at: "brooklyn-books", ShopAmount(510_01)))
+    return try await perform(GetFundingSource(card.fundingSourceID))
   }
 
   func virtualCardRequest() async throws -> VirtualCardRequest {

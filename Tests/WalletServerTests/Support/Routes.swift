@@ -135,6 +135,7 @@ enum Routes {
     case "GET_ACCOUNT": return wire(GetAccount(own.account))
     case "LIST_TRANSACTIONS": return wire(ListTransactions(card))
     case "LIST_ALL_TRANSACTIONS": return wire(ListAllTransactions())
+    case "GET_TRANSACTION": return wire(GetTransaction(TransactionID(own.sale)))
     case "LIST_MERCHANTS": return wire(ListMerchants())
     case "LIST_RATES": return wire(ListRates())
     case "AUTHORIZE": return wire(Authorize(.card(card), at: "no-such-shop", ShopAmount(100)))
@@ -184,6 +185,12 @@ enum Routes {
     case "LIST_FUNDING_SOURCES": return wire(ListFundingSources())
     case "GET_FUNDING_SOURCE": return wire(GetFundingSource(own.fundingSource))
     case "CANCEL_FUNDING_SOURCE": return wire(CancelFundingSource("no-such-source"))
+    case "REVIEW_UNFUNDED_FUNDING_SOURCE":
+      return wire(ReviewUnfundedFundingSource("no-such-source"))
+    case "REFRESH_FUNDING_SOURCE":
+      return wire(RefreshFundingSource("no-such-source", FundingSourceRequest(.saved("none"))))
+    case "REQUIRE_FUNDING_SOURCE_REFRESH":
+      return wire(RequireFundingSourceRefresh("no-such-source"))
     case "PROVISION_VIRTUAL_CARD":
       return wire(
         ProvisionVirtualCard(
@@ -197,6 +204,9 @@ enum Routes {
     case "UPDATE_VIRTUAL_CARD":
       return wire(UpdateVirtualCard("no-such-card", VirtualCardUpdate(alias: .null)))
     case "CANCEL_VIRTUAL_CARD": return wire(CancelVirtualCard("no-such-card"))
+    case "GET_NOTIFICATION_RULES": return wire(GetNoticeRules())
+    case "SET_NOTIFICATION_RULES": return wire(SetNoticeRules(NoticeRules()))
+    case "LIST_VIRTUAL_TRANSACTIONS": return wire(ListVirtualTransactions(own.virtualCard))
     case "CREATE_CHALLENGE":
       return wire(CreateChallenge(own.event, ScaVerification(method: .otp, channel: .sms)))
     case "SUBMIT_ATTEMPT": return wire(SubmitAttempt(own.event, code: secret("739173")))

@@ -167,8 +167,10 @@ extension ServerEndpoint {
       let parts = line.split(separator: ":", maxSplits: 1)
       return WireField(String(parts[0]), String(parts[1].drop { $0 == " " }))
     }
-    return WireResponse(
-      status, headers: fields, body: .secret(secret(String(answer[end.upperBound...]))))
+    let text = String(answer[end.upperBound...])
+    // The document of the interface would fill the memory for secrets, which the server has, too.
+    let body = text.utf8.count > 65_536 ? WireBody.plain(Array(text.utf8)) : .secret(secret(text))
+    return WireResponse(status, headers: fields, body: body)
   }
 
   /// A request whose connection ends with its answer.

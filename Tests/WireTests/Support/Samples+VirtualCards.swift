@@ -42,6 +42,27 @@ extension Samples {
     return card
   }
 
+  static let spendingRules = SpendingRules(
+    merchantID: "oebb", isSingleUse: true, monthlyLimit: 50_000)
+
+  static var ruledCard: VirtualCard {
+    var card = virtualCard
+    card.state = .closed
+    card.closedReason = .used
+    card.rules = spendingRules
+    card.isPaused = true
+    card.spentThisMonth = 1_234
+    return card
+  }
+
+  /// Each rule is set in one and removed in the other.
+  static let ruleChanges = [
+    VirtualCardUpdate(
+      merchantID: .value("oebb"), isSingleUse: .value(true), monthlyLimit: .value(1),
+      isPaused: .value(true)),
+    VirtualCardUpdate(merchantID: .null, isSingleUse: .null, monthlyLimit: .null, isPaused: .null),
+  ]
+
   static let provisionalCard = ProvisionalVirtualCard(
     id: "pv", owner: CustomerID("c"), clientRefID: "r", createdAt: time, updatedAt: time)
 
@@ -52,6 +73,13 @@ extension Samples {
     return card
   }
 
+  static let noticeRules = NoticeRules([
+    NoticeRule(
+      .disable, type: "fundingSourceChanged", owner: "c", fundingSourceType: .creditCard,
+      state: .inactive, flag: .unfunded),
+    NoticeRule(.enable, cardID: "v", transactionType: .decline),
+  ])
+
   static let virtualAddress = VirtualBillingAddress(
     addressLine1: "12 Vitosha Blvd", addressLine2: "Floor 3", city: "Sofia", state: "S",
     postalCode: "1000", country: "BG")
@@ -59,7 +87,7 @@ extension Samples {
   static let virtualRequest = VirtualCardRequest(
     ownershipProofs: ["a.b"], fundingSourceID: "f", cardHolder: "Ana \"P\"", alias: "Shopping",
     billingAddress: virtualAddress, metadata: #"{"color":["ü",1.5,null]}"#, clientRefID: "r",
-    publicKey: DevicePublicKey(keyID: "k", bytes: [1, 2, 255]))
+    rules: spendingRules, publicKey: DevicePublicKey(keyID: "k", bytes: [1, 2, 255]))
 
   static let virtualConfig = VirtualCardsConfig(
     fundingSourceSupport: [

@@ -1,0 +1,117 @@
+import WalletAPI
+import WalletModel
+
+/// What pays at a terminal: a card with its account, or a virtual card with its funding source.
+protocol Payer {
+  var cardID: CardID { get }
+  /// What its payments belong to.
+  var link: LedgerLink { get }
+  var currency: Currency { get }
+  /// As charge details name it.
+  var sourceID: String { get }
+  /// What says that its payments have changed.
+  var news: [WalletEvent] { get }
+
+  /// - Parameter billed: In the card's currency.
+  func markup(on billed: Money, from merchant: Currency) -> Markup
+  /// Why its own state forbids the payment; nil: it does not.
+  func stop(at merchant: Merchant) -> DeclineReason?
+  /// Why it cannot pay; nil: it can. This may change the state of what pays.
+  mutating func refusal(_ asked: Asked) -> DeclineReason?
+  /// Moves money.
+  mutating func move(_ movement: Movement, _ sale: inout SaleRecord)
+  /// What became of a debit of this amount, after it was moved.
+  mutating func outcome(ofDebit billed: Int64) -> ChargeDetail.State
+  /// An authorisation has begun or ended, or was debited.
+  mutating func note(_ step: SaleStep)
+  /// Writes what has changed, after the payments of the step.
+  ///
+  /// - Parameter added: The payment that the step has added.
+  mutating func save(
+    _ added: Transaction?, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError)
+}
+
+/// A payment that is asked for, in the card's currency.
+struct Asked {
+  /// Of the whole authorisation.
+  var billed: Int64
+  /// What is added now.
+  var more: Int64
+  /// The same with markup.
+  var cost: Int64
+  /// Whether an authorisation begins.
+  var isFirst: Bool
+}
+
+/// The money of one step, in the card's currency.
+struct Movement {
+  /// The change of the account's balances: with markup.
+  var total: Int64 = 0
+  var available: Int64 = 0
+  /// The change of what is paid and held: without markup.
+  var billed: Int64
+}
+
+enum SaleStep {
+  case began
+  case ended
+  case debited
+}
+
+/// A card of the wallet.
+struct PrepaidPayer: Payer {
+  let record: CardRecord
+  private(set) var account: Account
+  private var isChanged = false
+
+  init(_ record: CardRecord, _ account: Account) {
+    self.record = record
+    self.account = account
+  }
+
+  var cardID: CardID { record.card.id }
+  var link: LedgerLink { record.payments }
+  var currency: Currency { account.currency }
+  var sourceID: String { account.id.rawValue }
+  var news: [WalletEvent] { [.cardsChanged([cardID])] }
+
+  func markup(on billed: Money, from merchant: Currency) -> Markup {
+    Shop.markup(merchant, on: currency)
+  }
+
+  func stop(at merchant: Merchant) -> DeclineReason? {
+    switch record.card.status {
+    case .active: nil
+    case .locked: .cardLocked
+    case .expired: .cardExpired
+    case .cancelled: .cardCancelled
+    case .suspended: .cardStopped
+    case .digital: merchant.isOnline ? nil : .cardNotActive
+    case .issued, .pending, .applied, .rejected: .cardNotActive
+    case .other: .declined
+    }
+  }
+
+  func refusal(_ asked: Asked) -> DeclineReason? {
+    asked.cost > account.availableBalance.minorUnits ? .insufficientFunds : nil
+  }
+
+  mutating func move(_ movement: Movement, _ sale: inout SaleRecord) {
+    account.totalBalance.minorUnits += movement.total
+    account.availableBalance.minorUnits += movement.available
+    isChanged = true
+  }
+
+  func outcome(ofDebit billed: Int64) -> ChargeDetail.State {
+    account.availableBalance.minorUnits < 0 ? .insufficientFunds : .cleared
+  }
+
+  func note(_ step: SaleStep) {}
+
+  func save(_ added: Transaction?, _ writer: any LedgerWriter, _ context: RequestContext)
+    throws(WalletError)
+  {
+    if isChanged { try writer.put(account, of: context.customerID) }
+  }
+}

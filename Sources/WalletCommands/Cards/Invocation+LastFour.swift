@@ -1,0 +1,36 @@
+import Arguments
+import FrontEnd
+import WalletModel
+import Words
+
+extension CommandOption {
+  /// Ends a card without a question.
+  static let confirmLastFour = CommandOption(
+    "confirm", .text("DIGITS"), "its last four digits, instead of asking")
+}
+
+extension Invocation {
+  /// Makes sure that a card may be ended: its last four digits are in `--confirm`, or are typed after
+  /// `warning`.
+  ///
+  /// - Throws: `.cancelled` for other digits.
+  func confirm(lastFour: String, _ warning: String) throws(WalletError) {
+    let typed: String
+    if let given = text(CommandOption.confirmLastFour.name) {
+      typed = given
+    } else {
+      let console = try Console.needed("--confirm DIGITS")
+      defer { console.close() }
+      console.say(warning + "\n")
+      typed = try console.line(words.askToCancel)
+    }
+    guard typed == lastFour else {
+      throw WalletError(
+        .cancelled,
+        typed.isEmpty
+          ? .text("You kept the card", "Sie behalten die Karte")
+          : .text("Those aren't its last four digits", "Das sind nicht ihre letzten vier Ziffern"),
+        advice: .text("Nothing has changed.", "Geändert wurde nichts."))
+    }
+  }
+}

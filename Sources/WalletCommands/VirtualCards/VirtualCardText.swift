@@ -1,0 +1,169 @@
+import Arguments
+import FrontEnd
+import TextLayout
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+/// Virtual cards as text or as JSON.
+enum VirtualCardText {
+  static func print(_ result: VirtualCardResult, _ invocation: Invocation) throws(WalletError) {
+    if invocation.wantsJSON {
+      return try Output.json(compact: VirtualCardJSON.single(result).openBytes)
+    }
+    let words = invocation.words
+    let card = result.card
+    var table = Table([
+      .init(title: words.virtualCardWord), .init(title: Text.clean(title(result))),
+    ])
+    if card.isDamaged {
+      table.add([words.statusLabel, words.damagedEntry])
+      table.add(["ID", card.id])
+      return try Output.text(table.text)
+    }
+    table.add([words.statusLabel, state(card, words)])
+    if case .partial(_, let cause) = result { table.add([words.sealedLabel, words.cause(cause)]) }
+    table.add([words.holder, card.cardHolder])
+    table.add([words.cardNumber, "·· " + card.lastFour])
+    if let opened = result.opened {
+      if let expiry = opened.expiry { table.add([words.expiryColumn, expiry.short]) }
+      if let address = opened.billingAddress { table.add([words.billTo, line(address)]) }
+      if let metadata = opened.metadata { table.add([words.metadataRow, metadata]) }
+      if let last = opened.lastTransaction {
+        table.add([
+          words.lastPaymentLabel,
+          CardText.date(last.transactedAt) + " UTC, " + last.description + ", "
+            + words.money(last.billedAmount),
+        ])
+      }
+    }
+    add(card.rules, of: card, to: &table, words)
+    let owners = card.owners.filter { $0.issuer == CardOwner.personas }.map(\.id)
+    table.add([
+      words.personaColumn, owners.isEmpty ? words.personaDeleted : owners.joined(separator: ", "),
+    ])
+    table.add([words.sourceColumn, card.fundingSourceID])
+    table.add([words.changedAt, CardText.date(card.updatedAt) + " UTC"])
+    table.add([words.versionColumn, "\(card.version)"])
+    table.add(["ID", card.id])
+    try Output.text(table.text)
+  }
+
+  private static func add(
+    _ rules: SpendingRules, of card: VirtualCard, to table: inout Table, _ words: Words
+  ) {
+    if let merchant = rules.merchantID { table.add([words.onlyMerchant, merchant]) }
+    if rules.isSingleUse { table.add([words.paymentsLabel, words.justOne]) }
+    if let limit = rules.monthlyLimit {
+      let spent = words.money(Money(card.spentThisMonth, card.currency))
+      table.add([
+        words.eachMonth, words.spent(spent, of: words.money(Money(limit, card.currency))),
+      ])
+    }
+  }
+
+  /// The alias, or the holder of a card without one.
+  static func title(_ result: VirtualCardResult) -> String {
+    result.opened?.alias ?? result.card.cardHolder
+  }
+
+  /// `ISSUED`, with what else matters.
+  static func state(_ card: VirtualCard, _ words: Words) -> String {
+    let state = card.state.rawValue
+    if let reason = card.closedReason { return "\(state) (\(reason.rawValue))" }
+    return card.isPaused ? "\(state), \(words.pausedWord)" : state
+  }
+
+  static func line(_ address: VirtualBillingAddress) -> String {
+    [
+      address.addressLine1, address.addressLine2, address.city, address.state, address.postalCode,
+      address.country,
+    ].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// The cards that were read, then the others with the reason.
+  static func table(_ results: [VirtualCardResult], _ words: Words) -> Table {
+    var table = Table([
+      .init(title: words.name), .init(title: words.statusLabel), .init(title: words.cardNumber),
+      .init(title: words.expiryColumn), .init(title: words.holder),
+      .init(title: words.changedAt + " (UTC)"), .init(title: "ID"),
+    ])
+    for result in results {
+      let card = result.card
+      if card.isDamaged {
+        table.add([words.damagedEntry, "", "", "", "", "", card.id])
+        continue
+      }
+      let isPartial = result.opened == nil
+      table.add([
+        isPartial ? words.sealedName : result.opened?.alias ?? "", state(card, words),
+        "·· " + card.lastFour, result.opened?.expiry?.short ?? "", card.cardHolder,
+        CardText.date(card.updatedAt), card.id,
+      ])
+    }
+    return table
+  }
+}
+
+/// The answers as the published service names them (F09, F10, F16): what was sealed stands beside the
+/// rest. Number and CVV are never in them.
+enum VirtualCardJSON {
+  /// F12, F15: `{"success": card}` or `{"partial": card, "cause": …}`.
+  static func single(_ result: VirtualCardResult) -> JSON {
+    switch result {
+    case .success(let opened): .object([("success", card(opened))])
+    case .partial(let card, let cause):
+      .object([("cause", self.cause(cause)), ("partial", partial(card))])
+    }
+  }
+
+  static func list(_ results: VirtualCardResults, cachedAt: Timestamp?) -> JSON {
+    var fields: [(name: String, value: JSON)] = [
+      (
+        "failed",
+        .array(
+          results.failed.map {
+            .object([("cause", cause($0.cause)), ("partial", partial($0.card))])
+          })
+      ),
+      ("items", .array(results.items.map(card))),
+      ("nextToken", results.nextToken.map { .string($0) } ?? .null),
+    ]
+    if let cachedAt { fields.append(("cachedAt", .string(cachedAt.description))) }
+    return .object(fields)
+  }
+
+  static func cause(_ cause: PartialCause) -> JSON {
+    switch cause {
+    case .keyMissing(let key):
+      .object([("keyId", .string(key)), ("kind", .string("KEY_MISSING"))])
+    case .unknownAlgorithm(let name):
+      .object([("algorithm", .string(name)), ("kind", .string("UNKNOWN_ALGORITHM"))])
+    case .unreadable: .object([("kind", .string("UNREADABLE"))])
+    case .damagedRecord: .object([("kind", .string("DAMAGED_RECORD"))])
+    }
+  }
+
+  private static func partial(_ card: VirtualCard) -> JSON { .object(fields(card)) }
+
+  private static func fields(_ card: VirtualCard) -> [(name: String, value: JSON)] {
+    guard case .object(let all) = JSONTree.object(card) else { return [] }
+    return all.filter { $0.name != "sealed" }
+  }
+
+  private static func card(_ opened: OpenedVirtualCard) -> JSON {
+    var all = fields(opened.card)
+    all.append(("alias", opened.alias.map { .string($0) } ?? .null))
+    let metadata = opened.metadata.flatMap { try? JSON.read(.plain(Array($0.utf8))) }
+    all.append(("metadata", metadata ?? .null))
+    all.append(("billingAddress", opened.billingAddress.map { JSONTree.object($0) } ?? .null))
+    let expiry = opened.expiry.map { expiry -> JSON in
+      let month = String("0\(expiry.month)".suffix(2))
+      return .object([("mm", .string(month)), ("yyyy", .string("\(expiry.year)"))])
+    }
+    all.append(("expiry", expiry ?? .null))
+    all.append(("lastTransaction", opened.lastTransaction.map { JSONTree.object($0) } ?? .null))
+    return .object(all)
+  }
+}

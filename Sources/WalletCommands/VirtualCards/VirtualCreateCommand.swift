@@ -1,0 +1,110 @@
+import Arguments
+import FrontEnd
+import TextLayout
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct VirtualCreateCommand: WalletCommand {
+  let path = "virtual create"
+  let summary = "Make a virtual card, and wait until it is made."
+  let options: [CommandOption] =
+    [
+      CommandOption(
+        "persona", .text("ID"),
+        "who owns it, one of `virtual personas list` (default: the only one)"
+      ),
+      CommandOption(
+        "source", .text("ID"),
+        "where its money comes from, one of `virtual sources list` (default: the only active one)",
+        field: "fundingSourceId"),
+      CommandOption(
+        "holder", .text("NAME"), "the name on the card (required)", field: "cardHolder"),
+      CommandOption("alias", .text("NAME"), "your own name for it"),
+      VirtualOptions.metadata, VirtualOptions.merchant, VirtualOptions.onePayment,
+      VirtualOptions.monthlyLimit,
+    ] + VirtualOptions.address + [
+      CommandOption(
+        "reference", .text("ID"), "your own id of this order: the same one makes one card",
+        field: "clientRefId")
+    ]
+  let answer: String? =
+    "`success` with the card, or `partial` with what is readable of it and `cause`"
+  let notes: [String] = [
+    """
+    The card is sealed to this device: number, CVV, alias, metadata and address can be read only \
+    here, and where its keys were imported (`virtual keys export`). Without an address the issuer \
+    sets one.
+    """
+  ]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    guard let holder = invocation.text("holder") else {
+      throw VirtualOptions.missing("holder NAME")
+    }
+    let currency = Currency("USD")
+    let limit = try VirtualOptions.monthlyLimit(invocation, currency)
+    let metadata = try VirtualOptions.metadata(invocation)
+    let cards = try await invocation.wallet().virtualCards
+    let order = VirtualCardOrder(
+      personaID: try await persona(invocation, cards),
+      fundingSourceID: try await source(invocation, cards), cardHolder: holder,
+      alias: invocation.text("alias"), billingAddress: VirtualOptions.billingAddress(invocation),
+      currency: currency, metadata: metadata,
+      rules: SpendingRules(
+        merchantID: invocation.text("merchant"), isSingleUse: invocation.has("one-payment"),
+        monthlyLimit: limit),
+      reference: invocation.text("reference") ?? IdempotencyKey.make())
+    let begun = try await cards.provision(order)
+    let made = try await wait(for: begun, cards, invocation)
+    guard made.state == .completed, let card = made.card else {
+      throw WalletError(
+        .virtualCardState,
+        .text(
+          "The issuer couldn't make the card", "Der Herausgeber konnte die Karte nicht anlegen"),
+        details: [.verbatim(Text.clean(made.state.rawValue))],
+        advice: .text("Order it again.", "Bestellen Sie sie noch einmal."))
+    }
+    try VirtualCardText.print(try await cards.open([card])[0], invocation)
+    return .ok
+  }
+
+  private func wait(
+    for begun: ProvisionalVirtualCard, _ cards: VirtualCardService, _ invocation: Invocation
+  ) async throws(WalletError) -> ProvisionalVirtualCard {
+    var last = begun
+    do {
+      for try await now in cards.provisioning(begun.id) {
+        if !invocation.wantsJSON {
+          Output.note(invocation.words.provisioning(now.state.rawValue, now.id))
+        }
+        last = now
+      }
+    } catch let error as WalletError {
+      throw error
+    } catch {
+      throw WalletError(.cancelled)
+    }
+    if Task.isCancelled { throw WalletError(.cancelled) }
+    return last
+  }
+
+  private func persona(_ invocation: Invocation, _ cards: VirtualCardService)
+    async throws(WalletError) -> String
+  {
+    if let id = invocation.text("persona") { return id }
+    let all = try await cards.personas().filter { !$0.isDamaged }
+    guard all.count == 1 else { throw VirtualOptions.missing("persona ID") }
+    return all[0].id
+  }
+
+  private func source(_ invocation: Invocation, _ cards: VirtualCardService)
+    async throws(WalletError) -> String
+  {
+    if let id = invocation.text("source") { return id }
+    let active = try await cards.fundingSources().filter { $0.state == .active }
+    guard active.count == 1 else { throw VirtualOptions.missing("source ID") }
+    return active[0].id
+  }
+}

@@ -1,0 +1,201 @@
+import Arguments
+import FrontEnd
+import Glibc
+import RemoteBackend
+import Secrets
+import TextLayout
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct VirtualKeysListCommand: WalletCommand {
+  let path = "virtual keys list"
+  let summary = "List the ids of this device's keys."
+  let answer: String? = "a list of `keyId` and `isNewest`"
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let keys = try await invocation.wallet(readOnly: true).virtualCards.keys()
+    if invocation.wantsJSON {
+      let list = keys.map { key -> JSON in
+        .object([("isNewest", .bool(key == keys.last)), ("keyId", .string(key))])
+      }
+      try Output.json(compact: JSON.array(list).openBytes)
+      return .ok
+    }
+    let words = invocation.words
+    if keys.isEmpty { try Output.line(words.noDeviceKeys) }
+    for key in keys { try Output.line(key == keys.last ? words.newest(key) : key) }
+    return .ok
+  }
+}
+
+struct VirtualKeysExportCommand: WalletCommand {
+  let path = "virtual keys export"
+  let summary = "Write all keys of this device into a file, under a passphrase."
+  let arguments: [CommandArgument] = [DeviceKeyFiles.argument]
+  let options: [CommandOption] = [
+    DeviceKeyFiles.passphraseFile, CommandOption("replace", "replace a file that is there"),
+  ]
+  let answer: String? = "`file` and `keys`, their number"
+  let notes: [String] = [
+    """
+    Who has the file and the passphrase can read your virtual cards. The passphrase is typed twice, \
+    or read from a file. Without it the file is of no use.
+    """
+  ]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let file = PrivateFile(
+      path: DeviceKeyFiles.absolute(invocation.arguments[0]), longest: DeviceKeyFiles.longest)
+    if !invocation.has("replace"), access(file.path, F_OK) == 0 {
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "\(Text.clean(file.path)) is there already",
+            "\(Text.clean(file.path)) gibt es schon")
+        ],
+        advice: .text(
+          "Use --replace, or another name.", "Nehmen Sie --replace oder einen anderen Namen."))
+    }
+    let cards = try await invocation.wallet(readOnly: true).virtualCards
+    let count = try await cards.keys().count
+    guard count > 0 else { throw WalletError(.deviceKeyMissing) }
+    let passphrase = try DeviceKeyFiles.newPassphrase(invocation)
+    defer { passphrase.wipe() }
+    try file.replace(try await cards.exportKeys(passphrase: passphrase))
+    if invocation.wantsJSON {
+      let answer = JSON.object([
+        ("file", .string(file.path)), ("keys", .integer(Int64(count))),
+      ])
+      try Output.json(compact: answer.openBytes)
+    } else {
+      try Output.line(invocation.words.exported(count, Text.clean(file.path)))
+    }
+    return .ok
+  }
+}
+
+struct VirtualKeysImportCommand: WalletCommand {
+  let path = "virtual keys import"
+  let summary = "Take over the keys that another device has exported."
+  let arguments: [CommandArgument] = [DeviceKeyFiles.argument]
+  let options: [CommandOption] = [DeviceKeyFiles.passphraseFile]
+  let answer: String? = "`added`, the number of new keys"
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let path = DeviceKeyFiles.absolute(invocation.arguments[0])
+    guard let archive = try PrivateFile(path: path, longest: DeviceKeyFiles.longest).read() else {
+      throw WalletError(
+        .usage,
+        details: [
+          .text("there is no \(Text.clean(path))", "\(Text.clean(path)) gibt es nicht")
+        ])
+    }
+    let cards = try await invocation.wallet().virtualCards
+    let passphrase = try DeviceKeyFiles.passphrase(invocation)
+    defer { passphrase.wipe() }
+    let added = try await cards.importKeys(archive.bytes, passphrase: passphrase)
+    if invocation.wantsJSON {
+      let answer = JSON.object([("added", .integer(Int64(added)))])
+      try Output.json(compact: answer.openBytes)
+    } else {
+      try Output.line(invocation.words.imported(added))
+    }
+    return .ok
+  }
+}
+
+struct VirtualKeysUnlockCommand: WalletCommand {
+  let path = "virtual keys unlock"
+  let summary = "Open the keys of this device after the sign-in password was changed."
+  let options: [CommandOption] = [
+    CommandOption(
+      "old-password-file", .file("FILE"), "read the old password from its first line; - is stdin"),
+    CommandOption("set-aside", "give these keys up without deleting them, and begin without keys"),
+  ]
+  let notes: [String] = [
+    """
+    The keys for a wallet on a server are in a file under the password that was used when they were \
+    stored. This writes them again under the present one.
+    """
+  ]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let cards = try await invocation.wallet().virtualCards
+    let words = invocation.words
+    if invocation.has("set-aside") {
+      try Output.line(words.keysAreNow(Text.clean(try await cards.setKeysAside())))
+      return .ok
+    }
+    guard WalletOpener(invocation).remote != nil else {
+      // There is no such file, which the wallet says.
+      try await cards.unlockKeys(oldPassword: Secret(capacity: 1))
+      return .ok
+    }
+    let old = try DeviceKeyFiles.secret(
+      invocation.text("old-password-file"), "--old-password-file FILE",
+      .text("old password", "altes Passwort"), asking: words.askOldPassword, words)
+    defer { old.wipe() }
+    try await cards.unlockKeys(oldPassword: old)
+    try Output.line(words.keysAreUnlocked)
+    return .ok
+  }
+}
+
+/// The file of an export, and its passphrase.
+enum DeviceKeyFiles {
+  static let argument = CommandArgument("FILE", "the file with the keys")
+  static let passphraseFile = CommandOption(
+    "keys-passphrase-file", .file("FILE"),
+    "read the passphrase of the keys from its first line; - is stdin")
+  /// Room for any archive.
+  static let longest = 4096
+
+  static func passphrase(_ invocation: Invocation) throws(WalletError) -> Secret {
+    let words = invocation.words
+    return try secret(
+      invocation.text(passphraseFile.name), "--keys-passphrase-file FILE",
+      .text("passphrase", "Passphrase"), asking: words.askKeysPassphrase, words)
+  }
+
+  /// On the terminal it is typed twice.
+  static func newPassphrase(_ invocation: Invocation) throws(WalletError) -> Secret {
+    if invocation.has(passphraseFile.name) { return try passphrase(invocation) }
+    let words = invocation.words
+    let console = try Console.needed("--keys-passphrase-file FILE")
+    defer { console.close() }
+    let first = try console.secret(
+      words.askNewPassphrase, echo: .nothing, capacity: SecretFile.longest)
+    let second = try console.secret(words.onceMore, echo: .nothing, capacity: SecretFile.longest)
+    defer { second.wipe() }
+    guard !first.isEmpty, first.matches(second) else {
+      defer { first.wipe() }
+      throw WalletError(
+        .usage,
+        first.isEmpty
+          ? .text("The passphrase is empty", "Die Passphrase ist leer")
+          : .text("The passphrases don't match", "Die Passphrasen stimmen nicht überein"),
+        advice: .text("Nothing was written.", "Geschrieben wurde nichts."))
+    }
+    return first
+  }
+
+  static func secret(
+    _ file: String?, _ option: String, _ what: Reason, asking question: String, _ words: Words
+  ) throws(WalletError) -> Secret {
+    if let file { return try SecretFile.firstLine(of: file, what: what, words) }
+    let console = try Console.needed(option)
+    defer { console.close() }
+    return try console.secret(question, echo: .nothing, capacity: SecretFile.longest)
+  }
+
+  /// The path from the root.
+  static func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let folder = realpath(".", nil) else { return "/" + path }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + path
+  }
+}

@@ -1,0 +1,75 @@
+import Arguments
+import FrontEnd
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct VirtualPersonasListCommand: WalletCommand {
+  let path = "virtual personas list"
+  let summary = "List the personas, who own virtual cards."
+  let answer: String? = "a list of `Persona`"
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let list = try await invocation.wallet(readOnly: true).virtualCards.personas()
+    if invocation.wantsJSON {
+      try Output.json(compact: JSONWriter.bytes(list))
+      return .ok
+    }
+    let words = invocation.words
+    try Output.text(list.isEmpty ? words.noPersonas + "\n" : PersonaText.table(list, words).text)
+    return .ok
+  }
+}
+
+struct VirtualPersonasCreateCommand: WalletCommand {
+  let path = "virtual personas create"
+  let summary = "Create a persona."
+  let arguments: [CommandArgument] = [CommandArgument("NAME", "its name, up to 40 characters")]
+  let answer: String? = "`Persona`"
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let cards = try await invocation.wallet().virtualCards
+    try PersonaText.print(try await cards.createPersona(invocation.arguments[0]), invocation)
+    return .ok
+  }
+}
+
+struct VirtualPersonasDeleteCommand: WalletCommand {
+  let path = "virtual personas delete"
+  let summary = "Delete a persona, which closes its cards for good."
+  let arguments: [CommandArgument] = [.persona]
+  let answer: String? = "`Persona`"
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let cards = try await invocation.wallet().virtualCards
+    let persona = try await cards.deletePersona(invocation.arguments[0])
+    if invocation.wantsJSON {
+      try Output.json(compact: JSONWriter.bytes(persona))
+    } else {
+      try Output.line(invocation.words.personaIsDeleted(persona.name))
+    }
+    return .ok
+  }
+}
+
+/// Personas as text or as JSON.
+enum PersonaText {
+  static func print(_ persona: Persona, _ invocation: Invocation) throws(WalletError) {
+    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(persona)) }
+    try Output.text(table([persona], invocation.words).text)
+  }
+
+  static func table(_ list: [Persona], _ words: Words) -> Table {
+    var table = Table([
+      .init(title: words.personaColumn), .init(title: words.created), .init(title: "ID"),
+    ])
+    for persona in list {
+      table.add(
+        persona.isDamaged
+          ? [words.damagedEntry, "", persona.id]
+          : [persona.name, CardText.date(persona.createdAt), persona.id])
+    }
+    return table
+  }
+}

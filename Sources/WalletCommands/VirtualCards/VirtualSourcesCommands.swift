@@ -1,0 +1,249 @@
+import Arguments
+import CardEntry
+import FrontEnd
+import Languages
+import TextLayout
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct VirtualSourcesListCommand: WalletCommand {
+  let path = "virtual sources list"
+  let summary = "List the funding sources, where virtual cards get their money."
+  let options: [CommandOption] = [
+    CommandOption("provisional", "list those that are being set up instead")
+  ]
+  let answer: String? =
+    "a list of `FundingSource`; with --provisional of `ProvisionalFundingSource`"
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let cards = try await invocation.wallet(readOnly: true).virtualCards
+    let words = invocation.words
+    if invocation.has("provisional") {
+      let list = try await cards.provisionalFundingSources()
+      if invocation.wantsJSON {
+        try Output.json(compact: JSONWriter.bytes(list))
+      } else {
+        try Output.text(
+          list.isEmpty ? words.noSources + "\n" : FundingSourceText.table(list, words).text)
+      }
+      return .ok
+    }
+    let list = try await cards.fundingSources()
+    if invocation.wantsJSON {
+      try Output.json(compact: JSONWriter.bytes(list))
+    } else {
+      try Output.text(
+        list.isEmpty ? words.noSources + "\n" : FundingSourceText.table(list, words).text)
+    }
+    return .ok
+  }
+}
+
+struct VirtualSourcesAddCommand: WalletCommand {
+  let path = "virtual sources add"
+  let summary = "Set up a funding source from a saved card or a test card."
+  let options: [CommandOption] =
+    FundingCard.options + BankPrompt.options
+  let answer: String? =
+    "`FundingSource`; `ProvisionalFundingSource` if nobody could answer the bank"
+  let notes: [String] = [
+    CardPrompt.note, BankPrompt.note,
+    "By setting it up you agree to the text that is shown first.",
+  ]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    try FundingCard.check(invocation)
+    let wallet = try await invocation.wallet()
+    let cards = wallet.virtualCards
+    var source = try await FundingCard.given(invocation) { request throws(WalletError) in
+      try await cards.setUp(request)
+    }
+    let words = invocation.words
+    do throws(WalletError) {
+      if source.state == .pending {
+        let asked = try await BankPrompt(invocation, wallet).ask(source.id)
+        source = try await cards.provisionalFundingSource(source.id)
+        if !asked.isOver {
+          Output.note(words.answerLater(BankPrompt.command(source.id)))
+          if invocation.wantsJSON { try Output.json(compact: JSONWriter.bytes(source)) }
+          return .ok
+        }
+      }
+      if source.state == .failed { throw Self.failed }
+      if let text = text(source, words) { Output.note(text) }
+      let done = try await cards.complete(source)
+      try FundingSourceText.print(done, invocation)
+      return .ok
+    } catch {
+      // What was begun is given up, unless its answer was lost.
+      if source.state.isOpen, !error.mayHaveHappened {
+        _ = try? await cards.cancelProvisional(source.id)
+      }
+      throw error
+    }
+  }
+
+  private static var failed: WalletError {
+    WalletError(
+      .fundingSourceState,
+      .text(
+        "The bank has refused this funding source", "Die Bank hat diese Geldquelle abgelehnt"),
+      advice: .text("Try another card.", "Versuchen Sie es mit einer anderen Karte."))
+  }
+
+  /// What the person agrees to, in their language if there is a text in it.
+  private func text(_ source: ProvisionalFundingSource, _ words: Words) -> String? {
+    let texts = source.provisioningData?.authorizationText ?? []
+    let own = texts.first { $0.language == words.language.rawValue } ?? texts.first
+    return own.map { Text.clean($0.content) }
+  }
+}
+
+struct VirtualSourcesCancelCommand: WalletCommand {
+  let path = "virtual sources cancel"
+  let summary = "Cancel a funding source, or one that is being set up."
+  let arguments: [CommandArgument] = [.fundingSource]
+  let answer: String? = "`FundingSource` or `ProvisionalFundingSource`"
+  let notes: [String] = ["Its virtual cards stay, but pay nothing any more."]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let cards = try await invocation.wallet().virtualCards
+    let id = invocation.arguments[0]
+    do throws(WalletError) {
+      try FundingSourceText.print(try await cards.cancelFundingSource(id), invocation)
+    } catch {
+      guard error.code == .fundingSourceNotFound else { throw error }
+      let provisional: ProvisionalFundingSource
+      do throws(WalletError) {
+        provisional = try await cards.cancelProvisional(id)
+      } catch let second {
+        throw second.code == .provisionalFundingSourceNotFound ? error : second
+      }
+      if invocation.wantsJSON {
+        try Output.json(compact: JSONWriter.bytes(provisional))
+      } else {
+        try Output.text(FundingSourceText.table([provisional], invocation.words).text)
+      }
+    }
+    return .ok
+  }
+}
+
+struct VirtualSourcesRefreshCommand: WalletCommand {
+  let path = "virtual sources refresh"
+  let summary = "Give the card of a funding source again, when it asks for that (REFRESH)."
+  let arguments: [CommandArgument] = [.fundingSource]
+  let options: [CommandOption] = FundingCard.options
+  let answer: String? = "`FundingSource`"
+  let notes: [String] = [CardPrompt.note]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    try FundingCard.check(invocation)
+    let cards = try await invocation.wallet().virtualCards
+    let source = try await FundingCard.given(invocation) { request throws(WalletError) in
+      try await cards.refresh(invocation.arguments[0], request)
+    }
+    try FundingSourceText.print(source, invocation)
+    return .ok
+  }
+}
+
+struct VirtualSourcesReviewCommand: WalletCommand {
+  let path = "virtual sources review"
+  let summary = "Say that there is money again in a funding source (UNFUNDED)."
+  let arguments: [CommandArgument] = [.fundingSource]
+  let answer: String? = "`FundingSource`"
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let cards = try await invocation.wallet().virtualCards
+    try FundingSourceText.print(try await cards.review(invocation.arguments[0]), invocation)
+    return .ok
+  }
+}
+
+/// The card of a funding source, from options or from the terminal.
+private enum FundingCard {
+  static let options: [CommandOption] =
+    [
+      CommandOption(
+        "saved", .text("ID"), "take this saved card, one of `saved list`", field: "savedCardId"),
+      CommandOption(
+        "currency", .text("CODE"), "of the funding source (USD)", field: "currencyCode"),
+    ] + CardPrompt.options
+
+  /// Before the wallet is opened.
+  static func check(_ invocation: Invocation) throws(WalletError) {
+    for option in ["number-file", "expiry", "cvv-file"]
+    where invocation.has("saved") && invocation.has(option) {
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "--saved and --\(option) don't go together",
+            "--saved und --\(option) gehen nicht zusammen")
+        ])
+    }
+  }
+
+  /// Hands the card to `send`, and wipes it then.
+  static func given<Answer>(
+    _ invocation: Invocation, _ send: (FundingSourceRequest) async throws(WalletError) -> Answer
+  ) async throws(WalletError) -> Answer {
+    let currency = Currency(invocation.text("currency") ?? "USD")
+    if let id = invocation.text("saved") {
+      return try await send(FundingSourceRequest(.saved(id), currency: currency))
+    }
+    let prompt = CardPrompt(
+      CardEntryRules(.saving(excluding: [], isSBusiness: false)),
+      fields: [.number, .expiry, .cvv], invocation.words)
+    let card = try prompt.ask(given: try CardPrompt.given(invocation))
+    defer { card.wipe() }
+    return try await send(FundingSourceRequest(.entered(card), currency: currency))
+  }
+}
+
+/// Funding sources for people.
+enum FundingSourceText {
+  static func print(_ source: FundingSource, _ invocation: Invocation) throws(WalletError) {
+    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(source)) }
+    try Output.text(table([source], invocation.words).text)
+  }
+
+  static func table(_ list: [FundingSource], _ words: Words) -> Table {
+    var table = Table([
+      .init(title: words.sourceColumn), .init(title: words.statusLabel),
+      .init(title: words.currencyShort), .init(title: words.atMost), .init(title: "ID"),
+    ])
+    for source in list {
+      if source.isDamaged {
+        table.add([words.damagedEntry, "", "", "", source.id])
+        continue
+      }
+      let flags = source.flags.map { ", " + $0.rawValue }.joined()
+      table.add([
+        "\(source.network.rawValue) ·· \(source.lastFour)", source.state.rawValue + flags,
+        source.currency.code, source.velocities.joined(separator: ", "), source.id,
+      ])
+    }
+    return table
+  }
+
+  static func table(_ list: [ProvisionalFundingSource], _ words: Words) -> Table {
+    var table = Table([
+      .init(title: words.sourceColumn), .init(title: words.statusLabel),
+      .init(title: words.created), .init(title: "ID"),
+    ])
+    for source in list {
+      table.add(
+        source.isDamaged
+          ? [words.damagedEntry, "", "", source.id]
+          : [
+            "·· \(source.lastFour)", source.state.rawValue, CardText.date(source.createdAt),
+            source.id,
+          ])
+    }
+    return table
+  }
+}

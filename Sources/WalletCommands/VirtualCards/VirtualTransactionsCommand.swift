@@ -1,0 +1,120 @@
+import Arguments
+import FrontEnd
+import TextLayout
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct VirtualTransactionsCommand: WalletCommand {
+  let path = "virtual transactions"
+  let summary = "List the payments with a virtual card, and wait for new ones."
+  let arguments: [CommandArgument] = [.virtualCard]
+  let options: [CommandOption] =
+    [
+      CommandOption(
+        "type", .choice("TYPE", TransactionType.allCases.map(\.rawValue)),
+        "only payments of this type")
+    ] + TransactionsCommand.rangeOptions + [
+      CommandOption(
+        "limit", .number("N", 1...TransactionQuery.maximumLimit),
+        "the number of payments (default \(TransactionQuery.defaultLimit))"),
+      CommandOption("follow", "wait for new and changed payments, and show them"),
+    ]
+  let answer: String? = "a list of `Transaction`; with --follow one of them a line"
+  let notes: [String] = [
+    TransactionsCommand.timeNote,
+    """
+    With --follow the payments that are there come first, the oldest at the top. A payment that has \
+    changed comes again. If the server can't be reached, that is said, and what was missed comes \
+    afterwards.
+    """,
+  ]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let query = TransactionQuery(
+      from: try TransactionsCommand.time(invocation, "from"),
+      to: try TransactionsCommand.time(invocation, "to", endOfDay: true),
+      order: invocation.text("order") == "oldest" ? .ascending : .descending,
+      type: invocation.text("type").flatMap { TransactionType(rawValue: $0) },
+      limit: invocation.number("limit") ?? TransactionQuery.defaultLimit)
+    let wallet = try await invocation.wallet(readOnly: true)
+    if invocation.has("follow") {
+      try await follow(query, wallet, invocation)
+      return .ok
+    }
+    let page = try await wallet.virtualCards.transactions(
+      of: invocation.arguments[0], query)
+    let words = invocation.words
+    if invocation.wantsJSON {
+      try Output.json(compact: JSONWriter.bytes(page.transactions))
+    } else {
+      try Output.text(TransactionsCommand.table(page.transactions, invocation).text)
+      if page.transactions.isEmpty { Output.note(words.noPaymentsThen) }
+      if page.nextToken != nil { Output.note(words.morePayments(than: page.transactions.count)) }
+    }
+    return .ok
+  }
+
+  /// Shows payments after each news of the card, until the sign-in ends or somebody stops it.
+  private func follow(
+    _ query: TransactionQuery, _ wallet: WalletService, _ invocation: Invocation
+  ) async throws(WalletError) {
+    var query = query
+    // The newest ones, of which the new ones are written.
+    query.order = .descending
+    let id = invocation.arguments[0]
+    let words = invocation.words
+    let events = wallet.events()
+    var seen: [TransactionID: Int] = [:]
+    try show(try await wallet.virtualCards.transactions(of: id, query), &seen, invocation)
+    var isAway = false
+    for await event in events {
+      switch event {
+      case .connectionLost(let error, _):
+        if !isAway { Output.note(Text.clean(words.waits(for: words.message(error)))) }
+        isAway = true
+        continue
+      case .changed(.virtualCards, let ids): if ids?.contains(id) == false { continue }
+      case .connectionRestored: break
+      case .signInEnded: throw WalletError(.signInIdle)
+      default: continue
+      }
+      do throws(WalletError) {
+        let page = try await wallet.virtualCards.transactions(of: id, query)
+        if isAway { Output.note(words.serverIsBack + ".") }
+        isAway = false
+        try show(page, &seen, invocation)
+      } catch {
+        guard error.code.isUnreachable || error.code == .unavailable else { throw error }
+        if !isAway { Output.note(Text.clean(words.waits(for: words.message(error)))) }
+        isAway = true
+      }
+    }
+    if Task.isCancelled { throw WalletError(.cancelled) }
+  }
+
+  /// Writes what is new or has changed, the oldest first.
+  private func show(
+    _ page: TransactionPage, _ seen: inout [TransactionID: Int], _ invocation: Invocation
+  ) throws(WalletError) {
+    let words = invocation.words
+    for item in page.transactions.reversed() where seen[item.id] != item.version {
+      if item.isDamaged { continue }
+      seen[item.id] = item.version
+      if invocation.wantsJSON {
+        let bytes = JSONWriter.bytes(item)
+        try Output.json(
+          piece: Output.head + String(decoding: bytes, as: UTF8.self) + Output.tail)
+        continue
+      }
+      var amount = item.billedAmount
+      if item.type != .refund { amount.minorUnits = -amount.minorUnits }
+      try Output.line(
+        [
+          CardText.date(item.transactedAt), words.money(amount),
+          words.paymentState(item.type, item.declineReason), Text.clean(item.description),
+        ].joined(separator: "  "))
+    }
+  }
+}

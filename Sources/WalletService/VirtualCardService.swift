@@ -1,0 +1,382 @@
+import DeviceKeys
+package import Secrets
+package import WalletAPI
+package import WalletModel
+
+/// Virtual cards, their personas, funding sources and the keys of this device (F01–F38). Only where
+/// the issuer simulates them.
+package struct VirtualCardService: Sendable {
+  let session: WalletSession
+  let keyring: DeviceKeyring
+  /// nil: nothing is kept, as the wallet is on this machine.
+  let cache: VirtualCardCache?
+
+  // MARK: Personas
+
+  package func personas() async throws(WalletError) -> [Persona] {
+    try await simulated { () throws(WalletError) in try await session.read(ListPersonas()) }
+  }
+
+  /// - Parameter name: 1…40 characters.
+  package func createPersona(_ name: String) async throws(WalletError) -> Persona {
+    try await change(CreatePersona(PersonaRequest(name: name)), name)
+  }
+
+  /// Closes its cards (F04, F05).
+  package func deletePersona(_ id: String) async throws(WalletError) -> Persona {
+    try await change(DeletePersona(id), id)
+  }
+
+  // MARK: Funding sources
+
+  package func config() async throws(WalletError) -> VirtualCardsConfig {
+    try await simulated { () throws(WalletError) in
+      try await session.read(GetVirtualCardsConfig())
+    }
+  }
+
+  package func fundingSources() async throws(WalletError) -> [FundingSource] {
+    try await simulated { () throws(WalletError) in try await session.read(ListFundingSources()) }
+  }
+
+  package func fundingSource(_ id: String) async throws(WalletError) -> FundingSource {
+    try await session.read(GetFundingSource(id))
+  }
+
+  /// The secrets of a typed card stay the caller's to wipe.
+  package func setUp(_ request: FundingSourceRequest)
+    async throws(WalletError) -> ProvisionalFundingSource
+  { try await change(SetUpFundingSource(request)) }
+
+  package func provisionalFundingSources()
+    async throws(WalletError) -> [ProvisionalFundingSource]
+  { try await session.read(ListProvisionalFundingSources()) }
+
+  package func provisionalFundingSource(_ id: String)
+    async throws(WalletError) -> ProvisionalFundingSource
+  { try await session.read(GetProvisionalFundingSource(id)) }
+
+  /// Returns the provisioning data to the issuer.
+  ///
+  /// - Throws: `.fundingSourceNotSetUp` while the bank's question is not answered.
+  package func complete(_ source: ProvisionalFundingSource)
+    async throws(WalletError) -> FundingSource
+  {
+    guard let data = source.provisioningData else {
+      throw WalletError(.fundingSourceCompletionData)
+    }
+    return try await change(CompleteFundingSource(source.id, FundingCompletion(data)), source.id)
+  }
+
+  package func cancelProvisional(_ id: String)
+    async throws(WalletError) -> ProvisionalFundingSource
+  { try await change(CancelProvisionalFundingSource(id), id) }
+
+  package func cancelFundingSource(_ id: String) async throws(WalletError) -> FundingSource {
+    try await change(CancelFundingSource(id), id)
+  }
+
+  /// There is money again in a source that was UNFUNDED (F22).
+  package func review(_ id: String) async throws(WalletError) -> FundingSource {
+    try await change(ReviewUnfundedFundingSource(id), id)
+  }
+
+  /// Gives the card of a source again that asks for it (F22). The secrets stay the caller's to wipe.
+  package func refresh(_ id: String, _ card: FundingSourceRequest)
+    async throws(WalletError) -> FundingSource
+  { try await change(RefreshFundingSource(id, card), id) }
+
+  // MARK: Making a card
+
+  /// That the persona of an order belongs to the customer: what making a card begins with (F06).
+  package func proof(for order: VirtualCardOrder) async throws(WalletError) -> OwnershipProof {
+    try await session.change(
+      GetOwnershipProof(
+        order.personaID, ProofRequest(audience: OwnershipProof.virtualCardAudience)),
+      detail: order.reference)
+  }
+
+  /// Begins to make a card (F06). The first one makes a key of this device (F08). The same order
+  /// makes a card once, however often it is given.
+  package func provision(_ order: VirtualCardOrder)
+    async throws(WalletError) -> ProvisionalVirtualCard
+  { try await provision(order, with: try await proof(for: order)) }
+
+  /// The same with a proof that the caller has.
+  package func provision(_ order: VirtualCardOrder, with proof: OwnershipProof)
+    async throws(WalletError) -> ProvisionalVirtualCard
+  {
+    let key = try await keyring.sealingKey()
+    let request = VirtualCardRequest(
+      ownershipProofs: [proof.proof], fundingSourceID: order.fundingSourceID,
+      cardHolder: order.cardHolder, alias: order.alias, billingAddress: order.billingAddress,
+      currency: order.currency, metadata: order.metadata, clientRefID: order.reference,
+      rules: order.rules, publicKey: DevicePublicKey(keyID: key.id, bytes: key.publicKey))
+    return try await change(ProvisionVirtualCard(request), order.reference)
+  }
+
+  package func provisionalCards() async throws(WalletError) -> [ProvisionalVirtualCard] {
+    try await session.read(ListProvisionalCards())
+  }
+
+  package func provisionalCard(_ id: String)
+    async throws(WalletError) -> ProvisionalVirtualCard
+  { try await session.read(GetProvisionalCard(id)) }
+
+  /// The states of a card on its way: the present one at once, then each change (F07). It ends after
+  /// COMPLETED, FAILED or a state of a later version.
+  ///
+  /// While it is PROVISIONING, it is read again after news and `pause`. A server that cannot be reached
+  /// for a while is waited for.
+  package func provisioning(_ id: String, pause: Duration = .milliseconds(500))
+    -> AsyncThrowingStream<ProvisionalVirtualCard, any Error>
+  {
+    let news = session.backend.events()
+    return AsyncThrowingStream { continuation in
+      let (signals, signal) = AsyncStream.makeStream(
+        of: Void.self, bufferingPolicy: .bufferingNewest(1))
+      let listener = Task {
+        for await event in news where event.isAboutVirtualCards { signal.yield() }
+      }
+      let ticker = Task {
+        while !Task.isCancelled {
+          signal.yield()
+          try? await Task.sleep(for: pause)
+        }
+      }
+      let reader = Task {
+        do {
+          try await follow(id, signals) { continuation.yield($0) }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+      }
+      continuation.onTermination = { _ in
+        for task in [reader, ticker, listener] { task.cancel() }
+      }
+    }
+  }
+
+  /// Reads once for each signal, as long as it is PROVISIONING.
+  private func follow(
+    _ id: String, _ signals: AsyncStream<Void>, _ show: (ProvisionalVirtualCard) -> Void
+  ) async throws(WalletError) {
+    var shown: ProvisionalVirtualCard?
+    for await _ in signals {
+      do throws(WalletError) {
+        let now = try await provisionalCard(id)
+        if now != shown { show(now) }
+        shown = now
+        guard now.state == .provisioning else { return }
+      } catch {
+        guard shown != nil, error.code.isUnreachable else { throw error }
+      }
+    }
+    throw WalletError(.cancelled)
+  }
+
+  // MARK: Cards
+
+  /// A page as the issuer has it. Nothing is opened: `open` does that for the cards that somebody
+  /// sees.
+  package func page(_ query: VirtualCardQuery = VirtualCardQuery())
+    async throws(WalletError) -> VirtualCardPage
+  {
+    let page = try await simulated { () throws(WalletError) in
+      try await session.read(ListVirtualCards(query))
+    }
+    // Keys are not read for the cache alone: that takes a second.
+    if let cache, let ring = await keyring.readRing { await cache.keep(page, of: query, ring) }
+    return page
+  }
+
+  /// The same, or what was answered earlier (F19).
+  ///
+  /// - Throws: `.netOffline` if it is not in the cache; with `.remoteOrCache` why the server cannot be
+  ///   reached.
+  package func page(_ query: VirtualCardQuery, _ policy: CachePolicy)
+    async throws(WalletError) -> CachedPage
+  {
+    var failure = WalletError(
+      .netOffline,
+      .text("The cache doesn't have this list", "Der Zwischenspeicher hat diese Liste nicht"),
+      details: [
+        .text(
+          "it has what this device has listed in the same way",
+          "er hat, was dieses Gerät auf dieselbe Weise aufgelistet hat")
+      ])
+    if policy != .cacheOnly {
+      do throws(WalletError) {
+        if cache != nil { _ = try? await keyring.ring() }
+        return CachedPage(page: try await page(query))
+      } catch {
+        guard policy == .remoteOrCache, error.code.isUnreachable else { throw error }
+        failure = error
+      }
+    }
+    guard let cache, let page = await cache.page(of: query, try await keyring.ring()) else {
+      throw failure
+    }
+    return page
+  }
+
+  /// A page, opened (F16).
+  package func list(_ query: VirtualCardQuery = VirtualCardQuery())
+    async throws(WalletError) -> VirtualCardResults
+  {
+    let page = try await page(query)
+    return VirtualCardResults(try await open(page.cards), nextToken: page.nextToken)
+  }
+
+  /// nil: there is none (F15).
+  package func get(_ id: String) async throws(WalletError) -> VirtualCardResult? {
+    let card: VirtualCard
+    do throws(WalletError) {
+      card = try await session.read(GetVirtualCard(id))
+    } catch {
+      if error.code == .virtualCardNotFound { return nil }
+      throw error
+    }
+    return try await open([card])[0]
+  }
+
+  /// - Parameter expectedVersion: Another version of the card is refused with `.versionConflict`;
+  ///   nil: any.
+  package func update(_ id: String, _ update: VirtualCardUpdate, expectedVersion: Int? = nil)
+    async throws(WalletError) -> VirtualCardResult
+  {
+    let card = try await session.change(
+      UpdateVirtualCard(id, update), detail: id, expectedVersion: expectedVersion)
+    return try await open([card])[0]
+  }
+
+  /// Closes it for ever (F14).
+  package func cancel(_ id: String) async throws(WalletError) -> VirtualCardResult {
+    let card = try await change(CancelVirtualCard(id), id)
+    return try await open([card])[0]
+  }
+
+  /// The payments with a card, the newest first unless the query says otherwise (F21, F26).
+  package func transactions(of id: String, _ query: TransactionQuery = TransactionQuery())
+    async throws(WalletError) -> TransactionPage
+  { try await session.read(ListVirtualTransactions(id, query)) }
+
+  /// What this device can read of the cards, in their order. If its keys cannot be read, that is the
+  /// public part: `keys` says why.
+  package func open(_ cards: [VirtualCard]) async throws(WalletError) -> [VirtualCardResult] {
+    let needed = Set(cards.lazy.filter { !$0.isDamaged }.map(\.sealed.keyID))
+    let ring = (try? await keyring.ring(with: needed)) ?? DeviceKeyRing()
+    return cards.map(VirtualCardOpener(ring: ring).open)
+  }
+
+  /// Number and CVV. The views' lifetime begins with the answer.
+  ///
+  /// - Throws: `.deviceKeyMissing`, `.virtualCardSealed`.
+  package func secureDetails(_ card: VirtualCard)
+    async throws(WalletError) -> SecureDetailsView
+  {
+    let opener = VirtualCardOpener(ring: try await keyring.ring(with: [card.sealed.keyID]))
+    guard let expiry = try opener.opened(card).expiry else {
+      throw WalletError(.virtualCardSealed)
+    }
+    let number = try opener.secret(.number, of: card)
+    let csc: Secret
+    do throws(WalletError) {
+      csc = try opener.secret(.csc, of: card)
+    } catch {
+      number.wipe()
+      throw error
+    }
+    let lifetime = session.policy.details
+    return SecureDetailsView(
+      pan: SecretView(number, lifetime: lifetime, clock: session.clock),
+      cvv: SecretView(csc, lifetime: lifetime, clock: session.clock), expiry: expiry,
+      holderName: card.cardHolder)
+  }
+
+  // MARK: Keys
+
+  /// The ids of this device's keys, the newest last.
+  ///
+  /// - Throws: `.keyArchive` if they are under another password.
+  package func keys() async throws(WalletError) -> [String] {
+    try await keyring.ring().keys.map(\.id)
+  }
+
+  /// All keys in a file under a passphrase (F08).
+  package func exportKeys(passphrase: Secret) async throws(WalletError) -> [UInt8] {
+    try await keyring.archive(passphrase: passphrase)
+  }
+
+  /// - Returns: How many keys are new on this device.
+  package func importKeys(_ archive: [UInt8], passphrase: Secret)
+    async throws(WalletError) -> Int
+  { try await keyring.add(archive, passphrase: passphrase) }
+
+  /// Puts the keys under the present sign-in password, after it was changed.
+  package func unlockKeys(oldPassword: Secret) async throws(WalletError) {
+    try await keyring.unlock(oldPassword: oldPassword)
+  }
+
+  /// Gives keys up that nobody can open any more. They are not deleted.
+  ///
+  /// - Returns: Where they are now.
+  package func setKeysAside() async throws(WalletError) -> String { try await keyring.setAside() }
+
+  // MARK: -
+
+  private func change<O: WalletOperation>(_ operation: O, _ detail: String = "")
+    async throws(WalletError) -> O.Response
+  { try await session.change(operation, detail: detail) }
+
+  private func simulated<Response>(_ ask: () async throws(WalletError) -> Response)
+    async throws(WalletError) -> Response
+  {
+    try await session.simulated(
+      .text("This server has no virtual cards", "Dieser Server hat keine virtuellen Karten"),
+      advice: .text("`walletui --demo` has.", "`walletui --demo` hat welche."), ask)
+  }
+}
+
+extension WalletEvent {
+  /// Whether virtual cards may have changed.
+  fileprivate var isAboutVirtualCards: Bool {
+    switch self {
+    case .changed(.virtualCards, _), .connectionRestored: true
+    default: false
+    }
+  }
+}
+
+/// What a person orders: a virtual card of a persona.
+package struct VirtualCardOrder: Hashable, Sendable {
+  package var personaID: String
+  package var fundingSourceID: String
+  package var cardHolder: String
+  package var alias: String?
+  package var billingAddress: VirtualBillingAddress?
+  package var currency: Currency
+  /// JSON.
+  package var metadata: String?
+  package var rules: SpendingRules
+  /// The same reference makes a card once.
+  package var reference: String
+
+  package init(
+    personaID: String, fundingSourceID: String, cardHolder: String, alias: String? = nil,
+    billingAddress: VirtualBillingAddress? = nil, currency: Currency = Currency("USD"),
+    metadata: String? = nil, rules: SpendingRules = SpendingRules(),
+    reference: String = IdempotencyKey.make()
+  ) {
+    self.personaID = personaID
+    self.fundingSourceID = fundingSourceID
+    self.cardHolder = cardHolder
+    self.alias = alias
+    self.billingAddress = billingAddress
+    self.currency = currency
+    self.metadata = metadata
+    self.rules = rules
+    self.reference = reference
+  }
+}

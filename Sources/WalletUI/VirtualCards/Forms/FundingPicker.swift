@@ -1,0 +1,290 @@
+import Canvas
+import CardEntry
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+/// The cards that pay for virtual cards: adds one, goes on with one, or cancels the one that is
+/// chosen (F27–F29).
+struct FundingPicker: PickerOverlay {
+  /// Only the ways to add one.
+  var isAdding = false
+  var picker = Picker()
+
+  private static let saved = "saved"
+  private static let typed = "typed"
+  private static let source = "source:"
+  private static let unfinished = "unfinished:"
+
+  func list(_ state: State) -> PickerList {
+    let words = state.words
+    let add = PickerList.Group(
+      title: words.addGroup,
+      rows: [
+        PickerList.Row(
+          id: Self.saved, title: words.fundWithSaved,
+          refusal: state.web.saved.isKnown && state.web.saved.count == 0
+            ? words.noSavedToFund : nil, text: words.fundWithSavedText),
+        PickerList.Row(id: Self.typed, title: words.fundWithTyped, text: words.fundWithTypedText),
+      ])
+    let groups =
+      isAdding
+      ? [add]
+      : [
+        add, PickerList.Group(title: words.unfinishedGroup, rows: unfinished(state)),
+        PickerList.Group(title: words.fundingGroup, rows: sources(state)),
+      ].filter { !$0.rows.isEmpty }
+    return PickerList(
+      PickerList.matching(groups, picker.input.text), impossible: words.notPossibleNow)
+  }
+
+  private func sources(_ state: State) -> [PickerList.Row] {
+    let words = state.words
+    return state.virtual.sources.map { source in
+      if source.isDamaged {
+        return PickerList.Row(
+          id: Self.source + source.id, title: words.damagedEntry,
+          refusal: words.itsRecordIsDamaged, text: "")
+      }
+      let day = VirtualCardFields.dailyLimit(source.velocities, source.currency)
+      return PickerList.Row(
+        id: Self.source + source.id, title: words.fundingName(source.network, source.lastFour),
+        note: source.state == .inactive ? "" : words.fundingState(source),
+        refusal: source.state == .inactive ? words.isCancelledForGood : nil,
+        text: words.fundingText(source, day: day.map(words.money)))
+    }
+  }
+
+  private func unfinished(_ state: State) -> [PickerList.Row] {
+    state.virtual.provisionalSources.filter { !$0.isDamaged && $0.state.isOpen }.map {
+      PickerList.Row(
+        id: Self.unfinished + $0.id, title: "··\($0.lastFour)",
+        note: state.words.provisionalFunding($0.state), text: state.words.goesOnText)
+    }
+  }
+
+  func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
+    guard row.refusal == nil else { return [.bell] }
+    switch row.id {
+    case Self.saved: return state.push(SavedFundingPicker())
+    case Self.typed: return FundingUse.open(&state)
+    default: break
+    }
+    if row.id.hasPrefix(Self.unfinished) {
+      let id = String(row.id.dropFirst(Self.unfinished.count))
+      return [.read(FundingQuestionQuery(id: id))]
+    }
+    let id = row.id.dropFirst(Self.source.count)
+    guard let source = state.virtual.sources.first(where: { $0.id == id }) else { return [] }
+    return FundingCancellation(source: source).ask(&state)
+  }
+
+  func draw(in frame: Frame) {
+    let words = frame.words
+    PickerView(
+      frame: frame, title: isAdding ? words.addCardTitle : words.fundingCommand.title,
+      prompt: "/", verb: words.open
+    ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
+  }
+}
+
+/// The saved cards, one of which is to pay.
+struct SavedFundingPicker: PickerOverlay {
+  var picker = Picker()
+
+  func list(_ state: State) -> PickerList {
+    let words = state.words
+    let rows = state.web.saved.rows.map { card in
+      PickerList.Row(
+        id: card.id, title: "\(words.schemeName(card.scheme)) ··\(card.lastFour)",
+        note: card.expiry.short,
+        refusal: card.isDamaged
+          ? words.itsRecordIsDamaged
+          : card.expiry.isPast(at: state.clock.wall) ? words.status(.expired) : nil,
+        text: words.fundWithSavedText)
+    }
+    return PickerList(
+      PickerList.matching(
+        [PickerList.Group(title: words.savedScreen.title, rows: rows)], picker.input.text),
+      impossible: words.notPossibleNow)
+  }
+
+  func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
+    guard row.refusal == nil else { return [.bell] }
+    return FundingSetUp(
+      FundingSourceRequest(.saved(row.id), currency: state.virtualForms.currency),
+      at: state.clock.now
+    ).send(&state)
+  }
+
+  func draw(in frame: Frame) {
+    PickerView(
+      frame: frame, title: frame.words.fundWithSaved, prompt: "/", verb: frame.words.addCardHint
+    ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
+  }
+}
+
+/// A typed card that is to pay for virtual cards.
+struct FundingUse: CardUse {
+  static func open(_ state: inout State) -> [Effect] {
+    let words = state.words
+    return CardForm(use: FundingUse(), ownCards: []).dialog(
+      state, title: words.addCardTitle, lines: [words.addCardLine],
+      rules: CardEntryRules(.saving()), cardFields: [.number, .expiry, .cvv],
+      submitLabel: words.addCardHint
+    ).open(&state)
+  }
+
+  func submit(_ card: PayingCard, _ form: Form, _ state: inout State) -> Submission? {
+    guard case .entered(let card) = card else { return nil }
+    let request = FundingSourceRequest(.entered(card), currency: state.virtualForms.currency)
+    return .intent(FundingSetUp(request, at: state.clock.now))
+  }
+}
+
+/// Sets up a funding source. The bank may ask first; then it is completed (F28).
+struct FundingSetUp: Intent {
+  let request: FundingSourceRequest
+  private let id: UInt64
+
+  init(_ request: FundingSourceRequest, at time: UInt64) {
+    self.request = request
+    id = time
+  }
+
+  static func == (a: FundingSetUp, b: FundingSetUp) -> Bool { a.id == b.id }
+
+  func title(_ words: Words) -> String { words.settingUp }
+
+  func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> FundingStep
+  {
+    defer { if case .entered(let card) = request.card { card.wipe() } }
+    return try await FundingStep(try await service.virtualCards.setUp(request), service)
+  }
+
+  func succeed(_ answer: FundingStep, _ state: inout State) -> [Effect] {
+    Dialog.close(of: AnyIntent(self), &state)
+    return answer.goOn(&state)
+  }
+
+  /// Without the last step it pays for nothing; the list shows it as not finished.
+  func handleLostAnswer(_ state: inout State) -> [Effect]? {
+    Dialog.close(of: AnyIntent(self), &state)
+    state.toasts.show(.warning, state.words.fundingNotAdded, clock: state.clock)
+    return VirtualCards.readLists(state)
+  }
+}
+
+/// Where a funding source is on its way, with what its bank asks.
+struct FundingStep: Sendable {
+  let provisional: ProvisionalFundingSource
+  /// nil: the bank asks nothing.
+  let question: CardAuthentication?
+
+  init(_ provisional: ProvisionalFundingSource, question: CardAuthentication?) {
+    self.provisional = provisional
+    self.question = question
+  }
+
+  init(_ provisional: ProvisionalFundingSource, _ service: WalletService)
+    async throws(WalletError)
+  {
+    self.init(
+      provisional,
+      question: provisional.state == .pending
+        ? try await service.payments.authentication(provisional.id) : nil)
+  }
+
+  /// Opens the question, or completes the source if there is none.
+  func goOn(_ state: inout State) -> [Effect] {
+    if let question, question.question != nil {
+      return PaymentQuestion.open(question, .funding(provisional), &state)
+    }
+    return [.read(FinishFundingQuery(id: provisional.id))]
+  }
+}
+
+/// Goes on with a funding source that is not finished.
+struct FundingQuestionQuery: Query {
+  let id: String
+
+  func request(_ service: WalletService) async throws(WalletError) -> FundingStep {
+    try await FundingStep(
+      try await service.virtualCards.provisionalFundingSource(id), service)
+  }
+
+  func answered(_ result: Result<FundingStep, WalletError>, _ state: inout State) -> [Effect] {
+    switch result {
+    case .failure(let error): VirtualCards.failed(error, &state)
+    case .success(let step): step.goOn(&state)
+    }
+  }
+}
+
+/// Completes a funding source to which the bank has agreed, or to which it need not. Anything else
+/// is given up.
+struct FinishFundingQuery: Query {
+  let id: String
+
+  func request(_ service: WalletService) async throws(WalletError) -> FundingSource? {
+    let provisional = try await service.virtualCards.provisionalFundingSource(id)
+    switch provisional.state {
+    case .provisioning: return try await service.virtualCards.complete(provisional)
+    case .pending:
+      _ = try await service.virtualCards.cancelProvisional(id)
+      return nil
+    default: return nil
+    }
+  }
+
+  func answered(_ result: Result<FundingSource?, WalletError>, _ state: inout State) -> [Effect] {
+    let words = state.words
+    switch result {
+    case .success(let source?):
+      state.virtual.sources.removeAll { $0.id == source.id }
+      state.virtual.sources.append(source)
+      NewVirtualCardForm.take(source, &state)
+      state.toasts.show(
+        .success, words.fundingAdded(words.fundingName(source.network, source.lastFour)),
+        clock: state.clock)
+    case .success(nil):
+      state.toasts.show(
+        .warning, words.fundingNotAdded, detail: words.bankDidNotAgree, clock: state.clock)
+    case .failure(let error): state.show(error)
+    }
+    return VirtualCards.readLists(state)
+  }
+}
+
+/// Cancels a funding source for good (F29).
+struct FundingCancellation: Intent {
+  let source: FundingSource
+
+  func ask(_ state: inout State) -> [Effect] {
+    let words = state.words
+    var dialog = Dialog(
+      ConfirmationForm(self),
+      title: words.cancelFundingTitle(words.fundingName(source.network, source.lastFour)),
+      lines: [words.cancelFundingLine], submitLabel: words.cancelFundingHint,
+      cancelLabel: words.keep, fields: [])
+    dialog.isDangerous = true
+    return dialog.open(&state)
+  }
+
+  func title(_ words: Words) -> String { words.cancellingFunding }
+
+  func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> FundingSource
+  { try await service.virtualCards.cancelFundingSource(source.id) }
+
+  func succeed(_ answer: FundingSource, _ state: inout State) -> [Effect] {
+    Dialog.close(of: AnyIntent(self), &state)
+    let words = state.words
+    state.toasts.show(
+      .success, words.fundingCancelled(words.fundingName(answer.network, answer.lastFour)),
+      clock: state.clock)
+    return VirtualCards.readLists(state)
+  }
+}

@@ -1,0 +1,117 @@
+import Canvas
+import TextLayout
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+/// Metadata of a virtual card that the person's editor opens (F13).
+package struct MetadataEdit: Sendable, Equatable {
+  let card: VirtualCard
+  let opened: OpenedVirtualCard
+  let name: String
+  /// What the editor opens: the metadata, or what was written at the last try.
+  package let text: String
+}
+
+/// Metadata are written in the person's own editor. What is wrong with them is told when it has
+/// ended, and it can be opened again.
+enum MetadataEditing {
+  static func refusal(_ state: State) -> String? {
+    if let refusal = VirtualCardCommands.changeRefusal(state) { return refusal }
+    switch state.virtual.focusedResult {
+    case .success: return nil
+    case .partial(_, let cause): return state.words.cannotRead(cause)
+    case nil: return state.words.readingVirtual
+    }
+  }
+
+  static func begin(_ state: inout State) -> [Effect] {
+    guard let card = state.virtual.focused, let opened = state.virtual.focusedResult?.opened else {
+      return []
+    }
+    return [
+      .edit(
+        MetadataEdit(
+          card: card, opened: opened, name: opened.alias ?? "··\(card.lastFour)",
+          text: opened.metadata ?? ""))
+    ]
+  }
+
+  /// - Parameter result: What stands in the file; nil: what stood there before.
+  static func ended(
+    _ edit: MetadataEdit, _ result: Result<String?, WalletError>, _ state: inout State
+  ) -> [Effect] {
+    guard state.gate == .open else { return [] }
+    let isAnotherTry = (state.top(Dialog.self)?.purpose as? MetadataForm)?.edit == edit
+    switch result {
+    case .failure(let error):
+      if isAnotherTry, var dialog = state.top(Dialog.self) {
+        dialog.isBusy = false
+        dialog.failure = error
+        state.replaceTop(dialog)
+      } else {
+        state.show(error)
+      }
+      return []
+    case .success(let written):
+      if isAnotherTry { state.pop() }
+      let text = written ?? edit.text
+      guard text != edit.opened.metadata ?? "" else {
+        state.toasts.show(.info, state.words.metadataSame, clock: state.clock)
+        return []
+      }
+      return MetadataForm.open(
+        MetadataEdit(card: edit.card, opened: edit.opened, name: edit.name, text: text), &state)
+    }
+  }
+}
+
+/// Sends metadata, or says what is wrong with them. Either way the text is kept until it was sent.
+struct MetadataForm: FormPurpose {
+  let edit: MetadataEdit
+  /// Whether the text can be sent.
+  let isSound: Bool
+
+  func errors(_ form: Form, _ state: State) -> [FieldError] { [] }
+  func wait(_ form: Form) -> FormWait { isSound ? .answer : .notCancellable }
+
+  func submit(_ form: Form, _ state: inout State) -> Submission? {
+    guard isSound else { return .effect(.edit(edit)) }
+    return .intent(
+      VirtualCardChange(
+        card: edit.card, opened: edit.opened, name: edit.name,
+        update: VirtualCardUpdate(metadata: edit.text.isEmpty ? .null : .value(edit.text)),
+        version: edit.card.version))
+  }
+
+  /// Opens it, and sends the text at once if nothing is wrong with it.
+  static func open(_ edit: MetadataEdit, _ state: inout State) -> [Effect] {
+    let words = state.words
+    let problem = problem(edit.text, words)
+    let form = MetadataForm(edit: edit, isSound: problem == nil)
+    let effects = Dialog(
+      form, title: words.metadataTitle(edit.name),
+      lines: problem.map { $0 + [words.metadataKept] } ?? [words.metadataAreSent],
+      submitLabel: problem == nil ? words.saveChanges : words.editAgain,
+      cancelLabel: words.discardText, fields: []
+    ).open(&state)
+    guard problem == nil, let dialog = state.top(Dialog.self) else { return effects }
+    return effects + dialog.key(Key(.enter), &state)
+  }
+
+  /// What is wrong, and the line where it is; nil: nothing. An empty text takes the metadata away.
+  private static func problem(_ text: String, _ words: Words) -> [String]? {
+    if text.isEmpty { return nil }
+    if let byte = JSON.mistake(in: text) {
+      let before = String(decoding: text.utf8.prefix(byte), as: UTF8.self)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let line = before.utf8.count { $0 == 0x0a }
+      let column = before.split(separator: "\n", omittingEmptySubsequences: false).last?.count ?? 0
+      let wrong = lines.indices.contains(line) ? Text.truncate(String(lines[line]), to: 60) : ""
+      return [words.notJSON(line: line + 1, column: column + 1)] + (wrong.isEmpty ? [] : [wrong])
+    }
+    guard VirtualCardRequest.metadataProblem(text) != nil else { return nil }
+    return [words.metadataTooLong(words.number(VirtualCard.longestMetadata))]
+  }
+}

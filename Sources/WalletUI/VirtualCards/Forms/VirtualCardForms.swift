@@ -1,0 +1,44 @@
+import Canvas
+import WalletModel
+import Words
+
+/// The forms and dialogs of virtual cards.
+enum VirtualCardForms {
+  static let newCard = "virtual.new"
+
+  static let commands: [Command] = [
+    Command(
+      newCard, \.makeVirtualCard, sharesKeysOf: "card.create", place: .virtual,
+      disabled: { VirtualCards.refusal($0) },
+      run: { NewVirtualCardForm.open(&$0) }),
+    Command(
+      "virtual.edit", \.editVirtualCard, sharesKeysOf: "card.rename", place: .virtual,
+      disabled: { VirtualCardEditForm.refusal($0) },
+      run: { VirtualCardEditForm.open(&$0) }),
+    Command(
+      "virtual.metadata", \.editMetadata, keys: [.character("E")], place: .virtual,
+      disabled: { MetadataEditing.refusal($0) },
+      run: { MetadataEditing.begin(&$0) }),
+    Command(
+      "virtual.personas", \.personasCommand, sharesKeysOf: "card.pin.change", place: .virtual,
+      disabled: { VirtualCards.refusal($0) },
+      run: { $0.push(PersonaPicker()) + read(&$0) }),
+    Command(
+      "virtual.sources", \.fundingCommand, keys: [.character("$")], place: .virtual,
+      disabled: { VirtualCards.refusal($0) },
+      run: { $0.push(FundingPicker()) + read(&$0) }),
+    Command(
+      "virtual.import", \.importKeys, keys: [.character("i")], place: .virtual,
+      run: { ImportKeysForm.open(&$0) }),
+    Command(
+      "virtual.keys", \.keysCommand, keys: [.character("I")], place: .virtual,
+      run: { DeviceKeyPicker.open(&$0) }),
+  ]
+
+  /// Reads what the forms offer.
+  static func read(_ state: inout State) -> [Effect] {
+    VirtualCards.readLists(state)
+      + (state.virtualForms.config == nil ? [.read(VirtualConfigQuery())] : [])
+      + (state.web.saved.isKnown ? [] : WebPayments.readSaved(&state))
+  }
+}

@@ -1,0 +1,372 @@
+import WalletAPI
+package import WalletModel
+package import WalletService
+import Words
+
+/// A virtual card on its way: what is done, what happens now, and what is to come (F01, F02).
+package struct VirtualCardMaking: Sendable, Equatable, Identifiable {
+  package enum Step: Int, CaseIterable, Sendable {
+    /// The persona belongs to the customer.
+    case owner
+    /// The funding source may pay.
+    case source
+    /// The issuer makes the card.
+    case issuing
+    /// This device opens what was sealed for it.
+    case sealing
+    case ready
+  }
+
+  package enum Outcome: Sendable, Equatable {
+    case running
+    /// With the id of the card.
+    case ready(String)
+    case failed(WalletError)
+  }
+
+  package let order: VirtualCardOrder
+  /// Its alias, or a word for one without.
+  package let name: String
+  /// `Visa ··4242`.
+  package let source: String
+  package let startedAt: Timestamp
+  /// When each step began, in nanoseconds since boot; one more than are done.
+  private var began: [UInt64]
+  package private(set) var outcome = Outcome.running
+  /// What the issuer calls it on its way; nil: it has not answered yet.
+  var provisionalID: String?
+  /// A request is on its way.
+  var isAsking = false
+  /// When the order is sent again; nil: an answer is waited for, or was there.
+  var nextTry: UInt64?
+  /// How often the order was sent.
+  var tries = 0
+
+  package init(
+    _ order: VirtualCardOrder, name: String, source: String, clock: Clock
+  ) {
+    self.order = order
+    self.name = name
+    self.source = source
+    startedAt = clock.wall
+    began = [clock.now]
+  }
+
+  package var id: String { order.reference }
+  var start: UInt64 { began[0] }
+
+  /// The number of steps that are done.
+  package var done: Int { began.count - 1 }
+  package var isRunning: Bool { outcome == .running }
+  /// The step that happens now; nil: it is over.
+  package var step: Step? { isRunning ? Step(rawValue: done) : nil }
+
+  /// The next steps are done, too, up to this one.
+  mutating func finish(_ step: Step, at now: UInt64) {
+    while isRunning, done <= step.rawValue { began.append(now) }
+  }
+
+  mutating func succeed(_ card: String, at now: UInt64) {
+    finish(.ready, at: now)
+    outcome = .ready(card)
+    nextTry = nil
+  }
+
+  mutating func fail(_ error: WalletError) {
+    guard isRunning else { return }
+    outcome = .failed(error)
+    nextTry = nil
+  }
+
+  /// Tenths of a second that a step took, or has taken until now; nil: it has not begun.
+  func tenths(_ step: Step, at now: UInt64) -> UInt64? {
+    guard began.indices.contains(step.rawValue) else { return nil }
+    let next = step.rawValue + 1
+    let end = began.indices.contains(next) ? began[next] : now
+    return (max(end, began[step.rawValue]) - began[step.rawValue]) / Self.tenth
+  }
+
+  /// The part of the card that there is: 0…1. While the issuer works, it comes nearer to the next
+  /// step without reaching it, since nobody knows how long that takes.
+  package func share(at now: UInt64) -> Double {
+    guard let step else { return done == Step.allCases.count ? 1 : 0 }
+    let seconds = Double(tenths(step, at: now) ?? 0) / 10
+    return (Double(done) + seconds / (seconds + 2)) / Double(Step.allCases.count)
+  }
+
+  private static let tenth = Clock.second / 10
+  /// An order is not sent more often by itself.
+  static let mostTries = 5
+}
+
+// MARK: On the screen
+
+extension VirtualCardMaking {
+  /// What is done, what happens now, and what is to come, each with its time.
+  func steps(_ state: State) -> [ProgressStep] {
+    let words = state.words
+    return Step.allCases.map { step in
+      let text =
+        switch step {
+        case .owner: words.stepPersona
+        case .source: words.stepSource(source)
+        case .issuing: words.stepIssuer
+        case .sealing: words.stepSeal
+        case .ready: words.stepReady
+        }
+      if step.rawValue < done { return ProgressStep(.done, text, note: taken(step, state)) }
+      if step.rawValue == done {
+        return ProgressStep(isRunning ? .now : .failed, text, note: note(step, state))
+      }
+      let isNext = step.rawValue == done + 1 && isRunning
+      return ProgressStep(.later, text, note: isNext ? words.stepNext : "")
+    }
+  }
+
+  private func taken(_ step: Step, _ state: State) -> String {
+    if step == .ready { return "" }
+    return tenths(step, at: state.clock.now).map(state.words.secondsTaken) ?? ""
+  }
+
+  /// The time of the step that happens now, or when it is tried again.
+  private func note(_ step: Step, _ state: State) -> String {
+    guard isRunning else { return "" }
+    if provisionalID == nil, let nextTry {
+      return state.words.againIn(state.clock.secondsLeft(until: nextTry))
+    }
+    return taken(step, state)
+  }
+}
+
+// MARK: In the state
+
+extension VirtualCardMaking {
+  /// More are forgotten, the oldest first: an issuer makes fewer in a day.
+  private static let most = 20
+
+  /// Shows an order as a card that is being made, and says so.
+  static func begin(_ order: VirtualCardOrder, _ state: inout State) {
+    guard !state.virtualForms.makings.contains(where: { $0.id == order.reference }) else { return }
+    let words = state.words
+    let source = state.virtual.source(order.fundingSourceID)
+    let making = VirtualCardMaking(
+      order, name: order.alias ?? words.virtualCardName,
+      source: source.map { words.fundingName($0.network, $0.lastFour) } ?? words.paysFrom,
+      clock: state.clock)
+    state.virtualForms.makings.append(making)
+    if state.virtualForms.makings.count > most { state.virtualForms.makings.removeFirst() }
+    state.toasts.show(.info, words.isBeingMade(making.name), clock: state.clock)
+  }
+
+  /// nil: it is over and was forgotten.
+  static func find(_ id: String, _ state: State) -> VirtualCardMaking? {
+    state.virtualForms.makings.first { $0.id == id }
+  }
+
+  static func change(
+    _ id: String, _ state: inout State, _ body: (inout VirtualCardMaking) -> Void
+  ) {
+    for index in state.virtualForms.makings.indices
+    where state.virtualForms.makings[index].id == id {
+      body(&state.virtualForms.makings[index])
+    }
+  }
+
+  /// The request for a card failed. What may have reached the issuer is sent again with the same
+  /// reference, so that it makes the card once.
+  static func failed(_ id: String, _ error: WalletError, _ state: inout State) {
+    guard let making = find(id, state), making.isRunning else { return }
+    let now = state.clock.now
+    if making.provisionalID == nil, making.tries < mostTries,
+      error.mayHaveHappened || error.code.isUnreachable
+    {
+      let wait = UInt64(1) << UInt64(making.tries)
+      change(id, &state) {
+        $0.isAsking = false
+        $0.nextTry = now + wait * Clock.second
+      }
+      return
+    }
+    change(id, &state) {
+      $0.isAsking = false
+      $0.fail(error)
+    }
+    state.toasts.show(
+      .danger, state.words.wasNotMade(making.name),
+      detail: "\(state.words.sentence(error)) \(state.words.advice(error))", clock: state.clock,
+      seconds: 10)
+  }
+
+  private static func sendAgain(_ id: String, _ state: inout State) -> [Effect] {
+    guard let making = find(id, state), making.isRunning, !making.isAsking else { return [] }
+    return VirtualCardProof(order: making.order).send(&state)
+  }
+
+  /// The backend is back: what may not have reached it is sent at once.
+  static func connectionRestored(_ state: inout State) -> [Effect] {
+    let waiting = state.virtualForms.makings.filter { $0.isRunning && $0.nextTry != nil }
+    return waiting.flatMap { sendAgain($0.id, &state) }
+  }
+
+  /// What the issuer says of cards on their way.
+  static func noticed(_ cards: [ProvisionalVirtualCard], _ state: inout State) -> [Effect] {
+    let now = state.clock.now
+    var effects: [Effect] = []
+    for provisional in cards {
+      guard let making = state.virtualForms.making(of: provisional), making.step == .issuing else {
+        continue
+      }
+      if let card = provisional.card {
+        change(making.id, &state) { $0.finish(.issuing, at: now) }
+        effects.append(.read(OpeningQuery(making: making.id, card: card)))
+      } else if provisional.state == .failed {
+        let advice = state.words.tryAnotherHolder(state.keyLabel(for: VirtualCardForms.newCard))
+        failed(
+          making.id,
+          WalletError(
+            .virtualCardState, .verbatim(state.words.issuerRefused), advice: .verbatim(advice)),
+          &state)
+      }
+    }
+    return effects
+  }
+}
+
+extension VirtualCardMaking: Timed {
+  static func deadlines(_ state: State) -> [UInt64] {
+    state.virtualForms.makings.filter(\.isRunning).compactMap(\.nextTry)
+  }
+
+  static func due(_ state: inout State) -> [Effect]? {
+    let now = state.clock.now
+    guard
+      let making = state.virtualForms.makings.first(where: {
+        $0.isRunning && !$0.isAsking && ($0.nextTry ?? .max) <= now
+      })
+    else { return nil }
+    return sendAgain(making.id, &state)
+  }
+}
+
+// MARK: Requests
+
+/// The first step: the persona of an order belongs to the customer (F06).
+struct VirtualCardProof: Intent {
+  typealias Answer = Result<OwnershipProof, WalletError>
+  let order: VirtualCardOrder
+
+  func title(_ words: Words) -> String { words.makeVirtualCard.title }
+  func progress(_ words: Words) -> String {
+    words.orderingCard(order.alias ?? words.virtualCardName)
+  }
+
+  /// The form closes: what happens is seen in the list.
+  func begin(_ state: inout State) {
+    Dialog.close(of: AnyIntent(self), &state)
+    VirtualCardMaking.begin(order, &state)
+    VirtualCardMaking.change(order.reference, &state) {
+      $0.isAsking = true
+      $0.nextTry = nil
+      $0.tries += 1
+    }
+  }
+
+  func request(_ service: WalletService, _ sca: ScaReference?) async throws(WalletError) -> Answer {
+    try await VirtualCardProvision.caught { () throws(WalletError) in
+      try await service.virtualCards.proof(for: order)
+    }
+  }
+
+  func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
+    switch answer {
+    case .failure(let error):
+      VirtualCardMaking.failed(order.reference, error, &state)
+      return []
+    case .success(let proof):
+      let now = state.clock.now
+      VirtualCardMaking.change(order.reference, &state) { $0.finish(.owner, at: now) }
+      return VirtualCardProvision(order: order, proof: proof).send(&state)
+    }
+  }
+}
+
+/// The second step: the order itself. The answer comes before the card.
+struct VirtualCardProvision: Intent {
+  typealias Answer = Result<ProvisionalVirtualCard, WalletError>
+  let order: VirtualCardOrder
+  let proof: OwnershipProof
+
+  func title(_ words: Words) -> String { words.makeVirtualCard.title }
+  func progress(_ words: Words) -> String {
+    words.orderingCard(order.alias ?? words.virtualCardName)
+  }
+
+  func request(_ service: WalletService, _ sca: ScaReference?) async throws(WalletError) -> Answer {
+    try await Self.caught { () throws(WalletError) in
+      try await service.virtualCards.provision(order, with: proof)
+    }
+  }
+
+  func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
+    let now = state.clock.now
+    switch answer {
+    case .failure(let error): VirtualCardMaking.failed(order.reference, error, &state)
+    case .success(let provisional):
+      let began = VirtualCardMaking.find(order.reference, state)?.start ?? now
+      VirtualCardMaking.change(order.reference, &state) {
+        $0.finish(.source, at: now)
+        $0.provisionalID = provisional.id
+        $0.isAsking = false
+      }
+      return VirtualCards.ordered(
+        VirtualOrder(order, duration: now - min(now, began)), provisional, &state)
+        + VirtualCardMaking.noticed([provisional], &state)
+    }
+    return []
+  }
+
+  /// A failure belongs to the card that is being made, unless somebody has to sign in again first.
+  static func caught<Value: Sendable>(_ body: () async throws(WalletError) -> Value)
+    async throws(WalletError) -> Result<Value, WalletError>
+  {
+    do throws(WalletError) {
+      return .success(try await body())
+    } catch {
+      if error.needsSignIn { throw error }
+      return .failure(error)
+    }
+  }
+}
+
+/// Opens on this device what the issuer has sealed for it.
+struct OpeningQuery: Query {
+  let making: String
+  let card: VirtualCard
+
+  func request(_ service: WalletService) async throws(WalletError) -> VirtualCardResult {
+    guard let result = try await service.virtualCards.open([card]).first else {
+      throw WalletError(.virtualCardNotFound)
+    }
+    return result
+  }
+
+  func answered(_ result: Result<VirtualCardResult, WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    let now = state.clock.now
+    switch result {
+    case .failure(let error): VirtualCardMaking.failed(making, error, &state)
+    case .success(.partial):
+      VirtualCardMaking.failed(making, WalletError(.virtualCardSealed), &state)
+    case .success(let result):
+      VirtualCards.show(result, &state)
+      VirtualCardMaking.change(making, &state) {
+        $0.isAsking = false
+        $0.succeed(card.id, at: now)
+      }
+      let name = VirtualCardMaking.find(making, state)?.name ?? state.words.virtualCardName
+      state.toasts.show(.success, state.words.virtualIsReady(name), clock: state.clock)
+    }
+    return []
+  }
+}

@@ -1,0 +1,50 @@
+import WalletAPI
+package import WalletModel
+import WalletService
+import Words
+
+/// What the forms of virtual cards know beside the cards, and what was ordered with them.
+package struct VirtualFormsState: Sendable {
+  /// What the issuer allows; nil: not read yet.
+  package internal(set) var config: VirtualCardsConfig?
+  /// The cards that were ordered here, the newest last.
+  package internal(set) var makings: [VirtualCardMaking] = []
+
+  package init() {}
+
+  /// The card on its way that was ordered here; nil: another device ordered it.
+  package func making(of provisional: ProvisionalVirtualCard) -> VirtualCardMaking? {
+    makings.last { $0.provisionalID == provisional.id }
+  }
+
+  /// The currency of new cards, for their limits.
+  var currency: Currency { config?.virtualCardCurrencies.first ?? Currency("USD") }
+}
+
+/// What the issuer allows (F30).
+struct VirtualConfigQuery: Query {
+  func request(_ service: WalletService) async throws(WalletError) -> VirtualCardsConfig {
+    try await service.virtualCards.config()
+  }
+
+  func answered(_ result: Result<VirtualCardsConfig, WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    switch result {
+    case .success(let config):
+      state.virtualForms.config = config
+      Dialog.refreshTop(&state)
+      return []
+    case .failure(let error): return VirtualCards.failed(error, &state)
+    }
+  }
+}
+
+extension VirtualCardsState {
+  /// Sources that can pay.
+  var activeSources: [FundingSource] {
+    sources.filter { !$0.isDamaged && $0.state == .active }
+  }
+
+  var knownPersonas: [Persona] { personas.filter { !$0.isDamaged } }
+}

@@ -1,0 +1,193 @@
+import WalletAPI
+package import WalletModel
+package import WalletService
+package import Words
+
+/// What can be done with the virtual card in focus.
+enum VirtualCardCommands {
+  static let all: [Command] = [
+    Command(
+      "virtual.pause", \.pauseVirtual, sharesKeysOf: "activity.sort", place: .virtual,
+      disabled: { changeRefusal($0) },
+      run: { VirtualChange.pause(&$0) }),
+    Command(
+      "virtual.reveal", \.revealVirtual, sharesKeysOf: "card.reveal", place: .virtual,
+      disabled: { revealRefusal($0) },
+      run: { state in
+        state.virtual.focused.map { VirtualReveal(card: $0).send(&state) } ?? []
+      }),
+    Command(
+      "virtual.close", \.closeVirtual, sharesKeysOf: "card.cancel", place: .virtual,
+      disabled: { changeRefusal($0) }, isFinal: true,
+      run: { CloseVirtualForm.open(&$0) }),
+  ]
+
+  static let moves: [Command] = [
+    Command(
+      "virtual.next", \.nextCard, sharesKeysOf: "card.next", place: .virtual,
+      disabled: { otherRefusal($0) },
+      run: { VirtualCardsScreen.otherCard(by: 1, &$0) }),
+    Command(
+      "virtual.previous", \.previousCard, sharesKeysOf: "card.previous", place: .virtual,
+      disabled: { otherRefusal($0) },
+      run: { VirtualCardsScreen.otherCard(by: -1, &$0) }),
+  ]
+
+  private static func otherRefusal(_ state: State) -> String? {
+    state.virtual.list.count > 1 ? nil : state.words.noOtherCard
+  }
+
+  /// Why the card in focus cannot be changed now, whatever it needs; nil: it can.
+  static func changeRefusal(_ state: State) -> String? {
+    guard let row = state.virtual.list.focused else { return state.words.noVirtualCard }
+    guard let card = row.card else {
+      return row.making?.isMaking == true
+        ? state.words.stillBeingMade : state.words.virtualNotMade
+    }
+    if card.isDamaged { return state.words.itsRecordIsDamaged }
+    if let refusal = VirtualCards.refusal(state) { return refusal }
+    if state.virtual.pending[card.id] != nil { return state.words.changeIsOnItsWay }
+    return card.state == .issued ? nil : state.words.virtualIsOver(card.state)
+  }
+
+  private static func revealRefusal(_ state: State) -> String? {
+    if let refusal = changeRefusal(state) { return refusal }
+    guard let card = state.virtual.focused else { return state.words.noVirtualCard }
+    if card.isPaused { return state.words.resumeFirst(key: state.keyLabel(for: "virtual.pause")) }
+    guard case .partial(_, let cause)? = state.virtual.opened.result(of: card) else { return nil }
+    return state.words.cannotRead(cause)
+  }
+}
+
+/// Pauses or resumes a virtual card, or closes it.
+package struct VirtualChange: Intent {
+  package enum Kind: Sendable, Equatable { case pause, resume, close }
+
+  package let id: String
+  package let kind: Kind
+  /// The version of the card that the user saw.
+  let version: Int?
+  /// Whether it can be undone. An undo cannot.
+  let isUndoable: Bool
+
+  package func title(_ words: Words) -> String {
+    switch kind {
+    case .pause: words.pauseVirtual.title
+    case .resume: words.resumeVirtual
+    case .close: words.closeVirtual.title
+    }
+  }
+
+  package func progress(_ words: Words) -> String {
+    switch kind {
+    case .pause: words.pausing
+    case .resume: words.resuming
+    case .close: words.closing
+    }
+  }
+
+  package func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> VirtualCardResult
+  {
+    let cards = service.virtualCards
+    switch kind {
+    case .pause, .resume:
+      return try await cards.update(
+        id, VirtualCardUpdate(isPaused: .value(kind == .pause)), expectedVersion: version)
+    case .close: return try await cards.cancel(id)
+    }
+  }
+
+  /// Shows what is expected, marked as pending. Closing is shown only when it is done.
+  package func begin(_ state: inout State) {
+    state.virtual.pending[id] = kind
+    set(isPaused: kind == .pause, &state)
+  }
+
+  package func rollBack(_ state: inout State) {
+    state.virtual.pending[id] = nil
+    set(isPaused: kind == .resume, &state)
+  }
+
+  private func set(isPaused: Bool, _ state: inout State) {
+    guard kind != .close else { return }
+    state.virtual.list.update(id) { row in
+      guard var card = row.card else { return }
+      card.isPaused = isPaused
+      row.content = .card(card)
+    }
+  }
+
+  package func succeed(_ result: VirtualCardResult, _ state: inout State) -> [Effect] {
+    state.virtual.pending[id] = nil
+    Dialog.close(of: AnyIntent(self), &state)
+    VirtualCards.show(result, &state)
+    let words = state.words
+    let opposite = VirtualChange(
+      id: id, kind: kind == .pause ? .resume : .pause, version: result.card.version,
+      isUndoable: false)
+    state.undo = isUndoable && kind != .close ? Undo(opposite, of: result.card) : nil
+    let name = VirtualText(state: state).name(result)
+    let text =
+      switch kind {
+      case .pause: words.isPaused(name)
+      case .resume: words.isResumed(name)
+      case .close: words.isClosed(name)
+      }
+    state.toasts.show(.success, text, offer: Undo.offer(state), clock: state.clock)
+    return []
+  }
+
+  package func readAgain(_ state: State) -> [Effect] { [.read(OneVirtualCardQuery(id: id))] }
+
+  /// One key for both.
+  static func pause(_ state: inout State) -> [Effect] {
+    guard let card = state.virtual.focused else { return [] }
+    return VirtualChange(
+      id: card.id, kind: card.isPaused ? .resume : .pause, version: card.version, isUndoable: true
+    ).send(&state)
+  }
+}
+
+/// Shows the number and the CVV of a virtual card, which this device opens itself.
+package struct VirtualReveal: Intent {
+  let card: VirtualCard
+
+  package func title(_ words: Words) -> String { words.showCardDetails }
+  package func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> SecureDetailsView
+  { try await service.virtualCards.secureDetails(card) }
+
+  package func succeed(_ view: SecureDetailsView, _ state: inout State) -> [Effect] {
+    Reveal.show(view, of: .virtualCard(card.id), &state)
+    return []
+  }
+}
+
+/// Asks for the last four digits before a virtual card is closed for good.
+struct CloseVirtualForm: FormPurpose {
+  let id: String
+  let lastFour: String
+
+  func errors(_ form: Form, _ state: State) -> [FieldError] {
+    form.text("lastFour") == lastFour
+      ? [] : [FieldError("lastFour", .verbatim(state.words.typeLastFour))]
+  }
+
+  func submit(_ form: Form, _ state: inout State) -> Submission? {
+    .intent(VirtualChange(id: id, kind: .close, version: nil, isUndoable: false))
+  }
+
+  static func open(_ state: inout State) -> [Effect] {
+    guard let row = state.virtual.list.focused, let card = row.card else { return [] }
+    let words = state.words
+    var dialog = Dialog(
+      CloseVirtualForm(id: card.id, lastFour: card.lastFour),
+      title: words.closeTitle(VirtualText(state: state).name(row)),
+      lines: [words.closesForGood, words.typeToConfirm(card.lastFour)],
+      submitLabel: words.closeHint, cancelLabel: words.keep,
+      fields: [.text("lastFour", words.lastFour, hint: "····", limit: 4, of: .digits)])
+    dialog.isDangerous = true
+    return dialog.open(&state)
+  }
+}

@@ -1,0 +1,300 @@
+import Canvas
+import TextLayout
+import Themes
+import WalletModel
+import Words
+
+/// The list of virtual cards by persona, and the card in focus.
+struct VirtualCardsView: FramePart {
+  let frame: Frame
+
+  private var list: ListPane<VirtualRow> { state.virtual.list }
+  private var text: VirtualText { VirtualText(state: state) }
+
+  func draw() {
+    let areas = VirtualAreas(state)
+    let title = words.virtualScreen.title
+    let position = list.count == 0 ? "" : words.position(list.selected + 1, of: list.count)
+    let isLoading = list.isLoading && !state.virtual.isMissing ? "…" : ""
+    let note = position.isEmpty ? "" : words.byPersona(position + isLoading)
+    frame.pane(areas.list, title: title, note: note, focused: true)
+    frame.canvas.mark(.list, "\(title), \(note)", areas.list, target: Target.pane(.list).text)
+    filter(areas)
+    if list.count == 0 {
+      empty(areas.rows)
+    } else {
+      rows(areas)
+    }
+    if !areas.details.isEmpty { details(areas.details) }
+    if !areas.partial.isEmpty, let row = VirtualAreas.partial(state) {
+      partial(row, areas.partial)
+    }
+  }
+
+  // MARK: The filter
+
+  private func filter(_ areas: VirtualAreas) {
+    guard !areas.filter.isEmpty, let filter = list.filter else { return }
+    frame.filterLine(list, areas.filter)
+    guard case .mistake(let mistake) = VirtualSearch(filter.input.text) else { return }
+    let text = words.mistakeAt(mistake.position + 1, words.text(mistake.reason))
+    frame.canvas.write(
+      Text.truncate(text, to: areas.filter.width), areas.filter.x, areas.filter.y + 1,
+      theme[.danger])
+  }
+
+  // MARK: Empty
+
+  private func empty(_ rect: Rect) {
+    if state.virtual.isMissing {
+      frame.paragraph(words.noVirtualService + ".", rect, theme[.muted])
+    } else if list.filter?.input.text.isEmpty == false {
+      frame.paragraph(words.noVirtualMatches, rect, theme[.muted])
+    } else if list.isLoading {
+      frame.paragraph(words.readingVirtual + "…", rect, theme[.muted])
+    } else if !list.isKnown {
+      let key = state.keyLabel(for: "wallet.reload")
+      frame.paragraph(words.virtualNotRead(key: key), rect, theme[.muted])
+    } else {
+      let used = explain(rect)
+      let rest = rect.splitTop(used + 1).rest
+      for index in 0..<min(4, rest.height / 3) {
+        frame.outline(Rect(rest.x, rest.y + 3 * index, rest.width, 2))
+      }
+    }
+  }
+
+  /// Lines of the explanation: the title, the text, and the keys.
+  private func explanation(_ width: Int) -> [String] {
+    Text.wrap(words.oneCardExplained, to: width)
+  }
+
+  /// Why there are virtual cards, and how to begin. Returns the lines used.
+  @discardableResult
+  private func explain(_ rect: Rect) -> Int {
+    let lines = explanation(rect.width)
+    frame.section(words.oneCardForEachShop, rect)
+    let used =
+      frame.paragraph(
+        words.oneCardExplained, rect.splitTop(1).rest, theme[.muted]) + 1
+    guard used + 2 <= rect.height else { return used }
+    var x = rect.x
+    for id in VirtualCardForms.commands.map(\.id) + [Tab.saved.command.id] {
+      guard let command = state.command(id), let key = state.keymap.label(id),
+        let word = id == Tab.saved.command.id
+          ? words.savedScreen.title.lowercased() : command.text(words).hint,
+        state.refusal(of: command) == nil
+      else { continue }
+      let hint = Hint(key, word, runs: id)
+      guard x + hint.width <= rect.maxX else { break }
+      x += frame.hint(hint, x, rect.y + used + 1) + 3
+    }
+    return lines.count + 3
+  }
+
+  // MARK: Rows
+
+  private func rows(_ areas: VirtualAreas) {
+    let placed = areas.placed(list, from: list.top)
+    let columns = Columns(areas, stateWidth(placed))
+    for place in placed {
+      guard let row = list[place.position] else { break }
+      if let y = place.head {
+        head(row.group, Rect(areas.rows.x, y, areas.rows.width, 1))
+      }
+      let rect = Rect(areas.rows.x, place.y, areas.rows.width, min(areas.rowHeight, 2))
+      let isSelected = place.position == list.selected
+      frame.canvas.mark(.row, name(row), rect, target: Target.item(place.position).text)
+      self.row(row, rect, isSelected: isSelected, columns)
+    }
+    frame.scrollbar(
+      first: list.top, visible: placed.count, of: list.count,
+      Rect(areas.list.maxX - 2, areas.rows.y, 1, areas.rows.height), focused: true)
+    guard let last = placed.last, last.position == list.count - 1, state.layout == .wide else {
+      return
+    }
+    let rest = areas.rows.splitTop(last.y + areas.rowHeight - areas.rows.y).rest
+    let below = areas.rowHeight == 3 ? rest : rest.splitTop(1).rest
+    if below.height >= explanation(below.width).count + 3, list.filter == nil { explain(below) }
+  }
+
+  private func head(_ group: VirtualGroup, _ line: Rect) {
+    let isPersona = if case .persona = group { true } else { false }
+    frame.section(
+      text.persona(group), detail: isPersona ? words.personaWord : "", note: text.sum(group), line)
+  }
+
+  /// Where the parts of a row are.
+  private struct Columns {
+    let name: Int
+    let state: Int
+    let end: Int
+    /// nil: there is no room for it.
+    let lastFour: Int?
+    let amountEnd: Int?
+
+    init(_ areas: VirtualAreas, _ stateWidth: Int) {
+      name = areas.rows.x + Frame.chip.width + 2
+      end = areas.rows.maxX
+      state = end - stateWidth
+      let isTall = areas.rowHeight > 1
+      let width = areas.rows.width
+      amountEnd = isTall ? state - 1 : width >= 62 ? state - 2 : nil
+      lastFour = !isTall && width >= 46 ? (amountEnd.map { $0 - 18 } ?? state) - 8 : nil
+    }
+  }
+
+  private func stateWidth(_ placed: [VirtualAreas.Placed]) -> Int {
+    let widths = placed.compactMap { list[$0.position] }.map {
+      Text.width(of: text.status($0).word) + 2
+    }
+    return max(state.layout == .wide ? 15 : 9, min(18, widths.max() ?? 0))
+  }
+
+  private func name(_ row: VirtualRow) -> String {
+    let lastFour = row.card.map { ", \(CardScheme.visa.short) ··\($0.lastFour)" } ?? ""
+    let month = row.card.flatMap(text.month).map { ", " + $0 } ?? ""
+    return "\(text.name(row))\(lastFour), \(text.status(row).word)\(month)"
+  }
+
+  private func row(_ row: VirtualRow, _ rect: Rect, isSelected: Bool, _ columns: Columns) {
+    var ground = Role.surface
+    if isSelected {
+      ground = frame.selectedRow(
+        Rect(rect.x - 2, rect.y, rect.width + 4, rect.height), isFocused: true)
+    }
+    func on(_ role: Role) -> Style { theme.style(role, on: ground) }
+    let isFaint = text.isFaint(row)
+    if !state.settings.isLinear { chip(row, rect, ground) }
+    let nameX = state.settings.isLinear ? rect.x : columns.name
+    let status = text.status(row)
+    frame.state(
+      status.sign, status.word, status.role, columns.state, rect.y,
+      room: columns.end - columns.state, on: ground)
+    let isTall = rect.height > 1
+    let afterName = isTall ? columns.state : columns.amountEnd ?? columns.state
+    let nameEnd = (columns.lastFour ?? afterName) - 1
+    let name = Text.truncate(text.name(row), to: nameEnd - nameX)
+    frame.canvas.write(
+      name, nameX, rect.y, on(isFaint || row.cause != nil ? .muted : isSelected ? .strong : .text))
+    if case .text(let query, _, _)? = list.condition {
+      frame.underline(query, in: name, nameX, rect.y, on(isFaint ? .muted : .key))
+    }
+    if let x = columns.lastFour, let card = row.card, !card.isDamaged {
+      frame.canvas.write("··" + card.lastFour, x, rect.y, on(isFaint ? .muted : .text))
+    }
+    if isTall {
+      secondLine(row, rect.y + 1, columns, ground)
+    } else if let end = columns.amountEnd, let month = row.card.flatMap(text.month) {
+      frame.write(Text.truncate(month, to: 18), endingAt: end, rect.y, on(.text))
+    }
+  }
+
+  private func secondLine(_ row: VirtualRow, _ y: Int, _ columns: Columns, _ ground: Role) {
+    func on(_ role: Role) -> Style { theme.style(role, on: ground) }
+    let bar = Rect(columns.state, y, columns.end - columns.state, 1)
+    let rule = text.rule(row)
+    var end = columns.end
+    if let making = row.making {
+      end = columns.state - 1
+      if making.isMaking {
+        let time = words.seconds(words.number(Int(text.tenths(making) / 10)))
+        frame.canvas.write(time, bar.x, y, on(.muted))
+      }
+    } else if let card = row.card, !card.isDamaged, !card.state.isOver {
+      end = columns.state - 1
+      if row.cause == .keyMissing(card.sealed.keyID) {
+        if let command = state.command("virtual.import"), let key = state.keymap.label(command.id) {
+          frame.hint(
+            Hint(key, words.importIt, runs: command.id), bar.x, y, on: ground)
+        }
+      } else if card.rules.isSingleUse {
+        let most = card.rules.monthlyLimit.map { words.upTo(words.short(Money($0, card.currency))) }
+        frame.canvas.write(most ?? "", bar.x, y, on(.text), limit: bar.width)
+      } else if let share = text.share(card) {
+        thinBar(share, bar, ground)
+        if let month = text.month(card) {
+          frame.write(month, endingAt: end, y, on(.text))
+          end -= Text.width(of: month) + 1
+        }
+      } else if let month = text.month(card) {
+        frame.canvas.write(
+          Text.truncate(words.inThisMonth(month), to: bar.width), bar.x, y, on(.text))
+      }
+    }
+    let room = end - columns.name
+    // A beginning that tells nothing is left out.
+    guard Text.width(of: rule) <= room || room >= 12 else { return }
+    frame.canvas.write(Text.truncate(rule, to: room), columns.name, y, on(.muted))
+  }
+
+  private func thinBar(_ share: Double, _ line: Rect, _ ground: Role) {
+    frame.thinBar(share, line, VirtualText.role(ofShare: share))
+    guard ground != .surface else { return }
+    let background = theme[ground].background
+    frame.canvas.restyle(line) { Style($0.foreground, on: background, $0.attributes) }
+  }
+
+  /// The little face; while the card is being made, as much of it as there is.
+  private func chip(_ row: VirtualRow, _ rect: Rect, _ ground: Role) {
+    let place = Rect(rect.x, rect.y, Frame.chip.width, rect.height)
+    let lastFour = row.card.map { $0.isDamaged ? "????" : $0.lastFour } ?? ""
+    let texts = row.making == nil ? [CardScheme.visa.short, lastFour] : ["", ""]
+    frame.chip(texts, .visa, text.face(row), place, on: ground)
+    guard let making = row.making else { return }
+    let filled = making.isMaking ? Int(text.progress(making) * Double(place.width)) : 0
+    let rest = Rect(place.x + filled, place.y, place.width - filled, place.height)
+    frame.canvas.fill(rest, theme[ground])
+    frame.canvas.line(rest.x, rest.y, rest.width, theme.style(.faint, on: ground), "·")
+    if rest.height > 1 {
+      frame.canvas.line(rest.x, rest.y + 1, rest.width, theme.style(.faint, on: ground), "·")
+    }
+  }
+
+  // MARK: The card in focus
+
+  private func details(_ rect: Rect) {
+    guard let row = list.focused else {
+      if state.layout == .wide { frame.pane(rect, title: words.card, focused: false) }
+      return
+    }
+    let name = text.name(row)
+    let note = "\(words.scheme(CardScheme.visa)) · \(words.type(.virtual))"
+    var inside: Rect
+    if state.layout == .wide {
+      inside = frame.pane(rect, title: name, note: note, focused: false)
+    } else {
+      frame.paneDivider(rect, rect.y, title: name, note: note, focused: true)
+      inside = Rect(
+        rect.x + Frame.paneMargin, rect.y + 1, rect.width - 2 * Frame.paneMargin, rect.height - 1)
+    }
+    frame.canvas.mark(.details, name, rect, target: Target.pane(.details).text)
+    inside.height = max(0, inside.height)
+    let sheet = VirtualSheet(state, row, width: inside.width, height: inside.height)
+    VirtualSheetView(frame: frame, sheet: sheet).draw(inside)
+  }
+
+  /// Why a card cannot be read here, what still works, and the key that helps.
+  private func partial(_ row: VirtualRow, _ rect: Rect) {
+    guard let card = row.card, let why = VirtualContent(state: state, row: row, width: 0).why
+    else { return }
+    let inside = frame.pane(
+      rect, title: words.cardNamed(lastFour: card.lastFour),
+      note: text.status(row).word.lowercased(), focused: false)
+    let used = frame.paragraph(why.text, inside, theme[.text])
+    let rest = inside.splitTop(used + 1).rest
+    let offset = state.clock.utcOffset
+    let lines: [VirtualSheet.Line] = [
+      .facts([
+        (words.statusLabel, words.virtualState(card.state), .statusActive),
+        (words.spentLabel, words.money(Money(card.spentThisMonth, card.currency)), .text),
+      ]),
+      .facts([
+        (words.since, words.date(card.createdAt, offset: offset), .text),
+        (words.personaLabel, text.persona(row.group), .text),
+      ]),
+      .blank, .hints(why.commands),
+    ]
+    VirtualSheetView(frame: frame, sheet: VirtualSheet(row: row, lines: lines)).draw(rest)
+  }
+}

@@ -1,0 +1,392 @@
+import Canvas
+import Secrets
+import TextLayout
+import Themes
+import WalletModel
+import WalletService
+import Words
+
+/// What stands on the page of a virtual card, and in the pane beside the list: a face with facts,
+/// then lines. Both draw it, and the reducer asks for its height.
+struct VirtualSheet {
+  enum Line {
+    case blank
+    case title(String, note: String)
+    /// One or two, side by side.
+    case facts([CardFacts.Fact])
+    case text(String, Role)
+    case steps([ProgressStep], progress: Double?)
+    case payment(Transaction)
+    case hints([Command.ID])
+
+    var height: Int { if case .steps(let steps, _) = self { steps.count } else { 1 } }
+  }
+
+  let row: VirtualRow
+  /// The size of the face; nil: there is no room for one.
+  let face: Size?
+  /// What stands beside the face.
+  let beside: [CardFacts.Fact]
+  let lines: [Line]
+
+  static let face = Size(34, 9)
+  /// Columns between the face and what stands beside it, and the least that this needs.
+  static let gap = 2
+  private static let leastBeside = 10
+  /// The payments in the pane beside the list; the page has more.
+  private static let paymentsBeside = 5
+  /// Where two facts fit into a line.
+  private static let twoColumns = 46
+
+  /// Lines with the face and the keys below it.
+  var headHeight: Int { face.map { $0.height + 1 } ?? 0 }
+  var height: Int { headHeight + lines.reduce(0) { $0 + $1.height } }
+
+  /// - Parameter isPage: Whether all of it is shown, also what the list has no room for.
+  init(_ state: State, _ row: VirtualRow, width: Int, isPage: Bool = false, height: Int = .max) {
+    self.row = row
+    let content = VirtualContent(state: state, row: row, width: width)
+    let hasFace = !state.settings.isLinear && height >= CardFaceView.small.height + 2
+    let isWide = width >= Self.face.width + Self.gap + Self.leastBeside
+    let size =
+      isWide && height >= Self.face.height + 4
+      ? Self.face : width >= CardFaceView.small.width ? CardFaceView.small : nil
+    let shown = hasFace ? size : nil
+    face = shown
+    let room = shown.map { width - $0.width - Self.gap } ?? 0
+    let first = content.first
+    let isBeside = room >= Self.leastBeside
+    beside = isBeside ? first : []
+    var lines: [Line] = []
+    func grid(_ facts: [CardFacts.Fact]) {
+      guard width >= Self.twoColumns else {
+        lines += facts.map { .facts([$0]) }
+        return
+      }
+      let half = (facts.count + 1) / 2
+      for index in 0..<half {
+        lines.append(
+          .facts([facts[index]] + (index + half < facts.count ? [facts[index + half]] : [])))
+      }
+    }
+    func section(_ title: String, note: String = "") {
+      if !lines.isEmpty || shown != nil { lines.append(.blank) }
+      lines.append(.title(title, note: note))
+    }
+    if !isBeside {
+      if shown != nil { lines.append(.blank) }
+      lines += first.map { .facts([$0]) }
+    }
+    if let making = row.making {
+      let steps = content.text.steps(making)
+      let done = steps.count { $0.stage == .done } + 1
+      section(
+        content.words.whatHappensNow, note: content.words.position(done, of: steps.count))
+      lines.append(
+        .steps(steps, progress: making.isMaking ? content.text.progress(making) : nil))
+    }
+    if let why = content.why {
+      section(content.words.whyNot)
+      lines += Text.wrap(why.text, to: width).map { .text($0, .text) }
+      let commands = why.commands.filter { state.command($0) != nil }
+      if !commands.isEmpty { lines += [.blank, .hints(commands)] }
+    }
+    if row.card?.isDamaged != true {
+      section(content.words.whatItMayDo)
+      grid(content.rules)
+    }
+    if let card = row.card, !card.isDamaged {
+      if let page = state.virtual.payments.page(of: card.id), !page.transactions.isEmpty {
+        let count = page.transactions.count
+        let shown = isPage ? count : min(count, Self.paymentsBeside)
+        section(
+          content.words.paymentsTitle,
+          note: content.words.range(1, shown, of: count) + (page.nextToken == nil ? "" : "+"))
+        lines += page.transactions.prefix(shown).map { .payment($0) }
+      } else if let last = content.lastPayment {
+        section(content.words.lastPaymentTitle)
+        lines.append(.payment(last))
+      }
+      section(content.words.aboutCard)
+      grid(content.about(card))
+      lines += content.further(card).map { .facts([$0]) }
+      if let metadata = content.metadata {
+        section(content.words.metadataTitle)
+        lines += Text.wrap(metadata, to: width).prefix(isPage ? .max : 3).map { .text($0, .text) }
+      }
+    }
+    self.lines = lines
+  }
+
+  /// Lines without a face.
+  init(row: VirtualRow, lines: [Line]) {
+    self.row = row
+    face = nil
+    beside = []
+    self.lines = lines
+  }
+
+  /// The keys below a face, for what stands there: not repeated in the footer.
+  static func faceHints(_ state: State) -> [Command.ID] {
+    let isPage = state.screen(VirtualCardsScreen.self)?.pane == .details
+    guard state.virtual.focused != nil, !state.settings.isLinear,
+      state.layout != .narrow || isPage
+    else { return [] }
+    if case .virtualCard? = state.reveal?.subject { return ["virtual.reveal", "virtual.pause"] }
+    return ["virtual.reveal", "virtual.pause"].filter { id in
+      state.command(id).map { state.refusal(of: $0) == nil } ?? false
+    }
+  }
+
+  static func pauseWord(_ state: State) -> String {
+    state.virtual.focused?.isPaused == true ? state.words.resumeHint : state.words.pauseHint
+  }
+}
+
+/// The facts of a card, as labels and values.
+struct VirtualContent {
+  let state: State
+  let row: VirtualRow
+  let width: Int
+
+  var words: Words { state.words.ofProgram }
+  var text: VirtualText { VirtualText(state: state) }
+  private var opened: OpenedVirtualCard? {
+    row.card.flatMap { state.virtual.opened.last(of: $0.id)?.opened }
+  }
+
+  private func date(_ time: Timestamp) -> String { words.date(time, offset: state.clock.utcOffset) }
+
+  /// State, since when, persona.
+  var first: [CardFacts.Fact] {
+    let status = text.status(row)
+    let sign = status.sign.text(ascii: state.settings.ascii)
+    var facts: [CardFacts.Fact] = [(words.statusLabel, "\(sign) \(status.word)", status.role)]
+    if let making = row.making {
+      let time = words.second(making.createdAt, offset: state.clock.utcOffset)
+      facts.append((words.startedLabel, time, .text))
+    } else if let card = row.card, !card.isDamaged {
+      facts.append(
+        card.state.isOver
+          ? (words.since, date(card.cancelledAt ?? card.updatedAt), .text)
+          : (words.validUntil, opened?.expiry?.short ?? date(card.activeTo), .text))
+    }
+    facts.append((words.personaLabel, text.persona(row.group), .text))
+    return facts
+  }
+
+  /// Why something cannot be read or done, and the commands that help.
+  var why: (text: String, commands: [Command.ID])? {
+    guard let card = row.card else {
+      return row.making?.isMaking == true ? nil : (words.notMadeWhy, [])
+    }
+    if card.isDamaged { return (words.recordIsDamaged + " " + words.otherCardsWork, []) }
+    if card.state == .closed {
+      return (words.closedWhy(card.closedReason) + " " + words.refundsArrive, [])
+    }
+    switch row.cause {
+    case .keyMissing: return (words.keyMissingWhy, ["virtual.import"])
+    case .unknownAlgorithm: return (words.laterVersionWhy, [])
+    case .unreadable, .damagedRecord: return (words.unreadableWhy, [])
+    case nil: return nil
+    }
+  }
+
+  /// What it may pay for.
+  var rules: [CardFacts.Fact] {
+    let order = row.making.flatMap { text.order($0)?.order }
+    guard let rules = row.card?.rules ?? order?.rules,
+      let currency = row.card?.currency ?? order?.currency
+    else { return [(words.shopLabel, words.notKnownHere, .muted)] }
+    let shop = rules.merchantID.map { id in
+      words.merchantOnly(state.shop.merchants.first { $0.id == id }?.name ?? id)
+    }
+    let source = row.card?.fundingSourceID ?? order?.fundingSourceID ?? ""
+    let known = state.virtual.source(source)
+    let limit = rules.monthlyLimit.map { words.money(Money($0, currency)) }
+    var facts: [CardFacts.Fact] = [
+      (words.shopLabel, shop ?? words.anyShop, .text), (words.currency, currency.code, .text),
+      (
+        words.paysFrom,
+        known.map { text.source($0) + ($0.state == .inactive ? ", " + words.isOff : "") }
+          ?? words.notKnownHere,
+        known?.state == .inactive ? .warning : .text
+      ),
+      (words.aMonth, limit ?? words.noLimit, .text),
+    ]
+    if let card = row.card {
+      facts.append((words.spentLabel, words.money(Money(card.spentThisMonth, currency)), .strong))
+    }
+    facts.append((words.paymentsTitle, rules.isSingleUse ? words.oneOnly : words.asMany, .text))
+    return facts
+  }
+
+  /// Those that are short.
+  func about(_ card: VirtualCard) -> [CardFacts.Fact] {
+    [
+      (words.holder, card.cardHolder, .text), (words.created, date(card.createdAt), .text),
+      (words.versionLabel, words.number(card.version), .text),
+      (words.closesLabel, date(card.activeTo), .text),
+    ]
+  }
+
+  /// Those that need a line.
+  func further(_ card: VirtualCard) -> [CardFacts.Fact] {
+    var facts: [CardFacts.Fact] = [
+      (words.changedLabel, words.moment(card.updatedAt, offset: state.clock.utcOffset), .text),
+      (words.cardIDLabel, card.id, .text),
+    ]
+    if let address = opened?.billingAddress {
+      let place = [address.addressLine1, "\(address.postalCode) \(address.city)", address.country]
+      facts.append((words.addressLabel, place.joined(separator: ", "), .text))
+    }
+    return facts
+  }
+
+  /// As it was written.
+  var metadata: String? { opened?.metadata }
+
+  var lastPayment: Transaction? { opened?.lastTransaction }
+}
+
+/// Draws a sheet, or the part of it that is in sight.
+struct VirtualSheetView: FramePart {
+  let frame: Frame
+  let sheet: VirtualSheet
+
+  /// - Parameter top: The first line of the sheet that is in sight.
+  func draw(_ rect: Rect, from top: Int = 0) {
+    var y = rect.y - top
+    if let size = sheet.face {
+      if y + sheet.headHeight > rect.y { head(Rect(rect.x, y, rect.width, size.height + 1), size) }
+      y += sheet.headHeight
+    }
+    for line in sheet.lines {
+      defer { y += line.height }
+      if y + line.height <= rect.y { continue }
+      guard y + line.height <= rect.maxY || y < rect.maxY && top > 0 else { return }
+      draw(line, Rect(rect.x, y, rect.width, line.height))
+    }
+  }
+
+  private func head(_ rect: Rect, _ size: Size) {
+    let face = Rect(rect.x, rect.y, size.width, size.height)
+    VirtualCardFace(frame: frame, row: sheet.row).draw(at: face)
+    let beside = Rect(
+      face.maxX + VirtualSheet.gap, face.y, rect.maxX - face.maxX - VirtualSheet.gap, face.height)
+    if !sheet.beside.isEmpty { facts(sheet.beside, beside) }
+    hints(Rect(rect.x, face.maxY, rect.width, 1))
+  }
+
+  /// Each label above its value, where there is no room beside it.
+  private func facts(_ facts: [CardFacts.Fact], _ rect: Rect) {
+    guard rect.width < 28 else { return frame.facts(facts, in: rect, labels: 10) }
+    let step = rect.height >= facts.count * 3 - 1 ? 3 : 2
+    for (index, fact) in facts.enumerated() where (index + 1) * step - (step - 2) <= rect.height {
+      let y = rect.y + index * step
+      frame.canvas.write(fact.label, rect.x, y, theme[.muted], limit: rect.width)
+      frame.canvas.write(
+        Text.truncate(fact.value, to: rect.width), rect.x, y + 1,
+        index == 0 ? theme[fact.role].with(.bold) : theme[fact.role])
+    }
+  }
+
+  /// What is revealed and for how long, or what can be done.
+  private func hints(_ line: Rect) {
+    if let reveal = state.reveal, reveal.subject == .virtualCard(sheet.row.id) {
+      return RevealHintsView(frame: frame, reveal: reveal).draw(line)
+    }
+    guard state.virtual.list.focused?.id == sheet.row.id else { return }
+    var x = line.x
+    for id in VirtualSheet.faceHints(state) {
+      guard let key = state.keymap.label(id) else { continue }
+      let word = id == "virtual.pause" ? VirtualSheet.pauseWord(state) : words.showNumber
+      let hint = Hint(key, word, runs: id)
+      if x + hint.width <= line.maxX { x += frame.hint(hint, x, line.y) + 3 }
+    }
+  }
+
+  private func draw(_ line: VirtualSheet.Line, _ rect: Rect) {
+    switch line {
+    case .blank: break
+    case .title(let title, let note): frame.section(title, note: note, rect)
+    case .facts(let facts) where facts.count == 2:
+      let split = max(29, rect.width / 2)
+      frame.facts([facts[0]], in: Rect(rect.x, rect.y, split - 2, 1))
+      frame.facts(
+        [facts[1]], in: Rect(rect.x + split, rect.y, rect.width - split, 1), labels: 10)
+    case .facts(let facts):
+      frame.facts(facts, in: rect, labels: state.settings.isLinear ? 30 : 11)
+    case .text(let text, let role): frame.canvas.write(text, rect.x, rect.y, theme[role])
+    case .steps(let steps, let progress):
+      frame.steps(steps, rect)
+      guard let progress, let now = steps.firstIndex(where: { $0.stage == .now }) else { return }
+      let end = rect.maxX - Text.width(of: steps[now].note) - 2
+      let start = rect.x + 2 + Text.width(of: steps[now].text) + 3
+      let bar = min(10, end - start)
+      if bar >= 4 { frame.thinBar(progress, Rect(end - bar, rect.y + now, bar, 1)) }
+    case .payment(let payment): TransactionsView(frame: frame).transaction(payment, rect)
+    case .hints(let ids):
+      var x = rect.x
+      for id in ids {
+        guard let command = state.command(id), let key = state.keymap.label(id) else { continue }
+        let word = command.text(words).hint ?? command.text(words).title
+        x += frame.hint(Hint(key, word, runs: id), x, rect.y) + 3
+      }
+    }
+  }
+}
+
+/// The whole page of a card, as far as it is in sight.
+struct VirtualPageView: FramePart {
+  let frame: Frame
+
+  func draw(from top: Int, _ body: Rect) {
+    guard let row = state.virtual.list.focused else { return }
+    let name = VirtualText(state: state).name(row)
+    if state.settings.isLinear {
+      let inside = frame.pane(body, title: name, focused: true)
+      frame.canvas.mark(.details, name, body, target: Target.pane(.details).text)
+      let sheet = VirtualSheet(state, row, width: inside.width, isPage: true)
+      let used = revealed(row, inside)
+      return VirtualSheetView(frame: frame, sheet: sheet).draw(inside.splitTop(used).rest)
+    }
+    let area = state.areas.page
+    let sheet = VirtualSheet(state, row, width: area.width, isPage: true)
+    frame.canvas.mark(.card, name, area, target: Target.pane(.details).text)
+    frame.canvas.clip(to: area)
+    VirtualSheetView(frame: frame, sheet: sheet).draw(area, from: top)
+    frame.canvas.clip(to: nil)
+    frame.scrollbar(
+      first: top, visible: area.height, of: sheet.height,
+      Rect(area.maxX + 2, area.y, 1, area.height), focused: true)
+    if frame.canvas.cursor == nil, state.overlays.isEmpty {
+      frame.canvas.cursor = Point(area.x, area.y)
+    }
+  }
+
+  /// In line mode there is no face: what is shown stands in lines. Returns how many.
+  private func revealed(_ row: VirtualRow, _ rect: Rect) -> Int {
+    guard let reveal = state.reveal, reveal.subject == .virtualCard(row.id),
+      case .details(let pan, let cvv, let expiry, let holder) = reveal.content
+    else { return 0 }
+    let fields: [(DetailField, Secret?, String)] = [
+      (.pan, pan, ""), (.cvv, cvv, ""), (.expiry, nil, expiry.short), (.holder, nil, holder),
+    ]
+    let column = rect.x + 30
+    for (index, (field, secret, text)) in fields.enumerated() {
+      let y = rect.y + index
+      frame.canvas.write(field.name(words), rect.x, y, theme[.muted])
+      if let secret {
+        frame.canvas.reveal(secret, 0..<secret.count, column, y, theme[.secret], mask: "•")
+      } else {
+        frame.canvas.write(text, column, y, theme[.text])
+      }
+      if reveal.focus == field { frame.canvas.cursor = Point(column, y) }
+    }
+    frame.canvas.write(
+      words.hides(in: reveal.secondsLeft(at: state.clock.now)), rect.x, rect.y + fields.count,
+      theme[.warning])
+    return fields.count + 1
+  }
+}

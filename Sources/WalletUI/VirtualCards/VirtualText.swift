@@ -1,0 +1,182 @@
+import TextLayout
+import Themes
+import WalletModel
+import WalletService
+import Words
+
+/// What is said of a virtual card, in its row and on its page.
+struct VirtualText {
+  let state: State
+  private var words: Words { state.words }
+  private var virtual: VirtualCardsState { state.virtual }
+
+  // MARK: Name and state
+
+  /// The alias; else the only merchant, or why there is no name.
+  func name(_ row: VirtualRow) -> String {
+    if let name = row.name { return name }
+    guard let card = row.card else { return words.newVirtualCard }
+    if card.isDamaged { return words.damagedRecord }
+    if row.cause != nil { return words.nameNotReadable }
+    return merchant(card) ?? words.cardNamed(lastFour: card.lastFour)
+  }
+
+  func name(_ result: VirtualCardResult) -> String {
+    if let alias = result.opened?.alias { return alias }
+    return merchant(result.card) ?? words.cardNamed(lastFour: result.card.lastFour)
+  }
+
+  /// The only shop of the card; its id, as long as its name is not known.
+  func merchant(_ card: VirtualCard) -> String? {
+    guard let id = card.rules.merchantID else { return nil }
+    return state.shop.merchants.first { $0.id == id }?.name ?? id
+  }
+
+  func status(_ row: VirtualRow) -> (sign: StateSign, word: String, role: Role) {
+    guard let card = row.card else {
+      return row.making?.isMaking == true
+        ? (.waiting, words.beingMade, .statusIssued) : (.ended, words.notMade, .danger)
+    }
+    if card.isDamaged { return (.suspended, words.damaged, .danger) }
+    if let change = virtual.pending[card.id] {
+      let word =
+        switch change {
+        case .pause: words.pausing
+        case .resume: words.resuming
+        case .close: words.closing
+        }
+      return (.waiting, word, .statusIssued)
+    }
+    switch card.state {
+    case .closed: return (.ended, words.virtualState(card.state), .statusExpired)
+    case .failed: return (.ended, words.virtualState(card.state), .danger)
+    case .suspended: return (.suspended, words.virtualState(card.state), .statusLocked)
+    case .other: return (.other, words.virtualState(card.state), .statusOther)
+    case .issued: break
+    }
+    if card.isPaused { return (.locked, words.paused, .statusLocked) }
+    switch row.cause {
+    case .keyMissing: return (.partial, words.needsItsKey, .statusDigital)
+    case .unknownAlgorithm, .unreadable, .damagedRecord:
+      return (.partial, words.notReadable, .statusDigital)
+    case nil: break
+    }
+    if card.isOrphan { return (.partial, words.orphan, .statusOther) }
+    return (.active, words.ready, .statusActive)
+  }
+
+  /// Whether it is shown faint: it will never pay again.
+  func isFaint(_ row: VirtualRow) -> Bool {
+    row.card.map { $0.state.isOver || $0.isDamaged } ?? (row.making?.isMaking != true)
+  }
+
+  func face(_ row: VirtualRow) -> FaceDimming {
+    guard let card = row.card else { return .full }
+    if card.state.isOver || card.isDamaged { return .faded }
+    return card.state == .issued && !card.isPaused && row.cause == nil ? .full : .dimmed
+  }
+
+  // MARK: The second line
+
+  /// What it may pay for, or what there is to know instead.
+  func rule(_ row: VirtualRow) -> String {
+    guard let card = row.card else {
+      return row.making?.isMaking == true ? words.issuerMakesIt : words.nothingWasCharged
+    }
+    if card.isDamaged { return words.otherCardsWork }
+    if card.state == .closed { return closed(card) }
+    if row.cause == .keyMissing(card.sealed.keyID) { return words.madeElsewhere }
+    if card.rules.isSingleUse { return words.oneUseThenClosed }
+    return merchant(card).map(words.merchantOnly) ?? words.anyShop
+  }
+
+  private func closed(_ card: VirtualCard) -> String {
+    let time = card.cancelledAt ?? (card.closedReason == .expired ? card.activeTo : card.updatedAt)
+    return words.closedSince(words.day(time, offset: state.clock.utcOffset), card.closedReason)
+  }
+
+  /// `€96.30 of €250`; without a limit what was paid this month; nil: that tells nothing.
+  func month(_ card: VirtualCard) -> String? {
+    guard !card.isDamaged, !card.state.isOver else { return nil }
+    let spent = Money(card.spentThisMonth, card.currency)
+    guard let limit = card.rules.monthlyLimit else {
+      return card.spentThisMonth == 0 ? nil : words.money(spent)
+    }
+    return words.spentOf(words.money(spent), words.short(Money(limit, card.currency)))
+  }
+
+  /// What of the limit is used; nil: there is no limit.
+  func share(_ card: VirtualCard) -> Double? {
+    guard let limit = card.rules.monthlyLimit, limit > 0 else { return nil }
+    return min(1, Double(max(0, card.spentThisMonth)) / Double(limit))
+  }
+
+  /// The ground of the bar's colour: amber from 80 %.
+  static func role(ofShare share: Double) -> Role { share >= 0.8 ? .warning : .accent }
+
+  // MARK: The making
+
+  /// Tenths of seconds since it was ordered.
+  func tenths(_ making: ProvisionalVirtualCard) -> UInt64 {
+    UInt64(max(0, state.clock.wall.milliseconds - making.createdAt.milliseconds) / 100)
+  }
+
+  /// How far it seems to be. Nobody says it, so it never comes to the end.
+  func progress(_ making: ProvisionalVirtualCard) -> Double {
+    let seconds = Double(tenths(making)) / 10
+    return seconds / (seconds + 1.5)
+  }
+
+  func order(_ making: ProvisionalVirtualCard) -> VirtualOrder? {
+    making.clientRefID.flatMap { virtual.orders[$0] }
+  }
+
+  func steps(_ making: ProvisionalVirtualCard) -> [ProgressStep] {
+    // What was ordered here knows the time of each step.
+    if let own = state.virtualForms.making(of: making) { return own.steps(state) }
+    let order = order(making)
+    let time = order.map { words.seconds(words.tenths($0.duration / 100_000_000)) } ?? ""
+    let source = order.flatMap { virtual.source($0.order.fundingSourceID) }
+    let isMaking = making.isMaking
+    return [
+      ProgressStep(.done, words.stepPersona),
+      ProgressStep(
+        .done, source.map { words.stepSource(self.source($0)) } ?? words.stepAnySource, note: time),
+      ProgressStep(
+        isMaking ? .now : .failed, words.stepIssuer,
+        note: isMaking ? words.seconds(words.tenths(tenths(making))) : ""),
+      ProgressStep(.later, words.stepSeal, note: isMaking ? words.stepNext : ""),
+      ProgressStep(.later, words.stepReady),
+    ]
+  }
+
+  // MARK: What belongs to it
+
+  /// `Visa ··4242`.
+  func source(_ source: FundingSource) -> String {
+    "\(words.network(source.network)) ··\(source.lastFour)"
+  }
+
+  func persona(_ group: VirtualGroup) -> String {
+    switch group {
+    case .making: words.onTheirWay
+    case .persona(let id): virtual.persona(id)?.name ?? words.unknownPersona
+    case .orphans: words.withoutPersona
+    case .damaged: words.damagedRecords
+    }
+  }
+
+  /// `€107.29 this month`, in each currency; empty: nothing was paid.
+  func sum(_ group: VirtualGroup) -> String {
+    let sums = (virtual.spent[group] ?? [:]).filter { $0.value > 0 }
+      .sorted { $0.key.code < $1.key.code }
+    guard !sums.isEmpty else { return "" }
+    let text = sums.prefix(2).map { words.money(Money($0.value, $0.key)) }.joined(separator: " + ")
+    return words.sumThisMonth(text + (sums.count > 2 ? " …" : ""))
+  }
+}
+
+extension VirtualCard {
+  /// Whether it can be shown and used now.
+  var canPay: Bool { state == .issued && !isPaused && !isDamaged }
+}

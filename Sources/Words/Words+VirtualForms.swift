@@ -1,0 +1,364 @@
+package import WalletModel
+
+/// The forms and dialogs of virtual cards.
+extension Words {
+  // MARK: Commands
+
+  package var makeVirtualCard: CommandText {
+    command(
+      ("New virtual card", "Makes a card for one shop or for all, within limits.", "new"),
+      (
+        "Neue virtuelle Karte", "Legt eine Karte für einen Händler oder für alle an, mit Grenzen.",
+        "neu"
+      ))
+  }
+
+  package var editVirtualCard: CommandText {
+    command(
+      ("Edit rules", "Changes name, holder, shop, limit and address of the card.", "edit rules"),
+      (
+        "Regeln ändern", "Ändert Name, Inhaber, Händler, Grenze und Adresse der Karte.",
+        "Regeln ändern"
+      ))
+  }
+
+  package var editMetadata: CommandText {
+    command(
+      ("Edit metadata", "Opens the card's metadata in your editor, $VISUAL or $EDITOR.", nil),
+      (
+        "Metadaten ändern", "Öffnet die Metadaten der Karte in Ihrem Editor, $VISUAL oder $EDITOR.",
+        nil
+      ))
+  }
+
+  package var personasCommand: CommandText {
+    command(
+      ("Personas", "Lists your personas, makes and deletes them.", "personas"),
+      ("Personas", "Zeigt Ihre Personas, legt sie an und löscht sie.", "Personas"))
+  }
+
+  package var fundingCommand: CommandText {
+    command(
+      ("Funding sources", "Lists the cards that pay for virtual cards.", "funding"),
+      ("Geldquellen", "Zeigt die Karten, die virtuelle Karten bezahlen.", "Geldquellen"))
+  }
+
+  package var importKeys: CommandText {
+    command(
+      (
+        "Import keys", "Adds the keys in a file, so that their cards can be read here.",
+        "import key"
+      ),
+      (
+        "Schlüssel importieren",
+        "Fügt die Schlüssel einer Datei hinzu, damit ihre Karten hier lesbar werden.",
+        "importieren"
+      ))
+  }
+
+  package var keysCommand: CommandText {
+    command(
+      ("Keys of this device", "Lists the keys that cards are sealed to, and exports them.", nil),
+      (
+        "Schlüssel dieses Geräts",
+        "Zeigt die Schlüssel, für die Karten versiegelt sind, und exportiert sie.", nil
+      ))
+  }
+
+  // MARK: A new card
+
+  package var orderVirtualCard: String { say("make the card", "Karte anlegen") }
+  package var newPersonaChoice: String { say("A new persona", "Eine neue Persona") }
+  package var personaName: String { say("Its name", "Ihr Name") }
+  package var personaNameHint: String { say("For example: Shopping", "Zum Beispiel: Einkauf") }
+  package var noFundingYet: String { say("nothing yet", "noch nichts") }
+  package func addFunding(_ key: String) -> String {
+    say("Required: \(key) adds a card that pays", "Pflichtfeld: \(key) fügt eine Karte hinzu")
+  }
+  package var addsFunding: String { say("add a source", "Quelle hinzufügen") }
+  package var virtualName: String { say("Name", "Name") }
+  package var virtualNameHint: String { say("For example: Ozone.bg", "Zum Beispiel: Ozone.bg") }
+  package var onlyShopLabel: String { say("Shop", "Händler") }
+  package var onePaymentLabel: String { say("One payment", "Eine Zahlung") }
+  package var onePaymentNote: String {
+    say("Closes after its first payment.", "Schließt nach der ersten Zahlung.")
+  }
+  package var monthlyLimitLabel: String { say("Limit a month", "Grenze im Monat") }
+  package var noLimitHint: String { say("no limit", "keine Grenze") }
+  package func limitRange(_ most: String) -> String {
+    say("Up to \(most)", "Höchstens \(most)")
+  }
+  /// What the issuer allows in any case.
+  package func issuerLimits(payment: String?, day: String?) -> String {
+    switch (payment, day) {
+    case (let payment?, let day?):
+      say(
+        "In any case \(payment) a payment, \(day) a day.",
+        "In jedem Fall \(payment) je Zahlung, \(day) am Tag.")
+    case (let payment?, nil):
+      say("In any case \(payment) a payment.", "In jedem Fall \(payment) je Zahlung.")
+    case (nil, let day?): say("In any case \(day) a day.", "In jedem Fall \(day) am Tag.")
+    case (nil, nil): ""
+    }
+  }
+  package var furtherAddress: String { say("flat, floor", "Wohnung, Etage") }
+
+  // MARK: A card that is being made
+
+  package var virtualCardName: String { say("Virtual card", "Virtuelle Karte") }
+  /// `0.4 s`.
+  package func secondsTaken(_ tenths: UInt64) -> String { "\(self.tenths(tenths)) s" }
+  package func againIn(_ seconds: Int) -> String {
+    say("again in \(seconds) s", "erneut in \(seconds) s")
+  }
+  package func orderingCard(_ name: String) -> String {
+    say("Ordering \(name)", "\(name) wird bestellt")
+  }
+  package func isBeingMade(_ name: String) -> String {
+    say("\(name) is being made, you can go on", "\(name) wird angelegt, Sie können weitermachen")
+  }
+  package func wasNotMade(_ name: String) -> String {
+    say("\(name) was not made", "\(name) wurde nicht angelegt")
+  }
+  package var issuerRefused: String {
+    say("The issuer refused to make it", "Der Herausgeber hat es abgelehnt")
+  }
+  package func tryAnotherHolder(_ key: String) -> String {
+    say(
+      "Check the holder's name; \(key) orders it again.",
+      "Prüfen Sie den Namen des Inhabers; \(key) bestellt sie neu.")
+  }
+
+  // MARK: Changes of a card
+
+  package func editTitle(_ name: String) -> String {
+    say("Edit \(name)", "\(name) ändern")
+  }
+  package var editLine: String {
+    say("An emptied field is taken away.", "Ein geleertes Feld wird entfernt.")
+  }
+  package var saveChanges: String { say("save", "sichern") }
+  package var nothingChangedYet: String {
+    say("Nothing is changed yet", "Noch ist nichts geändert")
+  }
+  package var sealedField: String {
+    say("sealed: type a new one", "versiegelt: neu eingeben")
+  }
+  package func wasChanged(_ name: String) -> String {
+    say("\(name) was changed", "\(name) wurde geändert")
+  }
+  package var changingCard: String { say("Changing the card", "Karte wird geändert") }
+  package func changedMeanwhile(_ name: String) -> String {
+    say("\(name) has changed meanwhile", "\(name) wurde inzwischen geändert")
+  }
+  package var changedElsewhere: String {
+    say(
+      "Somebody changed it while you typed. Nothing of yours was saved.",
+      "Jemand hat sie geändert, während Sie tippten. Von Ihnen wurde nichts gesichert.")
+  }
+  package func conflictLine(_ field: String, yours: String, now: String) -> String {
+    say("\(field): yours \(yours), now \(now)", "\(field): Ihres \(yours), jetzt \(now)")
+  }
+  package var sendMine: String { say("save yours", "Ihres sichern") }
+  package var keepTheirs: String { say("keep what is there", "so lassen") }
+  package var nothingThere: String { say("none", "keines") }
+  /// Free JSON of a card (F13).
+  package var metadataLabel: String { say("Metadata", "Metadaten") }
+  package func metadataTitle(_ name: String) -> String {
+    say("Metadata of \(name)", "Metadaten von \(name)")
+  }
+  package var metadataSame: String {
+    say("The metadata are the same", "Die Metadaten sind unverändert")
+  }
+  package func notJSON(line: Int, column: Int) -> String {
+    say(
+      "This isn't JSON: line \(line), column \(column).",
+      "Das ist kein JSON: Zeile \(line), Spalte \(column).")
+  }
+  package func metadataTooLong(_ most: String) -> String {
+    say("These are more than \(most) characters.", "Das sind mehr als \(most) Zeichen.")
+  }
+  package var metadataKept: String {
+    say("Nothing was sent, and your text is kept.", "Nichts wurde gesendet. Ihr Text ist noch da.")
+  }
+  package var metadataAreSent: String {
+    say("What you wrote replaces the metadata.", "Was Sie schrieben, ersetzt die Metadaten.")
+  }
+  package var editAgain: String { say("edit again", "weiter ändern") }
+  package var discardText: String { say("discard", "verwerfen") }
+
+  // MARK: Personas
+
+  package func cardsOf(_ count: Int) -> String {
+    plural(
+      count, say("1 card", "1 Karte"),
+      say(
+        count == 0 ? "no cards" : "\(count) cards", count == 0 ? "keine Karten" : "\(count) Karten")
+    )
+  }
+  package var makePersona: String { say("New persona", "Neue Persona") }
+  package var makePersonaText: String {
+    say(
+      "Somebody that shops know you as. Its cards have nothing to do with those of another.",
+      "Jemand, als den Händler Sie kennen. Ihre Karten haben mit denen einer anderen nichts zu tun."
+    )
+  }
+  package var makePersonaHint: String { say("make it", "anlegen") }
+  package var deletesPersona: String {
+    say("Enter deletes it, after a question.", "Enter löscht sie, nach einer Frage.")
+  }
+  package func deletePersonaTitle(_ name: String) -> String {
+    say("Delete \(name)?", "\(name) löschen?")
+  }
+  package func deletePersonaLine(_ count: Int) -> String {
+    switch count {
+    case 0: say("It has no cards. You can't undo this.", "Sie hat keine Karten. Endgültig.")
+    case 1:
+      say(
+        "Its card will be closed for good. Refunds still arrive.",
+        "Ihre Karte wird endgültig geschlossen. Erstattungen kommen noch an.")
+    default:
+      say(
+        "Its \(count) cards will be closed for good. Refunds still arrive.",
+        "Ihre \(count) Karten werden endgültig geschlossen. Erstattungen kommen noch an.")
+    }
+  }
+  package var deleteHint: String { say("delete for good", "endgültig löschen") }
+  package func personaMade(_ name: String) -> String {
+    say("\(name) is there", "\(name) ist da")
+  }
+  package func personaDeleted(_ name: String) -> String {
+    say("\(name) was deleted", "\(name) wurde gelöscht")
+  }
+  package var deletingPersona: String { say("Deleting the persona", "Persona wird gelöscht") }
+
+  // MARK: Funding sources
+
+  package func fundingName(_ network: FundingNetwork, _ lastFour: String) -> String {
+    "\(self.network(network)) ··\(lastFour)"
+  }
+  package func fundingState(_ source: FundingSource) -> String {
+    switch source.state {
+    case .active where source.flags.contains(.refresh):
+      say("Has expired", "Ist abgelaufen")
+    case .active where source.flags.contains(.unfunded):
+      say("Had no money", "Hatte kein Geld")
+    case .active: say("Active", "Aktiv")
+    case .inactive: say("Cancelled", "Gekündigt")
+    case .other(let word): word
+    }
+  }
+  package func provisionalFunding(_ state: ProvisionalFundingSourceState) -> String {
+    switch state {
+    case .pending: say("The bank asks", "Die Bank fragt")
+    default: say("Not finished", "Nicht fertig")
+    }
+  }
+  package var fundingGroup: String { say("Pay for virtual cards", "Bezahlen virtuelle Karten") }
+  package var unfinishedGroup: String { say("Not finished", "Nicht fertig") }
+  package var addGroup: String { say("Add", "Hinzufügen") }
+  package var fundWithSaved: String { say("A saved card", "Eine gespeicherte Karte") }
+  package var fundWithSavedText: String {
+    say(
+      "Its bank has agreed already, so nothing is asked.",
+      "Ihre Bank hat schon zugestimmt, also wird nichts gefragt.")
+  }
+  package var fundWithTyped: String { say("A card by its number", "Eine Karte mit Nummer") }
+  package var fundWithTypedText: String {
+    say(
+      "4242 4242 4242 4242 is taken at once; 4000 0000 0000 3220 asks for a code first.",
+      "4242 4242 4242 4242 gilt sofort; 4000 0000 0000 3220 fragt zuerst nach einem Code.")
+  }
+  package func fundingText(_ source: FundingSource, day: String?) -> String {
+    let limit = day.map { say("\($0) a day. ", "\($0) am Tag. ") } ?? ""
+    if source.flags.contains(.refresh) {
+      return limit
+        + say(
+          "Its card has expired. Enter cancels it; then add the new card.",
+          "Ihre Karte ist abgelaufen. Enter kündigt sie; fügen Sie dann die neue hinzu.")
+    }
+    return limit
+      + say("Enter cancels it, after a question.", "Enter kündigt sie, nach einer Frage.")
+  }
+  package var isCancelledForGood: String {
+    say("Cancelled for good", "Endgültig gekündigt")
+  }
+  package var goesOnText: String { say("Enter goes on with it.", "Enter macht damit weiter.") }
+  package var noSavedToFund: String { say("You have no saved cards", "Keine gespeicherten Karten") }
+  package var addCardTitle: String { say("A card that pays", "Eine Karte, die bezahlt") }
+  package var addCardLine: String {
+    say(
+      "Payments with your virtual cards are charged to it.",
+      "Zahlungen mit Ihren virtuellen Karten werden von ihr abgebucht.")
+  }
+  package var addCardHint: String { say("add it", "hinzufügen") }
+  package var settingUp: String { say("Setting up the card", "Karte wird eingerichtet") }
+  package func fundingAdded(_ name: String) -> String {
+    say("\(name) pays for virtual cards", "\(name) bezahlt virtuelle Karten")
+  }
+  package var fundingNotAdded: String {
+    say("The card was not added", "Die Karte wurde nicht hinzugefügt")
+  }
+  package var bankDidNotAgree: String {
+    say("Its bank didn't agree", "Ihre Bank hat nicht zugestimmt")
+  }
+  package func cancelFundingTitle(_ name: String) -> String {
+    say("Cancel \(name)?", "\(name) kündigen?")
+  }
+  package var cancelFundingLine: String {
+    say(
+      "Virtual cards that draw on it are declined from now on. You can't undo this.",
+      "Virtuelle Karten, die sie belasten, werden ab jetzt abgelehnt. Das ist endgültig.")
+  }
+  package var cancelFundingHint: String { say("cancel for good", "endgültig kündigen") }
+  package func fundingCancelled(_ name: String) -> String {
+    say("\(name) pays for nothing any more", "\(name) bezahlt nichts mehr")
+  }
+  package var cancellingFunding: String { say("Cancelling the card", "Karte wird gekündigt") }
+
+  // MARK: Keys
+
+  package var exportKeys: String { say("Export keys", "Schlüssel exportieren") }
+  package var exportKeysText: String {
+    say(
+      "Writes all keys of this device into a file, under a passphrase. With it another device can read your cards.",
+      "Schreibt alle Schlüssel dieses Geräts in eine Datei, mit einer Passphrase. Damit kann ein anderes Gerät Ihre Karten lesen."
+    )
+  }
+  package var importKeysLine: String {
+    say(
+      "The file comes from the device that made the cards.",
+      "Die Datei kommt vom Gerät, das die Karten angelegt hat.")
+  }
+  package var keyFileGroup: String { say("Files", "Dateien") }
+  package var keysOfDevice: String { say("On this device", "Auf diesem Gerät") }
+  package var newestKey: String { say("for new cards", "für neue Karten") }
+  package var keyText: String {
+    say(
+      "Cards that were sealed to this key can be read here.",
+      "Karten, die für diesen Schlüssel versiegelt sind, sind hier lesbar.")
+  }
+  package var noKeysYet: String {
+    say("The first card makes one", "Die erste Karte legt einen an")
+  }
+  package var keyFileName: String { "~/walletui.keys" }
+  package var fileIsThere: String {
+    say("There is such a file already", "Eine solche Datei gibt es schon")
+  }
+  package var replaceFile: String { say("Replace it", "Ersetzen") }
+  package var exportHint: String { say("export", "exportieren") }
+  package var importHint: String { say("import", "importieren") }
+  package var sealingKeys: String { say("Working on the keys", "Schlüssel werden bearbeitet") }
+  package func keysExported(_ count: Int) -> String {
+    plural(
+      count, say("1 key exported", "1 Schlüssel exportiert"),
+      say("\(count) keys exported", "\(count) Schlüssel exportiert"))
+  }
+  package func keysImported(_ count: Int) -> String {
+    switch count {
+    case 0: say("You have all keys of this file", "Sie haben alle Schlüssel dieser Datei")
+    case 1: say("1 key is new here", "1 Schlüssel ist hier neu")
+    default: say("\(count) keys are new here", "\(count) Schlüssel sind hier neu")
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Issuer
+import Secrets
+import Testing
+import VaultLedger
+import WalletModel
+import WalletService
+
+/// The virtual cards of the demo.
+struct SampleVirtualCardsTests {
+  private func service(_ ledger: VaultLedger) -> WalletService {
+    let backend = LocalBackend(ledger: ledger)
+    return WalletService(
+      backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger))
+  }
+
+  @Test func oneCardNeedsAKeyAndTheOthersAreOpen() async throws {
+    let ledger = try Vault.demo()
+    try SampleVirtualCards(ledger, clock: .system, random: .repeatable(seed: 1)).add()
+    let service = service(ledger).virtualCards
+    let list = try await service.list()
+    #expect(
+      Set(list.items.compactMap(\.alias)) == [
+        "Hotel Vienna", "Trains", "Camping stove", "Music", "Zalando",
+      ])
+    #expect(list.items.allSatisfy { $0.expiry != nil && $0.billingAddress != nil })
+    #expect(list.failed.count == 1)
+    let foreign = try #require(list.failed.first)
+    #expect(foreign.cause == .keyMissing(foreign.card.sealed.keyID))
+    #expect(foreign.card.cardHolder == "ANA PETROVA")
+    #expect(list.items.count { $0.card.isPaused } == 1)
+    #expect(list.items.count { $0.card.state == .closed } == 1)
+    #expect(try await service.personas().map(\.name) == ["Shopping", "Work"])
+
+    let zalando = try #require(list.items.first { $0.alias == "Zalando" })
+    let details = try await service.secureDetails(zalando.card)
+    let lastFour = try #require(details.pan.secret).withBytes {
+      String(decoding: $0.suffix(4), as: UTF8.self)
+    }
+    #expect(lastFour == zalando.card.lastFour)
+    await #expect(throws: WalletError(.deviceKeyMissing)) {
+      _ = try await service.secureDetails(foreign.card)
+    }
+  }
+
+  @Test func anImportedKeyOpensTheCardAtOnce() async throws {
+    let ledger = try Vault.demo()
+    try SampleVirtualCards(ledger, clock: .system, random: .repeatable(seed: 2)).add()
+    let backend = LocalBackend(ledger: ledger)
+    let passphrase = Secret(count: 1) { $0.copyBytes(from: "p".utf8) }
+    let device = WalletService(
+      backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger))
+    let other = WalletService(backend: backend, context: backend.context)
+    #expect(try await other.virtualCards.list().items.isEmpty)
+    let archive = try await device.virtualCards.exportKeys(passphrase: passphrase)
+    #expect(try await other.virtualCards.importKeys(archive, passphrase: passphrase) == 1)
+    #expect(try await other.virtualCards.importKeys(archive, passphrase: passphrase) == 0)
+    #expect(try await other.virtualCards.list().items.count == 5)
+  }
+}

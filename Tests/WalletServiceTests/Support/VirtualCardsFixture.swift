@@ -1,0 +1,94 @@
+import Conformance
+import DeviceKeys
+import Glibc
+import Issuer
+import Secrets
+import Synchronization
+import VaultLedger
+import WalletAPI
+import WalletModel
+import WalletService
+
+/// A demo wallet with a persona and a funding source, and any number of devices.
+final class VirtualCardsFixture: Sendable {
+  let clock = TestClock(IssuerClock.system.now())
+  let backend: TamperingBackend
+  let persona: Persona
+  let source: FundingSource
+
+  init() async throws {
+    let time = IssuerClock(now: { [clock] in clock.now }, boot: { [clock] in clock.boot })
+    backend = TamperingBackend(LocalBackend(ledger: try Vault.demo(clock: time), clock: time))
+    let cards = WalletService(backend: backend, context: backend.real.context).virtualCards
+    persona = try await cards.createPersona("Shopping")
+    let card = EnteredCard(
+      number: secret("4242424242424242"), expiry: CardExpiry(month: 9, year: 2035),
+      cvv: secret("123"))
+    defer { card.wipe() }
+    source = try await cards.complete(try await cards.setUp(FundingSourceRequest(.entered(card))))
+  }
+
+  /// The wallet on a device with keys of its own.
+  func device(
+    _ store: any DeviceKeyStore = MemoryDeviceKeyStore(), cache: (any CacheStore)? = nil
+  ) -> VirtualCardService {
+    WalletService(backend: backend, context: backend.real.context, keys: store, cache: cache)
+      .virtualCards
+  }
+
+  func order(alias: String = "Shoes", metadata: String? = nil) -> VirtualCardOrder {
+    VirtualCardOrder(
+      personaID: persona.id, fundingSourceID: source.id, cardHolder: "Ana Petrova", alias: alias,
+      billingAddress: VirtualBillingAddress(
+        addressLine1: "7 Secret Lane", city: "Hidden Falls", postalCode: "90210", country: "US"),
+      metadata: metadata)
+  }
+
+  /// A card that is made.
+  func made(_ device: VirtualCardService, alias: String = "Shoes") async throws -> VirtualCard {
+    let begun = try await device.provision(order(alias: alias))
+    clock.advance(milliseconds: 5000)
+    guard let card = try await device.provisionalCard(begun.id).card else {
+      throw WalletError(.virtualCardNotFound)
+    }
+    return card
+  }
+}
+
+/// The backend of the fixture, which can answer with other cards, or not at all.
+final class TamperingBackend: WalletBackend {
+  let real: LocalBackend
+  private let change = Mutex<(@Sendable (inout VirtualCardPage) -> Void)?>(nil)
+  private let failure = Mutex<WalletError?>(nil)
+  private let calls = Mutex(0)
+
+  init(_ real: LocalBackend) { self.real = real }
+
+  /// From now on pages are changed like this.
+  func tamper(_ body: (@Sendable (inout VirtualCardPage) -> Void)?) {
+    change.withLock { $0 = body }
+  }
+
+  /// From now on nothing is answered; nil: again.
+  func fail(_ error: WalletError?) { failure.withLock { $0 = error } }
+
+  var count: Int { calls.withLock { $0 } }
+
+  func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
+    async throws(WalletError) -> O.Response
+  {
+    calls.withLock { $0 += 1 }
+    if let failure = failure.withLock({ $0 }) { throw failure }
+    let response = try await real.perform(operation, context)
+    guard var page = response as? VirtualCardPage, let change = change.withLock({ $0 }) else {
+      return response
+    }
+    change(&page)
+    return page as? O.Response ?? response
+  }
+
+  func events() -> AsyncStream<WalletEvent> { real.events() }
+}
+
+/// Blocks the thread for a moment.
+func sleepABit() { usleep(1000) }

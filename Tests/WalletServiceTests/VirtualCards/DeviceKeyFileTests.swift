@@ -1,0 +1,118 @@
+import DeviceKeys
+import Glibc
+import Secrets
+import Testing
+import WalletModel
+
+@testable import RemoteBackend
+
+/// The file with the keys of a device (F08).
+@Suite struct DeviceKeyFileTests {
+  private let folder: String
+
+  init() throws {
+    var name = Array("/tmp/keysXXXXXX".utf8CString)
+    folder = String(cString: try #require(mkdtemp(&name)))
+  }
+
+  private func store(_ password: String, _ wallet: String = "https://a demo ana") -> DeviceKeyFile {
+    DeviceKeyFile(folder: folder + "/s/keys", wallet: wallet, password: secret(password), .minimum)
+  }
+
+  private func files() -> [String] {
+    guard let all = opendir(folder + "/s/keys") else { return [] }
+    defer { closedir(all) }
+    var names: [String] = []
+    while let item = readdir(all) {
+      let name = withUnsafeBytes(of: &item.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private var path: String { "\(folder)/s/keys/\(DeviceKeyFile.name(of: "https://a demo ana"))" }
+
+  private func ring(_ count: Int) -> DeviceKeyRing {
+    var ring = DeviceKeyRing()
+    for _ in 0..<count { ring.add(DeviceKey()) }
+    return ring
+  }
+
+  @Test func keysComeBackUnderTheSamePassword() throws {
+    let ring = ring(2)
+    #expect(try store("old").load().keys.isEmpty)
+    #expect(files() == [])
+    try store("old").save(ring)
+    #expect(try store("old").load().keys.map(\.id) == ring.keys.map(\.id))
+    // Each wallet has its own.
+    #expect(try store("old", "https://b demo ana").load().keys.isEmpty)
+    var info = stat()
+    #expect(stat(path, &info) == 0 && info.st_mode & 0o777 == 0o600)
+    #expect(files().allSatisfy { !$0.hasSuffix(".new") })
+  }
+
+  @Test func twoProcessesLoseNoKey() throws {
+    let (one, other) = (store("p"), store("p"))
+    let (first, second) = (ring(1), ring(1))
+    #expect(try one.load().keys.isEmpty && other.load().keys.isEmpty)
+    try one.save(first)
+    try other.save(second)
+    let all = first.keys.map(\.id) + second.keys.map(\.id)
+    #expect(try one.load().keys.map(\.id) == all)
+    #expect(try other.load().keys.map(\.id) == all)
+    #expect(try store("p").load().keys.map(\.id) == all)
+  }
+
+  @Test func anotherPasswordLosesNothing() throws {
+    let keys = ring(1)
+    try store("old").save(keys)
+    let before = try #require(try PrivateFile(path: path, longest: 10_000).read()?.bytes)
+    let file = store("new")
+    let error = #expect(throws: WalletError.self) { try file.load() }
+    #expect(error?.code == .keyArchive)
+    #expect(error?.advice?.english.contains("virtual keys unlock") == true)
+    #expect(throws: WalletError.self) { try file.save(ring(1)) }
+    #expect(throws: WalletError.self) { try file.unlock(secret("wrong")) }
+    #expect(try PrivateFile(path: path, longest: 10_000).read()?.bytes == before)
+    try file.unlock(secret("old"))
+    #expect(try file.load().keys.map(\.id) == keys.keys.map(\.id))
+    #expect(try store("new").load().keys.map(\.id) == keys.keys.map(\.id))
+    #expect(throws: WalletError.self) { try store("old").load() }
+  }
+
+  @Test func keysThatAreSetAsideAreNotDeleted() throws {
+    let (first, second) = (ring(1), ring(1))
+    try store("old").save(first)
+    let file = store("new")
+    #expect(try file.setAside() == path + ".old-1")
+    #expect(try file.load().keys.isEmpty)
+    try file.save(second)
+    #expect(try file.setAside() == path + ".old-2")
+    #expect(rename(path + ".old-1", path) == 0)
+    #expect(try store("old").load().keys.map(\.id) == first.keys.map(\.id))
+    #expect(throws: WalletError.self) { try store("x", "https://b demo ana").setAside() }
+  }
+
+  @Test func aLinkIsNotFollowedAndDamageIsKept() throws {
+    try store("p").save(ring(1))
+    #expect(rename(path, folder + "/elsewhere") == 0)
+    #expect(symlink(folder + "/elsewhere", path) == 0)
+    #expect(throws: WalletError.self) { try store("p").load() }
+    #expect(throws: WalletError.self) { try store("p").save(ring(1)) }
+    #expect(unlink(path) == 0)
+    let damaged = Array("something else".utf8)
+    try PrivateFile(path: path, longest: 100).replace(damaged)
+    #expect(throws: WalletError.self) { try store("p").load() }
+    #expect(throws: WalletError.self) { try store("p").save(ring(1)) }
+    #expect(try PrivateFile(path: path, longest: 100).read()?.bytes == damaged)
+    #expect(throws: WalletError.self) { try PrivateFile(path: path, longest: 5).read() }
+  }
+
+  @Test func aFullFileRefusesMoreKeys() throws {
+    try store("p").save(ring(DeviceKeyRing.maximum))
+    #expect(throws: WalletError.self) { try store("p").save(ring(1)) }
+    #expect(try store("p").load().keys.count == DeviceKeyRing.maximum)
+  }
+}

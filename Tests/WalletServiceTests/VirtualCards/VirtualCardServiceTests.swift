@@ -1,0 +1,272 @@
+import Conformance
+import DeviceKeys
+import Secrets
+import Synchronization
+import Testing
+import WalletAPI
+import WalletModel
+import WalletService
+
+/// Making, opening and listing virtual cards with the keys of devices.
+@Suite struct VirtualCardServiceTests {
+  @Test("F06 F08 F10 an ordered card is made and opened with a new key")
+  func orderedMadeAndOpened() async throws {
+    let fixture = try await VirtualCardsFixture()
+    let device = fixture.device()
+    #expect(try await device.keys() == [])
+    let card = try await fixture.made(device)
+    #expect(try await device.keys() == [card.sealed.keyID])
+    let result = try #require(try await device.get(card.id))
+    let opened = try #require(result.opened)
+    #expect(opened.alias == "Shoes")
+    #expect(opened.billingAddress?.city == "Hidden Falls")
+    #expect(opened.expiry != nil && opened.metadata == nil && opened.lastTransaction == nil)
+    let details = try await device.secureDetails(card)
+    let number = details.pan.secret?.withBytes { String(decoding: $0, as: UTF8.self) } ?? ""
+    #expect(number.count == 16 && number.hasSuffix(card.lastFour))
+    #expect(details.cvv.secret?.count == 3 && details.expiry == opened.expiry)
+    // The second card is sealed to the same key.
+    #expect(try await fixture.made(device).sealed.keyID == card.sealed.keyID)
+    #expect(try await device.get("nothing") == nil)
+  }
+
+  @Test("F06 the same order makes a card once")
+  func sameOrderOnce() async throws {
+    let fixture = try await VirtualCardsFixture()
+    let device = fixture.device()
+    let order = fixture.order()
+    let first = try await device.provision(order)
+    #expect(try await device.provision(order).id == first.id)
+  }
+
+  @Test("F08 F10 F12 F16 F20 another device reads the rest, and all after the import")
+  func twoDevices() async throws {
+    let fixture = try await VirtualCardsFixture()
+    let (first, second) = (fixture.device(), fixture.device())
+    let card = try await fixture.made(first)
+    let own = try await fixture.made(second, alias: "Own")
+
+    let result = try #require(try await second.get(card.id))
+    #expect(result == .partial(card, .keyMissing(card.sealed.keyID)))
+    #expect(result.card.lastFour == card.lastFour && result.card.cardHolder == "Ana Petrova")
+    await #expect { _ = try await second.secureDetails(card) } throws: {
+      ($0 as? WalletError)?.code == .deviceKeyMissing
+    }
+    var list = try await second.list(VirtualCardQuery(limit: 100))
+    #expect(list.failed.contains { $0.card.id == card.id && $0.cause == result.cause })
+    #expect(list.items.contains { $0.id == own.id && $0.alias == "Own" })
+    #expect(!list.items.contains { $0.id == card.id })
+    // What the other device changes stays closed to this one, which may change the rest.
+    let update = VirtualCardUpdate(cardHolder: .value("Ana P."), alias: .value("Boots"))
+    let changed = try await second.update(card.id, update)
+    #expect(changed.opened == nil && changed.card.cardHolder == "Ana P.")
+    #expect(try await first.get(card.id)?.opened?.alias == "Boots")
+
+    let archive = try await first.exportKeys(passphrase: secret("correct horse"))
+    await #expect {
+      _ = try await second.importKeys(archive, passphrase: secret("another"))
+    } throws: { ($0 as? WalletError)?.code == .keyArchive }
+    #expect(try await second.importKeys(archive, passphrase: secret("correct horse")) == 1)
+    #expect(try await second.importKeys(archive, passphrase: secret("correct horse")) == 0)
+    list = try await second.list(VirtualCardQuery(limit: 100))
+    #expect(list.items.contains { $0.id == card.id && $0.alias == "Boots" })
+    #expect(!list.failed.contains { $0.card.id == card.id })
+    #expect(try await second.keys().count == 2)
+  }
+
+  @Test("F08 a key that another process has stored opens the card at once")
+  func storedElsewhere() async throws {
+    let fixture = try await VirtualCardsFixture()
+    let store = MemoryDeviceKeyStore()
+    let (first, second) = (fixture.device(store), fixture.device(store))
+    #expect(try await second.keys() == [])
+    let card = try await fixture.made(first)
+    #expect(try await second.get(card.id)?.opened?.alias == "Shoes")
+  }
+
+  @Test("F16 F17 F20 what cannot be read never hides other cards")
+  func damageHidesNothing() async throws {
+    let fixture = try await VirtualCardsFixture()
+    let device = fixture.device()
+    var cards: [VirtualCard] = []
+    for _ in 1...5 { cards.append(try await fixture.made(device)) }
+    let ids = cards.map(\.id)
+    fixture.backend.tamper { page in
+      page.cards = page.cards.flatMap { card -> [VirtualCard] in
+        var card = card
+        switch card.id {
+        case ids[0]: card.sealed.boxes[.alias]?[40] ^= 1
+        case ids[1]: card.sealed.algorithm = "X25519-SealedBox-2"
+        case ids[2]: return [.damaged(id: card.id)]
+        // A box of another field, and of another card.
+        case ids[3]: card.sealed.boxes[.metadata] = card.sealed.boxes[.alias]
+        case ids[4]: return [card, card]
+        default: break
+        }
+        return [card]
+      }
+    }
+    let list = try await device.list(VirtualCardQuery(limit: 100))
+    func causes(_ id: String) -> [PartialCause] {
+      list.failed.filter { $0.card.id == id }.map(\.cause)
+    }
+    #expect(causes(ids[0]) == [.unreadable])
+    #expect(causes(ids[1]) == [.unknownAlgorithm("X25519-SealedBox-2")])
+    #expect(causes(ids[2]) == [.damagedRecord])
+    #expect(causes(ids[3]) == [.unreadable])
+    #expect(list.items.filter { $0.id == ids[4] }.map(\.alias) == ["Shoes"])
+  }
+
+  @Test("F20 a store that fails leaves the public part, and says why when it is asked")
+  func lockedStore() async throws {
+    let fixture = try await VirtualCardsFixture()
+    let card = try await fixture.made(fixture.device())
+    let device = fixture.device(LockedStore())
+    #expect(try await device.get(card.id) == .partial(card, .keyMissing(card.sealed.keyID)))
+    await #expect { _ = try await device.keys() } throws: {
+      ($0 as? WalletError)?.code == .keyArchive
+    }
+    // A new key is never stored over keys that cannot be read.
+    await #expect { _ = try await device.provision(fixture.order()) } throws: {
+      ($0 as? WalletError)?.code == .keyArchive
+    }
+  }
+
+  @Test("F11 F14 changes and the end of a card")
+  func changes() async throws {
+    let fixture = try await VirtualCardsFixture()
+    let device = fixture.device()
+    let card = try await fixture.made(device)
+    var result = try await device.update(
+      card.id, VirtualCardUpdate(alias: .null, isPaused: .value(true)),
+      expectedVersion: card.version)
+    #expect(result.opened?.alias == nil && result.card.isPaused)
+    #expect(result.opened?.billingAddress?.city == "Hidden Falls")
+    await #expect {
+      _ = try await device.update(card.id, VirtualCardUpdate(), expectedVersion: card.version)
+    } throws: { ($0 as? WalletError)?.code == .versionConflict }
+    result = try await device.cancel(card.id)
+    #expect(result.card.state == .closed && result.opened?.expiry != nil)
+    #expect(try await device.cancel(card.id).card == result.card)
+    await #expect {
+      _ = try await device.update(card.id, VirtualCardUpdate(alias: .value("No")))
+    } throws: { ($0 as? WalletError)?.code == .virtualCardState }
+  }
+}
+
+/// Watching a card on its way.
+@Suite struct ProvisioningTests {
+  @Test("F07 the present state comes at once, the end by itself", .timeLimit(.minutes(10)))
+  func states() async throws {
+    let fixture = try await VirtualCardsFixture()
+    let device = fixture.device()
+    let begun = try await device.provision(fixture.order())
+    var seen: [ProvisioningState] = []
+    for try await now in device.provisioning(begun.id, pause: .milliseconds(5)) {
+      seen.append(now.state)
+      if now.state == .provisioning { fixture.clock.advance(milliseconds: 5000) }
+      if now.state == .completed { #expect(now.card != nil) }
+    }
+    #expect(seen == [.provisioning, .completed])
+    // Nothing is read after the end.
+    let count = fixture.backend.count
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(fixture.backend.count == count)
+  }
+
+  @Test("F02 F07 a card that fails, and one that is not there", .timeLimit(.minutes(10)))
+  func failure() async throws {
+    let fixture = try await VirtualCardsFixture()
+    let device = fixture.device()
+    var order = fixture.order()
+    order.cardHolder = ProvisionalVirtualCard.failingHolder
+    let begun = try await device.provision(order)
+    fixture.clock.advance(milliseconds: 5000)
+    var last: ProvisionalVirtualCard?
+    for try await now in device.provisioning(begun.id) { last = now }
+    #expect(last?.state == .failed && last?.card == nil)
+    await #expect {
+      for try await _ in device.provisioning("nothing") {}
+    } throws: { ($0 as? WalletError)?.code == .virtualCardNotFound }
+  }
+
+  @Test("F07 a server that is away for a while is waited for", .timeLimit(.minutes(10)))
+  func awayForAWhile() async throws {
+    let fixture = try await VirtualCardsFixture()
+    let device = fixture.device()
+    let begun = try await device.provision(fixture.order())
+    var seen: [ProvisioningState] = []
+    for try await now in device.provisioning(begun.id, pause: .milliseconds(5)) {
+      seen.append(now.state)
+      guard now.state == .provisioning else { continue }
+      fixture.backend.fail(WalletError(.netOffline))
+      fixture.clock.advance(milliseconds: 5000)
+      try await Task.sleep(for: .milliseconds(30))
+      fixture.backend.fail(nil)
+    }
+    #expect(seen == [.provisioning, .completed])
+  }
+
+  @Test("F36 cancellation ends it, and nothing is read any more", .timeLimit(.minutes(10)))
+  func cancellation() async throws {
+    let fixture = try await VirtualCardsFixture()
+    let device = fixture.device()
+    let begun = try await device.provision(fixture.order())
+    let (starts, started) = AsyncStream.makeStream(of: Void.self)
+    let watch = Task {
+      for try await _ in device.provisioning(begun.id, pause: .milliseconds(5)) {
+        started.yield()
+      }
+      try Task.checkCancellation()
+    }
+    for await _ in starts { break }
+    watch.cancel()
+    await #expect(throws: CancellationError.self) { try await watch.value }
+    try await Task.sleep(for: .milliseconds(50))
+    let count = fixture.backend.count
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(fixture.backend.count == count)
+  }
+
+  @Test("F08 a slow store does not hold up the threads of others", .timeLimit(.minutes(10)))
+  func slowStore() async throws {
+    let fixture = try await VirtualCardsFixture()
+    // More than there are threads for Swift's tasks.
+    let stores = (0..<64).map { _ in SlowStore() }
+    let reads = stores.map { store in
+      let device = fixture.device(store)
+      return Task { try await device.keys() }
+    }
+    while stores.contains(where: { !$0.isReading }) { try await Task.sleep(for: .milliseconds(1)) }
+    // All of them block, and this task goes on.
+    for store in stores { store.release() }
+    for read in reads { #expect(try await read.value == []) }
+  }
+}
+
+extension VirtualCardResult {
+  fileprivate var cause: PartialCause? {
+    if case .partial(_, let cause) = self { cause } else { nil }
+  }
+}
+
+/// Keys that cannot be read.
+private struct LockedStore: DeviceKeyStore {
+  func load() throws(WalletError) -> DeviceKeyRing { throw WalletError(.keyArchive) }
+  func save(_ ring: DeviceKeyRing) throws(WalletError) {
+    Issue.record("Keys were stored over others.")
+  }
+}
+
+/// Blocks its thread until it is released.
+private final class SlowStore: DeviceKeyStore {
+  private let state = Mutex((isReading: false, isReleased: false))
+  var isReading: Bool { state.withLock { $0.isReading } }
+  func release() { state.withLock { $0.isReleased = true } }
+  func load() -> DeviceKeyRing {
+    state.withLock { $0.isReading = true }
+    while !state.withLock({ $0.isReleased }) { sleepABit() }
+    return DeviceKeyRing()
+  }
+  func save(_ ring: DeviceKeyRing) {}
+}

@@ -1,0 +1,469 @@
+import Canvas
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletService
+
+@testable import WalletUI
+
+private typealias Virtual = VirtualFormsFixture
+
+/// Ordering a virtual card: the form, and what happens until it can pay.
+@Suite struct NewVirtualCardTests {
+  /// The order that the form sends.
+  private static func order(_ state: inout State) throws -> (VirtualCardOrder, [Effect]) {
+    let effects = state.press(.control("s"))
+    let intent = try #require(effects.first?.intent?.base as? VirtualCardProof)
+    return (intent.order, effects)
+  }
+
+  private static func provisional(
+    _ order: VirtualCardOrder, _ state: ProvisioningState = .provisioning,
+    card: VirtualCard? = nil
+  ) -> ProvisionalVirtualCard {
+    ProvisionalVirtualCard(
+      id: "provisional-1", owner: CustomerID("ana"), clientRefID: order.reference, state: state,
+      card: card, createdAt: Fixture.now, updatedAt: Fixture.now)
+  }
+
+  private static let proof = OwnershipProof(proof: "proof", expiresAt: Fixture.now)
+
+  /// The state after the issuer has taken an order for `Ozone.bg`.
+  private static func ordered() throws -> (State, VirtualCardOrder) {
+    var state = Virtual.state()
+    state.type("cOzone.bg")
+    let (order, _) = try order(&state)
+    state.pass(tenths: 1)
+    let effects = reduce(&state, .done(VirtualCardProof(order: order), .success(proof)))
+    let provision = try #require(effects.first?.intent?.base as? VirtualCardProvision)
+    state.pass(tenths: 4)
+    _ = reduce(&state, .done(provision, .success(provisional(order))))
+    return (state, order)
+  }
+
+  @Test func theFormOffersWhatThereIs() {
+    var state = Virtual.state()
+    state.type("c")
+    let text = screen(state)
+    #expect(text.contains("New virtual card") && text.contains("‹ Shopping"))
+    #expect(text.contains("Visa ··4242") && text.contains("Any shop"))
+    #expect(text.contains("ANA PETROVA") || text.contains("Ana Petrova"))
+    #expect(text.contains("In any case $1,000.00 a payment, $5,000.00 a day."))
+  }
+
+  @Test func whatWasChosenIsOrdered() throws {
+    var state = Virtual.state()
+    state.type("cOzone.bg")
+    state.press(Key(.tab), Key(.tab), Key(.tab), Key(.right))  // The first merchant.
+    state.press(Key(.tab), .character(" "), Key(.tab))
+    state.type("120")
+    let (order, effects) = try Self.order(&state)
+    #expect(order.personaID == "persona-1" && order.fundingSourceID == "source-1")
+    #expect(order.alias == "Ozone.bg" && order.cardHolder == "Ana Petrova")
+    #expect(
+      order.rules
+        == SpendingRules(merchantID: "ozone", isSingleUse: true, monthlyLimit: 120_00))
+    #expect(order.billingAddress == nil && order.currency == Currency("USD"))
+    #expect(effects == [.perform(AnyIntent(VirtualCardProof(order: order)), nil)])
+    #expect(state.overlays.isEmpty && screen(state).contains("Ozone.bg is being made"))
+  }
+
+  @Test func wrongInputIsNotSent() {
+    var state = Virtual.state(sources: [])
+    state.type("c")
+    #expect(state.press(.control("s")).isEmpty)
+    #expect(screen(state).contains("^N adds a card"))
+    var other = Virtual.state()
+    other.type("c")
+    other.press(Key(.backtab), Key(.backtab), Key(.backtab))  // The limit.
+    other.type("1000000.01")
+    #expect(other.press(.control("s")).isEmpty)
+    #expect(screen(other).contains("Up to $1,000,000.00"))
+  }
+
+  @Test func aPersonaIsMadeWithTheCard() throws {
+    var state = Virtual.state(personas: [])
+    state.type("cOzone.bg")
+    state.press(Key(.tab), Key(.tab))
+    state.type("Travel")
+    let effects = state.press(.control("s"))
+    let creation = try #require(effects.first?.intent?.base as? PersonaCreation)
+    #expect(creation.name == "Travel" && creation.order?.alias == "Ozone.bg")
+    var persona = Virtual.persona
+    persona.name = "Travel"
+    let next = reduce(&state, .done(creation, persona))
+    let proof = try #require(next.first?.intent?.base as? VirtualCardProof)
+    #expect(proof.order.personaID == persona.id && state.virtual.personas == [persona])
+    #expect(state.overlays.isEmpty)
+  }
+
+  @Test func eachStepHasItsTime() throws {
+    var (state, order) = try Self.ordered()
+    state.pass(tenths: 21)
+    var steps = try #require(VirtualCardMaking.find(order.reference, state)).steps(state)
+    #expect(steps.map(\.stage) == [.done, .done, .now, .later, .later])
+    #expect(steps.map(\.note) == ["0.1 s", "0.4 s", "2.1 s", "next", ""])
+    let text = screen(state)
+    #expect(text.contains("The issuer is making the card") && text.contains("3 of 5"))
+    #expect(text.contains("Visa ··4242 pays for it"))
+
+    var made = Virtual.card
+    made.id = "virtual-2"
+    let effects = Virtual.answer(
+      &state, ProvisionalCardsQuery(), [Self.provisional(order, .completed, card: made)])
+    let opening = OpeningQuery(making: order.reference, card: made)
+    #expect(effects.contains(.read(opening)))
+    state.pass(tenths: 2)
+    var opened = OpenedVirtualCard(made)
+    opened.alias = "Ozone.bg"
+    Virtual.answer(&state, opening, .success(opened))
+    let making = try #require(VirtualCardMaking.find(order.reference, state))
+    #expect(making.outcome == .ready("virtual-2"))
+    steps = making.steps(state)
+    #expect(steps.allSatisfy { $0.stage == .done } && steps[3].note == "0.2 s")
+    #expect(screen(state).contains("Ozone.bg is ready to pay"))
+    #expect(state.virtual.focused?.id == "virtual-2")
+  }
+
+  @Test func theIssuerIsAskedTwiceASecondOnlyWhileItWorks() throws {
+    var (state, order) = try Self.ordered()
+    #expect(VirtualCards.deadlines(state).contains { $0 <= state.clock.now + Clock.second / 2 })
+    #expect(state.pass(tenths: 5) == [.read(ProvisionalCardsQuery())])
+    Virtual.answer(&state, ProvisionalCardsQuery(), [Self.provisional(order, .failed)])
+    #expect(VirtualCards.deadlines(state).isEmpty && VirtualCardMaking.deadlines(state).isEmpty)
+    #expect(screen(state).contains("Ozone.bg was not made"))
+  }
+
+  @Test func aLostOrderIsSentAgainWithTheSameReference() throws {
+    var state = Virtual.state()
+    state.type("cOzone.bg")
+    let (order, _) = try Self.order(&state)
+    let effects = reduce(&state, .done(VirtualCardProof(order: order), .success(Self.proof)))
+    let provision = try #require(effects.first?.intent?.base as? VirtualCardProvision)
+    var lost = WalletError(.netLost)
+    lost.mayHaveHappened = true
+    _ = reduce(&state, .done(provision, .failure(lost)))
+    #expect(VirtualCardMaking.find(order.reference, state)?.isRunning == true)
+    #expect(state.pass(tenths: 10).isEmpty)
+    let again = state.pass(tenths: 15)
+    #expect(again == [.perform(AnyIntent(VirtualCardProof(order: order)), nil)])
+    #expect(state.virtualForms.makings.count == 1)
+    #expect(VirtualCardMaking.deadlines(state).isEmpty)
+  }
+
+  @Test func aRefusalIsToldWithItsReason() throws {
+    var state = Virtual.state()
+    state.type("cOzone.bg")
+    let (order, _) = try Self.order(&state)
+    _ = reduce(
+      &state,
+      .done(VirtualCardProof(order: order), .failure(WalletError(.velocityExceeded))))
+    #expect(screen(state).contains("Ozone.bg was not made"))
+    #expect(
+      state.toasts.history.last?.detail?.contains("too often") == true
+        && VirtualCardMaking.deadlines(state).isEmpty)
+  }
+}
+
+/// Changing a virtual card: what is kept, taken away and set (F11).
+@Suite struct EditVirtualCardTests {
+  /// Opens the form, does something in it, and returns what is sent.
+  private static func change(
+    isSealed: Bool = false, _ body: (inout State) -> Void
+  ) -> VirtualCardChange? {
+    var state = Virtual.state(isSealed: isSealed)
+    state.type("e")
+    body(&state)
+    return state.press(.control("s")).first?.intent?.base as? VirtualCardChange
+  }
+
+  @Test func whatWasNotTouchedIsNotSent() throws {
+    let change = try #require(Self.change { $0.type(" 2") })
+    #expect(change.update == VirtualCardUpdate(alias: .value("Zalando 2")))
+    #expect(change.version == 3)
+  }
+
+  @Test func anEmptiedFieldIsTakenAway() throws {
+    let change = try #require(
+      Self.change { state in
+        state.press(.control("u"), Key(.tab), Key(.left), Key(.left))
+        state.press(Key(.tab), Key(.tab), .control("u"))
+      })
+    #expect(
+      change.update == VirtualCardUpdate(alias: .null, merchantID: .null, monthlyLimit: .null))
+  }
+
+  @Test func theHolderCannotBeTakenAway() {
+    #expect(
+      Self.change { state in
+        state.press(Key(.backtab), Key(.backtab), .control("u"))
+      } == nil)
+  }
+
+  @Test func nothingIsSentWithoutAChange() {
+    #expect(Self.change { _ in } == nil)
+  }
+
+  @Test func whatIsSealedElsewhereIsKeptUnlessANewOneIsTyped() throws {
+    let kept = try #require(
+      Self.change(isSealed: true) { $0.press(Key(.tab), Key(.tab), .character(" ")) })
+    #expect(kept.update == VirtualCardUpdate(isSingleUse: .value(true)))
+    let new = try #require(Self.change(isSealed: true) { $0.type("Shoes") })
+    #expect(new.update == VirtualCardUpdate(alias: .value("Shoes")))
+  }
+
+  @Test func aConflictShowsBothVersions() throws {
+    var state = Virtual.state()
+    state.type("e")
+    state.press(Key(.tab), Key(.tab), Key(.tab), .control("u"))
+    state.type("90")
+    let change = try #require(
+      state.press(.control("s")).first?.intent?.base as? VirtualCardChange)
+    var now = Virtual.opened
+    now.card.version = 4
+    now.card.rules.monthlyLimit = 120_00
+    _ = reduce(&state, .done(change, .conflict(.success(now))))
+    #expect(screen(state).contains("Zalando has changed meanwhile"))
+    #expect(screen(state).contains("Limit a month: yours $90.00, now $120.00"))
+    let mine = state.press(Key(.enter)).first?.intent?.base as? VirtualCardChange
+    #expect(mine?.version == 4 && mine?.update == change.update)
+  }
+}
+
+/// Metadata in the person's editor.
+@Suite struct MetadataEditingTests {
+  /// What the editor was asked to open.
+  private static func edit(_ effects: [Effect]) -> MetadataEdit? {
+    for effect in effects {
+      if case .edit(let edit) = effect { return edit }
+    }
+    return nil
+  }
+
+  /// The editor ends with this text; nil: it is the same.
+  private static func end(
+    _ edit: MetadataEdit, _ text: String?, _ state: inout State, after seconds: UInt64 = 1
+  ) -> [Effect] {
+    var clock = state.clock
+    clock.now += seconds * Clock.second
+    return reduce(&state, .edited(edit, .success(text), clock))
+  }
+
+  @Test func whatIsWrittenIsSentAndWhatIsEmptiedIsTakenAway() throws {
+    for (text, patch) in [("[1]", Patch.value("[1]")), ("", .null)] {
+      var state = Virtual.state(metadata: "{}")
+      let edit = try #require(Self.edit(state.type("E")))
+      #expect(edit.text == "{}")
+      let effects = Self.end(edit, text, &state)
+      let change = try #require(effects.first?.intent?.base as? VirtualCardChange)
+      #expect(change.update == VirtualCardUpdate(metadata: patch) && change.version == 3)
+      #expect(screen(state).contains("Metadata of Zalando"))
+      _ = reduce(&state, .done(change, .changed(.success(Virtual.opened))))
+      #expect(state.overlays.isEmpty && screen(state).contains("Zalando was changed"))
+    }
+  }
+
+  @Test func theSameTextIsNotSent() throws {
+    var state = Virtual.state(metadata: "{}")
+    let edit = try #require(Self.edit(state.type("E")))
+    #expect(Self.end(edit, nil, &state).isEmpty && state.overlays.isEmpty)
+    #expect(screen(state).contains("The metadata are the same"))
+  }
+
+  @Test(arguments: [
+    ("{a", "This isn't JSON: line 1, column 2."),
+    ("[\n1,\n]", "This isn't JSON: line 3, column 1."),
+    ("[\"ö\" 2]", "This isn't JSON: line 1, column 6."),
+    ("\"x", "This isn't JSON: line 1, column 3."),
+    ("\"\(String(repeating: "x", count: 3_000))\"", "These are more than 3,000 characters."),
+  ])
+  func aMistakeIsToldAndTheTextIsKept(text: String, said: String) throws {
+    var state = Virtual.state(metadata: "{}")
+    let first = try #require(Self.edit(state.type("E")))
+    #expect(Self.end(first, text, &state).isEmpty)
+    #expect(screen(state).contains(said) && screen(state).contains("your text is kept"))
+    let second = try #require(Self.edit(state.press(Key(.enter))))
+    #expect(second.text == text)
+    // It was left as it was: the mistake is still there.
+    #expect(Self.end(second, nil, &state).isEmpty && screen(state).contains(said))
+    let third = try #require(Self.edit(state.press(Key(.enter))))
+    let effects = Self.end(third, "[2]", &state)
+    let change = try #require(effects.first?.intent?.base as? VirtualCardChange)
+    #expect(change.update == VirtualCardUpdate(metadata: .value("[2]")))
+    #expect(state.overlays.count == 1)
+  }
+
+  @Test func theTextIsKeptWhenItCannotBeSent() throws {
+    var state = Virtual.state()
+    let edit = try #require(Self.edit(state.type("E")))
+    let change = try #require(
+      Self.end(edit, "[1]", &state).first?.intent?.base as? VirtualCardChange)
+    _ = reduce(&state, .performed(AnyIntent(change), .failure(WalletError(.rateLimited))))
+    #expect(screen(state).contains("Metadata of Zalando"))
+    let again = state.press(Key(.enter)).first?.intent?.base as? VirtualCardChange
+    #expect(again?.update == VirtualCardUpdate(metadata: .value("[1]")))
+  }
+
+  @Test func anEditorThatFailsChangesNothing() throws {
+    var state = Virtual.state()
+    let edit = try #require(Self.edit(state.type("E")))
+    let failure = Result<String?, WalletError>.failure(WalletError(.cancelled))
+    #expect(reduce(&state, .edited(edit, failure, state.clock)).isEmpty)
+    #expect(state.overlays.isEmpty && state.toasts.current != nil)
+    // With a text that was kept, it stays for another try.
+    _ = Self.end(edit, "{", &state)
+    let second = try #require(Self.edit(state.press(Key(.enter))))
+    #expect(reduce(&state, .edited(second, failure, state.clock)).isEmpty)
+    #expect(Self.edit(state.press(Key(.enter)))?.text == "{")
+  }
+
+  /// Who writes for an hour is there all the time.
+  @Test func theTimeInTheEditorLocksNothing() throws {
+    var state = Virtual.state()
+    let edit = try #require(Self.edit(state.type("E")))
+    #expect(Self.end(edit, "[1]", &state, after: 3_600).contains { $0.intent != nil })
+    _ = reduce(&state, .tick(state.clock))
+    #expect(state.gate == .open)
+  }
+
+  @Test func onlyWhatCanBeReadIsEdited() {
+    var state = Virtual.state(isSealed: true)
+    #expect(Self.edit(state.type("E")) == nil)
+    #expect(screen(state).contains("Its key is on another device"))
+    var kiosk = Virtual.state()
+    Kiosk.enter(&kiosk)
+    #expect(Self.edit(kiosk.type("E")) == nil && kiosk.command("virtual.metadata") == nil)
+  }
+}
+
+/// Personas, funding sources and keys.
+@Suite struct VirtualDialogTests {
+  @Test func aPersonaIsDeletedAfterAQuestion() throws {
+    var state = Virtual.state()
+    state.type("P")
+    #expect(screen(state).contains("Personas") && screen(state).contains("1 card"))
+    state.press(Key(.down), Key(.enter))
+    #expect(screen(state).contains("Delete Shopping?"))
+    #expect(screen(state).contains("Its card will be closed for good."))
+    let effects = state.press(Key(.enter))
+    let deletion = try #require(effects.first?.intent?.base as? PersonaDeletion)
+    _ = reduce(&state, .done(deletion, Virtual.persona))
+    #expect(state.virtual.personas.isEmpty && state.overlays.isEmpty)
+  }
+
+  @Test func aSourceIsAddedAboveTheFormAndThenPays() throws {
+    var state = Virtual.state(sources: [])
+    state.type("cOzone.bg")
+    state.press(.control("n"))
+    #expect(screen(state).contains("A card by its number"))
+    state.press(Key(.enter))
+    state.type("4242424242424242")
+    state.press(Key(.tab))
+    state.type("1230")
+    state.press(Key(.tab))
+    state.type("123")
+    let effects = state.press(Key(.enter))
+    let setUp = try #require(effects.first?.intent?.base as? FundingSetUp)
+    let provisional = ProvisionalFundingSource(
+      id: "p-1", owner: CustomerID("ana"), lastFour: "4242", createdAt: Fixture.now,
+      updatedAt: Fixture.now)
+    let next = reduce(
+      &state, .done(setUp, FundingStep(provisional, question: nil)))
+    #expect(next == [.read(FinishFundingQuery(id: "p-1"))])
+    Virtual.answer(&state, FinishFundingQuery(id: "p-1"), Virtual.source)
+    let text = screen(state)
+    #expect(text.contains("New virtual card") && text.contains("Visa ··4242"))
+    #expect(text.contains("pays for virtual cards"))
+    #expect(state.press(.control("s")).first?.intent?.base is VirtualCardProof)
+  }
+
+  @Test func aSourceIsCancelledAfterAQuestion() throws {
+    var state = Virtual.state()
+    state.type("$")
+    #expect(screen(state).contains("Active"))
+    state.press(Key(.down), Key(.enter))
+    #expect(screen(state).contains("Cancel Visa ··4242?"))
+    let effects = state.press(Key(.enter))
+    #expect(effects.first?.intent?.base is FundingCancellation)
+  }
+
+  @Test func keysAreNotWrittenOverAFileWithoutAQuestion() throws {
+    var state = Virtual.state()
+    state.type("I")
+    Virtual.answer(&state, DeviceKeysQuery(), ["key-1"])
+    #expect(screen(state).contains("key-1") && screen(state).contains("for new cards"))
+    state.press(Key(.down), Key(.enter))
+    func exported() -> KeyFileRequest? {
+      for effect in state.press(.control("s")) {
+        if case .keyFile(let request) = effect { return request }
+      }
+      return nil
+    }
+    func typePassphrase() {
+      state.type("correct horse 7")
+      state.press(Key(.tab))
+      state.type("correct horse 7")
+    }
+    state.press(Key(.tab))
+    typePassphrase()
+    guard case .export(let path, _, let overwrites)? = exported() else {
+      Issue.record("nothing was exported")
+      return
+    }
+    #expect(path == "~/walletui.keys" && !overwrites)
+    _ = reduce(&state, .keyFile(.success(.exists)))
+    #expect(screen(state).contains("There is such a file already"))
+    #expect(exported() == nil)
+    state.press(.character(" "))
+    guard case .export(_, _, true)? = exported() else {
+      Issue.record("the file was not replaced")
+      return
+    }
+    _ = reduce(&state, .keyFile(.success(.exported(1))))
+    #expect(screen(state).contains("1 key exported") && state.overlays.isEmpty)
+  }
+
+  @Test func importedKeysOpenCardsAtOnce() throws {
+    var state = Virtual.state(isSealed: true)
+    state.type("i")
+    state.press(Key(.tab))
+    state.type("correct horse 7")
+    let effects = state.press(Key(.enter))
+    guard case .keyFile(.restore(let path, _))? = effects.first else {
+      Issue.record("nothing was imported")
+      return
+    }
+    #expect(path == "~/walletui.keys")
+    let next = reduce(&state, .keyFile(.success(.restored(1))))
+    #expect(next.contains(.read(OpenVirtualCardsQuery(cards: [Virtual.card]))))
+    #expect(screen(state).contains("1 key is new here"))
+  }
+
+  /// Another process has imported the key.
+  @Test func cardsThatNeedAKeyAreTriedAgain() {
+    var state = Virtual.state(isSealed: true)
+    let open = Effect.read(OpenVirtualCardsQuery(cards: [Virtual.card]))
+    #expect(!VirtualCardsScreen.settle(&state).contains(open))
+    _ = VirtualCardsScreen.readAgain(byKey: true, &state)
+    #expect(VirtualCardsScreen.settle(&state).contains(open))
+  }
+
+  @Test func aKioskHasNoFilesOfKeys() {
+    var state = Virtual.state()
+    Kiosk.enter(&state)
+    #expect(state.type("i").allSatisfy { $0 == .bell } && state.overlays.isEmpty)
+    #expect(state.run("virtual.keys").isEmpty && state.overlays.isEmpty)
+  }
+}
+
+extension State {
+  /// Lets this number of tenths of a second pass.
+  @discardableResult
+  fileprivate mutating func pass(tenths: Int) -> [Effect] {
+    let clock = Clock(
+      now: clock.now + UInt64(tenths) * Clock.second / 10,
+      wall: Timestamp(milliseconds: clock.wall.milliseconds + Int64(tenths) * 100))
+    return reduce(&self, .tick(clock))
+  }
+}
