@@ -58,6 +58,9 @@ package protocol LedgerReader {
   /// The record with this id; nil: there is none, or records of this kind are not found by an id.
   func get<R: LedgerRecord>(_ type: R.Type, _ id: String, of customer: CustomerID)
     throws(WalletError) -> R?
+  /// The record at this place; nil: there is none.
+  func get<R: LedgerRecord>(_ type: R.Type, at place: Int64, of customer: CustomerID)
+    throws(WalletError) -> R?
   /// Some of a customer's records, in the order in which they were added. nil: of all customers.
   func page<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID?, _ query: LedgerQuery)
     throws(WalletError) -> Page<R>

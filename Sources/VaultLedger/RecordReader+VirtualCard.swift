@@ -15,7 +15,7 @@ extension RecordReader {
     var version = 0
     try integer(&version, .count)
     let fundingSourceID = try lenientText()
-    let state = VirtualCardState(rawValue: try text())
+    let state = try state()
     let closedReason = try isPresent() ? VirtualCardClosure(rawValue: try text()) : nil
     let (holder, lastFour) = (try lenientText(), try lenientText())
     let currency = Currency(try lenientText())
@@ -50,10 +50,17 @@ extension RecordReader {
 
   private mutating func sealedFields() throws(MalformedRecord) -> SealedFields {
     var sealed = SealedFields(algorithm: try text(), keyID: try text())
+    sealed.boxes.reserve(remaining)
     for field in SealedFields.Field.allCases where try isPresent() {
-      sealed.boxes[field] = Array(try raw())
+      sealed.boxes.append(try raw(), of: field)
     }
     return sealed
+  }
+
+  /// Most cards are ISSUED, and comparing with all words takes as long as reading the rest.
+  private mutating func state() throws(MalformedRecord) -> VirtualCardState {
+    let word = try text()
+    return word == VirtualCardState.issued.rawValue ? .issued : VirtualCardState(rawValue: word)
   }
 
   private mutating func lenientTime() throws(MalformedRecord) -> Timestamp {

@@ -77,6 +77,9 @@ struct RecordReader {
   /// Fields that were added later are missing in older records: these end here, or have padding.
   var isAtEnd: Bool { at == bytes.count }
 
+  /// The number of bytes that are not read yet.
+  var remaining: Int { bytes.count - at }
+
   /// Whether an optional field follows.
   mutating func isPresent() throws(MalformedRecord) -> Bool {
     if isAtEnd { return false }

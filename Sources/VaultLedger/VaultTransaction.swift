@@ -84,6 +84,11 @@ extension VaultTransaction: LedgerReader {
     return record
   }
 
+  @specialized(where R == VirtualCardRecord)
+  func get<R: LedgerRecord>(_ type: R.Type, at place: Int64, of customer: CustomerID)
+    throws(WalletError) -> R?
+  { try record(at: RowID(R.kind, customer: try number(customer), place), customer) }
+
   private func record<R: LedgerRecord>(at row: RowID, _ customer: CustomerID)
     throws(WalletError) -> R?
   {
@@ -94,6 +99,7 @@ extension VaultTransaction: LedgerReader {
   }
 
   @specialized(where R == CardRecord)
+  @specialized(where R == VirtualOrderRecord)
   func page<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID?, _ query: LedgerQuery)
     throws(WalletError) -> Page<R>
   {

@@ -55,7 +55,7 @@ struct VirtualCardOpener {
   private func bytes(_ field: SealedFields.Field, of card: VirtualCard)
     throws(WalletError) -> [UInt8]?
   {
-    guard card.sealed.boxes[field] != nil else { return nil }
+    guard card.sealed.boxes.has(field) else { return nil }
     let secret = try secret(field, of: card)
     defer { secret.wipe() }
     return secret.withBytes { Array($0) }

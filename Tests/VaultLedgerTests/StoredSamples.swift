@@ -192,8 +192,7 @@ enum StoredSamples {
       activeTo: time, createdAt: time,
       sealed: SealedFields(
         algorithm: SealedFields.algorithm, keyID: "k",
-        boxes: Dictionary(
-          uniqueKeysWithValues: SealedFields.Field.allCases.map { ($0, Array($0.rawValue.utf8)) })))
+        boxes: SealedFields.Field.allCases.reduce(into: [:]) { $0[$1] = Array($1.rawValue.utf8) }))
     card.version = 2
     card.closedReason = .personaDeleted
     card.cancelledAt = time
@@ -220,7 +219,7 @@ enum StoredSamples {
   }
 
   static let virtualNumber = VirtualNumberRecord(hash: "05", cardID: "v")
-  static let virtualOrder = VirtualOrderRecord(cardID: "v")
+  static let virtualOrder = VirtualOrderRecord(cardID: "v", cardPlace: 3)
 
   static let virtualPayment = PaymentRecord(payment, of: LedgerLink(.virtualCard, 3))
 

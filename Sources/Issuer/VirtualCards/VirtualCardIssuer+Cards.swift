@@ -246,8 +246,8 @@ extension VirtualCardIssuer {
       var last: Int64?
       while true {
         let (places, next) = try places(wanted, reader, context)
-        for (place, id) in places {
-          guard let card = try listed(id, reader, context),
+        for (place, order) in places {
+          guard let card = try listed(order, reader, context),
             filter?.matches(id: card.id, state: card.state.rawValue) != false
           else { continue }
           guard cards.count < query.limit else {
@@ -262,30 +262,37 @@ extension VirtualCardIssuer {
     }
   }
 
-  /// Places in the order of the last changes with the ids of their cards, and the last place if
-  /// more follow. A place that cannot be read still names its card.
+  /// Cards in the order of their last changes, and the last place if more follow. A place that
+  /// cannot be read still names its card.
   private func places(_ query: LedgerQuery, _ reader: any LedgerReader, _ context: RequestContext)
-    throws(WalletError) -> ([(place: Int64, id: String)], next: Int64?)
+    throws(WalletError) -> ([(place: Int64, order: VirtualOrderRecord)], next: Int64?)
   {
     let page = try reader.page(VirtualOrderRecord.self, of: context.customerID, query)
-    let places =
-      page.items.map { (place: $0.place ?? 0, id: $0.cardID) }
-      + page.damaged.map {
-        (place: Int64($0.position), id: VirtualOrderRecord.cardID(of: $0.id.rawValue))
-      }
+    var places =
+      page.items.map { (place: $0.place ?? 0, order: $0) }
+    guard !page.damaged.isEmpty else { return (places, page.next) }
+    places += page.damaged.map {
+      (
+        place: Int64($0.position),
+        order: VirtualOrderRecord(cardID: VirtualOrderRecord.cardID(of: $0.id.rawValue))
+      )
+    }
     return (places.sorted { ($0.place < $1.place) != query.isBackwards }, page.next)
   }
 
   /// A card as a list shows it; nil: it is not made yet.
-  private func listed(_ id: String, _ reader: any LedgerReader, _ context: RequestContext)
-    throws(WalletError) -> VirtualCard?
-  {
+  private func listed(
+    _ order: VirtualOrderRecord, _ reader: any LedgerReader, _ context: RequestContext
+  ) throws(WalletError) -> VirtualCard? {
     do throws(WalletError) {
-      let record = try reader.get(VirtualCardRecord.self, id, of: context.customerID)
-      return record.flatMap { isMade($0) ? current($0).card : nil }
+      guard let place = order.cardPlace else {
+        return try record(order.cardID, reader, context)?.card
+      }
+      return try present(
+        try reader.get(VirtualCardRecord.self, at: place, of: context.customerID))?.card
     } catch {
       guard error.code == .damagedRecord else { throw error }
-      return .damaged(id: id)
+      return .damaged(id: order.cardID)
     }
   }
 
@@ -294,9 +301,9 @@ extension VirtualCardIssuer {
     _ record: VirtualCardRecord, isChange: Bool = true, _ writer: any LedgerWriter,
     _ context: RequestContext
   ) throws(WalletError) {
-    try writer.put(record, of: context.customerID)
+    let place = try writer.put(record, of: context.customerID)
     guard isChange else { return }
-    let order = VirtualOrderRecord(cardID: record.card.id)
+    let order = VirtualOrderRecord(cardID: record.card.id, cardPlace: place)
     try writer.remove(order, of: context.customerID)
     try writer.put(order, of: context.customerID)
   }
@@ -336,8 +343,13 @@ extension VirtualCardIssuer {
   func record(_ id: String, _ reader: any LedgerReader, _ context: RequestContext)
     throws(WalletError) -> VirtualCardRecord?
   {
-    let record = try reader.get(VirtualCardRecord.self, id, of: context.customerID)
-    return record.flatMap { isMade($0) ? current($0) : nil }
+    present(try reader.get(VirtualCardRecord.self, id, of: context.customerID))
+  }
+
+  /// The card as it is now; nil: it is not made yet.
+  private func present(_ record: VirtualCardRecord?) -> VirtualCardRecord? {
+    guard let record, isMade(record) else { return nil }
+    return current(record)
   }
 
   func payer(_ record: VirtualCardRecord, _ reader: any LedgerReader, _ context: RequestContext)

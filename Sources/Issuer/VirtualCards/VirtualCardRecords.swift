@@ -103,9 +103,15 @@ package struct VirtualNumberRecord: Hashable, Sendable {
 /// a page of them is found without reading the others.
 package struct VirtualOrderRecord: Hashable, Sendable {
   package var cardID: String
+  /// The place of its `VirtualCardRecord`, which is found faster by it than by the id; nil: it is
+  /// not known.
+  package var cardPlace: Int64?
   package var place: Int64?
 
-  package init(cardID: String) { self.cardID = cardID }
+  package init(cardID: String, cardPlace: Int64? = nil) {
+    self.cardID = cardID
+    self.cardPlace = cardPlace
+  }
 }
 
 /// The making of a virtual card, in the ledger. Its state follows from the time, so that a restart
@@ -206,6 +212,7 @@ extension VirtualOrderRecord: LedgerRecord {
     var id = recordID
     try v.key("id", &id)
     if V.isReading { cardID = Self.cardID(of: id) }
+    try v.optional("cardPlace", &cardPlace)
   }
 }
 

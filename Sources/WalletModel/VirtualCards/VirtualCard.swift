@@ -104,9 +104,9 @@ package struct SealedFields: Hashable, Sendable {
   package var algorithm: String
   /// Which key opens them, as its device calls it.
   package var keyID: String
-  package var boxes: [Field: [UInt8]]
+  package var boxes: SealedBoxes
 
-  package init(algorithm: String, keyID: String, boxes: [Field: [UInt8]] = [:]) {
+  package init(algorithm: String, keyID: String, boxes: SealedBoxes = [:]) {
     self.algorithm = algorithm
     self.keyID = keyID
     self.boxes = boxes
