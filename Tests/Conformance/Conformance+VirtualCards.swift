@@ -177,6 +177,9 @@ extension Conformance {
       await wallet.refuse(.fundingSourceNotSetUp, wallet.completion(begun))
       let asked = try await wallet.perform(ListAuthentications())
       wallet.equal(asked.map(\.id), [begun.id])
+      wallet.equal(
+        try await wallet.perform(ListPhoneMessages())[0].text,
+        "Code %@ to check card ··3220 for walletui. Nothing is paid. Don't share it.")
       _ = try await wallet.perform(
         AnswerAuthentication(
           begun.id, attempt: 1, .code(try await wallet.codeOnPhone())))

@@ -25,6 +25,8 @@ struct PayerAuthentication: IssuerFeature {
     /// D34.
     var merchantIsConfigured = true
     var isOwnCard: Bool
+    /// Whether the amount is only authorised and released, to check the card.
+    var isCheck = false
   }
 
   /// Asks the directory server, and for a challenge shows it to the person (D34, D47).
@@ -83,11 +85,15 @@ struct PayerAuthentication: IssuerFeature {
     throws(WalletError) -> String?
   {
     guard case .code(let code) = ChallengeSolution.documented(.oneTimeCode) else { return nil }
+    let card = "card ··\(inquiry.maskedCard.suffix(4))"
+    let matter =
+      inquiry.isCheck
+      ? "to check \(card) for \(inquiry.merchant). Nothing is paid."
+      : "to pay \(inquiry.money.decimal) \(inquiry.money.currency.code) at \(inquiry.merchant) "
+        + "with \(card)."
     let record = PhoneMessageRecord(
       id: random.id(), channel: .sms, sender: "Your bank", time: clock.now(),
-      text: "Code %@ to pay \(inquiry.money.decimal) \(inquiry.money.currency.code) at "
-        + "\(inquiry.merchant) with card ··\(inquiry.maskedCard.suffix(4)). Don't share it.",
-      codeFrom: clock.moment)
+      text: "Code %@ \(matter) Don't share it.", codeFrom: clock.moment)
     try writer.add(record, code: code, of: context.customerID)
     return record.id
   }

@@ -149,7 +149,9 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
         // E12: the bank must not skip its question.
         preference: order == nil || order?.isForced == true ? .mandated : nil,
         // What the wallet registers by itself is processed at once if the brand has no 3-D Secure.
-        isForced: order?.isForced == true, isOwnCard: false), writer, context, &message)
+        isForced: order?.isForced == true, isOwnCard: false, isCheck: amount == nil), writer,
+      context,
+      &message)
   }
 
   private static func power(_ exponent: Int) -> Int64 {

@@ -39,7 +39,8 @@ extension VirtualCardIssuer {
           PayerAuthentication.Inquiry(
             id: id, brand: card.brand, scenario: scenario, money: Money(1_00, request.currency),
             merchant: "walletui", maskedCard: card.masked, accountID: "", simulator: .external,
-            render: .both, preference: .mandated, isForced: false, isOwnCard: false),
+            render: .both, preference: .mandated, isForced: false, isOwnCard: false,
+            isCheck: true),
           writer, context, &message)
       }
       settle(&record)
