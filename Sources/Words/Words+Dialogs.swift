@@ -1,5 +1,7 @@
 /// Forms: new cards and vaults, PINs, activating, cancelling.
 extension Words {
+  /// Of a field with a choice.
+  package var previousOption: String { say("Previous option", "Vorige Auswahl") }
   package var yes: String { say("yes", "ja") }
   package var no: String { say("no", "nein") }
 

@@ -218,7 +218,12 @@ struct FormView: FramePart {
       frame.canvas.write(ascii ? "<" : "‹", rect.x + 1, rect.y, key)
       frame.canvas.write(Text.truncate(text, to: room - 4), rect.x + 3, rect.y, style)
       frame.canvas.write(ascii ? ">" : "›", rect.maxX - 2, rect.y, key)
-      if isFocused { frame.canvas.cursor = Point(rect.x + 1, rect.y) }
+      guard isFocused else { return }
+      frame.canvas.cursor = Point(rect.x + 1, rect.y)
+      // A click anywhere else in it chooses the next one.
+      frame.canvas.mark(
+        .button, words.previousOption, Rect(rect.x + 1, rect.y, 2, 1),
+        target: Target.key(Key(.left)).text)
     case .toggle(let on):
       let mark = on ? (state.settings.ascii ? "[x]" : "[✓]") : "[ ]"
       frame.canvas.write("\(mark) \(on ? words.yes : words.no)", rect.x + 1, rect.y, style)

@@ -53,6 +53,21 @@ class Raw(Commands, terminal.Terminal):
             self.send(ANSWER)
         return got
 
+    def click(self, text):
+        """Presses and releases on the text, as the terminal reports it."""
+        place = self.place(text)
+        self.send(f"\x1b[<0;{place}M\x1b[<0;{place}m")
+
+    def wheel_down(self, text):
+        """Turns the wheel by a notch over the text."""
+        self.send(f"\x1b[<65;{self.place(text)}M")
+
+    def place(self, text):
+        """The column and row of the text, from 1, in the notation of the mouse."""
+        self.see(re.escape(text))
+        row, line = next((y, line) for y, line in enumerate(self.screen.display) if text in line)
+        return f"{line.index(text) + 1};{row + 1}"
+
     @property
     def text(self):
         return "\n".join(self.screen.display)

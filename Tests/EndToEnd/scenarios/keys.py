@@ -134,40 +134,32 @@ def named(world):
     assert not without, "\n".join(["`run` presses keys of commands:", *without])
 
 
-def click(wallet, text):
-    """Presses and releases on the text, as the terminal reports it."""
-    wallet.see(re.escape(text))
-    row, line = next((y, line) for y, line in enumerate(wallet.screen.display) if text in line)
-    place = f"{line.index(text) + 1};{row + 1}"
-    wallet.send(f"\x1b[<0;{place}M\x1b[<0;{place}m")
-
-
 @scenario
 def mouse(world):
     """Off, the terminal is not asked for the mouse; on, rows, tabs, hints and menus are clicked"""
     wallet = Raw(world, size=(120, 40)).ready()
-    click(wallet, "Travel")
+    wallet.click("Travel")
     wallet.run("move.down")
     wallet.see("2 of 6")
     assert MOUSE_ON not in wallet.raw
     wallet.run("mouse")
     wallet.see("Mouse on")
     wallet.wait(lambda: MOUSE_ON in wallet.raw, "the mouse to be asked for")
-    click(wallet, "Travel")
+    wallet.click("Travel")
     wallet.see("3 of 6")
-    click(wallet, "2 Virtual")
+    wallet.click("2 Virtual")
     wallet.see("▸ Virtual")
-    click(wallet, "1 Cards")
+    wallet.click("1 Cards")
     wallet.see("▸ Cards")
-    click(wallet, "? help")
+    wallet.click("? help")
     wallet.see("type to search")
-    click(wallet, "Esc back")
+    wallet.click("Esc back")
     wallet.see_not("type to search")
-    wallet.send("\x1b[<65;5;10M")
+    wallet.wheel_down("Everyday")
     wallet.see("6 of 6")
     wallet.run("mouse")
     wallet.wait(lambda: wallet.raw.count(MOUSE_OFF) == 1, "the mouse to be given back")
-    click(wallet, "q quit")
+    wallet.click("q quit")
     wallet.run("quit")
     assert wallet.ended() == 0
     wallet.check_restored()
