@@ -7,11 +7,14 @@ extension Frame {
   /// - Parameters:
   ///   - share: 0…1. A share above 0 has at least half a column.
   ///   - line: Its row and width; only the upper line is used.
-  func thinBar(_ share: Double, _ line: Rect, _ role: Role = .accent) {
+  func thinBar(
+    _ share: Double, _ line: Rect, _ role: Role = .accent, on ground: Role = .surface
+  ) {
     let halves = Self.steps(share, of: line.width * 2)
-    canvas.line(line.x, line.y, line.width, theme[.border], "─")
-    canvas.line(line.x, line.y, halves / 2, theme[role], "━")
-    if halves % 2 == 1 { canvas.write("╸", line.x + halves / 2, line.y, theme[role]) }
+    let filled = theme.style(role, on: ground)
+    canvas.line(line.x, line.y, line.width, theme.style(.border, on: ground), "─")
+    canvas.line(line.x, line.y, halves / 2, filled, "━")
+    if halves % 2 == 1 { canvas.write("╸", line.x + halves / 2, line.y, filled) }
   }
 
   /// `■■■■····`: compares amounts. The figure belongs beside it.

@@ -61,6 +61,12 @@ struct NewVirtualCardForm: FormPurpose {
     [Hint(Self.addKey.label, state.words.addsFunding)]
   }
 
+  func preview(_ form: Form, _ state: State) -> (any FormPreview)? {
+    VirtualCardFields.preview(
+      form, persona: persona(form, state)?.name ?? form.text(Self.newPersona) ?? "",
+      currency(form, state), state)
+  }
+
   // MARK: What stands in the form
 
   /// nil: a new one.

@@ -28,6 +28,11 @@ struct VirtualCardEditForm: FormPurpose {
         version: card.version))
   }
 
+  func preview(_ form: Form, _ state: State) -> (any FormPreview)? {
+    let persona = card.owners.lazy.compactMap { state.virtual.persona($0.id)?.name }.first
+    return VirtualCardFields.preview(form, of: card, persona: persona ?? "", card.currency, state)
+  }
+
   private func update(_ form: Form, _ state: State) -> VirtualCardUpdate {
     func patch<Value: Equatable>(_ new: Value?, _ old: Value?) -> Patch<Value> {
       new == old ? .absent : new.map { .value($0) } ?? .null
@@ -54,7 +59,8 @@ struct VirtualCardEditForm: FormPurpose {
     let values = VirtualCardFields.Values(
       holder: card.cardHolder, alias: opened?.alias ?? "", rules: card.rules,
       address: opened?.billingAddress, isSealed: opened == nil)
-    let name = opened?.alias ?? "··\(card.lastFour)"
+    let name =
+      opened?.alias ?? VirtualText(state: state).merchant(card) ?? "··\(card.lastFour)"
     return Dialog(
       VirtualCardEditForm(card: card, opened: opened, name: name),
       title: words.editTitle(name), lines: [words.editLine], submitLabel: words.saveChanges,
@@ -121,7 +127,7 @@ enum VirtualConflict {
     return Dialog(
       ConfirmationForm(again),
       title: words.changedMeanwhile(change.name),
-      lines: [words.changedElsewhere] + lines(change.update, now, state),
+      lines: [words.changedElsewhere, ""] + lines(change.update, now, state),
       submitLabel: words.sendMine, cancelLabel: words.keepTheirs, fields: []
     ).open(&state)
   }
