@@ -18,6 +18,9 @@ package struct Cell: Hashable, Sendable {
     self.style = style
   }
 
+  /// Whether it has a sign of a text: no blank, and no part of a line or an area.
+  package var isText: Bool { scalar != 0x20 && !(0x2500...0x259f).contains(scalar) }
+
   package static func == (a: Cell, b: Cell) -> Bool {
     a.scalar == b.scalar && a.width == b.width && a.marks == b.marks && a.style == b.style
   }

@@ -58,9 +58,14 @@ extension Words {
   package func inThisMonth(_ sum: String) -> String {
     say("\(sum) so far", "bisher \(sum)")
   }
-  package func spentOf(_ spent: String, _ limit: String) -> String {
-    say("\(spent) of \(limit)", "\(spent) von \(limit)")
+  /// `$96.27 of $250`, `96,27 von 250 $`.
+  package func spent(_ spent: Money, of limit: Money) -> String {
+    let text = money(spent)
+    let figure = text.prefix { $0.isNumber || $0.isPunctuation || $0 == "−" }
+    return say("\(text) of \(short(limit))", "\(figure) von \(short(limit))")
   }
+  /// A state as a note: German nouns keep their capital.
+  package func note(_ state: String) -> String { say(state.lowercased(), state) }
   package func upTo(_ limit: String) -> String { say("up to \(limit)", "bis \(limit)") }
 
   /// Without zeros behind the point: `€250`.
@@ -103,6 +108,51 @@ extension Words {
     }
   }
 
+  // MARK: Beside the list
+
+  package func virtualAction(_ id: String) -> String {
+    switch id {
+    case "virtual.reveal": say("For a short time, on this device", "Kurz, auf diesem Gerät")
+    case "virtual.pause": say("You can take it back at any time", "Jederzeit umkehrbar")
+    case "virtual.edit":
+      say("Name, holder, shop, limit and address", "Name, Inhaber, Händler, Grenze, Adresse")
+    case "virtual.metadata": say("Free JSON, in your editor", "Freies JSON, in Ihrem Editor")
+    case "virtual.close": say("Can't be undone", "Lässt sich nicht rückgängig machen")
+    case "virtual.new":
+      say("For one shop or for all, within limits", "Für einen Händler oder alle, mit Grenzen")
+    case "virtual.personas":
+      say("Make one, or delete one with its cards", "Neu anlegen, oder mit Karten löschen")
+    case "virtual.sources":
+      say("The cards that virtual cards draw on", "Die Karten, die bezahlen")
+    case "virtual.keys":
+      say("Export them, or import other ones", "Exportieren, oder andere importieren")
+    default: ""
+    }
+  }
+  package var forAllCards: String { say("For all cards", "Für alle Karten") }
+  package func limited(_ limit: String) -> String { say("of \(limit)", "von \(limit)") }
+  package func leftOfLimit(_ amount: String) -> String {
+    say("\(amount) left", "\(amount) übrig")
+  }
+  package var latestVirtualPayments: String {
+    say("Latest with virtual cards", "Zuletzt mit virtuellen Karten")
+  }
+  package var nothingYetThisMonth: String {
+    say("No virtual card has paid this month.", "Keine virtuelle Karte hat bisher gezahlt.")
+  }
+  /// `2 cards · $5,000 a day`.
+  package func sourceNote(cards: Int, day: String?) -> String {
+    let count = cardsOf(cards)
+    return day.map { "\(count) · " + say("\($0) a day", "\($0) am Tag") } ?? count
+  }
+  /// What a payment costs the source: `Visa ··4242 pays $71.75, with $2.09 markup`.
+  package func charged(_ source: String, _ amount: String, markup: String?) -> String {
+    let paid = say("\(source) pays \(amount)", "\(source) zahlt \(amount)")
+    return markup.map {
+      paid + say(", with \($0) markup", ", \($0) Aufschlag")
+    } ?? paid
+  }
+
   // MARK: Names and second lines
 
   package func cardNamed(lastFour: String) -> String {
@@ -117,17 +167,20 @@ extension Words {
   }
   package var anyShop: String { say("Any shop", "Jeder Händler") }
   package var oneUseThenClosed: String {
-    say("One payment, then it closes", "Eine Zahlung, dann schließt sie")
+    say("One payment, then it closes", "Schließt nach einer Zahlung")
   }
   package var madeElsewhere: String {
     say("Made on another device", "Auf anderem Gerät entstanden")
   }
   package var importIt: String { say("import it", "importieren") }
   package var issuerMakesIt: String {
-    say("The issuer is making it", "Der Herausgeber macht sie gerade")
+    say("The issuer is making it", "Der Herausgeber legt sie an")
   }
   package var nothingWasCharged: String {
     say("Nothing was charged", "Nichts wurde abgebucht")
+  }
+  package var damagedRule: String {
+    say("Your other cards work", "Ihre anderen Karten gehen")
   }
   package func closedSince(_ day: String, _ reason: VirtualCardClosure?) -> String {
     switch reason {
@@ -149,10 +202,13 @@ extension Words {
   package var personaLabel: String { say("Persona", "Persona") }
   package var paysFrom: String { say("Pays from", "Zahlt von") }
   package var aMonth: String { say("A month", "Im Monat") }
+  package var nothingPaidYet: String {
+    say("Nothing was paid with it yet.", "Mit ihr wurde noch nichts gezahlt.")
+  }
   package var noLimit: String { say("no limit", "ohne Grenze") }
   package var spentLabel: String { say("Spent", "Gezahlt") }
   package var oneOnly: String { say("one only", "nur eine") }
-  package var asMany: String { say("any number", "beliebig viele") }
+  package var asMany: String { say("any number", "beliebig oft") }
   package var closesLabel: String { say("Closes", "Schließt") }
   package var versionLabel: String { say("Version", "Version") }
   package var changedLabel: String { say("Changed", "Geändert") }
@@ -192,7 +248,7 @@ extension Words {
   }
   package var stepReady: String { say("Ready to pay", "Bereit zum Zahlen") }
   package var stepNext: String { say("next", "danach") }
-  package var stillBeingMade: String { say("It is still being made", "Sie entsteht noch") }
+  package var stillBeingMade: String { say("Still being made", "Entsteht noch") }
   package func virtualIsReady(_ name: String) -> String {
     say("\(name) is ready to pay", "\(name) kann zahlen")
   }

@@ -93,11 +93,11 @@ extension Words {
     switch (payment, day) {
     case (let payment?, let day?):
       say(
-        "In any case \(payment) a payment, \(day) a day.",
-        "In jedem Fall \(payment) je Zahlung, \(day) am Tag.")
+        "At most \(payment) a payment, \(day) a day.",
+        "Bis \(payment) je Zahlung, \(day) am Tag.")
     case (let payment?, nil):
-      say("In any case \(payment) a payment.", "In jedem Fall \(payment) je Zahlung.")
-    case (nil, let day?): say("In any case \(day) a day.", "In jedem Fall \(day) am Tag.")
+      say("At most \(payment) a payment.", "Bis \(payment) je Zahlung.")
+    case (nil, let day?): say("At most \(day) a day.", "Bis \(day) am Tag.")
     case (nil, nil): ""
     }
   }
@@ -114,8 +114,11 @@ extension Words {
   package func orderingCard(_ name: String) -> String {
     say("Ordering \(name)", "\(name) wird bestellt")
   }
-  package func isBeingMade(_ name: String) -> String {
-    say("\(name) is being made, you can go on", "\(name) wird angelegt, Sie können weitermachen")
+  package func isBeingMade(_ name: String, isShort: Bool) -> String {
+    isShort
+      ? say("\(name) is being made", "\(name) wird angelegt")
+      : say(
+        "\(name) is being made, you can go on", "\(name) wird angelegt, Sie können weitermachen")
   }
   package func wasNotMade(_ name: String) -> String {
     say("\(name) was not made", "\(name) wurde nicht angelegt")

@@ -49,7 +49,7 @@ private typealias Virtual = VirtualFormsFixture
     #expect(text.contains("New virtual card") && text.contains("‹ Shopping"))
     #expect(text.contains("Visa ··4242") && text.contains("Any shop"))
     #expect(text.contains("ANA PETROVA") || text.contains("Ana Petrova"))
-    #expect(text.contains("In any case $1,000.00 a payment, $5,000.00 a day."))
+    #expect(text.contains("At most $1,000 a payment, $5,000 a day."))
   }
 
   @Test func whatWasChosenIsOrdered() throws {

@@ -16,10 +16,10 @@ struct CardActions {
   /// Those that are possible first, in the order of `CardCommands`.
   let all: [Action]
 
-  init(_ state: State) {
-    let commands = (CardCommands.actions + ShopCommands.all.prefix(1)).filter {
-      state.command($0.id) != nil
-    }
+  init(_ state: State) { self.init(state, CardCommands.actions + ShopCommands.all.prefix(1)) }
+
+  init(_ state: State, _ commands: [Command]) {
+    let commands = commands.filter { state.command($0.id) != nil }
     let actions = commands.map { command in
       Action(
         command: command, title: Self.title(command, state), reason: Self.reason(command, state))
@@ -35,6 +35,9 @@ struct CardActions {
       state.details[id]?.card.isPinSet == false
     {
       return state.words.setPin
+    }
+    if command.id == "virtual.pause", state.virtual.focused?.isPaused == true {
+      return state.words.resumeVirtual
     }
     return command.text(state.words).title
   }
@@ -99,9 +102,10 @@ struct CardActionsView: FramePart {
   static func rows(_ count: Int, _ columns: Int) -> Int { (count + columns - 1) / columns }
 
   /// A pane of its own: each action with a line on what it does, then the impossible ones.
-  func pane(_ rect: Rect) {
+  ///
+  /// - Parameter note: What is said of a command; empty: nothing.
+  func pane(_ rect: Rect, _ actions: CardActions, note: (Command.ID) -> String) {
     let inside = frame.pane(rect, title: words.youCan, focused: false)
-    let actions = CardActions(state)
     let impossible = actions.impossible
     let below = impossible.isEmpty ? 0 : impossible.count + 2
     let isTall = actions.possible.count * 2 + below <= inside.height
@@ -110,7 +114,7 @@ struct CardActionsView: FramePart {
       self.action(action, Rect(inside.x, y, inside.width, 1))
       if isTall {
         frame.canvas.write(
-          Text.truncate(words.actionNote(action.command.id), to: inside.width - 2), inside.x + 2,
+          Text.truncate(note(action.command.id), to: inside.width - 2), inside.x + 2,
           y + 1, theme[.muted])
       }
       y += isTall ? 2 : 1

@@ -214,7 +214,8 @@ struct CardsScreen: ListScreen {
       month.news(places.news)
     }
     if !places.actions.isEmpty {
-      CardActionsView(frame: frame).pane(places.actions)
+      CardActionsView(frame: frame).pane(
+        places.actions, CardActions(state), note: frame.words.actionNote)
       month.spending(places.spending)
     }
   }

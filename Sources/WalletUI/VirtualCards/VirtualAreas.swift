@@ -10,10 +10,31 @@ struct VirtualAreas {
   /// Beside or below the details: what a card needs that cannot be read here. Empty: none does, or
   /// there is no room.
   let partial: Rect
+  /// Where there are three columns: what was spent with each card, below the list; the newest
+  /// payments with all of them; what can be done with the card in focus, and with all; what pays.
+  let wide: Wide?
   let filter: Rect
   let rows: Rect
   /// Lines of an entry: 3 with air below it, 2, or 1 without a second line.
   let rowHeight: Int
+
+  struct Wide {
+    var month: Rect
+    var payments: Rect
+    var actions: Rect
+    /// Empty: there is no room.
+    var commands: Rect
+    var sources: Rect
+  }
+
+  /// Lines from which on the three columns have panes below each other, those of the card, and of
+  /// the other panes.
+  private static let leastTall = 44
+  private static let tallDetails = 38
+  private static let leastMonth = 14
+  private static let actionsHeight = 14
+  private static let commandsHeight = 11
+  private static let leastSources = 8
 
   /// Lines of the pane about a card that cannot be read, and those that the details keep above it.
   private static let partialHeight = 12
@@ -26,6 +47,7 @@ struct VirtualAreas {
     let body = state.areas.body
     let air = state.size.width >= 80 ? 1 : 0
     var (list, details, partial) = (body, Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
+    var wide: Wide?
     let hasPartial = VirtualAreas.partial(state) != nil
     if state.layout == .wide {
       let (left, rest) = body.splitLeft(max(46, min(60, body.width - 58)))
@@ -35,7 +57,11 @@ struct VirtualAreas {
         let (middle, last) = right.splitLeft(State.widestPage)
         details = middle
         let side = last.splitLeft(1).rest
-        partial = hasPartial ? side.splitTop(Self.partialHeight + 2).top : partial
+        var below = side
+        if hasPartial { (partial, below) = side.splitTop(Self.partialHeight + 3) }
+        if body.height >= Self.leastTall {
+          wide = Self.wide(&list, &details, below, virtual.list)
+        }
       } else if hasPartial, right.height >= Self.leastDetails + Self.partialHeight {
         (details, partial) = right.splitBottom(Self.partialHeight)
       } else {
@@ -56,6 +82,7 @@ struct VirtualAreas {
       }
     }
     self.list = list
+    self.wide = wide
     self.details = details
     self.partial = partial
     rows = inside
@@ -67,6 +94,23 @@ struct VirtualAreas {
         count * 3 <= inside.height
           && Self.lines(virtual.list, height: 3, from: 0, most: count) <= inside.height + 1 ? 3 : 2
     }
+  }
+
+  private static func wide(
+    _ list: inout Rect, _ details: inout Rect, _ side: Rect, _ cards: ListPane<VirtualRow>
+  ) -> Wide {
+    let rows = lines(cards, height: 3, from: 0, most: min(cards.count, list.height))
+    // Frame and air, and the explanation below the cards.
+    let height = min(max(rows + 12, 16), list.height - leastMonth)
+    let month: Rect
+    let payments: Rect
+    (list, month) = list.splitTop(height)
+    (details, payments) = details.splitTop(min(tallDetails, details.height - 12))
+    let (actions, below) = side.splitTop(min(actionsHeight, side.height))
+    let hasCommands = below.height >= commandsHeight + leastSources
+    let (commands, sources) = below.splitTop(hasCommands ? commandsHeight : 0)
+    return Wide(
+      month: month, payments: payments, actions: actions, commands: commands, sources: sources)
   }
 
   /// A card that this device cannot read, to say why: the one in focus says it itself.

@@ -22,6 +22,14 @@ enum VirtualCardCommands {
       run: { CloseVirtualForm.open(&$0) }),
   ]
 
+  /// What can be done with the card in focus, the usual first.
+  static let ofCard: [Command] = {
+    let forms = VirtualCardForms.commands.filter {
+      ["virtual.edit", "virtual.metadata"].contains($0.id)
+    }
+    return [all[1], all[0]] + forms + [all[2]]
+  }()
+
   static let moves: [Command] = [
     Command(
       "virtual.next", \.nextCard, sharesKeysOf: "card.next", place: .virtual,

@@ -17,7 +17,6 @@ struct VirtualCardFace: FramePart {
     let face = PaintedFace(frame: frame, face: .visa, text.face(row), rect: rect)
     face.ground()
     frame.faces.append(rect)
-    if let making = row.making { missing(making, rect) }
     let (left, right) = (rect.x + 3, rect.maxX - 3)
     let type = badge ?? words.type(.virtual).uppercased()
     face.write(type, endingAt: right, rect.y + 1, badge == nil ? face.muted : face.strong)
@@ -27,13 +26,12 @@ struct VirtualCardFace: FramePart {
     let last = rect.maxY - 2
     let brand = CardScheme.visa.short
     face.write(brand, endingAt: right, last, face.strong)
+    defer { if let making = row.making { missing(making, rect) } }
     guard let holder else { return }
-    let valid = validity(left, right, rect.height > 6 ? last - 1 : last - 1, face)
+    validity(left, right, last - 1, face)
     let end = right - Text.width(of: brand) - 2
-    if valid || rect.height > 6 {
-      face.write(
-        Text.truncate(holder, to: end - left), left, last, focused(face.text, .holder, left, last))
-    }
+    face.write(
+      Text.truncate(holder, to: end - left), left, last, focused(face.text, .holder, left, last))
     frame.canvas.mark(.card, text.name(row), rect)
   }
 
@@ -49,16 +47,23 @@ struct VirtualCardFace: FramePart {
     row.card?.cardHolder ?? row.making.flatMap { text.order($0)?.order.cardHolder }
   }
 
-  /// What is not there yet: a dotted ground, with a slanting edge.
+  /// What is not there yet: a dotted ground, with a slanting edge. Texts stay.
   private func missing(_ making: ProvisionalVirtualCard, _ rect: Rect) {
     let share = making.isMaking ? text.progress(making) : 0
     let filled = Int(share * Double(rect.width))
     for line in 0..<rect.height {
       let start = max(0, min(rect.width, filled + rect.height / 2 - line))
-      let rest = Rect(rect.x + start, rect.y + line, rect.width - start, 1)
-      frame.canvas.fill(rest, theme[.surface])
-      for x in rest.x..<rest.maxX where (x + line * 2) % 4 == 0 {
-        frame.canvas.write("·", x, rest.y, theme[.faint])
+      let y = rect.y + line
+      let texts = Set((rect.x + start..<rect.maxX).filter { frame.canvas[$0, y].isText })
+      for x in rect.x + start..<rect.maxX {
+        let cell = Rect(x, y, 1, 1)
+        if texts.contains(x) {
+          frame.canvas.restyle(cell) { theme[.muted].with($0.attributes.intersection(.bold)) }
+        } else if (x + line * 2) % 4 == 0, !texts.contains(x - 1), !texts.contains(x + 1) {
+          frame.canvas.fill(cell, theme[.faint], "·")
+        } else {
+          frame.canvas.fill(cell, theme[.surface])
+        }
       }
     }
   }
@@ -87,11 +92,11 @@ struct VirtualCardFace: FramePart {
     if let card = row.card, !card.isDamaged { face.write(card.lastFour, x + used, y, face.strong) }
   }
 
-  /// `Valid 09/29   CVV •••`. Returns whether there is anything to say.
-  private func validity(_ x: Int, _ right: Int, _ y: Int, _ face: PaintedFace) -> Bool {
+  /// `Valid 09/29   CVV •••`, if this device can read it.
+  private func validity(_ x: Int, _ right: Int, _ y: Int, _ face: PaintedFace) {
     guard let card = row.card, let opened = state.virtual.opened.last(of: card.id)?.opened,
       let expiry = opened.expiry
-    else { return false }
+    else { return }
     var column = x + face.write(words.validUntil + " ", x, y, face.muted)
     column += face.write(expiry.short, column, y, focused(face.text, .expiry, column, y))
     let start = min(column + 3, right - 7)
@@ -102,7 +107,6 @@ struct VirtualCardFace: FramePart {
     } else {
       face.write(state.settings.ascii ? "***" : "•••", start + 4, y, face.text)
     }
-    return true
   }
 
   private var revealed: (pan: Secret, cvv: Secret)? {

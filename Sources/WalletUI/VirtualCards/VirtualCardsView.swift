@@ -16,7 +16,10 @@ struct VirtualCardsView: FramePart {
     let title = words.virtualScreen.title
     let position = list.count == 0 ? "" : words.position(list.selected + 1, of: list.count)
     let isLoading = list.isLoading && !state.virtual.isMissing ? "…" : ""
-    let note = position.isEmpty ? "" : words.byPersona(position + isLoading)
+    let full = position.isEmpty ? "" : words.byPersona(position + isLoading)
+    // The frame, the mark of the focus and a line between them.
+    let room = areas.list.width - Text.width(of: title) - 12
+    let note = Text.width(of: full) <= room ? full : position + isLoading
     frame.pane(areas.list, title: title, note: note, focused: true)
     frame.canvas.mark(.list, "\(title), \(note)", areas.list, target: Target.pane(.list).text)
     filter(areas)
@@ -29,6 +32,7 @@ struct VirtualCardsView: FramePart {
     if !areas.partial.isEmpty, let row = VirtualAreas.partial(state) {
       partial(row, areas.partial)
     }
+    if let wide = areas.wide, list.count > 0 { VirtualSideView(frame: frame).draw(wide) }
   }
 
   // MARK: The filter
@@ -82,7 +86,7 @@ struct VirtualCardsView: FramePart {
     for id in VirtualCardForms.commands.map(\.id) + [Tab.saved.command.id] {
       guard let command = state.command(id), let key = state.keymap.label(id),
         let word = id == Tab.saved.command.id
-          ? words.savedScreen.title.lowercased() : command.text(words).hint,
+          ? words.note(words.savedScreen.title) : command.text(words).hint,
         state.refusal(of: command) == nil
       else { continue }
       let hint = Hint(key, word, runs: id)
@@ -126,6 +130,8 @@ struct VirtualCardsView: FramePart {
 
   /// Where the parts of a row are.
   private struct Columns {
+    /// With fewer columns the names need the room of the little faces, which are all alike.
+    static let leastForChip = 36
     let name: Int
     let state: Int
     let end: Int
@@ -134,11 +140,11 @@ struct VirtualCardsView: FramePart {
     let amountEnd: Int?
 
     init(_ areas: VirtualAreas, _ stateWidth: Int) {
-      name = areas.rows.x + Frame.chip.width + 2
+      let width = areas.rows.width
+      name = areas.rows.x + (width < Self.leastForChip ? 0 : Frame.chip.width + 2)
       end = areas.rows.maxX
       state = end - stateWidth
       let isTall = areas.rowHeight > 1
-      let width = areas.rows.width
       amountEnd = isTall ? state - 1 : width >= 62 ? state - 2 : nil
       lastFour = !isTall && width >= 46 ? (amountEnd.map { $0 - 18 } ?? state) - 8 : nil
     }
@@ -165,7 +171,7 @@ struct VirtualCardsView: FramePart {
     }
     func on(_ role: Role) -> Style { theme.style(role, on: ground) }
     let isFaint = text.isFaint(row)
-    if !state.settings.isLinear { chip(row, rect, ground) }
+    if !state.settings.isLinear, columns.name > rect.x { chip(row, rect, ground) }
     let nameX = state.settings.isLinear ? rect.x : columns.name
     let status = text.status(row)
     frame.state(
@@ -212,7 +218,7 @@ struct VirtualCardsView: FramePart {
         let most = card.rules.monthlyLimit.map { words.upTo(words.short(Money($0, card.currency))) }
         frame.canvas.write(most ?? "", bar.x, y, on(.text), limit: bar.width)
       } else if let share = text.share(card) {
-        thinBar(share, bar, ground)
+        frame.thinBar(share, bar, VirtualText.role(ofShare: share), on: ground)
         if let month = text.month(card) {
           frame.write(month, endingAt: end, y, on(.text))
           end -= Text.width(of: month) + 1
@@ -226,13 +232,6 @@ struct VirtualCardsView: FramePart {
     // A beginning that tells nothing is left out.
     guard Text.width(of: rule) <= room || room >= 12 else { return }
     frame.canvas.write(Text.truncate(rule, to: room), columns.name, y, on(.muted))
-  }
-
-  private func thinBar(_ share: Double, _ line: Rect, _ ground: Role) {
-    frame.thinBar(share, line, VirtualText.role(ofShare: share))
-    guard ground != .surface else { return }
-    let background = theme[ground].background
-    frame.canvas.restyle(line) { Style($0.foreground, on: background, $0.attributes) }
   }
 
   /// The little face; while the card is being made, as much of it as there is.
@@ -280,21 +279,18 @@ struct VirtualCardsView: FramePart {
     else { return }
     let inside = frame.pane(
       rect, title: words.cardNamed(lastFour: card.lastFour),
-      note: text.status(row).word.lowercased(), focused: false)
+      note: words.note(text.status(row).word), focused: false)
     let used = frame.paragraph(why.text, inside, theme[.text])
     let rest = inside.splitTop(used + 1).rest
     let offset = state.clock.utcOffset
-    let lines: [VirtualSheet.Line] = [
-      .facts([
-        (words.statusLabel, words.virtualState(card.state), .statusActive),
-        (words.spentLabel, words.money(Money(card.spentThisMonth, card.currency)), .text),
-      ]),
-      .facts([
-        (words.since, words.date(card.createdAt, offset: offset), .text),
-        (words.personaLabel, text.persona(row.group), .text),
-      ]),
-      .blank, .hints(why.commands),
+    let sign = StateSign.active.text(ascii: state.settings.ascii)
+    let facts: [CardFacts.Fact] = [
+      (words.statusLabel, "\(sign) \(words.virtualState(card.state))", .statusActive),
+      (words.since, words.date(card.createdAt, offset: offset), .text),
+      (words.spentLabel, words.money(Money(card.spentThisMonth, card.currency)), .text),
+      (words.personaLabel, text.persona(row.group), .text),
     ]
+    let lines = VirtualSheet.grid(facts, width: rest.width) + [.blank, .hints(why.commands)]
     VirtualSheetView(frame: frame, sheet: VirtualSheet(row: row, lines: lines)).draw(rest)
   }
 }

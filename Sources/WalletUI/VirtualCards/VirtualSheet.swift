@@ -17,6 +17,8 @@ struct VirtualSheet {
     case text(String, Role)
     case steps([ProgressStep], progress: Double?)
     case payment(Transaction)
+    /// What it costs the source.
+    case charge(ChargeDetail)
     case hints([Command.ID])
 
     var height: Int { if case .steps(let steps, _) = self { steps.count } else { 1 } }
@@ -30,11 +32,15 @@ struct VirtualSheet {
   let lines: [Line]
 
   static let face = Size(34, 9)
+  /// The height from which on the face is large, and there is room for more payments.
+  private static let tall = 30
   /// Columns between the face and what stands beside it, and the least that this needs.
   static let gap = 2
   private static let leastBeside = 10
   /// The payments in the pane beside the list; the page has more.
   private static let paymentsBeside = 5
+  /// Where the costs of each payment have a line.
+  private static let chargeWidth = 70
   /// Where two facts fit into a line.
   private static let twoColumns = 46
 
@@ -48,9 +54,12 @@ struct VirtualSheet {
     let content = VirtualContent(state: state, row: row, width: width)
     let hasFace = !state.settings.isLinear && height >= CardFaceView.small.height + 2
     let isWide = width >= Self.face.width + Self.gap + Self.leastBeside
+    let isTall = width >= 76 && height >= Self.tall && !isPage
     let size =
-      isWide && height >= Self.face.height + 4
-      ? Self.face : width >= CardFaceView.small.width ? CardFaceView.small : nil
+      isTall
+      ? CardFaceView.large
+      : isWide && height >= Self.face.height + 4
+        ? Self.face : width >= CardFaceView.small.width ? CardFaceView.small : nil
     let shown = hasFace ? size : nil
     face = shown
     let room = shown.map { width - $0.width - Self.gap } ?? 0
@@ -58,17 +67,9 @@ struct VirtualSheet {
     let isBeside = room >= Self.leastBeside
     beside = isBeside ? first : []
     var lines: [Line] = []
-    func grid(_ facts: [CardFacts.Fact]) {
-      guard width >= Self.twoColumns else {
-        lines += facts.map { .facts([$0]) }
-        return
-      }
-      let half = (facts.count + 1) / 2
-      for index in 0..<half {
-        lines.append(
-          .facts([facts[index]] + (index + half < facts.count ? [facts[index + half]] : [])))
-      }
-    }
+    // Whoever listens gets one at a time.
+    let columns = state.settings.isLinear ? 1 : width
+    func grid(_ facts: [CardFacts.Fact]) { lines += Self.grid(facts, width: columns) }
     func section(_ title: String, note: String = "") {
       if !lines.isEmpty || shown != nil { lines.append(.blank) }
       lines.append(.title(title, note: note))
@@ -102,10 +103,16 @@ struct VirtualSheet {
         section(
           content.words.paymentsTitle,
           note: content.words.range(1, shown, of: count) + (page.nextToken == nil ? "" : "+"))
-        lines += page.transactions.prefix(shown).map { .payment($0) }
+        for payment in page.transactions.prefix(shown) {
+          lines.append(.payment(payment))
+          if width >= Self.chargeWidth { lines += payment.detail.prefix(1).map { .charge($0) } }
+        }
       } else if let last = content.lastPayment {
         section(content.words.lastPaymentTitle)
         lines.append(.payment(last))
+      } else if isPage || isTall, state.virtual.payments.page(of: card.id) != nil {
+        section(content.words.paymentsTitle)
+        lines.append(.text(content.words.nothingPaidYet, .muted))
       }
       section(content.words.aboutCard)
       grid(content.about(card))
@@ -117,6 +124,24 @@ struct VirtualSheet {
     }
     self.lines = lines
   }
+
+  /// Two facts in a line, where there is room. A value that is too long for half a line has one of
+  /// its own, before the others.
+  static func grid(_ facts: [CardFacts.Fact], width: Int) -> [Line] {
+    guard width >= twoColumns else { return facts.map { .facts([$0]) } }
+    let room = split(width) - gap - labels
+    let long = facts.filter { Text.width(of: $0.value) > room }
+    let short = facts.filter { Text.width(of: $0.value) <= room }
+    let half = (short.count + 1) / 2
+    return long.map { .facts([$0]) }
+      + (0..<half).map { index in
+        .facts([short[index]] + (index + half < short.count ? [short[index + half]] : []))
+      }
+  }
+
+  /// Where the second fact of a line begins, and the columns of the first one's label.
+  static func split(_ width: Int) -> Int { max(29, width / 2) }
+  private static let labels = 11
 
   /// Lines without a face.
   init(row: VirtualRow, lines: [Line]) {
@@ -275,6 +300,7 @@ struct VirtualSheetView: FramePart {
     let beside = Rect(
       face.maxX + VirtualSheet.gap, face.y, rect.maxX - face.maxX - VirtualSheet.gap, face.height)
     if !sheet.beside.isEmpty { facts(sheet.beside, beside) }
+    if size == CardFaceView.large { month(beside.splitTop(sheet.beside.count + 1).rest) }
     hints(Rect(rect.x, face.maxY, rect.width, 1))
   }
 
@@ -289,6 +315,25 @@ struct VirtualSheetView: FramePart {
         Text.truncate(fact.value, to: rect.width), rect.x, y + 1,
         index == 0 ? theme[fact.role].with(.bold) : theme[fact.role])
     }
+  }
+
+  /// What was spent this month, and what of the limit that is.
+  private func month(_ rect: Rect) {
+    guard let card = sheet.row.card, !card.isDamaged, rect.height >= 4 else { return }
+    frame.section(words.thisMonth, rect)
+    let spent = words.money(Money(card.spentThisMonth, card.currency))
+    frame.canvas.write(spent, rect.x, rect.y + 1, theme[.strong])
+    let text = VirtualText(state: state)
+    guard let limit = card.rules.monthlyLimit, let share = text.share(card) else {
+      return frame.write(words.noLimit, endingAt: rect.maxX, rect.y + 1, theme[.muted])
+    }
+    let left = Money(max(0, limit - card.spentThisMonth), card.currency)
+    frame.thinBar(
+      share, Rect(rect.x, rect.y + 2, rect.width, 1), VirtualText.role(ofShare: share))
+    frame.canvas.write(words.leftOfLimit(words.money(left)), rect.x, rect.y + 3, theme[.muted])
+    frame.write(
+      words.upTo(words.short(Money(limit, card.currency))), endingAt: rect.maxX, rect.y + 1,
+      theme[.muted])
   }
 
   /// What is revealed and for how long, or what can be done.
@@ -311,7 +356,7 @@ struct VirtualSheetView: FramePart {
     case .blank: break
     case .title(let title, let note): frame.section(title, note: note, rect)
     case .facts(let facts) where facts.count == 2:
-      let split = max(29, rect.width / 2)
+      let split = VirtualSheet.split(rect.width)
       frame.facts([facts[0]], in: Rect(rect.x, rect.y, split - 2, 1))
       frame.facts(
         [facts[1]], in: Rect(rect.x + split, rect.y, rect.width - split, 1), labels: 10)
@@ -326,6 +371,10 @@ struct VirtualSheetView: FramePart {
       let bar = min(10, end - start)
       if bar >= 4 { frame.thinBar(progress, Rect(end - bar, rect.y + now, bar, 1)) }
     case .payment(let payment): TransactionsView(frame: frame).transaction(payment, rect)
+    case .charge(let charge):
+      let text = VirtualText(state: state).charge(charge)
+      let start = rect.x + words.dayColumns + 2
+      frame.canvas.write(Text.truncate(text, to: rect.maxX - start), start, rect.y, theme[.muted])
     case .hints(let ids):
       var x = rect.x
       for id in ids {

@@ -83,7 +83,7 @@ struct VirtualText {
     guard let card = row.card else {
       return row.making?.isMaking == true ? words.issuerMakesIt : words.nothingWasCharged
     }
-    if card.isDamaged { return words.otherCardsWork }
+    if card.isDamaged { return words.damagedRule }
     if card.state == .closed { return closed(card) }
     if row.cause == .keyMissing(card.sealed.keyID) { return words.madeElsewhere }
     if card.rules.isSingleUse { return words.oneUseThenClosed }
@@ -102,7 +102,7 @@ struct VirtualText {
     guard let limit = card.rules.monthlyLimit else {
       return card.spentThisMonth == 0 ? nil : words.money(spent)
     }
-    return words.spentOf(words.money(spent), words.short(Money(limit, card.currency)))
+    return words.spent(spent, of: Money(limit, card.currency))
   }
 
   /// What of the limit is used; nil: there is no limit.
@@ -155,6 +155,14 @@ struct VirtualText {
   /// `Visa ··4242`.
   func source(_ source: FundingSource) -> String {
     "\(words.network(source.network)) ··\(source.lastFour)"
+  }
+
+  /// `Visa ··4242 pays $71.75, with $2.09 markup`.
+  func charge(_ charge: ChargeDetail) -> String {
+    words.charged(
+      virtual.source(charge.fundingSourceID).map(source) ?? words.paysFrom,
+      words.money(charge.fundingSourceAmount),
+      markup: charge.markupAmount.minorUnits == 0 ? nil : words.money(charge.markupAmount))
   }
 
   func persona(_ group: VirtualGroup) -> String {

@@ -132,7 +132,7 @@ enum VirtualCardFields {
     let payment = config.maxTransactionAmount.first { $0.currency == currency }
     let day = config.maxTransactionVelocity.first { $0.currency == currency }
       .flatMap { dailyLimit($0.velocity, currency) }
-    return words.issuerLimits(payment: payment.map(words.money), day: day.map(words.money))
+    return words.issuerLimits(payment: payment.map(words.short), day: day.map(words.short))
   }
 
   /// The amount of `500000/P1D`; nil: there is none of a day.

@@ -155,7 +155,8 @@ extension VirtualCardMaking {
       clock: state.clock)
     state.virtualForms.makings.append(making)
     if state.virtualForms.makings.count > most { state.virtualForms.makings.removeFirst() }
-    state.toasts.show(.info, words.isBeingMade(making.name), clock: state.clock)
+    let text = words.isBeingMade(making.name, isShort: state.layout != .wide)
+    state.toasts.show(.info, text, clock: state.clock)
   }
 
   /// nil: it is over and was forgotten.
