@@ -50,9 +50,11 @@ def boxes(frame):
         for match in re.finditer("╭", frame.row(y)):
             left = match.start()
             right = frame.row(y).find("╮", left)
+            # A corner can be covered: then nothing is known of this one.
             bottom = next((b for b in range(y + 1, frame.lines)
-                           if frame.text[b][left] == "╰"), None)
-            if right > 0 and bottom and frame.text[bottom][right:right + 1] == ["╯"]:
+                           if frame.text[b][left] == "╰" or frame.text[b][right] == "╯"), None)
+            if right > 0 and bottom and (frame.text[bottom][left],
+                                         frame.text[bottom][right]) == ("╰", "╯"):
                 found.append((left, y, right, bottom))
     return found
 

@@ -37,6 +37,8 @@ import Words
     // Names of themes.
     "dark", "light", "terminal", "high", "contrast", "colour", "blind", "nord",
     "gruvbox", "dracula", "catppuccin", "everforest", "solarized", "rose", "pine", "dawn", "auto",
+    // The beginning of a title below a dialog.
+    "Vir",
     // Keys and codes.
     "Enter", "Esc", "Tab", "WUI", "VERSION", "NET", "OFFLINE", "PgDn", "PgUp", "Home", "End",
     // German as well.
@@ -44,7 +46,7 @@ import Words
     // The key that changes the language says so in the other one.
     "English", "Deutsch",
     // German as well.
-    "App", "Name", "Persona", "Wallets", "CVV", "Version", "Digital",
+    "App", "Name", "Persona", "Personas", "Wallets", "CVV", "Version", "Digital",
     "DIGITAL", "offline", "min", "Passphrase", "Codes", "Demo", "Wallet", "Nov", "Authenticator",
     "Filter", "check", "November", "was", "September", "Programm",
     // Brands of cards, and the place of a digit.

@@ -21,6 +21,7 @@ enum Scene: String, CaseIterable {
   case bankCode, bankApp, bankChoice, bankPage
   case webEmpty, webPayments, webFailed, webToken, savedEmpty, savedCards
   case virtualEmpty, virtualCards, virtualMaking, virtualPage, virtualKey, virtualMistake
+  case virtualOrder, virtualEdit, virtualConflict, virtualPersonas, virtualSources, virtualKeys
 
   /// The scene with a wallet on a server; nil: the scene does not depend on the wallet.
   private func remote(_ size: Size, _ change: (inout State) -> Void) -> State? {
@@ -150,6 +151,35 @@ enum Scene: String, CaseIterable {
     case .virtualMistake:
       state.showVirtual()
       state.type("/state = ISSUED an")
+    case .virtualOrder:
+      state.showVirtual()
+      state.type("c")
+      _ = reduce(&state, .answer(VirtualConfigQuery(), .success(Fixture.virtualConfig)))
+      state.type("Ozone.bg")
+      for _ in 0..<5 { state.press(Key(.tab)) }
+      state.type("120")
+    case .virtualEdit:
+      state.showVirtual()
+      state.type("e")
+    case .virtualConflict:
+      state.showVirtual()
+      var now = Fixture.virtualCards[0]
+      now.rules.monthlyLimit = 12_000
+      now.version = 2
+      let change = VirtualCardChange(
+        card: Fixture.virtualCards[0], opened: nil, name: "Zalando",
+        update: VirtualCardUpdate(monthlyLimit: .value(30_000)), version: 1)
+      _ = VirtualConflict.open(change, Fixture.opened(now), &state)
+    case .virtualPersonas:
+      state.showVirtual()
+      state.type("P")
+    case .virtualSources:
+      state.showVirtual()
+      state.type("$")
+    case .virtualKeys:
+      state.showVirtual()
+      state.type("I")
+      _ = reduce(&state, .answer(DeviceKeysQuery(), .success(["6d55bc78d59078208df0f16187e07d33"])))
     case .activity: state.showActivity()
     case .payment:
       state.showActivity()

@@ -19,6 +19,13 @@ extension Fixture {
       network: .visa, createdAt: created, updatedAt: created)
   ]
 
+  static let virtualConfig = VirtualCardsConfig(
+    fundingSourceSupport: [], maxFundingSourceVelocity: [], maxFundingSourceFailureVelocity: [],
+    maxFundingSourcePendingVelocity: [], maxCardCreationVelocity: [],
+    maxTransactionVelocity: [CurrencyVelocity(Currency("EUR"), ["500000/P1D"])],
+    maxTransactionAmount: [Money(1_000_00, Currency("EUR"))],
+    virtualCardCurrencies: [Currency("EUR")], pricingPolicy: [])
+
   static let shops = ["Zalando", "Duolingo", "GitHub", "Hotel Vienna"].map { name in
     Merchant(
       id: name.lowercased(), name: name, mcc: "5964", city: "Berlin", postalCode: "1",
