@@ -393,7 +393,24 @@ import Words
     var state = opened()
     state.press(.character("1"))
     #expect(reduce(&state, .event(.changed(.virtualCards, ids: ["v-1"]))).isEmpty)
-    #expect(state.press(.character("2")).contains(.read(VirtualCardPageQuery())))
+    let effects = state.press(.character("2"))
+    #expect(effects.contains(.read(VirtualCardPageQuery())))
+    // A payment does not bring its card to the front of the list.
+    #expect(effects.compactMap { $0.query(OneVirtualCardQuery.self) }.map(\.id) == ["v-1"])
+    state.press(.character("1"))
+    #expect(state.press(.character("2")).compactMap { $0.query(OneVirtualCardQuery.self) }.isEmpty)
+  }
+
+  /// It changes neither version nor sum of the card.
+  @Test func aDeclinedPaymentIsShownAmongItsPayments() throws {
+    var state = opened()
+    state.virtual.payments = VirtualPayments()
+    _ = reduce(&state, .settle)
+    var card = Fixture.virtualCards[0]
+    card.sealed.boxes[.lastTransaction] = [1]
+    _ = reduce(&state, .answer(OneVirtualCardQuery(id: "v-1"), .success(Fixture.opened(card))))
+    let asked = reduce(&state, .settle).compactMap { $0.query(VirtualPaymentsQuery.self) }
+    #expect(asked.map(\.card) == [card])
   }
 
   // MARK: The making

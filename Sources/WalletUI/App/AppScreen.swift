@@ -48,6 +48,10 @@ protocol AppScreen: Sendable, Equatable {
   func paste(_ secret: Secret, _ state: inout State) -> [Effect]
   /// The card that commands for a card apply to; nil: none.
   func card(_ state: State) -> CardRow?
+  /// The card in focus that pays in the simulated shop; nil: none can.
+  func shopCard(_ state: State) -> ShopCard?
+  /// Why no card in focus can be tried in the shop; nil: one can, even if its issuer will decline.
+  func shopRefusal(_ state: State) -> String?
   /// Starts to filter what it lists by typed text.
   func startFilter(_ state: inout State) -> [Effect]
   func isFiltered(_ state: State) -> Bool
@@ -108,6 +112,13 @@ extension AppScreen {
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]? { nil }
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] { [] }
   func card(_ state: State) -> CardRow? { state.list.focused }
+  func shopCard(_ state: State) -> ShopCard? {
+    card(state).map { ShopCard(id: $0.id, kind: .prepaid, title: $0.title) }
+  }
+  func shopRefusal(_ state: State) -> String? {
+    guard let row = card(state) else { return state.words.noCard }
+    return row.isDamaged ? state.words.recordIsDamaged : nil
+  }
   func startFilter(_ state: inout State) -> [Effect] { [] }
   func isFiltered(_ state: State) -> Bool { false }
   func togglePane(_ state: inout State) -> [Effect] { [] }

@@ -9,11 +9,15 @@ package struct Payment: Intent {
   /// nil: the first merchant of the list.
   package let merchantID: String?
   package let amount: ShopAmount
+  let kind: ShopCard.Kind
 
-  package init(_ id: CardID, at merchantID: String?, _ amount: ShopAmount) {
+  package init(
+    _ id: CardID, at merchantID: String?, _ amount: ShopAmount, of kind: ShopCard.Kind = .prepaid
+  ) {
     self.id = id
     self.merchantID = merchantID
     self.amount = amount
+    self.kind = kind
   }
 
   /// The receipt, and the merchant.
@@ -58,10 +62,10 @@ package struct Payment: Intent {
       state.toasts.show(
         .success, words.paid(amount, merchant.name), detail: key, clock: state.clock)
     } else {
+      let help = kind == .prepaid ? AccountTopUp.hint(after: answer.receipt, state) : nil
       state.toasts.show(
         .warning, words.notPaid(words.declined(answer.receipt.declineReason)),
-        detail: AccountTopUp.hint(after: answer.receipt, state) ?? "\(merchant.name) · \(amount)",
-        clock: state.clock)
+        detail: help ?? "\(merchant.name) · \(amount)", clock: state.clock)
     }
     return []
   }
@@ -75,8 +79,10 @@ package struct Payment: Intent {
       .warning, state.words.mayHavePaid,
       detail: state.words.lookBeforePaying(state.keyLabel(for: Tab.activity.command.id)),
       clock: state.clock, seconds: 10)
-    return Screens.all.flatMap { $0.event(.cardsChanged([id]), &state) }
+    return Screens.all.flatMap { $0.event(kind.news(of: id), &state) }
   }
+
+  package func readAgain(_ state: State) -> [Effect] { [kind.reading(id)] }
 }
 
 /// The simulated shop, as far as it is known.
@@ -95,6 +101,7 @@ package struct ShopState: Sendable, Equatable {
 
 struct PaymentForm: FormPurpose {
   let id: CardID
+  let kind: ShopCard.Kind
 
   func refresh(_ form: inout Form, _ state: State) {
     form.setChoice("merchantId", options: Self.merchantLabels(state))
@@ -118,7 +125,8 @@ struct PaymentForm: FormPurpose {
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     guard let (merchant, money) = sum(form, state), let money else { return nil }
-    return .intent(Payment(id, at: merchant.id, ShopAmount(money.minorUnits, money.currency)))
+    return .intent(
+      Payment(id, at: merchant.id, ShopAmount(money.minorUnits, money.currency), of: kind))
   }
 
   func submitLabel(_ form: Form, _ state: State) -> String? {
@@ -146,24 +154,25 @@ extension PaymentForm {
   /// Why no payment is possible with the focused card; nil: it is possible, even if the issuer will
   /// decline it.
   static func refusal(_ state: State) -> String? {
-    guard let row = state.list.focused else { return state.words.noCard }
-    if state.shop.isMissing { return state.words.noShop }
-    return row.isDamaged ? state.words.recordIsDamaged : state.unreachable
+    if let reason = state.shown.shopRefusal(state) { return reason }
+    return state.shop.isMissing ? state.words.noShop : state.unreachable
   }
 
   static func open(_ state: inout State) -> [Effect] {
-    guard let row = state.list.focused else { return [] }
+    guard let card = state.shown.shopCard(state) else { return [] }
     let words = state.words
     var amount = FormField.text(
       "amount", words.amount, hint: words.inItsCurrency, words.written("4.20"), limit: 12,
       of: .amount)
     amount.isProposed = true
+    let only = state.shop.merchants.firstIndex { $0.id == card.merchantID }
     let dialog = Dialog(
-      PaymentForm(id: row.id), title: words.payWith(row.title), lines: [words.simulatedShop],
-      submitLabel: words.pay, cancelLabel: words.backHint,
+      PaymentForm(id: card.id, kind: card.kind), title: words.payWith(card.title),
+      lines: [words.simulatedShop], submitLabel: words.pay, cancelLabel: words.backHint,
       fields: [
         FormField(
-          "merchantId", words.merchant, .choice(options: merchantLabels(state), selected: 0)),
+          "merchantId", words.merchant,
+          .choice(options: merchantLabels(state), selected: only ?? 0)),
         amount,
       ])
     return dialog.open(&state) + (state.shop.merchants.isEmpty ? [.read(MerchantsQuery())] : [])
@@ -171,11 +180,15 @@ extension PaymentForm {
 }
 
 extension Payment {
-  /// Repeats the last payment. If there is none, pays a small amount at the first merchant.
+  /// Repeats the last payment. If there is none, pays a small amount at the merchant of the card, or
+  /// at the first one.
   static func again(_ state: inout State) -> [Effect] {
-    guard let row = state.list.focused else { return [] }
+    guard let card = state.shown.shopCard(state) else { return [] }
     let last = state.shop.last
-    return Payment(row.id, at: last?.merchantID, last?.amount ?? ShopAmount(420)).send(&state)
+    return Payment(
+      card.id, at: last?.merchantID ?? card.merchantID, last?.amount ?? ShopAmount(420),
+      of: card.kind
+    ).send(&state)
   }
 }
 

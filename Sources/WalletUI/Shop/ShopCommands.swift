@@ -2,15 +2,19 @@ import Canvas
 import Words
 
 enum ShopCommands {
-  static let all: [Command] = [
-    Command(
-      "shop.pay", \.payInShop, keys: [.character("b")], place: .cards,
-      disabled: { PaymentForm.refusal($0) },
-      run: { PaymentForm.open(&$0) }),
+  /// Pays with the card in focus, of whatever kind.
+  static let pay = Command(
+    "shop.pay", \.payInShop, keys: [.character("b")], place: .cards,
+    disabled: { PaymentForm.refusal($0) },
+    run: { PaymentForm.open(&$0) })
+
+  static let payments: [Command] = [
+    pay,
     Command(
       "shop.again", \.payAgain, keys: [.character("B")], place: .cards,
       disabled: { PaymentForm.refusal($0) },
       run: { Payment.again(&$0) }),
-    AccountTopUp.command,
   ]
+
+  static let all = payments + [AccountTopUp.command]
 }

@@ -47,15 +47,22 @@ enum VirtualCardCommands {
 
   /// Why the card in focus cannot be changed now, whatever it needs; nil: it can.
   static func changeRefusal(_ state: State) -> String? {
+    if let refusal = shopRefusal(state) { return refusal }
+    guard let card = state.virtual.focused else { return state.words.noVirtualCard }
+    if let refusal = VirtualCards.refusal(state) { return refusal }
+    if state.virtual.pending[card.id] != nil { return state.words.changeIsOnItsWay }
+    return card.state == .issued ? nil : state.words.virtualIsOver(card.state)
+  }
+
+  /// Why there is no card in focus that a shop could try; nil: there is. Whether the card pays is for
+  /// its issuer to say.
+  static func shopRefusal(_ state: State) -> String? {
     guard let row = state.virtual.list.focused else { return state.words.noVirtualCard }
     guard let card = row.card else {
       return row.making?.isMaking == true
         ? state.words.stillBeingMade : state.words.virtualNotMade
     }
-    if card.isDamaged { return state.words.itsRecordIsDamaged }
-    if let refusal = VirtualCards.refusal(state) { return refusal }
-    if state.virtual.pending[card.id] != nil { return state.words.changeIsOnItsWay }
-    return card.state == .issued ? nil : state.words.virtualIsOver(card.state)
+    return card.isDamaged ? state.words.itsRecordIsDamaged : nil
   }
 
   private static func revealRefusal(_ state: State) -> String? {

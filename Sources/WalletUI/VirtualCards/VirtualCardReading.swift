@@ -13,6 +13,9 @@ struct VirtualReading: Sendable {
   var isShort = false
   /// What was read may be outdated: it is read again as soon as it can be.
   var isStale = false
+  /// Cards of which there were news while another screen was shown. A payment does not move its card
+  /// to the front of the list, so that a short reading does not find it.
+  var changed: Set<String> = []
   /// The number of cards at which the rows are arranged next, while pages arrive for the first time.
   var arrangesAt = 0
   /// When cards on their way are looked at again, in nanoseconds since boot.
@@ -200,6 +203,17 @@ package enum VirtualCards {
     return [.read(VirtualCardPageQuery())]
   }
 
+  /// What has changed while another screen was shown.
+  static func readMissed(_ state: inout State) -> [Effect] {
+    let isStale = state.virtual.reading.isStale || !state.virtual.list.isKnown
+    let changed = state.virtual.reading.changed
+    state.virtual.reading.changed = []
+    guard isStale, !state.virtual.isMissing, state.unreadable == nil else { return [] }
+    let known = changed.filter { state.virtual.list.row($0) != nil }.sorted()
+    guard known.count <= mostSingly else { return readCards(&state) }
+    return known.map { .read(OneVirtualCardQuery(id: $0)) } + readCards(isShort: true, &state)
+  }
+
   fileprivate static func endReading(_ state: inout State) {
     state.virtual.reading.isActive = false
     state.virtual.reading.fresh = []
@@ -254,6 +268,7 @@ package enum VirtualCards {
     guard state.gate == .open, !state.virtual.isMissing, state.unreadable == nil else { return [] }
     guard state.shown is VirtualCardsScreen else {
       state.virtual.reading.isStale = true
+      state.virtual.reading.changed.formUnion(ids ?? [])
       return []
     }
     guard let ids, ids.count <= mostSingly else {

@@ -21,13 +21,16 @@ package struct VirtualCardsScreen: ListDetailsScreen {
   static let commands: [Command] = VirtualCardCommands.all + VirtualCardForms.commands
   static var moves: [Command] { VirtualCardCommands.moves }
   static var shared: Set<Command.ID> {
-    ["list.filter", "filter.next", "filter.previous", "pane.next", "phone.toggle", "reveal.copy"]
+    let general: Set<Command.ID> = [
+      "list.filter", "filter.next", "filter.previous", "pane.next", "phone.toggle", "reveal.copy",
+    ]
+    return general.union(ShopCommands.payments.map(\.id))
   }
   static func selection(_ state: State) -> ScreenSelection? {
     state.virtual.list.focused.map {
       ScreenSelection(
         title: state.words.thisCard, name: VirtualText(state: state).name($0),
-        commands: VirtualCardCommands.all + [CardCommands.copy])
+        commands: VirtualCardCommands.all + [CardCommands.copy] + ShopCommands.payments)
     }
   }
   static func refusalElsewhere(_ state: State) -> String { state.words.onlyAmongVirtual }
@@ -42,10 +45,7 @@ package struct VirtualCardsScreen: ListDetailsScreen {
   func enter(_ state: inout State) -> [Effect] {
     guard state.screen(VirtualCardsScreen.self) == nil else { return show(.list, &state) }
     state.replaceScreens(with: self)
-    let isStale = state.virtual.reading.isStale || !state.virtual.list.isKnown
-    return VirtualCards.readLists(state)
-      + (isStale && !state.virtual.isMissing && state.unreadable == nil
-        ? VirtualCards.readCards(isShort: true, &state) : [])
+    return VirtualCards.readLists(state) + VirtualCards.readMissed(&state)
   }
 
   // MARK: Reading
@@ -96,6 +96,9 @@ package struct VirtualCardsScreen: ListDetailsScreen {
   func changeList(_ state: inout State, _ change: (inout ListPane<VirtualRow>) -> Void) {
     change(&state.virtual.list)
   }
+
+  func shopCard(_ state: State) -> ShopCard? { VirtualText(state: state).shopCard }
+  func shopRefusal(_ state: State) -> String? { VirtualCardCommands.shopRefusal(state) }
 
   func move(by lines: Int, _ state: inout State) -> [Effect] {
     guard pane == .details else {
@@ -234,6 +237,7 @@ package struct VirtualCardsScreen: ListDetailsScreen {
       hints.append(hint("virtual.pause", VirtualSheet.pauseWord(state)))
     }
     hints += VirtualCardForms.commands.prefix(2).map { hint($0.id) }
+    hints.append(hint(ShopCommands.pay.id, words.pay))
     if !shown.contains("virtual.reveal") { hints.append(hint("virtual.reveal")) }
     hints.append(hint("virtual.close", words.closeHint))
     if pane == .list, state.virtual.list.count > 0 {

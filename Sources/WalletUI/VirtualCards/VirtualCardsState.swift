@@ -153,9 +153,22 @@ struct OpenedVirtualCards: Sendable {
 /// The newest payments of the cards that were in focus last.
 struct VirtualPayments: Sendable {
   private struct Entry {
+    let mark: Mark
+    var page: TransactionPage?
+  }
+
+  /// What is another one after a payment. A declined payment changes the last payment only.
+  private struct Mark: Equatable {
     let version: Int
     let spent: Int64
-    var page: TransactionPage?
+    /// Sealed.
+    let lastPayment: [UInt8]?
+
+    init(_ card: VirtualCard) {
+      version = card.version
+      spent = card.spentThisMonth
+      lastPayment = card.sealed.boxes[.lastTransaction]
+    }
   }
 
   /// More are forgotten and read again.
@@ -168,14 +181,10 @@ struct VirtualPayments: Sendable {
   /// Whether they have to be read: since they were, the card has paid.
   mutating func begin(_ card: VirtualCard) -> Bool {
     if card.isDamaged { return false }
-    if let entry = entries[card.id], entry.version == card.version,
-      entry.spent == card.spentThisMonth
-    {
-      return false
-    }
+    let mark = Mark(card)
+    if entries[card.id]?.mark == mark { return false }
     if entries.count >= Self.most, entries[card.id] == nil { entries = [:] }
-    entries[card.id] = Entry(
-      version: card.version, spent: card.spentThisMonth, page: entries[card.id]?.page)
+    entries[card.id] = Entry(mark: mark, page: entries[card.id]?.page)
     return true
   }
 

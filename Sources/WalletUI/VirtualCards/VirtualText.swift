@@ -32,6 +32,13 @@ struct VirtualText {
     return state.shop.merchants.first { $0.id == id }?.name ?? id
   }
 
+  /// The card in focus, for the simulated shop.
+  var shopCard: ShopCard? {
+    guard let row = virtual.list.focused, let card = row.card, !card.isDamaged else { return nil }
+    return ShopCard(
+      id: CardID(card.id), kind: .virtual, title: name(row), merchantID: card.rules.merchantID)
+  }
+
   func status(_ row: VirtualRow) -> (sign: StateSign, word: String, role: Role) {
     guard let card = row.card else {
       return row.making?.isMaking == true

@@ -53,6 +53,32 @@ def refused_with_a_reason(world):
 
 
 @scenario
+def paid_in_the_shop(world):
+    """A virtual card pays at its merchant, and another merchant is told why it does not"""
+    wallet = virtual(world)
+    wallet.see("Camping stove")
+    wallet.run("move.down")
+    wallet.see(r"▌.*Zalando +● Ready", r"\$96\.27 of \$250")
+
+    def pay(*keys):
+        wallet.run("shop.pay")
+        wallet.see("▸ Pay with Zalando", "Zalando · EUR")
+        # Literal: fields of forms have keys of their own.
+        wallet.keys(*keys, "C-s")
+        wallet.see_not("▸ Pay with")
+
+    pay()
+    wallet.see("reserved · Zalando", r"◔ pending")
+    wallet.see_not(r"\$96\.27 of \$250")
+    pay("Left")
+    wallet.see("▲ Declined: merchant blocked", "✕ merchant blocked")
+    wallet.run("move.down", "shop.again")
+    wallet.see("▲ Declined: merchant blocked")
+    wallet.run("screen.activity")
+    wallet.see(r"◔ pending", "✕ merchant blocked")
+
+
+@scenario
 def keys_in_a_file(world):
     """Keys are exported into a file of their owner's, not over another one, and imported again"""
     wallet = virtual(world)

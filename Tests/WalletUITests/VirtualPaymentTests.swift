@@ -1,0 +1,90 @@
+import Canvas
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import WalletUI
+
+/// Paying with a virtual card in the simulated shop: the form and the keys of the wallet's cards.
+@Suite struct VirtualPaymentTests {
+  private func opened(_ focus: String = "v-1") -> State {
+    var state = Fixture.state(Size(120, 40))
+    state.showVirtual()
+    state.virtual.list.focus(focus)
+    return state
+  }
+
+  private func payment(_ effects: [Effect]) throws -> Payment {
+    try #require(effects.first?.intent?.base as? Payment)
+  }
+
+  @Test func theFormPaysWithTheVirtualCardAtItsMerchant() throws {
+    var state = opened("v-2")
+    state.type("b")
+    #expect(state.top(Dialog.self)?.title == "Pay with Duolingo")
+    #expect(screen(state).contains("Duolingo · EUR"), "the merchant of the card is chosen")
+    let sent = try payment(state.press(.control("s")))
+    let amount = ShopAmount(4_20, Currency("EUR"))
+    #expect(sent == Payment(CardID("v-2"), at: "duolingo", amount, of: .virtual))
+    _ = reduce(&state, .done(sent, Payment.Answer(Fixture.receipt(), at: Fixture.shops[1])))
+    #expect(state.overlays.isEmpty)
+    #expect(state.toasts.current?.text == "€4.20 reserved · Duolingo")
+  }
+
+  @Test func anotherMerchantIsDeclinedWithTheReason() throws {
+    var state = opened("v-2")
+    state.type("b")
+    state.press(Key(.left))
+    let sent = try payment(state.press(.control("s")))
+    #expect(sent.merchantID == "zalando")
+    let receipt = Fixture.receipt(.merchantBlocked)
+    _ = reduce(&state, .done(sent, Payment.Answer(receipt, at: Fixture.shops[0])))
+    #expect(state.toasts.current?.text == "Declined: merchant blocked")
+    #expect(state.toasts.current?.detail == "Zalando · €4.20")
+  }
+
+  @Test func theLastPaymentIsRepeatedWithTheCardInFocus() throws {
+    var state = opened("v-2")
+    let first = try payment(state.type("B"))
+    #expect(first == Payment(CardID("v-2"), at: "duolingo", ShopAmount(4_20), of: .virtual))
+    _ = reduce(&state, .done(first, Payment.Answer(Fixture.receipt(), at: Fixture.shops[1])))
+    state.virtual.list.focus("v-1")
+    #expect(try payment(state.type("B")).merchantID == "duolingo")
+    state.press(.character("1"))
+    let prepaid = try payment(state.type("B"))
+    #expect(prepaid.id == state.list.focused?.id && prepaid.kind == .prepaid)
+  }
+
+  /// Its issuer says why.
+  @Test(arguments: ["v-4", "v-5", "v-6"])
+  func aCardThatCannotPayIsTried(_ id: String) throws {
+    var state = opened(id)
+    #expect(try payment(state.type("B")).id == CardID(id))
+  }
+
+  @Test func whatIsNoCardIsNotTried() {
+    var state = opened("v-8")
+    #expect(state.type("bB").isEmpty && state.overlays.isEmpty)
+    #expect(state.toasts.current?.text == "Its record is damaged")
+    state.orderVirtual()
+    #expect(state.type("b").isEmpty && state.overlays.isEmpty)
+    #expect(state.toasts.current?.text == "It is still being made")
+  }
+
+  @Test func afterALostAnswerTheVirtualCardIsRead() throws {
+    var state = opened()
+    let sent = try payment(state.type("B"))
+    var lost = WalletError(.netTimeout)
+    lost.mayHaveHappened = true
+    let effects = reduce(&state, .performed(AnyIntent(sent), .failure(lost)))
+    #expect(effects.compactMap { $0.query(OneVirtualCardQuery.self) }.map(\.id).contains("v-1"))
+  }
+
+  @Test func thePaletteOffersItForTheCardInFocus() {
+    var state = opened()
+    state.press(.character(":"))
+    state.type("pay in")
+    state.press(Key(.enter))
+    #expect(state.top(Dialog.self)?.title == "Pay with Zalando")
+  }
+}
