@@ -53,6 +53,26 @@ import Words
     }
   }
 
+  /// The alias, or holder and number where this device cannot read it.
+  @Test func virtualCardsHaveTheirName() throws {
+    var payments = Array(Fixture.payments.prefix(3))
+    for (index, id) in ["v-3", "v-5", "none"].enumerated() { payments[index].cardID = CardID(id) }
+    var state = Fixture.state(Size(120, 40))
+    state.showActivity(TransactionPage(payments))
+    state.payments.cards.invalidate(nil)
+    let query = try #require(
+      reduce(&state, .settle).compactMap { $0.query(PaymentCardsQuery.self) }.first)
+    #expect(query.ids == ["none", "v-3", "v-5"].map { CardID($0) })
+    let cards = Fixture.virtualCards.filter { ["v-3", "v-5"].contains($0.id) }
+    _ = reduce(&state, .answer(query, .success(cards.map(Fixture.opened))))
+    #expect(state.shows("Humble Bundle") && state.shows("··5120"))
+    #expect(reduce(&state, .settle).isEmpty, "a card that is not there is asked for once")
+    // A new name is read.
+    let again = reduce(&state, .event(.virtualCardsChanged(["v-3"])))
+    #expect(
+      again.compactMap { $0.query(PaymentCardsQuery.self) }.map(\.ids) == [[CardID("v-3")]])
+  }
+
   /// A decline for a rare reason needs no more columns than there are, and no name is cut for a wide column
   /// of amounts.
   @Test func longStatesAndNamesFindRoom() {

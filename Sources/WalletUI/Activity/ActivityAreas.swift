@@ -96,9 +96,10 @@ struct PaymentColumns {
       return 0..<width
     }
     let card = take(cardWidth)
-    let state = take(max(14, min(table.stateWidth, rect.width / 4, room - 3)))
-    // Before a category there is room for whole names.
-    room -= max(0, min(24, table.merchantWidth) - Self.leastMerchant)
+    // Before long states and a category there is room for whole names of merchants.
+    let names = max(0, min(24, table.merchantWidth) - Self.leastMerchant)
+    let state = take(max(14, min(table.stateWidth, rect.width / 4, room - 3 - names)))
+    room -= names
     let category = state == nil ? nil : take(categoryWidth)
     if let state {
       self.state = end - state.count..<end

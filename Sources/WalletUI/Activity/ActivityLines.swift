@@ -77,7 +77,8 @@ struct ActivityLines: FramePart {
     }
     lines += summary.cards.map {
       words.partSentence(
-        state.list.row($0.name)?.title ?? words.card, words.money($0.spent), percent: $0.percent)
+        PaymentCard($0.name, state)?.title ?? words.card, words.money($0.spent), percent: $0.percent
+      )
     }
     lines += summary.merchants.prefix(10).map {
       words.merchantSentence($0.name, words.money($0.spent), times: $0.count)

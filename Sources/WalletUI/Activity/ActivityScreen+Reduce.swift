@@ -56,12 +56,18 @@ extension ActivityScreen: ListScreen {
 
   /// Payments came or changed.
   static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] {
-    guard case .changed(.cards, _) = event else { return [] }
+    switch event {
+    case .changed(.cards, _): break
+    case .changed(.virtualCards, let ids): state.payments.cards.invalidate(ids)
+    default: return []
+    }
     state.payments.invalidate()
     return state.screen(ActivityScreen.self) == nil ? [] : settle(&state)
   }
 
-  static func settle(_ state: inout State) -> [Effect] { PaymentReading.settle(&state) }
+  static func settle(_ state: inout State) -> [Effect] {
+    PaymentReading.settle(&state) + PaymentCards.settle(&state)
+  }
 
   static func adapt(_ state: inout State) {
     state.month.follow(state.payments, state.clock)

@@ -24,6 +24,8 @@ package struct ActivityScreen: Sendable, Equatable {
   private struct Source: Sendable, Equatable {
     var version: Int
     var cards: Int
+    /// Of the names of virtual cards.
+    var names: Int
     var sort: Sort
     var month: CalendarMonth
     /// The day of the summary, which compares with the same day of another month.
@@ -37,7 +39,8 @@ package struct ActivityScreen: Sendable, Equatable {
   mutating func follow(_ state: State) {
     let offset = state.clock.utcOffset
     let now = Source(
-      version: state.payments.version, cards: state.list.rows.count, sort: sort, month: month,
+      version: state.payments.version, cards: state.list.rows.count,
+      names: state.payments.cards.version, sort: sort, month: month,
       today: state.clock.wall.civil(offset: offset).dayNumber, isSearching: list.filter != nil)
     guard now != source, state.payments.isKnown else { return }
     let (book, before) = (state.payments, source)
@@ -63,7 +66,7 @@ package struct ActivityScreen: Sendable, Equatable {
   mutating func regroup(_ state: State) {
     table.group(
       list, by: sort, offset: state.clock.utcOffset,
-      card: { state.list.row($0)?.title ?? "" }, state: { PaymentText.state($0, state.words) })
+      card: { PaymentCard($0, state)?.title ?? "" }, state: { PaymentText.state($0, state.words) })
   }
 }
 

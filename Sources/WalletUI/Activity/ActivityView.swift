@@ -82,7 +82,7 @@ struct ActivityView: FramePart {
     let inside = frame.pane(rect, title: words.dayByDay, focused: false)
     guard let summary = activity.summary else { return }
     MonthSummaryView(frame: frame, summary: summary).days(inside, now: state.clock) {
-      state.list.row($0)?.title ?? words.card
+      PaymentCard($0, state)?.title ?? words.card
     }
   }
 
@@ -194,8 +194,8 @@ struct ActivityView: FramePart {
           "\(words.weekday(time, offset: offset)) \(year), \(words.minute(time, offset: offset))"),
       Fact(label: words.stateOfPayment, value: stateText(payment), role: payment.type.role),
     ]
-    if let row = state.list.row(payment.cardID) {
-      facts.append(Fact(label: words.card, value: "\(row.title) ··\(row.lastFour)"))
+    if let card = PaymentCard(payment.cardID, state) {
+      facts.append(Fact(label: words.card, value: card.full))
     }
     facts.append(Fact(label: words.category, value: words.category(payment.category)))
     facts.append(id)

@@ -13,6 +13,8 @@ package struct PaymentBook: Sendable, Equatable {
   package fileprivate(set) var isKnown = false
   /// Why what was asked for last has not been read.
   package fileprivate(set) var failure: WalletError?
+  /// The virtual cards among those that have paid.
+  var cards = PaymentCards()
   package var isLoading: Bool { asked != nil }
 
   /// What is being read.
@@ -76,6 +78,7 @@ package struct PaymentBook: Sendable, Equatable {
   private mutating func take(_ token: String?) {
     nextToken = token
     isKnown = true
+    cards.take(cardsOf: payments)
     version += 1
   }
 
@@ -123,6 +126,7 @@ enum PaymentReading {
   /// Reads the newest payments again because somebody asked for it, or because the backend is back.
   static func readAgain(_ state: inout State) -> [Effect] {
     state.payments.isOutdated = true
+    state.payments.cards.invalidate(nil)
     state.payments.readsFrom = state.clock.now
     guard state.screen(ActivityScreen.self) != nil, !state.payments.isLoading else { return [] }
     return ask(nil, &state)

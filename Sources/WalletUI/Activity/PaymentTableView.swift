@@ -230,10 +230,10 @@ struct PaymentTableView: FramePart {
     if let category = columns.category {
       frame.canvas.write(words.category(payment.category), category.lowerBound, line.y, on(.muted))
     }
-    if let card = columns.card, let row = state.list.row(payment.cardID) {
-      frame.chip(row, Rect(card.lowerBound, line.y, 2, 1))
+    if let card = columns.card, let paid = PaymentCard(payment.cardID, state) {
+      frame.chip(paid, Rect(card.lowerBound, line.y, 2, 1))
       frame.canvas.write(
-        Text.truncate(row.title, to: card.count - 3), card.lowerBound + 3, line.y,
+        paid.title(within: card.count - 3), card.lowerBound + 3, line.y,
         on(isDeclined ? .muted : .text))
     }
     // Terminals show what is struck through as dim: a muted amount could not be read.
@@ -241,8 +241,12 @@ struct PaymentTableView: FramePart {
     if isDeclined { style = isInPlace ? on(.danger) : style.with(.strike) }
     frame.write(last, endingAt: columns.amountEnd, line.y, style)
     if let state = columns.state {
+      // A reason that is too long is not cut: the payment itself says it.
+      let reason = PaymentText.state(payment, words)
+      let fits = Text.width(of: reason) + 2 <= state.count
       frame.state(
-        sign, PaymentText.state(payment, words), payment.type.role, state.lowerBound, line.y,
+        sign, fits ? reason : words.transaction(payment.type), payment.type.role, state.lowerBound,
+        line.y,
         room: state.count, on: ground)
     }
   }
@@ -296,6 +300,14 @@ struct PaymentTableView: FramePart {
   }
 }
 
+extension Frame {
+  /// Only the colours of the card. Virtual cards have those of Visa.
+  fileprivate func chip(_ card: PaymentCard, _ rect: Rect) {
+    if let row = card.row { return chip(row, rect) }
+    chip([], .visa, .full, rect)
+  }
+}
+
 extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
@@ -334,7 +346,7 @@ enum PaymentText {
       "\(words.weekday(time, offset: offset)) \(words.minute(time, offset: offset))",
       payment.description, amount(payment, words),
       words.transaction(payment.type, payment.declineReason),
-      state.list.row(payment.cardID)?.title,
+      PaymentCard(payment.cardID, state)?.title,
     ].compactMap(\.self).joined(separator: ", ")
   }
 }

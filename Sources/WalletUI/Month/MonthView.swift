@@ -240,7 +240,7 @@ struct PaymentNews {
   init(_ payment: Transaction, _ state: State) {
     let words = state.words
     let amount = words.money(payment.billedAmount)
-    let card = state.list.row(payment.cardID)?.title ?? words.card
+    let card = PaymentCard(payment.cardID, state)?.title ?? words.card
     if payment.type == .refund {
       title = words.paidBack(payment.description, amount)
       detail = card

@@ -1,0 +1,114 @@
+import TextLayout
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+/// The card that has paid, as what is said of a payment names it.
+struct PaymentCard {
+  /// The name; of a virtual card its alias, or holder and last four digits.
+  let title: String
+  /// With the last four digits: `Everyday ··4821`.
+  let full: String
+  /// nil: it is a virtual card.
+  let row: CardRow?
+  /// What is left of the name where it does not fit: `··2736`. nil: it is cut.
+  private let short: String?
+
+  /// nil: the card is not known here.
+  init?(_ id: CardID, _ state: State) {
+    if let row = state.list.row(id) {
+      self.row = row
+      title = row.title
+      full = "\(row.title) ··\(row.lastFour)"
+      short = nil
+      return
+    }
+    guard let name = state.payments.cards.names[id] else { return nil }
+    row = nil
+    full = "\(name.alias ?? name.holder) ··\(name.lastFour)"
+    title = name.alias ?? full
+    short = name.alias == nil ? "··\(name.lastFour)" : nil
+  }
+
+  func title(within columns: Int) -> String {
+    if let short, Text.width(of: title) > columns { return short }
+    return Text.truncate(title, to: columns)
+  }
+}
+
+/// The names of the virtual cards that have paid. They are read where payments are a table: opening
+/// the first one takes a while.
+package struct PaymentCards: Sendable, Equatable {
+  package struct Name: Sendable, Equatable {
+    /// nil: there is none, or this device cannot read it.
+    let alias: String?
+    let holder: String
+    let lastFour: String
+  }
+
+  /// As many are read at once.
+  static let most = 16
+
+  private(set) var names: [CardID: Name] = [:]
+  /// Changes whenever the names do.
+  private(set) var version = 0
+  /// Cards that were asked for, or are none.
+  private var asked: Set<CardID> = []
+  /// The cards of the payments that have been read.
+  private var cards: Set<CardID> = []
+
+  mutating func take(cardsOf payments: [Transaction]) {
+    cards = Set(payments.lazy.filter { !$0.isDamaged }.map(\.cardID))
+  }
+
+  /// These may have other names; nil: any may.
+  mutating func invalidate(_ ids: [String]?) {
+    asked = ids.map { asked.subtracting($0.lazy.map { CardID($0) }) } ?? []
+  }
+
+  fileprivate mutating func take(_ results: [VirtualCardResult]) {
+    for result in results {
+      names[CardID(result.id)] = Name(
+        alias: result.opened?.alias, holder: result.card.cardHolder,
+        lastFour: result.card.lastFour)
+    }
+    version += 1
+  }
+
+  /// Reads names that are missing.
+  static func settle(_ state: inout State) -> [Effect] {
+    guard state.screen(ActivityScreen.self) != nil, state.unreadable == nil,
+      !state.list.isLoading, !state.virtual.isMissing
+    else { return [] }
+    let known = state.payments.cards
+    let missing = known.cards.subtracting(known.asked).filter { state.list.row($0) == nil }
+    state.payments.cards.asked.formUnion(known.cards)
+    let ids = missing.sorted { $0.rawValue < $1.rawValue }
+    return stride(from: 0, to: ids.count, by: most).map {
+      .read(PaymentCardsQuery(ids: Array(ids[$0..<min($0 + most, ids.count)])))
+    }
+  }
+}
+
+/// Reads virtual cards that have paid.
+struct PaymentCardsQuery: Query {
+  let ids: [CardID]
+
+  func request(_ service: WalletService) async throws(WalletError) -> [VirtualCardResult] {
+    var results: [VirtualCardResult] = []
+    for id in ids {
+      if let result = try await service.virtualCards.get(id.rawValue), !result.card.isDamaged {
+        results.append(result)
+      }
+    }
+    return results
+  }
+
+  func answered(_ result: Result<[VirtualCardResult], WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    if case .success(let results) = result { state.payments.cards.take(results) }
+    return []
+  }
+}
