@@ -277,11 +277,36 @@ extension Words {
     if source.flags.contains(.refresh) {
       return limit
         + say(
-          "Its card has expired. Enter cancels it; then add the new card.",
-          "Ihre Karte ist abgelaufen. Enter kündigt sie; fügen Sie dann die neue hinzu.")
+          "Its card has expired. Enter gives it again, or cancels it.",
+          "Ihre Karte ist abgelaufen. Enter gibt sie neu an oder kündigt sie.")
+    }
+    if source.flags.contains(.unfunded) {
+      return limit
+        + say(
+          "Enter says that there is money again, or cancels it.",
+          "Enter meldet, dass wieder Geld da ist, oder kündigt sie.")
     }
     return limit
       + say("Enter cancels it, after a question.", "Enter kündigt sie, nach einer Frage.")
+  }
+  package var sameCardText: String {
+    say(
+      "The same card with its new expiry. Another card is refused.",
+      "Dieselbe Karte mit neuem Ablauf. Eine andere wird abgelehnt.")
+  }
+  package var giveAgainHint: String { say("give it again", "neu angeben") }
+  package var refreshingFunding: String {
+    say("Giving the card again", "Karte neu angeben")
+  }
+  package var reviewFunding: String { say("There is money again", "Es ist wieder Geld da") }
+  package var reviewFundingText: String {
+    say(
+      "Payments with its virtual cards are tried again.",
+      "Zahlungen mit ihren virtuellen Karten werden wieder versucht.")
+  }
+  package var cancelFunding: String { say("Cancel this source", "Diese Quelle kündigen") }
+  package func fundingPaysAgain(_ name: String) -> String {
+    say("\(name) pays again", "\(name) zahlt wieder")
   }
   package var isCancelledForGood: String {
     say("Cancelled for good", "Endgültig gekündigt")

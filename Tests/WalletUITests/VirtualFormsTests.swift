@@ -388,6 +388,47 @@ private typealias Virtual = VirtualFormsFixture
     #expect(effects.first?.intent?.base is FundingCancellation)
   }
 
+  private static func flagged(_ flags: [FundingSourceFlag]) -> State {
+    var source = Virtual.source
+    source.flags = flags
+    var state = Virtual.state(sources: [source])
+    state.type("$")
+    state.press(Key(.down), Key(.enter))
+    return state
+  }
+
+  @Test func anExpiredSourceGetsItsCardAgain() throws {
+    var state = Self.flagged([.refresh])
+    #expect(screen(state).contains("Has expired") && !screen(state).contains("There is money"))
+    state.press(Key(.enter))
+    #expect(screen(state).contains("Another card is refused."))
+    state.type("4242424242424242")
+    state.press(Key(.tab))
+    state.type("1230")
+    state.press(Key(.tab))
+    state.type("123")
+    let effects = state.press(Key(.enter))
+    let refresh = try #require(effects.first?.intent?.base as? FundingRefresh)
+    #expect(refresh.source == Virtual.source.id)
+    let next = reduce(&state, .done(refresh, Virtual.source))
+    #expect(state.overlays.isEmpty && next.contains(.read(FundingSourcesQuery())))
+    #expect(state.toasts.current?.text == "Visa ··4242 pays again")
+  }
+
+  @Test func aSourceWithoutMoneyIsReviewed() throws {
+    var state = Self.flagged([.unfunded])
+    #expect(!screen(state).contains("A card by its number"))
+    let effects = state.press(Key(.enter))
+    let review = try #require(effects.first?.intent?.base as? FundingReview)
+    #expect(review.source.id == Virtual.source.id && state.overlays.isEmpty)
+  }
+
+  @Test func aSourceThatAsksForSomethingCanStillBeCancelled() throws {
+    var state = Self.flagged([.refresh])
+    state.press(Key(.down), Key(.enter))
+    #expect(screen(state).contains("Cancel Visa ··4242?"))
+  }
+
   @Test func keysAreNotWrittenOverAFileWithoutAQuestion() throws {
     var state = Virtual.state()
     state.type("I")

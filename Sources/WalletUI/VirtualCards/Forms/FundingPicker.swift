@@ -24,8 +24,7 @@ struct FundingPicker: PickerOverlay {
       rows: [
         PickerList.Row(
           id: Self.saved, title: words.fundWithSaved,
-          refusal: state.web.saved.isKnown && state.web.saved.count == 0
-            ? words.noSavedToFund : nil, text: words.fundWithSavedText),
+          refusal: SavedFundingPicker.refusal(state), text: words.fundWithSavedText),
         PickerList.Row(id: Self.typed, title: words.fundWithTyped, text: words.fundWithTypedText),
       ])
     let groups =
@@ -77,7 +76,9 @@ struct FundingPicker: PickerOverlay {
     }
     let id = row.id.dropFirst(Self.source.count)
     guard let source = state.virtual.sources.first(where: { $0.id == id }) else { return [] }
-    return FundingCancellation(source: source).ask(&state)
+    return source.flags.contains(where: \.needsAttention)
+      ? state.push(FundingAttention(source: source))
+      : FundingCancellation(source: source).ask(&state)
   }
 
   func draw(in frame: Frame) {
@@ -91,7 +92,14 @@ struct FundingPicker: PickerOverlay {
 
 /// The saved cards, one of which is to pay.
 struct SavedFundingPicker: PickerOverlay {
+  /// The source whose card is given again; nil: a new source.
+  var refreshing: String?
   var picker = Picker()
+
+  /// Why there is none to choose; nil: there may be.
+  static func refusal(_ state: State) -> String? {
+    state.web.saved.isKnown && state.web.saved.count == 0 ? state.words.noSavedToFund : nil
+  }
 
   func list(_ state: State) -> PickerList {
     let words = state.words
@@ -102,7 +110,7 @@ struct SavedFundingPicker: PickerOverlay {
         refusal: card.isDamaged
           ? words.itsRecordIsDamaged
           : card.expiry.isPast(at: state.clock.wall) ? words.status(.expired) : nil,
-        text: words.fundWithSavedText)
+        text: refreshing == nil ? words.fundWithSavedText : words.sameCardText)
     }
     return PickerList(
       PickerList.matching(
@@ -112,33 +120,47 @@ struct SavedFundingPicker: PickerOverlay {
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
     guard row.refusal == nil else { return [.bell] }
-    return FundingSetUp(
-      FundingSourceRequest(.saved(row.id), currency: state.virtualForms.currency),
-      at: state.clock.now
-    ).send(&state)
+    let request = FundingSourceRequest(.saved(row.id), currency: state.virtualForms.currency)
+    if let refreshing {
+      return FundingRefresh(refreshing, request, at: state.clock.now).send(&state)
+    }
+    return FundingSetUp(request, at: state.clock.now).send(&state)
   }
 
   func draw(in frame: Frame) {
     PickerView(
-      frame: frame, title: frame.words.fundWithSaved, prompt: "/", verb: frame.words.addCardHint
+      frame: frame, title: frame.words.fundWithSaved, prompt: "/",
+      verb: refreshing == nil ? frame.words.addCardHint : frame.words.open
     ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
   }
 }
 
+extension FundingSourceFlag {
+  /// Whether the customer can do something about it.
+  fileprivate var needsAttention: Bool { self == .refresh || self == .unfunded }
+}
+
 /// A typed card that is to pay for virtual cards.
 struct FundingUse: CardUse {
-  static func open(_ state: inout State) -> [Effect] {
+  /// The source whose card is given again; nil: a new source.
+  var refreshing: String?
+
+  static func open(refreshing: String? = nil, _ state: inout State) -> [Effect] {
     let words = state.words
-    return CardForm(use: FundingUse(), ownCards: []).dialog(
-      state, title: words.addCardTitle, lines: [words.addCardLine],
+    return CardForm(use: FundingUse(refreshing: refreshing), ownCards: []).dialog(
+      state, title: words.addCardTitle,
+      lines: [refreshing == nil ? words.addCardLine : words.sameCardText],
       rules: CardEntryRules(.saving()), cardFields: [.number, .expiry, .cvv],
-      submitLabel: words.addCardHint
+      submitLabel: refreshing == nil ? words.addCardHint : words.giveAgainHint
     ).open(&state)
   }
 
   func submit(_ card: PayingCard, _ form: Form, _ state: inout State) -> Submission? {
     guard case .entered(let card) = card else { return nil }
     let request = FundingSourceRequest(.entered(card), currency: state.virtualForms.currency)
+    if let refreshing {
+      return .intent(FundingRefresh(refreshing, request, at: state.clock.now))
+    }
     return .intent(FundingSetUp(request, at: state.clock.now))
   }
 }

@@ -1,0 +1,114 @@
+import Canvas
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+/// What can be done with a funding source that asks for something (F22): its card is given again, or
+/// there is money again.
+struct FundingAttention: PickerOverlay {
+  let source: FundingSource
+  var picker = Picker()
+
+  private static let saved = "saved"
+  private static let typed = "typed"
+  private static let review = "review"
+  private static let cancel = "cancel"
+
+  func list(_ state: State) -> PickerList {
+    let words = state.words
+    var rows: [PickerList.Row] = []
+    if source.flags.contains(.refresh) {
+      rows += [
+        PickerList.Row(
+          id: Self.saved, title: words.fundWithSaved, refusal: SavedFundingPicker.refusal(state),
+          text: words.sameCardText),
+        PickerList.Row(id: Self.typed, title: words.fundWithTyped, text: words.sameCardText),
+      ]
+    }
+    if source.flags.contains(.unfunded) {
+      rows.append(
+        PickerList.Row(id: Self.review, title: words.reviewFunding, text: words.reviewFundingText))
+    }
+    rows.append(
+      PickerList.Row(
+        id: Self.cancel, title: words.cancelFunding, text: words.cancelFundingLine, isFinal: true))
+    return PickerList(
+      PickerList.matching(
+        [PickerList.Group(title: words.fundingState(source), rows: rows)], picker.input.text),
+      impossible: words.notPossibleNow)
+  }
+
+  func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
+    guard row.refusal == nil else { return [.bell] }
+    switch row.id {
+    case Self.saved: return state.push(SavedFundingPicker(refreshing: source.id))
+    case Self.typed: return FundingUse.open(refreshing: source.id, &state)
+    case Self.review: return FundingReview(source: source).send(&state)
+    default: return FundingCancellation(source: source).ask(&state)
+    }
+  }
+
+  func draw(in frame: Frame) {
+    let name = frame.words.fundingName(source.network, source.lastFour)
+    PickerView(frame: frame, title: name, prompt: "/", verb: frame.words.run)
+      .draw(picker, list(frame.state), in: PickerView.box(frame.state))
+  }
+}
+
+/// Gives the card of a funding source again. Another card is refused.
+struct FundingRefresh: Intent {
+  let source: String
+  let request: FundingSourceRequest
+  private let id: UInt64
+
+  init(_ source: String, _ request: FundingSourceRequest, at time: UInt64) {
+    self.source = source
+    self.request = request
+    id = time
+  }
+
+  static func == (a: FundingRefresh, b: FundingRefresh) -> Bool {
+    a.source == b.source && a.id == b.id
+  }
+
+  func title(_ words: Words) -> String { words.refreshingFunding }
+
+  func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> FundingSource
+  {
+    defer { if case .entered(let card) = request.card { card.wipe() } }
+    return try await service.virtualCards.refresh(source, request)
+  }
+
+  func succeed(_ answer: FundingSource, _ state: inout State) -> [Effect] {
+    Dialog.close(of: AnyIntent(self), &state)
+    return FundingReview.tell(answer, &state)
+  }
+
+  func readAgain(_ state: State) -> [Effect] { VirtualCards.readLists(state) }
+}
+
+/// There is money again in a funding source.
+struct FundingReview: Intent {
+  let source: FundingSource
+
+  func title(_ words: Words) -> String { words.reviewFunding }
+
+  func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> FundingSource
+  { try await service.virtualCards.review(source.id) }
+
+  func succeed(_ answer: FundingSource, _ state: inout State) -> [Effect] {
+    Self.tell(answer, &state)
+  }
+
+  /// It pays again.
+  fileprivate static func tell(_ source: FundingSource, _ state: inout State) -> [Effect] {
+    let words = state.words
+    state.toasts.show(
+      .success, words.fundingPaysAgain(words.fundingName(source.network, source.lastFour)),
+      clock: state.clock)
+    return VirtualCards.readLists(state)
+  }
+}
