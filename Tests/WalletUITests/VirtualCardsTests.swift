@@ -41,6 +41,16 @@ import Words
     }
   }
 
+  /// A large screen has panes for all cards.
+  @Test func aLargeScreenIsUsed() {
+    let texts = [
+      "For all cards", "Funding sources", "Latest with virtual cards", "You can",
+      "€153.70 left",
+    ]
+    let (large, usual) = (opened(Fixture.virtualCards, Size(200, 60)), opened())
+    for text in texts { #expect(large.shows(text) && !usual.shows(text), "\(text)") }
+  }
+
   /// A card that cannot be read hides no other.
   @Test func everyCardSaysItsState() throws {
     let state = opened()

@@ -52,6 +52,19 @@ private typealias Virtual = VirtualFormsFixture
     #expect(text.contains("At most $1,000 a payment, $5,000 a day."))
   }
 
+  /// Beside the fields, where there is room.
+  @Test func theFormShowsTheCardThatIsTyped() {
+    var state = Virtual.state()
+    state.type("cOzone.bg")
+    #expect(screen(state).contains("How it looks"))
+    #expect(!screen(state).contains("up to $120") && !screen(state).contains("Ozone.bg only"))
+    state.press(Key(.tab), Key(.tab), Key(.tab), Key(.right), Key(.tab), Key(.tab))
+    state.type("120")
+    #expect(screen(state).contains("up to $120") && screen(state).contains("Ozone.bg only"))
+    state.size = Size(80, 24)
+    #expect(!screen(state).contains("How it looks"))
+  }
+
   @Test func whatWasChosenIsOrdered() throws {
     var state = Virtual.state()
     state.type("cOzone.bg")
