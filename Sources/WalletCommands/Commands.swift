@@ -42,6 +42,7 @@ enum Commands {
     VirtualCreateCommand(), VirtualListCommand(), VirtualShowCommand(), VirtualRevealCommand(),
     VirtualUpdateCommand(), VirtualPauseCommand(), VirtualResumeCommand(), VirtualCancelCommand(),
     VirtualTransactionsCommand(),
+    VirtualNoticesListCommand(), VirtualNoticesSetCommand(), VirtualNoticesRemoveCommand(),
     VirtualKeysListCommand(), VirtualKeysExportCommand(), VirtualKeysImportCommand(),
     VirtualKeysUnlockCommand(), VirtualConfigCommand(),
   ]

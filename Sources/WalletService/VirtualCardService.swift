@@ -295,6 +295,18 @@ package struct VirtualCardService: Sendable {
       holderName: card.cardHolder)
   }
 
+  // MARK: Messages
+
+  /// Which push messages the phone gets (F32).
+  package func noticeRules() async throws(WalletError) -> NoticeRules {
+    try await simulated { () throws(WalletError) in try await session.read(GetNoticeRules()) }
+  }
+
+  /// Replaces all rules. Returns those that apply now.
+  package func setNoticeRules(_ rules: NoticeRules) async throws(WalletError) -> NoticeRules {
+    try await change(SetNoticeRules(rules))
+  }
+
   // MARK: Keys
 
   /// The ids of this device's keys, the newest last.

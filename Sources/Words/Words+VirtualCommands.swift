@@ -117,6 +117,23 @@ extension Words {
         plural(count, "1 neuer Schlüssel.", "\(count) neue Schlüssel."))
   }
 
+  // MARK: Messages
+
+  package var ruleNumber: String { say("Rule", "Regel") }
+  package var messagesColumn: String { say("Messages", "Meldungen") }
+  package var ruleMatches: String { say("If", "Wenn") }
+  package var everyMessage: String { say("every message", "jede Meldung") }
+  package var noNoticeRules: String {
+    say("No rules: every message is sent.", "Keine Regeln: Jede Meldung wird gesendet.")
+  }
+  package func ruleStatus(_ status: NoticeRuleStatus) -> String {
+    switch status {
+    case .enable: say("sent", "gesendet")
+    case .disable: say("not sent", "nicht gesendet")
+    case .other(let word): word
+    }
+  }
+
   // MARK: What is allowed
 
   package var allowedTitle: String { say("What", "Was") }

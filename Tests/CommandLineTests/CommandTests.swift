@@ -218,6 +218,17 @@ struct CommandTests {
         return try cards.run(
           ["virtual", "cancel", id, "--confirm", try cards.lastFour(id)] + more)
       }, shows: "CLOSED (CANCELLED)", key: "success"),
+    Scenario(command: "virtual notices list", shows: "every message is sent", key: "rules"),
+    Scenario(
+      command: "virtual notices set", words: ["off", "--transaction-type", "DECLINE"],
+      shows: "not sent  transaction-type DECLINE", key: "rules"),
+    Scenario(
+      command: "virtual notices remove",
+      own: { more in
+        let cards = try TestVirtualCards()
+        #expect(try cards.run(["virtual", "notices", "set", "off"]).status == 0)
+        return try cards.run(["virtual", "notices", "remove", "1"] + more)
+      }, shows: "every message is sent", key: "rules"),
     Scenario(command: "virtual keys list", shows: "(for new cards)", key: "isNewest"),
     Scenario(
       command: "virtual keys export",

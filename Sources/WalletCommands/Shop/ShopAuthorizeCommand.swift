@@ -11,7 +11,7 @@ struct ShopAuthorizeCommand: WalletCommand {
   let arguments: [CommandArgument] = [.merchant, .amount]
   let options: [CommandOption] =
     [
-      CommandOption("card", .text("ID"), "the card, as `cards` lists it"),
+      CommandOption("card", .text("ID"), "the card, as `cards` or `virtual list` shows it"),
       CommandOption(
         "number-file", .text("FILE"), "or read a number from a file; - is stdin",
         field: "cardNumber"),

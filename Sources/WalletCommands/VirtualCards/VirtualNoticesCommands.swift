@@ -1,0 +1,168 @@
+import Arguments
+import FrontEnd
+import Languages
+import TextLayout
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct VirtualNoticesListCommand: WalletCommand {
+  let path = "virtual notices list"
+  let summary = "List the rules about push messages, and the newest messages."
+  let answer: String? = NoticeText.answer
+  let notes: [String] = [NoticeText.order, "With --json only the rules; `phone` has the messages."]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let wallet = try await invocation.wallet(readOnly: true)
+    let rules = try await wallet.virtualCards.noticeRules()
+    try NoticeText.print(rules, invocation)
+    if invocation.wantsJSON { return .ok }
+    let messages = try await wallet.authentication.phoneMessages()
+    for message in messages.lazy.filter({ $0.payload != nil }).prefix(NoticeText.newest) {
+      try PhoneText.write(message, invocation.words)
+    }
+    return .ok
+  }
+}
+
+struct VirtualNoticesSetCommand: WalletCommand {
+  let path = "virtual notices set"
+  let summary = "Say whether the phone gets a kind of push message about virtual cards."
+  let arguments: [CommandArgument] = [
+    CommandArgument("ON|OFF", "whether messages that match are sent")
+  ]
+  let options: [CommandOption] = [
+    CommandOption(
+      "type",
+      .choice("TYPE", [VirtualCardNotice.fundingSourceType, VirtualCardNotice.transactionType]),
+      "only messages of this type"),
+    CommandOption(
+      "transaction-type", .choice("TYPE", TransactionType.allCases.map(\.rawValue)),
+      "only payments of this type", field: "transactionType"),
+    CommandOption(
+      "card", .text("VIRTUAL"), "only payments with this virtual card", field: "cardId"),
+    CommandOption(
+      "source-type", .choice("TYPE", FundingSourceType.allCases.map(\.rawValue)),
+      "only funding sources of this type", field: "fundingSourceType"),
+    CommandOption(
+      "state", .choice("STATE", FundingSourceState.allCases.map(\.rawValue)),
+      "only funding sources in this state"),
+    CommandOption(
+      "flag", .choice("FLAG", FundingSourceFlag.allCases.map(\.rawValue)),
+      "only funding sources with this flag"),
+    CommandOption("owner", .text("CUSTOMER"), "only messages about this customer's"),
+    CommandOption(
+      "at", .number("N", 1...NoticeRules.maximum),
+      "put the rule at this place (default: after all others)"),
+  ]
+  let answer: String? = NoticeText.answer
+  let notes: [String] = [
+    NoticeText.order,
+    "Without options the rule matches every message. The same rule is moved, not added twice.",
+  ]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let rule = try rule(invocation)
+    let cards = try await invocation.wallet().virtualCards
+    var rules = try await cards.noticeRules().rules
+    rules.removeAll { $0.isAboutTheSame(as: rule) }
+    let place = (invocation.number("at") ?? .max) - 1
+    rules.insert(rule, at: min(place, rules.count))
+    try NoticeText.print(try await cards.setNoticeRules(NoticeRules(rules)), invocation)
+    return .ok
+  }
+
+  private func rule(_ invocation: Invocation) throws(WalletError) -> NoticeRule {
+    let word = invocation.arguments[0]
+    guard word == "on" || word == "off" else {
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "“\(Text.clean(word))” is neither on nor off",
+            "„\(Text.clean(word))“ ist weder on noch off")
+        ])
+    }
+    return NoticeRule(
+      word == "on" ? .enable : .disable, type: invocation.text("type"),
+      owner: invocation.text("owner"),
+      fundingSourceType: invocation.text("source-type").flatMap { FundingSourceType(rawValue: $0) },
+      state: invocation.text("state").flatMap { FundingSourceState(rawValue: $0) },
+      flag: invocation.text("flag").flatMap { FundingSourceFlag(rawValue: $0) },
+      cardID: invocation.text("card"),
+      transactionType: invocation.text("transaction-type").flatMap {
+        TransactionType(rawValue: $0)
+      })
+  }
+}
+
+struct VirtualNoticesRemoveCommand: WalletCommand {
+  let path = "virtual notices remove"
+  let summary = "Remove a rule about push messages."
+  let arguments: [CommandArgument] = [
+    CommandArgument("N", "the rule's number, as `virtual notices list` shows it")
+  ]
+  let answer: String? = NoticeText.answer
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let cards = try await invocation.wallet().virtualCards
+    var rules = try await cards.noticeRules().rules
+    let word = invocation.arguments[0]
+    guard let number = Int(word), rules.indices.contains(number - 1) else {
+      throw WalletError(
+        .usage,
+        details: [
+          .text("there is no rule \(Text.clean(word))", "es gibt keine Regel \(Text.clean(word))")
+        ])
+    }
+    rules.remove(at: number - 1)
+    try NoticeText.print(try await cards.setNoticeRules(NoticeRules(rules)), invocation)
+    return .ok
+  }
+}
+
+/// Rules about push messages for people.
+enum NoticeText {
+  static let answer = "`NotificationRules`"
+  static let order = "The first rule that matches decides; without one the message is sent."
+  /// Messages that are shown below the rules.
+  static let newest = 5
+
+  static func print(_ rules: NoticeRules, _ invocation: Invocation) throws(WalletError) {
+    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(rules)) }
+    let words = invocation.words
+    guard !rules.rules.isEmpty else { return try Output.line(words.noNoticeRules) }
+    var table = Table([
+      .init(title: words.ruleNumber, right: true), .init(title: words.messagesColumn),
+      .init(title: words.ruleMatches),
+    ])
+    for (index, rule) in rules.rules.enumerated() {
+      table.add([
+        "\(index + 1)", Text.clean(words.ruleStatus(rule.status)),
+        Text.clean(conditions(rule, words)),
+      ])
+    }
+    try Output.text(table.text)
+  }
+
+  /// As the options name them.
+  private static func conditions(_ rule: NoticeRule, _ words: Words) -> String {
+    let parts: [(String, String?)] = [
+      ("type", rule.type), ("transaction-type", rule.transactionType?.rawValue),
+      ("card", rule.cardID), ("source-type", rule.fundingSourceType?.rawValue),
+      ("state", rule.state?.rawValue), ("flag", rule.flag?.rawValue), ("owner", rule.owner),
+    ]
+    let texts = parts.compactMap { name, value in value.map { "\(name) \($0)" } }
+    return texts.isEmpty ? words.everyMessage : texts.joined(separator: ", ")
+  }
+}
+
+extension NoticeRule {
+  /// Whether the two match the same messages.
+  fileprivate func isAboutTheSame(as other: NoticeRule) -> Bool {
+    var other = other
+    other.status = status
+    return self == other
+  }
+}
