@@ -43,6 +43,12 @@ extension Words {
       ("Geldquellen", "Zeigt die Karten, die virtuelle Karten bezahlen.", "Geldquellen"))
   }
 
+  package var noticesCommand: CommandText {
+    command(
+      ("Push messages", "Says which messages about virtual cards the phone gets.", nil),
+      ("Push-Meldungen", "Sagt, welche Meldungen zu virtuellen Karten das Telefon bekommt.", nil))
+  }
+
   package var importKeys: CommandText {
     command(
       (
@@ -63,6 +69,48 @@ extension Words {
         "Schlüssel dieses Geräts",
         "Zeigt die Schlüssel, für die Karten versiegelt sind, und exportiert sie.", nil
       ))
+  }
+
+  // MARK: Push messages
+
+  package var rulesGroup: String {
+    say("Rules, the first that matches decides", "Regeln, die erste passende gilt")
+  }
+  package var newRule: String { say("New rule", "Neue Regel") }
+  package var ruleOrderText: String {
+    say(
+      "The first rule that matches decides. Without one a message is sent.",
+      "Die erste passende Regel gilt. Ohne eine wird eine Meldung gesendet.")
+  }
+  package var changeRuleText: String {
+    say("Enter moves, turns or removes it.", "Enter verschiebt, ändert oder entfernt sie.")
+  }
+  package var noMoreRules: String { say("There are 20 rules already", "Es gibt schon 20 Regeln") }
+  package var ruleEarlier: String { say("Move up", "Nach oben") }
+  package var ruleLater: String { say("Move down", "Nach unten") }
+  package var isFirstRule: String { say("It is the first one", "Sie ist die erste") }
+  package var isLastRule: String { say("It is the last one", "Sie ist die letzte") }
+  package var removeRule: String { say("Remove the rule", "Regel entfernen") }
+  package var sendThem: String { say("Send these messages", "Diese Meldungen senden") }
+  package var sendThemNot: String {
+    say("Do not send these messages", "Diese Meldungen nicht senden")
+  }
+  package var addRuleHint: String { say("add it", "hinzufügen") }
+  package var ruleAbout: String { say("About", "Worüber") }
+  package var allCardsChoice: String { say("All cards", "Alle Karten") }
+  package var changingRules: String { say("Changing the rules", "Regeln ändern") }
+  package var messagesOfAll: String { say("Every message", "Jede Meldung") }
+  package var messagesOfPayments: String { say("Payments", "Zahlungen") }
+  package var messagesOfSources: String { say("Funding sources", "Geldquellen") }
+  package func messagesOf(_ type: TransactionType) -> String {
+    say("Payments: \(transaction(type))", "Zahlungen: \(transaction(type))")
+  }
+  package func messagesOf(_ flag: FundingSourceFlag) -> String {
+    switch flag {
+    case .refresh: say("A funding source has expired", "Eine Geldquelle ist abgelaufen")
+    case .unfunded: say("A funding source had no money", "Eine Geldquelle hatte kein Geld")
+    case .other(let word): word
+    }
   }
 
   // MARK: A new card

@@ -442,6 +442,41 @@ private typealias Virtual = VirtualFormsFixture
     #expect(screen(state).contains("Cancel Visa ··4242?"))
   }
 
+  @Test func aRuleIsAddedBeforeTheOthers() throws {
+    var state = Virtual.state()
+    #expect(state.type("#").contains(.read(NoticeRulesQuery())))
+    state.press(Key(.enter))
+    #expect(state.overlays.isEmpty, "not before the rules are known")
+    state.type("#")
+    Virtual.answer(&state, NoticeRulesQuery(), NoticeRules([NoticeRule(.disable)]))
+    #expect(screen(state).contains("1  Every message") && screen(state).contains("not sent"))
+    state.press(Key(.enter))
+    for _ in 0..<5 { state.press(Key(.right)) }
+    state.press(Key(.tab), Key(.right), Key(.tab), .character(" "))
+    let effects = state.press(.control("s"))
+    let change = try #require(effects.first?.intent?.base as? NoticeRulesChange)
+    let rule = NoticeRule(.enable, cardID: Virtual.card.id, transactionType: .decline)
+    #expect(change.rules == [rule, NoticeRule(.disable)])
+    _ = reduce(&state, .done(change, NoticeRules(change.rules)))
+    #expect(screen(state).contains("1  Payments: declined · Zalando"))
+    #expect(screen(state).contains("2  Every message"))
+  }
+
+  @Test(arguments: [
+    ("Move up", ["b", "a", "c"]), ("Move down", ["a", "c", "b"]), ("Remove", ["a", "c"]),
+  ])
+  func aRuleIsMovedOrRemoved(_ typed: String, _ expected: [String]) throws {
+    var state = Virtual.state()
+    state.type("#")
+    let rules = ["a", "b", "c"].map { NoticeRule(.disable, owner: $0) }
+    Virtual.answer(&state, NoticeRulesQuery(), NoticeRules(rules))
+    state.press(Key(.down), Key(.down), Key(.enter))
+    state.type(typed)
+    let effects = state.press(Key(.enter))
+    let change = try #require(effects.first?.intent?.base as? NoticeRulesChange)
+    #expect(change.rules.compactMap(\.owner) == expected)
+  }
+
   @Test func keysAreNotWrittenOverAFileWithoutAQuestion() throws {
     var state = Virtual.state()
     state.type("I")

@@ -28,6 +28,10 @@ enum VirtualCardForms {
       disabled: { VirtualCards.refusal($0) },
       run: { $0.push(FundingPicker()) + read(&$0) }),
     Command(
+      "virtual.notices", \.noticesCommand, keys: [.character("#")], place: .virtual,
+      disabled: { VirtualCards.refusal($0) },
+      run: { NoticeRulesPicker.open(&$0) }),
+    Command(
       "virtual.import", \.importKeys, keys: [.character("i")], place: .virtual,
       run: { ImportKeysForm.open(&$0) }),
     Command(

@@ -7,6 +7,8 @@ import Words
 package struct VirtualFormsState: Sendable {
   /// What the issuer allows; nil: not read yet.
   package internal(set) var config: VirtualCardsConfig?
+  /// Which push messages the phone gets; nil: not read yet.
+  var notices: NoticeRules?
   /// The cards that were ordered here, the newest last.
   package internal(set) var makings: [VirtualCardMaking] = []
 

@@ -1,0 +1,224 @@
+import Canvas
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+/// Which push messages about virtual cards the phone gets (F32): the rules in their order. Adds one,
+/// and moves, turns or removes the one that is chosen.
+struct NoticeRulesPicker: PickerOverlay {
+  var picker = Picker()
+
+  private static let new = "new"
+  private static let prefix = "rule:"
+
+  func list(_ state: State) -> PickerList {
+    let words = state.words
+    let known = state.virtualForms.notices?.rules
+    let refusal =
+      known.map { $0.count < NoticeRules.maximum ? nil : words.noMoreRules } ?? words.readingShort
+    let rules = (known ?? []).enumerated().map { index, rule in
+      PickerList.Row(
+        id: Self.prefix + String(index),
+        title: "\(index + 1)  \(NoticeRuleText.title(rule, state))",
+        note: words.ruleStatus(rule.status), text: words.changeRuleText)
+    }
+    return PickerList(
+      PickerList.matching(
+        [
+          PickerList.Group(
+            title: words.addGroup,
+            rows: [
+              PickerList.Row(
+                id: Self.new, title: words.newRule, refusal: refusal, text: words.ruleOrderText)
+            ]),
+          PickerList.Group(title: words.rulesGroup, rows: rules),
+        ].filter { !$0.rows.isEmpty }, picker.input.text), impossible: words.notPossibleNow)
+  }
+
+  func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
+    guard row.refusal == nil else { return [.bell] }
+    if row.id == Self.new { return NewNoticeRuleForm.open(&state) }
+    guard let index = Int(row.id.dropFirst(Self.prefix.count)) else { return [] }
+    return state.push(NoticeRulePicker(index: index))
+  }
+
+  func draw(in frame: Frame) {
+    PickerView(
+      frame: frame, title: frame.words.noticesCommand.title, prompt: "/", verb: frame.words.open
+    ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
+  }
+
+  static func open(_ state: inout State) -> [Effect] {
+    state.push(NoticeRulesPicker()) + [.read(NoticeRulesQuery())]
+  }
+}
+
+/// What can be done with one rule.
+struct NoticeRulePicker: PickerOverlay {
+  /// Among the rules that are known.
+  let index: Int
+  var picker = Picker()
+
+  private enum Step: String {
+    case turn, earlier, later, remove
+  }
+
+  private func rules(_ state: State) -> [NoticeRule] { state.virtualForms.notices?.rules ?? [] }
+
+  func list(_ state: State) -> PickerList {
+    let words = state.words
+    let rules = rules(state)
+    guard rules.indices.contains(index) else {
+      return PickerList([], impossible: words.notPossibleNow)
+    }
+    let isOff = rules[index].status == .disable
+    let rows = [
+      PickerList.Row(id: Step.turn.rawValue, title: isOff ? words.sendThem : words.sendThemNot),
+      PickerList.Row(
+        id: Step.earlier.rawValue, title: words.ruleEarlier,
+        refusal: index == 0 ? words.isFirstRule : nil, text: words.ruleOrderText),
+      PickerList.Row(
+        id: Step.later.rawValue, title: words.ruleLater,
+        refusal: index == rules.count - 1 ? words.isLastRule : nil, text: words.ruleOrderText),
+      PickerList.Row(id: Step.remove.rawValue, title: words.removeRule),
+    ]
+    return PickerList(
+      PickerList.matching(
+        [PickerList.Group(title: NoticeRuleText.title(rules[index], state), rows: rows)],
+        picker.input.text), impossible: words.notPossibleNow)
+  }
+
+  func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
+    guard row.refusal == nil, let step = Step(rawValue: row.id) else { return [.bell] }
+    var rules = rules(state)
+    guard rules.indices.contains(index) else { return [] }
+    switch step {
+    case .turn: rules[index].status = rules[index].status == .disable ? .enable : .disable
+    case .earlier: rules.swapAt(index, index - 1)
+    case .later: rules.swapAt(index, index + 1)
+    case .remove: rules.remove(at: index)
+    }
+    return NoticeRulesChange(rules: rules).send(&state)
+  }
+
+  func draw(in frame: Frame) {
+    PickerView(
+      frame: frame, title: frame.words.noticesCommand.title, prompt: "/", verb: frame.words.run
+    ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
+  }
+}
+
+/// A new rule, which comes before all others.
+struct NewNoticeRuleForm: FormPurpose {
+  /// The card that was in focus; nil: none.
+  let cardID: String?
+
+  private static let about = "about"
+  private static let card = "card"
+  private static let sends = "sends"
+
+  /// What a rule can be about.
+  private static let subjects: [NoticeRule] =
+    [NoticeRule(.disable), NoticeRule(.disable, type: VirtualCardNotice.transactionType)]
+    + TransactionType.allCases.map { NoticeRule(.disable, transactionType: $0) }
+    + [NoticeRule(.disable, type: VirtualCardNotice.fundingSourceType)]
+    + FundingSourceFlag.allCases.map { NoticeRule(.disable, flag: $0) }
+
+  func refresh(_ form: inout Form, _ state: State) {
+    form.setVisible(Self.card, cardID != nil && Self.subjects[form.selected(Self.about)].isOfCards)
+  }
+
+  func errors(_ form: Form, _ state: State) -> [FieldError] { [] }
+
+  func submit(_ form: Form, _ state: inout State) -> Submission? {
+    var rule = Self.subjects[form.selected(Self.about)]
+    rule.status = form.isOn(Self.sends) ? .enable : .disable
+    if rule.isOfCards, form.selected(Self.card) == 1 { rule.cardID = cardID }
+    return .intent(NoticeRulesChange(rules: [rule] + (state.virtualForms.notices?.rules ?? [])))
+  }
+
+  static func open(_ state: inout State) -> [Effect] {
+    let words = state.words
+    let row = state.virtual.list.focused.flatMap { $0.card?.isDamaged == false ? $0 : nil }
+    let name = row.map { VirtualText(state: state).name($0) } ?? ""
+    let titles = subjects.map { NoticeRuleText.title($0, state) }
+    return Dialog(
+      NewNoticeRuleForm(cardID: row?.card?.id), title: words.newRule, lines: [words.ruleOrderText],
+      submitLabel: words.addRuleHint, cancelLabel: words.backHint,
+      fields: [
+        FormField(about, words.ruleAbout, .choice(options: titles, selected: 0)),
+        FormField(
+          card, words.virtualCardName, .choice(options: [words.allCardsChoice, name], selected: 0)),
+        FormField(sends, words.sendThem, .toggle(false)),
+      ]
+    ).open(&state)
+  }
+}
+
+extension NoticeRule {
+  /// Whether it can be about payments with one card.
+  fileprivate var isOfCards: Bool {
+    transactionType != nil || type == VirtualCardNotice.transactionType
+  }
+}
+
+/// What a rule is about, for people.
+enum NoticeRuleText {
+  static func title(_ rule: NoticeRule, _ state: State) -> String {
+    let words = state.words
+    var parts: [String] = []
+    if let type = rule.transactionType {
+      parts.append(words.messagesOf(type))
+    } else if rule.type == VirtualCardNotice.transactionType {
+      parts.append(words.messagesOfPayments)
+    }
+    if let flag = rule.flag {
+      parts.append(words.messagesOf(flag))
+    } else if rule.type == VirtualCardNotice.fundingSourceType {
+      parts.append(words.messagesOfSources)
+    } else if let type = rule.type, type != VirtualCardNotice.transactionType {
+      parts.append(type)
+    }
+    parts += [rule.state?.rawValue, rule.fundingSourceType?.rawValue, rule.owner].compactMap(\.self)
+    if let id = rule.cardID {
+      let row = state.virtual.list.row(id)
+      parts.append(row.map { VirtualText(state: state).name($0) } ?? id)
+    }
+    return parts.isEmpty ? words.messagesOfAll : parts.joined(separator: " · ")
+  }
+}
+
+struct NoticeRulesQuery: Query {
+  func request(_ service: WalletService) async throws(WalletError) -> NoticeRules {
+    try await service.virtualCards.noticeRules()
+  }
+
+  func answered(_ result: Result<NoticeRules, WalletError>, _ state: inout State) -> [Effect] {
+    switch result {
+    case .success(let rules):
+      state.virtualForms.notices = rules
+      return []
+    case .failure(let error): return VirtualCards.failed(error, &state)
+    }
+  }
+}
+
+/// Replaces the rules, and shows them again.
+struct NoticeRulesChange: Intent {
+  let rules: [NoticeRule]
+
+  func title(_ words: Words) -> String { words.changingRules }
+
+  func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> NoticeRules
+  { try await service.virtualCards.setNoticeRules(NoticeRules(rules)) }
+
+  func succeed(_ answer: NoticeRules, _ state: inout State) -> [Effect] {
+    Dialog.close(of: AnyIntent(self), &state)
+    state.virtualForms.notices = answer
+    return state.overlays.isEmpty ? state.push(NoticeRulesPicker()) : []
+  }
+
+  func readAgain(_ state: State) -> [Effect] { [.read(NoticeRulesQuery())] }
+}
