@@ -261,6 +261,7 @@ let package = Package(
       [
         "RemoteBackend", "WalletAPI", "WalletModel", "Secrets", "Conformance", "WalletServer",
         "VaultLedger", "Issuer", "PhoneWallet", "ThreeDSecure", "ChildProcess", "networker",
+        "WalletService", "DeviceKeys",
       ],
       exclude: ["stub"]),
     tests(
@@ -289,7 +290,7 @@ let package = Package(
       "CommandLineTests",
       [
         "WalletCommands", "walletui", "walletd", "Arguments", "COath", "Issuer", "Languages",
-        "Secrets", "ThreeDSecure", "VaultLedger", "WalletModel",
+        "Secrets", "ThreeDSecure", "VaultLedger", "WalletModel", "FrontEnd", "WalletAPI", "Words",
       ]),
     tests(
       "KioskTests",

@@ -58,10 +58,12 @@ package struct VirtualCardService: Sendable {
 
   /// Returns the provisioning data to the issuer.
   ///
-  /// - Throws: `.fundingSourceNotSetUp` while the bank's question is not answered.
+  /// - Throws: `.fundingSourceNotSetUp` while the bank's question is not answered,
+  ///   `.fundingSourceCreation` if nothing can become of it any more.
   package func complete(_ source: ProvisionalFundingSource)
     async throws(WalletError) -> FundingSource
   {
+    if source.state == .failed { throw WalletError(.fundingSourceCreation) }
     guard let data = source.provisioningData else {
       throw WalletError(.fundingSourceCompletionData)
     }
@@ -89,11 +91,17 @@ package struct VirtualCardService: Sendable {
   // MARK: Making a card
 
   /// That the persona of an order belongs to the customer: what making a card begins with (F06).
+  ///
+  /// - Throws: `.noOwnershipProof` if there is no such persona.
   package func proof(for order: VirtualCardOrder) async throws(WalletError) -> OwnershipProof {
-    try await session.change(
-      GetOwnershipProof(
-        order.personaID, ProofRequest(audience: OwnershipProof.virtualCardAudience)),
-      detail: order.reference)
+    do throws(WalletError) {
+      return try await session.change(
+        GetOwnershipProof(
+          order.personaID, ProofRequest(audience: OwnershipProof.virtualCardAudience)),
+        detail: order.reference)
+    } catch {
+      throw error.code == .notFound ? WalletError(.noOwnershipProof) : error
+    }
   }
 
   /// Begins to make a card (F06). The first one makes a key of this device (F08). The same order

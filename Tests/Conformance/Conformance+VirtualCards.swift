@@ -83,7 +83,7 @@ extension Wallet {
 extension Conformance {
   static let virtualCards: [ConformanceCase] =
     personas + fundingSources + provisioning + readingVirtualCards + changingVirtualCards
-    + virtualPayments
+    + virtualPayments + serviceErrorCases
 
   private static let personas: [ConformanceCase] = [
     ConformanceCase("F01 personas are created, listed and deleted") { wallet in

@@ -28,6 +28,26 @@ struct ErrorTests {
     #expect(error(status, #"{"error":{"code":"5269"}}"#).code == .notFound)
   }
 
+  /// F34: a word of the service of virtual cards that nobody knows.
+  @Test(arguments: [409, 503])
+  func anUnknownWordOfTheServiceIsAnInternalError(_ status: Int) {
+    for word in ["sudoplatform.virtual-cards.NewError", "sudoplatform.New", "NewErrorCode"] {
+      let said = error(status, #"{"error":{"code":"\#(word)","message":"Said so"}}"#)
+      #expect(said.code == .internalError && said.codeText == "1000")
+      #expect(said.message.english == "\(word) - Said so")
+      #expect(said.advice?.english.contains("ask who runs the server") == true)
+      let bare = error(status, #"{"error":{"code":"\#(word)"}}"#)
+      #expect(bare.message.english == word)
+    }
+    for word in ["FundingSourceNotSetupError", "FundingSourceNotSetupErrorCode"] {
+      let known = error(status, #"{"error":{"code":"sudoplatform.virtual-cards.\#(word)"}}"#)
+      #expect(known.code == .fundingSourceNotSetUp)
+      #expect(known.message == ErrorCode.fundingSourceNotSetUp.usualMessage)
+    }
+    // A code of another service stays what its status says.
+    #expect(error(409, #"{"error":{"code":"otherError"}}"#).serverCode == "otherError")
+  }
+
   @Test func otherMistakesInAnErrorHideNothing() {
     let strange = error(
       400,

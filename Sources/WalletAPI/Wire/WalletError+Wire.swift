@@ -28,7 +28,12 @@ extension WalletError: JSONValue {
         advice: fields.text("advice").map(reasons.reason),
         retryAfter: fields.retryDelay("retryAfter"))
       error.recogniseUsual()
-      if code == nil { error.serverCode = word }
+      guard code == nil else { return }
+      if ErrorCode.isServiceWord(word) {
+        error.takeServiceWord(word)
+      } else {
+        error.serverCode = word
+      }
     }
 
     func write(to writer: inout JSONWriter) {
@@ -127,14 +132,23 @@ extension WalletError: JSONValue {
     if advice == code.usualAdvice {
       advice =
         kind == .internalError
-        ? .text(
-          "Try again; if it stays, ask who runs the server.",
-          "Versuchen Sie es neu; bleibt es so, fragen Sie, wer den Server betreibt.")
-        : kind.usualAdvice
+        ? Self.askTheServer : kind.usualAdvice
     }
     code = kind
     recogniseUsual()
   }
+
+  /// A word of the service of virtual cards that nobody knows: an internal error which is told as
+  /// `type - message` (F34).
+  fileprivate mutating func takeServiceWord(_ word: String) {
+    let said = message == code.usualMessage ? "" : message.english
+    message = .verbatim(said.isEmpty ? word : "\(word) - \(said)")
+    if advice == code.usualAdvice { advice = Self.askTheServer }
+  }
+
+  private static let askTheServer = Reason.text(
+    "Try again; if it stays, ask who runs the server.",
+    "Versuchen Sie es neu; bleibt es so, fragen Sie, wer den Server betreibt.")
 
   /// What its code always says is not named on the wire.
   fileprivate mutating func recogniseUsual() {

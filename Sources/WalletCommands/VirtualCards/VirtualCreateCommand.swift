@@ -1,6 +1,5 @@
 import Arguments
 import FrontEnd
-import TextLayout
 import WalletAPI
 import WalletModel
 import WalletService
@@ -58,15 +57,7 @@ struct VirtualCreateCommand: WalletCommand {
       reference: invocation.text("reference") ?? IdempotencyKey.make())
     let begun = try await cards.provision(order)
     let made = try await wait(for: begun, cards, invocation)
-    guard made.state == .completed, let card = made.card else {
-      throw WalletError(
-        .virtualCardState,
-        .text(
-          "The issuer couldn't make the card", "Der Herausgeber konnte die Karte nicht anlegen"),
-        details: [.verbatim(Text.clean(made.state.rawValue))],
-        advice: .text("Order it again.", "Bestellen Sie sie noch einmal."))
-    }
-    try VirtualCardText.print(try await cards.open([card])[0], invocation)
+    try VirtualCardText.print(try await cards.open([try made.finished()])[0], invocation)
     return .ok
   }
 

@@ -71,7 +71,7 @@ struct VirtualSourcesAddCommand: WalletCommand {
           return .ok
         }
       }
-      if source.state == .failed { throw Self.failed }
+      if source.state == .failed { throw WalletError(.fundingSourceCreation) }
       if let text = text(source, words) { Output.note(text) }
       let done = try await cards.complete(source)
       try FundingSourceText.print(done, invocation)
@@ -83,14 +83,6 @@ struct VirtualSourcesAddCommand: WalletCommand {
       }
       throw error
     }
-  }
-
-  private static var failed: WalletError {
-    WalletError(
-      .fundingSourceState,
-      .text(
-        "The bank has refused this funding source", "Die Bank hat diese Geldquelle abgelehnt"),
-      advice: .text("Try another card.", "Versuchen Sie es mit einer anderen Karte."))
   }
 
   /// What the person agrees to, in their language if there is a text in it.

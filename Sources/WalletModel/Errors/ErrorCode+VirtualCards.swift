@@ -116,6 +116,31 @@ extension ErrorCode {
       "Get a new one for this persona.",
       "Lassen Sie sich für diese Persona einen neuen ausstellen."))
 
+  package static let noOwnershipProof = ErrorCode(
+    "NoOwnershipProofAvailableError", http: 404, exit: .notFound,
+    message: LocalizedText(
+      "There is no proof that this persona is yours",
+      "Es gibt keinen Nachweis, dass diese Persona Ihnen gehört"),
+    advice: LocalizedText(
+      "Choose one of your personas, or make one.",
+      "Wählen Sie eine Ihrer Personas, oder legen Sie eine an."))
+  package static let fundingSourceCreation = ErrorCode(
+    "FundingSourceCreationFailedError", http: 409, exit: .refused,
+    message: LocalizedText(
+      "The bank has refused this funding source",
+      "Die Bank hat diese Geldquelle abgelehnt"),
+    advice: LocalizedText(
+      "Try another card.",
+      "Versuchen Sie es mit einer anderen Karte."))
+  package static let provisionFailed = ErrorCode(
+    "ProvisionFailedError", http: 409, exit: .refused,
+    message: LocalizedText(
+      "The issuer couldn't make the card",
+      "Der Herausgeber konnte die Karte nicht anlegen"),
+    advice: LocalizedText(
+      "Order it again.",
+      "Bestellen Sie sie noch einmal."))
+
   package static let deviceKeyMissing = ErrorCode(
     "LocalKeyPairFailureError", http: 409, exit: .refused,
     message: LocalizedText(
@@ -149,16 +174,26 @@ extension ErrorCode {
     .provisionalFundingSourceNotFound, .fundingSourceNotActive, .fundingSourceNotSetUp,
     .fundingSourceCompletionData, .fundingSourceState, .unacceptableFundingSource,
     .duplicateFundingSource, .unsupportedCurrency, .velocityExceeded, .virtualCardsLimit,
-    .ownershipProof, .deviceKeyMissing, .virtualCardSealed, .keyArchive,
+    .ownershipProof, .noOwnershipProof, .fundingSourceCreation, .provisionFailed,
+    .deviceKeyMissing, .virtualCardSealed, .keyArchive,
   ]
 
   /// The word of the service without its prefix, and without the suffix that it adds to one of them by
   /// mistake (F34, H24): `sudoplatform.virtual-cards.FundingSourceNotSetupErrorCode`.
   static func serviceWord(_ word: String) -> String {
     var rest = word[...]
-    for prefix in ["sudoplatform.virtual-cards.", "sudoplatform."] where rest.hasPrefix(prefix) {
+    for prefix in servicePrefixes where rest.hasPrefix(prefix) {
       rest = rest.dropFirst(prefix.count)
     }
     return String(rest.hasSuffix("ErrorCode") ? rest.dropLast("Code".count) : rest)
+  }
+
+  private static let servicePrefixes = ["sudoplatform.virtual-cards.", "sudoplatform."]
+
+  /// Whether a word looks like one of the service of virtual cards, with its prefix or without:
+  /// `sudoplatform.SomethingError`, `SomethingError`.
+  package static func isServiceWord(_ word: String) -> Bool {
+    if servicePrefixes.contains(where: word.hasPrefix) { return true }
+    return serviceWord(word).hasSuffix("Error") && word.utf8.first.map { 0x41...0x5a ~= $0 } == true
   }
 }

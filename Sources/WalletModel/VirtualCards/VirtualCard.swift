@@ -205,6 +205,14 @@ package struct ProvisionalVirtualCard: Hashable, Sendable, Identifiable {
     self.updatedAt = updatedAt
   }
 
+  /// The card.
+  ///
+  /// - Throws: `.provisionFailed` if it was not made.
+  package func finished() throws(WalletError) -> VirtualCard {
+    if state == .completed, let card { return card }
+    throw WalletError(.provisionFailed, details: [.verbatim(state.rawValue)])
+  }
+
   /// The simulated issuer fails to make a card for this holder, as test numbers choose what a bank
   /// does.
   package static let failingHolder = "FAIL"

@@ -24,13 +24,14 @@ final class TestServer: Sendable {
   static let clientSecret = "hush"
   private static let hash = ServerUser.hash(secret(password), isDemo: true) ?? ""
 
-  init() throws {
+  /// - Parameter burst: The requests that a customer may send at once.
+  init(burst: Int = 1_000_000) throws {
     ledger = try Vault.demo()
     var options = WalletServer.Options()
     options.clock = IssuerClock(now: { [clock] in clock.now }, boot: { [clock] in clock.boot })
     options.isSimulator = true
     options.signIns = 100_000
-    options.burst = 1_000_000
+    options.burst = burst
     let most = Velocity(100_000, days: 1)
     options.virtualCards.personas = most.maximum
     options.virtualCards.allFundingSources = most.maximum

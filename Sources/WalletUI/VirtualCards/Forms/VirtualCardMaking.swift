@@ -225,7 +225,7 @@ extension VirtualCardMaking {
         failed(
           making.id,
           WalletError(
-            .virtualCardState, .verbatim(state.words.issuerRefused), advice: .verbatim(advice)),
+            .provisionFailed, .verbatim(state.words.issuerRefused), advice: .verbatim(advice)),
           &state)
       }
     }
