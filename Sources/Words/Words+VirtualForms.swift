@@ -288,6 +288,15 @@ extension Words {
   package func fundingName(_ network: FundingNetwork, _ lastFour: String) -> String {
     "\(self.network(network)) ··\(lastFour)"
   }
+  /// `Visa ··4242`, `First Bank ··6789`.
+  package func fundingName(_ source: FundingSource) -> String {
+    guard source.type == .bankAccount else {
+      return fundingName(source.network, source.lastFour)
+    }
+    let bank = source.institutionName ?? ""
+    let name = bank.isEmpty ? say("Bank account", "Bankkonto") : bank
+    return source.lastFour.isEmpty ? name : "\(name) ··\(source.lastFour)"
+  }
   package func fundingState(_ source: FundingSource) -> String {
     switch source.state {
     case .active where source.flags.contains(.refresh):

@@ -255,7 +255,9 @@ struct RoundTripTests {
     for source in [Samples.provisionalFunding, Samples.completedFunding] {
       #expect(try answered(SetUpFundingSource.self, source) == source)
     }
-    #expect(try answered(GetFundingSource.self, Samples.fundingSource) == Samples.fundingSource)
+    for source in [Samples.fundingSource, Samples.bankAccount] {
+      #expect(try answered(GetFundingSource.self, source) == source)
+    }
     for card in [Samples.provisionalCard, Samples.completedCard] {
       #expect(try answered(GetProvisionalCard.self, card) == card)
     }
@@ -266,6 +268,28 @@ struct RoundTripTests {
     let page = VirtualCardPage([Samples.virtualCard, .damaged(id: "d")], nextToken: "4")
     #expect(try answered(ListVirtualCards.self, page) == page)
     #expect(GetVirtualCard.wireResponse(Samples.virtualCard).header("ETag") == "\"1\"")
+  }
+
+  /// F27: what a card has and a bank account has not may be missing. A wrong one hides no other.
+  @Test func bankAccountsOfOtherServers() throws {
+    let sources = try ListFundingSources.decode(
+      .plain(
+        Array(
+          #"""
+          {"fundingSources":[{"id":"b","state":"ACTIVE","type":"BANK_ACCOUNT","last4":"6789",
+          "bankAccountType":"CHECKING","institutionName":"First Bank",
+          "institutionLogo":{"type":"image/png","data":"AAAA"},"currencyCode":"USD",
+          "unfundedAmount":{"currencyCode":"USD","amount":1250}},
+          {"id":"c","state":"ACTIVE","type":"BANK_ACCOUNT","institutionName":[]},
+          {"id":"d","state":"ACTIVE","bankAccountType":"LOAN"}]}
+          """#.utf8)))
+    #expect(sources.map(\.id) == ["b", "c", "d"])
+    #expect(sources[0].type == .bankAccount && sources[0].bankAccountType == .checking)
+    #expect(sources[0].institutionName == "First Bank" && sources[0].lastFour == "6789")
+    #expect(sources[0].institutionLogo == InstitutionLogo(type: "image/png", data: "AAAA"))
+    #expect(sources[0].unfundedAmount?.currency == Currency("USD"))
+    #expect(sources[1].isDamaged && !sources[2].isDamaged)
+    #expect(sources[2].bankAccountType == .other("LOAN"))
   }
 
   /// F02, F03, F27: an unknown word is kept, and never counts as a known one.

@@ -48,11 +48,21 @@ extension FundingSourceType: FieldValue {}
 extension FundingSourceState: FieldValue {}
 extension FundingSourceFlag: FieldValue {}
 extension FundingCardType: FieldValue {}
+extension BankAccountType: FieldValue {}
 extension FundingNetwork: FieldValue {}
 extension ProvisionalFundingSourceState: FieldValue {}
 extension ProvisioningState: FieldValue {}
 extension VirtualCardState: FieldValue {}
 extension VirtualCardClosure: FieldValue {}
+
+extension InstitutionLogo: WireRecord, JSONValue {
+  package static var blank: InstitutionLogo { InstitutionLogo(type: "", data: "") }
+  package static var recordName: String { "InstitutionLogo" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.lenient("type", &type)
+    try v.lenient("data", &data)
+  }
+}
 
 extension FundingSource: FullyListedRecord, JSONValue {
   package static var listRecordName: String { "FundingSources" }
@@ -84,6 +94,10 @@ extension FundingSource: FullyListedRecord, JSONValue {
     try v.lenient("last4", &lastFour)
     try v.lenient("network", &network)
     try v.lenient("cardType", &cardType)
+    try v.optional("bankAccountType", &bankAccountType)
+    try v.optional("institutionName", &institutionName)
+    try v.optional("institutionLogo", &institutionLogo)
+    try v.optional("unfundedAmount", &unfundedAmount)
     try v.lenient("createdAt", &createdAt)
     try v.lenient("updatedAt", &updatedAt)
   }

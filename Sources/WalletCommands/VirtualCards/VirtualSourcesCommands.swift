@@ -215,11 +215,17 @@ enum FundingSourceText {
       }
       let flags = source.flags.map { ", " + $0.rawValue }.joined()
       table.add([
-        "\(source.network.rawValue) ·· \(source.lastFour)", source.state.rawValue + flags,
+        name(source, words), source.state.rawValue + flags,
         source.currency.code, source.velocities.joined(separator: ", "), source.id,
       ])
     }
     return table
+  }
+
+  /// `VISA ·· 4242`, `First Bank ··6789`.
+  private static func name(_ source: FundingSource, _ words: Words) -> String {
+    source.type == .bankAccount
+      ? words.fundingName(source) : "\(source.network.rawValue) ·· \(source.lastFour)"
   }
 
   static func table(_ list: [ProvisionalFundingSource], _ words: Words) -> Table {

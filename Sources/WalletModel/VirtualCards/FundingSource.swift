@@ -15,6 +15,12 @@ package struct FundingSource: Hashable, Sendable, Identifiable {
   package var lastFour: String
   package var network: FundingNetwork
   package var cardType: FundingCardType
+  // Of a bank account.
+  package var bankAccountType: BankAccountType?
+  package var institutionName: String?
+  package var institutionLogo: InstitutionLogo?
+  /// What the bank has not paid yet.
+  package var unfundedAmount: Money?
   package var createdAt: Timestamp
   package var updatedAt: Timestamp
 
@@ -111,7 +117,40 @@ package struct AuthorizationText: Hashable, Sendable {
   }
 }
 
-/// F27. The issuer has cards only; bank accounts are words of the source.
+/// A picture of a bank, as a server sends it. It is not shown.
+package struct InstitutionLogo: Hashable, Sendable {
+  /// `image/png`
+  package var type: String
+  /// Base 64.
+  package var data: String
+
+  package init(type: String, data: String) {
+    self.type = type
+    self.data = data
+  }
+}
+
+/// F27.
+package enum BankAccountType: WireEnum {
+  case checking
+  case savings
+  case unspecifiedKind
+  /// An unknown word as the server sent it; empty: it sent none.
+  indirect case other(String)
+
+  package static let allCases: [BankAccountType] = [.checking, .savings, .unspecifiedKind]
+
+  package var rawValue: String {
+    switch self {
+    case .checking: "CHECKING"
+    case .savings: "SAVINGS"
+    case .unspecifiedKind: "OTHER"
+    case .other(let word): word
+    }
+  }
+}
+
+/// F27. Our issuer has cards only. Other servers may send bank accounts.
 package enum FundingSourceType: WireEnum {
   case creditCard
   case bankAccount

@@ -12,6 +12,7 @@ extension OpenAPISchemas {
     record(CurrencyVelocity.self),
     record(PricingTier.self),
     record(FundingSource.self),
+    record(InstitutionLogo.self),
     record(ListFundingSources.Answer.self),
     record(ProvisionalFundingSource.self),
     record(ListProvisionalFundingSources.Answer.self),

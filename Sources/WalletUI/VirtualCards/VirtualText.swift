@@ -92,6 +92,7 @@ struct VirtualText {
     }
     if card.isDamaged { return words.damagedRule }
     if card.state == .closed { return closed(card) }
+    if card.state == .failed { return words.nothingWasCharged }
     if row.cause == .keyMissing(card.sealed.keyID) { return words.madeElsewhere }
     if card.rules.isSingleUse { return words.oneUseThenClosed }
     return merchant(card).map(words.merchantOnly) ?? words.anyShop
@@ -159,9 +160,8 @@ struct VirtualText {
 
   // MARK: What belongs to it
 
-  /// `Visa ··4242`.
   func source(_ source: FundingSource) -> String {
-    "\(words.network(source.network)) ··\(source.lastFour)"
+    words.fundingName(source)
   }
 
   /// `Visa ··4242 pays $71.75, with $2.09 markup`.

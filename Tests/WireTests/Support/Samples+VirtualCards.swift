@@ -9,6 +9,18 @@ extension Samples {
     currency: Currency("USD"), velocities: ["10000/P1D"], lastFour: "4242", network: .visa,
     cardType: .debit, createdAt: time, updatedAt: time)
 
+  static var bankAccount: FundingSource {
+    var source = fundingSource
+    source.type = .bankAccount
+    source.network = .other("")
+    source.cardType = .other("")
+    source.bankAccountType = .savings
+    source.institutionName = "First \"Bank\""
+    source.institutionLogo = InstitutionLogo(type: "image/png", data: "AAAA")
+    source.unfundedAmount = Money(12_50, Currency("USD"))
+    return source
+  }
+
   static let provisionalFunding = ProvisionalFundingSource(
     id: "pf", owner: CustomerID("c"), state: .pending, lastFour: "4242",
     provisioningData: FundingProvisioningData(

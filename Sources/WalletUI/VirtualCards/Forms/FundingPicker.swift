@@ -48,7 +48,7 @@ struct FundingPicker: PickerOverlay {
       }
       let day = VirtualCardFields.dailyLimit(source.velocities, source.currency)
       return PickerList.Row(
-        id: Self.source + source.id, title: words.fundingName(source.network, source.lastFour),
+        id: Self.source + source.id, title: words.fundingName(source),
         note: source.state == .inactive ? "" : words.fundingState(source),
         refusal: source.state == .inactive ? words.isCancelledForGood : nil,
         text: words.fundingText(source, day: day.map(words.money)))
@@ -269,7 +269,7 @@ struct FinishFundingQuery: Query {
       state.virtual.sources.append(source)
       NewVirtualCardForm.take(source, &state)
       state.toasts.show(
-        .success, words.fundingAdded(words.fundingName(source.network, source.lastFour)),
+        .success, words.fundingAdded(words.fundingName(source)),
         clock: state.clock)
     case .success(nil):
       state.toasts.show(
@@ -288,7 +288,7 @@ struct FundingCancellation: Intent {
     let words = state.words
     var dialog = Dialog(
       ConfirmationForm(self),
-      title: words.cancelFundingTitle(words.fundingName(source.network, source.lastFour)),
+      title: words.cancelFundingTitle(words.fundingName(source)),
       lines: [words.cancelFundingLine], submitLabel: words.cancelFundingHint,
       cancelLabel: words.keep, fields: [])
     dialog.isDangerous = true
@@ -305,7 +305,7 @@ struct FundingCancellation: Intent {
     Dialog.close(of: AnyIntent(self), &state)
     let words = state.words
     state.toasts.show(
-      .success, words.fundingCancelled(words.fundingName(answer.network, answer.lastFour)),
+      .success, words.fundingCancelled(words.fundingName(answer)),
       clock: state.clock)
     return VirtualCards.readLists(state)
   }

@@ -96,7 +96,7 @@ struct NewVirtualCardForm: FormPurpose {
     let active = state.virtual.activeSources
     if active.isEmpty { return [words.noFundingYet] }
     return active.map {
-      let name = words.fundingName($0.network, $0.lastFour)
+      let name = words.fundingName($0)
       return $0.flags.isEmpty ? name : "\(name) · \(words.fundingState($0))"
     }
   }

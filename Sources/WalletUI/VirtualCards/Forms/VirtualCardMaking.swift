@@ -151,7 +151,7 @@ extension VirtualCardMaking {
     let source = state.virtual.source(order.fundingSourceID)
     let making = VirtualCardMaking(
       order, name: order.alias ?? words.virtualCardName,
-      source: source.map { words.fundingName($0.network, $0.lastFour) } ?? words.paysFrom,
+      source: source.map { words.fundingName($0) } ?? words.paysFrom,
       clock: state.clock)
     state.virtualForms.makings.append(making)
     if state.virtualForms.makings.count > most { state.virtualForms.makings.removeFirst() }
