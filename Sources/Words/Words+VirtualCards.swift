@@ -352,6 +352,10 @@ extension Words {
     say("This server has no virtual cards", "Dieser Server hat keine virtuellen Karten")
   }
   package var readingVirtual: String { say("Reading virtual cards", "Virtuelle Karten lesen") }
+  package var searchingVirtual: String { say("Searching all names", "Alle Namen durchsuchen") }
+  package func searchedVirtual(_ count: String, of total: String) -> String {
+    say("searched \(count) of \(total)", "\(count) von \(total) durchsucht")
+  }
   package func virtualNotRead(key: String) -> String {
     say(
       "The virtual cards could not be read. \(key) tries again.",

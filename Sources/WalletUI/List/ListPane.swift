@@ -177,6 +177,21 @@ package struct ListPane<Row: ListRow>: Sendable {
     clampSelection()
   }
 
+  /// A row has changed: it may pass the condition now, or no longer. The same row stays selected.
+  mutating func match(_ id: Row.ID) {
+    guard let condition, let index = positions[id], let place = matchPlace(index) else { return }
+    let isShown = place < count && matches?[place] == index
+    guard rows[Int(index)].passes(condition) != isShown else { return }
+    if isShown {
+      matches?.remove(at: place)
+      if place < selected { selected -= 1 }
+    } else {
+      if place <= selected, count > 0 { selected += 1 }
+      matches?.insert(index, at: place)
+    }
+    clampSelection()
+  }
+
   /// Starts filtering, and remembers the selected row.
   mutating func startFilter() {
     if filter == nil { filter = Filter() }
@@ -204,14 +219,20 @@ package struct ListPane<Row: ListRow>: Sendable {
   /// The position of a row among the shown ones.
   private func position(of id: Row.ID) -> Int? {
     guard let index = positions[id] else { return nil }
-    guard let matches else { return Int(index) }
+    guard let matches, let place = matchPlace(index) else { return Int(index) }
+    return place < matches.count && matches[place] == index ? place : nil
+  }
+
+  /// Where an index into `rows` stands in `matches`, or would stand; nil: all rows are shown.
+  private func matchPlace(_ index: Int32) -> Int? {
+    guard let matches else { return nil }
     var low = 0
     var high = matches.count
     while low < high {
       let middle = (low + high) / 2
       if matches[middle] < index { low = middle + 1 } else { high = middle }
     }
-    return low < matches.count && matches[low] == index ? low : nil
+    return low
   }
 
   private mutating func findMatches() {

@@ -134,6 +134,25 @@ struct OpenVirtualCardsQuery: Query {
   }
 }
 
+/// Opens cards that are not in sight, for a search. Only their names are kept.
+struct NameVirtualCardsQuery: Query {
+  let cards: [VirtualCard]
+  func request(_ service: WalletService) async throws(WalletError) -> [VirtualCardResult] {
+    try await service.virtualCards.open(cards)
+  }
+  func answered(_ result: Result<[VirtualCardResult], WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    state.virtual.naming.isActive = false
+    guard case .success(let results) = result else { return [] }
+    for result in results {
+      VirtualCards.name(result, &state)
+      state.virtual.list.match(result.id)
+    }
+    return []
+  }
+}
+
 /// The newest payments of a card.
 struct VirtualPaymentsQuery: Query {
   static let most = 50
@@ -328,6 +347,10 @@ package enum VirtualCards {
   /// The keys of this device have changed: what is in sight is opened again.
   package static func keysChanged(_ state: inout State) -> [Effect] {
     state.virtual.opened.removeAll()
+    for id in state.virtual.list.rows.map(\.id) {
+      state.virtual.list.update(id) { $0.namedVersion = nil }
+    }
+    state.virtual.naming.restart()
     return settle(&state)
   }
 
@@ -346,7 +369,14 @@ package enum VirtualCards {
       return
     }
     state.virtual.opened.take(result)
+    name(result, &state)
+  }
+
+  /// Gives the row of a card its name, or why it has none.
+  fileprivate static func name(_ result: VirtualCardResult, _ state: inout State) {
     state.virtual.list.update(result.id) { row in
+      guard (row.card?.version ?? 0) <= result.card.version else { return }
+      row.namedVersion = result.card.version
       switch result {
       case .success(let opened):
         row.name = opened.alias
@@ -372,6 +402,7 @@ package enum VirtualCards {
       add(known, -1, row.group, &state)
       add(card, 1, row.group, &state)
       state.virtual.list.update(card.id) { $0.content = .card(card) }
+      state.virtual.naming.restart()
     }
     guard !moved.isEmpty else { return }
     let ids = Set(moved.map(\.id))
@@ -402,7 +433,8 @@ package enum VirtualCards {
       let old = known.list.row(card.id)
       let row = VirtualRow(
         id: card.id.isEmpty ? "damaged \(index)" : card.id, content: .card(card),
-        group: VirtualRow.group(of: card, known), name: old?.name, cause: old?.cause)
+        group: VirtualRow.group(of: card, known), name: old?.name, cause: old?.cause,
+        namedVersion: old?.namedVersion)
       rows.append(row)
       if !card.isDamaged { add(card, 1, row.group, &state) }
     }
@@ -422,11 +454,43 @@ package enum VirtualCards {
     state.virtual.list.replace(with: order.map { rows[$0] }, nextToken: nil, keepsPlace: true)
     state.virtual.list.total = rows.count
     state.virtual.list.isLoading = isLoading
+    state.virtual.naming.restart()
   }
 
   // MARK: Opening
 
-  /// Opens the cards in sight, and no others.
+  /// Cards that a search opens at once.
+  static let namesAtOnce = 50
+
+  /// How far a search by name has come: the cards that were looked at, and all; nil: nothing is
+  /// searched, or all was.
+  static func searched(_ state: State) -> (count: Int, total: Int)? {
+    guard state.virtual.isSearched else { return nil }
+    let (next, total) = (state.virtual.naming.next, state.virtual.list.rows.count)
+    guard next < total || state.virtual.naming.isActive else { return nil }
+    return (min(next, total), total)
+  }
+
+  /// The next cards of which a search does not know the name. It ends with the search, when another
+  /// screen is shown, and when the wallet locks.
+  private static func nextNames(_ state: inout State) -> [Effect] {
+    guard state.virtual.isSearched, !state.virtual.naming.isActive else { return [] }
+    let rows = state.virtual.list.rows
+    var next = state.virtual.naming.next
+    var cards: [VirtualCard] = []
+    while next < rows.count, cards.count < namesAtOnce {
+      if let card = rows[next].card, !card.isDamaged, rows[next].namedVersion != card.version {
+        cards.append(card)
+      }
+      next += 1
+    }
+    state.virtual.naming.next = next
+    guard !cards.isEmpty else { return [] }
+    state.virtual.naming.isActive = true
+    return [.read(NameVirtualCardsQuery(cards: cards))]
+  }
+
+  /// Opens the cards in sight, and others only for a search.
   static func settle(_ state: inout State) -> [Effect] {
     guard state.gate == .open, state.shown is VirtualCardsScreen else { return [] }
     let list = state.virtual.list
@@ -436,7 +500,8 @@ package enum VirtualCards {
       cards.append(card)
     }
     let payments = payments(&state)
-    return (cards.isEmpty ? [] : [.read(OpenVirtualCardsQuery(cards: cards))]) + payments
+    return (cards.isEmpty ? [] : [.read(OpenVirtualCardsQuery(cards: cards))])
+      + nextNames(&state) + payments
   }
 }
 
@@ -451,6 +516,11 @@ extension VirtualCards {
 }
 
 extension VirtualCardsState {
+  /// Whether names are searched for a text.
+  var isSearched: Bool {
+    if case .text = list.condition { true } else { false }
+  }
+
   /// The cards of all rows.
   var cards: [VirtualCard] { list.rows.compactMap(\.card) }
 }

@@ -19,6 +19,7 @@ package struct VirtualCardsState: Sendable {
   package internal(set) var isMissing = false
   var reading = VirtualReading()
   var opened = OpenedVirtualCards()
+  var naming = VirtualNaming()
   var payments = VirtualPayments()
   /// Changes that were sent and not answered yet, by the id of the card.
   var pending: [String: VirtualChange.Kind] = [:]
@@ -73,11 +74,24 @@ package struct VirtualRow: Sendable, Identifiable, Equatable {
   package var name: String?
   /// Why its sealed fields cannot be read; nil: they can, or nobody has tried.
   package var cause: PartialCause?
+  /// The version of the card of which `name` and `cause` are known; nil: of none.
+  package var namedVersion: Int?
 
   package var card: VirtualCard? { if case .card(let card) = content { card } else { nil } }
   package var making: ProvisionalVirtualCard? {
     if case .making(let making) = content { making } else { nil }
   }
+}
+
+/// A search needs the names of all cards, and so opens those that were not in sight (F10).
+struct VirtualNaming: Sendable {
+  /// Whether cards are being opened.
+  var isActive = false
+  /// The index of the first row that may have no name yet.
+  var next = 0
+
+  /// The rows before it need not be looked at.
+  mutating func restart() { next = 0 }
 }
 
 /// The filter of the list: a text, or the language of `CardFilter`.

@@ -16,10 +16,13 @@ struct VirtualCardsView: FramePart {
     let title = words.virtualScreen.title
     let position = list.count == 0 ? "" : words.position(list.selected + 1, of: list.count)
     let isLoading = list.isLoading && !state.virtual.isMissing ? "…" : ""
-    let full = position.isEmpty ? "" : words.byPersona(position + isLoading)
+    let place = position.isEmpty ? "" : position + isLoading
     // The frame, the mark of the focus and a line between them.
     let room = areas.list.width - Text.width(of: title) - 12
-    let note = Text.width(of: full) <= room ? full : position + isLoading
+    let notes = [place.isEmpty ? "" : words.byPersona(place), place].map { place in
+      [place, searched].filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+    let note = notes.first { Text.width(of: $0) <= room } ?? place
     frame.pane(areas.list, title: title, note: note, focused: true)
     frame.canvas.mark(.list, "\(title), \(note)", areas.list, target: Target.pane(.list).text)
     filter(areas)
@@ -33,6 +36,13 @@ struct VirtualCardsView: FramePart {
       partial(row, areas.partial)
     }
     if let wide = areas.wide, list.count > 0 { VirtualSideView(frame: frame).draw(wide) }
+  }
+
+  /// How far a search by name has come; empty: it is at its end.
+  private var searched: String {
+    VirtualCards.searched(state).map {
+      words.searchedVirtual(words.number($0.count), of: words.number($0.total))
+    } ?? ""
   }
 
   // MARK: The filter
@@ -53,7 +63,8 @@ struct VirtualCardsView: FramePart {
     if state.virtual.isMissing {
       frame.paragraph(words.noVirtualService + ".", rect, theme[.muted])
     } else if list.filter?.input.text.isEmpty == false {
-      frame.paragraph(words.noVirtualMatches, rect, theme[.muted])
+      let text = searched.isEmpty ? words.noVirtualMatches : words.searchingVirtual + "…"
+      frame.paragraph(text, rect, theme[.muted])
     } else if list.isLoading {
       frame.paragraph(words.readingVirtual + "…", rect, theme[.muted])
     } else if !list.isKnown {
