@@ -33,6 +33,7 @@ struct VirtualCardOpener {
     switch open(card) {
     case .success(let opened): return opened
     case .partial(_, .keyMissing): throw WalletError(.deviceKeyMissing)
+    case .partial(_, .keysUnreadable(let error)): throw error
     case .partial(_, .damagedRecord): throw WalletError(.damagedRecord)
     case .partial(_, .unreadable), .partial(_, .unknownAlgorithm):
       throw WalletError(.virtualCardSealed)

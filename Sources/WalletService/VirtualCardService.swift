@@ -271,11 +271,16 @@ package struct VirtualCardService: Sendable {
   { try await session.read(ListVirtualTransactions(id, query)) }
 
   /// What this device can read of the cards, in their order. If its keys cannot be read, that is the
-  /// public part: `keys` says why.
+  /// public part.
   package func open(_ cards: [VirtualCard]) async throws(WalletError) -> [VirtualCardResult] {
     let needed = Set(cards.lazy.filter { !$0.isDamaged }.map(\.sealed.keyID))
-    let ring = (try? await keyring.ring(with: needed)) ?? DeviceKeyRing()
-    return cards.map(VirtualCardOpener(ring: ring).open)
+    do throws(WalletError) {
+      return cards.map(VirtualCardOpener(ring: try await keyring.ring(with: needed)).open)
+    } catch {
+      return cards.map {
+        .partial($0, $0.isDamaged ? .damagedRecord : .keysUnreadable(error))
+      }
+    }
   }
 
   /// Number and CVV. The views' lifetime begins with the answer.

@@ -87,6 +87,7 @@ extension Words {
   package var resuming: String { say("Resuming", "Setzt fort") }
   package var closing: String { say("Closing", "Schließt") }
   package var needsItsKey: String { say("Needs its key", "Schlüssel fehlt") }
+  package var keysLocked: String { say("Keys locked", "Schlüssel zu") }
   package var notReadable: String { say("Not readable", "Nicht lesbar") }
   package var orphan: String { say("Orphan", "Verwaist") }
 
@@ -171,6 +172,9 @@ extension Words {
   }
   package var madeElsewhere: String {
     say("Made on another device", "Auf anderem Gerät entstanden")
+  }
+  package var keysOfDeviceUnreadable: String {
+    say("This device can't read its keys", "Gerät kann Schlüssel nicht lesen")
   }
   package var importIt: String { say("import it", "importieren") }
   package var issuerMakesIt: String {
@@ -271,6 +275,16 @@ extension Words {
       "Sie entstand auf einem anderen Gerät, und Nummer, Name und Adresse sind mit einem Schlüssel "
         + "versiegelt, der dort blieb. Alles andere geht: Sie können sie anhalten oder schließen.")
   }
+  /// Why the keys of this device cannot be read, and what helps.
+  package func keysUnreadableWhy(_ error: WalletError) -> String {
+    let details = error.details.map { text($0) }.filter { !$0.isEmpty }
+    let what = ([message(error)] + details).joined(separator: ": ")
+    let advice = advice(error)
+    return what + ". " + (advice.isEmpty ? "" : advice + " ")
+      + say(
+        "Then read the list again. Pausing and closing works.",
+        "Lesen Sie die Liste dann neu. Anhalten und Schließen geht.")
+  }
   package var laterVersionWhy: String {
     say(
       "A later version of walletui has sealed its number and name. Update this one to read them. "
@@ -289,6 +303,7 @@ extension Words {
     switch cause {
     case .keyMissing:
       say("Its key is on another device", "Ihr Schlüssel ist auf einem anderen Gerät")
+    case .keysUnreadable(let error): message(error)
     case .unknownAlgorithm:
       say("A later version of walletui sealed it", "Eine neuere Version hat sie versiegelt")
     case .unreadable, .damagedRecord: say("It can't be opened", "Sie lässt sich nicht öffnen")

@@ -33,6 +33,7 @@ extension Words {
       say(
         "the key \(key) isn't on this device; `walletui virtual keys import` helps",
         "der Schlüssel \(key) ist nicht auf diesem Gerät; `walletui virtual keys import` hilft")
+    case .keysUnreadable(let error): message(error)
     case .unknownAlgorithm(let name):
       say(
         "a later version of walletui has sealed it (\(name))",

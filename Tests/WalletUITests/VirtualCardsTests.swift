@@ -65,6 +65,60 @@ import Words
     #expect(try text(state, "v-8").word == state.words.damaged)
   }
 
+  /// F03: our issuer has no such card, but another one may.
+  @Test func aFailedCardIsShownAsOne() throws {
+    var card = Fixture.virtual("v-9", "7777", shop: "zalando", limit: 1000, spent: 500)
+    card.state = .failed
+    var state = opened([card] + Fixture.virtualCards)
+    #expect(try text(state, "v-9").word == state.words.virtualState(.failed))
+    let row = try #require(state.virtual.list.row("v-9"))
+    let texts = VirtualText(state: state)
+    #expect(texts.isFaint(row) && texts.rule(row) == state.words.nothingWasCharged)
+    #expect(texts.month(card) == nil)
+    // Cards that can pay stand before it, and it can be looked at, but not changed.
+    state.virtual.list.focus("v-9")
+    #expect(state.virtual.list.selected == 3)
+    #expect(VirtualCardCommands.changeRefusal(state) != nil)
+    state.press(Key(.enter))
+    #expect(state.shows("7777") && state.shows(state.words.virtualState(.failed)))
+  }
+
+  /// F27: our issuer has cards only, but another one may have bank accounts.
+  @Test func aBankAccountIsNamedByItsBank() {
+    var state = opened()
+    var account = Fixture.sources[0]
+    account.type = .bankAccount
+    account.network = .other("")
+    account.lastFour = "6789"
+    #expect(state.words.fundingName(account) == "Bank account ··6789")
+    account.institutionName = "First Bank"
+    _ = reduce(&state, .answer(FundingSourcesQuery(), .success([account])))
+    state.press(Key(.enter))
+    #expect(state.shows("First Bank ··6789"))
+  }
+
+  /// Keys that are there and cannot be read are another thing than a key that is elsewhere.
+  @Test(arguments: sizes.filter { $0.height >= 20 })
+  func lockedKeysSayWhatHelps(_ size: Size) throws {
+    var state = Fixture.state(size)
+    state.press(.character("2"))
+    let card = Fixture.virtual("v-1", "2290", ago: 1)
+    _ = reduce(&state, .answer(PersonasQuery(), .success(Fixture.personas)))
+    _ = reduce(&state, .answer(VirtualCardPageQuery(), .success(VirtualCardPage([card]))))
+    let error = WalletError(
+      .keyArchive, .text("The keys are under another password", "Anderes Passwort"),
+      advice: .text("Run unlock.", "unlock."))
+    for query in reduce(&state, .settle).compactMap({ $0.query(OpenVirtualCardsQuery.self) }) {
+      _ = reduce(
+        &state,
+        .answer(query, .success(query.cards.map { .partial($0, .keysUnreadable(error)) })))
+    }
+    #expect(try text(state, "v-1").word == "Keys locked")
+    #expect(!state.shows(state.words.needsItsKey))
+    state.press(Key(.enter))
+    #expect(state.shows("under another password") && state.shows("Run unlock."))
+  }
+
   @Test func aRecordWithoutAnIDHasARow() {
     var nameless = Fixture.virtual("", "")
     nameless.isDamaged = true

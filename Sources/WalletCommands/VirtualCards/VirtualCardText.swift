@@ -9,6 +9,7 @@ import Words
 /// Virtual cards as text or as JSON.
 enum VirtualCardText {
   static func print(_ result: VirtualCardResult, _ invocation: Invocation) throws(WalletError) {
+    if case .partial(_, let cause) = result { tellWhyLocked([cause], invocation.words) }
     if invocation.wantsJSON {
       return try Output.json(compact: VirtualCardJSON.single(result).openBytes)
     }
@@ -48,6 +49,18 @@ enum VirtualCardText {
     table.add([words.versionColumn, "\(card.version)"])
     table.add(["ID", card.id])
     try Output.text(table.text)
+  }
+
+  /// Says once why keys that are there cannot be read.
+  static func tellWhyLocked(_ causes: [PartialCause], _ words: Words) {
+    let errors = causes.compactMap { cause -> WalletError? in
+      if case .keysUnreadable(let error) = cause { error } else { nil }
+    }
+    guard let error = errors.first else { return }
+    Output.note("walletui: " + Text.clean(words.message(error)) + ".")
+    for detail in error.details { Output.note("  " + Text.clean(words.text(detail))) }
+    let advice = words.advice(error)
+    if !advice.isEmpty { Output.note("  " + Text.clean(advice)) }
   }
 
   private static func add(
@@ -138,6 +151,8 @@ enum VirtualCardJSON {
     switch cause {
     case .keyMissing(let key):
       .object([("keyId", .string(key)), ("kind", .string("KEY_MISSING"))])
+    case .keysUnreadable(let error):
+      .object([("code", .string(error.codeText)), ("kind", .string("KEYS_UNREADABLE"))])
     case .unknownAlgorithm(let name):
       .object([("algorithm", .string(name)), ("kind", .string("UNKNOWN_ALGORITHM"))])
     case .unreadable: .object([("kind", .string("UNREADABLE"))])

@@ -59,9 +59,7 @@ struct VirtualListCommand: WalletCommand {
     let opened = try await cards.open(answer.page.cards)
     let results = VirtualCardResults(opened, nextToken: answer.page.nextToken)
     if let time = answer.cachedAt { Output.note(words.fromCache(CardText.date(time))) }
-    if results.failed.contains(where: { if case .keyMissing = $0.cause { true } else { false } }) {
-      await tellWhyLocked(cards, words)
-    }
+    VirtualCardText.tellWhyLocked(results.failed.map(\.cause), words)
     if invocation.wantsJSON {
       try Output.json(
         compact: VirtualCardJSON.list(results, cachedAt: answer.cachedAt).openBytes)
@@ -77,17 +75,6 @@ struct VirtualListCommand: WalletCommand {
     }
     if let token = results.nextToken { Output.note(words.nextPage(Text.clean(token))) }
     return .ok
-  }
-
-  /// Says so if keys are there but cannot be read.
-  private func tellWhyLocked(_ cards: VirtualCardService, _ words: Words) async {
-    do throws(WalletError) {
-      _ = try await cards.keys()
-    } catch {
-      Output.note("walletui: " + Text.clean(words.message(error)) + ".")
-      let advice = words.advice(error)
-      if !advice.isEmpty { Output.note("  " + Text.clean(advice)) }
-    }
   }
 
   /// Shows a mistake in the filter with its place.

@@ -39,6 +39,9 @@ package enum VirtualCardResult: Hashable, Sendable, Identifiable {
 package enum PartialCause: Hashable, Sendable {
   /// The key with this id is not on this device. Importing it helps.
   case keyMissing(String)
+  /// The keys of this device cannot be read: they are under another password, or their file is
+  /// damaged or may not be read.
+  case keysUnreadable(WalletError)
   /// A later version of the program has sealed them.
   case unknownAlgorithm(String)
   /// They were changed, or belong elsewhere.

@@ -211,6 +211,7 @@ struct VirtualContent {
     }
     switch row.cause {
     case .keyMissing: return (words.keyMissingWhy, ["virtual.import"])
+    case .keysUnreadable(let error): return (words.keysUnreadableWhy(error), ["wallet.reload"])
     case .unknownAlgorithm: return (words.laterVersionWhy, [])
     case .unreadable, .damagedRecord: return (words.unreadableWhy, [])
     case nil: return nil

@@ -64,6 +64,7 @@ struct VirtualText {
     if card.isPaused { return (.locked, words.paused, .statusLocked) }
     switch row.cause {
     case .keyMissing: return (.partial, words.needsItsKey, .statusDigital)
+    case .keysUnreadable: return (.partial, words.keysLocked, .statusDigital)
     case .unknownAlgorithm, .unreadable, .damagedRecord:
       return (.partial, words.notReadable, .statusDigital)
     case nil: break
@@ -94,6 +95,7 @@ struct VirtualText {
     if card.state == .closed { return closed(card) }
     if card.state == .failed { return words.nothingWasCharged }
     if row.cause == .keyMissing(card.sealed.keyID) { return words.madeElsewhere }
+    if case .keysUnreadable = row.cause { return words.keysOfDeviceUnreadable }
     if card.rules.isSingleUse { return words.oneUseThenClosed }
     return merchant(card).map(words.merchantOnly) ?? words.anyShop
   }

@@ -122,7 +122,14 @@ import WalletService
     let fixture = try await VirtualCardsFixture()
     let card = try await fixture.made(fixture.device())
     let device = fixture.device(LockedStore())
-    #expect(try await device.get(card.id) == .partial(card, .keyMissing(card.sealed.keyID)))
+    // That is another reason than a key that is elsewhere.
+    let locked = WalletError(.keyArchive)
+    #expect(try await device.get(card.id) == .partial(card, .keysUnreadable(locked)))
+    let damaged = VirtualCard.damaged(id: "d")
+    #expect(try await device.open([damaged]) == [.partial(damaged, .damagedRecord)])
+    await #expect { _ = try await device.secureDetails(card) } throws: {
+      ($0 as? WalletError) == locked
+    }
     await #expect { _ = try await device.keys() } throws: {
       ($0 as? WalletError)?.code == .keyArchive
     }
