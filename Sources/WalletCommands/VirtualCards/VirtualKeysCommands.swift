@@ -46,25 +46,16 @@ struct VirtualKeysExportCommand: WalletCommand {
   ]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let file = PrivateFile(
-      path: DeviceKeyFiles.absolute(invocation.arguments[0]), longest: DeviceKeyFiles.longest)
-    if !invocation.has("replace"), access(file.path, F_OK) == 0 {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "\(Text.clean(file.path)) is there already",
-            "\(Text.clean(file.path)) gibt es schon")
-        ],
-        advice: .text(
-          "Use --replace, or another name.", "Nehmen Sie --replace oder einen anderen Namen."))
-    }
+    let file = KeyArchiveFile(DeviceKeyFiles.absolute(invocation.arguments[0]))
+    let replaces = invocation.has("replace")
+    if !replaces, file.exists { throw isThere(file) }
     let cards = try await invocation.wallet(readOnly: true).virtualCards
     let count = try await cards.keys().count
     guard count > 0 else { throw WalletError(.deviceKeyMissing) }
     let passphrase = try DeviceKeyFiles.newPassphrase(invocation)
     defer { passphrase.wipe() }
-    try file.replace(try await cards.exportKeys(passphrase: passphrase))
+    let archive = try await cards.exportKeys(passphrase: passphrase)
+    guard try file.write(archive, overwrites: replaces) else { throw isThere(file) }
     if invocation.wantsJSON {
       let answer = JSON.object([
         ("file", .string(file.path)), ("keys", .integer(Int64(count))),
@@ -74,6 +65,18 @@ struct VirtualKeysExportCommand: WalletCommand {
       try Output.line(invocation.words.exported(count, Text.clean(file.path)))
     }
     return .ok
+  }
+
+  private func isThere(_ file: KeyArchiveFile) -> WalletError {
+    WalletError(
+      .usage,
+      details: [
+        .text(
+          "\(Text.clean(file.path)) is there already",
+          "\(Text.clean(file.path)) gibt es schon")
+      ],
+      advice: .text(
+        "Use --replace, or another name.", "Nehmen Sie --replace oder einen anderen Namen."))
   }
 }
 
@@ -85,18 +88,19 @@ struct VirtualKeysImportCommand: WalletCommand {
   let answer: String? = "`added`, the number of new keys"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let path = DeviceKeyFiles.absolute(invocation.arguments[0])
-    guard let archive = try PrivateFile(path: path, longest: DeviceKeyFiles.longest).read() else {
+    let file = KeyArchiveFile(DeviceKeyFiles.absolute(invocation.arguments[0]))
+    guard file.exists else {
       throw WalletError(
         .usage,
         details: [
-          .text("there is no \(Text.clean(path))", "\(Text.clean(path)) gibt es nicht")
+          .text("there is no \(Text.clean(file.path))", "\(Text.clean(file.path)) gibt es nicht")
         ])
     }
+    let archive = try file.read()
     let cards = try await invocation.wallet().virtualCards
     let passphrase = try DeviceKeyFiles.passphrase(invocation)
     defer { passphrase.wipe() }
-    let added = try await cards.importKeys(archive.bytes, passphrase: passphrase)
+    let added = try await cards.importKeys(archive, passphrase: passphrase)
     if invocation.wantsJSON {
       let answer = JSON.object([("added", .integer(Int64(added)))])
       try Output.json(compact: answer.openBytes)
@@ -150,9 +154,6 @@ enum DeviceKeyFiles {
   static let passphraseFile = CommandOption(
     "keys-passphrase-file", .file("FILE"),
     "read the passphrase of the keys from its first line; - is stdin")
-  /// Room for any archive.
-  static let longest = 4096
-
   static func passphrase(_ invocation: Invocation) throws(WalletError) -> Secret {
     let words = invocation.words
     return try secret(
