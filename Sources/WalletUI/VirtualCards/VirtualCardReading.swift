@@ -167,6 +167,25 @@ struct VirtualPaymentsQuery: Query {
   }
 }
 
+/// Older payments of a card, at the end of its page.
+struct OlderVirtualPaymentsQuery: Query {
+  let id: String
+  let token: String
+  func request(_ service: WalletService) async throws(WalletError) -> TransactionPage {
+    try await service.virtualCards.transactions(
+      of: id, TransactionQuery(limit: VirtualPaymentsQuery.most, nextToken: token))
+  }
+  func answered(_ result: Result<TransactionPage, WalletError>, _ state: inout State) -> [Effect] {
+    switch result {
+    case .success(let page):
+      state.virtual.payments.take(page, after: token, of: id)
+      return []
+    // It is asked for again when the page is left and opened, or the list read again.
+    case .failure(let error): return VirtualCards.failed(error, &state)
+    }
+  }
+}
+
 /// Reads virtual cards, and shows what was read.
 package enum VirtualCards {
   /// The most cards, whatever a server reports.
@@ -506,12 +525,17 @@ package enum VirtualCards {
 }
 
 extension VirtualCards {
-  /// The payments of the card in focus, once for what it has paid.
+  /// The payments of the card in focus, once for what it has paid; and older ones, where its page
+  /// comes near its end.
   private static func payments(_ state: inout State) -> [Effect] {
-    guard state.unreadable == nil, !state.virtual.isMissing, let card = state.virtual.focused,
-      state.virtual.payments.begin(card)
+    guard state.unreadable == nil, !state.virtual.isMissing, let card = state.virtual.focused else {
+      return []
+    }
+    if state.virtual.payments.begin(card) { return [.read(VirtualPaymentsQuery(card: card))] }
+    guard let screen = state.screen(VirtualCardsScreen.self), screen.isNearEnd(state),
+      let token = state.virtual.payments.beginMore(card.id)
     else { return [] }
-    return [.read(VirtualPaymentsQuery(card: card))]
+    return [.read(OlderVirtualPaymentsQuery(id: card.id, token: token))]
   }
 }
 

@@ -116,6 +116,11 @@ package struct VirtualCardsScreen: ListDetailsScreen {
     max(1, (pane == .details ? state.areas.page.height : state.virtual.list.height) - 1)
   }
 
+  /// Whether the end of the page of a card is in sight, or less than a page below it.
+  func isNearEnd(_ state: State) -> Bool {
+    pane == .details && top + 2 * state.areas.page.height >= pageHeight(state)
+  }
+
   private func pageHeight(_ state: State) -> Int {
     state.virtual.list.focused.map {
       VirtualSheet(state, $0, width: state.areas.page.width, isPage: true).height
@@ -124,6 +129,7 @@ package struct VirtualCardsScreen: ListDetailsScreen {
 
   func show(_ pane: Pane, _ state: inout State) -> [Effect] {
     if pane == .details, state.virtual.list.focused == nil { return [] }
+    if let id = state.virtual.focused?.id { state.virtual.payments.again(id) }
     var screen = self
     screen.pane = pane
     screen.top = 0

@@ -169,6 +169,8 @@ struct VirtualPayments: Sendable {
   private struct Entry {
     let mark: Mark
     var page: TransactionPage?
+    /// The token of the page that is being read.
+    var asked: String?
   }
 
   /// What is another one after a payment. A declined payment changes the last payment only.
@@ -185,7 +187,9 @@ struct VirtualPayments: Sendable {
     }
   }
 
-  /// More are forgotten and read again.
+  /// The most payments of a card that are kept.
+  static let mostPayments = 2_000
+  /// More cards are forgotten and read again.
   private static let most = 16
   private var entries: [String: Entry] = [:]
 
@@ -202,8 +206,41 @@ struct VirtualPayments: Sendable {
     return true
   }
 
-  /// What could not be read stays as it was.
+  /// The newest payments. What could not be read stays as it was, and so do older payments that
+  /// follow what was read.
   mutating func take(_ page: TransactionPage?, of card: VirtualCard) {
-    if let page { entries[card.id]?.page = page }
+    guard var page else { return }
+    let known = entries[card.id]?.page
+    if page.nextToken != nil, let known, let last = page.transactions.last?.id,
+      let place = known.transactions.firstIndex(where: { $0.id == last })
+    {
+      page.transactions += known.transactions[(place + 1)...]
+      page.nextToken = known.nextToken
+    }
+    entries[card.id]?.page = page
+    entries[card.id]?.asked = nil
   }
+
+  /// The token of the payments after those that are known; nil: there are none, or they are being
+  /// read.
+  mutating func beginMore(_ id: String) -> String? {
+    guard let entry = entries[id], let page = entry.page, let token = page.nextToken,
+      entry.asked != token, page.transactions.count < Self.mostPayments
+    else { return nil }
+    entries[id]?.asked = token
+    return token
+  }
+
+  /// Older payments. If they could not be read, `again` asks for them once more.
+  mutating func take(_ more: TransactionPage, after token: String, of id: String) {
+    guard var page = entries[id]?.page, page.nextToken == token else { return }
+    let known = Set(page.transactions.map(\.id))
+    page.transactions += more.transactions.filter { !known.contains($0.id) }
+    page.nextToken = more.nextToken == token ? nil : more.nextToken
+    entries[id]?.page = page
+    entries[id]?.asked = nil
+  }
+
+  /// The payments after those that are known may be asked for again.
+  mutating func again(_ id: String) { entries[id]?.asked = nil }
 }
