@@ -226,6 +226,12 @@ extension Words {
       "This isn't JSON: line \(line), column \(column).",
       "Das ist kein JSON: Zeile \(line), Spalte \(column).")
   }
+  package func notUTF8(line: Int, column: Int) -> String {
+    say(
+      "This isn't UTF-8: line \(line), column \(column).",
+      "Das ist kein UTF-8: Zeile \(line), Spalte \(column).")
+  }
+  package var askEditAgain: String { say("Edit again? [Y/n] ", "Weiter ändern? [J/n] ") }
   package func metadataTooLong(_ most: String) -> String {
     say("These are more than \(most) characters.", "Das sind mehr als \(most) Zeichen.")
   }

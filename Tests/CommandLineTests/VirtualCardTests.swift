@@ -197,9 +197,25 @@ struct VirtualCardTests {
     // Nothing is sent if nothing has changed, or the editor fails.
     #expect(try TestVirtualCards.card(try edit("true")).object["version"] as? Int == 2)
     #expect(try edit("false").status == 11)
-    #expect(try edit("echo '{' >").status == 4)
-    let left = try FileManager.default.contentsOfDirectory(atPath: cards.folder.url.path)
-    #expect(!left.contains { $0.hasPrefix("walletui-") })
+    func left() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: cards.folder.url.path)
+        .filter { $0.hasPrefix("walletui-") }
+    }
+    #expect(try left() == [])
+    // A text with a mistake stays in its file, as there is no terminal to ask on.
+    let texts = ["{": "isn't JSON: line 1, column", "[\\374]": "isn't UTF-8: line 1, column 2"]
+    for (text, says) in texts {
+      let refused = try edit("printf '\(text)' >")
+      #expect(refused.status == 4 && refused.err.contains(says), "\(refused.err)")
+      #expect(refused.err.contains("your text is in"), "\(refused.err)")
+      let folder = cards.folder.path(try #require(try left().first))
+      let kept = try Data(contentsOf: URL(filePath: folder + "/metadata.json"))
+      #expect(kept == (text == "{" ? Data("{".utf8) : Data([0x5b, 0xfc, 0x5d])))
+      try FileManager.default.removeItem(atPath: folder)
+    }
+    let long = try edit("head -c 2000000 /dev/zero >")
+    #expect(long.status != 0 && long.err.contains("your text is in"), "\(long.err)")
+    #expect(try left().count == 1)
   }
 
   static let mistakes: [(words: [String], status: Int32, says: String)] = [

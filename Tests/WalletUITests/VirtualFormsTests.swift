@@ -260,14 +260,14 @@ private typealias Virtual = VirtualFormsFixture
   ) -> [Effect] {
     var clock = state.clock
     clock.now += seconds * Clock.second
-    return reduce(&state, .edited(edit, .success(text), clock))
+    return reduce(&state, .edited(edit, .success(text.map { Array($0.utf8) }), clock))
   }
 
   @Test func whatIsWrittenIsSentAndWhatIsEmptiedIsTakenAway() throws {
     for (text, patch) in [("[1]", Patch.value("[1]")), ("", .null)] {
       var state = Virtual.state(metadata: "{}")
       let edit = try #require(Self.edit(state.type("E")))
-      #expect(edit.text == "{}")
+      #expect(edit.text == Array("{}".utf8))
       let effects = Self.end(edit, text, &state)
       let change = try #require(effects.first?.intent?.base as? VirtualCardChange)
       #expect(change.update == VirtualCardUpdate(metadata: patch) && change.version == 3)
@@ -297,7 +297,7 @@ private typealias Virtual = VirtualFormsFixture
     #expect(Self.end(first, text, &state).isEmpty)
     #expect(screen(state).contains(said) && screen(state).contains("your text is kept"))
     let second = try #require(Self.edit(state.press(Key(.enter))))
-    #expect(second.text == text)
+    #expect(second.text == Array(text.utf8))
     // It was left as it was: the mistake is still there.
     #expect(Self.end(second, nil, &state).isEmpty && screen(state).contains(said))
     let third = try #require(Self.edit(state.press(Key(.enter))))
@@ -305,6 +305,16 @@ private typealias Virtual = VirtualFormsFixture
     let change = try #require(effects.first?.intent?.base as? VirtualCardChange)
     #expect(change.update == VirtualCardUpdate(metadata: .value("[2]")))
     #expect(state.overlays.count == 1)
+  }
+
+  /// What is not UTF-8 is kept byte by byte.
+  @Test func bytesThatAreNoTextAreKept() throws {
+    var state = Virtual.state(metadata: "{}")
+    let first = try #require(Self.edit(state.type("E")))
+    let bytes = Array("[\n\"gr".utf8) + [0xfc, 0x6e, 0x22, 0x5d]
+    #expect(reduce(&state, .edited(first, .success(bytes), state.clock)).isEmpty)
+    #expect(screen(state).contains("This isn't UTF-8: line 2, column 4."))
+    #expect(Self.edit(state.press(Key(.enter)))?.text == bytes)
   }
 
   @Test func theTextIsKeptWhenItCannotBeSent() throws {
@@ -321,14 +331,14 @@ private typealias Virtual = VirtualFormsFixture
   @Test func anEditorThatFailsChangesNothing() throws {
     var state = Virtual.state()
     let edit = try #require(Self.edit(state.type("E")))
-    let failure = Result<String?, WalletError>.failure(WalletError(.cancelled))
+    let failure = Result<[UInt8]?, WalletError>.failure(WalletError(.cancelled))
     #expect(reduce(&state, .edited(edit, failure, state.clock)).isEmpty)
     #expect(state.overlays.isEmpty && state.toasts.current != nil)
     // With a text that was kept, it stays for another try.
     _ = Self.end(edit, "{", &state)
     let second = try #require(Self.edit(state.press(Key(.enter))))
     #expect(reduce(&state, .edited(second, failure, state.clock)).isEmpty)
-    #expect(Self.edit(state.press(Key(.enter)))?.text == "{")
+    #expect(Self.edit(state.press(Key(.enter)))?.text == Array("{".utf8))
   }
 
   /// Who writes for an hour is there all the time.

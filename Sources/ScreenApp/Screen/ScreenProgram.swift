@@ -153,7 +153,7 @@ package final class ScreenProgram: TerminalProgram {
     guard let edit = effects.edit else { return nil }
     return { [self] in
       effects.edit = nil
-      let result = Result { () throws(WalletError) in try MetadataEditor.edit(edit.text) }
+      let result = Result { () throws(WalletError) in try MetadataDraft.edit(edit.text) }
       if case .failure(let error) = result { Log.error(error) }
       send(.edited(edit, result, clock()))
     }

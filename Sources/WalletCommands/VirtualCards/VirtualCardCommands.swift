@@ -4,6 +4,7 @@ import TextLayout
 import WalletAPI
 import WalletModel
 import WalletService
+import WalletUI
 import Words
 
 struct VirtualShowCommand: WalletCommand {
@@ -129,17 +130,49 @@ struct VirtualUpdateCommand: WalletCommand {
         result.card.isDamaged ? .damagedRecord : .deviceKeyMissing)
     }
     var update = update
-    if let edited = try MetadataEditor.edit(opened.metadata ?? "") {
-      update.metadata = edited.isEmpty ? .null : .value(edited)
+    let draft = try MetadataDraft(Array((opened.metadata ?? "").utf8))
+    if let edited = try edit(draft, invocation.words) {
+      update.metadata =
+        edited.isEmpty ? .null : .value(String(decoding: edited, as: UTF8.self))
     }
     if update == VirtualCardUpdate() {
+      draft.remove()
       try VirtualCardText.print(result, invocation)
       return .ok
     }
     let version = invocation.number(VirtualChange.expectedVersion.name) ?? result.card.version
-    let changed = try await cards.update(result.id, update, expectedVersion: version)
+    let changed: VirtualCardResult
+    do throws(WalletError) {
+      changed = try await cards.update(result.id, update, expectedVersion: version)
+    } catch {
+      // What was written can be sent again.
+      throw update.metadata == .absent ? error : draft.kept(error)
+    }
+    draft.remove()
     try VirtualCardText.print(changed, invocation)
     return .ok
+  }
+
+  /// Opens the editor until nothing is wrong with the text. What is wrong is told, and asked whether
+  /// to go on. Otherwise, and without a terminal to ask on, the text stays in its file.
+  private func edit(_ draft: MetadataDraft, _ words: Words)
+    throws(WalletError) -> [UInt8]?
+  {
+    while true {
+      try draft.edit()
+      guard let text = try draft.read() else { return nil }
+      guard let mistake = MetadataMistake.of(text) else { return text }
+      let lines = mistake.lines(in: text, words)
+      for line in lines { Output.note("  " + line) }
+      let console = Console.open()
+      defer { console?.close() }
+      let answer = try? console?.line(words.askEditAgain)
+      guard let answer, !answer.lowercased().hasPrefix("n") else {
+        throw draft.kept(
+          WalletError(
+            .fieldErrors, fieldErrors: [FieldError("metadata", .verbatim(lines[0]))]))
+      }
+    }
   }
 
   private func patch<Value>(_ value: Value?) -> Patch<Value> {

@@ -75,12 +75,12 @@ enum VirtualOptions {
       if count == 0 { break }
       bytes += piece[..<count]
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(validating: MetadataDraft.trimmed(bytes), as: UTF8.self) else {
       throw WalletError(
         .fieldErrors,
         fieldErrors: [FieldError("metadata", .text("must be UTF-8", "muss UTF-8 sein"))])
     }
-    return MetadataEditor.trimmed(text)
+    return text
   }
 
   private static func unreadable(_ path: String, _ reason: String) -> WalletError {

@@ -33,7 +33,7 @@ package enum Action: Sendable {
   /// Keys were read from a file or written to one.
   case keyFile(Result<KeyFileAnswer, WalletError>)
   /// The editor has ended, at that time; nil: the text is the same.
-  case edited(MetadataEdit, Result<String?, WalletError>, Clock)
+  case edited(MetadataEdit, Result<[UInt8]?, WalletError>, Clock)
   /// nil: the sign-in succeeded.
   case signedInAgain(WalletError?)
   /// A wallet was opened. nil: without an error.

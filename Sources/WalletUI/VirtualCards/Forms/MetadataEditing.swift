@@ -1,9 +1,9 @@
 import Canvas
 import TextLayout
-import WalletAPI
+package import WalletAPI
 import WalletModel
 import WalletService
-import Words
+package import Words
 
 /// Metadata of a virtual card that the person's editor opens (F13).
 package struct MetadataEdit: Sendable, Equatable {
@@ -11,7 +11,7 @@ package struct MetadataEdit: Sendable, Equatable {
   let opened: OpenedVirtualCard
   let name: String
   /// What the editor opens: the metadata, or what was written at the last try.
-  package let text: String
+  package let text: [UInt8]
 }
 
 /// Metadata are written in the person's own editor. What is wrong with them is told when it has
@@ -34,13 +34,13 @@ enum MetadataEditing {
       .edit(
         MetadataEdit(
           card: card, opened: opened, name: opened.alias ?? "··\(card.lastFour)",
-          text: opened.metadata ?? ""))
+          text: Array((opened.metadata ?? "").utf8)))
     ]
   }
 
   /// - Parameter result: What stands in the file; nil: what stood there before.
   static func ended(
-    _ edit: MetadataEdit, _ result: Result<String?, WalletError>, _ state: inout State
+    _ edit: MetadataEdit, _ result: Result<[UInt8]?, WalletError>, _ state: inout State
   ) -> [Effect] {
     guard state.gate == .open else { return [] }
     let isAnotherTry = (state.top(Dialog.self)?.purpose as? MetadataForm)?.edit == edit
@@ -57,7 +57,7 @@ enum MetadataEditing {
     case .success(let written):
       if isAnotherTry { state.pop() }
       let text = written ?? edit.text
-      guard text != edit.opened.metadata ?? "" else {
+      guard text != Array((edit.opened.metadata ?? "").utf8) else {
         state.toasts.show(.info, state.words.metadataSame, clock: state.clock)
         return []
       }
@@ -81,14 +81,16 @@ struct MetadataForm: FormPurpose {
     return .intent(
       VirtualCardChange(
         card: edit.card, opened: edit.opened, name: edit.name,
-        update: VirtualCardUpdate(metadata: edit.text.isEmpty ? .null : .value(edit.text)),
+        update: VirtualCardUpdate(
+          metadata: edit.text.isEmpty
+            ? .null : .value(String(decoding: edit.text, as: UTF8.self))),
         version: edit.card.version))
   }
 
   /// Opens it, and sends the text at once if nothing is wrong with it.
   static func open(_ edit: MetadataEdit, _ state: inout State) -> [Effect] {
     let words = state.words
-    let problem = problem(edit.text, words)
+    let problem = MetadataMistake.of(edit.text)?.lines(in: edit.text, words)
     let form = MetadataForm(edit: edit, isSound: problem == nil)
     let effects = Dialog(
       form, title: words.metadataTitle(edit.name),
@@ -99,19 +101,21 @@ struct MetadataForm: FormPurpose {
     guard problem == nil, let dialog = state.top(Dialog.self) else { return effects }
     return effects + dialog.key(Key(.enter), &state)
   }
+}
 
-  /// What is wrong, and the line where it is; nil: nothing. An empty text takes the metadata away.
-  private static func problem(_ text: String, _ words: Words) -> [String]? {
-    if text.isEmpty { return nil }
-    if let byte = JSON.mistake(in: text) {
-      let before = String(decoding: text.utf8.prefix(byte), as: UTF8.self)
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      let line = before.utf8.count { $0 == 0x0a }
-      let column = before.split(separator: "\n", omittingEmptySubsequences: false).last?.count ?? 0
-      let wrong = lines.indices.contains(line) ? Text.truncate(String(lines[line]), to: 60) : ""
-      return [words.notJSON(line: line + 1, column: column + 1)] + (wrong.isEmpty ? [] : [wrong])
-    }
-    guard VirtualCardRequest.metadataProblem(text) != nil else { return nil }
-    return [words.metadataTooLong(words.number(VirtualCard.longestMetadata))]
+extension MetadataMistake {
+  /// What is wrong, and the line where it is.
+  package func lines(in text: [UInt8], _ words: Words) -> [String] {
+    let what =
+      switch self {
+      case .notText(let line, let column): words.notUTF8(line: line, column: column)
+      case .notJSON(let line, let column): words.notJSON(line: line, column: column)
+      case .tooLong: words.metadataTooLong(words.number(VirtualCard.longestMetadata))
+      }
+    let lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
+    guard let line, lines.indices.contains(line - 1) else { return [what] }
+    let wrong = Text.truncate(
+      Text.clean(String(decoding: lines[line - 1], as: UTF8.self)), to: 60)
+    return [what] + (wrong.isEmpty ? [] : [wrong])
   }
 }

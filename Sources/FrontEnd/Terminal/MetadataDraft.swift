@@ -3,36 +3,85 @@ import RemoteBackend
 import TextLayout
 package import WalletModel
 
-/// Opens the metadata of a virtual card in the person's editor (F13).
-package enum MetadataEditor {
-  /// More is no text that a person writes there. What is too long for metadata is told with it.
-  private static let longest = 64 << 10
+/// A text that the person's editor opens: the metadata of a virtual card (F13).
+///
+/// It is in a file of a folder that only its owner can open, until `remove`: what somebody has written
+/// is not lost because something is wrong with it. What the editor copies elsewhere is its own affair.
+package struct MetadataDraft {
+  /// More is no text that a person writes there.
+  private static let longest = 1 << 20
 
-  /// Returns the text after the editor has ended; nil: it is the same.
-  ///
-  /// The text is in a file of a folder that only its owner can open, which is deleted afterwards. What
-  /// the editor copies elsewhere is its own affair.
-  package static func edit(_ text: String) throws(WalletError) -> String? {
-    let folder = try makeFolder()
-    defer { remove(folder) }
-    let file = PrivateFile(path: folder + "/metadata.json", longest: longest)
-    try file.replace(Array(text.utf8) + [0x0a])
-    try run(file.path)
-    // A file that is gone was not emptied.
-    guard let bytes = try file.read()?.bytes else { return nil }
-    guard let edited = String(validating: bytes, as: UTF8.self) else {
-      throw WalletError(
-        .fieldErrors,
-        fieldErrors: [FieldError("metadata", .text("must be UTF-8", "muss UTF-8 sein"))])
+  private let folder: String
+  private let file: PrivateFile
+  /// What the file began with.
+  private let first: [UInt8]
+
+  package init(_ text: [UInt8]) throws(WalletError) {
+    folder = try Self.makeFolder()
+    file = PrivateFile(path: folder + "/metadata.json", longest: Self.longest)
+    first = text
+    do throws(WalletError) {
+      try file.replace(text + [0x0a])
+    } catch {
+      Self.remove(folder)
+      throw error
     }
-    let trimmed = trimmed(edited)
-    return trimmed == text ? nil : trimmed
   }
 
-  /// The text without blanks and line ends at both ends.
-  package static func trimmed(_ text: String) -> String {
-    let rest = text.drop { $0.isWhitespace }
-    return String(rest.reversed().drop { $0.isWhitespace }.reversed())
+  package var path: String { file.path }
+
+  /// Opens the editor and waits for its end. If the editor itself fails, the file is removed: that is
+  /// how people give a change up.
+  package func edit() throws(WalletError) {
+    do throws(WalletError) {
+      try Self.run(file.path)
+    } catch {
+      remove()
+      throw error
+    }
+  }
+
+  /// What stands in the file, without blanks and line ends at both ends; nil: what stood there at
+  /// first, or the file is gone, which is not emptied.
+  ///
+  /// - Throws: It cannot be read, or has more than 1 MiB. It stays, and the error says where.
+  package func read() throws(WalletError) -> [UInt8]? {
+    do throws(WalletError) {
+      guard let bytes = try file.read()?.bytes else { return nil }
+      let text = Self.trimmed(bytes)
+      return text == first ? nil : text
+    } catch {
+      throw kept(error)
+    }
+  }
+
+  /// The error, and where the text is.
+  package func kept(_ error: WalletError) -> WalletError {
+    var error = error
+    let path = Text.clean(path)
+    error.details.append(.text("your text is in \(path)", "Ihr Text ist in \(path)"))
+    return error
+  }
+
+  package func remove() { Self.remove(folder) }
+
+  /// A text without the blanks and line ends of JSON at both ends.
+  package static func trimmed(_ text: [UInt8]) -> [UInt8] {
+    func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0a, 0x0d].contains(byte) }
+    let rest = text.drop(while: isBlank)
+    guard let end = rest.lastIndex(where: { !isBlank($0) }) else { return [] }
+    return Array(rest[...end])
+  }
+
+  /// Opens a text in the editor once. nil: it is the same.
+  ///
+  /// - Throws: What was written and cannot be read stays in its file, and the error says where.
+  package static func edit(_ text: [UInt8]) throws(WalletError) -> [UInt8]? {
+    let draft = try MetadataDraft(text)
+    try draft.edit()
+    let written = try draft.read()
+    draft.remove()
+    return written
   }
 
   /// Removes the folder with all files in it: editors leave copies beside the file.
