@@ -68,7 +68,7 @@ import WalletModel
     #expect(state.toasts.current?.text == "Its record is damaged")
     state.orderVirtual()
     #expect(state.type("b").isEmpty && state.overlays.isEmpty)
-    #expect(state.toasts.current?.text == "It is still being made")
+    #expect(state.toasts.current?.text == "Still being made")
   }
 
   @Test func afterALostAnswerTheVirtualCardIsRead() throws {

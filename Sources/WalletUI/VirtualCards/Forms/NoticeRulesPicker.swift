@@ -10,7 +10,6 @@ struct NoticeRulesPicker: PickerOverlay {
   var picker = Picker()
 
   private static let new = "new"
-  private static let prefix = "rule:"
 
   func list(_ state: State) -> PickerList {
     let words = state.words
@@ -19,7 +18,7 @@ struct NoticeRulesPicker: PickerOverlay {
       known.map { $0.count < NoticeRules.maximum ? nil : words.noMoreRules } ?? words.readingShort
     let rules = (known ?? []).enumerated().map { index, rule in
       PickerList.Row(
-        id: Self.prefix + String(index),
+        id: String(index),
         title: "\(index + 1)  \(NoticeRuleText.title(rule, state))",
         note: words.ruleStatus(rule.status), text: words.changeRuleText)
     }
@@ -39,7 +38,7 @@ struct NoticeRulesPicker: PickerOverlay {
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
     guard row.refusal == nil else { return [.bell] }
     if row.id == Self.new { return NewNoticeRuleForm.open(&state) }
-    guard let index = Int(row.id.dropFirst(Self.prefix.count)) else { return [] }
+    guard let index = Int(row.id) else { return [] }
     return state.push(NoticeRulePicker(index: index))
   }
 
