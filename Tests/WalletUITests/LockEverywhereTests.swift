@@ -51,7 +51,8 @@ import WalletModel
       NamedWalletPicker(wallets: []),
       ExpiryPicker(today: CalendarMonth(year: 2026, month: 11)),
       PaymentDetails(payment: Fixture.transactions(Fixture.cards[0])[0]),
-      PersonaPicker(), FundingPicker(), FundingPicker(isAdding: true), SavedFundingPicker(),
+      NoticeRulesPicker(), NoticeRulePicker(index: 0), PersonaPicker(), FundingPicker(),
+      FundingPicker(isAdding: true), SavedFundingPicker(),
       DeviceKeyPicker(keys: ["key-1"]),
     ]
   }
