@@ -77,9 +77,7 @@ extension Parser {
       }
     }
 
-    var command: Subcommand? {
-      parser.commands.first { !$0.path.isEmpty && plain.starts(with: $0.path) }
-    }
+    var command: Subcommand? { parser.commands.named(by: plain) }
 
     private var known: [CommandOption] {
       (command ?? parser.main).options + parser.shared
@@ -112,7 +110,7 @@ extension Parser {
     var plainKind: Completion.Kind {
       if let command {
         let next = plain.count - command.path.count
-        return next < command.arguments.count ? .argument(command.arguments[next]) : .words([])
+        if next < command.arguments.count { return .argument(command.arguments[next]) }
       }
       let asksHelp = plain.first == "help"
       let path = asksHelp ? Array(plain.dropFirst()) : plain

@@ -93,7 +93,7 @@ package struct Parser: Sendable {
       }
       throw unknownCommand(first, among: commands.map { $0.path[0] })
     }
-    if let exact = family.first(where: { plain.starts(with: $0.path) }) { return exact }
+    if let exact = commands.named(by: plain) { return exact }
     // The words that are the beginning of a name: `virtual keys`.
     var start = [first]
     while start.count < plain.count,
@@ -321,6 +321,16 @@ extension CommandOption.Value {
         : .text(
           "takes these, separated by commas: \(words.joined(separator: ", "))",
           "nimmt diese, durch Kommas getrennt: \(words.joined(separator: ", "))")
+    }
+  }
+}
+
+extension [Subcommand] {
+  /// The command that the words begin with: of `cards` and `cards lock` the longer one. nil: there is
+  /// none.
+  func named(by words: [String]) -> Subcommand? {
+    filter { !$0.path.isEmpty && words.starts(with: $0.path) }.max {
+      $0.path.count < $1.path.count
     }
   }
 }

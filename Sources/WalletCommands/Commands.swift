@@ -10,7 +10,8 @@ enum Commands {
   ].flatMap { $0 }
 
   private static let cards: [any CommandDeclaration] = [
-    CardsCommand(), CardShowCommand(), ProgramsCommand(), CardCreateCommand(),
+    CardsCommand(), CardsLockCommand(), CardsUnlockCommand(), CardShowCommand(), ProgramsCommand(),
+    CardCreateCommand(),
     CardActivateCommand(), CardLockCommand(), CardUnlockCommand(), CardCancelCommand(),
     CardSetPinCommand(), CardRenameCommand(), CardRevealCommand(),
     CardTopUpCommand(),

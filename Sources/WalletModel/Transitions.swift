@@ -17,6 +17,14 @@ extension CardStatus {
     }
   }
 
+  /// Whether a card that cannot be locked matters to somebody who locks all: it may pay some day.
+  package var mayPayLater: Bool {
+    switch self {
+    case .locked, .expired, .cancelled, .rejected: false
+    default: true
+    }
+  }
+
   /// Whether the card can be activated (A22).
   package var canActivate: Bool { self == .issued || self == .digital }
 

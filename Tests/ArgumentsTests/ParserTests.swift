@@ -11,7 +11,8 @@ struct ParserTests {
     commands: [
       Subcommand(
         "box open", "Open.", arguments: [CommandArgument("ID", "which")],
-        options: [CommandOption("pin", .text("P"), "its own")])
+        options: [CommandOption("pin", .text("P"), "its own")]),
+      Subcommand("all", "All."), Subcommand("all shut", "Shut all."),
     ],
     shared: [
       CommandOption("quiet", "say less"), CommandOption("mouse", .toggle, "clicks"),
@@ -35,6 +36,17 @@ struct ParserTests {
   ])
   func understood(_ words: String, _ options: [String: String]) throws {
     #expect(try Self.options(words) == options)
+  }
+
+  /// A command whose name begins with that of another one.
+  @Test(arguments: [("all", "all"), ("--quiet all shut", "all shut")])
+  func theLongerNameIsMeant(_ words: String, _ name: String) throws {
+    let parsed = try Self.parser.parse(words.split(separator: " ").map(String.init))
+    guard case .run(let invocation) = parsed else {
+      Issue.record("nothing is run")
+      return
+    }
+    #expect(invocation.command.name == name)
   }
 
   @Test(arguments: [

@@ -273,6 +273,10 @@ struct CommandTests {
           ] + more)
       }, shows: "● Active", key: "status"),
     Scenario(command: "card lock", card: "Everyday", shows: "■ Locked", key: "status"),
+    Scenario(
+      command: "cards lock", words: ["--all"], shows: "3 cards locked.", key: "cards"),
+    Scenario(
+      command: "cards unlock", words: ["--all"], shows: "0 cards unlocked.", key: "cards"),
     Scenario(command: "card unlock", card: "Travel", shows: "● Active", key: "status"),
     Scenario(
       command: "card cancel", card: "Groceries", words: ["--confirm", "1177"],

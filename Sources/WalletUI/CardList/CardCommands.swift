@@ -44,13 +44,16 @@ enum CardCommands {
     "card.create", \.newCard, keys: [.character("c")], place: .cards,
     disabled: { $0.unreachable },
     run: { CardCreationForm.open(&$0) })
+  static let lockAll = Command(
+    "cards.lock", \.lockAllCards, keys: [.character("F")], place: .cards,
+    disabled: { CardsChange.refusal($0) }, run: { CardsChange.ask(&$0) })
   static let filter = Command(
     "list.filter", \.filterCards, keys: [.character("/")], place: .cards
   ) { $0.shown.startFilter(&$0) }
 
   /// In the order of the help.
   static let all: [Command] =
-    actions[..<3] + [copy] + actions[3..<6] + [create] + actions[6...] + [filter]
+    actions[..<3] + [copy] + actions[3..<6] + [create] + actions[6...] + [lockAll, filter]
 
   static let moves: [Command] = [
     Command(

@@ -7,6 +7,8 @@ package struct Undo: Sendable, Equatable {
   private enum Step: Sendable, Equatable {
     case intent(AnyIntent, CardID, version: Int)
     case virtual(AnyIntent, String, version: Int)
+    /// A change of several cards, which knows the version of each.
+    case several(AnyIntent)
     case setting(ConfigurationRequest)
   }
   private let step: Step
@@ -21,6 +23,8 @@ package struct Undo: Sendable, Equatable {
   init(_ intent: some Intent, of card: VirtualCard) {
     step = .virtual(AnyIntent(intent), card.id, version: card.version)
   }
+
+  init(_ intent: CardsChange) { step = .several(AnyIntent(intent)) }
 
   init(_ request: ConfigurationRequest) { step = .setting(request) }
 
@@ -38,7 +42,7 @@ extension Undo {
   private static func refusal(_ state: State) -> String? {
     switch state.undo?.step {
     case nil: state.words.nothingToUndo
-    case .intent, .virtual: state.unreachable
+    case .intent, .virtual, .several: state.unreachable
     case .setting: nil
     }
   }
@@ -58,6 +62,9 @@ extension Undo {
       state.undo = nil
       if state.virtual.list.row(id) == nil || state.virtual.pending[id] != nil { return [] }
       return intent.send(&state)
+    case .several(let intent):
+      state.undo = nil
+      return intent.send(&state)
     }
   }
 
@@ -68,7 +75,7 @@ extension Undo {
       case .intent(_, let id, let version)?: (state.list.row(id)?.version ?? 0) > version
       case .virtual(_, let id, let version)?:
         (state.virtual.list.row(id)?.card?.version ?? 0) > version
-      case .setting, nil: false
+      case .several, .setting, nil: false
       }
     guard isOutdated else { return }
     let offer = offer(state)

@@ -1,0 +1,106 @@
+import Canvas
+import Testing
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+@testable import WalletUI
+
+/// All cards are locked with one key, after a question.
+@Suite struct LockAllTests {
+  private static func outcome(_ cards: [Card], _ status: CardStatus) -> CardsOutcome {
+    var outcome = CardsOutcome()
+    outcome.changed = cards.map { card in
+      var card = card
+      card.status = status
+      card.version += 1
+      return card
+    }
+    return outcome
+  }
+
+  private static func change(_ effects: [Effect]) throws -> CardsChange {
+    for effect in effects {
+      if case .perform(let intent, _) = effect, let change = intent.base as? CardsChange {
+        return change
+      }
+    }
+    throw WalletError(.internalError)
+  }
+
+  @Test func theQuestionNamesHowManyAreLocked() throws {
+    var state = Fixture.state()
+    #expect(state.type("F").isEmpty)
+    #expect(screen(state).contains("Lock 3 cards?"))
+    #expect(screen(state).contains("1 card can't be locked"))
+    #expect(screen(state).contains("New plastic: not activated yet"))
+    let change = try Self.change(state.press(Key(.enter)))
+    #expect(change.waiting.map(\.id) == [0, 1, 3].map { Fixture.cards[$0].id })
+    #expect(state.pending.count == 3)
+  }
+
+  @Test func theMessageNamesWhatIsLeftAndUndoUnlocksOnlyThese() throws {
+    var state = Fixture.state()
+    state.type("F")
+    let change = try Self.change(state.press(Key(.enter)))
+    let cards = [0, 1, 3].map { Fixture.cards[$0] }
+    _ = reduce(&state, .done(change, Self.outcome(cards, .locked)))
+    #expect(state.overlays.isEmpty && state.pending.isEmpty)
+    #expect(state.toasts.current?.text == "3 cards locked")
+    #expect(state.toasts.current?.detail == "New plastic: not activated yet")
+    #expect(state.toasts.current?.offer?.command == "card.undo")
+    #expect(state.list.rows.filter { $0.status == .locked }.count == 4)
+    let back = try Self.change(state.type("z"))
+    #expect(back.action == .unlock)
+    #expect(back.waiting == cards.map { CardTarget($0.id, version: $0.version + 1) })
+    _ = reduce(&state, .done(back, Self.outcome(cards, .active)))
+    #expect(state.toasts.current?.text == "3 cards unlocked")
+    #expect(state.undo == nil)
+    #expect(state.list.row(Fixture.cards[2].id)?.status == .locked, "it was locked before")
+  }
+
+  /// The screen stays free: each part is a request of its own, and shows how far it is.
+  @Test func manyCardsAreLockedInParts() throws {
+    var state = Fixture.state()
+    let targets = (0..<250).map { CardTarget(CardID("card-\($0)")) }
+    var change = CardsChange(.lock, targets, isUndoable: true)
+    var parts = 0
+    while true {
+      parts += 1
+      let cards = change.waiting.prefix(CardsChange.part).map { target in
+        var card = Fixture.cards[0]
+        card.id = target.id
+        return card
+      }
+      let effects = reduce(&state, .done(change, Self.outcome(cards, .locked)))
+      if parts == 1 { #expect(screen(state).contains("Locking: 100 of 250")) }
+      guard let next = try? Self.change(effects) else { break }
+      change = next
+    }
+    #expect(parts == 3)
+    #expect(state.toasts.current?.text == "250 cards locked")
+  }
+
+  @Test func aLostConnectionEndsIt() throws {
+    var state = Fixture.state()
+    let targets = (0..<250).map { CardTarget(CardID("card-\($0)")) }
+    var outcome = CardsOutcome()
+    outcome.stopped = WalletError(.netOffline)
+    outcome.rest = Array(targets.prefix(100))
+    let change = CardsChange(.lock, targets, isUndoable: true)
+    #expect(reduce(&state, .done(change, outcome)).isEmpty)
+    #expect(state.toasts.current?.text == "0 cards locked")
+    #expect(state.toasts.current?.detail == "250 cards not tried")
+    #expect(state.undo == nil)
+  }
+
+  @Test func thereMustBeACardToLock() {
+    var state = Fixture.state()
+    state.list.isLoading = true
+    #expect(CardsChange.refusal(state) == state.words.readingCards)
+    state.list.removeAll()
+    state.list.isLoading = false
+    #expect(CardsChange.refusal(state) == state.words.nothingToLock)
+  }
+}
