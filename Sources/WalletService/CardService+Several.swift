@@ -63,6 +63,11 @@ extension CardService {
       }
     }
     while let target = waiting.next() { outcome.rest.append(target) }
+    // In the order in which they were named, whichever was answered first.
+    let places = Dictionary(
+      targets.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    outcome.changed.sort { places[$0.id, default: 0] < places[$1.id, default: 0] }
+    outcome.refused.sort { places[$0.id, default: 0] < places[$1.id, default: 0] }
     return outcome
   }
 
