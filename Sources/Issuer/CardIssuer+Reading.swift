@@ -21,7 +21,7 @@ extension CardIssuer {
     }
     return CardList(
       // By index: a closure over elements copies each record once more.
-      cards: page.items.indices.map { shown(page.items[$0].card, query.include) },
+      cards: page.items.indices.map { shown(page.items[$0], query.include) },
       meta: PagingResultMeta(
         numberOfRecords: page.total ?? 0, limit: query.limit,
         // Avoids an overflow for the largest offset.
@@ -36,7 +36,7 @@ extension CardIssuer {
     let record = try ledger.read { reader throws(WalletError) in
       try find(operation.id, in: reader, context)
     }
-    return shown(record.card, operation.include)
+    return shown(record, operation.include)
   }
 
   func getPrograms(_ operation: GetPrograms, _ context: RequestContext)

@@ -46,7 +46,7 @@ extension CardIssuer {
     try checkScope(contract, context)
     let record = try audited { () throws(WalletError) -> CardRecord in
       try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
-        let record = try find(id, in: writer, context)
+        let record = try findForChange(id, writer, context)
         let refusal = secretRefusal(action, record.card)
         if let version {
           guard version == record.card.version, refusal == nil else {
@@ -105,7 +105,7 @@ extension CardIssuer {
   {
     try checkScope(SetCardPin.contract, context)
     let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
-      var record = try find(operation.id, in: writer, context)
+      var record = try findForChange(operation.id, writer, context)
       if let error = WalletError.invalid(CardUpdateRequest.pin(operation.pin).fieldErrors) {
         return .failure(error)
       }
@@ -124,6 +124,6 @@ extension CardIssuer {
       return .success(record)
     }
     publish(.cardsChanged([record.card.id]))
-    return shown(record.card, [])
+    return shown(record, [])
   }
 }

@@ -13,7 +13,7 @@ extension CardIssuer {
         try activate(operation, writer, context)
       }
       publish(.cardsChanged([operation.id]))
-      return shown(record.card, [])
+      return shown(record, [])
     } catch {
       // The attempt was counted, which changes the card.
       if error.code == .activationDataWrong { publish(.cardsChanged([operation.id])) }
@@ -24,7 +24,7 @@ extension CardIssuer {
   private func activate(
     _ operation: ActivateCard, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> Result<CardRecord, WalletError> {
-    var record = try find(operation.id, in: writer, context)
+    var record = try findForChange(operation.id, writer, context)
     let request = operation.request
     if let error = WalletError.invalid(request.fieldErrors) { return .failure(error) }
     if let refusal = record.card.refusal(of: .activate) {
@@ -83,7 +83,7 @@ extension CardIssuer {
     try checkScope(SetCardStatus.contract, context)
     let request = CardUpdateRequest.status(operation.status, reason: operation.reason)
     let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
-      var record = try find(operation.id, in: writer, context)
+      var record = try findForChange(operation.id, writer, context)
       if let error = WalletError.invalid(request.fieldErrors) { return .failure(error) }
       try checkVersion(record.card, context)
       guard let target = target(operation.status, from: record) else {
@@ -93,22 +93,24 @@ extension CardIssuer {
             .transitionRefused,
             details: [.card(.cannotBecome, from, operation.status.rawValue)]))
       }
+      let wasThawed = record.card.unlockedUntil != nil
       if target == .locked { record.statusBeforeLock = record.card.status }
       change(&record, to: target, reason: operation.reason)
       try writer.put(record, of: context.customerID)
+      if wasThawed { try mark(record, writer, context.customerID) }
       try audit(
         writer, .done, SetCardStatus.contract, record.card, context, note: target.rawValue)
       return .success(record)
     }
     publish(.cardsChanged([record.card.id]))
-    return shown(record.card, [])
+    return shown(record, [])
   }
 
   func renameCard(_ operation: RenameCard, _ context: RequestContext) throws(WalletError) -> Card {
     try checkScope(RenameCard.contract, context)
     let request = CardUpdateRequest.alias(operation.alias)
     let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
-      var record = try find(operation.id, in: writer, context)
+      var record = try findForChange(operation.id, writer, context)
       if let error = WalletError.invalid(request.fieldErrors) { return .failure(error) }
       try checkVersion(record.card, context)
       record.card.alias = operation.alias
@@ -118,12 +120,13 @@ extension CardIssuer {
       return .success(record)
     }
     publish(.cardsChanged([record.card.id]))
-    return shown(record.card, [])
+    return shown(record, [])
   }
 
   /// A24: unlocking restores the previous status, so that a DIGITAL card is not activated.
   private func target(_ wanted: CardStatus, from record: CardRecord) -> CardStatus? {
     let status = record.card.status
+    if wanted == .active && record.card.unlockedUntil != nil { return status }
     guard status.customerTargets.contains(wanted) else { return nil }
     if wanted == .active && status == .locked { return record.statusBeforeLock ?? .active }
     return wanted
@@ -134,6 +137,7 @@ extension CardIssuer {
     record.card.statusReason = reason
     record.card.statusDate = clock.now()
     record.card.version += 1
+    record.endThaw()
     if status != .locked { record.statusBeforeLock = nil }
   }
 }

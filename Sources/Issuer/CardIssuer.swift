@@ -16,7 +16,7 @@ struct CardIssuer: CardEngine, IssuerFeature {
     }
     publish(.cardsChanged([record.card.id]))
     if let letter { publishMessage(letter) }
-    return shown(record.card, [])
+    return shown(record, [])
   }
 
   private func create(

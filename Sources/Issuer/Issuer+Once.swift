@@ -78,7 +78,9 @@ extension Issuer {
   ) throws(WalletError) {
     let answer: ChangeRecord.Answer
     let card = O.card(of: response)
-    if let card, card.tokenizations == nil, card.availableActions == nil {
+    if let card, card.tokenizations == nil, card.availableActions == nil,
+      card.autoLockAt == nil
+    {
       answer = .card(card)
     } else {
       guard case .plain(let body) = O.encode(response) else { return }

@@ -46,7 +46,9 @@ extension IssuerFeature {
   /// The card's current state.
   func current(_ record: CardRecord) -> CardRecord {
     var record = record
+    _ = record.lockInTime(clock.moment)
     expire(&record.card)
+    record.card.autoLockAt = record.autoLockAt
     return record
   }
 
@@ -64,7 +66,11 @@ extension IssuerFeature {
   }
 
   /// The published form of a card: its current state with what was asked for (A04).
-  func shown(_ card: consuming Card, _ include: Set<CardInclude>) -> Card {
+  func shown(_ record: consuming CardRecord, _ include: Set<CardInclude>) -> Card {
+    _ = record.lockInTime(clock.moment)
+    let autoLockAt = record.autoLockAt
+    var card = record.card
+    card.autoLockAt = autoLockAt
     expire(&card)
     card.availableActions =
       include.contains(.availableActions) ? card.possibleActions.map(AvailableAction.init) : nil

@@ -67,8 +67,15 @@ extension CardRecord: LedgerRecord {
     try v.field("activationFailures", &activationFailures)
     var marks = tokens.map { tokenMarks[$0.dpanRef] }
     // Older records do not have these.
-    if V.isReading || marks.contains(where: { $0 != nil }) {
+    let hasTimes = card.unlockedUntil != nil || card.autoLockDays != nil
+    if V.isReading || hasTimes || marks.contains(where: { $0 != nil }) {
       for index in marks.indices { try v.optional("mark\(index)", &marks[index]) }
+    }
+    if V.isReading || hasTimes {
+      try v.optional("unlockedUntil", &card.unlockedUntil)
+      try v.optional("thawed", &times.thawed)
+      try v.optional("autoLockDays", &card.autoLockDays)
+      try v.optional("lastUsed", &times.lastUsed)
     }
     guard V.isReading else { return }
     card.id = CardID(id)

@@ -14,6 +14,7 @@ package struct CardRecord: Hashable, Sendable {
   package var activationFailures: Int
   /// By `dpanRef`: identifies the phone of the token.
   package var tokenMarks: [String: String] = [:]
+  package var times = CardTimes()
 
   package init(
     card: Card, position: Int = -1, statusBeforeLock: CardStatus? = nil,

@@ -113,5 +113,11 @@ struct PrepaidPayer: Payer {
     throws(WalletError)
   {
     if isChanged { try writer.put(account, of: context.customerID) }
+    // A payment is no change by the owner: the version stays.
+    if isChanged, record.card.autoLockDays != nil, let added {
+      var used = record
+      used.times.lastUsed = added.createdAt
+      try writer.put(used, of: context.customerID)
+    }
   }
 }

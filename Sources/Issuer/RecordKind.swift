@@ -10,6 +10,7 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
   case persona, fundingSource, provisionalFunding, virtualCard, provisionalCard
   case deviceKeys
   case virtualNumber, virtualOrder, noticeRules
+  case timedCard
 
   /// The type of its records; nil: it is a secret, or the summary.
   package var record: (any LedgerRecord.Type)? {
@@ -38,6 +39,7 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
     case .virtualNumber: VirtualNumberRecord.self
     case .virtualOrder: VirtualOrderRecord.self
     case .noticeRules: NoticeRules.self
+    case .timedCard: TimedCardRecord.self
     }
   }
 
@@ -73,6 +75,7 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
     case .virtualNumber: "virtual card number"
     case .virtualOrder: "virtual card place"
     case .noticeRules: "rules for messages"
+    case .timedCard: "card with a time"
     }
   }
 

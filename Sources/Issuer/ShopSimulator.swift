@@ -207,7 +207,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
       if let record = try writer.card(numbered: number, of: context.customerID) {
         let refused = refusal(
           record, number, expiry: expiry, csc: csc, postalCode: postalCode)
-        return (try payer(current(record), writer, context), refused)
+        return (try payer(settled(record, writer, context), writer, context), refused)
       }
       guard let record = try virtualCards.record(numbered: number, writer, context) else {
         throw WalletError(.shopCard)
@@ -225,7 +225,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     throws(WalletError) -> (any Payer)?
   {
     if let record = try writer.card(id, of: context.customerID) {
-      return try payer(current(record), writer, context)
+      return try payer(settled(record, writer, context), writer, context)
     }
     guard let record = try virtualCards.record(id.rawValue, writer, context) else { return nil }
     return try virtualCards.payer(record, writer, context)
@@ -243,7 +243,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     guard let record = try writer.card(id, of: context.customerID) else {
       throw WalletError(.shopCard)
     }
-    return current(record)
+    return try settled(record, writer, context)
   }
 
   private func refusal(

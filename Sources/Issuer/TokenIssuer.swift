@@ -13,7 +13,7 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
   {
     try checkScope(Tokenize.contract, context)
     let answer = try settle { writer throws(WalletError) -> Result<CardTokenization, WalletError> in
-      var record = try find(operation.id, in: writer, context)
+      var record = try findForChange(operation.id, writer, context)
       let request = operation.request
       if let error = WalletError.invalid(request.fieldErrors(scheme: record.card.scheme)) {
         return .failure(error)
@@ -134,7 +134,7 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
     try checkScope(UpdateTokenization.contract, context)
     let wanted = operation.token
     let token = try ledger.write { writer throws(WalletError) in
-      var record = try find(operation.id, in: writer, context)
+      var record = try findForChange(operation.id, writer, context)
       let index = record.card.tokenizations?.firstIndex { $0.dpanRef == wanted.dpanRef }
       guard let index, var token = record.card.tokenizations?[index] else {
         throw WalletError(.notFound, details: [.card(.unknownToken)])

@@ -39,6 +39,18 @@ extension RecordReader {
     if try isPresent() { record.statusBeforeLock = try number(of: CardStatus.self) }
     try integer(&record.activationFailures, .anything)
     for token in tokens where try isPresent() { record.tokenMarks[token.dpanRef] = try text() }
+    if try isPresent() { record.card.unlockedUntil = try time() }
+    if try isPresent() {
+      var moment = Moment.blank
+      try moment.fields(&self)
+      record.times.thawed = moment
+    }
+    if try isPresent() {
+      var days = 0
+      try integer(&days, .anything)
+      record.card.autoLockDays = days
+    }
+    if try isPresent() { record.times.lastUsed = try time() }
     return record
   }
 

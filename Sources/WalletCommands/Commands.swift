@@ -12,7 +12,8 @@ enum Commands {
   private static let cards: [any CommandDeclaration] = [
     CardsCommand(), CardsLockCommand(), CardsUnlockCommand(), CardShowCommand(), ProgramsCommand(),
     CardCreateCommand(),
-    CardActivateCommand(), CardLockCommand(), CardUnlockCommand(), CardCancelCommand(),
+    CardActivateCommand(), CardLockCommand(), CardUnlockCommand(), CardAutoLockCommand(),
+    CardCancelCommand(),
     CardSetPinCommand(), CardRenameCommand(), CardRevealCommand(),
     CardTopUpCommand(),
   ]

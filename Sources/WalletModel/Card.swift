@@ -37,6 +37,12 @@ package struct Card: Hashable, Sendable, Identifiable {
   package var statusDate: Timestamp?
   /// The reason that was given with the change (A23).
   package var statusReason: String?
+  /// When the card is locked again, since it was unlocked for a time; nil: it was not.
+  package var unlockedUntil: Timestamp?
+  /// The card is locked after so many days without use; nil: it is not.
+  package var autoLockDays: Int?
+  /// When that is, if it is not used until then; nil: never.
+  package var autoLockAt: Timestamp?
   /// The number of changes, from 1. SCA grants and If-Match refer to it.
   package var version: Int
 

@@ -6,6 +6,11 @@ package enum StatusReason: String, CaseIterable, Sendable {
   case locked = "Locked by the cardholder"
   /// With all cards at once: what is unlocked again together is found by it.
   case lockedWithAll = "Locked by the cardholder with all cards"
+  /// By the issuer, at the end of a time for which it was unlocked.
+  case lockedAgain = "Locked again: the time is over"
+  /// By the issuer, after the days that its owner has set.
+  case unused = "Locked: it was not used"
+  case unlockedForAWhile = "Unlocked by the cardholder for a time"
   case unlocked = "Unlocked by the cardholder"
   case cancelled = "Cancelled by the cardholder"
   case activated = "Activated by the cardholder"
@@ -14,6 +19,9 @@ package enum StatusReason: String, CaseIterable, Sendable {
     switch self {
     case .locked: LocalizedText(rawValue, "Vom Inhaber gesperrt")
     case .lockedWithAll: LocalizedText(rawValue, "Vom Inhaber mit allen Karten gesperrt")
+    case .lockedAgain: LocalizedText(rawValue, "Wieder gesperrt: Die Zeit ist um")
+    case .unused: LocalizedText(rawValue, "Gesperrt: Sie wurde nicht benutzt")
+    case .unlockedForAWhile: LocalizedText(rawValue, "Vom Inhaber für eine Zeit entsperrt")
     case .unlocked: LocalizedText(rawValue, "Vom Inhaber entsperrt")
     case .cancelled: LocalizedText(rawValue, "Vom Inhaber gekündigt")
     case .activated: LocalizedText(rawValue, "Vom Inhaber aktiviert")

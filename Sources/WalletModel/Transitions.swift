@@ -68,9 +68,8 @@ extension Card {
   package func refusal(of action: CardAction) -> ActionRefusal? {
     switch action {
     case .lock: statusRefusal(.locked)
-    case .unlock:
-      status == .locked
-        ? nil : .notLocked
+    // A card that is unlocked for a time can be unlocked for good.
+    case .unlock: status == .locked || unlockedUntil != nil ? nil : .notLocked
     case .cancel: statusRefusal(.cancelled)
     case .activate: activateRefusal
     case .showDetails:

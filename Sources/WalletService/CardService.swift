@@ -54,6 +54,25 @@ package struct CardService: Sendable {
       expectedVersion: expectedVersion)
   }
 
+  /// The same for a time, in seconds (`CardControls.unlockSeconds`): then the issuer locks it again.
+  package func unlock(
+    _ id: CardID, for seconds: Int, sca: ScaReference? = nil,
+    expectedVersion: Int? = nil
+  ) async throws(WalletError) -> Card {
+    try await session.change(
+      UnlockCardFor(id, seconds: seconds), detail: "\(seconds)", sca: sca,
+      expectedVersion: expectedVersion)
+  }
+
+  /// Locks the card after so many days without use (`CardControls.autoLockDays`); nil: never.
+  package func setAutoLock(
+    _ id: CardID, days: Int?, sca: ScaReference? = nil, expectedVersion: Int? = nil
+  ) async throws(WalletError) -> Card {
+    let update = CardControlsUpdate(autoLockDays: days.map { .value($0) } ?? .null)
+    return try await session.change(
+      SetCardControls(id, update), sca: sca, expectedVersion: expectedVersion)
+  }
+
   /// A23, A24: for good.
   package func cancel(_ id: CardID, sca: ScaReference? = nil, expectedVersion: Int? = nil)
     async throws(WalletError) -> Card

@@ -277,7 +277,12 @@ struct CommandTests {
       command: "cards lock", words: ["--all"], shows: "3 cards locked.", key: "cards"),
     Scenario(
       command: "cards unlock", words: ["--all"], shows: "0 cards unlocked.", key: "cards"),
-    Scenario(command: "card unlock", card: "Travel", shows: "● Active", key: "status"),
+    Scenario(
+      command: "card unlock", card: "Travel", words: ["--for", "30m"], shows: "until ",
+      key: "unlockedUntil"),
+    Scenario(
+      command: "card auto-lock", card: "Groceries", words: ["30"], shows: "after 30 days",
+      key: "autoLockDays"),
     Scenario(
       command: "card cancel", card: "Groceries", words: ["--confirm", "1177"],
       shows: "Cancelled", key: "status"),

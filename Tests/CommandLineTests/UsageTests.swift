@@ -32,6 +32,10 @@ struct UsageTests {
     (["vault", "check", "--server", "https://x", "--login", "a"], "has no file here"),
     (["keys", "file"], "See `walletui keys --help`."),
     (["card", "lok"], "See `walletui card --help`."),
+    (["cards", "lock"], "--all is missing"),
+    (["card", "unlock", "x", "--for", "8d"], "--for must be 1m to 7d"),
+    (["card", "unlock", "x", "--for", "30"], "--for must be 1m to 7d"),
+    (["card", "auto-lock", "x", "366"], "DAYS must be 1 to 365 or off"),
     (["completions", "tcsh"], "See `walletui completions --help`."),
   ])
   func notUnderstood(_ arguments: [String], _ hint: String) throws {

@@ -72,4 +72,40 @@ import WalletModel
     coming.look(issuer, ledger.owner, after: [.cardsChanged(nil)])
     #expect(coming.count == 0)
   }
+
+  /// A vault that is opened while a card is unlocked for a time tells when it is locked again, and
+  /// writes it down.
+  @Test func theEndOfAThawIsToldAfterOpening() async throws {
+    let vault = try TemporaryVault(sample: true)
+    let ledger = try vault.open()
+    defer { ledger.close() }
+    let clock = Mutex(IssuerClock.system.now())
+    let issuer = Issuer(
+      ledger: ledger,
+      environment: IssuerEnvironment(
+        clock: IssuerClock(now: { clock.withLock { $0 } }, boot: { 0 })))
+    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    let list = try issuer.perform(ListCards(CardQuery(statuses: [.locked])), context)
+    let card = try #require(list.cards.first)
+    let open = try issuer.perform(UnlockCardFor(card.id, seconds: 60), context)
+    let log = Log()
+    let coming = ComingNews { event, _ in
+      if case .changed(.cards, let ids) = event { log.add("\(ids ?? [])") }
+    }
+    coming.look(issuer, ledger.owner)
+    #expect(coming.count == 1)
+    coming.stop()
+    clock.withLock { $0 = $0.adding(seconds: 60) }
+    let later = ComingNews { event, _ in
+      if case .changed(.cards, let ids) = event { log.add("\(ids ?? [])") }
+    }
+    later.look(issuer, ledger.owner)
+    #expect(log.wait(for: 1) == ["[\"\(card.id.rawValue)\"]"])
+    let stored = try ledger.read { reader throws(WalletError) in
+      try reader.card(card.id, of: ledger.owner)
+    }
+    #expect(stored?.card.status == .locked && stored?.card.version == open.version + 1)
+    later.look(issuer, ledger.owner)
+    #expect(later.count == 0, "nothing is awaited any more")
+  }
 }

@@ -22,6 +22,32 @@ import WalletModel
     return try reader.read(SignInRecord.self)
   }
 
+  /// Cards had no times at which they are locked.
+  @Test func oldCardsAreRead() throws {
+    var writer = RecordWriter(capacity: 1024)
+    defer { writer.free() }
+    var timed = StoredSamples.fullCard
+    writer.put(timed)
+    let before = writer.count
+    timed.card.autoLockDays = 30
+    timed.times.lastUsed = StoredSamples.time
+    writer.clear()
+    writer.put(timed)
+    #expect(writer.count > before)
+    func read(_ record: Slice<UnsafeRawBufferPointer>) throws -> CardRecord {
+      try Array("card-2".utf8).withUnsafeBytes { id in
+        var reader = RecordReader(
+          UnsafeRawBufferPointer(rebasing: record), lookupKey: id,
+          customer: timed.card.customerID)
+        return try reader.read(CardRecord.self)
+      }
+    }
+    #expect(try read(writer.written[...]).card.autoLockDays == 30)
+    let old = try read(writer.written[..<before])
+    #expect(old.card.autoLockDays == nil && old.times == CardTimes())
+    #expect(old.tokenMarks == timed.tokenMarks)
+  }
+
   @Test func oldSignInRecordsAreRead() throws {
     var writer = RecordWriter(capacity: 256)
     defer { writer.free() }

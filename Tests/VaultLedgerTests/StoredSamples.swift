@@ -304,19 +304,22 @@ extension StoredSamples {
   static var records: [any LedgerRecord] {
     var record = fullCard
     record.card.deliveryAddress?.address3 = "back"
+    record.card.unlockedUntil = time.adding(seconds: 1800)
+    record.card.autoLockDays = 300
+    record.times = CardTimes(thawed: Moment(wall: time, boot: 9), lastUsed: time)
     return [
       profile, account, program, CardRecord(card: card, position: 0), record,
       PaymentRecord(payment, card: 2), sale, virtualSale, ScaAccount(), counters, event, message,
       signIn, entry,
       handle, savedCard, registration, persona, fundingSource, provisionalFunding, virtualCard,
       provisionalCard, virtualNumber, virtualOrder, virtualPayment,
-      push, noticeRules,
+      push, noticeRules, TimedCardRecord(CardID("card-2")),
     ] + changes
   }
 
   /// In the row's key, or not stored.
   private static let notStored: Set<String> = [
-    "place", "position", "key", "isDamaged", "availableActions", "payment.cardID",
+    "place", "position", "key", "isDamaged", "availableActions", "autoLockAt", "payment.cardID",
   ]
 
   /// The names of stored fields that the record has left blank.

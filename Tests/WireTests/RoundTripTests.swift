@@ -65,7 +65,17 @@ struct RoundTripTests {
     #expect(try received(Tokenize(odd, plain)).request == plain)
     let token = try received(UpdateTokenization(odd, Samples.token))
     #expect(token.id == odd && token.token == Samples.token)
+    let open = try received(UnlockCardFor(odd, seconds: 1800))
+    #expect(open.id == odd && open.seconds == 1800)
+    for days in [Patch.absent, .null, .value(30)] {
+      let controls = try received(SetCardControls(odd, CardControlsUpdate(autoLockDays: days)))
+      #expect(controls.id == odd && controls.update.autoLockDays == days)
+    }
     #expect(status.id == odd && status.status == .locked && status.reason == "Lost \"it\"")
+  }
+
+  @Test func aCardThatIsLockedByItself() throws {
+    #expect(try answered(GetCard.self, Samples.timedCard) == Samples.timedCard)
   }
 
   @Test func requestsWithSecrets() throws {

@@ -2,8 +2,9 @@ import Threads
 package import WalletAPI
 package import WalletModel
 
-/// Tells that the making of a virtual card has ended, when it ends (F07, F31). Nothing is stored for
-/// it, so it is found again after a restart. Thread-safe.
+/// Tells what happens by time, when it happens: the making of a virtual card ends (F07, F31), or a
+/// card is locked by itself. Both follow from times in records, so they are found again after a
+/// restart. Thread-safe.
 package final class ComingNews: Sendable {
   private let alarm = Alarm()
   private let tell: @Sendable (WalletEvent, CustomerID) -> Void
@@ -14,19 +15,55 @@ package final class ComingNews: Sendable {
 
   package func stop() { alarm.stop() }
 
-  /// The number of cards whose end is awaited.
+  /// The number of cards of which news is awaited.
   package var count: Int { alarm.count }
 
   /// To be called with the events of each operation, and once at the beginning.
   package func look(_ issuer: Issuer, _ customer: CustomerID, after events: [WalletEvent]) {
-    let hasNews = events.contains {
-      if case .changed(.virtualCards, _) = $0 { true } else { false }
+    for event in events {
+      switch event {
+      case .changed(.virtualCards, _): lookForMade(issuer, customer)
+      case .changed(.cards, let ids?): lookForLocked(ids, issuer, customer)
+      default: break
+      }
     }
-    if hasNews { look(issuer, customer) }
   }
 
   /// An error hides news only, and the next operation says what it is.
   package func look(_ issuer: Issuer, _ customer: CustomerID) {
+    lookForMade(issuer, customer)
+    lookForLocked(nil, issuer, customer)
+  }
+
+  /// Longer waits are made in parts, so that a clock that was set is noticed.
+  private static let longest: Int64 = 3_600_000
+
+  /// How long it waits before it writes again what could not be written, such as on a full disk.
+  private static let pause: Int64 = 60_000
+
+  /// - Parameter shortest: The shortest wait, in milliseconds.
+  private func lookForLocked(
+    _ ids: [String]?, _ issuer: Issuer, _ customer: CustomerID, after shortest: Int64 = 0
+  ) {
+    for coming in (try? issuer.cardsLockedLater(ids, of: customer)) ?? [] {
+      let wait = Double(max(shortest, min(coming.milliseconds, Self.longest))) / 1000
+      alarm.set(coming.id, after: wait) { [weak self, tell] in
+        do throws(WalletError) {
+          if try issuer.lockInTime(coming.id, of: customer) {
+            tell(.changed(.cards, ids: [coming.id]), customer)
+          } else {
+            self?.lookForLocked([coming.id], issuer, customer)
+          }
+        } catch {
+          // The card counts as locked all the same.
+          tell(.changed(.cards, ids: [coming.id]), customer)
+          self?.lookForLocked([coming.id], issuer, customer, after: Self.pause)
+        }
+      }
+    }
+  }
+
+  private func lookForMade(_ issuer: Issuer, _ customer: CustomerID) {
     for coming in (try? issuer.comingCards(of: customer)) ?? [] {
       alarm.set(coming.id, after: Double(coming.milliseconds) / 1000) { [tell] in
         tell(.virtualCardsChanged(coming.ids), customer)

@@ -31,6 +31,9 @@ extension Card: WireRecord {
     try v.optional("activationDate", &activationDate)
     try v.lenient("isPinSet", &isPinSet)
     try v.optional("externalId", &externalID, .text(1, 40))
+    try v.optional("unlockedUntil", &unlockedUntil)
+    try v.optional("autoLockDays", &autoLockDays, .autoLockDays)
+    try v.optional("autoLockAt", &autoLockAt)
     try v.optionalRecords("tokenizations", &tokenizations)
     try v.optionalReadable("availableActions", &availableActions)
     if V.isReading { statusDate = statusDate ?? createdDate }

@@ -69,6 +69,9 @@ extension Card {
       $0.optional("activationDate", activationDate)
       $0.field("isPinSet", isPinSet)
       $0.optional("externalId", externalID)
+      $0.optional("unlockedUntil", unlockedUntil)
+      $0.optional("autoLockDays", autoLockDays)
+      $0.optional("autoLockAt", autoLockAt)
       $0.optional("tokenizations", tokenizations)
       $0.optional("availableActions", availableActions)
     }

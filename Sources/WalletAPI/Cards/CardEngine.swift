@@ -12,6 +12,10 @@ package protocol CardEngine {
     -> Card
   func setCardPin(_ operation: SetCardPin, _ context: RequestContext) throws(WalletError) -> Card
   func renameCard(_ operation: RenameCard, _ context: RequestContext) throws(WalletError) -> Card
+  func unlockCardFor(_ operation: UnlockCardFor, _ context: RequestContext) throws(WalletError)
+    -> Card
+  func setCardControls(_ operation: SetCardControls, _ context: RequestContext)
+    throws(WalletError) -> Card
   func getSecureDetails(_ operation: GetSecureDetails, _ context: RequestContext)
     throws(WalletError) -> SecureDetails
   func linkSecureDetails(_ operation: LinkSecureDetails, _ context: RequestContext)
@@ -35,6 +39,8 @@ extension WireRoute {
     WireRoute(SetCardStatus.self),
     WireRoute(SetCardPin.self),
     WireRoute(RenameCard.self),
+    WireRoute(UnlockCardFor.self),
+    WireRoute(SetCardControls.self),
     WireRoute(GetSecureDetails.self),
     WireRoute(LinkSecureDetails.self),
     WireRoute(OpenSecureDetails.self),

@@ -85,7 +85,7 @@ package final class Contract: Sendable {
   package let comparesVersion: Bool
   /// It exists only where cards are simulated.
   package let isSimulatorOnly: Bool
-  /// A server may answer it from memory until something changes or the day ends.
+  /// A server may answer it from memory until something changes or the minute ends.
   package let isCached: Bool
   /// The most bytes of an answer that a client reads.
   package let longestAnswer: Int

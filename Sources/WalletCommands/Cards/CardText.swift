@@ -27,6 +27,14 @@ enum CardText {
     table.add([words.statusLabel, status(card.status, words)])
     if let time = card.statusDate { table.add([words.since, date(time) + " UTC"]) }
     if let reason = card.statusReason { table.add([words.reason, words.statusReason(reason)]) }
+    if let time = card.unlockedUntil {
+      table.add([words.unlockedUntilLabel, words.until(date(time) + " UTC")])
+    }
+    if let days = card.autoLockDays {
+      table.add([
+        words.autoLockLabel, words.autoLock(days, on: card.autoLockAt.map { date($0) + " UTC" }),
+      ])
+    }
     table.add([words.cardNumber, "·· " + card.lastFour])
     table.add([words.expiryColumn, card.expiry.short])
     table.add([words.holder, card.holderName])

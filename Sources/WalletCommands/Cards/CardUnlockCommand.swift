@@ -1,5 +1,6 @@
 import Arguments
 import FrontEnd
+import TextLayout
 import WalletModel
 import WalletService
 
@@ -7,13 +8,42 @@ struct CardUnlockCommand: WalletCommand {
   let path = "card unlock"
   let summary = "Unlock a card."
   let arguments: [CommandArgument] = [.cardID]
-  let options = Verification.options
+  let options =
+    [
+      CommandOption("for", .text("TIME"), "lock it again after this time, such as 30m, 2h or 1d")
+    ] + Verification.options
   let answer: String? = "`Card`"
-  let notes: [String] = [Verification.noteAboutCodes]
+  let notes: [String] = [
+    """
+    With --for the issuer locks the card again, whether or not walletui runs. The time is 1m to 7d; \
+    without --for such a card stays unlocked.
+    """,
+    Verification.noteAboutCodes,
+  ]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    try await invocation.change(invocation.wallet()) { cards, sca throws(WalletError) in
-      try await cards.unlock(invocation.cardID, sca: sca)
+    let seconds = try Self.seconds(invocation.text("for"))
+    return try await invocation.change(invocation.wallet()) { cards, sca throws(WalletError) in
+      guard let seconds else { return try await cards.unlock(invocation.cardID, sca: sca) }
+      return try await cards.unlock(invocation.cardID, for: seconds, sca: sca)
     }
+  }
+
+  /// nil: it was not given.
+  private static func seconds(_ written: String?) throws(WalletError) -> Int? {
+    guard let written else { return nil }
+    let units: [Character: Int] = ["m": 60, "h": 3600, "d": 86_400]
+    if let unit = written.last.flatMap({ units[$0] }), let number = Int(written.dropLast()),
+      (1...10_080).contains(number), CardControls.unlockSeconds.contains(number * unit)
+    {
+      return number * unit
+    }
+    let word = Text.clean(written)
+    throw WalletError(
+      .usage,
+      details: [
+        .text("--for must be 1m to 7d, not \(word)", "--for muss 1m bis 7d sein, nicht \(word)")
+      ],
+      advice: .text("Write it like 30m, 2h or 1d.", "Schreiben Sie etwa 30m, 2h oder 1d."))
   }
 }

@@ -15,6 +15,8 @@ extension OpenAPISchemas {
     request(StatusUpdate.self),
     request(PinUpdate.self),
     request(AliasUpdate.self),
+    request(CardUnlocking.self),
+    request(CardControlsUpdate.self),
   ]
 
   static let confirmations: [Schema] = [

@@ -24,8 +24,8 @@ final class CachedPage: @unchecked Sendable {
   deinit { MHD_destroy_response(response) }
 }
 
-/// Recent pages of cards. They are valid until a change is committed or the day ends, since cards
-/// can expire with a new day. They contain no secrets.
+/// Recent pages of cards. They are valid until a change is committed or the minute ends, since cards
+/// expire with a new day, and are locked at times that their owners have set. They contain no secrets.
 final class CardPageCache: Sendable {
   struct Key: Hashable {
     let customer: CustomerID
@@ -38,11 +38,11 @@ final class CardPageCache: Sendable {
   /// The state that a page belongs to.
   struct Edition: Equatable {
     let ledger: Int64
-    let day: Int64
+    let minute: Int64
 
     init(_ ledger: any Ledger, _ now: Timestamp) throws(WalletError) {
       self.ledger = try ledger.edition()
-      day = now.milliseconds / 86_400_000
+      minute = now.milliseconds / 60_000
     }
   }
 

@@ -21,6 +21,13 @@ struct CardFacts {
     }
     guard let card = details?.card else { return facts }
     if let time = card.statusDate { facts.append((words.since, ago(time), .text)) }
+    if let time = card.unlockedUntil {
+      facts.append((words.unlockedUntilLabel, words.until(moment(time)), .warning))
+    }
+    if let days = card.autoLockDays {
+      let when = card.autoLockAt.map(date) ?? words.autoLock(days, on: nil)
+      facts.append((words.autoLockLabel, when, .text))
+    }
     facts.append(("PIN", card.isPinSet ? words.set : words.notSet, .text))
     if let phones = phones(card) { facts.append((words.phone, phones, .success)) }
     facts.append((words.currency, card.currency.code, .text))
@@ -72,6 +79,14 @@ struct CardFacts {
       words.phoneWallet($0.walletType)
     }
     return names.isEmpty ? nil : names.joined(separator: ", ") + " ✓"
+  }
+
+  /// `14:32`, with the day if it is not today.
+  func moment(_ time: Timestamp) -> String {
+    let offset = state.clock.utcOffset
+    let minute = words.minute(time, offset: offset)
+    let day = words.day(time, offset: offset)
+    return day == words.day(state.clock.wall, offset: offset) ? minute : "\(day) \(minute)"
   }
 
   private func ago(_ time: Timestamp) -> String {

@@ -53,7 +53,9 @@ enum CardCommands {
 
   /// In the order of the help.
   static let all: [Command] =
-    actions[..<3] + [copy] + actions[3..<6] + [create] + actions[6...] + [lockAll, filter]
+    actions[..<3] + [copy] + actions[3..<6] + [create] + actions[6...] + [
+      CardThaw.command, AutoLock.command, lockAll, filter,
+    ]
 
   static let moves: [Command] = [
     Command(

@@ -161,6 +161,13 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
     change(SetCardStatus.self, " cancel") { SetCardStatus($1.id, .cancelled, reason: "Test") },
     change(SetCardPin.self) { SetCardPin($1.id, pin: secret("4711")) },
     change(RenameCard.self) { RenameCard($1.id, alias: "Probe") },
+    change(UnlockCardFor.self) { person, card in
+      _ = try await person.perform(SetCardStatus(card.id, .locked, reason: "Test"))
+      return UnlockCardFor(card.id, seconds: 600)
+    },
+    change(SetCardControls.self) {
+      SetCardControls($1.id, CardControlsUpdate(autoLockDays: .value(30)))
+    },
     change(ActivateCard.self, card: .physical) { person, card in
       let cvv = try await person.code(.email)
       return ActivateCard(

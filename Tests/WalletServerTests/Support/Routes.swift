@@ -120,6 +120,9 @@ enum Routes {
     case "SET_STATUS": return wire(SetCardStatus(card, .active, reason: "r"))
     case "SET_PIN": return wire(SetCardPin(card, pin: secret("7391")))
     case "RENAME": return wire(RenameCard(card, alias: "n"))
+    case "UNLOCK_FOR": return wire(UnlockCardFor(card, seconds: 60))
+    case "SET_CONTROLS":
+      return wire(SetCardControls(card, CardControlsUpdate(autoLockDays: .value(30))))
     case "SHOW_DETAILS": return wire(GetSecureDetails(card))
     case "LINK_DETAILS": return wire(LinkSecureDetails(card))
     case "OPEN_DETAILS": return wire(OpenSecureDetails("no-such-ticket"))

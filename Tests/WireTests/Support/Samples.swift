@@ -43,6 +43,16 @@ enum Samples {
     return card
   }
 
+  /// Unlocked for a time, and locked when it is not used.
+  static var timedCard: Card {
+    var card = card
+    card.status = .active
+    card.unlockedUntil = time
+    card.autoLockDays = 30
+    card.autoLockAt = Timestamp(milliseconds: time.milliseconds + 5)
+    return card
+  }
+
   static let phone = CardTokenizationRequest(
     walletType: .googlePay, clientDeviceID: "d \"1\"", clientWalletAccountID: "a",
     leafCertificate: "MII/+==", subordinateCertificate: "MIIB", nonce: "w1koQg==",

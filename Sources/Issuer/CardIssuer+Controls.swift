@@ -1,0 +1,65 @@
+import WalletAPI
+import WalletModel
+
+/// When a card is locked by itself.
+extension CardIssuer {
+  func unlockCardFor(_ operation: UnlockCardFor, _ context: RequestContext)
+    throws(WalletError) -> Card
+  {
+    try checkScope(UnlockCardFor.contract, context)
+    let range = CardControls.unlockSeconds
+    guard range.contains(operation.seconds) else {
+      let reason = Reason.field(.range, "\(range.lowerBound)", "\(range.upperBound)")
+      throw WalletError(.fieldErrors, fieldErrors: [FieldError("seconds", reason)])
+    }
+    let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
+      var record = try findForChange(operation.id, writer, context)
+      try checkVersion(record.card, context)
+      if let refusal = record.card.refusal(of: .unlock) {
+        return .failure(WalletError(.transitionRefused, details: [refusal.reason]))
+      }
+      let now = clock.moment
+      let target =
+        record.card.status == .locked ? record.statusBeforeLock ?? .active : record.card.status
+      change(&record, to: target, reason: StatusReason.unlockedForAWhile.rawValue)
+      record.card.unlockedUntil = now.wall.adding(seconds: Int64(operation.seconds))
+      record.times.thawed = now
+      try writer.put(record, of: context.customerID)
+      try mark(record, writer, context.customerID)
+      try audit(
+        writer, .done, UnlockCardFor.contract, record.card, context, note: "\(operation.seconds)")
+      return .success(record)
+    }
+    publish(.cardsChanged([operation.id]))
+    return shown(record, [])
+  }
+
+  func setCardControls(_ operation: SetCardControls, _ context: RequestContext)
+    throws(WalletError) -> Card
+  {
+    try checkScope(SetCardControls.contract, context)
+    let update = operation.update
+    if let error = WalletError.invalid(update.fieldErrors) { throw error }
+    let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
+      var record = try findForChange(operation.id, writer, context)
+      try checkVersion(record.card, context)
+      if record.card.status.customerTargets.isEmpty {
+        return .failure(
+          WalletError(.actionRefused, details: [ActionRefusal.hasStatus(record.card.status).reason])
+        )
+      }
+      record.card.autoLockDays = update.autoLockDays.applied(to: record.card.autoLockDays)
+      // The days are counted from now on, at the earliest.
+      if case .value = update.autoLockDays { record.times.lastUsed = clock.now() }
+      if record.card.autoLockDays == nil { record.times.lastUsed = nil }
+      record.card.version += 1
+      try writer.put(record, of: context.customerID)
+      try mark(record, writer, context.customerID)
+      try audit(
+        writer, .done, SetCardControls.contract, record.card, context, note: "CONTROLS")
+      return .success(record)
+    }
+    publish(.cardsChanged([operation.id]))
+    return shown(record, [])
+  }
+}

@@ -1,0 +1,156 @@
+package import WalletAPI
+package import WalletModel
+
+/// What locks a card at a time, without a request: the end of a thaw, or that it was not used. The
+/// time is in its record, so nothing has to run at that time.
+package struct CardTimes: Hashable, Sendable {
+  /// When the thaw began, by both clocks; nil: there is none.
+  package var thawed: Moment?
+  /// The last payment, or when the days were set; nil: the card has no such days.
+  package var lastUsed: Timestamp?
+
+  package init(thawed: Moment? = nil, lastUsed: Timestamp? = nil) {
+    self.thawed = thawed
+    self.lastUsed = lastUsed
+  }
+}
+
+extension CardRecord {
+  /// When it is locked if it is not used until then; nil: never.
+  var autoLockAt: Timestamp? {
+    guard canBeLocked, let days = card.autoLockDays else { return nil }
+    let used = max(times.lastUsed ?? .blank, card.statusDate ?? .blank)
+    return used.adding(seconds: Int64(days) * 86_400)
+  }
+
+  /// When it is locked by itself; nil: never.
+  var lockTime: Timestamp? {
+    let times = [canBeLocked ? card.unlockedUntil : nil, autoLockAt]
+    return times.compactMap { $0 }.min()
+  }
+
+  private var canBeLocked: Bool { card.status.customerTargets.contains(.locked) }
+
+  /// Locks it if its time has come. This is a change like any other: it has a new version.
+  ///
+  /// - Returns: Whether it has.
+  mutating func lockInTime(_ now: Moment) -> Bool {
+    if card.unlockedUntil == nil, card.autoLockDays == nil { return false }
+    guard let time = lockTime else { return false }
+    let isThaw = time == card.unlockedUntil
+    guard time <= now.wall || isThaw && isThawOver(now) else { return false }
+    statusBeforeLock = card.status
+    card.status = .locked
+    card.statusReason = (isThaw ? StatusReason.lockedAgain : .unused).rawValue
+    card.statusDate = time
+    card.version += 1
+    endThaw()
+    return true
+  }
+
+  /// Setting the clock back does not make a thaw longer.
+  private func isThawOver(_ now: Moment) -> Bool {
+    guard let began = times.thawed, let until = card.unlockedUntil else { return false }
+    return now.elapsed(since: began) >= until.milliseconds - began.wall.milliseconds
+  }
+
+  mutating func endThaw() {
+    card.unlockedUntil = nil
+    times.thawed = nil
+  }
+}
+
+/// Names a card that may be locked by itself, so that these can be found without the others.
+package struct TimedCardRecord: Hashable, Sendable {
+  package var cardID: CardID
+  package init(_ cardID: CardID) { self.cardID = cardID }
+}
+
+extension TimedCardRecord: LedgerRecord {
+  package static var kind: RecordKind { .timedCard }
+  package static var keying: LedgerKeying { .indexed }
+  package var recordID: String { cardID.rawValue }
+  package static var blank: TimedCardRecord { TimedCardRecord(CardID("")) }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    var id = cardID.rawValue
+    try v.key("cardId", &id)
+    if V.isReading { cardID = CardID(id) }
+  }
+}
+
+extension IssuerFeature {
+  /// The card for a change: if it was locked by itself, this is written and audited first.
+  func findForChange(
+    _ id: CardID, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) -> CardRecord {
+    guard let record = try writer.card(id, of: context.customerID) else {
+      throw WalletError(.notFound, details: [.card(.unknown)])
+    }
+    return try settled(record, writer, context)
+  }
+
+  /// The same for a record that was read.
+  func settled(
+    _ record: CardRecord, _ writer: any LedgerWriter, _ context: RequestContext
+  ) throws(WalletError) -> CardRecord {
+    var record = record
+    if record.lockInTime(clock.moment) {
+      try writer.put(record, of: context.customerID)
+      try mark(record, writer, context.customerID)
+      try audit(
+        writer, .done, "LOCKED_IN_TIME", record.card, context,
+        note: record.card.statusReason == StatusReason.unused.rawValue ? "UNUSED" : "THAW-ENDED")
+    }
+    return current(record)
+  }
+
+  /// Writes whether the card may be locked by itself.
+  func mark(_ record: CardRecord, _ writer: any LedgerWriter, _ customer: CustomerID)
+    throws(WalletError)
+  {
+    let mark = TimedCardRecord(record.card.id)
+    let isTimed = record.card.unlockedUntil != nil || record.card.autoLockDays != nil
+    let isMarked = try writer.get(TimedCardRecord.self, mark.recordID, of: customer) != nil
+    if isTimed, !isMarked { try writer.put(mark, of: customer) }
+    if !isTimed, isMarked { try writer.remove(mark, of: customer) }
+  }
+}
+
+extension Issuer {
+  /// The cards that will be locked by themselves.
+  ///
+  /// - Parameter ids: Only these; nil: all.
+  func cardsLockedLater(_ ids: [String]?, of customer: CustomerID)
+    throws(WalletError) -> [(id: String, milliseconds: Int64)]
+  {
+    let now = clock.now()
+    return try ledger.read { reader throws(WalletError) in
+      var found: [(id: String, milliseconds: Int64)] = []
+      let all: [String]
+      if let ids {
+        all = ids
+      } else {
+        all = try reader.page(TimedCardRecord.self, of: customer, LedgerQuery()).items.map(
+          \.recordID)
+      }
+      for id in all {
+        guard let record = try reader.card(CardID(id), of: customer),
+          let time = record.lockTime
+        else { continue }
+        found.append((id, time.milliseconds - now.milliseconds))
+      }
+      return found
+    }
+  }
+
+  /// Writes down that a card was locked by itself, if it was.
+  ///
+  /// - Returns: Whether it was.
+  func lockInTime(_ id: String, of customer: CustomerID) throws(WalletError) -> Bool {
+    let context = RequestContext(customerID: customer, sessionID: "", deviceID: "")
+    return try ledger.write { writer throws(WalletError) in
+      guard let record = try writer.card(CardID(id), of: customer) else { return false }
+      return try settled(record, writer, context).card.version != record.card.version
+    }
+  }
+}

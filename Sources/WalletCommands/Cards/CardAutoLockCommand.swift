@@ -1,0 +1,47 @@
+import Arguments
+import FrontEnd
+import TextLayout
+import WalletModel
+import WalletService
+
+struct CardAutoLockCommand: WalletCommand {
+  let path = "card auto-lock"
+  let summary = "Lock a card by itself after some days without use."
+  let arguments: [CommandArgument] = [
+    .cardID,
+    CommandArgument(
+      "DAYS",
+      "\(CardControls.autoLockDays.lowerBound) to \(CardControls.autoLockDays.upperBound), or `off`"
+    ),
+  ]
+  let options = Verification.options
+  let answer: String? = "`Card`"
+  let notes: [String] = [
+    """
+    The days are counted from the last payment or change of status, and from now on at the \
+    earliest.
+    """,
+    Verification.noteAboutCodes,
+  ]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let word = invocation.arguments[1]
+    let days = Int(word)
+    guard word == "off" || days.map(CardControls.autoLockDays.contains) == true else {
+      let (least, most) = (
+        CardControls.autoLockDays.lowerBound, CardControls.autoLockDays.upperBound
+      )
+      let given = Text.clean(word)
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "DAYS must be \(least) to \(most) or off, not \(given)",
+            "DAYS muss \(least) bis \(most) oder off sein, nicht \(given)")
+        ])
+    }
+    return try await invocation.change(invocation.wallet()) { cards, sca throws(WalletError) in
+      try await cards.setAutoLock(invocation.cardID, days: days, sca: sca)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Canvas
+package import WalletModel
+package import WalletService
+package import Words
+
+/// Sets after how many days without use the issuer locks a card.
+package struct AutoLock: Intent {
+  package let id: CardID
+  /// nil: never.
+  package let days: Int?
+  /// The days before, for undo; nil: this is an undo itself.
+  let before: Int??
+  /// The version of the card that the user saw.
+  let version: Int?
+
+  package init(_ id: CardID, days: Int?, before: Int??, version: Int?) {
+    self.id = id
+    self.days = days
+    self.before = before
+    self.version = version
+  }
+
+  package var cardID: CardID? { id }
+  package func title(_ words: Words) -> String { words.autoLockCard.title }
+
+  package func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> Card
+  { try await service.cards.setAutoLock(id, days: days, sca: sca, expectedVersion: version) }
+
+  package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+    made(card, &state)
+    state.undo = before.map {
+      Undo(AutoLock(id, days: $0, before: nil, version: card.version), of: card)
+    }
+    state.toasts.show(
+      .success, state.words.autoLockIsSet(state.words.title(card), card.autoLockDays),
+      offer: Undo.offer(state), clock: state.clock)
+    return []
+  }
+
+  static let command = Command(
+    "card.autoLock", \.autoLockCard, keys: [.character("d")], place: .cards,
+    disabled: { CardRefusals.refusalOfChange($0) }, run: { AutoLockForm.open(&$0) })
+}
+
+struct AutoLockForm: FormPurpose {
+  let row: CardRow
+  let before: Int?
+
+  func errors(_ form: Form, _ state: State) -> [FieldError] {
+    let text = form.text("days") ?? ""
+    let range = CardControls.autoLockDays
+    if text.isEmpty || Int(text).map(range.contains) == true { return [] }
+    return [
+      FieldError("days", .verbatim(state.words.between(range.lowerBound, range.upperBound)))
+    ]
+  }
+
+  func submit(_ form: Form, _ state: inout State) -> Submission? {
+    .intent(
+      AutoLock(
+        row.id, days: Int(form.text("days") ?? ""), before: .some(before),
+        version: state.list.row(row.id)?.version))
+  }
+
+  static func open(_ state: inout State) -> [Effect] {
+    guard let row = state.list.focused else { return [] }
+    let words = state.words
+    let before = state.details[row.id]?.card.autoLockDays
+    var days = FormField.text(
+      "days", words.days, hint: words.never, before.map { "\($0)" } ?? "", limit: 3, of: .digits)
+    days.isProposed = true
+    return Dialog(
+      AutoLockForm(row: row, before: before), title: words.autoLockTitle(row.title),
+      lines: [words.autoLockLine], submitLabel: words.set, cancelLabel: words.backHint,
+      fields: [days]
+    ).open(&state)
+  }
+}

@@ -1,0 +1,136 @@
+import WalletAPI
+import WalletModel
+
+/// Cards that are locked by themselves.
+extension Conformance {
+  static let cardTimes: [ConformanceCase] = [
+    ConformanceCase("a card is unlocked for a time, and then it is locked again") { wallet in
+      let card = try await wallet.card("Travel")
+      let open = try await wallet.perform(UnlockCardFor(card.id, seconds: 1800))
+      wallet.equal(open.status, .active)
+      wallet.equal(open.statusReason, StatusReason.unlockedForAWhile.rawValue)
+      wallet.equal(open.unlockedUntil, wallet.now.adding(seconds: 1800))
+      wallet.equal(open.version, card.version + 1)
+      wallet.advance(1799)
+      try await wallet.restart()
+      wallet.equal(try await wallet.card("Travel"), open, "after a restart")
+      wallet.advance(61)
+      let locked = try await wallet.perform(GetCard(card.id))
+      wallet.equal(locked.status, .locked)
+      wallet.equal(locked.statusReason, StatusReason.lockedAgain.rawValue)
+      wallet.equal(locked.statusDate, open.unlockedUntil)
+      wallet.equal(locked.unlockedUntil, nil)
+      wallet.equal(locked.version, open.version + 1)
+      wallet.equal(try await wallet.card("Travel"), locked, "in the list")
+      let list = try await wallet.perform(ListCards(CardQuery(statuses: [.locked])))
+      wallet.expect(list.cards.contains { $0.id == card.id }, "not found by its status")
+      // A change refers to the version that was read.
+      var context = wallet.context
+      context.expectedVersion = open.version
+      await wallet.refuse(.versionConflict, RenameCard(card.id, alias: "T"), context)
+      context.expectedVersion = locked.version
+      let named = try await wallet.perform(RenameCard(card.id, alias: "T"), context)
+      wallet.equal(named.version, locked.version + 1)
+      wallet.equal(named.status, .locked)
+    },
+    ConformanceCase("the end of the time can be moved, made early or removed") { wallet in
+      let id = try await wallet.card("Travel").id
+      _ = try await wallet.perform(UnlockCardFor(id, seconds: 60))
+      let longer = try await wallet.perform(UnlockCardFor(id, seconds: 600))
+      wallet.equal(longer.unlockedUntil, wallet.now.adding(seconds: 600))
+      wallet.advance(120)
+      wallet.equal(try await wallet.perform(GetCard(id)).status, .active)
+      let early = try await wallet.perform(SetCardStatus(id, .locked, reason: "r"))
+      wallet.equal(early.unlockedUntil, nil)
+      _ = try await wallet.perform(UnlockCardFor(id, seconds: 600))
+      let open = try await wallet.perform(SetCardStatus(id, .active, reason: "r"))
+      wallet.equal(open.unlockedUntil, nil)
+      wallet.advance(3600)
+      wallet.equal(try await wallet.perform(GetCard(id)), open)
+    },
+    ConformanceCase("only a locked card is unlocked for a time, of a minute to a week") { wallet in
+      let travel = try await wallet.card("Travel")
+      for seconds in [0, 59, 604_801] {
+        await wallet.refuse(fields: ["seconds"], UnlockCardFor(travel.id, seconds: seconds))
+      }
+      for alias in ["Everyday", "Shopping", "New plastic", "Old"] {
+        let card = try await wallet.card(alias)
+        await wallet.refuse(.transitionRefused, UnlockCardFor(card.id, seconds: 60))
+        wallet.equal(try await wallet.card(alias), card, alias)
+      }
+      await wallet.refuse(.notFound, UnlockCardFor(CardID("no such"), seconds: 60))
+      wallet.equal(try await wallet.card("Travel"), travel)
+    },
+    ConformanceCase("a DIGITAL card is DIGITAL while it is unlocked for a time") { wallet in
+      let id = try await wallet.card("Shopping").id
+      _ = try await wallet.perform(SetCardStatus(id, .locked, reason: "r"))
+      wallet.equal(try await wallet.perform(UnlockCardFor(id, seconds: 60)).status, .digital)
+      wallet.advance(60)
+      wallet.equal(try await wallet.perform(GetCard(id)).status, .locked)
+      let open = try await wallet.perform(SetCardStatus(id, .active, reason: "r"))
+      wallet.equal(open.status, .digital)
+    },
+    ConformanceCase("a payment goes through until the time ends, and not afterwards") { wallet in
+      let card = try await wallet.card("Travel")
+      func pay() async throws(WalletError) -> ShopReceipt {
+        try await wallet.perform(
+          Authorize(.card(card.id), at: "cafe-lumiere", ShopAmount(1_00)))
+      }
+      _ = try await wallet.perform(UnlockCardFor(card.id, seconds: 60))
+      let reserved = try await pay()
+      wallet.equal(reserved.declineReason, nil)
+      wallet.advance(60)
+      wallet.equal(try await pay().declineReason, .cardLocked)
+      // What was reserved before is the shop's.
+      let debit = try await wallet.perform(
+        DebitAuthorization(reserved.id, ShopAmount(1_00)))
+      wallet.equal(debit.declineReason, nil)
+      wallet.equal(try await wallet.perform(GetCard(card.id)).version, card.version + 2)
+    },
+    ConformanceCase("a card is locked after days without use, counted from the last one") {
+      wallet in
+      let card = try await wallet.card("Everyday")
+      let day: Int64 = 86_400
+      let set = try await wallet.perform(
+        SetCardControls(card.id, CardControlsUpdate(autoLockDays: .value(3))))
+      wallet.equal(set.autoLockDays, 3)
+      wallet.equal(set.autoLockAt, wallet.now.adding(seconds: 3 * day))
+      wallet.equal(set.version, card.version + 1)
+      wallet.advance(2 * day)
+      let receipt = try await wallet.perform(
+        Authorize(.card(card.id), at: "cafe-lumiere", ShopAmount(1_00)))
+      wallet.equal(receipt.declineReason, nil)
+      let used = try await wallet.perform(GetCard(card.id))
+      wallet.equal(used.autoLockAt, wallet.now.adding(seconds: 3 * day))
+      wallet.equal(used.version, set.version, "a payment is no change of the card")
+      wallet.advance(3 * day - 1)
+      wallet.equal(try await wallet.perform(GetCard(card.id)).status, .active)
+      wallet.advance(1)
+      let locked = try await wallet.perform(GetCard(card.id))
+      wallet.equal(locked.status, .locked)
+      wallet.equal(locked.statusReason, StatusReason.unused.rawValue)
+      wallet.equal(locked.statusDate, used.autoLockAt)
+      wallet.equal(locked.autoLockAt, nil)
+      wallet.equal(locked.version, used.version + 1)
+      // Unlocking counts as use; the days stay.
+      let open = try await wallet.perform(SetCardStatus(card.id, .active, reason: "r"))
+      wallet.equal(open.autoLockAt, wallet.now.adding(seconds: 3 * day))
+      let off = try await wallet.perform(
+        SetCardControls(card.id, CardControlsUpdate(autoLockDays: .null)))
+      wallet.equal(off.autoLockDays, nil)
+      wallet.advance(400 * day)
+      wallet.equal(try await wallet.perform(GetCard(card.id)).status, .active)
+    },
+    ConformanceCase("the days without use are 1 to 365, of a card that has not ended") { wallet in
+      let card = try await wallet.card("Everyday")
+      for days in [0, 366] {
+        await wallet.refuse(
+          fields: ["autoLockDays"],
+          SetCardControls(card.id, CardControlsUpdate(autoLockDays: .value(days))))
+      }
+      _ = try await wallet.perform(SetCardStatus(card.id, .cancelled, reason: "r"))
+      await wallet.refuse(
+        .actionRefused, SetCardControls(card.id, CardControlsUpdate(autoLockDays: .value(1))))
+    },
+  ]
+}

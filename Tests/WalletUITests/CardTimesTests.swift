@@ -1,0 +1,91 @@
+import Canvas
+import Testing
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+@testable import WalletUI
+
+/// Cards that are locked by themselves, on the screen.
+@Suite struct CardTimesTests {
+  private static func intent<I: Intent>(_ type: I.Type, _ effects: [Effect]) -> I? {
+    for effect in effects {
+      if case .perform(let intent, _) = effect, let intent = intent.base as? I { return intent }
+    }
+    return nil
+  }
+
+  private static func with(_ card: Card) -> CardDetails {
+    CardDetails(card: card, account: nil, transactions: [])
+  }
+
+  @Test func aLockedCardIsUnlockedForAWhile() throws {
+    var state = Fixture.state(focus: 2)
+    let card = Fixture.cards[2]
+    #expect(state.type("o").isEmpty)
+    #expect(screen(state).contains("Unlock Travel for a while"))
+    let thaw = try #require(Self.intent(CardThaw.self, state.press(Key(.enter))))
+    #expect(thaw == CardThaw(card.id, seconds: 1800, version: card.version))
+    var open = card
+    open.status = .active
+    open.version = 2
+    open.unlockedUntil = Fixture.now.adding(seconds: 1800)
+    _ = reduce(&state, .done(thaw, open))
+    #expect(state.overlays.isEmpty)
+    #expect(state.toasts.current?.text == "Travel is unlocked until 13:11")
+    // It can be locked at once.
+    let lock = Self.intent(StatusChange.self, state.type("z"))
+    #expect(lock == StatusChange(card.id, .lock, version: 2, isUndoable: false))
+  }
+
+  @Test func theTimeMustBePossible() {
+    var state = Fixture.state(focus: 2)
+    state.type("o")
+    for _ in 0..<2 { state.press(Key(.backspace)) }
+    state.type("10081")
+    #expect(state.press(Key(.enter)).isEmpty)
+    #expect(screen(state).contains("must be 1 to 10,080"))
+  }
+
+  @Test func onlyALockedCardCanBeUnlockedForAWhile() {
+    var state = Fixture.state(focus: 0)
+    #expect(state.type("o").isEmpty)
+    #expect(state.overlays.isEmpty && state.toasts.current != nil)
+  }
+
+  @Test func theCardSaysHowLong() {
+    var state = Fixture.state(focus: 0)
+    var card = Fixture.cards[0]
+    card.unlockedUntil = Fixture.now.adding(seconds: 1800)
+    card.autoLockDays = 30
+    card.autoLockAt = Fixture.now.adding(seconds: 30 * 86_400)
+    state.details.store(Self.with(card), at: Fixture.now)
+    let facts = CardFacts(state: state).primary(CardRow(card, state.words), Self.with(card))
+    #expect(facts.contains { $0.label == "Unlocked" && $0.value == "until 13:11" })
+    #expect(facts.contains { $0.label == "Auto-lock" && $0.value == "20 Dec 2026" })
+    #expect(screen(state).contains("until 13:11"))
+    card.unlockedUntil = Fixture.now.adding(seconds: 2 * 86_400)
+    let later = CardFacts(state: state).primary(CardRow(card, state.words), Self.with(card))
+    #expect(later.contains { $0.value == "until 22 Nov 12:41" })
+    #expect(card.refusal(of: .unlock) == nil, "it can be unlocked for good")
+  }
+
+  @Test func theDaysAreSetAndTakenBack() throws {
+    var state = Fixture.state(focus: 0)
+    let card = Fixture.cards[0]
+    state.type("d")
+    state.type("14")
+    let set = try #require(Self.intent(AutoLock.self, state.press(Key(.enter))))
+    #expect(set.days == 14 && set.id == card.id)
+    var timed = card
+    timed.autoLockDays = 14
+    timed.version = 2
+    _ = reduce(&state, .done(set, timed))
+    #expect(state.toasts.current?.text == "Everyday is locked after 14 days without use")
+    let back = try #require(Self.intent(AutoLock.self, state.type("z")))
+    #expect(back.days == nil)
+    _ = reduce(&state, .done(back, card))
+    #expect(state.toasts.current?.text == "Everyday stays unlocked when unused")
+  }
+}
