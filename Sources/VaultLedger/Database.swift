@@ -115,8 +115,8 @@ final class Database {
   func keepLogMark() { sqlite3_file_control(handle, "main", Int32(VAULTFILE_LOST), nil) }
 
   /// Turns off the checkpoint at closing. A check that found damage must not change the file.
-  func keepLogOnClose() {
-    _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+  func keepLogOnClose(_ keeps: Bool = true) {
+    _ = csqlite_db_config_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keeps ? 1 : 0)
   }
 
   /// Copies the log into the file and truncates it.

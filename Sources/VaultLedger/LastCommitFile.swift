@@ -86,6 +86,13 @@ final class LastCommitFile {
     if count == box.count { swap(&known, &box) }
   }
 
+  /// Makes this state the last one, also if it is older than the one that was seen: the vault was
+  /// replaced on purpose.
+  func adopt(_ root: RootRecord) {
+    _ = compare(root)
+    write(root)
+  }
+
   private func read() -> Bool {
     known.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) } == known.count
   }

@@ -15,6 +15,9 @@ struct UnlockedVault: Sendable {
   /// connection.
   let isExclusive: Bool
   let header: VaultHeader
+  let slots: KeySlots
+  /// The number of the slot that was opened.
+  let slot: Int64
   let keys: VaultKeys
   nonisolated(unsafe) let store: RowStore
 
@@ -97,9 +100,7 @@ struct UnlockedVault: Sendable {
 
   /// A second, read-only connection with the same keys.
   func anotherConnection() throws(WalletError) -> RowStore {
-    RowStore(
-      try VaultFile.connect(path, readOnly: true),
-      RecordCipher(vaultID: header.vaultID, epoch: header.epoch, keys: keys))
+    rows(on: try VaultFile.connect(path, readOnly: true))
   }
 }
 
@@ -109,6 +110,15 @@ extension Vault {
   static func unlock(_ path: String, _ passphrase: Secret, readOnly: Bool)
     throws(WalletError) -> UnlockedVault
   {
+    let (opened, data) = try unlockWithDataKey(path, passphrase, readOnly: readOnly)
+    data.wipe()
+    return opened
+  }
+
+  /// The same, with the data key, which is needed to make a key slot. The caller wipes it.
+  static func unlockWithDataKey(_ path: String, _ secret: Secret, readOnly: Bool)
+    throws(WalletError) -> (UnlockedVault, Secret)
+  {
     guard sodium_init() >= 0 else { throw WalletError(.internalError) }
     let path = try VaultFile.resolved(path)
     let size = try VaultFile.check(path, readOnly: readOnly)
@@ -117,8 +127,8 @@ extension Vault {
       throw WalletError(.vaultNotAVault)
     }
     let format = try database.integer("PRAGMA user_version")
-    guard format <= Int64(VaultHeader.format) else { throw WalletError(.vaultNewer) }
-    guard format == Int64(VaultHeader.format) else {
+    guard format <= Int64(VaultHeader.newestFormat) else { throw WalletError(.vaultNewer) }
+    guard format >= Int64(VaultHeader.format) else {
       throw WalletError(
         .vaultNotAVault,
         details: [
@@ -127,16 +137,26 @@ extension Vault {
           )
         ])
     }
-    let header = try row(0, database) { raw throws(WalletError) in try VaultHeader(raw) }
-    let slot = try row(1, database) { raw throws(WalletError) in try KeySlot(raw) }
-    guard !passphrase.isEmpty, let data = try slot.open(passphrase, header) else {
-      throw WalletError(.vaultPassphrase)
-    }
+    let (header, slots) = try header(of: database)
+    let (slot, data) = try slots.open(secret, header)
     let keys = VaultKeys(data: data)
     let cipher = RecordCipher(vaultID: header.vaultID, epoch: header.epoch, keys: keys)
-    return UnlockedVault(
-      path: path, size: size, isExclusive: isExclusive, header: header, keys: keys,
-      store: RowStore(database, cipher))
+    let opened = UnlockedVault(
+      path: path, size: size, isExclusive: isExclusive, header: header, slots: slots, slot: slot,
+      keys: keys, store: RowStore(database, cipher))
+    return (opened, data)
+  }
+
+  private static func header(of database: Database)
+    throws(WalletError) -> (VaultHeader, KeySlots)
+  {
+    let statement = try database.statement(2001, "SELECT body FROM header WHERE id=0")
+    defer { statement.reset() }
+    guard try statement.step() else {
+      throw WalletError(
+        .vaultDamaged, details: [.text("The header is missing.", "Der Kopf fehlt.")])
+    }
+    return (try VaultHeader(statement.blob(0)), try KeySlots(database))
   }
 
   /// A connection, the file's `application_id`, and whether the connection had to be exclusive.
@@ -166,22 +186,8 @@ extension Vault {
           ))
       }
       guard readOnly, error.code == .diskFull, access(path, W_OK) == 0 else { throw error }
-      let database = try VaultFile.connectExclusively(path)
+      let database = try VaultFile.connectExclusively(path, readOnly: true)
       return (database, try database.integer(query), true)
     }
-  }
-
-  private static func row<T>(
-    _ id: Int64, _ database: Database,
-    _ parse: (UnsafeRawBufferPointer) throws(WalletError) -> T
-  ) throws(WalletError) -> T {
-    let statement = try database.statement(2001, "SELECT body FROM header WHERE id=?1")
-    defer { statement.reset() }
-    statement.bind(1, id)
-    guard try statement.step() else {
-      throw WalletError(
-        .vaultDamaged, details: [.text("The header is missing.", "Der Kopf fehlt.")])
-    }
-    return try parse(statement.blob(0))
   }
 }

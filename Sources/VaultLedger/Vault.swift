@@ -28,10 +28,7 @@ package enum Vault {
     at path: String, passphrase: Secret, options: VaultOptions, profile: CustomerProfile?
   ) throws(WalletError) {
     guard sodium_init() >= 0 else { throw WalletError(.internalError) }
-    guard !passphrase.isEmpty else {
-      throw WalletError(
-        .vaultPassphrase, .text("A vault needs a passphrase", "Ein Tresor braucht eine Passphrase"))
-    }
+    guard !passphrase.isEmpty else { throw noPassphrase }
     guard options.kdf.isAcceptable else { throw WalletError(.usage) }
     try VaultFile.createNew(try VaultFile.resolved(path)) { database throws(WalletError) in
       let header = VaultHeader.new(options.kdf)
@@ -45,8 +42,8 @@ package enum Vault {
       let keys = VaultKeys(data: data)
       let store = RowStore(database, RecordCipher(vaultID: header.vaultID, epoch: 1, keys: keys))
       try database.execute("BEGIN IMMEDIATE;" + RowStore.schema)
-      try put(header.bytes, 0, database)
-      try put(slot.bytes, 1, database)
+      try database.putHeader(header.bytes, 0)
+      try database.putHeader(slot.bytes, 1)
       let sample = SampleWallet(clock: .system)
       let owner = profile ?? (options.sample ? sample.profile : sample.blankProfile)
       try seed(store, keys, owner: owner) { writer throws(WalletError) in
@@ -95,7 +92,14 @@ package enum Vault {
     _ path: String, _ passphrase: Secret, readOnly: Bool, because why: WalletError?,
     _ commits: String?
   ) throws(WalletError) -> VaultLedger {
-    let opened = try unlock(path, passphrase, readOnly: readOnly)
+    try ledger(
+      on: try unlock(path, passphrase, readOnly: readOnly), readOnly: readOnly, because: why,
+      commits)
+  }
+
+  static func ledger(
+    on opened: UnlockedVault, readOnly: Bool, because why: WalletError? = nil, _ commits: String?
+  ) throws(WalletError) -> VaultLedger {
     let lastCommit = opened.lastCommit(in: commits)
     let concern = try opened.concern(lastCommit)
     if !readOnly { try VaultFile.checkpointIfLong(opened.path, opened.store.database) }
@@ -150,19 +154,5 @@ package enum Vault {
     try fill(writer)
     try store.writeRoot()
     try store.database.execute("COMMIT")
-  }
-
-  private static func put(_ bytes: [UInt8], _ id: Int64, _ database: Database)
-    throws(WalletError)
-  {
-    let statement = try database.statement(2000, "INSERT INTO header(id, body) VALUES(?1, ?2)")
-    let outcome = bytes.withUnsafeBytes { bytes in
-      Result { () throws(WalletError) in
-        statement.bind(1, id)
-        statement.bind(2, bytes)
-        try statement.run()
-      }
-    }
-    try outcome.get()
   }
 }

@@ -97,17 +97,20 @@ struct RowCheck: Sendable {
     set ^= store.cipher.rowHash(row.id, row.version, row.box)
     let place = "\(kind.word) \(row.id.number)"
     if kind == .audit { return checkAudit(row, place) }
-    if !isReadable(row, kind) {
+    if !Self.isReadable(row, kind, store) {
       report.findings.append(.init(.storage(.cannotBeRead), at: place))
     }
   }
 
-  private func isReadable(_ row: RowStore.Row, _ kind: RecordKind) -> Bool {
+  /// Whether the row's box can be opened, and contains what its kind says.
+  static func isReadable(_ row: RowStore.Row, _ kind: RecordKind, _ store: RowStore) -> Bool {
     guard let type = kind.record else { return store.open(row) { _ in true } ?? false }
-    return isReadable(row, as: type)
+    return isReadable(row, as: type, store)
   }
 
-  private func isReadable<R: LedgerRecord>(_ row: RowStore.Row, as type: R.Type) -> Bool {
+  private static func isReadable<R: LedgerRecord>(
+    _ row: RowStore.Row, as type: R.Type, _ store: RowStore
+  ) -> Bool {
     let record: R? = store.record(row, of: CustomerID(""))
     return record != nil
   }
@@ -115,19 +118,14 @@ struct RowCheck: Sendable {
   private mutating func checkAudit(_ row: RowStore.Row, _ place: String) {
     defer { report.auditEntries += 1 }
     guard !isChainBroken else { return }
-    let keys = keys
-    let last = link
-    let found = store.open(row) { reader throws(MalformedRecord) in
-      let entry = try reader.raw()
-      let stored = Array(try reader.raw())
-      return (stored, keys.auditLink(after: last, row.id.number, entry))
-    }
-    guard let found, found.0 == found.1, row.id.number == Int64(report.auditEntries) else {
+    guard let next = keys.link(after: link, row, store),
+      row.id.number == Int64(report.auditEntries)
+    else {
       isChainBroken = true
       report.findings.append(.init(.storage(.auditBroken), at: place))
       return
     }
-    link = found.1
+    link = next
   }
 
   private mutating func finish() {
@@ -148,6 +146,19 @@ struct RowCheck: Sendable {
       report.findings.append(
         .init(.storage(.auditCut), at: "audit entry \(report.auditEntries)"))
     }
+  }
+}
+
+extension VaultKeys {
+  /// The link of the audit entry in this row; nil if it cannot be read or does not follow `last`.
+  func link(after last: [UInt8], _ row: RowStore.Row, _ store: RowStore) -> [UInt8]? {
+    let link: [UInt8]?? = store.open(row) { reader throws(MalformedRecord) in
+      let entry = try reader.raw()
+      let stored = Array(try reader.raw())
+      let link = auditLink(after: last, row.id.number, entry)
+      return link == stored ? link : nil
+    }
+    return link ?? nil
   }
 }
 
@@ -172,20 +183,7 @@ extension Vault {
       if error.code != .vaultDamaged { throw error }
     }
     let pages = Int(max(0, opened.store.database.log?.pending ?? 0))
-    do throws(WalletError) {
-      try opened.checkStructure(.whole)
-    } catch {
-      findings.append(.init(error.details.first ?? error.message, at: "file"))
-    }
-    var report = VaultReport()
-    do throws(WalletError) {
-      var check = try RowCheck(opened.store, opened.keys)
-      while try check.step(1000) {}
-      report = check.report
-    } catch {
-      guard error.code == .vaultDamaged else { throw error }
-      report.findings = [.init(error.details.first ?? error.message, at: "file")]
-    }
+    var report = try opened.report()
     report.findings = findings + report.findings
     report.pagesInLog = pages
     if !report.ok { opened.store.database.keepLogOnClose() }

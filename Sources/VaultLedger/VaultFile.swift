@@ -78,18 +78,11 @@ enum VaultFile {
   /// The number of the file's names that are left-over drafts. `createNew` leaves one if it is
   /// killed between linking the file and removing the draft. They are removed here if possible.
   private static func leftDrafts(of path: String, _ file: stat) -> nlink_t {
-    guard file.st_nlink > 1, let entries = opendir(folder(of: path)) else { return 0 }
-    defer { closedir(entries) }
-    let start = draftStart(path)
+    guard file.st_nlink > 1 else { return 0 }
     var count: nlink_t = 0
-    while let entry = readdir(entries) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
-      }
-      let draft = folder(of: path) + "/" + name
+    for draft in drafts(of: path) {
       var info = stat()
-      guard draft.hasPrefix(start), lstat(draft, &info) == 0,
-        (info.st_dev, info.st_ino) == (file.st_dev, file.st_ino)
+      guard lstat(draft, &info) == 0, (info.st_dev, info.st_ino) == (file.st_dev, file.st_ino)
       else { continue }
       unlink(draft)
       count += 1
@@ -97,7 +90,7 @@ enum VaultFile {
     return count
   }
 
-  private static func draftStart(_ path: String) -> String { path + ".new-" }
+  static func draftStart(_ path: String) -> String { path + ".new-" }
 
   static func connect(_ path: String, readOnly: Bool) throws(WalletError) -> Database {
     // The last connection copies the log into the file, so it must be able to write.
@@ -148,17 +141,18 @@ enum VaultFile {
     try database.execute("PRAGMA wal_checkpoint(PASSIVE)")
   }
 
-  /// Opens a file for reading when there is no room on the disk for the log's index, which is then
-  /// in memory. The file is locked exclusively. SQLite refuses writes, not the system, because an
-  /// exclusive lock needs write access.
-  static func connectExclusively(_ path: String) throws(WalletError) -> Database {
+  /// Opens a file that is locked exclusively with the first access: to replace all of it, or for
+  /// reading when there is no room on the disk for the log's index, which is then in memory. When
+  /// it is only read, SQLite refuses writes, not the system, because an exclusive lock needs write
+  /// access.
+  static func connectExclusively(_ path: String, readOnly: Bool) throws(WalletError) -> Database {
     let database = try open(
       "file:\(escaped(path))",
       flags: SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_URI | SQLITE_OPEN_READWRITE)
     // Must come first, because other settings read the file.
     try database.execute("PRAGMA locking_mode=EXCLUSIVE")
     try database.configure(cacheKiB: 2048)
-    try database.execute("PRAGMA query_only=ON")
+    try database.execute(readOnly ? "PRAGMA query_only=ON" : "PRAGMA synchronous=FULL")
     return database
   }
 
@@ -179,49 +173,7 @@ enum VaultFile {
     }
   }
 
-  /// Writes a new file under another name and then links it to its own. It appears completely or
-  /// not at all, and never replaces another file.
-  static func createNew(_ path: String, _ fill: (Database) throws(WalletError) -> Void)
-    throws(WalletError)
-  {
-    var info = stat()
-    if lstat(path, &info) == 0 { throw WalletError(.vaultExists) }
-    let draft = draftStart(path) + "\(getpid())-\(randombytes_random())"
-    let descriptor = Glibc.open(draft, O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_RDWR, 0o600)
-    guard descriptor >= 0 else { throw creationError() }
-    // Kept open: SQLite's locks on the draft do not matter.
-    defer {
-      close(descriptor)
-      for end in ["", "-wal", "-shm", "-journal"] { unlink(draft + end) }
-    }
-    let database = try connect(draft, readOnly: false)
-    // A failed draft is deleted, so its journal may be in memory. Each page is written to its
-    // place, so that closing the connection has nothing left to write.
-    try database.execute("PRAGMA journal_mode=MEMORY")
-    try fill(database)
-    guard try database.text("PRAGMA journal_mode=WAL") == "wal",
-      try database.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
-    else {
-      throw WalletError(
-        .diskFault,
-        details: [
-          .text(
-            "Couldn't finish the new file.", "Die neue Datei konnte nicht abgeschlossen werden.")
-        ])
-    }
-    try database.close()
-    guard fsync(descriptor) == 0, access(draft + "-wal", F_OK) != 0 else { throw creationError() }
-    guard link(draft, path) == 0 else {
-      throw errno == EEXIST ? WalletError(.vaultExists) : creationError()
-    }
-    let folder = Glibc.open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if folder >= 0 {
-      fsync(folder)
-      close(folder)
-    }
-  }
-
-  private static func creationError() -> WalletError {
+  static func creationError() -> WalletError {
     switch errno {
     case ENOSPC, EDQUOT: WalletError(.diskFull, details: [systemError()])
     case EROFS, EACCES, EPERM: WalletError(.vaultReadOnly, details: [systemError()])

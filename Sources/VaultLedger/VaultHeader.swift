@@ -6,6 +6,8 @@ import WalletModel
 struct VaultHeader: Equatable {
   static let magic: [UInt8] = Array("walletui vault\0\0".utf8)
   static let format: UInt32 = 3
+  /// `user_version` of a file with a key slot of the second form.
+  static let newestFormat: UInt32 = 4
   /// `application_id` of the file: "WLUI".
   static let applicationID: Int32 = 0x574C_5549
   /// Magic, format, vault id, algorithm, passes, memory, salt, key epoch, checksum.
@@ -20,7 +22,7 @@ struct VaultHeader: Equatable {
     VaultHeader(vaultID: randomBytes(16), kdf: kdf, salt: randomBytes(16), epoch: 1)
   }
 
-  private static func randomBytes(_ count: Int) -> [UInt8] {
+  static func randomBytes(_ count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { bytes, written in
       if let start = bytes.baseAddress { randombytes_buf(start, count) }
       written = count
@@ -85,50 +87,6 @@ struct VaultHeader: Equatable {
 }
 
 /// Detects accidental damage. If a header is changed on purpose, no key slot can be opened.
-private func checksum(_ bytes: [UInt8]) -> [UInt8] {
+func checksum(_ bytes: [UInt8]) -> [UInt8] {
   Hash.bytes(16, of: bytes)
-}
-
-/// The data key, encrypted with a key that is derived from the passphrase. The passphrase can be
-/// changed without writing any record again.
-struct KeySlot {
-  static let byteCount = 24 + 32 + 16 + 16
-  let bytes: [UInt8]
-
-  init(wrapping data: Secret, passphrase: Secret, _ header: VaultHeader) throws(WalletError) {
-    let box = try Self.wrappingKey(passphrase, header).seal(data, boundTo: header.bytes)
-    bytes = box + checksum(box)
-  }
-
-  init(_ raw: UnsafeRawBufferPointer) throws(WalletError) {
-    bytes = Array(raw)
-    guard bytes.count == Self.byteCount,
-      checksum(Array(bytes.dropLast(16))) == Array(bytes.suffix(16))
-    else {
-      throw WalletError(
-        .vaultDamaged,
-        details: [.text("A key slot is damaged.", "Ein Schlüsselplatz ist beschädigt.")])
-    }
-  }
-
-  /// The data key; nil if the passphrase is wrong.
-  func open(_ passphrase: Secret, _ header: VaultHeader) throws(WalletError) -> Secret? {
-    try Self.wrappingKey(passphrase, header)
-      .open(Array(bytes.dropLast(16)), boundTo: header.bytes)
-  }
-
-  private static func wrappingKey(_ passphrase: Secret, _ header: VaultHeader)
-    throws(WalletError) -> PassphraseKey
-  {
-    guard let key = PassphraseKey(passphrase, salt: header.salt, header.kdf) else {
-      throw WalletError(
-        .internalError,
-        details: [
-          .text(
-            "There isn't enough memory for the key.",
-            "Der Speicher reicht für den Schlüssel nicht aus.")
-        ])
-    }
-    return key
-  }
 }

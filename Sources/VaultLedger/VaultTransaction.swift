@@ -134,8 +134,12 @@ extension VaultTransaction: LedgerReader {
   func count<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID) throws(WalletError) -> Int {
     let number = try number(customer)
     let root = isWriting ? store.root : try store.readRoot()
-    if root.count(.customer) == 1 { return root.count(R.kind) }
-    if R.keying == .positioned { return Int(try store.last(R.kind, of: number) ?? -1) + 1 }
+    let known = root.count(.customer) == 1 ? root.count(R.kind) : nil
+    // A repair leaves a gap for a record that is lost, and the records behind it keep their places.
+    if R.keying == .positioned {
+      return max(known ?? 0, Int(try store.last(R.kind, of: number) ?? -1) + 1)
+    }
+    if let known { return known }
     return try store.count(R.kind, of: number)
   }
 

@@ -75,7 +75,7 @@ func tamper(_ path: String, _ sql: String) throws {
   }
 
   @Test(arguments: [
-    (VaultHeader.format + 1, ErrorCode.vaultNewer), (VaultHeader.format - 1, .vaultNotAVault),
+    (VaultHeader.newestFormat + 1, ErrorCode.vaultNewer), (VaultHeader.format - 1, .vaultNotAVault),
   ])
   func vaultsOfOtherVersionsAreNotChanged(format: UInt32, code: ErrorCode) throws {
     let vault = try TemporaryVault()

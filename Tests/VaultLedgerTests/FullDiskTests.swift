@@ -133,6 +133,27 @@ import WalletModel
     #expect(try Vault.check(at: copy.path, passphrase: secret("x")).findings == [])
   }
 
+  /// A backup is complete or missing, and a vault that cannot be replaced stays as it is.
+  @Test func noRoomForACopyChangesNothing() throws {
+    let folder = try temporaryFolder()
+    defer { removeFolder(folder) }
+    guard geteuid() == 0, mount("tmpfs", folder, "tmpfs", 0, "size=256k") == 0 else { return }
+    defer { umount2(folder, Int32(MNT_DETACH)) }
+    let path = folder + "/wallet.vault"
+    try TemporaryVault.make(path, secret("x"))
+    let before = bytes(of: path)
+    #expect { try Vault.backUp(path, passphrase: secret("x"), to: folder + "/backup") } throws: {
+      ($0 as? WalletError)?.code == .diskFull
+    }
+    #expect(names(in: folder) == ["wallet.vault"])
+    let other = try TemporaryVault()
+    #expect {
+      try Vault.restore(other.path, passphrase: other.passphrase, to: path, keepsOld: true)
+    } throws: { ($0 as? WalletError)?.code == .diskFull }
+    #expect(names(in: folder) == ["wallet.vault"])
+    #expect(bytes(of: path) == before)
+  }
+
   /// No process has the file open, and there is no space for the log's index.
   @Test func aFullDiskCanBeReadFrom() async throws {
     let folder = try temporaryFolder()

@@ -9,6 +9,14 @@
 //   vaultworker unsure PATH PASSPHRASE
 //       changes the status of the first card once. The disk fails during the sync of the next
 //       change. Prints how this is reported, and ends as if it was killed.
+//   vaultworker passwd PATH PASSPHRASE NEW
+//       changes the passphrase
+//   vaultworker restore PATH PASSPHRASE BACKUP COMMITS
+//       puts the backup in the place of the vault
+//   vaultworker import PATH PASSPHRASE EXPORT COMMITS
+//       the same with an export; its passphrase is that of the vault
+//   vaultworker repair PATH PASSPHRASE
+//       repairs the vault
 //   vaultworker fill PATH PASSPHRASE CARDS
 //       creates a vault with this number of cards and the lowest cost of the passphrase
 //   vaultworker measure CARDS
@@ -194,6 +202,23 @@ do {
       arguments[2], arguments[3], Int(arguments[4]) ?? 0,
       commits: arguments.count == 6 ? arguments[5] : nil, thenHolds: arguments[1] == "hold")
   case "unsure" where arguments.count == 4: try unsure(arguments[2], arguments[3])
+  case "passwd" where arguments.count == 5:
+    try Vault.changeSlots(
+      at: arguments[2], secret: secret(arguments[3]), .replace(with: secret(arguments[4])))
+    say("done")
+  case "restore" where arguments.count == 6:
+    _ = try Vault.restore(
+      arguments[4], passphrase: secret(arguments[3]), to: arguments[2], keepsOld: true,
+      commits: arguments[5])
+    say("done")
+  case "import" where arguments.count == 6:
+    _ = try Vault.importExport(
+      arguments[4], exportPassphrase: secret(arguments[3]), to: arguments[2],
+      newPassphrase: secret(arguments[3]), keepsOld: false, commits: arguments[5])
+    say("done")
+  case "repair" where arguments.count == 4:
+    _ = try Vault.repair(arguments[2], passphrase: secret(arguments[3]))
+    say("done")
   case "fill" where arguments.count == 5:
     try fill(arguments[2], secret(arguments[3]), Int(arguments[4]) ?? 0)
   case "measure" where arguments.count == 3:

@@ -5,13 +5,17 @@ import Synchronization
 final class VaultWorkerProcess: Sendable {
   static let strace = "/usr/bin/strace"
 
-  private let pid: pid_t
+  let id: pid_t
   private let output: Int32
 
   /// - Parameters:
   ///   - memory: The most bytes of its address space; nil: no limit.
   ///   - traced: The file to which its calls of files are written; nil: none.
-  init?(_ arguments: [String], memory: Int? = nil, traced: String? = nil) {
+  ///   - killedAt: It is killed at the call with this number, from 1 on, of those that change
+  ///     files; nil: it is not.
+  init?(
+    _ arguments: [String], memory: Int? = nil, traced: String? = nil, killedAt: Int? = nil
+  ) {
     // The program is next to the test bundle.
     guard let real = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(real) }
@@ -38,7 +42,15 @@ final class VaultWorkerProcess: Sendable {
       traced.map {
         [Self.strace, "-qq", "-xx", "-s", "1000000", "-e", "trace=" + files, "-o", $0]
       } ?? []
-    let words = limit + trace + [path] + arguments
+    let calls = "pwrite64,write,ftruncate,fsync,fdatasync,unlink,unlinkat,link,linkat"
+    let end =
+      killedAt.map {
+        [
+          Self.strace, "-qqq", "-f", "-o", "/dev/null",
+          "--inject=\(calls):signal=SIGKILL:when=\($0)",
+        ]
+      } ?? []
+    let words = limit + trace + end + [path] + arguments
     var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in argv { free(argument) } }
     var child: pid_t = 0
@@ -48,7 +60,7 @@ final class VaultWorkerProcess: Sendable {
       close(ends[0])
       return nil
     }
-    pid = child
+    id = child
     output = ends[0]
   }
 
@@ -65,14 +77,14 @@ final class VaultWorkerProcess: Sendable {
     return nil
   }
 
-  func kill() { _ = Glibc.kill(pid, SIGKILL) }
+  func kill() { _ = Glibc.kill(id, SIGKILL) }
 
   /// The remaining lines and the exit status.
   func wait() -> (lines: [String], status: Int32) {
     var lines: [String] = []
     while let line = line() { lines.append(line) }
     var status: Int32 = 0
-    waitpid(pid, &status, 0)
+    waitpid(id, &status, 0)
     return (lines, status)
   }
 }

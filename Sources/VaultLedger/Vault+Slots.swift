@@ -1,0 +1,148 @@
+import Issuer
+package import Secrets
+import WalletAPI
+package import WalletModel
+
+/// A key slot as it is listed.
+package struct KeySlotEntry: Sendable, Equatable {
+  package var number: Int
+  /// nil: the slot cannot be read.
+  package var kind: KeySlotKind?
+  package var label: String
+  /// nil: not known.
+  package var made: Timestamp?
+  /// Whether the secret that was given opens it.
+  package var isOpened: Bool
+}
+
+/// A change of the key slots.
+package enum KeySlotChange: Sendable {
+  /// Replaces the secret that opened the vault.
+  case replace(with: Secret)
+  case add(Secret, label: String)
+  case remove(Int)
+}
+
+extension Vault {
+  package static func slots(at path: String, secret: Secret) throws(WalletError) -> [KeySlotEntry] {
+    let opened = try unlock(path, secret, readOnly: true)
+    defer { try? opened.store.database.close() }
+    return entries(opened.slots, opened: opened.slot)
+  }
+
+  /// Changes the key slots in one transaction, with an entry in the audit log. Others may have the
+  /// vault open.
+  ///
+  /// - Parameter commits: See `open`.
+  /// - Returns: The slots afterwards.
+  /// - Throws: `.usage` if there is no such slot, none is free, or the last one was to be removed.
+  @discardableResult
+  package static func changeSlots(
+    at path: String, secret: Secret, _ change: KeySlotChange, commits: String? = nil
+  ) throws(WalletError) -> [KeySlotEntry] {
+    let (opened, data) = try unlockWithDataKey(path, secret, readOnly: false)
+    defer { data.wipe() }
+    let made = IssuerClock.system.now()
+    // Deriving the key takes a second, so this is done outside of the transaction.
+    let new: KeySlot? =
+      switch change {
+      case .remove: nil
+      case .replace(let secret):
+        try slot(data, secret, opened.slots.slots[opened.slot]?.label ?? "", made, opened.header)
+      case .add(let secret, let label): try slot(data, secret, label, made, opened.header)
+      }
+    let ledger = try ledger(on: opened, readOnly: false, commits)
+    defer { ledger.close() }
+    let database = opened.store.database
+    return try ledger.write { writer throws(WalletError) in
+      let slots = try KeySlots(database)
+      guard slots.slots[opened.slot] == opened.slots.slots[opened.slot] else {
+        throw WalletError(
+          .vaultBusy,
+          details: [
+            .text(
+              "The key slots were changed meanwhile.",
+              "Die Schlüsselplätze wurden inzwischen geändert.")
+          ])
+      }
+      let what: String
+      var openedSlot: Int64? = opened.slot
+      switch change {
+      case .replace:
+        if let new { try database.put(new, opened.slot) }
+        what = "slot \(opened.slot) replaced"
+      case .add:
+        guard let number = slots.free else { throw noFreeSlot }
+        if let new { try database.put(new, number) }
+        what = "slot \(number) added"
+      case .remove(let number):
+        try checkRemoval(of: Int64(number), slots)
+        try database.removeSlots(Int64(number)...Int64(number))
+        if Int64(number) == opened.slot { openedSlot = nil }
+        what = "slot \(number) removed"
+      }
+      try writer.put(
+        AuditEntry(
+          time: made, phase: .done, action: "changeKeySlots", lastFour: "", sessionID: "",
+          deviceID: "", note: what),
+        of: ledger.owner)
+      return entries(try KeySlots(database), opened: openedSlot)
+    }
+  }
+
+  private static func slot(
+    _ data: Secret, _ secret: Secret, _ label: String, _ made: Timestamp, _ header: VaultHeader
+  ) throws(WalletError) -> KeySlot {
+    guard !secret.isEmpty else { throw noPassphrase }
+    return try KeySlot(wrapping: data, secret: secret, label: label, made: made, header)
+  }
+
+  static var noPassphrase: WalletError {
+    WalletError(
+      .vaultPassphrase, .text("A vault needs a passphrase", "Ein Tresor braucht eine Passphrase"))
+  }
+
+  private static var noFreeSlot: WalletError {
+    WalletError(
+      .usage,
+      details: [
+        .text(
+          "all \(KeySlot.numbers.count) key slots are used",
+          "alle \(KeySlot.numbers.count) Schlüsselplätze sind belegt")
+      ],
+      advice: .text(
+        "Remove one first: `walletui vault passwd --remove N`.",
+        "Entfernen Sie zuerst einen: `walletui vault passwd --remove N`."))
+  }
+
+  private static func checkRemoval(of number: Int64, _ slots: KeySlots) throws(WalletError) {
+    guard slots.slots[number] != nil || slots.damaged.contains(number) else {
+      throw WalletError(
+        .usage,
+        details: [
+          .text("there's no key slot \(number)", "es gibt keinen Schlüsselplatz \(number)")
+        ])
+    }
+    guard slots.slots.contains(where: { $0.key != number }) else {
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "slot \(number) is the last one; without it nobody could open the vault",
+            "Platz \(number) ist der letzte; ohne ihn könnte niemand den Tresor öffnen")
+        ])
+    }
+  }
+
+  private static func entries(_ slots: KeySlots, opened: Int64?) -> [KeySlotEntry] {
+    let good = slots.slots.map { number, slot in
+      KeySlotEntry(
+        number: Int(number), kind: slot.kind, label: slot.label, made: slot.made,
+        isOpened: number == opened)
+    }
+    let bad = slots.damaged.map {
+      KeySlotEntry(number: Int($0), kind: nil, label: "", made: nil, isOpened: false)
+    }
+    return (good + bad).sorted { $0.number < $1.number }
+  }
+}

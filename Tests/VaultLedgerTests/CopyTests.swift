@@ -1,0 +1,254 @@
+import Conformance
+import Glibc
+import Issuer
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import VaultLedger
+
+/// Backups, exports, and what comes back from them.
+@Suite struct CopyTests {
+  private func context(_ ledger: VaultLedger) -> RequestContext {
+    RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+  }
+
+  /// Locks and unlocks the first card.
+  private func change(_ vault: TemporaryVault, _ count: Int = 1, commits: String? = nil) throws {
+    let ledger = try Vault.open(at: vault.path, passphrase: vault.passphrase, commits: commits)
+    defer { ledger.close() }
+    try change(ledger, count)
+  }
+
+  private func change(_ ledger: VaultLedger, _ count: Int) throws {
+    let issuer = Issuer(ledger: ledger)
+    for _ in 0..<count {
+      let card = try issuer.perform(ListCards(CardQuery(limit: 1)), context(ledger)).cards[0]
+      let status: CardStatus = card.status == .locked ? .active : .locked
+      _ = try issuer.perform(SetCardStatus(card.id, status, reason: "x"), context(ledger))
+    }
+  }
+
+  private func version(_ path: String, _ passphrase: Secret) throws -> Int {
+    let ledger = try Vault.open(at: path, passphrase: passphrase, readOnly: true)
+    defer { ledger.close() }
+    return try Issuer(ledger: ledger).perform(ListCards(CardQuery(limit: 1)), context(ledger))
+      .cards[0].version
+  }
+
+  @Test func aBackupIsTheWholeVault() throws {
+    let vault = try TemporaryVault()
+    try change(vault, 3)
+    let file = vault.folder + "/backup"
+    let contents = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file)
+    #expect(contents.cards == 6)
+    #expect(contents.lastChange != nil)
+    #expect(names(in: vault.folder).sorted() == ["backup", "wallet.vault"])
+    var info = stat()
+    #expect(stat(file, &info) == 0 && info.st_mode & 0o777 == 0o600)
+    #expect(try Vault.check(at: file, passphrase: vault.passphrase).findings == [])
+    #expect(
+      try version(file, vault.passphrase) == version(vault.path, vault.passphrase))
+    let before = bytes(of: file)
+    #expect { try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file) } throws: {
+      ($0 as? WalletError)?.code == .usage
+    }
+    #expect(bytes(of: file) == before)
+  }
+
+  @Test func aBackupIsOneStateWhileOthersWrite() throws {
+    let vault = try TemporaryVault()
+    let first = try version(vault.path, vault.passphrase)
+    let worker = try #require(VaultWorkerProcess(["hold", vault.path, "correct horse", "60"]))
+    #expect(worker.line() == "ready")
+    var seen = 0
+    for number in 0..<4 {
+      while seen < (number + 1) * 12, let line = worker.line() { seen = Int(line) ?? seen }
+      let file = vault.folder + "/backup-\(number)"
+      let contents = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file)
+      #expect(contents.cards == 6)
+      // What was acknowledged before is in it.
+      #expect(try version(file, vault.passphrase) >= first + seen)
+    }
+    worker.kill()
+    _ = worker.wait()
+    #expect(seen >= 48)
+  }
+
+  @Test func aDamagedVaultIsNotBackedUp() throws {
+    let vault = try TemporaryVault()
+    try tamper(vault.path, Tampering.all[0].sql)
+    let file = vault.folder + "/backup"
+    #expect { try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file) } throws: {
+      ($0 as? WalletError)?.code == .vaultDamaged
+    }
+    #expect(names(in: vault.folder) == ["wallet.vault"])
+  }
+
+  @Test func aRestoredBackupIsTheVault() throws {
+    let vault = try TemporaryVault()
+    let commits = vault.folder + "/commits"
+    try change(vault, commits: commits)
+    let file = vault.folder + "/backup"
+    _ = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file)
+    let old = try version(vault.path, vault.passphrase)
+    try change(vault, 4, commits: commits)
+    try Vault.changeSlots(
+      at: vault.path, secret: vault.passphrase, .replace(with: secret("new")), commits: commits)
+
+    let replaced = try Vault.restore(
+      file, passphrase: vault.passphrase, to: vault.path, keepsOld: true, commits: commits)
+    #expect(replaced.contents.cards == 6)
+    #expect(try version(vault.path, vault.passphrase) == old)
+    #expect(refusal(vault.path, secret("new")) == .vaultPassphrase)
+    // An old state that was wanted is not reported.
+    let report = try Vault.check(at: vault.path, passphrase: vault.passphrase, commits: commits)
+    #expect(report.findings == [])
+    let kept = try #require(replaced.kept)
+    #expect(try version(kept, secret("new")) == old + 4)
+    #expect(try Vault.check(at: kept, passphrase: secret("new")).findings == [])
+    let last = kept.split(separator: "/").last.map(String.init) ?? ""
+    #expect(last.hasPrefix("wallet.vault.before-restore-20"))
+    #expect(names(in: vault.folder).sorted() == ["backup", "commits", "wallet.vault", last])
+    // It can be changed, and the backup put back again.
+    try change(vault, commits: commits)
+    let again = try Vault.restore(
+      file, passphrase: vault.passphrase, to: vault.path, keepsOld: false, commits: commits)
+    #expect(again.kept == nil)
+    #expect(try version(vault.path, vault.passphrase) == old)
+  }
+
+  @Test func aBackupMakesAVaultThatIsMissing() throws {
+    let vault = try TemporaryVault()
+    let file = vault.folder + "/backup"
+    _ = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file)
+    let new = vault.folder + "/new.vault"
+    let replaced = try Vault.restore(file, passphrase: vault.passphrase, to: new, keepsOld: true)
+    #expect(replaced.kept == nil)
+    #expect(try Vault.check(at: new, passphrase: vault.passphrase).findings == [])
+    #expect(names(in: vault.folder).sorted() == ["backup", "new.vault", "wallet.vault"])
+  }
+
+  @Test func nothingIsRestoredWhileOthersHaveTheVaultOpen() throws {
+    let vault = try TemporaryVault()
+    let file = vault.folder + "/backup"
+    _ = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file)
+    try change(vault)
+    let ledger = try vault.open()
+    let before = try version(vault.path, vault.passphrase)
+    func restore() throws {
+      _ = try Vault.restore(file, passphrase: vault.passphrase, to: vault.path, keepsOld: true)
+    }
+    #expect { try restore() } throws: { ($0 as? WalletError)?.code == .vaultBusy }
+    #expect(try version(vault.path, vault.passphrase) == before)
+    #expect(!names(in: vault.folder).contains { $0.contains("before") || $0.contains("new-") })
+    ledger.close()
+    try restore()
+    #expect(try version(vault.path, vault.passphrase) == before - 1)
+  }
+
+  /// A copy of which a part is missing or changed never replaces a vault.
+  @Test func aDamagedCopyChangesNothing() throws {
+    let vault = try TemporaryVault()
+    let backup = vault.folder + "/backup"
+    _ = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: backup)
+    let export = vault.folder + "/export"
+    _ = try Vault.export(
+      vault.path, passphrase: vault.passphrase, to: export, exportPassphrase: secret("export"))
+    let before = bytes(of: vault.path)
+    let good = bytes(of: export)
+    let bad = vault.folder + "/bad"
+    var copies = stride(from: 0, to: good.count, by: 4096 * 5).map { Array(good.prefix($0)) }
+    for place in [40, 2000, 9000, good.count / 2, good.count - 100] {
+      var copy = good
+      for offset in place..<place + 40 { copy[offset] ^= 0x41 }
+      copies.append(copy)
+    }
+    var refused = 0
+    for copy in copies {
+      write(copy, to: bad)
+      do throws(WalletError) {
+        _ = try Vault.importExport(
+          bad, exportPassphrase: secret("export"), to: vault.path, newPassphrase: secret("new"),
+          keepsOld: true)
+        // Unused space of a page was hit.
+        #expect(try Vault.check(at: vault.path, passphrase: secret("new")).findings == [])
+        write(before, to: vault.path)
+      } catch {
+        refused += 1
+        #expect(bytes(of: vault.path) == before)
+      }
+      for end in ["", "-wal", "-shm"] { unlink(bad + end) }
+    }
+    #expect(refused >= copies.count - 2)
+    #expect {
+      try Vault.restore(backup, passphrase: secret("no"), to: vault.path, keepsOld: true)
+    } throws: { ($0 as? WalletError)?.code == .vaultPassphrase }
+    #expect {
+      try Vault.restore(
+        vault.path, passphrase: vault.passphrase, to: vault.path, keepsOld: true)
+    } throws: { ($0 as? WalletError)?.code == .usage }
+    #expect(bytes(of: vault.path) == before)
+  }
+
+  @Test func onlyItsOwnPassphraseOpensAnExport() throws {
+    let vault = try TemporaryVault()
+    let key = KeyFile.newKey()
+    try Vault.changeSlots(at: vault.path, secret: vault.passphrase, .add(key, label: ""))
+    let file = vault.folder + "/export"
+    _ = try Vault.export(
+      vault.path, passphrase: vault.passphrase, to: file, exportPassphrase: secret("export"))
+    #expect(refusal(file, vault.passphrase) == .vaultPassphrase)
+    #expect(refusal(file, key) == .vaultPassphrase)
+    #expect(refusal(file, secret("export")) == nil)
+    #expect(try Vault.slots(at: file, secret: secret("export")).map(\.number) == [1])
+
+    // On another machine, with a passphrase of one's own.
+    let other = try TemporaryVault()
+    let replaced = try Vault.importExport(
+      file, exportPassphrase: secret("export"), to: other.path, newPassphrase: secret("mine"),
+      keepsOld: true)
+    #expect(refusal(other.path, secret("mine")) == nil)
+    #expect(refusal(other.path, secret("export")) == .vaultPassphrase)
+    #expect(refusal(other.path, other.passphrase) == .vaultPassphrase)
+    #expect(try Vault.slots(at: other.path, secret: secret("mine")).map(\.number) == [1])
+    #expect(try Vault.check(at: other.path, passphrase: secret("mine")).findings == [])
+    let kept = try #require(replaced.kept)
+    #expect(refusal(kept, other.passphrase) == nil)
+  }
+
+  /// Another program's database, and a file that is none.
+  @Test func onlyAVaultIsReplaced() throws {
+    let vault = try TemporaryVault()
+    let file = vault.folder + "/backup"
+    _ = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file)
+    let foreign = vault.folder + "/foreign"
+    write([], to: foreign)
+    try tamper(foreign, "CREATE TABLE cards(id INTEGER PRIMARY KEY)")
+    let text = vault.folder + "/text"
+    write(Array(String(repeating: "not a vault ", count: 1000).utf8), to: text)
+    for path in [foreign, text] {
+      let before = bytes(of: path)
+      #expect {
+        try Vault.restore(file, passphrase: vault.passphrase, to: path, keepsOld: true)
+      } throws: { ($0 as? WalletError)?.code == .vaultNotAVault }
+      #expect(bytes(of: path) == before)
+    }
+  }
+
+  /// A program that was killed leaves a draft. The next one removes it.
+  @Test func abandonedDraftsAreRemoved() throws {
+    let vault = try TemporaryVault()
+    let backup = vault.folder + "/backup"
+    let worker = try #require(VaultWorkerProcess(["hold", vault.path, "correct horse", "1"]))
+    _ = worker.line()
+    write([1], to: backup + ".new-\(worker.id)-7")
+    write([1], to: backup + ".new-\(getpid())-7")
+    worker.kill()
+    _ = worker.wait()
+    _ = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: backup)
+    let left = names(in: vault.folder).filter { $0.contains(".new-") }
+    #expect(left == ["backup.new-\(getpid())-7"])
+  }
+}

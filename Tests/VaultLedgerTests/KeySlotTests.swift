@@ -1,0 +1,199 @@
+import CSQLite
+import Glibc
+import Issuer
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import VaultLedger
+
+/// Passphrases and key files that open a vault.
+@Suite struct KeySlotTests {
+  private func codes(_ vault: TemporaryVault, _ secrets: [Secret]) -> [ErrorCode?] {
+    secrets.map { refusal(vault.path, $0) }
+  }
+
+  /// The body of a slot as it is stored.
+  private func body(_ vault: TemporaryVault, _ number: Int64) throws -> [UInt8] {
+    let database = try Database(path: vault.path, flags: SQLITE_OPEN_READWRITE)
+    let statement = try database.statement(1, "SELECT body FROM header WHERE id=?1")
+    statement.bind(1, number)
+    guard try statement.step() else { return [] }
+    defer { statement.reset() }
+    return Array(statement.blob(0))
+  }
+
+  private func put(_ body: [UInt8], _ vault: TemporaryVault, _ number: Int64) throws {
+    try tamper(
+      vault.path, "UPDATE header SET body=x'\(Hex.encode(body))' WHERE id=\(number)")
+  }
+
+  @Test func aChangedPassphraseReplacesTheOldOne() throws {
+    let vault = try TemporaryVault()
+    let old = try body(vault, 1)
+    let slots = try Vault.changeSlots(
+      at: vault.path, secret: vault.passphrase, .replace(with: secret("new")))
+    #expect(slots.map(\.number) == [1])
+    #expect(slots.map(\.kind) == [.passphrase])
+    #expect(codes(vault, [vault.passphrase, secret("new")]) == [.vaultPassphrase, nil])
+    let report = try Vault.check(at: vault.path, passphrase: secret("new"))
+    #expect(report.findings == [])
+    // The old box is nowhere in the file.
+    let box = Array(old.prefix(40))
+    let file = bytes(of: vault.path)
+    #expect(
+      !file.indices.dropLast(40).contains { file[$0] == box[0] && Array(file[$0..<$0 + 40]) == box }
+    )
+    #expect(names(in: vault.folder) == ["wallet.vault"])
+  }
+
+  @Test func eachSlotOpensTheVault() throws {
+    let vault = try TemporaryVault()
+    let key = KeyFile.newKey()
+    #expect(KeyFile.isKey(key))
+    try Vault.changeSlots(
+      at: vault.path, secret: vault.passphrase, .add(secret("second"), label: "partner"))
+    try Vault.changeSlots(at: vault.path, secret: secret("second"), .add(key, label: "stick"))
+    #expect(codes(vault, [vault.passphrase, secret("second"), key]) == [nil, nil, nil])
+    #expect(
+      codes(vault, [secret("third"), KeyFile.newKey()]) == [.vaultPassphrase, .vaultPassphrase])
+    let slots = try Vault.slots(at: vault.path, secret: key)
+    #expect(slots.map(\.number) == [1, 2, 3])
+    #expect(slots.map(\.kind) == [.passphrase, .passphrase, .keyFile])
+    #expect(slots.map(\.label) == ["", "partner", "stick"])
+    #expect(slots.map(\.isOpened) == [false, false, true])
+    #expect(slots.map { $0.made == nil } == [true, false, false])
+    // A removed slot opens nothing, also if it is the one that opened the vault.
+    try Vault.changeSlots(at: vault.path, secret: key, .remove(3))
+    try Vault.changeSlots(at: vault.path, secret: secret("second"), .remove(1))
+    #expect(
+      codes(vault, [vault.passphrase, secret("second"), key])
+        == [.vaultPassphrase, nil, .vaultPassphrase])
+    // The next one gets the free number.
+    let again = try Vault.changeSlots(
+      at: vault.path, secret: secret("second"), .add(secret("fourth"), label: ""))
+    #expect(again.map(\.number) == [1, 2])
+    #expect(try Vault.check(at: vault.path, passphrase: secret("fourth")).findings == [])
+  }
+
+  @Test func theLastSlotAndMissingOnesAreNotRemoved() throws {
+    let vault = try TemporaryVault()
+    let before = bytes(of: vault.path)
+    for number in [1, 2, 9] {
+      #expect {
+        try Vault.changeSlots(at: vault.path, secret: vault.passphrase, .remove(number))
+      } throws: { ($0 as? WalletError)?.code == .usage }
+    }
+    #expect(bytes(of: vault.path) == before)
+    #expect {
+      try Vault.changeSlots(at: vault.path, secret: vault.passphrase, .replace(with: secret("")))
+    } throws: { ($0 as? WalletError)?.code == .vaultPassphrase }
+    #expect(codes(vault, [vault.passphrase]) == [nil])
+  }
+
+  @Test func thereAreEightSlots() throws {
+    let vault = try TemporaryVault()
+    for number in 2...8 {
+      try Vault.changeSlots(
+        at: vault.path, secret: vault.passphrase, .add(secret("\(number)"), label: ""))
+    }
+    #expect {
+      try Vault.changeSlots(at: vault.path, secret: vault.passphrase, .add(secret("9"), label: ""))
+    } throws: { ($0 as? WalletError)?.code == .usage }
+    #expect(codes(vault, (2...8).map { secret("\($0)") }) == Array(repeating: nil, count: 7))
+  }
+
+  /// Each byte, with its checksum as it was and with the right one.
+  @Test func aChangedSlotOpensNothing() throws {
+    let vault = try TemporaryVault()
+    let key = KeyFile.newKey()
+    try Vault.changeSlots(at: vault.path, secret: vault.passphrase, .replace(with: key))
+    let good = try body(vault, 1)
+    #expect(good.count == 192)
+    for offset in good.indices {
+      var bad = good
+      bad[offset] ^= 0x41
+      try put(bad, vault, 1)
+      #expect(refusal(vault.path, key) == .vaultDamaged, "byte \(offset)")
+      guard offset < good.count - 16 else { continue }
+      try put(bad.dropLast(16) + checksum(bad.dropLast(16)), vault, 1)
+      let code = refusal(vault.path, key)
+      #expect(code == .vaultDamaged || code == .vaultPassphrase, "byte \(offset)")
+    }
+    try put(good, vault, 1)
+    #expect(refusal(vault.path, key) == nil)
+    // In another vault it opens nothing.
+    let other = try TemporaryVault()
+    try put(good, other, 1)
+    #expect(refusal(other.path, key) == .vaultPassphrase)
+  }
+
+  @Test func aDamagedSlotIsReportedAndOthersOpen() throws {
+    let vault = try TemporaryVault()
+    try Vault.changeSlots(
+      at: vault.path, secret: vault.passphrase, .add(secret("second"), label: ""))
+    var body = try body(vault, 1)
+    body[20] ^= 1
+    try put(body, vault, 1)
+    #expect(codes(vault, [secret("second")]) == [nil])
+    // It may be the right one.
+    #expect(codes(vault, [vault.passphrase]) == [.vaultDamaged])
+    let findings = try Vault.check(at: vault.path, passphrase: secret("second")).findings
+    #expect(findings.map(\.place) == ["key slot 1"])
+    // A damaged slot can be removed, and is not a slot that remains.
+    #expect {
+      try Vault.changeSlots(at: vault.path, secret: secret("second"), .remove(2))
+    } throws: { ($0 as? WalletError)?.code == .usage }
+    let slots = try Vault.changeSlots(at: vault.path, secret: secret("second"), .remove(1))
+    #expect(slots.map(\.number) == [2])
+    #expect(try Vault.check(at: vault.path, passphrase: secret("second")).findings == [])
+  }
+
+  @Test func slotsAreChangedWhileTheWalletIsOpen() throws {
+    let vault = try TemporaryVault()
+    let ledger = try vault.open()
+    let before = try ledger.edition()
+    try Vault.changeSlots(
+      at: vault.path, secret: vault.passphrase, .replace(with: secret("new")))
+    #expect(try ledger.edition() != before)
+    let issuer = Issuer(ledger: ledger)
+    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    let card = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0]
+    _ = try issuer.perform(SetCardStatus(card.id, .locked, reason: "x"), context)
+    ledger.close()
+    #expect(try Vault.check(at: vault.path, passphrase: secret("new")).findings == [])
+    #expect(codes(vault, [vault.passphrase]) == [.vaultPassphrase])
+  }
+
+  @Test func theAuditLogHasTheChange() throws {
+    let vault = try TemporaryVault()
+    try Vault.changeSlots(
+      at: vault.path, secret: vault.passphrase, .add(secret("second"), label: "partner"))
+    let ledger = try vault.open()
+    defer { ledger.close() }
+    let entries = try ledger.read { reader throws(WalletError) in
+      try reader.page(AuditEntry.self, of: ledger.owner, LedgerQuery()).items
+    }
+    #expect(entries.last?.action == "changeKeySlots")
+    #expect(entries.last?.note == "slot 2 added")
+  }
+
+  @Test func aKeyFileIsMadeOnceAndForItsOwnerOnly() throws {
+    let folder = try temporaryFolder()
+    defer { removeFolder(folder) }
+    let path = folder + "/key"
+    let key = KeyFile.newKey()
+    try KeyFile.write(key, to: path)
+    var info = stat()
+    #expect(stat(path, &info) == 0 && info.st_mode & 0o777 == 0o600)
+    let written = bytes(of: path)
+    #expect(written.count == 80 && written.last == 0x0a)
+    #expect(key.withBytes { Array($0) == Array(written.dropLast()) })
+    #expect { try KeyFile.write(key, to: path) } throws: {
+      ($0 as? WalletError)?.code == .usage
+    }
+    #expect(!KeyFile.isKey(secret("walletui-key-1:short")))
+    #expect(!KeyFile.newKey().matches(key))
+  }
+}

@@ -1,0 +1,257 @@
+import CSQLite
+import Conformance
+import Glibc
+import Issuer
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+
+@testable import VaultLedger
+
+/// `vault check --repair`: what can be read is kept, and what is lost is named.
+@Suite struct RepairTests {
+  private func usedVault() async throws -> TemporaryVault {
+    let vault = try TemporaryVault()
+    let ledger = try vault.open()
+    defer { ledger.close() }
+    let backend = LocalBackend(ledger: ledger)
+    let card = try await backend.perform(ListCards(CardQuery()), backend.context).cards[0]
+    for index in 0..<10 {
+      let status: CardStatus = index % 2 == 0 ? .locked : .active
+      _ = try await backend.perform(
+        SetCardStatus(card.id, status, reason: "\(index)"), backend.context)
+    }
+    return vault
+  }
+
+  private func repair(_ vault: TemporaryVault) throws(WalletError) -> VaultRepairReport {
+    try Vault.repair(vault.path, passphrase: vault.passphrase)
+  }
+
+  private func list(_ vault: TemporaryVault) throws -> CardList {
+    let ledger = try vault.open()
+    defer { ledger.close() }
+    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    return try Issuer(ledger: ledger).perform(ListCards(CardQuery()), context)
+  }
+
+  private func findings(_ vault: TemporaryVault) throws -> [VaultReport.Finding] {
+    try Vault.check(at: vault.path, passphrase: vault.passphrase).findings
+  }
+
+  /// Drafts and kept files. A log that may not be copied into a damaged file stays.
+  private func newFiles(_ vault: TemporaryVault) -> [String] {
+    names(in: vault.folder).filter {
+      !["", "-wal", "-shm"].map { "wallet.vault" + $0 }.contains($0)
+    }
+  }
+
+  @Test func aSoundVaultIsNotTouched() async throws {
+    let vault = try await usedVault()
+    let before = bytes(of: vault.path)
+    let report = try repair(vault)
+    #expect(report.found.ok && report.repaired == nil && report.kept == [])
+    #expect(bytes(of: vault.path) == before)
+    #expect(names(in: vault.folder) == ["wallet.vault"])
+  }
+
+  /// That it is old can be seen, and not be repaired.
+  @Test func anOldVaultIsNotTouched() async throws {
+    let vault = try await usedVault()
+    let commits = vault.folder + "/commits"
+    let old = bytes(of: vault.path)
+    let ledger = try Vault.open(
+      at: vault.path, passphrase: vault.passphrase, commits: commits)
+    _ = try ledger.write { writer throws(WalletError) in
+      try writer.put(
+        AuditEntry(
+          time: IssuerClock.system.now(), phase: .done, action: "x", lastFour: "", sessionID: "",
+          deviceID: "", note: ""), of: ledger.owner)
+    }
+    ledger.close()
+    write(old, to: vault.path)
+    let report = try Vault.repair(vault.path, passphrase: vault.passphrase, commits: commits)
+    #expect(report.found.findings.map(\.place) == ["history"])
+    #expect(report.repaired == nil)
+    #expect(bytes(of: vault.path) == old)
+  }
+
+  @Test func aLostCardIsNamed() async throws {
+    let vault = try await usedVault()
+    let cards = try list(vault).cards
+    try tamper(vault.path, Tampering.all[0].sql)
+    let damaged = bytes(of: vault.path)
+    let report = try repair(vault)
+    #expect(report.losses == [.init(kind: "card", rows: 1)])
+    #expect(report.lostRows == [.init(place: "card 2", lastFour: cards[2].lastFour)])
+    #expect(!report.countersAreNew)
+    #expect(report.repaired?.ok == true)
+    #expect(try findings(vault) == [])
+    // The cards behind it keep their places, and none is missing in the list.
+    let left = try list(vault)
+    #expect(left.cards == cards.enumerated().filter { $0.offset != 2 }.map(\.element))
+    #expect(report.kept.map { bytes(of: $0) } == [damaged])
+    #expect(names(in: vault.folder).count == 2)
+    // A new card gets a number that no card had.
+    let ledger = try vault.open()
+    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    let new = try Issuer(ledger: ledger).perform(
+      CreateCard(CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR")), context)
+    ledger.close()
+    #expect(try list(vault).cards.map(\.id) == left.cards.map(\.id) + [new.id])
+    #expect(try findings(vault) == [])
+  }
+
+  @Test func aLostPinIsNamedByItsCard() async throws {
+    let vault = try await usedVault()
+    let cards = try list(vault).cards
+    try tamper(
+      vault.path, "UPDATE pins SET \(Tampering.flip) WHERE id=\(Tampering.row(.pin, 1))")
+    let report = try repair(vault)
+    #expect(report.losses == [.init(kind: "PIN", rows: 1)])
+    #expect(report.lostRows == [.init(place: "PIN 1", lastFour: cards[1].lastFour)])
+    #expect(try list(vault).cards == cards)
+    #expect(try findings(vault) == [])
+  }
+
+  @Test func aLostRootIsMadeAgain() async throws {
+    for sql in [
+      "UPDATE audit SET \(Tampering.flip) WHERE id=\(Tampering.rootPlace)",
+      "DELETE FROM audit WHERE id=\(Tampering.rootPlace)",
+    ] {
+      let vault = try await usedVault()
+      let cards = try list(vault).cards
+      try tamper(vault.path, sql)
+      let report = try repair(vault)
+      #expect(report.losses == [] && report.lostRows == [])
+      #expect(report.mayBeOlder)
+      #expect(try findings(vault) == [])
+      #expect(try list(vault).cards == cards)
+    }
+  }
+
+  @Test func theAuditLogIsKeptUpToItsFault() async throws {
+    let vault = try await usedVault()
+    let before = try Vault.check(at: vault.path, passphrase: vault.passphrase).auditEntries
+    try tamper(
+      vault.path, "UPDATE audit SET \(Tampering.flip) WHERE id=\(Tampering.row(.audit, 4))")
+    let report = try repair(vault)
+    #expect(report.losses == [.init(kind: "audit entry", rows: before - 4)])
+    #expect(report.lostRows == [.init(place: "audit entry 4", lastFour: nil)])
+    let after = try Vault.check(at: vault.path, passphrase: vault.passphrase)
+    #expect(after.findings == [])
+    // Four, and the entry about the repair.
+    #expect(after.auditEntries == 5)
+    let ledger = try vault.open()
+    defer { ledger.close() }
+    let last = try ledger.read { reader throws(WalletError) in
+      try reader.page(AuditEntry.self, of: ledger.owner, LedgerQuery()).items.last
+    }
+    #expect(last?.action == "repairVault")
+    #expect(last?.note == "lost audit entry: \(before - 4)")
+  }
+
+  @Test func lostCountersBeginAgain() async throws {
+    let vault = try await usedVault()
+    try tamper(vault.path, "DELETE FROM records WHERE id=\(Tampering.row(.sca, 1))")
+    let report = try repair(vault)
+    #expect(report.countersAreNew)
+    #expect(try findings(vault) == [])
+  }
+
+  @Test func aVaultWithoutItsHeaderIsNotRepaired() async throws {
+    for sql in [
+      "UPDATE header SET body=substr(body, 1, 87)||x'00' WHERE id=0", "DELETE FROM header",
+      "UPDATE header SET body=substr(body, 1, 80) WHERE id=1",
+      "DELETE FROM records WHERE id=\(Tampering.row(.customer, 1))",
+    ] {
+      let vault = try await usedVault()
+      try tamper(vault.path, sql)
+      let before = bytes(of: vault.path)
+      do throws(WalletError) {
+        _ = try repair(vault)
+        Issue.record("\(sql) was repaired")
+      } catch {
+        #expect(error.code == .vaultDamaged)
+        #expect(error.message.english == "The vault can't be repaired")
+      }
+      #expect(bytes(of: vault.path) == before)
+      #expect(newFiles(vault) == [])
+    }
+  }
+
+  @Test func anOpenVaultIsNotRepaired() async throws {
+    let vault = try await usedVault()
+    try tamper(vault.path, Tampering.all[0].sql)
+    let ledger = try vault.open()
+    defer { ledger.close() }
+    #expect { try repair(vault) } throws: { ($0 as? WalletError)?.code == .vaultBusy }
+    #expect(try findings(vault) != [])
+    #expect(newFiles(vault) == [])
+  }
+
+  /// SQLite refuses the page. All that is elsewhere is kept.
+  @Test func eachDamagedPageLosesOnlyItsRows() async throws {
+    let vault = try await usedVault()
+    let good = bytes(of: vault.path)
+    let before = try Vault.check(at: vault.path, passphrase: vault.passphrase)
+    var repaired = 0
+    for page in 1..<good.count / 4096 {
+      var bad = good
+      for offset in 0..<8 { bad[page * 4096 + offset] = 0xff }
+      write(bad, to: vault.path)
+      do throws(WalletError) {
+        let report = try repair(vault)
+        guard report.repaired != nil else {
+          // A page without content.
+          #expect(bytes(of: vault.path) == bad, "page \(page)")
+          continue
+        }
+        repaired += 1
+        let lost = report.losses.reduce(0) { $0 + $1.rows }
+        let now = try Vault.check(at: vault.path, passphrase: vault.passphrase)
+        #expect(now.findings == [], "page \(page)")
+        let added = 1 + (report.countersAreNew ? 1 : 0)
+        let kept = before.records - lost + added
+        // Without the root nobody knows how many there were.
+        #expect(report.mayBeOlder ? now.records < kept : now.records == kept, "page \(page)")
+      } catch {
+        #expect(error.code == .vaultDamaged, "page \(page): \(error)")
+        #expect(bytes(of: vault.path) == bad, "page \(page)")
+      }
+      for name in names(in: vault.folder) where name != "wallet.vault" {
+        unlink(vault.folder + "/" + name)
+      }
+    }
+    #expect(repaired > good.count / 4096 / 2)
+  }
+
+  /// Rows between two faults are found, too.
+  @Test func rowsBetweenDamagedPagesAreKept() throws {
+    let vault = try TemporaryVault(sample: false)
+    unlink(vault.path)
+    let worker = try #require(
+      VaultWorkerProcess(["fill", vault.path, "correct horse", "600"]))
+    #expect(worker.wait().status == 0)
+    var file = bytes(of: vault.path)
+    let database = try Database(path: vault.path, flags: SQLITE_OPEN_READWRITE)
+    let statement = try database.statement(
+      1, "SELECT pageno FROM dbstat WHERE name='cards' AND pagetype='leaf' ORDER BY path")
+    var pages: [Int] = []
+    while try statement.step() { pages.append(Int(statement.integer(0))) }
+    try database.close()
+    try #require(pages.count > 30)
+    for place in [3, pages.count / 2, pages.count - 4] {
+      for offset in 0..<8 { file[(pages[place] - 1) * 4096 + offset] = 0xff }
+    }
+    write(file, to: vault.path)
+    let report = try repair(vault)
+    let lost = report.lostRows.count { $0.place.hasPrefix("card ") }
+    #expect(report.losses == [.init(kind: "card", rows: lost)])
+    #expect((3...60).contains(lost), "\(lost) of 600 cards on \(pages.count) pages")
+    #expect(report.lostRows.allSatisfy { $0.lastFour?.count == 4 })
+    #expect(try findings(vault) == [])
+    #expect(report.repaired?.cards == 600 - lost)
+  }
+}
