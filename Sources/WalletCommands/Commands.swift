@@ -53,7 +53,10 @@ enum Commands {
     ScaStatusCommand(), ScaEnrolCommand(), ScaConfirmCommand(), PhoneCommand(),
   ]
 
-  private static let vault: [any CommandDeclaration] = [VaultInitCommand(), VaultCheckCommand()]
+  private static let vault: [any CommandDeclaration] = [
+    VaultInitCommand(), VaultCheckCommand(), VaultPasswdCommand(), VaultBackupCommand(),
+    VaultRestoreCommand(), VaultExportCommand(), VaultImportCommand(),
+  ]
 
   private static let settings: [any CommandDeclaration] = [ProfilesCommand(), PathsCommand()]
 

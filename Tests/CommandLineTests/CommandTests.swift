@@ -348,6 +348,43 @@ struct CommandTests {
       command: "vault check", own: { try TestVault().run(["vault", "check"] + $0) },
       shows: "no problems found", key: "findings"),
     Scenario(
+      command: "vault passwd", own: { try TestVault().run(["vault", "passwd", "--list"] + $0) },
+      shows: "passphrase (this one)", key: "isOpened"),
+    Scenario(
+      command: "vault backup",
+      own: { more in
+        let vault = try TestVault()
+        return try vault.run(["vault", "backup", vault.folder.path + "/backup"] + more)
+      }, shows: "6 cards", key: "auditEntries"),
+    Scenario(
+      command: "vault restore",
+      own: { more in
+        let vault = try TestVault()
+        let backup = vault.folder.path + "/backup"
+        _ = try vault.run(["vault", "backup", backup])
+        return try vault.run(["vault", "restore", backup, "--yes"] + more)
+      }, shows: "The state before is kept", key: "kept"),
+    Scenario(
+      command: "vault export",
+      own: { more in
+        let vault = try TestVault()
+        return try vault.run(
+          [
+            "vault", "export", vault.folder.path + "/export", "--new-passphrase-file",
+            try vault.write("for export\n", to: "new"),
+          ] + more)
+      }, shows: "Only the new passphrase opens it", key: "cards"),
+    Scenario(
+      command: "vault import",
+      own: { more in
+        let vault = try TestVault()
+        let new = try vault.write("for export\n", to: "new")
+        let export = vault.folder.path + "/export"
+        _ = try vault.run(["vault", "export", export, "--new-passphrase-file", new])
+        return try vault.run(
+          ["vault", "import", export, "--export-passphrase-file", new, "--yes"] + more)
+      }, shows: "The vault is in its place", key: "kept"),
+    Scenario(
       command: "profiles",
       own: { more in
         let folder = try TestFolder()

@@ -102,7 +102,7 @@ struct GermanCommandTests {
     // Words that are German as well.
     "Name", "Status", "Code", "Wallet", "Version", "Digital", "Text", "Token", "App", "Server",
     "Terminal",
-    "Codes", "Alias", "Demo", "Passphrase", "Tokens",
+    "Codes", "Alias", "Demo", "Passphrase", "Tokens", "Export",
   ]
 
   /// The words of sentences, without quoted texts, paths, options, ids and words with a capital
@@ -172,6 +172,7 @@ struct GermanCommandTests {
   @Test(
     arguments: [
       "shop authorize", "tokens add", "pay create", "pay list", "saved list", "saved remove",
+      "vault passwd", "vault backup", "vault restore", "vault export", "vault import",
     ]
       + onTheDemo.map(\.command))
   func noEnglishIsLeftInAnswers(_ command: String) throws {

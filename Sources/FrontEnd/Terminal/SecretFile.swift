@@ -1,6 +1,7 @@
 import Glibc
 package import Secrets
 import TextLayout
+import VaultLedger
 package import WalletModel
 package import Words
 
@@ -34,6 +35,21 @@ package enum SecretFile {
       }
     }
     dropCarriageReturn(secret)
+    // A key needs no guessing, so a file with one that others can read is of no use.
+    if KeyFile.isKey(secret), isOpenToOthers(descriptor) {
+      secret.wipe()
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "others can read the key file \(Text.clean(path))",
+            "andere können die Schlüsseldatei \(Text.clean(path)) lesen")
+        ],
+        advice: .text(
+          "Close it with `chmod 600`. If somebody may have read it, make a new one: `walletui vault passwd`.",
+          "`chmod 600` verhindert das. Hat sie vielleicht jemand gelesen, legen Sie eine neue an: `walletui vault passwd`."
+        ))
+    }
     if secret.isEmpty {
       throw WalletError(
         .usage,
@@ -67,11 +83,14 @@ package enum SecretFile {
   }
 
   private static func warnIfOpenToOthers(_ descriptor: Int32, _ path: String, _ words: Words) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_mode & 0o077 != 0
-    else { return }
+    guard isOpenToOthers(descriptor) else { return }
     Output.note("walletui: " + words.othersCanRead(Text.clean(path)))
+  }
+
+  private static func isOpenToOthers(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && status.st_mode & 0o077 != 0
   }
 
   private static func unreadable(_ path: String, _ what: Reason, _ number: Int32) -> WalletError {

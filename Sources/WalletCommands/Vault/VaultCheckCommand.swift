@@ -10,11 +10,16 @@ import Words
 struct VaultCheckCommand: WalletCommand {
   let path = "vault check"
   let summary = "Check every record, the audit log and the file itself."
+  let options: [CommandOption] = [
+    CommandOption("repair", "if it is damaged, keep what can be read and replace the file")
+  ]
   let answer: String? = """
     `ok`, the counts `cards`, `records` and `auditEntries`, `pagesInLog`, how many pages of changes \
     stood in the log beside the file and not in the file when the check began, and `findings`, a list \
     of `place` and `what`. The place `log` says that it is a copy without its log, `history` that it \
-    was put back to an older state
+    was put back to an older state. With --repair also `repair`, if something was repaired: \
+    `losses` (`kind` and `rows`), `lostRows` (`place`, and `lastFour` of the card if it is known), \
+    `mayBeOlder`, `countersAreNew` and `kept`, the damaged files
     """
   let notes: [String] = [
     """
@@ -23,37 +28,71 @@ struct VaultCheckCommand: WalletCommand {
     recognised. The last commit is also noted in walletui/commits in $XDG_STATE_HOME (or \
     ~/.local/state), so that a damaged log and an older file are noticed. The wallet can still be \
     used: the next change makes its state the current one.
+    """,
     """
+    --repair reads all records that can be read, also behind damaged parts of the file, writes them \
+    into a new file, checks it, and puts it in the vault's place. No program may have the vault open. \
+    The damaged file and its log are kept as FILE.damaged-DATE. The audit log is kept up to its first \
+    damaged entry. A sound vault isn't changed. A vault without its header or its key slots can't be \
+    repaired.
+    """,
   ]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let opener = WalletOpener(invocation)
-    try opener.refuseWithoutFile()
-    let path = try opener.path
-    if access(path, F_OK) != 0 && errno == ENOENT {
-      throw WalletError(.vaultMissing, details: [.verbatim(Text.clean(path))])
-    }
+    let (opener, path) = try VaultFiles.existingVault(invocation)
     let passphrase = try opener.passphrase()
     defer { passphrase.wipe() }
-    let report = try Output.progress(invocation.words.checkingVault) { () throws(WalletError) in
-      try Vault.check(at: path, passphrase: passphrase, commits: StandardPaths.commits)
+    let words = invocation.words
+    let repair = try Output.progress(words.checkingVault) { () throws(WalletError) in
+      let commits = StandardPaths.commits
+      guard invocation.has("repair") else {
+        return VaultRepairReport(
+          found: try Vault.check(at: path, passphrase: passphrase, commits: commits))
+      }
+      return try Vault.repair(path, passphrase: passphrase, commits: commits)
     }
+    let report = repair.found
     if invocation.wantsJSON {
-      try Output.json(CheckAnswer(report))
+      try Output.json(CheckAnswer(repair))
     } else {
-      if report.pagesInLog > 0 {
-        try Output.line(invocation.words.pagesInLog(report.pagesInLog, Text.clean(path) + "-wal"))
+      try show(report, path, words)
+      if invocation.has("repair") {
+        try show(repair, words)
+      } else if report.canBeRepaired {
+        try Output.line(words.canBeRepaired)
       }
-      for finding in report.findings {
-        try Output.line(
-          "\(Text.clean(finding.place)): \(Text.clean(invocation.words.text(finding.what)))")
-      }
-      try Output.line(
-        invocation.words.counts(
-          cards: report.cards, records: report.records, entries: report.auditEntries,
-          damaged: report.ok ? 0 : report.findings.count))
     }
-    return report.ok ? .ok : .damagedVault
+    return report.ok || repair.repaired != nil ? .ok : .damagedVault
+  }
+
+  private func show(_ report: VaultReport, _ path: String, _ words: Words) throws(WalletError) {
+    if report.pagesInLog > 0 {
+      try Output.line(words.pagesInLog(report.pagesInLog, Text.clean(path) + "-wal"))
+    }
+    for finding in report.findings {
+      try Output.line("\(Text.clean(finding.place)): \(Text.clean(words.text(finding.what)))")
+    }
+    try Output.line(
+      words.counts(
+        cards: report.cards, records: report.records, entries: report.auditEntries,
+        damaged: report.ok ? 0 : report.findings.count))
+  }
+
+  private func show(_ repair: VaultRepairReport, _ words: Words) throws(WalletError) {
+    guard let repaired = repair.repaired else { return try Output.line(words.nothingToRepair) }
+    for loss in repair.losses { try Output.line(words.rowsLost(loss.rows, loss.kind)) }
+    for row in repair.lostRows {
+      try Output.line(words.rowLost(row.place, lastFour: row.lastFour))
+    }
+    if repair.losses.isEmpty && repair.lostRows.isEmpty { try Output.line(words.nothingLost) }
+    if repair.mayBeOlder { try Output.line(words.mayBeOlder) }
+    if repair.countersAreNew { try Output.line(words.countersAreNew) }
+    for file in repair.kept { try Output.line(words.damagedWasKept(Text.clean(file))) }
+    try Output.line(words.vaultWasRepaired)
+    try Output.line(
+      words.counts(
+        cards: repaired.cards, records: repaired.records, entries: repaired.auditEntries,
+        damaged: 0))
   }
 }
 
@@ -68,13 +107,40 @@ private struct CheckAnswer: Encodable {
   let auditEntries: Int
   let pagesInLog: Int
   let findings: [Finding]
+  let repair: RepairAnswer?
 
-  init(_ report: VaultReport) {
+  init(_ repair: VaultRepairReport) {
+    let report = repair.found
+    self.repair = repair.repaired.map { _ in RepairAnswer(repair) }
     ok = report.ok
     cards = report.cards
     records = report.records
     auditEntries = report.auditEntries
     pagesInLog = report.pagesInLog
     findings = report.findings.map { Finding(place: $0.place, what: $0.what.english) }
+  }
+}
+
+private struct RepairAnswer: Encodable {
+  struct Loss: Encodable {
+    let kind: String
+    let rows: Int
+  }
+  struct LostRow: Encodable {
+    let place: String
+    let lastFour: String?
+  }
+  let losses: [Loss]
+  let lostRows: [LostRow]
+  let mayBeOlder: Bool
+  let countersAreNew: Bool
+  let kept: [String]
+
+  init(_ repair: VaultRepairReport) {
+    losses = repair.losses.map { Loss(kind: $0.kind, rows: $0.rows) }
+    lostRows = repair.lostRows.map { LostRow(place: $0.place, lastFour: $0.lastFour) }
+    mayBeOlder = repair.mayBeOlder
+    countersAreNew = repair.countersAreNew
+    kept = repair.kept
   }
 }

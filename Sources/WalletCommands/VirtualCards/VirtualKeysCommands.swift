@@ -52,7 +52,8 @@ struct VirtualKeysExportCommand: WalletCommand {
     let cards = try await invocation.wallet(readOnly: true).virtualCards
     let count = try await cards.keys().count
     guard count > 0 else { throw WalletError(.deviceKeyMissing) }
-    let passphrase = try DeviceKeyFiles.newPassphrase(invocation)
+    let passphrase = try invocation.newPassphrase(
+      DeviceKeyFiles.passphraseFile, asking: invocation.words.askNewPassphrase)
     defer { passphrase.wipe() }
     let archive = try await cards.exportKeys(passphrase: passphrase)
     guard try file.write(archive, overwrites: replaces) else { throw isThere(file) }
@@ -159,28 +160,6 @@ enum DeviceKeyFiles {
     return try secret(
       invocation.text(passphraseFile.name), "--keys-passphrase-file FILE",
       .text("passphrase", "Passphrase"), asking: words.askKeysPassphrase, words)
-  }
-
-  /// On the terminal it is typed twice.
-  static func newPassphrase(_ invocation: Invocation) throws(WalletError) -> Secret {
-    if invocation.has(passphraseFile.name) { return try passphrase(invocation) }
-    let words = invocation.words
-    let console = try Console.needed("--keys-passphrase-file FILE")
-    defer { console.close() }
-    let first = try console.secret(
-      words.askNewPassphrase, echo: .nothing, capacity: SecretFile.longest)
-    let second = try console.secret(words.onceMore, echo: .nothing, capacity: SecretFile.longest)
-    defer { second.wipe() }
-    guard !first.isEmpty, first.matches(second) else {
-      defer { first.wipe() }
-      throw WalletError(
-        .usage,
-        first.isEmpty
-          ? .text("The passphrase is empty", "Die Passphrase ist leer")
-          : .text("The passphrases don't match", "Die Passphrasen stimmen nicht überein"),
-        advice: .text("Nothing was written.", "Geschrieben wurde nichts."))
-    }
-    return first
   }
 
   static func secret(

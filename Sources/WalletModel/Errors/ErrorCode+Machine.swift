@@ -32,8 +32,9 @@ extension ErrorCode {
       "The vault is damaged",
       "Der Tresor ist beschädigt"),
     advice: LocalizedText(
-      "Run `walletui vault check`, then restore a backup.",
-      "Prüfen Sie ihn mit `walletui vault check`, und spielen Sie dann eine Sicherung ein."))
+      "Restore a backup (`walletui vault restore`) or keep what can be read (`walletui vault check --repair`).",
+      "Spielen Sie eine Sicherung ein (`walletui vault restore`), oder erhalten Sie das Lesbare (`walletui vault check --repair`)."
+    ))
   package static let vaultMissing = ErrorCode(
     "WUI-VAULT-MISSING", http: 404, exit: .missing,
     message: LocalizedText(

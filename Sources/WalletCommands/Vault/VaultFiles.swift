@@ -1,0 +1,111 @@
+import Arguments
+import FrontEnd
+import Glibc
+import Secrets
+import TextLayout
+import VaultLedger
+import WalletModel
+import Words
+
+/// What the commands for copies of a vault share.
+enum VaultFiles {
+  static let newPassphraseFile = CommandOption(
+    "new-passphrase-file", .file("FILE"),
+    "read the new passphrase from its first line; - is stdin")
+  static let exportPassphraseFile = CommandOption(
+    "export-passphrase-file", .file("FILE"),
+    "read the passphrase of the export from its first line; - is stdin")
+  static let yes = CommandOption("yes", "replace the vault without asking")
+  static let noKeep = CommandOption("no-keep", "don't keep the state that is replaced")
+  static let contents = "`cards`, `records`, `auditEntries`, `changes` and `lastChange`"
+
+  /// The path of the vault that the options name.
+  ///
+  /// - Throws: `.vaultMissing` if there is no file.
+  static func existingVault(_ invocation: Invocation) throws(WalletError) -> (WalletOpener, String)
+  {
+    let opener = WalletOpener(invocation)
+    try opener.refuseWithoutFile()
+    let path = try opener.path
+    if access(path, F_OK) != 0 && errno == ENOENT {
+      throw WalletError(.vaultMissing, details: [.verbatim(Text.clean(path))])
+    }
+    return (opener, path)
+  }
+
+  static func line(_ contents: VaultContents, _ words: Words) -> String {
+    words.vaultContains(
+      cards: contents.cards, records: contents.records, changes: Int(contents.changes),
+      lastChange: contents.lastChange.map { ($0, .now) })
+  }
+
+  /// Asks whether the vault at `path` may be replaced, if there is one.
+  static func confirmReplacing(_ path: String, _ invocation: Invocation) throws(WalletError) {
+    guard access(path, F_OK) == 0, !invocation.has(yes.name) else { return }
+    let words = invocation.words
+    let console = try Console.needed("--yes")
+    defer { console.close() }
+    console.say(words.replacesVault(Text.clean(path)) + "\n")
+    guard try console.line(words.typeYes) == words.yes else {
+      throw WalletError(
+        .cancelled, details: [.text("Nothing was changed.", "Geändert wurde nichts.")])
+    }
+  }
+
+  static func show(_ replaced: ReplacedVault, _ path: String, _ invocation: Invocation)
+    throws(WalletError)
+  {
+    if invocation.wantsJSON {
+      return try Output.json(
+        ContentsAnswer(replaced.contents, file: path, kept: replaced.kept))
+    }
+    let words = invocation.words
+    try Output.line(words.vaultWasReplaced(Text.clean(path)))
+    if let kept = replaced.kept { try Output.line(words.stateWasKept(Text.clean(kept))) }
+  }
+}
+
+struct ContentsAnswer: Encodable {
+  let file: String
+  let cards: Int
+  let records: Int
+  let auditEntries: Int
+  let changes: Int64
+  let lastChange: String?
+  let kept: String?
+
+  init(_ contents: VaultContents, file: String, kept: String? = nil) {
+    self.file = file
+    cards = contents.cards
+    records = contents.records
+    auditEntries = contents.auditEntries
+    changes = contents.changes
+    lastChange = contents.lastChange?.description
+    self.kept = kept
+  }
+}
+
+extension Invocation {
+  /// A new passphrase from the file that the option names. On the terminal it is typed twice.
+  func newPassphrase(_ option: CommandOption, asking question: String) throws(WalletError) -> Secret
+  {
+    if let file = text(option.name) {
+      return try SecretFile.firstLine(of: file, what: .text("passphrase", "Passphrase"), words)
+    }
+    let console = try Console.needed("--\(option.name) FILE")
+    defer { console.close() }
+    let first = try console.secret(question, echo: .nothing, capacity: SecretFile.longest)
+    let second = try console.secret(words.onceMore, echo: .nothing, capacity: SecretFile.longest)
+    defer { second.wipe() }
+    guard !first.isEmpty, first.matches(second) else {
+      defer { first.wipe() }
+      throw WalletError(
+        .usage,
+        first.isEmpty
+          ? .text("The passphrase is empty", "Die Passphrase ist leer")
+          : .text("The passphrases don't match", "Die Passphrasen stimmen nicht überein"),
+        advice: .text("Nothing was written.", "Geschrieben wurde nichts."))
+    }
+    return first
+  }
+}

@@ -1,0 +1,161 @@
+import Arguments
+import FrontEnd
+import Glibc
+import Secrets
+import TextLayout
+import VaultLedger
+import WalletModel
+import Words
+
+struct VaultPasswdCommand: WalletCommand {
+  let path = "vault passwd"
+  let summary = "Change the passphrase, or add and remove passphrases and key files."
+  let options: [CommandOption] = [
+    CommandOption("list", "list the key slots and change nothing"),
+    CommandOption("add", "add a key slot instead of changing the one that opened the vault"),
+    CommandOption("remove", .number("N", 1...8), "remove a key slot"),
+    VaultFiles.newPassphraseFile,
+    CommandOption("new-key-file", .file("FILE"), "make a key file in place of a new passphrase"),
+    CommandOption("label", .text("TEXT"), "a name for the slot that is added"),
+  ]
+  let answer: String? = """
+    a list of the key slots: `number`, `kind` (PASSPHRASE or KEY_FILE; without it the slot is \
+    damaged), `label`, `made`, and `isOpened`, whether this one opened the vault
+    """
+  let notes: [String] = [
+    """
+    A vault has up to eight key slots; each opens it. Without an option, the passphrase that opened \
+    the vault is changed. The new one is typed twice. A key file is a file with a random key. It is \
+    used like a file with a passphrase: --passphrase-file FILE. The last slot can't be removed.
+    """,
+    """
+    Old copies of the file can still be opened with the passphrases that they had. Who had opened \
+    the vault could have kept its data key, which stays the same.
+    """,
+  ]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    try check(invocation)
+    let (opener, path) = try VaultFiles.existingVault(invocation)
+    let secret = try opener.passphrase()
+    defer { secret.wipe() }
+    // A wrong passphrase is reported before the new one is asked for.
+    let before = try Vault.slots(at: path, secret: secret)
+    if invocation.has("list") {
+      try show(before, invocation)
+      return .ok
+    }
+    if let number = invocation.number("remove") {
+      let after = try Vault.changeSlots(
+        at: path, secret: secret, .remove(number), commits: StandardPaths.commits)
+      try show(after, invocation, invocation.words.slotWasRemoved(number))
+      return .ok
+    }
+    let file = invocation.text("new-key-file").map(DeviceKeyFiles.absolute)
+    let new = try newSecret(invocation, file)
+    defer { new.wipe() }
+    let isAdded = invocation.has("add")
+    let after: [KeySlotEntry]
+    do throws(WalletError) {
+      after = try Vault.changeSlots(
+        at: path, secret: secret,
+        isAdded ? .add(new, label: invocation.text("label") ?? "") : .replace(with: new),
+        commits: StandardPaths.commits)
+    } catch {
+      if let file, !error.mayHaveHappened { unlink(file) }
+      throw error
+    }
+    let words = invocation.words
+    let added = after.first { slot in !before.contains { $0.number == slot.number } }
+    try show(
+      after, invocation,
+      added.map { words.slotWasAdded($0.number) } ?? words.passphraseWasChanged)
+    if let file, !invocation.wantsJSON { try Output.line(words.keyFileWasMade(Text.clean(file))) }
+    return .ok
+  }
+
+  private func check(_ invocation: Invocation) throws(WalletError) {
+    let modes = ["list", "add", "remove"].filter { invocation.has($0) }
+    let secrets = [VaultFiles.newPassphraseFile.name, "new-key-file"].filter { invocation.has($0) }
+    let clash: [String] =
+      if modes.count > 1 {
+        modes
+      } else if secrets.count > 1 {
+        secrets
+      } else if let mode = modes.first, mode != "add", let other = secrets.first {
+        [mode, other]
+      } else {
+        []
+      }
+    guard clash.count < 2 else {
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "--\(clash[0]) and --\(clash[1]) don't go together",
+            "--\(clash[0]) und --\(clash[1]) gehen nicht zusammen")
+        ])
+    }
+    guard invocation.has("add") || !invocation.has("label") else {
+      throw WalletError(
+        .usage, details: [.text("--label needs --add", "--label geht nur mit --add")])
+    }
+  }
+
+  private func newSecret(_ invocation: Invocation, _ file: String?) throws(WalletError) -> Secret {
+    guard let file else {
+      return try invocation.newPassphrase(
+        VaultFiles.newPassphraseFile, asking: invocation.words.askNewPassphrase)
+    }
+    let key = KeyFile.newKey()
+    // Before the slot: a slot whose key is lost could not be opened.
+    try KeyFile.write(key, to: file)
+    return key
+  }
+
+  private func show(_ slots: [KeySlotEntry], _ invocation: Invocation, _ done: String? = nil)
+    throws(WalletError)
+  {
+    if invocation.wantsJSON { return try Output.json(slots.map(SlotAnswer.init)) }
+    let words = invocation.words
+    if let done { return try Output.line(done) }
+    var table = Table([
+      .init(title: words.slotNumber), .init(title: words.slotKind), .init(title: words.slotMade),
+      .init(title: words.slotLabel),
+    ])
+    for slot in slots {
+      let kind =
+        switch slot.kind {
+        case .passphrase?: words.passphraseSlot
+        case .keyFile?: words.keyFileSlot
+        case nil: words.damagedSlot
+        }
+      table.add([
+        "\(slot.number)", slot.isOpened ? words.opened(kind) : kind,
+        slot.made.map { words.date($0, offset: 0) } ?? "", Text.clean(slot.label),
+      ])
+    }
+    try Output.text(table.text)
+  }
+}
+
+private struct SlotAnswer: Encodable {
+  let number: Int
+  let kind: String?
+  let label: String
+  let made: String?
+  let isOpened: Bool
+
+  init(_ slot: KeySlotEntry) {
+    number = slot.number
+    kind =
+      switch slot.kind {
+      case .passphrase?: "PASSPHRASE"
+      case .keyFile?: "KEY_FILE"
+      case nil: nil
+      }
+    label = slot.label
+    made = slot.made?.description
+    isOpened = slot.isOpened
+  }
+}
