@@ -152,6 +152,7 @@ let package = Package(
       ]),
 
     library("Clipboard", ["Programs", "Secrets", "CSodium"]),
+    library("Notifications", ["Programs", "Secrets", "TextOutput"]),
 
     // Layer 7: front ends.
     library(
@@ -185,8 +186,8 @@ let package = Package(
       "WalletCommands",
       [
         "Arguments", "CHarden", "TextLayout", "Canvas", "CardEntry", "CardScan", "Clipboard",
-        "Configuration", "FileWatching", "FrontEnd", "KioskApp", "Languages", "Log", "PhoneWallet",
-        "Pictures",
+        "Configuration", "FileWatching", "FrontEnd", "KioskApp", "Languages", "Log",
+        "Notifications", "PhoneWallet", "Pictures",
         "Player",
         "QRCode", "RemoteBackend", "ScreenApp", "Script", "Secrets", "TerminalRuntime",
         "TextOutput", "Themes", "ThreeDSecure", "Threads", "VaultLedger", "WalletAPI",
@@ -320,6 +321,7 @@ let package = Package(
     tests("PicturesTests", ["Pictures", "TextOutput", "Canvas", "Secrets"]),
     tests("ScriptTests", ["Script", "Canvas", "Languages", "Yaml"]),
     tests("ClipboardTests", ["Clipboard", "Programs", "Secrets"]),
+    tests("NotificationsTests", ["Notifications", "TextOutput"]),
     tests(
       "ThreeDSecureTests",
       ["ThreeDSecure", "Languages", "Secrets", "WalletModel", "SeededGenerator"]),

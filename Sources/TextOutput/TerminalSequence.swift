@@ -20,3 +20,22 @@ package enum TerminalSequence: String, Sendable, CaseIterable {
     sequences.map(\.rawValue).joined()
   }
 }
+
+/// How a terminal is asked to show a notification.
+package enum TerminalNotification: Sendable, CaseIterable {
+  /// Of iTerm2, WezTerm, kitty and Ghostty.
+  case osc9
+  /// Of rxvt-unicode, foot and VTE.
+  case osc777
+  /// For the others.
+  case bell
+
+  /// - Parameter text: Printable, without a semicolon.
+  func sequence(_ text: String) -> String {
+    switch self {
+    case .osc9: "\u{1b}]9;" + text + TerminalSequence.bell.rawValue
+    case .osc777: "\u{1b}]777;notify;walletui;" + text + TerminalSequence.bell.rawValue
+    case .bell: TerminalSequence.bell.rawValue
+    }
+  }
+}

@@ -86,6 +86,12 @@ package struct TextOutput: Sendable {
     }
   }
 
+  /// Asks the terminal to show a notification.
+  package func notification(_ text: String, _ form: TerminalNotification) throws(OutputFailure) {
+    // A semicolon separates the parts of a sequence.
+    try send(form.sequence(String(Text.clean(text).map { $0 == ";" ? "," : $0 })))
+  }
+
   // MARK: Sanitising
 
   private static func isPlain(_ byte: UInt8) -> Bool {

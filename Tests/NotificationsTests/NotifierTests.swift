@@ -1,0 +1,49 @@
+import Glibc
+import Notifications
+import Testing
+import TextOutput
+
+struct NotifierTests {
+  private func way(_ variables: [String: String], hasTerminal: Bool = true) -> Notifier.Way {
+    Notifier.find(hasTerminal: hasTerminal) { variables[$0] }.way
+  }
+
+  @Test func theTerminalDecidesTheSequence() {
+    let cases: [(variables: [String: String], way: Notifier.Way)] = [
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], .terminal(.osc9)),
+      (["TERM": "xterm-kitty"], .terminal(.osc9)), (["TERM": "foot"], .terminal(.osc777)),
+      (["TERM": "rxvt-unicode-256color"], .terminal(.osc777)),
+      (["TERM": "xterm-256color", "VTE_VERSION": "7006"], .terminal(.osc777)),
+      (["TERM": "xterm-256color"], .terminal(.bell)), (["TERM": "linux"], .terminal(.bell)),
+      (["TERM": "xterm-kitty", "TMUX": "/tmp/x,1,0"], .terminal(.bell)),
+      (["TERM": "screen-256color", "TERM_PROGRAM": "WezTerm"], .terminal(.bell)),
+      (["TERM": "dumb"], .none), ([:], .none),
+    ]
+    for (variables, expected) in cases { #expect(way(variables) == expected, "\(variables)") }
+    #expect(way(["TERM": "xterm-kitty"], hasTerminal: false) == .none)
+  }
+
+  @Test func withoutTheProgramADesktopIsNotEnough() {
+    let variables = ["TERM": "xterm-kitty", "DISPLAY": ":0", "PATH": "/nowhere"]
+    #expect(way(variables) == .terminal(.osc9))
+  }
+
+  @Test(arguments: TerminalNotification.allCases)
+  func aSequenceHoldsNothingElse(_ form: TerminalNotification) throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    Notifier(way: .terminal(form)).show("a;b\u{7}\u{1b}[2Jc", output: TextOutput(ends[1]))
+    close(ends[1])
+    var bytes = [UInt8](repeating: 0, count: 1000)
+    let count = read(ends[0], &bytes, bytes.count)
+    close(ends[0])
+    let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    let expected =
+      switch form {
+      case .osc9: "\u{1b}]9;a,b<U+0007><U+001B>[2Jc\u{7}"
+      case .osc777: "\u{1b}]777;notify;walletui;a,b<U+0007><U+001B>[2Jc\u{7}"
+      case .bell: "\u{7}"
+      }
+    #expect(text == expected)
+  }
+}
