@@ -23,9 +23,9 @@ enum Commands {
   ]
 
   private static let shop: [any CommandDeclaration] = [
-    TransactionsCommand(), ShopMerchantsCommand(), ShopRatesCommand(), ShopAuthorizeCommand(),
-    ShopIncrementCommand(), ShopReverseCommand(), ShopExpireCommand(), ShopDebitCommand(),
-    ShopRefundCommand(),
+    TransactionsCommand(), WatchCommand(), ShopMerchantsCommand(), ShopRatesCommand(),
+    ShopAuthorizeCommand(), ShopIncrementCommand(), ShopReverseCommand(), ShopExpireCommand(),
+    ShopDebitCommand(), ShopRefundCommand(),
   ]
 
   private static let payments: [any CommandDeclaration] = [

@@ -41,6 +41,8 @@ struct CommandTests {
       words: ["--from", "2020-01-01", "--order", "oldest", "--limit", "500"],
       shows: "declined (card locked)", key: "billedAmount"),
     Scenario(
+      command: "watch", own: { try TestWatch().line($0) }, shows: "−€10.00", key: "event"),
+    Scenario(
       command: "card rename", card: "Groceries", words: ["Train"], shows: "Train", key: "alias"),
     Scenario(
       command: "card top-up", card: "Groceries", words: ["50"], shows: "€50.00",

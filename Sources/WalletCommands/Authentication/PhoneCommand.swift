@@ -1,6 +1,5 @@
 import Arguments
 import FrontEnd
-import TextLayout
 import WalletAPI
 import WalletModel
 import WalletService
@@ -34,41 +33,16 @@ struct PhoneCommand: WalletCommand {
     return .ok
   }
 
-  /// Writes messages as they arrive, until the sign-in ends. If the server cannot be reached, the
-  /// event stream connects again. If the server does not answer otherwise, it is asked again after
-  /// 1, 2 … 30 s.
+  /// Writes messages as they arrive, until the sign-in ends.
   private func follow(_ wallet: WalletService, _ invocation: Invocation)
     async throws(WalletError)
   {
-    let words = invocation.words
     let events = wallet.events()
     var seen = try write(try await wallet.authentication.phoneMessages(), besides: [], invocation)
-    var isAway = false
-    func leaves(_ error: WalletError) {
-      if !isAway { Output.note(Text.clean(words.waits(for: words.message(error)))) }
-      isAway = true
-    }
-    for await event in events {
-      if case .connectionLost(let error, _) = event {
-        leaves(error)
-        continue
-      }
-      var pause = 1
-      asking: while true {
-        do throws(WalletError) {
-          let messages = try await wallet.authentication.phoneMessages()
-          if isAway { Output.note(words.serverIsBack + ".") }
-          isAway = false
-          seen = try write(messages, besides: seen, invocation)
-          break asking
-        } catch {
-          guard error.code.isUnreachable || error.code == .unavailable else { throw error }
-          leaves(error)
-          if error.code.isUnreachable { break asking }
-        }
-        try? await Task.sleep(for: .seconds(pause))
-        pause = min(2 * pause, 30)
-      }
+    try await NewsFollower(words: invocation.words).follow(events, [.phoneMessages]) {
+      (_, _) throws(WalletError) in
+      seen = try write(
+        try await wallet.authentication.phoneMessages(), besides: seen, invocation)
     }
   }
 

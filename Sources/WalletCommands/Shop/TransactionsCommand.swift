@@ -24,16 +24,24 @@ struct TransactionsCommand: WalletCommand {
       CommandOption(
         "limit", .number("N", 1...1_000_000),
         "the number of payments (default \(TransactionQuery.defaultLimit))")
-    ]
+    ] + ExportOptions.all
   let answer: String? = "a list of `Transaction`"
-  let notes: [String] = [timeNote]
+  let notes: [String] = [timeNote] + ExportOptions.notes
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     var query = TransactionQuery(
       from: try Self.time(invocation, "from"), to: try Self.time(invocation, "to", endOfDay: true),
       order: invocation.text("order") == "oldest" ? .ascending : .descending)
-    let cards = try await invocation.wallet(readOnly: true).cards
+    let export = try ExportOptions(invocation)
+    let wallet = try await invocation.wallet(readOnly: true)
+    let cards = wallet.cards
     let word = invocation.arguments.first ?? ""
+    if let export {
+      try await export.run(invocation, wallet, query) { (query) throws(WalletError) in
+        try await cards.transactions(word == "all" ? nil : CardID(word), query)
+      }
+      return .ok
+    }
     var left = invocation.number("limit") ?? TransactionQuery.defaultLimit
     var list: [Transaction] = []
     repeat {

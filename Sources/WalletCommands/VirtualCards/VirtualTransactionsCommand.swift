@@ -20,16 +20,17 @@ struct VirtualTransactionsCommand: WalletCommand {
         "limit", .number("N", 1...TransactionQuery.maximumLimit),
         "the number of payments (default \(TransactionQuery.defaultLimit))"),
       CommandOption("follow", "wait for new and changed payments, and show them"),
-    ]
+    ] + ExportOptions.all
   let answer: String? = "a list of `Transaction`; with --follow one of them a line"
-  let notes: [String] = [
-    TransactionsCommand.timeNote,
-    """
-    With --follow the payments that are there come first, the oldest at the top. A payment that has \
-    changed comes again. If the server can't be reached, that is said, and what was missed comes \
-    afterwards.
-    """,
-  ]
+  let notes: [String] =
+    [
+      TransactionsCommand.timeNote,
+      """
+      With --follow the payments that are there come first, the oldest at the top. A payment that has \
+      changed comes again. If the server can't be reached, that is said, and what was missed comes \
+      afterwards.
+      """,
+    ] + ExportOptions.notes
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let query = TransactionQuery(
@@ -38,7 +39,14 @@ struct VirtualTransactionsCommand: WalletCommand {
       order: invocation.text("order") == "oldest" ? .ascending : .descending,
       type: invocation.text("type").flatMap { TransactionType(rawValue: $0) },
       limit: invocation.number("limit") ?? TransactionQuery.defaultLimit)
+    let export = try ExportOptions(invocation)
     let wallet = try await invocation.wallet(readOnly: true)
+    if let export {
+      try await export.run(invocation, wallet, query) { (query) throws(WalletError) in
+        try await wallet.virtualCards.transactions(of: invocation.arguments[0], query)
+      }
+      return .ok
+    }
     if invocation.has("follow") {
       try await follow(query, wallet, invocation)
       return .ok
@@ -64,34 +72,14 @@ struct VirtualTransactionsCommand: WalletCommand {
     // The newest ones, of which the new ones are written.
     query.order = .descending
     let id = invocation.arguments[0]
-    let words = invocation.words
     let events = wallet.events()
     var seen: [TransactionID: Int] = [:]
     try show(try await wallet.virtualCards.transactions(of: id, query), &seen, invocation)
-    var isAway = false
-    for await event in events {
-      switch event {
-      case .connectionLost(let error, _):
-        if !isAway { Output.note(Text.clean(words.waits(for: words.message(error)))) }
-        isAway = true
-        continue
-      case .changed(.virtualCards, let ids): if ids?.contains(id) == false { continue }
-      case .connectionRestored: break
-      case .signInEnded: throw WalletError(.signInIdle)
-      default: continue
-      }
-      do throws(WalletError) {
-        let page = try await wallet.virtualCards.transactions(of: id, query)
-        if isAway { Output.note(words.serverIsBack + ".") }
-        isAway = false
-        try show(page, &seen, invocation)
-      } catch {
-        guard error.code.isUnreachable || error.code == .unavailable else { throw error }
-        if !isAway { Output.note(Text.clean(words.waits(for: words.message(error)))) }
-        isAway = true
-      }
+    try await NewsFollower(words: invocation.words).follow(events, [.virtualCards]) {
+      (_, ids) throws(WalletError) in
+      if ids?.contains(id) == false { return }
+      try show(try await wallet.virtualCards.transactions(of: id, query), &seen, invocation)
     }
-    if Task.isCancelled { throw WalletError(.cancelled) }
   }
 
   /// Writes what is new or has changed, the oldest first.

@@ -112,11 +112,11 @@ enum Binary {
 
     /// Ends a program that would continue. `setsid` is our child, and the program is its child. It
     /// has inherited the blocked signals of the thread that started it.
-    func stop() throws {
+    func stop(_ signal: Int32 = SIGKILL) throws {
       let id = process.processIdentifier
       let children = try String(contentsOfFile: "/proc/\(id)/task/\(id)/children", encoding: .utf8)
       for child in children.split(separator: " ").compactMap({ pid_t($0) }) {
-        kill(child, SIGKILL)
+        kill(child, signal)
       }
       process.waitUntilExit()
     }

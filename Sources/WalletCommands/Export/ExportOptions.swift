@@ -1,0 +1,115 @@
+import Arguments
+import FrontEnd
+import TextLayout
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+/// The options of commands that write payments for other programs.
+struct ExportOptions {
+  let format: ExportFormat
+  let accounts: ExportAccounts
+  /// Whether accounting programs get pending payments.
+  let hasPending: Bool
+
+  static let all: [CommandOption] = [
+    CommandOption(
+      "format", .choice("FORMAT", ExportFormat.allCases.map(\.rawValue)),
+      "write all payments for another program"),
+    CommandOption(
+      "account", .text("ACCOUNT"),
+      "the cards' account in beancount and ledger (default \(ExportAccounts.cards):LAST-FOUR)"),
+    CommandOption(
+      "expenses", .text("ACCOUNT"),
+      "the account above those of the categories (default \(ExportAccounts().expenses))"),
+    CommandOption("pending", "with --format: also pending payments in beancount, ledger and ofx"),
+  ]
+
+  static let notes: [String] = [
+    """
+    With --format all pages are read, the oldest payment first, and --limit doesn't apply. csv and \
+    json have all payments with their state; beancount, ledger and ofx have those that are booked. \
+    A payment's id is the same in every export and every format. A pending payment keeps it when it \
+    is complete, but its amount may change.
+    """
+  ]
+
+  /// nil: the command is not to write for another program.
+  init?(_ invocation: Invocation) throws(WalletError) {
+    guard let word = invocation.text("format"), let format = ExportFormat(rawValue: word) else {
+      for name in ["account", "expenses", "pending"] where invocation.has(name) {
+        throw WalletError(
+          .usage,
+          details: [.text("--\(name) needs --format", "--\(name) braucht --format")])
+      }
+      return nil
+    }
+    for name in ["follow", "json", "limit"] where invocation.has(name) {
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "--\(name) can't be used with --format",
+            "--\(name) geht nicht zusammen mit --format")
+        ])
+    }
+    for name in ["account", "expenses"] {
+      guard let account = invocation.text(name) else { continue }
+      guard format.hasAccounts, ExportAccounts.isName(account, for: format) else {
+        throw WalletError(
+          .usage,
+          details: [
+            .text(
+              "--\(name): \(Text.clean(account)) isn't an account in \(word)",
+              "--\(name): \(Text.clean(account)) ist kein Konto in \(word)")
+          ],
+          advice: .text(
+            "Write it like \(ExportAccounts.cards):Everyday.",
+            "Schreiben Sie etwa \(ExportAccounts.cards):Everyday."))
+      }
+    }
+    self.format = format
+    var accounts = ExportAccounts()
+    accounts.card = invocation.text("account")
+    accounts.expenses = invocation.text("expenses") ?? accounts.expenses
+    self.accounts = accounts
+    hasPending = invocation.has("pending")
+  }
+
+  /// Reads all payments of the query and writes them.
+  func run(
+    _ invocation: Invocation, _ wallet: WalletService, _ query: TransactionQuery,
+    page read: (TransactionQuery) async throws(WalletError) -> TransactionPage
+  ) async throws(WalletError) {
+    var payments: [Transaction] = []
+    // The ids depend on payments before and after the range.
+    var next = TransactionQuery(order: .ascending, limit: TransactionQuery.maximumLimit)
+    repeat {
+      let page = try await read(next)
+      payments += page.transactions
+      // A page without payments is the last one, even if it has a token.
+      next.nextToken = page.transactions.isEmpty ? nil : page.nextToken
+    } while next.nextToken != nil
+    let damaged = payments.count(where: \.isDamaged)
+    if damaged > 0 { Output.note(invocation.words.notExported(damaged)) }
+    let entries = ExportEntry.entries(payments, lastFour: try await lastFour(wallet)).filter {
+      let payment = $0.payment
+      return (query.from.map { $0 <= payment.sortDate } ?? true)
+        && (query.to.map { payment.sortDate <= $0 } ?? true)
+        && (query.type.map { $0 == payment.type } ?? true)
+        && (!format.isForAccounting
+          || $0.isBooked && (hasPending || payment.type != .pending))
+    }
+    let text = format.text(entries, accounts)
+    if format == .json { try Output.json(piece: text) } else { try Output.text(text) }
+  }
+
+  /// The last four digits of all cards, prepaid and virtual.
+  private func lastFour(_ wallet: WalletService) async throws(WalletError) -> [CardID: String] {
+    var digits: [CardID: String] = [:]
+    for card in try await wallet.allCards() { digits[card.id] = card.lastFour }
+    for card in try await wallet.allVirtualCards() { digits[CardID(card.id)] = card.lastFour }
+    return digits
+  }
+}

@@ -1,0 +1,6 @@
+import WalletModel
+
+extension Money {
+  /// `-12.50`, the form for programs.
+  var signedDecimal: String { (minorUnits < 0 ? "-" : "") + decimal }
+}

@@ -1,0 +1,80 @@
+import FrontEnd
+import TextLayout
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+/// Reads again after news, until the sign-in ends or the program is stopped. If the server cannot be
+/// reached, the event stream connects again, and what was missed is read. If the server does not
+/// answer otherwise, it is asked again after 1, 2 … 30 s.
+struct NewsFollower {
+  let words: Words
+  /// What is done once when the server is away, and once when it is back; nil: notes say so.
+  var reports: Reports?
+
+  struct Reports {
+    let lost: (WalletError) throws(WalletError) -> Void
+    let restored: () throws(WalletError) -> Void
+  }
+
+  private static let longestPause = 30
+
+  /// - Parameters:
+  ///   - events: They must have begun before what is there was read, so that nothing is missed.
+  ///   - topics: Other news are ignored.
+  ///   - read: Gets the ids of what has changed; nil: anything may have.
+  func follow(
+    _ events: AsyncStream<WalletEvent>, _ topics: Set<NewsTopic>,
+    read: (NewsTopic?, [String]?) async throws(WalletError) -> Void
+  ) async throws(WalletError) {
+    var isAway = false
+    for await event in events {
+      var topic: NewsTopic?
+      var changed: [String]?
+      switch event {
+      case .connectionLost(let error, _):
+        try leave(error, &isAway)
+        continue
+      // A vault that another program has changed says no more than this.
+      case .changed(.cards, nil): break
+      case .changed(let about, let ids):
+        guard topics.contains(about) else { continue }
+        // What was missed is read in full.
+        (topic, changed) = isAway ? (nil, nil) : (about, ids)
+      case .connectionRestored: break
+      case .signInEnded: throw WalletError(.signInIdle)
+      case .cardsAdded, .damageFound: continue
+      }
+      var pause = 1
+      asking: while true {
+        do throws(WalletError) {
+          try await read(topic, changed)
+          if isAway { try comeBack(&isAway) }
+          break asking
+        } catch {
+          guard error.code.isUnreachable || error.code == .unavailable else { throw error }
+          try leave(error, &isAway)
+          if error.code.isUnreachable { break asking }
+          (topic, changed) = (nil, nil)
+        }
+        try? await Task.sleep(for: .seconds(pause))
+        pause = min(2 * pause, Self.longestPause)
+      }
+    }
+    if Task.isCancelled { throw WalletError(.cancelled) }
+  }
+
+  private func leave(_ error: WalletError, _ isAway: inout Bool) throws(WalletError) {
+    if isAway { return }
+    isAway = true
+    if let reports { return try reports.lost(error) }
+    Output.note(Text.clean(words.waits(for: words.message(error))))
+  }
+
+  private func comeBack(_ isAway: inout Bool) throws(WalletError) {
+    isAway = false
+    if let reports { return try reports.restored() }
+    Output.note(words.serverIsBack + ".")
+  }
+}

@@ -1,0 +1,139 @@
+import Arguments
+import FrontEnd
+import Glibc
+import Notifications
+import TextLayout
+import TextOutput
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct WatchCommand: WalletCommand {
+  let path = "watch"
+  let summary = "Wait for payments and changes of cards, and write a line for each."
+  let options: [CommandOption] = [
+    CommandOption("notify", "show a notification for each event, without names and amounts")
+  ]
+  let answer: String? = """
+    a line for each event with `event`: `payment`, `decline`, `card`, `virtualCard`, \
+    `connectionLost` or `connectionRestored`. With a payment: `id`, `card` (the last four digits), \
+    `state`, `merchant`, `amount`, `currency`, `declineReason`; with a card: `card`, `name`, \
+    `status`
+    """
+  let notes: [String] = [
+    """
+    For status bars and scripts: each line is written at once. The command runs until it is \
+    stopped, nobody reads what it writes, or the sign-in ends. A card has no more than its last \
+    four digits in a line. A pending payment comes again if its amount changes.
+    """,
+    """
+    --notify uses `notify-send` on a desktop, else the terminal on standard error: a notification \
+    where it is known to show them, else the bell.
+    """,
+  ]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let wallet = try await invocation.wallet(readOnly: true)
+    let events = wallet.events()
+    var watch = try await WalletWatch(wallet)
+    let notifier =
+      invocation.has("notify")
+      ? Notifier.find(hasTerminal: isatty(STDERR_FILENO) == 1) : Notifier(way: .none)
+    let line = HappeningLine(
+      words: invocation.words, isJSON: invocation.wantsJSON, notifier: notifier)
+    if invocation.has("notify"), notifier.way == .none {
+      Output.note(invocation.words.noNotifications)
+    }
+    Output.note(invocation.words.watches(watch.cardCount))
+    let follower = NewsFollower(
+      words: invocation.words,
+      reports: NewsFollower.Reports(
+        lost: { (error) throws(WalletError) in try line.write(.connectionLost(error)) },
+        restored: { () throws(WalletError) in try line.write(.connectionRestored) }))
+    try await follower.follow(events, [.cards, .virtualCards]) {
+      (topic, ids) throws(WalletError) in
+      for happening in try await watch.changes(about: topic, ids: ids) {
+        try line.write(happening)
+      }
+    }
+    return .ok
+  }
+}
+
+/// Writes what happened as one line.
+struct HappeningLine {
+  let words: Words
+  let isJSON: Bool
+  let notifier: Notifier
+
+  func write(_ happening: WalletHappening) throws(WalletError) {
+    try writeLine(happening)
+    notifier.show(words.notification(kind(happening)), output: .error)
+  }
+
+  private func kind(_ happening: WalletHappening) -> Words.Notification {
+    switch happening {
+    case .payment(let payment, _): payment.type == .decline ? .decline : .payment
+    case .cardStatus: .cardStatus
+    case .virtualCardMade: .virtualCard
+    case .connectionLost: .connectionLost
+    case .connectionRestored: .connectionRestored
+    }
+  }
+
+  private func writeLine(_ happening: WalletHappening) throws(WalletError) {
+    if isJSON {
+      let members = members(happening).map { name, value in
+        Output.quoted(name) + ":" + (value.map(Output.quoted) ?? "null")
+      }
+      return try Output.json(
+        piece: Output.head + "{" + members.joined(separator: ",") + "}" + Output.tail)
+    }
+    try Output.line(text(happening).map { Text.clean($0) }.joined(separator: "  "))
+  }
+
+  private func card(_ lastFour: String?) -> String { lastFour.map { "·· " + $0 } ?? "" }
+
+  private func text(_ happening: WalletHappening) -> [String] {
+    switch happening {
+    case .payment(let payment, let lastFour):
+      var amount = payment.billedAmount
+      if payment.type != .refund { amount.minorUnits = 0 &- amount.minorUnits }
+      return [
+        card(lastFour), payment.description, words.money(amount),
+        words.paymentState(payment.type, payment.declineReason),
+      ]
+    case .cardStatus(let card):
+      return [self.card(card.lastFour), card.title, words.status(card.status)]
+    case .virtualCardMade(let card): return [self.card(card.lastFour), words.virtualCardIsNew]
+    case .connectionLost(let error): return [words.message(error)]
+    case .connectionRestored: return [words.serverIsBack]
+    }
+  }
+
+  private func members(_ happening: WalletHappening) -> [(String, String?)] {
+    switch happening {
+    case .payment(let payment, let lastFour):
+      var amount = payment.billedAmount
+      if payment.type != .refund { amount.minorUnits = 0 &- amount.minorUnits }
+      return [
+        ("event", payment.type == .decline ? "decline" : "payment"),
+        ("id", payment.id.rawValue), ("card", lastFour), ("state", payment.type.rawValue),
+        ("merchant", payment.description), ("amount", amount.signedDecimal),
+        ("currency", amount.currency.code), ("declineReason", payment.declineReason?.rawValue),
+        ("time", payment.updatedAt.description),
+      ]
+    case .cardStatus(let card):
+      return [
+        ("event", "card"), ("card", card.lastFour), ("name", card.title),
+        ("status", card.status.rawValue),
+      ]
+    case .virtualCardMade(let card):
+      return [("event", "virtualCard"), ("card", card.lastFour), ("status", card.state.rawValue)]
+    case .connectionLost(let error):
+      return [("event", "connectionLost"), ("reason", Words.english.message(error))]
+    case .connectionRestored: return [("event", "connectionRestored")]
+    }
+  }
+}
