@@ -125,7 +125,7 @@ let package = Package(
       "WalletServer",
       [
         "Programs", "Threads", "FileWatching", "Languages", "ThreeDSecure", "Issuer", "WalletAPI",
-        "WalletModel", "Secrets", "CMicroHTTPD", "CSodium",
+        "WalletModel", "Secrets", "CMicroHTTPD", "CSodium", "CCurl",
       ]),
     library(
       "Themes", ["Canvas", "Languages", "Yaml", "Spelling"],

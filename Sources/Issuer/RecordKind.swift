@@ -11,6 +11,7 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
   case deviceKeys
   case virtualNumber, virtualOrder, noticeRules
   case timedCard
+  case webhook
 
   /// The type of its records; nil: it is a secret, or the summary.
   package var record: (any LedgerRecord.Type)? {
@@ -40,6 +41,7 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
     case .virtualOrder: VirtualOrderRecord.self
     case .noticeRules: NoticeRules.self
     case .timedCard: TimedCardRecord.self
+    case .webhook: WebhookRecord.self
     }
   }
 
@@ -76,6 +78,7 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
     case .virtualOrder: "virtual card place"
     case .noticeRules: "rules for messages"
     case .timedCard: "card with a time"
+    case .webhook: "event for a webhook"
     }
   }
 

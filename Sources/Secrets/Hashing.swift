@@ -16,7 +16,7 @@ package func cleaningStack<R>(_ depth: Int = 4 << 10, _ body: () -> R) -> R {
 /// The stack that Argon2 may use: some blocks of 1 KiB.
 package let passwordStack = 16 << 10
 
-/// BLAKE2b, with or without a key. All hashing is done here.
+/// BLAKE2b, with or without a key, and the HMAC of webhooks. All hashing is done here.
 package enum Hash {
   /// - Parameters:
   ///   - hash: Is filled: 16 to 64 bytes.
@@ -51,5 +51,26 @@ package enum Hash {
   /// The same for bytes that are not secret.
   package static func bytes(_ count: Int, of message: [UInt8], key: Secret? = nil) -> [UInt8] {
     message.withUnsafeBytes { bytes(count, of: $0, key: key) }
+  }
+
+  /// HMAC-SHA256 (RFC 2104): 32 bytes.
+  package static func hmacSHA256(of message: [UInt8], key: Secret) -> [UInt8] {
+    var hash = [UInt8](repeating: 0, count: 32)
+    hash.withUnsafeMutableBytes { hash in
+      key.withBytes { key in
+        guard let out = hash.bytes, let start = key.bytes else { return }
+        withUnsafeTemporaryAllocation(of: crypto_auth_hmacsha256_state.self, capacity: 1) { room in
+          guard let state = room.baseAddress else { return }
+          // The state contains the key.
+          defer { sodium_memzero(state, MemoryLayout<crypto_auth_hmacsha256_state>.size) }
+          _ = cleaningStack { crypto_auth_hmacsha256_init(state, start, key.count) }
+          _ = cleaningStack {
+            crypto_auth_hmacsha256_update(state, message, UInt64(message.count))
+          }
+          _ = cleaningStack { crypto_auth_hmacsha256_final(state, out) }
+        }
+      }
+    }
+    return hash
   }
 }

@@ -14,17 +14,19 @@ final class LedgerMonitor: Sendable {
   private let status: ServerStatus
   private let issuers: IssuerTable
   private let coming: ComingNews
+  private let webhooks: WebhookDeliveries?
   private let watch = Locked<FileWatch?>(nil)
 
   init(
     _ ledger: any Ledger, tokens: TokenEndpoint, listeners: EventListeners, issuers: IssuerTable,
-    coming: ComingNews, status: ServerStatus
+    coming: ComingNews, webhooks: WebhookDeliveries?, status: ServerStatus
   ) {
     self.ledger = ledger
     self.tokens = tokens
     self.listeners = listeners
     self.issuers = issuers
     self.coming = coming
+    self.webhooks = webhooks
     self.status = status
   }
 
@@ -56,6 +58,8 @@ final class LedgerMonitor: Sendable {
     guard ledger.wasChangedElsewhere() else { return }
     tokens.reloadSessions()
     listeners.publish(.cardsChanged(nil))
+    // The operator may want dead letters to be tried again.
+    webhooks?.wake()
   }
 
   /// False: everything is done.

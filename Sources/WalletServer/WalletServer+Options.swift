@@ -21,7 +21,9 @@ extension WalletServer {
     package var deliveryProgram: String?
     /// The time limit for one message.
     package var deliverySeconds = 10.0
-    /// Takes a line about a message that was not delivered, without its code.
+    /// nil: events of cards are sent to nobody, and none are kept.
+    package var webhooks: WebhookOptions?
+    /// Takes a line about a message or an event that was not delivered, without a secret.
     package var notice: (@Sendable (String) -> Void)?
     /// PEM; nil: plain HTTP.
     package var tls: (certificate: String, key: Secret)?

@@ -18,17 +18,24 @@ package final class WalletServer: Sendable {
   let connections: ConnectionTable
   private let handler: RequestHandler
   private let deliveries: MessageDeliveries
+  private let webhooks: WebhookDeliveries?
   private let monitor: LedgerMonitor
   private let stopSignal = StopSignal()
   private let daemon: Locked<Daemon?>
 
   /// Starts to listen.
   ///
-  /// - Throws: `.unavailable` if the address is not available.
+  /// - Throws: `.unavailable` if the address is not available, `.configuration` if there are
+  ///   addresses for webhooks and no libcurl.
   package static func start(_ ledger: any Ledger, _ options: Options) throws(WalletError)
     -> WalletServer
   {
     guard sodium_init() >= 0 else { throw WalletError(.internalError) }
+    if options.webhooks != nil && !WebhookSender.isAvailable {
+      throw WalletError(
+        .configuration, .verbatim("libcurl isn't installed"),
+        advice: .verbatim("Webhooks are sent with it."))
+    }
     return try WalletServer(ledger, options)
   }
 
@@ -49,7 +56,17 @@ package final class WalletServer: Sendable {
       clock: options.clock, random: options.random, isSimulation: options.isSimulator,
       sendsMessages: options.isSimulator || options.deliveryProgram != nil,
       virtualCards: options.virtualCards)
-    let issuers = IssuerTable(ledger, environment)
+    let webhooks = options.webhooks.map {
+      WebhookDeliveries(ledger, $0, notice: options.notice ?? { _ in })
+    }
+    self.webhooks = webhooks
+    let changing: any Ledger =
+      if let webhooks, let addresses = options.webhooks?.addresses {
+        OutboxLedger(ledger, roots: addresses.map(\.text), environment) { webhooks.wake() }
+      } else {
+        ledger
+      }
+    let issuers = IssuerTable(changing, environment)
     let listeners = events.listeners
     let coming = ComingNews { event, customer in listeners.publish([event], to: customer) }
     operations = OperationEndpoint(
@@ -57,7 +74,7 @@ package final class WalletServer: Sendable {
       events: events, coming: coming, deliveries: deliveries, status: status)
     monitor = LedgerMonitor(
       ledger, tokens: tokens, listeners: listeners, issuers: issuers, coming: coming,
-      status: status)
+      webhooks: webhooks, status: status)
     let reference = ServerReference(
       hasTLS: options.tls != nil, connectionsPerAddress: options.connectionsPerAddress)
     connections = reference.connections
@@ -70,7 +87,7 @@ package final class WalletServer: Sendable {
     handler = RequestHandler(
       router: Router(
         operations: operations, tokens: tokens, others: [pages, published], events: events,
-        connections: connections, metrics: log.metrics, status: status),
+        connections: connections, metrics: log.metrics, webhooks: webhooks, status: status),
       tokens: tokens, authentication: authentication, events: events, budget: budget, log: log,
       status: status)
     let daemon = try Daemon(options, reference)
@@ -82,6 +99,7 @@ package final class WalletServer: Sendable {
     connections.startClosingSlow(
       ConnectionTable.TimeLimits(options), until: stopSignal)
     monitor.start()
+    webhooks?.start()
   }
 
   /// Closes the listening socket, answers the requests in progress for at most `seconds`, and ends.
@@ -95,6 +113,7 @@ package final class WalletServer: Sendable {
     daemon.stopAccepting()
     stopSignal.end()
     monitor.stop()
+    webhooks?.stop()
     events.listeners.close()
     let end = monotonicMicroseconds() + Int64(seconds) * 1_000_000
     while status.inFlight > 0, monotonicMicroseconds() < end { usleep(2000) }

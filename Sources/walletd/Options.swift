@@ -4,7 +4,8 @@ import WalletModel
 
 /// The command line, declared once. Parsing, `--help` and the manual page are derived from it.
 struct Options: Sendable {
-  static let parser = Parser(program, main: Subcommand("", program.summary, options: list))
+  static let parser = Parser(
+    program, commands: WebhookCommand.all, main: Subcommand("", program.summary, options: list))
 
   static let program = ProgramText(
     name: "walletd", version: Release.version, summary: "serves wallets over HTTP",
@@ -20,6 +21,8 @@ struct Options: Sendable {
       ),
       ("walletd --add-user NAME --owner --store FILE --passphrase-file FILE < PASSWORD", ""),
       ("walletd --hash-password < PASSWORD", ""),
+      ("walletd webhooks list --store FILE --passphrase-file FILE", ""),
+      ("walletd webhooks retry [ID] --store FILE --passphrase-file FILE", ""),
     ],
     notes: [
       "Secrets are read from files and standard input, never from arguments or the environment."
@@ -37,6 +40,12 @@ struct Options: Sendable {
     CommandOption(
       "deliver", .file("PROGRAM"),
       "run this for each message with a code, which it reads as JSON: see Messages"),
+    CommandOption(
+      "webhooks", .file("FILE"),
+      "send events of cards to these addresses, one a line: see Webhooks"),
+    CommandOption(
+      "webhook-secret-file", .file("FILE"),
+      "read the key of their signatures from the first line: 16 bytes or more"),
     CommandOption("client", .text("ID"), "the program that can ask for tokens (walletui)"),
     CommandOption("client-secret-file", .file("FILE"), "read its secret from the first line"),
     CommandOption("brand", .text("NAME"), "part of the token endpoint's path (demo)"),
@@ -74,6 +83,7 @@ struct Options: Sendable {
     case serve, hashPassword, openAPI, manual
     /// nil: the owner of the vault.
     case addUser(String, CustomerDetails?)
+    case webhooks(WebhookCommand)
   }
 
   let task: Task
@@ -89,6 +99,8 @@ struct Options: Sendable {
   let passphraseFile: String?
   let users: String?
   let deliveryProgram: String?
+  let webhooks: String?
+  let webhookSecretFile: String?
   let client: String
   let clientSecretFile: String?
   let brand: String
@@ -107,6 +119,8 @@ struct Options: Sendable {
     passphraseFile = given.text("passphrase-file")
     users = given.text("users")
     deliveryProgram = given.text("deliver")
+    webhooks = given.text("webhooks")
+    webhookSecretFile = given.text("webhook-secret-file")
     client = given.text("client") ?? "walletui"
     clientSecretFile = given.text("client-secret-file")
     brand = given.text("brand") ?? "demo"
@@ -119,7 +133,9 @@ struct Options: Sendable {
     }
     self.listen = listen
     task =
-      if let name = given.text("add-user") {
+      if let command = WebhookCommand(given) {
+        .webhooks(command)
+      } else if let name = given.text("add-user") {
         .addUser(name, try Self.customer(given))
       } else if given.has("hash-password") {
         .hashPassword
@@ -156,6 +172,9 @@ struct Options: Sendable {
   }
 
   private func check(isPlainAllowed: Bool) throws(WalletError) {
+    if (webhooks == nil) != (webhookSecretFile == nil) {
+      throw Self.wrong("--webhooks and --webhook-secret-file go together")
+    }
     if isDemo == (store != nil) { throw Self.wrong("use either --demo or --store FILE") }
     if (certificate == nil) != (key == nil) {
       throw Self.wrong("--tls-cert and --tls-key go together")

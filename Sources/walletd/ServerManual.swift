@@ -47,6 +47,23 @@ enum ServerManual {
             """)
         ]),
       .init(
+        "Webhooks",
+        [
+          .text(
+            """
+            With --webhooks, changes of cards, of their tokens in phone wallets and of \
+            confirmations are sent to each address of the file as they happen, in their order. \
+            A line is an address that begins with https://, or with http:// for 127.0.0.1 and \
+            [::1]; lines that begin with # are comments. An event is kept in the store from the \
+            change on until the address answers with a status of 200 to 299 within 10 seconds. \
+            After a failure it is tried again, after a second at first and after an hour at most. \
+            After 16 attempts it becomes a dead letter, and the next one is sent. The newest 1000 \
+            dead letters of an address are kept, and 10000 events can wait. `walletd webhooks \
+            list` shows what waits, also while the server runs. The same event can arrive twice, \
+            with the same id. docs/rest.md has the fields and the signature.
+            """)
+        ]),
+      .init(
         "Environment",
         [
           .item(

@@ -34,10 +34,19 @@ enum Walletd {
     switch options.task {
     case .serve: try serve(options)
     case .addUser(let name, let details): ProcessOutput.line(try addUser(name, details, options))
+    case .webhooks(let command): try run(command, options)
     case .hashPassword: ProcessOutput.line(try hashOfInput())
     case .openAPI: ProcessOutput.text(OpenAPI.document)
     case .manual: ProcessOutput.text(ServerManual.page.text)
     }
+  }
+
+  private static func run(_ command: WebhookCommand, _ options: Options) throws(WalletError) {
+    guard let store = options.store, let file = options.passphraseFile else {
+      throw Options.wrong("webhooks needs --store and --passphrase-file")
+    }
+    let outbox = WebhookOutbox(try open(store, try Files.secret(file)))
+    for line in try command.run(outbox) { ProcessOutput.line(line) }
   }
 
   private static func hashOfInput() throws(WalletError) -> String {
@@ -130,6 +139,10 @@ enum Walletd {
     if let signIns = options.signIns { server.signIns = signIns }
     if let most = options.connectionsPerAddress { server.connectionsPerAddress = most }
     if !options.isQuiet { server.log = log.put }
+    server.notice = { log.put("walletd: " + $0) }
+    if let addresses = options.webhooks, let secret = options.webhookSecretFile {
+      server.webhooks = try WebhooksFile.read(addresses, secret)
+    }
     if let certificate = options.certificate, let key = options.key {
       let chain = try Files.text(certificate)
       server.tls = (chain, try Files.secret(key, firstLine: false))
@@ -137,7 +150,6 @@ enum Walletd {
     if let deliveryProgram = options.deliveryProgram {
       try Files.checkProgram(deliveryProgram)
       server.deliveryProgram = deliveryProgram
-      server.notice = { log.put("walletd: " + $0) }
     } else if !options.isDemo {
       ProcessOutput.log("walletd: without --deliver, only authenticator apps have codes")
     }

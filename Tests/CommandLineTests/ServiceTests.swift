@@ -35,7 +35,7 @@ struct ServiceTests {
   @Test(arguments: [
     (["--stroe", "x"], 64, "did you mean --store?"), (["--store"], 64, "needs a value"),
     ([], 64, "either --demo or --store"), (["--demo", "--store", "x"], 64, "either --demo"),
-    (["--demo"], 64, "or --insecure-loopback"), (["--demo", "x"], 64, "too many words"),
+    (["--demo"], 64, "or --insecure-loopback"), (["--demo", "x"], 64, "no command `x`"),
     (["--demo", "--listen", "x"], 64, "--listen needs"), (["--demo", "--rate", "0"], 64, "from 1"),
     (["--demo", "--listen", "0.0.0.0:0", "--insecure-loopback"], 64, "or --insecure-loopback"),
     (["--demo", "--tls-cert", "x"], 64, "go together"),

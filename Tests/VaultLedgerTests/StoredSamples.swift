@@ -212,6 +212,16 @@ enum StoredSamples {
       flag: .refresh, cardID: "v", transactionType: .decline)
   ])
 
+  static var webhook: WebhookRecord {
+    var event = WebhookRecord(
+      "w1", to: "https://shop.example", "/prepaid/card/status/events", [123, 125], of: customer,
+      made: time)
+    event.attempts = 2
+    event.problem = "HTTP 500"
+    event.isDead = true
+    return event
+  }
+
   static var push: PhoneMessageRecord {
     var push = message
     push.payload = "{}"
@@ -313,7 +323,7 @@ extension StoredSamples {
       signIn, entry,
       handle, savedCard, registration, persona, fundingSource, provisionalFunding, virtualCard,
       provisionalCard, virtualNumber, virtualOrder, virtualPayment,
-      push, noticeRules, TimedCardRecord(CardID("card-2")),
+      push, noticeRules, TimedCardRecord(CardID("card-2")), webhook,
     ] + changes
   }
 

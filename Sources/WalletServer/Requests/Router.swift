@@ -12,11 +12,13 @@ final class Router: Sendable {
   private let events: EventStreams
   private let connections: ConnectionTable
   private let metrics: Metrics
+  private let webhooks: WebhookDeliveries?
   private let status: ServerStatus
 
   init(
     operations: OperationEndpoint, tokens: TokenEndpoint, others: [any PathEndpoint],
-    events: EventStreams, connections: ConnectionTable, metrics: Metrics, status: ServerStatus
+    events: EventStreams, connections: ConnectionTable, metrics: Metrics,
+    webhooks: WebhookDeliveries?, status: ServerStatus
   ) {
     self.operations = operations
     self.tokens = tokens
@@ -24,6 +26,7 @@ final class Router: Sendable {
     self.events = events
     self.connections = connections
     self.metrics = metrics
+    self.webhooks = webhooks
     self.status = status
   }
 
@@ -62,10 +65,16 @@ final class Router: Sendable {
   }
 
   private var gauges: [(name: String, words: String, value: Int)] {
-    [
+    let gauges: [(name: String, words: String, value: Int)] = [
       ("walletd_connections", "Connections.", connections.count),
       ("walletd_listeners", "Streams of news.", events.listeners.count),
       ("walletd_damaged", "Whether the file does not add up.", status.isDamaged ? 1 : 0),
+    ]
+    guard let webhooks else { return gauges }
+    return gauges + [
+      ("walletd_webhooks_waiting", "Events that wait for an address.", webhooks.waiting),
+      ("walletd_webhooks_dead", "Events that are not tried again.", webhooks.dead),
+      ("walletd_webhooks_delivered", "Events delivered since the start.", webhooks.delivered),
     ]
   }
 

@@ -61,16 +61,13 @@ final class WalletdProcess: ServerEndpoint {
   private let pid: pid_t
   let port: UInt16
 
-  /// - Parameter isSimulator: Whether it is the program of the tests that has the simulator, too.
-  init(_ file: VaultFileOfAna, hasTLS: Bool = false, isSimulator: Bool = false) throws {
-    // The program is next to the test bundle.
-    let program = isSimulator ? "/simulatorserver" : "/walletd"
-    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
-    let own = realpath("/proc/self/exe", nil).map { String(cString: $0) } ?? ""
-    let path = [bundle, own].map { text in
-      "/" + text.split(separator: "/").dropLast().joined(separator: "/") + program
-    }.first { access($0, X_OK) == 0 }
-    guard let path else { throw Failure() }
+  /// - Parameters:
+  ///   - isSimulator: Whether it is the program of the tests that has the simulator, too.
+  ///   - more: Further options of walletd.
+  init(
+    _ file: VaultFileOfAna, hasTLS: Bool = false, isSimulator: Bool = false, more: [String] = []
+  ) throws {
+    let path = Self.program(isSimulator ? "simulatorserver" : "walletd")
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw Failure() }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -90,6 +87,7 @@ final class WalletdProcess: ServerEndpoint {
         file.folder + "/client",
       ]
     }
+    if !isSimulator { arguments += more }
     if hasTLS {
       try file.write("certificate", TLSTests.certificate)
       try file.write("key", TLSTests.key)
@@ -119,6 +117,15 @@ final class WalletdProcess: ServerEndpoint {
       end(SIGKILL)
       throw Failure()
     }
+  }
+
+  /// A program, which is next to the test bundle.
+  static func program(_ name: String) -> String {
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
+    let own = realpath("/proc/self/exe", nil).map { String(cString: $0) } ?? ""
+    return [bundle, own].map { text in
+      "/" + text.split(separator: "/").dropLast().joined(separator: "/") + "/" + name
+    }.first { access($0, X_OK) == 0 } ?? name
   }
 
   /// The processor time used so far, in ticks of 10 ms (proc(5), `utime` and `stime`).

@@ -1,0 +1,133 @@
+import Secrets
+import WalletAPI
+package import WalletModel
+
+/// A ledger that writes events for webhooks in the transaction of the change that causes them. So
+/// no event is lost, and none is sent for a change that did not happen.
+package final class OutboxLedger: Ledger {
+  private let outer: any Ledger
+  private let roots: [String]
+  private let environment: IssuerEnvironment
+  private let wake: @Sendable () -> Void
+
+  /// - Parameters:
+  ///   - roots: The addresses, each of which gets every event.
+  ///   - wake: Called after a transaction with events.
+  package init(
+    _ outer: any Ledger, roots: [String], _ environment: IssuerEnvironment,
+    wake: @escaping @Sendable () -> Void
+  ) {
+    self.outer = outer
+    self.roots = roots
+    self.environment = environment
+    self.wake = wake
+  }
+
+  package var owner: CustomerID { outer.owner }
+  package var keys: IssuerKeys { outer.keys }
+  package var watchedFile: String? { outer.watchedFile }
+  package func knows(_ customer: CustomerID) throws(WalletError) -> Bool {
+    try outer.knows(customer)
+  }
+  package func allCustomers() throws(WalletError) -> [CustomerID] { try outer.allCustomers() }
+  package func wasChangedElsewhere() -> Bool { outer.wasChangedElsewhere() }
+  package func edition() throws(WalletError) -> Int64 { try outer.edition() }
+  package func backgroundStep() throws(WalletError) -> BackgroundProgress? {
+    try outer.backgroundStep()
+  }
+
+  package func read<R>(_ body: (any LedgerReader) throws(WalletError) -> R)
+    throws(WalletError) -> R
+  { try outer.read(body) }
+
+  package func write<R>(_ body: (any LedgerWriter) throws(WalletError) -> R)
+    throws(WalletError) -> R
+  {
+    let (result, hasEvents) = try outer.write { writer throws(WalletError) in
+      let outbox = OutboxWriter(writer, roots, environment)
+      return (try body(outbox), outbox.hasEvents)
+    }
+    if hasEvents { wake() }
+    return result
+  }
+}
+
+/// A transaction that compares cards and confirmations with what was there before.
+private final class OutboxWriter: LedgerWriter {
+  private let writer: any LedgerWriter
+  private let roots: [String]
+  private let environment: IssuerEnvironment
+  private(set) var hasEvents = false
+
+  init(_ writer: any LedgerWriter, _ roots: [String], _ environment: IssuerEnvironment) {
+    self.writer = writer
+    self.roots = roots
+    self.environment = environment
+  }
+
+  func put<R: LedgerRecord>(_ record: R, of customer: CustomerID) throws(WalletError) -> Int64 {
+    var events: [WebhookEvent] = []
+    var cardID: CardID?
+    if let card = record as? CardRecord {
+      let old = try writer.get(CardRecord.self, card.recordID, of: customer)
+      events = WebhookEvent.events(from: old, to: card)
+      cardID = card.card.id
+    } else if let confirmation = record as? ScaEventRecord {
+      let old = try writer.get(ScaEventRecord.self, confirmation.recordID, of: customer)
+      events = WebhookEvent.events(from: old, to: confirmation)
+      cardID = confirmation.cardID
+    }
+    let place = try writer.put(record, of: customer)
+    for event in events { try add(event, cardID, customer) }
+    return place
+  }
+
+  private func add(_ event: WebhookEvent, _ cardID: CardID?, _ customer: CustomerID)
+    throws(WalletError)
+  {
+    let (id, now) = (environment.random.id(), environment.clock.now())
+    let body = JSONWriter.bytes(
+      WebhookBody(id: id, event: event, cardID: cardID, customerID: customer, time: now))
+    for root in roots {
+      try writer.put(
+        WebhookRecord(id, to: root, event.path, body, of: customer, made: now), of: customer)
+    }
+    hasEvents = true
+  }
+
+  var writes: Int { writer.writes }
+  func remove<R: LedgerRecord>(_ record: R, of customer: CustomerID) throws(WalletError) {
+    try writer.remove(record, of: customer)
+  }
+  func set(_ secret: Secret?, _ name: LedgerSecret, of customer: CustomerID) throws(WalletError) {
+    try writer.set(secret, name, of: customer)
+  }
+  func removeChanges(of customer: CustomerID, where isOver: (Moment) -> Bool)
+    throws(WalletError) -> Int
+  { try writer.removeChanges(of: customer, where: isOver) }
+
+  func get<R: SingleRecord>(_ type: R.Type, of customer: CustomerID) throws(WalletError) -> R {
+    try writer.get(type, of: customer)
+  }
+  func get<R: LedgerRecord>(_ type: R.Type, _ id: String, of customer: CustomerID)
+    throws(WalletError) -> R?
+  { try writer.get(type, id, of: customer) }
+  func get<R: LedgerRecord>(_ type: R.Type, at place: Int64, of customer: CustomerID)
+    throws(WalletError) -> R?
+  { try writer.get(type, at: place, of: customer) }
+  func page<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID?, _ query: LedgerQuery)
+    throws(WalletError) -> Page<R>
+  { try writer.page(type, of: customer, query) }
+  func count<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID) throws(WalletError) -> Int {
+    try writer.count(type, of: customer)
+  }
+  func id<R: LedgerRecord>(of type: R.Type, at place: Int64, _ customer: CustomerID)
+    throws(WalletError) -> String?
+  { try writer.id(of: type, at: place, customer) }
+  func secret(_ name: LedgerSecret, of customer: CustomerID) throws(WalletError) -> Secret? {
+    try writer.secret(name, of: customer)
+  }
+  func place(ofNumber pan: Secret, _ customer: CustomerID?) throws(WalletError) -> Int64? {
+    try writer.place(ofNumber: pan, customer)
+  }
+}
