@@ -38,21 +38,6 @@ package struct BankMatter: Sendable, Equatable {
   }
 }
 
-/// A step of what happens around a question.
-package struct ProgressStep: Sendable, Equatable {
-  package enum Stage: Sendable { case done, now, failed, later }
-  package var stage: Stage
-  package var text: String
-  /// How long it took: `0.6 s`. Empty: it is not known.
-  package var note: String
-
-  package init(_ stage: Stage, _ text: String, note: String = "") {
-    self.stage = stage
-    self.text = text
-    self.note = note
-  }
-}
-
 /// Carries out the answers to a bank's question. It has no secrets.
 protocol QuestionAnswering: Sendable, Equatable {
   /// Sends an answer. A code in it is a copy, which the request has to wipe. Its own answer goes to

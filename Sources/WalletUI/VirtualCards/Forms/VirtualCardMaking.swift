@@ -30,8 +30,7 @@ package struct VirtualCardMaking: Sendable, Equatable, Identifiable {
   /// `Visa ··4242`.
   package let source: String
   package let startedAt: Timestamp
-  /// When each step began, in nanoseconds since boot; one more than are done.
-  private var began: [UInt64]
+  private var times: StepTimes
   package private(set) var outcome = Outcome.running
   /// What the issuer calls it on its way; nil: it has not answered yet.
   var provisionalID: String?
@@ -49,22 +48,20 @@ package struct VirtualCardMaking: Sendable, Equatable, Identifiable {
     self.name = name
     self.source = source
     startedAt = clock.wall
-    began = [clock.now]
+    times = StepTimes(Step.allCases.count, at: clock.now)
   }
 
   package var id: String { order.reference }
-  var start: UInt64 { began[0] }
+  var start: UInt64 { times.start }
 
   /// The number of steps that are done.
-  package var done: Int { began.count - 1 }
+  package var done: Int { times.done }
   package var isRunning: Bool { outcome == .running }
   /// The step that happens now; nil: it is over.
   package var step: Step? { isRunning ? Step(rawValue: done) : nil }
 
   /// The next steps are done, too, up to this one.
-  mutating func finish(_ step: Step, at now: UInt64) {
-    while isRunning, done <= step.rawValue { began.append(now) }
-  }
+  mutating func finish(_ step: Step, at now: UInt64) { times.finish(step.rawValue, at: now) }
 
   mutating func succeed(_ card: String, at now: UInt64) {
     finish(.ready, at: now)
@@ -75,26 +72,10 @@ package struct VirtualCardMaking: Sendable, Equatable, Identifiable {
   mutating func fail(_ error: WalletError) {
     guard isRunning else { return }
     outcome = .failed(error)
+    times.stop()
     nextTry = nil
   }
 
-  /// Tenths of a second that a step took, or has taken until now; nil: it has not begun.
-  func tenths(_ step: Step, at now: UInt64) -> UInt64? {
-    guard began.indices.contains(step.rawValue) else { return nil }
-    let next = step.rawValue + 1
-    let end = began.indices.contains(next) ? began[next] : now
-    return (max(end, began[step.rawValue]) - began[step.rawValue]) / Self.tenth
-  }
-
-  /// The part of the card that there is: 0…1. While the issuer works, it comes nearer to the next
-  /// step without reaching it, since nobody knows how long that takes.
-  package func share(at now: UInt64) -> Double {
-    guard let step else { return done == Step.allCases.count ? 1 : 0 }
-    let seconds = Double(tenths(step, at: now) ?? 0) / 10
-    return (Double(done) + seconds / (seconds + 2)) / Double(Step.allCases.count)
-  }
-
-  private static let tenth = Clock.second / 10
   /// An order is not sent more often by itself.
   static let mostTries = 5
 }
@@ -102,39 +83,23 @@ package struct VirtualCardMaking: Sendable, Equatable, Identifiable {
 // MARK: On the screen
 
 extension VirtualCardMaking {
-  /// What is done, what happens now, and what is to come, each with its time.
+  /// What is done, what happens now, and what is to come, each with its time. While the order waits
+  /// to be sent again, that is said instead.
   func steps(_ state: State) -> [ProgressStep] {
     let words = state.words
-    return Step.allCases.map { step in
-      let text =
-        switch step {
-        case .owner: words.stepPersona
-        case .source: words.stepSource(source)
-        case .issuing: words.stepIssuer
-        case .sealing: words.stepSeal
-        case .ready: words.stepReady
-        }
-      if step.rawValue < done { return ProgressStep(.done, text, note: taken(step, state)) }
-      if step.rawValue == done {
-        return ProgressStep(isRunning ? .now : .failed, text, note: note(step, state))
+    let texts = Step.allCases.map { step in
+      switch step {
+      case .owner: words.stepPersona
+      case .source: words.stepSource(source)
+      case .issuing: words.stepIssuer
+      case .sealing: words.stepSeal
+      case .ready: words.stepReady
       }
-      let isNext = step.rawValue == done + 1 && isRunning
-      return ProgressStep(.later, text, note: isNext ? words.stepNext : "")
     }
-  }
-
-  private func taken(_ step: Step, _ state: State) -> String {
-    if step == .ready { return "" }
-    return tenths(step, at: state.clock.now).map(state.words.secondsTaken) ?? ""
-  }
-
-  /// The time of the step that happens now, or when it is tried again.
-  private func note(_ step: Step, _ state: State) -> String {
-    guard isRunning else { return "" }
-    if provisionalID == nil, let nextTry {
-      return state.words.againIn(state.clock.secondsLeft(until: nextTry))
-    }
-    return taken(step, state)
+    let again = provisionalID == nil ? nextTry : nil
+    return times.steps(
+      texts.map { ($0, "") },
+      waiting: again.map { words.againIn(state.clock.secondsLeft(until: $0)) }, state)
   }
 }
 
