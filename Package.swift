@@ -27,7 +27,7 @@ let builtinThemes = [
 /// Files in `docs/scripts/`; each is in the program as well.
 let builtinScripts = [
   "tour", "lock-and-decline", "reveal-pin", "new-card", "pay-3ds", "card-for-one-shop",
-  "lost-key", "small-screen",
+  "lost-key", "phone-wallet", "small-screen",
 ]
 
 /// A C library of Debian as a module: a module map and a shim header, no logic.
@@ -106,7 +106,10 @@ let package = Package(
       ]),
     library(
       "WalletService",
-      ["DeviceKeys", "Threads", "ThreeDSecure", "WalletAPI", "WalletModel", "Secrets"]),
+      [
+        "DeviceKeys", "PhoneWallet", "Threads", "ThreeDSecure", "WalletAPI", "WalletModel",
+        "Secrets",
+      ]),
 
     // Layer 4: storage and looks.
     library(
@@ -135,8 +138,8 @@ let package = Package(
     library(
       "WalletUI",
       [
-        "WalletService", "WalletAPI", "WalletModel", "CardEntry", "ThreeDSecure", "Secrets",
-        "TextLayout", "Canvas", "Themes", "QRCode", "Words",
+        "WalletService", "WalletAPI", "WalletModel", "CardEntry", "PhoneWallet", "ThreeDSecure",
+        "Secrets", "TextLayout", "Canvas", "Themes", "QRCode", "Words",
       ]),
 
     // Layer 6: the terminal, and a player of scripts without one.
@@ -159,8 +162,9 @@ let package = Package(
       "FrontEnd",
       [
         "Arguments", "CHarden", "CTerminal", "TextLayout", "Canvas", "Configuration", "Issuer",
-        "Languages", "Log", "RemoteBackend", "Secrets", "Spelling", "TerminalRuntime", "TextOutput",
-        "Themes",
+        "Languages", "Log", "PhoneWallet", "RemoteBackend", "Secrets", "Spelling",
+        "TerminalRuntime",
+        "TextOutput", "Themes",
         "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words", "Yaml",
       ]),
 
@@ -169,7 +173,8 @@ let package = Package(
       [
         "Arguments", "CardEntry", "CardScan", "CHarden", "TextLayout", "Canvas", "Clipboard",
         "FrontEnd", "Issuer", "Languages",
-        "Log", "Player", "RemoteBackend", "Script", "Secrets", "Spelling", "TerminalRuntime",
+        "Log", "PhoneWallet", "Player", "RemoteBackend", "Script", "Secrets", "Spelling",
+        "TerminalRuntime",
         "Themes",
         "Threads", "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words",
         "Yaml",
@@ -302,7 +307,10 @@ let package = Package(
       ]),
     tests(
       "FrontEndTests",
-      ["FrontEnd", "Arguments", "Languages", "Themes", "WalletModel", "WalletUI", "Words"]),
+      [
+        "FrontEnd", "Arguments", "Languages", "PhoneWallet", "Themes", "WalletModel", "WalletUI",
+        "Words",
+      ]),
     tests("CardEntryTests", ["CardEntry", "WalletModel", "Secrets", "CHarden", "SeededGenerator"]),
     tests(
       "CardScanTests",
@@ -329,8 +337,8 @@ let package = Package(
     tests(
       "WalletUITests",
       [
-        "WalletUI", "WalletService", "WalletAPI", "WalletModel", "CardEntry", "ThreeDSecure",
-        "Secrets", "TextLayout", "Canvas", "Themes", "Words", "Languages",
+        "WalletUI", "WalletService", "WalletAPI", "WalletModel", "CardEntry", "PhoneWallet",
+        "ThreeDSecure", "Secrets", "TextLayout", "Canvas", "Themes", "Words", "Languages",
       ],
       exclude: ["Goldens"]),
     tests(

@@ -1,4 +1,5 @@
 package import DeviceKeys
+package import PhoneWallet
 package import WalletAPI
 package import WalletModel
 
@@ -10,6 +11,7 @@ package final class WalletService: Sendable {
   package let shop: ShopService
   package let payments: PaymentService
   package let virtualCards: VirtualCardService
+  package let phones: PhoneService
   private let session: WalletSession
 
   /// - Parameters:
@@ -17,12 +19,14 @@ package final class WalletService: Sendable {
   ///   - book: Where changes are written down before they are sent; nil: no answer can be lost.
   ///   - keys: Where the keys of this device are kept.
   ///   - cache: Where lists of virtual cards are kept for times without a connection; nil: nowhere.
+  ///   - devices: Where the simulated devices are kept.
   ///   - policy: How long secrets may be looked at.
   ///   - clock: Measures those times; tests hold it.
   package init(
     backend: any WalletBackend, context: RequestContext, book: (any ChangeBook)? = nil,
     keys: any DeviceKeyStore = MemoryDeviceKeyStore(), cache: (any CacheStore)? = nil,
-    policy: RevealPolicy = RevealPolicy(), clock: RevealClock = .system
+    devices: any DeviceStore = MemoryDeviceStore(), policy: RevealPolicy = RevealPolicy(),
+    clock: RevealClock = .system
   ) {
     session = WalletSession(
       backend: backend, context: context, book: book, policy: policy, clock: clock)
@@ -31,6 +35,7 @@ package final class WalletService: Sendable {
     changes = ChangeService(session: session)
     shop = ShopService(session: session)
     payments = PaymentService(session: session)
+    phones = PhoneService(devices)
     virtualCards = VirtualCardService(
       session: session, keyring: DeviceKeyring(keys),
       cache: cache.map { VirtualCardCache($0) })

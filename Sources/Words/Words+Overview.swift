@@ -139,6 +139,8 @@ extension Words {
     case "card.activate":
       say("With the details printed on it", "Mit den Daten auf der Karte")
     case "card.rename": say("A name of your own", "Ein eigener Name")
+    case "card.phone":
+      say("Apple, Google or Samsung Pay", "Apple, Google oder Samsung Pay")
     case "card.cancel": say("Can't be undone", "Lässt sich nicht rückgängig machen")
     case "shop.pay": say("No real money moves", "Kein echtes Geld")
     default: ""

@@ -7,7 +7,7 @@ struct DemoScriptTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   static let names = [
     "tour", "lock-and-decline", "reveal-pin", "new-card", "pay-3ds", "card-for-one-shop",
-    "lost-key", "small-screen",
+    "lost-key", "phone-wallet", "small-screen",
   ]
 
   @Test func everyScriptOfTheFolderIsBuiltIn() throws {

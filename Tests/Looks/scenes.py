@@ -62,6 +62,7 @@ DEMO = [
     Scene("settings", ["settings"], r"Settings", leave=["key:esc"]),
     Scene("create", ["card.create"], r"New card", leave=["key:esc"], over=True),
     Scene("rename", ["card.rename"], r"Name|Rename", leave=["key:esc"], over=True),
+    Scene("phone-wallet", ["card.phone"], r"iPhone", leave=["key:esc"], over=True),
     Scene("cancel", ["card.cancel"], r"Cancel", leave=["key:esc"], over=True),
     Scene("pay", ["shop.pay"], r"[Pp]ay", leave=["key:esc"], over=True),
     Scene("card-form", ["screen.payments", "payment.new"], r"Card number",

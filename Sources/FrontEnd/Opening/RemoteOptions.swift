@@ -157,7 +157,8 @@ package struct RemoteOptions: Sendable {
     let backend = try await RemoteBackend.signIn(profile, user: user ?? "", password: password)
     Log.info("signed in at \(profile.origin)")
     let service = WalletService(
-      backend: backend, context: backend.context, book: book, keys: keys, cache: cache)
+      backend: backend, context: backend.context, book: book, keys: keys, cache: cache,
+      devices: DeviceFile.forInstallation())
     return (service, backend)
   }
 
@@ -168,7 +169,9 @@ package struct RemoteOptions: Sendable {
   ) throws(WalletError) -> WalletService {
     let (keys, cache) = try deviceFiles(profile, password)
     let backend = OfflineBackend(error)
-    return WalletService(backend: backend, context: backend.context, keys: keys, cache: cache)
+    return WalletService(
+      backend: backend, context: backend.context, keys: keys, cache: cache,
+      devices: DeviceFile.forInstallation())
   }
 
   private func deviceFiles(_ profile: RemoteProfile, _ password: Secret) throws(WalletError)

@@ -99,7 +99,8 @@ package struct WalletOpener: Sendable {
     }
     let backend = LocalBackend(ledger: ledger)
     return WalletService(
-      backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger))
+      backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger),
+      devices: DeviceFile.forInstallation())
   }
 
   /// The path that was named, otherwise `wallet.vault` in the XDG data folder.

@@ -23,6 +23,8 @@ package enum StandardPaths {
   package static var keys: String? { state.map { $0 + "/keys" } }
   /// The file with the id of this installation.
   package static var device: String? { state.map { $0 + "/device-id" } }
+  /// The file with the simulated devices of this installation.
+  package static var phones: String? { state.map { $0 + "/phones" } }
   /// The folder of the user's own themes, which replace built-in ones of the same name.
   package static var themes: String? { configuration.map { $0 + "/themes" } }
   /// The folders that are searched before the built-in themes.

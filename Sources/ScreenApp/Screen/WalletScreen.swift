@@ -3,6 +3,7 @@ package import Canvas
 package import FrontEnd
 import Glibc
 import Issuer
+import PhoneWallet
 import RemoteBackend
 import Secrets
 import TerminalRuntime
@@ -219,7 +220,8 @@ extension OpeningMethods {
           at: path, passphrase: passphrase, commits: StandardPaths.commits)
         var info = WalletInfo.vault(path, options)
         info.whyReadOnly = ledger.whyReadOnly
-        return OpenedWallet(info: info, service: service(ledger))
+        return OpenedWallet(
+          info: info, service: service(ledger, devices: DeviceFile.forInstallation()))
       },
       newVault: { (path, passphrase, owner) throws(WalletError) in
         try WalletOpener.makeFolder(of: path)
@@ -228,7 +230,9 @@ extension OpeningMethods {
           profile: owner.map { CustomerProfile(owner: $0) })
         let ledger = try Vault.open(
           at: path, passphrase: passphrase, commits: StandardPaths.commits)
-        return OpenedWallet(info: .vault(path, options), service: service(ledger))
+        return OpenedWallet(
+          info: .vault(path, options),
+          service: service(ledger, devices: DeviceFile.forInstallation()))
       },
       signIn: { (server, user, password) async throws(WalletError) in
         let named =
@@ -248,12 +252,14 @@ extension OpeningMethods {
       })
   }
 
-  private static func service(_ ledger: VaultLedger, sample: SampleVirtualCards? = nil)
-    -> WalletService
-  {
+  private static func service(
+    _ ledger: VaultLedger, sample: SampleVirtualCards? = nil,
+    devices: any DeviceStore = MemoryDeviceStore()
+  ) -> WalletService {
     let backend = LocalBackend(ledger: ledger, sample: sample)
     return WalletService(
-      backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger))
+      backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger),
+      devices: devices)
   }
 }
 

@@ -37,6 +37,7 @@ package struct State: Sendable {
   package var web = WebPayments()
   package var virtual = VirtualCardsState()
   package var virtualForms = VirtualFormsState()
+  package var phoneWallets = PhoneWallets()
   /// The form that was filled when the wallet locked; it comes back once it is open again.
   var draft: Draft?
   /// Which of the hints for the first keys in a new wallet is in sight; nil: none.
@@ -245,6 +246,7 @@ extension State {
     screens = State.firstScreens
     return Screens.all.flatMap { $0.begin(&self) } + [
       .read(ProfileQuery()), .read(ProgramsQuery()), .read(ChangesQuery()),
+      .read(PhoneDevicesQuery()),
     ] + PhoneDrawer.begin(self)
   }
 

@@ -9,6 +9,12 @@ import Words
 struct CardFacts {
   typealias Fact = (label: String, value: String, role: Role)
 
+  /// A fact that is kept.
+  struct Line: Sendable, Equatable {
+    let label: String
+    let value: String
+  }
+
   let state: State
   private var words: Words { state.words }
 
@@ -50,7 +56,12 @@ struct CardFacts {
   func phones(_ card: Card) -> [Fact] {
     (card.tokenizations ?? []).map { phone in
       (
-        words.phoneWallet(phone.walletType), words.tokenization(phone.status),
+        words.phoneWallet(phone.walletType),
+        words.tokenization(
+          phone.status,
+          in: state.phoneWallets.device(of: phone.dpanRef).map {
+            state.phoneWallets.name(of: $0, words)
+          }),
         phone.status == .completed ? .success : .text
       )
     }

@@ -1,0 +1,130 @@
+import Canvas
+import PhoneWallet
+import TextLayout
+import Themes
+import WalletModel
+import Words
+
+/// The card, the steps, and what was sent, over the screen.
+struct PhoneAddingView: FramePart {
+  let frame: Frame
+  let adding: PhoneAdding
+
+  private static let width = 72
+  /// Columns between the face and what stands beside it.
+  private static let gap = 3
+
+  private var title: String { words.addTo(words.phoneWallet(adding.wallet), adding.card.title) }
+
+  func draw() {
+    let screen = frame.canvas.size
+    let width = min(Self.width, screen.width - 2)
+    let inner = width - 6
+    let steps = steps
+    let facts = facts
+    let message = message(inner)
+    let room = screen.height - frame.anchored(Size(width, 0)).y
+    // Frame, title of the steps, message and keys, with the air between them.
+    let isTight = room < steps.count + 12
+    let fixed = (isTight ? 4 : 7) + (message.isEmpty ? 0 : message.count + 1)
+    let hasHead = fixed + facts.count + 1 + steps.count <= room
+    let hasFace =
+      inner >= CardFaceView.small.width + Self.gap + 26 && !state.settings.isLinear
+      && fixed + CardFaceView.small.height + 1 + steps.count <= room
+    let head = hasFace ? CardFaceView.small.height + 1 : hasHead ? facts.count + 1 : 0
+    let whole = Frame.height(of: steps)
+    let rest = max(1, room - fixed - head)
+    let stepLines = whole <= rest ? whole : min(steps.count, rest)
+    let sent = adding.sent.count + 2
+    let hasSent = !adding.sent.isEmpty && stepLines + sent <= rest
+    let height = min(screen.height, fixed + head + stepLines + (hasSent ? sent : 0))
+    let place = words.position(
+      min(adding.times.done + 1, steps.count), of: steps.count)
+    let box = frame.anchored(Size(width, height))
+    var rect = frame.overlayBox(box, title: title, note: place, border: .overlayBorder)
+    if isTight { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
+    var y = rect.y
+    if hasFace {
+      let face = Rect(rect.x, y, CardFaceView.small.width, CardFaceView.small.height)
+      CardFaceView(frame: frame).cardFace(adding.card, state.details[adding.card.id], at: face)
+      let x = face.maxX + Self.gap
+      self.facts(facts, Rect(x, y, rect.maxX - x, head))
+    } else {
+      self.facts(facts, Rect(rect.x, y, rect.width, max(0, head - 1)))
+    }
+    y += head
+    let total = (state.clock.now - min(state.clock.now, adding.times.start)) / 100_000_000
+    frame.section(
+      words.whatHappensNow, note: adding.times.isRunning ? words.secondsTaken(total) : "",
+      Rect(rect.x, y, rect.width, 1), on: .overlay)
+    y += 1
+    // Where not all have room, those around the one that happens now.
+    let first = stepLines >= steps.count ? 0 : max(0, adding.times.done - stepLines / 2)
+    let shown = Array(steps.suffix(max(stepLines, steps.count - first)))
+    frame.steps(shown, Rect(rect.x, y, rect.width, stepLines), on: .overlay)
+    y += stepLines + (isTight ? 0 : 1)
+    if hasSent {
+      frame.section(
+        words.whatDeviceSent, note: words.asIssuerGotIt, Rect(rect.x, y, rect.width, 1),
+        on: .overlay)
+      self.facts(adding.sent, Rect(rect.x, y + 1, rect.width, adding.sent.count))
+      y += sent
+    }
+    for (index, line) in message.enumerated() where y + index < rect.maxY - 1 {
+      frame.canvas.write(
+        line, rect.x, y + index,
+        theme[adding.failure == nil ? .overlayMuted : .danger].on(theme[.overlay].background))
+    }
+    frame.footerHints(
+      adding.times.isRunning
+        ? [("Esc", words.stopHint)] : [("Enter", words.closeHint)],
+      rect)
+  }
+
+  private var facts: [CardFacts.Line] {
+    let card = adding.card
+    return [
+      (words.card, "\(words.scheme(card.scheme)) ··\(card.lastFour)"),
+      (words.deviceLabel, state.phoneWallets.name(of: adding.device, words)),
+      (words.numberLabel, words.numberStays),
+      (words.alreadyLabel, adding.already.isEmpty ? words.onNoPhone : adding.already),
+    ].map { CardFacts.Line(label: $0.0, value: $0.1) }
+  }
+
+  private func facts(_ facts: [CardFacts.Line], _ rect: Rect) {
+    let column = (facts.map { Text.width(of: $0.label) }.max() ?? 0) + 2
+    for (index, fact) in facts.prefix(rect.height).enumerated() {
+      frame.canvas.write(fact.label, rect.x, rect.y + index, theme[.overlayMuted])
+      frame.canvas.write(
+        Text.truncate(fact.value, to: rect.width - column), rect.x + column, rect.y + index,
+        theme[.overlayText])
+    }
+  }
+
+  private var steps: [ProgressStep] {
+    adding.times.steps(
+      PhoneAdding.Step.allCases.map { step in
+        switch step {
+        case .allowed: (words.stepAllowed, words.stepAllowedHow)
+        case .request:
+          adding.wallet == .applePay
+            ? (words.stepCertificates, words.stepCertificatesHow)
+            : (words.stepDevice, words.stepDeviceHow(isVisa: adding.card.scheme == .visa))
+        case .confirmation: (words.stepConfirmed, words.stepConfirmedHow)
+        case .issuing: (words.stepToken, words.stepTokenHow(adding.wallet))
+        case .storing: (words.stepStored, words.stepStoredHow(adding.wallet))
+        case .activation: (words.stepActivated, words.stepActivatedHow)
+        case .ready: (words.stepReady, words.stepReadyHow(words.phoneWallet(adding.wallet)))
+        }
+      }, state)
+  }
+
+  /// What became of it.
+  private func message(_ width: Int) -> [String] {
+    if let failure = adding.failure {
+      return Text.wrap("\(words.sentence(failure)) \(words.advice(failure))", to: width)
+    }
+    if adding.times.isRunning || adding.isReady { return [] }
+    return [words.nothingWasAdded]
+  }
+}

@@ -1,0 +1,122 @@
+package import PhoneWallet
+package import WalletModel
+package import WalletService
+import Words
+
+/// The simulated devices, as far as they were read.
+package struct PhoneWallets: Sendable {
+  package internal(set) var devices: [SimulatedDevice] = []
+
+  package init() {}
+
+  /// The device with this token; nil: none here has it.
+  func device(of token: String) -> SimulatedDevice? {
+    devices.first { $0.tokens.contains(token) }
+  }
+
+  /// `iPhone`, and with a number from the second one on.
+  func name(of device: SimulatedDevice, _ words: Words) -> String {
+    let same = devices.filter { $0.kind == device.kind }
+    let number = same.firstIndex { $0.id == device.id } ?? same.count
+    return Self.name(device.kind, words) + (number == 0 ? "" : " \(number + 1)")
+  }
+
+  static func name(_ kind: SimulatedDevice.Kind, _ words: Words) -> String {
+    switch kind {
+    case .iPhone: words.iPhone
+    case .watch: words.appleWatch
+    case .android: words.androidPhone
+    case .samsung: words.samsungPhone
+    }
+  }
+
+  /// C07, C09: why a wallet of a device does not take the card; nil: it does.
+  ///
+  /// - Parameter card: nil: it was not read yet. The issuer refuses a card that is there.
+  func refusal(
+    _ wallet: MobileWalletType, of device: SimulatedDevice, for card: Card?, _ words: Words
+  ) -> String? {
+    let isThere = (card?.tokenizations ?? []).contains {
+      $0.walletType == wallet && $0.status == .completed && device.tokens.contains($0.dpanRef)
+    }
+    if isThere { return words.isInThisWallet }
+    return device.tokens.count < SimulatedDevice.room ? nil : words.walletIsFull
+  }
+
+  static let command = Command(
+    "card.phone", \.addToPhone, sharesKeysOf: "payment.new", place: .cards,
+    disabled: { PhoneWallets.refusal($0) }, run: { PhoneWalletPicker.open(&$0) })
+
+  /// Why the card in focus cannot be put into any phone now; nil: it can.
+  static func refusal(_ state: State) -> String? {
+    if let refusal = CardRefusals.refusalOfChange(state) { return refusal }
+    guard let row = state.shown.card(state), row.status != .active else { return nil }
+    return state.words.refusal(.hasStatus(row.status))
+  }
+}
+
+/// The simulated devices of this installation.
+struct PhoneDevicesQuery: Query {
+  func request(_ service: WalletService) async throws(WalletError) -> [SimulatedDevice] {
+    try await service.phones.devices()
+  }
+
+  func answered(_ result: Result<[SimulatedDevice], WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    switch result {
+    case .success(let devices): state.phoneWallets.devices = devices
+    case .failure(let error): state.show(error)
+    }
+    return []
+  }
+
+  func isInvisible(_ result: Result<[SimulatedDevice], WalletError>, _ state: State) -> Bool {
+    if case .success(let devices) = result { devices == state.phoneWallets.devices } else { false }
+  }
+}
+
+/// Makes a device, and goes on with putting a card into its first wallet.
+struct NewDeviceQuery: Query {
+  let kind: SimulatedDevice.Kind
+  let card: CardRow
+
+  func request(_ service: WalletService) async throws(WalletError) -> SimulatedDevice {
+    try await service.phones.create(kind)
+  }
+
+  func answered(_ result: Result<SimulatedDevice, WalletError>, _ state: inout State) -> [Effect] {
+    switch result {
+    case .failure(let error):
+      state.show(error)
+      return []
+    case .success(let device):
+      state.phoneWallets.devices.append(device)
+      return PhoneAdding.begin(card, kind.wallets[0], device, &state)
+    }
+  }
+}
+
+/// Deletes a device, as if it was lost: the issuer's tokens stay.
+struct DeviceDeletionQuery: Query {
+  let device: SimulatedDevice
+
+  func request(_ service: WalletService) async throws(WalletError) -> [SimulatedDevice] {
+    try await service.phones.delete(device.id)
+    return try await service.phones.devices()
+  }
+
+  func answered(_ result: Result<[SimulatedDevice], WalletError>, _ state: inout State)
+    -> [Effect]
+  {
+    switch result {
+    case .failure(let error): state.show(error)
+    case .success(let devices):
+      let words = state.words
+      let name = state.phoneWallets.name(of: device, words)
+      state.phoneWallets.devices = devices
+      state.toasts.show(.success, words.deviceDeleted(name), clock: state.clock)
+    }
+    return []
+  }
+}
