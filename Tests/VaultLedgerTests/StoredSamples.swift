@@ -171,6 +171,10 @@ enum StoredSamples {
         cardType: .prepaid, createdAt: time, updatedAt: time), panHash: [1, 2, 3],
       expiry: CardExpiry(month: 9, year: 2029), savedCardID: "s")
     record.spentToday = Tally(period: 20_000, amount: 5)
+    record.source.bankAccountType = .savings
+    record.source.institutionName = "Bank"
+    record.source.institutionLogo = InstitutionLogo(type: "image/png", data: "AAAA")
+    record.source.unfundedAmount = Money(7, Currency("USD"))
     return record
   }
 

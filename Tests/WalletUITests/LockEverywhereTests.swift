@@ -1,5 +1,6 @@
 import Canvas
 import Foundation
+import PhoneWallet
 import Secrets
 import Testing
 import Themes
@@ -44,6 +45,7 @@ import WalletModel
     let questions = ChallengeType.allCases.map { type in
       Fixture.question(type, render: .both, clock: state.clock)
     }
+    let card = CardRow(Fixture.cards[0], state.words)
     return dialogs + [busy, Fixture.payForm(state)] + flows + questions + [
       Enrolment(uri: secret("otpauth://totp/x"), secret: secret("ABCDEFGHIJKLMNOP")),
       SignInAgain(WalletError(.unauthorized)), CommandMenu(.help), CommandMenu(.palette),
@@ -53,7 +55,11 @@ import WalletModel
       PaymentDetails(payment: Fixture.transactions(Fixture.cards[0])[0]),
       NoticeRulesPicker(), NoticeRulePicker(index: 0), PersonaPicker(), FundingPicker(),
       FundingPicker(isAdding: true), SavedFundingPicker(),
-      DeviceKeyPicker(keys: ["key-1"]),
+      FundingAttention(source: VirtualFormsFixture.source), DeviceKeyPicker(keys: ["key-1"]),
+      PhoneWalletPicker(card: card),
+      PhoneAdding(
+        id: 1, card: card, wallet: .applePay, device: SimulatedDevice(.iPhone), already: "",
+        times: StepTimes(3, at: 0)),
     ]
   }
 
