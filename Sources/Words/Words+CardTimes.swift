@@ -4,9 +4,9 @@ import WalletModel
 extension Words {
   package var thawCard: CommandText {
     command(
-      ("Unlock for a while", "Lets the card pay for some minutes; then it is locked again.", nil),
+      ("Thaw for a while", "Lets the card pay for some minutes; then it is locked again.", nil),
       (
-        "Für eine Weile entsperren",
+        "Für eine Weile freigeben",
         "Gibt die Karte einige Minuten frei; dann wird sie wieder gesperrt.", nil
       ))
   }
@@ -20,7 +20,7 @@ extension Words {
   }
 
   package func thawTitle(_ name: String) -> String {
-    say("Unlock \(name) for a while", "\(name) für eine Weile entsperren")
+    say("Thaw \(name) for a while", "\(name) für eine Weile freigeben")
   }
 
   package var thawLine: String {

@@ -87,7 +87,7 @@ struct BadInputTests {
     ![
       "mobile", "cardPin", "externalId", "alias", "userAgent", "channel", "method",
       "clientDeviceId", "clientWalletAccountId", "dpanRef", "cardId", "cancel",
-      "singleUse",
+      "singleUse", "autoLockDays",
     ].contains(name)
       && !name.hasSuffix("Accepted")
   }

@@ -24,7 +24,7 @@ import Words
     var state = Fixture.state(focus: 2)
     let card = Fixture.cards[2]
     #expect(state.type("o").isEmpty)
-    #expect(screen(state).contains("Unlock Travel for a while"))
+    #expect(screen(state).contains("Thaw Travel for a while"))
     let thaw = try #require(Self.intent(CardThaw.self, state.press(Key(.enter))))
     #expect(thaw == CardThaw(card.id, seconds: 1800, version: card.version))
     var open = card
