@@ -17,7 +17,7 @@ final class LineLoop {
   private let input = Secret(capacity: LineLoop.inputRoom)
   private static let inputRoom = 4096
   /// Enough rows for every list of commands and every dialog.
-  private static let size = Size(200, 60)
+  private static let size = Size(200, 90)
 
   private var printed = Transcript()
   private var canvas = Canvas(Size(1, 1))

@@ -111,7 +111,8 @@ def lock_unlock_undo(world):
     assert text.count("Everyday locked") == 1, "one event was told more than once"
     wallet.run("card.undo", "Everyday unlocked", r"1\. Everyday, MC, 4821, Active")
     wallet.say("unlock", "Not locked")
-    wallet.say("lock", "fits several commands, Lock card, Lock wallet")
+    wallet.say("lock", "fits several commands, Lock card, Lock when unused, Lock all cards, "
+               "Lock wallet")
     wallet.say("lock card", "Everyday locked")
     wallet.run("card.unlock", "Everyday unlocked")
     wallet.say("fly", "Nothing here is called “fly”")
