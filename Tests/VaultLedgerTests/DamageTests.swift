@@ -97,24 +97,9 @@ struct Tampering: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct DamageTests {
-  /// A vault that was used.
-  private func usedVault() async throws -> TemporaryVault {
-    let vault = try TemporaryVault()
-    let ledger = try vault.open()
-    defer { ledger.close() }
-    let backend = LocalBackend(ledger: ledger)
-    let card = try await backend.perform(ListCards(CardQuery()), backend.context).cards[0]
-    for index in 0..<10 {
-      let status: CardStatus = index % 2 == 0 ? .locked : .active
-      _ = try await backend.perform(
-        SetCardStatus(card.id, status, reason: "\(index)"), backend.context)
-    }
-    return vault
-  }
-
   /// The check often ends before there is a listener.
   @Test(.timeLimit(.minutes(10))) func lateListenersGetTheDamage() async throws {
-    let vault = try await usedVault()
+    let vault = try await TemporaryVault.used()
     try tamper(vault.path, "UPDATE cards SET \(Tampering.flip) WHERE id=\(Tampering.row(.card, 2))")
     let backend = LocalBackend(ledger: try vault.open())
     await backend.waitForBackgroundWork()
@@ -144,7 +129,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
 
   /// Its connection would keep the log, which would then grow for ever.
   @Test func aFailedCheckStopsReading() async throws {
-    let vault = try await usedVault()
+    let vault = try await TemporaryVault.used()
     let ledger = try vault.open()
     let file = try VaultFile.connect(vault.path, readOnly: false)
     #expect(try file.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0)
@@ -161,7 +146,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
 
   @Test(arguments: Tampering.all)
   func everyForeignChangeIsFound(_ tampering: Tampering) async throws {
-    let vault = try await usedVault()
+    let vault = try await TemporaryVault.used()
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
     try tamper(vault.path, tampering.sql)
     let report = try Vault.check(at: vault.path, passphrase: vault.passphrase)
@@ -172,7 +157,7 @@ struct Tampering: Sendable, CustomTestStringConvertible {
   /// S15: the row was valid in an earlier state.
   @Test(arguments: ["cards", "records", "pins"])
   func anOldStateOfARowIsFound(_ table: String) async throws {
-    let vault = try await usedVault()
+    let vault = try await TemporaryVault.used()
     try tamper(vault.path, "CREATE TABLE older AS SELECT * FROM \(table)")
     let clock = TestClock(IssuerClock.system.now())
     let wallet = try underTest(vault, clock)

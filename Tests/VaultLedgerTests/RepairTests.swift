@@ -11,20 +11,6 @@ import WalletModel
 
 /// `vault check --repair`: what can be read is kept, and what is lost is named.
 @Suite struct RepairTests {
-  private func usedVault() async throws -> TemporaryVault {
-    let vault = try TemporaryVault()
-    let ledger = try vault.open()
-    defer { ledger.close() }
-    let backend = LocalBackend(ledger: ledger)
-    let card = try await backend.perform(ListCards(CardQuery()), backend.context).cards[0]
-    for index in 0..<10 {
-      let status: CardStatus = index % 2 == 0 ? .locked : .active
-      _ = try await backend.perform(
-        SetCardStatus(card.id, status, reason: "\(index)"), backend.context)
-    }
-    return vault
-  }
-
   private func repair(_ vault: TemporaryVault) throws(WalletError) -> VaultRepairReport {
     try Vault.repair(vault.path, passphrase: vault.passphrase)
   }
@@ -48,7 +34,7 @@ import WalletModel
   }
 
   @Test func aSoundVaultIsNotTouched() async throws {
-    let vault = try await usedVault()
+    let vault = try await TemporaryVault.used()
     let before = bytes(of: vault.path)
     let report = try repair(vault)
     #expect(report.found.ok && report.repaired == nil && report.kept == [])
@@ -58,7 +44,7 @@ import WalletModel
 
   /// That it is old can be seen, and not be repaired.
   @Test func anOldVaultIsNotTouched() async throws {
-    let vault = try await usedVault()
+    let vault = try await TemporaryVault.used()
     let commits = vault.folder + "/commits"
     let old = bytes(of: vault.path)
     let ledger = try Vault.open(
@@ -78,7 +64,7 @@ import WalletModel
   }
 
   @Test func aLostCardIsNamed() async throws {
-    let vault = try await usedVault()
+    let vault = try await TemporaryVault.used()
     let cards = try list(vault).cards
     try tamper(vault.path, Tampering.all[0].sql)
     let damaged = bytes(of: vault.path)
@@ -104,7 +90,7 @@ import WalletModel
   }
 
   @Test func aLostPinIsNamedByItsCard() async throws {
-    let vault = try await usedVault()
+    let vault = try await TemporaryVault.used()
     let cards = try list(vault).cards
     try tamper(
       vault.path, "UPDATE pins SET \(Tampering.flip) WHERE id=\(Tampering.row(.pin, 1))")
@@ -120,7 +106,7 @@ import WalletModel
       "UPDATE audit SET \(Tampering.flip) WHERE id=\(Tampering.rootPlace)",
       "DELETE FROM audit WHERE id=\(Tampering.rootPlace)",
     ] {
-      let vault = try await usedVault()
+      let vault = try await TemporaryVault.used()
       let cards = try list(vault).cards
       try tamper(vault.path, sql)
       let report = try repair(vault)
@@ -132,7 +118,7 @@ import WalletModel
   }
 
   @Test func theAuditLogIsKeptUpToItsFault() async throws {
-    let vault = try await usedVault()
+    let vault = try await TemporaryVault.used()
     let before = try Vault.check(at: vault.path, passphrase: vault.passphrase).auditEntries
     try tamper(
       vault.path, "UPDATE audit SET \(Tampering.flip) WHERE id=\(Tampering.row(.audit, 4))")
@@ -153,7 +139,7 @@ import WalletModel
   }
 
   @Test func lostCountersBeginAgain() async throws {
-    let vault = try await usedVault()
+    let vault = try await TemporaryVault.used()
     try tamper(vault.path, "DELETE FROM records WHERE id=\(Tampering.row(.sca, 1))")
     let report = try repair(vault)
     #expect(report.countersAreNew)
@@ -166,7 +152,7 @@ import WalletModel
       "UPDATE header SET body=substr(body, 1, 80) WHERE id=1",
       "DELETE FROM records WHERE id=\(Tampering.row(.customer, 1))",
     ] {
-      let vault = try await usedVault()
+      let vault = try await TemporaryVault.used()
       try tamper(vault.path, sql)
       let before = bytes(of: vault.path)
       do throws(WalletError) {
@@ -182,7 +168,7 @@ import WalletModel
   }
 
   @Test func anOpenVaultIsNotRepaired() async throws {
-    let vault = try await usedVault()
+    let vault = try await TemporaryVault.used()
     try tamper(vault.path, Tampering.all[0].sql)
     let ledger = try vault.open()
     defer { ledger.close() }
@@ -193,7 +179,7 @@ import WalletModel
 
   /// SQLite refuses the page. All that is elsewhere is kept.
   @Test func eachDamagedPageLosesOnlyItsRows() async throws {
-    let vault = try await usedVault()
+    let vault = try await TemporaryVault.used()
     let good = bytes(of: vault.path)
     let before = try Vault.check(at: vault.path, passphrase: vault.passphrase)
     var repaired = 0

@@ -28,12 +28,7 @@ struct VaultBackupCommand: WalletCommand {
     let contents = try Output.progress(words.backingUp) { () throws(WalletError) in
       try Vault.backUp(path, passphrase: passphrase, to: file)
     }
-    if invocation.wantsJSON {
-      try Output.json(ContentsAnswer(contents, file: file))
-    } else {
-      try Output.line(words.backupWasMade(Text.clean(file)))
-      try Output.line(VaultFiles.line(contents, words))
-    }
+    try VaultFiles.report(contents, of: file, words.backupWasMade(Text.clean(file)), invocation)
     return .ok
   }
 }

@@ -33,12 +33,7 @@ struct VaultExportCommand: WalletCommand {
     let contents = try Output.progress(words.backingUp) { () throws(WalletError) in
       try Vault.export(path, passphrase: passphrase, to: file, exportPassphrase: new)
     }
-    if invocation.wantsJSON {
-      try Output.json(ContentsAnswer(contents, file: file))
-    } else {
-      try Output.line(words.exportWasMade(Text.clean(file)))
-      try Output.line(VaultFiles.line(contents, words))
-    }
+    try VaultFiles.report(contents, of: file, words.exportWasMade(Text.clean(file)), invocation)
     return .ok
   }
 }

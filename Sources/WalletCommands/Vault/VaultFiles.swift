@@ -33,6 +33,18 @@ enum VaultFiles {
     return (opener, path)
   }
 
+  /// Tells that a copy was made, and what it holds.
+  static func report(
+    _ contents: VaultContents, of file: String, _ wasMade: String, _ invocation: Invocation
+  ) throws(WalletError) {
+    if invocation.wantsJSON {
+      try Output.json(ContentsAnswer(contents, file: file))
+    } else {
+      try Output.line(wasMade)
+      try Output.line(line(contents, invocation.words))
+    }
+  }
+
   static func line(_ contents: VaultContents, _ words: Words) -> String {
     words.vaultContains(
       cards: contents.cards, records: contents.records, changes: Int(contents.changes),

@@ -1,5 +1,7 @@
 import Glibc
+import Issuer
 import Secrets
+import WalletAPI
 import WalletModel
 
 @testable import VaultLedger
@@ -74,4 +76,21 @@ func removeFolder(_ folder: String) {
     if unlink(path) != 0 && errno == EISDIR { removeFolder(path) }
   }
   rmdir(folder)
+}
+
+extension TemporaryVault {
+  /// One with changes.
+  static func used() async throws -> TemporaryVault {
+    let vault = try TemporaryVault()
+    let ledger = try vault.open()
+    defer { ledger.close() }
+    let backend = LocalBackend(ledger: ledger)
+    let card = try await backend.perform(ListCards(CardQuery()), backend.context).cards[0]
+    for index in 0..<10 {
+      let status: CardStatus = index % 2 == 0 ? .locked : .active
+      _ = try await backend.perform(
+        SetCardStatus(card.id, status, reason: "\(index)"), backend.context)
+    }
+    return vault
+  }
 }
