@@ -93,14 +93,19 @@ static void end(pid_t child, const sigset_t *wanted) {
 }
 
 /// Watches one child. Returns a signal that ends us, or 0 and how the child ended.
+///
+/// The time without a beat is counted in waits of our own: while the machine stands still, or has no
+/// time for either process, it does not pass.
 static int watch(pid_t child, const sigset_t *wanted, int *status) {
-  uint64_t begun = now();
-  for (;;) {
+  uint64_t last = 0;
+  for (int quiet = 0;;) {
     int number = await(wanted, poll_interval);
     if (number && number != SIGCHLD && number != SIGPIPE && number != SIGXFSZ) return number;
     if (has_ended(child, status)) return 0;
     uint64_t beat = atomic_load(&shared->beat);
-    if (beat ? ago(beat) > beat_timeout : ago(begun) > first_beat_timeout) {
+    quiet = beat != last ? 0 : number ? quiet : quiet + poll_interval;
+    last = beat;
+    if (quiet > (beat ? beat_timeout : first_beat_timeout)) {
       kill_now(child, status);
       return 0;
     }
