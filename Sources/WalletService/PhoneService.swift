@@ -1,6 +1,6 @@
 package import PhoneWallet
 import Synchronization
-package import WalletAPI
+import WalletAPI
 package import WalletModel
 
 /// The simulated devices of this installation, and what they do when a card is put into them (C08,

@@ -1,9 +1,9 @@
 import Canvas
 import PhoneWallet
 import WalletAPI
-package import WalletModel
-package import WalletService
-package import Words
+import WalletModel
+import WalletService
+import Words
 
 /// A card on its way into a wallet of a simulated device: what is done, what happens now, and what
 /// is to come (C08, C10).

@@ -1,6 +1,6 @@
 package import PhoneWallet
-package import WalletModel
-package import WalletService
+import WalletModel
+import WalletService
 import Words
 
 /// The simulated devices, as far as they were read.
