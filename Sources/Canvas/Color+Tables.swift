@@ -95,11 +95,13 @@ extension Color {
   package static func nearestHue256(_ color: RGB) -> UInt8 {
     let nearest = nearest256(color)
     guard color.chroma >= 20, rgb(ofIndex: nearest).chroma == 0 else { return nearest }
-    let hues = (UInt8(16)..<232).filter { rgb(ofIndex: $0).chroma > 0 }
-    return hues.min {
-      color.distance(to: rgb(ofIndex: $0)) < color.distance(to: rgb(ofIndex: $1))
-    } ?? nearest
+    return hues.min { color.distance(to: $0.color) < color.distance(to: $1.color) }?.index
+      ?? nearest
   }
+
+  /// The colours of the cube that are no greys.
+  private static let hues: [(index: UInt8, color: RGB)] = (UInt8(16)..<232)
+    .map { ($0, rgb(ofIndex: $0)) }.filter { $0.1.chroma > 0 }
 
   /// The nearest of the first 16 colours, as in `standard16`.
   package static func nearest16(_ color: RGB) -> UInt8 {
