@@ -9,11 +9,13 @@ PLAIN = --no-color-diagnostics
 # contains the paths of the build. `.ci/check-package` checks all of this.
 HARDENED = -Xlinker -z -Xlinker now --disable-local-rpath -Xlinker --strip-debug
 RELEASE = $(SWIFT) build $(PLAIN) -c release --static-swift-stdlib $(HARDENED)
-# `make check` has a build folder of its own, so that it does not invalidate the ordinary build.
-STRICT = --scratch-path $(SCRATCH) -Xswiftc -warnings-as-errors
+# The build of the tests. Debugging information would cost a tenth of its time.
+DEBUG = $(SWIFT) build $(PLAIN) -Xswiftc -gnone
 
-.PHONY: help pictures demo release install uninstall deb unit test suites check lint layers
-.PHONY: alone spare-release scenarios looks leaks interface requirements bench torture clean
+CHECKS = check-net check-kill check-screen check-leaks check-api check-package
+
+.PHONY: help pictures demo release install uninstall deb build-tests build-checks test check
+.PHONY: $(CHECKS) check-all tidy lint bench torture clean
 
 help:
 	@echo "make demo      build and open the wallet with sample cards"
@@ -21,12 +23,13 @@ help:
 	@echo "make install   install the result of \`make release\` into PREFIX (/usr/local), below DESTDIR"
 	@echo "make uninstall remove it again"
 	@echo "make deb       build a Debian package into .build"
-	@echo "make unit      build and run the tests that start no program and no server"
-	@echo "make test      build and run all tests"
-	@echo "make check     format, layers, warnings as errors, all tests"
+	@echo "make test      build and run the tests: every change passes them"
+	@echo "make check     the same, and the long forms that the change needs"
+	@echo "make check-all the long forms: $(CHECKS:check-%=%)"
+	@echo "make tidy      the rules that are read from the sources; make lint: the format only"
 	@echo "make pictures  draw the pictures of docs/ again"
 	@echo "make bench     compare speed and memory with minimal C programs (SECTIONS=reads: a part)"
-	@echo "make torture   the long forms of the tests"
+	@echo "make torture   the longest forms of the long forms"
 
 demo: release
 	.build/release/walletui --demo
@@ -73,102 +76,55 @@ uninstall:
 deb: release
 	BUILT=$(BUILT) .ci/make-deb .build
 
-# These suites run alone: they measure what a client does within its deadlines, and the memory of a
-# kiosk's process.
-ALONE = WalletServerTests RemoteBackendTests KioskTests
-# These tests run in a process of their own: they measure a deadline, or fill the memory for secrets,
-# so that other tests in the process are refused with 1007.
-APART = RemoteBackendTests.TimeoutTests WalletServerTests.ConcurrencyTests \
-  WalletServerTests.LimitsTests
-SCRATCH = .build
-BUILD_FLAGS =
-# The time limit for tests that hang.
-LIMIT ?= 20m
-# Gives way to everything else.
-IDLE = chrt --idle 0
-TESTS = timeout --foreground --signal INT --kill-after 45 $(LIMIT) $(SWIFT) test $(PLAIN) --skip-build $(BUILD_FLAGS)
+build-tests:
+	.ci/install-deps test
+	$(DEBUG) --build-tests
 
-# These start programs and servers, or wait for them.
-SLOW = $(ALONE) CommandLineTests TerminalRuntimeTests VaultLedgerTests CardScanTests.PictureTests
-
-unit:
-	$(SWIFT) build $(PLAIN) --build-tests $(BUILD_FLAGS)
-	$(TESTS) $(SLOW:%=--skip %)
+# The same, and what only the long forms need.
+build-checks:
+	.ci/install-deps checks
+	WALLETUI_CHECKS=1 $(DEBUG) --build-tests
 
 test:
 	.ci/install-deps test
-	+.ci/own-folder $(MAKE) suites SCRATCH=$(SCRATCH) BUILD_FLAGS="$(BUILD_FLAGS)"
+	.ci/own-folder .ci/test
 
-# Two cores have work for more than one of these at a time. What must be alone mostly waits, so the
-# release is built beside it, in the time that nobody else wants.
-suites:
-	$(SWIFT) build $(PLAIN) --build-tests $(BUILD_FLAGS)
-	$(TESTS) $(ALONE:%=--skip %)
-	+$(MAKE) -j2 --output-sync=target SCRATCH=$(SCRATCH) alone spare-release
-	BUILT=$(BUILT) .ci/check-package
-	+$(MAKE) -j3 --output-sync=target scenarios looks leaks interface
+# BASE is what the change is compared with.
+BASE = origin/main
+check: test
+	.ci/install-deps checks
+	checks=$$(.ci/affected $(BASE)) && { [ -z "$$checks" ] || .ci/own-folder .ci/test $$checks; }
 
-# Without SwiftPM: the build beside them keeps its lock and its database.
-BUNDLE = timeout --foreground --signal INT --kill-after 45 $(LIMIT) \
-  $(SCRATCH)/debug/walletuiPackageTests.xctest --testing-library swift-testing
-alone:
-	for suite in $(ALONE); do \
-	  $(BUNDLE) --filter $$suite $(APART:%=--skip %) || exit; \
-	done
-	for suite in $(APART); do \
-	  $(BUNDLE) --filter $$suite || exit; \
-	done
+$(CHECKS): check-%:
+	.ci/install-deps checks
+	.ci/own-folder .ci/test $*
 
-spare-release:
-	$(IDLE) $(RELEASE) --product walletui
-	$(IDLE) $(RELEASE) --product walletd
+check-all:
+	.ci/install-deps checks
+	.ci/own-folder .ci/test all
 
-scenarios: export WALLETUI_TEST_PROGRAMS = $(abspath $(SCRATCH))/debug
-scenarios:
-	/usr/bin/python3 Tests/EndToEnd/run $(BUILT)/walletui
-
-looks:
-	/usr/bin/python3 Tests/Looks/run --control
-	/usr/bin/python3 Tests/Looks/run $(BUILT)/walletui
-
-leaks:
-	/usr/bin/python3 Tests/EndToEnd/leak $(BUILT)/walletui
-
-interface:
-	Tests/Api/control $(BUILT)/walletd
-	Tests/Api/run $(BUILT)/walletd
-	Tests/Api/examples $(BUILT)/walletd
-	/usr/bin/python3 Tests/Browser/run $(BUILT)/walletd
-
-check: SCRATCH = .build/strict
-check: BUILD_FLAGS = $(STRICT)
-check: lint layers requirements test
+tidy:
+	Tests/Tidy/run --control
+	Tests/Tidy/run
 
 lint:
-	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
-
-layers:
-	.ci/check-layers
-
-requirements:
-	.ci/check-requirements --control
-	.ci/check-requirements
+	Tests/Tidy/run style
 
 pictures:
-	$(SWIFT) build $(PLAIN) --product walletui
+	$(DEBUG) --product walletui
 	.ci/make-pictures .build/debug/walletui docs/pictures
 	-/usr/bin/python3 Tests/Looks/run .build/debug/walletui --sheets .build/looks
 	.build/debug/walletui manual themes.md > docs/themes.md
 
 bench: PROGRAMS = walletui walletd listfloor serverfloor vaultworker simulatorserver
 bench:
-	.ci/install-deps test
-	for program in $(PROGRAMS); do $(RELEASE) --product $$program || exit; done
+	.ci/install-deps checks
+	for program in $(PROGRAMS); do WALLETUI_CHECKS=1 $(RELEASE) --product $$program || exit; done
 	/usr/bin/python3 Tests/Benchmark/bench.py $(SECTIONS)
 
 torture: export WALLETUI_TORTURE = 1
-torture: export LIMIT = 3h
-torture: test
+torture: export WALLETUI_PATIENCE = 3
+torture: check-all
 
 clean:
 	rm -rf .build

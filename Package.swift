@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Swift settings of every target. Warnings become errors under `make check`.
+/// Swift settings of every target. A debug build, which the tests use, has no warnings.
 let swift: [SwiftSetting] = [
+  .treatAllWarnings(as: .error, .when(configuration: .debug)),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -14,8 +15,36 @@ func library(_ name: String, _ dependencies: [Target.Dependency], resources: [Re
   .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: swift)
 }
 
+/// A library in which a debug build spends most of the time of the tests: it is optimised there, too.
+func hot(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target
+{
+  .target(
+    name: name, dependencies: dependencies, resources: resources,
+    swiftSettings: swift + [.unsafeFlags(["-O"], .when(configuration: .debug))])
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: swift)
+}
+
+/// Helpers that several test targets share: `Tests/Support/NAME`.
+func support(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target
+{
+  .target(
+    name: name, dependencies: dependencies, path: "Tests/Support/\(name)", exclude: exclude,
+    swiftSettings: swift)
+}
+
+/// Tests that need real time or much of it: `Tests/Timing/FOLDER`.
+func timing(_ name: String, _ folder: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: "Tests/Timing/\(folder)", swiftSettings: swift)
+}
+
+/// A program of the tests or the benchmarks.
+func program(_ name: String, _ folder: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(folder)", swiftSettings: swift)
 }
 
 /// Files in `themes/`; each is in the program as well.
@@ -46,6 +75,63 @@ func ours(
     linkerSettings: linked)
 }
 
+/// What only `make check-…` and `make bench` need. `make test` does not build it.
+let checks: [Target] = [
+  // The baseline of the benchmarks: a minimal ncurses list program in C.
+  .executableTarget(
+    name: "listfloor", path: "Tests/Benchmark/Floor",
+    linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+
+  // The baseline of the server: a minimal libmicrohttpd, plain commits, and a load generator.
+  .executableTarget(
+    name: "serverfloor", path: "Tests/Benchmark/ServerFloor",
+    linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("sqlite3")]),
+
+  // A small program for the tests on a pty.
+  program(
+    "terminalprobe", "TerminalProbe",
+    ["TerminalRuntime", "Threads", "Canvas", "Secrets", "CScrub"]),
+
+  // A server with the simulator on a vault, for tests that kill it and for the benchmark.
+  program(
+    "simulatorserver", "SimulatorServer",
+    ["WalletServer", "VaultLedger", "WalletModel", "Secrets", "CScrub"]),
+
+  // A client whose descriptors, threads and memory are counted by tests.
+  program(
+    "networker", "Timing/NetWorker",
+    ["RemoteBackend", "WalletAPI", "WalletModel", "Secrets", "CHarden", "SeededGenerator"]),
+
+  timing(
+    "ServerTimingTests", "Server",
+    [
+      "ServerTesting", "Waiting", "WalletServer", "WalletAPI", "WalletModel", "Secrets",
+      "VaultLedger", "Issuer", "Languages", "ThreeDSecure", "Threads", "ChildProcess", "walletd",
+      "simulatorserver",
+    ]),
+  timing(
+    "ClientTimingTests", "Client",
+    [
+      "ClientTesting", "Waiting", "Conformance", "RemoteBackend", "Secrets", "WalletAPI",
+      "WalletModel", "WalletServer", "networker",
+    ]),
+  timing(
+    "VaultTimingTests", "Vault",
+    [
+      "VaultTesting", "Waiting", "VaultLedger", "Issuer", "WalletAPI", "WalletModel", "Secrets",
+      "Threads", "vaultworker",
+    ]),
+  timing(
+    "CommandTimingTests", "Commands",
+    ["CommandTesting", "Waiting", "WalletCommands", "WalletModel", "walletui", "walletd"]),
+  timing(
+    "ScreenTimingTests", "Screen",
+    [
+      "KioskTesting", "Waiting", "ScreenApp", "TerminalRuntime", "Arguments", "Canvas", "CHarden",
+      "Script", "Secrets", "SeededGenerator", "FileWatching", "terminalprobe",
+    ]),
+]
+
 let package = Package(
   name: "walletui",
   products: [
@@ -58,7 +144,7 @@ let package = Package(
     system("CWidth"),
     ours("CMicroHTTPD", linked: [.linkedLibrary("microhttpd"), .linkedLibrary("gnutls")]),
     ours("CHarden"),
-    ours("CScrub", settings: [.define("SCRUB_ON_FREE", .when(configuration: .release))]),
+    ours("CScrub", settings: [.define("SCRUB_ON_FREE")]),
     ours(
       "CTerminal", ["CHarden"], linked: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
 
@@ -79,8 +165,8 @@ let package = Package(
     library("WalletModel", ["Languages", "Secrets"]),
     library("ThreeDSecure", ["Languages", "Secrets", "WalletModel"]),
     library("QRCode", ["Secrets", "CHarden", "CQREncode"]),
-    library("TextLayout", ["CWidth"]),
-    library("Canvas", ["Languages", "Secrets", "TextLayout"]),
+    hot("TextLayout", ["CWidth"]),
+    hot("Canvas", ["Languages", "Secrets", "TextLayout"]),
 
     // Layer 2: the contract.
     library("WalletAPI", ["ThreeDSecure", "WalletModel", "Secrets"]),
@@ -130,7 +216,7 @@ let package = Package(
         "Programs", "Threads", "FileWatching", "Languages", "ThreeDSecure", "Issuer", "WalletAPI",
         "WalletModel", "Secrets", "CMicroHTTPD", "CSodium", "CCurl",
       ]),
-    library(
+    hot(
       "Themes", ["Canvas", "Languages", "Yaml", "Spelling"],
       resources: builtinThemes.map { .embedInCode("Builtin/\($0).yaml") }),
 
@@ -215,22 +301,6 @@ let package = Package(
       ],
       swiftSettings: swift),
 
-    // The baseline of the benchmarks: a minimal ncurses list program in C.
-    .executableTarget(
-      name: "listfloor", path: "Tests/Benchmark/Floor",
-      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
-
-    // The baseline of the server: a minimal libmicrohttpd, plain commits, and a load generator.
-    .executableTarget(
-      name: "serverfloor", path: "Tests/Benchmark/ServerFloor",
-      linkerSettings: [.linkedLibrary("microhttpd"), .linkedLibrary("sqlite3")]),
-
-    // A small program for the tests on a pty.
-    .executableTarget(
-      name: "terminalprobe",
-      dependencies: ["TerminalRuntime", "Threads", "Canvas", "Secrets", "CScrub"],
-      path: "Tests/TerminalProbe", swiftSettings: swift),
-
     // A process that the tests of the vault start several times, or kill.
     .executableTarget(
       name: "vaultworker",
@@ -238,72 +308,94 @@ let package = Package(
         "VaultLedger", "Issuer", "WalletService", "DeviceKeys", "WalletAPI", "WalletModel",
         "Secrets",
       ],
-      path: "Tests/VaultWorker", swiftSettings: swift,
+      path: "Tests/Timing/VaultWorker", swiftSettings: swift,
       // SQLite calls its `fdatasync`, which can be made to fail.
       linkerSettings: [
         .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=fdatasync"])
       ]),
 
-    // A server with the simulator on a vault, for tests that kill it and for the benchmark.
-    .executableTarget(
-      name: "simulatorserver",
-      dependencies: ["WalletServer", "VaultLedger", "WalletModel", "Secrets", "CScrub"],
-      path: "Tests/SimulatorServer", swiftSettings: swift),
-
-    // A client whose descriptors, threads and memory are counted by tests.
-    .executableTarget(
-      name: "networker",
-      dependencies: [
-        "RemoteBackend", "WalletAPI", "WalletModel", "Secrets", "CHarden", "SeededGenerator",
+    support(
+      "ServerTesting",
+      [
+        "WalletServer", "WalletAPI", "WalletModel", "Secrets", "Issuer", "VaultLedger",
+        "ThreeDSecure", "Threads", "ChildProcess", "SeededGenerator", "Waiting",
+      ]),
+    support(
+      "ClientTesting",
+      [
+        "ChildProcess", "Conformance", "Issuer", "PhoneWallet", "RemoteBackend", "Secrets",
+        "ThreeDSecure", "VaultLedger", "Waiting", "WalletAPI", "WalletModel", "WalletServer",
       ],
-      path: "Tests/NetWorker", swiftSettings: swift),
+      exclude: ["stub"]),
+    support(
+      "VaultTesting",
+      [
+        "VaultLedger", "Issuer", "WalletAPI", "WalletModel", "ThreeDSecure", "Secrets", "Threads",
+        "CSQLite", "Waiting",
+      ]),
+    support(
+      "CommandTesting",
+      [
+        "Waiting", "COath", "Secrets", "ThreeDSecure", "VaultLedger", "WalletModel",
+        "WalletCommands",
+      ]),
+    support(
+      "KioskTesting",
+      [
+        "KioskApp", "ScreenApp", "Arguments", "Canvas", "Languages", "Player", "Script", "Secrets",
+        "TerminalRuntime", "WalletUI", "Words", "SeededGenerator", "Waiting",
+      ]),
+    // The only waits of the tests.
+    .target(name: "Waiting", path: "Tests/Timing/Waiting", swiftSettings: swift),
 
     tests("SecretsTests", ["Secrets"]),
-    tests("FileWatchingTests", ["FileWatching"]),
+    tests("FileWatchingTests", ["Waiting", "FileWatching"]),
     tests("DeviceKeysTests", ["DeviceKeys", "Secrets", "CSodium", "SeededGenerator"]),
     tests("WalletModelTests", ["WalletModel", "Languages", "Secrets", "SeededGenerator"]),
     tests(
       "RemoteBackendTests",
       [
-        "RemoteBackend", "WalletAPI", "WalletModel", "Secrets", "Conformance", "WalletServer",
-        "VaultLedger", "Issuer", "PhoneWallet", "ThreeDSecure", "ChildProcess", "networker",
-        "WalletService", "DeviceKeys",
-      ],
-      exclude: ["stub"]),
+        "ClientTesting", "Conformance", "DeviceKeys", "Issuer", "RemoteBackend", "Secrets",
+        "VaultLedger", "Waiting", "WalletAPI", "WalletModel", "WalletServer", "WalletService",
+      ]),
     tests(
       "WalletServerTests",
       [
-        "WalletServer", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer", "Languages",
-        "ThreeDSecure", "Threads", "ChildProcess", "SeededGenerator", "walletd",
-        "simulatorserver",
+        "ServerTesting", "Waiting", "WalletServer", "WalletAPI", "WalletModel", "Secrets",
+        "VaultLedger", "Issuer", "ThreeDSecure", "Threads", "ChildProcess", "walletd",
       ]),
     tests(
-      "WireTests", ["ThreeDSecure", "WalletAPI", "WalletModel", "Secrets", "SeededGenerator"],
+      "WireTests",
+      ["Waiting", "ThreeDSecure", "WalletAPI", "WalletModel", "Secrets", "SeededGenerator"],
       exclude: ["Goldens", "Published"]),
     tests("TextLayoutTests", ["TextLayout", "CWidth"]),
     tests("CanvasTests", ["Canvas", "Secrets"]),
     tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger", "PhoneWallet"]),
     tests(
       "VaultLedgerTests",
-      ["ThreeDSecure", "VaultLedger", "Issuer", "Conformance", "Threads", "vaultworker"]),
+      [
+        "VaultTesting", "VaultLedger", "Issuer", "Conformance", "Threads", "WalletAPI",
+        "WalletModel", "Secrets", "CSQLite", "Waiting", "vaultworker",
+      ]),
     tests(
       "WalletServiceTests",
       [
+        "Waiting",
         "WalletService", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer",
         "RemoteBackend", "DeviceKeys", "Conformance", "PhoneWallet", "Threads",
       ]),
     tests(
       "CommandLineTests",
       [
-        "WalletCommands", "walletui", "walletd", "Arguments", "COath", "Issuer", "Languages",
-        "Secrets", "ThreeDSecure", "VaultLedger", "WalletModel", "FrontEnd", "WalletAPI", "Words",
+        "CommandTesting", "WalletCommands", "walletui", "walletd", "Arguments", "FrontEnd",
+        "Issuer", "Languages", "Secrets", "ThreeDSecure", "VaultLedger", "WalletAPI",
+        "WalletModel", "Words",
       ]),
     tests(
       "KioskTests",
       [
-        "KioskApp", "ScreenApp", "Arguments", "Script", "TerminalRuntime", "WalletUI",
-        "WalletModel", "Secrets", "Canvas", "CHarden", "Player", "Words", "Languages",
-        "SeededGenerator",
+        "KioskTesting", "KioskApp", "ScreenApp", "TerminalRuntime", "WalletUI", "Secrets",
+        "Canvas",
       ]),
     tests(
       "FrontEndTests",
@@ -315,6 +407,7 @@ let package = Package(
     tests(
       "CardScanTests",
       [
+        "Waiting",
         "CardScan", "CardEntry", "Programs", "WalletModel", "Secrets", "Words", "Languages",
         "SeededGenerator",
       ],
@@ -328,7 +421,7 @@ let package = Package(
     tests("TextOutputTests", ["TextOutput", "TextLayout", "Secrets"]),
     tests("PicturesTests", ["Pictures", "TextOutput", "Canvas", "Secrets"]),
     tests("ScriptTests", ["Script", "Canvas", "Languages", "Yaml"]),
-    tests("ClipboardTests", ["Clipboard", "Programs", "Secrets"]),
+    tests("ClipboardTests", ["Waiting", "Clipboard", "Programs", "Secrets"]),
     tests("NotificationsTests", ["Notifications", "TextOutput"]),
     tests(
       "ThreeDSecureTests",
@@ -343,7 +436,7 @@ let package = Package(
       exclude: ["Goldens"]),
     tests(
       "TerminalRuntimeTests",
-      ["TerminalRuntime", "Canvas", "Secrets", "Themes", "CTerminal", "terminalprobe"]),
+      ["TerminalRuntime", "Canvas", "Secrets", "Themes", "CTerminal"]),
     // The test suite that every backend must pass.
     .target(
       name: "Conformance",
@@ -352,6 +445,6 @@ let package = Package(
     // Runs a program beside tests that have many connections open.
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: swift),
     .target(name: "SeededGenerator", path: "Tests/SeededGenerator", swiftSettings: swift),
-  ],
+  ] + (Context.environment["WALLETUI_CHECKS"] == nil ? [] : checks),
   swiftLanguageModes: [.v6]
 )

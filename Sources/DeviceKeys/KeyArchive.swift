@@ -24,7 +24,7 @@ package enum KeyArchive {
 
   /// - Throws: `KeyArchiveError.empty`, `.memory`.
   package static func write(
-    _ ring: DeviceKeyRing, passphrase: Secret, _ parameters: KDFParameters = .standard
+    _ ring: DeviceKeyRing, passphrase: Secret, _ parameters: KDFParameters = .usual
   ) throws(KeyArchiveError) -> [UInt8] {
     guard !ring.keys.isEmpty else { throw .empty }
     var salt = [UInt8](repeating: 0, count: PassphraseKey.saltCount)

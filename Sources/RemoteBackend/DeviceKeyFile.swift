@@ -27,7 +27,7 @@ package final class DeviceKeyFile: LockableKeyStore {
   ///   - wallet: The wallet whose keys these are: server, brand and user.
   ///   - password: Stays the caller's to wipe.
   package init(
-    folder: String, wallet: String, password: Secret, _ parameters: KDFParameters = .standard
+    folder: String, wallet: String, password: Secret, _ parameters: KDFParameters = .usual
   ) {
     label = Array(("walletui device keys 1 " + wallet).utf8)
     file = PrivateFile(

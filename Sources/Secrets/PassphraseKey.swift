@@ -15,6 +15,14 @@ package struct KDFParameters: Hashable, Sendable {
   /// The lowest cost, for tests only.
   package static let minimum = KDFParameters(operations: 1, memoryBytes: 8192)
 
+  /// The cost of what is new: `standard`. A test can choose `minimum` for a debug build.
+  package static var usual: KDFParameters {
+    #if DEBUG
+      if TestSettings.takesLowestCost { return minimum }
+    #endif
+    return standard
+  }
+
   /// Whether a file may ask for this cost. Checked before anything is allocated (S16).
   package var isAcceptable: Bool {
     (1...12).contains(operations) && (8192...(1 << 30)).contains(memoryBytes)

@@ -29,6 +29,9 @@ final class EventLoop {
   private var asked: UInt64 = 0
   private var hasLeft = true
   private var terminalIsGone = false
+  #if DEBUG
+    private var marker = TestMarker()
+  #endif
 
   init(
     _ program: any TerminalProgram, device: TerminalDevice, screen: TerminalScreen, waker: Waker,
@@ -135,8 +138,8 @@ final class EventLoop {
       pollfd(fd: waker.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: timer, events: Int16(POLLIN), revents: 0),
     ]
-    let count = poll(&ready, nfds_t(ready.count), decoder.timeout ?? -1)
-    if count == 0 { decoder.timeOut { program.handle($0) } }
+    let count = sleep(&ready)
+    if count == 0 { decoder.timeOut { handle($0) } }
     guard count > 0 else { return }
     if ready[1].revents != 0 { takeSignals() }
     if ready[0].revents & Int16(POLLOUT) != 0 { output.drain() }
@@ -152,6 +155,37 @@ final class EventLoop {
         dropStuckSecrets()
       }
     }
+  }
+
+  /// Waits for one of these, or for the end of an incomplete sequence. In tests the terminal gets a
+  /// marker when nothing is left to do, and another one when there is something again.
+  private func sleep(_ ready: inout [pollfd]) -> Int32 {
+    #if DEBUG
+      if TestMarker.isWanted {
+        var count = poll(&ready, nfds_t(ready.count), 0)
+        if count == 0, decoder.timeout == nil, !output.isBlocked {
+          mark(program.isWorking ? .waiting : .settled)
+          if output.isBlocked { ready[0].events |= Int16(POLLOUT) }
+        }
+        if count == 0 { count = poll(&ready, nfds_t(ready.count), decoder.timeout ?? -1) }
+        if count > 0, !output.isBlocked { mark(.busy) }
+        return count
+      }
+    #endif
+    return poll(&ready, nfds_t(ready.count), decoder.timeout ?? -1)
+  }
+
+  #if DEBUG
+    private func mark(_ state: TestMarker.State) {
+      if let sequence = marker.change(to: state, screen.size) { output.send(sequence) }
+    }
+  #endif
+
+  private func handle(_ event: InputEvent) {
+    #if DEBUG
+      if case .key = event { marker.handledKey() }
+    #endif
+    program.handle(event)
   }
 
   /// The deadline may be the end of a reveal. If the terminal takes no output now, digits in the
@@ -175,16 +209,19 @@ final class EventLoop {
     // A deadline in the past fires as soon as it is set; 0 turns the timer off.
     guard deadline != armed else { return }
     armed = deadline
-    ct_timer_set(timer, deadline)
+    Monotonic.set(timer, to: deadline)
   }
 
-  private func readInput() { readInput { program.handle($0) } }
+  private func readInput() { readInput { handle($0) } }
 
   private func readInput(_ emit: (InputEvent) -> Void) {
     // Much input must not delay frames and timers without end.
     for _ in 0..<32 {
       let count = read(device.descriptor, input, Self.inputRoom)
       if count > 0 {
+        #if DEBUG
+          marker.read(count)
+        #endif
         decoder.feed(UnsafeRawBufferPointer(start: input, count: count), into: emit)
         harden_wipe(input, count)
       } else if count < 0 && errno == EINTR {
@@ -257,6 +294,9 @@ final class EventLoop {
       output.send(screen.modes.popTitle)
     }
     device.makeRaw()
+    #if DEBUG
+      mark(.busy)
+    #endif
     screen.enter(again: again)
     mouseIsOn = false
     title = nil
@@ -270,6 +310,9 @@ final class EventLoop {
       device.discardOutput()
       output.dropAll()
     }
+    #if DEBUG
+      mark(.left)
+    #endif
     output.sendFinally(screen.modes.leave)
     output.dropAll()
     screen.left()

@@ -43,6 +43,10 @@ package protocol TerminalProgram: AnyObject {
   var wantsMouse: Bool? { get }
   /// The terminal's title; nil: it is not changed. Asked for after each round.
   var title: String? { get }
+  #if DEBUG
+    /// Whether a result is awaited that changes the screen. Asked for by tests.
+    var isWorking: Bool { get }
+  #endif
 }
 
 extension TerminalProgram {
@@ -53,6 +57,9 @@ extension TerminalProgram {
   package var errand: (() -> Void)? { nil }
   package var wantsMouse: Bool? { nil }
   package var title: String? { nil }
+  #if DEBUG
+    package var isWorking: Bool { false }
+  #endif
 }
 
 /// The options for the use of the terminal.

@@ -1,5 +1,6 @@
 import CTerminal
 import Glibc
+import Secrets
 
 /// Wakes the loop from any thread. Put a result into the program's queue first, then call `wake`.
 package final class Waker: Sendable {
@@ -21,6 +22,21 @@ package enum Monotonic {
   package static func now() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_BOOTTIME, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    let passed = UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    #if DEBUG
+      return passed / TestSettings.clockRate
+    #else
+      return passed
+    #endif
+  }
+
+  /// Sets a timer to a time of this clock; 0 turns it off.
+  static func set(_ timer: Int32, to deadline: UInt64) {
+    #if DEBUG
+      let (time, isTooLate) = deadline.multipliedReportingOverflow(by: TestSettings.clockRate)
+      ct_timer_set(timer, isTooLate ? deadline : time)
+    #else
+      ct_timer_set(timer, deadline)
+    #endif
   }
 }

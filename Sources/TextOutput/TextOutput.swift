@@ -12,7 +12,7 @@ package struct OutputFailure: Error {
 ///
 /// Text may come from others, such as a server or the author of a file, and terminals obey control
 /// sequences. So everything that is not plain text is made visible here. Escape sequences are only
-/// those of `TerminalSequence` and `StyledText`. `.ci/check-layers` finds other ways of writing.
+/// those of `TerminalSequence` and `StyledText`. `Tests/Tidy/run` finds other ways of writing.
 package struct TextOutput: Sendable {
   package let descriptor: Int32
   /// How long to wait for a terminal that takes no output, in milliseconds; -1: without a limit.

@@ -11,7 +11,7 @@ package struct VaultOptions: Sendable {
   package var kdf: KDFParameters
   /// Whether the vault gets the sample cards.
   package var sample: Bool
-  package init(kdf: KDFParameters = .standard, sample: Bool = false) {
+  package init(kdf: KDFParameters = .usual, sample: Bool = false) {
     self.kdf = kdf
     self.sample = sample
   }

@@ -31,7 +31,11 @@ package struct RevealClock: Sendable {
   package static var system: RevealClock {
     let clock = ContinuousClock()
     let start = clock.now
-    return RevealClock { start.duration(to: clock.now) }
+    #if DEBUG
+      return RevealClock { start.duration(to: clock.now) / TestSettings.clockRate }
+    #else
+      return RevealClock { start.duration(to: clock.now) }
+    #endif
   }
 }
 

@@ -2,12 +2,17 @@
 
 import base64
 import json
+import pathlib
 import re
-import time
+import sys
 import urllib.request
 
 import schemathesis
 from hypothesis import strategies as st
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "Timing"))
+
+from waiting import DEADLINE, await_that  # noqa: E402
 
 
 def sca_header(event, operation):
@@ -88,7 +93,7 @@ def make_virtual(response):
         request = urllib.request.Request(
             base + path, None if body is None else json.dumps(body).encode(),
             {"Authorization": token, "Content-Type": "application/json"})
-        with urllib.request.urlopen(request, timeout=5) as answer:
+        with urllib.request.urlopen(request, timeout=DEADLINE) as answer:
             return json.load(answer)
 
     persona = call(VIRTUAL + "personas", {"name": "Shopping"})["id"]
@@ -102,11 +107,8 @@ def make_virtual(response):
             "keyId": "k", "algorithm": "X25519-SealedBox-1",
             "publicKey": base64.b64encode(b"\t" * 32).decode()}})["id"]
     # It takes three seconds.
-    deadline = time.monotonic() + 30
-    while not (answer := call(f"{VIRTUAL}provisionalcards/{made}")).get("card"):
-        assert time.monotonic() < deadline, "no virtual card was made"
-        time.sleep(0.1)
-    card = answer["card"]["id"]
+    card = await_that(lambda: call(f"{VIRTUAL}provisionalcards/{made}").get("card"),
+                      "a virtual card")["id"]
     call("/simulator/authorizations", {
         "cardId": card, "merchantId": "brooklyn-books", "amount": 100})
     for kind, name in (("personas", persona), ("fundingsources", source), ("cards", card),

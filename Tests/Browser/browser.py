@@ -3,14 +3,18 @@
 import contextlib
 import json
 import os
+import pathlib
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
-import time
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "Timing"))
+
+from waiting import DEADLINE, await_that  # noqa: E402
 
 PROGRAM = shutil.which("chromium") or shutil.which("chromium-browser")
-PATIENCE = 20
 
 
 class Browser:
@@ -63,13 +67,12 @@ class Browser:
         with contextlib.suppress(RuntimeError, OSError, subprocess.TimeoutExpired):
             self.session = None
             self.command("Browser.close")
-            self.process.wait(PATIENCE)
+            self.process.wait(DEADLINE)
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
-        end = time.monotonic() + PATIENCE
-        while self.is_running() and time.monotonic() < end:
-            time.sleep(0.02)
+        with contextlib.suppress(AssertionError):
+            await_that(lambda: not self.is_running(), "the browser's end")
 
     def is_running(self):
         """Whether a process of the browser's session is left."""
@@ -108,17 +111,14 @@ class Browser:
         return result["result"].get("value")
 
     def until(self, condition, what):
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+        def is_met():
             try:
-                if condition():
-                    return
+                return condition()
             except RuntimeError as error:
                 # The page is being replaced.
                 if "context" not in str(error).lower():
                     raise
-            time.sleep(0.05)
-        raise RuntimeError(f"{what}: {self.text()!r}")
+        await_that(is_met, lambda: f"{what}: {self.text()!r}", error=RuntimeError)
 
     def text(self):
         return self.value("document.body ? document.body.innerText : ''") or ""

@@ -3,6 +3,7 @@ import Glibc
 import Programs
 import Secrets
 import Testing
+import Waiting
 import WalletModel
 
 @testable import CardScan
@@ -17,7 +18,7 @@ import WalletModel
     let tests = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
     let failure = Programs.run(
       tests + "/Support/draw-card", [path, number, "09/29"] + options,
-      input: Secret(capacity: 1), seconds: 60)
+      input: Secret(capacity: 1), seconds: 60 * patience)
     try #require(failure == nil)
     return path
   }
@@ -25,7 +26,7 @@ import WalletModel
   /// Generous, because tests run beside each other.
   private static let installed = {
     var scanner = CardScanner.find()
-    scanner.seconds = 60
+    scanner.seconds = 60 * patience
     return scanner
   }()
 
@@ -69,17 +70,26 @@ import WalletModel
     #expect(error.details.map(\.english) == ["the program ended with 1"])
   }
 
-  /// A program in place of Tesseract.
-  private func program(_ text: String) throws -> String {
-    let path = try folder.file("program", "#!/bin/sh\n" + text)
-    try #require(chmod(path, 0o700) == 0)
-    return path
+  /// A scanner with this shell script in place of Tesseract.
+  private func scanner(_ text: String) throws -> CardScanner {
+    let script = "#!/bin/sh\n" + text
+    let path = "\(folder.path)/program"
+    // A program writes it. If we wrote it, a child that another test starts meanwhile would keep the
+    // file open for writing, and nobody could run it (ETXTBSY).
+    let failure = Programs.run(
+      "/bin/sh", ["-c", #"cat > "$0" && chmod 700 "$0""#, path],
+      input: Secret(count: script.utf8.count) { $0.copyBytes(from: script.utf8) },
+      seconds: 60 * patience)
+    try #require(failure == nil)
+    var scanner = CardScanner(tesseract: path)
+    scanner.seconds = 60 * patience
+    return scanner
   }
 
   @Test("The program gets the whole picture for each mode, and no name of a file")
   func standardInput() throws {
     let picture = try folder.file("a.png", TemporaryFolder.png + Array(repeating: 0x41, count: 999))
-    let program = try program(
+    let scanner = try scanner(
       """
       case "$*" in
       "- - --psm 11") test $(wc -c) = 1007 && echo 09/29 ;;
@@ -87,14 +97,14 @@ import WalletModel
       *) false ;;
       esac
       """)
-    let card = try CardScanner(tesseract: program).read(picture, today: november)
+    let card = try scanner.read(picture, today: november)
     #expect(shown(card) == "\(visa) 09/29")
   }
 
   @Test("A program that nobody waits for any more is killed")
   func stopped() throws {
     let picture = try folder.file("a.png", TemporaryFolder.png)
-    let slow = CardScanner(tesseract: try program("sleep 600"))
+    let slow = try scanner("sleep 600")
     var questions = 0
     let error = try #require(throws: WalletError.self) {
       try slow.read(picture, today: november) {
@@ -108,12 +118,13 @@ import WalletModel
   @Test("A program that does not end is stopped, and of endless text only a part is read")
   func endless() throws {
     let picture = try folder.file("a.png", TemporaryFolder.png)
-    var slow = CardScanner(tesseract: try program("sleep 600"))
+    var slow = try scanner("sleep 600")
+    // A busy machine is only later: the program never ends by itself.
     slow.seconds = 0.05
     let error = try #require(throws: WalletError.self) { try slow.read(picture, today: november) }
     #expect(error.code == .scanFailed)
     #expect(error.details.map(\.english) == ["the program took too long"])
-    let endless = CardScanner(tesseract: try program("echo 4111111111111111; yes 1"))
+    let endless = try scanner("echo 4111111111111111; yes 1")
     #expect(shown(try endless.read(picture, today: november)) == "\(visa) --/--")
   }
 }

@@ -1,7 +1,9 @@
+import FoundationEssentials
 import Glibc
 import Programs
 import Secrets
 import Testing
+import Waiting
 
 @testable import Clipboard
 
@@ -10,7 +12,7 @@ import Testing
   struct Bench: ~Copyable {
     let folder: String
     init(_ programs: [String: String]) {
-      let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+      let place = FileManager.default.temporaryDirectory.path
       var name = Array("\(place)/clipboard-XXXXXX".utf8CString)
       #expect(mkdtemp(&name) != nil)
       folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -19,7 +21,7 @@ import Testing
       for (program, text) in programs {
         let failure = Programs.run(
           "/bin/sh", ["-c", #"cat > "$0" && chmod 700 "$0""#, "\(folder)/\(program)"],
-          input: secret("#!/bin/sh\ncd \(folder)\n\(text)\n"), seconds: 60)
+          input: secret("#!/bin/sh\ncd \(folder)\n\(text)\n"), seconds: 60 * patience)
         #expect(failure == nil)
       }
     }
@@ -41,7 +43,7 @@ import Testing
     /// The clipboard of such a session, with enough time for a busy machine.
     func clipboard(_ more: [String: String]) -> Clipboard {
       var clipboard = Clipboard.find(environment(more))
-      clipboard.timeout = 60
+      clipboard.timeout = 60 * patience
       return clipboard
     }
     func environment(_ more: [String: String]) -> (String) -> String? {

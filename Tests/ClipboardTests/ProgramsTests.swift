@@ -1,19 +1,22 @@
 import Glibc
 import Secrets
 import Testing
+import Waiting
 
 @testable import Programs
 
 @Suite("Programs that get a secret") struct ProgramsTests {
   private static let shell = "/bin/sh"
+  /// Ends a program that hangs.
+  private let limit = 60 * patience
 
   @Test("What they read is what they were fed")
   func fed() throws {
     let input = ClipboardTests.secret("four words of text")
     let words = ["-c", "test \"$(cat /dev/stdin)\" = 'four words of text'"]
-    #expect(Programs.run(Self.shell, words, input: input, seconds: 10) == nil)
+    #expect(Programs.run(Self.shell, words, input: input, seconds: limit) == nil)
     #expect(
-      Programs.run(Self.shell, words, input: ClipboardTests.secret("five"), seconds: 10)
+      Programs.run(Self.shell, words, input: ClipboardTests.secret("five"), seconds: limit)
         == .status(1))
   }
 
@@ -24,13 +27,14 @@ import Testing
       (shell, ["-c", "exit 3"], .status(3)), (shell, ["-c", "kill -9 $$"], .signal(9)),
     ])
   func failures(path: String, words: [String], failure: ProgramFailure) {
-    #expect(Programs.run(path, words, input: Secret(capacity: 1), seconds: 10) == failure)
-    let read = Programs.read(path, words, limit: 8, seconds: 10)
+    #expect(Programs.run(path, words, input: Secret(capacity: 1), seconds: limit) == failure)
+    let read = Programs.read(path, words, limit: 8, seconds: limit)
     #expect(throws: failure) { try read.get() }
   }
 
   @Test("One that does not end is killed with what it started")
   func late() throws {
+    // A busy machine is only later: the program never ends by itself.
     let words = ["-c", "sleep 600 & wait"]
     #expect(Programs.run(Self.shell, words, input: Secret(capacity: 1), seconds: 0.05) == .timedOut)
     #expect(throws: ProgramFailure.timedOut) {
@@ -41,12 +45,12 @@ import Testing
   @Test("More than a pipe holds is not fed by halves")
   func tooMuch() {
     let input = Secret(count: 1 << 17) { $0.initializeMemory(as: UInt8.self, repeating: 0x61) }
-    #expect(Programs.run("/bin/true", input: input, seconds: 10) == .system(EMSGSIZE))
+    #expect(Programs.run("/bin/true", input: input, seconds: limit) == .system(EMSGSIZE))
   }
 
   @Test("Of what is printed without end no more is read than tells it from less")
   func endless() throws {
-    let found = try Programs.read(Self.shell, ["-c", "yes"], limit: 8, seconds: 60).get()
+    let found = try Programs.read(Self.shell, ["-c", "yes"], limit: 8, seconds: limit).get()
     #expect(found.count == 9)
   }
 
@@ -55,14 +59,15 @@ import Testing
     let file = open(#filePath, O_RDONLY)
     defer { close(file) }
     lseek(file, 7, SEEK_SET)
-    let found = try Programs.read("/bin/cat", input: file, limit: 5, seconds: 10).get()
+    let found = try Programs.read("/bin/cat", input: file, limit: 5, seconds: limit).get()
     #expect(found.withBytes { $0.elementsEqual("Glibc\n".utf8) })
   }
 
   @Test("The memory of a program can be limited")
   func memory() throws {
-    let words = ["-c", "until [ $(ulimit -v) = 1048576 ]; do sleep 0.01; done; echo yes"]
-    let found = try Programs.read(Self.shell, words, memory: 1 << 30, limit: 8, seconds: 30).get()
+    let words = ["-c", "until [ $(ulimit -v) = 1048576 ]; do :; done; echo yes"]
+    let read = Programs.read(Self.shell, words, memory: 1 << 30, limit: 8, seconds: limit)
+    let found = try read.get()
     #expect(found.withBytes { $0.elementsEqual("yes\n".utf8) })
   }
 
@@ -74,7 +79,7 @@ import Testing
     #expect(ProgramVariables.needed.of(own) == ["PATH=/bin", "LC_ALL=C", "HOME=/root"])
     let expected = ProgramVariables.needed.of(Programs.ownEnvironment)
     #expect(expected.contains { $0.hasPrefix("PATH=") })
-    let found = try Programs.read("/usr/bin/env", limit: 1 << 16, seconds: 10).get()
+    let found = try Programs.read("/usr/bin/env", limit: 1 << 16, seconds: limit).get()
     #expect(found.withBytes { $0.elementsEqual((expected.map { $0 + "\n" }.joined()).utf8) })
   }
 

@@ -2,6 +2,7 @@ import Arguments
 import Foundation
 import Testing
 
+@testable import CommandTesting
 @testable import WalletCommands
 
 /// S5: no file, argument or environment contains a secret in the clear.

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import ThreeDSecure
 
+@testable import CommandTesting
+
 /// The completions of the program, and through every shell that is installed.
 struct CompletionTests {
   private let folder: TestFolder

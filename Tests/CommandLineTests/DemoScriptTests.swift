@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// Scripts with the real program: checked, recorded, drawn and refused.
 struct DemoScriptTests {
   private static let root = URL(fileURLWithPath: #filePath)
@@ -19,16 +21,26 @@ struct DemoScriptTests {
     #expect(listed.compactMap { $0["name"] as? String } == Self.names)
   }
 
-  @Test(arguments: names)
-  func everyBuiltInScriptSucceeds(name: String) throws {
-    let run = try Binary.run(["demo", "check", name])
+  /// The command without a name checks them all.
+  @Test func everyBuiltInScriptSucceeds() throws {
+    let scenario = try #require(CommandTests.scenarios.first { $0.command == "demo check" })
+    let run = try CommandTests.text(scenario)
     #expect(run.status == 0, "\(run.err)")
-    #expect(run.out.hasPrefix("\(name).walletscript: "))
+    let lines = run.out.split(separator: "\n")
+    for name in Self.names {
+      #expect(lines.contains { $0.hasPrefix("\(name).walletscript: ") }, "\(run.out)")
+    }
   }
 
-  /// Scripts with a growing size run on every terminal.
-  @Test(arguments: names.dropLast(), ["80x22", "100x30", "120x38", "200x60"])
-  func scriptsSucceedAtEverySize(name: String, size: String) throws {
+  /// Scripts with a growing size run on every terminal. `DemoScriptTimingTests` checks each of them at
+  /// each size.
+  @Test(
+    arguments: zip(
+      names.dropLast(),
+      [
+        "80x22", "200x60", "100x30", "120x38", "200x60", "80x22", "120x38", "100x30",
+      ]))
+  func scriptsSucceedAtOtherSizes(name: String, size: String) throws {
     let run = try Binary.run(["demo", "check", name, "--size", size])
     #expect(run.status == 0, "\(run.err)")
   }

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// The demo wallet: lists and their published JSON (A05, A06, A33), the error object (A38).
 struct DemoTests {
   private func demo(_ arguments: String...) throws -> Run {

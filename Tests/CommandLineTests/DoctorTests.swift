@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// `walletui doctor`: each check with and without a problem.
 struct DoctorTests {
   private let folder: TestFolder
@@ -108,11 +110,12 @@ struct DoctorTests {
 
   @Test func doctorReportsWhetherTheServerAnswers() throws {
     let daemon = try Daemon.demo(in: folder.url)
-    let words = ["--server", daemon.url, "--insecure-loopback"]
+    let words = daemon.options
     let there = try doctor(words)
     #expect(there.run.status == 0, "\(there.run.out)")
     #expect(there.checks["server"]?.state == "ok")
-    #expect(there.checks["server.clock"]?.state == "ok")
+    // An answer that takes ten seconds looks like a wrong clock: see `DoctorTimingTests`.
+    #expect(there.checks["server.clock"] != nil)
     #expect(!FileManager.default.fileExists(atPath: folder.path(".local")))
     daemon.stop()
     let gone = try doctor(words)
@@ -149,10 +152,13 @@ struct DoctorTests {
     #expect(said.contains(status), "\(said)")
   }
 
-  @Test func doctorReportsAvailableWatches() throws {
+  /// Other programs of the user may have all of the system's watches. `DoctorTimingTests` has the
+  /// case that one is free.
+  @Test func doctorReportsWhetherFilesCanBeWatched() throws {
     let answer = try output(Binary.url.path, ["doctor"])
-    #expect(answer.contains("\nok    watching"), "\(answer)")
-    #expect(!answer.contains("fs.inotify.max_user_instances"))
+    let isMissing = answer.contains("\nwarn  watching")
+    #expect(answer.contains("\nok    watching") != isMissing, "\(answer)")
+    #expect(answer.contains("fs.inotify.max_user_instances") == isMissing)
   }
 
   @Test(.enabled(if: Binary.mayForbidWatches, Binary.watchesCannotBeForbidden))

@@ -2,64 +2,49 @@ import Foundation
 import Testing
 import WalletModel
 
+@testable import CommandTesting
 @testable import WalletCommands
 
-/// Payments for other programs, read by these programs.
+/// Payments for other programs. `ExportReaderTests` reads them with these programs.
 struct ExportTests {
   static let formats = ["beancount", "ledger", "ofx"]
 
-  private func export(_ format: String, _ shop: TestShop, _ more: [String] = []) throws -> String {
-    let run = try shop.vault.run(["transactions", "all", "--format", format] + more)
-    #expect(run.status == 0, "\(run.err)")
-    return run.out
+  /// The ids of the payments in a text, in its order.
+  private func ids(_ format: String, _ text: String) -> [String] {
+    let lines = text.split(separator: "\n")
+    let begin = ["beancount": "  id: \"", "ledger": "    ; UUID: "][format]
+    guard let begin else {
+      return text.matches(of: #/<FITID>([^<]*)</FITID>/#).map { String($0.1) }
+    }
+    return lines.filter { $0.hasPrefix(begin) }.map {
+      String($0.dropFirst(begin.count)).replacing("\"", with: "")
+    }
   }
 
-  private func json(_ shop: TestShop) throws -> [[String: Any]] {
-    let run = try shop.vault.run(["transactions", "all", "--format", "json"])
-    return try run.list()
-  }
-
-  @Test(arguments: formats) func theProgramsReadWhatWasPaid(_ format: String) throws {
+  @Test(arguments: formats) func onlyWhatWasPaidIsBooked(_ format: String) throws {
     let shop = try TestShop()
     let topUp = try shop.vault.run(["card", "top-up", shop.card, "50"])
     #expect(topUp.status == 0, "\(topUp.err)")
-    let all = try json(shop)
-    let states = Set(all.compactMap { $0["state"] as? String })
-    #expect(states == ["PENDING", "COMPLETE", "REFUND", "DECLINE"])
-    let booked = all.filter { $0["state"] as? String != "DECLINE" }
-    let read = try ExportReader.read(format, [try export(format, shop, ["--pending"])])
-    #expect(Set(read.map(\.id)).count == read.count)
-    #expect(Set(read.map(\.id)) == Set(booked.compactMap { $0["id"] as? String }))
-    for payment in booked {
-      let found = try #require(read.first { $0.id == payment["id"] as? String })
-      let total = try #require(payment["total"] as? String)
-      // The first account is the card's; the programs write numbers their own way.
-      let change = try #require(found.changes.first)
-      #expect(Decimal(string: change[1]) == Decimal(string: total))
-      #expect(change[2] == payment["currency"] as? String)
-      let isRefund = payment["state"] as? String == "REFUND"
-      #expect(total.hasPrefix("-") != isRefund)
-      #expect(found.isPending == (payment["state"] as? String == "PENDING"))
-      if format != "ofx" {
-        let sum = found.changes.compactMap { Decimal(string: $0[1]) }.reduce(0, +)
-        #expect(sum == 0)
-      }
+    let all = try shop.exportedJSON()
+    func wanted(_ states: Set<String>) -> [String] {
+      all.filter { states.contains($0["state"] as? String ?? "") }
+        .compactMap { $0["id"] as? String }.sorted()
     }
-    if format == "beancount" {
-      #expect(read.contains { $0.change("Equity:Transfers") == ["-50.00", "EUR"] })
-      #expect(read.contains { $0.change("Assets:Cards:4821") != nil })
-    }
+    #expect(
+      Set(all.compactMap { $0["state"] as? String })
+        == ["PENDING", "COMPLETE", "REFUND", "DECLINE"])
+    let withPending = try ids(format, shop.export(format, ["--pending"]))
+    #expect(withPending.sorted() == wanted(["PENDING", "COMPLETE", "REFUND"]))
     // Without the option pending payments are not booked.
-    let complete = try ExportReader.read(format, [try export(format, shop)])
-    #expect(complete.count < read.count && !complete.contains(where: \.isPending))
+    #expect(try ids(format, shop.export(format)).sorted() == wanted(["COMPLETE", "REFUND"]))
   }
 
   @Test func aPaymentKeepsItsIDWhenItIsComplete() throws {
     let shop = try TestShop()
-    let known = Set(try json(shop).compactMap { $0["id"] as? String })
+    let known = Set(try shop.exportedJSON().compactMap { $0["id"] as? String })
     func new() throws -> [String: String] {
       var found: [String: String] = [:]
-      for payment in try json(shop) {
+      for payment in try shop.exportedJSON() {
         let id = try #require(payment["id"] as? String)
         if known.contains(id) { continue }
         found[id] = "\(payment["state"] ?? "") \(payment["amount"] ?? "")"
@@ -71,20 +56,19 @@ struct ExportTests {
     _ = try shop.vault.run(["shop", "debit", sale, "4"])
     let id = sale
     #expect(try new() == [id: "COMPLETE -4.00", id + ".2": "PENDING -6.00"])
-    let first = try export("ledger", shop)
-    let booked = try ExportReader.read("ledger", [first])
+    let first = try shop.export("ledger")
     _ = try shop.vault.run(["shop", "debit", sale, "6"])
     #expect(try new() == [id: "COMPLETE -4.00", id + ".2": "COMPLETE -6.00"])
 
-    // Ledger books what is in both files once.
-    let second = try export("ledger", shop)
-    let both = try ExportReader.read("ledger", [first, second])
-    #expect(both.count == booked.count + 1)
-    #expect(Set(both.map(\.id)).count == both.count)
-    #expect(try export("ledger", shop) == second)
+    // What is in both exports has the same id.
+    let second = try shop.export("ledger")
+    let (before, after) = (ids("ledger", first), ids("ledger", second))
+    #expect(Set(after).count == after.count && Set(after).isSuperset(of: before))
+    #expect(after.count == before.count + 1)
+    #expect(try shop.export("ledger") == second)
     // The id is the same in a range that begins between the two debits.
     let range = ["transactions", "all", "--format", "csv", "--from"]
-    let last = try #require(try json(shop).last?["time"] as? String)
+    let last = try #require(try shop.exportedJSON().last?["time"] as? String)
     let late = try shop.vault.run(range + [last]).out.split(separator: "\n")
     #expect(late.count == 2 && late[1].hasPrefix(id + ".2,"), "\(late)")
   }
@@ -94,67 +78,79 @@ struct ExportTests {
     let id = try cards.card()
     #expect(try cards.pay(id).status == 0)
     let words = ["virtual", "transactions", id, "--format", "beancount", "--pending"]
-    let read = try ExportReader.read(
-      "beancount", [try cards.run(words + ["--account", "Liabilities:Card"]).out])
-    #expect(read.map(\.payee) == ["Brooklyn Books"])
-    #expect(read[0].isPending && read[0].change("Liabilities:Card")?[1] == "USD")
+    let text = try cards.run(words + ["--account", "Liabilities:Card"]).out
+    #expect(text.contains(" ! \"Brooklyn Books\" \"\"\n"), "\(text)")
     // 2.99 % of 12.50.
-    #expect(read[0].change("Expenses:Fees") == ["0.37", "USD"])
+    #expect(text.contains("  Liabilities:Card  -12.87 USD\n"), "\(text)")
+    #expect(text.contains("  Expenses:Fees  0.37 USD\n"), "\(text)")
     let last = try cards.lastFour(id)
     let csv = try cards.run(["transactions", "all", "--format", "csv"]).out
     #expect(csv.contains("\"\(last)\",\"Brooklyn Books\""), "\(csv)")
   }
 
-  /// Names with which a merchant could end a text, begin a comment, or run a formula.
-  static let hostile = [
-    "a\"b\\", "\" \"\n2020-01-01 open Assets:Evil", "a  ; b\tc", "; all a comment", "a | b",
-    "(x) y", "* ! z", "<NAME>x</NAME>", "]]> &amp; &lt;", "&#x41; &bogus;", "=1+1", " +1", "-1",
-    "@SUM(A1)", "＝1", "\r\n=1", "a,b;c", "\u{202e}evil", "\u{0}\u{1b}[31m", "", "   ",
-    "include /etc",
-    "long " + String(repeating: "ä", count: 300), "#tag ^link", "%2f {x} [y]", "日本語 🍜",
-  ]
-
-  private var hostileEntries: [ExportEntry] {
-    let payments = Self.hostile.enumerated().map { index, name in
-      Transaction(
-        id: TransactionID("\(name.prefix(24))-\(index)"), cardID: CardID("c\n\"&"), type: .complete,
-        transactedAt: Timestamp(milliseconds: 1_700_000_000_000 + Int64(index) * 1000),
-        billedAmount: Money(Int64(index + 1), Currency("EUR")),
-        transactedAmount: Money(100, Currency("JPY")), description: name, mcc: name)
+  /// The programs themselves read these texts in `ExportReaderTests`.
+  @Test func textFromOutsideBeginsNoLine() throws {
+    let entries = HostileExport.entries
+    for (format, text) in [
+      ("beancount", ExportFormat.beancount.text(entries, ExportAccounts())),
+      ("ledger", ExportFormat.ledger.text(entries, ExportAccounts())),
+    ] {
+      #expect(ids(format, text) == entries.map(\.id))
+      var heads = 0
+      for line in text.split(separator: "\n") where !line.hasPrefix("  ") {
+        if line == BeancountExport.header.dropLast() { continue }
+        #expect(line.hasPrefix("2023-11-"), "\(format): \(line)")
+        heads += 1
+      }
+      #expect(heads == entries.count)
     }
-    return ExportEntry.entries(payments, lastFour: [CardID("c\n\"&"): "=1;\n"])
-  }
-
-  @Test(arguments: formats) func textFromOutsideIsNoSyntax(_ format: String) throws {
-    let entries = hostileEntries
-    let text = try #require(ExportFormat(rawValue: format)).text(entries, ExportAccounts())
-    let read = try ExportReader.read(format, [text])
-    #expect(read.map(\.id) == entries.map(\.id))
-    for (index, payment) in read.enumerated() {
-      #expect(Decimal(string: payment.changes[0][1]) == -Decimal(index + 1) / 100)
-      if format == "beancount" { #expect(payment.payee == entries[index].merchant) }
-      #expect(!payment.payee.contains("\n") && !payment.payee.contains("\t"))
-    }
-    #expect(!read.contains { $0.changes.contains { $0[0].contains("Evil") } })
+    let ofx = ExportFormat.ofx.text(entries, ExportAccounts())
+    #expect(ids("ofx", ofx) == entries.map(\.id))
+    #expect(ofx.matches(of: #/<NAME>[^<>]*</NAME>/#).count == entries.count)
+    #expect(ofx.matches(of: #/<NAME>/#).count == entries.count)
   }
 
   @Test func aSpreadsheetRunsNoFormula() throws {
-    let entries = hostileEntries
+    let entries = HostileExport.entries
     let text = ExportFormat.csv.text(entries, ExportAccounts())
-    let rows = try ExportReader.table(text)
-    #expect(rows.count == entries.count)
-    for (row, entry) in zip(rows, entries) {
-      #expect(row["id"] == entry.id && row["amount"] == entry.amount?.signedDecimal)
-      for name in ["merchant", "mcc", "card", "cardId"] {
-        let cell = try #require(row[name]).drop(while: \.isWhitespace)
-        #expect(cell.first.map { !"=+-@＝".contains($0) } ?? true, "\(cell)")
-      }
-      let merchant = try #require(row["merchant"])
-      #expect(merchant == entry.merchant || merchant == "'" + entry.merchant)
+    let table = cells(text)
+    let titles = try #require(table.first)
+    let rows = table.dropFirst().map { row in
+      Dictionary(zip(titles, row), uniquingKeysWith: { first, _ in first })
     }
+    try HostileExport.check(rows)
     let json = try Run(status: 0, out: ExportFormat.json.text(entries, ExportAccounts()), err: "")
       .list()
     #expect(json.map { $0["merchant"] as? String } == entries.map(\.merchant))
+  }
+
+  /// The cells of CSV (RFC 4180).
+  private func cells(_ text: String) -> [[String]] {
+    var rows: [[String]] = []
+    var row: [String] = []
+    var cell = String.UnicodeScalarView()
+    var (isQuoted, isAfterQuote) = (false, false)
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" {
+        // Two of them are one that was in the text.
+        if isAfterQuote { cell.append(scalar) }
+        isQuoted.toggle()
+        isAfterQuote = !isQuoted
+        continue
+      }
+      isAfterQuote = false
+      if isQuoted || (scalar != "," && scalar != "\n") {
+        cell.append(scalar)
+        continue
+      }
+      row.append(String(cell))
+      cell = String.UnicodeScalarView()
+      if scalar == "\n" {
+        rows.append(row)
+        row = []
+      }
+    }
+    return rows
   }
 
   @Test func aCurrencyThatIsNoneIsNotBooked() throws {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// walletd's files: others must not be able to change them, and files that others can read are
 /// reported.
 struct FileModeTests {
@@ -10,7 +12,7 @@ struct FileModeTests {
   private var files: [String: String] = [:]
 
   init() throws {
-    vault = try TestVault()
+    vault = try TestVault(sample: false)
     folder = try TestFolder()
     let passphrase = try String(contentsOfFile: vault.passphraseFile, encoding: .utf8)
     files["--passphrase-file"] = try folder.write(passphrase, to: "passphrase")

@@ -2,6 +2,8 @@ import Foundation
 import Languages
 import Testing
 
+@testable import CommandTesting
+
 /// Each command in German: the text contains no English, and the JSON is the same.
 struct GermanCommandTests {
   /// Commands that run in a home folder with mistakes in every file, in addition to those of
@@ -177,7 +179,7 @@ struct GermanCommandTests {
       + onTheDemo.map(\.command))
   func noEnglishIsLeftInAnswers(_ command: String) throws {
     let scenario = try #require(CommandTests.scenarios.first { $0.command == command })
-    let english = try scenario.run([])
+    let english = try CommandTests.text(scenario)
     let german = try Binary.$language.withValue("de_DE.UTF-8") { try scenario.run([]) }
     #expect(german.status == scenario.status, "\(german.err)")
     #expect(GermanCommandTests.english(english, german) == [], "\(german.out)\(german.err)")
@@ -186,7 +188,7 @@ struct GermanCommandTests {
   @Test(arguments: ["shop authorize", "doctor", "keys"] + onTheDemo.map(\.command))
   func jsonDoesNotDependOnTheLanguage(_ command: String) throws {
     let scenario = try #require(CommandTests.scenarios.first { $0.command == command })
-    let english = try scenario.run(["--json"])
+    let english = try CommandTests.answer(scenario)
     let german = try Binary.$language.withValue("de_DE.UTF-8") { try scenario.run(["--json"]) }
     #expect(
       GermanCommandTests.withoutChance(english.out) == GermanCommandTests.withoutChance(german.out))

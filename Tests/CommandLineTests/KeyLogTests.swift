@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// With `SSLKEYLOGFILE`, which many developers set for all programs, TLS libraries write the keys
 /// of each connection to a file.
 struct KeyLogTests {
@@ -22,7 +24,8 @@ struct KeyLogTests {
     let password = try #require(daemon.announced["user ana"]?.last)
     let cards = try Binary.run(
       [
-        "cards", "--server", daemon.url, "--ca", certificate, "--login", "ana",
+        "cards", "--server", daemon.url, "--connect-seconds", "60", "--answer-seconds", "300",
+        "--ca", certificate, "--login", "ana",
         "--client-secret-file", try folder.write(clientSecret + "\n", to: "client"),
         "--password-file", try folder.write(password + "\n", to: "password"),
       ], environment: ["SSLKEYLOGFILE": client])

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// `walletui keys`: the keys of a configuration, and the mistakes in it.
 struct KeysTests {
   private let folder: TestFolder

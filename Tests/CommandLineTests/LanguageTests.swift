@@ -1,6 +1,8 @@
 import Languages
 import Testing
 
+@testable import CommandTesting
+
 /// Texts are in the user's language. JSON does not depend on it.
 @Suite struct LanguageTests {
   static let german = ["LC_ALL": "de_DE.UTF-8"]

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// `--log` and `log:` of the configuration, and progress.
 struct LogFileTests {
   @Test func theLogHasOperationsAndNoSecrets() throws {
@@ -42,11 +44,12 @@ struct LogFileTests {
   @Test func requestsAreLoggedAtTheLowestLevel() throws {
     let folder = try TestFolder()
     let daemon = try Daemon.demo(in: folder.url)
-    let words = [
-      "cards", "--server", daemon.url, "--insecure-loopback", "--login", "ana", "--password-file",
-      try folder.write("ana-demo\n", to: "ana"), "--client-secret-file",
-      try folder.write("demo-client\n", to: "client"), "--log", folder.path("log"),
-    ]
+    let words =
+      ["cards"] + daemon.options + [
+        "--login", "ana", "--password-file", try folder.write("ana-demo\n", to: "ana"),
+        "--client-secret-file", try folder.write("demo-client\n", to: "client"), "--log",
+        folder.path("log"),
+      ]
     #expect(try Binary.run(words + ["--log-level", "debug"]).status == 0)
     let text = try String(contentsOfFile: folder.path("log"), encoding: .utf8)
     #expect(text.contains(" debug ["))
@@ -66,6 +69,7 @@ struct LogFileTests {
       process.executableURL = URL(
         fileURLWithPath: isTerminal ? "/usr/bin/script" : "/bin/sh")
       process.arguments = isTerminal ? ["-qec", line, "/dev/null"] : ["-c", line + " 2>&1"]
+      process.environment = ProcessInfo.processInfo.environment.merging(Binary.quick) { $1 }
       process.standardInput = FileHandle.nullDevice
       let out = Pipe()
       process.standardOutput = out

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// The manual pages, docs/cli.md, keys.md and themes.md are made from the declarations and
 /// committed.
 struct ManualTests {

@@ -4,6 +4,8 @@ import Testing
 import VaultLedger
 import WalletModel
 
+@testable import CommandTesting
+
 /// Steps of a payment with many later payments. Its amounts are in yen, which has no decimals.
 struct OldPaymentTests {
   private let shop: TestShop

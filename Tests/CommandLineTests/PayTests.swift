@@ -3,6 +3,8 @@ import Testing
 import ThreeDSecure
 import WalletModel
 
+@testable import CommandTesting
+
 /// Payment handles, with a real vault and one process for each step.
 struct PayTests {
   @Test func aCardBecomesAHandleThatPaysOnce() throws {

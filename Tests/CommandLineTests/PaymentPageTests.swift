@@ -3,6 +3,8 @@ import Testing
 import ThreeDSecure
 import WalletModel
 
+@testable import CommandTesting
+
 /// docs/payments.md has the numbers and amounts of the simulators, and its commands exist.
 struct PaymentPageTests {
   private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// The simulated phone with a server, in a process of its own: codes arrive as they are sent.
 struct PhoneTests {
   @Test func phoneFollowShowsNewCodes() throws {
@@ -8,10 +10,10 @@ struct PhoneTests {
     let daemon = try Daemon.demo(in: folder.url)
     let password = try folder.write("ana-demo\n", to: "password")
     let client = try folder.write("demo-client\n", to: "client")
-    let ana = [
-      "--server", daemon.url, "--insecure-loopback", "--login", "ana", "--password-file", password,
-      "--client-secret-file", client,
-    ]
+    let ana =
+      daemon.options + [
+        "--login", "ana", "--password-file", password, "--client-secret-file", client,
+      ]
     let phone = try Binary.start(["phone", "--follow", "--json"] + ana)
     defer { try? phone.stop() }
     let lines = LineReader(phone.out.fileHandleForReading)

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// The pictures of the documentation are made by the program and committed.
 struct PictureTests {
   private static let root = URL(fileURLWithPath: #filePath)

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// The configuration file, with profiles for a real server and a real vault.
 struct ProfileTests {
   private let folder: TestFolder
@@ -12,14 +14,17 @@ struct ProfileTests {
     try folder.write("ana-demo\n", to: "walletui/ana")
     try folder.write("boris-demo\n", to: "walletui/boris")
     try folder.write("demo-client\n", to: "walletui/client")
-    let server = "server: \"\(daemon.url)\", insecure-loopback: yes, client-secret-file: client"
+    // The limits are long, because the server may have to wait for others.
+    let server =
+      "server: \"\(daemon.url)\", insecure-loopback: yes, client-secret-file: client, "
+      + "connect-seconds: 60, answer-seconds: 300"
     try folder.write(
       """
       theme: nord
       default-profile: ana
       profiles:
         ana: {\(server), login: ana, password-file: ana}
-        boris: {\(server), login: boris, password-file: boris, device: desk, answer-seconds: 30}
+        boris: {\(server), login: boris, password-file: boris, device: desk}
         mistyped: {\(server), login: ana, pni: x}
         plain: {server: "http://192.0.2.1", login: ana}
       """, to: "walletui/config.yaml")

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// On a server that requires a code, every change asks for one and is then made once.
 struct RequiredCodeTests {
   private let folder: TestFolder
@@ -20,9 +22,11 @@ struct RequiredCodeTests {
   }
 
   private func options(_ url: String) -> [String] {
+    // The limits are long, because the server may have to wait for others.
     [
-      "--server", url, "--insecure-loopback", "--login", "ana", "--password-file",
-      folder.path("ana"), "--client-secret-file", folder.path("client"), "--json",
+      "--server", url, "--insecure-loopback", "--connect-seconds", "60", "--answer-seconds", "300",
+      "--login", "ana", "--password-file", folder.path("ana"), "--client-secret-file",
+      folder.path("client"), "--json",
     ]
   }
 

@@ -1,6 +1,8 @@
 import Testing
 import ThreeDSecure
 
+@testable import CommandTesting
+
 /// Saved cards, with a real vault and one process for each step.
 struct SavedCardTests {
   @Test func aCardIsSavedOnceAndRemoved() throws {

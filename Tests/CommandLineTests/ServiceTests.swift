@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// `walletd` as a service: its command line, its manual, the service manager, its unit.
 struct ServiceTests {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -78,64 +80,14 @@ struct ServiceTests {
 
   @Test(arguments: [false, true]) func walletdNotifiesTheServiceManager(_ isAbstract: Bool) throws {
     let folder = try TestFolder()
-    let socket = try NotifySocket(
-      isAbstract ? "@walletd-" + UUID().uuidString : folder.path("notify"))
+    let place = try SocketFolder()
+    let socket = try NotifySocket(isAbstract ? "@walletd-" + UUID().uuidString : place.socket)
     let daemon = try Daemon(
       ["--demo"], in: folder.url, environment: ["NOTIFY_SOCKET": socket.name])
     #expect(try socket.next() == "READY=1\nSTATUS=\(daemon.url)")
     kill(daemon.id, SIGTERM)
     #expect(try socket.next() == "STOPPING=1")
     #expect(daemon.stop() == 0)
-  }
-
-  /// If nobody reads the log, requests and the end of the server are not delayed.
-  @Test func anUnreadLogDoesNotBlockTheServer() throws {
-    let process = Process()
-    process.executableURL = Daemon.binary
-    process.arguments = ["--demo", "--insecure-loopback", "--listen", "127.0.0.1:0"]
-    process.environment = [:]
-    let (out, log) = (Pipe(), Pipe())
-    process.standardOutput = out
-    process.standardError = log
-    let ended = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in ended.signal() }
-    try process.run()
-    defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-    let first = try LineReader(out.fileHandleForReading).next()
-    let port = try #require(first.split(separator: ":").last.flatMap { UInt16($0) })
-    // More than the pipe and the queue hold.
-    let count = 8000
-    let answers = try Self.healthChecks(count, port)
-    #expect(answers == count)
-    kill(process.processIdentifier, SIGTERM)
-    #expect(ended.wait(timeout: .now() + 30) == .success)
-  }
-
-  /// Sends this many requests on one connection, and returns how many were answered before ten
-  /// seconds of silence.
-  private static func healthChecks(_ count: Int, _ port: UInt16) throws -> Int {
-    let handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(handle) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(handle, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    #expect(result == 0)
-    var limit = timeval(tv_sec: 10, tv_usec: 0)
-    setsockopt(handle, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    let request = Array("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n".utf8)
-    var part = [UInt8](repeating: 0, count: 4096)
-    for answered in 0..<count {
-      guard send(handle, request, request.count, 0) == request.count,
-        recv(handle, &part, part.count, 0) > 0
-      else { return answered }
-    }
-    return count
   }
 
   @Test func usersAreReadAgain() throws {
@@ -157,16 +109,17 @@ struct ServiceTests {
     #expect(again.err.contains("--hash-password"))
     let users = try folder.write("# who\n\n" + added.out, to: "users")
     let client = try folder.write("hush\n", to: "client")
-    let socket = try NotifySocket(folder.path("notify"))
+    let place = try SocketFolder()
+    let socket = try NotifySocket(place.socket)
     let daemon = try Daemon(
       store + ["--users", users, "--client-secret-file", client], in: folder.url,
       environment: ["NOTIFY_SOCKET": socket.name])
     #expect(try socket.next().hasPrefix("READY=1"))
-    let cards = [
-      "cards", "--server", daemon.url, "--insecure-loopback", "--login", "boris",
-      "--client-secret-file", client, "--password-file",
-      try folder.write("boris-secret\n", to: "password"),
-    ]
+    let cards =
+      ["cards"] + daemon.options + [
+        "--login", "boris", "--client-secret-file", client, "--password-file",
+        try folder.write("boris-secret\n", to: "password"),
+      ]
     #expect(try Binary.run(cards).status == 0)
     // Nobody may read the codes of real wallets.
     let phone = try Binary.run(["phone"] + cards.dropFirst())
@@ -221,10 +174,10 @@ struct ServiceTests {
   @Test(arguments: [nil, "wrong\n"]) func anUnknownClientIsReported(_ secret: String?) throws {
     let folder = try TestFolder()
     let daemon = try Daemon.demo(in: folder.url)
-    var words = [
-      "cards", "--server", daemon.url, "--insecure-loopback", "--login", "ana", "--password-file",
-      try folder.write("ana-demo\n", to: "password"),
-    ]
+    var words =
+      ["cards"] + daemon.options + [
+        "--login", "ana", "--password-file", try folder.write("ana-demo\n", to: "password"),
+      ]
     if let secret { words += ["--client-secret-file", try folder.write(secret, to: "client")] }
     let run = try Binary.run(words)
     #expect(run.status == 9)
@@ -287,39 +240,5 @@ struct ServiceTests {
       #expect(FileManager.default.fileExists(atPath: folder.path(name), isDirectory: &isFolder))
       #expect(isFolder.boolValue, "\(name) was left")
     }
-  }
-}
-
-/// The socket of a service manager.
-final class NotifySocket {
-  let name: String
-  private let descriptor: Int32
-
-  /// - Parameter name: A path, or `@` and a name without a file.
-  init(_ name: String) throws {
-    self.name = name
-    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) {
-      $0.copyBytes(from: Array(name.utf8))
-      if name.hasPrefix("@") { $0[0] = 0 }
-    }
-    let length = socklen_t(2 + name.utf8.count)
-    let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
-    }
-    try #require(bound == 0)
-  }
-
-  deinit { close(descriptor) }
-
-  /// Waits for the next message.
-  func next() throws -> String {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    try #require(poll(&polled, 1, 60_000) == 1, "nothing was told")
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = recv(descriptor, &bytes, bytes.count, 0)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// Themes on the command line, and the use of colours.
 struct ThemeTests {
   /// A home folder with the user's own themes.

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// Cards in phones, with a real vault and several processes.
 struct TokenTests {
   @Test(arguments: ["apple", "google", "samsung"])

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import CommandTesting
+
 /// Parsing, help and exit codes.
 struct UsageTests {
   @Test func version() throws {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// The passphrases of a vault, its copies, and its repair.
 struct VaultLifeTests {
   private func run(

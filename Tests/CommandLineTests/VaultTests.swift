@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// A vault on the disk: changes are kept, and bad input is refused.
 struct VaultTests {
   private func status(_ run: Run) throws -> String? { try run.object()["status"] as? String }

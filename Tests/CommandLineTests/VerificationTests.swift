@@ -1,6 +1,7 @@
-import COath
 import Foundation
 import Testing
+
+@testable import CommandTesting
 
 /// Reveals after a one-time code, with a real vault and several processes.
 struct VerificationTests {
@@ -98,46 +99,5 @@ struct VerificationTests {
       return try #require((message as? [String: Any])?["code"] as? String)
     }
     #expect(run.status == 0, "\(run.err)")
-  }
-
-  @Test func codesOfAnEnrolledAuthenticatorAppAreAccepted() throws {
-    let vault = try TestVault()
-    let status = try vault.run(["sca", "status", "--json"])
-    #expect(try status.json() as? [String: String] == ["authenticator": "NONE"])
-    let id = try vault.id("Everyday")
-    #expect(
-      try vault.run(["card", "reveal", id, "--json", "--method", "authenticator"]).status == 6)
-
-    let enrolment = try vault.runWithCode(["sca", "enrol", "--json"]) { try vault.phoneCode() }
-    #expect(enrolment.status == 0, "\(enrolment.err)")
-    let key = try #require(try enrolment.object()["secret"] as? String)
-    let uri = try #require(try enrolment.object()["uri"] as? String)
-    #expect(uri.hasPrefix("otpauth://totp/"))
-    #expect(uri.contains("secret=" + key))
-
-    let now = time(nil)
-    let first = try vault.write(Self.totp(key, at: now) + "\n", to: "first")
-    let confirmed = try vault.run(["sca", "confirm", "--code-file", first, "--json"])
-    #expect(confirmed.status == 0, "\(confirmed.err)")
-    #expect(try confirmed.json() as? [String: String] == ["authenticator": "ENROLLED"])
-
-    // Each code can be used once. The next one is accepted.
-    let reveal = ["card", "reveal", id, "--json", "--method", "authenticator", "--code-file"]
-    #expect(try vault.run(reveal + [first]).status == 7)
-    let next = try vault.write(Self.totp(key, at: now + 30) + "\n", to: "next")
-    let shown = try vault.run(reveal + [next])
-    #expect(shown.status == 0, "\(shown.err)")
-    #expect(try shown.object()["pan"] is String)
-  }
-
-  /// The code that the app would show.
-  static func totp(_ base32: String, at moment: time_t) throws -> String {
-    var secret: UnsafeMutablePointer<CChar>?
-    var length = 0
-    try #require(oath_base32_decode(base32, base32.utf8.count, &secret, &length) == 0)
-    defer { free(secret) }
-    var code = [CChar](repeating: 0, count: 7)
-    try #require(oath_totp_generate(secret, length, moment, 30, 0, 6, &code) == 0)
-    return String(decoding: code.prefix(6).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

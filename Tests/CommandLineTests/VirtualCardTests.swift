@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// Virtual cards on a real server, with devices that have a state folder each.
 struct VirtualCardTests {
   /// A device of ana.
@@ -19,9 +21,9 @@ struct VirtualCardTests {
     func run(_ words: [String]) throws -> Run {
       let file = try folder.write(password + "\n", to: "password")
       return try Binary.run(
-        words + [
-          "--server", daemon.url, "--insecure-loopback", "--login", "ana", "--password-file", file,
-          "--client-secret-file", try folder.write("demo-client\n", to: "client"),
+        words + daemon.options + [
+          "--login", "ana", "--password-file", file, "--client-secret-file",
+          try folder.write("demo-client\n", to: "client"),
         ], environment: ["XDG_STATE_HOME": folder.path("state")])
     }
 

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
+
 /// `watch` on real wallets, while other programs change them.
 struct WatchTests {
   private func event(_ lines: LineReader) throws -> [String: Any] {
@@ -54,11 +56,11 @@ struct WatchTests {
   @Test func theConnectionIsWatched() throws {
     let folder = try TestFolder()
     let daemon = try Daemon.demo(in: folder.url)
-    let words = [
-      "watch", "--json", "--server", daemon.url, "--insecure-loopback", "--login", "ana",
-      "--password-file", try folder.write("ana-demo\n", to: "password"),
-      "--client-secret-file", try folder.write("demo-client\n", to: "client"),
-    ]
+    let words =
+      ["watch", "--json"] + daemon.options + [
+        "--login", "ana", "--password-file", try folder.write("ana-demo\n", to: "password"),
+        "--client-secret-file", try folder.write("demo-client\n", to: "client"),
+      ]
     let running = try Binary.start(words, environment: ["XDG_STATE_HOME": folder.path("state")])
     defer { try? running.stop() }
     _ = try LineReader(running.err.fileHandleForReading).next()
@@ -105,27 +107,6 @@ struct WatchTests {
     let second = try event(lines)
     #expect((second["billedAmount"] as? [String: Any])?["amount"] as? Int == 300)
     #expect(second["id"] as? String != first["id"] as? String)
-  }
-
-  /// The program gets no name, number or amount, which other programs could list.
-  @Test func aNotificationNamesNothing() throws {
-    let watch = try TestWatch()
-    let folder = try TestFolder()
-    let shown = folder.path("shown")
-    _ = try folder.program("#!/bin/sh\necho \"$@\" >>\(shown)\n", "notify-send")
-    let running = try watch.start(
-      ["--notify"],
-      environment: ["PATH": folder.url.path + ":/usr/bin:/bin", "DISPLAY": ":99"])
-    defer { try? running.stop() }
-    let lines = LineReader(running.out.fileHandleForReading)
-    _ = try watch.shop.authorize([])
-    _ = try lines.next()
-    #expect(try watch.shop.vault.run(["card", "lock", watch.shop.card]).status == 0)
-    _ = try lines.next()
-    // The second line is written after the first notification.
-    let text = try String(contentsOfFile: shown, encoding: .utf8)
-    #expect(text.hasPrefix("--app-name=walletui -- walletui A payment was made.\n"), "\(text)")
-    for word in ["4821", "Lidl", "10", "Everyday"] { #expect(!text.contains(word), "\(text)") }
   }
 
   @Test func germanLinesAreGerman() throws {

@@ -102,7 +102,8 @@ struct ConfigurationDiskTests {
   }
 
   /// Only root can give files away.
-  @Test(.enabled(if: geteuid() == 0)) func whatBelongsToOthersIsRefused() throws {
+  @Test(.enabled(if: geteuid() == 0, "only root can give a file to others"))
+  func whatBelongsToOthersIsRefused() throws {
     let folder = try Folder()
     try folder.disk().write(Array("a".utf8), replacing: nil)
     #expect(symlink("config.yaml", folder.path + "/link") == 0)
@@ -113,7 +114,8 @@ struct ConfigurationDiskTests {
   }
 
   /// Permissions do not stop root.
-  @Test(.enabled(if: geteuid() != 0)) func aReadOnlyFolderIsReported() throws {
+  @Test(.enabled(if: geteuid() != 0, "permissions do not stop root"))
+  func aReadOnlyFolderIsReported() throws {
     let folder = try Folder()
     try folder.disk().write(Array("a".utf8), replacing: nil)
     chmod(folder.path, 0o500)

@@ -17,7 +17,7 @@ func underTest(_ ledger: any Ledger, _ clock: TestClock) -> BackendUnderTest {
 }
 
 @Suite struct DemoConformanceTests {
-  @Test(.timeLimit(.minutes(10)), arguments: Conformance.cases)
+  @Test(arguments: Conformance.cases)
   func holds(_ rule: ConformanceCase) async throws {
     let clock = TestClock(IssuerClock.system.now())
     let failures = await rule.run(on: underTest(try Vault.demo(), clock))

@@ -5,10 +5,10 @@ import Testing
 import WalletUI
 
 @testable import KioskApp
+@testable import KioskTesting
 @testable import ScreenApp
 
-/// The tests run one after the other and in their own process, because the watchdog's counters and
-/// the memory belong to the process.
+/// The tests run one after the other, because the watchdog's counters belong to the process.
 @Suite("The kiosk", .serialized)
 struct KioskTests {
   private func digits(_ text: StaticString) -> Secret {

@@ -3,6 +3,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import ClientTesting
 @testable import RemoteBackend
 
 /// Servers that implement the published contract in another way, or incorrectly.
@@ -38,7 +39,7 @@ import WalletModel
   /// Each answer of a server whose texts are all hostile, and each of its errors.
   @Test(arguments: [[], ["--error", "400"], ["--error", "401"], ["--error", "500"]])
   func noAnswerOfAServerEndsTheProgram(_ options: [String]) async throws {
-    let server = try HelperProcess("../../Answers/answers.py", ["--serve"] + options)
+    let server = try HelperProcess.answers(options)
     defer { withExtendedLifetime(server) {} }
     let backend = try await server.signIn()
     let reference = ScaReference(
@@ -75,8 +76,7 @@ import WalletModel
 
   /// An error of the sign-in is read like any other error.
   @Test func hostileTextsOfARefusedSignInAreSanitised() async throws {
-    let server = try HelperProcess(
-      "../../Answers/answers.py", ["--serve", "--error-sign-in", "403"])
+    let server = try HelperProcess.answers(["--error-sign-in", "403"])
     let error = await #expect(throws: WalletError.self) { try await server.signIn() }
     #expect(error?.code == .scopeMissing)
   }

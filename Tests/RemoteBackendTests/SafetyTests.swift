@@ -3,6 +3,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import ClientTesting
 @testable import RemoteBackend
 
 /// S13: an untrusted server gets no byte of a request.
@@ -73,6 +74,7 @@ import WalletModel
         certificates.path(server.certificate + ".key"), server.mode,
       ])
     var profile = try RemoteProfile(server: script.url)
+    profile.setGenerousLimits()
     if server.trusts { profile.caFile = certificates.path("ca.pem") }
     profile.allowsTLS12 = server.allowsTLS12
     if let pin = server.pin { try profile.pin(try certificates.pin(pin)) }
@@ -95,7 +97,8 @@ import WalletModel
     let script = try HelperProcess(
       "tls.py", [certificates.path("good.pem"), certificates.path("good.key"), "1.3"])
     let address = script.url.replacing("https:", with: "http:")
-    let profile = try RemoteProfile(server: address, insecureLoopback: true)
+    var profile = try RemoteProfile(server: address, insecureLoopback: true)
+    profile.setGenerousLimits()
     let found = await #expect(throws: WalletError.self) {
       try await RemoteBackend.signIn(profile, user: "alice", password: secret("sesame"))
     }
@@ -152,30 +155,6 @@ import WalletModel
     #expect(profile.pins == pin + ";" + pin)
     for bad in ["", "00ff", String(repeating: "zz", count: 32), "sha256//AP8="] {
       #expect(throws: WalletError.self) { try profile.pin(bad) }
-    }
-  }
-}
-
-/// Server-sent events.
-@Suite struct EventParserTests {
-  @Test func eventsAreReadInPiecesOfAnySize() {
-    let text =
-      ": hello\r\nretry: 20\r\n\r\nid: 7\nevent: cards\ndata: {\ndata:  }\n\nid: 8\rdata: x\r\revent: y\n\nid: 9\ndata: lost"
-    let wanted = [
-      EventParser.Event(name: "cards", data: "{\n }"),
-      EventParser.Event(name: "message", data: "x"),
-    ]
-    for size in 1...text.utf8.count {
-      var parser = EventParser()
-      var events: [EventParser.Event] = []
-      var rest = Array(text.utf8)[...]
-      while !rest.isEmpty {
-        events += parser.take(rest.prefix(size))
-        rest = rest.dropFirst(size)
-      }
-      #expect(events == wanted)
-      #expect(parser.lastID == "8")
-      #expect(parser.retry == 20)
     }
   }
 }

@@ -6,6 +6,7 @@ import WalletAPI
 import WalletModel
 import WalletService
 
+@testable import ClientTesting
 @testable import RemoteBackend
 
 /// F33: the published names that the client finds, before or instead of an answer of the issuer. The

@@ -3,6 +3,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import ClientTesting
 @testable import RemoteBackend
 
 /// Each operation of the contract with a server that was written only from the published samples

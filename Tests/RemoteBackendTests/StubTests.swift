@@ -1,8 +1,10 @@
 import Secrets
 import Testing
+import Waiting
 import WalletAPI
 import WalletModel
 
+@testable import ClientTesting
 @testable import RemoteBackend
 
 /// A server with the published interface that is not walletd.
@@ -86,12 +88,14 @@ import WalletModel
     #expect(try await stub.log().filter { $0.hasSuffix("/token") }.count == 1)
   }
 
-  @Test(.timeLimit(.minutes(2))) func eventsAreReceived() async throws {
+  @Test(.timeLimit(.minutes(10))) func eventsAreReceived() async throws {
     let stub = try HelperProcess.stub()
     let here = try await stub.signIn()
     var news = here.events().makeAsyncIterator()
     // The connection exists when the stub has seen it.
-    while try await !stub.log().contains("GET " + Wire.base + "/events") { await Task.yield() }
+    try await eventually("the request for events", seconds: 600) {
+      try await stub.log().contains("GET " + Wire.base + "/events")
+    }
     let there = try await stub.signIn()
     #expect(await news.next() == .cardsChanged(nil))
     #expect(await news.next() == .phoneMessage)

@@ -4,9 +4,11 @@ import Secrets
 import Synchronization
 import Testing
 import VaultLedger
+import Waiting
 import WalletAPI
 import WalletModel
 
+@testable import ClientTesting
 @testable import RemoteBackend
 
 /// Many requests at the same time: some are in progress, some wait, the others are refused.
@@ -51,18 +53,35 @@ import WalletModel
     let counts = Mutex<[ErrorCode: Int]>([:])
   }
 
-  private static func thread(to silence: Silence, _ total: Duration) throws -> (
-    NetworkThread, TransferRequest
-  ) {
-    let profile = try RemoteProfile(server: silence.url, insecureLoopback: true)
+  private static func thread(to silence: Silence) throws -> (NetworkThread, TransferRequest) {
+    var profile = try RemoteProfile(server: silence.url, insecureLoopback: true)
+    profile.setGenerousLimits()
     var request = TransferRequest(url: profile.origin + "/healthz", method: "GET")
-    request.time = total.inMilliseconds
+    request.time = generousTime.inMilliseconds
     return (NetworkThread(profile), request)
+  }
+
+  /// Returns when the network thread has handled everything that was asked of it before.
+  private static func settle(_ network: NetworkThread) async {
+    // Connections are started in the round after the one that runs the first task.
+    for _ in 0..<3 {
+      let task: Task<Void, Never> = Task(executorPreference: network) {}
+      await task.value
+    }
+  }
+
+  private static func waitForConnections(_ silence: Silence) async throws {
+    var count = 0
+    try await eventually("connections", seconds: 600) {
+      count += silence.count()
+      return count >= TransferPool.maxRunning
+    }
+    #expect(count == TransferPool.maxRunning)
   }
 
   @Test func onlyALimitedNumberOfRequestsIsInProgress() async throws {
     let silence = try Silence()
-    let (network, request) = try Self.thread(to: silence, .seconds(600))
+    let (network, request) = try Self.thread(to: silence)
     let more = 40
     let all = TransferPool.maxRunning + TransferPool.maxWaiting + more
     let codes = Codes()
@@ -77,13 +96,12 @@ import WalletModel
       }
     }
     var come = 0
-    while come < TransferPool.maxRunning
-      || codes.counts.withLock({ $0[.unavailable, default: 0] }) < more
-    {
+    try await eventually("connections and refusals", seconds: 600) {
       come += silence.count()
-      await network.sleep(.milliseconds(5))
+      return come >= TransferPool.maxRunning
+        && codes.counts.withLock { $0[.unavailable, default: 0] } >= more
     }
-    await network.sleep(.milliseconds(50))
+    await Self.settle(network)
     #expect(come + silence.count() == TransferPool.maxRunning)
     // All others wait, and end with the thread.
     network.stop()
@@ -94,16 +112,13 @@ import WalletModel
   /// A waiting request ends at its own deadline and was never sent.
   @Test func waitingCountsTowardsTheDeadline() async throws {
     let silence = try Silence()
-    let (network, request) = try Self.thread(to: silence, .seconds(600))
+    let (network, request) = try Self.thread(to: silence)
     defer { network.stop() }
     let tasks = (0..<TransferPool.maxRunning).map { _ in
       Task { try? await network.send(request) }
     }
-    var come = 0
-    while come < TransferPool.maxRunning {
-      come += silence.count()
-      await network.sleep(.milliseconds(5))
-    }
+    try await Self.waitForConnections(silence)
+    // It is reached whatever the machine does, because the others never end.
     var short = request
     short.time = 50
     let failure = await #expect(throws: TransferFailure.self) { try await network.send(short) }
@@ -116,23 +131,20 @@ import WalletModel
   /// A cancelled request makes room for the next one.
   @Test func aCancelledRequestMakesRoomForTheNext() async throws {
     let silence = try Silence()
-    let (network, request) = try Self.thread(to: silence, .seconds(60))
+    let (network, request) = try Self.thread(to: silence)
     defer { network.stop() }
     let tasks = (0..<TransferPool.maxRunning).map { _ in
       Task { try? await network.send(request) }
     }
-    var count = 0
-    while count < TransferPool.maxRunning {
-      count += silence.count()
-      await network.sleep(.milliseconds(5))
-    }
-    let waiting = Task { try? await network.send(request) }
-    await network.sleep(.milliseconds(50))
+    try await Self.waitForConnections(silence)
+    // It is in the queue when this returns. It ends with the thread.
+    network.send(request) { _ in }
+    await Self.settle(network)
     #expect(silence.count() == 0)
     tasks[0].cancel()
-    while silence.count() == 0 { await network.sleep(.milliseconds(5)) }
-    for task in tasks + [waiting] { task.cancel() }
-    for task in tasks + [waiting] { _ = await task.value }
+    try await eventually("the next connection", seconds: 600) { silence.count() > 0 }
+    for task in tasks { task.cancel() }
+    for task in tasks { _ = await task.value }
   }
 
   /// A sign-in needs one header in locked memory, however many requests use it.
@@ -168,7 +180,7 @@ import WalletModel
       // An answer that arrives now is refused; nothing else happens.
       var request = letter
       request.answersSecret = true
-      request.time = 10_000
+      request.time = generousTime.inMilliseconds
       let failure = await #expect(throws: TransferFailure.self) {
         try await remote.network.send(request)
       }

@@ -1,58 +1,63 @@
-import Glibc
+import Conformance
 import Issuer
-import Synchronization
 import Testing
 import Threads
 import WalletAPI
 import WalletModel
 
 @testable import VaultLedger
+@testable import VaultTesting
 
-/// Jobs at later times, and the news of virtual cards that use them.
+/// Jobs at later times, and the news of virtual cards that use them. `AlarmTimingTests` waits for
+/// jobs in real time.
 @Suite struct AlarmTests {
-  private final class Log: Sendable {
-    let words = Mutex<[String]>([])
-    func add(_ word: String) { words.withLock { $0.append(word) } }
-    /// Waits until there are so many.
-    func wait(for count: Int) -> [String] {
-      for _ in 0..<500 where words.withLock(\.count) < count { usleep(10_000) }
-      return words.withLock { $0 }
+  @Test func jobsRunOneAfterTheOtherAndTheirReplacementsOnce() throws {
+    let (alarm, log, isSet) = (Alarm(), WordLog(), Gate())
+    alarm.set("first", after: -1) {
+      isSet.wait()
+      log.add("first")
     }
-  }
-
-  @Test func jobsRunInTheOrderOfTheirTimes() {
-    let (alarm, log) = (Alarm(), Log())
-    alarm.set("late", after: 0.3) { log.add("late") }
-    alarm.set("moved", after: 9) { log.add("not this one") }
-    alarm.set("early", after: 0.1) { log.add("early") }
-    alarm.set("moved", after: 0.2) { log.add("moved") }
     alarm.set("past", after: -1) { log.add("past") }
-    #expect(log.wait(for: 4) == ["past", "early", "moved", "late"])
+    alarm.set("moved", after: 86_400) { log.add("not this one") }
+    alarm.set("moved", after: 0) { log.add("moved") }
+    alarm.set("far", after: 86_400) { log.add("nor this one") }
+    isSet.open()
+    #expect(try log.wait(for: 3) == ["first", "past", "moved"])
+    #expect(alarm.count == 1, "the one that is far away")
+    alarm.set("far", after: 0) { log.add("far") }
+    #expect(try log.wait(for: 4).last == "far")
     #expect(alarm.count == 0)
     // Its thread has ended, and another one begins.
     alarm.set("again", after: 0) { log.add("again") }
-    #expect(log.wait(for: 5).last == "again")
+    #expect(try log.wait(for: 5).last == "again")
   }
 
-  @Test func aStoppedAlarmRunsNothing() {
-    let (alarm, log) = (Alarm(), Log())
-    alarm.set("a", after: 0.05) { log.add("a") }
+  @Test func aStoppedAlarmRunsNothing() throws {
+    let (alarm, log, isStopped) = (Alarm(), WordLog(), Gate())
+    alarm.set("running", after: 0) {
+      log.add("running")
+      isStopped.wait()
+      log.add("ended")
+    }
+    #expect(try log.wait(for: 1) == ["running"])
+    alarm.set("a", after: 0) { log.add("a") }
     alarm.stop()
     alarm.set("b", after: 0) { log.add("b") }
-    usleep(200_000)
-    #expect(log.words.withLock { $0 } == [])
     #expect(alarm.count == 0)
+    isStopped.open()
+    #expect(try log.wait(for: 2) == ["running", "ended"])
   }
 
   /// F07: a vault that is opened while a card is made waits for it, and afterwards for nothing.
-  @Test func theEndOfTheMakingIsToldAfterOpening() async throws {
+  @Test func theEndOfTheMakingIsAwaitedAfterOpening() throws {
     let vault = try TemporaryVault(sample: false)
     let ledger = try vault.open()
     defer { ledger.close() }
-    let issuer = Issuer(ledger: ledger)
-    let end = Timestamp(milliseconds: Int64(time(nil)) * 1000).adding(seconds: 2)
+    let clock = TestClock(IssuerClock.system.now())
+    let issuer = self.issuer(ledger, clock)
+    let end = clock.now.adding(seconds: 3600)
     try ledger.write { writer throws(WalletError) in
-      for (id, endsAt) in [("soon", end), ("over", end.adding(seconds: -60))] {
+      for (id, endsAt) in [("soon", end), ("over", end.adding(seconds: -3660))] {
         var record = StoredSamples.provisionalCard
         record.provisional.id = id
         record.cardID = "card of " + id
@@ -60,52 +65,52 @@ import WalletModel
         try writer.put(record, of: ledger.owner)
       }
     }
-    let log = Log()
-    let coming = ComingNews { event, customer in
-      if case .changed(.virtualCards, let ids) = event { log.add("\(ids ?? [])") }
-    }
+    let coming = ComingNews { _, _ in }
     coming.look(issuer, ledger.owner)
     coming.look(issuer, ledger.owner)
     #expect(coming.count == 1)
-    #expect(log.wait(for: 1) == [#"["soon", "card of soon"]"#])
-    #expect(coming.count == 0)
-    coming.look(issuer, ledger.owner, after: [.cardsChanged(nil)])
-    #expect(coming.count == 0)
+    clock.advance(milliseconds: 3_600_000)
+    let later = ComingNews { _, _ in }
+    later.look(issuer, ledger.owner)
+    later.look(issuer, ledger.owner, after: [.cardsChanged(nil), .virtualCardsChanged(nil)])
+    #expect(later.count == 0)
   }
 
-  /// A vault that is opened while a card is unlocked for a time tells when it is locked again, and
+  /// A vault that is opened after a card was unlocked for a time tells that it is locked again, and
   /// writes it down.
-  @Test func theEndOfAThawIsToldAfterOpening() async throws {
+  @Test func theEndOfAThawIsToldAfterOpening() throws {
     let vault = try TemporaryVault(sample: true)
     let ledger = try vault.open()
     defer { ledger.close() }
-    let clock = Mutex(IssuerClock.system.now())
-    let issuer = Issuer(
-      ledger: ledger,
-      environment: IssuerEnvironment(
-        clock: IssuerClock(now: { clock.withLock { $0 } }, boot: { 0 })))
+    let clock = TestClock(IssuerClock.system.now())
+    let issuer = self.issuer(ledger, clock)
     let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
     let list = try issuer.perform(ListCards(CardQuery(statuses: [.locked])), context)
     let card = try #require(list.cards.first)
-    let open = try issuer.perform(UnlockCardFor(card.id, seconds: 60), context)
-    let log = Log()
-    let coming = ComingNews { event, _ in
-      if case .changed(.cards, let ids) = event { log.add("\(ids ?? [])") }
-    }
+    let open = try issuer.perform(UnlockCardFor(card.id, seconds: 1800), context)
+    let coming = ComingNews { _, _ in }
     coming.look(issuer, ledger.owner)
     #expect(coming.count == 1)
     coming.stop()
-    clock.withLock { $0 = $0.adding(seconds: 60) }
+    clock.advance(milliseconds: 1_800_000)
+    let log = WordLog()
     let later = ComingNews { event, _ in
       if case .changed(.cards, let ids) = event { log.add("\(ids ?? [])") }
     }
     later.look(issuer, ledger.owner)
-    #expect(log.wait(for: 1) == ["[\"\(card.id.rawValue)\"]"])
+    #expect(try log.wait(for: 1) == ["[\"\(card.id.rawValue)\"]"])
     let stored = try ledger.read { reader throws(WalletError) in
       try reader.card(card.id, of: ledger.owner)
     }
     #expect(stored?.card.status == .locked && stored?.card.version == open.version + 1)
     later.look(issuer, ledger.owner)
     #expect(later.count == 0, "nothing is awaited any more")
+  }
+
+  private func issuer(_ ledger: VaultLedger, _ clock: TestClock) -> Issuer {
+    Issuer(
+      ledger: ledger,
+      environment: IssuerEnvironment(
+        clock: IssuerClock(now: { clock.now }, boot: { clock.boot })))
   }
 }

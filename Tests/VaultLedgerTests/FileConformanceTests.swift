@@ -6,6 +6,8 @@ import VaultLedger
 import WalletAPI
 import WalletModel
 
+@testable import VaultTesting
+
 /// A backend on a file. A restart opens the file again.
 func underTest(_ vault: TemporaryVault, _ clock: TestClock) throws(WalletError)
   -> BackendUnderTest
@@ -20,7 +22,7 @@ func underTest(_ vault: TemporaryVault, _ clock: TestClock) throws(WalletError)
 }
 
 @Suite struct FileConformanceTests {
-  @Test(.timeLimit(.minutes(10)), arguments: Conformance.cases)
+  @Test(arguments: Conformance.cases)
   func holds(_ rule: ConformanceCase) async throws {
     let vault = try TemporaryVault()
     let clock = TestClock(IssuerClock.system.now())

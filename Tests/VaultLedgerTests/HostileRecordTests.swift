@@ -1,15 +1,14 @@
-import Foundation
 import Issuer
 import Testing
+import Waiting
 import WalletAPI
 import WalletModel
 
 @testable import VaultLedger
+@testable import VaultTesting
 
 /// Invalid records are refused and do not end the program.
 @Suite struct HostileRecordTests {
-  private static let isTorture = ProcessInfo.processInfo.environment["WALLETUI_TORTURE"] != nil
-
   /// Reads these bytes with every reader of records.
   private func readAll(_ bytes: [UInt8]) -> Int {
     bytes.withUnsafeBytes { raw in
@@ -43,7 +42,7 @@ import WalletModel
       return (state >> 33) % limit
     }
     var read = 0
-    for _ in 0..<(Self.isTorture ? 1_000_000 : 5000) {
+    for _ in 0..<Effort.pick(short: 1000, long: 5000, torture: 1_000_000) {
       var bytes = (0..<roll(80)).map { _ in UInt8(roll(4) == 0 ? roll(256) : roll(3)) }
       if !bytes.isEmpty && roll(2) == 0 { bytes[0] = 1 }
       read += readAll(bytes)

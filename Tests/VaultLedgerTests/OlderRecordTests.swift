@@ -4,6 +4,7 @@ import WalletAPI
 import WalletModel
 
 @testable import VaultLedger
+@testable import VaultTesting
 
 /// Records that were written before they got additional fields.
 @Suite struct OlderRecordTests {

@@ -5,6 +5,7 @@ import WalletAPI
 import WalletModel
 
 @testable import VaultLedger
+@testable import VaultTesting
 
 @Suite struct OpeningTests {
   @Test func aCreatedVaultCanBeOpened() async throws {

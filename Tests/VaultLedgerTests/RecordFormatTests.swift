@@ -4,6 +4,7 @@ import WalletAPI
 import WalletModel
 
 @testable import VaultLedger
+@testable import VaultTesting
 
 /// The records of every kind in the form of the file.
 @Suite struct RecordFormatTests {

@@ -4,6 +4,7 @@ import WalletAPI
 import WalletModel
 
 @testable import VaultLedger
+@testable import VaultTesting
 
 /// The wallets of several people in one file.
 @Suite struct SeveralCustomersTests {

@@ -1,5 +1,7 @@
 import Issuer
 
+@testable import VaultTesting
+
 /// The bytes of the samples as vaults of format 3 have them.
 extension StoredSamples {
   static var bytes: [(name: String, record: any LedgerRecord, bytes: String)] {

@@ -5,6 +5,8 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import ServerTesting
+
 /// The authorisation matrix: every route with everybody who has no access.
 struct AccessTests {
   /// RFC 6750, 3.1.
@@ -155,7 +157,7 @@ struct AccessTests {
       if route.contract.isRead {
         let own = try served.send(request, owners)
         let words = try Belongings.words(of: served, owners)
-        let text = WalletServerTests.text(own.body)
+        let text = ServerTesting.text(own.body)
         if own.isSuccess && words.contains(where: text.contains) { seen += 1 }
       }
     }

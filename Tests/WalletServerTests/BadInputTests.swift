@@ -4,27 +4,11 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import ServerTesting
+
 /// Bad input gets the error object with the right status, without a secret, and changes nothing:
 /// every route with every kind of mistake.
 struct BadInputTests {
-  /// Texts in every request that an error could repeat: the digits of its secrets, and a word.
-  private static let markers = ["7391", "739173", "M4RK"]
-
-  /// What is wrong with an answer that should be the error object; nil: nothing.
-  static func problem(_ answer: WireResponse, _ statuses: Set<Int>) -> String? {
-    let body = text(answer.body)
-    guard statuses.contains(answer.status) else { return "\(answer.status) \(body)" }
-    guard answer.header("Content-Type") == "application/json" else { return "type" }
-    // Here `code` is not a secret.
-    let json = try? answer.body.withBytes { bytes throws(WireMalformed) in try JSON.parse(bytes) }
-    guard let json, let error = try? WalletError(json: json), !error.message.english.isEmpty,
-      error.code.httpStatus < 500
-    else { return "no problem object: " + body }
-    let traces = [".swift", "Swift.", "Fatal", "0x", "stack", "Thread ", "WireMalformed"]
-    if let found = (markers + traces).first(where: body.contains) { return found + " in " + body }
-    return nil
-  }
-
   @Test func theCheckFindsWhatItIsFor() {
     func answer(_ status: Int, _ body: String, type: String = "application/json") -> WireResponse {
       WireResponse(
@@ -33,12 +17,12 @@ struct BadInputTests {
     func error(_ detail: String) -> String {
       #"{"error":{"code":"5068","message":"m","details":["\#(detail)"],"fieldErrors":[]}}"#
     }
-    #expect(Self.problem(answer(400, error("fine")), [400]) == nil)
-    #expect(Self.problem(answer(200, error("fine")), [400]) != nil)
-    #expect(Self.problem(answer(400, error("fine"), type: "text/html"), [400]) != nil)
-    #expect(Self.problem(answer(400, "{}"), [400]) != nil)
-    #expect(Self.problem(answer(400, error("the PIN 7391")), [400]) != nil)
-    #expect(Self.problem(answer(400, error("at Issuer.swift:12")), [400]) != nil)
+    #expect(ErrorObject.problem(answer(400, error("fine")), [400]) == nil)
+    #expect(ErrorObject.problem(answer(200, error("fine")), [400]) != nil)
+    #expect(ErrorObject.problem(answer(400, error("fine"), type: "text/html"), [400]) != nil)
+    #expect(ErrorObject.problem(answer(400, "{}"), [400]) != nil)
+    #expect(ErrorObject.problem(answer(400, error("the PIN 7391")), [400]) != nil)
+    #expect(ErrorObject.problem(answer(400, error("at Issuer.swift:12")), [400]) != nil)
   }
 
   private struct Wallet {
@@ -66,7 +50,7 @@ struct BadInputTests {
     for (route, request) in try Routes.all(wallet.own) {
       for (what, wrong, statuses) in try forms(route, request) {
         let answer = try wallet.served.send(wrong, wallet.token)
-        let problem = Self.problem(answer, statuses)
+        let problem = ErrorObject.problem(answer, statuses)
         #expect(problem == nil, "\(route.contract.name), \(what): \(problem ?? "")")
         count += 1
       }
@@ -246,7 +230,7 @@ struct BadInputTests {
       let allowed = WireRoute.methods(at: path)
       for method in ["DELETE", "PUT", "OPTIONS", "TRACE", "CONNECTX", "get"] {
         let answer = try wallet.served.send(method, Wire.base + path, [bearer])
-        #expect(Self.problem(answer, [405]) == nil, "\(method) \(path)")
+        #expect(ErrorObject.problem(answer, [405]) == nil, "\(method) \(path)")
         let allow = answer.header("Allow")?.split(separator: ", ").map(String.init) ?? []
         #expect(!allow.isEmpty && (allowed.isEmpty || allow == allowed), "\(path): \(allow)")
       }
@@ -266,7 +250,7 @@ struct BadInputTests {
       "/profile/prepaid/cards", "/profile/prepaid/cards/\(wallet.own.card.id)/transactions",
     ] {
       let answer = try wallet.served.send(WireRequest(.get, path + "?" + query), wallet.token)
-      #expect(Self.problem(answer, [400]) == nil, "\(path)?\(query)")
+      #expect(ErrorObject.problem(answer, [400]) == nil, "\(path)?\(query)")
     }
   }
 
@@ -281,7 +265,7 @@ struct BadInputTests {
     defer { wallet.served.server.stop() }
     let answer = try wallet.served.send(
       WireRequest(.get, "/profile/prepaid/" + target), wallet.token)
-    #expect(Self.problem(answer, [400]) == nil, "\(text(answer.body))")
+    #expect(ErrorObject.problem(answer, [400]) == nil, "\(text(answer.body))")
   }
 
   /// One such request ended the server.
@@ -313,16 +297,16 @@ struct BadInputTests {
       "grant_type=password&username=%ff&password=7391", "=&=", "&&&",
       "grant_type=password&username=ana&password=%7",
     ] {
-      #expect(Self.problem(try send(token, body, form), [400]) == nil, "\(body)")
+      #expect(ErrorObject.problem(try send(token, body, form), [400]) == nil, "\(body)")
     }
     for body in ["M4RK", "token", "token=%", "token=a&token=a", "tokens=a"] {
-      #expect(Self.problem(try send(revocation, body, form), [400]) == nil, "\(body)")
+      #expect(ErrorObject.problem(try send(revocation, body, form), [400]) == nil, "\(body)")
     }
     let json = WireField("Content-Type", "application/json")
     for path in [token, revocation] {
-      #expect(Self.problem(try send(path, "{\"M4RK\":7391}", json), [415]) == nil)
+      #expect(ErrorObject.problem(try send(path, "{\"M4RK\":7391}", json), [415]) == nil)
       let long = String(repeating: "a", count: 9000)
-      #expect(Self.problem(try send(path, long, form), [413]) == nil)
+      #expect(ErrorObject.problem(try send(path, long, form), [413]) == nil)
     }
     _ = try wallet.state()
   }

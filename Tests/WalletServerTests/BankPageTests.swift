@@ -1,9 +1,12 @@
 import Secrets
 import Testing
 import ThreeDSecure
+import Waiting
 import WalletAPI
 import WalletModel
 import WalletServer
+
+@testable import ServerTesting
 
 /// A payment of a customer about which the bank asks on its page.
 struct AskedPayment {
@@ -190,7 +193,7 @@ struct AskedPayment {
     }
     // No line of the log has the token.
     let token = try #require(payment.path.split(separator: "/").last)
-    try until { served.log.lines.contains { $0.contains(":token") } }
+    try wait(for: "a line of the log") { served.log.lines.contains { $0.contains(":token") } }
     #expect(!served.log.lines.contains { $0.contains(token) })
   }
 

@@ -4,6 +4,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import ServerTesting
 @testable import WalletServer
 
 /// A cached page is the same as a new one.

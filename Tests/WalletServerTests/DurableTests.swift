@@ -8,6 +8,7 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import ServerTesting
 @testable import VaultLedger
 
 /// Data that survive a restart of the server.

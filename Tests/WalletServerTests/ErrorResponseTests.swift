@@ -4,6 +4,8 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import ServerTesting
+
 struct ErrorResponseTests {
   @Test func signInRequestsAreChecked() throws {
     let served = try InProcessServer { $0.signIns = 3 }

@@ -3,6 +3,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import ServerTesting
 @testable import WalletServer
 
 struct EventTests {
@@ -48,7 +49,7 @@ struct EventTests {
     #expect(stranger.reads("event: cards\ndata: {}\n\n"))
   }
 
-  /// F31: news of a virtual card comes with the ids, and soon.
+  /// F31: news of a virtual card comes with the ids. `EventTimingTests` shows that it comes soon.
   @Test func aPaymentWithAVirtualCardIsTold() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
@@ -56,14 +57,11 @@ struct EventTests {
     let own = try Belongings(served, token, key: "own-change")
     let stream = try Stream(served, token)
     #expect(stream.reads(": walletd\n\n"))
-    let began = ContinuousClock.now
     let payment = Authorize(.card(CardID(own.virtualCard)), at: "oebb", ShopAmount(1))
     #expect(try served.perform(payment, token).approved)
     #expect(stream.reads("\"\(own.virtualCard)\""))
-    let took = began.duration(to: .now)
-    #expect(took < .milliseconds(200), "\(took)")
-    #expect(stream.everything.contains("event: virtualCards\n"))
-    #expect(stream.everything.contains("event: phone\n"))
+    #expect(stream.reads("event: virtualCards\n"))
+    #expect(stream.reads("event: phone\n"))
   }
 
   /// At least the last 256 events are kept without a gap; none before the last 512.

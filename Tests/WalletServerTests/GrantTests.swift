@@ -4,6 +4,8 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import ServerTesting
+
 /// The tokens besides a sign-in and its renewal, and the requests that are refused (B18–B21).
 struct GrantTests {
   private let tokens = TokenRequest.path(brand: "demo")

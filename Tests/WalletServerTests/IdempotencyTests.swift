@@ -4,6 +4,8 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import ServerTesting
+
 struct IdempotencyTests {
   private let request = CardRequest(
     programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR", alias: "One")

@@ -2,6 +2,8 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import ServerTesting
+
 /// Five minutes without activity (S11), to the second.
 struct IdleTests {
   private static let reference = ScaReference(

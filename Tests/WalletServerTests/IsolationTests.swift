@@ -4,6 +4,8 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import ServerTesting
+
 /// The data of one customer are not accessible to another.
 struct IsolationTests {
   @Test func customersCannotSeeEachOthersCards() throws {

@@ -4,6 +4,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import ServerTesting
 @testable import WalletServer
 
 /// Clients without access do not block those with access.

@@ -5,6 +5,8 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import ServerTesting
+
 /// The merchant's own service, which the app of a shop asks (E24–E29).
 @Suite struct MerchantServiceTests {
   @Test func aSavedCardPays() throws {

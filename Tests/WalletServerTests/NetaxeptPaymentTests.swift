@@ -5,6 +5,8 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import ServerTesting
+
 /// Payments with a saved card's hash, 3-D Secure by the shop's choice, numbers of errors, and all
 /// parts of a query (E18–E31).
 @Suite struct NetaxeptPaymentTests {

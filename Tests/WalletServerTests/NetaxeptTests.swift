@@ -5,6 +5,8 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import ServerTesting
+
 /// Netaxept's interface, which the back end of a shop asks (E11–E23).
 @Suite struct NetaxeptTests {
   /// E19: register, the card, VERIFY, query.

@@ -3,9 +3,11 @@ import Foundation
 import Secrets
 import Synchronization
 import Testing
+import Waiting
 import WalletAPI
 import WalletModel
 
+@testable import ServerTesting
 @testable import WalletServer
 
 /// Input that libmicrohttpd refuses by itself gets the error object, too. A request that is refused
@@ -73,7 +75,7 @@ struct NotHTTPTests {
     }
     if response.header("Connection") != "close" { return "stays open" }
     if response.header("Cache-Control") != "no-store" { return "may be kept" }
-    return BadInputTests.problem(response, [status])
+    return ErrorObject.problem(response, [status])
   }
 
   @Test func invalidInputOverHTTPGetsTheErrorObject() throws {
@@ -95,7 +97,8 @@ struct NotHTTPTests {
   }
 
   @Test func invalidInputOverHTTPSGetsTheErrorObject() throws {
-    let served = try InProcessServer { $0.tls = (TLSTests.certificate, secret(TLSTests.key)) }
+    let pair = try TestCertificate.shared.get()
+    let served = try InProcessServer { $0.tls = (pair.certificate, secret(pair.key)) }
     defer { served.server.stop() }
     let all = Self.refused + Self.answeredAtOnce
     let healthy = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
@@ -110,11 +113,13 @@ struct NotHTTPTests {
 
   /// The answers to these requests, each on its own TLS connection.
   private static func tls(_ port: UInt16, _ requests: [String]) throws -> [String] {
+    let limit = 120 * patience
     let program = """
       import socket, ssl, sys
       context = ssl._create_unverified_context()
       for line in sys.stdin:
-          with context.wrap_socket(socket.create_connection(("127.0.0.1", \(port)), 20)) as tls:
+          plain = socket.create_connection(("127.0.0.1", \(port)), \(limit))
+          with context.wrap_socket(plain) as tls:
               answer = b""
               try:
                   tls.sendall(bytes.fromhex(line))
@@ -168,7 +173,7 @@ struct NotHTTPTests {
     let query = (0..<count).map { _ in "a=b" }.joined(separator: "&")
     let answer = try served.send("GET", "/healthz?" + query)
     #expect(answer.status == (count > 100 ? 414 : 200))
-    #expect(count == 100 || BadInputTests.problem(answer, [414]) == nil)
+    #expect(count == 100 || ErrorObject.problem(answer, [414]) == nil)
   }
 
   @Test func longParametersAreRefused() throws {
@@ -176,28 +181,20 @@ struct NotHTTPTests {
     defer { served.server.stop() }
     let query = (0..<100).map { _ in String(repeating: "a", count: 100) }.joined(separator: "&")
     let answer = try served.send("GET", "/healthz?" + query)
-    #expect(BadInputTests.problem(answer, [414]) == nil)
-    try until { served.log.lines.contains { $0.contains("\"status\":414,") } }
+    #expect(ErrorObject.problem(answer, [414]) == nil)
+    try wait(for: "a line of the log") {
+      served.log.lines.contains { $0.contains("\"status\":414,") }
+    }
   }
 
-  /// An unfinished line is not wrong, so it gets no answer.
-  @Test(arguments: ["stop", "end", "silence"], [false, true])
-  func anUnfinishedRequestGetsNoAnswer(_ how: String, _ hasHead: Bool) throws {
-    let served = try InProcessServer { $0.silenceSeconds = 1 }
+  /// An unfinished line is not wrong, so it gets no answer. `NotHTTPTimingTests` ends it by silence
+  /// and by the end of the server, too.
+  @Test(arguments: [false, true])
+  func anUnfinishedRequestGetsNoAnswer(_ hasHead: Bool) throws {
+    let served = try InProcessServer { $0.silenceSeconds = 60 }
     defer { served.server.stop() }
     let head = Self.post("Content-Length: 100\r\nAuthorization: Basic M4RK", "12345")
-    let socket = try served.connected(Array((hasHead ? head : "GET /M4RK").utf8))
-    defer { close(socket) }
-    if hasHead { try until { served.server.status.inFlight == 1 } }
-    #expect(send(socket, "6", 1, Int32(MSG_NOSIGNAL)) == 1)
-    // There is no way to know when this was read.
-    usleep(100_000)
-    switch how {
-    case "stop": served.server.stop(within: 1)
-    case "end": shutdown(socket, Int32(SHUT_WR))
-    default: break
-    }
-    #expect(served.everything(socket) == "")
+    #expect(try served.rawWithEnd(Array((hasHead ? head : "GET /M4RK").utf8)) == "")
     served.server.stop()
     #expect(!served.log.lines.contains { $0.contains("\"status\":400,") })
   }
@@ -226,7 +223,7 @@ struct NotHTTPTests {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let answer = try served.send("GET", target)
-    #expect(BadInputTests.problem(answer, [400]) == nil)
+    #expect(ErrorObject.problem(answer, [400]) == nil)
   }
 
   /// RFC 9112, 3.2.2 and 5.1, RFC 9110, 5.3.

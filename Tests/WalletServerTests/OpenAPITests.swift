@@ -4,6 +4,8 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import ServerTesting
+
 struct OpenAPITests {
   private static let path =
     #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 } + "/docs/openapi.json"

@@ -5,6 +5,8 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import ServerTesting
+
 /// The payment service with handles and 3-D Secure, for shops (D28, D33, D40–D57).
 @Suite struct PaymentHubTests {
   /// D40, D47: the handle, its authentication and its end.

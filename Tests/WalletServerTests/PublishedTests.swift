@@ -5,6 +5,8 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import ServerTesting
+
 /// What all routes of the payment services have in common.
 @Suite struct PublishedTests {
   private static let routes: [(method: String, path: String)] = [

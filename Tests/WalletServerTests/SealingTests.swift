@@ -4,6 +4,8 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import ServerTesting
+
 /// Answers with secrets, sealed to the key in the request.
 struct SealingTests {
   /// Gets a code and returns the request that may show the secret.

@@ -1,9 +1,12 @@
 import Glibc
 import Secrets
 import Testing
+import Waiting
 import WalletAPI
 import WalletModel
 import WalletServer
+
+@testable import ServerTesting
 
 struct ServingTests {
   @Test func cardsAreListedShownAndLocked() throws {
@@ -78,7 +81,7 @@ struct ServingTests {
       }
     }
     // The log line is written after the answer.
-    try until { served.log.lines.count >= 4 }
+    try wait(for: "four lines") { served.log.lines.count >= 4 }
     let lines = try served.log.lines.map {
       try Line(json: try JSON.read(.plain(Array($0.utf8))))
     }
@@ -116,7 +119,7 @@ struct ServingTests {
       try #require(served.send("GET", $0).header("Request-Id"))
     }
     #expect(Set(ids).count == 3)
-    try until { served.log.lines.count >= 3 }
+    try wait(for: "three lines") { served.log.lines.count >= 3 }
     for (line, id) in zip(served.log.lines, ids) {
       #expect(line.contains("\"request\":\"\(id)\","))
     }
@@ -132,7 +135,7 @@ struct ServingTests {
     let labels = #"{method="GET",route="/profile/prepaid/cards/:id",status="401""#
     var metrics = ""
     // The request is counted after its answer.
-    try until {
+    try wait(for: "a count of the request") {
       metrics = try text(served.send("GET", "/metrics").body)
       return metrics.contains(#"walletd_request_seconds_count\#(labels)} 1"#)
     }

@@ -4,6 +4,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import ServerTesting
 @testable import WalletServer
 
 /// Guessing passwords or tokens is limited, and does not affect others.

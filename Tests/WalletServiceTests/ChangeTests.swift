@@ -2,6 +2,7 @@ import FoundationEssentials
 import Issuer
 import RemoteBackend
 import Testing
+import Waiting
 import WalletAPI
 import WalletModel
 import WalletService
@@ -79,7 +80,8 @@ import WalletService
     let card = try await service.card("Everyday")
     let hold = pending.backend.hold()
     let lock = Task { try await service.cards.lock(card.id) }
-    while pending.backend.names.last != "SET_STATUS" { await Task.yield() }
+    let backend = pending.backend
+    try await eventually("the request") { backend.names.last == "SET_STATUS" }
     let key = try #require(pending.backend.contexts.last?.idempotencyKey)
     #expect(pending.files == [key])
     #expect(service.changes.unanswered().isEmpty, "it is still waited for")
@@ -118,8 +120,7 @@ import WalletService
     #expect(pending.book("somebody else").unanswered().isEmpty)
     let book = pending.book()
     // Another test may be starting a program, whose process has the file open for a moment.
-    let end = ContinuousClock.now + .seconds(60)
-    while book.unanswered().isEmpty && ContinuousClock.now < end { await Task.yield() }
+    try await eventually("the change") { !book.unanswered().isEmpty }
     #expect(book.unanswered() == before)
     let path = pending.folder + "/state/changes/" + before[0].key
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int

@@ -107,8 +107,9 @@ import Words
     state.type(":")
     for _ in Self.rows(state) where size.width >= 60 {
       let box = Self.place(state) ?? Rect(0, 0, 0, 0)
+      let text = state.text
       for y in box.y..<box.maxY {
-        let line = state.text[y]
+        let line = text[y]
         #expect(!line.dropLast(0).contains("…") || line.contains("… "), "\(line)")
       }
       state.press(Key(.down))

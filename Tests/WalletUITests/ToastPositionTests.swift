@@ -75,7 +75,7 @@ import Words
         state.type("!")
         // Lines wrap, and a short screen has to be scrolled.
         var text = ""
-        for _ in 0..<40 {
+        for _ in 0..<40 where !text.contains("[\(code.rawValue)]") {
           for line in state.text { text += line.filter { !" │┃".contains($0) } }
           state.press(Key(.down))
         }

@@ -1,6 +1,7 @@
 import Foundation
 import Secrets
 import Testing
+import Waiting
 import WalletAPI
 import WalletModel
 
@@ -188,9 +189,6 @@ enum Readers {
   }
 }
 
-/// Whether to run the complete forms: `make torture`.
-let isTorture = ProcessInfo.processInfo.environment["WALLETUI_TORTURE"] != nil
-
 /// One answer of the generator.
 struct Answer {
   let operation: String
@@ -200,7 +198,9 @@ struct Answer {
   let body: WireBody
 
   /// The length of a long text, and its placeholder.
-  private static let long = (count: isTorture ? 1 << 20 : 1 << 17, placeholder: "A-LONG-TEXT")
+  private static let long = (
+    count: Effort.pick(short: 1 << 14, long: 1 << 17, torture: 1 << 20), placeholder: "A-LONG-TEXT"
+  )
 
   init(_ line: ArraySlice<UInt8>) throws {
     var fields = try JSONFields(try line.withUnsafeBytes { try JSON.parse($0) })

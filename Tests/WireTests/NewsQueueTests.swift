@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import Waiting
 import WalletAPI
 import WalletModel
 
@@ -50,7 +51,7 @@ import WalletModel
     #expect(Self.taken([lost, .connectionRestored]) == [lost, .connectionRestored])
   }
 
-  @Test func eventsAreInOrderAndTheStreamEnds() async {
+  @Test func eventsAreInOrderAndTheStreamEnds() async throws {
     let queue = NewsQueue()
     let ended = Mutex(0)
     let task = Task {
@@ -63,9 +64,9 @@ import WalletModel
     }
     queue.put(.signInEnded)
     queue.put(.phoneMessage)
-    while ended.withLock({ $0 }) == 0 {
+    try await eventually("the end of the stream") {
       queue.finish()
-      await Task.yield()
+      return ended.withLock { $0 } > 0
     }
     let heard = await task.value
     #expect(heard.starts(with: [.signInEnded, .phoneMessage]))

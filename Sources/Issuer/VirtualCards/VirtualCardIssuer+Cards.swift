@@ -28,7 +28,7 @@ extension VirtualCardIssuer {
       try checkFundingSource(request.fundingSourceID, writer, context)
       try checkVelocity(writer, context)
       let now = clock.now()
-      let endsAt = now.adding(seconds: Self.provisioning)
+      let endsAt = now.adding(seconds: makingSeconds)
       var record = ProvisionalCardRecord(
         ProvisionalVirtualCard(
           id: id, owner: context.customerID, clientRefID: request.clientRefID, createdAt: now,
@@ -288,7 +288,7 @@ extension VirtualCardIssuer {
       guard let place = order.cardPlace else {
         return try record(order.cardID, reader, context)?.card
       }
-      return try present(
+      return present(
         try reader.get(VirtualCardRecord.self, at: place, of: context.customerID))?.card
     } catch {
       guard error.code == .damagedRecord else { throw error }

@@ -6,8 +6,6 @@ import WalletModel
 struct VirtualCardIssuer: VirtualCardEngine, IssuerFeature {
   let core: IssuerCore
 
-  /// Seconds until a card is made.
-  static let provisioning: Int64 = 3
   /// Seconds in which the making of a card is listed.
   static let listed: Int64 = 86_400
   /// The years after which a card expires.

@@ -160,4 +160,8 @@ package final class PlayProgram: TerminalProgram {
   package var exitCode: Int32? { status ?? program.exitCode }
   package var title: String? { program.title }
   package var wantsMouse: Bool? { program.wantsMouse }
+
+  #if DEBUG
+    package var isWorking: Bool { program.isWorking }
+  #endif
 }

@@ -163,11 +163,35 @@ final class EffectRunner {
     let flag = Mutex(false)
   }
 
+  #if DEBUG
+    /// The number of effects whose result is awaited.
+    private let awaited = Awaited()
+
+    var isWorking: Bool {
+      awaited.count.withLock { $0 > 0 } || opening?.isAwaited == true
+        || picture?.isAwaited == true
+    }
+
+    private final class Awaited: Sendable {
+      let count = Mutex(0)
+    }
+  #endif
+
   private func start(_ waiting: Waiting?, _ body: @escaping @Sendable () async -> Void) {
     let ending = Ending()
+    #if DEBUG
+      awaited.count.withLock { $0 += 1 }
+      let ended = { @Sendable [awaited, inbox] in
+        awaited.count.withLock { $0 -= 1 }
+        inbox.wake()
+      }
+    #endif
     let task = Task.detached(executorPreference: executor) {
       await body()
       ending.flag.withLock { $0 = true }
+      #if DEBUG
+        ended()
+      #endif
     }
     guard let waiting else { return }
     running.removeAll { $0.ending.flag.withLock { $0 } }
@@ -241,6 +265,10 @@ private final class Picture: Sendable {
 
   var isGivenUp: Bool { isOver.withLock { $0 } }
 
+  #if DEBUG
+    var isAwaited: Bool { !isGivenUp }
+  #endif
+
   func giveUp() { isOver.withLock { $0 = true } }
 
   func end(_ result: Result<ScannedCard, WalletError>, in inbox: Inbox) {
@@ -294,6 +322,15 @@ private final class Opening: Sendable {
       if case .waiting = state { state = .over }
     }
   }
+
+  #if DEBUG
+    var isAwaited: Bool {
+      state.withLock { state -> Bool in
+        guard case .waiting = state else { return false }
+        return true
+      }
+    }
+  #endif
 
   func take() -> OpenedWallet? {
     state.withLock { state in

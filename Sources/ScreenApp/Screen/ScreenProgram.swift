@@ -166,6 +166,10 @@ package final class ScreenProgram: TerminalProgram {
 
   package var wantsMouse: Bool? { state.wantsMouse }
 
+  #if DEBUG
+    package var isWorking: Bool { effects.isWorking }
+  #endif
+
   private func send(_ action: Action) {
     if !state.isInvisible(action) { isDirty = true }
     effects.run(reduce(&state, action))
@@ -197,6 +201,11 @@ final class Inbox: Sendable {
   private let waker: Waker
 
   init(waker: Waker) { self.waker = waker }
+
+  #if DEBUG
+    /// Lets the loop look again whether a result is awaited.
+    func wake() { waker.wake() }
+  #endif
 
   func put(_ action: Action) {
     waiting.withLock { waiting in

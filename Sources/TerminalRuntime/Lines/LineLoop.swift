@@ -127,7 +127,7 @@ final class LineLoop {
   // MARK: Input
 
   private func wait() {
-    ct_timer_set(timer, program.nextDeadline ?? 0)
+    Monotonic.set(timer, to: program.nextDeadline ?? 0)
     var ready = [terminal.device.descriptor, signals, waker.descriptor, timer].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }

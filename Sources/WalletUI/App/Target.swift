@@ -51,9 +51,19 @@ extension Target {
   /// What is under a point. The frame is drawn again to find out, since only drawing knows the
   /// positions.
   static func under(_ point: Point, _ state: State) -> Target? {
+    under(point, in: canvas(of: state))
+  }
+
+  /// A frame whose regions have targets.
+  static func canvas(of state: State) -> Canvas {
     let frame = Frame(state, .plain, semantics: true)
     frame.drawTop()
-    guard let region = frame.canvas.target(at: point),
+    return frame.canvas
+  }
+
+  /// What is under a point of such a frame.
+  static func under(_ point: Point, in canvas: Canvas) -> Target? {
+    guard let region = canvas.target(at: point),
       let target = region.target.flatMap(Target.init)
     else { return nil }
     guard case .caret(let field, _) = target else { return target }

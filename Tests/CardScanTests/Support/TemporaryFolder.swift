@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Testing
 
@@ -9,7 +10,8 @@ final class TemporaryFolder: Sendable {
   static let png: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
   init() {
-    var template = Array("/tmp/walletui-scan-XXXXXX".utf8CString)
+    let place = FileManager.default.temporaryDirectory.path
+    var template = Array("\(place)/walletui-scan-XXXXXX".utf8CString)
     path = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
   }
 

@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import CommandTesting
+
 /// A server that requires Strong Customer Authentication for every change of a card and for
 /// payments: `walletd` behind a proxy. B03 names such operations; `walletd` itself requires less.
 ///

@@ -9,6 +9,10 @@ STRIDES = (1, 2, 4, 8, 12, 16, 20, 24, 28, 32)
 # Cells between groups of digits.
 GAPS = (0, 1, 2, 3)
 CHUNK = 1 << 16
+# The forms of three or four digits, which also stand in random identifiers.
+FEW = "few digits "
+# The characters of an identifier or a token, and how many one has at least.
+IDENTIFIER, SHORTEST = re.compile(rb"[0-9a-fA-F-]+"), 20
 
 
 class Memory:
@@ -41,9 +45,17 @@ class Memory:
         return sum(len(data) for _, _, data in self.pieces)
 
     def find(self, needles):
-        """(form, mapping, address) of each hit."""
+        """(form, mapping, address) of each hit. Few digits within an identifier are none."""
         return [(form, name, hex(start + match.start())) for name, start, data in self.pieces
-                for form, needle in needles.items() for match in needle.finditer(data)]
+                for form, needle in needles.items() for match in needle.finditer(data)
+                if not (form.startswith(FEW) and is_in_identifier(data, match.start()))]
+
+    def find_new(self, needles, before):
+        """The hits that were not there before, in an earlier scan of the same process."""
+        hits = self.find(needles)
+        forms = {form for form, *_ in hits}
+        known = set(before.find({form: needles[form] for form in forms}))
+        return [hit for hit in hits if hit not in known]
 
 
 class Nothing(Memory):
@@ -64,6 +76,18 @@ def written(data):
         elif first is not None:
             yield first, data[first:at]
             first = None
+
+
+def is_in_identifier(data, at):
+    """Whether these bytes are a part of a random identifier: a long text of hexadecimal digits,
+    with letters among them. No PIN and no CVV is written into one, but three digits of it are a
+    given CVV in one of a hundred tokens."""
+    first = max(0, at - 64)
+    for match in IDENTIFIER.finditer(data, first, at + 64):
+        if match.start() <= at < match.end():
+            text = match[0]
+            return len(text) >= SHORTEST and bool(re.search(rb"[a-fA-F]", text))
+    return False
 
 
 def spaced(groups, stride, gap, form):
@@ -128,14 +152,14 @@ def base64_needles(secret):
 
 
 def labelled(text):
-    """A few digits occur by chance, so they are searched together with the neighbouring words."""
+    """A few digits are searched together with the neighbouring words."""
     return {f"{text!r} every {stride}": spaced([text], stride, 0, ascii_digit)
             for stride in STRIDES}
 
 
 def pin_needles(pin):
-    """Forms of a PIN. Four digits also occur by chance, so hits from before the PIN
-    was requested have to be subtracted."""
+    """Forms of a PIN. Four digits may be anywhere, so hits from before the PIN was requested have
+    to be subtracted (`find_new`)."""
     needles = labelled("PIN   " + "   ".join(pin))
     for stride in STRIDES:
         zeros = b"\0" * (min(stride, 4) - 1)
@@ -143,8 +167,13 @@ def pin_needles(pin):
         for gap in (0, 3):
             between = rb"[\s\S]{%d}" % (stride * gap) if gap else b""
             cells = [digit.encode() + zeros + (rest if stride > 4 else b"") for digit in pin]
-            needles[f"digits every {stride}, gap {gap}"] = re.compile(between.join(cells))
+            needles[f"{FEW}every {stride}, gap {gap}"] = re.compile(between.join(cells))
     return needles
+
+
+def cvv_needles(cvv):
+    """Three digits alone. They are searched in the arena only."""
+    return {FEW + "of the CVV": re.compile(cvv.encode())}
 
 
 def word_needles(text, secret):
@@ -215,6 +244,10 @@ def check():
     key = bytes(range(100, 132))
     for data in (key, key[8:16], key.hex().encode(), base64.b64encode(b"x" + key)):
         assert any(needle.search(data) for needle in key_needles(key).values()), data
+    for text in ('"1056"', "1056", "a1056b", "12-1056-34", "00000000001056000000000"):
+        assert not is_in_identifier(b" " + text.encode() + b" ", 1 + text.index("1056")), text
+    for text in ("c0ffee1056c0ffee1056c0ff", "8f3c1056-22aa-4b1c-9d3e-0a1b2c3d4e5f"):
+        assert is_in_identifier(b"\0" + text.encode(), 1 + text.index("1056")), text
     for text in ("1056", "PIN   1   0   5   6"):
         cells = b"".join(cell.encode("utf-32-le") + bytes(24) for cell in text)
         for data in (text.encode(), cells):

@@ -1,28 +1,10 @@
 """Information of the kernel about processes, and waiting for it."""
 
-import time
-
-# Long enough for a busy machine. Nothing waits this long if it works.
-DEADLINE = 20.0
-# Seconds between two checks: at first, and at most.
-POLL, LONGEST_POLL = 0.01, 0.1
+from waiting import DEADLINE, POLL, await_that, now, pause  # noqa: F401
 
 
 class Failure(AssertionError):
     """An expectation failed. The message contains the screen, if there is one."""
-
-
-def pause(waited):
-    """Sleeps until the next check. The pause grows with the time waited."""
-    time.sleep(min(max(POLL, waited / 20), LONGEST_POLL))
-
-
-def await_that(condition, what):
-    """Polls until `condition()` is true. `what`: a description for messages, or a function."""
-    end = time.monotonic() + DEADLINE
-    while not condition():
-        assert time.monotonic() < end, f"in vain: {what() if callable(what) else what}"
-        time.sleep(POLL)
 
 
 def stat(pid):

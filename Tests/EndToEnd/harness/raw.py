@@ -7,10 +7,13 @@ import pathlib
 import re
 import sys
 
+from waiting import PATIENCE, now
+
 from .keymap import Commands, as_bytes
+from .processes import DEADLINE, await_that
 from .wallet import PAN
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "TerminalPty"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "Timing/TerminalPty"))
 
 import terminal  # noqa: E402
 from terminal import memory_holds  # noqa: E402, F401
@@ -22,6 +25,12 @@ MODES = {1: False, 1000: False, 1002: False, 1003: False, 1004: False, 1006: Fal
 QUESTION = b"\x1b]11;?\x1b\\\x1b[c"
 ANSWER = b"\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?62;22c"
 CODE = r"Code (\d{3}) (\d{3})"
+# What a debug build sends when its frame is complete (TestMarker.swift): the state, the number of
+# bytes that it has read, and the size.
+MARKER = re.compile(rb"\x1b\]7;walletui:(\w+):\d+:\d+:(\d+):(\d+x\d+)\x1b\\")
+# Seconds without output after which a frame is taken for complete where there are no markers.
+QUIET = 0.2 * PATIENCE
+LONG = 2 * PATIENCE
 # Texts that change by themselves.
 TIMES = re.compile(r"\d+ \w+ ago|just now")
 
@@ -36,10 +45,15 @@ def visible(cell):
 class Raw(Commands, terminal.Terminal):
     """The command's first process, or walletui with the demo wallet."""
 
+    PATIENCE = DEADLINE
+
     def __init__(self, world, *options, command=None, env=None, **keywords):
         self.world = world
         self.command = command or [world.binary, "--demo", *options]
-        super().__init__(self.command, env={"HOME": world.folder, **(env or {})}, **keywords)
+        # The bytes that were sent, and the end of those that were searched for markers.
+        self.sent, self.searched, self.marker = 0, 0, None
+        super().__init__(self.command, env={"HOME": world.folder, **world.seams, **(env or {})},
+                         **keywords)
         world.closers.append(self.close)
 
     def run(self, *commands):
@@ -52,6 +66,21 @@ class Raw(Commands, terminal.Terminal):
         if QUESTION in got:
             self.send(ANSWER)
         return got
+
+    def send(self, data):
+        data = data.encode() if isinstance(data, str) else data
+        self.sent += len(data)
+        super().send(data)
+
+    def is_settled(self, states=("settled", "waiting")):
+        """Whether everything that was sent is handled and shown; None: the program does not say."""
+        for match in MARKER.finditer(self.raw, self.searched):
+            self.marker, self.searched = match, match.end()
+        if self.marker is None or self.marker[1] == b"left":
+            return None
+        size = b"%dx%d" % (self.screen.columns, self.screen.lines)
+        return (self.marker[1].decode() in states and int(self.marker[2]) >= self.sent
+                and self.marker[3] == size)
 
     def click(self, text):
         """Presses and releases on the text, as the terminal reports it."""
@@ -176,8 +205,23 @@ class Raw(Commands, terminal.Terminal):
         found = (f"{x},{y}: {ours} | {theirs}" for x, y, ours, theirs in pairs if ours != theirs)
         return "\n".join(itertools.islice(found, 20))
 
+    def settle(self):
+        """Waits until everything that was sent is handled and shown, and the output has ended."""
+        self.read()
+        if self.is_settled() is None:
+            while self.read(QUIET):
+                pass
+            return
+        start = now()
+
+        def is_over():
+            self.read(0.02)
+            # An answer that is awaited for long is not waited for here.
+            states = ("settled",) if now() - start < LONG else ("settled", "waiting")
+            return self.is_settled(states) is not False
+        await_that(is_over, lambda: f"a complete frame:\n{self.text}")
+
     def settled(self):
-        """The frame after the output has ended."""
-        while self.read(0.2):
-            pass
+        """The frame after everything was handled and the output has ended."""
+        self.settle()
         return self.frame()

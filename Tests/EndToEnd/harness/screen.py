@@ -33,6 +33,8 @@ class Screen:
     cursor: tuple = (0, 0)
     cursor_shown: bool = True
     alternate: bool = False
+    # Whether the frame is complete; None: the program does not say.
+    is_complete: object = None
     lines: list = field(init=False)
     text: str = field(init=False)
 

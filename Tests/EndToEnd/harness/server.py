@@ -19,14 +19,11 @@ CARDS = "/profile/prepaid/cards"
 
 
 def program(world, name):
-    """One of our other programs: the one next to the binary, otherwise the debug build.
-
-    `make check` builds in a folder of its own, which is in $WALLETUI_TEST_PROGRAMS."""
+    """One of our other programs: the one next to the binary, otherwise the debug build."""
     path = os.path.join(os.path.dirname(world.binary), name)
     if os.access(path, os.X_OK):
         return path
-    debug = pathlib.Path(__file__).resolve().parents[3] / ".build/debug"
-    return str(pathlib.Path(os.environ.get("WALLETUI_TEST_PROGRAMS", debug)) / name)
+    return str(pathlib.Path(__file__).resolve().parents[3] / ".build/debug" / name)
 
 
 class Server:
@@ -38,7 +35,7 @@ class Server:
             way, trust = certificate(world.folder)
         self.process = subprocess.Popen(
             [program(world, "walletd"), "--demo", "--listen", listen, "--quiet", *way, *options],
-            stdout=subprocess.PIPE, encoding="utf-8")
+            stdout=subprocess.PIPE, encoding="utf-8", env={**os.environ, **world.seams})
         world.closers.append(self.close)
         words = {}
         while "user" not in words:

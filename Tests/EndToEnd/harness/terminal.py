@@ -9,25 +9,32 @@ import shlex
 import signal
 import subprocess
 import termios
-import time
+
+from waiting import PATIENCE, STAYS, now
 
 from . import screen
 from .keymap import Commands, for_tmux
-from .processes import DEADLINE, POLL, Failure, await_that, children, pause, stat
+from .processes import DEADLINE, Failure, await_that, children, pause, stat
 
 # A key directly after Esc is an Alt-key for any terminal program, and keys in the same burst as a
 # paste belong to it. The program waits 25 ms after Esc for more bytes, so the next key
-# waits longer.
-BREATH = 0.1
+# waits longer. A program that says when it has handled all keys is asked instead.
+BREATH = 0.1 * PATIENCE
+
+# What a debug build says about its frame (TestMarker.swift): the state, the number of keys that it
+# has handled, and the size.
+MARKER = re.compile(r"walletui:(\w+):\d+:(\d+):\d+:(\d+x\d+)")
+# A frame that is not complete for so long is looked at nevertheless: the program may have lost the
+# terminal to another one.
+UNSURE = 2 * PATIENCE
 
 # The key for places where any key has the same effect. It runs no command.
 ANY_KEY = "x"
 
 # Numbers for the terminals, each of which has its own tmux.
 NUMBERS = itertools.count()
-STAYS = ["sh", "-c", '"$0" "$@"; status=$?; sleep 1; exit $status']
 
-CURSOR = "#{cursor_x} #{cursor_y} #{cursor_flag} #{alternate_on}"
+CURSOR = "#{cursor_x} #{cursor_y} #{cursor_flag} #{alternate_on} #{pane_dead} #{pane_path}"
 
 SETTINGS = """
 set -g default-terminal {term}
@@ -47,19 +54,25 @@ class Terminal(Commands):
     `stays` it outlives the program, so that its last words are not lost, and ends as it did.
     It is closed with its world."""
 
+    # Whether all keys that are typed here are the program's.
+    counts_keys = True
+
     def __init__(self, world, command, size=(120, 40), term="xterm-256color", env=None,
                  alternate=True, stays=False):
         self.world = world
         self.command = command
         self.size = size
-        self.next_key = 0
+        # The time before which no key may be sent, and the number of keys that were.
+        self.next_key = self.keys_sent = 0
+        # The last marker, and since when the frame is not complete.
+        self.said, self.incomplete_since = None, None
         # A socket's path may have about a hundred bytes.
         self.socket = os.path.join(world.folder, f"tmux{next(NUMBERS)}")
         with open(self.socket + ".conf", "w") as file:
             file.write(SETTINGS.format(term=term, alternate="on" if alternate else "off"))
         words = ["env", "-i", "PATH=" + os.environ["PATH"], "HOME=" + world.folder, "LANG=C.UTF-8",
                  "TERM=" + term, "TMPDIR=" + world.folder, "SHELL=/bin/sh"]
-        words += [f"{name}={value}" for name, value in (env or {}).items()]
+        words += [f"{name}={value}" for name, value in {**world.seams, **(env or {})}.items()]
         words += (STAYS if stays else []) + command
         room = ["-x", str(size[0]), "-y", str(size[1])]
         started = self.tmux(
@@ -88,6 +101,7 @@ class Terminal(Commands):
     def keys(self, *keys):
         """Keys by tmux' names: Enter, Escape, Tab, BSpace, C-s. `run` presses those of commands."""
         self.send("--", *keys)
+        self.keys_sent += len(keys)
         if keys[-1] == "Escape":
             self.breathe()
 
@@ -97,10 +111,11 @@ class Terminal(Commands):
 
     def type(self, text):
         self.send("-l", "--", text)
+        self.keys_sent += len(text)
 
     def send(self, *words):
-        while time.monotonic() < self.next_key:
-            time.sleep(POLL)
+        while now() < self.next_key:
+            pause()
         self.tmux("send-keys", *words)
 
     def taken(self):
@@ -131,7 +146,9 @@ class Terminal(Commands):
     def breathe(self):
         """The next key arrives separately from the previous ones."""
         self.taken()
-        self.next_key = time.monotonic() + BREATH
+        # This waits until all keys are handled, if the program says so.
+        self.screen()
+        self.next_key = now() + BREATH
 
     def resize(self, columns, rows):
         self.size = (columns, rows)
@@ -142,12 +159,32 @@ class Terminal(Commands):
 
     # Looking.
 
-    def screen(self):
+    def look(self):
+        """What is on the screen now. The frame may be incomplete."""
         looked = self.tmux("capture-pane", "-p", "-e", "-N", ";", "display-message", "-p", CURSOR)
         captured, _, words = looked.removesuffix("\n").rpartition("\n")
-        x, y, shown, alternate = words.split()
+        x, y, shown, alternate, dead, said = words.split(" ", 5)
         rows = screen.parse(captured, self.size[0])
-        return screen.Screen(rows, (int(x), int(y)), shown == "1", alternate == "1")
+        return screen.Screen(rows, (int(x), int(y)), shown == "1", alternate == "1",
+                             None if dead == "1" else self.is_complete(said))
+
+    def is_complete(self, said):
+        """Whether a marker says that all keys are handled and shown; None: nothing says so."""
+        marker = MARKER.fullmatch(said)
+        if not marker or marker[1] == "left":
+            return None
+        if (marker[1] in ("settled", "waiting") and marker[3] == "%dx%d" % self.size
+                and (int(marker[2]) >= self.keys_sent or not self.counts_keys)):
+            self.incomplete_since = None
+            return True
+        if said != self.said or self.incomplete_since is None:
+            self.said, self.incomplete_since = said, now()
+        return None if now() - self.incomplete_since > UNSURE else False
+
+    def screen(self):
+        """The screen with a complete frame, if the program says so."""
+        return await_that(lambda: (seen := self.look()).is_complete is not False and seen,
+                          "a complete frame")
 
     def history(self):
         """The contents of the normal screen with its scrollback."""
@@ -156,26 +193,26 @@ class Terminal(Commands):
     def wait(self, condition, what, deadline=DEADLINE):
         """Polls the screen until `condition(screen)` gives something true, and returns that.
 
-        It must be true twice in a row: a single check may see a half-drawn frame with words of the
-        previous one.
+        Only complete frames are looked at. If the program does not say which are, it must be true
+        twice in a row: a half-drawn frame has words of the previous one.
         """
-        start = time.monotonic()
+        start = now()
         seen = []
         was_true = False
         while True:
-            now = self.screen()
-            result = condition(now)
-            if result and was_true:
+            screen_now = self.look()
+            result = screen_now.is_complete is not False and condition(screen_now)
+            if result and (was_true or screen_now.is_complete):
                 return result
             was_true = bool(result)
             if was_true:
-                time.sleep(POLL / 2)
+                pause()
                 continue
-            passed = time.monotonic() - start
-            if not seen or seen[-1][1].text != now.text:
-                seen.append((passed, now))
+            passed = now() - start
+            if not seen or seen[-1][1].text != screen_now.text:
+                seen.append((passed, screen_now))
             if passed > deadline:
-                raise Failure(f"not within {deadline:g} s: {what}\n{picture(now)}\n"
+                raise Failure(f"not within {deadline:g} s: {what}\n{picture(screen_now)}\n"
                               + changes(seen[-6:]))
             pause(passed)
 

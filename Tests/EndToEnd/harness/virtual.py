@@ -8,7 +8,7 @@ import secrets
 import string
 import subprocess
 
-from .terminal import DEADLINE
+from .processes import DEADLINE
 
 # The source of the money: one of the test cards.
 SOURCE = {"number": "4242424242424242", "cvv": "123"}
@@ -37,7 +37,7 @@ class Device:
         """The answer of a command for virtual cards."""
         done = subprocess.run(
             [self.world.binary, "virtual", *words, *self.options, "--json"], capture_output=True,
-            encoding="utf-8", timeout=DEADLINE, env={"HOME": self.home, "LANG": "C.UTF-8"})
+            encoding="utf-8", timeout=DEADLINE, env=self.world.environment(HOME=self.home))
         assert done.returncode == 0, f"virtual {' '.join(words)}: {done.stdout}{done.stderr}"
         return json.loads(done.stdout)["data"]
 

@@ -6,10 +6,10 @@ import os
 import re
 import subprocess
 import threading
-import time
 
+from .processes import DEADLINE, await_that
 from .runner import World
-from .terminal import DEADLINE, Failure, Terminal, digits
+from .terminal import Terminal, digits
 
 DEMO = ["Everyday", "Groceries", "Travel", "Shopping", "New plastic", "Old"]
 CODE = re.compile(r"Code \d{3} \d{3}")
@@ -104,6 +104,9 @@ class Wallet(Terminal):
 class Shell(Wallet):
     """A shell with job control, in which walletui is started by hand."""
 
+    # The shell takes a part of them.
+    counts_keys = False
+
     def __init__(self, world, *options, wallet=("--demo",), env=None, **keywords):
         Terminal.__init__(self, world, ["bash", "--norc", "--noprofile", "-i"], (120, 40),
                           env={"PS1": "ready> ", **(env or {})}, **keywords)
@@ -144,8 +147,7 @@ def command(world, *words, status=0, text=None):
     """Runs walletui without a screen; returns its output."""
     result = subprocess.run(
         [world.binary, *words], capture_output=True, encoding="utf-8", input=text or "",
-        env={"PATH": os.environ["PATH"], "HOME": world.folder, "LANG": "C.UTF-8"},
-        timeout=DEADLINE)
+        env=world.environment(), timeout=DEADLINE)
     assert result.returncode == status, (
         f"walletui {' '.join(words)} ended with {result.returncode}:\n"
         f"{result.stdout}{result.stderr}")
@@ -192,14 +194,12 @@ def sample_vault(binary):
 
 def newest_code(world, vault, passphrase, before=""):
     """The newest code on the simulated phone, as soon as it differs from `before`."""
-    end = time.monotonic() + DEADLINE
-    while time.monotonic() < end:
+    def new_code():
         messages = json.loads(command(
             world, "phone", "--json", "--vault", vault, "--passphrase-file", passphrase))["data"]
         code = messages[0]["code"]
-        if code and len(code) == 6 and code != before:
-            return code
-    raise Failure("no code has come")
+        return code if code and len(code) == 6 and code != before else None
+    return await_that(new_code, "a code")
 
 
 def statuses(world, vault, passphrase):

@@ -6,7 +6,7 @@ from harness.runner import scenario, scenarios
 from harness.wallet import DEMO, Wallet, new_vault, statuses
 
 
-@scenario
+@scenario(core=True)
 def the_list(world):
     """The list shows six cards with a symbol and a word, and the selection moves"""
     wallet = Wallet(world).ready()
@@ -26,7 +26,7 @@ def the_list(world):
     wallet.see("2 of 6", r"▌ +\w+ +Groceries")
 
 
-@scenario
+@scenario(core=True)
 def filtering(world):
     """The filter matches name, programme, last four digits and status, and accepts q as text"""
     wallet = Wallet(world).ready()
@@ -65,7 +65,7 @@ def filter_knows_no_hidden_digits(world):
     wallet.see(rf"No card matches “{pan[4:12]}”")
 
 
-@scenario
+@scenario(core=True)
 def rename_and_undo(world):
     """A card gets a name and loses it, and undo reverts that"""
     wallet = Wallet(world).ready()
@@ -84,7 +84,7 @@ def rename_and_undo(world):
     wallet.see(r"▌ +\w+ +Everyday")
 
 
-@scenario
+@scenario(core=True)
 def lock_unlock_undo(world):
     """Lock and unlock take one key, and undo reverts them"""
     wallet = Wallet(world).ready()
@@ -122,7 +122,7 @@ def burst(world):
     wallet.see(r"▌ +\w+ +Travel", "3 of 6", "already locked")
 
 
-@scenario
+@scenario(core=True)
 def locked_for_good(world):
     """A card that is locked on screen is locked in the vault"""
     vault, passphrase = new_vault(world)
@@ -134,7 +134,7 @@ def locked_for_good(world):
     assert statuses(world, vault, passphrase)["Everyday"] == "LOCKED"
 
 
-@scenario
+@scenario(core=True)
 def create_virtual(world):
     """A virtual card is created and is the last of the list"""
     wallet = Wallet(world).ready()
@@ -147,7 +147,7 @@ def create_virtual(world):
     wallet.see("Holiday created", r"▌ +\w+ +Holiday +● Active", "7 of 7")
 
 
-@scenario
+@scenario(core=True)
 def create_physical(world):
     """A physical card needs an address; errors are shown next to their fields"""
     wallet = Wallet(world).ready()
@@ -178,7 +178,7 @@ def focus(wallet, label, key="Tab"):
         now = wallet.wait(lambda now: now.cursor != here and now, "another field")
 
 
-@scenario
+@scenario(core=True)
 def activate(world):
     """A card is activated with the data that is printed on it"""
     wallet = Wallet(world).ready()
@@ -218,7 +218,7 @@ def activate_wrong(world):
     wallet.see_not("Activate New plastic")
 
 
-@scenario
+@scenario(core=True)
 def cancel(world):
     """A card is cancelled only after its last four digits were typed, and Esc keeps it"""
     wallet = Wallet(world).ready()
@@ -243,7 +243,7 @@ def cancel(world):
     wallet.see("Already cancelled|cancelled")
 
 
-@scenarios(("?", "Keys"), (":", "Commands"), ("C-p", "Commands"), ("F1", "Keys"))
+@scenarios(("?", "Keys"), (":", "Commands"), ("C-p", "Commands"), ("F1", "Keys"), core=2)
 def menus(world, key, title):
     """Help and palette find a command and run it"""
     wallet = Wallet(world).ready()

@@ -16,7 +16,7 @@ def configure(world, text):
         file.write(text)
 
 
-@scenario
+@scenario(core=True)
 def mistakes_are_messages(world):
     """A mistake is a message, the other settings apply, and an option overrides them"""
     configure(world, "ascii: yes\ntheem: dark\nreveal-seconds: 3\n")
@@ -60,7 +60,7 @@ def configuration(world):
         return file.read()
 
 
-@scenario
+@scenario(core=True)
 def settings_are_written(world):
     """A setting that is changed on screen is in the file at once, comments stay, and z takes it back"""
     text = "# mine\nmouse: no   # for tmux\n\nreveal-seconds: 20\n"
@@ -101,7 +101,7 @@ def copying_is_switched_on(world):
     wallet.run("quit")
 
 
-@scenario
+@scenario(core=True)
 def profiles_at_the_first_start(world):
     """The start screen offers the profiles; one of a file asks for its passphrase"""
     vault, _ = new_vault(world)

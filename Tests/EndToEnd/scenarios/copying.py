@@ -34,7 +34,7 @@ def wait_held(world, wanted):
     await_that(lambda: held(world) == wanted, lambda: f"{wanted!r}; it holds {held(world)!r}")
 
 
-@scenarios(("quit",), ("wallet.lock",))
+@scenarios(("quit",), ("wallet.lock",), core=1)
 def taken_back(world, command):
     """A copy is complete, is reported as sent, and is cleared with"""
     wallet = with_xclip(world, "--copy", "pan,cvv", "--pan-separator", "dash").ready()

@@ -5,6 +5,8 @@ import os
 import re
 import subprocess
 
+from waiting import PATIENCE
+
 from harness.runner import scenario, scenarios
 from harness.terminal import Terminal, digits
 from harness.wallet import PAN, PIN
@@ -54,11 +56,11 @@ def played(world, _, name, size):
     """A script is played to its end, on a terminal that is"""
     play = Play(world, name, "--speed", "5", size=size, stays=True)
     play.see("1 of 6", r"\? help")
-    assert play.wait_end(60) == 0
+    assert play.wait_end() == 0
     assert not play.screen().alternate, "the terminal is as it was"
 
 
-@scenario
+@scenario(core=True)
 def handed_over(world):
     """Any key ends the script, and has no other effect"""
     play = Play(world, written(world, 'caption "Watch"\nwait "1 of 6"\npause 60s\nkey l'))
@@ -97,7 +99,7 @@ def failing(world, _, text, said):
 
 
 @scenarios(("terminal", "tour", (60, 20), "needs 80 columns and 24 rows; this one has 60", 2),
-           ("script", None, (120, 40), r'x.walletscript:1:1: no statement "kye"', 15))
+           ("script", None, (120, 40), r'x.walletscript:1:1: no statement "kye"', 15), core=2)
 def refused(world, _, name, size, said, status):
     """Nothing is drawn with a wrong"""
     play = Play(world, name or written(world, "kye j"), size=size, stays=True)
@@ -120,7 +122,7 @@ def reset(world):
 @scenario
 def nothing_secret_is_kept(world):
     """A terminal shows the digits, and its recording has them; our recordings and pictures do not"""
-    script = written(world, REVEAL)
+    script = written(world, REVEAL.replace("4s", f"{4 * PATIENCE:g}s"))
     raw = os.path.join(world.folder, "raw")
     play = Play(world, script)
     play.tmux("pipe-pane", "-o", f"cat > {raw}")
@@ -128,7 +130,7 @@ def nothing_secret_is_kept(world):
     pan = digits(re.search(PAN, now.text)[0])
     cvv = re.search(r"CVV (\d{3})", now.text)[1]
     pin = digits(re.search(PIN, play.see(PIN).text)[1])
-    assert play.wait_end(60) == 0
+    assert play.wait_end() == 0
     secrets = [pan[:12], cvv, pin]
     with open(raw, errors="replace") as file:
         recorded = only_text(file.read())

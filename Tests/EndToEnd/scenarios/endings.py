@@ -10,7 +10,7 @@ from harness.runner import Skip, scenario, scenarios
 from harness.wallet import PASSPHRASE, Shell, Wallet, command, concealed, new_vault, statuses
 
 
-@scenario
+@scenario(core=True)
 def quit(world):
     """q quits with 0 and leaves nothing on the screen"""
     shell = Shell(world)
@@ -30,7 +30,7 @@ def escape_never_quits(world):
     assert wallet.is_alive()
 
 
-@scenario
+@scenario(core=True)
 def suspend(world):
     """Ctrl-Z suspends properly, and fg restores everything concealed"""
     shell = Shell(world)
@@ -49,7 +49,7 @@ def suspend(world):
 
 
 @scenarios(("TERM", True), ("HUP", True), ("INT", True), ("QUIT", True), ("SEGV", False),
-           ("ABRT", False), ("ILL", False), ("BUS", False))
+           ("ABRT", False), ("ILL", False), ("BUS", False), core=1)
 def signals(world, name, clean):
     """The terminal is restored after a signal while details are visible"""
     shell = Shell(world)
@@ -128,7 +128,7 @@ def full_disk(world):
     wallet.news("lock the wallet and open it again")
 
 
-@scenario
+@scenario(core=True)
 def passphrase(world):
     """A vault asks for its passphrase; a wrong one is refused, the right one opens it"""
     vault, _ = new_vault(world)
@@ -142,7 +142,7 @@ def passphrase(world):
     wallet.ready()
 
 
-@scenario
+@scenario(core=True)
 def lock_wallet(world):
     """Ctrl-L locks the wallet, and only the passphrase opens it"""
     vault, file = new_vault(world)

@@ -11,8 +11,9 @@ import subprocess
 import sys
 import unicodedata
 
-from harness.runner import scenario, scenarios
+from harness.processes import DEADLINE
 from harness.raw import Raw
+from harness.runner import scenario, scenarios
 from harness.server import Server
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -66,7 +67,7 @@ class Hostile:
 
 
 def environment(world):
-    return {"PATH": os.environ["PATH"], "HOME": world.folder, "LANG": "C.UTF-8", "TERM": "xterm"}
+    return world.environment(TERM="xterm")
 
 
 def hazards(text):
@@ -87,7 +88,8 @@ def run(world, words, server):
     """Runs a command and checks both outputs. JSON is parsed."""
     result = subprocess.run(
         [world.binary, *words, *server.options], capture_output=True, stdin=subprocess.DEVNULL,
-        cwd=world.folder, env=environment(world), start_new_session=True, timeout=60)
+        cwd=world.folder, env=environment(world), start_new_session=True,
+        timeout=DEADLINE)
     text = check(words, result.stdout), check(words, result.stderr)
     if "--json" in words:
         for part in text:
@@ -103,7 +105,7 @@ def on_terminal(world, words, server):
         os.chdir(world.folder)
         os.execve(world.binary, [world.binary, *words, *server.options], environment(world))
     written = b""
-    while select.select([master], [], [], 30)[0]:
+    while select.select([master], [], [], DEADLINE)[0]:
         try:
             piece = os.read(master, 65536)
         except OSError:
@@ -116,7 +118,7 @@ def on_terminal(world, words, server):
     return check(words, OURS.sub("", written.decode("utf-8").replace("\r\n", "\n")).encode())
 
 
-@scenarios(("as text", ()), ("as JSON", ("--json",)))
+@scenarios(("as text", ()), ("as JSON", ("--json",)), core=1)
 def answers(world, _, how):
     """No command prints control characters from a hostile server's answers"""
     server = Hostile(world)
@@ -126,7 +128,7 @@ def answers(world, _, how):
 
 
 @scenarios(*[(status, json_) for status in (400, 401, 403, 404, 409, 412, 422, 429, 500, 503)
-             for json_ in ("", "--json")])
+             for json_ in ("", "--json")], core=1)
 def errors(world, status, json_):
     """No control character of a hostile server's error is printed, with status"""
     how = [json_] if json_ else []
@@ -143,7 +145,8 @@ def errors(world, status, json_):
             assert MARK in told, f"{words} told nothing of it"
 
 
-@scenarios(*[(status, json_) for status in (400, 401, 403, 429, 500) for json_ in ("", "--json")])
+@scenarios(*[(status, json_) for status in (400, 401, 403, 429, 500) for json_ in ("", "--json")],
+           core=1)
 def sign_in(world, status, json_):
     """No control character of a hostile server's refusal to sign in is printed, with status"""
     server = Hostile(world, "--error-sign-in", str(status))

@@ -4,11 +4,10 @@ import ast
 import os
 import pathlib
 import re
-import time
 
 from harness.keymap import WORDS, as_bytes, for_tmux, keymap
 from harness.raw import Raw
-from harness.runner import scenario, scenarios
+from harness.runner import scenario
 from harness.wallet import Wallet, command
 
 KEYS = """
@@ -31,7 +30,7 @@ def configure(world, text):
     return path
 
 
-@scenario
+@scenario(core=True)
 def configured(world):
     """Configured keys work and are shown everywhere, and replaced keys do nothing"""
     wallet = Wallet(world, "--config", configure(world, KEYS)).ready()
@@ -73,7 +72,7 @@ def which_key(world):
     assert not now.find("u  Unlock card")
 
 
-@scenario
+@scenario(core=True)
 def unknown_keys_and_kept_filters(world):
     """A key without a command says so, and a kept filter says how to leave it"""
     wallet = Wallet(world).ready()
@@ -110,15 +109,16 @@ def conflicts(world):
 
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
+TIMING = ROOT.parent / "Timing"
 
 
-@scenario
+@scenario(core=True)
 def named(world):
     """Scenarios run commands by their ids: the key of an impossible command gives the reason"""
     pressed = {spell(keys[0]) for known in keymap(world.binary).values() for keys in known
                for spell in (for_tmux, as_bytes) if len(keys) == 1 and keys[0] not in WORDS}
     with_reason, without = [], []
-    for path in [*ROOT.glob("*/*.py"), ROOT / "leak"]:
+    for path in [*ROOT.glob("*/*.py"), *TIMING.glob("scenarios/*.py"), ROOT / "leak"]:
         text = path.read_text()
         for function in ast.walk(ast.parse(text)):
             if not isinstance(function, ast.FunctionDef):
@@ -134,7 +134,7 @@ def named(world):
     assert not without, "\n".join(["`run` presses keys of commands:", *without])
 
 
-@scenario
+@scenario(core=True)
 def mouse(world):
     """Off, the terminal is not asked for the mouse; on, rows, tabs, hints and menus are clicked"""
     wallet = Raw(world, size=(120, 40)).ready()
@@ -182,13 +182,6 @@ def mouse_from_the_start(world):
 START, END = b"\x1b[200~", b"\x1b[201~"
 
 
-def rest(wallet, seconds):
-    """Ends a burst. Bytes in it belong to the paste."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        wallet.read(0.02)
-
-
 def check_unharmed(wallet):
     """The program runs, no card was changed, and the next keys work."""
     wallet.run("move.last")
@@ -200,43 +193,7 @@ def check_unharmed(wallet):
     assert "Everyday locked" not in wallet.text, wallet.text
 
 
-@scenario
-def paste_split(world):
-    """A paste never acts, wherever it and its markers are split"""
-    wallet = Raw(world, size=(120, 40)).ready()
-    whole = START + b"lq\nX\x1b[A" + END
-    for cut in range(1, len(whole)):
-        while True:
-            start = time.monotonic()
-            wallet.send(whole[:cut])
-            # Esc differs from a longer key only by time: the bytes after it must not be late.
-            if cut > 2:
-                time.sleep(0.005)
-            wallet.send(whole[cut:])
-            if cut > 2 or time.monotonic() - start < 0.02:
-                break
-            # After a delay here, the beginning would be a key and the rest other keys.
-            wallet = Raw(world, size=(120, 40)).ready()
-        wallet.read(0.03)
-        assert wallet.status is None, f"cut at {cut}"
-    check_unharmed(wallet)
-
-
-@scenarios(("flood",), ("marker inside",), ("no end",))
-def paste_flood(world, kind):
-    """A paste of 1 MiB, with an end inside, and without one: no action, and keys work at once"""
-    wallet = Raw(world, size=(120, 40)).ready()
-    text = {"flood": b"lq\n" * (1 << 20) + END, "marker inside": b"a" + END + b"lq\nlq" + END,
-            "no end": b"lq\nX"}[kind]
-    if kind == "flood":
-        text = text[-(1 << 20):]
-    wallet.send(START + text)
-    # Bytes in the same burst belong to the paste, and a paste without an end marker ends after a second.
-    rest(wallet, 3 if kind == "no end" else 0.5)
-    check_unharmed(wallet)
-
-
-@scenario
+@scenario(core=True)
 def paste_in_the_palette(world):
     """A paste into the palette searches; its line end runs nothing"""
     wallet = Raw(world, size=(120, 40)).ready()
@@ -250,13 +207,3 @@ def paste_in_the_palette(world):
     check_unharmed(wallet)
 
 
-@scenario
-def burst_without_frames(world):
-    """On a terminal without bracketed paste, text in one burst is a paste; single keys are keys"""
-    wallet = Raw(world, size=(100, 30), term="vt100").ready()
-    assert b"?2004h" not in wallet.raw
-    wallet.send("lq\n")
-    rest(wallet, 0.5)
-    check_unharmed(wallet)
-    wallet.run("card.lock")
-    wallet.see("Everyday locked")

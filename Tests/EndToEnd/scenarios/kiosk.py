@@ -6,7 +6,8 @@ import re
 import shutil
 import signal
 import subprocess
-import time
+
+from waiting import now
 
 from harness.kiosk import ATTRACT, Kiosk
 from harness.processes import stat
@@ -25,6 +26,15 @@ def pin_file(world, text=PIN + "\n"):
         file.write(text)
     os.chmod(path, 0o600)
     return path
+
+
+@scenario(core=True)
+def starts(world):
+    """It starts with its banner, and a signal ends it"""
+    kiosk = Kiosk(world).ready()
+    kiosk.kill(signal.SIGTERM)
+    assert kiosk.ended() == -signal.SIGTERM
+    kiosk.check_restored()
 
 
 @scenario
@@ -167,12 +177,12 @@ def restarts(world, name):
     kiosk = Kiosk(world).ready().visit()
     child = kiosk.child()
     since = len(kiosk.raw)
-    start = time.monotonic()
+    start = now()
     os.kill(child, getattr(signal, "SIG" + name))
     kiosk.wait(lambda: [one for one in kiosk.children if one != child], "another child")
     kiosk.wait(lambda: ATTRACT in kiosk.last and b"\x1b[?1049h" in kiosk.raw[since:],
                "the attract loop")
-    kiosk.took = time.monotonic() - start
+    kiosk.took = now() - start
     # Meanwhile the terminal was restored.
     assert b"\x1b[?1049l" in kiosk.raw[since:]
     kiosk.visit()
@@ -268,8 +278,7 @@ def writes_nothing(world):
     ("a short PIN", ["--operator-pin-file", "{pin}"], 2, "4 to 12 digits"),
     ("a server", ["--server", "https://127.0.0.1:9"], 2, "don't go together"),
     ("a log", ["--log", "/dev/null"], 2, "don't go together"),
-    ("little idle", ["--idle", "1"], 2, "idle"),
-)
+    ("little idle", ["--idle", "1"], 2, "idle"), core=1)
 def refused(world, _, options, status, message):
     """A script that cannot be played is a message, and nothing is drawn"""
     with open(os.path.join(world.folder, "bad.walletscript"), "w") as file:

@@ -4,10 +4,10 @@ import os
 import re
 import signal
 
+from harness.processes import DEADLINE
 from harness.proxy import Proxy
 from harness.runner import scenario
 from harness.server import RemoteWallet, Server
-from harness.wallet import command
 
 from .pending import Book
 
@@ -35,10 +35,17 @@ def lock_elsewhere(world, server):
     other.wait_end()
 
 
-@scenario
+@scenario(core=True)
 def offline_and_back(world):
     """Without its server the wallet shows its last state with the time, changes nothing, and reconnects"""
     server, proxy, wallet = begin(world)
+    # Everything that is looked at without the server has been read.
+    wallet.run("screen.activity")
+    wallet.see("By category", r"Lidl Sofia .*card locked")
+    wallet.run("screen.cards", "move.down")
+    wallet.see("─ Groceries ─", r"Bread & Butter .*pending")
+    wallet.run("move.first")
+    wallet.see("─ Everyday ─", ACTIVE)
     proxy.down()
     wallet.see(r"offline since \d\d:\d\d", ACTIVE)
     # What was read before stays: the payments, and the card.
@@ -63,14 +70,14 @@ def offline_and_back(world):
     assert wallet.wait_end() == 0
 
 
-@scenario
+@scenario(core=True)
 def a_lost_answer_is_pending(world):
     """A lock whose answer is lost is pending, never Locked; after kill and restart it is settled"""
     server, proxy, wallet = begin(world)
     proxy.fault("hold answer")
     wallet.run("card.lock")
     wallet.see("Locking", "Esc cancel")
-    assert proxy.met.wait(10)
+    assert proxy.met.wait(DEADLINE)
     proxy.fault("hold request", rb"^\S+ \S*/(changes|events)")
     wallet.keys("Escape")
     wallet.see(PENDING, "Everyday: lock pending")
@@ -99,7 +106,7 @@ def a_lock_that_never_arrived(world):
     proxy.fault("hold request")
     wallet.run("card.lock")
     wallet.see("Locking", "Esc cancel")
-    assert proxy.met.wait(10)
+    assert proxy.met.wait(DEADLINE)
     proxy.fault("pass")
     wallet.keys("Escape")
     wallet.see("lock wasn't done", ACTIVE)
@@ -119,7 +126,7 @@ def a_payment_without_an_answer(world):
     wallet.type("7")
     wallet.keys("Enter")
     wallet.see("Esc cancel")
-    assert proxy.met.wait(10)
+    assert proxy.met.wait(DEADLINE)
     proxy.fault("pass")
     wallet.keys("Escape")
     wallet.see("The payment may have gone through", r"Café Lumière .*◔ pending +−€7\.00")
@@ -185,7 +192,7 @@ def escape_gives_up(world):
     assert wallet.wait_end() == 0
 
 
-@scenario
+@scenario(core=True)
 def the_password_again(world):
     """When the sign-in has ended, the password is asked for, and the request is then carried out"""
     server, proxy, wallet = begin(world, "pass", NEWS)
@@ -220,7 +227,7 @@ def both_versions(world):
     wallet.run("quit")
 
 
-@scenario
+@scenario(core=True)
 def asks_for_the_name(world):
     """Without --login the screen asks for the name"""
     server = Server(world)

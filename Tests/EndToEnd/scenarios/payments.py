@@ -67,7 +67,7 @@ def check_hidden(terminal, number):
     assert number not in text and BANKS_CODE not in text, "a secret is on the screen"
 
 
-@scenario
+@scenario(core=True)
 def typed_and_asked(world):
     """A card is typed with mistakes, the bank asks for a code, and the handle pays once"""
     payer = Payer(world)
@@ -392,7 +392,7 @@ def card_text(world, number):
     return path
 
 
-@scenario
+@scenario(core=True)
 def scanned_on_screen(world):
     """The form reads a card from a file after a key, and the card is saved with the typed CVV"""
     path = card_text(world, FRICTIONLESS)
@@ -416,7 +416,7 @@ def scanned_on_screen(world):
     wallet.see_not("Save a card ━")
 
 
-@scenario
+@scenario(core=True)
 def picked_expiry(world):
     """A month is picked from the list, and the payment is ready"""
     wallet = Wallet(world).ready()

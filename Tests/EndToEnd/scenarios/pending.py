@@ -4,12 +4,11 @@ import json
 import os
 import shutil
 import subprocess
-import time
 
+from harness.processes import DEADLINE, await_that
 from harness.proxy import Proxy
 from harness.runner import scenario, scenarios
 from harness.server import Server
-from harness.terminal import DEADLINE, Failure
 from harness.wallet import command
 
 
@@ -27,23 +26,16 @@ class Book:
         return sorted(os.listdir(self.path)) if os.path.isdir(self.path) else []
 
     def wait(self, count):
-        end = time.monotonic() + DEADLINE
-        while time.monotonic() < end:
+        def noted():
             names = [name for name in self.names() if not name.startswith(".")]
-            if len(names) == count:
-                return names
-            time.sleep(0.001)
-        raise Failure(f"not {count} changes in the book but {self.names()}")
-
-
-def environment(world):
-    return {"PATH": os.environ["PATH"], "HOME": world.folder, "LANG": "C.UTF-8"}
+            return (names,) if len(names) == count else None
+        return await_that(noted, lambda: f"{count} changes in the book, not {self.names()}")[0]
 
 
 def start(world, *words):
     process = subprocess.Popen(
         [world.binary, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
-        env=environment(world))
+        env=world.environment())
     world.closers.append(lambda: (process.poll() is None and process.kill(), process.communicate()))
     return process
 
@@ -124,7 +116,7 @@ def a_lost_answer_on_the_command_line(world):
     process = start(world, "card", "lock", card["cardId"], *options)
     assert proxy.met.wait(DEADLINE)
     proxy.down()
-    _, err = process.communicate(timeout=2 * DEADLINE)
+    _, err = process.communicate(timeout=DEADLINE * 2)
     assert process.returncode == UNANSWERED, f"{process.returncode}: {err}"
     assert "Lock pending" in err and "WUI-PENDING" in err, err
     Book(world).wait(1)

@@ -7,13 +7,12 @@ import os
 import re
 import select
 import signal
-import struct
 import subprocess
-import termios
-import time
 
-from harness.processes import await_that, stat
-from harness.raw import TIMES as TIMED, Raw, memory_holds
+from waiting import DEADLINE, rest
+
+from harness.processes import await_that
+from harness.raw import TIMES as TIMED, Raw
 from harness.runner import Skip, scenario, scenarios
 from harness.server import program
 
@@ -45,12 +44,12 @@ def at(world, place, **keywords):
     return wallet, []
 
 
-# Other signals that end a process. The real-time signals are tested with the probe (Tests/TerminalPty).
+# Other signals that end a process. The real-time signals are tested with the probe (Tests/Timing/TerminalPty).
 OTHERS = ["USR1", "USR2", "ALRM", "VTALRM", "PROF", "IO", "PWR", "XCPU", "STKFLT", "RTMIN", "RTMAX"]
 
 
 @scenarios(*[(name, place) for name in ("TERM", "HUP", "INT", "QUIT") for place in PLACES],
-           *[(name, "details") for name in OTHERS])
+           *[(name, "details") for name in OTHERS], core=2)
 def signalled(world, name, place):
     """A signal ends it with the terminal restored"""
     for _ in range(TIMES):
@@ -77,23 +76,6 @@ def left(world):
     except AssertionError:
         return
     raise AssertionError("nothing was seen")
-
-
-@scenarios(*[(place,) for place in PLACES])
-def hung_up(world, place):
-    """It ends when the terminal goes away, without using the processor"""
-    for _ in range(TIMES):
-        for command in [None, "trap '' HUP; exec "]:
-            if command and place != "list":
-                continue
-            if command:
-                wallet = Raw(world, command=["sh", "-c", command + world.binary + " --demo"])
-                wallet.ready()
-            else:
-                wallet, _ = at(world, place)
-            status, used = wallet.hang_up()
-            assert status in (-signal.SIGHUP, 128 + signal.SIGHUP), status
-            assert used < 2, f"{used:.1f} s of CPU time"
 
 
 @scenarios(*[(place,) for place in PLACES])
@@ -183,7 +165,7 @@ def storm(world):
     for step in range(count):
         wallet.resize(1 + step * 7 % 180, 1 + step * 5 % 60)
         if TORTURE:
-            time.sleep(1 / 200)
+            rest(1 / 200)
         wallet.read()
     for size in [(1, 1), (500, 200), (2, 100), (300, 1), (100, 30)]:
         wallet.resize(*size)
@@ -196,53 +178,6 @@ def storm(world):
     wallet.run("quit")
     assert wallet.ended() == 0
     wallet.check_restored()
-
-
-@scenario
-def slow(world):
-    """Details are hidden on time on a terminal that reads nothing, and are never written later"""
-    if os.geteuid() != 0:
-        raise Skip("seeing that they are hidden takes root")
-    wallet = Raw(world, "--reveal-seconds", "10", size=(300, 100)).ready()
-    groups = wallet.reveal()
-    # Control: a new size brings them again.
-    wallet.read()
-    since = len(wallet.raw)
-    wallet.resize(301, 100)
-    wallet.wait(lambda: groups[2].encode() in wallet.raw[since:], "the digits again")
-    # From here on nothing is read. The seconds that pass do not bring them again: nobody can take
-    # back the first 4 KiB that wait in a terminal.
-    rounds = switches(wallet.pid)
-    await_that(lambda: switches(wallet.pid) > rounds + 1, "two seconds")
-    # Each resize draws more than the kernel's queue holds.
-    for step in range(20):
-        rounds = switches(wallet.pid)
-        wallet.resize(300 - step % 2, 100)
-        await_that(lambda: switches(wallet.pid) > rounds or step > 5, "another round")
-    assert memory_holds(wallet.pid, [wallet.number]), "hidden before it was tried"
-    await_that(lambda: not memory_holds(wallet.pid, [wallet.number]), "the digits to be wiped")
-    used = cpu(wallet.pid)
-    since = len(wallet.raw)
-    wallet.see("CVV •••")
-    wallet.settled()
-    for group in groups:
-        assert group.encode() not in wallet.raw[since:], "they came out late"
-    assert cpu(wallet.pid) - used < 1, "it spins while it waits"
-    wallet.run("quit")
-    assert wallet.ended() == 0
-    wallet.check_restored(groups, since)
-
-
-def switches(pid):
-    """How often the main thread has slept."""
-    with open(f"/proc/{pid}/status") as file:
-        return int(re.search(r"\nvoluntary_ctxt_switches:\s+(\d+)", file.read())[1])
-
-
-def cpu(pid):
-    """Seconds of CPU time."""
-    words = stat(pid)
-    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 # Terminals without a description are refused. The last five are described by ncurses-term or by
@@ -275,7 +210,7 @@ def types(world):
     assert known >= 10, f"only {known} are known here"
 
 
-@scenario
+@scenario(core=True)
 def refusals(world):
     """A terminal without the needed functions is refused in one line"""
     for term in ["dumb", "unknown", "no-such-terminal", "", None]:
@@ -359,7 +294,7 @@ def a_pipe_that_is_full(world):
     world.closers.append(process.kill)
     await_that(lambda: not select.select([], [writer], [], 0)[1], "the pipe to be full")
     # The pipe is full, so the writer has to wait.
-    time.sleep(0.1)
+    rest(0.1)
     os.close(writer)
     with open(reader, "rb") as answer:
         whole = answer.read()
@@ -389,9 +324,9 @@ def limited(world, path, processes, *words):
         result = subprocess.run(
             ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups",
              "prlimit", f"--nproc={processes}", f"/proc/self/fd/{program_file.fileno()}", *words],
-            env={"PATH": os.environ["PATH"], "HOME": world.folder, "LANG": "C.UTF-8"}, cwd="/",
+            env=world.environment(), cwd="/",
             pass_fds=[program_file.fileno()], stdin=subprocess.DEVNULL, capture_output=True,
-            encoding="utf-8", timeout=60)
+            encoding="utf-8", timeout=DEADLINE)
     return result.returncode, result.stdout + result.stderr
 
 
@@ -410,34 +345,3 @@ def few_processes(world):
         status, said = limited(world, program(world, "walletd"), processes, "--demo", "--insecure-loopback",
                                "--listen", "127.0.0.1:0")
         assert status == 69 and "no threads left" in said, (processes, status, said)
-
-
-def resident(pid):
-    """Kilobytes of a process's memory."""
-    with open(f"/proc/{pid}/status") as file:
-        return int(re.search(r"VmRSS:\s+(\d+)", file.read())[1])
-
-
-@scenarios((5000, 5000), (65535, 65535))
-def vast(world, columns, rows):
-    """A terminal of any size needs little memory, which is freed again"""
-    wallet = Raw(world, size=(120, 40)).ready()
-    wallet.settled()
-    before = resident(wallet.pid)
-    since = len(wallet.raw)
-    fcntl.ioctl(wallet.slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-    # What is drawn is too much for pyte: it is only read.
-    wallet.stream.feed = lambda _: None
-    await_that(lambda: wallet.read(0.1) is not None and len(wallet.raw) > since + 1000,
-               lambda: "a frame of the new size")
-    while wallet.read(1):
-        pass
-    assert resident(wallet.pid) < before + 100_000, resident(wallet.pid)
-    since = len(wallet.raw)
-    fcntl.ioctl(wallet.slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
-    await_that(lambda: wallet.read(0.1) is not None and len(wallet.raw) > since + 1000,
-               lambda: "a frame of the old size")
-    while wallet.read(0.5):
-        pass
-    after = resident(wallet.pid)
-    assert after < before + 10_000, f"{after} kB, before {before} kB"

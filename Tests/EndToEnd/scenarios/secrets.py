@@ -9,7 +9,8 @@ import shutil
 import signal
 import struct
 import subprocess
-import time
+
+from waiting import DEADLINE, seconds_since_1970
 
 from harness.raw import Raw
 from harness.runner import Skip, scenario, scenarios
@@ -21,7 +22,7 @@ from harness.wallet import (PAN, PIN, Shell, Wallet, boxes_filled, concealed, fi
 FOCUS_IN, FOCUS_OUT = "\x1b[I", "\x1b[O"
 
 
-@scenario
+@scenario(core=True)
 def reveal(world):
     """Details are shown after a code: the right number, for thirty seconds at most"""
     wallet = Wallet(world).ready()
@@ -36,16 +37,7 @@ def reveal(world):
     wallet.see("Enter send code")
 
 
-@scenario
-def auto_hide(world):
-    """Details hide by themselves"""
-    wallet = Wallet(world, "--reveal-seconds", "4").ready()
-    wallet.reveal()
-    wallet.see_not(PAN, r"CVV \d")
-    wallet.see("CVV •••")
-
-
-@scenario
+@scenario(core=True)
 def show_pin(world):
     """A PIN is shown after a code, never together with a number"""
     wallet = Wallet(world).ready()
@@ -59,7 +51,7 @@ def show_pin(world):
 @scenarios(
     ("move.down", "2 of 6"), ("card.lock", "Locked"), ("help", "▸ Keys"),
     ("palette", "▸ Commands"), ("messages", "▸ Messages"), ("back", "4821"),
-    ("card.pin", "send code"))
+    ("card.pin", "send code"), core=2)
 def conceal(world, command, seen):
     """Details hide at once by"""
     wallet = Wallet(world).ready()
@@ -79,7 +71,7 @@ def conceal_on_lock(world):
     wallet.wait(concealed, "the secrets to be gone")
 
 
-@scenario
+@scenario(core=True)
 def conceal_on_resize(world):
     """Details hide below the smallest size and stay hidden"""
     wallet = Wallet(world).ready()
@@ -113,7 +105,7 @@ def conceal_on_lost_focus(world):
     wallet.check_restored(groups, since)
 
 
-@scenario
+@scenario(core=True)
 def wrong_codes(world):
     """Five wrong codes block codes for every card"""
     wallet = Wallet(world).ready()
@@ -164,7 +156,7 @@ def typed_for_me(world):
     wallet.see(PIN)
 
 
-@scenario
+@scenario(core=True)
 def pasted(world):
     """A code can be pasted"""
     wallet = Wallet(world).ready()
@@ -176,7 +168,7 @@ def pasted(world):
     wallet.see(PIN)
 
 
-@scenario
+@scenario(core=True)
 def paste_is_not_keys(world):
     """A paste is never taken as keys"""
     wallet = Wallet(world).ready()
@@ -187,7 +179,7 @@ def paste_is_not_keys(world):
     assert now.find(r"Everyday +(··4821 +)?● Active") and not now.find("Cancel Everyday"), "the paste did something"
 
 
-@scenario
+@scenario(core=True)
 def change_pin(world):
     """A new PIN is set after a code, and shown afterwards"""
     wallet = Wallet(world).ready()
@@ -241,7 +233,7 @@ def enrol_authenticator(world):
 
 
 def totp(key, later=0):
-    counter = int(time.time()) // 30 + later
+    counter = int(seconds_since_1970()) // 30 + later
     mac = hmac.digest(key, struct.pack(">Q", counter), "sha1")
     at = mac[-1] & 15
     return f"{(struct.unpack('>I', mac[at:at + 4])[0] & 0x7fffffff) % 1_000_000:06}"
@@ -293,12 +285,12 @@ def same_number_everywhere(world):
     process = subprocess.Popen(
         [world.binary, "card", "reveal", first_card(world), *source, "--method", "sms",
          "--code-file", pipe, "--json"],
-        stdout=subprocess.PIPE, env={"HOME": world.folder, "LANG": "C.UTF-8"})
+        stdout=subprocess.PIPE, env=world.environment())
     world.closers.append(process.kill)
     code = newest_code(world, vault, file, before=code)
     with open(pipe, "w") as stream:
         stream.write(code + "\n")
-    answer = json.loads(process.communicate(timeout=20)[0])["data"]
+    answer = json.loads(process.communicate(timeout=DEADLINE)[0])["data"]
     assert process.returncode == 0 and answer["pan"] == shown and luhn(shown)
 
 
@@ -379,8 +371,7 @@ def virtual_revealed_by_command(world):
 
     def run(*words):
         done = subprocess.run([world.binary, "virtual", *words, *source, "--json"], check=True,
-                              capture_output=True,
-                              env={"HOME": world.folder, "LANG": "C.UTF-8"})
+                              capture_output=True, env=world.environment())
         return json.loads(done.stdout)["data"]
 
     run("personas", "create", "Shopping")

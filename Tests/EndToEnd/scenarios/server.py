@@ -11,7 +11,7 @@ from harness.terminal import Terminal, digits
 from harness.wallet import PAN, Shell, command, new_vault
 
 
-@scenario
+@scenario(core=True)
 def signs_in_on_screen(world):
     """A password opens the wallet on a server, a wrong one does not, and details come with a code"""
     server = Server(world)
@@ -52,7 +52,7 @@ def notes_are_messages(world):
     wallet.see("walletui: others can read")
 
 
-@scenario
+@scenario(core=True)
 def news_from_another_terminal(world):
     """A card that is locked in one terminal is locked in the other"""
     server = Server(world)
@@ -106,7 +106,7 @@ def sign_ins_end_with_the_program(world):
     assert [name for name in os.listdir(os.path.dirname(path)) if "device" in name] == ["device-id"]
 
 
-@scenarios(("typed", ["Enter"], 0), ("given up", ["C-c"], 64))
+@scenarios(("typed", ["Enter"], 0), ("given up", ["C-c"], 64), core=1)
 def a_password_for_walletd(world, _, keys, status):
     """walletd asks for a password on a terminal to hash it, and it is not visible when it is"""
     asked = Terminal(world, [program(world, "walletd"), "--hash-password"], stays=True)

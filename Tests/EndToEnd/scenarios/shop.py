@@ -12,7 +12,7 @@ from harness.wallet import PASSPHRASE, Wallet, command, first_card, new_vault
 BALANCE = r"Balance +€[\d,.]+"
 
 
-@scenario
+@scenario(core=True)
 def locked_declined_unlocked_paid(world):
     """Five keys: lock, a declined payment, unlock, a payment, all payments"""
     wallet = Wallet(world).ready()
@@ -34,7 +34,7 @@ def locked_declined_unlocked_paid(world):
     wallet.see("By category", r"Café Lumière .*Everyday +−€4\.20 +◔ pending", "✕ card locked")
 
 
-@scenario
+@scenario(core=True)
 def payments_as_a_table(world):
     """A search with its sum, another order, another month, and the card of a payment"""
     wallet = Wallet(world).ready()
@@ -110,7 +110,7 @@ def a_wallet_of_ones_own(world):
         wallet.run("quit")
 
 
-@scenario
+@scenario(core=True)
 def topped_up(world):
     """An account without money is topped up, and then pays"""
     wallet = Wallet(world).ready()

@@ -1,9 +1,8 @@
 """Sizes, colours and glyphs."""
 
 import re
-import time
 
-from harness.processes import POLL
+from harness.processes import pause
 from harness.runner import scenario, scenarios
 from harness.terminal import picture
 from harness.wallet import Wallet
@@ -19,10 +18,10 @@ def settled(wallet):
         if before is not None and before.text == now.text:
             return now
         before = now
-        time.sleep(POLL)
+        pause()
 
 
-@scenarios(*SIZES)
+@scenarios(*SIZES, core=2)
 def size(world, columns, rows):
     """The screen fits"""
     wallet = Wallet(world, size=(columns, rows)).ready()
@@ -59,7 +58,7 @@ def timeless(now):
     return re.sub(r"\d+ \w+ ago +|just now +", "", now.text)
 
 
-@scenarios((39, 12), (40, 11), (20, 5), (10, 3))
+@scenarios((39, 12), (40, 11), (20, 5), (10, 3), core=1)
 def guard(world, columns, rows):
     """The guard screen ignores every key but quit"""
     wallet = Wallet(world, size=(columns, rows))
@@ -95,7 +94,7 @@ def many_colours(world):
     assert now.style("Everyday +●").bg != now.style("Groceries").bg
 
 
-@scenarios(("xterm-256color", 16, "--colours", "16"), ("xterm", 8), ("linux", 8))
+@scenarios(("xterm-256color", 16, "--colours", "16"), ("xterm", 8), ("linux", 8), core=1)
 def few_colours(world, term, count, *options):
     """With few colours only those are used, and the selection is visible"""
     wallet = Wallet(world, *options, term=term).ready()

@@ -11,7 +11,7 @@ def ground(now):
     return now.cell(0, 0).style.bg
 
 
-@scenario
+@scenario(core=True)
 def preview(world):
     """Each theme is shown while moving, Esc goes back, Enter writes it into the configuration"""
     wallet = Wallet(world, "--theme", "nord").ready()

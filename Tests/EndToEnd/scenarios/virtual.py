@@ -18,7 +18,7 @@ def opened(world, **keywords):
     return wallet
 
 
-@scenario
+@scenario(core=True)
 def virtual_cards_by_persona(world):
     """Each card says its state and rules, and one without its key why it cannot be read"""
     wallet = opened(world)
@@ -32,7 +32,7 @@ def virtual_cards_by_persona(world):
     wallet.see(r"3 of 6 · by persona")
 
 
-@scenario
+@scenario(core=True)
 def pausing_and_taking_it_back(world):
     """One key pauses a virtual card and resumes it, and the change can be taken back"""
     wallet = opened(world)
@@ -49,7 +49,7 @@ def pausing_and_taking_it_back(world):
     wallet.see(ZALANDO)
 
 
-@scenario
+@scenario(core=True)
 def the_number_of_a_virtual_card(world):
     """The number is opened on this device, and hidden when one leaves the card"""
     wallet = opened(world)
@@ -78,7 +78,7 @@ def finding_virtual_cards(world):
     wallet.see(r"1 of 1 · by persona", "Hotel Vienna")
 
 
-@scenario
+@scenario(core=True)
 def closing_a_virtual_card(world):
     """Closing asks for the last four digits, and is final"""
     wallet = opened(world)

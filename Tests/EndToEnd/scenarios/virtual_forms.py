@@ -52,7 +52,7 @@ def refused_with_a_reason(world):
     wallet.news("Nothing was not made", r"Check the\b", "holder's name")
 
 
-@scenario
+@scenario(core=True)
 def paid_in_the_shop(world):
     """A virtual card pays at its merchant, and another merchant is told why it does not"""
     wallet = virtual(world)
@@ -78,7 +78,7 @@ def paid_in_the_shop(world):
     wallet.see(r"◔ pending", "✕ merchant blocked")
 
 
-@scenario
+@scenario(core=True)
 def keys_in_a_file(world):
     """Keys are exported into a file of their owner's, not over another one, and imported again"""
     wallet = virtual(world)

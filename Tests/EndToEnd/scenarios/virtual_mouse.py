@@ -68,7 +68,7 @@ def forms_by_mouse(world):
     wallet.see("Zalando was changed")
 
 
-@scenario
+@scenario(core=True)
 def lists_of_dialogs_by_mouse(world):
     """Rows of the dialogs of personas, funding sources and keys are chosen with the mouse"""
     wallet = virtual(world)

@@ -16,7 +16,7 @@ def found(folder, needles):
     return {name for name, needle in needles.items() if needle in data}, files
 
 
-@scenario
+@scenario(core=True)
 def files_of_a_device_on_a_server(world):
     """The files of keys and of the cache have no number, CVV, alias or address of a card"""
     server = Server(world)

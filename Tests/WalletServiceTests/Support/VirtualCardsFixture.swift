@@ -1,6 +1,5 @@
 import Conformance
 import DeviceKeys
-import Glibc
 import Issuer
 import Secrets
 import Synchronization
@@ -60,7 +59,7 @@ final class TamperingBackend: WalletBackend {
   let real: LocalBackend
   private let change = Mutex<(@Sendable (inout VirtualCardPage) -> Void)?>(nil)
   private let failure = Mutex<WalletError?>(nil)
-  private let calls = Mutex(0)
+  private let calls = Mutex((all: 0, failed: 0))
 
   init(_ real: LocalBackend) { self.real = real }
 
@@ -72,13 +71,18 @@ final class TamperingBackend: WalletBackend {
   /// From now on nothing is answered; nil: again.
   func fail(_ error: WalletError?) { failure.withLock { $0 = error } }
 
-  var count: Int { calls.withLock { $0 } }
+  var count: Int { calls.withLock { $0.all } }
+  /// The calls that were not answered.
+  var failures: Int { calls.withLock { $0.failed } }
 
   func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
     async throws(WalletError) -> O.Response
   {
-    calls.withLock { $0 += 1 }
-    if let failure = failure.withLock({ $0 }) { throw failure }
+    calls.withLock { $0.all += 1 }
+    if let failure = failure.withLock({ $0 }) {
+      calls.withLock { $0.failed += 1 }
+      throw failure
+    }
     let response = try await real.perform(operation, context)
     guard var page = response as? VirtualCardPage, let change = change.withLock({ $0 }) else {
       return response
@@ -89,6 +93,3 @@ final class TamperingBackend: WalletBackend {
 
   func events() -> AsyncStream<WalletEvent> { real.events() }
 }
-
-/// Blocks the thread for a moment.
-func sleepABit() { usleep(1000) }

@@ -1,4 +1,5 @@
 import DeviceKeys
+import FoundationEssentials
 import Glibc
 import Secrets
 import Testing
@@ -11,7 +12,8 @@ import WalletModel
   private let folder: String
 
   init() throws {
-    var name = Array("/tmp/keysXXXXXX".utf8CString)
+    let place = FileManager.default.temporaryDirectory.path
+    var name = Array("\(place)/keysXXXXXX".utf8CString)
     folder = String(cString: try #require(mkdtemp(&name)))
   }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import RemoteBackend
 import Testing
@@ -9,7 +10,8 @@ import WalletModel
   private let bytes = Array("walletui keys, for a test".utf8)
 
   init() throws {
-    var name = Array("/tmp/archiveXXXXXX".utf8CString)
+    let place = FileManager.default.temporaryDirectory.path
+    var name = Array("\(place)/archiveXXXXXX".utf8CString)
     folder = String(cString: try #require(mkdtemp(&name)))
   }
 

@@ -1,0 +1,135 @@
+import Conformance
+import Foundation
+import Issuer
+import RemoteBackend
+import Secrets
+import Synchronization
+import Testing
+import VaultLedger
+import WalletAPI
+import WalletModel
+import WalletServer
+
+/// The sample wallet on a server in this process, with a clock that the test controls.
+final class ServedWallet: Sendable {
+  private let ledger: VaultLedger
+  private let clock: TestClock
+  private let server: WalletServer
+  /// nil: plain HTTP.
+  private let certificates: Certificates?
+  private static let password = secret("correct horse")
+  private static let hash = ServerUser.hash(password, isDemo: true) ?? ""
+
+  /// A new sample wallet.
+  convenience init(isSecure: Bool) throws {
+    try self.init(
+      Vault.demo(), TestClock(IssuerClock.system.now()),
+      isSecure ? Certificates.shared.get() : nil)
+  }
+
+  /// Carries out a case on a new sample wallet, and records the violations.
+  static func check(_ rule: ConformanceCase, isSecure: Bool) async throws {
+    let wallet = try ServedWallet(isSecure: isSecure)
+    let failures = await rule.run(on: try await wallet.underTest())
+    for failure in failures { Issue.record("\(failure)") }
+  }
+
+  private init(_ ledger: VaultLedger, _ clock: TestClock, _ certificates: Certificates?) throws {
+    self.ledger = ledger
+    self.clock = clock
+    self.certificates = certificates
+    var options = WalletServer.Options()
+    options.clock = IssuerClock(now: { clock.now }, boot: { clock.boot })
+    options.isSimulator = true
+    options.signIns = 1000
+    options.burst = 100_000
+    options.setGenerousLimits()
+    options.clients = [ServerClient(id: "walletui", secret: secret("hush"))]
+    options.users = [ledger.owner, CustomerID("someone-else")].map {
+      ServerUser(name: $0.rawValue, customer: $0, passwordHash: Self.hash)
+    }
+    if let certificates {
+      options.tls = (
+        try certificates.text("good.pem"), secret(try certificates.text("good.key"))
+      )
+    }
+    server = try WalletServer.start(ledger, options)
+  }
+
+  deinit { server.stop(within: 0) }
+
+  func signIn(_ context: RequestContext) async throws(WalletError) -> RemoteBackend {
+    let scheme = certificates == nil ? "http" : "https"
+    var profile = try RemoteProfile(
+      server: "\(scheme)://127.0.0.1:\(server.port)", insecureLoopback: certificates == nil)
+    profile.caFile = certificates?.path("ca.pem")
+    profile.clientSecret = secret("hush")
+    // Our own server seals all answers with secrets.
+    profile.requiresSealed = true
+    profile.setGenerousLimits()
+    return try await RemoteBackend.signIn(
+      profile, user: context.customerID.rawValue, password: Self.password,
+      scopes: context.scopes, deviceID: context.deviceID)
+  }
+
+  func underTest() async throws -> BackendUnderTest {
+    let context = RequestContext(
+      customerID: ledger.owner, sessionID: UUID().uuidString, deviceID: "device")
+    let clock = clock
+    return BackendUnderTest(
+      backend: SignIns(self, try await signIn(context), context), context: context,
+      advance: { clock.advance(milliseconds: $0) }, now: { clock.now },
+      restart: { [ledger, certificates] in
+        try await ServedWallet(ledger, clock, certificates).underTest()
+      },
+      appCode: { Totp.code(secret: base32Decoded($0), now: $1) })
+  }
+}
+
+/// Over HTTP a token identifies the sender, so each context of the suite becomes a sign-in. A
+/// different customer, session, device or set of scopes is another sign-in.
+private final class SignIns: WalletBackend {
+  private struct Asker: Hashable {
+    let customer: CustomerID
+    let session: String
+    let device: String
+    let scopes: Set<Scope>
+    init(_ context: RequestContext) {
+      customer = context.customerID
+      session = context.sessionID
+      device = context.deviceID
+      scopes = context.scopes
+    }
+  }
+  private let place: ServedWallet
+  private let first: RemoteBackend
+  private let known: Mutex<[Asker: RemoteBackend]>
+
+  init(_ place: ServedWallet, _ backend: RemoteBackend, _ context: RequestContext) {
+    self.place = place
+    first = backend
+    known = Mutex([Asker(context): backend])
+  }
+
+  func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
+    async throws(WalletError) -> O.Response
+  {
+    let asker = Asker(context)
+    if let backend = known.withLock({ $0[asker] }) {
+      do throws(WalletError) {
+        return try await backend.perform(operation, context)
+      } catch {
+        // A sign-in expires, but the contexts of the suite do not. Unknown users are still refused.
+        guard
+          error.code == .signInIdle
+            || error.code == .unauthorized && error.message.english == "You've been signed out"
+        else { throw error }
+      }
+    }
+    let backend = try await place.signIn(context)
+    known.withLock { $0[asker] = backend }
+    return try await backend.perform(operation, context)
+  }
+
+  func events() -> AsyncStream<WalletEvent> { first.events() }
+}

@@ -1,0 +1,42 @@
+import Testing
+import WalletModel
+
+@testable import WalletCommands
+
+/// Payments whose merchants try to be more than a name in an export.
+enum HostileExport {
+  /// Names with which a merchant could end a text, begin a comment, or run a formula.
+  static let names = [
+    "a\"b\\", "\" \"\n2020-01-01 open Assets:Evil", "a  ; b\tc", "; all a comment", "a | b",
+    "(x) y", "* ! z", "<NAME>x</NAME>", "]]> &amp; &lt;", "&#x41; &bogus;", "=1+1", " +1", "-1",
+    "@SUM(A1)", "＝1", "\r\n=1", "a,b;c", "\u{202e}evil", "\u{0}\u{1b}[31m", "", "   ",
+    "include /etc",
+    "long " + String(repeating: "ä", count: 300), "#tag ^link", "%2f {x} [y]", "日本語 🍜",
+  ]
+
+  static var entries: [ExportEntry] {
+    let payments = names.enumerated().map { index, name in
+      Transaction(
+        id: TransactionID("\(name.prefix(24))-\(index)"), cardID: CardID("c\n\"&"), type: .complete,
+        transactedAt: Timestamp(milliseconds: 1_700_000_000_000 + Int64(index) * 1000),
+        billedAmount: Money(Int64(index + 1), Currency("EUR")),
+        transactedAmount: Money(100, Currency("JPY")), description: name, mcc: name)
+    }
+    return ExportEntry.entries(payments, lastFour: [CardID("c\n\"&"): "=1;\n"])
+  }
+
+  /// Checks the rows of CSV, by their titles: they have all payments, and no cell is a formula.
+  static func check(_ rows: [[String: String]]) throws {
+    let entries = Self.entries
+    try #require(rows.count == entries.count)
+    for (row, entry) in zip(rows, entries) {
+      #expect(row["id"] == entry.id && row["amount"] == entry.amount?.signedDecimal)
+      for name in ["merchant", "mcc", "card", "cardId"] {
+        let cell = try #require(row[name]).drop(while: \.isWhitespace)
+        #expect(cell.first.map { !"=+-@＝".contains($0) } ?? true, "\(cell)")
+      }
+      let merchant = try #require(row["merchant"])
+      #expect(merchant == entry.merchant || merchant == "'" + entry.merchant)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Glibc
+import Testing
+import WalletServer
+
+/// Many requests at once over HTTP.
+extension InProcessServer {
+  static func forManyRequests() throws -> InProcessServer {
+    try InProcessServer {
+      $0.burst = 1_000_000
+      $0.connectionsPerAddress = 1024
+    }
+  }
+
+  /// Sends all requests at the same moment, each on its own connection, and returns their statuses
+  /// and bodies. Everything except the last byte is sent first.
+  func burst(_ requests: [[UInt8]]) throws -> [(Int, String)] {
+    // Earlier connections count until the server has noticed their end.
+    try waitUntilAlone()
+    let sockets = try requests.map { try connected($0.dropLast()) }
+    defer { for socket in sockets { close(socket) } }
+    for (socket, request) in zip(sockets, requests) {
+      _ = withUnsafeBytes(of: request[request.count - 1]) {
+        Glibc.send(socket, $0.baseAddress, 1, Int32(MSG_NOSIGNAL))
+      }
+    }
+    return try sockets.map { socket in
+      let answer = everything(socket)
+      let status = answer.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+      let body = answer.firstRange(of: "\r\n\r\n").map { String(answer[$0.upperBound...]) }
+      return (try #require(status, "\(answer)"), body ?? "")
+    }
+  }
+}

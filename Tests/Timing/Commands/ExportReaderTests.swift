@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+import WalletModel
+
+@testable import CommandTesting
+@testable import WalletCommands
+
+/// Payments for other programs, read by these programs. `.ci/install-deps` installs them.
+struct ExportReaderTests {
+  static let formats = ["beancount", "ledger", "ofx"]
+
+  @Test(.enabled(if: ExportReader.isInstalled, ExportReader.isMissing), arguments: formats)
+  func theProgramsReadWhatWasPaid(_ format: String) throws {
+    let shop = try TestShop()
+    let topUp = try shop.vault.run(["card", "top-up", shop.card, "50"])
+    #expect(topUp.status == 0, "\(topUp.err)")
+    let all = try shop.exportedJSON()
+    let states = Set(all.compactMap { $0["state"] as? String })
+    #expect(states == ["PENDING", "COMPLETE", "REFUND", "DECLINE"])
+    let booked = all.filter { $0["state"] as? String != "DECLINE" }
+    let read = try ExportReader.read(format, [try shop.export(format, ["--pending"])])
+    #expect(Set(read.map(\.id)).count == read.count)
+    #expect(Set(read.map(\.id)) == Set(booked.compactMap { $0["id"] as? String }))
+    for payment in booked {
+      let found = try #require(read.first { $0.id == payment["id"] as? String })
+      let total = try #require(payment["total"] as? String)
+      // The first account is the card's; the programs write numbers their own way.
+      let change = try #require(found.changes.first)
+      #expect(Decimal(string: change[1]) == Decimal(string: total))
+      #expect(change[2] == payment["currency"] as? String)
+      let isRefund = payment["state"] as? String == "REFUND"
+      #expect(total.hasPrefix("-") != isRefund)
+      #expect(found.isPending == (payment["state"] as? String == "PENDING"))
+      if format != "ofx" {
+        let sum = found.changes.compactMap { Decimal(string: $0[1]) }.reduce(0, +)
+        #expect(sum == 0)
+      }
+    }
+    if format == "beancount" {
+      #expect(read.contains { $0.change("Equity:Transfers") == ["-50.00", "EUR"] })
+      #expect(read.contains { $0.change("Assets:Cards:4821") != nil })
+    }
+    // Without the option pending payments are not booked.
+    let complete = try ExportReader.read(format, [try shop.export(format)])
+    #expect(complete.count < read.count && !complete.contains(where: \.isPending))
+  }
+
+  @Test(.enabled(if: ExportReader.isInstalled, ExportReader.isMissing))
+  func aPaymentKeepsItsIDWhenItIsComplete() throws {
+    let shop = try TestShop()
+    let known = Set(try shop.exportedJSON().compactMap { $0["id"] as? String })
+    func new() throws -> [String: String] {
+      var found: [String: String] = [:]
+      for payment in try shop.exportedJSON() {
+        let id = try #require(payment["id"] as? String)
+        if known.contains(id) { continue }
+        found[id] = "\(payment["state"] ?? "") \(payment["amount"] ?? "")"
+      }
+      return found
+    }
+    let sale = try shop.sale()
+    #expect(try new() == [sale: "PENDING -10.00"])
+    _ = try shop.vault.run(["shop", "debit", sale, "4"])
+    let id = sale
+    #expect(try new() == [id: "COMPLETE -4.00", id + ".2": "PENDING -6.00"])
+    let first = try shop.export("ledger")
+    let booked = try ExportReader.read("ledger", [first])
+    _ = try shop.vault.run(["shop", "debit", sale, "6"])
+    #expect(try new() == [id: "COMPLETE -4.00", id + ".2": "COMPLETE -6.00"])
+
+    // Ledger books what is in both files once.
+    let second = try shop.export("ledger")
+    let both = try ExportReader.read("ledger", [first, second])
+    #expect(both.count == booked.count + 1)
+    #expect(Set(both.map(\.id)).count == both.count)
+    #expect(try shop.export("ledger") == second)
+    // The id is the same in a range that begins between the two debits.
+    let range = ["transactions", "all", "--format", "csv", "--from"]
+    let last = try #require(try shop.exportedJSON().last?["time"] as? String)
+    let late = try shop.vault.run(range + [last]).out.split(separator: "\n")
+    #expect(late.count == 2 && late[1].hasPrefix(id + ".2,"), "\(late)")
+  }
+
+  @Test(.enabled(if: ExportReader.isInstalled, ExportReader.isMissing))
+  func aVirtualCardIsExported() throws {
+    let cards = try TestVirtualCards()
+    let id = try cards.card()
+    #expect(try cards.pay(id).status == 0)
+    let words = ["virtual", "transactions", id, "--format", "beancount", "--pending"]
+    let read = try ExportReader.read(
+      "beancount", [try cards.run(words + ["--account", "Liabilities:Card"]).out])
+    #expect(read.map(\.payee) == ["Brooklyn Books"])
+    #expect(read[0].isPending && read[0].change("Liabilities:Card")?[1] == "USD")
+    // 2.99 % of 12.50.
+    #expect(read[0].change("Expenses:Fees") == ["0.37", "USD"])
+    let last = try cards.lastFour(id)
+    let csv = try cards.run(["transactions", "all", "--format", "csv"]).out
+    #expect(csv.contains("\"\(last)\",\"Brooklyn Books\""), "\(csv)")
+  }
+
+  @Test(.enabled(if: ExportReader.isInstalled, ExportReader.isMissing), arguments: formats)
+  func textFromOutsideIsNoSyntax(_ format: String) throws {
+    let entries = HostileExport.entries
+    let text = try #require(ExportFormat(rawValue: format)).text(entries, ExportAccounts())
+    let read = try ExportReader.read(format, [text])
+    #expect(read.map(\.id) == entries.map(\.id))
+    for (index, payment) in read.enumerated() {
+      #expect(Decimal(string: payment.changes[0][1]) == -Decimal(index + 1) / 100)
+      if format == "beancount" { #expect(payment.payee == entries[index].merchant) }
+      #expect(!payment.payee.contains("\n") && !payment.payee.contains("\t"))
+    }
+    #expect(!read.contains { $0.changes.contains { $0[0].contains("Evil") } })
+  }
+
+  @Test(.enabled(if: ExportReader.isInstalled, ExportReader.isMissing))
+  func aSpreadsheetReadsEachCell() throws {
+    let text = ExportFormat.csv.text(HostileExport.entries, ExportAccounts())
+    try HostileExport.check(try ExportReader.table(text))
+  }
+}

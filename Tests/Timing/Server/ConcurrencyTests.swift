@@ -1,0 +1,94 @@
+import Glibc
+import Secrets
+import Testing
+import Waiting
+import WalletAPI
+import WalletModel
+import WalletServer
+
+@testable import ServerTesting
+
+/// Many requests at once over HTTP. Quick, or complete with `WALLETUI_TORTURE=1`.
+struct ConcurrencyTests {
+  private static let rounds = getenv("WALLETUI_TORTURE") == nil ? 5 : 200
+
+  @Test func oneOfAThousandRightCodesIsAccepted() throws {
+    let served = try InProcessServer.forManyRequests()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let (event, code) = try served.challenge(GetPin(card.id), token)
+    let request = served.bytes(SubmitAttempt(event, code: code), token)
+    // All arrive at once. Those without room (503) ask again, like clients do.
+    var answers: [(Int, String)] = []
+    try wait(for: "a thousand answers", seconds: 600) {
+      answers += try served.burst(Array(repeating: request, count: 1000 - answers.count))
+        .filter { $0.0 != 503 }
+      return answers.count >= 1000
+    }
+    #expect(answers.allSatisfy { $0.0 == 201 })
+    #expect(answers.count { $0.1.contains("\"VERIFIED\"") } == 1)
+    #expect(answers.count { $0.1.contains("\"REJECTED\"") } == 999)
+    // The grant can be used once.
+    let reveal = served.bytes(GetPin(card.id), token) { $0.sca = event }
+    #expect(try served.burst(Array(repeating: reveal, count: 64)).count { $0.0 == 200 } == 1)
+  }
+
+  /// 64 clients lock and unlock one card in any state. Each change counts, and none is lost.
+  @Test func simultaneousChangesAllCount() throws {
+    let served = try InProcessServer.forManyRequests()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let lock = served.bytes(SetCardStatus(card.id, .locked, reason: "l"), token)
+    let unlock = served.bytes(SetCardStatus(card.id, .active, reason: "u"), token)
+    var changes = 0
+    for _ in 0..<Self.rounds {
+      let answers = try served.burst((0..<64).map { $0 % 2 == 0 ? lock : unlock })
+      // A card cannot change to the status that it has: 409.
+      #expect(answers.allSatisfy { $0.0 == 200 || $0.0 == 409 })
+      let made = answers.filter { $0.0 == 200 }
+      // Each answer has a version of its own.
+      let versions = try made.map { try Card(json: JSON.read(.plain(Array($0.1.utf8)))).version }
+      #expect(
+        Set(versions) == Set(card.version + changes + 1...card.version + changes + made.count))
+      changes += made.count
+      #expect(!made.isEmpty)
+    }
+    #expect(try served.perform(GetCard(card.id), token).version == card.version + changes)
+  }
+
+  /// 64 clients change the version that they have all read. One succeeds, and the others are told.
+  @Test func oneOfSeveralChangesOfAVersionSucceeds() throws {
+    let served = try InProcessServer.forManyRequests()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    for round in 0..<Self.rounds {
+      let next: CardStatus = round % 2 == 0 ? .locked : .active
+      let request = served.bytes(SetCardStatus(card.id, next, reason: "r"), token) {
+        $0.expectedVersion = card.version + round
+      }
+      let statuses = try served.burst(Array(repeating: request, count: 64)).map(\.0)
+      #expect(statuses.count { $0 == 200 } == 1)
+      #expect(statuses.count { $0 == 412 } == 63)
+    }
+    #expect(try served.perform(GetCard(card.id), token).version == card.version + Self.rounds)
+  }
+
+  /// Of many requests with one key, one is carried out, and all get the same answer.
+  @Test func oneKeyHasOneEffect() throws {
+    let served = try InProcessServer.forManyRequests()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let order = CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR", alias: "One")
+    let request = served.bytes(CreateCard(order), token) { $0.idempotencyKey = "k" }
+    let answers = try served.burst(Array(repeating: request, count: 64))
+    #expect(Set(answers.map(\.0)) == [201])
+    #expect(Set(answers.map(\.1)).count == 1)
+    #expect(try served.perform(ListCards(CardQuery()), token).cards.count == 7)
+  }
+}

@@ -1,0 +1,27 @@
+import Testing
+import Waiting
+import WalletAPI
+import WalletModel
+import WalletServer
+
+@testable import ServerTesting
+
+struct EventTimingTests {
+  /// F31: news of a virtual card comes with the ids, and soon.
+  @Test func aPaymentWithAVirtualCardIsToldWithin200Milliseconds() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let own = try Belongings(served, token, key: "own-change")
+    let stream = try Stream(served, token)
+    #expect(stream.reads(": walletd\n\n"))
+    let payment = Authorize(.card(CardID(own.virtualCard)), at: "oebb", ShopAmount(1))
+    let began = ContinuousClock.now
+    #expect(try served.perform(payment, token).approved)
+    #expect(stream.reads("\"\(own.virtualCard)\""))
+    let took = began.duration(to: .now)
+    #expect(took < .milliseconds(200 * patience), "\(took)")
+    #expect(stream.reads("event: virtualCards\n"))
+    #expect(stream.reads("event: phone\n"))
+  }
+}

@@ -1,0 +1,137 @@
+import Glibc
+import Issuer
+import Secrets
+import Testing
+import Waiting
+import WalletAPI
+import WalletModel
+
+@testable import VaultLedger
+@testable import VaultTesting
+
+/// The log is emptied five seconds after the last change.
+@Suite struct OneFileTimingTests {
+  /// Locks and unlocks the first card.
+  private func change(_ ledger: VaultLedger, _ count: Int) throws {
+    let issuer = Issuer(ledger: ledger)
+    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    let id = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0].id
+    for _ in 0..<count {
+      let card = try issuer.perform(GetCard(id), context)
+      let status: CardStatus = card.status == .locked ? .active : .locked
+      _ = try issuer.perform(SetCardStatus(id, status, reason: "x"), context)
+    }
+  }
+
+  private func places(_ path: String, _ passphrase: Secret) throws -> [String] {
+    try Vault.check(at: path, passphrase: passphrase).findings.map(\.place)
+  }
+
+  /// Copies the file alone, like `cp`.
+  private func copy(_ vault: TemporaryVault) throws -> TemporaryVault {
+    let copy = try TemporaryVault(sample: false)
+    try copy.replace(by: vault.path)
+    return copy
+  }
+
+  private func placesInCopy(of vault: TemporaryVault) throws -> [String] {
+    let copy = try copy(vault)
+    return try places(copy.path, copy.passphrase)
+  }
+
+  @Test func anIdleLogIsEmptied() throws {
+    let vault = try TemporaryVault()
+    let ledger = try vault.open()
+    try vault.keepingTheLog {
+      try change(ledger, 1)
+      #expect(VaultFile.logSize(vault.path) > 0)
+    }
+    try wait(for: "an empty log") { VaultFile.logSize(vault.path) == 0 }
+    #expect(try placesInCopy(of: vault) == [])
+    try vault.keepingTheLog {
+      try change(ledger, 1)
+      #expect(try placesInCopy(of: vault) == ["log"])
+    }
+  }
+}
+
+/// The vault, or its log, is in another state than a killed process left it in (D6).
+@Suite struct RollbackTimingTests {
+  /// A folder with a vault and the note of its last commit. The process that used it was killed
+  /// while changes were in the log.
+  ///
+  /// - Parameter atOnce: Whether it is killed during its changes, and not after five of them.
+  private func killed(atOnce: Bool) throws -> TemporaryVault {
+    let vault = try TemporaryVault()
+    let worker = try #require(
+      VaultWorkerProcess([
+        atOnce ? "toggle" : "hold", vault.path, "correct horse", atOnce ? "1000000" : "5",
+        vault.folder + "/commits",
+      ]))
+    #expect(worker.line() == "ready")
+    for number in 1...5 { #expect(worker.line() == "\(number)") }
+    worker.kill()
+    _ = worker.wait()
+    return vault
+  }
+
+  private func places(_ vault: TemporaryVault) throws -> [String] {
+    try Vault.check(
+      at: vault.path, passphrase: vault.passphrase, commits: vault.folder + "/commits"
+    ).findings.map(\.place)
+  }
+
+  @Test func aKilledWriterIsNotReportedAsDamage() throws {
+    for _ in 0..<(isTorture ? 200 : 10) {
+      let vault = try killed(atOnce: true)
+      #expect(try places(vault) == [])
+    }
+  }
+
+  /// D6: of 65 logs that were flipped, cut or zeroed, none was reported.
+  @Test func aDamagedLogIsReported() throws {
+    let vault = try killed(atOnce: false)
+    let (file, log) = (bytes(of: vault.path), bytes(of: vault.path + "-wal"))
+    #expect(log.count > 20_000)
+    var damaged: [(String, [UInt8])] = [("removed", [])]
+    for part in 0..<40 {
+      var flipped = log
+      flipped[lastFrame(log) * part / 40] ^= 1 << UInt8(part % 8)
+      damaged.append(("flipped in part \(part)", flipped))
+    }
+    for part in 0..<20 {
+      damaged.append(("cut in part \(part)", Array(log.prefix(lastFrame(log) * part / 20))))
+    }
+    for part in 0..<10 {
+      var zeroed = log
+      let start = lastFrame(log) * part / 10
+      for index in start..<min(log.count, start + 4096) { zeroed[index] = 0 }
+      damaged.append(("zeroed in part \(part)", zeroed))
+    }
+    for (what, log) in damaged {
+      for end in ["-wal", "-shm"] { unlink(vault.path + end) }
+      write(file, to: vault.path)
+      if what != "removed" { write(log, to: vault.path + "-wal") }
+      #expect(try !places(vault).isEmpty, "\(what)")
+      #expect(try !places(vault).isEmpty, "\(what), the second time")
+      let opened = try Vault.open(
+        at: vault.path, passphrase: vault.passphrase, readOnly: true,
+        commits: vault.folder + "/commits")
+      #expect(opened.concern != nil, "\(what)")
+    }
+  }
+
+  /// The start of the last frame of the first complete run in the log. All frames up to it are
+  /// needed.
+  private func lastFrame(_ log: [UInt8]) -> Int { (log.count - 32) / 4120 * 4120 - 4120 + 32 }
+
+  @Test func severalProcessesKeepTheLastCommit() throws {
+    let vault = try TemporaryVault()
+    let workers = (0..<4).compactMap { _ in
+      VaultWorkerProcess(["toggle", vault.path, "correct horse", "50", vault.folder + "/commits"])
+    }
+    for worker in workers { #expect(worker.wait().status == 0) }
+    #expect(try places(vault) == [])
+    #expect(names(in: vault.folder).sorted() == ["commits", "wallet.vault"])
+  }
+}

@@ -1,0 +1,109 @@
+import Glibc
+import Issuer
+import Secrets
+import Testing
+import WalletModel
+
+@testable import VaultLedger
+@testable import VaultTesting
+
+/// A process is killed at a call that changes files, while it replaces what a vault contains or
+/// its key slots. Afterwards the vault is the old or the new one. strace kills it, so that each
+/// moment can be chosen; the last run of each test is not killed.
+@Suite struct ReplacementKillTests {
+  enum State: Hashable {
+    case old, new
+  }
+
+  /// Runs `make`, then the worker until a call, then `state`, for calls from the first to the end.
+  ///
+  /// - Returns: How often each state was found.
+  private func kill(
+    _ make: () throws -> (vault: TemporaryVault, words: [String]),
+    _ state: (TemporaryVault) throws -> State
+  ) throws -> [State: Int] {
+    var found: [State: Int] = [:]
+    var call = 1
+    while true {
+      let (vault, words) = try make()
+      let worker = try #require(VaultWorkerProcess(words, killedAt: call))
+      let (lines, _) = worker.wait()
+      let state = try state(vault)
+      found[state, default: 0] += 1
+      #expect(names(in: vault.folder).contains("wallet.vault"))
+      if lines == ["done"] {
+        #expect(state == .new)
+        #expect(!names(in: vault.folder).contains { $0.contains(".new-") })
+        return found
+      }
+      #expect(lines == [], "call \(call)")
+      call += isTorture ? 1 : max(1, call / 6)
+      try #require(call < 5000)
+    }
+  }
+
+  /// The new state has the passphrase `new`.
+  private func stateByPassphrase(_ vault: TemporaryVault) throws -> State {
+    let isNew = refusal(vault.path, secret("new")) == nil
+    #expect((refusal(vault.path, vault.passphrase) == nil) != isNew)
+    let report = try Vault.check(
+      at: vault.path, passphrase: isNew ? secret("new") : vault.passphrase)
+    #expect(report.findings == [])
+    return isNew ? .new : .old
+  }
+
+  @Test(.enabled(if: mayTrace, "strace may not trace programs here"))
+  func aPassphraseIsTheOldOrTheNewOne() throws {
+    let found = try kill {
+      let vault = try TemporaryVault()
+      return (vault, ["passwd", vault.path, "correct horse", "new"])
+    } _: {
+      try stateByPassphrase($0)
+    }
+    #expect(found[.old, default: 0] > 2 && found[.new, default: 0] > 1, "\(found)")
+  }
+
+  @Test(.enabled(if: mayTrace, "strace may not trace programs here"))
+  func aRestoredVaultIsTheOldOrTheNewOne() throws {
+    let found = try kill {
+      let vault = try TemporaryVault()
+      let backup = vault.folder + "/backup"
+      _ = try Vault.export(
+        vault.path, passphrase: vault.passphrase, to: backup, exportPassphrase: secret("new"))
+      return (vault, ["restore", vault.path, "new", backup, vault.folder + "/commits"])
+    } _: {
+      try stateByPassphrase($0)
+    }
+    #expect(found[.old, default: 0] > 5 && found[.new, default: 0] > 1, "\(found)")
+  }
+
+  @Test(.enabled(if: mayTrace, "strace may not trace programs here"))
+  func anImportedVaultIsTheOldOrTheNewOne() throws {
+    let found = try kill {
+      let vault = try TemporaryVault()
+      let other = try TemporaryVault()
+      let export = vault.folder + "/export"
+      _ = try Vault.export(
+        other.path, passphrase: other.passphrase, to: export, exportPassphrase: secret("new"))
+      return (vault, ["import", vault.path, "new", export, vault.folder + "/commits"])
+    } _: {
+      try stateByPassphrase($0)
+    }
+    #expect(found[.old, default: 0] > 5 && found[.new, default: 0] > 1, "\(found)")
+  }
+
+  @Test(.enabled(if: mayTrace, "strace may not trace programs here"))
+  func aRepairedVaultIsTheDamagedOrTheSoundOne() throws {
+    let found = try kill {
+      let vault = try TemporaryVault()
+      try tamper(vault.path, Tampering.all[0].sql)
+      return (vault, ["repair", vault.path, "correct horse"])
+    } _: { vault in
+      let report = try Vault.check(at: vault.path, passphrase: vault.passphrase)
+      if !report.ok { #expect(report.findings.map(\.place).contains("card 2")) }
+      #expect(report.cards == (report.ok ? 5 : 6))
+      return report.ok ? .new : .old
+    }
+    #expect(found[.old, default: 0] > 5 && found[.new, default: 0] > 1, "\(found)")
+  }
+}

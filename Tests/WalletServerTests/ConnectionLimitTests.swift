@@ -1,0 +1,90 @@
+import Glibc
+import Testing
+import Waiting
+import WalletAPI
+import WalletModel
+
+@testable import ServerTesting
+@testable import WalletServer
+
+/// Clients that keep a connection and send nothing. `SlowTests`, `SilenceTests` and
+/// `StalledHandshakeTests` test what depends on the clock.
+struct ConnectionLimitTests {
+  enum Limit: CaseIterable { case request, silence, handshake }
+
+  /// The client sends nothing, so the result is the same on any machine.
+  @Test(arguments: Limit.allCases)
+  func aClientThatSendsNothingIsDisconnected(_ limit: Limit) throws {
+    let pair = try TestCertificate.shared.get()
+    let served = try InProcessServer {
+      switch limit {
+      case .request: $0.requestSeconds = 0.1
+      case .silence: $0.silenceSeconds = 0.1
+      case .handshake:
+        $0.tls = (pair.certificate, secret(pair.key))
+        $0.handshakeSeconds = 0.1
+      }
+    }
+    defer { served.server.stop() }
+    let socket = try served.connected([])
+    defer { close(socket) }
+    #expect(isEnded(socket))
+  }
+
+  @Test func oneAddressCannotUseAllConnections() throws {
+    let served = try InProcessServer { $0.connectionsPerAddress = 4 }
+    defer { served.server.stop() }
+    var sockets = try (0..<4).map { _ in try served.connected([]) }
+    defer { for socket in sockets { close(socket) } }
+    // Until all four were accepted.
+    try wait(for: "a refused connection") { (try? served.send("GET", "/healthz")) == nil }
+    // Closed once, because its number may soon be another test's socket.
+    close(sockets.removeLast())
+    // Its place is free when the server has noticed.
+    try wait(for: "a free place") { (try? served.send("GET", "/healthz"))?.status == 200 }
+  }
+
+  @Test func anAddressHasFewHandshakesAtOnce() throws {
+    let pair = try TestCertificate.shared.get()
+    let served = try InProcessServer {
+      $0.tls = (pair.certificate, secret(pair.key))
+      $0.connectionsPerAddress = 16
+    }
+    defer { served.server.stop() }
+    var sockets = try (0..<4).map { _ in try served.connected([]) }
+    defer { for socket in sockets { close(socket) } }
+    try wait(for: "four handshakes") { served.server.connections.count == 4 }
+    let fifth = try served.connected([])
+    defer { close(fifth) }
+    #expect(isEnded(fifth))
+    // Another address has its own limit.
+    sockets.append(try served.connected([], from: "127.0.0.2"))
+    try wait(for: "another address") { served.server.connections.count == 5 }
+  }
+
+  private func listeners(_ served: InProcessServer) throws -> Int? {
+    try text(served.send("GET", "/metrics").body).split(separator: "\n")
+      .first { $0.hasPrefix("walletd_listeners ") }
+      .flatMap { Int($0.dropFirst("walletd_listeners ".count)) }
+  }
+
+  @Test func streamsEndWithTheirListener() throws {
+    // No heartbeat except those that the test sends.
+    let served = try InProcessServer { $0.heartbeatSeconds = 3600 }
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let stays = try Stream(served, token)
+    #expect(stays.reads("walletd"))
+    var goes: Stream? = try Stream(served, token)
+    #expect(goes?.reads("walletd") == true)
+    #expect(try listeners(served) == 2)
+    goes = nil
+    // Writing shows that the listener is gone.
+    try wait(for: "the end of a stream") {
+      served.server.events.listeners.sendHeartbeat { _ in true }
+      return try listeners(served) == 1
+    }
+    #expect(stays.reads(": \n\n"))
+    #expect(try listeners(served) == 1)
+  }
+}

@@ -1,0 +1,57 @@
+import Secrets
+import Testing
+import WalletAPI
+import WalletModel
+import WalletServer
+
+@testable import ServerTesting
+
+/// A few requests at once over HTTP. `ConcurrencyTests` sends up to a thousand.
+struct SimultaneousRequestTests {
+  private static let count = 8
+  private let served: InProcessServer
+  private let token: Secret
+  private let card: Card
+
+  init() throws {
+    served = try InProcessServer.forManyRequests()
+    token = try served.signIn().accessToken
+    card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+  }
+
+  @Test func oneOfSeveralRightCodesIsAccepted() throws {
+    defer { served.server.stop() }
+    let (event, code) = try served.challenge(GetPin(card.id), token)
+    let request = served.bytes(SubmitAttempt(event, code: code), token)
+    let answers = try served.burst(Array(repeating: request, count: Self.count))
+    #expect(answers.allSatisfy { $0.0 == 201 })
+    #expect(answers.count { $0.1.contains("\"VERIFIED\"") } == 1)
+    #expect(answers.count { $0.1.contains("\"REJECTED\"") } == Self.count - 1)
+    // The grant can be used once.
+    let reveal = served.bytes(GetPin(card.id), token) { $0.sca = event }
+    let reveals = try served.burst(Array(repeating: reveal, count: Self.count))
+    #expect(reveals.count { $0.0 == 200 } == 1)
+  }
+
+  @Test func oneOfSeveralChangesOfAVersionSucceeds() throws {
+    defer { served.server.stop() }
+    let request = served.bytes(SetCardStatus(card.id, .locked, reason: "r"), token) {
+      $0.expectedVersion = card.version
+    }
+    let statuses = try served.burst(Array(repeating: request, count: Self.count)).map(\.0)
+    #expect(statuses.count { $0 == 200 } == 1)
+    #expect(statuses.count { $0 == 412 } == Self.count - 1)
+    #expect(try served.perform(GetCard(card.id), token).version == card.version + 1)
+  }
+
+  @Test func oneKeyHasOneEffect() throws {
+    defer { served.server.stop() }
+    let order = CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR", alias: "One")
+    let request = served.bytes(CreateCard(order), token) { $0.idempotencyKey = "k" }
+    let answers = try served.burst(Array(repeating: request, count: Self.count))
+    #expect(Set(answers.map(\.0)) == [201])
+    #expect(Set(answers.map(\.1)).count == 1)
+    #expect(try served.perform(ListCards(CardQuery()), token).cards.count == 7)
+  }
+}
