@@ -155,12 +155,15 @@ class Contract:
             yield path + (name,), self.plain(member), name in schema.get("required", [])
             yield from self.members(member, path + (name,))
 
-    def variants(self, schema):
-        """(kind, member, value, whether the contract allows it)."""
+    def variants(self, schema, kind=None):
+        """(kind, member, value, whether the contract allows it); with a kind, others may be left
+        out."""
         whole = self.sample(schema)
         yield "whole", "", whole, True
         yield "least", "", self.sample(schema, least=True), True
         yield "more", "", with_more(whole), True
+        if kind in ("whole", "least", "more"):
+            return
         for other in OTHERS:
             yield "type", "", Literal(other), False
         for path, member, required in self.members(schema):
@@ -201,12 +204,14 @@ class Contract:
                 for broken in ("{}", "7", "null", "[]", "{\"a\":[]}"):
                     yield "item", [value[0], Literal(broken), value[2]], True
 
-    def answers(self):
-        """Each variant of each answer; what only a record's own reader sees (types, texts, ends of
+    def answers(self, wanted=None):
+        """Each variant of each answer, or those of the kind `wanted`; what only a record's own reader sees (types, texts, ends of
         ranges) once for each record's member."""
         seen = set()
         for operation, schema in [(o[0], o[4]) for o in self.operations()] + list(self.others()):
-            for kind, member, value, allowed in self.variants(schema):
+            for kind, member, value, allowed in self.variants(schema, wanted):
+                if wanted not in (None, kind):
+                    continue
                 body = text(value)
                 if kind in ("type", "text", "beyond", "long", "list"):
                     place = kind, ".".join(member.split(".")[-2:]), kind == "long" or body
@@ -325,8 +330,8 @@ def main():
     contract = Contract(options.long)
     if options.serve:
         return serve(contract, options)
-    for answer in contract.answers():
-        if options.only in (None, answer["operation"]) and options.kind in (None, answer["kind"]):
+    for answer in contract.answers(options.kind):
+        if options.only in (None, answer["operation"]):
             print(json.dumps(answer))
 
 

@@ -10,7 +10,7 @@ struct MutationTests {
   /// Valid answers of each kind with random changes, which are the same each time.
   @Test func randomChangesOfAnswersAreHarmless() throws {
     var chance = Chance(seed: 2026)
-    let good = try Answers.lines("whole").map { try Answer($0) }
+    let good = try Answers.whole.get().map { try Answer($0) }
     #expect(good.count > 30)
     let rounds = Effort.pick(short: 10, long: 150, torture: 20_000)
     var read = 0
@@ -53,7 +53,7 @@ struct MutationTests {
   ])
   func numbersInPlaceOfAllNumbers(_ number: String) throws {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    for line in try Answers.lines("whole") {
+    for line in try Answers.whole.get() {
       let answer = try Answer(line)
       var bytes: [UInt8] = []
       // A number follows a colon, a comma or a bracket.

@@ -1,3 +1,4 @@
+import Canvas
 import Secrets
 import TerminalRuntime
 import Testing

@@ -8,7 +8,7 @@ import WalletModel
 @testable import RemoteBackend
 
 /// The file with the keys of a device (F08).
-@Suite struct DeviceKeyFileTests {
+@Suite final class DeviceKeyFileTests {
   private let folder: String
 
   init() throws {
@@ -16,6 +16,8 @@ import WalletModel
     var name = Array("\(place)/keysXXXXXX".utf8CString)
     folder = String(cString: try #require(mkdtemp(&name)))
   }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   private func store(_ password: String, _ wallet: String = "https://a demo ana") -> DeviceKeyFile {
     DeviceKeyFile(folder: folder + "/s/keys", wallet: wallet, password: secret(password), .minimum)

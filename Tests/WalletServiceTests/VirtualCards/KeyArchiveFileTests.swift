@@ -5,7 +5,7 @@ import Testing
 import WalletModel
 
 /// Files with exported keys (F08).
-@Suite struct KeyArchiveFileTests {
+@Suite final class KeyArchiveFileTests {
   private let folder: String
   private let bytes = Array("walletui keys, for a test".utf8)
 
@@ -14,6 +14,8 @@ import WalletModel
     var name = Array("\(place)/archiveXXXXXX".utf8CString)
     folder = String(cString: try #require(mkdtemp(&name)))
   }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   private func file(_ name: String = "keys") -> KeyArchiveFile {
     KeyArchiveFile(folder + "/" + name)
