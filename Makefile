@@ -13,7 +13,7 @@ RELEASE = $(SWIFT) build $(PLAIN) -c release --static-swift-stdlib $(HARDENED)
 STRICT = --scratch-path $(SCRATCH) -Xswiftc -warnings-as-errors
 
 .PHONY: help pictures demo release install uninstall deb unit test suites check lint layers
-.PHONY: alone spare-release scenarios looks leaks interface requirements bench torture clean
+.PHONY: alone spare-release scenarios looks leaks interface requirements bench live cluster torture clean
 
 help:
 	@echo "make demo      build and open the wallet with sample cards"
@@ -26,6 +26,8 @@ help:
 	@echo "make check     format, layers, warnings as errors, all tests"
 	@echo "make pictures  draw the pictures of docs/ again"
 	@echo "make bench     compare speed and memory with minimal C programs (SECTIONS=reads: a part)"
+	@echo "make cluster   three walletd on a PostgreSQL of their own, to try them"
+	@echo "make live      try a card issuer's sandbox (ISSUER=lithic KEY_FILE=FILE)"
 	@echo "make torture   the long forms of the tests"
 
 demo: release
@@ -82,11 +84,11 @@ APART = RemoteBackendTests.TimeoutTests WalletServerTests.ConcurrencyTests \
   WalletServerTests.LimitsTests
 SCRATCH = .build
 BUILD_FLAGS =
-# The time limit for tests that hang.
-LIMIT ?= 20m
+# The time limit for tests that hang, in seconds.
+LIMIT ?= 1500
 # Gives way to everything else.
 IDLE = chrt --idle 0
-TESTS = timeout --foreground --signal INT --kill-after 45 $(LIMIT) $(SWIFT) test $(PLAIN) --skip-build $(BUILD_FLAGS)
+TESTS = .ci/repeat-failures .ci/with-limit $(LIMIT) $(SWIFT) test $(PLAIN) --skip-build $(BUILD_FLAGS)
 
 # These start programs and servers, or wait for them.
 SLOW = $(ALONE) CommandLineTests TerminalRuntimeTests VaultLedgerTests CardScanTests.PictureTests
@@ -109,7 +111,7 @@ suites:
 	+$(MAKE) -j3 --output-sync=target scenarios looks leaks interface
 
 # Without SwiftPM: the build beside them keeps its lock and its database.
-BUNDLE = timeout --foreground --signal INT --kill-after 45 $(LIMIT) \
+BUNDLE = .ci/repeat-failures .ci/with-limit $(LIMIT) \
   $(SCRATCH)/debug/walletuiPackageTests.xctest --testing-library swift-testing
 alone:
 	for suite in $(ALONE); do \
@@ -139,6 +141,7 @@ interface:
 	Tests/Api/run $(BUILT)/walletd
 	Tests/Api/examples $(BUILT)/walletd
 	/usr/bin/python3 Tests/Browser/run $(BUILT)/walletd
+	/usr/bin/python3 Tests/Cluster/run $(BUILT)/walletd
 
 check: SCRATCH = .build/strict
 check: BUILD_FLAGS = $(STRICT)
@@ -157,6 +160,7 @@ requirements:
 pictures:
 	$(SWIFT) build $(PLAIN) --product walletui
 	.ci/make-pictures .build/debug/walletui docs/pictures
+	.ci/make-issuer-pictures .build/debug/walletui docs/pictures/issuers
 	-/usr/bin/python3 Tests/Looks/run .build/debug/walletui --sheets .build/looks
 	.build/debug/walletui manual themes.md > docs/themes.md
 
@@ -166,8 +170,18 @@ bench:
 	for program in $(PROGRAMS); do $(RELEASE) --product $$program || exit; done
 	/usr/bin/python3 Tests/Benchmark/bench.py $(SECTIONS)
 
+cluster:
+	.ci/install-deps cluster
+	$(SWIFT) build $(PLAIN) --product walletd
+	$(SWIFT) build $(PLAIN) --product walletui
+	Tests/Cluster/start
+
+# For a person with a key of an issuer's sandbox. Nothing else here leaves the machine.
+live: release
+	/usr/bin/python3 Tests/Live/run $(if $(ADDRESS),--address $(ADDRESS)) $(ISSUER) $(KEY_FILE)
+
 torture: export WALLETUI_TORTURE = 1
-torture: export LIMIT = 3h
+torture: export LIMIT = 10800
 torture: test
 
 clean:

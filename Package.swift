@@ -65,7 +65,7 @@ let package = Package(
     ours("CVaultFile", linked: [.linkedLibrary("sqlite3")]),
 
     // Loaded when they are first used; only their headers are needed to build.
-    ours("CCurl"), ours("CPass"),
+    ours("CCurl"), ours("CPass"), ours("CPostgres"),
 
     // Layer 1: values and rules without I/O.
     library("Threads", ["CHarden"]),
@@ -111,18 +111,34 @@ let package = Package(
         "Secrets",
       ]),
 
+    library("HTTPClient", ["Threads", "WalletAPI", "WalletModel", "Secrets", "CCurl"]),
+    library("IssuerConnectors", ["Languages", "WalletAPI", "WalletModel", "Secrets"]),
+
     // Layer 4: storage and looks.
+    library("SealedRecords", ["Issuer", "WalletAPI", "WalletModel", "Secrets", "CSodium"]),
     library(
       "VaultLedger",
       [
-        "Threads", "FileWatching", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CSQLite",
-        "CSodium", "CVaultFile",
+        "SealedRecords", "Threads", "FileWatching", "Issuer", "WalletAPI", "WalletModel", "Secrets",
+        "CSQLite", "CSodium", "CVaultFile",
+      ]),
+    library(
+      "PostgresLedger",
+      [
+        "SealedRecords", "Threads", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CPostgres",
+        "CSodium",
       ]),
     library(
       "RemoteBackend",
       [
-        "DeviceKeys", "Threads", "Log", "WalletAPI", "WalletModel", "WalletService", "Secrets",
-        "CCurl",
+        "DeviceKeys", "HTTPClient", "Threads", "Log", "WalletAPI", "WalletModel", "WalletService",
+        "Secrets",
+      ]),
+    library(
+      "ConnectorBackend",
+      [
+        "HTTPClient", "Issuer", "IssuerConnectors", "Log", "Threads", "WalletAPI", "WalletModel",
+        "Secrets", "CPass", "CSodium",
       ]),
     library(
       "WalletServer",
@@ -138,8 +154,8 @@ let package = Package(
     library(
       "WalletUI",
       [
-        "WalletService", "WalletAPI", "WalletModel", "CardEntry", "PhoneWallet", "ThreeDSecure",
-        "Secrets", "TextLayout", "Canvas", "Themes", "QRCode", "Words",
+        "WalletService", "WalletAPI", "WalletModel", "CardEntry", "IssuerConnectors", "PhoneWallet",
+        "ThreeDSecure", "Secrets", "TextLayout", "Canvas", "Themes", "QRCode", "Words",
       ]),
 
     // Layer 6: the terminal, and a player of scripts without one.
@@ -161,8 +177,10 @@ let package = Package(
     library(
       "FrontEnd",
       [
-        "Arguments", "CHarden", "CTerminal", "TextLayout", "Canvas", "Configuration", "Issuer",
-        "Languages", "Log", "PhoneWallet", "RemoteBackend", "Secrets", "Spelling",
+        "Arguments", "CHarden", "CTerminal", "TextLayout", "Canvas", "Configuration",
+        "ConnectorBackend", "HTTPClient", "Issuer", "IssuerConnectors", "Languages", "Log",
+        "PhoneWallet", "RemoteBackend", "SealedRecords", "Secrets",
+        "Spelling",
         "TerminalRuntime",
         "TextOutput", "Themes",
         "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words", "Yaml",
@@ -172,9 +190,10 @@ let package = Package(
       "ScreenApp",
       [
         "Arguments", "CardEntry", "CardScan", "CHarden", "TextLayout", "Canvas", "Clipboard",
-        "FrontEnd", "Issuer", "Languages",
-        "Log", "PhoneWallet", "Player", "RemoteBackend", "Script", "Secrets", "Spelling",
-        "TerminalRuntime",
+        "FrontEnd", "Issuer", "IssuerConnectors", "Languages",
+        "Log", "Notifications", "PhoneWallet", "Player", "RemoteBackend", "Script", "Secrets",
+        "Spelling", "TerminalRuntime",
+        "TextOutput",
         "Themes",
         "Threads", "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words",
         "Yaml",
@@ -191,10 +210,12 @@ let package = Package(
       "WalletCommands",
       [
         "Arguments", "CHarden", "TextLayout", "Canvas", "CardEntry", "CardScan", "Clipboard",
-        "Configuration", "FileWatching", "FrontEnd", "KioskApp", "Languages", "Log",
+        "Configuration", "FileWatching", "FrontEnd", "HTTPClient", "Issuer", "IssuerConnectors",
+        "KioskApp", "Languages", "Log",
         "Notifications", "PhoneWallet", "Pictures",
         "Player",
-        "QRCode", "RemoteBackend", "ScreenApp", "Script", "Secrets", "TerminalRuntime",
+        "QRCode", "RemoteBackend", "ScreenApp", "Script", "SealedRecords", "Secrets",
+        "TerminalRuntime",
         "TextOutput", "Themes", "ThreeDSecure", "Threads", "VaultLedger", "WalletAPI",
         "WalletModel", "WalletService", "WalletUI", "Words", "Yaml",
       ]),
@@ -210,8 +231,10 @@ let package = Package(
     .executableTarget(
       name: "walletd",
       dependencies: [
-        "WalletServer", "VaultLedger", "Issuer", "WalletAPI", "WalletModel", "Secrets", "CHarden",
-        "CScrub", "Arguments", "TextLayout", "Threads", "TextOutput",
+        "WalletServer", "SealedRecords", "VaultLedger", "PostgresLedger", "ConnectorBackend",
+        "Issuer", "IssuerConnectors", "WalletAPI", "WalletModel", "Secrets", "CHarden", "CScrub",
+        "Arguments", "TextLayout",
+        "Threads", "TextOutput",
       ],
       swiftSettings: swift),
 
@@ -235,8 +258,8 @@ let package = Package(
     .executableTarget(
       name: "vaultworker",
       dependencies: [
-        "VaultLedger", "Issuer", "WalletService", "DeviceKeys", "WalletAPI", "WalletModel",
-        "Secrets",
+        "VaultLedger", "PostgresLedger", "Issuer", "WalletService", "DeviceKeys", "WalletAPI",
+        "WalletModel", "Secrets",
       ],
       path: "Tests/VaultWorker", swiftSettings: swift,
       // SQLite calls its `fdatasync`, which can be made to fail.
@@ -265,7 +288,8 @@ let package = Package(
     tests(
       "RemoteBackendTests",
       [
-        "RemoteBackend", "WalletAPI", "WalletModel", "Secrets", "Conformance", "WalletServer",
+        "HTTPClient", "RemoteBackend", "WalletAPI", "WalletModel", "Secrets", "Conformance",
+        "WalletServer",
         "VaultLedger", "Issuer", "PhoneWallet", "ThreeDSecure", "ChildProcess", "networker",
         "WalletService", "DeviceKeys",
       ],
@@ -273,19 +297,41 @@ let package = Package(
     tests(
       "WalletServerTests",
       [
-        "WalletServer", "WalletAPI", "WalletModel", "Secrets", "VaultLedger", "Issuer", "Languages",
+        "WalletServer", "SealedRecords", "WalletAPI", "WalletModel", "Secrets", "VaultLedger",
+        "Issuer", "Languages",
         "ThreeDSecure", "Threads", "ChildProcess", "SeededGenerator", "walletd",
-        "simulatorserver",
+        "simulatorserver", "PhoneWallet", "ConnectorBackend", "FakeIssuer", "IssuerConnectors",
       ]),
     tests(
       "WireTests", ["ThreeDSecure", "WalletAPI", "WalletModel", "Secrets", "SeededGenerator"],
       exclude: ["Goldens", "Published"]),
+    tests(
+      "IssuerConnectorsTests",
+      ["IssuerConnectors", "Languages", "WalletAPI", "WalletModel", "Secrets"],
+      exclude: ["Goldens"]),
+    tests(
+      "ConnectorBackendTests",
+      [
+        "ConnectorBackend", "HTTPClient", "Issuer", "IssuerConnectors", "Languages", "VaultLedger",
+        "WalletAPI",
+        "WalletModel", "WalletService", "Secrets", "FakeIssuer", "Conformance",
+      ]),
     tests("TextLayoutTests", ["TextLayout", "CWidth"]),
     tests("CanvasTests", ["Canvas", "Secrets"]),
     tests("IssuerTests", ["Issuer", "Conformance", "VaultLedger", "PhoneWallet"]),
     tests(
+      "PostgresLedgerTests",
+      [
+        "PostgresLedger", "SealedRecords", "VaultLedger", "PostgresServer", "WalletServer",
+        "Issuer", "Conformance", "WalletAPI",
+        "WalletModel", "Secrets", "Threads", "ChildProcess", "SeededGenerator", "walletd",
+      ]),
+    tests(
       "VaultLedgerTests",
-      ["ThreeDSecure", "VaultLedger", "Issuer", "Conformance", "Threads", "vaultworker"]),
+      [
+        "SealedRecords", "ThreeDSecure", "VaultLedger", "Issuer", "Conformance", "Threads",
+        "vaultworker",
+      ]),
     tests(
       "WalletServiceTests",
       [
@@ -295,7 +341,10 @@ let package = Package(
     tests(
       "CommandLineTests",
       [
-        "WalletCommands", "walletui", "walletd", "Arguments", "COath", "Issuer", "Languages",
+        "ChildProcess", "FakeIssuer", "IssuerConnectors", "WalletCommands", "walletui", "walletd",
+        "Arguments",
+        "COath", "Issuer",
+        "Languages",
         "Secrets", "ThreeDSecure", "VaultLedger", "WalletModel", "FrontEnd", "WalletAPI", "Words",
       ]),
     tests(
@@ -337,8 +386,9 @@ let package = Package(
     tests(
       "WalletUITests",
       [
-        "WalletUI", "WalletService", "WalletAPI", "WalletModel", "CardEntry", "PhoneWallet",
-        "ThreeDSecure", "Secrets", "TextLayout", "Canvas", "Themes", "Words", "Languages",
+        "WalletUI", "WalletService", "WalletAPI", "WalletModel", "CardEntry", "IssuerConnectors",
+        "PhoneWallet", "ThreeDSecure", "Secrets", "TextLayout", "Canvas", "Themes", "Words",
+        "Languages",
       ],
       exclude: ["Goldens"]),
     tests(
@@ -347,9 +397,18 @@ let package = Package(
     // The test suite that every backend must pass.
     .target(
       name: "Conformance",
-      dependencies: ["PhoneWallet", "ThreeDSecure", "WalletAPI", "WalletModel", "Secrets"],
+      dependencies: [
+        "PhoneWallet", "ThreeDSecure", "WalletAPI", "WalletModel", "WalletService", "Secrets",
+      ],
       path: "Tests/Conformance", swiftSettings: swift),
+    // An issuer of `Tests/Issuers` as a process.
+    .target(
+      name: "FakeIssuer", dependencies: ["ChildProcess", "HTTPClient", "IssuerConnectors"],
+      path: "Tests/FakeIssuer", swiftSettings: swift),
     // Runs a program beside tests that have many connections open.
+    .target(
+      name: "PostgresServer", dependencies: ["ChildProcess", "PostgresLedger"],
+      path: "Tests/PostgresServer", swiftSettings: swift),
     .target(name: "ChildProcess", path: "Tests/ChildProcess", swiftSettings: swift),
     .target(name: "SeededGenerator", path: "Tests/SeededGenerator", swiftSettings: swift),
   ],

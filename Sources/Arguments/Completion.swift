@@ -135,7 +135,7 @@ extension Parser {
         return result(
           .words(rest.map { .init($0) }), String(typed[cut...]), lead + typed[..<cut])
       case .file: return result(.file, typed, lead)
-      case .text, .textOrParts, .list: return result(.value(option), typed, lead)
+      case .text, .textOrParts, .amounts, .list: return result(.value(option), typed, lead)
       case .none, .toggle, .number: return result(.words([]), typed, lead)
       }
     }

@@ -297,6 +297,20 @@ extension CommandOption.Value {
       }
       let parts = words.map { $0 + "=…" }.joined(separator: ",")
       return isGood ? nil : .text("is one text, or \(parts)", "ist ein Text oder \(parts)")
+    case .amounts(_, let words, let range):
+      var seen: Set<Substring> = []
+      let isGood = value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
+        let part = $0.split(separator: "=", maxSplits: 1)
+        return part.count == 2 && words.contains { $0 == part[0] } && seen.insert(part[0]).inserted
+          && Int(part[1]).map(range.contains) == true
+      }
+      return isGood
+        ? nil
+        : .text(
+          "takes whole numbers from \(range.lowerBound) to \(range.upperBound) for: "
+            + words.joined(separator: ", "),
+          "nimmt ganze Zahlen von \(range.lowerBound) bis \(range.upperBound) für: "
+            + words.joined(separator: ", "))
     case .number(_, let range):
       guard let number = Int(value), range.contains(number) else {
         return range.upperBound == .max

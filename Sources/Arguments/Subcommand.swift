@@ -54,6 +54,9 @@ package struct CommandOption: Sendable {
     /// A text, or one for each of these words: `word=TEXT,…`. In the configuration it is a
     /// mapping.
     case textOrParts(String, [String])
+    /// A whole number in the range for some of these words: `word=N,…`. In the configuration it is
+    /// a mapping.
+    case amounts(String, [String], ClosedRange<Int>)
     /// A path.
     case file(String)
     /// Texts, separated by commas.
@@ -93,7 +96,8 @@ package struct CommandOption: Sendable {
     switch value {
     case .none: "--" + name
     case .toggle: "--[no-]" + name
-    case .text(let word), .textOrParts(let word, _), .file(let word), .list(let word),
+    case .text(let word), .textOrParts(let word, _), .amounts(let word, _, _), .file(let word),
+      .list(let word),
       .number(let word, _), .choice(let word, _), .choices(let word, _):
       "--\(name) \(word)"
     }

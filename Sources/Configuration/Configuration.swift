@@ -48,7 +48,7 @@ package struct Configuration: Sendable {
   }
 }
 
-/// A named wallet, on a server or in a file.
+/// A named wallet, on a server, in a file or at a card issuer; or a list of such wallets.
 package struct Profile: Sendable {
   package let name: Word
   /// The values by the name of the option, in the form of the command line.
@@ -58,6 +58,12 @@ package struct Profile: Sendable {
 
   package var server: Word? { values["server"] }
   package var vault: Word? { values["vault"] }
+  /// An account at a card issuer, whose key the vault keeps.
+  package var issuer: Word? { values["issuer"] }
+  /// The names of other profiles, whose cards are shown in one list.
+  package var wallets: Word? { values["wallets"] }
+  /// The most wallets in one list.
+  package static let mostWallets = 16
 }
 
 struct Reader: YamlFile {
@@ -102,6 +108,7 @@ struct Reader: YamlFile {
         reader.unknown(key, LocalizedText("setting", "keine Einstellung"), among: names)
       }
     }
+    for index in result.profiles.indices { checkList(index) }
     guard let wanted = result.defaultProfile, result.profile(wanted.text).0 == nil else { return }
     warn(
       wanted.mark,
@@ -127,23 +134,67 @@ struct Reader: YamlFile {
     }
   }
 
+  /// The keys of a profile for a vault.
+  private static let ofVaults = ["vault", "passphrase-file", "issuer"]
+
+  /// The wallets of a list are profiles of one wallet each, so that no list contains itself.
+  private mutating func checkList(_ index: Int) {
+    guard let list = result.profiles[index].wallets else { return }
+    let before = problems.count
+    let names = list.text.split(separator: ",").map(String.init)
+    if !(1...Profile.mostWallets).contains(names.count) {
+      warn(
+        list.mark,
+        LocalizedText(
+          "a list has 1 to \(Profile.mostWallets) wallets",
+          "eine Liste hat 1 bis \(Profile.mostWallets) Wallets"))
+    }
+    var seen: Set<String> = []
+    for name in names {
+      let mark = list.parts[name] ?? list.mark
+      let (member, hint) = result.profile(name)
+      if !seen.insert(name).inserted {
+        warn(mark, LocalizedText("\"\(name)\" is there twice", "„\(name)“ steht zweimal da"))
+      } else if let member, member.wallets != nil {
+        warn(
+          mark,
+          LocalizedText(
+            "\"\(name)\" is a list of wallets itself", "„\(name)“ ist selbst eine Liste von Wallets"
+          ))
+      } else if member == nil {
+        warn(mark, LocalizedText("no profile \"\(name)\"", "kein Profil „\(name)“") + hint)
+      }
+    }
+    result.profiles[index].problems += problems[before...]
+  }
+
   private mutating func check(_ profile: Profile) {
+    if profile.wallets != nil {
+      for (name, value) in profile.values where name != "wallets" {
+        warn(
+          value.mark,
+          LocalizedText(
+            "\"\(name)\" and a list of wallets don't go together",
+            "„\(name)“ und eine Liste von Wallets gehen nicht zusammen"))
+      }
+      return
+    }
     guard profile.server != nil else {
-      if profile.vault == nil {
+      if profile.vault == nil && profile.issuer == nil {
         warn(
           profile.name.mark,
           LocalizedText(
-            "a profile needs a server or a vault",
-            "ein Profil braucht einen Server oder einen Tresor"))
+            "a profile needs a server, a vault, an issuer account or a list of wallets",
+            "ein Profil braucht einen Server, einen Tresor, ein Konto oder eine Liste von Wallets"))
       }
-      for (name, value) in profile.values where name != "vault" && name != "passphrase-file" {
+      for (name, value) in profile.values where !Self.ofVaults.contains(name) {
         warn(
           value.mark,
           LocalizedText("\"\(name)\" goes with a server", "„\(name)“ gehört zu einem Server"))
       }
       return
     }
-    for name in ["vault", "passphrase-file"] {
+    for name in Self.ofVaults {
       guard let value = profile.values[name] else { continue }
       warn(
         value.mark,
@@ -159,8 +210,10 @@ struct Reader: YamlFile {
     case (.list, .sequence(let items)), (.choices, .sequence(let items)):
       let words = items.compactMap { word($0, LocalizedText("a text", "ein Text")) }
       guard words.count == items.count else { return nil }
-      return checked(words.map(\.text).joined(separator: ","), node.mark, option)
-    case (.textOrParts(_, let words), .mapping):
+      var whole = checked(words.map(\.text).joined(separator: ","), node.mark, option)
+      whole?.parts = Dictionary(words.map { ($0.text, $0.mark) }, uniquingKeysWith: { $1 })
+      return whole
+    case (.textOrParts(_, let words), .mapping), (.amounts(_, let words, _), .mapping):
       var parts: [String] = []
       var marks: [String: Mark] = [:]
       pairs(node) { reader, key, value in

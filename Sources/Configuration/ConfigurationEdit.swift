@@ -28,7 +28,9 @@ package struct ConfigurationEdit {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Self.refusal(file, .text("it is not UTF-8", "sie ist kein UTF-8"))
     }
-    self.text = Array(text.unicodeScalars.drop { $0 == "\u{feff}" })
+    // The reader counts from behind the first byte order mark. Another one is text.
+    let marks = text.unicodeScalars.first == "\u{feff}" ? 1 : 0
+    self.text = Array(text.unicodeScalars.dropFirst(marks))
     do throws(NotYaml) {
       root = try Self.parse(bytes)
     } catch {
@@ -201,7 +203,7 @@ package struct ConfigurationEdit {
     case .list, .choices:
       return "[" + value.split(separator: ",").map { scalar(String($0)) }.joined(separator: ", ")
         + "]"
-    case .textOrParts where value.utf8.contains(UInt8(ascii: "=")):
+    case .textOrParts where value.utf8.contains(UInt8(ascii: "=")), .amounts:
       let parts = value.split(separator: ",").map { part in
         let words = part.split(separator: "=", maxSplits: 1).map(String.init)
         return "\(words[0]): \(scalar(words.count > 1 ? words[1] : ""))"

@@ -93,11 +93,11 @@ extension CardIssuer {
             .transitionRefused,
             details: [.card(.cannotBecome, from, operation.status.rawValue)]))
       }
-      let wasThawed = record.card.unlockedUntil != nil
+      let wasTemporary = record.card.unlockedUntil != nil
       if target == .locked { record.statusBeforeLock = record.card.status }
       change(&record, to: target, reason: operation.reason)
       try writer.put(record, of: context.customerID)
-      if wasThawed { try mark(record, writer, context.customerID) }
+      if wasTemporary { try mark(record, writer, context.customerID) }
       try audit(
         writer, .done, SetCardStatus.contract, record.card, context, note: target.rawValue)
       return .success(record)
@@ -137,7 +137,7 @@ extension CardIssuer {
     record.card.statusReason = reason
     record.card.statusDate = clock.now()
     record.card.version += 1
-    record.endThaw()
+    record.endTemporaryUnlock()
     if status != .locked { record.statusBeforeLock = nil }
   }
 }

@@ -28,7 +28,8 @@ struct CardIssuer: CardEngine, IssuerFeature {
     var program = try writer.all(ProgramRecord.self, of: customer).first {
       $0.program.name == request.programName
     }
-    let errors = request.fieldErrors(program: program?.program, market: profile.market)
+    var errors = request.fieldErrors(program: program?.program, market: profile.market)
+    if request.cardholder != nil { errors.append(FieldError("cardholder", .field(.notForPrepaid))) }
     if let error = WalletError.invalid(errors) { return .failure(error) }
     guard var chosen = program, chosen.program.allowableCards > 0 else {
       return .failure(
@@ -73,6 +74,7 @@ struct CardIssuer: CardEngine, IssuerFeature {
     card.mobile = request.mobile ?? profile.mobile
     card.externalID = request.externalID
     card.alias = request.alias ?? ""
+    card.limits = request.limits
     card.isPinSet = request.cardPin != nil
     card.tokenizations = []
     return card

@@ -1,16 +1,16 @@
 package import WalletAPI
 package import WalletModel
 
-/// What locks a card at a time, without a request: the end of a thaw, or that it was not used. The
+/// What locks a card at a time, without a request: the end of a temporary unlock, or that it was not used. The
 /// time is in its record, so nothing has to run at that time.
 package struct CardTimes: Hashable, Sendable {
-  /// When the thaw began, by both clocks; nil: there is none.
-  package var thawed: Moment?
+  /// When it was temporarily unlocked, by both clocks; nil: it is not.
+  package var unlocked: Moment?
   /// The last payment, or when the days were set; nil: the card has no such days.
   package var lastUsed: Timestamp?
 
-  package init(thawed: Moment? = nil, lastUsed: Timestamp? = nil) {
-    self.thawed = thawed
+  package init(unlocked: Moment? = nil, lastUsed: Timestamp? = nil) {
+    self.unlocked = unlocked
     self.lastUsed = lastUsed
   }
 }
@@ -37,26 +37,26 @@ extension CardRecord {
   mutating func lockInTime(_ now: Moment) -> Bool {
     if card.unlockedUntil == nil, card.autoLockDays == nil { return false }
     guard let time = lockTime else { return false }
-    let isThaw = time == card.unlockedUntil
-    guard time <= now.wall || isThaw && isThawOver(now) else { return false }
+    let isTemporary = time == card.unlockedUntil
+    guard time <= now.wall || isTemporary && isTimeOver(now) else { return false }
     statusBeforeLock = card.status
     card.status = .locked
-    card.statusReason = (isThaw ? StatusReason.lockedAgain : .unused).rawValue
+    card.statusReason = (isTemporary ? StatusReason.lockedAgain : .unused).rawValue
     card.statusDate = time
     card.version += 1
-    endThaw()
+    endTemporaryUnlock()
     return true
   }
 
-  /// Setting the clock back does not make a thaw longer.
-  private func isThawOver(_ now: Moment) -> Bool {
-    guard let began = times.thawed, let until = card.unlockedUntil else { return false }
+  /// Setting the clock back does not make the time longer.
+  private func isTimeOver(_ now: Moment) -> Bool {
+    guard let began = times.unlocked, let until = card.unlockedUntil else { return false }
     return now.elapsed(since: began) >= until.milliseconds - began.wall.milliseconds
   }
 
-  mutating func endThaw() {
+  mutating func endTemporaryUnlock() {
     card.unlockedUntil = nil
-    times.thawed = nil
+    times.unlocked = nil
   }
 }
 
@@ -99,7 +99,7 @@ extension IssuerFeature {
       try mark(record, writer, context.customerID)
       try audit(
         writer, .done, "LOCKED_IN_TIME", record.card, context,
-        note: record.card.statusReason == StatusReason.unused.rawValue ? "UNUSED" : "THAW-ENDED")
+        note: record.card.statusReason == StatusReason.unused.rawValue ? "UNUSED" : "TIME-OVER")
     }
     return current(record)
   }
@@ -109,11 +109,23 @@ extension IssuerFeature {
     throws(WalletError)
   {
     let mark = TimedCardRecord(record.card.id)
-    let isTimed = record.card.unlockedUntil != nil || record.card.autoLockDays != nil
-    let isMarked = try writer.get(TimedCardRecord.self, mark.recordID, of: customer) != nil
-    if isTimed, !isMarked { try writer.put(mark, of: customer) }
-    if !isTimed, isMarked { try writer.remove(mark, of: customer) }
+    if record.isTimed {
+      // Also if it is marked: other servers learn from this that there is a new time.
+      try writer.put(mark, of: customer)
+    } else if try writer.get(TimedCardRecord.self, mark.recordID, of: customer) != nil {
+      try writer.remove(mark, of: customer)
+    }
   }
+
+  /// To be called when the change of a card that may have a new time has been written.
+  func publishTimed(_ record: CardRecord) {
+    if record.isTimed { core.noteTimedCards([record.card.id.rawValue]) }
+    publish(.cardsChanged([record.card.id]))
+  }
+}
+
+extension CardRecord {
+  fileprivate var isTimed: Bool { card.unlockedUntil != nil || card.autoLockDays != nil }
 }
 
 extension Issuer {

@@ -14,11 +14,16 @@ extension Issuer {
     let request = hash(operation, context)
     var news: [WalletEvent] = []
     var messages: [String] = []
+    var timedCards: Set<String> = []
     defer {
+      core.noteTimedCards(timedCards)
       for event in news { publish(event) }
       for message in messages { publishMessage(message) }
     }
     return try settle { writer throws(WalletError) -> Result<O.Response, WalletError> in
+      if let card = operation.cardID {
+        try writer.expect(CardRecord.self, card.rawValue, of: context.customerID)
+      }
       if let known = try writer.get(ChangeRecord.self, key, of: context.customerID),
         !isOver(known.made)
       {
@@ -42,18 +47,20 @@ extension Issuer {
             answer, error.code.httpStatus, operation.cardID, request, key, writer, context)
         }
         news = issuer.takeEvents()
+        timedCards = issuer.takeTimedCards()
         return .failure(error)
       }
       // If this fails, the change is rolled back.
       try keep(response, of: operation, request, key, writer, context)
       news = issuer.takeEvents()
       messages = issuer.takeMessages()
+      timedCards = issuer.takeTimedCards()
       return .success(response)
     }
   }
 
   /// The answer to a request whose key is known.
-  private func again<O: WalletOperation>(
+  func again<O: WalletOperation>(
     _ type: O.Type, _ known: ChangeRecord, _ request: [UInt8]
   ) -> Result<O.Response, WalletError> {
     guard let outcome = known.outcome else { return .failure(WalletError(.keyClosed)) }
@@ -72,14 +79,15 @@ extension Issuer {
     }
   }
 
-  private func keep<O: WalletOperation>(
+  func keep<O: WalletOperation>(
     _ response: O.Response, of operation: O, _ request: [UInt8], _ key: String,
     _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) {
     let answer: ChangeRecord.Answer
     let card = O.card(of: response)
-    if let card, card.tokenizations == nil, card.availableActions == nil,
-      card.autoLockAt == nil
+    // A card of another issuer does not have all times.
+    if let card, card.tokenizations == nil, card.availableActions == nil, card.autoLockAt == nil,
+      card.createdDate != nil, card.statusDate != nil
     {
       answer = .card(card)
     } else {
@@ -100,21 +108,22 @@ extension Issuer {
       ChangeRecord(key: key, made: clock.moment, outcome: outcome), of: context.customerID)
   }
 
-  /// Each new change removes up to two expired ones, so that at most half of them are expired.
-  private func makeRoom(_ writer: any LedgerWriter, _ context: RequestContext)
+  /// New changes remove twice as many expired ones, so that about half of them are expired at most.
+  func makeRoom(_ writer: any LedgerWriter, _ context: RequestContext)
     throws(WalletError)
   {
-    let left = try writer.removeChanges(of: context.customerID, where: isOver)
-    guard left < environment.mostChanges else {
+    let most = environment.mostChanges
+    let left = try writer.removeChanges(of: context.customerID, most: most, where: isOver)
+    guard left < most else {
       throw WalletError(.rateLimited, .card(.tooManyChanges), retryAfter: 60)
     }
   }
 
-  private func isOver(_ made: Moment) -> Bool {
+  func isOver(_ made: Moment) -> Bool {
     clock.moment.elapsed(since: made) >= IssuerLimits.changeKept * 1000
   }
 
-  private func check(_ key: String) throws(WalletError) {
+  func check(_ key: String) throws(WalletError) {
     guard (1...64).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
     else {
       let problem = Reason.verbatim("must be 1 to 64 letters, digits or signs of ASCII")

@@ -24,6 +24,9 @@ package final class Issuer: WalletEngine, ProfileEngine, ChangeEngine, IssuerFea
   /// Events since the last call.
   package func takeEvents() -> [WalletEvent] { core.takeEvents() }
 
+  /// The cards that have got a time since the last call at which they are locked by themselves.
+  func takeTimedCards() -> Set<String> { core.takeTimedCards() }
+
   /// The ids of messages sent since the last call. They are on the disk.
   package func takeMessages() -> [String] { core.takeMessages() }
 

@@ -7,6 +7,7 @@ final class IssuerCore: Sendable {
   let environment: IssuerEnvironment
   private let events = Mutex<[WalletEvent]>([])
   private let messages = Mutex<[String]>([])
+  private let timedCards = Mutex<Set<String>>([])
   /// Only in memory: no link outlives the process.
   let links = Mutex<[DetailsLink]>([])
 
@@ -27,6 +28,17 @@ final class IssuerCore: Sendable {
       defer { messages = [] }
       return messages
     }
+  }
+
+  func takeTimedCards() -> Set<String> {
+    timedCards.withLock { cards in
+      defer { cards = [] }
+      return cards
+    }
+  }
+
+  func noteTimedCards(_ ids: Set<String>) {
+    if !ids.isEmpty { timedCards.withLock { $0.formUnion(ids) } }
   }
 
   func publishMessage(_ id: String) {

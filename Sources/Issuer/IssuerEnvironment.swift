@@ -12,19 +12,24 @@ package struct IssuerEnvironment: Sendable {
   package let isSimulation: Bool
   /// Whether codes can be sent by SMS and e-mail. Otherwise these are not offered.
   package let sendsMessages: Bool
+  /// Whether a text is the passphrase of the vault, for owners without an authenticator app; nil:
+  /// passphrases confirm nothing.
+  package let acceptsPassphrase: (@Sendable (Secret) -> Bool)?
   /// Idempotency keys of a customer.
   package let mostChanges: Int
   package let virtualCards: VirtualCardLimits
 
   package init(
     clock: IssuerClock = .system, random: IssuerRandom = .system, isSimulation: Bool = false,
-    sendsMessages: Bool = true, mostChanges: Int = 200_000,
+    sendsMessages: Bool = true, acceptsPassphrase: (@Sendable (Secret) -> Bool)? = nil,
+    mostChanges: Int = 200_000,
     virtualCards: VirtualCardLimits = VirtualCardLimits()
   ) {
     self.clock = clock
     self.random = random
     self.isSimulation = isSimulation
     self.sendsMessages = sendsMessages
+    self.acceptsPassphrase = acceptsPassphrase
     self.mostChanges = mostChanges
     self.virtualCards = virtualCards
   }

@@ -47,31 +47,20 @@ extension IssuerFeature {
   func current(_ record: CardRecord) -> CardRecord {
     var record = record
     _ = record.lockInTime(clock.moment)
-    expire(&record.card)
+    record.card.expire(at: clock.now())
     record.card.autoLockAt = record.autoLockAt
+    record.beginMonth(clock.now().month)
     return record
-  }
-
-  /// A card past its expiry date is EXPIRED, unless it was cancelled or rejected.
-  private func expire(_ card: inout Card) {
-    guard card.expiry.isPast(at: clock.now()), card.status != .cancelled, card.status != .rejected
-    else { return }
-    let expiry = card.expiry
-    card.status = .expired
-    card.statusReason = nil
-    card.statusDate = Timestamp(
-      civil: CivilTime(
-        year: expiry.month == 12 ? expiry.year + 1 : expiry.year, month: expiry.month % 12 + 1,
-        day: 1))
   }
 
   /// The published form of a card: its current state with what was asked for (A04).
   func shown(_ record: consuming CardRecord, _ include: Set<CardInclude>) -> Card {
     _ = record.lockInTime(clock.moment)
     let autoLockAt = record.autoLockAt
+    record.beginMonth(clock.now().month)
     var card = record.card
     card.autoLockAt = autoLockAt
-    expire(&card)
+    card.expire(at: clock.now())
     card.availableActions =
       include.contains(.availableActions) ? card.possibleActions.map(AvailableAction.init) : nil
     if !include.contains(.tokenizations) { card.tokenizations = nil }

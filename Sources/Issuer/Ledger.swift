@@ -28,9 +28,9 @@ package protocol Ledger: AnyObject, Sendable {
   /// Whether another process has changed it since the last call.
   func wasChangedElsewhere() -> Bool
 
-  /// A number that changes with each change, by any process. What was read before is valid as long
-  /// as the number is the same.
-  func edition() throws(WalletError) -> Int64
+  /// A number that changes with each change of the customer's records, by any process. What was read
+  /// of them before is valid as long as the number is the same.
+  func edition(of customer: CustomerID) throws(WalletError) -> Int64
 
   /// The file that is touched after each change by any process; nil: there are no other processes.
   var watchedFile: String? { get }
@@ -58,6 +58,10 @@ package protocol LedgerReader {
   /// The record with this id; nil: there is none, or records of this kind are not found by an id.
   func get<R: LedgerRecord>(_ type: R.Type, _ id: String, of customer: CustomerID)
     throws(WalletError) -> R?
+  /// Says that the record with this id will be asked for next. A database reads it together with what
+  /// is asked for before.
+  func expect<R: LedgerRecord>(_ type: R.Type, _ id: String, of customer: CustomerID)
+    throws(WalletError)
   /// The record at this place; nil: there is none.
   func get<R: LedgerRecord>(_ type: R.Type, at place: Int64, of customer: CustomerID)
     throws(WalletError) -> R?
@@ -66,6 +70,9 @@ package protocol LedgerReader {
     throws(WalletError) -> Page<R>
   /// The number of the customer's records of this kind, with those that cannot be read.
   func count<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID) throws(WalletError) -> Int
+  /// Places without a record that a repair has left among the customer's records of this kind. A
+  /// record that somebody has removed from the file leaves none: it counts as damaged.
+  func gaps<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID) throws(WalletError) -> Int
   /// The id of the record at this place. The record is not read.
   func id<R: LedgerRecord>(of type: R.Type, at place: Int64, _ customer: CustomerID)
     throws(WalletError) -> String?
@@ -73,6 +80,11 @@ package protocol LedgerReader {
   /// The place of the card with this number; nil: no card of this customer has it. With the
   /// customer nil: of any customer.
   func place(ofNumber pan: Secret, _ customer: CustomerID?) throws(WalletError) -> Int64?
+}
+
+extension LedgerReader {
+  /// Where reading is no request.
+  package func expect<R: LedgerRecord>(_ type: R.Type, _ id: String, of customer: CustomerID) {}
 }
 
 package protocol LedgerWriter: LedgerReader {
@@ -85,8 +97,9 @@ package protocol LedgerWriter: LedgerReader {
   func remove<R: LedgerRecord>(_ record: R, of customer: CustomerID) throws(WalletError)
   /// nil removes it.
   func set(_ secret: Secret?, _ name: LedgerSecret, of customer: CustomerID) throws(WalletError)
-  /// Removes up to two of the customer's oldest changes, if `isOver` is true for the time when they
-  /// were made. Returns how many are left.
-  func removeChanges(of customer: CustomerID, where isOver: (Moment) -> Bool)
+  /// Removes some of the customer's oldest changes, if `isOver` is true for the time when they were
+  /// made: on average up to two in a call, and always some if there are `most`. Returns how many are
+  /// left.
+  func removeChanges(of customer: CustomerID, most: Int, where isOver: (Moment) -> Bool)
     throws(WalletError) -> Int
 }

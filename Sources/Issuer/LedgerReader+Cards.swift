@@ -41,14 +41,19 @@ extension LedgerReader {
   package func cards(
     of customer: CustomerID, from offset: Int, limit: Int, matching: ((CardRecord) -> Bool)?
   ) throws(WalletError) -> Page<CardRecord> {
-    let total = try count(CardRecord.self, of: customer)
-    if let matching { return try cards(of: customer, from: offset, limit, matching, among: total) }
-    var page = Page<CardRecord>()
-    if offset < total {
-      let places = offset..<min(offset + limit, total)
-      page = try cards(of: customer, places)
-      page.add(missing: places)
+    if let matching {
+      let total = try count(CardRecord.self, of: customer)
+      return try cards(of: customer, from: offset, limit, matching, among: total)
     }
+    // Before the number of cards is known: a database answers both in one request.
+    let end = offset.addingReportingOverflow(limit)
+    var page = try cards(of: customer, offset..<(end.overflow ? .max : end.partialValue))
+    let total = try count(CardRecord.self, of: customer)
+    // After a repair, places are not the positions in the list.
+    if try gaps(CardRecord.self, of: customer) > 0 {
+      return try cards(of: customer, from: offset, limit, { _ in true }, among: total)
+    }
+    if offset < total { page.add(missing: offset..<min(offset + limit, total)) }
     page.total = total
     return page
   }
@@ -94,7 +99,8 @@ extension LedgerWriter {
 }
 
 extension Page<CardRecord> {
-  /// Cards are never removed: one that is missing at one of these places counts as damaged.
+  /// Cards are never removed: one that is missing at one of these places, and not since a repair,
+  /// counts as damaged.
   fileprivate mutating func add(missing places: Range<Int>) {
     guard items.count + damaged.count < places.count else { return }
     let known = Set(items.map(\.position) + damaged.map(\.position))

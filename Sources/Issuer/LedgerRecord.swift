@@ -133,6 +133,8 @@ package enum LedgerSecret: Sendable {
   case authenticator(AuthenticatorSlot)
   /// `DeviceKeyRing.packed`.
   case deviceKeys
+  /// What requests to the issuer carry.
+  case issuerKey(of: IssuerAccountRecord)
 
   package var kind: RecordKind {
     switch self {
@@ -141,6 +143,7 @@ package enum LedgerSecret: Sendable {
     case .code: .code
     case .authenticator: .authenticator
     case .deviceKeys: .deviceKeys
+    case .issuerKey: .issuerKey
     }
   }
 
@@ -151,6 +154,7 @@ package enum LedgerSecret: Sendable {
     case .code(let message): message.place
     case .authenticator(let slot): Int64(slot.rawValue)
     case .deviceKeys: 0
+    case .issuerKey(let account): account.place
     }
   }
 }

@@ -53,6 +53,7 @@ extension ScaEventRecord: LedgerRecord {
     try v.optional("lastSent", &lastSent)
     try v.lenient("request", &request)
     try v.optional("target", &target)
+    try v.optional("lastFour", &lastFour)
   }
 }
 
@@ -110,6 +111,8 @@ extension SignInRecord: LedgerRecord {
     try v.field("access", &access)
     // Older records end here.
     try v.optional("used", &used)
+    // Later, those of one server end here.
+    try v.optional("active", &active)
   }
 }
 

@@ -39,7 +39,7 @@ extension CardRecord: LedgerRecord {
     var id = card.id.rawValue
     // Cards of this issuer always have these.
     var (created, changed) = (card.createdDate ?? .blank, card.statusDate ?? .blank)
-    var tokens = card.tokenizations ?? []
+    var tokens = (card.tokenizations ?? []).map(StoredToken.init)
     try v.key("cardId", &id)
     try v.owner("customerId", &card.customerID)
     try v.field("status", &card.status)
@@ -65,22 +65,44 @@ extension CardRecord: LedgerRecord {
     try v.field("tokenizations", &tokens)
     try v.optional("statusBeforeLock", &statusBeforeLock)
     try v.field("activationFailures", &activationFailures)
-    var marks = tokens.map { tokenMarks[$0.dpanRef] }
+    var marks = tokens.map { tokenMarks[$0.token.dpanRef] }
     // Older records do not have these.
-    let hasTimes = card.unlockedUntil != nil || card.autoLockDays != nil
+    var limits = storedLimits
+    let hasFrozen = tokens.contains { $0.token.isFrozen }
+    let hasLimits = hasFrozen || limits != nil
+    let hasTimes = hasLimits || card.unlockedUntil != nil || card.autoLockDays != nil
     if V.isReading || hasTimes || marks.contains(where: { $0 != nil }) {
       for index in marks.indices { try v.optional("mark\(index)", &marks[index]) }
     }
     if V.isReading || hasTimes {
       try v.optional("unlockedUntil", &card.unlockedUntil)
-      try v.optional("thawed", &times.thawed)
+      try v.optional("unlocked", &times.unlocked)
       try v.optional("autoLockDays", &card.autoLockDays)
       try v.optional("lastUsed", &times.lastUsed)
     }
+    if V.isReading || hasLimits { try v.optional("limits", &limits) }
+    if V.isReading || hasFrozen {
+      for index in tokens.indices { try v.lenient("frozen\(index)", &tokens[index].token.isFrozen) }
+    }
     guard V.isReading else { return }
+    storedLimits = limits
     card.id = CardID(id)
-    (card.createdDate, card.statusDate, card.tokenizations) = (created, changed, tokens)
-    for (token, mark) in zip(tokens, marks) { tokenMarks[token.dpanRef] = mark }
+    (card.createdDate, card.statusDate) = (created, changed)
+    card.tokenizations = tokens.map(\.token)
+    for (token, mark) in zip(tokens, marks) { tokenMarks[token.token.dpanRef] = mark }
+  }
+}
+
+/// A token in the ledger. What was added later is at the end of the card's record.
+package struct StoredToken: WireRecord {
+  package var token: MobileWalletTokenization
+  package static var blank: StoredToken { StoredToken(token: .blank) }
+  package static var recordName: String { "StoredToken" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("dpanRef", &token.dpanRef)
+    try v.optional("walletId", &token.walletID)
+    try v.lenient("walletType", &token.walletType)
+    try v.lenient("status", &token.status)
   }
 }
 
@@ -116,7 +138,11 @@ extension PaymentRecord: LedgerRecord {
     try v.optional("updatedAt", &updated)
     try v.lenient("detail", &payment.detail)
     // Records before it end here.
-    if V.isReading || payment.mcc != nil { try v.optional("mcc", &payment.mcc) }
+    let hasLimit = payment.declineLimit != nil
+    let hasWallet = hasLimit || payment.walletType != nil
+    if V.isReading || hasWallet || payment.mcc != nil { try v.optional("mcc", &payment.mcc) }
+    if V.isReading || hasWallet { try v.optional("walletType", &payment.walletType) }
+    if V.isReading || hasLimit { try v.optional("declineLimit", &payment.declineLimit) }
     guard V.isReading else { return }
     if let link = LedgerLink(packed: card) { self.card = link }
     payment.version = max(1, payment.version)
@@ -147,7 +173,9 @@ extension SaleRecord: LedgerRecord {
     try v.optional("pending", &pending)
     try v.field("created", &created)
     // Older records end here.
-    if V.isReading || counted != Tally() { try v.lenient("counted", &counted) }
+    let hasWallet = walletType != nil
+    if V.isReading || hasWallet || counted != Tally() { try v.lenient("counted", &counted) }
+    if V.isReading || hasWallet { try v.optional("walletType", &walletType) }
   }
 }
 

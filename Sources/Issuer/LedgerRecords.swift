@@ -15,6 +15,8 @@ package struct CardRecord: Hashable, Sendable {
   /// By `dpanRef`: identifies the phone of the token.
   package var tokenMarks: [String: String] = [:]
   package var times = CardTimes()
+  /// The month of `card.spentThisMonth`, which counts while there is a monthly limit.
+  package var spentMonth: Int64 = 0
 
   package init(
     card: Card, position: Int = -1, statusBeforeLock: CardStatus? = nil,
@@ -89,6 +91,8 @@ package struct ScaEventRecord: Hashable, Sendable {
   package var request: [UInt8]
   /// Where the card is added, as text for its owner; nil: nowhere.
   package var target: String?
+  /// Of the card, which need not be in the ledger; nil: no card is involved.
+  package var lastFour: String?
   package var created: Moment
   /// The last activity of the customer for this event (S11).
   package var touched: Moment
@@ -104,7 +108,7 @@ package struct ScaEventRecord: Hashable, Sendable {
   package init(
     id: ScaEventID, walletOperationID: WalletOperationID, sessionID: String, deviceID: String,
     action: String, cardID: CardID?, cardVersion: Int?, request: [UInt8] = [],
-    target: String? = nil, created: Moment
+    target: String? = nil, lastFour: String? = nil, created: Moment
   ) {
     self.id = id
     self.walletOperationID = walletOperationID
@@ -115,6 +119,7 @@ package struct ScaEventRecord: Hashable, Sendable {
     self.cardVersion = cardVersion
     self.request = request
     self.target = target
+    self.lastFour = lastFour
     self.created = created
     touched = created
   }
@@ -219,6 +224,8 @@ package struct SignInRecord: Hashable, Sendable {
   package var access: [Access] = []
   /// The previous refresh token; nil: there was none.
   package var used: Used?
+  /// The last activity of the user that was stored, on a ledger that several servers share.
+  package var active: Moment?
 
   package init(
     id: String, customer: CustomerID, user: String, userMark: [UInt8], deviceID: String,
@@ -303,8 +310,10 @@ package struct SaleRecord: Hashable, Sendable {
   /// The place of the PENDING payment.
   package var pending: Int64?
   package var created: Timestamp
-  /// What of it counts as spent with a virtual card in a month, in the card's minor units.
+  /// What of it counts as spent in a month, in the card's minor units.
   package var counted = Tally()
+  /// The phone wallet that it was made with; nil: none.
+  package var walletType: MobileWalletType?
 
   package init(
     id: String, state: State, cardID: CardID, merchantID: String, sequenceID: String? = nil,

@@ -13,7 +13,7 @@ package final class LocalBackend: WalletBackend {
 
   private let issuer: Issuer
   private let ledger: any Ledger
-  private let broadcast = Broadcast()
+  private let broadcast = NewsBroadcast()
   private let backgroundDone = Latch()
   private let thread: SerialThread
   private let watch: FileWatch?
@@ -96,7 +96,7 @@ package final class LocalBackend: WalletBackend {
   /// Returns when a large demo has all its cards, or a file has been checked.
   package func waitForBackgroundWork() async { await backgroundDone.wait() }
 
-  private static func add(_ sample: SampleVirtualCards, _ broadcast: Broadcast) -> Bool {
+  private static func add(_ sample: SampleVirtualCards, _ broadcast: NewsBroadcast) -> Bool {
     do throws(WalletError) {
       try sample.add()
       broadcast.send(.virtualCardsChanged)
@@ -107,7 +107,7 @@ package final class LocalBackend: WalletBackend {
   }
 
   private static func workInBackground(
-    _ ledger: any Ledger, _ broadcast: Broadcast, _ backgroundDone: Latch
+    _ ledger: any Ledger, _ broadcast: NewsBroadcast, _ backgroundDone: Latch
   ) -> Bool {
     do throws(WalletError) {
       switch try ledger.backgroundStep() {
@@ -138,58 +138,6 @@ private final class PendingFlag: Sendable {
     }
   }
   func lower() { isUp.withLock { $0 = false } }
-}
-
-/// Events for any number of listeners.
-private final class Broadcast: Sendable {
-  private struct State {
-    var listeners: [Int: NewsQueue] = [:]
-    var next = 0
-    var isFinished = false
-    var observer: (@Sendable (WalletEvent) -> Void)?
-    /// The first findings of damage. Damage is permanent, so later listeners are told too.
-    var damage: [WalletEvent] = []
-  }
-  private let state = Mutex(State())
-
-  func listen() -> AsyncStream<WalletEvent> {
-    let queue = NewsQueue()
-    let number = state.withLock { state in
-      if state.isFinished { queue.finish() } else { state.listeners[state.next] = queue }
-      for event in state.damage { queue.put(event) }
-      defer { state.next += 1 }
-      return state.next
-    }
-    return queue.stream { [weak self] in
-      _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
-    }
-  }
-
-  func observe(_ body: @escaping @Sendable (WalletEvent) -> Void) {
-    state.withLock { $0.observer = body }
-  }
-
-  func send(_ event: WalletEvent) {
-    let (listeners, observer) = state.withLock { state in
-      if case .damageFound = event, !state.damage.contains(event),
-        state.damage.count < NewsBacklog.mostOthers
-      {
-        state.damage.append(event)
-      }
-      return (Array(state.listeners.values), state.observer)
-    }
-    observer?(event)
-    for listener in listeners { listener.put(event) }
-  }
-
-  func finish() {
-    let listeners = state.withLock { state in
-      state.isFinished = true
-      defer { state.listeners = [:] }
-      return Array(state.listeners.values)
-    }
-    for listener in listeners { listener.finish() }
-  }
 }
 
 /// Closed at first. Those who wait continue when it opens.

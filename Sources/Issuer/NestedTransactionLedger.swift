@@ -23,7 +23,7 @@ final class NestedTransactionLedger: Ledger, @unchecked Sendable {
   func allCustomers() throws(WalletError) -> [CustomerID] { try outer.allCustomers() }
   func wasChangedElsewhere() -> Bool { false }
   /// Nothing that is read inside a transaction is cached.
-  func edition() -> Int64 { 0 }
+  func edition(of customer: CustomerID) -> Int64 { 0 }
   func backgroundStep() throws(WalletError) -> BackgroundProgress? { nil }
 
   func read<R>(_ body: (any LedgerReader) throws(WalletError) -> R) throws(WalletError) -> R {

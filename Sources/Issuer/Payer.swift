@@ -17,7 +17,7 @@ protocol Payer {
   /// Why its own state forbids the payment; nil: it does not.
   func stop(at merchant: Merchant) -> DeclineReason?
   /// Why it cannot pay; nil: it can. This may change the state of what pays.
-  mutating func refusal(_ asked: Asked) -> DeclineReason?
+  mutating func refusal(_ asked: Asked) -> Decline?
   /// Moves money.
   mutating func move(_ movement: Movement, _ sale: inout SaleRecord)
   /// What became of a debit of this amount, after it was moved.
@@ -32,8 +32,19 @@ protocol Payer {
   ) throws(WalletError)
 }
 
+/// Why a payment is declined.
+struct Decline {
+  let reason: DeclineReason
+  /// nil: not for a limit.
+  let limit: DeclineLimit?
+
+  init(_ reason: DeclineReason) { (self.reason, limit) = (reason, nil) }
+  init(_ limit: DeclineLimit) { (reason, self.limit) = (limit.reason, limit) }
+}
+
 /// A payment that is asked for, in the card's currency.
 struct Asked {
+  let merchant: Merchant
   /// Of the whole authorisation.
   var billed: Int64
   /// What is added now.
@@ -61,13 +72,16 @@ enum SaleStep {
 
 /// A card of the wallet.
 struct PrepaidPayer: Payer {
-  let record: CardRecord
+  private(set) var record: CardRecord
   private(set) var account: Account
+  /// Of the step.
+  private let now: Timestamp
   private var isChanged = false
 
-  init(_ record: CardRecord, _ account: Account) {
+  init(_ record: CardRecord, _ account: Account, _ now: Timestamp) {
     self.record = record
     self.account = account
+    self.now = now
   }
 
   var cardID: CardID { record.card.id }
@@ -93,14 +107,21 @@ struct PrepaidPayer: Payer {
     }
   }
 
-  func refusal(_ asked: Asked) -> DeclineReason? {
-    asked.cost > account.availableBalance.minorUnits ? .insufficientFunds : nil
+  func refusal(_ asked: Asked) -> Decline? {
+    let limit = record.card.limits.limit(
+      against: asked, spent: record.spent.amount(in: now.month), currency: currency)
+    if let limit { return Decline(limit) }
+    return asked.cost > account.availableBalance.minorUnits ? Decline(.insufficientFunds) : nil
   }
 
   mutating func move(_ movement: Movement, _ sale: inout SaleRecord) {
     account.totalBalance.minorUnits += movement.total
     account.availableBalance.minorUnits += movement.available
     isChanged = true
+    // What counts of the sale is kept in any case: a limit may come later.
+    var spent = record.spent
+    spent.count(movement.billed, &sale.counted, in: now.month)
+    if record.card.limits.monthlyLimit != nil { record.spent = spent }
   }
 
   func outcome(ofDebit billed: Int64) -> ChargeDetail.State {
@@ -114,9 +135,10 @@ struct PrepaidPayer: Payer {
   {
     if isChanged { try writer.put(account, of: context.customerID) }
     // A payment is no change by the owner: the version stays.
-    if isChanged, record.card.autoLockDays != nil, let added {
-      var used = record
-      used.times.lastUsed = added.createdAt
+    guard isChanged else { return }
+    var used = record
+    if record.card.autoLockDays != nil, let added { used.times.lastUsed = added.createdAt }
+    if used.times != record.times || record.card.limits.monthlyLimit != nil {
       try writer.put(used, of: context.customerID)
     }
   }

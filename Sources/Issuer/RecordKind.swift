@@ -12,11 +12,13 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
   case virtualNumber, virtualOrder, noticeRules
   case timedCard
   case webhook
+  case issuerAccount, issuerKey, issuerCard, sentChange
+  case keptKeys
 
   /// The type of its records; nil: it is a secret, or the summary.
   package var record: (any LedgerRecord.Type)? {
     switch self {
-    case .root, .pan, .pin, .authenticator, .code, .deviceKeys: nil
+    case .root, .pan, .pin, .authenticator, .code, .deviceKeys, .issuerKey, .keptKeys: nil
     case .customer: CustomerProfile.self
     case .card: CardRecord.self
     case .program: ProgramRecord.self
@@ -42,6 +44,9 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
     case .noticeRules: NoticeRules.self
     case .timedCard: TimedCardRecord.self
     case .webhook: WebhookRecord.self
+    case .issuerAccount: IssuerAccountRecord.self
+    case .issuerCard: IssuerCardRecord.self
+    case .sentChange: SentChangeRecord.self
     }
   }
 
@@ -79,6 +84,11 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
     case .noticeRules: "rules for messages"
     case .timedCard: "card with a time"
     case .webhook: "event for a webhook"
+    case .issuerAccount: "account at an issuer"
+    case .issuerKey: "key of an issuer"
+    case .issuerCard: "card of an issuer"
+    case .sentChange: "change sent to an issuer"
+    case .keptKeys: "kept keys"
     }
   }
 

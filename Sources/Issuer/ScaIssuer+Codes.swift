@@ -40,7 +40,7 @@ extension ScaIssuer {
           ? WalletError(.fieldErrors, fieldErrors: [problem]) : WalletError(.scaExpired))
     }
     var hash: [UInt8] = []
-    if way.channel != .authenticator {
+    if way.isSent {
       if let refusal = countChallenge(&account, event, now) { return .failure(refusal) }
       try writer.put(account, of: customer)
       let code = CardNumbers.digits(6, random)
@@ -98,13 +98,29 @@ extension ScaIssuer {
     throws(WalletError) -> ScaAttempt
   {
     try checkScope(SubmitAttempt.contract, context)
+    let isPassphrase = try isPassphrase(operation, context)
     return try settle { writer throws(WalletError) in
-      .success(try attempt(operation, writer, context))
+      .success(try attempt(operation, isPassphrase: isPassphrase, writer, context))
     }
   }
 
+  /// Whether what was typed is the vault's passphrase, if that was asked for. It takes most of a
+  /// second, so it is found out before the transaction.
+  private func isPassphrase(_ operation: SubmitAttempt, _ context: RequestContext)
+    throws(WalletError) -> Bool
+  {
+    guard let accepts = environment.acceptsPassphrase else { return false }
+    let event = try ledger.read { reader throws(WalletError) in
+      try reader.get(
+        ScaEventRecord.self, operation.reference.eventID.rawValue, of: context.customerID)
+    }
+    guard event?.challenge?.verification.isPassphrase == true else { return false }
+    return accepts(operation.code)
+  }
+
   private func attempt(
-    _ operation: SubmitAttempt, _ writer: any LedgerWriter, _ context: RequestContext
+    _ operation: SubmitAttempt, isPassphrase: Bool, _ writer: any LedgerWriter,
+    _ context: RequestContext
   ) throws(WalletError) -> ScaAttempt {
     let customer = context.customerID
     let now = clock.moment
@@ -126,7 +142,10 @@ extension ScaIssuer {
     else { return answer(.rejected) }
 
     event.touched = now
-    let isRight = try isRight(operation.code, event, challenge, &account, writer, context)
+    let isRight =
+      challenge.verification.isPassphrase
+      ? isPassphrase
+      : try isRight(operation.code, event, challenge, &account, writer, context)
     let attempts = account.failures + 1
     if isRight {
       event.verified = now

@@ -41,15 +41,12 @@ extension ScaIssuer {
     _ code: Secret, as id: String, _ way: ScaVerification, _ event: ScaEventRecord,
     _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) {
-    let card = try event.cardID.flatMap { id throws(WalletError) in
-      try writer.card(id, of: context.customerID)?.card
-    }
     // Of another version of the program: nobody can be told what it would authorise.
     guard let confirms = Contract.named(event.action)?.confirms else {
       throw WalletError(.scaExpired)
     }
     let purpose = confirms(
-      Contract.Confirmed(lastFour: card?.lastFour ?? "", target: event.target))
+      Contract.Confirmed(lastFour: event.lastFour ?? "", target: event.target))
     let record = PhoneMessageRecord(
       id: id, channel: way.channel ?? .sms, sender: "walletui", time: clock.now(),
       text: "Code %@ \(purpose). Good for 3 minutes. Don't share it.", codeFrom: clock.moment)

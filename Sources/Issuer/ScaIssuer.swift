@@ -110,7 +110,7 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
       id: ScaEventID(random.id()), walletOperationID: WalletOperationID(random.id()),
       sessionID: context.sessionID, deviceID: context.deviceID, action: O.contract.name,
       cardID: card?.id, cardVersion: card?.version, request: request,
-      target: operation.target, created: now)
+      target: operation.target, lastFour: card?.lastFour, created: now)
     try removeEvents(writer, context, now)
     try writer.put(event, of: context.customerID)
     return .scaRequired(published(event, profile, account))
@@ -148,7 +148,11 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
     if environment.sendsMessages && !profile.email.isEmpty {
       ways.append(.init(method: .otp, channel: .email, target: Masks.email(profile.email)))
     }
-    if account.isEnrolled { ways.append(.init(method: .otp, channel: .authenticator)) }
+    if account.isEnrolled {
+      ways.append(.init(method: .otp, channel: .authenticator))
+    } else if environment.acceptsPassphrase != nil {
+      ways.append(.init(method: .password, channel: .passphrase))
+    }
     return ways
   }
 }

@@ -11,18 +11,21 @@ struct Sale {
   let context: RequestContext
   let merchant: Merchant
   var payer: any Payer
+  /// The phone wallet that pays; nil: none.
+  let walletType: MobileWalletType?
   /// The payment that the step has added.
   private var added: Transaction?
 
   init(
     environment: IssuerEnvironment, writer: any LedgerWriter, context: RequestContext,
-    merchant: Merchant, payer: any Payer
+    merchant: Merchant, payer: any Payer, walletType: MobileWalletType? = nil
   ) {
     self.environment = environment
     self.writer = writer
     self.context = context
     self.merchant = merchant
     self.payer = payer
+    self.walletType = walletType
   }
 
   typealias Outcome = (receipt: ShopReceipt, news: [WalletEvent])
@@ -56,16 +59,15 @@ struct Sale {
   /// - Parameter refused: What is wrong with the details that came with the card.
   mutating func authorize(_ amount: Int64, refused: DeclineReason?) throws(WalletError) -> Outcome {
     let now = environment.clock.now()
-    var sale = SaleRecord(
-      id: environment.random.id(), state: .open, cardID: payer.cardID, merchantID: merchant.id,
-      amount: amount, created: now)
+    var sale = record(.open, amount, now)
     let billed = billed(amount)
     let asked = Asked(
-      billed: billed.minorUnits, more: billed.minorUnits, cost: cost(amount), isFirst: true)
-    if let reason = refusal(asked, refused) {
+      merchant: merchant, billed: billed.minorUnits, more: billed.minorUnits, cost: cost(amount),
+      isFirst: true)
+    if let why = refusal(asked, refused) {
       sale.state = .declined
       try writer.put(sale, of: context.customerID)
-      return try decline(sale, amount, reason, now)
+      return try decline(sale, amount, why, now)
     }
     sale.held = asked.cost
     payer.move(Movement(available: -sale.held, billed: asked.billed), &sale)
@@ -82,9 +84,9 @@ struct Sale {
     let now = environment.clock.now()
     let whole = billed(sale.amount + amount).minorUnits
     let asked = Asked(
-      billed: whole, more: whole - billed(sale.amount).minorUnits,
+      merchant: merchant, billed: whole, more: whole - billed(sale.amount).minorUnits,
       cost: cost(sale.amount + amount) - sale.held, isFirst: false)
-    if let reason = refusal(asked, nil) { return try decline(sale, amount, reason, now) }
+    if let why = refusal(asked, nil) { return try decline(sale, amount, why, now) }
     return try hold(&sale, sale.amount + amount, ending: .open)
   }
 
@@ -129,9 +131,7 @@ struct Sale {
       payer.note(.ended)
     }
     payer.note(.debited)
-    var debit = SaleRecord(
-      id: environment.random.id(), state: .debit, cardID: payer.cardID, merchantID: merchant.id,
-      sequenceID: sale.sequenceID, amount: amount, created: now)
+    var debit = record(.debit, amount, now, after: sale)
     debit.counted = sale.counted.take(billed.minorUnits)
     try updatePending(&sale, now)
     try writer.put(sale, of: context.customerID)
@@ -147,9 +147,7 @@ struct Sale {
     payer.move(Movement(total: back, available: back, billed: -back), &debit)
     debit.refunded += amount
     try writer.put(debit, of: context.customerID)
-    let refund = SaleRecord(
-      id: environment.random.id(), state: .debit, cardID: payer.cardID, merchantID: merchant.id,
-      sequenceID: debit.sequenceID, amount: amount, created: now)
+    let refund = record(.debit, amount, now, after: debit)
     var payment = payment(refund, .refund, amount, now)
     payment.billedAmount = Money(back, payer.currency)
     payment.detail = [detail(payment.billedAmount, .none, now, settled: true, .cleared, true)]
@@ -160,27 +158,41 @@ struct Sale {
   // MARK: Declining
 
   /// In the order in which a terminal finds out.
-  private mutating func refusal(_ asked: Asked, _ refused: DeclineReason?) -> DeclineReason? {
-    if merchant.declineBeforeAuthorization { return .merchantBlocked }
-    if let reason = payer.stop(at: merchant) ?? refused { return reason }
+  private mutating func refusal(_ asked: Asked, _ refused: DeclineReason?) -> Decline? {
+    if merchant.declineBeforeAuthorization { return Decline(.merchantBlocked) }
+    if let reason = payer.stop(at: merchant) ?? refused { return Decline(reason) }
     if Shop.convert(Money(1, merchant.currency), to: payer.currency) == nil {
-      return .currencyBlocked
+      return Decline(.currencyBlocked)
     }
-    if let reason = payer.refusal(asked) { return reason }
-    return merchant.declineAfterAuthorization ? .declined : nil
+    if let why = payer.refusal(asked) { return why }
+    return merchant.declineAfterAuthorization ? Decline(.declined) : nil
   }
 
   private mutating func decline(
-    _ sale: SaleRecord, _ amount: Int64, _ reason: DeclineReason, _ now: Timestamp
+    _ sale: SaleRecord, _ amount: Int64, _ why: Decline, _ now: Timestamp
   ) throws(WalletError) -> Outcome {
     var payment = payment(sale, .decline, amount, now)
     if sale.state != .declined { payment.id = TransactionID(environment.random.id()) }
-    payment.declineReason = reason
+    payment.declineReason = why.reason
+    payment.declineLimit = why.limit
     try add(payment)
-    return try outcome(sale, billed(amount), now, reason)
+    return try outcome(sale, billed(amount), now, why)
   }
 
   // MARK: Bookkeeping
+
+  /// A new record of the shop.
+  ///
+  /// - Parameter earlier: The step that it follows; nil: it is the first.
+  private func record(
+    _ state: SaleRecord.State, _ amount: Int64, _ now: Timestamp, after earlier: SaleRecord? = nil
+  ) -> SaleRecord {
+    var record = SaleRecord(
+      id: environment.random.id(), state: state, cardID: payer.cardID, merchantID: merchant.id,
+      sequenceID: earlier?.sequenceID, amount: amount, created: now)
+    record.walletType = walletType
+    return record
+  }
 
   /// Returns its place.
   @discardableResult
@@ -221,7 +233,7 @@ struct Sale {
   ) -> Transaction {
     let billed = billed(amount)
     let isSettled = type == .complete || type == .refund
-    return Transaction(
+    var payment = Transaction(
       id: TransactionID(sale.id), owner: context.customerID, cardID: payer.cardID,
       sequenceID: sale.sequenceID, type: type, transactedAt: now,
       settledAt: isSettled ? now : nil, billedAmount: billed,
@@ -230,6 +242,8 @@ struct Sale {
       detail: type == .decline
         ? []
         : [detail(billed, markup(billed), now, settled: isSettled, state, type == .complete)])
+    payment.walletType = walletType
+    return payment
   }
 
   private func detail(
@@ -244,13 +258,13 @@ struct Sale {
 
   /// The end of each step.
   private mutating func outcome(
-    _ sale: SaleRecord, _ billed: Money, _ now: Timestamp, _ reason: DeclineReason? = nil
+    _ sale: SaleRecord, _ billed: Money, _ now: Timestamp, _ why: Decline? = nil
   ) throws(WalletError) -> Outcome {
     try payer.save(added, writer, context)
     return (
       ShopReceipt(
-        id: sale.id, billedAmount: billed, declineReason: reason, createdAt: sale.created,
-        updatedAt: now), payer.news
+        id: sale.id, billedAmount: billed, declineReason: why?.reason, declineLimit: why?.limit,
+        createdAt: sale.created, updatedAt: now), payer.news
     )
   }
 }

@@ -15,12 +15,12 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
       guard let merchant = Shop.merchants.first(where: { $0.id == operation.merchantID }) else {
         throw WalletError(.shopMerchant)
       }
-      let (payer, refused) = try presented(operation.card, writer, context)
+      let presented = try presented(operation.card, writer, context)
       try check(operation.amount, merchant)
       var sale = Sale(
         environment: environment, writer: writer, context: context, merchant: merchant,
-        payer: payer)
-      return try sale.authorize(operation.amount.minorUnits, refused: refused)
+        payer: presented.payer, walletType: presented.walletType)
+      return try sale.authorize(operation.amount.minorUnits, refused: presented.refused)
     }
   }
 
@@ -165,7 +165,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     }
     var sale = Sale(
       environment: environment, writer: writer, context: context, merchant: merchant,
-      payer: PrepaidPayer(record, account))
+      payer: PrepaidPayer(record, account, clock.now()))
     let receipt = try sale.authorize(amount, refused: nil).receipt
     if let reason = receipt.declineReason { return reason }
     var (reserved, authorization) = try open(receipt.id, nil, writer, context)
@@ -195,26 +195,43 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     return receipt
   }
 
-  /// What is to pay, and what does not match it in the details that came with its number.
+  /// What is to pay.
+  private struct Presented {
+    let payer: any Payer
+    /// What does not match it in the details that came with its number, or why its token cannot pay.
+    var refused: DeclineReason?
+    var walletType: MobileWalletType?
+  }
+
   private func presented(
     _ card: PresentedCard, _ writer: any LedgerWriter, _ context: RequestContext
-  ) throws(WalletError) -> (any Payer, DeclineReason?) {
+  ) throws(WalletError) -> Presented {
     switch card {
     case .card(let id):
       guard let payer = try payer(id, writer, context) else { throw WalletError(.shopCard) }
-      return (payer, nil)
+      return Presented(payer: payer)
+    case .token(let id, let dpanRef):
+      let record = try ownCard(id, writer, context)
+      guard let token = record.card.tokenizations?.first(where: { $0.dpanRef == dpanRef }) else {
+        throw WalletError(.shopCard, details: [.card(.unknownToken)])
+      }
+      return Presented(
+        payer: try payer(record, writer, context),
+        refused: token.state(on: record.card.status).declineReason, walletType: token.walletType)
     case .number(let number, let expiry, let csc, let postalCode):
       if let record = try writer.card(numbered: number, of: context.customerID) {
         let refused = refusal(
           record, number, expiry: expiry, csc: csc, postalCode: postalCode)
-        return (try payer(settled(record, writer, context), writer, context), refused)
+        return Presented(
+          payer: try payer(settled(record, writer, context), writer, context), refused: refused)
       }
       guard let record = try virtualCards.record(numbered: number, writer, context) else {
         throw WalletError(.shopCard)
       }
       let refused = virtualCards.refusal(
         record, expiry: expiry, csc: csc, postalCode: postalCode)
-      return (try virtualCards.payer(record, writer, context), refused)
+      return Presented(
+        payer: try virtualCards.payer(record, writer, context), refused: refused)
     }
   }
 
@@ -234,7 +251,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
   private func payer(
     _ record: CardRecord, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> any Payer {
-    PrepaidPayer(record, try account(of: record, writer, context))
+    PrepaidPayer(record, try account(of: record, writer, context), clock.now())
   }
 
   private func ownCard(_ id: CardID, _ writer: any LedgerWriter, _ context: RequestContext)
@@ -289,7 +306,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     }
     let sale = Sale(
       environment: environment, writer: writer, context: context, merchant: merchant,
-      payer: payer)
+      payer: payer, walletType: found.walletType)
     return (sale, found)
   }
 
@@ -310,6 +327,17 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
 
   private func wrongType(_ why: Reason) -> WalletError {
     WalletError(.shopType, details: [why])
+  }
+}
+
+extension TokenState {
+  /// Why a token in this state cannot pay; nil: it can, if its card can.
+  fileprivate var declineReason: DeclineReason? {
+    switch self {
+    case .frozen: .tokenFrozen
+    case .initiated: .tokenNotActive
+    case .active, .suspended, .ended: nil
+    }
   }
 }
 

@@ -160,83 +160,43 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
     publish(.cardsChanged([operation.id]))
     return token
   }
-}
 
-/// The phone of a request, after its checks.
-private struct AskingPhone {
-  let request: CardTokenizationRequest
-  /// Apple Pay: the key of the leaf certificate, which belongs to the phone.
-  let key: PassKey?
-  /// Identifies the phone and profile: 32 hexadecimal digits. nil: the request does not identify
-  /// them (C01 does not require it for Mastercard with Google Pay).
-  let mark: String?
-
-  init(
-    _ request: CardTokenizationRequest, _ trust: PhoneTrust, at now: Timestamp, _ keys: IssuerKeys
-  ) throws(WalletError) {
-    self.request = request
-    var name: [UInt8]
-    if request.walletType == .applePay {
-      let key = try Self.check(request, trust, at: now)
-      self.key = key
-      name = key.point
-    } else {
-      key = nil
-      name = []
-      for part in [request.clientDeviceID, request.clientWalletAccountID] {
-        name += Array((part ?? "").utf8) + [0]
+  /// A token that is deleted is listed no longer; what it paid keeps its wallet.
+  func changeToken(_ operation: ChangeToken, _ context: RequestContext)
+    throws(WalletError) -> Card
+  {
+    try checkScope(ChangeToken.contract, context)
+    let action = operation.action
+    guard action.isKnown else {
+      let words = TokenAction.allCases.map(\.rawValue).joined(separator: ", ")
+      throw WalletError(
+        .fieldErrors, fieldErrors: [FieldError("action", .verbatim("must be one of \(words)"))])
+    }
+    let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
+      var record = try findForChange(operation.id, writer, context)
+      let index = record.card.tokenizations?.firstIndex { $0.dpanRef == operation.dpanRef }
+      guard let index, let token = record.card.tokenizations?[index] else {
+        return .failure(WalletError(.notFound, details: [.card(.unknownToken)]))
       }
-    }
-    guard name.contains(where: { $0 != 0 }) else {
-      mark = nil
-      return
-    }
-    name += Array(request.walletType.rawValue.utf8)
-    let text = SecretBytes(count: name.count) { $0.copyBytes(from: name) }
-    mark = CardNumbers.keyedHash(of: text, key: keys.requests).withBytes {
-      Hex.encode($0.prefix(16))
-    }
-  }
-
-  /// C01, C02: checks the certificate chain up to a trusted manufacturer, and the nonce's
-  /// signature.
-  private static func check(
-    _ request: CardTokenizationRequest, _ trust: PhoneTrust, at now: Timestamp
-  ) throws(WalletError) -> PassKey {
-    // A certificate begins with the byte 0x30: `30` in hexadecimal, `M` in Base64.
-    let isHex = request.leafCertificate?.hasPrefix("30") ?? false
-    func bytes(_ field: String, _ text: String?) throws(WalletError) -> [UInt8] {
-      let bytes = text.flatMap { isHex ? Hex.decode($0) : Base64.decode($0) }
-      guard let bytes, !bytes.isEmpty else {
-        throw wrong(field, "must be \(isHex ? "hexadecimal" : "Base64")")
+      let state = token.state(on: record.card.status)
+      guard state.actions.contains(action) else {
+        return .failure(
+          WalletError(.actionRefused, details: [.card(.tokenIs, state.rawValue)]))
       }
-      return bytes
-    }
-    func wrong(_ field: String, _ why: String) -> WalletError {
-      WalletError(.fieldErrors, fieldErrors: [FieldError(field, .verbatim(why))])
-    }
-    let leaf = try bytes("leafCertificate", request.leafCertificate)
-    let subordinate = try bytes("subordinateCertificate", request.subordinateCertificate)
-    let nonce = try bytes("nonce", request.nonce)
-    let signature = try bytes("nonceSignature", request.nonceSignature)
-    let key: PassKey
-    do throws(PhoneTrust.Refusal) {
-      key = try trust.check(
-        leaf: leaf, subordinate: subordinate, at: now.milliseconds / 1000)
-    } catch {
-      switch error {
-      case .leaf: throw wrong("leafCertificate", "is not an X.509 certificate")
-      case .subordinate: throw wrong("subordinateCertificate", "is not an X.509 certificate")
-      case .untrusted:
-        throw wrong("leafCertificate", "was not signed by a maker of phones that is trusted")
-      case .outOfDate: throw wrong("leafCertificate", "or its subordinate is not good now")
-      case .form: throw wrong("leafCertificate", "must have a key on P-256, by the subordinate")
-      case .failed: throw WalletError(.internalError)
+      try checkVersion(record.card, context)
+      if action == .delete {
+        record.card.tokenizations?.remove(at: index)
+        record.tokenMarks[token.dpanRef] = nil
+      } else {
+        record.card.tokenizations?[index].isFrozen = action == .freeze
       }
+      record.card.version += 1
+      try writer.put(record, of: context.customerID)
+      try audit(
+        writer, .done, ChangeToken.contract, record.card, context, note: action.rawValue)
+      return .success(record)
     }
-    guard key.verifies(signature, of: nonce) else {
-      throw wrong("nonceSignature", "is not the nonce's, by the leaf's key")
-    }
-    return key
+    publish(.cardsChanged([operation.id]))
+    return shown(record, [.tokenizations])
   }
 }

@@ -14,17 +14,20 @@ package struct VirtualPlayer {
     let state: State
     let answer: @Sendable (Effect) async -> Action?
     let news: @Sendable () -> [WalletEvent]
+    let delay: @Sendable () -> Duration
 
     /// - Parameters:
     ///   - answer: Carries out an effect.
     ///   - news: Returns the events that effects have caused.
+    ///   - delay: Returns how long the last effect would have waited for a simulated device.
     package init(
       _ state: State, answer: @escaping @Sendable (Effect) async -> Action?,
-      news: @escaping @Sendable () -> [WalletEvent]
+      news: @escaping @Sendable () -> [WalletEvent], delay: @escaping @Sendable () -> Duration
     ) {
       self.state = state
       self.answer = answer
       self.news = news
+      self.delay = delay
     }
   }
 
@@ -44,6 +47,8 @@ package struct VirtualPlayer {
   private var state: State
   private var shown: Canvas
   private var isDirty = false
+  /// Answers of simulated devices that have not arrived yet, in their order.
+  private var late: [(due: UInt64, answer: Action)] = []
 
   /// - Parameters:
   ///   - theme: Returns the theme for a state.
@@ -91,10 +96,9 @@ package struct VirtualPlayer {
       case .reset:
         wallet = try await open()
         state = wallet.state
+        late = []
         try await begin()
-      case .rest(let end):
-        clock.go(to: min(end, max(state.nextDeadline ?? end, clock.nanoseconds + 1)))
-        try await send(.tick(clock.clock))
+      case .rest(let end): try await rest(until: end)
       case .failed(let failure): return .failed(failure)
       case .done: return .done(elapsed)
       }
@@ -106,6 +110,18 @@ package struct VirtualPlayer {
       if isDirty { shown = render(state, theme(state)) }
       isDirty = false
       try changed(self)
+    }
+  }
+
+  /// Lets time pass until something is due.
+  private mutating func rest(until end: UInt64) async throws {
+    let now = clock.nanoseconds
+    let next = min(state.nextDeadline ?? end, late.first?.due ?? end)
+    clock.go(to: min(end, max(next, now + 1)))
+    try await send(.tick(clock.clock))
+    while let first = late.first, first.due <= clock.nanoseconds {
+      late.removeFirst()
+      try await send(first.answer)
     }
   }
 
@@ -130,7 +146,15 @@ package struct VirtualPlayer {
           wallet = try await open()
           waiting += reduce(&state, .opened(state.wallet, nil))
         }
-        if let action = await wallet.answer(effect) { waiting += reduce(&state, action) }
+        let answer = await wallet.answer(effect)
+        let delay = UInt64(wallet.delay() / .nanoseconds(1))
+        if let answer {
+          if delay == 0 {
+            waiting += reduce(&state, answer)
+          } else {
+            late.append((clock.nanoseconds + delay, answer))
+          }
+        }
         for event in wallet.news() { waiting += reduce(&state, .event(event)) }
       }
       waiting = reduce(&state, .settle)

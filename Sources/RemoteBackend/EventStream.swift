@@ -1,3 +1,4 @@
+import HTTPClient
 import Synchronization
 import WalletAPI
 import WalletModel
@@ -183,7 +184,8 @@ final class EventStream: Sendable {
   }
 
   private func connect(_ tokens: Tokens) async -> Outcome {
-    var request = TransferRequest(url: profile.origin + Wire.base + WireNews.path, method: "GET")
+    var request = TransferRequest(
+      url: profile.connection.origin + Wire.base + WireNews.path, method: "GET")
     request.headers = ["Accept: text/event-stream", "Cache-Control: no-store"]
     let lastID = state.withLock { state in
       state.parser.reset()

@@ -1,3 +1,4 @@
+import HTTPClient
 internal import Log
 package import Secrets
 package import WalletAPI
@@ -36,7 +37,7 @@ package final class RemoteBackend: WalletBackend {
     _ profile: RemoteProfile, user: String, password: Secret,
     scopes: Set<Scope> = Set(Scope.allCases), deviceID: String? = nil
   ) async throws(WalletError) -> RemoteBackend {
-    let network = NetworkThread(profile)
+    let network = NetworkThread(profile.connection)
     let signIn = SignIn(profile, network)
     do throws(WalletError) {
       let tokens = try await signIn.start(
@@ -240,7 +241,8 @@ extension TransferRequest {
   fileprivate init<O: WalletOperation>(
     _ operation: O.Type, _ wire: WireRequest, _ profile: RemoteProfile
   ) {
-    self.init(url: profile.origin + Wire.base + wire.target, method: wire.method.rawValue)
+    self.init(
+      url: profile.connection.origin + Wire.base + wire.target, method: wire.method.rawValue)
     headers = wire.headers.map { "\($0.name): \(Self.oneLine($0.value))" }
     body = wire.body
     answersSecret = O.answersSecrets

@@ -1,4 +1,5 @@
 import Dispatch
+import HTTPClient
 import Secrets
 import Synchronization
 import WalletAPI

@@ -1,3 +1,4 @@
+import HTTPClient
 import Secrets
 import Synchronization
 import WalletAPI
@@ -97,7 +98,7 @@ final class SignIn: Sendable {
       TokenRequest(
         .password(user: person.user, password: password), scopes: person.scopes,
         deviceID: person.deviceID))
-    let outcome: Transfer.Outcome
+    let outcome: TransferOutcome
     do throws(TransferFailure) {
       outcome = .success(try await network.send(request))
     } catch {
@@ -205,7 +206,7 @@ final class SignIn: Sendable {
 
   /// A form for the server's token endpoints.
   func form(_ path: String, _ body: Secret) -> TransferRequest {
-    var request = TransferRequest(url: profile.origin + Wire.base + path, method: "POST")
+    var request = TransferRequest(url: profile.connection.origin + Wire.base + path, method: "POST")
     request.headers = [
       "Accept: application/json", "Content-Type: application/x-www-form-urlencoded",
     ]
@@ -232,7 +233,7 @@ final class SignIn: Sendable {
     return line
   }
 
-  private func read(_ outcome: Transfer.Outcome, before: Tokens?) -> Result<Tokens, WalletError> {
+  private func read(_ outcome: TransferOutcome, before: Tokens?) -> Result<Tokens, WalletError> {
     switch outcome {
     case .failure(let failure): return .failure(failure.error)
     case .success(let answer):

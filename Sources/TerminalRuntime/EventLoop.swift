@@ -3,6 +3,7 @@ import CTerminal
 import Canvas
 import Glibc
 import Secrets
+import TextOutput
 
 /// The main loop. One round: wait, handle everything that has arrived, then paint once.
 final class EventLoop {
@@ -71,6 +72,7 @@ final class EventLoop {
       paint()
       updateTitle()
       sendClipboard()
+      sendNotification()
       // Keys that arrived while the first frame was made may have ended the program.
       if program.exitCode == nil, !program.suspendRequested, program.errand == nil { wait() }
     }
@@ -123,6 +125,11 @@ final class EventLoop {
         return bytes.count
       }
     }
+  }
+
+  private func sendNotification() {
+    guard !output.isBlocked, let message = program.takeNotification() else { return }
+    output.send(Array(message.form.sequence(message.text).utf8))
   }
 
   /// Sleeps until something arrives, and handles all of it.

@@ -3,6 +3,7 @@ import Glibc
 package import Languages
 package import Secrets
 import TextLayout
+package import TextOutput
 
 /// The program that runs in the terminal, as seen by the loop. All functions are called on the main
 /// thread.
@@ -30,6 +31,8 @@ package protocol TerminalProgram: AnyObject {
   /// A clipboard request for the terminal (OSC 52). Asked for after each round, sent once, and
   /// wiped.
   func takeClipboard() -> Secret?
+  /// A notification that the terminal is to show. Asked for after each round, sent once.
+  func takeNotification() -> TerminalMessage?
   /// The kind of input that is expected in line mode.
   var lineInput: LineInput { get }
   /// Set by the program to be suspended as with ^Z; the loop resets it.
@@ -50,9 +53,21 @@ extension TerminalProgram {
   package func willTerminate() {}
   package var lineInput: LineInput { .keys }
   package func takeClipboard() -> Secret? { nil }
+  package func takeNotification() -> TerminalMessage? { nil }
   package var errand: (() -> Void)? { nil }
   package var wantsMouse: Bool? { nil }
   package var title: String? { nil }
+}
+
+/// A text that the terminal shows as a notification.
+package struct TerminalMessage: Sendable, Equatable {
+  package let text: String
+  package let form: TerminalNotification
+
+  package init(_ text: String, _ form: TerminalNotification) {
+    self.text = text
+    self.form = form
+  }
 }
 
 /// The options for the use of the terminal.

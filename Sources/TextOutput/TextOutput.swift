@@ -88,8 +88,7 @@ package struct TextOutput: Sendable {
 
   /// Asks the terminal to show a notification.
   package func notification(_ text: String, _ form: TerminalNotification) throws(OutputFailure) {
-    // A semicolon separates the parts of a sequence.
-    try send(form.sequence(String(Text.clean(text).map { $0 == ";" ? "," : $0 })))
+    try send(form.sequence(text))
   }
 
   // MARK: Sanitising

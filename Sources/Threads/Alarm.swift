@@ -41,6 +41,14 @@ package final class Alarm: @unchecked Sendable {
     hasChanged.signal()
   }
 
+  /// A job that is set with this id is not run.
+  package func remove(_ id: String) {
+    lock.lock()
+    defer { lock.unlock() }
+    jobs.removeAll { $0.id == id }
+    if isRunning { hasChanged.signal() }
+  }
+
   /// The number of jobs that are set.
   package var count: Int {
     lock.lock()

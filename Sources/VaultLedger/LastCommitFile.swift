@@ -1,6 +1,7 @@
 import CSodium
 import Glibc
 import Issuer
+import SealedRecords
 import WalletModel
 
 /// Remembers the last commit to a vault that this machine has seen: the root row's counter and its

@@ -1,3 +1,4 @@
+import SealedRecords
 import Threads
 import WalletModel
 

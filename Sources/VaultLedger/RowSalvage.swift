@@ -1,4 +1,5 @@
 import Issuer
+import SealedRecords
 import WalletModel
 
 /// Reads the rows of a table that can be read, also those behind pages that SQLite refuses. It

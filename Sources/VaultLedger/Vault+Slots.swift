@@ -1,4 +1,5 @@
 import Issuer
+package import SealedRecords
 package import Secrets
 import WalletAPI
 package import WalletModel
@@ -21,6 +22,14 @@ package enum KeySlotChange: Sendable {
   case replace(with: Secret)
   case add(Secret, label: String)
   case remove(Int)
+}
+
+extension VaultLedger {
+  /// Whether a secret opens the file. It takes most of a second, on purpose.
+  package func accepts(_ secret: Secret) -> Bool {
+    guard let watchedFile else { return false }
+    return (try? Vault.slots(at: watchedFile, secret: secret)) != nil
+  }
 }
 
 extension Vault {

@@ -3,6 +3,7 @@ import CSodium
 import CVaultFile
 import Glibc
 import Issuer
+import SealedRecords
 import Secrets
 import WalletAPI
 import WalletModel
@@ -18,7 +19,7 @@ struct UnlockedVault: Sendable {
   let slots: KeySlots
   /// The number of the slot that was opened.
   let slot: Int64
-  let keys: VaultKeys
+  let keys: RecordKeys
   nonisolated(unsafe) let store: RowStore
 
   enum StructureCheck: String {
@@ -139,7 +140,7 @@ extension Vault {
     }
     let (header, slots) = try header(of: database)
     let (slot, data) = try slots.open(secret, header)
-    let keys = VaultKeys(data: data)
+    let keys = RecordKeys(data: data)
     let cipher = RecordCipher(vaultID: header.vaultID, epoch: header.epoch, keys: keys)
     let opened = UnlockedVault(
       path: path, size: size, isExclusive: isExclusive, header: header, slots: slots, slot: slot,

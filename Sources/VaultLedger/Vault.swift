@@ -2,6 +2,7 @@ import CSQLite
 import CSodium
 import Glibc
 package import Issuer
+import SealedRecords
 package import Secrets
 package import WalletAPI
 package import WalletModel
@@ -39,9 +40,9 @@ package enum Vault {
         PRAGMA application_id=\(VaultHeader.applicationID);
         PRAGMA user_version=\(VaultHeader.format);
         """)
-      let keys = VaultKeys(data: data)
+      let keys = RecordKeys(data: data)
       let store = RowStore(database, RecordCipher(vaultID: header.vaultID, epoch: 1, keys: keys))
-      try database.execute("BEGIN IMMEDIATE;" + RowStore.schema)
+      try database.execute("BEGIN IMMEDIATE;" + SQLiteRows.schema)
       try database.putHeader(header.bytes, 0)
       try database.putHeader(slot.bytes, 1)
       let sample = SampleWallet(clock: .system)
@@ -106,7 +107,8 @@ package enum Vault {
     if opened.size <= checkedAtOpen { try opened.checkStructure() }
     let profile = try opened.profile()
     return try VaultLedger(
-      opened.store, opened.keys, owner: profile.customerID, watchedFile: opened.path,
+      opened.store, try opened.store.ledgerKeys(opened.keys, opened.header),
+      owner: profile.customerID, watchedFile: opened.path,
       readers: opened.isExclusive ? nil : ReaderPool(opened.anotherConnection),
       background: opened.isExclusive ? NoBackgroundWork() : FileCheck(opened, concern),
       lastCommit: lastCommit, concern: concern?.what, whyReadOnly: why)
@@ -124,14 +126,14 @@ package enum Vault {
       flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
     try database.configure(cacheKiB: 2048)
     try database.execute(
-      "PRAGMA synchronous=OFF; PRAGMA journal_mode=MEMORY; BEGIN;" + RowStore.schema)
+      "PRAGMA synchronous=OFF; PRAGMA journal_mode=MEMORY; BEGIN;" + SQLiteRows.schema)
     let header = VaultHeader.new(.minimum)
     let data = Secret(count: 32) { if let key = $0.baseAddress { randombytes_buf(key, 32) } }
     // The CVVs of a demo are the same each time. They are not secret.
     let issuerSeed = Secret(count: 32) {
       $0.copyBytes(from: "walletui demo issuer, fixed key.".utf8)
     }
-    let keys = VaultKeys(data: data, issuerSeed: issuerSeed)
+    let keys = RecordKeys(data: data, issuerSeed: issuerSeed)
     let store = RowStore(database, RecordCipher(vaultID: header.vaultID, epoch: 1, keys: keys))
     let sample = SampleWallet(clock: clock)
     let loader = SampleCardLoader(sample, keys.issuer, total: max(cards, SampleWallet.cardCount))
@@ -145,11 +147,11 @@ package enum Vault {
 
   /// To be called inside a transaction: writes the root, the customer and what `fill` adds.
   private static func seed(
-    _ store: RowStore, _ keys: VaultKeys, owner: CustomerProfile,
+    _ store: RowStore, _ keys: RecordKeys, owner: CustomerProfile,
     _ fill: (any LedgerWriter) throws(WalletError) -> Void
   ) throws(WalletError) {
     store.root = RootRecord()
-    let writer = VaultTransaction(store: store, keys: keys, customers: [owner.customerID: 1])
+    let writer = RecordTransaction(store: store, keys: keys, customers: [owner.customerID: 1])
     try writer.add(owner)
     try fill(writer)
     try store.writeRoot()

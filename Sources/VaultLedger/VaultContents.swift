@@ -1,4 +1,5 @@
 import Issuer
+package import SealedRecords
 package import Secrets
 package import WalletModel
 
@@ -25,6 +26,26 @@ extension Vault {
     let opened = try unlock(path, passphrase, readOnly: true)
     defer { try? opened.store.database.close() }
     return try opened.contents()
+  }
+}
+
+extension Vault {
+  /// Checks a file completely, and calls `body` with one state of its rows. The vault may be open
+  /// elsewhere.
+  ///
+  /// - Throws: `.vaultDamaged` with the first finding.
+  package static func withRows<R>(
+    of path: String, passphrase: Secret, _ body: (SealedRows) throws(WalletError) -> R
+  ) throws(WalletError) -> R {
+    let opened = try unlock(path, passphrase, readOnly: true)
+    defer { try? opened.store.database.close() }
+    _ = try opened.contents()
+    try opened.store.database.execute("BEGIN")
+    return try body(
+      SealedRows(
+        opened.store, opened.keys, opened.header, opened.slots,
+        try VaultLedger.readCustomers(opened.store),
+        rootPlace: try opened.store.readRoot().place))
   }
 }
 
@@ -56,7 +77,7 @@ extension UnlockedVault {
     findings += slots.damaged.sorted().map { .init(.storage(.cannotBeRead), at: "key slot \($0)") }
     var report = VaultReport()
     do throws(WalletError) {
-      var check = try RowCheck(store, keys)
+      var check = try RowCheck(begin: store, keys)
       do throws(WalletError) {
         while try check.step(1000) {}
       } catch {

@@ -1,6 +1,7 @@
 import CSQLite
 import Glibc
 import Issuer
+package import SealedRecords
 package import Secrets
 import WalletAPI
 package import WalletModel
@@ -90,13 +91,41 @@ extension Vault {
     _ change: (Database) throws(WalletError) -> Void
   ) throws(WalletError) -> VaultContents {
     defer { try? opened.store.database.close() }
+    return try writeNew(file, passphrase: passphrase) { copy throws(WalletError) in
+      try opened.store.database.copy(into: copy)
+      try change(copy)
+    }
+  }
+
+  /// Makes a new vault of all the rows that `fill` adds, which the secrets of these slots open. The
+  /// file appears when all of it was checked.
+  ///
+  /// - Parameters:
+  ///   - keys: What seals the rows.
+  ///   - passphrase: One of the secrets.
+  ///   - fill: Also sets the root, except its number of changes, which is one more afterwards.
+  /// - Throws: `.usage` if there is a file with this name, `.vaultDamaged` with the first finding.
+  package static func create(
+    at path: String, _ header: VaultHeader, _ slots: KeySlots, _ keys: RecordKeys,
+    passphrase: Secret, _ fill: (RowStore) throws(WalletError) -> Void
+  ) throws(WalletError) -> VaultContents {
+    try writeNew(path, passphrase: passphrase) { database throws(WalletError) in
+      try database.begin(header, slots, format: Int64(VaultHeader.newestFormat))
+      let cipher = RecordCipher(vaultID: header.vaultID, epoch: header.epoch, keys: keys)
+      let store = RowStore(database, cipher)
+      try fill(store)
+      try store.writeRoot()
+      try database.execute("COMMIT")
+    }
+  }
+
+  private static func writeNew(
+    _ file: String, passphrase: Secret, _ fill: (Database) throws(WalletError) -> Void
+  ) throws(WalletError) -> VaultContents {
     let file = try VaultFile.resolved(file)
     var contents: VaultContents?
     do throws(WalletError) {
-      try VaultFile.createNew(file) { copy throws(WalletError) in
-        try opened.store.database.copy(into: copy)
-        try change(copy)
-      } check: { draft throws(WalletError) in
+      try VaultFile.createNew(file, fill) { draft throws(WalletError) in
         contents = try inspect(at: draft, passphrase: passphrase)
       }
     } catch {
@@ -173,7 +202,7 @@ extension Vault {
     try copy.execute("BEGIN IMMEDIATE")
     store.root = try store.readRoot()
     let owner = try opened.profile().customerID
-    try VaultTransaction(store: store, keys: opened.keys, customers: [owner: 1]).put(
+    try RecordTransaction(store: store, keys: opened.keys, customers: [owner: 1]).put(
       AuditEntry(
         time: IssuerClock.system.now(), phase: .done, action: action + "Vault", lastFour: "",
         sessionID: "", deviceID: "", note: "after change \(store.root.counter)"),

@@ -1,6 +1,7 @@
 import CSQLite
 import CSodium
 import Glibc
+import SealedRecords
 import WalletModel
 
 /// New files, and the replacement of all that a file contains.

@@ -1,4 +1,5 @@
 package import Issuer
+import SealedRecords
 import Synchronization
 package import WalletModel
 

@@ -2,6 +2,7 @@ import CSQLite
 import FileWatching
 import Glibc
 package import Issuer
+import SealedRecords
 import Synchronization
 package import WalletAPI
 package import WalletModel
@@ -9,13 +10,13 @@ package import WalletModel
 /// A ledger in one encrypted file, or in a temporary database.
 ///
 /// Thread-safe: `GroupCommit` gives the connection to one thread at a time.
-package final class VaultLedger: Ledger, @unchecked Sendable {
+package final class VaultLedger: CustomerLedger, @unchecked Sendable {
   package let owner: CustomerID
   package var keys: IssuerKeys { vaultKeys.issuer }
   package let watchedFile: String?
 
   let store: RowStore
-  let vaultKeys: VaultKeys
+  let vaultKeys: RecordKeys
   private let customers: Mutex<[CustomerID: Int64]>
   let groupCommit = GroupCommit()
   private let readers: ReaderPool?
@@ -47,7 +48,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   ///   - readers: nil: there cannot be other connections.
   ///   - background: Work that may wait.
   init(
-    _ store: RowStore, _ keys: VaultKeys, owner: CustomerID, watchedFile: String?,
+    _ store: RowStore, _ keys: RecordKeys, owner: CustomerID, watchedFile: String?,
     readers: ReaderPool? = nil, background: any BackgroundWork, lastCommit: LastCommitFile? = nil,
     concern: Reason? = nil, whyReadOnly: WalletError? = nil
   ) throws(WalletError) {
@@ -111,7 +112,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   }
 
   /// A customer whose record cannot be read is not served.
-  private static func readCustomers(_ store: RowStore) throws(WalletError) -> [CustomerID: Int64] {
+  static func readCustomers(_ store: RowStore) throws(WalletError) -> [CustomerID: Int64] {
     var customers: [CustomerID: Int64] = [:]
     try store.visit(
       .customer, from: RowID(.customer, 1), through: RowID(.customer, 0xffff_ffff), limit: -1
@@ -153,22 +154,8 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     }
   }
 
-  /// The customer that has the same name, number and address.
-  package func customer(like person: CustomerProfile) throws(WalletError) -> CustomerID? {
-    let known = customers.withLock { $0.keys.sorted { $0.rawValue < $1.rawValue } }
-    return try read { reader throws(WalletError) in
-      for id in known {
-        let other = try reader.get(CustomerProfile.self, of: id)
-        if (other.name, other.mobile, other.email) == (person.name, person.mobile, person.email) {
-          return id
-        }
-      }
-      return nil
-    }
-  }
-
-  func transaction(on store: RowStore, isWriting: Bool) -> VaultTransaction {
-    VaultTransaction(
+  func transaction(on store: RowStore, isWriting: Bool) -> RecordTransaction {
+    RecordTransaction(
       store: store, keys: vaultKeys, customers: customers.withLock { $0 }, isWriting: isWriting)
   }
 
@@ -220,7 +207,8 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     return try statement.step() ? statement.integer(0) : 0
   }
 
-  package func edition() throws(WalletError) -> Int64 {
+  /// Each change counts, whoever made it.
+  package func edition(of customer: CustomerID) throws(WalletError) -> Int64 {
     guard let watchedFile else { return commits.load(ordering: .acquiring) }
     return try dataVersionProbe.version(of: watchedFile)
   }

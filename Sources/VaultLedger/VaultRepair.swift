@@ -1,6 +1,7 @@
 import CSQLite
 import Glibc
 import Issuer
+package import SealedRecords
 package import Secrets
 import WalletAPI
 package import WalletModel
@@ -121,7 +122,7 @@ extension Vault {
 private final class RowRepair {
   private let source: RowStore
   private let target: RowStore
-  private let keys: VaultKeys
+  private let keys: RecordKeys
   private var link = [UInt8](repeating: 0, count: 32)
   /// The first audit entry that is not copied; nil: all were.
   private var auditBreak: Int64?
@@ -130,7 +131,7 @@ private final class RowRepair {
 
   var root: RootRecord { target.root }
 
-  init(from source: RowStore, to target: RowStore, _ keys: VaultKeys) {
+  init(from source: RowStore, to target: RowStore, _ keys: RecordKeys) {
     self.source = source
     self.target = target
     self.keys = keys
@@ -140,7 +141,8 @@ private final class RowRepair {
     throws(WalletError)
   {
     let old = try? source.readRoot()
-    try makeFile(opened)
+    try target.database.begin(
+      opened.header, opened.slots, format: try source.database.integer("PRAGMA user_version"))
     target.root = RootRecord()
     for table in RecordKind.tables {
       guard
@@ -154,23 +156,9 @@ private final class RowRepair {
     report.losses = losses(old)
     report.lostRows = try lostRows()
     report.mayBeOlder = old.map { $0.set != target.root.set && report.losses.isEmpty } ?? true
-    try addMissing(&report)
+    try addMissing(&report, opened.header)
     try target.writeRoot()
     try target.database.execute("COMMIT")
-  }
-
-  private func makeFile(_ opened: UnlockedVault) throws(WalletError) {
-    let format = try source.database.integer("PRAGMA user_version")
-    try target.database.execute(
-      """
-      PRAGMA application_id=\(VaultHeader.applicationID);
-      PRAGMA user_version=\(format);
-      BEGIN IMMEDIATE;
-      """ + RowStore.schema)
-    try target.database.putHeader(opened.header.bytes, 0)
-    for (number, slot) in opened.slots.slots {
-      try target.database.putHeader(slot.bytes, number)
-    }
   }
 
   private func copy(_ row: RowStore.Row, _ old: RootRecord?) throws(WalletError) {
@@ -292,7 +280,9 @@ private final class RowRepair {
   }
 
   /// What each customer must have, and the entry about the repair.
-  private func addMissing(_ report: inout VaultRepairReport) throws(WalletError) {
+  private func addMissing(_ report: inout VaultRepairReport, _ header: VaultHeader)
+    throws(WalletError)
+  {
     var customers: [CustomerID: Int64] = [:]
     try target.visit(
       .customer, from: RowID(.customer, 0), through: RowID(.customer, 0xffff_ffff), limit: -1
@@ -306,11 +296,15 @@ private final class RowRepair {
         .text("The customer's record is missing.", "Der Datensatz des Kunden fehlt.")
       ])
     }
-    let writer = VaultTransaction(store: target, keys: keys, customers: customers)
+    let writer = RecordTransaction(store: target, keys: keys, customers: customers)
     for (customer, number) in customers.sorted(by: { $0.value < $1.value })
     where try target.digest(RowID(.sca, number), .sca) == nil {
       try writer.put(ScaAccount(), of: customer)
       report.countersAreNew = true
+    }
+    // Without them the vault would not open. CVVs and tokens change.
+    if header.epoch > 1, try target.digest(RowStore.keptKeys, .keptKeys) == nil {
+      try target.put(RowStore.keptKeys, isNew: true, secret: keys.kept)
     }
     let rows = report.losses.map { "\($0.kind): \($0.rows)" }.joined(separator: ", ")
     try writer.put(

@@ -64,6 +64,13 @@ package protocol WalletBackend: Sendable {
 
   /// What changed, from now on, whoever changed it. Ends when the backend closes.
   func events() -> AsyncStream<WalletEvent>
+
+  /// What the issuer behind it cannot do.
+  var capabilities: IssuerCapabilities { get }
+}
+
+extension WalletBackend {
+  package var capabilities: IssuerCapabilities { IssuerCapabilities() }
 }
 
 /// News from a backend, or of the way to it.
@@ -81,6 +88,11 @@ package enum WalletEvent: Hashable, Sendable {
   case connectionRestored
   /// The sign-in has ended: nothing is answered until somebody has signed in again.
   case signInEnded
+  /// Of several wallets this one cannot be used from now on, and why; it was last heard so many
+  /// milliseconds ago. The others can.
+  case walletLost(String, WalletError, silence: Int64 = 0)
+  /// It can be used again; what happened meanwhile has to be read.
+  case walletRestored(String)
 }
 
 extension WalletEvent {
@@ -123,4 +135,7 @@ package enum NewsTopic: String, CaseIterable, Sendable {
     case .phoneMessages, .payments, .savedCards: nil
     }
   }
+
+  /// Whether the ids of what changed are told.
+  package var hasIDs: Bool { idsName != nil }
 }

@@ -5,25 +5,28 @@ import WalletModel
 /// All commands, in the order of `--help`.
 enum Commands {
   static let all: [any CommandDeclaration] = [
-    cards, tokens, shop, payments, savedCards, virtualCards, authentication, vault, settings,
-    themes, demos, program,
+    cards, tokens, shop, payments, savedCards, virtualCards, authentication, vault, issuers,
+    settings, themes, demos, program,
   ].flatMap { $0 }
 
   private static let cards: [any CommandDeclaration] = [
     CardsCommand(), CardsLockCommand(), CardsUnlockCommand(), CardShowCommand(), ProgramsCommand(),
     CardCreateCommand(),
     CardActivateCommand(), CardLockCommand(), CardUnlockCommand(), CardAutoLockCommand(),
-    CardCancelCommand(),
+    CardLimitsCommand(), CardCancelCommand(),
     CardSetPinCommand(), CardRenameCommand(), CardRevealCommand(),
     CardTopUpCommand(),
   ]
 
   private static let tokens: [any CommandDeclaration] = [
-    TokensListCommand(), TokensAddCommand(), TokensStatusCommand(),
+    TokensListCommand(), TokensAddCommand(), TokensStatusCommand(), TokensVerifyCommand(),
+    TokensFreezeCommand(), TokensUnfreezeCommand(), TokensDeleteCommand(),
+    TokensDevicesListCommand(), TokensDevicesAddCommand(), TokensDevicesRemoveCommand(),
   ]
 
   private static let shop: [any CommandDeclaration] = [
-    TransactionsCommand(), WatchCommand(), ShopMerchantsCommand(), ShopRatesCommand(),
+    TransactionsCommand(), WatchCommand(), BudgetsCommand(), BudgetsSetCommand(),
+    BudgetsRemoveCommand(), ShopMerchantsCommand(), ShopRatesCommand(),
     ShopAuthorizeCommand(), ShopIncrementCommand(), ShopReverseCommand(), ShopExpireCommand(),
     ShopDebitCommand(), ShopRefundCommand(),
   ]
@@ -51,6 +54,10 @@ enum Commands {
 
   private static let authentication: [any CommandDeclaration] = [
     ScaStatusCommand(), ScaEnrolCommand(), ScaConfirmCommand(), PhoneCommand(),
+  ]
+
+  private static let issuers: [any CommandDeclaration] = [
+    IssuerAddCommand(), IssuerListCommand(), IssuerCheckCommand(), IssuerRemoveCommand(),
   ]
 
   private static let vault: [any CommandDeclaration] = [

@@ -17,26 +17,36 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// With or without padding; nil: it is not base 64.
+  /// With the letters for addresses, and without padding (RFC 4648, 5).
+  package static func encodeURL(_ bytes: [UInt8]) -> String {
+    encode(bytes).replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+
+  /// In both alphabets, with or without padding; nil: it is not base 64.
   package static func decode(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
+    return decode(text.utf8) { bytes.append($0) } ? bytes : nil
+  }
+
+  /// Passes on each byte, so that a secret needs no text. False: it is not base 64.
+  package static func decode(_ text: some Sequence<UInt8>, _ out: (UInt8) -> Void) -> Bool {
     var word = 0
     var bits = 0
     var padding = 0
-    for byte in text.utf8 {
+    for byte in text {
       if byte == 0x3d {
         padding += 1
         continue
       }
-      guard padding == 0, let value = value(byte) else { return nil }
+      guard padding == 0, let value = value(byte) else { return false }
       word = (word << 6 | value) & 0xffff
       bits += 6
       if bits >= 8 {
         bits -= 8
-        bytes.append(UInt8(word >> bits & 0xff))
+        out(UInt8(word >> bits & 0xff))
       }
     }
-    return padding <= 2 && bits < 6 ? bytes : nil
+    return padding <= 2 && bits < 6
   }
 
   private static func value(_ byte: UInt8) -> Int? {

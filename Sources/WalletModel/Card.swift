@@ -43,8 +43,17 @@ package struct Card: Hashable, Sendable, Identifiable {
   package var autoLockDays: Int?
   /// When that is, if it is not used until then; nil: never.
   package var autoLockAt: Timestamp?
+  /// What it may pay for.
+  package var limits = SpendingLimits()
+  /// What counts against the monthly limit, without markup, in minor units: what was authorised or
+  /// debited in this calendar month (UTC), without what was given back of it in the same month. nil:
+  /// there is no such limit.
+  package var spentThisMonth: Int64?
   /// The number of changes, from 1. SCA grants and If-Match refer to it.
   package var version: Int
+  /// The name of its wallet, where several are shown in one list; nil: there is only one. It is not
+  /// sent.
+  package var wallet: String?
 
   package init(
     id: CardID, status: CardStatus, expiry: CardExpiry, lastFour: String, bin: String,
@@ -100,6 +109,8 @@ package struct MobileWalletTokenization: Hashable, Sendable {
   package var walletID: String?
   package var walletType: MobileWalletType
   package var status: MobileWalletStatus
+  /// The customer has frozen it: it cannot pay. See `state(on:)`.
+  package var isFrozen = false
 
   package init(
     dpanRef: String, walletID: String? = nil, walletType: MobileWalletType,
@@ -137,7 +148,13 @@ package struct CardExpiry: Hashable, Sendable {
   /// The card is valid until the end of its month in UTC.
   package func isPast(at now: Timestamp) -> Bool {
     let today = now.civil()
-    return (year, month) < (today.year, today.month)
+    return self != .unspecified && (year, month) < (today.year, today.month)
+  }
+
+  /// The first moment at which the card is not valid.
+  package var end: Timestamp {
+    Timestamp(
+      civil: CivilTime(year: month == 12 ? year + 1 : year, month: month % 12 + 1, day: 1))
   }
 }
 
@@ -216,6 +233,8 @@ package struct CardProgram: Hashable, Sendable, Identifiable {
   package var allowableCards: Int
   /// A physical card that can be used online before it arrives (PHYSICAL only).
   package var isDigital: Bool
+  /// As with `Card.wallet`.
+  package var wallet: String?
 
   package var id: String { name }
 
@@ -229,6 +248,21 @@ package struct CardProgram: Hashable, Sendable, Identifiable {
     self.currencies = currencies
     self.allowableCards = allowableCards
     self.isDigital = isDigital
+  }
+}
+
+extension CardProgram {
+  /// What stands between a wallet and a programme: `lab/VIRTUAL`.
+  private static let separator = "/"
+
+  /// The name of a programme with its wallet, for where several wallets are one.
+  package static func fullName(_ name: String, in wallet: String) -> String {
+    wallet + separator + name
+  }
+
+  /// Its name at the issuer, without its wallet.
+  package var ownName: String {
+    wallet.map { String(name.trimmingPrefix($0 + Self.separator)) } ?? name
   }
 }
 

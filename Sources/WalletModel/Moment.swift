@@ -10,11 +10,15 @@ package struct Moment: Hashable, Sendable {
     self.boot = boot
   }
 
+  /// By how many milliseconds a start may lie in the future. Several servers measure the clock that
+  /// they share themselves, so one may be ahead of another.
+  private static let mostAhead: Int64 = 2000
+
   /// The most milliseconds that may have passed, used for permissions. After a restart of the
   /// machine it is unlimited.
   package func longest(since start: Moment) -> Int64 {
-    boot < start.boot
-      ? .max : max(boot - start.boot, wall.milliseconds - start.wall.milliseconds)
+    boot < start.boot - Self.mostAhead
+      ? .max : max(0, boot - start.boot, wall.milliseconds - start.wall.milliseconds)
   }
 
   /// The milliseconds that have passed by either clock. A restart of the machine does not end

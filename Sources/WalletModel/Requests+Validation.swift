@@ -45,6 +45,7 @@ extension CardRequest {
     add("cardPin", pinProblem(market))
     add("externalId", externalID.flatMap { Rules.length($0, 1...40) })
     add("alias", alias.flatMap(Rules.alias))
+    errors += limits.amountErrors
     if let deliveryAddress {
       if program?.cardType == .virtual {
         add("deliveryAddress", .field(.notForVirtual))

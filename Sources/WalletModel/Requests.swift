@@ -39,12 +39,18 @@ package struct CardRequest: Hashable, Sendable {
   package var eDisclosureAccepted: Bool?
   /// Our own field: the name of the card, at most 24 columns.
   package var alias: String?
+  /// Ours: the limits that the card has from the start, in minor units of its currency; nil: none.
+  package var paymentLimit: Int64?
+  package var monthlyLimit: Int64?
+  /// Ours: whose card it is at a card issuer, as the issuer calls it; nil: the only one there is.
+  package var cardholder: String?
 
   package init(
     programName: String, currency: String, mobile: String? = nil, cardPin: Secret? = nil,
     externalID: String? = nil, deliveryAddress: DeliveryAddress? = nil,
     termsAndConditionsAccepted: Bool? = nil, eDisclosureAccepted: Bool? = nil,
-    alias: String? = nil
+    alias: String? = nil, paymentLimit: Int64? = nil, monthlyLimit: Int64? = nil,
+    cardholder: String? = nil
   ) {
     self.programName = programName
     self.currency = currency
@@ -55,12 +61,21 @@ package struct CardRequest: Hashable, Sendable {
     self.termsAndConditionsAccepted = termsAndConditionsAccepted
     self.eDisclosureAccepted = eDisclosureAccepted
     self.alias = alias
+    self.paymentLimit = paymentLimit
+    self.monthlyLimit = monthlyLimit
+    self.cardholder = cardholder
+  }
+
+  /// The limits that the card has from the start.
+  package var limits: SpendingLimits {
+    SpendingLimits(paymentLimit: paymentLimit, monthlyLimit: monthlyLimit)
   }
 
   package static func == (a: CardRequest, b: CardRequest) -> Bool {
     a.programName == b.programName && a.currency == b.currency && a.mobile == b.mobile
       && a.cardPin == b.cardPin && a.externalID == b.externalID
-      && a.deliveryAddress == b.deliveryAddress && a.alias == b.alias
+      && a.deliveryAddress == b.deliveryAddress && a.alias == b.alias && a.limits == b.limits
+      && a.cardholder == b.cardholder
       && a.termsAndConditionsAccepted == b.termsAndConditionsAccepted
       && a.eDisclosureAccepted == b.eDisclosureAccepted
   }

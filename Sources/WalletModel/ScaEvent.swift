@@ -29,6 +29,9 @@ package enum ScaChannel: WireEnum {
   case authenticator
   case pushNotification
   case redirect
+  /// Ours, with the method PASSWORD: the passphrase of the open vault, where there is no app and
+  /// nothing is sent. No server offers it.
+  case passphrase
   /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
@@ -43,6 +46,7 @@ package enum ScaChannel: WireEnum {
     case .authenticator: "AUTHENTICATOR"
     case .pushNotification: "PUSH_NOTIFICATION"
     case .redirect: "REDIRECT"
+    case .passphrase: "PASSPHRASE"
     case .other(let word): word
     }
   }
@@ -81,6 +85,12 @@ package struct ScaVerification: Hashable, Sendable {
   }
 }
 
+extension ScaVerification {
+  /// Whether a code is sent, so that another one can be.
+  package var isSent: Bool { method == .otp && channel != .authenticator }
+  package var isPassphrase: Bool { channel == .passphrase }
+}
+
 /// An operation that waits for Strong Customer Authentication (B04, B08).
 package struct ScaEvent: Hashable, Sendable {
   package var id: ScaEventID
@@ -104,13 +114,16 @@ package struct ScaEvent: Hashable, Sendable {
     self.expirationTime = expirationTime
   }
 
-  /// The ways that walletui supports: one-time codes by a known channel. An event without ways
+  /// The ways that walletui supports: one-time codes by a known channel, and a vault's passphrase. An
+  /// event without ways
   /// leaves the choice to walletui (B06).
   package var ways: [ScaVerification] {
     guard !availableVerifications.isEmpty else {
       return [.sms, .email, .authenticator].map { ScaVerification(method: .otp, channel: $0) }
     }
-    return availableVerifications.filter { $0.method == .otp && $0.channel?.isKnown != false }
+    return availableVerifications.filter {
+      $0.method == .otp && $0.channel?.isKnown != false || $0.channel == .passphrase
+    }
   }
 
   /// The error if walletui supports none of the ways.

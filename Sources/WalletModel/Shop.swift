@@ -64,6 +64,8 @@ package struct ConversionRate: Hashable, Sendable {
 package enum PresentedCard: Sendable {
   /// One of the customer's own cards.
   case card(CardID)
+  /// One of the customer's own cards in a phone, which presents the reference of its token.
+  case token(CardID, dpanRef: String)
   /// A number that was read or typed, with the data that were given with it.
   case number(Secret, expiry: CardExpiry, csc: Secret?, postalCode: String?)
 }
@@ -104,17 +106,20 @@ package struct ShopReceipt: Hashable, Sendable, Identifiable {
   /// amount of a debit or refund.
   package var billedAmount: Money
   package var declineReason: DeclineReason?
+  /// The limit for which it was declined; nil: for another reason.
+  package var declineLimit: DeclineLimit?
   package var createdAt: Timestamp
   package var updatedAt: Timestamp
 
   package init(
-    id: String, billedAmount: Money, declineReason: DeclineReason? = nil, createdAt: Timestamp,
-    updatedAt: Timestamp
+    id: String, billedAmount: Money, declineReason: DeclineReason? = nil,
+    declineLimit: DeclineLimit? = nil, createdAt: Timestamp, updatedAt: Timestamp
   ) {
     self.id = id
     approved = declineReason == nil
     self.billedAmount = billedAmount
     self.declineReason = declineReason
+    self.declineLimit = declineLimit
     self.createdAt = createdAt
     self.updatedAt = updatedAt
   }

@@ -23,6 +23,19 @@ package struct SpendingSummary: Sendable, Equatable {
     package let isLoaded: Bool
   }
 
+  /// What was spent on a category, and up to the same day of the month before.
+  package struct Change: Sendable, Equatable {
+    /// nil: on all of them.
+    package let category: MerchantCategory?
+    package let spent: Money
+    package let before: Money
+
+    /// What more was spent; negative: less.
+    package var difference: Money {
+      Money(sum: [spent.minorUnits, -max(before.minorUnits, -.max)], spent.currency)
+    }
+  }
+
   package let month: CalendarMonth
   /// Up to this day of the month it is compared: today, or the last day of an earlier month.
   package let lastDay: Int
@@ -40,6 +53,9 @@ package struct SpendingSummary: Sendable, Equatable {
   package let categories: [Part<MerchantCategory>]
   package let merchants: [Part<String>]
   package let cards: [Part<CardID>]
+  /// The categories of the month and of the month before, largest first; nil: not all of the month
+  /// before is known.
+  package let changes: [Change]?
   /// Six, the oldest first; the last one is `month`.
   package let months: [Month]
   /// Whether all payments of the month are known.
@@ -57,10 +73,13 @@ package struct SpendingSummary: Sendable, Equatable {
     }
   }
 
-  /// What more was spent than up to the same day of the month before; negative: less.
-  package var difference: Money? {
-    spentBefore.map { Money(sum: [spent.minorUnits, -max($0.minorUnits, -.max)], spent.currency) }
+  /// The change of all categories together; nil: not all of the month before is known.
+  package var change: Change? {
+    spentBefore.map { Change(category: nil, spent: spent, before: $0) }
   }
+
+  /// What more was spent than up to the same day of the month before; negative: less.
+  package var difference: Money? { change?.difference }
 
   /// The difference in whole per cent, without a sign; nil: there is nothing to compare with.
   package var differencePercent: Int? {
@@ -111,6 +130,20 @@ package struct SpendingSummary: Sendable, Equatable {
     categories = Self.parts(sums.categories, currency) { $0.rawValue }
     merchants = Self.parts(sums.merchants, currency) { $0 }
     self.cards = Self.parts(sums.cards, currency) { $0.rawValue }
+    changes = spentBefore == nil ? nil : Self.changes(sums, money)
+  }
+
+  private static func changes(_ sums: Tally.Sums, _ money: (Int128) -> Money) -> [Change] {
+    func size(_ category: MerchantCategory) -> Int128 {
+      max(sums.categories[category]?.spent ?? 0, sums.categoriesBefore[category] ?? 0)
+    }
+    return MerchantCategory.allCases.filter {
+      sums.categories[$0] != nil || sums.categoriesBefore[$0] != nil
+    }.map { (category: $0, size: size($0)) }.sorted { $0.size > $1.size }.map {
+      Change(
+        category: $0.category, spent: money(sums.categories[$0.category]?.spent ?? 0),
+        before: money(sums.categoriesBefore[$0.category] ?? 0))
+    }
   }
 
   private static func parts<Name>(
@@ -164,6 +197,8 @@ private struct Tally {
     var days: [Int128]
     var months: [CalendarMonth: Int128] = [:]
     var categories: [MerchantCategory: (spent: Int128, count: Int)] = [:]
+    /// Up to the same day of the month before.
+    var categoriesBefore: [MerchantCategory: Int128] = [:]
     var merchants: [String: (spent: Int128, count: Int)] = [:]
     var cards: [CardID: (spent: Int128, count: Int)] = [:]
 
@@ -209,7 +244,10 @@ private struct Tally {
     defer { self.sums[currency] = sums }
     sums.months[then, default: 0] += spent
     // The last day of a month is compared with all of a longer one.
-    if then == before, civil.day <= lastDay || lastDay == month.days { sums.before += spent }
+    if then == before, civil.day <= lastDay || lastDay == month.days {
+      sums.before += spent
+      sums.categoriesBefore[payment.category, default: 0] += spent
+    }
     guard then == month else { return }
     if isRefund { sums.refunded -= spent } else { sums.paid += spent }
     sums.count += 1

@@ -10,7 +10,7 @@ package enum StatusReason: String, CaseIterable, Sendable {
   case lockedAgain = "Locked again: the time is over"
   /// By the issuer, after the days that its owner has set.
   case unused = "Locked: it was not used"
-  case unlockedForAWhile = "Unlocked by the cardholder for a time"
+  case unlockedTemporarily = "Temporarily unlocked by the cardholder"
   case unlocked = "Unlocked by the cardholder"
   case cancelled = "Cancelled by the cardholder"
   case activated = "Activated by the cardholder"
@@ -21,7 +21,7 @@ package enum StatusReason: String, CaseIterable, Sendable {
     case .lockedWithAll: LocalizedText(rawValue, "Vom Inhaber mit allen Karten gesperrt")
     case .lockedAgain: LocalizedText(rawValue, "Wieder gesperrt: Die Zeit ist um")
     case .unused: LocalizedText(rawValue, "Gesperrt: Sie wurde nicht benutzt")
-    case .unlockedForAWhile: LocalizedText(rawValue, "Vom Inhaber für eine Zeit entsperrt")
+    case .unlockedTemporarily: LocalizedText(rawValue, "Vom Inhaber vorübergehend entsperrt")
     case .unlocked: LocalizedText(rawValue, "Vom Inhaber entsperrt")
     case .cancelled: LocalizedText(rawValue, "Vom Inhaber gekündigt")
     case .activated: LocalizedText(rawValue, "Vom Inhaber aktiviert")

@@ -21,7 +21,8 @@ package enum TransactionType: WireEnum {
   }
 }
 
-/// Why a payment was declined: the 17 reasons of F25, and three of our own for the statuses of A11.
+/// Why a payment was declined: the 17 reasons of F25, three of our own for the statuses of A11, and two
+/// for tokens.
 package enum DeclineReason: WireEnum {
   case cardLocked
   case cardExpired
@@ -43,6 +44,10 @@ package enum DeclineReason: WireEnum {
   case fundingError
   case insufficientEntitlements
   case serviceUnavailable
+  /// The token was frozen in the phone.
+  case tokenFrozen
+  /// The phone has not reported that it has the card.
+  case tokenNotActive
   /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
@@ -51,6 +56,7 @@ package enum DeclineReason: WireEnum {
     .cardStopped, .merchantBlocked, .merchantCodeBlocked, .merchantCountryBlocked, .avsCheckFailed,
     .cscCheckFailed, .expiryCheckFailed, .processingError, .declined, .velocityExceeded,
     .currencyBlocked, .fundingError, .insufficientEntitlements, .serviceUnavailable,
+    .tokenFrozen, .tokenNotActive,
   ]
 
   package var rawValue: String {
@@ -75,6 +81,8 @@ package enum DeclineReason: WireEnum {
     case .fundingError: "FUNDING_ERROR"
     case .insufficientEntitlements: "INSUFFICIENT_ENTITLEMENTS"
     case .serviceUnavailable: "SERVICE_UNAVAILABLE"
+    case .tokenFrozen: "TOKEN_FROZEN"
+    case .tokenNotActive: "TOKEN_NOT_ACTIVE"
     case .other(let word): word
     }
   }
@@ -107,8 +115,12 @@ package struct Transaction: Hashable, Sendable, Identifiable {
   package var description: String
   /// The merchant category code of ISO 18245; nil: not known, as in older records.
   package var mcc: String?
+  /// The phone wallet that the payment was made with; nil: none.
+  package var walletType: MobileWalletType?
   /// DECLINE only.
   package var declineReason: DeclineReason?
+  /// The limit for which it was declined; nil: for another reason.
+  package var declineLimit: DeclineLimit?
   /// The cost for the account; empty for DECLINE.
   package var detail: [ChargeDetail]
   package var createdAt: Timestamp
@@ -127,7 +139,7 @@ package struct Transaction: Hashable, Sendable, Identifiable {
     sequenceID: String? = nil, type: TransactionType, sortDate: Timestamp? = nil,
     transactedAt: Timestamp, settledAt: Timestamp? = nil, billedAmount: Money,
     transactedAmount: Money? = nil, description: String, mcc: String? = nil,
-    declineReason: DeclineReason? = nil,
+    declineReason: DeclineReason? = nil, declineLimit: DeclineLimit? = nil,
     detail: [ChargeDetail] = []
   ) {
     self.id = id
@@ -144,6 +156,7 @@ package struct Transaction: Hashable, Sendable, Identifiable {
     self.description = description
     self.mcc = mcc
     self.declineReason = declineReason
+    self.declineLimit = declineLimit
     self.detail = detail
     createdAt = transactedAt
     updatedAt = transactedAt

@@ -25,6 +25,10 @@ extension CardStatus {
     }
   }
 
+  /// Whether what the card may pay for, and when it locks by itself, can be set. A card that has
+  /// ended has neither.
+  package var takesControls: Bool { self != .expired && !customerTargets.isEmpty }
+
   /// Whether the card can be activated (A22).
   package var canActivate: Bool { self == .issued || self == .digital }
 
@@ -64,6 +68,14 @@ package enum ActionRefusal: Hashable, Sendable {
 }
 
 extension Card {
+  /// A card past its expiry date is EXPIRED, unless it was cancelled or rejected.
+  package mutating func expire(at now: Timestamp) {
+    guard expiry.isPast(at: now), status != .cancelled, status != .rejected else { return }
+    status = .expired
+    statusReason = nil
+    statusDate = expiry.end
+  }
+
   /// Why an action is not possible now; nil: it is possible (A14, A22, A24, A31).
   package func refusal(of action: CardAction) -> ActionRefusal? {
     switch action {

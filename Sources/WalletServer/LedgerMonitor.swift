@@ -12,6 +12,8 @@ final class LedgerMonitor: Sendable {
   private let tokens: TokenEndpoint
   private let listeners: EventListeners
   private let status: ServerStatus
+  private let notice: (@Sendable (String) -> Void)?
+  private let isShared: Bool
   private let issuers: IssuerTable
   private let coming: ComingNews
   private let webhooks: WebhookDeliveries?
@@ -19,8 +21,11 @@ final class LedgerMonitor: Sendable {
 
   init(
     _ ledger: any Ledger, tokens: TokenEndpoint, listeners: EventListeners, issuers: IssuerTable,
-    coming: ComingNews, webhooks: WebhookDeliveries?, status: ServerStatus
+    coming: ComingNews, webhooks: WebhookDeliveries?, status: ServerStatus,
+    notice: (@Sendable (String) -> Void)?
   ) {
+    self.notice = notice
+    isShared = ledger is any SharedLedger
     self.ledger = ledger
     self.tokens = tokens
     self.listeners = listeners
@@ -46,8 +51,10 @@ final class LedgerMonitor: Sendable {
     coming.stop()
   }
 
-  /// Virtual cards that were being made when the server was stopped.
+  /// Virtual cards that were being made when the server was stopped, and cards that will be locked. A
+  /// shared ledger can have very many customers, so `EventStreams.opened` does it for those who listen.
   private func lookForComing() {
+    if isShared { return }
     for customer in (try? ledger.allCustomers()) ?? [] {
       coming.look(issuers.issuer(of: customer), customer)
     }
@@ -73,6 +80,11 @@ final class LedgerMonitor: Sendable {
       }
       return true
     } catch {
+      if isShared, ![.vaultDamaged, .damagedRecord].contains(error.code) {
+        // The database is gone or busy, which is no damage.
+        sleep(1)
+        return true
+      }
       foundDamage(error.details.first ?? error.message)
       return false
     }
@@ -80,6 +92,11 @@ final class LedgerMonitor: Sendable {
 
   private func foundDamage(_ what: Reason) {
     status.foundDamage()
-    listeners.publish(.damageFound(what))
+    if isShared {
+      // Not all customers are told of the records of one.
+      notice?("damage: \(what.english)")
+    } else {
+      listeners.publish(.damageFound(what))
+    }
   }
 }

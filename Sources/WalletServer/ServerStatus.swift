@@ -7,7 +7,7 @@ final class ServerStatus: Sendable {
   private let damaged = Atomic(false)
   private let work = Atomic(0)
 
-  /// The server accepts no new connections and ends soon.
+  /// The server ends soon. Connections end with their next answers.
   var isDraining: Bool { draining.load(ordering: .relaxed) }
   /// A check of the ledger found damage.
   var isDamaged: Bool { damaged.load(ordering: .relaxed) }

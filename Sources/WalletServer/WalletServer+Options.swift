@@ -21,6 +21,9 @@ extension WalletServer {
     package var deliveryProgram: String?
     /// The time limit for one message.
     package var deliverySeconds = 10.0
+    /// Carries the operations of the vault's owner out at a card issuer; nil: the vault has the
+    /// cards.
+    package var gateway: (any CardGateway)?
     /// nil: events of cards are sent to nobody, and none are kept.
     package var webhooks: WebhookOptions?
     /// Takes a line about a message or an event that was not delivered, without a secret.

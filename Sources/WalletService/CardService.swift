@@ -1,5 +1,5 @@
 package import Secrets
-import WalletAPI
+package import WalletAPI
 package import WalletModel
 
 /// The cards of the wallet (A01). Every method asks the backend; nothing is kept.
@@ -69,7 +69,15 @@ package struct CardService: Sendable {
     _ id: CardID, days: Int?, sca: ScaReference? = nil, expectedVersion: Int? = nil
   ) async throws(WalletError) -> Card {
     let update = CardControlsUpdate(autoLockDays: days.map { .value($0) } ?? .null)
-    return try await session.change(
+    return try await setControls(id, update, sca: sca, expectedVersion: expectedVersion)
+  }
+
+  /// Changes what the owner of the card has set, such as what it may pay for.
+  package func setControls(
+    _ id: CardID, _ update: CardControlsUpdate, sca: ScaReference? = nil,
+    expectedVersion: Int? = nil
+  ) async throws(WalletError) -> Card {
+    try await session.change(
       SetCardControls(id, update), sca: sca, expectedVersion: expectedVersion)
   }
 
@@ -149,6 +157,23 @@ package struct CardService: Sendable {
     async throws(WalletError) -> MobileWalletTokenization
   {
     try await session.change(UpdateTokenization(id, token), detail: token.dpanRef)
+  }
+
+  /// Freezes, unfreezes or deletes a token. The answer has the card's tokens.
+  package func changeToken(
+    _ id: CardID, _ dpanRef: String, _ action: TokenAction, expectedVersion: Int? = nil
+  ) async throws(WalletError) -> Card {
+    try await session.change(
+      ChangeToken(id, dpanRef, action), detail: "\(action.rawValue) \(dpanRef)",
+      expectedVersion: expectedVersion)
+  }
+
+  /// C11: completes a token that waits for a proof of identity. The answer has the card's tokens.
+  package func verifyToken(
+    _ id: CardID, _ dpanRef: String, sca: ScaReference? = nil, expectedVersion: Int? = nil
+  ) async throws(WalletError) -> Card {
+    try await session.change(
+      VerifyToken(id, dpanRef), detail: dpanRef, sca: sca, expectedVersion: expectedVersion)
   }
 
   /// A40.

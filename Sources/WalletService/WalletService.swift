@@ -12,7 +12,7 @@ package final class WalletService: Sendable {
   package let payments: PaymentService
   package let virtualCards: VirtualCardService
   package let phones: PhoneService
-  private let session: WalletSession
+  let session: WalletSession
 
   /// - Parameters:
   ///   - context: Who asks. Idempotency keys, SCA references and versions are added per call.
@@ -20,29 +20,61 @@ package final class WalletService: Sendable {
   ///   - keys: Where the keys of this device are kept.
   ///   - cache: Where lists of virtual cards are kept for times without a connection; nil: nowhere.
   ///   - devices: Where the simulated devices are kept.
+  ///   - conditions: Time and chance of the simulated devices.
   ///   - policy: How long secrets may be looked at.
   ///   - clock: Measures those times; tests hold it.
   package init(
     backend: any WalletBackend, context: RequestContext, book: (any ChangeBook)? = nil,
     keys: any DeviceKeyStore = MemoryDeviceKeyStore(), cache: (any CacheStore)? = nil,
-    devices: any DeviceStore = MemoryDeviceStore(), policy: RevealPolicy = RevealPolicy(),
+    devices: any DeviceStore = MemoryDeviceStore(),
+    conditions: DeviceConditions = DeviceConditions(), policy: RevealPolicy = RevealPolicy(),
     clock: RevealClock = .system
   ) {
     session = WalletSession(
       backend: backend, context: context, book: book, policy: policy, clock: clock)
     cards = CardService(session: session)
     authentication = AuthenticationService(session: session)
-    changes = ChangeService(session: session)
+    changes = ChangeService(sessions: [session])
     shop = ShopService(session: session)
     payments = PaymentService(session: session)
-    phones = PhoneService(devices)
+    phones = PhoneService(devices, conditions)
     virtualCards = VirtualCardService(
       session: session, keyring: DeviceKeyring(keys),
       cache: cache.map { VirtualCardCache($0) })
   }
 
+  /// Several wallets as one: their cards in one list.
+  ///
+  /// - Parameters:
+  ///   - wallets: At least one, in the order of the list.
+  ///   - patience: How long a list of cards waits for a slow wallet; what comes later is told as
+  ///     news. nil: as long as that wallet tries.
+  package init(combining wallets: [WalletMember], patience: Duration?) {
+    let backend = CombinedBackend(wallets, patience: patience)
+    let own = wallets[backend.primary].service
+    session = WalletSession(
+      backend: backend, context: own.session.context, policy: own.session.policy,
+      clock: own.session.clock)
+    cards = CardService(session: session)
+    authentication = AuthenticationService(session: session)
+    changes = ChangeService(sessions: wallets.map(\.service.session))
+    shop = ShopService(session: session)
+    payments = PaymentService(session: session)
+    // They have keys and files of their own.
+    phones = own.phones
+    virtualCards = own.virtualCards
+  }
+
+  /// Of several wallets those that cannot be used now, each with its reason.
+  package var unavailable: [WalletError] {
+    (session.backend as? CombinedBackend)?.unavailable ?? []
+  }
+
   /// What changed, from now on, whoever changed it.
   package func events() -> AsyncStream<WalletEvent> { session.backend.events() }
+
+  /// What the issuer cannot do, with the reasons.
+  package var capabilities: IssuerCapabilities { session.backend.capabilities }
 
   /// The SCA handshake in one piece, for callers that can wait (B05, B09): runs `operation`; when
   /// it needs an event verified, hands that to `authenticate` and then runs the same operation

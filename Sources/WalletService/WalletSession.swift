@@ -72,6 +72,13 @@ package final class WalletSession: Sendable {
     context.sca = sca
     context.expectedVersion = expectedVersion
     context.idempotencyKey = IdempotencyKey.make()
+    return try await perform(operation, context)
+  }
+
+  /// Sends an operation. It is written down before where its answer can be lost.
+  func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
+    async throws(WalletError) -> O.Response
+  {
     guard let book,
       let record = RecordedChange(operation, context, wallet: book.wallet, time: book.now())
     else { return try await backend.perform(operation, context) }

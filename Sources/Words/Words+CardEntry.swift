@@ -71,6 +71,12 @@ extension Words {
       plural(count, "1 siffra kvar", "\(count) siffror kvar"), "\(count) cifre tilbage",
       plural(count, "1 siffer igjen", "\(count) sifre igjen"), "vielä \(count)")
   }
+  /// Of a number, which may have fewer.
+  package func digitsAtMost(_ count: Int) -> String {
+    form(
+      "up to \(count) digits", "bis \(count) Ziffern", "högst \(count) siffror",
+      "højst \(count) cifre", "høyst \(count) sifre", "enintään \(count)")
+  }
   /// Where the CVV is.
   package var cvvInFront: String {
     form(

@@ -2,12 +2,12 @@ import WalletModel
 
 /// A card that is locked by itself: at the end of a time, or because nobody uses it.
 extension Words {
-  package var thawCard: CommandText {
+  package var unlockTemporarily: CommandText {
     command(
-      ("Thaw for a while", "Lets the card pay for some minutes; then it is locked again.", nil),
+      ("Temporarily unlock", "Lets the card pay for some minutes; then it is locked again.", nil),
       (
-        "Für eine Weile freigeben",
-        "Gibt die Karte einige Minuten frei; dann wird sie wieder gesperrt.", nil
+        "Vorübergehend entsperren",
+        "Lässt die Karte einige Minuten zahlen; dann wird sie wieder gesperrt.", nil
       ))
   }
 
@@ -19,11 +19,11 @@ extension Words {
       ))
   }
 
-  package func thawTitle(_ name: String) -> String {
-    say("Thaw \(name) for a while", "\(name) für eine Weile freigeben")
+  package func unlockTemporarilyTitle(_ name: String) -> String {
+    say("Temporarily unlock \(name)", "\(name) vorübergehend entsperren")
   }
 
-  package var thawLine: String {
+  package var unlockTemporarilyLine: String {
     say(
       "Then it is locked again, also if walletui doesn't run.",
       "Danach wird sie wieder gesperrt, auch wenn walletui nicht läuft.")
@@ -42,6 +42,8 @@ extension Words {
   }
 
   package var never: String { say("never", "nie") }
+  /// What Enter does in the form.
+  package var setHint: String { say("set", "setzen") }
 
   package func between(_ least: Int, _ most: Int) -> String {
     say(

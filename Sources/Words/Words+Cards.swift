@@ -130,6 +130,17 @@ extension Words {
     return say("\(of(change, name)) was done", "\(of(change, name)) ausgeführt")
   }
 
+  package func isNotKnownYet(_ change: String, _ name: String?) -> String {
+    let what = name == nil ? change : of(change, name)
+    return say("\(what): not known yet", "\(what): noch nicht bekannt")
+  }
+
+  package var issuerIsAsked: String {
+    say(
+      "The issuer hasn't said. It is asked again until it does.",
+      "Der Kartenherausgeber hat es nicht gesagt. Er wird gefragt, bis er es sagt.")
+  }
+
   package func wasNotDone(_ change: String, _ name: String?) -> String {
     guard name != nil else { return say("\(change): not done", "\(change): nicht ausgeführt") }
     return say("\(of(change, name)) wasn't done", "\(of(change, name)) nicht ausgeführt")

@@ -90,6 +90,7 @@ extension Words {
     case .sms: "SMS"
     case .email: say("E-mail", "E-Mail")
     case .authenticator: say("Authenticator app", "Authenticator-App")
+    case .passphrase: say("Passphrase of the vault", "Passphrase des Tresors")
     case .pushNotification: say("Push message", "Push-Nachricht")
     case .redirect: say("Web page", "Webseite")
     case .other(let word): other(word, or: say("Another way", "Anderer Weg"))
@@ -111,6 +112,13 @@ extension Words {
     say(
       "Open your authenticator app and type the code it shows.",
       "Öffnen Sie Ihre Authenticator-App, und geben Sie den Code ein, den sie zeigt.")
+  }
+
+  package var confirmWithPassphrase: String {
+    say(
+      "Type the passphrase of the vault. With an authenticator app, its codes take its place.",
+      "Geben Sie die Passphrase des Tresors ein. Mit einer Authenticator-App treten deren Codes an"
+        + " ihre Stelle.")
   }
 
   package func sent(by verification: ScaVerification) -> String {

@@ -47,16 +47,19 @@ extension Words {
     self.type(type).prefix(1).uppercased() + self.type(type).dropFirst()
   }
 
-  package func paymentState(_ type: TransactionType, _ reason: DeclineReason?) -> String {
+  package func paymentState(_ payment: Transaction) -> String {
     let state =
-      switch type {
+      switch payment.type {
       case .pending: say("pending", "vorgemerkt")
       case .complete: say("complete", "gebucht")
       case .refund: say("refund", "Erstattung")
       case .decline: say("declined", "abgelehnt")
       case .other(let word): other(word, or: say("unknown", "unbekannt"))
       }
-    return state + (reason.map { " (\(declineReason($0)))" } ?? "")
+    let why =
+      payment.declineLimit.flatMap { declined(for: $0, payment.transactedAt) }
+      ?? payment.declineReason.map { declineReason($0) }
+    return state + (why.map { " (\($0))" } ?? "")
   }
 
   /// In English as programs have it.
@@ -75,14 +78,6 @@ extension Words {
     case .showDetails: say("show details", "Kartendaten anzeigen")
     case .showPin: say("show pin", "PIN anzeigen")
     case .setPin: say("set pin", "PIN ändern")
-    case .other(let word): other(word, or: say("unknown", "unbekannt"))
-    }
-  }
-
-  package func tokenization(_ status: MobileWalletStatus) -> String {
-    switch status {
-    case .completed: say("completed", "eingerichtet")
-    case .initiated: say("initiated", "begonnen")
     case .other(let word): other(word, or: say("unknown", "unbekannt"))
     }
   }
@@ -110,6 +105,9 @@ extension Words {
   package var askNewPin: String { say("New PIN (four digits): ", "Neue PIN (vier Ziffern): ") }
   package var onceMore: String { say("Repeat it: ", "Wiederholen: ") }
   package var askPassphrase: String { say("Passphrase: ", "Passphrase: ") }
+  package func askPassphrase(of vault: String) -> String {
+    say("Passphrase for \(vault): ", "Passphrase für \(vault): ")
+  }
   package var askNewPassphrase: String { say("New passphrase: ", "Neue Passphrase: ") }
 
   package func askPassword(of place: String) -> String {

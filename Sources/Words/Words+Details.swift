@@ -36,8 +36,9 @@ extension Words {
   package var offline: String { say("offline", "offline") }
   package var noPayments: String { say("No payments yet", "Noch keine Zahlungen") }
 
-  package func transaction(_ type: TransactionType, _ reason: DeclineReason?) -> String {
-    type == .decline ? "\(transaction(type)) · \(declined(reason))" : transaction(type)
+  package func transaction(_ payment: Transaction) -> String {
+    let state = transaction(payment.type)
+    return payment.type == .decline ? "\(state) · \(declined(payment))" : state
   }
 
   package func transaction(_ type: TransactionType) -> String {
@@ -72,6 +73,8 @@ extension Words {
     case .fundingError: say("account problem", "Kontoproblem")
     case .insufficientEntitlements: say("not allowed", "nicht erlaubt")
     case .serviceUnavailable: say("bank unreachable", "Bank nicht erreichbar")
+    case .tokenFrozen: say("frozen on this phone", "auf diesem Handy eingefroren")
+    case .tokenNotActive: say("not ready on this phone", "auf diesem Handy nicht fertig")
     case .other(let word): other(word, or: say("unknown", "unbekannt"))
     case nil: say("unknown", "unbekannt")
     }

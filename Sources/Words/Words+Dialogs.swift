@@ -9,6 +9,8 @@ extension Words {
 
   package var create: String { say("create", "erstellen") }
   package var asInProfile: String { say("as in your profile", "wie in Ihrem Profil") }
+  package var cardholder: String { say("Cardholder", "Karteninhaber") }
+  package var ifThereAreSeveral: String { say("if there are several", "wenn es mehrere gibt") }
   package var fourDigitsOrLater: String { say("4 digits, optional", "4 Ziffern, freiwillig") }
   package var address: String { say("Address", "Adresse") }
   package var streetAndNumber: String { say("street and number", "Straße, Hausnummer") }

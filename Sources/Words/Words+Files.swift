@@ -80,6 +80,12 @@ extension Words {
     say("\(what), wasn't done.", "\(what), wurde nicht ausgeführt.")
   }
 
+  package func isNotKnownYet(_ what: String) -> String {
+    say(
+      "\(what): not known yet. The next command asks again.",
+      "\(what): noch nicht bekannt. Der nächste Befehl fragt wieder.")
+  }
+
   package func cannotTell(_ what: String) -> String {
     say(
       "\(what): the server doesn't know. Check how things are now.",

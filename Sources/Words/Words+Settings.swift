@@ -114,6 +114,14 @@ extension Words {
       text(
         "Lock after", "Seconds of rest until it locks, 30 to 120.",
         "Schließen nach", "Sekunden Ruhe, bis sie schließt, 30 bis 120.")
+    case "budgets":
+      text(
+        "Budgets", "What you mean to spend in a month, by category.",
+        "Budgets", "Was Sie im Monat je Kategorie ausgeben wollen.")
+    case "notify":
+      text(
+        "Notifications", "Tell of payments and locks made elsewhere.",
+        "Hinweise", "Meldet, was anderswo gezahlt und gesperrt wird.")
     case "mouse":
       text(
         "Mouse", "Take clicks and the wheel.",

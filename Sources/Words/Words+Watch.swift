@@ -1,3 +1,5 @@
+package import WalletModel
+
 /// What `watch` says.
 extension Words {
   package func watches(_ cards: Int) -> String {
@@ -28,6 +30,16 @@ extension Words {
     case .virtualCard: say("There's a new virtual card.", "Es gibt eine neue virtuelle Karte.")
     case .connectionLost: say("The connection was lost.", "Die Verbindung ist unterbrochen.")
     case .connectionRestored: say("The connection is back.", "Die Verbindung ist wieder da.")
+    }
+  }
+}
+
+extension Words.Notification {
+  package init(_ alert: WalletAlert) {
+    switch alert {
+    case .payment(let payment, _): self = payment.type == .decline ? .decline : .payment
+    case .cardStatus: self = .cardStatus
+    case .virtualCardMade: self = .virtualCard
     }
   }
 }

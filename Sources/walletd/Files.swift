@@ -36,6 +36,20 @@ enum Files {
     return secret
   }
 
+  /// The lines of a file with secrets, in locked memory. A line feed ends the last line.
+  static func secretLines(_ path: String) throws(WalletError) -> [Secret] {
+    let file = try secret(path, firstLine: false)
+    defer { file.wipe() }
+    var lines = file.withBytes { bytes in
+      bytes.split(separator: 0x0a, omittingEmptySubsequences: false).map { line in
+        let line = line.last == 0x0d ? line.dropLast() : line
+        return Secret(count: line.count) { $0.copyBytes(from: line) }
+      }
+    }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
   /// Reads a line of standard input. On a terminal it asks for the password and hides what is
   /// typed; nil if the input was cancelled or is too long.
   static func password() -> Secret? {

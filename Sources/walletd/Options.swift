@@ -1,11 +1,13 @@
 import Arguments
 import Issuer
+import PostgresLedger
 import WalletModel
 
 /// The command line, declared once. Parsing, `--help` and the manual page are derived from it.
 struct Options: Sendable {
   static let parser = Parser(
-    program, commands: WebhookCommand.all, main: Subcommand("", program.summary, options: list))
+    program, commands: WebhookCommand.all + DatabaseCommand.all,
+    main: Subcommand("", program.summary, options: list))
 
   static let program = ProgramText(
     name: "walletd", version: Release.version, summary: "serves wallets over HTTP",
@@ -21,6 +23,15 @@ struct Options: Sendable {
       ),
       ("walletd --add-user NAME --owner --store FILE --passphrase-file FILE < PASSWORD", ""),
       ("walletd --hash-password < PASSWORD", ""),
+      ("walletd db init --store ADDRESS --passphrase-file FILE --name NAME …", ""),
+      ("walletd db migrate --store ADDRESS", ""),
+      ("walletd db check --store ADDRESS --passphrase-file FILE", ""),
+      ("walletd db import VAULT --store ADDRESS --passphrase-file FILE", ""),
+      ("walletd db export VAULT --store ADDRESS --passphrase-file FILE", ""),
+      (
+        "walletd db rotate-keys --store ADDRESS --passphrase-file FILE [--new-passphrase-file FILE]",
+        ""
+      ),
       ("walletd webhooks list --store FILE --passphrase-file FILE", ""),
       ("walletd webhooks retry [ID] --store FILE --passphrase-file FILE", ""),
     ],
@@ -29,54 +40,76 @@ struct Options: Sendable {
         + " A password is asked for on a terminal, and typed unseen."
     ])
 
-  private static let list = [
-    CommandOption("demo", "serve sample wallets, gone when the process ends"),
-    CommandOption("demo-cards", .number("N", 6...1_000_000), "how many sample cards (6)"),
-    CommandOption("store", .file("FILE"), "the vault to serve, made by `walletui vault init`"),
-    CommandOption("passphrase-file", .file("FILE"), "read its passphrase from the first line"),
-    CommandOption(
-      "users", .file("FILE"),
-      "who can sign in, one line each: NAME CUSTOMER HASH; SIGHUP reads it again"),
-    CommandOption(
-      "deliver", .file("PROGRAM"),
-      "run this for each message with a code, which it reads as JSON: see Messages"),
-    CommandOption(
-      "webhooks", .file("FILE"),
-      "send events of cards to these addresses, one a line: see Webhooks"),
-    CommandOption(
-      "webhook-secret-file", .file("FILE"),
-      "read the key of their signatures from the first line: 16 bytes or more"),
-    CommandOption("client", .text("ID"), "the program that can ask for tokens (walletui)"),
-    CommandOption("client-secret-file", .file("FILE"), "read its secret from the first line"),
-    CommandOption("brand", .text("NAME"), "part of the token endpoint's path (demo)"),
-    CommandOption(
-      "listen", .text("ADDRESS:PORT"), "where to listen (127.0.0.1:8443); port 0 picks a free one"),
-    CommandOption("tls-cert", .file("FILE"), "the certificate and its chain, PEM"),
-    CommandOption("tls-key", .file("FILE"), "its key, PEM"),
-    CommandOption("insecure-loopback", "serve plain HTTP, on a loopback address only"),
-    CommandOption(
-      "rate", .number("N", 1...1_000_000),
-      "requests per second for each customer, twice as many at once (200)"),
-    CommandOption(
-      "sign-ins", .number("N", 1...1_000_000),
-      "wrong passwords per name and address, then one every 12 s (10); 5 N per name in all"),
-    CommandOption(
-      "connections-per-address", .number("N", 1...1024),
-      "connections from one address at once (256 of 1024); raise it behind a reverse proxy"),
-    CommandOption("quiet", "write no access log"),
-    CommandOption(
-      "add-user", .text("NAME"),
-      "add a wallet to --store, read a password, and print a line for --users"),
+  /// Who owns a wallet.
+  static let person = [
     CommandOption("name", .text("NAME"), "the owner's name, as on cards"),
     CommandOption(
       "mobile", .text("NUMBER"), "where codes are sent by SMS: +359 888123456"),
     CommandOption("email", .text("ADDRESS"), "where codes are sent by e-mail"),
-    CommandOption("owner", "use the wallet of the vault's owner, not a new one"),
-    CommandOption(
-      "hash-password", "read a password and print its hash, for a line of --users"),
-    CommandOption("openapi", "print the OpenAPI document"),
-    CommandOption("manual", "print the manual page"),
   ]
+
+  private static let list =
+    [
+      CommandOption("demo", "serve sample wallets, gone when the process ends"),
+      CommandOption("demo-cards", .number("N", 6...1_000_000), "how many sample cards (6)"),
+      CommandOption(
+        "store", .file("FILE"),
+        "the vault to serve, made by `walletui vault init`, or postgresql://HOST/NAME, made by"
+          + " `walletd db init`: see Databases"),
+      CommandOption("passphrase-file", .file("FILE"), "read its passphrase from the first line"),
+      CommandOption(
+        "users", .file("FILE"),
+        "who can sign in, one line each: NAME CUSTOMER HASH; SIGHUP reads it again"),
+      CommandOption(
+        "deliver", .file("PROGRAM"),
+        "run this for each message with a code, which it reads as JSON: see Messages"),
+      CommandOption(
+        "webhooks", .file("FILE"),
+        "send events of cards to these addresses, one a line: see Webhooks; SIGHUP reads it again"),
+      CommandOption(
+        "webhook-secret-file", .file("FILE"),
+        "read the key of their signatures from the first line: 16 bytes or more"),
+      CommandOption(
+        "webhook-ca", .file("FILE"),
+        "trust these certificates (PEM) for addresses of webhooks, and no others"),
+      CommandOption(
+        "issuer", .text("NAME"),
+        "serve the cards of this issuer account of the store: see Card issuers"),
+      CommandOption(
+        "issuer-webhook-secret-file", .file("FILE"),
+        "read the secrets of the issuer's webhooks, one a line; SIGHUP reads it again"),
+      CommandOption("client", .text("ID"), "the program that can ask for tokens (walletui)"),
+      CommandOption("client-secret-file", .file("FILE"), "read its secret from the first line"),
+      CommandOption("brand", .text("NAME"), "part of the token endpoint's path (demo)"),
+      CommandOption(
+        "listen", .text("ADDRESS:PORT"), "where to listen (127.0.0.1:8443); port 0 picks a free one"
+      ),
+      CommandOption("tls-cert", .file("FILE"), "the certificate and its chain, PEM"),
+      CommandOption("tls-key", .file("FILE"), "its key, PEM"),
+      CommandOption("insecure-loopback", "serve plain HTTP, on a loopback address only"),
+      CommandOption(
+        "rate", .number("N", 1...1_000_000),
+        "requests per second for each customer, twice as many at once (200)"),
+      CommandOption(
+        "sign-ins", .number("N", 1...1_000_000),
+        "wrong passwords per name and address, then one every 12 s (10); 5 N per name in all"),
+      CommandOption(
+        "connections-per-address", .number("N", 1...1024),
+        "connections from one address at once (256 of 1024); raise it behind a reverse proxy"),
+      CommandOption(
+        "drain", .number("SECONDS", 0...3600),
+        "when it is stopped, go on for so long, until load balancers have seen it (0): see Signals"),
+      CommandOption("quiet", "write no access log"),
+      CommandOption(
+        "add-user", .text("NAME"),
+        "add a wallet to --store, read a password, and print a line for --users"),
+    ] + person + [
+      CommandOption("owner", "use the wallet of the vault's owner, not a new one"),
+      CommandOption(
+        "hash-password", "read a password and print its hash, for a line of --users"),
+      CommandOption("openapi", "print the OpenAPI document"),
+      CommandOption("manual", "print the manual page"),
+    ]
 
   /// What the program has to do.
   enum Task: Sendable {
@@ -84,6 +117,7 @@ struct Options: Sendable {
     /// nil: the owner of the vault.
     case addUser(String, CustomerDetails?)
     case webhooks(WebhookCommand)
+    case database(DatabaseCommand)
   }
 
   let task: Task
@@ -95,12 +129,18 @@ struct Options: Sendable {
   let signIns: Int?
   /// nil: the server's own limit.
   let connectionsPerAddress: Int?
+  /// The time between the signal to end and the end of the listening socket.
+  let drainSeconds: Int
   let store: String?
   let passphraseFile: String?
   let users: String?
   let deliveryProgram: String?
   let webhooks: String?
   let webhookSecretFile: String?
+  let webhookTrust: String?
+  /// The name of an issuer account; nil: the store has the cards.
+  let issuer: String?
+  let issuerWebhookSecretFile: String?
   let client: String
   let clientSecretFile: String?
   let brand: String
@@ -115,12 +155,16 @@ struct Options: Sendable {
     rate = given.number("rate")
     signIns = given.number("sign-ins")
     connectionsPerAddress = given.number("connections-per-address")
+    drainSeconds = given.number("drain") ?? 0
     store = given.text("store")
     passphraseFile = given.text("passphrase-file")
     users = given.text("users")
     deliveryProgram = given.text("deliver")
     webhooks = given.text("webhooks")
     webhookSecretFile = given.text("webhook-secret-file")
+    webhookTrust = given.text("webhook-ca")
+    issuer = given.text("issuer")
+    issuerWebhookSecretFile = given.text("issuer-webhook-secret-file")
     client = given.text("client") ?? "walletui"
     clientSecretFile = given.text("client-secret-file")
     brand = given.text("brand") ?? "demo"
@@ -135,6 +179,8 @@ struct Options: Sendable {
     task =
       if let command = WebhookCommand(given) {
         .webhooks(command)
+      } else if let command = try DatabaseCommand(given) {
+        .database(command)
       } else if let name = given.text("add-user") {
         .addUser(name, try Self.customer(given))
       } else if given.has("hash-password") {
@@ -152,15 +198,21 @@ struct Options: Sendable {
 
   /// The details of the new customer; nil: `--owner`.
   private static func customer(_ given: Invocation) throws(WalletError) -> CustomerDetails? {
-    let own = ["name", "mobile", "email"]
     if given.has("owner") {
-      if own.contains(where: given.has) {
+      if person.contains(where: { given.has($0.name) }) {
         throw wrong("--owner already has a name, a mobile number and an e-mail address")
       }
       return nil
     }
-    if let missing = own.first(where: { !given.has($0) }) {
-      throw wrong("--add-user also needs --\(missing), or --owner")
+    return try person(given, of: "--add-user", or: ", or --owner")
+  }
+
+  /// The details that options give.
+  static func person(_ given: Invocation, of command: String, or others: String = "")
+    throws(WalletError) -> CustomerDetails
+  {
+    if let missing = person.first(where: { !given.has($0.name) }) {
+      throw wrong("\(command) also needs --\(missing.name)\(others)")
     }
     let details = CustomerDetails(
       name: given.text("name") ?? "", mobile: given.text("mobile") ?? "",
@@ -174,6 +226,22 @@ struct Options: Sendable {
   private func check(isPlainAllowed: Bool) throws(WalletError) {
     if (webhooks == nil) != (webhookSecretFile == nil) {
       throw Self.wrong("--webhooks and --webhook-secret-file go together")
+    }
+    if webhookTrust != nil, webhooks == nil {
+      throw Self.wrong("--webhook-ca goes with --webhooks")
+    }
+    if issuerWebhookSecretFile != nil, issuer == nil {
+      throw Self.wrong("--issuer-webhook-secret-file goes with --issuer")
+    }
+    if issuer != nil, isDemo { throw Self.wrong("--issuer goes with --store") }
+    if issuer != nil, webhooks != nil {
+      throw Self.wrong(
+        "--webhooks sends events of cards in the store, and with --issuer they are at the issuer")
+    }
+    if let store, DatabaseAddress.isAddress(store) {
+      for (name, value) in [("issuer", issuer), ("webhooks", webhooks)] where value != nil {
+        throw Self.wrong("--\(name) needs the file of a vault as --store, which one server has")
+      }
     }
     if isDemo == (store != nil) { throw Self.wrong("use either --demo or --store FILE") }
     if (certificate == nil) != (key == nil) {

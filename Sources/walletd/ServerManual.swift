@@ -6,9 +6,10 @@ enum ServerManual {
     Options.parser, section: 8, maker: "walletd --manual",
     description: [
       """
-      walletd keeps wallets of payment cards in one encrypted file and serves them over HTTP to \
-      walletui and to any client of the same interface. The issuer behind it is simulated: no \
-      real card is ever touched.
+      walletd keeps wallets of payment cards in one encrypted file, or in a PostgreSQL database \
+      that several servers share, and serves them over HTTP to \
+      walletui and to any client of the same interface. Without --issuer the issuer behind it is \
+      simulated, and no real card is ever touched.
       """,
       """
       When it is ready it prints `listening on ADDRESS` on standard output; with --demo the demo's \
@@ -22,12 +23,17 @@ enum ServerManual {
         [
           .item(
             "SIGTERM SIGINT",
-            "Stop: take nothing new, answer what was asked (5 seconds at most), end the streams."
-          ),
+            """
+            Stop: answer /readyz with 503 and go on for the seconds of --drain, while each answer \
+            ends its connection; then take nothing new, answer what was asked (5 seconds at most), \
+            and end the streams. Behind a load balancer, give --drain more seconds than it needs \
+            to see that a server is not ready. Another signal ends this time.
+            """),
           .item(
             "SIGHUP",
             """
-            Read --users again. Anyone who is gone, or has a new hash or customer, is signed out. \
+            Read --users, --webhooks and --issuer-webhook-secret-file again. Anyone who is gone, or has a new hash or customer, \
+            is signed out. \
             A file with a mistake changes nothing.
             """),
         ]),
@@ -47,6 +53,28 @@ enum ServerManual {
             """)
         ]),
       .init(
+        "Databases",
+        [
+          .text(
+            """
+            With --store postgresql://HOST/NAME any number of servers share one database. \
+            `walletd db init` makes its tables; the records in them are sealed with the passphrase \
+            like those of a vault. A password is read by libpq, from ~/.pgpass or PGPASSFILE, never \
+            from the address. A remote host has to have a certificate for its name (verify-full). \
+            Changes of one customer are made one after the other, whichever server they reach, and \
+            each server tells its clients of all of them. Sign-ins, codes, wrong passwords and \
+            requests count on all servers. --issuer and --webhooks need \
+            a vault.
+            """),
+          .text(
+            """
+            `walletd db export` makes a vault of a database, and `walletd db import` a database of a \
+            vault. `walletd db rotate-keys` replaces the passphrase and the keys that it protects. \
+            Servers that are connected prevent that, and one that is started later needs the new \
+            passphrase.
+            """),
+        ]),
+      .init(
         "Webhooks",
         [
           .text(
@@ -61,7 +89,50 @@ enum ServerManual {
             dead letters of an address are kept, and 10000 events can wait. `walletd webhooks \
             list` shows what waits, also while the server runs. The same event can arrive twice, \
             with the same id. docs/rest.md has the fields and the signature.
-            """)
+            """),
+          .text(
+            """
+            SIGHUP reads the addresses, the secret and the certificates of --webhook-ca again; a \
+            mistake in them is logged, and changes nothing. Events of an address that was removed \
+            are sent if it is there again within 30 days, and are then removed. To replace the key, \
+            put the new one into the second line of the secret file: each event then also has the \
+            header Signature-Next. When all receivers know the new key, make it the first line.
+            """),
+        ]),
+      .init(
+        "Card issuers",
+        [
+          .text(
+            """
+            With --issuer, walletd is a gateway: it serves the cards of an account at Lithic, \
+            Privacy.com, Stripe Issuing or Increase in place of those in the store. The account \
+            is added to the vault with `walletui issuer add`, and its key never leaves the \
+            vault. Every line of --users must name the owner of the store (`walletd --add-user \
+            NAME --owner`); a line for another customer is an error, because the cards at an \
+            issuer have no other owner here. Sign-in, scopes, codes, limits and news are those \
+            of walletd. A key of `walletui issuer add --read-only` changes nothing.
+            """),
+          .text(
+            """
+            Clients wait for the issuer, and walletd's threads do not. A change is sent with the \
+            client's idempotency key in the issuer's form, so it happens once. If the issuer's \
+            answer is lost, the client is told with 504 that it may have happened. It can repeat \
+            the change, or ask what became of it; if nobody can tell, walletd says so. Up to 128 \
+            requests wait; further ones get 503. While a client listens, walletd asks the issuer \
+            for news, with a tenth of the requests that the issuer allows, however many clients \
+            there are.
+            """),
+          .text(
+            """
+            With --issuer-webhook-secret-file, walletd takes the issuer's webhooks at POST \
+            /issuer/webhooks, so that clients see changes at once. Lithic and Increase sign \
+            them by Standard Webhooks, Stripe by its own scheme; Privacy.com has none. Each line \
+            of the file is a secret (whsec_...); up to four are valid at a time, and SIGHUP reads \
+            them again. A signature is valid for 300 seconds. A body has 64 KiB at most. What a \
+            webhook says is not believed: walletd only reads the card again. A webhook that came \
+            before does nothing. A wrong signature is answered with 401 without a reason, and \
+            many of one address with 429.
+            """),
         ]),
       .init(
         "Environment",
@@ -98,6 +169,14 @@ enum ServerManual {
             "  --listen 0.0.0.0:8443",
             "walletui --server https://wallet.example:8443 --login ana \\",
             "  --client-secret-file client-secret",
+          ]),
+          .text("A gateway to an account at Lithic, for several clients:"),
+          .example([
+            "walletui issuer add lithic --vault cards.vault --passphrase-file passphrase \\",
+            "  --key-file key",
+            "walletd --store cards.vault --passphrase-file passphrase --users users \\",
+            "  --client-secret-file client-secret --tls-cert cert.pem --tls-key key.pem \\",
+            "  --listen 0.0.0.0:8443 --issuer lithic --issuer-webhook-secret-file whsec",
           ]),
           .text("The value for walletui's --pin, from the certificate's key:"),
           .example([

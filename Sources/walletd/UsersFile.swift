@@ -6,8 +6,11 @@ import WalletServer
 /// Users who may sign in, one on each line: `NAME CUSTOMER HASH`. Lines that begin with `#` are
 /// comments.
 enum UsersFile {
+  /// - Parameter onlyOwner: Whether all users must be the owner's, as the cards at an issuer are.
   /// - Throws: `.configuration` with the wrong line. Customers must exist in the ledger.
-  static func read(_ path: String, _ ledger: any Ledger) throws(WalletError) -> [ServerUser] {
+  static func read(_ path: String, _ ledger: any Ledger, onlyOwner: Bool) throws(WalletError)
+    -> [ServerUser]
+  {
     var users: [ServerUser] = []
     let lines = try Files.text(path).split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.hasPrefix("#") {
@@ -26,6 +29,11 @@ enum UsersFile {
       }
       guard try ledger.knows(CustomerID(words[1])) else {
         throw wrong("\(Text.clean(words[1])) isn't a customer of the store")
+      }
+      if onlyOwner, CustomerID(words[1]) != ledger.owner {
+        throw wrong(
+          "\(Text.clean(words[0])) isn't the owner of the store, to whom the cards at the issuer"
+            + " belong; `walletd --add-user NAME --owner` makes a line")
       }
       users.append(
         ServerUser(name: words[0], customer: CustomerID(words[1]), passwordHash: words[2]))

@@ -2,6 +2,7 @@ import Arguments
 import CHarden
 import Glibc
 import Issuer
+import PostgresLedger
 import Secrets
 import TextLayout
 import Threads
@@ -35,6 +36,8 @@ enum Walletd {
     case .serve: try serve(options)
     case .addUser(let name, let details): ProcessOutput.line(try addUser(name, details, options))
     case .webhooks(let command): try run(command, options)
+    case .database(let command):
+      for line in try command.run(options) { ProcessOutput.line(line) }
     case .hashPassword: ProcessOutput.line(try hashOfInput())
     case .openAPI: ProcessOutput.text(OpenAPI.document)
     case .manual: ProcessOutput.text(ServerManual.page.text)
@@ -75,10 +78,10 @@ enum Walletd {
     let ledger = try open(store, try Files.secret(file))
     guard let details else { return "\(name) \(ledger.owner) \(hash)" }
     var profile = CustomerProfile(owner: details)
-    profile.customerID = CustomerID(String(IssuerRandom.system.id().prefix(8)))
+    profile.customerID = .random
     if let known = try ledger.customer(like: profile) {
       throw WalletError(
-        .vaultExists, .verbatim("This person already has a wallet in the file: customer \(known)"),
+        .vaultExists, .verbatim("This person already has a wallet in the store: customer \(known)"),
         advice: .verbatim("`walletd --hash-password` makes the hash of another password."))
     }
     try ledger.add(profile) { writer throws(WalletError) in
@@ -108,14 +111,20 @@ enum Walletd {
     }
     let log = LogQueue()
     defer { log.flush(within: 1) }
-    let server = try start(options, log)
+    let (server, gateway) = try start(options, log)
     ServiceManager.notify("READY=1\nSTATUS=\(address(of: server, options))")
     var caught: Int32 = 0
     repeat {
       sigwait(&signals, &caught)
-      if caught == SIGHUP { reload(server, options, log) }
+      if caught == SIGHUP { reload(server, gateway, options, log) }
     } while caught == SIGHUP
     ServiceManager.notify("STOPPING=1")
+    server.drain()
+    if options.drainSeconds > 0 {
+      // Another signal ends the wait.
+      var time = timespec(tv_sec: options.drainSeconds, tv_nsec: 0)
+      sigtimedwait(&signals, nil, &time)
+    }
     server.stop()
     if caught == SIGTERM || caught == SIGINT { return }
     // The parent process has to see the signal that ended this one.
@@ -126,7 +135,7 @@ enum Walletd {
   }
 
   private static func start(_ options: Options, _ log: LogQueue) throws(WalletError)
-    -> WalletServer
+    -> (WalletServer, Gateway?)
   {
     var server = WalletServer.Options()
     server.address = options.listen.host
@@ -140,9 +149,7 @@ enum Walletd {
     if let most = options.connectionsPerAddress { server.connectionsPerAddress = most }
     if !options.isQuiet { server.log = log.put }
     server.notice = { log.put("walletd: " + $0) }
-    if let addresses = options.webhooks, let secret = options.webhookSecretFile {
-      server.webhooks = try WebhooksFile.read(addresses, secret)
-    }
+    server.webhooks = try webhooks(options)
     if let certificate = options.certificate, let key = options.key {
       let chain = try Files.text(certificate)
       server.tls = (chain, try Files.secret(key, firstLine: false))
@@ -159,11 +166,15 @@ enum Walletd {
       let running = try WalletServer.start(demo.ledger, server)
       ProcessOutput.line("listening on " + address(of: running, options))
       demo.announce(brand: options.brand, client: options.client)
-      return running
+      return (running, nil)
     }
-    let running = try WalletServer.start(try open(options, &server), server)
+    let ledger = try open(options, &server)
+    if let shared = ledger as? any SharedLedger { server.clock = shared.clock }
+    let gateway = try Gateway(options, ledger)
+    server.gateway = gateway?.gateway
+    let running = try WalletServer.start(ledger, server)
     ProcessOutput.line("listening on " + address(of: running, options))
-    return running
+    return (running, gateway)
   }
 
   private static func address(of server: WalletServer, _ options: Options) -> String {
@@ -171,40 +182,69 @@ enum Walletd {
     return "\(scheme)://\(options.listen.text(port: server.port))"
   }
 
-  /// Reads the users again. A file with an error changes nothing.
-  private static func reload(_ server: WalletServer, _ options: Options, _ log: LogQueue) {
-    guard let path = options.users else { return }
+  private static func webhooks(_ options: Options) throws(WalletError) -> WebhookOptions? {
+    guard let addresses = options.webhooks, let secret = options.webhookSecretFile else {
+      return nil
+    }
+    return try WebhooksFile.read(addresses, secret, trust: options.webhookTrust)
+  }
+
+  /// Reads the users, the addresses of webhooks and the secrets of the issuer's webhooks again. A
+  /// file with an error changes nothing.
+  private static func reload(
+    _ server: WalletServer, _ gateway: Gateway?, _ options: Options, _ log: LogQueue
+  ) {
     ServiceManager.notify("RELOADING=1")
     defer {
       log.flush(within: 1)
       ServiceManager.notify("READY=1")
     }
-    do throws(WalletError) {
-      let users = try UsersFile.read(path, server.ledger)
+    func keeping(_ what: String, _ read: () throws(WalletError) -> Void) {
+      do throws(WalletError) {
+        try read()
+      } catch {
+        let reasons = ([error.message] + error.details).map(\.english).joined(separator: ": ")
+        log.put("walletd: kept \(what) as they were: \(Text.clean(reasons))")
+      }
+    }
+    keeping("the users") { () throws(WalletError) in
+      guard let path = options.users else { return }
+      let users = try UsersFile.read(path, server.ledger, onlyOwner: gateway != nil)
       let ended = server.replaceUsers(users)
       log.put("walletd: read users again: \(users.count); signed out: \(ended)")
-    } catch {
-      let reasons = ([error.message] + error.details).map(\.english).joined(separator: ": ")
-      log.put("walletd: kept the users as they were: \(Text.clean(reasons))")
+    }
+    keeping("the webhooks") { () throws(WalletError) in
+      guard let webhooks = try webhooks(options) else { return }
+      server.replaceWebhooks(webhooks)
+      log.put("walletd: read webhooks again: \(webhooks.addresses.count)")
+    }
+    keeping("the secrets of the issuer's webhooks") { () throws(WalletError) in
+      guard let count = try gateway?.reload() else { return }
+      log.put("walletd: read secrets of the issuer's webhooks again: \(count)")
     }
   }
 
   private static func open(_ options: Options, _ server: inout WalletServer.Options)
-    throws(WalletError) -> VaultLedger
+    throws(WalletError) -> any CustomerLedger
   {
     guard let store = options.store, let passphrase = options.passphraseFile,
       let users = options.users, let secret = options.clientSecretFile
     else { throw Options.wrong("--store FILE is missing") }
     server.clients = [ServerClient(id: options.client, secret: try Files.secret(secret))]
     let ledger = try open(store, try Files.secret(passphrase))
-    server.users = try UsersFile.read(users, ledger)
+    server.users = try UsersFile.read(users, ledger, onlyOwner: options.issuer != nil)
     return ledger
   }
 
   private static func open(_ store: String, _ passphrase: Secret)
-    throws(WalletError) -> VaultLedger
+    throws(WalletError) -> any CustomerLedger
   {
     defer { passphrase.wipe() }
+    if DatabaseAddress.isAddress(store) {
+      return try PostgresStore.open(at: DatabaseAddress(store), secret: passphrase) {
+        ProcessOutput.log("walletd: " + Text.clean($0))
+      }
+    }
     let ledger = try Vault.open(at: store, passphrase: passphrase, commits: Files.commits)
     if let concern = ledger.concern {
       ProcessOutput.log(

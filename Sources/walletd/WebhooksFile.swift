@@ -7,10 +7,12 @@ import WalletServer
 enum WebhooksFile {
   /// Each has a thread.
   private static let mostAddresses = 8
-  private static let shortestSecret = 16
 
-  /// - Throws: `.configuration` with the wrong line, or if the secret is too short.
-  static func read(_ path: String, _ secretPath: String) throws(WalletError) -> WebhookOptions {
+  /// - Parameter trust: A file with certificates; nil: those of the system.
+  /// - Throws: `.configuration` with the wrong line, or if a key is too short.
+  static func read(_ path: String, _ secretPath: String, trust: String?)
+    throws(WalletError) -> WebhookOptions
+  {
     var addresses: [WebhookAddress] = []
     let lines = try Files.text(path).split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.hasPrefix("#") {
@@ -29,11 +31,27 @@ enum WebhooksFile {
       addresses.append(address)
     }
     if addresses.isEmpty { throw wrong(path, line: nil, "there is no address") }
-    let secret = try Files.secret(secretPath)
-    if secret.withBytes({ $0.count }) < shortestSecret {
-      throw wrong(secretPath, line: nil, "the key has less than \(shortestSecret) bytes")
+    if let trust, !(try Files.text(trust)).contains("-----BEGIN CERTIFICATE-----") {
+      throw wrong(trust, line: nil, "there is no certificate (PEM)")
     }
-    return WebhookOptions(addresses: addresses, secret: secret)
+    let keys = try keys(secretPath)
+    return WebhookOptions(
+      addresses: addresses, key: keys.first, nextKey: keys.next, trust: trust)
+  }
+
+  /// The keys of the first and second line. The second is there while the key is being replaced.
+  private static func keys(_ path: String)
+    throws(WalletError) -> (first: WebhookKey, next: WebhookKey?)
+  {
+    let lines = try Files.secretLines(path)
+    if lines.count > 2 { throw wrong(path, line: 3, "there are two keys at most") }
+    func key(_ line: Int) throws(WalletError) -> WebhookKey {
+      guard lines.indices.contains(line - 1), let key = WebhookKey(lines[line - 1]) else {
+        throw wrong(path, line: line, "the key has less than \(WebhookKey.shortest) bytes")
+      }
+      return key
+    }
+    return (try key(1), lines.count < 2 ? nil : try key(2))
   }
 
   private static func wrong(_ path: String, line: Int?, _ what: String) -> WalletError {

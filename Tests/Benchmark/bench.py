@@ -14,6 +14,7 @@ import sys
 sys.dont_write_bytecode = True
 
 import client  # noqa: E402
+import cluster  # noqa: E402
 import follow  # noqa: E402
 import screen  # noqa: E402
 import server  # noqa: E402
@@ -27,6 +28,7 @@ SECTIONS = {
     "writes": server.writes,
     "handles": server.handles,
     "memory": server.memory,
+    "cluster": cluster.cluster,
     "client": client.lists,
     "virtual": client.virtual,
     "news": client.news,

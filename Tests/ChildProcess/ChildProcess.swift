@@ -30,6 +30,15 @@ package final class ChildProcess {
 
   package init() {}
 
+  /// The path of a program of this package, which was built with the tests.
+  package static func built(_ name: String) -> String {
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
+    let own = realpath("/proc/self/exe", nil).map { String(cString: $0) } ?? ""
+    return [bundle, own].map { text in
+      "/" + text.split(separator: "/").dropLast().joined(separator: "/") + "/" + name
+    }.first { access($0, X_OK) == 0 } ?? name
+  }
+
   /// - Throws: `Failure` if the program cannot be started.
   package func run() throws {
     var actions = posix_spawn_file_actions_t()

@@ -1,4 +1,5 @@
 import Foundation
+import IssuerConnectors
 import Testing
 import ThreeDSecure
 
@@ -40,6 +41,13 @@ struct CommandTests {
       command: "transactions", card: "Travel",
       words: ["--from", "2020-01-01", "--order", "oldest", "--limit", "500"],
       shows: "declined (card locked)", key: "billedAmount"),
+    Scenario(command: "budgets", shows: "No budgets yet", key: "categories"),
+    Scenario(
+      command: "budgets set", own: { try changeBudgets(["set", "groceries", "200"] + $0) },
+      shows: "Groceries"),
+    Scenario(
+      command: "budgets remove", own: { try changeBudgets(["remove", "groceries"] + $0) },
+      shows: "Groceries has no budget now"),
     Scenario(
       command: "watch", own: { try TestWatch().line($0) }, shows: "−€10.00", key: "event"),
     Scenario(
@@ -276,7 +284,8 @@ struct CommandTests {
       }, shows: "● Active", key: "status"),
     Scenario(command: "card lock", card: "Everyday", shows: "■ Locked", key: "status"),
     Scenario(
-      command: "cards lock", words: ["--all"], shows: "3 cards locked.", key: "cards"),
+      command: "cards lock", words: ["--all"], shows: "3 cards locked, 4 virtual cards paused.",
+      key: "cards"),
     Scenario(
       command: "cards unlock", words: ["--all"], shows: "0 cards unlocked.", key: "cards"),
     Scenario(
@@ -285,6 +294,10 @@ struct CommandTests {
     Scenario(
       command: "card auto-lock", card: "Groceries", words: ["30"], shows: "after 30 days",
       key: "autoLockDays"),
+    Scenario(
+      command: "card limits", card: "Groceries",
+      words: ["--per-payment", "50", "--categories", "groceries,eating-out", "--countries", "BG"],
+      shows: "groceries, eating out", key: "allowedCountries"),
     Scenario(
       command: "card cancel", card: "Groceries", words: ["--confirm", "1177"],
       shows: "Cancelled", key: "status"),
@@ -306,7 +319,7 @@ struct CommandTests {
         return try vault.runWithCode(words) { try vault.phoneCode() }
       }, shows: "There's no terminal", status: 2, key: "pan"),
     Scenario(
-      command: "tokens list", card: "Travel", shows: "Apple Pay  completed", key: "dpanRef"),
+      command: "tokens list", card: "Travel", shows: "card locked", key: "dpanRef"),
     Scenario(
       command: "tokens add",
       own: { more in
@@ -315,8 +328,50 @@ struct CommandTests {
         return try vault.runWithCode(words + more) { try vault.phoneCode() }
       }, shows: "in Google Pay now", key: "walletId"),
     Scenario(
-      command: "tokens status", card: "Travel", words: ["DNITHE302630301"], shows: "completed",
-      key: "status"),
+      command: "tokens status", card: "Travel", words: ["DNITHE302630301"], shows: "card locked",
+      key: "state"),
+    Scenario(
+      command: "tokens verify",
+      own: { more in
+        let vault = try TestVault()
+        let id = try vault.id("Everyday")
+        let token = try vault.waitingToken(id)
+        return try vault.runWithCode(
+          ["tokens", "verify", id, token] + more, environment: vault.state
+        ) { try vault.phoneCode() }
+      }, shows: "Google Pay · Android phone is verified and can pay.", key: "tokenizations"),
+    Scenario(
+      command: "tokens freeze", card: "Travel", words: ["DNITHE302630301"],
+      shows: "Apple Pay is frozen.", key: "tokenizations"),
+    Scenario(
+      command: "tokens unfreeze",
+      own: { more in
+        let vault = try TestVault()
+        let token = [try vault.id("Travel"), "DNITHE302630301"]
+        _ = try vault.run(["tokens", "freeze"] + token)
+        return try vault.run(["tokens", "unfreeze"] + token + more)
+      }, shows: "Apple Pay pays again.", key: "tokenizations"),
+    Scenario(
+      command: "tokens delete", card: "Travel", words: ["DNITHE302630301"],
+      shows: "Apple Pay was deleted.", key: "tokenizations"),
+    Scenario(
+      command: "tokens devices list",
+      own: { more in
+        let vault = try TestVault()
+        _ = try vault.run(
+          ["tokens", "devices", "add", "samsung"], environment: vault.state)
+        return try vault.run(["tokens", "devices", "list"] + more, environment: vault.state)
+      }, shows: "Samsung Pay, Google Pay", key: "wallets"),
+    Scenario(
+      command: "tokens devices add", words: ["iphone"], shows: "Made iPhone", key: "kind"),
+    Scenario(
+      command: "tokens devices remove",
+      own: { more in
+        let vault = try TestVault()
+        _ = try vault.run(["tokens", "devices", "add", "watch"], environment: vault.state)
+        return try vault.run(
+          ["tokens", "devices", "remove", "watch"] + more, environment: vault.state)
+      }, shows: "Apple Watch was removed.", key: "id"),
     Scenario(command: "sca status", shows: "No authenticator app", key: "authenticator"),
     Scenario(
       command: "sca enrol",
@@ -336,6 +391,21 @@ struct CommandTests {
         return try vault.run(["sca", "confirm", "--code-file", code] + more)
       }, shows: "is set up", key: "authenticator"),
     Scenario(command: "phone", shows: "On its back", key: "channel"),
+    Scenario(
+      command: "issuer add", own: { try TestIssuerWallet(.lithic).add($0) },
+      shows: "accepts the sandbox key", key: "issuer"),
+    Scenario(
+      command: "issuer list",
+      own: { try TestIssuerWallet(.increase).afterAdding(["issuer", "list"] + $0) },
+      shows: "Increase", key: "sandbox"),
+    Scenario(
+      command: "issuer check",
+      own: { try TestIssuerWallet(.stripe).afterAdding(["issuer", "check", "work"] + $0) },
+      shows: "accepts the key", key: "missing"),
+    Scenario(
+      command: "issuer remove",
+      own: { try TestIssuerWallet(.privacy).afterAdding(["issuer", "remove", "work"] + $0) },
+      shows: "no longer has the key", key: "name"),
     Scenario(
       command: "vault init",
       own: { more in
@@ -410,6 +480,15 @@ struct CommandTests {
     Scenario(command: "manual", words: ["walletui.1"], shows: ".TH WALLETUI 1"),
     Scenario(command: "exit-codes", shows: "wrong passphrase", key: "meaning"),
   ]
+
+  /// In a configuration of its own.
+  private static func changeBudgets(_ words: [String]) throws -> Run {
+    let folder = try TestFolder()
+    let file = try folder.write("mouse: no\n", to: "config.yaml")
+    return try withExtendedLifetime(folder) {
+      try Binary.run(["budgets"] + words + ["--config", file])
+    }
+  }
 
   /// The reference is made from the list of commands.
   @Test func everyCommandHasAScenario() throws {

@@ -157,6 +157,33 @@ struct ExportTests {
     #expect(json.map { $0["merchant"] as? String } == entries.map(\.merchant))
   }
 
+  @Test func aDeclinedPaymentNamesItsLimit() throws {
+    func declined(_ limit: DeclineLimit?) -> Transaction {
+      Transaction(
+        id: TransactionID("1"), cardID: CardID("1"), type: .decline,
+        transactedAt: Timestamp(milliseconds: 0), billedAmount: Money(60_00, Currency("EUR")),
+        description: "x", declineReason: .velocityExceeded, declineLimit: limit)
+    }
+    let cases: [(DeclineLimit?, String)] = [
+      (DeclineLimit(.perPayment, amount: Money(50_00, Currency("EUR"))), "PER_PAYMENT 50.00 EUR"),
+      (DeclineLimit(.category, values: ["GROCERIES", "BILLS"]), "CATEGORY GROCERIES BILLS"),
+      (DeclineLimit(.other("=A\n1")), "'=A<U+000A>1"), (nil, ""),
+    ]
+    for (limit, text) in cases {
+      let entries = ExportEntry.entries([declined(limit)], lastFour: [:])
+      let csv = ExportFormat.csv.text(entries, ExportAccounts())
+      let rows = try ExportReader.table(csv)
+      #expect(rows.map { $0["declineLimit"] } == [text])
+      let json = try Run(
+        status: 0, out: ExportFormat.json.text(entries, ExportAccounts()), err: ""
+      ).list()
+      let plain = String(text.drop { $0 == "'" })
+      #expect((json[0]["declineLimit"] as? String ?? "") == plain)
+      let booked = entries.filter(\.isBooked)
+      #expect(booked == [], "it is in no other format")
+    }
+  }
+
   @Test func aCurrencyThatIsNoneIsNotBooked() throws {
     let payment = Transaction(
       id: TransactionID("1"), cardID: CardID("1"), type: .complete,

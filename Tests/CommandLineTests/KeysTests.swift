@@ -18,7 +18,7 @@ struct KeysTests {
     let file = try folder.write(
       """
       keys:
-        card.lock: [L, space l]
+        card.lock: [Q, space l]
         move.first: "g g"
         card.cancel: none
       """, to: "good.yaml")
@@ -26,7 +26,7 @@ struct KeysTests {
     let run = try Binary.run(["keys", "--json", "--config", file])
     #expect(run.status == 0)
     let after = try keys(run)
-    #expect(after["card.lock"] == ["L", "space l"])
+    #expect(after["card.lock"] == ["Q", "space l"])
     #expect(after["move.first"] == ["g g"])
     #expect(after["card.cancel"] == [])
     // It has the keys of card.cancel on its own screen.
@@ -36,7 +36,7 @@ struct KeysTests {
       #expect(after[command] == keys, "\(command)")
     }
     let table = try Binary.run(["keys", "--config", file]).out
-    #expect(table.contains("L, space l") && table.contains("good.yaml:2:15"))
+    #expect(table.contains("Q, space l") && table.contains("good.yaml:2:15"))
     let check = try Binary.run(["keys", "--check", file])
     #expect(check.status == 0)
     #expect(check.out.contains("no problems found. 3 commands have keys of your own."))

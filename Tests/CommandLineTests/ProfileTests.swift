@@ -72,7 +72,7 @@ struct ProfileTests {
     #expect(rows.map { ($0["problems"] as? [String])?.count } == [0, 0, 1, 1])
     #expect(try run("profiles").out.contains("ana (default)  ana at \(daemon.url)"))
     let paths = try run("paths", "--json").list()
-    let names = ["configuration", "themes", "vault", "commits", "changes", "device"]
+    let names = ["configuration", "themes", "vault", "commits", "changes", "device", "phones"]
     #expect(paths.compactMap { $0["name"] as? String } == names)
     #expect(paths.first?["exists"] as? Bool == true)
   }

@@ -31,6 +31,12 @@ struct WatchTests {
     #expect(try vault.run(["shop", "debit", sale, "10"]).status == 0)
     #expect(try event(lines)["state"] as? String == "COMPLETE")
 
+    #expect(try vault.run(["card", "limits", card, "--per-payment", "5"]).status == 0)
+    _ = try watch.shop.authorize([])
+    let limited = try event(lines)
+    #expect(limited["event"] as? String == "decline")
+    #expect(limited["declineLimit"] as? String == "PER_PAYMENT 5.00 EUR")
+
     #expect(try vault.run(["card", "lock", card]).status == 0)
     let locked = try event(lines)
     #expect(locked["event"] as? String == "card" && locked["status"] as? String == "LOCKED")
@@ -126,6 +132,30 @@ struct WatchTests {
     let text = try String(contentsOfFile: shown, encoding: .utf8)
     #expect(text.hasPrefix("--app-name=walletui -- walletui A payment was made.\n"), "\(text)")
     for word in ["4821", "Lidl", "10", "Everyday"] { #expect(!text.contains(word), "\(text)") }
+  }
+
+  /// The control is the test above: with the option it shows them.
+  @Test func theSettingOfTheScreenShowsNone() throws {
+    let watch = try TestWatch()
+    let folder = try TestFolder()
+    let shown = folder.path("shown")
+    _ = try folder.program("#!/bin/sh\necho \"$@\" >>\(shown)\n", "notify-send")
+    let settings = folder.url.appendingPathComponent("walletui")
+    try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
+    try "notify: yes\n".write(
+      to: settings.appendingPathComponent("config.yaml"), atomically: true, encoding: .utf8)
+    let running = try watch.start(
+      environment: [
+        "PATH": folder.url.path + ":/usr/bin:/bin", "DISPLAY": ":99",
+        "XDG_CONFIG_HOME": folder.url.path,
+      ])
+    defer { try? running.stop() }
+    let lines = LineReader(running.out.fileHandleForReading)
+    for _ in 0..<2 {
+      _ = try watch.shop.authorize([])
+      _ = try lines.next()
+    }
+    #expect(!FileManager.default.fileExists(atPath: shown))
   }
 
   @Test func germanLinesAreGerman() throws {

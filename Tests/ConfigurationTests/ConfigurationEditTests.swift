@@ -12,7 +12,9 @@ struct ConfigurationEditTests {
   private static let mouse = CommandOption("mouse", .toggle, "")
   private static let seconds = CommandOption("seconds", .number("N", 1...30), "")
   private static let log = CommandOption("log", .file("FILE"), "")
-  private static let all = [theme, copy, mouse, seconds, log]
+  private static let budgets = CommandOption(
+    "budgets", .amounts("CATEGORY=N", ["groceries", "bills"], 1...1000), "")
+  private static let all = [theme, copy, mouse, seconds, log, budgets]
 
   private static func edit(_ bytes: [UInt8]) throws(WalletError) -> ConfigurationEdit {
     try ConfigurationEdit(file: "/etc/w/config.yaml", bytes) {
@@ -63,6 +65,12 @@ struct ConfigurationEditTests {
     Change(
       before: "copy: [pan]\r\nmouse: no\r\n", option: copy, value: "pan,cvv",
       after: "copy: [pan, cvv]\r\nmouse: no\r\n"),
+    Change(
+      before: "mouse: no\n", option: budgets, value: "groceries=200,bills=90",
+      after: "mouse: no\nbudgets: {groceries: 200, bills: 90}\n"),
+    Change(
+      before: "budgets:\n  groceries: 200\n  bills: 90\nmouse: no\n", option: budgets,
+      value: "groceries=250", after: "budgets: {groceries: 250}\nmouse: no\n"),
     Change(before: "theme:\n", option: theme, value: "nord", after: "theme: nord\n"),
     Change(before: "theme:", option: theme, value: "nord", after: "theme: nord"),
     Change(
@@ -115,10 +123,17 @@ struct ConfigurationEditTests {
     (Self.seconds, "31", "must be a whole number from 1 to 30"),
     (Self.copy, "pin", "takes these, separated by commas: pan, cvv"),
     (Self.theme, "dark=", "is one text, or"),
+    (Self.budgets, "groceries=0", "takes whole numbers from 1 to 1000 for: groceries, bills"),
   ])
   func whatTheReaderRefusesIsNotWritten(_ option: CommandOption, _ value: String, _ reason: String)
   {
     #expect(Self.reason("mouse: no\n", option, value)?.contains(reason) == true)
+  }
+
+  @Test(arguments: ["groceries=5,groceries=6", "food=5", "5", "groceries=", "groceries=1001"])
+  func anAmountThatIsNotPossibleIsNotWritten(_ value: String) {
+    #expect(Self.budgets.value.problem(value) != nil)
+    #expect(Self.reason("mouse: no\n", Self.budgets, value) != nil)
   }
 
   @Test func mistakesThatWereThereDoNotMatter() throws {
@@ -131,6 +146,19 @@ struct ConfigurationEditTests {
     #expect(Self.reason(tooLong, Self.theme, "nord") == "it would be too long")
     #expect(throws: WalletError.self) { try Self.edit([0xff, 0xfe, 0x74, 0]) }
     #expect(throws: WalletError.self) { try Self.edit(Array("mouse: \u{0}".utf8)) }
+  }
+
+  /// Only the first byte order mark is one. The places of a text behind another one are right.
+  @Test func aSecondByteOrderMarkIsText() throws {
+    for text in ["\u{feff}\u{feff}mouse: no", "\u{feff}\u{feff}theme: a", "\u{feff}\u{feff}keys:"] {
+      guard let edit = try? Self.edit(Array(text.utf8)),
+        let bytes = try? edit.setting(Self.theme, to: "nord")
+      else { continue }
+      let written = String(decoding: bytes, as: UTF8.self)
+      #expect(written.contains("theme: nord") && written.hasPrefix("\u{feff}\u{feff}"))
+    }
+    let one = try Self.edit(Array("\u{feff}mouse: no".utf8)).setting(Self.theme, to: "nord")
+    #expect(String(decoding: one, as: UTF8.self) == "\u{feff}mouse: no\ntheme: nord")
   }
 
   /// Whatever a file is, a change is refused, or it is read as it was written.

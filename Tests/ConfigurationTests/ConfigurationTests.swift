@@ -17,6 +17,7 @@ struct ConfigurationTests {
     CommandOption("tls12", ""), CommandOption("vault", .file("FILE"), ""),
     CommandOption("password-file", .file("FILE"), ""),
     CommandOption("passphrase-file", .file("FILE"), ""),
+    CommandOption("wallets", .list("PROFILES"), ""),
   ]
 
   static func read(_ text: String, file: String = "/etc/w/c.yaml") -> Configuration {
@@ -64,6 +65,17 @@ struct ConfigurationTests {
       ])
   }
 
+  /// More names than a list may have, and their profiles.
+  private static let many = (1...17).map { "v\($0)" }.joined(separator: ", ")
+  private static let manyVaults = (1...17).map { "v\($0): {vault: x}" }.joined(separator: ", ")
+
+  @Test func aListNamesOtherProfiles() throws {
+    let read = Self.read("profiles: {all: {wallets: [b, c]}, b: {vault: v}, c: {server: x}}")
+    #expect(read.problems.isEmpty)
+    #expect(read.profiles.first?.wallets?.text == "b,c")
+    #expect(Self.read("profiles: {all: {wallets: b}, b: {vault: v}}").problems.isEmpty)
+  }
+
   struct Mistake: CustomTestStringConvertible, Sendable {
     let text: String
     let problems: [String]
@@ -100,9 +112,12 @@ struct ConfigurationTests {
       "default-profile: wrk\nprofiles: {work: {server: x}}",
       "1:18: no profile \"wrk\" (did you mean \"work\"?)"),
     Mistake("default-profile: w", "1:18: no profile \"w\""),
-    Mistake("profiles: {a: {}}", "1:12: a profile needs a server or a vault"),
     Mistake(
-      "profiles: {a: {login: x}}", "1:12: a profile needs a server or a vault",
+      "profiles: {a: {}}",
+      "1:12: a profile needs a server, a vault, an issuer account or a list of wallets"),
+    Mistake(
+      "profiles: {a: {login: x}}",
+      "1:12: a profile needs a server, a vault, an issuer account or a list of wallets",
       "1:23: \"login\" goes with a server"),
     Mistake(
       "profiles: {a: {server: x, vault: y}}", "1:34: \"vault\" and a server don't go together"),
@@ -110,6 +125,18 @@ struct ConfigurationTests {
     Mistake(
       "profiles: {a: {server: x, password: hunter2}}",
       "1:27: no key \"password\" (did you mean \"password-file\"?)"),
+    Mistake(
+      "profiles: {b: {vault: x}, a: {wallets: [b, a, bb, b]}}",
+      "1:44: \"a\" is a list of wallets itself", "1:47: no profile \"bb\"",
+      "1:51: \"b\" is there twice"),
+    Mistake(
+      "profiles: {a: {wallets: [c]}, c: {wallets: [a]}}",
+      "1:26: \"c\" is a list of wallets itself", "1:45: \"a\" is a list of wallets itself"),
+    Mistake(
+      "profiles: {b: {vault: x}, a: {wallets: b, vault: y}}",
+      "1:50: \"vault\" and a list of wallets don't go together"),
+    Mistake(
+      "profiles: {a: {wallets: [\(many)]}, \(manyVaults)}", "1:25: a list has 1 to 16 wallets"),
     Mistake("profiles: {a: {server: x, pin: {}}}", "1:32: expected a value for \"pin\""),
     Mistake("profiles: {a: {server: x, pin: [a, []]}}", "1:36: expected a text"),
   ])

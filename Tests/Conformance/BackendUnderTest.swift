@@ -14,6 +14,10 @@ package struct BackendUnderTest: Sendable {
   package var restart: @Sendable () async throws -> BackendUnderTest
   /// The code of an authenticator app for a base-32 secret at a time.
   package var appCode: @Sendable (Secret, Timestamp) -> Secret
+  package var sample = Sample()
+  /// Whether the backend has said that it does not have what the case needs. What the case finds
+  /// afterwards says nothing.
+  package var isOver: @Sendable () -> Bool = { false }
 
   package init(
     backend: any WalletBackend, context: RequestContext,
@@ -28,6 +32,43 @@ package struct BackendUnderTest: Sendable {
     self.restart = restart
     self.appCode = appCode
   }
+}
+
+/// What there is to begin with: the sample wallet, unless a backend has another one. Each has the
+/// cards Everyday and Groceries, which are ACTIVE, and Travel, which is LOCKED.
+package struct Sample: Sendable {
+  package struct SampleCard: Sendable {
+    package var alias: String
+    package var lastFour: String
+    package var status: CardStatus
+
+    package init(_ alias: String, _ lastFour: String, _ status: CardStatus) {
+      self.alias = alias
+      self.lastFour = lastFour
+      self.status = status
+    }
+  }
+
+  /// In the order of the list.
+  package var cards = [
+    SampleCard("Everyday", "4821", .active), SampleCard("Groceries", "1177", .active),
+    SampleCard("Travel", "0093", .locked), SampleCard("Shopping", "7711", .digital),
+    SampleCard("New plastic", "3306", .issued), SampleCard("Old", "9254", .expired),
+  ]
+  /// A programme of virtual cards, and a currency of it.
+  package var virtualProgram = "SKRILL-VIRTUAL-MC-EEA"
+  /// The same of another scheme, where there is one.
+  package var otherVirtualProgram = "SKRILL-VIRTUAL-VISA-EEA"
+  package var physicalProgram = "SKRILL-PHYSICAL-MC-EEA"
+  /// Of physical cards, in dollars too.
+  package var dollarProgram = "BRAND-PHYSICAL-MC"
+  /// Of physical cards that pay online before they are activated.
+  package var digitalProgram = "SKRILL-PHYSICAL-VISA-EEA"
+  package var currency = Currency("EUR")
+
+  package init() {}
+
+  func has(_ alias: String) -> Bool { cards.contains { $0.alias == alias } }
 }
 
 /// A rule that every backend must follow.
@@ -58,7 +99,7 @@ package struct ConformanceCase: Sendable, CustomStringConvertible {
 package enum Conformance {
   /// Each case needs a new sample wallet.
   package static let cases: [ConformanceCase] =
-    listing + creating + activating + changing + cardTimes + revealing + links + codes + limits
-    + authenticator
-    + news + profile + shop + once + tokens + payments + savedCards + virtualCards
+    listing + creating + activating + changing + cardTimes + cardLimits + lockAll + revealing
+    + links + codes + limits + authenticator + news + profile + shop + once + tokens
+    + tokenStates + tokenVerification + payments + savedCards + virtualCards
 }

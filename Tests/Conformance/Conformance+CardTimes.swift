@@ -8,7 +8,7 @@ extension Conformance {
       let card = try await wallet.card("Travel")
       let open = try await wallet.perform(UnlockCardFor(card.id, seconds: 1800))
       wallet.equal(open.status, .active)
-      wallet.equal(open.statusReason, StatusReason.unlockedForAWhile.rawValue)
+      wallet.equal(open.statusReason, StatusReason.unlockedTemporarily.rawValue)
       wallet.equal(open.unlockedUntil, wallet.now.adding(seconds: 1800))
       wallet.equal(open.version, card.version + 1)
       wallet.advance(1799)
@@ -87,6 +87,66 @@ extension Conformance {
       wallet.equal(debit.declineReason, nil)
       wallet.equal(try await wallet.perform(GetCard(card.id)).version, card.version + 2)
     },
+    ConformanceCase("the end of the time and its owner's changes have one outcome") { wallet in
+      let id = try await wallet.card("Travel").id
+      for round in 0..<12 {
+        let open = try await wallet.perform(UnlockCardFor(id, seconds: 60))
+        wallet.advance(59)
+        async let passed: Void = wallet.advance(1)
+        async let seen = wallet.result(GetCard(id))
+        async let change = wallet.result(
+          SetCardStatus(id, round % 2 == 0 ? .locked : .active, reason: "r"))
+        async let receipt = wallet.result(
+          Authorize(.card(id), at: "cafe-lumiere", ShopAmount(1)))
+        let (_, _, changed, paid) = (await passed, await seen, await change, await receipt)
+        let now = try await wallet.perform(GetCard(id))
+        let reason = try paid.get().declineReason
+        wallet.expect(reason == nil || reason == .cardLocked, "\(reason as Any)")
+        if round % 2 == 0 {
+          // Locked once: by its owner, or in time, and then the owner is refused.
+          wallet.equal(now.status, .locked)
+          wallet.equal(now.version, open.version + 1)
+          switch changed {
+          case .success: wallet.equal(now.statusReason, "r")
+          case .failure(let error):
+            wallet.equal(error.code, .transitionRefused)
+            wallet.equal(now.statusReason, StatusReason.lockedAgain.rawValue)
+          }
+        } else {
+          // Unlocked for good, before the end or after it.
+          wallet.equal(now.status, .active)
+          wallet.equal(now.unlockedUntil, nil)
+          wallet.equal(try changed.get().version, now.version)
+          wallet.expect(
+            [open.version + 1, open.version + 2].contains(now.version), "\(now.version)")
+          _ = try await wallet.perform(SetCardStatus(id, .locked, reason: "r"))
+        }
+        wallet.advance(3600)
+        wallet.equal(try await wallet.perform(GetCard(id)).status, .locked)
+      }
+    },
+    ConformanceCase("nobody who looks at the end of the time makes two locks of it") { wallet in
+      let id = try await wallet.card("Travel").id
+      let open = try await wallet.perform(UnlockCardFor(id, seconds: 60))
+      wallet.advance(60)
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<8 {
+          group.addTask {
+            switch number % 4 {
+            case 0: _ = await wallet.result(GetCard(id))
+            case 1: _ = await wallet.result(ListCards(CardQuery()))
+            case 2: _ = await wallet.result(SetCardStatus(id, .locked, reason: "r"))
+            default:
+              _ = await wallet.result(
+                Authorize(.card(id), at: "cafe-lumiere", ShopAmount(1)))
+            }
+          }
+        }
+      }
+      let locked = try await wallet.perform(GetCard(id))
+      wallet.equal(locked.version, open.version + 1)
+      wallet.equal(locked.statusReason, StatusReason.lockedAgain.rawValue)
+    },
     ConformanceCase("a card is locked after days without use, counted from the last one") {
       wallet in
       let card = try await wallet.card("Everyday")
@@ -131,6 +191,12 @@ extension Conformance {
       _ = try await wallet.perform(SetCardStatus(card.id, .cancelled, reason: "r"))
       await wallet.refuse(
         .actionRefused, SetCardControls(card.id, CardControlsUpdate(autoLockDays: .value(1))))
+      let expired = try await wallet.perform(ListCards(CardQuery(statuses: [.expired])))
+      for card in expired.cards {
+        await wallet.refuse(
+          .actionRefused, SetCardControls(card.id, CardControlsUpdate(autoLockDays: .value(1))))
+      }
+      wallet.expect(!expired.cards.isEmpty, "no card has expired")
     },
   ]
 }

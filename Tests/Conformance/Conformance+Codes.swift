@@ -14,11 +14,12 @@ extension Conformance {
       wallet.equal(challenge.expirationTime, wallet.now.adding(seconds: 180))
       wallet.equal(challenge.resendTime, wallet.now.adding(seconds: 30))
       wallet.equal(challenge.attemptsLeft, 5)
-      let message = try await wallet.perform(ListPhoneMessages())[0]
+      let message = try await wallet.perform(ListPhoneMessages()).at(0)
       wallet.equal(message.channel, .sms)
       wallet.equal(message.time, wallet.now)
       wallet.expect(message.text.contains("%@"), "the text has no gap for the code")
-      wallet.expect(message.text.contains("4821"), "the text does not name the card")
+      let card = try await wallet.card("Everyday")
+      wallet.expect(message.text.contains(card.lastFour), "the text does not name the card")
       wallet.expect(message.code?.isDigits(count: 6) == true, "the code is not six digits")
     },
     ConformanceCase("S10 a code is single-use, and gone from the phone then") { wallet in
@@ -27,7 +28,7 @@ extension Conformance {
       let code = try await wallet.codeOnPhone()
       wallet.equal(
         try await wallet.perform(SubmitAttempt(event.reference, code: code)).status, .verified)
-      wallet.equal(try await wallet.perform(ListPhoneMessages())[0].code, nil)
+      wallet.equal(try await wallet.perform(ListPhoneMessages()).at(0).code, nil)
       wallet.equal(
         try await wallet.perform(SubmitAttempt(event.reference, code: code)).status, .rejected)
     },
@@ -40,7 +41,7 @@ extension Conformance {
         let code = try await wallet.codeOnPhone()
         wallet.advance(0, milliseconds: milliseconds)
         if status == .rejected {
-          wallet.equal(try await wallet.perform(ListPhoneMessages())[0].code, nil)
+          wallet.equal(try await wallet.perform(ListPhoneMessages()).at(0).code, nil)
         }
         wallet.equal(
           try await wallet.perform(SubmitAttempt(event.reference, code: code)).status, status)
@@ -72,7 +73,7 @@ extension Conformance {
       wallet.advance(30)
       _ = try await wallet.perform(CreateChallenge(event.reference, Wallet.sms))
       let new = try await wallet.codeOnPhone()
-      wallet.equal(try await wallet.perform(ListPhoneMessages())[1].code, nil, "the old one")
+      wallet.equal(try await wallet.perform(ListPhoneMessages()).at(1).code, nil, "the old one")
       if !old.matches(new) {
         wallet.equal(
           try await wallet.perform(SubmitAttempt(event.reference, code: old)).status, .rejected)
@@ -88,7 +89,7 @@ extension Conformance {
       _ = try await wallet.perform(CreateChallenge(event.reference, Wallet.sms))
       let old = try await wallet.codeOnPhone()
       _ = try await wallet.perform(CreateChallenge(event.reference, Wallet.app))
-      wallet.equal(try await wallet.perform(ListPhoneMessages())[0].code, nil, "the old code")
+      wallet.equal(try await wallet.perform(ListPhoneMessages()).at(0).code, nil, "the old code")
       wallet.equal(
         try await wallet.perform(SubmitAttempt(event.reference, code: old)).status, .rejected)
       await wallet.refuse(.rateLimited, CreateChallenge(event.reference, Wallet.sms))

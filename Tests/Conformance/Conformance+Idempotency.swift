@@ -3,22 +3,23 @@ import WalletAPI
 import WalletModel
 
 extension Conformance {
-  private static let request = CardRequest(
-    programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR", alias: "Once")
-
   private static func keyed(_ wallet: Wallet, _ key: String) -> RequestContext {
     var context = wallet.context
     context.idempotencyKey = key
     return context
   }
 
+  private static func order(_ wallet: Wallet, _ alias: String = "Once") -> CreateCard {
+    CreateCard(wallet.virtualCard(alias))
+  }
+
   static let once: [ConformanceCase] = [
     ConformanceCase("a change with a key is made once, over a restart, too") { wallet in
       let count = try await wallet.perform(ListCards(CardQuery())).meta.numberOfRecords
-      let first = try await wallet.perform(CreateCard(request), keyed(wallet, "k"))
-      wallet.equal(try await wallet.perform(CreateCard(request), keyed(wallet, "k")), first)
+      let first = try await wallet.perform(order(wallet), keyed(wallet, "k"))
+      wallet.equal(try await wallet.perform(order(wallet), keyed(wallet, "k")), first)
       try await wallet.restart()
-      wallet.equal(try await wallet.perform(CreateCard(request), keyed(wallet, "k")), first)
+      wallet.equal(try await wallet.perform(order(wallet), keyed(wallet, "k")), first)
       wallet.equal(
         try await wallet.perform(ListCards(CardQuery())).meta.numberOfRecords, count + 1)
     },
@@ -31,10 +32,8 @@ extension Conformance {
       wallet.equal(try await wallet.perform(GetCard(card.id)).status, .active, "status")
     },
     ConformanceCase("a key is of one request and one customer") { wallet in
-      _ = try await wallet.perform(CreateCard(request), keyed(wallet, "k"))
-      var other = request
-      other.alias = "Other"
-      await wallet.refuse(.keyReused, CreateCard(other), keyed(wallet, "k"))
+      _ = try await wallet.perform(order(wallet), keyed(wallet, "k"))
+      await wallet.refuse(.keyReused, order(wallet, "Other"), keyed(wallet, "k"))
       let card = try await wallet.card("Groceries")
       var context = keyed(wallet, "v")
       context.expectedVersion = card.version
@@ -43,22 +42,17 @@ extension Conformance {
       await wallet.refuse(
         .keyReused, SetCardStatus(card.id, .locked, reason: "x"), context)
       await wallet.refuse(
-        .fieldErrors, CreateCard(request), keyed(wallet, String(repeating: "k", count: 65)))
+        .fieldErrors, order(wallet), keyed(wallet, String(repeating: "k", count: 65)))
     },
     ConformanceCase("what was refused may be tried again with its key") { wallet in
-      var wrong = request
+      var wrong = wallet.virtualCard("Once")
       wrong.programName = "NONE"
       await wallet.refuse(.fieldErrors, CreateCard(wrong), keyed(wallet, "k"))
       await wallet.refuse(.fieldErrors, CreateCard(wrong), keyed(wallet, "k"))
-      _ = try await wallet.perform(CreateCard(request), keyed(wallet, "k"))
+      _ = try await wallet.perform(order(wallet), keyed(wallet, "k"))
     },
     ConformanceCase("a refusal with a key keeps what was counted, and counts it once") { wallet in
-      let card = try await wallet.perform(
-        CreateCard(
-          CardRequest(
-            programName: "SKRILL-PHYSICAL-MC-EEA", currency: "EUR",
-            deliveryAddress: DeliveryAddress(
-              address1: "Main Street 1", city: "Sofia", countryCode: "BG", postalCode: "1000"))))
+      let card = try await wallet.perform(CreateCard(wallet.physicalCard()))
       let wrong = CardActivationRequest(lastFourDigits: "0000", cvv: secret("000"))
       let activate = ActivateCard(card.id, wrong)
       let first = await wallet.refuse(.activationDataWrong, activate, keyed(wallet, "k"))
@@ -111,32 +105,32 @@ extension Conformance {
         try await wallet.perform(SettleChange("k")), .done(status: 200, cardID: card.id))
     },
     ConformanceCase("keys are good for a day") { wallet in
-      let first = try await wallet.perform(CreateCard(request), keyed(wallet, "k"))
+      let first = try await wallet.perform(order(wallet), keyed(wallet, "k"))
       wallet.advance(24 * 3600 - 1)
-      wallet.equal(try await wallet.perform(CreateCard(request), keyed(wallet, "k")), first)
+      wallet.equal(try await wallet.perform(order(wallet), keyed(wallet, "k")), first)
       wallet.advance(1)
-      let next = try await wallet.perform(CreateCard(request), keyed(wallet, "k"))
+      let next = try await wallet.perform(order(wallet), keyed(wallet, "k"))
       wallet.expect(next.id != first.id, "a new card")
     },
     ConformanceCase("a change that was made is settled as done") { wallet in
       let card = try await wallet.card("Groceries")
       _ = try await wallet.perform(
         SetCardStatus(card.id, .locked, reason: "x"), keyed(wallet, "k"))
-      let made = try await wallet.perform(CreateCard(request), keyed(wallet, "c"))
+      let made = try await wallet.perform(order(wallet), keyed(wallet, "c"))
       try await wallet.restart()
       wallet.equal(
         try await wallet.perform(SettleChange("k")), .done(status: 200, cardID: card.id))
       wallet.equal(
         try await wallet.perform(SettleChange("c")), .done(status: 201, cardID: made.id))
       wallet.equal(
-        try await wallet.perform(CreateCard(request), keyed(wallet, "c")), made)
+        try await wallet.perform(order(wallet), keyed(wallet, "c")), made)
     },
     ConformanceCase("a change that was not made is closed for good") { wallet in
       wallet.equal(try await wallet.perform(SettleChange("k")), .unknown)
       try await wallet.restart()
       wallet.equal(try await wallet.perform(SettleChange("k")), .unknown)
       let count = try await wallet.perform(ListCards(CardQuery())).meta.numberOfRecords
-      await wallet.refuse(.keyClosed, CreateCard(request), keyed(wallet, "k"))
+      await wallet.refuse(.keyClosed, order(wallet), keyed(wallet, "k"))
       wallet.equal(
         try await wallet.perform(ListCards(CardQuery())).meta.numberOfRecords, count)
     },

@@ -34,11 +34,11 @@ extension Conformance {
         .scaBlocked, CreateChallenge(event.reference, Wallet.sms))
       wallet.equal(error?.retryAfter, 900)
       let card = try await wallet.card("Groceries")
-      await wallet.refuse(.scaBlocked, GetPin(card.id))
+      await wallet.refuse(.scaBlocked, GetSecureDetails(card.id))
       wallet.advance(899)
-      await wallet.refuse(.scaBlocked, GetPin(card.id))
+      await wallet.refuse(.scaBlocked, GetSecureDetails(card.id))
       wallet.advance(1)
-      _ = try await wallet.authorised(GetPin(card.id))
+      _ = try await wallet.authorised(GetSecureDetails(card.id))
     },
     ConformanceCase("B17 the answer to a right code counts it, too") { wallet in
       let event = try await details(wallet)
@@ -49,7 +49,7 @@ extension Conformance {
       wallet.equal(right.status, .verified)
       wallet.equal(right.currentAttempts, 3)
       wallet.advance(30)
-      let next = try await wallet.event(of: GetPin(try await wallet.card("Everyday").id))
+      let next = try await wallet.event(of: GetSecureDetails(try await wallet.card("Groceries").id))
       let challenge = try await wallet.perform(CreateChallenge(next.reference, Wallet.sms))
       wallet.equal(challenge.attemptsLeft, 5, "a right code forgives")
     },
@@ -73,23 +73,23 @@ extension Conformance {
       wallet.equal(last?.status, .failed)
       try await wallet.restart()
       let card = try await wallet.card("Everyday")
-      await wallet.refuse(.scaBlocked, GetPin(card.id))
+      await wallet.refuse(.scaBlocked, GetSecureDetails(card.id))
     },
     ConformanceCase("B17 the next block is twice as long; a right code forgives") { wallet in
       let card = try await wallet.card("Everyday")
       for seconds in [900, 1800, 3600] as [Int64] {
-        let event = try await wallet.event(of: GetPin(card.id))
+        let event = try await wallet.event(of: GetSecureDetails(card.id))
         _ = try await wallet.perform(CreateChallenge(event.reference, Wallet.sms))
         wallet.equal(try await fail(5, wallet, event)?.status, .failed)
-        let error = await wallet.refuse(.scaBlocked, GetPin(card.id))
+        let error = await wallet.refuse(.scaBlocked, GetSecureDetails(card.id))
         wallet.equal(error?.retryAfter, Int(seconds))
         wallet.advance(seconds)
       }
-      _ = try await wallet.authorised(GetPin(card.id))
-      let event = try await wallet.event(of: GetPin(card.id))
+      _ = try await wallet.authorised(GetSecureDetails(card.id))
+      let event = try await wallet.event(of: GetSecureDetails(card.id))
       _ = try await wallet.perform(CreateChallenge(event.reference, Wallet.sms))
       wallet.equal(try await fail(5, wallet, event)?.status, .failed)
-      let error = await wallet.refuse(.scaBlocked, GetPin(card.id))
+      let error = await wallet.refuse(.scaBlocked, GetSecureDetails(card.id))
       wallet.equal(error?.retryAfter, 900)
     },
     ConformanceCase("B17 a right code forgets the wrong ones before") { wallet in

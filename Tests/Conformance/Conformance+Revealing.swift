@@ -41,17 +41,28 @@ extension Conformance {
       wallet.expect(first.pan.matches(second.pan), "another number")
     },
     ConformanceCase("A31 a PIN is four digits, behind a code") { wallet in
-      let pin = try await wallet.authorised(GetPin(try await wallet.card("Everyday").id))
+      let card = try await wallet.card("Everyday")
+      var context = wallet.context
+      context.scopes = [.wallet]
+      await wallet.refuse(.scopeMissing, GetPin(card.id), context)
+      let pin = try await wallet.authorised(GetPin(card.id))
       wallet.expect(pin.isDigits(count: 4), "not four digits")
     },
-    ConformanceCase("S10 a grant is for its action, card, session and device only") { wallet in
+    ConformanceCase("S10 a grant is for its action only") { wallet in
+      let card = try await wallet.card("Everyday")
+      let granted = try await wallet.authorise(
+        try await wallet.event(of: GetSecureDetails(card.id)))
+      let refusal = await wallet.refuse(.scaRejected, GetPin(card.id), granted)
+      wallet.equal(refusal?.advice?.english, "Start again.", "another code does not help")
+      await wallet.refuse(.scaRejected, SetCardPin(card.id, pin: secret("1234")), granted)
+      // Neither used the grant up.
+      _ = try await wallet.perform(GetSecureDetails(card.id), granted)
+    },
+    ConformanceCase("S10 a grant is for its card, session and device only") { wallet in
       let card = try await wallet.card("Everyday")
       let other = try await wallet.card("Groceries")
       let event = try await wallet.event(of: GetSecureDetails(card.id))
       let granted = try await wallet.authorise(event)
-      let refusal = await wallet.refuse(.scaRejected, GetPin(card.id), granted)
-      wallet.equal(refusal?.advice?.english, "Start again.", "another code does not help")
-      await wallet.refuse(.scaRejected, SetCardPin(card.id, pin: secret("1234")), granted)
       await wallet.refuse(.scaRejected, GetSecureDetails(other.id), granted)
       var context = granted
       context.sessionID = "another-session"

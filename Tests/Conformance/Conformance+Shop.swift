@@ -35,7 +35,7 @@ private struct Till {
 }
 
 extension Conformance {
-  static let shop: [ConformanceCase] = [paging, selling, declining, refusing].flatMap { $0 }
+  static let shop: [ConformanceCase] = [paging, selling, listed, declining, refusing].flatMap { $0 }
 
   private static let paging: [ConformanceCase] = [
     ConformanceCase("F26 payments come newest first, as many as were asked for") { wallet in
@@ -50,7 +50,7 @@ extension Conformance {
       wallet.expect(all.allSatisfy { $0.transactedAt < wallet.now }, "in the future")
       wallet.equal(all.prefix(3).map(\.description), ["Lidl Sofia", "Café Lumière", "ÖBB"])
       wallet.equal(all.prefix(3).map(\.type), [.decline, .pending, .complete])
-      wallet.equal(all[0].declineReason, .cardLocked)
+      wallet.equal(try all.at(0).declineReason, .cardLocked)
       for payment in all {
         let settles = payment.type == .complete || payment.type == .refund
         wallet.equal(payment.settledAt != nil, settles, "F23: settled, \(payment.description)")
@@ -90,7 +90,7 @@ extension Conformance {
           } while query.nextToken != nil && found.count <= all.count
           wallet.equal(found, order == .ascending ? all.reversed() : all, "pages \(order)")
         }
-        let (from, to) = (all[20].sortDate, all[5].sortDate)
+        let (from, to) = (try all.at(20).sortDate, try all.at(5).sortDate)
         let range = TransactionQuery(from: from, to: to, limit: 1000)
         wallet.equal(
           try await list(range, ofAll).transactions,
@@ -113,7 +113,7 @@ extension Conformance {
       wallet.expect(sale.approved && sale.declineReason == nil, "declined")
       wallet.equal(sale.billedAmount, Money(10_00, Currency("EUR")))
       try await till.moved(before, total: 0, available: -10_00)
-      let pending = try await till.payments[0]
+      let pending = try await till.payments.at(0)
       wallet.equal(pending.type, .pending)
       wallet.equal(pending.description, "Lidl Sofia")
       wallet.equal(pending.billedAmount, sale.billedAmount)
@@ -123,7 +123,7 @@ extension Conformance {
       let debit = try await wallet.perform(DebitAuthorization(sale.id, ShopAmount(10_00)))
       wallet.equal(debit.billedAmount, Money(10_00, Currency("EUR")))
       try await till.moved(before, total: -10_00, available: -10_00)
-      let complete = try await till.payments[0]
+      let complete = try await till.payments.at(0)
       wallet.equal(complete.type, .complete)
       wallet.equal(complete.sequenceID, pending.sequenceID)
       wallet.expect(complete.settledAt != nil, "F23: not settled")
@@ -140,7 +140,7 @@ extension Conformance {
       wallet.equal(more.billedAmount.minorUnits, 15_00)
       let less = try await wallet.perform(ReverseAuthorization(sale.id, ShopAmount(3_00)))
       wallet.equal(less.billedAmount.minorUnits, 12_00)
-      let pending = try await till.payments[0]
+      let pending = try await till.payments.at(0)
       wallet.equal(pending.billedAmount.minorUnits, 12_00)
       wallet.equal(pending.version, 3)
       try await till.moved(before, total: 0, available: -12_00)
@@ -173,7 +173,7 @@ extension Conformance {
       // More than the account has: the shop gets its money, and the balance is negative.
       let last = try await till.pay(1_00)
       _ = try await wallet.perform(DebitAuthorization(last.id, ShopAmount(1000_00)))
-      wallet.equal(try await till.payments[0].detail.map(\.state), [.insufficientFunds])
+      wallet.equal(try await till.payments.at(0).detail.map(\.state), [.insufficientFunds])
       wallet.expect(try await till.account.availableBalance.minorUnits < 0, "it is covered")
     },
     ConformanceCase("G08 a refund in parts, not more than was paid") { wallet in
@@ -188,7 +188,7 @@ extension Conformance {
       await wallet.refuse(.shopRefund, RefundDebit(debit.id, ShopAmount(6_01)))
       _ = try await wallet.perform(RefundDebit(debit.id, ShopAmount(6_00)))
       try await till.moved(before, total: 0, available: 0)
-      let back = try await till.payments[0]
+      let back = try await till.payments.at(0)
       wallet.equal(back.type, .refund)
       wallet.equal(back.detail.map(\.markup), [.none])
     },
@@ -200,7 +200,7 @@ extension Conformance {
         wallet.expect(rates.contains { $0.currency.code == code }, "G02: no rate of \(code)")
       }
       let sale = try await till.pay(1000, at: "ramen-tokyo")
-      let pending = try await till.payments[0]
+      let pending = try await till.payments.at(0)
       wallet.equal(pending.transactedAmount, Money(1000, Currency("JPY")))
       // 1000 yen at 181.2 for a euro, with a markup of 2.99 %.
       wallet.equal(pending.billedAmount, Money(5_52, Currency("EUR")))
@@ -213,6 +213,107 @@ extension Conformance {
       _ = try await wallet.perform(RefundDebit(debit.id, ShopAmount(667)))
       // The markup is not refunded.
       try await till.moved(before, total: -17, available: -17)
+    },
+  ]
+
+  /// What the list of payments says of each step, whatever happens to balances.
+  private static let listed: [ConformanceCase] = [
+    ConformanceCase("G03 G07 a payment is pending, then complete, in both lists") { wallet in
+      let till = try await Till(wallet)
+      let before = try await till.payments
+      let sale = try await till.pay(10_00)
+      wallet.expect(sale.approved && sale.declineReason == nil, "declined")
+      wallet.equal(sale.billedAmount, Money(10_00, wallet.sample.currency))
+      let pending = try await till.payments.at(0)
+      wallet.equal(pending.type, .pending)
+      wallet.equal(pending.description, "Lidl Sofia")
+      wallet.equal(pending.billedAmount, sale.billedAmount)
+      wallet.equal(pending.cardID, till.card.id)
+      _ = try await wallet.perform(DebitAuthorization(sale.id, ShopAmount(10_00)))
+      let after = try await till.payments
+      wallet.equal(after.count, before.count + 1, "payments")
+      let complete = try after.at(0)
+      wallet.equal(complete.type, .complete)
+      wallet.equal(complete.billedAmount, sale.billedAmount)
+      wallet.expect(complete.settledAt != nil, "F23: not settled")
+      wallet.equal(
+        try await wallet.perform(ListAllTransactions(TransactionQuery(limit: 1))).transactions,
+        [complete])
+      wallet.equal(try await wallet.perform(GetTransaction(complete.id)), complete)
+    },
+    ConformanceCase("G04 G05 G06 what is reserved grows, shrinks and ends in the list") { wallet in
+      let till = try await Till(wallet)
+      let sale = try await till.pay(10_00)
+      let id = try await till.payments.at(0).id
+      func reserved() async throws -> Int64? {
+        let payment = try await till.payments.first { $0.id == id }
+        return payment?.type == .pending ? payment?.billedAmount.minorUnits : nil
+      }
+      let more = try await wallet.perform(IncrementAuthorization(sale.id, ShopAmount(5_00)))
+      wallet.equal(more.billedAmount.minorUnits, 15_00)
+      wallet.equal(try await reserved(), 15_00)
+      let less = try await wallet.perform(ReverseAuthorization(sale.id, ShopAmount(3_00)))
+      wallet.equal(less.billedAmount.minorUnits, 12_00)
+      wallet.equal(try await reserved(), 12_00)
+      _ = try await wallet.perform(ExpireAuthorization(sale.id))
+      wallet.equal(try await reserved(), nil, "after its end")
+    },
+    ConformanceCase("G08 a refund is of a debit, and not of more than was paid") { wallet in
+      let till = try await Till(wallet)
+      let sale = try await till.pay(10_00)
+      await wallet.refuse(.shopType, RefundDebit(sale.id, ShopAmount(1)))
+      await wallet.refuse(.shopTransaction, RefundDebit("none", ShopAmount(1)))
+      let debit = try await wallet.perform(DebitAuthorization(sale.id, ShopAmount(10_00)))
+      await wallet.refuse(.shopRefund, RefundDebit(debit.id, ShopAmount(10_01)))
+      await wallet.refuse(fields: ["amount"], RefundDebit(debit.id, ShopAmount(0)))
+      let refund = try await wallet.perform(RefundDebit(debit.id, ShopAmount(4_00)))
+      wallet.equal(refund.billedAmount.minorUnits, 4_00)
+    },
+    ConformanceCase("F26 payments that were just made come newest first, page by page") { wallet in
+      let till = try await Till(wallet)
+      let before = Set(try await till.payments.map(\.id))
+      let amounts = (1...9).map { Int64($0) * 1_00 }
+      for amount in amounts {
+        _ = try await till.pay(amount)
+        wallet.advance(1)
+      }
+      var query = TransactionQuery(limit: 4)
+      var found: [Transaction] = []
+      repeat {
+        let page = try await wallet.perform(ListTransactions(till.card.id, query))
+        wallet.expect(page.transactions.count <= 4, "a page that is too long")
+        found += page.transactions
+        query.nextToken = page.nextToken
+      } while query.nextToken != nil && found.count <= before.count + 9
+      wallet.equal(found.count, before.count + 9, "payments")
+      wallet.equal(found.prefix(9).map(\.billedAmount.minorUnits), amounts.reversed())
+      let upwards = TransactionQuery(order: .ascending, limit: 1000)
+      wallet.equal(
+        try await wallet.perform(ListTransactions(till.card.id, upwards)).transactions,
+        found.reversed())
+      let (from, to) = (try found.at(6).sortDate, try found.at(2).sortDate)
+      let range = TransactionQuery(from: from, to: to, limit: 1000)
+      wallet.equal(
+        try await wallet.perform(ListTransactions(till.card.id, range)).transactions,
+        found.filter { $0.sortDate >= from && $0.sortDate <= to }, "both ends included")
+    },
+    ConformanceCase("G09 a step of a payment that there is not, and no amount") { wallet in
+      let till = try await Till(wallet)
+      let (before, one) = (try await till.payments, ShopAmount(1))
+      await wallet.refuse(.shopCard, Authorize(.card(CardID("none")), at: "shell", one))
+      await wallet.refuse(.shopMerchant, Authorize(.card(till.card.id), at: "none", one))
+      await wallet.refuse(.shopTransaction, IncrementAuthorization("none", one))
+      await wallet.refuse(.shopTransaction, ReverseAuthorization("none", one))
+      await wallet.refuse(.shopTransaction, ExpireAuthorization("none"))
+      await wallet.refuse(.shopTransaction, DebitAuthorization("none", one))
+      for amount in [0, -1, ShopAmount.maximum + 1] {
+        let sum = ShopAmount(amount)
+        await wallet.refuse(fields: ["amount"], Authorize(.card(till.card.id), at: "shell", sum))
+      }
+      await wallet.refuse(
+        .shopCurrency,
+        Authorize(.card(till.card.id), at: "shell", ShopAmount(1, Currency("JPY"))))
+      wallet.equal(try await till.payments, before, "refusals left a trace")
     },
   ]
 
@@ -230,7 +331,7 @@ extension Conformance {
         let receipt = try await till.pay(1_00, at: shop)
         wallet.equal(receipt.declineReason, reason, "\(alias) at \(shop)")
         wallet.equal(receipt.approved, reason == nil)
-        let payment = try await till.payments[0]
+        let payment = try await till.payments.at(0)
         wallet.equal(payment.type, reason == nil ? .pending : .decline)
         wallet.equal(payment.declineReason, reason)
         if reason != nil { try await till.moved(before, total: 0, available: 0) }
@@ -248,7 +349,17 @@ extension Conformance {
       // An authorised payment can still be debited.
       _ = try await wallet.perform(DebitAuthorization(last.id, ShopAmount(most)))
     },
-    ConformanceCase("G03 a locked card pays again once it is unlocked") { wallet in
+    ConformanceCase("G03 a locked card declines, and says why, until it is unlocked") { wallet in
+      let till = try await Till(wallet)
+      _ = try await wallet.perform(SetCardStatus(till.card.id, .locked, reason: "x"))
+      wallet.equal(try await till.pay(1_00).declineReason, .cardLocked)
+      let declined = try await till.payments.at(0)
+      wallet.equal(declined.type, .decline)
+      wallet.equal(declined.declineReason, .cardLocked)
+      _ = try await wallet.perform(SetCardStatus(till.card.id, .active, reason: "x"))
+      wallet.expect(try await till.pay(1_00).approved, "declined")
+    },
+    ConformanceCase("G03 a locked card holds no more until it is unlocked") { wallet in
       let till = try await Till(wallet)
       let sale = try await till.pay(1_00)
       _ = try await wallet.perform(SetCardStatus(till.card.id, .locked, reason: "x"))
@@ -343,9 +454,9 @@ extension Conformance {
       try await till.moved(before, total: 50_00, available: 50_00)
       let listed = try await till.payments
       wallet.equal(listed.count, payments + 1)
-      wallet.equal(listed[0].id.rawValue, receipt.id)
-      wallet.equal(listed[0].type, .refund)
-      wallet.expect(listed[0].isTopUp, "it counts as a refund of a payment")
+      wallet.equal(try listed.at(0).id.rawValue, receipt.id)
+      wallet.equal(try listed.at(0).type, .refund)
+      wallet.expect(try listed.at(0).isTopUp, "it counts as a refund of a payment")
       let most = try await wallet.perform(
         TopUp(till.card.id, ShopAmount(ShopAmount.topUpMaximum)))
       wallet.equal(most.billedAmount.minorUnits, ShopAmount.topUpMaximum)

@@ -178,7 +178,7 @@ extension Conformance {
       let asked = try await wallet.perform(ListAuthentications())
       wallet.equal(asked.map(\.id), [begun.id])
       wallet.equal(
-        try await wallet.perform(ListPhoneMessages())[0].text,
+        try await wallet.perform(ListPhoneMessages()).at(0).text,
         "Code %@ to check card ··3220 for walletui. Nothing is paid. Don't share it.")
       _ = try await wallet.perform(
         AnswerAuthentication(

@@ -3,7 +3,7 @@ import WalletAPI
 import WalletModel
 
 /// A virtual card with what it is made of, at the till of a shop that sells in its currency.
-private struct VirtualTill {
+struct VirtualTill {
   static let shop = "brooklyn-books"
   let wallet: Wallet
   let device = Device()
@@ -105,7 +105,7 @@ extension Conformance {
       payments = try await till.payments
       wallet.equal(payments.map(\.type), [.refund, .complete])
       wallet.equal(payments.map { $0.detail.first?.state }, [.cleared, .cleared])
-      wallet.equal(payments[0].detail.first?.markupAmount.minorUnits, 0)
+      wallet.equal(try payments.at(0).detail.first?.markupAmount.minorUnits, 0)
       wallet.equal(try await till.card.version, 1, "payments are no changes by the owner")
       await wallet.refuse(.shopRefund, RefundDebit(debit.id, ShopAmount(10_01)))
       await wallet.refuse(.shopExpired, DebitAuthorization(authorization.id, ShopAmount(1)))
@@ -235,14 +235,17 @@ extension Conformance {
     },
     ConformanceCase("F30 a payment and a day have a maximum") { wallet in
       let till = try await VirtualTill(wallet)
-      wallet.equal(try await till.decline(1_000_01), .velocityExceeded)
+      let tooMuch = try await till.pay(1_000_01)
+      wallet.equal(tooMuch.declineReason, .velocityExceeded)
+      wallet.equal(
+        tooMuch.declineLimit, DeclineLimit(.perPayment, amount: Money(1_000_00, Currency("USD"))))
       let first = try await till.pay(1_000_00)
       wallet.equal(first.declineReason, nil)
       let more = try await wallet.perform(
         IncrementAuthorization(first.id, ShopAmount(1)))
       wallet.equal(more.declineReason, .velocityExceeded)
       for _ in 1...4 { wallet.equal(try await till.decline(1_000_00), nil) }
-      wallet.equal(try await till.decline(1), .velocityExceeded, "the day is full")
+      wallet.equal(try await till.pay(1).declineLimit?.kind, .perDay, "the day is full")
       wallet.advance(86_400)
       wallet.equal(try await till.decline(1), nil)
     },
@@ -264,7 +267,10 @@ extension Conformance {
     ConformanceCase("a card for one merchant pays nowhere else") { wallet in
       let till = try await VirtualTill(wallet, SpendingRules(merchantID: "oebb"))
       wallet.equal(try await till.card.rules.merchantID, "oebb")
-      wallet.equal(try await till.decline(), .merchantBlocked)
+      let refused = try await till.pay(1_00)
+      wallet.equal(refused.declineReason, .merchantBlocked)
+      wallet.equal(refused.declineLimit, DeclineLimit(.merchant, values: ["ÖBB"]))
+      wallet.equal(try await till.payments.first?.declineLimit, refused.declineLimit)
       wallet.equal(try await till.decline(at: "oebb"), nil)
       try await till.update(VirtualCardUpdate(merchantID: .null))
       wallet.equal(try await till.decline(), nil)
@@ -277,7 +283,7 @@ extension Conformance {
     ConformanceCase("a card for one payment is CLOSED after it") { wallet in
       let till = try await VirtualTill(wallet, SpendingRules(isSingleUse: true))
       let first = try await till.pay(5_00)
-      wallet.equal(try await till.decline(), .velocityExceeded, "one is open")
+      wallet.equal(try await till.pay(1_00).declineLimit?.kind, .singleUse, "one is open")
       _ = try await wallet.perform(ReverseAuthorization(first.id, ShopAmount(5_00)))
       let second = try await till.pay(5_00)
       wallet.equal(second.declineReason, nil)
@@ -293,7 +299,7 @@ extension Conformance {
     ConformanceCase("a card spends its limit in each month of the calendar") { wallet in
       let till = try await VirtualTill(wallet, SpendingRules(monthlyLimit: 100_00))
       let first = try await till.pay(80_00)
-      wallet.equal(try await till.decline(20_01), .velocityExceeded)
+      wallet.equal(try await till.pay(20_01).declineLimit?.kind, .perMonth)
       let more = try await wallet.perform(
         IncrementAuthorization(first.id, ShopAmount(20_01)))
       wallet.equal(more.declineReason, .velocityExceeded)
@@ -400,7 +406,15 @@ extension Conformance {
       wallet.equal(try await notices().count, 10, "only the last ones are kept")
       var wrong = rules
       wrong.rules[1].status = .other("MAYBE")
-      await wallet.refuse(fields: ["rules[1].status"], SetNoticeRules(wrong))
+      wrong.rules[0] = NoticeRule(
+        .enable, type: "", owner: String(repeating: "o", count: 65),
+        fundingSourceType: .other("GOLD"), state: .other("LOST"), flag: .other("RED"),
+        cardID: String(repeating: "c", count: 65), transactionType: .other("GIFT"))
+      let fields = [
+        "fundingSourceType", "state", "flag", "transactionType", "type", "owner", "cardId",
+      ]
+      await wallet.refuse(
+        fields: fields.map { "rules[0].\($0)" } + ["rules[1].status"], SetNoticeRules(wrong))
       await wallet.refuse(
         fields: ["rules"],
         SetNoticeRules(NoticeRules(Array(repeating: NoticeRule(.enable), count: 21))))

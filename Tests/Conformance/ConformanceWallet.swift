@@ -12,6 +12,7 @@ final class Wallet: Sendable {
   var under: BackendUnderTest { state.withLock { $0.under } }
   var context: RequestContext { under.context }
   var now: Timestamp { under.now() }
+  var sample: Sample { under.sample }
   var failures: [String] { state.withLock { $0.failures } }
 
   func advance(_ seconds: Int64, milliseconds: Int64 = 0) {
@@ -30,9 +31,21 @@ final class Wallet: Sendable {
     return try await under.backend.perform(operation, context ?? under.context)
   }
 
+  /// For operations that may be refused.
+  func result<O: WalletOperation>(_ operation: O) async
+    -> Result<O.Response, WalletError>
+  {
+    do throws(WalletError) {
+      return .success(try await perform(operation))
+    } catch {
+      return .failure(error)
+    }
+  }
+
   // Expectations.
 
   func fail(_ what: String, line: Int) {
+    guard !under.isOver() else { return }
     state.withLock { $0.failures.append("line \(line): \(what)") }
   }
 
@@ -65,10 +78,39 @@ final class Wallet: Sendable {
     equal(error?.fieldErrors.map(\.field) ?? [], fields, "fields", line: line)
   }
 
+  /// Expects that an order is refused for exactly these fields after a change.
+  func refuse(
+    fields: [String], _ order: CardRequest, line: Int, _ change: (inout CardRequest) -> Void
+  ) async {
+    var order = order
+    change(&order)
+    await refuse(fields: fields, CreateCard(order), line: line)
+  }
+
   // Steps that many cases use.
+
+  /// A request for a virtual card.
+  func virtualCard(_ alias: String? = nil) -> CardRequest {
+    CardRequest(
+      programName: sample.virtualProgram, currency: sample.currency.code, alias: alias)
+  }
+
+  /// A request for a physical card.
+  ///
+  /// - Parameter program: nil: the usual one.
+  func physicalCard(_ program: String? = nil) -> CardRequest {
+    CardRequest(
+      programName: program ?? sample.physicalProgram, currency: sample.currency.code,
+      deliveryAddress: Self.address)
+  }
+
+  static let address = DeliveryAddress(
+    address1: "12 Vitosha Blvd", city: "Sofia", countryCode: "BG", postalCode: "1000")
 
   /// The card of the sample with this name.
   func card(_ alias: String, _ include: Set<CardInclude> = []) async throws -> Card {
+    // The others are physical cards, and would have to be ordered.
+    if !sample.has(alias) { _ = try await perform(CreateCard(physicalCard())) }
     let list = try await perform(ListCards(CardQuery(include: include)))
     guard let card = list.cards.first(where: { $0.alias == alias }) else {
       throw WalletError(.notFound, details: [.verbatim("The sample has no card \(alias).")])
@@ -132,6 +174,17 @@ final class Wallet: Sendable {
         for index in 0..<6 { digits[index] = (code[index] - 0x30 + 1) % 10 + 0x30 }
       }
     }
+  }
+}
+
+extension Array {
+  /// The element at a place. A list that is too short is a violation, and does not end the process.
+  func at(_ place: Int) throws(WalletError) -> Element {
+    guard indices.contains(place) else {
+      throw WalletError(
+        .internalError, details: [.verbatim("The list has \(count), so there is no [\(place)].")])
+    }
+    return self[place]
   }
 }
 

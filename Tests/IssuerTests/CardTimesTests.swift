@@ -37,7 +37,7 @@ import WalletModel
     }
   }
 
-  /// Setting the clock back does not make a thaw longer, setting it forward ends it.
+  /// Setting the clock back does not make the time longer, setting it forward ends it.
   @Test(arguments: [(-86_400_000, 1_799_999, CardStatus.active), (-86_400_000, 1_800_000, .locked)])
   func aClockThatIsSetBackDoesNotMakeItLonger(
     _ set: Int64, _ passed: Int64, _ status: CardStatus
@@ -82,6 +82,6 @@ import WalletModel
     _ = try wallet.issuer.perform(RenameCard(card.id, alias: "b"), wallet.context)
     let new = try wallet.audit().dropFirst(before)
     #expect(new.map(\.action) == ["LOCKED_IN_TIME", "RENAME", "RENAME"])
-    #expect(new.first?.note == "THAW-ENDED")
+    #expect(new.first?.note == "TIME-OVER")
   }
 }

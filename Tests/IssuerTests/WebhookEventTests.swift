@@ -41,7 +41,7 @@ struct WebhookEventTests {
     #expect(WebhookEvent.events(from: card(.active, old), to: card(.active, new)) == told)
   }
 
-  private typealias Change = (CardStatus, CardStatus, WebhookEvent.TokenAction?)
+  private typealias Change = (CardStatus, CardStatus, WebhookEvent.TokenUpdate?)
   private static let changesOfCards: [Change] = [
     (.active, .locked, .frozen), (.active, .suspended, .frozen), (.locked, .active, .unfrozen),
     (.locked, .digital, .unfrozen), (.locked, .cancelled, .cancelled),
@@ -51,12 +51,39 @@ struct WebhookEventTests {
   /// A token that is not in a phone yet cannot be frozen.
   @Test(arguments: changesOfCards)
   func aTokenFollowsItsCard(
-    _ old: CardStatus, _ new: CardStatus, _ action: WebhookEvent.TokenAction?
+    _ old: CardStatus, _ new: CardStatus, _ action: WebhookEvent.TokenUpdate?
   ) {
     let told = WebhookEvent.events(
       from: card(old, [.completed, .initiated]), to: card(new, [.completed, .initiated]))
     #expect(
       told == [.status(old: old, new: new)] + (action.map { [.tokenUpdate($0)] } ?? []))
+  }
+
+  private func frozen(_ status: CardStatus, _ isFrozen: Bool...) -> CardRecord {
+    var record = card(status, isFrozen.map { _ in .completed })
+    for index in isFrozen.indices { record.card.tokenizations?[index].isFrozen = isFrozen[index] }
+    return record
+  }
+
+  @Test func aTokenThatIsFrozenIsToldOnce() {
+    func told(_ old: CardRecord, _ new: CardRecord) -> [WebhookEvent] {
+      WebhookEvent.events(from: old, to: new)
+    }
+    #expect(told(frozen(.active, false), frozen(.active, true)) == [.tokenUpdate(.frozen)])
+    #expect(told(frozen(.active, true), frozen(.active, false)) == [.tokenUpdate(.unfrozen)])
+    // The card is locked: the token could not pay before either.
+    #expect(told(frozen(.locked, false), frozen(.locked, true)) == [])
+    // Of two tokens the frozen one stays so.
+    #expect(
+      told(frozen(.locked, true, false), frozen(.active, true, false))
+        == [.status(old: .locked, new: .active), .tokenUpdate(.unfrozen)])
+    #expect(
+      told(frozen(.active, true, false), frozen(.cancelled, true, false))
+        == [
+          .status(old: .active, new: .cancelled), .tokenUpdate(.cancelled),
+          .tokenUpdate(.cancelled),
+        ])
+    #expect(told(frozen(.active, true), card(.active)) == [.tokenUpdate(.cancelled)])
   }
 
   @Test func theBodyHasThePublishedFields() {

@@ -3,6 +3,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import HTTPClient
 @testable import RemoteBackend
 
 /// After any fault of the event stream, a later change is reported.

@@ -135,8 +135,10 @@ import WalletModel
 
   @Test func anUnreachableServerIsReported() async throws {
     var stub: HelperProcess? = try HelperProcess.stub()
-    let backend = try await #require(stub).signIn()
+    let (backend, url) = (try await #require(stub).signIn(), try #require(stub).url)
     stub = nil
+    let port = try HeldPort(of: url)
+    defer { withExtendedLifetime(port) {} }
     for _ in 0..<2 {
       let error = await backend.failure(GetCard(stubCard))
       #expect(error?.code == .netOffline)

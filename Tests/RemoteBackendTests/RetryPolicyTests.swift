@@ -3,6 +3,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import HTTPClient
 @testable import RemoteBackend
 
 /// Attempts and pauses with a clock that the test controls.

@@ -3,6 +3,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import HTTPClient
 @testable import RemoteBackend
 
 /// S13: an untrusted server gets no byte of a request.
@@ -73,9 +74,9 @@ import WalletModel
         certificates.path(server.certificate + ".key"), server.mode,
       ])
     var profile = try RemoteProfile(server: script.url)
-    if server.trusts { profile.caFile = certificates.path("ca.pem") }
-    profile.allowsTLS12 = server.allowsTLS12
-    if let pin = server.pin { try profile.pin(try certificates.pin(pin)) }
+    if server.trusts { profile.connection.caFile = certificates.path("ca.pem") }
+    profile.connection.allowsTLS12 = server.allowsTLS12
+    if let pin = server.pin { try profile.connection.pin(try certificates.pin(pin)) }
     let found = await #expect(throws: WalletError.self) {
       try await RemoteBackend.signIn(profile, user: "alice", password: secret("sesame"))
     }
@@ -139,19 +140,19 @@ import WalletModel
   ])
   func aServerHasOneName(_ address: String, _ name: String) throws {
     let profile = try RemoteProfile(server: address, insecureLoopback: true)
-    #expect(profile.origin == name)
-    #expect(profile.isPlain == name.hasPrefix("http:"))
+    #expect(profile.connection.origin == name)
+    #expect(profile.connection.isPlain == name.hasPrefix("http:"))
   }
 
   @Test func pinsAreRead() throws {
     var profile = try RemoteProfile(server: "https://x")
     let hex = String(repeating: "00ff", count: 16)
-    try profile.pin(hex)
-    try profile.pin("sha256//AP8A/wD/AP8A/wD/AP8A/wD/AP8A/wD/AP8A/wD/AP8=")
+    try profile.connection.pin(hex)
+    try profile.connection.pin("sha256//AP8A/wD/AP8A/wD/AP8A/wD/AP8A/wD/AP8A/wD/AP8=")
     let pin = "sha256//AP8A/wD/AP8A/wD/AP8A/wD/AP8A/wD/AP8A/wD/AP8="
-    #expect(profile.pins == pin + ";" + pin)
+    #expect(profile.connection.pins == pin + ";" + pin)
     for bad in ["", "00ff", String(repeating: "zz", count: 32), "sha256//AP8="] {
-      #expect(throws: WalletError.self) { try profile.pin(bad) }
+      #expect(throws: WalletError.self) { try profile.connection.pin(bad) }
     }
   }
 }

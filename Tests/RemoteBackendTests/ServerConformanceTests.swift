@@ -11,6 +11,8 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import HTTPClient
+
 /// The conformance suite over HTTP and HTTPS. The cases run one after the other, because each has
 /// its own server and clients, and locked memory is limited.
 @Suite(.serialized) struct ServerConformanceTests {
@@ -88,7 +90,7 @@ private final class ServedWallet: Sendable {
     let scheme = certificate == nil ? "http" : "https"
     var profile = try RemoteProfile(
       server: "\(scheme)://127.0.0.1:\(server.port)", insecureLoopback: certificate == nil)
-    profile.caFile = certificate?.file
+    profile.connection.caFile = certificate?.file
     profile.clientSecret = secret("hush")
     // Our own server seals all answers with secrets.
     profile.requiresSealed = true

@@ -7,6 +7,7 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import HTTPClient
 @testable import RemoteBackend
 
 /// Sign-ins and their tokens end with the program.
@@ -61,9 +62,10 @@ import WalletServer
   private func isGood(_ access: Secret) async throws -> Bool {
     let profile = try RemoteProfile(
       server: "http://127.0.0.1:\(server.port)", insecureLoopback: true)
-    let network = NetworkThread(profile)
+    let network = NetworkThread(profile.connection)
     defer { network.stop() }
-    var request = TransferRequest(url: profile.origin + Wire.base + "/profile", method: "GET")
+    var request = TransferRequest(
+      url: profile.connection.origin + Wire.base + "/profile", method: "GET")
     request.secretHeaders = [secret("Authorization: Bearer " + text(access))]
     request.time = 10_000
     return try await network.send(request).status == 200

@@ -3,6 +3,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import HTTPClient
 @testable import RemoteBackend
 
 /// Time limits. The quick form checks the order of events; figures come from the complete form on a
@@ -77,7 +78,7 @@ import WalletModel
   @Test(.timeLimit(.minutes(1))) func aConnectionTimeoutIsReported() async throws {
     let silent = try HelperProcess("silent_server.py")
     let error = await #expect(throws: WalletError.self) {
-      try await silent.signIn { $0.connectTime = .milliseconds(300) }
+      try await silent.signIn { $0.connection.connectTime = .milliseconds(300) }
     }
     #expect(error?.code == .netOffline)
   }

@@ -7,6 +7,7 @@ import VaultLedger
 import WalletAPI
 import WalletModel
 
+@testable import HTTPClient
 @testable import RemoteBackend
 
 /// Many requests at the same time: some are in progress, some wait, the others are refused.
@@ -55,9 +56,9 @@ import WalletModel
     NetworkThread, TransferRequest
   ) {
     let profile = try RemoteProfile(server: silence.url, insecureLoopback: true)
-    var request = TransferRequest(url: profile.origin + "/healthz", method: "GET")
+    var request = TransferRequest(url: profile.connection.origin + "/healthz", method: "GET")
     request.time = total.inMilliseconds
-    return (NetworkThread(profile), request)
+    return (NetworkThread(profile.connection), request)
   }
 
   @Test func onlyALimitedNumberOfRequestsIsInProgress() async throws {

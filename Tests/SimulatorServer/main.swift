@@ -3,6 +3,8 @@
 //
 //   simulatorserver STORE PASSPHRASE-FILE USERS CLIENT-ID CLIENT-SECRET-FILE
 //       listens on loopback and prints where
+//   … WEBHOOK SECRET-FILE
+//       sends its events to this address, too
 import Glibc
 import Secrets
 import VaultLedger
@@ -27,7 +29,7 @@ func secret(_ text: String) -> Secret {
 
 func start() throws -> WalletServer {
   let given = CommandLine.arguments
-  guard given.count == 6 else { throw WalletError(.internalError) }
+  guard given.count == 6 || given.count == 8 else { throw WalletError(.internalError) }
   let ledger = try Vault.open(at: given[1], passphrase: secret(try text(given[2])))
   var options = WalletServer.Options()
   let user = try text(given[3]).split(separator: " ").map(String.init)
@@ -39,6 +41,15 @@ func start() throws -> WalletServer {
   options.isSimulator = true
   options.perSecond = 1_000_000
   options.burst = 2_000_000
+  if given.count == 8 {
+    guard let key = WebhookKey(secret(try text(given[7]))) else {
+      throw WalletError(.internalError)
+    }
+    var webhooks = WebhookOptions(addresses: [try WebhookAddress(given[6])], key: key)
+    webhooks.firstPause = 0.01
+    webhooks.longestPause = 0.02
+    options.webhooks = webhooks
+  }
   return try WalletServer.start(ledger, options)
 }
 

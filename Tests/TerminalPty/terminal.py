@@ -117,6 +117,13 @@ class Terminal:
     def wait_text(self, text):
         return self.wait(lambda: any(text in line for line in self.screen.display), f"“{text}”")
 
+    def wait_idle(self):
+        """Waits until the program sleeps. What it shows arrives before it has wiped its buffers."""
+        def sleeps():
+            with open(f"/proc/{self.pid}/stat") as file:
+                return file.read().rpartition(")")[2].split()[0] == "S"
+        self.wait(sleeps, "sleep")
+
     def wait_exit(self):
         def ended():
             if self.status is None:

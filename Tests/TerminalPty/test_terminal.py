@@ -373,6 +373,7 @@ class Memory(Case):
             re.escape(ord(c).to_bytes(4, "little")) for c in text), re.DOTALL)
 
     def hits(self, terminal):
+        terminal.wait_idle()
         forms = [SECRET.encode(), SECRET[4:12].encode(), " ".join(GROUPS).encode(),
                  SECRET.encode("utf-16-le"), SECRET.encode("utf-32-le"),
                  *(b"m" + group.encode() for group in GROUPS)]

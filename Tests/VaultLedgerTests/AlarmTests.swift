@@ -75,7 +75,7 @@ import WalletModel
 
   /// A vault that is opened while a card is unlocked for a time tells when it is locked again, and
   /// writes it down.
-  @Test func theEndOfAThawIsToldAfterOpening() async throws {
+  @Test func theEndOfATemporaryUnlockIsToldAfterOpening() async throws {
     let vault = try TemporaryVault(sample: true)
     let ledger = try vault.open()
     defer { ledger.close() }
@@ -107,5 +107,31 @@ import WalletModel
     #expect(stored?.card.status == .locked && stored?.card.version == open.version + 1)
     later.look(issuer, ledger.owner)
     #expect(later.count == 0, "nothing is awaited any more")
+  }
+
+  /// The time is in the file: the program that unlocked the card need not run, nor end in order.
+  @Test func aTemporaryUnlockEndsThoughItsProgramWasKilled() throws {
+    let vault = try TemporaryVault(sample: true)
+    let worker = try #require(
+      VaultWorkerProcess(["unlock", vault.path, "correct horse", "600"]))
+    let id = CardID(try #require(worker.line()))
+    worker.kill()
+    _ = worker.wait()
+    let ledger = try vault.open()
+    defer { ledger.close() }
+    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    /// The card, so many seconds from now on; the machine was started anew in between.
+    func card(after seconds: Int64) throws -> Card {
+      let now = IssuerClock.system.now().adding(seconds: seconds)
+      let issuer = Issuer(
+        ledger: ledger,
+        environment: IssuerEnvironment(clock: IssuerClock(now: { now }, boot: { 0 })))
+      return try issuer.perform(GetCard(id), context)
+    }
+    let open = try card(after: 0)
+    #expect(open.status == .active && open.unlockedUntil != nil)
+    let locked = try card(after: 601)
+    #expect(locked.status == .locked && locked.version == open.version + 1)
+    #expect(locked.statusReason == StatusReason.lockedAgain.rawValue)
   }
 }

@@ -6,6 +6,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import SealedRecords
 @testable import VaultLedger
 
 /// Backups, exports, and what comes back from them.

@@ -7,6 +7,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import SealedRecords
 @testable import VaultLedger
 
 let isTorture = getenv("WALLETUI_TORTURE") != nil

@@ -1,5 +1,6 @@
 import Conformance
 import Issuer
+import SealedRecords
 import Secrets
 import Testing
 import VaultLedger

@@ -7,6 +7,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import SealedRecords
 @testable import VaultLedger
 
 /// The code with which a file is refused; nil: it opens.

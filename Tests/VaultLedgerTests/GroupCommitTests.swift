@@ -8,6 +8,7 @@ import Threads
 import WalletAPI
 import WalletModel
 
+@testable import SealedRecords
 @testable import VaultLedger
 
 /// Changes of several threads that share a transaction.

@@ -4,6 +4,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import SealedRecords
 @testable import VaultLedger
 
 /// Invalid records are refused and do not end the program.

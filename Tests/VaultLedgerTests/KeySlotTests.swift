@@ -6,6 +6,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import SealedRecords
 @testable import VaultLedger
 
 /// Passphrases and key files that open a vault.
@@ -153,10 +154,10 @@ import WalletModel
   @Test func slotsAreChangedWhileTheWalletIsOpen() throws {
     let vault = try TemporaryVault()
     let ledger = try vault.open()
-    let before = try ledger.edition()
+    let before = try ledger.edition(of: ledger.owner)
     try Vault.changeSlots(
       at: vault.path, secret: vault.passphrase, .replace(with: secret("new")))
-    #expect(try ledger.edition() != before)
+    #expect(try ledger.edition(of: ledger.owner) != before)
     let issuer = Issuer(ledger: ledger)
     let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
     let card = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0]

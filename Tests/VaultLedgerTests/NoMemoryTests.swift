@@ -1,4 +1,5 @@
 import Issuer
+import SealedRecords
 import Testing
 import WalletAPI
 import WalletModel

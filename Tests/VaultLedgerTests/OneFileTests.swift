@@ -1,6 +1,7 @@
 import Conformance
 import Glibc
 import Issuer
+import SealedRecords
 import Secrets
 import Testing
 import WalletAPI
@@ -67,7 +68,7 @@ import WalletModel
       var ledger: VaultLedger? = try vault.open()
       if let ledger {
         if readsElsewhere {
-          _ = try ledger.edition()
+          _ = try ledger.edition(of: ledger.owner)
           while try ledger.backgroundStep() != nil {}
         }
         try change(ledger, 1)
@@ -83,7 +84,7 @@ import WalletModel
     let writer = try vault.open()
     let reader = try vault.open(readOnly: true)
     try change(writer, 2)
-    _ = try reader.edition()
+    _ = try reader.edition(of: reader.owner)
     writer.close()
     reader.close()
     #expect(names(in: vault.folder) == ["wallet.vault"])

@@ -1,4 +1,5 @@
 import Issuer
+import SealedRecords
 import Secrets
 import Testing
 import WalletAPI

@@ -1,5 +1,6 @@
 import Foundation
 import Issuer
+import SealedRecords
 import Testing
 import WalletAPI
 import WalletModel

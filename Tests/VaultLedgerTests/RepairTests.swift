@@ -2,6 +2,7 @@ import CSQLite
 import Conformance
 import Glibc
 import Issuer
+import SealedRecords
 import Secrets
 import Testing
 import WalletAPI
@@ -63,20 +64,26 @@ import WalletModel
     #expect(bytes(of: vault.path) == old)
   }
 
-  @Test func aLostCardIsNamed() async throws {
+  /// In the middle, and the last one.
+  @Test(arguments: [false, true]) func aLostCardIsNamed(isLast: Bool) async throws {
     let vault = try await TemporaryVault.used()
     let cards = try list(vault).cards
-    try tamper(vault.path, Tampering.all[0].sql)
+    let lost = isLast ? cards.count - 1 : 2
+    try tamper(
+      vault.path,
+      "UPDATE cards SET \(Tampering.flip) WHERE id=\(Tampering.row(.card, Int64(lost)))")
     let damaged = bytes(of: vault.path)
     let report = try repair(vault)
     #expect(report.losses == [.init(kind: "card", rows: 1)])
-    #expect(report.lostRows == [.init(place: "card 2", lastFour: cards[2].lastFour)])
+    #expect(report.lostRows == [.init(place: "card \(lost)", lastFour: cards[lost].lastFour)])
     #expect(!report.countersAreNew)
     #expect(report.repaired?.ok == true)
     #expect(try findings(vault) == [])
     // The cards behind it keep their places, and none is missing in the list.
     let left = try list(vault)
-    #expect(left.cards == cards.enumerated().filter { $0.offset != 2 }.map(\.element))
+    #expect(left.cards == cards.enumerated().filter { $0.offset != lost }.map(\.element))
+    #expect(left.damaged == [], "the repair has named it once")
+    #expect(left.meta.numberOfRecords == cards.count - 1)
     #expect(report.kept.map { bytes(of: $0) } == [damaged])
     #expect(names(in: vault.folder).count == 2)
     // A new card gets a number that no card had.
@@ -87,6 +94,26 @@ import WalletModel
     ledger.close()
     #expect(try list(vault).cards.map(\.id) == left.cards.map(\.id) + [new.id])
     #expect(try findings(vault) == [])
+  }
+
+  /// The screen reads page by page, from the number of cards that it has.
+  @Test func pagesAfterALostCardLeaveNoneOut() async throws {
+    let vault = try await TemporaryVault.used()
+    let cards = try list(vault).cards
+    try tamper(vault.path, Tampering.all[0].sql)
+    _ = try repair(vault)
+    let ledger = try vault.open()
+    defer { ledger.close() }
+    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    var read: [Card] = []
+    for _ in cards {
+      var query = CardQuery(limit: 1)
+      query.offset = read.count
+      let page = try Issuer(ledger: ledger).perform(ListCards(query), context)
+      #expect(page.damaged == [] && page.meta.numberOfRecords == cards.count - 1)
+      read += page.cards
+    }
+    #expect(read == cards.enumerated().filter { $0.offset != 2 }.map(\.element))
   }
 
   @Test func aLostPinIsNamedByItsCard() async throws {

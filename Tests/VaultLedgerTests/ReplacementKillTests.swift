@@ -1,5 +1,6 @@
 import Glibc
 import Issuer
+import SealedRecords
 import Secrets
 import Testing
 import WalletModel

@@ -1,4 +1,5 @@
 import Issuer
+import SealedRecords
 import Testing
 import WalletAPI
 import WalletModel
@@ -54,8 +55,10 @@ import WalletModel
     let vault = try TemporaryVault()
     let here: VaultLedger = try vault.open()
     let there: VaultLedger = try vault.open()
-    var seen = [(try here.edition(), try there.edition())]
-    func look() throws { seen.append((try here.edition(), try there.edition())) }
+    var seen = [(try here.edition(of: here.owner), try there.edition(of: here.owner))]
+    func look() throws {
+      seen.append((try here.edition(of: here.owner), try there.edition(of: here.owner)))
+    }
     try look()
     #expect(seen[0] == seen[1])
     for ledger in [here, here, there, here, there, there] {

@@ -1,6 +1,7 @@
 import Conformance
 import Glibc
 import Issuer
+import SealedRecords
 import Secrets
 import Testing
 import WalletAPI

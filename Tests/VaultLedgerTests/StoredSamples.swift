@@ -203,6 +203,7 @@ enum StoredSamples {
     card.updatedAt = time.adding(seconds: 1)
     card.rules = SpendingRules(merchantID: "oebb", isSingleUse: true, monthlyLimit: 5)
     card.isPaused = true
+    card.isPausedWithAll = true
     var record = VirtualCardRecord(card, publicKey: [4], numberHash: [5], cscHash: [6])
     record.postalHash = [7]
     record.spent = Tally(period: 24_315, amount: 8)
@@ -226,6 +227,29 @@ enum StoredSamples {
     return event
   }
 
+  static var issuerAccount: IssuerAccountRecord {
+    var account = IssuerAccountRecord(
+      name: "work", issuer: "lithic", isSandbox: true, server: "http://127.0.0.1:1",
+      isReadOnly: true, added: time)
+    account.pinKey = "PEM"
+    return account
+  }
+
+  static var issuerCard: IssuerCardRecord {
+    var card = IssuerCardRecord(
+      account: "work", cardID: CardID("card-9"), digest: [1, 2, 3], version: 4)
+    (card.status, card.statusReason, card.statusDate) = (.locked, "Lost", time)
+    return card
+  }
+
+  static var sentChange: SentChangeRecord {
+    var sent = SentChangeRecord(
+      key: "k", account: "work", operation: "SET_STATUS", request: [1, 2], cardID: CardID("card-9"),
+      wanted: [123, 125], made: Moment(wall: time, boot: 9))
+    sent.last = Moment(wall: time, boot: 10)
+    return sent
+  }
+
   static var push: PhoneMessageRecord {
     var push = message
     push.payload = "{}"
@@ -235,7 +259,25 @@ enum StoredSamples {
   static let virtualNumber = VirtualNumberRecord(hash: "05", cardID: "v")
   static let virtualOrder = VirtualOrderRecord(cardID: "v", cardPlace: 3)
 
-  static let virtualPayment = PaymentRecord(payment, of: LedgerLink(.virtualCard, 3))
+  static var virtualPayment: PaymentRecord {
+    var declined = payment
+    declined.declineLimit = DeclineLimit(
+      .category, amount: Money(5, Currency("EUR")), values: ["GROCERIES"])
+    return PaymentRecord(declined, of: LedgerLink(.virtualCard, 3))
+  }
+
+  /// With all that a payment can have.
+  static var phonePayment: PaymentRecord {
+    var record = virtualPayment
+    record.payment.walletType = .googlePay
+    return record
+  }
+
+  static var phoneSale: SaleRecord {
+    var sale = virtualSale
+    sale.walletType = .applePay
+    return sale
+  }
 
   static var provisionalCard: ProvisionalCardRecord {
     ProvisionalCardRecord(
@@ -262,7 +304,7 @@ enum StoredSamples {
     var event = ScaEventRecord(
       id: ScaEventID("e1"), walletOperationID: WalletOperationID("w1"), sessionID: "s",
       deviceID: "d", action: "GET_PIN", cardID: CardID("card-1"), cardVersion: 5,
-      request: [1, 2, 255], target: "Apple Pay", created: moment)
+      request: [1, 2, 255], target: "Apple Pay", lastFour: "0093", created: moment)
     event.touched = Moment(wall: time, boot: 6)
     event.challenge = ScaChallengeRecord(
       verification: ScaVerification(method: .otp, channel: .email, target: "a···@"),
@@ -284,6 +326,7 @@ enum StoredSamples {
       .init(hash: [4], scopes: [.wallet], made: moment), .init(hash: [5], scopes: [], made: moment),
     ]
     signIn.used = .init(hash: [6], at: moment, before: [[7], [8, 8]])
+    signIn.active = moment
     return signIn
   }
 
@@ -320,14 +363,20 @@ extension StoredSamples {
     record.card.deliveryAddress?.address3 = "back"
     record.card.unlockedUntil = time.adding(seconds: 1800)
     record.card.autoLockDays = 300
-    record.times = CardTimes(thawed: Moment(wall: time, boot: 9), lastUsed: time)
+    record.card.tokenizations?[1].isFrozen = true
+    record.storedLimits = StoredCardLimits(
+      limits: SpendingLimits(
+        paymentLimit: 4, monthlyLimit: 5, categories: [.groceries, .cash], countries: ["BG", "DE"]),
+      spentThisMonth: 3, spentMonth: 24_315)
+    record.times = CardTimes(unlocked: Moment(wall: time, boot: 9), lastUsed: time)
     return [
       profile, account, program, CardRecord(card: card, position: 0), record,
       PaymentRecord(payment, card: 2), sale, virtualSale, ScaAccount(), counters, event, message,
       signIn, entry,
       handle, savedCard, registration, persona, fundingSource, provisionalFunding, virtualCard,
-      provisionalCard, virtualNumber, virtualOrder, virtualPayment,
+      provisionalCard, virtualNumber, virtualOrder, virtualPayment, phonePayment, phoneSale,
       push, noticeRules, TimedCardRecord(CardID("card-2")), webhook,
+      issuerAccount, issuerCard, sentChange,
     ] + changes
   }
 

@@ -4,6 +4,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import SealedRecords
 @testable import VaultLedger
 
 /// Lists of many virtual cards, some of which cannot be read.

@@ -6,6 +6,8 @@
 //       commit.
 //   vaultworker hold PATH PASSPHRASE COUNT [COMMITS]
 //       the same, then waits to be killed
+//   vaultworker unlock PATH PASSPHRASE SECONDS
+//       unlocks the first locked card for a time, prints its id, and waits to be killed
 //   vaultworker unsure PATH PASSPHRASE
 //       changes the status of the first card once. The disk fails during the sync of the next
 //       change. Prints how this is reported, and ends as if it was killed.
@@ -19,12 +21,17 @@
 //       repairs the vault
 //   vaultworker fill PATH PASSPHRASE CARDS
 //       creates a vault with this number of cards and the lowest cost of the passphrase
+//   vaultworker customers DATABASE PASSPHRASE COUNT
+//       adds customers to a database of PostgreSQL, until there are COUNT. A thousand of them, evenly
+//       spread, get a card. Prints the microseconds of a list and of a change of these, before it
+//       has met them.
 //   vaultworker measure CARDS
 //       prints the times of opening and listing
 //   vaultworker virtual CARDS
 //       prints the times of listing so many prepaid and virtual cards, as JSON
 import Glibc
 import Issuer
+import PostgresLedger
 import Secrets
 import VaultLedger
 import WalletAPI
@@ -65,6 +72,15 @@ func unsure(_ path: String, _ passphrase: String) throws(WalletError) {
     say("\(error.code.rawValue) \(error.mayHaveHappened)")
   }
   _exit(0)
+}
+
+func unlock(_ path: String, _ passphrase: String, _ seconds: Int) throws(WalletError) {
+  let ledger = try Vault.open(at: path, passphrase: secret(passphrase))
+  let issuer = Issuer(ledger: ledger)
+  let context = RequestContext(customerID: ledger.owner, sessionID: "worker", deviceID: "test")
+  let card = try issuer.perform(ListCards(CardQuery(statuses: [.locked])), context).cards[0]
+  say(try issuer.perform(UnlockCardFor(card.id, seconds: seconds), context).id.rawValue)
+  while true { pause() }
 }
 
 func say(_ text: String) {
@@ -161,6 +177,57 @@ func fill(_ path: String, _ passphrase: Secret, _ cards: Int) throws(WalletError
   }
 }
 
+func measureCustomers(_ address: String, _ passphrase: Secret, _ count: Int) throws {
+  func open() throws(WalletError) -> PostgresLedger {
+    try PostgresStore.open(at: DatabaseAddress(address), secret: passphrase)
+  }
+  let ledger = try open()
+  let sample = SampleWallet(clock: .system)
+  func id(_ number: Int) -> CustomerID { CustomerID("customer-\(count)-\(number)") }
+  // A run that was ended goes on.
+  var (first, end) = (0, count)
+  while first < end {
+    let middle = (first + end) / 2
+    if try ledger.knows(id(middle)) { first = middle + 1 } else { end = middle }
+  }
+  for number in first..<count {
+    let profile = CustomerProfile(
+      customerID: id(number), name: "TEST CUSTOMER", mobile: "+359 88 123 4567",
+      email: "test@example.com", market: .eu)
+    try ledger.add(profile) { writer throws(WalletError) in
+      guard number % (count / 1000) == 0 else { return }
+      try sample.fillBlank(writer, profile)
+      // Card numbers are unique; others have those below, and those of a smaller count.
+      try sample.addCard(10_000_000 + count + number, writer, profile)
+      var card = try writer.page(CardRecord.self, of: profile.customerID, LedgerQuery()).items[0]
+      (card.card.status, card.card.expiry) = (.active, CardExpiry(month: 12, year: 2049))
+      try writer.put(card, of: profile.customerID)
+    }
+  }
+  func measure(_ body: (Issuer, RequestContext) throws -> Void) throws -> Int {
+    let customers = (0..<1000).shuffled().map { id($0 * (count / 1000)) }
+    let ledger = try open()
+    let issuer = Issuer(ledger: ledger)
+    // Opens a connection.
+    _ = try ledger.knows(customers[0])
+    let time = try seconds {
+      for customer in customers {
+        try body(issuer, RequestContext(customerID: customer, sessionID: "w", deviceID: "d"))
+      }
+    }
+    return Int(time * 1e6) / customers.count
+  }
+  let list = try measure { issuer, context in
+    guard try issuer.perform(ListCards(CardQuery()), context).cards.count == 1 else { exit(1) }
+  }
+  let change = try measure { issuer, context in
+    let card = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0]
+    let status: CardStatus = card.status == .active ? .locked : .active
+    _ = try issuer.perform(SetCardStatus(card.id, status, reason: "Test"), context)
+  }
+  say("{\"list\": \(list), \"change\": \(change)}")
+}
+
 /// Creates a file with `cards` cards and the lowest cost of the passphrase, opens it and lists all
 /// cards.
 func measureFile(_ cards: Int) throws {
@@ -201,6 +268,8 @@ do {
     _ = try toggle(
       arguments[2], arguments[3], Int(arguments[4]) ?? 0,
       commits: arguments.count == 6 ? arguments[5] : nil, thenHolds: arguments[1] == "hold")
+  case "unlock" where arguments.count == 5:
+    try unlock(arguments[2], arguments[3], Int(arguments[4]) ?? 0)
   case "unsure" where arguments.count == 4: try unsure(arguments[2], arguments[3])
   case "passwd" where arguments.count == 5:
     try Vault.changeSlots(
@@ -221,6 +290,8 @@ do {
     say("done")
   case "fill" where arguments.count == 5:
     try fill(arguments[2], secret(arguments[3]), Int(arguments[4]) ?? 0)
+  case "customers" where arguments.count == 5:
+    try measureCustomers(arguments[2], secret(arguments[3]), Int(arguments[4]) ?? 0)
   case "measure" where arguments.count == 3:
     try measure(Int(arguments[2]) ?? 10_000)
     try measureFile(Int(arguments[2]) ?? 10_000)

@@ -100,3 +100,31 @@ struct TimestampTests {
     #expect(time == CivilTime(year: 2026, month: 3, day: 2, hour: 23, minute: 41, second: 7))
   }
 }
+
+/// Times of two clocks.
+struct MomentTests {
+  private let start = Moment(wall: Timestamp(milliseconds: 1_000_000), boot: 1_000_000)
+
+  /// A server whose measure of the shared clock is a little behind that of the one that made a token.
+  @Test(
+    arguments: [
+      (-2000, 0), (-1, 0), (0, 0), (1, 1), (60_000, 60_000), (-2001, Int64.max),
+      (-900_000, Int64.max),
+    ] as [(Int64, Int64)])
+  func theLongestTimeSinceAStart(_ later: Int64, _ longest: Int64) {
+    let now = Moment(
+      wall: Timestamp(milliseconds: start.wall.milliseconds + later), boot: start.boot + later)
+    #expect(now.longest(since: start) == longest)
+  }
+
+  /// The clock that has counted more decides, also a little before the start.
+  @Test func neitherClockMakesAPermissionLonger() {
+    let wall = start.wall.milliseconds
+    func longest(wall: Int64, boot: Int64) -> Int64 {
+      Moment(wall: Timestamp(milliseconds: wall), boot: boot).longest(since: start)
+    }
+    #expect(longest(wall: wall + 5000, boot: start.boot - 1) == 5000)
+    #expect(longest(wall: wall - 5000, boot: start.boot + 7) == 7)
+    #expect(longest(wall: wall + 5000, boot: 1) == .max)
+  }
+}

@@ -87,7 +87,8 @@ struct BadInputTests {
     ![
       "mobile", "cardPin", "externalId", "alias", "userAgent", "channel", "method",
       "clientDeviceId", "clientWalletAccountId", "dpanRef", "cardId", "cancel",
-      "singleUse", "autoLockDays",
+      "singleUse", "autoLockDays", "paymentLimit", "monthlyLimit", "allowedCategories",
+      "allowedCountries",
     ].contains(name)
       && !name.hasSuffix("Accepted")
   }

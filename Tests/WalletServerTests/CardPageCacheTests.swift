@@ -10,13 +10,21 @@ import WalletModel
 struct CardPageCacheTests {
   private let first = ListCards(CardQuery(include: [.availableActions], limit: 3))
 
+  private func edition(_ served: InProcessServer) throws -> CardPageCache.Edition {
+    let ledger = served.server.ledger
+    return try CardPageCache.Edition(ledger, of: ledger.owner, served.clock.clock.now())
+  }
+
   @Test func aPageIsKeptUntilSomethingChanges() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
     let before = try served.perform(first, token)
-    let edition = try CardPageCache.Edition(served.server.ledger, served.clock.clock.now())
+    let edition = try edition(served)
     let key = CardPageCache.Key(first, of: served.server.ledger.owner)
+    // Many pages are asked for only once.
+    #expect(served.server.operations.pages.find(key, edition) == nil)
+    #expect(try served.perform(first, token) == before)
     let kept = try #require(served.server.operations.pages.find(key, edition))
     #expect(try served.perform(first, token) == before)
     #expect(served.server.operations.pages.find(key, edition) === kept)
@@ -32,7 +40,9 @@ struct CardPageCacheTests {
   @Test func aPageIsKeptForOneDayOnly() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
-    let before = try served.perform(first, served.signIn().accessToken)
+    let token = try served.signIn().accessToken
+    let before = try served.perform(first, token)
+    #expect(try served.perform(first, token) == before)
     #expect(before.cards.contains { $0.status == .active })
     served.clock.advance(seconds: 4 * 366 * 86_400)
     let after = try served.perform(first, served.signIn().accessToken)
@@ -44,7 +54,7 @@ struct CardPageCacheTests {
     defer { served.server.stop() }
     let ana = try served.signIn().accessToken
     let boris = try served.signIn(as: "boris").accessToken
-    #expect(try served.perform(first, ana).cards.count == 3)
+    for _ in 1...2 { #expect(try served.perform(first, ana).cards.count == 3) }
     #expect(try served.perform(first, boris).cards.isEmpty)
     let answer = try served.send("GET", Wire.base + first.wireRequest(.unknown).target)
     #expect(answer.status == 401)
@@ -54,7 +64,7 @@ struct CardPageCacheTests {
   @Test func pagesAreForgotten() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
-    let edition = try CardPageCache.Edition(served.server.ledger, served.clock.clock.now())
+    let edition = try edition(served)
     func key(_ number: Int) -> CardPageCache.Key {
       CardPageCache.Key(ListCards(CardQuery(offset: number)), of: CustomerID("x"))
     }
@@ -63,7 +73,7 @@ struct CardPageCacheTests {
       served.server.operations.pages.keep(CachedPage(response, size: 1 << 20), key(number), edition)
     }
     let kept = (0..<100).filter { served.server.operations.pages.find(key($0), edition) != nil }
-    #expect((1...8).contains(kept.count))
+    #expect((1...16).contains(kept.count))
     #expect(kept.last == 99)
     // Empty pages count, too.
     for number in 0..<10_000 {
@@ -73,16 +83,18 @@ struct CardPageCacheTests {
     let known = (0..<10_000).count {
       served.server.operations.pages.find(key($0), edition) != nil
     }
-    #expect(known <= 4096)
+    #expect(known <= 8192)
   }
 
   @Test func onePageHasOneKey() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
-    let edition = try CardPageCache.Edition(served.server.ledger, served.clock.clock.now())
+    let edition = try edition(served)
     let key = CardPageCache.Key(ListCards(CardQuery(limit: 3)), of: served.server.ledger.owner)
     var request = WireRequest(.get, "/profile/prepaid/cards")
+    request.query = [WireField("limit", "3")]
+    #expect(try served.send(request, token).status == 200)
     var pages: [CachedPage] = []
     for query in [
       [WireField("limit", "3")], [WireField("limit", "0003"), WireField("offset", "00")],

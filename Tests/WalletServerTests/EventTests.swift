@@ -1,4 +1,6 @@
+import Issuer
 import Secrets
+import Synchronization
 import Testing
 import WalletAPI
 import WalletModel
@@ -113,6 +115,56 @@ struct EventTests {
     #expect(try told(ana, after: 3).isEmpty)
     // A number that was never used.
     #expect(try told(ana, after: 4) == ["cards", "phone"])
+  }
+
+  /// Changes of a shared ledger. Number N is that of `cardN`.
+  private final class Changes: SharedNews {
+    static let customer = CustomerID("c")
+    let sharedID = "ledger"
+    let clock = IssuerClock.system
+    let newsSeconds: Int64 = 3600
+    private let newest: Int64
+    private let whileReading: Mutex<(@Sendable () -> Void)?> = Mutex(nil)
+
+    /// - Parameter newest: The last change that is found.
+    init(upTo newest: Int64) { self.newest = newest }
+
+    func whileReading(_ body: @escaping @Sendable () -> Void) {
+      whileReading.withLock { $0 = body }
+    }
+
+    func newsNumber(of _: CustomerID) -> Int64 { newest }
+
+    func news(of _: CustomerID, after number: Int64) -> [LedgerNews]? {
+      whileReading.withLock { $0.take() }?()
+      return (number..<newest).map { Self.news($0 + 1) }
+    }
+
+    static func news(_ number: Int64) -> LedgerNews {
+      var change = RecordChange()
+      change.add(.cards, "card\(number)")
+      return LedgerNews(customer: customer, number: number, change: change)
+    }
+  }
+
+  /// A client that breaks off at any moment, and comes back with its last id, misses nothing: also
+  /// if change 8 is told while the server reads what the client has missed, with or without it.
+  @Test(arguments: [7, 8]) func whatIsToldMeanwhileHidesNothing(_ newest: Int64) throws {
+    let changes = Changes(upTo: newest)
+    let listeners = EventListeners(run: "run", shared: changes)
+    changes.whileReading { listeners.publish([Changes.news(8)]) }
+    let listener = try Self.listener(Changes.customer)
+    let seconds = changes.clock.now().milliseconds / 1000
+    try listeners.add(listener, after: "ledger-5-\(seconds)")
+    listeners.publish([Changes.news(9)])
+    var last: Int64 = 0
+    var told: Set<Int64> = []
+    for part in try #require(Self.read(listener)).split(separator: "\n\n") {
+      if part.hasPrefix("id: ") { last = try #require(Int64(part.split(separator: "-")[1])) }
+      told.formUnion((6...9).filter { part.contains("\"card\($0)\"") })
+      #expect((6...9).allSatisfy { $0 > last || told.contains($0) }, "\(part)")
+    }
+    #expect(last == 9 && told == [6, 7, 8, 9])
   }
 
   private static func listener(_ customer: CustomerID) throws -> EventListener {

@@ -20,6 +20,11 @@ struct IdleTests {
         Tokenize(card, CardTokenizationRequest(walletType: .googlePay)).wireRequest(context),
         .scaRequired
       ),
+      (VerifyToken(card, "none").wireRequest(context), .notFound),
+      (
+        SetCardControls(card, CardControlsUpdate(paymentLimit: .value(0))).wireRequest(context),
+        .fieldErrors
+      ),
       (EnrolAuthenticator().wireRequest(context), .scaRequired),
       (
         ConfirmPayment("none", Money(1, Currency("EUR")), at: "s").wireRequest(context), .notFound

@@ -121,6 +121,7 @@ struct KillTests {
         #expect(status == 200 && card == change.id)
         let answer = try server.perform(operation, token) { $0.idempotencyKey = key }
         #expect(answer.version == version)
+      case .pending: Issue.record("only card issuers leave a change open")
       case .unknown:
         let error = #expect(throws: WalletError.self) {
           try server.perform(operation, token) { $0.idempotencyKey = key }

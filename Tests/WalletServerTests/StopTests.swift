@@ -56,6 +56,51 @@ struct StopTests {
     }
   }
 
+  /// Sends a request on an open connection.
+  ///
+  /// - Returns: Whether an answer arrived, and whether the connection has ended with it.
+  private func ask(_ socket: Int32) -> (isAnswered: Bool, isOver: Bool) {
+    let request = Array("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n".utf8)
+    guard send(socket, request, request.count, Int32(MSG_NOSIGNAL)) == request.count else {
+      return (false, true)
+    }
+    var answer: [UInt8] = []
+    var byte: UInt8 = 0
+    while !String(decoding: answer, as: UTF8.self).hasSuffix("\r\n\r\nok\n") {
+      guard recv(socket, &byte, 1, 0) == 1 else { return (false, true) }
+      answer.append(byte)
+    }
+    let isLast = String(decoding: answer, as: UTF8.self).contains("Connection: close\r\n")
+    return (true, isLast && recv(socket, &byte, 1, 0) == 0)
+  }
+
+  /// A client that keeps its connection open has each answer if the server drains first. Control:
+  /// without that it has none.
+  @Test(arguments: [true, false]) func openConnectionsGetAnAnswer(_ drains: Bool) throws {
+    let served = try InProcessServer { $0.silenceSeconds = 3600 }
+    let socket = try served.connected([])
+    defer { close(socket) }
+    for _ in 0..<2 { #expect(ask(socket) == (true, false)) }
+    if drains {
+      served.server.drain()
+      let ready = try served.send("GET", "/readyz")
+      #expect(ready.status == 503 && text(ready.body) == "draining\n")
+    } else {
+      served.server.stop()
+    }
+    #expect(ask(socket) == (drains, true))
+    served.server.stop()
+  }
+
+  @Test func aSecondSignalEndsTheWait() throws {
+    let file = try VaultFileOfAna()
+    let server = try WalletdProcess(file, more: ["--drain", "3600"])
+    server.send(SIGTERM)
+    try until { try server.send("GET", "/readyz").status == 503 }
+    #expect(try server.send("GET", "/healthz").status == 200)
+    #expect(server.end(SIGTERM) == 0)
+  }
+
   @Test func theEndAnswersRequestsAndRefusesConnections() throws {
     let served = try InProcessServer()
     let socket = try served.connected(

@@ -2,6 +2,7 @@ import ChildProcess
 import Foundation
 import Glibc
 import Issuer
+import PhoneWallet
 import Secrets
 import Testing
 import WalletAPI
@@ -15,7 +16,7 @@ struct WebhookTests {
 
   private func options(_ receivers: WebhookReceiver...) throws -> WebhookOptions {
     var options = WebhookOptions(
-      addresses: try receivers.map { try WebhookAddress($0.address) }, secret: secret(Self.key))
+      addresses: try receivers.map { try WebhookAddress($0.address) }, key: webhookKey(Self.key))
     options.firstPause = 0.01
     options.longestPause = 0.02
     options.seconds = 1
@@ -36,7 +37,7 @@ struct WebhookTests {
 
   private func isSigned(_ event: WebhookReceiver.Received, by key: String = Self.key) -> Bool {
     !event.signature.isEmpty
-      && event.signature == WebhookSignature.of(event.body, key: secret(key))
+      && event.signature == WebhookSignature.of(event.body, key: webhookKey(key))
   }
 
   /// Locks and unlocks a card. Each change is one event.
@@ -68,13 +69,20 @@ struct WebhookTests {
 
   /// RFC 4231, test cases 1 and 2.
   @Test func theSignatureIsHMACSHA256InBase64() {
-    let eleven = secret(String(repeating: "\u{b}", count: 20))
     #expect(
-      WebhookSignature.of(Array("Hi There".utf8), key: eleven)
+      WebhookSignature.of(
+        Array("Hi There".utf8), key: webhookKey(String(repeating: "\u{b}", count: 20)))
         == "sDRMYdjbOFNcqK/OrwvxK4gdwgDJgz2nJuk3bC4yz/c=")
     #expect(
-      WebhookSignature.of(Array("what do ya want for nothing?".utf8), key: secret("Jefe"))
+      Base64.encode(
+        Hash.hmacSHA256(of: Array("what do ya want for nothing?".utf8), key: secret("Jefe")))
         == "W9zBRr9gdU5qBCQmCJV1x1oAPwidJzmDnexYuWTsOEM=")
+  }
+
+  @Test func aShortKeyIsNoKey() {
+    #expect(WebhookKey(secret("")) == nil)
+    #expect(WebhookKey(secret("fifteen bytes !")) == nil)
+    #expect(WebhookKey(secret("sixteen bytes !!")) != nil)
   }
 
   @Test(arguments: [
@@ -198,7 +206,7 @@ struct WebhookTests {
   /// What walletd prints about the file.
   private func walletd(_ words: [String], _ file: VaultFileOfAna) throws -> String {
     let process = ChildProcess()
-    process.executableURL = URL(fileURLWithPath: WalletdProcess.program("walletd"))
+    process.executableURL = URL(fileURLWithPath: ChildProcess.built("walletd"))
     process.arguments =
       words + ["--store", file.path, "--passphrase-file", file.folder + "/passphrase"]
     let output = Pipe()
@@ -249,4 +257,265 @@ struct WebhookTests {
     #expect(try WebhookOutbox(try file.open()).all().filter { $0.isDead } == [])
     #expect(try file.findings() == [])
   }
+
+  /// While a key is being replaced, receivers with either key can check an event.
+  @Test func twoKeysMakeTwoSignatures() throws {
+    let receiver = try WebhookReceiver()
+    defer { receiver.close() }
+    let given = try options(receiver)
+    let both = WebhookOptions(
+      addresses: given.addresses, key: given.key, nextKey: webhookKey("the key of next month"))
+    let served = try InProcessServer { $0.webhooks = both }
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    try change(try #require(try activeCards(served, token).first), 1, served, token)
+    #expect(receiver.wait { !$0.isEmpty })
+    let event = receiver.all[0]
+    #expect(isSigned(event))
+    #expect(
+      event.nextSignature
+        == WebhookSignature.of(event.body, key: webhookKey("the key of next month")))
+    #expect(event.nextSignature != event.signature)
+  }
+
+  // MARK: TLS
+
+  /// An answer is 404, because walletd itself stands for the receiver.
+  @Test func onlyAReceiverWithATrustedCertificateGetsEvents() throws {
+    let file = try VaultFileOfAna()
+    let receiver = try InProcessServer { $0.tls = (TLSTests.certificate, secret(TLSTests.key)) }
+    defer { receiver.server.stop() }
+    try file.write("own.pem", TLSTests.certificate)
+    try file.write("other.pem", Self.otherCertificate)
+    try file.write("none.pem", "nothing")
+    let event = WebhookRecord(
+      "e", to: "https://localhost:\(receiver.port)", "/prepaid/card/status/events", [123, 125],
+      of: file.ana.customer, made: .blank)
+    func outcome(_ trust: String?) throws -> WebhookSender.Outcome {
+      WebhookSender().send(
+        event, isPlain: false,
+        WebhookOptions(
+          addresses: [try WebhookAddress(event.root)], key: webhookKey(Self.key),
+          trust: trust.map { file.folder + "/" + $0 }))
+    }
+    #expect(try outcome("own.pem") == .failed("HTTP 404"))
+    #expect(try outcome("other.pem") == .failed("the certificate is not accepted"))
+    #expect(try outcome(nil) == .failed("the certificate is not accepted"))
+    for bad in ["none.pem", "missing.pem"] {
+      let problem = try outcome(bad)
+      #expect(problem != .accepted && problem != .failed("HTTP 404"), "\(bad)")
+    }
+  }
+
+  /// Made for this test, like that of `TLSTests`; nothing else uses it.
+  private static let otherCertificate = """
+    -----BEGIN CERTIFICATE-----
+    MIIBlTCCATugAwIBAgIUU6rI1JatApEmNLTRVGtdmKXrJnwwCgYIKoZIzj0EAwIw
+    FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzIzMzMxNVoYDzIxMjYxMDMw
+    MjMzMzE1WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+    PQMBBwNCAARmYsXTadGpLO32zulMZA0MvbKgsrlFW+vcV5kaj+slPzmsO0hroiMO
+    oFk41/rviC7X1TSFbGdEANgsS1esb7dXo2kwZzAdBgNVHQ4EFgQUPu2yMnLRz+M+
+    slqi3V+VKXxTc9EwHwYDVR0jBBgwFoAUPu2yMnLRz+M+slqi3V+VKXxTc9EwDwYD
+    VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+    SAAwRQIgF3LbSUkWWrp1ILRXdiIXKt+8y/+k53DdAXLqciZAKsYCIQC03SQNDoCE
+    7ZN4nNY+p5gx30yp4zk67RIChwhQiE5/kg==
+    -----END CERTIFICATE-----
+    """
+
+  // MARK: Files
+
+  @Test(
+    arguments: [
+      ("https://a.example\nftp://b.example", nil, "addresses:2: an address begins with https://"),
+      ("# only\n\n", nil, "addresses: there is no address"),
+      ("https://a.example https://b.example", nil, "addresses:1: a line is one address"),
+      ("\nhttps://a.example\nhttps://a.example/", nil, "addresses:3: it is there twice"),
+      ("http://shop.example", nil, "addresses:1: http is only for 127.0.0.1 and [::1]"),
+      ("https://", nil, "addresses:1: the host is missing"),
+      ("https://a.example/?q", nil, "addresses:1: an address has no query"),
+      (
+        (1...9).map { "https://a.example/\($0)" }.joined(separator: "\n"), nil,
+        "addresses:9: 8 addresses at most"
+      ),
+      ("https://a.example", "short", "secret:1: the key has less than 16 bytes"),
+      ("https://a.example", "sixteen bytes !!\nshort", "secret:2: the key has less than 16 bytes"),
+      (
+        "https://a.example", "sixteen bytes !!\nsixteen bytes !!\nsixteen bytes !!",
+        "secret:3: there are two keys at most"
+      ),
+    ] as [(String, String?, String)])
+  func aMistakeInAFileIsReportedWithItsLine(
+    _ addresses: String, _ key: String?, _ words: String
+  ) throws {
+    let file = try VaultFileOfAna()
+    try file.write("addresses", addresses)
+    try file.write("secret", key ?? Self.key)
+    let text = try walletd(
+      serving(file) + [
+        "--webhooks", file.folder + "/addresses", "--webhook-secret-file", file.folder + "/secret",
+      ], file)
+    #expect(text.contains("Can't use the addresses for webhooks"), "\(text)")
+    #expect(text.contains(words), "\(text)")
+    #expect(!text.contains("sixteen bytes"), "a key is a secret")
+  }
+
+  @Test func aFileWithoutACertificateIsRefused() throws {
+    let file = try VaultFileOfAna()
+    try file.write("addresses", "https://a.example")
+    try file.write("secret", Self.key)
+    let text = try walletd(
+      serving(file) + [
+        "--webhooks", file.folder + "/addresses", "--webhook-secret-file", file.folder + "/secret",
+        "--webhook-ca", file.folder + "/secret",
+      ], file)
+    #expect(text.contains("there is no certificate (PEM)"), "\(text)")
+    let alone = try walletd(serving(file) + ["--webhook-ca", file.folder + "/secret"], file)
+    #expect(alone.contains("--webhook-ca goes with --webhooks"), "\(alone)")
+  }
+
+  private func serving(_ file: VaultFileOfAna) -> [String] {
+    [
+      "--users", file.folder + "/users", "--client-secret-file", file.folder + "/client",
+      "--insecure-loopback", "--listen", "127.0.0.1:0",
+    ]
+  }
+
+  @Test func aSignalReadsTheAddressesAgain() throws {
+    let file = try VaultFileOfAna()
+    let (first, second) = (try WebhookReceiver(), try WebhookReceiver())
+    defer {
+      first.close()
+      second.close()
+    }
+    first.behave { _, _ in .answer(503) }
+    try file.write("webhooks", first.address)
+    try file.write("webhook-secret", Self.key)
+    let server = try WalletdProcess(
+      file,
+      more: [
+        "--webhooks", file.folder + "/webhooks", "--webhook-secret-file",
+        file.folder + "/webhook-secret",
+      ])
+    let token = try server.signIn().accessToken
+    let card = try #require(try activeCards(server, token).first { $0.tokenizations == [] })
+    try change(card, 1, server, token)
+    #expect(first.wait { !$0.isEmpty })
+    try file.write("webhooks", second.address)
+    server.send(SIGHUP)
+    // When the file was read is told by the first event that gets there.
+    var changes = 1
+    while second.all.isEmpty && changes < 500 {
+      try change(card, 1, server, token)
+      changes += 1
+      usleep(20_000)
+    }
+    #expect(second.wait { !$0.isEmpty })
+    #expect(second.all.allSatisfy { isSigned($0) })
+    // A mistake changes nothing.
+    try file.write("webhooks", "ftp://x")
+    server.send(SIGHUP)
+    let before = ids(second.all)
+    try change(card, 2, server, token)
+    #expect(second.wait { ids($0) == before + 2 })
+    // What the first address had not accepted is there for it again.
+    let kept = try WebhookOutbox(try file.open(readOnly: true)).all().filter {
+      $0.root == first.address
+    }
+    #expect(!kept.isEmpty)
+    first.behave { _, _ in .answer(200) }
+    try file.write("webhooks", first.address)
+    server.send(SIGHUP)
+    #expect(first.wait { Set($0.map(\.id)).isSuperset(of: kept.map(\.eventID)) })
+    server.end(SIGTERM)
+    checkOrder(events(first.all))
+    checkOrder(events(second.all))
+  }
+
+  // MARK: All kinds
+
+  /// Every kind of event arrives once by its id, in the order of the changes, while the server is
+  /// killed after each change and the receiver refuses every third attempt. The token is completed
+  /// by its phone, or by its owner's proof of identity.
+  @Test(arguments: [false, true])
+  func everyKindOfEventArrivesThoughTheServerIsKilled(isVerified: Bool) throws {
+    let file = try VaultFileOfAna()
+    let receiver = try WebhookReceiver { number, _ in .answer(number % 3 == 2 ? 503 : 200) }
+    defer { receiver.close() }
+    try file.write("webhook-secret", Self.key)
+    func start() throws -> WalletdProcess {
+      try WalletdProcess(
+        file, isSimulator: true,
+        more: [receiver.address, file.folder + "/webhook-secret"])
+    }
+    var server = try start()
+    var token = try server.signIn().accessToken
+    let card = try #require(try activeCards(server, token).first { $0.tokenizations == [] })
+    let phone = try SimulatedPhone(named: "a")
+    let request = try phone.request(.googlePay)
+    let operation = Tokenize(card.id, request)
+    var answer: CardTokenization?
+    let steps: [() throws -> Void] = [
+      { try change(card, 2, server, token) },
+      {
+        let grant = try server.confirm(operation, token)
+        answer = try server.perform(operation, token) { $0.sca = grant }
+      },
+      {
+        let made = try phone.add(try #require(answer), to: request)
+        guard isVerified else {
+          _ = try server.perform(UpdateTokenization(card.id, made), token)
+          return
+        }
+        let verification = VerifyToken(card.id, made.dpanRef)
+        let grant = try server.confirm(verification, token)
+        _ = try server.perform(verification, token) { $0.sca = grant }
+      },
+      { try change(card, 2, server, token) },
+      { _ = try server.perform(SetCardStatus(card.id, .cancelled, reason: "x"), token) },
+    ]
+    for step in steps {
+      do {
+        try step()
+      } catch {
+        server.end(SIGKILL)
+        throw error
+      }
+      server.end(SIGKILL)
+      server = try start()
+      token = try server.signIn().accessToken
+    }
+    let confirmed = ["sca CREATED", "sca VERIFIED", "sca USED"]
+    let told =
+      ["status ACTIVE LOCKED", "status LOCKED ACTIVE"] + confirmed
+      + ["tokenization I TOKENIZATION_INITIATED"] + (isVerified ? confirmed : [])
+      + [
+        "tokenization A ENROLLMENT_SUCCESSFUL", "status ACTIVE LOCKED", "token TOKEN_FROZEN",
+        "status LOCKED ACTIVE", "token TOKEN_UNFROZEN", "status ACTIVE CANCELLED",
+        "token TOKEN_CANCELLED",
+      ]
+    #expect(receiver.wait { ids($0) == told.count })
+    // The last one may have been refused, and is kept until its answer was read.
+    try until { try WebhookOutbox(try file.open()).all() == [] }
+    server.end(SIGTERM)
+    #expect(receiver.all.allSatisfy { isSigned($0) && $0.field("cardId") == card.id.rawValue })
+    #expect(Set(events(receiver.all).map(Self.short)) == Set(told))
+    // What one change causes is in one transaction: only that it is used may come before a token.
+    let order = events(receiver.all).map(Self.short).filter { !$0.hasPrefix("sca USED") }
+    #expect(order == told.filter { !$0.hasPrefix("sca USED") })
+    #expect(try WebhookOutbox(try file.open()).all() == [])
+    #expect(try file.findings() == [])
+  }
+
+  private static func short(_ event: WebhookReceiver.Received) -> String {
+    let kind = event.path.hasPrefix("/hooks/sca") ? "sca" : event.path.split(separator: "/")[3]
+    let words = [
+      "oldStatus", "newStatus", "creatorStatus", "enrollmentStatus", "tokenAction", "status",
+    ]
+    return ([String(kind)] + words.compactMap { event.field($0) }).joined(separator: " ")
+  }
+}
+
+private func webhookKey(_ text: String) -> WebhookKey {
+  guard let key = WebhookKey(secret(text)) else { preconditionFailure("a key is long") }
+  return key
 }

@@ -1,3 +1,4 @@
+import Issuer
 import Testing
 import WalletAPI
 import WalletModel
@@ -48,5 +49,31 @@ import WalletService
     let lost = await service.cards.change(targets, .lock)
     #expect(lost.changed.isEmpty && lost.stopped?.code == .netOffline)
     #expect(lost.refused.count + lost.rest.count == targets.count && !lost.rest.isEmpty)
+  }
+}
+
+/// Virtual cards are paused with the others, page by page.
+@Suite struct SeveralVirtualCardsTests {
+  @Test func aPageThatCannotBeReadAndACardThatRefusesAreNamed() async throws {
+    let fixture = try await VirtualCardsFixture()
+    let device = fixture.device()
+    let (first, second) = (try await fixture.made(device), try await fixture.made(device))
+    let service = WalletService(backend: fixture.backend, context: fixture.backend.real.context)
+    fixture.backend.refuse { $0 is ListVirtualCards ? WalletError(.internalError) : nil }
+    let unread = await service.cards.changeAllVirtual(.lock)
+    #expect(unread.unread?.code == .internalError && unread.changedVirtual.isEmpty)
+    #expect(unread.stopped == nil)
+    fixture.backend.refuse {
+      ($0 as? UpdateVirtualCard)?.id == first.id ? WalletError(.internalError) : nil
+    }
+    let refused = await service.cards.changeAllVirtual(.lock)
+    #expect(refused.refused.map(\.id.rawValue) == [first.id])
+    #expect(refused.refused.first?.virtual?.lastFour == first.lastFour)
+    #expect(refused.changedVirtual.map(\.id).contains(second.id))
+    fixture.backend.refuse {
+      $0 is UpdateVirtualCard ? WalletBackendFailure.lost(.netOffline) : nil
+    }
+    let lost = await service.cards.changeAllVirtual(.unlock)
+    #expect(lost.stopped?.code == .netOffline && lost.changedVirtual.isEmpty)
   }
 }

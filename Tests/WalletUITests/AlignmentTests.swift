@@ -101,8 +101,9 @@ import Words
       _ = reduce(&state, .loaded(card.id, .success(Fixture.details(card))))
     }
     for width in [112, 120, 140] {
-      let canvas = render(Scene.main.state(Size(width, 40), long), theme)
-      let line = (0..<40).map { canvas.text(row: $0) }.first { $0.contains("Card ID") } ?? ""
+      // High enough for all facts: they go before what one can do.
+      let canvas = render(Scene.main.state(Size(width, 50), long), theme)
+      let line = (0..<50).map { canvas.text(row: $0) }.first { $0.contains("Card ID") } ?? ""
       #expect(line.contains("  Card ID"), "\(line)")
     }
   }

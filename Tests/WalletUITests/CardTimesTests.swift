@@ -24,14 +24,14 @@ import Words
     var state = Fixture.state(focus: 2)
     let card = Fixture.cards[2]
     #expect(state.type("o").isEmpty)
-    #expect(screen(state).contains("Thaw Travel for a while"))
-    let thaw = try #require(Self.intent(CardThaw.self, state.press(Key(.enter))))
-    #expect(thaw == CardThaw(card.id, seconds: 1800, version: card.version))
+    #expect(screen(state).contains("Temporarily unlock Travel"))
+    let unlock = try #require(Self.intent(TemporaryUnlock.self, state.press(Key(.enter))))
+    #expect(unlock == TemporaryUnlock(card.id, seconds: 1800, version: card.version))
     var open = card
     open.status = .active
     open.version = 2
     open.unlockedUntil = Fixture.now.adding(seconds: 1800)
-    _ = reduce(&state, .done(thaw, open))
+    _ = reduce(&state, .done(unlock, open))
     #expect(state.overlays.isEmpty)
     #expect(state.toasts.current?.text == "Travel is unlocked until 13:11")
     // It can be locked at once.
@@ -46,6 +46,17 @@ import Words
     state.type("10081")
     #expect(state.press(Key(.enter)).isEmpty)
     #expect(screen(state).contains("must be 1 to 10,080"))
+  }
+
+  @Test func aNumberSaysHowManyDigitsItMayHave() {
+    var state = Fixture.state(focus: 0)
+    state.type("d")
+    state.type("1")
+    #expect(state.shows("up to 3 digits") && !state.shows("2 digits left"))
+    state = Fixture.state(focus: 0)
+    state.type("X")
+    state.type("48")
+    #expect(state.shows("2 digits left"), "four are needed there")
   }
 
   @Test func onlyALockedCardCanBeUnlockedForAWhile() {
@@ -67,8 +78,25 @@ import Words
     #expect(screen(state).contains("until 13:11"))
     card.unlockedUntil = Fixture.now.adding(seconds: 2 * 86_400)
     let later = CardFacts(state: state).primary(CardRow(card, state.words), Self.with(card))
-    #expect(later.contains { $0.value == "until 22 Nov 12:41" })
+    #expect(later.contains { $0.value == "until 22 Nov" })
     #expect(card.refusal(of: .unlock) == nil, "it can be unlocked for good")
+  }
+
+  /// The palette and line mode read the same reason.
+  @Test(arguments: [CardStatus.cancelled, .expired, .rejected])
+  func aCardThatHasEndedIsNotLockedByItself(_ status: CardStatus) {
+    var state = Fixture.state(focus: 0)
+    var card = Fixture.cards[0]
+    #expect(AutoLock.command.disabled(state) == nil, "an active card can")
+    card.status = status
+    card.version += 1
+    _ = reduce(&state, .loaded(card.id, .success(Fixture.details(card))))
+    let reason = state.words.refusal(.hasStatus(status))
+    #expect(AutoLock.command.disabled(state) == reason)
+    #expect(CardLimits.command.disabled(state) == reason)
+    #expect(state.type("d").isEmpty)
+    #expect(state.overlays.isEmpty)
+    #expect(state.toasts.current?.text.lowercased() == reason)
   }
 
   @Test func theDaysAreSetAndTakenBack() throws {

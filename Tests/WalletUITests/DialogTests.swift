@@ -153,6 +153,23 @@ import Words
     #expect(request.currency == "EUR" && request.cardPin == nil && request.deliveryAddress == nil)
   }
 
+  @Test func aNewCardCanHaveLimits() throws {
+    var state = Fixture.state()
+    state.type("c")
+    state.press(Key(.tab), Key(.tab), Key(.tab), Key(.tab), Key(.tab))
+    state.type("50")
+    state.press(Key(.tab))
+    state.type("1.2.3")
+    #expect(state.press(.control("s")).isEmpty)
+    let wrong = try #require(state.top(Dialog.self)).form.fields.filter { $0.error != nil }
+    #expect(wrong.map(\.id) == ["monthlyLimit"])
+    state.press(Key(.backspace), Key(.backspace))
+    state.type("0")
+    let effects = state.press(.control("s"))
+    let request = try #require(effects.first?.intent?.base as? CardCreation).request
+    #expect(request.paymentLimit == 50_00 && request.monthlyLimit == 1_20)
+  }
+
   @Test func anExhaustedProgrammeIsRefused() throws {
     var state = Fixture.state()
     state.type("c")

@@ -157,7 +157,8 @@ import Words
       let inside = (box.y..<box.maxY).map {
         Array(canvas.text(row: $0)).dropFirst(box.x + 1).prefix(box.width - 2)
       }.map { String($0) }.joined(separator: " ").split(separator: " ").joined(separator: " ")
-      let error = state.top(Dialog.self)?.form.fields[3].error.map { state.words.text($0) }
+      let mobile = state.top(Dialog.self)?.form.fields.first { $0.id == "mobile" }
+      let error = mobile?.error.map { state.words.text($0) }
       #expect(error.map { inside.contains($0) } == true, "\(size): \(inside)")
     }
   }

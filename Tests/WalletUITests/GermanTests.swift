@@ -29,9 +29,13 @@ import Words
     "VIRTUAL", "VISA", "MC", "EEA", "ANA", "PETROVA", "Ana", "Petrova", "Lidl", "Sofia", "Café",
     "Lumière", "ÖBB", "Ramen", "Tōkyō", "Refund", "Zalando", "Spotify", "Shell", "Billa", "EUR",
     "Your", "bank", "Code", "to", "show", "the", "PIN", "of", "card", "Do", "not", "share",
-    "Apple", "Pay", "SMS", "example", "com", "https", "wallet", "ana", "at", "cards", "vault",
+    "Apple", "Google", "Android", "iPhone", "COMPLETED", "DNITHE", "Nonce", "ECC", "ECDSA",
+    "Pay", "SMS", "example", "com", "https", "wallet", "ana", "at", "cards", "vault",
+    "private", "work", "lab", "my",
     "Duolingo", "Humble", "Bundle", "GitHub", "Hotel", "Vienna", "Ozone", "Work",
     "local", "walletui", "demo", "visa", "pin", "config", "yaml", "Streaming", "NAME",
+    // Card issuers, and an account there.
+    "Lithic", "Privacy", "Stripe", "Issuing", "Increase", "API", "Server", "work",
     // Months.
     "Jun", "Jul", "Aug", "Sep", "November", "April", "August",
     // Names of themes.
@@ -39,6 +43,10 @@ import Words
     "gruvbox", "dracula", "catppuccin", "everforest", "solarized", "rose", "pine", "dawn", "auto",
     // The beginning of a title below a dialog.
     "Vir",
+    // Fields of what a phone sends.
+    "walletType", "APPLE", "PAY", "leafCertificate", "subordinateCertificate", "nonce",
+    "nonceSignature", "encryptedPassData", "ephemeralPublicKey", "activationData", "cardNetwork",
+    "tokenProvider", "CARD", "NETWORK", "TOKEN", "PROVIDER", "Samsung", "Watch",
     // Keys and codes.
     "Enter", "Esc", "Tab", "WUI", "VERSION", "NET", "OFFLINE", "PgDn", "PgUp", "Home", "End",
     // German as well.
@@ -46,12 +54,15 @@ import Words
     // The key that changes the language says so in the other one.
     "English", "Deutsch",
     // German as well.
-    "App", "Name", "Persona", "Personas", "Wallets", "CVV", "Version", "Digital",
-    "DIGITAL", "offline", "min", "Passphrase", "Codes", "Demo", "Wallet", "Nov", "Authenticator",
+    "App", "Name", "Budgets", "Budget", "Persona", "Personas", "Wallets", "CVV", "Version",
+    "Digital", "DIGITAL", "offline", "min", "Passphrase", "Codes", "Demo", "Wallet", "Nov",
+    "Authenticator",
     "Filter", "check", "November", "was", "September", "Programm",
     // Brands of cards, and the place of a digit.
     "American", "Express", "Discover", "Secure", "XXXX", "Diners", "Club", "JCB", "Dankort",
     "Maestro", "Forbrugsforeningen", "Business", "ECI",
+    // Card issuers, and what is the same in German.
+    "Lithic", "Privacy", "Stripe", "Issuing", "Increase", "API", "Server",
   ]
   /// What settings and commands are called in files.
   private static let inFiles: Set<String> = [

@@ -16,12 +16,16 @@ enum Scene: String, CaseIterable {
   case messages, locked, start, empty, damaged, toast
   case themes, settings
   case signIn, offline, pending, waiting, again, conflict
-  case activity, payment, pay
+  case activity, payment, pay, budgets, budgetsForm, months
   case cardEntry, cardSaving, cardScanned, expiryPicker, saveOptions
   case bankCode, bankApp, bankChoice, bankPage
   case webEmpty, webPayments, webFailed, webToken, savedEmpty, savedCards
   case virtualEmpty, virtualCards, virtualMaking, virtualPage, virtualKey, virtualMistake
   case virtualOrder, virtualEdit, virtualConflict, virtualPersonas, virtualSources, virtualKeys
+  case phoneAdding, phoneAdded, phoneVerifying, phoneWallets, tokenActions, sentRequest
+  case lockAll, temporaryUnlock, autoLock, cardLimits, cardControls
+  case issuerForm, issuerCards, issuerEmpty, issuerPalette
+  case several
 
   /// The scene with a wallet on a server; nil: the scene does not depend on the wallet.
   private func remote(_ size: Size, _ change: (inout State) -> Void) -> State? {
@@ -89,6 +93,10 @@ enum Scene: String, CaseIterable {
     let clock = RevealClock { .zero }
     if let remote = remote(size, change) { return remote }
     switch self {
+    case .several:
+      state = Fixture.several(size)
+      _ = reduce(&state, .event(.walletLost("work", WalletError(.netOffline), silence: 60_000)))
+      state.pass(seconds: 10)
     case .cardEntry:
       _ = Fixture.payForm(state).open(&state)
       state.type("42424242424242")
@@ -180,6 +188,16 @@ enum Scene: String, CaseIterable {
       state.showVirtual()
       state.type("I")
       _ = reduce(&state, .answer(DeviceKeysQuery(), .success(["6d55bc78d59078208df0f16187e07d33"])))
+    case .phoneAdding, .phoneAdded, .phoneVerifying: PhoneFixture.show(self, &state)
+    case .phoneWallets: PhoneFixture.wallets(&state)
+    case .tokenActions: PhoneFixture.token(&state)
+    case .sentRequest: PhoneFixture.sent(&state)
+    case .lockAll: state.type("F")
+    case .temporaryUnlock: state.type("o")
+    case .autoLock:
+      state.list.select(0)
+      state.type("d14")
+    case .cardLimits, .cardControls: ControlsFixture.show(self, &state)
     case .activity: state.showActivity()
     case .payment:
       state.showActivity()
@@ -211,6 +229,16 @@ enum Scene: String, CaseIterable {
       state.type("T")
       _ = reduce(&state, .themes(Fixture.themes))
       state.press(Key(.down), Key(.down), Key(.down))
+    case .budgets:
+      Fixture.withBudgets(&state)
+      state.type("5")
+    case .budgetsForm:
+      Fixture.withBudgets(&state)
+      state.type("%")
+    case .months:
+      Fixture.withBudgets(&state)
+      state.type("5")
+      state.type("=")
     case .settings:
       state.type(",")
       _ = reduce(&state, .configured(.read, .success(Fixture.configuration)))
@@ -222,6 +250,19 @@ enum Scene: String, CaseIterable {
       state.wallet = WalletInfo(name: "cards.vault", isDemo: false, path: "/v", showsPhone: false)
       state.press(.control("l"))
       state.type("abc")
+    case .issuerForm:
+      state.gate = .start(StartState(defaultPath: "~/.local/share/walletui/vault"))
+      state.type("4")
+      state.press(Key(.right), Key(.right), Key(.tab))
+      state.type("key in full")
+      state.press(Key(.tab))
+    case .issuerCards: Fixture.useIssuer(&state, isSandbox: false)
+    case .issuerEmpty:
+      Fixture.useIssuer(&state, isReadOnly: true)
+      state.type("2")
+    case .issuerPalette:
+      Fixture.useIssuer(&state, isSandbox: false)
+      state.type(":pin")
     case .start: state.gate = .start(StartState(defaultPath: "~/.local/share/walletui/vault"))
     case .empty:
       state.list.removeAll()

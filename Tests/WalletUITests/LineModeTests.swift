@@ -100,6 +100,7 @@ import WalletModel
 
   /// Scenes in which nothing can be chosen.
   private static let withoutFocus: Set<Scene> = [
-    .messages, .empty, .webEmpty, .savedEmpty, .virtualEmpty, .virtualConflict,
+    .messages, .months, .empty, .webEmpty, .savedEmpty, .virtualEmpty, .virtualConflict,
+    .issuerEmpty,
   ]
 }

@@ -32,7 +32,7 @@ import Words
   @Test func theQuestionNamesHowManyAreLocked() throws {
     var state = Fixture.state()
     #expect(state.type("F").isEmpty)
-    #expect(screen(state).contains("Lock 3 cards?"))
+    #expect(screen(state).contains("Lock 3 cards and all virtual cards?"))
     #expect(screen(state).contains("1 card can't be locked"))
     #expect(screen(state).contains("New plastic: not activated yet"))
     let change = try Self.change(state.press(Key(.enter)))
@@ -45,15 +45,28 @@ import Words
     state.type("F")
     let change = try Self.change(state.press(Key(.enter)))
     let cards = [0, 1, 3].map { Fixture.cards[$0] }
-    _ = reduce(&state, .done(change, Self.outcome(cards, .locked)))
+    let next = try Self.change(reduce(&state, .done(change, Self.outcome(cards, .locked))))
     #expect(state.overlays.isEmpty && state.pending.isEmpty)
-    #expect(state.toasts.current?.text == "3 cards locked")
+    #expect(next.waiting.isEmpty && next.virtual == .first)
+    var virtual = CardsOutcome()
+    var paused = Fixture.virtualCards[0]
+    paused.isPaused = true
+    paused.version += 1
+    virtual.changedVirtual = [paused]
+    virtual.nextToken = "7"
+    let last = try Self.change(reduce(&state, .done(next, virtual)))
+    #expect(last.virtual == .after("7"))
+    _ = reduce(&state, .done(last, CardsOutcome()))
+    #expect(state.toasts.current?.text == "3 cards locked, 1 virtual card paused")
     #expect(state.toasts.current?.detail == "New plastic: not activated yet")
     #expect(state.toasts.current?.offer?.command == "card.undo")
     #expect(state.list.rows.filter { $0.status == .locked }.count == 4)
     let back = try Self.change(state.type("z"))
     #expect(back.action == .unlock)
-    #expect(back.waiting == cards.map { CardTarget($0.id, version: $0.version + 1) })
+    #expect(
+      back.waiting == cards.map { CardTarget($0.id, version: $0.version + 1) }
+        + [CardTarget(paused)])
+    #expect(back.virtual == nil, "only these")
     _ = reduce(&state, .done(back, Self.outcome(cards, .active)))
     #expect(state.toasts.current?.text == "3 cards unlocked")
     #expect(state.undo == nil)
@@ -101,6 +114,26 @@ import Words
     #expect(CardsChange.refusal(state) == state.words.readingCards)
     state.list.removeAll()
     state.list.isLoading = false
+    #expect(CardsChange.refusal(state) == nil, "there may be virtual cards")
+    state.virtual.isMissing = true
     #expect(CardsChange.refusal(state) == state.words.nothingToLock)
+  }
+
+  @Test func whatCouldNotBeReadIsNamed() throws {
+    var state = Fixture.state()
+    var outcome = CardsOutcome()
+    var other = Fixture.virtualCards[0]
+    other.id = "unknown"
+    outcome.refused = [
+      CardsOutcome.Refusal(
+        id: CardID("unknown"), error: WalletError(.virtualCardState), virtual: other)
+    ]
+    outcome.unread = WalletError(.internalError)
+    let change = CardsChange(.lock, [], virtual: .first, isUndoable: true)
+    _ = reduce(&state, .done(change, outcome))
+    let detail = try #require(state.toasts.current?.detail)
+    #expect(detail.contains("Card ··\(other.lastFour): "))
+    #expect(detail.contains("Further virtual cards: "))
+    #expect(state.undo == nil, "nothing was locked")
   }
 }

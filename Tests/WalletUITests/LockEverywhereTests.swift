@@ -46,20 +46,21 @@ import WalletModel
       Fixture.question(type, render: .both, clock: state.clock)
     }
     let card = CardRow(Fixture.cards[0], state.words)
+    let adding = PhoneAdding(
+      card, .applePay, SimulatedDevice(.iPhone), [.allowed, .request, .ready], clock: state.clock)
     return dialogs + [busy, Fixture.payForm(state)] + flows + questions + [
       Enrolment(uri: secret("otpauth://totp/x"), secret: secret("ABCDEFGHIJKLMNOP")),
       SignInAgain(WalletError(.unauthorized)), CommandMenu(.help), CommandMenu(.palette),
-      MessageHistory(), ThemePicker(before: .auto), SettingsForm(), SettingFinder(),
-      NamedWalletPicker(wallets: []),
+      MessageHistory(), MonthComparison(), ThemePicker(before: .auto), SettingsForm(),
+      SettingFinder(), NamedWalletPicker(wallets: []),
       ExpiryPicker(today: CalendarMonth(year: 2026, month: 11)),
       PaymentDetails(payment: Fixture.transactions(Fixture.cards[0])[0]),
       NoticeRulesPicker(), NoticeRulePicker(index: 0), PersonaPicker(), FundingPicker(),
       FundingPicker(isAdding: true), SavedFundingPicker(),
       FundingAttention(source: VirtualFormsFixture.source), DeviceKeyPicker(keys: ["key-1"]),
-      PhoneWalletPicker(card: card),
-      PhoneAdding(
-        id: 1, card: card, wallet: .applePay, device: SimulatedDevice(.iPhone), already: "",
-        times: StepTimes(3, at: 0)),
+      IssuerAccountPicker(), PhoneWalletPicker(card: card),
+      TokenPicker(card: card, dpanRef: "token-1"), adding,
+      SentRequest(adding: adding, Fixture.settings.words),
     ]
   }
 

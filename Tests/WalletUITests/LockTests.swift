@@ -144,7 +144,7 @@ import Words
     #expect(state.press(Key(.enter)).isEmpty)
   }
 
-  @Test(arguments: [("2", 0), ("4", 1)])
+  @Test(arguments: [("2", 0), ("5", 1)])
   func inputAtTheFirstStartIsWiped(_ choice: String, _ tabs: Int) throws {
     var state = Fixture.state()
     state.gate = .start(StartState(defaultPath: "/tmp/w"))

@@ -130,7 +130,7 @@ import Words
   @Test func profilesAreOfferedFirstAndOnlyIfThereAreSome() {
     var state = start()
     #expect(!screen(state).contains("from my settings"))
-    #expect(state.type("5") == [.bell] && state.overlays.isEmpty)
+    #expect(state.type("6") == [.bell] && state.overlays.isEmpty)
     state.gate = .start(StartState(defaultPath: "~/wallet.vault", wallets: Self.wallets))
     #expect(screen(state).contains("home, work, shared, broken"))
     state.press(Key(.enter))

@@ -80,6 +80,6 @@ struct OperationListTests {
     #expect(kind(CreateCard(CardRequest(programName: "P", currency: "EUR"))) == .newCard)
     #expect(kind(ConfirmAuthenticator(code: secret("1"))) == .authenticator)
     #expect(kind(EnrolAuthenticator()) == nil && kind(GetCard(id)) == nil)
-    #expect(kind(Tokenize(id, Samples.phone)) == nil)
+    #expect(kind(Tokenize(id, Samples.phone)) == nil && kind(VerifyToken(id, "t")) == nil)
   }
 }

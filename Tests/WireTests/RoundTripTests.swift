@@ -65,17 +65,28 @@ struct RoundTripTests {
     #expect(try received(Tokenize(odd, plain)).request == plain)
     let token = try received(UpdateTokenization(odd, Samples.token))
     #expect(token.id == odd && token.token == Samples.token)
+    let frozen = try received(ChangeToken(odd, "DAPLMC/1 ?", .freeze))
+    #expect(frozen.id == odd && frozen.dpanRef == "DAPLMC/1 ?" && frozen.action == .freeze)
+    let verified = try received(VerifyToken(odd, "DAPLMC/1 ?"))
+    #expect(verified.id == odd && verified.dpanRef == "DAPLMC/1 ?")
     let open = try received(UnlockCardFor(odd, seconds: 1800))
     #expect(open.id == odd && open.seconds == 1800)
     for days in [Patch.absent, .null, .value(30)] {
       let controls = try received(SetCardControls(odd, CardControlsUpdate(autoLockDays: days)))
       #expect(controls.id == odd && controls.update.autoLockDays == days)
     }
+    for update in [Samples.limits, Samples.noLimits] {
+      #expect(try received(SetCardControls(odd, update)).update == update)
+    }
     #expect(status.id == odd && status.status == .locked && status.reason == "Lost \"it\"")
   }
 
   @Test func aCardThatIsLockedByItself() throws {
     #expect(try answered(GetCard.self, Samples.timedCard) == Samples.timedCard)
+  }
+
+  @Test func aCardWithLimits() throws {
+    #expect(try answered(GetCard.self, Samples.limitedCard) == Samples.limitedCard)
   }
 
   @Test func requestsWithSecrets() throws {
@@ -118,6 +129,13 @@ struct RoundTripTests {
       return
     }
     #expect(tap.merchantID == "m 1" && tap.amount == dollars)
+    let phone = try received(
+      Authorize(.token(Samples.id, dpanRef: "d 1"), at: "m", dollars))
+    guard case .token(let id, let dpanRef) = phone.card else {
+      Issue.record("the token was lost")
+      return
+    }
+    #expect(id == Samples.id && dpanRef == "d 1")
     let typed = Authorize(
       .number(
         secret("4000001234567899"), expiry: CardExpiry(month: 9, year: 2029), csc: secret("123"),
@@ -397,6 +415,7 @@ struct RoundTripTests {
     }
     #expect(Tokenize.wireResponse(Samples.tokenizations[0]).status == 201)
     #expect(try answered(UpdateTokenization.self, Samples.token) == Samples.token)
+    #expect(try answered(VerifyToken.self, Samples.frozenCard) == Samples.frozenCard)
     #expect(try answered(GetAccount.self, Samples.account) == Samples.account)
     for page in [
       TransactionPage([Samples.transaction, Samples.payment], nextToken: "4"), TransactionPage(),
@@ -407,10 +426,11 @@ struct RoundTripTests {
     #expect(try answered(ListMerchants.self, [Samples.merchant]) == [Samples.merchant])
     let rates = [ConversionRate(Currency("JPY"), perEuro: 181_000_000)]
     #expect(try answered(ListRates.self, rates) == rates)
-    for reason in [nil, DeclineReason.insufficientFunds] {
+    for reason in [nil, DeclineReason.velocityExceeded] {
       let receipt = ShopReceipt(
         id: "r", billedAmount: Money(420, Currency("EUR")), declineReason: reason,
-        createdAt: Samples.time, updatedAt: Samples.time)
+        declineLimit: reason.map { _ in Samples.declineLimit }, createdAt: Samples.time,
+        updatedAt: Samples.time)
       #expect(receipt.approved == (reason == nil))
       #expect(try answered(Authorize.self, receipt) == receipt)
       #expect(try answered(RefundDebit.self, receipt) == receipt)

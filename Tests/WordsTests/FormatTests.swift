@@ -17,16 +17,24 @@ import Words
     #expect(Words.english.money(Money(units, Currency(code))) == text)
   }
 
+  private static let unknownToken = MobileWalletTokenization(
+    dpanRef: "d", walletType: .applePay, status: .other("A_WORD"))
+
   /// An unknown word of a server is shown as it is. UNKNOWN means that the server does not know
   /// (A09).
   @Test(arguments: [Language.english, .german]) func unknownWordsAreShown(_ language: Language) {
     let words = Words(language)
     for text in [
       words.status(.other("A_WORD")), words.type(.other("A_WORD")), words.scheme(.other("A_WORD")),
-      words.phoneWallet(.other("A_WORD")), words.tokenization(.other("A_WORD")),
+      words.phoneWallet(.other("A_WORD")), words.tokenState(Self.unknownToken, on: .active),
       words.transaction(.other("A_WORD")), words.declined(.other("A_WORD")),
       words.declineReason(.other("A_WORD")), words.channel(.other("A_WORD")),
-      words.action(.other("A_WORD")), words.paymentState(.other("A_WORD"), nil),
+      words.action(.other("A_WORD")),
+      words.paymentState(
+        Transaction(
+          id: TransactionID("t"), cardID: CardID("c"), type: .other("A_WORD"),
+          transactedAt: Timestamp(milliseconds: 0), billedAmount: Money(1, Currency("EUR")),
+          description: "Shop")),
     ] { #expect(text == "A_WORD") }
     #expect(words.status(.other("UNKNOWN")) == words.status(.unspecified))
     #expect(!words.status(.unspecified).isEmpty)

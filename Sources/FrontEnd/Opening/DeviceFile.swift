@@ -21,24 +21,50 @@ package struct DeviceFile: DeviceStore {
 
   /// Lines that are not of devices are left out.
   package func load() throws(WalletError) -> [SimulatedDevice] {
+    try lines().compactMap { SimulatedDevice(line: $0) }
+  }
+
+  /// A complete new file is moved to its place. Lines of other versions of the program stay.
+  package func change<R>(_ body: (inout [SimulatedDevice]) throws(WalletError) -> R)
+    throws(WalletError) -> R
+  {
+    try WalletOpener.makeFolder(of: path)
+    // The lock of other programs that change the file.
+    let name = path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)
+    let folder = open(String(name), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw failure() }
+    defer { close(folder) }
+    while flock(folder, LOCK_EX) != 0 { guard errno == EINTR else { throw failure() } }
+    let lines = try lines()
+    var devices = lines.compactMap { SimulatedDevice(line: $0) }
+    let others = lines.filter { SimulatedDevice(line: $0) == nil }.map(String.init)
+    let result = try body(&devices)
+    try write(devices.map(\.line) + others)
+    guard fsync(folder) == 0 else { throw failure() }
+    return result
+  }
+
+  /// - Throws: `.diskFault` if it cannot be read, or is longer than any file of this program.
+  private func lines() throws(WalletError) -> [Substring] {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else {
-      if errno == ENOENT { return [] }
+      if errno == ENOENT || errno == ENOTDIR { return [] }
       throw failure()
     }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: Self.longest)
+    var bytes = [UInt8](repeating: 0, count: Self.longest + 1)
     let count = Glibc.read(file, &bytes, bytes.count)
     guard count >= 0 else { throw failure() }
+    guard count <= Self.longest else {
+      errno = EFBIG
+      throw failure()
+    }
     return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
-      .compactMap { SimulatedDevice(line: $0) }
   }
 
-  /// A complete new file is moved to its place.
-  package func save(_ devices: [SimulatedDevice]) throws(WalletError) {
-    try WalletOpener.makeFolder(of: path)
+  private func write(_ lines: [String]) throws(WalletError) {
     let draft = path + "." + IdempotencyKey.make()
-    let bytes = Array(devices.map { $0.line + "\n" }.joined().utf8)
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
     let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard file >= 0 else { throw failure() }
     let isWritten = Glibc.write(file, bytes, bytes.count) == bytes.count && fsync(file) == 0

@@ -1,5 +1,6 @@
 package import Arguments
 import Glibc
+import HTTPClient
 import Log
 package import RemoteBackend
 package import Secrets
@@ -81,7 +82,7 @@ package struct RemoteOptions: Sendable {
 
   /// Checks everything that can be checked without the server.
   package func profile() throws(WalletError) -> RemoteProfile {
-    for other in ["demo", "demo-cards", "vault"] where invocation.has(other) {
+    for other in ["demo", "demo-cards", "vault", "issuer", "wallets"] where invocation.has(other) {
       throw WalletError(
         .usage,
         details: [
@@ -103,13 +104,13 @@ package struct RemoteOptions: Sendable {
       server: server, insecureLoopback: invocation.has("insecure-loopback"))
     profile.deviceID = invocation.text("device") ?? DeviceID.forInstallation()
     profile.signsOff = true
-    profile.caFile = invocation.text("ca")
-    for pin in invocation.list("pin") { try profile.pin(pin) }
-    profile.allowsTLS12 = invocation.has("tls12")
+    profile.connection.caFile = invocation.text("ca")
+    for pin in invocation.list("pin") { try profile.connection.pin(pin) }
+    profile.connection.allowsTLS12 = invocation.has("tls12")
     profile.requiresSealed = invocation.has("sealed")
-    profile.proxy = invocation.text("proxy")
+    profile.connection.proxy = invocation.text("proxy")
     if let seconds = invocation.number("connect-seconds") {
-      profile.connectTime = .seconds(seconds)
+      profile.connection.connectTime = .seconds(seconds)
     }
     if let seconds = invocation.number("answer-seconds") { profile.totalTime = .seconds(seconds) }
     if let brand = invocation.text("brand") { profile.brand = brand }
@@ -123,7 +124,8 @@ package struct RemoteOptions: Sendable {
 
   /// The address below which its pages are; nil: the address was wrong.
   package var origin: String? {
-    try? RemoteProfile(server: server, insecureLoopback: invocation.has("insecure-loopback")).origin
+    try? RemoteProfile(server: server, insecureLoopback: invocation.has("insecure-loopback"))
+      .connection.origin
   }
 
   /// `alice at https://wallet.example`, for people.
@@ -144,7 +146,7 @@ package struct RemoteOptions: Sendable {
       guard offline == .ifUnreachable, error.code.isUnreachable else { throw error }
       return try offlineWallet(profile, password, because: error)
     }
-    await settle(service.changes)
+    await service.changes.settleAll(words)
     return service
   }
 
@@ -155,7 +157,7 @@ package struct RemoteOptions: Sendable {
     let book = try book(profile)
     let (keys, cache) = try deviceFiles(profile, password)
     let backend = try await RemoteBackend.signIn(profile, user: user ?? "", password: password)
-    Log.info("signed in at \(profile.origin)")
+    Log.info("signed in at \(profile.connection.origin)")
     let service = WalletService(
       backend: backend, context: backend.context, book: book, keys: keys, cache: cache,
       devices: DeviceFile.forInstallation())
@@ -177,7 +179,7 @@ package struct RemoteOptions: Sendable {
   private func deviceFiles(_ profile: RemoteProfile, _ password: Secret) throws(WalletError)
     -> (DeviceKeyFile, CacheFile)
   {
-    let folder = try kept(StandardPaths.keys)
+    let folder = try StandardPaths.kept(StandardPaths.keys)
     let wallet = wallet(profile)
     return (
       DeviceKeyFile(folder: folder, wallet: wallet, password: password),

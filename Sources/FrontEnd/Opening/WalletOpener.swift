@@ -17,6 +17,12 @@ package struct WalletOpener: Sendable {
     CommandOption("vault", .file("FILE"), "use this wallet file instead of the default one"),
     CommandOption(
       "passphrase-file", .file("FILE"), "read the passphrase from its first line; - is stdin"),
+    CommandOption(
+      "issuer", .text("NAME"),
+      "use the cards of this account of `issuer list`; the vault has its key"),
+    CommandOption(
+      "wallets", .list("PROFILES"),
+      "show the cards of these profiles in one list; commas separate them"),
   ]
 
   /// Whether it is a temporary wallet with sample cards.
@@ -25,6 +31,8 @@ package struct WalletOpener: Sendable {
   /// The path of the vault that was named; nil: the default path.
   package let vault: String?
   let passphraseFile: String?
+  /// The issuer account whose cards are used; nil: those of the vault itself.
+  let issuer: String?
   /// The server that was named; nil: the wallet is on this machine.
   package let remote: RemoteOptions?
   private let words: Words
@@ -35,6 +43,7 @@ package struct WalletOpener: Sendable {
     demoCards = invocation.number("demo-cards")
     vault = invocation.text("vault")
     passphraseFile = invocation.text("passphrase-file")
+    issuer = invocation.text("issuer")
     remote = RemoteOptions(invocation)
     words = invocation.words
   }
@@ -45,14 +54,25 @@ package struct WalletOpener: Sendable {
     demoCards = options.demoCards
     vault = options.vault
     passphraseFile = options.passphraseFile
+    issuer = options.issuer
     remote = options.remote
     words = options.settings.words
   }
 
   /// Refuses options for a vault together with a temporary wallet, which has no file.
   package static func check(_ invocation: Invocation) throws(WalletError) {
+    let others = ["server", "vault", "passphrase-file", "issuer", "demo", "demo-cards"]
+    if invocation.has("wallets"), let other = others.first(where: invocation.has) {
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "--wallets and --\(other) don't go together",
+            "--wallets und --\(other) gehen nicht zusammen")
+        ])
+    }
     guard invocation.has("demo") || invocation.has("demo-cards") else { return }
-    for other in ["vault", "passphrase-file"] where invocation.has(other) {
+    for other in ["vault", "passphrase-file", "issuer"] where invocation.has(other) {
       throw WalletError(
         .usage,
         details: [
@@ -81,14 +101,13 @@ package struct WalletOpener: Sendable {
       return WalletService(
         backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger))
     }
-    let path = try path
-    if access(path, F_OK) != 0 && errno == ENOENT {
-      throw WalletError(.vaultMissing, details: [.verbatim(Text.clean(path))])
-    }
+    let path = try existingPath
     let passphrase = try passphrase()
     defer { passphrase.wipe() }
+    // What is read of an issuer's cards is written down.
     let ledger = try Vault.open(
-      at: path, passphrase: passphrase, readOnly: readOnly, commits: StandardPaths.commits)
+      at: path, passphrase: passphrase, readOnly: readOnly && issuer == nil,
+      commits: StandardPaths.commits)
     Log.info("opened \(path)")
     if warns, let concern = ledger.concern {
       Output.note("walletui: " + words.vaultConcern(Text.clean(words.text(concern))))
@@ -97,10 +116,33 @@ package struct WalletOpener: Sendable {
       Output.note(
         "walletui: " + words.vaultIsDamaged(Text.clean(words.text(damage))))
     }
+    if let issuer {
+      let service = try IssuerAccess.service(of: issuer, in: ledger).0
+      await service.changes.settleAll(words)
+      return service
+    }
+    return Self.service(ledger)
+  }
+
+  /// The wallet of an open vault.
+  static func service(_ ledger: VaultLedger) -> WalletService {
     let backend = LocalBackend(ledger: ledger)
     return WalletService(
       backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger),
       devices: DeviceFile.forInstallation())
+  }
+
+  /// The same as `path`.
+  ///
+  /// - Throws: `.vaultMissing` if there is no such file.
+  var existingPath: String {
+    get throws(WalletError) {
+      let path = try path
+      if access(path, F_OK) != 0 && errno == ENOENT {
+        throw WalletError(.vaultMissing, details: [.verbatim(Text.clean(path))])
+      }
+      return path
+    }
   }
 
   /// The path that was named, otherwise `wallet.vault` in the XDG data folder.
@@ -147,6 +189,11 @@ package struct WalletOpener: Sendable {
         of: passphraseFile, what: .text("passphrase", "Passphrase"), words)
     }
     return try ask(words.askPassphrase)
+  }
+
+  /// The same, with the file in the question.
+  func passphrase(of path: String) throws(WalletError) -> Secret {
+    passphraseFile == nil ? try ask(words.askPassphrase(of: Text.clean(path))) : try passphrase()
   }
 
   /// A passphrase for a new vault. On the terminal it is typed twice.
@@ -204,5 +251,12 @@ extension Invocation {
   /// Opens the wallet that the options name, and reports damage on standard error.
   package func wallet(readOnly: Bool = false, offline: OfflineUse? = nil)
     async throws(WalletError) -> WalletService
-  { try await WalletOpener(self).open(readOnly: readOnly, warns: true, offline: offline) }
+  {
+    if let several = try SeveralWallets(self) {
+      let service = try await several.open(readOnly: readOnly, patience: nil).service
+      await service.changes.settleAll(words)
+      return service
+    }
+    return try await WalletOpener(self).open(readOnly: readOnly, warns: true, offline: offline)
+  }
 }

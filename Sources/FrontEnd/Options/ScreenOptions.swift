@@ -22,6 +22,14 @@ package struct ScreenOptions: Sendable {
     CommandOption("ascii", .toggle, "draw frames and signs with ASCII only"),
     CommandOption("mouse", .toggle, "use the mouse: clicks and the wheel"),
     CommandOption("title", .toggle, "show the number of cards in the terminal's title (yes)"),
+    CommandOption(
+      "notify", .toggle,
+      "show a notification for payments, declines and locks made elsewhere, without names and "
+        + "amounts"),
+    CommandOption(
+      "budgets",
+      .amounts("CATEGORY=N,…", MerchantCategory.allCases.map(\.word), Budgets.amounts),
+      "what you mean to spend in a month, in whole units: groceries=200,bills=90"),
     panSeparator,
     savingSwitch,
     payLabel,
@@ -67,6 +75,8 @@ package struct ScreenOptions: Sendable {
   package private(set) var demoCards: Int?
   /// The path of the vault that was named; nil: the default path.
   package private(set) var vault: String?
+  /// The issuer account whose cards are shown; nil: the cards of the vault.
+  package private(set) var issuer: String?
   /// The file that contains the passphrase; nil: the user is asked.
   package private(set) var passphraseFile: String?
   /// The server that was named; nil: the wallet is on this machine.
@@ -83,6 +93,11 @@ package struct ScreenOptions: Sendable {
   package private(set) var title = true
 
   private let invocation: Invocation
+
+  /// The wallets of a list; nil: one wallet is shown.
+  package func severalWallets() throws(WalletError) -> SeveralWallets? {
+    try SeveralWallets(invocation)
+  }
 
   /// The options for a server that was typed on the screen.
   package func remote(at server: String) -> RemoteOptions { RemoteOptions(invocation, at: server) }
@@ -103,6 +118,7 @@ package struct ScreenOptions: Sendable {
     demo = invocation.has("demo")
     demoCards = invocation.number("demo-cards")
     vault = invocation.text("vault")
+    issuer = invocation.text("issuer")
     passphraseFile = invocation.text("passphrase-file")
     remote = RemoteOptions(invocation)
     if let text = invocation.text("theme") { theme = ThemeChoice(text) }
@@ -120,6 +136,8 @@ package struct ScreenOptions: Sendable {
     settings.isLinear = invocation.has("accessible")
     settings.reducesMotion = settings.isLinear || invocation.text("motion") == "reduced"
     settings.ascii = invocation.has("ascii")
+    settings.notifies = invocation.has("notify")
+    settings.budgets = Budgets(invocation.text("budgets") ?? "")
     settings.panSeparator = Self.panSeparator(invocation)
     settings.savingSwitch =
       invocation.text(Self.savingSwitch.name).flatMap { SavingSwitch(rawValue: $0) } ?? .off

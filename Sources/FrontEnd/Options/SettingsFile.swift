@@ -50,10 +50,14 @@ package struct SettingsFile: Sendable {
   /// In the order of the file.
   package func wallets() throws(WalletError) -> [NamedWallet] {
     let setup = try Setup(given)
-    return setup.configuration.profiles.map { profile in
+    // The start screen opens one wallet at a time.
+    return setup.configuration.profiles.filter { $0.wallets == nil }.map { profile in
       NamedWallet(
         name: profile.name.text, server: profile.server?.text,
-        login: profile.values["login"]?.text, vault: profile.vault?.text,
+        login: profile.values["login"]?.text,
+        // An issuer account is in the usual vault.
+        vault: profile.vault?.text ?? (profile.issuer == nil ? nil : StandardPaths.vault),
+        issuer: profile.issuer?.text,
         problem: setup.problems(of: profile).first.map(given.words.line))
     }
   }
@@ -139,7 +143,7 @@ package struct SettingsFile: Sendable {
     case "colours": given.words.allColours
     case "motion": "full"
     case "title": CommandOption.yes
-    case "accessible", "ascii", "mouse": CommandOption.no
+    case "accessible", "ascii", "mouse", "notify": CommandOption.no
     case "pan-separator": "space"
     case "saving-switch": SavingSwitch.off.rawValue
     case "pay-label": PayLabel.pay.rawValue
@@ -175,7 +179,7 @@ extension CommandOption {
     case .choice(_, let words): .choice(words)
     case .choices(_, let words): .choices(words)
     case .number(_, let range): .number(range)
-    case .textOrParts: .theme
+    case .textOrParts, .amounts: .command(name)
     case .text, .file, .list: .text
     }
   }

@@ -2,6 +2,7 @@ package import Arguments
 import Canvas
 package import Configuration
 import Glibc
+import HTTPClient
 import Languages
 import Log
 import RemoteBackend
@@ -87,7 +88,7 @@ package struct Setup: Sendable {
   /// - Parameter opensWallet: Whether the command opens a wallet. If not, the default profile is
   ///   used as far as it is valid.
   package func fill(_ invocation: inout Invocation, opensWallet: Bool) throws(WalletError) {
-    let wallets = ["server", "vault", "demo", "demo-cards"]
+    let wallets = ["server", "vault", "issuer", "wallets", "demo", "demo-cards"]
     let named = wallets.first(where: invocation.has)
     if let name = invocation.text("profile") {
       if let named {
@@ -103,8 +104,11 @@ package struct Setup: Sendable {
     } else if named == nil, let name = configuration.defaultProfile?.text {
       try fill(&invocation, withDefault: name, opensWallet: opensWallet)
     }
-    let hasWallet = wallets.contains(where: invocation.has)
+    // An issuer account is in the usual vault.
+    let hasWallet = wallets.contains { $0 != "issuer" && invocation.has($0) }
     for (name, value) in configuration.settings where !(name == "vault" && hasWallet) {
+      // The setting is of the screen. The command `watch` has an option of its own with this name.
+      if name == "notify", !invocation.command.path.isEmpty { continue }
       invocation.fill([name: value.text])
     }
   }
@@ -112,15 +116,54 @@ package struct Setup: Sendable {
   private func fill(
     _ invocation: inout Invocation, withDefault name: String, opensWallet: Bool
   ) throws(WalletError) {
-    let isServer = configuration.profile(name).0?.server != nil
-    // `vault …` works on files. A command that opens no wallet must be able to report what is
-    // wrong.
-    if isServer && invocation.command.path.first == "vault" { return }
+    let profile = configuration.profile(name).0
+    let isFile = profile?.server == nil && profile?.wallets == nil
+    // `vault …` and `issuer …` work on files. A command that opens no wallet must be able to report
+    // what is wrong.
+    if !isFile, ["vault", "issuer"].contains(invocation.command.path.first) { return }
     if opensWallet {
       invocation.fill(try usable(name))
     } else if let values = try? usable(name) {
       invocation.fill(values)
     }
+  }
+
+  /// The wallets of a list (`--wallets`), each with the options of its profile.
+  func members(of invocation: Invocation) throws(WalletError)
+    -> [(name: String, invocation: Invocation)]
+  {
+    let names = invocation.list("wallets")
+    guard (1...Profile.mostWallets).contains(names.count), Set(names).count == names.count else {
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "--wallets takes 1 to \(Profile.mostWallets) profiles, each once",
+            "--wallets nimmt 1 bis \(Profile.mostWallets) Profile, jedes einmal")
+        ])
+    }
+    var members: [(name: String, invocation: Invocation)] = []
+    for name in names {
+      let values = try usable(name)
+      guard values["wallets"] == nil else {
+        throw WalletError(
+          .usage,
+          details: [
+            .text(
+              "the profile \"\(Text.clean(name))\" is a list of wallets itself",
+              "das Profil „\(Text.clean(name))“ ist selbst eine Liste von Wallets")
+          ])
+      }
+      var member = invocation
+      for option in Self.profile { member.options[option.name] = nil }
+      member.fill(values)
+      // An issuer account without a vault is in the usual one.
+      if values["server"] == nil, let vault = configuration.settings["vault"] {
+        member.fill(["vault": vault.text])
+      }
+      members.append((name, member))
+    }
+    return members
   }
 
   private func usable(_ name: String) throws(WalletError) -> [String: String] {
@@ -174,7 +217,7 @@ package struct Setup: Sendable {
     guard address.isEmpty, let pins = profile.values["pin"] else { return address }
     return check(pins) { () throws(WalletError) in
       var remote = try RemoteProfile(server: server.text, insecureLoopback: loopback)
-      for pin in pins.text.split(separator: ",") { try remote.pin(String(pin)) }
+      for pin in pins.text.split(separator: ",") { try remote.connection.pin(String(pin)) }
     }
   }
 

@@ -17,7 +17,7 @@ package enum StandardPaths {
   package static var vault: String? { data.map { $0 + "/wallet.vault" } }
   /// The folder that records the last commit to each vault.
   package static var commits: String? { state.map { $0 + "/commits" } }
-  /// The folder for changes on servers that have no answer yet.
+  /// The folder for changes on servers and at issuers that have no answer yet.
   package static var changes: String? { state.map { $0 + "/changes" } }
   /// The folder for this device's keys of wallets on servers, and for what is cached of them.
   package static var keys: String? { state.map { $0 + "/keys" } }

@@ -1,4 +1,5 @@
 import Glibc
+import SealedRecords
 package import Secrets
 import TextLayout
 import VaultLedger

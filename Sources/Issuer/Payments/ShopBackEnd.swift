@@ -39,7 +39,8 @@ package struct ShopBackEnd: IssuerFeature {
   /// The customer with this id; nil: there is none. Without an id, the owner of the ledger.
   package func customer(_ id: String?) throws(WalletError) -> CustomerID? {
     guard let id else { return ledger.owner }
-    return try ledger.allCustomers().first { $0.rawValue == id }
+    let customer = CustomerID(id)
+    return try ledger.knows(customer) ? customer : nil
   }
 
   /// The customer with this transaction; nil: there is no such transaction of a shop.

@@ -18,15 +18,11 @@ package final class ComingNews: Sendable {
   /// The number of cards of which news is awaited.
   package var count: Int { alarm.count }
 
-  /// To be called with the events of each operation, and once at the beginning.
+  /// To be called after each operation, with its events, and once at the beginning.
   package func look(_ issuer: Issuer, _ customer: CustomerID, after events: [WalletEvent]) {
-    for event in events {
-      switch event {
-      case .changed(.virtualCards, _): lookForMade(issuer, customer)
-      case .changed(.cards, let ids?): lookForLocked(ids, issuer, customer)
-      default: break
-      }
-    }
+    for case .changed(.virtualCards, _) in events { lookForMade(issuer, customer) }
+    let timed = issuer.takeTimedCards()
+    if !timed.isEmpty { lookForLocked(Array(timed), issuer, customer) }
   }
 
   /// An error hides news only, and the next operation says what it is.

@@ -288,7 +288,7 @@ extension VirtualCardIssuer {
       guard let place = order.cardPlace else {
         return try record(order.cardID, reader, context)?.card
       }
-      return try present(
+      return present(
         try reader.get(VirtualCardRecord.self, at: place, of: context.customerID))?.card
     } catch {
       guard error.code == .damagedRecord else { throw error }
@@ -424,7 +424,7 @@ extension VirtualCardIssuer {
         record.postalHash = postalHash(address.postalCode, record.numberHash)
       }
       record.card.rules = update.applied(to: record.card.rules)
-      record.card.isPaused = update.isPaused.applied(to: record.card.isPaused) ?? false
+      pause(&record.card, update)
       record.card.version += 1
       record.card.updatedAt = clock.now()
       try put(record, writer, context)
@@ -433,6 +433,13 @@ extension VirtualCardIssuer {
     }
     publish(.virtualCardsChanged([card.id]))
     return card
+  }
+
+  /// Pausing it alone counts more than that it was paused with all.
+  private func pause(_ card: inout VirtualCard, _ update: VirtualCardUpdate) {
+    if case .absent = update.isPaused { return }
+    card.isPaused = update.isPaused.applied(to: false) ?? false
+    card.isPausedWithAll = card.isPaused && update.isPausedWithAll.applied(to: false) ?? false
   }
 
   /// Throws a 412 that names both versions, the published versionMismatch (F11).

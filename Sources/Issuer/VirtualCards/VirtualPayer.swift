@@ -50,40 +50,46 @@ struct VirtualPayer: Payer {
     case .failed: return .cardNotActive
     case .other: return .declined
     }
-    if record.card.isPaused { return .cardStopped }
-    if let only = record.card.rules.merchantID, only != merchant.id { return .merchantBlocked }
-    return nil
+    return record.card.isPaused ? .cardStopped : nil
   }
 
-  mutating func refusal(_ asked: Asked) -> DeclineReason? {
-    if isOverLimits(asked) { return .velocityExceeded }
-    guard let source, source.source.state == .active else { return .fundingError }
+  mutating func refusal(_ asked: Asked) -> Decline? {
+    if let limit = limit(against: asked) { return Decline(limit) }
+    guard let source, source.source.state == .active else { return Decline(.fundingError) }
     let flags = issuer.shown(source).flags
-    if flags.contains(.refresh) { return .fundingError }
-    if flags.contains(.unfunded) { return .insufficientFunds }
+    if flags.contains(.refresh) { return Decline(.fundingError) }
+    if flags.contains(.unfunded) { return Decline(.insufficientFunds) }
     switch TestVirtualAmount(rawValue: asked.more) {
     case .insufficientFunds:
       flagUnfunded()
-      return .insufficientFunds
-    case .fundingError: return .fundingError
+      return Decline(.insufficientFunds)
+    case .fundingError: return Decline(.fundingError)
     case .suspicious:
       record.card.state = .suspended
       isStateChanged = true
-      return .suspicious
+      return Decline(.suspicious)
     case nil: return nil
     }
   }
 
-  private func isOverLimits(_ asked: Asked) -> Bool {
-    if asked.isFirst, record.card.rules.isSingleUse, record.openSales > 0 { return true }
-    if asked.billed > VirtualCardLimits.payment { return true }
-    if let limit = record.card.rules.monthlyLimit,
-      record.spent.amount(in: now.month) + asked.more > limit
-    {
-      return true
+  /// The owner's limits, then those of the issuer.
+  private func limit(against asked: Asked) -> DeclineLimit? {
+    let rules = record.card.rules
+    if let only = rules.merchantID, only != asked.merchant.id {
+      let merchant = Shop.merchants.first { $0.id == only }
+      return DeclineLimit(.merchant, values: [merchant?.name ?? only])
     }
+    if rules.isSingleUse, asked.isFirst, record.openSales > 0 { return DeclineLimit(.singleUse) }
+    let own = rules.limits.limit(
+      against: asked, spent: record.spent.amount(in: now.month), currency: currency)
+    if let own { return own }
+    if asked.billed > VirtualCardLimits.payment {
+      return DeclineLimit(.perPayment, amount: Money(VirtualCardLimits.payment, currency))
+    }
+    let most = Int64(VirtualCardLimits.dailySpending.maximum)
     let today = source?.spentToday.amount(in: now.day) ?? 0
-    return today + asked.more > VirtualCardLimits.dailySpending.maximum
+    return today + asked.more > most
+      ? DeclineLimit(.perDay, amount: Money(most, currency)) : nil
   }
 
   private mutating func flagUnfunded() {
@@ -97,20 +103,12 @@ struct VirtualPayer: Payer {
 
   // MARK: Money
 
-  /// A payment counts in the month in which it is authorised, and what is added later in the month
-  /// in which it is added. What is given back counts no more, if that is in the same month. The
-  /// day's velocity of the source counts what was asked for, and nothing is given back to it.
+  /// The day's velocity of the source counts what was asked for, and nothing is given back to it.
   mutating func move(_ movement: Movement, _ sale: inout SaleRecord) {
-    let month = now.month
+    record.spent.count(movement.billed, &sale.counted, in: now.month)
     if movement.billed > 0 {
-      record.spent.add(movement.billed, in: month)
-      sale.counted.add(movement.billed, in: month)
       source?.spentToday.add(movement.billed, in: now.day)
       isSourceChanged = true
-    } else {
-      let back = min(-movement.billed, sale.counted.amount(in: month))
-      record.spent.add(-back, in: month)
-      if back > 0 { sale.counted.add(-back, in: month) }
     }
   }
 

@@ -6,15 +6,16 @@ package import WalletModel
 /// no event is lost, and none is sent for a change that did not happen.
 package final class OutboxLedger: Ledger {
   private let outer: any Ledger
-  private let roots: [String]
+  private let roots: @Sendable () -> [String]
   private let environment: IssuerEnvironment
   private let wake: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - roots: The addresses, each of which gets every event.
+  ///   - roots: The addresses at this moment, each of which gets every event.
   ///   - wake: Called after a transaction with events.
   package init(
-    _ outer: any Ledger, roots: [String], _ environment: IssuerEnvironment,
+    _ outer: any Ledger, roots: @escaping @Sendable () -> [String],
+    _ environment: IssuerEnvironment,
     wake: @escaping @Sendable () -> Void
   ) {
     self.outer = outer
@@ -31,7 +32,9 @@ package final class OutboxLedger: Ledger {
   }
   package func allCustomers() throws(WalletError) -> [CustomerID] { try outer.allCustomers() }
   package func wasChangedElsewhere() -> Bool { outer.wasChangedElsewhere() }
-  package func edition() throws(WalletError) -> Int64 { try outer.edition() }
+  package func edition(of customer: CustomerID) throws(WalletError) -> Int64 {
+    try outer.edition(of: customer)
+  }
   package func backgroundStep() throws(WalletError) -> BackgroundProgress? {
     try outer.backgroundStep()
   }
@@ -44,7 +47,7 @@ package final class OutboxLedger: Ledger {
     throws(WalletError) -> R
   {
     let (result, hasEvents) = try outer.write { writer throws(WalletError) in
-      let outbox = OutboxWriter(writer, roots, environment)
+      let outbox = OutboxWriter(writer, roots(), environment)
       return (try body(outbox), outbox.hasEvents)
     }
     if hasEvents { wake() }
@@ -102,9 +105,9 @@ private final class OutboxWriter: LedgerWriter {
   func set(_ secret: Secret?, _ name: LedgerSecret, of customer: CustomerID) throws(WalletError) {
     try writer.set(secret, name, of: customer)
   }
-  func removeChanges(of customer: CustomerID, where isOver: (Moment) -> Bool)
+  func removeChanges(of customer: CustomerID, most: Int, where isOver: (Moment) -> Bool)
     throws(WalletError) -> Int
-  { try writer.removeChanges(of: customer, where: isOver) }
+  { try writer.removeChanges(of: customer, most: most, where: isOver) }
 
   func get<R: SingleRecord>(_ type: R.Type, of customer: CustomerID) throws(WalletError) -> R {
     try writer.get(type, of: customer)
@@ -112,6 +115,9 @@ private final class OutboxWriter: LedgerWriter {
   func get<R: LedgerRecord>(_ type: R.Type, _ id: String, of customer: CustomerID)
     throws(WalletError) -> R?
   { try writer.get(type, id, of: customer) }
+  func expect<R: LedgerRecord>(_ type: R.Type, _ id: String, of customer: CustomerID)
+    throws(WalletError)
+  { try writer.expect(type, id, of: customer) }
   func get<R: LedgerRecord>(_ type: R.Type, at place: Int64, of customer: CustomerID)
     throws(WalletError) -> R?
   { try writer.get(type, at: place, of: customer) }
@@ -120,6 +126,9 @@ private final class OutboxWriter: LedgerWriter {
   { try writer.page(type, of: customer, query) }
   func count<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID) throws(WalletError) -> Int {
     try writer.count(type, of: customer)
+  }
+  func gaps<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID) throws(WalletError) -> Int {
+    try writer.gaps(type, of: customer)
   }
   func id<R: LedgerRecord>(of type: R.Type, at place: Int64, _ customer: CustomerID)
     throws(WalletError) -> String?

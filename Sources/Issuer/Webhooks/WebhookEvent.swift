@@ -4,12 +4,12 @@ import WalletModel
 /// What an operator is told about a card (A39), with the published names and words.
 enum WebhookEvent: Hashable {
   case status(old: CardStatus, new: CardStatus)
-  case tokenization(MobileWalletType, TokenState, Enrollment)
-  case tokenUpdate(TokenAction)
+  case tokenization(MobileWalletType, CreatorStatus, Enrollment)
+  case tokenUpdate(TokenUpdate)
   case confirmation(ScaEventID, action: String, ConfirmationState)
 
   /// `creatorStatus`.
-  enum TokenState: String {
+  enum CreatorStatus: String {
     case active = "A"
     case deleted = "D"
     case inactive = "I"
@@ -22,7 +22,8 @@ enum WebhookEvent: Hashable {
     case unsuccessful = "TOKENIZATION_ENROLLMENT_UNSUCCESSFUL"
   }
 
-  enum TokenAction: String {
+  /// `tokenAction`.
+  enum TokenUpdate: String {
     case frozen = "TOKEN_FROZEN"
     case unfrozen = "TOKEN_UNFROZEN"
     case cancelled = "TOKEN_CANCELLED"
@@ -56,9 +57,12 @@ extension WebhookEvent {
     if oldStatus != newStatus { events.append(.status(old: oldStatus, new: newStatus)) }
     let (before, after) = (old.card.tokenizations ?? [], new.card.tokenizations ?? [])
     for token in before where !after.contains(where: { $0.dpanRef == token.dpanRef }) {
-      events.append(
-        token.status == .completed
-          ? .tokenUpdate(.cancelled) : .tokenization(token.walletType, .deleted, .unsuccessful))
+      let state = token.state(on: oldStatus)
+      if token.status != .completed {
+        events.append(.tokenization(token.walletType, .deleted, .unsuccessful))
+      } else if state != .ended {
+        events.append(.tokenUpdate(.cancelled))
+      }
     }
     for token in after {
       let known = before.first { $0.dpanRef == token.dpanRef }
@@ -66,8 +70,8 @@ extension WebhookEvent {
         events.append(.tokenization(token.walletType, .active, .successful))
       } else if known == nil {
         events.append(.tokenization(token.walletType, .inactive, .initiated))
-      } else if token.status == .completed,
-        let action = tokenAction(from: oldStatus, to: newStatus)
+      } else if let known, token.status == .completed,
+        let action = tokenAction(from: known.state(on: oldStatus), to: token.state(on: newStatus))
       {
         events.append(.tokenUpdate(action))
       }
@@ -75,13 +79,16 @@ extension WebhookEvent {
     return events
   }
 
-  /// What a card's status means for its tokens, which cannot pay while the card cannot.
-  private static func tokenAction(from old: CardStatus, to new: CardStatus) -> TokenAction? {
-    func isFrozen(_ status: CardStatus) -> Bool { status == .locked || status == .suspended }
-    if old == new { return nil }
-    if new == .cancelled { return .cancelled }
-    if isFrozen(new) { return isFrozen(old) ? nil : .frozen }
-    return isFrozen(old) ? .unfrozen : nil
+  /// What a completed token's change of state is called; nil: it can pay as before.
+  private static func tokenAction(from old: TokenState, to new: TokenState) -> TokenUpdate? {
+    switch (old, new) {
+    case (.ended, _): nil
+    case (_, .ended): .cancelled
+    case (.active, .active): nil
+    case (.active, _): .frozen
+    case (_, .active): .unfrozen
+    default: nil
+    }
   }
 
   static func events(from old: ScaEventRecord?, to new: ScaEventRecord) -> [WebhookEvent] {

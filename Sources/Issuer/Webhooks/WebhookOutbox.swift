@@ -5,6 +5,9 @@ package struct WebhookOutbox: Sendable {
   /// How many are kept for an address: waiting, and not tried again.
   package static let (mostWaiting, mostDead) = (10_000, 1000)
 
+  /// How long an event is kept whose address is configured no more, in seconds: 30 days.
+  package static let abandonedAge: Int64 = 30 * 86_400
+
   private let ledger: any Ledger
 
   package init(_ ledger: any Ledger) { self.ledger = ledger }
@@ -58,6 +61,18 @@ package struct WebhookOutbox: Sendable {
     let oldest = dead.sorted { ($0.place ?? 0) < ($1.place ?? 0) }.prefix(removed)
     try update(Array(oldest)) { _ in false }
     return (events, dead.count - removed, removed)
+  }
+
+  /// Removes old events for addresses that are configured no more. Younger ones are sent if their
+  /// address is there again.
+  ///
+  /// - Parameter roots: The addresses that are configured.
+  /// - Returns: How many were removed.
+  package func removeAbandoned(_ roots: [String], _ now: Timestamp) throws(WalletError) -> Int {
+    let oldest = now.adding(seconds: -Self.abandonedAge)
+    let old = try all().filter { !roots.contains($0.root) && $0.made < oldest }
+    try update(old) { _ in false }
+    return old.count
   }
 
   /// Lets dead letters be tried again.

@@ -86,8 +86,10 @@ extension ScriptEnvironment {
         demo: { () throws(WalletError) in
           OpenedWallet(info: environment.info, service: try environment.service { time.clock })
         },
-        vault: { (_, _) throws(WalletError) in throw WalletError(.usage) },
+        vault: { (_, _, _) throws(WalletError) in throw WalletError(.usage) },
         newVault: { (_, _, _) throws(WalletError) in throw WalletError(.usage) },
+        account: { (_, _, _) throws(WalletError) in throw WalletError(.usage) },
+        newAccount: { (_, _, _) async throws(WalletError) in throw WalletError(.usage) },
         signIn: { (_, _, _) async throws(WalletError) in throw WalletError(.usage) }))
     let program = ScreenProgram(
       state: state(script.size ?? Script.defaultSize, time.clock),

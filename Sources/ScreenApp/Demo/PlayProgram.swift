@@ -3,7 +3,7 @@ import FrontEnd
 import Player
 package import Script
 package import Secrets
-import TerminalRuntime
+package import TerminalRuntime
 package import Themes
 import WalletModel
 import WalletUI
@@ -148,6 +148,7 @@ package final class PlayProgram: TerminalProgram {
   package func conceal() { program.conceal() }
   package func willTerminate() { program.willTerminate() }
   package func takeClipboard() -> Secret? { program.takeClipboard() }
+  package func takeNotification() -> TerminalMessage? { program.takeNotification() }
 
   package var suspendRequested: Bool {
     get { program.suspendRequested }

@@ -39,6 +39,8 @@ package struct ScriptEnvironment: Sendable {
     let language = invocation.text(Setup.language.name) ?? script.language
     settings.words = Words(Language(asked: language) { _ in nil })
     settings.ascii = invocation.has("ascii")
+    // The configuration cannot be changed in a script, and samples show what budgets are.
+    settings.budgets = Budgets("groceries=300,transport=130,eating-out=60")
     self.settings = settings
   }
 
@@ -52,8 +54,11 @@ package struct ScriptEnvironment: Sendable {
   }
 
   /// Creates a new wallet that gets its time from `clock`.
+  ///
+  /// - Parameter wait: Returns after the time that a simulated device takes.
   func service(
     _ clock: @escaping @Sendable () -> Clock,
+    wait: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) },
     news: @escaping @Sendable (WalletEvent) -> Void = { _ in }
   ) throws(WalletError) -> WalletService {
     let issuerClock = IssuerClock(
@@ -64,9 +69,17 @@ package struct ScriptEnvironment: Sendable {
     let backend = LocalBackend(
       ledger: ledger, clock: issuerClock, random: .repeatable(seed: script.seed))
     backend.observe(news)
+    let devices = Mutex(script.seed)
+    let conditions = DeviceConditions(wait: wait) {
+      let number = devices.withLock { number in
+        defer { number &+= 1 }
+        return String(number, radix: 16)
+      }
+      return String(repeating: "0", count: 32 - number.count) + number
+    }
     return WalletService(
       backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger),
-      clock: RevealClock { .nanoseconds(clock().now) })
+      conditions: conditions, clock: RevealClock { .nanoseconds(clock().now) })
   }
 
   /// A player that runs the script without a terminal and without waiting.
@@ -76,8 +89,10 @@ package struct ScriptEnvironment: Sendable {
     let themes = ThemeCache(depth)
     let open = { () throws -> VirtualPlayer.Wallet in
       let news = Mutex<[WalletEvent]>([])
+      let delay = Mutex<Duration>(.zero)
       let service = try service(
-        { clock.clock }, news: { event in news.withLock { $0.append(event) } })
+        { clock.clock }, wait: { time in delay.withLock { $0 += time } },
+        news: { event in news.withLock { $0.append(event) } })
       var state = state(size, clock.clock)
       // Pictures must not depend on whether this machine locks memory.
       state.wallet.memoryIsUnlocked = false
@@ -88,6 +103,12 @@ package struct ScriptEnvironment: Sendable {
           news.withLock { news in
             defer { news = [] }
             return news
+          }
+        },
+        delay: {
+          delay.withLock { delay in
+            defer { delay = .zero }
+            return delay
           }
         })
     }

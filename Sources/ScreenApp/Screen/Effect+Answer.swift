@@ -9,10 +9,10 @@ extension Effect {
     switch self {
     case .query(let query): query.base.waiting
     case .perform: .intents
-    case .openVault, .signIn, .connect, .signInAgain: .opening
+    case .addAccount, .openAccount, .openVault, .signIn, .connect, .signInAgain: .opening
     case .scan: .scanning
     case .openDemo, .createVault, .closeVault, .copy, .clearCopy, .cancel, .loadThemes,
-      .configure, .keyFile, .edit, .bell:
+      .configure, .keyFile, .edit, .bell, .notify:
       nil
     }
   }
@@ -31,8 +31,9 @@ extension Effect {
       return error.code == .changePending
         ? .unanswered(intent, error, service.changes.unanswered()) : action
     case .loadThemes: return .themes(WalletScreen.themeItems())
-    case .openDemo, .openVault, .createVault, .signIn, .connect, .signInAgain, .closeVault, .cancel,
-      .copy, .clearCopy, .configure, .scan, .keyFile, .edit, .bell:
+    case .addAccount, .openAccount, .openDemo, .openVault, .createVault, .signIn, .connect,
+      .signInAgain, .closeVault, .cancel, .copy, .clearCopy, .configure, .scan, .keyFile, .edit,
+      .bell, .notify:
       return nil
     }
   }

@@ -5,10 +5,12 @@ import Log
 import Secrets
 import Synchronization
 import Threads
+import VaultLedger
 import WalletAPI
 import WalletModel
 import WalletService
 import WalletUI
+import Words
 
 /// Carries out effects with the service and puts the results into the inbox. Used on the main
 /// thread only.
@@ -17,16 +19,26 @@ final class EffectRunner {
   private let methods: OpeningMethods
   private var service: WalletService?
   private var again: (@Sendable (Secret) async throws(WalletError) -> Void)?
+  /// The open wallet; nil: none is open.
+  private var open: OpenedWallet?
+  /// The issuer account whose cards were shown last, for when the vault is opened again.
+  private var account: String?
   private var news: Task<Void, Never>?
-  private let executor = EffectExecutor()
+  private let executor = TaskThread()
   let copier: Copier
+  let notifications: ScreenNotifications
   /// What the editor is to open, once the terminal is free; nil: nothing.
   var edit: MetadataEdit?
 
-  init(inbox: Inbox, copier: Copier = Copier(), methods: OpeningMethods) {
+  init(
+    inbox: Inbox, copier: Copier = Copier(),
+    notifications: ScreenNotifications = ScreenNotifications(), methods: OpeningMethods
+  ) {
     self.inbox = inbox
     self.copier = copier
+    self.notifications = notifications
     self.methods = methods
+    account = methods.firstAccount
   }
 
   /// Uses this wallet for the following effects, and listens to its events.
@@ -35,6 +47,8 @@ final class EffectRunner {
     let service = wallet.service
     self.service = service
     again = wallet.again
+    open = wallet
+    account = wallet.info.account?.name
     let inbox = inbox
     news = Task.detached(executorPreference: executor) {
       for await event in service.events() { inbox.put(.event(event)) }
@@ -49,6 +63,7 @@ final class EffectRunner {
     news = nil
     service = nil
     again = nil
+    open = nil
     for one in running { one.task.cancel() }
     running = []
   }
@@ -67,6 +82,7 @@ final class EffectRunner {
   private func run(_ effect: Effect) {
     switch effect {
     case .bell: return
+    case .notify(let kind, let words): notifications.show(words.notification(kind))
     case .closeVault: close()
     case .cancel(let what): cancel(what)
     case .copy(let text, let secret):
@@ -78,11 +94,16 @@ final class EffectRunner {
       } catch {
         inbox.put(.opened(methods.info, error))
       }
+    case .openVault(_, let secret) where methods.several != nil,
+      .signIn(_, let secret) where methods.several != nil:
+      openSeveral(secret)
     case .openVault(let path, let passphrase):
-      openOnThread { methods throws(WalletError) in
-        defer { passphrase.wipe() }
-        return try methods.vault(path, passphrase)
-      }
+      openVault(VaultAccess(path: path, passphrase: passphrase), account)
+    case .openAccount(let name, let vault?): openVault(vault, name)
+    case .openAccount(let name, nil):
+      guard let ledger = open?.ledger, let path = open?.info.path else { return }
+      openOnThread { methods throws(WalletError) in try methods.account(name, path, ledger) }
+    case .addAccount(let account, let vault): add(account, vault)
     case .createVault(let path, let passphrase, let owner):
       openOnThread { methods throws(WalletError) in
         defer { passphrase.wipe() }
@@ -196,6 +217,29 @@ final class EffectRunner {
     }
   }
 
+  private func openVault(_ vault: VaultAccess, _ account: String?) {
+    openOnThread { methods throws(WalletError) in
+      defer { vault.passphrase.wipe() }
+      return try methods.vault(vault.path, vault.passphrase, account)
+    }
+  }
+
+  private func add(_ account: NewIssuerAccount, _ vault: VaultAccess?) {
+    let opening = Opening(inbox, methods.info)
+    self.opening = opening
+    start(.opening) { [methods, open] in
+      defer {
+        account.key.wipe()
+        vault?.passphrase.wipe()
+      }
+      do throws(WalletError) {
+        opening.end(.success(try await methods.newAccount(account, vault, open)))
+      } catch {
+        opening.end(.failure(error))
+      }
+    }
+  }
+
   /// The server that was chosen last on the screen; nil: the one of the options.
   private var server: ServerName?
 
@@ -207,6 +251,20 @@ final class EffectRunner {
       defer { password.wipe() }
       do throws(WalletError) {
         opening.end(.success(try await methods.signIn(server, user, password)))
+      } catch {
+        opening.end(.failure(error))
+      }
+    }
+  }
+
+  private func openSeveral(_ secret: Secret) {
+    guard let several = methods.several else { return secret.wipe() }
+    let opening = Opening(inbox, methods.info)
+    self.opening = opening
+    start(.opening) {
+      defer { secret.wipe() }
+      do throws(WalletError) {
+        opening.end(.success(try await several(secret)))
       } catch {
         opening.end(.failure(error))
       }
@@ -308,24 +366,50 @@ private final class Opening: Sendable {
 struct OpenedWallet: Sendable {
   let info: WalletInfo
   let service: WalletService
+  /// The open vault; nil: it has no issuer accounts.
+  let ledger: VaultLedger?
   /// Signs the same user in again; nil: the wallet has no sign-in.
   var again: (@Sendable (Secret) async throws(WalletError) -> Void)?
+
+  init(
+    info: WalletInfo, service: WalletService, ledger: VaultLedger? = nil,
+    again: (@Sendable (Secret) async throws(WalletError) -> Void)? = nil
+  ) {
+    var info = info
+    info.capabilities = service.capabilities
+    (self.info, self.service, self.ledger, self.again) = (info, service, ledger, again)
+  }
 }
 
 /// The functions that open a wallet of each kind.
 struct OpeningMethods: Sendable {
   /// The description of the wallet while none is open.
   var info: WalletInfo
+  /// The issuer account whose cards are shown first; nil: the wallet's own.
+  var firstAccount: String?
   /// The folders of the user's own themes.
   var themeFolders = StandardPaths.themeFolders
   /// The configuration that the settings change; nil: there is none.
   var configuration: SettingsFile?
   var demo: @Sendable () throws(WalletError) -> OpenedWallet
-  var vault: @Sendable (_ path: String, _ passphrase: Secret) throws(WalletError) -> OpenedWallet
+  /// `account`: the issuer account whose cards are shown; nil: the vault's own.
+  var vault:
+    @Sendable (_ path: String, _ passphrase: Secret, _ account: String?) throws(WalletError)
+      -> OpenedWallet
   var newVault:
     @Sendable (_ path: String, _ passphrase: Secret, _ owner: CustomerDetails?) throws(WalletError)
       -> OpenedWallet
+  /// The cards of an account in the open vault; nil: the vault's own.
+  var account:
+    @Sendable (_ name: String?, _ path: String, _ ledger: VaultLedger) throws(WalletError)
+      -> OpenedWallet
+  /// Adds an account to a vault, which is made if it is not there; nil: to the open one.
+  var newAccount:
+    @Sendable (_ account: NewIssuerAccount, _ vault: VaultAccess?, _ open: OpenedWallet?)
+      async throws(WalletError) -> OpenedWallet
   var signIn:
     @Sendable (_ server: ServerName?, _ user: String, _ password: Secret) async throws(WalletError)
       -> OpenedWallet
+  /// Opens the wallets of a list with what was typed; nil: there is no list.
+  var several: (@Sendable (_ secret: Secret) async throws(WalletError) -> OpenedWallet)?
 }

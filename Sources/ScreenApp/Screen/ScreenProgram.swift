@@ -7,7 +7,7 @@ import RemoteBackend
 import Script
 package import Secrets
 import Synchronization
-import TerminalRuntime
+package import TerminalRuntime
 package import Themes
 import WalletAPI
 import WalletModel
@@ -140,6 +140,7 @@ package final class ScreenProgram: TerminalProgram {
   private(set) var lastCopy: ClearingResult?
 
   package func takeClipboard() -> Secret? { effects.copier.takeOutgoing() }
+  package func takeNotification() -> TerminalMessage? { effects.notifications.takeOutgoing() }
 
   package func willTerminate() { RemoteBackend.signOff() }
 

@@ -3,6 +3,7 @@ package import Canvas
 package import FrontEnd
 import Glibc
 import Issuer
+import IssuerConnectors
 import PhoneWallet
 import RemoteBackend
 import Secrets
@@ -26,13 +27,18 @@ package enum WalletScreen {
     do throws(WalletError) {
       let waker = Waker()
       let inbox = Inbox(waker: waker)
+      let several = try options.severalWallets()
       let start =
-        if let remote = options.remote {
+        if let several {
+          try Start(several, options)
+        } else if let remote = options.remote {
           try Start(remote, options)
         } else {
           try Start(options, configuration)
         }
-      let effects = EffectRunner(inbox: inbox, methods: .live(start.info, options, configuration))
+      var methods = OpeningMethods.live(start.info, options, configuration)
+      methods.several = several.map { OpeningMethods.several($0, start.info) }
+      let effects = EffectRunner(inbox: inbox, methods: methods)
       var state = start.state
       state.configuration.isAvailable = true
       let program = ScreenProgram(
@@ -162,6 +168,17 @@ private struct Start {
     state = Start.state(info, .passphrase(asked), options, clock)
   }
 
+  /// Several wallets in one list: the gate asks for what has no file.
+  init(_ several: SeveralWallets, _ options: ScreenOptions) throws(WalletError) {
+    let asked = try several.asked()
+    info = .several(several, asked, options.settings.words)
+    passphrase = try asked.fromFile()
+    path = asked.path ?? ""
+    var gate = PassphraseState(path: path, name: info.name, reason: .start)
+    gate.isBusy = passphrase != nil
+    state = Start.state(info, .passphrase(gate), options, ScreenProgram.clock())
+  }
+
   private static func state(
     _ info: WalletInfo, _ gate: Gate, _ options: ScreenOptions, _ clock: Clock
   ) -> State {
@@ -193,6 +210,20 @@ extension WalletInfo {
     return info
   }
 
+  fileprivate static func several(
+    _ several: SeveralWallets, _ asked: SeveralWallets.Asked, _ words: Words
+  ) -> WalletInfo {
+    let name = "\(words.wallets(several.names.count)) · \(asked.title)"
+    var info = WalletInfo(name: name, isDemo: false, path: asked.path, showsPhone: false)
+    info.members = several.names
+    info.phoneCommand = several.phoneCommand
+    // What is typed is the password of a user whose name is known.
+    info.asksPassword = asked.path == nil
+    info.user = info.asksPassword ? "" : nil
+    info.memoryIsUnlocked = harden_arena_is_locked() == 0
+    return info
+  }
+
   fileprivate static func vault(_ path: String, _ options: ScreenOptions) -> WalletInfo {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     var info = WalletInfo(name: name, isDemo: false, path: path, showsPhone: false)
@@ -203,25 +234,39 @@ extension WalletInfo {
 }
 
 extension OpeningMethods {
+  /// How long the first list waits for a slow wallet.
+  private static let patience = Duration.milliseconds(400)
+
+  fileprivate static func several(_ wallets: SeveralWallets, _ info: WalletInfo)
+    -> @Sendable (Secret) async throws(WalletError) -> OpenedWallet
+  {
+    { (secret) async throws(WalletError) in
+      let opened = try await wallets.open(secret, patience: patience)
+      var info = info
+      info.isLive = opened.isLive
+      info.capabilities = opened.service.capabilities
+      info.memberCapabilities = opened.capabilities
+      info.whyReadOnly = opened.whyReadOnly
+      return OpenedWallet(info: info, service: opened.service)
+    }
+  }
+
   fileprivate static func live(
     _ info: WalletInfo, _ options: ScreenOptions, _ configuration: SettingsFile
   ) -> OpeningMethods {
     let cards = options.demoCards ?? SampleWallet.cardCount
     return OpeningMethods(
-      info: info, configuration: configuration,
+      info: info, firstAccount: options.issuer, configuration: configuration,
       demo: { () throws(WalletError) in
         let ledger = try Vault.demo(cards: cards)
         let sample = SampleVirtualCards(ledger, clock: .system, random: .system)
         return OpenedWallet(
           info: .demo(options.settings.words), service: service(ledger, sample: sample))
       },
-      vault: { (path, passphrase) throws(WalletError) in
+      vault: { (path, passphrase, account) throws(WalletError) in
         let ledger = try Vault.openOrRead(
           at: path, passphrase: passphrase, commits: StandardPaths.commits)
-        var info = WalletInfo.vault(path, options)
-        info.whyReadOnly = ledger.whyReadOnly
-        return OpenedWallet(
-          info: info, service: service(ledger, devices: DeviceFile.forInstallation()))
+        return try opened(account, path, ledger, options)
       },
       newVault: { (path, passphrase, owner) throws(WalletError) in
         try WalletOpener.makeFolder(of: path)
@@ -230,9 +275,13 @@ extension OpeningMethods {
           profile: owner.map { CustomerProfile(owner: $0) })
         let ledger = try Vault.open(
           at: path, passphrase: passphrase, commits: StandardPaths.commits)
-        return OpenedWallet(
-          info: .vault(path, options),
-          service: service(ledger, devices: DeviceFile.forInstallation()))
+        return try opened(nil, path, ledger, options)
+      },
+      account: { (name, path, ledger) throws(WalletError) in
+        try opened(name, path, ledger, options)
+      },
+      newAccount: { (account, vault, open) async throws(WalletError) in
+        try await add(account, vault, open, options)
       },
       signIn: { (server, user, password) async throws(WalletError) in
         let named =
@@ -250,6 +299,69 @@ extension OpeningMethods {
             try await backend.signInAgain(password)
           })
       })
+  }
+
+  /// - Parameter account: The issuer account whose cards are shown; nil: the vault's own.
+  private static func opened(
+    _ account: String?, _ path: String, _ ledger: VaultLedger, _ options: ScreenOptions,
+    news: [String] = []
+  ) throws(WalletError) -> OpenedWallet {
+    var info = WalletInfo.vault(path, options)
+    info.whyReadOnly = ledger.whyReadOnly
+    info.accounts = try IssuerAccounts(ledger).all().map(\.name)
+    info.news = news
+    guard let account else {
+      return OpenedWallet(
+        info: info, service: service(ledger, devices: DeviceFile.forInstallation()),
+        ledger: ledger)
+    }
+    let (service, access) = try IssuerAccess.service(of: account, in: ledger)
+    info.name = access.title
+    info.account = access.info
+    info.phoneCommand = nil
+    return OpenedWallet(info: info, service: service, ledger: ledger)
+  }
+
+  /// Tests the key before anything is written: a key that is not accepted leaves no new vault.
+  private static func add(
+    _ account: NewIssuerAccount, _ vault: VaultAccess?, _ open: OpenedWallet?,
+    _ options: ScreenOptions
+  ) async throws(WalletError) -> OpenedWallet {
+    let words = options.settings.words
+    let setup = try IssuerSetup(
+      account.issuer, name: account.name, key: account.key, isSandbox: account.isSandbox,
+      isReadOnly: account.isReadOnly, server: account.server)
+    let warnings = try await setup.test(account.key, words)
+    // Who went on meanwhile does not want it any more.
+    if Task.isCancelled { throw WalletError(.cancelled) }
+    let (path, ledger) = try ledger(vault, open)
+    try setup.keep(account.key, in: ledger)
+    let kept = setup.access.account
+    let accepted = words.issuerAdded(
+      kept.name, setup.access.kind.name, isSandbox: kept.isSandbox)
+    return try opened(kept.name, path, ledger, options, news: [accepted] + warnings)
+  }
+
+  /// The vault that was named, which is made if it is not there, otherwise the open one.
+  private static func ledger(_ vault: VaultAccess?, _ open: OpenedWallet?)
+    throws(WalletError) -> (path: String, VaultLedger)
+  {
+    guard let vault else {
+      guard let ledger = open?.ledger, let path = open?.info.path else {
+        throw WalletError(.usage)
+      }
+      return (path, ledger)
+    }
+    let path = StandardPaths.expanded(vault.path)
+    if access(path, F_OK) != 0 {
+      try WalletOpener.makeFolder(of: path)
+      try Vault.create(
+        at: path, passphrase: vault.passphrase, options: VaultOptions(sample: false), profile: nil)
+    }
+    return (
+      path,
+      try Vault.open(at: path, passphrase: vault.passphrase, commits: StandardPaths.commits)
+    )
   }
 
   private static func service(

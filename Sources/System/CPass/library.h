@@ -5,6 +5,7 @@
 #include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/rand.h>
+#include <openssl/rsa.h>
 #include <openssl/evp.h>
 #include <openssl/params.h>
 #include <openssl/x509.h>
@@ -22,9 +23,10 @@
   F(EVP_EncryptFinal_ex) F(EVP_EncryptInit_ex) F(EVP_EncryptUpdate) F(EVP_MD_CTX_free)            \
   F(EVP_MD_CTX_new) F(EVP_PKEY_CTX_free) F(EVP_PKEY_CTX_new) F(EVP_PKEY_CTX_new_from_name)        \
   F(EVP_PKEY_derive) F(EVP_PKEY_derive_init) F(EVP_PKEY_derive_set_peer) F(EVP_PKEY_free)         \
-  F(EVP_PKEY_fromdata) F(EVP_PKEY_fromdata_init) F(EVP_PKEY_get_bn_param)                         \
+  F(EVP_PKEY_encrypt) F(EVP_PKEY_encrypt_init) F(EVP_PKEY_CTX_set_rsa_padding)                    \
+  F(EVP_PKEY_fromdata) F(EVP_PKEY_fromdata_init) F(EVP_PKEY_get_bits) F(EVP_PKEY_get_bn_param)    \
   F(EVP_PKEY_get_octet_string_param) F(EVP_PKEY_get_utf8_string_param) F(EVP_PKEY_Q_keygen)       \
-  F(EVP_aes_256_gcm) F(EVP_sha256) F(OPENSSL_cleanse) F(OPENSSL_sk_free) F(OPENSSL_sk_new_null)   \
+  F(EVP_aes_128_cbc) F(EVP_aes_256_gcm) F(EVP_sha256) F(OPENSSL_cleanse) F(OPENSSL_sk_free) F(OPENSSL_sk_new_null)   \
   F(OPENSSL_sk_num) F(OPENSSL_sk_push) F(OPENSSL_sk_value) F(OSSL_PARAM_construct_BN)             \
   F(OSSL_PARAM_construct_end) F(OSSL_PARAM_construct_octet_string)                                \
   F(OSSL_PARAM_construct_utf8_string) F(RAND_bytes) F(X509_EXTENSION_free)                        \
@@ -34,8 +36,8 @@
   F(X509_STORE_new) F(X509_VERIFY_PARAM_set_time) F(X509_add_ext) F(X509_cmp) F(X509_free)        \
   F(X509_get0_pubkey) F(X509_get_serialNumber) F(X509_getm_notAfter) F(X509_getm_notBefore)       \
   F(X509_new) F(X509_set_issuer_name) F(X509_set_pubkey) F(X509_set_subject_name)                 \
-  F(X509_set_version) F(X509_sign) F(X509_verify_cert) F(X509V3_EXT_conf_nid) F(d2i_X509)         \
-  F(i2d_X509)
+  F(X509_set_version) F(X509_sign) F(X509_verify_cert) F(X509V3_EXT_conf_nid) F(d2i_PUBKEY)       \
+  F(d2i_X509) F(i2d_X509)
 
 #define CPASS_FIELD(name) __typeof__(&(name)) name;
 struct cpass_library {

@@ -62,6 +62,8 @@ final class LineDevice {
   /// Bytes for the terminal that are not text.
   func send(_ secret: Secret) { try? output.clipboard(secret) }
 
+  func send(_ message: TerminalMessage) { try? output.notification(message.text, message.form) }
+
   private func endLine() {
     endLine(after: asked != nil)
     asked = nil

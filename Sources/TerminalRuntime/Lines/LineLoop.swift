@@ -61,6 +61,7 @@ final class LineLoop {
         terminal.send(sequence)
         sequence.wipe()
       }
+      if let message = program.takeNotification() { terminal.send(message) }
       // The result of the last line is printed before the next prompt.
       if !program.needsFrame { ask() }
       if program.exitCode == nil, !program.suspendRequested, program.errand == nil { wait() }

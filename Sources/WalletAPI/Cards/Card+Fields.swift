@@ -34,9 +34,13 @@ extension Card: WireRecord {
     try v.optional("unlockedUntil", &unlockedUntil)
     try v.optional("autoLockDays", &autoLockDays, .autoLockDays)
     try v.optional("autoLockAt", &autoLockAt)
+    try v.optional("paymentLimit", &limits.paymentLimit, .count)
+    try v.optional("monthlyLimit", &limits.monthlyLimit, .count)
+    try v.optional("allowedCategories", &limits.categories)
+    try v.optional("allowedCountries", &limits.countries, .country)
+    try v.optional("spentThisMonth", &spentThisMonth, .count)
     try v.optionalRecords("tokenizations", &tokenizations)
     try v.optionalReadable("availableActions", &availableActions)
-    if V.isReading { statusDate = statusDate ?? createdDate }
   }
 }
 
@@ -79,6 +83,9 @@ extension MobileWalletTokenization: ListedRecord {
     try v.optional("walletId", &walletID)
     try v.lenient("walletType", &walletType)
     try v.lenient("status", &status)
+    var frozen: Bool? = isFrozen ? true : nil
+    try v.optional("frozen", &frozen)
+    if V.isReading { isFrozen = frozen ?? false }
   }
 }
 

@@ -72,6 +72,11 @@ extension Card {
       $0.optional("unlockedUntil", unlockedUntil)
       $0.optional("autoLockDays", autoLockDays)
       $0.optional("autoLockAt", autoLockAt)
+      $0.optional("paymentLimit", limits.paymentLimit)
+      $0.optional("monthlyLimit", limits.monthlyLimit)
+      $0.optional("allowedCategories", limits.categories)
+      $0.optional("allowedCountries", limits.countries)
+      $0.optional("spentThisMonth", spentThisMonth)
       $0.optional("tokenizations", tokenizations)
       $0.optional("availableActions", availableActions)
     }

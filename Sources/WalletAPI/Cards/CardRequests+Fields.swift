@@ -15,6 +15,9 @@ extension CardRequest: WireRecord, BodyRecord {
     try v.optional("termsAndConditionsAccepted", &termsAndConditionsAccepted)
     try v.optional("eDisclosureAccepted", &eDisclosureAccepted)
     try v.optional("alias", &alias, .visible(1, 24))
+    try v.optional("paymentLimit", &paymentLimit, .range(SpendingLimits.amounts))
+    try v.optional("monthlyLimit", &monthlyLimit, .range(SpendingLimits.amounts))
+    try v.optional("cardholder", &cardholder, .visible(1, 64))
   }
 }
 

@@ -19,6 +19,8 @@ package struct SettleChange: WalletOperation {
 package enum ChangeSettlement: Hashable, Sendable {
   /// It was made. `status` is the HTTP status of its answer, and `cardID` its card, if it had one.
   case done(status: Int, cardID: CardID?)
+  /// It is not known yet: an issuer has not answered, and may still carry it out. Ask again.
+  case pending
   /// It was not made and will not be made: from now on its key is refused with `.keyClosed`, or
   /// with the same error as before, if that was counted.
   case unknown

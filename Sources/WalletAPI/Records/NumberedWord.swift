@@ -45,7 +45,7 @@ extension DeclineReason: NumberedWord {
     .cardStopped, .merchantBlocked, .merchantCodeBlocked, .merchantCountryBlocked,
     .avsCheckFailed, .cscCheckFailed, .expiryCheckFailed, .processingError, .declined,
     .velocityExceeded, .currencyBlocked, .fundingError, .insufficientEntitlements,
-    .serviceUnavailable,
+    .serviceUnavailable, .tokenFrozen, .tokenNotActive,
   ]
 }
 
@@ -61,6 +61,6 @@ extension ScaMethod: NumberedWord {
 
 extension ScaChannel: NumberedWord {
   package static let numbers: [ScaChannel] = [
-    .sms, .email, .authenticator, .pushNotification, .redirect,
+    .sms, .email, .authenticator, .pushNotification, .redirect, .passphrase,
   ]
 }

@@ -30,6 +30,8 @@ package enum AuthorizationRequest: BodyRecord, RecordUnion {
 /// A payment with a card of the customer.
 package struct CardPayment: WireRecord {
   private(set) var cardID: CardID
+  /// The token that pays; nil: the card itself.
+  private(set) var dpanRef: String?
   private(set) var merchantID: String
   private(set) var amount: ShopAmount
   package static var blank: CardPayment {
@@ -38,6 +40,7 @@ package struct CardPayment: WireRecord {
   package static var recordName: String { "CardPayment" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("cardId", &cardID)
+    try v.optional("dpanRef", &dpanRef, .id)
     try v.field("merchantId", &merchantID, .id)
     try amount.fields(&v)
     try v.absent("cardNumber", "cannot be given together with cardId")
@@ -88,6 +91,6 @@ package struct BillingAddress: WireRecord {
   package static var blank: BillingAddress { BillingAddress(postalCode: nil) }
   package static var recordName: String { "BillingAddress" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try v.optional("postalCode", &postalCode, .text(1, 16))
+    try v.optional("postalCode", &postalCode, .visible(1, 16))
   }
 }

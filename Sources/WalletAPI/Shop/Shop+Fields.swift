@@ -35,7 +35,9 @@ extension Transaction: ListedRecord {
     try v.optional("transactedAmount", &transacted, .anything, isAlwaysWritten: true)
     try v.lenient("description", &description)
     try v.optional("mcc", &mcc, .digits(4))
+    try v.optional("walletType", &walletType)
     try v.optional("declineReason", &declineReason)
+    try v.optional("declineLimit", &declineLimit)
     try v.readable("detail", &detail)
     try v.optional("createdAt", &created, .anything, isAlwaysWritten: true)
     try v.optional("updatedAt", &updated, .anything, isAlwaysWritten: true)
@@ -45,6 +47,18 @@ extension Transaction: ListedRecord {
     transactedAmount = transacted ?? billedAmount
     createdAt = created ?? transactedAt
     updatedAt = updated ?? createdAt
+  }
+}
+
+extension DeclineLimit.Kind: FieldValue {}
+
+extension DeclineLimit: WireRecord {
+  package static var blank: DeclineLimit { DeclineLimit(.unspecified) }
+  package static var recordName: String { "DeclineLimit" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("limit", &kind)
+    try v.optional("amount", &amount)
+    try v.readable("values", &values)
   }
 }
 
@@ -156,6 +170,7 @@ extension ShopReceipt: WireRecord {
     try v.field("approved", &approved)
     try v.field("billedAmount", &billedAmount)
     try v.optional("declineReason", &declineReason)
+    try v.optional("declineLimit", &declineLimit)
     try v.field("createdAt", &createdAt)
     try v.field("updatedAt", &updatedAt)
   }

@@ -28,10 +28,7 @@ package struct Tokenize: WalletOperation {
       case .samsungPay: "Samsung Pay"
       case .other: "a phone"
       }
-    let name = (request.clientDeviceID ?? "").suffix(4)
-    let isPlain =
-      name.utf8.allSatisfy { $0 < 0x80 } && name.allSatisfy { $0.isLetter || $0.isNumber }
-    return isPlain && !name.isEmpty ? "\(wallet) on phone ··\(name)" : wallet
+    return plainEnd(of: request.clientDeviceID ?? "").map { "\(wallet) on phone ··\($0)" } ?? wallet
   }
   package let id: CardID
   package let request: CardTokenizationRequest
@@ -63,4 +60,64 @@ package struct UpdateTokenization: WalletOperation {
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> MobileWalletTokenization
   { try engine.tokenEngine.updateTokenization(self, context) }
+}
+
+/// Freezes, unfreezes or deletes a token.
+package struct ChangeToken: WalletOperation {
+  package static let contract = Contract.change(
+    "CHANGE_TOKEN", .post, "/profile/prepaid/cards/:id/tokenizations/:dpanRef/actions",
+    group: .wallet, about: "Freezes, unfreezes or deletes a card's token in a phone",
+    lostAnswer: .notRecorded, retry: .withKey, comparesVersion: true,
+    document: Documented(
+      examples: [
+        ("freeze", ["action": "FREEZE"]), ("unfreeze", ["action": "UNFREEZE"]),
+        ("delete", ["action": "DELETE"]),
+      ]))
+  package let id: CardID
+  package let dpanRef: String
+  package let action: TokenAction
+  package var cardID: CardID? { id }
+  package init(_ id: CardID, _ dpanRef: String, _ action: TokenAction) {
+    self.id = id
+    self.dpanRef = dpanRef
+    self.action = action
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Card
+  { try engine.tokenEngine.changeToken(self, context) }
+}
+
+/// Completes a token that waits until its owner has proved who they are (C11): the code of the
+/// confirmation is the proof. The token keeps its reference.
+package struct VerifyToken: WalletOperation {
+  package static let contract = Contract.change(
+    "VERIFY_TOKEN", .post, "/profile/prepaid/cards/:id/tokenizations/:dpanRef/verification",
+    group: .wallet, about: "Completes a card's token that waits for a proof of identity",
+    lostAnswer: .notRecorded, retry: .withKey,
+    confirms: {
+      "to let a phone pay with card ··\($0.lastFour)" + ($0.target.map { ", token ··\($0)" } ?? "")
+    },
+    comparesVersion: true)
+  /// The end of the token's reference.
+  package var target: String? { plainEnd(of: dpanRef) }
+  package let id: CardID
+  package let dpanRef: String
+  package var cardID: CardID? { id }
+  /// - Parameters:
+  ///   - id: The token's card.
+  ///   - dpanRef: The token's reference.
+  package init(_ id: CardID, _ dpanRef: String) {
+    self.id = id
+    self.dpanRef = dpanRef
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Card
+  { try engine.tokenEngine.verifyToken(self, context) }
+}
+
+/// The last four characters of an id, for a message; nil: they are not all letters and digits.
+private func plainEnd(of id: String) -> String? {
+  let end = id.suffix(4)
+  let isPlain = end.utf8.allSatisfy { $0 < 0x80 } && end.allSatisfy { $0.isLetter || $0.isNumber }
+  return isPlain && !end.isEmpty ? String(end) : nil
 }

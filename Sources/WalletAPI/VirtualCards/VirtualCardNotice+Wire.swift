@@ -12,7 +12,7 @@ extension NoticeRule: WireRecord {
     try v.optional("fundingSourceType", &fundingSourceType)
     try v.optional("state", &state)
     try v.optional("flag", &flag)
-    try v.optional("cardId", &cardID, .id)
+    try v.optional("cardId", &cardID, .visible(1, 64))
     try v.optional("transactionType", &transactionType)
   }
 }

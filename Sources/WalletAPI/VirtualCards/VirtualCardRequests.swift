@@ -156,7 +156,7 @@ package struct VirtualCardRequest: WireRecord, BodyRecord, JSONValue, Hashable {
     var isSingleUse = Bool?.some(rules.isSingleUse)
     try v.optional("singleUse", &isSingleUse)
     if V.isReading { rules.isSingleUse = isSingleUse ?? false }
-    try v.optional("monthlyLimit", &rules.monthlyLimit, .range(SpendingRules.monthlyLimits))
+    try v.optional("monthlyLimit", &rules.monthlyLimit, .range(SpendingLimits.amounts))
     try v.field("publicKey", &publicKey)
   }
 
@@ -217,17 +217,21 @@ package struct VirtualCardUpdate: WireRecord, BodyRecord, JSONValue, Hashable {
   package var monthlyLimit: Patch<Int64>
   /// Null is false.
   package var isPaused: Patch<Bool>
+  /// That all cards are paused together. It counts only with `isPaused`.
+  package var isPausedWithAll: Patch<Bool>
 
   package init(
     cardHolder: Patch<String> = .absent, alias: Patch<String> = .absent,
     billingAddress: Patch<VirtualBillingAddress> = .absent, metadata: Patch<String> = .absent,
     merchantID: Patch<String> = .absent, isSingleUse: Patch<Bool> = .absent,
-    monthlyLimit: Patch<Int64> = .absent, isPaused: Patch<Bool> = .absent
+    monthlyLimit: Patch<Int64> = .absent, isPaused: Patch<Bool> = .absent,
+    isPausedWithAll: Patch<Bool> = .absent
   ) {
     self.merchantID = merchantID
     self.isSingleUse = isSingleUse
     self.monthlyLimit = monthlyLimit
     self.isPaused = isPaused
+    self.isPausedWithAll = isPausedWithAll
     self.cardHolder = cardHolder
     self.alias = alias
     self.billingAddress = billingAddress
@@ -243,8 +247,9 @@ package struct VirtualCardUpdate: WireRecord, BodyRecord, JSONValue, Hashable {
     try v.patch("metadata", &metadata, .text(1, VirtualCard.longestMetadata))
     try v.patch("merchantId", &merchantID, .id)
     try v.patch("singleUse", &isSingleUse, .anything)
-    try v.patch("monthlyLimit", &monthlyLimit, .range(SpendingRules.monthlyLimits))
+    try v.patch("monthlyLimit", &monthlyLimit, .range(SpendingLimits.amounts))
     try v.patch("paused", &isPaused, .anything)
+    try v.patch("pausedWithAll", &isPausedWithAll, .anything)
   }
 
   package var fieldErrors: [FieldError] {
@@ -277,15 +282,8 @@ package struct VirtualCardUpdate: WireRecord, BodyRecord, JSONValue, Hashable {
 
 extension SpendingRules {
   package var fieldErrors: [FieldError] {
-    var errors: [FieldError] = []
-    if let merchantID, let reason = Rules.length(merchantID, 1...64) {
-      errors.append(FieldError("merchantId", reason))
-    }
-    if let monthlyLimit, !Self.monthlyLimits.contains(monthlyLimit) {
-      let (low, high) = (Self.monthlyLimits.lowerBound, Self.monthlyLimits.upperBound)
-      errors.append(FieldError("monthlyLimit", .field(.range, "\(low)", "\(high)")))
-    }
-    return errors
+    let wrong = merchantID.flatMap { Rules.length($0, 1...64) }
+    return (wrong.map { [FieldError("merchantId", $0)] } ?? []) + limits.fieldErrors
   }
 }
 

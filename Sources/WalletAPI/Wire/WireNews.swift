@@ -24,7 +24,8 @@ package struct WireNews: Hashable, Sendable {
         let reasons = SentReasons.all(of: [what])
         if !reasons.isEmpty { $0.field("reasons", reasons) }
       }
-    case .connectionLost, .connectionRestored, .signInEnded: return nil
+    case .connectionLost, .connectionRestored, .signInEnded, .walletLost, .walletRestored:
+      return nil
     }
     data = String(decoding: writer.bytes, as: UTF8.self)
   }

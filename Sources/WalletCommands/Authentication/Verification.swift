@@ -20,7 +20,8 @@ struct Verification: Sendable {
   static let note = """
     This takes a one-time code. walletui asks for it on the terminal, or reads it from \
     --code-file after it was sent: it waits for a named pipe or -. `walletui phone` shows the \
-    messages of the simulated phone; with --demo they are shown here.
+    messages of the simulated phone; with --demo they are shown here. At a card issuer it is a code \
+    of the authenticator app, or without one the passphrase of the vault.
     """
 
   /// The note for operations that need no code with walletd, but may need one with other servers.
@@ -71,14 +72,14 @@ struct Verification: Sendable {
     let challenge = try await wallet.authentication.createChallenge(event.reference, way)
     try await tell(challenge, console)
     while true {
-      let code = try code(console)
+      let code = try code(way, console)
       defer { code.wipe() }
-      if console != nil, code.withBytes({ $0.count == 1 && $0.first == 0x72 }) {
+      if way.isSent, console != nil, code.withBytes({ $0.count == 1 && $0.first == 0x72 }) {
         try await resend(event, way, console)
         continue
       }
       // A text that cannot be a code is not sent, so that it does not count as an attempt.
-      guard code.isDigits(count: 6) else {
+      guard way.isPassphrase || code.isDigits(count: 6) else {
         guard let console else {
           throw WalletError(
             .scaRejected, details: [.text("a code has six digits", "ein Code hat sechs Ziffern")])
@@ -86,12 +87,19 @@ struct Verification: Sendable {
         console.say(words.aCodeHasSixDigits + "\n")
         continue
       }
+      // It may have been typed after the challenge's time.
+      if way.isPassphrase {
+        _ = try await wallet.authentication.createChallenge(event.reference, way)
+      }
       let attempt = try await wallet.authentication.submit(event.reference, code: code)
       switch attempt.status {
       case .verified: return
       case .rejected where console != nil:
         let left = max(0, attempt.allowableAttempts - attempt.currentAttempts)
         console?.say(words.codeNotValid(left: left) + "\n")
+      case .rejected where way.isPassphrase:
+        throw WalletError(
+          .scaRejected, details: [.text("the passphrase is wrong", "die Passphrase ist falsch")])
       case .rejected, .other:
         // A reason that repeats the message is left out.
         let reason = attempt.statusReason.flatMap {
@@ -134,11 +142,15 @@ struct Verification: Sendable {
     }
   }
 
-  private func code(_ console: Console?) throws(WalletError) -> Secret {
+  private func code(_ way: ScaVerification, _ console: Console?) throws(WalletError) -> Secret {
     if let codeFile {
       return try SecretFile.firstLine(of: codeFile, what: .text("code", "Code"), words)
     }
     guard let console else { throw WalletError(.scaRequired) }
+    if way.isPassphrase {
+      return try console.secret(
+        words.askPassphrase, echo: .nothing, capacity: SecretFile.longest)
+    }
     return try console.secret(words.askCode, echo: .dots, capacity: 16)
   }
 
@@ -158,6 +170,7 @@ struct Verification: Sendable {
   /// Tells the user where the code is.
   private func tell(_ challenge: ScaChallenge, _ console: Console?) async throws(WalletError) {
     let way = challenge.verification
+    if way.isPassphrase { return }
     if way.channel == .authenticator {
       console?.say(words.openYourApp + "\n")
       return

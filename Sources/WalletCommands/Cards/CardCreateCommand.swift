@@ -12,8 +12,18 @@ struct CardCreateCommand: WalletCommand {
     [
       CommandOption(
         "program", .text("NAME"), "the programme, as `programs` lists it", field: "programName"),
+      CommandOption(
+        "wallet", .text("NAME"), "of several wallets (--wallets) the one that has the programme"),
       CommandOption("currency", .text("CODE"), "one of the programme's currencies, such as EUR"),
       CommandOption("alias", .text("NAME"), "what to call the card"),
+      CommandOption(
+        "per-payment", .text("AMOUNT"), "the most in one payment, such as 50.00",
+        field: "paymentLimit"),
+      CommandOption(
+        "per-month", .text("AMOUNT"), "the most in a calendar month (UTC)", field: "monthlyLimit"),
+      CommandOption(
+        "cardholder", .text("ID"),
+        "at a card issuer: the cardholder or account; needed if there are several"),
       CommandOption("mobile", .text("NUMBER"), "such as \"+359 888123456\""),
       CommandOption("external-id", .text("ID"), "your own id for it", field: "externalId"),
       CommandOption(
@@ -38,11 +48,26 @@ struct CardCreateCommand: WalletCommand {
   let notes: [String] = [Verification.noteAboutCodes]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let program = invocation.text("program") ?? ""
+    let wallet = invocation.text("wallet")
+    if let wallet, !invocation.list("wallets").contains(wallet) {
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "--wallet must name one of --wallets, or of the profile's list",
+            "--wallet muss eine von --wallets oder aus der Liste des Profils nennen")
+        ])
+    }
     var request = CardRequest(
-      programName: invocation.text("program") ?? "", currency: invocation.text("currency") ?? "")
+      programName: wallet.map { CardProgram.fullName(program, in: $0) } ?? program,
+      currency: invocation.text("currency") ?? "")
     request.mobile = invocation.text("mobile")
     request.externalID = invocation.text("external-id")
     request.alias = invocation.text("alias")
+    request.paymentLimit = try limit("per-payment", invocation)
+    request.monthlyLimit = try limit("per-month", invocation)
+    request.cardholder = invocation.text("cardholder")
     request.deliveryAddress = address(invocation)
     if invocation.has("accept-terms") { request.termsAndConditionsAccepted = true }
     if invocation.has("accept-e-disclosure") { request.eDisclosureAccepted = true }
@@ -54,6 +79,12 @@ struct CardCreateCommand: WalletCommand {
     return try await invocation.change(invocation.wallet()) { cards, sca throws(WalletError) in
       try await cards.create(asked, sca: sca)
     }
+  }
+
+  /// In minor units of the card's currency; nil: no limit was given.
+  private func limit(_ name: String, _ invocation: Invocation) throws(WalletError) -> Int64? {
+    guard let text = invocation.text(name) else { return nil }
+    return try Money(argument: text, Currency(invocation.text("currency") ?? "")).minorUnits
   }
 
   /// nil: no part of the address was given.

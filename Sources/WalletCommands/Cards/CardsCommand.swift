@@ -18,7 +18,8 @@ struct CardsCommand: WalletCommand {
       "the number of cards (default \(CardQuery.defaultLimit))"),
     CommandOption("offset", .number("N", 0...999_999_999_999_999), "skip this many cards first"),
   ]
-  let answer: String? = "`CardList`"
+  let answer: String? =
+    "`CardList`; with several wallets each card has `wallet`, the name of its profile"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let query = CardQuery(
@@ -27,9 +28,14 @@ struct CardsCommand: WalletCommand {
       include: [.availableActions, .tokenizations],
       limit: invocation.number("limit") ?? CardQuery.defaultLimit,
       offset: invocation.number("offset") ?? 0)
-    let list = try await list(query, invocation.wallet(readOnly: true).cards)
+    let wallet = try await invocation.wallet(readOnly: true)
+    let list = try await list(query, wallet.cards)
     if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(list, capacity: 512 * list.cards.count))
+      let bytes =
+        invocation.has("wallets")
+        ? JSONWriter.bytes(ListedCards(list), capacity: 512 * list.cards.count)
+        : JSONWriter.bytes(list, capacity: 512 * list.cards.count)
+      try Output.json(compact: bytes)
     } else {
       // An empty list has no header.
       let isEmpty = list.cards.isEmpty && list.damaged.isEmpty
@@ -37,6 +43,7 @@ struct CardsCommand: WalletCommand {
         (isEmpty ? "" : cardTable(list, invocation.words).text)
           + summary(list, offset: query.offset, invocation.words) + "\n")
     }
+    try wallet.reportUnavailable()
     return .ok
   }
 
@@ -63,23 +70,27 @@ struct CardsCommand: WalletCommand {
   }
 
   private func cardTable(_ list: CardList, _ words: Words) -> Table {
-    var table = Table([
-      .init(title: words.name), .init(title: words.statusLabel), .init(title: words.typeColumn),
-      .init(title: words.schemeColumn), .init(title: words.cardNumber),
-      .init(title: words.expiryColumn), .init(title: words.currencyShort), .init(title: "ID"),
-    ])
+    let isOfSeveral = list.cards.contains { $0.wallet != nil }
+    func wallet(_ text: String) -> [String] { isOfSeveral ? [text] : [] }
+    let titles =
+      [words.name] + wallet(words.wallet) + [
+        words.statusLabel, words.typeColumn, words.schemeColumn, words.cardNumber,
+        words.expiryColumn, words.currencyShort, "ID",
+      ]
+    var table = Table(titles.map { .init(title: $0) })
     for card in list.cards {
-      table.add([
-        card.title, CardText.status(card.status, words), words.typeTitle(card.cardType),
-        card.scheme.rawValue,
-        "·· " + card.lastFour, card.expiry.short, card.currency.code, card.id.rawValue,
-      ])
+      table.add(
+        [card.title] + wallet(card.wallet ?? "") + [
+          CardText.status(card.status, words), words.typeTitle(card.cardType),
+          card.scheme.rawValue, "·· " + card.lastFour, card.expiry.short, card.currency.code,
+          card.id.rawValue,
+        ])
     }
     for record in list.damaged {
-      table.add([
-        words.damagedEntry, "! " + words.damaged, "", "", "", "", "",
-        record.id.rawValue,
-      ])
+      table.add(
+        [words.damagedEntry] + wallet("") + [
+          "! " + words.damaged, "", "", "", "", "", record.id.rawValue,
+        ])
     }
     return table
   }

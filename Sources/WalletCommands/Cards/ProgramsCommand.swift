@@ -18,21 +18,26 @@ struct ProgramsCommand: WalletCommand {
       return .ok
     }
     let words = invocation.words
-    var table = Table([
-      .init(title: words.programme), .init(title: words.typeColumn),
-      .init(title: words.schemeColumn), .init(title: words.currencies),
-      .init(title: words.left, right: true), .init(title: words.digital),
-    ])
+    let isOfSeveral = list.contains { $0.wallet != nil }
+    func wallet(_ text: String) -> [String] { isOfSeveral ? [text] : [] }
+    var table = Table(
+      [.init(title: words.programme)] + wallet(words.wallet).map { .init(title: $0) } + [
+        .init(title: words.typeColumn),
+        .init(title: words.schemeColumn), .init(title: words.currencies),
+        .init(title: words.left, right: true), .init(title: words.digital),
+      ])
     for program in list {
+      let names = [program.name] + wallet(program.wallet ?? "")
       if program.isDamaged {
-        table.add([program.name, words.damagedEntry, "", "", "", ""])
+        table.add(names + [words.damagedEntry, "", "", "", ""])
         continue
       }
-      table.add([
-        program.name, words.typeTitle(program.cardType), program.scheme.rawValue,
-        program.currencies.map(\.code).joined(separator: " "), "\(program.allowableCards)",
-        program.isDigital ? words.yes : words.no,
-      ])
+      table.add(
+        names + [
+          words.typeTitle(program.cardType), program.scheme.rawValue,
+          program.currencies.map(\.code).joined(separator: " "), "\(program.allowableCards)",
+          program.isDigital ? words.yes : words.no,
+        ])
     }
     try Output.text(table.text)
     return .ok

@@ -32,6 +32,9 @@ extension Doctor {
         "file.device", StandardPaths.device,
         LocalizedText("made when it is first needed", "entsteht beim ersten Gebrauch")),
       StoredFile(
+        "file.phones", StandardPaths.phones,
+        LocalizedText("you have no simulated phones", "Sie haben keine simulierten Handys")),
+      StoredFile(
         "file.log", log,
         LocalizedText(
           "made when there is something to write", "entsteht, sobald es etwas zu schreiben gibt"),

@@ -3,6 +3,7 @@ import CHarden
 import FileWatching
 import FrontEnd
 import Glibc
+import HTTPClient
 import Languages
 import RemoteBackend
 import Secrets
@@ -150,12 +151,13 @@ struct Doctor {
       let profile = try remote.profile()
       let time = try await RemoteBackend.probe(profile)
       let way =
-        profile.isPlain
+        profile.connection.isPlain
         ? LocalizedText("without TLS, on this machine", "ohne TLS, auf diesem Rechner")
         : LocalizedText("its certificate is trusted", "dem Zertifikat wird vertraut")
       let found =
         LocalizedText(
-          "\(Text.clean(profile.origin)) answers; ", "\(Text.clean(profile.origin)) antwortet; ")
+          "\(Text.clean(profile.connection.origin)) answers; ",
+          "\(Text.clean(profile.connection.origin)) antwortet; ")
         + way
       return [.ok(name, found), clock(time)]
     } catch {

@@ -104,6 +104,14 @@ struct ExportEntry: Equatable {
   }
 }
 
+extension DeclineLimit {
+  /// `PER_PAYMENT 50.00 EUR`, `CATEGORY GROCERIES EATING_OUT`: for programs, in one line.
+  var line: String {
+    let amount = amount.map { [$0.signedDecimal, $0.currency.code] } ?? []
+    return Text.clean(([kind.rawValue] + amount + values).joined(separator: " "))
+  }
+}
+
 extension Currency {
   /// Whether it is three capital letters, as ISO 4217 has them.
   fileprivate var isCode: Bool {

@@ -29,7 +29,9 @@ struct ExportOptions {
   static let notes: [String] = [
     """
     With --format all pages are read, the oldest payment first, and --limit doesn't apply. csv and \
-    json have all payments with their state; beancount, ledger and ofx have those that are booked. \
+    json have all payments with their state, and of a declined one `declineReason` and, if it was \
+    declined for a limit, `declineLimit`: `PER_PAYMENT 50.00 EUR`, `CATEGORY GROCERIES`. beancount, \
+    ledger and ofx have those that are booked. \
     A payment's id is the same in every export and every format. A pending payment keeps it when it \
     is complete, but its amount may change.
     """

@@ -18,13 +18,14 @@ enum ExportTable {
     return [
       ("id", .word(entry.id)), ("time", .word(payment.transactedAt.description)),
       ("state", .text(payment.type.rawValue)), ("card", .text(entry.lastFour ?? "")),
-      ("merchant", .text(entry.merchant)), ("category", .word(payment.category.rawValue)),
+      ("merchant", .text(entry.merchant)), ("category", .word(payment.category.word)),
       ("mcc", payment.mcc.map { .text($0) } ?? .nothing),
       ("amount", amount(entry.amount)), ("fee", amount(entry.fee)),
       ("total", amount(entry.total)), ("currency", .text(payment.billedAmount.currency.code)),
       ("transactedAmount", amount(asked)), ("transactedCurrency", .text(asked.currency.code)),
       ("declineReason", payment.declineReason.map { .text($0.rawValue) } ?? .nothing),
       ("cardId", .text(payment.cardID.rawValue)),
+      ("declineLimit", payment.declineLimit.map { .text($0.line) } ?? .nothing),
     ]
   }
 

@@ -104,7 +104,11 @@ enum Manual: String, CaseIterable {
           [
             .item("profiles:", "Named wallets, each a mapping of the keys below."),
             .item("default-profile: NAME", "The profile that is used without --profile NAME."),
-            .text("A profile has a vault:"),
+            .text(
+              """
+              A profile has a vault, an account at a card issuer in one, or with wallets a list of \
+              other profiles, whose cards are shown in one list:
+              """),
           ] + WalletOpener.options.map(Self.entry)
             + [.text("or a server:")] + (RemoteOptions.options).map(Self.entry)),
         .init("Keys", keys),
@@ -114,7 +118,8 @@ enum Manual: String, CaseIterable {
             .example([
               "theme: nord", "mouse: yes", "default-profile: own", "profiles:", "  own:",
               "    vault: ~/cards.vault", "  bank:", "    server: https://wallet.example",
-              "    login: ana", "    pin: [sha256//…]", "keys:", "  card.lock: [L, space l]",
+              "    login: ana", "    pin: [sha256//…]", "  everything:", "    wallets: [own, bank]",
+              "keys:", "  card.lock: [L, space l]",
               "  move.first: [g g, home]", "  card.cancel: none",
             ])
           ]),

@@ -19,7 +19,7 @@ struct PathsCommand: WalletCommand {
       PathRow("configuration", setup.file), PathRow("themes", StandardPaths.themes),
       PathRow("vault", vault), PathRow("commits", StandardPaths.commits),
       PathRow("changes", StandardPaths.changes), PathRow("device", StandardPaths.device),
-      PathRow("log", invocation.text("log")),
+      PathRow("phones", StandardPaths.phones), PathRow("log", invocation.text("log")),
     ].compactMap { $0 }
     if invocation.wantsJSON {
       try Output.json(rows)

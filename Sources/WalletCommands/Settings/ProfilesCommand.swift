@@ -9,13 +9,13 @@ struct ProfilesCommand: WalletCommand {
   let path = "profiles"
   let summary = "List the wallets in your configuration."
   let answer: String? = """
-    a list of `name`, `isDefault`, `problems` (texts), and where it has them `server`, `login` \
-    and `vault`
+    a list of `name`, `isDefault`, `problems` (texts), and where it has them `server`, `login`, \
+    `vault`, `issuer` and `wallets` (names of profiles)
     """
   let notes: [String] = [
     """
     A profile is a named wallet in `profiles:` of the configuration: a server and the user who \
-    signs in, or a vault. Its keys are the options for a wallet. --profile NAME opens one, and \
+    signs in, a vault, an issuer account, or a list of other profiles. Its keys are the options for a wallet. --profile NAME opens one, and \
     `default-profile: NAME` is used without --profile.
     """
   ]
@@ -39,7 +39,10 @@ struct ProfilesCommand: WalletCommand {
     for row in rows {
       let name = row.isDefault ? words.isDefault(row.name) : row.name
       let server = row.server ?? ""
-      let wallet = row.vault ?? row.login.map { words.user($0, at: server) } ?? server
+      let wallet =
+        row.wallets?.joined(separator: ", ") ?? row.issuer ?? row.vault ?? row.login.map {
+          words.user($0, at: server)
+        } ?? server
       table.add([name, wallet, row.problems.isEmpty ? words.good : words.hasMistakes])
     }
     if !rows.isEmpty { try Output.text(table.text) }
@@ -53,6 +56,8 @@ private struct ProfileRow: Encodable {
   let server: String?
   let login: String?
   let vault: String?
+  let issuer: String?
+  let wallets: [String]?
   /// `file:line:column: message`.
   let problems: [String]
 
@@ -62,6 +67,8 @@ private struct ProfileRow: Encodable {
     server = profile.server?.text
     login = profile.values["login"]?.text
     vault = profile.vault?.text
+    issuer = profile.issuer?.text
+    wallets = profile.wallets?.text.split(separator: ",").map(String.init)
     problems = setup.problems(of: profile).map(\.description)
   }
 }

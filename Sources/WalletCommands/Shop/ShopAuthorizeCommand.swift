@@ -1,5 +1,6 @@
 import Arguments
 import FrontEnd
+import PhoneWallet
 import Secrets
 import WalletModel
 import WalletService
@@ -12,6 +13,9 @@ struct ShopAuthorizeCommand: WalletCommand {
   let options: [CommandOption] =
     [
       CommandOption("card", .text("ID"), "the card, as `cards` or `virtual list` shows it"),
+      CommandOption(
+        "device", .text("DEVICE"),
+        "with a card: the phone that pays, as `tokens devices list` shows it", field: "dpanRef"),
       CommandOption(
         "number-file", .text("FILE"), "or read a number from a file; - is stdin",
         field: "cardNumber"),
@@ -36,7 +40,7 @@ struct ShopAuthorizeCommand: WalletCommand {
     let money = try await invocation.shopAmount { () throws(WalletError) in
       try await shop.merchants().first { $0.id == merchant && !$0.isDamaged }?.currency
     }
-    let card = try presented(invocation)
+    let card = try await presented(invocation, wallet)
     defer {
       if case .number(let number, _, let csc, _) = card {
         number.wipe()
@@ -50,8 +54,18 @@ struct ShopAuthorizeCommand: WalletCommand {
     return .ok
   }
 
-  private func presented(_ invocation: Invocation) throws(WalletError) -> PresentedCard {
-    if let id = invocation.text("card") { return .card(CardID(id)) }
+  private func presented(_ invocation: Invocation, _ wallet: WalletService)
+    async throws(WalletError) -> PresentedCard
+  {
+    if let id = invocation.text("card").map({ CardID($0) }) {
+      guard let device = invocation.text("device") else { return .card(id) }
+      return try await presented(id, in: device, wallet)
+    }
+    guard invocation.text("device") == nil else {
+      throw WalletError(
+        .usage,
+        details: [.text("--device takes --card ID, too", "zu --device gehört --card ID")])
+    }
     guard let file = invocation.text("number-file") else {
       throw WalletError(
         .usage,
@@ -79,5 +93,22 @@ struct ShopAuthorizeCommand: WalletCommand {
         of: file, what: .text("card number", "Kartennummer"), invocation.words),
       expiry: expiry, csc: csc,
       postalCode: invocation.text("postal-code"))
+  }
+
+  /// The card in a phone: the token that can pay, else the first one, whose decline says why.
+  private func presented(_ id: CardID, in device: String, _ wallet: WalletService)
+    async throws(WalletError) -> PresentedCard
+  {
+    let device = try DeviceText.find(device, try await wallet.phones.devices())
+    let card = try await wallet.cards.get(id, include: [.tokenizations])
+    let tokens = (card.tokenizations ?? []).filter { device.tokens.contains($0.dpanRef) }
+    guard
+      let token = tokens.first(where: { $0.state(on: card.status) == .active }) ?? tokens.first
+    else {
+      throw WalletError(
+        .notFound,
+        details: [.text("The card isn't in this device.", "Die Karte ist nicht in diesem Gerät.")])
+    }
+    return .token(id, dpanRef: token.dpanRef)
   }
 }

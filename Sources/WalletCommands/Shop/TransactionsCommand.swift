@@ -40,6 +40,7 @@ struct TransactionsCommand: WalletCommand {
       try await export.run(invocation, wallet, query) { (query) throws(WalletError) in
         try await cards.transactions(word == "all" ? nil : CardID(word), query)
       }
+      try wallet.reportUnavailable()
       return .ok
     }
     var left = invocation.number("limit") ?? TransactionQuery.defaultLimit
@@ -60,6 +61,7 @@ struct TransactionsCommand: WalletCommand {
       if list.isEmpty { Output.note(words.noPaymentsThen) }
       if query.nextToken != nil { Output.note(words.morePayments(than: list.count)) }
     }
+    try wallet.reportUnavailable()
     return .ok
   }
 
@@ -98,8 +100,8 @@ struct TransactionsCommand: WalletCommand {
       var amount = item.billedAmount
       if item.type != .refund { amount.minorUnits = -amount.minorUnits }
       table.add([
-        CardText.date(item.transactedAt), Text.clean(item.description),
-        words.money(amount), words.paymentState(item.type, item.declineReason),
+        CardText.date(item.transactedAt), Text.clean(words.merchant(of: item)),
+        words.money(amount), words.paymentState(item),
       ])
     }
     return table

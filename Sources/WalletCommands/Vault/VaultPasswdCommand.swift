@@ -1,6 +1,7 @@
 import Arguments
 import FrontEnd
 import Glibc
+import SealedRecords
 import Secrets
 import TextLayout
 import VaultLedger

@@ -61,36 +61,13 @@ enum VirtualOptions {
 
   /// A file as text, without blanks and line ends at both ends.
   private static func text(of path: String) throws(WalletError) -> String {
-    let isInput = path == "-"
-    let file = isInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-    guard file >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
-    defer { if !isInput { close(file) } }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 4096)
-    // One byte more than fits shows that it is too long.
-    while bytes.count <= VirtualCard.longestMetadataBytes {
-      let count = read(file, &piece, piece.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
-      if count == 0 { break }
-      bytes += piece[..<count]
-    }
+    let bytes = try TextFile.bytes(of: path, longest: VirtualCard.longestMetadataBytes)
     guard let text = String(validating: MetadataDraft.trimmed(bytes), as: UTF8.self) else {
       throw WalletError(
         .fieldErrors,
         fieldErrors: [FieldError("metadata", .text("must be UTF-8", "muss UTF-8 sein"))])
     }
     return text
-  }
-
-  private static func unreadable(_ path: String, _ reason: String) -> WalletError {
-    WalletError(
-      .usage,
-      details: [
-        .text(
-          "can't read \(Text.clean(path)): \(reason)",
-          "\(Text.clean(path)) nicht lesbar: \(reason)")
-      ])
   }
 
   static func missing(_ option: String) -> WalletError {

@@ -42,8 +42,11 @@ struct NewsFollower {
         guard topics.contains(about) else { continue }
         // What was missed is read in full.
         (topic, changed) = isAway ? (nil, nil) : (about, ids)
-      case .connectionRestored: break
+      case .connectionRestored, .walletRestored: break
       case .signInEnded: throw WalletError(.signInIdle)
+      case .walletLost(let name, let error, _):
+        Output.note(Text.clean(words.leavesOut(name, words.message(error))))
+        continue
       case .cardsAdded, .damageFound: continue
       }
       var pause = 1
@@ -53,6 +56,8 @@ struct NewsFollower {
           if isAway { try comeBack(&isAway) }
           break asking
         } catch {
+          // The other wallets go on; it is read when it is back.
+          if error.code == .walletUnavailable { break asking }
           guard error.code.isUnreachable || error.code == .unavailable else { throw error }
           try leave(error, &isAway)
           if error.code.isUnreachable { break asking }

@@ -18,8 +18,8 @@ struct WatchCommand: WalletCommand {
   let answer: String? = """
     a line for each event with `event`: `payment`, `decline`, `card`, `virtualCard`, \
     `connectionLost` or `connectionRestored`. With a payment: `id`, `card` (the last four digits), \
-    `state`, `merchant`, `amount`, `currency`, `declineReason`; with a card: `card`, `name`, \
-    `status`
+    `state`, `merchant`, `amount`, `currency`, `declineReason`, `declineLimit` \
+    (`PER_PAYMENT 50.00 EUR`); with a card: `card`, `name`, `status`
     """
   let notes: [String] = [
     """
@@ -29,7 +29,8 @@ struct WatchCommand: WalletCommand {
     """,
     """
     --notify uses `notify-send` on a desktop, else the terminal on standard error: a notification \
-    where it is known to show them, else the bell.
+    where it is known to show them, else the bell. The setting `notify` is for the screen and does \
+    not count here.
     """,
   ]
 
@@ -49,12 +50,12 @@ struct WatchCommand: WalletCommand {
     let follower = NewsFollower(
       words: invocation.words,
       reports: NewsFollower.Reports(
-        lost: { (error) throws(WalletError) in try line.write(.connectionLost(error)) },
-        restored: { () throws(WalletError) in try line.write(.connectionRestored) }))
+        lost: { (error) throws(WalletError) in try line.write(.lost(error)) },
+        restored: { () throws(WalletError) in try line.write(.restored) }))
     try await follower.follow(events, [.cards, .virtualCards]) {
       (topic, ids) throws(WalletError) in
-      for happening in try await watch.changes(about: topic, ids: ids) {
-        try line.write(happening)
+      for alert in try await watch.changes(about: topic, ids: ids) {
+        try line.write(alert, watch)
       }
     }
     return .ok
@@ -67,73 +68,73 @@ struct HappeningLine {
   let isJSON: Bool
   let notifier: Notifier
 
-  func write(_ happening: WalletHappening) throws(WalletError) {
-    try writeLine(happening)
-    notifier.show(words.notification(kind(happening)), output: .error)
+  enum Connection {
+    case lost(WalletError)
+    case restored
   }
 
-  private func kind(_ happening: WalletHappening) -> Words.Notification {
-    switch happening {
-    case .payment(let payment, _): payment.type == .decline ? .decline : .payment
-    case .cardStatus: .cardStatus
-    case .virtualCardMade: .virtualCard
-    case .connectionLost: .connectionLost
-    case .connectionRestored: .connectionRestored
-    }
-  }
-
-  private func writeLine(_ happening: WalletHappening) throws(WalletError) {
-    if isJSON {
-      let members = members(happening).map { name, value in
-        Output.quoted(name) + ":" + (value.map(Output.quoted) ?? "null")
-      }
-      return try Output.json(
-        piece: Output.head + "{" + members.joined(separator: ",") + "}" + Output.tail)
-    }
-    try Output.line(text(happening).map { Text.clean($0) }.joined(separator: "  "))
-  }
-
-  private func card(_ lastFour: String?) -> String { lastFour.map { "·· " + $0 } ?? "" }
-
-  private func text(_ happening: WalletHappening) -> [String] {
-    switch happening {
-    case .payment(let payment, let lastFour):
-      var amount = payment.billedAmount
-      if payment.type != .refund { amount.minorUnits = 0 &- amount.minorUnits }
-      return [
-        card(lastFour), payment.description, words.money(amount),
-        words.paymentState(payment.type, payment.declineReason),
-      ]
+  func write(_ alert: WalletAlert, _ watch: WalletWatch) throws(WalletError) {
+    switch alert {
+    case .payment(let payment, _): try write(payment, watch.lastFour(of: payment.cardID))
     case .cardStatus(let card):
-      return [self.card(card.lastFour), card.title, words.status(card.status)]
-    case .virtualCardMade(let card): return [self.card(card.lastFour), words.virtualCardIsNew]
-    case .connectionLost(let error): return [words.message(error)]
-    case .connectionRestored: return [words.serverIsBack]
+      try write(
+        [self.card(card.lastFour), card.title, words.status(card.status)],
+        [
+          ("event", "card"), ("card", card.lastFour), ("name", card.title),
+          ("status", card.status.rawValue),
+        ])
+    case .virtualCardMade(let card):
+      try write(
+        [self.card(card.lastFour), words.virtualCardIsNew],
+        [("event", "virtualCard"), ("card", card.lastFour), ("status", card.state.rawValue)])
+    }
+    notify(Words.Notification(alert))
+  }
+
+  func write(_ connection: Connection) throws(WalletError) {
+    switch connection {
+    case .lost(let error):
+      try write(
+        [words.message(error)],
+        [("event", "connectionLost"), ("reason", Words.english.message(error))])
+      notify(.connectionLost)
+    case .restored:
+      try write([words.serverIsBack], [("event", "connectionRestored")])
+      notify(.connectionRestored)
     }
   }
 
-  private func members(_ happening: WalletHappening) -> [(String, String?)] {
-    switch happening {
-    case .payment(let payment, let lastFour):
-      var amount = payment.billedAmount
-      if payment.type != .refund { amount.minorUnits = 0 &- amount.minorUnits }
-      return [
+  private func write(_ payment: Transaction, _ lastFour: String?) throws(WalletError) {
+    var amount = payment.billedAmount
+    if payment.type != .refund { amount.minorUnits = 0 &- amount.minorUnits }
+    try write(
+      [
+        card(lastFour), payment.description, words.money(amount),
+        words.paymentState(payment),
+      ],
+      [
         ("event", payment.type == .decline ? "decline" : "payment"),
         ("id", payment.id.rawValue), ("card", lastFour), ("state", payment.type.rawValue),
         ("merchant", payment.description), ("amount", amount.signedDecimal),
         ("currency", amount.currency.code), ("declineReason", payment.declineReason?.rawValue),
-        ("time", payment.updatedAt.description),
-      ]
-    case .cardStatus(let card):
-      return [
-        ("event", "card"), ("card", card.lastFour), ("name", card.title),
-        ("status", card.status.rawValue),
-      ]
-    case .virtualCardMade(let card):
-      return [("event", "virtualCard"), ("card", card.lastFour), ("status", card.state.rawValue)]
-    case .connectionLost(let error):
-      return [("event", "connectionLost"), ("reason", Words.english.message(error))]
-    case .connectionRestored: return [("event", "connectionRestored")]
-    }
+        ("declineLimit", payment.declineLimit?.line), ("time", payment.updatedAt.description),
+      ])
   }
+
+  private func write(_ parts: [String], _ members: [(String, String?)]) throws(WalletError) {
+    guard isJSON else {
+      return try Output.line(parts.map { Text.clean($0) }.joined(separator: "  "))
+    }
+    let members = members.map { name, value in
+      Output.quoted(name) + ":" + (value.map(Output.quoted) ?? "null")
+    }
+    try Output.json(
+      piece: Output.head + "{" + members.joined(separator: ",") + "}" + Output.tail)
+  }
+
+  private func notify(_ kind: Words.Notification) {
+    notifier.show(words.notification(kind), output: .error)
+  }
+
+  private func card(_ lastFour: String?) -> String { lastFour.map { "·· " + $0 } ?? "" }
 }

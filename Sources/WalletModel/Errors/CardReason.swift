@@ -22,6 +22,8 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
   case tooManyChanges
   case linkUsed
   case unknownToken
+  case tokenIs
+  case tokenNotWaiting
   case inThisPhone
   case seeTokenizations
   case inTooManyPhones
@@ -110,6 +112,14 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
       LocalizedText(
         "The card has no token with this reference.",
         "Die Karte hat kein Token mit dieser Kennung.")
+    case .tokenIs:
+      LocalizedText(
+        "The token is %.",
+        "Das Token ist %.")
+    case .tokenNotWaiting:
+      LocalizedText(
+        "There is nothing to verify",
+        "Es gibt nichts zu bestätigen")
     case .inThisPhone:
       LocalizedText(
         "The card is already in this phone",
@@ -135,6 +145,7 @@ extension CardReason {
   func word(_ value: String) -> LocalizedText {
     switch self {
     case .hasStatus, .already: CardStatus(rawValue: value).word
+    case .tokenIs: TokenState(rawValue: value)?.word ?? LocalizedText(verbatim: value)
     default: LocalizedText(verbatim: value)
     }
   }

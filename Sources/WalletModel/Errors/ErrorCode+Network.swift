@@ -82,9 +82,19 @@ extension ErrorCode {
     advice: LocalizedText(
       "Check that this is the address of a wallet server.",
       "Prüfen Sie, ob das die Adresse eines Wallet-Servers ist."))
+  /// Of several wallets in one list one cannot be used. It does not keep the others from anything.
+  package static let walletUnavailable = ErrorCode(
+    "WUI-WALLET-UNAVAILABLE", http: 503, exit: .offline,
+    message: LocalizedText(
+      "One of the wallets can't be used now",
+      "Eine der Wallets ist gerade nicht benutzbar"),
+    advice: LocalizedText(
+      "Use the other wallets, and try again later.",
+      "Nutzen Sie die anderen Wallets, und versuchen Sie es später noch einmal."))
 
-  static let network: [ErrorCode] = [
+  /// What a client says of the way to its server.
+  package static let network: [ErrorCode] = [
     .netOffline, .netTimeout, .netLost, .netUntrusted, .netHost, .netPin, .netInsecure,
-    .netRedirect, .netAnswer, .netTooLarge,
+    .netRedirect, .netAnswer, .netTooLarge, .walletUnavailable,
   ]
 }

@@ -8,6 +8,7 @@ package enum FieldReason: String, CaseIterable, Hashable, Sendable {
   case beforeStart
   case negative
   case notForVirtual
+  case notForPrepaid
   case neededForPhysical
   case notEligible
   case currencyForm
@@ -42,6 +43,8 @@ package enum FieldReason: String, CaseIterable, Hashable, Sendable {
   case cardNotSupported
   case otherCard
   case otherPayment
+  case valueCount
+  case repeated
 
   /// The text, with `%` where a value goes.
   package var text: LocalizedText {
@@ -50,6 +53,14 @@ package enum FieldReason: String, CaseIterable, Hashable, Sendable {
       LocalizedText(
         "Required",
         "Pflichtfeld")
+    case .valueCount:
+      LocalizedText(
+        "Must be % to % of them",
+        "Müssen % bis % sein")
+    case .repeated:
+      LocalizedText(
+        "The same value twice",
+        "Derselbe Wert zweimal")
     case .unknown:
       LocalizedText(
         "Unknown",
@@ -70,6 +81,10 @@ package enum FieldReason: String, CaseIterable, Hashable, Sendable {
       LocalizedText(
         "Leave this out for a virtual card",
         "Entfällt bei einer virtuellen Karte")
+    case .notForPrepaid:
+      LocalizedText(
+        "Leave this out for a prepaid card",
+        "Entfällt bei einer Prepaid-Karte")
     case .neededForPhysical:
       LocalizedText(
         "Required for a physical card",

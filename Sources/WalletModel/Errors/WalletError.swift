@@ -30,6 +30,13 @@ package struct WalletError: Error, Hashable, Sendable {
   /// The change may have been carried out all the same: the answer was lost. Not on the wire.
   package var mayHaveHappened = false
 
+  /// Whether the request was not decided: it may have been carried out, or the same request may be
+  /// carried out later.
+  package var isUndecided: Bool {
+    mayHaveHappened || ErrorCode.network.contains(code)
+      || [.cancelled, .unauthorized, .signInIdle, .unavailable, .rateLimited].contains(code)
+  }
+
   package init(
     _ code: ErrorCode, _ message: Reason? = nil, details: [Reason] = [],
     fieldErrors: [FieldError] = [], advice: Reason? = nil, retryAfter: Int? = nil,

@@ -113,6 +113,25 @@ package struct NoticeRule: Hashable, Sendable {
     self.transactionType = transactionType
   }
 
+  /// What is wrong with the fields of a rule that a client sends.
+  package var fieldErrors: [FieldError] {
+    var errors: [FieldError] = []
+    func check(_ field: String, _ reason: Reason?) {
+      if let reason { errors.append(FieldError(field, reason)) }
+    }
+    check("status", status.isKnown ? nil : .field(.oneOf, "ENABLE, DISABLE"))
+    for (field, isKnown) in [
+      ("fundingSourceType", fundingSourceType?.isKnown), ("state", state?.isKnown),
+      ("flag", flag?.isKnown), ("transactionType", transactionType?.isKnown),
+    ] where isKnown == false {
+      check(field, .field(.unknown))
+    }
+    for (field, text) in [("type", type), ("owner", owner), ("cardId", cardID)] {
+      check(field, text.flatMap { Rules.length($0, 1...64) })
+    }
+    return errors
+  }
+
   package func matches(_ notice: VirtualCardNotice) -> Bool {
     func agrees<T: Equatable>(_ wanted: T?, _ found: T?) -> Bool {
       wanted == nil || wanted == found
@@ -168,8 +187,8 @@ package struct NoticeRules: Hashable, Sendable {
     if rules.count > Self.maximum {
       return [FieldError("rules", .verbatim("must be at most \(Self.maximum)"))]
     }
-    return rules.indices.filter { !rules[$0].status.isKnown }.map {
-      FieldError("rules[\($0)].status", .field(.oneOf, "ENABLE, DISABLE"))
+    return rules.indices.flatMap { index in
+      rules[index].fieldErrors.map { FieldError("rules[\(index)].\($0.field)", $0.error) }
     }
   }
 }

@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Glibc
+import Issuer
 import Threads
 import WalletAPI
 import WalletModel
@@ -45,20 +46,24 @@ final class EventListeners: Sendable {
   /// Differs between runs, so that ids of an earlier run are not mistaken for ours.
   private let run: String
 
-  init(run: String) { self.run = run }
+  /// Asks its issuer for news while one of its customers listens; nil: there is none.
+  private let gateway: (any CardGateway)?
+  /// Has the news, whichever server they come from; nil: they are kept here.
+  private let shared: (any SharedNews)?
+
+  init(run: String, shared: (any SharedNews)? = nil, gateway: (any CardGateway)? = nil) {
+    self.run = run
+    self.shared = shared
+    self.gateway = gateway
+  }
 
   /// - Throws: `.unavailable` if there are too many listeners, `.rateLimited` if one customer has
   ///   too many.
   func add(_ listener: EventListener, after last: String?) throws(WalletError) {
+    if let shared { return try add(listener, after: last, shared) }
     try state.withLock { state throws(WalletError) in
-      guard !state.isClosed, state.listeners.count < Self.maximumTotal else {
-        throw WalletError(.unavailable, retryAfter: 1)
-      }
-      let theirs = state.listeners.values.count { $0.customer == listener.customer }
-      guard theirs < Self.maximumPerUser else {
-        throw WalletError(.rateLimited, .verbatim("Too many open event streams"), retryAfter: 30)
-      }
-      state.listeners[ObjectIdentifier(listener)] = listener
+      let theirs = try register(listener, &state)
+      if theirs == 0, listener.customer == gateway?.customer { gateway?.setListening(true) }
       // A new listener gets an id at once, so that it can ask for everything that it misses later.
       let id = last == nil ? "id: \(run)-\(state.next - 1)\n" : ""
       listener.put(id + "retry: 1000\n: walletd\n\n")
@@ -79,13 +84,39 @@ final class EventListeners: Sendable {
     }
   }
 
+  /// - Returns: How many the customer had before.
+  private func register(_ listener: EventListener, _ state: inout State) throws(WalletError)
+    -> Int
+  {
+    guard !state.isClosed, state.listeners.count < Self.maximumTotal else {
+      throw WalletError(.unavailable, retryAfter: 1)
+    }
+    let theirs = state.listeners.values.count { $0.customer == listener.customer }
+    guard theirs < Self.maximumPerUser else {
+      throw WalletError(.rateLimited, .verbatim("Too many open event streams"), retryAfter: 30)
+    }
+    state.listeners[ObjectIdentifier(listener)] = listener
+    return theirs
+  }
+
   func remove(_ listener: EventListener) {
-    state.withLock { _ = $0.listeners.removeValue(forKey: ObjectIdentifier(listener)) }
+    state.withLock { state in
+      state.listeners[ObjectIdentifier(listener)] = nil
+      guard let gateway, listener.customer == gateway.customer,
+        !state.listeners.values.contains(where: { $0.customer == gateway.customer })
+      else { return }
+      gateway.setListening(false)
+    }
   }
 
   func publish(_ events: [WalletEvent], to customer: CustomerID) {
     if events.isEmpty { return }
     state.withLock { state in
+      if shared != nil {
+        let theirs = state.listeners.values.filter { $0.customer == customer }
+        for event in events { send(event, id: nil, theirs) }
+        return
+      }
       for event in events {
         let news = number(event, &state)
         state.news[customer, default: RecentEvents()].add(news)
@@ -98,6 +129,7 @@ final class EventListeners: Sendable {
   func publish(_ event: WalletEvent) {
     state.withLock { state in
       if case .damageFound = event { state.damage = event }
+      if shared != nil { return send(event, id: nil, Array(state.listeners.values)) }
       let news = number(event, &state)
       state.forAll.add(news)
       send(news, Array(state.listeners.values))
@@ -116,6 +148,17 @@ final class EventListeners: Sendable {
     }
   }
 
+  /// Ends the streams for which this is true.
+  func end(_ isOver: (EventListener) -> Bool) {
+    for listener in state.withLock({ Array($0.listeners.values) }) where isOver(listener) {
+      listener.end()
+    }
+  }
+
+  func has(_ customer: CustomerID) -> Bool {
+    state.withLock { $0.listeners.values.contains { $0.customer == customer } }
+  }
+
   var count: Int { state.withLock { $0.listeners.count } }
 
   func close() {
@@ -128,9 +171,114 @@ final class EventListeners: Sendable {
 
   /// Formatted only if somebody listens.
   private func send(_ news: News, _ listeners: [EventListener]) {
-    guard !listeners.isEmpty, let wire = WireNews(news.event) else { return }
-    let text = "id: \(run)-\(news.id)\nevent: \(wire.name)\ndata: \(wire.data)\n\n"
+    send(news.event, id: "\(run)-\(news.id)", listeners)
+  }
+
+  private func send(_ event: WalletEvent, id: String?, _ listeners: [EventListener]) {
+    guard !listeners.isEmpty, let wire = WireNews(event) else { return }
+    let text = (id.map { "id: \($0)\n" } ?? "") + "event: \(wire.name)\ndata: \(wire.data)\n\n"
     for listener in listeners { listener.put(text) }
+  }
+}
+
+// Of a shared ledger. Its numbers are each customer's own, and the same on all servers.
+extension EventListeners {
+  /// The id of a change: the ledger, its number, and when it was told, in seconds since 1970.
+  private func id(_ number: Int64, _ shared: any SharedNews) -> String {
+    "\(shared.sharedID)-\(number)-\(shared.clock.now().milliseconds / 1000)"
+  }
+
+  /// The number of the last change that a client knows; nil: what came after it may be forgotten.
+  private func number(_ last: String, _ shared: any SharedNews) -> Int64? {
+    let parts = last.split(separator: "-")
+    guard parts.count == 3, parts[0] == shared.sharedID, let number = Int64(parts[1]),
+      let told = Int64(parts[2])
+    else { return nil }
+    // Servers remove old news a little earlier or later.
+    let age = shared.clock.now().milliseconds / 1000 - told
+    return (0..<shared.newsSeconds - 300).contains(age) ? number : nil
+  }
+
+  private func add(_ listener: EventListener, after last: String?, _ shared: any SharedNews)
+    throws(WalletError)
+  {
+    let known = last.flatMap { number($0, shared) }
+    let start =
+      if let known { known } else { try shared.newsNumber(of: listener.customer) }
+    // What is told from now on comes by `publish`, and what was told before is read below. Some may
+    // come twice, which does no harm.
+    try state.withLock { state throws(WalletError) in
+      _ = try register(listener, &state)
+      listener.number = start
+      listener.isCatchingUp = true
+      listener.put("id: \(id(start, shared))\nretry: 1000\n: walletd\n\n")
+      if let damage = state.damage { send(damage, id: nil, [listener]) }
+    }
+    let missed: [LedgerNews]?
+    do throws(WalletError) {
+      missed =
+        last != nil && known == nil ? nil : try shared.news(of: listener.customer, after: start)
+    } catch {
+      remove(listener)
+      throw error
+    }
+    state.withLock { _ in
+      listener.isCatchingUp = false
+      guard let missed else { return sendAnything([listener]) }
+      guard let newest = missed.last else { return }
+      // Together, since there may be many, and nobody waits for each of them.
+      var change = RecordChange()
+      for news in missed { change.add(news.change) }
+      listener.number = max(listener.number, newest.number)
+      send(change, id: id(newest.number, shared), to: [listener])
+    }
+  }
+
+  /// Anything may have happened: clients read all.
+  private func sendAnything(_ listeners: [EventListener]) {
+    for event in [WalletEvent.cardsChanged(nil), .phoneMessage] {
+      send(event, id: nil, listeners)
+    }
+  }
+
+  /// Tells everybody that anything may have happened, and begins with new numbers.
+  func publishAnything() {
+    state.withLock { state in
+      let listeners = Array(state.listeners.values)
+      for listener in listeners { listener.number = 0 }
+      sendAnything(listeners)
+    }
+  }
+
+  /// Sends news to the listeners that have not got them yet.
+  func publish(_ news: [LedgerNews]) {
+    guard let shared else { return }
+    state.withLock { state in
+      if state.listeners.isEmpty { return }
+      let listeners = Dictionary(grouping: state.listeners.values, by: \.customer)
+      for one in news {
+        if let theirs = listeners[one.customer] { send(one, theirs, shared) }
+      }
+    }
+  }
+
+  private func send(
+    _ news: LedgerNews, _ listeners: [EventListener], _ shared: any SharedNews
+  ) {
+    let waiting = listeners.filter { $0.number < news.number }
+    let current = waiting.filter { !$0.isCatchingUp }
+    for listener in current { listener.number = news.number }
+    send(news.change, id: id(news.number, shared), to: current)
+    // A client that breaks off now asks for what came after the last id, and misses something older.
+    send(news.change, id: nil, to: waiting.filter(\.isCatchingUp))
+  }
+
+  private func send(_ change: RecordChange, id: String?, to listeners: [EventListener]) {
+    let events = change.events
+    for (index, event) in events.enumerated() {
+      // Who gets only some of them asks for all again.
+      send(event, id: index == events.count - 1 ? id : nil, listeners)
+    }
   }
 }
 
@@ -139,6 +287,10 @@ final class EventListener: @unchecked Sendable {
   let customer: CustomerID
   let token: [UInt8]
   private let connection: OpaquePointer
+  /// The last change of a shared ledger that was sent. Protected by the lock of `EventListeners`.
+  var number: Int64 = 0
+  /// What the client missed is still being read. Protected by the same lock.
+  var isCatchingUp = false
   private struct State {
     var waiting: [UInt8] = []
     var isSuspended = false

@@ -12,18 +12,28 @@ final class EventStreams: Sendable {
   private let authentication: BearerAuthentication
   private let sessions: Sessions
   private let status: ServerStatus
+  private let isShared: Bool
+  /// Called when a customer has opened a stream on a shared ledger.
+  let opened = Locked<@Sendable (CustomerID) -> Void>({ _ in })
 
   init(
-    _ random: IssuerRandom, authentication: BearerAuthentication, sessions: Sessions,
-    status: ServerStatus
+    _ ledger: any Ledger, _ options: WalletServer.Options, authentication: BearerAuthentication,
+    sessions: Sessions, status: ServerStatus
   ) {
-    listeners = EventListeners(run: random.id().replacing("-", with: ""))
+    let shared = ledger as? any SharedLedger
+    isShared = shared != nil
+    listeners = EventListeners(
+      run: options.random.id().replacing("-", with: ""), shared: shared,
+      gateway: options.gateway)
     self.authentication = authentication
     self.sessions = sessions
     self.status = status
   }
 
+  /// Publishes what a request has changed.
   func publish(_ events: [WalletEvent], to customer: CustomerID) {
+    // The ledger tells all servers, this one too.
+    if isShared { return }
     listeners.publish(events, to: customer)
   }
 
@@ -40,6 +50,7 @@ final class EventStreams: Sendable {
     let listener = EventListener(
       customer: context.customerID, token: exchange.token ?? [], connection: connection)
     try listeners.add(listener, after: HeaderFields.find("Last-Event-ID", connection).text)
+    if isShared { opened.withLock { $0 }(context.customerID) }
     guard let response = response(listener) else { return .NO }
     defer { MHD_destroy_response(response) }
     exchange.status = 200
@@ -77,6 +88,21 @@ final class EventStreams: Sendable {
 
   /// Sends a heartbeat to all streams, and ends those whose sign-in has ended.
   func endExpired() { listeners.sendHeartbeat { sessions.find($0.token) != nil } }
+
+  /// Sends the news of a shared ledger, and ends streams whose sign-in another server has ended.
+  ///
+  /// - Parameter news: nil: anything may have happened.
+  func publish(_ news: [LedgerNews]?) {
+    guard let news else {
+      listeners.publishAnything()
+      return listeners.end { sessions.find($0.token) == nil }
+    }
+    listeners.publish(news)
+    let changed = Set(news.filter(\.change.hasSignIns).map(\.customer))
+    if !changed.isEmpty {
+      listeners.end { changed.contains($0.customer) && sessions.find($0.token) == nil }
+    }
+  }
 
   /// Sends heartbeats until the server ends. Writing finds out which clients are gone.
   func startHeartbeat(every seconds: Double, until stopSignal: StopSignal) {

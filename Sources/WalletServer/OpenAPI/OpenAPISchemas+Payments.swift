@@ -7,6 +7,7 @@ extension OpenAPISchemas {
   static let payments: [Schema] = [
     record(Transaction.self),
     record(ChargeDetail.self),
+    record(DeclineLimit.self),
     record(Markup.self),
     record(TransactionPage.self),
     record(Merchant.self),

@@ -33,6 +33,11 @@ extension Exchange {
 
   /// The hash of the credentials in Authorization, which never become a `String`.
   func credentialsHash(_ scheme: String) -> [UInt8]? {
+    withCredentials(scheme) { Sessions.hash($0) }
+  }
+
+  /// Reads the credentials where the daemon has them. nil: there are none of this scheme.
+  func withCredentials<R>(_ scheme: String, _ body: (UnsafeRawBufferPointer) -> R) -> R? {
     let start = scheme.utf8.count + 1
     let fields = HeaderFields.find("Authorization", connection)
     // With two values it is unclear which one is meant.
@@ -41,7 +46,7 @@ extension Exchange {
     else { return nil }
     let count = HeaderFields.length(value) - start
     guard count > 0 else { return nil }
-    return Sessions.hash(UnsafeRawBufferPointer(start: value + start, count: count))
+    return body(UnsafeRawBufferPointer(start: value + start, count: count))
   }
 
   /// The parameters, decoded.

@@ -24,6 +24,8 @@ final class Exchange {
   var body: Secret?
   /// Sent instead of an answer of its own.
   var page: CachedPage?
+  /// The answer is made on another thread.
+  var later: LaterAnswer?
   /// The hash of its access token, once it was read.
   var token: [UInt8]?
   /// The answer to an invalid token, once it was checked.

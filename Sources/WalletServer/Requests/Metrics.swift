@@ -1,3 +1,4 @@
+import Issuer
 import Threads
 
 /// The number of requests and their durations, in the format of Prometheus.
@@ -36,8 +37,8 @@ final class Metrics: Sendable {
     sums.withLock { $0[key, default: Sum()].add(microseconds) }
   }
 
-  /// - Parameter now: Current values: name, description, number.
-  func text(now: [(name: String, words: String, value: Int)]) -> String {
+  /// - Parameter others: What other parts count.
+  func text(_ others: [Metric]) -> String {
     let sums = sums.withLock { $0 }.sorted {
       ($0.key.route, $0.key.method, $0.key.status) < ($1.key.route, $1.key.method, $1.key.status)
     }
@@ -55,9 +56,17 @@ final class Metrics: Sendable {
       text += "\(name)_sum{\(labels)} \(Double(sum.microseconds) / 1e6)\n"
       text += "\(name)_count{\(labels)} \(sum.count)\n"
     }
-    for gauge in now {
-      text += "# HELP \(gauge.name) \(gauge.words)\n# TYPE \(gauge.name) gauge\n"
-      text += "\(gauge.name) \(gauge.value)\n"
+    for metric in others {
+      let name = metric.name
+      text += "# HELP \(name) \(metric.words)\n# TYPE \(name) "
+      switch metric.value {
+      case .gauge(let value):
+        let number = Int(exactly: value).map(String.init) ?? "\(value)"
+        text += "gauge\n\(name) \(number)\n"
+      case .counter(let value): text += "counter\n\(name) \(value)\n"
+      case .times(let count, let seconds):
+        text += "summary\n\(name)_sum \(seconds)\n\(name)_count \(count)\n"
+      }
     }
     return text
   }

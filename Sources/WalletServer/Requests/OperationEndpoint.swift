@@ -19,11 +19,12 @@ final class OperationEndpoint: Sendable {
   private let status: ServerStatus
   private let clock: IssuerClock
   private let isSimulator: Bool
+  private let gateway: GatewayRequests?
 
   init(
     _ ledger: any Ledger, _ options: WalletServer.Options, issuers: IssuerTable,
     authentication: BearerAuthentication, events: EventStreams, coming: ComingNews,
-    deliveries: MessageDeliveries, status: ServerStatus
+    deliveries: MessageDeliveries, gateway: GatewayRequests?, status: ServerStatus
   ) {
     self.ledger = ledger
     self.issuers = issuers
@@ -31,13 +32,15 @@ final class OperationEndpoint: Sendable {
     self.events = events
     self.coming = coming
     self.deliveries = deliveries
+    self.gateway = gateway
     self.status = status
     clock = options.clock
     isSimulator = options.isSimulator
   }
 
   /// - Parameter path: The path below `Wire.base`.
-  func answer(_ exchange: Exchange, _ path: String) -> WireResponse {
+  /// - Returns: nil if the answer is made on another thread (`Exchange.later`).
+  func answer(_ exchange: Exchange, _ path: String) -> WireResponse? {
     let method = Contract.Method(rawValue: exchange.method)
     var request = WireRequest(method ?? .get, path)
     request.body = exchange.body.map(WireBody.secret) ?? .none
@@ -51,7 +54,11 @@ final class OperationEndpoint: Sendable {
     case .nothing: return ErrorResponses.noPath
     }
     exchange.route = route.contract.path
-    if route.contract.isSimulatorOnly && !isSimulator { return ErrorResponses.noPath }
+    if route.contract.isSimulatorOnly && !isSimulator
+      && gateway?.simulates(route.contract) != true
+    {
+      return ErrorResponses.noPath
+    }
     do throws(WalletError) {
       return try answer(exchange, &request, route, ids)
     } catch {
@@ -61,7 +68,7 @@ final class OperationEndpoint: Sendable {
 
   private func answer(
     _ exchange: Exchange, _ request: inout WireRequest, _ route: WireRoute, _ ids: [String]
-  ) throws(WalletError) -> WireResponse {
+  ) throws(WalletError) -> WireResponse? {
     var context = try authentication.signedIn(exchange)
     try authentication.countRequest(of: context.customerID)
     let isActive = authentication.touch(context.sessionID)
@@ -79,6 +86,13 @@ final class OperationEndpoint: Sendable {
       seal = route.answersSecrets ? try AnswerSealer(request) : nil
     } catch {
       throw WalletError(error)
+    }
+    if let gateway, gateway.serves(context.customerID) {
+      exchange.later = try gateway.answer(
+        GatewayRequests.Asked(
+          request: request, ids: ids, context: context, route: route, seal: seal,
+          connection: exchange.connection))
+      return exchange.later?.take()
     }
     if route.contract.isCached { return try page(request, ids, exchange, context, route) }
     let issuer = issuers.issuer(of: context.customerID)
@@ -101,10 +115,13 @@ final class OperationEndpoint: Sendable {
     guard context.scopes.contains(.wallet), !status.isDraining else {
       return try route.answer(request, ids: ids, context, by: issuer)
     }
-    let edition = try CardPageCache.Edition(ledger, clock.now())
     let key = CardPageCache.Key(
       customer: context.customerID, operation: route.contract.name, ids: ids,
       query: try route.normalQuery(request))
+    guard pages.wasAsked(key) else {
+      return try route.answer(request, ids: ids, context, by: issuer)
+    }
+    let edition = try CardPageCache.Edition(ledger, of: context.customerID, clock.now())
     if let page = pages.find(key, edition) {
       exchange.page = page
       return WireResponse(200)

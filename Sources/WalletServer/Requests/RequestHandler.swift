@@ -48,7 +48,9 @@ final class RequestHandler: Sendable {
     let framing = RequestHead(connection)
     let isHTTP = cmhd_is_framing_valid(cmhd_socket(connection)) != 0
     exchange.refusal =
-      isHTTP ? framing.refusal(head.version) : ErrorResponses.closing(ErrorResponses.notHTTP)
+      isHTTP
+      ? framing.refusal(head.version, longest: router.longestBody(of: head.path))
+      : ErrorResponses.closing(ErrorResponses.notHTTP)
     if exchange.refusal == nil && !head.isWhole { exchange.refusal = ErrorResponses.notHTTP }
     if exchange.refusal == nil && head.isCut {
       exchange.refusal = ErrorResponses.refusal(
@@ -98,7 +100,10 @@ final class RequestHandler: Sendable {
       }
     }
     Connection.of(exchange.connection)?.requestArrived()
-    var answer = exchange.refusal ?? router.answer(exchange)
+    // A connection that waits for its answer comes here a second time.
+    guard var answer = exchange.refusal ?? exchange.later?.take() ?? router.answer(exchange) else {
+      return .YES
+    }
     // A large answer with secrets is in locked memory until it is sent.
     if case .secret(let secret) = answer.body, !exchange.reserve(secret.count) {
       secret.wipe()

@@ -52,8 +52,10 @@ struct RequestHead {
   /// The answer to a request that cannot be read safely, or need not be read; nil: there is no
   /// problem.
   ///
-  /// - Parameter version: The version as received, `HTTP/1.1`.
-  func refusal(_ version: String) -> WireResponse? {
+  /// - Parameters:
+  ///   - version: The version as received, `HTTP/1.1`.
+  ///   - longest: The most bytes of a body.
+  func refusal(_ version: String, longest: Int) -> WireResponse? {
     // RFC 9112, 3.2 and 5.1.
     guard hosts == [true] || hosts.isEmpty && version == "HTTP/1.0" else {
       return Self.closing("Host", "must be there once, with a name or address")
@@ -73,8 +75,8 @@ struct RequestHead {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return Self.closing("Content-Length", "must be a number")
     }
-    guard let length = Int(text), length <= Wire.longestRequest else {
-      return ErrorResponses.refusal(413, "body", "may have \(Wire.longestRequest) bytes at most")
+    guard let length = Int(text), length <= longest else {
+      return ErrorResponses.refusal(413, "body", "may have \(longest) bytes at most")
     }
     return nil
   }

@@ -1,3 +1,4 @@
+import Issuer
 import WalletAPI
 
 /// Finds what answers a request by its path.
@@ -13,13 +14,16 @@ final class Router: Sendable {
   private let connections: ConnectionTable
   private let metrics: Metrics
   private let webhooks: WebhookDeliveries?
+  /// nil: no other server has the ledger.
+  private let feed: NewsFeed?
   private let status: ServerStatus
 
   init(
     operations: OperationEndpoint, tokens: TokenEndpoint, others: [any PathEndpoint],
     events: EventStreams, connections: ConnectionTable, metrics: Metrics,
-    webhooks: WebhookDeliveries?, status: ServerStatus
+    webhooks: WebhookDeliveries?, feed: NewsFeed?, status: ServerStatus
   ) {
+    self.feed = feed
     self.operations = operations
     self.tokens = tokens
     self.others = others
@@ -30,13 +34,14 @@ final class Router: Sendable {
     self.status = status
   }
 
-  func answer(_ exchange: Exchange) -> WireResponse {
+  /// nil: the answer is made on another thread (`Exchange.later`).
+  func answer(_ exchange: Exchange) -> WireResponse? {
     switch exchange.path {
     case "/healthz": return page(exchange, "ok\n")
     case "/readyz": return readiness(exchange)
     case "/metrics":
       return page(
-        exchange, metrics.text(now: gauges), type: "text/plain; version=0.0.4; charset=utf-8")
+        exchange, metrics.text(current), type: "text/plain; version=0.0.4; charset=utf-8")
     case "/openapi.json": return page(exchange, Self.openAPI, type: "application/json")
     case EventStreams.path:
       // A GET opens a stream, and does not come here.
@@ -56,25 +61,43 @@ final class Router: Sendable {
     path.hasPrefix(Self.operationPaths) ? nil : others.first { $0.has(path) }
   }
 
+  /// The most bytes of a body for this path.
+  func longestBody(of path: String) -> Int {
+    endpoint(of: path)?.longestBody ?? Wire.longestRequest
+  }
+
   private func readiness(_ exchange: Exchange) -> WireResponse {
-    let (isDraining, isDamaged) = (status.isDraining, status.isDamaged)
-    var response = page(
-      exchange, isDraining ? "draining\n" : isDamaged ? "damaged\n" : "ready\n")
-    if isDraining || isDamaged { response.status = 503 }
+    let problem: String? =
+      if status.isDraining {
+        "draining"
+      } else if status.isDamaged, feed == nil {
+        // Of a shared ledger, one customer's records are damaged.
+        "damaged"
+      } else if feed?.isReachable == false {
+        "no database"
+      } else {
+        nil
+      }
+    var response = page(exchange, (problem ?? "ready") + "\n")
+    if problem != nil { response.status = 503 }
     return response
   }
 
-  private var gauges: [(name: String, words: String, value: Int)] {
-    let gauges: [(name: String, words: String, value: Int)] = [
-      ("walletd_connections", "Connections.", connections.count),
-      ("walletd_listeners", "Streams of news.", events.listeners.count),
-      ("walletd_damaged", "Whether the file does not add up.", status.isDamaged ? 1 : 0),
+  /// What other parts of the server count.
+  private var current: [Metric] {
+    let own = [
+      Metric("walletd_connections", "Connections.", connections.count),
+      Metric("walletd_listeners", "Streams of news.", events.listeners.count),
+      Metric("walletd_damaged", "Whether the file does not add up.", status.isDamaged ? 1 : 0),
     ]
-    guard let webhooks else { return gauges }
-    return gauges + [
-      ("walletd_webhooks_waiting", "Events that wait for an address.", webhooks.waiting),
-      ("walletd_webhooks_dead", "Events that are not tried again.", webhooks.dead),
-      ("walletd_webhooks_delivered", "Events delivered since the start.", webhooks.delivered),
+    if let feed { return own + feed.metrics }
+    guard let webhooks else { return own }
+    return own + [
+      Metric("walletd_webhooks_waiting", "Events that wait for an address.", webhooks.waiting),
+      Metric("walletd_webhooks_dead", "Events that are not tried again.", webhooks.dead),
+      Metric(
+        "walletd_webhooks_delivered", "Events delivered since the start.",
+        .counter(webhooks.delivered)),
     ]
   }
 

@@ -6,18 +6,25 @@ import WalletModel
 final class BearerAuthentication: Sendable {
   private let sessions: Sessions
   private let clientTokens: ClientTokens
+  /// Sign-ins of other servers; nil: there are none.
+  private let feed: NewsFeed?
   /// The limit of a customer.
-  private let limit: RateLimit
+  private let limit: LeasedRateLimit
   /// The limit of an address for invalid access tokens. It is not that for wrong passwords, so that
   /// invalid tokens do not prevent signing in.
   private let tokenLimit: RateLimit
   /// Locked memory for signed-in customers: each may have two of the longest requests.
   private let budget = ArenaBudget(bytes: 160 * 1024, each: 104 * 1024)
 
-  init(_ options: WalletServer.Options, sessions: Sessions, clientTokens: ClientTokens) {
+  init(
+    _ ledger: any Ledger, _ options: WalletServer.Options, sessions: Sessions,
+    clientTokens: ClientTokens, feed: NewsFeed?
+  ) {
+    self.feed = feed
     self.sessions = sessions
     self.clientTokens = clientTokens
-    limit = RateLimit(burst: options.burst, perSecond: options.perSecond, clock: options.clock)
+    limit = LeasedRateLimit(
+      ledger, "requests", burst: options.burst, perSecond: options.perSecond, clock: options.clock)
     tokenLimit = RateLimit(burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
   }
 
@@ -30,12 +37,7 @@ final class BearerAuthentication: Sendable {
       throw WalletError(.unauthorized)
     }
     exchange.token = hash
-    guard let found = sessions.find(hash) else {
-      guard !clientTokens.contains(hash) else {
-        throw WalletError(
-          .scopeMissing, .verbatim("This token is the client's own: it has no wallet"),
-          advice: .verbatim("Sign a user in with the password grant."))
-      }
+    guard let found = try find(hash, exchange) else {
       // Clients renew known tokens that have expired. Only unknown tokens are counted, once for
       // each request.
       let limit = sessions.knows(hash) ? nil : tokenLimit.take(exchange.network)
@@ -51,6 +53,23 @@ final class BearerAuthentication: Sendable {
     return found.context
   }
 
+  private func find(_ hash: [UInt8], _ exchange: Exchange) throws(WalletError)
+    -> (context: RequestContext, user: String)?
+  {
+    if let found = sessions.find(hash) { return found }
+    if exchange.withCredentials("Bearer", clientTokens.accepts) == true {
+      throw WalletError(
+        .scopeMissing, .verbatim("This token is the client's own: it has no wallet"),
+        advice: .verbatim("Sign a user in with the password grant."))
+    }
+    guard let feed, !sessions.knows(hash) else { return nil }
+    // It may be another server's. Whoever guesses does not make us ask the ledger without end.
+    guard tokenLimit.take(exchange.network) == nil else { return nil }
+    tokenLimit.refund(exchange.network)
+    try feed.take()
+    return sessions.find(hash)
+  }
+
   /// - Throws: `.rateLimited` if the customer has sent too many requests.
   func countRequest(of customer: CustomerID) throws(WalletError) {
     if let seconds = limit.take(customer.rawValue) {
@@ -59,5 +78,5 @@ final class BearerAuthentication: Sendable {
   }
 
   /// Records activity; false: the user was idle for too long before (`SessionActivity.touch`).
-  func touch(_ session: String) -> Bool { sessions.activity.touch(session) }
+  func touch(_ session: String) -> Bool { sessions.touch(session) }
 }

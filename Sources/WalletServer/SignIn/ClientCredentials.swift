@@ -4,7 +4,7 @@ import WalletAPI
 /// What known clients may send with `Basic`, as hashes: their id and secret as they are, as most
 /// clients do, and percent-encoded (RFC 6749, 2.3.1).
 struct ClientCredentials: Sendable {
-  private let hashes: [[UInt8]]
+  let hashes: [[UInt8]]
 
   init(_ clients: [ServerClient]) { hashes = clients.flatMap(Self.hashes) }
 

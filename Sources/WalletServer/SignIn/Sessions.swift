@@ -27,6 +27,8 @@ final class Sessions: Sendable {
     /// By the hash of an access token: its user, and when it was made.
     var access: [[UInt8]: (context: RequestContext, user: String, made: Moment)] = [:]
     var families: [[UInt8]: String] = [:]
+    /// The marks of the users' entries.
+    var marks: Set<[UInt8]> = []
 
     mutating func put(_ signIn: SignInRecord) {
       remove(signIn.id)
@@ -55,9 +57,12 @@ final class Sessions: Sendable {
   let activity: SessionActivity
   private let clock: IssuerClock
   private let random: IssuerRandom
+  /// Other servers may change sign-ins at any time.
+  private let isShared: Bool
 
   init(_ ledger: any Ledger, clock: IssuerClock, random: IssuerRandom) {
     self.ledger = ledger
+    isShared = ledger is any SharedLedger
     self.clock = clock
     activity = SessionActivity(clock: clock)
     self.random = random
@@ -65,17 +70,110 @@ final class Sessions: Sendable {
 
   /// Loads the sign-ins of these users from the ledger.
   func load(_ users: [ServerUser]) throws(WalletError) {
-    let marks = Set(users.map(\.mark))
+    try changing.withLock { _ throws(WalletError) in try load(Set(users.map(\.mark))) }
+  }
+
+  /// Reads all sign-ins again.
+  func reload() throws(WalletError) {
+    try changing.withLock { _ throws(WalletError) in try load(state.withLock { $0.marks }) }
+  }
+
+  private func load(_ marks: Set<[UInt8]>) throws(WalletError) {
+    let signIns = try ledger.read { reader throws(WalletError) in
+      try reader.page(SignInRecord.self, of: nil, LedgerQuery()).items
+    }
+    let now = clock.moment
+    var new = State()
+    new.marks = marks
+    for signIn in signIns where marks.contains(signIn.userMark) && isGood(signIn, now) {
+      new.put(signIn)
+    }
+    state.withLock { $0 = new }
+  }
+
+  /// Reads the sign-ins of a customer again, after another server has changed them.
+  func reload(_ customer: CustomerID) throws(WalletError) {
+    try changing.withLock { _ throws(WalletError) in try read(customer) }
+  }
+
+  private func read(_ customer: CustomerID) throws(WalletError) {
+    let signIns = try ledger.read { reader throws(WalletError) in
+      try reader.page(SignInRecord.self, of: customer, LedgerQuery()).items
+    }
+    let now = clock.moment
+    state.withLock { state in
+      for old in state.signIns.values where old.customer == customer { state.remove(old.id) }
+      for signIn in signIns where state.marks.contains(signIn.userMark) && isGood(signIn, now) {
+        state.put(signIn)
+      }
+    }
+  }
+
+  /// Another server has changed a sign-in of this customer since it was read.
+  private struct Moved: Error {
+    let customer: CustomerID
+  }
+
+  /// Runs `body`, and again with what another server has changed meanwhile.
+  private func retrying<R>(_ body: () throws(WalletError) -> Result<R, Moved>)
+    throws(WalletError) -> R
+  {
     try changing.withLock { _ throws(WalletError) in
-      let signIns = try ledger.read { reader throws(WalletError) in
-        try reader.page(SignInRecord.self, of: nil, LedgerQuery()).items
+      for _ in 0..<3 {
+        switch try body() {
+        case .success(let result): return result
+        case .failure(let moved): try read(moved.customer)
+        }
       }
-      let now = clock.moment
-      var new = State()
-      for signIn in signIns where marks.contains(signIn.userMark) && isGood(signIn, now) {
-        new.put(signIn)
+      throw WalletError(.unavailable, retryAfter: 1)
+    }
+  }
+
+  /// Replaces a sign-in.
+  ///
+  /// - Returns: Whether it was done: nobody else has changed it.
+  private func replace(_ old: SignInRecord, by new: SignInRecord) throws(WalletError)
+    -> Result<Void, Moved>
+  {
+    let isDone = try ledger.write { writer throws(WalletError) in
+      if isShared, try writer.get(SignInRecord.self, old.id, of: old.customer) != old {
+        return false
       }
-      state.withLock { $0 = new }
+      try writer.put(new, of: new.customer)
+      return true
+    }
+    guard isDone else { return .failure(Moved(customer: old.customer)) }
+    state.withLock { $0.put(new) }
+    return .success(())
+  }
+
+  private static let secondsBetweenNotes: Int64 = 60
+
+  /// Records activity of a user.
+  ///
+  /// - Returns: False if the user was idle for too long before; this does not change.
+  func touch(_ id: String) -> Bool {
+    let isActive = activity.touch(id)
+    guard isShared, let signIn = state.withLock({ $0.signIns[id] }) else { return isActive }
+    let now = clock.moment
+    let stored = signIn.active.map { now.longest(since: $0) / 1000 } ?? .max
+    guard isActive || stored < SessionActivity.idleSeconds else { return false }
+    // At another server.
+    if !isActive { activity.begin(id) }
+    // Without the note, other servers may take the user for idle too early.
+    if stored >= Self.secondsBetweenNotes { try? noteActivity(id, now) }
+    return true
+  }
+
+  private func noteActivity(_ id: String, _ now: Moment) throws(WalletError) {
+    try retrying { () throws(WalletError) -> Result<Void, Moved> in
+      // Requests that come at the same time write it once.
+      guard let signIn = state.withLock({ $0.signIns[id] }),
+        signIn.active.map({ now.longest(since: $0) / 1000 }) ?? .max >= Self.secondsBetweenNotes
+      else { return .success(()) }
+      var new = signIn
+      new.active = now
+      return try replace(signIn, by: new)
     }
   }
 
@@ -87,6 +185,7 @@ final class Sessions: Sendable {
       id: random.id(), customer: user.customer, user: user.name, userMark: user.mark,
       deviceID: deviceID, scopes: scopes, family: Self.hash(family))
     let response = renew(&signIn, family, scopes)
+    if isShared { signIn.active = signIn.refreshMade }
     try changing.withLock { _ throws(WalletError) in
       let now = clock.moment
       let others = state.withLock { $0.signIns.values.filter { $0.customer == user.customer } }
@@ -120,11 +219,12 @@ final class Sessions: Sendable {
       old.withBytes { out.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[..<Self.half])) }
     }
     let familyHash = Self.hash(family)
-    return try changing.withLock { _ throws(WalletError) -> TokenResponse? in
+    return try retrying { () throws(WalletError) -> Result<TokenResponse?, Moved> in
       let found = state.withLock { state in
         state.families[familyHash].flatMap { state.signIns[$0] }
       }
-      guard var signIn = found else { return nil }
+      guard let before = found else { return .success(nil) }
+      var signIn = before
       let now = clock.moment
       let hash = Self.hash(old)
       // Either the client lost the answer with the next token, or this token was stolen. In the
@@ -135,19 +235,22 @@ final class Sessions: Sendable {
       guard signIn.refresh == hash || lost != nil,
         device == nil || device == signIn.deviceID, isGood(signIn, now)
       else {
+        if isShared,
+          try ledger.read({ reader throws(WalletError) in
+            try reader.get(SignInRecord.self, before.id, of: before.customer) != before
+          })
+        {
+          return .failure(Moved(customer: before.customer))
+        }
         try end(signIn)
-        return nil
+        return .success(nil)
       }
       let wanted = scopes.isEmpty ? signIn.scopes : scopes
       try check(wanted, signIn)
       if let lost { signIn.access.removeAll { !lost.before.contains($0.hash) } }
       signIn.used = lost ?? .init(hash: hash, at: now, before: signIn.access.map(\.hash))
       let response = renew(&signIn, family, wanted)
-      _ = try ledger.write { writer throws(WalletError) in
-        try writer.put(signIn, of: signIn.customer)
-      }
-      state.withLock { $0.put(signIn) }
-      return response
+      return try replace(before, by: signIn).map { response }
     }
   }
 
@@ -159,29 +262,26 @@ final class Sessions: Sendable {
     throws(WalletError) -> TokenResponse?
   {
     let hash = Self.hash(token)
-    return try changing.withLock { _ throws(WalletError) -> TokenResponse? in
+    return try retrying { () throws(WalletError) -> Result<TokenResponse?, Moved> in
       let now = clock.moment
       let (found, owner) = state.withLock { state in
         let found = state.access[hash]
         return (found, found.flatMap { state.signIns[$0.context.sessionID] })
       }
-      guard let found, var signIn = owner, isGood(since: found.made, now),
-        device == nil || device == signIn.deviceID
-      else { return nil }
+      guard let found, let before = owner, isGood(since: found.made, now),
+        device == nil || device == before.deviceID
+      else { return .success(nil) }
+      var signIn = before
       let made = found.made
       let wanted = scopes.isEmpty ? found.context.scopes : scopes
       try check(wanted, signIn)
       let access = random.digits(2 * Self.half)
       keep(.init(hash: Self.hash(access), scopes: wanted, made: made), &signIn, now)
-      _ = try ledger.write { writer throws(WalletError) in
-        try writer.put(signIn, of: signIn.customer)
-      }
-      state.withLock { $0.put(signIn) }
       let left = Self.accessSeconds - now.longest(since: made) / 1000
       var response = TokenResponse(
         accessToken: access, refreshToken: nil, expiresIn: Int(max(0, left)), scopes: wanted)
       response.isExchanged = true
-      return response
+      return try replace(before, by: signIn).map { response }
     }
   }
 
@@ -261,15 +361,21 @@ final class Sessions: Sendable {
     }
   }
 
-  /// Ends every sign-in of these users, and returns their number.
-  func endAll(of names: Set<String>) -> Int {
+  /// Ends every sign-in of users with these names, and returns their number.
+  ///
+  /// - Parameter users: All users from now on.
+  func endAll(of names: Set<String>, users: [ServerUser]) -> Int {
     changing.withLock { _ in
+      state.withLock { $0.marks = Set(users.map(\.mark)) }
       let theirs = state.withLock { $0.signIns.values.filter { names.contains($0.user) } }
       for signIn in theirs {
         // The sign-in ends even if the disk has an error; `load` checks the users again.
         try? end(signIn)
         state.withLock { $0.remove(signIn.id) }
       }
+      // New users may have signed in at another server already. What cannot be read now is read
+      // when they change.
+      if isShared { try? load(Set(users.map(\.mark))) }
       return theirs.count
     }
   }

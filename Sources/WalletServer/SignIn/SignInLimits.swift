@@ -1,4 +1,5 @@
 import Issuer
+import WalletModel
 
 /// Limits wrong passwords for a name without locking out its owner: each network has a limit of its
 /// own, and so does each device that has signed in before. A limit for all unknown devices together
@@ -15,25 +16,27 @@ final class SignInLimits: Sendable {
   static let networksPerName = 5
 
   let devices = KnownDevices()
-  private let ofNetwork: RateLimit
-  private let ofUnknownDevices: RateLimit
-  private let ofDevice: RateLimit
+  private let ofNetwork: SharedRateLimit
+  private let ofUnknownDevices: SharedRateLimit
+  private let ofDevice: SharedRateLimit
 
   /// - Parameter burst: Wrong passwords of a network or device at once; then one every 12 s.
-  init(burst: Int, clock: IssuerClock) {
-    ofNetwork = RateLimit(burst: burst, perSecond: 1.0 / 12, clock: clock)
-    ofDevice = RateLimit(burst: burst, perSecond: 1.0 / 12, clock: clock)
-    ofUnknownDevices = RateLimit(
-      burst: Self.networksPerName * burst, perSecond: Double(Self.networksPerName) / 12,
-      clock: clock)
+  init(burst: Int, clock: IssuerClock, ledger: any Ledger) {
+    ofNetwork = SharedRateLimit(
+      ledger, "network", burst: burst, perSecond: 1.0 / 12, clock: clock)
+    ofDevice = SharedRateLimit(
+      ledger, "device", burst: burst, perSecond: 1.0 / 12, clock: clock)
+    ofUnknownDevices = SharedRateLimit(
+      ledger, "unknown devices", burst: Self.networksPerName * burst,
+      perSecond: Double(Self.networksPerName) / 12, clock: clock)
   }
 
   /// nil: allowed. Otherwise the seconds to wait.
-  func take(_ attempt: Attempt) -> Int? {
-    if let device = known(attempt) { return ofDevice.take(device) }
+  func take(_ attempt: Attempt) throws(WalletError) -> Int? {
+    if let device = known(attempt) { return try ofDevice.take(device) }
     let place = Self.place(attempt)
-    if let seconds = ofNetwork.take(place) { return seconds }
-    guard let seconds = ofUnknownDevices.take(attempt.name) else { return nil }
+    if let seconds = try ofNetwork.take(place) { return seconds }
+    guard let seconds = try ofUnknownDevices.take(attempt.name) else { return nil }
     ofNetwork.refund(place)
     return seconds
   }

@@ -24,23 +24,26 @@ final class TokenEndpoint: Sendable {
   private let sessions: Sessions
   private let clientTokens: ClientTokens
   private let events: EventStreams
+  /// Sign-ins of other servers; nil: there are none.
+  private let feed: NewsFeed?
   /// The limit for an address: five times that for a name.
-  private let addressLimit: RateLimit
+  private let addressLimit: SharedRateLimit
 
   init(
-    _ options: WalletServer.Options, sessions: Sessions, clientTokens: ClientTokens,
-    events: EventStreams
+    _ ledger: any Ledger, _ options: WalletServer.Options, clients: ClientCredentials,
+    sessions: Sessions, clientTokens: ClientTokens, events: EventStreams, feed: NewsFeed?
   ) {
+    self.feed = feed
     tokenPath = Wire.base + TokenRequest.path(brand: options.brand)
     revocationPath = Wire.base + TokenRequest.revocationPath(brand: options.brand)
     users = Locked(options.users)
-    clients = ClientCredentials(options.clients)
+    self.clients = clients
     self.sessions = sessions
     self.clientTokens = clientTokens
     self.events = events
-    signInLimits = SignInLimits(burst: options.signIns, clock: options.clock)
-    addressLimit = RateLimit(
-      burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
+    signInLimits = SignInLimits(burst: options.signIns, clock: options.clock, ledger: ledger)
+    addressLimit = SharedRateLimit(
+      ledger, "address", burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
     for signIn in sessions.all { signInLimits.devices.add(signIn.deviceID, of: signIn.user) }
   }
 
@@ -71,7 +74,7 @@ final class TokenEndpoint: Sendable {
       return Set(before).subtracting(users).map(\.name)
     }
     signInLimits.devices.forget(Set(changed))
-    let ended = sessions.endAll(of: Set(changed))
+    let ended = sessions.endAll(of: Set(changed), users: users)
     if ended > 0 { events.endExpired() }
     return ended
   }
@@ -84,6 +87,8 @@ final class TokenEndpoint: Sendable {
       let request = try Self.form(exchange) { body throws(WireMalformed) in
         try TokenRequest(form: body)
       }
+      // The sign-in may be another server's.
+      try feed?.take()
       switch request.grant {
       case .password(let name, let password):
         return try signIn(name, password, request, exchange)
@@ -121,7 +126,7 @@ final class TokenEndpoint: Sendable {
   ) -> WireResponse {
     let address = exchange.network
     do throws(WalletError) {
-      if let seconds = addressLimit.take(address) { throw Self.tooMany(seconds) }
+      if let seconds = try addressLimit.take(address) { throw Self.tooMany(seconds) }
       do throws(WalletError) {
         guard isClient(exchange) else {
           exchange.challenge = "Basic realm=\"Prepaid Cards\""
@@ -184,7 +189,12 @@ final class TokenEndpoint: Sendable {
     defer { hashing.release() }
     let attempt = SignInLimits.Attempt(
       name: name, network: exchange.network, device: request.deviceID)
-    if let seconds = signInLimits.take(attempt) { throw Self.tooMany(seconds) }
+    if feed != nil {
+      for signIn in sessions.all where signIn.user == name {
+        signInLimits.devices.add(signIn.deviceID, of: name)
+      }
+    }
+    if let seconds = try signInLimits.take(attempt) { throw Self.tooMany(seconds) }
     let user = users.withLock { $0.first { $0.name == name } }
     // An unknown name takes as long as a known one.
     let isRight = (user ?? Self.dummyUser)?.accepts(password) ?? false
@@ -218,7 +228,15 @@ final class TokenEndpoint: Sendable {
       let request = try Self.form(exchange) { body throws(WireMalformed) in
         try RevocationRequest(form: body)
       }
-      clientTokens.revoke(Sessions.hash(request.token))
+      if request.token.withBytes(clientTokens.accepts) {
+        // RFC 7009, 2.2.1.
+        throw WalletError(
+          .fieldErrors, details: [.verbatim("unsupported_token_type")],
+          fieldErrors: [
+            FieldError("token", .verbatim("Is the client's own, which ends by itself"))
+          ])
+      }
+      try feed?.take()
       if try sessions.revoke(request.token) { events.endExpired() }
       return WireResponse(204)
     }

@@ -6,22 +6,76 @@ import WalletModel
 
 /// Sends the events in the outbox, to each address in the order of the changes.
 final class WebhookDeliveries: Sendable {
-  private let queues: [WebhookQueue]
+  private let outbox: WebhookOutbox
+  private let clock: IssuerClock
+  private let notice: @Sendable (String) -> Void
+  private struct State {
+    var queues: [WebhookQueue]
+    var isStarted = false
+    var isStopped = false
+  }
+  private let state: Mutex<State>
+  private let deliveredBefore = Atomic(0)
 
   init(
-    _ ledger: any Ledger, _ options: WebhookOptions, notice: @escaping @Sendable (String) -> Void
+    _ ledger: any Ledger, _ options: WebhookOptions, clock: IssuerClock,
+    notice: @escaping @Sendable (String) -> Void
   ) {
-    let outbox = WebhookOutbox(ledger)
-    queues = options.addresses.map { WebhookQueue(outbox, $0, options, notice) }
+    outbox = WebhookOutbox(ledger)
+    self.clock = clock
+    self.notice = notice
+    state = Mutex(State(queues: Self.makeQueues(outbox, options, clock, notice)))
   }
 
-  func start() { for queue in queues { queue.start() } }
+  private static func makeQueues(
+    _ outbox: WebhookOutbox, _ options: WebhookOptions, _ clock: IssuerClock,
+    _ notice: @escaping @Sendable (String) -> Void
+  ) -> [WebhookQueue] {
+    options.addresses.map { WebhookQueue(outbox, $0, options, clock, notice) }
+  }
+
+  private var queues: [WebhookQueue] { state.withLock { $0.queues } }
+
+  /// The addresses that get every event from now on.
+  var roots: [String] { queues.map(\.root) }
+
+  func start() {
+    let queues = state.withLock { state in
+      state.isStarted = true
+      return state.queues
+    }
+    for queue in queues { queue.start() }
+  }
+
+  /// Goes on with other addresses, keys or certificates. An attempt in progress is ended; its event
+  /// is sent again.
+  func replace(_ options: WebhookOptions) {
+    let new = Self.makeQueues(outbox, options, clock, notice)
+    let old = state.withLock { state -> [WebhookQueue] in
+      if state.isStopped { return [] }
+      defer { state.queues = new }
+      return state.queues
+    }
+    end(old)
+    deliveredBefore.add(old.reduce(0) { $0 + $1.delivered }, ordering: .relaxed)
+    let isRunning = state.withLock { $0.isStarted && !$0.isStopped }
+    // One at a time sends to an address.
+    if isRunning { for queue in new { queue.start() } }
+  }
 
   /// Looks for new events.
   func wake() { for queue in queues { queue.wake() } }
 
   /// Ends the attempts in progress, whose events are sent again after the next start.
   func stop() {
+    let queues = state.withLock { state in
+      state.isStopped = true
+      return state.queues
+    }
+    end(queues)
+  }
+
+  private func end(_ queues: [WebhookQueue]) {
     for queue in queues { queue.stop() }
     for queue in queues { queue.waitForEnd(within: 5) }
   }
@@ -29,7 +83,9 @@ final class WebhookDeliveries: Sendable {
   /// For the metrics: over all addresses.
   var waiting: Int { queues.reduce(0) { $0 + $1.waiting } }
   var dead: Int { queues.reduce(0) { $0 + $1.dead } }
-  var delivered: Int { queues.reduce(0) { $0 + $1.delivered } }
+  var delivered: Int {
+    queues.reduce(deliveredBefore.load(ordering: .relaxed)) { $0 + $1.delivered }
+  }
 }
 
 /// The events for one address, and the thread that sends them.
@@ -39,6 +95,7 @@ private final class WebhookQueue: @unchecked Sendable {
   private let outbox: WebhookOutbox
   private let address: WebhookAddress
   private let options: WebhookOptions
+  private let clock: IssuerClock
   private let notice: @Sendable (String) -> Void
   private let sender = WebhookSender()
   private let waitingCount = Atomic(0)
@@ -53,14 +110,16 @@ private final class WebhookQueue: @unchecked Sendable {
 
   init(
     _ outbox: WebhookOutbox, _ address: WebhookAddress, _ options: WebhookOptions,
-    _ notice: @escaping @Sendable (String) -> Void
+    _ clock: IssuerClock, _ notice: @escaping @Sendable (String) -> Void
   ) {
     self.outbox = outbox
     self.address = address
     self.options = options
+    self.clock = clock
     self.notice = notice
   }
 
+  var root: String { address.text }
   var waiting: Int { waitingCount.load(ordering: .relaxed) }
   var dead: Int { deadCount.load(ordering: .relaxed) }
   var delivered: Int { deliveredCount.load(ordering: .relaxed) }
@@ -134,11 +193,7 @@ private final class WebhookQueue: @unchecked Sendable {
   private func sendAll() throws(WalletError) -> Double? {
     while case let events = try read(), !events.isEmpty {
       for event in events {
-        switch sender.send(
-          event, isPlain: address.isPlain,
-          signature: WebhookSignature.of(event.body, key: options.secret),
-          seconds: options.seconds)
-        {
+        switch sender.send(event, isPlain: address.isPlain, options) {
         case .accepted:
           try outbox.update([event]) { _ in false }
           waitingCount.subtract(1, ordering: .relaxed)
@@ -153,6 +208,14 @@ private final class WebhookQueue: @unchecked Sendable {
   }
 
   private func read() throws(WalletError) -> [WebhookRecord] {
+    // One thread does it for all.
+    if address == options.addresses.first {
+      let old = try outbox.removeAbandoned(options.addresses.map(\.text), clock.now())
+      if old > 0 {
+        notice(
+          "\(old) events were removed: their addresses are in the file of webhooks no more")
+      }
+    }
     let (events, dead, removed) = try outbox.waiting(for: address.text)
     waitingCount.store(events.count, ordering: .relaxed)
     deadCount.store(dead, ordering: .relaxed)

@@ -3,8 +3,13 @@ package import Secrets
 /// Where events are sent, and how often.
 package struct WebhookOptions: Sendable {
   package let addresses: [WebhookAddress]
-  /// The key of the signatures.
-  package let secret: Secret
+  /// The key of `Signature`.
+  package let key: WebhookKey
+  /// The key of `Signature-Next`, which takes the place of `key` later; nil: none.
+  package let nextKey: WebhookKey?
+  /// A file with the certificates (PEM) of those that alone may vouch for an address; nil: those of
+  /// the system.
+  package let trust: String?
   /// The time limit for one attempt.
   package var seconds = 10.0
   /// The pause after the first failed attempt. It doubles with each further one.
@@ -13,8 +18,25 @@ package struct WebhookOptions: Sendable {
   /// Attempts, before an event becomes a dead letter.
   package var attempts = 16
 
-  package init(addresses: [WebhookAddress], secret: Secret) {
+  package init(
+    addresses: [WebhookAddress], key: WebhookKey, nextKey: WebhookKey? = nil,
+    trust: String? = nil
+  ) {
     self.addresses = addresses
+    self.key = key
+    self.nextKey = nextKey
+    self.trust = trust
+  }
+}
+
+/// The key of signatures, which has so many bytes that nobody guesses it.
+package struct WebhookKey: Sendable {
+  package static let shortest = 16
+  let secret: Secret
+
+  /// nil: it is too short.
+  package init?(_ secret: Secret) {
+    if secret.count < Self.shortest { return nil }
     self.secret = secret
   }
 }

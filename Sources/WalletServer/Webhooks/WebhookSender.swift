@@ -35,7 +35,7 @@ final class WebhookSender: Sendable {
 
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  func send(_ event: WebhookRecord, isPlain: Bool, signature: String, seconds: Double) -> Outcome {
+  func send(_ event: WebhookRecord, isPlain: Bool, _ options: WebhookOptions) -> Outcome {
     guard ccurl_load() == 0, let multi = ccurl_multi_new() else {
       return .failed("libcurl is missing")
     }
@@ -51,11 +51,12 @@ final class WebhookSender: Sendable {
     if isStopped { return .stopped }
     let exchange = WebhookExchange(event.body)
     return withExtendedLifetime(exchange) {
-      guard let transfer = transfer(event, exchange, isPlain, seconds) else {
+      guard let transfer = transfer(event, exchange, isPlain, options) else {
         return .failed("the address cannot be used")
       }
       defer { ccurl_transfer_free(multi, transfer) }
-      for line in ["Content-Type: application/json", "Signature: \(signature)"] {
+      let lines = ["Content-Type: application/json"] + WebhookSignature.lines(event.body, options)
+      for line in lines {
         ccurl_transfer_header(transfer, line)
       }
       return run(multi, transfer)
@@ -80,21 +81,26 @@ final class WebhookSender: Sendable {
   }
 
   private func transfer(
-    _ event: WebhookRecord, _ exchange: WebhookExchange, _ isPlain: Bool, _ seconds: Double
+    _ event: WebhookRecord, _ exchange: WebhookExchange, _ isPlain: Bool,
+    _ options: WebhookOptions
   ) -> OpaquePointer? {
-    (event.root + event.path).withCString { url in
-      "POST".withCString { method in
-        var request = ccurl_request(
-          url: url, method: method, ca_file: nil, pins: nil, proxy: nil,
-          allows_http: isPlain ? 1 : 0, allows_tls12: 1, connect_ms: Int(seconds * 500),
-          total_ms: Int(seconds * 1000), body_size: Int64(exchange.body.count),
-          context: Unmanaged.passUnretained(exchange).toOpaque(),
-          read: { WebhookExchange.from($0).give($1, $2, $3) },
-          write: { WebhookExchange.from($0).take($2) },
-          header: { WebhookExchange.from($0).take($2) })
-        return ccurl_transfer_new(&request)
+    func transfer(_ trust: UnsafePointer<CChar>?) -> OpaquePointer? {
+      (event.root + event.path).withCString { url in
+        "POST".withCString { method in
+          var request = ccurl_request(
+            url: url, method: method, ca_file: trust, pins: nil, proxy: nil,
+            allows_http: isPlain ? 1 : 0, allows_tls12: 1,
+            connect_ms: Int(options.seconds * 500), total_ms: Int(options.seconds * 1000),
+            body_size: Int64(exchange.body.count),
+            context: Unmanaged.passUnretained(exchange).toOpaque(),
+            read: { WebhookExchange.from($0).give($1, $2, $3) },
+            write: { WebhookExchange.from($0).take($2) },
+            header: { WebhookExchange.from($0).take($2) })
+          return ccurl_transfer_new(&request)
+        }
       }
     }
+    return options.trust.map { $0.withCString { transfer($0) } } ?? transfer(nil)
   }
 
   private static func words(of ending: ccurl_ending) -> String {
@@ -103,6 +109,7 @@ final class WebhookSender: Sendable {
     case ccurl_cannot_connect: "cannot connect"
     case ccurl_timed_out: "no answer in time"
     case ccurl_cut: "the connection ended without an answer"
+    case ccurl_bad_ca_file: "the file with certificates cannot be used"
     case ccurl_no_tls, ccurl_untrusted, ccurl_wrong_host: "the certificate is not accepted"
     case ccurl_not_http, ccurl_too_large: "the answer is not HTTP"
     default: "cannot be sent"

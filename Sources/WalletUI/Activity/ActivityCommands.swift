@@ -22,5 +22,6 @@ enum ActivityCommands {
       "activity.card", \.cardOfPayment, keys: [.character("f")], place: .activity,
       disabled: { $0.shown.openRefusal($0) },
       run: { $0.shown.open(&$0) }),
+    MonthComparison.command,
   ]
 }

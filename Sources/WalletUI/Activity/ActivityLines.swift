@@ -72,6 +72,7 @@ struct ActivityLines: FramePart {
     if let (text, _) = MonthSummaryView(frame: frame, summary: summary).comparison {
       lines.append(text + ".")
     }
+    lines += summary.uses(of: state.settings.budgets).map { words.budgetSentence($0) }
     lines += summary.categories.map {
       words.partSentence(words.category($0.name), words.money($0.spent), percent: $0.percent)
     }

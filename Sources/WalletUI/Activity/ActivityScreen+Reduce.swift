@@ -70,7 +70,8 @@ extension ActivityScreen: ListScreen {
   }
 
   static func adapt(_ state: inout State) {
-    state.month.follow(state.payments, state.clock)
+    let focused = state.list.focused.flatMap { state.details[$0.id]?.card.currency }
+    state.month.follow(state.payments, state.clock, currency: focused)
     guard let before = state.screen(ActivityScreen.self) else { return }
     var activity = before
     activity.follow(state)

@@ -12,14 +12,16 @@ struct MonthSummaryView: FramePart {
 
   /// Lines of everything that there is to show.
   var wholeHeight: Int {
-    factCount + 2 + summary.categories.count + 2 + min(topMerchants.count, Self.mostMerchants)
-      + 2 + Self.barHeight + 1
+    let budgets = uses.isEmpty ? 0 : uses.count + 2
+    return factCount + budgets + 2 + summary.categories.count + 2
+      + min(topMerchants.count, Self.mostMerchants) + 2 + Self.barHeight + 1
   }
 
   private static let mostMerchants = 10
   private static let barHeight = 4
   private static let highestBars = 12
   private var factCount: Int { facts.count }
+  private var uses: [BudgetUse] { summary.uses(of: state.settings.budgets) }
   /// Those with more paid than came back.
   private var topMerchants: ArraySlice<SpendingSummary.Part<String>> {
     summary.merchants.prefix { $0.spent.minorUnits > 0 }
@@ -32,6 +34,11 @@ struct MonthSummaryView: FramePart {
       frame.canvas.write(fact.label, rect.x, y, theme[.muted])
       frame.write(fact.value, endingAt: rect.maxX, y, theme[fact.role])
       y += 1
+    }
+    let budgets = budgetCount(in: rect.maxY - y)
+    if budgets > 0 {
+      y = BudgetsView(frame: frame, uses: uses).draw(
+        budgets, Rect(rect.x, y + 1, rect.width, 0))
     }
     // A title, a line of air and at least three lines each.
     var room = rect.maxY - y
@@ -69,12 +76,23 @@ struct MonthSummaryView: FramePart {
     }
   }
 
-  /// Six months, then categories, then as many merchants as fit.
+  /// How many budgets are shown in so many lines: all, or half of the lines with their title.
+  private func budgetCount(in lines: Int) -> Int {
+    let most = lines >= uses.count + 7 ? uses.count : lines / 2 - 2
+    return max(0, min(uses.count, most))
+  }
+
+  /// Six months, then budgets, then categories, then as many merchants as fit.
   func overview(_ rect: Rect) {
     let chart = min(8, rect.height / 3)
     guard chart >= 4 else { return }
     months(rect.splitTop(chart).top)
-    let rest = rect.splitTop(chart + 1).rest
+    var rest = rect.splitTop(chart + 1).rest
+    let budgets = budgetCount(in: rest.height)
+    if budgets > 0 {
+      let end = BudgetsView(frame: frame, uses: uses).draw(budgets, rest)
+      rest = rest.splitTop(end + 1 - rest.y).rest
+    }
     guard rest.height >= 3, !summary.categories.isEmpty else { return }
     let most = max(2, min(6, rest.height - 5))
     let y = categories(min(most, summary.categories.count), note: words.money(summary.spent), rest)

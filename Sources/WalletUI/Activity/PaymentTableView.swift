@@ -332,7 +332,7 @@ enum PaymentText {
   /// A decline says why.
   static func state(_ payment: Transaction, _ words: Words) -> String {
     payment.type == .decline
-      ? payment.declineReason.map { words.declined($0) } ?? words.transaction(.decline)
+      ? payment.declineReason.map { _ in words.declined(payment) } ?? words.transaction(.decline)
       : words.transaction(payment.type)
   }
 
@@ -345,7 +345,7 @@ enum PaymentText {
     return [
       "\(words.weekday(time, offset: offset)) \(words.minute(time, offset: offset))",
       payment.description, amount(payment, words),
-      words.transaction(payment.type, payment.declineReason),
+      words.transaction(payment),
       PaymentCard(payment.cardID, state)?.title,
     ].compactMap(\.self).joined(separator: ", ")
   }

@@ -3,6 +3,7 @@ package import CardEntry
 package import Secrets
 package import WalletAPI
 package import WalletModel
+package import Words
 
 /// Everything that can happen.
 package enum Action: Sendable {
@@ -59,6 +60,11 @@ package enum Effect: Sendable, Equatable {
   case signInAgain(password: Secret)
   /// Signs in to a server that was chosen on the start screen.
   case connect(to: ServerName, user: String, password: Secret)
+  /// Tests the key of an account at an issuer, keeps it in a vault, and opens its cards. nil: in the
+  /// open vault. The vault is made if it is not there.
+  case addAccount(NewIssuerAccount, in: VaultAccess?)
+  /// Opens the cards of an account, or the vault's own. nil: in the open vault.
+  case openAccount(String?, in: VaultAccess?)
   /// Without `owner` the vault gets the sample cards and their owner.
   case createVault(path: String, passphrase: Secret, owner: CustomerDetails?)
   /// Erases the keys of the open vault.
@@ -78,6 +84,8 @@ package enum Effect: Sendable, Equatable {
   /// Opens metadata in the person's editor, which gets the terminal.
   case edit(MetadataEdit)
   case bell
+  /// Shows a fixed text outside the screen, without names, numbers and amounts.
+  case notify(Words.Notification, Words)
 }
 
 /// What Esc can cancel. Each request then answers at once with `.cancelled`.

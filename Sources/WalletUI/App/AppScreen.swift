@@ -1,6 +1,7 @@
 import Canvas
 import Secrets
 import WalletAPI
+import WalletModel
 import Words
 
 /// A screen that number keys open. The last one of `State.screens` is visible. The others lie below
@@ -22,6 +23,8 @@ protocol AppScreen: Sendable, Equatable {
   static func selection(_ state: State) -> ScreenSelection?
   /// Commands of other screens that also apply here.
   static var shared: Set<Command.ID> { get }
+  /// What it needs of an issuer; nil: all issuers have it.
+  static var feature: IssuerCapabilities.Feature? { get }
   /// Why its commands are not possible on another screen.
   static func refusalElsewhere(_ state: State) -> String
 
@@ -101,6 +104,7 @@ protocol AppScreen: Sendable, Equatable {
 
 extension AppScreen {
   static var moves: [Command] { [] }
+  static var feature: IssuerCapabilities.Feature? { nil }
   static func selection(_ state: State) -> ScreenSelection? { nil }
   static var shared: Set<Command.ID> { [] }
   static func begin(_ state: inout State) -> [Effect] { [] }

@@ -51,7 +51,10 @@ package struct Command: Sendable {
     self.keys = keys
     sharesKeysOf = other
     self.place = place
-    self.disabled = disabled
+    // What the issuer does not have comes first: it is so with every card.
+    self.disabled = { state in
+      CommandFeatures.refusal(of: id, at: place, state) ?? disabled(state)
+    }
     self.isFinal = isFinal
     self.run = run
   }

@@ -46,16 +46,17 @@ package enum CommandRegistry {
     },
   ]
 
-  private static let wallet: [Command] = [
-    AuthenticatorSetUp.command, PhoneDrawer.command,
-    Undo.command,
-    Command("wallet.lock", \.lockWallet, keys: [.control("l")], place: .wallet) {
-      Gate.lock(.asked, &$0)
-    },
-    Command("wallet.reload", \.readAgain, keys: [.control("r")], place: .wallet) {
-      Outage.readAgain(&$0)
-    },
-  ]
+  private static let wallet: [Command] =
+    [
+      AuthenticatorSetUp.command, PhoneDrawer.command,
+      Undo.command,
+      Command("wallet.lock", \.lockWallet, keys: [.control("l")], place: .wallet) {
+        Gate.lock(.asked, &$0)
+      },
+      Command("wallet.reload", \.readAgain, keys: [.control("r")], place: .wallet) {
+        Outage.readAgain(&$0)
+      },
+    ] + IssuerAccountCommands.all
 
   private static let everywhere: [Command] = [
     Command("help", \.help, keys: [.character("?"), Key(.function(1))], place: .everywhere) {
@@ -74,6 +75,7 @@ package enum CommandRegistry {
       ThemePicker.open(&$0)
     },
     SettingsForm.command,
+    BudgetsForm.command,
     Command("suspend", \.suspend, keys: [.control("z")], place: .everywhere) {
       $0.suspendRequested = true
       return []

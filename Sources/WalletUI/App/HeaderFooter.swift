@@ -1,4 +1,5 @@
 import Canvas
+import IssuerConnectors
 import TextLayout
 import Themes
 import WalletModel
@@ -12,7 +13,7 @@ extension Frame {
     let place = place
     var notes = notes(isShort: headerIsShort)
     var x = rect.x + edge
-    let end = rect.maxX - edge
+    let end = badge(rect)
     let crumbs = state.shown.crumbs(state)
     // Running work comes first, after the warning before the idle lock.
     let isWarned = state.idleSecondsLeft != nil
@@ -27,8 +28,9 @@ extension Frame {
       let names = Screens.tabs.reduce(0) { $0 + Text.width(of: tabTitle($1)) }
       let bare = x + Self.name + names
       let hasSign = bare + Self.sign <= end - needed
+      let hidesName = state.layout == .narrow && state.wallet.account != nil
       let givesWay = isBalance && bare > end - needed && bare <= end
-      x += brand(x, rect.y, hasSign: hasSign || bare > end)
+      if !hidesName { x += brand(x, rect.y, hasSign: hasSign || bare > end) }
       x = tabs(x, rect, most: givesWay ? end : end - needed)
     }
     if let spinner = spinnerText {
@@ -87,8 +89,39 @@ extension Frame {
     return x - start
   }
 
+  /// Which issuer's cards these are, whether they are real, and whether they can be changed. It
+  /// stands at the right whatever else the header says. Returns where there is room before it.
+  private func badge(_ rect: Rect) -> Int {
+    let end = rect.maxX - edge
+    let isNarrow = state.layout == .narrow
+    var parts: [(String, Role)] = []
+    if let account = state.wallet.account {
+      // `Stripe Issuing` is `Stripe` where there is little room.
+      let name = account.issuer.name
+      parts.append((isNarrow ? String(name.prefix { $0 != " " }) : name, .muted))
+      if account.isReadOnly { parts.append((words.readOnlySwitch.lowercased(), .warning)) }
+      if account.isSandbox { parts.append((words.sandbox, .muted)) }
+    }
+    // Also if it is one of several wallets.
+    let isLive = state.wallet.isLive || state.wallet.account?.isSandbox == false
+    if isLive { parts.append((words.liveKey, .danger)) }
+    guard !parts.isEmpty else { return end }
+    let said = parts.map(\.0).joined(separator: ", ")
+    // A sandbox is the lesser news.
+    if isNarrow, state.wallet.account?.isSandbox == true { parts.removeLast() }
+    let width = parts.reduce(-1) { $0 + Text.width(of: $1.0) + 1 }
+    var x = end - width
+    canvas.mark(.tab, said, Rect(x, rect.y, width, 1))
+    for (text, role) in parts {
+      x += canvas.write(text, x, rect.y, theme[role].with(role == .danger ? .bold : [])) + 1
+    }
+    return end - width - 3
+  }
+
   private var place: String {
-    (state.wallet.asksPassword ? "" : words.local + " · ") + state.wallet.name
+    // The issuer's name stands beside it.
+    if let account = state.wallet.account { return account.name }
+    return (state.wallet.asksPassword ? "" : words.local + " · ") + state.wallet.name
   }
 
   /// The notes of the header, most urgent first.
@@ -105,9 +138,13 @@ extension Frame {
     }
     if state.damage != nil { notes.append((words.fileIsDamaged(isShort: isShort), .danger)) }
     if let note = connectionNote(isShort: isShort) { notes.append(note) }
+    if let note = state.lost.note(isShort: isShort, state) { notes.append((note, .warning)) }
     if let note = pendingNote(isShort: isShort) { notes.append((note, .warning)) }
     if let crumbs = state.shown.crumbs(state) { return notes + [(crumbs.note, .muted)] }
-    if let name = state.profile?.name, state.layout == .wide { notes.append((name, .muted)) }
+    // At an issuer the vault's owner is nobody's cardholder.
+    if let name = state.profile?.name, state.layout == .wide, state.wallet.account == nil {
+      notes.append((name, .muted))
+    }
     // Where it is not said below the list.
     if state.layout != .wide, let balance = state.month.balance(state) {
       notes.append((words.money(balance), .strong))
@@ -220,8 +257,11 @@ extension Frame {
   }
 
   /// The hints of what is possible now. `? help` is dropped last.
-  func footer(_ rect: Rect) {
-    var items = footerHints
+  func footer(_ rect: Rect) { footer(footerHints, rect) }
+
+  /// - Parameter hints: In the order in which they stand; that of `quit` is at the right.
+  func footer(_ hints: [Hint], _ rect: Rect) {
+    var items = hints
     let quit = items.last?.runs == "quit" ? items.popLast() : nil
     var x = rect.x + edge
     let end = rect.maxX - edge

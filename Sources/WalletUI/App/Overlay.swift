@@ -121,10 +121,14 @@ extension State {
     if top.isWaitedFor { releaseTop() }
   }
 
-  /// The overlay that waited for a code or a sign-in takes keys again.
+  /// The overlay that waited for a code or a sign-in takes keys again. Another one, such as help, may
+  /// have been opened above it before the code was asked for.
   private mutating func releaseTop() {
     phone.isOpen = false
-    if !overlays.isEmpty { overlays[overlays.count - 1].base.release() }
+    for index in overlays.indices.reversed() {
+      if overlays[index].base.isWaitedFor { return }
+      overlays[index].base.release()
+    }
   }
 
   /// Closes the matching overlays anywhere in the stack.

@@ -27,7 +27,10 @@ extension State {
 
   /// Why a command is not possible now; nil: it is possible.
   package func refusal(of command: Command) -> String? {
-    appliesHere(command)
+    if let refusal = CommandFeatures.refusal(of: command.id, at: command.place, self) {
+      return refusal
+    }
+    return appliesHere(command)
       ? command.disabled(self) : Screens.screen(of: command.place)?.refusalElsewhere(self)
   }
 

@@ -12,7 +12,7 @@ import Words
 package func reduce(_ state: inout State, _ action: Action) -> [Effect] {
   let before = RevealContext(state)
   let shown = state.reveal
-  let effects = state.handle(action)
+  let effects = state.handle(action) + Alerts.tell(&state)
   if let shown, state.reveal?.content == shown.content, RevealContext(state) != before {
     state.concealReveal()
   }
@@ -28,7 +28,7 @@ extension State {
     case .input(let event): return input(event) + KeepAlive.ask(&self)
     case .tick(let clock): return tick(clock)
     case .settle:
-      return gate == .open ? Screens.all.flatMap { $0.settle(&self) } : []
+      return gate == .open ? Screens.offered(by: wallet).flatMap { $0.settle(&self) } : []
     case .conceal:
       concealAll()
       return []
@@ -77,6 +77,7 @@ extension State {
       size = new
       return []
     case .focus(let gained):
+      hasFocus = gained
       if !gained {
         concealReveal()
         prefix = nil

@@ -87,9 +87,22 @@ final class Frame {
     case .open:
       let areas = state.areas
       header(areas.header)
-      state.shown.draw(in: self, areas.body)
+      if let refusal = type(of: state.shown).feature.flatMap({
+        CommandFeatures.refusal(of: [$0], state)
+      }) {
+        unavailable(refusal, areas.body)
+      } else {
+        state.shown.draw(in: self, areas.body)
+      }
       footer(areas.footer)
     }
+  }
+
+  /// In place of a screen that the issuer has nothing for.
+  private func unavailable(_ refusal: String, _ body: Rect) {
+    let inside = pane(body, title: state.shown.tab.title(words), focused: true)
+    paragraph(words.standingAlone(refusal), inside, theme[.muted])
+    canvas.mark(.list, refusal, body)
   }
 
   /// What lies above everything else.

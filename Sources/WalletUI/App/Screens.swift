@@ -37,7 +37,16 @@ package struct Tab: Sendable, Equatable {
     command = Command(
       id, text, keys: [.character(Unicode.Scalar(UInt8(0x30 + number)))], place: .moving,
       disabled: disabled
-    ) { screen().enter(&$0) }
+    ) { state in
+      let screen = screen()
+      guard type(of: screen).feature.flatMap({ CommandFeatures.refusal(of: [$0], state) }) != nil
+      else {
+        return screen.enter(&state)
+      }
+      // There is nothing to read; in its place stands why.
+      state.replaceScreens(with: screen)
+      return []
+    }
   }
 
   package static func == (a: Tab, b: Tab) -> Bool { a.number == b.number }

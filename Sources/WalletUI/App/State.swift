@@ -24,9 +24,13 @@ package struct State: Sendable {
   /// The copy in the clipboard that will be cleared.
   package var clipboardCopy: ClipboardCopy?
   package var toasts = ToastState()
+  package var alerts = AlertState()
+  /// Whether the terminal has the keyboard; nil: it has not said.
+  package internal(set) var hasFocus: Bool?
   /// Changes that were sent and not answered yet, by card.
   package var pending: [CardID: PendingChange] = [:]
   package var connection = Connection.up
+  package internal(set) var lost = LostWallets()
   package var unanswered = Unanswered()
   /// The rows that the user saw, of cards whose change was refused because they had changed
   /// meanwhile.
@@ -91,6 +95,20 @@ package struct WalletInfo: Hashable, Sendable {
   package var phoneCommand: String?
   /// Whether the user signs in with a password, instead of a file's passphrase.
   package var asksPassword = false
+  /// Whether real cards are at stake: the key of an issuer is none of its sandbox. Always shown.
+  package var isLive = false
+  /// The account at a card issuer whose cards are shown; nil: they are the wallet's own.
+  package var account: IssuerAccountInfo?
+  /// The names of all such accounts that the vault has.
+  package var accounts: [String] = []
+  /// What the issuer cannot do, with the reasons.
+  package var capabilities = IssuerCapabilities()
+  /// What is said once the wallet is open: that its key was accepted, then what there is to warn of.
+  package var news: [String] = []
+  /// The names of the wallets that are shown in one list, in their order; empty: it is one wallet.
+  package var members: [String] = []
+  /// What the issuers of each of them cannot do; `capabilities` has what none of them can.
+  package var memberCapabilities: [String: IssuerCapabilities] = [:]
   /// The user who signs in. nil: the user name is asked for too, or there is no sign-in.
   package var user: String?
   /// Set if memory could not be locked. It is always shown (S4).
@@ -122,6 +140,10 @@ package struct Settings: Hashable, Sendable {
   /// The parts of details that may be copied. None, until the user allows some.
   package var copy: Set<DetailField> = []
   package var ascii = false
+  /// What is meant to be spent in a month.
+  package var budgets = Budgets()
+  /// Whether the desktop or the terminal shows what others did, when the person looks elsewhere.
+  package var notifies = false
   /// Nothing moves by itself, except countdowns.
   package var reducesMotion = false
   /// For screen readers: line by line, one pane at a time, and only dialogs above it.
@@ -223,7 +245,9 @@ extension State {
 
   /// Why nothing can be changed or revealed now; nil: it can.
   package var unreachable: String? {
-    guard case .lost(let since, _) = connection else { return nil }
+    guard case .lost(let since, let error) = connection else { return nil }
+    // An issuer that refuses the key is reached.
+    if error.code == .unauthorized { return words.message(error) }
     return words.unreachable(since: words.minute(since, offset: clock.utcOffset))
   }
 
@@ -244,7 +268,7 @@ extension State {
   /// Opens the wallet's first screen and reads what it needs.
   package mutating func start() -> [Effect] {
     screens = State.firstScreens
-    return Screens.all.flatMap { $0.begin(&self) } + [
+    return Screens.offered(by: wallet).flatMap { $0.begin(&self) } + [
       .read(ProfileQuery()), .read(ProgramsQuery()), .read(ChangesQuery()),
       .read(PhoneDevicesQuery()),
     ] + PhoneDrawer.begin(self)

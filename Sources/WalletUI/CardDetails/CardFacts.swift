@@ -20,7 +20,7 @@ struct CardFacts {
 
   /// Its state and what changes: before everything else.
   func primary(_ row: CardRow, _ details: CardDetails?) -> [Fact] {
-    var facts: [Fact] = [status(row)]
+    var facts: [Fact] = [status(row)] + wallet(row)
     if let change = state.unanswered[row.id] {
       facts.append((words.askedFor, change.title(words), .text))
       facts.append((words.when, ago(change.time), .text))
@@ -28,26 +28,60 @@ struct CardFacts {
     guard let card = details?.card else { return facts }
     if let time = card.statusDate { facts.append((words.since, ago(time), .text)) }
     if let time = card.unlockedUntil {
-      facts.append((words.unlockedUntilLabel, words.until(moment(time)), .warning))
+      facts.append((words.unlockedUntilLabel, words.until(end(time)), .warning))
     }
     if let days = card.autoLockDays {
       let when = card.autoLockAt.map(date) ?? words.autoLock(days, on: nil)
       facts.append((words.autoLockLabel, when, .text))
     }
+    facts += limits(card)
     facts.append(("PIN", card.isPinSet ? words.set : words.notSet, .text))
     if let phones = phones(card) { facts.append((words.phone, phones, .success)) }
     facts.append((words.currency, card.currency.code, .text))
     return facts
   }
 
+  /// The wallet that it is in, if there are several, and since when that cannot be used.
+  private func wallet(_ row: CardRow) -> [Fact] {
+    guard let name = row.wallet else { return [] }
+    guard let lost = state.lost[name] else { return [(words.wallet, name, .text)] }
+    let time = words.minute(lost.since, offset: state.clock.utcOffset)
+    return [(words.wallet, words.walletLost(name, since: time), .warning)]
+  }
+
+  /// What it may pay for.
+  private func limits(_ card: Card) -> [Fact] {
+    let limits = card.limits
+    func money(_ limit: Int64) -> Money { Money(limit, card.currency) }
+    var facts: [Fact] = []
+    if let limit = limits.paymentLimit {
+      facts.append((words.paymentLimitLabel, words.upTo(words.short(money(limit))), .text))
+    }
+    if let limit = limits.monthlyLimit {
+      let text =
+        card.spentThisMonth.map { words.spent(money($0), of: money(limit)) }
+        ?? words.upTo(words.short(money(limit)))
+      facts.append((words.perMonthLabel, text, .text))
+    }
+    if let list = limits.categories {
+      facts.append((words.categoriesLabel, words.categories(list), .text))
+    }
+    if let list = limits.countries {
+      facts.append((words.countriesLabel, list.joined(separator: ", "), .text))
+    }
+    return facts
+  }
+
   /// What stays the same.
   func further(_ card: Card) -> [Fact] {
-    [
+    // An issuer need not say when.
+    let isActive = card.status == .active || card.status == .locked
+    return [
       (words.programme, words.programme(card.programName).regional, .text),
       (words.cardIDLabel, card.id.rawValue, .text),
-      (words.holder, card.holderName, .text),
+      (words.holder, card.holderName.isEmpty ? "—" : card.holderName, .text),
       (words.created, card.createdDate.map(date) ?? "—", .text),
-      (words.activated, card.activationDate.map(date) ?? words.notYet, .text),
+      (words.activated, card.activationDate.map(date) ?? (isActive ? "—" : words.notYet), .text),
       (words.mobile, card.mobile.map(Masks.mobile) ?? "—", .text),
     ]
   }
@@ -57,12 +91,9 @@ struct CardFacts {
     (card.tokenizations ?? []).map { phone in
       (
         words.phoneWallet(phone.walletType),
-        words.tokenization(
-          phone.status,
-          in: state.phoneWallets.device(of: phone.dpanRef).map {
-            state.phoneWallets.name(of: $0, words)
-          }),
-        phone.status == .completed ? .success : .text
+        words.token(
+          phone.shown(on: card.status, state), in: state.phoneWallets.name(of: phone, words)),
+        phone.state(on: card.status).role
       )
     }
   }
@@ -86,10 +117,17 @@ struct CardFacts {
   }
 
   private func phones(_ card: Card) -> String? {
-    let names = (card.tokenizations ?? []).filter { $0.status == .completed }.map {
+    let names = (card.tokenizations ?? []).filter { $0.state(on: card.status) == .active }.map {
       words.phoneWallet($0.walletType)
     }
     return names.isEmpty ? nil : names.joined(separator: ", ") + " ✓"
+  }
+
+  /// `14:32` in the next 24 hours, then only the day: there is little room beside the face.
+  private func end(_ time: Timestamp) -> String {
+    let offset = state.clock.utcOffset
+    return time.seconds(since: state.clock.wall) < 86_400
+      ? words.minute(time, offset: offset) : words.day(time, offset: offset)
   }
 
   /// `14:32`, with the day if it is not today.
@@ -108,6 +146,18 @@ struct CardFacts {
     words.date(time, offset: state.clock.utcOffset)
   }
 
+  /// As much of a list as fits, and how many there are besides: `groceries, bills +3`. Of anything else
+  /// see `short`.
+  static func fitting(_ text: String, to room: Int) -> String {
+    let parts = text.split(separator: ", ", omittingEmptySubsequences: false)
+    guard parts.count > 1, Text.width(of: text) > room else { return short(text, to: room) }
+    for count in stride(from: parts.count - 1, to: 0, by: -1) {
+      let some = parts.prefix(count).joined(separator: ", ") + " +\(parts.count - count)"
+      if Text.width(of: some) <= room { return some }
+    }
+    return Text.truncate(text, to: room)
+  }
+
   /// The beginning and the end of an id that does not fit.
   static func short(_ text: String, to room: Int) -> String {
     Text.width(of: text) <= room || room < 12 || Text.plainWidth(text) == nil
@@ -124,7 +174,8 @@ extension Frame {
       let y = rect.y + index
       canvas.write(fact.label, rect.x, y, theme[.muted], limit: max(0, column - 1))
       canvas.write(
-        CardFacts.short(fact.value, to: rect.width - column), rect.x + column, y, theme[fact.role])
+        CardFacts.fitting(fact.value, to: rect.width - column), rect.x + column, y, theme[fact.role]
+      )
     }
   }
 

@@ -125,6 +125,7 @@ package struct CardPage: Sendable, Equatable {
   enum Opened {
     case action(Command.ID)
     case payment(Transaction)
+    case token(MobileWalletTokenization)
   }
 
   /// What Enter opens; nil: nothing.
@@ -141,7 +142,12 @@ package struct CardPage: Sendable, Equatable {
       guard let payments = state.details[row.id]?.transactions, payments.indices.contains(index)
       else { return nil }
       return .payment(payments[index])
-    case .face, .facts, .phones, .about: return nil
+    case .phones:
+      guard let tokens = state.details[row.id]?.card.tokenizations, tokens.indices.contains(index),
+        !tokens[index].isDamaged
+      else { return nil }
+      return .token(tokens[index])
+    case .face, .facts, .about: return nil
     }
   }
 
@@ -150,6 +156,7 @@ package struct CardPage: Sendable, Equatable {
     case .action(let id): return state.run(id)
     case .payment(let payment):
       return state.push(PaymentDetails(payment: payment))
+    case .token(let token): return TokenPicker.open(token.dpanRef, &state)
     case nil: return []
     }
   }

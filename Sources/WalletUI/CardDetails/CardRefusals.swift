@@ -26,10 +26,20 @@ enum CardRefusals {
       since: state.words.minute(change.time, offset: state.clock.utcOffset))
   }
 
+  /// Why the controls of the focused card cannot be set now: its limits and when it is locked by
+  /// itself; nil: they can.
+  static func refusalOfControls(_ state: State) -> String? {
+    if let refusal = refusalOfChange(state) { return refusal }
+    guard let row = state.shown.card(state), !row.status.takesControls else { return nil }
+    return state.words.refusal(.hasStatus(row.status))
+  }
+
   private static func refusalOfReading(_ state: State) -> String? {
     guard let row = state.shown.card(state) else { return state.words.noCard }
     if row.isDamaged { return state.words.itsRecordIsDamaged }
-    if let unreachable = state.unreachable { return unreachable }
+    if let unreachable = state.unreachable ?? state.lost.refusal(row.wallet, state) {
+      return unreachable
+    }
     return state.pending[row.id] == nil ? nil : state.words.changeIsOnItsWay
   }
 }

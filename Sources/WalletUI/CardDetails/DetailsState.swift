@@ -76,7 +76,8 @@ package struct DetailsState: Sendable {
 
   /// Details that were read before stay on screen if the failure does not mean that they are wrong.
   package mutating func fail(_ id: CardID, _ error: WalletError) {
-    if !error.code.isUnreachable && error.code != .cancelled { drop(id) }
+    let stays = error.code.isUnreachable || [.cancelled, .walletUnavailable].contains(error.code)
+    if !stays { drop(id) }
     if failures.count >= DetailsState.maximumFailures { failures = [:] }
     failures[id] = error
   }

@@ -79,7 +79,8 @@ struct DetailsView: FramePart {
   /// The kind of card; while the server cannot be reached, when it was read.
   func note(_ row: CardRow) -> String {
     if row.isDamaged { return "" }
-    if state.unreadable != nil, let time = state.details.time(row.id) {
+    let isLost = state.unreadable != nil || state.lost[row.wallet] != nil
+    if isLost, let time = state.details.time(row.id) {
       return words.readAt(words.minute(time, offset: state.clock.utcOffset))
     }
     return "\(words.scheme(row.scheme)) · \(words.type(row.cardType))"
@@ -112,7 +113,11 @@ struct DetailsView: FramePart {
 
   /// The first facts, and what was paid this month.
   func column(_ row: CardRow, _ details: CardDetails?, _ rect: Rect) {
-    let primary = facts.primary(row, details)
+    var primary = facts.primary(row, details)
+    // The last ones say the least: the bar of a limit goes before them.
+    if details?.card.limits.monthlyLimit != nil, primary.count >= rect.height {
+      primary = Array(primary.prefix(max(0, rect.height - 1)))
+    }
     frame.facts(primary, in: rect, labels: 10)
     month(row, rect.splitTop(primary.count).rest)
   }
@@ -138,12 +143,18 @@ struct DetailsView: FramePart {
     let card = state.month[row.id]
     let spent = card?.spent ?? Money(0, summary.spent.currency)
     guard rect.height >= 4 else {
+      if let share = limitShare(row), rect.height > 0 {
+        frame.canvas.write(words.monthShort(summary.month), rect.x, rect.y, theme[.muted])
+        return frame.thinBar(
+          share, Rect(rect.x + 12, rect.y, rect.width - 12, 1), VirtualText.role(ofShare: share))
+      }
       let fact = (words.monthShort(summary.month), words.money(spent), Role.strong)
       return frame.facts([fact], in: rect, labels: 10)
     }
     let lines = rect.splitTop(1).rest
     frame.section(words.monthName(summary.month), lines)
     let used = frame.canvas.write(words.money(spent), lines.x, lines.y + 1, theme[.strong])
+    if limit(row, Rect(lines.x + used + 1, lines.y, lines.width - used - 1, 1), lines) { return }
     guard spent.currency == summary.spent.currency, summary.spent.minorUnits > 0 else { return }
     let share = Double(max(0, spent.minorUnits)) / Double(summary.spent.minorUnits)
     let of = words.share(Int((share * 100).rounded()), of: words.money(summary.spent))
@@ -157,6 +168,34 @@ struct DetailsView: FramePart {
     frame.canvas.write(day, lines.x, lines.y + 3, theme[.muted])
     frame.write(
       TransactionsView(frame: frame).amount(last), endingAt: lines.maxX, lines.y + 3, theme[.muted])
+  }
+
+  /// What of the monthly limit is used. Returns whether the card has one.
+  private func limit(_ row: CardRow, _ beside: Rect, _ lines: Rect) -> Bool {
+    guard let card = state.details[row.id]?.card, let limit = card.limits.monthlyLimit,
+      let left = card.leftThisMonth
+    else { return false }
+    let most = words.upTo(words.short(Money(limit, card.currency)))
+    if Text.width(of: most) <= beside.width {
+      frame.write(most, endingAt: lines.maxX, lines.y + 1, theme[.muted])
+    }
+    if lines.height >= 3, let share = limitShare(row) {
+      frame.thinBar(
+        share, Rect(lines.x, lines.y + 2, lines.width, 1), VirtualText.role(ofShare: share))
+    }
+    if lines.height >= 4 {
+      let text = words.leftOfLimit(words.money(left))
+      frame.canvas.write(text, lines.x, lines.y + 3, theme[.muted])
+    }
+    return true
+  }
+
+  /// The used part of the monthly limit, up to 1; nil: the card has none.
+  private func limitShare(_ row: CardRow) -> Double? {
+    guard let card = state.details[row.id]?.card, let limit = card.limits.monthlyLimit else {
+      return nil
+    }
+    return min(1, Double(max(0, card.spentThisMonth ?? 0)) / Double(max(1, limit)))
   }
 
   // MARK: Below the face

@@ -49,6 +49,9 @@ extension CardFacts {
     if payment.transactedAmount.currency != payment.billedAmount.currency {
       facts.append((words.atMerchant, words.money(payment.transactedAmount), .text))
     }
+    if let wallet = payment.walletType {
+      facts.append((words.paidWith, words.phoneWallet(wallet), .text))
+    }
     facts.append((words.when, time(payment.transactedAt), .text))
     if let settled = payment.settledAt { facts.append((words.settled, time(settled), .text)) }
     facts.append((words.payment, payment.id.rawValue, .muted))

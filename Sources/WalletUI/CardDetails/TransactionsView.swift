@@ -71,7 +71,7 @@ struct TransactionsView: FramePart {
   /// The state in a word; of a declined payment why.
   private func stateWord(_ transaction: Transaction) -> String {
     transaction.type == .decline && transaction.declineReason != nil
-      ? words.declined(transaction.declineReason) : words.transaction(transaction.type)
+      ? words.declined(transaction) : words.transaction(transaction.type)
   }
 
   /// `✕ declined · card locked`, or what of it fits.
@@ -79,7 +79,7 @@ struct TransactionsView: FramePart {
     let glyph = transaction.type.glyph(ascii: state.settings.ascii)
     let word = "\(glyph) \(words.transaction(transaction.type))"
     guard Text.width(of: word) <= room else { return glyph }
-    let whole = "\(glyph) \(words.transaction(transaction.type, transaction.declineReason))"
+    let whole = "\(glyph) \(words.transaction(transaction))"
     // A reason is worth a beginning of it.
     return room < Text.width(of: word) + 8 ? word : Text.truncate(whole, to: room)
   }

@@ -23,7 +23,7 @@ enum CardCommands {
     Command(
       "card.rename", \.renameCard, keys: [.character("e")], place: .cards,
       disabled: { CardRefusals.refusalOfChange($0) }, run: { RenameForm.open(&$0) }),
-    PhoneWallets.command,
+    PhoneWallets.command, TemporaryUnlock.command, AutoLock.command, CardLimits.command,
     command("card.cancel", \.cancelCard, "X", .cancel) { CancelForm.open(&$0) },
   ]
 
@@ -54,9 +54,7 @@ enum CardCommands {
 
   /// In the order of the help.
   static let all: [Command] =
-    actions[..<3] + [copy] + actions[3..<6] + [create] + actions[6...] + [
-      CardThaw.command, AutoLock.command, lockAll, filter,
-    ]
+    actions[..<3] + [copy] + actions[3..<6] + [create] + actions[6...] + [lockAll, filter]
 
   static let moves: [Command] = [
     Command(

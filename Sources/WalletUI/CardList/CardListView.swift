@@ -59,12 +59,17 @@ struct CardListView: FramePart {
     let name: Int
     /// In line mode the scheme is a word of the row, not the text of a chip.
     let scheme: Int?
+    /// The column of the wallet's name; nil: there is one wallet, or no room.
+    let wallet: Int?
     /// nil: there is no room for it.
     let lastFour: Int?
     let status: Int
     /// Where an amount ends; nil: there is no room for it.
     let amountEnd: Int?
     let end: Int
+
+    /// Of the column with the names of wallets, with the gap after it.
+    private static let widestWallet = 12
 
     init(_ places: CardAreas, _ frame: Frame, statusWidth: Int) {
       let rows = places.rows
@@ -73,10 +78,14 @@ struct CardListView: FramePart {
       chip = isTall ? Frame.chip : Size(isLinear ? 0 : Frame.chip.width, 1)
       name = rows.x + (isLinear ? 0 : chip.width + 2)
       end = rows.maxX
-      let hasAmount = !isTall && rows.width >= 54
+      let names = frame.state.wallet.members.map { Text.width(of: $0) }
+      let walletWidth = min((names.max() ?? -2) + 2, Self.widestWallet)
+      let hasAmount = !isTall && rows.width >= 54 + walletWidth
       status = end - (hasAmount ? max(24, statusWidth + 12) : statusWidth)
       lastFour = !isTall && rows.width >= 44 ? status - 8 : nil
       scheme = isLinear ? lastFour.map { $0 - 6 } : nil
+      wallet =
+        walletWidth > 0 && rows.width >= 50 ? (scheme ?? lastFour).map { $0 - walletWidth } : nil
       amountEnd = hasAmount ? end : isTall && rows.width >= 50 ? status - 2 : nil
     }
   }
@@ -98,7 +107,10 @@ struct CardListView: FramePart {
   }
 
   private func name(_ row: CardRow) -> String {
-    "\(row.title), \(words.scheme(row.scheme)) ··\(row.lastFour), \(word(row))"
+    let parts = [
+      row.title, row.wallet, "\(words.scheme(row.scheme)) ··\(row.lastFour)", word(row),
+    ]
+    return parts.compactMap(\.self).joined(separator: ", ")
   }
 
   private func row(_ row: CardRow, at rect: Rect, isSelected: Bool, _ columns: Columns) {
@@ -113,7 +125,8 @@ struct CardListView: FramePart {
     frame.chip(
       row, Rect(rect.x, rect.y, columns.chip.width, columns.chip.height), on: ground)
     if let x = columns.scheme { frame.canvas.write(row.scheme.short, x, rect.y, on(.muted)) }
-    let nameEnd = (columns.scheme ?? columns.lastFour ?? columns.status) - 1
+    let afterName = columns.scheme ?? columns.lastFour ?? columns.status
+    let nameEnd = (columns.wallet ?? afterName) - 1
     let title = Text.truncate(row.title, to: nameEnd - columns.name)
     frame.canvas.write(
       title, columns.name, rect.y, on(isFaint ? .muted : isSelected ? .strong : .text))
@@ -121,6 +134,11 @@ struct CardListView: FramePart {
       frame.underline(
         searchBytes(filter.input.text), in: title, columns.name, rect.y,
         on(isFaint ? .muted : .key))
+    }
+    if let x = columns.wallet, let wallet = row.wallet {
+      let isLost = state.lost[wallet] != nil
+      frame.canvas.write(
+        Text.truncate(wallet, to: afterName - x - 1), x, rect.y, on(isLost ? .warning : .muted))
     }
     if let x = columns.lastFour {
       frame.canvas.write("··" + row.lastFour, x, rect.y, on(isFaint ? .muted : .text))
@@ -157,15 +175,26 @@ struct CardListView: FramePart {
   private func secondLine(
     _ row: CardRow, _ y: Int, _ columns: Columns, _ on: (Role) -> Style
   ) {
-    let room = columns.end - columns.name
-    if let change = state.unanswered[row.id] {
+    let change = state.unanswered[row.id]
+    let task = change == nil ? task(row) : nil
+    var x = columns.name
+    if let wallet = row.wallet {
+      let hasMore = change != nil || task != nil || !row.isDamaged && state.month.summary != nil
+      let name = Text.truncate(wallet, to: (columns.end - x) / 2) + (hasMore ? " · " : "")
+      let needed = Text.width(of: name) + (task?.reduce(0) { $0 + Text.width(of: $1) } ?? 0)
+      // What there is to do says more.
+      if x + needed <= columns.end {
+        x += frame.canvas.write(name, x, y, on(state.lost[wallet] == nil ? .muted : .warning))
+      }
+    }
+    let room = columns.end - x
+    if let change {
       frame.canvas.write(
-        Text.truncate(words.pending(change.title(words)), to: room), columns.name, y, on(.warning))
+        Text.truncate(words.pending(change.title(words)), to: room), x, y, on(.warning))
       return
     }
-    if let parts = task(row) {
-      var x = columns.name
-      for (index, part) in parts.enumerated() {
+    if let task {
+      for (index, part) in task.enumerated() {
         x += frame.canvas.write(
           part, x, y, on(index == 1 ? .key : .muted), limit: max(0, columns.end - x))
       }
@@ -174,23 +203,24 @@ struct CardListView: FramePart {
     guard !row.isDamaged, let summary = state.month.summary else { return }
     guard let month = state.month[row.id] else {
       frame.canvas.write(
-        Text.truncate(words.noPaymentsLately, to: room), columns.name, y, on(.muted))
+        Text.truncate(words.noPaymentsLately, to: room), x, y, on(.muted))
       return
     }
     let spent = words.money(month.spent)
     guard let end = columns.amountEnd else {
-      let used = frame.canvas.write(spent, columns.name, y, on(row.status.isOver ? .muted : .text))
+      let used = frame.canvas.write(spent, x, y, on(row.status.isOver ? .muted : .text))
+      let month = " " + words.inMonth(summary.month)
+      let fits = row.wallet == nil || used + Text.width(of: month) <= room
       frame.canvas.write(
-        Text.truncate(" " + words.inMonth(summary.month), to: room - used), columns.name + used, y,
-        on(.muted))
+        fits ? Text.truncate(month, to: room - used) : "", x + used, y, on(.muted))
       return
     }
     frame.write(spent, endingAt: end, y, on(row.status.isOver ? .muted : .text))
     guard let last = month.last else { return }
     let date = ", " + words.day(last.transactedAt, offset: state.clock.utcOffset)
-    let left = end - Text.width(of: spent) - 1 - columns.name - Text.width(of: date)
+    let left = end - Text.width(of: spent) - 1 - x - Text.width(of: date)
     frame.canvas.write(
-      Text.truncate(last.description, to: left) + date, columns.name, y, on(.muted))
+      Text.truncate(last.description, to: left) + date, x, y, on(.muted))
   }
 
   /// What a person can do with such a card: before the key, the key, after it. nil: nothing in

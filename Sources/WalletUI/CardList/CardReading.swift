@@ -130,6 +130,7 @@ enum CardReading {
           outdated.append(card.id)
           rows.append(known)
         } else {
+          Alerts.find(card, &state)
           rows.append(state.reading.row(card, state.words))
         }
       }
@@ -184,9 +185,11 @@ enum CardReading {
       if let seen = state.conflicts.removeValue(forKey: id) { reportConflict(seen, nil, &state) }
       return []
     }
-    if let seen = state.conflicts.removeValue(forKey: id) { reportConflict(seen, card, &state) }
+    let seen = state.conflicts.removeValue(forKey: id)
+    if let seen { reportConflict(seen, card, &state) }
     // A card that is not in the list yet: it was created elsewhere.
     if state.list.row(id) == nil { return CardRefresh.refreshList(&state) }
+    if seen == nil { Alerts.find(card, &state) }
     update(card, &state)
     state.details.update(card)
     closeForm(card, &state)
@@ -210,6 +213,7 @@ enum CardReading {
       let about = dialog.purpose.action(state.words), about.card == card.id,
       let refusal = card.refusal(of: about.action)
     else { return }
+    state.alerts.isTold(card.id)
     state.pop()
     state.ignoreKeysUntil = state.clock.after(seconds: 1)
     if let failure = dialog.failure {
@@ -227,9 +231,9 @@ enum CardReading {
     guard state.gate == .open, state.connection == .up else { return [] }
     let here = state.list.selected
     return [here, here + 1, here - 1].compactMap { position in
-      guard let row = state.list[position], !row.isDamaged, state.details.isWanted(row.id) else {
-        return nil
-      }
+      guard let row = state.list[position], !row.isDamaged, state.lost[row.wallet] == nil,
+        state.details.isWanted(row.id)
+      else { return nil }
       return state.details.startRequest(row.id) ? .read(CardDetailsQuery(row.id)) : nil
     }
   }
@@ -246,7 +250,10 @@ enum CardReading {
         // The details were read before the change that the row shows.
         return CardRefresh.refresh([id], &state)
       }
-      if state.pending[id] == nil { update(value.card, &state) }
+      if state.pending[id] == nil {
+        Alerts.find(value.card, &state)
+        update(value.card, &state)
+      }
     case .failure(let error): state.details.fail(id, error)
     }
     return others ? settle(&state) : []

@@ -43,6 +43,9 @@ package struct CardRefresh: Sendable, Equatable {
     return cards
   }
 
+  /// Whether a card is being read, or is to be.
+  var isReading: Bool { !reading.isEmpty || !waiting.isEmpty }
+
   mutating func ended(_ id: CardID) { reading.remove(id) }
 
   /// When the list may be read, in nanoseconds since boot; nil: it need not be.

@@ -11,6 +11,8 @@ package struct CardRow: Hashable, Sendable, Identifiable {
   package var cardType: CardType
   package var status: CardStatus
   package var version: Int
+  /// The name of its wallet, if several are shown.
+  package var wallet: String?
   /// The record exists but cannot be read.
   package var isDamaged = false
 
@@ -30,6 +32,7 @@ package struct CardRow: Hashable, Sendable, Identifiable {
     cardType = card.cardType
     status = card.status
     version = card.version
+    wallet = card.wallet
   }
 
   package init(damaged id: CardID, _ words: Words) {
@@ -60,13 +63,13 @@ package struct CardCondition: Sendable, Equatable {
 }
 
 extension CardRow: ListRow {
-  /// Whether name, programme, last four digits or status word contain the search text. Hidden
+  /// Whether name, programme, last four digits, status word or wallet contain the search text. Hidden
   /// digits are never searched. The case of ASCII letters is ignored.
   package func passes(_ condition: CardCondition) -> Bool {
     let query = condition.query
     return contains(title, query) || contains(lastFour, query)
       || contains(status.rawValue, query) || contains(programName, query)
-      || contains(scheme.rawValue, query)
+      || contains(scheme.rawValue, query) || wallet.map { contains($0, query) } ?? false
       || condition.words != .english && contains(condition.words.status(status), query)
   }
 }

@@ -40,7 +40,7 @@ package struct AutoLock: Intent {
 
   static let command = Command(
     "card.autoLock", \.autoLockCard, keys: [.character("d")], place: .cards,
-    disabled: { CardRefusals.refusalOfChange($0) }, run: { AutoLockForm.open(&$0) })
+    disabled: { CardRefusals.refusalOfControls($0) }, run: { AutoLockForm.open(&$0) })
 }
 
 struct AutoLockForm: FormPurpose {
@@ -68,11 +68,11 @@ struct AutoLockForm: FormPurpose {
     let words = state.words
     let before = state.details[row.id]?.card.autoLockDays
     var days = FormField.text(
-      "days", words.days, hint: words.never, before.map { "\($0)" } ?? "", limit: 3, of: .digits)
+      "days", words.days, hint: words.never, before.map { "\($0)" } ?? "", limit: 3, of: .number)
     days.isProposed = true
     return Dialog(
       AutoLockForm(row: row, before: before), title: words.autoLockTitle(row.title),
-      lines: [words.autoLockLine], submitLabel: words.set, cancelLabel: words.backHint,
+      lines: [words.autoLockLine], submitLabel: words.setHint, cancelLabel: words.backHint,
       fields: [days]
     ).open(&state)
   }

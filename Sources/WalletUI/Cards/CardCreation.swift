@@ -26,6 +26,10 @@ package struct CardCreation: Intent {
       detail: state.wallet.phoneCommand == nil ? nil : state.words.moneyIsSimulated,
       clock: state.clock)
     state.list.wanted = card.id
+    // The cards of other wallets may follow it.
+    guard state.wallet.members.isEmpty else {
+      return CardReading.reload(&state) + [.read(ProgramsQuery())]
+    }
     return CardReading.read(from: state.list.rows.count, CardReading.furtherPages, &state) + [
       .read(ProgramsQuery())
     ]
@@ -47,12 +51,16 @@ struct CardCreationForm: FormPurpose {
     for field in form.fields where field.id.hasPrefix(Self.address) {
       form.setVisible(field.id, program?.cardType == .physical)
     }
+    let isIssuer = state.wallet.account != nil
+    form.setVisible("cardholder", isIssuer)
+    for field in ["mobile", "cardPin"] { form.setVisible(field, !isIssuer) }
   }
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     let program = program(form, state)
     var errors = request(form, state).fieldErrors(
       program: program, market: state.profile?.market ?? .eu)
+    errors += CardLimitsForm.amountErrors(form, currency(form, state), state.words)
     if program?.allowableCards == 0 {
       errors.append(FieldError("programName", .verbatim(state.words.noMoreOfProgramme)))
     }
@@ -70,11 +78,16 @@ struct CardCreationForm: FormPurpose {
     return state.programs.indices.contains(index) ? state.programs[index] : nil
   }
 
+  private func currency(_ form: Form, _ state: State) -> Currency {
+    let currencies = program(form, state)?.currencies ?? []
+    let index = form.selected("currency")
+    return currencies.indices.contains(index) ? currencies[index] : Currency("")
+  }
+
   private func request(_ form: Form, _ state: State) -> CardRequest {
     let program = program(form, state)
     let pin = form.secret("cardPin")
-    let currencies = program?.currencies ?? []
-    let index = form.selected("currency")
+    let currency = currency(form, state)
     func field(_ name: String) -> String? { form.text(Self.address + name) }
     let address = DeliveryAddress(
       address1: field("address1") ?? "", address2: field("address2"), address3: field("address3"),
@@ -83,18 +96,23 @@ struct CardCreationForm: FormPurpose {
     let isUS = state.profile?.market == .us
     return CardRequest(
       programName: program?.name ?? "",
-      currency: currencies.indices.contains(index) ? currencies[index].code : "",
+      currency: currency.code,
       mobile: form.text("mobile"), cardPin: pin?.count == 0 ? nil : pin?.secret,
       deliveryAddress: program?.cardType == .physical ? address : nil,
       termsAndConditionsAccepted: isUS ? form.isOn("termsAndConditionsAccepted") : nil,
-      eDisclosureAccepted: isUS ? form.isOn("eDisclosureAccepted") : nil, alias: form.text("alias"))
+      eDisclosureAccepted: isUS ? form.isOn("eDisclosureAccepted") : nil, alias: form.text("alias"),
+      paymentLimit: CardLimitsForm.amount(CardLimitsForm.payment, form, currency),
+      monthlyLimit: CardLimitsForm.amount(CardLimitsForm.month, form, currency),
+      cardholder: form.text("cardholder"))
   }
 
   private static func programLabels(_ state: State) -> [String] {
     let words = state.words
     if state.programs.isEmpty { return [words.readingShort] }
-    return state.programs.map {
-      words.programme($0.name).full + ($0.isDamaged ? " " + words.damagedEntry : "")
+    return state.programs.map { program in
+      let wallet = program.wallet.map { " · \($0)" } ?? ""
+      return words.programme(program.ownName).full + wallet
+        + (program.isDamaged ? " " + words.damagedEntry : "")
     }
   }
 
@@ -104,7 +122,7 @@ struct CardCreationForm: FormPurpose {
     var card = Card(
       id: CardID(""), status: .active, expiry: .unspecified,
       lastFour: state.settings.ascii ? "****" : "••••", bin: "", customerID: CustomerID(""),
-      cardType: program.cardType, programName: program.name,
+      cardType: program.cardType, programName: program.ownName,
       currency: Currency(request(form, state).currency), createdDate: nil,
       accountID: AccountID(""), scheme: program.scheme, holderName: state.profile?.name ?? "")
     card.alias = form.text("alias") ?? ""
@@ -124,6 +142,7 @@ extension CardCreationForm {
           .choice(options: programLabels(state), selected: 0)),
         .text("alias", words.name, hint: words.nameExample, limit: 24),
         FormField("currency", words.currency, .choice(options: ["EUR"], selected: 0)),
+        .text("cardholder", words.cardholder, hint: words.ifThereAreSeveral, limit: 64),
         .text("mobile", words.mobile, hint: words.asInProfile, limit: 24, of: .phone),
         .digits("cardPin", "PIN", hint: words.fourDigitsOrLater, 4),
         .text("deliveryAddress.address1", words.address, hint: words.streetAndNumber, limit: 60),
@@ -133,6 +152,8 @@ extension CardCreationForm {
         .text("deliveryAddress.postalCode", words.postcode, limit: 20),
         .text("deliveryAddress.state", words.stateLabel, hint: words.usOnly, limit: 5),
         .text("deliveryAddress.countryCode", words.country, hint: words.twoLetters, limit: 2),
+        CardLimitsForm.field(CardLimitsForm.payment, words.paymentLimitLabel, words),
+        CardLimitsForm.field(CardLimitsForm.month, words.perMonthLabel, words),
       ] + consentFields(state))
     return dialog.open(&state) + (state.programs.isEmpty ? [.read(ProgramsQuery())] : [])
   }

@@ -21,6 +21,8 @@ package struct Unanswered: Sendable, Equatable {
   var asked: Set<String> = []
   /// When the backend is asked again, in nanoseconds since boot; nil: not because of the clock.
   var nextAsk: UInt64?
+  /// Keys of the changes of which the person was told that nobody knows yet.
+  var told: Set<String> = []
   /// How often asking has failed. The pause before the next try grows with it.
   var tries = 0
 
@@ -49,7 +51,9 @@ enum Outage {
       Timestamp(milliseconds: state.clock.wall.milliseconds - silence), error)
     guard state.gate == .open, !isAboutPayment(state) else { return [] }
     state.toasts.show(
-      .warning, state.words.message(error), detail: state.words.shownIsWhatWasRead,
+      .warning, state.words.message(error),
+      detail: error.code == .unauthorized
+        ? state.words.advice(error) : state.words.shownIsWhatWasRead,
       clock: state.clock)
     return []
   }
@@ -69,7 +73,8 @@ enum Outage {
       state.toasts.show(.success, state.words.serverIsBack, clock: state.clock)
     }
     state.unanswered.tries = 0
-    return Screens.all.flatMap { $0.readAgain(byKey: false, &state) } + LostAnswers.ask(&state)
+    return Screens.offered(by: state.wallet).flatMap { $0.readAgain(byKey: false, &state) }
+      + LostAnswers.ask(&state)
       + (state.programs.isEmpty ? [.read(ProgramsQuery())] : [])
   }
 
@@ -79,7 +84,8 @@ enum Outage {
       return SignInAgain.ask(WalletError(.unauthorized), nil, &state)
     }
     state.unanswered.tries = 0
-    return Screens.all.flatMap { $0.readAgain(byKey: true, &state) } + LostAnswers.ask(&state)
+    return Screens.offered(by: state.wallet).flatMap { $0.readAgain(byKey: true, &state) }
+      + LostAnswers.ask(&state)
   }
 
   /// Removes the error from forms that could not be sent during the outage.
@@ -143,12 +149,16 @@ enum LostAnswers: Timed {
     _ state: inout State
   ) -> [Effect] {
     state.unanswered.asked.remove(change.key)
-    guard case .success(let settlement) = result else {
+    guard case .success(let settlement) = result, settlement != .notKnownYet else {
+      if case .success = result, state.unanswered.told.insert(change.key).inserted {
+        tellNotKnownYet(change, &state)
+      }
       state.unanswered.tries += 1
       let pause = min(longestPause, 1 << min(state.unanswered.tries, 5))
       state.unanswered.nextAsk = state.clock.after(seconds: pause)
       return []
     }
+    state.unanswered.told.remove(change.key)
     state.unanswered.changes.removeAll { $0.key == change.key }
     let name = change.cardID.flatMap { state.list.row($0)?.title }
     let title = change.title(state.words)
@@ -158,6 +168,7 @@ enum LostAnswers: Timed {
       state.toasts.show(
         .warning, state.words.wasNotDone(title, name), detail: state.words.tryAgain,
         clock: state.clock, seconds: 10)
+    case .notKnownYet: break
     case .unclear:
       state.toasts.show(
         .warning, state.words.isUnclear(title, name), detail: state.words.shownIsTrue,
@@ -165,7 +176,16 @@ enum LostAnswers: Timed {
       )
     }
     guard let id = change.cardID else { return CardReading.reload(&state) }
+    if case .done = settlement { state.alerts.willChange(id, state.clock) }
     state.details.invalidate(id)
     return [.read(CardRowQuery(id))]
+  }
+
+  /// Once for each change: it is asked about again and again.
+  private static func tellNotKnownYet(_ change: RecordedChange, _ state: inout State) {
+    let name = change.cardID.flatMap { state.list.row($0)?.title }
+    state.toasts.show(
+      .warning, state.words.isNotKnownYet(change.title(state.words), name),
+      detail: state.words.issuerIsAsked, clock: state.clock, seconds: 10)
   }
 }

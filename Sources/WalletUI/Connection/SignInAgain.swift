@@ -53,6 +53,8 @@ extension SignInAgain {
 
   /// A read was refused. Asks for the password only if no overlay is interrupted.
   static func readRefused(_ error: WalletError, _ state: inout State) -> [Effect] {
+    // At an issuer nobody signs in: its key is not accepted any more.
+    guard state.wallet.asksPassword else { return Outage.begin(error, 0, &state) }
     let isNew = state.connection != .signedOut
     state.connection = .signedOut
     return isNew && state.overlays.isEmpty ? ask(error, nil, &state) : []
@@ -75,7 +77,9 @@ extension SignInAgain {
     state.connection = .up
     Outage.forget(&state)
     state.toasts.show(.success, state.words.signedIn, clock: state.clock)
-    return Screens.all.flatMap { $0.readAgain(byKey: false, &state) } + [.read(ChangesQuery())]
+    return Screens.offered(by: state.wallet).flatMap { $0.readAgain(byKey: false, &state) } + [
+      .read(ChangesQuery())
+    ]
       + again.intents.flatMap { $0.send(&state) }
   }
 }

@@ -7,7 +7,7 @@ enum WalletEventHandler {
   static func handle(_ event: WalletEvent, _ state: inout State) -> [Effect] {
     let effects = handleOnAllScreens(event, &state)
     guard state.gate == .open else { return effects }
-    return effects + Screens.all.flatMap { $0.event(event, &state) }
+    return effects + Screens.offered(by: state.wallet).flatMap { $0.event(event, &state) }
   }
 
   /// The part that does not depend on the screen.
@@ -20,6 +20,9 @@ enum WalletEventHandler {
       return []
     case .connectionLost(let error, let silence): return Outage.begin(error, silence, &state)
     case .connectionRestored: return Outage.end(&state)
+    case .walletLost(let name, let error, let silence):
+      LostWallets.add(name, error, silence, &state)
+    case .walletRestored(let name): return LostWallets.remove(name, &state)
     case .changed(.phoneMessages, _): return isOpen ? PhoneDrawer.begin(state) : []
     case .damageFound(let what):
       state.damage = words.text(what)

@@ -103,6 +103,8 @@ struct DialogView: FramePart {
         x += frame.hint(hint, x, rect.y + offset, on: .overlay, isPossible: isPossible) + 3
       }
     }
+    // A question without fields is answered here.
+    if visible.isEmpty, frame.canvas.cursor == nil { frame.canvas.cursor = Point(rect.x, rect.y) }
   }
 
   /// Always in the same order: Enter, Esc, and what sends from any field. What sends is muted until

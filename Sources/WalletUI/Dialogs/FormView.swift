@@ -164,6 +164,8 @@ struct FormView: FramePart {
     case .text(let input) where input.alphabet == .digits:
       field.count > 0 && field.count < input.limit
         ? words.digitsLeft(input.limit - field.count) : ""
+    case .text(let input) where input.alphabet == .number:
+      field.count > 0 && field.count < input.limit ? words.digitsAtMost(input.limit) : ""
     case .secret(let input) where input.alphabet == .digits:
       field.count > 0 && field.count < input.limit
         ? words.digitsLeft(input.limit - field.count) : ""

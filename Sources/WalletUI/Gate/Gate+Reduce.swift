@@ -14,8 +14,21 @@ extension Gate {
     state.closeOverlays()
     if case .passphrase(var passphrase) = state.gate { passphrase.input.wipe() }
     if case .start = state.gate { state.firstHint = 0 }
+    // Another account was opened: nothing that was read of the one before stays.
+    if state.gate == .open {
+      let copy = state.clipboardCopy
+      state.concealAll()
+      state = forgotten(state, .open)
+      state.clipboardCopy = copy
+    }
     state.wallet = info
-    defer { if let why = info.whyReadOnly { state.show(why) } }
+    defer {
+      if let why = info.whyReadOnly { state.show(why) }
+      for (index, text) in info.news.enumerated() {
+        state.toasts.show(
+          index == 0 ? .success : .warning, text, clock: state.clock, seconds: 10)
+      }
+    }
     return reopen(&state)
   }
 
@@ -52,7 +65,14 @@ extension Gate {
         start.failure = error
       }
       state.gate = .start(start)
-    case .open: state.show(error)
+    case .open:
+      guard var dialog = state.top(Dialog.self), dialog.isBusy else {
+        state.show(error)
+        break
+      }
+      dialog.isBusy = false
+      dialog.failure = error
+      state.replaceTop(dialog)
     }
     return []
   }
@@ -64,12 +84,19 @@ extension Gate {
     state.concealAll()
     state.closeOverlays()
     let old = state
-    state = State(
-      wallet: old.wallet, size: old.size,
-      gate: .passphrase(
-        PassphraseState(path: old.wallet.path ?? "", name: old.wallet.name, reason: reason)),
-      clock: old.clock, settings: old.settings)
+    state = forgotten(
+      old,
+      .passphrase(
+        PassphraseState(path: old.wallet.path ?? "", name: old.wallet.name, reason: reason)))
     state.draft = draft.map { Draft(dialog: $0, wallet: old.wallet.name) }
+    let taken: [Effect] = old.clipboardCopy == nil ? [] : [.clearCopy]
+    return taken + (old.wallet.isDemo ? [] : [.closeVault])
+  }
+
+  /// A state without what was read of the wallet.
+  private static func forgotten(_ old: State, _ gate: Gate) -> State {
+    var state = State(
+      wallet: old.wallet, size: old.size, gate: gate, clock: old.clock, settings: old.settings)
     state.connection = old.connection
     state.damage = old.damage
     state.idle = old.idle
@@ -80,8 +107,8 @@ extension Gate {
     state.kiosk = old.kiosk
     state.exit = old.exit
     state.suspendRequested = old.suspendRequested
-    let taken: [Effect] = old.clipboardCopy == nil ? [] : [.clearCopy]
-    return taken + (old.wallet.isDemo ? [] : [.closeVault])
+    state.configuration.isAvailable = old.configuration.isAvailable
+    return state
   }
 }
 

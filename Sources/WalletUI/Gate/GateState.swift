@@ -3,7 +3,9 @@ package import WalletModel
 
 /// First start: there is no vault yet.
 package struct StartState: Sendable, Equatable {
-  package enum Choice: Int, Sendable, CaseIterable { case demo, create, connect, open, named }
+  package enum Choice: Int, Sendable, CaseIterable {
+    case demo, create, connect, issuer, open, named
+  }
   package var choice = Choice.demo
   /// The wallets that the configuration names.
   package var wallets: [NamedWallet]

@@ -10,21 +10,26 @@ package struct NamedWallet: Sendable, Equatable {
   package var login: String?
   /// The path of its file.
   package var vault: String?
+  /// The issuer account whose cards are shown; nil: it has cards of its own.
+  package var issuer: String?
   /// The first mistake in the configuration, with its place; nil: there is none.
   package var problem: String?
 
   package init(
-    name: String, server: String?, login: String?, vault: String?, problem: String?
+    name: String, server: String?, login: String?, vault: String?, issuer: String? = nil,
+    problem: String?
   ) {
     self.name = name
     self.server = server
     self.login = login
     self.vault = vault
+    self.issuer = issuer
     self.problem = problem
   }
 
   /// Where it is: `ana at https://wallet.example`, or a path.
   func place(_ words: Words) -> String {
+    if let issuer { return words.cardsOf(issuer) }
     guard let server else { return vault ?? "" }
     return login.map { words.user($0, at: server) } ?? server
   }
@@ -37,17 +42,19 @@ struct NamedWalletPicker: PickerOverlay {
 
   func list(_ state: State) -> PickerList {
     let words = state.words
-    func group(_ title: String, isServer: Bool) -> PickerList.Group {
+    func group(_ title: String, _ isIn: (NamedWallet) -> Bool) -> PickerList.Group {
       PickerList.Group(
         title: title,
-        rows: wallets.filter { ($0.server != nil) == isServer }.map {
+        rows: wallets.filter(isIn).map {
           PickerList.Row(
             id: $0.name, title: $0.name, refusal: $0.problem, text: $0.place(words),
             code: $0.problem == nil ? "" : state.settings.configurationFile)
         })
     }
     let groups = [
-      group(words.serversGroup, isServer: true), group(words.filesGroup, isServer: false),
+      group(words.serversGroup) { $0.server != nil },
+      group(words.issuersGroup) { $0.issuer != nil },
+      group(words.filesGroup) { $0.server == nil && $0.issuer == nil },
     ]
     return PickerList(
       PickerList.matching(groups, picker.input.text), impossible: words.notPossibleNow)
@@ -58,7 +65,9 @@ struct NamedWalletPicker: PickerOverlay {
       return [.bell]
     }
     if wallet.server != nil { return ConnectForm.dialog(state, wallet).open(&state) }
-    return OpenVaultForm.dialog(wallet.vault ?? "", isKnown: true, state).open(&state)
+    return OpenVaultForm.dialog(
+      wallet.vault ?? "", isKnown: true, account: wallet.issuer, state
+    ).open(&state)
   }
 
   func draw(in frame: Frame) {

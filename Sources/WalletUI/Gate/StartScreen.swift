@@ -48,6 +48,7 @@ extension StartState {
       return [.openDemo]
     case .create: return NewVaultForm.dialog(start.defaultPath, state).open(&state)
     case .connect: return ConnectForm.dialog(state).open(&state)
+    case .issuer: return IssuerForm.dialog(start.defaultPath, state).open(&state)
     case .open: return OpenVaultForm.dialog(start.defaultPath, state).open(&state)
     case .named: return state.push(NamedWalletPicker(wallets: wallets))
     }

@@ -81,6 +81,7 @@ struct StartView: FramePart {
     case .demo: (words.lookAround, words.readyAtOnce, words.lookAroundOutcome)
     case .create: (words.makeWallet, words.halfAMinute, words.makeWalletOutcome)
     case .connect: (words.connectToServer, words.oneMinute, words.connectOutcome)
+    case .issuer: (words.connectIssuer, words.oneMinute, words.connectIssuerOutcome)
     case .open: (words.openExisting, "", "")
     case .named: (words.openNamed, "", start.wallets.map(\.name).joined(separator: ", "))
     }

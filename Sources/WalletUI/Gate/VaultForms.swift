@@ -39,6 +39,11 @@ struct NewVaultForm: FormPurpose {
   }
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {
+    Self.passphraseErrors(form, state) + (form.isOn("sample") ? [] : owner(form).fieldErrors)
+  }
+
+  /// What is wrong with the passphrase for a new vault, and with its path.
+  static func passphraseErrors(_ form: Form, _ state: State) -> [FieldError] {
     let missing = form.missingVault(state.words)
     guard missing.isEmpty, let passphrase = form.secret("passphrase"),
       let again = form.secret("again")
@@ -50,7 +55,7 @@ struct NewVaultForm: FormPurpose {
     } else if !passphrase.secret.matches(again.secret) {
       errors.append(FieldError("again", .verbatim(state.words.notTheSame)))
     }
-    return errors + (form.isOn("sample") ? [] : owner(form).fieldErrors)
+    return errors
   }
 
   private func owner(_ form: Form) -> CustomerDetails {
@@ -73,6 +78,9 @@ struct NewVaultForm: FormPurpose {
 
 /// Opens a vault at another path than the default.
 struct OpenVaultForm: FormPurpose {
+  /// The issuer account in it whose cards are shown; nil: the vault's own.
+  var account: String?
+
   func wait(_ form: Form) -> FormWait { .opening }
 
   func errors(_ form: Form, _ state: State) -> [FieldError] { form.missingVault(state.words) }
@@ -82,7 +90,9 @@ struct OpenVaultForm: FormPurpose {
       return nil
     }
     state.startWork(Gate.openingWork(state))
-    return .effect(.openVault(path: path, passphrase: passphrase.secret.copy()))
+    let secret = passphrase.secret.copy()
+    guard let account else { return .effect(.openVault(path: path, passphrase: secret)) }
+    return .effect(.openAccount(account, in: VaultAccess(path: path, passphrase: secret)))
   }
 }
 
@@ -117,13 +127,15 @@ extension NewVaultForm {
 
 extension OpenVaultForm {
   /// - Parameter isKnown: Whether the path is the right one: the passphrase comes first.
-  static func dialog(_ path: String, isKnown: Bool = false, _ state: State) -> Dialog {
+  static func dialog(
+    _ path: String, isKnown: Bool = false, account: String? = nil, _ state: State
+  ) -> Dialog {
     let words = state.words
     let file = FormField.text("path", words.file, path, limit: 400)
     let passphrase = FormField("passphrase", words.passphrase, .secret(SecretInput()))
     return Dialog(
-      OpenVaultForm(), title: words.openVault, lines: [], submitLabel: words.open,
-      cancelLabel: words.backHint,
+      OpenVaultForm(account: account), title: account.map(words.cardsOf) ?? words.openVault,
+      lines: [], submitLabel: words.open, cancelLabel: words.backHint,
       fields: isKnown ? [passphrase, file] : [file, passphrase])
   }
 }

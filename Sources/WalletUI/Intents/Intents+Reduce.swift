@@ -10,6 +10,7 @@ extension Intent {
   func made(_ card: Card, _ state: inout State) {
     ScaFlow.pop(&state)
     Dialog.close(of: AnyIntent(self), &state)
+    state.alerts.isTold(card.id)
     CardReading.update(card, &state)
     state.details.update(card)
   }

@@ -5,8 +5,8 @@ import Canvas
 package struct Kiosk: Hashable, Sendable {
   /// Commands that end or suspend the program, or reach files, the clipboard or the mouse.
   package static let off: Set<Command.ID> = [
-    "quit", "suspend", "mouse", "reveal.copy", "settings", "virtual.import", "virtual.keys",
-    "virtual.metadata",
+    "quit", "suspend", "mouse", "reveal.copy", "settings", "budgets", "issuer.add",
+    "issuer.open", "virtual.import", "virtual.keys", "virtual.metadata",
   ]
 
   static let commands = CommandRegistry.all.filter { !off.contains($0.id) }
@@ -23,6 +23,7 @@ package struct Kiosk: Hashable, Sendable {
     state.kiosk = Kiosk()
     state.keymap = Kiosk.keymap
     state.settings.copy = []
+    state.settings.notifies = false
     state.configuration = ConfigurationState()
     // The kiosk program watches for idle users, and starts over instead of locking.
     state.settings.idleSeconds = Kiosk.never
@@ -34,8 +35,8 @@ extension Effect {
   /// Whether a kiosk must not carry it out.
   var isForbiddenInKiosk: Bool {
     switch self {
-    case .openVault, .createVault, .signIn, .signInAgain, .connect, .copy, .configure, .scan,
-      .keyFile, .edit:
+    case .openVault, .createVault, .addAccount, .openAccount, .signIn, .signInAgain, .connect,
+      .copy, .configure, .scan, .keyFile, .edit, .notify:
       true
     default: false
     }

@@ -75,7 +75,10 @@ extension CommandMenu: PickerOverlay {
     return pick(key, &state)
   }
 
-  func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] { state.run(row.id) }
+  func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
+    let left = row.refusal == nil ? PhoneAdding.leave(for: row.id, &state) : []
+    return left + state.run(row.id)
+  }
 
   func draw(in frame: Frame) {
     let state = frame.state

@@ -198,7 +198,12 @@ struct MonthView: FramePart {
       Task(
         sign: .active, role: .accent, text: words.newCard.title, command: "card.create",
         word: words.order))
-    return tasks.filter { state.command($0.command) != nil }
+    // What the wallet's issuer never has is nothing to do next.
+    return tasks.filter { task in
+      state.command(task.command).map {
+        CommandFeatures.refusal(of: $0.id, at: $0.place, state) == nil
+      } ?? false
+    }
   }
 
   // MARK: News
@@ -246,7 +251,7 @@ struct PaymentNews {
       detail = card
     } else {
       title = words.wasDeclined(payment.description)
-      detail = "\(card) · \(amount) · \(words.declined(payment.declineReason))"
+      detail = "\(card) · \(amount) · \(words.declined(payment))"
     }
   }
 }

@@ -27,6 +27,8 @@ package struct WalletMonth: Sendable {
     let version: Int
     /// The day that sums are compared up to.
     let today: Int
+    /// What nothing is said in if there are no payments; nil: they say it.
+    let currency: Currency?
   }
 
   private static let mostAccounts = 64
@@ -39,9 +41,10 @@ package struct WalletMonth: Sendable {
   /// What can be spent with the card in focus, or with any: cards usually share an account.
   package func balance(_ state: State) -> Money? {
     guard let row = state.list.focused, let account = state.details[row.id]?.card.accountID else {
-      return lastBalance
+      return state.wallet.members.isEmpty ? lastBalance : nil
     }
-    return balances[account] ?? lastBalance
+    // Other wallets have other accounts.
+    return balances[account] ?? (state.wallet.members.isEmpty ? lastBalance : nil)
   }
 
   mutating func take(_ account: Account) {
@@ -51,14 +54,17 @@ package struct WalletMonth: Sendable {
   }
 
   /// Makes the sums again if payments were read, or another day has begun. Called after every action.
-  mutating func follow(_ book: PaymentBook, _ clock: Clock) {
+  ///
+  /// - Parameter currency: That of a card, for a wallet without payments.
+  mutating func follow(_ book: PaymentBook, _ clock: Clock, currency: Currency?) {
     let now = Source(
-      version: book.version, today: clock.wall.civil(offset: clock.utcOffset).dayNumber)
+      version: book.version, today: clock.wall.civil(offset: clock.utcOffset).dayNumber,
+      currency: book.payments.isEmpty ? currency : nil)
     guard book.isKnown, now != source else { return }
     source = now
     let month = CalendarMonth(clock.wall, offset: clock.utcOffset)
     summary = SpendingSummary(
-      book.payments, of: month, now: clock.wall, offset: clock.utcOffset,
+      book.payments, of: month, currency: now.currency, now: clock.wall, offset: clock.utcOffset,
       loadedFrom: book.loadedFrom)
     cards = [:]
     let start = month.start(offset: clock.utcOffset)

@@ -99,33 +99,56 @@ package struct StepTimes: Sendable, Equatable {
 extension Frame {
   /// What is done, what happens now, and what is to come. Each has a line, and where all have room
   /// for it, a second one that says how. Ends with the rectangle.
-  func steps(_ steps: [ProgressStep], _ rect: Rect, on ground: Role = .surface) {
-    func on(_ role: Role) -> Style { theme[role].on(theme[ground].background) }
-    let (plain, muted): (Role, Role) =
-      ground == .overlay ? (.overlayText, .overlayMuted) : (.text, .muted)
+  ///
+  /// - Parameters:
+  ///   - bar: How far it seems to be, as a bar before the time of the step that happens now.
+  ///   - isLit: The step that happens now has the ground of a selected row, two columns wider.
+  func steps(
+    _ steps: [ProgressStep], _ rect: Rect, on ground: Role = .surface, bar: Double? = nil,
+    isLit: Bool = false
+  ) {
     let hasDetails = rect.height >= Self.height(of: steps)
     var y = rect.y
     for step in steps where y < rect.maxY {
-      let (sign, role): (StateSign?, Role) =
-        switch step.stage {
-        case .done: (.done, .success)
-        case .now: (.waiting, .accent)
-        case .failed: (.ended, .danger)
-        case .later: (nil, muted)
-        }
-      canvas.write(sign?.text(ascii: state.settings.ascii) ?? "·", rect.x, y, on(role))
-      // Signs are not read out.
-      let text =
-        state.settings.isLinear ? "\(words.stage(of: step)): \(step.text)" : step.text
-      canvas.write(
-        Text.truncate(text, to: rect.width - Text.width(of: step.note) - 4), rect.x + 2, y,
-        on(step.stage == .later ? muted : plain))
-      write(step.note, endingAt: rect.maxX, y, on(muted))
-      y += 1
-      guard hasDetails, !step.detail.isEmpty else { continue }
-      canvas.write(Text.truncate(step.detail, to: rect.width - 2), rect.x + 2, y, on(muted))
-      y += 1
+      let hasDetail = hasDetails && !step.detail.isEmpty
+      let line = Rect(rect.x, y, rect.width, hasDetail ? 2 : 1)
+      let isCurrent = step.stage == .now || step.stage == .failed
+      let here =
+        isLit && isCurrent
+        ? selectedRow(Rect(rect.x - 2, y, rect.width + 4, line.height), isFocused: true) : ground
+      if isLit, isCurrent { canvas.cursor = Point(rect.x - 2, y) }
+      self.step(step, line, on: here, bar: step.stage == .now ? bar : nil)
+      y += line.height
     }
+  }
+
+  private func step(_ step: ProgressStep, _ rect: Rect, on ground: Role, bar: Double?) {
+    func on(_ role: Role) -> Style { theme.style(role, on: ground) }
+    let (plain, muted): (Role, Role) =
+      ground == .overlay ? (.overlayText, .overlayMuted) : (.text, .muted)
+    let isSelected = ground == .selection
+    let (sign, role): (StateSign?, Role) =
+      switch step.stage {
+      case .done: (.done, .success)
+      case .now: (.waiting, .accent)
+      case .failed: (.ended, .danger)
+      case .later: (nil, muted)
+      }
+    canvas.write(sign?.text(ascii: state.settings.ascii) ?? "·", rect.x, rect.y, on(role))
+    // Signs are not read out.
+    let text = state.settings.isLinear ? "\(words.stage(of: step)): \(step.text)" : step.text
+    let end = rect.maxX - Text.width(of: step.note)
+    let used = canvas.write(
+      Text.truncate(text, to: end - rect.x - (step.note.isEmpty ? 2 : 4)), rect.x + 2, rect.y,
+      on(isSelected ? .strong : step.stage == .later ? muted : plain))
+    write(step.note, endingAt: rect.maxX, rect.y, on(muted))
+    if let bar, !state.settings.isLinear {
+      let width = min(10, end - 2 - (rect.x + 2 + used + 3))
+      if width >= 4 { thinBar(bar, Rect(end - 2 - width, rect.y, width, 1), on: ground) }
+    }
+    guard rect.height > 1 else { return }
+    canvas.write(
+      Text.truncate(step.detail, to: rect.width - 2), rect.x + 2, rect.y + 1, on(muted))
   }
 
   /// Lines of steps with all that there is to say of them.

@@ -5,7 +5,11 @@ package import Secrets
 package struct TextInput: Hashable, Sendable {
   /// What can be typed; anything else is ignored.
   package enum Alphabet: Sendable {
-    case any, digits
+    case any
+    /// As many digits as there is room for, such as the last four of a card.
+    case digits
+    /// A number, which may have fewer digits.
+    case number
     /// Digits with one point or comma.
     case amount
     /// Digits, a plus sign, and what groups them.
@@ -15,7 +19,7 @@ package struct TextInput: Hashable, Sendable {
       switch (self, scalar) {
       case (.any, _), (_, "0"..."9"), (.amount, "."), (.amount, ","): true
       case (.phone, "+"), (.phone, " "), (.phone, "-"), (.phone, "("), (.phone, ")"): true
-      case (.digits, _), (.amount, _), (.phone, _): false
+      case (.digits, _), (.number, _), (.amount, _), (.phone, _): false
       }
     }
   }

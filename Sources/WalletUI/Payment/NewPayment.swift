@@ -95,6 +95,7 @@ enum PaymentOutcome {
   static func show(_ handle: PaymentHandle, _ state: inout State) {
     let words = state.words
     let amount = words.money(handle.money)
+    state.alerts.isOwn(handle, state.clock)
     switch handle.status {
     case .payable:
       state.toasts.show(

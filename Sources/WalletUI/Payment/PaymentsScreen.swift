@@ -17,6 +17,7 @@ extension Command.Place {
 package struct PaymentsScreen: ListDetailsScreen {
   static var tabs: [Tab] { [.webPayments] }
   static var place: Command.Place { .webPayments }
+  static let feature: IssuerCapabilities.Feature? = .otherCards
   static func refusalElsewhere(_ state: State) -> String { state.words.onlyAmongPayments }
 
   static let commands: [Command] = [

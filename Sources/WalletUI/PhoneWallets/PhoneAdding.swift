@@ -1,16 +1,19 @@
 import Canvas
 import PhoneWallet
+import Secrets
 import WalletAPI
-package import WalletModel
-package import WalletService
-package import Words
+import WalletModel
+import WalletService
+import Words
 
 /// A card on its way into a wallet of a simulated device: what is done, what happens now, and what
-/// is to come (C08, C10).
+/// is to come (C08, C10–C12).
 struct PhoneAdding: Overlay {
-  enum Step: Int, CaseIterable {
-    /// The wallet has room, and the card is not there.
+  enum Step: Sendable, CaseIterable {
+    /// The wallet has room, and the card is not there; or it is there and waits.
     case allowed
+    /// The device makes a wallet (C12).
+    case wallet
     /// The device says who it is.
     case request
     /// The customer agrees with a code.
@@ -19,6 +22,8 @@ struct PhoneAdding: Overlay {
     case issuing
     /// The device opens what was sealed, and its network compares it.
     case storing
+    /// The network asks whether it is the customer (C11).
+    case verification
     /// The issuer notes that the device has it.
     case activation
     case ready
@@ -28,34 +33,88 @@ struct PhoneAdding: Overlay {
   let id: UInt64
   let card: CardRow
   let wallet: MobileWalletType
-  let device: SimulatedDevice
+  var device: SimulatedDevice
+  let started: Timestamp
+  let steps: [Step]
+  /// The reference of the token that waits for identity verification; nil: there is none.
+  var waiting: String?
   /// Where the card is already, in words; empty: nowhere.
   let already: String
   var times: StepTimes
   /// A request is on its way to the issuer.
   var isAsking = false
-  /// What was sent and answered, as far as it is no secret.
-  var sent: [CardFacts.Line] = []
+  /// What the device sent; nil: nothing yet.
+  var request: CardTokenizationRequest?
+  /// What the issuer answered; nil: nothing yet.
+  var answer: CardTokenization?
   var failure: WalletError?
+  /// The simulated phone beside it is put away.
+  var hidesPhone = false
+
+  init(
+    _ card: CardRow, _ wallet: MobileWalletType, _ device: SimulatedDevice, _ steps: [Step],
+    waiting: String? = nil, already: String = "", clock: Clock
+  ) {
+    id = clock.now
+    self.card = card
+    self.wallet = wallet
+    self.device = device
+    self.steps = steps
+    self.waiting = waiting
+    self.already = already
+    started = clock.wall
+    times = StepTimes(steps.count, at: clock.now)
+  }
 
   var isReady: Bool { times.done == times.count }
+  /// The step that happens now, or at which it ended; nil: all are done.
+  var current: Step? { steps.indices.contains(times.done) ? steps[times.done] : nil }
+  /// The code proves who the customer is, and no new card is put into the wallet.
+  var isVerifying: Bool { waiting != nil }
+
+  /// The steps of an offer.
+  static func steps(
+    _ offer: WalletOffer, _ wallet: MobileWalletType, _ device: SimulatedDevice
+  ) -> [Step] {
+    let rest: [Step] =
+      [.request, .confirmation, .issuing, .storing]
+      + (device.asksWhoPays(with: wallet) ? [.verification] : []) + [.activation, .ready]
+    return switch offer {
+    case .push: [.allowed] + rest
+    case .makeWallet: [.allowed, .wallet] + rest
+    case .verify: [.allowed, .verification, .activation, .ready]
+    case .refused: []
+    }
+  }
 
   static func begin(
     _ card: CardRow, _ wallet: MobileWalletType, _ device: SimulatedDevice,
     _ state: inout State
   ) -> [Effect] {
     let words = state.words
-    let there = (state.details[card.id]?.card.tokenizations ?? []).filter {
-      $0.status == .completed
-    }
-    let now = state.clock.now
+    let known = state.details[card.id]?.card.tokenizations ?? []
+    let offer = WalletOffer(known, in: wallet, of: device)
+    let steps = steps(offer, wallet, device)
+    guard !steps.isEmpty else { return [.bell] }
+    var waiting: String?
+    if case .verify(let token) = offer { waiting = token.reference }
+    let there = known.filter { $0.status == .completed }
     var adding = PhoneAdding(
-      id: now, card: card, wallet: wallet, device: device,
+      card, wallet, device, steps, waiting: waiting,
       already: there.map { words.phoneWallet($0.walletType) }.joined(separator: ", "),
-      times: StepTimes(Step.allCases.count, at: now))
-    adding.times.finish(Step.allowed.rawValue, at: now)
-    return state.push(adding)
-      + [.read(DeviceRequestQuery(adding: now, device: device, wallet: wallet))]
+      clock: state.clock)
+    adding.times.finish(0, at: state.clock.now)
+    let opened = state.push(adding)
+    if let waiting {
+      return opened
+        + TokenVerification(adding: adding.id, card: card, wallet: wallet, dpanRef: waiting)
+        .send(&state)
+    }
+    let first: Effect =
+      offer == .makeWallet
+      ? .read(WalletMakingQuery(adding: adding.id, device: device, wallet: wallet))
+      : .read(DeviceRequestQuery(adding: adding.id, device: device, wallet: wallet))
+    return opened + [first]
   }
 
   /// nil: it was closed.
@@ -75,7 +134,19 @@ struct PhoneAdding: Overlay {
 
   static func finish(_ step: Step, of id: UInt64, _ state: inout State) {
     let now = state.clock.now
-    change(id, &state) { $0.times.finish(step.rawValue, at: now) }
+    change(id, &state) {
+      if let index = $0.steps.firstIndex(of: step) { $0.times.finish(index, at: now) }
+    }
+  }
+
+  /// The last step is done: the device can pay.
+  static func ready(
+    _ id: UInt64, _ card: CardRow, _ wallet: MobileWalletType, _ state: inout State
+  ) {
+    finish(.ready, of: id, &state)
+    let words = state.words
+    state.toasts.show(
+      .success, words.isInWallet(card.title, words.phoneWallet(wallet)), clock: state.clock)
   }
 
   static func fail(_ error: WalletError, of id: UInt64, _ state: inout State) {
@@ -90,18 +161,42 @@ struct PhoneAdding: Overlay {
 
   func key(_ key: Key, _ state: inout State) -> [Effect] {
     switch key.code {
-    case .escape:
-      state.pop()
-      return isAsking ? [.cancel(.intents)] : []
-    case .enter where !times.isRunning:
-      state.pop()
+    case .escape: return leave(&state)
+    case .enter where !times.isRunning: return leave(&state)
+    case .tab: return leave(&state) + PhoneWalletPicker.open(&state)
+    case .character(0x64) where request != nil:  // d
+      return state.push(SentRequest(adding: self, state.words))
+    case .character(0x79) where request != nil:  // y
+      return [.copy(.deviceRequest, Secret(text: SentRequest(adding: self, state.words).text))]
+    case .character(0x6d) where PhoneAddingAreas(state, self).canShowPhone:  // m
+      var adding = self
+      adding.hidesPhone.toggle()
+      state.replaceTop(adding)
       return []
-    default: return [.bell]
+    default:
+      guard let command = state.keymap.command(for: key), Self.commands.contains(command.id) else {
+        return [.bell]
+      }
+      return state.run(command.id)
     }
   }
 
+  /// What is possible everywhere, and here as well.
+  static let commands: [Command.ID] = ["help", "palette", "quit"]
+
+  private func leave(_ state: inout State) -> [Effect] {
+    state.pop()
+    return isAsking ? [.cancel(.intents)] : []
+  }
+
+  /// Leaves it for a command that was chosen above it: what that shows would be hidden.
+  static func leave(for command: Command.ID, _ state: inout State) -> [Effect] {
+    guard let adding = state.top(PhoneAdding.self), !commands.contains(command) else { return [] }
+    return adding.leave(&state)
+  }
+
   func draw(in frame: Frame) { PhoneAddingView(frame: frame, adding: self).draw() }
-  func isReplaced(by next: any Overlay) -> Bool { next is ScaFlow }
+  func isReplaced(by next: any Overlay) -> Bool { next is SentRequest }
 
   /// The time of the step that happens now.
   func deadline(_ state: State) -> UInt64? {
@@ -115,156 +210,5 @@ struct PhoneAdding: Overlay {
   /// The customer did not agree: nothing was sealed.
   mutating func release() {
     if !isAsking { times.stop() }
-  }
-}
-
-/// What a wallet of the device sends to the issuer.
-struct DeviceRequestQuery: Query {
-  let adding: UInt64
-  let device: SimulatedDevice
-  let wallet: MobileWalletType
-
-  func request(_ service: WalletService) async throws(WalletError) -> CardTokenizationRequest {
-    try await service.phones.request(wallet, of: device)
-  }
-
-  func answered(
-    _ result: Result<CardTokenizationRequest, WalletError>, _ state: inout State
-  ) -> [Effect] {
-    guard let found = PhoneAdding.find(adding, state) else { return [] }
-    switch result {
-    case .failure(let error):
-      PhoneAdding.fail(error, of: adding, &state)
-      return []
-    case .success(let request):
-      let sent = state.words.sentByDevice(request)
-      PhoneAdding.change(adding, &state) { $0.sent = sent }
-      PhoneAdding.finish(.request, of: adding, &state)
-      return Tokenization(adding: adding, card: found.card, request: request, device: device)
-        .send(&state)
-    }
-  }
-}
-
-/// Asks the issuer for a token. It needs a code.
-struct Tokenization: Intent {
-  typealias Answer = Result<CardTokenization, WalletError>
-  let adding: UInt64
-  let card: CardRow
-  let request: CardTokenizationRequest
-  let device: SimulatedDevice
-
-  var cardID: CardID? { card.id }
-  func title(_ words: Words) -> String { words.addTo(words.phoneWallet(request.walletType)) }
-  func reason(_ words: Words) -> String { words.codeForPhone }
-
-  func begin(_ state: inout State) {
-    PhoneAdding.change(adding, &state) { $0.isAsking = true }
-    // The customer has agreed.
-    if state.top(ScaFlow.self) != nil { PhoneAdding.finish(.confirmation, of: adding, &state) }
-  }
-
-  func rollBack(_ state: inout State) {
-    PhoneAdding.change(adding, &state) { $0.isAsking = false }
-  }
-
-  /// A failure belongs to the card on its way, unless somebody has to agree or to sign in first.
-  func request(_ service: WalletService, _ sca: ScaReference?) async throws(WalletError) -> Answer {
-    do throws(WalletError) {
-      return .success(try await service.cards.tokenize(card.id, request, sca: sca))
-    } catch {
-      if error.code == .scaRequired || error.needsSignIn { throw error }
-      return .failure(error)
-    }
-  }
-
-  func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
-    ScaFlow.pop(&state)
-    switch answer {
-    case .failure(let error):
-      PhoneAdding.fail(error, of: adding, &state)
-      return readAgain(state)
-    case .success(let sealed):
-      guard PhoneAdding.find(adding, state) != nil else { return readAgain(state) }
-      let line = state.words.answerOfIssuer(sealed)
-      PhoneAdding.change(adding, &state) {
-        $0.isAsking = false
-        $0.sent.append(line)
-      }
-      PhoneAdding.finish(.issuing, of: adding, &state)
-      return [
-        .read(StoringQuery(adding: adding, answer: sealed, request: request, device: device))
-      ]
-    }
-  }
-}
-
-/// The device opens what the issuer has sealed.
-struct StoringQuery: Query {
-  let adding: UInt64
-  let answer: CardTokenization
-  let request: CardTokenizationRequest
-  let device: SimulatedDevice
-
-  func request(_ service: WalletService) async throws(WalletError) -> MobileWalletTokenization {
-    try await service.phones.add(answer, to: request, in: device)
-  }
-
-  func answered(
-    _ result: Result<MobileWalletTokenization, WalletError>, _ state: inout State
-  ) -> [Effect] {
-    guard let found = PhoneAdding.find(adding, state) else { return [] }
-    switch result {
-    case .failure(let error):
-      PhoneAdding.fail(error, of: adding, &state)
-      return []
-    case .success(let token):
-      PhoneAdding.finish(.storing, of: adding, &state)
-      return [.read(PhoneDevicesQuery())]
-        + TokenActivation(adding: adding, card: found.card, token: token).send(&state)
-    }
-  }
-}
-
-/// Reports that the device has the card (C05).
-struct TokenActivation: Intent {
-  typealias Answer = Result<MobileWalletTokenization, WalletError>
-  let adding: UInt64
-  let card: CardRow
-  let token: MobileWalletTokenization
-
-  var cardID: CardID? { card.id }
-  func title(_ words: Words) -> String { words.addTo(words.phoneWallet(token.walletType)) }
-
-  func begin(_ state: inout State) {
-    PhoneAdding.change(adding, &state) { $0.isAsking = true }
-  }
-
-  func rollBack(_ state: inout State) {
-    PhoneAdding.change(adding, &state) { $0.isAsking = false }
-  }
-
-  func request(_ service: WalletService, _ sca: ScaReference?) async throws(WalletError) -> Answer {
-    do throws(WalletError) {
-      return .success(try await service.cards.updateTokenization(card.id, token))
-    } catch {
-      if error.needsSignIn { throw error }
-      return .failure(error)
-    }
-  }
-
-  func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
-    switch answer {
-    case .failure(let error): PhoneAdding.fail(error, of: adding, &state)
-    case .success(let token):
-      PhoneAdding.change(adding, &state) { $0.isAsking = false }
-      PhoneAdding.finish(.ready, of: adding, &state)
-      let words = state.words
-      state.toasts.show(
-        .success, words.isInWallet(card.title, words.phoneWallet(token.walletType)),
-        clock: state.clock)
-    }
-    state.details.invalidate(card.id)
-    return readAgain(state)
   }
 }

@@ -1,130 +1,203 @@
 import Canvas
-import PhoneWallet
 import TextLayout
 import Themes
 import WalletModel
 import Words
+
+/// Where a card on its way is shown: beside it the simulated phone, where there is room for it.
+struct PhoneAddingAreas {
+  let main: Rect
+  /// nil: it is put away, or there is no room.
+  let phone: Rect?
+  let canShowPhone: Bool
+
+  private static let widestMain = 72
+  private static let widestPhone = 44
+  private static let gap = 2
+  /// Rows beside the steps, which have two each.
+  private static let besideSteps = 22
+
+  init(_ state: State, _ adding: PhoneAdding) {
+    let body = state.areas.body
+    canShowPhone = state.layout == .wide && body.height >= 22
+    guard canShowPhone else {
+      main = body
+      phone = nil
+      return
+    }
+    let side = min(Self.widestPhone, body.width * 38 / 100)
+    let width = min(Self.widestMain, body.width - side - Self.gap)
+    let x = body.x + (body.width - width - Self.gap - side) / 2
+    let height = min(body.height, max(36, Self.besideSteps + 2 * adding.steps.count))
+    main = Rect(x, body.y, width, height)
+    phone = adding.hidesPhone ? nil : Rect(main.maxX + Self.gap, body.y, side, height)
+  }
+}
 
 /// The card, the steps, and what was sent, over the screen.
 struct PhoneAddingView: FramePart {
   let frame: Frame
   let adding: PhoneAdding
 
-  private static let width = 72
+  private static let face = Size(28, 7)
   /// Columns between the face and what stands beside it.
-  private static let gap = 3
+  private static let gap = 2
 
-  private var title: String { words.addTo(words.phoneWallet(adding.wallet), adding.card.title) }
+  private var text: PhoneAddingText { PhoneAddingText(state: state, adding: adding) }
 
   func draw() {
-    let screen = frame.canvas.size
-    let width = min(Self.width, screen.width - 2)
-    let inner = width - 6
-    let steps = steps
-    let facts = facts
-    let message = message(inner)
-    let room = screen.height - frame.anchored(Size(width, 0)).y
-    // Frame, title of the steps, message and keys, with the air between them.
-    let isTight = room < steps.count + 12
-    let fixed = (isTight ? 4 : 7) + (message.isEmpty ? 0 : message.count + 1)
-    let hasHead = fixed + facts.count + 1 + steps.count <= room
-    let hasFace =
-      inner >= CardFaceView.small.width + Self.gap + 26 && !state.settings.isLinear
-      && fixed + CardFaceView.small.height + 1 + steps.count <= room
-    let head = hasFace ? CardFaceView.small.height + 1 : hasHead ? facts.count + 1 : 0
-    let whole = Frame.height(of: steps)
-    let rest = max(1, room - fixed - head)
-    let stepLines = whole <= rest ? whole : min(steps.count, rest)
-    let sent = adding.sent.count + 2
-    let hasSent = !adding.sent.isEmpty && stepLines + sent <= rest
-    let height = min(screen.height, fixed + head + stepLines + (hasSent ? sent : 0))
-    let place = words.position(
-      min(adding.times.done + 1, steps.count), of: steps.count)
-    let box = frame.anchored(Size(width, height))
-    var rect = frame.overlayBox(box, title: title, note: place, border: .overlayBorder)
-    if isTight { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
-    var y = rect.y
-    if hasFace {
-      let face = Rect(rect.x, y, CardFaceView.small.width, CardFaceView.small.height)
-      CardFaceView(frame: frame).cardFace(adding.card, state.details[adding.card.id], at: face)
-      let x = face.maxX + Self.gap
-      self.facts(facts, Rect(x, y, rect.maxX - x, head))
-    } else {
-      self.facts(facts, Rect(rect.x, y, rect.width, max(0, head - 1)))
+    let areas = PhoneAddingAreas(state, adding)
+    frame.header(state.areas.header)
+    let right = areas.phone?.maxX ?? areas.main.maxX
+    frame.canvas.fill(
+      Rect(areas.main.x, areas.main.y, right - areas.main.x, areas.main.height), theme[.surface])
+    frame.box = areas.main
+    var rect = frame.pane(areas.main, title: text.title, note: text.place, focused: true)
+    frame.canvas.mark(.dialog, text.title, areas.main)
+    if state.settings.isLinear { rect = Frame.paneInside(areas.main, air: 0) }
+    main(rect)
+    if let phone = areas.phone { PhoneAddingDrawer(frame: frame, text: text).draw(phone) }
+    let footer = state.areas.footer
+    frame.canvas.fill(footer, theme[.surface])
+    frame.footer(text.footerHints, footer)
+  }
+
+  /// Which parts there is room for. It depends on the size alone, so that nothing moves.
+  private struct Room {
+    var facts = 0
+    var hasFace = false
+    var stepLines: Int
+    var sent = 0
+    var hasMessage = false
+    /// Empty rows between parts.
+    let air: Int
+
+    init(_ rect: Rect, facts: Int, steps: [ProgressStep], sent: Int, canHaveFace: Bool) {
+      air = rect.height >= 16 ? 1 : 0
+      // Title of the steps, hints.
+      var left = rect.height - 2 - air
+      func take(_ count: Int) -> Bool {
+        guard count <= left else { return false }
+        left -= count
+        return true
+      }
+      stepLines = min(steps.count, max(1, left))
+      left -= stepLines
+      self.facts = min(facts, max(0, left - air))
+      if self.facts > 0 { left -= self.facts + air }
+      if take(Frame.height(of: steps) - stepLines) { stepLines = Frame.height(of: steps) }
+      let extra = PhoneAddingView.face.height - self.facts
+      if canHaveFace, self.facts == facts, take(extra) {
+        hasFace = true
+      }
+      if left >= 2 + 1 + air {
+        self.sent = min(sent, left - 1 - air)
+        left -= self.sent + 1 + air
+      }
+      hasMessage = take(1 + air)
     }
-    y += head
+  }
+
+  private func main(_ rect: Rect) {
+    let steps = text.steps
+    let isLinear = state.settings.isLinear
+    let canHaveFace = !isLinear && rect.width >= Self.face.width + Self.gap + 22
+    let beside = canHaveFace ? rect.width - Self.face.width - Self.gap : rect.width
+    // What may take two lines beside the face is one line without it.
+    let lines = factLines(canHaveFace ? beside : rect.width)
+    var room = Room(
+      rect, facts: text.facts(isShort: true).count, steps: steps, sent: text.sentCount,
+      canHaveFace: canHaveFace)
+    room.hasFace = room.hasFace && lines.count <= Self.face.height
+    var y = rect.y
+    if room.hasFace {
+      let face = Rect(rect.x, y, Self.face.width, Self.face.height)
+      CardFaceView(frame: frame).cardFace(adding.card, state.details[adding.card.id], at: face)
+      let right = Rect(face.maxX + Self.gap, y, beside, face.height)
+      write(lines, right)
+      if lines.count < face.height {
+        frame.thinBar(
+          adding.times.share(at: state.clock.now), Rect(right.x, face.maxY - 1, right.width, 1))
+      }
+      y += face.height + room.air
+    } else if room.facts > 0 {
+      write(
+        Array(factLines(rect.width, wraps: false).prefix(room.facts)),
+        Rect(rect.x, y, rect.width, room.facts))
+      y += room.facts + room.air
+    }
     let total = (state.clock.now - min(state.clock.now, adding.times.start)) / 100_000_000
     frame.section(
       words.whatHappensNow, note: adding.times.isRunning ? words.secondsTaken(total) : "",
-      Rect(rect.x, y, rect.width, 1), on: .overlay)
+      Rect(rect.x, y, rect.width, 1))
     y += 1
     // Where not all have room, those around the one that happens now.
-    let first = stepLines >= steps.count ? 0 : max(0, adding.times.done - stepLines / 2)
-    let shown = Array(steps.suffix(max(stepLines, steps.count - first)))
-    frame.steps(shown, Rect(rect.x, y, rect.width, stepLines), on: .overlay)
-    y += stepLines + (isTight ? 0 : 1)
-    if hasSent {
-      frame.section(
-        words.whatDeviceSent, note: words.asIssuerGotIt, Rect(rect.x, y, rect.width, 1),
-        on: .overlay)
-      self.facts(adding.sent, Rect(rect.x, y + 1, rect.width, adding.sent.count))
-      y += sent
+    let first =
+      room.stepLines >= steps.count
+      ? 0 : min(max(0, adding.times.done - room.stepLines / 2), steps.count - room.stepLines)
+    let share = adding.times.share(at: state.clock.now) * Double(steps.count)
+    frame.steps(
+      Array(steps.dropFirst(first)), Rect(rect.x, y, rect.width, room.stepLines),
+      bar: share - Double(adding.times.done), isLit: !isLinear)
+    y += room.stepLines
+    if room.sent > 0 {
+      let sent = text.sent
+      y += room.air
+      // What became of it comes first.
+      let isOver = !adding.times.isRunning && !adding.isReady
+      if !sent.isEmpty, !isOver || room.hasMessage && adding.failure == nil {
+        frame.section(
+          text.sentTitle, note: text.sentNote, Rect(rect.x, y, rect.width, 1))
+        write(
+          columns(Array(sent.prefix(room.sent)), rect.width, least: 15, wraps: false),
+          Rect(rect.x, y + 1, rect.width, room.sent))
+      }
+      y += room.sent + 1
     }
-    for (index, line) in message.enumerated() where y + index < rect.maxY - 1 {
-      frame.canvas.write(
-        line, rect.x, y + index,
-        theme[adding.failure == nil ? .overlayMuted : .danger].on(theme[.overlay].background))
-    }
-    frame.footerHints(
-      adding.times.isRunning
-        ? [("Esc", words.stopHint)] : [("Enter", words.closeHint)],
-      rect)
+    let foot = room.hasMessage ? 1 + room.air : 1
+    message(Rect(rect.x, rect.y, rect.width, rect.height - foot), room.hasMessage)
+    frame.hints(
+      text.hints, Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .surface, keepsLast: true)
+    if frame.canvas.cursor == nil { frame.canvas.cursor = Point(rect.x, rect.maxY - 1) }
   }
 
-  private var facts: [CardFacts.Line] {
-    let card = adding.card
-    return [
-      (words.card, "\(words.scheme(card.scheme)) ··\(card.lastFour)"),
-      (words.deviceLabel, state.phoneWallets.name(of: adding.device, words)),
-      (words.numberLabel, words.numberStays),
-      (words.alreadyLabel, adding.already.isEmpty ? words.onNoPhone : adding.already),
-    ].map { CardFacts.Line(label: $0.0, value: $0.1) }
-  }
-
-  private func facts(_ facts: [CardFacts.Line], _ rect: Rect) {
-    let column = (facts.map { Text.width(of: $0.label) }.max() ?? 0) + 2
-    for (index, fact) in facts.prefix(rect.height).enumerated() {
-      frame.canvas.write(fact.label, rect.x, rect.y + index, theme[.overlayMuted])
-      frame.canvas.write(
-        Text.truncate(fact.value, to: rect.width - column), rect.x + column, rect.y + index,
-        theme[.overlayText])
+  /// At the foot. What went wrong is said even where there is no room for it.
+  private func message(_ rect: Rect, _ hasRoom: Bool) {
+    let message = text.message
+    guard hasRoom || !adding.times.isRunning && !adding.isReady else { return }
+    let lines = Text.wrap(message.text, to: rect.width).suffix(rect.height)
+    let top = rect.maxY - lines.count
+    for (index, line) in lines.enumerated() {
+      let row = Rect(rect.x, top + index, rect.width, 1)
+      frame.canvas.fill(row, theme[.surface])
+      frame.canvas.write(line, row.x, row.y, theme[message.isFailure ? .danger : .muted])
     }
   }
 
-  private var steps: [ProgressStep] {
-    adding.times.steps(
-      PhoneAdding.Step.allCases.map { step in
-        switch step {
-        case .allowed: (words.stepAllowed, words.stepAllowedHow)
-        case .request:
-          adding.wallet == .applePay
-            ? (words.stepCertificates, words.stepCertificatesHow)
-            : (words.stepDevice, words.stepDeviceHow(isVisa: adding.card.scheme == .visa))
-        case .confirmation: (words.stepConfirmed, words.stepConfirmedHow)
-        case .issuing: (words.stepToken, words.stepTokenHow(adding.wallet))
-        case .storing: (words.stepStored, words.stepStoredHow(adding.wallet))
-        case .activation: (words.stepActivated, words.stepActivatedHow)
-        case .ready: (words.stepReady, words.stepReadyHow(words.phoneWallet(adding.wallet)))
-        }
-      }, state)
+  // MARK: Facts
+
+  /// A label, at the first line of its value only.
+  private typealias FactLine = (label: String, value: String, column: Int)
+
+  private func factLines(_ width: Int, wraps: Bool = true) -> [FactLine] {
+    columns(text.facts(isShort: !wraps), width, least: 9, wraps: wraps)
   }
 
-  /// What became of it.
-  private func message(_ width: Int) -> [String] {
-    if let failure = adding.failure {
-      return Text.wrap("\(words.sentence(failure)) \(words.advice(failure))", to: width)
+  private func columns(
+    _ facts: [CardFacts.Line], _ width: Int, least: Int, wraps: Bool
+  ) -> [FactLine] {
+    let column = max(least, (facts.map { Text.width(of: $0.label) }.max() ?? 0) + 2)
+    let room = max(1, width - column)
+    return facts.flatMap { fact in
+      let values = wraps ? Text.wrap(fact.value, to: room) : [Text.truncate(fact.value, to: room)]
+      return values.enumerated().map { ($0.offset == 0 ? fact.label : "", $0.element, column) }
     }
-    if adding.times.isRunning || adding.isReady { return [] }
-    return [words.nothingWasAdded]
+  }
+
+  private func write(_ lines: [FactLine], _ rect: Rect) {
+    for (index, line) in lines.prefix(rect.height).enumerated() {
+      frame.canvas.write(line.label, rect.x, rect.y + index, theme[.muted])
+      frame.canvas.write(line.value, rect.x + line.column, rect.y + index, theme[.text])
+    }
   }
 }

@@ -1,21 +1,21 @@
 package import PhoneWallet
-package import WalletModel
-package import WalletService
-import Words
+import WalletModel
+import WalletService
+package import Words
 
 /// The simulated devices, as far as they were read.
 package struct PhoneWallets: Sendable {
   package internal(set) var devices: [SimulatedDevice] = []
 
-  package init() {}
+  package init(_ devices: [SimulatedDevice] = []) { self.devices = devices }
 
   /// The device with this token; nil: none here has it.
-  func device(of token: String) -> SimulatedDevice? {
+  package func device(of token: String) -> SimulatedDevice? {
     devices.first { $0.tokens.contains(token) }
   }
 
   /// `iPhone`, and with a number from the second one on.
-  func name(of device: SimulatedDevice, _ words: Words) -> String {
+  package func name(of device: SimulatedDevice, _ words: Words) -> String {
     let same = devices.filter { $0.kind == device.kind }
     let number = same.firstIndex { $0.id == device.id } ?? same.count
     return Self.name(device.kind, words) + (number == 0 ? "" : " \(number + 1)")
@@ -28,19 +28,6 @@ package struct PhoneWallets: Sendable {
     case .android: words.androidPhone
     case .samsung: words.samsungPhone
     }
-  }
-
-  /// C07, C09: why a wallet of a device does not take the card; nil: it does.
-  ///
-  /// - Parameter card: nil: it was not read yet. The issuer refuses a card that is there.
-  func refusal(
-    _ wallet: MobileWalletType, of device: SimulatedDevice, for card: Card?, _ words: Words
-  ) -> String? {
-    let isThere = (card?.tokenizations ?? []).contains {
-      $0.walletType == wallet && $0.status == .completed && device.tokens.contains($0.dpanRef)
-    }
-    if isThere { return words.isInThisWallet }
-    return device.tokens.count < SimulatedDevice.room ? nil : words.walletIsFull
   }
 
   static let command = Command(
@@ -98,25 +85,38 @@ struct NewDeviceQuery: Query {
 }
 
 /// Deletes a device, as if it was lost: the issuer's tokens stay.
-struct DeviceDeletionQuery: Query {
+struct DeviceDeletion: Intent {
   let device: SimulatedDevice
+  let name: String
 
-  func request(_ service: WalletService) async throws(WalletError) -> [SimulatedDevice] {
+  /// Asks first if cards are in it.
+  static func open(_ device: SimulatedDevice, _ state: inout State) -> [Effect] {
+    let words = state.words
+    let deletion = DeviceDeletion(
+      device: device, name: state.phoneWallets.name(of: device, words))
+    guard !device.held.isEmpty else { return deletion.send(&state) }
+    var dialog = Dialog(
+      ConfirmationForm(deletion), title: words.deleteDevice(deletion.name),
+      lines: [words.cardsInDevice(device.held.count) + ". " + words.deleteDeviceText],
+      submitLabel: words.deleteVerb, cancelLabel: words.keepToken, fields: [])
+    dialog.isDangerous = true
+    return dialog.open(&state)
+  }
+
+  var cardID: CardID? { nil }
+  func title(_ words: Words) -> String { words.deleteDevice(name) }
+
+  func request(_ service: WalletService, _ sca: ScaReference?)
+    async throws(WalletError) -> [SimulatedDevice]
+  {
     try await service.phones.delete(device.id)
     return try await service.phones.devices()
   }
 
-  func answered(_ result: Result<[SimulatedDevice], WalletError>, _ state: inout State)
-    -> [Effect]
-  {
-    switch result {
-    case .failure(let error): state.show(error)
-    case .success(let devices):
-      let words = state.words
-      let name = state.phoneWallets.name(of: device, words)
-      state.phoneWallets.devices = devices
-      state.toasts.show(.success, words.deviceDeleted(name), clock: state.clock)
-    }
+  func succeed(_ devices: [SimulatedDevice], _ state: inout State) -> [Effect] {
+    Dialog.close(of: AnyIntent(self), &state)
+    state.phoneWallets.devices = devices
+    state.toasts.show(.success, state.words.deviceDeleted(name), clock: state.clock)
     return []
   }
 }

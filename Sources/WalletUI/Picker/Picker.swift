@@ -43,6 +43,9 @@ struct PickerList: Sendable, Equatable {
     rows = self.groups.flatMap(\.rows)
   }
 
+  /// nil: there is none.
+  func row(_ index: Int) -> Row? { rows.indices.contains(index) ? rows[index] : nil }
+
   /// The first row of each group.
   var groupStarts: [Int] {
     groups.dropLast().reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.rows.count) }

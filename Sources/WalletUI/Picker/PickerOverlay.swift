@@ -28,6 +28,14 @@ extension PickerOverlay {
     return []
   }
 
+  /// The same, but a row that is not possible stays: its reason is read below.
+  func pickPossible(_ key: Key, _ state: inout State) -> [Effect] {
+    guard key.code == .enter, list(state).row(picker.selected)?.refusal != nil else {
+      return pick(key, &state)
+    }
+    return [.bell]
+  }
+
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] {
     var overlay = self
     overlay.picker.paste(secret)

@@ -11,7 +11,7 @@ struct PickerView: FramePart {
   /// Before the line that is typed into.
   var prompt = ":"
   var role = Region.Role.palette
-  /// What Enter does.
+  /// What Enter does; empty: nothing.
   let verb: String
   /// What Esc does.
   var leave: String?
@@ -73,7 +73,8 @@ struct PickerView: FramePart {
     if list.rows.indices.contains(picker.selected) {
       preview(list.rows[picker.selected], parts.preview)
     }
-    var hints = [("Enter", verb), ("↑↓", words.choose)]
+    var hints = verb.isEmpty ? [] : [("Enter", verb)]
+    hints.append(("↑↓", words.choose))
     if list.groups.count > 1 { hints.append(("Tab", words.nextGroup)) }
     frame.hints(
       hints + [("Esc", leave ?? words.backHint)], parts.hints, on: .overlay, keepsLast: true)

@@ -42,14 +42,17 @@ extension DetailField {
 package enum CopiedText: Sendable, Equatable {
   case detail(DetailField)
   case paymentID
+  /// What a device has sent to the issuer.
+  case deviceRequest
 
   /// Whether the clipboard is cleared of it.
-  package var isSecret: Bool { self != .paymentID }
+  package var isSecret: Bool { if case .detail = self { true } else { false } }
 
   fileprivate func name(_ words: Words) -> String {
     switch self {
     case .detail(let field): field.name(words)
     case .paymentID: words.paymentID
+    case .deviceRequest: words.sentRequest
     }
   }
 }

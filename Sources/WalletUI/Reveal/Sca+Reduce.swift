@@ -25,12 +25,20 @@ extension ScaFlow: Overlay {
   }
 
   func lineInput(_ state: State) -> LineInput {
-    if case .code = step { .code(state.words.code) } else { .keys }
+    guard case .code(let challenge, _, _) = step else { return .keys }
+    return challenge.verification.isPassphrase
+      ? .secret(state.words.passphrase) : .code(state.words.code)
   }
 
   func draw(in frame: Frame) { ScaView(frame: frame).sca(self) }
   var allowsPhone: Bool { true }
-  var takesCode: Bool { if case .code = step { true } else { false } }
+  var takesCode: Bool {
+    if case .code(let challenge, _, _) = step {
+      challenge.verification.method == .otp
+    } else {
+      false
+    }
+  }
   var isWaitedFor: Bool { true }
 
   func concealed() -> ScaFlow? {
@@ -69,6 +77,10 @@ extension ScaFlow: Overlay {
     switch step {
     case .code(let challenge, let input, _):
       input.secret.wipe()
+      if isOnlyPassphrase {
+        state.pop()
+        return []
+      }
       return choose(index(of: challenge), keepsCode: false, &state)
     case .sending(let index): return giveUp(at: index, &state)
     case .verifying(let challenge): return giveUp(at: index(of: challenge), &state)
@@ -101,9 +113,13 @@ extension ScaFlow: Overlay {
 
   /// Shows empty boxes for a code that was sent.
   private func ask(_ challenge: ScaChallenge, note: Note? = nil, _ state: inout State) -> [Effect] {
-    go(to: .code(challenge, SecretInput(digits: 6), note: note), &state)
+    let input = challenge.verification.isPassphrase ? SecretInput() : SecretInput(digits: 6)
+    go(to: .code(challenge, input, note: note), &state)
     return []
   }
+
+  /// Whether there is nothing to choose: what is asked for is known.
+  private var isOnlyPassphrase: Bool { event.ways.count == 1 && event.ways[0].isPassphrase }
 
   /// The code that was sent last, while it is valid.
   private func validCode(at clock: Clock) -> ScaChallenge? {
@@ -150,17 +166,19 @@ extension ScaFlow: Overlay {
     var input = input
     switch key.code {
     case .enter: return submit(challenge, input, &state)
-    case .tab:
+    case .tab where !isOnlyPassphrase:
       input.wipe()
       return choose(index(of: challenge), keepsCode: true, &state)
-    case .character(0x72):  // r: resend
+    case .character(0x72) where challenge.verification.method == .otp:  // r: resend
       guard state.clock.wall >= challenge.resendTime else {
         go(to: .code(challenge, input, note: .tooSoon), &state)
         return []
       }
       input.wipe()
       return sendChallenge(index(of: challenge), &state)
-    case .character(0x63) where state.wallet.showsPhone:  // c: the simulated phone types it
+    // c: the simulated phone types it
+    case .character(0x63)
+    where state.wallet.showsPhone && challenge.verification.method == .otp:
       if let code = state.phone.newestCode {
         input.wipe()
         input.paste(code)
@@ -177,9 +195,15 @@ extension ScaFlow: Overlay {
   private func submit(_ challenge: ScaChallenge, _ input: SecretInput, _ state: inout State)
     -> [Effect]
   {
-    guard input.isFull else {
+    guard challenge.verification.isPassphrase ? input.count > 0 : input.isFull else {
+      guard challenge.verification.method == .otp else { return [] }
       go(to: .code(challenge, input, note: .text(state.words.codeHasSixDigits)), &state)
       return []
+    }
+    // What was typed after its time says nothing about the passphrase.
+    if challenge.verification.isPassphrase, challenge.expirationTime <= state.clock.wall {
+      input.secret.wipe()
+      return sendChallenge(index(of: challenge), &state)
     }
     go(to: .verifying(challenge), &state)
     state.startWork(state.words.checkingCode)
@@ -210,7 +234,7 @@ extension ScaFlow: Overlay {
     switch result {
     case .success(let challenge):
       _ = ask(challenge, &state)
-      guard state.wallet.showsPhone && challenge.verification.channel != .authenticator else {
+      guard state.wallet.showsPhone && challenge.verification.isSent else {
         return []
       }
       state.phone.isOpen = true
@@ -237,7 +261,10 @@ extension ScaFlow: Overlay {
         show(WalletError(.scaBlocked, retryAfter: attempt.retryAfter), &state)
         return []
       case .rejected, .other:
-        return ask(challenge, note: .text(state.words.codeNotValid), &state)
+        let note =
+          challenge.verification.isPassphrase
+          ? state.words.message(WalletError(.vaultPassphrase)) + "." : state.words.codeNotValid
+        return ask(challenge, note: .text(note), &state)
       }
     }
   }
@@ -283,7 +310,7 @@ extension ScaFlow {
     let subject = row.map { "\($0.title) · \(state.words.scheme($0.scheme)) ··\($0.lastFour)" }
     var flow = ScaFlow(intent: intent, event: event, subject: subject ?? state.wallet.name)
     if event.ways.isEmpty { flow.step = .failed(event.noWay, again: nil) }
-    return state.push(flow)
+    return state.push(flow) + (flow.isOnlyPassphrase ? flow.sendChallenge(0, &state) : [])
   }
 
   /// Shows the error of an intent in its flow; false: there is no such flow.
@@ -309,7 +336,7 @@ extension WalletError {
   /// Whether the previous code stays valid: no other one was sent, and none was tried.
   fileprivate var leavesCode: Bool {
     switch code {
-    case .rateLimited, .challengeLimit, .unavailable: true
+    case .rateLimited, .challengeLimit, .unavailable, .walletUnavailable: true
     default: code.isUnreachable
     }
   }

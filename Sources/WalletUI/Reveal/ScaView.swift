@@ -38,7 +38,7 @@ struct ScaView: FramePart {
       let sends =
         !state.settings.isLinear ? "Enter" : count > 1 ? words.numbers(1, count) : "1"
       let ways = flow.event.ways
-      let isSent = !ways.indices.contains(index) || ways[index].channel != .authenticator
+      let isSent = !ways.indices.contains(index) || ways[index].isSent
       let moves = count > 1 && !state.settings.isLinear ? [("↑↓", words.choose)] : []
       frame.hints(
         [(sends, isSent ? words.sendCode : words.nextHint)] + moves + [("Esc", words.backHint)],
@@ -105,10 +105,11 @@ struct ScaView: FramePart {
   ) {
     let text = theme[.overlayText]
     let muted = theme[.overlayMuted]
-    let isApp = challenge.verification.channel == .authenticator
+    let isPassphrase = challenge.verification.isPassphrase
+    let isApp = !challenge.verification.isSent
     let sent =
       isApp
-      ? words.typeAppCode
+      ? isPassphrase ? words.confirmWithPassphrase : words.typeAppCode
       : words.sent(by: challenge.verification)
         + (state.wallet.showsPhone && !isShort ? " " + words.onPhoneHere : "")
     let secondsLeft = max(0, Int(challenge.expirationTime.seconds(since: state.clock.wall)))
@@ -122,8 +123,8 @@ struct ScaView: FramePart {
     let danger = theme[.danger].on(theme[.overlay].background)
     var items = [
       ("Enter", flow.intent.base.confirmLabel(words)), ("Esc", words.backHint),
-      ("Tab", words.anotherWay),
     ]
+    if flow.event.ways.count > 1 || !isPassphrase { items.append(("Tab", words.anotherWay)) }
     if resend == 0 && !isApp && !showsResend(0, rect) { items.append(("r", words.resend)) }
     frame.footerHints(items, rect)
     // Boxes, times and hints take six lines. With fewer, the error is more important than where the
@@ -131,7 +132,7 @@ struct ScaView: FramePart {
     if rect.height < 6 {
       let first = Text.truncate(said ?? sent, to: rect.width)
       frame.canvas.write(first, rect.x, rect.y, said == nil ? muted : danger)
-      frame.codeBoxes(input, Rect(rect.x, rect.y + 1, rect.width, 1))
+      typed(input, isPassphrase, Rect(rect.x, rect.y + 1, rect.width, 1))
       if rect.height > 3 { times(challenge, secondsLeft, isApp ? nil : resend, rect, rect.y + 2) }
       return
     }
@@ -157,7 +158,7 @@ struct ScaView: FramePart {
       y += 1
     }
     if !isShort { y += 1 }
-    frame.codeBoxes(input, Rect(rect.x, y, rect.width, boxes))
+    typed(input, isPassphrase, Rect(rect.x, y, rect.width, boxes))
     y += isShort ? boxes : 4
     times(challenge, secondsLeft, isApp ? nil : resend, rect, y)
     y += 1
@@ -169,6 +170,13 @@ struct ScaView: FramePart {
       y += 1
     }
     if let said { frame.canvas.write(Text.truncate(said, to: rect.width), rect.x, y, danger) }
+  }
+
+  private func typed(_ input: SecretInput, _ isPassphrase: Bool, _ rect: Rect) {
+    guard isPassphrase else { return frame.codeBoxes(input, rect) }
+    frame.secretField(
+      words.passphrase, input, isBusy: false,
+      Rect(rect.x, rect.y + rect.height / 2, rect.width, 1), label: .overlayMuted, on: .overlay)
   }
 
   /// How long the code is valid, how many tries are left, and when another code can be requested,

@@ -18,6 +18,7 @@ extension Command.Place {
 package struct SavedScreen: ListDetailsScreen {
   static var tabs: [Tab] { [.saved] }
   static var place: Command.Place { .saved }
+  static let feature: IssuerCapabilities.Feature? = .otherCards
   static func refusalElsewhere(_ state: State) -> String { state.words.onlyAmongSaved }
 
   static let commands: [Command] = [

@@ -38,7 +38,7 @@ struct SavingUse: CardUse {
     }
     return [
       FormField(use, words.useLabel, .choice(options: words.useChoices, selected: 0)),
-      .text(every, words.everyLabel, hint: words.daysHint, limit: 4, of: .digits),
+      .text(every, words.everyLabel, hint: words.daysHint, limit: 4, of: .number),
       .text(until, words.chargedUntil, hint: words.dayHint, limit: 10),
       FormField(more, words.moreOptions, .toggle(false)),
     ] + taken + [

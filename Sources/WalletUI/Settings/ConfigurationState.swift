@@ -10,8 +10,8 @@ package struct SettingItem: Sendable, Equatable {
     /// Each of these words is there or not.
     case choices([String])
     case number(ClosedRange<Int>)
-    /// The list of themes.
-    case theme
+    /// The command of this id changes it.
+    case command(Command.ID)
     case text
     /// Only an editor changes it.
     case elsewhere
@@ -106,7 +106,7 @@ package struct ConfigurationState: Sendable, Equatable {
 
 /// Settings that take effect while the program runs.
 enum LiveSetting: String, CaseIterable {
-  case theme, motion, ascii, mouse, copy
+  case theme, motion, ascii, mouse, copy, notify, budgets
   case panSeparator = "pan-separator"
   case savingSwitch = "saving-switch"
   case payLabel = "pay-label"
@@ -134,10 +134,11 @@ extension ConfigurationState {
         return []
       }
       SettingsForm.failed(nil, &state)
+      BudgetsForm.answered(nil, &state)
       apply(snapshot, id, &state)
       tell(request, id, snapshot, &state)
     case .failure(let error):
-      if SettingsForm.failed(error, &state) { return [] }
+      if BudgetsForm.answered(error, &state) || SettingsForm.failed(error, &state) { return [] }
       state.show(error)
     }
     return []

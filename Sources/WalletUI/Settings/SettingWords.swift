@@ -1,3 +1,4 @@
+import WalletModel
 import Words
 
 /// Settings in the user's language.
@@ -25,7 +26,8 @@ extension Words {
   func shownValue(_ row: SettingRow) -> String {
     if let isOn = row.isOn(row.item.value) { return isOn ? switchedOn : switchedOff }
     if row.item.kind == .elsewhere { return entries(Int(row.item.value) ?? 0) }
-    return row.item.value.isEmpty ? notSet : row.item.value
+    if row.item.value.isEmpty { return notSet }
+    return row.item.id == BudgetsForm.command.id ? shown(Budgets(row.item.value)) : row.item.value
   }
 
   /// Where the value comes from.

@@ -34,7 +34,7 @@ struct SettingRow: Equatable {
     case .number(let range):
       guard let number = Int(value) else { return nil }
       return "\(min(max(number + step, range.lowerBound), range.upperBound))"
-    case .theme, .text, .choices, .elsewhere: return nil
+    case .command, .text, .choices, .elsewhere: return nil
     }
   }
 }
@@ -139,7 +139,7 @@ struct SettingsForm: Overlay {
   private func choose(_ state: inout State) -> [Effect] {
     guard let row = row(state) else { return [] }
     switch row.item.kind {
-    case .theme: return state.run("theme")
+    case .command(let id): return state.run(id)
     case .number, .text:
       var form = self
       form.error = nil
@@ -153,7 +153,7 @@ struct SettingsForm: Overlay {
 
   private func step(_ step: Int, _ state: inout State) -> [Effect] {
     guard let row = row(state) else { return [] }
-    if row.item.kind == .theme { return state.run("theme") }
+    if case .command(let id) = row.item.kind { return state.run(id) }
     guard let value = row.stepped(step) else { return [.bell] }
     return set(row.item, value, state)
   }
@@ -266,7 +266,7 @@ enum SettingGroup: CaseIterable {
     case "theme", "color", "colours", "ascii", "title", "motion": self = .look
     case "copy", "pan-separator", "saving-switch", "pay-label", "reveal-seconds", "idle-seconds":
       self = .secrets
-    case "mouse", "keys", "accessible": self = .keys
+    case "mouse", "keys", "accessible", "notify", "budgets": self = .keys
     case "lang", "form-language": self = .language
     case "log", "log-level": self = .log
     default: self = .wallets

@@ -219,7 +219,7 @@ struct SettingsView: FramePart {
       return (isOn ? StateSign.active : .partial).text(ascii: state.settings.ascii) + " " + value
     }
     switch row.item.kind {
-    case .choice, .theme: return "‹ \(value) ›"
+    case .choice, .command: return "‹ \(value) ›"
     default: return value
     }
   }

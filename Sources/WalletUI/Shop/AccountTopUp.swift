@@ -23,6 +23,7 @@ package struct AccountTopUp: Intent {
 
   package func succeed(_ receipt: ShopReceipt, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
+    state.alerts.isOwn(receipt, state.clock)
     state.toasts.show(
       .success, state.words.toppedUp(state.words.money(receipt.billedAmount)), clock: state.clock)
     return []
@@ -33,7 +34,7 @@ package struct AccountTopUp: Intent {
     Dialog.close(of: AnyIntent(self), &state)
     state.toasts.show(
       .warning, state.words.mayHaveToppedUp, clock: state.clock, seconds: 10)
-    return Screens.all.flatMap { $0.event(.cardsChanged([id]), &state) }
+    return Screens.offered(by: state.wallet).flatMap { $0.event(.cardsChanged([id]), &state) }
   }
 
   static let command = Command(
@@ -42,8 +43,8 @@ package struct AccountTopUp: Intent {
     run: { TopUpForm.open(&$0) })
 
   /// What helps after a payment that was declined for want of money; nil: it was not.
-  static func hint(after receipt: ShopReceipt, _ state: State) -> String? {
-    guard receipt.declineReason == .insufficientFunds else { return nil }
+  static func hint(after receipt: ShopReceipt, _ kind: ShopCard.Kind, _ state: State) -> String? {
+    guard kind == .prepaid, receipt.declineReason == .insufficientFunds else { return nil }
     return state.keymap.label(command.id).map(state.words.topUpHint)
   }
 }

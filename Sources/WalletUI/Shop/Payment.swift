@@ -10,14 +10,18 @@ package struct Payment: Intent {
   package let merchantID: String?
   package let amount: ShopAmount
   let kind: ShopCard.Kind
+  /// The token in a phone that pays; nil: the card itself.
+  let token: String?
 
   package init(
-    _ id: CardID, at merchantID: String?, _ amount: ShopAmount, of kind: ShopCard.Kind = .prepaid
+    _ id: CardID, at merchantID: String?, _ amount: ShopAmount, of kind: ShopCard.Kind = .prepaid,
+    with token: String? = nil
   ) {
     self.id = id
     self.merchantID = merchantID
     self.amount = amount
     self.kind = kind
+    self.token = token
   }
 
   /// The receipt, and the merchant.
@@ -46,15 +50,18 @@ package struct Payment: Intent {
     guard let merchant = merchants.first(where: { merchantID == nil || $0.id == merchantID }) else {
       throw WalletError(.shopMerchant)
     }
+    let card = token.map { PresentedCard.token(id, dpanRef: $0) } ?? .card(id)
     return Answer(
-      try await service.shop.authorize(.card(id), at: merchant.id, amount, sca: sca), at: merchant)
+      try await service.shop.authorize(card, at: merchant.id, amount, sca: sca), at: merchant)
   }
 
   package func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
     ScaFlow.pop(&state)
     Dialog.close(of: AnyIntent(self), &state)
+    state.alerts.isOwn(answer.receipt, state.clock)
     let merchant = answer.merchant
-    state.shop.last = ShopState.Purchase(merchantID: merchant.id, amount: amount)
+    state.shop.last = ShopState.Purchase(
+      merchantID: merchant.id, amount: amount, card: id, token: token)
     let words = state.words
     let amount = words.money(answer.receipt.billedAmount)
     if answer.receipt.approved {
@@ -62,9 +69,12 @@ package struct Payment: Intent {
       state.toasts.show(
         .success, words.paid(amount, merchant.name), detail: key, clock: state.clock)
     } else {
-      let help = kind == .prepaid ? AccountTopUp.hint(after: answer.receipt, state) : nil
+      let receipt = answer.receipt
+      let help =
+        AccountTopUp.hint(after: receipt, kind, state)
+        ?? CardLimits.hint(after: receipt, kind, state)
       state.toasts.show(
-        .warning, words.notPaid(words.declined(answer.receipt.declineReason)),
+        .warning, words.notPaid(words.declined(receipt)),
         detail: help ?? "\(merchant.name) · \(amount)", clock: state.clock)
     }
     return []
@@ -79,7 +89,7 @@ package struct Payment: Intent {
       .warning, state.words.mayHavePaid,
       detail: state.words.lookBeforePaying(state.keyLabel(for: Tab.activity.command.id)),
       clock: state.clock, seconds: 10)
-    return Screens.all.flatMap { $0.event(kind.news(of: id), &state) }
+    return Screens.offered(by: state.wallet).flatMap { $0.event(kind.news(of: id), &state) }
   }
 
   package func readAgain(_ state: State) -> [Effect] { [kind.reading(id)] }
@@ -90,6 +100,9 @@ package struct ShopState: Sendable, Equatable {
   package struct Purchase: Sendable, Equatable {
     package let merchantID: String
     package let amount: ShopAmount
+    /// The card, and its token that paid; nil: the card itself.
+    var card: CardID?
+    var token: String?
   }
 
   package var merchants: [Merchant] = []
@@ -102,6 +115,8 @@ package struct ShopState: Sendable, Equatable {
 struct PaymentForm: FormPurpose {
   let id: CardID
   let kind: ShopCard.Kind
+  /// What the form offers besides the card itself.
+  let tokens: [MobileWalletTokenization]
 
   func refresh(_ form: inout Form, _ state: State) {
     form.setChoice("merchantId", options: Self.merchantLabels(state))
@@ -126,7 +141,15 @@ struct PaymentForm: FormPurpose {
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     guard let (merchant, money) = sum(form, state), let money else { return nil }
     return .intent(
-      Payment(id, at: merchant.id, ShopAmount(money.minorUnits, money.currency), of: kind))
+      Payment(
+        id, at: merchant.id, ShopAmount(money.minorUnits, money.currency), of: kind,
+        with: token(form)))
+  }
+
+  /// nil: the card itself.
+  private func token(_ form: Form) -> String? {
+    let index = tokens.isEmpty ? 0 : form.selected("dpanRef")
+    return index > 0 && index <= tokens.count ? tokens[index - 1].dpanRef : nil
   }
 
   func submitLabel(_ form: Form, _ state: State) -> String? {
@@ -165,16 +188,29 @@ extension PaymentForm {
       "amount", words.amount, hint: words.inItsCurrency, words.written("4.20"), limit: 12,
       of: .amount)
     amount.isProposed = true
+    let known = card.kind == .prepaid ? state.details[card.id]?.card : nil
+    let tokens = (known?.tokenizations ?? []).filter { !$0.isDamaged }
+    let names = tokens.map { token in
+      words.token(
+        words.phoneWallet(token.walletType), in: state.phoneWallets.name(of: token, words))
+        + " · " + token.shown(on: known?.status ?? .active, state)
+    }
     let only = state.shop.merchants.firstIndex { $0.id == card.merchantID }
     let dialog = Dialog(
-      PaymentForm(id: card.id, kind: card.kind), title: words.payWith(card.title),
+      PaymentForm(id: card.id, kind: card.kind, tokens: tokens), title: words.payWith(card.title),
       lines: [words.simulatedShop], submitLabel: words.pay, cancelLabel: words.backHint,
       fields: [
         FormField(
           "merchantId", words.merchant,
           .choice(options: merchantLabels(state), selected: only ?? 0)),
         amount,
-      ])
+      ]
+        + (tokens.isEmpty
+          ? []
+          : [
+            FormField(
+              "dpanRef", words.payBy, .choice(options: [words.theCard] + names, selected: 0))
+          ]))
     return dialog.open(&state) + (state.shop.merchants.isEmpty ? [.read(MerchantsQuery())] : [])
   }
 }
@@ -187,7 +223,7 @@ extension Payment {
     let last = state.shop.last
     return Payment(
       card.id, at: last?.merchantID ?? card.merchantID, last?.amount ?? ShopAmount(420),
-      of: card.kind
+      of: card.kind, with: last?.card == card.id ? last?.token : nil
     ).send(&state)
   }
 }

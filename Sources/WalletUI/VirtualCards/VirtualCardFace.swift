@@ -26,7 +26,11 @@ struct VirtualCardFace: FramePart {
     let last = rect.maxY - 2
     let brand = CardScheme.visa.short
     face.write(brand, endingAt: right, last, face.strong)
-    defer { if let making = row.making { missing(making, rect) } }
+    defer {
+      if let making = row.making {
+        frame.fillFromLeft(making.isMaking ? text.progress(making) : 0, rect)
+      }
+    }
     guard let holder else { return }
     validity(left, right, last - 1, face)
     let end = right - Text.width(of: brand) - 2
@@ -45,27 +49,6 @@ struct VirtualCardFace: FramePart {
 
   private var holder: String? {
     row.card?.cardHolder ?? row.making.flatMap { text.order($0)?.order.cardHolder }
-  }
-
-  /// What is not there yet: a dotted ground, with a slanting edge. Texts stay.
-  private func missing(_ making: ProvisionalVirtualCard, _ rect: Rect) {
-    let share = making.isMaking ? text.progress(making) : 0
-    let filled = Int(share * Double(rect.width))
-    for line in 0..<rect.height {
-      let start = max(0, min(rect.width, filled + rect.height / 2 - line))
-      let y = rect.y + line
-      let texts = Set((rect.x + start..<rect.maxX).filter { frame.canvas[$0, y].isText })
-      for x in rect.x + start..<rect.maxX {
-        let cell = Rect(x, y, 1, 1)
-        if texts.contains(x) {
-          frame.canvas.restyle(cell) { theme[.muted].with($0.attributes.intersection(.bold)) }
-        } else if (x + line * 2) % 4 == 0, !texts.contains(x - 1), !texts.contains(x + 1) {
-          frame.canvas.fill(cell, theme[.faint], "·")
-        } else {
-          frame.canvas.fill(cell, theme[.surface])
-        }
-      }
-    }
   }
 
   private func number(_ x: Int, _ y: Int, _ face: PaintedFace) {

@@ -22,170 +22,6 @@ struct VirtualReading: Sendable {
   var nextLook: UInt64 = 0
 }
 
-struct PersonasQuery: Query {
-  func request(_ service: WalletService) async throws(WalletError) -> [Persona] {
-    try await service.virtualCards.personas()
-  }
-  func answered(_ result: Result<[Persona], WalletError>, _ state: inout State) -> [Effect] {
-    switch result {
-    case .success(let personas):
-      guard personas != state.virtual.personas else { return [] }
-      state.virtual.personas = personas
-      VirtualCards.arrange(&state)
-      Dialog.refreshTop(&state)
-      return []
-    case .failure(let error): return VirtualCards.failed(error, &state)
-    }
-  }
-}
-
-struct FundingSourcesQuery: Query {
-  func request(_ service: WalletService) async throws(WalletError) -> [FundingSource] {
-    try await service.virtualCards.fundingSources()
-  }
-  func answered(_ result: Result<[FundingSource], WalletError>, _ state: inout State) -> [Effect] {
-    switch result {
-    case .success(let sources):
-      state.virtual.sources = sources
-      Dialog.refreshTop(&state)
-      return []
-    case .failure(let error): return VirtualCards.failed(error, &state)
-    }
-  }
-}
-
-struct ProvisionalSourcesQuery: Query {
-  func request(_ service: WalletService)
-    async throws(WalletError) -> [ProvisionalFundingSource]
-  { try await service.virtualCards.provisionalFundingSources() }
-  func answered(
-    _ result: Result<[ProvisionalFundingSource], WalletError>, _ state: inout State
-  ) -> [Effect] {
-    switch result {
-    case .success(let sources):
-      state.virtual.provisionalSources = sources
-      Dialog.refreshTop(&state)
-      return []
-    case .failure(let error): return VirtualCards.failed(error, &state)
-    }
-  }
-}
-
-/// The cards on their way.
-struct ProvisionalCardsQuery: Query {
-  func request(_ service: WalletService)
-    async throws(WalletError) -> [ProvisionalVirtualCard]
-  { try await service.virtualCards.provisionalCards() }
-  func answered(
-    _ result: Result<[ProvisionalVirtualCard], WalletError>, _ state: inout State
-  ) -> [Effect] {
-    switch result {
-    case .success(let cards): return VirtualCards.take(provisional: cards, &state)
-    case .failure(let error): return VirtualCards.failed(error, &state)
-    }
-  }
-}
-
-/// A page of the cards, as the issuer has them: nothing is opened.
-struct VirtualCardPageQuery: Query {
-  var nextToken: String?
-  var waiting: Waiting? { .reading }
-  func request(_ service: WalletService) async throws(WalletError) -> VirtualCardPage {
-    try await service.virtualCards.page(
-      VirtualCardQuery(limit: VirtualCardQuery.maximumLimit, nextToken: nextToken))
-  }
-  func answered(_ result: Result<VirtualCardPage, WalletError>, _ state: inout State) -> [Effect] {
-    switch result {
-    case .success(let page): return VirtualCards.take(page, &state)
-    case .failure(let error):
-      VirtualCards.endReading(&state)
-      return VirtualCards.failed(error, &state)
-    }
-  }
-}
-
-/// One card, which has changed.
-struct OneVirtualCardQuery: Query {
-  let id: String
-  func request(_ service: WalletService) async throws(WalletError) -> VirtualCardResult? {
-    try await service.virtualCards.get(id)
-  }
-  func answered(_ result: Result<VirtualCardResult?, WalletError>, _ state: inout State)
-    -> [Effect]
-  {
-    if case .success(let card?) = result { VirtualCards.show(card, &state) }
-    return []
-  }
-}
-
-/// Opens the cards in sight with the keys of this device.
-struct OpenVirtualCardsQuery: Query {
-  let cards: [VirtualCard]
-  func request(_ service: WalletService) async throws(WalletError) -> [VirtualCardResult] {
-    try await service.virtualCards.open(cards)
-  }
-  func answered(_ result: Result<[VirtualCardResult], WalletError>, _ state: inout State)
-    -> [Effect]
-  {
-    state.virtual.opened.failed(cards)
-    guard case .success(let results) = result else { return [] }
-    for result in results { VirtualCards.take(opened: result, &state) }
-    return []
-  }
-}
-
-/// Opens cards that are not in sight, for a search. Only their names are kept.
-struct NameVirtualCardsQuery: Query {
-  let cards: [VirtualCard]
-  func request(_ service: WalletService) async throws(WalletError) -> [VirtualCardResult] {
-    try await service.virtualCards.open(cards)
-  }
-  func answered(_ result: Result<[VirtualCardResult], WalletError>, _ state: inout State)
-    -> [Effect]
-  {
-    state.virtual.naming.isActive = false
-    guard case .success(let results) = result else { return [] }
-    for result in results {
-      VirtualCards.name(result, &state)
-      state.virtual.list.match(result.id)
-    }
-    return []
-  }
-}
-
-/// The newest payments of a card.
-struct VirtualPaymentsQuery: Query {
-  static let most = 50
-  let card: VirtualCard
-  func request(_ service: WalletService) async throws(WalletError) -> TransactionPage {
-    try await service.virtualCards.transactions(
-      of: card.id, TransactionQuery(limit: Self.most))
-  }
-  func answered(_ result: Result<TransactionPage, WalletError>, _ state: inout State) -> [Effect] {
-    state.virtual.payments.take(try? result.get(), of: card)
-    return []
-  }
-}
-
-/// Older payments of a card, at the end of its page.
-struct OlderVirtualPaymentsQuery: Query {
-  let id: String
-  let token: String
-  func request(_ service: WalletService) async throws(WalletError) -> TransactionPage {
-    try await service.virtualCards.transactions(
-      of: id, TransactionQuery(limit: VirtualPaymentsQuery.most, nextToken: token))
-  }
-  func answered(_ result: Result<TransactionPage, WalletError>, _ state: inout State) -> [Effect] {
-    switch result {
-    case .success(let page):
-      state.virtual.payments.take(page, after: token, of: id)
-      return []
-    // It is asked for again when the page is left and opened, or the list read again.
-    case .failure(let error): return VirtualCards.failed(error, &state)
-    }
-  }
-}
-
 /// Reads virtual cards, and shows what was read.
 package enum VirtualCards {
   /// The most cards, whatever a server reports.
@@ -252,7 +88,7 @@ package enum VirtualCards {
     return known.map { .read(OneVirtualCardQuery(id: $0)) } + readCards(isShort: true, &state)
   }
 
-  fileprivate static func endReading(_ state: inout State) {
+  static func endReading(_ state: inout State) {
     state.virtual.reading.isActive = false
     state.virtual.reading.fresh = []
     state.virtual.list.isLoading = false
@@ -260,7 +96,7 @@ package enum VirtualCards {
   }
 
   /// A page was read. The first pages are shown as they come; after that the rows change at once.
-  fileprivate static func take(_ page: VirtualCardPage, _ state: inout State) -> [Effect] {
+  static func take(_ page: VirtualCardPage, _ state: inout State) -> [Effect] {
     let isFirst = !state.virtual.list.isKnown || state.virtual.reading.arrangesAt > 0
     if state.virtual.reading.isShort {
       return takeChanges(page, &state)
@@ -319,7 +155,7 @@ package enum VirtualCards {
   }
 
   /// Cards on their way, as they are now. Those that are there become rows.
-  fileprivate static func take(
+  static func take(
     provisional cards: [ProvisionalVirtualCard], _ state: inout State
   ) -> [Effect] {
     guard cards != state.virtual.provisional else { return [] }
@@ -382,7 +218,12 @@ package enum VirtualCards {
     take(opened: result, &state)
   }
 
-  fileprivate static func take(opened result: VirtualCardResult, _ state: inout State) {
+  /// Cards were changed together. Their sealed fields are opened again where they are in sight.
+  static func changedTogether(_ cards: [VirtualCard], _ state: inout State) {
+    if state.virtual.list.isKnown, !cards.isEmpty { merge(cards, &state) }
+  }
+
+  static func take(opened result: VirtualCardResult, _ state: inout State) {
     // What was opened is of an older version than the row, which is opened again.
     if let card = state.virtual.list.row(result.id)?.card, card.version > result.card.version {
       return
@@ -392,7 +233,7 @@ package enum VirtualCards {
   }
 
   /// Gives the row of a card its name, or why it has none.
-  fileprivate static func name(_ result: VirtualCardResult, _ state: inout State) {
+  static func name(_ result: VirtualCardResult, _ state: inout State) {
     state.virtual.list.update(result.id) { row in
       guard (row.card?.version ?? 0) <= result.card.version else { return }
       row.namedVersion = result.card.version
@@ -428,7 +269,7 @@ package enum VirtualCards {
     arrange(state.virtual.cards.filter { !ids.contains($0.id) } + moved, &state)
   }
 
-  fileprivate static func add(
+  static func add(
     _ card: VirtualCard, _ sign: Int64, _ group: VirtualGroup, _ state: inout State
   ) {
     let sum = state.virtual.spent[group]?[card.currency] ?? 0
@@ -547,60 +388,6 @@ extension VirtualCardsState {
 
   /// The cards of all rows.
   var cards: [VirtualCard] { list.rows.compactMap(\.card) }
-}
-
-extension VirtualRow {
-  static func id(of making: ProvisionalVirtualCard) -> String { "making \(making.id)" }
-
-  static func group(of card: VirtualCard, _ state: VirtualCardsState) -> VirtualGroup {
-    if card.isDamaged { return .damaged }
-    guard let owner = card.owners.first(where: { $0.issuer == CardOwner.personas }) else {
-      return .orphans
-    }
-    return .persona(owner.id)
-  }
-
-  /// Its place among the rows.
-  struct Place: Comparable {
-    let group: Int
-    let persona: String
-    let rank: Int
-    let time: Int64
-    let id: String
-    static func < (a: Place, b: Place) -> Bool {
-      (a.group, a.persona, a.rank, b.time, a.id) < (b.group, b.persona, b.rank, a.time, b.id)
-    }
-  }
-
-  fileprivate func place(_ personas: [String: Int]) -> Place {
-    let (group, persona) =
-      switch group {
-      case .making: (-1, "")
-      case .persona(let id): (personas[id] ?? personas.count, personas[id] == nil ? id : "")
-      case .orphans: (Int.max - 1, "")
-      case .damaged: (Int.max, "")
-      }
-    switch content {
-    case .making(let making):
-      return Place(
-        group: group, persona: persona, rank: 0, time: making.createdAt.milliseconds, id: id)
-    case .card(let card):
-      return Place(
-        group: group, persona: persona, rank: card.state.isOver ? 2 : 1,
-        time: card.createdAt.milliseconds, id: id)
-    }
-  }
-}
-
-extension VirtualCardState {
-  /// Whether it will never pay again.
-  var isOver: Bool { self == .closed || self == .failed }
-}
-
-extension ProvisionalVirtualCard {
-  var isMaking: Bool { !isDamaged && state == .provisioning }
-  /// Whether it has a row: it is on its way, or nothing came of it.
-  var isShown: Bool { isMaking || !isDamaged && state == .failed }
 }
 
 /// Looks at cards on their way, and lets their clocks run. There is no timer without them.

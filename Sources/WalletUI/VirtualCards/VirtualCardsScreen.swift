@@ -18,11 +18,13 @@ extension Command.Place {
 package struct VirtualCardsScreen: ListDetailsScreen {
   static var tabs: [Tab] { [.virtual] }
   static var place: Command.Place { .virtual }
+  static let feature: IssuerCapabilities.Feature? = .otherCards
   static let commands: [Command] = VirtualCardCommands.all + VirtualCardForms.commands
   static var moves: [Command] { VirtualCardCommands.moves }
   static var shared: Set<Command.ID> {
     let general: Set<Command.ID> = [
       "list.filter", "filter.next", "filter.previous", "pane.next", "phone.toggle", "reveal.copy",
+      "cards.lock",
     ]
     return general.union(ShopCommands.payments.map(\.id))
   }

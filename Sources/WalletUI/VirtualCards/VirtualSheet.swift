@@ -365,12 +365,7 @@ struct VirtualSheetView: FramePart {
       frame.facts(facts, in: rect, labels: state.settings.isLinear ? 30 : 11)
     case .text(let text, let role): frame.canvas.write(text, rect.x, rect.y, theme[role])
     case .steps(let steps, let progress):
-      frame.steps(steps, rect)
-      guard let progress, let now = steps.firstIndex(where: { $0.stage == .now }) else { return }
-      let end = rect.maxX - Text.width(of: steps[now].note) - 2
-      let start = rect.x + 2 + Text.width(of: steps[now].text) + 3
-      let bar = min(10, end - start)
-      if bar >= 4 { frame.thinBar(progress, Rect(end - bar, rect.y + now, bar, 1)) }
+      frame.steps(steps, rect, bar: progress)
     case .payment(let payment): TransactionsView(frame: frame).transaction(payment, rect)
     case .charge(let charge):
       let text = VirtualText(state: state).charge(charge)

@@ -4,7 +4,8 @@
 // Standard input: a bearer token (or -) on the first line, then one request on each line. The
 // connections take them in turn: `GET /path`, or `PATCH /path VERSION STATUS`, which locks and unlocks
 // a card with the version of the last answer and a new key each time, or `POST /path BODY`, with a new
-// key as well.
+// key as well. `AS TOKEN PORT` is about the requests after it: another person, or another server. The
+// port of a connection's first request counts.
 //
 // With a RATE each request has a fixed time, whether or not the server is ready. Delays are measured
 // from that time.
@@ -31,6 +32,8 @@ struct request {
   // For a POST; NULL: another method.
   char *body;
   int is_locked;
+  const char *token;
+  int port;
 };
 
 struct connection {
@@ -58,19 +61,25 @@ struct worker {
 static int port, connections;
 static double rate;
 static int64_t start, end;
-static char token[256];
 static struct request *requests;
 static int request_count;
 static long run_id;
 
 static void read_requests(void) {
   static char line[4096];
+  char token[256];
   if (!fgets(token, sizeof token, stdin)) give_up("no token");
   token[strcspn(token, "\n")] = 0;
+  const char *person = strdup(token);
+  int its_port = port;
   while (fgets(line, sizeof line, stdin)) {
     char method[8], path[4000], status[16] = "";
     long version = 0;
     int rest = 0;
+    if (sscanf(line, "AS %255s %d", token, &its_port) == 2) {
+      person = strdup(token);
+      continue;
+    }
     if (sscanf(line, "%7s %3999s %n", method, path, &rest) < 2) continue;
     int posts = !strcmp(method, "POST");
     if (!posts) sscanf(line + rest, "%ld %15s", &version, status);
@@ -78,13 +87,14 @@ static void read_requests(void) {
     requests = realloc(requests, (size_t)(request_count + 1) * sizeof *requests);
     if (!requests) give_up("realloc");
     requests[request_count++] = (struct request){
-        strdup(path), version, posts ? strdup(line + rest) : NULL, !strcmp(status, "LOCKED")};
+        strdup(path), version, posts ? strdup(line + rest) : NULL, !strcmp(status, "LOCKED"), person,
+        its_port};
   }
   if (request_count == 0) give_up("no requests");
 }
 
 static void connect_to_server(struct connection *connection, int poll) {
-  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)requests[connection->next % request_count].port)};
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   connection->socket = socket(AF_INET, SOCK_STREAM, 0);
   if (connect(connection->socket, (struct sockaddr *)&address, sizeof address)) give_up("connect");
@@ -117,7 +127,7 @@ static void ask(struct connection *connection, int number, int64_t now) {
                         "%s %s HTTP/1.1\r\nHost: localhost\r\nAccept: application/json\r\n"
                         "Authorization: Bearer %s\r\n%s\r\n%s",
                         request->body ? "POST" : request->version ? "PATCH" : "GET",
-                        request->path, token, more, body);
+                        request->path, request->token, more, body);
   connection->sent = request;
   connection->asked = rate > 0 ? connection->due : now;
   connection->got = connection->wanted = 0;

@@ -200,8 +200,15 @@ final class TestVault {
 
   var options: [String] { ["--vault", file, "--passphrase-file", passphraseFile] }
 
-  func run(_ arguments: [String], input: String? = nil) throws -> Run {
-    try Binary.run(arguments + options, input: input)
+  /// A folder for what a program keeps besides the vault.
+  var state: [String: String] {
+    ["XDG_STATE_HOME": folder.appendingPathComponent("state").path]
+  }
+
+  func run(
+    _ arguments: [String], input: String? = nil, environment: [String: String] = [:]
+  ) throws -> Run {
+    try Binary.run(arguments + options, input: input, environment: environment)
   }
 
   /// The other files that begin with the vault's name, such as a log.
@@ -220,14 +227,15 @@ final class TestVault {
   /// Runs a command that needs a code, and passes the code through a named pipe. Opening the pipe
   /// waits until the code was sent.
   func runWithCode(
-    _ arguments: [String], method: String = "sms", through words: [String] = [],
-    code: () throws -> String
+    _ arguments: [String], method: String = "sms", environment: [String: String] = [:],
+    through words: [String] = [], code: () throws -> String
   ) throws -> Run {
     let pipe = folder.appendingPathComponent("code-" + UUID().uuidString).path
     try #require(mkfifo(pipe, 0o600) == 0)
     // A program that has ended without opening the pipe must not block us.
     let running = try Binary.start(
-      arguments + ["--method", method, "--code-file", pipe] + options, through: words,
+      arguments + ["--method", method, "--code-file", pipe] + options,
+      environment: environment, through: words,
       whenEnded: { _ = open(pipe, O_RDONLY | O_NONBLOCK) })
     let writing = try FileHandle(forWritingTo: URL(fileURLWithPath: pipe))
     writing.write(Data((try code() + "\n").utf8))

@@ -1,6 +1,7 @@
 """Searches the memory of another process for digits in every possible form."""
 
 import base64
+import pathlib
 import re
 
 # The distance between digits: ASCII, UTF-16, UTF-32, arrays of wider numbers, and cells of a
@@ -168,6 +169,11 @@ def key_needles(key):
     return needles
 
 
+def passphrase_needles(text):
+    """Forms of the middle of a long text of letters, such as a passphrase."""
+    return labelled(text[4:16]) | base64_needles(text.encode())
+
+
 def locked_ranges(pid):
     """The addresses of the arena: memory that no dump has and no child gets."""
     ranges, bounds = [], None
@@ -185,6 +191,52 @@ def outside(hits, ranges):
     """The hits that are not in the arena."""
     return [hit for hit in hits
             if not any(start <= int(hit[2], 16) < end for start, end in ranges)]
+
+
+def new_hits(needles, scanned, before):
+    """The hits that were not there before, because a few digits also occur by chance."""
+    hits = scanned.find(needles)
+    forms = {form for form, *_ in hits}
+    chance = set(before.find({form: needles[form] for form in forms}))
+    return [hit for hit in hits if hit not in chance]
+
+
+def in_arena(scanned, pid, cvv):
+    """Hits of a CVV where secrets are. Three digits alone occur by chance in other memory."""
+    hits = scanned.find({"CVV in the arena": re.compile(cvv.encode())})
+    elsewhere = outside(hits, locked_ranges(pid))
+    return [hit for hit in hits if hit not in elsewhere]
+
+
+def in_files(folder, needles):
+    """The hits in the files of a folder: vault, log, notes of changes, cores."""
+    hits = []
+    for path in pathlib.Path(folder).rglob("*"):
+        if path.is_file():
+            data = path.read_bytes()
+            hits += [(form, path.name, "") for form, needle in needles.items()
+                     if needle.search(data)]
+    return hits
+
+
+def card_needles(pan, cvv):
+    """Forms of a card's number and CVV: as it is shown, as it is sealed, as it is printed, as
+    an issuer tells it."""
+    needles = pan_needles(pan)
+    for text in ("CVV " + cvv, f'csc":"{cvv}', f'cvv":"{cvv}', f'cvv": "{cvv}',
+                 f'cvc": "{cvv}'):
+        needles |= labelled(text)
+    return needles
+
+
+class Traces:
+    """The hits of one run: while the secret was shown, after it was hidden, and on the server."""
+
+    def __init__(self, shown, hidden, size, server=None, control=True):
+        self.shown, self.hidden, self.size = shown, hidden, size
+        self.server, self.control = server or [], control
+        # Four digits that can be there by chance.
+        self.chance = []
 
 
 def check():

@@ -140,12 +140,12 @@ def luhn(pan):
     return total % 10 == 0
 
 
-def command(world, *words, status=0, text=None):
+def command(world, *words, status=0, text=None, deadline=DEADLINE):
     """Runs walletui without a screen; returns its output."""
     result = subprocess.run(
         [world.binary, *words], capture_output=True, encoding="utf-8", input=text or "",
         env={"PATH": os.environ["PATH"], "HOME": world.folder, "LANG": "C.UTF-8"},
-        timeout=DEADLINE)
+        timeout=deadline)
     assert result.returncode == status, (
         f"walletui {' '.join(words)} ended with {result.returncode}:\n"
         f"{result.stdout}{result.stderr}")

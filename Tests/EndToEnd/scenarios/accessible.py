@@ -1,18 +1,17 @@
 """The wallet in line mode (--accessible): all functions of the screen, as lines."""
 
-import base64
 import json
 import os
 import re
 import time
 
+from harness.authenticator import key_of, totp
 from harness.processes import DEADLINE, Failure, pause
 from harness.runner import scenario, scenarios
 from harness.server import Server
 from harness.terminal import Terminal
 from harness.wallet import DEMO, PASSPHRASE, command, luhn, new_vault
 from scenarios.copying import XCLIP
-from scenarios.secrets import totp
 
 
 class Lines(Terminal):
@@ -174,6 +173,8 @@ def create(world):
     wallet.say("Holiday", "^Name: Holiday", "^Currency:")
     wallet.say("", "^Mobile.*:$")
     wallet.say("", "^PIN.*:$")
+    wallet.say("", "^Per payment.*:$")
+    wallet.say("", "^Per month.*:$")
     wallet.say("", "Holiday created", r"7\. Holiday.*Active.*, selected")
 
 
@@ -211,7 +212,7 @@ def enrol(world):
     text = wallet.show("(?:[A-Z2-7]{4} ?)+")
     text = text.split("show", 1)[-1]
     key = "".join(re.findall(r"\b[A-Z2-7]{4}\b", text))
-    wallet.say(totp(base64.b32decode(key)), "Authenticator app set up")
+    wallet.say(totp(key_of(key)), "Authenticator app set up")
 
 
 @scenario

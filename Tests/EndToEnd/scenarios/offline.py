@@ -55,7 +55,7 @@ def offline_and_back(world):
     wallet.run("wallet.reload", "wallet.reload", "wallet.reload")
     lock_elsewhere(world, server)
     proxy.up()
-    wallet.see("The server is back", LOCKED)
+    wallet.see("Everyday was locked elsewhere", LOCKED)
     wallet.see_not("offline since")
     wallet.run("move.first", "card.unlock")
     wallet.see(ACTIVE, "Everyday unlocked")

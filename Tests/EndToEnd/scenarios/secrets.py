@@ -1,16 +1,13 @@
 """Revealing with a code, and hiding."""
 
-import base64
-import hmac
 import json
 import os
 import re
 import shutil
 import signal
-import struct
 import subprocess
-import time
 
+from harness.authenticator import key_of, totp
 from harness.raw import Raw
 from harness.runner import Skip, scenario, scenarios
 from harness.terminal import ANY_KEY, Terminal, digits
@@ -220,7 +217,7 @@ def enrol_authenticator(world):
     uri = scan(world, wallet.see("▀▀▀▀▀"))
     assert uri.startswith("otpauth://totp/"), uri
     text = re.search("secret=([A-Z2-7]+)", uri)[1]
-    key = base64.b32decode(text + "=" * (-len(text) % 8))
+    key = key_of(text)
     first = totp(key)
     wallet.type(first)
     wallet.keys("Enter")
@@ -238,13 +235,6 @@ def enrol_authenticator(world):
     # One step of drift is accepted, so the next code is already valid.
     wallet.type_code(totp(key, 1))
     wallet.see(PIN)
-
-
-def totp(key, later=0):
-    counter = int(time.time()) // 30 + later
-    mac = hmac.digest(key, struct.pack(">Q", counter), "sha1")
-    at = mac[-1] & 15
-    return f"{(struct.unpack('>I', mac[at:at + 4])[0] & 0x7fffffff) % 1_000_000:06}"
 
 
 def scan(world, now):

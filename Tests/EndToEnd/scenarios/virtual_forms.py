@@ -71,11 +71,11 @@ def paid_in_the_shop(world):
     wallet.see("reserved · Zalando", r"◔ pending")
     wallet.see_not(r"\$96\.27 of \$250")
     pay("Left")
-    wallet.see("▲ Declined: merchant blocked", "✕ merchant blocked")
+    wallet.see("▲ Declined: only at Zalando", "✕ only at Zalando")
     wallet.run("move.down", "shop.again")
-    wallet.see("▲ Declined: merchant blocked")
+    wallet.see("▲ Declined: only at (?!Zalando)")
     wallet.run("screen.activity")
-    wallet.see(r"◔ pending", "✕ merchant blocked")
+    wallet.see(r"◔ pending", "✕ only at")
 
 
 @scenario

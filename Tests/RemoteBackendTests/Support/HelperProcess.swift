@@ -5,6 +5,7 @@ import Testing
 import WalletAPI
 import WalletModel
 
+@testable import HTTPClient
 @testable import RemoteBackend
 
 /// A helper program: another server or a proxy with faults (in Python), or a client. It ends when
@@ -87,7 +88,7 @@ final class HelperProcess {
   }
 
   func text(_ path: String) async throws -> String {
-    let network = NetworkThread(try RemoteProfile(server: url, insecureLoopback: true))
+    let network = NetworkThread(try ServerConnection(server: url, insecureLoopback: true))
     defer { network.stop() }
     var request = TransferRequest(url: url + path, method: "GET")
     // The same time limit as that of the client below.

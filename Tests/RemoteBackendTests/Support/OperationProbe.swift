@@ -165,8 +165,10 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
       _ = try await person.perform(SetCardStatus(card.id, .locked, reason: "Test"))
       return UnlockCardFor(card.id, seconds: 600)
     },
-    change(SetCardControls.self) {
-      SetCardControls($1.id, CardControlsUpdate(autoLockDays: .value(30)))
+    change(SetCardControls.self) { person, card in
+      _ = try await person.perform(
+        SetCardControls(card.id, CardControlsUpdate(paymentLimit: .value(50_00))))
+      return SetCardControls(card.id, CardControlsUpdate(paymentLimit: .null))
     },
     change(ActivateCard.self, card: .physical) { person, card in
       let cvv = try await person.code(.email)
@@ -175,6 +177,12 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
     },
     change(Tokenize.self) { _, card in
       Tokenize(card.id, try SimulatedPhone(named: "probe").request(.googlePay))
+    },
+    change(ChangeToken.self) { person, card in
+      ChangeToken(card.id, try await person.begunToken(card.id), .delete)
+    },
+    change(VerifyToken.self) { person, card in
+      VerifyToken(card.id, try await person.begunToken(card.id))
     },
     change(UpdateTokenization.self) { person, card in
       let phone = try SimulatedPhone(named: "probe")
@@ -362,6 +370,15 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
 }
 
 extension Person {
+  /// Begins to put a card into a phone. Returns the reference of the token, which is INITIATED.
+  func begunToken(_ card: CardID) async throws -> String {
+    let tokenize = Tokenize(card, try SimulatedPhone(named: "probe").request(.googlePay))
+    let permission = try await permission(for: tokenize)
+    _ = try await perform(tokenize, sca: permission)
+    let tokens = try await perform(GetCard(card, include: [.tokenizations])).tokenizations
+    return try #require(tokens?.last).dpanRef
+  }
+
   func paymentRequest(_ scenario: Scenario? = nil) async throws -> PaymentHandleRequest {
     let card: PayingCard
     if let scenario {

@@ -122,7 +122,12 @@ enum Routes {
     case "RENAME": return wire(RenameCard(card, alias: "n"))
     case "UNLOCK_FOR": return wire(UnlockCardFor(card, seconds: 60))
     case "SET_CONTROLS":
-      return wire(SetCardControls(card, CardControlsUpdate(autoLockDays: .value(30))))
+      return wire(
+        SetCardControls(
+          card,
+          CardControlsUpdate(
+            autoLockDays: .value(30), paymentLimit: .value(50_00), monthlyLimit: .value(200_00),
+            categories: .value([.groceries]), countries: .value(["BG"]))))
     case "SHOW_DETAILS": return wire(GetSecureDetails(card))
     case "LINK_DETAILS": return wire(LinkSecureDetails(card))
     case "OPEN_DETAILS": return wire(OpenSecureDetails("no-such-ticket"))
@@ -134,6 +139,8 @@ enum Routes {
           card,
           MobileWalletTokenization(
             dpanRef: "no-such-token", walletType: .samsungPay, status: .completed)))
+    case "CHANGE_TOKEN": return wire(ChangeToken(card, "no-such-token", .freeze))
+    case "VERIFY_TOKEN": return wire(VerifyToken(card, "no-such-token"))
     case "GET_PROGRAMS": return wire(GetPrograms())
     case "GET_ACCOUNT": return wire(GetAccount(own.account))
     case "LIST_TRANSACTIONS": return wire(ListTransactions(card))

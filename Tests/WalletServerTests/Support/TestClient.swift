@@ -11,7 +11,16 @@ import WalletServer
 /// A clock that stands still until it is moved.
 final class ManualClock: Sendable {
   private let passed = Mutex<Int64>(0)
-  private let start = IssuerClock.system.moment
+  private let start: Moment
+
+  init() { start = IssuerClock.system.moment }
+
+  /// - Parameter seconds: How far it is ahead of another one.
+  init(ahead seconds: Int64, of other: ManualClock) {
+    start = other.start
+    advance(seconds: seconds)
+  }
+
   func advance(seconds: Int64) { passed.withLock { $0 += seconds * 1000 } }
   var clock: IssuerClock {
     IssuerClock(

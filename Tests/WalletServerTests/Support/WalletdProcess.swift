@@ -1,6 +1,8 @@
+import ChildProcess
 import Foundation
 import Glibc
 import Issuer
+import SealedRecords
 import Secrets
 import VaultLedger
 import WalletModel
@@ -45,8 +47,8 @@ final class VaultFileOfAna: Sendable {
   /// Whether the file alone is the complete wallet.
   var isAlone: Bool { access(path + "-wal", F_OK) != 0 }
 
-  func open() throws -> VaultLedger {
-    try Vault.open(at: path, passphrase: Self.passphrase)
+  func open(readOnly: Bool = false) throws -> VaultLedger {
+    try Vault.open(at: path, passphrase: Self.passphrase, readOnly: readOnly)
   }
 
   func findings() throws -> [String] {
@@ -63,11 +65,11 @@ final class WalletdProcess: ServerEndpoint {
 
   /// - Parameters:
   ///   - isSimulator: Whether it is the program of the tests that has the simulator, too.
-  ///   - more: Further options of walletd.
+  ///   - more: Further options.
   init(
     _ file: VaultFileOfAna, hasTLS: Bool = false, isSimulator: Bool = false, more: [String] = []
   ) throws {
-    let path = Self.program(isSimulator ? "simulatorserver" : "walletd")
+    let path = ChildProcess.built(isSimulator ? "simulatorserver" : "walletd")
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw Failure() }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -87,7 +89,7 @@ final class WalletdProcess: ServerEndpoint {
         file.folder + "/client",
       ]
     }
-    if !isSimulator { arguments += more }
+    arguments += more
     if hasTLS {
       try file.write("certificate", TLSTests.certificate)
       try file.write("key", TLSTests.key)
@@ -119,15 +121,6 @@ final class WalletdProcess: ServerEndpoint {
     }
   }
 
-  /// A program, which is next to the test bundle.
-  static func program(_ name: String) -> String {
-    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? ""
-    let own = realpath("/proc/self/exe", nil).map { String(cString: $0) } ?? ""
-    return [bundle, own].map { text in
-      "/" + text.split(separator: "/").dropLast().joined(separator: "/") + "/" + name
-    }.first { access($0, X_OK) == 0 } ?? name
-  }
-
   /// The processor time used so far, in ticks of 10 ms (proc(5), `utime` and `stime`).
   func ticks() throws -> Int {
     let text = try String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
@@ -139,10 +132,16 @@ final class WalletdProcess: ServerEndpoint {
     return user + system
   }
 
+  func send(_ signal: Int32) { kill(pid, signal) }
+
   /// Ends it, and waits until it has ended.
-  func end(_ signal: Int32) {
+  ///
+  /// - Returns: Its status, as from waitpid(2).
+  @discardableResult
+  func end(_ signal: Int32) -> Int32 {
     kill(pid, signal)
     var status: Int32 = 0
     waitpid(pid, &status, 0)
+    return status
   }
 }

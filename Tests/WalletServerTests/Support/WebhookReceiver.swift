@@ -8,6 +8,8 @@ final class WebhookReceiver: @unchecked Sendable {
   struct Received: Sendable {
     let path: String
     let signature: String
+    /// By the key that takes the place of the other one later; empty: there is none.
+    let nextSignature: String
     let body: [UInt8]
 
     /// The value of a field of the body.
@@ -139,7 +141,9 @@ final class WebhookReceiver: @unchecked Sendable {
       let body = Array(text[end.upperBound...].utf8)
       guard body.count >= Int(header("Content-Length") ?? "") ?? .max else { continue }
       let path = lines.first?.split(separator: " ").dropFirst().first.map(String.init)
-      return Received(path: path ?? "", signature: header("Signature") ?? "", body: body)
+      return Received(
+        path: path ?? "", signature: header("Signature") ?? "",
+        nextSignature: header("Signature-Next") ?? "", body: body)
     }
   }
 }

@@ -59,7 +59,7 @@ final class VirtualCardsFixture: Sendable {
 final class TamperingBackend: WalletBackend {
   let real: LocalBackend
   private let change = Mutex<(@Sendable (inout VirtualCardPage) -> Void)?>(nil)
-  private let failure = Mutex<WalletError?>(nil)
+  private let failure = Mutex<(@Sendable (any WalletOperation) -> WalletError?)?>(nil)
   private let calls = Mutex(0)
 
   init(_ real: LocalBackend) { self.real = real }
@@ -70,7 +70,12 @@ final class TamperingBackend: WalletBackend {
   }
 
   /// From now on nothing is answered; nil: again.
-  func fail(_ error: WalletError?) { failure.withLock { $0 = error } }
+  func fail(_ error: WalletError?) { refuse { _ in error } }
+
+  /// From now on operations fail with what `body` returns; nil: they are carried out.
+  func refuse(_ body: @escaping @Sendable (any WalletOperation) -> WalletError?) {
+    failure.withLock { $0 = body }
+  }
 
   var count: Int { calls.withLock { $0 } }
 
@@ -78,7 +83,7 @@ final class TamperingBackend: WalletBackend {
     async throws(WalletError) -> O.Response
   {
     calls.withLock { $0 += 1 }
-    if let failure = failure.withLock({ $0 }) { throw failure }
+    if let failure = failure.withLock({ $0 })?(operation) { throw failure }
     let response = try await real.perform(operation, context)
     guard var page = response as? VirtualCardPage, let change = change.withLock({ $0 }) else {
       return response

@@ -1,4 +1,5 @@
 import Canvas
+import IssuerConnectors
 import Languages
 import Secrets
 import Themes
@@ -91,7 +92,7 @@ enum Fixture {
     idle.option = "90"
     return ConfigurationSnapshot(
       items: [
-        item("theme", .theme, "auto", "nord", line: 2),
+        item("theme", .command("theme"), "auto", "nord", line: 2),
         item("colours", .choice(["truecolor", "256", "16", "mono"]), "all"),
         item("accessible", .toggle, "no"), item("motion", .choice(["full", "reduced"]), "full"),
         item("ascii", .toggle, "no"), item("mouse", .toggle, "no", "", line: 3),
@@ -160,6 +161,45 @@ enum Fixture {
     state.list.select(focus)
     for card in cards { _ = reduce(&state, .loaded(card.id, .success(details(card)))) }
     loadMonth(&state)
+    return state
+  }
+
+  /// The cards are those of an account at Stripe.
+  static func useIssuer(
+    _ state: inout State, isSandbox: Bool = true, isReadOnly: Bool = false
+  ) {
+    state.wallet = WalletInfo(
+      name: "work · Stripe Issuing", isDemo: false, path: "/v", showsPhone: false)
+    state.wallet.account = IssuerAccountInfo(
+      name: "work", issuer: .stripe, isSandbox: isSandbox, isReadOnly: isReadOnly)
+    state.wallet.accounts = ["work", "lithic"]
+    state.wallet.capabilities =
+      IssuerKind.stripe.connector(isSandbox: isSandbox).capabilities
+    if isReadOnly {
+      state.wallet.capabilities.refuse(
+        .changes, LocalizedText("read-only", "nur lesen"))
+    }
+    state.month = WalletMonth()
+    loadMonth(&state)
+  }
+
+  /// The cards in three wallets, with the fourth card selected.
+  static func several(_ size: Size = Size(120, 40)) -> State {
+    var state = state(size, focus: 3)
+    state.wallet = WalletInfo(
+      name: "\(state.words.wallets(3)) · my.vault", isDemo: false, path: "/my.vault",
+      showsPhone: false)
+    state.wallet.members = ["private", "work", "lab"]
+    let names = ["private", "private", "private", "work", "work", "lab"]
+    let cards = zip(cards, names).map { card, name in
+      var card = card
+      card.wallet = name
+      return card
+    }
+    let list = CardList(
+      cards: cards, meta: PagingResultMeta(numberOfRecords: cards.count, limit: 200, page: 1))
+    _ = reduce(&state, .page(offset: 0, .success(list)))
+    for card in cards { _ = reduce(&state, .loaded(card.id, .success(details(card)))) }
     return state
   }
 

@@ -53,6 +53,24 @@ enum Samples {
     return card
   }
 
+  /// With all limits.
+  static var limitedCard: Card {
+    var card = card
+    card.limits = SpendingLimits(
+      paymentLimit: 50_00, monthlyLimit: 200_00, categories: [.groceries, .eatingOut],
+      countries: ["BG", "DE"])
+    card.spentThisMonth = 96_30
+    return card
+  }
+
+  static let limits = CardControlsUpdate(
+    paymentLimit: .value(50_00), monthlyLimit: .value(200_00),
+    categories: .value([.groceries, .eatingOut]), countries: .value(["BG", "DE"]))
+  static let noLimits = CardControlsUpdate(
+    paymentLimit: .null, monthlyLimit: .null, categories: .null, countries: .null)
+  static let declineLimit = DeclineLimit(
+    .perMonth, amount: Money(200_00, Currency("EUR")), values: ["one", "two"])
+
   static let phone = CardTokenizationRequest(
     walletType: .googlePay, clientDeviceID: "d \"1\"", clientWalletAccountID: "a",
     leafCertificate: "MII/+==", subordinateCertificate: "MIIB", nonce: "w1koQg==",
@@ -60,6 +78,13 @@ enum Samples {
 
   static let token = MobileWalletTokenization(
     dpanRef: "DAPLMC/1 ?", walletID: "w", walletType: .googlePay, status: .completed)
+
+  static let frozenCard = {
+    var (card, token) = (Samples.card, Samples.token)
+    token.isFrozen = true
+    card.tokenizations = [token]
+    return card
+  }()
 
   static let tokenizations = {
     var apple = CardTokenization(
@@ -96,7 +121,7 @@ enum Samples {
   static let transaction = Transaction(
     id: TransactionID("t"), cardID: id, type: .decline, transactedAt: time,
     billedAmount: Money(-420, Currency("EUR")), transactedAmount: Money(500, Currency("JPY")),
-    description: "Shop", declineReason: .cardLocked)
+    description: "Shop", declineReason: .cardLocked, declineLimit: declineLimit)
 
   static var payment: Transaction {
     let amount = Money(1099, Currency("EUR"))
@@ -111,6 +136,7 @@ enum Samples {
           state: .insufficientFunds, continues: true)
       ])
     payment.version = 3
+    payment.walletType = .googlePay
     payment.updatedAt = time.adding(seconds: 2)
     return payment
   }

@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// P-256 keys, certificates and encrypted messages of phone wallets, with OpenSSL's libcrypto. A
+// P-256 keys, certificates and encrypted messages of phone wallets, and the encryption of PINs for
+// card issuers, with OpenSSL's libcrypto. A
 // secret key is 32 bytes in the caller's memory; a public key is an uncompressed point of 65 bytes.
 // Functions that return `int` return 0 for success and -1 for an error.
 
@@ -40,6 +41,27 @@ int cpass_seal(const uint8_t *public_key, const uint8_t *message, size_t count, 
 // `message` has count - CPASS_TAG bytes, and is wiped if this fails.
 int cpass_open(const uint8_t *secret, const uint8_t *ephemeral, const uint8_t *box, size_t count,
                uint8_t *message);
+
+// A public RSA key: either `der`, a SubjectPublicKeyInfo, or `modulus` and `exponent`, the most
+// significant byte first.
+typedef struct {
+  const uint8_t *der;
+  size_t der_count;
+  const uint8_t *modulus;
+  size_t modulus_count;
+  const uint8_t *exponent;
+  size_t exponent_count;
+} cpass_rsa_key;
+
+// RSA-OAEP with SHA-1 and MGF1 with SHA-1 (RFC 8017). `size` is the room at first and then the
+// length. Keys have 2048 to 8192 bits.
+int cpass_rsa_oaep(const cpass_rsa_key *key, const uint8_t *message, size_t count, uint8_t *box,
+                   size_t *size);
+
+// AES-128-CBC with the padding of PKCS #7. `key` and `vector` have 16 bytes, `box` has count + 16 at
+// most; `size` is the length.
+int cpass_aes128_cbc(const uint8_t *key, const uint8_t *vector, const uint8_t *message,
+                     size_t count, uint8_t *box, size_t *size);
 
 typedef struct {
   const char *subject;

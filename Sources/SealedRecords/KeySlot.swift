@@ -1,0 +1,174 @@
+import CSodium
+import Issuer
+package import Secrets
+package import WalletModel
+
+/// What opens a key slot.
+package enum KeySlotKind: UInt8, Sendable {
+  case passphrase = 1
+  case keyFile = 2
+}
+
+/// The data key, encrypted with a key that is derived from a passphrase or a key file. Slots can be
+/// added and removed without writing any record again.
+///
+/// The first form is the box and its checksum; salt and cost are those of the header. The second
+/// form has its own: form, kind, length of the label, 0, passes, memory, salt, time, label, box,
+/// checksum. Its box is bound to the header and to everything before the box.
+package struct KeySlot: Equatable {
+  /// The rows of the table `header` that can be slots.
+  package static let numbers: ClosedRange<Int64> = 1...8
+  /// In bytes of UTF-8.
+  package static let longestLabel = 64
+  private static let form: UInt8 = 2
+  private static let boxCount = 32 + PassphraseKey.overhead
+  private static let checksumCount = 16
+  private static let plainCount = 4 + 4 + 8 + PassphraseKey.saltCount + 8 + longestLabel
+  private static let firstFormCount = boxCount + checksumCount
+  private static let count = plainCount + boxCount + checksumCount
+
+  package let bytes: [UInt8]
+  package let kind: KeySlotKind
+  package let label: String
+  /// nil: the slot is of the first form, which has no time.
+  package let made: Timestamp?
+  /// nil: that of the header.
+  private let own: (kdf: KDFParameters, salt: [UInt8])?
+
+  package static func == (a: KeySlot, b: KeySlot) -> Bool { a.bytes == b.bytes }
+
+  /// The first form.
+  package init(wrapping data: Secret, passphrase: Secret, _ header: VaultHeader) throws(WalletError)
+  {
+    let key = try Self.wrappingKey(passphrase, header.kdf, header.salt)
+    let box = key.seal(data, boundTo: header.bytes)
+    bytes = box + checksum(box)
+    (kind, label, made, own) = (.passphrase, "", nil, nil)
+  }
+
+  /// - Parameter secret: The passphrase or the key of a key file. It decides on the kind of slot.
+  package init(
+    wrapping data: Secret, secret: Secret, label: String, made: Timestamp, _ header: VaultHeader
+  ) throws(WalletError) {
+    let kind: KeySlotKind = KeyFile.isKey(secret) ? .keyFile : .passphrase
+    // A random key needs no cost against guessing.
+    let kdf = kind == .keyFile ? .minimum : header.kdf
+    let salt = VaultHeader.randomBytes(PassphraseKey.saltCount)
+    let name = Array(label.utf8)
+    guard name.count <= Self.longestLabel else {
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "the label is longer than \(Self.longestLabel) bytes",
+            "die Bezeichnung ist länger als \(Self.longestLabel) Bytes")
+        ])
+    }
+    var plain: [UInt8] = [Self.form, kind.rawValue, UInt8(name.count), 0]
+    func put<T: FixedWidthInteger>(_ value: T) {
+      withUnsafeBytes(of: value.littleEndian) { plain.append(contentsOf: $0) }
+    }
+    put(kdf.operations)
+    put(kdf.memoryBytes)
+    plain += salt
+    put(made.milliseconds)
+    plain += name + [UInt8](repeating: 0, count: Self.longestLabel - name.count)
+    let key = try Self.wrappingKey(secret, kdf, salt)
+    let body = plain + key.seal(data, boundTo: header.bytes + plain)
+    bytes = body + checksum(body)
+    (self.kind, self.label, self.made, own) = (kind, label, made, (kdf, salt))
+  }
+
+  /// Reads and checks a slot. Later steps can rely on its numbers.
+  package init(_ raw: UnsafeRawBufferPointer) throws(WalletError) {
+    bytes = Array(raw)
+    guard bytes.count == Self.count || bytes.count == Self.firstFormCount,
+      checksum(Array(bytes.dropLast(Self.checksumCount)))
+        == Array(bytes.suffix(Self.checksumCount))
+    else { throw Self.damaged }
+    guard bytes.count == Self.count else {
+      (kind, label, made, own) = (.passphrase, "", nil, nil)
+      return
+    }
+    func get<T: FixedWidthInteger>(_ offset: Int, as type: T.Type) -> T {
+      T(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: type))
+    }
+    let kdf = KDFParameters(
+      operations: get(4, as: UInt32.self), memoryBytes: get(8, as: UInt64.self))
+    let time = Timestamp(milliseconds: get(32, as: Int64.self))
+    guard bytes[0] == Self.form, let kind = KeySlotKind(rawValue: bytes[1]),
+      Int(bytes[2]) <= Self.longestLabel, kdf.isAcceptable, Timestamp.written.contains(time)
+    else { throw Self.damaged }
+    self.kind = kind
+    label = String(decoding: bytes[40..<40 + Int(bytes[2])], as: UTF8.self)
+    made = time
+    own = (kdf, Array(bytes[16..<32]))
+  }
+
+  package static var damaged: WalletError {
+    WalletError(
+      .vaultDamaged,
+      details: [.text("A key slot is damaged.", "Ein Schlüsselplatz ist beschädigt.")])
+  }
+
+  /// The data key; nil if the secret is not the one of this slot.
+  package func open(_ secret: Secret, _ header: VaultHeader) throws(WalletError) -> Secret? {
+    let key = try Self.wrappingKey(secret, own?.kdf ?? header.kdf, own?.salt ?? header.salt)
+    let plain = own == nil ? [] : Array(bytes.prefix(Self.plainCount))
+    return key.open(
+      Array(bytes.dropFirst(plain.count).dropLast(Self.checksumCount)),
+      boundTo: header.bytes + plain)
+  }
+
+  private static func wrappingKey(_ secret: Secret, _ kdf: KDFParameters, _ salt: [UInt8])
+    throws(WalletError) -> PassphraseKey
+  {
+    guard let key = PassphraseKey(secret, salt: salt, kdf) else {
+      throw WalletError(
+        .internalError,
+        details: [
+          .text(
+            "There isn't enough memory for the key.",
+            "Der Speicher reicht für den Schlüssel nicht aus.")
+        ])
+    }
+    return key
+  }
+}
+
+/// The key slots of a file.
+package struct KeySlots {
+  package private(set) var slots: [Int64: KeySlot] = [:]
+  /// The numbers of slots that cannot be read.
+  package private(set) var damaged: Set<Int64> = []
+
+  package init() {}
+
+  /// Adds a slot as it is stored.
+  package mutating func add(_ number: Int64, _ bytes: UnsafeRawBufferPointer) {
+    do throws(WalletError) {
+      slots[number] = try KeySlot(bytes)
+    } catch {
+      damaged.insert(number)
+    }
+  }
+
+  /// Tries the slots in the order of their numbers; those of key files first, because they cost
+  /// nothing, and only if the secret can be the key of one.
+  ///
+  /// - Throws: `.vaultPassphrase` if the secret opens no slot.
+  package func open(_ secret: Secret, _ header: VaultHeader)
+    throws(WalletError) -> (number: Int64, data: Secret)
+  {
+    guard !secret.isEmpty else { throw WalletError(.vaultPassphrase) }
+    for kind in KeyFile.isKey(secret) ? [KeySlotKind.keyFile, .passphrase] : [.passphrase] {
+      for (number, slot) in slots.sorted(by: { $0.key < $1.key }) where slot.kind == kind {
+        if let data = try slot.open(secret, header) { return (number, data) }
+      }
+    }
+    throw damaged.isEmpty && !slots.isEmpty ? WalletError(.vaultPassphrase) : KeySlot.damaged
+  }
+
+  /// The lowest number without a slot; nil: all are used.
+  package var free: Int64? { KeySlot.numbers.first { slots[$0] == nil && !damaged.contains($0) } }
+}

@@ -1,0 +1,102 @@
+package import Issuer
+import WalletAPI
+package import WalletModel
+
+// Cards are read most often, so they have a reader by hand. The list of their fields takes several times
+// as long, because it is generic code of another module. `RecordFormatTests` compares the two.
+extension RecordReader {
+  /// The fields of `CardRecord.fields`.
+  package mutating func card() throws(MalformedRecord) -> CardRecord {
+    var id = ""
+    var customer = CustomerID("")
+    try key("cardId", &id)
+    owner("customerId", &customer)
+    let status = try number(of: CardStatus.self)
+    let type = try number(of: CardType.self)
+    let scheme = try number(of: CardScheme.self)
+    let expiry = try cardExpiry()
+    let (lastFour, bin, program) = (try text(), try text(), try text())
+    let (currency, account) = (Currency(try text()), AccountID(try text()))
+    let (alias, holder) = (try text(), try text())
+    let created = try time()
+    var record = CardRecord(
+      card: Card(
+        id: CardID(id), status: status, expiry: expiry, lastFour: lastFour, bin: bin,
+        customerID: customer, cardType: type, programName: program, currency: currency,
+        createdDate: created, accountID: account, scheme: scheme, holderName: holder))
+    record.card.alias = alias
+    record.card.statusDate = try time()
+    try integer(&record.card.version, .anything)
+    try flag(&record.card.isPinSet)
+    if try isPresent() { record.card.activationDate = try time() }
+    if try isPresent() { record.card.statusReason = try text() }
+    if try isPresent() { record.card.mobile = try text() }
+    if try isPresent() { record.card.externalID = try text() }
+    if try isPresent() { record.card.deliveryAddress = try deliveryAddress() }
+    var tokens: [StoredToken] = []
+    try list(&tokens, .anything)
+    if try isPresent() { record.statusBeforeLock = try number(of: CardStatus.self) }
+    try integer(&record.activationFailures, .anything)
+    for token in tokens where try isPresent() {
+      record.tokenMarks[token.token.dpanRef] = try text()
+    }
+    if try isPresent() { record.card.unlockedUntil = try time() }
+    if try isPresent() {
+      var moment = Moment.blank
+      try moment.fields(&self)
+      record.times.unlocked = moment
+    }
+    if try isPresent() {
+      var days = 0
+      try integer(&days, .anything)
+      record.card.autoLockDays = days
+    }
+    if try isPresent() { record.times.lastUsed = try time() }
+    if try isPresent() {
+      var limits = StoredCardLimits.blank
+      try limits.fields(&self)
+      record.storedLimits = limits
+    }
+    for index in tokens.indices where !isAtEnd { try flag(&tokens[index].token.isFrozen) }
+    record.card.tokenizations = tokens.map(\.token)
+    return record
+  }
+
+  private mutating func cardExpiry() throws(MalformedRecord) -> CardExpiry {
+    var expiry = CardExpiry.unspecified
+    try integer(&expiry.month, .range(1...12))
+    try integer(&expiry.year, .range(2000...9999))
+    return expiry
+  }
+
+  private mutating func deliveryAddress() throws(MalformedRecord) -> DeliveryAddress {
+    DeliveryAddress(
+      address1: try lenientText(), address2: try optionalText(), address3: try optionalText(),
+      city: try lenientText(), countryCode: try lenientText(), state: try optionalText(),
+      postalCode: try lenientText())
+  }
+
+  package mutating func text() throws(MalformedRecord) -> String {
+    String(decoding: try raw(), as: UTF8.self)
+  }
+
+  package mutating func lenientText() throws(MalformedRecord) -> String {
+    isAtEnd ? "" : try text()
+  }
+
+  private mutating func optionalText() throws(MalformedRecord) -> String? {
+    try isPresent() ? text() : nil
+  }
+
+  package mutating func time() throws(MalformedRecord) -> Timestamp {
+    var time = Timestamp.blank
+    try self.time(&time)
+    return time
+  }
+
+  private mutating func number<E: NumberedWord>(of type: E.Type) throws(MalformedRecord) -> E {
+    var word = E.unspecified
+    try numbered(&word, .anything)
+    return word
+  }
+}
