@@ -89,8 +89,8 @@ test:
 	.ci/install-deps test
 	.ci/own-folder .ci/test
 
-# BASE is what the change is compared with.
-BASE = origin/main
+# BASE: the commit that the change is compared with (origin/main, or the one before HEAD).
+BASE =
 check: test
 	.ci/install-deps checks
 	checks=$$(.ci/affected $(BASE)) && { [ -z "$$checks" ] || .ci/own-folder .ci/test $$checks; }

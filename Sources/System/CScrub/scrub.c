@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include "cscrub.h"
 
-// The package defines SCRUB_ON_FREE for release builds only.
+// The package defines SCRUB_ON_FREE. Without it nothing is scrubbed.
 #ifndef SCRUB_ON_FREE
 #define SCRUB_OFF 1
 #elif defined(__has_feature)

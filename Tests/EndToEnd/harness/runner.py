@@ -153,7 +153,8 @@ def run(binary, pattern="", jobs=3, core=False, verbose=True):
                 skipped.append(entry.name + detail)
             if result == "failed":
                 print(f"FAIL {entry.name} ({entry.place})\n  {again(binary, entry.name, core)}\n"
-                      f"  after {took}, load average {os.getloadavg()[0]:.1f}{detail}", flush=True)
+                      f"  after {took}, load average {os.getloadavg()[0]:.1f}"
+                      + detail.replace("\n", "\n  "), flush=True)
             elif verbose:
                 print(f"{'ok  ' if result == 'passed' else 'skip'} {entry.name} ({took}){detail}",
                       flush=True)
