@@ -5,7 +5,7 @@ import re
 from tree import line_of
 
 # Their tests measure, or run with WALLETUI_PATIENCE.
-FREE = ("Tests/Timing/", "Tests/Benchmark/", "Tests/Live/")
+FREE = ("Tests/Timing/", "Tests/Benchmark/")
 # The only places that wait by polling.
 WAITING = {"Tests/Timing/Waiting/Waiting.swift", "Tests/Timing/waiting.py"}
 SWIFT, C, PYTHON = {"swift"}, {"swift", "c", "h"}, {"py"}
@@ -13,8 +13,15 @@ ALL = C | PYTHON | {"sh"}
 WAIT = "wait with wait(for:until:), or move the test below Tests/Timing"
 CONTROL = "use a clock that the test controls, or move the test below Tests/Timing"
 LIMIT = "give it 60 s or more, or move the test below Tests/Timing"
+# What reads the clock of Tests/Timing/waiting.py, and the files that may, with the reason.
+IMPORT = re.compile(r"\bimport waiting\b|\bfrom waiting import\s*(?:\([^)]*?|[^\n(]*?)"
+                    r"\b(?:now|pause|rest|seconds_since_1970)\b")
+OWN_TIME = {
+    "Tests/EndToEnd/harness/terminal.py": "waits for what a terminal shows, and keeps what it has shown",
+    "Tests/EndToEnd/harness/runner.py": "prints how long a scenario took",
+}
 # Languages, whether strings count, the pattern, the figure from which it is allowed, and the message.
-# Without a figure in the pattern it is never allowed.
+# Without a figure it is never allowed, and 0 waits for nothing.
 PATTERNS = [(kinds, strings, re.compile(pattern), most, what) for kinds, strings, pattern, most, what in [
     (C, False, r"\b(?:ContinuousClock|SuspendingClock|DispatchTime|clock_gettime|gettimeofday|getrusage)\b"
      r"|\bDate(?:\(\)|\.now\b)|\btime\((?:nil|NULL)\)", None, f"a real clock: {CONTROL}"),
@@ -22,6 +29,10 @@ PATTERNS = [(kinds, strings, re.compile(pattern), most, what) for kinds, strings
     (C, False, r"\bsched_yield\b|\bTask\.yield\b", None, f"a loop that yields: {WAIT}"),
     (C, False, r"\bpoll\s*\([^;{}]*?,\s*([\d_]+)\s*\)", 60_000, f"a short limit: {LIMIT}"),
     (C, False, r"\bSO_(?:RCV|SND)TIMEO\b", None, f"a limit of a socket: {WAIT}"),
+    (SWIFT, False, r"\b(?:wait\(for|eventually\()[^{};]*?\bseconds:\s*(\d[\d._]*)", 60,
+     f"a short limit: {LIMIT}"),
+    (SWIFT, False, r"\.wait\((?:wallT|t)imeout:(?:\s*\.now\(\)\s*\+\s*(\d[\d._]*))?", 60,
+     f"a short limit, or one in another form than .now() + SECONDS: {LIMIT}"),
     (SWIFT, False, r"\.timeLimit\(\s*\.minutes\((\d+)\)", 10, "a short limit: give it 10 minutes"),
     (SWIFT, False, r"\.timeLimit\((?!\s*\.minutes\(\d)", None, "a short limit: give it .minutes(10)"),
     (SWIFT, False, r"#(?:expect|require)\([^\n]*<=?\s*\.(?:seconds|(?:milli|micro|nano)seconds)\b", None,
@@ -31,7 +42,12 @@ PATTERNS = [(kinds, strings, re.compile(pattern), most, what) for kinds, strings
     (PYTHON, False, r"\b(?:time|asyncio)\.sleep\b", None, f"a sleep: {WAIT}"),
     (PYTHON, False, r"\btime\.(?:monotonic|time)\b|\bperf_counter\b|\bfrom time import\b|\bgetrusage\b", None,
      f"a real clock: {CONTROL}"),
-    (PYTHON, False, r"\btimeout\s*=\s*([\d.]+)", 60, f"a short limit: {LIMIT}"),
+    (PYTHON, False, IMPORT.pattern, None, f"a real clock: {CONTROL}"),
+    (PYTHON, False, r"\b(?:timeout|deadline)\s*=\s*([\d.]+)", 60, f"a short limit: {LIMIT}"),
+    (PYTHON, False, r"\bselect\((?:[^()]|\([^()]*\))*,\s*(\d[\d.]*)\s*\)", 60,
+     f"a short limit: {LIMIT}"),
+    (PYTHON, False, r"\b(?:process|thread|event|met)\.(?:wait|join)\(\s*(\d[\d.]*)", 60,
+     f"a short limit: {LIMIT}"),
     # A program that sleeps for longer is one that a test ends.
     (ALL, True, r"\bsleep +([\d.]+)", 60, f"a sleep: {WAIT}"),
 ]]
@@ -58,16 +74,18 @@ def clocks(tree):
         own = own_clocks(tree, name)
         needed = set()
         for kinds, strings, pattern, allowed, what in PATTERNS:
-            if tree.kind(name) not in kinds:
+            if tree.kind(name) not in kinds or pattern == IMPORT and name in OWN_TIME:
                 continue
             text = tree.uncommented(name) if strings else tree.code(name)
             for found in pattern.finditer(text):
-                if allowed and not 0 < float(found[1].replace("_", "")) < allowed:
+                if allowed and found[1] and not 0 < float(found[1].replace("_", "")) < allowed:
                     continue
                 line = line_of(text, found.start())
                 needed.add(line)
                 if line not in own:
                     yield name, line, what
+        if name in OWN_TIME and not IMPORT.search(tree.code(name)):
+            yield name, 1, "it reads no clock: remove it from OWN_TIME"
         for line in own - needed:
             yield name, line, "nothing here needs this mark: remove it"
 
@@ -98,17 +116,27 @@ CLOCK_CONTROLS = [
         "@Test(.timeLimit(limit)) func a() {}", "sched_yield()", "while a { await Task.yield() }",
         "setsockopt(a, SOL_SOCKET, SO_RCVTIMEO, &b, 1)", "#expect(took < .seconds(1))",
         "#expect(took <= .milliseconds(1))", "getrusage(RUSAGE_SELF, &a)", f'read("/proc/self/{"statm"}")',
+        'try wait(for: "a", seconds: 5) { b }', 'try await eventually("a \\(b)", seconds: 59.5) {',
+        "a.wait(timeout: .now() + 59)", "a.wait(timeout: .now() + .seconds(60))", "a.wait(wallTimeout: b)",
         f'if line.hasPrefix("Vm{"RSS"}") {{}}', f'run("sleep {20}")', "a()  // tidy: own clock: nothing"]),
     *_each("Tests/A/a.py", [
         "time.sleep(a)", "end = time.monotonic() + 1", "a = time.time()", "a = time.perf_counter()",
-        "from time import sleep", "run(a, timeout=59)", f"run('sleep {1}')"]),
+        "from time import sleep", "run(a, timeout=59)", "from waiting import DEADLINE, now",
+        "from waiting import (\n    rest)", "import waiting", "select.select([a], [], [b(c)], 0.2)",
+        "process.wait(5)", "thread.join(59)", "a.see(b, deadline=5)", f"run('sleep {1}')"]),
     *_each("Tests/A/a.sh", [f"while a; do sleep {1}; done"]),
     *_each("Tests/A/a.c", ["usleep(1);"]),
     *_none("Tests/A/a.swift", [
         "#expect(isUpToDate())", 'let a = "Date()" // usleep(1)', "poll(&a, 1, 0)", "poll(&a, 1, 60_000)",
-        "@Test(.timeLimit(.minutes(10))) func a() {}", 'run("sleep 600")', "wait(for: a) { b }",
+        "@Test(.timeLimit(.minutes(10))) func a() {}", 'try wait(for: "a", seconds: 60) { b(seconds: 5) }',
+        "clock.advance(seconds: 5)", "a.wait(timeout: .now() + 60 * patience)", 'run("sleep 600")',
+        "wait(for: a) { b }",
         "let a = ContinuousClock.now  // tidy: own clock: an arbitrary start", "#expect(took > .seconds(1))"]),
-    *_none("Tests/A/a.py", ["run(a, timeout=60)", "a = 'time.sleep(1)'  # time.time()", "wait_for(a)"]),
+    *_none("Tests/A/a.py", ["run(a, timeout=60)", "a = 'time.sleep(1)'  # time.time()", "wait_for(a)",
+                             "from waiting import DEADLINE, await_that", "select.select([a], [], [], 0)",
+                             "select.select([a], [], [], DEADLINE)", "process.wait()", "book.wait(1)"]),
+    *_none("Tests/EndToEnd/harness/runner.py", ["from waiting import now"]),
+    ("no clock", {"Tests/EndToEnd/harness/runner.py": "from waiting import DEADLINE"}, ["it reads no clock"]),
     *_none("Tests/Timing/A/a.swift", ["usleep(1)"]), *_none("Tests/Benchmark/a.py", ["time.sleep(1)"]),
     *_none("Sources/A/a.swift", ["usleep(1)"]),
 ]

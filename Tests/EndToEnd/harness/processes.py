@@ -1,6 +1,6 @@
 """Information of the kernel about processes, and waiting for it."""
 
-from waiting import DEADLINE, POLL, await_that, now, pause  # noqa: F401
+from waiting import DEADLINE, await_that  # noqa: F401
 
 
 class Failure(AssertionError):

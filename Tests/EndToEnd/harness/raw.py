@@ -7,7 +7,7 @@ import pathlib
 import re
 import sys
 
-from waiting import PATIENCE, now
+from waiting import PATIENCE
 
 from .keymap import Commands, as_bytes
 from .processes import DEADLINE, await_that
@@ -30,7 +30,6 @@ CODE = r"Code (\d{3}) (\d{3})"
 MARKER = re.compile(rb"\x1b\]7;walletui:(\w+):\d+:\d+:(\d+):(\d+x\d+)\x1b\\")
 # Seconds without output after which a frame is taken for complete where there are no markers.
 QUIET = 0.2 * PATIENCE
-LONG = 2 * PATIENCE
 # Texts that change by themselves.
 TIMES = re.compile(r"\d+ \w+ ago|just now")
 
@@ -72,14 +71,15 @@ class Raw(Commands, terminal.Terminal):
         self.sent += len(data)
         super().send(data)
 
-    def is_settled(self, states=("settled", "waiting")):
-        """Whether everything that was sent is handled and shown; None: the program does not say."""
+    def is_settled(self):
+        """Whether everything that was sent is handled and its results are shown; None: the program
+        does not say."""
         for match in MARKER.finditer(self.raw, self.searched):
             self.marker, self.searched = match, match.end()
         if self.marker is None or self.marker[1] == b"left":
             return None
         size = b"%dx%d" % (self.screen.columns, self.screen.lines)
-        return (self.marker[1].decode() in states and int(self.marker[2]) >= self.sent
+        return (self.marker[1] == b"settled" and int(self.marker[2]) >= self.sent
                 and self.marker[3] == size)
 
     def click(self, text):
@@ -206,19 +206,17 @@ class Raw(Commands, terminal.Terminal):
         return "\n".join(itertools.islice(found, 20))
 
     def settle(self):
-        """Waits until everything that was sent is handled and shown, and the output has ended."""
+        """Waits until everything that was sent is handled, its results are shown, and the output has
+        ended."""
         self.read()
         if self.is_settled() is None:
             while self.read(QUIET):
                 pass
             return
-        start = now()
 
         def is_over():
             self.read(0.02)
-            # An answer that is awaited for long is not waited for here.
-            states = ("settled",) if now() - start < LONG else ("settled", "waiting")
-            return self.is_settled(states) is not False
+            return self.is_settled() is not False
         await_that(is_over, lambda: f"a complete frame:\n{self.text}")
 
     def settled(self):

@@ -10,23 +10,20 @@ import signal
 import subprocess
 import termios
 
-from waiting import PATIENCE, STAYS, now
+from waiting import PATIENCE, STAYS, now, pause, rest
 
 from . import screen
 from .keymap import Commands, for_tmux
-from .processes import DEADLINE, Failure, await_that, children, pause, stat
+from .processes import DEADLINE, Failure, await_that, children, stat
 
 # A key directly after Esc is an Alt-key for any terminal program, and keys in the same burst as a
 # paste belong to it. The program waits 25 ms after Esc for more bytes, so the next key
-# waits longer. A program that says when it has handled all keys is asked instead.
+# waits longer.
 BREATH = 0.1 * PATIENCE
 
 # What a debug build says about its frame (TestMarker.swift): the state, the number of keys that it
 # has handled, and the size.
 MARKER = re.compile(r"walletui:(\w+):\d+:(\d+):\d+:(\d+x\d+)")
-# A frame that is not complete for so long is looked at nevertheless: the program may have lost the
-# terminal to another one.
-UNSURE = 2 * PATIENCE
 
 # The key for places where any key has the same effect. It runs no command.
 ANY_KEY = "x"
@@ -62,10 +59,7 @@ class Terminal(Commands):
         self.world = world
         self.command = command
         self.size = size
-        # The time before which no key may be sent, and the number of keys that were.
-        self.next_key = self.keys_sent = 0
-        # The last marker, and since when the frame is not complete.
-        self.said, self.incomplete_since = None, None
+        self.keys_sent = 0
         # A socket's path may have about a hundred bytes.
         self.socket = os.path.join(world.folder, f"tmux{next(NUMBERS)}")
         with open(self.socket + ".conf", "w") as file:
@@ -114,8 +108,6 @@ class Terminal(Commands):
         self.keys_sent += len(text)
 
     def send(self, *words):
-        while now() < self.next_key:
-            pause()
         self.tmux("send-keys", *words)
 
     def taken(self):
@@ -148,7 +140,7 @@ class Terminal(Commands):
         self.taken()
         # This waits until all keys are handled, if the program says so.
         self.screen()
-        self.next_key = now() + BREATH
+        rest(BREATH)
 
     def resize(self, columns, rows):
         self.size = (columns, rows)
@@ -173,13 +165,8 @@ class Terminal(Commands):
         marker = MARKER.fullmatch(said)
         if not marker or marker[1] == "left":
             return None
-        if (marker[1] in ("settled", "waiting") and marker[3] == "%dx%d" % self.size
-                and (int(marker[2]) >= self.keys_sent or not self.counts_keys)):
-            self.incomplete_since = None
-            return True
-        if said != self.said or self.incomplete_since is None:
-            self.said, self.incomplete_since = said, now()
-        return None if now() - self.incomplete_since > UNSURE else False
+        return (marker[1] in ("settled", "waiting") and marker[3] == "%dx%d" % self.size
+                and (int(marker[2]) >= self.keys_sent or not self.counts_keys))
 
     def screen(self):
         """The screen with a complete frame, if the program says so."""
@@ -212,8 +199,9 @@ class Terminal(Commands):
             if not seen or seen[-1][1].text != screen_now.text:
                 seen.append((passed, screen_now))
             if passed > deadline:
+                incomplete = "the frame is not complete\n" if screen_now.is_complete is False else ""
                 raise Failure(f"not within {deadline:g} s: {what}\n{picture(screen_now)}\n"
-                              + changes(seen[-6:]))
+                              + incomplete + changes(seen[-6:]))
             pause(passed)
 
     def see(self, *patterns, deadline=DEADLINE):

@@ -1,6 +1,5 @@
 """The wallet in line mode (--accessible): all functions of the screen, as lines."""
 
-import base64
 import json
 import os
 import re
@@ -11,7 +10,6 @@ from harness.server import Server
 from harness.terminal import Terminal
 from harness.wallet import DEMO, PASSPHRASE, command, new_vault
 from scenarios.copying import XCLIP
-from scenarios.secrets import totp
 
 
 class Lines(Terminal):
@@ -183,17 +181,6 @@ def cancel(world):
     wallet.run("card.cancel", "^Last four.*:$")
     wallet.say("4821", "Those aren.t the card.s last four")
     wallet.say("1177", "Groceries cancelled", "Groceries, VISA,? 1177, Cancelled")
-
-
-@scenario
-def enrol(world):
-    """Line by line: an authenticator app is set up by its key, and its code is accepted"""
-    wallet = Lines(world).ready()
-    wallet.confirm("sca.enrol", "Set up authenticator", "Set up authenticator app", r"\*{4} \*{4}")
-    text = wallet.show("(?:[A-Z2-7]{4} ?)+")
-    text = text.split("show", 1)[-1]
-    key = "".join(re.findall(r"\b[A-Z2-7]{4}\b", text))
-    wallet.say(totp(base64.b32decode(key)), "Authenticator app set up")
 
 
 @scenario

@@ -7,8 +7,6 @@ import shutil
 import signal
 import subprocess
 
-from waiting import now
-
 from harness.kiosk import ATTRACT, Kiosk
 from harness.processes import stat
 from harness.runner import Skip, scenario, scenarios
@@ -177,19 +175,16 @@ def restarts(world, name):
     kiosk = Kiosk(world).ready().visit()
     child = kiosk.child()
     since = len(kiosk.raw)
-    start = now()
     os.kill(child, getattr(signal, "SIG" + name))
     kiosk.wait(lambda: [one for one in kiosk.children if one != child], "another child")
     kiosk.wait(lambda: ATTRACT in kiosk.last and b"\x1b[?1049h" in kiosk.raw[since:],
                "the attract loop")
-    kiosk.took = now() - start
     # Meanwhile the terminal was restored.
     assert b"\x1b[?1049l" in kiosk.raw[since:]
     kiosk.visit()
     kiosk.kill(signal.SIGTERM)
     assert kiosk.ended() == -signal.SIGTERM
     kiosk.check_restored()
-    print(f"     a child with SIG{name} was replaced in {kiosk.took:.2f} s", flush=True)
 
 
 @scenario

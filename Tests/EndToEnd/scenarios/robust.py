@@ -9,9 +9,9 @@ import select
 import signal
 import subprocess
 
-from waiting import DEADLINE, rest
+from waiting import DEADLINE
 
-from harness.processes import await_that
+from harness.processes import await_that, stat
 from harness.raw import TIMES as TIMED, Raw
 from harness.runner import Skip, scenario, scenarios
 from harness.server import program
@@ -164,9 +164,7 @@ def storm(world):
     count = 2000 if TORTURE else 300
     for step in range(count):
         wallet.resize(1 + step * 7 % 180, 1 + step * 5 % 60)
-        if TORTURE:
-            rest(1 / 200)
-        wallet.read()
+        wallet.read(1 / 200 if TORTURE else 0)
     for size in [(1, 1), (500, 200), (2, 100), (300, 1), (100, 30)]:
         wallet.resize(*size)
         if size[0] < 40 or size[1] < 12:
@@ -293,8 +291,7 @@ def a_pipe_that_is_full(world):
         stderr=subprocess.PIPE, env={"HOME": world.folder, "LANG": "C.UTF-8"})
     world.closers.append(process.kill)
     await_that(lambda: not select.select([], [writer], [], 0)[1], "the pipe to be full")
-    # The pipe is full, so the writer has to wait.
-    rest(0.1)
+    await_that(lambda: stat(process.pid)[0] == "S", "the writer to wait")
     os.close(writer)
     with open(reader, "rb") as answer:
         whole = answer.read()

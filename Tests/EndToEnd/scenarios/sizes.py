@@ -2,7 +2,7 @@
 
 import re
 
-from harness.processes import pause
+from harness.processes import await_that
 from harness.runner import scenario, scenarios
 from harness.terminal import picture
 from harness.wallet import Wallet
@@ -12,13 +12,13 @@ SIZES = [(120, 40), (100, 30), (80, 24), (60, 20), (40, 15), (40, 12), (200, 60)
 
 def settled(wallet):
     """The text after two equal checks."""
-    before = None
-    while True:
-        now = wallet.screen()
-        if before is not None and before.text == now.text:
-            return now
-        before = now
-        pause()
+    seen = [wallet.screen()]
+
+    def is_equal():
+        seen.append(wallet.screen())
+        return seen[-1].text == seen[-2].text
+    await_that(is_equal, "a screen that stays")
+    return seen[-1]
 
 
 @scenarios(*SIZES, core=2)
