@@ -1,7 +1,7 @@
 import FileWatching
 import Secrets
 import Synchronization
-import Threads
+package import Threads
 package import WalletAPI
 package import WalletModel
 
@@ -20,10 +20,13 @@ package final class LocalBackend: WalletBackend {
   /// Virtual cards that are being made.
   private let coming: ComingNews
 
-  /// - Parameter sample: What a demo gets as soon as nothing else is to do.
+  /// - Parameters:
+  ///   - monotonicClock: By which it waits for what happens later, such as the end of the making of
+  ///     a virtual card.
+  ///   - sample: What a demo gets as soon as nothing else is to do.
   package init(
-    ledger: any Ledger, clock: IssuerClock = .system, random: IssuerRandom = .system,
-    sample: SampleVirtualCards? = nil
+    ledger: any Ledger, clock: IssuerClock = .system, monotonicClock: MonotonicClock = .system,
+    random: IssuerRandom = .system, sample: SampleVirtualCards? = nil
   ) {
     self.ledger = ledger
     issuer = Issuer(
@@ -36,7 +39,7 @@ package final class LocalBackend: WalletBackend {
       if let sample = rest.withLock({ $0.take() }) { return Self.add(sample, broadcast) }
       return Self.workInBackground(ledger, broadcast, backgroundDone)
     }
-    coming = ComingNews { [broadcast] event, _ in broadcast.send(event) }
+    coming = ComingNews(clock: monotonicClock) { [broadcast] event, _ in broadcast.send(event) }
     // Our own writes also wake the watch. Only changes by another connection are reported.
     let flag = PendingFlag()
     watch = ledger.watchedFile.flatMap { [thread, ledger, broadcast, issuer, coming] path in

@@ -1,4 +1,5 @@
 import Synchronization
+import Threads
 import WalletAPI
 import WalletModel
 
@@ -27,14 +28,14 @@ final class EventStream: Sendable {
   }
 
   private let profile: RemoteProfile
-  private let network: NetworkThread
+  private let network: any Transport
   private let signIn: SignIn
   /// Allows requests again as soon as events arrive.
   private let breaker: CircuitBreaker
   private let state = Mutex(State())
 
   init(
-    _ profile: RemoteProfile, _ network: NetworkThread, _ signIn: SignIn, _ breaker: CircuitBreaker
+    _ profile: RemoteProfile, _ network: any Transport, _ signIn: SignIn, _ breaker: CircuitBreaker
   ) {
     self.breaker = breaker
     self.profile = profile
@@ -62,7 +63,7 @@ final class EventStream: Sendable {
     state.task?.cancel()
     state.isConnected = false
     let me: @Sendable () -> EventStream? = { [weak self] in self }
-    state.task = Task(executorPreference: network) { [network] in
+    state.task = Task(executorPreference: network.executor) { [network] in
       await EventStream.run(me, network)
     }
   }
@@ -72,7 +73,7 @@ final class EventStream: Sendable {
   /// A request was answered. If the event stream is lost, it is tried again at once, one time.
   func serverAnswered() {
     let wasLost = state.withLock { state in
-      state.lastReceived = .now
+      state.lastReceived = profile.clock.now
       guard state.isLost else { return false }
       state.isLost = false
       if !state.isConnected && !state.isRefused && !state.isExpedited && state.task != nil {
@@ -91,7 +92,7 @@ final class EventStream: Sendable {
       guard !state.isLost, state.task != nil else { return nil }
       state.isLost = true
       if state.isConnected { connect(&state) }
-      return state.lastReceived.map { .now - $0 } ?? .zero
+      return state.lastReceived.map { profile.clock.now - $0 } ?? .zero
     }
     if let silence { send(.connectionLost(error, silence: Int64(silence.inMilliseconds))) }
   }
@@ -152,11 +153,11 @@ final class EventStream: Sendable {
     var retryAfter: Int?
   }
 
-  private static func run(_ stream: @Sendable () -> EventStream?, _ network: NetworkThread) async {
+  private static func run(_ stream: @Sendable () -> EventStream?, _ network: any Transport) async {
     while !Task.isCancelled {
       guard let outcome = await stream()?.connect(), let pause = stream()?.pause(after: outcome)
       else { return }
-      await network.sleep(pause)
+      await network.wait(pause)
     }
   }
 
@@ -165,7 +166,7 @@ final class EventStream: Sendable {
     state.withLock { state in
       let retry = Duration.milliseconds(state.parser.retry ?? 0)
       let pause = state.backoff.pause(
-        lasted: outcome.began.map { .now - $0 } ?? .zero,
+        lasted: outcome.began.map { profile.clock.now - $0 } ?? .zero,
         wanted: max(retry, .seconds(outcome.retryAfter ?? 0)))
       return state.isSignedOut ? nil : pause
     }
@@ -194,13 +195,13 @@ final class EventStream: Sendable {
     request.silence = profile.eventSilence
     request.headTime = profile.totalTime
     let outcome = Mutex(Outcome())
-    request.onHead = { [weak self] head in
+    request.onHead = { [weak self, clock = profile.clock] head in
       let type = head.header("Content-Type") ?? ""
       // Otherwise it may be the page of a captive portal.
       let isNews = head.status == 200 && type.lowercased().hasPrefix("text/event-stream")
       outcome.withLock {
         $0 = Outcome(
-          began: isNews ? .now : nil, status: head.status, retryAfter: head.retryAfter)
+          began: isNews ? clock.now : nil, status: head.status, retryAfter: head.retryAfter)
       }
       self?.state.withLock { state in
         state.isConnected = isNews
@@ -248,7 +249,7 @@ final class EventStream: Sendable {
 
   private func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     let (events, isTooLong) = state.withLock { state in
-      state.lastReceived = .now
+      state.lastReceived = profile.clock.now
       return (state.parser.take(bytes), state.parser.isTooLong)
     }
     for event in events {

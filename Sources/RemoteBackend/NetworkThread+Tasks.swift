@@ -13,8 +13,8 @@ extension NetworkThread: TaskExecutor {
   }
 
   /// Returns after `pause`, or at once when the task is cancelled.
-  func sleep(_ pause: Duration) async {
-    let timer = Timer(until: ContinuousClock.now + pause)
+  func wait(_ pause: Duration) async {
+    let timer = Timer(until: profile.clock.now + pause)
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         start(timer) { continuation.resume() }
@@ -38,10 +38,10 @@ final class Timer: Sendable {
     case pending(@Sendable () -> Void)
     case fired
   }
-  let end: ContinuousClock.Instant
+  let end: Instant
   private let state = Mutex(State.new)
 
-  init(until end: ContinuousClock.Instant) { self.end = end }
+  init(until end: Instant) { self.end = end }
 
   var hasFired: Bool {
     state.withLock { if case .fired = $0 { true } else { false } }

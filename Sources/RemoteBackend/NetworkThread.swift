@@ -21,14 +21,23 @@ final class NetworkThread: Sendable {
     var multi: OpaquePointer?
   }
 
-  private let profile: RemoteProfile
+  let profile: RemoteProfile
   private let state = Mutex(State())
 
-  init(_ profile: RemoteProfile) { self.profile = profile }
+  init(_ profile: RemoteProfile) {
+    self.profile = profile
+    profile.clock.onMove { [weak self] in self?.wake() }
+  }
+
+  private func wake() {
+    state.withLock { state in
+      if let multi = state.multi { ccurl_multi_wakeup(multi) }
+    }
+  }
 
   /// Sends a request and waits for its answer. Returns at once when the task is cancelled.
   func send(_ request: TransferRequest) async throws(TransferFailure) -> WireResponse {
-    let transfer = Transfer(request)
+    let transfer = Transfer(request, profile.clock)
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         send(transfer) { continuation.resume(returning: $0) }
@@ -42,7 +51,7 @@ final class NetworkThread: Sendable {
 
   /// Sends a request that cannot be cancelled. `answer` is called on the network thread.
   func send(_ request: TransferRequest, answer: @escaping @Sendable (Transfer.Outcome) -> Void) {
-    send(Transfer(request), answer)
+    send(Transfer(request, profile.clock), answer)
   }
 
   private func send(
@@ -105,13 +114,12 @@ final class NetworkThread: Sendable {
       }
       _ = ccurl_multi_perform(multi)
       while let handle = ccurl_multi_take_ended(multi) { transfers.finish(handle) }
-      let now = ContinuousClock.now
+      let now = profile.clock.now
       for timer in timers where timer.end <= now { timer.fire() }
       timers.removeAll { $0.hasFired }
       transfers.advance(now)
       let next = (timers.map(\.end) + [transfers.nextDeadline].compactMap(\.self)).min()
-      let pause = next.map { Int32(clamping: max(0, ($0 - now).inMilliseconds + 1)) }
-      ccurl_multi_wait(multi, pause ?? -1)
+      ccurl_multi_wait(multi, profile.clock.pollLimit(until: next))
     }
   }
 }

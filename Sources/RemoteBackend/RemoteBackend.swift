@@ -11,13 +11,13 @@ package final class RemoteBackend: WalletBackend {
   package let context: RequestContext
 
   let profile: RemoteProfile
-  let network: NetworkThread
+  let network: any Transport
   let signIn: SignIn
-  private let breaker = CircuitBreaker()
+  private let breaker: CircuitBreaker
   private let eventStream: EventStream
 
   private init(
-    _ profile: RemoteProfile, _ network: NetworkThread, _ signIn: SignIn, _ tokens: Tokens,
+    _ profile: RemoteProfile, _ network: any Transport, _ signIn: SignIn, _ tokens: Tokens,
     _ user: String
   ) {
     self.profile = profile
@@ -26,6 +26,7 @@ package final class RemoteBackend: WalletBackend {
     context = RequestContext(
       customerID: CustomerID(user), sessionID: "remote", deviceID: "remote",
       scopes: tokens.scopes)
+    breaker = CircuitBreaker(clock: profile.clock)
     eventStream = EventStream(profile, network, signIn, breaker)
   }
 
@@ -36,7 +37,15 @@ package final class RemoteBackend: WalletBackend {
     _ profile: RemoteProfile, user: String, password: Secret,
     scopes: Set<Scope> = Set(Scope.allCases), deviceID: String? = nil
   ) async throws(WalletError) -> RemoteBackend {
-    let network = NetworkThread(profile)
+    try await signIn(
+      profile, over: NetworkThread(profile), user: user, password: password, scopes: scopes,
+      deviceID: deviceID)
+  }
+
+  static func signIn(
+    _ profile: RemoteProfile, over network: any Transport, user: String, password: Secret,
+    scopes: Set<Scope>, deviceID: String?
+  ) async throws(WalletError) -> RemoteBackend {
     let signIn = SignIn(profile, network)
     do throws(WalletError) {
       let tokens = try await signIn.start(
@@ -146,7 +155,7 @@ package final class RemoteBackend: WalletBackend {
   private func answer(
     to request: TransferRequest, _ repetition: RetryRule, mayHaveHappened: inout Bool
   ) async throws(WalletError) -> WireResponse {
-    var retryPolicy = RetryPolicy(profile.totalTime)
+    var retryPolicy = RetryPolicy(profile.totalTime, clock: profile.clock)
     var refused: Int?
     while true {
       let tokens = try await signIn.tokens(besides: refused, until: retryPolicy.deadline)
@@ -173,7 +182,7 @@ package final class RemoteBackend: WalletBackend {
       guard repetition.allows(failure), let pause = retryPolicy.pause(wanted: wanted) else {
         throw failure.error
       }
-      await network.sleep(pause)
+      await network.wait(pause)
       if Task.isCancelled { throw WalletError(.cancelled) }
     }
   }

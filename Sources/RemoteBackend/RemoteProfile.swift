@@ -1,4 +1,5 @@
 package import Secrets
+package import Threads
 import WalletAPI
 package import WalletModel
 
@@ -33,6 +34,8 @@ package struct RemoteProfile: Sendable {
   package var eventSilence = RemoteProfile.defaultEventSilence
   /// Two heartbeats, 15 s apart, are missing.
   package static let defaultEventSilence = Duration.seconds(31)
+  /// The clock of deadlines and pauses. libcurl measures its own limits with the system's.
+  package var clock = MonotonicClock.system
   /// Whether it is plain HTTP to this machine.
   package let isPlain: Bool
 

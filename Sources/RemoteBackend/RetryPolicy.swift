@@ -1,9 +1,8 @@
 import Synchronization
+import Threads
 import WalletModel
 
-/// A time on the clock for deadlines and pauses: time since the machine was started, including
-/// suspension (`CLOCK_BOOTTIME`). It cannot be set.
-typealias Instant = ContinuousClock.Instant
+typealias Instant = MonotonicClock.Instant
 
 /// When an operation is tried again: up to four attempts within one deadline. The pause is random
 /// below a bound that doubles (full jitter).
@@ -12,17 +11,17 @@ struct RetryPolicy {
   private static let first = 100
 
   let deadline: Instant
-  private let now: @Sendable () -> Instant
+  private let clock: MonotonicClock
   private var made = 0
 
-  init(_ total: Duration, now: @escaping @Sendable () -> Instant = { .now }) {
-    self.now = now
-    deadline = now() + total
+  init(_ total: Duration, clock: MonotonicClock) {
+    self.clock = clock
+    deadline = clock.now + total
   }
 
   /// Milliseconds until the deadline, at least 1; nil: it has passed.
   var left: Int? {
-    let left = (deadline - now()).inMilliseconds
+    let left = (deadline - clock.now).inMilliseconds
     return left > 0 ? left : nil
   }
 
@@ -68,15 +67,15 @@ final class CircuitBreaker: Sendable {
   static let limit = 5
   static let openTime = Duration.seconds(5)
   private let state = Mutex(State())
-  private let now: @Sendable () -> Instant
+  private let clock: MonotonicClock
 
-  init(now: @escaping @Sendable () -> Instant = { .now }) { self.now = now }
+  init(clock: MonotonicClock) { self.clock = clock }
 
   /// - Throws: `.netOffline` while nothing may be sent.
   func enter() throws(WalletError) {
     let wait = state.withLock { state -> Duration? in
       guard let until = state.openUntil else { return nil }
-      let left = until - now()
+      let left = until - clock.now
       if left > .zero { return left }
       if state.isProbing { return .seconds(1) }
       state.isProbing = true
@@ -103,7 +102,7 @@ final class CircuitBreaker: Sendable {
       state.failures += 1
       state.isProbing = false
       if state.failures >= CircuitBreaker.limit {
-        state.openUntil = now() + CircuitBreaker.openTime
+        state.openUntil = clock.now + CircuitBreaker.openTime
       }
     }
   }

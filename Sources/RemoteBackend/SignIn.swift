@@ -1,5 +1,6 @@
 import Secrets
 import Synchronization
+import Threads
 import WalletAPI
 import WalletModel
 
@@ -12,10 +13,10 @@ struct Tokens: Sendable {
   let header: Secret
   let refresh: Secret?
   let scopes: Set<Scope>
-  let expires: ContinuousClock.Instant
+  let expires: Instant
 
-  /// Valid for at least another 30 seconds.
-  var isFresh: Bool { ContinuousClock.now + .seconds(30) < expires }
+  /// Whether it is valid for at least another 30 seconds.
+  func isFresh(_ now: Instant) -> Bool { now + .seconds(30) < expires }
 
   /// To be called when they are no longer needed.
   func wipe() {
@@ -53,12 +54,12 @@ final class SignIn: Sendable {
   }
 
   let profile: RemoteProfile
-  let network: NetworkThread
+  let network: any Transport
   let state = Mutex(State())
   /// B18: the client's id and secret as a header, shared by all requests.
   private let basic: Secret
 
-  init(_ profile: RemoteProfile, _ network: NetworkThread) {
+  init(_ profile: RemoteProfile, _ network: any Transport) {
     self.profile = profile
     self.network = network
     basic = SignIn.basic(profile)
@@ -113,7 +114,7 @@ final class SignIn: Sendable {
   /// - Parameters:
   ///   - refused: The number of a token that the server refused.
   ///   - deadline: The caller does not wait longer for a renewal. The renewal itself continues.
-  func tokens(besides refused: Int? = nil, until deadline: ContinuousClock.Instant? = nil)
+  func tokens(besides refused: Int? = nil, until deadline: Instant? = nil)
     async throws(WalletError) -> Tokens
   {
     let timer = deadline.map(Timer.init(until:))
@@ -145,7 +146,9 @@ final class SignIn: Sendable {
   private func wait(_ ticket: Int, _ continuation: Waiting, besides refused: Int?) {
     let step = state.withLock { state -> Step in
       guard let tokens = state.tokens else { return .answer(.failure(WalletError(.unauthorized))) }
-      if tokens.isFresh && tokens.number != refused { return .answer(.success(tokens)) }
+      if tokens.isFresh(profile.clock.now), tokens.number != refused {
+        return .answer(.success(tokens))
+      }
       guard tokens.refresh != nil else { return .answer(.failure(WalletError(.unauthorized))) }
       state.waiting[ticket] = continuation
       if state.isRenewing { return .wait }
@@ -238,7 +241,7 @@ final class SignIn: Sendable {
     case .success(let answer):
       guard answer.isSuccess else { return .failure(Self.refusal(answer, before != nil)) }
       do throws(WireMalformed) {
-        return .success(try Tokens(answer.body, before: before))
+        return .success(try Tokens(answer.body, before: before, profile.clock.now))
       } catch {
         return .failure(
           WalletError(.netAnswer, details: [.verbatim("sign-in: \(error.field) \(error.reason)")]))
@@ -275,13 +278,13 @@ final class SignIn: Sendable {
 }
 
 extension Tokens {
-  fileprivate init(_ body: WireBody, before: Tokens?) throws(WireMalformed) {
+  fileprivate init(_ body: WireBody, before: Tokens?, _ now: Instant) throws(WireMalformed) {
     let response = try TokenResponse(body)
     access = response.accessToken
     header = Tokens.header(access)
     // A server that does not rotate refresh tokens sends none.
     refresh = response.refreshToken ?? before?.refresh
-    expires = ContinuousClock.now + .seconds(max(0, min(response.expiresIn, 86_400)))
+    expires = now + .seconds(max(0, min(response.expiresIn, 86_400)))
     scopes = response.scopes.isEmpty ? before?.scopes ?? [] : response.scopes
     number = (before?.number ?? 0) + 1
     guard !access.isEmpty, access.withBytes({ $0.allSatisfy { $0 > 0x20 && $0 < 0x7f } }) else {

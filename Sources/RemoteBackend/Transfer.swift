@@ -1,6 +1,7 @@
 import CCurl
 import Secrets
 import Synchronization
+import Threads
 import WalletAPI
 import WalletModel
 
@@ -31,7 +32,7 @@ struct TransferRequest: Sendable {
   var onHead: (@Sendable (WireResponse) -> Bool)?
 
   /// -1: a request without a body. A POST without a body has a length of 0.
-  fileprivate var bodySize: Int64 {
+  var bodySize: Int64 {
     if case .none = body, method == "GET" { return -1 }
     return Int64(body.withBytes { $0.count })
   }
@@ -54,6 +55,7 @@ final class Transfer: @unchecked Sendable {
   typealias Outcome = Result<WireResponse, TransferFailure>
 
   let request: TransferRequest
+  private let clock: MonotonicClock
   /// When it ends, whether it was sent or not; nil: a stream without an end.
   let deadline: Instant?
   /// Used only by the network thread, from here…
@@ -65,10 +67,10 @@ final class Transfer: @unchecked Sendable {
   private var received = 0
   private var headSize = 0
   /// When data last arrived.
-  private var heard = ContinuousClock.now
+  private var heard: Instant
   private var status = 0
   private var hasWholeHead = false
-  private var isTooLarge = false
+  private(set) var isTooLarge = false
   private var hasNoRoom = false
   /// …to here.
   private let state = Mutex<State>(.new)
@@ -84,15 +86,17 @@ final class Transfer: @unchecked Sendable {
   /// The most bytes of an answer's heads.
   private static let headLimit = 64 << 10
 
-  init(_ request: TransferRequest) {
+  init(_ request: TransferRequest, _ clock: MonotonicClock) {
     self.request = request
-    deadline = request.time.map { .now + .milliseconds($0) }
+    self.clock = clock
+    heard = clock.now
+    deadline = request.time.map { [heard] in heard + .milliseconds($0) }
   }
 
   var isStream: Bool { deadline == nil }
 
   /// In milliseconds, at least 1; 0: no limit.
-  private var timeLeft: Int { deadline.map { max(1, ($0 - .now).inMilliseconds) } ?? 0 }
+  private var timeLeft: Int { deadline.map { max(1, ($0 - clock.now).inMilliseconds) } ?? 0 }
 
   // MARK: The caller
 
@@ -140,12 +144,12 @@ final class Transfer: @unchecked Sendable {
     for line in request.headers { ccurl_transfer_header(handle, line) }
     for line in request.secretHeaders { add(line, to: handle) }
     self.handle = handle
-    heard = ContinuousClock.now
+    heard = clock.now
     return handle
   }
 
   /// When a stream ends unless data arrives.
-  var silenceDeadline: ContinuousClock.Instant? {
+  var silenceDeadline: Instant? {
     guard let silence = request.silence else { return nil }
     return heard + (hasWholeHead ? silence : min(silence, request.headTime ?? silence))
   }
@@ -203,8 +207,9 @@ final class Transfer: @unchecked Sendable {
     return request.body.withBytes(copy)
   }
 
-  private func take(_ bytes: UnsafeRawBufferPointer) -> Int32 {
-    heard = ContinuousClock.now
+  /// Takes a piece of the answer's body; 0 ends the transfer.
+  func take(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+    heard = clock.now
     if let onBytes = request.onBytes, status == 200 { return onBytes(bytes) ? 1 : 0 }
     received += bytes.count
     // Errors are not secret.
@@ -238,8 +243,9 @@ final class Transfer: @unchecked Sendable {
     return secret?.append(bytes) ?? false ? 1 : 0
   }
 
-  private func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int32 {
-    heard = ContinuousClock.now
+  /// Takes a line of the answer's head, with its end; 0 ends the transfer.
+  func takeHeader(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+    heard = clock.now
     headSize += bytes.count
     if headSize > Transfer.headLimit {
       isTooLarge = true
@@ -273,14 +279,18 @@ final class Transfer: @unchecked Sendable {
         TransferFailure(
           handle, ending, isTooLarge: isTooLarge, isPlain: request.url.hasPrefix("http:")))
     }
+    return answer(ccurl_transfer_status(handle))
+  }
+
+  /// The outcome after all of the answer was taken.
+  func answer(_ status: Int) -> Outcome {
     // An answer that ends within its headers is invalid, although libcurl accepts it.
     guard hasWholeHead else {
       return .failure(TransferFailure(error: WalletError(.netLost), isTransient: true))
     }
     var body = WireBody.none
     if let secret { body = .secret(secret) } else if !plain.isEmpty { body = .plain(plain) }
-    return .success(
-      WireResponse(ccurl_transfer_status(handle), headers: headers, body: body))
+    return .success(WireResponse(status, headers: headers, body: body))
   }
 
   /// The caller does not wait any more.

@@ -1,12 +1,11 @@
-import Glibc
-
 /// Runs jobs at later times, on a thread that exists only while there are any. Thread-safe.
 package final class Alarm: @unchecked Sendable {
   private struct Job {
     let id: String
-    let end: timespec
+    let end: MonotonicClock.Instant
     let body: @Sendable () -> Void
   }
+  private let clock: MonotonicClock
   private let lock = Lock()
   private let hasChanged = Condition()
   // Protected by the lock. The next job is first.
@@ -14,16 +13,16 @@ package final class Alarm: @unchecked Sendable {
   private var isRunning = false
   private var isStopped = false
 
-  package init() {}
+  package init(clock: MonotonicClock = .system) { self.clock = clock }
 
   /// - Parameter id: A job that was set before with this id is not run.
   package func set(_ id: String, after seconds: Double, _ body: @escaping @Sendable () -> Void) {
     lock.lock()
     defer { lock.unlock() }
     guard !isStopped else { return }
-    let job = Job(id: id, end: Condition.end(after: max(0, seconds)), body: body)
+    let job = Job(id: id, end: clock.now + .seconds(max(0, seconds)), body: body)
     jobs.removeAll { $0.id == id }
-    jobs.insert(job, at: jobs.firstIndex { Self.isBefore(job.end, $0.end) } ?? jobs.count)
+    jobs.insert(job, at: jobs.firstIndex { job.end < $0.end } ?? jobs.count)
     if isRunning {
       hasChanged.signal()
     } else {
@@ -52,8 +51,8 @@ package final class Alarm: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     while let next = jobs.first {
-      if Self.isBefore(Condition.end(after: 0), next.end) {
-        _ = hasChanged.wait(lock, until: next.end)
+      if clock.now < next.end {
+        _ = clock.wait(hasChanged, lock, until: next.end)
         continue
       }
       jobs.removeFirst()
@@ -62,9 +61,5 @@ package final class Alarm: @unchecked Sendable {
       lock.lock()
     }
     isRunning = false
-  }
-
-  private static func isBefore(_ a: timespec, _ b: timespec) -> Bool {
-    (a.tv_sec, a.tv_nsec) < (b.tv_sec, b.tv_nsec)
   }
 }

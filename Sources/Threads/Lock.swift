@@ -1,4 +1,4 @@
-package import Glibc
+import Glibc
 
 /// A lock that is not tied to a value, unlike `Mutex`.
 package final class Lock: @unchecked Sendable {
@@ -35,19 +35,15 @@ package final class Condition: @unchecked Sendable {
   /// Releases the lock while waiting. May return without a signal.
   package func wait(_ lock: Lock) { pthread_cond_wait(handle, lock.handle) }
 
-  /// Waits until `end` at most, on `CLOCK_MONOTONIC`. Returns false at that time.
-  package func wait(_ lock: Lock, until end: timespec) -> Bool {
-    withUnsafePointer(to: end) { pthread_cond_timedwait(handle, lock.handle, $0) } != ETIMEDOUT
-  }
-
-  /// The time in `seconds` seconds, for `wait`.
-  package static func end(after seconds: Double) -> timespec {
-    var end = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &end)
-    let nanoseconds = end.tv_nsec + Int(seconds * 1e9)
-    end.tv_sec += nanoseconds / 1_000_000_000
+  /// Waits for `time` at most, without suspension. Returns false after it. See `MonotonicClock.wait`.
+  func wait(_ lock: Lock, for time: Duration) -> Bool {
+    var end = systemTime(CLOCK_MONOTONIC)
+    let (seconds, attoseconds) = max(.zero, time).components
+    let nanoseconds = end.tv_nsec + Int(attoseconds / 1_000_000_000)
+    // Far from the end of the range.
+    end.tv_sec += Int(min(seconds, 1 << 40)) + nanoseconds / 1_000_000_000
     end.tv_nsec = nanoseconds % 1_000_000_000
-    return end
+    return pthread_cond_timedwait(handle, lock.handle, &end) != ETIMEDOUT
   }
 
   package func signal() { pthread_cond_signal(handle) }

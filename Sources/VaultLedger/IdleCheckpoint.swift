@@ -3,7 +3,8 @@ import Threads
 /// Runs a checkpoint on a thread of its own when no change has come for a while. The thread sleeps
 /// while there is nothing to do. Thread-safe.
 final class IdleCheckpoint: @unchecked Sendable {
-  private let seconds: Double
+  private let pause: Duration
+  private let clock: MonotonicClock
   private let body: @Sendable () -> Bool
   private let lock = Lock()
   private let isWanted = Condition()
@@ -14,8 +15,11 @@ final class IdleCheckpoint: @unchecked Sendable {
 
   /// - Parameter body: Returns false if the checkpoint was not possible; it is tried again after
   ///   the same time.
-  init(after seconds: Double, _ body: @escaping @Sendable () -> Bool) {
-    self.seconds = seconds
+  init(
+    after pause: Duration, clock: MonotonicClock, _ body: @escaping @Sendable () -> Bool
+  ) {
+    self.pause = pause
+    self.clock = clock
     self.body = body
     startThread { self.run() }
   }
@@ -25,6 +29,13 @@ final class IdleCheckpoint: @unchecked Sendable {
     changes += 1
     if isAsleep { isWanted.signal() }
     lock.unlock()
+  }
+
+  /// Whether the thread waits for a change.
+  var sleeps: Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    return isAsleep
   }
 
   /// Ends the thread. A checkpoint that is running may still finish.
@@ -47,8 +58,8 @@ final class IdleCheckpoint: @unchecked Sendable {
         continue
       }
       let seen = changes
-      let end = Condition.end(after: seconds)
-      while !isOver, isWanted.wait(lock, until: end) {}
+      let end = clock.now + pause
+      while !isOver, clock.wait(isWanted, lock, until: end) {}
       guard !isOver, changes == seen else { continue }
       lock.unlock()
       let isDone = body()

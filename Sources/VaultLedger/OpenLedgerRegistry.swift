@@ -1,9 +1,9 @@
-import Threads
+package import Threads
 
-/// The ledgers of this process that have a file open. At the end of the process all of them are
+/// The ledgers of a process, or of a part of it, that have a file open. At its end all of them are
 /// closed, whoever holds references to them. Thread-safe.
 final class OpenLedgerRegistry: @unchecked Sendable {
-  static let shared = OpenLedgerRegistry()
+  @TaskLocal static var current = OpenLedgerRegistry()
 
   private struct Reference {
     weak var ledger: VaultLedger?
@@ -32,20 +32,33 @@ final class OpenLedgerRegistry: @unchecked Sendable {
 
   /// Also waits up to three seconds for ledgers whose last reference has just been released on
   /// another thread.
-  func closeAll() {
+  func closeAll(clock: MonotonicClock) {
     lock.lock()
     let all = ledgers.compactMap(\.ledger)
     lock.unlock()
     for ledger in all { ledger.close() }
     lock.lock()
     defer { lock.unlock() }
-    let end = Condition.end(after: 3)
-    while open > 0, ledgerClosed.wait(lock, until: end) {}
+    let end = clock.now + .seconds(3)
+    while open > 0, clock.wait(ledgerClosed, lock, until: end) {}
   }
 }
 
-extension Vault {
+/// The vaults of this process, or of a part of it.
+package enum OpenVaults {
   /// To be called before a process ends. Afterwards each file is the whole wallet, unless another
   /// process has it open.
-  package static func closeAll() { OpenLedgerRegistry.shared.closeAll() }
+  package static func closeAll(clock: MonotonicClock = .system) {
+    OpenLedgerRegistry.current.closeAll(clock: clock)
+  }
+
+  /// Runs `body`, and then closes the vaults that were opened in it.
+  package static func closingAll<R>(
+    clock: MonotonicClock = .system, after body: () throws -> R
+  ) rethrows -> R {
+    try OpenLedgerRegistry.$current.withValue(OpenLedgerRegistry()) {
+      defer { closeAll(clock: clock) }
+      return try body()
+    }
+  }
 }

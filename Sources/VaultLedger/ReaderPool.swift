@@ -8,6 +8,7 @@ final class ReaderPool: @unchecked Sendable {
   /// Each connection has its own cache, and more readers than processors gain nothing.
   static let most = 4
 
+  private let clock: MonotonicClock
   private let open: @Sendable () throws(WalletError) -> RowStore
   // Protected by the lock.
   private let lock = Lock()
@@ -16,7 +17,12 @@ final class ReaderPool: @unchecked Sendable {
   private var count = 0
   private var isOver = false
 
-  init(_ open: @escaping @Sendable () throws(WalletError) -> RowStore) { self.open = open }
+  init(
+    clock: MonotonicClock, _ open: @escaping @Sendable () throws(WalletError) -> RowStore
+  ) {
+    self.clock = clock
+    self.open = open
+  }
 
   /// A connection that is open and idle.
   func takeIdle() -> RowStore? {
@@ -68,8 +74,8 @@ final class ReaderPool: @unchecked Sendable {
     for store in idle { end(store) }
     idle = []
     readerReturned.broadcast()
-    let end = Condition.end(after: 2)
-    while count > 0, readerReturned.wait(lock, until: end) {}
+    let end = clock.now + .seconds(2)
+    while count > 0, clock.wait(readerReturned, lock, until: end) {}
   }
 
   private func end(_ store: RowStore) {

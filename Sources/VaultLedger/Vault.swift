@@ -3,6 +3,7 @@ import CSodium
 import Glibc
 package import Issuer
 package import Secrets
+package import Threads
 package import WalletAPI
 package import WalletModel
 
@@ -62,9 +63,12 @@ package enum Vault {
   /// - Parameter commits: The folder in which this machine keeps the last commit to each vault;
   ///   nil: nothing is kept, and a vault that was replaced by an older state is not noticed.
   package static func open(
-    at path: String, passphrase: Secret, readOnly: Bool = false, commits: String? = nil
+    at path: String, passphrase: Secret, readOnly: Bool = false, commits: String? = nil,
+    clock: MonotonicClock = .system
   ) throws(WalletError) -> VaultLedger {
-    try open(path, passphrase, readOnly: readOnly, because: nil, commits)
+    try ledger(
+      on: try unlock(path, passphrase, readOnly: readOnly), readOnly: readOnly, commits,
+      clock: clock)
   }
 
   /// Opens a file, read-only if it cannot be opened for writing because the disk is full or
@@ -84,21 +88,14 @@ package enum Vault {
         details: error.details,
         advice: error.code == .diskFull
           ? .storage(.freeSpaceAndReopen) : nil)
-      return try open(path, passphrase, readOnly: true, because: why, commits)
+      return try ledger(
+        on: try unlock(path, passphrase, readOnly: true), readOnly: true, because: why, commits)
     }
   }
 
-  private static func open(
-    _ path: String, _ passphrase: Secret, readOnly: Bool, because why: WalletError?,
-    _ commits: String?
-  ) throws(WalletError) -> VaultLedger {
-    try ledger(
-      on: try unlock(path, passphrase, readOnly: readOnly), readOnly: readOnly, because: why,
-      commits)
-  }
-
   static func ledger(
-    on opened: UnlockedVault, readOnly: Bool, because why: WalletError? = nil, _ commits: String?
+    on opened: UnlockedVault, readOnly: Bool, because why: WalletError? = nil, _ commits: String?,
+    clock: MonotonicClock = .system
   ) throws(WalletError) -> VaultLedger {
     let lastCommit = opened.lastCommit(in: commits)
     let concern = try opened.concern(lastCommit)
@@ -107,9 +104,9 @@ package enum Vault {
     let profile = try opened.profile()
     return try VaultLedger(
       opened.store, opened.keys, owner: profile.customerID, watchedFile: opened.path,
-      readers: opened.isExclusive ? nil : ReaderPool(opened.anotherConnection),
+      readers: opened.isExclusive ? nil : ReaderPool(clock: clock, opened.anotherConnection),
       background: opened.isExclusive ? NoBackgroundWork() : FileCheck(opened, concern),
-      lastCommit: lastCommit, concern: concern?.what, whyReadOnly: why)
+      clock: clock, lastCommit: lastCommit, concern: concern?.what, whyReadOnly: why)
   }
 
   /// A temporary wallet: in memory, or with more cards in SQLite's private temporary database,

@@ -3,6 +3,7 @@ import FileWatching
 import Glibc
 package import Issuer
 import Synchronization
+import Threads
 package import WalletAPI
 package import WalletModel
 
@@ -20,6 +21,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   let groupCommit = GroupCommit()
   private let readers: ReaderPool?
   private let background: any BackgroundWork
+  private let clock: MonotonicClock
   private var dataVersion: Int64 = 0
   /// The data version after our last commit; nil: the cached state is not valid.
   var knownVersion: UInt32?
@@ -27,6 +29,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   let commits = Atomic<Int64>(0)
   private let dataVersionProbe = DataVersionProbe()
   private let isClosed = Atomic(false)
+  private let registry = OpenLedgerRegistry.current
   /// nil: nothing was changed yet.
   private let idle = Mutex<IdleCheckpoint?>(nil)
   /// In milliseconds since the machine was started.
@@ -48,8 +51,8 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   ///   - background: Work that may wait.
   init(
     _ store: RowStore, _ keys: VaultKeys, owner: CustomerID, watchedFile: String?,
-    readers: ReaderPool? = nil, background: any BackgroundWork, lastCommit: LastCommitFile? = nil,
-    concern: Reason? = nil, whyReadOnly: WalletError? = nil
+    readers: ReaderPool? = nil, background: any BackgroundWork, clock: MonotonicClock = .system,
+    lastCommit: LastCommitFile? = nil, concern: Reason? = nil, whyReadOnly: WalletError? = nil
   ) throws(WalletError) {
     self.store = store
     vaultKeys = keys
@@ -60,10 +63,11 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     self.watchedFile = watchedFile
     self.readers = readers
     self.background = background
+    self.clock = clock
     self.lastCommit = lastCommit
     self.concern = concern
     self.whyReadOnly = whyReadOnly
-    if watchedFile != nil { OpenLedgerRegistry.shared.add(self) }
+    if watchedFile != nil { registry.add(self) }
     dataVersion = try readDataVersion()
   }
 
@@ -73,7 +77,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   /// whole wallet, unless another process has it open. Later calls are refused.
   package func close() {
     guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    defer { if watchedFile != nil { OpenLedgerRegistry.shared.noteClosed() } }
+    defer { if watchedFile != nil { registry.noteClosed() } }
     idle.withLock { $0?.end() }
     background.end()
     readers?.close()
@@ -92,7 +96,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     guard watchedFile != nil, !isClosed.load(ordering: .relaxed) else { return }
     let checkpoint = idle.withLock { idle in
       if let idle { return idle }
-      let new = IdleCheckpoint(after: Self.idleSeconds) { [weak self] in
+      let new = IdleCheckpoint(after: Self.idleTime, clock: clock) { [weak self] in
         self?.checkpointIfFree() ?? true
       }
       idle = new
@@ -102,7 +106,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   }
 
   /// Time without a change before the log is copied into the file.
-  private static let idleSeconds = 5.0
+  static let idleTime = Duration.seconds(5)
 
   private func checkpointIfFree() -> Bool {
     groupCommit.beginReading()

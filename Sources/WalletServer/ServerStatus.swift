@@ -1,4 +1,5 @@
 import Synchronization
+import Threads
 
 /// What the parts of the server have to know of each other: whether it is ending, whether its file
 /// is damaged, and how many requests and deliveries are in progress.
@@ -6,6 +7,8 @@ final class ServerStatus: Sendable {
   private let draining = Atomic(false)
   private let damaged = Atomic(false)
   private let work = Atomic(0)
+  private let lock = Lock()
+  private let workEnded = Condition()
 
   /// The server accepts no new connections and ends soon.
   var isDraining: Bool { draining.load(ordering: .relaxed) }
@@ -14,8 +17,24 @@ final class ServerStatus: Sendable {
   /// Requests and deliveries in progress, for which the end of the server waits.
   var inFlight: Int { work.load(ordering: .relaxed) }
 
-  func drain() { draining.store(true, ordering: .relaxed) }
+  func drain() { draining.store(true, ordering: .sequentiallyConsistent) }
   func foundDamage() { damaged.store(true, ordering: .relaxed) }
   func beginWork() { work.add(1, ordering: .relaxed) }
-  func endWork() { work.subtract(1, ordering: .relaxed) }
+
+  func endWork() {
+    let left = work.subtract(1, ordering: .sequentiallyConsistent).newValue
+    guard left == 0, draining.load(ordering: .sequentiallyConsistent) else { return }
+    lock.lock()
+    workEnded.broadcast()
+    lock.unlock()
+  }
+
+  /// To be called after `drain`. Waits until nothing is in progress, at most until `end`.
+  func waitForWork(until end: MonotonicClock.Instant, clock: MonotonicClock) {
+    lock.lock()
+    defer { lock.unlock() }
+    while work.load(ordering: .sequentiallyConsistent) > 0,
+      clock.wait(workEnded, lock, until: end)
+    {}
+  }
 }

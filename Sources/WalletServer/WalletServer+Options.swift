@@ -1,10 +1,11 @@
 package import Issuer
 package import Secrets
+package import Threads
 
 extension WalletServer {
   package struct Options: Sendable {
-    /// An IPv4 or IPv6 address in digits.
-    package var address = "127.0.0.1"
+    /// An IPv4 or IPv6 address in digits; nil: it does not listen, and answers in memory only.
+    package var address: String? = "127.0.0.1"
     /// 0: any free port.
     package var port: UInt16 = 0
     package var brand = "demo"
@@ -46,6 +47,8 @@ extension WalletServer {
     /// The time between heartbeats of an event stream.
     package var heartbeatSeconds = 15.0
     package var clock: IssuerClock = .system
+    /// The clock of limits, pauses and waits.
+    package var monotonicClock: MonotonicClock = .system
     package var random: IssuerRandom = .system
     /// Takes a line of the access log without its end.
     package var log: (@Sendable (String) -> Void)?

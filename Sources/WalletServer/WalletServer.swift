@@ -1,13 +1,13 @@
 import CSodium
-import Glibc
 package import Issuer
+import Synchronization
 import Threads
 import WalletAPI
 package import WalletModel
 
 /// The HTTP server of an issuer. It makes its parts, starts them and stops them.
 package final class WalletServer: Sendable {
-  /// The port that it listens on.
+  /// The port that it listens on; 0: none.
   package let port: UInt16
   let options: Options
   package let ledger: any Ledger
@@ -16,14 +16,16 @@ package final class WalletServer: Sendable {
   let operations: OperationEndpoint
   let events: EventStreams
   let connections: ConnectionTable
-  private let handler: RequestHandler
+  let handler: RequestHandler
   private let deliveries: MessageDeliveries
   private let webhooks: WebhookDeliveries?
   private let monitor: LedgerMonitor
-  private let stopSignal = StopSignal()
-  private let daemon: Locked<Daemon?>
+  private let stopSignal: StopSignal
+  private let isStopped = Atomic(false)
+  /// nil: it answers in memory only.
+  private let daemon: Daemon?
 
-  /// Starts to listen.
+  /// Starts to listen, if there is an address.
   ///
   /// - Throws: `.unavailable` if the address is not available, `.configuration` if there are
   ///   addresses for webhooks and no libcurl.
@@ -42,6 +44,8 @@ package final class WalletServer: Sendable {
   private init(_ ledger: any Ledger, _ options: Options) throws(WalletError) {
     self.ledger = ledger
     self.options = options
+    let clock = options.monotonicClock
+    stopSignal = StopSignal(clock: clock)
     let sessions = Sessions(ledger, clock: options.clock, random: options.random)
     try sessions.load(options.users)
     let clientTokens = ClientTokens(clock: options.clock, random: options.random)
@@ -57,7 +61,7 @@ package final class WalletServer: Sendable {
       sendsMessages: options.isSimulator || options.deliveryProgram != nil,
       virtualCards: options.virtualCards)
     let webhooks = options.webhooks.map {
-      WebhookDeliveries(ledger, $0, notice: options.notice ?? { _ in })
+      WebhookDeliveries(ledger, $0, clock: clock, notice: options.notice ?? { _ in })
     }
     self.webhooks = webhooks
     let changing: any Ledger =
@@ -68,7 +72,9 @@ package final class WalletServer: Sendable {
       }
     let issuers = IssuerTable(changing, environment)
     let listeners = events.listeners
-    let coming = ComingNews { event, customer in listeners.publish([event], to: customer) }
+    let coming = ComingNews(clock: clock) { event, customer in
+      listeners.publish([event], to: customer)
+    }
     operations = OperationEndpoint(
       ledger, options, issuers: issuers, authentication: authentication,
       events: events, coming: coming, deliveries: deliveries, status: status)
@@ -76,7 +82,8 @@ package final class WalletServer: Sendable {
       ledger, tokens: tokens, listeners: listeners, issuers: issuers, coming: coming,
       webhooks: webhooks, status: status)
     let reference = ServerReference(
-      hasTLS: options.tls != nil, connectionsPerAddress: options.connectionsPerAddress)
+      hasTLS: options.tls != nil, connectionsPerAddress: options.connectionsPerAddress,
+      clock: clock)
     connections = reference.connections
     let budget = ArenaBudget(bytes: 96 * 1024, each: 32 * 1024)
     let pages = BankPageEndpoint(
@@ -90,35 +97,36 @@ package final class WalletServer: Sendable {
         connections: connections, metrics: log.metrics, webhooks: webhooks, status: status),
       tokens: tokens, authentication: authentication, events: events, budget: budget, log: log,
       status: status)
-    let daemon = try Daemon(options, reference)
-    port = daemon.port
-    self.daemon = Locked(daemon)
+    if let address = options.address {
+      daemon = try Daemon(address, options, reference)
+    } else {
+      daemon = nil
+    }
+    port = daemon?.port ?? 0
     reference.set(handler)
-    daemon.startAccepting()
-    events.startHeartbeat(every: options.heartbeatSeconds, until: stopSignal)
-    connections.startClosingSlow(
-      ConnectionTable.TimeLimits(options), until: stopSignal)
+    if let daemon {
+      daemon.startAccepting()
+      connections.startClosingSlow(
+        ConnectionTable.TimeLimits(options), until: stopSignal)
+    }
+    events.startHeartbeat(every: .seconds(options.heartbeatSeconds), until: stopSignal)
     monitor.start()
     webhooks?.start()
   }
 
   /// Closes the listening socket, answers the requests in progress for at most `seconds`, and ends.
   package func stop(within seconds: Int = 5) {
-    let daemon = daemon.withLock { daemon in
-      defer { daemon = nil }
-      return daemon
-    }
-    guard let daemon else { return }
+    if isStopped.exchange(true, ordering: .relaxed) { return }
     status.drain()
-    daemon.stopAccepting()
+    daemon?.stopAccepting()
     stopSignal.end()
     monitor.stop()
     webhooks?.stop()
     events.listeners.close()
-    let end = monotonicMicroseconds() + Int64(seconds) * 1_000_000
-    while status.inFlight > 0, monotonicMicroseconds() < end { usleep(2000) }
+    let clock = options.monotonicClock
+    status.waitForWork(until: clock.now + .seconds(seconds), clock: clock)
     deliveries.abandon()
-    daemon.stop()
+    daemon?.stop()
   }
 
   /// Replaces the users while the server runs. Those who were removed or have another entry are

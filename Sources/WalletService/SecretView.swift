@@ -1,4 +1,5 @@
 package import Secrets
+package import Threads
 package import WalletModel
 
 /// How long secrets may be looked at. Configurable down, not up.
@@ -20,21 +21,16 @@ package struct RevealPolicy: Hashable, Sendable {
   }
 }
 
-/// Tells the time since some fixed moment, suspension included, so that a sleeping machine does
-/// not lengthen a reveal (R15). Tests hold it.
-package struct RevealClock: Sendable {
-  package let now: @Sendable () -> Duration
-
-  package init(now: @escaping @Sendable () -> Duration) { self.now = now }
-
-  /// CLOCK_BOOTTIME.
-  package static var system: RevealClock {
-    let clock = ContinuousClock()
-    let start = clock.now
+extension MonotonicClock {
+  /// The clock by which secrets disappear. It includes suspension, so that a sleeping machine does
+  /// not lengthen a reveal (R15).
+  package static var reveal: MonotonicClock {
     #if DEBUG
-      return RevealClock { start.duration(to: clock.now) / TestSettings.clockRate }
+      MonotonicClock {
+        Instant(nanoseconds: system.now.nanoseconds / Int64(TestSettings.clockRate))
+      }
     #else
-      return RevealClock { start.duration(to: clock.now) }
+      .system
     #endif
   }
 }
@@ -47,27 +43,27 @@ package final class SecretView: Sendable, Equatable {
   /// How long it may be looked at, from the moment it was answered.
   package let lifetime: Duration
   private let bytes: Secret
-  private let deadline: Duration
-  private let clock: RevealClock
+  private let deadline: MonotonicClock.Instant
+  private let clock: MonotonicClock
 
-  package init(_ bytes: Secret, lifetime: Duration, clock: RevealClock) {
+  package init(_ bytes: Secret, lifetime: Duration, clock: MonotonicClock) {
     self.bytes = bytes
     self.lifetime = lifetime
     self.clock = clock
-    deadline = clock.now() + lifetime
+    deadline = clock.now + lifetime
   }
 
   /// The digits in locked memory, for drawing; nil once concealed or past the lifetime.
   package var secret: Secret? {
     if bytes.isEmpty { return nil }
-    if clock.now() < deadline { return bytes }
+    if clock.now < deadline { return bytes }
     conceal()
     return nil
   }
 
   /// What is left of the lifetime; zero once concealed.
   package var remaining: Duration {
-    bytes.isEmpty ? .zero : max(.zero, deadline - clock.now())
+    bytes.isEmpty ? .zero : max(.zero, deadline - clock.now)
   }
 
   package var isConcealed: Bool { secret == nil }

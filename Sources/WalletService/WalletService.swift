@@ -1,5 +1,6 @@
 package import DeviceKeys
 package import PhoneWallet
+package import Threads
 package import WalletAPI
 package import WalletModel
 
@@ -26,7 +27,7 @@ package final class WalletService: Sendable {
     backend: any WalletBackend, context: RequestContext, book: (any ChangeBook)? = nil,
     keys: any DeviceKeyStore = MemoryDeviceKeyStore(), cache: (any CacheStore)? = nil,
     devices: any DeviceStore = MemoryDeviceStore(), policy: RevealPolicy = RevealPolicy(),
-    clock: RevealClock = .system
+    clock: MonotonicClock = .reveal
   ) {
     session = WalletSession(
       backend: backend, context: context, book: book, policy: policy, clock: clock)

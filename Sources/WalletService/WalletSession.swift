@@ -1,4 +1,5 @@
 import Synchronization
+package import Threads
 package import WalletAPI
 import WalletModel
 
@@ -7,13 +8,13 @@ package final class WalletSession: Sendable {
   package let backend: any WalletBackend
   package let context: RequestContext
   package let policy: RevealPolicy
-  package let clock: RevealClock
+  package let clock: MonotonicClock
   let book: (any ChangeBook)?
   private let underWay = Mutex<Set<Change>>([])
 
   package init(
     backend: any WalletBackend, context: RequestContext, book: (any ChangeBook)? = nil,
-    policy: RevealPolicy = RevealPolicy(), clock: RevealClock = .system
+    policy: RevealPolicy = RevealPolicy(), clock: MonotonicClock = .reveal
   ) {
     self.book = book
     self.backend = backend

@@ -50,11 +50,12 @@ final class LogQueue: @unchecked Sendable {
 
   /// Waits until everything is written, for so many seconds at most.
   func flush(within seconds: Double) {
-    let end = Condition.end(after: seconds)
+    let clock = MonotonicClock.system
+    let end = clock.now + .seconds(seconds)
     lock.lock()
     defer { lock.unlock() }
     while isWriting || !waiting.isEmpty {
-      guard changed.wait(lock, until: end) else { return }
+      guard clock.wait(changed, lock, until: end) else { return }
     }
   }
 }

@@ -13,7 +13,7 @@ import WalletServer
 /// Runs the server, from the options to its end.
 enum Walletd {
   static func run(_ arguments: [String]) -> Int32 {
-    defer { Vault.closeAll() }
+    defer { OpenVaults.closeAll() }
     do throws(WalletError) {
       switch try Options.parser.parse(arguments) {
       case .version: ProcessOutput.line("walletd \(Release.version)")

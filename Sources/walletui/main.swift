@@ -7,6 +7,6 @@ import WalletCommands
 prepareProcess()
 let status = Program.run(Array(CommandLine.arguments.dropFirst()))
 RemoteBackend.signOff()
-Vault.closeAll()
+OpenVaults.closeAll()
 // `exit` would run the destructors of libraries that the network thread may still use.
 _exit(status)

@@ -1,5 +1,5 @@
-import Synchronization
 import Testing
+import Waiting
 import WalletAPI
 import WalletModel
 
@@ -8,19 +8,12 @@ import WalletModel
 
 /// Attempts and pauses with a clock that the test controls.
 @Suite struct RetryPolicyTests {
-  private final class Clock: Sendable {
-    private let passed = Mutex(Duration.zero)
-    private let start = ContinuousClock.now  // tidy: own clock: an arbitrary start
-    var now: Instant { start + passed.withLock { $0 } }
-    func advance(_ time: Duration) { passed.withLock { $0 += time } }
-  }
-
   @Test func pausesAreRandomBelowABoundThatDoubles() {
     for (number, bound) in [(1, 100), (2, 200), (3, 400)] {
       var seen: [Int] = []
       for _ in 0..<400 {
-        let clock = Clock()
-        var patience = RetryPolicy(.seconds(10), now: { clock.now })
+        let time = ManualMonotonicClock()
+        var patience = RetryPolicy(.seconds(10), clock: time.clock)
         for _ in 1..<number { _ = patience.pause(wanted: nil) }
         seen.append(patience.pause(wanted: nil)?.inMilliseconds ?? -1)
       }
@@ -31,24 +24,24 @@ import WalletModel
   }
 
   @Test func thereAreAtMostFourAttempts() {
-    let clock = Clock()
-    var patience = RetryPolicy(.seconds(10), now: { clock.now })
+    let time = ManualMonotonicClock()
+    var patience = RetryPolicy(.seconds(10), clock: time.clock)
     for _ in 1...3 { #expect(patience.pause(wanted: nil) != nil) }
     #expect(patience.pause(wanted: nil) == nil)
   }
 
   @Test func theServersPauseIsUsedWithinTheDeadline() {
     for (passed, wanted, isTried) in [(0, 9, true), (0, 10, false), (8, 1, true), (8, 2, false)] {
-      let clock = Clock()
-      var patience = RetryPolicy(.seconds(10), now: { clock.now })
-      clock.advance(.seconds(passed))
+      let time = ManualMonotonicClock()
+      var patience = RetryPolicy(.seconds(10), clock: time.clock)
+      time.advance(.seconds(passed))
       let pause = patience.pause(wanted: wanted)
       #expect((pause != nil) == isTried, "\(passed) \(wanted)")
       if let pause { #expect(pause >= .seconds(wanted)) }
     }
-    let clock = Clock()
-    var patience = RetryPolicy(.seconds(10), now: { clock.now })
-    clock.advance(.seconds(11))
+    let time = ManualMonotonicClock()
+    var patience = RetryPolicy(.seconds(10), clock: time.clock)
+    time.advance(.seconds(11))
     #expect(patience.left == nil)
     #expect(patience.pause(wanted: nil) == nil)
   }
@@ -62,22 +55,22 @@ import WalletModel
         return error.retryAfter
       }
     }
-    let clock = Clock()
-    let breaker = CircuitBreaker(now: { clock.now })
+    let time = ManualMonotonicClock()
+    let breaker = CircuitBreaker(clock: time.clock)
     for _ in 1..<CircuitBreaker.limit { breaker.failed() }
     #expect(isClosed(breaker) == nil)
     breaker.failed()
     #expect(isClosed(breaker) == 5)
-    clock.advance(.milliseconds(4999))
+    time.advance(.milliseconds(4999))
     #expect(isClosed(breaker) == 1)
-    clock.advance(.milliseconds(1))
+    time.advance(.milliseconds(1))
     #expect(isClosed(breaker) == nil)
     #expect(isClosed(breaker) == 1, "one at a time finds out")
     breaker.cancelled()
     #expect(isClosed(breaker) == nil, "the next one does, when that one gave up")
     breaker.failed()
     #expect(isClosed(breaker) == 5)
-    clock.advance(.seconds(5))
+    time.advance(.seconds(5))
     #expect(isClosed(breaker) == nil)
     breaker.succeeded()
     for _ in 1..<CircuitBreaker.limit { breaker.failed() }

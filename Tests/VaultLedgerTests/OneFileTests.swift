@@ -2,6 +2,8 @@ import Glibc
 import Issuer
 import Secrets
 import Testing
+import Threads
+import Waiting
 import WalletAPI
 import WalletModel
 
@@ -11,6 +13,9 @@ import WalletModel
 /// `wallet.vault` alone is the complete wallet if no process has it open. Otherwise the file says
 /// that it is not (D2).
 @Suite struct OneFileTests {
+  /// It stands still, so that no log is emptied because nothing was changed for a while.
+  private let clock = ManualMonotonicClock().clock
+
   /// Locks and unlocks the first card.
   private func change(_ ledger: VaultLedger, _ count: Int) throws {
     let issuer = Issuer(ledger: ledger)
@@ -94,11 +99,9 @@ import WalletModel
     let vault = try TemporaryVault()
     let before = try version(vault.path, vault.passphrase)
     let other = try vault.open()
-    let ledger = try vault.open()
-    try vault.keepingTheLog {
-      try change(ledger, 2)
-      #expect(VaultFile.logSize(vault.path) > 0)
-    }
+    let ledger = try vault.open(clock: clock)
+    try change(ledger, 2)
+    #expect(VaultFile.logSize(vault.path) > 0)
     ledger.close()
     #expect(VaultFile.logSize(vault.path) == 0)
     let copy = try copy(vault)
@@ -114,28 +117,26 @@ import WalletModel
     let vault = try TemporaryVault()
     let before = try version(vault.path, vault.passphrase)
     for round in 0..<3 {
-      let ledger = try vault.open()
+      let ledger = try vault.open(clock: clock)
       let whole = try copy(vault)
       #expect(try places(whole.path, whole.passphrase) == [])
-      try vault.keepingTheLog {
+      for _ in 0..<2 {
+        try change(ledger, 1)
+        let copy = try copy(vault)
         for _ in 0..<2 {
-          try change(ledger, 1)
-          let copy = try copy(vault)
-          for _ in 0..<2 {
-            #expect(try places(copy.path, copy.passphrase) == ["log"])
-            let opened = try copy.open(readOnly: true)
-            #expect(opened.concern?.english.contains("without the log") == true)
-            guard case .damaged(let what)? = try opened.backgroundStep() else {
-              Issue.record("no damage is told of")
-              continue
-            }
-            #expect(what.english.contains("without"))
+          #expect(try places(copy.path, copy.passphrase) == ["log"])
+          let opened = try copy.open(readOnly: true)
+          #expect(opened.concern?.english.contains("without the log") == true)
+          guard case .damaged(let what)? = try opened.backgroundStep() else {
+            Issue.record("no damage is told of")
+            continue
           }
-          #expect(try version(copy.path, copy.passphrase) == before + 2 * round)
+          #expect(what.english.contains("without"))
         }
-        #expect(try places(vault.path, vault.passphrase) == [], "the vault with its log")
-        #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).pagesInLog > 0)
+        #expect(try version(copy.path, copy.passphrase) == before + 2 * round)
       }
+      #expect(try places(vault.path, vault.passphrase) == [], "the vault with its log")
+      #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).pagesInLog > 0)
       ledger.close()
     }
   }
@@ -143,11 +144,9 @@ import WalletModel
   /// The user was warned before changing such a copy, so it becomes a separate wallet.
   @Test func aCopyIsCompleteAfterAChange() throws {
     let vault = try TemporaryVault()
-    let ledger = try vault.open()
-    let copy = try vault.keepingTheLog {
-      try change(ledger, 1)
-      return try self.copy(vault)
-    }
+    let ledger = try vault.open(clock: clock)
+    try change(ledger, 1)
+    let copy = try copy(vault)
     let opened = try copy.open()
     #expect(opened.concern != nil)
     try change(opened, 1)
@@ -159,17 +158,15 @@ import WalletModel
   /// The first page is merged with the other pages of the log, and must keep the mark.
   @Test func aPartialCheckpointKeepsTheMark() throws {
     let vault = try TemporaryVault()
-    let ledger = try vault.open()
+    let ledger = try vault.open(clock: clock)
     let sample = SampleWallet(clock: .system)
     try ledger.write { writer throws(WalletError) in
       let owner = try writer.get(CustomerProfile.self, of: ledger.owner)
       for index in 0..<200 { try sample.addCard(index, writer, owner) }
     }
     #expect(try ledger.store.database.integer("PRAGMA wal_checkpoint(PASSIVE)") == 0)
-    try vault.keepingTheLog {
-      try change(ledger, 1)
-      #expect(try placesInCopy(of: vault) == ["log"])
-    }
+    try change(ledger, 1)
+    #expect(try placesInCopy(of: vault) == ["log"])
     ledger.close()
     #expect(try placesInCopy(of: vault) == [])
   }
@@ -186,13 +183,11 @@ import WalletModel
   /// The mark needs one sync for each log, and none for a change.
   @Test func aChangeAfterTheFirstDoesNotWriteToTheFile() throws {
     let vault = try TemporaryVault()
-    let ledger = try vault.open()
-    try vault.keepingTheLog {
-      try change(ledger, 1)
-      let bytesAfterOne = bytes(of: vault.path)
-      try change(ledger, 5)
-      #expect(bytes(of: vault.path) == bytesAfterOne)
-    }
+    let ledger = try vault.open(clock: clock)
+    try change(ledger, 1)
+    let bytesAfterOne = bytes(of: vault.path)
+    try change(ledger, 5)
+    #expect(bytes(of: vault.path) == bytesAfterOne)
   }
 }
 
@@ -238,18 +233,17 @@ import WalletModel
   ) {
     let original = try TemporaryVault()
     let ledger = try Vault.open(
-      at: original.path, passphrase: original.passphrase, commits: vault.folder + "/commits")
+      at: original.path, passphrase: original.passphrase, commits: vault.folder + "/commits",
+      clock: ManualMonotonicClock().clock)
     defer { ledger.close() }
     let issuer = Issuer(ledger: ledger)
     let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
     let id = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0].id
-    return try original.keepingTheLog {
-      for number in 0..<5 {
-        let status: CardStatus = number % 2 == 0 ? .locked : .active
-        _ = try issuer.perform(SetCardStatus(id, status, reason: "x"), context)
-      }
-      return (bytes(of: original.path), bytes(of: original.path + "-wal"))
+    for number in 0..<5 {
+      let status: CardStatus = number % 2 == 0 ? .locked : .active
+      _ = try issuer.perform(SetCardStatus(id, status, reason: "x"), context)
     }
+    return (bytes(of: original.path), bytes(of: original.path + "-wal"))
   }
 
   private func toggled(_ vault: TemporaryVault, _ count: Int) throws {

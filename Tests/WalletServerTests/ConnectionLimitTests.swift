@@ -68,6 +68,26 @@ struct ConnectionLimitTests {
       .flatMap { Int($0.dropFirst("walletd_listeners ".count)) }
   }
 
+  @Test func aStreamGetsHeartbeats() throws {
+    let time = ManualMonotonicClock()
+    let served = try InProcessServer {
+      $0.monotonicClock = time.clock
+      $0.heartbeatSeconds = 15
+    }
+    defer { served.server.stop() }
+    let stream = try Stream(served, try served.signIn().accessToken)
+    #expect(stream.reads(": walletd"))
+    func waitForNext() throws {
+      try wait(for: "the next heartbeat") { time.waiting.first == .seconds(15) }
+    }
+    try waitForNext()
+    time.advance(.seconds(14))
+    #expect(time.waiting.first == .seconds(1))
+    time.advance(.seconds(1))
+    #expect(stream.reads(": \n\n"))
+    try waitForNext()
+  }
+
   @Test func streamsEndWithTheirListener() throws {
     // No heartbeat except those that the test sends.
     let served = try InProcessServer { $0.heartbeatSeconds = 3600 }

@@ -4,6 +4,8 @@ import Glibc
 import Issuer
 import Secrets
 import Testing
+import VaultLedger
+import Waiting
 import WalletAPI
 import WalletModel
 
@@ -51,6 +53,36 @@ struct WebhookTests {
         default: .answer(200)
         }
       })
+  }
+
+  @Test func theNextAttemptComesAfterAPauseThatDoubles() throws {
+    let receiver = try WebhookReceiver { number, _ in .answer(number < 5 ? 500 : 204) }
+    defer { receiver.close() }
+    var options = try WebhookEvents.options(receiver)
+    (options.firstPause, options.longestPause) = (1, 4)
+    let (time, ledger) = (ManualMonotonicClock(), try Vault.demo())
+    let event = WebhookRecord(
+      "event", to: receiver.address, "/x", Array("{}".utf8), of: ledger.owner,
+      made: Timestamp(milliseconds: 0))
+    _ = try ledger.write { writer throws(WalletError) in try writer.put(event, of: ledger.owner) }
+    let deliveries = WebhookDeliveries(ledger, options, clock: time.clock, notice: { _ in })
+    deliveries.start()
+    defer { deliveries.stop() }
+    for (number, longest) in [1, 2, 4, 4, 4].enumerated() {
+      try wait(for: "a failed attempt") { time.waiting.count == 1 }
+      #expect(receiver.all.count == number + 1)
+      let pause = try #require(time.waiting.first)
+      #expect((.milliseconds(longest * 499)...(.seconds(longest))).contains(pause))
+      // New events do not shorten it.
+      deliveries.wake()
+      time.advance(pause - .milliseconds(1))
+      try time.wait(for: .milliseconds(1))
+      #expect(receiver.all.count == number + 1)
+      time.advance(.milliseconds(1))
+    }
+    try wait(for: "a delivery") { deliveries.delivered == 1 }
+    #expect(receiver.all.count == 6 && deliveries.waiting == 0)
+    #expect(try WebhookOutbox(ledger).all() == [])
   }
 
   @Test func confirmationsAreToldWithoutTheirCodes() throws {

@@ -1,5 +1,6 @@
 import Secrets
 import Testing
+import Waiting
 import WalletModel
 import WalletService
 
@@ -20,14 +21,14 @@ struct SecretViewTests {
   }
 
   @Test func aSecretIsWipedAfterItsLifetimeForAllHolders() {
-    let held = HeldClock()
+    let time = ManualMonotonicClock()
     let bytes = secret("1234")
-    let view = SecretView(bytes, lifetime: .seconds(10), clock: held.clock)
+    let view = SecretView(bytes, lifetime: .seconds(10), clock: time.clock)
     #expect(view.secret?.isDigits(count: 4) == true)
-    held.advance(.milliseconds(9_999))
+    time.advance(.milliseconds(9_999))
     #expect(view.secret != nil)
     #expect(view.remaining == .milliseconds(1))
-    held.advance(.milliseconds(1))
+    time.advance(.milliseconds(1))
     #expect(view.secret == nil)
     #expect(bytes.isEmpty)
     #expect(view.remaining == .zero)
@@ -35,9 +36,9 @@ struct SecretViewTests {
   }
 
   @Test func concealingWipesTheSecret() {
-    let held = HeldClock()
+    let time = ManualMonotonicClock()
     let bytes = secret("1234")
-    let view = SecretView(bytes, lifetime: .seconds(10), clock: held.clock)
+    let view = SecretView(bytes, lifetime: .seconds(10), clock: time.clock)
     view.conceal()
     #expect(view.secret == nil)
     #expect(view.remaining == .zero)
@@ -45,10 +46,10 @@ struct SecretViewTests {
   }
 
   @Test func detailsAndPinHaveDifferentLifetimes() async throws {
-    let held = HeldClock()
+    let time = ManualMonotonicClock()
     let backend = try RecordingBackend()
     let service = backend.service(
-      policy: RevealPolicy(details: .seconds(20), pin: .seconds(5)), clock: held.clock)
+      policy: RevealPolicy(details: .seconds(20), pin: .seconds(5)), clock: time.clock)
     let card = try await service.card("Groceries")
     let details = try await service.withSCA { sca throws(WalletError) in
       try await service.cards.secureDetails(card.id, sca: sca)
@@ -60,10 +61,10 @@ struct SecretViewTests {
     } authenticate: { event throws(WalletError) in
       try await service.enterCode(event)
     }
-    held.advance(.seconds(5))
+    time.advance(.seconds(5))
     #expect(pin.isConcealed)
     #expect(!details.pan.isConcealed)
-    held.advance(.seconds(15))
+    time.advance(.seconds(15))
     #expect(details.pan.isConcealed)
     #expect(details.cvv.isConcealed)
   }

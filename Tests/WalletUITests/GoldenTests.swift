@@ -86,7 +86,7 @@ enum Scene: String, CaseIterable {
       _ = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .verified))))
       _ = reduce(&state, .done(intent, outcome))
     }
-    let clock = RevealClock { .zero }
+    let clock = Fixture.revealClock
     if let remote = remote(size, change) { return remote }
     switch self {
     case .cardEntry:

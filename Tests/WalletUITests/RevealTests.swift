@@ -22,7 +22,7 @@ import Words
     _ = state.press(Key(.enter))
     _ = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .verified))))
     let pin = secret("4711")
-    let clock = RevealClock { .zero }
+    let clock = Fixture.revealClock
     let view = SecretView(pin, lifetime: .seconds(10), clock: clock)
     _ = reduce(&state, .done(.pin(id), .pin(view)))
     return (state, pin)
@@ -89,7 +89,7 @@ import Words
     #expect(query.code.matches(secret("123456")))
     let again = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .verified))))
     #expect(again == [.perform(.details(id), event.reference)], "the same request, authorised")
-    let clock = RevealClock { .zero }
+    let clock = Fixture.revealClock
     let pan = secret("5555555555554444")
     let cvv = secret("123")
     let view = SecureDetailsView(
@@ -142,7 +142,7 @@ import Words
   @Test func aLateAnswerIsWiped() {
     var state = Fixture.state(focus: 0)
     let pin = secret("4711")
-    let view = SecretView(pin, lifetime: .seconds(10), clock: RevealClock { .zero })
+    let view = SecretView(pin, lifetime: .seconds(10), clock: Fixture.revealClock)
     _ = reduce(&state, .done(.pin(Fixture.cards[0].id), .pin(view)))
     #expect(state.reveal == nil && pin.isEmpty)
   }

@@ -323,7 +323,7 @@ import Words
   private func revealed(_ size: Size = Size(120, 40)) throws -> State {
     var state = opened(Fixture.virtualCards, size)
     let intent = try #require(state.press(.character("r")).first?.intent?.base as? VirtualReveal)
-    let clock = RevealClock { .zero }
+    let clock = Fixture.revealClock
     let view = SecureDetailsView(
       pan: SecretView(secret("4532010000002290"), lifetime: .seconds(30), clock: clock),
       cvv: SecretView(secret("123"), lifetime: .seconds(30), clock: clock),

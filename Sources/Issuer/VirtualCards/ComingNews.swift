@@ -1,4 +1,4 @@
-import Threads
+package import Threads
 package import WalletAPI
 package import WalletModel
 
@@ -6,10 +6,15 @@ package import WalletModel
 /// card is locked by itself. Both follow from times in records, so they are found again after a
 /// restart. Thread-safe.
 package final class ComingNews: Sendable {
-  private let alarm = Alarm()
+  private let alarm: Alarm
   private let tell: @Sendable (WalletEvent, CustomerID) -> Void
 
-  package init(_ tell: @escaping @Sendable (WalletEvent, CustomerID) -> Void) { self.tell = tell }
+  package init(
+    clock: MonotonicClock = .system, _ tell: @escaping @Sendable (WalletEvent, CustomerID) -> Void
+  ) {
+    alarm = Alarm(clock: clock)
+    self.tell = tell
+  }
 
   deinit { alarm.stop() }
 

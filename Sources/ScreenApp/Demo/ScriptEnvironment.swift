@@ -8,6 +8,7 @@ package import Script
 import Synchronization
 import TerminalRuntime
 import Themes
+import Threads
 import VaultLedger
 import WalletAPI
 import WalletModel
@@ -66,7 +67,7 @@ package struct ScriptEnvironment: Sendable {
     backend.observe(news)
     return WalletService(
       backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger),
-      clock: RevealClock { .nanoseconds(clock().now) })
+      clock: MonotonicClock { MonotonicClock.Instant(nanoseconds: Int64(clock().now)) })
   }
 
   /// A player that runs the script without a terminal and without waiting.

@@ -1,6 +1,7 @@
 import Arguments
 import FrontEnd
 import TextLayout
+import Threads
 import WalletModel
 import WalletService
 import Words
@@ -24,7 +25,7 @@ struct PayTokenCommand: WalletCommand {
     let wallet = try await invocation.wallet(readOnly: true)
     let token = SecretView(
       try await wallet.payments.token(of: invocation.arguments[0]),
-      lifetime: RevealPolicy.longestDetails, clock: .system)
+      lifetime: RevealPolicy.longestDetails, clock: .reveal)
     defer { token.conceal() }
     guard !invocation.wantsJSON, let console else { return try SecretJSON.write(token: token) }
     return try RevealDisplay.show(token: token, console, invocation.words)

@@ -101,17 +101,22 @@ final class Acceptor: @unchecked Sendable {
   private let listener: Int32
   private let daemons: [OpaquePointer]
   private let reference: ServerReference
-  private let stopSignal = StopSignal()
-  private let threadEnd = StopSignal()
+  private let stopSignal: StopSignal
+  private let threadEnd: StopSignal
   private let isStarted = Atomic(false)
   private let isStopped = Atomic(false)
 
   /// - Parameter daemons: One for each thread, in the order of `Connection.thread`.
-  init(_ socket: ListeningSocket, _ daemons: [OpaquePointer], _ reference: ServerReference) {
+  init(
+    _ socket: ListeningSocket, _ daemons: [OpaquePointer], _ reference: ServerReference,
+    clock: MonotonicClock
+  ) {
     listener = socket.descriptor
     port = socket.port
     self.daemons = daemons
     self.reference = reference
+    stopSignal = StopSignal(clock: clock)
+    threadEnd = StopSignal(clock: clock)
   }
 
   func start() {
@@ -125,9 +130,7 @@ final class Acceptor: @unchecked Sendable {
     stopSignal.end()
     // This ends `cmhd_accept` on the other thread.
     shutdown(listener, Int32(SHUT_RDWR))
-    if isStarted.load(ordering: .sequentiallyConsistent) {
-      while threadEnd.wait(seconds: 60) {}
-    }
+    if isStarted.load(ordering: .sequentiallyConsistent) { threadEnd.wait() }
     close(listener)
   }
 
@@ -135,7 +138,7 @@ final class Acceptor: @unchecked Sendable {
     defer { threadEnd.end() }
     while !isStopped.load(ordering: .sequentiallyConsistent) {
       if reference.connections.count >= Self.mostConnections {
-        _ = stopSignal.wait(seconds: 0.01)
+        _ = stopSignal.wait(.milliseconds(10))
         continue
       }
       var address = sockaddr_storage()
@@ -152,7 +155,7 @@ final class Acceptor: @unchecked Sendable {
       // Without free descriptors or memory another attempt at once would fail too. Other errors
       // concern one connection, or come from `stop`.
       if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {
-        _ = stopSignal.wait(seconds: 0.05)
+        _ = stopSignal.wait(.milliseconds(50))
       }
       return
     }

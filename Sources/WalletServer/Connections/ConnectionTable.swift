@@ -7,6 +7,7 @@ import Threads
 final class Connection: Sendable {
   private static let unlimited = Int64.max
   fileprivate let socket: Int32
+  private let clock: MonotonicClock
   /// The client's address in digits.
   let address: String
   /// The network that limits apply to: an IPv4 address, or an IPv6 network of 64 bits.
@@ -16,16 +17,18 @@ final class Connection: Sendable {
   let thread: Int
   private let inRequest = Atomic(false)
   private let beingAnswered = Atomic(false)
-  /// When the connection began, or its last answer ended.
-  fileprivate let start = Atomic(monotonicMicroseconds())
+  /// When the connection began, or its last answer ended: the nanoseconds of an instant.
+  private let start: Atomic<Int64>
 
   fileprivate init(
     socket: Int32, _ peer: (address: String, network: String), thread: Int,
-    _ reference: ServerReference
+    _ reference: ServerReference, _ clock: MonotonicClock
   ) {
     self.socket = socket
     self.thread = thread
     self.reference = reference
+    self.clock = clock
+    start = Atomic(clock.now.nanoseconds)
     (address, network) = peer
   }
 
@@ -59,7 +62,7 @@ final class Connection: Sendable {
   func requestEnded() {
     inRequest.store(false, ordering: .relaxed)
     beingAnswered.store(false, ordering: .relaxed)
-    start.store(monotonicMicroseconds(), ordering: .relaxed)
+    start.store(clock.now.nanoseconds, ordering: .relaxed)
   }
 
   /// The head of a request has arrived.
@@ -71,22 +74,40 @@ final class Connection: Sendable {
   /// A whole request has arrived.
   func requestArrived() { beingAnswered.store(true, ordering: .relaxed) }
 
-  /// Whether the client owes us bytes and has sent none for that many microseconds.
-  fileprivate func isSilent(_ limit: Int64) -> Bool {
-    if beingAnswered.load(ordering: .relaxed) { return false }
-    // Unread bytes wait for us.
-    var unread: CInt = 0
-    guard ioctl(socket, UInt(FIONREAD), &unread) == 0, unread == 0 else { return false }
-    var info = tcp_info()
-    var length = socklen_t(MemoryLayout<tcp_info>.size)
-    return getsockopt(socket, Int32(IPPROTO_TCP), TCP_INFO, &info, &length) == 0
-      && Int64(info.tcpi_last_data_recv) * 1000 > limit
+  /// Whether it has lasted, been silent or been in its handshake for too long.
+  fileprivate func isTooSlow(
+    _ limits: ConnectionTable.TimeLimits, _ now: MonotonicClock.Instant, _ sockets: Sockets
+  ) -> Bool {
+    let time = now - MonotonicClock.Instant(nanoseconds: start.load(ordering: .relaxed))
+    return time > limits.request
+      || time > limits.silence && !beingAnswered.load(ordering: .relaxed)
+        && sockets.silence(socket).map { $0 > limits.silence } ?? false
+      || time > limits.handshake && sockets.isInHandshake(socket)
   }
-
-  fileprivate var isInHandshake: Bool { cmhd_in_handshake(socket) != 0 }
 
   /// An event stream may last.
   func exemptFromTimeLimit() { start.store(Connection.unlimited, ordering: .relaxed) }
+}
+
+/// What the system knows of the sockets of connections, and can do with them.
+struct Sockets: Sendable {
+  /// For how long the client has sent nothing; nil: unread bytes wait for us.
+  var silence: @Sendable (Int32) -> Duration?
+  var isInHandshake: @Sendable (Int32) -> Bool
+  /// The daemon notices it and closes the socket.
+  var shutDown: @Sendable (Int32) -> Void
+
+  static let system = Sockets(
+    silence: { socket in
+      var unread: CInt = 0
+      guard ioctl(socket, UInt(FIONREAD), &unread) == 0, unread == 0 else { return nil }
+      var info = tcp_info()
+      var length = socklen_t(MemoryLayout<tcp_info>.size)
+      return getsockopt(socket, Int32(IPPROTO_TCP), TCP_INFO, &info, &length) == 0
+        ? .milliseconds(info.tcpi_last_data_recv) : nil
+    },
+    isInHandshake: { cmhd_in_handshake($0) != 0 },
+    shutDown: { shutdown($0, Int32(SHUT_RDWR)) })
 }
 
 /// All connections, and how long they have lasted.
@@ -103,6 +124,14 @@ final class ConnectionTable: Sendable {
     }
   }
   private let state = Locked(State())
+  private let clock: MonotonicClock
+  private let sockets: Sockets
+
+  /// - Parameter sockets: Tests replace the system.
+  init(clock: MonotonicClock, sockets: Sockets = .system) {
+    self.clock = clock
+    self.sockets = sockets
+  }
 
   var count: Int { state.withLock { $0.connections.count } }
 
@@ -118,7 +147,7 @@ final class ConnectionTable: Sendable {
     return state.withLock { state in
       if let stale = state.connections[socket] { state.remove(stale) }
       let thread = state.loads.indices.min { state.loads[$0] < state.loads[$1] } ?? 0
-      let connection = Connection(socket: socket, peer, thread: thread, reference)
+      let connection = Connection(socket: socket, peer, thread: thread, reference, clock)
       state.connections[socket] = connection
       state.loads[thread] += 1
       return connection
@@ -137,7 +166,11 @@ final class ConnectionTable: Sendable {
 
   /// The TLS handshakes of one network that are not complete.
   func handshakes(of network: String) -> Int {
-    state.withLock { $0.connections.values.count { $0.isInHandshake && $0.network == network } }
+    state.withLock { state in
+      state.connections.values.count {
+        sockets.isInHandshake($0.socket) && $0.network == network
+      }
+    }
   }
 
   /// The daemon closes the socket afterwards. If the socket's number already belongs to another
@@ -148,43 +181,36 @@ final class ConnectionTable: Sendable {
     }
   }
 
-  /// How long a client may take, in microseconds.
+  /// How long a client may take.
   struct TimeLimits {
-    let request: Int64
-    let silence: Int64
-    let handshake: Int64
+    let request: Duration
+    let silence: Duration
+    let handshake: Duration
 
     init(_ options: WalletServer.Options) {
-      func microseconds(_ seconds: Double) -> Int64 { Int64(seconds * 1_000_000) }
-      request = microseconds(options.requestSeconds)
-      silence = microseconds(options.silenceSeconds)
-      handshake = options.tls == nil ? request : microseconds(options.handshakeSeconds)
+      request = .seconds(options.requestSeconds)
+      silence = .seconds(options.silenceSeconds)
+      handshake = options.tls == nil ? request : .seconds(options.handshakeSeconds)
     }
 
     /// The time between two checks. A request is closed at most a tenth of its limit too late.
-    var interval: Double { Double(min(request / 10, silence / 2, handshake / 5)) / 1_000_000 }
+    var interval: Duration { min(request / 10, silence / 2, handshake / 5) }
   }
 
   /// Until the server ends, closes connections whose request takes too long, that are silent, or
   /// whose handshake does not complete.
   func startClosingSlow(_ limits: TimeLimits, until stopSignal: StopSignal) {
-    startThread { while stopSignal.wait(seconds: limits.interval) { self.closeSlow(limits) } }
+    startThread { while stopSignal.wait(limits.interval) { self.closeSlow(limits) } }
   }
 
-  /// A silent client owes us bytes and has sent none. The daemon notices that the sockets are shut
-  /// down and does the rest.
-  private func closeSlow(_ limits: TimeLimits) {
-    let now = monotonicMicroseconds()
+  /// A silent client owes us bytes and has sent none. The daemon does the rest.
+  func closeSlow(_ limits: TimeLimits) {
+    let now = clock.now
     state.withLock { state in
       // Under the lock the socket cannot be closed and its number not be used again.
-      for connection in state.connections.values {
-        let start = connection.start.load(ordering: .relaxed)
-        guard
-          start < now - limits.request
-            || start < now - limits.silence && connection.isSilent(limits.silence)
-            || start < now - limits.handshake && connection.isInHandshake
-        else { continue }
-        shutdown(connection.socket, Int32(SHUT_RDWR))
+      for connection in state.connections.values
+      where connection.isTooSlow(limits, now, sockets) {
+        sockets.shutDown(connection.socket)
         connection.exemptFromTimeLimit()
       }
     }

@@ -22,9 +22,11 @@ final class Daemon: @unchecked Sendable {
   /// Retained as long as the daemon runs.
   private let reference: Unmanaged<ServerReference>
 
-  init(_ options: WalletServer.Options, _ reference: ServerReference) throws(WalletError) {
+  init(_ address: String, _ options: WalletServer.Options, _ reference: ServerReference)
+    throws(WalletError)
+  {
     self.reference = Unmanaged.passRetained(reference)
-    let listener = try ListeningSocket(address: options.address, port: options.port)
+    let listener = try ListeningSocket(address: address, port: options.port)
     cmhd_set_early_close_response(ErrorResponses.earlyClose, closedEarly)
     // With TLS, poll is used instead of epoll. epoll reports bytes once, and the daemon (0.9.75)
     // then retries an incomplete handshake without end.
@@ -83,7 +85,7 @@ final class Daemon: @unchecked Sendable {
       throw WalletError(.unavailable, details: [.verbatim(String(cString: strerror(number)))])
     }
     daemons = started
-    acceptor = Acceptor(listener, started, reference)
+    acceptor = Acceptor(listener, started, reference, clock: options.monotonicClock)
   }
 
   /// Begins to accept connections. `ServerReference.set` must have been called.
@@ -177,24 +179,32 @@ private func inspectTarget(
 ) -> UnsafeMutableRawPointer? {
   guard let text else { return nil }
   var target = RequestTarget(length: strlen(text), isCut: false)
-  if let query = strchr(text, 0x3f) {
-    var (count, next) = (1, query)
-    while let found = strchr(next, 0x26) { (count, next) = (count + 1, found + 1) }
-    if count > Daemon.mostParameters || strlen(query) + 64 * count > Daemon.queryBytes {
-      target.isCut = true
-      memset(query, 0, strlen(query))
-    }
+  if let query = strchr(text, 0x3f), Daemon.isTooLong(query: query) {
+    target.isCut = true
+    memset(query, 0, strlen(query))
   }
   return target.place
 }
 
-/// The path of a target. Requests for proxies contain the server, which is allowed here too (RFC
-/// 9112, 3.2.2).
-private func path(_ target: UnsafePointer<CChar>) -> String {
-  for scheme in ["http://", "https://"] where strncasecmp(target, scheme, scheme.utf8.count) == 0 {
-    return strchr(target + scheme.utf8.count, 0x2f).map { String(cString: $0) } ?? "/"
+extension Daemon {
+  /// The path of a target without parameters. Requests for proxies contain the server, which is
+  /// allowed here too (RFC 9112, 3.2.2).
+  static func path(_ target: UnsafePointer<CChar>) -> String {
+    for scheme in ["http://", "https://"]
+    where strncasecmp(target, scheme, scheme.utf8.count) == 0 {
+      return strchr(target + scheme.utf8.count, 0x2f).map { String(cString: $0) } ?? "/"
+    }
+    return String(cString: target)
   }
-  return String(cString: target)
+
+  /// Whether there are too many parameters, or they are too long.
+  ///
+  /// - Parameter query: From its question mark.
+  static func isTooLong(query: UnsafePointer<CChar>) -> Bool {
+    var (count, next) = (1, query)
+    while let found = strchr(next, 0x26) { (count, next) = (count + 1, UnsafePointer(found) + 1) }
+    return count > mostParameters || strlen(query) + 64 * count > queryBytes
+  }
 }
 
 /// Paths and parameters are decoded later, in parts, so that an encoded slash does not separate
@@ -283,14 +293,15 @@ private func access(
   guard let held = handle.pointee, RequestTarget(held) == nil else {
     let target = RequestTarget(handle.pointee)
     let head = RequestHandler.Head(
-      method: String(cString: method), path: path(url), version: String(cString: version),
+      method: String(cString: method), path: Daemon.path(url), version: String(cString: version),
+      isFramed: cmhd_is_framing_valid(cmhd_socket(connection)) != 0,
       isCut: target?.isCut ?? false,
       // Without a NUL in the target, the version follows it.
       isWhole: target.map { url + $0.length + 1 == version } ?? false)
-    let exchange = handler.began(connection, head)
+    let exchange = handler.began(DaemonConnection(connection), head)
     handle.pointee = Unmanaged.passRetained(exchange).toOpaque()
     Connection.of(connection)?.requestBegan()
-    return exchange.readsBody ? .YES : handler.complete(exchange)
+    return exchange.readsBody ? .YES : handler.answer(exchange, over: DaemonConnection(connection))
   }
   let exchange = Unmanaged<Exchange>.fromOpaque(held).takeUnretainedValue()
   if count.pointee > 0, let upload {
@@ -301,5 +312,5 @@ private func access(
     count.pointee = 0
     return .YES
   }
-  return handler.complete(exchange)
+  return handler.answer(exchange, over: DaemonConnection(connection))
 }

@@ -134,21 +134,21 @@ final class EventListeners: Sendable {
   }
 }
 
-/// One event stream. It is suspended in the daemon while there is nothing to send.
+/// One event stream. Its connection is suspended while there is nothing to send.
 final class EventListener: @unchecked Sendable {
   let customer: CustomerID
   let token: [UInt8]
-  private let connection: OpaquePointer
+  private let connection: any RequestConnection
   private struct State {
     var waiting: [UInt8] = []
     var isSuspended = false
     var isOver = false
-    /// The connection is closed. Its pointer must not be used any more.
+    /// The connection is closed, and must not be used any more.
     var isGone = false
   }
   private let state = Locked(State())
 
-  init(customer: CustomerID, token: [UInt8], connection: OpaquePointer) {
+  init(customer: CustomerID, token: [UInt8], connection: any RequestConnection) {
     self.customer = customer
     self.token = token
     self.connection = connection
@@ -177,10 +177,11 @@ final class EventListener: @unchecked Sendable {
   private func wake(_ state: inout State) {
     guard state.isSuspended, !state.isGone else { return }
     state.isSuspended = false
-    MHD_resume_connection(connection)
+    connection.resume()
   }
 
-  /// Called by the daemon, which wants up to `count` bytes.
+  /// Called by who sends the stream and wants up to `count` bytes. 0: there are none now;
+  /// `cmhd_end_of_stream()`: there will be none.
   func read(into buffer: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
     state.withLock { state in
       if !state.waiting.isEmpty {
@@ -194,7 +195,7 @@ final class EventListener: @unchecked Sendable {
       }
       if state.isOver { return cmhd_end_of_stream() }
       state.isSuspended = true
-      MHD_suspend_connection(connection)
+      connection.suspend()
       return 0
     }
   }

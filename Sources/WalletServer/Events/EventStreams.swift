@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import Issuer
 import Threads
 import WalletAPI
@@ -27,10 +26,9 @@ final class EventStreams: Sendable {
     listeners.publish(events, to: customer)
   }
 
-  /// Answers a request with a stream that stays open.
-  func open(_ exchange: Exchange) throws(WalletError) -> MHD_Result {
+  /// The answer to a request with a stream that stays open.
+  func open(_ exchange: Exchange) throws(WalletError) -> OpenStream {
     exchange.route = WireNews.path
-    let connection = exchange.connection
     let context = try authentication.signedIn(exchange)
     guard context.scopes.contains(.wallet) else { throw .walletScopeMissing }
     try authentication.countRequest(of: context.customerID)
@@ -38,50 +36,23 @@ final class EventStreams: Sendable {
       throw WalletError(WireMalformed(field.name, "is no parameter here"))
     }
     let listener = EventListener(
-      customer: context.customerID, token: exchange.token ?? [], connection: connection)
-    try listeners.add(listener, after: HeaderFields.find("Last-Event-ID", connection).text)
-    guard let response = response(listener) else { return .NO }
-    defer { MHD_destroy_response(response) }
-    exchange.status = 200
+      customer: context.customerID, token: exchange.token ?? [],
+      connection: exchange.connection)
+    try listeners.add(
+      listener, after: HeaderFields.find("Last-Event-ID", exchange.connection).text)
+    exchange.status = OpenStream.head.status
     exchange.isStream = true
-    Connection.of(connection)?.exemptFromTimeLimit()
     status.endWork()
-    MHD_add_response_header(response, "Content-Type", "text/event-stream")
-    MHD_add_response_header(response, "Cache-Control", "no-store")
-    return cmhd_queue(connection, 200, response)
-  }
-
-  /// The daemon's response, which reads what the listener has. nil: there is no memory, and the
-  /// listener was removed.
-  private func response(_ listener: EventListener) -> OpaquePointer? {
-    let handle = Unmanaged.passRetained(StreamHandle(listener, listeners))
-    let response = MHD_create_response_from_callback(
-      cmhd_unknown_size(), 1024,
-      { handle, _, buffer, count in
-        guard let handle, let buffer else { return cmhd_end_of_stream() }
-        let stream = Unmanaged<StreamHandle>.fromOpaque(handle).takeUnretainedValue()
-        return stream.listener.read(into: buffer, count)
-      }, handle.toOpaque(),
-      { handle in
-        guard let handle else { return }
-        let stream = Unmanaged<StreamHandle>.fromOpaque(handle).takeRetainedValue()
-        stream.listener.gone()
-        stream.listeners.remove(stream.listener)
-      })
-    if response == nil {
-      listeners.remove(listener)
-      handle.release()
-    }
-    return response
+    return OpenStream(listener, listeners)
   }
 
   /// Sends a heartbeat to all streams, and ends those whose sign-in has ended.
   func endExpired() { listeners.sendHeartbeat { sessions.find($0.token) != nil } }
 
   /// Sends heartbeats until the server ends. Writing finds out which clients are gone.
-  func startHeartbeat(every seconds: Double, until stopSignal: StopSignal) {
+  func startHeartbeat(every time: Duration, until stopSignal: StopSignal) {
     startThread { [weak self] in
-      while stopSignal.wait(seconds: seconds) {
+      while stopSignal.wait(time) {
         guard let self else { return }
         self.endExpired()
       }
@@ -89,11 +60,25 @@ final class EventStreams: Sendable {
   }
 }
 
-private final class StreamHandle: Sendable {
+/// The body of an answer that is an event stream. The stream ends when this is released.
+final class OpenStream: Sendable {
+  /// The answer without its body.
+  static let head = WireResponse(
+    200,
+    headers: [
+      WireField("Content-Type", "text/event-stream"), WireField("Cache-Control", "no-store"),
+    ])
+
   let listener: EventListener
-  let listeners: EventListeners
+  private let listeners: EventListeners
+
   init(_ listener: EventListener, _ listeners: EventListeners) {
     self.listener = listener
     self.listeners = listeners
+  }
+
+  deinit {
+    listener.gone()
+    listeners.remove(listener)
   }
 }

@@ -4,23 +4,34 @@ import WalletAPI
 
 /// Makes the daemon's response of an answer.
 enum DaemonResponse {
-  /// The headers of every response.
-  static let commonHeaders = [
-    WireField("X-Content-Type-Options", "nosniff"),
-    WireField("Content-Security-Policy", "default-src 'none'"),
-  ]
-
   /// The caller has to destroy the response.
   static func make(_ answer: WireResponse) -> OpaquePointer? {
     guard let response = make(answer.body) else { return nil }
-    for field in answer.headers { add(field, to: response) }
-    // A page for browsers has a policy of its own.
-    for field in commonHeaders where answer.header(field.name) == nil { add(field, to: response) }
+    answer.forEachSentHeader { add($0, to: response) }
+    return response
+  }
+
+  /// The same for an event stream, which ends with the response.
+  static func make(_ stream: OpenStream) -> OpaquePointer? {
+    let handle = Unmanaged.passRetained(stream)
+    let response = MHD_create_response_from_callback(
+      cmhd_unknown_size(), 1024,
+      { handle, _, buffer, count in
+        guard let handle, let buffer else { return cmhd_end_of_stream() }
+        let stream = Unmanaged<OpenStream>.fromOpaque(handle).takeUnretainedValue()
+        return stream.listener.read(into: buffer, count)
+      }, handle.toOpaque(),
+      { if let handle = $0 { Unmanaged<OpenStream>.fromOpaque(handle).release() } })
+    guard let response else {
+      handle.release()
+      return nil
+    }
+    for field in OpenStream.head.headers { add(field, to: response) }
     return response
   }
 
   /// Passing both as Swift strings would make an array of each.
-  private static func add(_ field: WireField, to response: OpaquePointer) {
+  static func add(_ field: WireField, to response: OpaquePointer) {
     field.name.withCString { name in
       field.value.withCString { value in _ = MHD_add_response_header(response, name, value) }
     }

@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import WalletAPI
 import WalletModel
 
@@ -55,10 +54,9 @@ enum ErrorResponses {
   /// the connection without one.
   static let earlyClose: String = {
     guard case .plain(let body) = notHTTP.body else { return "" }
-    let fields =
-      notHTTP.headers + DaemonResponse.commonHeaders + [
-        WireField("Connection", "close"), WireField("Content-Length", "\(body.count)"),
-      ]
+    var fields: [WireField] = []
+    notHTTP.forEachSentHeader { fields.append($0) }
+    fields += [WireField("Connection", "close"), WireField("Content-Length", "\(body.count)")]
     return "HTTP/1.1 \(notHTTP.status) Bad Request\r\n"
       + fields.map { "\($0.name): \($0.value)\r\n" }.joined() + "\r\n"
       + String(decoding: body, as: UTF8.self)

@@ -3,7 +3,7 @@ import Glibc
 import WalletAPI
 import WalletModel
 
-/// What the daemon has read of the request: its headers and its query.
+/// The request's headers and its query.
 extension Exchange {
   /// Checks the type of the body.
   func contentRefusal(_ type: String) -> WireResponse? {
@@ -51,20 +51,19 @@ extension Exchange {
       var isBad = false
     }
     let fields = Fields()
-    MHD_get_connection_values(
-      connection, .GET_ARGUMENT_KIND,
-      { context, _, name, value in
-        guard let context else { return .NO }
-        let fields = Unmanaged<Fields>.fromOpaque(context).takeUnretainedValue()
-        guard let name = name.flatMap({ PercentCoding.decode(String(cString: $0)) }),
-          let value = PercentCoding.decode(value.map { String(cString: $0) } ?? "")
-        else {
-          fields.isBad = true
-          return .NO
-        }
-        fields.list.append(WireField(name, value))
-        return .YES
-      }, Unmanaged.passUnretained(fields).toOpaque())
+    connection.forEach(.GET_ARGUMENT_KIND, Unmanaged.passUnretained(fields).toOpaque()) {
+      context, _, name, value in
+      guard let context else { return .NO }
+      let fields = Unmanaged<Fields>.fromOpaque(context).takeUnretainedValue()
+      guard let name = name.flatMap({ PercentCoding.decode(String(cString: $0)) }),
+        let value = PercentCoding.decode(value.map { String(cString: $0) } ?? "")
+      else {
+        fields.isBad = true
+        return .NO
+      }
+      fields.list.append(WireField(name, value))
+      return .YES
+    }
     if fields.isBad { throw WalletError(WireMalformed("query", "is not UTF-8, percent-encoded")) }
     return fields.list
   }

@@ -1,16 +1,14 @@
-import CMicroHTTPD
 import Glibc
 import Secrets
 import WalletAPI
 import WalletModel
 
-/// One request and its answer in the daemon.
+/// One request and its answer.
 final class Exchange {
   let method: String
   /// The path as received, still percent-encoded.
   let path: String
-  /// The daemon's connection, which exists as long as the request.
-  let connection: OpaquePointer
+  let connection: any RequestConnection
   let started: Int64
   /// The request's id in its answer and in the log, for support.
   let id: String
@@ -22,7 +20,7 @@ final class Exchange {
   var challenge: String?
   /// The body so far, in locked memory, since any request may contain a secret.
   var body: Secret?
-  /// Sent instead of an answer of its own.
+  /// Has the daemon's response for the answer, which is then sent without headers of its own.
   var page: CachedPage?
   /// The hash of its access token, once it was read.
   var token: [UInt8]?
@@ -47,14 +45,12 @@ final class Exchange {
   /// An event stream is not waited for when the server ends.
   var isStream = false
 
-  init(_ id: String, method: String, path: String, _ connection: OpaquePointer) {
+  init(_ id: String, method: String, path: String, _ connection: any RequestConnection) {
     self.id = id
     self.method = method
     self.path = path
     self.connection = connection
-    let client = Connection.of(connection)
-    address = client?.address ?? ""
-    network = client?.network ?? ""
+    (address, network) = connection.peer
     started = monotonicMicroseconds()
   }
 

@@ -1,8 +1,8 @@
 import CMicroHTTPD
 import Glibc
 
-/// The values of one header in a request. They are compared in the daemon's memory; a `String` is
-/// made only when needed.
+/// The values of one header in a request. They are compared where they are; a `String` is made only
+/// when needed.
 struct HeaderFields {
   /// The first value, valid as long as the request.
   private(set) var first: UnsafePointer<CChar>?
@@ -14,24 +14,19 @@ struct HeaderFields {
   }
 
   /// - Parameter name: Case does not matter.
-  static func find(_ name: String, _ connection: OpaquePointer) -> HeaderFields {
+  static func find(_ name: String, _ connection: any RequestConnection) -> HeaderFields {
     name.withCString { name in
-      // Most headers are missing, and this is the fastest way to find out.
-      guard MHD_lookup_connection_value(connection, .HEADER_KIND, name) != nil else {
-        return HeaderFields()
-      }
+      guard connection.mayHave(header: name) else { return HeaderFields() }
       var search = Search(name: name)
-      MHD_get_connection_values(
-        connection, .HEADER_KIND,
-        { context, _, name, value in
-          guard let name, let value,
-            let search = context?.assumingMemoryBound(to: Search.self),
-            strcasecmp(name, search.pointee.name) == 0
-          else { return .YES }
-          search.pointee.fields.count += 1
-          search.pointee.fields.first = search.pointee.fields.first ?? value
-          return .YES
-        }, &search)
+      connection.forEach(.HEADER_KIND, &search) { context, _, name, value in
+        guard let name, let value,
+          let search = context?.assumingMemoryBound(to: Search.self),
+          strcasecmp(name, search.pointee.name) == 0
+        else { return .YES }
+        search.pointee.fields.count += 1
+        search.pointee.fields.first = search.pointee.fields.first ?? value
+        return .YES
+      }
       return search.fields
     }
   }

@@ -98,7 +98,8 @@ final class OperationEndpoint: Sendable {
     _ route: WireRoute
   ) throws(WalletError) -> WireResponse {
     let issuer = issuers.issuer(of: context.customerID)
-    guard context.scopes.contains(.wallet), !status.isDraining else {
+    guard context.scopes.contains(.wallet), !status.isDraining, exchange.connection.takesPages
+    else {
       return try route.answer(request, ids: ids, context, by: issuer)
     }
     let edition = try CardPageCache.Edition(ledger, clock.now())

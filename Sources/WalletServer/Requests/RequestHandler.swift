@@ -1,9 +1,8 @@
-import CMicroHTTPD
 import Secrets
 import WalletAPI
 import WalletModel
 
-/// Takes requests from the daemon, and sends their answers.
+/// Finds the answers to requests, whatever they arrived over.
 final class RequestHandler: Sendable {
   private let router: Router
   private let tokens: TokenEndpoint
@@ -28,27 +27,29 @@ final class RequestHandler: Sendable {
     self.status = status
   }
 
-  /// A head that the daemon has read.
+  /// The first line of a request, and what is known of its framing.
   struct Head {
     let method: String
     /// Still percent-encoded.
     let path: String
     /// As received, `HTTP/1.1`.
     let version: String
+    /// Whether it and the requests before it strictly follow RFC 9112. False: nothing that follows
+    /// may be accepted.
+    let isFramed: Bool
     /// Whether parameters were removed because there are too many.
     let isCut: Bool
     /// Whether the target contains no NUL, after which something else could be hidden.
     let isWhole: Bool
   }
 
-  func began(_ connection: OpaquePointer, _ head: Head) -> Exchange {
+  func began(_ connection: any RequestConnection, _ head: Head) -> Exchange {
     let exchange = Exchange(
       requestIDs.next(), method: head.method, path: head.path, connection)
     status.beginWork()
     let framing = RequestHead(connection)
-    let isHTTP = cmhd_is_framing_valid(cmhd_socket(connection)) != 0
     exchange.refusal =
-      isHTTP ? framing.refusal(head.version) : ErrorResponses.closing(ErrorResponses.notHTTP)
+      head.isFramed ? framing.refusal(head.version) : ErrorResponses.closing(ErrorResponses.notHTTP)
     if exchange.refusal == nil && !head.isWhole { exchange.refusal = ErrorResponses.notHTTP }
     if exchange.refusal == nil && head.isCut {
       exchange.refusal = ErrorResponses.refusal(
@@ -60,7 +61,7 @@ final class RequestHandler: Sendable {
     // A client that waits for "100 Continue" sends no body either.
     exchange.readsBody =
       exchange.refusal == nil
-      || isHTTP && framing.endsSoon && HeaderFields.find("Expect", connection).count == 0
+      || head.isFramed && framing.endsSoon && HeaderFields.find("Expect", connection).count == 0
     return exchange
   }
 
@@ -89,40 +90,43 @@ final class RequestHandler: Sendable {
     exchange.refusal = WalletError(.unavailable, retryAfter: 1).wireResponse
   }
 
-  func complete(_ exchange: Exchange) -> MHD_Result {
+  /// What to send.
+  enum Outcome {
+    case answer(WireResponse)
+    case stream(OpenStream)
+  }
+
+  /// To be called when a request has arrived, or was refused.
+  func complete(_ exchange: Exchange) -> Outcome {
+    var answer: WireResponse
     if exchange.refusal == nil, exchange.method == "GET", exchange.path == EventStreams.path {
       do throws(WalletError) {
-        return try events.open(exchange)
+        return .stream(try events.open(exchange))
       } catch {
-        return send(error.wireResponse, exchange)
+        answer = error.wireResponse
       }
+    } else {
+      answer = exchange.refusal ?? router.answer(exchange)
     }
-    Connection.of(exchange.connection)?.requestArrived()
-    var answer = exchange.refusal ?? router.answer(exchange)
     // A large answer with secrets is in locked memory until it is sent.
     if case .secret(let secret) = answer.body, !exchange.reserve(secret.count) {
       secret.wipe()
       answer = WalletError(.unavailable, retryAfter: 1).wireResponse
     }
     exchange.body?.wipe()
-    return send(answer, exchange)
-  }
-
-  private func send(_ answer: WireResponse, _ exchange: Exchange) -> MHD_Result {
     exchange.status = answer.status
-    var answer = answer
     if answer.status == 401, let challenge = exchange.challenge {
       answer.headers.removeAll { $0.name == "WWW-Authenticate" }
       answer.headers.append(WireField("WWW-Authenticate", challenge))
     }
-    if let page = exchange.page {
-      return cmhd_queue(exchange.connection, UInt32(answer.status), page.response)
-    }
-    guard let response = DaemonResponse.make(answer) else { return .NO }
-    defer { MHD_destroy_response(response) }
-    MHD_add_response_header(response, Wire.requestID, exchange.id)
-    if status.isDraining { MHD_add_response_header(response, "Connection", "close") }
-    return cmhd_queue(exchange.connection, UInt32(answer.status), response)
+    return .answer(answer)
+  }
+
+  /// Calls `body` with the headers that an answer has only once. A page of the cache has none.
+  func forEachHeader(of exchange: Exchange, _ body: (WireField) -> Void) {
+    if exchange.page != nil { return }
+    body(WireField(Wire.requestID, exchange.id))
+    if status.isDraining { body(WireField("Connection", "close")) }
   }
 
   /// Called once for each request, however it ended.

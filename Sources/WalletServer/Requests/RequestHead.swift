@@ -9,15 +9,13 @@ struct RequestHead {
   private var codings: [String] = []
   private var isNamed = true
 
-  init(_ connection: OpaquePointer) {
+  init(_ connection: any RequestConnection) {
     withUnsafeMutablePointer(to: &self) { head in
-      _ = MHD_get_connection_values(
-        connection, .HEADER_KIND,
-        { context, _, name, value in
-          guard let context, let name else { return .NO }
-          context.assumingMemoryBound(to: RequestHead.self).pointee.take(name, value)
-          return .YES
-        }, head)
+      connection.forEach(.HEADER_KIND, head) { context, _, name, value in
+        guard let context, let name else { return .NO }
+        context.assumingMemoryBound(to: RequestHead.self).pointee.take(name, value)
+        return .YES
+      }
     }
   }
 

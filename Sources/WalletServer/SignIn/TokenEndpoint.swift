@@ -15,7 +15,7 @@ final class TokenEndpoint: Sendable {
   }
 
   let signInLimits: SignInLimits
-  let hashing = TimedSemaphore(4)
+  let hashing: TimedSemaphore
   private let tokenPath: String
   private let revocationPath: String
   /// The current users.
@@ -34,6 +34,7 @@ final class TokenEndpoint: Sendable {
     tokenPath = Wire.base + TokenRequest.path(brand: options.brand)
     revocationPath = Wire.base + TokenRequest.revocationPath(brand: options.brand)
     users = Locked(options.users)
+    hashing = TimedSemaphore(4, clock: options.monotonicClock)
     clients = ClientCredentials(options.clients)
     self.sessions = sessions
     self.clientTokens = clientTokens

@@ -9,10 +9,11 @@ final class WebhookDeliveries: Sendable {
   private let queues: [WebhookQueue]
 
   init(
-    _ ledger: any Ledger, _ options: WebhookOptions, notice: @escaping @Sendable (String) -> Void
+    _ ledger: any Ledger, _ options: WebhookOptions, clock: MonotonicClock,
+    notice: @escaping @Sendable (String) -> Void
   ) {
     let outbox = WebhookOutbox(ledger)
-    queues = options.addresses.map { WebhookQueue(outbox, $0, options, notice) }
+    queues = options.addresses.map { WebhookQueue(outbox, $0, options, clock, notice) }
   }
 
   func start() { for queue in queues { queue.start() } }
@@ -39,6 +40,7 @@ private final class WebhookQueue: @unchecked Sendable {
   private let outbox: WebhookOutbox
   private let address: WebhookAddress
   private let options: WebhookOptions
+  private let clock: MonotonicClock
   private let notice: @Sendable (String) -> Void
   private let sender = WebhookSender()
   private let waitingCount = Atomic(0)
@@ -53,11 +55,12 @@ private final class WebhookQueue: @unchecked Sendable {
 
   init(
     _ outbox: WebhookOutbox, _ address: WebhookAddress, _ options: WebhookOptions,
-    _ notice: @escaping @Sendable (String) -> Void
+    _ clock: MonotonicClock, _ notice: @escaping @Sendable (String) -> Void
   ) {
     self.outbox = outbox
     self.address = address
     self.options = options
+    self.clock = clock
     self.notice = notice
   }
 
@@ -94,11 +97,11 @@ private final class WebhookQueue: @unchecked Sendable {
   }
 
   func waitForEnd(within seconds: Double) {
-    let end = Condition.end(after: seconds)
+    let end = clock.now + .seconds(seconds)
     lock.lock()
     defer { lock.unlock() }
     while isRunning {
-      guard hasChanged.wait(lock, until: end) else { return }
+      guard clock.wait(hasChanged, lock, until: end) else { return }
     }
   }
 
@@ -121,8 +124,8 @@ private final class WebhookQueue: @unchecked Sendable {
     lock.lock()
     defer { lock.unlock() }
     if let pause {
-      let end = Condition.end(after: pause)
-      while !isStopped, hasChanged.wait(lock, until: end) {}
+      let end = clock.now + .seconds(pause)
+      while !isStopped, clock.wait(hasChanged, lock, until: end) {}
     } else {
       while !isStopped && !isAwake { hasChanged.wait(lock) }
     }

@@ -1,7 +1,6 @@
 import Conformance
 import Foundation
 import Issuer
-import RemoteBackend
 import Secrets
 import Synchronization
 import Testing
@@ -10,34 +9,42 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
+@testable import RemoteBackend
+
 /// The sample wallet on a server in this process, with a clock that the test controls.
 final class ServedWallet: Sendable {
+  /// What the requests are carried over.
+  enum Way {
+    case memory, http, https
+
+    fileprivate var certificates: Certificates? {
+      get throws { self == .https ? try Certificates.shared.get() : nil }
+    }
+  }
+
   private let ledger: VaultLedger
   private let clock: TestClock
   private let server: WalletServer
-  /// nil: plain HTTP.
-  private let certificates: Certificates?
+  private let way: Way
   private static let password = secret("correct horse")
   private static let hash = ServerUser.hash(password, isDemo: true) ?? ""
 
   /// A new sample wallet.
-  convenience init(isSecure: Bool) throws {
-    try self.init(
-      Vault.demo(), TestClock(IssuerClock.system.now()),
-      isSecure ? Certificates.shared.get() : nil)
+  convenience init(over way: Way) throws {
+    try self.init(Vault.demo(), TestClock(IssuerClock.system.now()), way)
   }
 
   /// Carries out a case on a new sample wallet, and records the violations.
-  static func check(_ rule: ConformanceCase, isSecure: Bool) async throws {
-    let wallet = try ServedWallet(isSecure: isSecure)
+  static func check(_ rule: ConformanceCase, over way: Way) async throws {
+    let wallet = try ServedWallet(over: way)
     let failures = await rule.run(on: try await wallet.underTest())
     for failure in failures { Issue.record("\(failure)") }
   }
 
-  private init(_ ledger: VaultLedger, _ clock: TestClock, _ certificates: Certificates?) throws {
+  private init(_ ledger: VaultLedger, _ clock: TestClock, _ way: Way) throws {
     self.ledger = ledger
     self.clock = clock
-    self.certificates = certificates
+    self.way = way
     var options = WalletServer.Options()
     options.clock = IssuerClock(now: { clock.now }, boot: { clock.boot })
     options.isSimulator = true
@@ -48,7 +55,8 @@ final class ServedWallet: Sendable {
     options.users = [ledger.owner, CustomerID("someone-else")].map {
       ServerUser(name: $0.rawValue, customer: $0, passwordHash: Self.hash)
     }
-    if let certificates {
+    if way == .memory { options.address = nil }
+    if let certificates = try way.certificates {
       options.tls = (
         try certificates.text("good.pem"), secret(try certificates.text("good.key"))
       )
@@ -59,16 +67,18 @@ final class ServedWallet: Sendable {
   deinit { server.stop(within: 0) }
 
   func signIn(_ context: RequestContext) async throws(WalletError) -> RemoteBackend {
-    let scheme = certificates == nil ? "http" : "https"
     var profile = try RemoteProfile(
-      server: "\(scheme)://127.0.0.1:\(server.port)", insecureLoopback: certificates == nil)
-    profile.caFile = certificates?.path("ca.pem")
+      server: "\(way == .https ? "https" : "http")://127.0.0.1:\(server.port)",
+      insecureLoopback: way != .https)
+    profile.caFile = try? way.certificates?.path("ca.pem")
     profile.clientSecret = secret("hush")
     // Our own server seals all answers with secrets.
     profile.requiresSealed = true
     profile.setGenerousLimits()
+    let transport: any Transport =
+      way == .memory ? MemoryTransport(to: server, profile) : NetworkThread(profile)
     return try await RemoteBackend.signIn(
-      profile, user: context.customerID.rawValue, password: Self.password,
+      profile, over: transport, user: context.customerID.rawValue, password: Self.password,
       scopes: context.scopes, deviceID: context.deviceID)
   }
 
@@ -79,8 +89,8 @@ final class ServedWallet: Sendable {
     return BackendUnderTest(
       backend: SignIns(self, try await signIn(context), context), context: context,
       advance: { clock.advance(milliseconds: $0) }, now: { clock.now },
-      restart: { [ledger, certificates] in
-        try await ServedWallet(ledger, clock, certificates).underTest()
+      restart: { [ledger, way] in
+        try await ServedWallet(ledger, clock, way).underTest()
       },
       appCode: { Totp.code(secret: base32Decoded($0), now: $1) })
   }
@@ -104,6 +114,8 @@ private final class SignIns: WalletBackend {
   private let place: ServedWallet
   private let first: RemoteBackend
   private let known: Mutex<[Asker: RemoteBackend]>
+  /// Ends when the event stream is open. The server has no news of what happened before.
+  private let opening = Mutex<Task<Void, Never>?>(nil)
 
   init(_ place: ServedWallet, _ backend: RemoteBackend, _ context: RequestContext) {
     self.place = place
@@ -114,6 +126,7 @@ private final class SignIns: WalletBackend {
   func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
     async throws(WalletError) -> O.Response
   {
+    await opening.withLock { $0 }?.value
     let asker = Asker(context)
     if let backend = known.withLock({ $0[asker] }) {
       do throws(WalletError) {
@@ -131,5 +144,13 @@ private final class SignIns: WalletBackend {
     return try await backend.perform(operation, context)
   }
 
-  func events() -> AsyncStream<WalletEvent> { first.events() }
+  func events() -> AsyncStream<WalletEvent> {
+    opening.withLock { opening in
+      guard opening == nil else { return first.events() }
+      // The client tells all listeners when it has connected. The other one keeps the connection.
+      let (news, events) = (first.events(), first.events())
+      opening = Task { for await _ in news { break } }
+      return events
+    }
+  }
 }

@@ -9,9 +9,6 @@ import WalletAPI
 import WalletModel
 import WalletServer
 
-/// Whether to run the complete forms: `make torture`.
-let isTorture = ProcessInfo.processInfo.environment["WALLETUI_TORTURE"] != nil
-
 /// A server in this process with a clock that the test controls, and users with a wallet each.
 final class TestServer: Sendable {
   let clock = TestClock(IssuerClock.system.now())

@@ -74,11 +74,12 @@ final class WebhookReceiver: @unchecked Sendable {
 
   /// Waits until this is true of everything that was received. False: it was not for two minutes.
   func wait(until isEnough: ([Received]) -> Bool) -> Bool {
-    let end = Condition.end(after: 120 * patience)
+    let clock = MonotonicClock.system
+    let end = clock.now + .seconds(120 * patience)
     lock.lock()
     defer { lock.unlock() }
     while !isEnough(received) {
-      guard hasChanged.wait(lock, until: end) else { return false }
+      guard clock.wait(hasChanged, lock, until: end) else { return false }
     }
     return true
   }

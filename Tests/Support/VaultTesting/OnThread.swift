@@ -18,7 +18,8 @@ final class OnThread<R: Sendable>: Sendable {
   func wait() throws -> R {
     while true {
       if let result = result.withLock({ $0 }) { return result }
-      try Waiting.wait(for: "the end of a thread", seconds: isTorture ? 3600 : 120) {
+      try Waiting.wait(for: "the end of a thread", seconds: Effort.current == .torture ? 3600 : 120)
+      {
         self.result.withLock { $0 != nil }
       }
     }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import Issuer
 import Secrets
+import Threads
 import WalletAPI
 import WalletModel
 
@@ -40,8 +41,11 @@ final class TemporaryVault: Sendable {
 
   deinit { removeFolder(folder) }
 
-  func open(readOnly: Bool = false) throws(WalletError) -> VaultLedger {
-    try Vault.open(at: path, passphrase: passphrase, readOnly: readOnly)
+  /// - Parameter clock: The log is copied into the file five seconds after the last change.
+  func open(readOnly: Bool = false, clock: MonotonicClock = .system) throws(WalletError)
+    -> VaultLedger
+  {
+    try Vault.open(at: path, passphrase: passphrase, readOnly: readOnly, clock: clock)
   }
 }
 
@@ -93,20 +97,5 @@ extension TemporaryVault {
         SetCardStatus(card.id, status, reason: "\(index)"), backend.context)
     }
     return vault
-  }
-}
-
-extension TemporaryVault {
-  /// Runs a function while another connection reads the state before it. Until the function ends,
-  /// nothing can be copied from the log into the file, however long it takes. An open vault does
-  /// that by itself five seconds after the last change.
-  func keepingTheLog<R>(_ body: () throws -> R) throws -> R {
-    let reader = try VaultFile.connect(path, readOnly: true)
-    defer { try? reader.close() }
-    try reader.execute("BEGIN")
-    // The transaction begins with the first read.
-    _ = try reader.integer("SELECT count(*) FROM header")
-    defer { try? reader.execute("COMMIT") }
-    return try body()
   }
 }

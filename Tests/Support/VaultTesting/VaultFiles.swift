@@ -5,9 +5,6 @@ import WalletModel
 
 @testable import VaultLedger
 
-/// Whether the long forms of the tests run (`make torture`).
-let isTorture = getenv("WALLETUI_TORTURE") != nil
-
 /// The code with which a file is refused; nil: it opens.
 func refusal(_ path: String, _ passphrase: Secret, readOnly: Bool = false) -> ErrorCode? {
   do throws(WalletError) {

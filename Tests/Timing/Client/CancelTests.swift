@@ -1,10 +1,11 @@
 import Testing
+import Waiting
 
 @testable import ClientTesting
 
 /// R10: cancelling any request at any moment leaves nothing behind.
 @Suite struct CancelTests {
-  private static let rounds = isTorture ? 10_000 : 304
+  private static let rounds = Effort.pick(long: 304, torture: 10_000)
 
   @Test(.patientLimit(minutes: 10)) func cancelledRequestsLeaveNothingBehind() throws {
     let rig = try Rig()
@@ -36,7 +37,7 @@ import Testing
     #expect(descriptors.after <= descriptors.before + 4, "descriptors \(descriptors)")
     let locked = try counts("locked")
     #expect(locked.after <= locked.before + 256, "locked \(locked)")
-    guard isTorture else { return }
+    guard Effort.current == .torture else { return }
     // Not checked: the faults include endless answers of up to 8 MiB, whose memory may be kept.
     let times = try #require(found["microseconds"]).compactMap { Int($0) }
     Figures.tell("R10 giving up, µs", "median \(times[0]), p99 \(times[1]), worst \(times[2])")

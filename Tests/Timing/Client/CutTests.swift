@@ -1,12 +1,13 @@
 import Conformance
 import Testing
+import Waiting
 import WalletModel
 
 @testable import ClientTesting
 
 /// R6, complete form: the request and the answer are cut at each of their bytes.
 struct CutTests {
-  private static let step = isTorture ? 1 : 211
+  private static let step = Effort.pick(long: 211, torture: 1)
 
   @Test(.atOnce(6), arguments: OperationProbeKind.all, ["cutrequest", "cut", "resetat"])
   func aConnectionCutAtAnyByteHasOneEffect(_ kind: OperationProbeKind, _ fault: String) async throws
@@ -31,7 +32,9 @@ struct CutTests {
       }
       // After the last byte nothing is cut.
       if !wasCut {
-        if isTorture { Figures.tell("R7 cut, \(kind.name), \(fault)", "\(place) places") }
+        if Effort.current == .torture {
+          Figures.tell("R7 cut, \(kind.name), \(fault)", "\(place) places")
+        }
         return #expect(place > 100)
       }
     }

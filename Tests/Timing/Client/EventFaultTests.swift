@@ -86,7 +86,8 @@ import WalletModel
     let rig = try Rig()
     let wallet = try await rig.place.person(at: rig.proxy.url).wallet
     try rig.proxy.fault(fault + " only=/events")
-    let stream = EventStream(wallet.profile, wallet.network, wallet.signIn, CircuitBreaker())
+    let breaker = CircuitBreaker(clock: wallet.profile.clock)
+    let stream = EventStream(wallet.profile, wallet.network, wallet.signIn, breaker)
     defer { stream.stop() }
     let start = ContinuousClock.now
     let news = stream.listen()
@@ -135,7 +136,8 @@ import WalletModel
 
   /// There is no busy loop: counts the requests to a server that refuses.
   @Test(
-    .enabled(if: isTorture), .patientLimit(minutes: 2), arguments: ["close", "status 503", "cut 0"])
+    .enabled(if: Effort.current == .torture), .patientLimit(minutes: 2),
+    arguments: ["close", "status 503", "cut 0"])
   func connectionAttemptsBecomeRareWhileTheServerIsDown(_ fault: String) async throws {
     let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url)

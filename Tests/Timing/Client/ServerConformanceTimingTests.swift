@@ -7,6 +7,6 @@ import Testing
 @Suite(.serialized) struct ServerConformanceTimingTests {
   @Test(.patientLimit(minutes: 10), arguments: Conformance.cases)
   func holdsOverTLS(_ rule: ConformanceCase) async throws {
-    try await ServedWallet.check(rule, isSecure: true)
+    try await ServedWallet.check(rule, over: .https)
   }
 }

@@ -20,7 +20,7 @@ import WalletModel
     }
     try rig.proxy.fault(fault)
     var times: [Duration] = []
-    for _ in 0..<(isTorture ? 20 : 1) {
+    for _ in 0..<Effort.pick(long: 1, torture: 20) {
       let start = ContinuousClock.now
       let error = await person.wallet.failure(GetProfile())
       times.append(ContinuousClock.now - start)
@@ -30,7 +30,7 @@ import WalletModel
       _ = await person.wallet.failure(GetProfile())
       try rig.proxy.fault(fault)
     }
-    guard isTorture, !fault.hasPrefix("status") else { return }
+    guard Effort.current == .torture, !fault.hasPrefix("status") else { return }
     Figures.tell("R6 deadline of 2 s, \(fault)", times)
     // The maximum depends on the machine, which may be busy.
     let median = times.sorted()[times.count / 2]
@@ -55,7 +55,8 @@ import WalletModel
     try rig.proxy.fault("blackhole only=/token")
     let signIn = person.wallet.signIn
     let first = await withTaskGroup(of: (isPatient: Bool, error: WalletError?).self) { group in
-      for deadline in [nil, ContinuousClock.now + patient(0.2)] {
+      let short = RetryPolicy(patient(0.2), clock: person.wallet.profile.clock)
+      for deadline in [nil, short.deadline] {
         group.addTask {
           do throws(WalletError) {
             _ = try await signIn.tokens(besides: 1, until: deadline)

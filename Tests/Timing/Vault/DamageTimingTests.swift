@@ -1,4 +1,5 @@
 import Testing
+import Waiting
 
 @testable import VaultTesting
 
@@ -9,7 +10,7 @@ import Testing
   @Test func everyFlippedByteIsFoundOrHarmless() throws {
     let vault = try TemporaryVault()
     var offsets = Array(bytes(of: vault.path).indices)
-    if !isTorture {
+    if Effort.current != .torture {
       offsets = (0..<110).map { $0 } + stride(from: 110, to: offsets.count, by: 997)
     }
     let flips = try vault.flipBytes(offsets)

@@ -1,4 +1,5 @@
 import Testing
+import Waiting
 import WalletModel
 
 @testable import VaultLedger
@@ -9,7 +10,8 @@ import WalletModel
   @Test func manyThreadsLoseNoChange() throws {
     let vault = try TemporaryVault()
     let ledger = try vault.open()
-    let changes = try ConcurrentChanges(ledger, threads: 64, each: isTorture ? 200 : 20)
+    let changes = try ConcurrentChanges(
+      ledger, threads: 64, each: Effort.pick(long: 20, torture: 200))
     #expect(changes.acknowledged > 0)
     #expect(changes.made == changes.acknowledged)
     #expect(changes.card.alias != "half done")

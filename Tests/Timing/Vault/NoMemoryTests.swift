@@ -1,5 +1,6 @@
 import Issuer
 import Testing
+import Waiting
 import WalletAPI
 import WalletModel
 
@@ -43,7 +44,7 @@ import WalletModel
     }
     // Just below the limit, memory ends at different places of the work.
     var failures = 0
-    for step in 0..<(isTorture ? 128 : 16) {
+    for step in 0..<Effort.pick(long: 16, torture: 128) {
       if try !areMade(vault, memory: enough - step * (64 << 10)) { failures += 1 }
     }
     #expect(failures > 0)

@@ -1,6 +1,7 @@
 import Foundation
 import Issuer
 import Testing
+import Waiting
 import WalletAPI
 import WalletModel
 
@@ -66,7 +67,7 @@ import WalletModel
       case .change(let file, let change): disk.change(file, change)
       case .sync(let file): disk.sync(file)
       }
-      for trial in 0..<(isTorture ? 20 : 3) {
+      for trial in 0..<Effort.pick(long: 3, torture: 20) {
         let files = trial == 0 ? disk.synced : disk.withPartOfTheRest(&chance)
         let kept = try changes(in: files, of: vault, since: before)
         failures += 1

@@ -2,6 +2,7 @@ import Glibc
 import Issuer
 import Secrets
 import Testing
+import Waiting
 import WalletModel
 
 @testable import VaultLedger
@@ -37,7 +38,7 @@ import WalletModel
         return found
       }
       #expect(lines == [], "call \(call)")
-      call += isTorture ? 1 : max(1, call / 6)
+      call += Effort.pick(long: max(1, call / 6), torture: 1)
       try #require(call < 5000)
     }
   }

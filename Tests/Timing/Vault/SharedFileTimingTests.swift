@@ -12,7 +12,7 @@ import WalletModel
 @Suite struct SharedFileTimingTests {
   @Test func fourProcessesLoseNoChange() async throws {
     let vault = try TemporaryVault()
-    let each = isTorture ? 500 : 25
+    let each = Effort.pick(long: 25, torture: 500)
     let before = try await first(vault)
     var workers: [VaultWorkerProcess] = []
     for _ in 0..<4 {
@@ -85,7 +85,7 @@ import WalletModel
   /// R1: an acknowledged change is there. Another change is there completely or not at all.
   @Test func aKillLosesNoAcknowledgedChange() async throws {
     let vault = try TemporaryVault()
-    let kills = isTorture ? 1000 : 100
+    let kills = Effort.pick(long: 100, torture: 1000)
     var random = SystemRandomNumberGenerator()
     for _ in 0..<kills {
       let before = try await first(vault)

@@ -1,6 +1,7 @@
 import Issuer
 import Secrets
 import Synchronization
+import Threads
 import VaultLedger
 import WalletAPI
 import WalletModel
@@ -60,7 +61,7 @@ final class RecordingBackend: WalletBackend {
 
   func service(
     book: (any ChangeBook)? = nil, policy: RevealPolicy = RevealPolicy(),
-    clock: RevealClock = .system
+    clock: MonotonicClock = .system
   ) -> WalletService {
     WalletService(
       backend: self, context: real.context, book: book, policy: policy, clock: clock)
@@ -95,13 +96,6 @@ extension WalletService {
     let attempt = try await authentication.submit(event.reference, code: code)
     if attempt.status != .verified { throw WalletError(.scaRejected) }
   }
-}
-
-/// A clock that stands still until it is moved.
-final class HeldClock: Sendable {
-  private let time = Mutex(Duration.zero)
-  func advance(_ step: Duration) { time.withLock { $0 += step } }
-  var clock: RevealClock { RevealClock { [self] in time.withLock { $0 } } }
 }
 
 func secret(_ text: String) -> Secret {

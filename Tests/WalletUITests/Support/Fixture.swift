@@ -2,6 +2,7 @@ import Canvas
 import Languages
 import Secrets
 import Themes
+import Waiting
 import WalletAPI
 import WalletModel
 import WalletService
@@ -24,6 +25,8 @@ enum Fixture {
   static let now = Timestamp(milliseconds: 1_795_178_467_000)
   /// 2026-03-03T09:00:00Z.
   static let created = Timestamp(milliseconds: 1_772_528_400_000)
+  /// The clock of secrets. It stands still.
+  static let revealClock = ManualMonotonicClock().clock
   static let clock = Clock(now: 1_000 * Clock.second, wall: now)
 
   static let cards: [Card] = [

@@ -1,0 +1,75 @@
+package import Threads
+
+/// A clock that stands still until a test moves it. Who waits on it waits without a limit.
+package final class ManualMonotonicClock: Sendable {
+  private struct Waiter: Sendable {
+    let condition: Condition
+    let lock: Lock
+    let end: MonotonicClock.Instant
+  }
+  private struct State: Sendable {
+    /// Any time, so that earlier ones exist.
+    var now = MonotonicClock.Instant(nanoseconds: 1 << 60)
+    var waiters: [Int: Waiter] = [:]
+    var lastID = 0
+    var observers: [@Sendable () -> Void] = []
+  }
+  private let state = Locked(State())
+
+  package init() {}
+
+  package var clock: MonotonicClock {
+    MonotonicClock(
+      now: { self.now }, wait: { self.wait($0, $1, until: $2) },
+      onMove: { observer in self.state.withLock { $0.observers.append(observer) } })
+  }
+
+  package var now: MonotonicClock.Instant { state.withLock { $0.now } }
+
+  /// Wakes those whose time has come. They do not count as waiting any more when this returns.
+  package func advance(_ time: Duration) {
+    let (due, observers) = state.withLock { state in
+      state.now = state.now + time
+      let now = state.now
+      let due = state.waiters.filter { $0.value.end <= now }
+      for id in due.keys { state.waiters[id] = nil }
+      return (due.values, state.observers)
+    }
+    for waiter in due {
+      // A waiter has this lock from before it is in the list until it waits.
+      waiter.lock.lock()
+      waiter.condition.broadcast()
+      waiter.lock.unlock()
+    }
+    for observer in observers { observer() }
+  }
+
+  /// How long each thread that waits will do so, the shortest first.
+  package var waiting: [Duration] {
+    state.withLock { state in
+      state.waiters.values.map { $0.end - state.now }.sorted()
+    }
+  }
+
+  /// Returns when exactly so many threads wait, as long as `times` says, the shortest first.
+  package func wait(for times: Duration...) throws {
+    try Waiting.wait(for: "threads that wait \(times); there are \(waiting)") { waiting == times }
+  }
+
+  private func wait(
+    _ condition: Condition, _ lock: Lock, until end: MonotonicClock.Instant
+  ) -> Bool {
+    let id = state.withLock { state -> Int? in
+      guard state.now < end else { return nil }
+      state.lastID += 1
+      state.waiters[state.lastID] = Waiter(condition: condition, lock: lock, end: end)
+      return state.lastID
+    }
+    guard let id else { return false }
+    condition.wait(lock)
+    return state.withLock { state in
+      state.waiters[id] = nil
+      return state.now < end
+    }
+  }
+}
