@@ -15,11 +15,13 @@ package struct IssuerEnvironment: Sendable {
   /// Idempotency keys of a customer.
   package let mostChanges: Int
   package let virtualCards: VirtualCardLimits
+  /// Seconds until a virtual card is made.
+  let makingSeconds: Int64
 
   package init(
     clock: IssuerClock = .system, random: IssuerRandom = .system, isSimulation: Bool = false,
     sendsMessages: Bool = true, mostChanges: Int = 200_000,
-    virtualCards: VirtualCardLimits = VirtualCardLimits()
+    virtualCards: VirtualCardLimits = VirtualCardLimits(), makingSeconds: Int64 = usualMakingSeconds
   ) {
     self.clock = clock
     self.random = random
@@ -27,6 +29,7 @@ package struct IssuerEnvironment: Sendable {
     self.sendsMessages = sendsMessages
     self.mostChanges = mostChanges
     self.virtualCards = virtualCards
+    self.makingSeconds = makingSeconds
   }
 }
 

@@ -18,7 +18,7 @@ package struct KDFParameters: Hashable, Sendable {
   /// The cost of what is new: `standard`. A test can choose `minimum` for a debug build.
   package static var usual: KDFParameters {
     #if DEBUG
-      if TestSettings.takesLowestCost { return minimum }
+      if TestSettings.current.takesLowestCost { return minimum }
     #endif
     return standard
   }

@@ -1,11 +1,9 @@
 import Arguments
 import Canvas
-import Dispatch
-import FrontEnd
+package import FrontEnd
 import KioskApp
 import Log
 import ScreenApp
-import Synchronization
 import Threads
 import WalletModel
 import Words
@@ -13,10 +11,17 @@ import Yaml
 
 /// Runs the program, from the arguments to the exit status.
 package enum Program {
-  /// Carries out the arguments and returns the exit status.
+  /// Carries out the arguments on the calling thread and returns the exit status.
   ///
-  /// - Parameter arguments: The arguments after the program's name.
-  package static func run(_ arguments: [String]) -> Int32 {
+  /// - Parameters:
+  ///   - arguments: The arguments after the program's name.
+  ///   - streams: Commands use these only. The screen, programs that commands start, and the log
+  ///     belong to the process.
+  package static func run(_ arguments: [String], _ streams: Streams = .process) -> Int32 {
+    Streams.$current.withValue(streams) { carryOut(arguments) }
+  }
+
+  private static func carryOut(_ arguments: [String]) -> Int32 {
     if arguments.first == Completer.word {
       guard canStartThreads(threadsNeeded) else { return ExitCode.unavailable.rawValue }
       let words = Array(arguments.dropFirst())
@@ -78,7 +83,7 @@ package enum Program {
     return ended(command.start(invocation))
   }
 
-  /// Runs the command on other threads while the main thread waits. Returns the exit status.
+  /// Runs the command and returns the exit status.
   static func wait(for command: some WalletCommand, _ invocation: Invocation) -> Int32 {
     wait(json: invocation.wantsJSON, invocation.words) { () throws(WalletError) in
       try await run(command, invocation)
@@ -131,29 +136,16 @@ package enum Program {
     return status
   }
 
-  /// Runs `body`, which returns the exit status, while the main thread waits.
+  /// Runs `body`, which returns the exit status, and reports its error.
   private static func wait(
     json: Bool, _ words: Words, _ body: @escaping @Sendable () async throws(WalletError) -> Int32
   ) -> Int32 {
-    let done = DispatchSemaphore(value: 0)
-    let answer = Answer()
-    Task.detached {
-      let exit: Int32
+    waitFor {
       do throws(WalletError) {
-        exit = try await body()
+        return try await body()
       } catch {
-        exit = Report.failure(error, json: json, words).rawValue
+        return Report.failure(error, json: json, words).rawValue
       }
-      answer.set(exit)
-      done.signal()
     }
-    done.wait()
-    return answer.get()
-  }
-
-  private final class Answer: Sendable {
-    private let exit = Mutex(ExitCode.internalError.rawValue)
-    func set(_ value: Int32) { exit.withLock { $0 = value } }
-    func get() -> Int32 { exit.withLock { $0 } }
   }
 }

@@ -131,52 +131,50 @@ package struct VirtualCardService: Sendable {
     async throws(WalletError) -> ProvisionalVirtualCard
   { try await session.read(GetProvisionalCard(id)) }
 
-  /// The states of a card on its way: the present one at once, then each change (F07). It ends after
-  /// COMPLETED, FAILED or a state of a later version.
+  /// Waits until a card is made (F07).
   ///
   /// While it is PROVISIONING, it is read again after news and `pause`. A server that cannot be reached
   /// for a while is waited for.
-  package func provisioning(_ id: String, pause: Duration = .milliseconds(500))
-    -> AsyncThrowingStream<ProvisionalVirtualCard, any Error>
-  {
+  ///
+  /// - Parameter show: Called with the present state at once, then with each change.
+  /// - Returns: It with the state COMPLETED, FAILED or one of a later version.
+  /// - Throws: `.cancelled` if the task is.
+  @discardableResult
+  package func waitForProvisioning(
+    _ id: String, pause: Duration = .milliseconds(500),
+    show: (ProvisionalVirtualCard) async -> Void = { _ in }
+  ) async throws(WalletError) -> ProvisionalVirtualCard {
     let news = session.backend.events()
-    return AsyncThrowingStream { continuation in
-      let (signals, signal) = AsyncStream.makeStream(
-        of: Void.self, bufferingPolicy: .bufferingNewest(1))
-      let listener = Task {
+    let (signals, signal) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let end: Result<ProvisionalVirtualCard, WalletError> = await withTaskGroup { group in
+      group.addTask {
         for await event in news where event.isAboutVirtualCards { signal.yield() }
       }
-      let ticker = Task {
-        while !Task.isCancelled {
-          signal.yield()
-          try? await Task.sleep(for: pause)
-        }
+      group.addTask {
+        repeat { signal.yield() } while (try? await Task.sleep(for: pause)) != nil
       }
-      let reader = Task {
-        do {
-          try await follow(id, signals) { continuation.yield($0) }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
-      }
-      continuation.onTermination = { _ in
-        for task in [reader, ticker, listener] { task.cancel() }
+      defer { group.cancelAll() }
+      do throws(WalletError) {
+        return .success(try await follow(id, signals, show))
+      } catch {
+        return .failure(error)
       }
     }
+    return try end.get()
   }
 
   /// Reads once for each signal, as long as it is PROVISIONING.
   private func follow(
-    _ id: String, _ signals: AsyncStream<Void>, _ show: (ProvisionalVirtualCard) -> Void
-  ) async throws(WalletError) {
+    _ id: String, _ signals: AsyncStream<Void>, _ show: (ProvisionalVirtualCard) async -> Void
+  ) async throws(WalletError) -> ProvisionalVirtualCard {
     var shown: ProvisionalVirtualCard?
     for await _ in signals {
       do throws(WalletError) {
         let now = try await provisionalCard(id)
-        if now != shown { show(now) }
+        if now != shown { await show(now) }
         shown = now
-        guard now.state == .provisioning else { return }
+        guard now.state == .provisioning else { return now }
       } catch {
         guard shown != nil, error.code.isUnreachable else { throw error }
       }

@@ -1,23 +1,13 @@
 import Arguments
 import Foundation
 import Testing
+import Waiting
 
 @testable import CommandTesting
 @testable import WalletCommands
 
 /// S5: no file, argument or environment contains a secret in the clear.
 struct ClearTextTests {
-  /// Whether one process may trace another one here: many containers forbid it.
-  private static let mayTrace: Bool = {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/strace")
-    process.arguments = ["-o", "/dev/null", "/bin/true"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
-
   /// What a run of walletui has written and started, as strace has seen it.
   private struct Trace {
     let lines: [Substring]
@@ -72,11 +62,12 @@ struct ClearTextTests {
     var code = ""
     let log = vault.folder.appendingPathComponent("log").path
     let run = try vault.runWithCode(
-      arguments + ["--json", "--log", log, "--log-level", "debug"], through: Trace.words(to: path)
-    ) {
-      code = try vault.phoneCode()
-      return code
-    }
+      arguments + ["--json", "--log", log, "--log-level", "debug"],
+      by: { try Binary.run($0, through: Trace.words(to: path)) },
+      code: {
+        code = try vault.phoneCode()
+        return code
+      })
     return (run, try Trace(path), code)
   }
 

@@ -26,11 +26,11 @@ struct CommandTests {
       if let own { return try own(more) }
       let path = command.split(separator: " ").map(String.init)
       let card = try card.map { [try Self.demoCard($0)] } ?? []
-      return try Binary.run(["--demo"] + path + card + words + more)
+      return try Command.run(["--demo"] + path + card + words + more)
     }
 
     private static func demoCard(_ alias: String) throws -> String {
-      let list = try Binary.run(["--demo", "cards", "--json"]).object()
+      let list = try Command.run(["--demo", "cards", "--json"]).object()
       let cards = try #require(list["cards"] as? [[String: Any]])
       return try #require(cards.first { $0["alias"] as? String == alias }?["cardId"] as? String)
     }
@@ -343,7 +343,7 @@ struct CommandTests {
       command: "vault init",
       own: { more in
         let folder = try TestFolder()
-        return try Binary.run(
+        return try Command.run(
           [
             "vault", "init", "--sample", "--vault", folder.path("v"), "--passphrase-file",
             try folder.write("correct horse\n", to: "pass"),
@@ -394,7 +394,7 @@ struct CommandTests {
       own: { more in
         let folder = try TestFolder()
         let file = try folder.write("profiles: {home: {vault: v}}\n", to: "config.yaml")
-        return try Binary.run(["profiles", "--config", file] + more)
+        return try Command.run(["profiles", "--config", file] + more)
       }, shows: "home", key: "isDefault"),
     Scenario(command: "paths", shows: "configuration", key: "exists"),
     Scenario(command: "keys", shows: "card.lock", key: "keys"),
@@ -416,7 +416,7 @@ struct CommandTests {
 
   /// The reference is made from the list of commands.
   @Test func everyCommandHasAScenario() throws {
-    let reference = try Binary.run(["manual", "cli.md"]).out
+    let reference = try Command.run(["manual", "cli.md"]).out
     let commands = reference.split(separator: "\n").filter { $0.hasPrefix("### ") }.map { line in
       line.drop { $0 != "`" }.dropFirst().prefix { $0 != "`" }.split(separator: " ")
         .filter { $0.contains(where: \.isLowercase) }.joined(separator: " ")
@@ -480,9 +480,9 @@ struct CommandTests {
 
   @Test(arguments: scenarios) func help(_ scenario: Scenario) throws {
     let path = scenario.command.split(separator: " ").map(String.init)
-    let all = try Self.overview.get { try Binary.run(["--help"]) }.out
+    let all = try Self.overview.get { try Command.run(["--help"]) }.out
     #expect(all.contains("\n  \(scenario.command)"))
-    let run = try Binary.run(path + ["--help"])
+    let run = try Command.run(path + ["--help"])
     #expect(run.status == 0)
     #expect(run.out.hasPrefix("Usage: walletui \(scenario.command)"))
     #expect(run.out.split(separator: "\n").allSatisfy { $0.count <= 80 })

@@ -20,7 +20,8 @@ struct CompletionTests {
   }
 
   private func candidates(_ words: [String], in home: String? = nil) throws -> [String] {
-    let run = try Binary.run(["__complete"] + words, environment: ["HOME": home ?? folder.url.path])
+    let run = try Command.run(
+      ["__complete"] + words, environment: ["HOME": home ?? folder.url.path])
     #expect(run.status == 0)
     #expect(run.err == "")
     return run.out.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
@@ -162,7 +163,7 @@ struct CompletionTests {
   }
 
   @Test func anUnknownShellIsReported() throws {
-    let run = try Binary.run(["completions", "tcsh"])
+    let run = try Command.run(["completions", "tcsh"])
     #expect(run.status == 2)
     #expect(run.err.contains("bash, zsh, fish"))
   }

@@ -14,7 +14,7 @@ struct DeliveryTests {
       ["card", "create", "--currency", "EUR", "--program", "SKRILL-VIRTUAL-VISA-EEA", "--json"])
     let id = try #require(try made.object()["cardId"] as? String)
     let daemon = try place.serve("cat >/dev/null\n")
-    let seen = try Binary.run(
+    let seen = try Command.run(
       ["card", "show", id, "--json"] + (try place.options("ana", daemon)))
     #expect(seen.status == 0, "\(seen.err)")
     #expect(daemon.stop() == 0)

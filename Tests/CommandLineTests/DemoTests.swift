@@ -6,7 +6,7 @@ import Testing
 /// The demo wallet: lists and their published JSON (A05, A06, A33), the error object (A38).
 struct DemoTests {
   private func demo(_ arguments: String...) throws -> Run {
-    try Binary.run(["--demo"] + arguments)
+    try Command.run(["--demo"] + arguments)
   }
 
   @Test func theListHasThePublishedForm() throws {
@@ -45,7 +45,7 @@ struct DemoTests {
     (["--offset", "100"], [], 6),
   ])
   func filtersAndPages(_ options: [String], _ lastFours: [String], _ total: Int) throws {
-    let list = try Binary.run(["--demo", "cards", "--json"] + options).object()
+    let list = try Command.run(["--demo", "cards", "--json"] + options).object()
     let cards = try #require(list["cards"] as? [[String: Any]])
     #expect(cards.compactMap { $0["lastFour"] as? String } == lastFours)
     #expect((list["meta"] as? [String: Int])?["numberOfRecords"] == total)
@@ -63,7 +63,7 @@ struct DemoTests {
 
   @Test(arguments: [(2200, 100, 2200), (1500, 1000, 1500), (5000, 0, 2500), (1001, 2499, 1)])
   func listsLongerThanAPageAreComplete(_ limit: Int, _ offset: Int, _ count: Int) throws {
-    let list = try Binary.run([
+    let list = try Command.run([
       "--demo-cards", "2500", "cards", "--json", "--limit", "\(limit)", "--offset", "\(offset)",
     ]).object()
     let cards = try #require(list["cards"] as? [[String: Any]])
@@ -76,7 +76,7 @@ struct DemoTests {
   }
 
   @Test func aLargeDemoIsComplete() throws {
-    let run = try Binary.run(["--demo-cards", "1000", "cards", "--limit", "1", "--offset", "999"])
+    let run = try Command.run(["--demo-cards", "1000", "cards", "--limit", "1", "--offset", "999"])
     #expect(run.out.contains("1,000–1,000 of 1,000"))
   }
 

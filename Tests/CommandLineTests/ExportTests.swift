@@ -185,7 +185,7 @@ struct ExportTests {
     (["--format", "qif"], "csv"),
   ])
   func mistakesAreExplained(_ words: [String], _ says: String) throws {
-    let run = try Binary.run(["--demo", "transactions", "all"] + words)
+    let run = try Command.run(["--demo", "transactions", "all"] + words)
     #expect(run.status == 2 && run.err.contains(says), "\(run.err)")
   }
 }

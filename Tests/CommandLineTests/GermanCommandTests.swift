@@ -79,7 +79,7 @@ struct GermanCommandTests {
 
   private static func run(_ words: [String], _ home: TestFolder, _ language: String) throws -> Run {
     let here = words.map { files[$0] == nil ? $0 : home.path($0) }
-    return try Binary.run(
+    return try Command.run(
       here, environment: ["HOME": home.url.path, "LC_MESSAGES": language, "TERM": "vt100"])
   }
 

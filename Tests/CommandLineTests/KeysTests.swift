@@ -24,8 +24,8 @@ struct KeysTests {
         move.first: "g g"
         card.cancel: none
       """, to: "good.yaml")
-    let before = try keys(Binary.run(["keys", "--json"], environment: ["HOME": folder.url.path]))
-    let run = try Binary.run(["keys", "--json", "--config", file])
+    let before = try keys(Command.run(["keys", "--json"], environment: ["HOME": folder.url.path]))
+    let run = try Command.run(["keys", "--json", "--config", file])
     #expect(run.status == 0)
     let after = try keys(run)
     #expect(after["card.lock"] == ["L", "space l"])
@@ -37,9 +37,9 @@ struct KeysTests {
     for (command, keys) in before where !changed.contains(command) {
       #expect(after[command] == keys, "\(command)")
     }
-    let table = try Binary.run(["keys", "--config", file]).out
+    let table = try Command.run(["keys", "--config", file]).out
     #expect(table.contains("L, space l") && table.contains("good.yaml:2:15"))
-    let check = try Binary.run(["keys", "--check", file])
+    let check = try Command.run(["keys", "--check", file])
     #expect(check.status == 0)
     #expect(check.out.contains("no problems found. 3 commands have keys of your own."))
   }
@@ -82,22 +82,22 @@ struct KeysTests {
   ])
   func mistakesAreToldWithTheirPlaces(_ line: String, _ problem: String) throws {
     let file = try folder.write("keys:\n  \(line)\n", to: "bad.yaml")
-    let run = try Binary.run(["keys", "--check", file])
+    let run = try Command.run(["keys", "--check", file])
     #expect(run.status == 14)
     let wanted = file + ":" + problem.replacing("FILE", with: file)
     #expect(run.out.split(separator: "\n").contains { $0.hasPrefix(wanted) }, "\(run.out)")
-    let json = try Binary.run(["keys", "--check", "--json", "--config", file])
+    let json = try Command.run(["keys", "--check", "--json", "--config", file])
     #expect(json.status == 14)
     #expect(try json.object()["ok"] as? Bool == false)
     // The rest of the program is not affected.
-    #expect(try Binary.run(["--demo", "cards", "--config", file]).status == 0)
+    #expect(try Command.run(["--demo", "cards", "--config", file]).status == 0)
   }
 
   @Test func conflictingArgumentsAreRefused() throws {
     let file = try folder.write("keys: {}\n", to: "empty.yaml")
-    #expect(try Binary.run(["keys", file]).status == 2)
-    #expect(try Binary.run(["keys", "--check", file, "--config", file]).status == 2)
-    #expect(try Binary.run(["keys", "--check", file, file]).status == 2)
-    #expect(try Binary.run(["keys", "--check", folder.path("none")]).status == 14)
+    #expect(try Command.run(["keys", file]).status == 2)
+    #expect(try Command.run(["keys", "--check", file, "--config", file]).status == 2)
+    #expect(try Command.run(["keys", "--check", file, file]).status == 2)
+    #expect(try Command.run(["keys", "--check", folder.path("none")]).status == 14)
   }
 }

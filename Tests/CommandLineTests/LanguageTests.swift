@@ -8,11 +8,11 @@ import Testing
   static let german = ["LC_ALL": "de_DE.UTF-8"]
 
   @Test func tablesAndErrorsUseTheLocale() throws {
-    let cards = try Binary.run(["--demo", "cards"], environment: LanguageTests.german)
+    let cards = try Command.run(["--demo", "cards"], environment: LanguageTests.german)
     #expect(cards.out.contains("● Aktiv"))
     #expect(cards.out.contains("1–6 von 6"))
     #expect(!cards.out.contains("Active"))
-    let failure = try Binary.run(
+    let failure = try Command.run(
       ["--demo", "card", "show", "none"], environment: LanguageTests.german)
     #expect(failure.err.contains("Das gibt es nicht."))
     #expect(failure.err.contains("Es gibt keine Karte mit dieser ID."))
@@ -20,24 +20,24 @@ import Testing
   }
 
   @Test func theOptionOverridesTheLocale() throws {
-    let english = try Binary.run(
+    let english = try Command.run(
       ["--demo", "--lang", "en", "cards"], environment: LanguageTests.german)
     #expect(english.out.contains("● Active"))
-    let german = try Binary.run(["--demo", "--lang=de", "cards"])
+    let german = try Command.run(["--demo", "--lang=de", "cards"])
     #expect(german.out.contains("● Aktiv"))
     // Errors of the command line are also in the user's language.
-    let wrong = try Binary.run(["--lang", "de", "crads"])
+    let wrong = try Command.run(["--lang", "de", "crads"])
     #expect(wrong.err.contains("Kein Befehl"))
   }
 
   @Test func jsonDoesNotDependOnTheLanguage() throws {
     let arguments = ["--demo", "programs", "--json"]
-    let english = try Binary.run(arguments)
-    let german = try Binary.run(arguments, environment: LanguageTests.german)
+    let english = try Command.run(arguments)
+    let german = try Command.run(arguments, environment: LanguageTests.german)
     #expect(english.out == german.out)
     let failure = ["--demo", "card", "show", "none", "--json"]
     #expect(
-      try Binary.run(failure).err
-        == Binary.run(failure, environment: LanguageTests.german).err)
+      try Command.run(failure).err
+        == Command.run(failure, environment: LanguageTests.german).err)
   }
 }

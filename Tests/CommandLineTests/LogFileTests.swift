@@ -10,10 +10,11 @@ struct LogFileTests {
     let log = vault.folder.appendingPathComponent("log").path
     let id = try vault.id("Everyday")
     let revealed = try vault.runWithCode(
-      ["card", "reveal", id, "--json", "--log", log, "--log-level", "debug"]
-    ) { try vault.phoneCode() }
+      ["card", "reveal", id, "--json", "--log", log, "--log-level", "debug"],
+      by: { try Binary.run($0) }, code: { try vault.phoneCode() })
     let details = try revealed.object()
-    #expect(try vault.run(["card", "show", "none", "--log", log]).status == 3)
+    let missing = ["card", "show", "none", "--log", log]
+    #expect(try vault.runProgram(missing).status == 3)
     let text = try String(contentsOfFile: log, encoding: .utf8)
     for part in ["begins: card reveal", "opened \(vault.file)", "ends with 0", "ends with 3"] {
       #expect(text.contains(part), "\(text)")

@@ -37,12 +37,12 @@ struct ManualTests {
     let (made, how) =
       page == "walletd.8"
       ? (try run(Daemon.binary.path, ["--manual"], input: ""), "walletd --manual")
-      : (try Binary.run(["manual", page]).out, "walletui manual \(page)")
+      : (try Command.run(["manual", page]).out, "walletui manual \(page)")
     #expect(try committed(path) == made, "`\(how) > \(path)`")
   }
 
   @Test func theCommandReferenceIsUpToDate() throws {
-    let made = try Binary.run(["manual", "cli.md"]).out
+    let made = try Command.run(["manual", "cli.md"]).out
     #expect(try committed("docs/cli.md") == made, "`walletui manual cli.md > docs/cli.md`")
     let schemas = try committed("docs/openapi.json")
     var named = 0
@@ -56,12 +56,12 @@ struct ManualTests {
   }
 
   @Test func theKeysPageIsUpToDate() throws {
-    let made = try Binary.run(["manual", "keys.md"]).out
+    let made = try Command.run(["manual", "keys.md"]).out
     #expect(try committed("docs/keys.md") == made, "`walletui manual keys.md > docs/keys.md`")
   }
 
   @Test func theThemesPageIsUpToDate() throws {
-    let made = try Binary.run(["manual", "themes.md"]).out
+    let made = try Command.run(["manual", "themes.md"]).out
     #expect(
       try committed("docs/themes.md") == made, "`walletui manual themes.md > docs/themes.md`")
   }
@@ -73,12 +73,12 @@ struct ManualTests {
     let example = lines.drop { !$0.hasPrefix("    name: mine") }.prefix { $0.hasPrefix("    ") }
     let text = example.map { String($0.dropFirst(4)) + "\n" }.joined()
     let file = try home.write(text, to: "mine.yaml")
-    let run = try Binary.run(["theme", "check", file])
+    let run = try Command.run(["theme", "check", file])
     #expect(run.status == 0 && example.count > 5, "\(run.out)\(run.err)")
   }
 
   @Test func theScriptsPageIsUpToDate() throws {
-    let made = try Binary.run(["manual", "scripts.md"]).out
+    let made = try Command.run(["manual", "scripts.md"]).out
     #expect(
       try committed("docs/scripts.md") == made, "`walletui manual scripts.md > docs/scripts.md`")
   }
@@ -100,6 +100,6 @@ struct ManualTests {
   }
 
   @Test func anUnknownPageIsReported() throws {
-    #expect(try Binary.run(["manual", "walletui.8"]).status == 2)
+    #expect(try Command.run(["manual", "walletui.8"]).status == 2)
   }
 }

@@ -71,7 +71,7 @@ struct PaymentPageTests {
   }
 
   @Test func itsCommandsExist() throws {
-    let reference = try Binary.run(["manual", "cli.md"]).out
+    let reference = try Command.run(["manual", "cli.md"]).out
     let commands = try lines().filter { $0.hasPrefix("    walletui ") }.map { line in
       line.split(separator: " ").dropFirst().prefix(2).joined(separator: " ")
     }

@@ -23,22 +23,19 @@ struct PhoneTests {
     #expect(letter["code"] is String)
 
     let cards = try #require(
-      try Binary.run(["cards", "--json"] + ana).object()["cards"] as? [[String: Any]])
+      try Command.run(["cards", "--json"] + ana).object()["cards"] as? [[String: Any]])
     let id = try #require(cards.first?["cardId"] as? String)
     let pipe = folder.path("code")
-    try #require(mkfifo(pipe, 0o600) == 0)
-    let reveal = try Binary.start(
-      ["card", "reveal", id, "--json", "--method", "sms", "--code-file", pipe] + ana,
-      whenEnded: { _ = open(pipe, O_RDONLY | O_NONBLOCK) })
-    let writing = try FileHandle(forWritingTo: URL(fileURLWithPath: pipe))
-    var code: String?
-    while code?.count != 6 {
-      let message = try Run.data(lines.next())
-      code = (message as? [String: Any])?["code"] as? String
+    let reveal = ["card", "reveal", id, "--json", "--method", "sms", "--code-file", pipe] + ana
+    func nextCode() throws -> String {
+      while true {
+        let message = try Run.data(lines.next())
+        if let code = (message as? [String: Any])?["code"] as? String, code.count == 6 {
+          return code
+        }
+      }
     }
-    writing.write(Data(((code ?? "") + "\n").utf8))
-    try writing.close()
-    let run = try reveal.end()
+    let run = try Run.reading(pipe, { try Command.run(reveal) }, line: nextCode)
     #expect(run.status == 0, "\(run.err)")
     #expect((try run.object()["pan"] as? String)?.count == 16)
     // The phone waits for a server that has ended, and says so once.

@@ -26,7 +26,7 @@ struct PictureTests {
         atPath: made.path(name), andPath: committed.appendingPathComponent(name).path)
       #expect(same, "\(name) is another one now: `make pictures`, and look at it")
     }
-    for theme in try Binary.run(["theme", "list", "--json"]).list() {
+    for theme in try Command.run(["theme", "list", "--json"]).list() {
       let name = try #require(theme["name"] as? String)
       #expect(names.contains("theme-\(name).svg"))
     }
@@ -50,7 +50,7 @@ struct PictureTests {
     let shown = try Self.text(["demo", "svg", script, "--at", "shown"])
     #expect(shown.contains("hides in 30 s"), "it is in sight")
     #expect(shown.split(separator: "4821").count == 2, "they are masked with the others")
-    let list = try Binary.run(["--demo", "cards", "--json"]).object()
+    let list = try Command.run(["--demo", "cards", "--json"]).object()
     let card = try #require((list["cards"] as? [[String: Any]])?.first)
     let bin = try #require(card["bin"] as? String)
     #expect(!shown.contains(bin.prefix(4)))
@@ -58,7 +58,7 @@ struct PictureTests {
 
   /// The text of a picture, one line for each piece.
   private static func text(_ words: [String]) throws -> String {
-    let run = try Binary.run(words)
+    let run = try Command.run(words)
     try #require(run.status == 0, "\(run.err)")
     return run.out.split(separator: "\n").filter { $0.hasPrefix("<text") }.map { line in
       line.drop { $0 != ">" }.dropFirst().dropLast("</text>".count)
@@ -79,7 +79,7 @@ struct PictureTests {
     }
     #expect(steps == 14)
     let folder = try TestFolder()
-    let run = try Binary.run(
+    let run = try Command.run(
       ["demo", "check", try folder.write(script, to: "tour.walletscript")])
     #expect(run.status == 0, "\(run.err)")
     var commands: [[String]] = []
@@ -90,7 +90,7 @@ struct PictureTests {
     }
     #expect(commands.count == 4)
     for words in commands {
-      let run = try Binary.run(words)
+      let run = try Command.run(words)
       #expect(run.status == 0, "\(words): \(run.err)")
     }
   }

@@ -31,7 +31,7 @@ struct ProfileTests {
   }
 
   private func run(_ words: String...) throws -> Run {
-    try Binary.run(words, environment: ["XDG_CONFIG_HOME": folder.url.path])
+    try Command.run(words, environment: ["XDG_CONFIG_HOME": folder.url.path])
   }
 
   private func names(_ run: Run) throws -> [String] {
@@ -90,11 +90,11 @@ struct ProfileTests {
       profiles:
         mine: {vault: \(vault.file), passphrase-file: \(vault.passphraseFile)}
       """, to: "own.yaml")
-    #expect(try Binary.run(["cards", "--config", file, "--profile", "mine"]).status == 0)
-    let usual = try Binary.run(["cards", "--config", file])
+    #expect(try Command.run(["cards", "--config", file, "--profile", "mine"]).status == 0)
+    let usual = try Command.run(["cards", "--config", file])
     #expect(usual.status == 24)
     #expect(usual.err.contains(folder.path("nowhere")))
-    #expect(try Binary.run(["vault", "check", "--config", file, "--profile", "mine"]).status == 0)
+    #expect(try Command.run(["vault", "check", "--config", file, "--profile", "mine"]).status == 0)
   }
 
   @Test func conflictingOrUnreadableSettingsAreRefused() throws {
@@ -108,10 +108,10 @@ struct ProfileTests {
   /// A file that is not YAML is reported, and the program works as without one.
   @Test func walletuiStartsWithABrokenConfiguration() throws {
     let file = try folder.write("profiles: [", to: "broken.yaml")
-    let run = try Binary.run(["--demo", "cards", "--config", file])
+    let run = try Command.run(["--demo", "cards", "--config", file])
     #expect(run.status == 0)
     #expect(run.err.contains("broken.yaml:2:1: not YAML"))
-    let asked = try Binary.run(["cards", "--config", file, "--profile", "ana"])
+    let asked = try Command.run(["cards", "--config", file, "--profile", "ana"])
     #expect(asked.status == 14)
     #expect(asked.err.contains("broken.yaml:2:1: not YAML"))
   }

@@ -18,7 +18,7 @@ struct RequiredCodeTests {
   }
 
   private func run(_ words: [String], through url: String? = nil) throws -> Run {
-    try Binary.run(words + options(url ?? server.url), environment: environment)
+    try Command.run(words + options(url ?? server.url), environment: environment)
   }
 
   private func options(_ url: String) -> [String] {
@@ -34,16 +34,14 @@ struct RequiredCodeTests {
 
   private func runWithCode(_ words: [String]) throws -> Run {
     let pipe = folder.path("code-" + UUID().uuidString)
-    try #require(mkfifo(pipe, 0o600) == 0)
-    let running = try Binary.start(
-      words + ["--method", "sms", "--code-file", pipe] + options(server.url),
-      environment: environment, whenEnded: { _ = open(pipe, O_RDONLY | O_NONBLOCK) })
-    let writing = try FileHandle(forWritingTo: URL(fileURLWithPath: pipe))
-    let phone = try run(["phone"], through: daemon.url)
-    let code = try phone.list().first?["code"] as? String
-    writing.write(Data(((code ?? "none") + "\n").utf8))
-    try writing.close()
-    return try running.end()
+    let words = words + ["--method", "sms", "--code-file", pipe] + options(server.url)
+    let environment = environment
+    func newestCode() throws -> String {
+      let phone = try run(["phone"], through: daemon.url)
+      return try phone.list().first?["code"] as? String ?? "none"
+    }
+    return try Run.reading(
+      pipe, { try Command.run(words, environment: environment) }, line: newestCode)
   }
 
   private func cards() throws -> [[String: Any]] {

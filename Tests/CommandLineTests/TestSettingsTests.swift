@@ -25,6 +25,6 @@ struct TestSettingsTests {
       #expect(text.hasPrefix("#if DEBUG\n") && text.hasSuffix("\n#endif\n"), "\(file.path)")
       #expect(!text.contains("#else"), "\(file.path)")
     }
-    #expect(found.contains("TestSettings.swift"))
+    #expect(found == ["TestSettings.swift"])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 /// Parsing, help and exit codes.
 struct UsageTests {
   @Test func version() throws {
-    let run = try Binary.run(["--version"])
+    let run = try Command.run(["--version"])
     #expect(run.status == 0)
     #expect(run.out.hasPrefix("walletui "))
     #expect(run.err == "")
@@ -41,7 +41,7 @@ struct UsageTests {
     (["completions", "tcsh"], "See `walletui completions --help`."),
   ])
   func notUnderstood(_ arguments: [String], _ hint: String) throws {
-    let run = try Binary.run(arguments)
+    let run = try Command.run(arguments)
     #expect(run.status == 2)
     #expect(run.out == "")
     #expect(run.err.contains(hint), "\(run.err)")
@@ -55,7 +55,7 @@ struct UsageTests {
     ["cards", "--server", "https://x", "--login", "a", "--pin", "7391"],
   ])
   func secretsAreNotTakenAsArgumentsNorRepeated(_ arguments: [String]) throws {
-    let run = try Binary.run(arguments)
+    let run = try Command.run(arguments)
     #expect(run.status == 2)
     #expect(!(run.out + run.err).contains("7391"))
   }
@@ -66,19 +66,19 @@ struct UsageTests {
       "card", "create", "--demo", "--program", "?", "--currency", "EUR", "--mobile", "x",
       "--address1", "Long enough 1", "--city", "1",
     ]
-    let run = try Binary.run(words)
+    let run = try Command.run(words)
     #expect(run.status == 4)
     for option in ["--program: You can't", "--mobile: Use", "--city: Use", "--country: Required"] {
       #expect(run.err.contains("\n  \(option)"), "\(run.err)")
     }
-    let json = try Binary.run(words + ["--json"])
+    let json = try Command.run(words + ["--json"])
     for field in ["programName", "mobile", "deliveryAddress.city", "deliveryAddress.countryCode"] {
       #expect(json.err.contains(#""field" : "\#(field)""#), "\(json.err)")
     }
   }
 
   @Test func hostileArgumentsAreSanitised() throws {
-    let run = try Binary.run(["\u{1b}[2Jx\u{202e}"])
+    let run = try Command.run(["\u{1b}[2Jx\u{202e}"])
     #expect(run.status == 2)
     #expect(!run.err.contains("\u{1b}"))
     #expect(run.err.contains("<U+001B>"))
@@ -86,18 +86,18 @@ struct UsageTests {
   }
 
   @Test func exitCodesAreStable() throws {
-    let rows = try Binary.run(["exit-codes", "--json"]).list()
+    let rows = try Command.run(["exit-codes", "--json"]).list()
     let codes = rows.compactMap { $0["code"] as? Int }
     #expect(
       codes == Array(0...15) + Array(20...28) + Array(30...32) + Array(40...47))
     #expect(rows.allSatisfy { ($0["meaning"] as? String)?.isEmpty == false })
-    let table = try Binary.run(["exit-codes"])
+    let table = try Command.run(["exit-codes"])
     #expect(table.out.contains("  20  wrong passphrase\n"))
   }
 
   @Test func optionsMayComeBeforeOrAfterTheCommand() throws {
-    let before = try Binary.run(["--demo", "cards", "--limit=2"])
-    let after = try Binary.run(["cards", "--limit", "2", "--demo"])
+    let before = try Command.run(["--demo", "cards", "--limit=2"])
+    let after = try Command.run(["cards", "--limit", "2", "--demo"])
     #expect(before.status == 0)
     #expect(before.out.contains("1–2 of 6"))
     #expect(after.out == before.out)
@@ -111,14 +111,14 @@ struct UsageTests {
     (["--vault", "card", "sca", "--help"], "sca enrol"), (["card", "-h", "--json"], "card show"),
   ])
   func groupsHaveTheirHelp(_ arguments: [String], _ part: String) throws {
-    let run = try Binary.run(arguments)
+    let run = try Command.run(arguments)
     #expect(run.status == 0, "\(run.err)")
     #expect(run.out.contains(part))
     #expect(run.err == "")
   }
 
   @Test func aMissingFolderIsReported() throws {
-    let run = try Binary.run([
+    let run = try Command.run([
       "vault", "init", "--sample", "--vault", "/nonexistent/x/y", "--passphrase-file", "/dev/null",
     ])
     #expect(run.status == 24)

@@ -10,7 +10,7 @@ struct VaultLifeTests {
   )
     throws -> Run
   {
-    try Binary.run(
+    try Command.run(
       words + ["--vault", vault.file, "--passphrase-file", passphrase], input: input,
       environment: ["XDG_STATE_HOME": vault.folder.path + "/state"])
   }
@@ -103,7 +103,7 @@ struct VaultLifeTests {
     let card = try run(vault, ["card", "show", everyday, "--json"], pass)
     #expect(try card.object()["status"] as? String == "ACTIVE")
     #expect(card.err == "")
-    let before = try Binary.run(
+    let before = try Command.run(
       ["card", "show", everyday, "--json", "--vault", kept, "--passphrase-file", pass])
     #expect(try before.object()["status"] as? String == "LOCKED")
     #expect(try run(vault, ["doctor"], pass).status == 0)
@@ -123,15 +123,15 @@ struct VaultLifeTests {
     // On a machine without a vault: no question, and the default place.
     let home = ["XDG_DATA_HOME": vault.folder.path + "/data"]
     let mine = try vault.write("mine\n", to: "mine")
-    let imported = try Binary.run(
+    let imported = try Command.run(
       [
         "vault", "import", export, "--export-passphrase-file", new, "--passphrase-file", mine,
       ], environment: home)
     #expect(imported.status == 0, "\(imported.err)")
-    let cards = try Binary.run(["cards", "--passphrase-file", mine], environment: home)
+    let cards = try Command.run(["cards", "--passphrase-file", mine], environment: home)
     #expect(cards.status == 0 && cards.out.contains("Everyday"))
     #expect(
-      try Binary.run(["cards", "--passphrase-file", new], environment: home).status == 20)
+      try Command.run(["cards", "--passphrase-file", new], environment: home).status == 20)
   }
 
   @Test func aDamagedVaultIsRepaired() throws {

@@ -53,18 +53,18 @@ struct VaultTests {
     let vault = try TestVault(sample: false)
     let wrong = try vault.write("incorrect\n", to: "wrong")
     let list = ["cards", "--vault", vault.file, "--passphrase-file"]
-    #expect(try Binary.run(list + [wrong]).status == 20)
-    #expect(try Binary.run(list + [vault.write("\n", to: "empty")]).status == 2)
-    #expect(try Binary.run(list + [vault.folder.path + "/none"]).status == 2)
-    #expect(try Binary.run(["cards", "--vault", vault.file]).status == 2)
+    #expect(try Command.run(list + [wrong]).status == 20)
+    #expect(try Command.run(list + [vault.write("\n", to: "empty")]).status == 2)
+    #expect(try Command.run(list + [vault.folder.path + "/none"]).status == 2)
+    #expect(try Command.run(["cards", "--vault", vault.file]).status == 2)
     #expect(try vault.run(["vault", "init"]).status == 25)
 
     let text = try vault.write(String(repeating: "not a vault ", count: 1000), to: "text")
     let missing = vault.folder.path + "/missing"
     let pass = ["--passphrase-file", vault.passphraseFile]
-    #expect(try Binary.run(["cards", "--vault", text] + pass).status == 21)
-    #expect(try Binary.run(["cards", "--vault", missing] + pass).status == 24)
-    #expect(try Binary.run(["vault", "check", "--vault", missing] + pass).status == 24)
+    #expect(try Command.run(["cards", "--vault", text] + pass).status == 21)
+    #expect(try Command.run(["cards", "--vault", missing] + pass).status == 24)
+    #expect(try Command.run(["vault", "check", "--vault", missing] + pass).status == 24)
 
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: vault.file)
     #expect(try vault.run(["cards"]).status == 27)
@@ -84,19 +84,19 @@ struct VaultTests {
 
   @Test func thePassphraseCanComeFromStandardInput() throws {
     let vault = try TestVault(sample: false)
-    let ownerless = try Binary.run(
+    let ownerless = try Command.run(
       ["vault", "init", "--vault", vault.file + "2", "--passphrase-file", vault.passphraseFile])
     #expect(ownerless.status == 2)
     #expect(ownerless.err.contains("--sample"))
     let home = ["XDG_DATA_HOME": vault.folder.path + "/data"]
-    let made = try Binary.run(
+    let made = try Command.run(
       ["vault", "init", "--passphrase-file", "-"] + TestVault.owner,
       input: "from a pipe\nmore", environment: home)
     #expect(made.status == 0, "\(made.err)")
     let folder = vault.folder.path + "/data/walletui"
     let mode = try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int
     #expect(mode == 0o700)
-    let list = try Binary.run(
+    let list = try Command.run(
       ["cards", "--passphrase-file", "-"], input: "from a pipe\r\n", environment: home)
     #expect(list.status == 0, "\(list.err)")
     #expect(list.out.contains("No cards."))
@@ -128,21 +128,21 @@ struct VaultTests {
     #expect(try vault.run(["vault", "check"]).status == 23)
   }
 
-  /// D2: a copy of the file is a copy of the wallet.
+  /// D2: a copy of the file is a copy of the wallet, when the program has ended.
   @Test func theFileAloneIsTheCompleteWallet() throws {
     let vault = try TestVault()
     for _ in 0..<3 {
-      let made = try vault.run(
+      let made = try vault.runProgram(
         ["card", "create", "--program", "SKRILL-VIRTUAL-MC-EEA", "--currency", "EUR"])
       #expect(made.status == 0, "\(made.err)")
       #expect(try vault.beside() == [])
     }
-    #expect(try vault.run(["cards"]).status == 0)
-    #expect(try vault.run(["vault", "check"]).status == 0)
+    #expect(try vault.runProgram(["cards"]).status == 0)
+    #expect(try vault.runProgram(["vault", "check"]).status == 0)
     #expect(try vault.beside() == [])
     let copy = vault.folder.path + "/copy"
     try FileManager.default.copyItem(atPath: vault.file, toPath: copy)
-    let check = try Binary.run(
+    let check = try Command.run(
       ["vault", "check", "--json", "--vault", copy, "--passphrase-file", vault.passphraseFile])
     #expect(check.status == 0)
     #expect(try check.object()["cards"] as? Int == 9)
@@ -157,25 +157,25 @@ struct VaultTests {
     let old = vault.folder.path + "/old"
     try FileManager.default.copyItem(atPath: vault.file, toPath: old)
     let lock = ["card", "lock", everyday] + options
-    #expect(try Binary.run(lock, environment: state).status == 0)
-    #expect(try Binary.run(["vault", "check"] + options, environment: state).status == 0)
+    #expect(try Command.run(lock, environment: state).status == 0)
+    #expect(try Command.run(["vault", "check"] + options, environment: state).status == 0)
     try FileManager.default.removeItem(atPath: vault.file)
     try FileManager.default.moveItem(atPath: old, toPath: vault.file)
 
-    let check = try Binary.run(["vault", "check", "--json"] + options, environment: state)
+    let check = try Command.run(["vault", "check", "--json"] + options, environment: state)
     #expect(check.status == 23)
     let findings = try #require(try check.object()["findings"] as? [[String: Any]])
     #expect(findings.map { $0["place"] as? String } == ["history"])
     for _ in 0..<2 {
-      let list = try Binary.run(["cards"] + options, environment: state)
+      let list = try Command.run(["cards"] + options, environment: state)
       #expect(list.status == 0)
       #expect(list.err.contains("put back to an older state"), "\(list.err)")
     }
     // On another machine nothing is known of it. Here the state becomes the current one with the
     // next change.
     #expect(try vault.run(["cards"]).err == "")
-    #expect(try Binary.run(lock, environment: state).err.contains("put back"))
-    #expect(try Binary.run(["vault", "check"] + options, environment: state).status == 0)
+    #expect(try Command.run(lock, environment: state).err.contains("put back"))
+    #expect(try Command.run(["vault", "check"] + options, environment: state).status == 0)
   }
 
   /// D8

@@ -20,7 +20,7 @@ struct VirtualCardTests {
 
     func run(_ words: [String]) throws -> Run {
       let file = try folder.write(password + "\n", to: "password")
-      return try Binary.run(
+      return try Command.run(
         words + daemon.options + [
           "--login", "ana", "--password-file", file, "--client-secret-file",
           try folder.write("demo-client\n", to: "client"),
@@ -247,7 +247,7 @@ struct VirtualCardTests {
   @Test(arguments: mistakes.indices)
   func mistakesAreExplained(_ index: Int) throws {
     let mistake = Self.mistakes[index]
-    let run = try Binary.run(["virtual"] + mistake.words + ["--demo"])
+    let run = try Command.run(["virtual"] + mistake.words + ["--demo"])
     #expect(run.status == mistake.status, "\(mistake.words) \(run.err)")
     #expect(run.err.lowercased().contains(mistake.says.lowercased()), "\(run.err)")
     #expect(run.out == "")

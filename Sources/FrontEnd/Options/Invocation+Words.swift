@@ -1,5 +1,4 @@
 package import Arguments
-import Glibc
 import Languages
 package import Words
 
@@ -20,7 +19,7 @@ extension Words {
   }
 
   fileprivate init(asked: String?, form: String? = nil) {
-    func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    let environment = Streams.current.environment
     self.init(
       Language(asked: asked, environment: environment),
       form: FormLanguage(asked: form, program: asked, environment: environment))

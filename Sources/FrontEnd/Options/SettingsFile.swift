@@ -148,10 +148,9 @@ package struct SettingsFile: Sendable {
     case "vault": StandardPaths.abbreviated(StandardPaths.vault) ?? ""
     case "log-level": "info"
     case "lang":
-      Language(asked: nil) { name in getenv(name).map { String(cString: $0) } }.rawValue
+      Language(asked: nil, environment: Streams.current.environment).rawValue
     case "form-language":
-      FormLanguage(asked: nil, program: nil) { name in getenv(name).map { String(cString: $0) } }
-        .rawValue
+      FormLanguage(asked: nil, program: nil, environment: Streams.current.environment).rawValue
     default: ""
     }
   }
@@ -161,7 +160,7 @@ package struct SettingsFile: Sendable {
     switch id {
     case "color" where ColorWhen.environmentForbids: "NO_COLOR"
     case "lang", "form-language":
-      ["LC_ALL", "LC_MESSAGES", "LANG"].first { getenv($0).map { $0[0] != 0 } ?? false }
+      ["LC_ALL", "LC_MESSAGES", "LANG"].first { Streams.variable($0) != nil }
     default: nil
     }
   }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// The folders of the XDG Base Directory Specification. A relative path in the environment is
 /// ignored.
 package enum StandardPaths {
@@ -9,7 +7,7 @@ package enum StandardPaths {
   static var data: String? { folder("XDG_DATA_HOME", "/.local/share") }
   /// The folder for other data that is kept; nil: the environment names none.
   static var state: String? { folder("XDG_STATE_HOME", "/.local/state") }
-  static var home: String? { variable("HOME") }
+  static var home: String? { Streams.variable("HOME") }
 
   /// The path of the configuration, whether it exists or not.
   package static var configurationFile: String? { configuration.map { $0 + "/config.yaml" } }
@@ -43,12 +41,7 @@ package enum StandardPaths {
   }
 
   private static func folder(_ name: String, _ usual: String) -> String? {
-    if let named = variable(name), named.hasPrefix("/") { return named + "/walletui" }
+    if let named = Streams.variable(name), named.hasPrefix("/") { return named + "/walletui" }
     return home.map { $0 + usual + "/walletui" }
-  }
-
-  private static func variable(_ name: String) -> String? {
-    guard let value = getenv(name), value[0] != 0 else { return nil }
-    return String(cString: value)
   }
 }

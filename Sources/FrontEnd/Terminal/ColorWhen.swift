@@ -1,5 +1,4 @@
 package import Arguments
-import Glibc
 
 /// When colours are used: the values of `--color`.
 package enum ColorWhen: String, CaseIterable, Sendable {
@@ -20,5 +19,5 @@ package enum ColorWhen: String, CaseIterable, Sendable {
   }
 
   /// Whether NO_COLOR is set and not empty.
-  package static var environmentForbids: Bool { getenv("NO_COLOR").map { $0[0] != 0 } ?? false }
+  package static var environmentForbids: Bool { Streams.variable("NO_COLOR") != nil }
 }

@@ -18,6 +18,7 @@ package struct Console: Sendable {
   /// nil: there is no terminal, or another program has it because this one is in the background.
   /// Then the user cannot be asked.
   package static func open() -> Console? {
+    guard Streams.current.hasTerminal else { return nil }
     let descriptor = Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     if descriptor < 0 { return nil }
     let console = Console(descriptor: descriptor)
@@ -99,7 +100,7 @@ package struct Console: Sendable {
           "Use a terminal, or --json to write them to standard output.",
           "Nehmen Sie ein Terminal, oder --json für die Standardausgabe."))
     }
-    let name = getenv("TERM").map { String(cString: $0) } ?? ""
+    let name = Streams.variable("TERM") ?? ""
     let size = console.size ?? (80, 24)
     if name.isEmpty || name == "dumb" || size.columns < minColumns || size.rows < minRows {
       throw WalletError(

@@ -101,7 +101,7 @@ package struct MetadataDraft {
   }
 
   private static func makeFolder() throws(WalletError) -> String {
-    let parent = variable("XDG_RUNTIME_DIR") ?? variable("TMPDIR") ?? "/tmp"
+    let parent = Streams.variable("XDG_RUNTIME_DIR") ?? Streams.variable("TMPDIR") ?? "/tmp"
     var name = Array((parent + "/walletui-XXXXXX").utf8CString)
     guard mkdtemp(&name) != nil else {
       throw WalletError(
@@ -113,7 +113,7 @@ package struct MetadataDraft {
 
   /// Waits for the editor. Keys that interrupt programs belong to it meanwhile; ^Z suspends both.
   private static func run(_ path: String) throws(WalletError) {
-    let editor = variable("VISUAL") ?? variable("EDITOR") ?? "vi"
+    let editor = Streams.variable("VISUAL") ?? Streams.variable("EDITOR") ?? "vi"
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -148,10 +148,5 @@ package struct MetadataDraft {
           "Nothing has changed. VISUAL or EDITOR names the editor.",
           "Geändert wurde nichts. VISUAL oder EDITOR nennt den Editor."))
     }
-  }
-
-  private static func variable(_ name: String) -> String? {
-    guard let value = getenv(name), value[0] != 0 else { return nil }
-    return String(cString: value)
   }
 }

@@ -22,13 +22,15 @@ package enum Output {
   }
 
   /// Text with line ends of our own. Other invisible characters are made visible.
-  package static func text(_ text: String, to output: TextOutput = .standard) throws(WalletError) {
+  package static func text(_ text: String, to output: TextOutput = Streams.current.output)
+    throws(WalletError)
+  {
     try writing { () throws(OutputFailure) in try output.text(text) }
   }
 
   /// Writes text with colours to standard output.
   package static func styled(_ text: StyledText) throws(WalletError) {
-    try writing { () throws(OutputFailure) in try TextOutput.standard.styled(text) }
+    try writing { () throws(OutputFailure) in try Streams.current.output.styled(text) }
   }
 
   /// Writes to a file, which is created or replaced; nil: standard output.
@@ -50,7 +52,9 @@ package enum Output {
   }
 
   /// One line, whatever the text contains.
-  package static func line(_ text: String, to output: TextOutput = .standard) throws(WalletError) {
+  package static func line(_ text: String, to output: TextOutput = Streams.current.output)
+    throws(WalletError)
+  {
     try writing { () throws(OutputFailure) in try output.line(text) }
   }
 
@@ -60,7 +64,7 @@ package enum Output {
       if held?.contains(text) == false { held?.append(text) }
       return held != nil
     }
-    if !isHeld { try? line(text, to: .error) }
+    if !isHeld { try? line(text, to: Streams.current.error) }
   }
 
   /// Notes that wait because the screen uses the terminal; nil: notes are written at once.
@@ -84,11 +88,12 @@ package enum Output {
   package static func progress<Value>(_ text: String, _ body: () throws(WalletError) -> Value)
     throws(WalletError) -> Value
   {
-    let isTerminal = isatty(STDERR_FILENO) == 1
+    let output = Streams.current.error
+    let isTerminal = output.isTerminal
     func show(_ text: String) {
       guard isTerminal else { return }
-      try? TextOutput.error.sequences([.lineStart])
-      try? TextOutput.error.text(text)
+      try? output.sequences([.lineStart])
+      try? output.text(text)
     }
     show(text + "…")
     defer {
@@ -116,14 +121,14 @@ package enum Output {
 
   /// `data` and `version` with sorted keys, one value in each line.
   package static func json(_ data: some Encodable) throws(WalletError) {
-    try write(json: JSONAnswer(data: data), to: .standard)
+    try write(json: JSONAnswer(data: data), to: Streams.current.output)
   }
 
   /// `error` and `version`, on standard error.
   package static func json(_ error: WalletError) throws(WalletError) {
     // The version is inserted before the last brace of the object.
     let pretty = JSONFormatter(JSONWriter.bytes(error).dropLast() + Array(tail.utf8)).bytes
-    try writing { () throws(OutputFailure) in try TextOutput.error.json(pretty) }
+    try writing { () throws(OutputFailure) in try Streams.current.error.json(pretty) }
   }
 
   private static func write(json value: some Encodable, to output: TextOutput)
@@ -147,18 +152,18 @@ package enum Output {
   /// The same for an answer that is already JSON.
   package static func json(compact: [UInt8]) throws(WalletError) {
     let pretty = JSONFormatter(Array(head.utf8) + compact + Array(tail.utf8)).bytes
-    try writing { () throws(OutputFailure) in try TextOutput.standard.json(pretty) }
+    try writing { () throws(OutputFailure) in try Streams.current.output.json(pretty) }
   }
 
   /// A piece of JSON that is written by hand because the answer contains secrets.
   package static func json(piece: String) throws(WalletError) {
-    try writing { () throws(OutputFailure) in try TextOutput.standard.json(piece) }
+    try writing { () throws(OutputFailure) in try Streams.current.output.json(piece) }
   }
 
   /// The same for a secret within a string.
   package static func json(secret: Secret) throws(WalletError) {
     try writing { () throws(OutputFailure) in
-      try TextOutput.standard.secret(secret, isQuoted: true)
+      try Streams.current.output.secret(secret, isQuoted: true)
     }
   }
 
@@ -179,7 +184,7 @@ package enum Output {
   }
 
   /// Whether standard output is a terminal.
-  package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  package static var isTerminal: Bool { Streams.current.output.isTerminal }
 }
 
 private struct JSONAnswer<Data: Encodable>: Encodable {

@@ -16,7 +16,7 @@ package enum Report {
     if json {
       try? Output.json(error)
     } else {
-      for line in lines(error, words) { try? Output.line(line, to: .error) }
+      for line in lines(error, words) { try? Output.line(line, to: Streams.current.error) }
     }
     return exit
   }

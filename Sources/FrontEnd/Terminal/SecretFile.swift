@@ -17,7 +17,9 @@ package enum SecretFile {
   package static func firstLine(of path: String, what: Reason, _ words: Words) throws(WalletError)
     -> Secret
   {
-    let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    let descriptor =
+      path == "-"
+      ? dup(Streams.current.input) : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw unreadable(path, what, errno) }
     defer { close(descriptor) }
     warnIfOpenToOthers(descriptor, path, words)

@@ -28,7 +28,7 @@ extension VirtualCardIssuer {
       try checkFundingSource(request.fundingSourceID, writer, context)
       try checkVelocity(writer, context)
       let now = clock.now()
-      let endsAt = now.adding(seconds: makingSeconds)
+      let endsAt = now.adding(seconds: environment.makingSeconds)
       var record = ProvisionalCardRecord(
         ProvisionalVirtualCard(
           id: id, owner: context.customerID, clientRefID: request.clientRefID, createdAt: now,

@@ -29,6 +29,6 @@ struct PhoneHint: Sendable {
       return
     }
     try PhoneText.write(
-      message, words, prefix: words.simulatedPrefix, to: console?.output ?? .error)
+      message, words, prefix: words.simulatedPrefix, to: console?.output ?? Streams.current.error)
   }
 }

@@ -10,7 +10,8 @@ import Words
 enum PhoneText {
   /// One line: `2026-03-03 12:41 UTC  SMS  WALLETUI: Code 123456 to show the PIN of card ··0093.`
   static func write(
-    _ message: PhoneMessage, _ words: Words, prefix: String = "", to output: TextOutput = .standard
+    _ message: PhoneMessage, _ words: Words, prefix: String = "",
+    to output: TextOutput = Streams.current.output
   ) throws(WalletError) {
     if message.isDamaged {
       return try Output.text(prefix + words.damagedEntry + "\n", to: output)

@@ -22,7 +22,7 @@ enum Completer {
   static let word = "__complete"
 
   static func answer(_ words: [String]) async throws(WalletError) {
-    let output = TextOutput.standard
+    let output = Streams.current.output
     for candidate in await candidates(words) {
       try Output.text(Text.clean(candidate.word))
       if !candidate.help.isEmpty {

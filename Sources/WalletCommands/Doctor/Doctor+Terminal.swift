@@ -6,12 +6,13 @@ import Languages
 import ScreenApp
 import TerminalRuntime
 import TextLayout
+import TextOutput
 import Themes
 import WalletModel
 
 extension Doctor {
   func terminal() -> [Check] {
-    let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    let isInteractive = TextOutput(Streams.current.input).isTerminal && Output.isTerminal
     return [window(isInteractive)] + description(isInteractive) + [locale(), clipboard()]
   }
 
@@ -87,7 +88,7 @@ extension Doctor {
   }
 
   private func colours(_ report: TerminalReport, _ limit: ColorDepth?) -> Check {
-    let colorTerm = getenv("COLORTERM").map { Text.clean(String(cString: $0)) } ?? ""
+    let colorTerm = Text.clean(Streams.variable("COLORTERM") ?? "")
     let why: LocalizedText
     if screen.colours != nil {
       why = LocalizedText(
@@ -140,7 +141,7 @@ extension Doctor {
 
   private func clipboard() -> Check {
     let name = "clipboard"
-    let provider = Clipboard.find().provider
+    let provider = Clipboard.find(Streams.current.environment).provider
     switch provider {
     case .wayland, .xclip, .xsel, .tmux:
       return .ok(name, LocalizedText(verbatim: provider.rawValue))

@@ -93,7 +93,7 @@ struct CardPrompt {
     do throws(WalletError) {
       let console = try Console.needed(Self.usage(.number))
       defer { console.close() }
-      let scanned = try CardScanner.find().read(file, today: today)
+      let scanned = try CardScanner.find(Streams.current.environment).read(file, today: today)
       for gap in scanned.gaps { console.say(words.scanGap(gap) + "\n") }
       let last = scanned.number.map { number in
         number.withBytes { String(decoding: $0.suffix(4), as: UTF8.self) }

@@ -56,29 +56,13 @@ struct VirtualCreateCommand: WalletCommand {
         monthlyLimit: limit),
       reference: invocation.text("reference") ?? IdempotencyKey.make())
     let begun = try await cards.provision(order)
-    let made = try await wait(for: begun, cards, invocation)
+    let made = try await cards.waitForProvisioning(begun.id) { now in
+      if !invocation.wantsJSON {
+        Output.note(invocation.words.provisioning(now.state.rawValue, now.id))
+      }
+    }
     try VirtualCardText.print(try await cards.open([try made.finished()])[0], invocation)
     return .ok
-  }
-
-  private func wait(
-    for begun: ProvisionalVirtualCard, _ cards: VirtualCardService, _ invocation: Invocation
-  ) async throws(WalletError) -> ProvisionalVirtualCard {
-    var last = begun
-    do {
-      for try await now in cards.provisioning(begun.id) {
-        if !invocation.wantsJSON {
-          Output.note(invocation.words.provisioning(now.state.rawValue, now.id))
-        }
-        last = now
-      }
-    } catch let error as WalletError {
-      throw error
-    } catch {
-      throw WalletError(.cancelled)
-    }
-    if Task.isCancelled { throw WalletError(.cancelled) }
-    return last
   }
 
   private func persona(_ invocation: Invocation, _ cards: VirtualCardService)

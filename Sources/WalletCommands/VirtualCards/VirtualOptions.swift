@@ -62,7 +62,7 @@ enum VirtualOptions {
   /// A file as text, without blanks and line ends at both ends.
   private static func text(of path: String) throws(WalletError) -> String {
     let isInput = path == "-"
-    let file = isInput ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+    let file = isInput ? Streams.current.input : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
     guard file >= 0 else { throw unreadable(path, String(cString: strerror(errno))) }
     defer { if !isInput { close(file) } }
     var bytes: [UInt8] = []

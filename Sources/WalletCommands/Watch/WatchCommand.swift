@@ -39,7 +39,9 @@ struct WatchCommand: WalletCommand {
     var watch = try await WalletWatch(wallet)
     let notifier =
       invocation.has("notify")
-      ? Notifier.find(hasTerminal: isatty(STDERR_FILENO) == 1) : Notifier(way: .none)
+      ? Notifier.find(
+        hasTerminal: Streams.current.error.isTerminal, Streams.current.environment)
+      : Notifier(way: .none)
     let line = HappeningLine(
       words: invocation.words, isJSON: invocation.wantsJSON, notifier: notifier)
     if invocation.has("notify"), notifier.way == .none {
@@ -69,7 +71,7 @@ struct HappeningLine {
 
   func write(_ happening: WalletHappening) throws(WalletError) {
     try writeLine(happening)
-    notifier.show(words.notification(kind(happening)), output: .error)
+    notifier.show(words.notification(kind(happening)), output: Streams.current.error)
   }
 
   private func kind(_ happening: WalletHappening) -> Words.Notification {

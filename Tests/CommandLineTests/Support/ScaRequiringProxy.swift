@@ -17,6 +17,7 @@ final class ScaRequiringProxy {
     process.arguments = ["python3", "-c", Self.program, daemon.url]
     process.environment = ["PATH": "/usr/bin:/bin"]
     process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
     try process.run()
     url = try LineReader(output.fileHandleForReading).next()
   }

@@ -4,7 +4,7 @@ import Testing
 import VaultLedger
 import Waiting
 
-/// A run of the real program without a terminal.
+/// What a command has written, and how it ended.
 struct Run: Sendable {
   let status: Int32
   let out: String
@@ -35,6 +35,8 @@ struct Run: Sendable {
   }
 }
 
+/// The real program, for what belongs to a process: its start, signals, files that it leaves behind,
+/// programs that it starts. Everything else runs as a `Command`.
 enum Binary {
   /// The program next to the test bundle. Both are products of one build.
   static let url: URL = {
@@ -44,6 +46,15 @@ enum Binary {
 
   /// A home folder that is empty and in which nothing can be created.
   static let noHome = "/dev/null"
+
+  /// The whole environment of a run.
+  static func environment(_ arguments: [String], _ more: [String: String]) -> [String: String] {
+    [
+      "PATH": "/usr/bin:/bin", "HOME": noHome, "LANG": "C.UTF-8", "LC_MESSAGES": language,
+    ]
+    // Scripts show how a card is made, on a clock of their own.
+    .merging(arguments.contains("demo") ? [:] : quick) { $1 }.merging(more) { $1 }
+  }
 
   /// Saves time in debug builds: virtual cards are made at once, and passphrases cost little.
   static let quick = ["WALLETUI_TEST_MAKING_SECONDS": "0", "WALLETUI_TEST_KDF": "minimum"]
@@ -58,15 +69,7 @@ enum Binary {
   ]
 
   /// Whether this machine allows that. A chroot and most containers forbid user namespaces.
-  static let mayForbidWatches: Bool = {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: withoutWatches[0])
-    process.arguments = withoutWatches.dropFirst() + ["/bin/true"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
+  static let mayForbidWatches = succeeds(withoutWatches + ["/bin/true"])
 
   static let watchesCannotBeForbidden: Comment =
     "user namespaces are not allowed here: nobody can be forbidden to watch files"
@@ -76,18 +79,12 @@ enum Binary {
   /// - Parameter words: A command that runs the following words.
   static func start(
     _ arguments: [String], input: String? = nil, environment: [String: String] = [:],
-    through words: [String] = [], whenEnded: (@Sendable () -> Void)? = nil
+    through words: [String] = []
   ) throws -> Running {
     let process = Process()
-    if let whenEnded { process.terminationHandler = { _ in whenEnded() } }
     process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
     process.arguments = ["--wait"] + words + [url.path] + arguments
-    // Scripts show how a card is made, on a clock of their own.
-    let quick = arguments.contains("demo") ? [:] : Self.quick
-    process.environment = [
-      "PATH": "/usr/bin:/bin", "HOME": Self.noHome, "LANG": "C.UTF-8",
-      "LC_MESSAGES": Self.language,
-    ].merging(quick) { $1 }.merging(environment) { $1 }
+    process.environment = Self.environment(arguments, environment)
     let out = Pipe()
     let err = Pipe()
     process.standardOutput = out
@@ -106,9 +103,10 @@ enum Binary {
   }
 
   static func run(
-    _ arguments: [String], input: String? = nil, environment: [String: String] = [:]
+    _ arguments: [String], input: String? = nil, environment: [String: String] = [:],
+    through words: [String] = []
   ) throws -> Run {
-    try start(arguments, input: input, environment: environment).end()
+    try start(arguments, input: input, environment: environment, through: words).end()
   }
 
   struct Running {
@@ -232,8 +230,11 @@ final class TestVault {
   var options: [String] { ["--vault", file, "--passphrase-file", passphraseFile] }
 
   func run(_ arguments: [String], input: String? = nil) throws -> Run {
-    try Binary.run(arguments + options, input: input)
+    try Command.run(arguments + options, input: input)
   }
+
+  /// The same by the real program.
+  func runProgram(_ arguments: [String]) throws -> Run { try Binary.run(arguments + options) }
 
   /// The other files that begin with the vault's name, such as a log.
   func beside() throws -> [String] {
@@ -251,26 +252,22 @@ final class TestVault {
   /// Runs a command that needs a code, and passes the code through a named pipe. Opening the pipe
   /// waits until the code was sent.
   func runWithCode(
-    _ arguments: [String], method: String = "sms", through words: [String] = [],
+    _ arguments: [String], method: String = "sms",
+    by run: @escaping @Sendable ([String]) throws -> Run = { try Command.run($0) },
     code: () throws -> String
   ) throws -> Run {
-    try runWithPipe(arguments + ["--method", method], through: words, code: code)
+    try runWithPipe(arguments + ["--method", method], by: run, code: code)
   }
 
   /// Runs a command with `--code-file`, a named pipe. The code is made when the command reads it.
   func runWithPipe(
-    _ arguments: [String], through words: [String] = [], code: () throws -> String
+    _ arguments: [String],
+    by run: @escaping @Sendable ([String]) throws -> Run = { try Command.run($0) },
+    code: () throws -> String
   ) throws -> Run {
     let pipe = folder.appendingPathComponent("code-" + UUID().uuidString).path
-    try #require(mkfifo(pipe, 0o600) == 0)
-    // A program that has ended without opening the pipe must not block us.
-    let running = try Binary.start(
-      arguments + ["--code-file", pipe] + options, through: words,
-      whenEnded: { _ = open(pipe, O_RDONLY | O_NONBLOCK) })
-    let writing = try FileHandle(forWritingTo: URL(fileURLWithPath: pipe))
-    writing.write(Data((try code() + "\n").utf8))
-    try writing.close()
-    return try running.end()
+    let words = arguments + ["--code-file", pipe] + options
+    return try Run.reading(pipe, { try run(words) }, line: code)
   }
 
   /// The code of the newest message on the simulated phone.

@@ -71,15 +71,10 @@ final class DeliveryPlace {
   /// Runs a command with the code of the message that it causes.
   func runWithCode(_ words: [String], method: String, message: Int) throws -> Run {
     let pipe = folder.path("code-" + UUID().uuidString)
-    try #require(mkfifo(pipe, 0o600) == 0)
-    let running = try Binary.start(
-      words + ["--method", method, "--code-file", pipe], environment: state,
-      whenEnded: { _ = open(pipe, O_RDONLY | O_NONBLOCK) })
-    let writing = try FileHandle(forWritingTo: URL(fileURLWithPath: pipe))
-    let text = try messages(message)[message - 1]["text"] ?? ""
-    writing.write(Data((Self.digits(text, 6) + "\n").utf8))
-    try writing.close()
-    return try running.end()
+    let (words, state) = (words + ["--method", method, "--code-file", pipe], state)
+    return try Run.reading(
+      pipe, { try Command.run(words, environment: state) },
+      line: { Self.digits(try messages(message)[message - 1]["text"] ?? "", 6) })
   }
 
   /// The number with this many digits in a text.

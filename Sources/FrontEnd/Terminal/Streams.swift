@@ -1,0 +1,44 @@
+import Glibc
+package import TextOutput
+
+/// What a command reads from, where it writes to, and the variables of its environment. Commands that
+/// run at the same time in one process have one each.
+package struct Streams: Sendable {
+  /// A descriptor that belongs to the caller.
+  package var input: Int32
+  package var output: TextOutput
+  package var error: TextOutput
+  /// Whether the command may ask on the terminal of the process.
+  package var hasTerminal: Bool
+  /// The value of a variable of the environment.
+  package var environment: @Sendable (String) -> String?
+
+  package init(
+    input: Int32, output: TextOutput, error: TextOutput, hasTerminal: Bool,
+    environment: @escaping @Sendable (String) -> String?
+  ) {
+    self.input = input
+    self.output = output
+    self.error = error
+    self.hasTerminal = hasTerminal
+    self.environment = environment
+  }
+
+  /// Those of the process.
+  package static let process = Streams(
+    input: STDIN_FILENO, output: .standard, error: .error, hasTerminal: true
+  ) { name in getenv(name).map { String(cString: $0) } }
+
+  /// Those of the current task.
+  @TaskLocal package static var current = Streams.process
+
+  /// The value of a variable of the environment; nil: it is not set, or empty.
+  package static func variable(_ name: String) -> String? {
+    current.environment(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension TextOutput {
+  /// Whether it is a terminal.
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
+}
