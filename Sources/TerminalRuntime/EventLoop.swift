@@ -29,9 +29,7 @@ final class EventLoop {
   private var asked: UInt64 = 0
   private var hasLeft = true
   private var terminalIsGone = false
-  #if DEBUG
-    private var marker = TestMarker()
-  #endif
+  private var marker = TestMarker()
 
   init(
     _ program: any TerminalProgram, device: TerminalDevice, screen: TerminalScreen, waker: Waker,
@@ -139,7 +137,6 @@ final class EventLoop {
       pollfd(fd: timer, events: Int16(POLLIN), revents: 0),
     ]
     let count = sleep(&ready)
-    if count == 0 { decoder.timeOut { handle($0) } }
     guard count > 0 else { return }
     if ready[1].revents != 0 { takeSignals() }
     if ready[0].revents & Int16(POLLOUT) != 0 { output.drain() }
@@ -157,34 +154,31 @@ final class EventLoop {
     }
   }
 
-  /// Waits for one of these, or for the end of an incomplete sequence. In tests the terminal gets a
-  /// marker when nothing is left to do, and another one when there is something again.
+  /// Waits for one of these, or until an incomplete sequence is to be decided. In tests the terminal
+  /// gets a marker when nothing is left to do, and another one when there is something again.
   private func sleep(_ ready: inout [pollfd]) -> Int32 {
-    #if DEBUG
-      if TestMarker.isWanted {
-        var count = poll(&ready, nfds_t(ready.count), 0)
-        if count == 0, decoder.timeout == nil, !output.isBlocked {
-          mark(program.isWorking ? .waiting : .settled)
-          if output.isBlocked { ready[0].events |= Int16(POLLOUT) }
-        }
-        if count == 0 { count = poll(&ready, nfds_t(ready.count), decoder.timeout ?? -1) }
-        if count > 0, !output.isBlocked { mark(.busy) }
-        return count
-      }
-    #endif
-    return poll(&ready, nfds_t(ready.count), decoder.timeout ?? -1)
+    if TestMarker.isWanted, poll(&ready, nfds_t(ready.count), 0) == 0, decoder.deadline == nil,
+      !output.isBlocked
+    {
+      mark(program.isWorking ? .waiting : .settled)
+      if output.isBlocked { ready[0].events |= Int16(POLLOUT) }
+    }
+    // The time before the call: if no input has come, there was none at this time.
+    let now = Monotonic.real()
+    let count = poll(&ready, nfds_t(ready.count), decoder.pollLimit(at: now))
+    if count > 0, !output.isBlocked { mark(.busy) }
+    if count >= 0, ready[0].revents & ~Int16(POLLOUT) == 0 {
+      decoder.decide(at: now) { handle($0) }
+    }
+    return count
   }
 
-  #if DEBUG
-    private func mark(_ state: TestMarker.State) {
-      if let sequence = marker.change(to: state, screen.size) { output.send(sequence) }
-    }
-  #endif
+  private func mark(_ state: TestMarker.State) {
+    if let sequence = marker.change(to: state, screen.size) { output.send(sequence) }
+  }
 
   private func handle(_ event: InputEvent) {
-    #if DEBUG
-      if case .key = event { marker.handledKey() }
-    #endif
+    marker.handled(event)
     program.handle(event)
   }
 
@@ -219,10 +213,9 @@ final class EventLoop {
     for _ in 0..<32 {
       let count = read(device.descriptor, input, Self.inputRoom)
       if count > 0 {
-        #if DEBUG
-          marker.read(count)
-        #endif
-        decoder.feed(UnsafeRawBufferPointer(start: input, count: count), into: emit)
+        marker.read(count)
+        decoder.feed(
+          UnsafeRawBufferPointer(start: input, count: count), at: Monotonic.real(), into: emit)
         harden_wipe(input, count)
       } else if count < 0 && errno == EINTR {
         continue
@@ -294,9 +287,7 @@ final class EventLoop {
       output.send(screen.modes.popTitle)
     }
     device.makeRaw()
-    #if DEBUG
-      mark(.busy)
-    #endif
+    mark(.busy)
     screen.enter(again: again)
     mouseIsOn = false
     title = nil
@@ -310,9 +301,7 @@ final class EventLoop {
       device.discardOutput()
       output.dropAll()
     }
-    #if DEBUG
-      mark(.left)
-    #endif
+    mark(.left)
     output.sendFinally(screen.modes.leave)
     output.dropAll()
     screen.left()

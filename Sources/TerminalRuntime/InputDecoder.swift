@@ -51,9 +51,18 @@ package struct InputDecoder {
     self.hasBracketedPaste = hasBracketedPaste
   }
 
-  /// The time to wait for more bytes before `timeOut` is called, in milliseconds; nil if no
-  /// sequence is incomplete.
-  package var timeout: Int32? {
+  /// When `decide` ends an incomplete sequence: a while after its last bytes, in nanoseconds, on the
+  /// clock of `feed`; nil: no sequence is incomplete.
+  package private(set) var deadline: UInt64?
+
+  /// The limit of a `poll` that ends at the deadline, in milliseconds, rounded up; -1: none.
+  func pollLimit(at now: UInt64) -> Int32 {
+    guard let deadline else { return -1 }
+    return deadline > now ? Int32(clamping: (deadline - now + 999_999) / 1_000_000) : 0
+  }
+
+  /// How long more bytes are waited for, in milliseconds; nil: no sequence is incomplete.
+  private var patience: UInt64? {
     switch state {
     case .ground: nil
     case .paste: 1_000
@@ -66,7 +75,11 @@ package struct InputDecoder {
     }
   }
 
-  package mutating func feed(_ bytes: UnsafeRawBufferPointer, into emit: (InputEvent) -> Void) {
+  /// - Parameter now: When the bytes were read, in nanoseconds.
+  package mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, at now: UInt64, into emit: (InputEvent) -> Void
+  ) {
+    defer { deadline = patience.map { now + $0 * 1_000_000 } }
     var mayBegin = true
     for index in bytes.indices {
       var isText = false
@@ -78,9 +91,13 @@ package struct InputDecoder {
     }
   }
 
-  /// To be called when no more bytes arrive: a single ESC is the Esc key, an incomplete paste ends,
-  /// and other incomplete sequences are dropped.
-  package mutating func timeOut(into emit: (InputEvent) -> Void) {
+  /// Ends an incomplete sequence at its deadline: a single ESC is the Esc key, an incomplete paste
+  /// ends, and other incomplete sequences are dropped.
+  ///
+  /// - Parameter now: A time at which no more bytes had arrived, on the clock of `feed`.
+  package mutating func decide(at now: UInt64, into emit: (InputEvent) -> Void) {
+    guard let deadline, deadline <= now else { return }
+    self.deadline = nil
     let old = state
     state = .ground
     switch old {

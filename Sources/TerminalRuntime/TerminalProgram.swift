@@ -43,10 +43,8 @@ package protocol TerminalProgram: AnyObject {
   var wantsMouse: Bool? { get }
   /// The terminal's title; nil: it is not changed. Asked for after each round.
   var title: String? { get }
-  #if DEBUG
-    /// Whether a result is awaited that changes the screen. Asked for by tests.
-    var isWorking: Bool { get }
-  #endif
+  /// Whether a result is awaited that changes the screen. Asked for by `TestMarker`.
+  var isWorking: Bool { get }
 }
 
 extension TerminalProgram {
@@ -57,9 +55,7 @@ extension TerminalProgram {
   package var errand: (() -> Void)? { nil }
   package var wantsMouse: Bool? { nil }
   package var title: String? { nil }
-  #if DEBUG
-    package var isWorking: Bool { false }
-  #endif
+  package var isWorking: Bool { false }
 }
 
 /// The options for the use of the terminal.

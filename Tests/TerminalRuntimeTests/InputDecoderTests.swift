@@ -14,11 +14,13 @@ import Testing
     var events: [String] = []
     var start = 0
     for end in cuts.sorted() + [bytes.count] where end > start {
-      bytes[start..<end].withUnsafeBytes { decoder.feed($0) { events.append(describe($0)) } }
+      bytes[start..<end].withUnsafeBytes { bytes in
+        decoder.feed(bytes, at: 0) { events.append(describe($0)) }
+      }
       start = end
     }
-    if decoder.timeout != nil { decoder.timeOut { events.append(describe($0)) } }
-    #expect(decoder.timeout == nil)
+    decoder.decide(at: .max) { events.append(describe($0)) }
+    #expect(decoder.deadline == nil)
     return events
   }
 
@@ -98,17 +100,47 @@ import Testing
     #expect(decode("\u{1b}]11;\(answer)\u{7}q") == ["q"])
   }
 
+  /// The loop may be woken more often than the time for which it waits for the rest of a sequence.
+  @Test func otherEventsDoNotDelayTheEscKey() {
+    var decoder = InputDecoder()
+    var events: [String] = []
+    let start: UInt64 = 7_000_000
+    [0x1b as UInt8].withUnsafeBytes { decoder.feed($0, at: start) { events.append(describe($0)) } }
+    for time in stride(from: start, to: start + 25_000_000, by: 1_000_000) {
+      decoder.decide(at: time) { events.append(describe($0)) }
+      #expect(events == [])
+      // The next wait ends at the deadline at the latest.
+      #expect(decoder.pollLimit(at: time) == Int32(25 - (time - start) / 1_000_000))
+    }
+    decoder.decide(at: start + 25_000_000) { events.append(describe($0)) }
+    #expect(events == ["escape"])
+    #expect(decoder.pollLimit(at: start + 25_000_000) == -1)
+  }
+
+  /// Nor is it early: the first bytes of a sequence are no reason to end it.
+  @Test func moreBytesDelayTheDeadline() {
+    var decoder = InputDecoder()
+    var events: [String] = []
+    for (time, byte) in [(0, 0x1b), (24, 0x5b), (48, 0x41)] as [(UInt64, UInt8)] {
+      [byte].withUnsafeBytes { bytes in
+        decoder.feed(bytes, at: time * 1_000_000) { events.append(describe($0)) }
+      }
+      decoder.decide(at: (time + 24) * 1_000_000) { events.append(describe($0)) }
+    }
+    #expect(events == ["up"])
+  }
+
   /// The rest of an answer must not become keys on a slow line.
   @Test func answersAreWaitedFor() {
     var decoder = InputDecoder()
-    Array("\u{1b}]11;rg".utf8).withUnsafeBytes { decoder.feed($0) { _ in } }
-    #expect(decoder.timeout == 1_000)
+    Array("\u{1b}]11;rg".utf8).withUnsafeBytes { decoder.feed($0, at: 0) { _ in } }
+    #expect(decoder.deadline == 1_000_000_000)
     decoder = InputDecoder()
     decoder.awaitsAnswer = true
-    Array("\u{1b}[".utf8).withUnsafeBytes { decoder.feed($0) { _ in } }
-    #expect(decoder.timeout == 1_000)
-    Array("?62;22c".utf8).withUnsafeBytes { decoder.feed($0) { _ in } }
-    #expect(decoder.timeout == nil)
+    Array("\u{1b}[".utf8).withUnsafeBytes { decoder.feed($0, at: 0) { _ in } }
+    #expect(decoder.deadline == 1_000_000_000)
+    Array("?62;22c".utf8).withUnsafeBytes { decoder.feed($0, at: 0) { _ in } }
+    #expect(decoder.deadline == nil)
     #expect(!decoder.awaitsAnswer)
   }
 
@@ -184,12 +216,14 @@ import Testing
     var decoder = InputDecoder(hasBracketedPaste: false)
     var events: [String] = []
     func feed(_ text: String) {
-      Array(text.utf8).withUnsafeBytes { decoder.feed($0) { events.append(describe($0)) } }
+      Array(text.utf8).withUnsafeBytes { bytes in
+        decoder.feed(bytes, at: 0) { events.append(describe($0)) }
+      }
     }
     feed("abc")
     feed("q")
-    #expect(events.isEmpty && decoder.timeout == 10)
-    decoder.timeOut { events.append(describe($0)) }
+    #expect(events.isEmpty && decoder.deadline == 10_000_000)
+    decoder.decide(at: 10_000_000) { events.append(describe($0)) }
     feed("q")
     #expect(events == ["paste:abcq", "q"])
   }

@@ -161,7 +161,5 @@ package final class PlayProgram: TerminalProgram {
   package var title: String? { program.title }
   package var wantsMouse: Bool? { program.wantsMouse }
 
-  #if DEBUG
-    package var isWorking: Bool { program.isWorking }
-  #endif
+  package var isWorking: Bool { program.isWorking }
 }

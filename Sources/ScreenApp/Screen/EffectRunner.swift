@@ -4,6 +4,7 @@ import FrontEnd
 import Log
 import Secrets
 import Synchronization
+import TerminalRuntime
 import Threads
 import WalletAPI
 import WalletModel
@@ -49,8 +50,8 @@ final class EffectRunner {
     news = nil
     service = nil
     again = nil
-    for one in running { one.task.cancel() }
-    running = []
+    for one in running where one.waiting != nil { one.task.cancel() }
+    running.removeAll(where: \.hasEnded)
   }
 
   func run(_ effects: [Effect]) {
@@ -150,51 +151,35 @@ final class EffectRunner {
 
   // MARK: Giving up
 
-  /// Tasks that can be cancelled and have not ended.
+  /// Tasks that have not ended, and some that have.
   private var running: [Running] = []
 
+  /// Whether the result of an effect is awaited.
+  var isWorking: Bool {
+    running.contains { !$0.hasEnded } || opening?.isAwaited == true || picture?.isAwaited == true
+  }
+
   private struct Running {
-    let waiting: Waiting
+    /// nil: it cannot be cancelled.
+    let waiting: Waiting?
     let task: Task<Void, Never>
     let ending: Ending
+
+    var hasEnded: Bool { ending.flag.withLock { $0 } }
   }
 
   private final class Ending: Sendable {
     let flag = Mutex(false)
   }
 
-  #if DEBUG
-    /// The number of effects whose result is awaited.
-    private let awaited = Awaited()
-
-    var isWorking: Bool {
-      awaited.count.withLock { $0 > 0 } || opening?.isAwaited == true
-        || picture?.isAwaited == true
-    }
-
-    private final class Awaited: Sendable {
-      let count = Mutex(0)
-    }
-  #endif
-
   private func start(_ waiting: Waiting?, _ body: @escaping @Sendable () async -> Void) {
     let ending = Ending()
-    #if DEBUG
-      awaited.count.withLock { $0 += 1 }
-      let ended = { @Sendable [awaited, inbox] in
-        awaited.count.withLock { $0 -= 1 }
-        inbox.wake()
-      }
-    #endif
-    let task = Task.detached(executorPreference: executor) {
+    let task = Task.detached(executorPreference: executor) { [inbox] in
       await body()
       ending.flag.withLock { $0 = true }
-      #if DEBUG
-        ended()
-      #endif
+      if TestMarker.isWanted { inbox.wake() }
     }
-    guard let waiting else { return }
-    running.removeAll { $0.ending.flag.withLock { $0 } }
+    running.removeAll(where: \.hasEnded)
     running.append(Running(waiting: waiting, task: task, ending: ending))
   }
 
@@ -265,9 +250,7 @@ private final class Picture: Sendable {
 
   var isGivenUp: Bool { isOver.withLock { $0 } }
 
-  #if DEBUG
-    var isAwaited: Bool { !isGivenUp }
-  #endif
+  var isAwaited: Bool { !isGivenUp }
 
   func giveUp() { isOver.withLock { $0 = true } }
 
@@ -323,14 +306,12 @@ private final class Opening: Sendable {
     }
   }
 
-  #if DEBUG
-    var isAwaited: Bool {
-      state.withLock { state -> Bool in
-        guard case .waiting = state else { return false }
-        return true
-      }
+  var isAwaited: Bool {
+    state.withLock { state -> Bool in
+      guard case .waiting = state else { return false }
+      return true
     }
-  #endif
+  }
 
   func take() -> OpenedWallet? {
     state.withLock { state in

@@ -166,9 +166,7 @@ package final class ScreenProgram: TerminalProgram {
 
   package var wantsMouse: Bool? { state.wantsMouse }
 
-  #if DEBUG
-    package var isWorking: Bool { effects.isWorking }
-  #endif
+  package var isWorking: Bool { effects.isWorking }
 
   private func send(_ action: Action) {
     if !state.isInvisible(action) { isDirty = true }
@@ -202,10 +200,8 @@ final class Inbox: Sendable {
 
   init(waker: Waker) { self.waker = waker }
 
-  #if DEBUG
-    /// Lets the loop look again whether a result is awaited.
-    func wake() { waker.wake() }
-  #endif
+  /// Lets the loop look again whether a result is awaited.
+  func wake() { waker.wake() }
 
   func put(_ action: Action) {
     waiting.withLock { waiting in

@@ -39,11 +39,11 @@ extension TestKiosk {
     while sent < count, !hasLeft {
       for _ in 0..<Int.random(in: 1...24, using: &chance) {
         let bytes = Self.piece(&chance)
-        bytes.withUnsafeBytes { bytes in decoder.feed(bytes) { program.handle($0) } }
+        bytes.withUnsafeBytes { bytes in decoder.feed(bytes, at: 0) { program.handle($0) } }
         sent += 1
         if hasLeft { return sent }
       }
-      if decoder.timeout != nil { decoder.timeOut { program.handle($0) } }
+      decoder.decide(at: .max) { program.handle($0) }
       if Int.random(in: 0..<200, using: &chance) == 0 {
         size = sizes.randomElement(using: &chance) ?? size
         program.handle(.resize(size))
