@@ -161,6 +161,30 @@ import Words
     #expect(reduce(&state, .settle).isEmpty)
   }
 
+  /// A server that answers with another card was asked again without a pause.
+  @Test func anotherCardIsNoAnswer() {
+    var state = Fixture.state(focus: 0)
+    let (first, second, third) = (Fixture.cards[0], Fixture.cards[1], Fixture.cards[2])
+    state.details = DetailsState()
+    #expect(reduce(&state, .settle) == [first, second].map { .loadDetails($0.id) })
+    for card in [first, second] {
+      _ = reduce(&state, .loaded(card.id, .success(Fixture.details(third))))
+      #expect(state.details.failure(card.id)?.code == .netAnswer)
+    }
+    #expect(state.details[third.id] == nil)
+    #expect(reduce(&state, .settle).isEmpty)
+    // News is a reason to try again.
+    #expect(reduce(&state, .event(.cardsChanged([first.id]))) == [.loadRow(first.id)])
+    #expect(reduce(&state, .settle) == [.loadDetails(first.id)])
+    // Nor is it a new card, for which the list is read.
+    var unknown = first
+    unknown.id = CardID("unknown")
+    #expect(reduce(&state, .row(first.id, .success(unknown))).isEmpty)
+    #expect(
+      reduce(&state, .row(unknown.id, .success(unknown)))
+        == [.loadPage(offset: 0, limit: CardReading.firstPage)])
+  }
+
   @Test func aTooSmallScreenAcceptsOnlyQuit() {
     var state = Fixture.state(Size(39, 12), focus: 0)
     state.type("l")

@@ -180,7 +180,7 @@ enum CardReading {
   private static func show(
     _ id: CardID, _ result: Result<Card, WalletError>, _ state: inout State
   ) -> [Effect] {
-    guard case .success(let card) = result, state.pending[id] == nil else {
+    guard case .success(let card) = result, card.id == id, state.pending[id] == nil else {
       if let seen = state.conflicts.removeValue(forKey: id) { reportConflict(seen, nil, &state) }
       return []
     }
@@ -239,6 +239,9 @@ enum CardReading {
   ) -> [Effect] {
     let others = state.details.endRequest(id)
     switch result {
+    case .success(let value) where value.card.id != id:
+      // The requested card is still unknown. Without a failure it would be requested again at once.
+      state.details.fail(id, WalletError(.netAnswer))
     case .success(let value):
       state.details.store(value, at: state.clock.wall)
       if let account = value.account { state.month.take(account) }
