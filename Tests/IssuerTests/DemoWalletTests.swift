@@ -1,8 +1,8 @@
-import Glibc
 import Issuer
 import Secrets
 import Testing
 import VaultLedger
+import Waiting
 import WalletAPI
 import WalletModel
 
@@ -29,7 +29,7 @@ import WalletModel
   }
 
   @Test func aLargeDemoIsCompletedInTheBackground() async throws {
-    let total = getenv("WALLETUI_TORTURE") == nil ? 3000 : 100_000
+    let total = Effort.pick(short: 3000, long: 30_000, torture: 100_000)
     let ledger = try Vault.demo(cards: total)
     let atOnce = try ledger.read { reader throws(WalletError) in
       try reader.cards(of: ledger.owner, from: 0, limit: 1, matching: nil).total

@@ -5,6 +5,7 @@ import Script
 import SeededGenerator
 import TerminalRuntime
 import Testing
+import Waiting
 
 @testable import KioskTesting
 @testable import ScreenApp
@@ -76,10 +77,10 @@ extension SerializedTests {
           try #require(screen.program.exitCode == nil)
         }
       }
-      try use(ProcessUse.isLong ? 3_600 : 1_000)
+      try use(Effort.pick(long: 1_000, torture: 3_600))
       let early = try ProcessUse()
       let frames = screen.frames
-      try use(ProcessUse.isLong ? 8 * 3_600 : 2_000)
+      try use(Effort.pick(long: 2_000, torture: 8 * 3_600))
       let late = try ProcessUse()
       #expect(screen.frames > 2 * frames, "the screen has shown the keys")
       #expect(late.resident < early.resident + max(early.resident / 20, 4 << 20))

@@ -2,6 +2,7 @@ import Canvas
 import Secrets
 import TerminalRuntime
 import Testing
+import Waiting
 
 @testable import KioskTesting
 
@@ -9,7 +10,7 @@ extension SerializedTests {
   /// Random input and hours of scripts.
   @Suite struct KioskTimingTests {
     @Test func noInputLeadsOutOfTheKiosk() throws {
-      let count = ProcessUse.isLong ? 1_000_000 : 20_000
+      let count = Effort.pick(long: 20_000, torture: 1_000_000)
       let kiosk = try TestKiosk(pin: Secret(capacity: 16))
       let start = ContinuousClock.now
       let sent = kiosk.fuzz(count, seed: 20_261_121)
@@ -54,10 +55,10 @@ extension SerializedTests {
         }
       }
       let failures = Watchdog[.scriptFailures]
-      play(minutes: ProcessUse.isLong ? 60 : 5)
+      play(minutes: Effort.pick(long: 5, torture: 60))
       let early = try ProcessUse()
       let frames = kiosk.frames
-      play(minutes: ProcessUse.isLong ? 8 * 60 : 15)
+      play(minutes: Effort.pick(long: 15, torture: 8 * 60))
       let late = try ProcessUse()
       #expect(!kiosk.hasLeft && kiosk.bare.isEmpty)
       #expect(kiosk.frames > 2 * frames)

@@ -3,9 +3,6 @@ import Foundation
 
 /// What this process uses. Nothing else may run in it while it is measured.
 struct ProcessUse: CustomStringConvertible {
-  /// Whether the long forms of the tests run (`make torture`).
-  static let isLong = ProcessInfo.processInfo.environment["WALLETUI_TORTURE"] == "1"
-
   let resident: Int
   let arena: Int
   let descriptors: Int

@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 import Waiting
 import WalletAPI
@@ -10,7 +9,7 @@ import WalletServer
 /// S19: with any input on the socket the server does not crash, answers with no 5xx except 503 (and
 /// 505 to another version of HTTP), never answers with HTML, and answers the next request.
 struct BrokenHTTPTimingTests {
-  private static let cases = getenv("WALLETUI_TORTURE") == nil ? 3000 : 100_000
+  private static let cases = Effort.pick(long: 3000, torture: 100_000)
 
   @Test func theServerSurvivesThousandsOfMutatedRequests() throws {
     let served = try InProcessServer {

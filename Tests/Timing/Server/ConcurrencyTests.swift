@@ -1,4 +1,3 @@
-import Glibc
 import Secrets
 import Testing
 import Waiting
@@ -8,9 +7,9 @@ import WalletServer
 
 @testable import ServerTesting
 
-/// Many requests at once over HTTP. Quick, or complete with `WALLETUI_TORTURE=1`.
+/// Many requests at once over HTTP.
 struct ConcurrencyTests {
-  private static let rounds = getenv("WALLETUI_TORTURE") == nil ? 5 : 200
+  private static let rounds = Effort.pick(long: 5, torture: 200)
 
   @Test func oneOfAThousandRightCodesIsAccepted() throws {
     let served = try InProcessServer.forManyRequests()

@@ -69,9 +69,8 @@ struct KillTests {
     let changes = cards.map { Changes($0.id) }
     #expect(changes.count == 2)
     var random = SystemRandomNumberGenerator()
-    let isTorture = getenv("WALLETUI_TORTURE") != nil
     var doneWithoutAnswer = 0
-    for round in 0..<(isTorture ? 1000 : 20) {
+    for round in 0..<Effort.pick(long: 20, torture: 1000) {
       let running = server
       let before = try changes.map { try running.perform(GetCard($0.id), token) }
       let made = Made()
@@ -101,7 +100,7 @@ struct KillTests {
     server.end(SIGTERM)
     #expect(file.isAlone)
     // Some of these kills hit the moment between the commit and its answer.
-    if isTorture { #expect(doneWithoutAnswer > 0) }
+    if Effort.current == .torture { #expect(doneWithoutAnswer > 0) }
     #expect(try file.findings() == [])
   }
 

@@ -98,7 +98,7 @@ struct PaymentKillTests {
 
     func end() throws {
       // Some kills hit the moment between the commit and its answer.
-      if getenv("WALLETUI_TORTURE") != nil { #expect(doneWithoutAnswer > 0) }
+      if Effort.current == .torture { #expect(doneWithoutAnswer > 0) }
       server.end(SIGTERM)
       #expect(try file.findings() == [])
       server = try WalletdProcess(file, isSimulator: true)
@@ -132,7 +132,7 @@ struct PaymentKillTests {
           cvv: secret(brand == .amex ? "1234" : "123")), .easy, currency: Currency("EUR")))
   }
 
-  private static var rounds: Int { getenv("WALLETUI_TORTURE") != nil ? 100 : 4 }
+  private static let rounds = Effort.pick(long: 4, torture: 100)
 
   /// Every step at each moment, and then all at random ones.
   private static func moments(_ round: Int) -> () -> Moment {

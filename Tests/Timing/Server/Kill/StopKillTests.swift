@@ -1,5 +1,5 @@
-import Glibc
 import Testing
+import Waiting
 
 @testable import ServerTesting
 
@@ -9,6 +9,6 @@ struct StopKillTests {
   @Test func theServerEndsDuringManyConnections() throws {
     let clients = ConnectingClients(4)
     defer { #expect(throws: Never.self) { try clients.end() } }
-    try clients.meetServers(getenv("WALLETUI_TORTURE") == nil ? 200 : 5000)
+    try clients.meetServers(Effort.pick(long: 200, torture: 5000))
   }
 }

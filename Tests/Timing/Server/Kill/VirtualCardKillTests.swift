@@ -19,11 +19,10 @@ struct VirtualCardKillTests {
   private static let cards = 20
 
   @Test func aKilledServerMakesEachVirtualCardOnce() throws {
-    let isTorture = getenv("WALLETUI_TORTURE") != nil
     var lost = 0
-    for _ in 0..<(isTorture ? 5 : 1) { lost += try makeCards() }
+    for _ in 0..<Effort.pick(long: 1, torture: 5) { lost += try makeCards() }
     // Control: some of these kills hit a request that was on its way.
-    if isTorture { #expect(lost > 0) }
+    if Effort.current == .torture { #expect(lost > 0) }
   }
 
   /// Returns how many answers were lost.
