@@ -198,7 +198,7 @@ let package = Package(
     library(
       "FrontEnd", uses: "Arguments", "CHarden", "CTerminal", "TextLayout", "Canvas",
       "Configuration", "Issuer", "Languages", "Log", "PhoneWallet", "RemoteBackend", "Secrets",
-      "Spelling", "TerminalRuntime", "TextOutput", "Themes", "VaultLedger", "WalletAPI",
+      "Spelling", "TerminalRuntime", "TextOutput", "Themes", "Threads", "VaultLedger", "WalletAPI",
       "WalletModel", "WalletService", "WalletUI", "Words", "Yaml"),
     library(
       "ScreenApp", uses: "Arguments", "CardEntry", "CardScan", "CHarden", "TextLayout", "Canvas",
@@ -255,8 +255,8 @@ let package = Package(
     library("Waiting", at: "Tests/Timing/Waiting", uses: "Threads"),
     // The test suite that every backend must pass.
     library(
-      "Conformance", at: "Tests/Conformance", uses: "PhoneWallet", "ThreeDSecure", "WalletAPI",
-      "WalletModel", "Secrets"),
+      "Conformance", at: "Tests/Conformance", uses: "PhoneWallet", "Threads", "ThreeDSecure",
+      "Waiting", "WalletAPI", "WalletModel", "Secrets"),
     // Runs a program beside tests that have many connections open.
     library("ChildProcess", at: "Tests/ChildProcess"),
     library("SeededGenerator", at: "Tests/SeededGenerator"),
@@ -272,13 +272,15 @@ let package = Package(
     tests(
       "WalletServerTests", uses: "ServerTesting", "Waiting", "WalletServer", "WalletAPI",
       "WalletModel", "Secrets", "VaultLedger", "Issuer", "ThreeDSecure", "Threads", "ChildProcess",
-      "walletd"),
+      "SeededGenerator", "walletd"),
     tests(
       "WireTests", uses: "Waiting", "ThreeDSecure", "WalletAPI", "WalletModel", "Secrets",
       "SeededGenerator", exclude: ["Goldens", "Published"]),
     tests("TextLayoutTests", uses: "TextLayout", "CWidth"),
     tests("CanvasTests", uses: "Canvas", "Secrets"),
-    tests("IssuerTests", uses: "Waiting", "Issuer", "Conformance", "VaultLedger", "PhoneWallet"),
+    tests(
+      "IssuerTests", uses: "Waiting", "Issuer", "Conformance", "VaultLedger", "PhoneWallet",
+      "SeededGenerator"),
     tests(
       "VaultLedgerTests", uses: "VaultTesting", "VaultLedger", "Issuer", "Conformance", "Threads",
       "WalletAPI", "WalletModel", "Secrets", "CSQLite", "Waiting", "vaultworker"),
@@ -288,8 +290,8 @@ let package = Package(
       "Threads"),
     tests(
       "CommandLineTests", uses: "CommandTesting", "WalletCommands", "walletui", "walletd",
-      "Arguments", "FrontEnd", "Issuer", "Languages", "Secrets", "ThreeDSecure", "VaultLedger",
-      "Waiting", "WalletAPI", "WalletModel", "Words"),
+      "Arguments", "FrontEnd", "Issuer", "Languages", "Secrets", "ThreeDSecure", "Threads",
+      "VaultLedger", "Waiting", "WalletAPI", "WalletModel", "Words"),
     tests(
       "KioskTests", uses: "KioskTesting", "KioskApp", "ScreenApp", "TerminalRuntime", "WalletUI",
       "Secrets", "Canvas"),
@@ -305,7 +307,8 @@ let package = Package(
     tests("WordsTests", uses: "Words", "Languages", "WalletModel"),
     tests("ArgumentsTests", uses: "Arguments", "Spelling", "WalletModel"),
     tests(
-      "ConfigurationTests", uses: "Configuration", "Arguments", "Languages", "WalletModel", "Yaml"),
+      "ConfigurationTests", uses: "Configuration", "Arguments", "Languages", "WalletModel", "Yaml",
+      "SeededGenerator"),
     tests("ThemesTests", uses: "Themes", "Languages", "Yaml"),
     tests("TextOutputTests", uses: "TextOutput", "TextLayout", "Secrets"),
     tests("PicturesTests", uses: "Pictures", "TextOutput", "Canvas", "Secrets"),
@@ -319,7 +322,7 @@ let package = Package(
     tests(
       "WalletUITests", uses: "WalletUI", "WalletService", "WalletAPI", "WalletModel", "CardEntry",
       "PhoneWallet", "ThreeDSecure", "Secrets", "TextLayout", "Canvas", "Themes", "Words",
-      "Languages", "Waiting", exclude: ["Goldens"]),
+      "Languages", "SeededGenerator", "Waiting", exclude: ["Goldens"]),
     tests(
       "TerminalRuntimeTests", uses: "TerminalRuntime", "Canvas", "Secrets", "Themes", "CTerminal"),
   ] + (Context.environment["WALLETUI_CHECKS"] == nil ? [] : checks),

@@ -28,7 +28,9 @@ package struct ConfigurationEdit {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Self.refusal(file, .text("it is not UTF-8", "sie ist kein UTF-8"))
     }
-    self.text = Array(text.unicodeScalars.drop { $0 == "\u{feff}" })
+    // The places in the tree begin after the first byte order mark.
+    let marks = text.unicodeScalars.first == "\u{feff}" ? 1 : 0
+    self.text = Array(text.unicodeScalars.dropFirst(marks))
     do throws(NotYaml) {
       root = try Self.parse(bytes)
     } catch {

@@ -1,4 +1,5 @@
 import Arguments
+import SeededGenerator
 import Testing
 import WalletModel
 import Yaml
@@ -80,6 +81,13 @@ struct ConfigurationEditTests {
     Change(before: "# mine", option: mouse, value: "no", after: "# mine\nmouse: no\n"),
     Change(
       before: "\u{feff}mouse: yes\n", option: mouse, value: "no", after: "\u{feff}mouse: no\n"),
+    // The parser skips both marks, and counts the second one as a column.
+    Change(
+      before: "\u{feff}\u{feff}mouse: no", option: theme, value: "a",
+      after: "\u{feff}\u{feff}mouse: no\n theme: a"),
+    Change(
+      before: "\u{feff}\u{feff}mouse: yes # x\n", option: mouse, value: "no",
+      after: "\u{feff}\u{feff}mouse: no # x\n"),
     Change(before: "log: x\n", option: log, value: "~/a b", after: "log: \"~/a b\"\n"),
     Change(before: "log: x\n", option: log, value: "- # \"", after: "log: \"- # \\\"\"\n"),
     Change(before: "log: \"ü\"  # é\n", option: log, value: "~/l", after: "log: ~/l  # é\n"),
@@ -140,7 +148,7 @@ struct ConfigurationEditTests {
       "  l: [x,\n  y]\n", "'", "\"", "|\n", ">-\n  x\n", "&a ", "*a", "{", "}", "---\n", "...\n",
       "\t", "\u{85}", "\u{2028}", "é", "\u{feff}", "%YAML 1.1\n", "copy: [pan]\n",
     ]
-    var random = SystemRandomNumberGenerator()
+    var random = SeededGenerator(seed: 1)
     var changed = 0
     for _ in 0..<4000 {
       let count = Int.random(in: 1...6, using: &random)
