@@ -1,4 +1,4 @@
-"""No clock, sleep or limit in the tests of `make test`."""
+"""No clock, sleep, limit or luck in the tests of `make test`."""
 
 import re
 
@@ -12,6 +12,7 @@ SWIFT, C, PYTHON = {"swift"}, {"swift", "c", "h"}, {"py"}
 ALL = C | PYTHON | {"sh"}
 WAIT = "wait with wait(for:until:), or move the test below Tests/Timing"
 CONTROL = "use a clock that the test controls, or move the test below Tests/Timing"
+SEED = "use a generator with a seed, or move the test below Tests/Timing"
 LIMIT = "give it 60 s or more, or move the test below Tests/Timing"
 # What reads the clock of Tests/Timing/waiting.py, and the files that may, with the reason.
 IMPORT = re.compile(r"\bimport waiting\b|\bfrom waiting import\s*(?:\([^)]*?|[^\n(]*?)"
@@ -48,6 +49,9 @@ PATTERNS = [(kinds, strings, re.compile(pattern), most, what) for kinds, strings
      f"a short limit: {LIMIT}"),
     (PYTHON, False, r"\b(?:process|thread|event|met)\.(?:wait|join)\(\s*(\d[\d.]*)", 60,
      f"a short limit: {LIMIT}"),
+    (SWIFT, False, r"\bSystemRandomNumberGenerator\b|\b(?:randomElement|shuffled?|Bool\.random)\(\)"
+     r"|\b(?:Int|UInt8)\.random\((?!(?:[^()]|\([^()]*\))*using:)", None, f"luck: {SEED}"),
+    (PYTHON, False, r"\brandom\.(?!Random\([^)])\w", None, f"luck: {SEED}"),
     # A program that sleeps for longer is one that a test ends.
     (ALL, True, r"\bsleep +([\d.]+)", 60, f"a sleep: {WAIT}"),
 ]]
@@ -118,8 +122,10 @@ CLOCK_CONTROLS = [
         "#expect(took <= .milliseconds(1))", "getrusage(RUSAGE_SELF, &a)", f'read("/proc/self/{"statm"}")',
         'try wait(for: "a", seconds: 5) { b }', 'try await eventually("a \\(b)", seconds: 59.5) {',
         "a.wait(timeout: .now() + 59)", "a.wait(timeout: .now() + .seconds(60))", "a.wait(wallTimeout: b)",
-        f'if line.hasPrefix("Vm{"RSS"}") {{}}', f'run("sleep {20}")', "a()  // tidy: own clock: nothing"]),
+        f'if line.hasPrefix("Vm{"RSS"}") {{}}', f'run("sleep {20}")', "a()  // tidy: own clock: nothing",
+        "var a = SystemRandomNumberGenerator()", "a.shuffled()", "Int.random(in: 0..<a.count)"]),
     *_each("Tests/A/a.py", [
+        "random.choice(a)", "a = random.Random()",
         "time.sleep(a)", "end = time.monotonic() + 1", "a = time.time()", "a = time.perf_counter()",
         "from time import sleep", "run(a, timeout=59)", "from waiting import DEADLINE, now",
         "from waiting import (\n    rest)", "import waiting", "select.select([a], [], [b(c)], 0.2)",
@@ -131,8 +137,10 @@ CLOCK_CONTROLS = [
         "@Test(.timeLimit(.minutes(10))) func a() {}", 'try wait(for: "a", seconds: 60) { b(seconds: 5) }',
         "clock.advance(seconds: 5)", "a.wait(timeout: .now() + 60 * patience)", 'run("sleep 600")',
         "wait(for: a) { b }",
-        "let a = ContinuousClock.now  // tidy: own clock: an arbitrary start", "#expect(took > .seconds(1))"]),
-    *_none("Tests/A/a.py", ["run(a, timeout=60)", "a = 'time.sleep(1)'  # time.time()", "wait_for(a)",
+        "let a = ContinuousClock.now  // tidy: own clock: an arbitrary start", "#expect(took > .seconds(1))",
+        "Int.random(in: 0..<a.count, using: &b)", "UInt64.random(in: 0...UInt64.max)"]),
+    *_none("Tests/A/a.py", ["a = random.Random(5)", "a.random(b)",
+                            "run(a, timeout=60)", "a = 'time.sleep(1)'  # time.time()", "wait_for(a)",
                              "from waiting import DEADLINE, await_that", "select.select([a], [], [], 0)",
                              "select.select([a], [], [], DEADLINE)", "process.wait()", "book.wait(1)"]),
     *_none("Tests/EndToEnd/harness/runner.py", ["from waiting import now"]),

@@ -1,4 +1,5 @@
 import Secrets
+import SeededGenerator
 import Testing
 import ThreeDSecure
 import WalletAPI
@@ -72,12 +73,14 @@ import WalletServer
       "{\"merchantId\":\"12000001\",\"token\":\"shop-token\",\"transactionId\":\"x\"}",
       shopHandle + "}", "merchantId=12000001&token=shop-token&orderNumber=%00", "null", "{}",
     ].map { Array($0.utf8) }
+    var random = SeededGenerator(seed: 1)
     for route in Self.routes where route.method == "POST" {
       for type in ["application/json", "application/x-www-form-urlencoded"] {
         for number in 0..<40 {
           var bytes = samples[number % samples.count]
           for _ in 0..<(number / samples.count) {
-            bytes[Int.random(in: 0..<bytes.count)] = UInt8.random(in: 0...255)
+            let place = Int.random(in: 0..<bytes.count, using: &random)
+            bytes[place] = UInt8.random(in: 0...255, using: &random)
           }
           let name = route.path.hasPrefix("/payment/") ? "12000001" : "zalando"
           let answer = try served.send(
