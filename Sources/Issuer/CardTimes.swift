@@ -121,23 +121,19 @@ extension Issuer {
   ///
   /// - Parameter ids: Only these; nil: all.
   func cardsLockedLater(_ ids: [String]?, of customer: CustomerID)
-    throws(WalletError) -> [(id: String, milliseconds: Int64)]
+    throws(WalletError) -> [(id: String, time: Timestamp)]
   {
-    let now = clock.now()
-    return try ledger.read { reader throws(WalletError) in
-      var found: [(id: String, milliseconds: Int64)] = []
-      let all: [String]
-      if let ids {
-        all = ids
-      } else {
+    try ledger.read { reader throws(WalletError) in
+      var all = ids ?? []
+      if ids == nil {
         all = try reader.page(TimedCardRecord.self, of: customer, LedgerQuery()).items.map(
           \.recordID)
       }
+      var found: [(id: String, time: Timestamp)] = []
       for id in all {
-        guard let record = try reader.card(CardID(id), of: customer),
-          let time = record.lockTime
-        else { continue }
-        found.append((id, time.milliseconds - now.milliseconds))
+        if let time = try reader.card(CardID(id), of: customer)?.lockTime {
+          found.append((id, time))
+        }
       }
       return found
     }

@@ -19,6 +19,8 @@ final class NetworkThread: Sendable {
     var jobs: [Job] = []
     var isStopped = false
     var multi: OpaquePointer?
+
+    func wake() { if let multi { ccurl_multi_wakeup(multi) } }
   }
 
   let profile: RemoteProfile
@@ -29,11 +31,7 @@ final class NetworkThread: Sendable {
     profile.clock.onMove { [weak self] in self?.wake() }
   }
 
-  private func wake() {
-    state.withLock { state in
-      if let multi = state.multi { ccurl_multi_wakeup(multi) }
-    }
-  }
+  private func wake() { state.withLock { $0.wake() } }
 
   /// Sends a request and waits for its answer. Returns at once when the task is cancelled.
   func send(_ request: TransferRequest) async throws(TransferFailure) -> WireResponse {
@@ -65,7 +63,7 @@ final class NetworkThread: Sendable {
   func stop() {
     state.withLock { state in
       state.isStopped = true
-      if let multi = state.multi { ccurl_multi_wakeup(multi) }
+      state.wake()
     }
   }
 

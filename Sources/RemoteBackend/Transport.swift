@@ -2,8 +2,8 @@ import WalletAPI
 
 /// What carries requests to the server, and waits. The product has one, the network thread.
 protocol Transport: Sendable {
-  /// Where tasks that serve the transport run; nil: on Swift's threads.
-  var executor: (any TaskExecutor)? { get }
+  /// Where tasks that serve the transport run.
+  var executor: any TaskExecutor { get }
   /// Sends a request and waits for its answer. Returns at once when the task is cancelled.
   func send(_ request: TransferRequest) async throws(TransferFailure) -> WireResponse
   /// Sends a request that cannot be cancelled. `answer` may be called before this returns.
@@ -17,5 +17,5 @@ protocol Transport: Sendable {
 }
 
 extension NetworkThread: Transport {
-  var executor: (any TaskExecutor)? { self }
+  var executor: any TaskExecutor { self }
 }

@@ -27,25 +27,29 @@ package struct MonotonicClock: Sendable {
 
   private let read: @Sendable () -> Instant
   private let wait: @Sendable (Condition, Lock, Instant) -> Bool
+  private let pause: @Sendable (Instant) async throws -> Void
   private let observe: (@Sendable (@escaping @Sendable () -> Void) -> Void)?
 
   /// A clock that tests move.
   ///
   /// - Parameters:
   ///   - wait: See `wait`.
+  ///   - sleep: See `sleep`; takes the time at which it ends.
   ///   - onMove: Registers a function that is called after each move.
   package init(
     now: @escaping @Sendable () -> Instant,
     wait: @escaping @Sendable (Condition, Lock, Instant) -> Bool,
+    sleep: @escaping @Sendable (Instant) async throws -> Void,
     onMove: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) {
-    (read, self.wait, observe) = (now, wait, onMove)
+    (read, self.wait, pause, observe) = (now, wait, sleep, onMove)
   }
 
   /// A clock that goes by itself, or that is only read.
   package init(now: @escaping @Sendable () -> Instant) {
     read = now
     wait = { $0.wait($1, for: $2 - now()) || now() < $2 }
+    pause = { end in while now() < end { try await Task.sleep(for: end - now()) } }
     observe = nil
   }
 
@@ -63,6 +67,11 @@ package struct MonotonicClock: Sendable {
   package func wait(_ condition: Condition, _ lock: Lock, until end: Instant) -> Bool {
     wait(condition, lock, end)
   }
+
+  /// Suspends the task for this time.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled.
+  package func sleep(for time: Duration) async throws { try await pause(now + time) }
 
   /// The limit of a `poll` that ends at that time, in milliseconds, rounded up; -1: none. A clock
   /// that tests move has none: who polls must be woken by `onMove`.

@@ -15,11 +15,12 @@ final class LedgerMonitor: Sendable {
   private let issuers: IssuerTable
   private let coming: ComingNews
   private let webhooks: WebhookDeliveries?
+  private let clock: IssuerClock
   private let watch = Locked<FileWatch?>(nil)
 
   init(
     _ ledger: any Ledger, tokens: TokenEndpoint, listeners: EventListeners, issuers: IssuerTable,
-    coming: ComingNews, webhooks: WebhookDeliveries?, status: ServerStatus
+    coming: ComingNews, webhooks: WebhookDeliveries?, status: ServerStatus, clock: IssuerClock
   ) {
     self.ledger = ledger
     self.tokens = tokens
@@ -28,6 +29,7 @@ final class LedgerMonitor: Sendable {
     self.coming = coming
     self.webhooks = webhooks
     self.status = status
+    self.clock = clock
   }
 
   func start() {
@@ -35,8 +37,10 @@ final class LedgerMonitor: Sendable {
       let watch = FileWatch(path) { [weak self] in self?.lookForChanges() }
       self.watch.withLock { $0 = watch }
     }
+    // A client may ask before the thread has looked.
+    let start = clock.now()
     startThread { [weak self] in
-      self?.lookForComing()
+      self?.lookForComing(since: start)
       while let self, !self.status.isDraining, self.checkStep() { usleep(500) }
     }
   }
@@ -47,9 +51,9 @@ final class LedgerMonitor: Sendable {
   }
 
   /// Virtual cards that were being made when the server was stopped.
-  private func lookForComing() {
+  private func lookForComing(since start: Timestamp) {
     for customer in (try? ledger.allCustomers()) ?? [] {
-      coming.look(issuers.issuer(of: customer), customer)
+      coming.look(issuers.issuer(of: customer), customer, since: start)
     }
   }
 

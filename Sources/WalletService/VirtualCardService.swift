@@ -1,10 +1,10 @@
 import DeviceKeys
 package import Secrets
+import Threads
 package import WalletAPI
 package import WalletModel
 
-/// Virtual cards, their personas, funding sources and the keys of this device (F01–F38). Only where
-/// the issuer simulates them.
+/// Virtual cards, personas, funding sources and this device's keys (F01–F38), if they are simulated.
 package struct VirtualCardService: Sendable {
   let session: WalletSession
   let keyring: DeviceKeyring
@@ -133,16 +133,15 @@ package struct VirtualCardService: Sendable {
 
   /// Waits until a card is made (F07).
   ///
-  /// While it is PROVISIONING, it is read again after news and `pause`. A server that cannot be reached
-  /// for a while is waited for.
+  /// While it is PROVISIONING, it is read again after news and every half second. A server that
+  /// cannot be reached for a while is waited for.
   ///
   /// - Parameter show: Called with the present state at once, then with each change.
   /// - Returns: It with the state COMPLETED, FAILED or one of a later version.
   /// - Throws: `.cancelled` if the task is.
   @discardableResult
   package func waitForProvisioning(
-    _ id: String, pause: Duration = .milliseconds(500),
-    show: (ProvisionalVirtualCard) async -> Void = { _ in }
+    _ id: String, show: (ProvisionalVirtualCard) async -> Void = { _ in }
   ) async throws(WalletError) -> ProvisionalVirtualCard {
     let news = session.backend.events()
     let (signals, signal) = AsyncStream.makeStream(
@@ -152,7 +151,8 @@ package struct VirtualCardService: Sendable {
         for await event in news where event.isAboutVirtualCards { signal.yield() }
       }
       group.addTask {
-        repeat { signal.yield() } while (try? await Task.sleep(for: pause)) != nil
+        let clock = session.clock
+        repeat { signal.yield() } while (try? await clock.sleep(for: .milliseconds(500))) != nil
       }
       defer { group.cancelAll() }
       do throws(WalletError) {

@@ -22,7 +22,7 @@ package final class WalletService: Sendable {
   ///   - cache: Where lists of virtual cards are kept for times without a connection; nil: nowhere.
   ///   - devices: Where the simulated devices are kept.
   ///   - policy: How long secrets may be looked at.
-  ///   - clock: Measures those times; tests hold it.
+  ///   - clock: Measures those times and the pauses between reads; tests hold it.
   package init(
     backend: any WalletBackend, context: RequestContext, book: (any ChangeBook)? = nil,
     keys: any DeviceKeyStore = MemoryDeviceKeyStore(), cache: (any CacheStore)? = nil,

@@ -411,11 +411,13 @@ extension Conformance {
       let request = try await wallet.request(persona, source)
       let begun = try await wallet.perform(ProvisionVirtualCard(request))
       try await wallet.restart()
-      // It comes by the clock of the machine, which the test does not move.
-      for await event in wallet.under.backend.events() {
+      let events = wallet.under.backend.events()
+      // The answer comes when the events are awaited.
+      _ = try await wallet.perform(GetProvisionalCard(begun.id))
+      wallet.advance(3)
+      for await event in events {
         if case .changed(.virtualCards, let ids) = event, ids?.contains(begun.id) == true { break }
       }
-      wallet.advance(3)
       wallet.equal(try await wallet.perform(GetProvisionalCard(begun.id)).state, .completed)
     },
   ]

@@ -1,21 +1,27 @@
 package import Secrets
 import Synchronization
+package import Threads
+package import Waiting
 package import WalletModel
 
-/// A clock that the test controls. Wall time and time since start can be changed separately.
+/// The clocks of a wallet that the test controls. Wall time and time since start can be changed
+/// separately. What waits goes on when the time passes.
 package final class TestClock: Sendable {
   private let state: Mutex<(wall: Int64, boot: Int64)>
+  package let waits = ManualMonotonicClock()
 
   package init(_ start: Timestamp) { state = Mutex((start.milliseconds, 1_000_000)) }
 
   package var now: Timestamp { Timestamp(milliseconds: state.withLock { $0.wall }) }
   package var boot: Int64 { state.withLock { $0.boot } }
+  package var monotonic: MonotonicClock { waits.clock }
 
   package func advance(milliseconds: Int64) {
     state.withLock {
       $0.wall += milliseconds
       $0.boot += milliseconds
     }
+    waits.advance(.milliseconds(milliseconds))
   }
 
   /// As if somebody set the clock.

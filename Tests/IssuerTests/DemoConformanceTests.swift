@@ -8,7 +8,8 @@ import WalletModel
 /// A backend on a ledger, prepared for the conformance suite.
 func underTest(_ ledger: any Ledger, _ clock: TestClock) -> BackendUnderTest {
   let backend = LocalBackend(
-    ledger: ledger, clock: IssuerClock(now: { clock.now }, boot: { clock.boot }))
+    ledger: ledger, clock: IssuerClock(now: { clock.now }, boot: { clock.boot }),
+    monotonicClock: clock.monotonic)
   return BackendUnderTest(
     backend: backend, context: backend.context,
     advance: { clock.advance(milliseconds: $0) }, now: { clock.now },

@@ -13,7 +13,8 @@ func underTest(_ vault: TemporaryVault, _ clock: TestClock) throws(WalletError)
   -> BackendUnderTest
 {
   let backend = LocalBackend(
-    ledger: try vault.open(), clock: IssuerClock(now: { clock.now }, boot: { clock.boot }))
+    ledger: try vault.open(), clock: IssuerClock(now: { clock.now }, boot: { clock.boot }),
+    monotonicClock: clock.monotonic)
   return BackendUnderTest(
     backend: backend, context: backend.context,
     advance: { clock.advance(milliseconds: $0) }, now: { clock.now },

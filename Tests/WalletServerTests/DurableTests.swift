@@ -4,6 +4,7 @@ import Secrets
 import Synchronization
 import Testing
 import Threads
+import Waiting
 import WalletAPI
 import WalletModel
 import WalletServer
@@ -202,7 +203,10 @@ struct DurableTests {
     _ = try second.perform(ListCards(CardQuery()), tokens.accessToken)
     let back = try Stream(served, token, after: stream.lastID)
     #expect(back.reads("event: cards\ndata: {}\n\n"))
-    _ = try served.perform(GetProfile(), tokens.accessToken)
+    // The event can be of an earlier change.
+    try wait(for: "the sign-in") {
+      (try? served.perform(GetProfile(), tokens.accessToken)) != nil
+    }
   }
 
   @Test func damageIsSentAsAnEvent() throws {

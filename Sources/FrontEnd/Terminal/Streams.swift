@@ -1,8 +1,9 @@
 import Glibc
 package import TextOutput
+package import Threads
 
-/// What a command reads from, where it writes to, and the variables of its environment. Commands that
-/// run at the same time in one process have one each.
+/// What a command reads from, where it writes to, the variables of its environment, and the clock by
+/// which it waits. Commands that run at the same time in one process have one each.
 package struct Streams: Sendable {
   /// A descriptor that belongs to the caller.
   package var input: Int32
@@ -12,15 +13,17 @@ package struct Streams: Sendable {
   package var hasTerminal: Bool
   /// The value of a variable of the environment.
   package var environment: @Sendable (String) -> String?
+  package var clock: MonotonicClock
 
   package init(
     input: Int32, output: TextOutput, error: TextOutput, hasTerminal: Bool,
-    environment: @escaping @Sendable (String) -> String?
+    clock: MonotonicClock = .system, environment: @escaping @Sendable (String) -> String?
   ) {
     self.input = input
     self.output = output
     self.error = error
     self.hasTerminal = hasTerminal
+    self.clock = clock
     self.environment = environment
   }
 

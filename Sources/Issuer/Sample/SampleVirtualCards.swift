@@ -143,7 +143,7 @@ package struct SampleVirtualCards: Sendable {
       cardHolder: SampleWallet.ownerName, alias: sample.name, rules: sample.rules,
       publicKey: DevicePublicKey(keyID: key.id, bytes: key.publicKey))
     let provisional = try perform(issuer, ProvisionVirtualCard(request))
-    time.advance(by: usualMakingSeconds)
+    time.advance(by: issuer.environment.makingSeconds)
     guard let card = try perform(issuer, GetProvisionalCard(provisional.id)).card else {
       throw WalletError(.internalError)
     }

@@ -35,8 +35,10 @@ package final class ComingNews: Sendable {
   }
 
   /// An error hides news only, and the next operation says what it is.
-  package func look(_ issuer: Issuer, _ customer: CustomerID) {
-    lookForMade(issuer, customer)
+  ///
+  /// - Parameter start: What has happened since then is told at once; nil: only what comes.
+  package func look(_ issuer: Issuer, _ customer: CustomerID, since start: Timestamp? = nil) {
+    lookForMade(issuer, customer, since: start)
     lookForLocked(nil, issuer, customer)
   }
 
@@ -46,13 +48,25 @@ package final class ComingNews: Sendable {
   /// How long it waits before it writes again what could not be written, such as on a full disk.
   private static let pause: Int64 = 60_000
 
+  /// Calls `body` at a time of the issuer's clock, but not before `shortest`, and not after `longest`
+  /// milliseconds.
+  private func set(
+    _ id: String, at time: Timestamp, _ clock: IssuerClock, shortest: Int64 = 0,
+    longest: Int64 = .max, _ body: @escaping @Sendable () -> Void
+  ) {
+    let wait = time.milliseconds - clock.now().milliseconds
+    alarm.set(id, after: Double(max(shortest, min(wait, longest))) / 1000, body)
+    // The time may have come between the looks at the two clocks, such as in a suspended machine.
+    if wait > 0 && time <= clock.now() { alarm.set(id, after: Double(shortest) / 1000, body) }
+  }
+
   /// - Parameter shortest: The shortest wait, in milliseconds.
   private func lookForLocked(
     _ ids: [String]?, _ issuer: Issuer, _ customer: CustomerID, after shortest: Int64 = 0
   ) {
     for coming in (try? issuer.cardsLockedLater(ids, of: customer)) ?? [] {
-      let wait = Double(max(shortest, min(coming.milliseconds, Self.longest))) / 1000
-      alarm.set(coming.id, after: wait) { [weak self, tell] in
+      set(coming.id, at: coming.time, issuer.clock, shortest: shortest, longest: Self.longest) {
+        [weak self, tell] in
         do throws(WalletError) {
           if try issuer.lockInTime(coming.id, of: customer) {
             tell(.changed(.cards, ids: [coming.id]), customer)
@@ -68,9 +82,11 @@ package final class ComingNews: Sendable {
     }
   }
 
-  private func lookForMade(_ issuer: Issuer, _ customer: CustomerID) {
-    for coming in (try? issuer.comingCards(of: customer)) ?? [] {
-      alarm.set(coming.id, after: Double(coming.milliseconds) / 1000) { [tell] in
+  private func lookForMade(
+    _ issuer: Issuer, _ customer: CustomerID, since start: Timestamp? = nil
+  ) {
+    for coming in (try? issuer.comingCards(of: customer, since: start)) ?? [] {
+      set(coming.id, at: coming.time, issuer.clock) { [tell] in
         tell(.virtualCardsChanged(coming.ids), customer)
       }
     }
@@ -78,20 +94,17 @@ package final class ComingNews: Sendable {
 }
 
 extension Issuer {
-  /// The cards that are being made.
-  fileprivate func comingCards(of customer: CustomerID)
-    throws(WalletError) -> [(id: String, ids: [String], milliseconds: Int64)]
+  /// The cards whose making ends later, or has ended since `start`.
+  fileprivate func comingCards(of customer: CustomerID, since start: Timestamp?)
+    throws(WalletError) -> [(id: String, ids: [String], time: Timestamp)]
   {
-    let now = clock.now()
+    let start = start ?? clock.now()
     let limit = environment.virtualCards.cards.maximum
     return try ledger.read { reader throws(WalletError) in
       try reader.page(
         ProvisionalCardRecord.self, of: customer, LedgerQuery(isBackwards: true, limit: limit)
-      ).items.filter { $0.endsAt > now }.map {
-        (
-          id: $0.recordID, ids: [$0.recordID] + ($0.cardID.map { [$0] } ?? []),
-          milliseconds: $0.endsAt.milliseconds - now.milliseconds
-        )
+      ).items.filter { $0.endsAt > start }.map {
+        (id: $0.recordID, ids: [$0.recordID] + ($0.cardID.map { [$0] } ?? []), time: $0.endsAt)
       }
     }
   }

@@ -201,7 +201,7 @@ struct BankPrompt {
     let payments = payments
     let watch = Task {
       while !Task.isCancelled {
-        try? await Task.sleep(for: .milliseconds(500))
+        try? await Streams.current.clock.sleep(for: .milliseconds(500))
         // The server may be away for a while.
         guard let now = try? await payments.authentication(shown.id),
           now.question?.attempt != shown.question?.attempt

@@ -1,5 +1,6 @@
 import FrontEnd
 import TextLayout
+import Threads
 import WalletAPI
 import WalletModel
 import WalletService
@@ -58,7 +59,7 @@ struct NewsFollower {
           if error.code.isUnreachable { break asking }
           (topic, changed) = (nil, nil)
         }
-        try? await Task.sleep(for: .seconds(pause))
+        try? await Streams.current.clock.sleep(for: .seconds(pause))
         pause = min(2 * pause, Self.longestPause)
       }
     }

@@ -32,16 +32,18 @@ package struct MemoryRequest: Sendable {
       || authorization?.withBytes { $0.contains(0) } ?? false
     return RequestHandler.Head(
       method: method, path: target.prefix { $0 != "?" }.withCString(Daemon.path),
-      version: version, isFramed: !hasNUL, isCut: query.withCString(Daemon.isTooLong),
+      version: version, isFramed: !hasNUL, isCut: isCut,
       isWhole: true)
   }
+
+  private var isCut: Bool { query.withCString(Daemon.isTooLong) }
 
   /// From its question mark; empty: there is none.
   private var query: Substring { target.drop { $0 != "?" } }
 
   /// The parameters as the daemon divides them, still percent-encoded.
   var parameters: [WireField] {
-    if head.isCut { return [] }
+    if isCut { return [] }
     var parts = query.dropFirst().split(separator: "&", omittingEmptySubsequences: false)
     if parts.last == "" { parts.removeLast() }
     return parts.map { part in

@@ -19,7 +19,7 @@ final class MemoryTransport: Transport {
     thread = NetworkThread(profile)
   }
 
-  var executor: (any TaskExecutor)? { thread }
+  var executor: any TaskExecutor { thread }
   func wait(_ pause: Duration) async { await thread.wait(pause) }
   func start(_ timer: Timer, _ action: @escaping @Sendable () -> Void) {
     thread.start(timer, action)

@@ -47,6 +47,7 @@ final class ServedWallet: Sendable {
     self.way = way
     var options = WalletServer.Options()
     options.clock = IssuerClock(now: { clock.now }, boot: { clock.boot })
+    options.monotonicClock = clock.monotonic
     options.isSimulator = true
     options.signIns = 1000
     options.burst = 100_000

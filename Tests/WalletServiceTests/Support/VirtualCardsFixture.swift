@@ -17,7 +17,9 @@ final class VirtualCardsFixture: Sendable {
 
   init() async throws {
     let time = IssuerClock(now: { [clock] in clock.now }, boot: { [clock] in clock.boot })
-    backend = TamperingBackend(LocalBackend(ledger: try Vault.demo(clock: time), clock: time))
+    backend = TamperingBackend(
+      LocalBackend(
+        ledger: try Vault.demo(clock: time), clock: time, monotonicClock: clock.monotonic))
     let cards = WalletService(backend: backend, context: backend.real.context).virtualCards
     persona = try await cards.createPersona("Shopping")
     let card = EnteredCard(
@@ -31,8 +33,10 @@ final class VirtualCardsFixture: Sendable {
   func device(
     _ store: any DeviceKeyStore = MemoryDeviceKeyStore(), cache: (any CacheStore)? = nil
   ) -> VirtualCardService {
-    WalletService(backend: backend, context: backend.real.context, keys: store, cache: cache)
-      .virtualCards
+    WalletService(
+      backend: backend, context: backend.real.context, keys: store, cache: cache,
+      clock: clock.monotonic
+    ).virtualCards
   }
 
   func order(alias: String = "Shoes", metadata: String? = nil) -> VirtualCardOrder {

@@ -164,11 +164,11 @@ import WalletService
 
 /// Watching a card on its way.
 @Suite struct ProvisioningTests {
-  /// Reads far longer than the pause takes, and expects no other reads meanwhile.
-  private func expectNoMoreReads(_ fixture: VirtualCardsFixture, of id: String) async throws {
-    let (device, count, own) = (fixture.device(), fixture.backend.count, 500)
-    for _ in 0..<own { _ = try await device.provisionalCard(id) }
-    #expect(fixture.backend.count == count + own)
+  private let pause = Duration.milliseconds(500)
+
+  /// Returns when the next read waits for its time.
+  private func waitForPause(_ fixture: VirtualCardsFixture) async throws {
+    try await eventually("the pause") { fixture.clock.waits.waiting.contains(pause) }
   }
 
   @Test("F07 the present state comes at once, the end by itself", .timeLimit(.minutes(60)))
@@ -177,13 +177,13 @@ import WalletService
     let device = fixture.device()
     let begun = try await device.provision(fixture.order())
     var seen: [ProvisioningState] = []
-    let made = try await device.waitForProvisioning(begun.id, pause: .milliseconds(1)) { now in
+    let made = try await device.waitForProvisioning(begun.id) { now in
       seen.append(now.state)
       if now.state == .provisioning { fixture.clock.advance(milliseconds: 5000) }
     }
     #expect(seen == [.provisioning, .completed])
     #expect(made.state == .completed && made.card != nil)
-    try await expectNoMoreReads(fixture, of: begun.id)
+    #expect(!fixture.clock.waits.waiting.contains(pause), "nothing is read any more")
   }
 
   @Test("F02 F07 a card that fails, and one that is not there", .timeLimit(.minutes(60)))
@@ -207,11 +207,15 @@ import WalletService
     let device = fixture.device()
     let begun = try await device.provision(fixture.order())
     let recovery = Task {
-      defer { fixture.backend.fail(nil) }
-      try await eventually("reads that fail") { fixture.backend.failures > 1 }
+      for count in 1...2 {
+        try await eventually("a read that fails") { fixture.backend.failures >= count }
+        try await waitForPause(fixture)
+        if count == 2 { fixture.backend.fail(nil) }
+        fixture.clock.waits.advance(pause)
+      }
     }
     var seen: [ProvisioningState] = []
-    try await device.waitForProvisioning(begun.id, pause: .milliseconds(1)) { now in
+    try await device.waitForProvisioning(begun.id) { now in
       seen.append(now.state)
       guard now.state == .provisioning else { return }
       fixture.backend.fail(WalletError(.netOffline))
@@ -228,16 +232,15 @@ import WalletService
     let begun = try await device.provision(fixture.order())
     let (starts, started) = AsyncStream.makeStream(of: Void.self)
     let watch = Task {
-      try await device.waitForProvisioning(begun.id, pause: .milliseconds(1)) { _ in
-        started.yield()
-      }
+      try await device.waitForProvisioning(begun.id) { _ in started.yield() }
     }
     for await _ in starts { break }
+    try await waitForPause(fixture)
     watch.cancel()
     await #expect { _ = try await watch.value } throws: {
       ($0 as? WalletError)?.code == .cancelled
     }
-    try await expectNoMoreReads(fixture, of: begun.id)
+    #expect(!fixture.clock.waits.waiting.contains(pause), "nothing is read any more")
   }
 
   @Test("F08 a slow store does not hold up the threads of others", .timeLimit(.minutes(60)))
