@@ -117,7 +117,7 @@ extension IssuerFeature {
 }
 
 extension Issuer {
-  /// The cards that will be locked by themselves.
+  /// The cards that will be locked by themselves, or that should be already.
   ///
   /// - Parameter ids: Only these; nil: all.
   func cardsLockedLater(_ ids: [String]?, of customer: CustomerID)

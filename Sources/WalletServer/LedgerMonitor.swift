@@ -15,12 +15,12 @@ final class LedgerMonitor: Sendable {
   private let issuers: IssuerTable
   private let coming: ComingNews
   private let webhooks: WebhookDeliveries?
-  private let clock: IssuerClock
+  private let begin: Timestamp
   private let watch = Locked<FileWatch?>(nil)
 
   init(
     _ ledger: any Ledger, tokens: TokenEndpoint, listeners: EventListeners, issuers: IssuerTable,
-    coming: ComingNews, webhooks: WebhookDeliveries?, status: ServerStatus, clock: IssuerClock
+    coming: ComingNews, webhooks: WebhookDeliveries?, status: ServerStatus, now: Timestamp
   ) {
     self.ledger = ledger
     self.tokens = tokens
@@ -29,7 +29,7 @@ final class LedgerMonitor: Sendable {
     self.coming = coming
     self.webhooks = webhooks
     self.status = status
-    self.clock = clock
+    begin = now
   }
 
   func start() {
@@ -37,10 +37,8 @@ final class LedgerMonitor: Sendable {
       let watch = FileWatch(path) { [weak self] in self?.lookForChanges() }
       self.watch.withLock { $0 = watch }
     }
-    // A client may ask before the thread has looked.
-    let start = clock.now()
     startThread { [weak self] in
-      self?.lookForComing(since: start)
+      self?.lookForComing()
       while let self, !self.status.isDraining, self.checkStep() { usleep(500) }
     }
   }
@@ -50,10 +48,10 @@ final class LedgerMonitor: Sendable {
     coming.stop()
   }
 
-  /// Virtual cards that were being made when the server was stopped.
-  private func lookForComing(since start: Timestamp) {
+  /// Virtual cards that were being made when the server was stopped. A client may ask before.
+  private func lookForComing() {
     for customer in (try? ledger.allCustomers()) ?? [] {
-      coming.look(issuers.issuer(of: customer), customer, since: start)
+      coming.look(issuers.issuer(of: customer), customer, since: begin)
     }
   }
 

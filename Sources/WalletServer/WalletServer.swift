@@ -80,7 +80,7 @@ package final class WalletServer: Sendable {
       events: events, coming: coming, deliveries: deliveries, status: status)
     monitor = LedgerMonitor(
       ledger, tokens: tokens, listeners: listeners, issuers: issuers, coming: coming,
-      webhooks: webhooks, status: status, clock: options.clock)
+      webhooks: webhooks, status: status, now: options.clock.now())
     let reference = ServerReference(
       hasTLS: options.tls != nil, connectionsPerAddress: options.connectionsPerAddress,
       clock: clock)

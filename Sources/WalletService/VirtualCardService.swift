@@ -4,7 +4,7 @@ import Threads
 package import WalletAPI
 package import WalletModel
 
-/// Virtual cards, personas, funding sources and this device's keys (F01–F38), if they are simulated.
+/// Virtual cards, personas, funding sources and this device's keys (F01–F38), in a simulation only.
 package struct VirtualCardService: Sendable {
   let session: WalletSession
   let keyring: DeviceKeyring

@@ -357,6 +357,8 @@ extension Conformance {
     },
     ConformanceCase("F31 a payment is news of its card") { wallet in
       let till = try await VirtualTill(wallet)
+      // That the card was made is no news any more.
+      try await wallet.restart()
       let events = wallet.under.backend.events()
       for amount in 1...2 {
         _ = try await till.pay(Int64(amount))
@@ -412,7 +414,7 @@ extension Conformance {
       let begun = try await wallet.perform(ProvisionVirtualCard(request))
       try await wallet.restart()
       let events = wallet.under.backend.events()
-      // The answer comes when the events are awaited.
+      // The answer comes when the event stream is open.
       _ = try await wallet.perform(GetProvisionalCard(begun.id))
       wallet.advance(3)
       for await event in events {

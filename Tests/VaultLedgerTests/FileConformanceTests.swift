@@ -12,13 +12,17 @@ import WalletModel
 func underTest(_ vault: TemporaryVault, _ clock: TestClock) throws(WalletError)
   -> BackendUnderTest
 {
+  let ledger = try vault.open()
   let backend = LocalBackend(
-    ledger: try vault.open(), clock: IssuerClock(now: { clock.now }, boot: { clock.boot }),
+    ledger: ledger, clock: IssuerClock(now: { clock.now }, boot: { clock.boot }),
     monotonicClock: clock.monotonic)
   return BackendUnderTest(
     backend: backend, context: backend.context,
     advance: { clock.advance(milliseconds: $0) }, now: { clock.now },
-    restart: { try underTest(vault, clock) },
+    restart: {
+      ledger.close()
+      return try underTest(vault, clock)
+    },
     appCode: { Totp.code(secret: base32Decoded($0), now: $1) })
 }
 

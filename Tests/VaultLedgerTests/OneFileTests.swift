@@ -69,7 +69,7 @@ import WalletModel
   @Test func theLastReferenceClosesTheVault() throws {
     let vault = try TemporaryVault()
     for readsElsewhere in [false, true] {
-      var ledger: VaultLedger? = try vault.open()
+      var ledger: VaultLedger? = try vault.open(clock: clock)
       if let ledger {
         if readsElsewhere {
           _ = try ledger.edition()

@@ -1,5 +1,6 @@
 import Issuer
 import Testing
+import Waiting
 import WalletAPI
 import WalletModel
 
@@ -53,8 +54,10 @@ import WalletModel
   /// The edition number changes with every change, in this process and in others.
   @Test func everyChangeGivesANewEdition() throws {
     let vault = try TemporaryVault()
-    let here: VaultLedger = try vault.open()
-    let there: VaultLedger = try vault.open()
+    // It stands still, so that no log is emptied between two looks.
+    let clock = ManualMonotonicClock().clock
+    let here = try vault.open(clock: clock)
+    let there = try vault.open(clock: clock)
     var seen = [(try here.edition(), try there.edition())]
     func look() throws { seen.append((try here.edition(), try there.edition())) }
     try look()

@@ -124,7 +124,7 @@ struct DurableTests {
     let stream = try Stream(served, lost)
     #expect(stream.reads(": walletd\n\n"))
     _ = try lockElsewhere(file)
-    // By then the sign-ins were taken over.
+    // The sign-ins were taken over before.
     #expect(stream.reads("event: cards\ndata: {}\n\n"))
     let second = try served.token(TokenRequest(.refresh(refresh))).accessToken
     _ = try served.perform(GetProfile(), second)
@@ -196,7 +196,7 @@ struct DurableTests {
     let card = try lockElsewhere(file)
     #expect(stream.reads("event: cards\ndata: {}\n\n"))
     #expect(try served.perform(GetCard(card.id), token).status == .locked)
-    // A sign-in at another server on the same file is valid here, too, and so is its end.
+    // A sign-in at another server on the same file is valid here, too.
     let second = try InProcessServer(file, served.clock)
     defer { second.server.stop() }
     let tokens = try second.signIn()

@@ -49,8 +49,9 @@ struct ServingTests {
     #expect(throws: WalletError.self) {
       try served.perform(GetPin(card.id), token) { $0.sca = event }
     }
+    // A line is written after its answer.
+    try wait(for: "the lines of all requests") { served.log.lines.count > 6 }
     let lines = served.log.lines
-    #expect(lines.count > 6)
     for line in lines {
       let names = [text(token), card.id.rawValue, event.eventID.rawValue]
       #expect(!names.contains(where: line.contains))

@@ -2,6 +2,7 @@ import Issuer
 import Secrets
 import Testing
 import VaultLedger
+import Waiting
 import WalletModel
 import WalletService
 
@@ -10,7 +11,8 @@ struct SampleVirtualCardsTests {
   private func service(_ ledger: VaultLedger) -> WalletService {
     let backend = LocalBackend(ledger: ledger)
     return WalletService(
-      backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger))
+      backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger),
+      clock: ManualMonotonicClock().clock)
   }
 
   @Test func oneCardNeedsAKeyAndTheOthersAreOpen() async throws {

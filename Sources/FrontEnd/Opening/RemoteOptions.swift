@@ -158,7 +158,7 @@ package struct RemoteOptions: Sendable {
     Log.info("signed in at \(profile.origin)")
     let service = WalletService(
       backend: backend, context: backend.context, book: book, keys: keys, cache: cache,
-      devices: DeviceFile.forInstallation())
+      devices: DeviceFile.forInstallation(), clock: Streams.current.clock)
     return (service, backend)
   }
 

@@ -79,7 +79,8 @@ package struct WalletOpener: Sendable {
       let backend = LocalBackend(ledger: ledger)
       if demoCards != nil { await backend.waitForBackgroundWork() }
       return WalletService(
-        backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger))
+        backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger),
+        clock: Streams.current.clock)
     }
     let path = try path
     if access(path, F_OK) != 0 && errno == ENOENT {
@@ -100,7 +101,7 @@ package struct WalletOpener: Sendable {
     let backend = LocalBackend(ledger: ledger)
     return WalletService(
       backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger),
-      devices: DeviceFile.forInstallation())
+      devices: DeviceFile.forInstallation(), clock: Streams.current.clock)
   }
 
   /// The path that was named, otherwise `wallet.vault` in the XDG data folder.

@@ -1,6 +1,7 @@
 import Glibc
 package import TextOutput
 package import Threads
+import WalletService
 
 /// What a command reads from, where it writes to, the variables of its environment, and the clock by
 /// which it waits. Commands that run at the same time in one process have one each.
@@ -17,7 +18,7 @@ package struct Streams: Sendable {
 
   package init(
     input: Int32, output: TextOutput, error: TextOutput, hasTerminal: Bool,
-    clock: MonotonicClock = .system, environment: @escaping @Sendable (String) -> String?
+    clock: MonotonicClock, environment: @escaping @Sendable (String) -> String?
   ) {
     self.input = input
     self.output = output
@@ -29,7 +30,7 @@ package struct Streams: Sendable {
 
   /// Those of the process.
   package static let process = Streams(
-    input: STDIN_FILENO, output: .standard, error: .error, hasTerminal: true
+    input: STDIN_FILENO, output: .standard, error: .error, hasTerminal: true, clock: .reveal
   ) { name in getenv(name).map { String(cString: $0) } }
 
   /// Those of the current task.

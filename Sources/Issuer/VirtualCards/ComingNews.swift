@@ -36,7 +36,7 @@ package final class ComingNews: Sendable {
 
   /// An error hides news only, and the next operation says what it is.
   ///
-  /// - Parameter start: What has happened since then is told at once; nil: only what comes.
+  /// - Parameter start: Cards that were made since then are told at once; nil: only those to come.
   package func look(_ issuer: Issuer, _ customer: CustomerID, since start: Timestamp? = nil) {
     lookForMade(issuer, customer, since: start)
     lookForLocked(nil, issuer, customer)

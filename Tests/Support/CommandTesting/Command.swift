@@ -10,8 +10,8 @@ import WalletCommands
 
 /// Runs commands in the process of the test, without a terminal.
 enum Command {
-  /// The product waits three seconds for vaults that are being closed. Tests wait a hundred times as
-  /// long.
+  /// The product waits three seconds for vaults that are being closed, and shows a PIN for ten. Here
+  /// all of this takes a hundred times as long.
   private static let slow = MonotonicClock {
     .init(nanoseconds: MonotonicClock.system.now.nanoseconds / 100)
   }
@@ -31,7 +31,7 @@ enum Command {
     try given.write(input ?? "")
     let streams = Streams(
       input: given.descriptor, output: TextOutput(out.descriptor),
-      error: TextOutput(err.descriptor), hasTerminal: false
+      error: TextOutput(err.descriptor), hasTerminal: false, clock: slow
     ) { variables[$0] }
     let status = TestSettings.$current.withValue(TestSettings { variables[$0] }) {
       OpenVaults.closingAll(clock: slow) { Program.run(arguments, streams) }

@@ -47,9 +47,10 @@ package final class ManualMonotonicClock: Sendable {
     }
   }
 
-  /// Returns when exactly so many threads wait, as long as `times` says, the shortest first.
+  /// Returns when exactly so many threads and tasks wait, as long as `times` says, the shortest
+  /// first.
   package func wait(for times: Duration...) throws {
-    try Waiting.wait(for: "threads that wait \(times); there are \(waiting)") { waiting == times }
+    try Waiting.wait(for: "waits of \(times); there are \(waiting)") { waiting == times }
   }
 
   private func wait(

@@ -3,6 +3,7 @@ import Secrets
 import Synchronization
 import Threads
 import VaultLedger
+import Waiting
 import WalletAPI
 import WalletModel
 import WalletService
@@ -61,7 +62,7 @@ final class RecordingBackend: WalletBackend {
 
   func service(
     book: (any ChangeBook)? = nil, policy: RevealPolicy = RevealPolicy(),
-    clock: MonotonicClock = .system
+    clock: MonotonicClock = ManualMonotonicClock().clock
   ) -> WalletService {
     WalletService(
       backend: self, context: real.context, book: book, policy: policy, clock: clock)
