@@ -15,7 +15,8 @@ package struct TerminalReport: Sendable {
 }
 
 extension Terminal {
-  /// Must not be called while a program runs in the terminal, since ncurses has only one state.
+  /// Must not be called twice at a time, nor while a program runs in the terminal, since ncurses has
+  /// only one state.
   package static func report(_ options: TerminalOptions) throws(TerminalError) -> TerminalReport {
     let name = try typeName()
     let screen = try TerminalScreen(

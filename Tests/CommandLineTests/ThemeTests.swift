@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import CommandTesting
@@ -69,6 +70,16 @@ struct ThemeTests {
     #expect(run.status == 0)
     #expect(run.out.contains("\u{1b}[0;1;38;2;") == hasColours)
     #expect(run.out.contains("statusLocked"))
+  }
+
+  /// ncurses has one state for the process, so commands that run in it must not look at the terminal.
+  @Test func colouredThemesCanBeShownAtTheSameTime() throws {
+    let coloured = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 16) { _ in
+      let run = try? Command.run(["theme", "show", "nord", "--color", "always"])
+      if run?.out.contains("\u{1b}[0;1;38;2;") == true { coloured.withLock { $0 += 1 } }
+    }
+    #expect(coloured.withLock { $0 } == 16)
   }
 
   @Test(arguments: [

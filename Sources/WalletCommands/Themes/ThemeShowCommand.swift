@@ -38,9 +38,8 @@ struct ThemeShowCommand: WalletCommand {
   /// The depth of standard output: mono if it is not a terminal, unless colours are requested.
   private func shownDepth(_ invocation: Invocation) -> ColorDepth {
     let color = ColorWhen(invocation)
-    if color == .never { return .mono }
-    if color == .auto && (!Output.isTerminal || ColorWhen.environmentForbids) { return .mono }
-    let report = try? Terminal.report(TerminalOptions())
-    return color == .always && !Output.isTerminal ? .direct : report?.depth ?? .mono
+    guard Output.isTerminal else { return color == .always ? .direct : .mono }
+    if color == .never || color == .auto && ColorWhen.environmentForbids { return .mono }
+    return (try? Terminal.report(TerminalOptions()))?.depth ?? .mono
   }
 }
