@@ -128,7 +128,7 @@ struct CompletionTests {
   }
 
   @Test(
-    .enabled(if: access("/usr/bin/zsh", X_OK) == 0),
+    .enabled(if: access("/usr/bin/zsh", X_OK) == 0, "zsh is not installed"),
     arguments: [
       (["card", "lo"], ["lock:Lock a card: it can't pay until you unlock it."]),
       (["--theme", "mi"], ["mine"]), (["--theme=mi"], ["--theme=mine"]),
@@ -149,7 +149,7 @@ struct CompletionTests {
   }
 
   @Test(
-    .enabled(if: access("/usr/bin/fish", X_OK) == 0),
+    .enabled(if: access("/usr/bin/fish", X_OK) == 0, "fish is not installed"),
     arguments: [
       ("card lo", ["lock"]), ("cards --type v", ["virtual"]), ("--theme=mi", ["--theme=mine"]),
       ("--vault fi", ["file2"]), ("--vault=fi", ["--vault=file2"]),

@@ -84,7 +84,7 @@ struct ManualTests {
   }
 
   static let groff = "/usr/bin/groff"
-  @Test(.enabled(if: access(groff, X_OK) == 0), arguments: pages)
+  @Test(.enabled(if: access(groff, X_OK) == 0, "groff is not installed"), arguments: pages)
   func groffAcceptsEveryPage(_ page: String) throws {
     let words = ["-ww", "-man", "-Tutf8", "-z", "-"]
     #expect(try run(Self.groff, words, input: committed("docs/man/" + page)) == "")
@@ -92,7 +92,7 @@ struct ManualTests {
   }
 
   static let mandoc = "/usr/bin/mandoc"
-  @Test(.enabled(if: access(mandoc, X_OK) == 0), arguments: pages)
+  @Test(.enabled(if: access(mandoc, X_OK) == 0, "mandoc is not installed"), arguments: pages)
   func mandocAcceptsEveryPage(_ page: String) throws {
     let words = ["-T", "lint", "-W", "warning"]
     #expect(try run(Self.mandoc, words, input: committed("docs/man/" + page)) == "")

@@ -188,7 +188,7 @@ struct ServiceTests {
 
   static let analyze = "/usr/bin/systemd-analyze"
   @Test(
-    .enabled(if: access(analyze, X_OK) == 0),
+    .enabled(if: access(analyze, X_OK) == 0, "systemd-analyze is not installed"),
     arguments: [
       ("walletd.service", "/usr/local/bin/walletd", "man:walletd(8)"),
       ("walletui-kiosk.service", "/usr/local/bin/walletui", "man:walletui(1)"),

@@ -136,7 +136,8 @@ import WalletModel
 
   /// There is no busy loop: counts the requests to a server that refuses.
   @Test(
-    .enabled(if: Effort.current == .torture), .patientLimit(minutes: 2),
+    .enabled(if: Effort.current == .torture, "only `make torture` waits for three minutes"),
+    .patientLimit(minutes: 2),
     arguments: ["close", "status 503", "cut 0"])
   func connectionAttemptsBecomeRareWhileTheServerIsDown(_ fault: String) async throws {
     let rig = try Rig()
