@@ -9,7 +9,6 @@ package import WalletModel
 package final class ChangeFolder: ChangeBook {
   package let wallet: String
   private let path: String
-  private var folder: PrivateFolder { PrivateFolder(path: path) }
   private let held = Mutex<[String: Entry]>([:])
 
   private struct Entry {
@@ -36,17 +35,17 @@ package final class ChangeFolder: ChangeBook {
   }
 
   package func record(_ change: RecordedChange) throws(WalletError) {
-    folder.make()
-    let draft = "\(path)/.\(change.key)"
-    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard let folder = PrivateFolder.make(path) else { throw unwritable() }
+    let draft = "." + change.key
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let file = openat(folder.descriptor, draft, flags, 0o600)
     guard file >= 0 else { throw unwritable() }
     guard flock(file, LOCK_EX | LOCK_NB) == 0,
-      PrivateFolder.write(JSONWriter.bytes(change), to: file),
-      fsync(file) == 0, rename(draft, name(change.key)) == 0, folder.sync()
+      PrivateFolder.write(JSONWriter.bytes(change), to: file), fsync(file) == 0,
+      renameat(folder.descriptor, draft, folder.descriptor, change.key) == 0, folder.sync()
     else {
       let error = unwritable()
-      unlink(draft)
-      unlink(name(change.key))
+      for name in [draft, change.key] { folder.remove(name, of: file) }
       close(file)
       throw error
     }
@@ -61,7 +60,7 @@ package final class ChangeFolder: ChangeBook {
 
   package func remove(_ key: String) {
     guard let entry = held.withLock({ $0.removeValue(forKey: key) }) else { return }
-    unlink(name(key))
+    PrivateFolder.remove(path: name(key), of: entry.file)
     // If the machine stops before the removal is on the disk, the change is queried once more.
     close(entry.file)
   }

@@ -26,24 +26,11 @@ package struct KeyArchiveFile: Sendable {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { throw notRead(errno) }
     defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw notRead(errno) }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.longest else {
-      throw KeyArchiveError.notAnArchive.walletError
+    guard let read = PrivateFile.contents(of: file, longest: Self.longest) else {
+      if errno == EINVAL { throw KeyArchiveError.notAnArchive.walletError }
+      throw notRead(errno)
     }
-    var bytes = [UInt8](repeating: 0, count: Self.longest + 1)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes {
-        Glibc.read(file, $0.baseAddress?.advanced(by: count), $0.count - count)
-      }
-      if got < 0 && errno == EINTR { continue }
-      guard got >= 0 else { throw notRead(errno) }
-      if got == 0 { break }
-      count += got
-    }
-    guard count <= Self.longest else { throw KeyArchiveError.notAnArchive.walletError }
-    return Array(bytes[..<count])
+    return read.bytes
   }
 
   /// Writes a draft beside it and gives it its name when it is complete. When this returns, it is
@@ -52,25 +39,13 @@ package struct KeyArchiveFile: Sendable {
   /// - Returns: false: there is such a file, which stays.
   /// - Throws: `.keyArchive`
   package func write(_ bytes: [UInt8], overwrites: Bool) throws(WalletError) -> Bool {
-    let draft = "\(path).\(getpid()).new"
-    unlink(draft)
-    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw notWritten(errno) }
-    defer { unlink(draft) }
-    defer { close(file) }
-    guard PrivateFolder.write(bytes, to: file), fsync(file) == 0 else { throw notWritten(errno) }
-    // Unlike `rename`, `link` never replaces a file.
-    guard (overwrites ? rename(draft, path) : link(draft, path)) == 0 else {
-      if errno == EEXIST { return false }
+    let (place, name) = PrivateFolder.split(path)
+    guard let folder = PrivateFolder(open(place, PrivateFolder.flags)) else {
       throw notWritten(errno)
     }
-    guard folder.sync() else { throw notWritten(errno) }
-    return true
-  }
-
-  private var folder: PrivateFolder {
-    guard let slash = path.lastIndex(of: "/") else { return PrivateFolder(path: ".") }
-    return PrivateFolder(path: slash == path.startIndex ? "/" : String(path[..<slash]))
+    if folder.write(bytes, to: name, overwrites: overwrites) { return true }
+    guard errno == EEXIST else { throw notWritten(errno) }
+    return false
   }
 
   private func notRead(_ number: Int32) -> WalletError {

@@ -34,15 +34,35 @@ package struct PrivateFile: Sendable {
   ///
   /// - Throws: `.diskFault` if it cannot be read, is too long, or is a link or another thing.
   package func read() throws(WalletError) -> (bytes: [UInt8], identity: Identity)? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    if file < 0 && errno == ENOENT { return nil }
-    guard file >= 0 else { throw failure() }
+    if let found = Self.contents(of: path, in: AT_FDCWD, longest: longest) { return found }
+    if errno == ENOENT { return nil }
+    throw failure()
+  }
+
+  /// A file of the user in an open folder.
+  ///
+  /// - Returns: nil: `errno` says why not. It is `EINVAL` if the file is too long or another thing.
+  package static func contents(of name: String, in folder: Int32, longest: Int)
+    -> (bytes: [UInt8], identity: Identity)?
+  {
+    let file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return nil }
     defer { close(file) }
-    var info = stat()
-    guard fstat(file, &info) == 0 else { throw failure() }
-    guard info.st_mode & S_IFMT == S_IFREG, info.st_uid == geteuid(), info.st_size <= longest else {
+    guard let (bytes, info) = contents(of: file, longest: longest) else { return nil }
+    guard info.st_uid == geteuid() else {
       errno = EINVAL
-      throw failure()
+      return nil
+    }
+    return (bytes, Identity(info))
+  }
+
+  /// The same for an open file, whoever owns it.
+  static func contents(of file: Int32, longest: Int) -> (bytes: [UInt8], info: stat)? {
+    var info = stat()
+    guard fstat(file, &info) == 0 else { return nil }
+    guard info.st_mode & S_IFMT == S_IFREG, info.st_size <= longest else {
+      errno = EINVAL
+      return nil
     }
     var bytes = [UInt8](repeating: 0, count: Int(info.st_size))
     var start = 0
@@ -51,34 +71,32 @@ package struct PrivateFile: Sendable {
         Glibc.read(file, $0.baseAddress.map { $0 + start }, $0.count - start)
       }
       if count < 0 && errno == EINTR { continue }
-      if count < 0 { throw failure() }
+      if count < 0 { return nil }
       if count == 0 { break }
       start += count
     }
-    return (Array(bytes[..<start]), Identity(info))
+    return (Array(bytes[..<start]), info)
   }
 
   /// Replaces it. When this returns, it is durable.
   package func replace(_ bytes: [UInt8]) throws(WalletError) {
-    folder.make()
-    let draft = "\(path).\(getpid()).new"
-    unlink(draft)
-    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw failure() }
-    defer { close(file) }
-    guard PrivateFolder.write(bytes, to: file), fsync(file) == 0, rename(draft, path) == 0,
-      folder.sync()
-    else {
-      let error = failure()
-      unlink(draft)
-      throw error
-    }
+    guard try folder().write(bytes, to: name) else { throw failure() }
+  }
+
+  /// Creates it. When this returns, it is durable.
+  ///
+  /// - Returns: False: there is such a file, which stays.
+  package func create(_ bytes: [UInt8]) throws(WalletError) -> Bool {
+    if try folder().write(bytes, to: name, overwrites: false) { return true }
+    guard errno == EEXIST else { throw failure() }
+    return false
   }
 
   /// Runs `body` while no other process does, for the same path.
   func alone<R>(_ body: () throws(WalletError) -> R) throws(WalletError) -> R {
-    folder.make()
-    let file = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let folder = try folder()
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+    let file = openat(folder.descriptor, name + ".lock", flags, 0o600)
     guard file >= 0 else { throw failure() }
     defer { close(file) }
     while flock(file, LOCK_EX) != 0 {
@@ -89,20 +107,24 @@ package struct PrivateFile: Sendable {
 
   /// Gives the file another name, which no file has.
   func setAside() throws(WalletError) -> String {
+    let folder = try folder()
     for number in 1...1000 {
-      let name = "\(path).old-\(number)"
-      // Unlike `rename`, this never replaces a file.
-      if link(path, name) == 0 {
-        guard unlink(path) == 0, folder.sync() else { throw failure() }
-        return name
+      let end = ".old-\(number)"
+      // Unlike `renameat`, this never replaces a file.
+      if linkat(folder.descriptor, name, folder.descriptor, name + end, 0) == 0 {
+        guard unlinkat(folder.descriptor, name, 0) == 0, folder.sync() else { throw failure() }
+        return path + end
       }
       guard errno == EEXIST else { throw failure() }
     }
     throw failure()
   }
 
-  private var folder: PrivateFolder {
-    PrivateFolder(path: path.split(separator: "/").dropLast().reduce(into: "") { $0 += "/" + $1 })
+  private var name: String { PrivateFolder.split(path).name }
+
+  private func folder() throws(WalletError) -> PrivateFolder {
+    guard let folder = PrivateFolder.make(PrivateFolder.split(path).folder) else { throw failure() }
+    return folder
   }
 
   private func failure() -> WalletError {

@@ -1,26 +1,85 @@
 import Glibc
 import WalletModel
 
-/// A folder that only its owner can open, with files that are durable when their writing returns.
-struct PrivateFolder: Sendable {
-  /// Absolute.
-  let path: String
+/// A folder with files that only their owner can read. It is held by its descriptor: what is
+/// written or removed is in this folder, even if its name means another one meanwhile.
+package struct PrivateFolder: ~Copyable {
+  /// The flags with which a folder is opened.
+  package static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
-  /// Creates it, with the folders above it. A failure shows when a file is opened in it.
-  func make() {
+  package let descriptor: Int32
+
+  /// - Parameter descriptor: What opening the folder has returned. It is closed with this value.
+  /// - Returns: nil: it was not opened, and `errno` says why.
+  package init?(_ descriptor: Int32) {
+    guard descriptor >= 0 else { return nil }
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// Opens the folder of this absolute path. If it is missing, it is created first, with the
+  /// folders above it.
+  ///
+  /// - Returns: nil: `errno` says why not.
+  static func make(_ path: String) -> PrivateFolder? {
     var made = ""
     for part in path.split(separator: "/") {
       made += "/" + part
       mkdir(made, 0o700)
     }
+    return PrivateFolder(open(path, flags))
+  }
+
+  /// The folder of a path, and the name in it.
+  package static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let folder = slash == path.startIndex ? "/" : String(path[..<slash])
+    return (folder, String(path[path.index(after: slash)...]))
   }
 
   /// Makes the names of its files durable. False: `errno` says why not.
-  func sync() -> Bool {
-    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { return false }
-    defer { close(folder) }
-    return fsync(folder) == 0
+  func sync() -> Bool { fsync(descriptor) == 0 }
+
+  /// Writes a file, which gets its name when it is complete. When this returns, it is durable.
+  ///
+  /// - Parameter overwrites: Whether it replaces a file of this name.
+  /// - Returns: False: `errno` says why not. It is `EEXIST` if there is such a file, which stays.
+  package func write(_ bytes: [UInt8], to name: String, overwrites: Bool = true) -> Bool {
+    let draft = "\(name).\(String(UInt64.random(in: .min ... .max), radix: 36)).new"
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let file = openat(descriptor, draft, flags, 0o600)
+    guard file >= 0 else { return false }
+    // Unlike `renameat`, `linkat` never replaces a file.
+    let isWritten =
+      Self.write(bytes, to: file) && fsync(file) == 0
+      && (overwrites
+        ? renameat(descriptor, draft, descriptor, name)
+        : linkat(descriptor, draft, descriptor, name, 0)) == 0
+      && sync()
+    let reason = errno
+    remove(draft, of: file)
+    close(file)
+    errno = reason
+    return isWritten
+  }
+
+  /// Removes a name if it still means this open file, or this open and empty folder.
+  ///
+  /// - Returns: Whether it was removed.
+  @discardableResult
+  package func remove(_ name: String, of file: Int32) -> Bool {
+    var (named, own) = (stat(), stat())
+    guard fstatat(descriptor, name, &named, AT_SYMLINK_NOFOLLOW) == 0, fstat(file, &own) == 0,
+      (named.st_dev, named.st_ino) == (own.st_dev, own.st_ino)
+    else { return false }
+    return unlinkat(descriptor, name, own.st_mode & S_IFMT == S_IFDIR ? AT_REMOVEDIR : 0) == 0
+  }
+
+  /// The same for a path.
+  package static func remove(path: String, of file: Int32) {
+    let (place, name) = split(path)
+    if let folder = PrivateFolder(open(place, flags)) { folder.remove(name, of: file) }
   }
 
   /// Writes all bytes to an open file. False: `errno` says why not.

@@ -71,6 +71,7 @@ package enum Program {
     try RemoteOptions.check(invocation)
     try WalletOpener.check(invocation)
     try openLog(invocation, setup)
+    TemporaryFolder.removeAbandoned()
     guard let command else {
       return ended(
         WalletScreen.run(

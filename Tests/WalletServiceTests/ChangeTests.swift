@@ -91,6 +91,23 @@ import WalletService
     #expect(pending.files.isEmpty)
   }
 
+  @Test func anotherFileWithTheNameOfAChangeIsNotRemoved() async throws {
+    let pending = try Pending()
+    let service = pending.backend.service(book: pending.book())
+    let card = try await service.card("Everyday")
+    let hold = pending.backend.hold()
+    let lock = Task { try await service.cards.lock(card.id) }
+    let backend = pending.backend
+    try await eventually("the request") { backend.names.last == "SET_STATUS" }
+    let key = try #require(pending.files.first)
+    let path = pending.folder + "/state/changes/" + key
+    try FileManager.default.removeItem(atPath: path)
+    try "another".write(toFile: path, atomically: false, encoding: .utf8)
+    hold.finish()
+    #expect(try await lock.value.status == .locked)
+    #expect(pending.files == [key])
+  }
+
   @Test func aRefusalCountsAsAnAnswer() async throws {
     let pending = try Pending()
     let service = pending.backend.service(book: pending.book())

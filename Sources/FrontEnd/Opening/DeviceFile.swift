@@ -1,57 +1,31 @@
-import Glibc
 package import PhoneWallet
-import TextLayout
+import RemoteBackend
 package import WalletModel
 import WalletService
 
 /// The simulated devices of this installation, each in a line. The file has no secrets: the keys of
 /// a simulated device are worth nothing elsewhere, and tokens are references.
 package struct DeviceFile: DeviceStore {
-  /// No file of this program is longer.
-  private static let longest = 64 << 10
-
-  private let path: String
+  private let file: PrivateFile
 
   /// A store in the state folder; where the environment names none, one in memory.
   package static func forInstallation() -> any DeviceStore {
     StandardPaths.phones.map { DeviceFile(path: $0) } ?? MemoryDeviceStore()
   }
 
-  package init(path: String) { self.path = path }
+  package init(path: String) {
+    // No file of this program is longer.
+    file = PrivateFile(path: path, longest: 64 << 10)
+  }
 
   /// Lines that are not of devices are left out.
   package func load() throws(WalletError) -> [SimulatedDevice] {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard file >= 0 else {
-      if errno == ENOENT { return [] }
-      throw failure()
-    }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: Self.longest)
-    let count = Glibc.read(file, &bytes, bytes.count)
-    guard count >= 0 else { throw failure() }
-    return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n")
+    String(decoding: try file.read()?.bytes ?? [], as: UTF8.self).split(separator: "\n")
       .compactMap { SimulatedDevice(line: $0) }
   }
 
   /// A complete new file is moved to its place.
   package func save(_ devices: [SimulatedDevice]) throws(WalletError) {
-    try WalletOpener.makeFolder(of: path)
-    let draft = path + "." + IdempotencyKey.make()
-    let bytes = Array(devices.map { $0.line + "\n" }.joined().utf8)
-    let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { throw failure() }
-    let isWritten = Glibc.write(file, bytes, bytes.count) == bytes.count && fsync(file) == 0
-    close(file)
-    guard isWritten, rename(draft, path) == 0 else {
-      let error = failure()
-      unlink(draft)
-      throw error
-    }
-  }
-
-  private func failure() -> WalletError {
-    WalletError(
-      .diskFault, details: [.verbatim("\(Text.clean(path)): \(String(cString: strerror(errno)))")])
+    try file.replace(Array(devices.map { $0.line + "\n" }.joined().utf8))
   }
 }

@@ -1,69 +1,73 @@
+import CHarden
 import Glibc
+import Log
 import RemoteBackend
 import TextLayout
 package import WalletModel
 
 /// A text that the person's editor opens: the metadata of a virtual card (F13).
 ///
-/// It is in a file of a folder that only its owner can open, until `remove`: what somebody has written
-/// is not lost because something is wrong with it. What the editor copies elsewhere is its own affair.
-package struct MetadataDraft {
+/// It is in a file only while the editor runs, or if something is wrong with it: what somebody has
+/// written is not lost. What the editor copies elsewhere is its own affair.
+package enum MetadataDraft {
   /// More is no text that a person writes there.
   private static let longest = 1 << 20
+  private static let name = "metadata.json"
 
-  private let folder: String
-  private let file: PrivateFile
-  /// What the file began with.
-  private let first: [UInt8]
-
-  package init(_ text: [UInt8]) throws(WalletError) {
-    folder = try Self.makeFolder()
-    file = PrivateFile(path: folder + "/metadata.json", longest: Self.longest)
-    first = text
-    do throws(WalletError) {
-      try file.replace(text + [0x0a])
-    } catch {
-      Self.remove(folder)
-      throw error
-    }
-  }
-
-  package var path: String { file.path }
-
-  /// Opens the editor and waits for its end. If the editor itself fails, the file is removed: that is
-  /// how people give a change up.
-  package func edit() throws(WalletError) {
-    do throws(WalletError) {
-      try Self.run(file.path)
-    } catch {
-      remove()
-      throw error
-    }
-  }
-
-  /// What stands in the file, without blanks and line ends at both ends; nil: what stood there at
-  /// first, or the file is gone, which is not emptied.
+  /// Opens a text in the editor and waits for its end. A signal that ends this program meanwhile is
+  /// sent on to the editor, and ends this program when the file is gone.
   ///
-  /// - Throws: It cannot be read, or has more than 1 MiB. It stays, and the error says where.
-  package func read() throws(WalletError) -> [UInt8]? {
-    do throws(WalletError) {
-      guard let bytes = try file.read()?.bytes else { return nil }
-      let text = Self.trimmed(bytes)
-      return text == first ? nil : text
-    } catch {
-      throw kept(error)
+  /// - Returns: What stands in the file then, without blanks and line ends at both ends; nil: the
+  ///   file is gone, which is not emptied.
+  /// - Throws: `.cancelled` if the editor fails: that is how people give a change up. `.diskFault`
+  ///   if there is no folder for the file, or if it cannot be read or has more than 1 MiB. What
+  ///   cannot be read stays, and the error says where.
+  package static func edit(_ text: [UInt8]) throws(WalletError) -> [UInt8]? {
+    var signals = Self.signals
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    // Keys that interrupt programs belong to the editor; ^Z suspends both.
+    let before = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN), signal(SIGTSTP, SIG_DFL))
+    defer {
+      signal(SIGINT, before.0)
+      signal(SIGQUIT, before.1)
+      signal(SIGTSTP, before.2)
+      // The parent process may have blocked them.
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+    let folder = try TemporaryFolder.make(.draft) { $0.files.write(text + [0x0a], to: name) }
+    defer {
+      if !folder.remove() { Log.warning("couldn't remove \(folder.path)") }
+    }
+    try run(folder)
+    let descriptor = folder.files.descriptor
+    if let read = PrivateFile.contents(of: name, in: descriptor, longest: longest) {
+      return trimmed(read.bytes)
+    }
+    if errno == ENOENT { return nil }
+    let reason = String(cString: strerror(errno))
+    throw kept(WalletError(.diskFault, details: [.verbatim("\(name): \(reason)")])) {
+      renameat(descriptor, name, $0.files.descriptor, name) == 0
     }
   }
 
-  /// The error, and where the text is.
-  package func kept(_ error: WalletError) -> WalletError {
-    var error = error
-    let path = Text.clean(path)
-    error.details.append(.text("your text is in \(path)", "Ihr Text ist in \(path)"))
-    return error
+  /// Writes a text to a file that stays, and adds to the error where it is.
+  package static func kept(_ text: [UInt8], _ error: WalletError) -> WalletError {
+    kept(error) { $0.files.write(text, to: name) }
   }
 
-  package func remove() { Self.remove(folder) }
+  /// - Parameter fill: Puts the text into a folder. False: `errno` says why not.
+  private static func kept(_ error: WalletError, _ fill: (TemporaryFolder) -> Bool) -> WalletError {
+    var told = error
+    do throws(WalletError) {
+      let folder = try TemporaryFolder.make(.kept, fill)
+      let path = Text.clean(folder.path + "/" + name)
+      told.details.append(.text("your text is in \(path)", "Ihr Text ist in \(path)"))
+    } catch {
+      told.details.append(.text("your text couldn't be kept", "Ihr Text ließ sich nicht aufheben"))
+      told.details += error.details
+    }
+    return told
+  }
 
   /// A text without the blanks and line ends of JSON at both ends.
   package static func trimmed(_ text: [UInt8]) -> [UInt8] {
@@ -73,46 +77,7 @@ package struct MetadataDraft {
     return Array(rest[...end])
   }
 
-  /// Opens a text in the editor once. nil: it is the same.
-  ///
-  /// - Throws: What was written and cannot be read stays in its file, and the error says where.
-  package static func edit(_ text: [UInt8]) throws(WalletError) -> [UInt8]? {
-    let draft = try MetadataDraft(text)
-    try draft.edit()
-    let written = try draft.read()
-    draft.remove()
-    return written
-  }
-
-  /// Removes the folder with all files in it: editors leave copies beside the file.
-  private static func remove(_ folder: String) {
-    if let list = opendir(folder) {
-      while let entry = readdir(list) {
-        withUnsafePointer(to: &entry.pointee.d_name) { name in
-          let room = MemoryLayout.size(ofValue: name.pointee)
-          name.withMemoryRebound(to: CChar.self, capacity: room) {
-            _ = unlinkat(dirfd(list), $0, 0)
-          }
-        }
-      }
-      closedir(list)
-    }
-    rmdir(folder)
-  }
-
-  private static func makeFolder() throws(WalletError) -> String {
-    let parent = Streams.variable("XDG_RUNTIME_DIR") ?? Streams.variable("TMPDIR") ?? "/tmp"
-    var name = Array((parent + "/walletui-XXXXXX").utf8CString)
-    guard mkdtemp(&name) != nil else {
-      throw WalletError(
-        .diskFault,
-        details: [.verbatim("\(Text.clean(parent)): \(String(cString: strerror(errno)))")])
-    }
-    return String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  /// Waits for the editor. Keys that interrupt programs belong to it meanwhile; ^Z suspends both.
-  private static func run(_ path: String) throws(WalletError) {
+  private static func run(_ folder: TemporaryFolder) throws(WalletError) {
     let editor = Streams.variable("VISUAL") ?? Streams.variable("EDITOR") ?? "vi"
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -124,23 +89,23 @@ package struct MetadataDraft {
     posix_spawnattr_setsigdefault(&attributes, &usual)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    let before = (signal(SIGINT, SIG_IGN), signal(SIGQUIT, SIG_IGN), signal(SIGTSTP, SIG_DFL))
-    defer {
-      signal(SIGINT, before.0)
-      signal(SIGQUIT, before.1)
-      signal(SIGTSTP, before.2)
-    }
-    // As in other programs, the variable may have arguments of its own.
-    let words = ["/bin/sh", "-c", editor + " \"$1\"", "sh", path]
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // With the descriptor it gets the lock: it uses the folder, even if this program is killed.
+    let descriptor = folder.files.descriptor
+    posix_spawn_file_actions_adddup2(&actions, descriptor, descriptor)
+    // As in other programs, the variable may have arguments of its own, or be a line of a shell. A
+    // plain command replaces the shell, so that it gets the signals.
+    let isPlain = editor.allSatisfy { $0.isLetter || $0.isNumber || "/._-+ ".contains($0) }
+    let line = (isPlain ? "exec " : "") + editor + " \"$1\""
+    let words = ["/bin/sh", "-c", line, "sh", folder.path + "/" + name]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child = pid_t()
-    let result = posix_spawn(&child, "/bin/sh", nil, &attributes, &arguments, environ)
-    var status: Int32 = result
-    if result == 0 {
-      while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-    }
-    guard result == 0, status == 0 else {
+    var status = posix_spawn(&child, "/bin/sh", &actions, &attributes, &arguments, environ)
+    if status == 0 { status = wait(for: child) }
+    guard status == 0 else {
       throw WalletError(
         .cancelled, .text("The editor has failed", "Der Editor ist gescheitert"),
         details: [.verbatim(Text.clean(editor))],
@@ -148,5 +113,32 @@ package struct MetadataDraft {
           "Nothing has changed. VISUAL or EDITOR names the editor.",
           "Geändert wurde nichts. VISUAL oder EDITOR nennt den Editor."))
     }
+  }
+
+  /// Those that end this program, without those of the keyboard, and that of an editor's end.
+  private static var signals: sigset_t {
+    var signals = sigset_t()
+    harden_ending_signals(&signals)
+    sigdelset(&signals, SIGINT)
+    sigdelset(&signals, SIGQUIT)
+    sigaddset(&signals, SIGCHLD)
+    return signals
+  }
+
+  /// Waits for the end of the editor and returns its status. A signal that ends this program is
+  /// sent on to it, and stays pending.
+  private static func wait(for child: pid_t) -> Int32 {
+    var waiting = signals
+    var status: Int32 = 0
+    // SIGCHLD does not come if the parent process ignored it.
+    var limit = timespec(tv_sec: 1, tv_nsec: 0)
+    while waitpid(child, &status, WNOHANG) == 0 {
+      let number = sigtimedwait(&waiting, nil, &limit)
+      guard number > 0, number != SIGCHLD else { continue }
+      kill(child, number)
+      sigdelset(&waiting, number)
+      raise(number)
+    }
+    return status
   }
 }

@@ -1,6 +1,7 @@
 import Arguments
 import FrontEnd
 import Glibc
+import RemoteBackend
 import Secrets
 import TextLayout
 import VaultLedger
@@ -54,6 +55,9 @@ struct VaultPasswdCommand: WalletCommand {
     let file = invocation.text("new-key-file").map(DeviceKeyFiles.absolute)
     let new = try newSecret(invocation, file)
     defer { new.wipe() }
+    // Held, so that nothing else is removed if its name means another file by then.
+    let made = file.map { open($0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC) } ?? -1
+    defer { close(made) }
     let isAdded = invocation.has("add")
     let after: [KeySlotEntry]
     do throws(WalletError) {
@@ -62,7 +66,7 @@ struct VaultPasswdCommand: WalletCommand {
         isAdded ? .add(new, label: invocation.text("label") ?? "") : .replace(with: new),
         commits: StandardPaths.commits)
     } catch {
-      if let file, !error.mayHaveHappened { unlink(file) }
+      if let file, !error.mayHaveHappened { PrivateFolder.remove(path: file, of: made) }
       throw error
     }
     let words = invocation.words

@@ -130,13 +130,12 @@ struct VirtualUpdateCommand: WalletCommand {
         result.card.isDamaged ? .damagedRecord : .deviceKeyMissing)
     }
     var update = update
-    let draft = try MetadataDraft(Array((opened.metadata ?? "").utf8))
-    if let edited = try edit(draft, invocation.words) {
+    let edited = try edit(Array((opened.metadata ?? "").utf8), invocation.words)
+    if let edited {
       update.metadata =
         edited.isEmpty ? .null : .value(String(decoding: edited, as: UTF8.self))
     }
     if update == VirtualCardUpdate() {
-      draft.remove()
       try VirtualCardText.print(result, invocation)
       return .ok
     }
@@ -146,21 +145,21 @@ struct VirtualUpdateCommand: WalletCommand {
       changed = try await cards.update(result.id, update, expectedVersion: version)
     } catch {
       // What was written can be sent again.
-      throw update.metadata == .absent ? error : draft.kept(error)
+      throw edited.map { MetadataDraft.kept($0, error) } ?? error
     }
-    draft.remove()
     try VirtualCardText.print(changed, invocation)
     return .ok
   }
 
   /// Opens the editor until nothing is wrong with the text. What is wrong is told, and asked whether
-  /// to go on. Otherwise, and without a terminal to ask on, the text stays in its file.
-  private func edit(_ draft: MetadataDraft, _ words: Words)
-    throws(WalletError) -> [UInt8]?
-  {
+  /// to go on. Otherwise, and without a terminal to ask on, the text is kept in a file.
+  ///
+  /// - Returns: nil: nothing has changed.
+  private func edit(_ original: [UInt8], _ words: Words) throws(WalletError) -> [UInt8]? {
+    var text = original
     while true {
-      try draft.edit()
-      guard let text = try draft.read() else { return nil }
+      guard let written = try MetadataDraft.edit(text), written != original else { return nil }
+      text = written
       guard let mistake = MetadataMistake.of(text) else { return text }
       let lines = mistake.lines(in: text, words)
       for line in lines { Output.note("  " + line) }
@@ -168,9 +167,9 @@ struct VirtualUpdateCommand: WalletCommand {
       defer { console?.close() }
       let answer = try? console?.line(words.askEditAgain)
       guard let answer, !answer.lowercased().hasPrefix("n") else {
-        throw draft.kept(
-          WalletError(
-            .fieldErrors, fieldErrors: [FieldError("metadata", .verbatim(lines[0]))]))
+        throw MetadataDraft.kept(
+          text,
+          WalletError(.fieldErrors, fieldErrors: [FieldError("metadata", .verbatim(lines[0]))]))
       }
     }
   }

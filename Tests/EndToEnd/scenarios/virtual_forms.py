@@ -1,9 +1,10 @@
 """Virtual cards on the screen: ordering one, and the keys of the device in a file."""
 
 import os
+import signal
 import stat
 
-from harness.runner import scenario
+from harness.runner import scenario, scenarios
 from harness.wallet import PASSPHRASE, Shell, Wallet
 
 
@@ -202,3 +203,24 @@ def editor_suspended(world):
     shell.see("Camping stove was changed")
     shell.run("quit")
     shell.check_shell()
+
+
+@scenarios((signal.SIGTERM,), (signal.SIGHUP,))
+def editor_ended_by_a_signal(world, number):
+    """A signal ends the editor and the program, and leaves nothing of the text"""
+    folder = os.path.join(world.folder, "drafts")
+    os.mkdir(folder, 0o700)
+    editor = os.path.join(world.folder, "editor")
+    with open(editor, "w") as file:
+        file.write("""#!/bin/sh
+            mkdir "$(dirname "$1")/copies"; cp "$1" "$(dirname "$1")/copies"
+            echo the editor is here; read line
+            """)
+    os.chmod(editor, 0o700)
+    wallet = virtual(world, env={"VISUAL": editor, "TMPDIR": folder})
+    wallet.run("virtual.metadata")
+    wallet.see("the editor is here")
+    assert len(os.listdir(folder)) == 1, "the control: there is no draft"
+    wallet.signal(number)
+    assert wallet.wait_end() == -number
+    assert os.listdir(folder) == []

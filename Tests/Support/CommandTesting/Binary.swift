@@ -114,14 +114,20 @@ enum Binary {
     let out: Pipe
     let err: Pipe
 
-    /// Ends a program that would continue. `setsid` is our child, and the program is its child. It
-    /// has inherited the blocked signals of the thread that started it.
-    func stop(_ signal: Int32 = SIGKILL) throws {
+    /// Sends a signal to the program. `setsid` is our child, and the program is its child. It has
+    /// inherited the blocked signals of the thread that started it.
+    func send(_ signal: Int32) throws {
       let id = process.processIdentifier
       let children = try String(contentsOfFile: "/proc/\(id)/task/\(id)/children", encoding: .utf8)
       for child in children.split(separator: " ").compactMap({ pid_t($0) }) {
         kill(child, signal)
       }
+    }
+
+    /// Ends a program that would continue, and waits for the end of it and of its children: they have
+    /// inherited what Foundation waits for.
+    func stop(_ signal: Int32 = SIGKILL) throws {
+      try send(signal)
       process.waitUntilExit()
     }
 
