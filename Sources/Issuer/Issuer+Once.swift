@@ -100,20 +100,6 @@ extension Issuer {
       ChangeRecord(key: key, made: clock.moment, outcome: outcome), of: context.customerID)
   }
 
-  /// Each new change removes up to two expired ones, so that at most half of them are expired.
-  private func makeRoom(_ writer: any LedgerWriter, _ context: RequestContext)
-    throws(WalletError)
-  {
-    let left = try writer.removeChanges(of: context.customerID, where: isOver)
-    guard left < environment.mostChanges else {
-      throw WalletError(.rateLimited, .card(.tooManyChanges), retryAfter: 60)
-    }
-  }
-
-  private func isOver(_ made: Moment) -> Bool {
-    clock.moment.elapsed(since: made) >= IssuerLimits.changeKept * 1000
-  }
-
   private func check(_ key: String) throws(WalletError) {
     guard (1...64).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
     else {
@@ -138,5 +124,21 @@ extension Issuer {
         ChangeRecord(key: operation.key, made: clock.moment, outcome: nil), of: context.customerID)
       return .unknown
     }
+  }
+}
+
+extension IssuerFeature {
+  /// Each new change removes up to two expired ones, so that at most half of them are expired.
+  ///
+  /// - Throws: `.rateLimited` if the customer has too many.
+  func makeRoom(_ writer: any LedgerWriter, _ context: RequestContext) throws(WalletError) {
+    let left = try writer.removeChanges(of: context.customerID, where: isOver)
+    guard left < environment.mostChanges else {
+      throw WalletError(.rateLimited, .card(.tooManyChanges), retryAfter: 60)
+    }
+  }
+
+  fileprivate func isOver(_ made: Moment) -> Bool {
+    clock.moment.elapsed(since: made) >= IssuerLimits.changeKept * 1000
   }
 }

@@ -66,6 +66,9 @@ package protocol LedgerReader {
     throws(WalletError) -> Page<R>
   /// The number of the customer's records of this kind, with those that cannot be read.
   func count<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID) throws(WalletError) -> Int
+  /// The number of a customer's records in a queue. nil: of all customers. None is read.
+  func count<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID?, in queue: String)
+    throws(WalletError) -> Int
   /// The id of the record at this place. The record is not read.
   func id<R: LedgerRecord>(of type: R.Type, at place: Int64, _ customer: CustomerID)
     throws(WalletError) -> String?

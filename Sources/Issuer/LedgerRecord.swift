@@ -15,6 +15,9 @@ package protocol LedgerRecord: WireRecord {
   var order: Timestamp? { get }
   /// The record that it belongs to.
   var link: LedgerLink? { get }
+  /// The queue that it is in, with records of all customers; nil: it is in none. It must be removed
+  /// before it is put into another one. Only appended records have a queue.
+  var queue: String? { get }
 }
 
 extension LedgerRecord {
@@ -25,6 +28,7 @@ extension LedgerRecord {
   }
   package var order: Timestamp? { nil }
   package var link: LedgerLink? { nil }
+  package var queue: String? { nil }
 }
 
 /// A record of which each customer has one. It is made with the customer.
@@ -95,18 +99,22 @@ package struct LedgerQuery: Sendable {
   package var to: Timestamp?
   /// Only records that belong to this one.
   package var link: LedgerLink?
+  /// Only records in this queue, forwards; of all customers together in the order of their places.
+  package var queue: String?
   package var isBackwards: Bool
   package var limit: Int
 
   package init(
     first: Int64 = 0, last: Int64 = LedgerQuery.lastPlace, from: Timestamp? = nil,
-    to: Timestamp? = nil, link: LedgerLink? = nil, isBackwards: Bool = false, limit: Int = .max
+    to: Timestamp? = nil, link: LedgerLink? = nil, queue: String? = nil,
+    isBackwards: Bool = false, limit: Int = .max
   ) {
     self.first = first
     self.last = last
     self.from = from
     self.to = to
     self.link = link
+    self.queue = queue
     self.isBackwards = isBackwards
     self.limit = limit
   }

@@ -265,7 +265,7 @@ package struct ChangeRecord: Hashable, Sendable {
   /// The idempotency key. It is not stored: a record that was read does not have it.
   package var key: String
   package var made: Moment
-  /// nil: the key was closed before a request with it arrived.
+  /// nil: the key was closed before a request with it arrived, or stands for a token that was used.
   package var outcome: Outcome?
   package init(key: String, made: Moment, outcome: Outcome?) {
     self.key = key

@@ -99,7 +99,7 @@ final class RowStore {
 
   enum Query: Int {
     case get, find, digest, insert, update, replace, delete, last, end, count
-    case page, pageBack, pageByKey, pageByKeyBack
+    case page, pageBack, pageByKey, pageByKeyBack, queue, countByKey
   }
 
   func statement(_ query: Query, _ kind: RecordKind) throws(WalletError) -> PreparedStatement {
@@ -123,6 +123,14 @@ final class RowStore {
     case .pageBack: "\(rows(table)) ORDER BY id DESC LIMIT ?3"
     case .pageByKey: "\(rows(table)) AND look=?4 ORDER BY id LIMIT ?3"
     case .pageByKeyBack: "\(rows(table)) AND look=?4 ORDER BY id DESC LIMIT ?3"
+    // By the numbers, whichever customer has the rows. Only keys are sorted.
+    case .queue:
+      """
+      SELECT id, ver, box, look FROM \(table) WHERE id IN (
+        SELECT id FROM \(table) WHERE id>=?1 AND id<=?2 AND look=?4
+        ORDER BY id & 0xffffffff LIMIT ?3) ORDER BY id & 0xffffffff
+      """
+    case .countByKey: "SELECT count(*) FROM \(table) WHERE id>=?1 AND id<=?2 AND look=?3"
     }
   }
 
@@ -216,14 +224,21 @@ extension RowStore {
   }
 
   /// Calls `visit` for the rows in this range of keys, in order or backwards; with a `lookupKey`
-  /// only for those that have it. Stops when `visit` returns false.
+  /// only for those that have it, and those of several customers in the order of their numbers.
+  /// Stops when `visit` returns false.
   func visit(
     _ kind: RecordKind, from first: RowID, through last: RowID,
     lookupKey: UnsafeRawBufferPointer? = nil,
     backwards: Bool = false, limit: Int, _ visit: (Row) throws(WalletError) -> Bool
   ) throws(WalletError) {
     let query: Query =
-      lookupKey == nil ? (backwards ? .pageBack : .page) : backwards ? .pageByKeyBack : .pageByKey
+      if lookupKey == nil {
+        backwards ? .pageBack : .page
+      } else if first.customer != last.customer {
+        .queue
+      } else {
+        backwards ? .pageByKeyBack : .pageByKey
+      }
     let statement = try statement(query, kind)
     statement.bind(1, first.value)
     statement.bind(2, last.value)
@@ -242,12 +257,16 @@ extension RowStore {
     return RowID(statement.integer(0)).number
   }
 
-  /// Counts the rows by reading all of them.
-  func count(_ kind: RecordKind, of customer: Int64) throws(WalletError) -> Int {
-    let statement = try statement(.count, kind)
+  /// Counts the rows of a customer, or of all, by reading their keys; with a `lookupKey` only those
+  /// that have it.
+  func count(
+    _ kind: RecordKind, of customer: Int64?, lookupKey: UnsafeRawBufferPointer? = nil
+  ) throws(WalletError) -> Int {
+    let statement = try statement(lookupKey == nil ? .count : .countByKey, kind)
     defer { statement.reset() }
-    statement.bind(1, RowID(kind, customer: customer, 0).value)
-    statement.bind(2, RowID(kind, customer: customer, 0xffff_ffff).value)
+    statement.bind(1, RowID(kind, customer: customer ?? 0, 0).value)
+    statement.bind(2, RowID(kind, customer: customer ?? 0xff_ffff, 0xffff_ffff).value)
+    if let lookupKey { statement.bind(3, lookupKey) }
     return try statement.step() ? Int(statement.integer(0)) : 0
   }
 

@@ -54,7 +54,7 @@ extension VaultTransaction: LedgerWriter {
     case .indexed, .positioned:
       try withBytes(of: record.recordID) { bytes throws(WalletError) in try body(bytes) }
     case .single, .few, .hashed, .appended, .chained:
-      try withBytes(of: record.link, number, body)
+      try withLookupKey(ofQueue: record.queue, record.link, number, body)
     }
   }
 

@@ -56,6 +56,24 @@ struct VaultTransaction {
   func index(of pan: Secret) -> [UInt8] {
     pan.withBytes { Hash.bytes(16, of: $0, key: keys.index) }
   }
+
+  /// The lookup key of the rows in a queue, which is a keyed hash of its name, or of those that
+  /// belong to a record; nil: of any.
+  func withLookupKey<R>(
+    ofQueue queue: String?, _ link: LedgerLink?, _ customer: Int64,
+    _ body: (UnsafeRawBufferPointer?) throws(WalletError) -> R
+  ) throws(WalletError) -> R {
+    let key: [UInt8]
+    if let queue {
+      key = Hash.bytes(16, of: Array("queue \(queue)".utf8), key: keys.index)
+    } else if let link {
+      let row = RowID(link.kind, customer: customer, link.place)
+      key = withUnsafeBytes(of: row.value.bigEndian) { Array($0) }
+    } else {
+      return try body(nil)
+    }
+    return try withBytes(of: key) { key throws(WalletError) in try body(key) }
+  }
 }
 
 extension VaultTransaction: LedgerReader {
@@ -105,7 +123,8 @@ extension VaultTransaction: LedgerReader {
   {
     var page = Page<R>()
     let rows = LedgerRows(
-      transaction: self, kind: R.kind, number: try customer.map(number), link: query.link)
+      transaction: self, kind: R.kind, number: try customer.map(number), queue: query.queue,
+      link: query.link)
     guard let places = try rows.places(R.self, query) else { return page }
     let owners =
       customer == nil
@@ -143,6 +162,15 @@ extension VaultTransaction: LedgerReader {
     return try store.count(R.kind, of: number)
   }
 
+  func count<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID?, in queue: String)
+    throws(WalletError) -> Int
+  {
+    let owner = try customer.map(number)
+    return try withLookupKey(ofQueue: queue, nil, 0) { lookupKey throws(WalletError) in
+      try store.count(R.kind, of: owner, lookupKey: lookupKey)
+    }
+  }
+
   func id<R: LedgerRecord>(of type: R.Type, at place: Int64, _ customer: CustomerID)
     throws(WalletError) -> String?
   {
@@ -165,19 +193,22 @@ extension VaultTransaction: LedgerReader {
   }
 }
 
-/// The rows of a kind: those of one customer or of all, and those that belong to a record or all.
+/// The rows of a kind: those of one customer or of all, and those in a queue, those that belong to
+/// a record, or all.
 private struct LedgerRows {
   let transaction: VaultTransaction
   let kind: RecordKind
   /// nil: of all customers.
   let number: Int64?
+  let queue: String?
   let link: LedgerLink?
 
   func visit(
     _ places: ClosedRange<Int64>, backwards: Bool, limit: Int,
     _ body: (RowStore.Row) throws(WalletError) -> Bool
   ) throws(WalletError) {
-    try withBytes(of: link, number ?? 0) { lookupKey throws(WalletError) in
+    try transaction.withLookupKey(ofQueue: queue, link, number ?? 0) {
+      lookupKey throws(WalletError) in
       try transaction.store.visit(
         kind, from: RowID(kind, customer: number ?? 0, places.lowerBound),
         through: RowID(kind, customer: number ?? 0xff_ffff, places.upperBound),
@@ -244,19 +275,6 @@ func withBytes<R>(
   of bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(WalletError) -> R
 ) throws(WalletError) -> R {
   let result: Result<R, WalletError> = bytes.withUnsafeBytes { bytes in
-    Result { () throws(WalletError) in try body(bytes) }
-  }
-  return try result.get()
-}
-
-/// The lookup key of the rows that belong to a record; nil: of any.
-func withBytes<R>(
-  of link: LedgerLink?, _ customer: Int64,
-  _ body: (UnsafeRawBufferPointer?) throws(WalletError) -> R
-) throws(WalletError) -> R {
-  guard let link else { return try body(nil) }
-  var key = RowID(link.kind, customer: customer, link.place).value.bigEndian
-  let result: Result<R, WalletError> = withUnsafeBytes(of: &key) { bytes in
     Result { () throws(WalletError) in try body(bytes) }
   }
   return try result.get()

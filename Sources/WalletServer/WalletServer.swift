@@ -66,7 +66,7 @@ package final class WalletServer: Sendable {
     self.webhooks = webhooks
     let changing: any Ledger =
       if let webhooks, let addresses = options.webhooks?.addresses {
-        OutboxLedger(ledger, roots: addresses.map(\.text), environment) { webhooks.wake() }
+        OutboxLedger(ledger, roots: addresses.map(\.text), environment) { webhooks.wake($0) }
       } else {
         ledger
       }

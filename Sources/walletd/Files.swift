@@ -33,6 +33,12 @@ enum Files {
       throw unreadable(path, "it's too long, or not a plain file")
     }
     if secret.isEmpty { throw unreadable(path, "its first line is empty") }
+    let isBlank = { (byte: UInt8?) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    if firstLine, secret.withBytes({ isBlank($0.first) || isBlank($0.last) }) {
+      ProcessOutput.log(
+        "walletd: the first line of \(Text.clean(path)) begins or ends with a blank, "
+          + "which is part of the secret")
+    }
     return secret
   }
 

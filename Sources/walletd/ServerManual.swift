@@ -58,9 +58,10 @@ enum ServerManual {
             change on until the address answers with a status of 200 to 299 within 10 seconds. \
             After a failure it is tried again, after a second at first and after an hour at most. \
             After 16 attempts it becomes a dead letter, and the next one is sent. The newest 1000 \
-            dead letters of an address are kept, and 10000 events can wait. `walletd webhooks \
-            list` shows what waits, also while the server runs. The same event can arrive twice, \
-            with the same id. docs/rest.md has the fields and the signature.
+            dead letters of an address are kept, and 10000 events can wait; a customer has a \
+            tenth of each. `walletd webhooks list` shows what waits, also while the server runs. \
+            The same event can arrive twice, with the same id. docs/rest.md has the fields and \
+            the signature.
             """)
         ]),
       .init(

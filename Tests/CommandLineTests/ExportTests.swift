@@ -91,6 +91,7 @@ struct ExportTests {
   /// The programs themselves read these texts in `ExportReaderTests`.
   @Test func textFromOutsideBeginsNoLine() throws {
     let entries = HostileExport.entries
+    let head = #/2023-11-\d\d \* "(?:[^"\\]|\\.)*" ""/#.matchingSemantics(.unicodeScalar)
     for (format, text) in [
       ("beancount", ExportFormat.beancount.text(entries, ExportAccounts())),
       ("ledger", ExportFormat.ledger.text(entries, ExportAccounts())),
@@ -100,13 +101,15 @@ struct ExportTests {
       for line in text.split(separator: "\n") where !line.hasPrefix("  ") {
         if line == BeancountExport.header.dropLast() { continue }
         #expect(line.hasPrefix("2023-11-"), "\(format): \(line)")
+        if format == "beancount" { #expect(line.wholeMatch(of: head) != nil, "\(line)") }
         heads += 1
       }
       #expect(heads == entries.count)
     }
     let ofx = ExportFormat.ofx.text(entries, ExportAccounts())
     #expect(ids("ofx", ofx) == entries.map(\.id))
-    #expect(ofx.matches(of: #/<NAME>[^<>]*</NAME>/#).count == entries.count)
+    let name = #/<NAME>[^<>]*</NAME>/#.matchingSemantics(.unicodeScalar)
+    #expect(ofx.matches(of: name).count == entries.count)
     #expect(ofx.matches(of: #/<NAME>/#).count == entries.count)
   }
 
@@ -119,6 +122,7 @@ struct ExportTests {
       Dictionary(zip(titles, row), uniquingKeysWith: { first, _ in first })
     }
     try HostileExport.check(rows)
+    HostileExport.checkOtherSeparators(text)
     let json = try Run(status: 0, out: ExportFormat.json.text(entries, ExportAccounts()), err: "")
       .list()
     #expect(json.map { $0["merchant"] as? String } == entries.map(\.merchant))

@@ -122,6 +122,17 @@ extension Conformance {
       wallet.equal(markup?.percent, 1_990)
       wallet.equal(markup?.flat, 30)
     },
+    ConformanceCase("G07 a debit above the reserved amount and the limits is paid") { wallet in
+      let till = try await VirtualTill(wallet, SpendingRules(monthlyLimit: 100_00))
+      let authorization = try await till.pay(1_00)
+      let debit = try await till.debit(authorization, 5_000_00)
+      wallet.expect(debit.approved, "declined")
+      wallet.equal(debit.billedAmount, Money(5_000_00, Currency("USD")))
+      wallet.equal(try await till.payments.first?.detail.first?.state, .cleared)
+      // It counts, so nothing more is authorised.
+      wallet.equal(try await till.card.spentThisMonth, 5_000_00)
+      wallet.equal(try await till.decline(), .velocityExceeded)
+    },
     ConformanceCase("F09 F14 the last payment is sealed into the card, and stays") { wallet in
       let till = try await VirtualTill(wallet)
       wallet.equal(try await till.last, nil)

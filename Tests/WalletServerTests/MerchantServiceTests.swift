@@ -52,6 +52,30 @@ import WalletServer
     #expect(throws: WalletError.self) { try served.perform(GetCardRegistration(paid), boris) }
   }
 
+  /// The answer's parameters are where a server gets them: before a fragment.
+  @Test(arguments: [
+    ("https://shop.example/", "https://shop.example/?P"),
+    ("https://shop.example/?a=b", "https://shop.example/?a=b&P"),
+    ("https://shop.example/#c", "https://shop.example/?P#c"),
+    ("https://shop.example/?a=b#c?d", "https://shop.example/?a=b&P#c?d"),
+    ("https://shop.example/#?c", "https://shop.example/?P#?c"),
+    ("https://shop.example/#\u{301}", "https://shop.example/?P#\u{301}"),
+  ])
+  func theAnswersParametersAreInTheQuery(_ address: String, _ answered: String) throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let customer = try served.perform(GetProfile(), served.signIn().accessToken).customerID
+    let answer = try served.ask(
+      "POST", "/payment/12000001/register",
+      #"{"customerId":"\#(customer)","orderNumber":"o","redirectUrl":"\#(address)"}"#,
+      key: "12000001:shop-token")
+    let id = try #require(answer["transactionId"], "\(answer.body)")
+    for (name, code) in [("redirectOK", "OK"), ("redirectCancel", "Cancel")] {
+      let parameters = "transactionId=\(id)&responseCode=\(code)"
+      #expect(answer[name] == answered.replacing("P", with: parameters))
+    }
+  }
+
   @Test func aPaymentCanBeGivenUp() throws {
     let served = try InProcessServer.shop()
     defer { served.server.stop() }

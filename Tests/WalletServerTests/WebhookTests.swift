@@ -85,6 +85,81 @@ struct WebhookTests {
     #expect(try WebhookOutbox(ledger).all() == [])
   }
 
+  @Test func theBoundsHoldWhileADeliveryPauses() throws {
+    let receiver = try WebhookReceiver { _, _ in .answer(500) }
+    defer { receiver.close() }
+    var options = try WebhookEvents.options(receiver)
+    (options.firstPause, options.longestPause) = (3600, 3600)
+    let (time, notices) = (ManualMonotonicClock(), InProcessServer.Log())
+    let ledger = try Vault.demo()
+    let deliveries = WebhookDeliveries(
+      ledger, options, clock: time.clock, notice: { notices.add($0) })
+    let changing = OutboxLedger(ledger, roots: [receiver.address], IssuerEnvironment()) {
+      deliveries.wake($0)
+    }
+    deliveries.start()
+    defer { deliveries.stop() }
+    let cards = try ledger.read { reader throws(WalletError) in
+      try reader.all(CardRecord.self, of: ledger.owner)
+    }
+    var card = try #require(cards.first { $0.card.tokenizations == [] })
+    func change(_ times: Int) throws {
+      try changing.write { writer throws(WalletError) in
+        for _ in 0..<times {
+          card.card.status = card.card.status == .locked ? .active : .locked
+          try writer.put(card, of: ledger.owner)
+        }
+      }
+    }
+    try change(1)
+    try wait(for: "a failed attempt") { time.waiting.count == 1 }
+    try change(1150)
+    #expect(deliveries.waiting == 1000 && deliveries.dead == 100)
+    #expect(try WebhookOutbox(ledger).all().count == 1100)
+    #expect(receiver.all.count == 1)
+    // The operator is told of the events that are lost, once for a pause.
+    time.advance(.seconds(3600))
+    try wait(for: "the next attempt") { time.waiting.count == 1 && receiver.all.count == 2 }
+    let lost = notices.lines.filter { $0.contains("of the oldest dead letters were removed") }
+    #expect(lost.count == 1 && lost.first?.contains(": 51 of") == true)
+  }
+
+  /// walletd and the command in rest.md read the key in the same way, and walletd reports a blank.
+  @Test(arguments: ["", " ", "\r"])
+  func theDocumentsCommandAcceptsTheSignature(_ mark: String) throws {
+    let file = try VaultFileOfAna()
+    let receiver = try WebhookReceiver()
+    defer { receiver.close() }
+    try file.write("webhooks", receiver.address)
+    try file.write("webhook-secret", WebhookEvents.key + mark)
+    let options = [
+      "--webhooks", file.folder + "/webhooks", "--webhook-secret-file",
+      file.folder + "/webhook-secret",
+    ]
+    let log = file.folder + "/log"
+    let server = try WalletdProcess(file, more: options, log: log)
+    defer { server.end(SIGTERM) }
+    let told = try String(contentsOfFile: log, encoding: .utf8)
+    #expect(told.contains("/webhook-secret begins or ends with a blank") == (mark == " "))
+    let token = try server.signIn().accessToken
+    let card = try #require(try WebhookEvents.activeCards(server, token).first)
+    try WebhookEvents.change(card, 1, server, token)
+    #expect(receiver.wait { !$0.isEmpty })
+    let event = try #require(receiver.all.first)
+    try Data(event.body).write(to: URL(fileURLWithPath: file.folder + "/body.json"))
+    let page = try String(contentsOfFile: Self.page, encoding: .utf8)
+    let start = try #require(page.firstRange(of: "python3 -c 'import base64, hmac;"))
+    let rest = page[start.lowerBound...]
+    let end = try #require(rest.firstRange(of: ".decode())'"))
+    let check = ["-c", "cd \"$1\" && \(rest[..<end.upperBound])", "sh", file.folder]
+    #expect(try output("/bin/sh", check) == event.signature + "\n")
+  }
+
+  private static var page: String {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    return "/\(root)/docs/rest.md"
+  }
+
   @Test func confirmationsAreToldWithoutTheirCodes() throws {
     let receiver = try WebhookReceiver()
     defer { receiver.close() }
@@ -140,6 +215,7 @@ struct WebhookTests {
     let dead = receiver.all[0].id
     #expect(notices.lines.count == 2 && notices.lines[1].contains("it is a dead letter"))
     #expect(!notices.lines.contains { $0.contains(WebhookEvents.key) })
+    #expect(try file.findings() == [])
     let kept = try WebhookOutbox(try file.open()).all().filter { $0.isDead }
     #expect(kept.map(\.eventID) == [dead] && kept.first?.problem == "HTTP 500")
     #expect(try walletd(["webhooks", "list"], file).contains("dead \(dead) "))
@@ -153,10 +229,15 @@ struct WebhookTests {
 
   /// What walletd prints about the file.
   private func walletd(_ words: [String], _ file: VaultFileOfAna) throws -> String {
+    try output(
+      WalletdProcess.program("walletd"),
+      words + ["--store", file.path, "--passphrase-file", file.folder + "/passphrase"])
+  }
+
+  private func output(_ program: String, _ arguments: [String]) throws -> String {
     let process = ChildProcess()
-    process.executableURL = URL(fileURLWithPath: WalletdProcess.program("walletd"))
-    process.arguments =
-      words + ["--store", file.path, "--passphrase-file", file.folder + "/passphrase"]
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output

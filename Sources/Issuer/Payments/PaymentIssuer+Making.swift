@@ -12,8 +12,8 @@ extension PaymentIssuer {
     try create(operation.request, context)
   }
 
-  /// - Parameter customerToken: The id of the customer's token that the shop has sent (D38), which
-  ///   is accepted once; nil: it has sent none.
+  /// - Parameter customerToken: The customer's token that the shop has sent (D38), which is
+  ///   accepted once; nil: it has sent none.
   func create(
     _ request: PaymentHandleRequest, customerToken: CustomerToken? = nil, _ context: RequestContext
   ) throws(WalletError) -> PaymentHandle {
@@ -26,9 +26,8 @@ extension PaymentIssuer {
     let record = try settle {
       writer throws(WalletError) -> Result<PaymentHandleRecord, WalletError> in
       try removeOld(writer, context)
-      if let customerToken { try check(customerToken, writer, context) }
-      var record = try make(request, merchant, writer, context, &message)
-      record.customerToken = customerToken?.id
+      if let customerToken { try useUp(customerToken, writer, context) }
+      let record = try make(request, merchant, writer, context, &message)
       try writer.put(record, of: context.customerID)
       try audit(
         writer, .done, CreatePaymentHandle.contract, nil, context,
@@ -40,26 +39,23 @@ extension PaymentIssuer {
     return record.handle
   }
 
+  /// Records that the token was used, like an idempotency key that is closed. So this is known as
+  /// long as the token is good, whatever becomes of the handle. No key of a client has blanks.
+  ///
   /// - Throws: `.notFound` if the token is too old or was used before.
-  private func check(
-    _ token: CustomerToken, _ reader: any LedgerReader, _ context: RequestContext
+  private func useUp(
+    _ token: CustomerToken, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) {
-    let now = clock.now()
-    guard token.secondsLeft(at: now) > 0 else { throw WalletError(.notFound) }
-    var query = LedgerQuery(isBackwards: true, limit: 100)
-    while true {
-      let page = try reader.page(PaymentHandleRecord.self, of: context.customerID, query)
-      for record in page.items {
-        // What is older was made before the token.
-        if record.handle.createdAt < token.madeAt { return }
-        if record.customerToken == token.id { throw WalletError(.notFound) }
-      }
-      guard let next = page.next else { return }
-      query.last = next - 1
-    }
+    let used = ChangeRecord(key: "customer token \(token.id)", made: clock.moment, outcome: nil)
+    guard token.secondsLeft(at: clock.now()) > 0,
+      try writer.get(ChangeRecord.self, used.key, of: context.customerID) == nil
+    else { throw WalletError(.notFound) }
+    try makeRoom(writer, context)
+    try writer.put(used, of: context.customerID)
   }
 
-  /// Removes handles that have ended: those that are old, and the oldest of too many.
+  /// Removes handles that have ended: those that are old, and the oldest of too many. A handle that
+  /// can be used is never removed.
   ///
   /// - Throws: `.rateLimited` if too many can still be used.
   private func removeOld(_ writer: any LedgerWriter, _ context: RequestContext)
@@ -68,16 +64,18 @@ extension PaymentIssuer {
     let now = clock.now()
     var count = try writer.count(PaymentHandleRecord.self, of: context.customerID)
     // More than one, so that a change of the limit or of the clock is caught up with.
-    let oldest = try writer.page(
-      PaymentHandleRecord.self, of: context.customerID, LedgerQuery(limit: 8))
-    for record in oldest.items.map(current) {
-      let age = now.milliseconds - record.handle.createdAt.milliseconds
-      guard count >= IssuerLimits.handles || age >= IssuerLimits.handleKept * 1000 else { break }
-      // A handle that can be used is never removed.
-      guard !record.handle.status.isOpen else { break }
-      try writer.remove(record, of: context.customerID)
-      count -= 1
-    }
+    var query = LedgerQuery(limit: 8)
+    repeat {
+      let page = try writer.page(PaymentHandleRecord.self, of: context.customerID, query)
+      for record in page.items.map(current) where !record.handle.status.isOpen {
+        let age = now.milliseconds - record.handle.createdAt.milliseconds
+        guard count >= IssuerLimits.handles || age >= IssuerLimits.handleKept * 1000 else { break }
+        try writer.remove(record, of: context.customerID)
+        count -= 1
+      }
+      guard let next = page.next else { break }
+      query.continue(after: next)
+    } while count >= IssuerLimits.handles
     guard count < IssuerLimits.handles else {
       throw WalletError(.rateLimited, retryAfter: PaymentHandle.timeToLive)
     }

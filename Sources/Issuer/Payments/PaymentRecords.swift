@@ -12,8 +12,6 @@ package struct PaymentHandleRecord: Hashable, Sendable {
   /// What it ends with: a code of the payment service; nil: success.
   package var endsWith: Int?
   package var authentication: AuthenticationRecord?
-  /// The id of the customer's token that was used for it (D38); nil: none was.
-  package var customerToken: String?
 
   package init(
     _ handle: PaymentHandle, ownCard: CardID? = nil, authentication: AuthenticationRecord? = nil
@@ -102,7 +100,6 @@ extension PaymentHandleRecord: LedgerRecord {
     try v.optional("endsAt", &endsAt)
     try v.optional("endsWith", &endsWith)
     try v.optional("authentication", &authentication)
-    try v.optional("customerToken", &customerToken)
   }
 }
 

@@ -8,14 +8,15 @@ package final class OutboxLedger: Ledger {
   private let outer: any Ledger
   private let roots: [String]
   private let environment: IssuerEnvironment
-  private let wake: @Sendable () -> Void
+  private let wake: @Sendable (_ removed: [String: Int]) -> Void
 
   /// - Parameters:
   ///   - roots: The addresses, each of which gets every event.
-  ///   - wake: Called after a transaction with events.
+  ///   - wake: Called after a transaction with events. `removed`: how many dead letters of each
+  ///     address were removed to make room.
   package init(
     _ outer: any Ledger, roots: [String], _ environment: IssuerEnvironment,
-    wake: @escaping @Sendable () -> Void
+    wake: @escaping @Sendable (_ removed: [String: Int]) -> Void
   ) {
     self.outer = outer
     self.roots = roots
@@ -43,11 +44,11 @@ package final class OutboxLedger: Ledger {
   package func write<R>(_ body: (any LedgerWriter) throws(WalletError) -> R)
     throws(WalletError) -> R
   {
-    let (result, hasEvents) = try outer.write { writer throws(WalletError) in
+    let (result, removed) = try outer.write { writer throws(WalletError) in
       let outbox = OutboxWriter(writer, roots, environment)
-      return (try body(outbox), outbox.hasEvents)
+      return (try body(outbox), outbox.removed)
     }
-    if hasEvents { wake() }
+    if !removed.isEmpty { wake(removed) }
     return result
   }
 }
@@ -57,7 +58,8 @@ private final class OutboxWriter: LedgerWriter {
   private let writer: any LedgerWriter
   private let roots: [String]
   private let environment: IssuerEnvironment
-  private(set) var hasEvents = false
+  /// The numbers of dead letters that were removed, by address; empty: there were no events.
+  private(set) var removed: [String: Int] = [:]
 
   init(_ writer: any LedgerWriter, _ roots: [String], _ environment: IssuerEnvironment) {
     self.writer = writer
@@ -89,10 +91,9 @@ private final class OutboxWriter: LedgerWriter {
     let body = JSONWriter.bytes(
       WebhookBody(id: id, event: event, cardID: cardID, customerID: customer, time: now))
     for root in roots {
-      try writer.put(
-        WebhookRecord(id, to: root, event.path, body, of: customer, made: now), of: customer)
+      removed[root, default: 0] += try writer.enqueue(
+        WebhookRecord(id, to: root, event.path, body, of: customer, made: now))
     }
-    hasEvents = true
   }
 
   var writes: Int { writer.writes }
@@ -121,6 +122,9 @@ private final class OutboxWriter: LedgerWriter {
   func count<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID) throws(WalletError) -> Int {
     try writer.count(type, of: customer)
   }
+  func count<R: LedgerRecord>(_ type: R.Type, of customer: CustomerID?, in queue: String)
+    throws(WalletError) -> Int
+  { try writer.count(type, of: customer, in: queue) }
   func id<R: LedgerRecord>(of type: R.Type, at place: Int64, _ customer: CustomerID)
     throws(WalletError) -> String?
   { try writer.id(of: type, at: place, customer) }

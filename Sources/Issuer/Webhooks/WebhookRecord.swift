@@ -39,6 +39,13 @@ extension WebhookRecord: LedgerRecord {
   package static var kind: RecordKind { .webhook }
   package static var keying: LedgerKeying { .appended }
   package var recordID: String { eventID }
+  package var queue: String? { Self.queue(of: root, isDead: isDead) }
+
+  /// An address has a queue of events that wait, and one of dead letters.
+  static func queue(of root: String, isDead: Bool) -> String {
+    (isDead ? "dead " : "waiting ") + root
+  }
+
   package static var blank: WebhookRecord {
     WebhookRecord("", to: "", "", [], of: CustomerID(""), made: .blank)
   }

@@ -49,11 +49,20 @@ enum ExportTable {
     }
   }
 
-  /// A cell that no spreadsheet runs as a formula. What looks like one begins with an apostrophe.
+  /// A cell that no spreadsheet runs as a formula: what looks like one gets an apostrophe, also
+  /// behind a semicolon, a tab or the end of a line, where some spreadsheets begin a cell.
   private static func quoted(_ text: String) -> String {
-    let first = text.unicodeScalars.first { !$0.properties.isWhitespace && $0 != "\u{22}" }
-    let isFormula = first.map { "=+-@|%＝＋－＠".unicodeScalars.contains($0) } ?? false
-    return "\"" + (isFormula ? "'" : "") + text.replacing("\"", with: "\"\"") + "\""
+    var cell = String.UnicodeScalarView()
+    var isStart = true
+    for scalar in text.unicodeScalars {
+      if isStart, "=+-@|%＝＋－＠".unicodeScalars.contains(scalar) { cell.append("'") }
+      isStart =
+        ";\t\r\n".unicodeScalars.contains(scalar)
+        || isStart && (scalar == "\"" || scalar.properties.isWhitespace)
+      cell.append(scalar)
+      if scalar == "\"" { cell.append(scalar) }
+    }
+    return "\"" + String(cell) + "\""
   }
 
   /// In the form of all answers. Amounts are texts, because programs read numbers as floating point.

@@ -23,7 +23,7 @@ struct BeancountExport {
   }
 
   private func quoted(_ text: String) -> String {
-    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    "\"" + text.escaping(["\\": "\\\\", "\"": "\\\""]) + "\""
   }
 }
 
@@ -50,7 +50,7 @@ struct LedgerExport {
   /// Two spaces, a tab or a semicolon would begin a comment, and `|` a note.
   private func payee(_ text: String) -> String {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let plain = String(words.map { $0 == ";" ? "," : $0 == "|" ? "/" : $0 })
+    let plain = words.escaping([";": ",", "|": "/"])
     return plain.isEmpty ? "-" : plain
   }
 }

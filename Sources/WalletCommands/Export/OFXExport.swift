@@ -99,7 +99,7 @@ enum OFXExport {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    text.escaping(["&": "&amp;", "<": "&lt;", ">": "&gt;"])
   }
 
   /// `20260303124107`, in UTC.

@@ -22,9 +22,12 @@ extension PublishedRoute {
         throw PublishedCall.wrong("cardId", "is no saved card")
       }
       let address = order.redirectURL ?? "https://shop.example/return"
-      let mark = address.contains("?") ? "&" : "?"
+      // A fragment follows the query (RFC 3986, 3).
+      let end = address.utf8.firstIndex(of: UInt8(ascii: "#")) ?? address.endIndex
+      let mark = address.utf8[..<end].contains(UInt8(ascii: "?")) ? "&" : "?"
       func redirect(_ code: String) -> JSON {
-        .string(address + mark + "transactionId=\(made.id)&responseCode=\(code)")
+        let query = "transactionId=\(made.id)&responseCode=\(code)"
+        return .string("\(address[..<end])\(mark)\(query)\(address[end...])")
       }
       return [
         "transactionId": .string(made.id), "redirectOK": redirect("OK"),

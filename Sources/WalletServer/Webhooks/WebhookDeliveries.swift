@@ -19,7 +19,9 @@ final class WebhookDeliveries: Sendable {
   func start() { for queue in queues { queue.start() } }
 
   /// Looks for new events.
-  func wake() { for queue in queues { queue.wake() } }
+  ///
+  /// - Parameter removed: How many dead letters of each address were removed to make room.
+  func wake(_ removed: [String: Int] = [:]) { for queue in queues { queue.wake(removed) } }
 
   /// Ends the attempts in progress, whose events are sent again after the next start.
   func stop() {
@@ -43,9 +45,9 @@ private final class WebhookQueue: @unchecked Sendable {
   private let clock: MonotonicClock
   private let notice: @Sendable (String) -> Void
   private let sender = WebhookSender()
-  private let waitingCount = Atomic(0)
-  private let deadCount = Atomic(0)
   private let deliveredCount = Atomic(0)
+  /// Dead letters that were removed and not reported yet.
+  private let removedCount = Atomic(0)
   private let lock = Lock()
   private let hasChanged = Condition()
   // Protected by the lock.
@@ -64,8 +66,8 @@ private final class WebhookQueue: @unchecked Sendable {
     self.notice = notice
   }
 
-  var waiting: Int { waitingCount.load(ordering: .relaxed) }
-  var dead: Int { deadCount.load(ordering: .relaxed) }
+  var waiting: Int { (try? outbox.count(for: address.text, areDead: false)) ?? 0 }
+  var dead: Int { (try? outbox.count(for: address.text, areDead: true)) ?? 0 }
   var delivered: Int { deliveredCount.load(ordering: .relaxed) }
 
   func start() {
@@ -81,7 +83,8 @@ private final class WebhookQueue: @unchecked Sendable {
     }
   }
 
-  func wake() {
+  func wake(_ removed: [String: Int]) {
+    removedCount.add(removed[address.text] ?? 0, ordering: .relaxed)
     lock.lock()
     isAwake = true
     hasChanged.broadcast()
@@ -135,7 +138,7 @@ private final class WebhookQueue: @unchecked Sendable {
 
   /// The pause before the next attempt; nil: all is sent.
   private func sendAll() throws(WalletError) -> Double? {
-    while case let events = try read(), !events.isEmpty {
+    while case let events = try next(), !events.isEmpty {
       for event in events {
         switch sender.send(
           event, isPlain: address.isPlain,
@@ -144,7 +147,6 @@ private final class WebhookQueue: @unchecked Sendable {
         {
         case .accepted:
           try outbox.update([event]) { _ in false }
-          waitingCount.subtract(1, ordering: .relaxed)
           deliveredCount.add(1, ordering: .relaxed)
         case .failed(let problem):
           if let pause = try fail(event, problem) { return pause }
@@ -155,34 +157,32 @@ private final class WebhookQueue: @unchecked Sendable {
     return nil
   }
 
-  private func read() throws(WalletError) -> [WebhookRecord] {
-    let (events, dead, removed) = try outbox.waiting(for: address.text)
-    waitingCount.store(events.count, ordering: .relaxed)
-    deadCount.store(dead, ordering: .relaxed)
+  /// The next events. Also reports how many dead letters were removed: not with each change, which
+  /// would make the log as long as the list of changes.
+  private func next() throws(WalletError) -> [WebhookRecord] {
+    let removed = removedCount.exchange(0, ordering: .relaxed)
     if removed > 0 {
       notice("webhooks for \(address.text): \(removed) of the oldest dead letters were removed")
     }
-    return events
+    return try outbox.next(for: address.text)
   }
 
   /// Counts a failed attempt. Returns the pause before the next one; nil: it was the last one.
   private func fail(_ event: WebhookRecord, _ problem: String) throws(WalletError) -> Double? {
     let attempts = event.attempts + 1
     let isLast = attempts >= options.attempts
-    try outbox.update([event]) { event in
+    let removed = try outbox.update([event]) { event in
       event.attempts = attempts
       event.problem = problem
-      event.isDead = isLast
+      // It may have become a dead letter meanwhile, to make room.
+      event.isDead = event.isDead || isLast
       return true
     }
+    removedCount.add(removed, ordering: .relaxed)
     notice(
       "webhook \(event.eventID) for \(address.text) was not delivered: \(problem); "
         + (isLast ? "it is a dead letter" : "attempt \(attempts) of \(options.attempts)"))
-    if isLast {
-      waitingCount.subtract(1, ordering: .relaxed)
-      deadCount.add(1, ordering: .relaxed)
-      return nil
-    }
+    if isLast { return nil }
     let pause = min(
       options.firstPause * Double(1 << min(attempts - 1, 30)), options.longestPause)
     // Jitter: servers that failed together do not come back together.

@@ -64,8 +64,10 @@ final class WalletdProcess: ServerEndpoint {
   /// - Parameters:
   ///   - isSimulator: Whether it is the program of the tests that has the simulator, too.
   ///   - more: Further options of walletd.
+  ///   - log: The file for its standard error; nil: that of the tests.
   init(
-    _ file: VaultFileOfAna, hasTLS: Bool = false, isSimulator: Bool = false, more: [String] = []
+    _ file: VaultFileOfAna, hasTLS: Bool = false, isSimulator: Bool = false, more: [String] = [],
+    log: String? = nil
   ) throws {
     let path = Self.program(isSimulator ? "simulatorserver" : "walletd")
     var ends: [Int32] = [-1, -1]
@@ -75,6 +77,9 @@ final class WalletdProcess: ServerEndpoint {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    if let log {
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log, O_WRONLY | O_CREAT, 0o600)
+    }
     var arguments = [
       path, "--store", file.path, "--passphrase-file", file.folder + "/passphrase", "--users",
       file.folder + "/users", "--client", "client", "--client-secret-file",

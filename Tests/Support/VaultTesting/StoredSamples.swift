@@ -126,7 +126,6 @@ enum StoredSamples {
       ownCard: CardID("card-1"), authentication: authentication)
     record.endsAt = time
     record.endsWith = 1007
-    record.customerToken = "t"
     record.handle.returnLinks = [ReturnLink(.failed, "https://a.example")]
     return record
   }
