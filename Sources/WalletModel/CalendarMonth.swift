@@ -9,9 +9,9 @@ package struct CalendarMonth: Hashable, Comparable, Sendable {
     self.month = month
   }
 
-  /// The month of a moment, `offset` seconds east of UTC.
-  package init(_ time: Timestamp, offset: Int) {
-    let civil = time.civil(offset: offset)
+  /// The month of a moment.
+  package init(_ time: Timestamp, in zone: TimeZone) {
+    let civil = time.civil(in: zone)
     self.init(year: civil.year, month: civil.month)
   }
 
@@ -26,9 +26,9 @@ package struct CalendarMonth: Hashable, Comparable, Sendable {
 
   package var days: Int { daysInMonth(year: year, month: month) }
 
-  /// Its first moment, `offset` seconds east of UTC.
-  package func start(offset: Int) -> Timestamp {
-    Timestamp(civil: CivilTime(year: year, month: month, day: 1)).adding(seconds: -Int64(offset))
+  /// Its first moment.
+  package func start(in zone: TimeZone) -> Timestamp {
+    zone.firstMoment(of: CivilTime(year: year, month: month, day: 1))
   }
 
   /// Months since the year 0.
@@ -38,4 +38,9 @@ package struct CalendarMonth: Hashable, Comparable, Sendable {
 extension CivilTime {
   /// `20261119`: days in the order of time.
   package var dayNumber: Int { (year * 100 + month) * 100 + day }
+
+  /// The same time of day so many days later; earlier when negative.
+  package func adding(days: Int64) -> CivilTime {
+    Timestamp(civil: self).adding(seconds: days * 86_400).civil()
+  }
 }

@@ -37,3 +37,20 @@ package struct Money: Hashable, Sendable {
     self.currency = currency
   }
 }
+
+extension Money {
+  /// The opposite of the least amount stops at the largest one.
+  package static prefix func - (money: Money) -> Money {
+    Money(-max(money.minorUnits, -.max), money.currency)
+  }
+}
+
+extension Sequence where Element == Money {
+  /// A sum for each currency, in the order of their codes. One that is too large stays at the
+  /// largest amount.
+  package var sums: [Money] {
+    reduce(into: [Currency: Int128]()) { $0[$1.currency, default: 0] += Int128($1.minorUnits) }
+      .sorted { $0.key.code < $1.key.code }
+      .map { Money(Int64(clamping: $0.value), $0.key) }
+  }
+}

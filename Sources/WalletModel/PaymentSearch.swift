@@ -37,26 +37,28 @@ package struct PaymentSearch: Sendable, Equatable {
 
   private(set) var terms: [Term] = []
   package private(set) var mistake: Mistake?
-  private let offset: Int
+  private let zone: TimeZone
 
   /// Whether it matches all payments.
   package var isEmpty: Bool { terms.isEmpty }
 
   /// - Parameters:
   ///   - now: What `today` is, and which November the last one.
-  ///   - offset: Seconds east of UTC.
+  ///   - zone: Where its days begin.
   ///   - meaning: What a word stands for, in lower case.
   package init(
-    _ text: String, now: Timestamp, offset: Int, meaning: (String) -> Meaning = { _ in Meaning() }
+    _ text: String, now: Timestamp, in zone: TimeZone,
+    meaning: (String) -> Meaning = { _ in Meaning() }
   ) {
-    self.offset = offset
+    self.zone = zone
+    let today = now.civil(in: zone)
     let words = Self.words(text)
     var index = 0
     while index < words.count {
       let word = words[index]
       let year = index + 1 < words.count ? Self.year(words[index + 1].text) : nil
       index += 1
-      switch Self.term(word.text, year: year, now: now, offset: offset, meaning) {
+      switch Self.term(word.text, year: year, today: today, meaning) {
       case .success(let read):
         terms.append(read.term)
         if read.usesYear { index += 1 }
@@ -81,7 +83,7 @@ package struct PaymentSearch: Sendable, Equatable {
         case .amount(.less, let limit): payment.billedAmount.thousandths < limit
         case .amount(.equal, let amount): payment.billedAmount.thousandths == amount
         case .days(let days):
-          days.contains(payment.transactedAt.civil(offset: offset).dayNumber)
+          days.contains(payment.transactedAt.civil(in: zone).dayNumber)
         }
       }
   }
@@ -101,7 +103,7 @@ package struct PaymentSearch: Sendable, Equatable {
   }
 
   private static func term(
-    _ word: String, year: Int?, now: Timestamp, offset: Int, _ meaning: (String) -> Meaning
+    _ word: String, year: Int?, today: CivilTime, _ meaning: (String) -> Meaning
   ) -> Result<(term: Term, usesYear: Bool), Failure> {
     if let comparison = word.first.flatMap(Comparison.init) {
       let number = word.dropFirst()
@@ -122,9 +124,8 @@ package struct PaymentSearch: Sendable, Equatable {
       }
       return .success((.amount(comparison, thousandths: amount), false))
     }
-    let today = now.civil(offset: offset)
     if let days = relativeDay(word) {
-      let day = now.adding(seconds: days * 86_400).civil(offset: offset).dayNumber
+      let day = today.adding(days: days).dayNumber
       return .success((.days(day...day), false))
     }
     if let month = months[word] {

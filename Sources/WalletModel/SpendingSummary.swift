@@ -1,8 +1,8 @@
 /// What was spent in a month, and on what. Refunds are subtracted from what was spent; declined payments
 /// never count.
 ///
-/// All sums are in one currency, that of most of the payments. They are exact, and stop at the largest
-/// amount there is.
+/// All sums are in one currency, that of most of the payments; `others` has those of each other
+/// currency. They are exact, and stop at the largest amount there is.
 package struct SpendingSummary: Sendable, Equatable {
   /// What was spent on something.
   package struct Part<Name: Hashable & Sendable>: Sendable, Equatable {
@@ -26,10 +26,6 @@ package struct SpendingSummary: Sendable, Equatable {
   package let month: CalendarMonth
   /// Up to this day of the month it is compared: today, or the last day of an earlier month.
   package let lastDay: Int
-  /// What was paid, and what came back. Both are positive.
-  package let paid: Money
-  package let refunded: Money
-  /// The difference of the two.
   package let spent: Money
   package let count: Int
   /// What was spent up to the same day of the month before; nil: not all of that is known.
@@ -44,11 +40,20 @@ package struct SpendingSummary: Sendable, Equatable {
   package let months: [Month]
   /// Whether all payments of the month are known.
   package let isLoaded: Bool
-  /// Payments of the month in other currencies, which are in no sum.
-  package let others: Int
+  /// The same for each other currency with a payment in these months, in the order of their codes.
+  package private(set) var others: [SpendingSummary] = []
 
   /// The number of months.
   package static let monthCount = 6
+
+  /// One for each currency, that of most of the payments first.
+  package var byCurrency: [SpendingSummary] { [self] + others }
+
+  /// The amounts that are not zero, one for each currency; if all are, one zero.
+  package func inEach(_ amount: (SpendingSummary) -> Money) -> [Money] {
+    let some = byCurrency.map(amount).filter { $0.minorUnits != 0 }
+    return some.isEmpty ? [amount(self)] : some
+  }
 
   /// What was spent on the days 1–7, 8–14, 15–21, 22–28 and from 29 on.
   package var weeks: [Money] {
@@ -59,7 +64,7 @@ package struct SpendingSummary: Sendable, Equatable {
 
   /// What more was spent than up to the same day of the month before; negative: less.
   package var difference: Money? {
-    spentBefore.map { Money(sum: [spent.minorUnits, -max($0.minorUnits, -.max)], spent.currency) }
+    spentBefore.map { Money(sum: [spent.minorUnits, (-$0).minorUnits], spent.currency) }
   }
 
   /// The difference in whole per cent, without a sign; nil: there is nothing to compare with.
@@ -75,30 +80,32 @@ package struct SpendingSummary: Sendable, Equatable {
   }
 
   /// - Parameters:
-  ///   - cards: Only payments with these; nil: with all.
-  ///   - currency: nil: that of most payments of the month, or of all if it has none.
   ///   - now: No later day is compared with.
-  ///   - offset: Seconds east of UTC.
+  ///   - zone: Where its days begin.
   ///   - loadedFrom: All payments from then on are among `payments`; nil: all that there are.
   package init(
-    _ payments: some Collection<Transaction>, of month: CalendarMonth, cards: Set<CardID>? = nil,
-    currency: Currency? = nil, now: Timestamp, offset: Int, loadedFrom: Timestamp? = nil
+    _ payments: some Collection<Transaction>, of month: CalendarMonth, now: Timestamp,
+    in zone: TimeZone, loadedFrom: Timestamp? = nil
   ) {
-    var tally = Tally(month, now: now, offset: offset)
-    for payment in payments where cards?.contains(payment.cardID) ?? true {
-      tally.add(payment)
+    var tally = Tally(month, now: now, in: zone)
+    for payment in payments { tally.add(payment) }
+    let usual = tally.usualCurrency
+    self.init(tally, usual, loadedFrom)
+    others = tally.sums.keys.filter { $0 != usual }.sorted { $0.code < $1.code }.map {
+      SpendingSummary(tally, $0, loadedFrom)
     }
-    let currency = currency ?? tally.usualCurrency
+  }
+
+  private init(_ tally: Tally, _ currency: Currency, _ loadedFrom: Timestamp?) {
+    let month = tally.month
     let sums = tally.sums[currency] ?? Tally.Sums(days: month.days)
     func isLoaded(_ month: CalendarMonth) -> Bool {
-      loadedFrom.map { $0 <= month.start(offset: offset) } ?? true
+      loadedFrom.map { $0 <= month.start(in: tally.zone) } ?? true
     }
     func money(_ sum: Int128) -> Money { Money(Int64(clamping: sum), currency) }
     self.month = month
     lastDay = tally.lastDay
-    paid = money(sums.paid)
-    refunded = money(sums.refunded)
-    spent = money(sums.paid - sums.refunded)
+    spent = money(sums.spent)
     count = sums.count
     spentBefore = isLoaded(month.adding(-1)) ? money(sums.before) : nil
     days = sums.days.map(money)
@@ -107,10 +114,9 @@ package struct SpendingSummary: Sendable, Equatable {
       return Month(month: then, spent: money(sums.months[then] ?? 0), isLoaded: isLoaded(then))
     }
     self.isLoaded = isLoaded(month)
-    others = tally.sums.reduce(0) { $1.key == currency ? $0 : $0 + $1.value.count }
     categories = Self.parts(sums.categories, currency) { $0.rawValue }
     merchants = Self.parts(sums.merchants, currency) { $0 }
-    self.cards = Self.parts(sums.cards, currency) { $0.rawValue }
+    cards = Self.parts(sums.cards, currency) { $0.rawValue }
   }
 
   private static func parts<Name>(
@@ -148,7 +154,7 @@ extension Transaction {
     // A top-up is no payment that came back.
     case _ where isDamaged || isTopUp: nil
     case .pending, .complete: billedAmount.minorUnits
-    case .refund: -max(billedAmount.minorUnits, -.max)
+    case .refund: (-billedAmount).minorUnits
     case .decline, .other: nil
     }
   }
@@ -157,8 +163,7 @@ extension Transaction {
 /// The sums of each currency.
 private struct Tally {
   struct Sums {
-    var paid: Int128 = 0
-    var refunded: Int128 = 0
+    var spent: Int128 = 0
     var before: Int128 = 0
     var count = 0
     var days: [Int128]
@@ -172,19 +177,19 @@ private struct Tally {
 
   let month: CalendarMonth
   let lastDay: Int
-  private let offset: Int
+  let zone: TimeZone
   private let before: CalendarMonth
   private let oldest: CalendarMonth
   private(set) var sums: [Currency: Sums] = [:]
   private var uses: [Currency: Int] = [:]
 
-  init(_ month: CalendarMonth, now: Timestamp, offset: Int) {
+  init(_ month: CalendarMonth, now: Timestamp, in zone: TimeZone) {
     self.month = month
-    self.offset = offset
+    self.zone = zone
     before = month.adding(-1)
     oldest = month.adding(1 - SpendingSummary.monthCount)
     lastDay =
-      month == CalendarMonth(now, offset: offset) ? now.civil(offset: offset).day : month.days
+      month == CalendarMonth(now, in: zone) ? now.civil(in: zone).day : month.days
   }
 
   /// That of most payments of the month, else of most payments.
@@ -201,20 +206,19 @@ private struct Tally {
     let spent = Int128(amount)
     let currency = payment.billedAmount.currency
     uses[currency, default: 0] += 1
-    let civil = payment.transactedAt.civil(offset: offset)
+    let civil = payment.transactedAt.civil(in: zone)
     let then = CalendarMonth(year: civil.year, month: civil.month)
     guard then >= oldest, then <= month else { return }
-    let isRefund = payment.type == .refund
     var sums = self.sums.removeValue(forKey: currency) ?? Sums(days: month.days)
     defer { self.sums[currency] = sums }
     sums.months[then, default: 0] += spent
     // The last day of a month is compared with all of a longer one.
     if then == before, civil.day <= lastDay || lastDay == month.days { sums.before += spent }
     guard then == month else { return }
-    if isRefund { sums.refunded -= spent } else { sums.paid += spent }
+    sums.spent += spent
     sums.count += 1
     sums.days[civil.day - 1] += spent
-    let one = isRefund ? 0 : 1
+    let one = payment.type == .refund ? 0 : 1
     let category = sums.categories[payment.category] ?? (0, 0)
     sums.categories[payment.category] = (category.spent + spent, category.count + one)
     let merchant = sums.merchants[payment.description] ?? (0, 0)

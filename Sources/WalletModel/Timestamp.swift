@@ -21,9 +21,9 @@ package struct Timestamp: Hashable, Comparable, Sendable {
     (milliseconds - other.milliseconds) / 1000
   }
 
-  /// The calendar date and time of day, `offset` seconds east of UTC.
-  package func civil(offset: Int = 0) -> CivilTime {
-    let seconds = floorDivide(milliseconds, 1000) + Int64(offset)
+  /// The calendar date and time of day that clocks show there.
+  package func civil(in zone: TimeZone = .utc) -> CivilTime {
+    let seconds = floorDivide(milliseconds, 1000) + Int64(zone.offset(at: self))
     let days = floorDivide(seconds, 86_400)
     let rest = Int(seconds - days * 86_400)
     let (year, month, day) = civilDate(daysSinceEpoch: days)

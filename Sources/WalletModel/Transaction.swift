@@ -235,6 +235,30 @@ package enum SortOrder: String, CaseIterable, WireWord {
   case descending = "DESC"
 }
 
+extension [Transaction] {
+  /// In the order of `transactedAt`, the time that people see. That of `sortDate` differs from it
+  /// where the issuer's clock was set back. Of the same time they stay in their order, and one that
+  /// cannot be read stays behind the one before it.
+  package func sortedByTime(_ order: SortOrder) -> [Transaction] {
+    var time = first { !$0.isDamaged }?.transactedAt ?? Timestamp(milliseconds: 0)
+    let times = map { payment in
+      if !payment.isDamaged { time = payment.transactedAt }
+      return time
+    }
+    return indices.sorted {
+      order == .ascending
+        ? (times[$0], $0) < (times[$1], $1) : (times[$1], $0) < (times[$0], $1)
+    }.map { self[$0] }
+  }
+
+  /// Those after a page that was read again. Empty: there are none, or there is a gap between them.
+  package func beyond(_ page: [Transaction]) -> [Transaction] {
+    guard let end = page.last?.sortDate, contains(where: { $0.sortDate >= end }) else { return [] }
+    let ids = Set(page.map(\.id))
+    return filter { $0.sortDate <= end && !ids.contains($0.id) }
+  }
+}
+
 /// The payments to list, and how many at a time (F26).
 package struct TransactionQuery: Hashable, Sendable {
   package static let defaultLimit = 100

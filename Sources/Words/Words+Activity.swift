@@ -74,14 +74,14 @@ extension Words {
   package var readingPayments: String { say("Reading payments", "Zahlungen werden gelesen") }
 
   /// `Thu 19 Nov`; `Do 19. Nov.`.
-  package func weekday(_ time: Timestamp, offset: Int) -> String {
-    let seconds = time.milliseconds / 1000 + Int64(offset)
+  package func weekday(_ time: Timestamp, in zone: TimeZone) -> String {
+    let seconds = time.milliseconds / 1000 + Int64(zone.offset(at: time))
     let day = Int((seconds >= 0 ? seconds : seconds - 86_399) / 86_400)
     let index = ((day + 4) % 7 + 7) % 7
     let name = say(
       ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][index],
       ["So", "Mo", "Di", "Mi", "Do", "Fr", "Sa"][index])
-    return "\(name) \(self.day(time, offset: offset))"
+    return "\(name) \(self.day(time, in: zone))"
   }
 
   package func notLoaded(_ reason: String) -> String {
@@ -95,12 +95,12 @@ extension Words {
 
   package func text(_ text: LocalizedText) -> String { text[language] }
 
-  /// `26 found · €883.94 out · €92.35 back`.
-  package func found(_ count: Int, out: String?, back: String?) -> String {
+  /// `26 found · €883.94 · $22.90 out · €92.35 back`.
+  package func found(_ count: Int, out: [Money], back: [Money]) -> String {
     ([say("\(number(count)) found", "\(number(count)) gefunden")]
       + [
-        out.map { say("\($0) out", "\($0) ausgegeben") },
-        back.map { say("\($0) back", "\($0) zurück") },
+        out.isEmpty ? nil : say("\(sums(out)) out", "\(sums(out)) ausgegeben"),
+        back.isEmpty ? nil : say("\(sums(back)) back", "\(sums(back)) zurück"),
       ]
       .compactMap(\.self)).joined(separator: " · ")
   }
@@ -211,11 +211,6 @@ extension Words {
   package var ofAll: String { say("of all", "Anteil") }
   package var times: String { say("times", "Anzahl") }
   package var mostly: String { say("Mostly", "Vor allem") }
-  package func otherCurrencies(_ count: Int) -> String {
-    plural(
-      count, say("1 payment in another currency", "1 Zahlung in anderer Währung"),
-      say("\(count) payments in other currencies", "\(count) Zahlungen in anderen Währungen"))
-  }
 
   // MARK: A payment
 

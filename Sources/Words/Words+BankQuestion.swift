@@ -43,8 +43,8 @@ extension Words {
       "Pankki kysyy")
   }
   /// `22 Nov 2026, 12:41`.
-  package func moment(_ time: Timestamp, offset: Int) -> String {
-    "\(date(time, offset: offset)), \(minute(time, offset: offset))"
+  package func moment(_ time: Timestamp, in zone: TimeZone) -> String {
+    "\(date(time, in: zone)), \(minute(time, in: zone))"
   }
   /// In place of an amount: the card is only checked.
   package var nothingIsPaid: String {

@@ -18,6 +18,9 @@ extension Words {
       )
   }
 
+  /// `€1,382.99 · $213.81`: sums in several currencies.
+  package func sums(_ sums: [Money]) -> String { sums.map(money).joined(separator: " · ") }
+
   /// `100,000`; `100.000`.
   package func number(_ number: Int) -> String {
     (number < 0 ? "−" : "") + grouped(String(number.magnitude)[...])
@@ -47,20 +50,18 @@ extension Words {
   // MARK: Time
 
   /// `19 Nov`; `19. Nov.`. Eight columns at most.
-  ///
-  /// - Parameter offset: Seconds east of UTC, here as below.
-  package func day(_ time: Timestamp, offset: Int) -> String {
-    let date = time.civil(offset: offset)
+  package func day(_ time: Timestamp, in zone: TimeZone) -> String {
+    let date = time.civil(in: zone)
     return say(
       "\(date.day) \(Words.englishMonths[date.month - 1])",
       "\(date.day). \(Words.germanMonths[date.month - 1])")
   }
 
   /// Eleven columns at most: `3 Mar 2026`; `03.03.2026`.
-  package func date(_ time: Timestamp, offset: Int) -> String {
-    let civil = time.civil(offset: offset)
+  package func date(_ time: Timestamp, in zone: TimeZone) -> String {
+    let civil = time.civil(in: zone)
     return say(
-      "\(day(time, offset: offset)) \(civil.year)",
+      "\(day(time, in: zone)) \(civil.year)",
       "\(two(civil.day)).\(two(civil.month)).\(civil.year)")
   }
 
@@ -73,14 +74,14 @@ extension Words {
   ]
 
   /// `12:41`.
-  package func minute(_ time: Timestamp, offset: Int) -> String {
-    let time = time.civil(offset: offset)
+  package func minute(_ time: Timestamp, in zone: TimeZone) -> String {
+    let time = time.civil(in: zone)
     return "\(two(time.hour)):\(two(time.minute))"
   }
 
   /// `12:41:07`.
-  package func second(_ time: Timestamp, offset: Int) -> String {
-    "\(minute(time, offset: offset)):\(two(time.civil(offset: offset).second))"
+  package func second(_ time: Timestamp, in zone: TimeZone) -> String {
+    "\(minute(time, in: zone)):\(two(time.civil(in: zone).second))"
   }
 
   /// `2:47`.
@@ -89,7 +90,7 @@ extension Words {
   private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// `2 min ago`; a date once it is more than a week.
-  package func ago(_ time: Timestamp, now: Timestamp, offset: Int) -> String {
+  package func ago(_ time: Timestamp, now: Timestamp, in zone: TimeZone) -> String {
     let seconds = now.seconds(since: time)
     switch seconds {
     case ..<60: return say("just now", "gerade eben")
@@ -97,7 +98,7 @@ extension Words {
     case ..<86_400: return say("\(seconds / 3600) h ago", "vor \(seconds / 3600) Std.")
     case ..<172_800: return say("yesterday", "gestern")
     case ..<604_800: return say("\(seconds / 86_400) days ago", "vor \(seconds / 86_400) Tagen")
-    default: return date(time, offset: offset)
+    default: return date(time, in: zone)
     }
   }
 

@@ -146,12 +146,11 @@ extension Words {
   package var todayPaid: String { say("Paid", "Bezahlt") }
   package var todayOpen: String { say("Waiting", "Offen") }
   package var todayLost: String { say("Not paid", "Nicht bezahlt") }
-  /// - Parameter sum: nil: in several currencies.
-  package func inPayments(_ sum: Money?, _ count: Int) -> String {
+  package func inPayments(_ sums: [Money], _ count: Int) -> String {
     let number = say(
       plural(count, "1 payment", "\(count) payments"),
       plural(count, "1 Zahlung", "\(count) Zahlungen"))
-    return sum.map { say("\(money($0)) in \(number)", "\(money($0)) in \(number)") } ?? number
+    return "\(self.sums(sums)) in \(number)"
   }
 
   // MARK: How it works

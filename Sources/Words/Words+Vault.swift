@@ -60,7 +60,7 @@ extension Words {
       \(number(changes)) Änderungen
       """)
     guard let lastChange else { return what + "." }
-    let age = ago(lastChange.time, now: lastChange.now, offset: 0)
+    let age = ago(lastChange.time, now: lastChange.now, in: .utc)
     return what + say("; last change: \(age).", "; letzte Änderung: \(age).")
   }
   package func backupWasMade(_ path: String) -> String {

@@ -66,6 +66,20 @@ struct OldPaymentTests {
     #expect(try yen(sale) == 1000)
   }
 
+  /// The issuer's clock was set back: the payment that it has booked last is the oldest one.
+  @Test func paymentsAreListedInTheOrderOfTheTimesThatAreShown() throws {
+    try shop.vault.addPayments(1, secondsAgo: 40 * 86_400)
+    func times(_ order: String) throws -> [Timestamp] {
+      let words = ["transactions", "all", "--limit", "5000", "--order", order, "--json"]
+      return try shop.vault.run(words).list().map { payment in
+        try #require((payment["transactedAt"] as? String).flatMap { Timestamp($0) })
+      }
+    }
+    let newest = try times("newest")
+    #expect(newest == newest.sorted(by: >) && Set(newest).count > 1)
+    #expect(try times("oldest") == newest.reversed())
+  }
+
   /// A payment in yen with nothing reserved.
   private func ended() throws -> String {
     let id = try Self.id(of: shop.vault.run(Self.authorize("ramen-tokyo", "5", shop.card)))
@@ -76,7 +90,9 @@ struct OldPaymentTests {
 
 extension TestVault {
   /// Adds newer payments in euros, in one commit.
-  func addPayments(_ count: Int) throws {
+  ///
+  /// - Parameter secondsAgo: How long before the newest payment their time is.
+  func addPayments(_ count: Int, secondsAgo: Int64 = 0) throws {
     let passphrase = Secret(capacity: 16)
     for byte in "correct horse".utf8 { _ = passphrase.append(byte) }
     let ledger = try Vault.open(at: file, passphrase: passphrase)
@@ -87,6 +103,7 @@ extension TestVault {
         let card = try writer.card(payment.cardID, of: owner)
       else { throw WalletError(.notFound) }
       payment.type = .complete
+      payment.transactedAt = payment.transactedAt.adding(seconds: -secondsAgo)
       payment.transactedAmount = Money(1, Currency("EUR"))
       for number in 0..<count {
         payment.id = TransactionID("later-\(newest.transactions[0].id.rawValue)-\(number)")

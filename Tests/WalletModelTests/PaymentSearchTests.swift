@@ -5,7 +5,7 @@ import WalletModel
   private let now = Timestamp("2026-11-22T12:00:00Z") ?? Timestamp(seconds: 0)
 
   private func search(_ text: String, offset: Int = 0) -> PaymentSearch {
-    PaymentSearch(text, now: now, offset: offset) { word in
+    PaymentSearch(text, now: now, in: TimeZone(offset: offset)) { word in
       var meaning = PaymentSearch.Meaning()
       if "travel".hasPrefix(word) { meaning.cards = [CardID("travel")] }
       if "declined".hasPrefix(word) { meaning.types = [.decline] }

@@ -96,7 +96,7 @@ struct TimestampTests {
   }
 
   @Test func civilTimeElsewhere() {
-    let time = Timestamp(seconds: 1_772_541_667).civil(offset: -13 * 3600)
+    let time = Timestamp(seconds: 1_772_541_667).civil(in: TimeZone(offset: -13 * 3600))
     #expect(time == CivilTime(year: 2026, month: 3, day: 2, hour: 23, minute: 41, second: 7))
   }
 }

@@ -44,6 +44,24 @@ struct SampleVirtualCardsTests {
     }
   }
 
+  /// A ledger has payments in the order of `sortDate`: those of virtual cards are among the others.
+  @Test func paymentsAreInTheOrderOfTime() async throws {
+    let ledger = try Vault.demo()
+    let cards = service(ledger).cards
+    let all = TransactionQuery(limit: TransactionQuery.maximumLimit)
+    let before = try await cards.transactions(nil, all).transactions
+    try SampleVirtualCards(ledger, clock: .system, random: .repeatable(seed: 3)).add()
+    let after = try await cards.transactions(nil, all).transactions
+    #expect(after.count == before.count + 7 && Set(after.map(\.cardID)).contains(before[0].cardID))
+    #expect(after.map(\.transactedAt) == after.map(\.transactedAt).sorted(by: >))
+    #expect(after.map(\.sortDate) == after.map(\.transactedAt))
+    let virtual = after.indices.filter { after[$0].billedAmount.currency != Currency("EUR") }
+    #expect(virtual.count == 7 && virtual != Array(0..<7), "they are not the newest only")
+    // Nothing else of them has changed.
+    let ids = Set(before.map(\.id))
+    #expect(after.filter { ids.contains($0.id) } == before)
+  }
+
   @Test func anImportedKeyOpensTheCardAtOnce() async throws {
     let ledger = try Vault.demo()
     try SampleVirtualCards(ledger, clock: .system, random: .repeatable(seed: 2)).add()

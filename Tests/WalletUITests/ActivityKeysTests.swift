@@ -138,6 +138,16 @@ import Words
     #expect(state.type("5").isEmpty && state.screens.count == 2)
   }
 
+  /// Activity lies over the screen that one came from. The number of that screen leads back to it.
+  @Test(arguments: [Tab.cards, .virtual, .saved, .webPayments])
+  func theNumberOfTheScreenBelowLeadsBackToIt(_ tab: Tab) {
+    var state = Fixture.state()
+    _ = state.run(tab.command.id)
+    state.showActivity()
+    _ = state.run(tab.command.id)
+    #expect(state.activity == nil && state.shown.tab == tab)
+  }
+
   /// In line mode a number chooses a payment, and words run commands.
   @Test func numbersAndWordsApplyToThisPlace() {
     var state = Activity.opened()

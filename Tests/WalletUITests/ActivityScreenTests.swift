@@ -134,7 +134,7 @@ import Words
     let effects = reduce(&state, .event(.cardsChanged([Fixture.cards[0].id])))
     state.answer(effects, TransactionPage(Array(Activity.many.prefix(3)) + Fixture.payments))
     #expect(state.activity?.list.focused?.id == focused)
-    #expect(state.activity?.list.selected == 4)
+    #expect(state.activity?.list.selected == 2)
   }
 
   /// The newest payments are read again; the older ones, which were read before, stay.
@@ -202,7 +202,7 @@ import Words
     var state = Fixture.state()
     var old = Activity.many[0]
     old.id = TransactionID("old")
-    let october = Activity.last.adding(-1).start(offset: 0)
+    let october = Activity.last.adding(-1).start(in: .utc)
     (old.transactedAt, old.sortDate) = (october, october)
     state.showActivity(TransactionPage(Fixture.payments + [old]))
     #expect(state.activity?.list.count == Fixture.payments.count)

@@ -116,7 +116,7 @@ import Words
 
   @Test func bandsHaveTheSumOfTheirRows() throws {
     let activity = try #require(Activity.opened().activity)
-    let sum = activity.table.groups.reduce(0) { $0 + ($1.sum?.minorUnits ?? 0) }
+    let sum = activity.table.groups.flatMap(\.sums).reduce(0) { $0 + $1.minorUnits }
     #expect(sum == -(activity.summary?.spent.minorUnits ?? 0))
   }
 
@@ -134,6 +134,51 @@ import Words
     #expect(state.focusedID == other)
     state.type("f")
     #expect(state.activity == nil && state.focusedID == payment.cardID)
+  }
+
+  @Test func escOnTheCardComesBackToThePayment() throws {
+    var state = Fixture.state(focus: 4)
+    state.type("/everyday")
+    state.press(Key(.enter))
+    state.showActivity()
+    state.type("sjjjjjjj")
+    let before = try #require(state.activity)
+    let payment = try #require(before.list.focused)
+    #expect(payment.cardID == Fixture.cards[2].id, "the filter hides this card")
+    state.press(Key(.enter))
+    #expect(state.activity == nil && state.focusedID == payment.cardID && state.shows("Esc back"))
+    // What was opened there is closed first.
+    state.press(Key(.enter), Key(.escape))
+    #expect(state.activity == nil)
+    state.press(Key(.escape))
+    #expect(state.activity == before)
+    state.press(Key(.escape), Key(.escape))
+    #expect(state.activity == nil && state.screens.count == 1, "it came back once")
+  }
+
+  /// A virtual card is among the virtual ones, as soon as they have been read.
+  @Test(arguments: [false, true]) func aVirtualCardIsOpenedAndLeftToo(_ isRead: Bool) throws {
+    var state = Fixture.state()
+    if isRead { state.showVirtual() }
+    var payment = Activity.many[0]
+    payment.cardID = CardID("v-3")
+    state.showActivity(TransactionPage([Activity.many[1], payment]))
+    let named = Fixture.virtualCards.filter { $0.id == "v-3" }.map(Fixture.opened)
+    state.payments.cards.invalidate(nil)
+    let query = try #require(
+      reduce(&state, .settle).compactMap { $0.query(PaymentCardsQuery.self) }.first)
+    _ = reduce(&state, .answer(query, .success(named)))
+    let before = try #require(state.activity)
+    #expect(before.list.focused?.id == payment.id)
+    state.press(Key(.enter))
+    #expect(state.shown.tab == .virtual)
+    if !isRead {
+      let page = VirtualCardPage(Fixture.virtualCards)
+      _ = reduce(&state, .answer(VirtualCardPageQuery(), .success(page)))
+    }
+    #expect(state.virtual.focused?.id == "v-3")
+    state.press(Key(.escape))
+    #expect(state.activity == before)
   }
 
   /// An id is not secret: no setting is needed, and the clipboard is not cleared of it.

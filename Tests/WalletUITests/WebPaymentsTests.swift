@@ -104,6 +104,13 @@ import Words
     #expect(size.height < 15 && size.width < 60 || text.contains("Not enough money"), "\(text)")
   }
 
+  @Test func todayHasASumForEachCurrency() {
+    var dollars = Self.handle("2", .failed, code: 3022)
+    dollars.money = Money(10_00, Currency("USD"))
+    let state = opened([Self.handle("1", .failed, code: 3022), dollars])
+    #expect(state.shows("€24.90 · $10.00 in"))
+  }
+
   @Test func emptyListsSayWhatToDo() {
     #expect(opened([]).text.joined().contains("No payments yet. w pays in a web shop."))
     #expect(openedSaved([]).text.joined().contains("No saved cards yet. S verifies one"))

@@ -181,7 +181,7 @@ extension PaymentIssuer {
   ) throws(WalletError) -> Payer {
     let rules = CardEntryRules(.payment(accepted))
     let problems = rules.problems(
-      card, fields: Set(CardField.allCases), today: CalendarMonth(clock.now(), offset: 0))
+      card, fields: Set(CardField.allCases), today: CalendarMonth(clock.now(), in: .utc))
     var payer = Payer(
       card: PaymentHandleCard(
         bin: "", lastDigits: "", brand: .unknown, expiry: card.expiry ?? .unspecified,
@@ -235,7 +235,7 @@ extension PaymentIssuer {
         bin: String(saved.maskedNumber.prefix(6)), lastDigits: saved.lastFour,
         brand: saved.brand, expiry: saved.expiry, holderName: ""),
       maskedCard: saved.maskedNumber)
-    let today = CalendarMonth(clock.now(), offset: 0)
+    let today = CalendarMonth(clock.now(), in: .utc)
     let error =
       cvv.map { CardEntryRules.error(of: $0, saved.brand) }
       ?? (saved.use == .easy ? FieldError.cvvNeeded : nil)

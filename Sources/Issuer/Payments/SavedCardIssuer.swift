@@ -171,7 +171,7 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
     let rules = CardEntryRules(
       .saving(excluding: request.excludedSchemes, isSBusiness: request.isSBusiness))
     errors += rules.problems(
-      request.card, fields: [.number, .expiry, .cvv], today: CalendarMonth(clock.now(), offset: 0)
+      request.card, fields: [.number, .expiry, .cvv], today: CalendarMonth(clock.now(), in: .utc)
     ).map { FieldError($0.field.wireName, $0.error.reason) }
     if !Rules.isCurrencyCode(request.currency.code) {
       errors.append(FieldError("currencyCode", .field(.currencyForm)))

@@ -104,7 +104,7 @@ package struct SampleVirtualCards: Sendable {
     let source = try fundingSource(issuer)
     for sample in Self.samples {
       let key = sample.isForeign ? other : ring
-      try add(issuer, sample, of: sample.isOfWork ? work : shopping, source, key)
+      try add(issuer, sample, of: sample.isOfWork ? work : shopping, source, key, ledger)
     }
     _ = try perform(issuer, SetNoticeRules(NoticeRules()))
   }
@@ -131,7 +131,7 @@ package struct SampleVirtualCards: Sendable {
 
   private func add(
     _ issuer: Issuer, _ sample: Sample, of persona: Persona, _ source: FundingSource,
-    _ ring: DeviceKeyRing
+    _ ring: DeviceKeyRing, _ ledger: any Ledger
   ) throws(WalletError) {
     guard let key = ring.newest else { throw WalletError(.internalError) }
     time.set(now.adding(seconds: -sample.daysAgo * Self.day))
@@ -147,22 +147,33 @@ package struct SampleVirtualCards: Sendable {
     guard let card = try perform(issuer, GetProvisionalCard(provisional.id)).card else {
       throw WalletError(.internalError)
     }
-    for payment in sample.payments { try pay(payment, with: card, issuer) }
+    for payment in sample.payments { try pay(payment, with: card, issuer, ledger) }
     if sample.isPaused {
       _ = try perform(issuer, UpdateVirtualCard(card.id, VirtualCardUpdate(isPaused: .value(true))))
     }
     if sample.isClosed { _ = try perform(issuer, CancelVirtualCard(card.id)) }
   }
 
-  private func pay(_ payment: Payment, with card: VirtualCard, _ issuer: Issuer)
-    throws(WalletError)
-  {
+  private func pay(
+    _ payment: Payment, with card: VirtualCard, _ issuer: Issuer, _ ledger: any Ledger
+  ) throws(WalletError) {
     time.set(now.adding(seconds: -payment.hoursAgo * 3_600))
+    // A ledger has payments in the order in which they were made: the later ones are added again.
+    let owner = ledger.owner
+    let later = try ledger.write { writer throws(WalletError) in
+      let query = LedgerQuery(from: time.now, to: now)
+      let later = try writer.page(PaymentRecord.self, of: owner, query).items
+      for record in later { try writer.remove(record, of: owner) }
+      return later
+    }
     let amount = ShopAmount(payment.amount)
     let receipt = try perform(
       issuer, Authorize(.card(CardID(card.id)), at: payment.merchantID, amount))
     if payment.isDebited, receipt.declineReason == nil {
       _ = try perform(issuer, DebitAuthorization(receipt.id, amount))
+    }
+    try ledger.write { writer throws(WalletError) in
+      for record in later { try writer.add(record.payment, of: record.card, owner) }
     }
   }
 

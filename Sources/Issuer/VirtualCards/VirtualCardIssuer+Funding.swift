@@ -68,7 +68,7 @@ extension VirtualCardIssuer {
       return Rules.length(id, 1...64).map { [FieldError("savedCardId", $0)] } ?? []
     case .entered(let card):
       return CardEntryRules(.saving(excluding: [], isSBusiness: false)).problems(
-        card, fields: [.number, .expiry, .cvv], today: CalendarMonth(clock.now(), offset: 0)
+        card, fields: [.number, .expiry, .cvv], today: CalendarMonth(clock.now(), in: .utc)
       ).map { FieldError($0.field.wireName, $0.error.reason) }
     }
   }

@@ -175,16 +175,26 @@ package final class ScreenProgram: TerminalProgram {
 
   private func readClock() { send(.tick(clock())) }
 
+  /// That of the environment, as a table: a state that has it does not depend on the process. Few
+  /// years, because each one takes about fifty calls before the first frame.
+  private static let zone: TimeZone = {
+    let year = Timestamp(seconds: Int64(Glibc.time(nil))).civil().year
+    return TimeZone(years: year - 10...year + 1) { seconds in
+      var moment = time_t(seconds)
+      var local = tm()
+      localtime_r(&moment, &local)
+      return local.tm_gmtoff
+    }
+  }()
+
   static func clock() -> Clock {
     var wall = timespec()
     clock_gettime(CLOCK_REALTIME, &wall)
-    var local = tm()
-    localtime_r(&wall.tv_sec, &local)
     return Clock(
       now: Monotonic.now(),
       wall: Timestamp(
         milliseconds: Int64(wall.tv_sec) * 1000 + Int64(wall.tv_nsec) / 1_000_000),
-      utcOffset: Int(local.tm_gmtoff))
+      zone: zone)
   }
 }
 

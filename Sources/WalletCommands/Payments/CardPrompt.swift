@@ -37,7 +37,7 @@ struct CardPrompt {
     self.rules = rules
     self.fields = fields
     self.words = words
-    today = CalendarMonth(.now, offset: 0)
+    today = CalendarMonth(.now, in: .utc)
   }
 
   /// What the options give. The caller wipes it.

@@ -52,6 +52,7 @@ struct TransactionsCommand: WalletCommand {
       // A page without payments is the last one, even if it has a token.
       query.nextToken = page.transactions.isEmpty ? nil : page.nextToken
     } while query.nextToken != nil && left > 0
+    list = list.sortedByTime(query.order)
     if invocation.wantsJSON {
       try Output.json(compact: JSONWriter.bytes(list, capacity: 512 * list.count))
     } else {
@@ -95,8 +96,7 @@ struct TransactionsCommand: WalletCommand {
         table.add(["", words.damagedEntry, "", ""])
         continue
       }
-      var amount = item.billedAmount
-      if item.type != .refund { amount.minorUnits = -amount.minorUnits }
+      let amount = item.type == .refund ? item.billedAmount : -item.billedAmount
       table.add([
         CardText.date(item.transactedAt), Text.clean(item.description),
         words.money(amount), words.paymentState(item.type, item.declineReason),

@@ -136,7 +136,7 @@ struct VaultPasswdCommand: WalletCommand {
         }
       table.add([
         "\(slot.number)", slot.isOpened ? words.opened(kind) : kind,
-        slot.made.map { words.date($0, offset: 0) } ?? "", Text.clean(slot.label),
+        slot.made.map { words.date($0, in: .utc) } ?? "", Text.clean(slot.label),
       ])
     }
     try Output.text(table.text)

@@ -51,8 +51,9 @@ struct VirtualTransactionsCommand: WalletCommand {
       try await follow(query, wallet, invocation)
       return .ok
     }
-    let page = try await wallet.virtualCards.transactions(
+    var page = try await wallet.virtualCards.transactions(
       of: invocation.arguments[0], query)
+    page.transactions = page.transactions.sortedByTime(query.order)
     let words = invocation.words
     if invocation.wantsJSON {
       try Output.json(compact: JSONWriter.bytes(page.transactions))
@@ -87,7 +88,8 @@ struct VirtualTransactionsCommand: WalletCommand {
     _ page: TransactionPage, _ seen: inout [TransactionID: Int], _ invocation: Invocation
   ) throws(WalletError) {
     let words = invocation.words
-    for item in page.transactions.reversed() where seen[item.id] != item.version {
+    for item in page.transactions.reversed().sortedByTime(.ascending)
+    where seen[item.id] != item.version {
       if item.isDamaged { continue }
       seen[item.id] = item.version
       if invocation.wantsJSON {
@@ -96,8 +98,7 @@ struct VirtualTransactionsCommand: WalletCommand {
           piece: Output.head + String(decoding: bytes, as: UTF8.self) + Output.tail)
         continue
       }
-      var amount = item.billedAmount
-      if item.type != .refund { amount.minorUnits = -amount.minorUnits }
+      let amount = item.type == .refund ? item.billedAmount : -item.billedAmount
       try Output.line(
         [
           CardText.date(item.transactedAt), words.money(amount),

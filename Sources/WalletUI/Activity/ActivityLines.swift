@@ -37,8 +37,9 @@ struct ActivityLines: FramePart {
     for line in 0..<max(0, rect.maxY - y) {
       switch activity.table[first + line] {
       case .band(let group):
-        guard let payment = list[group.first], let sum = group.sum else { continue }
-        write(words.daySentence(view.bandTitle(payment), view.signed(sum)), .strong)
+        guard let payment = list[group.first], !group.sums.isEmpty else { continue }
+        let sums = PaymentText.sums(group.sums, words, isSigned: true)
+        write(words.daySentence(view.bandTitle(payment), sums), .strong)
       case .row(let index):
         guard let payment = list[index] else { return }
         let place = Rect(rect.x, y, rect.width, 1)
@@ -68,21 +69,21 @@ struct ActivityLines: FramePart {
 
   /// What was spent, as sentences.
   private func sentences(_ summary: SpendingSummary) -> [String] {
-    var lines = [words.spentIn(summary.month, words.money(summary.spent))]
+    var lines = [words.spentIn(summary.month, words.sums(summary.inEach(\.spent)))]
     if let (text, _) = MonthSummaryView(frame: frame, summary: summary).comparison {
       lines.append(text + ".")
     }
-    lines += summary.categories.map {
+    lines += summary.byCurrency.flatMap(\.categories).map {
       words.partSentence(words.category($0.name), words.money($0.spent), percent: $0.percent)
     }
-    lines += summary.cards.map {
+    lines += summary.byCurrency.flatMap(\.cards).map {
       words.partSentence(
         PaymentCard($0.name, state)?.title ?? words.card, words.money($0.spent), percent: $0.percent
       )
     }
-    lines += summary.merchants.prefix(10).map {
+    lines += summary.byCurrency.flatMap { $0.merchants.prefix(10) }.map {
       words.merchantSentence($0.name, words.money($0.spent), times: $0.count)
     }
-    return lines + summary.months.map { words.monthSentence($0.month, words.money($0.spent)) }
+    return lines + MonthSummaryView(frame: frame, summary: summary).monthSentences
   }
 }

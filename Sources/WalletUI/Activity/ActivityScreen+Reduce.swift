@@ -30,7 +30,7 @@ extension ActivityScreen: ListScreen {
   /// Lies over the screen that one comes from.
   func enter(_ state: inout State) -> [Effect] {
     guard state.screen(ActivityScreen.self) == nil else { return [] }
-    let month = CalendarMonth(state.clock.wall, offset: state.clock.utcOffset)
+    let month = CalendarMonth(state.clock.wall, in: state.clock.zone)
     state.enter(ActivityScreen(month: month))
     guard state.unreadable == nil else { return [] }
     PaymentReading.showWork(&state)
@@ -95,15 +95,15 @@ extension ActivityScreen: ListScreen {
   /// Why there is no other month to go to; nil: there is.
   static func noMonth(before isBefore: Bool, _ state: State) -> String? {
     guard let activity = state.screen(ActivityScreen.self) else { return nil }
-    let offset = state.clock.utcOffset
+    let zone = state.clock.zone
     if isBefore {
       let oldest = state.payments.payments.last.map {
-        CalendarMonth($0.transactedAt, offset: offset)
+        CalendarMonth($0.transactedAt, in: zone)
       }
       let hasEarlier = state.payments.hasMore || oldest.map { $0 < activity.month } ?? false
       return hasEarlier ? nil : state.words.noEarlierPayments
     }
-    let now = CalendarMonth(state.clock.wall, offset: offset)
+    let now = CalendarMonth(state.clock.wall, in: zone)
     return activity.month <= now ? nil : state.words.noLaterMonth
   }
 
@@ -130,10 +130,10 @@ extension ActivityScreen: ListScreen {
   }
 
   func condition(_ text: String, _ state: State) -> PaymentCondition? {
-    let search = PaymentSearch(text, now: state.clock.wall, offset: state.clock.utcOffset) {
+    let search = PaymentSearch(text, now: state.clock.wall, in: state.clock.zone) {
       PaymentSearch.Meaning($0, state)
     }
-    return search.isEmpty ? .month(month, offset: state.clock.utcOffset) : .search(search)
+    return search.isEmpty ? .month(month, in: state.clock.zone) : .search(search)
   }
 
   /// On the other page Esc goes back to the table first.
@@ -143,7 +143,7 @@ extension ActivityScreen: ListScreen {
   var isNarrowedByTyping: Bool { false }
 
   private mutating func endSearch(_ state: State) {
-    list.endFilter(.month(month, offset: state.clock.utcOffset))
+    list.endFilter(.month(month, in: state.clock.zone))
   }
 
   // MARK: Moving
@@ -170,17 +170,29 @@ extension ActivityScreen: ListScreen {
   func page(_ state: State) -> Int { max(1, table.height - 2) }
 
   func openRefusal(_ state: State) -> String? {
-    guard list.focused != nil else { return state.words.noPayment }
-    return card(state) == nil ? state.words.noCard : nil
+    guard let payment = list.focused else { return state.words.noPayment }
+    return PaymentCard(payment.cardID, state) == nil ? state.words.noCard : nil
   }
 
-  /// Goes to the payment's card.
+  /// Goes to the payment's card. Esc there comes back.
   func open(_ state: inout State) -> [Effect] {
-    guard let card = card(state) else { return [] }
-    state.leaveScreen()
-    let effects = Tab.cards.command.run(&state)
-    state.list.focus(card.id)
-    return effects
+    guard let id = list.focused?.cardID, let card = PaymentCard(id, state) else { return [] }
+    if card.row == nil {
+      VirtualCardsScreen().endFilter(&state)
+      state.virtual.list.want(id.rawValue)
+      return VirtualCardsScreen(activity: self).enter(&state)
+    }
+    CardsScreen().endFilter(&state)
+    state.list.focus(id)
+    return CardsScreen(activity: self).enter(&state)
+  }
+
+  /// Esc on the screen of the card that was opened from here.
+  func comeBack(from cards: some AppScreen, _ state: inout State) -> [Effect] {
+    state.update(cards)
+    state.enter(self)
+    PaymentReading.showWork(&state)
+    return []
   }
 
   func copyRefusal(_ state: State) -> String? {

@@ -37,11 +37,11 @@ package struct ActivityScreen: Sendable, Equatable {
 
   /// Makes list, table and summary again if what they depend on has changed. Called after every action.
   mutating func follow(_ state: State) {
-    let offset = state.clock.utcOffset
+    let zone = state.clock.zone
     let now = Source(
       version: state.payments.version, cards: state.list.rows.count,
       names: state.payments.cards.version, sort: sort, month: month,
-      today: state.clock.wall.civil(offset: offset).dayNumber, isSearching: list.filter != nil)
+      today: state.clock.wall.civil(in: zone).dayNumber, isSearching: list.filter != nil)
     guard now != source, state.payments.isKnown else { return }
     let (book, before) = (state.payments, source)
     source = now
@@ -56,7 +56,7 @@ package struct ActivityScreen: Sendable, Equatable {
         state.month.summary?.month == month
         ? state.month.summary
         : SpendingSummary(
-          book.payments, of: month, now: state.clock.wall, offset: offset,
+          book.payments, of: month, now: state.clock.wall, in: zone,
           loadedFrom: book.loadedFrom)
     }
     regroup(state)
@@ -65,7 +65,7 @@ package struct ActivityScreen: Sendable, Equatable {
   /// Groups what is shown.
   mutating func regroup(_ state: State) {
     table.group(
-      list, by: sort, offset: state.clock.utcOffset,
+      list, by: sort, in: state.clock.zone,
       card: { PaymentCard($0, state)?.title ?? "" }, state: { PaymentText.state($0, state.words) })
   }
 }
@@ -94,15 +94,15 @@ extension ActivityScreen.Sort {
 
 /// What narrows the table.
 package enum PaymentCondition: Sendable, Equatable {
-  /// The payments of a month; the offset is in seconds east of UTC.
-  case month(CalendarMonth, offset: Int)
+  /// The payments of a month.
+  case month(CalendarMonth, in: TimeZone)
   case search(PaymentSearch)
 }
 
 extension Transaction: ListRow {
   package func passes(_ condition: PaymentCondition) -> Bool {
     switch condition {
-    case .month(let month, let offset): CalendarMonth(transactedAt, offset: offset) == month
+    case .month(let month, let zone): CalendarMonth(transactedAt, in: zone) == month
     case .search(let search): search.matches(self)
     }
   }

@@ -33,7 +33,7 @@ struct ActivityView: FramePart {
     var hints: [Hint?] = []
     if state.isWaiting || activity.pane == .details { hints.append(hint("back", words.backHint)) }
     let isNarrow = state.size.width < 60
-    if !hasSide, !isNarrow { hints.append(hint("open", words.openCardHint)) }
+    if !isNarrow { hints.append(hint("open", words.openCardHint)) }
     // The other page.
     if !hasSide {
       hints.append(
@@ -184,14 +184,14 @@ struct ActivityView: FramePart {
   func facts(of payment: Transaction) -> [Fact] {
     let id = Fact(label: words.payment, value: payment.id.rawValue, role: .muted, isID: true)
     if payment.isDamaged { return [id] }
-    let offset = state.clock.utcOffset
+    let zone = state.clock.zone
     let time = payment.transactedAt
-    let year = time.civil(offset: offset).year
+    let year = time.civil(in: zone).year
     var facts = [
       Fact(
         label: words.when,
         value:
-          "\(words.weekday(time, offset: offset)) \(year), \(words.minute(time, offset: offset))"),
+          "\(words.weekday(time, in: zone)) \(year), \(words.minute(time, in: zone))"),
       Fact(label: words.stateOfPayment, value: stateText(payment), role: payment.type.role),
     ]
     if let card = PaymentCard(payment.cardID, state) {
@@ -227,7 +227,7 @@ struct ActivityView: FramePart {
       ? "" : payment.type.glyph(ascii: state.settings.ascii) + " "
     let word = PaymentText.state(payment, words)
     return sign
-      + (payment.settledAt.map { words.booked(word, words.day($0, offset: state.clock.utcOffset)) }
+      + (payment.settledAt.map { words.booked(word, words.day($0, in: state.clock.zone)) }
         ?? word)
   }
 }

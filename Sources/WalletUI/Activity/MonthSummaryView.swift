@@ -12,17 +12,19 @@ struct MonthSummaryView: FramePart {
 
   /// Lines of everything that there is to show.
   var wholeHeight: Int {
-    factCount + 2 + summary.categories.count + 2 + min(topMerchants.count, Self.mostMerchants)
+    facts.count + 2 + allCategories.count + 2 + min(topMerchants.count, Self.mostMerchants)
       + 2 + Self.barHeight + 1
   }
 
   private static let mostMerchants = 10
   private static let barHeight = 4
   private static let highestBars = 12
-  private var factCount: Int { facts.count }
+  private var allCategories: [SpendingSummary.Part<MerchantCategory>] {
+    summary.byCurrency.flatMap(\.categories)
+  }
   /// Those with more paid than came back.
-  private var topMerchants: ArraySlice<SpendingSummary.Part<String>> {
-    summary.merchants.prefix { $0.spent.minorUnits > 0 }
+  private var topMerchants: [SpendingSummary.Part<String>] {
+    summary.byCurrency.flatMap(\.merchants).filter { $0.spent.minorUnits > 0 }
   }
 
   /// What fits: categories first, then merchants, then the six months.
@@ -35,8 +37,8 @@ struct MonthSummaryView: FramePart {
     }
     // A title, a line of air and at least three lines each.
     var room = rect.maxY - y
-    guard room >= 5, !summary.categories.isEmpty else { return }
-    var counts = [min(summary.categories.count, 3), 0, 0]
+    guard room >= 5, !allCategories.isEmpty else { return }
+    var counts = [min(allCategories.count, 3), 0, 0]
     room -= counts[0] + 2
     if !topMerchants.isEmpty, room >= 3 + 2 {
       counts[1] = min(topMerchants.count, 3)
@@ -52,10 +54,10 @@ struct MonthSummaryView: FramePart {
       counts[section] += more
       room -= more
     }
-    grow(0, to: min(summary.categories.count, 7))
+    grow(0, to: min(allCategories.count, 7))
     grow(1, to: min(topMerchants.count, Self.mostMerchants))
     grow(2, to: Self.barHeight)
-    grow(0, to: summary.categories.count)
+    grow(0, to: allCategories.count)
     grow(1, to: topMerchants.count)
     grow(2, to: Self.highestBars)
     y += 1
@@ -63,8 +65,10 @@ struct MonthSummaryView: FramePart {
     if counts[1] > 0 { y = merchants(counts[1], Rect(rect.x, y + 1, rect.width, 0)) }
     if counts[2] > 0 {
       let isWhole = summary.months.allSatisfy(\.isLoaded)
+      // The bars are of one currency.
+      let note = summary.others.isEmpty ? "" : summary.spent.currency.code
       let line = Rect(rect.x, y + 1, rect.width, counts[2] + 2)
-      frame.section(words.sixMonths, note: isWhole ? "" : words.notAllLoaded, line)
+      frame.section(words.sixMonths, note: isWhole ? note : words.notAllLoaded, line)
       months(line.splitTop(1).rest)
     }
   }
@@ -75,9 +79,10 @@ struct MonthSummaryView: FramePart {
     guard chart >= 4 else { return }
     months(rect.splitTop(chart).top)
     let rest = rect.splitTop(chart + 1).rest
-    guard rest.height >= 3, !summary.categories.isEmpty else { return }
+    guard rest.height >= 3, !allCategories.isEmpty else { return }
     let most = max(2, min(6, rest.height - 5))
-    let y = categories(min(most, summary.categories.count), note: words.money(summary.spent), rest)
+    let spent = PaymentText.sums(summary.inEach(\.spent), words, to: rest.width / 2)
+    let y = categories(min(most, allCategories.count), note: spent, rest)
     let merchantCount = min(topMerchants.count, rest.maxY - y - 2)
     if merchantCount > 0 { _ = merchants(merchantCount, Rect(rest.x, y + 1, rest.width, 0)) }
   }
@@ -86,8 +91,8 @@ struct MonthSummaryView: FramePart {
   private func categories(_ count: Int, note: String, _ rect: Rect) -> Int {
     section(
       words.byCategory, note: note,
-      summary.categories.prefix(count).map {
-        Line(name: words.category($0.name), spent: $0.spent, note: "\($0.percent) %")
+      allCategories.prefix(count).map {
+        Line(name: words.category($0.name), amounts: [$0.spent], note: "\($0.percent) %")
       }, rect)
   }
 
@@ -96,7 +101,7 @@ struct MonthSummaryView: FramePart {
     section(
       words.topMerchants, note: words.times,
       topMerchants.prefix(count).map {
-        Line(name: $0.name, spent: $0.spent, note: "\($0.count)")
+        Line(name: $0.name, amounts: [$0.spent], note: "\($0.count)")
       }, rect)
   }
 
@@ -104,25 +109,22 @@ struct MonthSummaryView: FramePart {
 
   /// Of a month that has not begun there is nothing to compare, nor if nothing was spent in either.
   private var isComparable: Bool {
-    summary.month <= CalendarMonth(state.clock.wall, offset: state.clock.utcOffset)
+    summary.month <= CalendarMonth(state.clock.wall, in: state.clock.zone)
       && (summary.spent.minorUnits != 0 || summary.spentBefore?.minorUnits != 0)
   }
 
   private var facts: [(label: String, value: String, role: Role)] {
     let before = summary.month.adding(-1)
-    var facts: [(String, String, Role)] = [
-      (words.spent, words.money(summary.spent), .strong)
-    ]
+    var facts: [(String, String, Role)] = summary.inEach(\.spent).enumerated().map {
+      ($0.offset == 0 ? words.spent : "", words.money($0.element), .strong)
+    }
     if !summary.isLoaded { facts.append(("", words.notAllLoaded, .warning)) }
-    if summary.others > 0 { facts.append(("", words.otherCurrencies(summary.others), .muted)) }
     guard isComparable, let spentBefore = summary.spentBefore else { return facts }
     let day = min(summary.lastDay, before.days)
     facts.append((words.spentBy(day, before), words.money(spentBefore), .text))
     if let difference = summary.difference, difference.minorUnits != 0 {
       let isLess = difference.minorUnits < 0
-      let amount = words.money(
-        Money(
-          isLess ? -max(difference.minorUnits, -.max) : difference.minorUnits, difference.currency))
+      let amount = words.money(isLess ? -difference : difference)
       facts.append(
         (
           words.difference,
@@ -141,9 +143,7 @@ struct MonthSummaryView: FramePart {
     let day = min(summary.lastDay, before.days)
     if difference.minorUnits == 0 { return (words.asMuch(as: day, before), .muted) }
     let isLess = difference.minorUnits < 0
-    let amount = words.money(
-      Money(
-        isLess ? -max(difference.minorUnits, -.max) : difference.minorUnits, difference.currency))
+    let amount = words.money(isLess ? -difference : difference)
     return (
       words.difference(amount, isLess: isLess, than: day, before), isLess ? .credit : .text
     )
@@ -156,18 +156,20 @@ struct MonthSummaryView: FramePart {
   /// - Parameter name: What a card is called.
   func days(_ rect: Rect, now: Clock, name: (CardID) -> String) {
     let count = summary.days.count
-    let isToday = CalendarMonth(now.wall, offset: now.utcOffset) == summary.month
+    let isToday = CalendarMonth(now.wall, in: now.zone) == summary.month
     let values = summary.days.map { max(0, $0.minorUnits) }
     let highest = words.money(Money(values.max() ?? 0, summary.spent.currency))
     frame.section(words.days, note: words.atMost(highest), rect)
     let weeks = summary.weeks.enumerated().map { index, week in
       Line(
-        name: words.dayRange(index * 7 + 1, min(index * 7 + 7, count)), spent: week,
+        name: words.dayRange(index * 7 + 1, min(index * 7 + 7, count)),
+        amounts: [week] + summary.others.map { $0.weeks[index] }.filter { $0.minorUnits != 0 },
         note: summary.percent(of: week).map { "\($0) %" } ?? "")
     }
-    let cards = summary.cards.prefix(max(0, rect.height - weeks.count - 11)).map {
-      Line(name: name($0.name), spent: $0.spent, note: "\($0.percent) %")
-    }
+    let cards = summary.byCurrency.flatMap(\.cards)
+      .prefix(max(0, rect.height - weeks.count - 11)).map {
+        Line(name: name($0.name), amounts: [$0.spent], note: "\($0.percent) %")
+      }
     // Above the bars is their title; below them are their numbers.
     let below = 1 + weeks.count + 2 + (cards.isEmpty ? 0 : cards.count + 2)
     let height = max(3, min(16, rect.height - 1 - below))
@@ -196,7 +198,8 @@ struct MonthSummaryView: FramePart {
 
   private struct Line {
     let name: String
-    let spent: Money
+    /// The first one has the bar.
+    let amounts: [Money]
     let note: String
   }
 
@@ -207,8 +210,11 @@ struct MonthSummaryView: FramePart {
     let isWide = rect.width >= 50
     let noteWidth = 5
     frame.section(title, note: note, Rect(rect.x, rect.y, rect.width, 1))
-    let most = Double(max(1, lines.map(\.spent.minorUnits).max() ?? 1))
-    let amounts = lines.map { words.money($0.spent) }
+    // Amounts of different currencies cannot be compared.
+    let most = Dictionary(
+      lines.map { ($0.amounts[0].currency, $0.amounts[0].minorUnits) },
+      uniquingKeysWith: { max($0, $1) })
+    let amounts = lines.map { PaymentText.sums($0.amounts, words, to: rect.width / 2) }
     let amountWidth = max(7, amounts.map { Text.width(of: $0) }.max() ?? 0)
     let longest = lines.map { Text.width(of: $0.name) }.max() ?? 0
     let nameWidth = min(longest, isWide ? 24 : 17)
@@ -219,7 +225,9 @@ struct MonthSummaryView: FramePart {
       let y = rect.y + 1 + index
       frame.canvas.write(Text.truncate(line.name, to: room - 1), rect.x, y, theme[.text])
       if hasBar {
-        frame.blockBar(Double(line.spent.minorUnits) / most, Rect(rect.x + room, y, bar, 1))
+        let spent = line.amounts[0]
+        let share = Double(spent.minorUnits) / Double(max(1, most[spent.currency] ?? 1))
+        frame.blockBar(share, Rect(rect.x + room, y, bar, 1))
       }
       frame.write(amounts[index], endingAt: rect.maxX - noteWidth, y, theme[.text])
       frame.write(line.note, endingAt: rect.maxX, y, theme[.muted])
@@ -254,9 +262,13 @@ struct MonthSummaryView: FramePart {
       let filled = Int((Double(values[index]) / most * Double(bars.height)).rounded(.up))
       frame.canvas.write(sums[index], x, bars.maxY - 1 - max(1, min(bars.height, filled)), style)
     }
-    frame.canvas.mark(
-      .activity,
-      summary.months.map { words.monthSentence($0.month, words.money($0.spent)) }
-        .joined(separator: " "), rect)
+    frame.canvas.mark(.activity, monthSentences.joined(separator: " "), rect)
+  }
+
+  /// What was spent in each month, as sentences.
+  var monthSentences: [String] {
+    summary.months.enumerated().map { index, month in
+      words.monthSentence(month.month, words.sums(summary.inEach { $0.months[index].spent }))
+    }
   }
 }

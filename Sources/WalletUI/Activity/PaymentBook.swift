@@ -45,7 +45,7 @@ package struct PaymentBook: Sendable, Equatable {
     guard isKnown else { return Timestamp.written.upperBound }
     guard nextToken != nil else { return nil }
     // The page may have ended between payments of the same time.
-    return payments.last.map { Timestamp(milliseconds: $0.sortDate.milliseconds + 1) }
+    return end.map { Timestamp(milliseconds: $0.sortDate.milliseconds + 1) }
   }
 
   fileprivate var lacksWanted: Bool {
@@ -56,26 +56,22 @@ package struct PaymentBook: Sendable, Equatable {
 
   // MARK: Pages
 
+  /// The last one of the pages, which are in the order of `sortDate`.
+  private var end: Transaction? { payments.min { $0.sortDate < $1.sortDate } }
+
   fileprivate mutating func append(_ page: TransactionPage) {
-    payments += Self.placed(page.transactions, after: payments.last)
-    take(page.nextToken)
+    take(payments + Self.placed(page.transactions, after: end), page.nextToken)
   }
 
   /// The first page was read again: it replaces what it covers.
   fileprivate mutating func replaceBeginning(with page: TransactionPage) {
     let new = Self.placed(page.transactions, after: nil)
-    var older: ArraySlice<Transaction> = []
-    if page.nextToken != nil, let end = new.last?.sortDate,
-      let newest = payments.first?.sortDate, newest >= end
-    {
-      let ids = Set(new.lazy.filter { $0.sortDate == end }.map(\.id))
-      older = payments.drop { $0.sortDate > end || ids.contains($0.id) }
-    }
-    payments = new + older
-    take(older.isEmpty ? page.nextToken : nextToken)
+    let older = page.nextToken == nil ? [] : payments.beyond(new)
+    take(new + older, older.isEmpty ? page.nextToken : nextToken)
   }
 
-  private mutating func take(_ token: String?) {
+  private mutating func take(_ payments: [Transaction], _ token: String?) {
+    self.payments = payments.sortedByTime(.descending)
     nextToken = token
     isKnown = true
     cards.take(cardsOf: payments)
@@ -109,7 +105,7 @@ enum PaymentReading {
   /// Reads what is missing of the payments of six months, the last of which is this one.
   static func want(sixMonthsTo month: CalendarMonth, _ state: inout State) -> [Effect] {
     let first = month.adding(1 - SpendingSummary.monthCount)
-    let time = first.start(offset: state.clock.utcOffset)
+    let time = first.start(in: state.clock.zone)
     state.payments.wantedFrom = state.payments.wantedFrom.map { min($0, time) } ?? time
     state.payments.pagesLeft = pagesAtOnce
     return goOn(&state)
@@ -137,8 +133,8 @@ enum PaymentReading {
     guard isWanted(state), let deadline = state.payments.deadline, deadline <= state.clock.now
     else { return [] }
     if !state.payments.isKnown, state.payments.wantedFrom == nil {
-      let offset = state.clock.utcOffset
-      return want(sixMonthsTo: CalendarMonth(state.clock.wall, offset: offset), &state)
+      let zone = state.clock.zone
+      return want(sixMonthsTo: CalendarMonth(state.clock.wall, in: zone), &state)
     }
     return ask(nil, &state)
   }

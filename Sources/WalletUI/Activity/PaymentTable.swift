@@ -8,8 +8,8 @@ struct PaymentTable: Sendable, Equatable {
   struct Group: Sendable, Equatable {
     /// Its first row.
     let first: Int
-    /// nil: in several currencies.
-    let sum: Money?
+    /// Negative where more was paid than came back. Empty: nothing counts.
+    let sums: [Money]
   }
 
   enum Line: Equatable {
@@ -19,10 +19,9 @@ struct PaymentTable: Sendable, Equatable {
 
   private(set) var groups: [Group] = []
   private var rows = 0
-  /// What was paid and what came back, in the currency of the first row, and the rows in others.
-  private(set) var out: Money?
-  private(set) var back: Money?
-  private(set) var others = 0
+  /// What was paid and what came back.
+  private(set) var out: [Money] = []
+  private(set) var back: [Money] = []
   /// Columns of the longest merchant, card and state with its sign.
   private(set) var merchantWidth = 0
   private(set) var cardWidth = 0
@@ -57,32 +56,34 @@ struct PaymentTable: Sendable, Equatable {
   ///   - card: A card's name.
   ///   - state: The words for a payment's state.
   mutating func group(
-    _ list: ListPane<Transaction>, by sort: ActivityScreen.Sort, offset: Int,
+    _ list: ListPane<Transaction>, by sort: ActivityScreen.Sort, in zone: TimeZone,
     card: (CardID) -> String, state: (Transaction) -> String
   ) {
     var starts: [(row: Int, key: Key)] = []
-    var sums: [Sums] = []
-    var total = Sums()
+    var amounts: [[Money]] = []
+    var (out, back): ([Money], [Money]) = ([], [])
     var cards: Set<CardID> = []
     (merchantWidth, stateWidth) = (0, 0)
     var states: Set<String> = []
     rows = list.count
     for row in 0..<rows {
       guard let payment = list[row] else { continue }
-      if let key = Key(payment, sort, offset), key != starts.last?.key {
+      if let key = Key(payment, sort, zone), key != starts.last?.key {
         starts.append((row, key))
-        sums.append(Sums())
+        amounts.append([])
       }
-      if !sums.isEmpty { sums[sums.count - 1].add(payment) }
-      total.add(payment)
+      if let spent = payment.spent.map({ Money($0, payment.billedAmount.currency) }) {
+        if !amounts.isEmpty { amounts[amounts.count - 1].append(-spent) }
+        if payment.type == .refund { back.append(-spent) } else { out.append(spent) }
+      }
       cards.insert(payment.cardID)
       merchantWidth = max(merchantWidth, Text.width(of: payment.description))
       states.insert(state(payment))
     }
-    groups = zip(starts, sums).map { Group(first: $0.row, sum: $1.sum) }
+    groups = zip(starts, amounts).map { Group(first: $0.row, sums: $1.sums) }
+    (self.out, self.back) = (out.sums, back.sums)
     stateWidth = states.map { Text.width(of: $0) + 2 }.max() ?? 0
     cardWidth = cards.map { Text.width(of: card($0)) }.max() ?? 0
-    (out, back, others) = (total.money(total.out), total.money(total.back), total.others)
   }
 
   private enum Key: Equatable {
@@ -90,38 +91,14 @@ struct PaymentTable: Sendable, Equatable {
     case merchant(String)
 
     /// nil: there are no groups.
-    init?(_ payment: Transaction, _ sort: ActivityScreen.Sort, _ offset: Int) {
+    init?(_ payment: Transaction, _ sort: ActivityScreen.Sort, _ zone: TimeZone) {
       switch sort {
       case .newest, .oldest:
-        self = .day(payment.transactedAt.civil(offset: offset).dayNumber)
+        self = .day(payment.transactedAt.civil(in: zone).dayNumber)
       case .merchant: self = .merchant(payment.description)
       case .amount: return nil
       }
     }
-  }
-
-  private struct Sums {
-    var out: Int128 = 0
-    var back: Int128 = 0
-    var currency: Currency?
-    var others = 0
-
-    mutating func add(_ payment: Transaction) {
-      guard let spent = payment.spent else { return }
-      currency = currency ?? payment.billedAmount.currency
-      guard payment.billedAmount.currency == currency else {
-        others += 1
-        return
-      }
-      if payment.type == .refund { back -= Int128(spent) } else { out += Int128(spent) }
-    }
-
-    func money(_ sum: Int128) -> Money? {
-      currency.flatMap { sum == 0 ? nil : Money(Int64(clamping: sum), $0) }
-    }
-
-    /// Negative where more was paid than came back; nil: nothing counts, or not in one currency.
-    var sum: Money? { others > 0 ? nil : currency.map { Money(Int64(clamping: back - out), $0) } }
   }
 
   /// Keeps the selected row in sight, with a margin of lines around it, and the band above it.

@@ -10,7 +10,7 @@ struct PaymentTableView: FramePart {
   let activity: ActivityScreen
   let areas: ActivityAreas
 
-  private var offset: Int { state.clock.utcOffset }
+  private var zone: TimeZone { state.clock.zone }
   private var list: ListPane<Transaction> { activity.list }
   private var isFocused: Bool { activity.pane == .list || !areas.hasSide }
 
@@ -31,7 +31,8 @@ struct PaymentTableView: FramePart {
       case .band(let group): band(group, columns, place)
       case .row(let index):
         guard let payment = list[index] else { return }
-        frame.canvas.mark(.row, name(payment), place, target: Target.item(index).text)
+        frame.canvas.mark(
+          .row, PaymentText.sentence(payment, state), place, target: Target.item(index).text)
         row(payment, columns, place, isSelected: index == list.selected)
       case nil: break
       }
@@ -64,7 +65,8 @@ struct PaymentTableView: FramePart {
     guard let summary = activity.summary, summary.count > 0 else { return }
     let month = MonthSummaryView(frame: frame, summary: summary)
     var x = rect.x + frame.canvas.write(words.spent + " ", rect.x, rect.y, theme[.text])
-    x += frame.canvas.write(words.money(summary.spent), x, rect.y, theme[.strong]) + 3
+    let sums = PaymentText.sums(summary.inEach(\.spent), words, to: rect.maxX - x)
+    x += frame.canvas.write(sums, x, rect.y, theme[.strong]) + 3
     if let (text, role) = month.comparison {
       frame.canvas.write(Text.truncate(text, to: rect.maxX - x), x, rect.y, theme[role])
     }
@@ -118,14 +120,13 @@ struct PaymentTableView: FramePart {
     guard !text.isEmpty else { return [] }
     let words = words
     // What the words mean has no part in a mistake.
-    let search = PaymentSearch(text, now: state.clock.wall, offset: offset)
+    let search = PaymentSearch(text, now: state.clock.wall, in: zone)
     if let mistake = search.mistake {
       return [(words.text(mistake.reason), .warning)]
     }
-    let (out, back) = (activity.table.out.map(words.money), activity.table.back.map(words.money))
-    return [(out, back), (out, nil), (nil, nil)].map {
-      (words.found(list.count, out: $0, back: $1), .muted)
-    }
+    let (out, back) = (activity.table.out, activity.table.back)
+    let sums: [(out: [Money], back: [Money])] = [(out, back), (out, []), ([], [])]
+    return sums.map { (words.found(list.count, out: $0.out, back: $0.back), .muted) }
   }
 
   private var columns: PaymentColumns {
@@ -166,22 +167,23 @@ struct PaymentTableView: FramePart {
     func on(_ role: Role) -> Style { theme.style(role, on: .band) }
     frame.canvas.fill(line.outset(1), on(.text))
     let title = isByDay ? dayTitle(payment.transactedAt) : (payment.description, "")
-    let room = columns.amountEnd - line.x - 12
+    let sums = PaymentText.sums(
+      group.sums, words, to: columns.amountEnd - line.x - 12, isSigned: true)
+    frame.write(sums, endingAt: columns.amountEnd, line.y, on(.muted))
+    let room = columns.amountEnd - line.x - max(10, Text.width(of: sums)) - 2
     let used = frame.canvas.write(
       Text.truncate(title.0, to: room), line.x, line.y, on(.strong))
+    guard used + 2 + Text.width(of: title.1) <= room else { return }
     frame.canvas.write(title.1, line.x + used + 2, line.y, on(.muted))
-    if let sum = group.sum {
-      frame.write(signed(sum), endingAt: columns.amountEnd, line.y, on(.muted))
-    }
   }
 
   /// `Yesterday` with its date, or `Thu 19 Nov`.
   private func dayTitle(_ time: Timestamp) -> (String, String) {
-    let date = words.weekday(time, offset: offset)
-    let day = time.civil(offset: offset).dayNumber
+    let date = words.weekday(time, in: zone)
+    let day = time.civil(in: zone).dayNumber
     let now = state.clock.wall
-    if day == now.civil(offset: offset).dayNumber { return (words.today.capitalizedFirst, date) }
-    if day == now.adding(seconds: -86_400).civil(offset: offset).dayNumber {
+    if day == now.civil(in: zone).dayNumber { return (words.today.capitalizedFirst, date) }
+    if day == now.civil(in: zone).adding(days: -1).dayNumber {
       return (words.yesterday.capitalizedFirst, date)
     }
     return (date, "")
@@ -206,9 +208,9 @@ struct PaymentTableView: FramePart {
     let isDeclined = payment.type == .decline
     let when =
       isByDay
-      ? words.minute(payment.transactedAt, offset: offset)
+      ? words.minute(payment.transactedAt, in: zone)
       : Text.pad(
-        words.day(payment.transactedAt, offset: offset), to: words.dayColumns, right: true)
+        words.day(payment.transactedAt, in: zone), to: words.dayColumns, right: true)
     frame.canvas.write(when, line.x, line.y, on(.muted))
     let text = on(isDeclined ? .muted : isSelected ? .strong : .text)
     let sign = payment.type.sign
@@ -251,14 +253,6 @@ struct PaymentTableView: FramePart {
     }
   }
 
-  func signed(_ sum: Money) -> String {
-    (sum.minorUnits > 0 ? "+" : "") + words.money(sum)
-  }
-
-  private func name(_ payment: Transaction) -> String {
-    PaymentText.sentence(payment, state)
-  }
-
   // MARK: Empty
 
   /// Why there is nothing, and what fills it.
@@ -285,7 +279,7 @@ struct PaymentTableView: FramePart {
     } else if state.payments.isLoading {
       text = words.readingPayments + "…"
     } else {
-      let now = CalendarMonth(state.clock.wall, offset: offset)
+      let now = CalendarMonth(state.clock.wall, in: zone)
       let key = state.keyLabel(
         for:
           activity.month > now ? "activity.month.before" : "activity.month.after")
@@ -323,10 +317,19 @@ extension Rect {
 enum PaymentText {
   /// With its sign: `−€31.45`, `+€49.95`.
   static func amount(_ payment: Transaction, _ words: Words) -> String {
-    var money = payment.billedAmount
-    if payment.type == .refund { return "+" + words.money(money) }
-    money.minorUnits = -max(money.minorUnits, -.max)
-    return words.money(money)
+    payment.type == .refund
+      ? "+" + words.money(payment.billedAmount) : words.money(-payment.billedAmount)
+  }
+
+  /// As many sums as fit, one at least; `…` stands for the others.
+  static func sums(
+    _ sums: [Money], _ words: Words, to columns: Int = .max, isSigned: Bool = false
+  ) -> String {
+    let sums = sums.map { (isSigned && $0.minorUnits > 0 ? "+" : "") + words.money($0) }
+    let texts = sums.indices.reversed().map { last in
+      sums[...last].joined(separator: " · ") + (last + 1 < sums.count ? " · …" : "")
+    }
+    return texts.first { Text.width(of: $0) <= columns } ?? texts.last ?? ""
   }
 
   /// A decline says why.
@@ -340,10 +343,10 @@ enum PaymentText {
   static func sentence(_ payment: Transaction, _ state: State) -> String {
     let words = state.words
     guard !payment.isDamaged else { return words.damagedRecord }
-    let offset = state.clock.utcOffset
+    let zone = state.clock.zone
     let time = payment.transactedAt
     return [
-      "\(words.weekday(time, offset: offset)) \(words.minute(time, offset: offset))",
+      "\(words.weekday(time, in: zone)) \(words.minute(time, in: zone))",
       payment.description, amount(payment, words),
       words.transaction(payment.type, payment.declineReason),
       PaymentCard(payment.cardID, state)?.title,

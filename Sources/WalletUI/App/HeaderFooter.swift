@@ -172,7 +172,7 @@ extension Frame {
     switch state.connection {
     case .up: return nil
     case .lost(let since, _):
-      let time = words.minute(since, offset: state.clock.utcOffset)
+      let time = words.minute(since, in: state.clock.zone)
       return (
         isShort
           ? words.offlineShort(since: time)

@@ -167,7 +167,7 @@ final class Frame {
   // MARK: Parts
 
   func ago(_ time: Timestamp) -> String {
-    words.ago(time, now: state.clock.wall, offset: state.clock.utcOffset)
+    words.ago(time, now: state.clock.wall, in: state.clock.zone)
   }
 
   /// A box over the screen. Returns its inside.

@@ -145,13 +145,13 @@ package struct Clock: Hashable, Sendable {
   /// Nanoseconds since boot, including suspension.
   package var now: UInt64
   package var wall: Timestamp
-  /// Seconds east of UTC.
-  package var utcOffset: Int
+  /// Where the person is.
+  package var zone: TimeZone
 
-  package init(now: UInt64, wall: Timestamp, utcOffset: Int = 0) {
+  package init(now: UInt64, wall: Timestamp, zone: TimeZone = .utc) {
     self.now = now
     self.wall = wall
-    self.utcOffset = utcOffset
+    self.zone = zone
   }
 
   package func after(seconds: Int) -> UInt64 { now + UInt64(seconds) * Clock.second }
@@ -224,7 +224,7 @@ extension State {
   /// Why nothing can be changed or revealed now; nil: it can.
   package var unreachable: String? {
     guard case .lost(let since, _) = connection else { return nil }
-    return words.unreachable(since: words.minute(since, offset: clock.utcOffset))
+    return words.unreachable(since: words.minute(since, in: clock.zone))
   }
 
   /// Why nothing can be read now; nil: it can.

@@ -94,18 +94,18 @@ struct CardFacts {
 
   /// `14:32`, with the day if it is not today.
   func moment(_ time: Timestamp) -> String {
-    let offset = state.clock.utcOffset
-    let minute = words.minute(time, offset: offset)
-    let day = words.day(time, offset: offset)
-    return day == words.day(state.clock.wall, offset: offset) ? minute : "\(day) \(minute)"
+    let zone = state.clock.zone
+    let minute = words.minute(time, in: zone)
+    let day = words.day(time, in: zone)
+    return day == words.day(state.clock.wall, in: zone) ? minute : "\(day) \(minute)"
   }
 
   private func ago(_ time: Timestamp) -> String {
-    words.ago(time, now: state.clock.wall, offset: state.clock.utcOffset)
+    words.ago(time, now: state.clock.wall, in: state.clock.zone)
   }
 
   private func date(_ time: Timestamp) -> String {
-    words.date(time, offset: state.clock.utcOffset)
+    words.date(time, in: state.clock.zone)
   }
 
   /// The beginning and the end of an id that does not fit.

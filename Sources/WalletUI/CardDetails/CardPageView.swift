@@ -134,8 +134,8 @@ struct CardPageView: FramePart {
 
   private func month(_ row: CardRow) -> CardFacts.Fact {
     guard let summary = state.month.summary else { return (words.thisMonth, "—", .muted) }
-    let spent = state.month[row.id]?.spent ?? Money(0, summary.spent.currency)
-    return (words.monthName(summary.month), words.money(spent), .strong)
+    let spent = state.month[row.id]?.spent ?? [Money(0, summary.spent.currency)]
+    return (words.monthName(summary.month), words.sums(spent), .strong)
   }
 
   private func actions(

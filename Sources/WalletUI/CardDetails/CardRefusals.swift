@@ -23,7 +23,7 @@ enum CardRefusals {
     }
     return state.words.pending(
       change.title(state.words),
-      since: state.words.minute(change.time, offset: state.clock.utcOffset))
+      since: state.words.minute(change.time, in: state.clock.zone))
   }
 
   private static func refusalOfReading(_ state: State) -> String? {

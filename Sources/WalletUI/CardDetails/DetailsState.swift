@@ -13,7 +13,7 @@ package struct CardDetails: Sendable, Equatable {
   ) {
     self.card = card
     self.account = account
-    self.transactions = transactions
+    self.transactions = transactions.sortedByTime(.descending)
     self.nextToken = nextToken
   }
 }
@@ -103,7 +103,8 @@ package struct DetailsState: Sendable {
     guard let index = entries.firstIndex(where: { $0.id == id }),
       entries[index].value.nextToken == token
     else { return }
-    entries[index].value.transactions += page.transactions
+    entries[index].value.transactions =
+      (entries[index].value.transactions + page.transactions).sortedByTime(.descending)
     entries[index].value.nextToken = page.nextToken
   }
 

@@ -80,7 +80,7 @@ struct DetailsView: FramePart {
   func note(_ row: CardRow) -> String {
     if row.isDamaged { return "" }
     if state.unreadable != nil, let time = state.details.time(row.id) {
-      return words.readAt(words.minute(time, offset: state.clock.utcOffset))
+      return words.readAt(words.minute(time, in: state.clock.zone))
     }
     return "\(words.scheme(row.scheme)) · \(words.type(row.cardType))"
   }
@@ -136,27 +136,30 @@ struct DetailsView: FramePart {
   private func month(_ row: CardRow, _ rect: Rect) {
     guard let summary = state.month.summary else { return }
     let card = state.month[row.id]
-    let spent = card?.spent ?? Money(0, summary.spent.currency)
+    let spent = card?.spent ?? [Money(0, summary.spent.currency)]
     guard rect.height >= 4 else {
-      let fact = (words.monthShort(summary.month), words.money(spent), Role.strong)
+      let fact = (words.monthShort(summary.month), words.sums(spent), Role.strong)
       return frame.facts([fact], in: rect, labels: 10)
     }
     let lines = rect.splitTop(1).rest
     frame.section(words.monthName(summary.month), lines)
-    let used = frame.canvas.write(words.money(spent), lines.x, lines.y + 1, theme[.strong])
-    guard spent.currency == summary.spent.currency, summary.spent.minorUnits > 0 else { return }
-    let share = Double(max(0, spent.minorUnits)) / Double(summary.spent.minorUnits)
-    let of = words.share(Int((share * 100).rounded()), of: words.money(summary.spent))
+    let sums = PaymentText.sums(spent, words, to: lines.width)
+    let used = frame.canvas.write(sums, lines.x, lines.y + 1, theme[.strong])
+    // The part of all that was spent in the card's currency.
+    let whole = summary.byCurrency.first { $0.spent.currency == spent[0].currency }?.spent
+    guard spent.count == 1, let whole, whole.minorUnits > 0 else { return }
+    let share = Double(max(0, spent[0].minorUnits)) / Double(whole.minorUnits)
+    let of = words.share(Int((share * 100).rounded()), of: words.money(whole))
     if used + 1 + Text.width(of: of) <= lines.width {
       frame.write(of, endingAt: lines.maxX, lines.y + 1, theme[.muted])
     }
     guard lines.height >= 3 else { return }
     frame.blockBar(share, Rect(lines.x, lines.y + 2, lines.width, 1))
     guard lines.height >= 4, let last = card?.last else { return }
-    let day = words.lastPayment(words.day(last.transactedAt, offset: state.clock.utcOffset))
+    let day = words.lastPayment(words.day(last.transactedAt, in: state.clock.zone))
     frame.canvas.write(day, lines.x, lines.y + 3, theme[.muted])
     frame.write(
-      TransactionsView(frame: frame).amount(last), endingAt: lines.maxX, lines.y + 3, theme[.muted])
+      PaymentText.amount(last, words), endingAt: lines.maxX, lines.y + 3, theme[.muted])
   }
 
   // MARK: Below the face

@@ -38,13 +38,13 @@ extension CardFacts {
   func payment(_ payment: Transaction, _ view: TransactionsView) -> [Fact] {
     let words = state.words
     if payment.isDamaged { return [(words.payment, payment.id.rawValue, .muted)] }
-    let offset = state.clock.utcOffset
+    let zone = state.clock.zone
     func time(_ time: Timestamp) -> String {
-      "\(words.date(time, offset: offset)) \(words.minute(time, offset: offset))"
+      "\(words.date(time, in: zone)) \(words.minute(time, in: zone))"
     }
     var facts: [Fact] = [
       (words.stateOfPayment, view.stateText(payment), payment.type.role),
-      (words.amount, view.amount(payment), .strong),
+      (words.amount, PaymentText.amount(payment, words), .strong),
     ]
     if payment.transactedAmount.currency != payment.billedAmount.currency {
       facts.append((words.atMerchant, words.money(payment.transactedAmount), .text))

@@ -28,10 +28,10 @@ struct TransactionsView: FramePart {
       return
     }
     let isDeclined = transaction.type == .decline
-    let day = words.day(transaction.transactedAt, offset: state.clock.utcOffset)
+    let day = words.day(transaction.transactedAt, in: state.clock.zone)
     frame.canvas.write(
       day, max(rect.x, nameX - 2 - Text.width(of: day)), rect.y, on(.muted))
-    let amount = amount(transaction)
+    let amount = PaymentText.amount(transaction, words)
     let amountRole: Role =
       transaction.type == .refund ? .credit : isDeclined ? .muted : isSelected ? .strong : .text
     frame.write(
@@ -41,8 +41,8 @@ struct TransactionsView: FramePart {
     if rect.width >= dayWidth + Self.nameWidth + Self.stateWidth {
       let stateX = rect.maxX - Self.stateWidth
       frame.state(
-        transaction.type.sign, stateWord(transaction), transaction.type.role, stateX, rect.y,
-        room: rect.maxX - Text.width(of: amount) - 1 - stateX, on: ground)
+        transaction.type.sign, PaymentText.state(transaction, words), transaction.type.role, stateX,
+        rect.y, room: rect.maxX - Text.width(of: amount) - 1 - stateX, on: ground)
       nameEnd = stateX - 1
       let categoryX = stateX - Self.categoryWidth
       if categoryX - nameX > Self.nameWidth, transaction.category != .other {
@@ -60,20 +60,6 @@ struct TransactionsView: FramePart {
       on(isDeclined ? .muted : isSelected ? .strong : .text))
   }
 
-  /// `−€31.45`; `+€1.60` for money that came back.
-  func amount(_ transaction: Transaction) -> String {
-    var money = transaction.billedAmount
-    if transaction.type == .refund { return "+" + words.money(money) }
-    money.minorUnits = -max(money.minorUnits, -.max)
-    return words.money(money)
-  }
-
-  /// The state in a word; of a declined payment why.
-  private func stateWord(_ transaction: Transaction) -> String {
-    transaction.type == .decline && transaction.declineReason != nil
-      ? words.declined(transaction.declineReason) : words.transaction(transaction.type)
-  }
-
   /// `✕ declined · card locked`, or what of it fits.
   func stateText(_ transaction: Transaction, _ room: Int = .max) -> String {
     let glyph = transaction.type.glyph(ascii: state.settings.ascii)
@@ -83,8 +69,6 @@ struct TransactionsView: FramePart {
     // A reason is worth a beginning of it.
     return room < Text.width(of: word) + 8 ? word : Text.truncate(whole, to: room)
   }
-
-  func role(_ type: TransactionType) -> Role { type.role }
 }
 
 extension Frame {

@@ -177,7 +177,7 @@ struct CardListView: FramePart {
         Text.truncate(words.noPaymentsLately, to: room), columns.name, y, on(.muted))
       return
     }
-    let spent = words.money(month.spent)
+    let spent = PaymentText.sums(month.spent, words, to: room)
     guard let end = columns.amountEnd else {
       let used = frame.canvas.write(spent, columns.name, y, on(row.status.isOver ? .muted : .text))
       frame.canvas.write(
@@ -186,8 +186,8 @@ struct CardListView: FramePart {
       return
     }
     frame.write(spent, endingAt: end, y, on(row.status.isOver ? .muted : .text))
-    guard let last = month.last else { return }
-    let date = ", " + words.day(last.transactedAt, offset: state.clock.utcOffset)
+    let last = month.last
+    let date = ", " + words.day(last.transactedAt, in: state.clock.zone)
     let left = end - Text.width(of: spent) - 1 - columns.name - Text.width(of: date)
     frame.canvas.write(
       Text.truncate(last.description, to: left) + date, columns.name, y, on(.muted))
@@ -209,8 +209,8 @@ struct CardListView: FramePart {
       let x = end - hint.width
       let used = frame.canvas.write(hint.keys, x, y, style(.key))
       frame.canvas.write(hint.word, x + used + 1, y, style(.muted))
-    } else if let month = state.month[row.id], month.spent.minorUnits != 0 {
-      frame.write(words.money(month.spent), endingAt: end, y, style(.text))
+    } else if let month = state.month[row.id], month.spent[0].minorUnits != 0 {
+      frame.write(PaymentText.sums(month.spent, words, to: 11), endingAt: end, y, style(.text))
     }
   }
 }

@@ -25,6 +25,8 @@ struct CardsScreen: ListScreen {
   var tab: Tab { .cards }
   /// Set while the card in focus is open as a page.
   var page: CardPage?
+  /// The payments from which the card in focus was opened; Esc goes back to them.
+  var activity: ActivityScreen?
   var allowsPhone: Bool { true }
 
   func enter(_ state: inout State) -> [Effect] {
@@ -153,6 +155,8 @@ struct CardsScreen: ListScreen {
       state.details.payment = 0
     } else if state.list.filter != nil {
       endFilter(&state)
+    } else if let activity {
+      return activity.comeBack(from: CardsScreen(), &state)
     } else if state.toasts.current != nil {
       state.toasts.current = nil
     }
@@ -248,7 +252,10 @@ struct CardsScreen: ListScreen {
         hint("open", words.openCard), Hint("↑↓", words.choose), hint("back", words.backHint),
       ]
     } else {
-      hints += [state.list.focused == nil ? nil : hint("open", words.openCard)]
+      hints += [
+        activity == nil ? nil : hint("back", words.backHint),
+        state.list.focused == nil ? nil : hint("open", words.openCard),
+      ]
     }
     let first: [Command.ID] = ["card.lock", "card.unlock", "card.activate", "shop.pay"]
     hints += first.map { leftOut.contains($0) ? nil : hint($0, $0 == "shop.pay" ? words.pay : nil) }

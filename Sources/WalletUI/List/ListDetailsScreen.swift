@@ -36,8 +36,10 @@ extension ListDetailsScreen {
 
   func back(_ state: inout State) -> [Effect] { leave(&state) }
 
-  /// From the details to the list, from a filter to all rows, from there to the cards.
-  func leave(_ state: inout State) -> [Effect] {
+  /// From the details to the list, from a filter to all rows, from there to the cards or elsewhere.
+  func leave(
+    _ state: inout State, to parent: (inout State) -> [Effect] = Tab.cards.command.run
+  ) -> [Effect] {
     if state.isWaiting { return state.cancelWaiting() }
     if state.phone.isOpen {
       state.phone.isOpen = false
@@ -46,7 +48,7 @@ extension ListDetailsScreen {
     } else if list(state).filter != nil {
       endFilter(&state)
     } else {
-      return Tab.cards.command.run(&state)
+      return parent(&state)
     }
     return []
   }

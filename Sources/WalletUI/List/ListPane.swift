@@ -69,10 +69,7 @@ package struct ListPane<Row: ListRow>: Sendable {
     isLoading = rows.count < total && !page.isEmpty
     extendMatches(from: offset)
     clampSelection()
-    if let wanted, let position = position(of: wanted) {
-      self.wanted = nil
-      select(position)
-    }
+    selectWanted()
   }
 
   /// The list was read again from its beginning.
@@ -85,6 +82,7 @@ package struct ListPane<Row: ListRow>: Sendable {
     append(page, nextToken: nextToken)
     selected = focus.flatMap(position) ?? 0
     clampSelection()
+    selectWanted()
   }
 
   /// The next page was read.
@@ -141,6 +139,18 @@ package struct ListPane<Row: ListRow>: Sendable {
   /// Selects the row, if it is shown.
   package mutating func focus(_ id: Row.ID) {
     if let position = position(of: id) { select(position) }
+  }
+
+  /// Selects the row now, or as soon as it has been read.
+  mutating func want(_ id: Row.ID) {
+    wanted = id
+    selectWanted()
+  }
+
+  private mutating func selectWanted() {
+    guard let wanted, let position = position(of: wanted) else { return }
+    self.wanted = nil
+    select(position)
   }
 
   /// Keeps the selection visible, with a margin of lines around it.

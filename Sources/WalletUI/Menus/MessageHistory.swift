@@ -73,23 +73,24 @@ struct MessageHistoryView: FramePart {
   private static func messages(_ state: State) -> [Message] {
     let words = state.words
     let ascii = state.settings.ascii
-    func shown(_ time: Timestamp, _ offset: Int) -> String {
-      guard time.civil(offset: offset).dayNumber == state.clock.wall.civil(offset: offset).dayNumber
-      else { return Text.pad(words.day(time, offset: offset), to: words.dayColumns, right: true) }
+    let zone = state.clock.zone
+    func shown(_ time: Timestamp) -> String {
+      guard time.civil(in: zone).dayNumber == state.clock.wall.civil(in: zone).dayNumber
+      else { return Text.pad(words.day(time, in: zone), to: words.dayColumns, right: true) }
       return isNarrow(state)
-        ? words.minute(time, offset: offset) : words.second(time, offset: offset)
+        ? words.minute(time, in: zone) : words.second(time, in: zone)
     }
     let toasts = state.toasts.history.reversed().map {
       Message(
         text: text($0, state), sign: $0.kind.glyph(ascii: ascii), role: $0.kind.textRole,
-        time: $0.time.wall, shownTime: shown($0.time.wall, $0.time.utcOffset))
+        time: $0.time.wall, shownTime: shown($0.time.wall))
     }
     let payments = state.month.notable.map { payment in
       let news = PaymentNews(payment, state)
       return Message(
         text: "\(news.title) · \(news.detail)", sign: payment.type.sign.text(ascii: ascii),
         role: payment.type.role, time: payment.transactedAt,
-        shownTime: shown(payment.transactedAt, state.clock.utcOffset))
+        shownTime: shown(payment.transactedAt))
     }
     // Stable: of the same time messages stay in their order.
     return (toasts + payments).enumerated().sorted {

@@ -43,14 +43,15 @@ struct MonthView: FramePart {
       rect, title: words.spending, note: summary.map { words.month($0.month) } ?? "",
       focused: false)
     guard let summary else { return }
-    frame.canvas.mark(.activity, "\(words.spending), \(words.money(summary.spent))", rect)
+    let spent = words.sums(summary.inEach(\.spent))
+    frame.canvas.mark(.activity, "\(words.spending), \(spent)", rect)
     MonthSummaryView(frame: frame, summary: summary).overview(inside)
   }
 
   /// The same as sentences, for those who listen.
   var sentences: [String] {
     guard let summary = state.month.summary else { return [] }
-    let spent = words.spentInMonth(words.money(summary.spent), summary.month)
+    let spent = words.spentInMonth(words.sums(summary.inEach(\.spent)), summary.month)
     let comparison = MonthSummaryView(frame: frame, summary: summary).comparison
     return [spent] + (comparison.map { [$0.0] } ?? [])
   }
@@ -78,9 +79,16 @@ struct MonthView: FramePart {
       frame.paragraph(text, lines, theme[.muted])
       return rect.splitTop(3).rest
     }
-    line(
-      rect.y + 1, words.spent, words.money(summary.spent), .strong, difference ?? ("", .muted))
-    guard !isWide else { return rect.splitTop(2).rest }
+    // Beside the comparison there is room for one sum a line.
+    let sums = summary.inEach(\.spent)
+    let first = isWide ? words.money(sums[0]) : PaymentText.sums(sums, words, to: rect.width - 10)
+    line(rect.y + 1, words.spent, first, .strong, difference ?? ("", .muted))
+    if isWide {
+      for (index, sum) in sums.enumerated().dropFirst() {
+        line(rect.y + 1 + index, "", words.money(sum), .strong, ("", .muted))
+      }
+      return rect.splitTop(1 + sums.count).rest
+    }
     if let difference {
       frame.canvas.write(
         Text.truncate(difference.0, to: rect.width), rect.x, rect.y + 2, theme[difference.1])
@@ -105,15 +113,17 @@ struct MonthView: FramePart {
   private func weeks(_ summary: SpendingSummary, _ rect: Rect) -> Rect {
     let weeks = summary.weeks
     let most = Double(max(1, weeks.map(\.minorUnits).max() ?? 1))
-    let width = rect.width - 7 - 10
+    let sums = weeks.indices.map { index in
+      PaymentText.sums(summary.inEach { $0.weeks[index] }, words, to: rect.width / 2)
+    }
+    let width = rect.width - 7 - max(10, 1 + (sums.map { Text.width(of: $0) }.max() ?? 0))
     for (index, week) in weeks.enumerated() where index < rect.height {
       let y = rect.y + index
       let last = min(index * 7 + 7, summary.days.count)
       let isFuture = index * 7 >= summary.lastDay
       frame.canvas.write(words.dayRange(index * 7 + 1, last), rect.x, y, theme[.muted])
       frame.blockBar(Double(week.minorUnits) / most, Rect(rect.x + 7, y, width, 1))
-      frame.write(
-        words.money(week), endingAt: rect.maxX, y, theme[isFuture ? .muted : .text])
+      frame.write(sums[index], endingAt: rect.maxX, y, theme[isFuture ? .muted : .text])
     }
     return rect.splitTop(weeks.count).rest
   }
@@ -214,10 +224,10 @@ struct MonthView: FramePart {
     }
     for (index, payment) in payments.prefix((inside.height + 1) / 2).enumerated() {
       let y = inside.y + index * 2
-      let offset = state.clock.utcOffset
+      let zone = state.clock.zone
       let news = PaymentNews(payment, state)
       frame.write(
-        words.day(payment.transactedAt, offset: offset), endingAt: inside.x + 7, y, theme[.muted])
+        words.day(payment.transactedAt, in: zone), endingAt: inside.x + 7, y, theme[.muted])
       let sign = payment.type.sign.text(ascii: state.settings.ascii)
       frame.canvas.write(sign, inside.x + 8, y, theme[payment.type.role])
       let room = inside.maxX - inside.x - 10
@@ -225,7 +235,7 @@ struct MonthView: FramePart {
         Text.truncate(news.title, to: room), inside.x + 10, y, theme[index == 0 ? .strong : .text])
       guard y + 1 < inside.maxY else { return }
       frame.write(
-        words.minute(payment.transactedAt, offset: offset), endingAt: inside.x + 7, y + 1,
+        words.minute(payment.transactedAt, in: zone), endingAt: inside.x + 7, y + 1,
         theme[.muted])
       frame.canvas.write(Text.truncate(news.detail, to: room), inside.x + 10, y + 1, theme[.muted])
     }

@@ -5,10 +5,10 @@ package import WalletModel
 package struct WalletMonth: Sendable {
   /// What was paid with one card.
   package struct OfCard: Sendable, Equatable {
-    /// This month; refunds are subtracted.
-    package var spent: Money
+    /// This month, in each currency; refunds are subtracted. Never empty.
+    package var spent: [Money]
     /// The newest payment that was not declined.
-    package var last: Transaction?
+    package var last: Transaction
   }
 
   /// nil: nothing has been read yet.
@@ -53,23 +53,19 @@ package struct WalletMonth: Sendable {
   /// Makes the sums again if payments were read, or another day has begun. Called after every action.
   mutating func follow(_ book: PaymentBook, _ clock: Clock) {
     let now = Source(
-      version: book.version, today: clock.wall.civil(offset: clock.utcOffset).dayNumber)
+      version: book.version, today: clock.wall.civil(in: clock.zone).dayNumber)
     guard book.isKnown, now != source else { return }
     source = now
-    let month = CalendarMonth(clock.wall, offset: clock.utcOffset)
-    summary = SpendingSummary(
-      book.payments, of: month, now: clock.wall, offset: clock.utcOffset,
-      loadedFrom: book.loadedFrom)
+    let summary = SpendingSummary(
+      book.payments, of: CalendarMonth(clock.wall, in: clock.zone), now: clock.wall,
+      in: clock.zone, loadedFrom: book.loadedFrom)
+    self.summary = summary
+    let parts = Dictionary(grouping: summary.byCurrency.flatMap(\.cards), by: \.name)
     cards = [:]
-    let start = month.start(offset: clock.utcOffset)
-    for payment in book.payments {
-      guard let spent = payment.spent else { continue }
-      let currency = payment.billedAmount.currency
-      var card = cards[payment.cardID] ?? OfCard(spent: Money(0, currency), last: payment)
-      if payment.transactedAt >= start, card.spent.currency == currency {
-        card.spent = Money(sum: [card.spent.minorUnits, spent], currency)
-      }
-      cards[payment.cardID] = card
+    for payment in book.payments where payment.spent != nil && cards[payment.cardID] == nil {
+      cards[payment.cardID] = OfCard(
+        spent: parts[payment.cardID]?.map(\.spent) ?? [Money(0, payment.billedAmount.currency)],
+        last: payment)
     }
     notable = Array(
       book.payments.lazy.filter { !$0.isDamaged && ($0.type == .decline || $0.type == .refund) }

@@ -143,7 +143,7 @@ struct BankQuestionView: FramePart {
     let rows: [(rank: Int, label: String, value: String)] = [
       (5, words.shopLabel, matter.merchant), (0, words.amountLabel, amount),
       (3, words.cardLabel, card),
-      (7, words.whenLabel, words.moment(matter.time, offset: state.clock.utcOffset)),
+      (7, words.whenLabel, words.moment(matter.time, in: state.clock.zone)),
     ]
     let column = max(10, (rows.map { Text.width(of: $0.label) }.max() ?? 0) + 2)
     let head = Block(rank: 6, height: 1) { [self] line in

@@ -108,7 +108,7 @@ struct CardForm<Use: CardUse>: FormPurpose {
   }
 
   private static func today(_ state: State) -> CalendarMonth {
-    CalendarMonth(state.clock.wall, offset: state.clock.utcOffset)
+    CalendarMonth(state.clock.wall, in: state.clock.zone)
   }
 
   // MARK: What stands in the form

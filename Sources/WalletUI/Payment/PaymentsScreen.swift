@@ -72,7 +72,7 @@ package struct PaymentsScreen: ListDetailsScreen {
   var pane = Pane.list
 
   func enter(_ state: inout State) -> [Effect] {
-    guard state.screen(PaymentsScreen.self) == nil else { return [] }
+    guard !(state.shown is PaymentsScreen) else { return [] }
     state.replaceScreens(with: self)
     return WebPayments.readHandles(&state) + WebPayments.readMethods(state)
   }

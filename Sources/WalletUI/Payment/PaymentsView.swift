@@ -89,20 +89,13 @@ struct PaymentsView: FramePart {
   }
 
   private func day(_ time: Timestamp) -> [Int] {
-    let civil = time.civil(offset: state.clock.utcOffset)
+    let civil = time.civil(in: state.clock.zone)
     return [civil.year, civil.month, civil.day]
   }
 
-  /// `€36.99 in 2 payments`; with several currencies only the number.
+  /// `€36.99 in 2 payments`.
   private func sums(_ handles: [PaymentHandle]) -> String {
-    let currencies = Set(handles.map(\.money.currency))
-    guard let currency = currencies.first else { return "–" }
-    let (sum, overflow) = handles.reduce((Int64(0), false)) { total, handle in
-      let (sum, overflow) = total.0.addingReportingOverflow(handle.money.minorUnits)
-      return (sum, total.1 || overflow)
-    }
-    let isOne = currencies.count == 1 && !overflow
-    return words.inPayments(isOne ? Money(sum, currency) : nil, handles.count)
+    handles.isEmpty ? "–" : words.inPayments(handles.map(\.money).sums, handles.count)
   }
 
   private var emptyText: String {
@@ -169,7 +162,7 @@ struct PaymentsView: FramePart {
   private func note(_ handle: PaymentHandle, _ status: PaymentHandleStatus) -> String {
     status.isOpen
       ? words.countdown(handle.secondsLeft(at: state.clock.wall))
-      : words.minute(handle.createdAt, offset: state.clock.utcOffset)
+      : words.minute(handle.createdAt, in: state.clock.zone)
   }
 
   private func why(_ handle: PaymentHandle, _ status: PaymentHandleStatus) -> String {
@@ -260,7 +253,7 @@ struct PaymentsView: FramePart {
   }
 
   private func facts(_ handle: PaymentHandle, _ status: PaymentHandleStatus) -> [CardFacts.Fact] {
-    let offset = state.clock.utcOffset
+    let zone = state.clock.zone
     var facts: [CardFacts.Fact] = []
     if status == .failed || status == .expired {
       facts.append((words.stateOfPayment, words.paymentFailure(handle.errorCode), .danger))
@@ -270,7 +263,7 @@ struct PaymentsView: FramePart {
       (words.payerCard, card(handle), .text),
       (words.holder, handle.card.holderName, .text),
       (words.validUntil, handle.card.expiry.short, .text),
-      (words.whenLabel, words.moment(handle.createdAt, offset: offset), .text),
+      (words.whenLabel, words.moment(handle.createdAt, in: zone), .text),
     ]
     if handle.transactionType != .payment {
       facts.append((words.typeColumn, words.transactionType(handle.transactionType), .text))
@@ -302,7 +295,7 @@ struct PaymentsView: FramePart {
       }
     let made = ProgressStep(
       .done, words.stepMade,
-      note: words.minute(handle.createdAt, offset: state.clock.utcOffset))
+      note: words.minute(handle.createdAt, in: state.clock.zone))
     let asked = wasAsked ? [ProgressStep(bank, words.stepAsked, note: verdict?.letter ?? "")] : []
     return [made] + asked + [ProgressStep(charge, words.stepCharged)]
   }

@@ -46,7 +46,7 @@ package struct SavedScreen: ListDetailsScreen {
   var pane = Pane.list
 
   func enter(_ state: inout State) -> [Effect] {
-    guard state.screen(SavedScreen.self) == nil else { return [] }
+    guard !(state.shown is SavedScreen) else { return [] }
     state.replaceScreens(with: self)
     return WebPayments.readSaved(&state) + WebPayments.readMethods(state)
   }
@@ -194,12 +194,12 @@ struct SavedView: FramePart {
     let inside = frame.pane(rect, title: title, note: card.expiry.short, focused: focused)
     defer { if focused { frame.putCursor(onTitleOf: rect) } }
     frame.canvas.mark(.details, title, rect, target: Target.pane(.details).text)
-    let offset = state.clock.utcOffset
+    let zone = state.clock.zone
     var facts: [CardFacts.Fact] = [
       (words.schemeLabel, words.schemeName(card.scheme), .text),
       (words.numberLabel, card.maskedNumber, .text),
       (words.useLabel, words.savedUse(card.use), .text),
-      (words.savedOn, words.moment(card.savedAt, offset: offset), .text),
+      (words.savedOn, words.moment(card.savedAt, in: zone), .text),
     ]
     if let last = card.recurringExpiry, last.utf8.count == 8 {
       let (year, month, day) = (last.prefix(4), last.dropFirst(4).prefix(2), last.suffix(2))

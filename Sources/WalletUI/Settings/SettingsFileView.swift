@@ -122,7 +122,7 @@ struct SettingsFileView: FramePart {
     }
     let overridden = (state.configuration.snapshot?.items ?? []).filter { $0.option != nil }
     let changes = state.configuration.changes.suffix(4).reversed().map {
-      words.minute($0.time, offset: state.clock.utcOffset) + "  " + $0.text
+      words.minute($0.time, in: state.clock.zone) + "  " + $0.text
     }
     return part(words.savedAtOnce, [words.savedAtOnceText])
       + part(words.lastChanges, changes)

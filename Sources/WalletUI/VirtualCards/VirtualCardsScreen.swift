@@ -35,15 +35,17 @@ package struct VirtualCardsScreen: ListDetailsScreen {
   }
   static func refusalElsewhere(_ state: State) -> String { state.words.onlyAmongVirtual }
 
-  package init() {}
+  package init(activity: ActivityScreen? = nil) { self.activity = activity }
 
   package var tab: Tab { .virtual }
   var pane = Pane.list
   /// The first line of the page in sight.
   var top = 0
+  /// The payments from which the card in focus was opened; Esc goes back to them.
+  var activity: ActivityScreen?
 
   func enter(_ state: inout State) -> [Effect] {
-    guard state.screen(VirtualCardsScreen.self) == nil else { return show(.list, &state) }
+    guard !(state.shown is VirtualCardsScreen) else { return show(.list, &state) }
     state.replaceScreens(with: self)
     return VirtualCards.readLists(state) + VirtualCards.readMissed(&state)
   }
@@ -168,7 +170,8 @@ package struct VirtualCardsScreen: ListDetailsScreen {
       state.concealReveal()
       return []
     }
-    return leave(&state)
+    guard let activity else { return leave(&state) }
+    return leave(&state) { activity.comeBack(from: VirtualCardsScreen(), &$0) }
   }
 
   func click(line: Int, _ state: inout State) -> [Effect] {
@@ -234,11 +237,8 @@ package struct VirtualCardsScreen: ListDetailsScreen {
     }
     let shown = VirtualSheet.faceHints(state)
     var hints: [Hint?] = []
-    if pane == .details {
-      hints.append(hint("back", words.backHint))
-    } else {
-      hints.append(hint("open", words.openCard))
-    }
+    if pane == .details || activity != nil { hints.append(hint("back", words.backHint)) }
+    if pane != .details { hints.append(hint("open", words.openCard)) }
     if !shown.contains("virtual.pause") {
       hints.append(hint("virtual.pause", VirtualSheet.pauseWord(state)))
     }

@@ -210,13 +210,12 @@ struct VirtualPayments: Sendable {
   /// follow what was read.
   mutating func take(_ page: TransactionPage?, of card: VirtualCard) {
     guard var page else { return }
-    let known = entries[card.id]?.page
-    if page.nextToken != nil, let known, let last = page.transactions.last?.id,
-      let place = known.transactions.firstIndex(where: { $0.id == last })
-    {
-      page.transactions += known.transactions[(place + 1)...]
-      page.nextToken = known.nextToken
+    if page.nextToken != nil, let known = entries[card.id]?.page {
+      let older = known.transactions.beyond(page.transactions)
+      page.transactions += older
+      if !older.isEmpty { page.nextToken = known.nextToken }
     }
+    page.transactions = page.transactions.sortedByTime(.descending)
     entries[card.id]?.page = page
     entries[card.id]?.asked = nil
   }
@@ -235,7 +234,8 @@ struct VirtualPayments: Sendable {
   mutating func take(_ more: TransactionPage, after token: String, of id: String) {
     guard var page = entries[id]?.page, page.nextToken == token else { return }
     let known = Set(page.transactions.map(\.id))
-    page.transactions += more.transactions.filter { !known.contains($0.id) }
+    let new = more.transactions.filter { !known.contains($0.id) }
+    page.transactions = (page.transactions + new).sortedByTime(.descending)
     page.nextToken = more.nextToken == token ? nil : more.nextToken
     entries[id]?.page = page
     entries[id]?.asked = nil

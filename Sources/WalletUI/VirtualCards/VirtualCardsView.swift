@@ -293,11 +293,11 @@ struct VirtualCardsView: FramePart {
       note: words.note(text.status(row).word), focused: false)
     let used = frame.paragraph(why.text, inside, theme[.text])
     let rest = inside.splitTop(used + 1).rest
-    let offset = state.clock.utcOffset
+    let zone = state.clock.zone
     let sign = StateSign.active.text(ascii: state.settings.ascii)
     let facts: [CardFacts.Fact] = [
       (words.statusLabel, "\(sign) \(words.virtualState(card.state))", .statusActive),
-      (words.since, words.date(card.createdAt, offset: offset), .text),
+      (words.since, words.date(card.createdAt, in: zone), .text),
       (words.spentLabel, words.money(Money(card.spentThisMonth, card.currency)), .text),
       (words.personaLabel, text.persona(row.group), .text),
     ]

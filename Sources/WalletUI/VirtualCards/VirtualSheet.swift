@@ -180,7 +180,7 @@ struct VirtualContent {
     row.card.flatMap { state.virtual.opened.last(of: $0.id)?.opened }
   }
 
-  private func date(_ time: Timestamp) -> String { words.date(time, offset: state.clock.utcOffset) }
+  private func date(_ time: Timestamp) -> String { words.date(time, in: state.clock.zone) }
 
   /// State, since when, persona.
   var first: [CardFacts.Fact] {
@@ -188,7 +188,7 @@ struct VirtualContent {
     let sign = status.sign.text(ascii: state.settings.ascii)
     var facts: [CardFacts.Fact] = [(words.statusLabel, "\(sign) \(status.word)", status.role)]
     if let making = row.making {
-      let time = words.second(making.createdAt, offset: state.clock.utcOffset)
+      let time = words.second(making.createdAt, in: state.clock.zone)
       facts.append((words.startedLabel, time, .text))
     } else if let card = row.card, !card.isDamaged {
       facts.append(
@@ -259,7 +259,7 @@ struct VirtualContent {
   /// Those that need a line.
   func further(_ card: VirtualCard) -> [CardFacts.Fact] {
     var facts: [CardFacts.Fact] = [
-      (words.changedLabel, words.moment(card.updatedAt, offset: state.clock.utcOffset), .text),
+      (words.changedLabel, words.moment(card.updatedAt, in: state.clock.zone), .text),
       (words.cardIDLabel, card.id, .text),
     ]
     if let address = opened?.billingAddress {

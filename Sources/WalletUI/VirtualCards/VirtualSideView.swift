@@ -56,7 +56,10 @@ struct VirtualSideView: FramePart {
     guard rect.height >= 5 else { return }
     let rows = virtual.list.rows.filter { ($0.card?.spentThisMonth ?? 0) > 0 }
       .sorted { ($0.card?.spentThisMonth ?? 0) > ($1.card?.spentThisMonth ?? 0) }
-    let inside = frame.pane(rect, title: words.thisMonth, note: sum(rows), focused: false)
+    let sums = rows.compactMap { row in
+      row.card.map { Money($0.spentThisMonth, $0.currency) }
+    }.sums
+    let inside = frame.pane(rect, title: words.thisMonth, note: words.sums(sums), focused: false)
     guard let most = rows.first?.card else {
       frame.paragraph(words.nothingYetThisMonth, inside, theme[.muted])
       return
@@ -77,13 +80,6 @@ struct VirtualSideView: FramePart {
       }
       frame.write(limit ?? "", endingAt: inside.maxX, y, theme[.muted])
     }
-  }
-
-  /// Of all cards; empty: there is nothing, or it is of several currencies.
-  private func sum(_ rows: [VirtualRow]) -> String {
-    let currencies = Set(rows.compactMap { $0.card?.currency })
-    guard currencies.count == 1, let currency = currencies.first else { return "" }
-    return words.money(Money(sum: rows.compactMap { $0.card?.spentThisMonth }, currency))
   }
 
   // MARK: Payments

@@ -102,7 +102,7 @@ struct VirtualText {
 
   private func closed(_ card: VirtualCard) -> String {
     let time = card.cancelledAt ?? (card.closedReason == .expired ? card.activeTo : card.updatedAt)
-    return words.closedSince(words.day(time, offset: state.clock.utcOffset), card.closedReason)
+    return words.closedSince(words.day(time, in: state.clock.zone), card.closedReason)
   }
 
   /// `€96.30 of €250`; without a limit what was paid this month; nil: that tells nothing.
@@ -186,10 +186,8 @@ struct VirtualText {
   /// `€107.29 this month`, in each currency; empty: nothing was paid.
   func sum(_ group: VirtualGroup) -> String {
     let sums = (virtual.spent[group] ?? [:]).filter { $0.value > 0 }
-      .sorted { $0.key.code < $1.key.code }
-    guard !sums.isEmpty else { return "" }
-    let text = sums.prefix(2).map { words.money(Money($0.value, $0.key)) }.joined(separator: " + ")
-    return words.sumThisMonth(text + (sums.count > 2 ? " …" : ""))
+      .map { Money($0.value, $0.key) }.sums
+    return sums.isEmpty ? "" : words.sumThisMonth(PaymentText.sums(sums, words, to: 24))
   }
 }
 

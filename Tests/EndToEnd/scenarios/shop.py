@@ -1,5 +1,7 @@
 """Paying in the simulated shop, on screen."""
 
+import datetime
+import json
 import os
 import re
 import shlex
@@ -48,9 +50,35 @@ def payments_as_a_table(world):
     wallet.see_not(r"\d found")
     wallet.run("activity.month.before", "activity.sort")
     wallet.see(r"1 of \d+ · oldest first")
+    wallet.run("open")
+    wallet.see_not("oldest first")
+    wallet.run("back")
+    wallet.see(r"1 of \d+ · oldest first")
     wallet.run("activity.card")
     wallet.see_not("oldest first")
     wallet.run("quit")
+
+
+@scenario(core=True)
+def local_times(world):
+    """Each payment has the local time of its own day, also one from before the clocks changed"""
+    listed = json.loads(command(
+        world, "--demo", "transactions", "all", "--limit", "1000", "--json"))["data"]
+    times = [datetime.datetime.fromisoformat(payment["transactedAt"].replace("Z", "+00:00"))
+             for payment in listed]
+    # Summer time of an hour lasted for half a year and ended two weeks ago. TZ counts days from 0.
+    begin, end = ((times[0] - datetime.timedelta(days=days)).timetuple().tm_yday - 1
+                  for days in (196, 14))
+    wallet = Wallet(world, env={"TZ": f"AAA0BBB,{begin}/0,{end}/0"}).ready()
+    wallet.run("screen.activity")
+    # 18 days ago, and four.
+    for merchant, amount, hours in (("Naschmarkt", "23.36", 1), ("Ramen Tōkyō", "12.90", 0)):
+        newest = [payment["description"] for payment in listed].index(merchant)
+        time = times[newest]
+        wallet.run("list.filter")
+        wallet.type("=" + amount)
+        wallet.see(f"{(time.hour + hours) % 24:02}:{time.minute:02} +{merchant}")
+        wallet.keys("Escape")
 
 
 @scenario

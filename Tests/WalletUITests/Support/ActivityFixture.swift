@@ -40,5 +40,5 @@ enum Activity {
       billedAmount: Money(100, Currency("EUR")), description: "Shop \(index)")
   }
 
-  static let last = CalendarMonth(Fixture.now, offset: 0)
+  static let last = CalendarMonth(Fixture.now, in: .utc)
 }

@@ -244,7 +244,7 @@ extension State {
   mutating func pass(seconds: Int) -> [Effect] {
     let clock = Clock(
       now: self.clock.after(seconds: seconds),
-      wall: self.clock.wall.adding(seconds: Int64(seconds)))
+      wall: self.clock.wall.adding(seconds: Int64(seconds)), zone: self.clock.zone)
     return reduce(&self, .tick(clock))
   }
 }
