@@ -125,7 +125,7 @@ let package = Package(
     ours("CTerminal", uses: "CHarden", libraries: ["ncursesw", "tinfo"]),
     ours("CVaultFile", libraries: ["sqlite3"]),
     // Loaded when they are first used; only their headers are needed to build.
-    ours("CCurl"), ours("CPass"),
+    ours("CCurl"), ours("CPass"), ours("CUnistring"),
 
     // Layer 1: values and rules without I/O.
     library("Threads", uses: "CHarden"),
@@ -133,13 +133,13 @@ let package = Package(
     library("Languages"),
     library("Spelling", uses: "Languages"),
     library("Yaml", uses: "Languages", "Spelling", "CYaml"),
-    library("Secrets", uses: "CHarden", "CSodium"),
+    library("Secrets", uses: "CHarden", "CSodium", "CUnistring"),
     library("DeviceKeys", uses: "WalletModel", "Secrets", "CSodium"),
     library("Programs", uses: "CHarden", "Secrets"),
-    library("WalletModel", uses: "Languages", "Secrets"),
+    library("WalletModel", uses: "Languages", "Secrets", "TextLayout"),
     library("ThreeDSecure", uses: "Languages", "Secrets", "WalletModel"),
     library("QRCode", uses: "Secrets", "CHarden", "CQREncode"),
-    library("TextLayout", uses: "CWidth", optimised: true),
+    library("TextLayout", uses: "CWidth", "CUnistring", optimised: true),
     library("Canvas", uses: "Languages", "Secrets", "TextLayout", optimised: true),
 
     // Layer 2: the contract.

@@ -108,7 +108,7 @@ package struct Canvas: Sendable {
       }
       return max(0, column - x)
     }
-    for scalar in text.unicodeScalars {
+    for scalar in Text.settled(String(text)).unicodeScalars {
       let width = Text.width(of: scalar)
       if width < 0 {
         for byte in Text.visible(scalar).utf8 where column < end {

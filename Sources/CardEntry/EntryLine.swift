@@ -1,4 +1,5 @@
 package import Secrets
+import WalletModel
 
 /// What a person does to a line.
 package enum LineEdit: Equatable, Sendable {
@@ -75,12 +76,13 @@ package struct EntryLine: Equatable, Sendable {
 
   private mutating func paste(_ pasted: Secret, _ grammar: LineGrammar, _ effect: inout Effect) {
     guard pasted !== secret else { return }
+    let text = grammar == .name ? pasted.normalized() ?? pasted : pasted
     // A copy of the line, because a closure cannot change it.
     var line = self
-    let result = pasted.withBytes { bytes in
+    let result = text.withBytes { bytes in
       var result = Effect()
-      forEachScalar(bytes) { scalar in
-        guard !grammar.isBetweenGroups(scalar) else { return }
+      bytes.forEachScalarOfLine { scalar in
+        guard grammar == .name || !scalar.separatesDigits else { return }
         line.insert(scalar, grammar, &result)
       }
       return result
@@ -134,19 +136,6 @@ package struct EntryLine: Equatable, Sendable {
     let limit = secret.withBytes { grammar.limit($0) }
     if count > limit { secret.removeLast(count - limit) }
     caret = min(caret, count)
-  }
-}
-
-/// Reads the characters of the first line of a UTF-8 text one by one. Damaged bytes are U+FFFD.
-private func forEachScalar(_ bytes: UnsafeRawBufferPointer, _ body: (Unicode.Scalar) -> Void) {
-  var decoder = UTF8()
-  var iterator = bytes.makeIterator()
-  while true {
-    switch decoder.decode(&iterator) {
-    case .scalarValue("\n"), .scalarValue("\r"), .emptyInput: return
-    case .scalarValue(let scalar): body(scalar)
-    case .error: body("\u{fffd}")
-    }
   }
 }
 

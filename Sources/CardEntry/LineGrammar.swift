@@ -34,15 +34,6 @@ package enum LineGrammar: Hashable, Sendable {
     }
   }
 
-  /// Whether a pasted character is only between groups of digits, and is left out.
-  func isBetweenGroups(_ scalar: Unicode.Scalar) -> Bool {
-    switch (self, scalar) {
-    case (.name, _): false
-    case (_, " "), (_, "\t"), (_, "\u{a0}"), (_, "-"), (_, "/"): true
-    default: false
-    }
-  }
-
   /// Whether a byte may be inserted there. `000d` is no expiry (D12).
   func permits(_ byte: UInt8, at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard self == .expiry, bytes.count == 3 else { return true }

@@ -99,7 +99,7 @@ package enum KioskLauncher {
 
   private static func pin(_ invocation: Invocation) throws(WalletError) -> Secret? {
     guard let file = invocation.text("operator-pin-file") else { return nil }
-    let pin = try SecretFile.firstLine(
+    let pin = try SecretFile.digits(
       of: file, what: .text("operator's PIN", "PIN des Betriebs"), invocation.words)
     let isRight = pin.withBytes { bytes in
       KioskPin.digits.contains(bytes.count) && bytes.allSatisfy { (0x30...0x39).contains($0) }

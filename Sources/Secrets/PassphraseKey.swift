@@ -37,9 +37,22 @@ package struct PassphraseKey: Sendable {
   package static let overhead = 24 + 16
 
   private let key: Secret
+  /// What the key of the bytes as they were given is derived from, if they were not normalised.
+  private var given: (passphrase: Secret, salt: [UInt8], parameters: KDFParameters)?
 
-  /// Takes the time and the memory of `parameters`. nil: there is not enough memory.
+  /// The key of the normalised passphrase. Takes the time and the memory of `parameters`. nil:
+  /// there is not enough memory.
   package init?(_ passphrase: Secret, salt: [UInt8], _ parameters: KDFParameters) {
+    guard let normal = passphrase.normalized() else {
+      self.init(bytes: passphrase, salt: salt, parameters)
+      return
+    }
+    defer { normal.wipe() }
+    self.init(bytes: normal, salt: salt, parameters)
+    given = (passphrase, salt, parameters)
+  }
+
+  private init?(bytes passphrase: Secret, salt: [UInt8], _ parameters: KDFParameters) {
     guard salt.count == Self.saltCount else { return nil }
     var isMade = false
     key = Secret(count: 32) { key in
@@ -77,6 +90,9 @@ package struct PassphraseKey: Sendable {
   }
 
   /// The content; nil if the passphrase was another one, or the box or `bound` has changed.
+  ///
+  /// What was sealed before passphrases were normalised has the key of the bytes as they were
+  /// given. It takes as long again, and the passphrase must not have been wiped.
   package func open(_ box: [UInt8], boundTo bound: [UInt8]) -> Secret? {
     let count = box.count - Self.overhead
     guard count > 0 else { return nil }
@@ -93,10 +109,10 @@ package struct PassphraseKey: Sendable {
         }
       }
     }
-    guard isOpen else {
-      content.wipe()
-      return nil
-    }
-    return content
+    if isOpen { return content }
+    content.wipe()
+    guard let given else { return nil }
+    return Self(bytes: given.passphrase, salt: given.salt, given.parameters)?
+      .open(box, boundTo: bound)
   }
 }

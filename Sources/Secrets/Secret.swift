@@ -39,6 +39,17 @@ package final class Secret: Sendable, Equatable {
     change { $0.append(bytes) }
   }
 
+  /// Appends a character as UTF-8; false if there is no room.
+  @discardableResult
+  package func append(_ scalar: Unicode.Scalar) -> Bool {
+    guard let encoded = UTF8.encode(scalar) else { return false }
+    return change { bytes in
+      guard encoded.count <= bytes.capacity - bytes.count else { return false }
+      for byte in encoded { bytes.append(byte) }
+      return true
+    }
+  }
+
   /// Replaces the bytes of `range`, of which only the part that exists counts. False if there is no
   /// room; nothing changes then.
   package func replace(_ range: Range<Int>, with bytes: UnsafeRawBufferPointer) -> Bool {

@@ -44,7 +44,8 @@ final class EventLoop {
     self.signals = signals
     self.options = options
     decoder = InputDecoder(
-      keys: TerminalKeys.load(), hasBracketedPaste: screen.modes.hasBracketedPaste)
+      keys: TerminalKeys.load(), hasBracketedPaste: screen.modes.hasBracketedPaste,
+      isRemote: getenv("SSH_CONNECTION") != nil)
   }
 
   deinit {

@@ -3,7 +3,8 @@ import Secrets
 
 /// Converts the bytes from a terminal to events, however they are split.
 ///
-/// Unknown sequences are dropped as a whole and never become keys.
+/// Unknown sequences are dropped as a whole and never become keys. So is the rest of a sequence
+/// whose ESC was taken for the Esc key, because the line was slow.
 package struct InputDecoder {
   enum State {
     case ground
@@ -36,6 +37,12 @@ package struct InputDecoder {
   var markerMatched = 0
   let keys: [[UInt8]: Key]
   private let hasBracketedPaste: Bool
+  /// How long the next byte of a key may take, in milliseconds.
+  private let gap: UInt64
+  /// Until when the rest of a sequence may follow the last Esc key, on the clock of `feed`.
+  private var restIsDue: UInt64 = 0
+  /// Whether the sequence is such a rest, which is no key.
+  private var isRest = false
   /// Whether the query for the background is not answered completely.
   var awaitsAnswer = false
 
@@ -46,17 +53,25 @@ package struct InputDecoder {
   /// - Parameters:
   ///   - keys: Key sequences of the terminal's description, with ESC.
   ///   - hasBracketedPaste: Whether bracketed paste is on.
-  package init(keys: [[UInt8]: Key] = [:], hasBracketedPaste: Bool = true) {
+  ///   - isRemote: Whether the terminal is on another machine.
+  package init(
+    keys: [[UInt8]: Key] = [:], hasBracketedPaste: Bool = true, isRemote: Bool = false
+  ) {
     self.keys = keys
     self.hasBracketedPaste = hasBracketedPaste
+    gap = isRemote ? 150 : 25
   }
+
+  /// How long the rest of a sequence may take after the Esc key, and its second byte after the
+  /// first, in milliseconds.
+  private static let restTime: UInt64 = 300
 
   /// When `decide` ends an incomplete sequence: a while after its last bytes, in nanoseconds, on the
   /// clock of `feed`; nil: no sequence is incomplete.
   package private(set) var deadline: UInt64?
 
   /// The limit of a `poll` that ends at the deadline, in milliseconds, rounded up; -1: none.
-  func pollLimit(at now: UInt64) -> Int32 {
+  package func pollLimit(at now: UInt64) -> Int32 {
     guard let deadline else { return -1 }
     return deadline > now ? Int32(clamping: (deadline - now + 999_999) / 1_000_000) : 0
   }
@@ -69,9 +84,11 @@ package struct InputDecoder {
     case .afterPaste, .burst: 10
     // The rest of an answer must not become keys, however slow the line is.
     case .text(_, false), .textEscape: 1_000
-    // Nobody types a longer beginning of a sequence; a paste marker may arrive in pieces.
-    case .csi where awaitsAnswer || !sequence.isEmpty: 1_000
-    default: 25
+    // It may have been typed, after the Esc key.
+    case .csi where isRest && sequence.isEmpty, .ss3 where isRest: Self.restTime
+    // Few people type the beginning of a sequence; the rest of one may be late.
+    case .csi, .ss3, .ignoredSequence, .linuxFunction, .x10Mouse: 1_000
+    default: gap
     }
   }
 
@@ -81,7 +98,9 @@ package struct InputDecoder {
   ) {
     defer { deadline = patience.map { now + $0 * 1_000_000 } }
     var mayBegin = true
-    for index in bytes.indices {
+    let start = now < restIsDue && beginRest(bytes.first) ? 1 : 0
+    restIsDue = 0
+    for index in bytes.indices.dropFirst(start) {
       var isText = false
       if case .ground = state { isText = bytes[index] >= 0x20 }
       if mayBegin, isText, !hasBracketedPaste, Self.isBurst(bytes[index...]) { startBurst() }
@@ -101,27 +120,44 @@ package struct InputDecoder {
     let old = state
     state = .ground
     switch old {
-    case .escape: emit(.key(Key(.escape)))
-    case .csi where sequence.isEmpty: emit(.key(.character("[", .alt)))
-    case .ss3 where sequence.isEmpty: emit(.key(.character("O", .alt)))
+    case .escape:
+      restIsDue = deadline + Self.restTime * 1_000_000
+      emit(.key(Key(.escape)))
+    case .csi where sequence.isEmpty: emit(.key(.character("[", isRest ? [] : .alt)))
+    case .ss3 where sequence.isEmpty: emit(.key(.character("O", isRest ? [] : .alt)))
     case .text(let introducer, true):
-      emit(.key(Key(.character(UInt32(introducer)), .alt)))
+      emit(.key(Key(.character(UInt32(introducer)), isRest ? [] : .alt)))
     case .paste, .afterPaste, .burst: finishPaste(emit)
     default: break
     }
     sequence.removeAll(keepingCapacity: true)
   }
 
+  /// Whether the first byte after the Esc key begins the rest of a sequence.
+  private mutating func beginRest(_ byte: UInt8?) -> Bool {
+    switch byte {
+    case 0x5b: state = .csi
+    case 0x4f: state = .ss3
+    case 0x5d where awaitsAnswer: state = .text(introducer: 0x5d, empty: true)
+    default: return false
+    }
+    isRest = true
+    return true
+  }
+
   mutating func step(_ byte: UInt8, _ emit: (InputEvent) -> Void) {
+    let isRest = isRest
     switch state {
     case .ground: ground(byte, alt: false, emit)
     case .escape: escape(byte, emit)
-    case .csi: csi(byte, emit)
-    case .ss3: ss3(byte, emit)
+    case .csi: csi(byte) { if !isRest { emit($0) } }
+    case .ss3: ss3(byte) { if !isRest { emit($0) } }
     case .ignoredSequence: ignored(byte)
     case .linuxFunction:
       state = .ground
-      if byte >= 0x41 && byte <= 0x45 { emit(.key(Key(.function(Int(byte) - 0x40)))) }
+      if byte >= 0x41 && byte <= 0x45 && !isRest {
+        emit(.key(Key(.function(Int(byte) - 0x40))))
+      }
     case .x10Mouse(let left): state = left > 1 ? .x10Mouse(left: left - 1) : .ground
     case .text(let introducer, _):
       switch byte {
@@ -148,6 +184,7 @@ package struct InputDecoder {
 
   private mutating func escape(_ byte: UInt8, _ emit: (InputEvent) -> Void) {
     state = .ground
+    isRest = false
     sequence.removeAll(keepingCapacity: true)
     switch byte {
     case 0x5b: state = .csi

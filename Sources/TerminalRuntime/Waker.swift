@@ -28,7 +28,7 @@ package enum Monotonic {
   }
 
   /// Nanoseconds of CLOCK_BOOTTIME, also in tests: for the pauses between the bytes of a terminal.
-  static func real() -> UInt64 {
+  package static func real() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_BOOTTIME, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)

@@ -12,15 +12,15 @@ package enum Text {
     return true
   }()
 
-  /// The columns of a scalar: 0 for combining marks, 2 for wide ones, -1 if it must not be shown as
-  /// it is (a control, bidi or zero-width character; see `visible`).
+  /// The columns of a scalar: 0 for combining marks and joiners (see `settled`), 2 for wide ones,
+  /// -1 if it must not be shown as it is (a control, bidi or zero-width character; see `visible`).
   package static func width(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value >= 0x20 && value < 0x7f { return 1 }
     if value >= 0xa1 && value < 0x300 && value != 0xad { return 1 }
     // Lines, blocks and shapes, which most of a frame consists of.
     if value >= 0x2500 && value < 0x25fd { return 1 }
-    if isHazard(scalar) { return -1 }
+    if isHazard(scalar) { return isJoiner(scalar) ? 0 : -1 }
     _ = localeIsReady
     return Int(width_of_scalar(value))
   }
@@ -67,7 +67,8 @@ package enum Text {
   /// The text with every hazard made visible, for output that does not go through a canvas.
   package static func clean(_ text: some StringProtocol) -> String {
     if plainWidth(text) != nil { return String(text) }
-    guard text.unicodeScalars.contains(where: { width(of: $0) < 0 }) else { return String(text) }
+    let text = settled(String(text))
+    guard text.unicodeScalars.contains(where: { width(of: $0) < 0 }) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       if width(of: scalar) < 0 {

@@ -135,19 +135,12 @@ package struct TextOutput: Sendable {
 
   /// The length of the first scalar in bytes; 0 if it must not be displayed.
   private static func scalarLength(_ bytes: UnsafeRawBufferPointer) -> Int {
-    let first = UInt32(bytes[0])
-    if first < 0x80 { return (0x20..<0x7f).contains(first) ? 1 : 0 }
-    let length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
-    guard first >= 0xc2, first < 0xf5, bytes.count >= length else { return 0 }
-    var value = first & (0x7f >> UInt32(length))
-    for byte in bytes[1..<length] {
-      guard byte & 0xc0 == 0x80 else { return 0 }
-      value = value << 6 | UInt32(byte & 0x3f)
-    }
-    let least: [UInt32] = [0, 0, 0x80, 0x800, 0x10000]
-    guard value >= least[length], let scalar = Unicode.Scalar(value), Text.width(of: scalar) >= 0
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&iterator), !Text.isHazard(scalar),
+      Text.width(of: scalar) >= 0
     else { return 0 }
-    return length
+    return UTF8.width(scalar)
   }
 
   // MARK: Bytes

@@ -1,4 +1,5 @@
 package import Secrets
+import WalletModel
 
 /// What the bank's page posted, in `application/x-www-form-urlencoded`.
 package struct ChallengeForm: Sendable {
@@ -87,7 +88,7 @@ package struct ChallengeForm: Sendable {
   ) -> ChallengeReply {
     if action == .cancel { return .cancel }
     switch challenge.type {
-    case .oneTimeCode, .html: return .code(code ?? Secret(capacity: 1))
+    case .oneTimeCode, .html: return .code((code ?? Secret(capacity: 1)).removingSeparators())
     case .outOfBand: return .confirmation(confirmation)
     case .singleSelect, .multiSelect: return .options(options)
     }

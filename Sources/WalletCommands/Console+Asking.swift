@@ -1,3 +1,4 @@
+import Arguments
 import FrontEnd
 import Secrets
 import Threads
@@ -5,35 +6,11 @@ import WalletModel
 import Words
 
 extension Console {
-  /// Opens the terminal. The caller has to close it.
-  ///
-  /// - Parameter option: The option that replaces the terminal: `--pin-file FILE`.
-  /// - Throws: `.usage` if there is no terminal.
-  static func needed(_ option: String) throws(WalletError) -> Console {
-    try needed(open(), option)
-  }
-
-  /// The same for a terminal that may be open already.
-  static func needed(_ console: Console?, _ option: String) throws(WalletError) -> Console {
-    if let console { return console }
-    throw WalletError(
-      .usage,
-      details: [
-        .text(
-          "there's no terminal to ask on, so this takes \(option)",
-          "es gibt kein Terminal zum Fragen, darum braucht es \(option)")
-      ],
-      advice: .text("Give \(option).", "Geben Sie \(option) an."))
-  }
-
-  /// Asks for a secret until `check` finds no mistake in it.
+  /// Asks for digits until `check` finds no mistake in them.
   func typed(_ question: String, _ words: Words, check: (Secret) -> [FieldError])
     throws(WalletError) -> Secret
   {
-    let ask = { () throws(WalletError) in
-      try secret(question, echo: .dots, capacity: 16)
-    }
-    return try asked(words, ask, check: check)
+    try asked(words, { () throws(WalletError) in try digits(question) }, check: check)
   }
 
   /// Writes a text and waits for a key on a thread of its own, so that other work goes on.
@@ -63,5 +40,21 @@ extension Console {
       guard let problem = check(answer).first else { return answer }
       say(words.text(problem.error) + ".\n")
     }
+  }
+}
+
+extension Invocation {
+  /// A secret from the file that the option names, otherwise from the terminal.
+  func secret(
+    _ option: String, _ what: Reason = .text("passphrase", "Passphrase"), asking question: String
+  ) throws(WalletError) -> Secret {
+    try Console.secret(text(option), option: option, what, asking: question, words)
+  }
+
+  /// The same for a new passphrase.
+  func newPassphrase(_ option: CommandOption, asking question: String) throws(WalletError) -> Secret
+  {
+    try Console.newPassphrase(
+      text(option.name), option: option.name, asking: question, words)
   }
 }

@@ -7,7 +7,7 @@ package struct CustomerDetails: Hashable, Sendable {
   package var market: Market
 
   package init(name: String, mobile: String, email: String, market: Market = .eu) {
-    self.name = name
+    self.name = String(typed: name)
     self.mobile = mobile
     self.email = email
     self.market = market

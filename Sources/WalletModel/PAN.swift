@@ -127,9 +127,14 @@ extension CardScheme {
 }
 
 extension CardExpiry {
-  /// `09/29` as on a card, or `09/2029`; nil: it is not a month of a year.
+  /// A month as people write it: `09/29` as on a card, `9/2029`, `09 / 29` or `0929`; nil: it is
+  /// not a month of a year.
   package init?(written text: String) {
-    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    var parts = text.unicodeScalars.split(whereSeparator: \.separatesDigits)
+      .map { Array(String($0).utf8) }
+    if parts.count == 1, [4, 6].contains(parts[0].count) {
+      parts = [Array(parts[0].prefix(2)), Array(parts[0].dropFirst(2))]
+    }
     guard parts.count == 2, (1...2).contains(parts[0].count), [2, 4].contains(parts[1].count),
       parts.allSatisfy({ $0.allSatisfy { (0x30...0x39).contains($0) } })
     else { return nil }

@@ -7,6 +7,16 @@ package enum PassphraseStrength: Int, Sendable, Comparable {
   case weak = 1
   case fair, strong
 
+  /// The least number of characters of a new passphrase (NIST SP 800-63B).
+  package static let leastCharacters = 8
+
+  /// Whether a new passphrase has enough characters, in the form in which it becomes a key.
+  package static func isLongEnough(_ passphrase: Secret) -> Bool {
+    let normal = passphrase.normalized()
+    defer { normal?.wipe() }
+    return (normal ?? passphrase).characterCount >= leastCharacters
+  }
+
   /// Bits from which on a passphrase is fair, and strong. Deriving the key is slow by design.
   private static let fairBits = 40.0
   private static let strongBits = 55.0

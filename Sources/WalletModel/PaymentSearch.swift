@@ -1,4 +1,5 @@
 package import Languages
+import TextLayout
 
 /// What payments are searched for: `lidl >20 november`. All of its terms must match.
 ///
@@ -22,7 +23,7 @@ package struct PaymentSearch: Sendable, Equatable {
   }
 
   enum Term: Sendable, Equatable {
-    /// UTF-8, in lower case.
+    /// UTF-8, folded (`Text.folded`).
     case word([UInt8], Meaning, thousandths: Int128?)
     case amount(Comparison, thousandths: Int128)
     /// Of `CivilTime.dayNumber`.
@@ -45,7 +46,7 @@ package struct PaymentSearch: Sendable, Equatable {
   /// - Parameters:
   ///   - now: What `today` is, and which November the last one.
   ///   - zone: Where its days begin.
-  ///   - meaning: What a word stands for, in lower case.
+  ///   - meaning: What a folded word stands for.
   package init(
     _ text: String, now: Timestamp, in zone: TimeZone,
     meaning: (String) -> Meaning = { _ in Meaning() }
@@ -76,7 +77,7 @@ package struct PaymentSearch: Sendable, Equatable {
       && terms.allSatisfy { term in
         switch term {
         case .word(let bytes, let meaning, let thousandths):
-          payment.description.lowercased().utf8.contains(bytes)
+          Text.contains(payment.description, folded: bytes)
             || meaning.matches(payment)
             || thousandths.map { $0 == payment.billedAmount.thousandths } ?? false
         case .amount(.more, let limit): payment.billedAmount.thousandths > limit
@@ -96,9 +97,8 @@ package struct PaymentSearch: Sendable, Equatable {
   }
 
   private static func words(_ text: String) -> [(text: String, position: Int)] {
-    let text = text.lowercased()
-    return text.split(whereSeparator: \.isWhitespace).map {
-      (String($0), text.distance(from: text.startIndex, to: $0.startIndex))
+    text.split(whereSeparator: \.isWhitespace).map {
+      (Text.folded($0), text.distance(from: text.startIndex, to: $0.startIndex))
     }
   }
 
@@ -201,7 +201,7 @@ package struct PaymentSearch: Sendable, Equatable {
     ]
     var months: [String: Int] = [:]
     for (index, line) in names.enumerated() {
-      for name in line.split(separator: " ") { months[String(name)] = index + 1 }
+      for name in line.split(separator: " ") { months[Text.folded(name)] = index + 1 }
     }
     return months
   }()
@@ -221,16 +221,5 @@ extension Money {
     var value = Int128(minorUnits.magnitude)
     for _ in currency.exponent..<3 { value *= 10 }
     return value
-  }
-}
-
-extension String.UTF8View {
-  fileprivate func contains(_ part: [UInt8]) -> Bool {
-    var start = startIndex
-    for _ in 0..<Swift.max(0, count - part.count + 1) {
-      if self[start...].starts(with: part) { return true }
-      formIndex(after: &start)
-    }
-    return false
   }
 }

@@ -1,4 +1,5 @@
 package import Secrets
+import TextLayout
 
 extension CardQuery {
   /// A02, A03: limit 1…1000, offset from 0.
@@ -150,12 +151,14 @@ extension CardUpdateRequest {
 
 /// The definitions of all field rules. Each returns what would be valid; nil: the value is valid.
 package enum Rules {
-  /// So many Unicode scalars, counted as JSON Schema does, and each of them seen: every text that
-  /// somebody may choose goes by this.
+  /// So many Unicode scalars, counted as JSON Schema does, and each of them seen or a joiner of a
+  /// word: every text that somebody may choose goes by this.
   package static func length(_ text: String, _ range: ClosedRange<Int>) -> Reason? {
     if range.contains(text.unicodeScalars.count) {
-      return text.unicodeScalars.contains(where: isInvisible)
-        ? .field(.invisible) : nil
+      let scalars = Array(text.unicodeScalars)
+      return scalars.indices.contains {
+        isInvisible(scalars[$0]) && !Text.isJoined($0, in: scalars)
+      } ? .field(.invisible) : nil
     }
     if text.isEmpty { return .field(.needed) }
     if range.lowerBound <= 1 { return .field(.atMost, "\(range.upperBound)") }

@@ -137,6 +137,9 @@ package struct ShopAmount: Hashable, Sendable {
     self.currency = currency
   }
 
+  /// nil: the currency is not known yet.
+  package var money: Money? { currency.map { Money(minorUnits, $0) } }
+
   package var fieldErrors: [FieldError] { fieldErrors(atMost: Self.maximum) }
 
   package func fieldErrors(atMost most: Int64) -> [FieldError] {
@@ -169,9 +172,18 @@ extension Money {
     return padded.dropLast(exponent) + "." + padded.suffix(exponent)
   }
 
-  /// A positive amount as people write it: `12.50`, `12,5`, `12`. nil: it is not an amount of this
-  /// currency, or it is ambiguous. With three decimals, `1,000` is a thousand for many people.
+  /// A positive amount as people write it: `12.50`, `12,5`, `12`, `€12`, `1 200 EUR`. nil: it is
+  /// not an amount of this currency, or it is ambiguous. With three decimals, `1,000` is a thousand
+  /// for many people.
   package init?(written text: String, _ currency: Currency) {
+    var text = text
+    text.unicodeScalars.removeAll {
+      $0.properties.isWhitespace || $0.properties.generalCategory == .format
+    }
+    for sign in [currency.code, currency.symbol ?? currency.code] {
+      if text.hasPrefix(sign) { text.removeFirst(sign.count) }
+      if text.hasSuffix(sign) { text.removeLast(sign.count) }
+    }
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
     let exponent = currency.exponent
     guard parts.count <= 2, let whole = parts.first, (1...12).contains(whole.utf8.count) else {

@@ -23,9 +23,6 @@ extension Words {
   package var reference: String { say("Reference", "Kennung") }
   package var wallet: String { say("Wallet", "Wallet") }
   package var what: String { say("What", "Was") }
-  package var twoPinsDiffer: String {
-    say("The PINs don't match", "Die PINs stimmen nicht überein")
-  }
   package var path: String { say("Path", "Pfad") }
   package var there: String { say("There", "Da") }
   package var noCardsAtAll: String { say("No cards.", "Keine Karten.") }

@@ -12,8 +12,8 @@ extension Words {
 
   package var payAgain: CommandText {
     command(
-      ("Pay again", "Pays the same amount at the same merchant again.", nil),
-      ("Noch einmal zahlen", "Zahlt noch einmal denselben Betrag beim selben Händler.", nil))
+      ("Pay again", "Proposes the same amount at the same merchant again.", nil),
+      ("Noch einmal zahlen", "Schlägt noch einmal denselben Betrag beim selben Händler vor.", nil))
   }
 
   // MARK: Paying

@@ -66,7 +66,8 @@ enum Files {
   /// Ctrl-C.
   private static let cancel: UInt8 = 3
 
-  /// nil if it is too long, cannot be read, or was cancelled on a terminal.
+  /// nil if it is too long, cannot be read, or has a key on a terminal that is no character, such
+  /// as Ctrl-C or an arrow. Its bytes would be an unseen part of the secret.
   static func secret(_ file: Int32, firstLine: Bool, isTyped: Bool = false) -> Secret? {
     let secret = Secret(capacity: longest)
     let isWhole = withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) { byte in
@@ -75,7 +76,7 @@ enum Files {
         let count = Glibc.read(file, byte.baseAddress, 1)
         if count == 0 || count == 1 && firstLine && byte[0] == UInt8(ascii: "\n") { return true }
         if count < 0 && errno == EINTR { continue }
-        if isTyped && byte[0] == cancel { return false }
+        if isTyped && byte[0] < 0x20 { return false }
         guard count == 1, secret.append(byte[0]) else { return false }
       }
     }

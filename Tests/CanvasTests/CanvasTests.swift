@@ -45,6 +45,14 @@ import Testing
     #expect(canvas.text(row: 0) == "a<U+001B>[2J<U+202E>")
   }
 
+  /// They have no column of their own.
+  @Test func joinersOfWordsStayWithTheirLetters() {
+    var canvas = Canvas(Size(8, 1))
+    let columns = canvas.write("می\u{200c}خو a\u{200d}", 0, 0, .plain)
+    #expect(columns == 6)
+    #expect(canvas.text(row: 0) == "می\u{200c}خو a  ")
+  }
+
   @Test(arguments: 1...12) func textStaysWithinItsColumns(width: Int) {
     // Every column count agrees with the number of cells.
     for text in ["日本語テキスト", "e\u{301}e\u{301}e\u{301}", "\u{200b}\u{7f}", "🇩🇪👩‍👩‍👧", "plain"] {

@@ -50,6 +50,7 @@ struct EntryLineTests {
   @Test(arguments: [
     ("4111 1111 1111 1111", "4111 1111 1111 1111|", false), ("4111-1111", "4111 1111|", false),
     ("4111\u{a0}1111", "4111 1111|", false), ("41x11", "4111|", true), ("x", "|", true),
+    ("\u{200e}4111\u{2011}1111\u{202f}1\u{2069}", "4111 1111 1|", false),
     ("41\n99", "41|", false), ("41\r\n99", "41|", false), ("", "|", false),
     ("41111111111111112222", "4111 1111 1111 1111|", false), ("٤٢", "|", true),
     ("3782822463100059999", "3782 822463 10005|", false),
@@ -208,6 +209,12 @@ struct EntryLineTests {
     var pasted = CardEntryForm()
     _ = pasted.edit(.paste(secret(text)), in: .name)
     #expect(pasted.shown(.name) == expected)
+  }
+
+  @Test func decomposedNamesArePasted() {
+    var form = CardEntryForm()
+    #expect(form.edit(.paste(secret("Zoe\u{308}")), in: .name).first != nil)
+    #expect(form.shown(.name) == "Zo\u{eb}|")
   }
 
   @Test func spacesOfANameStaySingle() {

@@ -17,7 +17,7 @@ struct VaultLifeTests {
 
   @Test func thePassphraseIsChanged() throws {
     let vault = try TestVault()
-    let new = try vault.write("new one\n", to: "new")
+    let new = try vault.write("the new one\n", to: "new")
     let changed = try vault.run(["vault", "passwd", "--new-passphrase-file", new])
     #expect(changed.status == 0, "\(changed.err)")
     #expect(changed.out.contains("was changed"))
@@ -26,7 +26,7 @@ struct VaultLifeTests {
     // Both from standard input, one after the other.
     let back = try run(
       vault, ["vault", "passwd", "--new-passphrase-file", "-"], "-",
-      input: "new one\ncorrect horse\n")
+      input: "the new one\ncorrect horse\n")
     #expect(back.status == 0, "\(back.err)")
     #expect(try vault.run(["cards"]).status == 0)
   }
@@ -122,7 +122,7 @@ struct VaultLifeTests {
     #expect(made.status == 0, "\(made.err)")
     // On a machine without a vault: no question, and the default place.
     let home = ["XDG_DATA_HOME": vault.folder.path + "/data"]
-    let mine = try vault.write("mine\n", to: "mine")
+    let mine = try vault.write("this is mine\n", to: "mine")
     let imported = try Command.run(
       [
         "vault", "import", export, "--export-passphrase-file", new, "--passphrase-file", mine,

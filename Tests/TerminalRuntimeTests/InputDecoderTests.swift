@@ -130,6 +130,67 @@ import Testing
     #expect(events == ["up"])
   }
 
+  /// Feeds parts at their times, in milliseconds, and lets each deadline pass in between.
+  private func events(_ decoder: InputDecoder, _ parts: [(time: UInt64, bytes: String)]) -> [String]
+  {
+    var decoder = decoder
+    var events: [String] = []
+    for part in parts {
+      let now = part.time * 1_000_000
+      if let deadline = decoder.deadline, deadline <= now {
+        decoder.decide(at: deadline) { events.append(describe($0)) }
+      }
+      Array(part.bytes.utf8).withUnsafeBytes { bytes in
+        decoder.feed(bytes, at: now) { events.append(describe($0)) }
+      }
+    }
+    decoder.decide(at: .max) { events.append(describe($0)) }
+    return events
+  }
+
+  /// The line is slow: ESC is taken for the Esc key, but the rest of the sequence is no other key.
+  @Test(arguments: [
+    "[B", "OB", "[1;5B", "[3~", "[[B", "[I", "[<0;12;5M", "[MBBB", "[?62;22c",
+  ])
+  func theRestOfALateSequenceRunsNothing(_ rest: String) {
+    let decoder = InputDecoder()
+    #expect(events(decoder, [(0, "\u{1b}"), (40, rest), (2_000, "x")]) == ["escape", "x"])
+    // Each byte on its own.
+    var parts: [(time: UInt64, bytes: String)] = [(0, "\u{1b}")]
+    for byte in rest { parts.append((parts[parts.count - 1].time + 40, String(byte))) }
+    #expect(events(decoder, parts + [(9_000, "x")]) == ["escape", "x"])
+  }
+
+  @Test func aPasteThatBeginsLateIsText() {
+    let parts: [(time: UInt64, bytes: String)] = [
+      (0, "\u{1b}"), (40, "[200~B"), (60, "B\u{1b}[201~"), (200, "x"),
+    ]
+    #expect(events(InputDecoder(), parts) == ["escape", "paste:BB", "x"])
+  }
+
+  /// What a person types after the Esc key is a key: also `[`, if nothing follows it at once.
+  @Test(arguments: ["B", "[", "O", "j["]) func keysAfterEscAreKeys(_ typed: String) {
+    for time in [30, 290, 400] as [UInt64] {
+      let keys = events(InputDecoder(), [(0, "\u{1b}"), (time, typed), (2_000, "B")])
+      #expect(keys == ["escape"] + typed.map { String($0) } + ["B"])
+    }
+    #expect(
+      events(InputDecoder(), [(0, "\u{1b}"), (400, "["), (600, "B")]) == ["escape", "[", "B"])
+  }
+
+  @Test func aRemoteLineHasMoreTime() {
+    let parts: [(time: UInt64, bytes: String)] = [(0, "\u{1b}"), (120, "[B"), (500, "\u{1b}")]
+    #expect(events(InputDecoder(isRemote: true), parts) == ["down", "escape"])
+    #expect(events(InputDecoder(), parts) == ["escape", "escape"])
+    #expect(events(InputDecoder(isRemote: true), [(0, "\u{1b}"), (120, "B")]) == ["A-B"])
+  }
+
+  /// After its second byte a sequence is certain.
+  @Test func aSequenceThatHasBegunIsWaitedFor() {
+    let parts: [(time: UInt64, bytes: String)] = [(0, "\u{1b}["), (900, "B"), (910, "\u{1b}O")]
+    #expect(events(InputDecoder(), parts + [(1_800, "B")]) == ["down", "down"])
+  }
+
   /// The rest of an answer must not become keys on a slow line.
   @Test func answersAreWaitedFor() {
     var decoder = InputDecoder()

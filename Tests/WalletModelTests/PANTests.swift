@@ -27,18 +27,19 @@ struct PANTests {
     #expect(PAN.brand(of: Array(digits.utf8)) == expected)
   }
 
-  /// As on a card, or with the whole year.
+  /// As on a card, with the whole year, or as people type and copy it.
   @Test(arguments: [
     ("01/29", 1, 2029), ("1/29", 1, 2029), ("12/2029", 12, 2029), ("09/00", 9, 2000),
-    ("01/9999", 1, 9999),
+    ("01/9999", 1, 9999), ("0129", 1, 2029), ("012029", 1, 2029), ("1 /29", 1, 2029),
+    (" 12\u{a0}/\u{a0}29 ", 12, 2029), ("01-29", 1, 2029), ("\u{feff}12/29\u{200e}", 12, 2029),
   ])
   func expiryAsWritten(_ text: String, _ month: Int, _ year: Int) {
     #expect(CardExpiry(written: text) == CardExpiry(month: month, year: year))
   }
 
   @Test(arguments: [
-    "", "/", "01", "01/", "/29", "01/-5", "00/29", "13/29", "01/2", "01/029", "001/29", "01/29/",
-    "1 /29", "+1/29", "01/1999", "01/20290", "٠١/٢٩", "01-29",
+    "", "/", "01", "01/", "/29", "01/-5", "00/29", "13/29", "01/2", "01/029", "001/29", "129",
+    "01/2/9", "+1/29", "01/1999", "01/20290", "٠١/٢٩", "1329", "01291",
   ])
   func invalidExpiry(_ text: String) { #expect(CardExpiry(written: text) == nil) }
 

@@ -88,6 +88,24 @@ import WalletModel
     #expect(try #require(search(text).mistake).position == position, "\(text)")
   }
 
+  /// Letters are found in whichever form either side has them.
+  @Test(arguments: [
+    ("Tōkyō Metro", "tokyo"), ("Tokyo Metro", "tōkyō"),
+    ("Cafe\u{301} Lumie\u{300}re", "café lumière"), ("Café Lumière", "cafe\u{301}"),
+    ("Straßenbahn", "STRASSE"), ("Strassenbahn", "straße"),
+    ("İstanbul Kart", "istanbul"), ("ISTANBUL", "İstanbul"),
+  ])
+  func formsOfLettersAreFound(_ merchant: String, _ text: String) throws {
+    #expect(search(text).matches(try payment(merchant)))
+    #expect(!search(text + "x").matches(try payment(merchant)))
+  }
+
+  /// Folding makes words longer, and the mistake is where it was typed.
+  @Test func aMistakeBehindALongerFormHasItsPosition() throws {
+    #expect(try #require(search("ßß 2026-13").mistake).position == 8)
+    #expect(search("marz").matches(try payment(on: "2026-03-03T12:00:00Z")))
+  }
+
   @Test func whatIsNotAMistakeApplies() throws {
     #expect(search("lidl >").matches(try payment()))
     #expect(!search("billa >").matches(try payment()))

@@ -57,7 +57,8 @@ extension State {
 }
 
 @Suite struct ActivityTests {
-  /// G03 on the screen: lock, pay, see it declined, unlock, pay again, in four keys.
+  /// G03 on the screen: lock, pay, see it declined, unlock, pay again, in six keys. `B` proposes
+  /// the last payment and sends nothing.
   @Test func aLockedCardDeclinesUntilItIsUnlocked() {
     var state = Fixture.state(focus: 0)
     let card = Fixture.cards[0]
@@ -70,15 +71,19 @@ extension State {
     locked.status = .locked
     locked.version = 2
     answer(state.type("l"), .card(locked))
-    let pay = state.type("B")
-    #expect(pay.contains(.perform(.pay(card.id, merchant: nil, ShopAmount(420)), nil)))
+    state.shop.merchants = [Fixture.merchant]
+    let amount = ShopAmount(4_20, Currency("EUR"))
+    #expect(state.type("B").isEmpty && state.top(Dialog.self)?.title == "Pay with Everyday")
+    let pay = state.press(.control("s"))
+    #expect(pay.contains(.perform(.pay(card.id, merchant: "cafe", amount), nil)))
     answer(pay, .receipt(Fixture.receipt(.cardLocked), Fixture.merchant))
     #expect(state.toasts.current?.text == "Declined: card locked")
     var active = card
     active.version = 3
     answer(state.type("u"), .card(active))
-    let again = state.type("B")
-    #expect(again.contains(.perform(.pay(card.id, merchant: "cafe", ShopAmount(420)), nil)))
+    #expect(state.type("B").isEmpty && state.shows("Café Lumière · EUR"))
+    let again = state.press(Key(.enter))
+    #expect(again.contains(.perform(.pay(card.id, merchant: "cafe", amount), nil)))
     answer(again, .receipt(Fixture.receipt(), Fixture.merchant))
     #expect(state.toasts.current?.text == "€4.20 reserved · Café Lumière")
   }

@@ -99,7 +99,7 @@ import Words
 
   @Test func escGivesUpReadingPayments() throws {
     var state = remoteState()
-    let paid = state.type("B")
+    let paid = Payment(EscapeTests.id, at: "cafe", ShopAmount(4_20)).send(&state)
     state.showActivity()
     state.pass(seconds: 3)
     let intent = try #require(paid.first?.intent)

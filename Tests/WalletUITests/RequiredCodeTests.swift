@@ -77,7 +77,7 @@ private final class ScaRequiringBackend: WalletBackend {
     (0, typed("c") + [.control("s")], "Everyday created"),
     (4, typed("a3306") + [Key(.tab)] + typed("123") + [Key(.enter)], "New plastic is active"),
     (0, typed("P4711") + [Key(.tab)] + typed("4711") + [Key(.enter)], "Everyday: PIN changed"),
-    (0, [.character("B")], "€4.20 reserved"),
+    (0, typed("B") + [.control("s")], "€4.20 reserved"),
   ]
 
   private static func typed(_ text: String) -> [Key] {
@@ -87,6 +87,7 @@ private final class ScaRequiringBackend: WalletBackend {
   @Test(arguments: 0..<changes.count) func oneCodeIsRequested(_ index: Int) async {
     let change = Self.changes[index]
     var state = Fixture.state(focus: change.focus)
+    state.shop.merchants = [Fixture.merchant]
     let backend = ScaRequiringBackend(Fixture.cards[change.focus])
     var effects: [Effect] = []
     for key in change.keys { effects = state.press(key) }

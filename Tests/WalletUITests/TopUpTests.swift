@@ -43,7 +43,7 @@ import Words
 
   @Test func aPaymentWithoutMoneySaysWhatHelps() {
     var state = Fixture.state(focus: 0)
-    let payment = Payment(Self.id, at: nil, ShopAmount(4_20))
+    let payment = Payment(Self.id, at: "cafe", ShopAmount(4_20))
     let receipt = ShopReceipt(
       id: "t", billedAmount: Money(4_20, Currency("EUR")), declineReason: .insufficientFunds,
       createdAt: Fixture.now, updatedAt: Fixture.now)

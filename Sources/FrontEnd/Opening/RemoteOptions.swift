@@ -189,23 +189,8 @@ package struct RemoteOptions: Sendable {
   ///
   /// - Throws: `.usage` if there is neither.
   package func password() throws(WalletError) -> Secret {
-    if let passwordFile {
-      return try SecretFile.firstLine(of: passwordFile, what: .text("password", "Passwort"), words)
-    }
-    guard let console = Console.open() else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "there's no terminal to ask for the password on",
-            "es gibt kein Terminal, um nach dem Passwort zu fragen")
-        ],
-        advice: .text(
-          "Use --password-file FILE.",
-          "Nehmen Sie --password-file FILE."))
-    }
-    defer { console.close() }
-    return try console.secret(
-      words.askPassword(of: title), echo: .nothing, capacity: SecretFile.longest)
+    try Console.secret(
+      passwordFile, option: "password-file", .text("password", "Passwort"),
+      asking: words.askPassword(of: title), words)
   }
 }

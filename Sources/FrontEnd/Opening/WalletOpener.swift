@@ -143,45 +143,14 @@ package struct WalletOpener: Sendable {
 
   /// The passphrase from the file, otherwise from the terminal.
   package func passphrase() throws(WalletError) -> Secret {
-    if let passphraseFile {
-      return try SecretFile.firstLine(
-        of: passphraseFile, what: .text("passphrase", "Passphrase"), words)
-    }
-    return try ask(words.askPassphrase)
+    try Console.secret(
+      passphraseFile, option: "passphrase-file", asking: words.askPassphrase, words)
   }
 
-  /// A passphrase for a new vault. On the terminal it is typed twice.
+  /// A passphrase for a new vault.
   package func newPassphrase() throws(WalletError) -> Secret {
-    if passphraseFile != nil { return try passphrase() }
-    let first = try ask(words.askNewPassphrase)
-    let second = try ask(words.onceMore)
-    defer { second.wipe() }
-    guard first.matches(second) else {
-      first.wipe()
-      throw WalletError(
-        .usage, .text("The passphrases don't match", "Die Passphrasen stimmen nicht überein"),
-        advice: .text(
-          "Try again. Nothing was created.", "Versuchen Sie es noch einmal. Angelegt wurde nichts.")
-      )
-    }
-    return first
-  }
-
-  private func ask(_ question: String) throws(WalletError) -> Secret {
-    guard let console = Console.open() else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "there's no terminal to ask for the passphrase on",
-            "es gibt kein Terminal, um nach der Passphrase zu fragen")
-        ],
-        advice: .text(
-          "Use --passphrase-file FILE.",
-          "Nehmen Sie --passphrase-file FILE."))
-    }
-    defer { console.close() }
-    return try console.secret(question, echo: .nothing, capacity: SecretFile.longest)
+    try Console.newPassphrase(
+      passphraseFile, option: "passphrase-file", asking: words.askNewPassphrase, words)
   }
 
   /// Creates the missing folders above a file, which others cannot access.

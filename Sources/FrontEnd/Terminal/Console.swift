@@ -2,6 +2,7 @@ import CHarden
 import CTerminal
 import Glibc
 package import Secrets
+import TerminalRuntime
 import TextLayout
 package import TextOutput
 package import WalletModel
@@ -61,10 +62,15 @@ package struct Console: Sendable {
     return secret
   }
 
+  /// Asks for digits: a code, a number, a CVV or a PIN.
+  package func digits(_ question: String, capacity: Int = 40) throws(WalletError) -> Secret {
+    try secret(question, echo: .dots, capacity: capacity).removingSeparators()
+  }
+
   /// Asks for a text that is not secret.
   package func line(_ question: String) throws(WalletError) -> String {
     let bytes = try secret(question, echo: .plain, capacity: 200)
-    return bytes.withBytes { String(decoding: $0, as: UTF8.self) }
+    return String(typed: bytes.withBytes { String(decoding: $0, as: UTF8.self) })
   }
 
   /// Writes a text and waits for a key, which is not shown.
@@ -180,43 +186,23 @@ package struct Console: Sendable {
   }
 
   private func edit(_ secret: Secret, _ echo: Echo, _ keys: Keys) throws(Interruption) {
+    var line = PromptLine(secret, isRemote: Streams.variable("SSH_CONNECTION") != nil)
     while true {
-      guard let byte = try keys.next(timeout: -1) else { continue }
-      switch byte {
-      case 0x0a, 0x0d: return
-      case 0x03: throw .failure(WalletError(.cancelled))
-      case 0x04: if secret.isEmpty { throw .failure(WalletError(.cancelled)) }
-      case 0x08, 0x7f: eraseLast(secret, echo)
-      case 0x15: while !secret.isEmpty { eraseLast(secret, echo) }
-      case 0..<0x20: break
-      default:
-        guard secret.append(byte) else { continue }
-        show(secret, echo)
+      let byte = try keys.next(timeout: line.pollLimit(at: Monotonic.real()))
+      let (bytes, characters) = (secret.count, secret.characterCount)
+      switch line.feed(byte, at: Monotonic.real()) {
+      case .entered?: return
+      case .cancelled?: throw .failure(WalletError(.cancelled))
+      case nil: break
+      }
+      let added = secret.characterCount - characters
+      switch echo {
+      case .nothing: break
+      case _ where added < 0: for _ in added..<0 { send(.eraseLast) }
+      case .dots: say(String(repeating: "•", count: added))
+      case .plain: try? output.secret(secret, bytes..<secret.count)
       }
     }
-  }
-
-  /// Shows the last byte that was typed. A character is shown when it is complete.
-  private func show(_ typed: Secret, _ echo: Echo) {
-    let count = typed.count
-    let (start, isWhole) = typed.withBytes { bytes in
-      let start = bytes.lastIndex { $0 & 0xc0 != 0x80 } ?? 0
-      let length = bytes[start] < 0xc0 ? 1 : bytes[start] < 0xe0 ? 2 : bytes[start] < 0xf0 ? 3 : 4
-      return (start, bytes.count - start == length)
-    }
-    switch echo {
-    case .nothing: break
-    case .dots: if start == count - 1 { say("•") }
-    case .plain: if isWhole { try? output.secret(typed, start..<count) }
-    }
-  }
-
-  /// Erases a whole character, which may have several bytes.
-  private func eraseLast(_ secret: Secret, _ echo: Echo) {
-    guard !secret.isEmpty else { return }
-    while secret.withBytes({ $0.last.map { $0 & 0xc0 == 0x80 } ?? false }) { secret.removeLast() }
-    secret.removeLast()
-    if echo != .nothing { send(.eraseLast) }
   }
 }
 

@@ -11,6 +11,13 @@ package enum SecretFile {
   /// The longest passphrase, in bytes.
   package static let longest = 1024
 
+  /// Digits on the first line: a code, a number, a CVV or a PIN.
+  package static func digits(of path: String, what: Reason, _ words: Words) throws(WalletError)
+    -> Secret
+  {
+    try firstLine(of: path, what: what, words).removingSeparators()
+  }
+
   /// The first line, without its line end. An empty one is refused.
   ///
   /// - Parameter what: What the file holds, for errors.

@@ -170,7 +170,7 @@ final class LineLoop {
 
   private func takeLine() {
     terminal.answered()
-    let line = input.copy()
+    let line = PromptLine.text(of: input)
     input.wipe()
     hasChanged = true
     take(line)
@@ -187,7 +187,7 @@ final class LineLoop {
     let isDigits = line.withBytes { $0.allSatisfy { (0x30...0x39).contains($0) } }
     switch program.lineInput {
     case .secret where !line.isDot: fill(line)
-    case .code where isDigits: fill(line)
+    case .code where line.isCode: fill(line)
     case .text where line.isText: fill(line)
     case .search where line.isText && !isDigits:
       handle(.key(.control("u")))
@@ -275,6 +275,11 @@ final class LineLoop {
 
 extension Secret {
   fileprivate var isDot: Bool { withBytes { $0.count == 1 && $0[0] == 0x2e } }
+
+  /// Digits, in groups or not.
+  fileprivate var isCode: Bool {
+    withBytes { $0.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x20 || $0 == 0x2d } }
+  }
 
   /// Not Escape (`.`) and not a key with Control (`^c`).
   fileprivate var isText: Bool { !isDot && withBytes { !($0.count == 2 && $0[0] == 0x5e) } }

@@ -26,7 +26,7 @@ struct SecretLines {
         if !isBlank { line.append(0x20) }
         isBlank = true
       } else if let scalar = Unicode.Scalar(cell.scalar) {
-        for byte in UTF8.encode(scalar).map({ Array($0) }) ?? [] { line.append(byte) }
+        line.append(scalar)
         isBlank = false
       }
     }

@@ -18,11 +18,11 @@ struct ScaConfirmCommand: WalletCommand {
     let wallet = try await invocation.wallet()
     let code: Secret
     if let path = invocation.text("code-file") {
-      code = try SecretFile.firstLine(of: path, what: .text("code", "Code"), invocation.words)
+      code = try SecretFile.digits(of: path, what: .text("code", "Code"), invocation.words)
     } else {
       let console = try Console.needed("--code-file FILE")
       defer { console.close() }
-      code = try console.secret(invocation.words.askAppCode, echo: .dots, capacity: 16)
+      code = try console.digits(invocation.words.askAppCode)
     }
     defer { code.wipe() }
     try AuthenticatorText.print(

@@ -36,7 +36,7 @@ struct ScaEnrolCommand: WalletCommand {
       return .ok
     }
     try EnrolmentDisplay(console, invocation.words).show(enrolment)
-    let code = try console.secret(invocation.words.askAppCode, echo: .dots, capacity: 16)
+    let code = try console.digits(invocation.words.askAppCode)
     defer { code.wipe() }
     try AuthenticatorText.print(
       try await wallet.authentication.confirmAuthenticator(code: code), invocation)

@@ -136,10 +136,10 @@ struct Verification: Sendable {
 
   private func code(_ console: Console?) throws(WalletError) -> Secret {
     if let codeFile {
-      return try SecretFile.firstLine(of: codeFile, what: .text("code", "Code"), words)
+      return try SecretFile.digits(of: codeFile, what: .text("code", "Code"), words)
     }
     guard let console else { throw WalletError(.scaRequired) }
-    return try console.secret(words.askCode, echo: .dots, capacity: 16)
+    return try console.digits(words.askCode)
   }
 
   private func resend(_ event: ScaEvent, _ way: ScaVerification, _ console: Console?)

@@ -25,12 +25,12 @@ struct CardActivateCommand: WalletCommand {
     defer { console?.close() }
     let lastFour: String
     if let given = invocation.text("last-four") {
-      lastFour = given
+      lastFour = given.withoutSeparators
     } else {
       let console = try Console.needed(console, "--last-four DIGITS")
       let nothing = Secret(capacity: 1)
       lastFour = try console.asked(invocation.words) { () throws(WalletError) in
-        try console.line(invocation.words.askLastFour)
+        try console.line(invocation.words.askLastFour).withoutSeparators
       } check: {
         CardActivationRequest(lastFourDigits: $0, cvv: nothing).fieldErrors
           .filter { $0.field == "lastFourDigits" }
@@ -38,7 +38,7 @@ struct CardActivateCommand: WalletCommand {
     }
     let cvv: Secret
     if let path = invocation.text("cvv-file") {
-      cvv = try SecretFile.firstLine(of: path, what: .verbatim("CVV"), invocation.words)
+      cvv = try SecretFile.digits(of: path, what: .verbatim("CVV"), invocation.words)
     } else {
       let console = try Console.needed(console, "--cvv-file FILE")
       cvv = try console.typed(invocation.words.askCvv, invocation.words) {

@@ -47,7 +47,7 @@ struct CardCreateCommand: WalletCommand {
     if invocation.has("accept-terms") { request.termsAndConditionsAccepted = true }
     if invocation.has("accept-e-disclosure") { request.eDisclosureAccepted = true }
     if let path = invocation.text("pin-file") {
-      request.cardPin = try SecretFile.firstLine(of: path, what: .verbatim("PIN"), invocation.words)
+      request.cardPin = try SecretFile.digits(of: path, what: .verbatim("PIN"), invocation.words)
     }
     defer { request.cardPin?.wipe() }
     let asked = request

@@ -31,7 +31,7 @@ struct CardSetPinCommand: WalletCommand {
   /// The new PIN, from the file or typed twice.
   private func newPin(_ invocation: Invocation) throws(WalletError) -> Secret {
     if let path = invocation.text("pin-file") {
-      return try SecretFile.firstLine(of: path, what: .verbatim("PIN"), invocation.words)
+      return try SecretFile.digits(of: path, what: .verbatim("PIN"), invocation.words)
     }
     let console = try Console.needed("--pin-file FILE")
     defer { console.close() }
@@ -40,11 +40,11 @@ struct CardSetPinCommand: WalletCommand {
       let first = try console.typed(words.askNewPin, words) {
         CardUpdateRequest.pin($0).fieldErrors
       }
-      let second = try console.secret(words.onceMore, echo: .dots, capacity: 16)
+      let second = try console.digits(words.onceMore)
       defer { second.wipe() }
       if first.matches(second) { return first }
       first.wipe()
-      console.say(words.twoPinsDiffer + ".\n")
+      console.say(words.notTheSame + ".\n")
     }
   }
 }

@@ -24,7 +24,7 @@ extension Invocation {
       console.say(warning + "\n")
       typed = try console.line(words.askToCancel)
     }
-    guard typed == lastFour else {
+    guard typed.withoutSeparators == lastFour else {
       throw WalletError(
         .cancelled,
         typed.isEmpty

@@ -153,11 +153,10 @@ struct BankPrompt {
 
   private func code(_ console: Console?) throws(WalletError) -> Secret {
     guard let console else {
-      return try SecretFile.firstLine(of: answerFile ?? "-", what: .text("code", "Code"), words)
+      return try SecretFile.digits(of: answerFile ?? "-", what: .text("code", "Code"), words)
     }
     while true {
-      let code = try console.secret(
-        words.askBankCode, echo: .dots, capacity: ChallengeForm.longestCode)
+      let code = try console.digits(words.askBankCode, capacity: ChallengeForm.longestCode)
       if !code.isEmpty { return code }
     }
   }

@@ -44,12 +44,10 @@ struct CardPrompt {
   static func given(_ invocation: Invocation) throws(WalletError) -> EnteredCard {
     var card = EnteredCard()
     if let text = invocation.text("expiry") { card.expiry = try CardExpiry(option: text) }
-    card.holderName = invocation.text(nameOption.name)
+    card.holderName = invocation.text(nameOption.name).map { String(typed: $0) }
     if let file = invocation.text("number-file") {
-      let line = try SecretFile.firstLine(
+      card.number = try SecretFile.digits(
         of: file, what: .text("card number", "Kartennummer"), invocation.words)
-      defer { line.wipe() }
-      card.number = withoutSeparators(line)
     }
     do throws(WalletError) {
       card.cvv = try givenCVV(invocation)
@@ -63,7 +61,7 @@ struct CardPrompt {
   /// nil: no file was named.
   static func givenCVV(_ invocation: Invocation) throws(WalletError) -> Secret? {
     try invocation.text(cvvFile.name).map { path throws(WalletError) in
-      try SecretFile.firstLine(of: path, what: .verbatim("CVV"), invocation.words)
+      try SecretFile.digits(of: path, what: .verbatim("CVV"), invocation.words)
     }
   }
 
@@ -120,16 +118,13 @@ struct CardPrompt {
       var typed = card
       var unread: CardEntryError?
       switch field {
-      case .number:
-        let line = try console.secret(words.askCardNumber, echo: .dots, capacity: 40)
-        defer { line.wipe() }
-        typed.number = Self.withoutSeparators(line)
+      case .number: typed.number = try console.digits(words.askCardNumber)
       case .name: typed.holderName = try console.line(words.askHolder)
       case .expiry:
         let line = try console.line(words.askExpiry)
-        typed.expiry = Self.expiry(line, today)
+        typed.expiry = CardExpiry(written: line)
         unread = line.isEmpty ? .empty : .incomplete
-      case .cvv: typed.cvv = try console.secret(words.askSecurityCode, echo: .dots, capacity: 16)
+      case .cvv: typed.cvv = try console.digits(words.askSecurityCode)
       }
       let problems = rules.problems(typed, fields: [field], today: today)
       guard let problem = problems.first(where: { $0.field == field })?.error else {
@@ -153,26 +148,6 @@ struct CardPrompt {
     case .name: "--name NAME"
     case .expiry: "--expiry MM/YY"
     case .cvv: "--cvv-file FILE"
-    }
-  }
-
-  /// `09/29`, `9/2029` or `0929`; nil: it is no expiry.
-  private static func expiry(_ text: String, _ today: CalendarMonth) -> CardExpiry? {
-    let digits = text.utf8.filter { $0 != UInt8(ascii: " ") }
-    if digits.count == 4, digits.allSatisfy({ (0x30...0x39).contains($0) }) {
-      return CardEntryRules.expiry(digits, today: today)
-    }
-    return CardExpiry(written: String(decoding: digits, as: UTF8.self))
-  }
-
-  /// A number without the spaces and dashes between its groups.
-  private static func withoutSeparators(_ line: Secret) -> Secret {
-    line.withBytes { bytes in
-      let digits = Secret(capacity: max(1, bytes.count))
-      for byte in bytes where byte != UInt8(ascii: " ") && byte != UInt8(ascii: "-") {
-        digits.append(byte)
-      }
-      return digits
     }
   }
 }

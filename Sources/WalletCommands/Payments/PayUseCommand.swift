@@ -36,11 +36,7 @@ struct PayUseCommand: WalletCommand {
     async throws(WalletError) -> Secret
   {
     if let id = invocation.arguments.first { return try await payments.token(of: id) }
-    if let file = invocation.text("token-file") {
-      return try SecretFile.firstLine(of: file, what: .text("token", "Token"), invocation.words)
-    }
-    let console = try Console.needed("--token-file FILE")
-    defer { console.close() }
-    return try console.secret(invocation.words.askToken, echo: .nothing, capacity: 128)
+    return try invocation.secret(
+      "token-file", .text("token", "Token"), asking: invocation.words.askToken)
   }
 }

@@ -72,10 +72,10 @@ struct ShopAuthorizeCommand: WalletCommand {
     }
     let expiry = try CardExpiry(option: text)
     let csc = try invocation.text("csc-file").map { path throws(WalletError) in
-      try SecretFile.firstLine(of: path, what: .verbatim("CVV"), invocation.words)
+      try SecretFile.digits(of: path, what: .verbatim("CVV"), invocation.words)
     }
     return .number(
-      try SecretFile.firstLine(
+      try SecretFile.digits(
         of: file, what: .text("card number", "Kartennummer"), invocation.words),
       expiry: expiry, csc: csc,
       postalCode: invocation.text("postal-code"))

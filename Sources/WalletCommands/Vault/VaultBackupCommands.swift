@@ -56,9 +56,7 @@ struct VaultRestoreCommand: WalletCommand {
     let path = try opener.path
     let file = DeviceKeyFiles.absolute(invocation.arguments[0])
     let words = invocation.words
-    let passphrase = try DeviceKeyFiles.secret(
-      invocation.text("passphrase-file"), "--passphrase-file FILE",
-      .text("passphrase", "Passphrase"), asking: words.askBackupPassphrase, words)
+    let passphrase = try invocation.secret("passphrase-file", asking: words.askBackupPassphrase)
     defer { passphrase.wipe() }
     let contents = try Output.progress(words.checkingVault) { () throws(WalletError) in
       try Vault.inspect(at: file, passphrase: passphrase)

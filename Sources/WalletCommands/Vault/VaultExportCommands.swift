@@ -63,9 +63,8 @@ struct VaultImportCommand: WalletCommand {
     let path = try opener.path
     let file = DeviceKeyFiles.absolute(invocation.arguments[0])
     let words = invocation.words
-    let passphrase = try DeviceKeyFiles.secret(
-      invocation.text(VaultFiles.exportPassphraseFile.name), "--export-passphrase-file FILE",
-      .text("passphrase", "Passphrase"), asking: words.askExportPassphrase, words)
+    let passphrase = try invocation.secret(
+      VaultFiles.exportPassphraseFile.name, asking: words.askExportPassphrase)
     defer { passphrase.wipe() }
     let contents = try Output.progress(words.checkingVault) { () throws(WalletError) in
       try Vault.inspect(at: file, passphrase: passphrase)

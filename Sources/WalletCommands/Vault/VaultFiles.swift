@@ -1,7 +1,6 @@
 import Arguments
 import FrontEnd
 import Glibc
-import Secrets
 import TextLayout
 import VaultLedger
 import WalletModel
@@ -94,30 +93,5 @@ struct ContentsAnswer: Encodable {
     changes = contents.changes
     lastChange = contents.lastChange?.description
     self.kept = kept
-  }
-}
-
-extension Invocation {
-  /// A new passphrase from the file that the option names. On the terminal it is typed twice.
-  func newPassphrase(_ option: CommandOption, asking question: String) throws(WalletError) -> Secret
-  {
-    if let file = text(option.name) {
-      return try SecretFile.firstLine(of: file, what: .text("passphrase", "Passphrase"), words)
-    }
-    let console = try Console.needed("--\(option.name) FILE")
-    defer { console.close() }
-    let first = try console.secret(question, echo: .nothing, capacity: SecretFile.longest)
-    let second = try console.secret(words.onceMore, echo: .nothing, capacity: SecretFile.longest)
-    defer { second.wipe() }
-    guard !first.isEmpty, first.matches(second) else {
-      defer { first.wipe() }
-      throw WalletError(
-        .usage,
-        first.isEmpty
-          ? .text("The passphrase is empty", "Die Passphrase ist leer")
-          : .text("The passphrases don't match", "Die Passphrasen stimmen nicht überein"),
-        advice: .text("Nothing was written.", "Geschrieben wurde nichts."))
-    }
-    return first
   }
 }

@@ -139,9 +139,8 @@ struct VirtualKeysUnlockCommand: WalletCommand {
       try await cards.unlockKeys(oldPassword: Secret(capacity: 1))
       return .ok
     }
-    let old = try DeviceKeyFiles.secret(
-      invocation.text("old-password-file"), "--old-password-file FILE",
-      .text("old password", "altes Passwort"), asking: words.askOldPassword, words)
+    let old = try invocation.secret(
+      "old-password-file", .text("old password", "altes Passwort"), asking: words.askOldPassword)
     defer { old.wipe() }
     try await cards.unlockKeys(oldPassword: old)
     try Output.line(words.keysAreUnlocked)
@@ -156,19 +155,7 @@ enum DeviceKeyFiles {
     "keys-passphrase-file", .file("FILE"),
     "read the passphrase of the keys from its first line; - is stdin")
   static func passphrase(_ invocation: Invocation) throws(WalletError) -> Secret {
-    let words = invocation.words
-    return try secret(
-      invocation.text(passphraseFile.name), "--keys-passphrase-file FILE",
-      .text("passphrase", "Passphrase"), asking: words.askKeysPassphrase, words)
-  }
-
-  static func secret(
-    _ file: String?, _ option: String, _ what: Reason, asking question: String, _ words: Words
-  ) throws(WalletError) -> Secret {
-    if let file { return try SecretFile.firstLine(of: file, what: what, words) }
-    let console = try Console.needed(option)
-    defer { console.close() }
-    return try console.secret(question, echo: .nothing, capacity: SecretFile.longest)
+    try invocation.secret(passphraseFile.name, asking: invocation.words.askKeysPassphrase)
   }
 
   /// The path from the root.

@@ -1,5 +1,6 @@
 import Canvas
 import Secrets
+import TextLayout
 import WalletAPI
 import WalletModel
 import Words
@@ -251,10 +252,11 @@ extension PaymentSearch.Meaning {
     self.init()
     let bytes = searchBytes(word)
     cards = Set(
-      state.list.rows.lazy.filter { contains($0.title, bytes) || $0.lastFour == word }.map(\.id))
+      state.list.rows.lazy.filter { Text.contains($0.title, folded: bytes) || $0.lastFour == word }
+        .map(\.id))
     for words in Words.all {
       func names(_ name: String) -> Bool {
-        name.lowercased().split(separator: " ").contains { $0.hasPrefix(word) }
+        Text.folded(name).split(separator: " ").contains { $0.hasPrefix(word) }
       }
       types.formUnion(TransactionType.allCases.filter { names(words.transaction($0)) })
       reasons.formUnion(DeclineReason.allCases.filter { names(words.declined($0)) })

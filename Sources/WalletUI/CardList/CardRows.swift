@@ -1,3 +1,4 @@
+import TextLayout
 package import WalletModel
 package import Words
 
@@ -47,7 +48,7 @@ package struct CardRow: Hashable, Sendable, Identifiable {
 
 /// The filter of the list of cards.
 package struct CardCondition: Sendable, Equatable {
-  /// The search text, in the form that `contains` takes.
+  /// The search text, in the form that `Text.contains` takes.
   let query: [UInt8]
   let words: Words
 
@@ -61,31 +62,15 @@ package struct CardCondition: Sendable, Equatable {
 
 extension CardRow: ListRow {
   /// Whether name, programme, last four digits or status word contain the search text. Hidden
-  /// digits are never searched. The case of ASCII letters is ignored.
+  /// digits are never searched.
   package func passes(_ condition: CardCondition) -> Bool {
     let query = condition.query
-    return contains(title, query) || contains(lastFour, query)
-      || contains(status.rawValue, query) || contains(programName, query)
-      || contains(scheme.rawValue, query)
-      || condition.words != .english && contains(condition.words.status(status), query)
+    return Text.contains(title, folded: query) || Text.contains(lastFour, folded: query)
+      || Text.contains(status.rawValue, folded: query) || Text.contains(programName, folded: query)
+      || Text.contains(scheme.rawValue, folded: query)
+      || condition.words != .english && Text.contains(condition.words.status(status), folded: query)
   }
 }
 
-/// Whether `text` contains `query`. The case of ASCII letters is ignored.
-func contains(_ text: String, _ query: [UInt8]) -> Bool {
-  var text = text
-  return text.withUTF8 { bytes in
-    guard bytes.count >= query.count else { return false }
-    for start in 0...(bytes.count - query.count) {
-      var offset = 0
-      while offset < query.count, lower(bytes[start + offset]) == query[offset] { offset += 1 }
-      if offset == query.count { return true }
-    }
-    return false
-  }
-}
-
-/// The search text in the form that `contains` takes.
-func searchBytes(_ text: String) -> [UInt8] { text.utf8.map(lower) }
-
-private func lower(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte | 0x20 : byte }
+/// A search text in the form that `Text.contains` takes.
+func searchBytes(_ text: String) -> [UInt8] { Array(Text.folded(text).utf8) }

@@ -384,13 +384,11 @@ extension CardField {
 extension CardEntryForm {
   /// Replaces the expiry by a line that stands for keys.
   fileprivate mutating func typeExpiry(_ line: Secret) {
-    var form = self
-    _ = form.edit(.end, in: .expiry)
-    _ = form.edit(.deleteToStart, in: .expiry)
-    line.withBytes { bytes in
-      for byte in bytes { _ = form.edit(.insert(Unicode.Scalar(byte)), in: .expiry) }
-    }
-    self = form
+    let text = line.withBytes { String(decoding: $0, as: UTF8.self) }
+    if let expiry = CardExpiry(written: text), !pick(expiry).isEmpty { return }
+    _ = edit(.end, in: .expiry)
+    _ = edit(.deleteToStart, in: .expiry)
+    for scalar in text.unicodeScalars { _ = edit(.insert(scalar), in: .expiry) }
   }
 }
 

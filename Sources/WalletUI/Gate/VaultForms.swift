@@ -5,9 +5,6 @@ import Words
 
 /// Creates a vault.
 struct NewVaultForm: FormPurpose {
-  /// Minimum length of a passphrase in characters (NIST 800-63B).
-  static let passphraseMinimum = 8
-
   /// The creation of a vault cannot be interrupted.
   func wait(_ form: Form) -> FormWait { .notCancellable }
 
@@ -26,10 +23,9 @@ struct NewVaultForm: FormPurpose {
   /// How good a passphrase is, or how much of it is missing.
   static func note(_ passphrase: SecretInput, _ words: Words) -> FieldNote? {
     guard passphrase.count > 0 else { return nil }
-    if passphrase.count < Self.passphraseMinimum {
-      return FieldNote(
-        text: words.moreCharacters(Self.passphraseMinimum - passphrase.count), tenths: 1,
-        role: .warning)
+    let missing = PassphraseStrength.leastCharacters - passphrase.count
+    if missing > 0 {
+      return FieldNote(text: words.moreCharacters(missing), tenths: 1, role: .warning)
     }
     let strength = PassphraseStrength(passphrase.secret)
     return FieldNote(
@@ -40,17 +36,9 @@ struct NewVaultForm: FormPurpose {
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     let missing = form.missingVault(state.words)
-    guard missing.isEmpty, let passphrase = form.secret("passphrase"),
-      let again = form.secret("again")
-    else { return missing }
-    var errors: [FieldError] = []
-    if passphrase.count < Self.passphraseMinimum {
-      errors.append(
-        FieldError("passphrase", .verbatim(state.words.atLeast(Self.passphraseMinimum))))
-    } else if !passphrase.secret.matches(again.secret) {
-      errors.append(FieldError("again", .verbatim(state.words.notTheSame)))
-    }
-    return errors + (form.isOn("sample") ? [] : owner(form).fieldErrors)
+    guard missing.isEmpty else { return missing }
+    return form.newPassphraseErrors(state.words)
+      + (form.isOn("sample") ? [] : owner(form).fieldErrors)
   }
 
   private func owner(_ form: Form) -> CustomerDetails {
@@ -68,6 +56,19 @@ struct NewVaultForm: FormPurpose {
       .createVault(
         path: path, passphrase: passphrase.secret.copy(),
         owner: form.isOn("sample") ? nil : owner(form)))
+  }
+}
+
+extension Form {
+  /// Of the fields `passphrase` and `again`.
+  func newPassphraseErrors(_ words: Words) -> [FieldError] {
+    guard let passphrase = secret("passphrase"), let again = secret("again") else { return [] }
+    if !PassphraseStrength.isLongEnough(passphrase.secret) {
+      let problem = words.atLeast(PassphraseStrength.leastCharacters)
+      return [FieldError("passphrase", .verbatim(problem))]
+    }
+    return passphrase.secret.matches(again.secret)
+      ? [] : [FieldError("again", .verbatim(words.notTheSame))]
   }
 }
 

@@ -1,4 +1,5 @@
 package import Canvas
+import TextLayout
 import Words
 
 /// Line mode: the same commands and fields, typed by name instead of pressed.
@@ -27,10 +28,11 @@ package enum LineMode {
   static func run(_ text: String, _ state: inout State) -> [Effect] {
     guard state.gate == .open, state.overlays.isEmpty else { return [.bell] }
     let words = state.words
-    let wanted = text.lowercased()
+    let wanted = Text.folded(text)
     let all = state.commands
-    let titled = all.filter { $0.text(words).title.lowercased().hasPrefix(wanted) }
-    let exact = all.first { $0.id == wanted || $0.text(words).title.lowercased() == wanted }
+    func title(_ command: Command) -> String { Text.folded(command.text(words).title) }
+    let titled = all.filter { title($0).hasPrefix(wanted) }
+    let exact = all.first { Text.folded($0.id) == wanted || title($0) == wanted }
     if let command = exact ?? (titled.count == 1 ? titled.first : nil) {
       return state.run(command)
     }

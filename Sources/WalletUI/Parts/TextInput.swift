@@ -122,7 +122,7 @@ package struct SecretInput: Sendable, Equatable {
   package mutating func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
     case (.character(let value), []), (.character(let value), .shift):
-      append(value)
+      if let scalar = Unicode.Scalar(value) { append(scalar) }
     case (.backspace, []): removeLast()
     case (.character(0x75), .control): wipe()
     default: return false
@@ -132,22 +132,12 @@ package struct SecretInput: Sendable, Equatable {
 
   /// Appends the first line of a pasted text; of an input for digits, only the digits.
   package mutating func paste(_ pasted: Secret) {
-    let limit = limit
-    let alphabet = alphabet
-    let target = secret
-    let added: Int = pasted.withBytes { bytes in
-      var added = 0
-      for byte in bytes {
-        if byte == 0x0a || byte == 0x0d { break }
-        if alphabet == .digits && !(0x30...0x39).contains(byte) { continue }
-        let starts = byte & 0xc0 != 0x80
-        if starts && count + added >= limit { break }
-        guard target.append(byte) else { break }
-        if starts { added += 1 }
-      }
-      return added
+    // A copy of the input, because a closure cannot change it.
+    var input = self
+    pasted.withBytes { bytes in
+      bytes.forEachScalarOfLine { input.append($0) }
     }
-    count += added
+    self = input
   }
 
   package mutating func wipe() {
@@ -155,22 +145,15 @@ package struct SecretInput: Sendable, Equatable {
     count = 0
   }
 
-  private mutating func append(_ value: UInt32) {
-    guard count < limit, let scalar = Unicode.Scalar(value) else { return }
-    if alphabet == .digits && !(0x30...0x39).contains(value) { return }
-    var fits = true
-    for byte in UTF8.encode(scalar).map({ Array($0) }) ?? [] { fits = secret.append(byte) && fits }
-    if fits { count += 1 }
+  private mutating func append(_ scalar: Unicode.Scalar) {
+    guard count < limit, scalar.properties.generalCategory != .control else { return }
+    if alphabet == .digits && !("0"..."9").contains(scalar) { return }
+    if secret.append(scalar) { count += 1 }
   }
 
   private mutating func removeLast() {
     guard count > 0 else { return }
-    let length: Int = secret.withBytes { bytes in
-      var length = 1
-      while length < bytes.count, bytes[bytes.count - length] & 0xc0 == 0x80 { length += 1 }
-      return length
-    }
-    secret.removeLast(length)
+    secret.removeLastCharacter()
     count -= 1
   }
 }

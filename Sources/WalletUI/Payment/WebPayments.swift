@@ -1,3 +1,4 @@
+import TextLayout
 import ThreeDSecure
 package import WalletAPI
 package import WalletModel
@@ -27,18 +28,16 @@ package struct WebPayments: Sendable {
 extension PaymentHandle: ListRow {
   /// Words that its row has, as it was typed.
   package func passes(_ text: String) -> Bool {
-    let wanted = text.lowercased()
+    let query = searchBytes(text)
     return [merchantRefNum, merchantName, card.lastDigits, money.decimal, card.holderName]
-      .contains { $0.lowercased().contains(wanted) }
+      .contains { Text.contains($0, folded: query) }
   }
 }
 
 extension SavedCard: ListRow {
   package func passes(_ text: String) -> Bool {
-    let wanted = text.lowercased()
-    return [maskedNumber, scheme.name, expiry.short].contains {
-      $0.lowercased().contains(wanted)
-    }
+    let query = searchBytes(text)
+    return [maskedNumber, scheme.name, expiry.short].contains { Text.contains($0, folded: query) }
   }
 }
 

@@ -113,11 +113,11 @@ enum Match: Int, Comparable {
     } else if let place = title.firstMatch(query) {
       let before = title.utf8[..<place.lowerBound].last
       self = before == nil || before == UInt8(ascii: " ") ? .wordStart : .title
-    } else if names.contains(where: { contains($0, query) })
-      || keys.contains(where: { contains($0, query) })
+    } else if names.contains(where: { Text.contains($0, folded: query) })
+      || keys.contains(where: { Text.contains($0, folded: query) })
     {
       self = .name
-    } else if contains(text, query) {
+    } else if Text.contains(text, folded: query) {
       self = .text
     } else {
       return nil
@@ -173,15 +173,19 @@ private struct Rank: Comparable {
 }
 
 extension String {
-  /// Where the query is found, ignoring the case of ASCII letters.
+  /// Where the query of `searchBytes` is found. A letter of several bytes is found as a whole.
   func firstMatch(_ query: [UInt8]) -> Range<Index>? {
-    guard !query.isEmpty else { return nil }
-    let bytes = searchBytes(self)
-    guard bytes.count >= query.count else { return nil }
-    for start in 0...(bytes.count - query.count)
-    where bytes[start..<start + query.count].elementsEqual(query) {
-      let from = utf8.index(startIndex, offsetBy: start)
-      return from..<utf8.index(from, offsetBy: query.count)
+    guard !query.isEmpty, Text.contains(self, folded: query) else { return nil }
+    // Each folded byte with the letter that it comes from.
+    let bytes = indices.flatMap { letter in
+      searchBytes(String(self[letter])).map { (byte: $0, letter: letter) }
+    }
+    for start in bytes.indices.dropLast(query.count - 1) {
+      let found = bytes[start..<start + query.count]
+      guard found.elementsEqual(query, by: { $0.byte == $1 }), let last = found.last else {
+        continue
+      }
+      return bytes[start].letter..<index(after: last.letter)
     }
     return nil
   }

@@ -6,13 +6,12 @@ package import Words
 /// Pays with a card in the simulated shop.
 package struct Payment: Intent {
   package let id: CardID
-  /// nil: the first merchant of the list.
-  package let merchantID: String?
+  package let merchantID: String
   package let amount: ShopAmount
   let kind: ShopCard.Kind
 
   package init(
-    _ id: CardID, at merchantID: String?, _ amount: ShopAmount, of kind: ShopCard.Kind = .prepaid
+    _ id: CardID, at merchantID: String, _ amount: ShopAmount, of kind: ShopCard.Kind = .prepaid
   ) {
     self.id = id
     self.merchantID = merchantID
@@ -33,17 +32,14 @@ package struct Payment: Intent {
 
   package var cardID: CardID? { id }
   package func title(_ words: Words) -> String { words.paying }
-  package func reason(_ words: Words) -> String { words.codeForPayment(sum) }
-  package func confirmLabel(_ words: Words) -> String { words.pay(sum) }
-
-  /// nil: the merchant is not known yet, nor its currency.
-  private var sum: Money? { amount.currency.map { Money(amount.minorUnits, $0) } }
+  package func reason(_ words: Words) -> String { words.codeForPayment(amount.money) }
+  package func confirmLabel(_ words: Words) -> String { words.pay(amount.money) }
 
   package func request(_ service: WalletService, _ sca: ScaReference?)
     async throws(WalletError) -> Answer
   {
     let merchants = try await service.shop.merchants().filter { !$0.isDamaged }
-    guard let merchant = merchants.first(where: { merchantID == nil || $0.id == merchantID }) else {
+    guard let merchant = merchants.first(where: { $0.id == merchantID }) else {
       throw WalletError(.shopMerchant)
     }
     return Answer(
@@ -158,15 +154,18 @@ extension PaymentForm {
     return state.shop.isMissing ? state.words.noShop : state.unreachable
   }
 
-  static func open(_ state: inout State) -> [Effect] {
+  /// - Parameter again: Whether the last payment is proposed, if there was one.
+  static func open(_ state: inout State, again: Bool = false) -> [Effect] {
     guard let card = state.shown.shopCard(state) else { return [] }
     let words = state.words
+    let last = again ? state.shop.last : nil
     var amount = FormField.text(
-      "amount", words.amount, hint: words.inItsCurrency, words.written("4.20"), limit: 12,
-      of: .amount)
+      "amount", words.amount, hint: words.inItsCurrency,
+      words.written(last?.amount.money?.decimal ?? "4.20"), limit: 12, of: .amount)
     amount.isProposed = true
-    let only = state.shop.merchants.firstIndex { $0.id == card.merchantID }
-    let dialog = Dialog(
+    let merchant = last?.merchantID ?? card.merchantID
+    let only = state.shop.merchants.firstIndex { $0.id == merchant }
+    var dialog = Dialog(
       PaymentForm(id: card.id, kind: card.kind), title: words.payWith(card.title),
       lines: [words.simulatedShop], submitLabel: words.pay, cancelLabel: words.backHint,
       fields: [
@@ -175,20 +174,9 @@ extension PaymentForm {
           .choice(options: merchantLabels(state), selected: only ?? 0)),
         amount,
       ])
+    // Enter pays what is proposed.
+    if last != nil { dialog.form.begin(at: "amount") }
     return dialog.open(&state) + (state.shop.merchants.isEmpty ? [.read(MerchantsQuery())] : [])
-  }
-}
-
-extension Payment {
-  /// Repeats the last payment. If there is none, pays a small amount at the merchant of the card, or
-  /// at the first one.
-  static func again(_ state: inout State) -> [Effect] {
-    guard let card = state.shown.shopCard(state) else { return [] }
-    let last = state.shop.last
-    return Payment(
-      card.id, at: last?.merchantID ?? card.merchantID, last?.amount ?? ShopAmount(420),
-      of: card.kind
-    ).send(&state)
   }
 }
 

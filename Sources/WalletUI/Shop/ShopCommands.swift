@@ -13,7 +13,7 @@ enum ShopCommands {
     Command(
       "shop.again", \.payAgain, keys: [.character("B")], place: .cards,
       disabled: { PaymentForm.refusal($0) },
-      run: { Payment.again(&$0) }),
+      run: { PaymentForm.open(&$0, again: true) }),
   ]
 
   static let all = payments + [AccountTopUp.command]

@@ -1,3 +1,4 @@
+import TextLayout
 import WalletAPI
 package import WalletModel
 package import WalletService
@@ -114,7 +115,7 @@ extension VirtualRow: ListRow {
         texts.append(card.lastFour)
         if let id = card.rules.merchantID { texts.append(merchants[id] ?? id) }
       }
-      return texts.contains { contains($0, query) }
+      return texts.contains { Text.contains($0, folded: query) }
     }
   }
 }

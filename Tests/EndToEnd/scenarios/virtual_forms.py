@@ -74,6 +74,8 @@ def paid_in_the_shop(world):
     pay("Left")
     wallet.see("▲ Declined: merchant blocked", "✕ merchant blocked")
     wallet.run("move.down", "shop.again")
+    wallet.see("▸ Pay with")
+    wallet.keys("Enter")
     wallet.see("▲ Declined: merchant blocked")
     wallet.run("screen.activity")
     wallet.see(r"◔ pending", "✕ merchant blocked")

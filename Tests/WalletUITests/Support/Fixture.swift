@@ -275,7 +275,7 @@ extension AnyIntent {
   static func setPin(_ id: CardID, _ pin: Secret) -> Self { Self(PinChange(id, pin)) }
   static func details(_ id: CardID) -> Self { Self(DetailsReveal(id)) }
   static func pin(_ id: CardID) -> Self { Self(PinReveal(id)) }
-  static func pay(_ id: CardID, merchant: String?, _ amount: ShopAmount) -> Self {
+  static func pay(_ id: CardID, merchant: String, _ amount: ShopAmount) -> Self {
     Self(Payment(id, at: merchant, amount))
   }
 }

@@ -122,17 +122,7 @@ struct ExportKeysForm: FormPurpose {
     } else if mayAsk(form), !form.isOn(Self.replace) {
       errors.append(FieldError(Self.replace, .verbatim(words.fileIsThere)))
     }
-    guard let passphrase = form.secret(Self.passphrase), let again = form.secret(Self.again) else {
-      return errors
-    }
-    if passphrase.count < NewVaultForm.passphraseMinimum {
-      errors.append(
-        FieldError(
-          Self.passphrase, .verbatim(words.atLeast(NewVaultForm.passphraseMinimum))))
-    } else if !passphrase.secret.matches(again.secret) {
-      errors.append(FieldError(Self.again, .verbatim(words.notTheSame)))
-    }
-    return errors
+    return errors + form.newPassphraseErrors(words)
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
