@@ -294,7 +294,7 @@ let package = Package(
       "VaultLedger", "Waiting", "WalletAPI", "WalletModel", "Words"),
     tests(
       "KioskTests", uses: "KioskTesting", "KioskApp", "ScreenApp", "TerminalRuntime", "WalletUI",
-      "Secrets", "Canvas"),
+      "WalletAPI", "WalletModel", "WalletService", "Secrets", "Canvas"),
     tests(
       "FrontEndTests", uses: "FrontEnd", "Arguments", "Languages", "PhoneWallet", "Themes",
       "WalletModel", "WalletUI", "Words"),

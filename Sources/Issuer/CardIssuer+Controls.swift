@@ -14,7 +14,7 @@ extension CardIssuer {
     }
     let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
       var record = try findForChange(operation.id, writer, context)
-      try checkVersion(record.card, context)
+      try context.check(version: record.card.version)
       if let refusal = record.card.refusal(of: .unlock) {
         return .failure(WalletError(.transitionRefused, details: [refusal.reason]))
       }
@@ -42,7 +42,7 @@ extension CardIssuer {
     if let error = WalletError.invalid(update.fieldErrors) { throw error }
     let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
       var record = try findForChange(operation.id, writer, context)
-      try checkVersion(record.card, context)
+      try context.check(version: record.card.version)
       if record.card.status.customerTargets.isEmpty {
         return .failure(
           WalletError(.actionRefused, details: [ActionRefusal.hasStatus(record.card.status).reason])

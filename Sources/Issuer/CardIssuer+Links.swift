@@ -34,7 +34,8 @@ extension CardIssuer {
         if links.count >= IssuerLimits.links { links.removeFirst() }
         links.append(link)
       }
-      let path = Array((Wire.base + OpenSecureDetails.contract.path.dropLast(3)).utf8)
+      let route = OpenSecureDetails.contract.path.dropLast(3)
+      let path = Array((environment.path + Wire.base + route).utf8)
       return Secret(count: path.count + ticket.count) { url in
         url.copyBytes(from: path)
         ticket.withBytes {

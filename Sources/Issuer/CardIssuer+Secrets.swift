@@ -112,7 +112,7 @@ extension CardIssuer {
       if let refusal = record.card.refusal(of: .setPin) {
         return .failure(WalletError(.actionRefused, details: [refusal.reason]))
       }
-      try checkVersion(record.card, context)
+      try context.check(version: record.card.version)
       if let refusal = try sca.useGrant(operation, record.card, writer, context) {
         return .failure(refusal)
       }

@@ -33,7 +33,7 @@ extension CardIssuer {
           .activationRefused, details: [refusal.reason],
           advice: record.card.status == .suspended ? Self.replaceCard : nil))
     }
-    try checkVersion(record.card, context)
+    try context.check(version: record.card.version)
     let pan = try writer.pan(of: record, context.customerID)
     let cvv = CardNumbers.cvv(pan: pan, expiry: record.card.expiry, key: ledger.keys.cvv)
     // Both are checked before an answer, which does not say which was wrong.
@@ -85,7 +85,7 @@ extension CardIssuer {
     let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
       var record = try findForChange(operation.id, writer, context)
       if let error = WalletError.invalid(request.fieldErrors) { return .failure(error) }
-      try checkVersion(record.card, context)
+      try context.check(version: record.card.version)
       guard let target = target(operation.status, from: record) else {
         let from = record.card.status.rawValue
         return .failure(
@@ -112,7 +112,7 @@ extension CardIssuer {
     let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
       var record = try findForChange(operation.id, writer, context)
       if let error = WalletError.invalid(request.fieldErrors) { return .failure(error) }
-      try checkVersion(record.card, context)
+      try context.check(version: record.card.version)
       record.card.alias = operation.alias
       record.card.version += 1
       try writer.put(record, of: context.customerID)

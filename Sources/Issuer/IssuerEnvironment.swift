@@ -12,6 +12,8 @@ package struct IssuerEnvironment: Sendable {
   package let isSimulation: Bool
   /// Whether codes can be sent by SMS and e-mail. Otherwise these are not offered.
   package let sendsMessages: Bool
+  /// What stands in front of the paths in answers: `WalletServer.Options.path`.
+  let path: String
   /// Idempotency keys of a customer.
   package let mostChanges: Int
   package let virtualCards: VirtualCardLimits
@@ -20,13 +22,14 @@ package struct IssuerEnvironment: Sendable {
 
   package init(
     clock: IssuerClock = .system, random: IssuerRandom = .system, isSimulation: Bool = false,
-    sendsMessages: Bool = true, mostChanges: Int = 200_000,
+    sendsMessages: Bool = true, path: String = "", mostChanges: Int = 200_000,
     virtualCards: VirtualCardLimits = VirtualCardLimits(), makingSeconds: Int64 = usualMakingSeconds
   ) {
     self.clock = clock
     self.random = random
     self.isSimulation = isSimulation
     self.sendsMessages = sendsMessages
+    self.path = path
     self.mostChanges = mostChanges
     self.virtualCards = virtualCards
     self.makingSeconds = makingSeconds

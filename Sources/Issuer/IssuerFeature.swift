@@ -78,14 +78,6 @@ extension IssuerFeature {
     return card
   }
 
-  /// Throws a 412 that names both versions (R8).
-  func checkVersion(_ card: Card, _ context: RequestContext) throws(WalletError) {
-    guard let expected = context.expectedVersion, expected != card.version else { return }
-    throw WalletError(
-      .versionConflict,
-      details: [.card(.versionSeen, "\(expected)", "\(card.version)")])
-  }
-
   func audit(
     _ writer: any LedgerWriter, _ phase: AuditEntry.Phase, _ contract: Contract,
     _ card: Card?, _ context: RequestContext, note: String

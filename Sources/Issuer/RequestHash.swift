@@ -5,7 +5,8 @@ import WalletAPI
 extension IssuerFeature {
   /// A keyed hash of the request: operation, ids, version and body.
   func hash<O: WalletOperation>(_ operation: O, _ context: RequestContext) -> [UInt8] {
-    hash(operation, context.expectedVersion.map(String.init) ?? "*")
+    let versions = context.expectedVersions?.map(String.init).joined(separator: ",")
+    return hash(operation, versions ?? "*")
   }
 
   /// A keyed hash of the request without the version.

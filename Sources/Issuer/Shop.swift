@@ -13,12 +13,9 @@ enum Shop {
     rate("BGN", 1_955_830),
   ]
 
-  /// The balance of a new account, since nobody can pay money into a simulation.
-
-  /// The same in another currency; without a rate 500 units.
+  /// The balance of a new account in its currency; without a rate 500 units.
   static func openingBalance(in currency: Currency) -> Money {
-    convert(Account.openingBalance, to: currency)
-      ?? Money(Int64(500 * power(currency.exponent)), currency)
+    convert(Account.openingBalance, to: currency) ?? Money(500 * currency.unit, currency)
   }
 
   private static func rate(_ code: String, _ perEuro: Int64) -> ConversionRate {
@@ -82,13 +79,9 @@ enum Shop {
     guard let from = rates.first(where: { $0.currency == money.currency }),
       let to = rates.first(where: { $0.currency == currency })
     else { return nil }
-    let above = Int128(money.minorUnits) * Int128(to.perEuro) * power(currency.exponent)
-    let below = Int128(from.perEuro) * power(money.currency.exponent)
+    let above = Int128(money.minorUnits) * Int128(to.perEuro) * Int128(currency.unit)
+    let below = Int128(from.perEuro) * Int128(money.currency.unit)
     return Money(Int64((above + below / 2) / below), currency)
-  }
-
-  private static func power(_ exponent: Int) -> Int128 {
-    (0..<exponent).reduce(1) { product, _ in product * 10 }
   }
 
   /// The markup for a payment in the merchant's currency.

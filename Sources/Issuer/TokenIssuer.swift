@@ -28,7 +28,7 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
       }
       let phone = try AskingPhone(request, trust, at: clock.now(), ledger.keys)
       try makeRoom(for: phone, &record)
-      try checkVersion(record.card, context)
+      try context.check(version: record.card.version)
       if let refusal = try sca.useGrant(operation, record.card, writer, context) {
         return .failure(refusal)
       }
@@ -144,7 +144,7 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
         throw WalletError(
           .fieldErrors, fieldErrors: [FieldError("walletType", .field(.otherToken))])
       }
-      try checkVersion(record.card, context)
+      try context.check(version: record.card.version)
       // Repeating it has no effect.
       if token.status == .completed { return token }
       token.status = .completed

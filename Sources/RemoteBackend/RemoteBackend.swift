@@ -1,5 +1,6 @@
 internal import Log
 package import Secrets
+import Threads
 package import WalletAPI
 package import WalletModel
 
@@ -14,6 +15,7 @@ package final class RemoteBackend: WalletBackend {
   let network: any Transport
   let signIn: SignIn
   private let breaker: CircuitBreaker
+  private let serverClock: ServerClock
   private let eventStream: EventStream
 
   private init(
@@ -27,6 +29,7 @@ package final class RemoteBackend: WalletBackend {
       customerID: CustomerID(user), sessionID: "remote", deviceID: "remote",
       scopes: tokens.scopes)
     breaker = CircuitBreaker(clock: profile.clock)
+    serverClock = ServerClock(clock: profile.clock)
     eventStream = EventStream(profile, network, signIn, breaker)
   }
 
@@ -78,6 +81,8 @@ package final class RemoteBackend: WalletBackend {
   package static func signOff() { SignIn.signOffAll() }
 
   package func events() -> AsyncStream<WalletEvent> { eventStream.listen() }
+
+  package var serverTime: Timestamp? { serverClock.now }
 
   /// - Throws: The server's error, or one of the `net…` codes if there is no answer.
   ///   `mayHaveHappened` is set if a change may have been carried out all the same.
@@ -195,7 +200,9 @@ package final class RemoteBackend: WalletBackend {
       throw TransferFailure(error: error, mayHaveArrived: false)
     }
     do throws(TransferFailure) {
+      let start = profile.clock.now
       let answer = try await network.send(request)
+      if let date = answer.date { serverClock.take(date, after: profile.clock.now - start) }
       if answer.status >= 502 { breaker.failed() } else { breaker.succeeded() }
       return answer
     } catch {

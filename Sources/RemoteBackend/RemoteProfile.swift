@@ -5,7 +5,7 @@ package import WalletModel
 
 /// A server, and the requirements for the connection to it.
 package struct RemoteProfile: Sendable {
-  /// `https://host[:port]`, without a slash at the end.
+  /// `https://host[:port][/path]`, without a slash at the end. All paths of the server follow it.
   package let origin: String
   /// B18: the brand whose customers sign in here, and the client's id.
   package var brand = "demo"
@@ -40,7 +40,7 @@ package struct RemoteProfile: Sendable {
   package let isPlain: Bool
 
   /// - Parameters:
-  ///   - server: `https://HOST[:PORT]`; `http://` only to this machine and if it is allowed.
+  ///   - server: `https://HOST[:PORT][/PATH]`; `http://` only to this machine and if it is allowed.
   ///   - insecureLoopback: Whether `http://` is allowed.
   package init(server: String, insecureLoopback: Bool = false) throws(WalletError) {
     let text = server.hasSuffix("/") ? server.dropLast() : Substring(server)
@@ -53,22 +53,24 @@ package struct RemoteProfile: Sendable {
       throw Self.badAddress(
         .text("an address begins with https://", "eine Adresse beginnt mit https://"))
     }
-    var authority = parts[1].lowercased()[...]
+    let place = parts[1].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = place.count == 2 ? "/" + place[1] : ""
+    var authority = place[0].lowercased()[...]
     let allowed = authority.utf8.allSatisfy {
       $0 > 0x20 && $0 < 0x7f && !Array("/?#@\\\"<>".utf8).contains($0)
     }
-    guard !authority.isEmpty, allowed else {
+    guard !authority.isEmpty, allowed, Wire.isPrefix(path) else {
       throw Self.badAddress(
         .text(
-          "an address is https://HOST or https://HOST:PORT",
-          "eine Adresse ist https://HOST oder https://HOST:PORT"))
+          "an address is https://HOST, https://HOST:PORT or https://HOST/PATH",
+          "eine Adresse ist https://HOST, https://HOST:PORT oder https://HOST/PFAD"))
     }
     if isPlain && !(insecureLoopback && Self.isLoopback(authority)) {
       throw WalletError(.netInsecure)
     }
     let port = isPlain ? ":80" : ":443"
     if authority.hasSuffix(port) { authority = authority.dropLast(port.utf8.count) }
-    origin = scheme + "://" + authority
+    origin = scheme + "://" + authority + path
     self.isPlain = isPlain
   }
 

@@ -96,11 +96,6 @@ package struct ChallengePage: Sendable {
 
   /// Such as `1099.00 EUR`, elsewhere `1099,00 EUR`.
   private var amountText: String {
-    let places = amount.currency.exponent
-    let digits = String(amount.minorUnits.magnitude)
-    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
-    let whole = (amount.minorUnits < 0 ? "-" : "") + padded.dropLast(places)
-    let point = places == 0 ? "" : language.decimalPoint
-    return "\(whole)\(point)\(padded.suffix(places)) \(amount.currency.code)"
+    amount.signedDecimal.replacing(".", with: language.decimalPoint) + " \(amount.currency.code)"
   }
 }

@@ -36,9 +36,9 @@ package struct RequestContext: Sendable {
   package var scopes: Set<Scope>
   /// The event that authorised the request, if it is repeated with a code (B09).
   package var sca: ScaReference?
-  /// The version of the card that the caller saw last. If it has another one, the request is
-  /// refused (R8).
-  package var expectedVersion: Int?
+  /// The versions of the card that the caller accepts; nil: any. If the card has none of them, the
+  /// request is refused (R8).
+  package var expectedVersions: [Int]?
   /// A request that is sent twice with the same key has its effect once.
   package var idempotencyKey: String?
 
@@ -52,8 +52,22 @@ package struct RequestContext: Sendable {
     self.deviceID = deviceID
     self.scopes = scopes
     self.sca = sca
-    self.expectedVersion = expectedVersion
+    expectedVersions = expectedVersion.map { [$0] }
     self.idempotencyKey = idempotencyKey
+  }
+
+  /// The version that the caller saw last, of several the first one.
+  package var expectedVersion: Int? {
+    get { expectedVersions?.first }
+    set { expectedVersions = newValue.map { [$0] } }
+  }
+
+  /// - Throws: `.versionConflict` if this version is not accepted. It names both (R8).
+  package func check(version: Int) throws(WalletError) {
+    guard let expected = expectedVersions, !expected.contains(version) else { return }
+    throw WalletError(
+      .versionConflict,
+      details: expected.prefix(1).map { Reason.card(.versionSeen, "\($0)", "\(version)") })
   }
 }
 
@@ -64,6 +78,13 @@ package protocol WalletBackend: Sendable {
 
   /// What changed, from now on, whoever changed it. Ends when the backend closes.
   func events() -> AsyncStream<WalletEvent>
+
+  /// The time of the server's clock; nil: not known, or it is this machine's.
+  var serverTime: Timestamp? { get }
+}
+
+extension WalletBackend {
+  package var serverTime: Timestamp? { nil }
 }
 
 /// News from a backend, or of the way to it.

@@ -24,8 +24,8 @@ package struct PaymentSearch: Sendable, Equatable {
 
   enum Term: Sendable, Equatable {
     /// UTF-8, folded (`Text.folded`).
-    case word([UInt8], Meaning, thousandths: Int128?)
-    case amount(Comparison, thousandths: Int128)
+    case word([UInt8], Meaning, tenThousandths: Int128?)
+    case amount(Comparison, tenThousandths: Int128)
     /// Of `CivilTime.dayNumber`.
     case days(ClosedRange<Int>)
   }
@@ -76,13 +76,13 @@ package struct PaymentSearch: Sendable, Equatable {
     !payment.isDamaged
       && terms.allSatisfy { term in
         switch term {
-        case .word(let bytes, let meaning, let thousandths):
+        case .word(let bytes, let meaning, let tenThousandths):
           Text.contains(payment.description, folded: bytes)
             || meaning.matches(payment)
-            || thousandths.map { $0 == payment.billedAmount.thousandths } ?? false
-        case .amount(.more, let limit): payment.billedAmount.thousandths > limit
-        case .amount(.less, let limit): payment.billedAmount.thousandths < limit
-        case .amount(.equal, let amount): payment.billedAmount.thousandths == amount
+            || tenThousandths.map { $0 == payment.billedAmount.tenThousandths } ?? false
+        case .amount(.more, let limit): payment.billedAmount.tenThousandths > limit
+        case .amount(.less, let limit): payment.billedAmount.tenThousandths < limit
+        case .amount(.equal, let amount): payment.billedAmount.tenThousandths == amount
         case .days(let days):
           days.contains(payment.transactedAt.civil(in: zone).dayNumber)
         }
@@ -115,14 +115,14 @@ package struct PaymentSearch: Sendable, Equatable {
               "An amount follows, like \(comparison.rawValue)50",
               "Hier folgt ein Betrag, etwa \(comparison.rawValue)50")))
       }
-      guard let amount = thousandths(number) else {
+      guard let amount = tenThousandths(number) else {
         return .failure(
           Failure(
             position: 1,
             reason: LocalizedText(
               "“\(number)” is not an amount", "„\(number)“ ist kein Betrag")))
       }
-      return .success((.amount(comparison, thousandths: amount), false))
+      return .success((.amount(comparison, tenThousandths: amount), false))
     }
     if let days = relativeDay(word) {
       let day = today.adding(days: days).dayNumber
@@ -135,21 +135,21 @@ package struct PaymentSearch: Sendable, Equatable {
     }
     if let date = date(word) { return date.map { (.days($0), false) } }
     return .success(
-      (.word(Array(word.utf8), meaning(word), thousandths: thousandths(word[...])), false))
+      (.word(Array(word.utf8), meaning(word), tenThousandths: tenThousandths(word[...])), false))
   }
 
-  /// `12.50`, `12,5` or `€12`, in thousandths.
-  private static func thousandths(_ text: Substring) -> Int128? {
+  /// `12.50`, `12,5` or `€12`, in ten-thousandths.
+  private static func tenThousandths(_ text: Substring) -> Int128? {
     let text = text.first.map { "€$£¥".contains($0) } ?? false ? text.dropFirst() : text
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
       .flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
     guard (1...2).contains(parts.count), let whole = parts.first,
       (1...15).contains(whole.utf8.count),
-      parts.count == 1 || (1...3).contains(parts[1].utf8.count),
+      parts.count == 1 || (1...4).contains(parts[1].utf8.count),
       parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
     else { return nil }
     let fraction = parts.count == 2 ? parts[1] : ""
-    return Int128(whole + fraction + String(repeating: "0", count: 3 - fraction.utf8.count))
+    return Int128(whole + fraction + String(repeating: "0", count: 4 - fraction.utf8.count))
   }
 
   private static func relativeDay(_ word: String) -> Int64? {
@@ -216,10 +216,8 @@ extension PaymentSearch.Meaning {
 }
 
 extension Money {
-  /// Thousandths of the main unit, without a sign: amounts of currencies with 0 to 3 decimals compare.
-  package var thousandths: Int128 {
-    var value = Int128(minorUnits.magnitude)
-    for _ in currency.exponent..<3 { value *= 10 }
-    return value
+  /// Of the main unit, without a sign: amounts of currencies with 0 to 4 decimals compare.
+  package var tenThousandths: Int128 {
+    Int128(minorUnits.magnitude) * 10_000 / Int128(currency.unit)
   }
 }

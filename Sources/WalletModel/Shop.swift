@@ -163,6 +163,9 @@ package struct ShopAmount: Hashable, Sendable {
 }
 
 extension Money {
+  /// `-12.50`, the form for programs.
+  package var signedDecimal: String { (minorUnits < 0 ? "-" : "") + decimal }
+
   /// `12.50`, the form for programs, which can be read again. Not negative.
   package var decimal: String {
     let digits = String(minorUnits.magnitude)

@@ -8,6 +8,9 @@ extension WalletServer {
     package var address: String? = "127.0.0.1"
     /// 0: any free port.
     package var port: UInt16 = 0
+    /// The path below which clients see the server behind a reverse proxy (`Wire.isPrefix`). It is in
+    /// front of the paths in answers. Requests may have it, or the proxy has removed it.
+    package var path = ""
     package var brand = "demo"
     package var clients: [ServerClient] = []
     /// The users at the start.

@@ -58,7 +58,7 @@ package final class WalletServer: Sendable {
     deliveries = MessageDeliveries(options, status: status)
     let environment = IssuerEnvironment(
       clock: options.clock, random: options.random, isSimulation: options.isSimulator,
-      sendsMessages: options.isSimulator || options.deliveryProgram != nil,
+      sendsMessages: options.isSimulator || options.deliveryProgram != nil, path: options.path,
       virtualCards: options.virtualCards)
     let webhooks = options.webhooks.map {
       WebhookDeliveries(ledger, $0, clock: clock, notice: options.notice ?? { _ in })
@@ -96,7 +96,7 @@ package final class WalletServer: Sendable {
         operations: operations, tokens: tokens, others: [pages, published], events: events,
         connections: connections, metrics: log.metrics, webhooks: webhooks, status: status),
       tokens: tokens, authentication: authentication, events: events, budget: budget, log: log,
-      status: status)
+      status: status, path: options.path)
     if let address = options.address {
       daemon = try Daemon(address, options, reference)
     } else {

@@ -42,6 +42,9 @@ package final class WalletService: Sendable {
       cache: cache.map { VirtualCardCache($0) })
   }
 
+  /// The time by which the wallet dates its records: that of its server if it is known, or `local`.
+  package func time(local: Timestamp) -> Timestamp { session.backend.serverTime ?? local }
+
   /// What changed, from now on, whoever changed it.
   package func events() -> AsyncStream<WalletEvent> { session.backend.events() }
 

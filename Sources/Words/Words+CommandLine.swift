@@ -184,6 +184,7 @@ extension Words {
       "Scan it with your app, then press any key.",
       "Scannen Sie ihn mit der App, und drücken Sie dann eine Taste.")
   }
+  package var thenPress: String { say("Then press any key.", "Dann eine Taste drücken.") }
 
   // MARK: The authenticator app
 

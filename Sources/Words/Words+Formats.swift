@@ -5,11 +5,8 @@ package import WalletModel
 extension Words {
   /// `−€1,284.10`, `CHF 12.00`; `−1.284,10 €`, `12,00 CHF`. A true minus sign.
   package func money(_ money: Money) -> String {
-    let magnitude = String(money.minorUnits.magnitude)
-    let exponent = money.currency.exponent
-    let padded = String(repeating: "0", count: max(0, exponent + 1 - magnitude.count)) + magnitude
-    var digits = grouped(padded.dropLast(exponent))
-    if exponent > 0 { digits += decimalMark + padded.suffix(exponent) }
+    let parts = money.decimal.split(separator: ".")
+    let digits = grouped(parts[0]) + parts.dropFirst().map { decimalMark + $0 }.joined()
     let sign = money.minorUnits < 0 ? "−" : ""
     let code = money.currency.code
     return sign

@@ -21,8 +21,7 @@ extension Words {
 
   /// An amount in whole units, rounded: `€822`.
   package func roughly(_ money: Money) -> String {
-    var unit: Int64 = 1
-    for _ in 0..<money.currency.exponent { unit *= 10 }
+    let unit = money.currency.unit
     let half = money.minorUnits < 0 ? -unit / 2 : unit / 2
     let rounded = (Int128(money.minorUnits) + Int128(half)) / Int128(unit) * Int128(unit)
     let text = self.money(Money(Int64(clamping: rounded), money.currency))

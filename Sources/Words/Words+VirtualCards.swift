@@ -70,8 +70,7 @@ extension Words {
 
   /// Without zeros behind the point: `€250`.
   package func short(_ money: Money) -> String {
-    var unit: Int64 = 1
-    for _ in 0..<money.currency.exponent { unit *= 10 }
+    let unit = money.currency.unit
     return money.minorUnits % unit == 0 ? roughly(money) : self.money(money)
   }
 

@@ -1,5 +1,6 @@
 import Arguments
 import Issuer
+import WalletAPI
 import WalletModel
 
 /// The command line, declared once. Parsing, `--help` and the manual page are derived from it.
@@ -51,6 +52,9 @@ struct Options: Sendable {
     CommandOption("brand", .text("NAME"), "part of the token endpoint's path (demo)"),
     CommandOption(
       "listen", .text("ADDRESS:PORT"), "where to listen (127.0.0.1:8443); port 0 picks a free one"),
+    CommandOption(
+      "path", .text("PATH"),
+      "the path below which clients see it behind a reverse proxy, such as /wallet"),
     CommandOption("tls-cert", .file("FILE"), "the certificate and its chain, PEM"),
     CommandOption("tls-key", .file("FILE"), "its key, PEM"),
     CommandOption("insecure-loopback", "serve plain HTTP, on a loopback address only"),
@@ -105,6 +109,8 @@ struct Options: Sendable {
   let clientSecretFile: String?
   let brand: String
   let listen: ListenAddress
+  /// `WalletServer.Options.path`.
+  let path: String
   let certificate: String?
   let key: String?
   let isQuiet: Bool
@@ -132,6 +138,10 @@ struct Options: Sendable {
         "--listen needs an address and a port, like 127.0.0.1:8443 or [::1]:8443")
     }
     self.listen = listen
+    path = given.text("path") ?? ""
+    guard Wire.isPrefix(path) else {
+      throw Self.wrong("--path needs a path like /wallet, without a slash at its end")
+    }
     task =
       if let command = WebhookCommand(given) {
         .webhooks(command)

@@ -132,6 +132,7 @@ enum Walletd {
     server.address = options.listen.host
     server.port = options.listen.port
     server.brand = options.brand
+    server.path = options.path
     if let rate = options.rate {
       server.perSecond = Double(rate)
       server.burst = 2 * rate

@@ -26,17 +26,60 @@ struct ExportTests {
     let topUp = try shop.vault.run(["card", "top-up", shop.card, "50"])
     #expect(topUp.status == 0, "\(topUp.err)")
     let all = try shop.exportedJSON()
-    func wanted(_ states: Set<String>) -> [String] {
-      all.filter { states.contains($0["state"] as? String ?? "") }
-        .compactMap { $0["id"] as? String }.sorted()
+    func wanted(_ states: Set<String>) throws -> [String] {
+      try all.filter { states.contains($0["state"] as? String ?? "") }
+        .map(TestShop.bookedID).sorted()
     }
     #expect(
       Set(all.compactMap { $0["state"] as? String })
         == ["PENDING", "COMPLETE", "REFUND", "DECLINE"])
     let withPending = try ids(format, shop.export(format, ["--pending"]))
-    #expect(withPending.sorted() == wanted(["PENDING", "COMPLETE", "REFUND"]))
+    #expect(try withPending.sorted() == wanted(["PENDING", "COMPLETE", "REFUND"]))
     // Without the option pending payments are not booked.
     #expect(try ids(format, shop.export(format)).sorted() == wanted(["COMPLETE", "REFUND"]))
+  }
+
+  /// Ledger refuses a journal in which a UUID has two amounts.
+  @Test(arguments: formats) func anIDHasOneAmountInAllExports(_ format: String) throws {
+    let shop = try TestShop()
+    let sale = try shop.sale()
+    let before = try ids(format, shop.export(format, ["--pending"]))
+    #expect(before.contains(sale + ".pending-1000") && !before.contains(sale))
+    _ = try shop.vault.run(["shop", "debit", sale, "4"])
+    let after = try ids(format, shop.export(format, ["--pending"]))
+    #expect(after.contains(sale) && after.contains(sale + ".2.pending-600"))
+  }
+
+  @Test func cardsWithTheSameLastDigitsHaveAccountsOfTheirOwn() {
+    let ids = ["11111111-aa", "22222222-bb", "22222222-cc", "33333333-dd"]
+    let cards = ids.map { (id: CardID($0), lastFour: $0.hasPrefix("3") ? "0093" : "4242") }
+    let names = ExportAccounts.names(cards)
+    #expect(ids.map { names[CardID($0)] } == ["4242", "4242-22222222", "4242-22222222-cc", "0093"])
+    // A card that comes later changes no account.
+    for count in cards.indices {
+      for (card, name) in ExportAccounts.names(Array(cards.prefix(count))) {
+        #expect(names[card] == name)
+      }
+    }
+    let payments = cards.map {
+      Transaction(
+        id: TransactionID($0.id.rawValue), cardID: $0.id, type: .complete,
+        transactedAt: Timestamp(milliseconds: 0), billedAmount: Money(1, Currency("EUR")),
+        description: "x")
+    }
+    let entries = ExportEntry.entries(
+      payments, lastFour: Dictionary(uniqueKeysWithValues: cards.map { ($0.id, $0.lastFour) }))
+    // Without names, as for cards that are not listed any more, too.
+    for accounts in [ExportAccounts(names: names), ExportAccounts()] {
+      let found = Set(entries.map { accounts.card($0) })
+      #expect(found.count == cards.count)
+      for account in found {
+        for format in [ExportFormat.beancount, .ledger] {
+          #expect(ExportAccounts.isName(account, for: format), "\(account)")
+          #expect(format.text(entries, accounts).contains("  \(account)  -0.01 EUR\n"))
+        }
+      }
+    }
   }
 
   @Test func aPaymentKeepsItsIDWhenItIsComplete() throws {

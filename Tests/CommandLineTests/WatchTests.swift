@@ -29,6 +29,7 @@ struct WatchTests {
     #expect(payment["event"] as? String == "payment" && payment["state"] as? String == "PENDING")
     #expect(payment["card"] as? String == "4821" && payment["amount"] as? String == "-10.00")
     #expect(payment["id"] as? String == sale && payment["merchant"] as? String == "Lidl Sofia")
+    #expect(payment["cardId"] as? String == card)
 
     #expect(try vault.run(["shop", "debit", sale, "10"]).status == 0)
     #expect(try event(lines)["state"] as? String == "COMPLETE")
@@ -37,6 +38,7 @@ struct WatchTests {
     let locked = try event(lines)
     #expect(locked["event"] as? String == "card" && locked["status"] as? String == "LOCKED")
     #expect(locked["card"] as? String == "4821" && locked["name"] as? String == "Everyday")
+    #expect(locked["cardId"] as? String == card)
 
     _ = try watch.shop.authorize([])
     let declined = try event(lines)
@@ -48,7 +50,7 @@ struct WatchTests {
     let id = try cards.card()
     let made = try event(lines)
     #expect(made["event"] as? String == "virtualCard")
-    #expect(made["card"] as? String == (try cards.lastFour(id)))
+    #expect(made["card"] as? String == (try cards.lastFour(id)) && made["cardId"] as? String == id)
     #expect(try cards.pay(id).status == 0)
     #expect(try event(lines)["merchant"] as? String == "Brooklyn Books")
   }

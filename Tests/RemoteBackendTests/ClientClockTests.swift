@@ -29,6 +29,38 @@ import WalletServer
     try await eventually("the end of the thread") { late.hasFired }
   }
 
+  @Test func theTimeOfTheServerIsThatOfItsAnswers() async throws {
+    let place = try SignOffServer()
+    let backend = try await place.signIn()
+    #expect(backend.serverTime == nil)
+    _ = try await backend.perform(GetProfile())
+    #expect(backend.serverTime != nil)
+    withExtendedLifetime(place) {}
+  }
+
+  /// In milliseconds from the date of the first answer.
+  @Test func theTimeOfTheServerIsCountedFromItsAnswers() {
+    let (time, start) = (ManualMonotonicClock(), 1_700_000_000 as Int64)
+    let server = ServerClock(clock: time.clock)
+    func now() -> Int64? { server.now.map { $0.milliseconds - start * 1000 } }
+    #expect(now() == nil)
+    // A date has whole seconds.
+    server.take(start, after: .zero)
+    #expect(now() == 500)
+    time.advance(.seconds(60))
+    server.take(start + 61, after: .zero)
+    #expect(now() == 60_500)
+    // A slow answer says when it was written, not when it came.
+    server.take(start + 51, after: .seconds(9))
+    #expect(now() == 60_500)
+    // The server's clock is set.
+    for change in [-1200, 1200] as [Int64] {
+      server.take(start + change, after: .zero)
+      time.advance(.seconds(5))
+      #expect(now() == change * 1000 + 5500)
+    }
+  }
+
   /// A token is renewed half a minute before it expires.
   @Test func aTokenIsRenewedBeforeItExpires() async throws {
     let (time, place) = (ManualMonotonicClock(), try SignOffServer())

@@ -106,18 +106,26 @@ import WalletModel
     #expect(found?.advice?.english.contains("https") == true, "\(found as Any)")
   }
 
-  @Test(arguments: [
-    ("https://wallet.example", nil), ("https://wallet.example:8443/", nil),
-    ("http://127.0.0.1:80", nil), ("http://[::1]:80", nil), ("http://[::1]", nil),
-    ("http://[::1].example:80", .netInsecure), ("http://[::2]:80", .netInsecure),
-    ("http://localhost", nil),
-    ("http://wallet.example", ErrorCode.netInsecure),
-    ("http://127.0.0.1.evil.example", .netInsecure),
-    ("http://127.0.0.1@evil.example", .usage), ("https://", .usage), ("ftp://x", .usage),
-    ("wallet.example", .usage), ("https://x/path", .usage), ("https://x\r\nHost: y", .usage),
-    ("HTTPS://wallet.example", nil), ("hTTp://127.0.0.1:80", nil),
-    ("HTTP://wallet.example", .netInsecure), ("HTTPS:wallet.example", .usage),
-  ])
+  @Test(
+    arguments: [
+      ("https://wallet.example", nil), ("https://wallet.example:8443/", nil),
+      ("http://127.0.0.1:80", nil), ("http://[::1]:80", nil), ("http://[::1]", nil),
+      ("http://[::1].example:80", .netInsecure), ("http://[::2]:80", .netInsecure),
+      ("http://localhost", nil),
+      ("http://wallet.example", .netInsecure),
+      ("http://127.0.0.1.evil.example", .netInsecure),
+      ("http://127.0.0.1@evil.example", .usage), ("https://", .usage), ("ftp://x", .usage),
+      ("wallet.example", .usage), ("https://x\r\nHost: y", .usage),
+      ("https://x/wallet", nil), ("https://x:8443/wallet/ana-1/", nil),
+      ("http://127.0.0.1/~a_b", nil), ("http://wallet.example/wallet", .netInsecure),
+      ("https:///wallet", .usage),
+      ("https://x//", .usage), ("https://x/a//b", .usage), ("https://x/a/../b", .usage),
+      ("https://x/.", .usage), ("https://x/%2e%2e", .usage), ("https://x/a?b", .usage),
+      ("https://x/a#b", .usage), ("https://x/a b", .usage), ("https://x/ä", .usage),
+      ("https://x/a\\b", .usage), ("https://x/a\r\nHost: y", .usage),
+      ("HTTPS://wallet.example", nil), ("hTTp://127.0.0.1:80", nil),
+      ("HTTP://wallet.example", .netInsecure), ("HTTPS:wallet.example", .usage),
+    ] as [(String, ErrorCode?)])
   func readsAddresses(_ address: String, _ code: ErrorCode?) {
     var found: ErrorCode?
     do throws(WalletError) {
@@ -139,11 +147,21 @@ import WalletModel
     ("https://wallet.example:8443", "https://wallet.example:8443"),
     ("Http://127.0.0.1:80", "http://127.0.0.1"), ("http://LOCALHOST:8080", "http://localhost:8080"),
     ("http://[::1]:80", "http://[::1]"), ("http://[::1]", "http://[::1]"),
+    ("HTTPS://Host.example:443/Wallet/", "https://host.example/Wallet"),
   ])
   func aServerHasOneName(_ address: String, _ name: String) throws {
     let profile = try RemoteProfile(server: address, insecureLoopback: true)
     #expect(profile.origin == name)
     #expect(profile.isPlain == name.hasPrefix("http:"))
+  }
+
+  /// The server names its pages by their paths from the root.
+  @Test(arguments: ["https://x:8443", "https://x:8443/wallet", "https://x:8443/a/b"])
+  func aPageIsOnItsServer(_ origin: String) {
+    #expect(Wire.address(ofPage: "/wallet/page/1", at: origin) == "https://x:8443/wallet/page/1")
+    for page in ["@evil.example/1", "//evil.example\n", "/a b", ""] {
+      #expect(Wire.address(ofPage: page, at: origin) == nil, "\(page)")
+    }
   }
 
   @Test func pinsAreRead() throws {

@@ -51,10 +51,12 @@ import WalletModel
     #expect(search(text).matches(try payment()) == isFound, "\(text)")
   }
 
-  /// Yen have no decimals, dinars three; a server may send any number.
+  /// Yen have no decimals, dinars three, the units of Chile four; a server may send any number.
   @Test func amountsAreThoseOfTheirCurrency() throws {
     #expect(search("=500").matches(try payment("Shop", 500, currency: "JPY")))
     #expect(search("=0.5").matches(try payment("Shop", 500, currency: "KWD")))
+    #expect(search("=0.5001").matches(try payment("Shop", 5001, currency: "CLF")))
+    #expect(search("=1990").matches(try payment("Shop", 1990, currency: "ISK")))
     #expect(search(">999999999999999").matches(try payment("Shop", .max)))
     #expect(search(">999999999999999").matches(try payment("Shop", .min)))
   }
@@ -82,7 +84,7 @@ import WalletModel
 
   @Test(arguments: [
     (">", 1), ("lidl >", 6), ("<abc", 1), ("lidl =1.2.3 >5", 6), ("2026-13", 5),
-    ("2026-11-31", 8), ("ö 2026-2-30", 9), (">1.2345", 1),
+    ("2026-11-31", 8), ("ö 2026-2-30", 9), (">1.23456", 1),
   ])
   func mistakesHaveAPosition(_ text: String, _ position: Int) throws {
     #expect(try #require(search(text).mistake).position == position, "\(text)")

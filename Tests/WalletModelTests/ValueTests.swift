@@ -1,14 +1,51 @@
 import Testing
 import WalletModel
 
-/// D22, and the written form of amounts.
+/// Decimals of currencies, and the written form of amounts.
 struct MoneyTests {
+  /// ISO 4217. All other codes have two.
   @Test(arguments: [
-    ("BHD", 3), ("BYR", 0), ("JPY", 0), ("JOD", 3), ("KRW", 0), ("KWD", 3), ("LYD", 3), ("OMR", 3),
-    ("PYG", 0), ("TND", 3), ("VND", 0), ("EUR", 2), ("USD", 2), ("XXX", 2), ("", 2),
+    (0, "BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"),
+    (3, "BHD IQD JOD KWD LYD OMR TND"), (4, "CLF UYW"), (2, "EUR USD HUF IDR LBP TWD MGA XXX"),
   ])
-  func exponents(_ code: String, _ exponent: Int) {
-    #expect(Currency(code).exponent == exponent)
+  func minorUnitsAreThoseOfTheStandard(_ exponent: Int, _ codes: String) {
+    for code in codes.split(separator: " ") {
+      #expect(Currency(String(code)).exponent == exponent, "\(code)")
+    }
+    #expect(Currency("").exponent == 2)
+  }
+
+  @Test(
+    arguments: [
+      ("ISK", 1990, "1990"), ("CLP", 4990, "4990"), ("XOF", 2500, "2500"), ("IQD", 5000, "5.000"),
+      ("CLF", 12_5000, "12.5000"), ("EUR", 1990, "19.90"),
+    ] as [(String, Int64, String)])
+  func amountsHaveTheDecimalsOfTheirCurrency(_ code: String, _ units: Int64, _ text: String) {
+    let money = Money(units, Currency(code))
+    #expect(money.decimal == text)
+    #expect(Money(written: text, money.currency) == money)
+  }
+
+  /// D22: the payment service has a table of its own. What it cannot express is above every limit.
+  @Test(arguments: [
+    ("BHD", 1000), ("BYR", 1), ("JPY", 1), ("JOD", 1000), ("KRW", 1), ("KWD", 1000), ("LYD", 1000),
+    ("OMR", 1000), ("PYG", 1), ("TND", 1000), ("VND", 1), ("EUR", 100), ("USD", 100), ("ISK", 100),
+    ("IQD", 100), ("", 100),
+  ])
+  func thePaymentServiceHasItsOwnTable(_ code: String, _ unit: Int64) {
+    #expect(Currency(code).paymentServiceUnit == unit)
+  }
+
+  @Test(
+    arguments: [
+      ("EUR", 1990, 1990), ("JPY", 1990, 1990), ("KWD", 1990, 1990), ("ISK", 1990, 199_000),
+      ("IQD", 5000, 500), ("IQD", 5005, .max), ("CLF", 5000, 50), ("CLF", 5001, .max),
+      ("ISK", 0, 0), ("ISK", .max, .max),
+    ] as [(String, Int64, Int64)])
+  func thePaymentServiceGetsItsOwnUnits(_ code: String, _ units: Int64, _ service: Int64) {
+    let money = Money(units, Currency(code))
+    #expect(money.paymentServiceUnits == service)
+    if service < .max { #expect(Money(paymentServiceUnits: service, money.currency) == money) }
   }
 
   /// With three decimals, some people read a comma before three digits as a thousands separator.

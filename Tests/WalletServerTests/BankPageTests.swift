@@ -56,6 +56,20 @@ struct AskedPayment {
     return try #require(answer.header("Location"))
   }
 
+  @Test func aPageBelowAPathLeadsToTheNextOne() throws {
+    let served = try InProcessServer { $0.path = "/wallet" }
+    defer { served.server.stop() }
+    let ana = try served.signIn().accessToken
+    let payment = try AskedPayment(served, ana)
+    #expect(payment.path.hasPrefix("/wallet/threedsecure/"))
+    let page = try served.send("GET", payment.path)
+    #expect(page.status == 200 && text(page.body).contains("action=\"\(payment.path)\""))
+    let end = try next(post(served, payment.path, Self.right))
+    #expect(end.hasPrefix("/wallet/threedsecure/"))
+    #expect(try served.send("GET", end).status == 200)
+    #expect(try payment.status(served, ana) == .payable)
+  }
+
   @Test func theRightCodeMakesTheHandlePayable() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }

@@ -36,6 +36,53 @@ struct ServingTests {
     #expect(answer.status == 428)
   }
 
+  /// A reverse proxy has the server below a path, and removes it from requests or leaves it there.
+  @Test(arguments: ["", "/wallet"])
+  func pathsInAnswersBeginWithThatOfTheServer(_ path: String) throws {
+    let served = try InProcessServer { $0.path = path }
+    defer { served.server.stop() }
+    #expect(try served.send("GET", "/healthz").status == 200)
+    #expect(try served.send("GET", path + "/healthz").status == 200)
+    #expect(try served.send("GET", "/wallets/healthz").status == 404)
+    let token = try served.signIn().accessToken
+    let bearer = WireField("Authorization", "Bearer " + text(token))
+    let nobody = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    let make = CreateCard(CardRequest(programName: "SKRILL-VIRTUAL-VISA-EEA", currency: "EUR"))
+    let place = try #require(
+      try served.send(make.wireRequest(nobody), token).header("Location"))
+    #expect(place.hasPrefix(path + Wire.base + "/profile/prepaid/cards/"))
+    #expect(try served.send("GET", place, [bearer]).status == 200)
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let event = try served.confirm(LinkSecureDetails(card.id), token)
+    let link = text(try served.perform(LinkSecureDetails(card.id), token) { $0.sca = event })
+    #expect(link.hasPrefix(path + Wire.base + "/profile/prepaid/secure-details/"))
+    #expect(try served.send("GET", link, [bearer]).status == 200)
+  }
+
+  /// RFC 9110, 13.1.1. A proxy that compresses answers makes their tags weak.
+  @Test(arguments: [
+    ("\"N\"", 200), ("*", 200), ("\"x\", \"N\"", 200), ("W/\"N\", \"N\"", 200), ("W/\"N\"", 412),
+    ("\"x\"", 412), ("\"\"", 412), ("\"0\", \"1000\"", 412), ("N", 400), ("\"N\" \"N\"", 400),
+  ])
+  func entityTagsAreCompared(_ tags: String, _ status: Int) throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let answer = try served.send(
+      "PATCH", "\(Wire.base)/profile/prepaid/cards/\(card.id)",
+      [
+        WireField("Authorization", "Bearer " + text(token)),
+        WireField("Content-Type", "application/json"),
+        WireField("If-Match", tags.replacing("N", with: "\(card.version)")),
+      ], body: SetCardStatus(card.id, .locked, reason: "Lost").wireBody)
+    #expect(answer.status == status)
+    let isChanged = try served.perform(GetCard(card.id), token).version != card.version
+    #expect(isChanged == (status == 200))
+  }
+
   @Test func aPinIsShownAfterACode() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }

@@ -24,6 +24,15 @@ import Words
     #expect(state.shows("November 2026") && state.shows("1 of 16 · newest first"))
   }
 
+  /// All payments are in one category, and with one card.
+  @Test(arguments: [Size(120, 40), Size(200, 60)])
+  func aWholePartHasRoomBesideItsAmount(_ size: Size) {
+    var state = remoteState(size)
+    state.showActivity(TransactionPage(Activity.many))
+    let lines = state.text.filter { $0.contains("100 %") }
+    #expect(!lines.isEmpty && lines.allSatisfy { $0.contains(" 100 %") }, "\(lines)")
+  }
+
   /// What was read is shown at once the next time. It is read again only if it may have changed.
   @Test func theBookIsKept() {
     var state = Activity.opened()

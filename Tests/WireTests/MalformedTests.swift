@@ -171,13 +171,28 @@ struct MalformedTests {
     }
   }
 
-  @Test(arguments: ["3", "\"x\"", "W/\"3\"", "\"", ""]) func invalidVersionsAreRefused(
-    _ text: String
-  ) {
+  @Test(arguments: [
+    "3", "\"", "", "W/", "W/3", "w/\"3\"", "\"3\" \"4\"", "\"3\"\"4\"", "\"3\", 4", "*, \"3\"", ",",
+    "\"\u{7f}\"",
+  ])
+  func invalidVersionsAreRefused(_ text: String) {
     var context = RequestContext(customerID: CustomerID("c"), sessionID: "s", deviceID: "d")
     #expect(throws: WireMalformed.self) {
       try context.read(WireRequest(.patch, "", headers: [WireField("If-Match", text)]))
     }
+  }
+
+  /// RFC 9110, 8.8.3 and 13.1.1: what is weak or foreign matches no version.
+  @Test(
+    arguments: [
+      ("*", nil), ("\"3\"", [3]), ("\"3\", \"4\"", [3, 4]), (" ,\"3\",,\t\"4\" , ", [3, 4]),
+      ("W/\"3\"", []), ("W/\"3\",\"4\"", [4]), ("\"x\"", []), ("\"\"", []), ("\"a,b\", \"5\"", [5]),
+      ("\"03\", \"+3\", \"6\"", [6]), ("\"\u{e9}\"", []), ("\"99999999999999999999\"", []),
+    ] as [(String, [Int]?)])
+  func versionsAreReadFromEntityTags(_ text: String, _ versions: [Int]?) throws {
+    var context = RequestContext(customerID: CustomerID("c"), sessionID: "s", deviceID: "d")
+    try context.read(WireRequest(.patch, "", headers: [WireField("If-Match", text)]))
+    #expect(context.expectedVersions == versions)
   }
 
   @Test func pathsAreDecoded() {

@@ -199,6 +199,12 @@ struct RoundTripTests {
     for handle in [Samples.handle, Samples.failedHandle] {
       #expect(try answered(CreatePaymentHandle.self, handle) == handle)
     }
+    // D22: the payment service counts in units of its own.
+    var inKronur = Samples.handle
+    inKronur.money = Money(1990, Currency("ISK"))
+    #expect(try answered(CreatePaymentHandle.self, inKronur) == inKronur)
+    let bytes = JSONWriter.bytes(inKronur)
+    #expect(String(decoding: bytes, as: UTF8.self).contains("\"amount\":199000,"))
     let page = PaymentHandlePage([Samples.handle, .damaged(id: "d")], nextToken: "7")
     #expect(try answered(ListPaymentHandles.self, page) == page)
     #expect(try answered(ListPaymentMethods.self, [Samples.method]) == [Samples.method])

@@ -121,7 +121,7 @@ package struct RemoteOptions: Sendable {
     return profile
   }
 
-  /// The address below which its pages are; nil: the address was wrong.
+  /// `RemoteProfile.origin`; nil: the server's address was wrong.
   package var origin: String? {
     try? RemoteProfile(server: server, insecureLoopback: invocation.has("insecure-loopback")).origin
   }

@@ -47,7 +47,7 @@ struct PayerAuthentication: IssuerFeature {
     var record = AuthenticationRecord(
       Authentication(
         id: inquiry.id, transactionID: random.id(), accountID: inquiry.accountID,
-        brand: inquiry.brand, acsURL: Self.path(inquiry.id), random: random.fill),
+        brand: inquiry.brand, acsURL: path(inquiry.id), random: random.fill),
       merchant: inquiry.merchant, money: inquiry.money, maskedCard: inquiry.maskedCard,
       target: Masks.mobile(profile.mobile), isOwnCard: inquiry.isOwnCard, created: now.wall)
     _ = record.authentication.apply(.fingerprint, requested: now, now: now)
@@ -182,11 +182,13 @@ struct PayerAuthentication: IssuerFeature {
 
   // MARK: The bank's page
 
-  static func path(_ id: String) -> String { "/threedsecure/v2/challenges/\(id)" }
+  private func path(_ id: String) -> String {
+    environment.path + "/threedsecure/v2/challenges/\(id)"
+  }
 
   /// The page of one answer. It cannot be guessed, and another answer has another one.
   func pagePath(_ id: String, _ attempt: Int) -> String {
-    Self.path(id) + "/" + pageToken(id, attempt)
+    path(id) + "/" + pageToken(id, attempt)
   }
 
   static let tokenLength = 32

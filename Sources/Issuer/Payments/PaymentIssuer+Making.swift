@@ -119,9 +119,10 @@ extension PaymentIssuer {
     }
     var handle = PaymentHandle(
       id: random.id(), merchantRefNum: options.merchantRefNum,
-      money: Money(options.amount, options.currency), transactionType: options.transactionType,
-      status: .initiated, createdAt: clock.now(), accountID: method.accountID, card: payer.card,
-      merchantID: merchant.id, merchantName: merchant.name)
+      money: Money(paymentServiceUnits: options.amount, options.currency),
+      transactionType: options.transactionType, status: .initiated, createdAt: clock.now(),
+      accountID: method.accountID, card: payer.card, merchantID: merchant.id,
+      merchantName: merchant.name)
     handle.returnLinks = options.returnLinks
     var authentication: AuthenticationRecord?
     if options.transactionType.isDebit {

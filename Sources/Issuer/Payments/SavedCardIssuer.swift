@@ -139,7 +139,7 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
     let order = record.order
     if order?.isForced == false { return }
     // E10: one major unit, authorised and released.
-    let unit = Money(Self.power(currency.exponent), currency)
+    let unit = Money(currency.unit, currency)
     let amount = order.flatMap { $0.amount.minorUnits > 0 ? $0.amount : nil }
     record.authentication = try PayerAuthentication(core: core).begin(
       PayerAuthentication.Inquiry(
@@ -152,10 +152,6 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
         isForced: order?.isForced == true, isOwnCard: false, isCheck: amount == nil), writer,
       context,
       &message)
-  }
-
-  private static func power(_ exponent: Int) -> Int64 {
-    (0..<exponent).reduce(1) { value, _ in value * 10 }
   }
 
   /// Stands for the number where it is stored (E18).

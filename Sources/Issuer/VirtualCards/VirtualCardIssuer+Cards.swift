@@ -392,7 +392,7 @@ extension VirtualCardIssuer {
     try checkMerchant(update.applied(to: SpendingRules()))
     let card = try ledger.write { writer throws(WalletError) in
       var record = try virtualCard(operation.id, writer, context)
-      try checkVersion(record.card, context)
+      try context.check(version: record.card.version)
       guard record.card.state == .issued else { throw WalletError(.virtualCardState) }
       guard let sealer = CardSealer(record.card.id, publicKey: record.publicKey) else {
         throw WalletError(.damagedRecord)
@@ -433,13 +433,6 @@ extension VirtualCardIssuer {
     }
     publish(.virtualCardsChanged([card.id]))
     return card
-  }
-
-  /// Throws a 412 that names both versions, the published versionMismatch (F11).
-  private func checkVersion(_ card: VirtualCard, _ context: RequestContext) throws(WalletError) {
-    guard let expected = context.expectedVersion, expected != card.version else { return }
-    throw WalletError(
-      .versionConflict, details: [.card(.versionSeen, "\(expected)", "\(card.version)")])
   }
 
   func cancelVirtualCard(_ operation: CancelVirtualCard, _ context: RequestContext)

@@ -30,6 +30,9 @@ final class EffectRunner {
     self.methods = methods
   }
 
+  /// See `WalletService.time`.
+  func time(local: Timestamp) -> Timestamp { service?.time(local: local) ?? local }
+
   /// Uses this wallet for the following effects, and listens to its events.
   private func use(_ wallet: OpenedWallet) {
     close()

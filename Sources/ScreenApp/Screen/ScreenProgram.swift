@@ -66,7 +66,7 @@ package final class ScreenProgram: TerminalProgram {
   }
 
   package func timerFired(now: UInt64) {
-    send(.tick(clock()))
+    send(.tick(time))
   }
 
   package var nextDeadline: UInt64? { state.nextDeadline }
@@ -155,7 +155,7 @@ package final class ScreenProgram: TerminalProgram {
       effects.edit = nil
       let result = Result { () throws(WalletError) in try MetadataDraft.edit(edit.text) }
       if case .failure(let error) = result { Log.error(error) }
-      send(.edited(edit, result, clock()))
+      send(.edited(edit, result, time))
     }
   }
 
@@ -173,7 +173,13 @@ package final class ScreenProgram: TerminalProgram {
     effects.run(reduce(&state, action))
   }
 
-  private func readClock() { send(.tick(clock())) }
+  private func readClock() { send(.tick(time)) }
+
+  private var time: Clock {
+    var time = clock()
+    time.wall = effects.time(local: time.wall)
+    return time
+  }
 
   /// That of the environment, as a table: a state that has it does not depend on the process. Few
   /// years, because each one takes about fifty calls before the first frame.

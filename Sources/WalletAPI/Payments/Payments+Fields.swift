@@ -23,7 +23,8 @@ extension PaymentHandle: ListedRecord, JSONValue {
     try v.constant("paymentType", "CARD")
     try v.constant("usage", "SINGLE_USE")
     try v.field("merchantRefNum", &merchantRefNum, .text(1))
-    try v.field("amount", &money.minorUnits, .count)
+    var amount = money.paymentServiceUnits
+    try v.field("amount", &amount, .count)
     try v.field("currencyCode", &money.currency)
     try v.lenient("transactionType", &type)
     // An unknown word counts as FAILED (D45).
@@ -40,6 +41,7 @@ extension PaymentHandle: ListedRecord, JSONValue {
     try v.optional("errorCode", &errorCode, .count)
     try v.readable("returnLinks", &returnLinks, isOmitted: returnLinks.isEmpty)
     guard V.isReading else { return }
+    money = Money(paymentServiceUnits: amount, money.currency)
     transactionType = type.value ?? .payment
     status = word.value ?? .failed
     needsRedirect = action == .known(.redirect)

@@ -21,6 +21,28 @@ package enum Wire {
   static let userAgent = "walletui"
   /// A request body that is longer is refused with 413.
   package static let longestRequest = 8 * 1024
+
+  /// Whether a path can stand in front of all others: `/wallet`, or nothing. Its parts have only
+  /// characters that are never encoded.
+  package static func isPrefix(_ path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return path.isEmpty
+      || parts[0].isEmpty
+        && parts.dropFirst().allSatisfy {
+          !["", ".", ".."].contains($0) && PercentCoding.encode(String($0)) == $0
+        }
+  }
+
+  /// The address of a page of the server at `origin`, by its path from the root.
+  ///
+  /// - Returns: nil if it would lead to another server.
+  package static func address(ofPage path: String, at origin: String) -> String? {
+    guard path.hasPrefix("/"), path.utf8.count <= 512,
+      path.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+    else { return nil }
+    // The scheme and the host.
+    return origin.split(separator: "/", maxSplits: 2).prefix(2).joined(separator: "//") + path
+  }
 }
 
 /// A header or a parameter. Names of headers are compared without regard to case.

@@ -159,10 +159,33 @@ extension RequestContext {
     }
     idempotencyKey = request.header(Wire.idempotencyKey)
     guard let match = request.header("If-Match"), match != "*" else { return }
-    guard match.utf8.count <= 17, let version = Int(match.dropFirst().dropLast()), version >= 0,
-      match == "\"\(version)\""
-    else { throw WireMalformed("If-Match", "must be * or a version in quotation marks") }
-    expectedVersion = version
+    expectedVersions = try Self.versions(match)
+  }
+
+  /// The versions in a list of entity tags (RFC 9110, 8.8.3 and 13.1.1). Weak and foreign tags never
+  /// match, so they are left out.
+  private static func versions(_ list: String) throws(WireMalformed) -> [Int] {
+    // By turns outside and inside of quotation marks. Elements of a list may be empty.
+    let parts = list.split(separator: "\"", omittingEmptySubsequences: false)
+    var versions: [Int] = []
+    var isWeak = false
+    var isValid = parts.count > 1 && parts.count % 2 == 1
+    for (index, part) in parts.enumerated() {
+      if index % 2 == 1 {
+        isValid = isValid && part.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f }
+        if !isWeak, let version = Int(part), "\(version)" == part { versions.append(version) }
+      } else {
+        isWeak = part.hasSuffix("W/")
+        let between = isWeak ? part.dropLast(2) : part
+        let isEnd = index == 0 || index == parts.count - 1
+        isValid =
+          isValid && between.allSatisfy { " \t,".contains($0) } && (isEnd || between.contains(","))
+      }
+    }
+    guard isValid, !isWeak else {
+      throw WireMalformed("If-Match", "must be * or versions in quotation marks")
+    }
+    return versions
   }
 }
 

@@ -17,13 +17,29 @@ struct EnrolmentDisplay {
     self.words = words
   }
 
+  /// The light margin of the code, in modules.
+  private static let margin = 2
+  /// The digits of the key in a line, so that no line is wrapped on a narrow terminal.
+  private static let lineDigits = 16
+
   func show(_ enrolment: AuthenticatorEnrolment) throws(WalletError) {
+    let (key, matrix) = (enrolment.secret, QRMatrix.encode(enrolment.uri))
+    let size = console.size ?? (columns: Console.minColumns, rows: 0)
+    // A cell has two modules, one above the other. The last line is for the hint.
+    let columns = (matrix?.size ?? 0) + 2 * Self.margin
+    let codeLines = (columns + 1) / 2
+    let keyLines = (key.count + Self.lineDigits - 1) / Self.lineDigits
+    let rows = codeLines + keyLines + 1
+    let fits = matrix != nil && columns <= size.columns && rows <= size.rows
+    let text = matrix == nil ? words.typeThisKey : words.typeThisKey(columns, rows)
+    let lines = fits ? [] : Text.wrap(text, to: size.columns - 1)
     try console.showUntilKey(
-      { .seconds(300) }, hint: { _ in words.scanThenPress },
+      { .seconds(300) }, hint: { _ in fits ? words.scanThenPress : words.thenPress },
       write: { () throws(WalletError) in
-        let lines = drawCode(enrolment.uri)
-        try write(enrolment.secret)
-        return lines + 2
+        for line in lines { console.say(line + "\n") }
+        if fits, let matrix { draw(matrix) }
+        try write(key)
+        return lines.count + (fits ? codeLines : 0) + keyLines
       },
       end: {
         enrolment.uri.wipe()
@@ -31,30 +47,24 @@ struct EnrolmentDisplay {
       })
   }
 
-  /// The key has two lines, so that neither is wrapped on a narrow terminal.
   private func write(_ key: Secret) throws(WalletError) {
     let label = words.key + ": "
+    let margin = String(repeating: " ", count: Text.width(of: label))
     for start in stride(from: 0, to: key.count, by: 4) {
-      let isNewLine = start > 0 && start % (key.count / 2) == 0
-      let margin = String(repeating: " ", count: Text.width(of: label))
+      let isNewLine = start % Self.lineDigits == 0
       console.say(start == 0 ? label : isNewLine ? "\n" + margin : " ")
       try Output.secret(key, start..<start + 4, to: console.output)
     }
     console.say("\n")
   }
 
-  /// Draws two modules in each cell with a light margin, black on white. Returns the number of
-  /// lines, 0 if there is no room. Then only the key is shown. The code is written cell by cell,
-  /// because it contains the secret.
-  private func drawCode(_ uri: Secret) -> Int {
-    let margin = 2
-    guard let matrix = QRMatrix.encode(uri), let size = console.size else { return 0 }
-    let lines = (matrix.size + 2 * margin + 1) / 2
-    guard size.columns >= matrix.size + 2 * margin, size.rows >= lines + 5 else { return 0 }
-    for line in 0..<lines {
+  /// Draws two modules in each cell with a light margin, black on white. The code is written cell by
+  /// cell, because it contains the secret.
+  private func draw(_ matrix: QRMatrix) {
+    let modules = -Self.margin..<matrix.size + Self.margin
+    for y in stride(from: modules.lowerBound, to: modules.upperBound, by: 2) {
       console.send(.blackOnWhite)
-      let y = line * 2 - margin
-      for x in -margin..<matrix.size + margin {
+      for x in modules {
         switch (matrix[x, y], matrix[x, y + 1]) {
         case (true, true): console.say("█")
         case (true, false): console.say("▀")
@@ -65,6 +75,5 @@ struct EnrolmentDisplay {
       console.send(.plain)
       console.say("\n")
     }
-    return lines
   }
 }

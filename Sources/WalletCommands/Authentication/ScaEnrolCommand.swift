@@ -14,8 +14,9 @@ struct ScaEnrolCommand: WalletCommand {
   let notes: [String] = [
     Verification.note,
     """
-    A QR code for the app is shown on the terminal until a key is pressed, and then erased. With \
-    --json the key goes to standard output instead, and `sca confirm` finishes the setup.
+    A QR code for the app is shown on the terminal until a key is pressed, and then erased. If the \
+    window is too small for it, only the key is shown, and the size that is needed. With --json the \
+    key goes to standard output instead, and `sca confirm` finishes the setup.
     """,
   ]
 

@@ -10,6 +10,13 @@ struct ExportEntry: Equatable {
   /// The card's last four digits; nil: not known.
   let lastFour: String?
 
+  /// The same for accounting programs, which take two entries of one id for the same. A pending
+  /// payment may change before it is complete, so it has an id of its own for each amount.
+  var bookedID: String {
+    guard payment.type == .pending, let total else { return id }
+    return "\(id).pending-\(total.minorUnits.magnitude)"
+  }
+
   /// What the card's account gets without the fee: negative for a payment; nil: nothing is booked.
   var amount: Money? {
     let billed = payment.billedAmount

@@ -28,8 +28,10 @@ enum ExportFormat: String, CaseIterable {
 
 /// The accounts that payments are booked to.
 struct ExportAccounts {
-  /// Of the cards; nil: `Assets:Cards:` and the last four digits.
+  /// Of the cards; nil: `Assets:Cards:` and the card's name.
   var card: String?
+  /// The names of the cards that are listed.
+  var names: [CardID: String] = [:]
   /// Above those of the categories.
   var expenses = "Expenses"
 
@@ -38,11 +40,30 @@ struct ExportAccounts {
   static let transfers = "Equity:Transfers"
 
   func card(_ entry: ExportEntry) -> String {
-    if let card { return card }
-    let digits = entry.lastFour ?? ""
-    let isPlain =
-      digits.utf8.count == 4 && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
-    return Self.cards + ":" + (isPlain ? digits : "Unknown")
+    let id = entry.payment.cardID
+    return card ?? Self.cards + ":" + (names[id] ?? Self.candidates("Unknown", id)[2])
+  }
+
+  /// The last four digits of each card, and the beginning of its id if an older card has the same
+  /// digits. So a card keeps its account when another one comes.
+  ///
+  /// - Parameter cards: The oldest first.
+  static func names(_ cards: [(id: CardID, lastFour: String)]) -> [CardID: String] {
+    var names: [CardID: String] = [:]
+    var used: Set<String> = []
+    for card in cards where names[card.id] == nil {
+      let isPlain =
+        card.lastFour.utf8.count == 4 && card.lastFour.utf8.allSatisfy { 0x30...0x39 ~= $0 }
+      names[card.id] = candidates(isPlain ? card.lastFour : "Unknown", card.id)
+        .first { used.insert($0).inserted }
+    }
+    return names
+  }
+
+  /// Names for a card, down to the one that no other card has. Beancount allows `-` and not `_`.
+  private static func candidates(_ start: String, _ card: CardID) -> [String] {
+    let id = ExportEntry.plainID(card.rawValue).replacing("_", with: "-")
+    return [start, "\(start)-\(id.prefix(8))", "\(start)-\(id)"]
   }
 
   /// The other side of a payment: `Expenses:EatingOut`.

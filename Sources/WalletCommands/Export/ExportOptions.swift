@@ -30,8 +30,9 @@ struct ExportOptions {
     """
     With --format all pages are read, the oldest payment first, and --limit doesn't apply. csv and \
     json have all payments with their state; beancount, ledger and ofx have those that are booked. \
-    A payment's id is the same in every export and every format. A pending payment keeps it when it \
-    is complete, but its amount may change.
+    A payment's id is the same in every export and every format. In csv and json a pending payment \
+    keeps it when it is complete. In beancount, ledger and ofx a pending payment has an id of its \
+    own: remove it before you read a later export.
     """
   ]
 
@@ -93,7 +94,11 @@ struct ExportOptions {
     } while next.nextToken != nil
     let damaged = payments.count(where: \.isDamaged)
     if damaged > 0 { Output.note(invocation.words.notExported(damaged)) }
-    let entries = ExportEntry.entries(payments, lastFour: try await lastFour(wallet)).filter {
+    let cards = try await cards(wallet)
+    var accounts = accounts
+    accounts.names = ExportAccounts.names(cards)
+    let lastFour = Dictionary(cards.map { ($0.id, $0.lastFour) }, uniquingKeysWith: { $1 })
+    let entries = ExportEntry.entries(payments, lastFour: lastFour).filter {
       let payment = $0.payment
       return (query.from.map { $0 <= payment.sortDate } ?? true)
         && (query.to.map { payment.sortDate <= $0 } ?? true)
@@ -105,11 +110,17 @@ struct ExportOptions {
     if format == .json { try Output.json(piece: text) } else { try Output.text(text) }
   }
 
-  /// The last four digits of all cards, prepaid and virtual.
-  private func lastFour(_ wallet: WalletService) async throws(WalletError) -> [CardID: String] {
-    var digits: [CardID: String] = [:]
-    for card in try await wallet.allCards() { digits[card.id] = card.lastFour }
-    for card in try await wallet.allVirtualCards() { digits[CardID(card.id)] = card.lastFour }
-    return digits
+  /// The last four digits of all cards, prepaid and virtual, the oldest card first.
+  private func cards(_ wallet: WalletService) async throws(WalletError)
+    -> [(id: CardID, lastFour: String)]
+  {
+    var cards = try await wallet.allCards().map {
+      (id: $0.id, lastFour: $0.lastFour, made: $0.createdDate ?? Timestamp(milliseconds: 0))
+    }
+    cards += try await wallet.allVirtualCards().map {
+      (id: CardID($0.id), lastFour: $0.lastFour, made: $0.createdAt)
+    }
+    cards.sort { ($0.made, $0.id.rawValue) < ($1.made, $1.id.rawValue) }
+    return cards.map { ($0.id, $0.lastFour) }
   }
 }

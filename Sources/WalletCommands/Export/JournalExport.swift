@@ -12,7 +12,8 @@ struct BeancountExport {
     entries.reduce(into: Self.header) { text, entry in
       guard let postings = JournalPosting.of(entry, accounts) else { return }
       let flag = entry.payment.type == .pending ? "!" : "*"
-      text += "\n\(entry.day) \(flag) \(quoted(entry.merchant)) \"\"\n  id: \(quoted(entry.id))\n"
+      text += "\n\(entry.day) \(flag) \(quoted(entry.merchant)) \"\"\n"
+      text += "  id: \(quoted(entry.bookedID))\n"
       if let foreign = entry.foreign {
         text += "  transacted: \(foreign.signedDecimal) \(foreign.currency.code)\n"
       }
@@ -36,8 +37,8 @@ struct LedgerExport {
       guard let postings = JournalPosting.of(entry, accounts) else { return }
       let flag = entry.payment.type == .pending ? "!" : "*"
       text += (text.isEmpty ? "" : "\n")
-      text += "\(entry.day) \(flag) (\(entry.id)) \(payee(entry.merchant))\n"
-      text += "    ; UUID: \(entry.id)\n"
+      text += "\(entry.day) \(flag) (\(entry.bookedID)) \(payee(entry.merchant))\n"
+      text += "    ; UUID: \(entry.bookedID)\n"
       if let foreign = entry.foreign {
         text += "    ; Transacted: \(foreign.signedDecimal) \(foreign.currency.code)\n"
       }

@@ -81,7 +81,7 @@ enum OFXExport {
     var text = """
       <STMTTRN><TRNTYPE>\(total.minorUnits < 0 ? "DEBIT" : "CREDIT")</TRNTYPE>\
       <DTPOSTED>\(time(payment.transactedAt))</DTPOSTED><TRNAMT>\(total.signedDecimal)</TRNAMT>\
-      <FITID>\(entry.id.prefix(longestID))</FITID>
+      <FITID>\(entry.bookedID.prefix(longestID))</FITID>
       """
     if let mcc = payment.mcc, mcc.utf8.count == 4, mcc.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) {
       text += "<SIC>\(mcc)</SIC>"

@@ -118,13 +118,9 @@ struct BankPrompt {
 
   /// The page of the bank; nil: it has none, or the path would lead to another server.
   private func address(of question: ChallengeQuestion) -> String? {
-    guard let server, let path = question.pagePath, path.hasPrefix("/"),
-      path.utf8.count <= Self.longestPath, path.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
-    else { return nil }
-    return server + path
+    guard let server, let path = question.pagePath else { return nil }
+    return Wire.address(ofPage: path, at: server)
   }
-
-  private static let longestPath = 512
 
   // MARK: Answers that are typed
 

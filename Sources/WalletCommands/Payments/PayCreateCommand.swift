@@ -77,7 +77,7 @@ struct PayCreateCommand: WalletCommand {
       }
     }
     if let failure = PaymentText.failure(handle) { throw failure }
-    try PaymentText.print(handle, invocation)
+    try PaymentText.print(handle, wallet.time(local: .now), invocation)
     return .ok
   }
 
@@ -182,7 +182,7 @@ struct PayCreateCommand: WalletCommand {
       email: invocation.text("email"), phone: invocation.text("phone"))
     if person != PaymentProfile() { profile = person }
     let options = PaymentOptions(
-      amount: money.minorUnits, currency: money.currency,
+      amount: money.paymentServiceUnits, currency: money.currency,
       transactionType: invocation.text("type").flatMap { PaymentTransactionType(rawValue: $0) }
         ?? .payment,
       merchantRefNum: invocation.text("order") ?? MerchantReference.make(),

@@ -17,7 +17,8 @@ struct PayListCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let query = PaymentHandleQuery(limit: invocation.number("limit") ?? 20)
-    let page = try await invocation.wallet(readOnly: true).payments.handles(query)
+    let wallet = try await invocation.wallet(readOnly: true)
+    let page = try await wallet.payments.handles(query)
     if invocation.wantsJSON {
       try Output.json(compact: JSONWriter.bytes(page))
       return .ok
@@ -27,7 +28,7 @@ struct PayListCommand: WalletCommand {
       try Output.text(words.noHandles + "\n")
       return .ok
     }
-    let now = Timestamp.now
+    let now = wallet.time(local: .now)
     var table = Table([
       .init(title: words.created), .init(title: words.merchant),
       .init(title: words.amount, right: true), .init(title: words.card),

@@ -10,8 +10,9 @@ struct PayShowCommand: WalletCommand {
   let answer: String? = "`PaymentHandle`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let payments = try await invocation.wallet(readOnly: true).payments
-    try PaymentText.print(try await payments.handle(invocation.arguments[0]), invocation)
+    let wallet = try await invocation.wallet(readOnly: true)
+    let handle = try await wallet.payments.handle(invocation.arguments[0])
+    try PaymentText.print(handle, wallet.time(local: .now), invocation)
     return .ok
   }
 }

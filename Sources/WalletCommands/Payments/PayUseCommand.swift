@@ -28,7 +28,8 @@ struct PayUseCommand: WalletCommand {
     let wallet = try await invocation.wallet()
     let token = try await token(invocation, wallet.payments)
     defer { token.wipe() }
-    try PaymentText.print(try await wallet.payments.use(token), invocation)
+    let handle = try await wallet.payments.use(token)
+    try PaymentText.print(handle, wallet.time(local: .now), invocation)
     return .ok
   }
 

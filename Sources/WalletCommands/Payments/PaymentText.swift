@@ -8,10 +8,12 @@ import Words
 
 /// Payment handles and the bank's questions, as text or as JSON.
 enum PaymentText {
-  static func print(_ handle: PaymentHandle, _ invocation: Invocation) throws(WalletError) {
+  /// - Parameter now: `WalletService.time`.
+  static func print(_ handle: PaymentHandle, _ now: Timestamp, _ invocation: Invocation)
+    throws(WalletError)
+  {
     if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(handle)) }
     let words = invocation.words
-    let now = Timestamp.now
     var table = Table([
       .init(title: words.payment), .init(title: status(handle, now, words)),
     ])

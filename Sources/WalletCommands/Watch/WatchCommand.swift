@@ -18,14 +18,14 @@ struct WatchCommand: WalletCommand {
   let answer: String? = """
     a line for each event with `event`: `payment`, `decline`, `card`, `virtualCard`, \
     `connectionLost` or `connectionRestored`. With a payment: `id`, `card` (the last four digits), \
-    `state`, `merchant`, `amount`, `currency`, `declineReason`; with a card: `card`, `name`, \
-    `status`
+    `cardId`, `state`, `merchant`, `amount`, `currency`, `declineReason`; with a card: `card`, \
+    `cardId`, `name`, `status`
     """
   let notes: [String] = [
     """
     For status bars and scripts: each line is written at once. The command runs until it is \
-    stopped, nobody reads what it writes, or the sign-in ends. A card has no more than its last \
-    four digits in a line. A pending payment comes again if its amount changes.
+    stopped, nobody reads what it writes, or the sign-in ends. Of a card's number a line has \
+    the last four digits at most. A pending payment comes again if its amount changes.
     """,
     """
     --notify uses `notify-send` on a desktop, else the terminal on standard error: a notification \
@@ -121,18 +121,22 @@ struct HappeningLine {
       if payment.type != .refund { amount.minorUnits = 0 &- amount.minorUnits }
       return [
         ("event", payment.type == .decline ? "decline" : "payment"),
-        ("id", payment.id.rawValue), ("card", lastFour), ("state", payment.type.rawValue),
+        ("id", payment.id.rawValue), ("card", lastFour), ("cardId", payment.cardID.rawValue),
+        ("state", payment.type.rawValue),
         ("merchant", payment.description), ("amount", amount.signedDecimal),
         ("currency", amount.currency.code), ("declineReason", payment.declineReason?.rawValue),
         ("time", payment.updatedAt.description),
       ]
     case .cardStatus(let card):
       return [
-        ("event", "card"), ("card", card.lastFour), ("name", card.title),
-        ("status", card.status.rawValue),
+        ("event", "card"), ("card", card.lastFour), ("cardId", card.id.rawValue),
+        ("name", card.title), ("status", card.status.rawValue),
       ]
     case .virtualCardMade(let card):
-      return [("event", "virtualCard"), ("card", card.lastFour), ("status", card.state.rawValue)]
+      return [
+        ("event", "virtualCard"), ("card", card.lastFour), ("cardId", card.id),
+        ("status", card.state.rawValue),
+      ]
     case .connectionLost(let error):
       return [("event", "connectionLost"), ("reason", Words.english.message(error))]
     case .connectionRestored: return [("event", "connectionRestored")]

@@ -1,6 +1,6 @@
 /// What a shop says about a payment when a card is turned into a handle (D21–D26, D35–D39).
 package struct PaymentOptions: Hashable, Sendable {
-  /// Minor units, 1…999,999,999; with 3-D Secure 2 also 0 (D21, H03).
+  /// `Money.paymentServiceUnits`, 1…999,999,999; with 3-D Secure 2 also 0 (D21, H03).
   package var amount: Int64
   package var currency: Currency
   package var transactionType: PaymentTransactionType

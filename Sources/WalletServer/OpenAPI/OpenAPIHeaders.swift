@@ -5,8 +5,8 @@ enum OpenAPIHeaders {
   static func ifMatch(isNeeded: Bool) -> JSON {
     [
       "name": "If-Match", "in": "header", "required": .bool(isNeeded),
-      "description": "The version that one saw, or * for whichever it is",
-      "schema": ["type": "string", "pattern": "^(\\*|\"(0|[1-9][0-9]{0,14})\")$"],
+      "description": "The version that one saw, several of which one must match, or * for any",
+      "schema": ["type": "string", "pattern": #"^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$"#],
     ]
   }
   static let idempotencyKey: JSON = [

@@ -6,7 +6,7 @@ import WalletModel
 /// One request and its answer.
 final class Exchange {
   let method: String
-  /// The path as received, still percent-encoded.
+  /// The path as received, still percent-encoded, but without `WalletServer.Options.path`.
   let path: String
   let connection: any RequestConnection
   let started: Int64

@@ -19,6 +19,8 @@ final class OperationEndpoint: Sendable {
   private let status: ServerStatus
   private let clock: IssuerClock
   private let isSimulator: Bool
+  /// `WalletServer.Options.path`.
+  private let path: String
 
   init(
     _ ledger: any Ledger, _ options: WalletServer.Options, issuers: IssuerTable,
@@ -34,6 +36,7 @@ final class OperationEndpoint: Sendable {
     self.status = status
     clock = options.clock
     isSimulator = options.isSimulator
+    path = options.path
   }
 
   /// - Parameter path: The path below `Wire.base`.
@@ -88,7 +91,10 @@ final class OperationEndpoint: Sendable {
       coming.look(issuer, context.customerID, after: news)
       deliveries.deliver(issuer.takeMessages(), of: context.customerID, issuer)
     }
-    let answer = try route.answer(request, ids: ids, context, by: issuer)
+    var answer = try route.answer(request, ids: ids, context, by: issuer)
+    if let index = answer.headers.firstIndex(where: { $0.name == "Location" }) {
+      answer.headers[index].value = path + answer.headers[index].value
+    }
     return try seal?.seal(answer) ?? answer
   }
 

@@ -13,10 +13,12 @@ final class RequestHandler: Sendable {
   private let requestIDs = RequestIDs()
   /// Locked memory for requests without a sign-in, by address.
   private let budget: ArenaBudget
+  /// `WalletServer.Options.path`.
+  private let prefix: String
 
   init(
     router: Router, tokens: TokenEndpoint, authentication: BearerAuthentication,
-    events: EventStreams, budget: ArenaBudget, log: AccessLog, status: ServerStatus
+    events: EventStreams, budget: ArenaBudget, log: AccessLog, status: ServerStatus, path: String
   ) {
     self.router = router
     self.tokens = tokens
@@ -25,6 +27,7 @@ final class RequestHandler: Sendable {
     self.budget = budget
     self.log = log
     self.status = status
+    prefix = path
   }
 
   /// The first line of a request, and what is known of its framing.
@@ -44,8 +47,9 @@ final class RequestHandler: Sendable {
   }
 
   func began(_ connection: any RequestConnection, _ head: Head) -> Exchange {
-    let exchange = Exchange(
-      requestIDs.next(), method: head.method, path: head.path, connection)
+    let isBelow = head.path.hasPrefix(prefix + "/")
+    let path = isBelow ? String(head.path.dropFirst(prefix.count)) : head.path
+    let exchange = Exchange(requestIDs.next(), method: head.method, path: path, connection)
     status.beginWork()
     let framing = RequestHead(connection)
     exchange.refusal =

@@ -86,7 +86,7 @@ extension ActivityScreen.Sort {
     switch self {
     case .newest: return payments
     case .oldest: return payments.reversed()
-    case .amount: return sorted({ $0.billedAmount.thousandths }, >)
+    case .amount: return sorted({ $0.billedAmount.tenThousandths }, >)
     case .merchant: return sorted({ $0.description.lowercased() }, <)
     }
   }

@@ -208,7 +208,8 @@ struct MonthSummaryView: FramePart {
     _ title: String, note: String, _ lines: [Line], _ rect: Rect
   ) -> Int {
     let isWide = rect.width >= 50
-    let noteWidth = 5
+    // A blank before the widest note. `99 %` is the usual one.
+    let noteWidth = 1 + max(4, lines.map { Text.width(of: $0.note) }.max() ?? 0)
     frame.section(title, note: note, Rect(rect.x, rect.y, rect.width, 1))
     // Amounts of different currencies cannot be compared.
     let most = Dictionary(

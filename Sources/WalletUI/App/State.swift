@@ -144,6 +144,7 @@ package enum SavingSwitch: String, Sendable, CaseIterable {
 package struct Clock: Hashable, Sendable {
   /// Nanoseconds since boot, including suspension.
   package var now: UInt64
+  /// The time by which the wallet dates what is shown: that of its server, or of this machine.
   package var wall: Timestamp
   /// Where the person is.
   package var zone: TimeZone

@@ -124,7 +124,7 @@ struct PaymentUse: CardUse {
   ) -> Submission? {
     guard let (merchant, money) = sum(form, state), let money else { return nil }
     let options = PaymentOptions(
-      amount: money.minorUnits, currency: money.currency,
+      amount: money.paymentServiceUnits, currency: money.currency,
       merchantRefNum: form.text("order") ?? "", accountID: "",
       profile: PayerFields.profile(form), billing: PayerFields.billing(form))
     return .intent(

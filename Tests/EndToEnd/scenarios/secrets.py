@@ -339,15 +339,17 @@ def grouped_by_command(world, word, shown):
     assert console.wait_end() == 0
 
 
-@scenarios(("wide", (80, 45), None), ("narrow", (40, 24), None), ("made narrow", (80, 45), (40, 45)))
+@scenarios(("as most are", (80, 24), None), ("wide", (80, 45), None), ("narrow", (40, 24), None),
+           ("made narrow", (80, 45), (40, 45)), core=1)
 def enrolled_by_command(world, _, size, later):
     """`sca enrol` leaves nothing of the key, on a terminal that is"""
     vault, file = new_vault(world)
     console = by_command(world, vault, file, size, "sca", "enrol")
-    shown = console.see("Scan it with your app").text
+    shown = console.see("press any key").text
     key = re.search(r"Key: ((?:[A-Z2-7]{4} ?){4})", shown)[1].strip()
     assert key in console.history(), "the control: it is there while shown"
-    assert ("▀" in shown) == (size[0] == 80)
+    assert ("▀" in shown) == ("Scan it" in shown) == (size[0] == 80)
+    assert bool(re.search(r"window\s+of\s+\d+×\d+", shown)) == (size[0] == 40), shown
     if later:
         console.resize(*later)
     else:

@@ -13,6 +13,9 @@ import WalletServer
 
 /// The sample wallet on a server in this process, with a clock that the test controls.
 final class ServedWallet: Sendable {
+  /// In memory the server is below a path, as on a shared host.
+  private static let path = "/wallet"
+
   /// What the requests are carried over.
   enum Way {
     case memory, http, https
@@ -56,7 +59,7 @@ final class ServedWallet: Sendable {
     options.users = [ledger.owner, CustomerID("someone-else")].map {
       ServerUser(name: $0.rawValue, customer: $0, passwordHash: Self.hash)
     }
-    if way == .memory { options.address = nil }
+    if way == .memory { (options.address, options.path) = (nil, Self.path) }
     if let certificates = try way.certificates {
       options.tls = (
         try certificates.text("good.pem"), secret(try certificates.text("good.key"))
@@ -69,7 +72,8 @@ final class ServedWallet: Sendable {
 
   func signIn(_ context: RequestContext) async throws(WalletError) -> RemoteBackend {
     var profile = try RemoteProfile(
-      server: "\(way == .https ? "https" : "http")://127.0.0.1:\(server.port)",
+      server: "\(way == .https ? "https" : "http")://127.0.0.1:\(server.port)"
+        + (way == .memory ? Self.path : ""),
       insecureLoopback: way != .https)
     profile.caFile = try? way.certificates?.path("ca.pem")
     profile.clientSecret = secret("hush")
