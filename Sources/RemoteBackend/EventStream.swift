@@ -5,6 +5,10 @@ import WalletModel
 
 /// Events from the server, for any number of listeners over one connection. The connection is made
 /// for the first listener, and made again when it is lost.
+///
+/// A missing stream does not mean that the server is unreachable: a proxy may keep the answer. Another
+/// request finds out whether it is. If it is not, a request for the events that ends at once (a poll)
+/// takes the place of the stream from time to time.
 final class EventStream: Sendable {
   private struct State {
     var listeners: [Int: NewsQueue] = [:]
@@ -22,6 +26,10 @@ final class EventStream: Sendable {
     var isExpedited = false
     /// The connection state that listeners were told last.
     var isLost = false
+    /// Listeners were told that news are late.
+    var isLate = false
+    /// An attempt that fails before this time is not followed by a poll; nil: each is.
+    var nextPoll: Instant?
     var isSignedOut = false
     /// When anything was last received from the server.
     var lastReceived: Instant?
@@ -62,6 +70,7 @@ final class EventStream: Sendable {
   private func connect(_ state: inout State) {
     state.task?.cancel()
     state.isConnected = false
+    state.nextPoll = nil
     let me: @Sendable () -> EventStream? = { [weak self] in self }
     state.task = Task(executorPreference: network.executor) { [network] in
       await EventStream.run(me, network)
@@ -130,6 +139,7 @@ final class EventStream: Sendable {
     let task = state.withLock { state -> Task<Void, Never>? in
       state.listeners[number] = nil
       guard state.listeners.isEmpty else { return nil }
+      state.isLate = false
       defer { state.task = nil }
       return state.task
     }
@@ -145,7 +155,7 @@ final class EventStream: Sendable {
 
   /// How a connection ended, or that it could not be made.
   private struct Outcome {
-    /// nil: there was no event stream.
+    /// When the first bytes of events came; nil: none did.
     var began: Instant?
     /// 0: there was no answer.
     var status = 0
@@ -155,15 +165,53 @@ final class EventStream: Sendable {
 
   private static func run(_ stream: @Sendable () -> EventStream?, _ network: any Transport) async {
     while !Task.isCancelled {
-      guard let outcome = await stream()?.connect(), let pause = stream()?.pause(after: outcome)
-      else { return }
+      guard let outcome = await stream()?.connect(isPoll: false) else { return }
+      if outcome.began == nil { await stream()?.poll(after: outcome) }
+      guard let pause = stream()?.pause(after: outcome) else { return }
       await network.wait(pause)
     }
+  }
+
+  /// The attempt has brought no events. Finds out whether the server can be reached, and what was
+  /// missed.
+  private func poll(after outcome: Outcome) async {
+    let isDue = state.withLock { state in
+      let now = profile.clock.now
+      guard !state.isSignedOut, state.nextPoll.map({ $0 <= now }) ?? true else { return false }
+      state.nextPoll = now + .seconds(Int.random(in: profile.pollSeconds))
+      return true
+    }
+    guard isDue, !Task.isCancelled else { return }
+    if outcome.status == 0 {
+      var probe = TransferRequest(url: profile.origin + Wire.base, method: "GET")
+      probe.time = profile.totalTime.inMilliseconds
+      do throws(TransferFailure) {
+        // What it answers does not matter.
+        if try await network.send(probe).status < 502 { serverAnswered() }
+      } catch {
+        if error.error.code != .cancelled { serverUnreachable(error.error) }
+        return
+      }
+    }
+    var hasEvents = false
+    // A server that refuses the stream would refuse a poll, too.
+    if outcome.status == 0 || outcome.status == 200 {
+      hasEvents = await connect(isPoll: true).began != nil
+    }
+    if Task.isCancelled { return }
+    let wasLate = state.withLock { state in
+      defer { state.isLate = true }
+      return state.isLate
+    }
+    // Without events, the listeners have to read.
+    if !hasEvents { WalletEvent.allChanged.forEach(send) }
+    if !wasLate { send(.newsLate) }
   }
 
   /// nil: without a sign-in there is no use in trying again.
   private func pause(after outcome: Outcome) -> Duration? {
     state.withLock { state in
+      if outcome.status == 0 { state.isRefused = false }
       let retry = Duration.milliseconds(state.parser.retry ?? 0)
       let pause = state.backoff.pause(
         lasted: outcome.began.map { profile.clock.now - $0 } ?? .zero,
@@ -173,17 +221,17 @@ final class EventStream: Sendable {
   }
 
   /// Returns when the connection ends. A token that is refused is renewed once.
-  private func connect() async -> Outcome {
+  private func connect(isPoll: Bool) async -> Outcome {
     var refused: Int?
     while true {
       guard let tokens = await tokens(besides: refused) else { return Outcome() }
-      let outcome = await connect(tokens)
+      let outcome = await connect(tokens, isPoll: isPoll)
       guard outcome.status == 401, refused == nil else { return outcome }
       refused = tokens.number
     }
   }
 
-  private func connect(_ tokens: Tokens) async -> Outcome {
+  private func connect(_ tokens: Tokens, isPoll: Bool) async -> Outcome {
     var request = TransferRequest(url: profile.origin + Wire.base + WireNews.path, method: "GET")
     request.headers = ["Accept: text/event-stream", "Cache-Control: no-store"]
     let lastID = state.withLock { state in
@@ -194,15 +242,16 @@ final class EventStream: Sendable {
     request.secretHeaders = [tokens.header]
     request.silence = profile.eventSilence
     request.headTime = profile.totalTime
+    if isPoll {
+      request.headers.append("\(WireNews.poll.name): \(WireNews.poll.value)")
+      request.time = profile.totalTime.inMilliseconds
+    }
     let outcome = Mutex(Outcome())
-    request.onHead = { [weak self, clock = profile.clock] head in
+    request.onHead = { [weak self] head in
       let type = head.header("Content-Type") ?? ""
       // Otherwise it may be the page of a captive portal.
       let isNews = head.status == 200 && type.lowercased().hasPrefix("text/event-stream")
-      outcome.withLock {
-        $0 = Outcome(
-          began: isNews ? clock.now : nil, status: head.status, retryAfter: head.retryAfter)
-      }
+      outcome.withLock { $0 = Outcome(status: head.status, retryAfter: head.retryAfter) }
       self?.state.withLock { state in
         state.isConnected = isNews
         state.isRefused = !isNews
@@ -211,30 +260,32 @@ final class EventStream: Sendable {
       if isNews { self?.breaker.succeeded() }
       // 502, 503 and 504 may come from a proxy whose server is not reachable.
       if head.status < 502 { self?.serverAnswered() }
-      guard isNews else { return head.status != 200 }
-      // Without an id the server cannot send what happened before this connection.
-      if lastID == nil {
-        self?.send(.cardsChanged(nil))
-        self?.send(.phoneMessage)
+      return isNews || head.status != 200
+    }
+    // A proxy may pass on the head and keep the rest.
+    request.onBytes = { [weak self, clock = profile.clock] bytes in
+      let isFirst = outcome.withLock { outcome in
+        defer { outcome.began = outcome.began ?? clock.now }
+        return outcome.began == nil
       }
-      return true
+      if isFirst { self?.began(isPoll: isPoll, after: lastID) }
+      return self?.take(bytes) ?? false
     }
-    request.onBytes = { [weak self] bytes in self?.take(bytes) ?? false }
-    do throws(TransferFailure) {
-      _ = try await network.send(request)
-    } catch {
-      // A connection that was open is tried again before listeners are told.
-      let isUnanswered = outcome.withLock { $0.status == 0 }
-      if error.error.code != .cancelled && isUnanswered { attemptFailed(error.error) }
-    }
+    _ = try? await network.send(request)
     if !Task.isCancelled { state.withLock { $0.isConnected = false } }
     return outcome.withLock { $0 }
   }
 
-  /// The attempt got no answer.
-  private func attemptFailed(_ error: WalletError) {
-    state.withLock { $0.isRefused = false }
-    serverUnreachable(error)
+  private func began(isPoll: Bool, after lastID: String?) {
+    // Without an id the server cannot send what happened before.
+    if lastID == nil { WalletEvent.allChanged.forEach(send) }
+    if isPoll { return }
+    let wasLate = state.withLock { state in
+      state.nextPoll = nil
+      defer { state.isLate = false }
+      return state.isLate
+    }
+    if wasLate { send(.newsOnTime) }
   }
 
   private func tokens(besides refused: Int?) async -> Tokens? {
@@ -242,7 +293,7 @@ final class EventStream: Sendable {
       return try await signIn.tokens(besides: refused)
     } catch {
       if error.code == .unauthorized { signedOut() }
-      if error.code.isUnreachable { attemptFailed(error) }
+      if error.code.isUnreachable { serverUnreachable(error) }
       return nil
     }
   }

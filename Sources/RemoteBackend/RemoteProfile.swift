@@ -34,6 +34,9 @@ package struct RemoteProfile: Sendable {
   package var eventSilence = RemoteProfile.defaultEventSilence
   /// Two heartbeats, 15 s apart, are missing.
   package static let defaultEventSilence = Duration.seconds(31)
+  /// Seconds between two polls while there is no event stream. Each pause is chosen at random, so
+  /// that clients do not ask at the same time.
+  package var pollSeconds = 45...75
   /// The clock of deadlines and pauses. libcurl measures its own limits with the system's.
   package var clock = MonotonicClock.system
   /// Whether it is plain HTTP to this machine.

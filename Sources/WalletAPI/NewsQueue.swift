@@ -28,7 +28,7 @@ package struct NewsBacklog: Sendable {
     case .cardsAdded:
       events.removeAll { if case .cardsAdded = $0 { true } else { false } }
       events.append(event)
-    case .damageFound, .connectionLost, .connectionRestored, .signInEnded:
+    case .damageFound, .connectionLost, .connectionRestored, .newsLate, .newsOnTime, .signInEnded:
       events.append(event)
       let others = events.indices.filter { Self.isOther(events[$0]) }
       if others.count > Self.mostOthers { events.remove(at: others[0]) }
@@ -47,7 +47,8 @@ package struct NewsBacklog: Sendable {
   private static func isOther(_ event: WalletEvent) -> Bool {
     switch event {
     case .changed, .cardsAdded: false
-    case .damageFound, .connectionLost, .connectionRestored, .signInEnded: true
+    case .damageFound, .connectionLost, .connectionRestored, .newsLate, .newsOnTime, .signInEnded:
+      true
     }
   }
 }

@@ -96,10 +96,15 @@ package enum WalletEvent: Hashable, Sendable {
   /// A file that was opened does not add up; a sentence for people.
   case damageFound(Reason)
   /// From now on the backend cannot be reached, and why; it was last heard so many milliseconds
-  /// ago. It goes on trying by itself.
+  /// ago. It goes on trying by itself. Only requests without an answer show this.
   case connectionLost(WalletError, silence: Int64 = 0)
   /// It can be reached again; what happened meanwhile has to be read.
   case connectionRestored
+  /// The backend sends no news by itself, whether it can be reached or not. It is asked for them
+  /// about once a minute.
+  case newsLate
+  /// News come as things happen again.
+  case newsOnTime
   /// The sign-in has ended: nothing is answered until somebody has signed in again.
   case signInEnded
 }
@@ -109,6 +114,9 @@ extension WalletEvent {
   package static func cardsChanged(_ ids: [CardID]?) -> WalletEvent {
     .changed(.cards, ids: ids?.map(\.rawValue))
   }
+
+  /// What somebody is told who may have missed news: anything may have changed.
+  package static let allChanged = NewsTopic.allCases.map { WalletEvent.changed($0, ids: nil) }
 
   /// A payment handle was made, changed or used, or a bank asks.
   package static let paymentsChanged = WalletEvent.changed(.payments, ids: nil)

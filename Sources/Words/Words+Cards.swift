@@ -29,6 +29,10 @@ extension Words {
     say("The card is \(condition(status)).", "Die Karte ist \(condition(status)).")
   }
 
+  package func isNow(_ status: CardStatus, _ name: String) -> String {
+    say("\(name) is now \(statusWord(status))", "\(name) ist jetzt \(statusWord(status))")
+  }
+
   /// Why a card cannot change to a status: a sentence.
   func cannotBecome(_ status: CardStatus, from now: CardStatus) -> String {
     if status == now {

@@ -128,10 +128,9 @@ extension Words {
     say("\(name): PIN changed", "\(name): PIN geändert")
   }
 
-  package func givenUp(_ what: String) -> String {
-    say("\(what) stopped", "\(what): abgebrochen")
-  }
+  package func givenUp(_ what: String) -> String { say("\(what) stopped", "\(what): abgebrochen") }
 
+  package var elsewhere: String { say("changed elsewhere", "anderswo geändert") }
   package func changedElsewhere(_ name: String) -> String {
     say("\(name) was changed elsewhere", "\(name) wurde anderswo geändert")
   }

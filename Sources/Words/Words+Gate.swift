@@ -77,6 +77,13 @@ extension Words {
   }
 
   package var serverIsBack: String { say("The server is back", "Der Server ist wieder da") }
+  package var newsAreLate: String { say("News come late", "Neues kommt verspätet") }
+  package var newsAreOnTime: String { say("News come at once again", "Neues kommt wieder sofort") }
+  package var newsAreAskedFor: String {
+    say(
+      "the server sends none by itself, so walletui asks about once a minute",
+      "der Server schickt von sich aus nichts, walletui fragt etwa jede Minute")
+  }
 
   /// For who follows what comes, and goes on when it is back.
   package func waits(for outage: String) -> String {

@@ -56,11 +56,6 @@ extension Words {
       "No payments yet. \(key) pays in a web shop.",
       "Noch keine Zahlungen. \(key) zahlt im Netz.")
   }
-  package func paymentsNotRead(key: String) -> String {
-    say(
-      "The payments could not be read. \(key) tries again.",
-      "Die Zahlungen waren nicht zu lesen. \(key) versucht es neu.")
-  }
   package var noWebPaymentMatches: String {
     say("No payment matches. Esc shows all.", "Keine Zahlung passt. Esc zeigt alle.")
   }
@@ -387,11 +382,6 @@ extension Words {
   }
   package var noSavedMatches: String {
     say("No saved card matches. Esc shows all.", "Keine Karte passt. Esc zeigt alle.")
-  }
-  package func savedNotRead(key: String) -> String {
-    say(
-      "The saved cards could not be read. \(key) tries again.",
-      "Die Karten waren nicht zu lesen. \(key) versucht es neu.")
   }
   package var noSavedCard: String { say("No saved card", "Keine gespeicherte Karte") }
   package var readingSaved: String { say("Reading saved cards", "Karten werden gelesen") }

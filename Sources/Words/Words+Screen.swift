@@ -27,6 +27,11 @@ extension Words {
       "offline since \(time) · \(key) retries", "offline seit \(time) · \(key) versucht es neu")
   }
 
+  /// The server sends no news by itself. `key`: nil where there is little room.
+  package func newsLate(key: String?) -> String {
+    say("news late", "Neues verspätet") + (key.map { " · " + readsAgain(key: $0) } ?? "")
+  }
+
   /// Where there is little room.
   package func offlineShort(since time: String) -> String { "offline \(time)" }
 
@@ -82,10 +87,8 @@ extension Words {
 
   package var readingCards: String { say("Reading cards", "Karten werden gelesen") }
 
-  package func cardsNotRead(key: String) -> String {
-    say(
-      "Not loaded yet. Press \(key) to read your cards.",
-      "Noch nicht geladen. \(key) liest Ihre Karten.")
+  package func notLoadedYet(key: String) -> String {
+    say("Not loaded yet. ", "Noch nicht geladen. ") + readsAgain(key: key) + "."
   }
 
   package func noCards(key: String) -> String {
@@ -105,9 +108,7 @@ extension Words {
   package var keys: String { say("Keys", "Tasten") }
   package var typeToSearch: String { say("type to search", "tippen, um zu suchen") }
   package var nothingMatches: String { say("Nothing matches.", "Nichts passt.") }
-  package var nothingHappened: String {
-    say("Nothing yet.", "Noch nichts.")
-  }
+  package var nothingHappened: String { say("Nothing yet.", "Noch nichts.") }
 
   // MARK: Phone
 

@@ -370,11 +370,6 @@ extension Words {
   package func searchedVirtual(_ count: String, of total: String) -> String {
     say("searched \(count) of \(total)", "\(count) von \(total) durchsucht")
   }
-  package func virtualNotRead(key: String) -> String {
-    say(
-      "The virtual cards could not be read. \(key) tries again.",
-      "Die virtuellen Karten waren nicht zu lesen. \(key) versucht es wieder.")
-  }
   package var noVirtualMatches: String {
     say("No virtual card matches. Esc shows all.", "Keine passt. Esc zeigt alle.")
   }

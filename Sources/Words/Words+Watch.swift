@@ -15,7 +15,8 @@ extension Words {
   }
 
   package enum Notification: Sendable, CaseIterable {
-    case payment, decline, cardStatus, virtualCard, connectionLost, connectionRestored
+    case payment, decline, cardStatus, virtualCard
+    case connectionLost, connectionRestored, newsLate, newsOnTime
   }
 
   /// It tells nothing that others must not see.
@@ -28,6 +29,8 @@ extension Words {
     case .virtualCard: say("There's a new virtual card.", "Es gibt eine neue virtuelle Karte.")
     case .connectionLost: say("The connection was lost.", "Die Verbindung ist unterbrochen.")
     case .connectionRestored: say("The connection is back.", "Die Verbindung ist wieder da.")
+    case .newsLate: newsAreLate + "."
+    case .newsOnTime: newsAreOnTime + "."
     }
   }
 }

@@ -20,11 +20,15 @@ struct NewsFollowerTests {
     event.finish()
     let pauses = [1, 2, 4, 8, 16, 30, 30]
     let log = Locked<[String]>([])
-    let follower = NewsFollower(
-      words: Words(.english),
-      reports: NewsFollower.Reports(
-        lost: { (error) throws(WalletError) in log.withLock { $0.append("\(error.code)") } },
-        restored: { () throws(WalletError) in log.withLock { $0.append("back") } }))
+    let follower = NewsFollower(words: Words(.english)) { (what) throws(WalletError) in
+      log.withLock { log in
+        if case .connectionLost(let error) = what {
+          log.append("\(error.code)")
+        } else {
+          log.append("\(what)")
+        }
+      }
+    }
     let following = Task { [streams] in
       try await Streams.$current.withValue(streams) {
         try await follower.follow(events, [.cards]) { (_, ids) throws(WalletError) in
@@ -45,6 +49,22 @@ struct NewsFollowerTests {
     try await following.value
     #expect(
       log.withLock { $0 }
-        == [#"["a"]"#, "\(ErrorCode.unavailable)"] + pauses.map { _ in "[]" } + ["back"])
+        == [#"["a"]"#, "\(ErrorCode.unavailable)"] + pauses.map { _ in "[]" }
+        + ["connectionRestored"])
+  }
+
+  /// The server can be reached, so nothing is read because of it.
+  @Test func lateNewsAreReported() async throws {
+    let (events, event) = AsyncStream.makeStream(of: WalletEvent.self)
+    for late in [WalletEvent.newsLate, .newsOnTime] { event.yield(late) }
+    event.finish()
+    var told: [WalletHappening] = []
+    let follower = NewsFollower(words: Words(.english)) { (what) throws(WalletError) in
+      told.append(what)
+    }
+    try await follower.follow(events, [.cards]) { (_, _) throws(WalletError) in
+      Issue.record("it reads")
+    }
+    #expect(told == [.newsLate, .newsOnTime])
   }
 }

@@ -97,6 +97,7 @@ import WalletService
     card.scheme = scheme
     card.version += 1
     _ = reduce(&state, .loaded(card.id, .success(Fixture.details(card))))
+    state.toasts.current = nil
     state.reveal = Reveal(
       subject: .card(card.id), content: content, deadline: state.clock.after(seconds: 30),
       seconds: 30)

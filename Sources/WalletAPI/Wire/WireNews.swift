@@ -4,6 +4,8 @@ import WalletModel
 package struct WireNews: Hashable, Sendable {
   /// Below `Wire.base`.
   package static let path = "/events"
+  /// The header of a poll (RFC 7240): the answer ends after what has been missed.
+  package static let poll = WireField("Prefer", "wait=0")
   package var name: String
   package var data: String
 
@@ -24,7 +26,7 @@ package struct WireNews: Hashable, Sendable {
         let reasons = SentReasons.all(of: [what])
         if !reasons.isEmpty { $0.field("reasons", reasons) }
       }
-    case .connectionLost, .connectionRestored, .signInEnded: return nil
+    case .connectionLost, .connectionRestored, .newsLate, .newsOnTime, .signInEnded: return nil
     }
     data = String(decoding: writer.bytes, as: UTF8.self)
   }

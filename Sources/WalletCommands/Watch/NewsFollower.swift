@@ -11,13 +11,8 @@ import Words
 /// answer otherwise, it is asked again after 1, 2 … 30 s.
 struct NewsFollower {
   let words: Words
-  /// What is done once when the server is away, and once when it is back; nil: notes say so.
-  var reports: Reports?
-
-  struct Reports {
-    let lost: (WalletError) throws(WalletError) -> Void
-    let restored: () throws(WalletError) -> Void
-  }
+  /// Takes each change of the state of the server and of its news once; nil: notes say it.
+  var report: ((WalletHappening) throws(WalletError) -> Void)?
 
   private static let longestPause = 30
 
@@ -44,6 +39,12 @@ struct NewsFollower {
         // What was missed is read in full.
         (topic, changed) = isAway ? (nil, nil) : (about, ids)
       case .connectionRestored: break
+      case .newsLate:
+        try tell(.newsLate, words.newsAreLate + "; " + words.newsAreAskedFor + ".")
+        continue
+      case .newsOnTime:
+        try tell(.newsOnTime, words.newsAreOnTime + ".")
+        continue
       case .signInEnded: throw WalletError(.signInIdle)
       case .cardsAdded, .damageFound: continue
       }
@@ -69,13 +70,16 @@ struct NewsFollower {
   private func leave(_ error: WalletError, _ isAway: inout Bool) throws(WalletError) {
     if isAway { return }
     isAway = true
-    if let reports { return try reports.lost(error) }
-    Output.note(Text.clean(words.waits(for: words.message(error))))
+    try tell(.connectionLost(error), Text.clean(words.waits(for: words.message(error))))
   }
 
   private func comeBack(_ isAway: inout Bool) throws(WalletError) {
     isAway = false
-    if let reports { return try reports.restored() }
-    Output.note(words.serverIsBack + ".")
+    try tell(.connectionRestored, words.serverIsBack + ".")
+  }
+
+  private func tell(_ what: WalletHappening, _ note: String) throws(WalletError) {
+    if let report { return try report(what) }
+    Output.note(note)
   }
 }

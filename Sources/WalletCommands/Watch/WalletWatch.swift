@@ -10,6 +10,8 @@ enum WalletHappening: Equatable {
   case virtualCardMade(VirtualCard)
   case connectionLost(WalletError)
   case connectionRestored
+  case newsLate
+  case newsOnTime
 }
 
 /// Compares what a wallet has with what it had, so that each change is told once, whatever the news

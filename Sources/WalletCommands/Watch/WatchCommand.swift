@@ -17,8 +17,9 @@ struct WatchCommand: WalletCommand {
   ]
   let answer: String? = """
     a line for each event with `event`: `payment`, `decline`, `card`, `virtualCard`, \
-    `connectionLost` or `connectionRestored`. With a payment: `id`, `card` (the last four digits), \
-    `cardId`, `state`, `merchant`, `amount`, `currency`, `declineReason`; with a card: `card`, \
+    `connectionLost`, `connectionRestored`, `newsLate` or `newsOnTime`. With a payment: `id`, \
+    `card` (the last four digits), `cardId`, `state`, `merchant`, `amount`, `currency`, \
+    `declineReason`; with a card: `card`, \
     `cardId`, `name`, `status`
     """
   let notes: [String] = [
@@ -48,11 +49,7 @@ struct WatchCommand: WalletCommand {
       Output.note(invocation.words.noNotifications)
     }
     Output.note(invocation.words.watches(watch.cardCount))
-    let follower = NewsFollower(
-      words: invocation.words,
-      reports: NewsFollower.Reports(
-        lost: { (error) throws(WalletError) in try line.write(.connectionLost(error)) },
-        restored: { () throws(WalletError) in try line.write(.connectionRestored) }))
+    let follower = NewsFollower(words: invocation.words, report: line.write)
     try await follower.follow(events, [.cards, .virtualCards]) {
       (topic, ids) throws(WalletError) in
       for happening in try await watch.changes(about: topic, ids: ids) {
@@ -81,6 +78,8 @@ struct HappeningLine {
     case .virtualCardMade: .virtualCard
     case .connectionLost: .connectionLost
     case .connectionRestored: .connectionRestored
+    case .newsLate: .newsLate
+    case .newsOnTime: .newsOnTime
     }
   }
 
@@ -111,6 +110,8 @@ struct HappeningLine {
     case .virtualCardMade(let card): return [self.card(card.lastFour), words.virtualCardIsNew]
     case .connectionLost(let error): return [words.message(error)]
     case .connectionRestored: return [words.serverIsBack]
+    case .newsLate: return [words.newsAreLate, words.newsAreAskedFor]
+    case .newsOnTime: return [words.newsAreOnTime]
     }
   }
 
@@ -140,6 +141,8 @@ struct HappeningLine {
     case .connectionLost(let error):
       return [("event", "connectionLost"), ("reason", Words.english.message(error))]
     case .connectionRestored: return [("event", "connectionRestored")]
+    case .newsLate: return [("event", "newsLate")]
+    case .newsOnTime: return [("event", "newsOnTime")]
     }
   }
 }

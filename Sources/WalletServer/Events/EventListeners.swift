@@ -71,8 +71,7 @@ final class EventListeners: Sendable {
         let missed = (own.news + state.forAll.news).filter { $0.id > known }
         for item in missed.sorted(by: { $0.id < $1.id }) { send(item, [listener]) }
       } else {
-        // Anything may have happened.
-        for event in [WalletEvent.cardsChanged(nil), .phoneMessage] {
+        for event in WalletEvent.allChanged {
           send(News(id: state.next - 1, event: event), [listener])
         }
       }
@@ -164,6 +163,9 @@ final class EventListener: @unchecked Sendable {
   }
 
   func end() { state.withLock { end(&$0) } }
+
+  /// The stream ends after what waits. To be called before it is read.
+  func finish() { state.withLock { $0.isOver = true } }
 
   /// Unread data is dropped.
   private func end(_ state: inout State) {

@@ -26,7 +26,7 @@ final class EventStreams: Sendable {
     listeners.publish(events, to: customer)
   }
 
-  /// The answer to a request with a stream that stays open.
+  /// The answer to a request: a stream that stays open, or one that ends after what was missed.
   func open(_ exchange: Exchange) throws(WalletError) -> OpenStream {
     exchange.route = WireNews.path
     let context = try authentication.signedIn(exchange)
@@ -40,6 +40,8 @@ final class EventStreams: Sendable {
       connection: exchange.connection)
     try listeners.add(
       listener, after: HeaderFields.find("Last-Event-ID", exchange.connection).text)
+    let preference = HeaderFields.find(WireNews.poll.name, exchange.connection).text
+    if preference?.contains(WireNews.poll.value) == true { listener.finish() }
     exchange.status = OpenStream.head.status
     exchange.isStream = true
     status.endWork()
@@ -62,11 +64,14 @@ final class EventStreams: Sendable {
 
 /// The body of an answer that is an event stream. The stream ends when this is released.
 final class OpenStream: Sendable {
-  /// The answer without its body.
+  /// The answer without its body. Proxies must pass on each event at once: none may store or
+  /// compress the answer, and nginx may not collect it.
   static let head = WireResponse(
     200,
     headers: [
-      WireField("Content-Type", "text/event-stream"), WireField("Cache-Control", "no-store"),
+      WireField("Content-Type", "text/event-stream"),
+      WireField("Cache-Control", "no-cache, no-store, no-transform"),
+      WireField("X-Accel-Buffering", "no"),
     ])
 
   let listener: EventListener

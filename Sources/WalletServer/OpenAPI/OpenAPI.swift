@@ -171,7 +171,12 @@ package enum OpenAPI {
         "name": "Last-Event-ID", "in": "header", "required": false,
         "description": "What was heard last; what came since is told first",
         "schema": ["type": "string"],
-      ]
+      ],
+      [
+        "name": .string(WireNews.poll.name), "in": "header", "required": false,
+        "description": .string("\(WireNews.poll.value): the stream ends after what came since"),
+        "schema": ["type": "string"],
+      ],
     ],
     "responses": OpenAPIAnswers.all(
       [

@@ -30,6 +30,7 @@ extension ActivityScreen: ListScreen {
 
   /// Lies over the screen that one comes from.
   func enter(_ state: inout State) -> [Effect] {
+    state.toasts.showUnseen(state.clock)
     guard state.screen(ActivityScreen.self) == nil else { return [] }
     let month = CalendarMonth(state.clock.wall, in: state.clock.zone)
     state.enter(ActivityScreen(month: month))

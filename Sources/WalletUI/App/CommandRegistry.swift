@@ -65,7 +65,8 @@ package enum CommandRegistry {
       $0.push(CommandMenu(.palette))
     },
     Command("messages", \.messages, keys: [.character("!")], place: .everywhere) {
-      $0.push(MessageHistory())
+      $0.toasts.unseen = nil
+      return $0.push(MessageHistory())
     },
     Command("mouse", \.mouse, keys: [.character("M")], place: .everywhere) {
       MouseInput.toggle(&$0)

@@ -104,7 +104,7 @@ extension Frame {
       notes.append((words.memoryNotLocked(isShort: isShort), .warning))
     }
     if state.damage != nil { notes.append((words.fileIsDamaged(isShort: isShort), .danger)) }
-    if let note = connectionNote(isShort: isShort) { notes.append(note) }
+    if let note = Outage.note(state, isShort: isShort) { notes.append(note) }
     if let note = pendingNote(isShort: isShort) { notes.append((note, .warning)) }
     if let crumbs = state.shown.crumbs(state) { return notes + [(crumbs.note, .muted)] }
     if let name = state.profile?.name, state.layout == .wide { notes.append((name, .muted)) }
@@ -158,32 +158,20 @@ extension Frame {
         ? title
         : fitsShort ? " \(tab.number)" + (isTight ? "" : " ") : " \(tab.title(words)) "
       let width = canvas.write(text, x, rect.y, theme[isCurrent ? .accentFill : .muted])
-      let name = tab.title(words)
+      // A dot in place of the space at the end, or where there is none at the beginning.
+      let hasNews = tab == .activity && state.toasts.unseen != nil
+      if hasNews {
+        canvas.write(
+          state.settings.ascii ? "*" : "●", text.hasSuffix(" ") ? x + width - 1 : x, rect.y,
+          theme[isCurrent ? .accentFill : .warning])
+      }
+      let name = tab.title(words) + (hasNews ? ", " + words.news : "")
       canvas.mark(
         .tab, name, Rect(x, rect.y, width, 1), target: Target.command(tab.command.id).text)
       x += width
     }
     if let over { x += canvas.write(" \(over) ", x, rect.y, theme[.accentFill]) }
     return x
-  }
-
-  /// Says that the connection is lost, and since when: the data on screen may be outdated.
-  private func connectionNote(isShort: Bool) -> (String, Role)? {
-    switch state.connection {
-    case .up: return nil
-    case .lost(let since, _):
-      let time = words.minute(since, in: state.clock.zone)
-      return (
-        isShort
-          ? words.offlineShort(since: time)
-          : words.offline(since: time, key: state.keyLabel(for: "wallet.reload")), .warning
-      )
-    case .signedOut:
-      return (
-        isShort ? words.signedOutShort : words.signedOut(key: state.keyLabel(for: "wallet.reload")),
-        .warning
-      )
-    }
   }
 
   /// The number of unanswered changes that no row of the list shows.

@@ -27,6 +27,9 @@ package struct State: Sendable {
   /// Changes that were sent and not answered yet, by card.
   package var pending: [CardID: PendingChange] = [:]
   package var connection = Connection.up
+  /// The backend sends no news by itself. It can be reached all the same, unless `connection` says
+  /// otherwise.
+  package var newsAreLate = false
   package var unanswered = Unanswered()
   /// The rows that the user saw, of cards whose change was refused because they had changed
   /// meanwhile.

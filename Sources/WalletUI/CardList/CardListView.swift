@@ -40,12 +40,9 @@ struct CardListView: FramePart {
     let text =
       if let filter = state.list.filter, !filter.input.text.isEmpty {
         words.noCardMatches(Text.truncate(filter.input.text, to: rect.width / 2))
-      } else if state.list.isLoading {
-        words.readingCards + "…"
-      } else if !state.list.isKnown {
-        words.cardsNotRead(key: state.keyLabel(for: "wallet.reload"))
       } else {
-        words.noCards(key: state.keyLabel(for: "card.create"))
+        state.list.unread(words.readingCards, state)
+          ?? words.noCards(key: state.keyLabel(for: "card.create"))
       }
     frame.paragraph(text, rect, theme[.muted])
   }

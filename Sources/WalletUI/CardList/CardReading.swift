@@ -117,6 +117,7 @@ enum CardReading {
   /// Stores a page. A row that a change has updated meanwhile can be newer than the page. It stays,
   /// and its card is returned.
   private static func put(_ page: CardList, at offset: Int, _ state: inout State) -> [CardID] {
+    reportChanges(of: page.cards, &state)
     var outdated: [CardID] = []
     var rows: [CardRow] = []
     var incoming = page.cards.makeIterator()
@@ -136,6 +137,30 @@ enum CardReading {
     }
     state.list.put(rows, at: offset, of: page.meta.numberOfRecords)
     return outdated
+  }
+
+  /// Says which of the cards that were read others have given another status. To be called before
+  /// their rows show it.
+  private static func reportChanges(of cards: [Card], _ state: inout State) {
+    let words = state.words
+    let payment = Outage.isAboutPayment(state) ? state.toasts.current : nil
+    for card in cards {
+      guard let known = state.list.row(card.id), known.status != card.status,
+        known.version < card.version, !known.isDamaged, !isReported(card.id, state)
+      else { continue }
+      let reason = card.statusReason.map { " · " + words.statusReason($0) } ?? ""
+      state.toasts.show(
+        .warning, words.isNow(card.status, words.title(card)), detail: words.elsewhere + reason,
+        clock: state.clock, seconds: 10, isNews: true)
+    }
+    if let payment { state.toasts.current = payment }
+  }
+
+  /// Whether the change is this program's own, or has a message of its own.
+  private static func isReported(_ id: CardID, _ state: State) -> Bool {
+    state.pending[id] != nil || state.conflicts[id] != nil || state.unanswered[id] != nil
+      || state.unanswered.told.contains(id)
+      || state.overlays.contains { ($0.base as? Dialog)?.sent?.base.cardID == id }
   }
 
   /// Shows the current version of a card in its row.
@@ -184,7 +209,12 @@ enum CardReading {
       if let seen = state.conflicts.removeValue(forKey: id) { reportConflict(seen, nil, &state) }
       return []
     }
-    if let seen = state.conflicts.removeValue(forKey: id) { reportConflict(seen, card, &state) }
+    if let seen = state.conflicts.removeValue(forKey: id) {
+      reportConflict(seen, card, &state)
+    } else {
+      reportChanges(of: [card], &state)
+    }
+    state.unanswered.told.remove(id)
     // A card that is not in the list yet: it was created elsewhere.
     if state.list.row(id) == nil { return CardRefresh.refreshList(&state) }
     update(card, &state)
@@ -249,6 +279,7 @@ enum CardReading {
         // The details were read before the change that the row shows.
         return CardRefresh.refresh([id], &state)
       }
+      reportChanges(of: [value.card], &state)
       if state.pending[id] == nil { update(value.card, &state) }
     case .failure(let error): state.details.fail(id, error)
     }

@@ -81,6 +81,7 @@ package struct CardsChange: Intent {
     }
     next.finish(&state)
     // Their answers may be on the way.
+    state.unanswered.told.formUnion(outcome.refused.map(\.id))
     return CardRefresh.refresh(outcome.refused.map(\.id), &state)
   }
 

@@ -1,3 +1,4 @@
+import Themes
 package import WalletAPI
 package import WalletModel
 import WalletService
@@ -19,6 +20,8 @@ package struct Unanswered: Sendable, Equatable {
   package var changes: [RecordedChange] = []
   /// Keys of the changes that the backend is being asked about.
   var asked: Set<String> = []
+  /// Cards that were not read since a message said what became of their change.
+  var told: Set<CardID> = []
   /// When the backend is asked again, in nanoseconds since boot; nil: not because of the clock.
   var nextAsk: UInt64?
   /// How often asking has failed. The pause before the next try grows with it.
@@ -55,7 +58,7 @@ enum Outage {
   }
 
   /// Whether the toast is about a payment. Then it stays, and only the header reports the outage.
-  private static func isAboutPayment(_ state: State) -> Bool {
+  static func isAboutPayment(_ state: State) -> Bool {
     state.toasts.current?.text == state.words.mayHavePaid
   }
 
@@ -80,6 +83,25 @@ enum Outage {
     }
     state.unanswered.tries = 0
     return Screens.all.flatMap { $0.readAgain(byKey: true, &state) } + LostAnswers.ask(&state)
+  }
+
+  /// What the header says of the connection and of the news; nil: nothing. What is on the screen may
+  /// be outdated.
+  static func note(_ state: State, isShort: Bool) -> (String, Role)? {
+    let words = state.words
+    let key = state.keyLabel(for: "wallet.reload")
+    switch state.connection {
+    case .up where state.newsAreLate:
+      return (words.newsLate(key: isShort ? nil : key), .warning)
+    case .up: return nil
+    case .lost(let since, _):
+      let time = words.minute(since, in: state.clock.zone)
+      return (
+        isShort ? words.offlineShort(since: time) : words.offline(since: time, key: key), .warning
+      )
+    case .signedOut:
+      return (isShort ? words.signedOutShort : words.signedOut(key: key), .warning)
+    }
   }
 
   /// Removes the error from forms that could not be sent during the outage.
@@ -165,6 +187,7 @@ enum LostAnswers: Timed {
       )
     }
     guard let id = change.cardID else { return CardReading.reload(&state) }
+    if settlement != .notDone { state.unanswered.told.insert(id) }
     state.details.invalidate(id)
     return [.read(CardRowQuery(id))]
   }

@@ -20,6 +20,8 @@ enum WalletEventHandler {
       return []
     case .connectionLost(let error, let silence): return Outage.begin(error, silence, &state)
     case .connectionRestored: return Outage.end(&state)
+    case .newsLate: state.newsAreLate = true
+    case .newsOnTime: state.newsAreLate = false
     case .changed(.phoneMessages, _): return isOpen ? PhoneDrawer.begin(state) : []
     case .damageFound(let what):
       state.damage = words.text(what)

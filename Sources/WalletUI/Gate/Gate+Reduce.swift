@@ -21,7 +21,7 @@ extension Gate {
 
   fileprivate static func reopen(_ state: inout State) -> [Effect] {
     state.gate = .open
-    state.connection = .up
+    (state.connection, state.newsAreLate) = (.up, false)
     state.idle = IdleState(lastActivity: state.clock.now, lastShown: state.clock.now)
     let effects = state.start()
     guard let draft = state.draft else { return effects }

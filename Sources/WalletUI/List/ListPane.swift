@@ -1,3 +1,5 @@
+import Words
+
 /// A row of a list.
 package protocol ListRow: Sendable {
   associatedtype ID: Hashable, Sendable
@@ -262,3 +264,14 @@ package struct ListPane<Row: ListRow>: Sendable {
 }
 
 extension ListPane: Equatable where Row: Equatable {}
+
+extension ListPane {
+  /// What the empty list says while nothing has been read, or while it is read; nil: nothing.
+  ///
+  /// - Parameter reading: What is said while it is read.
+  func unread(_ reading: String, _ state: State) -> String? {
+    if !isKnown, let reason = state.unreadable { return state.words.notLoaded(reason) }
+    if isLoading { return reading + "…" }
+    return isKnown ? nil : state.words.notLoadedYet(key: state.keyLabel(for: "wallet.reload"))
+  }
+}

@@ -40,18 +40,9 @@ struct MessageHistoryView: FramePart {
   /// A line of a message; the first one also has its time and sign.
   struct Line {
     let text: String
-    var message: Message?
+    var message: NewsItem?
     /// The place of its message, from 1.
     let place: Int
-  }
-
-  struct Message {
-    let text: String
-    let sign: String
-    let role: Role
-    let time: Timestamp
-    /// A time of day; of another day its date.
-    let shownTime: String
   }
 
   /// The columns before the text: the time and the sign.
@@ -62,40 +53,21 @@ struct MessageHistoryView: FramePart {
   static func lines(_ state: State) -> [Line] {
     // One column is left free before the scrollbar.
     let room = PickerView.box(state).width - 2 * inset(state) - indent(state) - 1
-    return messages(state).enumerated().flatMap { index, message in
-      let texts = Text.wrap(message.text, to: room)
+    let messages = NewsItem.latest(.max, state.toasts.history, state)
+    return messages.enumerated().flatMap { index, message in
+      let texts = Text.wrap(message.line, to: room)
       return texts.enumerated().map { offset, text in
         Line(text: text, message: offset == 0 ? message : nil, place: index + 1)
       }
     }
   }
 
-  private static func messages(_ state: State) -> [Message] {
-    let words = state.words
-    let ascii = state.settings.ascii
+  /// A time of day; of another day its date.
+  private func shown(_ time: Timestamp) -> String {
     let zone = state.clock.zone
-    func shown(_ time: Timestamp) -> String {
-      guard time.civil(in: zone).dayNumber == state.clock.wall.civil(in: zone).dayNumber
-      else { return Text.pad(words.day(time, in: zone), to: words.dayColumns, right: true) }
-      return isNarrow(state)
-        ? words.minute(time, in: zone) : words.second(time, in: zone)
-    }
-    let toasts = state.toasts.history.reversed().map {
-      Message(
-        text: text($0, state), sign: $0.kind.glyph(ascii: ascii), role: $0.kind.textRole,
-        time: $0.time.wall, shownTime: shown($0.time.wall))
-    }
-    let payments = state.month.notable.map { payment in
-      let news = PaymentNews(payment, state)
-      return Message(
-        text: "\(news.title) · \(news.detail)", sign: payment.type.sign.text(ascii: ascii),
-        role: payment.type.role, time: payment.transactedAt,
-        shownTime: shown(payment.transactedAt))
-    }
-    // Stable: of the same time messages stay in their order.
-    return (toasts + payments).enumerated().sorted {
-      ($1.element.time, $0.offset) < ($0.element.time, $1.offset)
-    }.map(\.element)
+    guard time.civil(in: zone).dayNumber == state.clock.wall.civil(in: zone).dayNumber
+    else { return Text.pad(words.day(time, in: zone), to: words.dayColumns, right: true) }
+    return Self.isNarrow(state) ? words.minute(time, in: zone) : words.second(time, in: zone)
   }
 
   /// In the place of a picker, as high as the messages need.
@@ -109,21 +81,21 @@ struct MessageHistoryView: FramePart {
     let box = Rect(most.x, most.y, most.width, height)
     frame.box = box
     frame.canvas.fill(box, theme[.overlay])
-    let shown = lines.dropFirst(scroll)
+    let visible = lines.dropFirst(scroll)
     let count = lines.last?.place ?? 0
     frame.overlayEdge(
       box, title: words.messages.title,
-      note: shown.first.map { words.position($0.place, of: count) } ?? "")
+      note: visible.first.map { words.position($0.place, of: count) } ?? "")
     frame.canvas.mark(.dialog, words.messages.title, box)
     let background = theme[.overlay].background
     let rect = Rect(box.x + inset, box.y + 1 + air, box.width - 2 * inset, height - 3 - 2 * air)
     if lines.isEmpty {
       frame.canvas.write(words.nothingHappened, rect.x, rect.y, theme[.overlayMuted])
     }
-    for (offset, line) in shown.prefix(rect.height).enumerated() {
+    for (offset, line) in visible.prefix(rect.height).enumerated() {
       let y = rect.y + offset
       if let message = line.message {
-        frame.canvas.write(message.shownTime, rect.x, y, theme[.overlayMuted])
+        frame.canvas.write(shown(message.time), rect.x, y, theme[.overlayMuted])
         frame.canvas.write(
           message.sign, rect.x + indent - 2, y, theme[message.role].on(background))
       }
@@ -137,13 +109,5 @@ struct MessageHistoryView: FramePart {
     frame.hints(
       [("Esc", words.closeHint), ("↑↓", words.scroll)],
       Rect(rect.x, box.maxY - 2, rect.width, 1), on: .overlay)
-  }
-
-  /// What the message offered is left out once it is not possible any more.
-  private static func text(_ toast: ToastState.Toast, _ state: State) -> String {
-    guard let offer = toast.offer, toast == state.toasts.lastOffering,
-      let command = state.command(offer.command), state.refusal(of: command) == nil
-    else { return toast.news }
-    return toast.line
   }
 }

@@ -213,42 +213,72 @@ struct MonthView: FramePart {
 
   // MARK: News
 
-  /// What happened: declined payments and money that came back, newest first.
+  /// What happened: declined payments, money that came back, and what others changed, newest first.
   func news(_ rect: Rect) {
     guard !rect.isEmpty else { return }
-    let payments = state.month.notable
     let inside = frame.pane(rect, title: words.news, note: "", focused: false)
-    if payments.isEmpty {
+    let items = NewsItem.latest(
+      (inside.height + 1) / 2, state.toasts.history.filter(\.isNews), state)
+    if items.isEmpty {
       frame.paragraph(words.noNews, inside, theme[.muted])
       return
     }
-    for (index, payment) in payments.prefix((inside.height + 1) / 2).enumerated() {
+    for (index, news) in items.enumerated() {
       let y = inside.y + index * 2
       let zone = state.clock.zone
-      let news = PaymentNews(payment, state)
-      frame.write(
-        words.day(payment.transactedAt, in: zone), endingAt: inside.x + 7, y, theme[.muted])
-      let sign = payment.type.sign.text(ascii: state.settings.ascii)
-      frame.canvas.write(sign, inside.x + 8, y, theme[payment.type.role])
+      frame.write(words.day(news.time, in: zone), endingAt: inside.x + 7, y, theme[.muted])
+      frame.canvas.write(news.sign, inside.x + 8, y, theme[news.role])
       let room = inside.maxX - inside.x - 10
       frame.canvas.write(
         Text.truncate(news.title, to: room), inside.x + 10, y, theme[index == 0 ? .strong : .text])
       guard y + 1 < inside.maxY else { return }
-      frame.write(
-        words.minute(payment.transactedAt, in: zone), endingAt: inside.x + 7, y + 1,
-        theme[.muted])
+      frame.write(words.minute(news.time, in: zone), endingAt: inside.x + 7, y + 1, theme[.muted])
       frame.canvas.write(Text.truncate(news.detail, to: room), inside.x + 10, y + 1, theme[.muted])
     }
   }
 }
 
-/// What a declined payment or money that came back says among the news.
-struct PaymentNews {
+/// What happened: a message, a declined payment, or money that came back.
+struct NewsItem {
   let title: String
   let detail: String
+  /// All of it, in the list of messages.
+  let line: String
+  let sign: String
+  let role: Role
+  let time: Timestamp
 
-  init(_ payment: Transaction, _ state: State) {
+  /// Of these messages and of the payments, newest first.
+  static func latest(_ count: Int, _ toasts: [ToastState.Toast], _ state: State) -> [NewsItem] {
+    let messages = toasts.suffix(count).reversed().map { NewsItem($0, state) }
+    let payments = state.month.notable.prefix(count).map { NewsItem($0, state) }
+    // Stable: of the same time they stay in their order.
+    return (messages + payments).enumerated().sorted {
+      ($1.element.time, $0.offset) < ($0.element.time, $1.offset)
+    }.prefix(count).map(\.element)
+  }
+
+  private init(_ toast: ToastState.Toast, _ state: State) {
+    title = toast.text
+    detail = toast.detail ?? ""
+    sign = toast.kind.glyph(ascii: state.settings.ascii)
+    role = toast.kind.textRole
+    time = toast.time.wall
+    if let offer = toast.offer, toast == state.toasts.lastOffering,
+      let command = state.command(offer.command), state.refusal(of: command) == nil
+    {
+      line = toast.line
+    } else {
+      // What it offered is not possible any more.
+      line = toast.news
+    }
+  }
+
+  private init(_ payment: Transaction, _ state: State) {
     let words = state.words
+    sign = payment.type.sign.text(ascii: state.settings.ascii)
+    role = payment.type.role
+    time = payment.transactedAt
     let amount = words.money(payment.billedAmount)
     let card = PaymentCard(payment.cardID, state)?.title ?? words.card
     if payment.type == .refund {
@@ -258,5 +288,6 @@ struct PaymentNews {
       title = words.wasDeclined(payment.description)
       detail = "\(card) · \(amount) · \(words.declined(payment.declineReason))"
     }
+    line = "\(title) · \(detail)"
   }
 }

@@ -101,9 +101,8 @@ struct PaymentsView: FramePart {
   private var emptyText: String {
     if state.web.isMissing { return words.noPaymentService + "." }
     if list.filter?.input.text.isEmpty == false { return words.noWebPaymentMatches }
-    if list.isLoading { return words.readingWebPayments + "…" }
-    if !list.isKnown { return words.paymentsNotRead(key: state.keyLabel(for: "wallet.reload")) }
-    return words.noWebPayments(key: state.keyLabel(for: "payment.new"))
+    return list.unread(words.readingWebPayments, state)
+      ?? words.noWebPayments(key: state.keyLabel(for: "payment.new"))
   }
 
   private func status(_ handle: PaymentHandle) -> PaymentHandleStatus {

@@ -144,9 +144,8 @@ struct SavedView: FramePart {
   private var emptyText: String {
     if state.web.isMissing { return words.noPaymentService + "." }
     if list.filter?.input.text.isEmpty == false { return words.noSavedMatches }
-    if list.isLoading { return words.readingSaved + "…" }
-    if !list.isKnown { return words.savedNotRead(key: state.keyLabel(for: "wallet.reload")) }
-    return words.noSavedCards(key: state.keyLabel(for: "saved.add"))
+    return list.unread(words.readingSaved, state)
+      ?? words.noSavedCards(key: state.keyLabel(for: "saved.add"))
   }
 
   private func isOver(_ card: SavedCard) -> Bool {

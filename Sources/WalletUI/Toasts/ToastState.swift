@@ -27,6 +27,8 @@ package struct ToastState: Sendable, Equatable {
     package var time: Clock
     /// When it leaves the screen.
     package var deadline: UInt64
+    /// Whether it is also in the pane of news.
+    package var isNews = false
 
     /// Text and detail as one line.
     var news: String {
@@ -40,24 +42,36 @@ package struct ToastState: Sendable, Equatable {
 
   package private(set) var history: [Toast] = []
   package var current: Toast?
+  /// The latest news, until the messages or the activity are looked at. That tab has a dot meanwhile.
+  var unseen: Toast?
 
   package init() {}
 
   /// The latest message that offers something.
   var lastOffering: Toast? { history.last { $0.offer != nil } }
 
-  /// - Parameter isKept: Whether it is in the history later.
+  /// - Parameters:
+  ///   - isKept: Whether it is in the history later.
+  ///   - isNews: Whether it is also in the pane of news.
   package mutating func show(
     _ kind: Toast.Kind, _ text: String, detail: String? = nil, offer: Toast.Offer? = nil,
-    clock: Clock, seconds: Int = ToastState.seconds, isKept: Bool = true
+    clock: Clock, seconds: Int = ToastState.seconds, isKept: Bool = true, isNews: Bool = false
   ) {
     let toast = Toast(
       kind: kind, text: text, detail: detail, offer: offer, time: clock,
-      deadline: clock.after(seconds: seconds))
+      deadline: clock.after(seconds: seconds), isNews: isNews)
     current = toast
+    if isNews { unseen = toast }
     guard isKept else { return }
     history.append(toast)
     if history.count > ToastState.historyLimit { history.removeFirst() }
+  }
+
+  /// Shows the unseen news again.
+  mutating func showUnseen(_ clock: Clock) {
+    guard var toast = unseen else { return }
+    toast.deadline = clock.after(seconds: 10)
+    (current, unseen) = (toast, nil)
   }
 
   package mutating func expire(at now: UInt64) {

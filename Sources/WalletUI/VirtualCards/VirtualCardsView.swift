@@ -65,11 +65,8 @@ struct VirtualCardsView: FramePart {
     } else if list.filter?.input.text.isEmpty == false {
       let text = searched.isEmpty ? words.noVirtualMatches : words.searchingVirtual + "…"
       frame.paragraph(text, rect, theme[.muted])
-    } else if list.isLoading {
-      frame.paragraph(words.readingVirtual + "…", rect, theme[.muted])
-    } else if !list.isKnown {
-      let key = state.keyLabel(for: "wallet.reload")
-      frame.paragraph(words.virtualNotRead(key: key), rect, theme[.muted])
+    } else if let text = list.unread(words.readingVirtual, state) {
+      frame.paragraph(text, rect, theme[.muted])
     } else {
       let used = explain(rect)
       let rest = rect.splitTop(used + 1).rest

@@ -54,14 +54,16 @@ def notes_are_messages(world):
 
 @scenario(core=True)
 def news_from_another_terminal(world):
-    """A card that is locked in one terminal is locked in the other"""
+    """A card that is locked in one terminal is locked in the other, which says so"""
     server = Server(world)
     wallet = RemoteWallet(world, *server.signed_in).ready()
     wallet.see(r"Everyday +(··4821 +)?● Active")
     other = RemoteWallet(world, *server.signed_in).ready()
     other.run("card.lock")
     other.see(r"Everyday +(··4821 +)?■ Locked", "Everyday locked")
-    wallet.see(r"Everyday +(··4821 +)?■ Locked", "■ LOCKED")
+    wallet.see(r"Everyday +(··4821 +)?■ Locked", "■ LOCKED", "Everyday is now locked", "Activity●")
+    wallet.news("Everyday is now locked · changed elsewhere")
+    wallet.see_not("Activity●")
     wallet.run("quit")
     other.run("quit")
 

@@ -115,6 +115,7 @@ struct Rig {
   func expectNews(after fault: String, silence: Duration? = nil) async throws {
     let listener = try await place.person(at: proxy.url) {
       if let silence { $0.eventSilence = silence }
+      $0.pollSeconds = 1...1
     }
     let changer = try await place.person(listener.name, at: place.url)
     let card = try await changer.card()

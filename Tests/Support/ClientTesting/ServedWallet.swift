@@ -70,7 +70,15 @@ final class ServedWallet: Sendable {
 
   deinit { server.stop(within: 0) }
 
-  func signIn(_ context: RequestContext) async throws(WalletError) -> RemoteBackend {
+  var owner: CustomerID { ledger.owner }
+
+  /// - Parameters:
+  ///   - change: What is different in the profile.
+  ///   - wrap: Puts something between the client and what usually carries its requests.
+  func signIn(
+    _ context: RequestContext, _ change: (inout RemoteProfile) -> Void = { _ in },
+    through wrap: (any Transport) -> any Transport = { $0 }
+  ) async throws(WalletError) -> RemoteBackend {
     var profile = try RemoteProfile(
       server: "\(way == .https ? "https" : "http")://127.0.0.1:\(server.port)"
         + (way == .memory ? Self.path : ""),
@@ -80,10 +88,11 @@ final class ServedWallet: Sendable {
     // Our own server seals all answers with secrets.
     profile.requiresSealed = true
     profile.setGenerousLimits()
+    change(&profile)
     let transport: any Transport =
       way == .memory ? MemoryTransport(to: server, profile) : NetworkThread(profile)
     return try await RemoteBackend.signIn(
-      profile, over: transport, user: context.customerID.rawValue, password: Self.password,
+      profile, over: wrap(transport), user: context.customerID.rawValue, password: Self.password,
       scopes: context.scopes, deviceID: context.deviceID)
   }
 
@@ -152,9 +161,12 @@ private final class SignIns: WalletBackend {
   func events() -> AsyncStream<WalletEvent> {
     opening.withLock { opening in
       guard opening == nil else { return first.events() }
-      // The client tells all listeners when it has connected. The other one keeps the connection.
-      let (news, events) = (first.events(), first.events())
-      opening = Task { for await _ in news { break } }
+      let events = first.events()
+      // The client tells that anything may have changed when it has connected.
+      opening = Task {
+        var news = events.makeAsyncIterator()
+        for _ in WalletEvent.allChanged { _ = await news.next() }
+      }
       return events
     }
   }

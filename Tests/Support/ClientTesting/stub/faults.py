@@ -321,7 +321,8 @@ class Connection:
         while True:
             self.client.sendall(part[:max(0, left)] * (2 if kind == "twice" else 1))
             left -= len(part)
-            if left <= 0 and kind == "cut":
+            # The answer to a poll has an end.
+            if left <= 0 and kind == "cut" or part.endswith(b"0\r\n\r\n"):
                 return self.end()
             part = self.server.recv(65536)
             if not part:

@@ -1,0 +1,127 @@
+import Canvas
+import Testing
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+@testable import WalletUI
+
+/// News that come late, and changes that others have made.
+@Suite struct NewsTests {
+  private static func header(_ state: State) -> Substring {
+    screen(state).split(separator: "\n")[0]
+  }
+
+  @Test func lateNewsLeaveTheWalletOnline() {
+    var state = remoteState()
+    #expect(reduce(&state, .event(.newsLate)).isEmpty)
+    #expect(state.unreachable == nil)
+    #expect(Self.header(state).contains("news late · ^R reads again"))
+    #expect(!state.type("l").isEmpty, "changes are possible")
+    _ = reduce(&state, offline)
+    #expect(Self.header(state).contains("offline since"))
+    #expect(!Self.header(state).contains("news late"), "one note is enough")
+    _ = reduce(&state, .event(.connectionRestored))
+    #expect(Self.header(state).contains("news late"))
+    _ = reduce(&state, .event(.newsOnTime))
+    #expect(!Self.header(state).contains("news late"))
+  }
+
+  /// Nothing is asked of the server, so nothing ends the reading.
+  @Test(arguments: [WalletEvent.connectionLost(WalletError(.netOffline)), .signInEnded])
+  func aListThatCannotBeReadSaysWhy(_ event: WalletEvent) {
+    for tab in ["2", "3", "4", "5"] {
+      var state = remoteState()
+      state.payments = PaymentBook()
+      _ = reduce(&state, .event(event))
+      state.type(tab)
+      #expect(state.shows("Not loaded: ") && !state.shows("Reading "), "\(tab)")
+      _ = reduce(&state, .event(.connectionRestored))
+      #expect(!state.shows("Not loaded") && state.shows("Reading "), "\(tab): it is read now")
+    }
+  }
+
+  private static func lockedElsewhere(_ row: Int = 0) -> Card {
+    var card = Fixture.cards[row]
+    card.status = .locked
+    card.statusReason = StatusReason.locked.rawValue
+    card.version += 1
+    return card
+  }
+
+  @Test func aLockFromElsewhereIsTold() {
+    var state = remoteState(Size(200, 60))
+    let card = Self.lockedElsewhere()
+    _ = reduce(&state, .event(.cardsChanged([card.id])))
+    _ = reduce(&state, .row(card.id, .success(card)))
+    #expect(state.toasts.current?.text == "Everyday is now locked")
+    #expect(state.toasts.current?.detail == "changed elsewhere · Locked by the cardholder")
+    #expect(Self.header(state).contains("5 Activity●"))
+    state.pass(seconds: 11)
+    #expect(state.toasts.current == nil && state.shows("Everyday is now locked"), "in the news")
+    // Who looks for it finds it.
+    state.type("5")
+    #expect(state.toasts.current?.text == "Everyday is now locked")
+    #expect(!Self.header(state).contains("●"))
+    _ = reduce(&state, .row(card.id, .success(card)))
+    #expect(state.toasts.history.count { $0.isNews } == 1, "once")
+  }
+
+  @Test func theMessagesTakeTheDotAway() {
+    var state = remoteState()
+    let card = Self.lockedElsewhere()
+    _ = reduce(&state, .row(card.id, .success(card)))
+    #expect(state.toasts.unseen != nil)
+    state.type("!")
+    #expect(state.shows("Everyday is now locked"))
+    #expect(state.toasts.unseen == nil)
+  }
+
+  /// A vault reports only that something has changed.
+  @Test func eachChangedCardOfAPageIsTold() {
+    var state = Fixture.state()
+    let cards = [Self.lockedElsewhere(), Self.lockedElsewhere(1)] + Fixture.cards.dropFirst(2)
+    let meta = PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1)
+    _ = reduce(&state, .page(offset: 0, .success(CardList(cards: cards, meta: meta))))
+    #expect(
+      state.toasts.history.map(\.text) == ["Everyday is now locked", "Groceries is now locked"])
+  }
+
+  @Test func onesOwnChangesAreNoNews() {
+    var state = remoteState()
+    let card = Self.lockedElsewhere()
+    state.type("l")
+    // The event comes before the answer.
+    _ = reduce(&state, .row(card.id, .success(card)))
+    _ = reduce(&state, .done(lockEveryday, .card(card)))
+    _ = reduce(&state, .row(card.id, .success(card)))
+    #expect(state.toasts.unseen == nil)
+  }
+
+  /// The change is read before and after it is known to be made.
+  @Test(arguments: [true, false]) func aLostAnswerIsNoNews(_ isReadBefore: Bool) {
+    var state = PendingTests.pending()
+    let card = Self.lockedElsewhere()
+    if isReadBefore { _ = reduce(&state, .row(card.id, .success(card))) }
+    _ = reduce(&state, .settled(recorded(0), .success(.done)))
+    _ = reduce(&state, .row(card.id, .success(card)))
+    #expect(state.focusedRow?.status == .locked && state.toasts.unseen == nil)
+    #expect(state.toasts.current?.text == "Everyday: lock was done")
+    var unlocked = Fixture.cards[0]
+    unlocked.version = card.version + 1
+    _ = reduce(&state, .row(card.id, .success(unlocked)))
+    #expect(state.toasts.current?.text == "Everyday is now active", "control: by another one")
+  }
+
+  @Test func aLostAnswerAmongSeveralIsNoNews() {
+    var state = remoteState()
+    let card = Self.lockedElsewhere()
+    var outcome = CardsOutcome()
+    outcome.refused = [CardsOutcome.Refusal(id: card.id, error: WalletError(.changePending))]
+    let change = CardsChange(.lock, [CardTarget(card.id)], isUndoable: true)
+    _ = reduce(&state, .done(change, outcome))
+    _ = reduce(&state, .row(card.id, .success(card)))
+    #expect(state.focusedRow?.status == .locked && state.toasts.unseen == nil)
+  }
+}
