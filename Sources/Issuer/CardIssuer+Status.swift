@@ -94,6 +94,11 @@ extension CardIssuer {
             details: [.card(.cannotBecome, from, operation.status.rawValue)]))
       }
       let wasThawed = record.card.unlockedUntil != nil
+      if operation.status == .active, operation.reason == StatusReason.lockTakenBack.rawValue,
+        record.isThawOver(clock.moment)
+      {
+        return .failure(WalletError(.transitionRefused, details: [.card(.timeIsOver)]))
+      }
       if target == .locked { record.statusBeforeLock = record.card.status }
       change(&record, to: target, reason: operation.reason)
       try writer.put(record, of: context.customerID)
@@ -126,18 +131,21 @@ extension CardIssuer {
   /// A24: unlocking restores the previous status, so that a DIGITAL card is not activated.
   private func target(_ wanted: CardStatus, from record: CardRecord) -> CardStatus? {
     let status = record.card.status
-    if wanted == .active && record.card.unlockedUntil != nil { return status }
+    if wanted == .active, status != .locked, record.card.unlockedUntil != nil { return status }
     guard status.customerTargets.contains(wanted) else { return nil }
     if wanted == .active && status == .locked { return record.statusBeforeLock ?? .active }
     return wanted
   }
 
   func change(_ record: inout CardRecord, to status: CardStatus, reason: String) {
+    let isTakenBack =
+      status == record.statusBeforeLock && reason == StatusReason.lockTakenBack.rawValue
     record.card.status = status
     record.card.statusReason = reason
     record.card.statusDate = clock.now()
     record.card.version += 1
-    record.endThaw()
     if status != .locked { record.statusBeforeLock = nil }
+    // A lock interrupts a thaw. Taking it back goes on with the thaw, any other change ends it.
+    if status != .locked, !isTakenBack { record.endThaw() }
   }
 }

@@ -38,7 +38,7 @@ extension CardRecord {
     if card.unlockedUntil == nil, card.autoLockDays == nil { return false }
     guard let time = lockTime else { return false }
     let isThaw = time == card.unlockedUntil
-    guard time <= now.wall || isThaw && isThawOver(now) else { return false }
+    guard isThaw ? isThawOver(now) : time <= now.wall else { return false }
     statusBeforeLock = card.status
     card.status = .locked
     card.statusReason = (isThaw ? StatusReason.lockedAgain : .unused).rawValue
@@ -49,9 +49,11 @@ extension CardRecord {
   }
 
   /// Setting the clock back does not make a thaw longer.
-  private func isThawOver(_ now: Moment) -> Bool {
-    guard let began = times.thawed, let until = card.unlockedUntil else { return false }
-    return now.elapsed(since: began) >= until.milliseconds - began.wall.milliseconds
+  func isThawOver(_ now: Moment) -> Bool {
+    guard let until = card.unlockedUntil else { return false }
+    guard let began = times.thawed else { return until <= now.wall }
+    return until <= now.wall
+      || now.elapsed(since: began) >= until.milliseconds - began.wall.milliseconds
   }
 
   mutating func endThaw() {

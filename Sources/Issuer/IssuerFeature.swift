@@ -71,6 +71,8 @@ extension IssuerFeature {
     let autoLockAt = record.autoLockAt
     var card = record.card
     card.autoLockAt = autoLockAt
+    // A thaw that was interrupted by a lock.
+    if card.status == .locked { card.unlockedUntil = nil }
     expire(&card)
     card.availableActions =
       include.contains(.availableActions) ? card.possibleActions.map(AvailableAction.init) : nil

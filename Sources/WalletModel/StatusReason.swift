@@ -12,6 +12,8 @@ package enum StatusReason: String, CaseIterable, Sendable {
   case unused = "Locked: it was not used"
   case unlockedForAWhile = "Unlocked by the cardholder for a time"
   case unlocked = "Unlocked by the cardholder"
+  /// A card that was unlocked for a time before the lock is so again.
+  case lockTakenBack = "The cardholder took the lock back"
   case cancelled = "Cancelled by the cardholder"
   case activated = "Activated by the cardholder"
 
@@ -23,6 +25,7 @@ package enum StatusReason: String, CaseIterable, Sendable {
     case .unused: LocalizedText(rawValue, "Gesperrt: Sie wurde nicht benutzt")
     case .unlockedForAWhile: LocalizedText(rawValue, "Vom Inhaber für eine Zeit entsperrt")
     case .unlocked: LocalizedText(rawValue, "Vom Inhaber entsperrt")
+    case .lockTakenBack: LocalizedText(rawValue, "Der Inhaber nahm die Sperre zurück")
     case .cancelled: LocalizedText(rawValue, "Vom Inhaber gekündigt")
     case .activated: LocalizedText(rawValue, "Vom Inhaber aktiviert")
     }

@@ -25,10 +25,8 @@ package struct AuthenticationService: Sendable {
   }
 
   /// What the app scans. Throws `.scaRequired` first, as every sensitive operation does.
-  package func enrolAuthenticator(sca: ScaReference? = nil)
-    async throws(WalletError) -> AuthenticatorEnrolment
-  {
-    try await session.change(EnrolAuthenticator(), sca: sca)
+  package func enrolAuthenticator() async throws(WalletError) -> AuthenticatorEnrolment {
+    try await session.change(EnrolAuthenticator())
   }
 
   /// A code from the app ends the enrolment.

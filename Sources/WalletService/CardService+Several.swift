@@ -39,7 +39,8 @@ extension CardService {
   /// Requests that are under way at a time.
   private static let atATime = 4
 
-  /// Locks or unlocks these cards, a few at a time. One that is refused does not keep the others.
+  /// Locks these cards, or takes that back, a few at a time. One that is refused does not keep the
+  /// others.
   ///
   /// - Parameter action: `.lock` or `.unlock`.
   package func change(_ targets: [CardTarget], _ action: CardAction) async -> CardsOutcome {
@@ -78,7 +79,9 @@ extension CardService {
         let reason = StatusReason.lockedWithAll.rawValue
         return .success(
           try await set(target.id, .locked, reason: reason, expectedVersion: target.version))
-      case .unlock: return .success(try await unlock(target.id, expectedVersion: target.version))
+      case .unlock:
+        return .success(
+          try await unlock(target.id, takesBack: true, expectedVersion: target.version))
       // No other action is done to several cards.
       default: return .failure(WalletError(.actionRefused))
       }

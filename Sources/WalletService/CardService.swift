@@ -5,7 +5,7 @@ package import WalletModel
 /// The cards of the wallet (A01). Every method asks the backend; nothing is kept.
 ///
 /// What needs Strong Customer Authentication throws `.scaRequired` with the event; once that is
-/// verified, the same call is made again with `sca: event.reference` (B05, B09).
+/// verified, the same call is made again with the service that it authorises (B05, B09).
 package struct CardService: Sendable {
   let session: WalletSession
 
@@ -20,99 +20,91 @@ package struct CardService: Sendable {
   }
 
   /// A16.
-  package func create(_ request: CardRequest, sca: ScaReference? = nil)
-    async throws(WalletError) -> Card
-  {
+  package func create(_ request: CardRequest) async throws(WalletError) -> Card {
     try await session.change(
-      CreateCard(request), detail: request.programName + "/" + (request.alias ?? ""), sca: sca)
+      CreateCard(request), detail: request.programName + "/" + (request.alias ?? ""))
   }
 
   /// A22.
   package func activate(
-    _ id: CardID, _ request: CardActivationRequest, sca: ScaReference? = nil
+    _ id: CardID, _ request: CardActivationRequest
   ) async throws(WalletError) -> Card {
-    try await session.change(ActivateCard(id, request), sca: sca)
+    try await session.change(ActivateCard(id, request))
   }
 
   /// A23, A24: ACTIVE or DIGITAL becomes LOCKED.
   ///
   /// - Parameter expectedVersion: The version that the caller last saw; another one is refused with
   ///   `.versionConflict` (R8). nil: whatever it is.
-  package func lock(_ id: CardID, sca: ScaReference? = nil, expectedVersion: Int? = nil)
-    async throws(WalletError) -> Card
-  {
+  package func lock(_ id: CardID, expectedVersion: Int? = nil) async throws(WalletError) -> Card {
     try await set(
-      id, .locked, reason: StatusReason.locked.rawValue, sca: sca, expectedVersion: expectedVersion)
+      id, .locked, reason: StatusReason.locked.rawValue, expectedVersion: expectedVersion)
   }
 
   /// A23, A24: LOCKED becomes ACTIVE.
-  package func unlock(_ id: CardID, sca: ScaReference? = nil, expectedVersion: Int? = nil)
-    async throws(WalletError) -> Card
-  {
-    try await set(
-      id, .active, reason: StatusReason.unlocked.rawValue, sca: sca,
-      expectedVersion: expectedVersion)
+  ///
+  /// - Parameter takesBack: Whether this is an undo. A card that was unlocked for a time before the
+  ///   lock is then unlocked until the same moment; after it, this is refused.
+  package func unlock(
+    _ id: CardID, takesBack: Bool = false, expectedVersion: Int? = nil
+  ) async throws(WalletError) -> Card {
+    let reason = takesBack ? StatusReason.lockTakenBack : .unlocked
+    return try await set(id, .active, reason: reason.rawValue, expectedVersion: expectedVersion)
   }
 
   /// The same for a time, in seconds (`CardControls.unlockSeconds`): then the issuer locks it again.
   package func unlock(
-    _ id: CardID, for seconds: Int, sca: ScaReference? = nil,
-    expectedVersion: Int? = nil
+    _ id: CardID, for seconds: Int, expectedVersion: Int? = nil
   ) async throws(WalletError) -> Card {
     try await session.change(
-      UnlockCardFor(id, seconds: seconds), detail: "\(seconds)", sca: sca,
+      UnlockCardFor(id, seconds: seconds), detail: "\(seconds)",
       expectedVersion: expectedVersion)
   }
 
   /// Locks the card after so many days without use (`CardControls.autoLockDays`); nil: never.
   package func setAutoLock(
-    _ id: CardID, days: Int?, sca: ScaReference? = nil, expectedVersion: Int? = nil
+    _ id: CardID, days: Int?, expectedVersion: Int? = nil
   ) async throws(WalletError) -> Card {
     let update = CardControlsUpdate(autoLockDays: days.map { .value($0) } ?? .null)
     return try await session.change(
-      SetCardControls(id, update), sca: sca, expectedVersion: expectedVersion)
+      SetCardControls(id, update), expectedVersion: expectedVersion)
   }
 
   /// A23, A24: for good.
-  package func cancel(_ id: CardID, sca: ScaReference? = nil, expectedVersion: Int? = nil)
-    async throws(WalletError) -> Card
-  {
+  package func cancel(_ id: CardID, expectedVersion: Int? = nil) async throws(WalletError) -> Card {
     try await set(
-      id, .cancelled, reason: StatusReason.cancelled.rawValue, sca: sca,
+      id, .cancelled, reason: StatusReason.cancelled.rawValue,
       expectedVersion: expectedVersion)
   }
 
   /// A23: any change of status with its reason, 1…200 characters.
   package func set(
-    _ id: CardID, _ status: CardStatus, reason: String, sca: ScaReference? = nil,
-    expectedVersion: Int? = nil
+    _ id: CardID, _ status: CardStatus, reason: String, expectedVersion: Int? = nil
   ) async throws(WalletError) -> Card {
     try await session.change(
-      SetCardStatus(id, status, reason: reason), detail: status.rawValue, sca: sca,
+      SetCardStatus(id, status, reason: reason), detail: status.rawValue,
       expectedVersion: expectedVersion)
   }
 
   /// A23 with a PIN of four digits. The PIN stays the caller's to wipe.
   package func setPin(
-    _ id: CardID, _ pin: Secret, sca: ScaReference? = nil, expectedVersion: Int? = nil
+    _ id: CardID, _ pin: Secret, expectedVersion: Int? = nil
   ) async throws(WalletError) -> Card {
     try await session.change(
-      SetCardPin(id, pin: pin), sca: sca, expectedVersion: expectedVersion)
+      SetCardPin(id, pin: pin), expectedVersion: expectedVersion)
   }
 
   /// A name of the customer's own, 0…24 characters; an empty one removes it.
   package func rename(
-    _ id: CardID, _ alias: String, sca: ScaReference? = nil, expectedVersion: Int? = nil
+    _ id: CardID, _ alias: String, expectedVersion: Int? = nil
   ) async throws(WalletError) -> Card {
     try await session.change(
-      RenameCard(id, alias: alias), detail: alias, sca: sca, expectedVersion: expectedVersion)
+      RenameCard(id, alias: alias), detail: alias, expectedVersion: expectedVersion)
   }
 
   /// A26: PAN, CVV, expiry and holder. The views' lifetime begins with the answer.
-  package func secureDetails(_ id: CardID, sca: ScaReference? = nil)
-    async throws(WalletError) -> SecureDetailsView
-  {
-    let details = try await session.read(GetSecureDetails(id), sca: sca)
+  package func secureDetails(_ id: CardID) async throws(WalletError) -> SecureDetailsView {
+    let details = try await session.read(GetSecureDetails(id))
     return SecureDetailsView(
       pan: view(details.pan, session.policy.details),
       cvv: view(details.cvv, session.policy.details),
@@ -120,8 +112,8 @@ package struct CardService: Sendable {
   }
 
   /// A31.
-  package func pin(_ id: CardID, sca: ScaReference? = nil) async throws(WalletError) -> SecretView {
-    view(try await session.read(GetPin(id), sca: sca), session.policy.pin)
+  package func pin(_ id: CardID) async throws(WalletError) -> SecretView {
+    view(try await session.read(GetPin(id)), session.policy.pin)
   }
 
   /// A32: programmes of this type, or all.
@@ -139,9 +131,9 @@ package struct CardService: Sendable {
 
   /// C01: what a phone needs to take the card up.
   package func tokenize(
-    _ id: CardID, _ request: CardTokenizationRequest, sca: ScaReference? = nil
+    _ id: CardID, _ request: CardTokenizationRequest
   ) async throws(WalletError) -> CardTokenization {
-    try await session.change(Tokenize(id, request), detail: request.walletType.rawValue, sca: sca)
+    try await session.change(Tokenize(id, request), detail: request.walletType.rawValue)
   }
 
   /// C05: the phone has taken the card up; `token` says COMPLETED.

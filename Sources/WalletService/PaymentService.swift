@@ -65,11 +65,11 @@ package struct PaymentService: Sendable {
   { try await change(AnswerAuthentication(id, attempt: attempt, reply), id) }
 
   /// The owner of a card of this wallet agrees to a payment.
-  package func confirm(_ question: CardAuthentication, sca: ScaReference? = nil)
+  package func confirm(_ question: CardAuthentication)
     async throws(WalletError) -> CardAuthentication
   {
     try await change(
-      ConfirmPayment(question.id, question.money, at: question.merchant), question.id, sca: sca)
+      ConfirmPayment(question.id, question.money, at: question.merchant), question.id)
   }
 
   // MARK: Saved cards
@@ -101,9 +101,9 @@ package struct PaymentService: Sendable {
   }
 
   private func change<O: WalletOperation>(
-    _ operation: O, _ detail: String, sca: ScaReference? = nil
+    _ operation: O, _ detail: String
   ) async throws(WalletError) -> O.Response {
-    try await session.change(operation, detail: detail, sca: sca)
+    try await session.change(operation, detail: detail)
   }
 
   private func simulated<Response>(_ ask: () async throws(WalletError) -> Response)

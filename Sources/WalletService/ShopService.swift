@@ -15,9 +15,9 @@ package struct ShopService: Sendable {
 
   /// G03. A decline is an answer. Secrets stay the caller's to wipe.
   package func authorize(
-    _ card: PresentedCard, at merchantID: String, _ amount: ShopAmount, sca: ScaReference? = nil
+    _ card: PresentedCard, at merchantID: String, _ amount: ShopAmount
   ) async throws(WalletError) -> ShopReceipt {
-    try await change(Authorize(card, at: merchantID, amount), merchantID, sca: sca)
+    try await change(Authorize(card, at: merchantID, amount), merchantID)
   }
 
   /// G04.
@@ -51,10 +51,10 @@ package struct ShopService: Sendable {
   { try await change(TopUp(card, amount), card.rawValue) }
 
   private func change<O: WalletOperation>(
-    _ operation: O, _ detail: String, sca: ScaReference? = nil
+    _ operation: O, _ detail: String
   ) async throws(WalletError) -> O.Response {
     try await atShop { () throws(WalletError) in
-      try await session.change(operation, detail: detail, sca: sca)
+      try await session.change(operation, detail: detail)
     }
   }
 

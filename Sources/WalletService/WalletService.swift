@@ -4,19 +4,15 @@ package import Threads
 package import WalletAPI
 package import WalletModel
 
-/// What front ends call: one object over any backend, in one session.
-package final class WalletService: Sendable {
-  package let cards: CardService
-  package let authentication: AuthenticationService
-  package let changes: ChangeService
-  package let shop: ShopService
-  package let payments: PaymentService
-  package let virtualCards: VirtualCardService
+/// What front ends call: the services over any backend, in one session.
+package struct WalletService: Sendable {
   package let phones: PhoneService
-  private let session: WalletSession
+  private var session: WalletSession
+  private let keyring: DeviceKeyring
+  private let cache: VirtualCardCache?
 
   /// - Parameters:
-  ///   - context: Who asks. Idempotency keys, SCA references and versions are added per call.
+  ///   - context: Who asks. Idempotency keys and versions are added per call.
   ///   - book: Where changes are written down before they are sent; nil: no answer can be lost.
   ///   - keys: Where the keys of this device are kept.
   ///   - cache: Where lists of virtual cards are kept for times without a connection; nil: nowhere.
@@ -31,15 +27,25 @@ package final class WalletService: Sendable {
   ) {
     session = WalletSession(
       backend: backend, context: context, book: book, policy: policy, clock: clock)
-    cards = CardService(session: session)
-    authentication = AuthenticationService(session: session)
-    changes = ChangeService(session: session)
-    shop = ShopService(session: session)
-    payments = PaymentService(session: session)
     phones = PhoneService(devices)
-    virtualCards = VirtualCardService(
-      session: session, keyring: DeviceKeyring(keys),
-      cache: cache.map { VirtualCardCache($0) })
+    keyring = DeviceKeyring(keys)
+    self.cache = cache.map { VirtualCardCache($0) }
+  }
+
+  package var cards: CardService { CardService(session: session) }
+  package var authentication: AuthenticationService { AuthenticationService(session: session) }
+  package var changes: ChangeService { ChangeService(session: session) }
+  package var shop: ShopService { ShopService(session: session) }
+  package var payments: PaymentService { PaymentService(session: session) }
+  package var virtualCards: VirtualCardService {
+    VirtualCardService(session: session, keyring: keyring, cache: cache)
+  }
+
+  /// The same service, all of whose requests say that `event` authorised them (B09); nil: none did.
+  package func authorized(by event: ScaReference?) -> WalletService {
+    var service = self
+    service.session.context.sca = event
+    return service
   }
 
   /// The time by which the wallet dates its records: that of its server if it is known, or `local`.
@@ -50,19 +56,19 @@ package final class WalletService: Sendable {
 
   /// The SCA handshake in one piece, for callers that can wait (B05, B09): runs `operation`; when
   /// it needs an event verified, hands that to `authenticate` and then runs the same operation
-  /// again with the event's reference. Once: a second `.scaRequired` is thrown.
+  /// again, with this service authorised by the event. Once: a second `.scaRequired` is thrown.
   ///
   /// The screen takes the same steps through its reducer instead.
   package func withSCA<Response: Sendable>(
-    _ operation: (ScaReference?) async throws(WalletError) -> Response,
+    _ operation: (WalletService) async throws(WalletError) -> Response,
     authenticate: (ScaEvent) async throws(WalletError) -> Void
   ) async throws(WalletError) -> Response {
     do {
-      return try await operation(nil)
+      return try await operation(self)
     } catch {
       guard error.code == .scaRequired, let event = error.scaEvent else { throw error }
       try await authenticate(event)
-      return try await operation(event.reference)
+      return try await operation(authorized(by: event.reference))
     }
   }
 }

@@ -1,16 +1,15 @@
-import Synchronization
 package import Threads
 package import WalletAPI
 import WalletModel
 
 /// What the services share: the backend, who asks, and which changes are under way.
-package final class WalletSession: Sendable {
+package struct WalletSession: Sendable {
   package let backend: any WalletBackend
-  package let context: RequestContext
+  package internal(set) var context: RequestContext
   package let policy: RevealPolicy
   package let clock: MonotonicClock
   let book: (any ChangeBook)?
-  private let underWay = Mutex<Set<Change>>([])
+  private let underWay = Locked<Set<Change>>([])
 
   package init(
     backend: any WalletBackend, context: RequestContext, book: (any ChangeBook)? = nil,
@@ -23,13 +22,28 @@ package final class WalletSession: Sendable {
     self.clock = clock
   }
 
-  /// A read. `sca` says which event authorised it, when it was repeated after one (B09).
-  func read<O: WalletOperation>(_ operation: O, sca: ScaReference? = nil)
+  func read<O: WalletOperation>(_ operation: O) async throws(WalletError) -> O.Response {
+    try await perform(operation, context)
+  }
+
+  /// Sends a request.
+  ///
+  /// - Throws: `.scaRejected` if a server demands the same event again that has authorised the
+  ///   request: to confirm it once more would lead to the same demand.
+  private func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
     async throws(WalletError) -> O.Response
   {
-    var context = context
-    context.sca = sca
-    return try await backend.perform(operation, context)
+    do throws(WalletError) {
+      return try await backend.perform(operation, context)
+    } catch {
+      guard let event = error.scaEvent, event.id == context.sca?.eventID else { throw error }
+      throw WalletError(
+        .scaRejected,
+        .text(
+          "The server asks again for a code that it has accepted",
+          "Der Server verlangt noch einmal einen Code, den er angenommen hat"),
+        advice: .authentication(.askOperator))
+    }
   }
 
   /// Asks for what only a demo has. Where it is not, `missing` says so, and `advice` what else
@@ -54,7 +68,7 @@ package final class WalletSession: Sendable {
   ///
   /// - Parameter detail: What tells two changes of one kind apart: the status that is wanted.
   func change<O: WalletOperation>(
-    _ operation: O, detail: String = "", sca: ScaReference? = nil, expectedVersion: Int? = nil
+    _ operation: O, detail: String = "", expectedVersion: Int? = nil
   ) async throws(WalletError) -> O.Response {
     let change = Change(name: O.contract.name, card: operation.cardID, detail: detail)
     guard underWay.withLock({ $0.insert(change).inserted }) else {
@@ -70,12 +84,11 @@ package final class WalletSession: Sendable {
     }
     defer { _ = underWay.withLock { $0.remove(change) } }
     var context = context
-    context.sca = sca
     context.expectedVersion = expectedVersion
     context.idempotencyKey = IdempotencyKey.make()
     guard let book,
       let record = RecordedChange(operation, context, wallet: book.wallet, time: book.now())
-    else { return try await backend.perform(operation, context) }
+    else { return try await perform(operation, context) }
     return try await send(operation, context, record, book)
   }
 
@@ -109,7 +122,7 @@ package final class WalletSession: Sendable {
     }
     try book.record(record)
     do throws(WalletError) {
-      let response = try await backend.perform(operation, context)
+      let response = try await perform(operation, context)
       book.remove(record.key)
       return response
     } catch {

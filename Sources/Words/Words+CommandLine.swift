@@ -44,21 +44,13 @@ extension Words {
     self.type(type).prefix(1).uppercased() + self.type(type).dropFirst()
   }
 
-  package func paymentState(_ type: TransactionType, _ reason: DeclineReason?) -> String {
-    let state =
-      switch type {
-      case .pending: say("pending", "vorgemerkt")
-      case .complete: say("complete", "gebucht")
-      case .refund: say("refund", "Erstattung")
-      case .decline: say("declined", "abgelehnt")
-      case .other(let word): other(word, or: say("unknown", "unbekannt"))
-      }
-    return state + (reason.map { " (\(declineReason($0)))" } ?? "")
+  package func paymentState(_ payment: Transaction) -> String {
+    transaction(payment) + (payment.declineReason.map { " (\(declineReason($0)))" } ?? "")
   }
 
   /// In English as programs have it.
   package func declineReason(_ reason: DeclineReason) -> String {
-    guard reason.isKnown else { return declined(reason) }
+    guard reason.isKnown, reason != .declined else { return declined(reason) }
     return say(String(reason.rawValue.lowercased().map { $0 == "_" ? " " : $0 }), declined(reason))
   }
 

@@ -197,8 +197,8 @@ extension Words {
 
   package var simulatedPhone: CommandText {
     command(
-      ("Simulated phone", "Opens or closes the simulated phone.", nil),
-      ("Simuliertes Handy", "Öffnet oder schließt das simulierte Handy.", nil))
+      ("Simulated phone", "Opens and closes the phone, shows older messages.", nil),
+      ("Simuliertes Handy", "Öffnet und schließt das Handy, zeigt ältere Nachrichten.", nil))
   }
 
   package var lockWallet: CommandText {

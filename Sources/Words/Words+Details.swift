@@ -36,8 +36,14 @@ extension Words {
   package var offline: String { say("offline", "offline") }
   package var noPayments: String { say("No payments yet", "Noch keine Zahlungen") }
 
-  package func transaction(_ type: TransactionType, _ reason: DeclineReason?) -> String {
-    type == .decline ? "\(transaction(type)) · \(declined(reason))" : transaction(type)
+  /// With why it was declined.
+  package func wholeState(_ payment: Transaction) -> String {
+    let state = transaction(payment)
+    return payment.type == .decline ? "\(state) · \(declined(payment.declineReason))" : state
+  }
+
+  package func transaction(_ payment: Transaction) -> String {
+    payment.isTopUp ? say("top-up", "Aufladung") : transaction(payment.type)
   }
 
   package func transaction(_ type: TransactionType) -> String {

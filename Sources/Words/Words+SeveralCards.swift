@@ -4,8 +4,8 @@ package import WalletModel
 extension Words {
   package var lockAllCards: CommandText {
     command(
-      ("Lock all cards", "Locks every card that can pay, at once.", nil),
-      ("Alle Karten sperren", "Sperrt auf einmal jede Karte, die zahlen kann.", nil))
+      ("Lock all cards", "Locks every card that can pay, after a question.", nil),
+      ("Alle Karten sperren", "Sperrt nach einer Rückfrage jede Karte, die zahlen kann.", nil))
   }
 
   package func lockAllTitle(_ count: Int) -> String {

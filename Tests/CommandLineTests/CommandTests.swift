@@ -149,7 +149,7 @@ struct CommandTests {
       own: { more in
         let cards = try TestVirtualCards()
         let id = try cards.first(["virtual", "personas", "list"])
-        return try cards.run(["virtual", "personas", "delete", id] + more)
+        return try cards.run(["virtual", "personas", "delete", id, "--yes"] + more)
       }, shows: "Deleted: Shopping. Its cards are closed.", key: "name"),
     Scenario(command: "virtual sources list", shows: "VISA ·· 4242", key: "transactionVelocity"),
     Scenario(
@@ -164,7 +164,7 @@ struct CommandTests {
       own: { more in
         let cards = try TestVirtualCards()
         let id = try cards.first(["virtual", "sources", "list"])
-        return try cards.run(["virtual", "sources", "cancel", id] + more)
+        return try cards.run(["virtual", "sources", "cancel", id, "--yes"] + more)
       }, shows: "INACTIVE", key: "state"),
     Scenario(
       command: "virtual sources refresh",

@@ -220,6 +220,19 @@ struct VirtualCardTests {
     #expect(try left().count == 1)
   }
 
+  /// What ends for good is asked about, as a card is and as the screen does.
+  @Test(arguments: [["personas", "delete"], ["sources", "cancel"]])
+  func whatEndsForGoodIsAskedAbout(_ words: [String]) throws {
+    let cards = try TestVirtualCards()
+    let id = try cards.first(["virtual", words[0], "list"])
+    let before = try cards.run(["virtual", words[0], "list", "--json"]).out
+    let asked = try cards.run(["virtual"] + words + [id])
+    #expect(asked.status == 2 && asked.err.contains("--yes"), "\(asked.err)")
+    #expect(try cards.run(["virtual", words[0], "list", "--json"]).out == before)
+    #expect(try cards.run(["virtual"] + words + [id, "--yes"]).status == 0)
+    #expect(try cards.run(["virtual", words[0], "list", "--json"]).out != before)
+  }
+
   static let mistakes: [(words: [String], status: Int32, says: String)] = [
     (["list", "--filter", "state = ISSUED an"], 2, "                 ^\n"),
     (["list", "--filter", " "], 2, "“id” or “state” is expected"),

@@ -48,6 +48,24 @@ extension Conformance {
       wallet.advance(3600)
       wallet.equal(try await wallet.perform(GetCard(id)), open)
     },
+    ConformanceCase("taking a lock back goes on with the time, and is refused after it") { wallet in
+      let id = try await wallet.card("Travel").id
+      let lock = SetCardStatus(id, .locked, reason: "r")
+      let back = SetCardStatus(id, .active, reason: StatusReason.lockTakenBack.rawValue)
+      let open = try await wallet.perform(UnlockCardFor(id, seconds: 600))
+      wallet.equal(try await wallet.perform(lock).unlockedUntil, nil)
+      try await wallet.restart()
+      wallet.advance(100)
+      let again = try await wallet.perform(back)
+      wallet.equal(again.status, .active)
+      wallet.equal(again.unlockedUntil, open.unlockedUntil)
+      _ = try await wallet.perform(lock)
+      wallet.advance(500)
+      await wallet.refuse(.transitionRefused, back)
+      let forGood = try await wallet.perform(SetCardStatus(id, .active, reason: "r"))
+      wallet.equal(forGood.status, .active)
+      wallet.equal(forGood.unlockedUntil, nil)
+    },
     ConformanceCase("only a locked card is unlocked for a time, of a minute to a week") { wallet in
       let travel = try await wallet.card("Travel")
       for seconds in [0, 59, 604_801] {

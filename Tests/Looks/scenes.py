@@ -71,7 +71,7 @@ DEMO = [
           r"Valid until", leave=["key:esc", "key:esc", "screen.cards"], over=True),
     Scene("card-form-scan", ["screen.saved", "saved.add", "type:\x10"], r"From a picture",
           leave=["key:esc", "key:esc", "screen.cards"], over=True),
-    Scene("phone", ["phone.toggle"], r"SIMULATED", leave=["phone.toggle"]),
+    Scene("phone", ["phone.toggle"], r"SIMULATED", leave=["key:esc"]),
     Scene("code", ["card.reveal"], r"[Ss]end code", leave=["key:esc"], over=True),
     Scene("code-sent", ["card.reveal", "see:[Ss]end code", "key:enter"], r"Code \d{3} \d{3}", leave=[], over=True, least=(60, 20)),
     Scene("reveal", ["code!", "key:enter"], r"CVV \d{3}|\d{4}  +\d{4}", leave=["key:esc"],

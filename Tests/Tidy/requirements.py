@@ -125,6 +125,7 @@ def check_paths(tree, line, column, cell, findings):
 def requirements(tree):
     findings = []
     known = {}
+    planned = set()
     for line, row in rows(tree.text(DOCUMENT), findings):
         number = row[0]
         if not ID.fullmatch(number):
@@ -145,12 +146,16 @@ def requirements(tree):
             findings.append((DOCUMENT, line, f"{number}: there is no state {state or 'without a word'}"))
         places = check_paths(tree, line, "where", where, findings)
         tests = check_paths(tree, line, "test", test, findings)
+        if kind == "planned":
+            planned.add(number)
         if kind == "done" and not places:
             findings.append((DOCUMENT, line, f"{number} is done and is nowhere: name the code"))
         if kind == "done" and not tests:
             findings.append((DOCUMENT, line, f"{number} is done and has no test: name it"))
     seen = set()
     for name, line, number in citations(tree):
+        if number in planned and name.startswith("Sources/"):
+            findings.append((name, line, f"{number} is planned and cited by the code: correct its state"))
         if number in known:
             continue
         if number in IGNORED and re.fullmatch(IGNORED[number][0], name):
@@ -187,6 +192,8 @@ CASES = [
     ("documents", [], {"docs/y.md": "x\n(R1)", "README.md": "`R2`"}, ["README.md:1: R2", "y.md:2: R1"]),
     ("the document itself", ["| A05 | As B09. | planned | – | – |"], {}, [": B09 is cited"]),
     ("a finding of the review", [], {"docs/y.md": "Review S2, Review S1, S1"}, ["y.md:1: review S2"]),
+    ("planned, and in the code", [], {"Sources/x.swift": "// A03", "docs/y.md": "A03"},
+     ["Sources/x.swift:1: A03 is planned"]),
     ("a range", [], {"docs/y.md": "A01–A06"}, ["y.md:1: A06", "y.md:1: A05"]),
     ("a range in words", [], {"docs/y.md": "A04 to A06"}, ["y.md:1: A06", "y.md:1: A05"]),
     ("a test's name", [], {"Tests/x.swift": '@Test("as R1 says")\nConformanceCase(\n "a R2")'},

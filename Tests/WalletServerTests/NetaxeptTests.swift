@@ -18,7 +18,7 @@ import WalletServer
     #expect((1...32).contains(id.count))
     // Without a card nothing can be verified.
     let early = try served.process(id, "VERIFY")
-    #expect(early.status == 409 && early["Error.ResponseCode"] == "98")
+    #expect(early.status == 409 && early["Error.ResponseCode"] == "97")
     #expect(try served.give(id, ana).isProcessable)
     let verified = try served.process(id, "VERIFY")
     #expect(verified.status == 200)

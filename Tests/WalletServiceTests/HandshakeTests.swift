@@ -5,14 +5,25 @@ import WalletAPI
 import WalletModel
 import WalletService
 
+/// A server that demands the same event for every request, whatever was confirmed.
+private struct DemandingBackend: WalletBackend {
+  let event: ScaEvent
+
+  func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
+    async throws(WalletError) -> O.Response
+  { throw .scaRequired(event) }
+
+  func events() -> AsyncStream<WalletEvent> { AsyncStream { $0.finish() } }
+}
+
 /// The SCA handshake (B05, B09) over the real engine.
 struct HandshakeTests {
   @Test func anOperationIsRepeatedWithItsEvent() async throws {
     let backend = try RecordingBackend()
     let service = backend.service()
     let card = try await service.card("Groceries")
-    let details = try await service.withSCA { sca throws(WalletError) in
-      try await service.cards.secureDetails(card.id, sca: sca)
+    let details = try await service.withSCA { service throws(WalletError) in
+      try await service.cards.secureDetails(card.id)
     } authenticate: { event throws(WalletError) in
       try await service.enterCode(event)
     }
@@ -43,27 +54,48 @@ struct HandshakeTests {
       try await service.enterCode(event)
       reference = event.reference
     }
-    let sca = try #require(reference)
+    let authorized = service.authorized(by: reference)
     await #expect(throws: WalletError.self) {
-      _ = try await service.cards.secureDetails(card.id, sca: sca)
+      _ = try await authorized.cards.secureDetails(card.id)
     }
-    await #expect(throws: WalletError.self) { _ = try await service.cards.pin(other.id, sca: sca) }
-    #expect(try await service.cards.pin(card.id, sca: sca).secret?.isDigits(count: 4) == true)
-    await #expect(throws: WalletError.self) { _ = try await service.cards.pin(card.id, sca: sca) }
+    await #expect(throws: WalletError.self) { _ = try await authorized.cards.pin(other.id) }
+    #expect(try await authorized.cards.pin(card.id).secret?.isDigits(count: 4) == true)
+    await #expect(throws: WalletError.self) { _ = try await authorized.cards.pin(card.id) }
+  }
+
+  @Test func aSecondDemandForTheSameEventIsAnError() async throws {
+    let real = try RecordingBackend()
+    let card = try await real.service().card("Groceries")
+    let demand = await #expect(throws: WalletError.self) {
+      _ = try await real.service().cards.pin(card.id)
+    }
+    let service = WalletService(
+      backend: DemandingBackend(event: try #require(demand?.scaEvent)), context: real.real.context)
+    var asked = 0
+    do {
+      _ = try await service.withSCA { service throws(WalletError) in
+        try await service.cards.pin(card.id)
+      } authenticate: { _ throws(WalletError) in
+        asked += 1
+      }
+      Issue.record("the server has demanded a code")
+    } catch {
+      #expect(asked == 1 && error.code == .scaRejected)
+    }
   }
 
   @Test func theNewPinIsShown() async throws {
     let backend = try RecordingBackend()
     let service = backend.service()
     let card = try await service.card("Everyday")
-    let changed = try await service.withSCA { sca throws(WalletError) in
-      try await service.cards.setPin(card.id, secret("7391"), sca: sca)
+    let changed = try await service.withSCA { service throws(WalletError) in
+      try await service.cards.setPin(card.id, secret("7391"))
     } authenticate: { event throws(WalletError) in
       try await service.enterCode(event)
     }
     #expect(changed.version == card.version + 1)
-    let shown = try await service.withSCA { sca throws(WalletError) in
-      try await service.cards.pin(card.id, sca: sca)
+    let shown = try await service.withSCA { service throws(WalletError) in
+      try await service.cards.pin(card.id)
     } authenticate: { event throws(WalletError) in
       try await service.enterCode(event)
     }
@@ -75,8 +107,8 @@ struct HandshakeTests {
     let service = backend.service()
     let card = try await service.card("Groceries")
     await #expect(throws: WalletError(.cancelled)) {
-      try await service.withSCA { sca throws(WalletError) in
-        try await service.cards.pin(card.id, sca: sca)
+      try await service.withSCA { service throws(WalletError) in
+        try await service.cards.pin(card.id)
       } authenticate: { _ throws(WalletError) in
         throw WalletError(.cancelled)
       }
@@ -86,15 +118,15 @@ struct HandshakeTests {
 
   @Test func anOperationWithoutACodeRunsOnce() async throws {
     let service = try RecordingBackend().service()
-    let programs = try await service.withSCA { _ throws(WalletError) in
+    let programs = try await service.withSCA { service throws(WalletError) in
       try await service.cards.programs()
     } authenticate: { _ throws(WalletError) in
       Issue.record("nothing to authenticate")
     }
     #expect(!programs.isEmpty)
     await #expect(throws: WalletError.self) {
-      try await service.withSCA { sca throws(WalletError) in
-        try await service.cards.pin(CardID("nope"), sca: sca)
+      try await service.withSCA { service throws(WalletError) in
+        try await service.cards.pin(CardID("nope"))
       } authenticate: { _ throws(WalletError) in
         Issue.record("an error that no code mends")
       }

@@ -99,6 +99,12 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
     var state = asked(.outOfBand)
     let text = screen(state)
     #expect(text.contains("Confirm in your bank's app") && text.contains("Enter I've confirmed"))
+    for size in [Size(120, 40), Size(80, 24), Size(60, 20)] {
+      let text = screen(asked(.outOfBand, size: size))
+      for part in ["c confirm on the phone", "n it wasn't me", "Esc "] {
+        #expect(text.contains(part), "\(size): \(part)")
+      }
+    }
     #expect(state.work.isEmpty, "nothing spins")
     #expect(state.press(Key(.enter)).reply == .confirmation(.waiting))
     answer(.waiting, &state)

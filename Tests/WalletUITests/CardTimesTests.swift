@@ -39,6 +39,35 @@ import Words
     #expect(lock == StatusChange(card.id, .lock, version: 2, isUndoable: false))
   }
 
+  @Test func takingALockBackSaysUntilWhenTheCardIsUnlocked() throws {
+    var state = Fixture.state(focus: 0)
+    var card = Fixture.cards[0]
+    let lock = try #require(Self.intent(StatusChange.self, state.type("l")))
+    (card.status, card.version) = (.locked, 2)
+    _ = reduce(&state, .done(lock, card))
+    let back = try #require(Self.intent(StatusChange.self, state.type("z")))
+    (card.status, card.version) = (.active, 3)
+    card.unlockedUntil = Fixture.now.adding(seconds: 1800)
+    _ = reduce(&state, .done(back, card))
+    #expect(state.toasts.current?.text == "Everyday is unlocked until 13:11")
+  }
+
+  /// The undo of an unlocking is a lock. Before these changes the card was not locked.
+  @Test func anEarlierTimeIsNotReplacedByALock() throws {
+    var state = Fixture.state(focus: 0)
+    var card = Fixture.cards[0]
+    let forGood = StatusChange(card.id, .unlock, version: 1, isUndoable: true)
+    _ = forGood.send(&state)
+    card.version = 2
+    _ = reduce(&state, .done(forGood, card))
+    #expect(state.undo == nil && state.toasts.current?.offer == nil)
+    let longer = CardThaw(card.id, seconds: 1800, version: 2)
+    card.version = 3
+    card.unlockedUntil = Fixture.now.adding(seconds: 1800)
+    _ = reduce(&state, .done(longer, card))
+    #expect(state.undo == nil && state.toasts.current?.offer == nil)
+  }
+
   @Test func theTimeMustBePossible() {
     var state = Fixture.state(focus: 2)
     state.type("o")

@@ -80,9 +80,15 @@ import Words
   func letter() {
     for (size, isTold) in [(Size(120, 40), true), (Size(40, 12), false)] {
       var state = Fixture.state(size, focus: 4)
-      state.wallet.phoneCommand = "walletui phone"
-      state.type("a")
-      #expect(Self.dialog(state).contains("`walletui phone`") == isTold)
+      let places: [(String?, String)] = [
+        ("walletui phone", "`walletui phone`"), (nil, "on this screen"),
+      ]
+      for (command, place) in places {
+        state.wallet.phoneCommand = command
+        state.type("a")
+        #expect(Self.dialog(state).contains(place) == isTold)
+        state.press(Key(.escape))
+      }
     }
   }
 

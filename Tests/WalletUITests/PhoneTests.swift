@@ -66,6 +66,22 @@ import Words
   }
 
   @Test(
+    "The key shows the older messages, and then closes the drawer",
+    arguments: [Size(120, 40), Size(80, 24)])
+  func older(size: Size) {
+    var state = Self.state(size, [10, 20, 30, 40, 50, 60])
+    var seen: Set<String> = []
+    for _ in 0..<6 where state.phone.isOpen {
+      seen.formUnion(PhoneDrawer.messages(state).map(\.message.id))
+      #expect(screen(state).contains(" m more ") == (seen.count < 6))
+      state.type("m")
+    }
+    #expect(seen.count == 6 && !state.phone.isOpen)
+    state.type("m")
+    #expect(PhoneDrawer.messages(state).first?.message.id == "m0", "it begins with the newest")
+  }
+
+  @Test(
     "No message is cut, whatever stands below it",
     arguments: [Size(120, 40), Size(100, 30), Size(80, 24), Size(60, 20), Size(40, 12)])
   func whole(size: Size) {

@@ -52,6 +52,18 @@ import Words
     #expect(list?.rows.count { $0.id.hasPrefix("delete ") } == 3)
   }
 
+  /// `/` is the sign before the line, and no part of what is searched.
+  @Test func deletingADeviceIsAskedAbout() throws {
+    var state = Self.state()
+    state.type("w/delete")
+    #expect(state.press(Key(.enter)).isEmpty)
+    #expect(state.top(Dialog.self)?.isDangerous == true && state.phoneWallets.devices.count == 1)
+    #expect(screen(state).contains("Delete iPhone"))
+    let deletion = try #require(state.press(Key(.enter)).first?.intent?.base as? DeviceDeletion)
+    _ = reduce(&state, .done(deletion, []))
+    #expect(state.phoneWallets.devices.isEmpty && state.overlays.isEmpty)
+  }
+
   @Test func aWalletThatHasTheCardSaysSo() throws {
     var state = Self.state([.iPhone, .watch])
     state.phoneWallets.devices[0].add("token-1")

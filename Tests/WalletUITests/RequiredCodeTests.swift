@@ -37,14 +37,18 @@ private final class ScaRequiringBackend: WalletBackend {
 
 /// On a server that requires a code, every change is made after one code.
 @Suite struct RequiredCodeTests {
-  /// Carries out changes until none is in progress, and enters the requested codes.
-  private func run(
-    _ effects: [Effect], _ state: inout State, _ backend: ScaRequiringBackend
-  ) async -> Int {
-    let service = WalletService(
+  static func service(_ backend: any WalletBackend) -> WalletService {
+    WalletService(
       backend: backend,
       context: RequestContext(
         customerID: CustomerID("ana"), sessionID: "session", deviceID: "here"))
+  }
+
+  /// Carries out changes until none is in progress, and enters the requested codes.
+  static func run(
+    _ effects: [Effect], _ state: inout State, _ backend: any WalletBackend
+  ) async -> Int {
+    let service = Self.service(backend)
     var waiting = effects
     var codes = 0
     // Far more than needed, so that an endless loop is found.
@@ -91,7 +95,7 @@ private final class ScaRequiringBackend: WalletBackend {
     let backend = ScaRequiringBackend(Fixture.cards[change.focus])
     var effects: [Effect] = []
     for key in change.keys { effects = state.press(key) }
-    let codes = await run(effects, &state, backend)
+    let codes = await Self.run(effects, &state, backend)
     let (refused, made) = backend.counts.withLock { ($0.refused, $0.made) }
     #expect(codes == 1 && refused == 1 && made == 1, "\(change.done)")
     #expect(state.overlays.isEmpty && state.pending.isEmpty)

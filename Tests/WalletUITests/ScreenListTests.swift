@@ -10,7 +10,7 @@ import Testing
     .appending(path: "../../Sources/WalletUI").standardized
 
   /// The sources of WalletUI by their paths below it.
-  private static func sources() throws -> [String: String] {
+  static func sources() throws -> [String: String] {
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".swift") }
     return Dictionary(

@@ -192,6 +192,56 @@ import Words
     #expect(state.toasts.current?.text == "€24.90 is ready for the shop")
   }
 
+  /// Whoever is signed out signs in above the question, and answers it then.
+  @Test func aSignInIsAskedForAboveTheBanksQuestion() throws {
+    var state = opened([])
+    state.wallet.asksPassword = true
+    let intent = try pay(&state)
+    let answer = NewPayment.Answer(
+      handle: Self.handle("1048", .initiated, redirect: true), question: Self.question())
+    _ = reduce(&state, .done(intent, answer))
+    state.type("123456")
+    let query = try #require(
+      state.press(Key(.enter)).compactMap { $0.query(AnswerQuery.self) }.first)
+    _ = reduce(&state, .answer(query, .failure(WalletError(.unauthorized))))
+    #expect(state.top(SignInAgain.self) != nil)
+    state.type("right")
+    state.press(Key(.enter))
+    _ = reduce(&state, .signedInAgain(nil))
+    let question = try #require(state.top(BankQuestion.self))
+    #expect(question.step == .asking && question.code.count == 6)
+    #expect(state.press(Key(.enter)).contains { $0.query(AnswerQuery.self) != nil })
+  }
+
+  /// The page is below the address of the server. Nobody sends the page of a local wallet.
+  @Test(arguments: [nil, "https://wallet.example"] as [String?])
+  func theAddressOfTheBanksPageIsComplete(_ server: String?) {
+    var state = opened([])
+    state.wallet.server = server
+    var asked = Self.question()
+    asked.question?.pagePath = "/threedsecure/v2/challenges/1/x"
+    _ = PaymentQuestion.open(asked, .payment(Fixture.handles[1]), &state)
+    let address = server.map { $0 + "/threedsecure/v2/challenges/1/x" }
+    #expect(state.overlays.count == 1 && state.top(BankQuestion.self)?.address == address)
+  }
+
+  /// A server names the fields of a request; the form has its own words for them.
+  @Test func anErrorOfAServerStandsAtItsField() throws {
+    var state = opened([])
+    let intent = try pay(&state)
+    let names = ["card.cardNum", "merchantRefNum", "billingDetails.zip", "card.other"]
+    let error = WalletError(
+      .fieldErrors, fieldErrors: names.map { FieldError($0, .field(.needed)) })
+    _ = reduce(&state, .performed(AnyIntent(intent), .failure(error)))
+    let dialog = try #require(state.top(Dialog.self))
+    let wrong = dialog.form.fields.filter { $0.isVisible && $0.error != nil }.map(\.id)
+    #expect(Set(wrong) == [CardField.number.rawValue, "merchantRefNum"])
+    // What is not in sight is named by its label; what the form does not have stays as it is.
+    #expect(
+      dialog.failure?.fieldErrors.map(\.field) == [state.words.payerPostcode, "card.other"])
+    #expect(!screen(state).contains("card.cardNum"))
+  }
+
   @Test func leavingTheQuestionCancelsAtTheBank() throws {
     var state = opened([])
     let intent = try pay(&state)

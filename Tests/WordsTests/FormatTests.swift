@@ -27,7 +27,7 @@ import Words
       words.phoneWallet(.other("A_WORD")), words.tokenization(.other("A_WORD")),
       words.transaction(.other("A_WORD")), words.declined(.other("A_WORD")),
       words.declineReason(.other("A_WORD")), words.channel(.other("A_WORD")),
-      words.action(.other("A_WORD")), words.paymentState(.other("A_WORD"), nil),
+      words.action(.other("A_WORD")),
     ] { #expect(text == "A_WORD") }
     #expect(words.status(.other("UNKNOWN")) == words.status(.unspecified))
     #expect(!words.status(.unspecified).isEmpty)

@@ -322,15 +322,3 @@ extension PaymentProfile {
     return errors
   }
 }
-
-extension CardField {
-  /// Its place in a request.
-  var wireName: String {
-    switch self {
-    case .number: "card.cardNum"
-    case .name: "card.holderName"
-    case .expiry: "card.cardExpiry"
-    case .cvv: "card.cvv"
-    }
-  }
-}

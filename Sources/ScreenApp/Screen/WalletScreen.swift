@@ -189,6 +189,7 @@ extension WalletInfo {
     var info = WalletInfo(name: remote.title, isDemo: false, path: nil, showsPhone: false)
     info.asksPassword = true
     info.user = remote.user
+    info.server = remote.origin
     info.memoryIsUnlocked = harden_arena_is_locked() == 0
     return info
   }

@@ -30,6 +30,8 @@ enum {
   /// The same before the first beat.
   first_beat_timeout = 5000,
   poll_interval = 100,
+  /// If the watchdog looks again only after this time, it stood still itself.
+  longest_gap = 500,
   /// The time that a child has to end when it is told to.
   exit_timeout = 600,
   /// A child that lives shorter than this has failed.
@@ -92,20 +94,20 @@ static void end(pid_t child, const sigset_t *wanted) {
   kill_now(child, &status);
 }
 
+int ct_watch_hangs(ct_watched *child, uint64_t beat, uint64_t time) {
+  uint64_t gap = time - child->looked;
+  int begins = beat != child->beat || gap > longest_gap * 1000000ull;
+  *child = (ct_watched){.looked = time, .beat = beat, .silent = begins ? 0 : child->silent + gap};
+  return child->silent > (beat ? beat_timeout : first_beat_timeout) * 1000000ull;
+}
+
 /// Watches one child. Returns a signal that ends us, or 0 and how the child ended.
-///
-/// The time without a beat is counted in waits of our own: while the machine stands still, or has no
-/// time for either process, it does not pass.
 static int watch(pid_t child, const sigset_t *wanted, int *status) {
-  uint64_t last = 0;
-  for (int quiet = 0;;) {
+  for (ct_watched seen = {.looked = now()};;) {
     int number = await(wanted, poll_interval);
     if (number && number != SIGCHLD && number != SIGPIPE && number != SIGXFSZ) return number;
     if (has_ended(child, status)) return 0;
-    uint64_t beat = atomic_load(&shared->beat);
-    quiet = beat != last ? 0 : number ? quiet : quiet + poll_interval;
-    last = beat;
-    if (quiet > (beat ? beat_timeout : first_beat_timeout)) {
+    if (ct_watch_hangs(&seen, atomic_load(&shared->beat), now())) {
       kill_now(child, status);
       return 0;
     }

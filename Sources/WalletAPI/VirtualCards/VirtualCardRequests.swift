@@ -49,6 +49,9 @@ package struct FundingSourceRequest: WireRecord, BodyRecord {
     self.currency = currency
   }
 
+  /// Overwrites the secrets of a typed card.
+  package func wipe() { if case .entered(let card) = card { card.wipe() } }
+
   package static var blank: FundingSourceRequest {
     FundingSourceRequest(.entered(EnteredCard()), currency: .blank)
   }

@@ -25,8 +25,9 @@ struct ScaEnrolCommand: WalletCommand {
     defer { console?.close() }
     if !invocation.wantsJSON { try Console.checkErasing(console) }
     let wallet = try await invocation.wallet()
-    let enrolment = try await Verification(invocation, wallet).around { sca throws(WalletError) in
-      try await wallet.authentication.enrolAuthenticator(sca: sca)
+    let verification = Verification(invocation, wallet)
+    let enrolment = try await verification.around { wallet throws(WalletError) in
+      try await wallet.authentication.enrolAuthenticator()
     }
     defer {
       enrolment.uri.wipe()

@@ -43,9 +43,10 @@ struct Verification: Sendable {
     words = invocation.words
   }
 
-  /// Runs an operation. If it requires a code, runs it again after the code was accepted.
+  /// Runs an operation. If it requires a code, runs it again after the code was accepted, with the
+  /// service that the code authorises.
   func around<Response: Sendable>(
-    _ operation: (ScaReference?) async throws(WalletError) -> Response
+    _ operation: (WalletService) async throws(WalletError) -> Response
   ) async throws(WalletError) -> Response {
     try await wallet.withSCA(operation) { event throws(WalletError) in
       try await authenticate(event)

@@ -48,8 +48,8 @@ struct CardActivateCommand: WalletCommand {
     }
     defer { cvv.wipe() }
     let request = CardActivationRequest(lastFourDigits: lastFour, cvv: cvv)
-    return try await invocation.change(wallet) { cards, sca throws(WalletError) in
-      try await cards.activate(invocation.cardID, request, sca: sca)
+    return try await invocation.change(wallet) { cards throws(WalletError) in
+      try await cards.activate(invocation.cardID, request)
     }
   }
 }

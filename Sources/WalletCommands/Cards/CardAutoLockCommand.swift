@@ -40,8 +40,8 @@ struct CardAutoLockCommand: WalletCommand {
             "DAYS muss \(least) bis \(most) oder off sein, nicht \(given)")
         ])
     }
-    return try await invocation.change(invocation.wallet()) { cards, sca throws(WalletError) in
-      try await cards.setAutoLock(invocation.cardID, days: days, sca: sca)
+    return try await invocation.change(invocation.wallet()) { cards throws(WalletError) in
+      try await cards.setAutoLock(invocation.cardID, days: days)
     }
   }
 }

@@ -22,8 +22,8 @@ struct CardCancelCommand: WalletCommand {
     }
     try invocation.confirm(
       lastFour: card.lastFour, invocation.words.willBeCancelled(Text.clean(card.title)))
-    return try await invocation.change(wallet) { cards, sca throws(WalletError) in
-      try await cards.cancel(card.id, sca: sca, expectedVersion: card.version)
+    return try await invocation.change(wallet) { cards throws(WalletError) in
+      try await cards.cancel(card.id, expectedVersion: card.version)
     }
   }
 }

@@ -8,10 +8,10 @@ extension Invocation {
   /// Changes a card and prints it. Asks for a one-time code if the server requires one.
   func change(
     _ wallet: WalletService,
-    _ change: (CardService, ScaReference?) async throws(WalletError) -> Card
+    _ change: (CardService) async throws(WalletError) -> Card
   ) async throws(WalletError) -> ExitCode {
-    let card = try await Verification(self, wallet).around { sca throws(WalletError) in
-      try await change(wallet.cards, sca)
+    let card = try await Verification(self, wallet).around { wallet throws(WalletError) in
+      try await change(wallet.cards)
     }
     try CardText.print(card, self)
     return .ok

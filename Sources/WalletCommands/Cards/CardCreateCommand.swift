@@ -51,8 +51,8 @@ struct CardCreateCommand: WalletCommand {
     }
     defer { request.cardPin?.wipe() }
     let asked = request
-    return try await invocation.change(invocation.wallet()) { cards, sca throws(WalletError) in
-      try await cards.create(asked, sca: sca)
+    return try await invocation.change(invocation.wallet()) { cards throws(WalletError) in
+      try await cards.create(asked)
     }
   }
 

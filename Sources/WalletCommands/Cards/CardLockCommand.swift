@@ -12,8 +12,8 @@ struct CardLockCommand: WalletCommand {
   let notes: [String] = [Verification.noteAboutCodes]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    try await invocation.change(invocation.wallet()) { cards, sca throws(WalletError) in
-      try await cards.lock(invocation.cardID, sca: sca)
+    try await invocation.change(invocation.wallet()) { cards throws(WalletError) in
+      try await cards.lock(invocation.cardID)
     }
   }
 }

@@ -17,8 +17,8 @@ struct CardRenameCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let alias = invocation.arguments[1]
-    return try await invocation.change(invocation.wallet()) { cards, sca throws(WalletError) in
-      try await cards.rename(invocation.cardID, alias, sca: sca)
+    return try await invocation.change(invocation.wallet()) { cards throws(WalletError) in
+      try await cards.rename(invocation.cardID, alias)
     }
   }
 }

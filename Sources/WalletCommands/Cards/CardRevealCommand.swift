@@ -31,15 +31,15 @@ struct CardRevealCommand: WalletCommand {
     let card = try await wallet.cards.get(id)
     let verification = Verification(invocation, wallet)
     if invocation.has("pin") {
-      let pin = try await verification.around { sca throws(WalletError) in
-        try await wallet.cards.pin(id, sca: sca)
+      let pin = try await verification.around { wallet throws(WalletError) in
+        try await wallet.cards.pin(id)
       }
       defer { pin.conceal() }
       guard !invocation.wantsJSON, let console else { return try SecretJSON.write(pin: pin) }
       return try RevealDisplay(console, card, invocation.words).show(pin: pin)
     }
-    let details = try await verification.around { sca throws(WalletError) in
-      try await wallet.cards.secureDetails(id, sca: sca)
+    let details = try await verification.around { wallet throws(WalletError) in
+      try await wallet.cards.secureDetails(id)
     }
     defer { details.conceal() }
     guard !invocation.wantsJSON, let console else { return try SecretJSON.write(details) }

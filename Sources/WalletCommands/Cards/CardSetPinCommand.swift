@@ -23,8 +23,8 @@ struct CardSetPinCommand: WalletCommand {
     defer { pin.wipe() }
     if let error = WalletError.invalid(CardUpdateRequest.pin(pin).fieldErrors) { throw error }
     let id = invocation.cardID
-    return try await invocation.change(wallet) { cards, sca throws(WalletError) in
-      try await cards.setPin(id, pin, sca: sca)
+    return try await invocation.change(wallet) { cards throws(WalletError) in
+      try await cards.setPin(id, pin)
     }
   }
 

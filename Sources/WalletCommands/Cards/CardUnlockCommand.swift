@@ -23,9 +23,9 @@ struct CardUnlockCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let seconds = try Self.seconds(invocation.text("for"))
-    return try await invocation.change(invocation.wallet()) { cards, sca throws(WalletError) in
-      guard let seconds else { return try await cards.unlock(invocation.cardID, sca: sca) }
-      return try await cards.unlock(invocation.cardID, for: seconds, sca: sca)
+    return try await invocation.change(invocation.wallet()) { cards throws(WalletError) in
+      guard let seconds else { return try await cards.unlock(invocation.cardID) }
+      return try await cards.unlock(invocation.cardID, for: seconds)
     }
   }
 

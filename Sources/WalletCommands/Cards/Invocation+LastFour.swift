@@ -7,6 +7,8 @@ extension CommandOption {
   /// Ends a card without a question.
   static let confirmLastFour = CommandOption(
     "confirm", .text("DIGITS"), "its last four digits, instead of asking")
+  /// Ends something else without a question.
+  static let endsWithoutAsking = CommandOption("yes", "do it without asking")
 }
 
 extension Invocation {
@@ -31,6 +33,21 @@ extension Invocation {
           ? .text("You kept the card", "Sie behalten die Karte")
           : .text("Those aren't its last four digits", "Das sind nicht ihre letzten vier Ziffern"),
         advice: .text("Nothing has changed.", "Geändert wurde nichts."))
+    }
+  }
+
+  /// Makes sure that something may be ended or replaced: `--yes` was given, or "yes" is typed after
+  /// `warning`.
+  ///
+  /// - Throws: `.cancelled` for another answer.
+  func confirm(_ warning: String) throws(WalletError) {
+    if has(CommandOption.endsWithoutAsking.name) { return }
+    let console = try Console.needed("--yes")
+    defer { console.close() }
+    console.say(warning + "\n")
+    guard try console.line(words.typeYes) == words.yes else {
+      throw WalletError(
+        .cancelled, details: [.text("Nothing was changed.", "Geändert wurde nichts.")])
     }
   }
 }

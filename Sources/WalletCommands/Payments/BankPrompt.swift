@@ -181,8 +181,8 @@ struct BankPrompt {
 
   /// Consents with a one-time code.
   func consent(to shown: CardAuthentication) async throws(WalletError) -> CardAuthentication {
-    try await verification.around { sca throws(WalletError) in
-      try await payments.confirm(shown, sca: sca)
+    try await verification.around { wallet throws(WalletError) in
+      try await wallet.payments.confirm(shown)
     }
   }
 

@@ -43,8 +43,8 @@ struct ShopAuthorizeCommand: WalletCommand {
         csc?.wipe()
       }
     }
-    let receipt = try await Verification(invocation, wallet).around { sca throws(WalletError) in
-      try await shop.authorize(card, at: merchant, money, sca: sca)
+    let receipt = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
+      try await wallet.shop.authorize(card, at: merchant, money)
     }
     try ReceiptText.print(receipt, invocation)
     return .ok

@@ -99,7 +99,7 @@ struct TransactionsCommand: WalletCommand {
       let amount = item.type == .refund ? item.billedAmount : -item.billedAmount
       table.add([
         CardText.date(item.transactedAt), Text.clean(item.description),
-        words.money(amount), words.paymentState(item.type, item.declineReason),
+        words.money(amount), words.paymentState(item),
       ])
     }
     return table

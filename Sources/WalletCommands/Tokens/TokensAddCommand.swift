@@ -41,8 +41,8 @@ struct TokensAddCommand: WalletCommand {
       if !invocation.wantsJSON { try Output.line(step) }
     }
     try tell(words.phoneShows(device: request.clientDeviceID, for: name))
-    let sealed = try await Verification(invocation, wallet).around { sca throws(WalletError) in
-      try await wallet.cards.tokenize(id, request, sca: sca)
+    let sealed = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
+      try await wallet.cards.tokenize(id, request)
     }
     try tell(words.issuerSealed(Text.clean(sealed.cardLastDigits)))
     let token = try phone.add(sealed, to: request)

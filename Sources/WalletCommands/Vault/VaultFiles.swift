@@ -52,15 +52,8 @@ enum VaultFiles {
 
   /// Asks whether the vault at `path` may be replaced, if there is one.
   static func confirmReplacing(_ path: String, _ invocation: Invocation) throws(WalletError) {
-    guard access(path, F_OK) == 0, !invocation.has(yes.name) else { return }
-    let words = invocation.words
-    let console = try Console.needed("--yes")
-    defer { console.close() }
-    console.say(words.replacesVault(Text.clean(path)) + "\n")
-    guard try console.line(words.typeYes) == words.yes else {
-      throw WalletError(
-        .cancelled, details: [.text("Nothing was changed.", "Geändert wurde nichts.")])
-    }
+    guard access(path, F_OK) == 0 else { return }
+    try invocation.confirm(invocation.words.replacesVault(Text.clean(path)))
   }
 
   static func show(_ replaced: ReplacedVault, _ path: String, _ invocation: Invocation)

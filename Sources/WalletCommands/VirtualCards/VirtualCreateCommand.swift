@@ -70,7 +70,9 @@ struct VirtualCreateCommand: WalletCommand {
   {
     if let id = invocation.text("persona") { return id }
     let all = try await cards.personas().filter { !$0.isDamaged }
-    guard all.count == 1 else { throw VirtualOptions.missing("persona ID") }
+    guard all.count == 1 else {
+      throw VirtualOptions.missing("persona ID", listedBy: "virtual personas list")
+    }
     return all[0].id
   }
 
@@ -79,7 +81,9 @@ struct VirtualCreateCommand: WalletCommand {
   {
     if let id = invocation.text("source") { return id }
     let active = try await cards.fundingSources().filter { $0.state == .active }
-    guard active.count == 1 else { throw VirtualOptions.missing("source ID") }
+    guard active.count == 1 else {
+      throw VirtualOptions.missing("source ID", listedBy: "virtual sources list")
+    }
     return active[0].id
   }
 }

@@ -93,8 +93,12 @@ enum VirtualOptions {
       ])
   }
 
-  static func missing(_ option: String) -> WalletError {
+  /// - Parameter command: The command that lists what can be given; nil: none does.
+  static func missing(_ option: String, listedBy command: String? = nil) -> WalletError {
     WalletError(
-      .usage, details: [.text("--\(option) is missing", "--\(option) fehlt")])
+      .usage, details: [.text("--\(option) is missing", "--\(option) fehlt")],
+      advice: command.map {
+        .text("`walletui \($0)` lists them.", "`walletui \($0)` listet sie auf.")
+      })
   }
 }

@@ -1,5 +1,6 @@
 import Arguments
 import FrontEnd
+import TextLayout
 import WalletAPI
 import WalletModel
 import WalletService
@@ -39,15 +40,25 @@ struct VirtualPersonasDeleteCommand: WalletCommand {
   let path = "virtual personas delete"
   let summary = "Delete a persona, which closes its cards for good."
   let arguments: [CommandArgument] = [.persona]
+  let options: [CommandOption] = [.endsWithoutAsking]
   let answer: String? = "`Persona`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let cards = try await invocation.wallet().virtualCards
-    let persona = try await cards.deletePersona(invocation.arguments[0])
+    let wallet = try await invocation.wallet()
+    let words = invocation.words
+    let id = invocation.arguments[0]
+    if let persona = try await wallet.virtualCards.personas().first(where: { $0.id == id }) {
+      let count = try await wallet.allVirtualCards().count { card in
+        card.state != .closed && card.owners.contains { $0.id == id }
+      }
+      try invocation.confirm(
+        words.deletePersonaTitle(Text.clean(persona.name)) + " " + words.deletePersonaLine(count))
+    }
+    let persona = try await wallet.virtualCards.deletePersona(id)
     if invocation.wantsJSON {
       try Output.json(compact: JSONWriter.bytes(persona))
     } else {
-      try Output.line(invocation.words.personaIsDeleted(persona.name))
+      try Output.line(words.personaIsDeleted(persona.name))
     }
     return .ok
   }

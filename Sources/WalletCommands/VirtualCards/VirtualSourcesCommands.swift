@@ -97,6 +97,7 @@ struct VirtualSourcesCancelCommand: WalletCommand {
   let path = "virtual sources cancel"
   let summary = "Cancel a funding source, or one that is being set up."
   let arguments: [CommandArgument] = [.fundingSource]
+  let options: [CommandOption] = [.endsWithoutAsking]
   let answer: String? = "`FundingSource` or `ProvisionalFundingSource`"
   let notes: [String] = ["Its virtual cards stay, but pay nothing any more."]
 
@@ -104,6 +105,11 @@ struct VirtualSourcesCancelCommand: WalletCommand {
     let cards = try await invocation.wallet().virtualCards
     let id = invocation.arguments[0]
     do throws(WalletError) {
+      let source = try await cards.fundingSource(id)
+      let words = invocation.words
+      try invocation.confirm(
+        words.cancelFundingTitle(Text.clean(words.fundingName(source))) + " "
+          + words.cancelFundingLine)
       try FundingSourceText.print(try await cards.cancelFundingSource(id), invocation)
     } catch {
       guard error.code == .fundingSourceNotFound else { throw error }

@@ -102,7 +102,7 @@ struct VirtualTransactionsCommand: WalletCommand {
       try Output.line(
         [
           CardText.date(item.transactedAt), words.money(amount),
-          words.paymentState(item.type, item.declineReason), Text.clean(item.description),
+          words.paymentState(item), Text.clean(item.description),
         ].joined(separator: "  "))
     }
   }

@@ -103,7 +103,7 @@ struct HappeningLine {
       if payment.type != .refund { amount.minorUnits = 0 &- amount.minorUnits }
       return [
         card(lastFour), payment.description, words.money(amount),
-        words.paymentState(payment.type, payment.declineReason),
+        words.paymentState(payment),
       ]
     case .cardStatus(let card):
       return [self.card(card.lastFour), card.title, words.status(card.status)]

@@ -26,6 +26,7 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
   case seeTokenizations
   case inTooManyPhones
   case noNetwork
+  case timeIsOver
 
   /// The text, with `%` where a value goes.
   package var text: LocalizedText {
@@ -126,6 +127,10 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
       LocalizedText(
         "No card network is connected here.",
         "Hier ist kein Kartennetz angeschlossen.")
+    case .timeIsOver:
+      LocalizedText(
+        "The time for which it was unlocked is over.",
+        "Die Zeit, für die sie entsperrt war, ist um.")
     }
   }
 }

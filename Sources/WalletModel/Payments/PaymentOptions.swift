@@ -74,6 +74,16 @@ package enum CardField: String, Sendable, CaseIterable {
   case name = "cardHolderName"
   case expiry = "expiryDate"
   case cvv = "security(CVV/CVC)"
+
+  /// Its place in a request.
+  package var wireName: String {
+    switch self {
+    case .number: "card.cardNum"
+    case .name: "card.holderName"
+    case .expiry: "card.cardExpiry"
+    case .cvv: "card.cvv"
+    }
+  }
 }
 
 /// Where the bill goes (D35).

@@ -28,10 +28,8 @@ package enum ShopOperation: String, Sendable, CaseIterable, WireWord {
     case (_, .cancelled) where wasDeclined: 84
     // Already reversed.
     case (.annul, .cancelled), (.credit, .refunded): 86
-    // There is nothing yet that it could follow.
-    case (.capture, .initialized), (.annul, .initialized), (.credit, .initialized),
-      (.credit, .authorized):
-      97
+    // There is nothing yet that it could follow, or no card.
+    case (_, .initialized), (.credit, .authorized): 97
     // Already processed.
     default: 98
     }

@@ -247,7 +247,7 @@ struct PaymentTableView: FramePart {
       let reason = PaymentText.state(payment, words)
       let fits = Text.width(of: reason) + 2 <= state.count
       frame.state(
-        sign, fits ? reason : words.transaction(payment.type), payment.type.role, state.lowerBound,
+        sign, fits ? reason : words.transaction(payment), payment.type.role, state.lowerBound,
         line.y,
         room: state.count, on: ground)
     }
@@ -334,9 +334,8 @@ enum PaymentText {
 
   /// A decline says why.
   static func state(_ payment: Transaction, _ words: Words) -> String {
-    payment.type == .decline
-      ? payment.declineReason.map { words.declined($0) } ?? words.transaction(.decline)
-      : words.transaction(payment.type)
+    payment.type == .decline && payment.declineReason != nil
+      ? words.declined(payment.declineReason) : words.transaction(payment)
   }
 
   /// `Thu 19 Nov 19:48, Happy Bar & Grill, −€31.45, complete, Everyday`.
@@ -348,7 +347,7 @@ enum PaymentText {
     return [
       "\(words.weekday(time, in: zone)) \(words.minute(time, in: zone))",
       payment.description, amount(payment, words),
-      words.transaction(payment.type, payment.declineReason),
+      words.wholeState(payment),
       PaymentCard(payment.cardID, state)?.title,
     ].compactMap(\.self).joined(separator: ", ")
   }

@@ -96,6 +96,8 @@ package struct WalletInfo: Hashable, Sendable {
   package var asksPassword = false
   /// The user who signs in. nil: the user name is asked for too, or there is no sign-in.
   package var user: String?
+  /// The address of the server, on which pages of the bank are; nil: the wallet is on this machine.
+  package var server: String?
   /// Set if memory could not be locked. It is always shown (S4).
   package var memoryIsUnlocked = false
   /// Why the wallet is read-only now, such as a full disk. nil: changes can be tried.

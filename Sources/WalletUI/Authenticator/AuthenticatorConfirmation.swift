@@ -35,8 +35,9 @@ package struct AuthenticatorConfirmation: Query {
       enrolment.isBusy = false
       enrolment.code.wipe()
       enrolment.code = SecretInput(digits: 6)
-      enrolment.note = state.words.message(error)
+      enrolment.note = error.needsSignIn ? nil : state.words.message(error)
       state.replaceTop(enrolment)
+      if error.needsSignIn { return SignInAgain.ask(error, nil, &state) }
     }
     return lostAnswer(result)
   }

@@ -12,13 +12,12 @@ package struct AuthenticatorSetUp: Intent {
   package func reason(_ words: Words) -> String { words.codeForAuthenticator }
   package func confirmLabel(_ words: Words) -> String { words.goOn }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
+  package func request(_ service: WalletService)
     async throws(WalletError) -> AuthenticatorEnrolment
-  { try await service.authentication.enrolAuthenticator(sca: sca) }
+  { try await service.authentication.enrolAuthenticator() }
 
   package func succeed(_ answer: AuthenticatorEnrolment, _ state: inout State) -> [Effect] {
-    ScaFlow.pop(&state)
-    return state.push(Enrolment(uri: answer.uri, secret: answer.secret))
+    state.push(Enrolment(uri: answer.uri, secret: answer.secret))
   }
 }
 

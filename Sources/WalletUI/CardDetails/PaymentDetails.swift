@@ -15,8 +15,7 @@ struct PaymentDetails: Overlay {
 
   func draw(in frame: Frame) {
     let words = frame.words
-    let view = TransactionsView(frame: frame)
-    let facts = CardFacts(state: frame.state).payment(payment, view)
+    let facts = CardFacts(state: frame.state).payment(payment)
     let width = min(60, frame.canvas.size.width - 2)
     let inside = frame.overlayBox(
       Size(width, facts.count + 6),
@@ -35,15 +34,16 @@ struct PaymentDetails: Overlay {
 
 extension CardFacts {
   /// What there is to know of a payment.
-  func payment(_ payment: Transaction, _ view: TransactionsView) -> [Fact] {
+  func payment(_ payment: Transaction) -> [Fact] {
     let words = state.words
     if payment.isDamaged { return [(words.payment, payment.id.rawValue, .muted)] }
     let zone = state.clock.zone
     func time(_ time: Timestamp) -> String {
       "\(words.date(time, in: zone)) \(words.minute(time, in: zone))"
     }
+    let sign = payment.type.glyph(ascii: state.settings.ascii)
     var facts: [Fact] = [
-      (words.stateOfPayment, view.stateText(payment), payment.type.role),
+      (words.stateOfPayment, "\(sign) \(words.wholeState(payment))", payment.type.role),
       (words.amount, PaymentText.amount(payment, words), .strong),
     ]
     if payment.transactedAmount.currency != payment.billedAmount.currency {

@@ -41,8 +41,8 @@ struct TransactionsView: FramePart {
     if rect.width >= dayWidth + Self.nameWidth + Self.stateWidth {
       let stateX = rect.maxX - Self.stateWidth
       frame.state(
-        transaction.type.sign, PaymentText.state(transaction, words), transaction.type.role, stateX,
-        rect.y, room: rect.maxX - Text.width(of: amount) - 1 - stateX, on: ground)
+        transaction.type.sign, PaymentText.state(transaction, words), transaction.type.role,
+        stateX, rect.y, room: rect.maxX - Text.width(of: amount) - 1 - stateX, on: ground)
       nameEnd = stateX - 1
       let categoryX = stateX - Self.categoryWidth
       if categoryX - nameX > Self.nameWidth, transaction.category != .other {
@@ -59,16 +59,6 @@ struct TransactionsView: FramePart {
       Text.truncate(transaction.description, to: nameEnd - nameX), nameX, rect.y,
       on(isDeclined ? .muted : isSelected ? .strong : .text))
   }
-
-  /// `✕ declined · card locked`, or what of it fits.
-  func stateText(_ transaction: Transaction, _ room: Int = .max) -> String {
-    let glyph = transaction.type.glyph(ascii: state.settings.ascii)
-    let word = "\(glyph) \(words.transaction(transaction.type))"
-    guard Text.width(of: word) <= room else { return glyph }
-    let whole = "\(glyph) \(words.transaction(transaction.type, transaction.declineReason))"
-    // A reason is worth a beginning of it.
-    return room < Text.width(of: word) + 8 ? word : Text.truncate(whole, to: room)
-  }
 }
 
 extension Frame {
@@ -81,7 +71,7 @@ extension Frame {
   ) -> Int {
     guard payment.type != .complete, !payment.isDamaged else { return columns.upperBound }
     let name = min(Text.width(of: payment.description), columns.count)
-    let texts = [PaymentText.state(payment, words), words.transaction(payment.type)]
+    let texts = [PaymentText.state(payment, words), words.transaction(payment)]
     // A shorter text comes before a shorter name.
     let fitting =
       texts.first { name + 3 + Text.width(of: $0) <= columns.count }

@@ -23,9 +23,9 @@ package struct AutoLock: Intent {
   package var cardID: CardID? { id }
   package func title(_ words: Words) -> String { words.autoLockCard.title }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> Card
-  { try await service.cards.setAutoLock(id, days: days, sca: sca, expectedVersion: version) }
+  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+    try await service.cards.setAutoLock(id, days: days, expectedVersion: version)
+  }
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)

@@ -1,5 +1,5 @@
 import Canvas
-package import Secrets
+import Secrets
 package import WalletModel
 package import WalletService
 package import Words
@@ -16,12 +16,12 @@ package struct CardActivation: Intent {
   }
 
   package var cardID: CardID? { id }
-  package var secret: Secret? { request.cvv }
+  package func wipe() { request.cvv.wipe() }
   package func title(_ words: Words) -> String { words.activate }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> Card
-  { try await service.cards.activate(id, request, sca: sca) }
+  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+    try await service.cards.activate(id, request)
+  }
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)
@@ -60,12 +60,13 @@ extension CardActivationForm {
   static func open(_ state: inout State) -> [Effect] {
     guard let row = state.list.focused else { return [] }
     let words = state.words
-    // A small screen needs its lines for the fields.
     let letter =
-      state.size.height < 24 ? nil : state.wallet.phoneCommand.map(words.letterIsSimulated)
+      state.wallet.phoneCommand.map(words.letterIsSimulated)
+      ?? (state.wallet.showsPhone ? words.onPhoneHere : nil)
     return Dialog(
       CardActivationForm(id: row.id), title: words.activate(row.title),
-      lines: [words.enterDetails] + (letter.map { [$0] } ?? []),
+      // A small screen needs its lines for the fields.
+      lines: [words.enterDetails] + (state.size.height < 24 ? [] : letter.map { [$0] } ?? []),
       submitLabel: words.activateHint, cancelLabel: words.backHint,
       fields: [
         .text("lastFourDigits", words.lastFour, hint: words.onTheFront, limit: 4, of: .digits),

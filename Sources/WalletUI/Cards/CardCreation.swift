@@ -1,4 +1,4 @@
-package import Secrets
+import Secrets
 import Themes
 package import WalletModel
 package import WalletService
@@ -11,12 +11,12 @@ package struct CardCreation: Intent {
 
   package init(_ request: CardRequest) { self.request = request }
 
-  package var secret: Secret? { request.cardPin }
+  package func wipe() { request.cardPin?.wipe() }
   package func title(_ words: Words) -> String { words.newCard.title }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> Card
-  { try await service.cards.create(request, sca: sca) }
+  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+    try await service.cards.create(request)
+  }
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)

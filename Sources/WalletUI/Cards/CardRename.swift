@@ -22,9 +22,9 @@ package struct CardRename: Intent {
   package var cardID: CardID? { id }
   package func title(_ words: Words) -> String { words.renameCard.title }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> Card
-  { try await service.cards.rename(id, alias, sca: sca, expectedVersion: version) }
+  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+    try await service.cards.rename(id, alias, expectedVersion: version)
+  }
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)

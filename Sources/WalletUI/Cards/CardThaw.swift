@@ -19,14 +19,16 @@ package struct CardThaw: Intent {
   package var cardID: CardID? { id }
   package func title(_ words: Words) -> String { words.thawCard.title }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> Card
-  { try await service.cards.unlock(id, for: seconds, sca: sca, expectedVersion: version) }
+  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+    try await service.cards.unlock(id, for: seconds, expectedVersion: version)
+  }
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+    // The end of an earlier time cannot be restored by a lock.
+    let wasLocked = state.list.row(id)?.status == .locked
     made(card, &state)
     let lock = StatusChange(id, .lock, version: card.version, isUndoable: false)
-    state.undo = Undo(lock, of: card)
+    state.undo = wasLocked ? Undo(lock, of: card) : nil
     let name = state.words.title(card)
     state.toasts.show(
       .success,

@@ -37,12 +37,10 @@ package struct CardsChange: Intent {
     words.progress(of: action, done.count, of: done.count + waiting.count)
   }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> CardsOutcome
-  {
+  package func request(_ service: WalletService) async throws(WalletError) -> CardsOutcome {
     let outcome = await service.cards.change(Array(now), action)
-    // The same part is sent again after the sign-in.
-    if let error = outcome.stopped, error.needsSignIn, outcome.changed.isEmpty { throw error }
+    // The same part is sent again after the code or the sign-in.
+    if let error = outcome.stopped, error.asksUser, outcome.changed.isEmpty { throw error }
     return outcome
   }
 

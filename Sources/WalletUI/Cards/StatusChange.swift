@@ -22,14 +22,13 @@ package struct StatusChange: Intent {
   package func title(_ words: Words) -> String { words.verb(of: action) }
   package func progress(_ words: Words) -> String { words.progress(of: action) }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> Card
-  {
+  package func request(_ service: WalletService) async throws(WalletError) -> Card {
     let cards = service.cards
     switch action {
-    case .lock: return try await cards.lock(id, sca: sca, expectedVersion: version)
-    case .unlock: return try await cards.unlock(id, sca: sca, expectedVersion: version)
-    case .cancel: return try await cards.cancel(id, sca: sca, expectedVersion: version)
+    case .lock: return try await cards.lock(id, expectedVersion: version)
+    case .unlock:
+      return try await cards.unlock(id, takesBack: !isUndoable, expectedVersion: version)
+    case .cancel: return try await cards.cancel(id, expectedVersion: version)
     // No other action changes the status.
     default: throw WalletError(.actionRefused)
     }
@@ -59,14 +58,19 @@ package struct StatusChange: Intent {
   }
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+    // That a card was unlocked for a time, and until when, cannot be restored by a lock.
+    let wasThawed =
+      action == .unlock && state.pending[card.id].map { $0.before != .locked } ?? false
     state.pending[card.id] = nil
     made(card, &state)
     let opposite = StatusChange(
       id, action == .lock ? .unlock : .lock, version: card.version, isUndoable: false)
-    state.undo = isUndoable && !action.isFinal ? Undo(opposite, of: card) : nil
+    state.undo = isUndoable && !action.isFinal && !wasThawed ? Undo(opposite, of: card) : nil
+    let name = state.words.title(card)
     state.toasts.show(
-      .success, state.words.done(action, state.words.title(card)), offer: Undo.offer(state),
-      clock: state.clock)
+      .success,
+      card.unlockedUntil.map { state.words.isUnlocked(name, CardFacts(state: state).moment($0)) }
+        ?? state.words.done(action, name), offer: Undo.offer(state), clock: state.clock)
     return []
   }
 }

@@ -27,6 +27,9 @@ extension WalletError {
   /// Whether a new sign-in helps.
   var needsSignIn: Bool { code == .unauthorized || code == .signInIdle }
 
+  /// Whether the user has to sign in or to confirm first. Then the same request is sent again.
+  var asksUser: Bool { needsSignIn || code == .scaRequired }
+
   /// Whether the password or passphrase is wrong. After other errors it need not be typed again.
   var refusesPassword: Bool { code == .unauthorized || code == .vaultPassphrase }
 }

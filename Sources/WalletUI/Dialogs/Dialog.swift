@@ -107,6 +107,19 @@ struct ConfirmationForm: FormPurpose {
   func submit(_ form: Form, _ state: inout State) -> Submission? { .intent(intent.base) }
 }
 
+extension Intent {
+  /// Asks before it ends something for good.
+  ///
+  /// - Parameter hint: What Enter does.
+  func ask(_ title: String, _ lines: [String], _ hint: String, _ state: inout State) -> [Effect] {
+    var dialog = Dialog(
+      ConfirmationForm(self), title: title, lines: lines, submitLabel: hint,
+      cancelLabel: state.words.keep, fields: [])
+    dialog.isDangerous = true
+    return dialog.open(&state)
+  }
+}
+
 struct CardFormAction {
   let card: CardID
   let action: CardAction

@@ -219,8 +219,9 @@ extension Dialog {
   static func fail(_ intent: AnyIntent, _ error: WalletError, _ state: inout State) -> Bool {
     guard var dialog = state.top(Dialog.self), dialog.sent == intent else { return false }
     dialog.isBusy = false
-    let errorsWithoutField = dialog.form.show(error.fieldErrors, all: true)
-    dialog.failure = error.fieldErrors.isEmpty || !errorsWithoutField.isEmpty ? error : nil
+    var failure = error
+    failure.fieldErrors = dialog.form.show(error.fieldErrors, all: true)
+    dialog.failure = error.fieldErrors.isEmpty || !failure.fieldErrors.isEmpty ? failure : nil
     if dialog.purpose.wipesOnFailure { dialog.form.wipeAfterFailure() }
     state.replaceTop(dialog)
     return true

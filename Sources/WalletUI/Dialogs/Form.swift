@@ -1,77 +1,7 @@
 package import Canvas
 package import CardEntry
 package import Secrets
-import Themes
 package import WalletModel
-
-/// A field of a form.
-package struct FormField: Sendable, Equatable {
-  package enum Value: Sendable, Equatable {
-    case text(TextInput)
-    case secret(SecretInput)
-    /// One of several options.
-    case choice(options: [String], selected: Int)
-    case toggle(Bool)
-    /// A field of the card in `Form.card`.
-    case card(CardField)
-  }
-
-  /// The name in errors: `deliveryAddress.city`.
-  package let id: String
-  package let label: String
-  /// What is expected. Shown while the field is empty.
-  package let hint: String
-  package var value: Value
-  /// What is wrong. Set after the user left the field or submitted the form.
-  package var error: Reason?
-  package var wasTouched = false
-  /// Whether something was typed into it that would be lost.
-  var wasTyped = false
-  /// What is to be said of what stands there, besides mistakes.
-  var note: FieldNote?
-  package var isVisible = true
-  /// Whether it stands in the row of the field before it, where there is room.
-  var sharesRow = false
-  /// Whether the value is only a proposal, which the first typed character replaces.
-  var isProposed = false
-
-  package init(_ id: String, _ label: String, hint: String = "", _ value: Value) {
-    self.id = id
-    self.label = label
-    self.hint = hint
-    self.value = value
-  }
-
-  package static func text(
-    _ id: String, _ label: String, hint: String = "", _ text: String = "", limit: Int = 120,
-    of alphabet: TextInput.Alphabet = .any
-  ) -> FormField {
-    FormField(id, label, hint: hint, .text(TextInput(text, limit: limit, of: alphabet)))
-  }
-
-  package static func digits(_ id: String, _ label: String, hint: String = "", _ count: Int)
-    -> FormField
-  { FormField(id, label, hint: hint, .secret(SecretInput(digits: count))) }
-}
-
-/// A remark below a field, with a bar where it is about a share of something.
-struct FieldNote: Sendable, Equatable {
-  let text: String
-  /// Tenths of the bar that are filled; nil: there is no bar.
-  let tenths: Int?
-  let role: Role
-}
-
-extension FormField {
-  /// What is typed into it, so far as that counts characters.
-  var count: Int {
-    switch value {
-    case .text(let input): input.text.unicodeScalars.count
-    case .secret(let input): input.count
-    case .choice, .toggle, .card: 0
-    }
-  }
-}
 
 /// Fields, one of which has the focus.
 package struct Form: Sendable, Equatable {
@@ -133,15 +63,17 @@ package struct Form: Sendable, Equatable {
   }
 
   /// Shows each error at its field; only at touched fields unless `all`. Returns the errors that
-  /// belong to no visible field.
+  /// belong to no visible field, with the label of a hidden one.
   package mutating func show(_ errors: [FieldError], all: Bool) -> [FieldError] {
     for index in fields.indices {
-      let error = errors.first { $0.field == fields[index].id }?.error
+      let error = errors.first { fields[index].isMeant(by: $0) }?.error
       fields[index].error = all || showsError(fields[index]) ? error : nil
     }
     if all { card?.showAllErrors() }
-    return errors.filter { error in
-      !fields.contains { $0.id == error.field && $0.isVisible }
+    return errors.compactMap { error in
+      let meant = fields.filter { $0.isMeant(by: error) }
+      return meant.contains(where: \.isVisible)
+        ? nil : FieldError(meant.first?.label ?? error.field, error.error)
     }
   }
 

@@ -1,10 +1,9 @@
-package import Secrets
 package import WalletModel
 package import WalletService
 package import Words
 
 /// A change or a reveal that the user asked for. The same request is sent again once it is
-/// authorised (B09).
+/// authorised (B09), or once the user has signed in again.
 ///
 /// The conforming type holds everything that is particular to an intent: the request, the texts,
 /// and what its answer does to the screen. Nothing else distinguishes kinds of intents.
@@ -13,8 +12,9 @@ package protocol Intent: Sendable, Equatable {
 
   /// The card that it is about; nil: no existing card.
   var cardID: CardID? { get }
-  /// The secret that was typed for it. Only the intent owns it, and wipes it at its end.
-  var secret: Secret? { get }
+  /// Overwrites the secrets that were typed for it, which only the intent owns. Called when it has
+  /// ended, not by `request`, which may be sent again.
+  func wipe()
 
   /// The title of its confirmation.
   func title(_ words: Words) -> String
@@ -25,8 +25,8 @@ package protocol Intent: Sendable, Equatable {
   /// The label of its spinner.
   func progress(_ words: Words) -> String
 
-  /// - Parameter sca: The event that authorised it; nil: none did.
-  func request(_ service: WalletService, _ sca: ScaReference?) async throws(WalletError) -> Answer
+  /// - Parameter service: It is authorised by the event that the user has confirmed.
+  func request(_ service: WalletService) async throws(WalletError) -> Answer
 
   /// Shows the intent as pending. Called each time before it is sent.
   func begin(_ state: inout State)
@@ -42,7 +42,7 @@ package protocol Intent: Sendable, Equatable {
 
 extension Intent {
   package var cardID: CardID? { nil }
-  package var secret: Secret? { nil }
+  package func wipe() {}
   package func reason(_ words: Words) -> String { words.codeForThis }
   package func confirmLabel(_ words: Words) -> String { words.confirm }
   package func progress(_ words: Words) -> String { title(words) }
@@ -51,6 +51,19 @@ extension Intent {
   package func handleLostAnswer(_ state: inout State) -> [Effect]? { nil }
   package func readAgain(_ state: State) -> [Effect] {
     cardID.map { [.read(CardRowQuery($0))] } ?? []
+  }
+
+  /// The answer of an intent that shows its failures itself: all but those after which the user has
+  /// to agree or to sign in.
+  static func caught<Value: Sendable>(_ body: () async throws(WalletError) -> Value)
+    async throws(WalletError) -> Result<Value, WalletError>
+  {
+    do throws(WalletError) {
+      return .success(try await body())
+    } catch {
+      if error.asksUser { throw error }
+      return .failure(error)
+    }
   }
 }
 
@@ -63,19 +76,19 @@ package struct AnyIntent: Sendable, Equatable {
 
   package static func == (a: AnyIntent, b: AnyIntent) -> Bool { a.base.equals(b.base) }
 
-  /// Overwrites the secret that was typed for it, after it was carried out or cancelled.
-  package func end() { base.secret?.wipe() }
+  /// Overwrites the secrets that were typed for it, after it was carried out or cancelled.
+  package func end() { base.wipe() }
 
   /// Sends the request. Answers with `Action.performed`.
+  ///
+  /// - Parameter sca: The event that authorised it; nil: none did.
   package func perform(by service: WalletService, _ sca: ScaReference?) async -> Action {
-    await Self.perform(base, service, sca)
+    await Self.perform(base, service.authorized(by: sca))
   }
 
-  private static func perform(
-    _ intent: some Intent, _ service: WalletService, _ sca: ScaReference?
-  ) async -> Action {
+  private static func perform(_ intent: some Intent, _ service: WalletService) async -> Action {
     do throws(WalletError) {
-      return .done(intent, try await intent.request(service, sca))
+      return .done(intent, try await intent.request(service))
     } catch {
       return .performed(AnyIntent(intent), .failure(error))
     }

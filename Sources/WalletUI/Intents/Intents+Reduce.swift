@@ -8,7 +8,6 @@ extension Intent {
   /// A change of a card was made. Closes the overlay that asked for it, and shows the card's new
   /// version.
   func made(_ card: Card, _ state: inout State) {
-    ScaFlow.pop(&state)
     Dialog.close(of: AnyIntent(self), &state)
     CardReading.update(card, &state)
     state.details.update(card)
@@ -32,24 +31,34 @@ extension AnyIntent {
     if case .failure(let error) = result {
       // Before anything that would send it again with a new key.
       if error.mayHaveHappened, let effects = base.handleLostAnswer(&state) {
-        end()
+        close(&state)
         return effects
       }
-      if error.code == .scaRequired, let event = error.scaEvent {
+      if error.code == .scaRequired, let event = error.scaEvent, state.gate == .open {
         base.rollBack(&state)
         return ScaFlow.ask(for: self, event, &state)
       }
-      if error.needsSignIn {
+      if error.needsSignIn, state.wallet.asksPassword, state.gate == .open {
         base.rollBack(&state)
         ScaFlow.pop(&state)
         return SignInAgain.ask(error, self, &state)
       }
     }
-    defer { end() }
     switch result {
-    case .success(let completion): return completion.run(&state)
-    case .failure(let error): return fail(error, &state)
+    case .success(let completion):
+      let effects = completion.run(&state)
+      close(&state)
+      return effects
+    case .failure(let error):
+      defer { end() }
+      return fail(error, &state)
     }
+  }
+
+  /// It has ended, and was not refused: nothing waits for it any more.
+  private func close(_ state: inout State) {
+    state.removeOverlays { ($0 as? ScaFlow)?.intent == self }
+    end()
   }
 
   private func fail(_ error: WalletError, _ state: inout State) -> [Effect] {

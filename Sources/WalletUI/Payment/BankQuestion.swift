@@ -210,7 +210,7 @@ extension BankQuestion {
       code.wipe()
       turnPage(.wrong(attemptsLeft: attemptsLeft))
     case .waiting: turnPage(.notConfirmedYet)
-    case .failed(let error): note = .error(error)
+    case .failed(let error): note = error.needsSignIn ? nil : .error(error)
     case .decided: break
     }
   }

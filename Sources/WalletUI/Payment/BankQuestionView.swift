@@ -221,11 +221,21 @@ struct BankQuestionView: FramePart {
       return isShort ? [boxes] : [air, boxes]
     }
     let list = question.list(state)
-    guard !list.rows.isEmpty else { return [] }
+    guard !list.rows.isEmpty else { return isShort || phone.isEmpty ? phone : [air] + phone }
     let rows = Block(rank: 0, height: list.rows.count) { [self] rect in
       PickerRows(frame: frame, list: list, selected: question.focus).draw(rect, in: box)
     }
     return isShort ? [rows] : [air, rows]
+  }
+
+  /// What the simulated phone can answer, a key in each row.
+  private var phone: [Block] {
+    guard state.wallet.showsPhone else { return [] }
+    return [Hint("c", words.confirmOnPhone), Hint("n", words.wasNotMe)].map { hint in
+      Block(rank: 0, height: 1) { [self] line in
+        if question.step == .asking { frame.hint(hint, line.x, line.y, on: .overlay) }
+      }
+    }
   }
 
   /// `━━━━━━━━╸──── ends in 4:31`.
@@ -322,10 +332,6 @@ struct BankQuestionView: FramePart {
     guard question.isNewest else { return items }
     if challenge.asksForCode {
       if isShort, resendLeft == 0 { items.append(("r", words.anotherBankCode)) }
-    } else if challenge.options.isEmpty {
-      if state.wallet.showsPhone {
-        items += [("c", words.confirmOnPhone), ("n", words.wasNotMe)]
-      }
     } else if challenge.type == .multiSelect {
       items.append(("Space", words.mark))
     }

@@ -11,7 +11,7 @@ protocol CardUse: Sendable, Equatable {
   func refresh(_ form: inout Form, _ state: State)
   /// What is wrong with the further fields.
   func errors(_ form: Form, _ state: State) -> [FieldError]
-  /// Sends the card. It has copies of the secrets, which the request has to wipe.
+  /// Sends the card. It has copies of the secrets, which the intent has to wipe.
   func submit(_ card: PayingCard, _ form: Form, _ state: inout State) -> Submission?
   /// What Enter does, with what stands in the form: `pay €24.90`. nil: as the dialog says.
   func submitLabel(_ form: Form, _ state: State) -> String?
@@ -24,7 +24,7 @@ extension CardUse {
 }
 
 extension EnteredCard {
-  /// What was typed, as copies: each secret belongs to the request, which wipes it.
+  /// What was typed, as copies: each secret belongs to the intent, which wipes it.
   init(_ form: CardEntryForm) {
     func typed(_ field: CardField) -> Secret? {
       form.fields.contains(field) ? form.line(field).secret.copy() : nil

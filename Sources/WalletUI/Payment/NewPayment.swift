@@ -32,14 +32,13 @@ package struct NewPayment: Intent {
 
   package func title(_ words: Words) -> String { words.preparingPayment }
 
-  /// The request has the only copies of number and CVV. They are gone when it was sent.
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> Answer
-  {
-    defer {
-      request.card.wipe()
-      saving?.card.wipe()
-    }
+  /// It has the only copies of number and CVV.
+  package func wipe() {
+    request.card.wipe()
+    saving?.card.wipe()
+  }
+
+  package func request(_ service: WalletService) async throws(WalletError) -> Answer {
     let handle = try await service.payments.create(request)
     let question = handle.needsRedirect ? try await service.payments.authentication(handle.id) : nil
     return Answer(handle: handle, question: question, saving: await register(handle, service))
@@ -160,9 +159,13 @@ struct PaymentQuestion: QuestionAnswering {
       time: asked.createdAt)
     let challenge = Challenge(
       question.type.value ?? .outOfBand, render: question.pagePath == nil ? .native : .html)
+    // Without a server there is nobody who would send the page.
+    let address = question.pagePath.flatMap { path in
+      state.wallet.server.flatMap { Wire.address(ofPage: path, at: $0) }
+    }
     let left = question.endsAt.milliseconds - state.clock.wall.milliseconds
     let opened = BankQuestion(
-      asked.id, matter, challenge, target: question.target, address: question.pagePath,
+      asked.id, matter, challenge, target: question.target, address: address,
       timeLeft: left, clock: state.clock,
       by: PaymentQuestion(asked: asked, subject: subject)
     ).open(&state)
@@ -255,6 +258,7 @@ struct AnswerQuery: Query {
     case .failure(let error):
       if reply == .cancel { return question.finish(&state) }
       BankQuestion.answered(id, .failed(error), &state)
+      if error.needsSignIn { return SignInAgain.ask(error, nil, &state) }
     case .success(let now):
       guard let asked = now.question else { return question.finish(&state) }
       BankQuestion.answered(
@@ -274,13 +278,12 @@ package struct PaymentConsent: Intent {
     words.confirmPaymentReason(words.money(asked.money), asked.merchant)
   }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> CardAuthentication
-  { try await service.payments.confirm(asked, sca: sca) }
+  package func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
+    try await service.payments.confirm(asked)
+  }
 
   package func succeed(_ answer: CardAuthentication, _ state: inout State) -> [Effect] {
-    ScaFlow.pop(&state)
-    return PaymentQuestion(asked: asked, subject: subject).finish(&state)
+    PaymentQuestion(asked: asked, subject: subject).finish(&state)
   }
 
   package func rollBack(_ state: inout State) {
@@ -328,9 +331,7 @@ package struct PaymentCharge: Intent {
 
   package func title(_ words: Words) -> String { words.paymentInWork }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> PaymentHandle
-  {
+  package func request(_ service: WalletService) async throws(WalletError) -> PaymentHandle {
     let token = try await service.payments.token(of: handle.id)
     defer { token.wipe() }
     return try await service.payments.use(token)

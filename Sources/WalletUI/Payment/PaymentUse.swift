@@ -112,8 +112,8 @@ struct PaymentUse: CardUse {
     } else {
       errors.append(FieldError("merchantId", .verbatim(missing(state))))
     }
-    if let problem = Rules.length(form.text("order") ?? "", 1...40) {
-      errors.append(FieldError("order", problem))
+    if let problem = Rules.length(form.text("merchantRefNum") ?? "", 1...40) {
+      errors.append(FieldError("merchantRefNum", problem))
     }
     return errors + PayerFields.errors(form)
   }
@@ -125,7 +125,7 @@ struct PaymentUse: CardUse {
     guard let (merchant, money) = sum(form, state), let money else { return nil }
     let options = PaymentOptions(
       amount: money.paymentServiceUnits, currency: money.currency,
-      merchantRefNum: form.text("order") ?? "", accountID: "",
+      merchantRefNum: form.text("merchantRefNum") ?? "", accountID: "",
       profile: PayerFields.profile(form), billing: PayerFields.billing(form))
     return .intent(
       NewPayment(
@@ -142,8 +142,8 @@ struct PaymentUse: CardUse {
       of: .amount)
     amount.isProposed = true
     var order = FormField.text(
-      "order", words.orderLabel, "\(words.orderLabel) \(1001 + state.web.handles.rows.count)",
-      limit: 40)
+      "merchantRefNum", words.orderLabel,
+      "\(words.orderLabel) \(1001 + state.web.handles.rows.count)", limit: 40)
     order.isProposed = true
     let isOn = state.settings.savingSwitch == .on
     let hasSwitch = withSwitch && state.settings.savingSwitch != .hidden

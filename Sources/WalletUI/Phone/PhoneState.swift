@@ -6,8 +6,10 @@ package import WalletService
 /// The simulated phone as a drawer on this screen: in demo and kiosk only.
 package struct PhoneState: Sendable, Equatable {
   /// Newest first.
-  package var messages: [PhoneMessage] = []
-  package var isOpen = false
+  package var messages: [PhoneMessage] = [] { didSet { first = 0 } }
+  package var isOpen = false { didSet { first = 0 } }
+  /// The message with which the drawer begins, counted from the newest one.
+  var first = 0
   package init() {}
 
   /// The six digits of the newest message that still has a code.

@@ -49,6 +49,10 @@ struct PhoneView: FramePart {
       }
       y += 1
     }
+    if state.overlays.isEmpty, PhoneDrawer.hasOlder(state) {
+      let more = " \(state.keyLabel(for: PhoneDrawer.command.id)) \(words.moreNews) "
+      frame.canvas.write(more, rect.x + 2, rect.maxY - 1, theme[.phoneBorder])
+    }
     if PhoneDrawer.canTypeCode(state) {
       frame.hint(Hint("c", words.typeItForMe), inside.x, rect.maxY - 2, on: .phoneText)
     }
@@ -104,8 +108,17 @@ enum PhoneDrawer: Timed {
     run: { toggle(&$0) })
 
   private static func toggle(_ state: inout State) -> [Effect] {
+    if state.phone.isOpen, hasOlder(state) {
+      state.phone.first += messages(state).count
+      return []
+    }
     state.phone.isOpen.toggle()
     return state.phone.isOpen ? [.read(PhoneMessagesQuery())] : []
+  }
+
+  /// Whether there are messages behind those in sight, which the key shows next.
+  static func hasOlder(_ state: State) -> Bool {
+    state.phone.first + messages(state).count < state.phone.messages.count
   }
 
   /// Codes that are not shown here are not requested.
@@ -138,14 +151,14 @@ enum PhoneDrawer: Timed {
       width, height)
   }
 
-  /// The newest messages that fit into the drawer. Only the newest one may be cut.
+  /// The messages that fit into the drawer, from `first` on. Only the first one may be cut.
   static func messages(_ state: State) -> [ShownMessage] {
     let room = rect(state).inset(2, 1)
     // Sender and time, and the row above them.
     let head = spans(state) ? 0 : 1
     var left = room.height - head - (canTypeCode(state) ? 1 : 0)
     var shown: [ShownMessage] = []
-    for message in state.phone.messages {
+    for message in state.phone.messages.dropFirst(state.phone.first) {
       let text = message.isDamaged ? state.words.damagedRecord : message.withPlaces
       var lines = Text.wrap(text, to: room.width)
       if shown.isEmpty, lines.count > left - head {

@@ -168,18 +168,13 @@ struct Tokenization: Intent {
     PhoneAdding.change(adding, &state) { $0.isAsking = false }
   }
 
-  /// A failure belongs to the card on its way, unless somebody has to agree or to sign in first.
-  func request(_ service: WalletService, _ sca: ScaReference?) async throws(WalletError) -> Answer {
-    do throws(WalletError) {
-      return .success(try await service.cards.tokenize(card.id, request, sca: sca))
-    } catch {
-      if error.code == .scaRequired || error.needsSignIn { throw error }
-      return .failure(error)
+  func request(_ service: WalletService) async throws(WalletError) -> Answer {
+    try await Self.caught { () throws(WalletError) in
+      try await service.cards.tokenize(card.id, request)
     }
   }
 
   func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
-    ScaFlow.pop(&state)
     switch answer {
     case .failure(let error):
       PhoneAdding.fail(error, of: adding, &state)
@@ -244,12 +239,9 @@ struct TokenActivation: Intent {
     PhoneAdding.change(adding, &state) { $0.isAsking = false }
   }
 
-  func request(_ service: WalletService, _ sca: ScaReference?) async throws(WalletError) -> Answer {
-    do throws(WalletError) {
-      return .success(try await service.cards.updateTokenization(card.id, token))
-    } catch {
-      if error.needsSignIn { throw error }
-      return .failure(error)
+  func request(_ service: WalletService) async throws(WalletError) -> Answer {
+    try await Self.caught { () throws(WalletError) in
+      try await service.cards.updateTokenization(card.id, token)
     }
   }
 

@@ -86,7 +86,12 @@ struct PhoneWalletPicker: PickerOverlay {
     }
     switch choice {
     case .create(let kind): return [.read(NewDeviceQuery(kind: kind, card: card))]
-    case .delete(let id): return device(id).map { [.read(DeviceDeletionQuery(device: $0))] } ?? []
+    case .delete(let id):
+      guard let device = device(id) else { return [] }
+      let words = state.words
+      return DeviceDeletion(device: device, name: state.phoneWallets.name(of: device, words)).ask(
+        row.title, [words.cardsInDevice(device.tokens.count), words.deleteDeviceText],
+        words.deleteHint, &state)
     case .add(let wallet, let id):
       guard let device = device(id) else { return [] }
       return PhoneAdding.begin(card, wallet, device, &state)

@@ -98,25 +98,21 @@ struct NewDeviceQuery: Query {
 }
 
 /// Deletes a device, as if it was lost: the issuer's tokens stay.
-struct DeviceDeletionQuery: Query {
+struct DeviceDeletion: Intent {
   let device: SimulatedDevice
+  let name: String
+
+  func title(_ words: Words) -> String { words.deleteDevice(name) }
 
   func request(_ service: WalletService) async throws(WalletError) -> [SimulatedDevice] {
     try await service.phones.delete(device.id)
     return try await service.phones.devices()
   }
 
-  func answered(_ result: Result<[SimulatedDevice], WalletError>, _ state: inout State)
-    -> [Effect]
-  {
-    switch result {
-    case .failure(let error): state.show(error)
-    case .success(let devices):
-      let words = state.words
-      let name = state.phoneWallets.name(of: device, words)
-      state.phoneWallets.devices = devices
-      state.toasts.show(.success, words.deviceDeleted(name), clock: state.clock)
-    }
+  func succeed(_ devices: [SimulatedDevice], _ state: inout State) -> [Effect] {
+    Dialog.close(of: AnyIntent(self), &state)
+    state.phoneWallets.devices = devices
+    state.toasts.show(.success, state.words.deviceDeleted(name), clock: state.clock)
     return []
   }
 }

@@ -65,6 +65,9 @@ package struct Picker: Sendable, Equatable {
     if key.code == .escape { return .left }
     if key.code == .enter { return .chosen }
     if move(key, list, page: page) { return .moved }
+    // The sign before the line looks like the key that begins a search.
+    let isSign = key == .character("/") && input.text.isEmpty
+    if isSign, !list.rows.contains(where: { $0.keys.contains("/") }) { return .moved }
     guard input.handle(key) else { return .ignored }
     selected = 0
     return .typed

@@ -15,14 +15,14 @@ package struct PinChange: Intent {
   }
 
   package var cardID: CardID? { id }
-  package var secret: Secret? { pin }
+  package func wipe() { pin.wipe() }
   package func title(_ words: Words) -> String { words.changePin.title }
   package func reason(_ words: Words) -> String { words.codeForPinChange }
   package func confirmLabel(_ words: Words) -> String { words.changePinHint }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> Card
-  { try await service.cards.setPin(id, pin, sca: sca) }
+  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+    try await service.cards.setPin(id, pin)
+  }
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)

@@ -14,9 +14,9 @@ package struct DetailsReveal: Intent {
   package func reason(_ words: Words) -> String { words.codeForDetails }
   package func confirmLabel(_ words: Words) -> String { words.showDetailsHint }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> SecureDetailsView
-  { try await service.cards.secureDetails(id, sca: sca) }
+  package func request(_ service: WalletService) async throws(WalletError) -> SecureDetailsView {
+    try await service.cards.secureDetails(id)
+  }
 
   package func succeed(_ view: SecureDetailsView, _ state: inout State) -> [Effect] {
     Reveal.show(view, of: .card(id), &state)
@@ -35,9 +35,9 @@ package struct PinReveal: Intent {
   package func reason(_ words: Words) -> String { words.codeForPin }
   package func confirmLabel(_ words: Words) -> String { words.showPinHint }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> SecretView
-  { try await service.cards.pin(id, sca: sca) }
+  package func request(_ service: WalletService) async throws(WalletError) -> SecretView {
+    try await service.cards.pin(id)
+  }
 
   package func succeed(_ view: SecretView, _ state: inout State) -> [Effect] {
     guard let pin = view.secret else { return [] }
@@ -53,9 +53,9 @@ package struct TokenReveal: Intent {
 
   package func title(_ words: Words) -> String { words.showToken.title }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> Secret
-  { try await service.payments.token(of: handle.id) }
+  package func request(_ service: WalletService) async throws(WalletError) -> Secret {
+    try await service.payments.token(of: handle.id)
+  }
 
   package func succeed(_ token: Secret, _ state: inout State) -> [Effect] {
     let most = min(

@@ -244,7 +244,7 @@ extension ScaFlow: Overlay {
 
   private func fail(_ error: WalletError, _ state: inout State) -> [Effect] {
     if error.code == .cancelled { return [] }
-    guard error.needsSignIn else {
+    guard error.needsSignIn, state.wallet.asksPassword else {
       if error.leavesCode, !error.mayHaveHappened, let sentCode = validCode(at: state.clock) {
         return goOn(with: sentCode, error, &state)
       }

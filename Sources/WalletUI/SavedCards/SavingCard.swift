@@ -24,12 +24,10 @@ package struct SavingCard: Intent {
     let question: CardAuthentication?
   }
 
+  package func wipe() { request.card.wipe() }
   package func title(_ words: Words) -> String { words.savingCard }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> Answer
-  {
-    defer { request.card.wipe() }
+  package func request(_ service: WalletService) async throws(WalletError) -> Answer {
     let registration = try await service.payments.register(request)
     guard registration.needsRedirect else {
       return Answer(registration: registration, question: nil)
@@ -123,9 +121,9 @@ struct SavingQuestionQuery: Query {
 package struct RemovingSaved: Intent {
   let card: SavedCard
   package func title(_ words: Words) -> String { words.removingCard }
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> SavedCard
-  { try await service.payments.remove(card.id) }
+  package func request(_ service: WalletService) async throws(WalletError) -> SavedCard {
+    try await service.payments.remove(card.id)
+  }
   package func succeed(_ card: SavedCard, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     let name = "\(state.words.schemeName(card.scheme)) ··\(card.lastFour)"
@@ -140,12 +138,8 @@ extension RemovingSaved {
     guard let card = state.web.saved.focused else { return [] }
     let words = state.words
     let name = "\(words.schemeName(card.scheme)) ··\(card.lastFour)"
-    var dialog = Dialog(
-      ConfirmationForm(RemovingSaved(card: card)), title: words.removeTitle(name),
-      lines: [words.removeLine],
-      submitLabel: words.removeHint, cancelLabel: words.keep, fields: [])
-    dialog.isDangerous = true
-    return dialog.open(&state)
+    return RemovingSaved(card: card).ask(
+      words.removeTitle(name), [words.removeLine], words.removeHint, &state)
   }
 }
 

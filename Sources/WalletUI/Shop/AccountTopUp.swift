@@ -17,9 +17,9 @@ package struct AccountTopUp: Intent {
   package var cardID: CardID? { id }
   package func title(_ words: Words) -> String { words.topUp.title }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> ShopReceipt
-  { try await service.shop.topUp(id, amount) }
+  package func request(_ service: WalletService) async throws(WalletError) -> ShopReceipt {
+    try await service.shop.topUp(id, amount)
+  }
 
   package func succeed(_ receipt: ShopReceipt, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)

@@ -35,19 +35,16 @@ package struct Payment: Intent {
   package func reason(_ words: Words) -> String { words.codeForPayment(amount.money) }
   package func confirmLabel(_ words: Words) -> String { words.pay(amount.money) }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> Answer
-  {
+  package func request(_ service: WalletService) async throws(WalletError) -> Answer {
     let merchants = try await service.shop.merchants().filter { !$0.isDamaged }
     guard let merchant = merchants.first(where: { $0.id == merchantID }) else {
       throw WalletError(.shopMerchant)
     }
     return Answer(
-      try await service.shop.authorize(.card(id), at: merchant.id, amount, sca: sca), at: merchant)
+      try await service.shop.authorize(.card(id), at: merchant.id, amount), at: merchant)
   }
 
   package func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
-    ScaFlow.pop(&state)
     Dialog.close(of: AnyIntent(self), &state)
     let merchant = answer.merchant
     state.shop.last = ShopState.Purchase(merchantID: merchant.id, amount: amount)
@@ -69,7 +66,6 @@ package struct Payment: Intent {
   /// Payments are not in the book of changes: only the list of payments shows whether this one was
   /// made. So the form closes, and card and payments are read again.
   package func handleLostAnswer(_ state: inout State) -> [Effect]? {
-    ScaFlow.pop(&state)
     Dialog.close(of: AnyIntent(self), &state)
     state.toasts.show(
       .warning, state.words.mayHavePaid,

@@ -101,9 +101,7 @@ package struct VirtualChange: Intent {
     }
   }
 
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> VirtualCardResult
-  {
+  package func request(_ service: WalletService) async throws(WalletError) -> VirtualCardResult {
     let cards = service.virtualCards
     switch kind {
     case .pause, .resume:
@@ -169,9 +167,9 @@ package struct VirtualReveal: Intent {
   let card: VirtualCard
 
   package func title(_ words: Words) -> String { words.showCardDetails }
-  package func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> SecureDetailsView
-  { try await service.virtualCards.secureDetails(card) }
+  package func request(_ service: WalletService) async throws(WalletError) -> SecureDetailsView {
+    try await service.virtualCards.secureDetails(card)
+  }
 
   package func succeed(_ view: SecureDetailsView, _ state: inout State) -> [Effect] {
     Reveal.show(view, of: .virtualCard(card.id), &state)

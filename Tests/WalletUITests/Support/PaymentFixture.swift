@@ -32,7 +32,7 @@ struct SampleUse: CardUse {
 struct CardIntent: Intent {
   let card: PayingCard
   func title(_ words: Words) -> String { words.paying }
-  func request(_ service: WalletService, _ sca: ScaReference?) async throws(WalletError) {}
+  func request(_ service: WalletService) async throws(WalletError) {}
   func succeed(_ answer: Void, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     return []

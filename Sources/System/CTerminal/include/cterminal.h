@@ -104,6 +104,16 @@ enum { CT_RESTARTS, CT_VISITS, CT_SCRIPT_FAILURES, CT_PIN_FAILURES, CT_PIN_BLOCK
 /// called before there are threads. A child does not get the contents of the arena.
 int ct_watch(int terminal, const char *_Nonnull leaving, size_t count, int *_Nonnull result);
 void ct_watch_beat(void);
+
+/// When a watchdog looked last, the beat that it saw (0: none yet), and how long there was no other one.
+/// In nanoseconds.
+typedef struct { uint64_t looked, beat, silent; } ct_watched;
+
+/// Looks at a child, and says whether it hangs: whether it has not beaten for 1.25 s, or for 5 s before
+/// its first beat. If the last look was half a second ago, both processes may have stood still, as in a
+/// paused container, and the time begins anew.
+int ct_watch_hangs(ct_watched *_Nonnull child, uint64_t beat, uint64_t time);
+
 /// Counters are kept only where a watchdog runs.
 uint64_t ct_watch_counter(int which);
 void ct_watch_set_counter(int which, uint64_t value);

@@ -72,13 +72,11 @@ struct FundingRefresh: Intent {
     a.source == b.source && a.id == b.id
   }
 
+  func wipe() { request.wipe() }
   func title(_ words: Words) -> String { words.refreshingFunding }
 
-  func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> FundingSource
-  {
-    defer { if case .entered(let card) = request.card { card.wipe() } }
-    return try await service.virtualCards.refresh(source, request)
+  func request(_ service: WalletService) async throws(WalletError) -> FundingSource {
+    try await service.virtualCards.refresh(source, request)
   }
 
   func succeed(_ answer: FundingSource, _ state: inout State) -> [Effect] {
@@ -95,9 +93,9 @@ struct FundingReview: Intent {
 
   func title(_ words: Words) -> String { words.reviewFunding }
 
-  func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> FundingSource
-  { try await service.virtualCards.review(source.id) }
+  func request(_ service: WalletService) async throws(WalletError) -> FundingSource {
+    try await service.virtualCards.review(source.id)
+  }
 
   func succeed(_ answer: FundingSource, _ state: inout State) -> [Effect] {
     Self.tell(answer, &state)

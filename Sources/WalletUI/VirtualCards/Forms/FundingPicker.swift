@@ -177,13 +177,11 @@ struct FundingSetUp: Intent {
 
   static func == (a: FundingSetUp, b: FundingSetUp) -> Bool { a.id == b.id }
 
+  func wipe() { request.wipe() }
   func title(_ words: Words) -> String { words.settingUp }
 
-  func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> FundingStep
-  {
-    defer { if case .entered(let card) = request.card { card.wipe() } }
-    return try await FundingStep(try await service.virtualCards.setUp(request), service)
+  func request(_ service: WalletService) async throws(WalletError) -> FundingStep {
+    try await FundingStep(try await service.virtualCards.setUp(request), service)
   }
 
   func succeed(_ answer: FundingStep, _ state: inout State) -> [Effect] {
@@ -286,20 +284,16 @@ struct FundingCancellation: Intent {
 
   func ask(_ state: inout State) -> [Effect] {
     let words = state.words
-    var dialog = Dialog(
-      ConfirmationForm(self),
-      title: words.cancelFundingTitle(words.fundingName(source)),
-      lines: [words.cancelFundingLine], submitLabel: words.cancelFundingHint,
-      cancelLabel: words.keep, fields: [])
-    dialog.isDangerous = true
-    return dialog.open(&state)
+    return ask(
+      words.cancelFundingTitle(words.fundingName(source)), [words.cancelFundingLine],
+      words.cancelFundingHint, &state)
   }
 
   func title(_ words: Words) -> String { words.cancellingFunding }
 
-  func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> FundingSource
-  { try await service.virtualCards.cancelFundingSource(source.id) }
+  func request(_ service: WalletService) async throws(WalletError) -> FundingSource {
+    try await service.virtualCards.cancelFundingSource(source.id)
+  }
 
   func succeed(_ answer: FundingSource, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)

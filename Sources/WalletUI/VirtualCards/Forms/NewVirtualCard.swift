@@ -135,9 +135,9 @@ struct PersonaCreation: Intent {
 
   func title(_ words: Words) -> String { words.makePersona }
 
-  func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> Persona
-  { try await service.virtualCards.createPersona(name) }
+  func request(_ service: WalletService) async throws(WalletError) -> Persona {
+    try await service.virtualCards.createPersona(name)
+  }
 
   func succeed(_ persona: Persona, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)

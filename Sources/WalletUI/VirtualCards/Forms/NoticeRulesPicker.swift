@@ -209,11 +209,13 @@ struct NoticeRulesChange: Intent {
 
   func title(_ words: Words) -> String { words.changingRules }
 
-  func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> NoticeRules
-  { try await service.virtualCards.setNoticeRules(NoticeRules(rules)) }
+  func request(_ service: WalletService) async throws(WalletError) -> NoticeRules {
+    try await service.virtualCards.setNoticeRules(NoticeRules(rules))
+  }
 
   func succeed(_ answer: NoticeRules, _ state: inout State) -> [Effect] {
+    // The list comes back, unless the user has opened something else.
+    ScaFlow.pop(&state)
     Dialog.close(of: AnyIntent(self), &state)
     state.virtualForms.notices = answer
     return state.overlays.isEmpty ? state.push(NoticeRulesPicker()) : []

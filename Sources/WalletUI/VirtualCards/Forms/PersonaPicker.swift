@@ -81,19 +81,17 @@ struct PersonaDeletion: Intent {
   /// Says first how many cards will close.
   func ask(_ state: inout State) -> [Effect] {
     let words = state.words
-    var dialog = Dialog(
-      ConfirmationForm(self), title: words.deletePersonaTitle(persona.name),
-      lines: [words.deletePersonaLine(state.virtual.cardCount(of: persona.id))],
-      submitLabel: words.deleteHint, cancelLabel: words.keep, fields: [])
-    dialog.isDangerous = true
-    return dialog.open(&state)
+    let count = state.virtual.cardCount(of: persona.id)
+    return ask(
+      words.deletePersonaTitle(persona.name), [words.deletePersonaLine(count)], words.deleteHint,
+      &state)
   }
 
   func title(_ words: Words) -> String { words.deletingPersona }
 
-  func request(_ service: WalletService, _ sca: ScaReference?)
-    async throws(WalletError) -> Persona
-  { try await service.virtualCards.deletePersona(persona.id) }
+  func request(_ service: WalletService) async throws(WalletError) -> Persona {
+    try await service.virtualCards.deletePersona(persona.id)
+  }
 
   func succeed(_ answer: Persona, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)

@@ -88,7 +88,7 @@ struct VirtualCardChange: Intent {
 
   func title(_ words: Words) -> String { words.changingCard }
 
-  func request(_ service: WalletService, _ sca: ScaReference?) async throws(WalletError) -> Answer {
+  func request(_ service: WalletService) async throws(WalletError) -> Answer {
     let cards = service.virtualCards
     do throws(WalletError) {
       return .changed(try await cards.update(card.id, update, expectedVersion: version))

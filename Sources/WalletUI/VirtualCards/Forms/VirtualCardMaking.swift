@@ -124,6 +124,11 @@ extension VirtualCardMaking {
     state.toasts.show(.info, text, clock: state.clock)
   }
 
+  /// The order was not sent yet: somebody has to agree or to sign in first.
+  static func forget(_ order: VirtualCardOrder, _ state: inout State) {
+    state.virtualForms.makings.removeAll { $0.id == order.reference }
+  }
+
   /// nil: it is over and was forgotten.
   static func find(_ id: String, _ state: State) -> VirtualCardMaking? {
     state.virtualForms.makings.first { $0.id == id }
@@ -237,8 +242,10 @@ struct VirtualCardProof: Intent {
     }
   }
 
-  func request(_ service: WalletService, _ sca: ScaReference?) async throws(WalletError) -> Answer {
-    try await VirtualCardProvision.caught { () throws(WalletError) in
+  func rollBack(_ state: inout State) { VirtualCardMaking.forget(order, &state) }
+
+  func request(_ service: WalletService) async throws(WalletError) -> Answer {
+    try await Self.caught { () throws(WalletError) in
       try await service.virtualCards.proof(for: order)
     }
   }
@@ -249,8 +256,6 @@ struct VirtualCardProof: Intent {
       VirtualCardMaking.failed(order.reference, error, &state)
       return []
     case .success(let proof):
-      let now = state.clock.now
-      VirtualCardMaking.change(order.reference, &state) { $0.finish(.owner, at: now) }
       return VirtualCardProvision(order: order, proof: proof).send(&state)
     }
   }
@@ -267,7 +272,19 @@ struct VirtualCardProvision: Intent {
     words.orderingCard(order.alias ?? words.virtualCardName)
   }
 
-  func request(_ service: WalletService, _ sca: ScaReference?) async throws(WalletError) -> Answer {
+  /// The card is in the list, unless somebody had to agree or to sign in after the first step.
+  func begin(_ state: inout State) {
+    VirtualCardMaking.begin(order, &state)
+    let now = state.clock.now
+    VirtualCardMaking.change(order.reference, &state) {
+      $0.isAsking = true
+      $0.finish(.owner, at: now)
+    }
+  }
+
+  func rollBack(_ state: inout State) { VirtualCardMaking.forget(order, &state) }
+
+  func request(_ service: WalletService) async throws(WalletError) -> Answer {
     try await Self.caught { () throws(WalletError) in
       try await service.virtualCards.provision(order, with: proof)
     }
@@ -289,18 +306,6 @@ struct VirtualCardProvision: Intent {
         + VirtualCardMaking.noticed([provisional], &state)
     }
     return []
-  }
-
-  /// A failure belongs to the card that is being made, unless somebody has to sign in again first.
-  static func caught<Value: Sendable>(_ body: () async throws(WalletError) -> Value)
-    async throws(WalletError) -> Result<Value, WalletError>
-  {
-    do throws(WalletError) {
-      return .success(try await body())
-    } catch {
-      if error.needsSignIn { throw error }
-      return .failure(error)
-    }
   }
 }
 

@@ -1,0 +1,190 @@
+import Canvas
+import PhoneWallet
+import Secrets
+import Synchronization
+import Testing
+import ThreeDSecure
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+@testable import WalletUI
+
+/// A backend that refuses every request.
+private final class RefusingBackend: WalletBackend {
+  /// Why; `isConfirmed`: whether the request names the event of the fixture.
+  private let why: @Sendable (_ isConfirmed: Bool) -> WalletError
+  let requests = Mutex((all: 0, confirmed: 0))
+
+  init(_ why: @escaping @Sendable (_ isConfirmed: Bool) -> WalletError) { self.why = why }
+
+  func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
+    async throws(WalletError) -> O.Response
+  {
+    let isConfirmed = context.sca == Fixture.event().reference
+    requests.withLock {
+      $0.all += 1
+      if isConfirmed { $0.confirmed += 1 }
+    }
+    throw why(isConfirmed)
+  }
+
+  func events() -> AsyncStream<WalletEvent> { AsyncStream { $0.finish() } }
+}
+
+/// What holds for every intent. Each has a sample here.
+@Suite struct IntentTests {
+  private static var samples: [any Intent] {
+    let card = Fixture.cards[0]
+    let row = CardRow(card, Fixture.settings.words)
+    let euro = Currency("EUR")
+    func typed() -> EnteredCard {
+      EnteredCard(
+        number: secret("4000000000001109"), expiry: CardExpiry(month: 9, year: 2029),
+        cvv: secret("123"))
+    }
+    let options = PaymentOptions(
+      amount: 2490, currency: euro, merchantRefNum: "1", accountID: "")
+    let order = VirtualCardOrder(
+      personaID: "p-1", fundingSourceID: "f-1", cardHolder: "ANA PETROVA", reference: "ref")
+    let virtual = Fixture.virtualCards[0]
+    return [
+      StatusChange(card.id, .lock, version: 1, isUndoable: true),
+      CardsChange(.lock, [CardTarget(card.id)], isUndoable: true),
+      CardThaw(card.id, seconds: 60, version: 1),
+      AutoLock(card.id, days: 3, before: nil, version: 1),
+      CardRename(card.id, to: "A", from: "B", version: 1),
+      CardCreation(
+        CardRequest(programName: "VIRTUAL", currency: "EUR", cardPin: secret("4711"))),
+      CardActivation(
+        card.id, CardActivationRequest(lastFourDigits: "4821", cvv: secret("123"))),
+      PinChange(card.id, secret("4711")), PinReveal(card.id), DetailsReveal(card.id),
+      Payment(card.id, at: Fixture.merchant.id, ShopAmount(420)),
+      AccountTopUp(card.id, ShopAmount(5000)),
+      AuthenticatorSetUp(),
+      NewPayment(
+        PaymentHandleRequest(.entered(typed()), at: "zalando", options),
+        saving: SavedCardRequest(typed(), .easy, currency: euro), at: 1),
+      PaymentConsent(
+        asked: WebPaymentsTests.question(isOwnCard: true, type: .outOfBand),
+        subject: .payment(Fixture.handles[1])),
+      PaymentCharge(handle: Fixture.handles[0]), TokenReveal(handle: Fixture.handles[0]),
+      SavingCard(SavedCardRequest(typed(), .easy, currency: euro), at: 2),
+      RemovingSaved(card: Fixture.savedCards[0]),
+      Tokenization(
+        adding: 1, card: row, request: CardTokenizationRequest(walletType: .googlePay),
+        device: SimulatedDevice(.android)),
+      TokenActivation(
+        adding: 1, card: row,
+        token: MobileWalletTokenization(
+          dpanRef: "t", walletType: .googlePay, status: .completed)),
+      DeviceDeletion(device: SimulatedDevice(.iPhone), name: "iPhone"),
+      PersonaCreation(name: "Travel"), PersonaDeletion(persona: Fixture.personas[0]),
+      NoticeRulesChange(rules: []),
+      FundingSetUp(FundingSourceRequest(.entered(typed())), at: 3),
+      FundingRefresh("f-1", FundingSourceRequest(.entered(typed())), at: 4),
+      FundingReview(source: Fixture.sources[0]), FundingCancellation(source: Fixture.sources[0]),
+      VirtualCardProof(order: order),
+      VirtualCardProvision(
+        order: order, proof: OwnershipProof(proof: "proof", expiresAt: Fixture.now)),
+      VirtualCardChange(
+        card: virtual, opened: nil, name: "A",
+        update: VirtualCardUpdate(isPaused: .value(true)), version: 1),
+      VirtualChange(id: virtual.id, kind: .pause, version: 1, isUndoable: true),
+      VirtualReveal(card: virtual),
+    ]
+  }
+
+  /// These ask no backend: the device has what they need.
+  private static let local: Set<String> = ["DeviceDeletion", "VirtualReveal"]
+
+  private static func name(_ intent: any Intent) -> String { "\(type(of: intent))" }
+
+  @Test func everyIntentHasASample() throws {
+    let conformance = /(?m)^(?:package )?struct (\w+): Intent \{/
+    let declared = try ScreenListTests.sources().values.flatMap { source in
+      source.matches(of: conformance).map { String($0.1) }
+    }
+    #expect(declared.sorted() == Self.samples.map(Self.name).sorted())
+  }
+
+  /// A server may require a code for any request. It is asked for once, and every request that is
+  /// sent again names the event, also if the server demands the same one without end.
+  @Test(arguments: [false, true]) func aCodeIsAskedForOnce(_ isDemandedAgain: Bool) async {
+    for intent in Self.samples where !Self.local.contains(Self.name(intent)) {
+      let name = Self.name(intent)
+      let backend = RefusingBackend { isConfirmed in
+        isConfirmed && !isDemandedAgain
+          ? WalletError(.actionRefused) : .scaRequired(Fixture.event())
+      }
+      var state = Fixture.state()
+      let sent = AnyIntent(intent).send(&state)
+      let codes = await RequiredCodeTests.run(sent, &state, backend)
+      let requests = backend.requests.withLock { $0 }
+      #expect(codes == 1, "\(name)")
+      #expect(requests.confirmed > 0 && requests.all - requests.confirmed == 1, "\(name)")
+    }
+  }
+
+  /// The question for the code closes when the intent was carried out, whatever its answer does.
+  @Test func theQuestionForACodeClosesWithItsIntent() {
+    for intent in Self.samples.map({ AnyIntent($0) }) {
+      var state = Fixture.state()
+      var flow = ScaFlow(intent: intent, event: Fixture.event(), subject: "")
+      flow.step = .repeating
+      _ = state.push(flow)
+      let done = Completion(run: { _ in [] }, isInvisible: { _ in false })
+      _ = reduce(&state, .performed(intent, .success(done)))
+      #expect(state.overlays.isEmpty, "\(Self.name(intent.base))")
+    }
+  }
+
+  /// The same request is sent again after a sign-in, with what was typed. Then it is overwritten.
+  @Test func typedSecretsLiveUntilTheIntentHasEnded() async {
+    var names: Set<String> = []
+    for sample in Self.samples {
+      let (name, typed) = (Self.name(sample), Self.secrets(in: sample))
+      if typed.isEmpty { continue }
+      names.insert(name)
+      let intent = AnyIntent(sample)
+      var state = remoteState()
+      _ = intent.send(&state)
+      let refused = await intent.perform(
+        by: RequiredCodeTests.service(RefusingBackend { _ in WalletError(.unauthorized) }), nil)
+      _ = reduce(&state, refused)
+      #expect(state.top(SignInAgain.self)?.intents == [intent], "\(name)")
+      state.type("right")
+      state.press(Key(.enter))
+      let again = reduce(&state, .signedInAgain(nil))
+      #expect(again.contains(.perform(intent, nil)), "\(name)")
+      #expect(typed.allSatisfy { !$0.isEmpty }, "\(name): it is sent without what was typed")
+      _ = reduce(&state, .performed(intent, .failure(WalletError(.internalError))))
+      #expect(typed.allSatisfy { $0.isEmpty }, "\(name): it has ended")
+    }
+    #expect(
+      names == [
+        "CardActivation", "CardCreation", "FundingRefresh", "FundingSetUp", "NewPayment",
+        "PinChange", "SavingCard",
+      ])
+  }
+
+  /// What is answered after the lock asks for nothing, and leaves no secret in memory.
+  @Test(arguments: [WalletError(.unauthorized), .scaRequired(Fixture.event())])
+  func nothingIsAskedAboveALockedWallet(_ error: WalletError) {
+    for sample in Self.samples {
+      var state = remoteState()
+      _ = AnyIntent(sample).send(&state)
+      _ = Gate.lock(.idle, &state)
+      _ = reduce(&state, .performed(AnyIntent(sample), .failure(error)))
+      #expect(state.overlays.isEmpty, "\(Self.name(sample))")
+      #expect(Self.secrets(in: sample).allSatisfy { $0.isEmpty }, "\(Self.name(sample))")
+    }
+  }
+
+  /// The secrets anywhere in a value.
+  private static func secrets(in value: Any) -> [Secret] {
+    if let secret = value as? Secret { return [secret] }
+    return Mirror(reflecting: value).children.flatMap { secrets(in: $0.value) }
+  }
+}
