@@ -13,7 +13,8 @@ final class InotifyInstance: Sendable {
   }
   private let state = Locked(State())
 
-  /// Writes a byte to the descriptor `notifyPipe` after each change of the file, until `remove`.
+  /// Writes a byte to the descriptor `notifyPipe` after each change of the file or of its names,
+  /// until `remove`.
   /// Returns the watch; nil: the user has no instance or watch left, or there is no such file.
   func add(_ path: String, _ notifyPipe: Int32) -> Int32? {
     state.withLock { state in
@@ -23,7 +24,8 @@ final class InotifyInstance: Sendable {
         state.descriptor = descriptor
         startThread { self.readEvents(descriptor) }
       }
-      let watch = inotify_add_watch(state.descriptor, path, UInt32(IN_MODIFY | IN_ATTRIB))
+      let events = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF)
+      let watch = inotify_add_watch(state.descriptor, path, events)
       guard watch >= 0 else { return nil }
       state.listeners[watch, default: []].insert(notifyPipe)
       return watch

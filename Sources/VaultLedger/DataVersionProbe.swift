@@ -20,6 +20,7 @@ final class DataVersionProbe: @unchecked Sendable {
       connection = try VaultFile.connect(path, readOnly: true)
       database = connection
     }
+    if connection.isReplaced { throw WalletError(.vaultReplaced) }
     let statement = try connection.statement(0, "PRAGMA data_version")
     defer { statement.reset() }
     return try statement.step() ? statement.integer(0) : 0

@@ -6,8 +6,12 @@ import WalletModel
 /// codes.
 func walletError(sqlite code: Int32, system: Int32) -> WalletError {
   let detail = Reason.verbatim(String(cString: sqlite3_errstr(code)) + " (SQLite \(code))")
+  // SQLITE_READONLY_DBMOVED. `CVaultFile` answers with it.
+  if code == SQLITE_READONLY | 4 << 8 { return WalletError(.vaultReplaced) }
   switch code & 0xff {
-  case SQLITE_BUSY, SQLITE_LOCKED: return WalletError(.vaultBusy, details: [detail])
+  // SQLITE_PROTOCOL: others still have the file open that was here before.
+  case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL:
+    return WalletError(.vaultBusy, details: [detail])
   case SQLITE_FULL: return WalletError(.diskFull, details: [detail])
   case SQLITE_READONLY, SQLITE_PERM: return WalletError(.vaultReadOnly, details: [detail])
   case SQLITE_NOTADB: return WalletError(.vaultNotAVault, details: [detail])

@@ -111,8 +111,13 @@ final class Database {
     return log
   }
 
-  /// The header mark refers to a log that is missing. Keeps the mark until there is a new log.
-  func keepLogMark() { sqlite3_file_control(handle, "main", Int32(VAULTFILE_LOST), nil) }
+  /// Whether another file has the name of this one, of its log or of its index, or another program
+  /// has written to it.
+  var isReplaced: Bool {
+    var answer: Int32 = 0
+    if !isClosed { sqlite3_file_control(handle, "main", Int32(VAULTFILE_REPLACED), &answer) }
+    return answer != 0
+  }
 
   /// Turns off the checkpoint at closing. A check that found damage must not change the file.
   func keepLogOnClose(_ keeps: Bool = true) {

@@ -192,6 +192,12 @@ extension Database {
     try outcome.get()
   }
 
+  /// A hash over the key slots as they are stored.
+  func slotsHash() throws(WalletError) -> [UInt8] {
+    let slots = try text("SELECT group_concat(id || hex(body)) FROM header WHERE id>0")
+    return checksum(Array(slots.utf8))
+  }
+
   /// To be called inside a transaction. The slot's bytes are overwritten.
   func put(_ slot: KeySlot, _ number: Int64) throws(WalletError) {
     try execute("PRAGMA secure_delete=ON; PRAGMA user_version=\(VaultHeader.newestFormat)")

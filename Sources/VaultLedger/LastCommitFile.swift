@@ -3,9 +3,11 @@ import Glibc
 import Issuer
 import WalletModel
 
-/// Remembers the last commit to a vault that this machine has seen: the root row's counter and its
-/// hash over all rows. It is encrypted with the vault's key and stored outside the vault, so that a
-/// vault or log that was replaced by an older state, or damaged, is noticed at the next opening.
+/// Remembers the last commit to a vault that this machine has seen: the root row's counter, its
+/// hash over all rows, and the last link of the audit log, by which a later state shows that it
+/// goes on from there. It is encrypted with the vault's key and stored outside the vault, so that a
+/// vault or log that was replaced by an older or another state, or damaged, is noticed at the next
+/// opening. While all of a vault is replaced on purpose, the file has both states.
 ///
 /// The file is written after each commit and before the caller is told, and it is not synced. After
 /// a power failure it may therefore be older than the vault, which is harmless. Losing it is
@@ -13,34 +15,45 @@ import WalletModel
 ///
 /// Used under the ledger's lock.
 final class LastCommitFile {
+  /// Counter, hash, number of audit entries and the link of the last one, as they are stored.
   struct Commit: Equatable {
-    var counter: Int64
-    var set: SetHash
+    static let count = 8 + 32 + 8 + 32
+    fileprivate var bytes: [UInt8] = []
+    var counter: Int64 { integer(at: 0) }
+    var entries: Int64 { integer(at: 40) }
+    var link: [UInt8] { Array(bytes[48...]) }
 
     init(_ root: RootRecord) {
-      counter = root.counter
-      set = root.set
+      let entries = root.numbers[Int(RecordKind.audit.rawValue)]
+      withUnsafeBytes(of: root.counter.littleEndian) { bytes += $0 }
+      withUnsafeBytes(of: root.set.words) { bytes += $0 }
+      withUnsafeBytes(of: entries.littleEndian) { bytes += $0 }
+      bytes += root.auditLink
     }
 
-    fileprivate init(counter: Int64, set: SetHash) {
-      self.counter = counter
-      self.set = set
+    fileprivate init(bytes: ArraySlice<UInt8>) { self.bytes = Array(bytes) }
+
+    private func integer(at offset: Int) -> Int64 {
+      bytes.withUnsafeBytes {
+        Int64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Int64.self))
+      }
     }
   }
 
   /// How the vault compares with the last commit that was seen.
   enum Comparison: Equatable {
-    /// Nothing is known, or the vault is newer: another machine wrote it, or a power failure lost
-    /// the newest version of this file.
     case unknown
     /// The vault ends with the same commit.
     case same
+    /// The vault is newer: another machine wrote it, or a power failure lost the newest version of
+    /// this file.
+    case newer(than: Commit)
     case older(than: Int64)
     /// The same number of commits, but different ones.
     case other
   }
 
-  private static let plainCount = 40
+  private static let plainCount = 2 * Commit.count
   private static let boxCount = plainCount + RecordCipher.overhead
   /// The row key that the record is bound to, besides the vault.
   private static let id = RowID(.root, 1)
@@ -63,10 +76,10 @@ final class LastCommitFile {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   func compare(_ root: RootRecord) -> Comparison {
-    guard open(creates: false), read(), let last = unsealed() else { return .unknown }
+    guard open(creates: false), read(), let (last, next) = unsealed() else { return .unknown }
     let found = Commit(root)
-    if found == last { return .same }
-    if found.counter > last.counter { return .unknown }
+    if found == last || found == next { return .same }
+    if found.counter > last.counter { return .newer(than: last) }
     supersededCommit = last
     return found.counter < last.counter ? .older(than: last.counter) : .other
   }
@@ -76,49 +89,51 @@ final class LastCommitFile {
     guard open(creates: true) else { return }
     let before = known
     // Another process may have written a later commit already.
-    if read(), known != before, let last = unsealed(), last != supersededCommit,
+    if read(), known != before, let (last, _) = unsealed(), last != supersededCommit,
       last.counter > root.counter
     {
       return
     }
-    seal(Commit(root))
+    write(Commit(root))
+  }
+
+  private func write(_ commit: Commit, next: Commit? = nil) {
+    seal(commit, next ?? commit)
     let count = box.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
     if count == box.count { swap(&known, &box) }
   }
 
-  /// Makes this state the last one, also if it is older than the one that was seen: the vault was
-  /// replaced on purpose.
-  func adopt(_ root: RootRecord) {
-    _ = compare(root)
-    write(root)
+  /// Runs `replace`, which replaces all of a vault by this state on purpose. Neither this state nor
+  /// the one before is reported afterwards, whenever the process is killed.
+  static func adopt<R>(
+    _ root: RootRecord, in file: LastCommitFile?, _ replace: () throws(WalletError) -> R
+  ) throws(WalletError) -> R {
+    if let file, file.open(creates: false), file.read(), let (last, _) = file.unsealed() {
+      file.write(last, next: Commit(root))
+    }
+    let result = try replace()
+    if let file, file.open(creates: true) { file.write(Commit(root)) }
+    return result
   }
 
   private func read() -> Bool {
     known.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) } == known.count
   }
 
-  private func seal(_ commit: Commit) {
-    withUnsafeTemporaryAllocation(byteCount: Self.plainCount, alignment: 8) { plain in
-      plain.storeBytes(of: commit.counter.littleEndian, as: Int64.self)
-      withUnsafeBytes(of: commit.set.words) {
-        UnsafeMutableRawBufferPointer(rebasing: plain[8...]).copyMemory(from: $0)
-      }
-      box.withUnsafeMutableBytes {
-        cipher.seal(UnsafeRawBufferPointer(plain), into: $0, Self.id, 0, nil)
-      }
+  private func seal(_ commit: Commit, _ next: Commit) {
+    let plain = commit.bytes + next.bytes
+    box.withUnsafeMutableBytes { box in
+      plain.withUnsafeBytes { cipher.seal($0, into: box, Self.id, 0, nil) }
     }
   }
 
-  private func unsealed() -> Commit? {
-    withUnsafeTemporaryAllocation(byteCount: Self.plainCount, alignment: 8) { plain in
-      let isOpen = known.withUnsafeBytes { cipher.open($0, into: plain, Self.id, 0, nil) }
-      guard isOpen else { return nil }
-      var set = SetHash()
-      withUnsafeMutableBytes(of: &set.words) {
-        $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: plain[8...]))
-      }
-      return Commit(counter: Int64(littleEndian: plain.load(as: Int64.self)), set: set)
+  private func unsealed() -> (last: Commit, next: Commit)? {
+    var plain = [UInt8](repeating: 0, count: Self.plainCount)
+    let isOpen = known.withUnsafeBytes { box in
+      plain.withUnsafeMutableBytes { cipher.open(box, into: $0, Self.id, 0, nil) }
     }
+    guard isOpen else { return nil }
+    return (Commit(bytes: plain[..<Commit.count]), Commit(bytes: plain[Commit.count...]))
   }
 
   private func open(creates: Bool) -> Bool {

@@ -20,6 +20,11 @@ extension RecordKind {
     "cards", "pans", "pins", "payments", "changes", "audit", "records",
   ]
 
+  /// One kind of each table.
+  static let ofTables: [RecordKind] = tables.compactMap { table in
+    allCases.first { $0.table.utf8Start == table.utf8Start }
+  }
+
   /// Records are padded to a multiple of this, in bytes. Secrets have one length only.
   var padding: Int {
     switch self {

@@ -13,6 +13,8 @@ struct RootRecord: Equatable, Sendable {
   var numbers = [Int64](repeating: 0, count: 32)
   /// The last link of the audit log.
   var auditLink = [UInt8](repeating: 0, count: 32)
+  /// A hash over the key slots; nil: not known. The next root has the hash of those that are there.
+  var slots: [UInt8]?
 
   /// The row key that its box is bound to.
   static let id = RowID(.root, 0)
@@ -36,6 +38,7 @@ extension RecordWriter {
       put(root.numbers[kind])
     }
     root.auditLink.withUnsafeBytes { put($0) }
+    root.slots?.withUnsafeBytes { put($0) }
   }
 }
 
@@ -55,6 +58,8 @@ extension RecordReader {
     }
     root.auditLink = Array(try raw())
     guard root.auditLink.count == 32 else { throw MalformedRecord() }
+    let slots = isAtEnd ? [] : Array(try raw())
+    root.slots = slots.isEmpty ? nil : slots
     return root
   }
 }

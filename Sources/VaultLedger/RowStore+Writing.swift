@@ -1,3 +1,4 @@
+import CSQLite
 import Issuer
 import Secrets
 import WalletModel
@@ -77,6 +78,18 @@ extension RowStore {
     return new
   }
 
+  /// Adds a row as it is stored in another file with the same keys. False: there is one with its
+  /// key or its lookup key.
+  func add(_ row: Row, _ kind: RecordKind) throws(WalletError) -> Bool {
+    let statement = try statement(.add, kind)
+    statement.bind(1, row.id.value)
+    statement.bind(2, row.version)
+    statement.bind(3, row.box)
+    statement.bind(4, row.lookupKey)
+    try statement.run()
+    return sqlite3_changes(database.handle) == 1
+  }
+
   func delete(_ id: RowID) throws(WalletError) {
     guard let kind = id.kind, let old = try digest(id, kind) else { return }
     let statement = try statement(.delete, kind)
@@ -115,6 +128,7 @@ extension RowStore {
 
   func writeRoot() throws(WalletError) {
     root.counter += 1
+    if root.slots == nil { root.slots = try database.slotsHash() }
     let root = root
     try put(RootRecord.id) { $0.put(root) }
   }

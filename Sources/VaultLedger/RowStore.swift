@@ -99,7 +99,7 @@ final class RowStore {
 
   enum Query: Int {
     case get, find, digest, insert, update, replace, delete, last, end, count
-    case page, pageBack, pageByKey, pageByKeyBack, queue, countByKey
+    case page, pageBack, pageByKey, pageByKeyBack, queue, countByKey, add
   }
 
   func statement(_ query: Query, _ kind: RecordKind) throws(WalletError) -> PreparedStatement {
@@ -113,6 +113,7 @@ final class RowStore {
     case .find: "SELECT id FROM \(table) WHERE look=?1"
     case .digest: "SELECT ver, substr(box, -16) FROM \(table) WHERE id=?1"
     case .insert: "INSERT INTO \(table)(id, ver, box, look) VALUES(?1, ?2, ?3, ?4)"
+    case .add: "INSERT OR IGNORE INTO \(table)(id, ver, box, look) VALUES(?1, ?2, ?3, ?4)"
     case .update: "UPDATE \(table) SET ver=?2, box=?3 WHERE id=?1"
     case .replace: "REPLACE INTO \(table)(id, ver, box, look) VALUES(?1, ?2, ?3, ?4)"
     case .delete: "DELETE FROM \(table) WHERE id=?1"

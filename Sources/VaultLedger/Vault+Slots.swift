@@ -81,6 +81,7 @@ extension Vault {
         if Int64(number) == opened.slot { openedSlot = nil }
         what = "slot \(number) removed"
       }
+      opened.store.root.slots = nil
       try writer.put(
         AuditEntry(
           time: made, phase: .done, action: "changeKeySlots", lastFour: "", sessionID: "",

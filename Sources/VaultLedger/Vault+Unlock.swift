@@ -21,6 +21,20 @@ struct UnlockedVault: Sendable {
   let keys: VaultKeys
   nonisolated(unsafe) let store: RowStore
 
+  /// Looks for tables, indexes and the like that a vault does not have. Their descriptions are
+  /// stored as they were written when a vault was made.
+  func checkSchema() throws(WalletError) {
+    let query = "SELECT group_concat(sql || ';', char(10)) FROM sqlite_schema"
+    guard try store.database.text(query) != RowStore.schema else { return }
+    throw WalletError(
+      .vaultDamaged,
+      details: [
+        .text(
+          "Its tables and indexes aren't those of a vault.",
+          "Die Tabellen und Indizes darin sind nicht die eines Tresors.")
+      ])
+  }
+
   enum StructureCheck: String {
     /// Checks pages and their order.
     case quick = "quick_check"
@@ -66,22 +80,35 @@ struct UnlockedVault: Sendable {
     case .other?:
       return .init(
         .storage(.otherState, "\(root.counter)"), at: "history")
+    case .newer(let last)?:
+      guard try contains(last, root) else {
+        return .init(.storage(.lacksChange, "\(last.counter)"), at: "history")
+      }
     case .same?: return nil
     case .unknown?, nil: break
     }
-    guard try hasLostLog() else { return nil }
-    store.database.keepLogMark()
-    return .init(
-      .storage(.copyWithoutLog),
-      at: "log")
+    return try hasLostLog() ? .init(.storage(.copyWithoutLog), at: "log") : nil
   }
 
-  /// The file's mark says that there is a log with changes, and there is none.
+  /// Whether the audit log goes on from the entry with which it ended at this commit. It is assumed
+  /// if the entry cannot be read, which the check of the rows reports.
+  private func contains(_ commit: LastCommitFile.Commit, _ root: RootRecord) throws(WalletError)
+    -> Bool
+  {
+    guard commit.entries > 0 else { return true }
+    guard commit.entries <= root.numbers[Int(RecordKind.audit.rawValue)] else { return false }
+    let row = RowID(.audit, customer: 1, commit.entries - 1)
+    return try store.read(row) { row throws(WalletError) -> Bool? in
+      store.open(row) { reader throws(MalformedRecord) -> Bool in
+        _ = try reader.raw()
+        return Array(try reader.raw()) == commit.link
+      }
+    } ?? true
+  }
+
+  /// The file's mark names a log with changes, and it is not there.
   private func hasLostLog() throws(WalletError) -> Bool {
-    func looksLost() -> Bool {
-      guard let log = store.database.log, log.is_marked != 0 else { return false }
-      return log.frames == 0 || log.frames < 0 && VaultFile.logSize(path) <= VaultFile.logHeader
-    }
+    func looksLost() -> Bool { store.database.log?.is_lost == 1 }
     guard looksLost() else { return false }
     // A log that is just being created looks the same. With the write lock nobody can be creating
     // one.
@@ -107,21 +134,22 @@ struct UnlockedVault: Sendable {
 extension Vault {
   /// Opens the file and derives the keys. Nothing is allocated before the header's numbers were
   /// checked.
-  static func unlock(_ path: String, _ passphrase: Secret, readOnly: Bool)
-    throws(WalletError) -> UnlockedVault
-  {
-    let (opened, data) = try unlockWithDataKey(path, passphrase, readOnly: readOnly)
+  static func unlock(
+    _ path: String, _ passphrase: Secret, readOnly: Bool, isCopy: Bool = false
+  ) throws(WalletError) -> UnlockedVault {
+    let (opened, data) = try unlockWithDataKey(
+      path, passphrase, readOnly: readOnly, isCopy: isCopy)
     data.wipe()
     return opened
   }
 
   /// The same, with the data key, which is needed to make a key slot. The caller wipes it.
-  static func unlockWithDataKey(_ path: String, _ secret: Secret, readOnly: Bool)
-    throws(WalletError) -> (UnlockedVault, Secret)
-  {
+  static func unlockWithDataKey(
+    _ path: String, _ secret: Secret, readOnly: Bool, isCopy: Bool = false
+  ) throws(WalletError) -> (UnlockedVault, Secret) {
     guard sodium_init() >= 0 else { throw WalletError(.internalError) }
     let path = try VaultFile.resolved(path)
-    let size = try VaultFile.check(path, readOnly: readOnly)
+    let size = try VaultFile.check(path, readOnly: readOnly, isCopy: isCopy)
     let (database, application, isExclusive) = try connect(path, readOnly: readOnly)
     guard application == Int64(VaultHeader.applicationID) else {
       throw WalletError(.vaultNotAVault)

@@ -99,7 +99,10 @@ package enum Vault {
   ) throws(WalletError) -> VaultLedger {
     let lastCommit = opened.lastCommit(in: commits)
     let concern = try opened.concern(lastCommit)
-    if !readOnly { try VaultFile.checkpointIfLong(opened.path, opened.store.database) }
+    // The log of a killed process is emptied. If it was continued here and in a copy of both files,
+    // there would be two different logs with the same salts.
+    if !readOnly { _ = try? opened.store.database.checkpoint(waiting: 0) }
+    try opened.checkSchema()
     if opened.size <= checkedAtOpen { try opened.checkStructure() }
     let profile = try opened.profile()
     return try VaultLedger(

@@ -32,7 +32,7 @@ struct RowCheck: Sendable {
   private nonisolated(unsafe) let store: RowStore
   private let keys: VaultKeys
   private(set) var report = VaultReport()
-  private var root = RootRecord()
+  private(set) var root = RootRecord()
   private var set = SetHash()
   private var counts = [Int64](repeating: 0, count: 256)
   private var table = 0
@@ -57,9 +57,7 @@ struct RowCheck: Sendable {
   /// Checks up to `limit` rows; false when all are checked.
   mutating func step(_ limit: Int) throws(WalletError) -> Bool {
     guard table < RecordKind.tables.count else { return false }
-    let kind =
-      RecordKind.allCases.first { $0.table.utf8Start == RecordKind.tables[table].utf8Start }
-      ?? .root
+    let kind = RecordKind.ofTables[table]
     var seen = 0
     var rows = self
     try store.visit(kind, from: next, through: RowID(Int64.max), limit: limit) {

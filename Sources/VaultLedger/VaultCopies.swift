@@ -35,7 +35,7 @@ extension Vault {
     defer { data.wipe() }
     let slot = try singleSlot(data, exportPassphrase, opened.header)
     return try writeCopy(of: opened, to: file, passphrase: exportPassphrase) {
-      copy throws(WalletError) in try replaceSlots(by: slot, copy)
+      copy throws(WalletError) in try opened.rows(on: copy).replaceSlots(by: slot)
     }
   }
 
@@ -51,7 +51,7 @@ extension Vault {
   package static func restore(
     _ file: String, passphrase: Secret, to path: String, keepsOld: Bool, commits: String? = nil
   ) throws(WalletError) -> ReplacedVault {
-    let opened = try unlock(file, passphrase, readOnly: true)
+    let opened = try unlock(file, passphrase, readOnly: true, isCopy: true)
     return try put(
       opened, passphrase: passphrase, in: path, "restore", keepsOld: keepsOld, commits
     ) { _ in }
@@ -62,12 +62,13 @@ extension Vault {
     _ file: String, exportPassphrase: Secret, to path: String, newPassphrase: Secret,
     keepsOld: Bool, commits: String? = nil
   ) throws(WalletError) -> ReplacedVault {
-    let (opened, data) = try unlockWithDataKey(file, exportPassphrase, readOnly: true)
+    let (opened, data) = try unlockWithDataKey(
+      file, exportPassphrase, readOnly: true, isCopy: true)
     defer { data.wipe() }
     let slot = try singleSlot(data, newPassphrase, opened.header)
     return try put(
       opened, passphrase: newPassphrase, in: path, "import", keepsOld: keepsOld, commits
-    ) { copy throws(WalletError) in try replaceSlots(by: slot, copy) }
+    ) { copy throws(WalletError) in try opened.rows(on: copy).replaceSlots(by: slot) }
   }
 
   private static func singleSlot(_ data: Secret, _ passphrase: Secret, _ header: VaultHeader)
@@ -76,13 +77,6 @@ extension Vault {
     guard !passphrase.isEmpty else { throw noPassphrase }
     return try KeySlot(
       wrapping: data, secret: passphrase, label: "", made: IssuerClock.system.now(), header)
-  }
-
-  private static func replaceSlots(by slot: KeySlot, _ copy: Database) throws(WalletError) {
-    try copy.execute("BEGIN IMMEDIATE")
-    try copy.removeSlots(KeySlot.numbers)
-    try copy.put(slot, KeySlot.numbers.lowerBound)
-    try copy.execute("COMMIT")
   }
 
   private static func writeCopy(
@@ -97,7 +91,7 @@ extension Vault {
         try opened.store.database.copy(into: copy)
         try change(copy)
       } check: { draft throws(WalletError) in
-        contents = try inspect(at: draft, passphrase: passphrase)
+        contents = try self.contents(of: draft, passphrase)
       }
     } catch {
       throw error.code == .vaultExists ? OwnFile.exists(file) : error
@@ -117,23 +111,24 @@ extension Vault {
         .usage, details: [.text("this is the vault itself", "das ist der Tresor selbst")])
     }
     _ = try opened.contents()
-    var root: RootRecord?
-    let result = try VaultFile.withDraft(of: path) { draft throws(WalletError) in
-      try opened.store.database.copy(into: draft)
+    var root = RootRecord()
+    return try VaultFile.withDraft(of: path) { draft throws(WalletError) in
+      try opened.copyRows(into: opened.rows(on: draft))
       try change(draft)
-      root = try addEntry(draft, opened, action: purpose)
+      root = try opened.addEntry(purpose + "Vault", to: draft)
     } _: { draft throws(WalletError) in
-      let contents = try inspect(at: draft, passphrase: passphrase)
-      var info = stat()
-      if lstat(path, &info) != 0 && errno == ENOENT {
-        try VaultFile.appear(draft, as: path)
-        return ReplacedVault(contents: contents, kept: nil)
+      let contents = try contents(of: draft, passphrase)
+      let last = opened.lastCommit(in: commits)
+      let kept = try LastCommitFile.adopt(root, in: last) { () throws(WalletError) -> String? in
+        var info = stat()
+        if lstat(path, &info) != 0 && errno == ENOENT {
+          try VaultFile.appear(draft, as: path)
+          return nil
+        }
+        return try replaceContents(of: path, by: draft, purpose, keepsOld: keepsOld)
       }
-      let kept = try replaceContents(of: path, by: draft, purpose, keepsOld: keepsOld)
       return ReplacedVault(contents: contents, kept: kept)
     }
-    if let root { opened.lastCommit(in: commits)?.adopt(root) }
-    return result
   }
 
   private static func replaceContents(
@@ -161,21 +156,52 @@ extension Vault {
       try VaultFile.createNew(name) { copy throws(WalletError) in try vault.copy(into: copy) }
       kept = name
     }
-    try VaultFile.replace(vault, at: path, by: draft)
+    try VaultFile.replace(vault, at: path, by: draft, kept: kept.map { [$0] } ?? [])
     return kept
+  }
+}
+
+extension UnlockedVault {
+  /// The rows of another file with the same keys.
+  func rows(on database: Database) -> RowStore {
+    RowStore(database, RecordCipher(vaultID: header.vaultID, epoch: header.epoch, keys: keys))
+  }
+
+  /// Makes a vault without rows in a new file. The transaction stays open.
+  func begin(_ copy: Database, from source: Database) throws(WalletError) {
+    let format = try source.integer("PRAGMA user_version")
+    try copy.execute(
+      """
+      PRAGMA application_id=\(VaultHeader.applicationID);
+      PRAGMA user_version=\(format);
+      BEGIN IMMEDIATE;
+      """ + RowStore.schema)
+    try copy.putHeader(header.bytes, 0)
+    for (number, slot) in slots.slots { try copy.putHeader(slot.bytes, number) }
+  }
+
+  /// Copies one state of the vault, row by row: nothing else that is in the file is taken over.
+  func copyRows(into copy: RowStore) throws(WalletError) {
+    try begin(copy.database, from: store.database)
+    try store.database.execute("BEGIN")
+    defer { try? store.database.execute("ROLLBACK") }
+    for kind in RecordKind.ofTables {
+      try store.visit(kind, from: RowID(Int64.min), through: RowID(Int64.max), limit: -1) {
+        row throws(WalletError) in try copy.add(row, kind)
+      }
+    }
+    try copy.database.execute("COMMIT")
   }
 
   /// Writes an entry into the audit log of a copy.
-  private static func addEntry(_ copy: Database, _ opened: UnlockedVault, action: String)
-    throws(WalletError) -> RootRecord
-  {
-    let store = opened.rows(on: copy)
+  fileprivate func addEntry(_ action: String, to copy: Database) throws(WalletError) -> RootRecord {
+    let store = rows(on: copy)
     try copy.execute("BEGIN IMMEDIATE")
     store.root = try store.readRoot()
-    let owner = try opened.profile().customerID
-    try VaultTransaction(store: store, keys: opened.keys, customers: [owner: 1]).put(
+    let owner = try profile().customerID
+    try VaultTransaction(store: store, keys: keys, customers: [owner: 1]).put(
       AuditEntry(
-        time: IssuerClock.system.now(), phase: .done, action: action + "Vault", lastFour: "",
+        time: IssuerClock.system.now(), phase: .done, action: action, lastFour: "",
         sessionID: "", deviceID: "", note: "after change \(store.root.counter)"),
       of: owner)
     try store.writeRoot()
@@ -184,9 +210,15 @@ extension Vault {
   }
 }
 
-extension UnlockedVault {
-  /// The rows of another file with the same keys.
-  func rows(on database: Database) -> RowStore {
-    RowStore(database, RecordCipher(vaultID: header.vaultID, epoch: header.epoch, keys: keys))
+extension RowStore {
+  /// Replaces all key slots of a copy.
+  fileprivate func replaceSlots(by slot: KeySlot) throws(WalletError) {
+    try database.execute("BEGIN IMMEDIATE")
+    root = try readRoot()
+    root.slots = nil
+    try database.removeSlots(KeySlot.numbers)
+    try database.put(slot, KeySlot.numbers.lowerBound)
+    try writeRoot()
+    try database.execute("COMMIT")
   }
 }

@@ -1,12 +1,13 @@
 import CSQLite
 import CSodium
+import CVaultFile
 import Glibc
 import WalletModel
 
 /// New files, and the replacement of all that a file contains.
 extension VaultFile {
-  /// Writes a new file under another name and then links it to its own. It appears completely or
-  /// not at all, and never replaces another file.
+  /// Writes a new file under another name and then renames it. It appears completely or not at all,
+  /// and never replaces another file.
   ///
   /// - Parameter check: Is called with the name of the complete draft, and prevents the new file if
   ///   it throws.
@@ -22,12 +23,29 @@ extension VaultFile {
     }
   }
 
-  /// Links the draft to the name of a new file.
-  static func appear(_ draft: String, as path: String) throws(WalletError) {
-    guard link(draft, path) == 0 else {
-      throw errno == EEXIST ? WalletError(.vaultExists) : creationError()
+  /// Gives the draft the name of a new file.
+  ///
+  /// - Parameter canExclude: Whether the file system can rename without replacing a file.
+  static func appear(_ draft: String, as path: String, canExclude: Bool = true)
+    throws(WalletError)
+  {
+    let folder = try openFolder(of: path)
+    defer { close(folder) }
+    let (old, new) = (name(of: draft), name(of: path))
+    if !canExclude || vaultfile_rename(folder, old, new) != 0 {
+      // Some network folders cannot. An empty file takes the name first.
+      let file = openat(folder, new, O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_WRONLY, 0o600)
+      guard file >= 0 else {
+        throw errno == EEXIST ? WalletError(.vaultExists) : creationError(path)
+      }
+      close(file)
+      guard renameat(folder, old, folder, new) == 0 else {
+        let error = creationError(path)
+        unlinkat(folder, new, 0)
+        throw error
+      }
     }
-    syncFolder(of: path)
+    fsync(folder)
   }
 
   /// Writes a complete file beside `path` and passes on its name. Afterwards the draft is removed.
@@ -35,14 +53,17 @@ extension VaultFile {
     of path: String, _ fill: (Database) throws(WalletError) -> Void,
     _ use: (String) throws(WalletError) -> R
   ) throws(WalletError) -> R {
-    removeAbandonedDrafts(of: path)
+    let folder = try openFolder(of: path)
+    defer { close(folder) }
+    removeAbandonedDrafts(of: path, in: folder)
     let draft = draftStart(path) + "\(getpid())-\(randombytes_random())"
-    let descriptor = Glibc.open(draft, O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_RDWR, 0o600)
-    guard descriptor >= 0 else { throw creationError() }
+    let flags = O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_RDWR
+    let descriptor = openat(folder, name(of: draft), flags, 0o600)
+    guard descriptor >= 0 else { throw creationError(path) }
     // Kept open: SQLite's locks on the draft do not matter.
     defer {
       close(descriptor)
-      for end in ends { unlink(draft + end) }
+      for end in ends { unlinkat(folder, name(of: draft) + end, 0) }
     }
     let database = try connect(draft, readOnly: false)
     // A failed draft is deleted, so its journal may be in memory. Each page is written to its
@@ -60,44 +81,32 @@ extension VaultFile {
         ])
     }
     try database.close()
-    guard fsync(descriptor) == 0, access(draft + "-wal", F_OK) != 0 else { throw creationError() }
+    guard fsync(descriptor) == 0, access(draft + "-wal", F_OK) != 0 else {
+      throw creationError(path)
+    }
     return try use(draft)
   }
 
   /// What SQLite appends to the name of a file for the files beside it.
   private static let ends = ["", "-wal", "-shm", "-journal"]
 
-  static func drafts(of path: String) -> [String] {
-    guard let entries = opendir(folder(of: path)) else { return [] }
+  /// Removes the drafts of processes that were killed.
+  private static func removeAbandonedDrafts(of path: String, in folder: Int32) {
+    guard let entries = fdopendir(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)) else {
+      return
+    }
     defer { closedir(entries) }
-    let start = draftStart(path)
-    var found: [String] = []
+    let start = draftStart(name(of: path))
     while let entry = readdir(entries) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
       }
-      let draft = folder(of: path) + "/" + name
-      if draft.hasPrefix(start) { found.append(draft) }
+      guard name.hasPrefix(start),
+        let process = pid_t(name.dropFirst(start.count).prefix { $0.isNumber }), process > 0,
+        kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      unlinkat(folder, name, 0)
     }
-    return found
-  }
-
-  /// Removes the drafts of processes that were killed.
-  private static func removeAbandonedDrafts(of path: String) {
-    for draft in drafts(of: path) {
-      let number = draft.dropFirst(draftStart(path).count).prefix { $0.isNumber }
-      guard let process = pid_t(number), process > 0, kill(process, 0) != 0, errno == ESRCH else {
-        continue
-      }
-      unlink(draft)
-    }
-  }
-
-  static func syncFolder(of path: String) {
-    let folder = Glibc.open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    fsync(folder)
-    close(folder)
   }
 
   /// Opens a vault of which everything is to be replaced.
@@ -114,10 +123,19 @@ extension VaultFile {
 
   /// Replaces everything in a vault by a draft, in one transaction: whenever this is interrupted,
   /// the old or the new state is there.
-  static func replace(_ vault: Database, at path: String, by draft: String) throws(WalletError) {
-    let new = try connect(draft, readOnly: true)
-    try new.copy(into: vault)
-    try new.close()
+  ///
+  /// - Parameter kept: Files with the old state. If the vault keeps that state, they are removed.
+  static func replace(
+    _ vault: Database, at path: String, by draft: String, kept: [String]
+  ) throws(WalletError) {
+    do throws(WalletError) {
+      let new = try connect(draft, readOnly: true)
+      defer { try? new.close() }
+      try new.copy(into: vault)
+    } catch {
+      if !vault.mayHaveCommitted { for file in kept { unlink(file) } }
+      throw error
+    }
     // The change is durable. The log is copied into the file later if it cannot be now.
     vault.keepLogOnClose(false)
     _ = try? vault.integer("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -9,9 +9,8 @@ enum VaultFile {
   /// The path with its folder resolved. Folders may be symbolic links; the file itself must not be
   /// one.
   static func resolved(_ path: String) throws(WalletError) -> String {
-    let cut = path.lastIndex(of: "/")
-    let name = cut.map { String(path[path.index(after: $0)...]) } ?? path
-    let folder = cut.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let name = name(of: path)
+    let folder = folder(of: path)
     guard !name.isEmpty, name != ".", name != "..", let real = realpath(folder, nil) else {
       throw WalletError(
         .vaultMissing,
@@ -25,7 +24,12 @@ enum VaultFile {
 
   /// Uses `lstat`, not an open descriptor: closing a descriptor would release the locks of this
   /// process's other connections to the file.
-  static func check(_ path: String, readOnly: Bool) throws(WalletError) -> Int64 {
+  ///
+  /// - Parameter isCopy: Whether its mode does not matter: many sticks and network folders have one
+  ///   for all files.
+  static func check(_ path: String, readOnly: Bool, isCopy: Bool = false)
+    throws(WalletError) -> Int64
+  {
     var info = stat()
     guard lstat(path, &info) == 0 else {
       throw errno == ENOENT
@@ -43,21 +47,20 @@ enum VaultFile {
     guard info.st_uid == geteuid() else {
       throw refuse(.text("It belongs to someone else.", "Sie gehört jemand anderem."))
     }
-    guard info.st_mode & 0o077 == 0 else {
+    guard isCopy || info.st_mode & 0o077 == 0 else {
       let mode = String(info.st_mode & 0o777, radix: 8)
       throw refuse(
         .text(
           "Others can read or write it (mode \(mode)). Close it with `chmod 600`.",
           "Andere dürfen sie lesen oder schreiben (Modus \(mode)). `chmod 600` verhindert das."))
     }
-    let names = info.st_nlink - leftDrafts(of: path, info)
-    if names > 1 {
+    if info.st_nlink > 1 {
       throw WalletError(
         .vaultLinked,
         details: [
           .text(
-            "It has \(names) names; each would have a log of its own, and one of them would be lost.",
-            "Sie hat \(names) Namen; jeder hätte ein eigenes Journal, und eines davon ginge verloren."
+            "It has \(info.st_nlink) names; each would have a log of its own, and one of them would be lost.",
+            "Sie hat \(info.st_nlink) Namen; jeder hätte ein eigenes Journal, und eines davon ginge verloren."
           )
         ])
     }
@@ -73,21 +76,6 @@ enum VaultFile {
       throw WalletError(.vaultReadOnly, details: [systemError()])
     }
     return Int64(info.st_size)
-  }
-
-  /// The number of the file's names that are left-over drafts. `createNew` leaves one if it is
-  /// killed between linking the file and removing the draft. They are removed here if possible.
-  private static func leftDrafts(of path: String, _ file: stat) -> nlink_t {
-    guard file.st_nlink > 1 else { return 0 }
-    var count: nlink_t = 0
-    for draft in drafts(of: path) {
-      var info = stat()
-      guard lstat(draft, &info) == 0, (info.st_dev, info.st_ino) == (file.st_dev, file.st_ino)
-      else { continue }
-      unlink(draft)
-      count += 1
-    }
-    return count
   }
 
   static func draftStart(_ path: String) -> String { path + ".new-" }
@@ -122,9 +110,6 @@ enum VaultFile {
       && access(folder(of: path), W_OK) == 0
   }
 
-  /// In bytes: the length of a log without changes.
-  static let logHeader: Int64 = 32
-
   /// In bytes; 0: there is no log.
   static func logSize(_ path: String) -> Int64 {
     var info = stat()
@@ -133,13 +118,6 @@ enum VaultFile {
 
   /// In bytes. SQLite normally keeps its log at about half of this.
   static let longestLog: Int64 = 8 << 20
-
-  /// A log grows when writers are killed while others read. It is copied into the file before a
-  /// long read; otherwise each start would take longer than the one before.
-  static func checkpointIfLong(_ path: String, _ database: Database) throws(WalletError) {
-    guard logSize(path) > longestLog else { return }
-    try database.execute("PRAGMA wal_checkpoint(PASSIVE)")
-  }
 
   /// Opens a file that is locked exclusively with the first access: to replace all of it, or for
   /// reading when there is no room on the disk for the log's index, which is then in memory. When
@@ -157,8 +135,20 @@ enum VaultFile {
   }
 
   static func folder(of path: String) -> String {
-    guard let cut = path.lastIndex(of: "/"), cut != path.startIndex else { return "/" }
-    return String(path[..<cut])
+    guard let cut = path.lastIndex(of: "/") else { return "." }
+    return cut == path.startIndex ? "/" : String(path[..<cut])
+  }
+
+  static func name(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// Opens the folder of a file. What is removed by this descriptor is in this folder, also if its
+  /// name means another one meanwhile. The caller closes it.
+  static func openFolder(of path: String) throws(WalletError) -> Int32 {
+    let folder = Glibc.open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw creationError(path) }
+    return folder
   }
 
   /// For a `file:` URI.
@@ -173,11 +163,21 @@ enum VaultFile {
     }
   }
 
-  static func creationError() -> WalletError {
-    switch errno {
-    case ENOSPC, EDQUOT: WalletError(.diskFull, details: [systemError()])
-    case EROFS, EACCES, EPERM: WalletError(.vaultReadOnly, details: [systemError()])
-    default: WalletError(.diskFault, details: [systemError()])
+  /// A file could not be made, which need not be the vault.
+  static func creationError(_ path: String) -> WalletError {
+    let code = errno
+    let detail = Reason.verbatim(path + ": " + String(cString: strerror(code)))
+    switch code {
+    case ENOSPC, EDQUOT: return WalletError(.diskFull, details: [detail])
+    case EROFS, EACCES, EPERM:
+      return WalletError(
+        .vaultReadOnly,
+        .text("Can't write \(name(of: path))", "\(name(of: path)) lässt sich nicht schreiben"),
+        details: [detail],
+        advice: .text(
+          "Make the folder writable, or use another one.",
+          "Machen Sie den Ordner beschreibbar, oder nehmen Sie einen anderen."))
+    default: return WalletError(.diskFault, details: [detail])
     }
   }
 

@@ -7,10 +7,12 @@ extension VaultLedger {
   package func write<R>(
     _ body: (any LedgerWriter) throws(WalletError) -> R
   ) throws(WalletError) -> R {
-    let (group, isFirst) = groupCommit.beginWriting()
-    let result = isFirst ? try begin(group, body) : try join(group, body)
-    if try groupCommit.finishWriting(group) { try commit(group) }
-    return result
+    try whileInPlace { () throws(WalletError) in
+      let (group, isFirst) = groupCommit.beginWriting()
+      let result = isFirst ? try begin(group, body) : try join(group, body)
+      if try groupCommit.finishWriting(group) { try commit(group) }
+      return result
+    }
   }
 
   private func begin<R>(
@@ -18,6 +20,7 @@ extension VaultLedger {
   ) throws(WalletError) -> R {
     do throws(WalletError) {
       if let whyReadOnly { throw whyReadOnly }
+      try checkPlace(of: store)
       try run(.beginImmediate)
       store.writes = 0
       if knownVersion == nil || store.database.version != knownVersion {

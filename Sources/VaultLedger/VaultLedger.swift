@@ -29,6 +29,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   let commits = Atomic<Int64>(0)
   private let dataVersionProbe = DataVersionProbe()
   private let isClosed = Atomic(false)
+  private let isReplaced = Atomic(false)
   private let registry = OpenLedgerRegistry.current
   /// nil: nothing was changed yet.
   private let idle = Mutex<IdleCheckpoint?>(nil)
@@ -179,6 +180,12 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   package func read<R>(
     _ body: (any LedgerReader) throws(WalletError) -> R
   ) throws(WalletError) -> R {
+    try whileInPlace { () throws(WalletError) in try readOnFreeConnection(body) }
+  }
+
+  private func readOnFreeConnection<R>(
+    _ body: (any LedgerReader) throws(WalletError) -> R
+  ) throws(WalletError) -> R {
     if let other = readers?.takeIdle() { return try read(other, body) }
     if !groupCommit.beginReadingIfFree() {
       if let other = readers?.take() { return try read(other, body) }
@@ -198,6 +205,7 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   private func read<R>(
     on store: RowStore, _ body: (any LedgerReader) throws(WalletError) -> R
   ) throws(WalletError) -> R {
+    try checkPlace(of: store)
     try run(.begin, on: store)
     // Nothing was written, so an error at the end of a read transaction does not matter.
     defer { try? run(.commit, on: store) }
@@ -226,16 +234,26 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
 
   package func edition() throws(WalletError) -> Int64 {
     guard let watchedFile else { return commits.load(ordering: .acquiring) }
-    return try dataVersionProbe.version(of: watchedFile)
+    return try whileInPlace { () throws(WalletError) in
+      try dataVersionProbe.version(of: watchedFile)
+    }
   }
 
   package func wasChangedElsewhere() -> Bool {
-    groupCommit.beginReading()
-    defer { groupCommit.endReading() }
-    guard let version = try? readDataVersion(), version != dataVersion else { return false }
-    dataVersion = version
-    try? reloadCustomers()
-    return true
+    do throws(WalletError) {
+      return try whileInPlace { () throws(WalletError) in
+        groupCommit.beginReading()
+        defer { groupCommit.endReading() }
+        try checkPlace(of: store)
+        let version = try readDataVersion()
+        guard version != dataVersion else { return false }
+        dataVersion = version
+        try? reloadCustomers()
+        return true
+      }
+    } catch {
+      return error.code == .vaultReplaced
+    }
   }
 
   /// Loads customers that another process has added.
@@ -245,16 +263,16 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
   }
 
   package func knows(_ customer: CustomerID) throws(WalletError) -> Bool {
-    groupCommit.beginReading()
-    defer { groupCommit.endReading() }
-    try reloadCustomers()
-    return customers.withLock { $0[customer] != nil }
+    try allCustomers().contains(customer)
   }
 
   package func allCustomers() throws(WalletError) -> [CustomerID] {
-    groupCommit.beginReading()
-    defer { groupCommit.endReading() }
-    try reloadCustomers()
+    try whileInPlace { () throws(WalletError) in
+      groupCommit.beginReading()
+      defer { groupCommit.endReading() }
+      try checkPlace(of: store)
+      try reloadCustomers()
+    }
     let others = customers.withLock { $0.keys.filter { $0 != owner } }
     return [owner] + others.sorted { $0.rawValue < $1.rawValue }
   }
@@ -278,6 +296,28 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
 
   package func backgroundStep() throws(WalletError) -> BackgroundProgress? {
     try background.step(self)
+  }
+}
+
+/// Another file takes the place of the one that is open.
+extension VaultLedger {
+  /// To be called before each transaction.
+  func checkPlace(of store: RowStore) throws(WalletError) {
+    if store.database.isReplaced { throw WalletError(.vaultReplaced) }
+  }
+
+  /// Runs `body`. If the file turns out to be replaced, the connections are closed, so that others
+  /// can use the new file. Later calls are refused for the same reason.
+  func whileInPlace<R>(_ body: () throws(WalletError) -> R) throws(WalletError) -> R {
+    do throws(WalletError) {
+      return try body()
+    } catch {
+      if error.code == .vaultReplaced {
+        isReplaced.store(true, ordering: .releasing)
+        close()
+      }
+      throw isReplaced.load(ordering: .acquiring) ? WalletError(.vaultReplaced) : error
+    }
   }
 }
 

@@ -1,4 +1,3 @@
-import CSQLite
 import Glibc
 import Issuer
 package import Secrets
@@ -38,9 +37,9 @@ package struct VaultRepairReport: Sendable, Equatable {
 
 extension VaultReport {
   /// Whether there is a finding that a repair removes. Two findings say that the file is not the
-  /// last state, which cannot be repaired from the file.
+  /// last state, which cannot be repaired from the file, and one that a person has to decide.
   package var canBeRepaired: Bool {
-    findings.contains { $0.place != "log" && $0.place != "history" }
+    findings.contains { !["log", "history", "key slots"].contains($0.place) }
   }
 }
 
@@ -91,10 +90,12 @@ extension Vault {
         throw notRepairable(repaired.findings.map { $0.what.at($0.place) })
       }
       report.repaired = repaired
-      report.kept = try keep(vault, path)
-      try VaultFile.replace(vault, at: path, by: draft)
+      report.kept = try LastCommitFile.adopt(root, in: last) { () throws(WalletError) -> [String] in
+        let kept = try keep(vault, path)
+        try VaultFile.replace(vault, at: path, by: draft, kept: kept)
+        return kept
+      }
     }
-    last?.adopt(root)
     return report
   }
 
@@ -102,7 +103,12 @@ extension Vault {
     let name = VaultFile.freeName(path, "damaged", IssuerClock.system.now())
     try vault.copyBytes(to: name)
     guard VaultFile.logSize(path) > 0 else { return [name] }
-    try VaultFile.copyBytes(path + "-wal", to: name + "-wal")
+    do throws(WalletError) {
+      try VaultFile.copyBytes(path + "-wal", to: name + "-wal")
+    } catch {
+      unlink(name)
+      throw error
+    }
     return [name, name + "-wal"]
   }
 
@@ -140,12 +146,9 @@ private final class RowRepair {
     throws(WalletError)
   {
     let old = try? source.readRoot()
-    try makeFile(opened)
+    try opened.begin(target.database, from: source.database)
     target.root = RootRecord()
-    for table in RecordKind.tables {
-      guard
-        let kind = RecordKind.allCases.first(where: { $0.table.utf8Start == table.utf8Start })
-      else { continue }
+    for kind in RecordKind.ofTables {
       try RowSalvage(store: source).visit(kind) { row throws(WalletError) in
         try copy(row, old)
       }
@@ -157,20 +160,6 @@ private final class RowRepair {
     try addMissing(&report)
     try target.writeRoot()
     try target.database.execute("COMMIT")
-  }
-
-  private func makeFile(_ opened: UnlockedVault) throws(WalletError) {
-    let format = try source.database.integer("PRAGMA user_version")
-    try target.database.execute(
-      """
-      PRAGMA application_id=\(VaultHeader.applicationID);
-      PRAGMA user_version=\(format);
-      BEGIN IMMEDIATE;
-      """ + RowStore.schema)
-    try target.database.putHeader(opened.header.bytes, 0)
-    for (number, slot) in opened.slots.slots {
-      try target.database.putHeader(slot.bytes, number)
-    }
   }
 
   private func copy(_ row: RowStore.Row, _ old: RootRecord?) throws(WalletError) {
@@ -196,16 +185,7 @@ private final class RowRepair {
   }
 
   private func insert(_ row: RowStore.Row, _ kind: RecordKind) throws(WalletError) -> Bool {
-    let table = RecordKind.tables.firstIndex { $0.utf8Start == kind.table.utf8Start } ?? 0
-    let statement = try target.database.statement(
-      2010 + table,
-      "INSERT OR IGNORE INTO \(kind.table)(id, ver, box, look) VALUES(?1, ?2, ?3, ?4)")
-    statement.bind(1, row.id.value)
-    statement.bind(2, row.version)
-    statement.bind(3, row.box)
-    statement.bind(4, row.lookupKey)
-    try statement.run()
-    guard sqlite3_changes(target.database.handle) == 1 else { return false }
+    guard try target.add(row, kind) else { return false }
     let number = Int(kind.rawValue)
     target.root.counts[number] += 1
     target.root.numbers[number] = max(target.root.numbers[number], row.id.number + 1)

@@ -17,7 +17,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .usage: self = .usage
     case .vaultPassphrase, .vaultNotAVault, .vaultNewer, .vaultDamaged: self = .data
     case .vaultMissing: self = .missing
-    case .unavailable, .vaultBusy: self = .unavailable
+    case .unavailable, .vaultBusy, .vaultReplaced: self = .unavailable
     case .diskFull, .diskFault, .diskUnknown, .vaultReadOnly: self = .disk
     case .vaultPermissions, .vaultLinked: self = .permissions
     case .configuration: self = .configuration

@@ -118,9 +118,10 @@ struct VaultTests {
       process.waitUntilExit()
       #expect(process.terminationStatus == 0)
     }
-    try sql("CREATE TABLE kept AS SELECT * FROM cards")
+    let attach = "ATTACH '\(vault.folder.path)/kept' AS k; "
+    try sql(attach + "CREATE TABLE k.kept AS SELECT * FROM cards")
     #expect(try vault.run(["card", "lock", everyday]).err == "")
-    try sql("DELETE FROM cards; INSERT INTO cards SELECT * FROM kept; DROP TABLE kept")
+    try sql(attach + "DELETE FROM cards; INSERT INTO cards SELECT * FROM k.kept")
     let list = try vault.run(["cards"])
     #expect(list.status == 0)
     #expect(list.err.contains("the vault is damaged"))

@@ -1,5 +1,6 @@
 import FileWatching
 import Foundation
+import Glibc
 import Testing
 import Waiting
 
@@ -42,6 +43,20 @@ import Waiting
     let watch = try watch(file, told)
     try file.write()
     #expect(told.wasNotified)
+    withExtendedLifetime(watch) {}
+  }
+
+  /// Another file takes its name: over it, or after it was moved away.
+  @Test(
+    .enabled(if: hasInotify, "this user has no inotify instance left"), arguments: [true, false])
+  func anExchangedFileIsReported(_ isMovedFirst: Bool) throws {
+    let (file, other, told) = (try File(), try File(), Told())
+    let watch = try watch(file, told)
+    let moved = file.path + ".old"
+    if isMovedFirst { #expect(rename(file.path, moved) == 0) }
+    #expect(rename(other.path, file.path) == 0)
+    #expect(told.wasNotified)
+    unlink(moved)
     withExtendedLifetime(watch) {}
   }
 

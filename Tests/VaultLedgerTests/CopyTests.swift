@@ -11,31 +11,15 @@ import WalletModel
 
 /// Backups, exports, and what comes back from them.
 @Suite struct CopyTests {
-  private func context(_ ledger: VaultLedger) -> RequestContext {
-    RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-  }
-
   /// Locks and unlocks the first card.
   private func change(_ vault: TemporaryVault, _ count: Int = 1, commits: String? = nil) throws {
     let ledger = try Vault.open(at: vault.path, passphrase: vault.passphrase, commits: commits)
     defer { ledger.close() }
-    try change(ledger, count)
-  }
-
-  private func change(_ ledger: VaultLedger, _ count: Int) throws {
-    let issuer = Issuer(ledger: ledger)
-    for _ in 0..<count {
-      let card = try issuer.perform(ListCards(CardQuery(limit: 1)), context(ledger)).cards[0]
-      let status: CardStatus = card.status == .locked ? .active : .locked
-      _ = try issuer.perform(SetCardStatus(card.id, status, reason: "x"), context(ledger))
-    }
+    try ledger.toggle(count)
   }
 
   private func version(_ path: String, _ passphrase: Secret) throws -> Int {
-    let ledger = try Vault.open(at: path, passphrase: passphrase, readOnly: true)
-    defer { ledger.close() }
-    return try Issuer(ledger: ledger).perform(ListCards(CardQuery(limit: 1)), context(ledger))
-      .cards[0].version
+    try TemporaryVault.version(path, passphrase)
   }
 
   @Test func aBackupIsTheWholeVault() throws {
@@ -217,6 +201,122 @@ import WalletModel
       } throws: { ($0 as? WalletError)?.code == .vaultNotAVault }
       #expect(bytes(of: path) == before)
     }
+  }
+
+  /// The state that is replaced is not kept when it stays.
+  @Test func aReplacementThatFailsKeepsNoFile() throws {
+    let (vault, other) = (try TemporaryVault(sample: false), try TemporaryVault())
+    let draft = vault.folder + "/draft"
+    _ = try Vault.backUp(other.path, passphrase: other.passphrase, to: draft)
+    let before = bytes(of: vault.path)
+    let kept = vault.folder + "/kept"
+    for isFull in [true, false] {
+      write(before, to: kept)
+      let database = try VaultFile.connectToReplace(vault.path)
+      // A full disk.
+      let pages = try database.integer("PRAGMA page_count")
+      if isFull { try database.execute("PRAGMA max_page_count=\(pages)") }
+      func replace() throws(WalletError) {
+        try VaultFile.replace(database, at: vault.path, by: draft, kept: [kept])
+      }
+      if isFull {
+        #expect { try replace() } throws: { ($0 as? WalletError)?.code == .diskFull }
+        try database.close()
+        #expect(bytes(of: vault.path) == before)
+      } else {
+        try replace()
+      }
+      #expect((access(kept, F_OK) != 0) == isFull)
+    }
+    #expect(try version(vault.path, other.passphrase) == version(other.path, other.passphrase))
+  }
+
+  /// Sticks and network folders have one mode for all files.
+  @Test(arguments: [0o755, 0o644, 0o777] as [mode_t])
+  func aCopyIsReadWhateverItsModeIs(_ mode: mode_t) throws {
+    let vault = try TemporaryVault()
+    let (backup, export) = (vault.folder + "/backup", vault.folder + "/export")
+    let made = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: backup)
+    #expect(made.concerns == [], "the control: nobody else can read it")
+    _ = try Vault.export(
+      vault.path, passphrase: vault.passphrase, to: export, exportPassphrase: secret("export"))
+    for file in [backup, export] { chmod(file, mode) }
+    let contents = try Vault.inspect(at: backup, passphrase: vault.passphrase)
+    #expect(contents.concerns.count == 1)
+    #expect(contents.concerns.first?.english.contains("Others can read") == true)
+    _ = try Vault.restore(
+      backup, passphrase: vault.passphrase, to: vault.path, keepsOld: false)
+    _ = try Vault.importExport(
+      export, exportPassphrase: secret("export"), to: vault.path,
+      newPassphrase: vault.passphrase, keepsOld: false)
+    #expect(refusal(vault.path, vault.passphrase) == nil)
+    var info = stat()
+    #expect(lstat(vault.path, &info) == 0 && info.st_mode & 0o777 == 0o600)
+    // A vault itself is still refused.
+    chmod(vault.path, mode)
+    #expect(refusal(vault.path, vault.passphrase) == .vaultPermissions)
+  }
+
+  /// Some network folders cannot rename without replacing. `FullDiskTests` has a system without it.
+  @Test(arguments: [true, false]) func aNewFileReplacesNone(_ canExclude: Bool) throws {
+    let folder = try temporaryFolder()
+    defer { removeFolder(folder) }
+    let (draft, file) = (folder + "/draft", folder + "/file")
+    func appear() throws(WalletError) {
+      try VaultFile.appear(draft, as: file, canExclude: canExclude)
+    }
+    write([1, 2, 3], to: draft)
+    try appear()
+    #expect(names(in: folder) == ["file"] && bytes(of: file) == [1, 2, 3])
+    // The draft stays for its owner to remove.
+    write([4], to: draft)
+    #expect(code { try appear() } == .vaultExists)
+    #expect(bytes(of: draft) == [4] && bytes(of: file) == [1, 2, 3])
+    // A draft that is gone leaves no empty file.
+    unlink(draft)
+    unlink(file)
+    #expect(code { try appear() } == .diskFault)
+    #expect(names(in: folder) == [])
+  }
+
+  @Test func errorsNameTheFileThatWasMeant() throws {
+    let vault = try TemporaryVault()
+    let (none, text) = (vault.folder + "/none", vault.folder + "/text")
+    write([1], to: text)
+    let copies: [(String, ErrorCode)] = [(none, .vaultMissing), (text, .vaultNotAVault)]
+    for (file, code) in copies {
+      #expect { try Vault.inspect(at: file, passphrase: secret("x")) } throws: {
+        let error = $0 as? WalletError
+        return error?.code == code && error?.message.english.hasPrefix(file) == true
+      }
+    }
+    errno = EACCES
+    let refused = VaultFile.creationError(vault.folder + "/stick")
+    #expect(refused.code == .vaultReadOnly)
+    #expect(refused.message.english == "Can't write stick")
+    #expect(refused.details.first?.english.hasPrefix(vault.folder + "/stick: ") == true)
+  }
+
+  /// The folder is exchanged while the draft is written.
+  @Test func aDraftIsRemovedFromItsOwnFolder() throws {
+    let outer = try temporaryFolder()
+    defer { removeFolder(outer) }
+    let (folder, moved) = (outer + "/a", outer + "/b")
+    mkdir(folder, 0o700)
+    var draft = ""
+    #expect(throws: WalletError.self) {
+      try VaultFile.withDraft(of: folder + "/file") { _ throws(WalletError) in
+        draft = names(in: folder).first { $0.contains(".new-") } ?? ""
+        rename(folder, moved)
+        mkdir(folder, 0o700)
+        write([1], to: folder + "/" + draft)
+        throw WalletError(.cancelled)
+      } _: { _ in
+      }
+    }
+    #expect(!draft.isEmpty)
+    #expect(names(in: folder) == [draft])
+    #expect(names(in: moved).filter { $0.contains(".new-") } == [])
   }
 
   /// A program that was killed leaves a draft. The next one removes it. `CopyTimingTests` kills one.

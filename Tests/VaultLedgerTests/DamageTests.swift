@@ -71,7 +71,10 @@ import WalletModel
   @Test(arguments: ["cards", "records", "pins"])
   func anOldStateOfARowIsFound(_ table: String) async throws {
     let vault = try await TemporaryVault.used()
-    try tamper(vault.path, "CREATE TABLE older AS SELECT * FROM \(table)")
+    let kept = vault.folder + "/kept"
+    write([], to: kept)
+    try tamper(
+      vault.path, "ATTACH '\(kept)' AS kept; CREATE TABLE kept.older AS SELECT * FROM \(table)")
     let clock = TestClock(IssuerClock.system.now())
     let wallet = try underTest(vault, clock)
     let cards = try await wallet.backend.perform(ListCards(CardQuery()), wallet.context).cards
@@ -97,8 +100,7 @@ import WalletModel
     }
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
     try tamper(
-      vault.path,
-      "REPLACE INTO \(table) SELECT * FROM older")
+      vault.path, "ATTACH '\(kept)' AS kept; REPLACE INTO \(table) SELECT * FROM kept.older")
     #expect(!(try Vault.check(at: vault.path, passphrase: vault.passphrase)).ok)
   }
 

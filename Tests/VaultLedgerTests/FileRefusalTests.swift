@@ -113,17 +113,6 @@ import WalletModel
     #expect(refusal(vault.path, vault.passphrase) == nil)
   }
 
-  /// A process that creates a vault may be killed after it has named the file and before it removes
-  /// the draft.
-  @Test func anAbandonedDraftIsRemoved() throws {
-    let vault = try TemporaryVault()
-    #expect(link(vault.path, vault.path + ".new-4711-123") == 0)
-    write([1], to: vault.path + ".new-4711-124")
-    #expect(refusal(vault.path, vault.passphrase) == nil)
-    #expect(access(vault.path + ".new-4711-123", F_OK) != 0)
-    #expect(access(vault.path + ".new-4711-124", F_OK) == 0, "it is another file")
-  }
-
   @Test func aLinkInTheFolderPathIsAllowed() throws {
     let vault = try TemporaryVault()
     let folder = try temporaryFolder()

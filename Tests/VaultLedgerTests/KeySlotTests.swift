@@ -125,6 +125,38 @@ import WalletModel
     #expect(try Vault.check(at: vault.path, passphrase: secret("second")).findings == [])
   }
 
+  /// Who knows an old passphrase copies its slot back into the file.
+  @Test func aSlotThatIsPutBackIsReported() throws {
+    let vault = try TemporaryVault()
+    let old = try vault.body(ofSlot: 1)
+    try Vault.changeSlots(
+      at: vault.path, secret: vault.passphrase, .add(secret("second"), label: ""))
+    try Vault.changeSlots(at: vault.path, secret: secret("second"), .remove(1))
+    func places(_ passphrase: String) throws -> [String] {
+      try Vault.check(at: vault.path, passphrase: secret(passphrase)).findings.map(\.place)
+    }
+    #expect(try places("second") == [])
+    try tamper(vault.path, "INSERT INTO header(id, body) VALUES(1, x'\(Hex.encode(old))')")
+    #expect(codes(vault, [vault.passphrase]) == [nil])
+    #expect(try places("second") == ["key slots"])
+    // Other changes do not make it the known state, and a repair does not decide.
+    try vault.toggle(1)
+    #expect(try places("second") == ["key slots"])
+    let repair = try Vault.repair(vault.path, passphrase: secret("second"))
+    #expect(repair.repaired == nil)
+    try Vault.changeSlots(at: vault.path, secret: secret("second"), .remove(1))
+    #expect(try places("second") == [])
+    #expect(codes(vault, [vault.passphrase]) == [.vaultPassphrase])
+    // A slot that is missing, and one that was exchanged.
+    try Vault.changeSlots(at: vault.path, secret: secret("second"), .add(secret("a"), label: ""))
+    let other = try vault.body(ofSlot: 1)
+    try Vault.changeSlots(at: vault.path, secret: secret("a"), .replace(with: secret("b")))
+    try vault.put(other, inSlot: 1)
+    #expect(try places("second") == ["key slots"])
+    try tamper(vault.path, "DELETE FROM header WHERE id=1")
+    #expect(try places("second") == ["key slots"])
+  }
+
   @Test func slotsAreChangedWhileTheWalletIsOpen() throws {
     let vault = try TemporaryVault()
     let ledger = try vault.open()

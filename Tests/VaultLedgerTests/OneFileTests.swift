@@ -16,38 +16,16 @@ import WalletModel
   /// It stands still, so that no log is emptied because nothing was changed for a while.
   private let clock = ManualMonotonicClock().clock
 
-  /// Locks and unlocks the first card.
-  private func change(_ ledger: VaultLedger, _ count: Int) throws {
-    let issuer = Issuer(ledger: ledger)
-    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    let id = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0].id
-    for _ in 0..<count {
-      let card = try issuer.perform(GetCard(id), context)
-      let status: CardStatus = card.status == .locked ? .active : .locked
-      _ = try issuer.perform(SetCardStatus(id, status, reason: "x"), context)
-    }
-  }
-
   private func version(_ path: String, _ passphrase: Secret) throws -> Int {
-    let ledger = try Vault.open(at: path, passphrase: passphrase, readOnly: true)
-    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    return try Issuer(ledger: ledger).perform(ListCards(CardQuery(limit: 1)), context)
-      .cards[0].version
+    try TemporaryVault.version(path, passphrase)
   }
 
   private func places(_ path: String, _ passphrase: Secret) throws -> [String] {
     try Vault.check(at: path, passphrase: passphrase).findings.map(\.place)
   }
 
-  /// Copies the file alone, like `cp`.
-  private func copy(_ vault: TemporaryVault) throws -> TemporaryVault {
-    let copy = try TemporaryVault(sample: false)
-    try copy.replace(by: vault.path)
-    return copy
-  }
-
   private func placesInCopy(of vault: TemporaryVault) throws -> [String] {
-    let copy = try copy(vault)
+    let copy = try vault.copy()
     return try places(copy.path, copy.passphrase)
   }
 
@@ -55,14 +33,14 @@ import WalletModel
     let vault = try TemporaryVault()
     let before = try version(vault.path, vault.passphrase)
     let ledger = try vault.open()
-    try change(ledger, 3)
+    try ledger.toggle(3)
     ledger.close()
     #expect(names(in: vault.folder) == ["wallet.vault"])
     #expect(try version(vault.path, vault.passphrase) == before + 3)
     #expect(names(in: vault.folder) == ["wallet.vault"])
     #expect(try places(vault.path, vault.passphrase) == [])
     #expect(names(in: vault.folder) == ["wallet.vault"])
-    #expect(throws: WalletError.self) { try change(ledger, 1) }
+    #expect(throws: WalletError.self) { try ledger.toggle(1) }
   }
 
   /// This is the case when a wallet is locked.
@@ -75,7 +53,7 @@ import WalletModel
           _ = try ledger.edition()
           while try ledger.backgroundStep() != nil {}
         }
-        try change(ledger, 1)
+        try ledger.toggle(1)
       }
       ledger = nil
       #expect(names(in: vault.folder) == ["wallet.vault"])
@@ -87,7 +65,7 @@ import WalletModel
     let vault = try TemporaryVault()
     let writer = try vault.open()
     let reader = try vault.open(readOnly: true)
-    try change(writer, 2)
+    try writer.toggle(2)
     _ = try reader.edition()
     writer.close()
     reader.close()
@@ -100,14 +78,14 @@ import WalletModel
     let before = try version(vault.path, vault.passphrase)
     let other = try vault.open()
     let ledger = try vault.open(clock: clock)
-    try change(ledger, 2)
+    try ledger.toggle(2)
     #expect(VaultFile.logSize(vault.path) > 0)
     ledger.close()
     #expect(VaultFile.logSize(vault.path) == 0)
-    let copy = try copy(vault)
+    let copy = try vault.copy()
     #expect(try places(copy.path, secret("correct horse")) == [])
     #expect(try version(copy.path, secret("correct horse")) == before + 2)
-    try change(other, 1)
+    try other.toggle(1)
     other.close()
     #expect(try version(vault.path, vault.passphrase) == before + 3)
   }
@@ -118,11 +96,11 @@ import WalletModel
     let before = try version(vault.path, vault.passphrase)
     for round in 0..<3 {
       let ledger = try vault.open(clock: clock)
-      let whole = try copy(vault)
+      let whole = try vault.copy()
       #expect(try places(whole.path, whole.passphrase) == [])
       for _ in 0..<2 {
-        try change(ledger, 1)
-        let copy = try copy(vault)
+        try ledger.toggle(1)
+        let copy = try vault.copy()
         for _ in 0..<2 {
           #expect(try places(copy.path, copy.passphrase) == ["log"])
           let opened = try copy.open(readOnly: true)
@@ -145,11 +123,11 @@ import WalletModel
   @Test func aCopyIsCompleteAfterAChange() throws {
     let vault = try TemporaryVault()
     let ledger = try vault.open(clock: clock)
-    try change(ledger, 1)
-    let copy = try copy(vault)
+    try ledger.toggle(1)
+    let copy = try vault.copy()
     let opened = try copy.open()
     #expect(opened.concern != nil)
-    try change(opened, 1)
+    try opened.toggle(1)
     opened.close()
     #expect(names(in: copy.folder) == ["wallet.vault"])
     #expect(try places(copy.path, copy.passphrase) == [])
@@ -165,7 +143,7 @@ import WalletModel
       for index in 0..<200 { try sample.addCard(index, writer, owner) }
     }
     #expect(try ledger.store.database.integer("PRAGMA wal_checkpoint(PASSIVE)") == 0)
-    try change(ledger, 1)
+    try ledger.toggle(1)
     #expect(try placesInCopy(of: vault) == ["log"])
     ledger.close()
     #expect(try placesInCopy(of: vault) == [])
@@ -184,9 +162,9 @@ import WalletModel
   @Test func aChangeAfterTheFirstDoesNotWriteToTheFile() throws {
     let vault = try TemporaryVault()
     let ledger = try vault.open(clock: clock)
-    try change(ledger, 1)
+    try ledger.toggle(1)
     let bytesAfterOne = bytes(of: vault.path)
-    try change(ledger, 5)
+    try ledger.toggle(5)
     #expect(bytes(of: vault.path) == bytesAfterOne)
   }
 }
@@ -281,6 +259,47 @@ import WalletModel
     #expect(try places(vault) == [])
     write(one, to: vault.path)
     #expect(try places(vault) == ["history"])
+  }
+
+  /// A process may be killed before or after it has put another state in the vault's place.
+  @Test func bothStatesAreKnownWhileAVaultIsReplaced() throws {
+    let vault = try TemporaryVault()
+    let keys = VaultKeys(data: secret("0123456789abcdef0123456789abcdef"))
+    func file() -> LastCommitFile {
+      let id = [UInt8](repeating: 7, count: 16)
+      return LastCommitFile(
+        folder: vault.folder + "/commits", vaultID: id,
+        RecordCipher(vaultID: id, epoch: 1, keys: keys))
+    }
+    func root(_ counter: Int64) -> RootRecord {
+      var root = RootRecord()
+      root.counter = counter
+      return root
+    }
+    #expect(file().compare(root(12)) == .unknown)
+    file().write(root(12))
+    #expect(throws: WalletError.self) {
+      try LastCommitFile.adopt(root(5), in: file()) { () throws(WalletError) in
+        throw WalletError(.cancelled)
+      }
+    }
+    #expect(file().compare(root(12)) == .same)
+    #expect(file().compare(root(5)) == .same)
+    // The control: other states are still reported.
+    #expect(file().compare(root(11)) == .older(than: 12))
+    try LastCommitFile.adopt(root(5), in: file()) {}
+    #expect(file().compare(root(5)) == .same)
+    #expect(file().compare(root(4)) == .older(than: 5))
+    #expect(file().compare(root(12)) == .newer(than: .init(root(5))))
+    // A killed restore is followed by a change.
+    _ = try? LastCommitFile.adopt(root(3), in: file()) { () throws(WalletError) in
+      throw WalletError(.cancelled)
+    }
+    let next = file()
+    #expect(next.compare(root(3)) == .same)
+    next.write(root(4))
+    #expect(file().compare(root(4)) == .same)
+    #expect(file().compare(root(3)) == .older(than: 4))
   }
 
   @Test func anUnknownHistoryIsNotReported() throws {

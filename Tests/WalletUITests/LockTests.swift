@@ -186,4 +186,37 @@ import Words
     let gate = try #require(state.gate.passphrase)
     #expect(gate.failure?.code == .vaultPassphrase && gate.input.count == 0)
   }
+
+  /// Another program has put a file in the vault's place: the passphrase opens that file.
+  @Test(arguments: [true, false])
+  func aReplacedVaultIsLockedWithTheReason(_ isChange: Bool) throws {
+    let id = Fixture.cards[0].id
+    let error = WalletError(.vaultReplaced)
+    let action =
+      isChange
+      ? Action.performed(
+        .setStatus(id, .lock, version: 1, undoable: true), .failure(error))
+      : .answer(CardRowQuery(id), .failure(error))
+    var state = Fixture.state(focus: 0)
+    state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
+    let locking = reduce(&state, action)
+    #expect(locking == [.closeVault])
+    let gate = try #require(state.gate.passphrase)
+    #expect(gate.path == "/tmp/w" && gate.failure?.code == .vaultReplaced)
+    #expect(screen(state).contains("file was replaced"))
+    // Later answers change nothing.
+    _ = reduce(&state, action)
+    #expect(state.gate.passphrase?.failure?.code == .vaultReplaced)
+    let effects = state.type("secret words") + state.press(Key(.enter))
+    guard case .openVault(let path, _) = effects.last else {
+      Issue.record("\(effects)")
+      return
+    }
+    #expect(path == "/tmp/w")
+    // The control: a server's vault is not here.
+    var remote = Fixture.state(focus: 0)
+    remote.wallet = WalletInfo(name: "w", isDemo: false, path: nil, showsPhone: false)
+    _ = reduce(&remote, action)
+    #expect(remote.gate == .open)
+  }
 }

@@ -62,7 +62,7 @@ struct VaultRestoreCommand: WalletCommand {
       try Vault.inspect(at: file, passphrase: passphrase)
     }
     if !invocation.wantsJSON { try Output.line(VaultFiles.line(contents, words)) }
-    if let concern = contents.concern { Output.note("walletui: " + words.text(concern)) }
+    VaultFiles.warn(contents, words)
     try VaultFiles.confirmReplacing(path, invocation)
     if opener.vault == nil { try WalletOpener.makeFolder(of: path) }
     let replaced = try Output.progress(words.restoring) { () throws(WalletError) in

@@ -17,9 +17,10 @@ struct VaultCheckCommand: WalletCommand {
     `ok`, the counts `cards`, `records` and `auditEntries`, `pagesInLog`, how many pages of changes \
     stood in the log beside the file and not in the file when the check began, and `findings`, a list \
     of `place` and `what`. The place `log` says that it is a copy without its log, `history` that it \
-    was put back to an older state. With --repair also `repair`, if something was repaired: \
-    `losses` (`kind` and `rows`), `lostRows` (`place`, and `lastFour` of the card if it is known), \
-    `mayBeOlder`, `countersAreNew` and `kept`, the damaged files
+    was put back to an older or another state, `key slots` that another program has changed them. \
+    With --repair also `repair`, if something was repaired: `losses` (`kind` and `rows`), `lostRows` \
+    (`place`, and `lastFour` of the card if it is known), `mayBeOlder`, `countersAreNew` and `kept`, \
+    the damaged files
     """
   let notes: [String] = [
     """

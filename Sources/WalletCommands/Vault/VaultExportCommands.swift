@@ -70,7 +70,7 @@ struct VaultImportCommand: WalletCommand {
       try Vault.inspect(at: file, passphrase: passphrase)
     }
     if !invocation.wantsJSON { try Output.line(VaultFiles.line(contents, words)) }
-    if let concern = contents.concern { Output.note("walletui: " + words.text(concern)) }
+    VaultFiles.warn(contents, words)
     try VaultFiles.confirmReplacing(path, invocation)
     let new = try opener.newPassphrase()
     defer { new.wipe() }

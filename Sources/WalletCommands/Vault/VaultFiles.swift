@@ -36,12 +36,17 @@ enum VaultFiles {
   static func report(
     _ contents: VaultContents, of file: String, _ wasMade: String, _ invocation: Invocation
   ) throws(WalletError) {
+    warn(contents, invocation.words)
     if invocation.wantsJSON {
       try Output.json(ContentsAnswer(contents, file: file))
     } else {
       try Output.line(wasMade)
       try Output.line(line(contents, invocation.words))
     }
+  }
+
+  static func warn(_ contents: VaultContents, _ words: Words) {
+    for concern in contents.concerns { Output.note("walletui: " + words.text(concern)) }
   }
 
   static func line(_ contents: VaultContents, _ words: Words) -> String {

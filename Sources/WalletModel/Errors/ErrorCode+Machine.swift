@@ -4,9 +4,7 @@ import Languages
 extension ErrorCode {
   package static let vaultPassphrase = ErrorCode(
     "WUI-VAULT-PASSPHRASE", http: 500, exit: .passphrase,
-    message: LocalizedText(
-      "Wrong passphrase",
-      "Falsche Passphrase"),
+    message: LocalizedText("Wrong passphrase", "Falsche Passphrase"),
     advice: LocalizedText(
       "Try again. Nothing has changed.",
       "Versuchen Sie es noch einmal. Geändert wurde nichts."))
@@ -28,18 +26,14 @@ extension ErrorCode {
       "Aktualisieren Sie walletui. Die Datei blieb unberührt."))
   package static let vaultDamaged = ErrorCode(
     "WUI-VAULT-DAMAGED", http: 500, exit: .damagedVault,
-    message: LocalizedText(
-      "The vault is damaged",
-      "Der Tresor ist beschädigt"),
+    message: LocalizedText("The vault is damaged", "Der Tresor ist beschädigt"),
     advice: LocalizedText(
       "Restore a backup (`walletui vault restore`) or keep what can be read (`walletui vault check --repair`).",
       "Spielen Sie eine Sicherung ein (`walletui vault restore`), oder erhalten Sie das Lesbare (`walletui vault check --repair`)."
     ))
   package static let vaultMissing = ErrorCode(
     "WUI-VAULT-MISSING", http: 404, exit: .missing,
-    message: LocalizedText(
-      "There's no vault there",
-      "Dort ist kein Tresor"),
+    message: LocalizedText("There's no vault there", "Dort ist kein Tresor"),
     advice: LocalizedText(
       "Make one with `walletui vault init`.",
       "Legen Sie einen an: `walletui vault init`."))
@@ -85,11 +79,18 @@ extension ErrorCode {
     advice: LocalizedText(
       "Close that program, or try again.",
       "Schließen Sie dieses Programm, oder versuchen Sie es noch einmal."))
+  package static let vaultReplaced = ErrorCode(
+    "WUI-VAULT-REPLACED", http: 503, exit: .busy,
+    message: LocalizedText(
+      "The vault's file was replaced or removed",
+      "Die Datei des Tresors wurde ersetzt oder entfernt"),
+    advice: LocalizedText(
+      "Nothing was changed. Open the wallet again, and look whether your last changes are there.",
+      "Geändert wurde nichts. Öffnen Sie die Wallet neu, und sehen Sie nach, ob Ihre letzten Änderungen da sind."
+    ))
   package static let diskFull = ErrorCode(
     "WUI-DISK-FULL", http: 503, exit: .diskFull,
-    message: LocalizedText(
-      "The disk is full",
-      "Der Datenträger ist voll"),
+    message: LocalizedText("The disk is full", "Der Datenträger ist voll"),
     advice: LocalizedText(
       "Free some space and try again. Nothing was lost.",
       "Schaffen Sie Platz, und versuchen Sie es noch einmal. Verloren ging nichts."))
@@ -172,14 +173,12 @@ extension ErrorCode {
     ))
   package static let cancelled = ErrorCode(
     "WUI-CANCELLED", http: 409, exit: .cancelled,
-    message: LocalizedText(
-      "Cancelled",
-      "Abgebrochen"))
+    message: LocalizedText("Cancelled", "Abgebrochen"))
 
   static let machine: [ErrorCode] = [
     .vaultPassphrase, .vaultNotAVault, .vaultNewer, .vaultDamaged, .vaultMissing, .vaultExists,
-    .vaultReadOnly, .vaultPermissions, .vaultLinked, .vaultBusy, .diskFull, .diskFault,
-    .diskUnknown, .auditUnwritable, .terminal, .usage, .configuration, .scanFile, .scanProgram,
-    .scanFailed, .cancelled,
+    .vaultReadOnly, .vaultPermissions, .vaultLinked, .vaultBusy, .vaultReplaced, .diskFull,
+    .diskFault, .diskUnknown, .auditUnwritable, .terminal, .usage, .configuration, .scanFile,
+    .scanProgram, .scanFailed, .cancelled,
   ]
 }

@@ -15,6 +15,8 @@ package enum StorageReason: String, CaseIterable, Hashable, Sendable {
   case rowsChanged
   case olderState
   case otherState
+  case lacksChange
+  case slotsChanged
   case copyWithoutLog
   case readOnlyFull
   case readOnly
@@ -81,6 +83,15 @@ package enum StorageReason: String, CaseIterable, Hashable, Sendable {
       LocalizedText(
         "Its last change, %, isn't the one this machine saw.",
         "Seine letzte Änderung, %, ist nicht die, die dieser Rechner kennt.")
+    case .lacksChange:
+      LocalizedText(
+        "It lacks change %, which this machine has seen.",
+        "Ihm fehlt Änderung %, die dieser Rechner schon kennt.")
+    case .slotsChanged:
+      LocalizedText(
+        "Another program has added, removed or put back a slot. Remove what you don't know: `walletui vault passwd --list`.",
+        "Ein anderes Programm hat einen Platz hinzugefügt, entfernt oder zurückgesetzt. Entfernen Sie, was Sie nicht kennen: `walletui vault passwd --list`."
+      )
     case .copyWithoutLog:
       LocalizedText(
         "It's a copy without the log beside it, which held changes at the time.",

@@ -42,8 +42,15 @@ extension State {
       }
       return []
     // An answer after the wallet was locked must not restore what the lock erased.
-    case .answered(let completion, _): return gate == .open ? completion.run(&self) : []
-    case .performed(let intent, let result): return intent.finish(result, &self)
+    case .answered(let completion, let error):
+      if let error, let effects = Gate.replaced(error, &self) { return effects }
+      return gate == .open ? completion.run(&self) : []
+    case .performed(let intent, let result):
+      if case .failure(let error) = result, let effects = Gate.replaced(error, &self) {
+        intent.end()
+        return effects
+      }
+      return intent.finish(result, &self)
     case .unanswered(let intent, let error, let changes):
       return LostAnswers.add(intent, error, changes, &self)
     case .copied(let field, let attempt): return Copying.copied(field, attempt, &self)

@@ -85,6 +85,21 @@ extension Gate {
   }
 }
 
+extension Gate {
+  /// Another file has taken the place of the vault: it is locked, and the passphrase opens that
+  /// file. nil: the error is another one.
+  static func replaced(_ error: WalletError, _ state: inout State) -> [Effect]? {
+    guard error.code == .vaultReplaced, state.wallet.path != nil, state.gate == .open else {
+      return nil
+    }
+    let effects = lock(.asked, &state)
+    guard case .passphrase(var passphrase) = state.gate else { return effects }
+    passphrase.failure = error
+    state.gate = .passphrase(passphrase)
+    return effects
+  }
+}
+
 extension PassphraseState {
   func key(_ key: Key, _ state: inout State) -> [Effect] {
     var gate = self

@@ -15,6 +15,16 @@ func refusal(_ path: String, _ passphrase: Secret, readOnly: Bool = false) -> Er
   }
 }
 
+/// The code of the error that is thrown; nil: none is.
+func code(_ body: () throws -> Void) -> ErrorCode? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? WalletError)?.code
+  }
+}
+
 func bytes(of path: String) -> [UInt8] {
   guard let file = fopen(path, "r") else { return [] }
   defer { fclose(file) }
@@ -32,8 +42,7 @@ func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600) {
   close(file)
 }
 
-/// Changes a vault without the program.
+/// Changes a vault without its keys.
 func tamper(_ path: String, _ sql: String) throws {
-  let database = try Database(path: path, flags: SQLITE_OPEN_READWRITE)
-  try database.execute("PRAGMA busy_timeout=5000;" + sql)
+  try VaultFile.connect(try VaultFile.resolved(path), readOnly: false).execute(sql)
 }

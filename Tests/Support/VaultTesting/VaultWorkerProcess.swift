@@ -13,8 +13,10 @@ final class VaultWorkerProcess: Sendable {
   ///   - traced: The file to which its calls of files are written; nil: none.
   ///   - killedAt: It is killed at the call with this number, from 1 on, of those that change
   ///     files; nil: it is not.
+  ///   - refused: Calls that fail as they do where the file system does not have them.
   init?(
-    _ arguments: [String], memory: Int? = nil, traced: String? = nil, killedAt: Int? = nil
+    _ arguments: [String], memory: Int? = nil, traced: String? = nil, killedAt: Int? = nil,
+    refused: [String] = []
   ) {
     // The program is next to the test bundle.
     guard let real = realpath("/proc/self/exe", nil) else { return nil }
@@ -42,7 +44,8 @@ final class VaultWorkerProcess: Sendable {
       traced.map {
         [Self.strace, "-qq", "-xx", "-s", "1000000", "-e", "trace=" + files, "-o", $0]
       } ?? []
-    let calls = "pwrite64,write,ftruncate,fsync,fdatasync,unlink,unlinkat,link,linkat"
+    let calls =
+      "pwrite64,write,ftruncate,fsync,fdatasync,unlink,unlinkat,rename,renameat,renameat2"
     let end =
       killedAt.map {
         [
@@ -50,7 +53,12 @@ final class VaultWorkerProcess: Sendable {
           "--inject=\(calls):signal=SIGKILL:when=\($0)",
         ]
       } ?? []
-    let words = limit + trace + end + [path] + arguments
+    let refusal: [String] =
+      refused.isEmpty
+      ? []
+      : [Self.strace, "-qqq", "-f", "-o", "/dev/null"]
+        + refused.map { "--inject=\($0):error=EPERM" }
+    let words = limit + trace + end + refusal + [path] + arguments
     var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in argv { free(argument) } }
     var child: pid_t = 0

@@ -10,15 +10,8 @@ import WalletModel
 
 /// Backups while another process writes, or after it was killed.
 @Suite struct CopyTimingTests {
-  private func context(_ ledger: VaultLedger) -> RequestContext {
-    RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-  }
-
   private func version(_ path: String, _ passphrase: Secret) throws -> Int {
-    let ledger = try Vault.open(at: path, passphrase: passphrase, readOnly: true)
-    defer { ledger.close() }
-    return try Issuer(ledger: ledger).perform(ListCards(CardQuery(limit: 1)), context(ledger))
-      .cards[0].version
+    try TemporaryVault.version(path, passphrase)
   }
 
   @Test func aBackupIsOneStateWhileOthersWrite() throws {

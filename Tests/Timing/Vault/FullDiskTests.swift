@@ -2,6 +2,7 @@ import Glibc
 import Issuer
 import Secrets
 import Testing
+import Waiting
 import WalletAPI
 import WalletModel
 
@@ -114,6 +115,49 @@ import WalletModel
     } throws: { ($0 as? WalletError)?.code == .diskFull }
     #expect(names(in: folder) == ["wallet.vault"])
     #expect(bytes(of: path) == before)
+  }
+
+  /// A restore that fails leaves nothing but the vault, for any amount of space.
+  @Test(
+    .enabled(if: mayMount, "no file system may be mounted here"),
+    arguments: Array(stride(from: 256, through: 1280, by: 64)))
+  func aFailedRestoreLeavesNothing(_ kibibytes: Int) throws {
+    let folder = try temporaryFolder()
+    defer { removeFolder(folder) }
+    try #require(mount("tmpfs", folder, "tmpfs", 0, "size=\(kibibytes)k") == 0)
+    defer { umount2(folder, Int32(MNT_DETACH)) }
+    let path = folder + "/wallet.vault"
+    try TemporaryVault.make(path, secret("x"))
+    let before = bytes(of: path)
+    let other = try TemporaryVault()
+    do throws(WalletError) {
+      let kept = try Vault.restore(
+        other.path, passphrase: other.passphrase, to: path, keepsOld: true
+      ).kept
+      #expect(kept != nil)
+    } catch {
+      #expect(error.code == .diskFull)
+      #expect(names(in: folder) == ["wallet.vault"])
+      #expect(bytes(of: path) == before)
+    }
+  }
+
+  /// Some network folders cannot rename without replacing. The control: without any rename there is
+  /// no backup, and the error names it.
+  @Test(
+    .enabled(if: mayTrace, "strace may not trace programs here"),
+    arguments: [(["renameat2"], true), (["renameat2", "renameat", "rename"], false)])
+  func aBackupIsMadeWhereARenameIsRefused(_ refused: [String], isMade: Bool) throws {
+    let vault = try TemporaryVault()
+    let backup = vault.folder + "/backup"
+    let worker = try #require(
+      VaultWorkerProcess(["backup", vault.path, "correct horse", backup], refused: refused))
+    let (lines, _) = worker.wait()
+    #expect((lines == ["done"]) == isMade, "\(lines)")
+    #expect(lines.last?.contains("WUI-VAULT-READONLY") == !isMade)
+    #expect(names(in: vault.folder).sorted() == (isMade ? ["backup"] : []) + ["wallet.vault"])
+    guard isMade else { return }
+    #expect(try Vault.check(at: backup, passphrase: vault.passphrase).findings == [])
   }
 
   /// No process has the file open, and there is no space for the log's index.

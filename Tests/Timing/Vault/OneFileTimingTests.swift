@@ -11,31 +11,12 @@ import WalletModel
 
 /// The log is emptied five seconds after the last change.
 @Suite struct OneFileTimingTests {
-  /// Locks and unlocks the first card.
-  private func change(_ ledger: VaultLedger, _ count: Int) throws {
-    let issuer = Issuer(ledger: ledger)
-    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    let id = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0].id
-    for _ in 0..<count {
-      let card = try issuer.perform(GetCard(id), context)
-      let status: CardStatus = card.status == .locked ? .active : .locked
-      _ = try issuer.perform(SetCardStatus(id, status, reason: "x"), context)
-    }
-  }
-
   private func places(_ path: String, _ passphrase: Secret) throws -> [String] {
     try Vault.check(at: path, passphrase: passphrase).findings.map(\.place)
   }
 
-  /// Copies the file alone, like `cp`.
-  private func copy(_ vault: TemporaryVault) throws -> TemporaryVault {
-    let copy = try TemporaryVault(sample: false)
-    try copy.replace(by: vault.path)
-    return copy
-  }
-
   private func placesInCopy(of vault: TemporaryVault) throws -> [String] {
-    let copy = try copy(vault)
+    let copy = try vault.copy()
     return try places(copy.path, copy.passphrase)
   }
 
@@ -43,7 +24,7 @@ import WalletModel
     let vault = try TemporaryVault()
     let ledger = try vault.open()
     // `IdleCheckpointTests` shows that the log has something in it before.
-    try change(ledger, 1)
+    try ledger.toggle(1)
     try wait(for: "an empty log") { VaultFile.logSize(vault.path) == 0 }
     #expect(try placesInCopy(of: vault) == [])
   }

@@ -43,12 +43,23 @@ import WalletModel
     }
   }
 
-  /// The new state has the passphrase `new`.
+  /// A vault with a note of its last commit.
+  private func noted() throws -> TemporaryVault {
+    let vault = try TemporaryVault()
+    let ledger = try Vault.open(
+      at: vault.path, passphrase: vault.passphrase, commits: vault.folder + "/commits")
+    try ledger.toggle(1)
+    ledger.close()
+    return vault
+  }
+
+  /// The new state has the passphrase `new`. Neither is damaged, or taken for an old one.
   private func stateByPassphrase(_ vault: TemporaryVault) throws -> State {
     let isNew = refusal(vault.path, secret("new")) == nil
     #expect((refusal(vault.path, vault.passphrase) == nil) != isNew)
     let report = try Vault.check(
-      at: vault.path, passphrase: isNew ? secret("new") : vault.passphrase)
+      at: vault.path, passphrase: isNew ? secret("new") : vault.passphrase,
+      commits: vault.folder + "/commits")
     #expect(report.findings == [])
     return isNew ? .new : .old
   }
@@ -67,10 +78,14 @@ import WalletModel
   @Test(.enabled(if: mayTrace, "strace may not trace programs here"))
   func aRestoredVaultIsTheOldOrTheNewOne() throws {
     let found = try kill {
-      let vault = try TemporaryVault()
+      let vault = try noted()
       let backup = vault.folder + "/backup"
       _ = try Vault.export(
         vault.path, passphrase: vault.passphrase, to: backup, exportPassphrase: secret("new"))
+      let ledger = try Vault.open(
+        at: vault.path, passphrase: vault.passphrase, commits: vault.folder + "/commits")
+      try ledger.toggle(3)
+      ledger.close()
       return (vault, ["restore", vault.path, "new", backup, vault.folder + "/commits"])
     } _: {
       try stateByPassphrase($0)

@@ -6,6 +6,10 @@
 //       commit.
 //   vaultworker hold PATH PASSPHRASE COUNT [COMMITS]
 //       the same, then waits to be killed
+//   vaultworker watch PATH PASSPHRASE COUNT [COMMITS]
+//       the same, and looks for news of the file while it waits
+//   vaultworker backup PATH PASSPHRASE FILE
+//       copies the vault into a new file
 //   vaultworker unsure PATH PASSPHRASE
 //       changes the status of the first card once. The disk fails during the sync of the next
 //       change. Prints how this is reported, and ends as if it was killed.
@@ -72,8 +76,12 @@ func say(_ text: String) {
   line.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
 }
 
+enum End {
+  case quit, hold, watch
+}
+
 func toggle(
-  _ path: String, _ passphrase: String, _ count: Int, commits: String?, thenHolds: Bool = false
+  _ path: String, _ passphrase: String, _ count: Int, commits: String?, then end: End
 ) throws(WalletError) -> Int {
   let ledger = try Vault.open(at: path, passphrase: secret(passphrase), commits: commits)
   let issuer = Issuer(ledger: ledger)
@@ -97,7 +105,9 @@ func toggle(
       if error.code != .versionConflict { throw error }
     }
   }
-  while thenHolds { pause() }
+  let backend = end == .watch ? LocalBackend(ledger: ledger) : nil
+  while end != .quit { pause() }
+  withExtendedLifetime(backend) {}
   return changes
 }
 
@@ -196,11 +206,15 @@ func measureFile(_ cards: Int) throws {
 let arguments = CommandLine.arguments
 do {
   switch arguments.dropFirst().first {
-  case "toggle", "hold":
+  case "toggle", "hold", "watch":
     guard arguments.count == 5 || arguments.count == 6 else { exit(2) }
     _ = try toggle(
       arguments[2], arguments[3], Int(arguments[4]) ?? 0,
-      commits: arguments.count == 6 ? arguments[5] : nil, thenHolds: arguments[1] == "hold")
+      commits: arguments.count == 6 ? arguments[5] : nil,
+      then: arguments[1] == "hold" ? .hold : arguments[1] == "watch" ? .watch : .quit)
+  case "backup" where arguments.count == 5:
+    _ = try Vault.backUp(arguments[2], passphrase: secret(arguments[3]), to: arguments[4])
+    say("done")
   case "unsure" where arguments.count == 4: try unsure(arguments[2], arguments[3])
   case "passwd" where arguments.count == 5:
     try Vault.changeSlots(
