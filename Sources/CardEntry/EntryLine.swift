@@ -98,6 +98,10 @@ package struct EntryLine: Equatable, Sendable {
       effect.wasRefused = true
       return
     }
+    // Of a year with four digits the last two stay: `11/2029`.
+    if grammar == .expiry, caret == 4, secret.withBytes({ $0[2...].elementsEqual("20".utf8) }) {
+      remove(2..<4, grammar, &effect)
+    }
     let place = caret
     let (fits, prefix) = secret.withBytes { bytes in
       (

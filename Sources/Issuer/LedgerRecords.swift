@@ -161,7 +161,7 @@ package struct AuditEntry: Hashable, Sendable {
   package var lastFour: String
   package var sessionID: String
   package var deviceID: String
-  /// The result: a status or an error code.
+  /// The result: a status, an error code, or the id of a payment.
   package var note: String
   package init(
     time: Timestamp, phase: Phase, action: String, lastFour: String, sessionID: String,

@@ -185,7 +185,9 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     let (receipt, news) = try settle { writer throws(WalletError) in
       // These errors are found before anything is written, so they are refusals.
       do throws(WalletError) {
-        return Result.success(try body(writer))
+        let outcome = try body(writer)
+        try audit(writer, .done, contract, nil, context, note: outcome.receipt.id)
+        return Result.success(outcome)
       } catch {
         guard error.code.isShopRefusal else { throw error }
         return Result.failure(error)

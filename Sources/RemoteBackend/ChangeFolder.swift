@@ -37,8 +37,7 @@ package final class ChangeFolder: ChangeBook {
   package func record(_ change: RecordedChange) throws(WalletError) {
     guard let folder = PrivateFolder.make(path) else { throw unwritable() }
     let draft = "." + change.key
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    let file = openat(folder.descriptor, draft, flags, 0o600)
+    let file = openat(folder.descriptor, draft, PrivateFolder.newFile, 0o600)
     guard file >= 0 else { throw unwritable() }
     guard flock(file, LOCK_EX | LOCK_NB) == 0,
       PrivateFolder.write(JSONWriter.bytes(change), to: file), fsync(file) == 0,

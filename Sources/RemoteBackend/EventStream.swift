@@ -182,12 +182,14 @@ final class EventStream: Sendable {
       return true
     }
     guard isDue, !Task.isCancelled else { return }
-    if outcome.status == 0 {
+    // A proxy may have answered although its server is not reachable.
+    if outcome.status == 0 || (502...504).contains(outcome.status) {
       var probe = TransferRequest(url: profile.origin + Wire.base, method: "GET")
       probe.time = profile.totalTime.inMilliseconds
       do throws(TransferFailure) {
-        // What it answers does not matter.
-        if try await network.send(probe).status < 502 { serverAnswered() }
+        let status = try await network.send(probe).status
+        if (502...504).contains(status) { return serverUnreachable(WalletError(.unavailable)) }
+        serverAnswered()
       } catch {
         if error.error.code != .cancelled { serverUnreachable(error.error) }
         return

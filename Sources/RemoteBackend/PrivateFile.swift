@@ -110,9 +110,9 @@ package struct PrivateFile: Sendable {
     let folder = try folder()
     for number in 1...1000 {
       let end = ".old-\(number)"
-      // Unlike `renameat`, this never replaces a file.
-      if linkat(folder.descriptor, name, folder.descriptor, name + end, 0) == 0 {
-        guard unlinkat(folder.descriptor, name, 0) == 0, folder.sync() else { throw failure() }
+      if folder.add(name + end, to: name) {
+        let isGone = unlinkat(folder.descriptor, name, 0) == 0 || errno == ENOENT
+        guard isGone, folder.sync() else { throw failure() }
         return path + end
       }
       guard errno == EEXIST else { throw failure() }

@@ -4,8 +4,9 @@ import WalletModel
 /// A folder with files that only their owner can read. It is held by its descriptor: what is
 /// written or removed is in this folder, even if its name means another one meanwhile.
 package struct PrivateFolder: ~Copyable {
-  /// The flags with which a folder is opened.
+  /// The flags with which a folder is opened, and a new file.
   package static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+  static let newFile = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
 
   package let descriptor: Int32
 
@@ -47,21 +48,34 @@ package struct PrivateFolder: ~Copyable {
   /// - Returns: False: `errno` says why not. It is `EEXIST` if there is such a file, which stays.
   package func write(_ bytes: [UInt8], to name: String, overwrites: Bool = true) -> Bool {
     let draft = "\(name).\(String(UInt64.random(in: .min ... .max), radix: 36)).new"
-    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-    let file = openat(descriptor, draft, flags, 0o600)
+    let file = openat(descriptor, draft, Self.newFile, 0o600)
     guard file >= 0 else { return false }
-    // Unlike `renameat`, `linkat` never replaces a file.
     let isWritten =
       Self.write(bytes, to: file) && fsync(file) == 0
       && (overwrites
-        ? renameat(descriptor, draft, descriptor, name)
-        : linkat(descriptor, draft, descriptor, name, 0)) == 0
+        ? renameat(descriptor, draft, descriptor, name) == 0 : add(name, to: draft))
       && sync()
     let reason = errno
     remove(draft, of: file)
     close(file)
     errno = reason
     return isWritten
+  }
+
+  /// Gives a file a second name, or only this one where there are no links (FAT, exFAT).
+  ///
+  /// - Returns: False: `errno` says why not. It is `EEXIST` if there is a file of this name.
+  func add(_ name: String, to old: String, hasLinks: Bool = true) -> Bool {
+    if hasLinks, linkat(descriptor, old, descriptor, name, 0) == 0 { return true }
+    // An empty file takes the name first, because `renameat` would replace another one.
+    let file = openat(descriptor, name, Self.newFile, 0o600)
+    guard file >= 0 else { return false }
+    let isRenamed = renameat(descriptor, old, descriptor, name) == 0
+    let reason = errno
+    if !isRenamed { remove(name, of: file) }
+    close(file)
+    errno = reason
+    return isRenamed
   }
 
   /// Removes a name if it still means this open file, or this open and empty folder.

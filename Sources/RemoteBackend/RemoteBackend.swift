@@ -101,7 +101,7 @@ package final class RemoteBackend: WalletBackend {
       let answer = try await answer(
         to: request, RetryRule(operation, context), mayHaveHappened: &mayHaveHappened)
       Log.debug("\(request.method) \(request.url): \(answer.status)")
-      eventStream.serverAnswered()
+      if answer.status < 502 { eventStream.serverAnswered() }
       if (300...399).contains(answer.status) { throw WalletError(.netRedirect) }
       guard answer.isSuccess else { throw WalletError(wire: answer) }
       do throws(WireMalformed) {

@@ -8,8 +8,8 @@ import Secrets
 package struct InputDecoder {
   enum State {
     case ground
-    /// After ESC; the next byte decides.
-    case escape
+    /// After ESC, or after two of them; the next byte decides.
+    case escape, escapes
     /// After `ESC [` or `ESC O`; the following bytes are in `sequence`.
     case csi, ss3
     /// A sequence that is too long or malformed, until its final byte.
@@ -43,6 +43,8 @@ package struct InputDecoder {
   private var restIsDue: UInt64 = 0
   /// Whether the sequence is such a rest, which is no key.
   private var isRest = false
+  /// Whether two ESC began the sequence: rxvt, PuTTY and Terminal of macOS send keys with Alt so.
+  private var isDoubled = false
   /// Whether the query for the background is not answered completely.
   var awaitsAnswer = false
 
@@ -86,8 +88,8 @@ package struct InputDecoder {
     case .text(_, false), .textEscape: 1_000
     // It may have been typed, after the Esc key.
     case .csi where isRest && sequence.isEmpty, .ss3 where isRest: Self.restTime
-    // Few people type the beginning of a sequence; the rest of one may be late.
-    case .csi, .ss3, .ignoredSequence, .linuxFunction, .x10Mouse: 1_000
+    // Few people type the beginning of a sequence, and nobody half a letter; the rest may be late.
+    case .csi, .ss3, .ignoredSequence, .linuxFunction, .x10Mouse, .utf8: 1_000
     default: gap
     }
   }
@@ -120,11 +122,14 @@ package struct InputDecoder {
     let old = state
     state = .ground
     switch old {
-    case .escape:
+    case .escape, .escapes:
       restIsDue = deadline + Self.restTime * 1_000_000
+      if case .escapes = old { emit(.key(Key(.escape))) }
       emit(.key(Key(.escape)))
-    case .csi where sequence.isEmpty: emit(.key(.character("[", isRest ? [] : .alt)))
-    case .ss3 where sequence.isEmpty: emit(.key(.character("O", isRest ? [] : .alt)))
+    case .csi where sequence.isEmpty, .ss3 where sequence.isEmpty:
+      if isDoubled { emit(.key(Key(.escape))) }
+      let isCSI = if case .csi = old { true } else { false }
+      emit(.key(.character(isCSI ? "[" : "O", isRest ? [] : .alt)))
     case .text(let introducer, true):
       emit(.key(Key(.character(UInt32(introducer)), isRest ? [] : .alt)))
     case .paste, .afterPaste, .burst: finishPaste(emit)
@@ -142,22 +147,32 @@ package struct InputDecoder {
     default: return false
     }
     isRest = true
+    isDoubled = false
     return true
   }
 
   mutating func step(_ byte: UInt8, _ emit: (InputEvent) -> Void) {
     let isRest = isRest
+    let isDoubled = isDoubled
+    func send(_ event: InputEvent) {
+      if isDoubled, case .key(let key) = event {
+        return emit(.key(Key(key.code, key.modifiers.union(.alt))))
+      }
+      if isDoubled { emit(.key(Key(.escape))) }
+      if !isRest { emit(event) }
+    }
     switch state {
     case .ground: ground(byte, alt: false, emit)
-    case .escape: escape(byte, emit)
-    case .csi: csi(byte) { if !isRest { emit($0) } }
-    case .ss3: ss3(byte) { if !isRest { emit($0) } }
+    case .escape, .escapes: escape(byte, emit)
+    case .csi:
+      csi(byte, send)
+      // The Esc key came right before a paste.
+      if isDoubled, case .paste = state { emit(.key(Key(.escape))) }
+    case .ss3: ss3(byte, send)
     case .ignoredSequence: ignored(byte)
     case .linuxFunction:
       state = .ground
-      if byte >= 0x41 && byte <= 0x45 && !isRest {
-        emit(.key(Key(.function(Int(byte) - 0x40))))
-      }
+      if byte >= 0x41 && byte <= 0x45 { send(.key(Key(.function(Int(byte) - 0x40)))) }
     case .x10Mouse(let left): state = left > 1 ? .x10Mouse(left: left - 1) : .ground
     case .text(let introducer, _):
       switch byte {
@@ -183,15 +198,16 @@ package struct InputDecoder {
   }
 
   private mutating func escape(_ byte: UInt8, _ emit: (InputEvent) -> Void) {
+    isDoubled = if case .escapes = state { true } else { false }
     state = .ground
     isRest = false
     sequence.removeAll(keepingCapacity: true)
+    // No sequence follows two ESC: the first was the Esc key.
+    if isDoubled, byte != 0x5b, byte != 0x4f { emit(.key(Key(.escape))) }
     switch byte {
     case 0x5b: state = .csi
     case 0x4f: state = .ss3
-    case 0x1b:
-      emit(.key(Key(.escape)))
-      state = .escape
+    case 0x1b: state = .escapes
     case 0x50, 0x58, 0x5d, 0x5e, 0x5f: state = .text(introducer: byte, empty: true)
     default:
       if let key = keys[[0x1b, byte]] { emit(.key(key)) } else { ground(byte, alt: true, emit) }

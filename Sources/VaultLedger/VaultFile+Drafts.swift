@@ -32,12 +32,14 @@ extension VaultFile {
     let folder = try openFolder(of: path)
     defer { close(folder) }
     let (old, new) = (name(of: draft), name(of: path))
+    func failure() -> WalletError {
+      errno == EEXIST ? WalletError(.vaultExists) : creationError(path)
+    }
     if !canExclude || vaultfile_rename(folder, old, new) != 0 {
+      guard !canExclude || [EINVAL, ENOSYS, EOPNOTSUPP].contains(errno) else { throw failure() }
       // Some network folders cannot. An empty file takes the name first.
       let file = openat(folder, new, O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC | O_WRONLY, 0o600)
-      guard file >= 0 else {
-        throw errno == EEXIST ? WalletError(.vaultExists) : creationError(path)
-      }
+      guard file >= 0 else { throw failure() }
       close(file)
       guard renameat(folder, old, folder, new) == 0 else {
         let error = creationError(path)
@@ -128,12 +130,14 @@ extension VaultFile {
   static func replace(
     _ vault: Database, at path: String, by draft: String, kept: [String]
   ) throws(WalletError) {
+    let folder = try openFolder(of: path)
+    defer { close(folder) }
     do throws(WalletError) {
       let new = try connect(draft, readOnly: true)
       defer { try? new.close() }
       try new.copy(into: vault)
     } catch {
-      if !vault.mayHaveCommitted { for file in kept { unlink(file) } }
+      if !vault.mayHaveCommitted { for file in kept { unlinkat(folder, name(of: file), 0) } }
       throw error
     }
     // The change is durable. The log is copied into the file later if it cannot be now.

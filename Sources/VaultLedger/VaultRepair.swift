@@ -100,13 +100,15 @@ extension Vault {
   }
 
   private static func keep(_ vault: Database, _ path: String) throws(WalletError) -> [String] {
+    let folder = try VaultFile.openFolder(of: path)
+    defer { close(folder) }
     let name = VaultFile.freeName(path, "damaged", IssuerClock.system.now())
     try vault.copyBytes(to: name)
     guard VaultFile.logSize(path) > 0 else { return [name] }
     do throws(WalletError) {
       try VaultFile.copyBytes(path + "-wal", to: name + "-wal")
     } catch {
-      unlink(name)
+      unlinkat(folder, VaultFile.name(of: name), 0)
       throw error
     }
     return [name, name + "-wal"]

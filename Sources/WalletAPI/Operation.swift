@@ -96,7 +96,7 @@ package enum WalletEvent: Hashable, Sendable {
   /// A file that was opened does not add up; a sentence for people.
   case damageFound(Reason)
   /// From now on the backend cannot be reached, and why; it was last heard so many milliseconds
-  /// ago. It goes on trying by itself. Only requests without an answer show this.
+  /// ago. It goes on trying by itself. Only requests that the server did not answer show this.
   case connectionLost(WalletError, silence: Int64 = 0)
   /// It can be reached again; what happened meanwhile has to be read.
   case connectionRestored

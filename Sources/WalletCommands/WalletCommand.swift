@@ -63,6 +63,9 @@ extension CommandOption {
 }
 
 extension Invocation {
+  /// A name or a part of an address, as people type it.
+  func name(_ option: String) -> String? { text(option).map { String(typed: $0) } }
+
   /// The first argument. The parser has checked that there is one.
   var cardID: CardID { CardID(arguments.first ?? "") }
 }

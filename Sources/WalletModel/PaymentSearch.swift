@@ -89,6 +89,14 @@ package struct PaymentSearch: Sendable, Equatable {
       }
   }
 
+  /// Whether payments of the day of this time, or of earlier ones, can match.
+  package func canMatch(upTo time: Timestamp) -> Bool {
+    let last = time.civil(in: zone).dayNumber
+    return terms.allSatisfy {
+      if case .days(let days) = $0 { days.lowerBound <= last } else { true }
+    }
+  }
+
   // MARK: Reading
 
   private struct Failure: Error {

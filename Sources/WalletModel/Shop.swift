@@ -180,18 +180,21 @@ extension Money {
   /// for many people.
   package init?(written text: String, _ currency: Currency) {
     var text = text
-    text.unicodeScalars.removeAll {
-      $0.properties.isWhitespace || $0.properties.generalCategory == .format
-    }
+    text.unicodeScalars.removeAll { $0.properties.generalCategory == .format }
     for sign in [currency.code, currency.symbol ?? currency.code] {
+      text = String(typed: text)
       if text.hasPrefix(sign) { text.removeFirst(sign.count) }
       if text.hasSuffix(sign) { text.removeLast(sign.count) }
     }
-    let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    let parts = String(typed: text).split(omittingEmptySubsequences: false) { ".,".contains($0) }
+    // Blanks separate groups of three digits only: `12 50` is not 1,250.
+    let runs = parts[0].unicodeScalars.split(
+      omittingEmptySubsequences: false, whereSeparator: \.properties.isWhitespace)
+    let whole = runs.map { String($0) }.joined()
     let exponent = currency.exponent
-    guard parts.count <= 2, let whole = parts.first, (1...12).contains(whole.utf8.count) else {
-      return nil
-    }
+    guard parts.count <= 2, 1...12 ~= whole.utf8.count, runs.count == 1 || 1...3 ~= runs[0].count,
+      runs.dropFirst().allSatisfy({ $0.count == 3 })
+    else { return nil }
     let cents = parts.count == 2 ? String(parts[1]) : ""
     guard parts.count == 1 || (1...max(1, exponent)).contains(cents.utf8.count) && exponent > 0
     else { return nil }

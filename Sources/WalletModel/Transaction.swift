@@ -253,7 +253,10 @@ extension [Transaction] {
 
   /// Those after a page that was read again. Empty: there are none, or there is a gap between them.
   package func beyond(_ page: [Transaction]) -> [Transaction] {
-    guard let end = page.last?.sortDate, contains(where: { $0.sortDate >= end }) else { return [] }
+    // One that cannot be read has no time.
+    guard let end = page.last(where: { !$0.isDamaged })?.sortDate,
+      contains(where: { $0.sortDate >= end })
+    else { return [] }
     let ids = Set(page.map(\.id))
     return filter { $0.sortDate <= end && !ids.contains($0.id) }
   }

@@ -15,12 +15,14 @@ final class LedgerMonitor: Sendable {
   private let issuers: IssuerTable
   private let coming: ComingNews
   private let webhooks: WebhookDeliveries?
+  private let notice: (@Sendable (String) -> Void)?
   private let begin: Timestamp
   private let watch = Locked<FileWatch?>(nil)
 
   init(
     _ ledger: any Ledger, tokens: TokenEndpoint, listeners: EventListeners, issuers: IssuerTable,
-    coming: ComingNews, webhooks: WebhookDeliveries?, status: ServerStatus, now: Timestamp
+    coming: ComingNews, webhooks: WebhookDeliveries?, status: ServerStatus,
+    _ options: WalletServer.Options
   ) {
     self.ledger = ledger
     self.tokens = tokens
@@ -29,7 +31,8 @@ final class LedgerMonitor: Sendable {
     self.coming = coming
     self.webhooks = webhooks
     self.status = status
-    begin = now
+    notice = options.notice
+    begin = options.clock.now()
   }
 
   func start() {
@@ -58,6 +61,13 @@ final class LedgerMonitor: Sendable {
   /// Tells everybody when another process has changed the file, and loads its sign-ins.
   private func lookForChanges() {
     guard ledger.wasChangedElsewhere() else { return }
+    do throws(WalletError) {
+      _ = try ledger.edition()
+    } catch {
+      if error.code == .vaultReplaced, status.foundReplacement() {
+        notice?(error.message.english + "; restart walletd, which refuses all requests until then")
+      }
+    }
     tokens.reloadSessions()
     listeners.publish(.cardsChanged(nil))
     // The operator may want dead letters to be tried again.

@@ -2,10 +2,11 @@ import Synchronization
 import Threads
 
 /// What the parts of the server have to know of each other: whether it is ending, whether its file
-/// is damaged, and how many requests and deliveries are in progress.
+/// is damaged or replaced, and how many requests and deliveries are in progress.
 final class ServerStatus: Sendable {
   private let draining = Atomic(false)
   private let damaged = Atomic(false)
+  private let replaced = Atomic(false)
   private let work = Atomic(0)
   private let lock = Lock()
   private let workEnded = Condition()
@@ -14,11 +15,18 @@ final class ServerStatus: Sendable {
   var isDraining: Bool { draining.load(ordering: .relaxed) }
   /// A check of the ledger found damage.
   var isDamaged: Bool { damaged.load(ordering: .relaxed) }
+  /// Why it is not ready, in a word; nil: it is.
+  var problem: String? {
+    if isDraining { return "draining" }
+    return replaced.load(ordering: .relaxed) ? "replaced" : isDamaged ? "damaged" : nil
+  }
   /// Requests and deliveries in progress, for which the end of the server waits.
   var inFlight: Int { work.load(ordering: .relaxed) }
 
   func drain() { draining.store(true, ordering: .sequentiallyConsistent) }
   func foundDamage() { damaged.store(true, ordering: .relaxed) }
+  /// Another file is in the place of the ledger's, which is closed. False: that was known.
+  func foundReplacement() -> Bool { !replaced.exchange(true, ordering: .relaxed) }
   func beginWork() { work.add(1, ordering: .relaxed) }
 
   func endWork() {

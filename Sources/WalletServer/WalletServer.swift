@@ -80,7 +80,7 @@ package final class WalletServer: Sendable {
       events: events, coming: coming, deliveries: deliveries, status: status)
     monitor = LedgerMonitor(
       ledger, tokens: tokens, listeners: listeners, issuers: issuers, coming: coming,
-      webhooks: webhooks, status: status, now: options.clock.now())
+      webhooks: webhooks, status: status, options)
     let reference = ServerReference(
       hasTLS: options.tls != nil, connectionsPerAddress: options.connectionsPerAddress,
       clock: clock)

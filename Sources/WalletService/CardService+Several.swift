@@ -112,7 +112,7 @@ extension WalletError {
   fileprivate var stopsOthers: Bool {
     switch code {
     case .cancelled, .changePending, .unauthorized, .signInIdle, .rateLimited, .scaRequired,
-      .diskFull, .diskFault:
+      .diskFull, .diskFault, .vaultReplaced:
       true
     default: code.isUnreachable
     }

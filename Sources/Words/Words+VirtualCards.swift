@@ -356,11 +356,11 @@ extension Words {
   package var oneCardExplained: String {
     say(
       "If a shop leaks its data, only that card has to go. A card can be tied to one shop, to one "
-        + "payment, or to an amount each month. All of them draw on one saved card, and each "
+        + "payment, or to an amount each month. All draw on one funding source, and each "
         + "closes on its own.",
       "Verliert ein Händler seine Daten, muss nur diese Karte weg. Eine Karte kann für einen "
         + "Händler gelten, für eine Zahlung oder für einen Betrag im Monat. Alle zahlen von einer "
-        + "gespeicherten Karte, und jede schließt für sich.")
+        + "einzigen Geldquelle, und jede schließt für sich.")
   }
   package var noVirtualService: String {
     say("This server has no virtual cards", "Dieser Server hat keine virtuellen Karten")

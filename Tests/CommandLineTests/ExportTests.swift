@@ -52,7 +52,10 @@ struct ExportTests {
 
   @Test func cardsWithTheSameLastDigitsHaveAccountsOfTheirOwn() {
     let ids = ["11111111-aa", "22222222-bb", "22222222-cc", "33333333-dd"]
-    let cards = ids.map { (id: CardID($0), lastFour: $0.hasPrefix("3") ? "0093" : "4242") }
+    let made = Optional(Timestamp(milliseconds: 0))
+    let cards = ids.map {
+      (id: CardID($0), lastFour: $0.hasPrefix("3") ? "0093" : "4242", made: made)
+    }
     let names = ExportAccounts.names(cards)
     #expect(ids.map { names[CardID($0)] } == ["4242", "4242-22222222", "4242-22222222-cc", "0093"])
     // A card that comes later changes no account.
@@ -80,6 +83,41 @@ struct ExportTests {
         }
       }
     }
+  }
+
+  /// Nobody knows whether it is older than a card that comes later.
+  @Test func aCardWithoutADateHasItsIDInItsName() {
+    let new = (id: CardID("11111111-aa"), lastFour: "4242", made: Timestamp?.none)
+    let old = (id: CardID("22222222-bb"), lastFour: "4242", made: Optional(Timestamp(seconds: 1)))
+    for cards in [[new], [new, old], [old, new]] {
+      let names = ExportAccounts.names(cards)
+      #expect(names[new.id] == "4242-11111111")
+      #expect(names[old.id] == (cards.count == 2 ? "4242" : nil))
+    }
+  }
+
+  @Test func cardsWhoseIDsBeginAlikeHaveOFXAccountsOfTheirOwn() {
+    let start = String(repeating: "a", count: 22)
+    let ids = [start + "1", start + "2", "b-3"].map { CardID($0) }
+    let payments = ids.map {
+      Transaction(
+        id: TransactionID($0.rawValue), cardID: $0, type: .complete,
+        transactedAt: Timestamp(milliseconds: 0), billedAmount: Money(1, Currency("EUR")),
+        description: "x")
+    }
+    let entries = ExportEntry.entries(payments, lastFour: [:])
+    let accounts = ExportAccounts(
+      names: Dictionary(uniqueKeysWithValues: ids.map { ($0, $0.rawValue) }))
+    func found(_ entries: [ExportEntry], _ accounts: ExportAccounts) -> [String] {
+      ExportFormat.ofx.text(entries, accounts)
+        .matches(of: #/<ACCTID>([^<]*)</ACCTID>/#).map { String($0.1) }
+    }
+    let all = found(entries, accounts)
+    #expect(Set(all).count == 3 && all.last == "b-3", "\(all)")
+    #expect(all.allSatisfy { $0.utf8.count <= 22 }, "\(all)")
+    // It is the same if no other card has a payment. A card that is alone has its plain id.
+    #expect(entries.flatMap { found([$0], accounts) } == all)
+    #expect(found([entries[0]], ExportAccounts()) == [start])
   }
 
   @Test func aPaymentKeepsItsIDWhenItIsComplete() throws {

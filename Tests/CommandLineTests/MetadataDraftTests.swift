@@ -60,6 +60,29 @@ struct MetadataDraftTests {
     #expect(try names(in: left[1]) == [])
   }
 
+  /// Another folder has the name of the draft, as somebody in a shared folder can bring about.
+  @Test func aFolderThatWasPutInThePlaceOfADraftIsNotEmptied() throws {
+    let editor = try cards.folder.program(
+      """
+      #!/bin/sh
+      folder=$(dirname "$1"); mv "$folder" "$folder.moved"
+      mv "\(cards.folder.path("victim"))" "$folder"
+
+      """, "editor")
+    let run = try edit(editor)
+    #expect(run.status == 0, "\(run.err)")
+    try nextRun()
+    let left = try left()
+    try #require(!left.isEmpty)
+    #expect(try names(in: left[0]) == ["a", "b", "c"])
+  }
+
+  private func nextRun() throws {
+    let run = try Command.run(
+      ["virtual", "list"] + vault.options, environment: environment("false"))
+    #expect(run.status == 0, "\(run.err)")
+  }
+
   @Test func foldersOfTheEditorAreRemovedAndItsLinksAreNotFollowed() throws {
     let (victim, seen) = (cards.folder.path("victim"), cards.folder.path("seen"))
     let editor = try cards.folder.program(
@@ -124,11 +147,6 @@ struct MetadataDraftTests {
   }
 
   @Test func theNextRunRemovesWhatAKilledOneHasLeft() throws {
-    func nextRun() throws {
-      let run = try Command.run(
-        ["virtual", "list"] + vault.options, environment: environment("false"))
-      #expect(run.status == 0, "\(run.err)")
-    }
     let refused = try edit("printf '{' >")
     #expect(refused.err.contains("Your text is in"), "\(refused.err)")
     let kept = try left()
@@ -145,6 +163,21 @@ struct MetadataDraftTests {
     waiting.running.process.waitUntilExit()
     #expect(try left() == kept)
     #expect(try names(in: kept[0]) == ["metadata.json"])
+  }
+
+  /// Some network folders have no locks. The control: the editor was not started.
+  @Test(.enabled(if: mayTrace, "strace may not trace programs here"))
+  func aFolderThatCannotBeLockedIsRemoved() throws {
+    let seen = cards.folder.path("seen")
+    let run = try Binary.run(
+      words, environment: environment("echo >\(seen)"),
+      through: [
+        "/usr/bin/strace", "-f", "-qqq", "-o", "/dev/null", "--inject=flock:error=ENOLCK",
+      ])
+    #expect(run.err.contains("TMPDIR=\(cards.folder.url.path)"), "\(run.err)")
+    #expect(run.err.contains("No locks available"), "\(run.err)")
+    #expect(!FileManager.default.fileExists(atPath: seen))
+    #expect(try left() == [])
   }
 
   /// As after `su`, when the variable names the folder of somebody else.

@@ -7,6 +7,7 @@ import WalletAPI
 import WalletModel
 import Words
 
+@testable import CommandTesting
 @testable import WalletCommands
 
 /// How commands that follow news ask a server again that answers but is not available.
@@ -66,5 +67,20 @@ struct NewsFollowerTests {
       Issue.record("it reads")
     }
     #expect(told == [.newsLate, .newsOnTime])
+  }
+
+  /// What `watch` writes of them.
+  @Test func lateNewsAreLines() throws {
+    for (happening, event, text) in [
+      (WalletHappening.newsLate, "newsLate", "News come late  the server sends none by itself"),
+      (.newsOnTime, "newsOnTime", "News come at once again\n"),
+    ] {
+      let lines = try [false, true].map { isJSON in
+        let line = HappeningLine(words: Words(.english), isJSON: isJSON)
+        return try Command.output { try line.write(happening) }
+      }
+      #expect(lines[0].hasPrefix(text) && lines[0].hasSuffix("\n"), "\(lines[0])")
+      #expect(lines[1] == #"{"data":{"event":"\#(event)"},"version":1}"# + "\n")
+    }
   }
 }

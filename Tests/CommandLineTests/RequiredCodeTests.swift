@@ -32,9 +32,9 @@ struct RequiredCodeTests {
 
   private var environment: [String: String] { ["XDG_STATE_HOME": folder.path("state")] }
 
-  private func runWithCode(_ words: [String]) throws -> Run {
+  private func runWithCode(_ words: [String], through url: String? = nil) throws -> Run {
     let pipe = folder.path("code-" + UUID().uuidString)
-    let words = words + ["--method", "sms", "--code-file", pipe] + options(server.url)
+    let words = words + ["--method", "sms", "--code-file", pipe] + options(url ?? server.url)
     let environment = environment
     func newestCode() throws -> String {
       let phone = try run(["phone"], through: daemon.url)
@@ -101,5 +101,49 @@ struct RequiredCodeTests {
       }?["id"] as? String)
     let paid = try runWithCode(["shop", "authorize", merchant, "4.20", "--card", id])
     #expect(paid.status == 0, "\(paid.err)")
+  }
+
+  @Test func eachStepOfAPaymentAsksForOneCode() throws {
+    let id = try #require(try card("Everyday")["cardId"] as? String)
+    func payment() throws -> String {
+      let words = ["shop", "authorize", "lidl-sofia", "10", "--card", id]
+      return try #require(try run(words, through: daemon.url).object()["id"] as? String)
+    }
+    func step(_ words: [String]) throws -> String {
+      #expect(try run(words).status == 6, "\(words): nobody is there to be asked")
+      let done = try runWithCode(words)
+      #expect(done.status == 0, "\(words): \(done.err)")
+      return try #require(try done.object()["id"] as? String)
+    }
+    let first = try payment()
+    _ = try step(["shop", "increment", first, "2"])
+    _ = try step(["shop", "reverse", first, "1"])
+    let debit = try step(["shop", "debit", first, "5"])
+    _ = try step(["shop", "refund", debit, "1"])
+    _ = try step(["shop", "expire", try payment()])
+    _ = try step(["card", "top-up", id, "3"])
+  }
+
+  @Test func reportingATokenAsksForOneCode() throws {
+    let id = try #require(try card("Everyday")["cardId"] as? String)
+    let added = try runWithCode(["tokens", "add", id], through: daemon.url)
+    let reference = try #require(try added.object()["dpanRef"] as? String, "\(added.err)")
+    let words = ["tokens", "status", id, reference, "--completed"]
+    #expect(try run(words).status == 6, "nobody is there to be asked")
+    let done = try runWithCode(words)
+    #expect(done.status == 0, "\(done.err)")
+  }
+
+  /// A server that accepts one code for all of them. All are sent again with it.
+  @Test func lockingAllAsksForOneCode() throws {
+    for (change, status) in [("lock", "LOCKED"), ("unlock", "ACTIVE")] {
+      let words = ["cards", change, "--all"]
+      #expect(try run(words).status == 6, "nobody is there to be asked")
+      let done = try runWithCode(words)
+      #expect(done.status == 0, "\(done.err)")
+      let changed = try #require(try done.object()["cards"] as? [Any])
+      #expect(changed.count > 1)
+      #expect(try card("Everyday")["status"] as? String == status)
+    }
   }
 }

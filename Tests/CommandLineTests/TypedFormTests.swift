@@ -56,6 +56,35 @@ struct TypedFormTests {
     #expect(try pay("400000000000100x", "123", "09/39").err.contains("--number-file"))
   }
 
+  /// Composed, and without blanks around them.
+  @Test func namesAreReadInOneWay() throws {
+    let (typed, name) = ("\u{a0}Zoe\u{308} ", Array("Zo\u{eb}".utf8))
+    func bytes(_ value: Any?) -> [UInt8]? { (value as? String).map { Array($0.utf8) } }
+    let vault = try TestVault()
+    let renamed = try vault.run(["card", "rename", vault.id("Everyday"), typed, "--json"])
+    #expect(try bytes(renamed.object()["alias"]) == name, "\(renamed.err)")
+    let new = try vault.write("another horse\n", to: "new")
+    let added = try vault.run(
+      ["vault", "passwd", "--add", "--new-passphrase-file", new, "--label", typed, "--json"])
+    #expect(try bytes(added.list().last?["label"]) == name, "\(added.err)")
+
+    let cards = try TestVirtualCards()
+    let address = [
+      "--address-line", typed, "--city", typed, "--postcode", " 1 ", "--country", "ITA",
+    ]
+    let (id, made) = try TestVirtualCards.card(
+      cards.run(["virtual", "create", "--holder", typed, "--alias", typed, "--json"] + address))
+    #expect(bytes(made["cardHolder"]) == name && bytes(made["alias"]) == name, "\(made)")
+    let bill = made["billingAddress"] as? [String: Any]
+    #expect(bytes(bill?["city"]) == name && bytes(bill?["addressLine1"]) == name, "\(made)")
+    let changed = try TestVirtualCards.card(
+      cards.run(["virtual", "update", id, "--holder", typed + "X ", "--json"])
+    ).object
+    #expect(bytes(changed["cardHolder"]) == Array("Zo\u{eb} X".utf8), "\(changed)")
+    let persona = try cards.run(["virtual", "personas", "create", typed, "--json"])
+    #expect(try bytes(persona.object()["name"]) == name, "\(persona.err)")
+  }
+
   @Test func theLastFourMayHaveABlank() throws {
     let vault = try TestVault()
     let cancelled = try vault.run(

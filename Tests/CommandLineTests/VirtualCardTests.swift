@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Waiting
 
 @testable import CommandTesting
 
@@ -121,6 +122,39 @@ struct VirtualCardTests {
     first.signInsWith("another")
     let locked = try first.run(["virtual", "list", "--limit", "100", "--cache", "only"])
     #expect(locked.status == 5 && locked.err.contains("under another password"), "\(locked.err)")
+  }
+
+  /// As on a stick with FAT. The control: a file that is there stays.
+  @Test(.enabled(if: mayTrace, "strace may not trace programs here"))
+  func filesAreWrittenWhereThereAreNoLinks() throws {
+    let vault = try TestVault()
+    let cards = TestVirtualCards(folder: try TestFolder()) { try vault.run($0) }
+    try cards.prepare()
+    _ = try cards.card()
+    func run(_ words: [String]) throws -> Run {
+      try Binary.run(
+        words + vault.options, environment: ["XDG_STATE_HOME": cards.folder.path("state")],
+        through: [
+          "/usr/bin/strace", "-f", "-qqq", "-o", "/dev/null", "--inject=linkat:error=EPERM",
+        ])
+    }
+    let pass = try cards.folder.write("correct horse\n", to: "pass")
+    let export = [
+      "virtual", "keys", "export", cards.folder.path("keys"), "--keys-passphrase-file", pass,
+    ]
+    let exported = try run(export)
+    #expect(exported.status == 0, "\(exported.err)")
+    let keys = try Data(contentsOf: URL(fileURLWithPath: cards.folder.path("keys")))
+    #expect(!keys.isEmpty)
+    #expect(try run(export).status == 2)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: cards.folder.path("keys"))) == keys)
+    // The id of the installation is the same at the next start.
+    let ids: [String] = try (0..<2).map { _ in
+      _ = try run(["tokens", "add", "none"])
+      return try String(
+        contentsOfFile: cards.folder.path("state/walletui/device-id"), encoding: .utf8)
+    }
+    #expect(ids[0] == ids[1] && ids[0].count == 33)
   }
 
   @Test func aChangedPasswordLosesNoKey() throws {

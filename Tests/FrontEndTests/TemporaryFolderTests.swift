@@ -42,7 +42,7 @@ import WalletModel
       try places.map { try FileManager.default.subpathsOfDirectory(atPath: $0.path).sorted() }
     }
     let name = URL(filePath: folder.path).lastPathComponent
-    #expect(try left() == [[], [name, name + "/file"]])
+    #expect(try left() == [[], [name, name + "/.walletui", name + "/file"]])
     #expect(folder.remove())
     #expect(try left() == [[], []])
   }

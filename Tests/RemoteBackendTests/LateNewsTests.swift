@@ -50,6 +50,24 @@ struct LateNewsTests {
     try await listener.waits(for: .newsLate)
   }
 
+  /// The same where a proxy answers in place of its server. Nothing is read in vain.
+  @Test func aProxyWithoutItsServerIsOffline() async throws {
+    let listener = try await Listener(isBadGateway: true)
+    defer { listener.task.cancel() }
+    try await listener.waits("the loss") { listener.wasLost }
+    // A request that is sent only once gets such an answer, too.
+    let lock = SetCardStatus(CardID("any"), .locked, reason: "Test")
+    #expect(await listener.backend.failure(lock)?.code == .unavailable)
+    let sent = listener.transport.refused.load(ordering: .relaxed)
+    try await listener.waits("more attempts and probes") {
+      listener.transport.refused.load(ordering: .relaxed) > sent + 10
+    }
+    #expect(listener.heard.withLock { $0.count } == 1)
+    listener.transport.isBadGateway.store(false, ordering: .relaxed)
+    try await listener.waits(for: .connectionRestored)
+    try await listener.waits(for: .newsLate)
+  }
+
   /// A wallet on a server in this process, and what its listener was told.
   private struct Listener {
     let place: ServedWallet
@@ -59,7 +77,7 @@ struct LateNewsTests {
     let heard = Locked<[WalletEvent]>([])
     let task: Task<Void, Never>
 
-    init() async throws {
+    init(isBadGateway: Bool = false) async throws {
       let (place, clock) = (try ServedWallet(over: .memory), ManualMonotonicClock())
       var faulty: FaultyTransport?
       backend = try await place.signIn(Self.context(place, "listener")) { profile in
@@ -72,6 +90,7 @@ struct LateNewsTests {
       }
       (self.place, self.clock) = (place, clock)
       transport = try #require(faulty)
+      transport.isBadGateway.store(isBadGateway, ordering: .relaxed)
       let events = backend.events()
       task = Task { [heard] in
         for await event in events { heard.withLock { $0.append(event) } }
@@ -103,11 +122,15 @@ struct LateNewsTests {
 }
 
 /// Carries requests like another transport, except that event streams are never answered while
-/// `holdsStreams`, nor polls while `holdsPolls`, and nothing is sent while `isDown`.
+/// `holdsStreams`, nor polls while `holdsPolls`, and nothing is sent while `isDown`. While
+/// `isBadGateway`, all are refused.
 private final class FaultyTransport: Transport {
   let holdsStreams = Atomic(true)
   let holdsPolls = Atomic(false)
   let isDown = Atomic(false)
+  let isBadGateway = Atomic(false)
+  /// The requests that were refused.
+  let refused = Atomic(0)
   private let real: any Transport
 
   init(_ real: any Transport) { self.real = real }
@@ -120,6 +143,12 @@ private final class FaultyTransport: Transport {
   func stop() { real.stop() }
 
   func send(_ request: TransferRequest) async throws(TransferFailure) -> WireResponse {
+    if isBadGateway.load(ordering: .relaxed) {
+      refused.add(1, ordering: .relaxed)
+      let answer = WireResponse(502)
+      _ = request.onHead?(answer)
+      return answer
+    }
     // A poll has a limit.
     let isHeld =
       request.time == nil

@@ -64,7 +64,17 @@ import Testing
     ),
     ("\u{1b}[Z\u{1b}x\u{1b}\r\u{1b}ö", ["backtab", "A-x", "A-enter", "A-ö"]),
     ("\u{1b}", ["escape"]),
-    ("\u{1b}\u{1b}[A", ["escape", "up"]),
+    ("\u{1b}\u{1b}", ["escape", "escape"]),
+    // Some terminals send keys with Alt so.
+    (
+      "\u{1b}\u{1b}[A\u{1b}[A\u{1b}\u{1b}OB\u{1b}\u{1b}[[A",
+      ["A-up", "up", "A-down", "A-function(1)"]
+    ),
+    ("\u{1b}\u{1b}\u{1b}[5~\u{1b}[Z", ["escape", "A-pageUp", "backtab"]),
+    ("\u{1b}\u{1b}x\u{1b}[A", ["escape", "A-x", "up"]),
+    ("\u{1b}\u{1b}[", ["escape", "A-["]),
+    ("\u{1b}\u{1b}[<0;1;1M", ["escape", "press@0,0"]),
+    ("\u{1b}\u{1b}[200~q\u{1b}[201~", ["escape", "paste:q"]),
     ("\u{1b}[", ["A-["]),
     ("\u{1b}O", ["A-O"]),
     ("\u{1b}]", ["A-]"]),
@@ -176,6 +186,28 @@ import Testing
     }
     #expect(
       events(InputDecoder(), [(0, "\u{1b}"), (400, "["), (600, "B")]) == ["escape", "[", "B"])
+  }
+
+  /// Esc pressed twice, however fast; and the rest of a key with Alt on a slow line is no key.
+  @Test func twoEscKeysAreTwo() {
+    for time in [0, 10, 40] as [UInt64] {
+      let twice: [(time: UInt64, bytes: String)] = [(0, "\u{1b}"), (time, "\u{1b}")]
+      #expect(events(InputDecoder(), twice + [(900, "x")]) == ["escape", "escape", "x"])
+    }
+    let late: [(time: UInt64, bytes: String)] = [(0, "\u{1b}\u{1b}"), (40, "[B"), (900, "x")]
+    #expect(events(InputDecoder(), late) == ["escape", "escape", "x"])
+  }
+
+  @Test func halfALetterIsWaitedFor() {
+    var decoder = InputDecoder()
+    var events: [String] = []
+    for (time, byte) in [(0, 0xc3), (900, 0xb6)] as [(UInt64, UInt8)] {
+      decoder.decide(at: time * 1_000_000) { events.append(describe($0)) }
+      [byte].withUnsafeBytes { bytes in
+        decoder.feed(bytes, at: time * 1_000_000) { events.append(describe($0)) }
+      }
+    }
+    #expect(events == ["ö"])
   }
 
   @Test func aRemoteLineHasMoreTime() {

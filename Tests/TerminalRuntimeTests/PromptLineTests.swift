@@ -43,6 +43,13 @@ struct PromptLineTests {
     #expect(typed("\u{1b}[200~äöü\u{1b}[201~", capacity: 5).text == "äö")
   }
 
+  /// A line arrives at once: what was typed after a paste is no part of its burst.
+  @Test func aLineGoesOnAfterAPaste() {
+    let line = Secret(capacity: 64)
+    for byte in "a\u{1b}[200~b\u{1b}[201~c ö\u{1b}[200~d\u{1b}[201~".utf8 { line.append(byte) }
+    #expect(text(PromptLine.text(of: line)) == "abc öd")
+  }
+
   @Test func aLineIsEdited() {
     #expect(typed("aö\u{7f}b").text == "ab")
     #expect(typed("aö\u{15}\u{7f}b").text == "b")

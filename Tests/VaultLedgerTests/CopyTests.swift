@@ -228,6 +228,15 @@ import WalletModel
       }
       #expect((access(kept, F_OK) != 0) == isFull)
     }
+    // A file in another folder is not the one that was kept, whatever the folder was called.
+    let moved = other.folder + "/kept"
+    write(before, to: moved)
+    let database = try VaultFile.connectToReplace(vault.path)
+    #expect(throws: WalletError.self) {
+      try VaultFile.replace(database, at: vault.path, by: vault.folder + "/none", kept: [moved])
+    }
+    #expect(access(moved, F_OK) == 0)
+    try database.close()
     #expect(try version(vault.path, other.passphrase) == version(other.path, other.passphrase))
   }
 
@@ -275,8 +284,13 @@ import WalletModel
     // A draft that is gone leaves no empty file.
     unlink(draft)
     unlink(file)
+    let times = [timespec(tv_sec: 1, tv_nsec: 0), timespec(tv_sec: 1, tv_nsec: 0)]
+    utimensat(AT_FDCWD, folder, times, 0)
     #expect(code { try appear() } == .diskFault)
     #expect(names(in: folder) == [])
+    // Nor for a moment, where the file system can rename without replacing.
+    var info = stat()
+    #expect(stat(folder, &info) == 0 && (info.st_mtim.tv_sec == 1) == canExclude)
   }
 
   @Test func errorsNameTheFileThatWasMeant() throws {

@@ -116,6 +116,21 @@ import WalletModel
     #expect(try vault.version() == expected)
   }
 
+  /// Another program has opened the vault with the new index, and goes on with the same log.
+  @Test func anExchangedIndexLosesNoChangeOfAnotherProgram() throws {
+    let (vault, ledger, _) = try changed(by: 1)
+    let before = try vault.version()
+    write([], to: vault.path + ".part")
+    #expect(rename(vault.path + ".part", vault.path + "-shm") == 0)
+    let worker = try #require(VaultWorkerProcess(["hold", vault.path, "correct horse", "2"]))
+    for line in ["ready", "1", "2"] { #expect(worker.line() == line) }
+    #expect(code { try ledger.toggle(1) } == .vaultReplaced)
+    worker.kill()
+    _ = worker.wait()
+    #expect(try vault.version() == before + 2)
+    #expect(try places(vault) == [])
+  }
+
   /// The files of a process that was killed with changes in its log.
   private func killed(_ changes: Int, commits: String? = nil) throws -> (
     vault: TemporaryVault, newer: TemporaryVault, file: [UInt8], log: [UInt8]
@@ -188,6 +203,23 @@ import WalletModel
     try opened.toggle(1)
     opened.close()
     #expect(try places(vault, commits: commits) == [])
+  }
+
+  /// Money is a change like any other.
+  @Test func aNewerFileThatLacksATopUpIsReported() throws {
+    let vault = try TemporaryVault()
+    let newer = try vault.copy()
+    try newer.toggle(3)
+    let commits = vault.folder + "/commits"
+    let ledger = try open(vault, commits: commits)
+    let issuer = Issuer(ledger: ledger)
+    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    let card = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0]
+    _ = try issuer.perform(TopUp(card.id, ShopAmount(1)), context)
+    ledger.close()
+    #expect(try places(vault, commits: commits) == [], "the control")
+    try FileReplacement.renamed.replace(vault, by: newer)
+    #expect(try places(vault, commits: commits) == ["history"])
   }
 
   /// The screen and its service get the error, too.

@@ -71,6 +71,7 @@ import WalletModel
   @Test(arguments: SampleZone.all) func everySumIsThatOfAPlainCount(_ sample: SampleZone) throws {
     var random = SeededGenerator(seed: 32)
     let zone = sample.zone
+    let today = String(sample.local(Self.now).prefix(10))
     for _ in 0..<5 {
       let payments = Self.payments(sample, &random)
       let entries = Self.entries(payments, sample)
@@ -82,7 +83,7 @@ import WalletModel
         #expect(Set(summary.byCurrency.map(\.spent.currency)) == wanted, "none is left out")
         #expect(summary.byCurrency.count == wanted.count)
         for sums in summary.byCurrency {
-          try check(sums, entries.filter { $0.currency == sums.spent.currency }, shown)
+          try check(sums, entries.filter { $0.currency == sums.spent.currency }, shown, today)
         }
       }
     }
@@ -92,7 +93,9 @@ import WalletModel
     "\(month.year)-\(month.month < 10 ? "0" : "")\(month.month)"
   }
 
-  private func check(_ sums: SpendingSummary, _ entries: [Entry], _ shown: [String]) throws {
+  private func check(
+    _ sums: SpendingSummary, _ entries: [Entry], _ shown: [String], _ today: String
+  ) throws {
     func sum(_ isMeant: (Entry) -> Bool) -> Int64 {
       entries.reduce(0) { isMeant($1) ? $0 + $1.spent : $0 }
     }
@@ -106,7 +109,19 @@ import WalletModel
       let name = "\(month)-\(index < 9 ? "0" : "")\(index + 1)"
       #expect(day.minorUnits == sum { $0.day == name }, "\(name)")
     }
-    #expect(sums.weeks.reduce(0) { $0 + $1.minorUnits } == whole)
+    #expect(sums.weeks.count == 5)
+    for (index, week) in sums.weeks.enumerated() {
+      let days = index * 7 + 1...index * 7 + 7
+      let spent = ofMonth.filter { days.contains(Int($0.day.suffix(2)) ?? 0) }.map(\.spent)
+      #expect(week.minorUnits == spent.reduce(0, +), "week \(index)")
+    }
+    // A month that is over is compared with all of the one before it.
+    let isOver = !today.hasPrefix(month)
+    let before = sum { entry in
+      entry.month == shown[4] && (isOver || entry.day.suffix(2) <= today.suffix(2))
+    }
+    #expect(sums.spentBefore?.minorUnits == before)
+    #expect(sums.difference?.minorUnits == whole - before)
     func compare<Name>(_ parts: [SpendingSummary.Part<Name>], _ name: (Transaction) -> Name) {
       for part in parts {
         let spent = sum { $0.month == month && name($0.payment) == part.name }
@@ -173,6 +188,21 @@ import WalletModel
     for (a, b) in zip(sorted, sorted.dropFirst()) where b.isDamaged {
       #expect((places[a.id] ?? 0) + 1 == places[b.id])
     }
+  }
+
+  /// A page may end with a payment that cannot be read, which has no time.
+  @Test func aPageEndsWithItsLastTime() {
+    func payment(_ id: String, _ seconds: Int64) -> Transaction {
+      Transaction(
+        id: TransactionID(id), cardID: CardID("c"), type: .complete,
+        transactedAt: Timestamp(seconds: seconds), billedAmount: Money(1, Currency("EUR")),
+        description: "Billa")
+    }
+    let known = [payment("d", 40), payment("c", 30), payment("b", 20), payment("a", 10)]
+    var damaged = payment("x", 0)
+    damaged.isDamaged = true
+    #expect(known.beyond([known[0], known[1], damaged]) == [known[2], known[3]])
+    #expect(known.beyond([damaged]).isEmpty)
   }
 
   @Test func moneyIsAddedByCurrency() {

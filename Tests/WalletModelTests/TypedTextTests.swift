@@ -42,6 +42,9 @@ struct TypedTextTests {
     arguments: [
       (" 12.50 ", 12_50), ("€12,5", 12_50), ("12\u{a0}€", 12_00), ("1 200 EUR", 1_200_00),
       ("EUR12", 12_00), ("$12", nil), ("12 USD", nil), ("-5", nil), ("€", nil), ("4E20", nil),
+      ("€ 1\u{202f}200,50", 1_200_50), ("\u{200e}1 200 300.5\u{a0}€", 1_200_300_50),
+      ("12 50", nil), ("1 2", nil), ("1234 567", nil), ("1 200 5", nil), ("1  200", nil),
+      ("12. 50", nil), ("12 .50", nil), ("1 200.5 0", nil), ("1 20\u{301}0", nil),
     ] as [(String, Int64?)])
   func amountsAreReadWithTheirCurrency(_ typed: String, _ minorUnits: Int64?) {
     #expect(Money(written: typed, Currency("EUR"))?.minorUnits == minorUnits)

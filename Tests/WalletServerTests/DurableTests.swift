@@ -209,6 +209,22 @@ struct DurableTests {
     }
   }
 
+  @Test func aServerWhoseFileIsReplacedIsNotReadyAndSaysSoOnce() throws {
+    let file = try VaultFileOfAna()
+    let notices = InProcessServer.Log()
+    let served = try InProcessServer(file) { $0.notice = { notices.add($0) } }
+    defer { served.server.stop() }
+    #expect(try text(served.send("GET", "/readyz").body) == "ready\n")
+    #expect(rename(file.path, file.path + ".moved") == 0)
+    try wait(for: "the news of the file") { !notices.lines.isEmpty }
+    let ready = try served.send("GET", "/readyz")
+    #expect(ready.status == 503 && text(ready.body) == "replaced\n")
+    // A touch is news of the file, too.
+    utimensat(AT_FDCWD, file.path + ".moved", nil, 0)
+    served.server.stop()
+    #expect(notices.lines.count == 1 && notices.lines[0].contains("restart walletd"))
+  }
+
   @Test func damageIsSentAsAnEvent() throws {
     let file = try VaultFileOfAna()
     let whole = try InProcessServer(file)

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Secrets
 import Testing
@@ -58,6 +59,28 @@ struct ServingTests {
     let link = text(try served.perform(LinkSecureDetails(card.id), token) { $0.sca = event })
     #expect(link.hasPrefix(path + Wire.base + "/profile/prepaid/secure-details/"))
     #expect(try served.send("GET", link, [bearer]).status == 200)
+  }
+
+  /// The document's rules for proxies refuse every page that needs no sign-in, below the path, too.
+  @Test func theDocumentsProxiesRefuseTheOperatorsPages() throws {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let page = try String(contentsOfFile: "/\(root)/docs/rest.md", encoding: .utf8)
+    let lines = page.split(separator: "\n").map { $0.split(separator: " ") }
+    let rule = try #require(lines.first { $0.starts(with: ["location", "~"]) })
+    let nginx = try Regex(String(rule[2]))
+    let haproxy = lines.filter { $0.starts(with: ["http-request", "deny", "if", "{", "path"]) }
+      .flatMap { $0.dropFirst(5).dropLast() }.map(String.init)
+    let served = try InProcessServer { $0.path = "/wallet" }
+    defer { served.server.stop() }
+    for name in ["/healthz", "/readyz", "/metrics"] {
+      for path in [name, "/wallet" + name] {
+        #expect(try served.send("GET", path).status == 200)
+        #expect(path.wholeMatch(of: nginx) != nil, "\(path)")
+        #expect(haproxy.contains(path), "\(path)")
+      }
+    }
+    // The control: what clients need is not refused.
+    #expect("/wallet\(Wire.base)/events".wholeMatch(of: nginx) == nil)
   }
 
   /// RFC 9110, 13.1.1. A proxy that compresses answers makes their tags weak.

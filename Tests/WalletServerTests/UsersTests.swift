@@ -47,4 +47,24 @@ struct UsersTests {
     }
     #expect(throws: WalletError.self) { try served.signIn() }
   }
+
+  /// The letters count, whichever keyboard or file they come from.
+  @Test func aPasswordMayBeInAnyForm() throws {
+    func user(_ hash: String) -> ServerUser {
+      ServerUser(name: "ana", customer: CustomerID("c"), passwordHash: hash)
+    }
+    let (composed, decomposed) = ("pass word \u{e9}", "pass word e\u{301}")
+    for form in [composed, decomposed, "\u{feff}" + composed] {
+      let ana = user(try #require(ServerUser.hash(secret(form), isDemo: true)))
+      for typed in [composed, decomposed, "\u{feff}" + decomposed] {
+        #expect(ana.accepts(secret(typed)))
+      }
+      #expect(!ana.accepts(secret("pass word e")))
+    }
+    // Of the decomposed bytes, as they were hashed before.
+    let old = user(
+      "$argon2id$v=19$m=8,t=1,p=1$xdPFz8jevmRfNqpUyhpJHA"
+        + "$iTwZ2wcNQ7ahm4toGjHfmkMNbvp5MHutQT3C9wJyjls")
+    #expect(old.accepts(secret(decomposed)) && !old.accepts(secret(composed)))
+  }
 }

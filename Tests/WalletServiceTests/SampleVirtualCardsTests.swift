@@ -1,3 +1,4 @@
+import DeviceKeys
 import Issuer
 import Secrets
 import Testing
@@ -13,6 +14,18 @@ struct SampleVirtualCardsTests {
     return WalletService(
       backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger),
       clock: ManualMonotonicClock().clock)
+  }
+
+  /// An older copy of the file that lacks a key is noticed by its audit log.
+  @Test func aNewKeyHasAnEntryInTheAuditLog() throws {
+    let ledger = try Vault.demo()
+    var ring = DeviceKeyRing()
+    ring.add(DeviceKey())
+    try LedgerDeviceKeyStore(ledger).save(ring)
+    let last = try ledger.read { reader throws(WalletError) in
+      try reader.page(AuditEntry.self, of: ledger.owner, LedgerQuery()).items.last
+    }
+    #expect(last?.action == "SAVE_DEVICE_KEYS")
   }
 
   @Test func oneCardNeedsAKeyAndTheOthersAreOpen() async throws {

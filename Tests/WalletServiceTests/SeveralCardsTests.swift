@@ -36,17 +36,19 @@ import WalletService
     #expect(try await service.cards.get(first.id).status == .locked)
   }
 
-  /// A card that is refused does not keep the others; a lost connection does.
+  /// A card that is refused does not keep the others; a lost connection or vault does.
   @Test func aRefusalKeepsNoOtherCardAndALostConnectionKeepsAll() async throws {
     let backend = try RecordingBackend()
     let service = backend.service()
     let (old, good) = (try await service.card("Old"), try await service.card("Groceries"))
     let outcome = await service.cards.change([CardTarget(old.id), CardTarget(good.id)], .lock)
     #expect(outcome.refused.map(\.id) == [old.id] && outcome.changed.map(\.id) == [good.id])
-    backend.lose(.request(.netOffline))
     let targets = (0..<20).map { CardTarget(CardID("card-\($0)")) }
-    let lost = await service.cards.change(targets, .lock)
-    #expect(lost.changed.isEmpty && lost.stopped?.code == .netOffline)
-    #expect(lost.refused.count + lost.rest.count == targets.count && !lost.rest.isEmpty)
+    for code in [ErrorCode.netOffline, .vaultReplaced] {
+      backend.lose(.request(code))
+      let lost = await service.cards.change(targets, .lock)
+      #expect(lost.changed.isEmpty && lost.stopped?.code == code)
+      #expect(lost.refused.count + lost.rest.count == targets.count && !lost.rest.isEmpty)
+    }
   }
 }

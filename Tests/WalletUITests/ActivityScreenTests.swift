@@ -86,6 +86,29 @@ import Words
     #expect(state.shows("Not loaded: can't reach the server (since 12:41)."))
   }
 
+  /// What failed is neither still being read, nor nothing.
+  @Test func otherScreensSayThatPaymentsWereNotRead() {
+    var state = Fixture.state(Size(200, 60))
+    state.showVirtual()
+    (state.payments, state.month) = (PaymentBook(), WalletMonth())
+    let effects = PaymentReading.settle(&state)
+    #expect(state.shows("Reading payments…") && !state.shows("No virtual card has paid"))
+    state.fail(effects, .internalError)
+    #expect(state.shows("Not loaded:") && !state.shows("No virtual card has paid"))
+    state.press(.character("1"))
+    #expect(state.shows("Not loaded:") && !state.shows("reading…"))
+  }
+
+  /// Virtual cards have payments, also in a wallet without others.
+  @Test func virtualCardsAreEnoughToReadPayments() {
+    var state = Fixture.state()
+    state.showVirtual()
+    state.list.removeAll()
+    (state.payments, state.month) = (PaymentBook(), WalletMonth())
+    let effects = PaymentReading.settle(&state)
+    #expect(effects.compactMap(\.payments).count == 1)
+  }
+
   /// Six months are wanted: pages are read until they are there, but never without end.
   @Test func pagesAreReadUntilTheMonthsAreThere() throws {
     var state = Fixture.state()

@@ -48,6 +48,32 @@ import Words
     #expect(found > 0 && found < Fixture.payments.count, "\(text)")
   }
 
+  /// The name of a virtual card is read later than what it has paid.
+  @Test(arguments: ["humble", "8812"])
+  func aSearchFindsVirtualCardsToo(_ text: String) throws {
+    var state = Fixture.state()
+    var payment = Activity.many[0]
+    payment.cardID = CardID("v-3")
+    state.showActivity(TransactionPage([payment, Activity.many[1]]))
+    state.payments.cards.invalidate(nil)
+    let query = try #require(
+      reduce(&state, .settle).compactMap { $0.query(PaymentCardsQuery.self) }.first)
+    state.type("/" + text)
+    #expect(state.activity?.list.count == 0)
+    let named = Fixture.virtualCards.filter { $0.id == "v-3" }.map(Fixture.opened)
+    _ = reduce(&state, .answer(query, .success(named)))
+    #expect(state.activity?.list.count == 1 && state.activity?.list.focused?.id == payment.id)
+  }
+
+  @Test func anOpenSearchFollowsTheDay() {
+    var state = Activity.opened()
+    state.type("/today")
+    #expect(state.activity?.list.count == 2)
+    state.clock.wall = state.clock.wall.adding(seconds: 86_400)
+    _ = reduce(&state, .settle)
+    #expect(state.activity?.list.count == 0)
+  }
+
   @Test func aSearchSaysWhatIsWrongAndWhatWasNotFound() {
     var state = Activity.opened()
     state.type("/>abc")

@@ -9,16 +9,29 @@ import Words
 
 /// What the screens say of payments, compared with a plain count: orders, bands, sums, days.
 @Suite struct ActivityTruthTests {
-  /// Seconds east of UTC: summer time ends on 25 October, as in Sofia.
-  private static func offset(_ seconds: Int64) -> Int { seconds < 1_792_890_000 ? 10_800 : 7200 }
+  /// Summer time ends there on 25 October and on 1 November.
+  enum Place: CaseIterable {
+    case sofia, newYork
 
-  /// `2026-10-25`.
-  private static func day(_ payment: Transaction) -> String {
-    let seconds = payment.transactedAt.milliseconds / 1000
-    return String(Timestamp(seconds: seconds + Int64(offset(seconds))).description.prefix(10))
+    /// Seconds east of UTC.
+    func offset(_ seconds: Int64) -> Int {
+      switch self {
+      case .sofia: seconds < 1_792_890_000 ? 10_800 : 7200
+      case .newYork: seconds < 1_793_512_800 ? -14_400 : -18_000
+      }
+    }
   }
 
-  private static func month(_ payment: Transaction) -> String { String(day(payment).prefix(7)) }
+  /// `2026-10-25`.
+  private static func day(_ payment: Transaction, _ place: Place) -> String {
+    let seconds = payment.transactedAt.milliseconds / 1000
+    let local = Timestamp(seconds: seconds + Int64(place.offset(seconds)))
+    return String(local.description.prefix(10))
+  }
+
+  private static func month(_ payment: Transaction, _ place: Place) -> String {
+    String(day(payment, place).prefix(7))
+  }
 
   /// In the order of a ledger whose clock was set back now and then.
   private static func payments(_ random: inout SeededGenerator) -> [Transaction] {
@@ -56,33 +69,38 @@ import Words
     return (0..<list.count).compactMap { list[$0] }
   }
 
-  private static func opened(_ payments: [Transaction], _ size: Size = Size(200, 60)) -> State {
+  /// - Parameter hasMore: Whether there are older payments, which are not read.
+  private static func opened(
+    _ payments: [Transaction], _ size: Size = Size(200, 60), in place: Place = .sofia,
+    hasMore: Bool = false
+  ) -> State {
     var state = Fixture.state(size)
-    state.clock.zone = TimeZone(years: 2026...2026, offset: offset)
-    state.showActivity(TransactionPage(payments))
+    state.clock.zone = TimeZone(years: 2026...2026, offset: place.offset)
+    state.showActivity(TransactionPage(payments, nextToken: hasMore ? "1" : nil))
     return state
   }
 
   @Test(arguments: UInt64(0)..<8) func everyListAndSumIsThatOfAPlainCount(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let payments = Self.payments(&random)
-    var state = Self.opened(payments)
+    let place = Place.allCases[Int(seed % 2)]
+    var state = Self.opened(payments, in: place)
     for month in ["2026-11", "2026-10", "2026-09"] {
-      let ofMonth = payments.filter { Self.month($0) == month }
+      let ofMonth = payments.filter { Self.month($0, place) == month }
       let inOrder = ofMonth.sorted { $0.transactedAt > $1.transactedAt }
       #expect(try Self.shown(state).map(\.id) == inOrder.map(\.id), "\(month)")
-      try Self.checkBands(state, ofMonth)
+      try Self.checkBands(state, ofMonth, place)
       let summary = try #require(state.activity?.summary)
       let sums = Self.spent(ofMonth).filter { $0.minorUnits != 0 }
       #expect(Set(summary.inEach(\.spent)) == Set(sums), "\(month)")
       for sum in sums { #expect(state.shows(state.words.money(sum)), "\(month)") }
       state.type("s")
       #expect(try Self.shown(state).map(\.id) == inOrder.map(\.id).reversed(), "\(month)")
-      try Self.checkBands(state, ofMonth)
+      try Self.checkBands(state, ofMonth, place)
       state.type("sss[")
     }
     for card in Set(payments.map(\.cardID)) {
-      let ofCard = payments.filter { $0.cardID == card && Self.month($0) == "2026-11" }
+      let ofCard = payments.filter { $0.cardID == card && Self.month($0, place) == "2026-11" }
       let sums = Self.spent(ofCard).filter { $0.minorUnits != 0 }
       let month = try #require(state.month[card])
       #expect(Set(month.spent.filter { $0.minorUnits != 0 }) == Set(sums), "\(card)")
@@ -93,35 +111,50 @@ import Words
   }
 
   /// One band a day, with the sums of its rows.
-  private static func checkBands(_ state: State, _ payments: [Transaction]) throws {
+  private static func checkBands(_ state: State, _ payments: [Transaction], _ place: Place) throws {
     let activity = try #require(state.activity)
     var days: [String] = []
     for group in activity.table.groups {
       let first = try #require(activity.list[group.first])
-      days.append(day(first))
-      let sums = spent(payments.filter { day($0) == days.last })
+      days.append(day(first, place))
+      let sums = spent(payments.filter { day($0, place) == days.last })
       #expect(Set(group.sums) == Set(sums.map { Money(-$0.minorUnits, $0.currency) }))
     }
-    #expect(days.count == Set(days).count && Set(days) == Set(payments.map(day)))
+    #expect(days.count == Set(days).count && Set(days) == Set(payments.map { day($0, place) }))
   }
 
-  @Test(arguments: ["october", "shop >20", "2026-10-25", "refund", "yesterday"])
-  func aSearchAddsUpWhatItShows(_ text: String) throws {
+  /// What a search means. All payments are at a `Shop`, and today is 20 November.
+  private static func isMeant(_ payment: Transaction, by text: String, _ place: Place) -> Bool {
+    let isInYen = payment.billedAmount.currency == Currency("JPY")
+    return switch text {
+    case "october": month(payment, place) == "2026-10"
+    case "shop >20": payment.billedAmount.minorUnits > (isInYen ? 20 : 20_00)
+    case "refund": payment.type == .refund
+    case "travel": payment.cardID == Fixture.cards[2].id
+    case "yesterday": day(payment, place) == "2026-11-19"
+    default: day(payment, place) == text
+    }
+  }
+
+  @Test(
+    arguments: ["october", "shop >20", "2026-10-25", "refund", "travel", "yesterday"],
+    Place.allCases)
+  func aSearchAddsUpWhatItShows(_ text: String, _ place: Place) throws {
     var random = SeededGenerator(seed: 99)
     let payments = Self.payments(&random)
-    var state = Self.opened(payments)
+    var state = Self.opened(payments, in: place)
     state.type("/" + text)
     let shown = try Self.shown(state)
-    if text == "october" {
-      #expect(
-        Set(shown.map(\.id)) == Set(payments.filter { Self.month($0) == "2026-10" }.map(\.id)))
-    }
+    let meant = payments.filter { Self.isMeant($0, by: text, place) }
+    #expect(Set(shown.map(\.id)) == Set(meant.map(\.id)) && shown.count == meant.count)
     let table = try #require(state.activity?.table)
-    let (back, out) = (shown.filter { $0.type == .refund }, shown.filter { $0.type != .refund })
+    let (back, out) = (meant.filter { $0.type == .refund }, meant.filter { $0.type != .refund })
     #expect(Set(table.out) == Set(Self.spent(out)))
     #expect(Set(table.back) == Set(Self.spent(back).map { Money(-$0.minorUnits, $0.currency) }))
-    // What came back follows, if there is room.
-    #expect(state.shows(state.words.found(shown.count, out: table.out, back: [])))
+    // What came back follows; without room for it there is a sign.
+    let whole = state.words.found(meant.count, out: table.out, back: table.back)
+    let short = state.words.found(meant.count, out: table.out, back: []) + " · …"
+    #expect(state.shows(whole) || state.shows(short))
   }
 
   // MARK: On the screen
@@ -149,6 +182,43 @@ import Words
     state.settings.isLinear = true
     state.press(Key(.escape))
     #expect(state.shows("Spent in November 2026: €21.20 · $48.20."))
+  }
+
+  @Test(arguments: [(60, "3 found · €31.20 · $48.20 out · …"), (40, "3 found · …")])
+  func aSearchMarksSumsThatHaveNoRoom(_ width: Int, _ text: String) {
+    var state = Self.opened(Self.mixed, Size(width, 20))
+    state.type("/zalando")
+    #expect(state.shows(text))
+  }
+
+  /// Older payments that were not read are missing in what is found, unless it is of later days.
+  @Test func aSearchSaysThatNotAllIsLoaded() {
+    var state = Self.opened(Activity.many, hasMore: true)
+    state.type("/shop")
+    #expect(state.shows("60 found · €60.00 out · not all loaded"))
+    state.press(.control("u"))
+    state.type("march")
+    #expect(state.shows("Esc goes back to November. Not all loaded."))
+    state.press(.control("u"))
+    state.type("today")
+    #expect(state.shows("15 found · €15.00 out") && !state.shows("€15.00 out · not all loaded"))
+  }
+
+  /// The bars are of one currency; the sum of the month before has all.
+  @Test func theMonthSaysWhatItsBarsLeaveOut() throws {
+    let october = try #require(Timestamp("2026-10-10T10:00:00Z"))
+    let before = Self.mixed.prefix(2).map { payment in
+      var payment = payment
+      payment.id = TransactionID("before \(payment.id.rawValue)")
+      (payment.transactedAt, payment.sortDate) = (october, october)
+      return payment
+    }
+    var state = Self.opened(Self.mixed + before)
+    let line = try #require(state.text.first { $0.contains("By 20 October") })
+    #expect(line.contains("€31.20 · $48.20"))
+    state.press(Key(.escape))
+    #expect(state.shows("November · EUR"))
+    #expect(Self.opened(Self.mixed, hasMore: true).shows("EUR · not all loaded"))
   }
 
   /// Where not all sums fit, the others are not dropped without a sign.

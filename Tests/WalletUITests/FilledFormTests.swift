@@ -123,6 +123,21 @@ import Words
     #expect(state.top(Dialog.self)?.form.text("amount") == "12,5")
   }
 
+  /// A part of what was copied would be another amount.
+  @Test func anAmountIsPastedWholeOrNotAtAll() {
+    let cases: [(StaticString, String, Int64?)] = [
+      ("12.50", "12.50", 12_50), ("\u{200e}€12\u{2069}", "€12", 12_00),
+      ("1 200,50 €", "1 200,50 €", 1_200_50), ("12 50", "12 50", nil), ("$12", "$12", nil),
+      ("-5", "", nil), ("12 USD", "", nil), ("1234567890.12", "", nil),
+    ]
+    for (pasted, text, minorUnits) in cases {
+      var input = TextInput(limit: 12, of: .amount)
+      input.paste(secret(pasted))
+      #expect(input.text == text)
+      #expect(Money(written: input.text, Currency("EUR"))?.minorUnits == minorUnits)
+    }
+  }
+
   @Test func aNameCountsItsCharactersNearItsEnd() {
     var state = filled()
     #expect(!screen(state).contains("/24"))

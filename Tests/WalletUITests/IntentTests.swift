@@ -33,6 +33,33 @@ private final class RefusingBackend: WalletBackend {
   func events() -> AsyncStream<WalletEvent> { AsyncStream { $0.finish() } }
 }
 
+/// A backend that answers one request, and refuses the next ones.
+private final class OneAnswerBackend: WalletBackend {
+  private static let answers: [any Sendable] = [
+    Fixture.handles[1],
+    CardRegistration(
+      id: "r-1", orderNumber: "1", use: .easy, needsRedirect: true, createdAt: Fixture.now),
+    ProvisionalFundingSource(
+      id: "p-1", owner: CustomerID("ana"), state: .pending, lastFour: "4242",
+      createdAt: Fixture.now, updatedAt: Fixture.now),
+  ]
+  private let requests = Mutex(0)
+
+  func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
+    async throws(WalletError) -> O.Response
+  {
+    let isFirst = requests.withLock { count -> Bool in
+      count += 1
+      return count == 1
+    }
+    let answers = Self.answers.compactMap { $0 as? O.Response }
+    guard isFirst, let answer = answers.first else { throw WalletError(.unauthorized) }
+    return answer
+  }
+
+  func events() -> AsyncStream<WalletEvent> { AsyncStream { $0.finish() } }
+}
+
 /// What holds for every intent. Each has a sample here.
 @Suite struct IntentTests {
   private static var samples: [any Intent] {
@@ -64,8 +91,10 @@ private final class RefusingBackend: WalletBackend {
       AccountTopUp(card.id, ShopAmount(5000)),
       AuthenticatorSetUp(),
       NewPayment(
-        PaymentHandleRequest(.entered(typed()), at: "zalando", options),
-        saving: SavedCardRequest(typed(), .easy, currency: euro), at: 1),
+        PaymentHandleRequest(.entered(typed()), at: "zalando", options), saves: true, at: 1),
+      AlsoRegistering(
+        payment: Fixture.handles[0], request: SavedCardRequest(typed(), .easy, currency: euro)),
+      BankInquiry(subject: .payment(Fixture.handles[1])),
       PaymentConsent(
         asked: WebPaymentsTests.question(isOwnCard: true, type: .outOfBand),
         subject: .payment(Fixture.handles[1])),
@@ -101,12 +130,30 @@ private final class RefusingBackend: WalletBackend {
 
   private static func name(_ intent: any Intent) -> String { "\(type(of: intent))" }
 
+  /// The types that a source declares as intents, in any of the ways that Swift has for it.
+  private static func intents(in source: String) -> [String] {
+    let conformance =
+      /(?m)^[\w ]*(?:struct|enum|class|extension) (?:\w+\.)*(\w+)[^:{\n]*:\s+(?:[^{]*[,&:]\s*)?Intent\s*[,&{]/
+    return source.matches(of: conformance).map { String($0.1) }
+  }
+
   @Test func everyIntentHasASample() throws {
-    let conformance = /(?m)^(?:package )?struct (\w+): Intent \{/
-    let declared = try ScreenListTests.sources().values.flatMap { source in
-      source.matches(of: conformance).map { String($0.1) }
-    }
+    let declared = try ScreenListTests.sources().values.flatMap { Self.intents(in: $0) }
     #expect(declared.sorted() == Self.samples.map(Self.name).sorted())
+  }
+
+  /// The control: whoever declares an intent in another way needs a sample, too.
+  @Test func everyWayToDeclareAnIntentIsFound() {
+    let source = """
+      package struct A: Intent {
+      private struct B: Timed, Intent {
+      final class C<Value>: Intent, Timed {
+      extension Outer.D: Intent {}
+      struct E: AnyIntentHolder { let base: any Intent }
+      /// struct F: Intent {
+      extension Intent {
+      """
+    #expect(Self.intents(in: source) == ["A", "B", "C", "D"])
   }
 
   /// A server may require a code for any request. It is asked for once, and every request that is
@@ -164,9 +211,25 @@ private final class RefusingBackend: WalletBackend {
     }
     #expect(
       names == [
-        "CardActivation", "CardCreation", "FundingRefresh", "FundingSetUp", "NewPayment",
-        "PinChange", "SavingCard",
+        "AlsoRegistering", "CardActivation", "CardCreation", "FundingRefresh", "FundingSetUp",
+        "NewPayment", "PinChange", "SavingCard",
       ])
+  }
+
+  /// A sign-in between two requests: only the second one is sent again, with what it needs.
+  @Test(arguments: ["FundingSetUp", "NewPayment", "SavingCard"])
+  func whatWasMadeIsNotMadeTwice(_ name: String) async throws {
+    let sample = try #require(Self.samples.first { Self.name($0) == name })
+    let (intent, service) = (AnyIntent(sample), RequiredCodeTests.service(OneAnswerBackend()))
+    var state = remoteState()
+    _ = intent.send(&state)
+    let effects = reduce(&state, await intent.perform(by: service, nil))
+    let second = try #require(effects.compactMap(\.intent).first)
+    #expect(second.base is BankInquiry || second.base is AlsoRegistering)
+    #expect(Self.secrets(in: sample).allSatisfy { $0.isEmpty }, "it has ended")
+    _ = reduce(&state, await second.perform(by: service, nil))
+    #expect(state.top(SignInAgain.self)?.intents == [second])
+    #expect(Self.secrets(in: second.base).allSatisfy { !$0.isEmpty })
   }
 
   /// What is answered after the lock asks for nothing, and leaves no secret in memory.
@@ -180,6 +243,31 @@ private final class RefusingBackend: WalletBackend {
       #expect(state.overlays.isEmpty, "\(Self.name(sample))")
       #expect(Self.secrets(in: sample).allSatisfy { $0.isEmpty }, "\(Self.name(sample))")
     }
+  }
+
+  /// Nor is anything shown: the key of an authenticator app, a question of the bank, a toast.
+  @Test func aSuccessAfterTheLockShowsNothing() throws {
+    let key = AuthenticatorEnrolment(
+      uri: secret("otpauth://totp/ana"), secret: secret("JBSWY3DPEHPK3PXP"))
+    let successes: [Action] = [
+      .done(AuthenticatorSetUp(), key),
+      .done(
+        BankInquiry(subject: .payment(Fixture.handles[1])), WebPaymentsTests.question()),
+    ]
+    for success in successes {
+      var state = remoteState()
+      _ = reduce(&state, success)
+      #expect(state.overlays.count == 1, "the control: it is open")
+      state = remoteState()
+      _ = Gate.lock(.idle, &state)
+      #expect(reduce(&state, success).isEmpty && state.overlays.isEmpty)
+    }
+    let payment = try #require(Self.samples.compactMap { $0 as? NewPayment }.first)
+    var state = remoteState()
+    _ = Gate.lock(.idle, &state)
+    #expect(reduce(&state, .done(payment, Fixture.handles[0])).isEmpty)
+    #expect(state.toasts.current == nil && state.work.isEmpty)
+    #expect(Self.secrets(in: payment).allSatisfy { $0.isEmpty })
   }
 
   /// The secrets anywhere in a value.

@@ -78,6 +78,37 @@ import Words
     #expect(state.toasts.unseen == nil)
   }
 
+  /// The list is forgotten when the wallet locks. What it showed is not, nor that there are news.
+  @Test(arguments: [false, true]) func aLockFromElsewhereIsToldAfterUnlocking(_ isRead: Bool) {
+    var state = remoteState(Size(200, 60))
+    let card = Self.lockedElsewhere()
+    if isRead { _ = reduce(&state, .row(card.id, .success(card))) }
+    state.press(.control("l"))
+    #expect(state.list.rows.isEmpty && state.toasts.history.isEmpty && state.seen.count == 6)
+    #expect(state.seen.values.allSatisfy { ($0.title + $0.lastFour + $0.programName).isEmpty })
+    _ = reduce(&state, .opened(state.wallet, nil))
+    // Control: it is read later.
+    _ = reduce(&state, .page(offset: 0, .failure(WalletError(.netLost))))
+    #expect(state.toasts.unseen == nil)
+    let cards = [card] + Fixture.cards.dropFirst()
+    let meta = PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1)
+    state.press(.control("r"))
+    _ = reduce(&state, .page(offset: 0, .success(CardList(cards: cards, meta: meta))))
+    #expect(state.toasts.history.filter(\.isNews).map(\.text) == ["Everyday is now locked"])
+    #expect(Self.header(state).contains("5 Activity●") && state.seen.isEmpty)
+  }
+
+  /// Control: this program has changed it.
+  @Test func aLostAnswerIsNoNewsAfterUnlocking() {
+    var state = PendingTests.pending()
+    state.press(.control("l"))
+    _ = reduce(&state, .opened(state.wallet, nil))
+    let cards = [Self.lockedElsewhere()] + Fixture.cards.dropFirst()
+    let meta = PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1)
+    _ = reduce(&state, .page(offset: 0, .success(CardList(cards: cards, meta: meta))))
+    #expect(state.list.row(cards[0].id)?.status == .locked && state.toasts.unseen == nil)
+  }
+
   /// A vault reports only that something has changed.
   @Test func eachChangedCardOfAPageIsTold() {
     var state = Fixture.state()
@@ -112,6 +143,23 @@ import Words
     unlocked.version = card.version + 1
     _ = reduce(&state, .row(card.id, .success(unlocked)))
     #expect(state.toasts.current?.text == "Everyday is now active", "control: by another one")
+  }
+
+  /// The card cannot be read after its change was settled, and comes with the list.
+  @Test func aSettledChangeSilencesNoLaterOne() {
+    var state = PendingTests.pending()
+    _ = reduce(&state, .settled(recorded(0), .success(.done)))
+    var card = Self.lockedElsewhere()
+    _ = reduce(&state, .row(card.id, .failure(WalletError(.netLost))))
+    let meta = PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1)
+    for (status, isTold) in [(CardStatus.locked, false), (.active, true)] {
+      card.status = status
+      let cards = [card] + Fixture.cards.dropFirst()
+      _ = reduce(&state, .page(offset: 0, .success(CardList(cards: cards, meta: meta))))
+      #expect((state.toasts.unseen != nil) == isTold, "\(status)")
+      card.version += 1
+    }
+    #expect(state.toasts.current?.text == "Everyday is now active")
   }
 
   @Test func aLostAnswerAmongSeveralIsNoNews() {

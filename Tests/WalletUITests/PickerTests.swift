@@ -54,6 +54,9 @@ import Words
     state.press(Key(.escape))
     state.type(":,")
     #expect(Self.rows(state).first?.id == "settings")
+    state.press(Key(.escape))
+    state.type(":/")
+    #expect(Self.rows(state).first?.id == "list.filter")
   }
 
   /// A few letters find what can be undone first, on every kind of card; its own words and its key

@@ -65,6 +65,20 @@ import Words
     #expect(named?.alias == "" && named?.before == "", "the programme is no name")
   }
 
+  /// As an option is read: composed, and without blanks of any kind around it.
+  @Test func aNameIsReadInOneWay() {
+    var state = Fixture.state(focus: 0)
+    state.type("e")
+    _ = state.press(.control("u"))
+    _ = reduce(&state, .input(.paste(secret("\u{a0}Zoe\u{308}\u{2003}"))))
+    let intent = state.press(Key(.enter)).first?.intent?.base as? CardRename
+    #expect(intent.map { Array($0.alias.utf8) } == Array("Zo\u{eb}".utf8))
+    // A file is found by the bytes of its name.
+    let form = Form([FormField.text("path", "", " /e\u{301} ")])
+    #expect(form.path("path").map { Array($0.utf8) } == Array("/e\u{301}".utf8))
+    #expect(Form([FormField.text("path", "", "  ")]).path("path") == nil)
+  }
+
   @Test func renamingIsRefusedOffline() {
     var state = Fixture.state(focus: 0)
     _ = reduce(&state, .event(.connectionLost(WalletError(.netOffline))))

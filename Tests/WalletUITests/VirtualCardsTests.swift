@@ -441,16 +441,58 @@ import Words
     #expect(state.shows("Billa"), "the page has all")
   }
 
-  /// Without ids only the pages with changes are read.
+  /// Beside the cards that the news name, only the pages with changes are read.
   @Test func newsEndTheReadingAtWhatIsKnown() throws {
     var state = opened()
-    let effects = reduce(&state, .event(.virtualCardsChanged))
+    state.press(.character("1"))
+    _ = reduce(&state, .event(.virtualCardsChanged(["v-1"])))
+    let effects = state.press(.character("2"))
     #expect(effects.contains(.read(VirtualCardPageQuery())))
     let new = Fixture.virtual("v-9", "1234", ago: 0)
     let page = VirtualCardPage([new] + Fixture.virtualCards.prefix(2), nextToken: "more")
     let further = reduce(&state, .answer(VirtualCardPageQuery(), .success(page)))
     #expect(further.isEmpty && !state.virtual.list.isLoading)
     #expect(state.virtual.list.rows.map(\.id) == ["v-9"] + Fixture.virtualCards.map(\.id))
+  }
+
+  /// More than are read one by one.
+  static let manyIDs = (0..<30).map { "v-\($0)" }
+
+  /// Any card may have changed: a payment changes neither its card's version nor its place.
+  @Test(arguments: [
+    (WalletEvent.changed(.virtualCards, ids: nil), false),
+    (.changed(.virtualCards, ids: nil), true), (.changed(.virtualCards, ids: manyIDs), false),
+    (.connectionRestored, true),
+  ])
+  func newsWithoutIDsReadEveryCard(_ event: WalletEvent, _ isElsewhere: Bool) {
+    var state = opened()
+    if isElsewhere { state.press(.character("1")) }
+    if event == .connectionRestored { _ = reduce(&state, offline) }
+    var effects = reduce(&state, .event(event))
+    if isElsewhere { effects = state.press(.character("2")) }
+    #expect(effects.contains(.read(VirtualCardPageQuery())))
+    var cards = Fixture.virtualCards
+    cards[1].spentThisMonth = 1150
+    let further = VirtualCardPageQuery(nextToken: "more")
+    let first = VirtualCardPage(Array(cards.prefix(1)), nextToken: "more")
+    #expect(
+      reduce(&state, .answer(VirtualCardPageQuery(), .success(first))).contains(.read(further)))
+    let rest = VirtualCardPage(Array(cards.dropFirst()))
+    _ = reduce(&state, .answer(further, .success(rest)))
+    #expect(state.virtual.list.row("v-2")?.card?.spentThisMonth == 1150)
+    #expect(!state.virtual.list.isLoading)
+    // Control: nothing is missing now.
+    state.press(.character("1"))
+    #expect(!state.press(.character("2")).contains(.read(VirtualCardPageQuery())))
+  }
+
+  /// It is made up for, whatever else is known.
+  @Test func aReadingThatFailsIsRepeatedOnTheWayBack() {
+    var state = opened()
+    _ = reduce(&state, .event(.virtualCardsChanged))
+    _ = reduce(&state, .answer(VirtualCardPageQuery(), .failure(WalletError(.unavailable))))
+    state.press(.character("1"))
+    #expect(state.press(.character("2")).contains(.read(VirtualCardPageQuery())))
   }
 
   @Test func newsElsewhereAreReadOnTheWayBack() {

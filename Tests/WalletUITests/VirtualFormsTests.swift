@@ -165,6 +165,54 @@ private typealias Virtual = VirtualFormsFixture
     #expect(VirtualCardMaking.deadlines(state).isEmpty)
   }
 
+  /// Whoever has to agree or to sign in before a lost order is sent again still sees it: the issuer
+  /// may have it.
+  @Test(arguments: [WalletError(.unauthorized), .scaRequired(Fixture.event())])
+  func aLostOrderStaysWhileSomebodyIsAsked(_ error: WalletError) throws {
+    var state = Virtual.state()
+    state.wallet.asksPassword = true
+    state.type("cOzone.bg")
+    let (order, _) = try Self.order(&state)
+    let proof = VirtualCardProof(order: order)
+    var fresh = state
+    _ = reduce(&fresh, .performed(AnyIntent(proof), .failure(error)))
+    #expect(fresh.virtualForms.makings.isEmpty, "the control: it was not sent yet")
+    let effects = reduce(&state, .done(proof, .success(Self.proof)))
+    let provision = try #require(effects.first?.intent?.base as? VirtualCardProvision)
+    var lost = WalletError(.netLost)
+    lost.mayHaveHappened = true
+    _ = reduce(&state, .done(provision, .failure(lost)))
+    state.pass(tenths: 25)
+    _ = reduce(&state, .performed(AnyIntent(proof), .failure(error)))
+    #expect(VirtualCardMaking.find(order.reference, state)?.isRunning == true)
+    #expect(state.overlays.count == 1 && VirtualCardMaking.deadlines(state).isEmpty)
+    // Nobody signs in or agrees: later it is sent by itself.
+    state.press(Key(.escape))
+    state.connection = .up
+    #expect(state.overlays.isEmpty && VirtualCardMaking.deadlines(state).count == 1)
+    // Each tick does one thing.
+    let sent = state.pass(tenths: 600) + (0..<5).flatMap { _ in state.pass(tenths: 0) }
+    #expect(sent.compactMap(\.intent) == [AnyIntent(proof)])
+  }
+
+  /// Its answer was lost, and then somebody has to sign in for the same request.
+  @Test func anOrderThatMayHaveArrivedStays() throws {
+    var state = Virtual.state()
+    state.wallet.asksPassword = true
+    state.type("cOzone.bg")
+    let (order, _) = try Self.order(&state)
+    let effects = reduce(&state, .done(VirtualCardProof(order: order), .success(Self.proof)))
+    let provision = try #require(effects.first?.intent)
+    var refused = WalletError(.unauthorized)
+    refused.mayHaveHappened = true
+    _ = reduce(&state, .performed(provision, .failure(refused)))
+    #expect(VirtualCardMaking.find(order.reference, state)?.isRunning == true)
+    state.type("right")
+    state.press(Key(.enter))
+    let again = reduce(&state, .signedInAgain(nil))
+    #expect(again.compactMap(\.intent) == [provision], "sent once")
+  }
+
   @Test func aRefusalIsToldWithItsReason() throws {
     var state = Virtual.state()
     state.type("cOzone.bg")
@@ -391,8 +439,7 @@ private typealias Virtual = VirtualFormsFixture
     let provisional = ProvisionalFundingSource(
       id: "p-1", owner: CustomerID("ana"), lastFour: "4242", createdAt: Fixture.now,
       updatedAt: Fixture.now)
-    let next = reduce(
-      &state, .done(setUp, FundingStep(provisional, question: nil)))
+    let next = reduce(&state, .done(setUp, provisional))
     #expect(next == [.read(FinishFundingQuery(id: "p-1"))])
     Virtual.answer(&state, FinishFundingQuery(id: "p-1"), Virtual.source)
     let text = screen(state)

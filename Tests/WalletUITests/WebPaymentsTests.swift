@@ -160,6 +160,14 @@ import Words
     return try #require(effects.first?.intent?.base as? NewPayment)
   }
 
+  /// The payment was taken, and the bank asks.
+  private func ask(_ intent: NewPayment, _ state: inout State) throws {
+    let effects = reduce(
+      &state, .done(intent, Self.handle("1048", .initiated, redirect: true)))
+    let inquiries = effects.compactMap { $0.intent?.base as? BankInquiry }
+    _ = reduce(&state, .done(try #require(inquiries.first), Self.question()))
+  }
+
   @Test func aTypedCardPaysAfterACode() throws {
     var state = opened([])
     let intent = try pay(&state)
@@ -169,9 +177,7 @@ import Words
     }
     #expect(card.number?.matches(secret("4000000000001109")) == true)
     #expect(intent.request.options.amount == 2490 && intent.request.merchantID == "zalando")
-    let answer = NewPayment.Answer(
-      handle: Self.handle("1048", .initiated, redirect: true), question: Self.question())
-    _ = reduce(&state, .done(intent, answer))
+    try ask(intent, &state)
     #expect(state.top(BankQuestion.self)?.id == "1048" && state.top(Dialog.self) == nil)
 
     // Wrong: the next answer is the second.
@@ -197,9 +203,7 @@ import Words
     var state = opened([])
     state.wallet.asksPassword = true
     let intent = try pay(&state)
-    let answer = NewPayment.Answer(
-      handle: Self.handle("1048", .initiated, redirect: true), question: Self.question())
-    _ = reduce(&state, .done(intent, answer))
+    try ask(intent, &state)
     state.type("123456")
     let query = try #require(
       state.press(Key(.enter)).compactMap { $0.query(AnswerQuery.self) }.first)
@@ -245,20 +249,39 @@ import Words
   @Test func leavingTheQuestionCancelsAtTheBank() throws {
     var state = opened([])
     let intent = try pay(&state)
-    let answer = NewPayment.Answer(
-      handle: Self.handle("1048", .initiated, redirect: true), question: Self.question())
-    _ = reduce(&state, .done(intent, answer))
+    try ask(intent, &state)
     let query = try #require(
       state.press(Key(.escape)).compactMap { $0.query(AnswerQuery.self) }.first)
     #expect(query.reply == .cancel && state.overlays.isEmpty)
   }
 
+  /// No single key moves money: it asks first.
   @Test func theShopChargesOnlyWhatIsReady() throws {
     var state = opened([Self.handle("1048", .payable), Self.handle("1047", .completed)])
-    #expect(state.press(.character("U")).first?.intent?.base is PaymentCharge)
+    #expect(state.press(.character("U")).first?.intent == nil)
+    #expect(state.top(Dialog.self)?.lines == ["Zalando · €24.90"])
+    #expect(state.press(Key(.escape)).first?.intent == nil && state.overlays.isEmpty)
+    state.press(.character("U"))
+    let effects = state.press(Key(.enter))
+    let intent = try #require(effects.first?.intent?.base as? PaymentCharge)
+    #expect(intent.handle.id == "1048")
+    _ = reduce(&state, .done(intent, Self.handle("1048", .completed)))
+    #expect(state.overlays.isEmpty && state.toasts.current?.text == "€24.90 paid · Zalando")
     state.press(Key(.down))
     #expect(state.press(.character("U")).first?.intent == nil)
     #expect(state.command("payment.charge")?.disabled(state) == state.words.notReadyToCharge)
+  }
+
+  /// Nothing stands ready to charge again.
+  @Test func afterALostAnswerTheListSaysWhetherItWasCharged() throws {
+    var state = opened()
+    state.press(.character("U"))
+    let intent = try #require(state.press(Key(.enter)).first?.intent)
+    var lost = WalletError(.netTimeout)
+    lost.mayHaveHappened = true
+    let effects = reduce(&state, .performed(intent, .failure(lost)))
+    #expect(state.overlays.isEmpty && state.toasts.current?.text == state.words.mayHavePaid)
+    #expect(effects.contains { $0.query(HandlesQuery.self) != nil })
   }
 
   /// Another terminal has begun a payment with a card of this wallet.
@@ -292,10 +315,9 @@ import Words
     #expect(intent.request.use == .easy)
     let registration = CardRegistration(
       id: "1048", orderNumber: "n", use: .easy, needsRedirect: true, createdAt: Fixture.now)
-    _ = reduce(
-      &state,
-      .done(intent, SavingCard.Answer(registration: registration, question: Self.question()))
-    )
+    let asking = reduce(&state, .done(intent, registration))
+    let inquiry = try #require(asking.first?.intent?.base as? BankInquiry)
+    _ = reduce(&state, .done(inquiry, Self.question()))
     state.type("123456")
     let answer = try #require(
       state.press(Key(.enter)).compactMap { $0.query(AnswerQuery.self) }.first)

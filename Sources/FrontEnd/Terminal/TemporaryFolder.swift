@@ -31,9 +31,14 @@ package final class TemporaryFolder {
 
   let path: String
   let files: PrivateFolder
+  /// In digits, as they are in the file `mark` of a draft. A folder with another number, or none,
+  /// was put in the place of a draft: it is not emptied, whatever its name.
+  private let inode: [UInt8]
+  private static let mark = ".walletui"
 
-  /// Opens and locks one. nil: `errno` says why not. It is `EWOULDBLOCK` if somebody uses it.
-  private init?(_ path: String) {
+  /// Opens and locks one, or only one with its mark. nil: `errno` says why not. It is `EWOULDBLOCK`
+  /// if somebody uses it.
+  private init?(_ path: String, isMarked: Bool = false) {
     guard let files = PrivateFolder(open(path, PrivateFolder.flags | O_NOFOLLOW)) else {
       return nil
     }
@@ -44,6 +49,9 @@ package final class TemporaryFolder {
     else { return nil }
     self.path = path
     self.files = files
+    inode = Array("\(info.st_ino)".utf8)
+    let found = PrivateFile.contents(of: Self.mark, in: self.files.descriptor, longest: 20)
+    guard !isMarked || found?.bytes == inode else { return nil }
   }
 
   /// Makes one in the first place where that is possible.
@@ -57,10 +65,14 @@ package final class TemporaryFolder {
     for place in places {
       let end = String(UInt64.random(in: .min ... .max), radix: 36)
       let path = "\(place.path)/\(kind.rawValue)\(end)"
-      if mkdir(path, 0o700) == 0, let folder = TemporaryFolder(path) {
-        if fill(folder) { return folder }
+      if mkdir(path, 0o700) == 0 {
+        let folder = TemporaryFolder(path)
+        if let folder, kind == .kept || folder.files.write(folder.inode, to: mark), fill(folder) {
+          return folder
+        }
         let reason = errno
-        folder.remove()
+        // One that could not be opened or locked is empty.
+        if let folder { folder.remove() } else { rmdir(path) }
         errno = reason
       }
       let reason = String(cString: strerror(errno))
@@ -83,7 +95,7 @@ package final class TemporaryFolder {
       forEachName(in: open(place.path, PrivateFolder.flags)) { name in
         let name = String(cString: name)
         if name.hasPrefix(Kind.draft.rawValue) {
-          TemporaryFolder("\(place.path)/\(name)")?.remove()
+          TemporaryFolder("\(place.path)/\(name)", isMarked: true)?.remove()
         }
       }
     }
@@ -112,12 +124,14 @@ package final class TemporaryFolder {
     // Its mode may forbid to remove something.
     fchmod(folder, 0o700)
     forEachName(in: openat(folder, ".", PrivateFolder.flags)) { name in
-      guard unlinkat(folder, name, 0) != 0,
+      // The mark goes last: if this program is killed here, another one goes on.
+      guard strcmp(name, mark) != 0, unlinkat(folder, name, 0) != 0,
         let inner = PrivateFolder(openat(folder, name, PrivateFolder.flags | O_NOFOLLOW))
       else { return }
       empty(inner.descriptor, device: info.st_dev, levels: levels - 1)
       unlinkat(folder, name, AT_REMOVEDIR)
     }
+    unlinkat(folder, mark, 0)
   }
 
   /// Passes on the names in a folder, which need not be UTF-8, and closes its descriptor.

@@ -20,6 +20,10 @@ package final class LedgerDeviceKeyStore: DeviceKeyStore {
       let packed = all.packed()
       defer { packed.wipe() }
       try writer.set(packed, .deviceKeys, of: ledger.owner)
+      let entry = AuditEntry(
+        time: IssuerClock.system.now(), phase: .done, action: "SAVE_DEVICE_KEYS", lastFour: "",
+        sessionID: "", deviceID: "", note: "SAVED")
+      try writer.put(entry, of: ledger.owner)
     }
   }
 

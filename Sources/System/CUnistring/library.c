@@ -12,7 +12,10 @@
 
 static void *library;
 
-static void load(void) { library = dlopen("libunistring.so.2", RTLD_NOW | RTLD_LOCAL); }
+static void load(void) {
+  library = dlopen("libunistring.so.2", RTLD_NOW | RTLD_LOCAL);
+  if (!library) library = dlopen("libunistring.so.5", RTLD_NOW | RTLD_LOCAL);  // Debian 13
+}
 
 static void *symbol(const char *name) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;

@@ -64,10 +64,14 @@ static int has_name(const File *database, const char *end, const struct stat *fi
   return identify(database->name, end, &now) && is_same(&now, file);
 }
 
+static int has_other_index(const File *database) {
+  return database->index && !has_name(database, "-shm", &database->index_info);
+}
+
 static int is_moved(const File *database) {
   return !has_name(database, "", &database->info)
          || (database->log && !has_name(database, "-wal", &database->log->info))
-         || (database->index && !has_name(database, "-shm", &database->index_info));
+         || has_other_index(database);
 }
 
 // The databases of this process. It must not open the index of one name for two files: the lock
@@ -142,15 +146,19 @@ static uint32_t new_stamp(void) {
   return stamp;
 }
 
-// Whether another program has written to the file. The order of the reads allows for a connection
-// that changes the mark at the same time.
+// Whether another program has written to the file. If a connection changes the mark at the same
+// time, it is read again.
 static int is_overwritten(File *database) {
   struct mark mark;
-  uint32_t known = database->index ? load(database, STAMP) : 0;
-  if (!known || read_mark(database, &mark) != SQLITE_OK || mark.stamp == known) return 0;
-  if (!mark.stamp || mark.stamp != load(database, NEXT_STAMP)) return 1;
+  uint32_t known, next;
+  do {
+    known = database->index ? load(database, STAMP) : 0;
+    next = known ? load(database, NEXT_STAMP) : 0;
+    if (!known || read_mark(database, &mark) != SQLITE_OK || mark.stamp == known) return 0;
+  } while (load(database, STAMP) != known || load(database, NEXT_STAMP) != next);
+  if (!mark.stamp || mark.stamp != next) return 1;
   // The connection that wrote it may have been killed before it could say so.
-  store(database, STAMP, mark.stamp);
+  __sync_bool_compare_and_swap(&database->index[STAMP], known, next);
   return 0;
 }
 
@@ -159,7 +167,7 @@ static int put_mark(File *database, const char log[SALTS_SIZE]) {
   struct mark mark;
   int code = read_mark(database, &mark);
   if (code != SQLITE_OK || memcmp(mark.log, log, SALTS_SIZE) == 0) return code;
-  if (is_overwritten(database)) return SQLITE_READONLY_DBMOVED;
+  if (has_other_index(database) || is_overwritten(database)) return SQLITE_READONLY_DBMOVED;
   memcpy(mark.log, log, SALTS_SIZE);
   mark.stamp = new_stamp();
   store(database, NEXT_STAMP, mark.stamp);
@@ -362,7 +370,8 @@ static int file_lock_index(sqlite3_file *base, int offset, int count, int flags)
   sqlite3_file *real = system_file(base);
   int code = real->pMethods->xShmLock(real, offset, count, flags);
   if (code != SQLITE_OK || offset > CHECKPOINT_LOCK || flags != TAKE) return code;
-  if (!is_overwritten((File *)base)) return code;
+  // Who uses another index does not see this lock.
+  if (!has_other_index((File *)base) && !is_overwritten((File *)base)) return code;
   real->pMethods->xShmLock(real, offset, count, RELEASE);
   return SQLITE_READONLY_DBMOVED;
 }

@@ -67,7 +67,11 @@ package struct PromptLine {
   static func text(of line: Secret) -> Secret {
     var prompt = PromptLine(Secret(capacity: line.count))
     line.withBytes { bytes in
-      for byte in bytes { _ = prompt.feed(byte, at: 0) }
+      for (index, byte) in bytes.enumerated() {
+        // Enough time to end a paste, which drops what comes with it, and too little for a key.
+        _ = prompt.feed(nil, at: UInt64(index) * 20_000_000)
+        _ = prompt.feed(byte, at: UInt64(index) * 20_000_000)
+      }
     }
     _ = prompt.feed(nil, at: .max)
     return prompt.text

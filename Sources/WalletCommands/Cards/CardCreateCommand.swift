@@ -42,7 +42,7 @@ struct CardCreateCommand: WalletCommand {
       programName: invocation.text("program") ?? "", currency: invocation.text("currency") ?? "")
     request.mobile = invocation.text("mobile")
     request.externalID = invocation.text("external-id")
-    request.alias = invocation.text("alias")
+    request.alias = invocation.name("alias")
     request.deliveryAddress = address(invocation)
     if invocation.has("accept-terms") { request.termsAndConditionsAccepted = true }
     if invocation.has("accept-e-disclosure") { request.eDisclosureAccepted = true }
@@ -63,9 +63,9 @@ struct CardCreateCommand: WalletCommand {
     ]
     guard parts.contains(where: invocation.has) else { return nil }
     return DeliveryAddress(
-      address1: invocation.text("address1") ?? "", address2: invocation.text("address2"),
-      address3: invocation.text("address3"), city: invocation.text("city") ?? "",
-      countryCode: invocation.text("country") ?? "", state: invocation.text("state"),
-      postalCode: invocation.text("postal-code") ?? "")
+      address1: invocation.name("address1") ?? "", address2: invocation.name("address2"),
+      address3: invocation.name("address3"), city: invocation.name("city") ?? "",
+      countryCode: invocation.name("country") ?? "", state: invocation.name("state"),
+      postalCode: invocation.name("postal-code") ?? "")
   }
 }

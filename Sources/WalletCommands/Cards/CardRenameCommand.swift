@@ -16,7 +16,7 @@ struct CardRenameCommand: WalletCommand {
   let notes: [String] = [Verification.noteAboutCodes]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let alias = invocation.arguments[1]
+    let alias = String(typed: invocation.arguments[1])
     return try await invocation.change(invocation.wallet()) { cards throws(WalletError) in
       try await cards.rename(invocation.cardID, alias)
     }

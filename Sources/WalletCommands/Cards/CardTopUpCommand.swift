@@ -9,18 +9,22 @@ struct CardTopUpCommand: WalletCommand {
   let arguments: [CommandArgument] = [
     .cardID, CommandArgument("AMOUNT", "in the card's currency, 10,000.00 at most"),
   ]
+  let options: [CommandOption] = Verification.options
   let answer: String? = "`Receipt`"
   let notes: [String] = [
-    "All cards of one currency share an account. Only the simulator takes top-ups."
+    "All cards of one currency share an account. Only the simulator takes top-ups.",
+    Verification.noteAboutCodes,
   ]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet()
-    let id = invocation.cardID
     let amount = try await invocation.shopAmount(atMost: ShopAmount.topUpMaximum) {
-      () throws(WalletError) in try await wallet.cards.get(id).currency
+      () throws(WalletError) in try await wallet.cards.get(invocation.cardID).currency
     }
-    try ReceiptText.print(try await wallet.shop.topUp(id, amount), invocation)
+    let receipt = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
+      try await wallet.shop.topUp(invocation.cardID, amount)
+    }
+    try ReceiptText.print(receipt, invocation)
     return .ok
   }
 }

@@ -8,44 +8,32 @@ import Words
 struct CardsLockCommand: WalletCommand {
   let path = "cards lock"
   let summary = "Lock all cards that can pay."
-  let options = [CardsChangeText.all]
+  let options = [CardsChangeText.all] + Verification.options
   let answer: String? = CardsChangeText.answer
   let notes: [String] = [
-    "It says what can't be locked, and why. `cards unlock --all` takes it back."
+    "It says what can't be locked, and why. `cards unlock --all` takes it back.",
+    Verification.noteAboutCodes,
   ]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    try CardsChangeText.check(invocation)
-    let cards = try await invocation.wallet().cards
-    let list = try await cards.all()
-    let targets = list.cards.filter { $0.refusal(of: .lock) == nil }
-    var outcome = await cards.change(targets.map { CardTarget($0.id) }, .lock)
-    for card in list.cards where card.status.mayPayLater {
-      guard let refusal = card.refusal(of: .lock) else { continue }
-      outcome.refused.append(
-        CardsOutcome.Refusal(
-          id: card.id, error: WalletError(.actionRefused, refusal.reason)))
+    try await CardsChangeText.change(.lock, invocation) {
+      $0.refusal(of: .lock) == nil ? CardTarget($0.id) : nil
     }
-    return try CardsChangeText.print(outcome, .lock, list, invocation)
   }
 }
 
 struct CardsUnlockCommand: WalletCommand {
   let path = "cards unlock"
   let summary = "Unlock the cards that were locked together, and no others."
-  let options = [CardsChangeText.all]
+  let options = [CardsChangeText.all] + Verification.options
   let answer: String? = CardsChangeText.answer
+  let notes: [String] = [Verification.noteAboutCodes]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    try CardsChangeText.check(invocation)
-    let cards = try await invocation.wallet().cards
-    let list = try await cards.all()
-    let targets = list.cards.filter {
+    try await CardsChangeText.change(.unlock, invocation) {
       $0.status == .locked && $0.statusReason == StatusReason.lockedWithAll.rawValue
+        ? CardTarget($0.id, version: $0.version) : nil
     }
-    let outcome = await cards.change(
-      targets.map { CardTarget($0.id, version: $0.version) }, .unlock)
-    return try CardsChangeText.print(outcome, .unlock, list, invocation)
   }
 }
 
@@ -57,16 +45,34 @@ enum CardsChangeText {
     cards were not asked for, because the server could not be reached or refused all
     """
 
-  static func check(_ invocation: Invocation) throws(WalletError) {
-    if invocation.has("all") { return }
-    throw WalletError(
-      .usage, details: [.text("--all is missing", "--all fehlt")],
-      advice: .text(
-        "`card lock ID` locks one card.", "`card lock ID` sperrt eine einzelne Karte."))
+  static func change(
+    _ action: CardAction, _ invocation: Invocation, _ target: (Card) -> CardTarget?
+  ) async throws(WalletError) -> ExitCode {
+    guard invocation.has("all") else {
+      throw WalletError(
+        .usage, details: [.text("--all is missing", "--all fehlt")],
+        advice: .text(
+          "`card lock ID` locks one card.", "`card lock ID` sperrt eine einzelne Karte."))
+    }
+    let wallet = try await invocation.wallet()
+    let list = try await wallet.cards.all()
+    let targets = list.cards.compactMap(target)
+    var outcome = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
+      let done = await wallet.cards.change(targets, action)
+      // All are sent again with the code. A server that wants a code for each card stops it then.
+      if let error = done.stopped, error.scaEvent != nil, done.changed.isEmpty { throw error }
+      return done
+    }
+    for card in list.cards where action == .lock && card.status.mayPayLater {
+      guard let refusal = card.refusal(of: .lock) else { continue }
+      let error = WalletError(.actionRefused, refusal.reason)
+      outcome.refused.append(CardsOutcome.Refusal(id: card.id, error: error))
+    }
+    return try print(outcome, action, list, invocation)
   }
 
   /// The exit status is that of what stopped it.
-  static func print(
+  private static func print(
     _ outcome: CardsOutcome, _ action: CardAction, _ list: CardList, _ invocation: Invocation
   ) throws(WalletError) -> ExitCode {
     let words = invocation.words

@@ -21,7 +21,7 @@ enum ExportFormat: String, CaseIterable {
     case .json: ExportTable.json(entries)
     case .beancount: BeancountExport(accounts: accounts).text(entries)
     case .ledger: LedgerExport(accounts: accounts).text(entries)
-    case .ofx: OFXExport.text(entries)
+    case .ofx: OFXExport.text(entries, cards: accounts.names.keys)
     }
   }
 }
@@ -47,15 +47,15 @@ struct ExportAccounts {
   /// The last four digits of each card, and the beginning of its id if an older card has the same
   /// digits. So a card keeps its account when another one comes.
   ///
-  /// - Parameter cards: The oldest first.
-  static func names(_ cards: [(id: CardID, lastFour: String)]) -> [CardID: String] {
+  /// - Parameter all: The oldest first. A card without a time always has its id in the name.
+  static func names(_ all: [(id: CardID, lastFour: String, made: Timestamp?)]) -> [CardID: String] {
     var names: [CardID: String] = [:]
     var used: Set<String> = []
-    for card in cards where names[card.id] == nil {
+    for card in all where names[card.id] == nil {
       let isPlain =
         card.lastFour.utf8.count == 4 && card.lastFour.utf8.allSatisfy { 0x30...0x39 ~= $0 }
       names[card.id] = candidates(isPlain ? card.lastFour : "Unknown", card.id)
-        .first { used.insert($0).inserted }
+        .dropFirst(card.made == nil ? 1 : 0).first { used.insert($0).inserted }
     }
     return names
   }

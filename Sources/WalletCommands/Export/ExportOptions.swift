@@ -110,17 +110,18 @@ struct ExportOptions {
     if format == .json { try Output.json(piece: text) } else { try Output.text(text) }
   }
 
-  /// The last four digits of all cards, prepaid and virtual, the oldest card first.
+  /// All cards, prepaid and virtual: the oldest first, those without a time last.
   private func cards(_ wallet: WalletService) async throws(WalletError)
-    -> [(id: CardID, lastFour: String)]
+    -> [(id: CardID, lastFour: String, made: Timestamp?)]
   {
     var cards = try await wallet.allCards().map {
-      (id: $0.id, lastFour: $0.lastFour, made: $0.createdDate ?? Timestamp(milliseconds: 0))
+      (id: $0.id, lastFour: $0.lastFour, made: $0.createdDate)
     }
     cards += try await wallet.allVirtualCards().map {
-      (id: CardID($0.id), lastFour: $0.lastFour, made: $0.createdAt)
+      (id: CardID($0.id), lastFour: $0.lastFour, made: Optional($0.createdAt))
     }
-    cards.sort { ($0.made, $0.id.rawValue) < ($1.made, $1.id.rawValue) }
-    return cards.map { ($0.id, $0.lastFour) }
+    let last = Timestamp(milliseconds: .max)
+    cards.sort { ($0.made ?? last, $0.id.rawValue) < ($1.made ?? last, $1.id.rawValue) }
+    return cards
   }
 }

@@ -1,17 +1,18 @@
+import Secrets
 import WalletModel
 
 /// Payments as Open Financial Exchange 1.6: a credit card statement for each card and currency. Each
 /// element has its end, so parsers of XML read them too.
 enum OFXExport {
   /// The most characters of these elements.
-  private static let (longestName, longestMemo, longestID) = (32, 255, 255)
+  private static let (longestName, longestMemo, longestID, longestAccount) = (32, 255, 255, 22)
 
   private struct Account: Hashable {
     let card: CardID
     let currency: Currency
   }
 
-  static func text(_ entries: [ExportEntry]) -> String {
+  static func text(_ entries: [ExportEntry], cards: some Sequence<CardID>) -> String {
     var order: [Account] = []
     var statements: [Account: [ExportEntry]] = [:]
     for entry in entries where entry.isBooked {
@@ -39,22 +40,34 @@ enum OFXExport {
       <CREDITCARDMSGSRSV1>
 
       """
+    let alike = Dictionary(grouping: Set(cards).union(order.map(\.card))) {
+      ExportEntry.plainID($0.rawValue).prefix(longestAccount)
+    }
     for (index, account) in order.enumerated() {
-      text += statement(account, statements[account] ?? [], number: index + 1)
+      text += statement(account, statements[account] ?? [], alike, number: index + 1)
     }
     return text + "</CREDITCARDMSGSRSV1>\n</OFX>\n"
   }
 
   private static let status = "<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>"
 
-  private static func statement(_ account: Account, _ entries: [ExportEntry], number: Int)
-    -> String
-  {
+  /// The beginning of the card's id. If others begin alike: half of it, and a hash behind a point.
+  private static func accountID(_ card: CardID, _ alike: [Substring: [CardID]]) -> String {
+    let id = ExportEntry.plainID(card.rawValue)
+    if alike[id.prefix(longestAccount)]?.count == 1 { return String(id.prefix(longestAccount)) }
+    let hash = Hash.bytes(16, of: Array(id.utf8)).prefix(6)
+    let number = hash.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    return "\(id.prefix(11)).\(String(number, radix: 36))"
+  }
+
+  private static func statement(
+    _ account: Account, _ entries: [ExportEntry], _ alike: [Substring: [CardID]], number: Int
+  ) -> String {
     let times = entries.map(\.payment.transactedAt)
     let start = times.min() ?? Timestamp(milliseconds: 0)
     let end = times.max() ?? Timestamp(milliseconds: 0)
     let sum = Money(sum: entries.compactMap { $0.total?.minorUnits }, account.currency)
-    let id = escaped(String(ExportEntry.plainID(account.card.rawValue).prefix(22)))
+    let id = accountID(account.card, alike)
     return """
       <CCSTMTTRNRS><TRNUID>\(number)</TRNUID>\(status)<CCSTMTRS>\
       <CURDEF>\(account.currency.code)</CURDEF>\

@@ -44,7 +44,7 @@ struct CardPrompt {
   static func given(_ invocation: Invocation) throws(WalletError) -> EnteredCard {
     var card = EnteredCard()
     if let text = invocation.text("expiry") { card.expiry = try CardExpiry(option: text) }
-    card.holderName = invocation.text(nameOption.name).map { String(typed: $0) }
+    card.holderName = invocation.name(nameOption.name)
     if let file = invocation.text("number-file") {
       card.number = try SecretFile.digits(
         of: file, what: .text("card number", "Kartennummer"), invocation.words)

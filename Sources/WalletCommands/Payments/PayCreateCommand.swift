@@ -159,8 +159,8 @@ struct PayCreateCommand: WalletCommand {
   private func billing(_ invocation: Invocation) -> BillingDetails? {
     guard ["street", "zip", "city", "country"].contains(where: invocation.has) else { return nil }
     return BillingDetails(
-      country: invocation.text("country") ?? "", zip: invocation.text("zip") ?? "",
-      city: invocation.text("city"), street: invocation.text("street"))
+      country: invocation.name("country") ?? "", zip: invocation.name("zip") ?? "",
+      city: invocation.name("city"), street: invocation.name("street"))
   }
 
   private func request(
@@ -178,7 +178,7 @@ struct PayCreateCommand: WalletCommand {
     }
     var profile: PaymentProfile?
     let person = PaymentProfile(
-      firstName: invocation.text("first-name"), lastName: invocation.text("last-name"),
+      firstName: invocation.name("first-name"), lastName: invocation.name("last-name"),
       email: invocation.text("email"), phone: invocation.text("phone"))
     if person != PaymentProfile() { profile = person }
     let options = PaymentOptions(

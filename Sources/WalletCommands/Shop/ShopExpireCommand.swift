@@ -7,11 +7,16 @@ struct ShopExpireCommand: WalletCommand {
   let path = "shop expire"
   let summary = "Let an authorisation expire, which ends the reservation."
   let arguments: [CommandArgument] = [.authorization]
+  let options: [CommandOption] = Verification.options
   let answer: String? = "`Receipt`"
+  let notes: [String] = [Verification.noteAboutCodes]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let id = invocation.arguments[0]
-    try ReceiptText.print(try await invocation.wallet().shop.expire(id), invocation)
+    let wallet = try await invocation.wallet()
+    let receipt = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
+      try await wallet.shop.expire(invocation.arguments[0])
+    }
+    try ReceiptText.print(receipt, invocation)
     return .ok
   }
 }

@@ -12,8 +12,9 @@ protocol ShopStepCommand: WalletCommand {
 
 extension ShopStepCommand {
   var arguments: [CommandArgument] { [.authorization, .amount] }
-  var options: [CommandOption] { [.shopCurrency] }
+  var options: [CommandOption] { [.shopCurrency] + Verification.options }
   var answer: String? { "`Receipt`" }
+  var notes: [String] { [Verification.noteAboutCodes] }
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet()
@@ -21,7 +22,10 @@ extension ShopStepCommand {
     let amount = try await invocation.shopAmount { () throws(WalletError) in
       try await wallet.cards.currency(ofPayment: id)
     }
-    try ReceiptText.print(try await step(wallet.shop, id, amount), invocation)
+    let receipt = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
+      try await step(wallet.shop, id, amount)
+    }
+    try ReceiptText.print(receipt, invocation)
     return .ok
   }
 }

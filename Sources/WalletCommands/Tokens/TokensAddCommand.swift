@@ -47,7 +47,9 @@ struct TokensAddCommand: WalletCommand {
     try tell(words.issuerSealed(Text.clean(sealed.cardLastDigits)))
     let token = try phone.add(sealed, to: request)
     try tell(words.phoneGaveToken)
-    let done = try await wallet.cards.updateTokenization(id, token)
+    let done = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
+      try await wallet.cards.updateTokenization(id, token)
+    }
     if invocation.wantsJSON {
       try Output.json(compact: JSONWriter.bytes(done))
     } else {

@@ -11,8 +11,10 @@ struct TokensStatusCommand: WalletCommand {
     .cardID,
     CommandArgument("REF", "the token's reference, as `tokens list` lists it"),
   ]
-  let options: [CommandOption] = [CommandOption("completed", "report that the phone has the card")]
+  let options: [CommandOption] =
+    [CommandOption("completed", "report that the phone has the card")] + Verification.options
   let answer: String? = "`Tokenization`"
+  let notes: [String] = [Verification.noteAboutCodes]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet(readOnly: !invocation.has("completed"))
@@ -27,7 +29,9 @@ struct TokensStatusCommand: WalletCommand {
     if invocation.has("completed") {
       if token.walletType != .googlePay { token.walletID = nil }
       token.status = .completed
-      token = try await wallet.cards.updateTokenization(invocation.cardID, token)
+      token = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
+        try await wallet.cards.updateTokenization(invocation.cardID, token)
+      }
     }
     if invocation.wantsJSON {
       try Output.json(compact: JSONWriter.bytes(token))

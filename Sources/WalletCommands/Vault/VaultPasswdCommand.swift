@@ -63,7 +63,7 @@ struct VaultPasswdCommand: WalletCommand {
     do throws(WalletError) {
       after = try Vault.changeSlots(
         at: path, secret: secret,
-        isAdded ? .add(new, label: invocation.text("label") ?? "") : .replace(with: new),
+        isAdded ? .add(new, label: invocation.name("label") ?? "") : .replace(with: new),
         commits: StandardPaths.commits)
     } catch {
       if let file, !error.mayHaveHappened { PrivateFolder.remove(path: file, of: made) }

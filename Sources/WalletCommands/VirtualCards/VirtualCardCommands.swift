@@ -87,8 +87,8 @@ struct VirtualUpdateCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     var update = VirtualCardUpdate()
-    update.cardHolder = patch(invocation.text("holder"))
-    update.alias = try patch(invocation, "alias", invocation.text("alias"))
+    update.cardHolder = patch(invocation.name("holder"))
+    update.alias = try patch(invocation, "alias", invocation.name("alias"))
     update.metadata = try patch(
       invocation, "metadata", try VirtualOptions.metadata(invocation))
     update.billingAddress = try patch(

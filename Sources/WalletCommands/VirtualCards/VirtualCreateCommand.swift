@@ -39,7 +39,7 @@ struct VirtualCreateCommand: WalletCommand {
   ]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    guard let holder = invocation.text("holder") else {
+    guard let holder = invocation.name("holder") else {
       throw VirtualOptions.missing("holder NAME")
     }
     let currency = Currency("USD")
@@ -49,7 +49,7 @@ struct VirtualCreateCommand: WalletCommand {
     let order = VirtualCardOrder(
       personaID: try await persona(invocation, cards),
       fundingSourceID: try await source(invocation, cards), cardHolder: holder,
-      alias: invocation.text("alias"), billingAddress: VirtualOptions.billingAddress(invocation),
+      alias: invocation.name("alias"), billingAddress: VirtualOptions.billingAddress(invocation),
       currency: currency, metadata: metadata,
       rules: SpendingRules(
         merchantID: invocation.text("merchant"), isSingleUse: invocation.has("one-payment"),

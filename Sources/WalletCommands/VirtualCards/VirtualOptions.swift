@@ -41,10 +41,10 @@ enum VirtualOptions {
   static func billingAddress(_ invocation: Invocation) -> VirtualBillingAddress? {
     guard address.contains(where: { invocation.has($0.name) }) else { return nil }
     return VirtualBillingAddress(
-      addressLine1: invocation.text("address-line") ?? "",
-      addressLine2: invocation.text("address-line-2"), city: invocation.text("city") ?? "",
-      state: invocation.text("state"), postalCode: invocation.text("postcode") ?? "",
-      country: Countries.alpha2(invocation.text("country") ?? ""))
+      addressLine1: invocation.name("address-line") ?? "",
+      addressLine2: invocation.name("address-line-2"), city: invocation.name("city") ?? "",
+      state: invocation.name("state"), postalCode: invocation.name("postcode") ?? "",
+      country: Countries.alpha2(invocation.name("country") ?? ""))
   }
 
   static func monthlyLimit(_ invocation: Invocation, _ currency: Currency) throws(WalletError)

@@ -31,7 +31,8 @@ struct VirtualPersonasCreateCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let cards = try await invocation.wallet().virtualCards
-    try PersonaText.print(try await cards.createPersona(invocation.arguments[0]), invocation)
+    let name = String(typed: invocation.arguments[0])
+    try PersonaText.print(try await cards.createPersona(name), invocation)
     return .ok
   }
 }

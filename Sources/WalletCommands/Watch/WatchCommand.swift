@@ -64,7 +64,7 @@ struct WatchCommand: WalletCommand {
 struct HappeningLine {
   let words: Words
   let isJSON: Bool
-  let notifier: Notifier
+  var notifier = Notifier(way: .none)
 
   func write(_ happening: WalletHappening) throws(WalletError) {
     try writeLine(happening)

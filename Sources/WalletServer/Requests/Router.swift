@@ -57,10 +57,9 @@ final class Router: Sendable {
   }
 
   private func readiness(_ exchange: Exchange) -> WireResponse {
-    let (isDraining, isDamaged) = (status.isDraining, status.isDamaged)
-    var response = page(
-      exchange, isDraining ? "draining\n" : isDamaged ? "damaged\n" : "ready\n")
-    if isDraining || isDamaged { response.status = 503 }
+    let problem = status.problem
+    var response = page(exchange, (problem ?? "ready") + "\n")
+    if problem != nil { response.status = 503 }
     return response
   }
 

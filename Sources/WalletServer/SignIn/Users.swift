@@ -15,14 +15,16 @@ package struct ServerUser: Hashable, Sendable {
     self.passwordHash = passwordHash
   }
 
-  /// Hashes a password.
+  /// Hashes a password, in the form that `accepts` tries first.
   ///
   /// - Parameter isDemo: With the lowest cost, for published passwords.
   package static func hash(_ password: Secret, isDemo: Bool = false) -> String? {
     var text = [CChar](repeating: 0, count: Int(crypto_pwhash_strbytes()))
     let operations = isDemo ? crypto_pwhash_opslimit_min() : crypto_pwhash_opslimit_interactive()
     let memory = isDemo ? crypto_pwhash_memlimit_min() : crypto_pwhash_memlimit_interactive()
-    let result = password.withBytes { bytes -> Int32 in
+    let normal = password.normalized()
+    defer { normal?.wipe() }
+    let result = (normal ?? password).withBytes { bytes -> Int32 in
       guard let start = bytes.baseAddress else { return -1 }
       return cleaningStack(passwordStack) {
         crypto_pwhash_str(
@@ -42,12 +44,17 @@ package struct ServerUser: Hashable, Sendable {
   }
 
   func accepts(_ password: Secret) -> Bool {
-    password.withBytes { bytes in
-      guard let start = bytes.baseAddress else { return false }
-      return cleaningStack(passwordStack) {
-        crypto_pwhash_str_verify(
-          passwordHash, start.assumingMemoryBound(to: CChar.self), UInt64(bytes.count))
-      } == 0
+    let normal = password.normalized()
+    defer { normal?.wipe() }
+    // An older hash is of the bytes as they were given.
+    return [normal, password].compactMap { $0 }.contains { form -> Bool in
+      form.withBytes { bytes in
+        guard let start = bytes.baseAddress else { return false }
+        return cleaningStack(passwordStack) {
+          crypto_pwhash_str_verify(
+            passwordHash, start.assumingMemoryBound(to: CChar.self), UInt64(bytes.count))
+        } == 0
+      }
     }
   }
 }

@@ -255,6 +255,10 @@ extension PaymentSearch.Meaning {
     cards = Set(
       state.list.rows.lazy.filter { Text.contains($0.title, folded: bytes) || $0.lastFour == word }
         .map(\.id))
+    cards.formUnion(
+      state.payments.cards.names.lazy.filter { _, card in
+        Text.contains(card.alias ?? card.holder, folded: bytes) || card.lastFour == word
+      }.map { $0.key })
     for words in Words.all {
       func names(_ name: String) -> Bool {
         Text.folded(name).split(separator: " ").contains { $0.hasPrefix(word) }

@@ -28,9 +28,8 @@ package struct ActivityScreen: Sendable, Equatable {
     var names: Int
     var sort: Sort
     var month: CalendarMonth
-    /// The day of the summary, which compares with the same day of another month.
+    /// Of the search, and of the summary, which compares with the same day of another month.
     var today: Int
-    var isSearching: Bool
   }
 
   package init(month: CalendarMonth = CalendarMonth(year: 1970, month: 1)) { self.month = month }
@@ -41,16 +40,15 @@ package struct ActivityScreen: Sendable, Equatable {
     let now = Source(
       version: state.payments.version, cards: state.list.rows.count,
       names: state.payments.cards.version, sort: sort, month: month,
-      today: state.clock.wall.civil(in: zone).dayNumber, isSearching: list.filter != nil)
+      today: state.clock.wall.civil(in: zone).dayNumber)
     guard now != source, state.payments.isKnown else { return }
     let (book, before) = (state.payments, source)
     source = now
     if before?.version != now.version || before?.sort != sort {
       list.replace(with: sort.order(book.payments), nextToken: nil, keepsPlace: true)
     }
-    if before?.month != month || before?.isSearching == true, list.filter == nil {
-      list.show(condition(list.filter?.input.text ?? "", state))
-    }
+    // A search means other days tomorrow, and other cards when names have been read.
+    list.show(condition(list.filter?.input.text ?? "", state))
     if before?.month != month || before?.today != now.today || before?.version != now.version {
       summary =
         state.month.summary?.month == month

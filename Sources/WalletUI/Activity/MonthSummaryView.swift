@@ -12,7 +12,7 @@ struct MonthSummaryView: FramePart {
 
   /// Lines of everything that there is to show.
   var wholeHeight: Int {
-    facts.count + 2 + allCategories.count + 2 + min(topMerchants.count, Self.mostMerchants)
+    facts().count + 2 + allCategories.count + 2 + min(topMerchants.count, Self.mostMerchants)
       + 2 + Self.barHeight + 1
   }
 
@@ -30,7 +30,7 @@ struct MonthSummaryView: FramePart {
   /// What fits: categories first, then merchants, then the six months.
   func draw(_ rect: Rect) {
     var y = rect.y
-    for fact in facts where y < rect.maxY {
+    for fact in facts(rect.width) where y < rect.maxY {
       frame.canvas.write(fact.label, rect.x, y, theme[.muted])
       frame.write(fact.value, endingAt: rect.maxX, y, theme[fact.role])
       y += 1
@@ -64,11 +64,8 @@ struct MonthSummaryView: FramePart {
     y = categories(counts[0], note: words.ofAll, Rect(rect.x, y, rect.width, 0))
     if counts[1] > 0 { y = merchants(counts[1], Rect(rect.x, y + 1, rect.width, 0)) }
     if counts[2] > 0 {
-      let isWhole = summary.months.allSatisfy(\.isLoaded)
-      // The bars are of one currency.
-      let note = summary.others.isEmpty ? "" : summary.spent.currency.code
       let line = Rect(rect.x, y + 1, rect.width, counts[2] + 2)
-      frame.section(words.sixMonths, note: isWhole ? note : words.notAllLoaded, line)
+      frame.section(words.sixMonths, note: monthsNote(), line)
       months(line.splitTop(1).rest)
     }
   }
@@ -113,7 +110,7 @@ struct MonthSummaryView: FramePart {
       && (summary.spent.minorUnits != 0 || summary.spentBefore?.minorUnits != 0)
   }
 
-  private var facts: [(label: String, value: String, role: Role)] {
+  private func facts(_ width: Int = .max) -> [(label: String, value: String, role: Role)] {
     let before = summary.month.adding(-1)
     var facts: [(String, String, Role)] = summary.inEach(\.spent).enumerated().map {
       ($0.offset == 0 ? words.spent : "", words.money($0.element), .strong)
@@ -121,16 +118,15 @@ struct MonthSummaryView: FramePart {
     if !summary.isLoaded { facts.append(("", words.notAllLoaded, .warning)) }
     guard isComparable, let spentBefore = summary.spentBefore else { return facts }
     let day = min(summary.lastDay, before.days)
-    facts.append((words.spentBy(day, before), words.money(spentBefore), .text))
+    let label = words.spentBy(day, before)
+    let sums = summary.inEach { $0.spentBefore ?? spentBefore }
+    let room = width - Text.width(of: label) - 1
+    facts.append((label, PaymentText.sums(sums, words, to: room), .text))
     if let difference = summary.difference, difference.minorUnits != 0 {
       let isLess = difference.minorUnits < 0
       let amount = words.money(isLess ? -difference : difference)
-      facts.append(
-        (
-          words.difference,
-          words.difference(amount, isLess: isLess, percent: summary.differencePercent),
-          isLess ? .credit : .text
-        ))
+      let text = words.difference(amount, isLess: isLess, percent: summary.differencePercent)
+      facts.append((words.difference, text, isLess ? .credit : .text))
     }
     return facts
   }
@@ -144,9 +140,7 @@ struct MonthSummaryView: FramePart {
     if difference.minorUnits == 0 { return (words.asMuch(as: day, before), .muted) }
     let isLess = difference.minorUnits < 0
     let amount = words.money(isLess ? -difference : difference)
-    return (
-      words.difference(amount, isLess: isLess, than: day, before), isLess ? .credit : .text
-    )
+    return (words.difference(amount, isLess: isLess, than: day, before), isLess ? .credit : .text)
   }
 
   // MARK: Days
@@ -240,6 +234,13 @@ struct MonthSummaryView: FramePart {
   private static func monthWidth(_ room: Int) -> Int {
     func left(_ width: Int) -> Int { (room - 6 * width) % 5 }
     return (3...8).filter { 6 * $0 + 5 <= room }.min { (left($0), -$0) < (left($1), -$1) } ?? 3
+  }
+
+  /// The bars of six months are of one currency, and of what was read.
+  func monthsNote(_ month: String? = nil) -> String {
+    let code = summary.others.isEmpty ? nil : summary.spent.currency.code
+    let rest = summary.months.allSatisfy(\.isLoaded) ? nil : words.notAllLoaded
+    return [month, code, rest].compactMap(\.self).joined(separator: " · ")
   }
 
   /// A bar for each month, with its name below and, where there is room, its sum above.

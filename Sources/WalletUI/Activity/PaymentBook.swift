@@ -142,7 +142,15 @@ enum PaymentReading {
   /// The cards come first: without them there is nothing to say it of.
   fileprivate static func isWanted(_ state: State) -> Bool {
     state.gate == .open && state.connection == .up
-      && (!state.list.rows.isEmpty || state.screen(ActivityScreen.self) != nil)
+      && (!state.list.rows.isEmpty || !state.virtual.list.rows.isEmpty
+        || state.screen(ActivityScreen.self) != nil)
+  }
+
+  /// Why no payments have been read; nil: they have been, or are being read.
+  static func failure(_ state: State) -> String? {
+    guard !state.payments.isKnown else { return nil }
+    let failure = state.payments.failure.map { state.words.message($0) }
+    return (state.unreadable ?? failure).map { state.words.notLoaded($0) }
   }
 
   private static func goOn(_ state: inout State) -> [Effect] {

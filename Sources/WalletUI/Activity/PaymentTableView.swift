@@ -101,7 +101,7 @@ struct PaymentTableView: FramePart {
     let theme = theme
     func on(_ role: Role) -> Style { theme.style(role, on: .field) }
     frame.canvas.fill(line.outset(1), on(.text))
-    // What is typed comes first; sums that do not fit are left out.
+    // What is typed comes first; `…` stands for sums that do not fit.
     let room = line.width - Text.width(of: filter.input.text) - 6
     let notes = searchNotes(filter.input.text)
     let note = notes.first { Text.width(of: $0.text) <= room } ?? ("", .muted)
@@ -115,6 +115,14 @@ struct PaymentTableView: FramePart {
     frame.write(note.text, endingAt: line.maxX, line.y, on(note.role))
   }
 
+  /// nil: what was not read can be no part of what is searched for.
+  private var notAllLoaded: String? {
+    guard case .search(let search)? = list.condition, let from = state.payments.loadedFrom,
+      search.canMatch(upTo: from)
+    else { return nil }
+    return words.notAllLoaded
+  }
+
   /// What was found with its sums, or what is wrong; the longest first.
   private func searchNotes(_ text: String) -> [(text: String, role: Role)] {
     guard !text.isEmpty else { return [] }
@@ -124,9 +132,11 @@ struct PaymentTableView: FramePart {
     if let mistake = search.mistake {
       return [(words.text(mistake.reason), .warning)]
     }
-    let (out, back) = (activity.table.out, activity.table.back)
-    let sums: [(out: [Money], back: [Money])] = [(out, back), (out, []), ([], [])]
-    return sums.map { (words.found(list.count, out: $0.out, back: $0.back), .muted) }
+    let (count, out, rest) = (list.count, activity.table.out, notAllLoaded.map { " · " + $0 } ?? "")
+    let whole = words.found(count, out: out, back: activity.table.back) + rest
+    let sums = words.found(count, out: out, back: []) + " · …" + rest
+    let number = words.found(count, out: [], back: []) + " · …"
+    return [whole, sums, number + rest, number, "…"].map { ($0, .muted) }
   }
 
   private var columns: PaymentColumns {
@@ -260,35 +270,30 @@ struct PaymentTableView: FramePart {
     let words = words
     let text: String
     if let filter = list.filter, !filter.input.text.isEmpty, state.payments.isKnown {
-      text = words.noPaymentMatches(
+      let none = words.noPaymentMatches(
         Text.truncate(filter.input.text, to: 30), back: activity.month)
-    } else if !state.payments.isKnown {
-      guard let error = state.payments.failure else {
-        text = state.unreadable.map { words.notLoaded($0) } ?? words.readingPayments + "…"
-        frame.paragraph(text, rect, theme[.muted])
-        return
-      }
+      text = none + (notAllLoaded.map { " \(words.standingAlone($0))." } ?? "")
+    } else if !state.payments.isKnown, let error = state.payments.failure {
       let used = frame.paragraph(words.sentence(error), rect, theme[.danger])
       let again = words.readsAgain(key: state.keyLabel(for: "wallet.reload"))
       let advice = state.unreadable == nil ? words.advice(error) + " " : ""
       frame.paragraph(advice + again + ".", rect.splitTop(used + 1).rest, theme[.muted])
       return
+    } else if !state.payments.isKnown {
+      text = PaymentReading.failure(state) ?? words.readingPayments + "…"
     } else if state.payments.payments.isEmpty {
       text = words.noPaymentsAtAll(
         cards: state.keyLabel(for: Tab.cards.command.id), pay: state.keyLabel(for: "shop.pay"))
     } else if state.payments.isLoading {
       text = words.readingPayments + "…"
     } else {
-      let now = CalendarMonth(state.clock.wall, in: zone)
-      let key = state.keyLabel(
-        for:
-          activity.month > now ? "activity.month.before" : "activity.month.after")
+      let month = activity.month
+      let isOver = month < CalendarMonth(state.clock.wall, in: zone)
+      let key = state.keyLabel(for: isOver ? "activity.month.after" : "activity.month.before")
       text =
-        activity.month >= now
-        ? words.nothingYetIn(
-          activity.month, key: state.keyLabel(for: "activity.month.before"),
-          back: activity.month.adding(-1))
-        : words.nothingIn(activity.month, key: key, next: activity.month.adding(1))
+        isOver
+        ? words.nothingIn(month, key: key, next: month.adding(1))
+        : words.nothingYetIn(month, key: key, back: month.adding(-1))
     }
     frame.paragraph(text, rect, theme[.muted])
   }

@@ -34,6 +34,8 @@ package struct State: Sendable {
   /// The rows that the user saw, of cards whose change was refused because they had changed
   /// meanwhile.
   var conflicts: [CardID: CardRow] = [:]
+  /// The cards when the wallet was locked, without names, until they are read again.
+  var seen: [CardID: CardRow] = [:]
   package var undo: Undo?
   package var programs: [CardProgram] = []
   package var shop = ShopState()

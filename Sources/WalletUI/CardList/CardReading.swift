@@ -110,6 +110,7 @@ enum CardReading {
       }
       end(&state)
       state.list.trim()
+      state.seen = [:]
       return again + CardRefresh.continueRefreshing(&state)
     }
   }
@@ -145,15 +146,31 @@ enum CardReading {
     let words = state.words
     let payment = Outage.isAboutPayment(state) ? state.toasts.current : nil
     for card in cards {
-      guard let known = state.list.row(card.id), known.status != card.status,
-        known.version < card.version, !known.isDamaged, !isReported(card.id, state)
+      guard let known = state.list.row(card.id) ?? state.seen[card.id],
+        known.version < card.version, !known.isDamaged
       else { continue }
+      let isOwn = isReported(card.id, state)
+      state.unanswered.told.remove(card.id)
+      guard known.status != card.status, !isOwn else { continue }
       let reason = card.statusReason.map { " · " + words.statusReason($0) } ?? ""
       state.toasts.show(
         .warning, words.isNow(card.status, words.title(card)), detail: words.elsewhere + reason,
         clock: state.clock, seconds: 10, isNews: true)
     }
     if let payment { state.toasts.current = payment }
+  }
+
+  /// What is kept of the cards over a lock, without names. Unseen news are told again.
+  static func seen(_ state: State) -> [CardID: CardRow] {
+    var (seen, unseen) = (state.seen, state.toasts.unseen?.text)
+    for var row in state.list.rows where !isReported(row.id, state) {
+      if let text = unseen, text == state.words.isNow(row.status, row.title) {
+        (row.status, row.version, unseen) = (.unspecified, -1, nil)
+      }
+      (row.title, row.lastFour, row.programName) = ("", "", "")
+      seen[row.id] = row
+    }
+    return seen
   }
 
   /// Whether the change is this program's own, or has a message of its own.

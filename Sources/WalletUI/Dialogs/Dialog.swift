@@ -108,7 +108,7 @@ struct ConfirmationForm: FormPurpose {
 }
 
 extension Intent {
-  /// Asks before it ends something for good.
+  /// Asks before it ends something for good, or moves money.
   ///
   /// - Parameter hint: What Enter does.
   func ask(_ title: String, _ lines: [String], _ hint: String, _ state: inout State) -> [Effect] {

@@ -24,13 +24,16 @@ package struct Form: Sendable, Equatable {
 
   package subscript(id: String) -> FormField.Value? { fields.first { $0.id == id }?.value }
 
-  /// The text of a field, without spaces around it; nil: it is empty.
+  /// A name, an address, or another text as people type it; nil: it is empty.
   package func text(_ id: String) -> String? {
+    path(id).map { String(typed: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// A path, without spaces around it. Its letters keep their form: files are found by bytes.
+  package func path(_ id: String) -> String? {
     guard case .text(let input) = self[id] else { return nil }
     let trimmed = input.text.drop { $0 == " " }
-    let end = trimmed.lastIndex { $0 != " " }.map(trimmed.index(after:))
-    let result = end.map { String(trimmed[..<$0]) } ?? ""
-    return result.isEmpty ? nil : result
+    return trimmed.lastIndex { $0 != " " }.map { String(trimmed[...$0]) }
   }
 
   package func secret(_ id: String) -> SecretInput? {

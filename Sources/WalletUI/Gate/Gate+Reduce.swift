@@ -61,6 +61,7 @@ extension Gate {
   /// so that a new feature cannot be left out of it.
   static func lock(_ reason: PassphraseState.Reason, _ state: inout State) -> [Effect] {
     let draft = Dialog.draft(state)
+    let seen = CardReading.seen(state)
     state.concealAll()
     state.closeOverlays()
     let old = state
@@ -70,6 +71,7 @@ extension Gate {
         PassphraseState(path: old.wallet.path ?? "", name: old.wallet.name, reason: reason)),
       clock: old.clock, settings: old.settings)
     state.draft = draft.map { Draft(dialog: $0, wallet: old.wallet.name) }
+    state.seen = seen
     state.connection = old.connection
     state.damage = old.damage
     state.idle = old.idle

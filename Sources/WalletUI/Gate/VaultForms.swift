@@ -48,7 +48,7 @@ struct NewVaultForm: FormPurpose {
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
-    guard let path = form.text("path"), let passphrase = form.secret("passphrase") else {
+    guard let path = form.path("path"), let passphrase = form.secret("passphrase") else {
       return nil
     }
     state.startWork(Gate.openingWork(state))
@@ -79,7 +79,7 @@ struct OpenVaultForm: FormPurpose {
   func errors(_ form: Form, _ state: State) -> [FieldError] { form.missingVault(state.words) }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
-    guard let path = form.text("path"), let passphrase = form.secret("passphrase") else {
+    guard let path = form.path("path"), let passphrase = form.secret("passphrase") else {
       return nil
     }
     state.startWork(Gate.openingWork(state))
@@ -92,7 +92,7 @@ extension Form {
     if secret("passphrase")?.count == 0 {
       return [FieldError("passphrase", .verbatim(words.isNeeded))]
     }
-    return text("path") == nil ? [FieldError("path", .verbatim(words.isNeeded))] : []
+    return path("path") == nil ? [FieldError("path", .verbatim(words.isNeeded))] : []
   }
 }
 

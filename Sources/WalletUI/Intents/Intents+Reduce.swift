@@ -46,6 +46,11 @@ extension AnyIntent {
     }
     switch result {
     case .success(let completion):
+      // An answer after the lock must not restore what the lock erased.
+      guard state.gate == .open else {
+        end()
+        return []
+      }
       let effects = completion.run(&state)
       close(&state)
       return effects

@@ -38,14 +38,14 @@ struct MonthView: FramePart {
   /// A pane with what was spent in six months, and on what in this one.
   func spending(_ rect: Rect) {
     guard !rect.isEmpty else { return }
-    let summary = state.month.summary
-    let inside = frame.pane(
-      rect, title: words.spending, note: summary.map { words.month($0.month) } ?? "",
-      focused: false)
-    guard let summary else { return }
-    let spent = words.sums(summary.inEach(\.spent))
+    let view = state.month.summary.map { MonthSummaryView(frame: frame, summary: $0) }
+    // Without the year, so that all of it has room.
+    let note = view.map { $0.monthsNote(words.monthName($0.summary.month)) } ?? ""
+    let inside = frame.pane(rect, title: words.spending, note: note, focused: false)
+    guard let view else { return }
+    let spent = words.sums(view.summary.inEach(\.spent))
     frame.canvas.mark(.activity, "\(words.spending), \(spent)", rect)
-    MonthSummaryView(frame: frame, summary: summary).overview(inside)
+    view.overview(inside)
   }
 
   /// The same as sentences, for those who listen.
@@ -73,8 +73,7 @@ struct MonthView: FramePart {
     line(rect.y, words.balance, balance.map(words.money) ?? "—", .text, (census(), .muted))
     guard let summary else {
       let isEmpty = state.list.isKnown && state.list.rows.isEmpty
-      let text =
-        state.unreadable.map(words.notLoaded) ?? (isEmpty ? words.noPayments : words.readingShort)
+      let text = PaymentReading.failure(state) ?? (isEmpty ? words.noPayments : words.readingShort)
       let lines = Rect(rect.x, rect.y + 1, rect.width, min(2, rect.height - 1))
       frame.paragraph(text, lines, theme[.muted])
       return rect.splitTop(3).rest

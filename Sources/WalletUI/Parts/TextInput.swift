@@ -6,7 +6,7 @@ package struct TextInput: Hashable, Sendable {
   /// What can be typed; anything else is ignored.
   package enum Alphabet: Sendable {
     case any, digits
-    /// Digits with one point or comma.
+    /// Digits with one point or comma. Blanks and signs stay, so that it is read as it was meant.
     case amount
     /// Digits, a plus sign, and what groups them.
     case phone
@@ -15,7 +15,9 @@ package struct TextInput: Hashable, Sendable {
       switch (self, scalar) {
       case (.any, _), (_, "0"..."9"), (.amount, "."), (.amount, ","): true
       case (.phone, "+"), (.phone, " "), (.phone, "-"), (.phone, "("), (.phone, ")"): true
-      case (.digits, _), (.amount, _), (.phone, _): false
+      case (.amount, _):
+        scalar.properties.isWhitespace || scalar.properties.generalCategory == .currencySymbol
+      case (.digits, _), (.phone, _): false
       }
     }
   }
@@ -63,11 +65,16 @@ package struct TextInput: Hashable, Sendable {
 
   /// Inserts the first line of a pasted text, without control characters.
   package mutating func paste(_ secret: Secret) {
-    let pasted: [Unicode.Scalar] = secret.withBytes { bytes in
+    var pasted: [Unicode.Scalar] = secret.withBytes { bytes in
       let line = bytes.prefix { $0 != 0x0a && $0 != 0x0d }
       return String(decoding: line, as: UTF8.self).unicodeScalars.filter { $0.value >= 0x20 }
     }
     var scalars = Array(text.unicodeScalars)
+    if alphabet == .amount {
+      pasted.removeAll { $0.properties.generalCategory == .format }
+      // A part of an amount would be another one: `12` of `-12`.
+      if !pasted.allSatisfy(alphabet.contains) || scalars.count + pasted.count > limit { return }
+    }
     insert(pasted, &scalars)
     text = String(String.UnicodeScalarView(scalars))
   }

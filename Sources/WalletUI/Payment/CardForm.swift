@@ -141,7 +141,7 @@ struct CardForm<Use: CardUse>: FormPurpose {
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     guard let card = form.card else { return [] }
     if isScanning(form) {
-      return form.text(CardFormField.file) == nil
+      return form.path(CardFormField.file) == nil
         ? [FieldError(CardFormField.file, .verbatim(state.words.isNeeded))] : []
     }
     let invalid = own(form) == nil ? card.fields.filter { card.error($0) != nil } : []
@@ -157,7 +157,7 @@ struct CardForm<Use: CardUse>: FormPurpose {
     if isScanning(form) {
       state.startWork(state.words.readingPicture)
       return .effect(
-        .scan(path: form.text(CardFormField.file) ?? "", today: Self.today(state)))
+        .scan(path: form.path(CardFormField.file) ?? "", today: Self.today(state)))
     }
     let entered = own(form).map { PayingCard.own($0.id) } ?? .entered(EnteredCard(card))
     return use.submit(entered, form, &state)

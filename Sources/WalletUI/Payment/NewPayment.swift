@@ -9,73 +9,48 @@ package import Words
 /// Turns a card into a payment handle (D18). The bank may ask first.
 package struct NewPayment: Intent {
   package let request: PaymentHandleRequest
-  /// Saves the card, too (E36); nil: it is only paid with.
-  let saving: SavedCardRequest?
+  /// Whether a typed card is saved, too (E36).
+  let saves: Bool
   private let id: UInt64
 
   /// - Parameter time: Tells two payments of the same amount apart.
-  init(_ request: PaymentHandleRequest, saving: SavedCardRequest? = nil, at time: UInt64) {
+  init(_ request: PaymentHandleRequest, saves: Bool = false, at time: UInt64) {
     self.request = request
-    self.saving = saving
+    self.saves = saves
     id = time
   }
 
   package static func == (a: NewPayment, b: NewPayment) -> Bool { a.id == b.id }
 
-  package struct Answer: Sendable {
-    let handle: PaymentHandle
-    /// nil: the bank asks nothing.
-    let question: CardAuthentication?
-    /// The registration of the card, or why there is none; nil: it is not to be saved.
-    var saving: Result<CardRegistration, WalletError>?
-  }
-
   package func title(_ words: Words) -> String { words.preparingPayment }
 
   /// It has the only copies of number and CVV.
-  package func wipe() {
-    request.card.wipe()
-    saving?.card.wipe()
+  package func wipe() { request.card.wipe() }
+
+  /// One request: what follows is an intent of its own. Whoever signs in or agrees before that must
+  /// not pay twice.
+  package func request(_ service: WalletService) async throws(WalletError) -> PaymentHandle {
+    try await service.payments.create(request)
   }
 
-  package func request(_ service: WalletService) async throws(WalletError) -> Answer {
-    let handle = try await service.payments.create(request)
-    let question = handle.needsRedirect ? try await service.payments.authentication(handle.id) : nil
-    return Answer(handle: handle, question: question, saving: await register(handle, service))
-  }
-
-  /// Registers the card while its number is at hand. It is saved once the payment was made.
-  private func register(_ handle: PaymentHandle, _ service: WalletService) async
-    -> Result<CardRegistration, WalletError>?
-  {
-    guard let saving, handle.status != .failed else { return nil }
-    do throws(WalletError) {
-      return .success(try await service.payments.register(saving))
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  package func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
+  /// The card is registered while its number is at hand. It is saved once the payment was made.
+  package func succeed(_ handle: PaymentHandle, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     state.web.handles.select(0)
-    var effects = WebPayments.readHandles(&state)
-    switch answer.saving {
-    case .success(let registration):
-      state.web.alsoSaving = AlsoSaving(payment: answer.handle.id, registration: registration)
-    case .failure(let error):
-      state.toasts.show(
-        .warning, state.words.cardNotSaved, detail: state.words.text(error.message),
-        clock: state.clock, seconds: 8)
-    case nil: break
+    let effects = WebPayments.readHandles(&state)
+    if saves, handle.status != .failed,
+      let copy = SavedCardRequest(copying: request.card, currency: request.options.currency)
+    {
+      return effects + AlsoRegistering(payment: handle, request: copy).send(&state)
     }
-    if let question = answer.question {
-      effects += PaymentQuestion.open(question, .payment(answer.handle), &state)
-    } else {
-      PaymentOutcome.show(answer.handle, &state)
-      effects += AlsoSaving.goOn(after: answer.handle, &state)
-    }
-    return effects
+    return effects + Self.goOn(with: handle, &state)
+  }
+
+  /// The bank asks, or it is decided.
+  static func goOn(with handle: PaymentHandle, _ state: inout State) -> [Effect] {
+    if handle.needsRedirect { return BankInquiry(subject: .payment(handle)).send(&state) }
+    PaymentOutcome.show(handle, &state)
+    return AlsoSaving.goOn(after: handle, &state)
   }
 
   /// The list says whether it was made.
@@ -304,24 +279,26 @@ struct FinishedPaymentQuery: Query {
   }
 }
 
-/// The question about a payment that waits.
-struct QuestionQuery: Query {
-  let handle: PaymentHandle
-  var waiting: Waiting? { .reading }
-  func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
-    try await service.payments.authentication(handle.id)
-  }
-  func answered(_ result: Result<CardAuthentication, WalletError>, _ state: inout State)
-    -> [Effect]
-  {
-    switch result {
-    case .success(let asked) where asked.question != nil:
-      return PaymentQuestion.open(asked, .payment(handle), &state)
-    case .success: return WebPayments.readHandles(&state)
-    case .failure(let error):
-      state.show(error)
-      return []
+/// Reads what the bank asks about something that was sent, and must not be sent again.
+struct BankInquiry: Intent {
+  let subject: QuestionSubject
+
+  func title(_ words: Words) -> String {
+    switch subject {
+    case .payment: words.preparingPayment
+    case .saving: words.savingCard
+    case .funding: words.settingUp
     }
+  }
+
+  func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
+    try await service.payments.authentication(subject.id)
+  }
+
+  func succeed(_ asked: CardAuthentication, _ state: inout State) -> [Effect] {
+    asked.question == nil
+      ? PaymentQuestion(asked: asked, subject: subject).finish(&state)
+      : PaymentQuestion.open(asked, subject, &state)
   }
 }
 
@@ -338,7 +315,23 @@ package struct PaymentCharge: Intent {
   }
 
   package func succeed(_ answer: PaymentHandle, _ state: inout State) -> [Effect] {
+    Dialog.close(of: AnyIntent(self), &state)
     PaymentOutcome.show(answer, &state)
     return WebPayments.readHandles(&state)
+  }
+
+  package func handleLostAnswer(_ state: inout State) -> [Effect]? {
+    Dialog.close(of: AnyIntent(self), &state)
+    state.toasts.show(.warning, state.words.mayHavePaid, clock: state.clock, seconds: 10)
+    return WebPayments.readHandles(&state)
+  }
+
+  /// Asks about the payment in focus: no single key moves money.
+  static func ask(_ state: inout State) -> [Effect] {
+    guard let handle = state.web.handles.focused else { return [] }
+    let words = state.words
+    return PaymentCharge(handle: handle).ask(
+      words.chargePayment.title, ["\(handle.merchantName) · \(words.money(handle.money))"],
+      words.pay(handle.money), &state)
   }
 }

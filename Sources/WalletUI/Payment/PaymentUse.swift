@@ -130,8 +130,7 @@ struct PaymentUse: CardUse {
     return .intent(
       NewPayment(
         PaymentHandleRequest(card, at: merchant.id, options),
-        saving: saves ? SavedCardRequest(copying: card, currency: money.currency) : nil,
-        at: state.clock.now))
+        saves: saves, at: state.clock.now))
   }
 
   /// - Parameter withSwitch: Whether the card can also be saved.
@@ -158,7 +157,7 @@ struct PaymentUse: CardUse {
 
 extension SavedCardRequest {
   /// Saves a typed card for easy payment, too. It has copies of the secrets. nil: it was not typed.
-  fileprivate init?(copying card: PayingCard, currency: Currency) {
+  init?(copying card: PayingCard, currency: Currency) {
     guard case .entered(let typed) = card else { return nil }
     self.init(
       EnteredCard(number: typed.number?.copy(), expiry: typed.expiry, cvv: typed.cvv?.copy()),

@@ -28,14 +28,12 @@ package struct PaymentsScreen: ListDetailsScreen {
       "payment.answer", \.answerBank, keys: [.character("v")], place: .webPayments,
       disabled: { answerRefusal($0) },
       run: { state in
-        state.web.handles.focused.map { [.read(QuestionQuery(handle: $0))] } ?? []
+        state.web.handles.focused.map { BankInquiry(subject: .payment($0)).send(&state) } ?? []
       }),
     Command(
       "payment.charge", \.chargePayment, keys: [.character("U")], place: .webPayments,
       disabled: { chargeRefusal($0) },
-      run: { state in
-        state.web.handles.focused.map { PaymentCharge(handle: $0).send(&state) } ?? []
-      }),
+      run: { PaymentCharge.ask(&$0) }),
     Command(
       "payment.token", \.showToken, keys: [.character("t")], place: .webPayments,
       disabled: { tokenRefusal($0) },

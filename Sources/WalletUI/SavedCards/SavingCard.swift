@@ -18,30 +18,18 @@ package struct SavingCard: Intent {
 
   package static func == (a: SavingCard, b: SavingCard) -> Bool { a.id == b.id }
 
-  package struct Answer: Sendable {
-    let registration: CardRegistration
-    /// nil: the bank asks nothing.
-    let question: CardAuthentication?
-  }
-
   package func wipe() { request.card.wipe() }
   package func title(_ words: Words) -> String { words.savingCard }
 
-  package func request(_ service: WalletService) async throws(WalletError) -> Answer {
-    let registration = try await service.payments.register(request)
-    guard registration.needsRedirect else {
-      return Answer(registration: registration, question: nil)
-    }
-    let question = try await service.payments.authentication(registration.id)
-    return Answer(registration: registration, question: question)
+  package func request(_ service: WalletService) async throws(WalletError) -> CardRegistration {
+    try await service.payments.register(request)
   }
 
-  package func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
+  package func succeed(_ registration: CardRegistration, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
-    if let question = answer.question {
-      return PaymentQuestion.open(question, .saving(answer.registration), &state)
-    }
-    return [.read(FinishSavingQuery(id: answer.registration.id))]
+    return registration.needsRedirect
+      ? BankInquiry(subject: .saving(registration)).send(&state)
+      : [.read(FinishSavingQuery(id: registration.id))]
   }
 
   /// Nothing is saved without the last step (E02).
@@ -96,6 +84,41 @@ struct AlsoSaving: Sendable {
     return wasMade && registration.needsRedirect
       ? [.read(SavingQuestionQuery(registration: registration))]
       : [.read(FinishSavingQuery(id: registration.id, isWanted: wasMade))]
+  }
+}
+
+/// Registers the card of a payment that was sent, and goes on with the payment, whatever the answer.
+struct AlsoRegistering: Intent {
+  typealias Answer = Result<CardRegistration, WalletError>
+  let payment: PaymentHandle
+  let request: SavedCardRequest
+
+  static func == (a: AlsoRegistering, b: AlsoRegistering) -> Bool { a.payment.id == b.payment.id }
+
+  func wipe() { request.card.wipe() }
+  func title(_ words: Words) -> String { words.savingCard }
+
+  func request(_ service: WalletService) async throws(WalletError) -> Answer {
+    try await Self.caught { () throws(WalletError) in
+      try await service.payments.register(request)
+    }
+  }
+
+  func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
+    switch answer {
+    case .success(let registration):
+      state.web.alsoSaving = AlsoSaving(payment: payment.id, registration: registration)
+    case .failure(let error):
+      state.toasts.show(
+        .warning, state.words.cardNotSaved, detail: state.words.text(error.message),
+        clock: state.clock, seconds: 8)
+    }
+    return NewPayment.goOn(with: payment, &state)
+  }
+
+  /// Nothing is saved without the last step (E02).
+  func handleLostAnswer(_ state: inout State) -> [Effect]? {
+    succeed(.failure(WalletError(.netLost)), &state)
   }
 }
 

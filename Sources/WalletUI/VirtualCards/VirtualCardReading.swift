@@ -11,6 +11,9 @@ struct VirtualReading: Sendable {
   var isActive = false
   /// Whether it ends at the first card that is known: all after it are older.
   var isShort = false
+  /// The next one reads every card: it is the first one, or any card may have changed. A payment
+  /// changes neither its card's version nor its place.
+  var isWhole = true
   /// What was read may be outdated: it is read again as soon as it can be.
   var isStale = false
   /// Cards of which there were news while another screen was shown. A payment does not move its card
@@ -98,6 +101,7 @@ struct VirtualCardPageQuery: Query {
     switch result {
     case .success(let page): return VirtualCards.take(page, &state)
     case .failure(let error):
+      state.virtual.reading.isWhole = true
       VirtualCards.endReading(&state)
       return VirtualCards.failed(error, &state)
     }
@@ -228,6 +232,7 @@ package enum VirtualCards {
 
   /// - Parameter isShort: Only what has changed since the last reading.
   static func readCards(isShort: Bool = false, _ state: inout State) -> [Effect] {
+    if !isShort { state.virtual.reading.isWhole = true }
     guard !state.virtual.reading.isActive else {
       state.virtual.reading.isStale = true
       return []
@@ -235,7 +240,8 @@ package enum VirtualCards {
     if !state.virtual.list.isKnown { state.startWork(state.words.readingVirtual) }
     state.virtual.reading.isActive = true
     state.virtual.reading.isStale = false
-    state.virtual.reading.isShort = isShort && state.virtual.list.isKnown
+    state.virtual.reading.isShort = !state.virtual.reading.isWhole
+    state.virtual.reading.isWhole = false
     state.virtual.reading.fresh = []
     state.virtual.list.isLoading = true
     return [.read(VirtualCardPageQuery())]
@@ -243,12 +249,13 @@ package enum VirtualCards {
 
   /// What has changed while another screen was shown.
   static func readMissed(_ state: inout State) -> [Effect] {
-    let isStale = state.virtual.reading.isStale || !state.virtual.list.isKnown
-    let changed = state.virtual.reading.changed
+    let reading = state.virtual.reading
+    guard reading.isWhole || !reading.changed.isEmpty, !state.virtual.isMissing,
+      state.unreadable == nil
+    else { return [] }
     state.virtual.reading.changed = []
-    guard isStale, !state.virtual.isMissing, state.unreadable == nil else { return [] }
-    let known = changed.filter { state.virtual.list.row($0) != nil }.sorted()
-    guard known.count <= mostSingly else { return readCards(&state) }
+    let known = reading.changed.filter { state.virtual.list.row($0) != nil }.sorted()
+    guard known.count <= mostSingly, !reading.isWhole else { return readCards(&state) }
     return known.map { .read(OneVirtualCardQuery(id: $0)) } + readCards(isShort: true, &state)
   }
 
@@ -305,12 +312,12 @@ package enum VirtualCards {
   static func changed(_ ids: [String]?, _ state: inout State) -> [Effect] {
     guard state.gate == .open, !state.virtual.isMissing, state.unreadable == nil else { return [] }
     guard state.shown is VirtualCardsScreen else {
-      state.virtual.reading.isStale = true
+      if ids == nil { state.virtual.reading.isWhole = true }
       state.virtual.reading.changed.formUnion(ids ?? [])
       return []
     }
     guard let ids, ids.count <= mostSingly else {
-      return readLists(state) + readCards(isShort: true, &state)
+      return readLists(state) + readCards(&state)
     }
     // What is no card here is a source, or a card on its way.
     let cards = ids.filter { state.virtual.list.row($0) != nil }

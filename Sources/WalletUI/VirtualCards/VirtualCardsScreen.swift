@@ -64,14 +64,14 @@ package struct VirtualCardsScreen: ListDetailsScreen {
   }
 
   static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] {
-    let orders = VirtualCardMaking.connectionRestored(&state)
+    VirtualCardMaking.connectionRestored(&state)
     guard state.shown is VirtualCardsScreen else {
-      state.virtual.reading.isStale = true
-      return orders
+      state.virtual.reading.isWhole = true
+      return []
     }
     state.virtual.isMissing = false
     state.virtual.opened.forgetPartial()
-    return orders + VirtualCards.readAll(&state)
+    return VirtualCards.readAll(&state)
   }
 
   static func settle(_ state: inout State) -> [Effect] { VirtualCards.settle(&state) }

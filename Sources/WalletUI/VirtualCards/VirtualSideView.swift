@@ -94,7 +94,9 @@ struct VirtualSideView: FramePart {
     let payments = state.payments.payments.lazy.filter { names[$0.cardID] != nil }
       .prefix(inside.height)
     if payments.isEmpty {
-      frame.paragraph(words.nothingYetThisMonth, inside, theme[.muted])
+      let reading = PaymentReading.failure(state) ?? words.readingPayments + "…"
+      let text = state.payments.isKnown ? words.nothingYetThisMonth : reading
+      frame.paragraph(text, inside, theme[.muted])
     }
     let name = min(Self.nameWidth, inside.width / 3)
     var y = inside.y

@@ -2,8 +2,8 @@ import Foundation
 
 @testable import CommandTesting
 
-/// A server that requires Strong Customer Authentication for every change of a card and for
-/// payments: `walletd` behind a proxy. B03 names such operations; `walletd` itself requires less.
+/// A server that requires Strong Customer Authentication for every change of a card and in the
+/// shop: `walletd` behind a proxy. B03 names such operations; `walletd` itself requires less.
 ///
 /// If a change has no `SCA-Authorization` header, the proxy answers with an event that `walletd`
 /// has created for the details of a card. It passes the repeated change on without the header.
@@ -36,7 +36,7 @@ final class ScaRequiringProxy {
     daemon = urlsplit(sys.argv[1]).netloc
     cards = "/digitalwallets/v1/profile/prepaid/cards"
     changes = re.compile("(PATCH " + cards + "/|POST " + cards + "(/[^/]*/activation)?$"
-                         "|POST /digitalwallets/v1/simulator/authorizations$)")
+                         "|POST /digitalwallets/v1/simulator/(authorizations|debits|cards)(/|$))")
 
     def ask(method, path, headers, body=None):
         connection = http.client.HTTPConnection(daemon)

@@ -14,6 +14,7 @@ def answer(status, body):
 
 
 UNAUTHORIZED = answer("401 Unauthorized", '{"error":{"code":"5279","message":"x","details":[]}}')
+BUSY = answer("503 Service Unavailable", "")
 INVALID_GRANT = answer("400 Bad Request", '{"error":"invalid_grant"}')
 
 
@@ -24,6 +25,7 @@ class Proxy:
         pass           nothing
         hold request   they are held here and not passed on
         hold answer    they are passed on, their answers are held
+        busy           they are answered with 503
         cut            the connection is cut (see `down`) after the next sign-in
         refuse         tokens are refused, and only a password is accepted
 
@@ -94,6 +96,10 @@ class Proxy:
                 if self.mode == "hold request":
                     self.met.set()
                     continue
+                if self.mode == "busy":
+                    self.met.set()
+                    send(way.client, BUSY)
+                    break
                 way.is_deaf = self.mode == "hold answer"
             send(way.server, request)
         close(way.server)

@@ -71,6 +71,20 @@ def offline_and_back(world):
     assert wallet.wait_end() == 0
 
 
+@scenario
+def news_late(world):
+    """Without a stream of news the wallet says that they are late, and is not offline: Ctrl-R reads what is new"""
+    server, _, wallet = begin(world, "busy", NEWS)
+    wallet.see("news late", ACTIVE)
+    lock_elsewhere(world, server)
+    wallet.run("wallet.reload")
+    wallet.see("news late", "Everyday is now locked", LOCKED)
+    wallet.run("move.first", "card.unlock")
+    wallet.see(ACTIVE, "Everyday unlocked")
+    wallet.run("quit")
+    assert wallet.wait_end() == 0
+
+
 @scenario(core=True)
 def a_lost_answer_is_pending(world):
     """A lock whose answer is lost is pending, never Locked; after kill and restart it is settled"""

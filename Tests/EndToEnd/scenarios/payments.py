@@ -244,7 +244,9 @@ def to_step(wallet, number, kind, step):
     wallet.see("● Ready" if kind == "pay" else r"400000\*{6}1109")
     if step == "charged":
         wallet.run("payment.charge")
-        wallet.see("charged|Charged|● Paid|✓")
+        wallet.see("Enter pay")
+        wallet.keys("Enter")
+        wallet.see("✓ Used")
 
 
 @scenarios(

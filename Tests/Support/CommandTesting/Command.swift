@@ -38,6 +38,15 @@ enum Command {
     }
     return Run(status: status, out: try out.text(), err: try err.text())
   }
+
+  /// What a part of a command writes to standard output.
+  static func output(_ part: () throws -> Void) throws -> String {
+    let out = try OutputFile()
+    var streams = Streams.process
+    streams.output = TextOutput(out.descriptor)
+    try Streams.$current.withValue(streams, operation: part)
+    return try out.text()
+  }
 }
 
 extension Run {

@@ -13,10 +13,10 @@ final class VaultWorkerProcess: Sendable {
   ///   - traced: The file to which its calls of files are written; nil: none.
   ///   - killedAt: It is killed at the call with this number, from 1 on, of those that change
   ///     files; nil: it is not.
-  ///   - refused: Calls that fail as they do where the file system does not have them.
+  ///   - injected: What happens in some calls, as strace names it: `renameat2:error=EINVAL`.
   init?(
     _ arguments: [String], memory: Int? = nil, traced: String? = nil, killedAt: Int? = nil,
-    refused: [String] = []
+    injected: [String] = []
   ) {
     // The program is next to the test bundle.
     guard let real = realpath("/proc/self/exe", nil) else { return nil }
@@ -53,12 +53,12 @@ final class VaultWorkerProcess: Sendable {
           "--inject=\(calls):signal=SIGKILL:when=\($0)",
         ]
       } ?? []
-    let refusal: [String] =
-      refused.isEmpty
+    let injection: [String] =
+      injected.isEmpty
       ? []
       : [Self.strace, "-qqq", "-f", "-o", "/dev/null"]
-        + refused.map { "--inject=\($0):error=EPERM" }
-    let words = limit + trace + end + refusal + [path] + arguments
+        + injected.map { "--inject=" + $0 }
+    let words = limit + trace + end + injection + [path] + arguments
     var argv: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in argv { free(argument) } }
     var child: pid_t = 0

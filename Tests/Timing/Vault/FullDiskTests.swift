@@ -142,16 +142,19 @@ import WalletModel
     }
   }
 
-  /// Some network folders cannot rename without replacing. The control: without any rename there is
-  /// no backup, and the error names it.
+  /// Some network folders cannot rename without replacing. The controls: with another error, and
+  /// without any rename, there is no backup, and the error names it.
   @Test(
     .enabled(if: mayTrace, "strace may not trace programs here"),
-    arguments: [(["renameat2"], true), (["renameat2", "renameat", "rename"], false)])
-  func aBackupIsMadeWhereARenameIsRefused(_ refused: [String], isMade: Bool) throws {
+    arguments: [
+      (["renameat2:error=EINVAL"], true), (["renameat2:error=EPERM"], false),
+      (["renameat2:error=EINVAL", "renameat:error=EPERM", "rename:error=EPERM"], false),
+    ])
+  func aBackupIsMadeWhereARenameIsRefused(_ injected: [String], isMade: Bool) throws {
     let vault = try TemporaryVault()
     let backup = vault.folder + "/backup"
     let worker = try #require(
-      VaultWorkerProcess(["backup", vault.path, "correct horse", backup], refused: refused))
+      VaultWorkerProcess(["backup", vault.path, "correct horse", backup], injected: injected))
     let (lines, _) = worker.wait()
     #expect((lines == ["done"]) == isMade, "\(lines)")
     #expect(lines.last?.contains("WUI-VAULT-READONLY") == !isMade)

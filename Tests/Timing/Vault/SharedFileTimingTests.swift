@@ -105,6 +105,25 @@ import WalletModel
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
   }
 
+  /// While one of its reads takes long, the log begins anew. That is no other file.
+  @Test(.enabled(if: mayTrace, "strace may not trace programs here"))
+  func aSlowProcessDoesNotTakeANewLogForAnotherFile() throws {
+    let vault = try TemporaryVault()
+    let ledger = try vault.open(clock: ManualMonotonicClock().clock)
+    let worker = try #require(
+      VaultWorkerProcess(
+        ["toggle", vault.path, "correct horse", "10"], injected: ["pread64:delay_exit=2000"]))
+    #expect(worker.line() == "ready")
+    for _ in 0..<Effort.pick(long: 300, torture: 3000) {
+      _ = try ledger.write { writer throws(WalletError) in
+        try writer.put(try writer.get(ScaAccount.self, of: ledger.owner), of: ledger.owner)
+      }
+      _ = try? ledger.store.database.checkpoint(waiting: 0)
+    }
+    let (lines, status) = worker.wait()
+    #expect(status == 0 && lines.last == "10", "\(lines)")
+  }
+
   private func first(_ vault: TemporaryVault) async throws -> Card {
     let ledger = try vault.open()
     let issuer = Issuer(ledger: ledger)

@@ -99,6 +99,29 @@ import WalletModel
     #expect(throws: WalletError.self) { try store("x", "https://b demo ana").setAside() }
   }
 
+  /// FAT has no links. A file that is there stays, and a name that could not be given is free.
+  @Test(arguments: [true, false]) func aNewNameReplacesNoFile(_ hasLinks: Bool) throws {
+    guard let place = PrivateFolder(open(folder, PrivateFolder.flags)) else {
+      Issue.record("the folder can't be opened")
+      return
+    }
+    let isOldWritten = place.write([1], to: "old")
+    let isTakenWritten = place.write([2], to: "taken")
+    #expect(isOldWritten && isTakenWritten)
+    let isReplaced = place.add("taken", to: "old", hasLinks: hasLinks)
+    let reason = errno
+    #expect(!isReplaced && reason == EEXIST)
+    let isMadeOfNothing = place.add("left", to: "missing", hasLinks: hasLinks)
+    let why = errno
+    #expect(!isMadeOfNothing && why == ENOENT)
+    let isNamed = place.add("new", to: "old", hasLinks: hasLinks)
+    #expect(isNamed)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    #expect(names == (hasLinks ? ["new", "old", "taken"] : ["new", "taken"]))
+    #expect(try PrivateFile(path: folder + "/new", longest: 10).read()?.bytes == [1])
+    #expect(try PrivateFile(path: folder + "/taken", longest: 10).read()?.bytes == [2])
+  }
+
   @Test func aLinkIsNotFollowedAndDamageIsKept() throws {
     try store("p").save(ring(1))
     #expect(rename(path, folder + "/elsewhere") == 0)

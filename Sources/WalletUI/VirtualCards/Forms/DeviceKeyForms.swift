@@ -111,13 +111,13 @@ struct ExportKeysForm: FormPurpose {
 
   /// Whether the file that is to be written was found there.
   private func mayAsk(_ form: Form) -> Bool {
-    form.text(Self.asked) != nil && form.text(Self.asked) == form.text(Self.file)
+    form.path(Self.asked) != nil && form.path(Self.asked) == form.path(Self.file)
   }
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     let words = state.words
     var errors: [FieldError] = []
-    if form.text(Self.file) == nil {
+    if form.path(Self.file) == nil {
       errors.append(FieldError(Self.file, .verbatim(words.isNeeded)))
     } else if mayAsk(form), !form.isOn(Self.replace) {
       errors.append(FieldError(Self.replace, .verbatim(words.fileIsThere)))
@@ -126,7 +126,7 @@ struct ExportKeysForm: FormPurpose {
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
-    guard let path = form.text(Self.file), let passphrase = form.secret(Self.passphrase) else {
+    guard let path = form.path(Self.file), let passphrase = form.secret(Self.passphrase) else {
       return nil
     }
     state.startWork(state.words.sealingKeys)
@@ -156,7 +156,7 @@ struct ExportKeysForm: FormPurpose {
   /// There is such a file: asks whether it may be replaced.
   fileprivate static func ask(_ dialog: inout Dialog, _ state: State) {
     dialog.form.setValue(
-      asked, .text(TextInput(dialog.form.text(file) ?? "", limit: 400)))
+      asked, .text(TextInput(dialog.form.path(file) ?? "", limit: 400)))
     dialog.refresh(state)
     dialog.form.setError(replace, .verbatim(state.words.fileIsThere))
     dialog.form.begin(at: replace)
@@ -170,7 +170,7 @@ struct ImportKeysForm: FormPurpose {
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     var errors: [FieldError] = []
-    if form.text("file") == nil {
+    if form.path("file") == nil {
       errors.append(FieldError("file", .verbatim(state.words.isNeeded)))
     }
     if form.secret("passphrase")?.count == 0 {
@@ -180,7 +180,7 @@ struct ImportKeysForm: FormPurpose {
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
-    guard let path = form.text("file"), let passphrase = form.secret("passphrase") else {
+    guard let path = form.path("file"), let passphrase = form.secret("passphrase") else {
       return nil
     }
     state.startWork(state.words.sealingKeys)
@@ -218,7 +218,7 @@ enum DeviceKeyFiles {
       ExportKeysForm.ask(&dialog, state)
       state.replaceTop(dialog)
     case .success(.exported(let count)):
-      let path = dialog.form.text("file") ?? ""
+      let path = dialog.form.path("file") ?? ""
       state.pop()
       state.toasts.show(
         .success, words.keysExported(count), detail: path, clock: state.clock)

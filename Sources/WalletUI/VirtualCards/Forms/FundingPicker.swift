@@ -180,11 +180,11 @@ struct FundingSetUp: Intent {
   func wipe() { request.wipe() }
   func title(_ words: Words) -> String { words.settingUp }
 
-  func request(_ service: WalletService) async throws(WalletError) -> FundingStep {
-    try await FundingStep(try await service.virtualCards.setUp(request), service)
+  func request(_ service: WalletService) async throws(WalletError) -> ProvisionalFundingSource {
+    try await service.virtualCards.setUp(request)
   }
 
-  func succeed(_ answer: FundingStep, _ state: inout State) -> [Effect] {
+  func succeed(_ answer: ProvisionalFundingSource, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     return answer.goOn(&state)
   }
@@ -197,32 +197,11 @@ struct FundingSetUp: Intent {
   }
 }
 
-/// Where a funding source is on its way, with what its bank asks.
-struct FundingStep: Sendable {
-  let provisional: ProvisionalFundingSource
-  /// nil: the bank asks nothing.
-  let question: CardAuthentication?
-
-  init(_ provisional: ProvisionalFundingSource, question: CardAuthentication?) {
-    self.provisional = provisional
-    self.question = question
-  }
-
-  init(_ provisional: ProvisionalFundingSource, _ service: WalletService)
-    async throws(WalletError)
-  {
-    self.init(
-      provisional,
-      question: provisional.state == .pending
-        ? try await service.payments.authentication(provisional.id) : nil)
-  }
-
-  /// Opens the question, or completes the source if there is none.
-  func goOn(_ state: inout State) -> [Effect] {
-    if let question, question.question != nil {
-      return PaymentQuestion.open(question, .funding(provisional), &state)
-    }
-    return [.read(FinishFundingQuery(id: provisional.id))]
+extension ProvisionalFundingSource {
+  /// Its bank asks, or it is completed.
+  fileprivate func goOn(_ state: inout State) -> [Effect] {
+    self.state == .pending
+      ? BankInquiry(subject: .funding(self)).send(&state) : [.read(FinishFundingQuery(id: id))]
   }
 }
 
@@ -230,15 +209,16 @@ struct FundingStep: Sendable {
 struct FundingQuestionQuery: Query {
   let id: String
 
-  func request(_ service: WalletService) async throws(WalletError) -> FundingStep {
-    try await FundingStep(
-      try await service.virtualCards.provisionalFundingSource(id), service)
+  func request(_ service: WalletService) async throws(WalletError) -> ProvisionalFundingSource {
+    try await service.virtualCards.provisionalFundingSource(id)
   }
 
-  func answered(_ result: Result<FundingStep, WalletError>, _ state: inout State) -> [Effect] {
+  func answered(_ result: Result<ProvisionalFundingSource, WalletError>, _ state: inout State)
+    -> [Effect]
+  {
     switch result {
     case .failure(let error): VirtualCards.failed(error, &state)
-    case .success(let step): step.goOn(&state)
+    case .success(let provisional): provisional.goOn(&state)
     }
   }
 }

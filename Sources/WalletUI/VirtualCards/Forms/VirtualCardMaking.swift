@@ -40,6 +40,8 @@ package struct VirtualCardMaking: Sendable, Equatable, Identifiable {
   var nextTry: UInt64?
   /// How often the order was sent.
   var tries = 0
+  /// An answer to it was lost: the issuer may have it.
+  var mayHaveArrived = false
 
   package init(
     _ order: VirtualCardOrder, name: String, source: String, clock: Clock
@@ -124,9 +126,15 @@ extension VirtualCardMaking {
     state.toasts.show(.info, text, clock: state.clock)
   }
 
-  /// The order was not sent yet: somebody has to agree or to sign in first.
-  static func forget(_ order: VirtualCardOrder, _ state: inout State) {
-    state.virtualForms.makings.removeAll { $0.id == order.reference }
+  /// Somebody has to agree or to sign in first. Until then an order that was not sent is forgotten.
+  /// One that may have arrived stays, and is sent again even if nobody does.
+  static func hold(_ order: VirtualCardOrder, _ state: inout State) {
+    state.virtualForms.makings.removeAll { $0.id == order.reference && !$0.mayHaveArrived }
+    let next = state.clock.after(seconds: 60)
+    change(order.reference, &state) {
+      $0.isAsking = false
+      $0.nextTry = next
+    }
   }
 
   /// nil: it is over and was forgotten.
@@ -154,6 +162,7 @@ extension VirtualCardMaking {
       let wait = UInt64(1) << UInt64(making.tries)
       change(id, &state) {
         $0.isAsking = false
+        $0.mayHaveArrived = true
         $0.nextTry = now + wait * Clock.second
       }
       return
@@ -168,15 +177,19 @@ extension VirtualCardMaking {
       seconds: 10)
   }
 
-  private static func sendAgain(_ id: String, _ state: inout State) -> [Effect] {
-    guard let making = find(id, state), making.isRunning, !making.isAsking else { return [] }
-    return VirtualCardProof(order: making.order).send(&state)
+  /// What is to be sent again. While somebody is asked to agree or to sign in, nothing is: that may
+  /// send it, and a second question would stand above the first.
+  private static func waiting(_ state: State) -> [VirtualCardMaking] {
+    let isAsked = state.overlays.contains { $0.base is SignInAgain || $0.base is ScaFlow }
+    if isAsked || state.connection == .signedOut { return [] }
+    return state.virtualForms.makings.filter { $0.isRunning && !$0.isAsking && $0.nextTry != nil }
   }
 
-  /// The backend is back: what may not have reached it is sent at once.
-  static func connectionRestored(_ state: inout State) -> [Effect] {
-    let waiting = state.virtualForms.makings.filter { $0.isRunning && $0.nextTry != nil }
-    return waiting.flatMap { sendAgain($0.id, &state) }
+  /// The backend is back: what may not have reached it is sent with the next tick. Not now, since
+  /// after a sign-in the intents that have waited for it are sent next.
+  static func connectionRestored(_ state: inout State) {
+    let now = state.clock.now
+    for making in waiting(state) { change(making.id, &state) { $0.nextTry = now } }
   }
 
   /// What the issuer says of cards on their way.
@@ -204,18 +217,12 @@ extension VirtualCardMaking {
 }
 
 extension VirtualCardMaking: Timed {
-  static func deadlines(_ state: State) -> [UInt64] {
-    state.virtualForms.makings.filter(\.isRunning).compactMap(\.nextTry)
-  }
+  static func deadlines(_ state: State) -> [UInt64] { waiting(state).compactMap(\.nextTry) }
 
   static func due(_ state: inout State) -> [Effect]? {
     let now = state.clock.now
-    guard
-      let making = state.virtualForms.makings.first(where: {
-        $0.isRunning && !$0.isAsking && ($0.nextTry ?? .max) <= now
-      })
-    else { return nil }
-    return sendAgain(making.id, &state)
+    let next = waiting(state).first { ($0.nextTry ?? .max) <= now }
+    return next.map { VirtualCardProof(order: $0.order).send(&state) }
   }
 }
 
@@ -242,7 +249,7 @@ struct VirtualCardProof: Intent {
     }
   }
 
-  func rollBack(_ state: inout State) { VirtualCardMaking.forget(order, &state) }
+  func rollBack(_ state: inout State) { VirtualCardMaking.hold(order, &state) }
 
   func request(_ service: WalletService) async throws(WalletError) -> Answer {
     try await Self.caught { () throws(WalletError) in
@@ -278,11 +285,18 @@ struct VirtualCardProvision: Intent {
     let now = state.clock.now
     VirtualCardMaking.change(order.reference, &state) {
       $0.isAsking = true
+      $0.nextTry = nil
       $0.finish(.owner, at: now)
     }
   }
 
-  func rollBack(_ state: inout State) { VirtualCardMaking.forget(order, &state) }
+  func rollBack(_ state: inout State) { VirtualCardMaking.hold(order, &state) }
+
+  /// Somebody has to sign in, but it was sent before that.
+  func handleLostAnswer(_ state: inout State) -> [Effect]? {
+    VirtualCardMaking.change(order.reference, &state) { $0.mayHaveArrived = true }
+    return nil
+  }
 
   func request(_ service: WalletService) async throws(WalletError) -> Answer {
     try await Self.caught { () throws(WalletError) in
