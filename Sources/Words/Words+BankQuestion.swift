@@ -123,22 +123,6 @@ extension Words {
       "\(count) forsøg tilbage", "\(count) forsøk igjen",
       plural(count, "1 yritys jäljellä", "\(count) yritystä jäljellä"))
   }
-  package var anotherBankCode: String {
-    form("resend", "neu senden", "skicka igen", "send igen", "send på nytt", "lähetä uudelleen")
-  }
-  package func anotherBankCode(in seconds: Int) -> String {
-    let left = countdown(seconds)
-    return form(
-      "resend in \(left)", "neu in \(left)", "skicka igen om \(left)", "send igen om \(left)",
-      "send på nytt om \(left)", "uudelleen: \(left)")
-  }
-  package func noBankCodeYet(in seconds: Int) -> String {
-    let left = countdown(seconds)
-    return form(
-      "You can get a new code in \(left).", "Einen neuen Code gibt es in \(left).",
-      "Du kan få en ny kod om \(left).", "Du kan få en ny kode om \(left).",
-      "Du kan få en ny kode om \(left).", "Uuden koodin saa: \(left).")
-  }
   package var bankCodeHasSixDigits: String {
     form(
       "The code has six digits.", "Der Code hat sechs Ziffern.", "Koden har sex siffror.",

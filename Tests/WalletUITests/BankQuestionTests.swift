@@ -64,21 +64,6 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
     #expect(state.overlays.isEmpty)
   }
 
-  @Test func anotherCodeIsSentAfterAWhile() {
-    var state = asked(.oneTimeCode)
-    #expect(state.type("r").isEmpty)
-    #expect(screen(state).contains("You can get a new code in 0:21."))
-    state.pass(seconds: 1)
-    #expect(screen(state).contains("You can get a new code in 0:20."), "it counts down")
-    state.pass(seconds: 20)
-    #expect(screen(state).contains("r resend"))
-    #expect(state.type("r").reply == .resend)
-    BankQuestion.resent("auth-1", target: "a•••@example.com", resend: nil, &state)
-    let text = screen(state)
-    #expect(text.contains("Sent to a•••@example.com.") && !text.contains("r resend"))
-    #expect(state.type("r").isEmpty, "there is none")
-  }
-
   @Test func thePhoneTypesItsCode() {
     var state = asked(.oneTimeCode)
     let message = PhoneMessage(

@@ -43,8 +43,6 @@ protocol QuestionAnswering: Sendable, Equatable {
   /// Sends an answer. A code in it is a copy, which the request has to wipe. Its own answer goes to
   /// `BankQuestion.answered`.
   func answer(_ reply: ChallengeReply, _ state: inout State) -> [Effect]
-  /// Sends another code. The question's `resendFrom` was passed.
-  func resend(_ state: inout State) -> [Effect]
   /// The person does not want to go on. The question has closed.
   func cancelled(_ state: inout State) -> [Effect]
   /// The time is over. The question stays until the person has read so.
@@ -67,8 +65,6 @@ package struct BankQuestion: Sendable, Equatable {
     case challenge(ChallengeText)
     case text(String)
     case error(WalletError)
-    /// A countdown until another code can be sent.
-    case tooSoon
   }
 
   /// What the bank says about an answer.
@@ -87,14 +83,12 @@ package struct BankQuestion: Sendable, Equatable {
   let matter: BankMatter
   let challenge: Challenge
   /// Where the code was sent, masked: `+359 ••• ••• 412`.
-  var target: String
+  let target: String
   /// Where the page can be opened once; nil: there is no page.
   let address: String?
   /// In nanoseconds since boot.
   let endsAt: UInt64
   var steps: [ProgressStep]
-  /// When another code can be sent, in nanoseconds since boot; nil: there is none.
-  var resendFrom: UInt64?
   private(set) var attemptsLeft = Authentication.attemptLimit
   private(set) var step = Step.asking
   private(set) var code = SecretInput(digits: BankQuestion.codeDigits)
@@ -113,12 +107,10 @@ package struct BankQuestion: Sendable, Equatable {
   /// Milliseconds are the unit of `Authentication`.
   static let nanoseconds: UInt64 = 1_000_000
 
-  /// - Parameters:
-  ///   - timeLeft: Milliseconds (`Authentication.timeLeft`), 0…300,000.
-  ///   - resend: Seconds until another code can be sent; nil: none can.
+  /// - Parameter timeLeft: Milliseconds (`Authentication.timeLeft`), 0…300,000.
   init(
     _ id: String, _ matter: BankMatter, _ challenge: Challenge, target: String = "",
-    address: String? = nil, timeLeft: Int64 = Authentication.challengeLimit, resend: Int? = nil,
+    address: String? = nil, timeLeft: Int64 = Authentication.challengeLimit,
     steps: [ProgressStep] = [], clock: Clock, by handler: any QuestionAnswering
   ) {
     self.id = id
@@ -129,7 +121,6 @@ package struct BankQuestion: Sendable, Equatable {
     self.steps = steps
     let left = UInt64(max(0, min(timeLeft, Authentication.challengeLimit)))
     endsAt = clock.now + left * Self.nanoseconds
-    resendFrom = resend.map { clock.after(seconds: max(0, $0)) }
     box = AnyAnswering(base: handler)
   }
 
@@ -174,19 +165,6 @@ extension BankQuestion {
     }
     change(id, &state) { $0.take(verdict) }
     return []
-  }
-
-  /// Another code was sent.
-  ///
-  /// - Parameter resend: Seconds until the next one can be sent.
-  static func resent(_ id: String, target: String, resend: Int?, _ state: inout State) {
-    let clock = state.clock
-    change(id, &state) { question in
-      question.target = target
-      question.resendFrom = resend.map { clock.after(seconds: max(0, $0)) }
-      question.note = nil
-      if question.step == .sending { question.step = .asking }
-    }
   }
 
   private static func change(
@@ -296,18 +274,6 @@ extension BankQuestion: Overlay {
   private func codeKey(_ key: Key, _ state: inout State) -> [Effect] {
     var question = self
     switch key.code {
-    case .character(0x72):  // r: another code
-      guard let resendFrom else { return [] }
-      guard state.clock.now >= resendFrom else {
-        question.note = .tooSoon
-        state.replaceTop(question)
-        return []
-      }
-      question.code.wipe()
-      question.note = nil
-      question.step = .sending
-      state.replaceTop(question)
-      return handler.resend(&state)
     case .character(0x63) where state.wallet.showsPhone:  // c: the simulated phone types it
       guard let code = state.phone.newestCode else { return [] }
       question.code.wipe()

@@ -60,7 +60,7 @@ struct BankQuestionView: FramePart {
       block.draw(Rect(content.x, y, content.width, block.height))
       y += block.height
     }
-    hints(Rect(rect.x, rect.maxY - 1, rect.width, 1), isShort)
+    hints(Rect(rect.x, rect.maxY - 1, rect.width, 1))
   }
 
   // MARK: Beside it
@@ -123,7 +123,7 @@ struct BankQuestionView: FramePart {
     // What is said has a place, so that nothing moves.
     let note = said.map { paragraph($0.text, rect.width, 0, theme[$0.role].on(ground)) }
     if isShort { return blocks + [note ?? Block(rank: 7, height: 1) { _ in }] }
-    blocks += [note ?? air, time] + (resendLeft.map { [resend($0)] } ?? [])
+    blocks += [note ?? air, time]
     return question.steps.isEmpty ? blocks : blocks + [steps]
   }
 
@@ -264,26 +264,6 @@ struct BankQuestionView: FramePart {
     case .challenge(let text): return (words.text(text.text), .danger)
     case .text(let text): return (text, .danger)
     case .error(let error): return (words.sentence(error), .danger)
-    case .tooSoon:
-      let left = resendLeft ?? 0
-      return left > 0 ? (words.noBankCodeYet(in: left), .danger) : nil
-    }
-  }
-
-  /// Seconds until another code can be sent; nil: none can.
-  private var resendLeft: Int? {
-    guard challenge.asksForCode, question.step != .over else { return nil }
-    return question.resendFrom.map { state.clock.secondsLeft(until: $0) }
-  }
-
-  /// The key that sends another code, or when it can be pressed.
-  private func resend(_ left: Int) -> Block {
-    Block(rank: 2, height: 1) { [self] line in
-      if left == 0 {
-        frame.hint(Hint("r", words.anotherBankCode), line.x, line.y, on: .overlay)
-      } else {
-        frame.canvas.write(words.anotherBankCode(in: left), line.x, line.y, muted)
-      }
     }
   }
 
@@ -298,7 +278,7 @@ struct BankQuestionView: FramePart {
   // MARK: Hints
 
   /// What Enter does, how to leave, and the rest as far as there is room.
-  private func hints(_ rect: Rect, _ isShort: Bool) {
+  private func hints(_ rect: Rect) {
     if question.step == .over {
       return frame.hints([("Esc", words.backHint)], rect, on: .overlay)
     }
@@ -318,23 +298,18 @@ struct BankQuestionView: FramePart {
         Hint("Enter", $0.0).width + 3 + Hint("Esc", $0.1).width <= rect.width
       } ?? pairs[2]
     var items = question.isNewest ? [("Enter", enter), ("Esc", back)] : [("Esc", back)]
-    items += more(isShort)
+    items += more
     frame.hints(items, rect, on: .overlay)
     if frame.canvas.cursor == nil { frame.canvas.cursor = Point(rect.x, rect.y) }
   }
 
-  private func more(_ isShort: Bool) -> [(String, String)] {
+  private var more: [(String, String)] {
     var items: [(String, String)] = []
     if challenge.isPage {
       if question.page > 0 { items.append(("←", words.backHint)) }
       if !question.isNewest { items.append(("→", words.forward)) }
     }
-    guard question.isNewest else { return items }
-    if challenge.asksForCode {
-      if isShort, resendLeft == 0 { items.append(("r", words.anotherBankCode)) }
-    } else if challenge.type == .multiSelect {
-      items.append(("Space", words.mark))
-    }
+    if question.isNewest, challenge.type == .multiSelect { items.append(("Space", words.mark)) }
     return items
   }
 }

@@ -165,9 +165,6 @@ struct PaymentQuestion: QuestionAnswering {
     return [.read(AnswerQuery(question: self, attempt: attempt(state), reply: Reply(reply)))]
   }
 
-  /// The documented code stays the same: the phone shows it again.
-  func resend(_ state: inout State) -> [Effect] { [] }
-
   func cancelled(_ state: inout State) -> [Effect] {
     [.read(AnswerQuery(question: self, attempt: attempt(state), reply: .cancel))]
   }

@@ -44,7 +44,6 @@ struct SampleAnswering: QuestionAnswering {
   func answer(_ reply: ChallengeReply, _ state: inout State) -> [Effect] {
     [.read(ReplyQuery(reply: ReplyQuery.Reply(reply)))]
   }
-  func resend(_ state: inout State) -> [Effect] { [.read(ReplyQuery(reply: .resend))] }
   func cancelled(_ state: inout State) -> [Effect] { [.read(ReplyQuery(reply: .cancelled))] }
   func timedOut(_ state: inout State) -> [Effect] { [.read(ReplyQuery(reply: .timedOut))] }
 }
@@ -54,7 +53,7 @@ struct ReplyQuery: Query {
     case code(Secret)
     case options([String])
     case confirmation(ChallengeReply.Confirmation)
-    case resend, cancelled, timedOut
+    case cancelled, timedOut
 
     init(_ reply: ChallengeReply) {
       switch reply {
@@ -114,7 +113,6 @@ extension Fixture {
       "auth-1", amount == nil ? matter() : matter(amount: amount), challenge,
       target: challenge.asksForCode ? "+359 ••• ••• 412" : "",
       address: challenge.isPage ? "https://wallet.example/ana/cards" : nil,
-      resend: challenge.asksForCode ? 21 : nil,
       steps: [
         ProgressStep(.done, "Visa", note: "0.2 s"), ProgressStep(.now, "Spotify"),
         ProgressStep(.later, "Billa"),
