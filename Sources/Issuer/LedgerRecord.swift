@@ -21,7 +21,6 @@ package protocol LedgerRecord: WireRecord {
 }
 
 extension LedgerRecord {
-  package static var recordName: String { String(describing: Self.self) }
   package var place: Int64? {
     get { nil }
     set { _ = newValue }
@@ -41,10 +40,6 @@ extension SingleRecord {
 
 /// A part of a record.
 package protocol LedgerPart: WireRecord {}
-
-extension LedgerPart {
-  package static var recordName: String { String(describing: Self.self) }
-}
 
 /// How the records of a kind are found.
 package enum LedgerKeying: Sendable {

@@ -116,7 +116,6 @@ private struct CacheEntry: WireRecord, JSONValue {
   static var blank: CacheEntry {
     CacheEntry(query: "", time: .blank, page: VirtualCardPage())
   }
-  static var recordName: String { "CacheEntry" }
   mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("query", &query)
     try v.field("time", &time)

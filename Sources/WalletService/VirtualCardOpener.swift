@@ -90,7 +90,6 @@ private struct SealedExpiry: WireRecord, JSONValue {
   }
 
   static var blank: SealedExpiry { SealedExpiry() }
-  static var recordName: String { "SealedExpiry" }
   mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("mm", &month)
     try v.field("yyyy", &year)

@@ -181,7 +181,6 @@ private struct ProofClaims: WireRecord, JSONValue {
   static var blank: ProofClaims {
     ProofClaims(subject: "", customer: CustomerID(""), audience: "", expiresAt: .blank)
   }
-  static var recordName: String { "ProofClaims" }
   mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("iss", &issuer)
     try v.field("sub", &subject)

@@ -7,7 +7,6 @@ extension Card: WireRecord {
       customerID: CustomerID(""), cardType: .unspecified, programName: "", currency: Currency(""),
       createdDate: nil, accountID: AccountID(""), scheme: .unspecified, holderName: "")
   }
-  package static var recordName: String { "Card" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("cardId", &id)
     try v.field("status", &status)
@@ -55,7 +54,6 @@ extension AvailableAction: WireRecord {
   package static var blank: AvailableAction {
     AvailableAction(.unspecified)
   }
-  package static var recordName: String { "AvailableAction" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("action", &action)
   }
@@ -102,7 +100,6 @@ extension CardList: WireRecord {
   package static var blank: CardList {
     CardList(cards: [], meta: .blank)
   }
-  package static var recordName: String { "CardList" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("cards", &cards)
     try v.field("meta", &meta)
@@ -170,7 +167,6 @@ extension Account: WireRecord {
       id: AccountID(""), customerID: CustomerID(""), totalBalance: .blank,
       availableBalance: .blank)
   }
-  package static var recordName: String { "Account" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     var currency = currency
     try v.lenient("id", &id)

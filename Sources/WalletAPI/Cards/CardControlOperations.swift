@@ -57,7 +57,6 @@ package struct SetCardControls: WalletOperation {
 package struct CardUnlocking: BodyRecord, WireRecord, JSONValue {
   package private(set) var seconds: Int
   package static var blank: CardUnlocking { CardUnlocking(seconds: 0) }
-  package static var recordName: String { "CardUnlocking" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     let range = CardControls.unlockSeconds
     try v.field("seconds", &seconds, .range(Int64(range.lowerBound)...Int64(range.upperBound)))
@@ -72,7 +71,6 @@ package struct CardControlsUpdate: BodyRecord, WireRecord, JSONValue, Hashable, 
   package init(autoLockDays: Patch<Int> = .absent) { self.autoLockDays = autoLockDays }
 
   package static var blank: CardControlsUpdate { CardControlsUpdate() }
-  package static var recordName: String { "CardControlsUpdate" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.patch("autoLockDays", &autoLockDays, .autoLockDays)
   }

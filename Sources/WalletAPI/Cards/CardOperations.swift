@@ -272,7 +272,6 @@ extension SecureDetails: WireRecord {
   package static var blank: SecureDetails {
     SecureDetails(pan: .blank, cvv: .blank, expiry: .unspecified, holderName: "")
   }
-  package static var recordName: String { "SecureDetails" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.secret("pan", &pan, .digits(16))
     try v.secret("cvv", &cvv, .digits(3))

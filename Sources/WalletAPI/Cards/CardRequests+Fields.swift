@@ -3,7 +3,6 @@ package import WalletModel
 
 extension CardRequest: WireRecord, BodyRecord {
   package static var blank: CardRequest { CardRequest(programName: "", currency: "") }
-  package static var recordName: String { "CardRequest" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("programName", &programName, .text(1))
     try v.field("currency", &currency, .currency)
@@ -22,7 +21,6 @@ extension CardActivationRequest: WireRecord, BodyRecord {
   package static var blank: CardActivationRequest {
     CardActivationRequest(lastFourDigits: "", cvv: .blank)
   }
-  package static var recordName: String { "CardActivationRequest" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("lastFourDigits", &lastFourDigits, .digits(4))
     try v.secret("cvv", &cvv, .digits(3))
@@ -43,7 +41,6 @@ package struct StatusUpdate: BodyRecord, WireRecord, JSONValue {
   private(set) var reason: String
   package static var blank: StatusUpdate { StatusUpdate(status: .unspecified, reason: "") }
   package static var bodyName: String? { CardUpdateRequest.recordName }
-  package static var recordName: String { "StatusUpdate" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     let statuses: [CardStatus] = [.active, .locked, .cancelled]
     try v.field("status", &status, .among(statuses.map(\.rawValue)))
@@ -58,7 +55,6 @@ package struct PinUpdate: BodyRecord, WireRecord {
   private(set) var pin: Secret
   package static var blank: PinUpdate { PinUpdate(pin: .blank) }
   package static var bodyName: String? { CardUpdateRequest.recordName }
-  package static var recordName: String { "PinUpdate" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.secret("pin", &pin, .digits(4))
     try v.absent("status", "cannot be changed together with the PIN")
@@ -72,7 +68,6 @@ package struct AliasUpdate: BodyRecord, WireRecord, JSONValue {
   private(set) var alias: String
   package static var blank: AliasUpdate { AliasUpdate(alias: "") }
   package static var bodyName: String? { CardUpdateRequest.recordName }
-  package static var recordName: String { "AliasUpdate" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("alias", &alias, .visible(0, 24))
     for other in ["status", "statusReason", "pin"] {

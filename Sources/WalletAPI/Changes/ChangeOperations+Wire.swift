@@ -9,7 +9,6 @@ extension SettleChange {
 /// `{"state":"done","status":200,"cardId":…}` or `{"state":"unknown"}`.
 extension ChangeSettlement: WireRecord, JSONValue {
   package static var blank: ChangeSettlement { .unknown }
-  package static var recordName: String { "ChangeSettlement" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     var (state, status, cardID) = ("unknown", Int?.none, CardID?.none)
     if case .done(let known, let card) = self { (state, status, cardID) = ("done", known, card) }

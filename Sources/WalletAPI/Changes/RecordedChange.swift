@@ -92,7 +92,6 @@ extension RecordedChange: WireRecord, JSONValue {
   package static var blank: RecordedChange {
     RecordedChange(key: "", wallet: "", operation: "", cardID: nil, time: .blank)
   }
-  package static var recordName: String { "RecordedChange" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("key", &key)
     try v.field("wallet", &wallet)

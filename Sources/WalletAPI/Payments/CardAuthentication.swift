@@ -85,7 +85,6 @@ extension CardAuthentication: WireRecord, JSONValue {
       id: "", status: .unspecified, merchant: "", money: .blank, maskedCard: "", brand: .unknown,
       createdAt: .blank)
   }
-  package static var recordName: String { "CardAuthentication" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("id", &id, .id)
     if v.damaged(isDamaged) { return }
@@ -105,7 +104,6 @@ extension ChallengeQuestion: WireRecord, JSONValue {
   package static var blank: ChallengeQuestion {
     ChallengeQuestion(type: .unspecified, attempt: 1, attemptsLeft: 0, endsAt: .blank)
   }
-  package static var recordName: String { "ChallengeQuestion" }
   /// The choices that are read of a question; a server that sends more is not followed.
   package static var mostOptions: Int { 16 }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {

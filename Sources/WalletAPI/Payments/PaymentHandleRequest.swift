@@ -37,7 +37,6 @@ extension PaymentHandleRequest: WireRecord, BodyRecord {
       .entered(EnteredCard()), at: "",
       PaymentOptions(amount: 0, currency: .blank, merchantRefNum: "", accountID: ""))
   }
-  package static var recordName: String { "PaymentHandleRequest" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     var (typed, own, saved) = parts
     var type = options.transactionType == .payment ? nil : Word(options.transactionType)
@@ -113,7 +112,6 @@ package struct MerchantDescriptor: WireRecord {
   private init() {}
 
   package static var blank: MerchantDescriptor { MerchantDescriptor() }
-  package static var recordName: String { "MerchantDescriptor" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.optional("dynamicDescriptor", &dynamicDescriptor, .text(1, 20))
     try v.optional("phone", &phone, .text(1, 13))
@@ -122,7 +120,6 @@ package struct MerchantDescriptor: WireRecord {
 
 extension EnteredCard: WireRecord {
   package static var blank: EnteredCard { EnteredCard() }
-  package static var recordName: String { "EnteredCard" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     var given = expiry.map(GivenExpiry.init)
     try v.optionalSecret("cardNum", &number, .digits(12, 19))

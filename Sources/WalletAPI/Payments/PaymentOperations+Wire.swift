@@ -30,7 +30,6 @@ package struct PaymentToken: WrappingRecord, BodyRecord {
   package private(set) var value: Secret
   package init(_ value: Secret) { self.value = value }
   package static var blank: PaymentToken { PaymentToken(.blank) }
-  package static var recordName: String { "PaymentToken" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.secret("paymentHandleToken", &value, .text(1, 128))
   }
@@ -101,7 +100,6 @@ package struct AuthenticationAnswer: BodyRecord, WireRecord {
   package static var blank: AuthenticationAnswer {
     AuthenticationAnswer(0, .confirmation(.waiting))
   }
-  package static var recordName: String { "AuthenticationAnswer" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("attempt", &attempt, .range(1...9))
     try v.optionalSecret("code", &code, .text(1, 16))
@@ -126,7 +124,6 @@ package struct PaymentConfirmation: BodyRecord, WireRecord, JSONValue {
   package static var blank: PaymentConfirmation {
     PaymentConfirmation(amount: .blank, merchant: "")
   }
-  package static var recordName: String { "PaymentConfirmation" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("amount", &amount)
     try v.field("merchantName", &merchant, .text(1, 255))

@@ -4,7 +4,6 @@ package import WalletModel
 
 extension PaymentProfile: WireRecord {
   package static var blank: PaymentProfile { PaymentProfile() }
-  package static var recordName: String { "PaymentProfile" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.optional("firstName", &firstName, .text(1, 80))
     try v.optional("lastName", &lastName, .text(1, 80))
@@ -22,7 +21,6 @@ extension PaymentProfile: WireRecord {
 
 extension BillingDetails: WireRecord {
   package static var blank: BillingDetails { BillingDetails(country: "", zip: "") }
-  package static var recordName: String { "BillingDetails" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("country", &country, .country)
     try v.field("zip", &zip, .text(1, 16))
@@ -38,7 +36,6 @@ extension BillingDetails: WireRecord {
 
 extension BirthDate: WireRecord {
   package static var blank: BirthDate { BirthDate(day: 1, month: 1, year: 1900) }
-  package static var recordName: String { "BirthDate" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("day", &day, .documented(1, 31))
     try v.field("month", &month, .documented(1, 12))
@@ -48,7 +45,6 @@ extension BirthDate: WireRecord {
 
 extension IdentityDocument: WireRecord {
   package static var blank: IdentityDocument { IdentityDocument(.socialSecurity, "") }
-  package static var recordName: String { "IdentityDocument" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     var type = kind.rawValue
     try v.field("type", &type, .among(Kind.allCases.map(\.rawValue)))
@@ -73,7 +69,6 @@ extension DeliveryDetails: WireRecord {
 
 extension ReturnLink: WireRecord, JSONValue {
   package static var blank: ReturnLink { ReturnLink(.usual, "") }
-  package static var recordName: String { "ReturnLink" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     var word = relation.rawValue
     try v.field("rel", &word, .among(ReturnRelation.allCases.map(\.rawValue)))

@@ -13,7 +13,6 @@ extension PaymentHandle: ListedRecord, JSONValue {
       id: "", merchantRefNum: "", money: .blank, transactionType: .payment, status: .failed,
       createdAt: .blank, timeToLiveSeconds: 0, card: .blank, merchantID: "", merchantName: "")
   }
-  package static var recordName: String { "PaymentHandle" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("id", &id, .id)
     if v.damaged(isDamaged) { return }
@@ -58,7 +57,6 @@ extension PaymentHandleCard: WireRecord {
   package static var blank: PaymentHandleCard {
     PaymentHandleCard(bin: "", lastDigits: "", brand: .unknown, expiry: .blank, holderName: "")
   }
-  package static var recordName: String { "PaymentHandleCard" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.lenient("cardBin", &bin)
     try v.lenient("lastDigits", &lastDigits)
@@ -171,7 +169,6 @@ extension PaymentMethod: FullyListedRecord, JSONValue {
   package static var blank: PaymentMethod {
     PaymentMethod(accountID: "", currency: .blank, brands: [])
   }
-  package static var recordName: String { "PaymentMethod" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("accountId", &accountID, .id)
     if v.damaged(isDamaged) { return }
@@ -183,7 +180,6 @@ extension PaymentMethod: FullyListedRecord, JSONValue {
 
 extension PaymentMethod.AcceptedBrand: WireRecord {
   package static var blank: PaymentMethod.AcceptedBrand { PaymentMethod.AcceptedBrand("") }
-  package static var recordName: String { "AcceptedBrand" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("cardType", &cardType, .text(1))
     try v.field("funding", &funding, .text(1))

@@ -78,7 +78,6 @@ extension FieldVisitor {
 
 extension ThreeDSRequest.BillingCycle: WireRecord {
   package static var blank: Self { Self() }
-  package static var recordName: String { "BillingCycle" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.day("endDate", &endDate)
     try v.optional("frequency", &frequency, .documented(1, 9999))
@@ -87,7 +86,6 @@ extension ThreeDSRequest.BillingCycle: WireRecord {
 
 extension ThreeDSRequest.ElectronicDelivery: WireRecord {
   package static var blank: Self { Self(isElectronicDelivery: false) }
-  package static var recordName: String { "ElectronicDelivery" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("isElectronicDelivery", &isElectronicDelivery)
     try v.optional("email", &email, .text(6, 255))
@@ -106,7 +104,6 @@ extension ThreeDSRequest.Contact: WireRecord {
 
 extension ThreeDSRequest.UserLogin: WireRecord {
   package static var blank: Self { Self() }
-  package static var recordName: String { "UserLogin" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.optional("data", &data, .text(0, 2048))
     try v.word("authenticationMethod", &authenticationMethod)
@@ -116,7 +113,6 @@ extension ThreeDSRequest.UserLogin: WireRecord {
 
 extension ThreeDSRequest.OrderItemDetails: WireRecord {
   package static var blank: Self { Self() }
-  package static var recordName: String { "OrderItemDetails" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.day("preOrderItemAvailabilityDate", &preOrderItemAvailabilityDate)
     try v.word("preOrderPurchaseIndicator", &preOrderPurchaseIndicator)
@@ -147,7 +143,6 @@ extension ThreeDSRequest.GiftCardDetails: WireRecord {
 
 extension ThreeDSRequest.UserAccountDetails: WireRecord {
   package static var blank: Self { Self() }
-  package static var recordName: String { "UserAccountDetails" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.optional(
       "addCardAttemptsForLastDay", &addCardAttemptsForLastDay, .documented(0, 999))
@@ -175,7 +170,6 @@ extension ThreeDSRequest.PriorAuthentication: WireRecord {
 
 extension ThreeDSRequest.ShippingDetailsUsage: WireRecord {
   package static var blank: Self { Self() }
-  package static var recordName: String { "ShippingDetailsUsage" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.optional("cardHolderNameMatch", &cardHolderNameMatch)
     try v.day("initialUsageDate", &initialUsageDate)
@@ -185,7 +179,6 @@ extension ThreeDSRequest.ShippingDetailsUsage: WireRecord {
 
 extension ThreeDSRequest.TravelDetails: WireRecord {
   package static var blank: Self { Self() }
-  package static var recordName: String { "TravelDetails" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.optional("isAirTravel", &isAirTravel)
     try v.optional("airlineCarrier", &airlineCarrier, .text(1, 80))

@@ -4,7 +4,6 @@ extension Money: WireRecord {
   package static var blank: Money {
     Money(0, Currency(""))
   }
-  package static var recordName: String { "Money" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("amount", &minorUnits, .boundedInteger)
     try v.field("currencyCode", &currency)
@@ -15,7 +14,6 @@ extension FieldError: WireRecord {
   package static var blank: FieldError {
     FieldError("", .verbatim(""))
   }
-  package static var recordName: String { "FieldError" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("field", &field)
     var text = error.english

@@ -4,10 +4,14 @@ package import WalletModel
 /// A record whose fields are in one list (`fields`). The list reads it from JSON, writes it as
 /// JSON, and describes it in the OpenAPI document.
 package protocol WireRecord: FieldValue {
-  /// The name of its schema in the OpenAPI document: `Card`.
+  /// The name of its schema in the OpenAPI document: `Card`. By default the name of the type.
   static var recordName: String { get }
   /// Visits the fields, in the order in which they are written.
   mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure)
+}
+
+extension WireRecord {
+  package static var recordName: String { String(describing: Self.self) }
 }
 
 /// A record in lists. If it cannot be read, it is shown there as damaged.

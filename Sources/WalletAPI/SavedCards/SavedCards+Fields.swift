@@ -44,7 +44,6 @@ extension SavedCardRequest: WireRecord, BodyRecord {
   package static var blank: SavedCardRequest {
     SavedCardRequest(EnteredCard(), .easy, currency: .blank)
   }
-  package static var recordName: String { "SavedCardRequest" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     var type = Word(use)
     var excluded: Int? = excludedSchemes.isEmpty ? nil : Int(excludedSchemes.rawValue)
@@ -82,7 +81,6 @@ extension SavedCard: FullyListedRecord, JSONValue {
     SavedCard(
       id: "", maskedNumber: "", scheme: [], expiry: .blank, use: .easy, savedAt: .blank)
   }
-  package static var recordName: String { "SavedCard" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("id", &id, .id)
     if v.damaged(isDamaged) { return }
@@ -105,7 +103,6 @@ extension CardRegistration: WireRecord, JSONValue {
   package static var blank: CardRegistration {
     CardRegistration(id: "", orderNumber: "", state: .cancelled, use: .easy, createdAt: .blank)
   }
-  package static var recordName: String { "CardRegistration" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     var type = Word(use)
     var word = Word(state)

@@ -19,7 +19,6 @@ extension ScaEvent: WireRecord {
       authenticationMode: .unspecified,
       availableVerifications: [], creationTime: .blank, expirationTime: .blank)
   }
-  package static var recordName: String { "ScaEvent" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("eventId", &id)
     try v.field("walletOperationId", &walletOperationID)
@@ -34,7 +33,6 @@ extension ScaReference: WireRecord {
   package static var blank: ScaReference {
     ScaReference(eventID: ScaEventID(""), walletOperationID: WalletOperationID(""))
   }
-  package static var recordName: String { "ScaReference" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("eventId", &eventID)
     try v.field("walletOperationId", &walletOperationID)

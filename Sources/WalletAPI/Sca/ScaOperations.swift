@@ -133,7 +133,6 @@ extension AuthenticatorEnrolment: WireRecord {
   package static var blank: AuthenticatorEnrolment {
     AuthenticatorEnrolment(uri: .blank, secret: .blank)
   }
-  package static var recordName: String { "AuthenticatorEnrolment" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.secret("uri", &uri, .text(1))
     try v.secret("secret", &secret, .text(16))
@@ -184,7 +183,6 @@ extension PhoneMessage: FullyListedRecord {
   package static var blank: PhoneMessage {
     PhoneMessage(id: "", channel: .unspecified, sender: "", time: .blank, text: "", code: nil)
   }
-  package static var recordName: String { "PhoneMessage" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("id", &id, .id)
     try v.field("channel", &channel)

@@ -35,7 +35,6 @@ package struct CardPayment: WireRecord {
   package static var blank: CardPayment {
     CardPayment(cardID: .blank, merchantID: "", amount: .blank)
   }
-  package static var recordName: String { "CardPayment" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("cardId", &cardID)
     try v.field("merchantId", &merchantID, .id)
@@ -58,7 +57,6 @@ package struct NumberPayment: WireRecord {
       cardNumber: .blank, expiry: .blank, csc: nil, billingAddress: nil, merchantID: "",
       amount: .blank)
   }
-  package static var recordName: String { "NumberPayment" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.secret("cardNumber", &cardNumber, .digits(12, 19))
     try v.field("expiry", &expiry)
@@ -86,7 +84,6 @@ package struct GivenExpiry: WireRecord {
 package struct BillingAddress: WireRecord {
   private(set) var postalCode: String?
   package static var blank: BillingAddress { BillingAddress(postalCode: nil) }
-  package static var recordName: String { "BillingAddress" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.optional("postalCode", &postalCode, .text(1, 16))
   }

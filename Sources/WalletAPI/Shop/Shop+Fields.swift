@@ -14,7 +14,6 @@ extension Transaction: ListedRecord {
       id: TransactionID(""), cardID: CardID(""), type: .unspecified, transactedAt: .blank,
       billedAmount: .blank, description: "")
   }
-  package static var recordName: String { "Transaction" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     // Only the fields that all servers have are required.
     try v.field("id", &id)
@@ -54,7 +53,6 @@ extension ChargeDetail: WireRecord {
       amount: .blank, markup: .none, transactedAt: .blank, settledAt: nil, fundingSourceID: "",
       description: "", state: .unspecified, continues: false)
   }
-  package static var recordName: String { "ChargeDetail" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     // The sums are taken from the server: computed here, they could overflow.
     try v.field("virtualCardAmount", &virtualCardAmount)
@@ -74,7 +72,6 @@ extension Markup: WireRecord {
   package static var blank: Markup {
     Markup.none
   }
-  package static var recordName: String { "Markup" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("percent", &percent, .documented(0))
     try v.lenient("flat", &flat, .documented(0))
@@ -108,7 +105,6 @@ extension Merchant: FullyListedRecord {
       id: "", name: "", mcc: "", city: "", postalCode: "", country: "", currency: Currency(""),
       createdAt: .blank, updatedAt: .blank)
   }
-  package static var recordName: String { "Merchant" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("id", &id, .id)
     if v.damaged(isDamaged) { return }
@@ -163,7 +159,6 @@ extension ShopReceipt: WireRecord {
 
 extension ShopAmount: WireRecord, BodyRecord, JSONValue {
   package static var blank: ShopAmount { ShopAmount(0) }
-  package static var recordName: String { "ShopAmount" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("amount", &minorUnits, .documented(1, ShopAmount.maximum))
     try v.optional("currencyCode", &currency)
@@ -175,7 +170,6 @@ package struct TopUpAmount: WireRecord, BodyRecord, JSONValue {
   private(set) var amount: ShopAmount
   init(_ amount: ShopAmount) { self.amount = amount }
   package static var blank: TopUpAmount { TopUpAmount(.blank) }
-  package static var recordName: String { "TopUpAmount" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("amount", &amount.minorUnits, .documented(1, ShopAmount.topUpMaximum))
     try v.optional("currencyCode", &amount.currency)

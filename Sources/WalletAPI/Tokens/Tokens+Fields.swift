@@ -5,7 +5,6 @@ extension CardTokenization: WireRecord {
     CardTokenization(
       activationData: "", scheme: .unspecified, customer: .blank, cardLastDigits: "")
   }
-  package static var recordName: String { "CardTokenization" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     // C03: "depending on the mobile device, some of the fields are optional".
     try v.optional("opaquePaymentCard", &opaquePaymentCard, .text(1))
@@ -23,7 +22,6 @@ extension TokenizedCustomer: WireRecord {
   package static var blank: TokenizedCustomer {
     TokenizedCustomer(name: "")
   }
-  package static var recordName: String { "TokenizedCustomer" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     var (first, second, third) = (address?.address1, address?.address2, address?.address3)
     var (city, countryCode) = (address?.city, address?.countryCode)
@@ -79,7 +77,6 @@ package struct TokenizationUpdate: BodyRecord, WireRecord, JSONValue {
   }
 
   package static var blank: TokenizationUpdate { TokenizationUpdate(.blank) }
-  package static var recordName: String { "TokenizationUpdate" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.optional("dpanRef", &dpanRef, .id)
     try v.optional("walletId", &walletID, .text(1, 64))

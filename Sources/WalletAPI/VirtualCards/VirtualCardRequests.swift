@@ -6,7 +6,6 @@ package struct PersonaRequest: WireRecord, BodyRecord, JSONValue, Hashable {
   package var name: String
   package init(name: String) { self.name = name }
   package static var blank: PersonaRequest { PersonaRequest(name: "") }
-  package static var recordName: String { "PersonaRequest" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("name", &name, .visible(1, 40))
   }
@@ -55,7 +54,6 @@ package struct FundingSourceRequest: WireRecord, BodyRecord {
   package static var blank: FundingSourceRequest {
     FundingSourceRequest(.entered(EnteredCard()), currency: .blank)
   }
-  package static var recordName: String { "FundingSourceRequest" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     var saved: String?
     var entered: EnteredCard?
@@ -96,7 +94,6 @@ package struct FundingCompletion: WireRecord, BodyRecord, JSONValue, Hashable {
   package static var blank: FundingCompletion {
     FundingCompletion(provider: "", version: 0, linkToken: "")
   }
-  package static var recordName: String { "FundingCompletion" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("provider", &provider, .text(0, 64))
     try v.field("version", &version, .count)
@@ -145,7 +142,6 @@ package struct VirtualCardRequest: WireRecord, BodyRecord, JSONValue, Hashable {
       ownershipProofs: [], fundingSourceID: "", cardHolder: "", currency: .blank,
       publicKey: .blank)
   }
-  package static var recordName: String { "VirtualCardRequest" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("ownershipProofs", &ownershipProofs)
     try v.field("fundingSourceId", &fundingSourceID, .id)
@@ -238,7 +234,6 @@ package struct VirtualCardUpdate: WireRecord, BodyRecord, JSONValue, Hashable {
   }
 
   package static var blank: VirtualCardUpdate { VirtualCardUpdate() }
-  package static var recordName: String { "VirtualCardUpdate" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.patch("cardHolder", &cardHolder, .visible(1, 64))
     try v.patch("alias", &alias, .visible(1, 64))

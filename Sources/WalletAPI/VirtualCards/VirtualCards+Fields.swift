@@ -13,7 +13,6 @@ extension Persona: FullyListedRecord, JSONValue {
   package static var blank: Persona {
     Persona(id: "", name: "", createdAt: .blank, updatedAt: .blank)
   }
-  package static var recordName: String { "Persona" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("id", &id, .id)
     if v.damaged(isDamaged) { return }
@@ -26,7 +25,6 @@ extension Persona: FullyListedRecord, JSONValue {
 
 extension OwnershipProof: WireRecord, JSONValue {
   package static var blank: OwnershipProof { OwnershipProof(proof: "", expiresAt: .blank) }
-  package static var recordName: String { "OwnershipProof" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("proof", &proof, .text(1))
     try v.lenient("expiresAt", &expiresAt)
@@ -35,7 +33,6 @@ extension OwnershipProof: WireRecord, JSONValue {
 
 extension CardOwner: WireRecord, JSONValue {
   package static var blank: CardOwner { CardOwner(id: "", issuer: "") }
-  package static var recordName: String { "CardOwner" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("id", &id, .id)
     try v.field("issuer", &issuer, .text(1))
@@ -57,7 +54,6 @@ extension VirtualCardClosure: FieldValue {}
 
 extension InstitutionLogo: WireRecord, JSONValue {
   package static var blank: InstitutionLogo { InstitutionLogo(type: "", data: "") }
-  package static var recordName: String { "InstitutionLogo" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.lenient("type", &type)
     try v.lenient("data", &data)
@@ -80,7 +76,6 @@ extension FundingSource: FullyListedRecord, JSONValue {
       lastFour: "", network: .unspecified, cardType: .unspecified, createdAt: .blank,
       updatedAt: .blank)
   }
-  package static var recordName: String { "FundingSource" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("id", &id, .id)
     if v.damaged(isDamaged) { return }
@@ -118,7 +113,6 @@ extension ProvisionalFundingSource: FullyListedRecord, JSONValue {
       id: "", owner: CustomerID(""), type: .unspecified, state: .unspecified, lastFour: "",
       createdAt: .blank, updatedAt: .blank)
   }
-  package static var recordName: String { "ProvisionalFundingSource" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("id", &id, .id)
     if v.damaged(isDamaged) { return }
@@ -138,7 +132,6 @@ extension FundingProvisioningData: WireRecord {
   package static var blank: FundingProvisioningData {
     FundingProvisioningData(provider: "", version: 0, linkToken: "")
   }
-  package static var recordName: String { "FundingProvisioningData" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("provider", &provider, .text(1))
     try v.field("version", &version, .count)
@@ -149,7 +142,6 @@ extension FundingProvisioningData: WireRecord {
 
 extension AuthorizationText: WireRecord {
   package static var blank: AuthorizationText { AuthorizationText(language: "", content: "") }
-  package static var recordName: String { "AuthorizationText" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("language", &language, .text(2))
     try v.field("content", &content, .text(1))
@@ -172,7 +164,6 @@ extension VirtualCard: ListedRecord, JSONValue {
       cardHolder: "", lastFour: "", currency: .blank, activeTo: .blank, createdAt: .blank,
       sealed: .blank)
   }
-  package static var recordName: String { "VirtualCard" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("id", &id, .id)
     if v.damaged(isDamaged) { return }
@@ -200,7 +191,6 @@ extension VirtualCard: ListedRecord, JSONValue {
 
 extension SealedFields: WireRecord {
   package static var blank: SealedFields { SealedFields(algorithm: "", keyID: "") }
-  package static var recordName: String { "SealedFields" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("algorithm", &algorithm, .text(1))
     try v.field("keyId", &keyID, .text(1))
@@ -216,7 +206,6 @@ extension DevicePublicKey: WireRecord {
   package static var blank: DevicePublicKey {
     DevicePublicKey(keyID: "", algorithm: "", bytes: [])
   }
-  package static var recordName: String { "DevicePublicKey" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("keyId", &keyID, .visible(1, 64))
     try v.field("algorithm", &algorithm, .visible(1, 64))
@@ -228,7 +217,6 @@ extension VirtualBillingAddress: WireRecord, JSONValue {
   package static var blank: VirtualBillingAddress {
     VirtualBillingAddress(addressLine1: "", city: "", postalCode: "", country: "")
   }
-  package static var recordName: String { "VirtualBillingAddress" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("addressLine1", &addressLine1, .visible(1, 100))
     try v.optional("addressLine2", &addressLine2, .visible(0, 100))
@@ -253,7 +241,6 @@ extension ProvisionalVirtualCard: FullyListedRecord, JSONValue {
     ProvisionalVirtualCard(
       id: "", owner: CustomerID(""), state: .unspecified, createdAt: .blank, updatedAt: .blank)
   }
-  package static var recordName: String { "ProvisionalVirtualCard" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("id", &id, .id)
     if v.damaged(isDamaged) { return }
@@ -297,7 +284,6 @@ extension VirtualCardsConfig: WireRecord, JSONValue {
       maxTransactionVelocity: [], maxTransactionAmount: [], virtualCardCurrencies: [],
       pricingPolicy: [])
   }
-  package static var recordName: String { "VirtualCardsConfig" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.readable("fundingSourceSupportInfo", &fundingSourceSupport)
     try v.readable("maxFundingSourceVelocity", &maxFundingSourceVelocity)
@@ -316,7 +302,6 @@ extension FundingSourceSupport: WireRecord {
     FundingSourceSupport(
       providerType: "", fundingSourceType: .unspecified, network: .unspecified, cardTypes: [])
   }
-  package static var recordName: String { "FundingSourceSupport" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.lenient("providerType", &providerType)
     try v.lenient("fundingSourceType", &fundingSourceType)
@@ -327,7 +312,6 @@ extension FundingSourceSupport: WireRecord {
 
 extension CurrencyVelocity: WireRecord {
   package static var blank: CurrencyVelocity { CurrencyVelocity(.blank, []) }
-  package static var recordName: String { "CurrencyVelocity" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("currencyCode", &currency)
     try v.readable("velocity", &velocity)
@@ -336,7 +320,6 @@ extension CurrencyVelocity: WireRecord {
 
 extension PricingTier: WireRecord {
   package static var blank: PricingTier { PricingTier(minThreshold: 0, flat: 0, percent: 0) }
-  package static var recordName: String { "PricingTier" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("minThreshold", &minThreshold, .count)
     try v.field("flat", &flat, .count)

@@ -11,7 +11,6 @@ package struct Sealed: WireRecord, JSONValue {
   private(set) var sealed: String
   init(_ box: [UInt8]) { sealed = Base64.encode(box) }
   package static var blank: Sealed { Sealed([]) }
-  package static var recordName: String { "Sealed" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("sealed", &sealed, .base64)
   }

@@ -122,7 +122,6 @@ private struct CardsAnswer: WireRecord, JSONValue {
   }
 
   static var blank: CardsAnswer { CardsAnswer() }
-  static var recordName: String { "CardsAnswer" }
   mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("cards", &cards)
     try v.field("refused", &refused)
