@@ -5,7 +5,6 @@ package import WalletModel
 extension ListPaymentMethods {
   package typealias Response = [PaymentMethod]
   package typealias Answer = FullList<PaymentMethod>
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }
 
 extension CreatePaymentHandle {
@@ -21,8 +20,6 @@ extension ListPaymentHandles {
 
 extension GetPaymentHandle {
   package typealias Response = PaymentHandle
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }
 
 /// A token in a body: what a shop receives, and what it charges.
@@ -38,8 +35,6 @@ package struct PaymentToken: WrappingRecord, BodyRecord {
 extension GetPaymentToken {
   package typealias Response = Secret
   package typealias Answer = PaymentToken
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }
 
 extension UsePaymentHandle {
@@ -63,13 +58,10 @@ extension CardAuthentication: FullyListedRecord {
 extension ListAuthentications {
   package typealias Response = [CardAuthentication]
   package typealias Answer = FullList<CardAuthentication>
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }
 
 extension GetAuthentication {
   package typealias Response = CardAuthentication
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }
 
 /// The body of `AnswerAuthentication`: one kind of answer.

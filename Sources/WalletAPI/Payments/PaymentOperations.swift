@@ -3,7 +3,7 @@ package import ThreeDSecure
 package import WalletModel
 
 /// Lists the accounts of the simulated payment service with what they accept (D03, D04).
-package struct ListPaymentMethods: WalletOperation {
+package struct ListPaymentMethods: WalletOperation, PlainRequest {
   package static let contract = Contract.read(
     "LIST_PAYMENT_METHODS", "/simulator/paymentmethods", group: .payments,
     about: "The accounts that take payments, and the brands that they accept")
@@ -66,7 +66,7 @@ package struct ListPaymentHandles: WalletOperation {
   { try engine.paymentEngine.listPaymentHandles(self, context) }
 }
 
-package struct GetPaymentHandle: WalletOperation {
+package struct GetPaymentHandle: WalletOperation, ItemRequest {
   package static let contract = Contract.read(
     "GET_PAYMENT_HANDLE", "/simulator/paymenthandles/:id", group: .payments,
     about: "One payment handle")
@@ -78,7 +78,7 @@ package struct GetPaymentHandle: WalletOperation {
 }
 
 /// What the shop receives: the token that it charges. Only while the handle is payable.
-package struct GetPaymentToken: WalletOperation {
+package struct GetPaymentToken: WalletOperation, ItemRequest {
   package static let contract = Contract.read(
     "GET_PAYMENT_TOKEN", "/simulator/paymenthandles/:id/token", group: .payments,
     about: "The token that the shop charges")
@@ -105,7 +105,7 @@ package struct UsePaymentHandle: WalletOperation {
 }
 
 /// The bank's questions that wait for an answer.
-package struct ListAuthentications: WalletOperation {
+package struct ListAuthentications: WalletOperation, PlainRequest {
   package static let contract = Contract.read(
     "LIST_AUTHENTICATIONS", "/simulator/authentications", group: .payments,
     about: "What the customer's banks ask now")
@@ -116,7 +116,7 @@ package struct ListAuthentications: WalletOperation {
 }
 
 /// The authentication of a payment handle or of a card registration, by its id.
-package struct GetAuthentication: WalletOperation {
+package struct GetAuthentication: WalletOperation, ItemRequest {
   package static let contract = Contract.read(
     "GET_AUTHENTICATION", "/simulator/authentications/:id", group: .payments,
     about: "What the bank asks before a payment or before a card is saved")

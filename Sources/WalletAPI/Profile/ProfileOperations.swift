@@ -1,7 +1,7 @@
 package import WalletModel
 
 /// The customer's own data.
-package struct GetProfile: WalletOperation {
+package struct GetProfile: WalletOperation, PlainRequest {
   package static let contract = Contract.read(
     "GET_PROFILE", "/profile", group: .wallet, about: "Who the wallet belongs to")
   package init() {}
@@ -52,5 +52,4 @@ extension CustomerProfile: WireRecord {
 
 extension GetProfile {
   package typealias Response = CustomerProfile
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }

@@ -3,7 +3,6 @@ package import WalletModel
 extension ListSavedCards {
   package typealias Response = [SavedCard]
   package typealias Answer = FullList<SavedCard>
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }
 
 extension RegisterSavedCard {
@@ -14,24 +13,16 @@ extension RegisterSavedCard {
 
 extension GetCardRegistration {
   package typealias Response = CardRegistration
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }
 
 extension ProcessSavedCard {
   package typealias Response = CardRegistration
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }
 
 extension RollBackSavedCard {
   package typealias Response = CardRegistration
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }
 
 extension RemoveSavedCard {
   package typealias Response = SavedCard
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }

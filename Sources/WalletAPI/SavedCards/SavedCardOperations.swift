@@ -1,7 +1,7 @@
 package import WalletModel
 
 /// Lists the saved cards.
-package struct ListSavedCards: WalletOperation {
+package struct ListSavedCards: WalletOperation, PlainRequest {
   package static let contract = Contract.read(
     "LIST_SAVED_CARDS", "/simulator/savedcards", group: .payments, about: "The saved cards")
   package init() {}
@@ -39,7 +39,7 @@ package struct RegisterSavedCard: WalletOperation {
   { try engine.savedCardEngine.registerSavedCard(self, context) }
 }
 
-package struct GetCardRegistration: WalletOperation {
+package struct GetCardRegistration: WalletOperation, ItemRequest {
   package static let contract = Contract.read(
     "GET_CARD_REGISTRATION", "/simulator/cardregistrations/:id", group: .payments,
     about: "One card on its way to being saved")
@@ -52,7 +52,7 @@ package struct GetCardRegistration: WalletOperation {
 
 /// Verifies a registered card with one unit of money, which is released again, and saves it (E10,
 /// E16, E19). Repeating it has no effect.
-package struct ProcessSavedCard: WalletOperation {
+package struct ProcessSavedCard: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "PROCESS_SAVED_CARD", .post, "/simulator/cardregistrations/:id/verification",
     group: .payments, about: "Verifies and saves a registered card", lostAnswer: .notRecorded,
@@ -65,7 +65,7 @@ package struct ProcessSavedCard: WalletOperation {
 }
 
 /// Gives a registration up (E02). Nothing is saved. Repeating it has no effect.
-package struct RollBackSavedCard: WalletOperation {
+package struct RollBackSavedCard: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "ROLL_BACK_SAVED_CARD", .post, "/simulator/cardregistrations/:id/rollback", group: .payments,
     about: "Gives up saving a card", lostAnswer: .notRecorded, retry: .withKey)
@@ -77,7 +77,7 @@ package struct RollBackSavedCard: WalletOperation {
 }
 
 /// Removes a saved card with its hash (E28).
-package struct RemoveSavedCard: WalletOperation {
+package struct RemoveSavedCard: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "REMOVE_SAVED_CARD", .post, "/simulator/savedcards/:id/removal", group: .payments,
     about: "Removes a saved card", lostAnswer: .notRecorded, retry: .withKey)

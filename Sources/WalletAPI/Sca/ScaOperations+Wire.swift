@@ -84,12 +84,10 @@ extension AuthenticatorState {
 extension GetAuthenticator {
   package typealias Response = AuthenticatorState
   package typealias Answer = AuthenticatorState.Record
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }
 
 extension EnrolAuthenticator {
   package typealias Response = AuthenticatorEnrolment
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }
 
 extension ConfirmAuthenticator {
@@ -111,5 +109,4 @@ extension ListPhoneMessages {
   package typealias Response = [PhoneMessage]
   package typealias Answer = FullList<PhoneMessage>
   package static var answersSecrets: Bool { true }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }

@@ -47,7 +47,7 @@ package struct SubmitAttempt: WalletOperation {
 }
 
 /// Whether an authenticator app is enrolled.
-package struct GetAuthenticator: WalletOperation {
+package struct GetAuthenticator: WalletOperation, PlainRequest {
   package static let contract = Contract.read(
     "GET_AUTHENTICATOR", "/auth/sca/authenticator", group: .confirmations,
     about: "Whether an authenticator app is enrolled")
@@ -59,7 +59,7 @@ package struct GetAuthenticator: WalletOperation {
 
 /// Starts enrolling an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s). An enrolment that was
 /// not confirmed is replaced. An enrolled app remains valid until the new one is confirmed.
-package struct EnrolAuthenticator: WalletOperation {
+package struct EnrolAuthenticator: WalletOperation, PlainRequest {
   package static let contract = Contract.change(
     "ENROL_AUTHENTICATOR", .post, "/auth/sca/authenticator", status: 201, group: .confirmations,
     about: "Starts to enrol an authenticator app", lostAnswer: .notRecorded, retry: .never,
@@ -87,7 +87,7 @@ package struct ConfirmAuthenticator: WalletOperation {
 }
 
 /// The simulated phone's messages, newest first. Only where the phone is simulated.
-package struct ListPhoneMessages: WalletOperation {
+package struct ListPhoneMessages: WalletOperation, PlainRequest {
   package static let contract = Contract.read(
     "LIST_PHONE_MESSAGES", "/simulator/phone/messages", group: .simulator,
     about: "The simulated phone, with --demo only")

@@ -14,13 +14,11 @@ extension GetTransaction {
 extension ListMerchants {
   package typealias Response = [Merchant]
   package typealias Answer = FullList<Merchant>
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }
 
 extension ListRates {
   package typealias Response = [ConversionRate]
   package typealias Answer = FullList<ConversionRate>
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }
 
 extension Authorize {
@@ -65,8 +63,6 @@ extension ReverseAuthorization {
 
 extension ExpireAuthorization {
   package typealias Response = ShopReceipt
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }
 
 extension DebitAuthorization {

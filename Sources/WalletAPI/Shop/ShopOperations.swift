@@ -25,7 +25,7 @@ package struct GetTransaction: WalletOperation {
 }
 
 /// Lists the merchants of the simulated shop (G01).
-package struct ListMerchants: WalletOperation {
+package struct ListMerchants: WalletOperation, PlainRequest {
   package static let contract = Contract.read(
     "LIST_MERCHANTS", "/simulator/merchants", group: .simulator,
     about: "The simulated shop's merchants, with --demo only, like all of /simulator")
@@ -36,7 +36,7 @@ package struct ListMerchants: WalletOperation {
 }
 
 /// Lists the conversion rates of the simulated shop (G02).
-package struct ListRates: WalletOperation {
+package struct ListRates: WalletOperation, PlainRequest {
   package static let contract = Contract.read(
     "LIST_RATES", "/simulator/conversion-rates", group: .simulator,
     about: "What currencies are worth there")
@@ -122,7 +122,7 @@ package struct ReverseAuthorization: WalletOperation {
 }
 
 /// Releases what the shop did not debit (G06).
-package struct ExpireAuthorization: WalletOperation {
+package struct ExpireAuthorization: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "EXPIRE_AUTHORIZATION", .post, "/simulator/authorizations/:id/expiry", group: .simulator,
     about: "Gives back what was reserved", lostAnswer: .notRecorded, retry: .withKey)

@@ -3,7 +3,6 @@ package import WalletModel
 extension ListPersonas {
   package typealias Response = [Persona]
   package typealias Answer = FullList<Persona>
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }
 
 extension CreatePersona {
@@ -14,8 +13,6 @@ extension CreatePersona {
 
 extension DeletePersona {
   package typealias Response = Persona
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }
 
 extension GetOwnershipProof {
@@ -27,7 +24,6 @@ extension GetOwnershipProof {
 
 extension GetVirtualCardsConfig {
   package typealias Response = VirtualCardsConfig
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }
 
 extension SetUpFundingSource {
@@ -39,13 +35,10 @@ extension SetUpFundingSource {
 extension ListProvisionalFundingSources {
   package typealias Response = [ProvisionalFundingSource]
   package typealias Answer = FullList<ProvisionalFundingSource>
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }
 
 extension GetProvisionalFundingSource {
   package typealias Response = ProvisionalFundingSource
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }
 
 extension CompleteFundingSource {
@@ -57,32 +50,23 @@ extension CompleteFundingSource {
 
 extension CancelProvisionalFundingSource {
   package typealias Response = ProvisionalFundingSource
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }
 
 extension ListFundingSources {
   package typealias Response = [FundingSource]
   package typealias Answer = FullList<FundingSource>
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }
 
 extension GetFundingSource {
   package typealias Response = FundingSource
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }
 
 extension CancelFundingSource {
   package typealias Response = FundingSource
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }
 
 extension ReviewUnfundedFundingSource {
   package typealias Response = FundingSource
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }
 
 extension RefreshFundingSource {
@@ -96,8 +80,6 @@ extension RefreshFundingSource {
 
 extension RequireFundingSourceRefresh {
   package typealias Response = FundingSource
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }
 
 extension ProvisionVirtualCard {
@@ -109,13 +91,10 @@ extension ProvisionVirtualCard {
 extension ListProvisionalCards {
   package typealias Response = [ProvisionalVirtualCard]
   package typealias Answer = FullList<ProvisionalVirtualCard>
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }
 
 extension GetProvisionalCard {
   package typealias Response = ProvisionalVirtualCard
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
 }
 
 extension ListVirtualCards {
@@ -125,8 +104,6 @@ extension ListVirtualCards {
 
 extension GetVirtualCard {
   package typealias Response = VirtualCard
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
   package static var version: (@Sendable (VirtualCard) -> Int)? { { $0.version } }
 }
 
@@ -140,8 +117,6 @@ extension UpdateVirtualCard {
 
 extension CancelVirtualCard {
   package typealias Response = VirtualCard
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
   package static var version: (@Sendable (VirtualCard) -> Int)? { { $0.version } }
 }
 
@@ -153,7 +128,6 @@ extension ListVirtualTransactions {
 
 extension GetNoticeRules {
   package typealias Response = NoticeRules
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }
 
 extension SetNoticeRules {

@@ -1,7 +1,7 @@
 package import WalletModel
 
 /// Lists the personas (F01).
-package struct ListPersonas: WalletOperation {
+package struct ListPersonas: WalletOperation, PlainRequest {
   package static let contract = Contract.read(
     "LIST_PERSONAS", "/simulator/virtual/personas", group: .virtualCards,
     about: "The personas")
@@ -25,7 +25,7 @@ package struct CreatePersona: WalletOperation {
 }
 
 /// Deletes a persona. Its cards are closed, stay readable, and become orphans (F04, F05).
-package struct DeletePersona: WalletOperation {
+package struct DeletePersona: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "DELETE_PERSONA", .post, "/simulator/virtual/personas/:id/removal",
     group: .virtualCards, about: "Deletes a persona, and closes its virtual cards",
@@ -55,7 +55,7 @@ package struct GetOwnershipProof: WalletOperation {
 }
 
 /// What is allowed (F30).
-package struct GetVirtualCardsConfig: WalletOperation {
+package struct GetVirtualCardsConfig: WalletOperation, PlainRequest {
   package static let contract = Contract.read(
     "GET_VIRTUAL_CARDS_CONFIG", "/simulator/virtual/config", group: .virtualCards,
     about: "Limits, currencies and prices of virtual cards")
@@ -81,7 +81,7 @@ package struct SetUpFundingSource: WalletOperation {
 }
 
 /// Lists what is being set up, and the last of what was.
-package struct ListProvisionalFundingSources: WalletOperation {
+package struct ListProvisionalFundingSources: WalletOperation, PlainRequest {
   package static let contract = Contract.read(
     "LIST_PROVISIONAL_FUNDING_SOURCES", "/simulator/virtual/provisionalfundingsources",
     group: .virtualCards,
@@ -92,7 +92,7 @@ package struct ListProvisionalFundingSources: WalletOperation {
   { try engine.virtualCardEngine.listProvisionalFundingSources(self, context) }
 }
 
-package struct GetProvisionalFundingSource: WalletOperation {
+package struct GetProvisionalFundingSource: WalletOperation, ItemRequest {
   package static let contract = Contract.read(
     "GET_PROVISIONAL_FUNDING_SOURCE", "/simulator/virtual/provisionalfundingsources/:id",
     group: .virtualCards,
@@ -122,7 +122,7 @@ package struct CompleteFundingSource: WalletOperation {
 }
 
 /// Gives up setting up a funding source: it has FAILED (F28). Repeating it has no effect.
-package struct CancelProvisionalFundingSource: WalletOperation {
+package struct CancelProvisionalFundingSource: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "CANCEL_PROVISIONAL_FUNDING_SOURCE", .post,
     "/simulator/virtual/provisionalfundingsources/:id/cancellation",
@@ -136,7 +136,7 @@ package struct CancelProvisionalFundingSource: WalletOperation {
 }
 
 /// Lists the funding sources, with those that are INACTIVE.
-package struct ListFundingSources: WalletOperation {
+package struct ListFundingSources: WalletOperation, PlainRequest {
   package static let contract = Contract.read(
     "LIST_FUNDING_SOURCES", "/simulator/virtual/fundingsources", group: .virtualCards,
     about: "The funding sources")
@@ -146,7 +146,7 @@ package struct ListFundingSources: WalletOperation {
   { try engine.virtualCardEngine.listFundingSources(self, context) }
 }
 
-package struct GetFundingSource: WalletOperation {
+package struct GetFundingSource: WalletOperation, ItemRequest {
   package static let contract = Contract.read(
     "GET_FUNDING_SOURCE", "/simulator/virtual/fundingsources/:id", group: .virtualCards,
     about: "One funding source")
@@ -158,7 +158,7 @@ package struct GetFundingSource: WalletOperation {
 }
 
 /// Cancels a funding source: it becomes INACTIVE (F29). Repeating it has no effect.
-package struct CancelFundingSource: WalletOperation {
+package struct CancelFundingSource: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "CANCEL_FUNDING_SOURCE", .post, "/simulator/virtual/fundingsources/:id/cancellation",
     group: .virtualCards, about: "Cancels a funding source",
@@ -172,7 +172,7 @@ package struct CancelFundingSource: WalletOperation {
 
 /// Says that the funding source has money again: it is not UNFUNDED any more (F22). Repeating it has
 /// no effect.
-package struct ReviewUnfundedFundingSource: WalletOperation {
+package struct ReviewUnfundedFundingSource: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "REVIEW_UNFUNDED_FUNDING_SOURCE", .post, "/simulator/virtual/fundingsources/:id/review",
     group: .virtualCards, about: "Takes UNFUNDED from a funding source",
@@ -202,7 +202,7 @@ package struct RefreshFundingSource: WalletOperation {
 }
 
 /// Sets REFRESH, as a bank would (F22): what a source does then can be tried.
-package struct RequireFundingSourceRefresh: WalletOperation {
+package struct RequireFundingSourceRefresh: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "REQUIRE_FUNDING_SOURCE_REFRESH", .post,
     "/simulator/virtual/fundingsources/:id/refreshrequirement",
@@ -229,7 +229,7 @@ package struct ProvisionVirtualCard: WalletOperation {
 }
 
 /// Lists the virtual cards that were requested in the last day, the newest first.
-package struct ListProvisionalCards: WalletOperation {
+package struct ListProvisionalCards: WalletOperation, PlainRequest {
   package static let contract = Contract.read(
     "LIST_PROVISIONAL_CARDS", "/simulator/virtual/provisionalcards", group: .virtualCards,
     about: "The virtual cards that are being made")
@@ -240,7 +240,7 @@ package struct ListProvisionalCards: WalletOperation {
 }
 
 /// How far the making of a card is, with the card at the end (F07).
-package struct GetProvisionalCard: WalletOperation {
+package struct GetProvisionalCard: WalletOperation, ItemRequest {
   package static let contract = Contract.read(
     "GET_PROVISIONAL_CARD", "/simulator/virtual/provisionalcards/:id", group: .virtualCards,
     about: "The state of making a virtual card")
@@ -263,7 +263,7 @@ package struct ListVirtualCards: WalletOperation {
   { try engine.virtualCardEngine.listVirtualCards(self, context) }
 }
 
-package struct GetVirtualCard: WalletOperation {
+package struct GetVirtualCard: WalletOperation, ItemRequest {
   package static let contract = Contract.read(
     "GET_VIRTUAL_CARD", "/simulator/virtual/cards/:id", group: .virtualCards,
     about: "One virtual card")
@@ -293,7 +293,7 @@ package struct UpdateVirtualCard: WalletOperation {
 
 /// Cancels a card for ever: it is CLOSED, and stays readable (F04, F14). Repeating it has no
 /// effect.
-package struct CancelVirtualCard: WalletOperation {
+package struct CancelVirtualCard: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "CANCEL_VIRTUAL_CARD", .post, "/simulator/virtual/cards/:id/cancellation",
     group: .virtualCards, about: "Cancels a virtual card",
@@ -322,7 +322,7 @@ package struct ListVirtualTransactions: WalletOperation {
 }
 
 /// Which push messages the phone gets (F32).
-package struct GetNoticeRules: WalletOperation {
+package struct GetNoticeRules: WalletOperation, PlainRequest {
   package static let contract = Contract.read(
     "GET_NOTIFICATION_RULES", "/simulator/virtual/notificationrules", group: .virtualCards,
     about: "Which messages of virtual cards the phone gets")

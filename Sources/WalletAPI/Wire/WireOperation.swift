@@ -59,6 +59,26 @@ extension WireOperation where Body == NoBody {
   package var body: NoBody { NoBody() }
 }
 
+/// A request that has nothing but its path.
+package protocol PlainRequest: WireOperation where Query == NoQuery, Body == NoBody {
+  init()
+}
+
+extension PlainRequest {
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
+}
+
+/// A request that has nothing but its path, with one id.
+package protocol ItemRequest: WireOperation where Query == NoQuery, Body == NoBody {
+  var id: String { get }
+  init(_ id: String)
+}
+
+extension ItemRequest {
+  package var wireIDs: [String] { [id] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
+}
+
 /// A record may have a secret: it is written in locked memory.
 extension WireOperation where Response: WireRecord {
   package static func encode(_ response: Response) -> WireBody { .locked(response) }
