@@ -6,11 +6,6 @@ package struct PhoneTrust: Sendable {
   package let root: [UInt8]
   package let network: PassKey
 
-  package init(root: [UInt8], network: PassKey) {
-    self.root = root
-    self.network = network
-  }
-
   package enum Refusal: Error, Sendable {
     case leaf, subordinate, untrusted, outOfDate, form, failed
   }

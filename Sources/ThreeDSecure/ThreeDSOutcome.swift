@@ -81,19 +81,4 @@ package struct ThreeDSOutcome: Hashable, Sendable {
   /// Where the challenge was; nil: there was none.
   package var acsURL: String?
   package var time: Timestamp
-
-  package init(
-    status: AuthenticationStatus, result: ThreeDSResult, eci: String?, cavv: String?,
-    threeDSecureVersion: String, directoryServerTransactionID: String, acsURL: String?,
-    time: Timestamp
-  ) {
-    self.status = status
-    self.result = result
-    self.eci = eci
-    self.cavv = cavv
-    self.threeDSecureVersion = threeDSecureVersion
-    self.directoryServerTransactionID = directoryServerTransactionID
-    self.acsURL = acsURL
-    self.time = time
-  }
 }

@@ -4,10 +4,6 @@ package import WalletModel
 package struct RecordedStatus: Hashable, Sendable {
   package let status: CardStatus
   package let reason: String
-  package init(status: CardStatus, reason: String) {
-    self.status = status
-    self.reason = reason
-  }
 }
 
 /// A change as it is recorded before it is sent, with what is needed to find out its result if the

@@ -43,10 +43,6 @@ package final class Contract: Sendable {
   package struct BodyForm: Sendable {
     package let has: String
     package let lacks: String
-    package init(has: String, lacks: String) {
-      self.has = has
-      self.lacks = lacks
-    }
   }
 
   /// What a person confirms, beside the operation itself.

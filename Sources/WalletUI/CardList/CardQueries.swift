@@ -6,11 +6,6 @@ package struct CardPageQuery: Query {
   package let offset: Int
   package let limit: Int
 
-  package init(offset: Int, limit: Int) {
-    self.offset = offset
-    self.limit = limit
-  }
-
   package var waiting: Waiting? { .reading }
 
   package func request(_ service: WalletService) async throws(WalletError) -> CardList {

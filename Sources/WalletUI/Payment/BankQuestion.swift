@@ -21,21 +21,6 @@ package struct BankMatter: Sendable, Equatable {
   package var cardName: String
   package var lastFour: String
   package var time: Timestamp
-
-  package init(
-    bank: String, programme: String, version: String, merchant: String, amount: Money?,
-    title: String, cardName: String, lastFour: String, time: Timestamp
-  ) {
-    self.bank = bank
-    self.programme = programme
-    self.version = version
-    self.merchant = merchant
-    self.amount = amount
-    self.title = title
-    self.cardName = cardName
-    self.lastFour = lastFour
-    self.time = time
-  }
 }
 
 /// Carries out the answers to a bank's question. It has no secrets.

@@ -6,10 +6,6 @@ package import WalletService
 package struct CustomerProfileInfo: Hashable, Sendable {
   package var name: String
   package var market: Market
-  package init(name: String, market: Market) {
-    self.name = name
-    self.market = market
-  }
 }
 
 /// Reads the customer's profile. It is optional, so a failure is not reported: the answer is nil

@@ -11,12 +11,6 @@ package struct ToastState: Sendable, Equatable {
       package let key: String
       package let word: String
       package let command: Command.ID
-
-      package init(key: String, word: String, command: Command.ID) {
-        self.key = key
-        self.word = word
-        self.command = command
-      }
     }
 
     package var kind: Kind
