@@ -166,22 +166,4 @@ extension EntryLine {
     display.caret = display.column(min(caret, count))
     return display
   }
-
-  /// Reads the text as it is shown, which exists in locked memory for this call only. `body` must not
-  /// keep it.
-  ///
-  /// - Parameter mask: Stands for each byte; nil: they are shown.
-  package func withText<R: Sendable>(
-    _ grammar: LineGrammar, mask: UInt8? = nil, _ body: (UnsafeRawBufferPointer) -> R
-  ) -> R {
-    let display = display(grammar)
-    var text = SecretBytes(capacity: display.column(count))
-    secret.withBytes { bytes in
-      for (index, group) in display.groups.enumerated() {
-        if index > 0 { for byte in display.separator.utf8 { text.append(byte) } }
-        for byte in bytes[group] { text.append(mask ?? byte) }
-      }
-    }
-    return text.withBytes(body)
-  }
 }

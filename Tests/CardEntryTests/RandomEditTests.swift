@@ -126,7 +126,7 @@ struct RandomEditTests {
     for number in 0..<count {
       let step = Step.random(&chance, digits: digits)
       let before = line
-      let oldText = text(line, grammar)
+      let oldText = line.text(grammar)
       model.apply(step)
       let effect =
         switch step {
@@ -136,17 +136,13 @@ struct RandomEditTests {
         case .edit(let edit): line.apply(edit, grammar)
         }
       let display = line.display(grammar)
-      guard text(line, grammar) == model.text, display.caret == model.column(model.caret),
+      guard line.text(grammar) == model.text, display.caret == model.column(model.caret),
         line.caret == model.caret, line.count == model.digits.count,
         // Changes are reported, and make another state.
-        effect.changed || text(line, grammar) == oldText, !effect.changed || line != before
+        effect.changed || line.text(grammar) == oldText, !effect.changed || line != before
       else { return number }
     }
     return nil
-  }
-
-  private func text(_ line: EntryLine, _ grammar: LineGrammar) -> String {
-    line.withText(grammar) { String(decoding: $0, as: UTF8.self) }
   }
 
   @Test(arguments: 0..<10 as Range<UInt64>)

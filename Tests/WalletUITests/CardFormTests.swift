@@ -163,9 +163,11 @@ private func draw(_ state: State) -> Canvas { render(state, GoldenTests.usual) }
           canvas.regions.last { $0.role == .field && $0.label == form.fields[form.focus].label })
         #expect(
           canvas.cursor == Point(field.rect.x + 1 + card.display(part).caret, field.rect.y))
-        let text = card.line(part).withText(card.grammar(part)) {
-          String(decoding: $0, as: UTF8.self)
+        let display = card.display(part)
+        let groups = card.line(part).secret.withBytes { bytes in
+          display.groups.map { String(decoding: bytes[$0], as: UTF8.self) }
         }
+        let text = groups.joined(separator: display.separator)
         guard !text.isEmpty, part != .cvv else { continue }
         #expect(shown(canvas, field.label)?.hasPrefix(text) == true, "\(size)")
       }

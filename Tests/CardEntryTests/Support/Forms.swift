@@ -1,5 +1,21 @@
 import CardEntry
+import Secrets
 import WalletModel
+
+extension EntryLine {
+  /// The text as it is shown.
+  ///
+  /// - Parameter mask: Stands for each byte; nil: they are shown.
+  func text(_ grammar: LineGrammar, mask: Unicode.Scalar? = nil) -> String {
+    let display = display(grammar)
+    let groups = secret.withBytes { bytes in
+      display.groups.map { group in
+        String(String.UnicodeScalarView(bytes[group].map { mask ?? Unicode.Scalar($0) }))
+      }
+    }
+    return groups.joined(separator: display.separator)
+  }
+}
 
 extension CardEntryForm {
   init(_ use: CardEntryRules.Use = .payment(allBrands), _ change: (inout CardEntryRules) -> Void) {
@@ -18,12 +34,7 @@ extension CardEntryForm {
 
   /// What is shown, with `|` for the caret.
   func shown(_ field: CardField) -> String {
-    let mask = isMasked(field) ? UInt8(ascii: "*") : nil
-    let text = line(field).withText(grammar(field), mask: mask) { bytes in
-      var text = String.UnicodeScalarView()
-      for byte in bytes { text.append(Unicode.Scalar(byte)) }
-      return String(text)
-    }
+    let text = line(field).text(grammar(field), mask: isMasked(field) ? "*" : nil)
     let caret = text.index(text.startIndex, offsetBy: display(field).caret)
     return text[..<caret] + "|" + text[caret...]
   }
