@@ -26,9 +26,6 @@ package struct CardScanner: Sendable {
     CardScanner(tesseract: Programs.find("tesseract", in: environment("PATH")))
   }
 
-  /// Whether pictures can be read.
-  package var readsPictures: Bool { tesseract != nil }
-
   /// The most bytes of a picture, of a text, and of memory for the program, whose need grows with
   /// the picture's pixels.
   static let largestPicture = 20 << 20

@@ -66,8 +66,6 @@ package final class SecretView: Sendable, Equatable {
     bytes.isEmpty ? .zero : max(.zero, deadline - clock.now)
   }
 
-  package var isConcealed: Bool { secret == nil }
-
   /// Wipes the digits for all who hold the view.
   package func conceal() { bytes.wipe() }
 

@@ -105,7 +105,6 @@ extension Words {
   // MARK: Hints
 
   package var showNumber: String { say("show number and CVV", "Nummer und CVV zeigen") }
-  package var copyHint: String { say("copy", "kopieren") }
   package var allOfIt: String { say("all of it", "alles") }
   package var openCard: String { say("open card", "Karte öffnen") }
   package var openHint: String { say("open", "öffnen") }

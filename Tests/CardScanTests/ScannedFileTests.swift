@@ -69,7 +69,6 @@ import WalletModel
   @Test("Without Tesseract a picture is refused with what to install, and with the other way")
   func noProgram() throws {
     let scanner = CardScanner.find { $0 == "PATH" ? "" : nil }
-    #expect(!scanner.readsPictures)
     let path = try folder.file("card.png", TemporaryFolder.png)
     let error = try #require(throws: WalletError.self) {
       try scanner.read(path, today: november)

@@ -198,5 +198,8 @@ import Testing
     #expect(MerchantCategory(mcc: mcc) == category)
   }
 
-  @Test func noCodeHasTwoCategories() { #expect(MerchantCategory.rangesAscend) }
+  @Test func noCodeHasTwoCategories() {
+    let ranges = MerchantCategory.ranges.map(\.codes)
+    #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
+  }
 }

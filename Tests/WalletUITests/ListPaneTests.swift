@@ -98,8 +98,6 @@ import Testing
     for step in [1, 3, 50, -7, -50, 100, -100] {
       list.move(by: step)
       #expect((list.top..<list.top + height).contains(list.selected), "after \(step)")
-      let middle = list.centredTop(height)
-      #expect((middle..<middle + height).contains(list.selected), "after \(step)")
       #expect(list.top >= 0 && list.top <= max(0, 100 - height))
     }
   }

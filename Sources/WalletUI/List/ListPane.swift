@@ -163,9 +163,6 @@ package struct ListPane<Row: ListRow>: Sendable {
     top = max(0, min(top, count - height))
   }
 
-  /// The first visible line that puts the selection in the middle.
-  func centredTop(_ height: Int) -> Int { max(0, min(selected - height / 2, count - height)) }
-
   private mutating func clampSelection() {
     selected = max(0, min(selected, count - 1))
     scroll()
