@@ -1,5 +1,6 @@
 import Arguments
 import FrontEnd
+import WalletAPI
 import WalletModel
 
 /// The name, arguments and options of a command. Help, the manual, completions and docs/cli.md are
@@ -65,6 +66,12 @@ extension CommandOption {
 extension Invocation {
   /// A name or a part of an address, as people type it.
   func name(_ option: String) -> String? { text(option).map { String(typed: $0) } }
+
+  /// Writes an answer without secrets as JSON if that is wanted, and returns whether it is.
+  func writeJSON(_ answer: some JSONWritable) throws(WalletError) -> Bool {
+    if wantsJSON { try Output.json(compact: JSONWriter.bytes(answer)) }
+    return wantsJSON
+  }
 
   /// The first argument. The parser has checked that there is one.
   var cardID: CardID { CardID(arguments.first ?? "") }

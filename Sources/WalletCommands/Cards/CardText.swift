@@ -21,7 +21,7 @@ enum CardText {
 
   /// Prints a card as lines of label and value, or as JSON.
   static func print(_ card: Card, _ invocation: Invocation) throws(WalletError) {
-    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(card)) }
+    if try invocation.writeJSON(card) { return }
     let words = invocation.words
     var table = Table([.init(title: words.card), .init(title: Text.clean(card.title))])
     table.add([words.statusLabel, status(card.status, words)])

@@ -76,9 +76,7 @@ enum CardsChangeText {
     _ outcome: CardsOutcome, _ action: CardAction, _ list: CardList, _ invocation: Invocation
   ) throws(WalletError) -> ExitCode {
     let words = invocation.words
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(CardsAnswer(outcome)))
-    } else {
+    if try !invocation.writeJSON(CardsAnswer(outcome)) {
       try Output.line(words.done(action, outcome.changed.count) + ".")
       let names = Dictionary(
         list.cards.map { ($0.id, words.title($0) + " ··" + $0.lastFour) },

@@ -13,10 +13,7 @@ struct ProgramsCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let list = try await invocation.wallet(readOnly: true).cards.programs(invocation.cardType)
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(list))
-      return .ok
-    }
+    if try invocation.writeJSON(list) { return .ok }
     let words = invocation.words
     var table = Table([
       .init(title: words.programme), .init(title: words.typeColumn),

@@ -19,10 +19,7 @@ struct PayListCommand: WalletCommand {
     let query = PaymentHandleQuery(limit: invocation.number("limit") ?? 20)
     let wallet = try await invocation.wallet(readOnly: true)
     let page = try await wallet.payments.handles(query)
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(page))
-      return .ok
-    }
+    if try invocation.writeJSON(page) { return .ok }
     let words = invocation.words
     if page.handles.isEmpty {
       try Output.text(words.noHandles + "\n")

@@ -12,10 +12,7 @@ struct PayMethodsCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let list = try await invocation.wallet(readOnly: true).payments.methods()
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(list))
-      return .ok
-    }
+    if try invocation.writeJSON(list) { return .ok }
     let words = invocation.words
     var table = Table([
       .init(title: words.account), .init(title: words.currencyShort),

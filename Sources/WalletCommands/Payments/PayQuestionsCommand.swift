@@ -12,10 +12,7 @@ struct PayQuestionsCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let list = try await invocation.wallet(readOnly: true).payments.questions()
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(list))
-      return .ok
-    }
+    if try invocation.writeJSON(list) { return .ok }
     let words = invocation.words
     try Output.text(
       list.isEmpty ? words.noQuestions + "\n" : PaymentText.table(list, words).text)

@@ -12,7 +12,7 @@ enum PaymentText {
   static func print(_ handle: PaymentHandle, _ now: Timestamp, _ invocation: Invocation)
     throws(WalletError)
   {
-    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(handle)) }
+    if try invocation.writeJSON(handle) { return }
     let words = invocation.words
     var table = Table([
       .init(title: words.payment), .init(title: status(handle, now, words)),
@@ -49,7 +49,7 @@ enum PaymentText {
   static func print(_ authentication: CardAuthentication, _ invocation: Invocation)
     throws(WalletError)
   {
-    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(authentication)) }
+    if try invocation.writeJSON(authentication) { return }
     try Output.text(table([authentication], invocation.words).text)
   }
 

@@ -74,7 +74,7 @@ struct CardSaving {
   }
 
   func show(_ registration: CardRegistration) async throws(WalletError) {
-    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(registration)) }
+    if try invocation.writeJSON(registration) { return }
     guard registration.savedCardID != nil else {
       return try Output.line(invocation.words.nothingSaved)
     }

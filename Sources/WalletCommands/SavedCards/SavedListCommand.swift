@@ -12,10 +12,7 @@ struct SavedListCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let cards = try await invocation.wallet(readOnly: true).payments.savedCards()
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(cards))
-      return .ok
-    }
+    if try invocation.writeJSON(cards) { return .ok }
     let words = invocation.words
     try Output.text(
       cards.isEmpty ? words.noSavedCards + "\n" : SavedCardText.table(cards, words).text)

@@ -13,9 +13,7 @@ struct SavedRemoveCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let card = try await invocation.wallet().payments.remove(invocation.arguments[0])
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(card))
-    } else {
+    if try !invocation.writeJSON(card) {
       try Output.line(invocation.words.removed(card.maskedNumber))
     }
     return .ok

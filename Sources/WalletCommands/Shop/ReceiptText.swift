@@ -7,7 +7,7 @@ import Words
 /// The answers of the shop, as text or as JSON.
 enum ReceiptText {
   static func print(_ receipt: ShopReceipt, _ invocation: Invocation) throws(WalletError) {
-    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(receipt)) }
+    if try invocation.writeJSON(receipt) { return }
     let words = invocation.words
     var table = Table([
       .init(title: words.receipt),

@@ -13,10 +13,7 @@ struct ShopMerchantsCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let list = try await invocation.wallet(readOnly: true).shop.merchants()
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(list))
-      return .ok
-    }
+    if try invocation.writeJSON(list) { return .ok }
     let words = invocation.words
     var table = Table([
       .init(title: "ID"), .init(title: words.name), .init(title: words.merchantCode),

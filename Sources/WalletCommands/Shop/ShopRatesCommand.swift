@@ -12,10 +12,7 @@ struct ShopRatesCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let list = try await invocation.wallet(readOnly: true).shop.rates()
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(list))
-      return .ok
-    }
+    if try invocation.writeJSON(list) { return .ok }
     let words = invocation.words
     var table = Table([
       .init(title: words.currency), .init(title: words.forAEuro, right: true),

@@ -50,9 +50,7 @@ struct TokensAddCommand: WalletCommand {
     let done = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
       try await wallet.cards.updateTokenization(id, token)
     }
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(done))
-    } else {
+    if try !invocation.writeJSON(done) {
       try tell(words.cardIsIn(name))
       try TokenText.print([done], invocation)
     }

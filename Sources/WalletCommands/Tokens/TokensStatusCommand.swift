@@ -33,9 +33,7 @@ struct TokensStatusCommand: WalletCommand {
         try await wallet.cards.updateTokenization(invocation.cardID, token)
       }
     }
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(token))
-    } else {
+    if try !invocation.writeJSON(token) {
       try TokenText.print([token], invocation)
     }
     return .ok

@@ -266,10 +266,7 @@ struct VirtualConfigCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let config = try await invocation.wallet(readOnly: true).virtualCards.config()
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(config))
-      return .ok
-    }
+    if try invocation.writeJSON(config) { return .ok }
     let words = invocation.words
     func joined(_ list: [String]) -> String { list.joined(separator: ", ") }
     var table = Table([.init(title: words.allowedTitle), .init(title: words.atMost)])

@@ -130,7 +130,7 @@ enum NoticeText {
   static let newest = 5
 
   static func print(_ rules: NoticeRules, _ invocation: Invocation) throws(WalletError) {
-    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(rules)) }
+    if try invocation.writeJSON(rules) { return }
     let words = invocation.words
     guard !rules.rules.isEmpty else { return try Output.line(words.noNoticeRules) }
     var table = Table([

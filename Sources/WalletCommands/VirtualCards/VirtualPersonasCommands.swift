@@ -13,10 +13,7 @@ struct VirtualPersonasListCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let list = try await invocation.wallet(readOnly: true).virtualCards.personas()
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(list))
-      return .ok
-    }
+    if try invocation.writeJSON(list) { return .ok }
     let words = invocation.words
     try Output.text(list.isEmpty ? words.noPersonas + "\n" : PersonaText.table(list, words).text)
     return .ok
@@ -56,9 +53,7 @@ struct VirtualPersonasDeleteCommand: WalletCommand {
         words.deletePersonaTitle(Text.clean(persona.name)) + " " + words.deletePersonaLine(count))
     }
     let persona = try await wallet.virtualCards.deletePersona(id)
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(persona))
-    } else {
+    if try !invocation.writeJSON(persona) {
       try Output.line(words.personaIsDeleted(persona.name))
     }
     return .ok
@@ -68,7 +63,7 @@ struct VirtualPersonasDeleteCommand: WalletCommand {
 /// Personas as text or as JSON.
 enum PersonaText {
   static func print(_ persona: Persona, _ invocation: Invocation) throws(WalletError) {
-    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(persona)) }
+    if try invocation.writeJSON(persona) { return }
     try Output.text(table([persona], invocation.words).text)
   }
 

@@ -22,18 +22,14 @@ struct VirtualSourcesListCommand: WalletCommand {
     let words = invocation.words
     if invocation.has("provisional") {
       let list = try await cards.provisionalFundingSources()
-      if invocation.wantsJSON {
-        try Output.json(compact: JSONWriter.bytes(list))
-      } else {
+      if try !invocation.writeJSON(list) {
         try Output.text(
           list.isEmpty ? words.noSources + "\n" : FundingSourceText.table(list, words).text)
       }
       return .ok
     }
     let list = try await cards.fundingSources()
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(list))
-    } else {
+    if try !invocation.writeJSON(list) {
       try Output.text(
         list.isEmpty ? words.noSources + "\n" : FundingSourceText.table(list, words).text)
     }
@@ -119,9 +115,7 @@ struct VirtualSourcesCancelCommand: WalletCommand {
       } catch let second {
         throw second.code == .provisionalFundingSourceNotFound ? error : second
       }
-      if invocation.wantsJSON {
-        try Output.json(compact: JSONWriter.bytes(provisional))
-      } else {
+      if try !invocation.writeJSON(provisional) {
         try Output.text(FundingSourceText.table([provisional], invocation.words).text)
       }
     }
@@ -205,7 +199,7 @@ private enum FundingCard {
 /// Funding sources for people.
 enum FundingSourceText {
   static func print(_ source: FundingSource, _ invocation: Invocation) throws(WalletError) {
-    if invocation.wantsJSON { return try Output.json(compact: JSONWriter.bytes(source)) }
+    if try invocation.writeJSON(source) { return }
     try Output.text(table([source], invocation.words).text)
   }
 

@@ -55,9 +55,7 @@ struct VirtualTransactionsCommand: WalletCommand {
       of: invocation.arguments[0], query)
     page.transactions = page.transactions.sortedByTime(query.order)
     let words = invocation.words
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(page.transactions))
-    } else {
+    if try !invocation.writeJSON(page.transactions) {
       try Output.text(TransactionsCommand.table(page.transactions, invocation).text)
       if page.transactions.isEmpty { Output.note(words.noPaymentsThen) }
       if page.nextToken != nil { Output.note(words.morePayments(than: page.transactions.count)) }
