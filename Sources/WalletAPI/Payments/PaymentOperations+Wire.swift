@@ -43,16 +43,9 @@ extension UsePaymentHandle {
   package init(ids: [String], query: NoQuery, body: PaymentToken) { self.init(body.value) }
 }
 
-extension CardAuthentication: FullyListedRecord {
+extension CardAuthentication: FullyListedRecord, IdentifiedRecord {
   package static var listRecordName: String { "CardAuthentications" }
   package static var listName: String { "authentications" }
-  package static var idName: String { "id" }
-  package static func damaged(id: String) -> CardAuthentication {
-    var authentication = blank
-    authentication.id = id
-    authentication.isDamaged = true
-    return authentication
-  }
 }
 
 extension ListAuthentications {

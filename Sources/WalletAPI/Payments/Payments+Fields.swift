@@ -1,13 +1,6 @@
 package import WalletModel
 
-extension PaymentHandle: ListedRecord, JSONValue {
-  package static var idName: String { "id" }
-  package static func damaged(id: String) -> PaymentHandle {
-    var handle = blank
-    handle.id = id
-    handle.isDamaged = true
-    return handle
-  }
+extension PaymentHandle: IdentifiedRecord, JSONValue {
   package static var blank: PaymentHandle {
     PaymentHandle(
       id: "", merchantRefNum: "", money: .blank, transactionType: .payment, status: .failed,

@@ -22,6 +22,23 @@ package protocol ListedRecord: WireRecord {
   static func damaged(id: String) -> Self
 }
 
+/// A record in lists that is known by its `id`.
+package protocol IdentifiedRecord: ListedRecord {
+  var id: String { get set }
+  /// Nothing of it is known but the id.
+  var isDamaged: Bool { get set }
+}
+
+extension IdentifiedRecord {
+  package static var idName: String { "id" }
+  package static func damaged(id: String) -> Self {
+    var record = blank
+    record.id = id
+    record.isDamaged = true
+    return record
+  }
+}
+
 /// Goes over the fields of a record, to read, write or describe them.
 package protocol FieldVisitor {
   associatedtype Failure: Error

@@ -67,16 +67,9 @@ extension SavedCardRequest: WireRecord, BodyRecord {
   }
 }
 
-extension SavedCard: FullyListedRecord, JSONValue {
+extension SavedCard: FullyListedRecord, IdentifiedRecord, JSONValue {
   package static var listRecordName: String { "SavedCards" }
   package static var listName: String { "savedCards" }
-  package static var idName: String { "id" }
-  package static func damaged(id: String) -> SavedCard {
-    var card = blank
-    card.id = id
-    card.isDamaged = true
-    return card
-  }
   package static var blank: SavedCard {
     SavedCard(
       id: "", maskedNumber: "", scheme: [], expiry: .blank, use: .easy, savedAt: .blank)

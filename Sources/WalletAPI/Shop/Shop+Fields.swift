@@ -90,16 +90,9 @@ extension TransactionPage: WireRecord {
   }
 }
 
-extension Merchant: FullyListedRecord {
+extension Merchant: FullyListedRecord, IdentifiedRecord {
   package static var listRecordName: String { "Merchants" }
   package static var listName: String { "merchants" }
-  package static var idName: String { "id" }
-  package static func damaged(id: String) -> Merchant {
-    var merchant = blank
-    merchant.id = id
-    merchant.isDamaged = true
-    return merchant
-  }
   package static var blank: Merchant {
     Merchant(
       id: "", name: "", mcc: "", city: "", postalCode: "", country: "", currency: Currency(""),

@@ -1,15 +1,8 @@
 package import WalletModel
 
-extension Persona: FullyListedRecord, JSONValue {
+extension Persona: FullyListedRecord, IdentifiedRecord, JSONValue {
   package static var listRecordName: String { "Personas" }
   package static var listName: String { "personas" }
-  package static var idName: String { "id" }
-  package static func damaged(id: String) -> Persona {
-    var persona = blank
-    persona.id = id
-    persona.isDamaged = true
-    return persona
-  }
   package static var blank: Persona {
     Persona(id: "", name: "", createdAt: .blank, updatedAt: .blank)
   }
@@ -60,16 +53,9 @@ extension InstitutionLogo: WireRecord, JSONValue {
   }
 }
 
-extension FundingSource: FullyListedRecord, JSONValue {
+extension FundingSource: FullyListedRecord, IdentifiedRecord, JSONValue {
   package static var listRecordName: String { "FundingSources" }
   package static var listName: String { "fundingSources" }
-  package static var idName: String { "id" }
-  package static func damaged(id: String) -> FundingSource {
-    var source = blank
-    source.id = id
-    source.isDamaged = true
-    return source
-  }
   package static var blank: FundingSource {
     FundingSource(
       id: "", owner: CustomerID(""), type: .unspecified, state: .unspecified, currency: .blank,
@@ -98,16 +84,9 @@ extension FundingSource: FullyListedRecord, JSONValue {
   }
 }
 
-extension ProvisionalFundingSource: FullyListedRecord, JSONValue {
+extension ProvisionalFundingSource: FullyListedRecord, IdentifiedRecord, JSONValue {
   package static var listRecordName: String { "ProvisionalFundingSources" }
   package static var listName: String { "provisionalFundingSources" }
-  package static var idName: String { "id" }
-  package static func damaged(id: String) -> ProvisionalFundingSource {
-    var source = blank
-    source.id = id
-    source.isDamaged = true
-    return source
-  }
   package static var blank: ProvisionalFundingSource {
     ProvisionalFundingSource(
       id: "", owner: CustomerID(""), type: .unspecified, state: .unspecified, lastFour: "",
@@ -150,14 +129,7 @@ extension AuthorizationText: WireRecord {
 
 // MARK: Cards
 
-extension VirtualCard: ListedRecord, JSONValue {
-  package static var idName: String { "id" }
-  package static func damaged(id: String) -> VirtualCard {
-    var card = blank
-    card.id = id
-    card.isDamaged = true
-    return card
-  }
+extension VirtualCard: IdentifiedRecord, JSONValue {
   package static var blank: VirtualCard {
     VirtualCard(
       id: "", owners: [], owner: CustomerID(""), fundingSourceID: "", state: .unspecified,
@@ -227,16 +199,9 @@ extension VirtualBillingAddress: WireRecord, JSONValue {
   }
 }
 
-extension ProvisionalVirtualCard: FullyListedRecord, JSONValue {
+extension ProvisionalVirtualCard: FullyListedRecord, IdentifiedRecord, JSONValue {
   package static var listRecordName: String { "ProvisionalVirtualCards" }
   package static var listName: String { "provisionalCards" }
-  package static var idName: String { "id" }
-  package static func damaged(id: String) -> ProvisionalVirtualCard {
-    var card = blank
-    card.id = id
-    card.isDamaged = true
-    return card
-  }
   package static var blank: ProvisionalVirtualCard {
     ProvisionalVirtualCard(
       id: "", owner: CustomerID(""), state: .unspecified, createdAt: .blank, updatedAt: .blank)
