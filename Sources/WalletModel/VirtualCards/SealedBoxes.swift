@@ -5,8 +5,6 @@ package struct SealedBoxes: Hashable, Sendable {
   /// How long the box of each field is, in the order of the fields; -1: there is none.
   private var lengths = SIMD8<Int32>(repeating: -1)
 
-  package init() {}
-
   package subscript(field: SealedFields.Field) -> [UInt8]? {
     get { has(field) ? Array(bytes[range(field)]) : nil }
     set {

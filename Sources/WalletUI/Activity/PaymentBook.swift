@@ -30,8 +30,6 @@ package struct PaymentBook: Sendable, Equatable {
   /// Pages that are still read without being asked for again.
   fileprivate var pagesLeft = 0
 
-  package init() {}
-
   mutating func invalidate() { isOutdated = true }
 
   /// When they are read next; nil: they need not be.

@@ -6,8 +6,6 @@ package import Words
 
 /// Starts enrolling an authenticator app. The answer is what the app scans.
 package struct AuthenticatorSetUp: Intent {
-  package init() {}
-
   package func title(_ words: Words) -> String { words.setUpAuthenticatorShort }
   package func reason(_ words: Words) -> String { words.codeForAuthenticator }
   package func confirmLabel(_ words: Words) -> String { words.goOn }

@@ -10,8 +10,6 @@ package struct CardPage: Sendable, Equatable {
   /// The first line of the page that is in sight.
   package var top = 0
 
-  package init() {}
-
   static func isOpen(_ state: State) -> Bool { state.screen(CardsScreen.self)?.page != nil }
 
   static func set(_ page: CardPage?, _ state: inout State) {

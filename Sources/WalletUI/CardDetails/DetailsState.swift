@@ -40,8 +40,6 @@ package struct DetailsState: Sendable {
   /// The card of which further payments are asked for; nil: of none.
   var readsFurther: CardID?
 
-  package init() {}
-
   package subscript(id: CardID) -> CardDetails? { entries.last { $0.id == id }?.value }
 
   /// When they were read.

@@ -148,8 +148,6 @@ extension CardCreationForm {
 
 /// The programmes that allow new cards.
 package struct ProgramsQuery: Query {
-  package init() {}
-
   package func request(_ service: WalletService) async throws(WalletError) -> [CardProgram] {
     try await service.cards.programs()
   }

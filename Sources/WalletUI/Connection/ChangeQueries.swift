@@ -4,8 +4,6 @@ package import WalletService
 
 /// All changes without an answer, from the book of changes.
 package struct ChangesQuery: Query {
-  package init() {}
-
   package func request(_ service: WalletService) async throws(WalletError) -> [RecordedChange] {
     service.changes.unanswered()
   }

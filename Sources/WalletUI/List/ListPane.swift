@@ -45,8 +45,6 @@ package struct ListPane<Row: ListRow>: Sendable {
     fileprivate var origin: Row.ID?
   }
 
-  package init() {}
-
   package var count: Int { matches?.count ?? rows.count }
 
   package subscript(position: Int) -> Row? {

@@ -32,8 +32,6 @@ package struct WalletMonth: Sendable {
   private static let mostAccounts = 64
   private static let mostNotable = 20
 
-  package init() {}
-
   package subscript(id: CardID) -> OfCard? { cards[id] }
 
   /// What can be spent with the card in focus, or with any: cards usually share an account.

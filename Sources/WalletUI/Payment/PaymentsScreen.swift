@@ -64,8 +64,6 @@ package struct PaymentsScreen: ListDetailsScreen {
     return WebPayments.refusal(state)
   }
 
-  package init() {}
-
   package var tab: Tab { .webPayments }
   var pane = Pane.list
 

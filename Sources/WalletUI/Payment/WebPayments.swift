@@ -21,8 +21,6 @@ package struct WebPayments: Sendable {
   var seenQuestions: Set<String> = []
   /// A card that is to be saved once a payment with it was made; nil: none.
   var alsoSaving: AlsoSaving?
-
-  package init() {}
 }
 
 extension PaymentHandle: ListRow {

@@ -10,7 +10,6 @@ package struct PhoneState: Sendable, Equatable {
   package var isOpen = false { didSet { first = 0 } }
   /// The message with which the drawer begins, counted from the newest one.
   var first = 0
-  package init() {}
 
   /// The six digits of the newest message that still has a code.
   package var newestCode: Secret? { newest(6) }
@@ -23,8 +22,6 @@ package struct PhoneState: Sendable, Equatable {
 
 /// The messages of the simulated phone. A failure is not reported: the answer is nil then.
 package struct PhoneMessagesQuery: Query {
-  package init() {}
-
   package func request(_ service: WalletService) async throws(WalletError) -> [PhoneMessage]? {
     try? await service.authentication.phoneMessages()
   }

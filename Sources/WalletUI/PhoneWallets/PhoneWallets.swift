@@ -7,8 +7,6 @@ import Words
 package struct PhoneWallets: Sendable {
   package internal(set) var devices: [SimulatedDevice] = []
 
-  package init() {}
-
   /// The device with this token; nil: none here has it.
   func device(of token: String) -> SimulatedDevice? {
     devices.first { $0.tokens.contains(token) }

@@ -55,8 +55,6 @@ package struct Picker: Sendable, Equatable {
   package var input = TextInput()
   package var selected = 0
 
-  package init() {}
-
   /// What a key did.
   enum Reaction: Equatable { case moved, typed, chosen, left, ignored }
 

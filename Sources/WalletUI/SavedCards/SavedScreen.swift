@@ -40,8 +40,6 @@ package struct SavedScreen: ListDetailsScreen {
     return card.isDamaged ? state.words.recordIsDamaged : WebPayments.refusal(state)
   }
 
-  package init() {}
-
   package var tab: Tab { .saved }
   var pane = Pane.list
 

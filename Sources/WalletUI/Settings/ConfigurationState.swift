@@ -100,8 +100,6 @@ package struct ConfigurationState: Sendable, Equatable {
     let time: Timestamp
     let text: String
   }
-
-  package init() {}
 }
 
 /// Settings that take effect while the program runs.

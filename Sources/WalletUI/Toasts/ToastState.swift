@@ -39,8 +39,6 @@ package struct ToastState: Sendable, Equatable {
   /// The latest news, until the messages or the activity are looked at. That tab has a dot meanwhile.
   var unseen: Toast?
 
-  package init() {}
-
   /// The latest message that offers something.
   var lastOffering: Toast? { history.last { $0.offer != nil } }
 

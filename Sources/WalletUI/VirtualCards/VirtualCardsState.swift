@@ -27,8 +27,6 @@ package struct VirtualCardsState: Sendable {
   /// What the cards of each group have paid this month.
   var spent: [VirtualGroup: [Currency: Int64]] = [:]
 
-  package init() {}
-
   /// The card in focus as the issuer has it; nil: none, or one that is only on its way.
   package var focused: VirtualCard? { list.focused?.card }
 

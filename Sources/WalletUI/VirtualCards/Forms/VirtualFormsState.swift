@@ -12,8 +12,6 @@ package struct VirtualFormsState: Sendable {
   /// The cards that were ordered here, the newest last.
   package internal(set) var makings: [VirtualCardMaking] = []
 
-  package init() {}
-
   /// The card on its way that was ordered here; nil: another device ordered it.
   package func making(of provisional: ProvisionalVirtualCard) -> VirtualCardMaking? {
     makings.last { $0.provisionalID == provisional.id }
