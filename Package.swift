@@ -235,7 +235,7 @@ let package = Package(
     library(
       "ServerTesting", at: "Tests/Support/ServerTesting", uses: "WalletServer", "WalletAPI",
       "WalletModel", "Secrets", "Issuer", "VaultLedger", "ThreeDSecure", "Threads", "ChildProcess",
-      "SeededGenerator", "Waiting"),
+      "Conformance", "SeededGenerator", "Waiting"),
     library(
       "ClientTesting", at: "Tests/Support/ClientTesting", uses: "ChildProcess", "Conformance",
       "Issuer", "PhoneWallet", "RemoteBackend", "Secrets", "ThreeDSecure", "VaultLedger", "Waiting",
@@ -255,8 +255,8 @@ let package = Package(
     library("Waiting", at: "Tests/Timing/Waiting", uses: "Threads"),
     // The test suite that every backend must pass.
     library(
-      "Conformance", at: "Tests/Conformance", uses: "PhoneWallet", "Threads", "ThreeDSecure",
-      "Waiting", "WalletAPI", "WalletModel", "Secrets"),
+      "Conformance", at: "Tests/Conformance", uses: "Issuer", "PhoneWallet", "Threads",
+      "ThreeDSecure", "Waiting", "WalletAPI", "WalletModel", "Secrets"),
     // Runs a program beside tests that have many connections open.
     library("ChildProcess", at: "Tests/ChildProcess"),
     library("SeededGenerator", at: "Tests/SeededGenerator"),
@@ -272,7 +272,7 @@ let package = Package(
     tests(
       "WalletServerTests", uses: "ServerTesting", "Waiting", "WalletServer", "WalletAPI",
       "WalletModel", "Secrets", "VaultLedger", "Issuer", "ThreeDSecure", "Threads", "ChildProcess",
-      "SeededGenerator", "walletd"),
+      "Conformance", "SeededGenerator", "walletd"),
     tests(
       "WireTests", uses: "Waiting", "ThreeDSecure", "WalletAPI", "WalletModel", "Secrets",
       "SeededGenerator", exclude: ["Goldens", "Published"]),

@@ -1,3 +1,4 @@
+package import Issuer
 package import Secrets
 import Synchronization
 package import Threads
@@ -10,11 +11,23 @@ package final class TestClock: Sendable {
   private let state: Mutex<(wall: Int64, boot: Int64)>
   package let waits = ManualMonotonicClock()
 
-  package init(_ start: Timestamp) { state = Mutex((start.milliseconds, 1_000_000)) }
+  /// - Parameter boot: Milliseconds since the machine was started.
+  package init(_ start: Timestamp, boot: Int64 = 1_000_000) {
+    state = Mutex((start.milliseconds, boot))
+  }
+
+  /// Stands at the present time of this machine.
+  package convenience init() {
+    let now = IssuerClock.system.moment
+    self.init(now.wall, boot: now.boot)
+  }
 
   package var now: Timestamp { Timestamp(milliseconds: state.withLock { $0.wall }) }
   package var boot: Int64 { state.withLock { $0.boot } }
   package var monotonic: MonotonicClock { waits.clock }
+  package var issuer: IssuerClock { IssuerClock(now: { self.now }, boot: { self.boot }) }
+
+  package func advance(seconds: Int64) { advance(milliseconds: seconds * 1000) }
 
   package func advance(milliseconds: Int64) {
     state.withLock {

@@ -19,7 +19,7 @@ import WalletModel
       issuer = Issuer(
         ledger: ledger,
         environment: IssuerEnvironment(
-          clock: IssuerClock(now: { clock.now }, boot: { clock.boot }), isSimulation: true))
+          clock: clock.issuer, isSimulation: true))
       context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
     }
 

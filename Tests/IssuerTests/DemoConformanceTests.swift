@@ -8,7 +8,7 @@ import WalletModel
 /// A backend on a ledger, prepared for the conformance suite.
 func underTest(_ ledger: any Ledger, _ clock: TestClock) -> BackendUnderTest {
   let backend = LocalBackend(
-    ledger: ledger, clock: IssuerClock(now: { clock.now }, boot: { clock.boot }),
+    ledger: ledger, clock: clock.issuer,
     monotonicClock: clock.monotonic)
   return BackendUnderTest(
     backend: backend, context: backend.context,

@@ -12,7 +12,7 @@ private func setUp() throws -> (Issuer, TestClock, RequestContext) {
   let clock = TestClock(IssuerClock.system.now())
   let issuer = Issuer(
     ledger: ledger,
-    environment: IssuerEnvironment(clock: IssuerClock(now: { clock.now }, boot: { clock.boot })))
+    environment: IssuerEnvironment(clock: clock.issuer))
   let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
   return (issuer, clock, context)
 }

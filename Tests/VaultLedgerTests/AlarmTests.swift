@@ -140,7 +140,7 @@ import WalletModel
     let (clock, time) = (TestClock(IssuerClock.system.now()), ManualMonotonicClock())
     try makeCards(in: ledger, clock)
     let backend = LocalBackend(
-      ledger: ledger, clock: issuerClock(clock), monotonicClock: time.clock)
+      ledger: ledger, clock: clock.issuer, monotonicClock: time.clock)
     var events = backend.events().makeAsyncIterator()
     try time.wait(for: .seconds(3600))
     time.advance(.seconds(3600))
@@ -161,11 +161,7 @@ import WalletModel
     }
   }
 
-  private func issuerClock(_ clock: TestClock) -> IssuerClock {
-    IssuerClock(now: { clock.now }, boot: { clock.boot })
-  }
-
   private func issuer(_ ledger: VaultLedger, _ clock: TestClock) -> Issuer {
-    Issuer(ledger: ledger, environment: IssuerEnvironment(clock: issuerClock(clock)))
+    Issuer(ledger: ledger, environment: IssuerEnvironment(clock: clock.issuer))
   }
 }

@@ -14,7 +14,7 @@ func underTest(_ vault: TemporaryVault, _ clock: TestClock) throws(WalletError)
 {
   let ledger = try vault.open()
   let backend = LocalBackend(
-    ledger: ledger, clock: IssuerClock(now: { clock.now }, boot: { clock.boot }),
+    ledger: ledger, clock: clock.issuer,
     monotonicClock: clock.monotonic)
   return BackendUnderTest(
     backend: backend, context: backend.context,

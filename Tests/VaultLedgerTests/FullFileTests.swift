@@ -15,7 +15,7 @@ import WalletModel
     let ledger = try vault.open()
     let clock = TestClock(IssuerClock.system.now())
     let backend = LocalBackend(
-      ledger: ledger, clock: IssuerClock(now: { clock.now }, boot: { clock.boot }))
+      ledger: ledger, clock: clock.issuer)
     let context = backend.context
     let cards = try await backend.perform(ListCards(CardQuery()), context).cards
     let pages = try ledger.store.database.integer("PRAGMA page_count")

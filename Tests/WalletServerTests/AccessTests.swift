@@ -1,3 +1,4 @@
+import Conformance
 import Issuer
 import Secrets
 import Testing

@@ -1,3 +1,4 @@
+import Conformance
 import Secrets
 import SeededGenerator
 import Testing

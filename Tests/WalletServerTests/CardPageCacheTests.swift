@@ -1,3 +1,4 @@
+import Conformance
 import Issuer
 import Secrets
 import Testing
@@ -16,7 +17,7 @@ struct CardPageCacheTests {
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
     let before = try served.perform(first, token)
-    let edition = try CardPageCache.Edition(served.server.ledger, served.clock.clock.now())
+    let edition = try CardPageCache.Edition(served.server.ledger, served.clock.now)
     let key = CardPageCache.Key(first, of: served.server.ledger.owner)
     let kept = try #require(served.server.operations.pages.find(key, edition))
     #expect(try served.perform(first, token) == before)
@@ -55,7 +56,7 @@ struct CardPageCacheTests {
   @Test func pagesAreForgotten() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
-    let edition = try CardPageCache.Edition(served.server.ledger, served.clock.clock.now())
+    let edition = try CardPageCache.Edition(served.server.ledger, served.clock.now)
     func key(_ number: Int) -> CardPageCache.Key {
       CardPageCache.Key(ListCards(CardQuery(offset: number)), of: CustomerID("x"))
     }
@@ -81,7 +82,7 @@ struct CardPageCacheTests {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken
-    let edition = try CardPageCache.Edition(served.server.ledger, served.clock.clock.now())
+    let edition = try CardPageCache.Edition(served.server.ledger, served.clock.now)
     let key = CardPageCache.Key(ListCards(CardQuery(limit: 3)), of: served.server.ledger.owner)
     var request = WireRequest(.get, "/profile/prepaid/cards")
     var pages: [CachedPage] = []

@@ -1,3 +1,4 @@
+import Conformance
 import Glibc
 import Issuer
 import Secrets
@@ -16,7 +17,7 @@ import WalletServer
 struct DurableTests {
   @Test func signInsSurviveARestart() throws {
     let file = try VaultFileOfAna()
-    let clock = ManualClock()
+    let clock = TestClock()
     var served = try InProcessServer(file, clock)
     func restart() throws {
       served.server.stop()
@@ -59,7 +60,7 @@ struct DurableTests {
   /// The minute in which a renewal may be repeated continues after a restart of the server.
   @Test func aLostRenewalMayBeRepeatedAfterARestart() throws {
     let file = try VaultFileOfAna()
-    let clock = ManualClock()
+    let clock = TestClock()
     var served = try InProcessServer(file, clock)
     func restart() throws {
       served.server.stop()
@@ -90,13 +91,13 @@ struct DurableTests {
   /// It is unknown how long a machine was off, so a renewal from before cannot be repeated.
   @Test func aLostRenewalCannotBeRepeatedAfterTheMachineRestarts() throws {
     let file = try VaultFileOfAna()
-    let clock = ManualClock()
+    let clock = TestClock()
     var served = try InProcessServer(file, clock)
     let refresh = try #require(try served.signIn().refreshToken)
     let second = try served.token(TokenRequest(.refresh(refresh)))
     served.server.stop()
     served = try InProcessServer(file, clock) {
-      $0.clock = IssuerClock(now: clock.clock.now, boot: { 0 })
+      $0.clock = IssuerClock(now: clock.issuer.now, boot: { 0 })
     }
     #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(refresh))) }
     #expect(throws: WalletError.self) {
@@ -133,7 +134,7 @@ struct DurableTests {
 
   @Test func signInsExpire() throws {
     let file = try VaultFileOfAna()
-    let clock = ManualClock()
+    let clock = TestClock()
     var served = try InProcessServer(file, clock)
     let tokens = try served.signIn()
     clock.advance(seconds: 899)

@@ -1,3 +1,4 @@
+import Conformance
 import Secrets
 import Testing
 import ThreeDSecure

@@ -1,3 +1,4 @@
+import Conformance
 import Glibc
 import Secrets
 import Testing

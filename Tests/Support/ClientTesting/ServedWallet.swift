@@ -49,7 +49,7 @@ final class ServedWallet: Sendable {
     self.clock = clock
     self.way = way
     var options = WalletServer.Options()
-    options.clock = IssuerClock(now: { clock.now }, boot: { clock.boot })
+    options.clock = clock.issuer
     options.monotonicClock = clock.monotonic
     options.isSimulator = true
     options.signIns = 1000

@@ -25,7 +25,7 @@ final class TestServer: Sendable {
   init(burst: Int = 1_000_000) throws {
     ledger = try Vault.demo()
     var options = WalletServer.Options()
-    options.clock = IssuerClock(now: { [clock] in clock.now }, boot: { [clock] in clock.boot })
+    options.clock = clock.issuer
     options.isSimulator = true
     options.signIns = 100_000
     options.burst = burst

@@ -1,3 +1,4 @@
+import Conformance
 import Glibc
 import Issuer
 import Secrets
@@ -8,18 +9,6 @@ import Waiting
 import WalletAPI
 import WalletModel
 import WalletServer
-
-/// A clock that stands still until it is moved.
-final class ManualClock: Sendable {
-  private let passed = Mutex<Int64>(0)
-  private let start = IssuerClock.system.moment
-  func advance(seconds: Int64) { passed.withLock { $0 += seconds * 1000 } }
-  var clock: IssuerClock {
-    IssuerClock(
-      now: { Timestamp(milliseconds: self.start.wall.milliseconds + self.passed.withLock { $0 }) },
-      boot: { self.start.boot + self.passed.withLock { $0 } })
-  }
-}
 
 func secret(_ text: String) -> Secret {
   let secret = Secret(capacity: max(1, text.utf8.count))
@@ -44,7 +33,7 @@ extension WalletServer.Options {
 /// A server with the sample wallet, and plain sockets to it.
 struct InProcessServer: ServerEndpoint {
   let server: WalletServer
-  let clock: ManualClock
+  let clock: TestClock
   let log = Log()
   var port: UInt16 { server.port }
 
@@ -56,7 +45,7 @@ struct InProcessServer: ServerEndpoint {
 
   init(_ change: (inout WalletServer.Options) -> Void = { _ in }) throws {
     let ledger = try Vault.demo()
-    clock = ManualClock()
+    clock = TestClock()
     let boris = CustomerProfile(
       customerID: CustomerID("b"), name: "BORIS", mobile: "+1 234", email: "b@example.com",
       market: .eu)
@@ -74,7 +63,7 @@ struct InProcessServer: ServerEndpoint {
         passwordHash: ServerUser.hash(secret("pass word&é"), isDemo: true) ?? ""),
     ]
     options.isSimulator = true
-    options.clock = clock.clock
+    options.clock = clock.issuer
     options.log = { [log] in log.add($0) }
     change(&options)
     server = try WalletServer.start(ledger, options)
@@ -82,14 +71,14 @@ struct InProcessServer: ServerEndpoint {
 
   /// A server on a file, for its owner, whose name is ana.
   init(
-    _ file: VaultFileOfAna, _ clock: ManualClock = ManualClock(),
+    _ file: VaultFileOfAna, _ clock: TestClock = TestClock(),
     _ change: (inout WalletServer.Options) -> Void = { _ in }
   ) throws {
     self.clock = clock
     var options = WalletServer.Options.patient
     options.clients = [ServerClient(id: "client", secret: secret("client:secret"))]
     options.users = [file.ana]
-    options.clock = clock.clock
+    options.clock = clock.issuer
     change(&options)
     server = try WalletServer.start(try file.open(), options)
   }

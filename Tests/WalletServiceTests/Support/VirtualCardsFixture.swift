@@ -16,7 +16,7 @@ final class VirtualCardsFixture: Sendable {
   let source: FundingSource
 
   init() async throws {
-    let time = IssuerClock(now: { [clock] in clock.now }, boot: { [clock] in clock.boot })
+    let time = clock.issuer
     backend = TamperingBackend(
       LocalBackend(
         ledger: try Vault.demo(clock: time), clock: time, monotonicClock: clock.monotonic))
