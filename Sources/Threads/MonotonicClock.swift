@@ -1,7 +1,7 @@
 import Glibc
 
-/// The clock of what waits in a thread, in a task or by `poll`. It cannot be set and never goes back. Suspension of the
-/// machine counts, as in `CLOCK_BOOTTIME`.
+/// The clock of what waits in a thread, in a task or by `poll`. It cannot be set and never goes
+/// back. Suspension of the machine counts, as in `CLOCK_BOOTTIME`.
 ///
 /// It is a value, so that tests can pass a clock that they move.
 package struct MonotonicClock: Sendable {

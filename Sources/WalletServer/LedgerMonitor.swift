@@ -16,7 +16,7 @@ final class LedgerMonitor: Sendable {
   private let coming: ComingNews
   private let webhooks: WebhookDeliveries?
   private let notice: (@Sendable (String) -> Void)?
-  private let begin: Timestamp
+  private let startTime: Timestamp
   private let watch = Locked<FileWatch?>(nil)
 
   init(
@@ -32,7 +32,7 @@ final class LedgerMonitor: Sendable {
     self.webhooks = webhooks
     self.status = status
     notice = options.notice
-    begin = options.clock.now()
+    startTime = options.clock.now()
   }
 
   func start() {
@@ -54,7 +54,7 @@ final class LedgerMonitor: Sendable {
   /// Virtual cards that were being made when the server was stopped. A client may ask before.
   private func lookForComing() {
     for customer in (try? ledger.allCustomers()) ?? [] {
-      coming.look(issuers.issuer(of: customer), customer, since: begin)
+      coming.look(issuers.issuer(of: customer), customer, since: startTime)
     }
   }
 
