@@ -38,6 +38,15 @@ extension Secret {
   }
 }
 
+extension Unicode.Scalar {
+  /// Whether people put it between groups of digits, or it comes with them unseen: a blank of any
+  /// width, a dash, a slash, or a mark of direction.
+  package var separatesDigits: Bool {
+    properties.isWhitespace || properties.isDash || self == "/"
+      || properties.generalCategory == .format
+  }
+}
+
 extension UnsafeRawBufferPointer {
   /// Reads the characters of the first line of a text one by one. Damaged bytes are U+FFFD.
   package func forEachScalarOfLine(_ body: (Unicode.Scalar) -> Void) {

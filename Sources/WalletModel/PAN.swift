@@ -1,3 +1,5 @@
+import Secrets
+
 /// A card brand, recognised by the first digits of the number (D05).
 package enum CardBrand: String, Sendable, CaseIterable {
   case visa, amex, mastercard, discover, unknown

@@ -3,15 +3,6 @@ import TextLayout
 
 // What people type: on the screen, at a prompt, in a file, in an option, or on the bank's page.
 
-extension Unicode.Scalar {
-  /// Whether people put it between groups of digits, or it comes with them unseen: a blank of any
-  /// width, a dash, a slash, or a mark of direction.
-  package var separatesDigits: Bool {
-    properties.isWhitespace || properties.isDash || self == "/"
-      || properties.generalCategory == .format
-  }
-}
-
 extension String {
   /// Digits without what separates them. Other characters stay, so that a check refuses them.
   package var withoutSeparators: String {

@@ -278,7 +278,13 @@ extension Secret {
 
   /// Digits, in groups or not.
   fileprivate var isCode: Bool {
-    withBytes { $0.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x20 || $0 == 0x2d } }
+    withBytes { bytes in
+      var isCode = true
+      bytes.forEachScalarOfLine {
+        if !("0"..."9").contains($0) && !$0.separatesDigits { isCode = false }
+      }
+      return isCode
+    }
   }
 
   /// Not Escape (`.`) and not a key with Control (`^c`).

@@ -125,7 +125,10 @@ def rename(world):
 def show_pin(world):
     """Line by line: a PIN is printed only after a confirmation"""
     wallet = Lines(world).ready()
-    wallet.confirm("card.pin", "Show PIN", r"PIN: \*{4}")
+    wallet.ask_code("card.pin", "Show PIN")
+    wallet.say("000–000", r"\d tries left")
+    wallet.say("c")
+    wallet.say("", r"PIN: \*{4}")
     wallet.show(r"PIN \d{4}$")
     text = wallet.say(".", "digits are hidden again")
 
