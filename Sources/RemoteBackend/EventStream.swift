@@ -182,13 +182,12 @@ final class EventStream: Sendable {
       return true
     }
     guard isDue, !Task.isCancelled else { return }
-    // A proxy may have answered although its server is not reachable.
-    if outcome.status == 0 || (502...504).contains(outcome.status) {
+    if outcome.status == 0 || WireResponse(outcome.status).mayBeFromProxy {
       var probe = TransferRequest(url: profile.origin + Wire.base, method: "GET")
       probe.time = profile.totalTime.inMilliseconds
       do throws(TransferFailure) {
-        let status = try await network.send(probe).status
-        if (502...504).contains(status) { return serverUnreachable(WalletError(.unavailable)) }
+        let answer = try await network.send(probe)
+        if answer.mayBeFromProxy { return serverUnreachable(WalletError(.unavailable)) }
         serverAnswered()
       } catch {
         if error.error.code != .cancelled { serverUnreachable(error.error) }
@@ -260,8 +259,7 @@ final class EventStream: Sendable {
         if isNews { state.isExpedited = false }
       }
       if isNews { self?.breaker.succeeded() }
-      // 502, 503 and 504 may come from a proxy whose server is not reachable.
-      if head.status < 502 { self?.serverAnswered() }
+      if !head.mayBeFromProxy { self?.serverAnswered() }
       return isNews || head.status != 200
     }
     // A proxy may pass on the head and keep the rest.

@@ -101,7 +101,7 @@ package final class RemoteBackend: WalletBackend {
       let answer = try await answer(
         to: request, RetryRule(operation, context), mayHaveHappened: &mayHaveHappened)
       Log.debug("\(request.method) \(request.url): \(answer.status)")
-      if answer.status < 502 { eventStream.serverAnswered() }
+      if !answer.mayBeFromProxy { eventStream.serverAnswered() }
       if (300...399).contains(answer.status) { throw WalletError(.netRedirect) }
       guard answer.isSuccess else { throw WalletError(wire: answer) }
       do throws(WireMalformed) {
@@ -203,7 +203,7 @@ package final class RemoteBackend: WalletBackend {
       let start = profile.clock.now
       let answer = try await network.send(request)
       if let date = answer.date { serverClock.take(date, after: profile.clock.now - start) }
-      if answer.status >= 502 { breaker.failed() } else { breaker.succeeded() }
+      if answer.mayBeFromProxy { breaker.failed() } else { breaker.succeeded() }
       return answer
     } catch {
       if error.isTransient { breaker.failed() } else { breaker.cancelled() }
@@ -215,11 +215,7 @@ package final class RemoteBackend: WalletBackend {
 extension WireResponse {
   /// Whether the error is temporary: the server is busy, starting or stopping.
   fileprivate var isTransient: Bool {
-    switch status {
-    case 502, 503, 504: true
-    case 429: WalletError(wire: self).code == .rateLimited
-    default: false
-    }
+    mayBeFromProxy || status == 429 && WalletError(wire: self).code == .rateLimited
   }
 
   /// Whether an error has the published form (A38).

@@ -125,6 +125,8 @@ package struct WireResponse: Sendable {
 
   package func header(_ name: String) -> String? { headers.first(named: name) }
   package var isSuccess: Bool { (200...299).contains(status) }
+  /// Whether a proxy may have given it although its server is not reachable.
+  package var mayBeFromProxy: Bool { (502...504).contains(status) }
 }
 
 extension [WireField] {
