@@ -90,7 +90,7 @@ package struct SampleVirtualCards: Sendable {
       ledger: ledger,
       environment: IssuerEnvironment(clock: past, random: random, isSimulation: true))
     let ring = try ring()
-    try LedgerDeviceKeyStore(ledger).save(ring)
+    try LedgerDeviceKeyStore(ledger, clock: past).save(ring)
     let other = try self.ring()
     defer {
       ring.wipe()

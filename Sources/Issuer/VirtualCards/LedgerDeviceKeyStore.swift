@@ -5,8 +5,12 @@ package import WalletModel
 /// The keys of this device in the wallet itself: whoever opens the file opens its virtual cards.
 package final class LedgerDeviceKeyStore: DeviceKeyStore {
   private let ledger: any Ledger
+  private let clock: IssuerClock
 
-  package init(_ ledger: any Ledger) { self.ledger = ledger }
+  package init(_ ledger: any Ledger, clock: IssuerClock = .system) {
+    self.ledger = ledger
+    self.clock = clock
+  }
 
   package func load() throws(WalletError) -> DeviceKeyRing {
     try ledger.read { reader throws(WalletError) in try stored(reader) }
@@ -21,7 +25,7 @@ package final class LedgerDeviceKeyStore: DeviceKeyStore {
       defer { packed.wipe() }
       try writer.set(packed, .deviceKeys, of: ledger.owner)
       let entry = AuditEntry(
-        time: IssuerClock.system.now(), phase: .done, action: "SAVE_DEVICE_KEYS", lastFour: "",
+        time: clock.now(), phase: .done, action: "SAVE_DEVICE_KEYS", lastFour: "",
         sessionID: "", deviceID: "", note: "SAVED")
       try writer.put(entry, of: ledger.owner)
     }

@@ -66,7 +66,8 @@ package struct ScriptEnvironment: Sendable {
       ledger: ledger, clock: issuerClock, random: .repeatable(seed: script.seed))
     backend.observe(news)
     return WalletService(
-      backend: backend, context: backend.context, keys: LedgerDeviceKeyStore(ledger),
+      backend: backend, context: backend.context,
+      keys: LedgerDeviceKeyStore(ledger, clock: issuerClock),
       clock: MonotonicClock { MonotonicClock.Instant(nanoseconds: Int64(clock().now)) })
   }
 
