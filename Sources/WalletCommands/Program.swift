@@ -71,13 +71,13 @@ package enum Program {
     try RemoteOptions.check(invocation)
     try WalletOpener.check(invocation)
     try openLog(invocation, setup)
-    TemporaryFolder.removeAbandoned()
     guard let command else {
       return ended(
         WalletScreen.run(
           ScreenOptions(invocation, problems: setup.problems, keymap: setup.keys.keymap),
           SettingsFile(given)))
     }
+    TemporaryFolder.removeAbandoned()
     if !command.reportsConfigurationMistakes {
       for problem in setup.problems { Output.note(words.line(problem)) }
     }

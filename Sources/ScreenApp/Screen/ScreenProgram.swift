@@ -32,6 +32,7 @@ package final class ScreenProgram: TerminalProgram {
   private let clock: () -> Clock
   private var isDirty = true
   private var isFirst = true
+  private var hasPainted = false
 
   /// - Parameters:
   ///   - themes: Loads a theme for the colour depth of the terminal.
@@ -104,7 +105,12 @@ package final class ScreenProgram: TerminalProgram {
   }
 
   /// All pending keys were handled and shown. Now loads what the current state needs.
-  package func painted() { send(.settle) }
+  package func painted() {
+    send(.settle)
+    if hasPainted { return }
+    hasPainted = true
+    TemporaryFolder.removeAbandoned()
+  }
 
   /// Waits a short time for the data of the first frame, so that it is drawn once and not in three
   /// parts. A local wallet answers within one or two milliseconds. A slow wallet is not waited for.
