@@ -1,12 +1,13 @@
 import Glibc
 import Synchronization
 
-/// A `vaultworker` process.
+/// A `vaultworker` process. It ends with this value.
 final class VaultWorkerProcess: Sendable {
   static let strace = "/usr/bin/strace"
 
   let id: pid_t
   private let output: Int32
+  private let hasEnded = Mutex(false)
 
   /// - Parameters:
   ///   - memory: The most bytes of its address space; nil: no limit.
@@ -72,7 +73,13 @@ final class VaultWorkerProcess: Sendable {
     output = ends[0]
   }
 
-  deinit { close(output) }
+  deinit {
+    close(output)
+    if !hasEnded.withLock(\.self) {
+      kill()
+      waitpid(id, nil, 0)
+    }
+  }
 
   /// The next line; nil: the output has ended.
   func line() -> String? {
@@ -93,6 +100,7 @@ final class VaultWorkerProcess: Sendable {
     while let line = line() { lines.append(line) }
     var status: Int32 = 0
     waitpid(id, &status, 0)
+    hasEnded.withLock { $0 = true }
     return (lines, status)
   }
 }

@@ -88,6 +88,8 @@ func toggle(
   let context = RequestContext(
     customerID: ledger.owner, sessionID: "worker \(getpid())", deviceID: "test")
   let id = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0].id
+  // It watches the file before anybody knows that it has it open.
+  let backend = end == .watch ? LocalBackend(ledger: ledger) : nil
   say("ready")
   var changes = 0
   while changes < count {
@@ -105,7 +107,6 @@ func toggle(
       if error.code != .versionConflict { throw error }
     }
   }
-  let backend = end == .watch ? LocalBackend(ledger: ledger) : nil
   while end != .quit { pause() }
   withExtendedLifetime(backend) {}
   return changes
