@@ -8,10 +8,12 @@ import WalletModel
 
 struct EventTests {
   @Test func everyKindOfEventIsWrittenAndRead() throws {
-    let events: [WalletEvent] = [
-      .cardsChanged(nil), .cardsChanged([CardID("a\"b"), CardID("c")]), .cardsAdded(total: 7),
-      .phoneMessage, .damageFound(.verbatim("It is\nbroken")),
-    ]
+    let events: [WalletEvent] =
+      WalletEvent.allChanged + [
+        .cardsChanged([CardID("a\"b"), CardID("c")]), .cardsAdded(total: 7),
+        .damageFound(.verbatim("It is\nbroken")),
+      ]
+    #expect(Set(events.compactMap { WireNews($0)?.name }) == Set(WireNews.names))
     for event in events {
       let news = try #require(WireNews(event))
       #expect(!news.data.contains("\n"))

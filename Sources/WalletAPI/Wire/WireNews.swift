@@ -6,6 +6,10 @@ package struct WireNews: Hashable, Sendable {
   package static let path = "/events"
   /// The header of a poll (RFC 7240): the answer ends after what has been missed.
   package static let poll = WireField("Prefer", "wait=0")
+  /// All that `name` can be.
+  package static let names = NewsTopic.allCases.map(\.rawValue) + [added, damage]
+  private static let added = "added"
+  private static let damage = "damage"
   package var name: String
   package var data: String
 
@@ -17,10 +21,10 @@ package struct WireNews: Hashable, Sendable {
       name = topic.rawValue
       writer.object { if let name = topic.idsName { $0.optional(name, ids) } }
     case .cardsAdded(let total):
-      name = "added"
+      name = Self.added
       writer.object { $0.field("numberOfRecords", total) }
     case .damageFound(let what):
-      name = "damage"
+      name = Self.damage
       writer.object {
         $0.field("message", what.english)
         let reasons = SentReasons.all(of: [what])
@@ -45,8 +49,8 @@ package struct WireNews: Hashable, Sendable {
       return .changed(topic, ids: ids)
     }
     switch name {
-    case "added": return (try? fields.count("numberOfRecords")).map { .cardsAdded(total: $0) }
-    case "damage":
+    case Self.added: return (try? fields.count("numberOfRecords")).map { .cardsAdded(total: $0) }
+    case Self.damage:
       let reasons = SentReasons(fields.readable("reasons"))
       return fields.text("message").map { .damageFound(reasons.reason($0)) }
     default: return nil

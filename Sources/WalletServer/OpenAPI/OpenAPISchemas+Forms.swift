@@ -34,7 +34,8 @@ extension OpenAPISchemas {
       "News",
       object([
         needed("id", text(.id)),
-        needed("event", among(["cards", "added", "phone", "damage", "message"])),
+        // The last one is that of an event without a name.
+        needed("event", among(WireNews.names + ["message"])),
         needed("data", text(.text(2))),
       ])
     ),
