@@ -287,7 +287,7 @@ let package = Package(
     tests(
       "WalletServiceTests", uses: "Waiting", "WalletService", "WalletAPI", "WalletModel", "Secrets",
       "VaultLedger", "Issuer", "RemoteBackend", "DeviceKeys", "Conformance", "PhoneWallet",
-      "Threads"),
+      "SeededGenerator", "Threads"),
     tests(
       "CommandLineTests", uses: "CommandTesting", "WalletCommands", "walletui", "walletd",
       "Arguments", "FrontEnd", "Issuer", "Languages", "Secrets", "ThreeDSecure", "Threads",

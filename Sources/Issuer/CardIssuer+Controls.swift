@@ -21,7 +21,8 @@ extension CardIssuer {
       let now = clock.moment
       let target =
         record.card.status == .locked ? record.statusBeforeLock ?? .active : record.card.status
-      change(&record, to: target, reason: StatusReason.unlockedForAWhile.rawValue)
+      change(
+        &record, to: target, reason: StatusReason.unlockedForAWhile.rawValue, isReversible: true)
       record.card.unlockedUntil = now.wall.adding(seconds: Int64(operation.seconds))
       record.times.thawed = now
       try writer.put(record, of: context.customerID)
@@ -48,10 +49,7 @@ extension CardIssuer {
           WalletError(.actionRefused, details: [ActionRefusal.hasStatus(record.card.status).reason])
         )
       }
-      record.card.autoLockDays = update.autoLockDays.applied(to: record.card.autoLockDays)
-      // The days are counted from now on, at the earliest.
-      if case .value = update.autoLockDays { record.times.lastUsed = clock.now() }
-      if record.card.autoLockDays == nil { record.times.lastUsed = nil }
+      if let refusal = setDays(update, of: &record) { return .failure(refusal) }
       record.card.version += 1
       try writer.put(record, of: context.customerID)
       try mark(record, writer, context.customerID)
@@ -61,5 +59,26 @@ extension CardIssuer {
     }
     publish(.cardsChanged([operation.id]))
     return shown(record, [])
+  }
+
+  /// Sets the days without use. They are counted from now on at the earliest; taking the last change
+  /// of them back goes on with the count before it.
+  ///
+  /// - Returns: Why that is not possible; nil: it was done.
+  private func setDays(_ update: CardControlsUpdate, of record: inout CardRecord) -> WalletError? {
+    if case .absent = update.autoLockDays { return nil }
+    let before = DaysBefore(record.card.autoLockDays, since: record.times.daysSet)
+    let days = update.autoLockDays.applied(to: nil)
+    record.card.autoLockDays = days
+    guard update.takesBack, let last = record.times.daysBefore, last.days == days else {
+      record.times.daysSet = days == nil ? nil : clock.now()
+      record.times.daysBefore = before
+      return nil
+    }
+    record.times.daysSet = last.since
+    record.times.daysBefore = nil
+    var later = record
+    return later.lockInTime(clock.moment)
+      ? WalletError(.actionRefused, details: [.card(.timeIsOver)]) : nil
   }
 }

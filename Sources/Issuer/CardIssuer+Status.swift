@@ -86,25 +86,15 @@ extension CardIssuer {
       var record = try findForChange(operation.id, writer, context)
       if let error = WalletError.invalid(request.fieldErrors) { return .failure(error) }
       try context.check(version: record.card.version)
-      guard let target = target(operation.status, from: record) else {
-        let from = record.card.status.rawValue
-        return .failure(
-          WalletError(
-            .transitionRefused,
-            details: [.card(.cannotBecome, from, operation.status.rawValue)]))
-      }
       let wasThawed = record.card.unlockedUntil != nil
-      if operation.status == .active, operation.reason == StatusReason.lockTakenBack.rawValue,
-        record.isThawOver(clock.moment)
-      {
-        return .failure(WalletError(.transitionRefused, details: [.card(.timeIsOver)]))
-      }
-      if target == .locked { record.statusBeforeLock = record.card.status }
-      change(&record, to: target, reason: operation.reason)
+      if let refusal = apply(operation, to: &record) { return .failure(refusal) }
       try writer.put(record, of: context.customerID)
-      if wasThawed { try mark(record, writer, context.customerID) }
+      if wasThawed || record.card.unlockedUntil != nil {
+        try mark(record, writer, context.customerID)
+      }
       try audit(
-        writer, .done, SetCardStatus.contract, record.card, context, note: target.rawValue)
+        writer, .done, SetCardStatus.contract, record.card, context,
+        note: record.card.status.rawValue)
       return .success(record)
     }
     publish(.cardsChanged([record.card.id]))
@@ -128,6 +118,29 @@ extension CardIssuer {
     return shown(record, [])
   }
 
+  /// Changes the status, or takes the last change of it back.
+  ///
+  /// - Returns: Why that is not possible; nil: it was done.
+  private func apply(_ operation: SetCardStatus, to record: inout CardRecord) -> WalletError? {
+    let isTakenBack = operation.reason == StatusReason.changeTakenBack.rawValue
+    let timeIsOver = WalletError(.transitionRefused, details: [.card(.timeIsOver)])
+    if isTakenBack, record.canTakeBack(to: operation.status) {
+      return record.takeBack(clock.moment) ? nil : timeIsOver
+    }
+    guard let target = target(operation.status, from: record) else {
+      let from = record.card.status.rawValue
+      return WalletError(
+        .transitionRefused, details: [.card(.cannotBecome, from, operation.status.rawValue)])
+    }
+    // Cards that earlier versions have locked keep only their time.
+    if isTakenBack, operation.status == .active, record.isThawOver(clock.moment) {
+      return timeIsOver
+    }
+    if target == .locked { record.statusBeforeLock = record.card.status }
+    change(&record, to: target, reason: operation.reason, isReversible: target != .cancelled)
+    return nil
+  }
+
   /// A24: unlocking restores the previous status, so that a DIGITAL card is not activated.
   private func target(_ wanted: CardStatus, from record: CardRecord) -> CardStatus? {
     let status = record.card.status
@@ -137,9 +150,13 @@ extension CardIssuer {
     return wanted
   }
 
-  func change(_ record: inout CardRecord, to status: CardStatus, reason: String) {
+  /// - Parameter isReversible: Whether it can be taken back.
+  func change(
+    _ record: inout CardRecord, to status: CardStatus, reason: String, isReversible: Bool = false
+  ) {
     let isTakenBack =
-      status == record.statusBeforeLock && reason == StatusReason.lockTakenBack.rawValue
+      status == record.statusBeforeLock && reason == StatusReason.changeTakenBack.rawValue
+    if isReversible { record.keepStatus() } else { record.before = [] }
     record.card.status = status
     record.card.statusReason = reason
     record.card.statusDate = clock.now()

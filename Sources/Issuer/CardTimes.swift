@@ -6,12 +6,77 @@ package import WalletModel
 package struct CardTimes: Hashable, Sendable {
   /// When the thaw began, by both clocks; nil: there is none.
   package var thawed: Moment?
-  /// The last payment, or when the days were set; nil: the card has no such days.
+  /// The last payment, as far as it counts for the days without use; nil: there was none.
   package var lastUsed: Timestamp?
+  /// When the days without use were set, from which they are counted at the earliest; nil: the card
+  /// has none.
+  package var daysSet: Timestamp?
+  /// Before the last change of the days, for taking it back; nil: it was taken back, or there was
+  /// none.
+  package var daysBefore: DaysBefore?
 
-  package init(thawed: Moment? = nil, lastUsed: Timestamp? = nil) {
+  package init(
+    thawed: Moment? = nil, lastUsed: Timestamp? = nil, daysSet: Timestamp? = nil,
+    daysBefore: DaysBefore? = nil
+  ) {
     self.thawed = thawed
     self.lastUsed = lastUsed
+    self.daysSet = daysSet
+    self.daysBefore = daysBefore
+  }
+}
+
+/// The days without use before a change of them.
+package struct DaysBefore: Hashable, Sendable {
+  /// nil: there were none.
+  package var days: Int?
+  /// `CardTimes.daysSet`.
+  package var since: Timestamp?
+
+  package init(_ days: Int? = nil, since: Timestamp? = nil) {
+    self.days = days
+    self.since = since
+  }
+}
+
+extension DaysBefore: LedgerPart {
+  package static var blank: DaysBefore { DaysBefore() }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.optional("days", &days)
+    try v.optional("since", &since)
+  }
+}
+
+/// The status of a card before a change of it, with all that belongs to it.
+package struct StatusBefore: Hashable, Sendable {
+  package var status: CardStatus
+  package var reason: String?
+  package var date: Timestamp
+  package var statusBeforeLock: CardStatus?
+  package var unlockedUntil: Timestamp?
+  package var thawed: Moment?
+}
+
+extension StatusBefore {
+  package init(_ record: CardRecord) {
+    status = record.card.status
+    reason = record.card.statusReason
+    date = record.card.statusDate ?? .blank
+    statusBeforeLock = record.statusBeforeLock
+    unlockedUntil = record.card.unlockedUntil
+    thawed = record.times.thawed
+  }
+}
+
+extension StatusBefore: LedgerPart {
+  package static var blank: StatusBefore { StatusBefore(.blank) }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("status", &status)
+    try v.optional("reason", &reason)
+    try v.field("date", &date)
+    try v.optional("statusBeforeLock", &statusBeforeLock)
+    try v.optional("unlockedUntil", &unlockedUntil)
+    try v.optional("thawed", &thawed)
   }
 }
 
@@ -19,8 +84,8 @@ extension CardRecord {
   /// When it is locked if it is not used until then; nil: never.
   var autoLockAt: Timestamp? {
     guard canBeLocked, let days = card.autoLockDays else { return nil }
-    let used = max(times.lastUsed ?? .blank, card.statusDate ?? .blank)
-    return used.adding(seconds: Int64(days) * 86_400)
+    let used = [times.lastUsed, times.daysSet, card.statusDate].compactMap(\.self).max()
+    return (used ?? .blank).adding(seconds: Int64(days) * 86_400)
   }
 
   /// When it is locked by itself; nil: never.
@@ -44,8 +109,40 @@ extension CardRecord {
     card.statusReason = (isThaw ? StatusReason.lockedAgain : .unused).rawValue
     card.statusDate = time
     card.version += 1
+    before = []
     endThaw()
     return true
+  }
+
+  /// Changes that can be taken back one after the other: a lock, and an unlocking after it.
+  private static let mostBefore = 2
+
+  /// Keeps the present status for a change that can be taken back.
+  mutating func keepStatus() {
+    before = Array((before + [StatusBefore(self)]).suffix(Self.mostBefore))
+  }
+
+  /// Whether the last change of the status can be taken back to this one: LOCKED, or ACTIVE for any
+  /// that is not locked.
+  func canTakeBack(to status: CardStatus) -> Bool {
+    guard card.status.showsSecrets, let last = before.last else { return false }
+    return status == .locked ? last.status == .locked : status == .active && last.status != .locked
+  }
+
+  /// Takes the last change of the status back.
+  ///
+  /// - Returns: Whether the card stays as it was: false if it would have been locked by itself.
+  mutating func takeBack(_ now: Moment) -> Bool {
+    guard let last = before.popLast() else { return false }
+    card.status = last.status
+    card.statusReason = last.reason
+    card.statusDate = last.date
+    statusBeforeLock = last.statusBeforeLock
+    card.unlockedUntil = last.unlockedUntil
+    times.thawed = last.thawed
+    card.version += 1
+    var later = self
+    return !later.lockInTime(now)
   }
 
   /// Setting the clock back does not make a thaw longer.

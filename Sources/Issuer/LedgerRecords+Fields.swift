@@ -67,7 +67,8 @@ extension CardRecord: LedgerRecord {
     try v.field("activationFailures", &activationFailures)
     var marks = tokens.map { tokenMarks[$0.dpanRef] }
     // Older records do not have these.
-    let hasTimes = card.unlockedUntil != nil || card.autoLockDays != nil
+    let hasBefore = times.daysSet != nil || times.daysBefore != nil || !before.isEmpty
+    let hasTimes = card.unlockedUntil != nil || card.autoLockDays != nil || hasBefore
     if V.isReading || hasTimes || marks.contains(where: { $0 != nil }) {
       for index in marks.indices { try v.optional("mark\(index)", &marks[index]) }
     }
@@ -76,6 +77,11 @@ extension CardRecord: LedgerRecord {
       try v.optional("thawed", &times.thawed)
       try v.optional("autoLockDays", &card.autoLockDays)
       try v.optional("lastUsed", &times.lastUsed)
+    }
+    if V.isReading || hasBefore {
+      try v.optional("daysSet", &times.daysSet)
+      try v.optional("daysBefore", &times.daysBefore)
+      try v.lenient("before", &before)
     }
     guard V.isReading else { return }
     card.id = CardID(id)

@@ -15,6 +15,9 @@ package struct CardRecord: Hashable, Sendable {
   /// By `dpanRef`: identifies the phone of the token.
   package var tokenMarks: [String: String] = [:]
   package var times = CardTimes()
+  /// What taking back a change of the status restores: before the last change of it, which is at the
+  /// end, and before the one before that.
+  package var before: [StatusBefore] = []
 
   package init(
     card: Card, position: Int = -1, statusBeforeLock: CardStatus? = nil,

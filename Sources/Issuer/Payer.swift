@@ -114,7 +114,7 @@ struct PrepaidPayer: Payer {
   {
     if isChanged { try writer.put(account, of: context.customerID) }
     // A payment is no change by the owner: the version stays.
-    if isChanged, record.card.autoLockDays != nil, let added {
+    if isChanged, record.card.autoLockDays ?? record.times.daysBefore?.days != nil, let added {
       var used = record
       used.times.lastUsed = added.createdAt
       try writer.put(used, of: context.customerID)

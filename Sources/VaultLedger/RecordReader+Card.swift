@@ -51,6 +51,13 @@ extension RecordReader {
       record.card.autoLockDays = days
     }
     if try isPresent() { record.times.lastUsed = try time() }
+    if try isPresent() { record.times.daysSet = try time() }
+    if try isPresent() {
+      var days = DaysBefore.blank
+      try days.fields(&self)
+      record.times.daysBefore = days
+    }
+    if !isAtEnd { try list(&record.before, .anything) }
     return record
   }
 

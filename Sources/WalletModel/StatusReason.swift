@@ -12,8 +12,9 @@ package enum StatusReason: String, CaseIterable, Sendable {
   case unused = "Locked: it was not used"
   case unlockedForAWhile = "Unlocked by the cardholder for a time"
   case unlocked = "Unlocked by the cardholder"
-  /// A card that was unlocked for a time before the lock is so again.
-  case lockTakenBack = "The cardholder took the lock back"
+  /// The card is as it was before its last change of status, with the reason that it had then. Only
+  /// an issuer that cannot restore that shows this one.
+  case changeTakenBack = "The cardholder took the last change back"
   case cancelled = "Cancelled by the cardholder"
   case activated = "Activated by the cardholder"
 
@@ -25,7 +26,8 @@ package enum StatusReason: String, CaseIterable, Sendable {
     case .unused: LocalizedText(rawValue, "Gesperrt: Sie wurde nicht benutzt")
     case .unlockedForAWhile: LocalizedText(rawValue, "Vom Inhaber für eine Zeit entsperrt")
     case .unlocked: LocalizedText(rawValue, "Vom Inhaber entsperrt")
-    case .lockTakenBack: LocalizedText(rawValue, "Der Inhaber nahm die Sperre zurück")
+    case .changeTakenBack:
+      LocalizedText(rawValue, "Der Inhaber nahm die letzte Änderung zurück")
     case .cancelled: LocalizedText(rawValue, "Vom Inhaber gekündigt")
     case .activated: LocalizedText(rawValue, "Vom Inhaber aktiviert")
     }

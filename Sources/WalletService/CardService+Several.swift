@@ -39,7 +39,7 @@ extension CardService {
   /// Requests that are under way at a time.
   private static let atATime = 4
 
-  /// Locks these cards, or takes that back, a few at a time. One that is refused does not keep the
+  /// Locks these cards, or takes that back exactly, a few at a time. One that is refused does not keep the
   /// others.
   ///
   /// - Parameter action: `.lock` or `.unlock`.

@@ -34,21 +34,26 @@ package struct CardService: Sendable {
 
   /// A23, A24: ACTIVE or DIGITAL becomes LOCKED.
   ///
-  /// - Parameter expectedVersion: The version that the caller last saw; another one is refused with
-  ///   `.versionConflict` (R8). nil: whatever it is.
-  package func lock(_ id: CardID, expectedVersion: Int? = nil) async throws(WalletError) -> Card {
-    try await set(
-      id, .locked, reason: StatusReason.locked.rawValue, expectedVersion: expectedVersion)
+  /// - Parameters:
+  ///   - takesBack: Whether this is the undo of an unlocking: the card is then as it was before it.
+  ///   - expectedVersion: The version that the caller last saw; another one is refused with
+  ///     `.versionConflict` (R8). nil: whatever it is.
+  package func lock(
+    _ id: CardID, takesBack: Bool = false, expectedVersion: Int? = nil
+  ) async throws(WalletError) -> Card {
+    let reason = takesBack ? StatusReason.changeTakenBack : .locked
+    return try await set(id, .locked, reason: reason.rawValue, expectedVersion: expectedVersion)
   }
 
   /// A23, A24: LOCKED becomes ACTIVE.
   ///
-  /// - Parameter takesBack: Whether this is an undo. A card that was unlocked for a time before the
-  ///   lock is then unlocked until the same moment; after it, this is refused.
+  /// - Parameter takesBack: Whether this is the undo of a lock, or of another unlocking of a card that
+  ///   was unlocked for a time. The card is then as it was before; if it would have been locked by
+  ///   itself by now, this is refused.
   package func unlock(
     _ id: CardID, takesBack: Bool = false, expectedVersion: Int? = nil
   ) async throws(WalletError) -> Card {
-    let reason = takesBack ? StatusReason.lockTakenBack : .unlocked
+    let reason = takesBack ? StatusReason.changeTakenBack : .unlocked
     return try await set(id, .active, reason: reason.rawValue, expectedVersion: expectedVersion)
   }
 
@@ -62,10 +67,14 @@ package struct CardService: Sendable {
   }
 
   /// Locks the card after so many days without use (`CardControls.autoLockDays`); nil: never.
+  ///
+  /// - Parameter takesBack: Whether this is the undo of the last change of the days, to those before
+  ///   it. They are counted as before; if the card would have been locked by now, this is refused.
   package func setAutoLock(
-    _ id: CardID, days: Int?, expectedVersion: Int? = nil
+    _ id: CardID, days: Int?, takesBack: Bool = false, expectedVersion: Int? = nil
   ) async throws(WalletError) -> Card {
-    let update = CardControlsUpdate(autoLockDays: days.map { .value($0) } ?? .null)
+    let update = CardControlsUpdate(
+      autoLockDays: days.map { .value($0) } ?? .null, takesBack: takesBack)
     return try await session.change(
       SetCardControls(id, update), expectedVersion: expectedVersion)
   }

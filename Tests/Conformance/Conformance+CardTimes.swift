@@ -51,7 +51,7 @@ extension Conformance {
     ConformanceCase("taking a lock back goes on with the time, and is refused after it") { wallet in
       let id = try await wallet.card("Travel").id
       let lock = SetCardStatus(id, .locked, reason: "r")
-      let back = SetCardStatus(id, .active, reason: StatusReason.lockTakenBack.rawValue)
+      let back = takenBack(id, .active)
       let open = try await wallet.perform(UnlockCardFor(id, seconds: 600))
       wallet.equal(try await wallet.perform(lock).unlockedUntil, nil)
       try await wallet.restart()
@@ -65,6 +65,96 @@ extension Conformance {
       let forGood = try await wallet.perform(SetCardStatus(id, .active, reason: "r"))
       wallet.equal(forGood.status, .active)
       wallet.equal(forGood.unlockedUntil, nil)
+    },
+    ConformanceCase("taking a change of the status back restores all that it had") { wallet in
+      let id = try await wallet.card("Everyday").id
+      _ = try await wallet.perform(
+        SetCardControls(id, CardControlsUpdate(autoLockDays: .value(3))))
+      _ = try await wallet.perform(SetCardStatus(id, .locked, reason: "lost"))
+      _ = try await wallet.perform(SetCardStatus(id, .active, reason: "found"))
+      let found = try await wallet.perform(RenameCard(id, alias: "E"))
+      func check<O: WalletOperation>(_ change: O, _ status: CardStatus, _ before: Card)
+        async throws where O.Response == Card
+      {
+        wallet.advance(100)
+        let changed = try await wallet.perform(change)
+        wallet.expect(!same(changed, before), "nothing has changed")
+        // What is not about the status keeps it possible, also in another process.
+        _ = try await wallet.perform(RenameCard(id, alias: "E"))
+        try await wallet.restart()
+        wallet.advance(100)
+        let back = try await wallet.perform(takenBack(id, status))
+        wallet.expect(same(back, before), "\(back), not \(before)")
+        wallet.equal(back.version, changed.version + 2)
+        wallet.expect(same(try await wallet.perform(GetCard(id)), before), "when it is read")
+      }
+      wallet.equal(found.statusReason, "found")
+      try await check(SetCardStatus(id, .locked, reason: "r"), .active, found)
+      let locked = try await wallet.perform(SetCardStatus(id, .locked, reason: "mine"))
+      try await check(SetCardStatus(id, .active, reason: "r"), .locked, locked)
+      try await check(UnlockCardFor(id, seconds: 600), .locked, locked)
+      let short = try await wallet.perform(UnlockCardFor(id, seconds: 3600))
+      try await check(UnlockCardFor(id, seconds: 7200), .active, short)
+      try await check(SetCardStatus(id, .active, reason: "r"), .active, short)
+      try await check(SetCardStatus(id, .locked, reason: "r"), .active, short)
+      // A lock, and an unlocking after it: both are taken back.
+      _ = try await wallet.perform(SetCardStatus(id, .locked, reason: "r"))
+      _ = try await wallet.perform(SetCardStatus(id, .active, reason: "r"))
+      wallet.equal(try await wallet.perform(takenBack(id, .locked)).status, .locked)
+      wallet.expect(same(try await wallet.perform(takenBack(id, .active)), short), "both")
+    },
+    ConformanceCase("only the last change of a card can be taken back") { wallet in
+      let id = try await wallet.card("Everyday").id
+      let unlocked = SetCardStatus(id, .active, reason: "r")
+      await wallet.refuse(.transitionRefused, takenBack(id, .active))
+      // There is nothing to take back, so it is a lock like any other.
+      let locked = try await wallet.perform(takenBack(id, .locked))
+      wallet.equal(locked.statusReason, StatusReason.changeTakenBack.rawValue)
+      _ = try await wallet.perform(unlocked)
+      _ = try await wallet.perform(takenBack(id, .locked))
+      await wallet.refuse(.transitionRefused, takenBack(id, .locked))
+      // The issuer has locked it meanwhile.
+      _ = try await wallet.perform(UnlockCardFor(id, seconds: 60))
+      wallet.advance(60)
+      await wallet.refuse(.transitionRefused, takenBack(id, .locked))
+      _ = try await wallet.perform(SetCardStatus(id, .cancelled, reason: "r"))
+      await wallet.refuse(.transitionRefused, takenBack(id, .active))
+    },
+    ConformanceCase("taking back a change of the days goes on with the count before it") {
+      wallet in
+      let id = try await wallet.card("Everyday").id
+      let day: Int64 = 86_400
+      func set(_ days: Patch<Int>, takesBack: Bool = false) async throws(WalletError) -> Card {
+        try await wallet.perform(
+          SetCardControls(id, CardControlsUpdate(autoLockDays: days, takesBack: takesBack)))
+      }
+      let first = try await set(.value(5))
+      for change: Patch<Int> in [.value(10), .null] {
+        wallet.advance(day)
+        _ = try await set(change)
+        try await wallet.restart()
+        let back = try await set(.value(5), takesBack: true)
+        wallet.expect(same(back, first), "\(back.autoLockAt as Any)")
+      }
+      // A payment meanwhile counts.
+      _ = try await set(.null)
+      _ = try await wallet.perform(
+        Authorize(.card(id), at: "cafe-lumiere", ShopAmount(1_00)))
+      let used = try await set(.value(5), takesBack: true)
+      wallet.equal(used.autoLockAt, wallet.now.adding(seconds: 5 * day))
+      // Other days than those before are counted from now on.
+      wallet.advance(day)
+      _ = try await set(.value(10))
+      let other = try await set(.value(7), takesBack: true)
+      wallet.equal(other.autoLockAt, wallet.now.adding(seconds: 7 * day))
+      // It would be locked by now.
+      _ = try await set(.value(1))
+      _ = try await set(.value(20))
+      wallet.advance(2 * day)
+      await wallet.refuse(
+        .actionRefused,
+        SetCardControls(id, CardControlsUpdate(autoLockDays: .value(1), takesBack: true)))
+      wallet.equal(try await wallet.perform(GetCard(id)).autoLockDays, 20)
     },
     ConformanceCase("only a locked card is unlocked for a time, of a minute to a week") { wallet in
       let travel = try await wallet.card("Travel")
@@ -151,4 +241,15 @@ extension Conformance {
         .actionRefused, SetCardControls(card.id, CardControlsUpdate(autoLockDays: .value(1))))
     },
   ]
+
+  private static func takenBack(_ id: CardID, _ status: CardStatus) -> SetCardStatus {
+    SetCardStatus(id, status, reason: StatusReason.changeTakenBack.rawValue)
+  }
+
+  /// Whether they are the same but for the version.
+  private static func same(_ a: Card, _ b: Card) -> Bool {
+    var a = a
+    a.version = b.version
+    return a == b
+  }
 }

@@ -44,6 +44,16 @@ import WalletModel
       }
     }
     #expect(try read(writer.written[...]).card.autoLockDays == 30)
+    // Cards that were locked by themselves could not take a change back.
+    let withTimes = writer.count
+    timed.times.daysSet = StoredSamples.time
+    timed.before = [StatusBefore(timed)]
+    writer.clear()
+    writer.put(timed)
+    let new = try read(writer.written[...])
+    #expect(new.times == timed.times && new.before == timed.before)
+    let known = try read(writer.written[..<withTimes])
+    #expect(known.card.autoLockDays == 30 && known.before.isEmpty && known.times.daysSet == nil)
     let old = try read(writer.written[..<before])
     #expect(old.card.autoLockDays == nil && old.times == CardTimes())
     #expect(old.tokenMarks == timed.tokenMarks)

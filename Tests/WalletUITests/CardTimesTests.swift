@@ -1,4 +1,5 @@
 import Canvas
+import Synchronization
 import Testing
 import WalletAPI
 import WalletModel
@@ -52,20 +53,52 @@ import Words
     #expect(state.toasts.current?.text == "Everyday is unlocked until 13:11")
   }
 
-  /// The undo of an unlocking is a lock. Before these changes the card was not locked.
-  @Test func anEarlierTimeIsNotReplacedByALock() throws {
+  /// The undo of an unlocking is a lock. A card that was unlocked for a time before gets this time
+  /// again.
+  @Test func anEarlierTimeIsRestored() throws {
     var state = Fixture.state(focus: 0)
     var card = Fixture.cards[0]
     let forGood = StatusChange(card.id, .unlock, version: 1, isUndoable: true)
     _ = forGood.send(&state)
     card.version = 2
     _ = reduce(&state, .done(forGood, card))
-    #expect(state.undo == nil && state.toasts.current?.offer == nil)
+    let first = Self.intent(StatusChange.self, state.type("z"))
+    #expect(first == StatusChange(card.id, .unlock, version: 2, isUndoable: false))
+    state.pending = [:]
     let longer = CardThaw(card.id, seconds: 1800, version: 2)
     card.version = 3
     card.unlockedUntil = Fixture.now.adding(seconds: 1800)
     _ = reduce(&state, .done(longer, card))
-    #expect(state.undo == nil && state.toasts.current?.offer == nil)
+    #expect(state.toasts.current?.offer?.command == "card.undo")
+    let second = Self.intent(StatusChange.self, state.type("z"))
+    #expect(second == StatusChange(card.id, .unlock, version: 3, isUndoable: false))
+  }
+
+  /// What an undo asks the issuer for: to restore what was, not to lock or unlock anew.
+  @Test func anUndoAsksForWhatWas() async throws {
+    let id = Fixture.cards[0].id
+    let sent = SentOperations()
+    let service = WalletService(
+      backend: sent,
+      context: RequestContext(customerID: CustomerID("c"), sessionID: "s", deviceID: "d"))
+    for isUndoable in [true, false] {
+      for action in [CardAction.lock, .unlock] {
+        let change = StatusChange(id, action, version: 1, isUndoable: isUndoable)
+        await #expect(throws: WalletError.self) { _ = try await change.request(service) }
+      }
+      let days = AutoLock(id, days: 5, before: nil, isUndo: !isUndoable, version: 1)
+      await #expect(throws: WalletError.self) { _ = try await days.request(service) }
+    }
+    let back = StatusReason.changeTakenBack.rawValue
+    #expect(
+      sent.all.compactMap { ($0 as? SetCardStatus)?.reason } == [
+        StatusReason.locked.rawValue, StatusReason.unlocked.rawValue, back, back,
+      ])
+    #expect(
+      sent.all.compactMap { ($0 as? SetCardControls)?.update }
+        == [false, true].map {
+          CardControlsUpdate(autoLockDays: .value(5), takesBack: $0)
+        })
   }
 
   @Test func theTimeMustBePossible() {
@@ -100,6 +133,21 @@ import Words
     #expect(card.refusal(of: .unlock) == nil, "it can be unlocked for good")
   }
 
+  /// Details of another version do not say which days an undo would have to restore.
+  @Test func daysThatAreNotKnownAreNotTakenBack() throws {
+    var state = Fixture.state(focus: 0)
+    let card = Fixture.cards[0]
+    var newer = card
+    newer.version = 2
+    CardReading.update(newer, &state)
+    state.type("d")
+    state.type("14")
+    let set = try #require(Self.intent(AutoLock.self, state.press(Key(.enter))))
+    newer.version = 3
+    _ = reduce(&state, .done(set, newer))
+    #expect(state.undo == nil && state.toasts.current?.offer == nil)
+  }
+
   @Test func theDaysAreSetAndTakenBack() throws {
     var state = Fixture.state(focus: 0)
     let card = Fixture.cards[0]
@@ -113,8 +161,24 @@ import Words
     _ = reduce(&state, .done(set, timed))
     #expect(state.toasts.current?.text == "Everyday is locked after 14 days without use")
     let back = try #require(Self.intent(AutoLock.self, state.type("z")))
-    #expect(back.days == nil)
+    #expect(back == AutoLock(card.id, days: nil, before: nil, isUndo: true, version: 2))
     _ = reduce(&state, .done(back, card))
     #expect(state.toasts.current?.text == "Everyday stays unlocked when unused")
   }
+}
+
+/// A backend that keeps what it is asked for, and refuses it.
+private final class SentOperations: WalletBackend {
+  private let sent = Mutex<[any WalletOperation]>([])
+
+  var all: [any WalletOperation] { sent.withLock { $0 } }
+
+  func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
+    async throws(WalletError) -> O.Response
+  {
+    sent.withLock { $0.append(operation) }
+    throw WalletError(.actionRefused)
+  }
+
+  func events() -> AsyncStream<WalletEvent> { AsyncStream { $0.finish() } }
 }

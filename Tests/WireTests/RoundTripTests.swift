@@ -71,6 +71,10 @@ struct RoundTripTests {
       let controls = try received(SetCardControls(odd, CardControlsUpdate(autoLockDays: days)))
       #expect(controls.id == odd && controls.update.autoLockDays == days)
     }
+    for takesBack in [false, true] {
+      let update = CardControlsUpdate(autoLockDays: .value(30), takesBack: takesBack)
+      #expect(try received(SetCardControls(odd, update)).update == update)
+    }
     #expect(status.id == odd && status.status == .locked && status.reason == "Lost \"it\"")
   }
 

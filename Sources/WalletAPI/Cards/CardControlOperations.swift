@@ -67,12 +67,21 @@ package struct CardUnlocking: BodyRecord, WireRecord, JSONValue {
 package struct CardControlsUpdate: BodyRecord, WireRecord, JSONValue, Hashable, Sendable {
   /// null: the card is not locked by itself.
   package var autoLockDays: Patch<Int>
+  /// Whether these are the days before the last change of them, which is taken back: they are counted
+  /// as they were before it, and not from now on.
+  package var takesBack: Bool
 
-  package init(autoLockDays: Patch<Int> = .absent) { self.autoLockDays = autoLockDays }
+  package init(autoLockDays: Patch<Int> = .absent, takesBack: Bool = false) {
+    self.autoLockDays = autoLockDays
+    self.takesBack = takesBack
+  }
 
   package static var blank: CardControlsUpdate { CardControlsUpdate() }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.patch("autoLockDays", &autoLockDays, .autoLockDays)
+    var flag = takesBack ? true : Bool?.none
+    try v.optional("takesBack", &flag)
+    if V.isReading { takesBack = flag ?? false }
   }
 
   package var fieldErrors: [FieldError] {

@@ -129,8 +129,8 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
         "Hier ist kein Kartennetz angeschlossen.")
     case .timeIsOver:
       LocalizedText(
-        "The time for which it was unlocked is over.",
-        "Die Zeit, für die sie entsperrt war, ist um.")
+        "It would have been locked by itself by now.",
+        "Sie wäre inzwischen von selbst gesperrt worden.")
     }
   }
 }

@@ -8,15 +8,19 @@ package struct AutoLock: Intent {
   package let id: CardID
   /// nil: never.
   package let days: Int?
-  /// The days before, for undo; nil: this is an undo itself.
+  /// The days before, for undo; nil: they are not known, or this is an undo itself.
   let before: Int??
+  let isUndo: Bool
   /// The version of the card that the user saw.
   let version: Int?
 
-  package init(_ id: CardID, days: Int?, before: Int??, version: Int?) {
+  package init(
+    _ id: CardID, days: Int?, before: Int??, isUndo: Bool = false, version: Int?
+  ) {
     self.id = id
     self.days = days
     self.before = before
+    self.isUndo = isUndo
     self.version = version
   }
 
@@ -24,13 +28,14 @@ package struct AutoLock: Intent {
   package func title(_ words: Words) -> String { words.autoLockCard.title }
 
   package func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.cards.setAutoLock(id, days: days, expectedVersion: version)
+    try await service.cards.setAutoLock(
+      id, days: days, takesBack: isUndo, expectedVersion: version)
   }
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)
     state.undo = before.map {
-      Undo(AutoLock(id, days: $0, before: nil, version: card.version), of: card)
+      Undo(AutoLock(id, days: $0, before: nil, isUndo: true, version: card.version), of: card)
     }
     state.toasts.show(
       .success, state.words.autoLockIsSet(state.words.title(card), card.autoLockDays),
@@ -45,7 +50,8 @@ package struct AutoLock: Intent {
 
 struct AutoLockForm: FormPurpose {
   let row: CardRow
-  let before: Int?
+  /// nil: it was not read yet.
+  let before: Card?
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     let text = form.text("days") ?? ""
@@ -57,18 +63,22 @@ struct AutoLockForm: FormPurpose {
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
-    .intent(
+    let version = state.list.row(row.id)?.version
+    // What was read of another version is not what an undo would have to restore.
+    let known = before.flatMap { $0.version == version ? $0 : nil }
+    return .intent(
       AutoLock(
-        row.id, days: Int(form.text("days") ?? ""), before: .some(before),
-        version: state.list.row(row.id)?.version))
+        row.id, days: Int(form.text("days") ?? ""), before: known.map { $0.autoLockDays },
+        version: version))
   }
 
   static func open(_ state: inout State) -> [Effect] {
     guard let row = state.list.focused else { return [] }
     let words = state.words
-    let before = state.details[row.id]?.card.autoLockDays
+    let before = state.details[row.id]?.card
+    let set = before?.autoLockDays.map { "\($0)" } ?? ""
     var days = FormField.text(
-      "days", words.days, hint: words.never, before.map { "\($0)" } ?? "", limit: 3, of: .digits)
+      "days", words.days, hint: words.never, set, limit: 3, of: .digits)
     days.isProposed = true
     return Dialog(
       AutoLockForm(row: row, before: before), title: words.autoLockTitle(row.title),

@@ -24,11 +24,12 @@ package struct CardThaw: Intent {
   }
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
-    // The end of an earlier time cannot be restored by a lock.
+    // Otherwise it was unlocked until an earlier or a later time.
     let wasLocked = state.list.row(id)?.status == .locked
     made(card, &state)
-    let lock = StatusChange(id, .lock, version: card.version, isUndoable: false)
-    state.undo = wasLocked ? Undo(lock, of: card) : nil
+    let back = StatusChange(
+      id, wasLocked ? .lock : .unlock, version: card.version, isUndoable: false)
+    state.undo = Undo(back, of: card)
     let name = state.words.title(card)
     state.toasts.show(
       .success,

@@ -8,7 +8,7 @@ package struct StatusChange: Intent {
   package let action: CardAction
   /// The version of the card that the user saw; nil: it was not in the list.
   package let version: Int?
-  /// Whether it can be undone. An undo cannot.
+  /// Whether it can be undone. An undo cannot: it restores what was before.
   package let isUndoable: Bool
 
   package init(_ id: CardID, _ action: CardAction, version: Int?, isUndoable: Bool) {
@@ -25,7 +25,8 @@ package struct StatusChange: Intent {
   package func request(_ service: WalletService) async throws(WalletError) -> Card {
     let cards = service.cards
     switch action {
-    case .lock: return try await cards.lock(id, expectedVersion: version)
+    case .lock:
+      return try await cards.lock(id, takesBack: !isUndoable, expectedVersion: version)
     case .unlock:
       return try await cards.unlock(id, takesBack: !isUndoable, expectedVersion: version)
     case .cancel: return try await cards.cancel(id, expectedVersion: version)
@@ -58,14 +59,13 @@ package struct StatusChange: Intent {
   }
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
-    // That a card was unlocked for a time, and until when, cannot be restored by a lock.
-    let wasThawed =
-      action == .unlock && state.pending[card.id].map { $0.before != .locked } ?? false
+    // Also a card that was unlocked for a time and now is for good was not locked.
+    let wasLocked = state.pending[card.id].map { $0.before == .locked } ?? (action == .unlock)
     state.pending[card.id] = nil
     made(card, &state)
-    let opposite = StatusChange(
-      id, action == .lock ? .unlock : .lock, version: card.version, isUndoable: false)
-    state.undo = isUndoable && !action.isFinal && !wasThawed ? Undo(opposite, of: card) : nil
+    let back = StatusChange(
+      id, wasLocked ? .lock : .unlock, version: card.version, isUndoable: false)
+    state.undo = isUndoable && !action.isFinal ? Undo(back, of: card) : nil
     let name = state.words.title(card)
     state.toasts.show(
       .success,

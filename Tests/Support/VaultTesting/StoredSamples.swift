@@ -319,7 +319,10 @@ extension StoredSamples {
     record.card.deliveryAddress?.address3 = "back"
     record.card.unlockedUntil = time.adding(seconds: 1800)
     record.card.autoLockDays = 300
-    record.times = CardTimes(thawed: Moment(wall: time, boot: 9), lastUsed: time)
+    record.times = CardTimes(
+      thawed: Moment(wall: time, boot: 9), lastUsed: time, daysSet: time,
+      daysBefore: DaysBefore(5, since: time))
+    record.before = [.blank, StatusBefore(record)]
     return [
       profile, account, program, CardRecord(card: card, position: 0), record,
       PaymentRecord(payment, card: 2), sale, virtualSale, ScaAccount(), counters, event, message,
