@@ -45,6 +45,7 @@ extension RecordReader {
     if !isAtEnd { record.postalHash = Array(try raw()) }
     if !isAtEnd { record.spentMonth = try integer() }
     if !isAtEnd { try integer(&record.openSales, .anything) }
+    record.card.isPausedWithAll = try lenientFlag()
     return record
   }
 

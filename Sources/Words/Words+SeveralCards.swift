@@ -4,12 +4,25 @@ package import WalletModel
 extension Words {
   package var lockAllCards: CommandText {
     command(
-      ("Lock all cards", "Locks every card that can pay, after a question.", nil),
-      ("Alle Karten sperren", "Sperrt nach einer Rückfrage jede Karte, die zahlen kann.", nil))
+      (
+        "Lock all cards",
+        "Locks every card that can pay and pauses virtual ones, after a question.", nil
+      ),
+      (
+        "Alle Karten sperren",
+        "Sperrt nach einer Rückfrage jede Karte, die zahlen kann, und hält virtuelle an.", nil
+      ))
   }
 
-  package func lockAllTitle(_ count: Int) -> String {
-    say("Lock \(numbered(count))?", "\(numbered(count)) sperren?")
+  /// - Parameter virtual: Whether virtual cards are paused, too.
+  package func lockAllTitle(_ count: Int, virtual: Bool) -> String {
+    guard virtual else { return say("Lock \(numbered(count))?", "\(numbered(count)) sperren?") }
+    if count == 0 {
+      return say("Pause all virtual cards?", "Alle virtuellen Karten anhalten?")
+    }
+    return say(
+      "Lock \(numbered(count)) and all virtual cards?",
+      "\(numbered(count)) und alle virtuellen sperren?")
   }
 
   package var lockAllLine: String {
@@ -34,12 +47,21 @@ extension Words {
     return "\(progress(of: action)): \(share)"
   }
 
-  /// `12 cards locked`.
-  package func done(_ action: CardAction, _ count: Int) -> String {
-    if action == .unlock {
-      return say("\(numbered(count)) unlocked", "\(numbered(count)) entsperrt")
-    }
-    return say("\(numbered(count)) locked", "\(numbered(count)) gesperrt")
+  /// The same for virtual cards, whose number is not known before: `Pausing: 100 virtual cards`.
+  package func virtualProgress(of action: CardAction, _ done: Int) -> String {
+    "\(action == .unlock ? resuming : pausing): \(numberedVirtual(done))"
+  }
+
+  /// `12 cards locked, 3 virtual cards paused`.
+  package func done(_ action: CardAction, _ count: Int, virtual: Int) -> String {
+    let isUnlock = action == .unlock
+    let cards =
+      "\(numbered(count)) \(isUnlock ? say("unlocked", "entsperrt") : say("locked", "gesperrt"))"
+    if virtual == 0 { return cards }
+    let paused =
+      numberedVirtual(virtual) + " "
+      + (isUnlock ? say("resumed", "fortgesetzt") : say("paused", "angehalten"))
+    return count == 0 ? paused : "\(cards), \(paused)"
   }
 
   /// A card that was not changed: `Travel: not activated yet`.
@@ -51,6 +73,19 @@ extension Words {
 
   package func notTried(_ count: Int) -> String {
     say("\(numbered(count)) not tried", "\(numbered(count)) nicht versucht")
+  }
+
+  package var virtualNotTried: String {
+    say("virtual cards not tried", "virtuelle Karten nicht versucht")
+  }
+
+  /// The virtual cards, if they could not be read.
+  package var unreadVirtual: String { say("Virtual cards", "Virtuelle Karten") }
+
+  private func numberedVirtual(_ count: Int) -> String {
+    let cards = plural(
+      count, say("virtual card", "virtuelle Karte"), say("virtual cards", "virtuelle Karten"))
+    return "\(number(count)) \(cards)"
   }
 
   private func numbered(_ count: Int) -> String {

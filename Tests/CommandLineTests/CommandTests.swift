@@ -279,7 +279,8 @@ struct CommandTests {
       }, shows: "● Active", key: "status"),
     Scenario(command: "card lock", card: "Everyday", shows: "■ Locked", key: "status"),
     Scenario(
-      command: "cards lock", words: ["--all"], shows: "3 cards locked.", key: "cards"),
+      command: "cards lock", words: ["--all"], shows: "3 cards locked, 4 virtual cards paused.",
+      key: "virtualCards"),
     Scenario(
       command: "cards unlock", words: ["--all"], shows: "0 cards unlocked.", key: "cards"),
     Scenario(

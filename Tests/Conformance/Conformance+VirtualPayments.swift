@@ -244,6 +244,35 @@ extension Conformance {
       try await till.update(VirtualCardUpdate(isPaused: .null))
       wallet.equal(try await till.decline(), nil)
     },
+    ConformanceCase("a pause with all cards is known from a pause of one") { wallet in
+      let till = try await VirtualTill(wallet)
+      let all = VirtualCardUpdate(isPaused: .value(true), isPausedWithAll: .value(true))
+      let one = VirtualCardUpdate(isPaused: .value(true))
+      func expect(_ isPaused: Bool, withAll: Bool, line: Int = #line) async throws {
+        let card = try await till.card
+        wallet.equal(card.isPaused, isPaused, line: line)
+        wallet.equal(card.isPausedWithAll, withAll, line: line)
+        wallet.equal(try await till.decline(), isPaused ? .cardStopped : nil, line: line)
+      }
+      try await till.update(all)
+      try await wallet.restart()
+      try await expect(true, withAll: true)
+      // What says nothing about the pause does not change it.
+      try await till.update(VirtualCardUpdate(alias: .value("Other")))
+      try await till.update(VirtualCardUpdate(isPausedWithAll: .null))
+      try await expect(true, withAll: true)
+      // A pause alone counts more, whichever comes first.
+      try await till.update(one)
+      try await expect(true, withAll: false)
+      try await till.update(all)
+      try await expect(true, withAll: false)
+      // Without a pause there is no pause with all.
+      try await till.update(
+        VirtualCardUpdate(isPaused: .value(false), isPausedWithAll: .value(true)))
+      try await expect(false, withAll: false)
+      try await till.update(VirtualCardUpdate(isPausedWithAll: .value(true)))
+      try await expect(false, withAll: false)
+    },
     ConformanceCase("F30 a payment and a day have a maximum") { wallet in
       let till = try await VirtualTill(wallet)
       wallet.equal(try await till.decline(1_000_01), .velocityExceeded)

@@ -59,6 +59,23 @@ import WalletModel
     #expect(old.tokenMarks == timed.tokenMarks)
   }
 
+  /// A pause did not say whether it was one of all cards.
+  @Test func oldVirtualCardsAreRead() throws {
+    var writer = RecordWriter(capacity: 1024)
+    defer { writer.free() }
+    let new = StoredSamples.virtualCard
+    writer.put(new)
+    func read(_ record: Slice<UnsafeRawBufferPointer>) throws -> VirtualCardRecord {
+      var reader = RecordReader(
+        UnsafeRawBufferPointer(rebasing: record), customer: new.card.owner)
+      return try reader.read(VirtualCardRecord.self)
+    }
+    #expect(try read(writer.written[...]) == new)
+    var old = new
+    old.card.isPausedWithAll = false
+    #expect(try read(writer.written.dropLast()) == old)
+  }
+
   @Test func oldSignInRecordsAreRead() throws {
     var writer = RecordWriter(capacity: 256)
     defer { writer.free() }

@@ -1,3 +1,4 @@
+import Issuer
 import Testing
 import WalletAPI
 import WalletModel
@@ -50,5 +51,81 @@ import WalletService
       #expect(lost.changed.isEmpty && lost.stopped?.code == code)
       #expect(lost.refused.count + lost.rest.count == targets.count && !lost.rest.isEmpty)
     }
+  }
+}
+
+/// Virtual cards are paused with the others, page by page.
+@Suite struct SeveralVirtualCardsTests {
+  private let fixture: VirtualCardsFixture
+  private let cards: CardService
+  private let device: VirtualCardService
+
+  init() async throws {
+    fixture = try await VirtualCardsFixture()
+    device = fixture.device()
+    cards = WalletService(backend: fixture.backend, context: fixture.backend.real.context).cards
+  }
+
+  private func now(_ card: VirtualCard) async throws -> VirtualCard {
+    try #require(try await device.get(card.id)).card
+  }
+
+  @Test func whatIsPausedTogetherIsResumedTogether() async throws {
+    let (first, own) = (try await fixture.made(device), try await fixture.made(device))
+    let closed = try await fixture.made(device)
+    _ = try await device.cancel(closed.id)
+    let alone = try await device.update(own.id, VirtualCardUpdate(isPaused: .value(true))).card
+    let locked = await cards.changeAllVirtual(.lock)
+    #expect(locked.changedVirtual.map(\.id) == [first.id])
+    #expect(locked.refused.isEmpty && locked.stopped == nil && locked.nextToken == nil)
+    #expect(try await now(first).isPausedWithAll)
+    #expect(try await now(own) == alone)
+    let again = await cards.changeAllVirtual(.lock)
+    #expect(again.isEmpty && again.refused.isEmpty)
+    let resumed = await cards.changeAllVirtual(.unlock)
+    #expect(resumed.changedVirtual.map(\.id) == [first.id])
+    var open = try await now(first)
+    #expect(!open.isPaused && !open.isPausedWithAll)
+    (open.version, open.updatedAt) = (first.version, first.updatedAt)
+    #expect(open == first)
+    #expect(try await now(own) == alone)
+  }
+
+  /// Between the list and the pause somebody pauses the card alone: it stays theirs.
+  @Test func aCardThatIsPausedMeanwhileIsNotTakenBack() async throws {
+    let card = try await fixture.made(device)
+    let theirs = try await device.update(card.id, VirtualCardUpdate(isPaused: .value(true))).card
+    let outcome = await cards.change([CardTarget(card, version: nil)], .lock)
+    #expect(outcome.isEmpty && outcome.refused.isEmpty)
+    #expect(try await !now(card).isPausedWithAll)
+    // A card of another version is not resumed either.
+    _ = try await device.update(card.id, VirtualCardUpdate(isPaused: .value(false)))
+    let locked = await cards.changeAllVirtual(.lock)
+    #expect(locked.changedVirtual.map(\.id) == [card.id])
+    let old = await cards.change([CardTarget(card, version: theirs.version)], .unlock)
+    #expect(old.refused.map(\.error.code) == [.versionConflict])
+    #expect(try await now(card).isPausedWithAll)
+  }
+
+  @Test func aCardThatRefusesAndAPageThatCannotBeReadAreReported() async throws {
+    let (first, second) = (try await fixture.made(device), try await fixture.made(device))
+    fixture.backend.refuse { $0 is ListVirtualCards ? WalletError(.internalError) : nil }
+    let unread = await cards.changeAllVirtual(.lock)
+    #expect(unread.stopped?.code == .internalError && unread.isEmpty)
+    fixture.backend.refuse {
+      ($0 as? UpdateVirtualCard)?.id == first.id ? WalletError(.internalError) : nil
+    }
+    let refused = await cards.changeAllVirtual(.lock)
+    #expect(refused.refused.map(\.id.rawValue) == [first.id] && refused.stopped == nil)
+    #expect(refused.changedVirtual.map(\.id) == [second.id])
+    fixture.backend.refuse {
+      $0 is UpdateVirtualCard ? WalletBackendFailure.lost(.netOffline) : nil
+    }
+    let lost = await cards.changeAllVirtual(.unlock)
+    #expect(lost.stopped?.code == .netOffline && lost.isEmpty)
+    // A server without virtual cards has none.
+    fixture.backend.refuse { $0 is ListVirtualCards ? WalletError(.notFound) : nil }
+    let none = await cards.changeAllVirtual(.lock)
+    #expect(none.isEmpty && none.stopped == nil)
   }
 }

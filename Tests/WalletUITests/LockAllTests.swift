@@ -32,7 +32,7 @@ import Words
   @Test func theQuestionNamesHowManyAreLocked() throws {
     var state = Fixture.state()
     #expect(state.type("F").isEmpty)
-    #expect(screen(state).contains("Lock 3 cards?"))
+    #expect(screen(state).contains("Lock 3 cards and all virtual cards?"))
     #expect(screen(state).contains("1 card can't be locked"))
     #expect(screen(state).contains("New plastic: not activated yet"))
     let change = try Self.change(state.press(Key(.enter)))
@@ -45,15 +45,31 @@ import Words
     state.type("F")
     let change = try Self.change(state.press(Key(.enter)))
     let cards = [0, 1, 3].map { Fixture.cards[$0] }
-    _ = reduce(&state, .done(change, Self.outcome(cards, .locked)))
+    let next = try Self.change(reduce(&state, .done(change, Self.outcome(cards, .locked))))
     #expect(state.overlays.isEmpty && state.pending.isEmpty)
-    #expect(state.toasts.current?.text == "3 cards locked")
+    #expect(next.waiting.isEmpty && next.virtual == .first)
+    var virtual = CardsOutcome()
+    var paused = Fixture.virtualCards[0]
+    paused.isPaused = true
+    paused.isPausedWithAll = true
+    paused.version += 1
+    virtual.changedVirtual = [paused]
+    virtual.nextToken = "7"
+    let last = try Self.change(reduce(&state, .done(next, virtual)))
+    #expect(last.waiting.isEmpty && last.virtual == .after("7"))
+    #expect(screen(state).contains("Pausing: 1 virtual card"))
+    _ = reduce(&state, .done(last, CardsOutcome()))
+    #expect(state.toasts.current?.text == "3 cards locked, 1 virtual card paused")
     #expect(state.toasts.current?.detail == "New plastic: not activated yet")
     #expect(state.toasts.current?.offer?.command == "card.undo")
     #expect(state.list.rows.filter { $0.status == .locked }.count == 4)
     let back = try Self.change(state.type("z"))
     #expect(back.action == .unlock)
-    #expect(back.waiting == cards.map { CardTarget($0.id, version: $0.version + 1) })
+    #expect(
+      back.waiting == cards.map { CardTarget($0.id, version: $0.version + 1) } + [
+        CardTarget(paused, version: paused.version)
+      ])
+    #expect(back.virtual == nil, "only these")
     _ = reduce(&state, .done(back, Self.outcome(cards, .active)))
     #expect(state.toasts.current?.text == "3 cards unlocked")
     #expect(state.undo == nil)
@@ -101,6 +117,50 @@ import Words
     #expect(CardsChange.refusal(state) == state.words.readingCards)
     state.list.removeAll()
     state.list.isLoading = false
+    #expect(CardsChange.refusal(state) == nil, "there may be virtual cards")
+    state.virtual.isMissing = true
     #expect(CardsChange.refusal(state) == state.words.nothingToLock)
+  }
+
+  /// The rows of virtual cards change at once, and a card that is refused is named.
+  @Test func virtualCardsArePausedWithAll() throws {
+    var state = Fixture.state()
+    state.showVirtual()
+    #expect(state.type("F").isEmpty)
+    var change = try Self.change(state.press(Key(.enter)))
+    change = try Self.change(reduce(&state, .done(change, CardsOutcome())))
+    var outcome = CardsOutcome()
+    var paused = Fixture.virtualCards[0]
+    paused.isPaused = true
+    paused.isPausedWithAll = true
+    paused.version += 1
+    outcome.changedVirtual = [paused]
+    outcome.refused = [
+      CardsOutcome.Refusal(
+        id: CardID(Fixture.virtualCards[1].id), error: WalletError(.virtualCardState))
+    ]
+    _ = reduce(&state, .done(change, outcome))
+    #expect(state.virtual.list.row(paused.id)?.card?.isPausedWithAll == true)
+    #expect(state.toasts.current?.text == "1 virtual card paused")
+    let detail = try #require(state.toasts.current?.detail)
+    #expect(detail.contains(state.words.message(WalletError(.virtualCardState))))
+    #expect(!detail.contains(Fixture.virtualCards[1].id), "it has a name")
+    #expect(state.undo != nil)
+  }
+
+  @Test func virtualCardsThatCouldNotBeReadAreNamed() throws {
+    var state = Fixture.state()
+    var outcome = CardsOutcome()
+    outcome.stopped = WalletError(.internalError)
+    let change = CardsChange(.lock, [], virtual: .first, isUndoable: true)
+    #expect(reduce(&state, .done(change, outcome)).isEmpty)
+    #expect(state.toasts.current?.detail?.hasPrefix("Virtual cards: ") == true)
+    #expect(state.undo == nil, "nothing was locked")
+    // What stops the others keeps the virtual cards, too.
+    outcome.rest = [CardTarget(Fixture.cards[0].id)]
+    let cards = CardsChange(
+      .lock, [CardTarget(Fixture.cards[0].id)], virtual: .first, isUndoable: true)
+    _ = reduce(&state, .done(cards, outcome))
+    #expect(state.toasts.current?.detail?.contains("virtual cards not tried") == true)
   }
 }

@@ -263,6 +263,28 @@ import Words
     #expect(undo.map(\.kind) == [.resume] && undo[0].version == 2)
   }
 
+  /// A card that was paused with all is so again.
+  @Test func theUndoOfAResumeRestoresThePauseWithAll() throws {
+    for isWithAll in [true, false] {
+      var state = opened()
+      var card = Fixture.virtualCards[0]
+      card.isPaused = true
+      card.isPausedWithAll = isWithAll
+      card.version = 2
+      _ = reduce(
+        &state, .answer(OneVirtualCardQuery(id: "v-1"), .success(Fixture.opened(card))))
+      let resume = try #require(
+        state.press(.character("s")).first?.intent?.base as? VirtualChange)
+      #expect(resume.kind == .resume)
+      card.isPaused = false
+      card.isPausedWithAll = false
+      card.version = 3
+      _ = reduce(&state, .done(resume, Fixture.opened(card)))
+      let undo = state.press(.character("z")).compactMap { $0.intent?.base as? VirtualChange }
+      #expect(undo.map(\.kind) == [.pause] && undo[0].isWithAll == isWithAll)
+    }
+  }
+
   @Test func aPauseThatFailsIsTakenBack() throws {
     var state = opened()
     let intent = try #require(state.press(.character("s")).first?.intent)

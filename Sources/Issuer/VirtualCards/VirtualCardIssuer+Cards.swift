@@ -424,7 +424,7 @@ extension VirtualCardIssuer {
         record.postalHash = postalHash(address.postalCode, record.numberHash)
       }
       record.card.rules = update.applied(to: record.card.rules)
-      record.card.isPaused = update.isPaused.applied(to: record.card.isPaused) ?? false
+      pause(&record.card, update)
       record.card.version += 1
       record.card.updatedAt = clock.now()
       try put(record, writer, context)
@@ -433,6 +433,15 @@ extension VirtualCardIssuer {
     }
     publish(.virtualCardsChanged([card.id]))
     return card
+  }
+
+  /// A pause alone counts more than one with all cards, whichever comes first.
+  private func pause(_ card: inout VirtualCard, _ update: VirtualCardUpdate) {
+    if case .absent = update.isPaused { return }
+    let isWithAll = update.isPausedWithAll.applied(to: false) ?? false
+    let wasAlone = card.isPaused && !card.isPausedWithAll
+    card.isPaused = update.isPaused.applied(to: false) ?? false
+    card.isPausedWithAll = card.isPaused && isWithAll && !wasAlone
   }
 
   func cancelVirtualCard(_ operation: CancelVirtualCard, _ context: RequestContext)

@@ -177,13 +177,14 @@ extension VirtualCardRecord: LedgerRecord {
     VirtualCardRecord(.blank, publicKey: [], numberHash: [], cscHash: [])
   }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try card.fields(&v)
+    try card.firstFields(&v)
     try v.field("publicKey", &publicKey)
     try v.field("numberHash", &numberHash)
     try v.field("cscHash", &cscHash)
     try v.lenient("postalHash", &postalHash)
     try v.lenient("spentMonth", &spentMonth)
     try v.lenient("openSales", &openSales)
+    try v.lenient("pausedWithAll", &card.isPausedWithAll)
   }
 }
 

@@ -216,17 +216,22 @@ package struct VirtualCardUpdate: WireRecord, BodyRecord, JSONValue, Hashable {
   package var monthlyLimit: Patch<Int64>
   /// Null is false.
   package var isPaused: Patch<Bool>
+  /// Whether it is paused together with all cards. It counts only with `isPaused`, and not for a card
+  /// that is paused already. Null is false.
+  package var isPausedWithAll: Patch<Bool>
 
   package init(
     cardHolder: Patch<String> = .absent, alias: Patch<String> = .absent,
     billingAddress: Patch<VirtualBillingAddress> = .absent, metadata: Patch<String> = .absent,
     merchantID: Patch<String> = .absent, isSingleUse: Patch<Bool> = .absent,
-    monthlyLimit: Patch<Int64> = .absent, isPaused: Patch<Bool> = .absent
+    monthlyLimit: Patch<Int64> = .absent, isPaused: Patch<Bool> = .absent,
+    isPausedWithAll: Patch<Bool> = .absent
   ) {
     self.merchantID = merchantID
     self.isSingleUse = isSingleUse
     self.monthlyLimit = monthlyLimit
     self.isPaused = isPaused
+    self.isPausedWithAll = isPausedWithAll
     self.cardHolder = cardHolder
     self.alias = alias
     self.billingAddress = billingAddress
@@ -243,6 +248,7 @@ package struct VirtualCardUpdate: WireRecord, BodyRecord, JSONValue, Hashable {
     try v.patch("singleUse", &isSingleUse, .anything)
     try v.patch("monthlyLimit", &monthlyLimit, .range(SpendingRules.monthlyLimits))
     try v.patch("paused", &isPaused, .anything)
+    try v.patch("pausedWithAll", &isPausedWithAll, .anything)
   }
 
   package var fieldErrors: [FieldError] {

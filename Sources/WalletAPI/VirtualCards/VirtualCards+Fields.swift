@@ -137,6 +137,14 @@ extension VirtualCard: IdentifiedRecord, JSONValue {
       sealed: .blank)
   }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try firstFields(&v)
+    if isDamaged { return }
+    try v.lenient("pausedWithAll", &isPausedWithAll)
+  }
+
+  /// Those that stored cards begin with: a ledger finds fields by their places, so that a new one is
+  /// at the end of its record.
+  package mutating func firstFields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("id", &id, .id)
     if v.damaged(isDamaged) { return }
     try v.readable("owners", &owners)

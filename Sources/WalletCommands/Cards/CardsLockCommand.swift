@@ -7,7 +7,7 @@ import Words
 
 struct CardsLockCommand: WalletCommand {
   let path = "cards lock"
-  let summary = "Lock all cards that can pay."
+  let summary = "Lock all cards that can pay, and pause the virtual ones."
   let options = [CardsChangeText.all] + Verification.options
   let answer: String? = CardsChangeText.answer
   let notes: [String] = [
@@ -24,7 +24,7 @@ struct CardsLockCommand: WalletCommand {
 
 struct CardsUnlockCommand: WalletCommand {
   let path = "cards unlock"
-  let summary = "Unlock the cards that were locked together, and no others."
+  let summary = "Unlock and resume the cards that were locked together, and no others."
   let options = [CardsChangeText.all] + Verification.options
   let answer: String? = CardsChangeText.answer
   let notes: [String] = [Verification.noteAboutCodes]
@@ -41,8 +41,9 @@ struct CardsUnlockCommand: WalletCommand {
 enum CardsChangeText {
   static let all = CommandOption("all", "all of them; nothing is done without it")
   static let answer = """
-    `cards` (`Card`, as they are now), `refused` (`cardId` and `reason`), and `untried`: how many \
-    cards were not asked for, because the server could not be reached or refused all
+    `cards` (`Card`, as they are now), `virtualCards` (the ids of those that were paused or \
+    resumed), `refused` (`cardId` and `reason`), and `untried`: how many cards were not asked for, \
+    because the server could not be reached or refused all
     """
 
   static func change(
@@ -58,9 +59,10 @@ enum CardsChangeText {
     let list = try await wallet.cards.all()
     let targets = list.cards.compactMap(target)
     var outcome = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-      let done = await wallet.cards.change(targets, action)
+      var done = await wallet.cards.change(targets, action)
+      if done.stopped == nil { done.add(await wallet.cards.changeAllVirtual(action)) }
       // All are sent again with the code. A server that wants a code for each card stops it then.
-      if let error = done.stopped, error.scaEvent != nil, done.changed.isEmpty { throw error }
+      if let error = done.stopped, error.scaEvent != nil, done.isEmpty { throw error }
       return done
     }
     for card in list.cards where action == .lock && card.status.mayPayLater {
@@ -77,7 +79,8 @@ enum CardsChangeText {
   ) throws(WalletError) -> ExitCode {
     let words = invocation.words
     if try !invocation.writeJSON(CardsAnswer(outcome)) {
-      try Output.line(words.done(action, outcome.changed.count) + ".")
+      let virtual = outcome.changedVirtual.count
+      try Output.line(words.done(action, outcome.changed.count, virtual: virtual) + ".")
       let names = Dictionary(
         list.cards.map { ($0.id, words.title($0) + " ··" + $0.lastFour) },
         uniquingKeysWith: { a, _ in a })
@@ -109,12 +112,14 @@ private struct CardsAnswer: WireRecord, JSONValue {
     }
   }
   var cards: [Card] = []
+  var virtualCards: [String] = []
   var refused: [Refused] = []
   var untried = 0
 
   init() {}
   init(_ outcome: CardsOutcome) {
     cards = outcome.changed
+    virtualCards = outcome.changedVirtual.map(\.id)
     refused = outcome.refused.map { Refused(id: $0.id, reason: $0.error.message.english) }
     untried = outcome.rest.count
   }
@@ -122,6 +127,7 @@ private struct CardsAnswer: WireRecord, JSONValue {
   static var blank: CardsAnswer { CardsAnswer() }
   mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("cards", &cards)
+    try v.field("virtualCards", &virtualCards)
     try v.field("refused", &refused)
     try v.field("untried", &untried, .count)
   }

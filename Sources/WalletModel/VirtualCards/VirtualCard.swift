@@ -25,6 +25,8 @@ package struct VirtualCard: Hashable, Sendable, Identifiable {
   package var rules = SpendingRules()
   /// Its owner has paused it: the shop declines. The card stays ISSUED.
   package var isPaused = false
+  /// It was paused together with all cards: what is resumed together is found by it.
+  package var isPausedWithAll = false
   /// What counts against the monthly limit, without markup, in minor units: what was authorised or
   /// debited in this calendar month (UTC), without what was given back of it in the same month.
   package var spentThisMonth: Int64 = 0

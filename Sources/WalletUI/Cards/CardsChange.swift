@@ -2,18 +2,26 @@ package import WalletModel
 package import WalletService
 package import Words
 
-/// Locks all cards that can be locked, or takes that back. It goes on in parts, so that the screen
-/// shows how far it is and takes keys.
+/// Locks all cards that can be locked and pauses the virtual ones, or takes that back. It goes on in
+/// parts, so that the screen shows how far it is and takes keys.
 package struct CardsChange: Intent {
   /// Cards in a part.
   static let part = 100
   /// Refused cards that the message names.
   private static let named = 3
 
+  /// Where the virtual cards go on, which are read while they are paused.
+  package enum VirtualPage: Hashable, Sendable {
+    case first
+    case after(String)
+  }
+
   /// `.lock` or `.unlock`.
   package let action: CardAction
   /// This part and the following ones.
   package let waiting: [CardTarget]
+  /// The part after `waiting`; nil: there are no further virtual cards.
+  package let virtual: VirtualPage?
   /// What the parts before have changed, with the versions after it.
   package private(set) var done: [CardTarget] = []
   /// What was not changed, with its reason: `Travel: not activated yet`.
@@ -22,10 +30,12 @@ package struct CardsChange: Intent {
   package let isUndoable: Bool
 
   package init(
-    _ action: CardAction, _ cards: [CardTarget], refused: [String] = [], isUndoable: Bool
+    _ action: CardAction, _ cards: [CardTarget], virtual: VirtualPage? = nil,
+    refused: [String] = [], isUndoable: Bool
   ) {
     self.action = action
     waiting = cards
+    self.virtual = virtual
     self.refused = refused
     self.isUndoable = isUndoable
   }
@@ -33,14 +43,26 @@ package struct CardsChange: Intent {
   private var now: ArraySlice<CardTarget> { waiting.prefix(Self.part) }
 
   package func title(_ words: Words) -> String { words.lockAllCards.title }
+  private var isAtVirtual: Bool { waiting.isEmpty && virtual != nil }
+  private var doneVirtual: Int { done.count(where: \.isVirtual) }
+
   package func progress(_ words: Words) -> String {
-    words.progress(of: action, done.count, of: done.count + waiting.count)
+    isAtVirtual
+      ? words.virtualProgress(of: action, doneVirtual)
+      : words.progress(of: action, done.count, of: done.count + waiting.count)
   }
 
   package func request(_ service: WalletService) async throws(WalletError) -> CardsOutcome {
-    let outcome = await service.cards.change(Array(now), action)
+    let outcome: CardsOutcome
+    if isAtVirtual {
+      var token: String?
+      if case .after(let next) = virtual { token = next }
+      outcome = await service.cards.changeVirtual(action, after: token)
+    } else {
+      outcome = await service.cards.change(Array(now), action)
+    }
     // The same part is sent again after the code or the sign-in.
-    if let error = outcome.stopped, error.asksUser, outcome.changed.isEmpty { throw error }
+    if let error = outcome.stopped, error.asksUser, outcome.isEmpty { throw error }
     return outcome
   }
 
@@ -62,25 +84,39 @@ package struct CardsChange: Intent {
       CardReading.update(card, &state)
       state.details.update(card)
     }
+    if state.virtual.list.isKnown { VirtualCards.merge(outcome.changedVirtual, &state) }
+    let page = isAtVirtual ? outcome.nextToken.map { VirtualPage.after($0) } : virtual
     var next = CardsChange(
-      action, outcome.rest + waiting.dropFirst(Self.part), refused: refused,
+      action, outcome.rest + waiting.dropFirst(Self.part), virtual: page, refused: refused,
       isUndoable: isUndoable)
-    next.done = done + outcome.changed.map { CardTarget($0.id, version: $0.version) }
-    next.refused += outcome.refused.map { refusal in
-      let name = state.list.row(refusal.id)?.title ?? refusal.id.rawValue
-      return state.words.notDone(name, state.words.message(refusal.error))
+    next.done =
+      done + outcome.changed.map { CardTarget($0.id, version: $0.version) }
+      + outcome.changedVirtual.map { CardTarget($0, version: $0.version) }
+    let words = state.words
+    next.refused += outcome.refused.map {
+      words.notDone(Self.name($0.id, state), words.message($0.error))
     }
-    if outcome.stopped == nil, !next.waiting.isEmpty {
+    if isAtVirtual, let error = outcome.stopped, outcome.refused.isEmpty {
+      next.refused.append(words.notDone(words.unreadVirtual, words.message(error)))
+    }
+    if outcome.stopped == nil, !next.waiting.isEmpty || next.virtual != nil {
       if !state.settings.isLinear {
         state.toasts.show(
           .info, next.progress(state.words), clock: state.clock, isKept: false)
       }
       return next.send(&state)
     }
-    next.finish(&state)
+    next.finish(isStopped: outcome.stopped != nil, &state)
     // Their answers may be on the way.
-    state.unanswered.told.formUnion(outcome.refused.map(\.id))
-    return CardRefresh.refresh(outcome.refused.map(\.id), &state)
+    let ids = outcome.refused.map(\.id).filter { state.list.row($0) != nil }
+    state.unanswered.told.formUnion(ids)
+    return CardRefresh.refresh(ids, &state)
+  }
+
+  private static func name(_ id: CardID, _ state: State) -> String {
+    if let row = state.list.row(id) { return row.title }
+    let virtual = state.virtual.list.row(id.rawValue)
+    return virtual.map { VirtualText(state: state).name($0) } ?? id.rawValue
   }
 
   /// The first refused cards, and how many there are besides.
@@ -89,15 +125,17 @@ package struct CardsChange: Intent {
     return refused.prefix(Self.named) + (more > 0 ? [words.moreRefused(more)] : [])
   }
 
-  private func finish(_ state: inout State) {
+  private func finish(isStopped: Bool, _ state: inout State) {
     let words = state.words
     if isUndoable {
       state.undo = done.isEmpty ? nil : Undo(CardsChange(.unlock, done, isUndoable: false))
     }
     var details = named(words)
     if !waiting.isEmpty { details.append(words.notTried(waiting.count)) }
+    if isStopped, virtual != nil { details.append(words.virtualNotTried) }
     state.toasts.show(
-      refused.isEmpty && waiting.isEmpty ? .success : .warning, words.done(action, done.count),
+      details.isEmpty ? .success : .warning,
+      words.done(action, done.count - doneVirtual, virtual: doneVirtual),
       detail: details.isEmpty ? nil : details.joined(separator: " · "),
       offer: isUndoable ? Undo.offer(state) : nil, clock: state.clock,
       seconds: details.isEmpty ? ToastState.seconds : 2 * ToastState.seconds)
@@ -109,8 +147,13 @@ extension CardsChange {
   static func refusal(_ state: State) -> String? {
     if let unreachable = state.unreachable { return unreachable }
     if state.list.isLoading { return state.words.readingCards }
-    return state.list.rows.contains { isLockable($0) } ? nil : state.words.nothingToLock
+    return hasVirtual(state) || state.list.rows.contains { isLockable($0) }
+      ? nil : state.words.nothingToLock
   }
+
+  /// Whether there may be virtual cards: they are read while they are paused, so that nothing waits
+  /// for them.
+  private static func hasVirtual(_ state: State) -> Bool { !state.virtual.isMissing }
 
   private static func isLockable(_ row: CardRow) -> Bool {
     !row.isDamaged && row.quickRefusal(of: .lock) == nil
@@ -130,9 +173,11 @@ extension CardsChange {
         refused.append(words.notDone(row.title, words.refusal(refusal)))
       }
     }
-    let change = CardsChange(.lock, targets, refused: refused, isUndoable: true)
+    let hasVirtual = hasVirtual(state)
+    let change = CardsChange(
+      .lock, targets, virtual: hasVirtual ? .first : nil, refused: refused, isUndoable: true)
     return Dialog(
-      ConfirmationForm(change), title: words.lockAllTitle(targets.count),
+      ConfirmationForm(change), title: words.lockAllTitle(targets.count, virtual: hasVirtual),
       lines: [words.lockAllLine]
         + (refused.isEmpty ? [] : [words.cannotLock(refused.count)] + change.named(words)),
       submitLabel: words.lockCard.hint ?? "", cancelLabel: words.keep, fields: []

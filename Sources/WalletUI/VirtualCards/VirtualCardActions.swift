@@ -84,6 +84,8 @@ package struct VirtualChange: Intent {
   let version: Int?
   /// Whether it can be undone. An undo cannot.
   let isUndoable: Bool
+  /// Whether it is paused as it was together with all cards: the undo of a resume.
+  var isWithAll = false
 
   package func title(_ words: Words) -> String {
     switch kind {
@@ -105,8 +107,9 @@ package struct VirtualChange: Intent {
     let cards = service.virtualCards
     switch kind {
     case .pause, .resume:
-      return try await cards.update(
-        id, VirtualCardUpdate(isPaused: .value(kind == .pause)), expectedVersion: version)
+      let update = VirtualCardUpdate(
+        isPaused: .value(kind == .pause), isPausedWithAll: isWithAll ? .value(true) : .absent)
+      return try await cards.update(id, update, expectedVersion: version)
     case .close: return try await cards.cancel(id)
     }
   }
@@ -133,12 +136,13 @@ package struct VirtualChange: Intent {
 
   package func succeed(_ result: VirtualCardResult, _ state: inout State) -> [Effect] {
     state.virtual.pending[id] = nil
+    let wasWithAll = state.virtual.list.row(id)?.card?.isPausedWithAll ?? false
     Dialog.close(of: AnyIntent(self), &state)
     VirtualCards.show(result, &state)
     let words = state.words
     let opposite = VirtualChange(
       id: id, kind: kind == .pause ? .resume : .pause, version: result.card.version,
-      isUndoable: false)
+      isUndoable: false, isWithAll: wasWithAll)
     state.undo = isUndoable && kind != .close ? Undo(opposite, of: result.card) : nil
     let name = VirtualText(state: state).name(result)
     let text =

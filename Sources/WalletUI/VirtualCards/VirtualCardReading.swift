@@ -414,7 +414,7 @@ package enum VirtualCards {
 
   /// Cards that have changed or are new. Only a new card, or one that goes to another group, moves
   /// rows.
-  private static func merge(_ cards: [VirtualCard], _ state: inout State) {
+  static func merge(_ cards: [VirtualCard], _ state: inout State) {
     var moved: [VirtualCard] = []
     for card in cards {
       guard let row = state.virtual.list.row(card.id), let known = row.card,

@@ -23,6 +23,7 @@ package struct VirtualCardsScreen: ListDetailsScreen {
   static var shared: Set<Command.ID> {
     let general: Set<Command.ID> = [
       "list.filter", "filter.next", "filter.previous", "pane.next", "phone.toggle", "reveal.copy",
+      "cards.lock",
     ]
     return general.union(ShopCommands.payments.map(\.id))
   }

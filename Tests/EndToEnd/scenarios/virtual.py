@@ -1,9 +1,11 @@
 """The screen of virtual cards."""
 
+import json
 import re
 
 from harness.runner import scenario, scenarios
-from harness.wallet import PAN, Wallet
+from harness.virtual import ALIAS, Device
+from harness.wallet import PAN, Wallet, command, new_vault, statuses
 
 ZALANDO = r"Zalando +● Ready"
 # Literal: these commands have the keys of commands of other screens.
@@ -47,6 +49,43 @@ def pausing_and_taking_it_back(world):
     wallet.see(r"Zalando +■ Paused")
     wallet.keys(PAUSE)
     wallet.see(ZALANDO)
+
+
+@scenario
+def locking_all(world):
+    """One key locks all cards and pauses the virtual ones, and undo takes back exactly that"""
+    wallet = opened(world)
+    wallet.run("cards.lock")
+    wallet.see("Lock 3 cards and all virtual cards", "can.t be locked", "New plastic")
+    wallet.keys("Enter")
+    wallet.see(r"3 cards locked, 4 virtual cards paused", "New plastic", "z undo",
+               r"Zalando +■ Paused", r"Music +■ Paused", r"Trains +■ Paused")
+    wallet.run("card.undo")
+    wallet.see(r"3 cards unlocked, 4 virtual cards resumed", ZALANDO, r"Trains +■ Paused")
+    wallet.run("screen.cards")
+    wallet.see(r"Everyday +(··4821 +)?● Active", r"Travel +(··\d+ +)?■ Locked")
+
+
+@scenario
+def locking_all_by_command(world):
+    """cards lock --all locks and pauses, and cards unlock --all takes back exactly that"""
+    vault, passphrase = new_vault(world)
+    options = ["--vault", vault, "--passphrase-file", passphrase]
+    device = Device(world, options)
+    first, own = device.make(), device.make("Alone")
+    device.run("pause", own)
+    before = statuses(world, vault, passphrase)
+    answer = json.loads(command(world, "cards", "lock", "--all", "--json", *options))["data"]
+    assert len(answer["cards"]) == 3 and answer["virtualCards"] == [first], answer
+    locked = statuses(world, vault, passphrase)
+    assert {locked[name] for name in ("Everyday", "Groceries", "Shopping")} == {"LOCKED"}, locked
+    card = device.run("show", first)["success"]
+    assert card["paused"] is True and card["alias"] == ALIAS, card
+    text = command(world, "cards", "unlock", "--all", *options)
+    assert "3 cards unlocked, 1 virtual card resumed." in text, text
+    assert statuses(world, vault, passphrase) == before
+    assert device.run("show", first)["success"]["paused"] is False
+    assert device.run("show", own)["success"]["paused"] is True, "it was paused alone"
 
 
 @scenario(core=True)

@@ -202,6 +202,7 @@ enum StoredSamples {
     card.updatedAt = time.adding(seconds: 1)
     card.rules = SpendingRules(merchantID: "oebb", isSingleUse: true, monthlyLimit: 5)
     card.isPaused = true
+    card.isPausedWithAll = true
     var record = VirtualCardRecord(card, publicKey: [4], numberHash: [5], cscHash: [6])
     record.postalHash = [7]
     record.spent = Tally(period: 24_315, amount: 8)

@@ -62,7 +62,7 @@ final class VirtualCardsFixture: Sendable {
 final class TamperingBackend: WalletBackend {
   let real: LocalBackend
   private let change = Mutex<(@Sendable (inout VirtualCardPage) -> Void)?>(nil)
-  private let failure = Mutex<WalletError?>(nil)
+  private let failure = Mutex<(@Sendable (any WalletOperation) -> WalletError?)?>(nil)
   private let calls = Mutex((all: 0, failed: 0))
 
   init(_ real: LocalBackend) { self.real = real }
@@ -73,7 +73,12 @@ final class TamperingBackend: WalletBackend {
   }
 
   /// From now on nothing is answered; nil: again.
-  func fail(_ error: WalletError?) { failure.withLock { $0 = error } }
+  func fail(_ error: WalletError?) { refuse { _ in error } }
+
+  /// From now on operations fail with what `body` returns; nil: they are carried out.
+  func refuse(_ body: @escaping @Sendable (any WalletOperation) -> WalletError?) {
+    failure.withLock { $0 = body }
+  }
 
   var count: Int { calls.withLock { $0.all } }
   /// The calls that were not answered.
@@ -83,7 +88,7 @@ final class TamperingBackend: WalletBackend {
     async throws(WalletError) -> O.Response
   {
     calls.withLock { $0.all += 1 }
-    if let failure = failure.withLock({ $0 }) {
+    if let failure = failure.withLock({ $0 })?(operation) {
       calls.withLock { $0.failed += 1 }
       throw failure
     }

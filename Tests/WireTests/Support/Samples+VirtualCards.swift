@@ -63,6 +63,7 @@ extension Samples {
     card.closedReason = .used
     card.rules = spendingRules
     card.isPaused = true
+    card.isPausedWithAll = true
     card.spentThisMonth = 1_234
     return card
   }
@@ -71,8 +72,10 @@ extension Samples {
   static let ruleChanges = [
     VirtualCardUpdate(
       merchantID: .value("oebb"), isSingleUse: .value(true), monthlyLimit: .value(1),
-      isPaused: .value(true)),
-    VirtualCardUpdate(merchantID: .null, isSingleUse: .null, monthlyLimit: .null, isPaused: .null),
+      isPaused: .value(true), isPausedWithAll: .value(true)),
+    VirtualCardUpdate(
+      merchantID: .null, isSingleUse: .null, monthlyLimit: .null, isPaused: .null,
+      isPausedWithAll: .null),
   ]
 
   static let provisionalCard = ProvisionalVirtualCard(
