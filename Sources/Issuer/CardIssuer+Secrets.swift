@@ -87,19 +87,6 @@ extension CardIssuer {
     return WalletError(lacksPin ? .pinNotSet : .actionRefused, details: [refusal.reason])
   }
 
-  /// If the audit log cannot be written, nothing is shown, whatever the reason.
-  private func audited<R>(_ body: () throws(WalletError) -> R) throws(WalletError) -> R {
-    do throws(WalletError) {
-      return try body()
-    } catch {
-      switch error.code {
-      case .diskFull, .diskFault, .diskUnknown, .vaultReadOnly:
-        throw WalletError(.auditUnwritable, details: [error.message] + error.details)
-      default: throw error
-      }
-    }
-  }
-
   func setCardPin(_ operation: SetCardPin, _ context: RequestContext)
     throws(WalletError) -> Card
   {

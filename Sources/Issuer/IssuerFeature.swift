@@ -22,6 +22,19 @@ extension IssuerFeature {
     try ledger.write(body).get()
   }
 
+  /// If the audit log cannot be written, nothing is shown, whatever the reason.
+  func audited<R>(_ body: () throws(WalletError) -> R) throws(WalletError) -> R {
+    do throws(WalletError) {
+      return try body()
+    } catch {
+      switch error.code {
+      case .diskFull, .diskFault, .diskUnknown, .vaultReadOnly:
+        throw WalletError(.auditUnwritable, details: [error.message] + error.details)
+      default: throw error
+      }
+    }
+  }
+
   /// Every operation needs the wallet scope, and those that show secrets also `pci-dss-1` (B21).
   func checkScope(_ contract: Contract, _ context: RequestContext)
     throws(WalletError)
@@ -56,13 +69,9 @@ extension IssuerFeature {
   private func expire(_ card: inout Card) {
     guard card.expiry.isPast(at: clock.now()), card.status != .cancelled, card.status != .rejected
     else { return }
-    let expiry = card.expiry
     card.status = .expired
     card.statusReason = nil
-    card.statusDate = Timestamp(
-      civil: CivilTime(
-        year: expiry.month == 12 ? expiry.year + 1 : expiry.year, month: expiry.month % 12 + 1,
-        day: 1))
+    card.statusDate = card.expiry.end
   }
 
   /// The published form of a card: its current state with what was asked for (A04).
@@ -97,5 +106,13 @@ extension IssuerFeature {
         time: clock.now(), phase: phase, action: action, lastFour: card?.lastFour ?? "",
         sessionID: context.sessionID, deviceID: context.deviceID, note: note),
       of: context.customerID)
+  }
+}
+
+extension CardExpiry {
+  /// The first moment after it (UTC).
+  var end: Timestamp {
+    Timestamp(
+      civil: CivilTime(year: month == 12 ? year + 1 : year, month: month % 12 + 1, day: 1))
   }
 }

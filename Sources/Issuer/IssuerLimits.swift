@@ -9,6 +9,8 @@ enum IssuerLimits {
   static let idle = Int64(Wire.idleSeconds)
   static let code: Int64 = 180
   static let grant: Int64 = 60
+  /// In which a code for the details of a virtual card counts for others, if that was asked for.
+  static let memory: Int64 = 300
   static let link: Int64 = 30
   static let links = 64
   static let resend: Int64 = 30

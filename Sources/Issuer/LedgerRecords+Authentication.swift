@@ -53,6 +53,7 @@ extension ScaEventRecord: LedgerRecord {
     try v.optional("lastSent", &lastSent)
     try v.lenient("request", &request)
     try v.optional("target", &target)
+    if V.isReading || isRemembered { try v.lenient("isRemembered", &isRemembered) }
   }
 }
 

@@ -90,8 +90,10 @@ package struct ScaEventRecord: Hashable, Sendable {
   /// 16 bytes: a keyed hash of the complete request. Empty in older records, whose events have
   /// expired.
   package var request: [UInt8]
-  /// Where the card is added, as text for its owner; nil: nowhere.
+  /// Where the card is added, or which virtual card it is, as text for its owner; nil: neither.
   package var target: String?
+  /// Whether its code counts for other requests of this kind, too, for a short time.
+  package var isRemembered = false
   package var created: Moment
   /// The last activity of the customer for this event (S11).
   package var touched: Moment

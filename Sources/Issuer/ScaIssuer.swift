@@ -7,16 +7,28 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
 
   /// Uses up the request's grant.
   ///
-  /// - Parameter operation: The complete request. A grant is valid for this request only (dynamic
-  ///   linking, PSD2 RTS, article 5).
+  /// - Parameters:
+  ///   - operation: The complete request. A grant is valid for this request only (dynamic linking,
+  ///     PSD2 RTS, article 5).
+  ///   - target: What the person confirms, if it is not the operation's.
+  ///   - isRemembered: Whether an earlier code of this sign-in for an operation of this kind is
+  ///     enough, and a new one counts later.
   /// - Returns: nil if the grant is valid. Otherwise the error to answer with: a new event that
   ///   needs a code, or why the grant is not valid.
   func useGrant<O: WalletOperation>(
-    _ operation: O, _ card: Card?, _ writer: any LedgerWriter, _ context: RequestContext
+    _ operation: O, _ card: Card?, target: String? = nil, isRemembered: Bool = false,
+    _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> WalletError? {
     let request = hash(operation)
     guard let reference = context.sca else {
-      return try newEvent(operation, request, card, writer, context)
+      var event = ScaEventRecord(
+        id: ScaEventID(random.id()), walletOperationID: WalletOperationID(random.id()),
+        sessionID: context.sessionID, deviceID: context.deviceID, action: O.contract.name,
+        cardID: card?.id, cardVersion: card?.version, request: request,
+        target: target ?? operation.target, created: clock.moment)
+      event.isRemembered = isRemembered
+      if isRemembered, try remembersCode(like: event, writer, context) { return nil }
+      return try add(event, writer, context)
     }
     guard
       var event = try writer.get(
@@ -46,6 +58,30 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
     event.touched = now
     try writer.put(event, of: context.customerID)
     return nil
+  }
+
+  /// The number and the CVV of a virtual card, once they are authorised. It is audited in the same
+  /// transaction, before they are answered.
+  func details(
+    of card: VirtualCard, _ operation: GetVirtualCardDetails, _ writer: any LedgerWriter,
+    _ context: RequestContext
+  ) throws(WalletError) -> Result<SealedFields, WalletError> {
+    let isRemembered = operation.memory == .signIn
+    let target = "··\(card.lastFour)" + (isRemembered ? ", and of others for 5 minutes" : "")
+    if let refusal = try useGrant(
+      operation, nil, target: target, isRemembered: isRemembered, writer, context)
+    {
+      return .failure(refusal)
+    }
+    let entry = AuditEntry(
+      time: clock.now(), phase: .done, action: GetVirtualCardDetails.contract.name,
+      lastFour: card.lastFour, sessionID: context.sessionID, deviceID: context.deviceID,
+      note: "SHOWN")
+    try writer.put(entry, of: context.customerID)
+    var details = SealedFields(algorithm: card.sealed.algorithm, keyID: card.sealed.keyID)
+    details.boxes[.number] = card.sealed.boxes[.number]
+    details.boxes[.csc] = card.sealed.boxes[.csc]
+    return .success(details)
   }
 
   /// The event of a challenge or an attempt, if it has not expired.
@@ -91,11 +127,30 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
     WalletError(.scaBlocked, retryAfter: Int((left + 999) / 1000))
   }
 
-  private func newEvent<O: WalletOperation>(
-    _ operation: O, _ request: [UInt8], _ card: Card?, _ writer: any LedgerWriter,
-    _ context: RequestContext
+  /// Whether this sign-in has confirmed an operation of this kind lately, for all of them. While codes
+  /// are blocked, none counts.
+  private func remembersCode(
+    like event: ScaEventRecord, _ reader: any LedgerReader, _ context: RequestContext
+  ) throws(WalletError) -> Bool {
+    let account = try reader.get(ScaAccount.self, of: context.customerID)
+    guard blockLeft(account, event.created) == 0 else { return false }
+    return try reader.all(ScaEventRecord.self, of: context.customerID).contains {
+      $0.action == event.action && $0.sessionID == event.sessionID
+        && $0.deviceID == event.deviceID && stillCounts($0, event.created)
+    }
+  }
+
+  /// Whether its code counts for other requests.
+  private func stillCounts(_ event: ScaEventRecord, _ now: Moment) -> Bool {
+    guard event.isRemembered, event.isConsumed, let verified = event.verified else { return false }
+    return now.longest(since: verified) < IssuerLimits.memory * 1000
+  }
+
+  /// - Returns: The error that asks for a code for the event, or why none can be asked for.
+  private func add(
+    _ event: ScaEventRecord, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> WalletError {
-    let now = clock.moment
+    let now = event.created
     let account = try writer.get(ScaAccount.self, of: context.customerID)
     let left = blockLeft(account, now)
     if left > 0 { return blocked(left) }
@@ -106,11 +161,6 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
         details: [.authentication(.noChannel)],
         advice: .authentication(.askOperator))
     }
-    let event = ScaEventRecord(
-      id: ScaEventID(random.id()), walletOperationID: WalletOperationID(random.id()),
-      sessionID: context.sessionID, deviceID: context.deviceID, action: O.contract.name,
-      cardID: card?.id, cardVersion: card?.version, request: request,
-      target: operation.target, created: now)
     try removeEvents(writer, context, now)
     try writer.put(event, of: context.customerID)
     return .scaRequired(published(event, profile, account))
@@ -122,7 +172,7 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
     _ writer: any LedgerWriter, _ context: RequestContext, _ now: Moment
   ) throws(WalletError) {
     let events = try writer.all(ScaEventRecord.self, of: context.customerID)
-    let live = events.filter { !isOver($0, now) && !$0.isConsumed }
+    let live = events.filter { !isOver($0, now) && (!$0.isConsumed || stillCounts($0, now)) }
     let kept = Set(live.suffix(IssuerLimits.events - 1).map(\.id))
     for event in events where !kept.contains(event.id) {
       try writer.remove(event, of: context.customerID)

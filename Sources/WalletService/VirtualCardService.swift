@@ -281,31 +281,6 @@ package struct VirtualCardService: Sendable {
     }
   }
 
-  /// Number and CVV. The views' lifetime begins with the answer.
-  ///
-  /// - Throws: `.deviceKeyMissing`, `.virtualCardSealed`.
-  package func secureDetails(_ card: VirtualCard)
-    async throws(WalletError) -> SecureDetailsView
-  {
-    let opener = VirtualCardOpener(ring: try await keyring.ring(with: [card.sealed.keyID]))
-    guard let expiry = try opener.opened(card).expiry else {
-      throw WalletError(.virtualCardSealed)
-    }
-    let number = try opener.secret(.number, of: card)
-    let csc: Secret
-    do throws(WalletError) {
-      csc = try opener.secret(.csc, of: card)
-    } catch {
-      number.wipe()
-      throw error
-    }
-    let lifetime = session.policy.details
-    return SecureDetailsView(
-      pan: SecretView(number, lifetime: lifetime, clock: session.clock),
-      cvv: SecretView(csc, lifetime: lifetime, clock: session.clock), expiry: expiry,
-      holderName: card.cardHolder)
-  }
-
   // MARK: Messages
 
   /// Which push messages the phone gets (F32).

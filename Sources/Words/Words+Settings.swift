@@ -114,6 +114,10 @@ extension Words {
       text(
         "Lock after", "Seconds of rest until it locks, 30 to 120.",
         "Schließen nach", "Sekunden Ruhe, bis sie schließt, 30 bis 120.")
+    case "remember-code":
+      text(
+        "Remember code", "One for all virtual cards, for five minutes.",
+        "Code merken", "Einer für alle virtuellen Karten, fünf Minuten.")
     case "mouse":
       text(
         "Mouse", "Take clicks and the wheel.",

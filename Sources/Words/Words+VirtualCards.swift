@@ -20,11 +20,11 @@ extension Words {
     command(
       (
         "Reveal virtual card",
-        "Shows number, CVV and expiry for a short time. This device opens them.", "reveal"
+        "Shows number, CVV and expiry for a short time, after a one-time code.", "reveal"
       ),
       (
         "Virtuelle Karte anzeigen",
-        "Zeigt kurz Nummer, Prüfziffer (CVV) und Ablauf. Dieses Gerät öffnet sie.", "anzeigen"
+        "Zeigt nach einem Einmalcode kurz Nummer, Prüfziffer (CVV) und Ablauf.", "anzeigen"
       ))
   }
 
@@ -112,7 +112,7 @@ extension Words {
 
   package func virtualAction(_ id: String) -> String {
     switch id {
-    case "virtual.reveal": say("For a short time, on this device", "Kurz, auf diesem Gerät")
+    case "virtual.reveal": say("For a short time, after a code", "Kurz, nach einem Code")
     case "virtual.pause": say("You can take it back at any time", "Jederzeit umkehrbar")
     case "virtual.edit":
       say("Name, holder, shop, limit and address", "Name, Inhaber, Händler, Grenze, Adresse")

@@ -198,8 +198,15 @@ struct CommandTests {
       shows: "Virtual card    Shoes", key: "success"),
     // The text needs a terminal: see Tests/EndToEnd.
     Scenario(
-      command: "virtual reveal", own: { try TestVirtualCards.onCard(["reveal"], $0) },
-      shows: "There's no terminal", status: 2, key: "pan"),
+      command: "virtual reveal",
+      own: { more in
+        let vault = try TestVault()
+        let cards = TestVirtualCards(folder: try TestFolder()) { try vault.run($0) }
+        try cards.prepare()
+        let words = ["virtual", "reveal", try cards.card()] + more
+        if more.isEmpty { return try vault.run(words) }
+        return try vault.runWithCode(words) { try vault.phoneCode() }
+      }, shows: "There's no terminal", status: 2, key: "pan"),
     Scenario(
       command: "virtual update",
       own: { try TestVirtualCards.onCard(["update", "--alias", "Boots"], $0) }, shows: "Boots",

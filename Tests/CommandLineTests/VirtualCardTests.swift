@@ -19,13 +19,29 @@ struct VirtualCardTests {
 
     func signInsWith(_ password: String) { self.password = password }
 
+    private var environment: [String: String] { ["XDG_STATE_HOME": folder.path("state")] }
+
+    private func arguments(_ words: [String]) throws -> [String] {
+      words + daemon.options + [
+        "--login", "ana", "--password-file", try folder.write(password + "\n", to: "password"),
+        "--client-secret-file", try folder.write("demo-client\n", to: "client"),
+      ]
+    }
+
     func run(_ words: [String]) throws -> Run {
-      let file = try folder.write(password + "\n", to: "password")
-      return try Command.run(
-        words + daemon.options + [
-          "--login", "ana", "--password-file", file, "--client-secret-file",
-          try folder.write("demo-client\n", to: "client"),
-        ], environment: ["XDG_STATE_HOME": folder.path("state")])
+      try Command.run(try arguments(words), environment: environment)
+    }
+
+    /// The answer of `virtual reveal`, with the code that the phone gets.
+    func reveal(_ id: String) throws -> Run {
+      let pipe = folder.path("code-" + UUID().uuidString)
+      let words = try arguments([
+        "virtual", "reveal", id, "--json", "--method", "sms", "--code-file", pipe,
+      ])
+      let environment = environment
+      return try Run.reading(
+        pipe, { try Command.run(words, environment: environment) },
+        line: { try run(["phone", "--json"]).list().first?["code"] as? String ?? "none" })
     }
 
     var cards: TestVirtualCards { TestVirtualCards(folder: folder) { try self.run($0) } }
@@ -86,15 +102,14 @@ struct VirtualCardTests {
     #expect(imported.status == 0 && imported.out == "1 new key.\n", "\(imported.err)")
     #expect(try second.list().items.contains { $0["id"] as? String == id })
     let (one, other) = (
-      try first.run(["virtual", "reveal", id, "--json"]).object(),
-      try second.run(["virtual", "reveal", id, "--json"]).object()
+      try first.reveal(id).object(), try second.reveal(id).object()
     )
     let number = try #require(one["pan"] as? String)
     #expect(number.count == 16 && other["pan"] as? String == number)
 
     // Nothing that is sealed is in a file of the device; the control finds it in the answer.
     let cvv = try #require(one["cvv"] as? String)
-    let answer = try first.run(["virtual", "reveal", id, "--json"]).out
+    let answer = try first.reveal(id).out
     #expect(answer.contains(number) && answer.contains(cvv))
     let files = try first.keyFiles()
     #expect(files.count == 2 && files[1].hasSuffix(".cache"), "\(files)")

@@ -58,7 +58,7 @@ private struct VirtualTill {
   func presented(
     expiry: Int = 0, csc: String? = nil, postalCode: String? = "30318"
   ) async throws -> PresentedCard {
-    let card = try await card
+    let card = try await wallet.withDetails(try await card)
     let until = Timestamp(milliseconds: card.activeTo.milliseconds - 1).civil()
     return .number(
       secret(device.text(.number, of: card) ?? ""),
@@ -156,7 +156,8 @@ extension Conformance {
       wallet.equal(try await till.decline(try await till.presented()), nil)
       wallet.equal(
         try await till.decline(try await till.presented(expiry: 1)), .expiryCheckFailed)
-      let csc = till.device.text(.csc, of: try await till.card) ?? ""
+      let card = try await wallet.withDetails(try await till.card)
+      let csc = till.device.text(.csc, of: card) ?? ""
       wallet.equal(
         try await till.decline(try await till.presented(csc: csc == "123" ? "124" : "123")),
         .cscCheckFailed)

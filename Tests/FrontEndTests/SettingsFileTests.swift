@@ -112,6 +112,14 @@ import Words
     #expect(try settings.perform(.read).text == back.text)
   }
 
+  @Test func aCodeIsRememberedOnlyIfSomebodySaysSo() throws {
+    let file = try File("mouse: no\n")
+    #expect(try !file.settings().perform(.read).settings.remembersCode)
+    let on = try file.settings().perform(.set("remember-code", ""))
+    #expect(on.settings.remembersCode && on.text.contains("remember-code: yes"))
+    #expect(try !file.settings().perform(.set("remember-code", "no")).settings.remembersCode)
+  }
+
   @Test func whatTheReaderRefusesIsRefused() throws {
     let file = try File("mouse: no\n")
     #expect(

@@ -23,6 +23,7 @@ struct IdleTests {
         Tokenize(card, CardTokenizationRequest(walletType: .googlePay)).wireRequest(context),
         .scaRequired
       ),
+      (GetVirtualCardDetails("none").wireRequest(context), .virtualCardNotFound),
       (EnrolAuthenticator().wireRequest(context), .scaRequired),
       (
         ConfirmPayment("none", Money(1, Currency("EUR")), at: "s").wireRequest(context), .notFound

@@ -31,7 +31,8 @@ struct SampleVirtualCardsTests {
   @Test func oneCardNeedsAKeyAndTheOthersAreOpen() async throws {
     let ledger = try Vault.demo()
     try SampleVirtualCards(ledger, clock: .system, random: .repeatable(seed: 1)).add()
-    let service = service(ledger).virtualCards
+    let wallet = self.service(ledger)
+    let service = wallet.virtualCards
     let list = try await service.list()
     #expect(
       Set(list.items.compactMap(\.alias)) == [
@@ -47,7 +48,7 @@ struct SampleVirtualCardsTests {
     #expect(try await service.personas().map(\.name) == ["Shopping", "Work"])
 
     let zalando = try #require(list.items.first { $0.alias == "Zalando" })
-    let details = try await service.secureDetails(zalando.card)
+    let details = try await wallet.revealed(zalando.card)
     let lastFour = try #require(details.pan.secret).withBytes {
       String(decoding: $0.suffix(4), as: UTF8.self)
     }

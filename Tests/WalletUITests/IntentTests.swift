@@ -125,7 +125,8 @@ private final class OneAnswerBackend: WalletBackend {
     ]
   }
 
-  /// These ask no backend: the device has what they need.
+  /// These ask no backend here: the device has what they need, or lacks the key without which no code
+  /// is asked for.
   private static let local: Set<String> = ["DeviceDeletion", "VirtualReveal"]
 
   private static func name(_ intent: any Intent) -> String { "\(type(of: intent))" }

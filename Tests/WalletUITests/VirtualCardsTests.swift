@@ -342,16 +342,44 @@ import Words
 
   // MARK: Reveal
 
-  private func revealed(_ size: Size = Size(120, 40)) throws -> State {
-    var state = opened(Fixture.virtualCards, size)
-    let intent = try #require(state.press(.character("r")).first?.intent?.base as? VirtualReveal)
+  private var view: SecureDetailsView {
     let clock = Fixture.revealClock
-    let view = SecureDetailsView(
+    return SecureDetailsView(
       pan: SecretView(secret("4532010000002290"), lifetime: .seconds(30), clock: clock),
       cvv: SecretView(secret("123"), lifetime: .seconds(30), clock: clock),
       expiry: CardExpiry(month: 11, year: 2029), holderName: "ANA PETROVA")
+  }
+
+  private func revealed(_ size: Size = Size(120, 40)) throws -> State {
+    var state = opened(Fixture.virtualCards, size)
+    let intent = try #require(state.press(.character("r")).first?.intent?.base as? VirtualReveal)
     _ = reduce(&state, .done(intent, view))
     return state
+  }
+
+  /// As for other cards. The question names the card, and the number is shown after it.
+  @Test(arguments: [false, true]) func theNumberNeedsACode(_ isPage: Bool) throws {
+    var state = opened()
+    if isPage { state.press(Key(.enter)) }
+    let intent = try #require(state.press(.character("r")).first?.intent)
+    _ = reduce(&state, .performed(intent, .failure(.scaRequired(Fixture.event()))))
+    var flow = try #require(state.top(ScaFlow.self))
+    #expect(flow.subject == "Zalando · ··2290" && state.reveal == nil)
+    flow.step = .repeating
+    state.replaceTop(flow)
+    let reveal = try #require(intent.base as? VirtualReveal)
+    _ = reduce(&state, .done(reveal, view))
+    #expect(state.overlays.isEmpty && state.reveal?.subject == .virtualCard("v-1"))
+  }
+
+  @Test func theSettingSaysWhetherACodeIsRemembered() throws {
+    for isOn in [false, true] {
+      var state = opened()
+      state.settings.remembersCode = isOn
+      let reveal = try #require(
+        state.press(.character("r")).first?.intent?.base as? VirtualReveal)
+      #expect(reveal.remembersCode == isOn)
+    }
   }
 
   @Test(arguments: sizes)

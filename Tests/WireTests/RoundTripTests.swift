@@ -247,6 +247,10 @@ struct RoundTripTests {
       limit: 3, nextToken: "17", order: .ascending, filter: #"not id beginsWith "a&b é""#)
     #expect(try received(ListVirtualCards(query)).query == query)
     #expect(query.fieldErrors.isEmpty)
+    for memory in [nil, GetVirtualCardDetails.Memory.signIn] {
+      let details = try received(GetVirtualCardDetails("a/b", memory: memory))
+      #expect(details.id == "a/b" && details.memory == memory)
+    }
   }
 
   @Test func rulesForMessages() throws {
@@ -285,6 +289,8 @@ struct RoundTripTests {
       #expect(try answered(GetVirtualCard.self, card) == card)
       #expect(card.isOrphan == (card == Samples.closedCard))
     }
+    let sealed = Samples.virtualCard.sealed
+    #expect(try answered(GetVirtualCardDetails.self, sealed) == sealed)
     let page = VirtualCardPage([Samples.virtualCard, .damaged(id: "d")], nextToken: "4")
     #expect(try answered(ListVirtualCards.self, page) == page)
     #expect(GetVirtualCard.wireResponse(Samples.virtualCard).header("ETag") == "\"1\"")

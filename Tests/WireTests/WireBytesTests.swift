@@ -183,7 +183,8 @@ struct WireBytesTests {
           VirtualCardQuery(
             limit: 3, nextToken: "17", order: .ascending, filter: #"state = ISSUED and id="a""#)),
         context),
-      line(GetVirtualCard("a/b"), context),
+      line(GetVirtualCard("a/b"), context), line(GetVirtualCardDetails("a/b"), context),
+      line(GetVirtualCardDetails("a/b", memory: .signIn), context),
       line(
         UpdateVirtualCard(
           "a/b",
@@ -300,6 +301,7 @@ struct WireBytesTests {
         VirtualCardPage([Samples.virtualCard, .damaged(id: "d")], nextToken: "4")),
       line(GetVirtualCard.self, Samples.virtualCard),
       line(GetVirtualCard.self, Samples.ruledCard),
+      line(GetVirtualCardDetails.self, Samples.virtualCard.sealed),
       line(UpdateVirtualCard.self, Samples.virtualCard),
       line(CancelVirtualCard.self, Samples.closedCard),
       line(ListVirtualTransactions.self, TransactionPage([Samples.payment], nextToken: "4")),

@@ -34,6 +34,8 @@ package struct ScreenOptions: Sendable {
     CommandOption(
       "idle-seconds", .number("N", 30...120),
       "lock the wallet after N seconds without a key, sooner than usual"),
+    CommandOption(
+      "remember-code", .toggle, "a code for a virtual card counts for others for five minutes"),
   ]
 
   /// Also an option of `card reveal`.
@@ -120,6 +122,7 @@ package struct ScreenOptions: Sendable {
     settings.isLinear = invocation.has("accessible")
     settings.reducesMotion = settings.isLinear || invocation.text("motion") == "reduced"
     settings.ascii = invocation.has("ascii")
+    settings.remembersCode = invocation.has("remember-code")
     settings.panSeparator = Self.panSeparator(invocation)
     settings.savingSwitch =
       invocation.text(Self.savingSwitch.name).flatMap { SavingSwitch(rawValue: $0) } ?? .off

@@ -96,7 +96,7 @@ extension VirtualCardIssuer {
     sealed.boxes[.number] = try sealer.seal(number, .number)
     sealed.boxes[.csc] = try sealer.seal(csc, .csc)
     sealed.boxes[.expiry] = try sealer.seal(expiry)
-    let address = request.billingAddress ?? Self.platformAddress
+    let address = request.billingAddress ?? .platform
     sealed.boxes[.billingAddress] = try sealer.seal(address)
     if let alias = request.alias { sealed.boxes[.alias] = try sealer.seal(alias, .alias) }
     if let metadata = request.metadata {
@@ -107,7 +107,7 @@ extension VirtualCardIssuer {
       id: id, owners: [CardOwner(id: persona.id)], owner: context.customerID,
       fundingSourceID: request.fundingSourceID, cardHolder: request.cardHolder,
       lastFour: number.withBytes { String(decoding: $0.suffix(4), as: UTF8.self) },
-      currency: request.currency, activeTo: Self.end(of: expiry), createdAt: time, sealed: sealed)
+      currency: request.currency, activeTo: expiry.end, createdAt: time, sealed: sealed)
     card.rules = request.rules
     var record = VirtualCardRecord(
       card, publicKey: request.publicKey.bytes, numberHash: numberHash,
@@ -128,19 +128,6 @@ extension VirtualCardIssuer {
     }
   }
 
-  /// The address of cards that come without one (F06).
-  private static let platformAddress = VirtualBillingAddress(
-    addressLine1: "222333 Peachtree Place", city: "Atlanta", state: "GA", postalCode: "30318",
-    country: "US")
-
-  /// The first moment after it.
-  private static func end(of expiry: CardExpiry) -> Timestamp {
-    Timestamp(
-      civil: CivilTime(
-        year: expiry.month == 12 ? expiry.year + 1 : expiry.year, month: expiry.month % 12 + 1,
-        day: 1))
-  }
-
   // MARK: The making, as it is now
 
   private func shown(
@@ -155,7 +142,7 @@ extension VirtualCardIssuer {
       return provisional
     }
     provisional.state = .completed
-    provisional.card = try virtualCard(id, reader, context).card
+    provisional.card = try virtualCard(id, reader, context).shown
     return provisional
   }
 
@@ -212,7 +199,7 @@ extension VirtualCardIssuer {
   }
 
   /// - Throws: `.virtualCardNotFound`
-  private func virtualCard(_ id: String, _ reader: any LedgerReader, _ context: RequestContext)
+  func virtualCard(_ id: String, _ reader: any LedgerReader, _ context: RequestContext)
     throws(WalletError) -> VirtualCardRecord
   {
     guard let record = try record(id, reader, context) else {
@@ -226,7 +213,7 @@ extension VirtualCardIssuer {
   {
     try checkScope(GetVirtualCard.contract, context)
     return try ledger.read { reader throws(WalletError) in
-      try virtualCard(operation.id, reader, context).card
+      try virtualCard(operation.id, reader, context).shown
     }
   }
 
@@ -286,10 +273,10 @@ extension VirtualCardIssuer {
   ) throws(WalletError) -> VirtualCard? {
     do throws(WalletError) {
       guard let place = order.cardPlace else {
-        return try record(order.cardID, reader, context)?.card
+        return try record(order.cardID, reader, context)?.shown
       }
       return present(
-        try reader.get(VirtualCardRecord.self, at: place, of: context.customerID))?.card
+        try reader.get(VirtualCardRecord.self, at: place, of: context.customerID))?.shown
     } catch {
       guard error.code == .damagedRecord else { throw error }
       return .damaged(id: order.cardID)
@@ -365,7 +352,7 @@ extension VirtualCardIssuer {
   func refusal(
     _ record: VirtualCardRecord, expiry: CardExpiry, csc: Secret?, postalCode: String?
   ) -> DeclineReason? {
-    if Self.end(of: expiry) != record.card.activeTo { return .expiryCheckFailed }
+    if expiry.end != record.card.activeTo { return .expiryCheckFailed }
     if let csc, !CardNumbers.isSame(cscHash(csc, record.numberHash), record.cscHash) {
       return .cscCheckFailed
     }
@@ -424,24 +411,15 @@ extension VirtualCardIssuer {
         record.postalHash = postalHash(address.postalCode, record.numberHash)
       }
       record.card.rules = update.applied(to: record.card.rules)
-      pause(&record.card, update)
+      record.card.pause(update)
       record.card.version += 1
       record.card.updatedAt = clock.now()
       try put(record, writer, context)
       try audit(writer, .done, UpdateVirtualCard.contract, nil, context, note: "UPDATED")
-      return record.card
+      return record.shown
     }
     publish(.virtualCardsChanged([card.id]))
     return card
-  }
-
-  /// A pause alone counts more than one with all cards, whichever comes first.
-  private func pause(_ card: inout VirtualCard, _ update: VirtualCardUpdate) {
-    if case .absent = update.isPaused { return }
-    let isWithAll = update.isPausedWithAll.applied(to: false) ?? false
-    let wasAlone = card.isPaused && !card.isPausedWithAll
-    card.isPaused = update.isPaused.applied(to: false) ?? false
-    card.isPausedWithAll = card.isPaused && isWithAll && !wasAlone
   }
 
   func cancelVirtualCard(_ operation: CancelVirtualCard, _ context: RequestContext)
@@ -451,7 +429,7 @@ extension VirtualCardIssuer {
     let card = try ledger.write { writer throws(WalletError) in
       var record = try virtualCard(operation.id, writer, context)
       // Repeating it has no effect, and a card that is closed for another reason stays that.
-      if record.card.state == .closed { return record.card }
+      if record.card.state == .closed { return record.shown }
       let now = clock.now()
       record.card.state = .closed
       record.card.closedReason = .cancelled
@@ -461,7 +439,7 @@ extension VirtualCardIssuer {
       try put(record, writer, context)
       try audit(
         writer, .done, CancelVirtualCard.contract, nil, context, note: record.card.state.rawValue)
-      return record.card
+      return record.shown
     }
     publish(.virtualCardsChanged([card.id]))
     return card

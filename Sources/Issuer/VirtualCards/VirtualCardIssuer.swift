@@ -25,6 +25,19 @@ struct VirtualCardIssuer: VirtualCardEngine, IssuerFeature {
     return limits.config
   }
 
+  /// All that the issuer knows of them is sealed.
+  func getVirtualCardDetails(_ operation: GetVirtualCardDetails, _ context: RequestContext)
+    throws(WalletError) -> SealedFields
+  {
+    try checkScope(GetVirtualCardDetails.contract, context)
+    return try audited { () throws(WalletError) -> SealedFields in
+      try settle { writer throws(WalletError) -> Result<SealedFields, WalletError> in
+        let card = try virtualCard(operation.id, writer, context).card
+        return try sca.details(of: card, operation, writer, context)
+      }
+    }
+  }
+
   // MARK: Personas
 
   func listPersonas(_ operation: ListPersonas, _ context: RequestContext)

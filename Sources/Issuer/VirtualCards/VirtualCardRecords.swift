@@ -73,6 +73,14 @@ package struct VirtualCardRecord: Hashable, Sendable {
     self.cscHash = cscHash
   }
 
+  /// As answers have it: `GetVirtualCardDetails` alone answers the number and the CVV.
+  var shown: VirtualCard {
+    var card = card
+    card.sealed.boxes[.number] = nil
+    card.sealed.boxes[.csc] = nil
+    return card
+  }
+
   /// What its payments belong to.
   package var payments: LedgerLink { LedgerLink(.virtualCard, place ?? -1) }
 
@@ -81,6 +89,24 @@ package struct VirtualCardRecord: Hashable, Sendable {
     get { Tally(period: spentMonth, amount: card.spentThisMonth) }
     set { (spentMonth, card.spentThisMonth) = (newValue.period, newValue.amount) }
   }
+}
+
+extension VirtualCard {
+  /// A pause alone counts more than one with all cards, whichever comes first.
+  mutating func pause(_ update: VirtualCardUpdate) {
+    if case .absent = update.isPaused { return }
+    let isWithAll = update.isPausedWithAll.applied(to: false) ?? false
+    let wasAlone = isPaused && !isPausedWithAll
+    isPaused = update.isPaused.applied(to: false) ?? false
+    isPausedWithAll = isPaused && isWithAll && !wasAlone
+  }
+}
+
+extension VirtualBillingAddress {
+  /// That of cards that come without one (F06).
+  static let platform = VirtualBillingAddress(
+    addressLine1: "222333 Peachtree Place", city: "Atlanta", state: "GA", postalCode: "30318",
+    country: "US")
 }
 
 /// Which virtual card has a number. Only a keyed hash of the number is stored.

@@ -49,7 +49,7 @@ package final class Contract: Sendable {
   package struct Confirmed: Sendable {
     /// The card's last four digits; empty: no card is involved.
     package let lastFour: String
-    /// Where a card is put (`WalletOperation.target`).
+    /// Where a card is put (`WalletOperation.target`), or which virtual card it is.
     package let target: String?
     package init(lastFour: String, target: String?) {
       self.lastFour = lastFour

@@ -52,6 +52,8 @@ package protocol VirtualCardEngine {
     throws(WalletError) -> VirtualCardPage
   func getVirtualCard(_ operation: GetVirtualCard, _ context: RequestContext)
     throws(WalletError) -> VirtualCard
+  func getVirtualCardDetails(_ operation: GetVirtualCardDetails, _ context: RequestContext)
+    throws(WalletError) -> SealedFields
   func updateVirtualCard(_ operation: UpdateVirtualCard, _ context: RequestContext)
     throws(WalletError) -> VirtualCard
   func cancelVirtualCard(_ operation: CancelVirtualCard, _ context: RequestContext)
@@ -87,6 +89,7 @@ extension WireRoute {
     WireRoute(GetProvisionalCard.self),
     WireRoute(ListVirtualCards.self),
     WireRoute(GetVirtualCard.self),
+    WireRoute(GetVirtualCardDetails.self),
     WireRoute(UpdateVirtualCard.self),
     WireRoute(CancelVirtualCard.self),
     WireRoute(ListVirtualTransactions.self),

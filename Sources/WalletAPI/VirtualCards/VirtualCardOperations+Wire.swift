@@ -107,6 +107,22 @@ extension GetVirtualCard {
   package static var version: (@Sendable (VirtualCard) -> Int)? { { $0.version } }
 }
 
+extension GetVirtualCardDetails {
+  package typealias Response = SealedFields
+  package struct Query: QueryRecord {
+    private(set) var memory: Memory?
+    package static var blank: Query { Query() }
+    package mutating func parameters<V: ParameterVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.word("remember", &memory)
+    }
+  }
+  package var wireIDs: [String] { [id] }
+  package var query: Query { Query(memory: memory) }
+  package init(ids: [String], query: Query, body: NoBody) {
+    self.init(ids[0], memory: query.memory)
+  }
+}
+
 extension UpdateVirtualCard {
   package typealias Response = VirtualCard
   package var wireIDs: [String] { [id] }

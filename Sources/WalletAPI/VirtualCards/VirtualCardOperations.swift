@@ -274,6 +274,30 @@ package struct GetVirtualCard: WalletOperation, ItemRequest {
   { try engine.virtualCardEngine.getVirtualCard(self, context) }
 }
 
+/// Answers the number and the CVV of a virtual card, sealed to the key of the card (F08, F10). No
+/// other operation answers them.
+package struct GetVirtualCardDetails: WalletOperation {
+  /// For what else a code counts.
+  package enum Memory: String, CaseIterable, WireWord {
+    /// The details of all virtual cards, for five minutes of the same sign-in.
+    case signIn = "SIGN_IN"
+  }
+  package static let contract = Contract.read(
+    "SHOW_VIRTUAL_DETAILS", "/simulator/virtual/cards/:id/details", group: .virtualCards,
+    about: "A virtual card's number and CVV, sealed to its device", showsSecrets: true,
+    confirms: { "to show the number of virtual card \($0.target ?? "")" })
+  package let id: String
+  /// nil: each request needs a code.
+  package let memory: Memory?
+  package init(_ id: String, memory: Memory? = nil) {
+    self.id = id
+    self.memory = memory
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> SealedFields
+  { try engine.virtualCardEngine.getVirtualCardDetails(self, context) }
+}
+
 /// Changes an ISSUED card (F11–F13). What is sealed stays sealed to the key of the card.
 package struct UpdateVirtualCard: WalletOperation {
   package static let contract = Contract.change(

@@ -27,25 +27,29 @@ struct VirtualRevealCommand: WalletCommand {
   let path = "virtual reveal"
   let summary = "Show a virtual card's number, CVV and expiry for a short while."
   let arguments: [CommandArgument] = [.virtualCard]
-  let options: [CommandOption] = [ScreenOptions.panSeparator]
+  let options: [CommandOption] = [ScreenOptions.panSeparator] + Verification.options
   let answer: String? = "`SecureDetails`"
   let notes: [String] = [
+    Verification.note,
     """
     This needs the key of the card on this device. The digits are shown on the terminal and erased \
     after 30 seconds, or at any key. With --json they go to standard output instead, where nothing \
     erases them: you have to protect them.
-    """
+    """,
   ]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let console = Console.open()
     defer { console?.close() }
     if !invocation.wantsJSON { try Console.checkErasing(console) }
-    let cards = try await invocation.wallet(readOnly: true).virtualCards
-    guard let result = try await cards.get(invocation.arguments[0]) else {
+    let wallet = try await invocation.wallet()
+    guard let result = try await wallet.virtualCards.get(invocation.arguments[0]) else {
       throw WalletError(.virtualCardNotFound)
     }
-    let details = try await cards.secureDetails(result.card)
+    let verification = Verification(invocation, wallet)
+    let details = try await verification.around { wallet throws(WalletError) in
+      try await wallet.virtualCards.secureDetails(result.card)
+    }
     defer { details.conceal() }
     guard !invocation.wantsJSON, let console else { return try SecretJSON.write(details) }
     return try RevealDisplay(

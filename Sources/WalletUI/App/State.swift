@@ -121,6 +121,8 @@ package struct Settings: Hashable, Sendable {
   package var pinSeconds = 10
   /// Seconds without a key until the wallet locks.
   package var idleSeconds = 120
+  /// Whether a code for a virtual card counts for others for five minutes.
+  package var remembersCode = false
   package var panSeparator = PAN.Separator.space
   /// The switch in the form of a payment that also saves the card (E36).
   package var savingSwitch = SavingSwitch.off

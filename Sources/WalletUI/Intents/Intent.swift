@@ -18,6 +18,8 @@ package protocol Intent: Sendable, Equatable {
 
   /// The title of its confirmation.
   func title(_ words: Words) -> String
+  /// What it is about, as its confirmation names it; nil: the wallet.
+  func subject(_ state: State) -> String?
   /// Why a one-time code is needed, in a sentence.
   func reason(_ words: Words) -> String
   /// What Enter does after the code was typed.
@@ -43,6 +45,11 @@ package protocol Intent: Sendable, Equatable {
 extension Intent {
   package var cardID: CardID? { nil }
   package func wipe() {}
+  package func subject(_ state: State) -> String? {
+    cardID.flatMap { state.list.row($0) }.map {
+      "\($0.title) · \(state.words.scheme($0.scheme)) ··\($0.lastFour)"
+    }
+  }
   package func reason(_ words: Words) -> String { words.codeForThis }
   package func confirmLabel(_ words: Words) -> String { words.confirm }
   package func progress(_ words: Words) -> String { title(words) }

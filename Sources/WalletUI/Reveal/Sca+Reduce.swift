@@ -279,9 +279,8 @@ extension ScaFlow {
   static func ask(for intent: AnyIntent, _ event: ScaEvent, _ state: inout State) -> [Effect] {
     // The grant expired between the code and the request: start over in the same place.
     pop(&state)
-    let row = intent.base.cardID.flatMap { state.list.row($0) }
-    let subject = row.map { "\($0.title) · \(state.words.scheme($0.scheme)) ··\($0.lastFour)" }
-    var flow = ScaFlow(intent: intent, event: event, subject: subject ?? state.wallet.name)
+    let subject = intent.base.subject(state) ?? state.wallet.name
+    var flow = ScaFlow(intent: intent, event: event, subject: subject)
     if event.ways.isEmpty { flow.step = .failed(event.noWay, again: nil) }
     return state.push(flow)
   }

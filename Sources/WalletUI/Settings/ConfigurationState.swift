@@ -110,6 +110,7 @@ enum LiveSetting: String, CaseIterable {
   case payLabel = "pay-label"
   case revealSeconds = "reveal-seconds"
   case idleSeconds = "idle-seconds"
+  case rememberCode = "remember-code"
   case language = "lang"
   case formLanguage = "form-language"
 }

@@ -264,7 +264,8 @@ enum SettingGroup: CaseIterable {
   init(of id: String) {
     switch id {
     case "theme", "color", "colours", "ascii", "title", "motion": self = .look
-    case "copy", "pan-separator", "saving-switch", "pay-label", "reveal-seconds", "idle-seconds":
+    case "copy", "pan-separator", "saving-switch", "pay-label", "reveal-seconds", "idle-seconds",
+      "remember-code":
       self = .secrets
     case "mouse", "keys", "accessible": self = .keys
     case "lang", "form-language": self = .language

@@ -14,7 +14,10 @@ enum VirtualCardCommands {
       "virtual.reveal", \.revealVirtual, sharesKeysOf: "card.reveal", place: .virtual,
       disabled: { revealRefusal($0) },
       run: { state in
-        state.virtual.focused.map { VirtualReveal(card: $0).send(&state) } ?? []
+        let remembersCode = state.settings.remembersCode
+        return state.virtual.focused.map {
+          VirtualReveal(card: $0, remembersCode: remembersCode).send(&state)
+        } ?? []
       }),
     Command(
       "virtual.close", \.closeVirtual, sharesKeysOf: "card.cancel", place: .virtual,
@@ -169,10 +172,19 @@ package struct VirtualChange: Intent {
 /// Shows the number and the CVV of a virtual card, which this device opens itself.
 package struct VirtualReveal: Intent {
   let card: VirtualCard
+  /// Whether a code counts for all virtual cards for a while: the setting.
+  var remembersCode = false
 
   package func title(_ words: Words) -> String { words.showCardDetails }
+  package func reason(_ words: Words) -> String { words.codeForDetails }
+  package func confirmLabel(_ words: Words) -> String { words.showDetailsHint }
+  package func subject(_ state: State) -> String? {
+    let name = state.virtual.list.row(card.id).map { VirtualText(state: state).name($0) }
+    return [name, "··\(card.lastFour)"].compactMap(\.self).joined(separator: " · ")
+  }
+
   package func request(_ service: WalletService) async throws(WalletError) -> SecureDetailsView {
-    try await service.virtualCards.secureDetails(card)
+    try await service.virtualCards.secureDetails(card, remembersCode: remembersCode)
   }
 
   package func succeed(_ view: SecureDetailsView, _ state: inout State) -> [Effect] {

@@ -12,7 +12,7 @@ import urllib.parse
 import urllib.request
 
 from .terminal import Terminal
-from .wallet import Shell, Wallet, command
+from .wallet import Shell, Wallet, phone_code
 
 BASE = "/digitalwallets/v1"
 CARDS = "/profile/prepaid/cards"
@@ -149,7 +149,9 @@ class RemoteWallet(Wallet):
 
 
 class RemotePhone:
-    """Codes arrive on a phone in another terminal."""
+    """Codes arrive on a phone in another terminal, of the wallet that `phone` says."""
+
+    phone = ()
 
     def send_code(self):
         self.see("Enter send code")
@@ -157,17 +159,16 @@ class RemotePhone:
         self.see("Expires in")
 
     def code(self):
-        messages = json.loads(command(self.world, "phone", "--json", *self.server.signed_in))["data"]
-        return messages[0]["code"]
+        return phone_code(self.world, self.phone)
 
 
 class SignedIn(RemotePhone, RemoteWallet):
     def __init__(self, world, server, *options):
-        self.server = server
+        self.phone = server.signed_in
         super().__init__(world, *server.signed_in, *options)
 
 
 class SignedInShell(RemotePhone, Shell):
     def __init__(self, world, server, *options):
-        self.server = server
+        self.phone = server.signed_in
         super().__init__(world, *server.signed_in, *options, wallet=[])

@@ -9,6 +9,7 @@ import string
 import subprocess
 
 from .processes import DEADLINE
+from .wallet import newest_code, phone_code
 
 # The source of the money: one of the test cards.
 SOURCE = {"number": "4242424242424242", "cvv": "123"}
@@ -40,6 +41,20 @@ class Device:
             encoding="utf-8", timeout=DEADLINE, env=self.world.environment(HOME=self.home))
         assert done.returncode == 0, f"virtual {' '.join(words)}: {done.stdout}{done.stderr}"
         return json.loads(done.stdout)["data"]
+
+    def reveal(self, card):
+        """The answer of `virtual reveal`, with the code that it asks for."""
+        before = phone_code(self.world, self.options)
+        process = subprocess.Popen(
+            [self.world.binary, "virtual", "reveal", card, *self.options, "--json",
+             "--method", "sms", "--code-file", "-"], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
+            env=self.world.environment(HOME=self.home))
+        self.world.closers.append(process.kill)
+        code = newest_code(self.world, self.options, before)
+        answer, errors = process.communicate(code + "\n", timeout=DEADLINE)
+        assert process.returncode == 0, f"virtual reveal: {answer}{errors}"
+        return json.loads(answer)["data"]
 
     def make(self, alias=ALIAS):
         """Makes a virtual card, with all that it needs before the first; its id."""

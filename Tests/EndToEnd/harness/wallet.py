@@ -81,6 +81,10 @@ class Wallet(Terminal):
     def confirm(self, command):
         """Runs `command` and types the code that it asks for."""
         self.ask_code(command)
+        self.enter_code()
+
+    def enter_code(self):
+        """Types the code on the phone, which is right."""
         self.type_code(self.code())
         self.see_not("Expires in", "Checking the code", "One moment")
 
@@ -192,12 +196,16 @@ def sample_vault(binary):
         world.close()
 
 
-def newest_code(world, vault, passphrase, before=""):
-    """The newest code on the simulated phone, as soon as it differs from `before`."""
+def phone_code(world, options):
+    """The code on the simulated phone of the wallet that `options` say; None: it has no new one."""
+    messages = json.loads(command(world, "phone", "--json", *options))["data"]
+    return messages[0]["code"] if messages else None
+
+
+def newest_code(world, options, before=None):
+    """That code, as soon as it differs from `before`."""
     def new_code():
-        messages = json.loads(command(
-            world, "phone", "--json", "--vault", vault, "--passphrase-file", passphrase))["data"]
-        code = messages[0]["code"]
+        code = phone_code(world, options)
         return code if code and len(code) == 6 and code != before else None
     return await_that(new_code, "a code")
 

@@ -11,6 +11,7 @@ from waiting import DEADLINE
 from harness.raw import Raw
 from harness.runner import scenario, scenarios
 from harness.terminal import ANY_KEY, Terminal, digits
+from harness.virtual import Device
 from harness.wallet import (PAN, PIN, Shell, Wallet, boxes_filled, concealed, first_card, luhn,
                             new_vault, newest_code)
 
@@ -208,7 +209,7 @@ def same_number_everywhere(world):
     wallet.see("Enter send code")
     wallet.keys("Enter")
     wallet.see("Expires in")
-    code = newest_code(world, vault, file)
+    code = newest_code(world, source)
     wallet.type_code(code)
     shown = digits(re.search(PAN, wallet.see(PAN, r"CVV \d{3}").text)[0])
     wallet.run("quit")
@@ -220,7 +221,7 @@ def same_number_everywhere(world):
          "--code-file", pipe, "--json"],
         stdout=subprocess.PIPE, env=world.environment())
     world.closers.append(process.kill)
-    code = newest_code(world, vault, file, before=code)
+    code = newest_code(world, source, before=code)
     with open(pipe, "w") as stream:
         stream.write(code + "\n")
     answer = json.loads(process.communicate(timeout=DEADLINE)[0])["data"]
@@ -260,12 +261,11 @@ def no_alternate_screen(world, terminal, _, steps):
 
 def by_command(world, vault, file, size, *words):
     """Runs a command on a terminal and types the code."""
+    source = ["--vault", vault, "--passphrase-file", file]
     console = Terminal(
-        world,
-        [world.binary, *words, "--vault", vault, "--passphrase-file", file, "--method", "sms"],
-        size, stays=True)
+        world, [world.binary, *words, *source, "--method", "sms"], size, stays=True)
     console.see("SMS")
-    console.type(newest_code(world, vault, file))
+    console.type(newest_code(world, source))
     console.keys("Enter")
     return console
 
@@ -298,28 +298,13 @@ def revealed_by_command(world, ending, size):
 
 @scenario
 def virtual_revealed_by_command(world):
-    """`virtual reveal` leaves nothing in the scrollback after a key"""
+    """`virtual reveal` asks for a code, and leaves nothing in the scrollback after a key"""
     vault, file = new_vault(world)
-    source = ["--vault", vault, "--passphrase-file", file]
-
-    def run(*words):
-        done = subprocess.run([world.binary, "virtual", *words, *source, "--json"], check=True,
-                              capture_output=True, env=world.environment())
-        return json.loads(done.stdout)["data"]
-
-    run("personas", "create", "Shopping")
-    paths = {}
-    for name, text in [("number", "4242424242424242"), ("cvv", "123")]:
-        paths[name] = os.path.join(world.folder, name)
-        with open(os.open(paths[name], os.O_WRONLY | os.O_CREAT, 0o600), "w") as stream:
-            stream.write(text + "\n")
-    run("sources", "add", "--number-file", paths["number"], "--cvv-file", paths["cvv"],
-        "--expiry", "09/39")
-    card = run("create", "--holder", "Ana Petrova", "--alias", "Shoes")["success"]["id"]
-    assert "pan" not in run("show", card)["success"]
-    number = run("reveal", card)["pan"]
-    console = Terminal(world, [world.binary, "virtual", "reveal", card, *source], (80, 24),
-                       stays=True)
+    device = Device(world, ["--vault", vault, "--passphrase-file", file])
+    card = device.make("Shoes")
+    assert "pan" not in device.run("show", card)["success"]
+    number = device.reveal(card)["pan"]
+    console = by_command(world, vault, file, (80, 24), "virtual", "reveal", card)
     console.see(r"\d{4} \d{4} \d{4} \d{4}", "CVV", "Shoes")
     assert number in digits(console.history()), "the control: it is there while shown"
     console.keys(ANY_KEY)

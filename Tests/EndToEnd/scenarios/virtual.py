@@ -5,7 +5,7 @@ import re
 
 from harness.runner import scenario, scenarios
 from harness.virtual import ALIAS, Device
-from harness.wallet import PAN, Wallet, command, new_vault, statuses
+from harness.wallet import PAN, Wallet, command, concealed, new_vault, statuses
 
 ZALANDO = r"Zalando +● Ready"
 # Literal: these commands have the keys of commands of other screens.
@@ -90,10 +90,13 @@ def locking_all_by_command(world):
 
 @scenario(core=True)
 def the_number_of_a_virtual_card(world):
-    """The number is opened on this device, and hidden when one leaves the card"""
+    """The number is opened after a code, on this device, and hidden when one leaves the card"""
     wallet = opened(world)
     wallet.run("move.down")
     wallet.keys(REVEAL)
+    wallet.send_code()
+    assert concealed(wallet.screen()), "it was shown without a code"
+    wallet.enter_code()
     wallet.see(PAN, r"CVV \d{3}", "hides in")
     wallet.run("move.down")
     wallet.see_not(PAN, r"CVV \d{3}")

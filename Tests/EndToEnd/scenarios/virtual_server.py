@@ -30,7 +30,7 @@ def files_of_a_device_on_a_server(world):
     card = device.make()
     listed = device.run("list")
     device.run("transactions", card)
-    shown, revealed = device.run("show", card)["success"], device.run("reveal", card)
+    shown, revealed = device.run("show", card)["success"], device.reveal(card)
     assert shown["alias"] == ALIAS and shown["billingAddress"]["city"] == CITY
     pan, address = revealed["pan"], shown["billingAddress"]
     texts = [pan[4:12], " ".join(pan[at:at + 4] for at in range(0, 16, 4)),

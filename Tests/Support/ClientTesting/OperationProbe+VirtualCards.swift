@@ -20,6 +20,10 @@ extension OperationProbeKind {
     },
     read(ListVirtualCards.self) { _ in ListVirtualCards() },
     read(GetVirtualCard.self) { GetVirtualCard(try await $0.virtualCard().id) },
+    OperationProbeKind(GetVirtualCardDetails.self, .once) { person in
+      let operation = GetVirtualCardDetails(try await person.virtualCard().id)
+      return (operation, try await person.permission(for: operation), { nil })
+    },
     read(ListVirtualTransactions.self) {
       ListVirtualTransactions(try await $0.virtualCard().id)
     },

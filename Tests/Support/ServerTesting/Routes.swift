@@ -205,6 +205,7 @@ enum Routes {
     case "GET_PROVISIONAL_CARD": return wire(GetProvisionalCard(own.provisionalCard))
     case "LIST_VIRTUAL_CARDS": return wire(ListVirtualCards())
     case "GET_VIRTUAL_CARD": return wire(GetVirtualCard(own.virtualCard))
+    case "SHOW_VIRTUAL_DETAILS": return wire(GetVirtualCardDetails(own.virtualCard))
     case "UPDATE_VIRTUAL_CARD":
       return wire(UpdateVirtualCard("no-such-card", VirtualCardUpdate(alias: .null)))
     case "CANCEL_VIRTUAL_CARD": return wire(CancelVirtualCard("no-such-card"))

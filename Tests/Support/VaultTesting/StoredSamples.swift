@@ -273,6 +273,12 @@ enum StoredSamples {
     return event
   }
 
+  static var rememberedEvent: ScaEventRecord {
+    var event = event
+    event.isRemembered = true
+    return event
+  }
+
   static let message = PhoneMessageRecord(
     id: "m1", channel: .sms, sender: "walletui", time: time, text: "Code %@", codeFrom: moment)
 
@@ -326,7 +332,8 @@ extension StoredSamples {
     record.before = [.blank, StatusBefore(record)]
     return [
       profile, account, program, CardRecord(card: card, position: 0), record,
-      PaymentRecord(payment, card: 2), sale, virtualSale, ScaAccount(), counters, event, message,
+      PaymentRecord(payment, card: 2), sale, virtualSale, ScaAccount(), counters, event,
+      rememberedEvent, message,
       signIn, entry,
       handle, savedCard, registration, persona, fundingSource, provisionalFunding, virtualCard,
       provisionalCard, virtualNumber, virtualOrder, virtualPayment,

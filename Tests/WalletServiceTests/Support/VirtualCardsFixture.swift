@@ -30,14 +30,17 @@ final class VirtualCardsFixture: Sendable {
   }
 
   /// The wallet on a device with keys of its own.
-  func device(
+  func wallet(
     _ store: any DeviceKeyStore = MemoryDeviceKeyStore(), cache: (any CacheStore)? = nil
-  ) -> VirtualCardService {
+  ) -> WalletService {
     WalletService(
       backend: backend, context: backend.real.context, keys: store, cache: cache,
-      clock: clock.monotonic
-    ).virtualCards
+      clock: clock.monotonic)
   }
+
+  func device(
+    _ store: any DeviceKeyStore = MemoryDeviceKeyStore(), cache: (any CacheStore)? = nil
+  ) -> VirtualCardService { wallet(store, cache: cache).virtualCards }
 
   func order(alias: String = "Shoes", metadata: String? = nil) -> VirtualCardOrder {
     VirtualCardOrder(
@@ -101,4 +104,15 @@ final class TamperingBackend: WalletBackend {
   }
 
   func events() -> AsyncStream<WalletEvent> { real.events() }
+}
+
+extension WalletService {
+  /// Number and CVV of a virtual card, with the code that the phone gets.
+  func revealed(_ card: VirtualCard) async throws -> SecureDetailsView {
+    try await withSCA { service throws(WalletError) in
+      try await service.virtualCards.secureDetails(card)
+    } authenticate: { event throws(WalletError) in
+      try await enterCode(event)
+    }
+  }
 }

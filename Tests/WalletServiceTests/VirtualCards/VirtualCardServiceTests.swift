@@ -13,7 +13,8 @@ import WalletService
   @Test("F06 F08 F10 an ordered card is made and opened with a new key")
   func orderedMadeAndOpened() async throws {
     let fixture = try await VirtualCardsFixture()
-    let device = fixture.device()
+    let wallet = fixture.wallet()
+    let device = wallet.virtualCards
     #expect(try await device.keys() == [])
     let card = try await fixture.made(device)
     #expect(try await device.keys() == [card.sealed.keyID])
@@ -22,13 +23,33 @@ import WalletService
     #expect(opened.alias == "Shoes")
     #expect(opened.billingAddress?.city == "Hidden Falls")
     #expect(opened.expiry != nil && opened.metadata == nil && opened.lastTransaction == nil)
-    let details = try await device.secureDetails(card)
+    await #expect {
+      _ = try await device.secureDetails(card)
+    } throws: { ($0 as? WalletError)?.code == .scaRequired }
+    let details = try await wallet.revealed(card)
     let number = details.pan.secret?.withBytes { String(decoding: $0, as: UTF8.self) } ?? ""
     #expect(number.count == 16 && number.hasSuffix(card.lastFour))
     #expect(details.cvv.secret?.count == 3 && details.expiry == opened.expiry)
     // The second card is sealed to the same key.
     #expect(try await fixture.made(device).sealed.keyID == card.sealed.keyID)
     #expect(try await device.get("nothing") == nil)
+  }
+
+  @Test func aCodeCountsForOtherCardsIfThatIsAskedFor() async throws {
+    let fixture = try await VirtualCardsFixture()
+    let wallet = fixture.wallet()
+    let device = wallet.virtualCards
+    let (first, second) = (try await fixture.made(device), try await fixture.made(device))
+    let details = try await wallet.withSCA { service throws(WalletError) in
+      try await service.virtualCards.secureDetails(first, remembersCode: true)
+    } authenticate: { event throws(WalletError) in
+      try await wallet.enterCode(event)
+    }
+    let other = try await device.secureDetails(second, remembersCode: true)
+    #expect(details.pan.secret?.count == 16 && other.pan.secret?.count == 16)
+    await #expect {
+      _ = try await device.secureDetails(second)
+    } throws: { ($0 as? WalletError)?.code == .scaRequired }
   }
 
   @Test("F06 the same order makes a card once")
