@@ -62,6 +62,10 @@ extension IssuerFeature {
     _ = record.lockInTime(clock.moment)
     expire(&record.card)
     record.card.autoLockAt = record.autoLockAt
+    let now = clock.now()
+    if record.card.tokenizations?.contains(where: { $0.isGone(at: now) }) == true {
+      record.card.tokenizations?.removeAll { $0.isGone(at: now) }
+    }
     return record
   }
 
@@ -85,8 +89,18 @@ extension IssuerFeature {
     expire(&card)
     card.availableActions =
       include.contains(.availableActions) ? card.possibleActions.map(AvailableAction.init) : nil
-    if !include.contains(.tokenizations) { card.tokenizations = nil }
+    card.tokenizations =
+      include.contains(.tokenizations) ? card.listedTokens(at: clock.now()) : nil
     return card
+  }
+
+  /// A token of a card, for a change.
+  ///
+  /// - Throws: `.notFound` if the card has no such token.
+  func index(of dpanRef: String, in card: Card) throws(WalletError) -> Int {
+    let index = card.tokenizations?.firstIndex { $0.dpanRef == dpanRef }
+    guard let index else { throw WalletError(.notFound, details: [.card(.unknownToken)]) }
+    return index
   }
 
   func audit(
@@ -114,5 +128,21 @@ extension CardExpiry {
   var end: Timestamp {
     Timestamp(
       civil: CivilTime(year: month == 12 ? year + 1 : year, month: month % 12 + 1, day: 1))
+  }
+}
+
+extension Card {
+  /// The tokens as they are listed: each with its state (C16).
+  fileprivate func listedTokens(at now: Timestamp) -> [MobileWalletTokenization] {
+    var tokens = (tokenizations ?? []).filter { !$0.isGone(at: now) }
+    for index in tokens.indices { tokens[index].state = tokens[index].state(on: status) }
+    return tokens
+  }
+}
+
+extension MobileWalletTokenization {
+  /// Whether its removal can be taken back no longer.
+  fileprivate func isGone(at now: Timestamp) -> Bool {
+    removedAt.map { $0.adding(seconds: TokenState.removalSeconds) <= now } ?? false
   }
 }

@@ -39,7 +39,7 @@ extension CardRecord: LedgerRecord {
     var id = card.id.rawValue
     // Cards of this issuer always have these.
     var (created, changed) = (card.createdDate ?? .blank, card.statusDate ?? .blank)
-    var tokens = card.tokenizations ?? []
+    var tokens = (card.tokenizations ?? []).map(StoredToken.init)
     try v.key("cardId", &id)
     try v.owner("customerId", &card.customerID)
     try v.field("status", &card.status)
@@ -65,10 +65,12 @@ extension CardRecord: LedgerRecord {
     try v.field("tokenizations", &tokens)
     try v.optional("statusBeforeLock", &statusBeforeLock)
     try v.field("activationFailures", &activationFailures)
-    var marks = tokens.map { tokenMarks[$0.dpanRef] }
-    // Older records do not have these.
-    let hasBefore = times.daysSet != nil || times.daysBefore != nil || !before.isEmpty
-    let hasTimes = card.unlockedUntil != nil || card.autoLockDays != nil || hasBefore
+    var marks = tokens.map { tokenMarks[$0.token.dpanRef] }
+    // Older records do not have these. A part is written if it or a later one has something.
+    let hasOwnTokens = tokens.contains { $0.token.isFrozen || $0.token.removedAt != nil }
+    let hasBefore =
+      hasOwnTokens || times.daysSet != nil || times.daysBefore != nil || !before.isEmpty
+    let hasTimes = hasBefore || card.unlockedUntil != nil || card.autoLockDays != nil
     if V.isReading || hasTimes || marks.contains(where: { $0 != nil }) {
       for index in marks.indices { try v.optional("mark\(index)", &marks[index]) }
     }
@@ -83,10 +85,30 @@ extension CardRecord: LedgerRecord {
       try v.optional("daysBefore", &times.daysBefore)
       try v.lenient("before", &before)
     }
+    if V.isReading || hasOwnTokens {
+      for index in tokens.indices {
+        try v.lenient("frozen\(index)", &tokens[index].token.isFrozen)
+        try v.optional("removed\(index)", &tokens[index].token.removedAt)
+      }
+    }
     guard V.isReading else { return }
     card.id = CardID(id)
-    (card.createdDate, card.statusDate, card.tokenizations) = (created, changed, tokens)
-    for (token, mark) in zip(tokens, marks) { tokenMarks[token.dpanRef] = mark }
+    (card.createdDate, card.statusDate) = (created, changed)
+    card.tokenizations = tokens.map(\.token)
+    for (stored, mark) in zip(tokens, marks) { tokenMarks[stored.token.dpanRef] = mark }
+  }
+}
+
+/// A token in the ledger. What its owner did to it is at the end of the card's record.
+package struct StoredToken: LedgerPart {
+  package var token: MobileWalletTokenization
+  package init(token: MobileWalletTokenization) { self.token = token }
+  package static var blank: StoredToken { StoredToken(token: .blank) }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("dpanRef", &token.dpanRef)
+    try v.optional("walletId", &token.walletID)
+    try v.lenient("walletType", &token.walletType)
+    try v.lenient("status", &token.status)
   }
 }
 

@@ -197,7 +197,8 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     return receipt
   }
 
-  /// What is to pay, and what does not match it in the details that came with its number.
+  /// What is to pay, and what does not match it in the details that came with its number, or why its
+  /// phone may not pay.
   private func presented(
     _ card: PresentedCard, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> (any Payer, DeclineReason?) {
@@ -205,6 +206,12 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     case .card(let id):
       guard let payer = try payer(id, writer, context) else { throw WalletError(.shopCard) }
       return (payer, nil)
+    case .token(let id, let dpanRef):
+      let record = try ownCard(id, writer, context)
+      guard let token = record.card.token(dpanRef) else {
+        throw WalletError(.shopCard, details: [.card(.unknownToken)])
+      }
+      return (try payer(record, writer, context), token.declineReason(on: record.card.status))
     case .number(let number, let expiry, let csc, let postalCode):
       if let record = try writer.card(numbered: number, of: context.customerID) {
         let refused = refusal(
@@ -312,6 +319,17 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
 
   private func wrongType(_ why: Reason) -> WalletError {
     WalletError(.shopType, details: [why])
+  }
+}
+
+extension MobileWalletTokenization {
+  /// Why it cannot pay on a card with this status; nil: it can, or the card says why not.
+  fileprivate func declineReason(on card: CardStatus) -> DeclineReason? {
+    switch state(on: card) {
+    case .active: nil
+    case .suspended: isFrozen ? .tokenFrozen : nil
+    case .deleted, .other, nil: .tokenNotActive
+    }
   }
 }
 

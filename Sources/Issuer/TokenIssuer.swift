@@ -4,7 +4,7 @@ import Secrets
 import WalletAPI
 import WalletModel
 
-/// Cards in phone wallets (C01–C05).
+/// Cards in phone wallets (C01–C05, C11, C16).
 struct TokenIssuer: TokenEngine, IssuerFeature {
   let core: IssuerCore
 
@@ -38,12 +38,12 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
     return answer
   }
 
-  /// C05: a card is in a phone once. A tokenization that was begun there is replaced.
+  /// C05: a card is in a phone once. A tokenization that was begun or removed there is replaced.
   private func makeRoom(for phone: AskingPhone, _ record: inout CardRecord) throws(WalletError) {
     var tokens = record.card.tokenizations ?? []
     if let mark = phone.mark {
       let same = tokens.filter { record.tokenMarks[$0.dpanRef] == mark }
-      if same.contains(where: { $0.status == .completed }) {
+      if same.contains(where: { $0.status == .completed && $0.removedAt == nil }) {
         throw WalletError(
           .actionRefused, .card(.inThisPhone),
           advice: .card(.seeTokenizations))
@@ -51,7 +51,8 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
       tokens.removeAll { record.tokenMarks[$0.dpanRef] == mark }
     }
     if tokens.count >= IssuerLimits.tokens {
-      guard let oldest = tokens.firstIndex(where: { $0.status != .completed }) else {
+      let oldest = tokens.firstIndex { $0.status != .completed || $0.removedAt != nil }
+      guard let oldest else {
         throw WalletError(
           .actionRefused, details: [.card(.inTooManyPhones, "\(IssuerLimits.tokens)")])
       }
@@ -124,7 +125,7 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
   /// 48 characters, as in the published sample.
   private func newReference(_ scheme: CardScheme) -> String {
     let prefix = scheme == .visa ? "DNITHE0000" : "DAPLMC0000"
-    let digits = random.digits(38)
+    let digits = CardNumbers.digits(38, random)
     return prefix + digits.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -135,8 +136,8 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
     let wanted = operation.token
     let token = try ledger.write { writer throws(WalletError) in
       var record = try findForChange(operation.id, writer, context)
-      let index = record.card.tokenizations?.firstIndex { $0.dpanRef == wanted.dpanRef }
-      guard let index, var token = record.card.tokenizations?[index] else {
+      let index = try index(of: wanted.dpanRef, in: record.card)
+      guard var token = record.card.tokenizations?[index], token.removedAt == nil else {
         throw WalletError(.notFound, details: [.card(.unknownToken)])
       }
       if let error = WalletError.invalid(wanted.fieldErrors) { throw error }
@@ -147,6 +148,9 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
       try context.check(version: record.card.version)
       // Repeating it has no effect.
       if token.status == .completed { return token }
+      guard !record.card.status.endsTokens else {
+        throw WalletError(.actionRefused, details: [.card(.tokenHasEnded)])
+      }
       token.status = .completed
       if let wallet = wanted.walletID { token.walletID = wallet }
       record.card.tokenizations?[index] = token

@@ -69,7 +69,7 @@ package struct SimulatedPhone: Sendable {
     let activation = Pass(Self.box(answer.activationData), with: network)
     defer { activation?.pan.wipe() }
     guard let activation, let dpanRef = activation.dpanRef,
-      activation.walletType == request.walletType
+      activation.walletType == request.walletType, DeviceToken.isPlain(dpanRef)
     else { throw Self.refused("the network cannot read activationData") }
     guard Self.lastFour(activation) == answer.cardLastDigits else {
       throw Self.refused("activationData is of another card")

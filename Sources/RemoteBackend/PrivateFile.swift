@@ -93,7 +93,7 @@ package struct PrivateFile: Sendable {
   }
 
   /// Runs `body` while no other process does, for the same path.
-  func alone<R>(_ body: () throws(WalletError) -> R) throws(WalletError) -> R {
+  package func alone<R>(_ body: () throws(WalletError) -> R) throws(WalletError) -> R {
     let folder = try folder()
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
     let file = openat(folder.descriptor, name + ".lock", flags, 0o600)

@@ -33,12 +33,13 @@ extension RecordReader {
     if try isPresent() { record.card.mobile = try text() }
     if try isPresent() { record.card.externalID = try text() }
     if try isPresent() { record.card.deliveryAddress = try deliveryAddress() }
-    var tokens: [MobileWalletTokenization] = []
+    var tokens: [StoredToken] = []
     try list(&tokens, .anything)
-    record.card.tokenizations = tokens
     if try isPresent() { record.statusBeforeLock = try number(of: CardStatus.self) }
     try integer(&record.activationFailures, .anything)
-    for token in tokens where try isPresent() { record.tokenMarks[token.dpanRef] = try text() }
+    for stored in tokens where try isPresent() {
+      record.tokenMarks[stored.token.dpanRef] = try text()
+    }
     if try isPresent() { record.card.unlockedUntil = try time() }
     if try isPresent() {
       var moment = Moment.blank
@@ -58,6 +59,11 @@ extension RecordReader {
       record.times.daysBefore = days
     }
     if !isAtEnd { try list(&record.before, .anything) }
+    for index in tokens.indices {
+      if !isAtEnd { try flag(&tokens[index].token.isFrozen) }
+      if try isPresent() { tokens[index].token.removedAt = try time() }
+    }
+    record.card.tokenizations = tokens.map(\.token)
     return record
   }
 

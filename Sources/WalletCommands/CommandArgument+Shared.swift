@@ -4,6 +4,10 @@ import Arguments
 extension CommandArgument {
   static let cardID = CommandArgument("ID", "the card's id, as `cards` lists it")
   static let cardOrAll = CommandArgument("CARD", "the card's id, as `cards` lists it, or `all`")
+  static let token = CommandArgument(
+    "REF", "the token's reference, as `tokens list` lists it, or its end")
+  static let device = CommandArgument(
+    "DEVICE", "a device's id or kind, as `tokens devices list` lists it")
   static let merchant = CommandArgument("MERCHANT", "one of `shop merchants`")
   static let amount = CommandArgument("AMOUNT", "in the merchant's currency, such as 12.50")
   static let authorization = CommandArgument(

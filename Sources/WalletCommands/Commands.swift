@@ -19,7 +19,9 @@ enum Commands {
   ]
 
   private static let tokens: [any CommandDeclaration] = [
-    TokensListCommand(), TokensAddCommand(), TokensStatusCommand(),
+    TokensListCommand(), TokensAddCommand(), TokensVerifyCommand(), TokensStatusCommand(),
+    TokensFreezeCommand(), TokensResumeCommand(), TokensRemoveCommand(),
+    TokensDevicesListCommand(), TokensDevicesAddCommand(), TokensDevicesRemoveCommand(),
   ]
 
   private static let shop: [any CommandDeclaration] = [

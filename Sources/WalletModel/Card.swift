@@ -78,7 +78,13 @@ package struct Card: Hashable, Sendable, Identifiable {
   package func completed(from known: Card) -> Card {
     guard known.id == id else { return self }
     var card = self
-    if tokenizations == nil { card.tokenizations = known.tokenizations }
+    if tokenizations == nil {
+      card.tokenizations = known.tokenizations
+      // Their states were those of another version.
+      for index in (card.tokenizations ?? []).indices where version != known.version {
+        card.tokenizations?[index].state = nil
+      }
+    }
     if availableActions == nil, version == known.version {
       card.availableActions = known.availableActions
     }
@@ -100,9 +106,16 @@ package struct MobileWalletTokenization: Hashable, Sendable {
   package var walletID: String?
   package var walletType: MobileWalletType
   package var status: MobileWalletStatus
+  /// What it can do, as the issuer says; nil: it does not say. `Card.state(of:)` is what counts.
+  package var state: TokenState?
+  /// The owner has frozen it.
+  package var isFrozen = false
+  /// When the owner has removed it; nil: it is not removed.
+  package var removedAt: Timestamp?
 
+  /// - Parameter walletType: Apple Pay, if a phone does not say it (C13).
   package init(
-    dpanRef: String, walletID: String? = nil, walletType: MobileWalletType,
+    dpanRef: String, walletID: String? = nil, walletType: MobileWalletType = .applePay,
     status: MobileWalletStatus
   ) {
     self.dpanRef = dpanRef

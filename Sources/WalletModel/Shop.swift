@@ -64,6 +64,8 @@ package struct ConversionRate: Hashable, Sendable {
 package enum PresentedCard: Sendable {
   /// One of the customer's own cards.
   case card(CardID)
+  /// The same in a phone, which shows the number of its token.
+  case token(CardID, dpanRef: String)
   /// A number that was read or typed, with the data that were given with it.
   case number(Secret, expiry: CardExpiry, csc: Secret?, postalCode: String?)
 }

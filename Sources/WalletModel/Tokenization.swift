@@ -1,6 +1,7 @@
 /// C01: the data that a phone wallet sends to get a card. Certificates, nonce and signature are in
 /// Base64, as in the SDK, or, all four, in hexadecimal, as on the REST page: C02, H16.
 package struct CardTokenizationRequest: Hashable, Sendable {
+  /// Apple Pay, if a request does not say it (C13).
   package var walletType: MobileWalletType
   /// 1…64 characters; needed for VISA with Google Pay and Samsung Pay.
   package var clientDeviceID: String?
@@ -14,7 +15,7 @@ package struct CardTokenizationRequest: Hashable, Sendable {
   package var nonceSignature: String?
 
   package init(
-    walletType: MobileWalletType, clientDeviceID: String? = nil,
+    walletType: MobileWalletType = .applePay, clientDeviceID: String? = nil,
     clientWalletAccountID: String? = nil, leafCertificate: String? = nil,
     subordinateCertificate: String? = nil, nonce: String? = nil, nonceSignature: String? = nil
   ) {

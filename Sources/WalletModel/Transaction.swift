@@ -43,6 +43,10 @@ package enum DeclineReason: WireEnum {
   case fundingError
   case insufficientEntitlements
   case serviceUnavailable
+  /// The owner has frozen the card's token in the phone that pays (C16).
+  case tokenFrozen
+  /// The phone that pays has the card no longer, or not yet.
+  case tokenNotActive
   /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
@@ -51,6 +55,7 @@ package enum DeclineReason: WireEnum {
     .cardStopped, .merchantBlocked, .merchantCodeBlocked, .merchantCountryBlocked, .avsCheckFailed,
     .cscCheckFailed, .expiryCheckFailed, .processingError, .declined, .velocityExceeded,
     .currencyBlocked, .fundingError, .insufficientEntitlements, .serviceUnavailable,
+    .tokenFrozen, .tokenNotActive,
   ]
 
   package var rawValue: String {
@@ -75,6 +80,8 @@ package enum DeclineReason: WireEnum {
     case .fundingError: "FUNDING_ERROR"
     case .insufficientEntitlements: "INSUFFICIENT_ENTITLEMENTS"
     case .serviceUnavailable: "SERVICE_UNAVAILABLE"
+    case .tokenFrozen: "TOKEN_FROZEN"
+    case .tokenNotActive: "TOKEN_NOT_ACTIVE"
     case .other(let word): word
     }
   }

@@ -8,15 +8,25 @@ package import WalletModel
 /// verified, the same call is made again with the service that it authorises (B05, B09).
 package struct CardService: Sendable {
   let session: WalletSession
+  /// The simulated devices hear what is read of tokens.
+  let phones: PhoneService
 
   /// A02.
   package func getAll(_ query: CardQuery = CardQuery()) async throws(WalletError) -> CardList {
-    try await session.read(ListCards(query))
+    let list = try await session.read(ListCards(query))
+    if query.include.contains(.tokenizations) { await phones.learn(list.cards) }
+    return list
   }
 
   /// A15.
   package func get(_ id: CardID, include: Set<CardInclude> = []) async throws(WalletError) -> Card {
-    try await session.read(GetCard(id, include: include))
+    await learned(try await session.read(GetCard(id, include: include)))
+  }
+
+  /// Passes on to the devices what an answer says of the card's tokens.
+  private func learned(_ card: Card) async -> Card {
+    if card.tokenizations != nil { await phones.learn([card]) }
+    return card
   }
 
   /// A16.
@@ -150,6 +160,25 @@ package struct CardService: Sendable {
     async throws(WalletError) -> MobileWalletTokenization
   {
     try await session.change(UpdateTokenization(id, token), detail: token.dpanRef)
+  }
+
+  /// C16: freezes, resumes or removes a token. The answer has the card's tokens.
+  package func changeToken(
+    _ id: CardID, _ dpanRef: String, _ action: TokenAction, expectedVersion: Int? = nil
+  ) async throws(WalletError) -> Card {
+    await learned(
+      try await session.change(
+        ChangeToken(id, dpanRef, action), detail: "\(action.rawValue) \(dpanRef)",
+        expectedVersion: expectedVersion))
+  }
+
+  /// C11: completes a token that waits for a proof of identity. The answer has the card's tokens.
+  package func verifyToken(
+    _ id: CardID, _ dpanRef: String, expectedVersion: Int? = nil
+  ) async throws(WalletError) -> Card {
+    await learned(
+      try await session.change(
+        VerifyToken(id, dpanRef), detail: dpanRef, expectedVersion: expectedVersion))
   }
 
   /// A40.

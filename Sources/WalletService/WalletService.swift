@@ -32,7 +32,7 @@ package struct WalletService: Sendable {
     self.cache = cache.map { VirtualCardCache($0) }
   }
 
-  package var cards: CardService { CardService(session: session) }
+  package var cards: CardService { CardService(session: session, phones: phones) }
   package var authentication: AuthenticationService { AuthenticationService(session: session) }
   package var changes: ChangeService { ChangeService(session: session) }
   package var shop: ShopService { ShopService(session: session) }

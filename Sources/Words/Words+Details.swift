@@ -78,6 +78,8 @@ extension Words {
     case .fundingError: say("account problem", "Kontoproblem")
     case .insufficientEntitlements: say("not allowed", "nicht erlaubt")
     case .serviceUnavailable: say("bank unreachable", "Bank nicht erreichbar")
+    case .tokenFrozen: say("frozen on phone", "am Handy eingefroren")
+    case .tokenNotActive: say("not active on phone", "am Handy nicht aktiv")
     case .other(let word): other(word, or: say("unknown", "unbekannt"))
     case nil: say("unknown", "unbekannt")
     }

@@ -39,8 +39,8 @@ extension Words {
   }
   package var deleteDeviceText: String {
     say(
-      "The device is gone. The bank still lists the cards that were in it.",
-      "Das Gerät ist weg. Die Bank führt die Karten weiter auf, die darin waren.")
+      "Its cards are removed from it first. You can't undo this.",
+      "Vorher werden seine Karten daraus entfernt. Das lässt sich nicht zurücknehmen.")
   }
   package func deviceDeleted(_ name: String) -> String {
     say("\(name) was deleted", "\(name) ist gelöscht")
@@ -50,6 +50,17 @@ extension Words {
   }
   package func tooManyDevices(_ most: Int) -> String {
     say("You have \(most) devices", "Es sind schon \(most) Geräte")
+  }
+  package var ownAppGroup: String { say("In the device's own app", "In der App des Geräts") }
+  package var ownAppText: String {
+    say(
+      "You type the card at the device. The card network then asks who you are.",
+      "Sie geben die Karte am Gerät ein. Das Kartennetzwerk fragt dann, wer Sie sind.")
+  }
+  package var verifyText: String {
+    say(
+      "The card is in it, and can pay after a one-time code proves it is you.",
+      "Die Karte ist darin und kann zahlen, wenn ein Einmalcode Sie ausgewiesen hat.")
   }
   package var isInThisWallet: String { say("already in it", "schon darin") }
   package var walletIsFull: String { say("no room for a card", "kein Platz für eine Karte") }
@@ -63,11 +74,6 @@ extension Words {
     }
   }
 
-  /// The state of a token, and the device that has it.
-  package func tokenization(_ status: MobileWalletStatus, in device: String?) -> String {
-    device.map { "\(tokenization(status)) · \($0)" } ?? tokenization(status)
-  }
-
   // MARK: A card on its way
 
   package func addTo(_ wallet: String) -> String {
@@ -75,6 +81,9 @@ extension Words {
   }
   package func addTo(_ wallet: String, _ card: String) -> String {
     say("Add \(card) to \(wallet)", "\(card) in \(wallet) aufnehmen")
+  }
+  package func verifyFor(_ wallet: String) -> String {
+    say("Verify it is you, for \(wallet)", "Ausweisen für \(wallet)")
   }
   package var codeForPhone: String {
     say(
@@ -89,6 +98,11 @@ extension Words {
   package var alreadyLabel: String { say("Already", "Schon") }
   package var stopHint: String { say("stop", "abbrechen") }
   package var nothingWasAdded: String { say("Nothing was added.", "Nichts wurde aufgenommen.") }
+  package var stillToVerify: String {
+    say(
+      "The card is in it, and can't pay until you verify that it is you.",
+      "Die Karte ist darin und kann erst zahlen, wenn Sie sich ausweisen.")
+  }
   package func isInWallet(_ card: String, _ wallet: String) -> String {
     say("\(card) is in \(wallet)", "\(card) ist in \(wallet)")
   }
@@ -98,6 +112,19 @@ extension Words {
   }
   package var stepAllowedHow: String {
     say("Not in it yet; there is room for it", "Noch nicht darin; Platz ist da")
+  }
+  package var stepWaits: String {
+    say("The card is in the wallet and waits", "Die Karte ist in der Wallet und wartet")
+  }
+  package var stepWaitsHow: String {
+    say("The network wants to know that it is you", "Das Netzwerk will wissen, ob Sie es sind")
+  }
+  package func stepWallet(_ wallet: String) -> String {
+    say(
+      "The device makes a wallet for \(wallet)", "Das Gerät legt eine Wallet für \(wallet) an")
+  }
+  package var stepWalletHow: String {
+    say("It has none yet, and so no account", "Es hat noch keine, und damit kein Konto")
   }
   package var stepCertificates: String {
     say("The device showed its certificates", "Das Gerät zeigt seine Zertifikate")
@@ -139,6 +166,12 @@ extension Words {
         "Für dieses Gerät versiegelt; niemand dazwischen kann sie öffnen")
       : say("The network opens and compares it", "Das Netzwerk öffnet und vergleicht sie")
   }
+  package var stepVerified: String { say("You verify it is you", "Sie weisen sich aus") }
+  package var stepVerifiedHow: String {
+    say(
+      "The network doesn't know the account; a code proves it is you",
+      "Das Netzwerk kennt das Konto nicht; ein Code weist Sie aus")
+  }
   package var stepActivated: String { say("The card is activated", "Die Karte wird aktiviert") }
   package var stepActivatedHow: String {
     say("The device reports COMPLETED to the issuer", "Das Gerät meldet der Bank COMPLETED")
@@ -164,5 +197,36 @@ extension Words {
   package var activationData: String { say("activation data", "Aktivierungsdaten") }
   package func sealedPart(_ name: String, _ bytes: String) -> String {
     say("\(name) \(bytes) bytes", "\(name) \(bytes) Byte")
+  }
+
+  // MARK: The simulated device beside it
+
+  package func simulatedDevice(_ name: String) -> String {
+    say("Simulated \(name)", "Simuliert: \(name)")
+  }
+  package func hidesIt(_ key: String) -> String { say("\(key) hides it", "\(key) blendet aus") }
+  package var walletOnPhone: String { "Wallet" }
+  package var cardIsBeingAdded: String { say("Adding your card…", "Karte kommt hinein …") }
+  package var cardWaits: String { say("Waiting for you…", "Wartet auf Sie …") }
+  package var cardNotAdded: String { say("Not added", "Nicht aufgenommen") }
+  /// - Parameter scheme: `Visa`. So for the next one.
+  package func makesNumber(_ scheme: String) -> String {
+    say(
+      "\(scheme) makes a number that only this device can use. Shops see that one, not your card's.",
+      "\(scheme) macht eine Nummer, die nur dieses Gerät nutzen kann. Läden sehen nur diese.")
+  }
+  package func networkAsks(_ scheme: String) -> String {
+    say(
+      "\(scheme) wants to know that it is you. The device has its number, and pays after that.",
+      "\(scheme) will wissen, ob Sie es sind. Das Gerät hat seine Nummer und zahlt danach.")
+  }
+  package var shopsSeeItsNumber: String {
+    say(
+      "Shops see the number of this device, not the number of your card.",
+      "Läden sehen die Nummer dieses Geräts, nicht die Ihrer Karte.")
+  }
+  package var roomLabel: String { say("Room", "Platz") }
+  package func roomUsed(_ count: Int, of all: Int) -> String {
+    say("\(count) of \(all) cards", "\(count) von \(all) Karten")
   }
 }

@@ -317,7 +317,7 @@ struct CommandTests {
         return try vault.runWithCode(words) { try vault.phoneCode() }
       }, shows: "There's no terminal", status: 2, key: "pan"),
     Scenario(
-      command: "tokens list", card: "Travel", shows: "Apple Pay  completed", key: "dpanRef"),
+      command: "tokens list", card: "Travel", shows: "Apple Pay  suspended", key: "state"),
     Scenario(
       command: "tokens add",
       own: { more in
@@ -326,8 +326,48 @@ struct CommandTests {
         return try vault.runWithCode(words + more) { try vault.phoneCode() }
       }, shows: "in Google Pay now", key: "walletId"),
     Scenario(
-      command: "tokens status", card: "Travel", words: ["DNITHE302630301"], shows: "completed",
+      command: "tokens status", card: "Travel", words: ["DNITHE302630301"], shows: "suspended",
       key: "status"),
+    Scenario(
+      command: "tokens freeze", card: "Travel", words: ["0301"], shows: "Apple Pay frozen.",
+      key: "cardId"),
+    Scenario(
+      command: "tokens resume",
+      own: { more in
+        let vault = try TestVault()
+        let words = [try vault.id("Travel"), "0301"]
+        _ = try vault.run(["tokens", "freeze"] + words)
+        return try vault.run(["tokens", "resume"] + words + more)
+      }, shows: "Apple Pay resumed.", key: "cardId"),
+    Scenario(
+      command: "tokens remove", card: "Travel", words: ["0301"], shows: "Apple Pay removed.",
+      key: "cardId"),
+    Scenario(
+      command: "tokens verify",
+      own: { more in
+        let vault = try TestVault()
+        let id = try vault.id("Everyday")
+        let begun = try vault.runWithCode(["tokens", "add", id, "--own-app", "--json"]) {
+          try vault.phoneCode()
+        }
+        let token = try #require(try begun.object()["dpanRef"] as? String)
+        return try vault.runWithCode(["tokens", "verify", id, token] + more) {
+          try vault.phoneCode()
+        }
+      }, shows: "Apple Pay is verified and can pay.", key: "cardId"),
+    Scenario(
+      command: "tokens devices list",
+      own: { more in try TestDevices().after(["add", "iphone"], ["list"] + more) },
+      shows: "iPhone", key: "kind"),
+    Scenario(
+      command: "tokens devices add",
+      own: { more in try TestDevices().run(["add", "watch"] + more) },
+      shows: "Apple Watch", key: "wallets"),
+    Scenario(
+      command: "tokens devices remove",
+      own: { more in
+        try TestDevices().after(["add", "iphone"], ["remove", "iphone", "--yes"] + more)
+      }, shows: "iPhone was deleted.", key: "id"),
     Scenario(command: "sca status", shows: "No authenticator app", key: "authenticator"),
     Scenario(
       command: "sca enrol",

@@ -132,6 +132,12 @@ struct RequiredCodeTests {
     #expect(try run(words).status == 6, "nobody is there to be asked")
     let done = try runWithCode(words)
     #expect(done.status == 0, "\(done.err)")
+    for change in ["freeze", "resume", "remove"] {
+      let words = ["tokens", change, id, reference]
+      #expect(try run(words).status == 6, "nobody is there to be asked")
+      let done = try runWithCode(words)
+      #expect(done.status == 0, "\(change): \(done.err)")
+    }
   }
 
   /// A server that accepts one code for all of them. All are sent again with it.

@@ -60,5 +60,5 @@ package enum Conformance {
   package static let cases: [ConformanceCase] =
     listing + creating + activating + changing + cardTimes + revealing + links + codes + limits
     + authenticator
-    + news + profile + shop + once + tokens + payments + savedCards + virtualCards
+    + news + profile + shop + once + tokens + tokenStates + payments + savedCards + virtualCards
 }

@@ -54,6 +54,14 @@ private struct VirtualTill {
     _ = try await wallet.perform(UpdateVirtualCard(id, update))
   }
 
+  /// Expects that it is paused, alone or with all, and declines then.
+  func expectPause(_ isPaused: Bool, withAll: Bool, line: Int = #line) async throws {
+    let card = try await card
+    wallet.equal(card.isPaused, isPaused, line: line)
+    wallet.equal(card.isPausedWithAll, withAll, line: line)
+    wallet.equal(try await decline(), isPaused ? .cardStopped : nil, line: line)
+  }
+
   /// What somebody knows who holds the card.
   func presented(
     expiry: Int = 0, csc: String? = nil, postalCode: String? = "30318"
@@ -249,30 +257,24 @@ extension Conformance {
       let till = try await VirtualTill(wallet)
       let all = VirtualCardUpdate(isPaused: .value(true), isPausedWithAll: .value(true))
       let one = VirtualCardUpdate(isPaused: .value(true))
-      func expect(_ isPaused: Bool, withAll: Bool, line: Int = #line) async throws {
-        let card = try await till.card
-        wallet.equal(card.isPaused, isPaused, line: line)
-        wallet.equal(card.isPausedWithAll, withAll, line: line)
-        wallet.equal(try await till.decline(), isPaused ? .cardStopped : nil, line: line)
-      }
       try await till.update(all)
       try await wallet.restart()
-      try await expect(true, withAll: true)
+      try await till.expectPause(true, withAll: true)
       // What says nothing about the pause does not change it.
       try await till.update(VirtualCardUpdate(alias: .value("Other")))
       try await till.update(VirtualCardUpdate(isPausedWithAll: .null))
-      try await expect(true, withAll: true)
+      try await till.expectPause(true, withAll: true)
       // A pause alone counts more, whichever comes first.
       try await till.update(one)
-      try await expect(true, withAll: false)
+      try await till.expectPause(true, withAll: false)
       try await till.update(all)
-      try await expect(true, withAll: false)
+      try await till.expectPause(true, withAll: false)
       // Without a pause there is no pause with all.
       try await till.update(
         VirtualCardUpdate(isPaused: .value(false), isPausedWithAll: .value(true)))
-      try await expect(false, withAll: false)
+      try await till.expectPause(false, withAll: false)
       try await till.update(VirtualCardUpdate(isPausedWithAll: .value(true)))
-      try await expect(false, withAll: false)
+      try await till.expectPause(false, withAll: false)
     },
     ConformanceCase("F30 a payment and a day have a maximum") { wallet in
       let till = try await VirtualTill(wallet)

@@ -71,7 +71,7 @@ struct BadInputTests {
     ![
       "mobile", "cardPin", "externalId", "alias", "userAgent", "channel", "method",
       "clientDeviceId", "clientWalletAccountId", "dpanRef", "cardId", "cancel",
-      "singleUse", "autoLockDays",
+      "singleUse", "autoLockDays", "walletType",
     ].contains(name)
       && !name.hasSuffix("Accepted")
   }

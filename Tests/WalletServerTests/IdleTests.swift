@@ -23,6 +23,7 @@ struct IdleTests {
         Tokenize(card, CardTokenizationRequest(walletType: .googlePay)).wireRequest(context),
         .scaRequired
       ),
+      (VerifyToken(card, "none").wireRequest(context), .notFound),
       (GetVirtualCardDetails("none").wireRequest(context), .virtualCardNotFound),
       (EnrolAuthenticator().wireRequest(context), .scaRequired),
       (

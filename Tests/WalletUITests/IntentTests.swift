@@ -102,12 +102,15 @@ private final class OneAnswerBackend: WalletBackend {
       SavingCard(SavedCardRequest(typed(), .easy, currency: euro), at: 2),
       RemovingSaved(card: Fixture.savedCards[0]),
       Tokenization(
-        adding: 1, card: row, request: CardTokenizationRequest(walletType: .googlePay),
-        device: SimulatedDevice(.android)),
+        adding: 1, card: row, request: CardTokenizationRequest(walletType: .googlePay)),
+      TokenVerification(adding: 1, card: row, wallet: .googlePay, dpanRef: "d"),
       TokenActivation(
         adding: 1, card: row,
         token: MobileWalletTokenization(
           dpanRef: "t", walletType: .googlePay, status: .completed)),
+      TokenIntent(
+        id: card.id, dpanRef: "d", action: .freeze, name: "Apple Pay", version: 1,
+        opposite: .resume),
       DeviceDeletion(device: SimulatedDevice(.iPhone), name: "iPhone"),
       PersonaCreation(name: "Travel"), PersonaDeletion(persona: Fixture.personas[0]),
       NoticeRulesChange(rules: []),

@@ -57,9 +57,10 @@ import WalletModel
       FundingPicker(isAdding: true), SavedFundingPicker(),
       FundingAttention(source: VirtualFormsFixture.source), DeviceKeyPicker(keys: ["key-1"]),
       PhoneWalletPicker(card: card),
+      TokenPicker(card: card, dpanRef: nil),
       PhoneAdding(
-        id: 1, card: card, wallet: .applePay, device: SimulatedDevice(.iPhone), already: "",
-        times: StepTimes(3, at: 0)),
+        card, .applePay, SimulatedDevice(.iPhone), [.allowed, .request, .ready],
+        clock: state.clock),
     ]
   }
 

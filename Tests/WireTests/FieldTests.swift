@@ -44,6 +44,7 @@ struct FieldTests {
       #expect(text(JSONTree.object(record).sealed()) == text(.plain(bytes)))
     }
     try same(Samples.card)
+    try same(Samples.timedCard)
     try same(Samples.transaction)
     try same(Samples.payment)
     try same(Samples.merchant)

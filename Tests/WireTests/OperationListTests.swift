@@ -81,5 +81,6 @@ struct OperationListTests {
     #expect(kind(ConfirmAuthenticator(code: secret("1"))) == .authenticator)
     #expect(kind(EnrolAuthenticator()) == nil && kind(GetCard(id)) == nil)
     #expect(kind(Tokenize(id, Samples.phone)) == nil)
+    #expect(kind(ChangeToken(id, "d", .freeze)) == nil)
   }
 }

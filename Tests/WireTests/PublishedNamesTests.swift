@@ -23,6 +23,7 @@ struct PublishedNamesTests {
     try unknownWordsAreNoError(CardAction.self)
     try unknownWordsAreNoError(MobileWalletType.self)
     try unknownWordsAreNoError(MobileWalletStatus.self)
+    try unknownWordsAreNoError(TokenState.self)
     try unknownWordsAreNoError(ScaMethod.self)
     try unknownWordsAreNoError(ScaChannel.self)
     try unknownWordsAreNoError(AuthenticationMode.self)
@@ -100,6 +101,20 @@ struct PublishedNamesTests {
       #"{"dpanRef":"d","status":"COMPLETED","walletId":"w","walletType":"APPLE_PAY"}"#,
     ] { #expect(text.contains(part), "\(part)") }
     #expect(try decoded(Card.self, text) == full)
+  }
+
+  /// The samples in Swift name no wallet: Apple Pay is meant there (C13).
+  @Test func aWalletThatIsNotNamedIsApplePay() throws {
+    let request = try decoded(CardTokenizationRequest.self, #"{"nonce":"n"}"#)
+    #expect(request == CardTokenizationRequest(walletType: .applePay, nonce: "n"))
+    #expect(try json(CardTokenizationRequest(nonce: "n")).contains(#""walletType":"APPLE_PAY""#))
+    let body = try decoded(TokenizationUpdate.self, #"{"status":"COMPLETED"}"#)
+    let update = try UpdateTokenization(ids: ["c", "d"], query: .blank, body: body)
+    #expect(update.token == MobileWalletTokenization(dpanRef: "d", status: .completed))
+    #expect(update.token.walletType == .applePay)
+    // Another word is none of a wallet.
+    let other = try decoded(CardTokenizationRequest.self, #"{"walletType":""}"#)
+    #expect(!other.walletType.isKnown)
   }
 
   @Test func moneyIsInMinorUnits() throws {

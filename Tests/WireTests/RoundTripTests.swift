@@ -65,6 +65,12 @@ struct RoundTripTests {
     #expect(try received(Tokenize(odd, plain)).request == plain)
     let token = try received(UpdateTokenization(odd, Samples.token))
     #expect(token.id == odd && token.token == Samples.token)
+    for action in TokenAction.allCases {
+      let change = try received(ChangeToken(odd, "d/1 ?", action))
+      #expect(change.id == odd && change.dpanRef == "d/1 ?" && change.action == action)
+    }
+    let proof = try received(VerifyToken(odd, "d/1 ?"))
+    #expect(proof.id == odd && proof.dpanRef == "d/1 ?")
     let open = try received(UnlockCardFor(odd, seconds: 1800))
     #expect(open.id == odd && open.seconds == 1800)
     for days in [Patch.absent, .null, .value(30)] {
@@ -122,6 +128,12 @@ struct RoundTripTests {
       return
     }
     #expect(tap.merchantID == "m 1" && tap.amount == dollars)
+    let phone = try received(Authorize(.token(Samples.id, dpanRef: "d"), at: "m 1", dollars))
+    guard case .token(Samples.id, "d") = phone.card else {
+      Issue.record("it was that token")
+      return
+    }
+    #expect(phone.cardID == Samples.id)
     let typed = Authorize(
       .number(
         secret("4000001234567899"), expiry: CardExpiry(month: 9, year: 2029), csc: secret("123"),
@@ -413,6 +425,7 @@ struct RoundTripTests {
     }
     #expect(Tokenize.wireResponse(Samples.tokenizations[0]).status == 201)
     #expect(try answered(UpdateTokenization.self, Samples.token) == Samples.token)
+    #expect(try answered(ChangeToken.self, Samples.timedCard) == Samples.timedCard)
     #expect(try answered(GetAccount.self, Samples.account) == Samples.account)
     for page in [
       TransactionPage([Samples.transaction, Samples.payment], nextToken: "4"), TransactionPage(),

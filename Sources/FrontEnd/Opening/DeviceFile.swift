@@ -20,12 +20,25 @@ package struct DeviceFile: DeviceStore {
 
   /// Lines that are not of devices are left out.
   package func load() throws(WalletError) -> [SimulatedDevice] {
-    String(decoding: try file.read()?.bytes ?? [], as: UTF8.self).split(separator: "\n")
-      .compactMap { SimulatedDevice(line: $0) }
+    try lines().compactMap { SimulatedDevice(line: $0) }
   }
 
-  /// A complete new file is moved to its place.
-  package func save(_ devices: [SimulatedDevice]) throws(WalletError) {
-    try file.replace(Array(devices.map { $0.line + "\n" }.joined().utf8))
+  /// A complete new file is moved to its place. Lines that are not of devices stay.
+  package func change<R>(_ body: (inout [SimulatedDevice]) throws(WalletError) -> R)
+    throws(WalletError) -> R
+  {
+    try file.alone { () throws(WalletError) -> R in
+      let lines = try lines()
+      var devices = lines.compactMap { SimulatedDevice(line: $0) }
+      let others = lines.filter { SimulatedDevice(line: $0) == nil }.map(String.init)
+      let result = try body(&devices)
+      let text = (devices.map(\.line) + others).map { $0 + "\n" }.joined()
+      try file.replace(Array(text.utf8))
+      return result
+    }
+  }
+
+  private func lines() throws(WalletError) -> [Substring] {
+    String(decoding: try file.read()?.bytes ?? [], as: UTF8.self).split(separator: "\n")
   }
 }

@@ -78,6 +78,13 @@ private final class OutboxWriter: LedgerWriter {
       let old = try writer.get(ScaEventRecord.self, confirmation.recordID, of: customer)
       events = WebhookEvent.events(from: old, to: confirmation)
       cardID = confirmation.cardID
+      let code = try WebhookEvent.code(from: old, to: confirmation) {
+        () throws(WalletError) -> CardRecord? in
+        try confirmation.cardID.flatMap { id throws(WalletError) in
+          try writer.card(id, of: customer)
+        }
+      }
+      if let code { events.append(code) }
     }
     let place = try writer.put(record, of: customer)
     for event in events { try add(event, cardID, customer) }

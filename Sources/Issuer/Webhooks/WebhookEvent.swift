@@ -4,12 +4,12 @@ import WalletModel
 /// What an operator is told about a card (A39), with the published names and words.
 enum WebhookEvent: Hashable {
   case status(old: CardStatus, new: CardStatus)
-  case tokenization(MobileWalletType, TokenState, Enrollment)
-  case tokenUpdate(TokenAction)
+  case tokenization(MobileWalletTokenization, CreatorStatus, Enrollment, ActivationMethod)
+  case tokenUpdate(dpanRef: String, TokenUpdate)
   case confirmation(ScaEventID, action: String, ConfirmationState)
 
   /// `creatorStatus`.
-  enum TokenState: String {
+  enum CreatorStatus: String {
     case active = "A"
     case deleted = "D"
     case inactive = "I"
@@ -20,12 +20,25 @@ enum WebhookEvent: Hashable {
     case initiated = "TOKENIZATION_INITIATED"
     case successful = "ENROLLMENT_SUCCESSFUL"
     case unsuccessful = "TOKENIZATION_ENROLLMENT_UNSUCCESSFUL"
+    /// A code was sent, with which the owner completes the token (C11).
+    case codeSent = "ACTIVATION_OTP_SENT"
   }
 
-  enum TokenAction: String {
+  /// `activationMethod`: how the owner agrees to the token.
+  enum ActivationMethod: String {
+    case none = "0"
+    case sms = "1"
+    case email = "2"
+    case mobileApplication = "6"
+  }
+
+  /// `tokenAction`.
+  enum TokenUpdate: String {
     case frozen = "TOKEN_FROZEN"
     case unfrozen = "TOKEN_UNFROZEN"
     case cancelled = "TOKEN_CANCELLED"
+    /// It was cancelled, or is another card's from now on.
+    case reissued = "TOKEN_REISSUED"
   }
 
   /// `status` of an SCA event.
@@ -56,32 +69,50 @@ extension WebhookEvent {
     if oldStatus != newStatus { events.append(.status(old: oldStatus, new: newStatus)) }
     let (before, after) = (old.card.tokenizations ?? [], new.card.tokenizations ?? [])
     for token in before where !after.contains(where: { $0.dpanRef == token.dpanRef }) {
-      events.append(
-        token.status == .completed
-          ? .tokenUpdate(.cancelled) : .tokenization(token.walletType, .deleted, .unsuccessful))
+      events += self.events(of: token, from: token.state(on: oldStatus), to: .deleted)
     }
     for token in after {
+      // A token that was not there is like one that is no more.
       let known = before.first { $0.dpanRef == token.dpanRef }
-      if token.status == .completed, known?.status != .completed {
-        events.append(.tokenization(token.walletType, .active, .successful))
-      } else if known == nil {
-        events.append(.tokenization(token.walletType, .inactive, .initiated))
-      } else if token.status == .completed,
-        let action = tokenAction(from: oldStatus, to: newStatus)
-      {
-        events.append(.tokenUpdate(action))
-      }
+      let was: TokenState? = known == nil ? .deleted : known?.state(on: oldStatus)
+      events += self.events(of: token, from: was, to: token.state(on: newStatus))
     }
     return events
   }
 
-  /// What a card's status means for its tokens, which cannot pay while the card cannot.
-  private static func tokenAction(from old: CardStatus, to new: CardStatus) -> TokenAction? {
-    func isFrozen(_ status: CardStatus) -> Bool { status == .locked || status == .suspended }
-    if old == new { return nil }
-    if new == .cancelled { return .cancelled }
-    if isFrozen(new) { return isFrozen(old) ? nil : .frozen }
-    return isFrozen(old) ? .unfrozen : nil
+  /// What has to be told of a token so that the receiver knows its state (C16). nil: its phone has
+  /// not reported that it has the card.
+  private static func events(
+    of token: MobileWalletTokenization, from old: TokenState?, to new: TokenState?
+  ) -> [WebhookEvent] {
+    if old == new { return [] }
+    func update(_ update: TokenUpdate) -> WebhookEvent {
+      .tokenUpdate(dpanRef: token.dpanRef, update)
+    }
+    let freeze = new == .suspended ? [update(.frozen)] : []
+    switch (old, new) {
+    case (nil, .deleted?): return [.tokenization(token, .deleted, .unsuccessful, .none)]
+    case (_, .deleted?): return [update(.cancelled)]
+    case (_, nil): return [.tokenization(token, .inactive, .initiated, .none)]
+    case (nil, _): return [.tokenization(token, .active, .successful, .mobileApplication)] + freeze
+    case (.deleted?, _): return [update(.reissued)] + freeze
+    default: return freeze.isEmpty ? [update(.unfrozen)] : freeze
+    }
+  }
+
+  /// A code was sent, with which a token is completed; nil: another change of a confirmation.
+  ///
+  /// - Parameter card: Reads the card of the confirmation.
+  static func code(
+    from old: ScaEventRecord?, to new: ScaEventRecord,
+    card: () throws(WalletError) -> CardRecord?
+  ) throws(WalletError) -> WebhookEvent? {
+    guard new.action == VerifyToken.contract.name, let dpanRef = new.target,
+      let challenge = new.challenge, let message = challenge.messageID,
+      message != old?.challenge?.messageID, let token = try card()?.card.token(dpanRef)
+    else { return nil }
+    let isMail = challenge.verification.channel == .email
+    return .tokenization(token, .inactive, .codeSent, isMail ? .email : .sms)
   }
 
   static func events(from old: ScaEventRecord?, to new: ScaEventRecord) -> [WebhookEvent] {
@@ -113,13 +144,14 @@ struct WebhookBody: JSONWritable {
       case .status(let old, let new):
         json.field("oldStatus", old.rawValue)
         json.field("newStatus", new.rawValue)
-      case .tokenization(let wallet, let state, let enrollment):
-        json.optional("walletType", Self.word(of: wallet))
+      case .tokenization(let token, let state, let enrollment, let method):
+        json.field("dpanRef", token.dpanRef)
+        json.optional("walletType", Self.word(of: token.walletType))
         json.field("creatorStatus", state.rawValue)
-        // 6: in a mobile application. 0: none.
-        json.field("activationMethod", enrollment == .successful ? "6" : "0")
+        json.field("activationMethod", method.rawValue)
         json.field("enrollmentStatus", enrollment.rawValue)
-      case .tokenUpdate(let action):
+      case .tokenUpdate(let dpanRef, let action):
+        json.field("dpanRef", dpanRef)
         json.field("tokenAction", action.rawValue)
       case .confirmation(let confirmation, let action, let state):
         json.field("eventId", confirmation.rawValue)

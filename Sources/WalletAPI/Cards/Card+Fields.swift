@@ -77,6 +77,11 @@ extension MobileWalletTokenization: ListedRecord {
     try v.optional("walletId", &walletID)
     try v.lenient("walletType", &walletType)
     try v.lenient("status", &status)
+    var frozen: Bool? = isFrozen ? true : nil
+    try v.optional("state", &state)
+    try v.optional("frozen", &frozen)
+    try v.optional("removedAt", &removedAt)
+    if V.isReading { isFrozen = frozen ?? false }
   }
 }
 

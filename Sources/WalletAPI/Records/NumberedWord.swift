@@ -45,7 +45,7 @@ extension DeclineReason: NumberedWord {
     .cardStopped, .merchantBlocked, .merchantCodeBlocked, .merchantCountryBlocked,
     .avsCheckFailed, .cscCheckFailed, .expiryCheckFailed, .processingError, .declined,
     .velocityExceeded, .currencyBlocked, .fundingError, .insufficientEntitlements,
-    .serviceUnavailable,
+    .serviceUnavailable, .tokenFrozen, .tokenNotActive,
   ]
 }
 

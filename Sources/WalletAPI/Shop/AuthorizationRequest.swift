@@ -30,6 +30,8 @@ package enum AuthorizationRequest: BodyRecord, RecordUnion {
 /// A payment with a card of the customer.
 package struct CardPayment: WireRecord {
   private(set) var cardID: CardID
+  /// The token of the phone that pays; nil: the card itself does.
+  private(set) var dpanRef: String?
   private(set) var merchantID: String
   private(set) var amount: ShopAmount
   package static var blank: CardPayment {
@@ -37,6 +39,7 @@ package struct CardPayment: WireRecord {
   }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("cardId", &cardID)
+    try v.optional("dpanRef", &dpanRef, .id)
     try v.field("merchantId", &merchantID, .id)
     try amount.fields(&v)
     try v.absent("cardNumber", "cannot be given together with cardId")

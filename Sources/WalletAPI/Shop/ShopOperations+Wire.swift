@@ -26,6 +26,8 @@ extension Authorize {
   package var body: AuthorizationRequest {
     switch card {
     case .card(let id): .card(CardPayment(cardID: id, merchantID: merchantID, amount: amount))
+    case .token(let id, let dpanRef):
+      .card(CardPayment(cardID: id, dpanRef: dpanRef, merchantID: merchantID, amount: amount))
     case .number(let number, let expiry, let csc, let postalCode):
       .number(
         NumberPayment(
@@ -37,7 +39,8 @@ extension Authorize {
   package init(ids: [String], query: NoQuery, body: AuthorizationRequest) {
     switch body {
     case .card(let payment):
-      self.init(.card(payment.cardID), at: payment.merchantID, payment.amount)
+      let token = payment.dpanRef.map { PresentedCard.token(payment.cardID, dpanRef: $0) }
+      self.init(token ?? .card(payment.cardID), at: payment.merchantID, payment.amount)
     case .number(let payment):
       let card = PresentedCard.number(
         payment.cardNumber, expiry: payment.expiry.expiry, csc: payment.csc,

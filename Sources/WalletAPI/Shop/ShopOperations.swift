@@ -55,6 +55,12 @@ package struct Authorize: WalletOperation {
   private static let sales: [(String, JSON)] = [
     ("card", ["cardId": "f16ba382", "merchantId": "cafe-lumiere", "amount": 420]),
     (
+      "phone",
+      [
+        "cardId": "f16ba382", "dpanRef": "DNITHE0000", "merchantId": "cafe-lumiere", "amount": 420,
+      ]
+    ),
+    (
       "number",
       [
         "cardNumber": "5555550000000000", "expiry": ["month": 9, "year": 2029], "csc": "123",
@@ -75,7 +81,10 @@ package struct Authorize: WalletOperation {
   package let merchantID: String
   package let amount: ShopAmount
   package var cardID: CardID? {
-    if case .card(let id) = card { id } else { nil }
+    switch card {
+    case .card(let id), .token(let id, _): id
+    case .number: nil
+    }
   }
   package init(_ card: PresentedCard, at merchantID: String, _ amount: ShopAmount) {
     self.card = card

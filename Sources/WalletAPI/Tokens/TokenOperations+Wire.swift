@@ -25,3 +25,20 @@ extension UpdateTokenization {
         status: body.status))
   }
 }
+
+/// The answer is the card with its tokens.
+extension ChangeToken {
+  package typealias Response = Card
+  package var wireIDs: [String] { [id.rawValue, dpanRef] }
+  package var body: TokenChange { TokenChange(action) }
+  package init(ids: [String], query: NoQuery, body: TokenChange) {
+    self.init(CardID(ids[0]), ids[1], body.action)
+  }
+}
+
+/// The answer is the card with its tokens.
+extension VerifyToken {
+  package typealias Response = Card
+  package var wireIDs: [String] { [id.rawValue, dpanRef] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(CardID(ids[0]), ids[1]) }
+}

@@ -64,3 +64,53 @@ package struct UpdateTokenization: WalletOperation {
     throws(WalletError) -> MobileWalletTokenization
   { try engine.tokenEngine.updateTokenization(self, context) }
 }
+
+/// Freezes, resumes or removes a card's token (C16).
+package struct ChangeToken: WalletOperation {
+  package static let contract = Contract.change(
+    "CHANGE_TOKEN", .post, "/profile/prepaid/cards/:id/tokenizations/:dpanRef/actions",
+    group: .wallet, about: "Freezes, resumes or removes a card's token in a phone",
+    lostAnswer: .notRecorded, retry: .withKey, comparesVersion: true,
+    document: Documented(
+      examples: [
+        ("freeze", ["action": "FREEZE"]), ("resume", ["action": "RESUME"]),
+        ("remove", ["action": "REMOVE"]),
+      ]))
+  package let id: CardID
+  package let dpanRef: String
+  package let action: TokenAction
+  package var cardID: CardID? { id }
+  package init(_ id: CardID, _ dpanRef: String, _ action: TokenAction) {
+    self.id = id
+    self.dpanRef = dpanRef
+    self.action = action
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Card
+  { try engine.tokenEngine.changeToken(self, context) }
+}
+
+/// Completes a token that waits until its owner has proved who they are (C11): the code of the
+/// confirmation is the proof.
+package struct VerifyToken: WalletOperation {
+  package static let contract = Contract.change(
+    "VERIFY_TOKEN", .post, "/profile/prepaid/cards/:id/tokenizations/:dpanRef/verification",
+    group: .wallet, about: "Completes a card's token that waits for a proof of identity",
+    lostAnswer: .notRecorded, retry: .withKey,
+    confirms: {
+      "to let a phone pay with card ··\($0.lastFour)"
+        + ($0.target.map { ", token ··\($0.suffix(4))" } ?? "")
+    }, comparesVersion: true)
+  /// Its reference. The card has a token with it before anybody is asked.
+  package var target: String? { dpanRef }
+  package let id: CardID
+  package let dpanRef: String
+  package var cardID: CardID? { id }
+  package init(_ id: CardID, _ dpanRef: String) {
+    self.id = id
+    self.dpanRef = dpanRef
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Card
+  { try engine.tokenEngine.verifyToken(self, context) }
+}

@@ -52,7 +52,7 @@ extension CardTokenizationRequest: WireRecord, BodyRecord, JSONValue {
   }
   package static var recordName: String { "TokenizationRequest" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try v.field("walletType", &walletType)
+    try v.optional("walletType", orApplePay: &walletType)
     try v.optional("clientDeviceId", &clientDeviceID, .visible(1, 64))
     try v.optional("clientWalletAccountId", &clientWalletAccountID, .visible(1, 64))
     try v.optional("leafCertificate", &leafCertificate, .visible(1, 3000))
@@ -80,7 +80,29 @@ package struct TokenizationUpdate: BodyRecord, WireRecord, JSONValue {
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.optional("dpanRef", &dpanRef, .id)
     try v.optional("walletId", &walletID, .text(1, 64))
-    try v.field("walletType", &walletType)
+    try v.optional("walletType", orApplePay: &walletType)
     try v.field("status", &status, .among([MobileWalletStatus.completed.rawValue]))
+  }
+}
+
+extension FieldVisitor {
+  /// C13: the wallet of a request, in which it may be missing.
+  fileprivate mutating func optional(_ name: String, orApplePay wallet: inout MobileWalletType)
+    throws(Failure)
+  {
+    var sent: MobileWalletType? = wallet
+    try optional(name, &sent)
+    if Self.isReading { wallet = sent ?? .applePay }
+  }
+}
+
+/// The body of `ChangeToken`.
+package struct TokenChange: BodyRecord, WireRecord, JSONValue {
+  private(set) var action: TokenAction
+  init(_ action: TokenAction) { self.action = action }
+  package static var blank: TokenChange { TokenChange(.unspecified) }
+  package static var recordName: String { "TokenChange" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("action", &action, .among(TokenAction.allCases.map(\.rawValue)))
   }
 }

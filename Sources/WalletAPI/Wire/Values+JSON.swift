@@ -32,6 +32,8 @@ extension CardNetwork: FieldValue, JSONValue {}
 extension CardTokenProvider: FieldValue, JSONValue {}
 extension MobileWalletType: JSONValue {}
 extension MobileWalletStatus: JSONValue {}
+extension TokenState: FieldValue, JSONValue {}
+extension TokenAction: FieldValue, JSONValue {}
 extension ScaMethod: JSONValue {}
 extension ScaChannel: JSONValue {}
 extension AuthenticationMode: FieldValue, JSONValue {}

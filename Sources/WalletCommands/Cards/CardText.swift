@@ -47,7 +47,8 @@ enum CardText {
       let wallet = words.phoneWallet(entry.walletType)
       table.add([
         words.phone,
-        entry.isDamaged ? words.damagedEntry : wallet + ", " + words.tokenization(entry.status),
+        entry.isDamaged
+          ? words.damagedEntry : wallet + ", " + words.tokenState(entry, of: card),
       ])
     }
     if let actions = card.availableActions {

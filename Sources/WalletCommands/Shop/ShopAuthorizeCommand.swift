@@ -1,5 +1,6 @@
 import Arguments
 import FrontEnd
+import PhoneWallet
 import Secrets
 import WalletModel
 import WalletService
@@ -12,6 +13,10 @@ struct ShopAuthorizeCommand: WalletCommand {
   let options: [CommandOption] =
     [
       CommandOption("card", .text("ID"), "the card, as `cards` or `virtual list` shows it"),
+      CommandOption(
+        "phone", .text("DEVICE"),
+        "pay with a device of `tokens devices list`; --card says which of its cards",
+        field: "dpanRef"),
       CommandOption(
         "number-file", .text("FILE"), "or read a number from a file; - is stdin",
         field: "cardNumber"),
@@ -36,7 +41,7 @@ struct ShopAuthorizeCommand: WalletCommand {
     let money = try await invocation.shopAmount { () throws(WalletError) in
       try await shop.merchants().first { $0.id == merchant && !$0.isDamaged }?.currency
     }
-    let card = try presented(invocation)
+    let card = try await presented(invocation, wallet)
     defer {
       if case .number(let number, _, let csc, _) = card {
         number.wipe()
@@ -50,7 +55,13 @@ struct ShopAuthorizeCommand: WalletCommand {
     return .ok
   }
 
-  private func presented(_ invocation: Invocation) throws(WalletError) -> PresentedCard {
+  private func presented(_ invocation: Invocation, _ wallet: WalletService)
+    async throws(WalletError) -> PresentedCard
+  {
+    if let phone = invocation.text("phone") {
+      let device = try DeviceRow.find(phone, try await wallet.devices())
+      return try presented(device, invocation.text("card").map { CardID($0) })
+    }
     if let id = invocation.text("card") { return .card(CardID(id)) }
     guard let file = invocation.text("number-file") else {
       throw WalletError(
@@ -79,5 +90,35 @@ struct ShopAuthorizeCommand: WalletCommand {
         of: file, what: .text("card number", "Kartennummer"), invocation.words),
       expiry: expiry, csc: csc,
       postalCode: invocation.text("postal-code"))
+  }
+
+  /// What a device shows: a token that can pay, else one whose decline says why not.
+  ///
+  /// - Parameter card: nil: the only one that is in it.
+  private func presented(_ device: SimulatedDevice, _ card: CardID?)
+    throws(WalletError) -> PresentedCard
+  {
+    let tokens = device.held.filter { $0.state != .deleted && $0.card != nil }
+    let cards = Set(tokens.compactMap(\.card))
+    guard card != nil || cards.count < 2 else {
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "the device has several cards: add --card ID",
+            "das Gerät hat mehrere Karten: nehmen Sie --card ID dazu")
+        ])
+    }
+    let own = tokens.filter { card == nil || $0.card == card }
+    guard let token = own.first(where: { $0.state == .active }) ?? own.first, let id = token.card
+    else {
+      throw WalletError(
+        .notFound,
+        details: [.text("The card isn't in this device.", "Die Karte ist nicht in diesem Gerät.")],
+        advice: .text(
+          "`walletui tokens add ID --phone DEVICE` puts it there.",
+          "`walletui tokens add ID --phone DEVICE` nimmt sie dort auf."))
+    }
+    return .token(id, dpanRef: token.reference)
   }
 }

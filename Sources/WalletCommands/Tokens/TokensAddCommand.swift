@@ -15,10 +15,15 @@ struct TokensAddCommand: WalletCommand {
     [
       CommandOption(
         "wallet", .choice("WALLET", ["apple", "google", "samsung"]),
-        "the phone's wallet (default apple)"),
+        "the phone's wallet (default apple, or the device's own)"),
       CommandOption(
-        "phone", .text("NAME"),
-        "which phone; each name is another one (default: this installation's)"),
+        "phone", .text("PHONE"),
+        """
+        a device of `tokens devices list`, or any other name: each is another phone \
+        (default: this installation's)
+        """),
+      CommandOption(
+        "own-app", "begin in the phone's own wallet app: the card then waits for `tokens verify`"),
     ] + Verification.options
   let answer: String? = "`Tokenization`"
   let notes: [String] = [
@@ -26,42 +31,98 @@ struct TokensAddCommand: WalletCommand {
     The phone sends X.509 certificates of its manufacturer and signs a nonce (Apple Pay), or sends \
     its ids. The issuer checks them and seals the card for the phone. The phone opens it, asks its \
     card network, and the token is COMPLETED.
+    """,
+    """
+    A device of `tokens devices list` makes a Google Pay or Samsung Pay wallet when it needs one. A \
+    new Google Pay wallet asks who you are: the card waits there for `tokens verify`. Of several \
+    devices of a kind, those that have the card are left out.
     """, Verification.note,
   ]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet()
     let id = invocation.cardID
-    let phone = try SimulatedPhone(
-      named: invocation.text("phone") ?? DeviceID.forInstallation())
-    let request = try phone.request(walletType(invocation))
     let words = invocation.words
-    let name = words.phoneWallet(request.walletType)
     func tell(_ step: String) throws(WalletError) {
       if !invocation.wantsJSON { try Output.line(step) }
     }
+    let device = try await device(invocation, wallet)
+    let type = try walletType(invocation, device)
+    let name = words.phoneWallet(type)
+    if let device, device.missing.contains(type) {
+      _ = try await wallet.phones.makeWallet(type, on: device)
+      try tell(words.stepWallet(name) + ".")
+    }
+    let asks = invocation.has("own-app") || (device?.asksWhoPays(with: type) ?? false)
+    let phone = try SimulatedPhone(
+      named: device?.id ?? invocation.text("phone") ?? DeviceID.forInstallation())
+    let request =
+      if let device {
+        try await wallet.phones.request(type, of: device)
+      } else {
+        try phone.request(type)
+      }
     try tell(words.phoneShows(device: request.clientDeviceID, for: name))
     let sealed = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
       try await wallet.cards.tokenize(id, request)
     }
     try tell(words.issuerSealed(Text.clean(sealed.cardLastDigits)))
-    let token = try phone.add(sealed, to: request)
+    let token =
+      if let device {
+        try await wallet.phones.add(sealed, to: request, of: id, in: device)
+      } else {
+        try phone.add(sealed, to: request)
+      }
     try tell(words.phoneGaveToken)
-    let done = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-      try await wallet.cards.updateTokenization(id, token)
+    if !asks {
+      _ = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
+        try await wallet.cards.updateTokenization(id, token)
+      }
     }
+    let text = try await TokenText.read(id, wallet)
+    let done = text.card.token(token.dpanRef) ?? token
     if try !invocation.writeJSON(done) {
-      try tell(words.cardIsIn(name))
-      try TokenText.print([done], invocation)
+      try tell(asks ? words.waitsForVerification(name) : words.cardIsIn(name))
+      try text.print([done], words)
     }
     return .ok
   }
 
-  private func walletType(_ invocation: Invocation) -> MobileWalletType {
+  /// The device of this id or kind; nil: it is a phone of another name.
+  private func device(_ invocation: Invocation, _ wallet: WalletService)
+    async throws(WalletError) -> SimulatedDevice?
+  {
+    guard let text = invocation.text("phone") else { return nil }
+    // Without devices, the name is that of a phone.
+    guard let devices = try? await wallet.phones.devices(),
+      devices.contains(where: { $0.id == text || $0.kind.rawValue == text })
+    else { return nil }
+    let free = devices.filter { device in
+      let type = named(invocation) ?? device.kind.wallets[0]
+      return device.kind.rawValue == text
+        && WalletOffer(invocation.cardID, nil, in: type, of: device) != .hasCard
+    }
+    return try DeviceRow.find(text, free.isEmpty ? devices : free)
+  }
+
+  private func walletType(_ invocation: Invocation, _ device: SimulatedDevice?)
+    throws(WalletError) -> MobileWalletType
+  {
+    let own = device?.kind.wallets ?? MobileWalletType.allCases
+    let type = named(invocation) ?? own[0]
+    if own.contains(type) { return type }
+    throw WalletError(
+      .usage,
+      details: [.text("the device doesn't have this wallet", "das Gerät hat diese Wallet nicht")])
+  }
+
+  /// nil: the device's own.
+  private func named(_ invocation: Invocation) -> MobileWalletType? {
     switch invocation.text("wallet") {
+    case "apple": .applePay
     case "google": .googlePay
     case "samsung": .samsungPay
-    default: .applePay
+    default: nil
     }
   }
 }

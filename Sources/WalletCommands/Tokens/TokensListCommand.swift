@@ -7,19 +7,24 @@ import Words
 
 struct TokensListCommand: WalletCommand {
   let path = "tokens list"
-  let summary = "List the phone wallets that a card is in."
+  let summary = "List the phone wallets that a card is in, and what it can do there."
   let arguments: [CommandArgument] = [.cardID]
   let answer: String? = "a list of `Tokenization`"
+  let notes: [String] = [
+    """
+    A token is active, suspended while its card can't pay, frozen by you, removed by you, or ended \
+    with its card. A phone that isn't one of `tokens devices list` has no name.
+    """
+  ]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let list = try await TokenText.tokens(
-      of: invocation.cardID, invocation.wallet(readOnly: true).cards)
+    let text = try await TokenText.read(invocation.cardID, invocation.wallet(readOnly: true))
     if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(list))
-    } else if list.isEmpty {
+      try Output.json(compact: JSONWriter.bytes(text.tokens))
+    } else if text.tokens.isEmpty {
       try Output.line(invocation.words.isInNoPhone)
     } else {
-      try TokenText.print(list, invocation)
+      try text.print(text.tokens, invocation.words)
     }
     return .ok
   }

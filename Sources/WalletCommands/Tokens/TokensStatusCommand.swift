@@ -7,10 +7,7 @@ import WalletService
 struct TokensStatusCommand: WalletCommand {
   let path = "tokens status"
   let summary = "Show the state of a card's token, or report that the phone has it."
-  let arguments: [CommandArgument] = [
-    .cardID,
-    CommandArgument("REF", "the token's reference, as `tokens list` lists it"),
-  ]
+  let arguments: [CommandArgument] = [.cardID, .token]
   let options: [CommandOption] =
     [CommandOption("completed", "report that the phone has the card")] + Verification.options
   let answer: String? = "`Tokenization`"
@@ -18,23 +15,20 @@ struct TokensStatusCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet(readOnly: !invocation.has("completed"))
-    let wanted = invocation.arguments.last ?? ""
-    let known = try await TokenText.tokens(of: invocation.cardID, wallet.cards)
-    guard var token = known.first(where: { $0.dpanRef == wanted }) else {
-      throw WalletError(
-        .notFound, details: [.card(.unknownToken)],
-        advice: .text(
-          "`walletui tokens list ID` lists them.", "`walletui tokens list ID` zählt sie auf."))
-    }
+    var text = try await TokenText.read(invocation.cardID, wallet)
+    var token = try text.token(invocation.arguments[1])
     if invocation.has("completed") {
       if token.walletType != .googlePay { token.walletID = nil }
       token.status = .completed
-      token = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-        try await wallet.cards.updateTokenization(invocation.cardID, token)
+      let report = token
+      _ = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
+        try await wallet.cards.updateTokenization(invocation.cardID, report)
       }
+      text = try await TokenText.read(invocation.cardID, wallet)
+      token = text.card.token(token.dpanRef) ?? token
     }
     if try !invocation.writeJSON(token) {
-      try TokenText.print([token], invocation)
+      try text.print([token], invocation.words)
     }
     return .ok
   }

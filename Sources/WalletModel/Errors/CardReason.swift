@@ -27,6 +27,12 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
   case inTooManyPhones
   case noNetwork
   case timeIsOver
+  case tokenNotCompleted
+  case tokenIsFrozen
+  case tokenNotFrozen
+  case tokenIsRemoved
+  case tokenHasEnded
+  case tokenNotWaiting
 
   /// The text, with `%` where a value goes.
   package var text: LocalizedText {
@@ -131,6 +137,30 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
       LocalizedText(
         "It would have been locked by itself by now.",
         "Sie wäre inzwischen von selbst gesperrt worden.")
+    case .tokenNotCompleted:
+      LocalizedText(
+        "The phone hasn't reported that it has the card.",
+        "Das Handy hat noch nicht gemeldet, dass es die Karte hat.")
+    case .tokenIsFrozen:
+      LocalizedText(
+        "The token is already frozen.",
+        "Das Token ist schon eingefroren.")
+    case .tokenNotFrozen:
+      LocalizedText(
+        "The token is neither frozen nor removed.",
+        "Das Token ist weder eingefroren noch entfernt.")
+    case .tokenIsRemoved:
+      LocalizedText(
+        "The token is removed.",
+        "Das Token ist entfernt.")
+    case .tokenHasEnded:
+      LocalizedText(
+        "Its card has ended for good.",
+        "Ihre Karte ist endgültig beendet.")
+    case .tokenNotWaiting:
+      LocalizedText(
+        "The token doesn't wait for a code.",
+        "Das Token wartet auf keinen Code.")
     }
   }
 }

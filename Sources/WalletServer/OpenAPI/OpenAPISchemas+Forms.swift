@@ -9,6 +9,7 @@ extension OpenAPISchemas {
     record(CardTokenization.self),
     record(TokenizedCustomer.self),
     request(TokenizationUpdate.self),
+    request(TokenChange.self),
     record(ChangeSettlement.self),
     request(CardActivationRequest.self),
     union(CardUpdateRequest.self),

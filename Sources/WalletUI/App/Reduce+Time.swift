@@ -19,7 +19,7 @@ extension State {
   private static let timed: [any Timed.Type] = [
     Copying.self, LostAnswers.self, CardRefresh.self, Reveal.self, PhoneDrawer.self,
     PaymentBook.self, BankQuestion.self, WebPayments.self, VirtualCards.self,
-    VirtualCardMaking.self,
+    VirtualCardMaking.self, PhoneAdding.self,
   ]
   /// How many seconds before the idle lock the warning appears.
   static let idleWarningSeconds = 15

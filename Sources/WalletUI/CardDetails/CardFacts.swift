@@ -35,7 +35,7 @@ struct CardFacts {
       facts.append((words.autoLockLabel, when, .text))
     }
     facts.append(("PIN", card.isPinSet ? words.set : words.notSet, .text))
-    if let phones = phones(card) { facts.append((words.phone, phones, .success)) }
+    if let phones = summary(of: card, on: row.status) { facts.append(phones) }
     facts.append((words.currency, card.currency.code, .text))
     return facts
   }
@@ -52,17 +52,22 @@ struct CardFacts {
     ]
   }
 
-  /// Each phone with what became of the card there.
-  func phones(_ card: Card) -> [Fact] {
-    (card.tokenizations ?? []).map { phone in
-      (
-        words.phoneWallet(phone.walletType),
-        words.tokenization(
-          phone.status,
-          in: state.phoneWallets.device(of: phone.dpanRef).map {
-            state.phoneWallets.name(of: $0, words)
-          }),
-        phone.status == .completed ? .success : .text
+  /// Each phone, with what the card can do there, the end of its device number, and its name.
+  ///
+  /// - Parameter status: That of the card, which may be expected only.
+  func phones(_ card: Card, on status: CardStatus) -> [Fact] {
+    var card = card
+    card.status = status
+    return (card.tokenizations ?? []).map { token in
+      let state = card.state(of: token)
+      let sign = TokenState.sign(of: state).text(ascii: self.state.settings.ascii)
+      let parts = [
+        "\(sign) \(words.tokenState(token, of: card))", token.numberEnd.map { "··" + $0 },
+        self.state.phoneWallets.name(of: token.dpanRef, words),
+      ]
+      return (
+        words.phoneWallet(token.walletType), parts.compactMap(\.self).joined(separator: " · "),
+        TokenState.role(of: state)
       )
     }
   }
@@ -85,11 +90,20 @@ struct CardFacts {
     return (words.statusLabel, text, row.status.role)
   }
 
-  private func phones(_ card: Card) -> String? {
-    let names = (card.tokenizations ?? []).filter { $0.status == .completed }.map {
-      words.phoneWallet($0.walletType)
+  /// Where it can pay; where it is, if it can pay nowhere. nil: it is in no phone.
+  private func summary(of card: Card, on status: CardStatus) -> Fact? {
+    var card = card
+    card.status = status
+    func tokens(_ wanted: TokenState) -> [MobileWalletTokenization] {
+      (card.tokenizations ?? []).filter { card.state(of: $0) == wanted }
     }
-    return names.isEmpty ? nil : names.joined(separator: ", ") + " ✓"
+    let active = tokens(.active)
+    let shown = active.isEmpty ? tokens(.suspended) : active
+    guard !shown.isEmpty else { return nil }
+    let names = shown.map { words.phoneWallet($0.walletType) }.joined(separator: ", ")
+    let off = TokenState.sign(of: .suspended).text(ascii: state.settings.ascii)
+    return active.isEmpty
+      ? (words.phone, "\(names) \(off)", .warning) : (words.phone, names + " ✓", .success)
   }
 
   /// `14:32`, with the day if it is not today.

@@ -139,8 +139,19 @@ package struct CardPage: Sendable, Equatable {
       guard let payments = state.details[row.id]?.transactions, payments.indices.contains(index)
       else { return nil }
       return .payment(payments[index])
-    case .face, .facts, .phones, .about: return nil
+    case .phones: return token(state) == nil ? nil : .action(TokenPicker.command.id)
+    case .face, .facts, .about: return nil
     }
+  }
+
+  /// The token on which the cursor is; nil: it is elsewhere.
+  static func token(_ state: State) -> MobileWalletTokenization? {
+    guard let page = state.screen(CardsScreen.self)?.page, let row = state.list.focused,
+      let phones = PageOutline(state).section(.phones), phones.stops.contains(page.selected),
+      let tokens = state.details[row.id]?.card.tokenizations
+    else { return nil }
+    let index = page.selected - phones.stops.lowerBound
+    return tokens.indices.contains(index) && !tokens[index].isDamaged ? tokens[index] : nil
   }
 
   static func open(_ state: inout State) -> [Effect] {

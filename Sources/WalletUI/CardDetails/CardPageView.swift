@@ -54,8 +54,9 @@ struct CardPageView: FramePart {
     case .payments:
       payments(details, section, page, content, area, title)
     case .phones:
-      let phones = details.map { facts.phones($0.card) } ?? []
-      frame.section(words.phones, title)
+      let phones = details.map { facts.phones($0.card, on: row.status) } ?? []
+      let hint = "\(state.keyLabel(for: TokenPicker.command.id)) \(words.tokensHint)"
+      frame.section(words.phones, note: phones.isEmpty ? "" : hint, title)
       lines(section, page, content) { index, line, _ in
         if phones.isEmpty {
           frame.canvas.write(words.onNoPhone, line.x, line.y, theme[.muted])

@@ -40,7 +40,8 @@ struct LinesView: FramePart {
       y = revealed(reveal, row, rect)
     }
     let all = CardFacts(state: state)
-    var facts = all.primary(row, card) + (card.map { all.further($0.card) } ?? [])
+    var facts = all.primary(row, card)
+    if let card { facts += all.phones(card.card, on: row.status) + all.further(card.card) }
     if let balance = state.month.balance(state) {
       facts.insert((words.balance, words.money(balance), .text), at: 1)
     }

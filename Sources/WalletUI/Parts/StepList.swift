@@ -12,12 +12,27 @@ package struct ProgressStep: Sendable, Equatable {
   package var detail: String
   /// How long it took: `0.6 s`. Empty: it is not known.
   package var note: String
+  /// How far it seems to be, 0…1, as a bar before that; nil: without a bar.
+  var share: Double?
 
   package init(_ stage: Stage, _ text: String, detail: String = "", note: String = "") {
     self.stage = stage
     self.text = text
     self.detail = detail
     self.note = note
+  }
+}
+
+extension ProgressStep {
+  /// Its note at the end of a row, and the bar before it where there is room.
+  fileprivate func drawNote(
+    in frame: Frame, from start: Int, to end: Int, _ y: Int, _ role: Role, on ground: Role
+  ) {
+    frame.write(note, endingAt: end, y, frame.theme[role].on(frame.theme[ground].background))
+    let last = end - Text.width(of: note) - 2
+    let width = min(10, last - start - 2)
+    guard let share, width >= 4, !frame.state.settings.isLinear else { return }
+    frame.thinBar(share, Rect(last - width, y, width, 1), on: ground)
   }
 }
 
@@ -38,6 +53,8 @@ package struct StepTimes: Sendable, Equatable {
   }
 
   var start: UInt64 { began[0] }
+  /// When the step that happens now has begun.
+  var currentStart: UInt64 { began[began.count - 1] }
   /// The number of steps that are done.
   package var done: Int { began.count - 1 }
   /// The step that happens now; nil: it is over.
@@ -117,10 +134,10 @@ extension Frame {
       // Signs are not read out.
       let text =
         state.settings.isLinear ? "\(words.stage(of: step)): \(step.text)" : step.text
-      canvas.write(
+      let used = canvas.write(
         Text.truncate(text, to: rect.width - Text.width(of: step.note) - 4), rect.x + 2, y,
         on(step.stage == .later ? muted : plain))
-      write(step.note, endingAt: rect.maxX, y, on(muted))
+      step.drawNote(in: self, from: rect.x + 2 + used, to: rect.maxX, y, muted, on: ground)
       y += 1
       guard hasDetails, !step.detail.isEmpty else { continue }
       canvas.write(Text.truncate(step.detail, to: rect.width - 2), rect.x + 2, y, on(muted))

@@ -6,11 +6,13 @@ import WalletService
 import Words
 
 /// A card on its way into a wallet of a simulated device: what is done, what happens now, and what
-/// is to come (C08, C10).
+/// is to come (C08, C10–C12, C15).
 struct PhoneAdding: Overlay {
-  enum Step: Int, CaseIterable {
-    /// The wallet has room, and the card is not there.
+  enum Step: Sendable {
+    /// The wallet has room, and the card is not there; or it is there and waits.
     case allowed
+    /// The device makes a wallet.
+    case wallet
     /// The device says who it is.
     case request
     /// The customer agrees with a code.
@@ -19,43 +21,105 @@ struct PhoneAdding: Overlay {
     case issuing
     /// The device opens what was sealed, and its network compares it.
     case storing
+    /// The customer proves who they are, and the issuer completes the token.
+    case verification
     /// The issuer notes that the device has it.
     case activation
     case ready
+  }
+
+  /// What follows a step.
+  enum Next: Sendable, Equatable {
+    case wallet
+    case request
+    case token(CardTokenizationRequest)
+    case storing(CardTokenization, for: CardTokenizationRequest)
+    case activation(MobileWalletTokenization)
+    case verification(dpanRef: String)
+    case end
+  }
+
+  /// A step that is over, and is shown for a while as the one that happens.
+  struct Held: Sendable, Equatable {
+    let step: Step
+    let next: Next
+    let end: UInt64
   }
 
   /// Tells answers to this one from answers to one before it.
   let id: UInt64
   let card: CardRow
   let wallet: MobileWalletType
-  let device: SimulatedDevice
+  var device: SimulatedDevice
+  let steps: [Step]
   /// Where the card is already, in words; empty: nowhere.
   let already: String
   var times: StepTimes
+  var held: Held?
   /// A request is on its way to the issuer.
   var isAsking = false
   /// What was sent and answered, as far as it is no secret.
   var sent: [CardFacts.Line] = []
   var failure: WalletError?
+  /// The simulated device beside it is put away.
+  var hidesDevice = false
+
+  init(
+    _ card: CardRow, _ wallet: MobileWalletType, _ device: SimulatedDevice, _ steps: [Step],
+    already: String = "", clock: Clock
+  ) {
+    id = clock.now
+    self.card = card
+    self.wallet = wallet
+    self.device = device
+    self.steps = steps
+    self.already = already
+    times = StepTimes(steps.count, at: clock.now)
+  }
 
   var isReady: Bool { times.done == times.count }
+  /// The step that happens now, or at which it ended; nil: all are done.
+  var current: Step? { steps.indices.contains(times.done) ? steps[times.done] : nil }
+  /// The device has the card, and no new one is put into it.
+  var isVerification: Bool { !steps.contains(.request) }
+
+  /// - Parameter isOwnApp: Whether it is begun in the device's own wallet app, whose network always
+  ///   asks who the customer is (C15).
+  static func steps(
+    _ offer: WalletOffer, _ wallet: MobileWalletType, _ device: SimulatedDevice, isOwnApp: Bool
+  ) -> [Step] {
+    let asks = isOwnApp || device.asksWhoPays(with: wallet)
+    let rest: [Step] =
+      [.request, .confirmation, .issuing, .storing, asks ? .verification : .activation, .ready]
+    return switch offer {
+    case .push: [.allowed] + rest
+    case .makeWallet: [.allowed, .wallet] + rest
+    case .verify: [.allowed, .verification, .ready]
+    case .hasCard, .noRoom: []
+    }
+  }
 
   static func begin(
     _ card: CardRow, _ wallet: MobileWalletType, _ device: SimulatedDevice,
-    _ state: inout State
+    isOwnApp: Bool = false, _ state: inout State
   ) -> [Effect] {
     let words = state.words
-    let there = (state.details[card.id]?.card.tokenizations ?? []).filter {
-      $0.status == .completed
-    }
-    let now = state.clock.now
-    var adding = PhoneAdding(
-      id: now, card: card, wallet: wallet, device: device,
+    let known = state.details[card.id]?.card.tokenizations
+    let offer = WalletOffer(card.id, known, in: wallet, of: device)
+    let steps = steps(offer, wallet, device, isOwnApp: isOwnApp)
+    guard !steps.isEmpty else { return [.bell] }
+    let there = (known ?? []).filter { $0.status == .completed && $0.removedAt == nil }
+    let adding = PhoneAdding(
+      card, wallet, device, steps,
       already: there.map { words.phoneWallet($0.walletType) }.joined(separator: ", "),
-      times: StepTimes(Step.allCases.count, at: now))
-    adding.times.finish(Step.allowed.rawValue, at: now)
-    return state.push(adding)
-      + [.read(DeviceRequestQuery(adding: now, device: device, wallet: wallet))]
+      clock: state.clock)
+    let next: Next =
+      switch offer {
+      case .verify(let dpanRef): .verification(dpanRef: dpanRef)
+      case .makeWallet: .wallet
+      default: .request
+      }
+    return state.push(adding) + finish(.allowed, then: next, of: adding.id, &state)
   }
 
   /// nil: it was closed.
@@ -75,12 +139,57 @@ struct PhoneAdding: Overlay {
 
   static func finish(_ step: Step, of id: UInt64, _ state: inout State) {
     let now = state.clock.now
-    change(id, &state) { $0.times.finish(step.rawValue, at: now) }
+    change(id, &state) {
+      $0.held = nil
+      if let index = $0.steps.firstIndex(of: step) { $0.times.finish(index, at: now) }
+    }
+  }
+
+  /// A step is over. What follows begins when it was shown for a second, so that people see what
+  /// happens; with reduced motion at once.
+  static func finish(_ step: Step, then next: Next, of id: UInt64, _ state: inout State)
+    -> [Effect]
+  {
+    guard let adding = find(id, state) else { return [] }
+    let end = adding.times.currentStart + (state.settings.reducesMotion ? 0 : Clock.second)
+    guard state.clock.now >= end else {
+      change(id, &state) { $0.held = Held(step: step, next: next, end: end) }
+      return []
+    }
+    finish(step, of: id, &state)
+    return adding.follow(next, &state)
+  }
+
+  private func follow(_ next: Next, _ state: inout State) -> [Effect] {
+    switch next {
+    case .wallet: return [.read(WalletMakingQuery(adding: id, device: device, wallet: wallet))]
+    case .request: return [.read(DeviceRequestQuery(adding: id, device: device, wallet: wallet))]
+    case .token(let request):
+      return Tokenization(adding: id, card: card, request: request).send(&state)
+    case .storing(let answer, let request):
+      return [
+        .read(
+          StoringQuery(
+            adding: id, card: card.id, answer: answer, request: request, device: device))
+      ]
+    case .activation(let token):
+      return TokenActivation(adding: id, card: card, token: token).send(&state)
+    case .verification(let dpanRef):
+      return TokenVerification(adding: id, card: card, wallet: wallet, dpanRef: dpanRef)
+        .send(&state)
+    case .end:
+      Self.finish(.ready, of: id, &state)
+      let words = state.words
+      state.toasts.show(
+        .success, words.isInWallet(card.title, words.phoneWallet(wallet)), clock: state.clock)
+      return []
+    }
   }
 
   static func fail(_ error: WalletError, of id: UInt64, _ state: inout State) {
     change(id, &state) {
       $0.isAsking = false
+      $0.held = nil
       $0.failure = error
       $0.times.stop()
     }
@@ -95,6 +204,11 @@ struct PhoneAdding: Overlay {
       return isAsking ? [.cancel(.intents)] : []
     case .enter where !times.isRunning:
       state.pop()
+      return []
+    case .character(0x6d) where PhoneDeviceView.width(state) != nil:  // m
+      var adding = self
+      adding.hidesDevice.toggle()
+      state.replaceTop(adding)
       return []
     default: return [.bell]
     }
@@ -112,151 +226,27 @@ struct PhoneAdding: Overlay {
   /// Nothing goes on while the wallet is locked.
   func concealed() -> PhoneAdding? { times.isRunning ? nil : self }
 
-  /// The customer did not agree: nothing was sealed.
+  /// The customer did not agree: nothing more is done.
   mutating func release() {
-    if !isAsking { times.stop() }
+    guard !isAsking else { return }
+    held = nil
+    times.stop()
   }
 }
 
-/// What a wallet of the device sends to the issuer.
-struct DeviceRequestQuery: Query {
-  let adding: UInt64
-  let device: SimulatedDevice
-  let wallet: MobileWalletType
-
-  func request(_ service: WalletService) async throws(WalletError) -> CardTokenizationRequest {
-    try await service.phones.request(wallet, of: device)
+extension PhoneAdding: Timed {
+  private static func holding(_ state: State) -> PhoneAdding? {
+    state.overlays.lazy.compactMap { $0.base as? PhoneAdding }.first { $0.held != nil }
   }
 
-  func answered(
-    _ result: Result<CardTokenizationRequest, WalletError>, _ state: inout State
-  ) -> [Effect] {
-    guard let found = PhoneAdding.find(adding, state) else { return [] }
-    switch result {
-    case .failure(let error):
-      PhoneAdding.fail(error, of: adding, &state)
-      return []
-    case .success(let request):
-      let sent = state.words.sentByDevice(request)
-      PhoneAdding.change(adding, &state) { $0.sent = sent }
-      PhoneAdding.finish(.request, of: adding, &state)
-      return Tokenization(adding: adding, card: found.card, request: request, device: device)
-        .send(&state)
+  static func deadlines(_ state: State) -> [UInt64] {
+    holding(state)?.held.map { [$0.end] } ?? []
+  }
+
+  static func due(_ state: inout State) -> [Effect]? {
+    guard let adding = holding(state), let held = adding.held, held.end <= state.clock.now else {
+      return nil
     }
-  }
-}
-
-/// Asks the issuer for a token. It needs a code.
-struct Tokenization: Intent {
-  typealias Answer = Result<CardTokenization, WalletError>
-  let adding: UInt64
-  let card: CardRow
-  let request: CardTokenizationRequest
-  let device: SimulatedDevice
-
-  var cardID: CardID? { card.id }
-  func title(_ words: Words) -> String { words.addTo(words.phoneWallet(request.walletType)) }
-  func reason(_ words: Words) -> String { words.codeForPhone }
-
-  func begin(_ state: inout State) {
-    PhoneAdding.change(adding, &state) { $0.isAsking = true }
-    // The customer has agreed.
-    if state.top(ScaFlow.self) != nil { PhoneAdding.finish(.confirmation, of: adding, &state) }
-  }
-
-  func rollBack(_ state: inout State) {
-    PhoneAdding.change(adding, &state) { $0.isAsking = false }
-  }
-
-  func request(_ service: WalletService) async throws(WalletError) -> Answer {
-    try await Self.caught { () throws(WalletError) in
-      try await service.cards.tokenize(card.id, request)
-    }
-  }
-
-  func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
-    switch answer {
-    case .failure(let error):
-      PhoneAdding.fail(error, of: adding, &state)
-      return readAgain(state)
-    case .success(let sealed):
-      guard PhoneAdding.find(adding, state) != nil else { return readAgain(state) }
-      let line = state.words.answerOfIssuer(sealed)
-      PhoneAdding.change(adding, &state) {
-        $0.isAsking = false
-        $0.sent.append(line)
-      }
-      PhoneAdding.finish(.issuing, of: adding, &state)
-      return [
-        .read(StoringQuery(adding: adding, answer: sealed, request: request, device: device))
-      ]
-    }
-  }
-}
-
-/// The device opens what the issuer has sealed.
-struct StoringQuery: Query {
-  let adding: UInt64
-  let answer: CardTokenization
-  let request: CardTokenizationRequest
-  let device: SimulatedDevice
-
-  func request(_ service: WalletService) async throws(WalletError) -> MobileWalletTokenization {
-    try await service.phones.add(answer, to: request, in: device)
-  }
-
-  func answered(
-    _ result: Result<MobileWalletTokenization, WalletError>, _ state: inout State
-  ) -> [Effect] {
-    guard let found = PhoneAdding.find(adding, state) else { return [] }
-    switch result {
-    case .failure(let error):
-      PhoneAdding.fail(error, of: adding, &state)
-      return []
-    case .success(let token):
-      PhoneAdding.finish(.storing, of: adding, &state)
-      return [.read(PhoneDevicesQuery())]
-        + TokenActivation(adding: adding, card: found.card, token: token).send(&state)
-    }
-  }
-}
-
-/// Reports that the device has the card (C05).
-struct TokenActivation: Intent {
-  typealias Answer = Result<MobileWalletTokenization, WalletError>
-  let adding: UInt64
-  let card: CardRow
-  let token: MobileWalletTokenization
-
-  var cardID: CardID? { card.id }
-  func title(_ words: Words) -> String { words.addTo(words.phoneWallet(token.walletType)) }
-
-  func begin(_ state: inout State) {
-    PhoneAdding.change(adding, &state) { $0.isAsking = true }
-  }
-
-  func rollBack(_ state: inout State) {
-    PhoneAdding.change(adding, &state) { $0.isAsking = false }
-  }
-
-  func request(_ service: WalletService) async throws(WalletError) -> Answer {
-    try await Self.caught { () throws(WalletError) in
-      try await service.cards.updateTokenization(card.id, token)
-    }
-  }
-
-  func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
-    switch answer {
-    case .failure(let error): PhoneAdding.fail(error, of: adding, &state)
-    case .success(let token):
-      PhoneAdding.change(adding, &state) { $0.isAsking = false }
-      PhoneAdding.finish(.ready, of: adding, &state)
-      let words = state.words
-      state.toasts.show(
-        .success, words.isInWallet(card.title, words.phoneWallet(token.walletType)),
-        clock: state.clock)
-    }
-    state.details.invalidate(card.id)
-    return readAgain(state)
+    return finish(held.step, then: held.next, of: adding.id, &state)
   }
 }

@@ -14,11 +14,16 @@ struct PhoneAddingView: FramePart {
   /// Columns between the face and what stands beside it.
   private static let gap = 3
 
-  private var title: String { words.addTo(words.phoneWallet(adding.wallet), adding.card.title) }
+  private var wallet: String { words.phoneWallet(adding.wallet) }
+  private var title: String {
+    adding.isVerification ? words.verifyFor(wallet) : words.addTo(wallet, adding.card.title)
+  }
 
   func draw() {
     let screen = frame.canvas.size
-    let width = min(Self.width, screen.width - 2)
+    let beside = adding.hidesDevice ? nil : PhoneDeviceView.width(state)
+    let side = beside.map { $0 + PhoneDeviceView.gap } ?? 0
+    let width = min(Self.width, screen.width - 2 - side)
     let inner = width - 6
     let steps = steps
     let facts = facts
@@ -40,7 +45,12 @@ struct PhoneAddingView: FramePart {
     let height = min(screen.height, fixed + head + stepLines + (hasSent ? sent : 0))
     let place = words.position(
       min(adding.times.done + 1, steps.count), of: steps.count)
-    let box = frame.anchored(Size(width, height))
+    var box = frame.anchored(Size(width, height))
+    box.x -= side / 2
+    if let beside {
+      let device = PhoneDeviceView(frame: frame, adding: adding)
+      device.draw(at: Point(box.maxX + PhoneDeviceView.gap, box.y), width: beside)
+    }
     var rect = frame.overlayBox(box, title: title, note: place, border: .overlayBorder)
     if isTight { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
     var y = rect.y
@@ -75,10 +85,15 @@ struct PhoneAddingView: FramePart {
         line, rect.x, y + index,
         theme[adding.failure == nil ? .overlayMuted : .danger].on(theme[.overlay].background))
     }
-    frame.footerHints(
-      adding.times.isRunning
-        ? [("Esc", words.stopHint)] : [("Enter", words.closeHint)],
-      rect)
+    frame.footerHints(hints, rect)
+  }
+
+  private var hints: [(String, String)] {
+    let leave = adding.times.isRunning ? ("Esc", words.stopHint) : ("Enter", words.closeHint)
+    guard adding.hidesDevice, PhoneDeviceView.width(state) != nil else { return [leave] }
+    return [
+      leave, ("m", words.simulatedDevice(state.phoneWallets.name(of: adding.device, words))),
+    ]
   }
 
   private var facts: [CardFacts.Line] {
@@ -102,10 +117,14 @@ struct PhoneAddingView: FramePart {
   }
 
   private var steps: [ProgressStep] {
-    adding.times.steps(
-      PhoneAdding.Step.allCases.map { step in
+    let share = adding.times.share(at: state.clock.now) * Double(adding.steps.count)
+    var steps = adding.times.steps(
+      adding.steps.map { step in
         switch step {
-        case .allowed: (words.stepAllowed, words.stepAllowedHow)
+        case .allowed:
+          adding.isVerification
+            ? (words.stepWaits, words.stepWaitsHow) : (words.stepAllowed, words.stepAllowedHow)
+        case .wallet: (words.stepWallet(wallet), words.stepWalletHow)
         case .request:
           adding.wallet == .applePay
             ? (words.stepCertificates, words.stepCertificatesHow)
@@ -113,10 +132,15 @@ struct PhoneAddingView: FramePart {
         case .confirmation: (words.stepConfirmed, words.stepConfirmedHow)
         case .issuing: (words.stepToken, words.stepTokenHow(adding.wallet))
         case .storing: (words.stepStored, words.stepStoredHow(adding.wallet))
+        case .verification: (words.stepVerified, words.stepVerifiedHow)
         case .activation: (words.stepActivated, words.stepActivatedHow)
-        case .ready: (words.stepReady, words.stepReadyHow(words.phoneWallet(adding.wallet)))
+        case .ready: (words.stepReady, words.stepReadyHow(wallet))
         }
       }, state)
+    for index in steps.indices where steps[index].stage == .now {
+      steps[index].share = share - Double(adding.times.done)
+    }
+    return steps
   }
 
   /// What became of it.
@@ -125,6 +149,6 @@ struct PhoneAddingView: FramePart {
       return Text.wrap("\(words.sentence(failure)) \(words.advice(failure))", to: width)
     }
     if adding.times.isRunning || adding.isReady { return [] }
-    return [words.nothingWasAdded]
+    return [adding.current == .verification ? words.stillToVerify : words.nothingWasAdded]
   }
 }

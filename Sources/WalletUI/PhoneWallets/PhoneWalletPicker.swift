@@ -12,6 +12,8 @@ struct PhoneWalletPicker: PickerOverlay {
   /// What a row does. Its id is the text of it.
   private enum Choice {
     case add(MobileWalletType, device: String)
+    /// Begun in the device's own wallet app (C15).
+    case own(MobileWalletType, device: String)
     case create(SimulatedDevice.Kind)
     case delete(device: String)
 
@@ -19,6 +21,7 @@ struct PhoneWalletPicker: PickerOverlay {
       let parts = id.split(separator: " ").map(String.init)
       switch (parts.first, parts.count) {
       case ("add", 3): self = .add(MobileWalletType(rawValue: parts[1]), device: parts[2])
+      case ("own", 3): self = .own(MobileWalletType(rawValue: parts[1]), device: parts[2])
       case ("new", 2):
         guard let kind = SimulatedDevice.Kind(rawValue: parts[1]) else { return nil }
         self = .create(kind)
@@ -31,6 +34,8 @@ struct PhoneWalletPicker: PickerOverlay {
       switch self {
       case .add(let wallet, let device):
         ["add", wallet.rawValue, device].joined(separator: " ")
+      case .own(let wallet, let device):
+        ["own", wallet.rawValue, device].joined(separator: " ")
       case .create(let kind): ["new", kind.rawValue].joined(separator: " ")
       case .delete(let device): ["delete", device].joined(separator: " ")
       }
@@ -39,21 +44,17 @@ struct PhoneWalletPicker: PickerOverlay {
 
   static func open(_ state: inout State) -> [Effect] {
     guard let row = state.shown.card(state) else { return [] }
-    return state.push(PhoneWalletPicker(card: row)) + [.read(PhoneDevicesQuery())]
+    return state.push(PhoneWalletPicker(card: row)) + [.read(PhoneDevicesQuery(asksNetworks: true))]
   }
 
   func list(_ state: State) -> PickerList {
     let words = state.words
     let phones = state.phoneWallets
-    let known = state.details[card.id]?.card
     let wallets = phones.devices.flatMap { device in
-      device.kind.wallets.map { wallet in
-        PickerList.Row(
-          id: Choice.add(wallet, device: device.id).id, title: words.phoneWallet(wallet),
-          note: phones.name(of: device, words),
-          refusal: phones.refusal(wallet, of: device, for: known, words),
-          text: words.addToWalletText(wallet, isVisa: card.scheme == .visa))
-      }
+      device.kind.wallets.map { row($0, device, state) }
+    }
+    let own = phones.devices.flatMap { device in
+      device.kind.wallets.compactMap { ownRow($0, device, state) }
     }
     let isFull = phones.devices.count >= PhoneService.maximum
     let kinds = SimulatedDevice.Kind.allCases.map { kind in
@@ -72,11 +73,49 @@ struct PhoneWalletPicker: PickerOverlay {
     let groups = [
       PickerList.Group(title: words.devicesGroup, rows: wallets),
       PickerList.Group(title: words.newDeviceGroup, rows: kinds),
+      PickerList.Group(title: words.ownAppGroup, rows: own),
       PickerList.Group(title: words.deleteDeviceGroup, rows: deletions),
     ].filter { !$0.rows.isEmpty }
     return PickerList(
       PickerList.matching(groups, picker.input.text, names: { _ in [] }),
       impossible: words.notPossibleNow)
+  }
+
+  private func offer(_ wallet: MobileWalletType, _ device: SimulatedDevice, _ state: State)
+    -> WalletOffer
+  { WalletOffer(card.id, state.details[card.id]?.card.tokenizations, in: wallet, of: device) }
+
+  /// A wallet with what it offers for the card. A device that has the card is left out: it is listed
+  /// last, with the reason.
+  private func row(_ wallet: MobileWalletType, _ device: SimulatedDevice, _ state: State)
+    -> PickerList.Row
+  {
+    let words = state.words
+    let name = words.phoneWallet(wallet)
+    var (title, text) = (name, words.addToWalletText(wallet, isVisa: card.scheme == .visa))
+    var refusal: String?
+    switch offer(wallet, device, state) {
+    case .push: break
+    case .makeWallet: text = words.stepWallet(name) + "."
+    case .verify: (title, text) = (words.verifyFor(name), words.verifyText)
+    case .hasCard: refusal = words.isInThisWallet
+    case .noRoom: refusal = words.walletIsFull
+    }
+    return PickerList.Row(
+      id: Choice.add(wallet, device: device.id).id, title: title,
+      note: state.phoneWallets.name(of: device, words), refusal: refusal, text: text)
+  }
+
+  /// nil: there is nothing to begin.
+  private func ownRow(_ wallet: MobileWalletType, _ device: SimulatedDevice, _ state: State)
+    -> PickerList.Row?
+  {
+    let offer = offer(wallet, device, state)
+    guard offer == .push || offer == .makeWallet else { return nil }
+    let words = state.words
+    return PickerList.Row(
+      id: Choice.own(wallet, device: device.id).id, title: words.phoneWallet(wallet),
+      note: state.phoneWallets.name(of: device, words), text: words.ownAppText)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
@@ -95,6 +134,9 @@ struct PhoneWalletPicker: PickerOverlay {
     case .add(let wallet, let id):
       guard let device = device(id) else { return [] }
       return PhoneAdding.begin(card, wallet, device, &state)
+    case .own(let wallet, let id):
+      guard let device = device(id) else { return [] }
+      return PhoneAdding.begin(card, wallet, device, isOwnApp: true, &state)
     }
   }
 

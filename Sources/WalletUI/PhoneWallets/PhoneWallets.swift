@@ -1,19 +1,22 @@
 package import PhoneWallet
 import WalletModel
 import WalletService
-import Words
+package import Words
 
 /// The simulated devices, as far as they were read.
 package struct PhoneWallets: Sendable {
   package internal(set) var devices: [SimulatedDevice] = []
 
-  /// The device with this token; nil: none here has it.
-  func device(of token: String) -> SimulatedDevice? {
-    devices.first { $0.tokens.contains(token) }
+  package init(_ devices: [SimulatedDevice] = []) { self.devices = devices }
+
+  /// The name of the device with this token; nil: none here has it.
+  package func name(of token: String, _ words: Words) -> String? {
+    let device = devices.first { device in device.held.contains { $0.reference == token } }
+    return device.map { name(of: $0, words) }
   }
 
   /// `iPhone`, and with a number from the second one on.
-  func name(of device: SimulatedDevice, _ words: Words) -> String {
+  package func name(of device: SimulatedDevice, _ words: Words) -> String {
     let same = devices.filter { $0.kind == device.kind }
     let number = same.firstIndex { $0.id == device.id } ?? same.count
     return Self.name(device.kind, words) + (number == 0 ? "" : " \(number + 1)")
@@ -26,19 +29,6 @@ package struct PhoneWallets: Sendable {
     case .android: words.androidPhone
     case .samsung: words.samsungPhone
     }
-  }
-
-  /// C07, C09: why a wallet of a device does not take the card; nil: it does.
-  ///
-  /// - Parameter card: nil: it was not read yet. The issuer refuses a card that is there.
-  func refusal(
-    _ wallet: MobileWalletType, of device: SimulatedDevice, for card: Card?, _ words: Words
-  ) -> String? {
-    let isThere = (card?.tokenizations ?? []).contains {
-      $0.walletType == wallet && $0.status == .completed && device.tokens.contains($0.dpanRef)
-    }
-    if isThere { return words.isInThisWallet }
-    return device.tokens.count < SimulatedDevice.room ? nil : words.walletIsFull
   }
 
   static let command = Command(
@@ -55,8 +45,11 @@ package struct PhoneWallets: Sendable {
 
 /// The simulated devices of this installation.
 struct PhoneDevicesQuery: Query {
+  /// Whether their networks are asked what became of their cards.
+  var asksNetworks = false
+
   func request(_ service: WalletService) async throws(WalletError) -> [SimulatedDevice] {
-    try await service.phones.devices()
+    try await asksNetworks ? service.devices() : service.phones.devices()
   }
 
   func answered(_ result: Result<[SimulatedDevice], WalletError>, _ state: inout State)
@@ -95,7 +88,7 @@ struct NewDeviceQuery: Query {
   }
 }
 
-/// Deletes a device, as if it was lost: the issuer's tokens stay.
+/// Deletes a device, after the cards in it were removed from it.
 struct DeviceDeletion: Intent {
   let device: SimulatedDevice
   let name: String
@@ -103,7 +96,7 @@ struct DeviceDeletion: Intent {
   func title(_ words: Words) -> String { words.deleteDevice(name) }
 
   func request(_ service: WalletService) async throws(WalletError) -> [SimulatedDevice] {
-    try await service.phones.delete(device.id)
+    try await service.deleteDevice(device.id)
     return try await service.phones.devices()
   }
 
@@ -111,6 +104,6 @@ struct DeviceDeletion: Intent {
     Dialog.close(of: AnyIntent(self), &state)
     state.phoneWallets.devices = devices
     state.toasts.show(.success, state.words.deviceDeleted(name), clock: state.clock)
-    return []
+    return CardRefresh.refresh(device.held.compactMap(\.card), &state)
   }
 }

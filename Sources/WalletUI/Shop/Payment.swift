@@ -9,14 +9,18 @@ package struct Payment: Intent {
   package let merchantID: String
   package let amount: ShopAmount
   let kind: ShopCard.Kind
+  /// The token of the phone that pays; nil: the card itself does.
+  let dpanRef: String?
 
   package init(
-    _ id: CardID, at merchantID: String, _ amount: ShopAmount, of kind: ShopCard.Kind = .prepaid
+    _ id: CardID, at merchantID: String, _ amount: ShopAmount, of kind: ShopCard.Kind = .prepaid,
+    by dpanRef: String? = nil
   ) {
     self.id = id
     self.merchantID = merchantID
     self.amount = amount
     self.kind = kind
+    self.dpanRef = dpanRef
   }
 
   /// The receipt, and the merchant.
@@ -40,14 +44,16 @@ package struct Payment: Intent {
     guard let merchant = merchants.first(where: { $0.id == merchantID }) else {
       throw WalletError(.shopMerchant)
     }
+    let card = dpanRef.map { PresentedCard.token(id, dpanRef: $0) } ?? .card(id)
     return Answer(
-      try await service.shop.authorize(.card(id), at: merchant.id, amount), at: merchant)
+      try await service.shop.authorize(card, at: merchant.id, amount), at: merchant)
   }
 
   package func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     let merchant = answer.merchant
-    state.shop.last = ShopState.Purchase(merchantID: merchant.id, amount: amount)
+    state.shop.last = ShopState.Purchase(
+      merchantID: merchant.id, amount: amount, dpanRef: dpanRef)
     let words = state.words
     let amount = words.money(answer.receipt.billedAmount)
     if answer.receipt.approved {
@@ -82,6 +88,8 @@ package struct ShopState: Sendable, Equatable {
   package struct Purchase: Sendable, Equatable {
     package let merchantID: String
     package let amount: ShopAmount
+    /// The token that has paid; nil: the card itself.
+    var dpanRef: String?
   }
 
   package var merchants: [Merchant] = []
@@ -94,6 +102,8 @@ package struct ShopState: Sendable, Equatable {
 struct PaymentForm: FormPurpose {
   let id: CardID
   let kind: ShopCard.Kind
+  /// The card's tokens, which the form offers after the card itself.
+  var tokens: [String] = []
 
   func refresh(_ form: inout Form, _ state: State) {
     form.setChoice("merchantId", options: Self.merchantLabels(state))
@@ -117,8 +127,11 @@ struct PaymentForm: FormPurpose {
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     guard let (merchant, money) = sum(form, state), let money else { return nil }
+    let selected = form.selected("dpanRef") - 1
     return .intent(
-      Payment(id, at: merchant.id, ShopAmount(money.minorUnits, money.currency), of: kind))
+      Payment(
+        id, at: merchant.id, ShopAmount(money.minorUnits, money.currency), of: kind,
+        by: tokens.indices.contains(selected) ? tokens[selected] : nil))
   }
 
   func submitLabel(_ form: Form, _ state: State) -> String? {
@@ -161,18 +174,55 @@ extension PaymentForm {
     amount.isProposed = true
     let merchant = last?.merchantID ?? card.merchantID
     let only = state.shop.merchants.firstIndex { $0.id == merchant }
+    let phones = phones(card, state)
+    var payers: [FormField] = []
+    if !phones.isEmpty {
+      let selected = phones.firstIndex { $0.dpanRef == last?.dpanRef } ?? -1
+      payers.append(
+        FormField(
+          "dpanRef", words.payBy,
+          .choice(options: [words.theCard] + phones.map(\.name), selected: selected + 1)))
+    }
     var dialog = Dialog(
-      PaymentForm(id: card.id, kind: card.kind), title: words.payWith(card.title),
-      lines: [words.simulatedShop], submitLabel: words.pay, cancelLabel: words.backHint,
+      PaymentForm(id: card.id, kind: card.kind, tokens: phones.map(\.dpanRef)),
+      title: words.payWith(card.title), lines: [words.simulatedShop], submitLabel: words.pay,
+      cancelLabel: words.backHint,
       fields: [
         FormField(
           "merchantId", words.merchant,
           .choice(options: merchantLabels(state), selected: only ?? 0)),
         amount,
-      ])
+      ] + payers)
     // Enter pays what is proposed.
     if last != nil { dialog.form.begin(at: "amount") }
     return dialog.open(&state) + (state.shop.merchants.isEmpty ? [.read(MerchantsQuery())] : [])
+  }
+}
+
+extension PaymentForm {
+  private struct Phone {
+    let dpanRef: String
+    let name: String
+  }
+
+  /// The phones that show the card, each with what its token can do: `Ana's iPhone · Apple Pay ·
+  /// active`.
+  private static func phones(_ card: ShopCard, _ state: State) -> [Phone] {
+    guard card.kind == .prepaid, let known = state.details[card.id]?.card else { return [] }
+    let words = state.words
+    let first = state.profile?.name.split(separator: " ").first.map(String.init)
+    // `Ana` of `ANA PETROVA`.
+    let owner = first.map { name -> String in
+      name == name.uppercased() ? String(name.prefix(1)) + name.dropFirst().lowercased() : name
+    }
+    let tokens = (known.tokenizations ?? []).filter { !$0.isDamaged && $0.removedAt == nil }
+    return tokens.map { token in
+      let device = state.phoneWallets.name(of: token.dpanRef, words)
+      let phone = device.map { device in owner.map { words.device(device, of: $0) } ?? device }
+      let parts = [phone, words.phoneWallet(token.walletType), words.tokenState(token, of: known)]
+      return Phone(
+        dpanRef: token.dpanRef, name: parts.compactMap(\.self).joined(separator: " · "))
+    }
   }
 }
 

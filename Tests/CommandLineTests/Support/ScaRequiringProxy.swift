@@ -35,7 +35,8 @@ final class ScaRequiringProxy {
 
     daemon = urlsplit(sys.argv[1]).netloc
     cards = "/digitalwallets/v1/profile/prepaid/cards"
-    changes = re.compile("(PATCH " + cards + "/|POST " + cards + "(/[^/]*/activation)?$"
+    own = "(/[^/]*/(activation|tokenizations/[^/]*/actions))?$"
+    changes = re.compile("(PATCH " + cards + "/|POST " + cards + own +
                          "|POST /digitalwallets/v1/simulator/(authorizations|debits|cards)(/|$))")
 
     def ask(method, path, headers, body=None):

@@ -68,6 +68,30 @@ def news_from_another_terminal(world):
     other.run("quit")
 
 
+@scenario
+def tokens_of_a_card_that_another_terminal_locks(world):
+    """The tokens of a card that is locked in one terminal are suspended in the other"""
+    server = Server(world)
+    wallet, other = [RemoteWallet(world, *server.signed_in).ready() for _ in range(2)]
+    for terminal in [wallet, other]:
+        terminal.select("Travel")
+        terminal.see("Apple Pay ■")
+    wallet.run("card.unlock")
+    for terminal in [wallet, other]:
+        terminal.see("Apple Pay ✓")
+    wallet.run("card.tokens")
+    wallet.see("Freeze")
+    wallet.keys("Enter")
+    for terminal in [wallet, other]:
+        terminal.see("Apple Pay ■")
+    wallet.run("card.undo")
+    other.see("Apple Pay ✓")
+    other.run("card.lock")
+    wallet.see("Apple Pay ■")
+    wallet.run("quit")
+    other.run("quit")
+
+
 def await_counts(server, number):
     """Waits until this many users have signed in and all have signed out. The server counts after its answer."""
     def counts():

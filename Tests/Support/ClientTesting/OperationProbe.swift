@@ -190,12 +190,13 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
       Tokenize(card.id, try SimulatedPhone(named: "probe").request(.googlePay))
     },
     change(UpdateTokenization.self) { person, card in
-      let phone = try SimulatedPhone(named: "probe")
-      let request = try phone.request(.googlePay)
-      let tokenize = Tokenize(card.id, request)
-      let permission = try await person.permission(for: tokenize)
-      let answer = try await person.perform(tokenize, sca: permission)
-      return UpdateTokenization(card.id, try phone.add(answer, to: request))
+      UpdateTokenization(card.id, try await person.begunToken(card.id))
+    },
+    change(ChangeToken.self) { person, card in
+      ChangeToken(card.id, try await person.begunToken(card.id).dpanRef, .remove)
+    },
+    change(VerifyToken.self) { person, card in
+      VerifyToken(card.id, try await person.begunToken(card.id).dpanRef)
     },
     payment(Authorize.self) { _, card, _ in Authorize(.card(card), at: "shell", ShopAmount(1)) },
     payment(IncrementAuthorization.self) { _, _, sale in IncrementAuthorization(sale, ShopAmount(1))
@@ -376,6 +377,15 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
 }
 
 extension Person {
+  /// A token of the card that its phone has not reported.
+  func begunToken(_ card: CardID) async throws -> MobileWalletTokenization {
+    let phone = try SimulatedPhone(named: "probe")
+    let request = try phone.request(.googlePay)
+    let tokenize = Tokenize(card, request)
+    let answer = try await perform(tokenize, sca: try await permission(for: tokenize))
+    return try phone.add(answer, to: request)
+  }
+
   func paymentRequest(_ scenario: Scenario? = nil) async throws -> PaymentHandleRequest {
     let card: PayingCard
     if let scenario {

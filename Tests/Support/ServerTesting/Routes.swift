@@ -135,6 +135,8 @@ enum Routes {
           card,
           MobileWalletTokenization(
             dpanRef: "no-such-token", walletType: .samsungPay, status: .completed)))
+    case "CHANGE_TOKEN": return wire(ChangeToken(card, "no-such-token", .freeze))
+    case "VERIFY_TOKEN": return wire(VerifyToken(card, "no-such-token"))
     case "GET_PROGRAMS": return wire(GetPrograms())
     case "GET_ACCOUNT": return wire(GetAccount(own.account))
     case "LIST_TRANSACTIONS": return wire(ListTransactions(card))

@@ -330,8 +330,11 @@ extension StoredSamples {
       thawed: Moment(wall: time, boot: 9), lastUsed: time, daysSet: time,
       daysBefore: DaysBefore(5, since: time))
     record.before = [.blank, StatusBefore(record)]
+    let timed = record
+    record.card.tokenizations?[0].isFrozen = true
+    record.card.tokenizations?[1].removedAt = time
     return [
-      profile, account, program, CardRecord(card: card, position: 0), record,
+      profile, account, program, CardRecord(card: card, position: 0), timed, record,
       PaymentRecord(payment, card: 2), sale, virtualSale, ScaAccount(), counters, event,
       rememberedEvent, message,
       signIn, entry,

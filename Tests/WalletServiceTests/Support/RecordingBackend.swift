@@ -1,4 +1,5 @@
 import Issuer
+import PhoneWallet
 import Secrets
 import Synchronization
 import Threads
@@ -14,6 +15,7 @@ final class RecordingBackend: WalletBackend {
   private let seen = Mutex<[(name: String, context: RequestContext)]>([])
   private let gate = Mutex<AsyncStream<Void>?>(nil)
   private let loss = Mutex(Loss.none)
+  private let grace = Mutex(0)
 
   /// What happens to changes.
   enum Loss: Sendable {
@@ -26,7 +28,14 @@ final class RecordingBackend: WalletBackend {
     case settlement
   }
 
-  func lose(_ what: Loss) { loss.withLock { $0 = what } }
+  /// - Parameter count: So many changes are made before that.
+  func lose(_ what: Loss, after count: Int = 0) {
+    grace.withLock { $0 = count }
+    loss.withLock { $0 = what }
+  }
+
+  /// Changes that are still made; negative: so many came after them.
+  var left: Int { grace.withLock { $0 } }
 
   init() throws(WalletError) { real = LocalBackend(ledger: try Vault.demo()) }
 
@@ -48,6 +57,8 @@ final class RecordingBackend: WalletBackend {
       for await _ in gate {}
     }
     if O.contract.isRead { return try await real.perform(operation, context) }
+    grace.withLock { $0 -= 1 }
+    if left >= 0 { return try await real.perform(operation, context) }
     switch loss.withLock({ $0 }) {
     case .settlement where operation is SettleChange: throw WalletError(.notFound)
     case .none, .settlement: return try await real.perform(operation, context)
@@ -61,11 +72,12 @@ final class RecordingBackend: WalletBackend {
   func events() -> AsyncStream<WalletEvent> { real.events() }
 
   func service(
-    book: (any ChangeBook)? = nil, policy: RevealPolicy = RevealPolicy(),
-    clock: MonotonicClock = ManualMonotonicClock().clock
+    devices: any DeviceStore = MemoryDeviceStore(), book: (any ChangeBook)? = nil,
+    policy: RevealPolicy = RevealPolicy(), clock: MonotonicClock = ManualMonotonicClock().clock
   ) -> WalletService {
     WalletService(
-      backend: self, context: real.context, book: book, policy: policy, clock: clock)
+      backend: self, context: real.context, book: book, devices: devices, policy: policy,
+      clock: clock)
   }
 }
 

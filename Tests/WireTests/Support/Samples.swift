@@ -50,6 +50,9 @@ enum Samples {
     card.unlockedUntil = time
     card.autoLockDays = 30
     card.autoLockAt = Timestamp(milliseconds: time.milliseconds + 5)
+    card.tokenizations?[0].state = .deleted
+    card.tokenizations?[0].isFrozen = true
+    card.tokenizations?[0].removedAt = time
     return card
   }
 

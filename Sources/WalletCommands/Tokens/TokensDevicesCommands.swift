@@ -1,0 +1,138 @@
+import Arguments
+import FrontEnd
+import PhoneWallet
+import WalletModel
+import WalletService
+import WalletUI
+import Words
+
+struct TokensDevicesListCommand: WalletCommand {
+  let path = "tokens devices list"
+  let summary = "List the simulated devices of this installation."
+  let answer: String? = "a list of `id`, `kind`, `wallets` and `tokens`"
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let devices = try await invocation.wallet(readOnly: true).devices()
+    let words = invocation.words
+    if invocation.wantsJSON {
+      try Output.json(devices.map(DeviceRow.init))
+    } else if devices.isEmpty {
+      try Output.line(words.noDevices)
+    } else {
+      try DeviceRow.print(devices, devices, words)
+    }
+    return .ok
+  }
+}
+
+struct TokensDevicesAddCommand: WalletCommand {
+  let path = "tokens devices add"
+  let summary = "Make a simulated device."
+  let arguments: [CommandArgument] = [
+    CommandArgument(
+      "KIND", SimulatedDevice.Kind.allCases.map(\.rawValue).joined(separator: ", "))
+  ]
+  let answer: String? = "`id`, `kind`, `wallets` and `tokens`"
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    guard let kind = SimulatedDevice.Kind(rawValue: invocation.arguments[0]) else {
+      throw WalletError(
+        .usage,
+        details: [
+          .text("KIND is one of \(arguments[0].help)", "KIND ist eins von \(arguments[0].help)")
+        ])
+    }
+    let phones = try await invocation.wallet().phones
+    let device = try await phones.create(kind)
+    if invocation.wantsJSON {
+      try Output.json(DeviceRow(device))
+    } else {
+      try DeviceRow.print([device], try await phones.devices(), invocation.words)
+    }
+    return .ok
+  }
+}
+
+struct TokensDevicesRemoveCommand: WalletCommand {
+  let path = "tokens devices remove"
+  let summary = "Remove a simulated device, and its cards from it."
+  let arguments: [CommandArgument] = [.device]
+  let options: [CommandOption] = [.endsWithoutAsking] + Verification.options
+  let answer: String? = "`id`, `kind`, `wallets` and `tokens`"
+  let notes: [String] = [Verification.noteAboutCodes]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let wallet = try await invocation.wallet()
+    let words = invocation.words
+    let devices = try await wallet.devices()
+    let device = try DeviceRow.find(invocation.arguments[0], devices)
+    let name = PhoneWallets(devices).name(of: device, words)
+    try invocation.confirm(words.deleteDevice(name) + ". " + words.deleteDeviceText)
+    // A server may require a code for each of them.
+    for token in device.held where token.state != .deleted {
+      try await Verification(invocation, wallet).around { wallet throws(WalletError) in
+        try await wallet.remove(token)
+      }
+    }
+    try await wallet.deleteDevice(device.id)
+    if invocation.wantsJSON {
+      try Output.json(DeviceRow(device))
+    } else {
+      try Output.line(words.deviceDeleted(name) + ".")
+    }
+    return .ok
+  }
+}
+
+/// A simulated device in tables and in JSON.
+struct DeviceRow: Encodable {
+  let id: String
+  let kind: String
+  let wallets: [String]
+  let tokens: [String]
+
+  init(_ device: SimulatedDevice) {
+    id = device.id
+    kind = device.kind.rawValue
+    wallets = device.kind.wallets.map(\.rawValue)
+    tokens = device.tokens
+  }
+
+  /// - Parameter all: All devices, for their names.
+  static func print(_ devices: [SimulatedDevice], _ all: [SimulatedDevice], _ words: Words)
+    throws(WalletError)
+  {
+    var table = Table([
+      .init(title: words.deviceColumn), .init(title: words.walletsColumn),
+      .init(title: words.cards), .init(title: "ID"),
+    ])
+    for device in devices {
+      table.add([
+        PhoneWallets(all).name(of: device, words),
+        device.kind.wallets.map(words.phoneWallet).joined(separator: ", "),
+        "\(device.tokens.count)", device.id,
+      ])
+    }
+    try Output.text(table.text)
+  }
+
+  /// The device with this id, or the only one of this kind.
+  ///
+  /// - Throws: `.notFound` if there is none, or there are several.
+  static func find(_ text: String, _ devices: [SimulatedDevice]) throws(WalletError)
+    -> SimulatedDevice
+  {
+    let found = devices.filter { $0.id == text || $0.kind.rawValue == text }
+    if found.count == 1 { return found[0] }
+    throw WalletError(
+      .notFound,
+      details: [
+        found.isEmpty
+          ? .text("There is no such device.", "Dieses Gerät gibt es nicht.")
+          : .text("There are several of this kind.", "Davon gibt es mehrere.")
+      ],
+      advice: .text(
+        "`walletui tokens devices list` lists their ids.",
+        "`walletui tokens devices list` zählt ihre IDs auf."))
+  }
+}

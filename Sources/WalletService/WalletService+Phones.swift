@@ -1,0 +1,32 @@
+package import PhoneWallet
+package import WalletModel
+
+extension WalletService {
+  /// The simulated devices, after their networks have told them what became of their cards. What
+  /// cannot be asked now, or is another wallet's, stays as it was.
+  package func devices() async throws(WalletError) -> [SimulatedDevice] {
+    let cards = try await phones.devices().flatMap(\.held).compactMap(\.card)
+    // Each once. `get` passes on what it reads.
+    for id in Set(cards) { _ = try? await self.cards.get(id, include: [.tokenizations]) }
+    return try await phones.devices()
+  }
+
+  /// Removes the cards from a device, and then the device, if it is still there. Whatever happens in
+  /// between, a card that was removed stays so, and this can be repeated.
+  package func deleteDevice(_ id: String) async throws(WalletError) {
+    guard let device = try await phones.devices().first(where: { $0.id == id }) else { return }
+    for token in device.held where token.state != .deleted { try await remove(token) }
+    try await phones.delete(id)
+  }
+
+  /// The issuer ends a token of a device. One that it does not know, or has ended already, needs
+  /// nothing.
+  package func remove(_ token: DeviceToken) async throws(WalletError) {
+    guard let card = token.card else { return }
+    do throws(WalletError) {
+      _ = try await cards.changeToken(card, token.reference, .remove)
+    } catch {
+      guard error.code == .notFound || error.code == .actionRefused else { throw error }
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import PhoneWallet
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+/// The device makes a wallet that it does not have yet (C12).
+struct WalletMakingQuery: Query {
+  let adding: UInt64
+  let device: SimulatedDevice
+  let wallet: MobileWalletType
+
+  func request(_ service: WalletService) async throws(WalletError) -> SimulatedDevice {
+    try await service.phones.makeWallet(wallet, on: device)
+  }
+
+  func answered(_ result: Result<SimulatedDevice, WalletError>, _ state: inout State) -> [Effect] {
+    switch result {
+    case .failure(let error):
+      PhoneAdding.fail(error, of: adding, &state)
+      return []
+    case .success(let device):
+      PhoneAdding.change(adding, &state) { $0.device = device }
+      return [.read(PhoneDevicesQuery())]
+        + PhoneAdding.finish(.wallet, then: .request, of: adding, &state)
+    }
+  }
+}
+
+/// What a wallet of the device sends to the issuer.
+struct DeviceRequestQuery: Query {
+  let adding: UInt64
+  let device: SimulatedDevice
+  let wallet: MobileWalletType
+
+  func request(_ service: WalletService) async throws(WalletError) -> CardTokenizationRequest {
+    try await service.phones.request(wallet, of: device)
+  }
+
+  func answered(
+    _ result: Result<CardTokenizationRequest, WalletError>, _ state: inout State
+  ) -> [Effect] {
+    switch result {
+    case .failure(let error):
+      PhoneAdding.fail(error, of: adding, &state)
+      return []
+    case .success(let request):
+      let sent = state.words.sentByDevice(request)
+      PhoneAdding.change(adding, &state) { $0.sent = sent }
+      return PhoneAdding.finish(.request, then: .token(request), of: adding, &state)
+    }
+  }
+}
+
+/// Asks the issuer for a token. It needs a code.
+struct Tokenization: Intent {
+  typealias Answer = Result<CardTokenization, WalletError>
+  let adding: UInt64
+  let card: CardRow
+  let request: CardTokenizationRequest
+
+  var cardID: CardID? { card.id }
+  func title(_ words: Words) -> String { words.addTo(words.phoneWallet(request.walletType)) }
+  func reason(_ words: Words) -> String { words.codeForPhone }
+
+  func begin(_ state: inout State) {
+    PhoneAdding.change(adding, &state) { $0.isAsking = true }
+    // The customer has agreed.
+    if state.top(ScaFlow.self) != nil { PhoneAdding.finish(.confirmation, of: adding, &state) }
+  }
+
+  func rollBack(_ state: inout State) {
+    PhoneAdding.change(adding, &state) { $0.isAsking = false }
+  }
+
+  func request(_ service: WalletService) async throws(WalletError) -> Answer {
+    try await Self.caught { () throws(WalletError) in
+      try await service.cards.tokenize(card.id, request)
+    }
+  }
+
+  func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
+    switch answer {
+    case .failure(let error):
+      PhoneAdding.fail(error, of: adding, &state)
+      return readAgain(state)
+    case .success(let sealed):
+      guard PhoneAdding.find(adding, state) != nil else { return readAgain(state) }
+      let line = state.words.answerOfIssuer(sealed)
+      PhoneAdding.change(adding, &state) {
+        $0.isAsking = false
+        $0.sent.append(line)
+      }
+      return PhoneAdding.finish(
+        .issuing, then: .storing(sealed, for: request), of: adding, &state)
+    }
+  }
+}
+
+/// The device opens what the issuer has sealed.
+struct StoringQuery: Query {
+  let adding: UInt64
+  let card: CardID
+  let answer: CardTokenization
+  let request: CardTokenizationRequest
+  let device: SimulatedDevice
+
+  func request(_ service: WalletService) async throws(WalletError) -> MobileWalletTokenization {
+    try await service.phones.add(answer, to: request, of: card, in: device)
+  }
+
+  func answered(
+    _ result: Result<MobileWalletTokenization, WalletError>, _ state: inout State
+  ) -> [Effect] {
+    let read: [Effect] = [.read(PhoneDevicesQuery())]
+    guard let found = PhoneAdding.find(adding, state) else { return read }
+    switch result {
+    case .failure(let error):
+      PhoneAdding.fail(error, of: adding, &state)
+      return read
+    case .success(let token):
+      let next: PhoneAdding.Next =
+        found.steps.contains(.verification)
+        ? .verification(dpanRef: token.dpanRef) : .activation(token)
+      return read + PhoneAdding.finish(.storing, then: next, of: adding, &state)
+    }
+  }
+}
+
+/// Reports that the device has the card (C05).
+struct TokenActivation: Intent {
+  typealias Answer = Result<MobileWalletTokenization, WalletError>
+  let adding: UInt64
+  let card: CardRow
+  let token: MobileWalletTokenization
+
+  var cardID: CardID? { card.id }
+  func title(_ words: Words) -> String { words.addTo(words.phoneWallet(token.walletType)) }
+
+  func begin(_ state: inout State) {
+    PhoneAdding.change(adding, &state) { $0.isAsking = true }
+  }
+
+  func rollBack(_ state: inout State) {
+    PhoneAdding.change(adding, &state) { $0.isAsking = false }
+  }
+
+  func request(_ service: WalletService) async throws(WalletError) -> Answer {
+    try await Self.caught { () throws(WalletError) in
+      try await service.cards.updateTokenization(card.id, token)
+    }
+  }
+
+  func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
+    state.details.invalidate(card.id)
+    switch answer {
+    case .failure(let error):
+      PhoneAdding.fail(error, of: adding, &state)
+      return readAgain(state)
+    case .success:
+      PhoneAdding.change(adding, &state) { $0.isAsking = false }
+      return readAgain(state) + PhoneAdding.finish(.activation, then: .end, of: adding, &state)
+    }
+  }
+}
+
+/// Completes a token that waits for a proof of identity: the code is the proof, and the token keeps
+/// its reference (C11).
+struct TokenVerification: Intent {
+  typealias Answer = Result<Card, WalletError>
+  let adding: UInt64
+  let card: CardRow
+  let wallet: MobileWalletType
+  let dpanRef: String
+
+  var cardID: CardID? { card.id }
+  func title(_ words: Words) -> String { words.verifyFor(words.phoneWallet(wallet)) }
+  func reason(_ words: Words) -> String { words.codeForVerification }
+
+  func begin(_ state: inout State) {
+    PhoneAdding.change(adding, &state) { $0.isAsking = true }
+  }
+
+  func rollBack(_ state: inout State) {
+    PhoneAdding.change(adding, &state) { $0.isAsking = false }
+  }
+
+  func request(_ service: WalletService) async throws(WalletError) -> Answer {
+    try await Self.caught { () throws(WalletError) in
+      try await service.cards.verifyToken(card.id, dpanRef)
+    }
+  }
+
+  func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
+    switch answer {
+    case .failure(let error):
+      PhoneAdding.fail(error, of: adding, &state)
+      state.details.invalidate(card.id)
+      return readAgain(state)
+    case .success(let changed):
+      made(changed, &state)
+      PhoneAdding.change(adding, &state) { $0.isAsking = false }
+      return [.read(PhoneDevicesQuery())]
+        + PhoneAdding.finish(.verification, then: .end, of: adding, &state)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Canvas
+import Themes
+import WalletModel
+import WalletService
+import Words
+
+/// What can be done with the tokens of a card: first which one, where there are several, then what.
+struct TokenPicker: PickerOverlay {
+  let card: CardRow
+  /// nil: one of them is chosen first.
+  let dpanRef: String?
+  var picker = Picker()
+
+  static let command = Command(
+    "card.tokens", \.phoneTokens, sharesKeysOf: "activity.card", place: .cards,
+    disabled: { refusal($0) }, run: { open(&$0) })
+
+  private static func refusal(_ state: State) -> String? {
+    if let refusal = CardRefusals.refusalOfChange(state) { return refusal }
+    guard let row = state.shown.card(state), let card = state.details[row.id]?.card else {
+      return nil
+    }
+    return tokens(of: card).isEmpty ? state.words.onNoPhone : nil
+  }
+
+  private static func tokens(of card: Card?) -> [MobileWalletTokenization] {
+    (card?.tokenizations ?? []).filter { !$0.isDamaged }
+  }
+
+  /// The token on which the cursor of the card's page is, or the only one; otherwise all.
+  static func open(_ state: inout State) -> [Effect] {
+    guard let row = state.shown.card(state) else { return [] }
+    let tokens = tokens(of: state.details[row.id]?.card)
+    let token = CardPage.token(state) ?? (tokens.count == 1 ? tokens[0] : nil)
+    return state.push(TokenPicker(card: row, dpanRef: token?.dpanRef))
+  }
+
+  /// The card as it is known now; nil: it has not been read.
+  private func known(_ state: State) -> Card? {
+    guard var known = state.details[card.id]?.card else { return nil }
+    known.status = state.list.row(card.id)?.status ?? known.status
+    return known
+  }
+
+  func list(_ state: State) -> PickerList {
+    let words = state.words
+    let known = known(state)
+    var rows: [PickerList.Row] = []
+    if let known, let token = dpanRef.flatMap(known.token) {
+      rows = TokenAction.allCases.map { action in
+        let refusal = token.refusal(of: action, on: known.status)
+        return PickerList.Row(
+          id: action.rawValue, title: words.verb(of: action),
+          refusal: refusal.map(words.refusal), text: words.text(of: action))
+      }
+    } else if let known, dpanRef == nil {
+      rows = Self.tokens(of: known).map { token in
+        PickerList.Row(
+          id: token.dpanRef, title: name(token, state),
+          note: words.tokenState(token, of: known),
+          text: token.numberEnd.map { "\(words.deviceNumberColumn) ··\($0)" } ?? token.dpanRef)
+      }
+    }
+    let groups = PickerList.matching(
+      [PickerList.Group(title: "", rows: rows)], picker.input.text, names: { _ in [] })
+    return PickerList(groups, impossible: words.notPossibleNow)
+  }
+
+  private func name(_ token: MobileWalletTokenization, _ state: State) -> String {
+    state.words.tokenName(
+      token.walletType, in: state.phoneWallets.name(of: token.dpanRef, state.words))
+  }
+
+  func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
+    guard let dpanRef else { return state.push(TokenPicker(card: card, dpanRef: row.id)) }
+    guard row.refusal == nil, let token = state.details[card.id]?.card.token(dpanRef) else {
+      return [.bell]
+    }
+    let action = TokenAction(rawValue: row.id)
+    return TokenIntent(
+      id: card.id, dpanRef: dpanRef, action: action, name: name(token, state),
+      version: state.list.row(card.id)?.version, opposite: token.opposite(of: action)
+    ).send(&state)
+  }
+
+  func draw(in frame: Frame) {
+    let state = frame.state
+    let token = dpanRef.flatMap { state.details[card.id]?.card.token($0) }
+    let list = list(state)
+    let row = list.rows.indices.contains(picker.selected) ? list.rows[picker.selected] : nil
+    let title = token.map { name($0, state) } ?? frame.words.onYourPhones
+    PickerView(
+      frame: frame, title: "\(card.title) · \(title)", prompt: "/",
+      verb: token == nil || row == nil ? frame.words.choose : row?.title.lowercased() ?? ""
+    ).draw(picker, list, in: PickerView.box(state))
+  }
+}
+
+/// Freezes, resumes or removes a token.
+struct TokenIntent: Intent {
+  let id: CardID
+  let dpanRef: String
+  let action: TokenAction
+  /// Of the token: `Apple Pay · iPhone`.
+  let name: String
+  /// The version of the card that the user saw.
+  let version: Int?
+  /// What takes it back; nil: nothing does.
+  let opposite: TokenAction?
+
+  var cardID: CardID? { id }
+  func title(_ words: Words) -> String { words.verb(of: action) }
+
+  func request(_ service: WalletService) async throws(WalletError) -> Card {
+    try await service.cards.changeToken(id, dpanRef, action, expectedVersion: version)
+  }
+
+  func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+    made(card, &state)
+    state.undo = opposite.map {
+      Undo(
+        TokenIntent(
+          id: id, dpanRef: dpanRef, action: $0, name: name, version: card.version, opposite: nil),
+        of: card)
+    }
+    state.toasts.show(
+      .success, state.words.done(action, name), offer: Undo.offer(state), clock: state.clock)
+    return []
+  }
+}
+
+extension TokenState {
+  /// The sign of a state; its word always comes with it. nil: the phone has not reported.
+  static func sign(of state: TokenState?) -> StateSign {
+    switch state {
+    case .active: .active
+    case .suspended: .locked
+    case .deleted: .ended
+    case .other: .other
+    case nil: .waiting
+    }
+  }
+
+  static func role(of state: TokenState?) -> Role {
+    switch state {
+    case .active: .success
+    case .suspended: .warning
+    case .deleted: .muted
+    case .other, nil: .text
+    }
+  }
+}
