@@ -77,8 +77,7 @@ extension CardIssuer {
     }
     record.times.daysSet = last.since
     record.times.daysBefore = nil
-    var later = record
-    return later.lockInTime(clock.moment)
+    return record.isDueForLock(clock.moment)
       ? WalletError(.actionRefused, details: [.card(.timeIsOver)]) : nil
   }
 }

@@ -114,6 +114,12 @@ extension CardRecord {
     return true
   }
 
+  /// Whether it would be locked by itself now.
+  func isDueForLock(_ now: Moment) -> Bool {
+    var later = self
+    return later.lockInTime(now)
+  }
+
   /// Changes that can be taken back one after the other: a lock, and an unlocking after it.
   private static let mostBefore = 2
 
@@ -141,8 +147,7 @@ extension CardRecord {
     card.unlockedUntil = last.unlockedUntil
     times.thawed = last.thawed
     card.version += 1
-    var later = self
-    return !later.lockInTime(now)
+    return !isDueForLock(now)
   }
 
   /// Setting the clock back does not make a thaw longer.

@@ -44,8 +44,11 @@ package struct SimulatedDevice: Hashable, Sendable, Identifiable {
 
   package mutating func makeWallet(_ wallet: MobileWalletType) { missing.remove(wallet) }
 
-  /// References of the tokens in it, without those that were removed.
-  package var tokens: [String] { held.filter { $0.state != .deleted }.map(\.reference) }
+  /// What is in its wallets now.
+  package var present: [DeviceToken] { held.filter { $0.state != .deleted } }
+
+  /// References of what is in its wallets now.
+  package var tokens: [String] { present.map(\.reference) }
 
   package var hasRoom: Bool { tokens.count < Self.room }
 

@@ -23,7 +23,7 @@ package enum WalletOffer: Hashable, Sendable {
       self = hasRoom ? .makeWallet : .noRoom
       return
     }
-    let listed = device.tokens(in: wallet).filter { $0.state != .deleted }
+    let listed = device.present.filter { $0.isIn(wallet) }
     guard let tokens else {
       if let own = listed.first(where: { $0.card == card }) {
         self = own.state == nil ? .verify(dpanRef: own.reference) : .hasCard
@@ -46,15 +46,15 @@ package enum WalletOffer: Hashable, Sendable {
   }
 }
 
-extension SimulatedDevice {
-  /// What was put into a wallet. A token whose wallet was not noted is in each.
-  fileprivate func tokens(in wallet: MobileWalletType) -> [DeviceToken] {
-    held.filter { ($0.wallet ?? wallet) == wallet }
-  }
+extension DeviceToken {
+  /// A token whose wallet was not noted is in each.
+  package func isIn(_ wallet: MobileWalletType) -> Bool { (self.wallet ?? wallet) == wallet }
+}
 
+extension SimulatedDevice {
   /// Whether the network asks who the owner of a wallet is (C11): it knows an account once a card in
   /// it could pay. The networks of Apple Pay and Samsung Pay do not ask.
   package func asksWhoPays(with wallet: MobileWalletType) -> Bool {
-    wallet == .googlePay && !tokens(in: wallet).contains { $0.state != nil }
+    wallet == .googlePay && !held.contains { $0.isIn(wallet) && $0.state != nil }
   }
 }

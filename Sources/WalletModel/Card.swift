@@ -81,8 +81,8 @@ package struct Card: Hashable, Sendable, Identifiable {
     if tokenizations == nil {
       card.tokenizations = known.tokenizations
       // Their states were those of another version.
-      for index in (card.tokenizations ?? []).indices where version != known.version {
-        card.tokenizations?[index].state = nil
+      if version != known.version {
+        for index in (card.tokenizations ?? []).indices { card.tokenizations?[index].state = nil }
       }
     }
     if availableActions == nil, version == known.version {

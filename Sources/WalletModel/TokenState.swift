@@ -130,6 +130,13 @@ extension Card {
     return own == .active ? token.state ?? own : own
   }
 
+  /// The card with the status that is expected of it.
+  package func with(_ status: CardStatus) -> Card {
+    var card = self
+    card.status = status
+    return card
+  }
+
   /// nil: the card has no such token.
   package func token(_ dpanRef: String) -> MobileWalletTokenization? {
     tokenizations?.first { $0.dpanRef == dpanRef }

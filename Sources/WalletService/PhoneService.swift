@@ -105,7 +105,9 @@ package actor PhoneService {
 
   private static let deleted = WalletError(
     .notFound, .text("The device is gone", "Das Gerät ist weg"),
-    advice: .text("Choose another device, or make one.", "Wählen Sie ein anderes Gerät."))
+    advice: .text(
+      "Choose another device, or make one.", "Wählen Sie ein anderes Gerät, oder legen Sie eins an."
+    ))
 
   private func change(_ device: SimulatedDevice, _ body: (inout SimulatedDevice) -> Void)
     throws(WalletError) -> SimulatedDevice

@@ -15,7 +15,7 @@ extension WalletService {
   /// between, a card that was removed stays so, and this can be repeated.
   package func deleteDevice(_ id: String) async throws(WalletError) {
     guard let device = try await phones.devices().first(where: { $0.id == id }) else { return }
-    for token in device.held where token.state != .deleted { try await remove(token) }
+    for token in device.present { try await remove(token) }
     try await phones.delete(id)
   }
 

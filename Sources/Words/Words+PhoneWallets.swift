@@ -209,7 +209,7 @@ extension Words {
   package var cardIsBeingAdded: String { say("Adding your card…", "Karte kommt hinein …") }
   package var cardWaits: String { say("Waiting for you…", "Wartet auf Sie …") }
   package var cardNotAdded: String { say("Not added", "Nicht aufgenommen") }
-  /// - Parameter scheme: `Visa`. So for the next one.
+  /// - Parameter scheme: `Visa`; the same in `networkAsks`.
   package func makesNumber(_ scheme: String) -> String {
     say(
       "\(scheme) makes a number that only this device can use. Shops see that one, not your card's.",

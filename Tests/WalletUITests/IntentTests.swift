@@ -137,7 +137,7 @@ private final class OneAnswerBackend: WalletBackend {
   /// The types that a source declares as intents, in any of the ways that Swift has for it.
   private static func intents(in source: String) -> [String] {
     let conformance =
-      /(?m)^[\w ]*(?:struct|enum|class|extension) (?:\w+\.)*(\w+)[^:{\n]*:\s+(?:[^{]*[,&:]\s*)?Intent\s*[,&{]/
+      /(?m)^[\w ]*(?:struct|enum|class|extension) (?:\w+\.)*(\w+)[^:{\n]*:\s+(?:[^{]*[,&:]\s*)?\w*Intent\s*[,&{]/
     return source.matches(of: conformance).map { String($0.1) }
   }
 
@@ -153,11 +153,12 @@ private final class OneAnswerBackend: WalletBackend {
       private struct B: Timed, Intent {
       final class C<Value>: Intent, Timed {
       extension Outer.D: Intent {}
-      struct E: AnyIntentHolder { let base: any Intent }
-      /// struct F: Intent {
+      struct E: TimedIntent {
+      struct F: AnyIntentHolder { let base: any Intent }
+      /// struct G: Intent {
       extension Intent {
       """
-    #expect(Self.intents(in: source) == ["A", "B", "C", "D"])
+    #expect(Self.intents(in: source) == ["A", "B", "C", "D", "E"])
   }
 
   /// A server may require a code for any request. It is asked for once, and every request that is

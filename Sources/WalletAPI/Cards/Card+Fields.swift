@@ -77,11 +77,9 @@ extension MobileWalletTokenization: ListedRecord {
     try v.optional("walletId", &walletID)
     try v.lenient("walletType", &walletType)
     try v.lenient("status", &status)
-    var frozen: Bool? = isFrozen ? true : nil
     try v.optional("state", &state)
-    try v.optional("frozen", &frozen)
+    try v.optional("frozen", ifTrue: &isFrozen)
     try v.optional("removedAt", &removedAt)
-    if V.isReading { isFrozen = frozen ?? false }
   }
 }
 

@@ -79,9 +79,7 @@ package struct CardControlsUpdate: BodyRecord, WireRecord, JSONValue, Hashable, 
   package static var blank: CardControlsUpdate { CardControlsUpdate() }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.patch("autoLockDays", &autoLockDays, .autoLockDays)
-    var flag = takesBack ? true : Bool?.none
-    try v.optional("takesBack", &flag)
-    if V.isReading { takesBack = flag ?? false }
+    try v.optional("takesBack", ifTrue: &takesBack)
   }
 
   package var fieldErrors: [FieldError] {

@@ -113,6 +113,13 @@ extension FieldVisitor {
     _ name: String, _ value: inout T?, _ form: FieldForm = .anything
   ) throws(Failure) { try optional(name, &value, form, isAlwaysWritten: false) }
 
+  /// A flag that is written only if it is set.
+  package mutating func optional(_ name: String, ifTrue flag: inout Bool) throws(Failure) {
+    var sent: Bool? = flag ? true : nil
+    try optional(name, &sent)
+    if Self.isReading { flag = sent ?? false }
+  }
+
   package mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T])
     throws(Failure)
   { try readable(name, &list, isOmitted: false) }

@@ -47,14 +47,13 @@ extension SavedCardRequest: WireRecord, BodyRecord {
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     var type = Word(use)
     var excluded: Int? = excludedSchemes.isEmpty ? nil : Int(excludedSchemes.rawValue)
-    var business: Bool? = isSBusiness ? true : nil
     var drawn = render == .both ? nil : Word(render)
     try v.field("recurringType", &type)
     try v.optional("recurringExpiryDate", &recurringExpiry, .digits(8))
     try v.optional("recurringFrequency", &recurringFrequency, .documented(0, 9999))
     try v.field("currencyCode", &currency)
     try v.optional("excludedCardSchemes", &excluded, .range(0...Int64(UInt32.max)))
-    try v.optional("sBusiness", &business)
+    try v.optional("sBusiness", ifTrue: &isSBusiness)
     try v.optional("renderType", &drawn)
     try v.optional("transactionId", &transactionID, .id)
     try v.optional("redirectUrl", &redirectURL, .text(1, 2048))
@@ -63,7 +62,6 @@ extension SavedCardRequest: WireRecord, BodyRecord {
     use = wordErrors.value(type, "recurringType") ?? .easy
     render = wordErrors.value(drawn, "renderType") ?? .both
     excludedSchemes = CardSchemes(rawValue: UInt32(excluded ?? 0))
-    isSBusiness = business ?? false
   }
 }
 

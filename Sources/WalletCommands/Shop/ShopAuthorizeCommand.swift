@@ -98,7 +98,7 @@ struct ShopAuthorizeCommand: WalletCommand {
   private func presented(_ device: SimulatedDevice, _ card: CardID?)
     throws(WalletError) -> PresentedCard
   {
-    let tokens = device.held.filter { $0.state != .deleted && $0.card != nil }
+    let tokens = device.present.filter { $0.card != nil }
     let cards = Set(tokens.compactMap(\.card))
     guard card != nil || cards.count < 2 else {
       throw WalletError(

@@ -63,9 +63,7 @@ struct TokensVerifyCommand: WalletCommand {
       try await wallet.cards.verifyToken(
         invocation.cardID, token.dpanRef, expectedVersion: text.card.version)
     }
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(card))
-    } else {
+    if try !invocation.writeJSON(card) {
       try Output.line(words.verified(text.name(token, words)) + ".")
     }
     return .ok
@@ -82,9 +80,7 @@ extension Invocation {
       try await wallet.cards.changeToken(
         cardID, token.dpanRef, action, expectedVersion: text.card.version)
     }
-    if wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(card))
-    } else {
+    if try !writeJSON(card) {
       try Output.line(words.done(action, text.name(token, words)) + ".")
     }
     return .ok

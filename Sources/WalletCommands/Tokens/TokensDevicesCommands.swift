@@ -69,7 +69,7 @@ struct TokensDevicesRemoveCommand: WalletCommand {
     let name = PhoneWallets(devices).name(of: device, words)
     try invocation.confirm(words.deleteDevice(name) + ". " + words.deleteDeviceText)
     // A server may require a code for each of them.
-    for token in device.held where token.state != .deleted {
+    for token in device.present {
       try await Verification(invocation, wallet).around { wallet throws(WalletError) in
         try await wallet.remove(token)
       }

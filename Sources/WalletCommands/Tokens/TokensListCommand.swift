@@ -19,9 +19,8 @@ struct TokensListCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let text = try await TokenText.read(invocation.cardID, invocation.wallet(readOnly: true))
-    if invocation.wantsJSON {
-      try Output.json(compact: JSONWriter.bytes(text.tokens))
-    } else if text.tokens.isEmpty {
+    if try invocation.writeJSON(text.tokens) { return .ok }
+    if text.tokens.isEmpty {
       try Output.line(invocation.words.isInNoPhone)
     } else {
       try text.print(text.tokens, invocation.words)

@@ -156,7 +156,7 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
     case .tokenHasEnded:
       LocalizedText(
         "Its card has ended for good.",
-        "Ihre Karte ist endgültig beendet.")
+        "Seine Karte ist endgültig beendet.")
     case .tokenNotWaiting:
       LocalizedText(
         "The token doesn't wait for a code.",

@@ -56,8 +56,7 @@ struct CardFacts {
   ///
   /// - Parameter status: That of the card, which may be expected only.
   func phones(_ card: Card, on status: CardStatus) -> [Fact] {
-    var card = card
-    card.status = status
+    let card = card.with(status)
     return (card.tokenizations ?? []).map { token in
       let state = card.state(of: token)
       let sign = TokenState.sign(of: state).text(ascii: self.state.settings.ascii)
@@ -92,8 +91,7 @@ struct CardFacts {
 
   /// Where it can pay; where it is, if it can pay nowhere. nil: it is in no phone.
   private func summary(of card: Card, on status: CardStatus) -> Fact? {
-    var card = card
-    card.status = status
+    let card = card.with(status)
     func tokens(_ wanted: TokenState) -> [MobileWalletTokenization] {
       (card.tokenizations ?? []).filter { card.state(of: $0) == wanted }
     }

@@ -10,7 +10,7 @@ package struct CardsChange: Intent {
   /// Refused cards that the message names.
   private static let named = 3
 
-  /// Where the virtual cards go on, which are read while they are paused.
+  /// The next page of virtual cards, which are read page by page while they are paused.
   package enum VirtualPage: Hashable, Sendable {
     case first
     case after(String)
@@ -106,7 +106,7 @@ package struct CardsChange: Intent {
       }
       return next.send(&state)
     }
-    next.finish(isStopped: outcome.stopped != nil, &state)
+    next.finish(&state)
     // Their answers may be on the way.
     let ids = outcome.refused.map(\.id).filter { state.list.row($0) != nil }
     state.unanswered.told.formUnion(ids)
@@ -125,14 +125,14 @@ package struct CardsChange: Intent {
     return refused.prefix(Self.named) + (more > 0 ? [words.moreRefused(more)] : [])
   }
 
-  private func finish(isStopped: Bool, _ state: inout State) {
+  private func finish(_ state: inout State) {
     let words = state.words
     if isUndoable {
       state.undo = done.isEmpty ? nil : Undo(CardsChange(.unlock, done, isUndoable: false))
     }
     var details = named(words)
     if !waiting.isEmpty { details.append(words.notTried(waiting.count)) }
-    if isStopped, virtual != nil { details.append(words.virtualNotTried) }
+    if virtual != nil { details.append(words.virtualNotTried) }
     state.toasts.show(
       details.isEmpty ? .success : .warning,
       words.done(action, done.count - doneVirtual, virtual: doneVirtual),

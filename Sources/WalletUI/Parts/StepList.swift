@@ -12,7 +12,7 @@ package struct ProgressStep: Sendable, Equatable {
   package var detail: String
   /// How long it took: `0.6 s`. Empty: it is not known.
   package var note: String
-  /// How far it seems to be, 0…1, as a bar before that; nil: without a bar.
+  /// The part that seems done, 0…1, as a bar before the note; nil: no bar.
   var share: Double?
 
   package init(_ stage: Stage, _ text: String, detail: String = "", note: String = "") {

@@ -52,14 +52,32 @@ struct DeviceRequestQuery: Query {
   }
 }
 
+/// A request to the issuer in a flow, which waits for the answer.
+protocol AddingIntent: Intent {
+  /// The flow.
+  var adding: UInt64 { get }
+  var card: CardRow { get }
+}
+
+extension AddingIntent {
+  var cardID: CardID? { card.id }
+
+  func begin(_ state: inout State) {
+    PhoneAdding.change(adding, &state) { $0.isAsking = true }
+  }
+
+  func rollBack(_ state: inout State) {
+    PhoneAdding.change(adding, &state) { $0.isAsking = false }
+  }
+}
+
 /// Asks the issuer for a token. It needs a code.
-struct Tokenization: Intent {
+struct Tokenization: AddingIntent {
   typealias Answer = Result<CardTokenization, WalletError>
   let adding: UInt64
   let card: CardRow
   let request: CardTokenizationRequest
 
-  var cardID: CardID? { card.id }
   func title(_ words: Words) -> String { words.addTo(words.phoneWallet(request.walletType)) }
   func reason(_ words: Words) -> String { words.codeForPhone }
 
@@ -67,10 +85,6 @@ struct Tokenization: Intent {
     PhoneAdding.change(adding, &state) { $0.isAsking = true }
     // The customer has agreed.
     if state.top(ScaFlow.self) != nil { PhoneAdding.finish(.confirmation, of: adding, &state) }
-  }
-
-  func rollBack(_ state: inout State) {
-    PhoneAdding.change(adding, &state) { $0.isAsking = false }
   }
 
   func request(_ service: WalletService) async throws(WalletError) -> Answer {
@@ -128,22 +142,13 @@ struct StoringQuery: Query {
 }
 
 /// Reports that the device has the card (C05).
-struct TokenActivation: Intent {
+struct TokenActivation: AddingIntent {
   typealias Answer = Result<MobileWalletTokenization, WalletError>
   let adding: UInt64
   let card: CardRow
   let token: MobileWalletTokenization
 
-  var cardID: CardID? { card.id }
   func title(_ words: Words) -> String { words.addTo(words.phoneWallet(token.walletType)) }
-
-  func begin(_ state: inout State) {
-    PhoneAdding.change(adding, &state) { $0.isAsking = true }
-  }
-
-  func rollBack(_ state: inout State) {
-    PhoneAdding.change(adding, &state) { $0.isAsking = false }
-  }
 
   func request(_ service: WalletService) async throws(WalletError) -> Answer {
     try await Self.caught { () throws(WalletError) in
@@ -166,24 +171,15 @@ struct TokenActivation: Intent {
 
 /// Completes a token that waits for a proof of identity: the code is the proof, and the token keeps
 /// its reference (C11).
-struct TokenVerification: Intent {
+struct TokenVerification: AddingIntent {
   typealias Answer = Result<Card, WalletError>
   let adding: UInt64
   let card: CardRow
   let wallet: MobileWalletType
   let dpanRef: String
 
-  var cardID: CardID? { card.id }
   func title(_ words: Words) -> String { words.verifyFor(words.phoneWallet(wallet)) }
   func reason(_ words: Words) -> String { words.codeForVerification }
-
-  func begin(_ state: inout State) {
-    PhoneAdding.change(adding, &state) { $0.isAsking = true }
-  }
-
-  func rollBack(_ state: inout State) {
-    PhoneAdding.change(adding, &state) { $0.isAsking = false }
-  }
 
   func request(_ service: WalletService) async throws(WalletError) -> Answer {
     try await Self.caught { () throws(WalletError) in

@@ -33,10 +33,7 @@ struct PhoneDeviceView: FramePart {
   }
   /// The other cards in the wallet, the newest last.
   private var others: [DeviceToken] {
-    device.held.filter {
-      $0.state != .deleted && ($0.wallet ?? adding.wallet) == adding.wallet
-        && $0.card != adding.card.id
-    }
+    device.present.filter { $0.isIn(adding.wallet) && $0.card != adding.card.id }
   }
   /// 0…1 of the card is there. What was stopped is not.
   private var share: Double { adding.times.share(at: state.clock.now) }

@@ -11,17 +11,17 @@ struct PhoneWalletPicker: PickerOverlay {
 
   /// What a row does. Its id is the text of it.
   private enum Choice {
-    case add(MobileWalletType, device: String)
-    /// Begun in the device's own wallet app (C15).
-    case own(MobileWalletType, device: String)
+    /// Also begun in the device's own wallet app (C15).
+    case add(MobileWalletType, device: String, isOwnApp: Bool = false)
     case create(SimulatedDevice.Kind)
     case delete(device: String)
 
     init?(id: String) {
       let parts = id.split(separator: " ").map(String.init)
       switch (parts.first, parts.count) {
-      case ("add", 3): self = .add(MobileWalletType(rawValue: parts[1]), device: parts[2])
-      case ("own", 3): self = .own(MobileWalletType(rawValue: parts[1]), device: parts[2])
+      case ("add", 3), ("own", 3):
+        self = .add(
+          MobileWalletType(rawValue: parts[1]), device: parts[2], isOwnApp: parts[0] == "own")
       case ("new", 2):
         guard let kind = SimulatedDevice.Kind(rawValue: parts[1]) else { return nil }
         self = .create(kind)
@@ -32,10 +32,8 @@ struct PhoneWalletPicker: PickerOverlay {
 
     var id: String {
       switch self {
-      case .add(let wallet, let device):
-        ["add", wallet.rawValue, device].joined(separator: " ")
-      case .own(let wallet, let device):
-        ["own", wallet.rawValue, device].joined(separator: " ")
+      case .add(let wallet, let device, let isOwnApp):
+        [isOwnApp ? "own" : "add", wallet.rawValue, device].joined(separator: " ")
       case .create(let kind): ["new", kind.rawValue].joined(separator: " ")
       case .delete(let device): ["delete", device].joined(separator: " ")
       }
@@ -85,8 +83,8 @@ struct PhoneWalletPicker: PickerOverlay {
     -> WalletOffer
   { WalletOffer(card.id, state.details[card.id]?.card.tokenizations, in: wallet, of: device) }
 
-  /// A wallet with what it offers for the card. A device that has the card is left out: it is listed
-  /// last, with the reason.
+  /// A wallet with what it offers for the card. One that has the card is refused with the reason, and
+  /// so listed last.
   private func row(_ wallet: MobileWalletType, _ device: SimulatedDevice, _ state: State)
     -> PickerList.Row
   {
@@ -114,7 +112,8 @@ struct PhoneWalletPicker: PickerOverlay {
     guard offer == .push || offer == .makeWallet else { return nil }
     let words = state.words
     return PickerList.Row(
-      id: Choice.own(wallet, device: device.id).id, title: words.phoneWallet(wallet),
+      id: Choice.add(wallet, device: device.id, isOwnApp: true).id,
+      title: words.phoneWallet(wallet),
       note: state.phoneWallets.name(of: device, words), text: words.ownAppText)
   }
 
@@ -131,12 +130,9 @@ struct PhoneWalletPicker: PickerOverlay {
       return DeviceDeletion(device: device, name: state.phoneWallets.name(of: device, words)).ask(
         row.title, [words.cardsInDevice(device.tokens.count), words.deleteDeviceText],
         words.deleteHint, &state)
-    case .add(let wallet, let id):
+    case .add(let wallet, let id, let isOwnApp):
       guard let device = device(id) else { return [] }
-      return PhoneAdding.begin(card, wallet, device, &state)
-    case .own(let wallet, let id):
-      guard let device = device(id) else { return [] }
-      return PhoneAdding.begin(card, wallet, device, isOwnApp: true, &state)
+      return PhoneAdding.begin(card, wallet, device, isOwnApp: isOwnApp, &state)
     }
   }
 

@@ -37,9 +37,8 @@ struct TokenPicker: PickerOverlay {
 
   /// The card as it is known now; nil: it has not been read.
   private func known(_ state: State) -> Card? {
-    guard var known = state.details[card.id]?.card else { return nil }
-    known.status = state.list.row(card.id)?.status ?? known.status
-    return known
+    guard let known = state.details[card.id]?.card else { return nil }
+    return known.with(state.list.row(card.id)?.status ?? known.status)
   }
 
   func list(_ state: State) -> PickerList {

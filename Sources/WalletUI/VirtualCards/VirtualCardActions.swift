@@ -87,7 +87,7 @@ package struct VirtualChange: Intent {
   let version: Int?
   /// Whether it can be undone. An undo cannot.
   let isUndoable: Bool
-  /// Whether it is paused as it was together with all cards: the undo of a resume.
+  /// Whether the card counts again as paused together with all cards: the undo of a resume.
   var isWithAll = false
 
   package func title(_ words: Words) -> String {
