@@ -1,7 +1,7 @@
 import WalletAPI
 import WalletModel
 
-/// When a card is locked by itself.
+/// When a card is locked by itself, and what it may pay for.
 extension CardIssuer {
   func unlockCardFor(_ operation: UnlockCardFor, _ context: RequestContext)
     throws(WalletError) -> Card
@@ -49,10 +49,18 @@ extension CardIssuer {
           WalletError(.actionRefused, details: [ActionRefusal.hasStatus(record.card.status).reason])
         )
       }
-      if let refusal = setDays(update, of: &record) { return .failure(refusal) }
+      if let refusal = record.setDays(update, clock.moment) { return .failure(refusal) }
+      let rules = update.applied(to: record.card.rules)
+      if rules.allowsMore(than: record.card.rules),
+        let refusal = try sca.useGrant(operation, record.card, writer, context)
+      {
+        return .failure(refusal)
+      }
+      record.card.rules = rules
       record.card.version += 1
       try writer.put(record, of: context.customerID)
       try mark(record, writer, context.customerID)
+      try countSpending(of: &record, writer, context.customerID)
       try audit(
         writer, .done, SetCardControls.contract, record.card, context, note: "CONTROLS")
       return .success(record)
@@ -60,24 +68,26 @@ extension CardIssuer {
     publish(.cardsChanged([operation.id]))
     return shown(record, [])
   }
+}
 
+extension CardRecord {
   /// Sets the days without use. They are counted from now on at the earliest; taking the last change
   /// of them back goes on with the count before it.
   ///
   /// - Returns: Why that is not possible; nil: it was done.
-  private func setDays(_ update: CardControlsUpdate, of record: inout CardRecord) -> WalletError? {
+  fileprivate mutating func setDays(_ update: CardControlsUpdate, _ now: Moment) -> WalletError? {
     if case .absent = update.autoLockDays { return nil }
-    let before = DaysBefore(record.card.autoLockDays, since: record.times.daysSet)
+    let before = DaysBefore(card.autoLockDays, since: times.daysSet)
     let days = update.autoLockDays.applied(to: nil)
-    record.card.autoLockDays = days
-    guard update.takesBack, let last = record.times.daysBefore, last.days == days else {
-      record.times.daysSet = days == nil ? nil : clock.now()
-      record.times.daysBefore = before
+    card.autoLockDays = days
+    guard update.takesBack, let last = times.daysBefore, last.days == days else {
+      times.daysSet = days == nil ? nil : now.wall
+      times.daysBefore = before
       return nil
     }
-    record.times.daysSet = last.since
-    record.times.daysBefore = nil
-    return record.isDueForLock(clock.moment)
+    times.daysSet = last.since
+    times.daysBefore = nil
+    return isDueForLock(now)
       ? WalletError(.actionRefused, details: [.card(.timeIsOver)]) : nil
   }
 }

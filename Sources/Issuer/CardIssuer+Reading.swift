@@ -15,9 +15,11 @@ extension CardIssuer {
         && (query.statuses.isEmpty || query.statuses.contains(current(record).card.status))
     }
     let page = try ledger.read { reader throws(WalletError) in
-      try reader.cards(
+      var page = try reader.cards(
         of: context.customerID, from: query.offset, limit: query.limit,
         matching: filters ? matches : nil)
+      try countSpending(of: &page.items, reader, context.customerID)
+      return page
     }
     return CardList(
       // By index: a closure over elements copies each record once more.

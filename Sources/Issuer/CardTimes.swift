@@ -205,7 +205,9 @@ extension IssuerFeature {
         writer, .done, "LOCKED_IN_TIME", record.card, context,
         note: record.card.statusReason == StatusReason.unused.rawValue ? "UNUSED" : "THAW-ENDED")
     }
-    return current(record)
+    record = current(record)
+    try countSpending(of: &record, writer, context.customerID)
+    return record
   }
 
   /// Writes whether the card may be locked by itself.

@@ -79,7 +79,7 @@ extension Issuer {
     let answer: ChangeRecord.Answer
     let card = O.card(of: response)
     if let card, card.tokenizations == nil, card.availableActions == nil,
-      card.autoLockAt == nil
+      card.autoLockAt == nil, card.spent == CardSpending()
     {
       answer = .card(card)
     } else {

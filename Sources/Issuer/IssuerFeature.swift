@@ -53,7 +53,9 @@ extension IssuerFeature {
     guard let record = try reader.card(id, of: context.customerID) else {
       throw WalletError(.notFound, details: [.card(.unknown)])
     }
-    return current(record)
+    var shown = current(record)
+    try countSpending(of: &shown, reader, context.customerID)
+    return shown
   }
 
   /// The card's current state.

@@ -67,7 +67,9 @@ extension CardRecord: LedgerRecord {
     try v.field("activationFailures", &activationFailures)
     var marks = tokens.map { tokenMarks[$0.token.dpanRef] }
     // Older records do not have these. A part is written if it or a later one has something.
-    let hasOwnTokens = tokens.contains { $0.token.isFrozen || $0.token.removedAt != nil }
+    var rules = card.rules == SpendingRules() ? nil : card.rules
+    let hasOwnTokens =
+      rules != nil || tokens.contains { $0.token.isFrozen || $0.token.removedAt != nil }
     let hasBefore =
       hasOwnTokens || times.daysSet != nil || times.daysBefore != nil || !before.isEmpty
     let hasTimes = hasBefore || card.unlockedUntil != nil || card.autoLockDays != nil
@@ -91,8 +93,10 @@ extension CardRecord: LedgerRecord {
         try v.optional("removed\(index)", &tokens[index].token.removedAt)
       }
     }
+    if V.isReading || rules != nil { try v.optional("rules", &rules) }
     guard V.isReading else { return }
     card.id = CardID(id)
+    card.rules = rules ?? SpendingRules()
     (card.createdDate, card.statusDate) = (created, changed)
     card.tokenizations = tokens.map(\.token)
     for (stored, mark) in zip(tokens, marks) { tokenMarks[stored.token.dpanRef] = mark }
@@ -144,7 +148,9 @@ extension PaymentRecord: LedgerRecord {
     try v.optional("updatedAt", &updated)
     try v.lenient("detail", &payment.detail)
     // Records before it end here.
-    if V.isReading || payment.mcc != nil { try v.optional("mcc", &payment.mcc) }
+    let hasRule = payment.declineRule != nil
+    if V.isReading || hasRule || payment.mcc != nil { try v.optional("mcc", &payment.mcc) }
+    if V.isReading || hasRule { try v.optional("declineRule", &payment.declineRule) }
     guard V.isReading else { return }
     if let link = LedgerLink(packed: card) { self.card = link }
     payment.version = max(1, payment.version)
@@ -174,9 +180,16 @@ extension SaleRecord: LedgerRecord {
     try v.field("held", &held)
     try v.optional("pending", &pending)
     try v.field("created", &created)
-    // Older records end here.
-    if V.isReading || counted != Tally() { try v.lenient("counted", &counted) }
+    // Older records end here. A part is written if it or a later one has something.
+    var other: PaymentChannel? = channel == .terminal ? nil : channel
+    if V.isReading || other != nil || counted != Tally() { try v.lenient("counted", &counted) }
+    if V.isReading || other != nil { try v.optional("channel", &other) }
+    channel = other ?? .terminal
   }
+}
+
+extension PaymentChannel: NumberedState {
+  package static var blank: PaymentChannel { .terminal }
 }
 
 extension SaleRecord.State: NumberedState {

@@ -310,6 +310,8 @@ package struct SaleRecord: Hashable, Sendable {
   package var created: Timestamp
   /// What of it counts as spent with a virtual card in a month, in the card's minor units.
   package var counted = Tally()
+  /// How it was authorised. What is added to it counts as paid in the same way.
+  package var channel = PaymentChannel.terminal
 
   package init(
     id: String, state: State, cardID: CardID, merchantID: String, sequenceID: String? = nil,

@@ -17,7 +17,7 @@ protocol Payer {
   /// Why its own state forbids the payment; nil: it does not.
   func stop(at merchant: Merchant) -> DeclineReason?
   /// Why it cannot pay; nil: it can. This may change the state of what pays.
-  mutating func refusal(_ asked: Asked) -> DeclineReason?
+  mutating func refusal(_ asked: Asked) -> Decline?
   /// Moves money.
   mutating func move(_ movement: Movement, _ sale: inout SaleRecord)
   /// What became of a debit of this amount, after it was moved.
@@ -32,8 +32,29 @@ protocol Payer {
   ) throws(WalletError)
 }
 
+/// Why a payment is declined.
+struct Decline {
+  let reason: DeclineReason
+  /// nil: it is not declined for a rule.
+  let rule: DeclineRule?
+
+  init(_ reason: DeclineReason) { (self.reason, rule) = (reason, nil) }
+  init(_ rule: DeclineRule) { (reason, self.rule) = (rule.reason, rule) }
+}
+
+/// How a card pays.
+package enum PaymentChannel: UInt8, CaseIterable, Sendable {
+  case terminal = 1
+  /// With an order, whatever the merchant sells.
+  case web = 2
+  /// With the card in a phone.
+  case phone = 3
+}
+
 /// A payment that is asked for, in the card's currency.
 struct Asked {
+  let merchant: Merchant
+  let channel: PaymentChannel
   /// Of the whole authorisation.
   var billed: Int64
   /// What is added now.
@@ -61,13 +82,16 @@ enum SaleStep {
 
 /// A card of the wallet.
 struct PrepaidPayer: Payer {
+  /// With what counts against its limits.
   let record: CardRecord
   private(set) var account: Account
+  private let home: Market
   private var isChanged = false
 
-  init(_ record: CardRecord, _ account: Account) {
+  init(_ record: CardRecord, _ account: Account, home: Market) {
     self.record = record
     self.account = account
+    self.home = home
   }
 
   var cardID: CardID { record.card.id }
@@ -93,8 +117,12 @@ struct PrepaidPayer: Payer {
     }
   }
 
-  func refusal(_ asked: Asked) -> DeclineReason? {
-    asked.cost > account.availableBalance.minorUnits ? .insufficientFunds : nil
+  func refusal(_ asked: Asked) -> Decline? {
+    let card = record.card
+    if let rule = card.rules.rule(against: asked, card.spent, currency, home: home) {
+      return Decline(rule)
+    }
+    return asked.cost > account.availableBalance.minorUnits ? Decline(.insufficientFunds) : nil
   }
 
   mutating func move(_ movement: Movement, _ sale: inout SaleRecord) {

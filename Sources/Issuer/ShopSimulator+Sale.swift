@@ -11,6 +11,7 @@ struct Sale {
   let context: RequestContext
   let merchant: Merchant
   var payer: any Payer
+  var channel = PaymentChannel.terminal
   /// The payment that the step has added.
   private var added: Transaction?
 
@@ -59,13 +60,15 @@ struct Sale {
     var sale = SaleRecord(
       id: environment.random.id(), state: .open, cardID: payer.cardID, merchantID: merchant.id,
       amount: amount, created: now)
+    sale.channel = channel
     let billed = billed(amount)
     let asked = Asked(
-      billed: billed.minorUnits, more: billed.minorUnits, cost: cost(amount), isFirst: true)
-    if let reason = refusal(asked, refused) {
+      merchant: merchant, channel: channel, billed: billed.minorUnits, more: billed.minorUnits,
+      cost: cost(amount), isFirst: true)
+    if let why = refusal(asked, refused) {
       sale.state = .declined
       try writer.put(sale, of: context.customerID)
-      return try decline(sale, amount, reason, now)
+      return try decline(sale, amount, why, now)
     }
     sale.held = asked.cost
     payer.move(Movement(available: -sale.held, billed: asked.billed), &sale)
@@ -82,9 +85,10 @@ struct Sale {
     let now = environment.clock.now()
     let whole = billed(sale.amount + amount).minorUnits
     let asked = Asked(
-      billed: whole, more: whole - billed(sale.amount).minorUnits,
-      cost: cost(sale.amount + amount) - sale.held, isFirst: false)
-    if let reason = refusal(asked, nil) { return try decline(sale, amount, reason, now) }
+      merchant: merchant, channel: sale.channel, billed: whole,
+      more: whole - billed(sale.amount).minorUnits, cost: cost(sale.amount + amount) - sale.held,
+      isFirst: false)
+    if let why = refusal(asked, nil) { return try decline(sale, amount, why, now) }
     return try hold(&sale, sale.amount + amount, ending: .open)
   }
 
@@ -160,24 +164,25 @@ struct Sale {
   // MARK: Declining
 
   /// In the order in which a terminal finds out.
-  private mutating func refusal(_ asked: Asked, _ refused: DeclineReason?) -> DeclineReason? {
-    if merchant.declineBeforeAuthorization { return .merchantBlocked }
-    if let reason = payer.stop(at: merchant) ?? refused { return reason }
+  private mutating func refusal(_ asked: Asked, _ refused: DeclineReason?) -> Decline? {
+    if merchant.declineBeforeAuthorization { return Decline(.merchantBlocked) }
+    if let reason = payer.stop(at: merchant) ?? refused { return Decline(reason) }
     if Shop.convert(Money(1, merchant.currency), to: payer.currency) == nil {
-      return .currencyBlocked
+      return Decline(.currencyBlocked)
     }
-    if let reason = payer.refusal(asked) { return reason }
-    return merchant.declineAfterAuthorization ? .declined : nil
+    if let why = payer.refusal(asked) { return why }
+    return merchant.declineAfterAuthorization ? Decline(.declined) : nil
   }
 
   private mutating func decline(
-    _ sale: SaleRecord, _ amount: Int64, _ reason: DeclineReason, _ now: Timestamp
+    _ sale: SaleRecord, _ amount: Int64, _ why: Decline, _ now: Timestamp
   ) throws(WalletError) -> Outcome {
     var payment = payment(sale, .decline, amount, now)
     if sale.state != .declined { payment.id = TransactionID(environment.random.id()) }
-    payment.declineReason = reason
+    payment.declineReason = why.reason
+    payment.declineRule = why.rule
     try add(payment)
-    return try outcome(sale, billed(amount), now, reason)
+    return try outcome(sale, billed(amount), now, why)
   }
 
   // MARK: Bookkeeping
@@ -244,13 +249,13 @@ struct Sale {
 
   /// The end of each step.
   private mutating func outcome(
-    _ sale: SaleRecord, _ billed: Money, _ now: Timestamp, _ reason: DeclineReason? = nil
+    _ sale: SaleRecord, _ billed: Money, _ now: Timestamp, _ why: Decline? = nil
   ) throws(WalletError) -> Outcome {
     try payer.save(added, writer, context)
     return (
       ShopReceipt(
-        id: sale.id, billedAmount: billed, declineReason: reason, createdAt: sale.created,
-        updatedAt: now), payer.news
+        id: sale.id, billedAmount: billed, declineReason: why?.reason, declineRule: why?.rule,
+        createdAt: sale.created, updatedAt: now), payer.news
     )
   }
 }

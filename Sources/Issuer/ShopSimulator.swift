@@ -20,6 +20,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
       var sale = Sale(
         environment: environment, writer: writer, context: context, merchant: merchant,
         payer: payer)
+      if case .token = operation.card { sale.channel = .phone }
       return try sale.authorize(operation.amount.minorUnits, refused: refused)
     }
   }
@@ -165,7 +166,8 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     }
     var sale = Sale(
       environment: environment, writer: writer, context: context, merchant: merchant,
-      payer: PrepaidPayer(record, account))
+      payer: try payer(record, writer, context))
+    sale.channel = .web
     let receipt = try sale.authorize(amount, refused: nil).receipt
     if let reason = receipt.declineReason { return reason }
     var (reserved, authorization) = try open(receipt.id, nil, writer, context)
@@ -243,7 +245,9 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
   private func payer(
     _ record: CardRecord, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> any Payer {
-    PrepaidPayer(record, try account(of: record, writer, context))
+    let profile = try writer.get(CustomerProfile.self, of: context.customerID)
+    return PrepaidPayer(
+      record, try account(of: record, writer, context), home: profile.market)
   }
 
   private func ownCard(_ id: CardID, _ writer: any LedgerWriter, _ context: RequestContext)

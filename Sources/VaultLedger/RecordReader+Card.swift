@@ -64,6 +64,7 @@ extension RecordReader {
       if try isPresent() { tokens[index].token.removedAt = try time() }
     }
     record.card.tokenizations = tokens.map(\.token)
+    if try isPresent() { try record.card.rules.fields(&self) }
     return record
   }
 

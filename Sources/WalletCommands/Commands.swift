@@ -13,7 +13,7 @@ enum Commands {
     CardsCommand(), CardsLockCommand(), CardsUnlockCommand(), CardShowCommand(), ProgramsCommand(),
     CardCreateCommand(),
     CardActivateCommand(), CardLockCommand(), CardUnlockCommand(), CardAutoLockCommand(),
-    CardCancelCommand(),
+    CardLimitsCommand(), CardCancelCommand(),
     CardSetPinCommand(), CardRenameCommand(), CardRevealCommand(),
     CardTopUpCommand(),
   ]

@@ -43,6 +43,10 @@ package struct Card: Hashable, Sendable, Identifiable {
   package var autoLockDays: Int?
   /// When that is, if it is not used until then; nil: never.
   package var autoLockAt: Timestamp?
+  /// What it may pay for.
+  package var rules = SpendingRules()
+  /// What counts against `rules`.
+  package var spent = CardSpending()
   /// The number of changes, from 1. SCA grants and If-Match refer to it.
   package var version: Int
 

@@ -3,6 +3,12 @@ package enum Countries {
   /// Alpha-2.
   package static let codes = Set(alpha3.keys)
 
+  /// The European Economic Area: alpha-2.
+  package static let eea = Set(
+    """
+    AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK
+    """.split { $0 == " " || $0 == "\n" }.map(String.init))
+
   /// The code with two letters for one with three (F37). Any other text stays as it is.
   package static func alpha2(_ code: String) -> String { alpha2[code] ?? code }
 

@@ -1,15 +1,33 @@
-/// What a merchant sells, in groups that a person would name.
-package enum MerchantCategory: String, CaseIterable, Sendable {
-  case groceries
-  case eatingOut
-  case transport
-  case shopping
-  case health
-  case leisure
-  case travel
-  case bills
-  case cash
-  case other
+/// What a merchant sells, in groups that a person would name. The raw value is the wire's word.
+package enum MerchantCategory: String, CaseIterable, WireWord {
+  case groceries = "GROCERIES"
+  case eatingOut = "EATING_OUT"
+  case transport = "TRANSPORT"
+  case shopping = "SHOPPING"
+  case health = "HEALTH"
+  case leisure = "LEISURE"
+  case travel = "TRAVEL"
+  case bills = "BILLS"
+  case cash = "CASH"
+  case other = "OTHER"
+
+  /// The word in commands and in the configuration: `eating-out`.
+  package var word: String { String(rawValue.lowercased().map { $0 == "_" ? "-" : $0 }) }
+
+  /// The name in account books: `EatingOut`.
+  package var accountName: String {
+    word.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+
+  /// - Parameter word: In capitals or not. nil: there is no such category.
+  package init?(word: String) {
+    let word = word.lowercased()
+    guard let found = Self.allCases.first(where: { $0.word == word }) else { return nil }
+    self = found
+  }
+
+  /// All words, for help and messages.
+  package static let words = allCases.map(\.word).joined(separator: ", ")
 
   /// - Parameter mcc: A merchant category code of ISO 18245; anything else is `other`.
   package init(mcc: String?) {

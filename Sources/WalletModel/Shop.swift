@@ -106,17 +106,20 @@ package struct ShopReceipt: Hashable, Sendable, Identifiable {
   /// amount of a debit or refund.
   package var billedAmount: Money
   package var declineReason: DeclineReason?
+  /// The rule for which it was declined; nil: it was not declined for a rule.
+  package var declineRule: DeclineRule?
   package var createdAt: Timestamp
   package var updatedAt: Timestamp
 
   package init(
-    id: String, billedAmount: Money, declineReason: DeclineReason? = nil, createdAt: Timestamp,
-    updatedAt: Timestamp
+    id: String, billedAmount: Money, declineReason: DeclineReason? = nil,
+    declineRule: DeclineRule? = nil, createdAt: Timestamp, updatedAt: Timestamp
   ) {
     self.id = id
     approved = declineReason == nil
     self.billedAmount = billedAmount
     self.declineReason = declineReason
+    self.declineRule = declineRule
     self.createdAt = createdAt
     self.updatedAt = updatedAt
   }

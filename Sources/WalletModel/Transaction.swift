@@ -116,6 +116,8 @@ package struct Transaction: Hashable, Sendable, Identifiable {
   package var mcc: String?
   /// DECLINE only.
   package var declineReason: DeclineReason?
+  /// The rule for which it was declined; nil: it was not declined for a rule.
+  package var declineRule: DeclineRule?
   /// The cost for the account; empty for DECLINE.
   package var detail: [ChargeDetail]
   package var createdAt: Timestamp

@@ -1,5 +1,5 @@
 package import Secrets
-import WalletAPI
+package import WalletAPI
 package import WalletModel
 
 /// The cards of the wallet (A01). Every method asks the backend; nothing is kept.
@@ -85,7 +85,15 @@ package struct CardService: Sendable {
   ) async throws(WalletError) -> Card {
     let update = CardControlsUpdate(
       autoLockDays: days.map { .value($0) } ?? .null, takesBack: takesBack)
-    return try await session.change(
+    return try await setControls(id, update, expectedVersion: expectedVersion)
+  }
+
+  /// Sets what the owner of a card decides: when it is locked by itself, and what it may pay for.
+  /// It needs a code only if the card may pay for more than before.
+  package func setControls(
+    _ id: CardID, _ update: CardControlsUpdate, expectedVersion: Int? = nil
+  ) async throws(WalletError) -> Card {
+    try await session.change(
       SetCardControls(id, update), expectedVersion: expectedVersion)
   }
 

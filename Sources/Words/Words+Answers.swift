@@ -55,8 +55,11 @@ extension Words {
   package var time: String { say("Time", "Zeit") }
 
   /// What became of a payment.
-  package func declined(because reason: DeclineReason?) -> String {
-    say("declined", "abgelehnt") + (reason.map { ": " + declineReason($0) } ?? "")
+  package func declinedBecause(_ receipt: ShopReceipt) -> String {
+    let why =
+      receipt.declineRule.flatMap { declined(for: $0, receipt.updatedAt) }
+      ?? receipt.declineReason.map { declineReason($0) }
+    return say("declined", "abgelehnt") + (why.map { ": " + $0 } ?? "")
   }
 
   // MARK: Phones

@@ -45,7 +45,10 @@ extension Words {
   }
 
   package func paymentState(_ payment: Transaction) -> String {
-    transaction(payment) + (payment.declineReason.map { " (\(declineReason($0)))" } ?? "")
+    let why =
+      payment.declineRule.flatMap { declined(for: $0, payment.transactedAt) }
+      ?? payment.declineReason.map { declineReason($0) }
+    return transaction(payment) + (why.map { " (\($0))" } ?? "")
   }
 
   /// In English as programs have it.

@@ -39,7 +39,7 @@ extension Words {
   /// With why it was declined.
   package func wholeState(_ payment: Transaction) -> String {
     let state = transaction(payment)
-    return payment.type == .decline ? "\(state) · \(declined(payment.declineReason))" : state
+    return payment.type == .decline ? "\(state) · \(declined(payment))" : state
   }
 
   package func transaction(_ payment: Transaction) -> String {

@@ -136,6 +136,8 @@ extension Words {
     case "card.pin.change": say("After a code", "Nach einem Code")
     case "card.activate":
       say("With the details printed on it", "Mit den Daten auf der Karte")
+    case "card.limits":
+      say("How much, where and for what it may pay", "Wie viel, wo und wofür sie zahlt")
     case "card.rename": say("A name of your own", "Ein eigener Name")
     case "card.phone":
       say("Apple, Google or Samsung Pay", "Apple, Google oder Samsung Pay")

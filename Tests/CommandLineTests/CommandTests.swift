@@ -297,6 +297,12 @@ struct CommandTests {
       command: "card auto-lock", card: "Groceries", words: ["30"], shows: "after 30 days",
       key: "autoLockDays"),
     Scenario(
+      command: "card limits", card: "Groceries",
+      words: [
+        "--per-payment", "50", "--per-month", "400", "--not-categories", "cash,eating-out",
+        "--switch-off", "abroad",
+      ], shows: "up to €50", key: "paymentLimit"),
+    Scenario(
       command: "card cancel", card: "Groceries", words: ["--confirm", "1177"],
       shows: "Cancelled", key: "status"),
     Scenario(

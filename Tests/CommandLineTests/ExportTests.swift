@@ -154,6 +154,21 @@ struct ExportTests {
     #expect(late.count == 2 && late[1].hasPrefix(id + ".2,"), "\(late)")
   }
 
+  @Test func aDeclineNamesItsRule() throws {
+    let shop = try TestShop()
+    let limit = ["card", "limits", shop.card, "--per-payment", "9.99"]
+    #expect(try shop.vault.run(limit).status == 0)
+    let receipt = try shop.authorize([])
+    #expect(receipt.out.contains("declined: over €9.99 a payment"), "\(receipt.out)")
+    let declined = try #require(try shop.exportedJSON().last)
+    #expect(declined["declineReason"] as? String == "VELOCITY_EXCEEDED")
+    #expect(declined["declineRule"] as? String == "PAYMENT_LIMIT 9.99 EUR")
+    let csv = try shop.vault.run(["transactions", "all", "--format", "csv"]).out
+    let lines = csv.split(whereSeparator: \.isNewline)
+    #expect(lines.first?.hasSuffix(",declineRule") == true)
+    #expect(lines.last?.hasSuffix(",\"PAYMENT_LIMIT 9.99 EUR\"") == true, "\(csv)")
+  }
+
   @Test func aVirtualCardIsExported() throws {
     let cards = try TestVirtualCards()
     let id = try cards.card()

@@ -20,7 +20,7 @@ struct KeysTests {
     let file = try folder.write(
       """
       keys:
-        card.lock: [L, space l]
+        card.lock: [Z, space l]
         move.first: "g g"
         card.cancel: none
       """, to: "good.yaml")
@@ -28,7 +28,7 @@ struct KeysTests {
     let run = try Command.run(["keys", "--json", "--config", file])
     #expect(run.status == 0)
     let after = try keys(run)
-    #expect(after["card.lock"] == ["L", "space l"])
+    #expect(after["card.lock"] == ["Z", "space l"])
     #expect(after["move.first"] == ["g g"])
     #expect(after["card.cancel"] == [])
     // It has the keys of card.cancel on its own screen.
@@ -38,7 +38,7 @@ struct KeysTests {
       #expect(after[command] == keys, "\(command)")
     }
     let table = try Command.run(["keys", "--config", file]).out
-    #expect(table.contains("L, space l") && table.contains("good.yaml:2:15"))
+    #expect(table.contains("Z, space l") && table.contains("good.yaml:2:15"))
     let check = try Command.run(["keys", "--check", file])
     #expect(check.status == 0)
     #expect(check.out.contains("no problems found. 3 commands have keys of your own."))

@@ -34,6 +34,12 @@ struct WatchTests {
     #expect(try vault.run(["shop", "debit", sale, "10"]).status == 0)
     #expect(try event(lines)["state"] as? String == "COMPLETE")
 
+    #expect(try vault.run(["card", "limits", card, "--per-payment", "1"]).status == 0)
+    _ = try watch.shop.authorize([])
+    let limited = try event(lines)
+    #expect(limited["event"] as? String == "decline")
+    #expect(limited["declineRule"] as? String == "PAYMENT_LIMIT 1.00 EUR")
+
     #expect(try vault.run(["card", "lock", card]).status == 0)
     let locked = try event(lines)
     #expect(locked["event"] as? String == "card" && locked["status"] as? String == "LOCKED")

@@ -252,6 +252,11 @@ extension Conformance {
       for _ in 0..<2 { _ = try await wallet.perform(phone.change(.resume)) }
       try await wallet.restart()
       wallet.equal(try await pay(), nil)
+      var off = CardControlsUpdate()
+      off.switchedOff = .value([Word(.phone)])
+      _ = try await wallet.perform(SetCardControls(phone.id, off))
+      wallet.equal(try await pay(), .insufficientEntitlements, "the owner allows no phone")
+      wallet.equal(try await pay(.card(phone.id)), nil, "the card itself")
     },
     ConformanceCase("G03 C05 a phone that has not reported, or another card's, cannot pay") {
       wallet in

@@ -237,6 +237,7 @@ extension Conformance {
     ConformanceCase("F04 F25 a closed card declines, and says why") { wallet in
       let till = try await VirtualTill(wallet)
       wallet.equal(try await till.decline(at: "no-sale"), .merchantBlocked)
+      wallet.equal(try await till.payments.first?.declineRule, nil, "no rule of the owner")
       wallet.equal(try await till.decline(at: "second-thoughts"), .declined)
       _ = try await wallet.perform(CancelVirtualCard(till.id))
       wallet.equal(try await till.decline(), .cardCancelled)
@@ -308,6 +309,8 @@ extension Conformance {
       let till = try await VirtualTill(wallet, SpendingRules(merchantID: "oebb"))
       wallet.equal(try await till.card.rules.merchantID, "oebb")
       wallet.equal(try await till.decline(), .merchantBlocked)
+      wallet.equal(
+        try await till.payments.first?.declineRule, DeclineRule(.merchant, value: "ÖBB"))
       wallet.equal(try await till.decline(at: "oebb"), nil)
       try await till.update(VirtualCardUpdate(merchantID: .null))
       wallet.equal(try await till.decline(), nil)
@@ -321,6 +324,7 @@ extension Conformance {
       let till = try await VirtualTill(wallet, SpendingRules(isSingleUse: true))
       let first = try await till.pay(5_00)
       wallet.equal(try await till.decline(), .velocityExceeded, "one is open")
+      wallet.equal(try await till.payments.first?.declineRule, DeclineRule(.singleUse))
       _ = try await wallet.perform(ReverseAuthorization(first.id, ShopAmount(5_00)))
       let second = try await till.pay(5_00)
       wallet.equal(second.declineReason, nil)
@@ -337,6 +341,9 @@ extension Conformance {
       let till = try await VirtualTill(wallet, SpendingRules(monthlyLimit: 100_00))
       let first = try await till.pay(80_00)
       wallet.equal(try await till.decline(20_01), .velocityExceeded)
+      wallet.equal(
+        try await till.payments.first?.declineRule,
+        DeclineRule(.monthlyLimit, amount: Money(100_00, Currency("USD"))))
       let more = try await wallet.perform(
         IncrementAuthorization(first.id, ShopAmount(20_01)))
       wallet.equal(more.declineReason, .velocityExceeded)

@@ -100,7 +100,7 @@ struct WebhookEventTests {
       case .tokenization(let token, _, let enrollment, _):
         token.dpanRef == "d" ? enrollment.rawValue : nil
       case .tokenUpdate("d", let update): update.rawValue
-      case .status, .tokenUpdate, .confirmation: nil
+      case .status, .tokenUpdate, .confirmation, .decline: nil
       }
     }
     #expect(told == change.told)
@@ -183,5 +183,18 @@ struct WebhookEventTests {
     #expect(
       body(.confirmation(ScaEventID("s1"), action: "GET_PIN", .used))
         == whole(#""eventId":"s1","action":"GET_PIN","status":"USED""#))
+    let amount = Money(200_01, Currency("EUR"))
+    var payment = Transaction(
+      id: TransactionID("t1"), cardID: CardID("card-1"), type: .decline,
+      transactedAt: Timestamp(milliseconds: 0), billedAmount: amount, description: "Shop",
+      declineReason: .velocityExceeded)
+    payment.declineRule = DeclineRule(.monthlyLimit, amount: Money(200_00, amount.currency))
+    #expect(
+      body(.decline(payment))
+        == whole(
+          #""transactionId":"t1","merchant":"Shop","billedAmount":"#
+            + #"{"amount":20001,"currencyCode":"EUR"},"declineReason":"VELOCITY_EXCEEDED","#
+            + #""declineRule":{"rule":"MONTHLY_LIMIT","#
+            + #""amount":{"amount":20000,"currencyCode":"EUR"}}"#))
   }
 }

@@ -57,6 +57,14 @@ import WalletModel
     let old = try read(writer.written[..<before])
     #expect(old.card.autoLockDays == nil && old.times == CardTimes())
     #expect(old.tokenMarks == timed.tokenMarks)
+    // Records with these had no rules.
+    let withBefore = writer.count
+    timed.card.rules = StoredSamples.rules
+    writer.clear()
+    writer.put(timed)
+    #expect(try read(writer.written[...]).card.rules == StoredSamples.rules)
+    let withoutRules = try read(writer.written[..<withBefore])
+    #expect(withoutRules.card.rules == SpendingRules() && withoutRules.before == timed.before)
   }
 
   /// A pause did not say whether it was one of all cards.

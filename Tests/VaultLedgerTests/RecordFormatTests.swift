@@ -150,6 +150,38 @@ import WalletModel
     #expect(try Self.read(bytes, like: record) == record)
   }
 
+  /// Declined payments had no rule before.
+  @Test func aPaymentWithoutARuleIsRead() throws {
+    let record = StoredSamples.virtualPayment
+    var older = record
+    older.payment.declineRule = nil
+    let (bytes, old) = (Self.written(record), Self.written(older))
+    #expect(bytes.starts(with: old))
+    #expect(try Self.read(old, like: older) == older)
+    // Control: with it, also where there is no code.
+    older.payment.mcc = nil
+    older.payment.declineRule = record.payment.declineRule
+    for record in [record, older] {
+      #expect(try Self.read(Self.written(record), like: record) == record)
+    }
+  }
+
+  /// Sales had no channel before.
+  @Test func aSaleWithoutAChannelIsRead() throws {
+    let record = StoredSamples.phoneSale
+    let older = StoredSamples.virtualSale
+    let (bytes, old) = (Self.written(record), Self.written(older))
+    #expect(bytes.starts(with: old))
+    #expect(try Self.read(old, like: older) == older)
+    #expect(try Self.read(old + [0, 0], like: older) == older)
+    // Control: with it, also where nothing counts.
+    var plain = StoredSamples.sale
+    plain.channel = .web
+    for record in [record, plain] {
+      #expect(try Self.read(Self.written(record), like: record) == record)
+    }
+  }
+
   /// Payments had no version at first, and what follows it.
   @Test func anOlderPaymentHasWhatFollowsFromItsOtherFields() throws {
     var payment = StoredSamples.payment

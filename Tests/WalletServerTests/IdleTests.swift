@@ -12,8 +12,13 @@ struct IdleTests {
 
   /// The requests that are refused after five minutes, and their answers before.
   private static func sensitive(_ card: CardID) -> [(request: WireRequest, code: ErrorCode)] {
-    let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    var context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    context.expectedVersion = 99
+    let controls = SetCardControls(card, CardControlsUpdate(autoLockDays: .null))
+      .wireRequest(context)
+    context.expectedVersion = nil
     return [
+      (controls, .versionConflict),
       (GetSecureDetails(card).wireRequest(context), .scaRequired),
       (LinkSecureDetails(card).wireRequest(context), .scaRequired),
       (OpenSecureDetails("none").wireRequest(context), .notFound),

@@ -176,6 +176,31 @@ struct WebhookTests {
     #expect(told.allSatisfy { $0.field("cardId") == card.id.rawValue })
   }
 
+  @Test func aDeclinedPaymentIsToldWithItsRule() throws {
+    let receiver = try WebhookReceiver()
+    defer { receiver.close() }
+    let webhooks = try WebhookEvents.options(receiver)
+    let served = try InProcessServer { $0.webhooks = webhooks }
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    let card = try #require(
+      try WebhookEvents.activeCards(served, token).first { $0.currency.code == "EUR" })
+    var update = CardControlsUpdate()
+    update.paymentLimit = .value(1_00)
+    _ = try served.perform(SetCardControls(card.id, update), token)
+    func pay(_ amount: Int64) throws -> ShopReceipt {
+      try served.perform(
+        Authorize(.card(card.id), at: "lidl-sofia", ShopAmount(amount)), token)
+    }
+    #expect(try pay(1_00).approved, "control: a payment that goes through is not told")
+    #expect(try !pay(1_01).approved)
+    #expect(receiver.wait { WebhookEvents.ids($0) == 1 })
+    let told = WebhookEvents.events(receiver.all)
+    #expect(told.map(\.path) == ["/hooks/prepaid/card/payment/events"])
+    let body = told.map { String(decoding: $0.body, as: UTF8.self) }.joined()
+    #expect(body.contains(card.id.rawValue) && body.contains(#""rule":"PAYMENT_LIMIT""#))
+  }
+
   @Test func withoutAnAddressNothingIsKept() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }

@@ -59,9 +59,11 @@ import WalletService
 /// new fields without being changed.
 private struct Reversible: Sendable {
   let name: String
+  /// The undo needs a code. Some time is needed between two of them.
+  var needsCode = false
   let change: @Sendable (CardService, Card) async throws -> Void
   /// It gets the card before and after the change.
-  let undo: @Sendable (CardService, Card, Card) async throws -> Void
+  let undo: @Sendable (WalletService, Card, Card) async throws -> Void
 
   static let all: [Reversible] = [
     Reversible(
@@ -87,9 +89,13 @@ private struct Reversible: Sendable {
       undo: takeDaysBack),
     Reversible(
       name: "rename", change: { _ = try await $0.rename($1.id, $1.alias + "'") },
-      undo: { cards, before, after in
-        _ = try await cards.rename(after.id, before.alias, expectedVersion: after.version)
+      undo: { service, before, after in
+        _ = try await service.cards.rename(
+          after.id, before.alias, expectedVersion: after.version)
       }),
+    Reversible(
+      name: "limit", needsCode: true, change: { try await limit($0, $1.id, 50_00) },
+      undo: takeRulesBack),
   ]
 
   static func lockWithAll(_ cards: CardService, _ card: Card) async throws {
@@ -97,9 +103,28 @@ private struct Reversible: Sendable {
     if let refusal = outcome.refused.first { throw refusal.error }
   }
 
-  @Sendable private static func takeStatusBack(
-    _ cards: CardService, _ before: Card, _ after: Card
+  /// - Parameter most: In a payment, in minor units of the card's currency.
+  static func limit(_ cards: CardService, _ id: CardID, _ most: Int64) async throws {
+    var update = CardControlsUpdate()
+    update.paymentLimit = .value(most)
+    _ = try await cards.setControls(id, update)
+  }
+
+  @Sendable private static func takeRulesBack(
+    _ service: WalletService, _ before: Card, _ after: Card
   ) async throws {
+    let update = CardControlsUpdate(from: after.rules, to: before.rules)
+    _ = try await service.withSCA { service throws(WalletError) in
+      try await service.cards.setControls(after.id, update, expectedVersion: after.version)
+    } authenticate: { event throws(WalletError) in
+      try await service.enterCode(event)
+    }
+  }
+
+  @Sendable private static func takeStatusBack(
+    _ service: WalletService, _ before: Card, _ after: Card
+  ) async throws {
+    let cards = service.cards
     if before.status == .locked {
       _ = try await cards.lock(after.id, takesBack: true, expectedVersion: after.version)
     } else {
@@ -108,9 +133,9 @@ private struct Reversible: Sendable {
   }
 
   @Sendable private static func takeDaysBack(
-    _ cards: CardService, _ before: Card, _ after: Card
+    _ service: WalletService, _ before: Card, _ after: Card
   ) async throws {
-    _ = try await cards.setAutoLock(
+    _ = try await service.cards.setAutoLock(
       after.id, days: before.autoLockDays, takesBack: true, expectedVersion: after.version)
   }
 }
@@ -209,10 +234,10 @@ private struct Twins {
       return
     }
     let after = try await undone.card(id)
-    pass([0, 60, 3_600, 90_000])
+    pass(change.needsCode ? [3_600, 90_000] : [0, 60, 3_600, 90_000])
     lines.append("\(change.name) and undo \(id.rawValue)")
     do {
-      try await change.undo(cards, before, after)
+      try await change.undo(undone.service, before, after)
       done[change.name, default: 0] += 1
     } catch let error as WalletError {
       // Only what would have been locked by itself meanwhile, or was, is not taken back.
@@ -240,6 +265,8 @@ private struct Twins {
     let cards = wallet.service.cards
     _ = try await cards.setAutoLock(id, days: nil)
     _ = try await cards.rename(id, "same")
+    // Lower than all others, which needs no code.
+    try await Reversible.limit(cards, id, 1_00)
     _ = try? await cards.lock(id)
     _ = try await cards.unlock(id)
   }

@@ -48,7 +48,7 @@ import Words
     // German as well.
     "App", "Name", "Persona", "Personas", "Wallets", "CVV", "Version", "Digital",
     "DIGITAL", "offline", "min", "Passphrase", "Codes", "Demo", "Wallet", "Nov", "Authenticator",
-    "Filter", "check", "November", "was", "September", "Programm",
+    "Filter", "check", "November", "was", "September", "Programm", "Online", "online",
     // Brands of cards, and the place of a digit.
     "American", "Express", "Discover", "Secure", "XXXX", "Diners", "Club", "JCB", "Dankort",
     "Maestro", "Forbrugsforeningen", "Business", "ECI",

@@ -14,6 +14,7 @@ import WalletService
 enum Scene: String, CaseIterable {
   case main, details, filtered, choose, code, revealed, pin, create, cancel, help, palette
   case messages, locked, start, empty, damaged, toast
+  case limits, limitsForm
   case themes, settings
   case signIn, offline, pending, waiting, again, conflict
   case activity, payment, pay
@@ -60,6 +61,16 @@ enum Scene: String, CaseIterable {
     return state
   }
 
+  /// The scenes of a card with limits.
+  private func limited(_ size: Size, _ change: (inout State) -> Void) -> State? {
+    guard self == .limits || self == .limitsForm else { return nil }
+    var state = Fixture.state(size, focus: 0)
+    change(&state)
+    Fixture.limit(&state)
+    if self == .limitsForm { state.type("L") }
+    return state
+  }
+
   /// - Parameter change: Changes the wallet first.
   func state(_ size: Size, _ change: (inout State) -> Void = { _ in }) -> State {
     var state = Fixture.state(size)
@@ -87,7 +98,7 @@ enum Scene: String, CaseIterable {
       _ = reduce(&state, .done(intent, outcome))
     }
     let clock = Fixture.revealClock
-    if let remote = remote(size, change) { return remote }
+    if let own = remote(size, change) ?? limited(size, change) { return own }
     switch self {
     case .cardEntry:
       _ = Fixture.payForm(state).open(&state)
@@ -187,7 +198,8 @@ enum Scene: String, CaseIterable {
     case .pay:
       state.type("b")
       _ = reduce(&state, .answer(MerchantsQuery(), .success([Fixture.merchant])))
-    case .main, .signIn, .offline, .pending, .waiting, .again, .conflict: break
+    case .main, .signIn, .offline, .pending, .waiting, .again, .conflict, .limits, .limitsForm:
+      break
     case .details: state.press(Key(.enter))
     case .filtered: state.type("/visa")
     case .choose: startCode(.details(id))
@@ -216,8 +228,7 @@ enum Scene: String, CaseIterable {
       _ = reduce(&state, .configured(.read, .success(Fixture.configuration)))
       state.press(Key(.down))
     case .messages:
-      state.type("l")
-      state.type("!")
+      state.type("l!")
     case .locked:
       state.wallet = WalletInfo(name: "cards.vault", isDemo: false, path: "/v", showsPhone: false)
       state.press(.control("l"))

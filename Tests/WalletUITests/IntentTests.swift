@@ -81,6 +81,9 @@ private final class OneAnswerBackend: WalletBackend {
       CardsChange(.lock, [CardTarget(card.id)], isUndoable: true),
       CardThaw(card.id, seconds: 60, version: 1),
       AutoLock(card.id, days: 3, before: nil, version: 1),
+      CardLimits(
+        card.id, CardControlsUpdate(from: SpendingRules(), to: Fixture.rules), from: nil,
+        version: 1),
       CardRename(card.id, to: "A", from: "B", version: 1),
       CardCreation(
         CardRequest(programName: "VIRTUAL", currency: "EUR", cardPin: secret("4711"))),

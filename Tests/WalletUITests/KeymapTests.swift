@@ -41,12 +41,12 @@ import WalletModel
   }
 
   @Test func aListReplacesKeysAndNoneRemovesThem() throws {
-    let keymap = try Self.keymap(("card.lock", ["L", "space l"]), ("card.cancel", []))
-    #expect(try Self.command(keymap, "L") == "card.lock")
+    let keymap = try Self.keymap(("card.lock", ["Z", "space l"]), ("card.cancel", []))
+    #expect(try Self.command(keymap, "Z") == "card.lock")
     #expect(try Self.command(keymap, "space l") == "card.lock")
     #expect(try Self.command(keymap, "l") == nil)
     #expect(try Self.command(keymap, "X") == nil)
-    #expect(keymap.labels("card.lock") == ["L", "Space l"])
+    #expect(keymap.labels("card.lock") == ["Z", "Space l"])
     #expect(keymap.labels("card.cancel").isEmpty)
     #expect(keymap.conflicts.isEmpty)
   }
@@ -173,10 +173,10 @@ import WalletModel
   @Test func configuredKeysAreShownEverywhere() throws {
     var state = Self.state(
       try Self.keymap(
-        ("card.lock", ["L"]), ("help", ["F", "f2"]), ("quit", ["Q"]), ("card.create", ["C"]),
+        ("card.lock", ["Z"]), ("help", ["F", "f2"]), ("quit", ["Q"]), ("card.create", ["C"]),
         ("card.undo", ["U"]), ("card.reveal", [])))
     let main = Self.text(state)
-    for part in ["F help", "L lock", "Q quit", "C new card", "L Lock card"] {
+    for part in ["F help", "Z lock", "Q quit", "C new card", "Z Lock card"] {
       #expect(main.contains(part), "\(part)")
     }
     #expect(!main.contains("r reveal") && !main.contains("r Reveal"))

@@ -7,7 +7,7 @@ import WalletModel
 /// The field list of a record, with its readers and writers.
 struct FieldTests {
   /// Cards are written by hand because that is faster. The field list gives the same result.
-  @Test(arguments: [Samples.card, .blank, damaged])
+  @Test(arguments: [Samples.card, Samples.limitedCard, .blank, damaged])
   func aCardIsWrittenByItsFieldList(_ card: Card) {
     #expect(text(.plain(JSONWriter.bytes(card))) == text(JSONTree.object(card).sealed()))
     let list = CardList(
@@ -45,7 +45,9 @@ struct FieldTests {
     }
     try same(Samples.card)
     try same(Samples.timedCard)
+    try same(Samples.limitedCard)
     try same(Samples.transaction)
+    try same(Samples.declined)
     try same(Samples.payment)
     try same(Samples.merchant)
     try same(Samples.program)

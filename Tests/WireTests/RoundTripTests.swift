@@ -81,6 +81,11 @@ struct RoundTripTests {
       let update = CardControlsUpdate(autoLockDays: .value(30), takesBack: takesBack)
       #expect(try received(SetCardControls(odd, update)).update == update)
     }
+    for (old, new) in [(SpendingRules(), Samples.rules), (Samples.rules, SpendingRules())] {
+      let update = CardControlsUpdate(from: old, to: new)
+      #expect(try received(SetCardControls(odd, update)).update == update)
+      #expect(update.applied(to: old) == new && update.fieldErrors == [])
+    }
     #expect(status.id == odd && status.status == .locked && status.reason == "Lost \"it\"")
   }
 

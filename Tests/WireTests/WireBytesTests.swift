@@ -113,6 +113,9 @@ struct WireBytesTests {
       line(UnlockCardFor(odd, seconds: 1800), context),
       line(SetCardControls(odd, CardControlsUpdate(autoLockDays: .value(30))), context),
       line(SetCardControls(odd, CardControlsUpdate(autoLockDays: .null)), context),
+      line(
+        SetCardControls(odd, CardControlsUpdate(from: SpendingRules(), to: Samples.rules)),
+        context),
       line(RenameCard(odd, alias: "A \"b\""), context), line(GetSecureDetails(odd), context),
       line(LinkSecureDetails(odd), context), line(OpenSecureDetails("a b"), context),
       line(GetPin(odd), context), line(GetPrograms(cardType: .physical), context),
@@ -241,6 +244,7 @@ struct WireBytesTests {
       line(SetCardStatus.self, Samples.card), line(SetCardPin.self, Samples.card),
       line(RenameCard.self, Samples.card), line(UnlockCardFor.self, Samples.timedCard),
       line(SetCardControls.self, Samples.timedCard),
+      line(GetCard.self, Samples.limitedCard), line(GetTransaction.self, Samples.declined),
       line(GetSecureDetails.self, details), line(OpenSecureDetails.self, details),
       line(LinkSecureDetails.self, secret("https://a/b?c=1")), line(GetPin.self, secret("0000")),
       line(GetPrograms.self, [Samples.program, .damaged(id: "x")]),

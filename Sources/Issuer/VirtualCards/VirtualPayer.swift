@@ -50,13 +50,32 @@ struct VirtualPayer: Payer {
     case .failed: return .cardNotActive
     case .other: return .declined
     }
-    if record.card.isPaused { return .cardStopped }
-    if let only = record.card.rules.merchantID, only != merchant.id { return .merchantBlocked }
-    return nil
+    return record.card.isPaused ? .cardStopped : nil
   }
 
-  mutating func refusal(_ asked: Asked) -> DeclineReason? {
-    if isOverLimits(asked) { return .velocityExceeded }
+  mutating func refusal(_ asked: Asked) -> Decline? {
+    if let rule = rule(against: asked) { return Decline(rule) }
+    return sourceRefusal(asked).map { Decline($0) }
+  }
+
+  /// The rule of the owner, or the limit of the issuer, that the payment does not keep.
+  private func rule(against asked: Asked) -> DeclineRule? {
+    let rules = record.card.rules
+    let spent = CardSpending(thisMonth: record.spent.amount(in: now.month))
+    // Only the switches ask what is abroad, which virtual cards do not have.
+    if let rule = rules.rule(against: asked, spent, currency, home: .unspecified) { return rule }
+    if asked.isFirst, rules.isSingleUse, record.openSales > 0 { return DeclineRule(.singleUse) }
+    if asked.billed > VirtualCardLimits.payment {
+      return DeclineRule(.paymentLimit, amount: Money(VirtualCardLimits.payment, currency))
+    }
+    let today = source?.spentToday.amount(in: now.day) ?? 0
+    let most = Int64(VirtualCardLimits.dailySpending.maximum)
+    return today + asked.more > most
+      ? DeclineRule(.dailyLimit, amount: Money(most, currency)) : nil
+  }
+
+  /// Why the funding source does not pay; nil: it does.
+  private mutating func sourceRefusal(_ asked: Asked) -> DeclineReason? {
     guard let source, source.source.state == .active else { return .fundingError }
     let flags = issuer.shown(source).flags
     if flags.contains(.refresh) { return .fundingError }
@@ -72,18 +91,6 @@ struct VirtualPayer: Payer {
       return .suspicious
     case nil: return nil
     }
-  }
-
-  private func isOverLimits(_ asked: Asked) -> Bool {
-    if asked.isFirst, record.card.rules.isSingleUse, record.openSales > 0 { return true }
-    if asked.billed > VirtualCardLimits.payment { return true }
-    if let limit = record.card.rules.monthlyLimit,
-      record.spent.amount(in: now.month) + asked.more > limit
-    {
-      return true
-    }
-    let today = source?.spentToday.amount(in: now.day) ?? 0
-    return today + asked.more > VirtualCardLimits.dailySpending.maximum
   }
 
   private mutating func flagUnfunded() {

@@ -53,7 +53,7 @@ package final class OutboxLedger: Ledger {
   }
 }
 
-/// A transaction that compares cards and confirmations with what was there before.
+/// A transaction that compares records with what was there before.
 private final class OutboxWriter: LedgerWriter {
   private let writer: any LedgerWriter
   private let roots: [String]
@@ -85,6 +85,11 @@ private final class OutboxWriter: LedgerWriter {
         }
       }
       if let code { events.append(code) }
+    } else if let record = record as? PaymentRecord, record.card.kind == .card,
+      record.payment.type == .decline, record.place == nil
+    {
+      events = [.decline(record.payment)]
+      cardID = record.payment.cardID
     }
     let place = try writer.put(record, of: customer)
     for event in events { try add(event, cardID, customer) }

@@ -1,12 +1,14 @@
 import WalletAPI
 import WalletModel
 
-/// What an operator is told about a card (A39), with the published names and words.
+/// What an operator is told about a card (A39), with the published names and words where there are
+/// any.
 enum WebhookEvent: Hashable {
   case status(old: CardStatus, new: CardStatus)
   case tokenization(MobileWalletTokenization, CreatorStatus, Enrollment, ActivationMethod)
   case tokenUpdate(dpanRef: String, TokenUpdate)
   case confirmation(ScaEventID, action: String, ConfirmationState)
+  case decline(Transaction)
 
   /// `creatorStatus`.
   enum CreatorStatus: String {
@@ -55,6 +57,7 @@ enum WebhookEvent: Hashable {
     case .tokenization: "/prepaid/card/tokenization/events"
     case .tokenUpdate: "/prepaid/card/token/events"
     case .confirmation: "/sca/events"
+    case .decline: "/prepaid/card/payment/events"
     }
   }
 }
@@ -157,6 +160,12 @@ struct WebhookBody: JSONWritable {
         json.field("eventId", confirmation.rawValue)
         json.field("action", action)
         json.field("status", state.rawValue)
+      case .decline(let payment):
+        json.field("transactionId", payment.id.rawValue)
+        json.field("merchant", payment.description)
+        json.field("billedAmount", payment.billedAmount)
+        json.optional("declineReason", payment.declineReason?.rawValue)
+        json.optional("declineRule", payment.declineRule)
       }
       json.field("eventTimestamp", time)
     }

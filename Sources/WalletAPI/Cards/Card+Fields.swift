@@ -33,6 +33,9 @@ extension Card: WireRecord {
     try v.optional("unlockedUntil", &unlockedUntil)
     try v.optional("autoLockDays", &autoLockDays, .autoLockDays)
     try v.optional("autoLockAt", &autoLockAt)
+    try rules.fields(&v)
+    try v.optional("spentToday", &spent.today, .count)
+    try v.optional("spentThisMonth", &spent.thisMonth, .count)
     try v.optionalRecords("tokenizations", &tokenizations)
     try v.optionalReadable("availableActions", &availableActions)
     if V.isReading { statusDate = statusDate ?? createdDate }

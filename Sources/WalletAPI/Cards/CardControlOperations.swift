@@ -29,11 +29,25 @@ package struct UnlockCardFor: WalletOperation {
   { try engine.cardEngine.unlockCardFor(self, context) }
 }
 
-/// Changes what the owner of a card has set. What is absent stays as it is.
+/// Changes what the owner of a card has set. What is absent stays as it is. It needs a code only if
+/// the card may pay for more than before.
 package struct SetCardControls: WalletOperation {
   package static let contract = Contract.change(
     "SET_CONTROLS", .patch, "/profile/prepaid/cards/:id/controls", group: .wallet,
-    about: "Sets when a card is locked by itself", lostAnswer: .notRecorded, retry: .withKey)
+    about: "Sets when a card is locked by itself, and what it may pay for",
+    lostAnswer: .notRecorded, retry: .withKey,
+    confirms: { "to raise the limits of card ··\($0.lastFour)" },
+    document: Documented(
+      examples: [
+        ("unused", ["autoLockDays": 30]),
+        (
+          "limits",
+          [
+            "paymentLimit": 5000, "monthlyLimit": 40_000,
+            "categories": ["blocked": ["CASH"]], "switchedOff": ["ABROAD"],
+          ]
+        ),
+      ]))
   package typealias Response = Card
   package let id: CardID
   package let update: CardControlsUpdate
@@ -63,33 +77,80 @@ package struct CardUnlocking: BodyRecord, WireRecord, JSONValue {
   }
 }
 
-/// The body of `SetCardControls`.
+/// The body of `SetCardControls`: null removes what was set.
 package struct CardControlsUpdate: BodyRecord, WireRecord, JSONValue, Hashable, Sendable {
   /// null: the card is not locked by itself.
   package var autoLockDays: Patch<Int>
   /// Whether these are the days before the last change of them, which is taken back: they are counted
   /// as they were before it, and not from now on.
   package var takesBack: Bool
+  /// The limits are in minor units of the card's currency.
+  package var paymentLimit: Patch<Int64> = .absent
+  package var dailyLimit: Patch<Int64> = .absent
+  package var monthlyLimit: Patch<Int64> = .absent
+  package var categories: Patch<RuleList> = .absent
+  package var countries: Patch<RuleList> = .absent
+  /// All that is switched off then.
+  package var switchedOff: Patch<[Word<SpendingSwitch>]> = .absent
 
   package init(autoLockDays: Patch<Int> = .absent, takesBack: Bool = false) {
     self.autoLockDays = autoLockDays
     self.takesBack = takesBack
   }
 
+  /// What turns the rules `old` into `new`.
+  package init(from old: SpendingRules, to new: SpendingRules) {
+    func patch<Value: Equatable & Sendable>(_ old: Value?, _ new: Value?) -> Patch<Value> {
+      new == old ? .absent : new.map { .value($0) } ?? .null
+    }
+    (autoLockDays, takesBack) = (.absent, false)
+    paymentLimit = patch(old.paymentLimit, new.paymentLimit)
+    dailyLimit = patch(old.dailyLimit, new.dailyLimit)
+    monthlyLimit = patch(old.monthlyLimit, new.monthlyLimit)
+    categories = patch(old.categories, new.categories)
+    countries = patch(old.countries, new.countries)
+    switchedOff = patch(old.switchedOff.words, new.switchedOff.words)
+  }
+
   package static var blank: CardControlsUpdate { CardControlsUpdate() }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.patch("autoLockDays", &autoLockDays, .autoLockDays)
     try v.optional("takesBack", ifTrue: &takesBack)
+    try v.patch("paymentLimit", &paymentLimit, .range(SpendingRules.amounts))
+    try v.patch("dailyLimit", &dailyLimit, .range(SpendingRules.amounts))
+    try v.patch("monthlyLimit", &monthlyLimit, .range(SpendingRules.amounts))
+    try v.patch("categories", &categories, .anything)
+    try v.patch("countries", &countries, .anything)
+    try v.patch("switchedOff", &switchedOff, .anything)
   }
 
   package var fieldErrors: [FieldError] {
-    guard case .value(let days) = autoLockDays, !CardControls.autoLockDays.contains(days) else {
-      return []
-    }
+    var errors: [FieldError] = []
     let range = CardControls.autoLockDays
-    return [
-      FieldError("autoLockDays", .field(.range, "\(range.lowerBound)", "\(range.upperBound)"))
-    ]
+    if case .value(let days) = autoLockDays, !range.contains(days) {
+      errors.append(
+        FieldError("autoLockDays", .field(.range, "\(range.lowerBound)", "\(range.upperBound)")))
+    }
+    errors += applied(to: SpendingRules()).fieldErrors
+    if case .value(let words) = switchedOff,
+      let unknown = words.lazy.compactMap({ $0.error("switchedOff") }).first
+    {
+      errors.append(unknown)
+    }
+    return errors
+  }
+
+  /// The rules with the changes of this request.
+  package func applied(to rules: SpendingRules) -> SpendingRules {
+    var new = rules
+    new.paymentLimit = paymentLimit.applied(to: rules.paymentLimit)
+    new.dailyLimit = dailyLimit.applied(to: rules.dailyLimit)
+    new.monthlyLimit = monthlyLimit.applied(to: rules.monthlyLimit)
+    new.categories = categories.applied(to: rules.categories)?.sorted
+    new.countries = countries.applied(to: rules.countries)?.sorted
+    let off = switchedOff.applied(to: rules.switchedOff.words) ?? []
+    new.switchedOff = Set(off.compactMap(\.value))
+    return new
   }
 }
 

@@ -35,6 +35,7 @@ extension Transaction: ListedRecord {
     try v.lenient("description", &description)
     try v.optional("mcc", &mcc, .digits(4))
     try v.optional("declineReason", &declineReason)
+    try v.optional("declineRule", &declineRule)
     try v.readable("detail", &detail)
     try v.optional("createdAt", &created, .anything, isAlwaysWritten: true)
     try v.optional("updatedAt", &updated, .anything, isAlwaysWritten: true)
@@ -145,6 +146,7 @@ extension ShopReceipt: WireRecord {
     try v.field("approved", &approved)
     try v.field("billedAmount", &billedAmount)
     try v.optional("declineReason", &declineReason)
+    try v.optional("declineRule", &declineRule)
     try v.field("createdAt", &createdAt)
     try v.field("updatedAt", &updatedAt)
   }

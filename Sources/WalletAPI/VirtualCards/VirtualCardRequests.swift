@@ -155,7 +155,7 @@ package struct VirtualCardRequest: WireRecord, BodyRecord, JSONValue, Hashable {
     var isSingleUse = Bool?.some(rules.isSingleUse)
     try v.optional("singleUse", &isSingleUse)
     if V.isReading { rules.isSingleUse = isSingleUse ?? false }
-    try v.optional("monthlyLimit", &rules.monthlyLimit, .range(SpendingRules.monthlyLimits))
+    try v.optional("monthlyLimit", &rules.monthlyLimit, .range(SpendingRules.amounts))
     try v.field("publicKey", &publicKey)
   }
 
@@ -246,7 +246,7 @@ package struct VirtualCardUpdate: WireRecord, BodyRecord, JSONValue, Hashable {
     try v.patch("metadata", &metadata, .text(1, VirtualCard.longestMetadata))
     try v.patch("merchantId", &merchantID, .id)
     try v.patch("singleUse", &isSingleUse, .anything)
-    try v.patch("monthlyLimit", &monthlyLimit, .range(SpendingRules.monthlyLimits))
+    try v.patch("monthlyLimit", &monthlyLimit, .range(SpendingRules.amounts))
     try v.patch("paused", &isPaused, .anything)
     try v.patch("pausedWithAll", &isPausedWithAll, .anything)
   }
@@ -272,24 +272,11 @@ package struct VirtualCardUpdate: WireRecord, BodyRecord, JSONValue, Hashable {
 
   /// Rules with the changes of this request.
   package func applied(to rules: SpendingRules) -> SpendingRules {
-    SpendingRules(
-      merchantID: merchantID.applied(to: rules.merchantID),
-      isSingleUse: isSingleUse.applied(to: rules.isSingleUse) ?? false,
-      monthlyLimit: monthlyLimit.applied(to: rules.monthlyLimit))
-  }
-}
-
-extension SpendingRules {
-  package var fieldErrors: [FieldError] {
-    var errors: [FieldError] = []
-    if let merchantID, let reason = Rules.length(merchantID, 1...64) {
-      errors.append(FieldError("merchantId", reason))
-    }
-    if let monthlyLimit, !Self.monthlyLimits.contains(monthlyLimit) {
-      let (low, high) = (Self.monthlyLimits.lowerBound, Self.monthlyLimits.upperBound)
-      errors.append(FieldError("monthlyLimit", .field(.range, "\(low)", "\(high)")))
-    }
-    return errors
+    var new = rules
+    new.merchantID = merchantID.applied(to: rules.merchantID)
+    new.isSingleUse = isSingleUse.applied(to: rules.isSingleUse) ?? false
+    new.monthlyLimit = monthlyLimit.applied(to: rules.monthlyLimit)
+    return new
   }
 }
 

@@ -20,7 +20,11 @@ enum CardText {
   }
 
   /// Prints a card as lines of label and value, or as JSON.
-  static func print(_ card: Card, _ invocation: Invocation) throws(WalletError) {
+  ///
+  /// - Parameter saysNoRules: Whether it says so if the card has no limits.
+  static func print(_ card: Card, _ invocation: Invocation, saysNoRules: Bool = false)
+    throws(WalletError)
+  {
     if try invocation.writeJSON(card) { return }
     let words = invocation.words
     var table = Table([.init(title: words.card), .init(title: Text.clean(card.title))])
@@ -35,6 +39,9 @@ enum CardText {
         words.autoLockLabel, words.autoLock(days, on: card.autoLockAt.map { date($0) + " UTC" }),
       ])
     }
+    let rules = words.rules(card)
+    for rule in rules { table.add([rule.label, Text.clean(rule.value)]) }
+    if rules.isEmpty, saysNoRules { table.add([words.cardLimits.title, words.noLimits]) }
     table.add([words.cardNumber, "·· " + card.lastFour])
     table.add([words.expiryColumn, card.expiry.short])
     table.add([words.holder, card.holderName])

@@ -69,8 +69,7 @@ struct ExportAccounts {
   /// The other side of a payment: `Expenses:EatingOut`.
   func other(_ entry: ExportEntry) -> String {
     if entry.payment.isTopUp { return Self.transfers }
-    let name = entry.payment.category.rawValue
-    return expenses + ":" + name.prefix(1).uppercased() + name.dropFirst()
+    return expenses + ":" + entry.payment.category.accountName
   }
 
   var fees: String { expenses + ":Fees" }

@@ -30,6 +30,8 @@ struct ExportOptions {
     """
     With --format all pages are read, the oldest payment first, and --limit doesn't apply. csv and \
     json have all payments with their state; beancount, ledger and ofx have those that are booked. \
+    Of a declined one csv and json have `declineReason` and, if a rule of the card forbade it, \
+    `declineRule`, such as `MONTHLY_LIMIT 200.00 EUR` or `COUNTRY US`. \
     A payment's id is the same in every export and every format. In csv and json a pending payment \
     keeps it when it is complete. In beancount, ledger and ofx a pending payment has an id of its \
     own: remove it before you read a later export.

@@ -12,7 +12,7 @@ enum ReceiptText {
     var table = Table([
       .init(title: words.receipt),
       .init(
-        title: receipt.approved ? words.approved : words.declined(because: receipt.declineReason)),
+        title: receipt.approved ? words.approved : words.declinedBecause(receipt)),
     ])
     table.add([words.amount, words.money(receipt.billedAmount)])
     table.add([words.time, CardText.date(receipt.updatedAt) + " UTC"])

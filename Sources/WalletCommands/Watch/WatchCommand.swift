@@ -19,8 +19,7 @@ struct WatchCommand: WalletCommand {
     a line for each event with `event`: `payment`, `decline`, `card`, `virtualCard`, \
     `connectionLost`, `connectionRestored`, `newsLate` or `newsOnTime`. With a payment: `id`, \
     `card` (the last four digits), `cardId`, `state`, `merchant`, `amount`, `currency`, \
-    `declineReason`; with a card: `card`, \
-    `cardId`, `name`, `status`
+    `declineReason`, `declineRule`; with a card: `card`, `cardId`, `name`, `status`
     """
   let notes: [String] = [
     """
@@ -126,7 +125,7 @@ struct HappeningLine {
         ("state", payment.type.rawValue),
         ("merchant", payment.description), ("amount", amount.signedDecimal),
         ("currency", amount.currency.code), ("declineReason", payment.declineReason?.rawValue),
-        ("time", payment.updatedAt.description),
+        ("declineRule", payment.declineRule?.line), ("time", payment.updatedAt.description),
       ]
     case .cardStatus(let card):
       return [

@@ -42,6 +42,9 @@ package enum FieldReason: String, CaseIterable, Hashable, Sendable {
   case cardNotSupported
   case otherCard
   case otherPayment
+  case oneList
+  case valueCount
+  case repeated
 
   /// The text, with `%` where a value goes.
   package var text: LocalizedText {
@@ -50,6 +53,18 @@ package enum FieldReason: String, CaseIterable, Hashable, Sendable {
       LocalizedText(
         "Required",
         "Pflichtfeld")
+    case .oneList:
+      LocalizedText(
+        "Give what is allowed, or what is blocked",
+        "Entweder was erlaubt oder was gesperrt ist")
+    case .valueCount:
+      LocalizedText(
+        "Give % to % values",
+        "Es müssen % bis % Werte sein")
+    case .repeated:
+      LocalizedText(
+        "Don't give a value twice",
+        "Kein Wert darf doppelt sein")
     case .unknown:
       LocalizedText(
         "Unknown",

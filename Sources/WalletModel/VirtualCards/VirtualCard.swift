@@ -61,27 +61,6 @@ package struct VirtualCard: Hashable, Sendable, Identifiable {
   package static let longestMetadataBytes = 6_000
 }
 
-/// What the owner of a virtual card allows it to pay for. The source has no such rules; the issuer
-/// checks them at each payment, and the shop declines with the reason that is named here.
-package struct SpendingRules: Hashable, Sendable {
-  /// The only merchant (MERCHANT_BLOCKED); nil: any.
-  package var merchantID: String?
-  /// One payment, after which the card is closed.
-  package var isSingleUse: Bool
-  /// The most in a calendar month (UTC), in minor units of the card's currency
-  /// (VELOCITY_EXCEEDED); nil: no limit.
-  package var monthlyLimit: Int64?
-
-  package init(merchantID: String? = nil, isSingleUse: Bool = false, monthlyLimit: Int64? = nil) {
-    self.merchantID = merchantID
-    self.isSingleUse = isSingleUse
-    self.monthlyLimit = monthlyLimit
-  }
-
-  /// The amounts that a limit can have: up to 1,000,000.00.
-  package static let monthlyLimits: ClosedRange<Int64> = 1...100_000_000
-}
-
 /// What of a virtual card only a device with the key can read. Each field is a box of its own, so
 /// that the issuer can change one and keep the others, none of which it can open.
 package struct SealedFields: Hashable, Sendable {

@@ -6,6 +6,7 @@ import WalletModel
 extension OpenAPISchemas {
   static let payments: [Schema] = [
     record(Transaction.self),
+    record(DeclineRule.self),
     record(ChargeDetail.self),
     record(Markup.self),
     record(TransactionPage.self),

@@ -27,6 +27,7 @@ extension OpenAPISchemas {
     record(MobileWalletTokenization.self),
     record(AvailableAction.self),
     record(Card.self),
+    request(RuleList.self),
     record(PagingResultMeta.self),
     record(DamagedRecord.self),
     record(CardList.self),

@@ -340,7 +340,7 @@ enum PaymentText {
   /// A decline says why.
   static func state(_ payment: Transaction, _ words: Words) -> String {
     payment.type == .decline && payment.declineReason != nil
-      ? words.declined(payment.declineReason) : words.transaction(payment)
+      ? words.declined(payment) : words.transaction(payment)
   }
 
   /// `Thu 19 Nov 19:48, Happy Bar & Grill, −€31.45, complete, Everyday`.

@@ -3,7 +3,7 @@ import WalletModel
 import Words
 
 /// A card opened as a page over the whole screen: one scroll, one cursor. The cursor goes from one
-/// stop to the next: the face, each action, each payment, each phone, each fact.
+/// stop to the next: the face, each action, each payment, each limit, each phone, each fact.
 package struct CardPage: Sendable, Equatable {
   /// The stop on which the cursor is.
   package var selected = 0
@@ -139,6 +139,7 @@ package struct CardPage: Sendable, Equatable {
       guard let payments = state.details[row.id]?.transactions, payments.indices.contains(index)
       else { return nil }
       return .payment(payments[index])
+    case .limits: return .action(CardLimits.command.id)
     case .phones: return token(state) == nil ? nil : .action(TokenPicker.command.id)
     case .face, .facts, .about: return nil
     }
@@ -166,7 +167,7 @@ package struct CardPage: Sendable, Equatable {
 
 /// Which lines of a page belong to what. Its size does not depend on how many payments there are.
 struct PageOutline {
-  enum Kind { case face, facts, actions, payments, phones, about }
+  enum Kind { case face, facts, actions, payments, limits, phones, about }
 
   struct Section {
     let kind: Kind
@@ -223,6 +224,7 @@ struct PageOutline {
     if let details {
       let count = details.transactions.count
       add(.payments, max(1, count), stops: count)
+      add(.limits, max(1, state.words.rules(details.card).count))
       add(.phones, max(1, details.card.tokenizations?.count ?? 0))
       let about = facts.further(details.card).count
       add(.about, (about + columns - 1) / columns)

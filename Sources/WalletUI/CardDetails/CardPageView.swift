@@ -10,6 +10,8 @@ struct CardPageView: FramePart {
 
   /// What stands in columns left of the content: the mark of the selected line.
   private static let indent = 2
+  /// Columns of the labels of rules.
+  private static let ruleLabels = 12
 
   func page(_ page: CardPage) {
     guard let row = state.list.focused else { return }
@@ -53,6 +55,7 @@ struct CardPageView: FramePart {
       self.actions(actions, section, page, content, columns: outline.columns)
     case .payments:
       payments(details, section, page, content, area, title)
+    case .limits: limits(details, section, page, content, title)
     case .phones:
       let phones = details.map { facts.phones($0.card, on: row.status) } ?? []
       let hint = "\(state.keyLabel(for: TokenPicker.command.id)) \(words.tokensHint)"
@@ -133,7 +136,41 @@ struct CardPageView: FramePart {
     }
   }
 
+  private func limits(
+    _ details: CardDetails?, _ section: PageOutline.Section, _ page: CardPage, _ content: Rect,
+    _ title: Rect
+  ) {
+    let rules = details.map { words.rules($0.card) } ?? []
+    let key = state.keymap.label(CardLimits.command.id)
+    frame.section(
+      words.cardLimits.title, note: key.map { "\($0) \(words.change)" } ?? "", title)
+    lines(section, page, content) { index, line, _ in
+      guard rules.indices.contains(index) else {
+        frame.canvas.write(words.noLimits, line.x, line.y, theme[.muted])
+        return
+      }
+      let rule = rules[index]
+      frame.canvas.write(rule.label, line.x, line.y, theme[.muted], limit: Self.ruleLabels - 1)
+      let start = line.x + Self.ruleLabels
+      let value = Text.truncate(rule.value, to: line.maxX - start)
+      frame.canvas.write(value, start, line.y, theme[.text])
+      guard let use = rule.use else { return }
+      let x = start + Text.width(of: value) + 2
+      let percent = words.used(use)
+      let end = line.maxX - Text.width(of: percent) - 2
+      if end - x >= 8 {
+        frame.thinBar(
+          use.share, Rect(x, line.y, end - x, 1), VirtualText.role(ofShare: use.share))
+        frame.write(percent, endingAt: line.maxX, line.y, theme[.muted])
+      }
+    }
+  }
+
   private func month(_ row: CardRow) -> CardFacts.Fact {
+    if let use = state.details[row.id]?.card.monthlyUse, !row.status.isOver {
+      let month = CalendarMonth(state.clock.wall, in: .utc)
+      return (words.monthName(month), words.spent(use.spent, of: use.limit), .strong)
+    }
     guard let summary = state.month.summary else { return (words.thisMonth, "—", .muted) }
     let spent = state.month[row.id]?.spent ?? [Money(0, summary.spent.currency)]
     return (words.monthName(summary.month), words.sums(spent), .strong)

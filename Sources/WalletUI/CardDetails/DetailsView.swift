@@ -132,8 +132,12 @@ struct DetailsView: FramePart {
     if x + open.width <= line.maxX { frame.hint(open, line.maxX - open.width, line.y) }
   }
 
-  /// What was paid with the card this month, and its part of all that was spent.
+  /// What of the month's limit is used; without one what was paid with the card this month, and its
+  /// part of all that was spent.
   private func month(_ row: CardRow, _ rect: Rect) {
+    if let use = state.details[row.id]?.card.monthlyUse, !row.status.isOver {
+      return limit(use, rect)
+    }
     guard let summary = state.month.summary else { return }
     let card = state.month[row.id]
     let spent = card?.spent ?? [Money(0, summary.spent.currency)]
@@ -160,6 +164,33 @@ struct DetailsView: FramePart {
     frame.canvas.write(day, lines.x, lines.y + 3, theme[.muted])
     frame.write(
       PaymentText.amount(last, words), endingAt: lines.maxX, lines.y + 3, theme[.muted])
+  }
+
+  private func limit(_ use: LimitUse, _ rect: Rect) {
+    let month = CalendarMonth(state.clock.wall, in: .utc)
+    guard rect.height >= 4 else {
+      let value = words.spent(use.spent, of: use.limit)
+      return frame.facts([(words.monthShort(month), value, .strong)], in: rect, labels: 10)
+    }
+    let lines = rect.splitTop(1).rest
+    let role = VirtualText.role(ofShare: use.share)
+    frame.section(
+      words.monthName(month), note: words.used(use), noteRole: role == .warning ? role : .muted,
+      lines)
+    let spent = words.money(use.spent)
+    let used = frame.canvas.write(spent, lines.x, lines.y + 1, theme[.strong])
+    let of = words.ofMonth(use.limit)
+    if used + 1 + Text.width(of: of) <= lines.width {
+      frame.write(of, endingAt: lines.maxX, lines.y + 1, theme[.muted])
+    }
+    frame.thinBar(use.share, Rect(lines.x, lines.y + 2, lines.width, 1), role)
+    guard lines.height >= 4 else { return }
+    let left = frame.canvas.write(
+      words.leftOfLimit(words.money(use.left)), lines.x, lines.y + 3, theme[.text])
+    let resets = words.resets(after: state.clock.wall)
+    if left + 1 + Text.width(of: resets) <= lines.width {
+      frame.write(resets, endingAt: lines.maxX, lines.y + 3, theme[.muted])
+    }
   }
 
   // MARK: Below the face

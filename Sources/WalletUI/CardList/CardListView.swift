@@ -94,8 +94,17 @@ struct CardListView: FramePart {
       ?? state.pending[row.id].map { words.progress(of: $0.action) } ?? words.status(row.status)
   }
 
+  /// `€160.85 of €400`; nil: there is nothing to say.
+  private func note(_ row: CardRow) -> String? {
+    switch row.note {
+    case .nothing: nil
+    case .limit(let use): row.status.isOver ? nil : words.spent(use.spent, of: use.limit)
+    }
+  }
+
   private func name(_ row: CardRow) -> String {
     "\(row.title), \(words.scheme(row.scheme)) ··\(row.lastFour), \(word(row))"
+      + (note(row).map { ", \($0)" } ?? "")
   }
 
   private func row(_ row: CardRow, at rect: Rect, isSelected: Bool, _ columns: Columns) {
@@ -128,7 +137,7 @@ struct CardListView: FramePart {
       room: (columns.isTall ? columns.end : columns.amountEnd.map { $0 - 11 } ?? columns.end)
         - columns.status, on: ground)
     if columns.isTall {
-      secondLine(row, rect.y + 1, columns, on)
+      secondLine(row, rect.y + 1, columns, ground)
     } else if let end = columns.amountEnd {
       amount(row, end, rect.y, ground)
     }
@@ -150,10 +159,10 @@ struct CardListView: FramePart {
     return "\(status.sign.text(ascii: state.settings.ascii)) \(status.word)"
   }
 
-  /// What there is to do, with its key; else the last payment or the sum of the month.
-  private func secondLine(
-    _ row: CardRow, _ y: Int, _ columns: Columns, _ on: (Role) -> Style
-  ) {
+  /// What there is to do, with its key; else what of the limit is used, the last payment, or the sum
+  /// of the month.
+  private func secondLine(_ row: CardRow, _ y: Int, _ columns: Columns, _ ground: Role) {
+    func on(_ role: Role) -> Style { theme.style(role, on: ground) }
     let room = columns.end - columns.name
     if let change = state.unanswered[row.id] {
       frame.canvas.write(
@@ -165,6 +174,15 @@ struct CardListView: FramePart {
       for (index, part) in parts.enumerated() {
         x += frame.canvas.write(
           part, x, y, on(index == 1 ? .key : .muted), limit: max(0, columns.end - x))
+      }
+      return
+    }
+    if let note = note(row) {
+      let left = columns.status - 1 - columns.name
+      frame.canvas.write(Text.truncate(note, to: left), columns.name, y, on(.text))
+      if case .limit(let use) = row.note {
+        let bar = Rect(columns.status, y, columns.end - columns.status, 1)
+        frame.thinBar(use.share, bar, VirtualText.role(ofShare: use.share), on: ground)
       }
       return
     }

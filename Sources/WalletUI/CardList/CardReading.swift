@@ -168,6 +168,7 @@ enum CardReading {
         (row.status, row.version, unseen) = (.unspecified, -1, nil)
       }
       (row.title, row.lastFour, row.programName) = ("", "", "")
+      row.note = .nothing
       seen[row.id] = row
     }
     return seen

@@ -14,6 +14,7 @@ package struct CardRow: Hashable, Sendable, Identifiable {
   package var version: Int
   /// The record exists but cannot be read.
   package var isDamaged = false
+  package var note = CardRowNote.nothing
 
   package init(_ card: Card, _ words: Words) {
     self.init(card, title: words.title(card), programName: card.programName)
@@ -31,6 +32,7 @@ package struct CardRow: Hashable, Sendable, Identifiable {
     cardType = card.cardType
     status = card.status
     version = card.version
+    if let use = card.monthlyUse { note = .limit(use) }
   }
 
   package init(damaged id: CardID, _ words: Words) {
@@ -44,6 +46,14 @@ package struct CardRow: Hashable, Sendable, Identifiable {
     version = 0
     isDamaged = true
   }
+}
+
+/// What a row says of its card below the name. It takes the room of a pointer, since most rows have
+/// nothing to say.
+package indirect enum CardRowNote: Hashable, Sendable {
+  case nothing
+  /// The limit a month, and what of it is used.
+  case limit(LimitUse)
 }
 
 /// The filter of the list of cards.

@@ -41,6 +41,9 @@ struct LinesView: FramePart {
     }
     let all = CardFacts(state: state)
     var facts = all.primary(row, card)
+    for rule in card.map({ words.rules($0.card) }) ?? [] {
+      facts.append((rule.label, rule.value, .text))
+    }
     if let card { facts += all.phones(card.card, on: row.status) + all.further(card.card) }
     if let balance = state.month.balance(state) {
       facts.insert((words.balance, words.money(balance), .text), at: 1)

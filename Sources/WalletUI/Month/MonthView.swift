@@ -285,7 +285,7 @@ struct NewsItem {
       detail = card
     } else {
       title = words.wasDeclined(payment.description)
-      detail = "\(card) · \(amount) · \(words.declined(payment.declineReason))"
+      detail = "\(card) · \(amount) · \(words.declined(payment))"
     }
     line = "\(title) · \(detail)"
   }

@@ -61,12 +61,18 @@ package struct Payment: Intent {
       state.toasts.show(
         .success, words.paid(amount, merchant.name), detail: key, clock: state.clock)
     } else {
-      let help = kind == .prepaid ? AccountTopUp.hint(after: answer.receipt, state) : nil
+      let help = kind == .prepaid ? hint(after: answer.receipt, state) : nil
       state.toasts.show(
-        .warning, words.notPaid(words.declined(answer.receipt.declineReason)),
+        .warning, words.notPaid(words.declined(answer.receipt)),
         detail: help ?? "\(merchant.name) · \(amount)", clock: state.clock)
     }
     return []
+  }
+
+  /// What helps after a decline; nil: nothing does.
+  private func hint(after receipt: ShopReceipt, _ state: State) -> String? {
+    guard receipt.declineRule != nil else { return AccountTopUp.hint(after: receipt, state) }
+    return state.keymap.label(CardLimits.command.id).map(state.words.limitsHint)
   }
 
   /// Payments are not in the book of changes: only the list of payments shows whether this one was

@@ -116,10 +116,7 @@ struct VirtualText {
   }
 
   /// What of the limit is used; nil: there is no limit.
-  func share(_ card: VirtualCard) -> Double? {
-    guard let limit = card.rules.monthlyLimit, limit > 0 else { return nil }
-    return min(1, Double(max(0, card.spentThisMonth)) / Double(limit))
-  }
+  func share(_ card: VirtualCard) -> Double? { card.monthlyUse?.share }
 
   /// The ground of the bar's colour: amber from 80 %.
   static func role(ofShare share: Double) -> Role { share >= 0.8 ? .warning : .accent }

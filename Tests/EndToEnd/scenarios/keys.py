@@ -12,7 +12,7 @@ from harness.wallet import Wallet, command
 
 KEYS = """
 keys:
-  card.lock: [L, space l]
+  card.lock: [Z, space l]
   card.unlock: [space u]
   move.last: [g e]
   move.first: [g g]
@@ -34,20 +34,20 @@ def configure(world, text):
 def configured(world):
     """Configured keys work and are shown everywhere, and replaced keys do nothing"""
     wallet = Wallet(world, "--config", configure(world, KEYS)).ready()
-    wallet.see("L lock", "Q quit", "Space u Unlock card", r"L Lock card")
+    wallet.see("Z lock", "Q quit", "Space u Unlock card", r"Z Lock card")
     # Literal: those that are built in, and those that are configured.
     wallet.keys("q", "l", "X")
     wallet.run("move.down")
     now = wallet.see("2 of 6")
     assert now.find(r"Everyday +(··4821 +)?● Active"), "a key that was replaced did something"
     wallet.run("help")
-    wallet.see("Keys", "L Space l")
+    wallet.see("Keys", "Z Space l")
     wallet.escape("type to search")
     wallet.keys("g", "e")
     wallet.see("6 of 6")
     wallet.keys("g", "g")
     wallet.see("1 of 6")
-    wallet.keys("L")
+    wallet.keys("Z")
     wallet.see("Everyday locked")
     wallet.run("card.unlock")
     wallet.see("Everyday unlocked")

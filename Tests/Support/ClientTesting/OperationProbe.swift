@@ -178,8 +178,13 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
       _ = try await person.perform(SetCardStatus(card.id, .locked, reason: "Test"))
       return UnlockCardFor(card.id, seconds: 600)
     },
-    change(SetCardControls.self) {
-      SetCardControls($1.id, CardControlsUpdate(autoLockDays: .value(30)))
+    change(SetCardControls.self) { person, card in
+      var update = CardControlsUpdate()
+      update.paymentLimit = .value(1_00)
+      _ = try await person.perform(SetCardControls(card.id, update))
+      // It allows more, so it needs a code.
+      update.paymentLimit = .value(2_00)
+      return SetCardControls(card.id, update)
     },
     change(ActivateCard.self, card: .physical) { person, card in
       let cvv = try await person.code(.email)

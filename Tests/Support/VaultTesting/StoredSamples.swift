@@ -95,6 +95,12 @@ enum StoredSamples {
     return sale
   }
 
+  static var phoneSale: SaleRecord {
+    var sale = virtualSale
+    sale.channel = .phone
+    return sale
+  }
+
   static var authentication: AuthenticationRecord {
     var authentication = Authentication(
       id: "h", transactionID: "t", accountID: "1", brand: .visa, acsURL: "/a",
@@ -235,7 +241,23 @@ enum StoredSamples {
   static let virtualNumber = VirtualNumberRecord(hash: "05", cardID: "v")
   static let virtualOrder = VirtualOrderRecord(cardID: "v", cardPlace: 3)
 
-  static let virtualPayment = PaymentRecord(payment, of: LedgerLink(.virtualCard, 3))
+  /// All that a prepaid card has.
+  static var rules: SpendingRules {
+    var rules = SpendingRules(monthlyLimit: 300_00)
+    rules.paymentLimit = 50_00
+    rules.dailyLimit = 100_00
+    rules.categories = RuleList(allowed: ["GROCERIES", "TRAVEL"])
+    rules.countries = RuleList(blocked: ["US"])
+    rules.switchedOff = [.online, .phone]
+    return rules
+  }
+
+  static var virtualPayment: PaymentRecord {
+    var payment = payment
+    payment.declineRule = DeclineRule(
+      .dailyLimit, amount: Money(100_00, Currency("EUR")), value: "Shop")
+    return PaymentRecord(payment, of: LedgerLink(.virtualCard, 3))
+  }
 
   static var provisionalCard: ProvisionalCardRecord {
     ProvisionalCardRecord(
@@ -333,9 +355,12 @@ extension StoredSamples {
     let timed = record
     record.card.tokenizations?[0].isFrozen = true
     record.card.tokenizations?[1].removedAt = time
+    let frozen = record
+    record.card.rules = rules
     return [
-      profile, account, program, CardRecord(card: card, position: 0), timed, record,
-      PaymentRecord(payment, card: 2), sale, virtualSale, ScaAccount(), counters, event,
+      profile, account, program, CardRecord(card: card, position: 0), timed, frozen,
+      record,
+      PaymentRecord(payment, card: 2), sale, virtualSale, phoneSale, ScaAccount(), counters, event,
       rememberedEvent, message,
       signIn, entry,
       handle, savedCard, registration, persona, fundingSource, provisionalFunding, virtualCard,
@@ -347,6 +372,7 @@ extension StoredSamples {
   /// In the row's key, or not stored.
   private static let notStored: Set<String> = [
     "place", "position", "key", "isDamaged", "availableActions", "autoLockAt", "payment.cardID",
+    "card.spent",
   ]
 
   /// The names of stored fields that the record has left blank.
@@ -357,7 +383,8 @@ extension StoredSamples {
   private static func blankParts(_ value: Any, _ blank: Any, _ path: String) -> [String] {
     let (mirror, other) = (Mirror(reflecting: value), Mirror(reflecting: blank))
     guard mirror.displayStyle == .struct, !mirror.children.isEmpty, value as? any TextCoded == nil,
-      !(value is Timestamp)
+      // Prepaid and virtual cards store other rules.
+      !(value is Timestamp), !(value is SpendingRules)
     else { return "\(value)" == "\(blank)" ? [path] : [] }
     return zip(mirror.children, other.children).flatMap { child, blank in
       let name = child.label ?? ""

@@ -147,6 +147,27 @@ enum Fixture {
       transactions: transactions(card))
   }
 
+  /// Rules of each kind.
+  static var rules: SpendingRules {
+    var rules = SpendingRules(monthlyLimit: 400_00)
+    rules.paymentLimit = 50_00
+    rules.dailyLimit = 80_00
+    rules.categories = RuleList(allowed: ["EATING_OUT", "GROCERIES"])
+    rules.countries = RuleList(blocked: ["US"])
+    rules.switchedOff = [.online]
+    return rules
+  }
+
+  /// The first card gets these rules. So much of its month's limit is used.
+  static func limit(_ state: inout State, to rules: SpendingRules = rules, spent: Int64 = 160_85) {
+    var card = cards[0]
+    card.rules = rules
+    if rules.dailyLimit != nil { card.spent.today = 12_00 }
+    if rules.monthlyLimit != nil { card.spent.thisMonth = spent }
+    CardReading.update(card, &state)
+    state.details.store(details(card), at: now)
+  }
+
   /// The idle wallet with the third card selected.
   static func state(_ size: Size = Size(120, 40), focus: Int = 2) -> State {
     var state = State(

@@ -56,6 +56,24 @@ enum Samples {
     return card
   }
 
+  static var rules: SpendingRules {
+    var rules = SpendingRules(monthlyLimit: 400_00)
+    rules.paymentLimit = 50_00
+    rules.dailyLimit = 100_00
+    rules.categories = RuleList(allowed: ["EATING_OUT", "GROCERIES"])
+    rules.countries = RuleList(blocked: ["US"])
+    rules.switchedOff = [.phone, .online]
+    return rules
+  }
+
+  /// With all rules, and what was spent.
+  static var limitedCard: Card {
+    var card = card
+    card.rules = rules
+    card.spent = CardSpending(today: 0, thisMonth: 160_85)
+    return card
+  }
+
   static let phone = CardTokenizationRequest(
     walletType: .googlePay, clientDeviceID: "d \"1\"", clientWalletAccountID: "a",
     leafCertificate: "MII/+==", subordinateCertificate: "MIIB", nonce: "w1koQg==",
@@ -100,6 +118,15 @@ enum Samples {
     id: TransactionID("t"), cardID: id, type: .decline, transactedAt: time,
     billedAmount: Money(-420, Currency("EUR")), transactedAmount: Money(500, Currency("JPY")),
     description: "Shop", declineReason: .cardLocked)
+
+  /// Declined for a rule.
+  static var declined: Transaction {
+    var payment = transaction
+    payment.declineReason = .velocityExceeded
+    payment.declineRule = DeclineRule(
+      .monthlyLimit, amount: Money(200_00, Currency("EUR")), value: "x")
+    return payment
+  }
 
   static var payment: Transaction {
     let amount = Money(1099, Currency("EUR"))

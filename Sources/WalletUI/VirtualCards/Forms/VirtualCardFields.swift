@@ -168,9 +168,9 @@ enum VirtualCardFields {
     var errors: [FieldError] = []
     if form.text(holder) == nil { errors.append(FieldError(holder, .field(.needed))) }
     if form.text(limit) != nil {
-      let most = Money(SpendingRules.monthlyLimits.upperBound, currency)
+      let most = Money(SpendingRules.amounts.upperBound, currency)
       if let amount = limit(form, currency) {
-        if !SpendingRules.monthlyLimits.contains(amount) {
+        if !SpendingRules.amounts.contains(amount) {
           errors.append(FieldError(limit, .verbatim(words.limitRange(words.money(most)))))
         }
       } else {
