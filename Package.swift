@@ -68,7 +68,7 @@ let builtinThemes = [
 /// Files in `docs/scripts/`; each is in the program as well.
 let builtinScripts = [
   "tour", "lock-and-decline", "reveal-pin", "new-card", "pay-3ds", "card-for-one-shop",
-  "limits", "lost-key", "phone-wallet", "small-screen",
+  "limits", "lost-card", "lost-key", "phone-wallet", "small-screen",
 ]
 
 /// What only `make check-…` and `make bench` need. `make test` does not build it.

@@ -37,23 +37,33 @@ struct CardIssuer: CardEngine, IssuerFeature {
     chosen.program.allowableCards -= 1
     program = chosen
 
-    let currency = Currency(request.currency)
-    let pan = try newNumber(chosen.bin, writer)
-    let card = newCard(
-      request, chosen, profile, account: try account(currency, writer, customer), currency,
-      lastFour: lastFour(of: pan))
+    let account = try account(Currency(request.currency), writer, customer)
+    let record = try make(request, chosen, account: account, writer, customer, &letter)
+    try writer.put(chosen, of: customer)
+    try audit(
+      writer, .done, CreateCard.contract, record.card, context, note: record.card.status.rawValue)
+    return .success(record)
+  }
+
+  /// A card with a new number.
+  ///
+  /// - Parameter letter: The message that brings a physical card; nil: none does.
+  func make(
+    _ request: CardRequest, _ program: ProgramRecord, account: AccountID,
+    _ writer: any LedgerWriter, _ customer: CustomerID, _ letter: inout String?
+  ) throws(WalletError) -> CardRecord {
+    let profile = try writer.get(CustomerProfile.self, of: customer)
+    let pan = try newNumber(program.bin, writer)
+    let card = newCard(request, program, profile, account: account, lastFour: lastFour(of: pan))
     let record = try writer.add(CardRecord(card: card), pan: pan, of: customer)
     if let pin = request.cardPin { try writer.set(pin, .pin(of: record), of: customer) }
-    try writer.put(chosen, of: customer)
     if card.cardType == .physical { letter = try sca.post(record, pan, writer, customer) }
-    try audit(
-      writer, .done, CreateCard.contract, card, context, note: card.status.rawValue)
-    return .success(record)
+    return record
   }
 
   private func newCard(
     _ request: CardRequest, _ program: ProgramRecord, _ profile: CustomerProfile,
-    account: AccountID, _ currency: Currency, lastFour: String
+    account: AccountID, lastFour: String
   ) -> Card {
     let now = clock.now()
     let today = now.civil()
@@ -61,7 +71,8 @@ struct CardIssuer: CardEngine, IssuerFeature {
       id: CardID(random.id()), status: .active,
       expiry: CardExpiry(month: today.month, year: today.year + 3), lastFour: lastFour,
       bin: program.bin, customerID: profile.customerID, cardType: program.program.cardType,
-      programName: program.program.name, currency: currency, createdDate: now, accountID: account,
+      programName: program.program.name, currency: Currency(request.currency),
+      createdDate: now, accountID: account,
       scheme: program.program.scheme, holderName: profile.name)
     if card.cardType == .physical {
       card.status = program.program.isDigital ? .digital : .issued

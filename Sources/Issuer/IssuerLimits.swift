@@ -21,6 +21,8 @@ enum IssuerLimits {
   static let attempts = 5
   static let challenges = 4
   static let activations = 3
+  /// How often a card and those in its place are replaced in a day.
+  static let replacements = 5
   static let messages = 50
   static let pushMessages = 10
   /// Phones that a card may be in.

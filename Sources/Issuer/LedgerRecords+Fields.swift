@@ -68,8 +68,10 @@ extension CardRecord: LedgerRecord {
     var marks = tokens.map { tokenMarks[$0.token.dpanRef] }
     // Older records do not have these. A part is written if it or a later one has something.
     var rules = card.rules == SpendingRules() ? nil : card.rules
+    let hasCards = card.replacedBy != nil || card.replaces != nil
+    let hasRules = hasCards || rules != nil
     let hasOwnTokens =
-      rules != nil || tokens.contains { $0.token.isFrozen || $0.token.removedAt != nil }
+      hasRules || tokens.contains { $0.token.isFrozen || $0.token.removedAt != nil }
     let hasBefore =
       hasOwnTokens || times.daysSet != nil || times.daysBefore != nil || !before.isEmpty
     let hasTimes = hasBefore || card.unlockedUntil != nil || card.autoLockDays != nil
@@ -93,7 +95,11 @@ extension CardRecord: LedgerRecord {
         try v.optional("removed\(index)", &tokens[index].token.removedAt)
       }
     }
-    if V.isReading || rules != nil { try v.optional("rules", &rules) }
+    if V.isReading || hasRules { try v.optional("rules", &rules) }
+    if V.isReading || hasCards {
+      try v.optional("replacedBy", &card.replacedBy)
+      try v.optional("replaces", &card.replaces)
+    }
     guard V.isReading else { return }
     card.id = CardID(id)
     card.rules = rules ?? SpendingRules()

@@ -43,20 +43,28 @@ extension SpendingRules {
 
 extension IssuerFeature {
   /// Sets what counts against the limits of cards, as the list of payments says it. Nothing of it is
-  /// stored: the list and the limits always agree. The payments are read once for all cards.
+  /// stored: the list and the limits always agree. The payments are read once for all cards. Those
+  /// with a card that was replaced in this month count for the one in its place, and not for itself.
   func countSpending(
     of records: inout [CardRecord], _ reader: any LedgerReader, _ customer: CustomerID
   ) throws(WalletError) {
     // By what the payments belong to: the index of the card for which they count.
     var limited: [LedgerLink: Int] = [:]
+    let now = clock.now()
+    let month = CalendarMonth(now, in: .utc).start(in: .utc)
     for index in records.indices {
       records[index].card.spent = CardSpending()
       let rules = records[index].card.rules
-      guard rules.dailyLimit != nil || rules.monthlyLimit != nil else { continue }
+      guard rules.dailyLimit != nil || rules.monthlyLimit != nil,
+        records[index].card.replacedBy == nil
+      else { continue }
       limited[records[index].payments] = index
+      for old in reader.cards(replacedBy: records[index].card, after: month, of: customer) {
+        limited[old.payments] = index
+      }
     }
     if limited.isEmpty { return }
-    let spent = try reader.spending(with: limited, customer, at: clock.now())
+    let spent = try reader.spending(with: limited, customer, at: now)
     for index in limited.values {
       let (rules, sums) = (records[index].card.rules, spent[index] ?? SpendingSums())
       if rules.dailyLimit != nil { records[index].card.spent.today = sums.today }

@@ -15,6 +15,7 @@ package enum ScriptLibrary {
     ("pay-3ds", { PackageResources.pay_3ds_walletscript }),
     ("card-for-one-shop", { PackageResources.card_for_one_shop_walletscript }),
     ("limits", { PackageResources.limits_walletscript }),
+    ("lost-card", { PackageResources.lost_card_walletscript }),
     ("lost-key", { PackageResources.lost_key_walletscript }),
     ("phone-wallet", { PackageResources.phone_wallet_walletscript }),
     ("small-screen", { PackageResources.small_screen_walletscript }),

@@ -65,7 +65,15 @@ extension RecordReader {
     }
     record.card.tokenizations = tokens.map(\.token)
     if try isPresent() { try record.card.rules.fields(&self) }
+    if try isPresent() { record.card.replacedBy = try cardReference() }
+    if try isPresent() { record.card.replaces = try cardReference() }
     return record
+  }
+
+  private mutating func cardReference() throws(MalformedRecord) -> CardReference {
+    var card = CardReference.blank
+    try card.fields(&self)
+    return card
   }
 
   private mutating func cardExpiry() throws(MalformedRecord) -> CardExpiry {

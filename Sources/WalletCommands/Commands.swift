@@ -13,7 +13,7 @@ enum Commands {
     CardsCommand(), CardsLockCommand(), CardsUnlockCommand(), CardShowCommand(), ProgramsCommand(),
     CardCreateCommand(),
     CardActivateCommand(), CardLockCommand(), CardUnlockCommand(), CardAutoLockCommand(),
-    CardLimitsCommand(), CardCancelCommand(),
+    CardLimitsCommand(), CardReplaceCommand(), CardCancelCommand(),
     CardSetPinCommand(), CardRenameCommand(), CardRevealCommand(),
     CardTopUpCommand(),
   ]

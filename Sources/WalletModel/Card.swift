@@ -47,6 +47,10 @@ package struct Card: Hashable, Sendable, Identifiable {
   package var rules = SpendingRules()
   /// What counts against `rules`.
   package var spent = CardSpending()
+  /// The card that has taken its place; nil: none has.
+  package var replacedBy: CardReference?
+  /// The card in whose place it is; nil: in none.
+  package var replaces: CardReference?
   /// The number of changes, from 1. SCA grants and If-Match refer to it.
   package var version: Int
 

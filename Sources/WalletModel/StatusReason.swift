@@ -17,6 +17,11 @@ package enum StatusReason: String, CaseIterable, Sendable {
   case changeTakenBack = "The cardholder took the last change back"
   case cancelled = "Cancelled by the cardholder"
   case activated = "Activated by the cardholder"
+  /// Another card has taken its place, as with the next three.
+  case lost = "Lost and replaced"
+  case stolen = "Stolen and replaced"
+  case damaged = "Damaged and replaced"
+  case replaced = "Replaced"
 
   package var text: LocalizedText {
     switch self {
@@ -30,6 +35,10 @@ package enum StatusReason: String, CaseIterable, Sendable {
       LocalizedText(rawValue, "Der Inhaber nahm die letzte Änderung zurück")
     case .cancelled: LocalizedText(rawValue, "Vom Inhaber gekündigt")
     case .activated: LocalizedText(rawValue, "Vom Inhaber aktiviert")
+    case .lost: LocalizedText(rawValue, "Verloren und ersetzt")
+    case .stolen: LocalizedText(rawValue, "Gestohlen und ersetzt")
+    case .damaged: LocalizedText(rawValue, "Beschädigt und ersetzt")
+    case .replaced: LocalizedText(rawValue, "Ersetzt")
     }
   }
 }

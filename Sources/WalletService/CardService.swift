@@ -97,6 +97,14 @@ package struct CardService: Sendable {
       SetCardControls(id, update), expectedVersion: expectedVersion)
   }
 
+  /// Ends the card and makes a new one in its place, which is the answer.
+  package func replace(
+    _ id: CardID, _ reason: ReplacementReason, expectedVersion: Int? = nil
+  ) async throws(WalletError) -> Card {
+    try await session.change(
+      ReplaceCard(id, reason), detail: reason.rawValue, expectedVersion: expectedVersion)
+  }
+
   /// A23, A24: for good.
   package func cancel(_ id: CardID, expectedVersion: Int? = nil) async throws(WalletError) -> Card {
     try await set(

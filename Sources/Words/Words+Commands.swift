@@ -17,8 +17,10 @@ extension Words {
 
   package var lockCard: CommandText {
     command(
-      ("Lock card", "Blocks every payment until you unlock it.", "lock"),
-      ("Karte sperren", "Sperrt jede Zahlung, bis Sie die Karte entsperren.", "sperren"))
+      ("Lock card", "Freezes it: blocks every payment until you unlock it.", "lock"),
+      (
+        "Karte sperren", "Einfrieren: Sperrt jede Zahlung, bis Sie die Karte entsperren.", "sperren"
+      ))
   }
 
   package var unlockCard: CommandText {

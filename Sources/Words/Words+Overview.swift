@@ -138,6 +138,8 @@ extension Words {
       say("With the details printed on it", "Mit den Daten auf der Karte")
     case "card.limits":
       say("How much, where and for what it may pay", "Wie viel, wo und wofür sie zahlt")
+    case "card.replace":
+      say("Lost, stolen or damaged: a new number", "Verloren, gestohlen, beschädigt: neue Nummer")
     case "card.rename": say("A name of your own", "Ein eigener Name")
     case "card.phone":
       say("Apple, Google or Samsung Pay", "Apple, Google oder Samsung Pay")

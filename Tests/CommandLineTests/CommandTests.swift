@@ -303,6 +303,9 @@ struct CommandTests {
         "--switch-off", "abroad",
       ], shows: "up to €50", key: "paymentLimit"),
     Scenario(
+      command: "card replace", card: "Groceries",
+      words: ["--reason", "stolen", "--confirm", "1177"], shows: "Digital", key: "replaces"),
+    Scenario(
       command: "card cancel", card: "Groceries", words: ["--confirm", "1177"],
       shows: "Cancelled", key: "status"),
     Scenario(

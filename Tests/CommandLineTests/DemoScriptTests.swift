@@ -11,7 +11,8 @@ struct DemoScriptTests {
   private static let scripts: [(name: String, otherSize: String?)] = [
     ("tour", "80x22"), ("lock-and-decline", "200x60"), ("reveal-pin", "100x30"),
     ("new-card", "120x38"), ("pay-3ds", "200x60"), ("card-for-one-shop", "80x22"),
-    ("limits", "120x38"), ("lost-key", "120x38"), ("phone-wallet", "100x30"),
+    ("limits", "120x38"), ("lost-card", "100x30"), ("lost-key", "120x38"),
+    ("phone-wallet", "100x30"),
     ("small-screen", nil),
   ]
   static let names = scripts.map(\.name)

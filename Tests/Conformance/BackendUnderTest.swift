@@ -58,7 +58,8 @@ package struct ConformanceCase: Sendable, CustomStringConvertible {
 package enum Conformance {
   /// Each case needs a new sample wallet.
   package static let cases: [ConformanceCase] =
-    listing + creating + activating + changing + cardTimes + cardLimits + revealing + links
+    listing + creating + activating + changing + cardTimes + cardLimits + replacement + revealing
+    + links
     + codes + limits + authenticator
     + news + profile + shop + once + tokens + tokenStates + payments + savedCards + virtualCards
 }

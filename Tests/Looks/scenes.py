@@ -62,6 +62,7 @@ DEMO = [
     Scene("settings", ["settings"], r"Settings", leave=["key:esc"]),
     Scene("create", ["card.create"], r"New card", leave=["key:esc"], over=True),
     Scene("rename", ["card.rename"], r"Name|Rename", leave=["key:esc"], over=True),
+    Scene("replace", ["card.replace"], r"Replace|ersetzen", leave=["key:esc"], over=True),
     Scene("limits", ["card.limits"], r"Limits|Grenzen", leave=["key:esc"], over=True),
     Scene("tokens", ["move.first", "move.down", "move.down", "card.tokens"], r"Freeze|Einfrieren",
           leave=["key:esc", "move.first"], over=True),

@@ -14,7 +14,7 @@ import WalletService
 enum Scene: String, CaseIterable {
   case main, details, filtered, choose, code, revealed, pin, create, cancel, help, palette
   case messages, locked, start, empty, damaged, toast
-  case limits, limitsForm
+  case limits, limitsForm, replace
   case themes, settings
   case signIn, offline, pending, waiting, again, conflict
   case activity, payment, pay
@@ -216,7 +216,7 @@ enum Scene: String, CaseIterable {
     case .create:
       state.type("c")
       state.press(Key(.right), .control("s"))
-    case .cancel: state.type("X")
+    case .cancel, .replace: state.type(self == .cancel ? "X" : "R")
     case .help: state.type("?")
     case .palette: state.type(":pin")
     case .themes:

@@ -84,6 +84,7 @@ private final class OneAnswerBackend: WalletBackend {
       CardLimits(
         card.id, CardControlsUpdate(from: SpendingRules(), to: Fixture.rules), from: nil,
         version: 1),
+      CardReplace(card.id, .lost, version: 1),
       CardRename(card.id, to: "A", from: "B", version: 1),
       CardCreation(
         CardRequest(programName: "VIRTUAL", currency: "EUR", cardPin: secret("4711"))),

@@ -78,6 +78,7 @@ struct OperationListTests {
       kind(ActivateCard(id, CardActivationRequest(lastFourDigits: "1", cvv: secret("1"))))
         == .activation)
     #expect(kind(CreateCard(CardRequest(programName: "P", currency: "EUR"))) == .newCard)
+    #expect(kind(ReplaceCard(id, .lost)) == .replacement)
     #expect(kind(ConfirmAuthenticator(code: secret("1"))) == .authenticator)
     #expect(kind(EnrolAuthenticator()) == nil && kind(GetCard(id)) == nil)
     #expect(kind(Tokenize(id, Samples.phone)) == nil)

@@ -77,6 +77,8 @@ struct RoundTripTests {
       let controls = try received(SetCardControls(odd, CardControlsUpdate(autoLockDays: days)))
       #expect(controls.id == odd && controls.update.autoLockDays == days)
     }
+    let replace = try received(ReplaceCard(odd, .stolen))
+    #expect(replace.id == odd && replace.reason == Word(.stolen))
     for takesBack in [false, true] {
       let update = CardControlsUpdate(autoLockDays: .value(30), takesBack: takesBack)
       #expect(try received(SetCardControls(odd, update)).update == update)

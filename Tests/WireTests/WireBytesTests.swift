@@ -116,6 +116,7 @@ struct WireBytesTests {
       line(
         SetCardControls(odd, CardControlsUpdate(from: SpendingRules(), to: Samples.rules)),
         context),
+      line(ReplaceCard(odd, .lost), context),
       line(RenameCard(odd, alias: "A \"b\""), context), line(GetSecureDetails(odd), context),
       line(LinkSecureDetails(odd), context), line(OpenSecureDetails("a b"), context),
       line(GetPin(odd), context), line(GetPrograms(cardType: .physical), context),
@@ -244,7 +245,8 @@ struct WireBytesTests {
       line(SetCardStatus.self, Samples.card), line(SetCardPin.self, Samples.card),
       line(RenameCard.self, Samples.card), line(UnlockCardFor.self, Samples.timedCard),
       line(SetCardControls.self, Samples.timedCard),
-      line(GetCard.self, Samples.limitedCard), line(GetTransaction.self, Samples.declined),
+      line(ReplaceCard.self, Samples.card), line(GetCard.self, Samples.limitedCard),
+      line(GetTransaction.self, Samples.declined),
       line(GetSecureDetails.self, details), line(OpenSecureDetails.self, details),
       line(LinkSecureDetails.self, secret("https://a/b?c=1")), line(GetPin.self, secret("0000")),
       line(GetPrograms.self, [Samples.program, .damaged(id: "x")]),

@@ -36,6 +36,8 @@ extension Card: WireRecord {
     try rules.fields(&v)
     try v.optional("spentToday", &spent.today, .count)
     try v.optional("spentThisMonth", &spent.thisMonth, .count)
+    try v.optional("replacedBy", &replacedBy)
+    try v.optional("replaces", &replaces)
     try v.optionalRecords("tokenizations", &tokenizations)
     try v.optionalReadable("availableActions", &availableActions)
     if V.isReading { statusDate = statusDate ?? createdDate }

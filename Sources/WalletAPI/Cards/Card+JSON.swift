@@ -80,6 +80,8 @@ extension Card {
       $0.optional("switchedOff", rules.switchedOff.words)
       $0.optional("spentToday", spent.today)
       $0.optional("spentThisMonth", spent.thisMonth)
+      $0.optional("replacedBy", replacedBy)
+      $0.optional("replaces", replaces)
       $0.optional("tokenizations", tokenizations)
       $0.optional("availableActions", availableActions)
     }

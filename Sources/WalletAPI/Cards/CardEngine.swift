@@ -16,6 +16,7 @@ package protocol CardEngine {
     -> Card
   func setCardControls(_ operation: SetCardControls, _ context: RequestContext)
     throws(WalletError) -> Card
+  func replaceCard(_ operation: ReplaceCard, _ context: RequestContext) throws(WalletError) -> Card
   func getSecureDetails(_ operation: GetSecureDetails, _ context: RequestContext)
     throws(WalletError) -> SecureDetails
   func linkSecureDetails(_ operation: LinkSecureDetails, _ context: RequestContext)
@@ -41,6 +42,7 @@ extension WireRoute {
     WireRoute(RenameCard.self),
     WireRoute(UnlockCardFor.self),
     WireRoute(SetCardControls.self),
+    WireRoute(ReplaceCard.self),
     WireRoute(GetSecureDetails.self),
     WireRoute(LinkSecureDetails.self),
     WireRoute(OpenSecureDetails.self),

@@ -53,7 +53,7 @@ package struct RecordedChange: Hashable, Sendable, Identifiable {
 
   /// What was asked for.
   package enum Kind: Sendable {
-    case lock, unlock, cancel, pin, rename, activation, newCard, authenticator, other
+    case lock, unlock, cancel, pin, rename, activation, newCard, replacement, authenticator, other
   }
 
   /// `.other` for operations of other versions of the program.
@@ -72,6 +72,7 @@ package struct RecordedChange: Hashable, Sendable, Identifiable {
     case .rename: .text("Rename", "Umbenennung")
     case .activation: .text("Activation", "Aktivierung")
     case .newCard: .text("New card", "Neue Karte")
+    case .replacement: .text("Replacement", "Ersatz")
     case .authenticator: .text("Authenticator app", "Authenticator-App")
     case .other: .text("Change", "Änderung")
     }

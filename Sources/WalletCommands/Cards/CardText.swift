@@ -39,6 +39,9 @@ enum CardText {
         words.autoLockLabel, words.autoLock(days, on: card.autoLockAt.map { date($0) + " UTC" }),
       ])
     }
+    if let new = card.replacedBy {
+      table.add([words.replacedLabel, Text.clean(words.by(new.lastFour) + ", " + new.id.rawValue)])
+    }
     let rules = words.rules(card)
     for rule in rules { table.add([rule.label, Text.clean(rule.value)]) }
     if rules.isEmpty, saysNoRules { table.add([words.cardLimits.title, words.noLimits]) }

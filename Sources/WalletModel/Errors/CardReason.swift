@@ -20,6 +20,7 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
   case oneAttemptLeft
   case attemptsLeft
   case tooManyChanges
+  case tooManyCards
   case linkUsed
   case unknownToken
   case inThisPhone
@@ -95,8 +96,8 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
         "Die Karte ist jetzt ausgesetzt.")
     case .replaceIt:
       LocalizedText(
-        "Cancel this card and order a new one.",
-        "Kündigen Sie diese Karte, und bestellen Sie eine neue.")
+        "Replace this card.",
+        "Ersetzen Sie diese Karte.")
     case .oneAttemptLeft:
       LocalizedText(
         "1 try left.",
@@ -109,6 +110,10 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
       LocalizedText(
         "Too many changes in one day",
         "Zu viele Änderungen an einem Tag")
+    case .tooManyCards:
+      LocalizedText(
+        "Too many new cards in one day",
+        "Zu viele neue Karten an einem Tag")
     case .linkUsed:
       LocalizedText(
         "This link has been used or has expired.",

@@ -18,6 +18,7 @@ extension OpenAPISchemas {
     request(AliasUpdate.self),
     request(CardUnlocking.self),
     request(CardControlsUpdate.self),
+    request(CardReplacement.self),
   ]
 
   static let confirmations: [Schema] = [

@@ -27,6 +27,7 @@ extension OpenAPISchemas {
     record(MobileWalletTokenization.self),
     record(AvailableAction.self),
     record(Card.self),
+    record(CardReference.self),
     request(RuleList.self),
     record(PagingResultMeta.self),
     record(DamagedRecord.self),

@@ -27,6 +27,9 @@ struct CardFacts {
     }
     guard let card = details?.card else { return facts }
     if let time = card.statusDate { facts.append((words.since, ago(time), .text)) }
+    if let new = card.replacedBy {
+      facts.append((words.replacedLabel, words.by(new.lastFour), .text))
+    }
     if let time = card.unlockedUntil {
       facts.append((words.unlockedUntilLabel, words.until(moment(time)), .warning))
     }

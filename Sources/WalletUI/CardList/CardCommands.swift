@@ -23,7 +23,7 @@ enum CardCommands {
     Command(
       "card.rename", \.renameCard, keys: [.character("e")], place: .cards,
       disabled: { CardRefusals.refusalOfChange($0) }, run: { RenameForm.open(&$0) }),
-    CardLimits.command, PhoneWallets.command,
+    CardLimits.command, PhoneWallets.command, CardReplace.command,
     command("card.cancel", \.cancelCard, "X", .cancel) { CancelForm.open(&$0) },
   ]
 

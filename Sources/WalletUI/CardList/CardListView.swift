@@ -99,6 +99,7 @@ struct CardListView: FramePart {
     switch row.note {
     case .nothing: nil
     case .limit(let use): row.status.isOver ? nil : words.spent(use.spent, of: use.limit)
+    case .replaced(let lastFour): words.replaced(by: lastFour)
     }
   }
 
@@ -179,7 +180,8 @@ struct CardListView: FramePart {
     }
     if let note = note(row) {
       let left = columns.status - 1 - columns.name
-      frame.canvas.write(Text.truncate(note, to: left), columns.name, y, on(.text))
+      frame.canvas.write(
+        Text.truncate(note, to: left), columns.name, y, on(row.status.isOver ? .muted : .text))
       if case .limit(let use) = row.note {
         let bar = Rect(columns.status, y, columns.end - columns.status, 1)
         frame.thinBar(use.share, bar, VirtualText.role(ofShare: use.share), on: ground)

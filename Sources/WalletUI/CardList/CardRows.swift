@@ -32,7 +32,11 @@ package struct CardRow: Hashable, Sendable, Identifiable {
     cardType = card.cardType
     status = card.status
     version = card.version
-    if let use = card.monthlyUse { note = .limit(use) }
+    if let new = card.replacedBy {
+      note = .replaced(by: new.lastFour)
+    } else if let use = card.monthlyUse {
+      note = .limit(use)
+    }
   }
 
   package init(damaged id: CardID, _ words: Words) {
@@ -54,6 +58,8 @@ package indirect enum CardRowNote: Hashable, Sendable {
   case nothing
   /// The limit a month, and what of it is used.
   case limit(LimitUse)
+  /// The last four digits of the card that has taken its place.
+  case replaced(by: String)
 }
 
 /// The filter of the list of cards.

@@ -186,6 +186,7 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
       update.paymentLimit = .value(2_00)
       return SetCardControls(card.id, update)
     },
+    change(ReplaceCard.self) { ReplaceCard($1.id, .lost) },
     change(ActivateCard.self, card: .physical) { person, card in
       let cvv = try await person.code(.email)
       return ActivateCard(

@@ -124,6 +124,7 @@ enum Routes {
     case "UNLOCK_FOR": return wire(UnlockCardFor(card, seconds: 60))
     case "SET_CONTROLS":
       return wire(SetCardControls(card, CardControlsUpdate(autoLockDays: .value(30))))
+    case "REPLACE": return wire(ReplaceCard(card, .suspended))
     case "SHOW_DETAILS": return wire(GetSecureDetails(card))
     case "LINK_DETAILS": return wire(LinkSecureDetails(card))
     case "OPEN_DETAILS": return wire(OpenSecureDetails("no-such-ticket"))

@@ -357,6 +357,8 @@ extension StoredSamples {
     record.card.tokenizations?[1].removedAt = time
     let frozen = record
     record.card.rules = rules
+    record.card.replacedBy = CardReference(CardID("card-4"), lastFour: "4821")
+    record.card.replaces = CardReference(CardID("card-3"), lastFour: "9254")
     return [
       profile, account, program, CardRecord(card: card, position: 0), timed, frozen,
       record,

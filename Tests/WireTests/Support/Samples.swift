@@ -66,11 +66,13 @@ enum Samples {
     return rules
   }
 
-  /// With all rules, and what was spent.
+  /// With all rules, what was spent, and the cards before and after it.
   static var limitedCard: Card {
     var card = card
     card.rules = rules
     card.spent = CardSpending(today: 0, thisMonth: 160_85)
+    card.replacedBy = CardReference(CardID("n/1"), lastFour: "4821")
+    card.replaces = CardReference(CardID("o"), lastFour: "9254")
     return card
   }
 

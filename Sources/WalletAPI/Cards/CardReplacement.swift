@@ -1,0 +1,48 @@
+package import WalletModel
+
+/// Ends a card and makes one with a new number in its place, in one step. Name, limits, days without
+/// use and PIN go to the new one; tokens end with the old one. The answer is the new card.
+package struct ReplaceCard: WalletOperation {
+  package static let contract = Contract.change(
+    "REPLACE", .post, "/profile/prepaid/cards/:id/replacement", status: 201, group: .wallet,
+    about: "Replaces a lost, stolen, damaged or suspended card by a new one",
+    lostAnswer: .recorded { _ in .replacement }, retry: .withKeyUnlessLimited,
+    comparesVersion: true,
+    document: Documented(
+      examples: [("lost", ["reason": "LOST"])], links: Documented.linksOfCard))
+  package typealias Response = Card
+  package let id: CardID
+  package var reason: Word<ReplacementReason>
+  package var cardID: CardID? { id }
+  package var wireIDs: [String] { [id.rawValue] }
+  package var body: CardReplacement { CardReplacement(reason: reason) }
+
+  package init(_ id: CardID, _ reason: ReplacementReason) {
+    self.id = id
+    self.reason = Word(reason)
+  }
+  package init(ids: [String], query: NoQuery, body: CardReplacement) {
+    id = CardID(ids[0])
+    reason = body.reason
+  }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Card
+  { try engine.cardEngine.replaceCard(self, context) }
+}
+
+/// The body of `ReplaceCard`.
+package struct CardReplacement: BodyRecord, WireRecord, JSONValue {
+  package private(set) var reason: Word<ReplacementReason>
+  package static var blank: CardReplacement { CardReplacement(reason: .unspecified) }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("reason", &reason)
+  }
+}
+
+extension CardReference: WireRecord, JSONValue {
+  package static var blank: CardReference { CardReference(CardID(""), lastFour: "") }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("cardId", &id)
+    try v.field("lastFour", &lastFour, .digits(4))
+  }
+}

@@ -1,0 +1,76 @@
+import Canvas
+package import WalletModel
+package import WalletService
+package import Words
+
+/// Ends a card, and makes a new one in its place.
+package struct CardReplace: Intent {
+  package let id: CardID
+  package let reason: ReplacementReason
+  /// The version of the card that the user saw.
+  let version: Int?
+
+  package init(_ id: CardID, _ reason: ReplacementReason, version: Int?) {
+    self.id = id
+    self.reason = reason
+    self.version = version
+  }
+
+  package var cardID: CardID? { id }
+  package func title(_ words: Words) -> String { words.replaceCard.title }
+  package func progress(_ words: Words) -> String { words.replacing }
+
+  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+    try await service.cards.replace(id, reason, expectedVersion: version)
+  }
+
+  package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+    Dialog.close(of: AnyIntent(self), &state)
+    state.undo = nil
+    state.toasts.show(
+      .success, state.words.wasReplaced(state.words.title(card), by: card.lastFour),
+      clock: state.clock)
+    state.list.wanted = card.id
+    state.details.invalidate(id)
+    return CardRefresh.refresh([id], &state)
+      + CardReading.read(from: state.list.rows.count, CardReading.furtherPages, &state)
+  }
+
+  static let command = Command(
+    "card.replace", \.replaceCard, keys: [.character("R")], place: .cards,
+    disabled: { refusal($0) }, isFinal: true, run: { CardReplaceForm.open(&$0) })
+
+  private static func refusal(_ state: State) -> String? {
+    if let reason = CardRefusals.refusalOfChange(state) { return reason }
+    guard let row = state.list.focused, ReplacementReason.possible(for: row.status).isEmpty else {
+      return nil
+    }
+    return state.words.refusal(.hasStatus(row.status))
+  }
+}
+
+struct CardReplaceForm: FormPurpose {
+  let row: CardRow
+  let reasons: [ReplacementReason]
+
+  func errors(_ form: Form, _ state: State) -> [FieldError] { [] }
+
+  func submit(_ form: Form, _ state: inout State) -> Submission? {
+    .intent(
+      CardReplace(
+        row.id, reasons[form.selected("reason")], version: state.list.row(row.id)?.version))
+  }
+
+  static func open(_ state: inout State) -> [Effect] {
+    guard let row = state.list.focused else { return [] }
+    let words = state.words
+    let reasons = ReplacementReason.possible(for: row.status)
+    let names = reasons.map { words.name(of: $0) }
+    var dialog = Dialog(
+      CardReplaceForm(row: row, reasons: reasons), title: words.replaceTitle(row.title),
+      lines: [words.replaceLine], submitLabel: words.replaceHint, cancelLabel: words.keep,
+      fields: [FormField("reason", words.itIs, .choice(options: names, selected: 0))])
+    dialog.isDangerous = true
+    return dialog.open(&state)
+  }
+}

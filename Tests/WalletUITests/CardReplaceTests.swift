@@ -1,0 +1,74 @@
+import Canvas
+import Languages
+import Testing
+import WalletModel
+import Words
+
+@testable import WalletUI
+
+/// Replacing a card on the screen.
+@Suite struct CardReplaceTests {
+  private static func intent(_ effects: [Effect]) -> CardReplace? {
+    for effect in effects {
+      if case .perform(let intent, _) = effect, let replace = intent.base as? CardReplace {
+        return replace
+      }
+    }
+    return nil
+  }
+
+  @Test func theFormAsksForTheReason() throws {
+    var state = Fixture.state(focus: 0)
+    let old = Fixture.cards[0]
+    #expect(state.type("R").isEmpty)
+    #expect(screen(state).contains("Replace Everyday?"))
+    #expect(screen(state).contains("lost"))
+    state.press(Key(.right))
+    let replace = try #require(Self.intent(state.press(Key(.enter))))
+    #expect(replace == CardReplace(old.id, .stolen, version: old.version))
+    let new = Fixture.card("Everyday", .issued, .mastercard, .physical, "7712")
+    _ = reduce(&state, .done(replace, new))
+    #expect(state.overlays.isEmpty)
+    #expect(state.toasts.current?.text == "Everyday is replaced by ··7712")
+    #expect(state.undo == nil, "it can't be taken back")
+  }
+
+  @Test func theListAndTheFactsSayWhichCardHasTakenItsPlace() {
+    var state = Fixture.state(focus: 5)
+    var old = Fixture.cards[5]
+    #expect(!screen(state).contains("Replaced by"), "control")
+    old.replacedBy = CardReference(Fixture.cards[0].id, lastFour: "4821")
+    CardReading.update(old, &state)
+    let details = CardDetails(card: old, account: nil, transactions: [])
+    state.details.store(details, at: Fixture.now)
+    #expect(screen(state).contains("Replaced by ··4821"))
+    let row = CardRow(old, state.words)
+    let facts = CardFacts(state: state).primary(row, details)
+    #expect(facts.contains { $0.label == "Replaced" && $0.value == "by ··4821" })
+  }
+
+  @Test func aCardThatHasEndedIsNotReplaced() {
+    var state = Fixture.state(focus: 5)
+    state.type("R")
+    #expect(state.overlays.isEmpty && state.toasts.current != nil)
+  }
+
+  @Test(arguments: [
+    ("freeze", "card.lock"), ("block", "card.lock"), ("block", "card.replace"),
+    ("lost", "card.replace"), ("stolen", "card.replace"), ("report", "card.replace"),
+  ])
+  func ordinaryWordsFindWhatHelps(_ word: String, _ command: Command.ID) throws {
+    var state = Fixture.state(focus: 0)
+    state.type(":" + word)
+    let rows = try #require(state.top(CommandMenu.self)).list(state).rows
+    #expect(rows.contains { $0.id == command && $0.refusal == nil })
+  }
+
+  @Test(arguments: [("verloren", "card.replace"), ("gestohlen", "card.replace")])
+  func theSameInGerman(_ word: String, _ command: Command.ID) throws {
+    var state = Fixture.$language.withValue(.german) { Fixture.state(focus: 0) }
+    state.type(":" + word)
+    let rows = try #require(state.top(CommandMenu.self)).list(state).rows
+    #expect(rows.contains { $0.id == command && $0.refusal == nil })
+  }
+}
