@@ -56,15 +56,16 @@ extension LedgerReader {
 
   /// The payment with this id; nil: there is none. Payments are found by their places, so the
   /// newest are read first.
-  package func transaction(_ id: TransactionID, of customer: CustomerID)
-    throws(WalletError) -> Transaction?
+  package func payment(_ id: TransactionID, of customer: CustomerID)
+    throws(WalletError) -> PaymentRecord?
   {
     var names = CardNames()
     var wanted = LedgerQuery(isBackwards: true, limit: 1000)
     while true {
       let page = try page(PaymentRecord.self, of: customer, wanted)
-      if let record = page.items.first(where: { $0.payment.id == id }) {
-        return try named(record, &names, customer)
+      if var record = page.items.first(where: { $0.payment.id == id }) {
+        record.payment = try named(record, &names, customer)
+        return record
       }
       guard let next = page.next else { return nil }
       wanted.continue(after: next)

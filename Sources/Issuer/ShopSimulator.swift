@@ -124,10 +124,10 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
   {
     try checkScope(GetTransaction.contract, context)
     let found = try ledger.read { reader throws(WalletError) in
-      try reader.transaction(operation.id, of: context.customerID)
+      try reader.payment(operation.id, of: context.customerID)
     }
     guard let found else { throw WalletError(.shopTransaction) }
-    return found
+    return found.payment
   }
 
   func listMerchants(_ operation: ListMerchants, _ context: RequestContext)
@@ -293,7 +293,9 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
   private func find(
     _ id: String, _ amount: ShopAmount?, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> (Sale, SaleRecord) {
-    guard let found = try writer.get(SaleRecord.self, id, of: context.customerID),
+    var record = try writer.get(SaleRecord.self, id, of: context.customerID)
+    if record == nil { record = try sampleSale(id, writer, context) }
+    guard let found = record,
       let merchant = Shop.merchants.first(where: { $0.id == found.merchantID })
     else { throw WalletError(.shopTransaction) }
     if let amount { try check(amount, merchant) }
@@ -304,6 +306,27 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
       environment: environment, writer: writer, context: context, merchant: merchant,
       payer: payer)
     return (sale, found)
+  }
+
+  /// The sale of a payment of the sample wallet, for which nothing is held: its first step writes it.
+  /// nil: there is no such payment, or none of these merchants made it.
+  private func sampleSale(
+    _ id: String, _ reader: any LedgerReader, _ context: RequestContext
+  ) throws(WalletError) -> SaleRecord? {
+    guard let record = try reader.payment(TransactionID(id), of: context.customerID),
+      record.payment.type == .pending || record.payment.type == .complete,
+      let merchant = Shop.merchants.first(where: {
+        $0.name == record.payment.description
+          && $0.currency == record.payment.transactedAmount.currency
+      })
+    else { return nil }
+    let (payment, isPending) = (record.payment, record.payment.type == .pending)
+    var sale = SaleRecord(
+      id: id, state: isPending ? .open : .debit, cardID: payment.cardID, merchantID: merchant.id,
+      sequenceID: payment.sequenceID, amount: payment.transactedAmount.minorUnits,
+      created: payment.createdAt)
+    sale.pending = isPending ? record.place : nil
+    return sale
   }
 
   /// An authorisation that holds money.

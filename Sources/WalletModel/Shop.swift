@@ -97,6 +97,11 @@ extension PresentedCard {
   }
 }
 
+/// What the shop can do with a payment after it was authorised (G04–G08).
+package enum ShopStep: String, CaseIterable, Sendable {
+  case debit, increment, reverse, expire, refund
+}
+
 /// The result of a step at the terminal (G03–G08).
 package struct ShopReceipt: Hashable, Sendable, Identifiable {
   /// The id of the authorisation, debit or refund.
@@ -141,6 +146,8 @@ package struct ShopAmount: Hashable, Sendable {
     self.minorUnits = minorUnits
     self.currency = currency
   }
+
+  package init(_ money: Money) { self.init(money.minorUnits, money.currency) }
 
   /// nil: the currency is not known yet.
   package var money: Money? { currency.map { Money(minorUnits, $0) } }

@@ -164,6 +164,13 @@ package struct CardService: Sendable {
     return try await session.read(ListTransactions(id, query))
   }
 
+  /// One payment with any card (F21).
+  ///
+  /// - Throws: `.shopTransaction` if there is none, or no longer: a pending one that has ended.
+  package func transaction(_ id: TransactionID) async throws(WalletError) -> Transaction {
+    try await session.read(GetTransaction(id))
+  }
+
   /// C01: what a phone needs to take the card up.
   package func tokenize(
     _ id: CardID, _ request: CardTokenizationRequest

@@ -20,30 +20,22 @@ package struct ShopService: Sendable {
     try await change(Authorize(card, at: merchantID, amount), merchantID)
   }
 
-  /// G04.
-  package func increment(_ id: String, _ amount: ShopAmount)
+  /// G04–G08.
+  ///
+  /// - Parameters:
+  ///   - id: The authorisation's; of a refund the debit's.
+  ///   - amount: All that is reserved expires, whatever this is.
+  package func take(_ step: ShopStep, _ id: String, _ amount: ShopAmount)
     async throws(WalletError) -> ShopReceipt
-  { try await change(IncrementAuthorization(id, amount), id) }
-
-  /// G05.
-  package func reverse(_ id: String, _ amount: ShopAmount)
-    async throws(WalletError) -> ShopReceipt
-  { try await change(ReverseAuthorization(id, amount), id) }
-
-  /// G06.
-  package func expire(_ id: String) async throws(WalletError) -> ShopReceipt {
-    try await change(ExpireAuthorization(id), id)
+  {
+    switch step {
+    case .debit: try await change(DebitAuthorization(id, amount), id)
+    case .increment: try await change(IncrementAuthorization(id, amount), id)
+    case .reverse: try await change(ReverseAuthorization(id, amount), id)
+    case .expire: try await change(ExpireAuthorization(id), id)
+    case .refund: try await change(RefundDebit(id, amount), id)
+    }
   }
-
-  /// G07.
-  package func debit(_ id: String, _ amount: ShopAmount)
-    async throws(WalletError) -> ShopReceipt
-  { try await change(DebitAuthorization(id, amount), id) }
-
-  /// G08: `id` is the debit's.
-  package func refund(_ id: String, _ amount: ShopAmount)
-    async throws(WalletError) -> ShopReceipt
-  { try await change(RefundDebit(id, amount), id) }
 
   /// Puts simulated money into a card's account.
   package func topUp(_ card: CardID, _ amount: ShopAmount)

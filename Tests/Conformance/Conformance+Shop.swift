@@ -192,6 +192,31 @@ extension Conformance {
       wallet.equal(back.type, .refund)
       wallet.equal(back.detail.map(\.markup), [.none])
     },
+    ConformanceCase("G06 G07 G08 the shop knows the payments of the sample") { wallet in
+      let till = try await Till(wallet, "Travel")
+      let before = try await till.account
+      let payments = try await till.payments
+      func id(_ name: String, _ type: TransactionType) -> String {
+        let payment = payments.first { $0.description == name && $0.type == type }
+        wallet.expect(payment != nil, "the sample has no \(name)")
+        return payment?.id.rawValue ?? ""
+      }
+      let pending = id("Café Lumière", .pending)
+      let complete = id("ÖBB", .complete)
+      await wallet.refuse(.shopReversal, ReverseAuthorization(pending, ShopAmount(4_21)))
+      let debit = try await wallet.perform(DebitAuthorization(pending, ShopAmount(4_20)))
+      wallet.equal(debit.billedAmount, Money(4_20, Currency("EUR")))
+      try await till.moved(before, total: -4_20, available: -4_20)
+      wallet.expect(
+        try await till.payments.allSatisfy { $0.id.rawValue != pending }, "it is still pending")
+      await wallet.refuse(.shopType, DebitAuthorization(pending, ShopAmount(1)))
+      _ = try await wallet.perform(RefundDebit(complete, ShopAmount(58_00)))
+      await wallet.refuse(.shopRefund, RefundDebit(complete, ShopAmount(1)))
+      try await till.moved(before, total: 53_80, available: 53_80)
+      // No merchant of the shop has made these.
+      await wallet.refuse(.shopTransaction, RefundDebit(id("Billa", .complete), ShopAmount(1)))
+      await wallet.refuse(.shopTransaction, ExpireAuthorization(id("Lidl Sofia", .decline)))
+    },
     ConformanceCase("G02 F24 another currency is converted, for a markup") { wallet in
       let till = try await Till(wallet)
       let before = try await till.account

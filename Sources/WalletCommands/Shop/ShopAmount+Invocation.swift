@@ -52,33 +52,13 @@ extension Money {
 }
 
 extension CardService {
-  /// The number of pages that are searched for a payment: 100,000 payments.
-  private static let searchedPages = 100
-
   /// The currency of the payment with this id, however old it is; nil: there is no such payment.
-  func currency(ofPayment id: String)
-    async throws(WalletError) -> Currency?
-  {
-    var query = TransactionQuery(limit: TransactionQuery.maximumLimit)
-    for _ in 0..<Self.searchedPages {
-      let page = try await transactions(nil, query)
-      if let payment = page.transactions.first(where: { $0.id.rawValue == id && !$0.isDamaged }) {
-        return payment.transactedAmount.currency
-      }
-      // A page without payments is the last one, even if it has a token.
-      guard !page.transactions.isEmpty, let next = page.nextToken else { return nil }
-      query.nextToken = next
+  func currency(ofPayment id: String) async throws(WalletError) -> Currency? {
+    do throws(WalletError) {
+      return try await transaction(TransactionID(id)).transactedAmount.currency
+    } catch {
+      guard error.code == .shopTransaction else { throw error }
+      return nil
     }
-    throw WalletError(
-      .usage,
-      details: [
-        .text(
-          "the payment isn't among the latest \(Self.searchedPages * TransactionQuery.maximumLimit)",
-          "die Zahlung ist nicht unter den letzten \(Self.searchedPages * TransactionQuery.maximumLimit)"
-        )
-      ],
-      advice: .text(
-        "Give its currency with --currency CODE.",
-        "Geben Sie die Währung mit --currency CODE an."))
   }
 }

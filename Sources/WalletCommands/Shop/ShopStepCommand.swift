@@ -5,9 +5,7 @@ import WalletService
 
 /// A command for the next step of a payment. Its amount is in the payment's currency.
 protocol ShopStepCommand: WalletCommand {
-  /// - Parameter id: The id of the authorisation, or of the debit.
-  func step(_ shop: ShopService, _ id: String, _ amount: ShopAmount) async throws(WalletError)
-    -> ShopReceipt
+  var step: ShopStep { get }
 }
 
 extension ShopStepCommand {
@@ -19,11 +17,17 @@ extension ShopStepCommand {
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet()
     let id = invocation.arguments[0]
-    let amount = try await invocation.shopAmount { () throws(WalletError) in
-      try await wallet.cards.currency(ofPayment: id)
-    }
+    // What expires has no amount.
+    let amount =
+      if step == .expire {
+        ShopAmount(1)
+      } else {
+        try await invocation.shopAmount { () throws(WalletError) in
+          try await wallet.cards.currency(ofPayment: id)
+        }
+      }
     let receipt = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-      try await step(wallet.shop, id, amount)
+      try await wallet.shop.take(step, id, amount)
     }
     try ReceiptText.print(receipt, invocation)
     return .ok
