@@ -43,7 +43,6 @@ extension Words {
 
   package var monthHint: String { say("month", "Monat") }
   package var summaryHint: String { say("summary", "Überblick") }
-  package var openCardHint: String { say("its card", "Karte") }
   package var findHint: String { say("find", "suchen") }
 
   // MARK: The table

@@ -251,7 +251,6 @@ extension Words {
     say("Balance now: \(balance)", "Kontostand jetzt: \(balance)")
   }
   package var addMoney: String { say("add", "aufladen") }
-  package func add(_ amount: String) -> String { say("add \(amount)", "\(amount) aufladen") }
   package func toppedUp(_ amount: String) -> String {
     say("\(amount) added", "\(amount) aufgeladen")
   }

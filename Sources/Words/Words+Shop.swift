@@ -85,7 +85,6 @@ extension Words {
   package var markup: String { say("Markup", "Aufschlag") }
   package var account: String { say("Account", "Konto") }
   package var accountPays: String { say("Total", "Gesamt") }
-  package var settled: String { say("Settled", "Gebucht") }
   package var payment: String { say("Payment", "Zahlung") }
   package var sequence: String { say("Sequence", "Vorgang") }
   package var notCovered: String { say("not covered", "nicht gedeckt") }

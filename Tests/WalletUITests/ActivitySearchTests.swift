@@ -171,7 +171,7 @@ import Words
     let before = try #require(state.activity)
     let payment = try #require(before.list.focused)
     #expect(payment.cardID == Fixture.cards[2].id, "the filter hides this card")
-    state.press(Key(.enter))
+    state.type("f")
     #expect(state.activity == nil && state.focusedID == payment.cardID && state.shows("Esc back"))
     // What was opened there is closed first.
     state.press(Key(.enter), Key(.escape))
@@ -196,7 +196,7 @@ import Words
     _ = reduce(&state, .answer(query, .success(named)))
     let before = try #require(state.activity)
     #expect(before.list.focused?.id == payment.id)
-    state.press(Key(.enter))
+    state.type("f")
     #expect(state.shown.tab == .virtual)
     if !isRead {
       let page = VirtualCardPage(Fixture.virtualCards)

@@ -93,6 +93,9 @@ private final class OneAnswerBackend: WalletBackend {
       PinChange(card.id, secret("4711")), PinReveal(card.id), DetailsReveal(card.id),
       Payment(card.id, at: Fixture.merchant.id, ShopAmount(420)),
       AccountTopUp(card.id, ShopAmount(5000)),
+      ShopChange(
+        step: .debit, payment: Fixture.transactions(card)[0], kind: .prepaid,
+        amount: ShopAmount(420)),
       AuthenticatorSetUp(),
       NewPayment(
         PaymentHandleRequest(.entered(typed()), at: "zalando", options), saves: true, at: 1),

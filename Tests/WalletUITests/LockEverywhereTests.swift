@@ -52,7 +52,6 @@ import WalletModel
       MessageHistory(), ThemePicker(before: .auto), SettingsForm(), SettingFinder(),
       NamedWalletPicker(wallets: []),
       ExpiryPicker(today: CalendarMonth(year: 2026, month: 11)),
-      PaymentDetails(payment: Fixture.transactions(Fixture.cards[0])[0]),
       NoticeRulesPicker(), NoticeRulePicker(index: 0), PersonaPicker(), FundingPicker(),
       FundingPicker(isAdding: true), SavedFundingPicker(),
       FundingAttention(source: VirtualFormsFixture.source), DeviceKeyPicker(keys: ["key-1"]),
@@ -67,7 +66,7 @@ import WalletModel
   /// One of each screen.
   static let screens: [any AppScreen] = [
     CardsScreen(), VirtualCardsScreen(), SavedScreen(), PaymentsScreen(),
-    ActivityScreen(),
+    ActivityScreen(), PaymentPage(Fixture.transactions(Fixture.cards[0])[0], on: .cards),
   ]
 
   private func vault(_ size: Size = Size(120, 40)) -> State {

@@ -9,6 +9,7 @@ extension State {
   var focusedRow: CardRow? { list.focused }
   var focusedID: CardID? { list.focused?.id }
   var activity: ActivityScreen? { screen(ActivityScreen.self) }
+  var paymentPage: PaymentPage? { shown as? PaymentPage }
   /// Whether a line of the screen has this text.
   func shows(_ part: String) -> Bool { text.contains { $0.contains(part) } }
   var lineInput: LineInput { LineMode.input(self) }

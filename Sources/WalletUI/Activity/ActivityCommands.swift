@@ -20,7 +20,7 @@ enum ActivityCommands {
       run: { ActivityScreen.changeMonth(by: 1, &$0) }),
     Command(
       "activity.card", \.cardOfPayment, keys: [.character("f")], place: .activity,
-      disabled: { $0.shown.openRefusal($0) },
-      run: { $0.shown.open(&$0) }),
+      disabled: { PaymentCard.refusal($0) },
+      run: { PaymentCard.show(&$0) }),
   ]
 }

@@ -56,12 +56,7 @@ struct ActivityLines: FramePart {
 
   private func page(_ rect: Rect) {
     frame.canvas.mark(.details, words.month(activity.month), rect)
-    var lines: [String] = []
-    if let payment = activity.list.focused {
-      lines.append(PaymentText.sentence(payment, state) + ".")
-      lines += ActivityView(frame: frame).facts(of: payment).map { "\($0.label): \($0.value)" }
-    }
-    if let summary = activity.summary { lines += sentences(summary) }
+    let lines = activity.summary.map(sentences) ?? []
     for (index, line) in lines.prefix(rect.height).enumerated() {
       frame.canvas.write(line, rect.x, rect.y + index, theme[.text])
     }

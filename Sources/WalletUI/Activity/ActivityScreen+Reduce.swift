@@ -11,7 +11,7 @@ extension Tab {
     screen: { ActivityScreen() })
 }
 
-extension ActivityScreen: ListScreen {
+extension ActivityScreen: ListDetailsScreen {
   static var tabs: [Tab] { [.activity] }
   static var place: Command.Place { .activity }
   static var commands: [Command] { ActivityCommands.all }
@@ -26,11 +26,11 @@ extension ActivityScreen: ListScreen {
   }
 
   package var tab: Tab { .activity }
-  var allowsPhone: Bool { true }
 
-  /// Lies over the screen that one comes from.
+  /// Lies over the screen that one comes from. The page of a payment is left.
   func enter(_ state: inout State) -> [Effect] {
     state.toasts.showUnseen(state.clock)
+    if state.shown is PaymentPage { state.leaveScreen() }
     guard state.screen(ActivityScreen.self) == nil else { return [] }
     let month = CalendarMonth(state.clock.wall, in: state.clock.zone)
     state.enter(ActivityScreen(month: month))
@@ -171,30 +171,15 @@ extension ActivityScreen: ListScreen {
 
   func page(_ state: State) -> Int { max(1, table.height - 2) }
 
+  func payment(_ state: State) -> Transaction? { list.focused }
+
   func openRefusal(_ state: State) -> String? {
-    guard let payment = list.focused else { return state.words.noPayment }
-    return PaymentCard(payment.cardID, state) == nil ? state.words.noCard : nil
+    list.focused == nil ? state.words.noPayment : nil
   }
 
-  /// Goes to the payment's card. Esc there comes back.
+  /// The page of the payment.
   func open(_ state: inout State) -> [Effect] {
-    guard let id = list.focused?.cardID, let card = PaymentCard(id, state) else { return [] }
-    if card.row == nil {
-      VirtualCardsScreen().endFilter(&state)
-      state.virtual.list.want(id.rawValue)
-      return VirtualCardsScreen(activity: self).enter(&state)
-    }
-    CardsScreen().endFilter(&state)
-    state.list.focus(id)
-    return CardsScreen(activity: self).enter(&state)
-  }
-
-  /// Esc on the screen of the card that was opened from here.
-  func comeBack(from cards: some AppScreen, _ state: inout State) -> [Effect] {
-    state.update(cards)
-    state.enter(self)
-    PaymentReading.showWork(&state)
-    return []
+    list.focused.map { PaymentPage.open($0, &state) } ?? []
   }
 
   func copyRefusal(_ state: State) -> String? {
@@ -208,18 +193,10 @@ extension ActivityScreen: ListScreen {
 
   /// From a search to the month, from the other pane to the table, from there to the cards.
   func back(_ state: inout State) -> [Effect] {
-    if state.isWaiting { return state.cancelWaiting() }
-    if state.phone.isOpen {
-      state.phone.isOpen = false
+    leave(&state) {
+      $0.leaveScreen()
       return []
     }
-    if pane == .details { return show(.list, &state) }
-    if list.filter != nil {
-      endFilter(&state)
-      return []
-    }
-    state.leaveScreen()
-    return []
   }
 
   func show(_ pane: Pane, _ state: inout State) -> [Effect] {
@@ -227,15 +204,6 @@ extension ActivityScreen: ListScreen {
     activity.pane = pane
     activity.scroll = 0
     state.update(activity)
-    return []
-  }
-
-  func togglePane(_ state: inout State) -> [Effect] {
-    show(pane == .list ? .details : .list, &state)
-  }
-
-  func click(line: Int, _ state: inout State) -> [Effect] {
-    changeList(&state) { $0.select(line) }
     return []
   }
 

@@ -20,11 +20,7 @@ struct ActivityView: FramePart {
     if let rect = areas.days { daysPane(activity, rect) }
   }
 
-  /// nil: the command is not possible now, or has no key.
-  private func hint(_ id: Command.ID, _ word: String) -> Hint? {
-    guard state.command(id).map({ state.refusal(of: $0) == nil }) ?? false else { return nil }
-    return state.keymap.label(id).map { Hint($0, word, runs: id) }
-  }
+  private func hint(_ id: Command.ID, _ word: String) -> Hint? { Hint.of(id, as: word, state) }
 
   /// What its footer offers between help and quit, best first.
   func hints(_ activity: ActivityScreen) -> [Hint] {
@@ -33,13 +29,9 @@ struct ActivityView: FramePart {
     var hints: [Hint?] = []
     if state.isWaiting || activity.pane == .details { hints.append(hint("back", words.backHint)) }
     let isNarrow = state.size.width < 60
-    if !isNarrow { hints.append(hint("open", words.openCardHint)) }
+    if !isNarrow { hints.append(hint("open", words.openHint)) }
     // The other page.
-    if !hasSide {
-      hints.append(
-        activity.pane == .list
-          ? hint("pane.next", words.summaryHint) : hint("reveal.copy", words.copyIDHint))
-    }
+    if !hasSide, activity.pane == .list { hints.append(hint("pane.next", words.summaryHint)) }
     hints.append(hint("list.filter", words.findHint))
     hints.append(hint("activity.sort", words.sortPayments.hint ?? ""))
     let months = ["activity.month.before", "activity.month.after"].compactMap(state.keymap.label)
@@ -91,12 +83,13 @@ struct ActivityView: FramePart {
       frame.pane(rect, title: words.payment, focused: false)
       return
     }
-    let amount = payment.isDamaged ? "" : PaymentText.amount(payment, words)
-    let inside = frame.pane(rect, title: name(of: payment), note: amount, focused: false)
-    frame.write(amount, endingAt: inside.maxX, rect.y, theme[.text])
-    let used = facts(payment, Rect(inside.x, inside.y, inside.width, inside.height - 1))
-    let y = min(inside.maxY - 1, inside.y + used + 1)
-    if y >= inside.y + used { actions(activity, Rect(inside.x, y, inside.width, 1)) }
+    let sheet = PaymentSheet(state: state, payment: payment)
+    let inside = frame.pane(rect, title: sheet.title, note: sheet.amount, focused: false)
+    frame.write(sheet.amount, endingAt: inside.maxX, rect.y, theme[.text])
+    let facts = sheet.facts.prefix(max(0, inside.height - 1))
+    frame.facts(Array(facts), in: inside, labels: PaymentSheet.labels)
+    let y = min(inside.maxY - 1, inside.y + facts.count + 1)
+    if y >= inside.y + facts.count { actions(activity, Rect(inside.x, y, inside.width, 1)) }
   }
 
   /// What can be done with its card.
@@ -113,129 +106,20 @@ struct ActivityView: FramePart {
 
   // MARK: In its place
 
-  /// The payment and the month, one below the other, as far as they are scrolled.
+  /// The month, as far as it is scrolled.
   private func page(_ activity: ActivityScreen, _ rect: Rect) {
-    let inside = frame.pane(
-      rect, title: words.month(activity.month), note: activity.list.focused.map(name) ?? "",
-      focused: true)
-    frame.canvas.mark(.details, words.month(activity.month), rect)
-    let isWide = inside.width >= 74
-    let half = (inside.width - 4) / 2
-    let month = activity.summary.map { MonthSummaryView(frame: frame, summary: $0) }
-    let factLines = activity.list.focused.map { facts(of: $0).count + 2 } ?? 0
-    let height =
-      isWide
-      ? max(month?.wholeHeight ?? 0, factLines + 2) : factLines + (month?.wholeHeight ?? 0)
+    let title = words.month(activity.month)
+    let inside = frame.pane(rect, title: title, focused: true)
+    frame.canvas.mark(.details, title, rect)
+    guard let summary = activity.summary else { return }
+    let month = MonthSummaryView(frame: frame, summary: summary)
+    let height = month.wholeHeight
     let top = max(0, min(activity.scroll, height - inside.height))
-    let whole = Rect(inside.x, inside.y - top, inside.width, max(height, inside.height))
     frame.canvas.clip(to: inside)
-    if isWide {
-      month?.draw(Rect(whole.x, whole.y, half, whole.height))
-      payment(
-        activity, Rect(whole.x + half + 4, whole.y, whole.width - half - 4, whole.height))
-    } else {
-      payment(activity, whole)
-      month?.draw(
-        Rect(whole.x, whole.y + factLines, whole.width, whole.height - factLines))
-    }
+    month.draw(Rect(inside.x, inside.y - top, inside.width, max(height, inside.height)))
     frame.canvas.clip(to: nil)
     frame.scrollbar(
       first: top, visible: inside.height, of: height,
       Rect(rect.maxX - 2, inside.y, 1, inside.height), focused: true)
-  }
-
-  private func payment(_ activity: ActivityScreen, _ rect: Rect) {
-    guard let payment = activity.list.focused else { return }
-    let amount = payment.isDamaged ? "" : PaymentText.amount(payment, words)
-    frame.section(
-      name(of: payment), note: amount, noteRole: .strong, Rect(rect.x, rect.y, rect.width, 1))
-    _ = facts(payment, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1))
-  }
-
-  // MARK: Facts
-
-  private func name(of payment: Transaction) -> String {
-    payment.isDamaged ? words.damagedRecord : payment.description
-  }
-
-  /// Returns the lines that they took.
-  private func facts(_ payment: Transaction, _ rect: Rect) -> Int {
-    let facts = facts(of: payment).prefix(max(0, rect.height))
-    for (index, fact) in facts.enumerated() {
-      let y = rect.y + index
-      frame.canvas.write(fact.label, rect.x, y, theme[.muted], limit: 11)
-      frame.canvas.write(
-        fact.isID
-          ? fact.value.shortened(to: rect.width - 12)
-          : Text.truncate(fact.value, to: rect.width - 12),
-        rect.x + 12, y, theme[fact.role])
-    }
-    return facts.count
-  }
-
-  struct Fact {
-    let label: String
-    let value: String
-    var role = Role.text
-    /// Is shortened in its middle.
-    var isID = false
-  }
-
-  func facts(of payment: Transaction) -> [Fact] {
-    let id = Fact(label: words.payment, value: payment.id.rawValue, role: .muted, isID: true)
-    if payment.isDamaged { return [id] }
-    let zone = state.clock.zone
-    let time = payment.transactedAt
-    let year = time.civil(in: zone).year
-    var facts = [
-      Fact(
-        label: words.when,
-        value:
-          "\(words.weekday(time, in: zone)) \(year), \(words.minute(time, in: zone))"),
-      Fact(label: words.stateOfPayment, value: stateText(payment), role: payment.type.role),
-    ]
-    if let card = PaymentCard(payment.cardID, state) {
-      facts.append(Fact(label: words.card, value: card.full))
-    }
-    facts.append(Fact(label: words.category, value: words.category(payment.category)))
-    facts.append(id)
-    if payment.transactedAmount.currency != payment.billedAmount.currency {
-      facts.append(Fact(label: words.atMerchant, value: words.money(payment.transactedAmount)))
-    }
-    for detail in payment.detail where detail.markupAmount.minorUnits != 0 {
-      let percent = Money(detail.markup.percent / 10, Currency("EUR")).decimal
-      facts.append(
-        Fact(
-          label: words.markup, value: "\(words.money(detail.markupAmount)) (\(percent) %)"))
-      facts.append(
-        Fact(label: words.accountPays, value: words.money(detail.fundingSourceAmount)))
-    }
-    if payment.detail.contains(where: { $0.state == .insufficientFunds }) {
-      facts.append(Fact(label: words.account, value: words.notCovered, role: .danger))
-    }
-    if payment.sequenceID != payment.id.rawValue {
-      facts.append(
-        Fact(label: words.sequence, value: payment.sequenceID, role: .muted, isID: true))
-    }
-    return facts
-  }
-
-  /// `✓ complete, booked 20 Nov`.
-  private func stateText(_ payment: Transaction) -> String {
-    let sign =
-      state.settings.isLinear
-      ? "" : payment.type.glyph(ascii: state.settings.ascii) + " "
-    let word = PaymentText.state(payment, words)
-    return sign
-      + (payment.settledAt.map { words.booked(word, words.day($0, in: state.clock.zone)) }
-        ?? word)
-  }
-}
-
-extension String {
-  /// Cut in its middle: `07d29514…9f0920e2c1f`.
-  fileprivate func shortened(to columns: Int) -> String {
-    guard count > columns, columns > 4 else { return self }
-    return "\(prefix((columns - 1) * 2 / 5))…\(suffix(columns - 1 - (columns - 1) * 2 / 5))"
   }
 }

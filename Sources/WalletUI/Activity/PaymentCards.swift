@@ -12,6 +12,7 @@ struct PaymentCard {
   let full: String
   /// nil: it is a virtual card.
   let row: CardRow?
+  var kind: ShopCard.Kind { row == nil ? .virtual : .prepaid }
   /// What is left of the name where it does not fit: `··2736`. nil: it is cut.
   private let short: String?
 
@@ -24,8 +25,14 @@ struct PaymentCard {
       short = nil
       return
     }
-    guard let name = state.payments.cards.names[id] else { return nil }
     row = nil
+    guard let name = state.payments.cards.names[id] else {
+      guard let row = state.virtual.list.row(id.rawValue), let card = row.card else { return nil }
+      title = VirtualText(state: state).name(row)
+      full = "\(title) ··\(card.lastFour)"
+      short = nil
+      return
+    }
     full = "\(name.alias ?? name.holder) ··\(name.lastFour)"
     title = name.alias ?? full
     short = name.alias == nil ? "··\(name.lastFour)" : nil
@@ -34,6 +41,42 @@ struct PaymentCard {
   func title(within columns: Int) -> String {
     if let short, Text.width(of: title) > columns { return short }
     return Text.truncate(title, to: columns)
+  }
+}
+
+extension PaymentCard {
+  /// Why the payment with the cursor has no card to go to; nil: it has one.
+  static func refusal(_ state: State) -> String? {
+    guard let payment = state.shown.payment(state) else { return state.words.noPayment }
+    return PaymentCard(payment.cardID, state) == nil ? state.words.noCard : nil
+  }
+
+  /// Goes to the card of the payment with the cursor. Esc there comes back.
+  static func show(_ state: inout State) -> [Effect] {
+    guard let id = state.shown.payment(state)?.cardID, let card = PaymentCard(id, state) else {
+      return []
+    }
+    // A payment that was opened on its card is left: Esc and this key do not go round in circles.
+    if let page = state.shown as? PaymentPage, page.tab != .activity { return page.leave(&state) }
+    let origin = Array(state.screens.dropFirst())
+    guard card.row == nil else {
+      CardsScreen().endFilter(&state)
+      state.list.focus(id)
+      return CardsScreen(origin: origin).enter(&state)
+    }
+    VirtualCardsScreen().endFilter(&state)
+    state.virtual.list.want(id.rawValue)
+    return VirtualCardsScreen(origin: origin).enter(&state)
+  }
+
+  /// Esc on the screen of a card that was opened from these screens.
+  static func comeBack(
+    to origin: [AnyScreen], from cards: some AppScreen, _ state: inout State
+  ) -> [Effect] {
+    state.update(cards)
+    state.screens += origin
+    PaymentReading.showWork(&state)
+    return []
   }
 }
 

@@ -1,6 +1,7 @@
 import Canvas
 import Secrets
 import WalletAPI
+import WalletModel
 import Words
 
 /// A screen that number keys open. The last one of `State.screens` is visible. The others lie below
@@ -48,6 +49,8 @@ protocol AppScreen: Sendable, Equatable {
   func paste(_ secret: Secret, _ state: inout State) -> [Effect]
   /// The card that commands for a card apply to; nil: none.
   func card(_ state: State) -> CardRow?
+  /// The payment with the cursor; nil: there is none.
+  func payment(_ state: State) -> Transaction?
   /// The card in focus that pays in the simulated shop; nil: none can.
   func shopCard(_ state: State) -> ShopCard?
   /// Why no card in focus can be tried in the shop; nil: one can, even if its issuer will decline.
@@ -112,6 +115,7 @@ extension AppScreen {
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]? { nil }
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] { [] }
   func card(_ state: State) -> CardRow? { state.list.focused }
+  func payment(_ state: State) -> Transaction? { nil }
   func shopCard(_ state: State) -> ShopCard? {
     card(state).map { ShopCard(id: $0.id, kind: .prepaid, title: $0.title) }
   }

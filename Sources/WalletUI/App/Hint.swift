@@ -1,6 +1,7 @@
 import Canvas
 import TextLayout
 import Themes
+import Words
 
 /// A key and what it does: `Esc back`. A click on it does the same.
 struct Hint {
@@ -13,6 +14,14 @@ struct Hint {
     self.keys = keys
     self.word = word
     self.runs = runs
+  }
+
+  /// Of a command that is possible now; nil: it is not, or it has no key or no word.
+  static func of(_ id: Command.ID, as word: String? = nil, _ state: State) -> Hint? {
+    guard let command = state.command(id), state.refusal(of: command) == nil,
+      let word = word ?? command.text(state.words).hint
+    else { return nil }
+    return state.keymap.label(id).map { Hint($0, word, runs: id) }
   }
 
   /// Its width in columns.

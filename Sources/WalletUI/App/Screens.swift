@@ -6,7 +6,7 @@ package import Words
 package enum Screens {
   static let all: [any AppScreen.Type] = [
     CardsScreen.self, VirtualCardsScreen.self, SavedScreen.self, PaymentsScreen.self,
-    ActivityScreen.self,
+    ActivityScreen.self, PaymentPage.self,
   ]
 
   /// By number. A wallet opens with the first one.

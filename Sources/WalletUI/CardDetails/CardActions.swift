@@ -30,6 +30,15 @@ struct CardActions {
   var possible: [Action] { all.filter { $0.reason == nil } }
   var impossible: [Action] { all.filter { $0.reason != nil } }
 
+  /// As a section of a sheet.
+  func lines(_ words: Words) -> [Sheet.Line] {
+    [.title(heading(words), note: "")] + all.map { .action($0) }
+  }
+
+  fileprivate func heading(_ words: Words) -> String {
+    possible.isEmpty ? words.notPossibleNow : words.youCan
+  }
+
   private static func title(_ command: Command, _ state: State) -> String {
     if command.id == "card.pin.change", let id = state.list.focused?.id,
       state.details[id]?.card.isPinSet == false
@@ -46,7 +55,9 @@ struct CardActions {
   private static func reason(_ command: Command, _ state: State) -> String? {
     guard let reason = command.disabled(state) else { return nil }
     if state.unreachable != nil { return state.words.offline }
-    guard let id = state.list.focused?.id, let change = state.unanswered[id] else { return reason }
+    guard let id = state.shown.card(state)?.id, let change = state.unanswered[id] else {
+      return reason
+    }
     return state.words.pending(change.title(state.words))
   }
 }
@@ -70,7 +81,7 @@ struct CardActionsView: FramePart {
 
   /// A section of all actions, filled column by column.
   func section(_ actions: CardActions, columns: Int, _ rect: Rect) {
-    frame.section(actions.possible.isEmpty ? words.notPossibleNow : words.youCan, rect)
+    frame.section(actions.heading(words), rect)
     for (action, place) in zip(actions.all, areas(actions, columns: columns, rect.splitTop(1).rest))
     where place.y < rect.maxY {
       self.action(action, place)

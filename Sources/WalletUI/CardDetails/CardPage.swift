@@ -18,13 +18,10 @@ package struct CardPage: Sendable, Equatable {
     state.update(screen)
   }
 
-  /// - Parameter payment: The one on which the cursor is then; nil: it is on the face.
-  static func show(at payment: Int? = nil, _ state: inout State) -> [Effect] {
+  /// The cursor is on the face then.
+  static func show(_ state: inout State) -> [Effect] {
     set(CardPage(), &state)
-    guard let payment, let stops = PageOutline(state).section(.payments)?.stops,
-      payment < stops.count
-    else { return [] }
-    return select(stops.lowerBound + payment, &state)
+    return []
   }
 
   /// What the header says while a page is open.
@@ -155,13 +152,10 @@ package struct CardPage: Sendable, Equatable {
     return tokens.indices.contains(index) && !tokens[index].isDamaged ? tokens[index] : nil
   }
 
+  /// Runs the action with the cursor.
   static func open(_ state: inout State) -> [Effect] {
-    switch opened(state) {
-    case .action(let id): return state.run(id)
-    case .payment(let payment):
-      return state.push(PaymentDetails(payment: payment))
-    case nil: return []
-    }
+    guard case .action(let id)? = opened(state) else { return [] }
+    return state.run(id)
   }
 }
 

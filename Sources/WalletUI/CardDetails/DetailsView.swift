@@ -312,10 +312,7 @@ enum FaceHints {
       words.showNumber, words.unlockCard.hint ?? "", words.activateCard.hint ?? "",
       words.showPinHint,
     ]
-    return zip(usual, texts).compactMap { id, word in
-      guard let command = state.command(id), command.disabled(state) == nil else { return nil }
-      return state.keymap.label(id).map { Hint($0, word, runs: id) }
-    }
+    return zip(usual, texts).compactMap { Hint.of($0, as: $1, state) }
   }
 
   /// The commands that it stands for.

@@ -1,6 +1,7 @@
 import Canvas
 import Secrets
 import WalletAPI
+import WalletModel
 import Words
 
 extension Tab {
@@ -25,8 +26,8 @@ struct CardsScreen: ListScreen {
   var tab: Tab { .cards }
   /// Set while the card in focus is open as a page.
   var page: CardPage?
-  /// The payments from which the card in focus was opened; Esc goes back to them.
-  var activity: ActivityScreen?
+  /// The screens above the cards from which the card in focus was opened; Esc goes back to them.
+  var origin: [AnyScreen] = []
   var allowsPhone: Bool { true }
 
   func enter(_ state: inout State) -> [Effect] {
@@ -107,15 +108,27 @@ struct CardsScreen: ListScreen {
     return CardPage.further(at: state.details.payment, &state)
   }
 
+  func payment(_ state: State) -> Transaction? {
+    if page != nil {
+      guard case .payment(let payment)? = CardPage.opened(state) else { return nil }
+      return payment
+    }
+    guard isInDetails(state), let row = state.list.focused,
+      let payments = state.details[row.id]?.transactions,
+      payments.indices.contains(state.details.payment)
+    else { return nil }
+    return payments[state.details.payment]
+  }
+
   func openRefusal(_ state: State) -> String? {
     if state.list.focused == nil { return state.words.noCard }
     return page != nil && CardPage.opened(state) == nil ? state.words.nothingToOpen : nil
   }
 
-  /// The card as a page, at the payment that is selected in the details; there, what one stands on.
+  /// The card as a page; the payment with the cursor as its own; on the page, the action.
   func open(_ state: inout State) -> [Effect] {
-    guard page == nil else { return CardPage.open(&state) }
-    return CardPage.show(at: isInDetails(state) ? state.details.payment : nil, &state)
+    if let payment = payment(state) { return PaymentPage.open(payment, &state) }
+    return page == nil ? CardPage.show(&state) : CardPage.open(&state)
   }
 
   func show(_ pane: Pane, _ state: inout State) -> [Effect] {
@@ -155,8 +168,8 @@ struct CardsScreen: ListScreen {
       state.details.payment = 0
     } else if state.list.filter != nil {
       endFilter(&state)
-    } else if let activity {
-      return activity.comeBack(from: CardsScreen(), &state)
+    } else if !origin.isEmpty {
+      return PaymentCard.comeBack(to: origin, from: CardsScreen(), &state)
     } else if state.toasts.current != nil {
       state.toasts.current = nil
     }
@@ -234,12 +247,7 @@ struct CardsScreen: ListScreen {
     if state.layout == .narrow, page == nil {
       leftOut = ["help", "quit", "card.undo", "open", "back"]
     }
-    func hint(_ id: Command.ID, _ word: String?) -> Hint? {
-      guard let command = state.command(id), command.disabled(state) == nil,
-        let word = word ?? command.text(words).hint
-      else { return nil }
-      return state.keymap.label(id).map { Hint($0, word, runs: id) }
-    }
+    func hint(_ id: Command.ID, _ word: String?) -> Hint? { Hint.of(id, as: word, state) }
     var hints: [Hint?] = []
     if page != nil {
       let section = hint("pane.next", words.nextSection)
@@ -249,11 +257,12 @@ struct CardsScreen: ListScreen {
       hints += state.size.width < 80 ? [back, opens, section] : [opens, section, back]
     } else if isInDetails(state) {
       hints += [
-        hint("open", words.openCard), Hint("↑↓", words.choose), hint("back", words.backHint),
+        hint("open", payment(state) == nil ? words.openCard : words.openHint),
+        Hint("↑↓", words.choose), hint("back", words.backHint),
       ]
     } else {
       hints += [
-        activity == nil ? nil : hint("back", words.backHint),
+        origin.isEmpty ? nil : hint("back", words.backHint),
         state.list.focused == nil ? nil : hint("open", words.openCard),
       ]
     }

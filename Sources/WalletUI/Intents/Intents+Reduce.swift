@@ -5,6 +5,16 @@ import Words
 extension Intent {
   func send(_ state: inout State) -> [Effect] { AnyIntent(self).send(&state) }
 
+  /// The answer of a change was lost that the book of changes does not record: its form closes, so that
+  /// nothing is ready to repeat it, and what it may have changed is read again.
+  func mayHaveHappened(
+    _ text: String, detail: String? = nil, news: WalletEvent, _ state: inout State
+  ) -> [Effect] {
+    Dialog.close(of: AnyIntent(self), &state)
+    state.toasts.show(.warning, text, detail: detail, clock: state.clock, seconds: 10)
+    return Screens.all.flatMap { $0.event(news, &state) }
+  }
+
   /// A change of a card was made. Closes the overlay that asked for it, and shows the card's new
   /// version.
   func made(_ card: Card, _ state: inout State) {

@@ -48,25 +48,16 @@ struct LinesView: FramePart {
     if let balance = state.month.balance(state) {
       facts.insert((words.balance, words.money(balance), .text), at: 1)
     }
-    for fact in facts {
-      frame.canvas.write(fact.label, rect.x, y, theme[.muted])
-      frame.canvas.write(fact.value, rect.x + Self.valueColumn, y, theme[fact.role])
-      y += 1
-    }
+    var lines: [Sheet.Line] = facts.map { .facts([$0]) }
     if let card {
-      frame.canvas.write(words.paymentsTitle, rect.x, y, theme[.strong])
       let shown = card.transactions.prefix(Self.activityLines)
-      for (index, payment) in shown.enumerated() {
-        TransactionsView(frame: frame).transaction(
-          payment, Rect(rect.x, y + 1 + index, rect.width, 1))
-      }
-      if shown.isEmpty {
-        frame.canvas.write(words.noPayments, rect.x, y + 1, theme[.muted])
-      }
-      y += max(1, shown.count) + 1
+      lines.append(.title(words.paymentsTitle, note: ""))
+      lines += shown.map { .payment($0) }
+      if shown.isEmpty { lines.append(.text(words.noPayments, .muted)) }
     }
-    CardActionsView(frame: frame).section(
-      CardActions(state), columns: 1, Rect(rect.x, y, rect.width, rect.maxY - y))
+    lines += CardActions(state).lines(words)
+    SheetView(frame: frame).draw(
+      Sheet(lines: lines), Rect(rect.x, y, rect.width, rect.maxY - y))
   }
 
   private static let valueColumn = 30

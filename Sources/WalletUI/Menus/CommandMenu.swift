@@ -58,6 +58,7 @@ extension Command.Place {
     case .everywhere: "walletui"
     case .moving: words.movingGroup
     case .wallet: words.walletGroup
+    case .payment: words.payment
     default: Screens.screen(of: self)?.tabs.first?.title(words) ?? name
     }
   }

@@ -76,7 +76,10 @@ struct PaymentsView: FramePart {
     let place = areas.rows.splitTop(used + 1).rest
     guard state.layout == .wide, place.height >= 5 else { return }
     let now = state.clock.wall
-    let handles = list.rows.filter { !$0.isDamaged && day($0.createdAt) == day(now) }
+    let today = now.civil(in: state.clock.zone).dayNumber
+    let handles = list.rows.filter {
+      !$0.isDamaged && $0.createdAt.civil(in: state.clock.zone).dayNumber == today
+    }
     guard !handles.isEmpty else { return }
     let groups: [(String, [PaymentHandle])] = [
       (words.todayPaid, handles.filter { $0.status(at: now) == .completed }),
@@ -86,11 +89,6 @@ struct PaymentsView: FramePart {
     frame.section(words.todayTitle, Rect(place.x, place.y, place.width, 1))
     frame.facts(
       groups.map { ($0.0, sums($0.1), .text) }, in: place.splitTop(1).rest, labels: 15)
-  }
-
-  private func day(_ time: Timestamp) -> [Int] {
-    let civil = time.civil(in: state.clock.zone)
-    return [civil.year, civil.month, civil.day]
   }
 
   /// `€36.99 in 2 payments`.
@@ -202,18 +200,7 @@ struct PaymentsView: FramePart {
     }
     func rest() -> Rect { Rect(inside.x, y, inside.width, max(0, inside.maxY - y)) }
     if status == .payable { y += token(handle, rest()) + air }
-    let facts = facts(handle, status)
-    frame.facts(facts, in: rest(), labels: 15)
-    y += facts.count + 1
-    let steps = steps(handle, status)
-    guard y + 1 + steps.count <= inside.maxY else { return }
-    frame.section(words.whatAHandleIs, Rect(inside.x, y, inside.width, 1))
-    y += 1
-    frame.steps(steps, rest())
-    y += steps.count + 1
-    y +=
-      frame.paragraph(
-        words.handleExplained(status, redirect: handle.needsRedirect), rest(), theme[.muted]) + 1
+    y += SheetView(frame: frame).draw(sheet(handle, status, width: inside.width), rest()) + 1
     let places = WebAreas(state, hasFilter: false)
     // The third column has it already.
     if places.guide.isEmpty, !places.details.isEmpty, rest().height >= 7 {
@@ -242,13 +229,20 @@ struct PaymentsView: FramePart {
     } else {
       let mask = String(repeating: state.settings.ascii ? "*" : "•", count: 16)
       let used = frame.canvas.write(mask, rect.x, y, theme[.muted])
-      if let command = state.command("payment.token"), command.disabled(state) == nil,
-        let label = state.keymap.label(command.id), let word = command.text(words).hint
-      {
-        frame.hint(Hint(label, word, runs: command.id), rect.x + used + 2, y)
-      }
+      if let hint = Hint.of("payment.token", state) { frame.hint(hint, rect.x + used + 2, y) }
     }
     return y + 1 - rect.y
+  }
+
+  /// The facts, what happened and what comes next, and what can be done.
+  private func sheet(_ handle: PaymentHandle, _ status: PaymentHandleStatus, width: Int) -> Sheet {
+    let explained = words.handleExplained(status, redirect: handle.needsRedirect)
+    let actions = CardActions(state, Array(PaymentsScreen.commands.dropFirst()))
+    var lines: [Sheet.Line] = facts(handle, status).map { .facts([$0], labels: 15) }
+    lines += [.blank, .title(words.whatAHandleIs, note: "")]
+    lines += [.steps(steps(handle, status), progress: nil), .blank]
+    lines += Text.wrap(explained, to: width).map { .text($0, .muted) }
+    return Sheet(lines: lines + [.blank] + actions.lines(words))
   }
 
   private func facts(_ handle: PaymentHandle, _ status: PaymentHandleStatus) -> [CardFacts.Fact] {

@@ -50,15 +50,11 @@ enum WebHints {
     let state = frame.state
     var hints: [Hint] = []
     if state.isWaiting || pane == .details {
-      hints += [state.keymap.label("back").map { Hint($0, state.words.backHint, runs: "back") }]
-        .compactMap(\.self)
+      hints += [Hint.of("back", as: state.words.backHint, state)].compactMap(\.self)
     }
-    for id in ids {
-      guard let command = state.command(id), state.refusal(of: command) == nil,
-        id != "list.filter" || state.shown.lineCount(state) > 0, let label = state.keymap.label(id)
-      else { continue }
-      let word = id == "list.filter" ? state.words.findHint : command.text(state.words).hint
-      if let word { hints.append(Hint(label, word, runs: id)) }
+    hints += ids.compactMap { id -> Hint? in
+      guard id == "list.filter" else { return Hint.of(id, state) }
+      return state.shown.lineCount(state) > 0 ? Hint.of(id, as: state.words.findHint, state) : nil
     }
     return Array(hints.prefix(state.size.width < 60 ? 2 : 5))
   }

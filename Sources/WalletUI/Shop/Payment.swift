@@ -75,15 +75,11 @@ package struct Payment: Intent {
     return state.keymap.label(CardLimits.command.id).map(state.words.limitsHint)
   }
 
-  /// Payments are not in the book of changes: only the list of payments shows whether this one was
-  /// made. So the form closes, and card and payments are read again.
+  /// Only the list of payments shows whether this one was made.
   package func handleLostAnswer(_ state: inout State) -> [Effect]? {
-    Dialog.close(of: AnyIntent(self), &state)
-    state.toasts.show(
-      .warning, state.words.mayHavePaid,
-      detail: state.words.lookBeforePaying(state.keyLabel(for: Tab.activity.command.id)),
-      clock: state.clock, seconds: 10)
-    return Screens.all.flatMap { $0.event(kind.news(of: id), &state) }
+    let look = state.words.lookBeforePaying(state.keyLabel(for: Tab.activity.command.id))
+    return mayHaveHappened(
+      state.words.mayHavePaid, detail: look, news: kind.news(of: id), &state)
   }
 
   package func readAgain(_ state: State) -> [Effect] { [kind.reading(id)] }
@@ -169,11 +165,20 @@ extension PaymentForm {
     return state.shop.isMissing ? state.words.noShop : state.unreachable
   }
 
-  /// - Parameter again: Whether the last payment is proposed, if there was one.
+  /// What is paid again: the payment that is open, or the last one.
+  private static func proposal(_ state: State) -> ShopState.Purchase? {
+    guard let page = state.shown as? PaymentPage, let merchant = page.merchant(state) else {
+      return state.shop.last
+    }
+    let amount = ShopAmount(page.payment.transactedAmount.minorUnits, merchant.currency)
+    return ShopState.Purchase(merchantID: merchant.id, amount: amount)
+  }
+
+  /// - Parameter again: Whether an earlier payment is proposed, if there was one.
   static func open(_ state: inout State, again: Bool = false) -> [Effect] {
     guard let card = state.shown.shopCard(state) else { return [] }
     let words = state.words
-    let last = again ? state.shop.last : nil
+    let last = again ? proposal(state) : nil
     var amount = FormField.text(
       "amount", words.amount, hint: words.inItsCurrency,
       words.written(last?.amount.money?.decimal ?? "4.20"), limit: 12, of: .amount)
@@ -242,8 +247,10 @@ struct MerchantsQuery: Query {
     switch result {
     case .failure(let error):
       state.shop.isMissing = error.code == .notFound
-      if state.shop.isMissing, state.top(Dialog.self)?.purpose is PaymentForm { state.pop() }
-      if state.unreachable == nil { state.show(error) }
+      let isAsked = state.top(Dialog.self)?.purpose is PaymentForm
+      if state.shop.isMissing, isAsked { state.pop() }
+      // A screen that only offers the shop does without.
+      if state.unreachable == nil, isAsked || !state.shop.isMissing { state.show(error) }
     case .success(let list):
       state.shop.merchants = list
       Dialog.refreshTop(&state)

@@ -36,14 +36,14 @@ package struct VirtualCardsScreen: ListDetailsScreen {
   }
   static func refusalElsewhere(_ state: State) -> String { state.words.onlyAmongVirtual }
 
-  package init(activity: ActivityScreen? = nil) { self.activity = activity }
+  init(origin: [AnyScreen] = []) { self.origin = origin }
 
   package var tab: Tab { .virtual }
   var pane = Pane.list
-  /// The first line of the page in sight.
-  var top = 0
-  /// The payments from which the card in focus was opened; Esc goes back to them.
-  var activity: ActivityScreen?
+  /// On the page.
+  var cursor = SheetCursor()
+  /// The screens above the cards from which the card in focus was opened; Esc goes back to them.
+  var origin: [AnyScreen]
 
   func enter(_ state: inout State) -> [Effect] {
     guard !(state.shown is VirtualCardsScreen) else { return show(.list, &state) }
@@ -83,10 +83,10 @@ package struct VirtualCardsScreen: ListDetailsScreen {
     guard var screen = state.screen(VirtualCardsScreen.self), screen.pane == .details else {
       return
     }
-    if state.virtual.list.focused == nil {
-      screen.pane = .list
+    if let sheet = screen.sheet(state) {
+      screen.cursor.adapt(to: sheet, height: state.areas.page.height)
     } else {
-      screen.top = max(0, min(screen.top, screen.pageHeight(state) - state.areas.page.height))
+      screen.pane = .list
     }
     state.update(screen)
   }
@@ -104,13 +104,12 @@ package struct VirtualCardsScreen: ListDetailsScreen {
   func shopRefusal(_ state: State) -> String? { VirtualCardCommands.shopRefusal(state) }
 
   func move(by lines: Int, _ state: inout State) -> [Effect] {
-    guard pane == .details else {
+    guard pane == .details, let sheet = sheet(state) else {
       state.virtual.list.move(by: lines)
       return []
     }
     var screen = self
-    let (top, isOver) = screen.top.addingReportingOverflow(lines)
-    screen.top = max(0, isOver ? .max / 2 : top)
+    screen.cursor.move(by: lines, in: sheet, height: state.areas.page.height)
     state.update(screen)
     return []
   }
@@ -121,13 +120,22 @@ package struct VirtualCardsScreen: ListDetailsScreen {
 
   /// Whether the end of the page of a card is in sight, or less than a page below it.
   func isNearEnd(_ state: State) -> Bool {
-    pane == .details && top + 2 * state.areas.page.height >= pageHeight(state)
+    pane == .details
+      && cursor.top + 2 * state.areas.page.height >= sheet(state)?.height ?? 0
   }
 
-  private func pageHeight(_ state: State) -> Int {
+  /// What the page of the card in focus shows; nil: there is none.
+  private func sheet(_ state: State) -> Sheet? {
     state.virtual.list.focused.map {
-      VirtualSheet(state, $0, width: state.areas.page.width, isPage: true).height
-    } ?? 0
+      VirtualSheet(state, $0, width: state.areas.page.width, isPage: true).sheet
+    }
+  }
+
+  func payment(_ state: State) -> Transaction? {
+    guard pane == .details, let sheet = sheet(state),
+      case .payment(let payment)? = cursor.chosen(in: sheet)
+    else { return nil }
+    return payment
   }
 
   func show(_ pane: Pane, _ state: inout State) -> [Effect] {
@@ -135,7 +143,7 @@ package struct VirtualCardsScreen: ListDetailsScreen {
     if let id = state.virtual.focused?.id { state.virtual.payments.again(id) }
     var screen = self
     screen.pane = pane
-    screen.top = 0
+    screen.cursor = SheetCursor()
     state.update(screen)
     return []
   }
@@ -144,7 +152,7 @@ package struct VirtualCardsScreen: ListDetailsScreen {
   static func otherCard(by step: Int, _ state: inout State) -> [Effect] {
     state.virtual.list.move(by: step)
     if var screen = state.screen(VirtualCardsScreen.self) {
-      screen.top = 0
+      screen.cursor = SheetCursor()
       state.update(screen)
     }
     return []
@@ -153,17 +161,20 @@ package struct VirtualCardsScreen: ListDetailsScreen {
   /// Where the list has no room for a face, the page from its beginning: that is where it is.
   static func showFace(_ state: inout State) {
     guard var screen = state.screen(VirtualCardsScreen.self) else { return }
-    screen.top = 0
+    screen.cursor = SheetCursor()
     if !VirtualAreas(state).hasFace { screen.pane = .details }
     state.update(screen)
   }
 
   func openRefusal(_ state: State) -> String? {
     if state.virtual.list.focused == nil { return state.words.noVirtualCard }
-    return pane == .details ? state.words.nothingToOpen : nil
+    return pane == .details && payment(state) == nil ? state.words.nothingToOpen : nil
   }
 
-  func open(_ state: inout State) -> [Effect] { show(.details, &state) }
+  /// The page of the card; there, the payment with the cursor.
+  func open(_ state: inout State) -> [Effect] {
+    payment(state).map { PaymentPage.open($0, &state) } ?? show(.details, &state)
+  }
 
   /// What is in sight is hidden before anything else.
   func back(_ state: inout State) -> [Effect] {
@@ -171,11 +182,21 @@ package struct VirtualCardsScreen: ListDetailsScreen {
       state.concealReveal()
       return []
     }
-    guard let activity else { return leave(&state) }
-    return leave(&state) { activity.comeBack(from: VirtualCardsScreen(), &$0) }
+    guard !origin.isEmpty else { return leave(&state) }
+    return leave(&state) { PaymentCard.comeBack(to: origin, from: VirtualCardsScreen(), &$0) }
+  }
+
+  func lineCount(_ state: State) -> Int {
+    pane == .details ? sheet(state)?.stops.count ?? 0 : state.virtual.list.count
   }
 
   func click(line: Int, _ state: inout State) -> [Effect] {
+    if pane == .details {
+      var screen = self
+      guard screen.cursor.choose(line) else { return state.run("open") }
+      state.update(screen)
+      return []
+    }
     if line == state.virtual.list.selected { return state.run("open") }
     state.virtual.list.select(line)
     return []
@@ -221,7 +242,7 @@ package struct VirtualCardsScreen: ListDetailsScreen {
 
   func draw(in frame: Frame, _ body: Rect) {
     if pane == .details {
-      VirtualPageView(frame: frame).draw(from: top, body)
+      VirtualPageView(frame: frame).draw(cursor, body)
     } else {
       VirtualCardsView(frame: frame).draw()
     }
@@ -230,16 +251,11 @@ package struct VirtualCardsScreen: ListDetailsScreen {
   func hints(_ frame: Frame) -> [Hint]? {
     let state = frame.state
     let words = state.words
-    func hint(_ id: Command.ID, _ word: String? = nil) -> Hint? {
-      guard let command = state.command(id), state.refusal(of: command) == nil,
-        let word = word ?? command.text(words).hint
-      else { return nil }
-      return state.keymap.label(id).map { Hint($0, word, runs: id) }
-    }
+    func hint(_ id: Command.ID, _ word: String? = nil) -> Hint? { Hint.of(id, as: word, state) }
     let shown = VirtualSheet.faceHints(state)
     var hints: [Hint?] = []
-    if pane == .details || activity != nil { hints.append(hint("back", words.backHint)) }
-    if pane != .details { hints.append(hint("open", words.openCard)) }
+    if pane == .details || !origin.isEmpty { hints.append(hint("back", words.backHint)) }
+    hints.append(hint("open", pane == .details ? words.openHint : words.openCard))
     if !shown.contains("virtual.pause") {
       hints.append(hint("virtual.pause", VirtualSheet.pauseWord(state)))
     }

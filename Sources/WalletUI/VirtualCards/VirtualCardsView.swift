@@ -92,12 +92,8 @@ struct VirtualCardsView: FramePart {
     guard used + 2 <= rect.height else { return used }
     var x = rect.x
     for id in VirtualCardForms.commands.map(\.id) + [Tab.saved.command.id] {
-      guard let command = state.command(id), let key = state.keymap.label(id),
-        let word = id == Tab.saved.command.id
-          ? words.note(words.savedScreen.title) : command.text(words).hint,
-        state.refusal(of: command) == nil
-      else { continue }
-      let hint = Hint(key, word, runs: id)
+      let word = id == Tab.saved.command.id ? words.note(words.savedScreen.title) : nil
+      guard let hint = Hint.of(id, as: word, state) else { continue }
       guard x + hint.width <= rect.maxX else { break }
       x += frame.hint(hint, x, rect.y + used + 1) + 3
     }
@@ -298,7 +294,7 @@ struct VirtualCardsView: FramePart {
       (words.spentLabel, words.money(Money(card.spentThisMonth, card.currency)), .text),
       (words.personaLabel, text.persona(row.group), .text),
     ]
-    let lines = VirtualSheet.grid(facts, width: rest.width) + [.blank, .hints(why.commands)]
-    VirtualSheetView(frame: frame, sheet: VirtualSheet(row: row, lines: lines)).draw(rest)
+    let lines = Sheet.grid(facts, width: rest.width) + [.blank, .hints(why.commands)]
+    SheetView(frame: frame).draw(Sheet(lines: lines), rest)
   }
 }

@@ -9,27 +9,12 @@ import Words
 /// What stands on the page of a virtual card, and in the pane beside the list: a face with facts,
 /// then lines. Both draw it, and the reducer asks for its height.
 struct VirtualSheet {
-  enum Line {
-    case blank
-    case title(String, note: String)
-    /// One or two, side by side.
-    case facts([CardFacts.Fact])
-    case text(String, Role)
-    case steps([ProgressStep], progress: Double?)
-    case payment(Transaction)
-    /// What it costs the source.
-    case charge(ChargeDetail)
-    case hints([Command.ID])
-
-    var height: Int { if case .steps(let steps, _) = self { steps.count } else { 1 } }
-  }
-
   let row: VirtualRow
   /// The size of the face; nil: there is no room for one.
   let face: Size?
   /// What stands beside the face.
   let beside: [CardFacts.Fact]
-  let lines: [Line]
+  let lines: [Sheet.Line]
 
   static let face = Size(34, 9)
   /// The height from which on the face is large, and there is room for more payments.
@@ -41,12 +26,10 @@ struct VirtualSheet {
   private static let paymentsBeside = 5
   /// Where the costs of each payment have a line.
   private static let chargeWidth = 70
-  /// Where two facts fit into a line.
-  private static let twoColumns = 46
 
   /// Lines with the face and the keys below it.
   var headHeight: Int { face.map { $0.height + 1 } ?? 0 }
-  var height: Int { headHeight + lines.reduce(0) { $0 + $1.height } }
+  var sheet: Sheet { Sheet(head: headHeight, lines: lines) }
 
   /// - Parameter isPage: Whether all of it is shown, also what the list has no room for.
   init(_ state: State, _ row: VirtualRow, width: Int, isPage: Bool = false, height: Int = .max) {
@@ -66,10 +49,10 @@ struct VirtualSheet {
     let first = content.first
     let isBeside = room >= Self.leastBeside
     beside = isBeside ? first : []
-    var lines: [Line] = []
+    var lines: [Sheet.Line] = []
     // Whoever listens gets one at a time.
     let columns = state.settings.isLinear ? 1 : width
-    func grid(_ facts: [CardFacts.Fact]) { lines += Self.grid(facts, width: columns) }
+    func grid(_ facts: [CardFacts.Fact]) { lines += Sheet.grid(facts, width: columns) }
     func section(_ title: String, note: String = "") {
       if !lines.isEmpty || shown != nil { lines.append(.blank) }
       lines.append(.title(title, note: note))
@@ -122,32 +105,6 @@ struct VirtualSheet {
         lines += Text.wrap(metadata, to: width).prefix(isPage ? .max : 3).map { .text($0, .text) }
       }
     }
-    self.lines = lines
-  }
-
-  /// Two facts in a line, where there is room. A value that is too long for half a line has one of
-  /// its own, before the others.
-  static func grid(_ facts: [CardFacts.Fact], width: Int) -> [Line] {
-    guard width >= twoColumns else { return facts.map { .facts([$0]) } }
-    let room = split(width) - gap - labels
-    let long = facts.filter { Text.width(of: $0.value) > room }
-    let short = facts.filter { Text.width(of: $0.value) <= room }
-    let half = (short.count + 1) / 2
-    return long.map { .facts([$0]) }
-      + (0..<half).map { index in
-        .facts([short[index]] + (index + half < short.count ? [short[index + half]] : []))
-      }
-  }
-
-  /// Where the second fact of a line begins, and the columns of the first one's label.
-  static func split(_ width: Int) -> Int { max(29, width / 2) }
-  private static let labels = 11
-
-  /// Lines without a face.
-  init(row: VirtualRow, lines: [Line]) {
-    self.row = row
-    face = nil
-    beside = []
     self.lines = lines
   }
 
@@ -280,19 +237,13 @@ struct VirtualSheetView: FramePart {
   let frame: Frame
   let sheet: VirtualSheet
 
-  /// - Parameter top: The first line of the sheet that is in sight.
-  func draw(_ rect: Rect, from top: Int = 0) {
-    var y = rect.y - top
-    if let size = sheet.face {
-      if y + sheet.headHeight > rect.y { head(Rect(rect.x, y, rect.width, size.height + 1), size) }
-      y += sheet.headHeight
+  /// - Parameter cursor: Of the page; nil: it is in the pane beside the list.
+  func draw(_ rect: Rect, _ cursor: SheetCursor? = nil) {
+    let y = rect.y - (cursor?.top ?? 0)
+    if let size = sheet.face, y + sheet.headHeight > rect.y {
+      head(Rect(rect.x, y, rect.width, size.height + 1), size)
     }
-    for line in sheet.lines {
-      defer { y += line.height }
-      if y + line.height <= rect.y { continue }
-      guard y + line.height <= rect.maxY || y < rect.maxY && top > 0 else { return }
-      draw(line, Rect(rect.x, y, rect.width, line.height))
-    }
+    SheetView(frame: frame, cursor: cursor).draw(sheet.sheet, rect)
   }
 
   private func head(_ rect: Rect, _ size: Size) {
@@ -351,47 +302,13 @@ struct VirtualSheetView: FramePart {
       if x + hint.width <= line.maxX { x += frame.hint(hint, x, line.y) + 3 }
     }
   }
-
-  private func draw(_ line: VirtualSheet.Line, _ rect: Rect) {
-    switch line {
-    case .blank: break
-    case .title(let title, let note): frame.section(title, note: note, rect)
-    case .facts(let facts) where facts.count == 2:
-      let split = VirtualSheet.split(rect.width)
-      frame.facts([facts[0]], in: Rect(rect.x, rect.y, split - 2, 1))
-      frame.facts(
-        [facts[1]], in: Rect(rect.x + split, rect.y, rect.width - split, 1), labels: 10)
-    case .facts(let facts):
-      frame.facts(facts, in: rect, labels: state.settings.isLinear ? 30 : 11)
-    case .text(let text, let role): frame.canvas.write(text, rect.x, rect.y, theme[role])
-    case .steps(let steps, let progress):
-      frame.steps(steps, rect)
-      guard let progress, let now = steps.firstIndex(where: { $0.stage == .now }) else { return }
-      let end = rect.maxX - Text.width(of: steps[now].note) - 2
-      let start = rect.x + 2 + Text.width(of: steps[now].text) + 3
-      let bar = min(10, end - start)
-      if bar >= 4 { frame.thinBar(progress, Rect(end - bar, rect.y + now, bar, 1)) }
-    case .payment(let payment): TransactionsView(frame: frame).transaction(payment, rect)
-    case .charge(let charge):
-      let text = VirtualText(state: state).charge(charge)
-      let start = rect.x + words.dayColumns + 2
-      frame.canvas.write(Text.truncate(text, to: rect.maxX - start), start, rect.y, theme[.muted])
-    case .hints(let ids):
-      var x = rect.x
-      for id in ids {
-        guard let command = state.command(id), let key = state.keymap.label(id) else { continue }
-        let word = command.text(words).hint ?? command.text(words).title
-        x += frame.hint(Hint(key, word, runs: id), x, rect.y) + 3
-      }
-    }
-  }
 }
 
 /// The whole page of a card, as far as it is in sight.
 struct VirtualPageView: FramePart {
   let frame: Frame
 
-  func draw(from top: Int, _ body: Rect) {
+  func draw(_ cursor: SheetCursor, _ body: Rect) {
     guard let row = state.virtual.list.focused else { return }
     let name = VirtualText(state: state).name(row)
     if state.settings.isLinear {
@@ -399,19 +316,14 @@ struct VirtualPageView: FramePart {
       frame.canvas.mark(.details, name, body, target: Target.pane(.details).text)
       let sheet = VirtualSheet(state, row, width: inside.width, isPage: true)
       let used = revealed(row, inside)
-      return VirtualSheetView(frame: frame, sheet: sheet).draw(inside.splitTop(used).rest)
+      return VirtualSheetView(frame: frame, sheet: sheet).draw(
+        inside.splitTop(used).rest, cursor)
     }
     let area = state.areas.page
     let sheet = VirtualSheet(state, row, width: area.width, isPage: true)
     frame.canvas.mark(.card, name, area, target: Target.pane(.details).text)
-    frame.canvas.clip(to: area)
-    VirtualSheetView(frame: frame, sheet: sheet).draw(area, from: top)
-    frame.canvas.clip(to: nil)
-    frame.scrollbar(
-      first: top, visible: area.height, of: sheet.height,
-      Rect(area.maxX + 2, area.y, 1, area.height), focused: true)
-    if frame.canvas.cursor == nil, state.overlays.isEmpty {
-      frame.canvas.cursor = Point(area.x, area.y)
+    SheetView(frame: frame, cursor: cursor).page(area, sheet.sheet) {
+      VirtualSheetView(frame: frame, sheet: sheet).draw(area, cursor)
     }
   }
 

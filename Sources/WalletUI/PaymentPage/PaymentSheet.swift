@@ -1,0 +1,87 @@
+import Themes
+import WalletModel
+import Words
+
+/// What there is to know of a payment: on its page, beside the table of payments, in line mode.
+struct PaymentSheet {
+  let state: State
+  let payment: Transaction
+
+  /// Columns of a label.
+  static let labels = 12
+
+  private var words: Words { state.words }
+  private var zone: TimeZone { state.clock.zone }
+
+  var title: String { payment.isDamaged ? words.damagedRecord : payment.description }
+
+  /// With its sign; of a damaged record empty.
+  var amount: String { payment.isDamaged ? "" : PaymentText.amount(payment, words) }
+
+  /// What decides comes first, and what only programs need last.
+  var facts: [CardFacts.Fact] {
+    let id: CardFacts.Fact = (words.payment, payment.id.rawValue, .muted)
+    if payment.isDamaged { return [id] }
+    let time = payment.transactedAt
+    let when = "\(words.weekday(time, in: zone)) \(time.civil(in: zone).year)"
+    var facts: [CardFacts.Fact] = [
+      (words.when, "\(when), \(words.minute(time, in: zone))", .text),
+      (words.stateOfPayment, status, payment.type.role),
+    ]
+    if let card = PaymentCard(payment.cardID, state) {
+      facts.append((words.card, card.full, .text))
+    }
+    facts.append((words.category, words.category(payment.category), .text))
+    if payment.transactedAmount.currency != payment.billedAmount.currency {
+      facts.append((words.atMerchant, words.money(payment.transactedAmount), .text))
+    }
+    for detail in payment.detail where detail.markupAmount.minorUnits != 0 {
+      let percent = Money(detail.markup.percent / 10, Currency("EUR")).decimal
+      let markup = "\(words.money(detail.markupAmount)) (\(percent) %)"
+      facts.append((words.markup, markup, .text))
+      facts.append((words.accountPays, words.money(detail.fundingSourceAmount), .text))
+    }
+    if payment.detail.contains(where: { $0.state == .insufficientFunds }) {
+      facts.append((words.account, words.notCovered, .danger))
+    }
+    facts.append(id)
+    if payment.sequenceID != payment.id.rawValue {
+      facts.append((words.sequence, payment.sequenceID, .muted))
+    }
+    return facts
+  }
+
+  /// `✓ complete, booked 20 Nov`.
+  private var status: String {
+    let sign =
+      state.settings.isLinear
+      ? "" : payment.type.glyph(ascii: state.settings.ascii) + " "
+    let word = PaymentText.state(payment, words)
+    return sign
+      + (payment.settledAt.map { words.booked(word, words.day($0, in: zone)) } ?? word)
+  }
+
+  /// The page: the facts, what its shop can do, what happened so far, and what the owner can do.
+  func sheet(_ page: PaymentPage, width: Int) -> Sheet {
+    // Whoever listens gets one at a time.
+    let columns = state.settings.isLinear ? 1 : width
+    var lines = Sheet.grid(facts, width: columns, labels: Self.labels)
+    if page.isGone { lines.append(.text(words.standingAlone(words.nothingReserved), .warning)) }
+    func section(_ title: String, note: String = "", _ content: [Sheet.Line]) {
+      guard !content.isEmpty else { return }
+      lines += [.blank, .title(title, note: note)]
+      lines += content
+    }
+    func actions(_ commands: [Command]) -> [Sheet.Line] {
+      CardActions(state, commands).all.map { .action($0) }
+    }
+    if !payment.isDamaged { section(words.shopCan, actions(PaymentPage.commands)) }
+    if page.sequence.count > 1 {
+      let count = words.number(page.sequence.count)
+      section(words.soFar, note: count, page.sequence.map { .payment($0) })
+    }
+    let own = PaymentPage.own.compactMap { CommandRegistry.command($0) }
+    section(words.youCan, actions(own.filter { $0.disabled(state) == nil }))
+    return Sheet(lines: lines)
+  }
+}

@@ -1,0 +1,126 @@
+import Canvas
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+/// The steps of the simulated shop on the page of a payment.
+extension ShopStep {
+  var command: Command {
+    let keys: [Key] = self == .reverse ? [.character("-")] : []
+    let shared: [ShopStep: Command.ID] = [
+      .debit: "card.autoLock", .increment: "account.topUp", .expire: "card.cancel",
+      .refund: "card.replace",
+    ]
+    return Command(
+      "shop." + rawValue, { text($0) }, keys: keys, sharesKeysOf: shared[self], place: .payment,
+      disabled: { refusal($0) }, run: { ask(&$0) })
+  }
+
+  func text(_ words: Words) -> CommandText {
+    switch self {
+    case .debit: words.debitPayment
+    case .increment: words.incrementPayment
+    case .reverse: words.reversePayment
+    case .expire: words.expirePayment
+    case .refund: words.refundPayment
+    }
+  }
+
+  /// Why the shop cannot take this step now; nil: as far as is known it can.
+  private func refusal(_ state: State) -> String? {
+    let words = state.words
+    guard let page = state.shown as? PaymentPage else { return words.onlyOnPayment }
+    if page.payment.isDamaged { return words.itsRecordIsDamaged }
+    if let reason = reason(page, words) { return reason }
+    if state.shop.isMissing { return words.noShop }
+    if let unreachable = state.unreachable { return unreachable }
+    if page.isChanging { return words.changeIsOnItsWay }
+    return state.shop.merchants.isEmpty || page.merchant(state) != nil ? nil : words.notSimulated
+  }
+
+  /// What forbids it, whatever the shop says.
+  private func reason(_ page: PaymentPage, _ words: Words) -> String? {
+    if page.isGone { return words.nothingReserved }
+    switch page.payment.type {
+    case .pending: return self == .refund ? words.notDebitedYet : nil
+    case .complete where self == .refund: return page.refundable > 0 ? nil : words.allRefunded
+    case .complete: return words.debitedAlready
+    case .refund: return page.payment.isTopUp ? words.isTopUp : words.isRefund
+    case .decline: return words.itWasDeclined
+    case .other: return words.stateIsUnknown
+    }
+  }
+
+  /// Asks how much, or whether: no single key moves money.
+  private func ask(_ state: inout State) -> [Effect] {
+    guard let page = state.shown as? PaymentPage else { return [] }
+    let (payment, words) = (page.payment, state.words)
+    let reserved = payment.transactedAmount
+    let whole = self == .refund ? Money(page.refundable, reserved.currency) : reserved
+    let now = words.money(whole)
+    let lines = [
+      text(words).doc, self == .refund ? words.refundableNow(now) : words.reservedNow(now),
+      words.simulatedShop,
+    ]
+    let title = "\(text(words).title) · \(payment.description)"
+    let kind = PaymentCard(payment.cardID, state)?.kind ?? .virtual
+    let change = ShopChange(step: self, payment: payment, kind: kind, amount: ShopAmount(whole))
+    let most: Int64 =
+      switch self {
+      case .debit: ShopAmount.maximum
+      case .increment: ShopAmount.maximum - max(0, min(reserved.minorUnits, ShopAmount.maximum))
+      case .reverse, .expire, .refund: whole.minorUnits
+      }
+    return self == .expire
+      ? change.ask(title, lines, text(words).hint ?? "", &state)
+      : AmountForm(change: change, currency: whole.currency, most: most).open(
+        title, lines, self == .increment ? nil : whole, &state)
+  }
+}
+
+/// The simulated shop takes a step of a payment. It cannot be undone.
+struct ShopChange: AmountIntent {
+  let step: ShopStep
+  /// As the user saw it.
+  let payment: Transaction
+  let kind: ShopCard.Kind
+  /// In the shop's currency. What expires is all that is reserved.
+  var amount: ShopAmount
+
+  var cardID: CardID? { payment.cardID }
+  func title(_ words: Words) -> String { step.text(words).title }
+  func verb(_ words: Words) -> String { step.text(words).hint ?? "" }
+
+  func request(_ service: WalletService) async throws(WalletError) -> ShopReceipt {
+    try await service.shop.take(step, payment.id.rawValue, amount)
+  }
+
+  func succeed(_ receipt: ShopReceipt, _ state: inout State) -> [Effect] {
+    Dialog.close(of: AnyIntent(self), &state)
+    let words = state.words
+    let (money, shop) = (words.money(receipt.billedAmount), payment.description)
+    if receipt.approved {
+      let text =
+        switch step {
+        case .debit: words.debited(money, shop)
+        case .refund: words.refunded(money, shop)
+        case .increment, .reverse, .expire:
+          receipt.billedAmount.minorUnits == 0
+            ? words.standingAlone(words.nothingReserved) : words.paid(money, shop)
+        }
+      state.toasts.show(.success, text, clock: state.clock)
+    } else {
+      let text = words.notPaid(words.declined(receipt))
+      state.toasts.show(.warning, text, detail: shop, clock: state.clock)
+    }
+    return PaymentPage.took(step, of: payment, amount, receipt, &state)
+  }
+
+  /// As after a payment: the payment itself says whether it was done.
+  func handleLostAnswer(_ state: inout State) -> [Effect]? {
+    mayHaveHappened(state.words.mayBeDone, news: kind.news(of: payment.cardID), &state)
+  }
+
+  func readAgain(_ state: State) -> [Effect] { [kind.reading(payment.cardID)] }
+}
