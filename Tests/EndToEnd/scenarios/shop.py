@@ -45,7 +45,7 @@ def locked_declined_unlocked_paid(world):
 
 @scenario(core=True)
 def payments_as_a_table(world):
-    """A search with its sum, another order, another month, and the card of a payment"""
+    """A search with its sum, another order, another month, a payment and its card"""
     wallet = Wallet(world).ready()
     wallet.run("screen.activity")
     wallet.see("By category", r"1 of \d+ · newest first")
@@ -58,11 +58,42 @@ def payments_as_a_table(world):
     wallet.run("activity.sort", "activity.month.before")
     wallet.see(r"1 of \d+ · oldest first")
     wallet.run("open")
-    wallet.see_not("oldest first")
+    wallet.see("Activity › ", "The shop can")
     wallet.run("back")
     wallet.see(r"1 of \d+ · oldest first")
     wallet.run("activity.card")
     wallet.see_not("oldest first")
+    wallet.run("quit")
+
+
+@scenario(core=True)
+def steps_of_a_payment(world):
+    """Enter opens a payment: its shop debits it and refunds a part, each after a question, and what is
+    not possible says why. One key leads to its card, and Esc back the same way"""
+    wallet = Wallet(world).ready()
+    pay_again(wallet)
+    wallet.see("✓ €4.20 reserved")
+    wallet.run("screen.activity", "open")
+    wallet.see("Activity › Café Lumière", "The shop can", "R Refund · not debited yet")
+    wallet.keys("d")
+    wallet.see("▸ Debit · Café Lumière", "Reserved now: €4.20", "Enter debit €4.20")
+    wallet.keys("Enter")
+    wallet.see("✓ €4.20 debited", "d Debit · debited already")
+    wallet.keys("R")
+    wallet.type("1.50")
+    wallet.see("Enter refund €1.50")
+    wallet.keys("Enter")
+    wallet.see("✓ €1.50 refunded", "So far", r"‹ refund +\+€1\.50")
+    wallet.keys("R")
+    wallet.see("Can be refunded: €2.70")
+    wallet.keys("Escape")
+    wallet.see_not("Can be refunded")
+    wallet.keys("f")
+    wallet.see(r"Everyday +(··4821 +)?● Active", "▸ Cards")
+    wallet.keys("Escape")
+    wallet.see("Activity › Café Lumière")
+    wallet.keys("Escape")
+    wallet.see("By category")
     wallet.run("quit")
 
 
