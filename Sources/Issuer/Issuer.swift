@@ -3,7 +3,7 @@ package import WalletModel
 
 /// The rules of the issuer. Carries out operations on a ledger, synchronously. Each feature is a
 /// type of its own: `CardIssuer`, `ScaIssuer`, `TokenIssuer`, `ShopSimulator`, `PaymentIssuer`,
-/// `SavedCardIssuer`, `VirtualCardIssuer`.
+/// `SavedCardIssuer`, `VirtualCardIssuer`, `BudgetIssuer`.
 package final class Issuer: WalletEngine, ProfileEngine, ChangeEngine, IssuerFeature {
   let core: IssuerCore
 
@@ -18,6 +18,7 @@ package final class Issuer: WalletEngine, ProfileEngine, ChangeEngine, IssuerFea
   package var savedCardEngine: any SavedCardEngine { SavedCardIssuer(core: core) }
   package var virtualCardEngine: any VirtualCardEngine { VirtualCardIssuer(core: core) }
   package var scaEngine: any ScaEngine { sca }
+  package var budgetEngine: any BudgetEngine { BudgetIssuer(core: core) }
   package var profileEngine: any ProfileEngine { self }
   package var changeEngine: any ChangeEngine { self }
 

@@ -13,6 +13,14 @@ extension Account: LedgerRecord {
   package var recordID: String { id.rawValue }
 }
 
+/// A customer has one, or none.
+extension Budgets: LedgerRecord {
+  package static var kind: RecordKind { .budgets }
+  package static var keying: LedgerKeying { .few }
+  package var recordID: String { Self.onlyID }
+  static let onlyID = "budgets"
+}
+
 extension ProgramRecord: LedgerRecord {
   package static var kind: RecordKind { .program }
   package static var keying: LedgerKeying { .few }

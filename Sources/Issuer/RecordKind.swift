@@ -12,6 +12,7 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
   case virtualNumber, virtualOrder, noticeRules
   case timedCard
   case webhook
+  case budgets
 
   /// The type of its records; nil: it is a secret, or the summary.
   package var record: (any LedgerRecord.Type)? {
@@ -42,6 +43,7 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
     case .noticeRules: NoticeRules.self
     case .timedCard: TimedCardRecord.self
     case .webhook: WebhookRecord.self
+    case .budgets: Budgets.self
     }
   }
 
@@ -79,6 +81,7 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
     case .noticeRules: "rules for messages"
     case .timedCard: "card with a time"
     case .webhook: "event for a webhook"
+    case .budgets: "budgets"
     }
   }
 

@@ -7,10 +7,10 @@ struct RootRecord: Equatable, Sendable {
   /// The number of changes so far.
   var counter: Int64 = 0
   var set = SetHash()
-  /// The number of rows of each kind.
-  var counts = [Int64](repeating: 0, count: 32)
+  /// The number of rows of each kind, by its number.
+  var counts = [Int64](repeating: 0, count: 64)
   /// The next number of each kind. Numbers are never used again.
-  var numbers = [Int64](repeating: 0, count: 32)
+  var numbers = [Int64](repeating: 0, count: 64)
   /// The last link of the audit log.
   var auditLink = [UInt8](repeating: 0, count: 32)
   /// A hash over the key slots; nil: not known. The next root has the hash of those that are there.

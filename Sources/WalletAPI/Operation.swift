@@ -143,13 +143,14 @@ package enum NewsTopic: String, CaseIterable, Sendable {
   case savedCards
   /// Virtual cards, with their personas and funding sources.
   case virtualCards
+  case budgets
 
   /// The name of the ids on the wire; nil: no ids are told.
   var idsName: StaticString? {
     switch self {
     case .cards: "cardIds"
     case .virtualCards: "ids"
-    case .phoneMessages, .payments, .savedCards: nil
+    case .phoneMessages, .payments, .savedCards, .budgets: nil
     }
   }
 }

@@ -11,6 +11,7 @@ package protocol WalletEngine {
   var virtualCardEngine: any VirtualCardEngine { get }
   var scaEngine: any ScaEngine { get }
   var profileEngine: any ProfileEngine { get }
+  var budgetEngine: any BudgetEngine { get }
   var changeEngine: any ChangeEngine { get }
 
   /// Carries out any operation. A change with an idempotency key is made once: the same request

@@ -25,7 +25,8 @@ enum Commands {
   ]
 
   private static let shop: [any CommandDeclaration] = [
-    TransactionsCommand(), WatchCommand(), ShopMerchantsCommand(), ShopRatesCommand(),
+    TransactionsCommand(), WatchCommand(), BudgetsCommand(), BudgetsSetCommand(),
+    BudgetsRemoveCommand(), ShopMerchantsCommand(), ShopRatesCommand(),
     ShopAuthorizeCommand(), ShopIncrementCommand(), ShopReverseCommand(), ShopExpireCommand(),
     ShopDebitCommand(), ShopRefundCommand(),
   ]

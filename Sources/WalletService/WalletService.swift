@@ -35,6 +35,7 @@ package struct WalletService: Sendable {
   package var cards: CardService { CardService(session: session, phones: phones) }
   package var authentication: AuthenticationService { AuthenticationService(session: session) }
   package var changes: ChangeService { ChangeService(session: session) }
+  package var budgets: BudgetService { BudgetService(session: session) }
   package var shop: ShopService { ShopService(session: session) }
   package var payments: PaymentService { PaymentService(session: session) }
   package var virtualCards: VirtualCardService {

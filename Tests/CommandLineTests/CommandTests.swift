@@ -46,6 +46,17 @@ struct CommandTests {
     Scenario(
       command: "watch", own: { try TestWatch().line($0) }, shows: "−€10.00", key: "event"),
     Scenario(
+      command: "budgets",
+      own: { more in
+        let vault = try TestVault()
+        #expect(try vault.run(["budgets", "set", "groceries", "200"]).status == 0)
+        return try vault.run(["budgets"] + more)
+      }, shows: "€200.00", key: "level"),
+    Scenario(
+      command: "budgets set", words: ["groceries", "200"], shows: "€200.00", key: "budgets"),
+    Scenario(
+      command: "budgets remove", words: ["groceries"], shows: "No budgets yet", key: "budgets"),
+    Scenario(
       command: "card rename", card: "Groceries", words: ["Train"], shows: "Train", key: "alias"),
     Scenario(
       command: "card top-up", card: "Groceries", words: ["50"], shows: "€50.00",

@@ -104,7 +104,7 @@ struct GermanCommandTests {
     // Words that are German as well.
     "Name", "Status", "Code", "Wallet", "Version", "Digital", "Text", "Token", "App", "Server",
     "Terminal",
-    "Codes", "Alias", "Demo", "Passphrase", "Tokens", "Export",
+    "Codes", "Alias", "Demo", "Passphrase", "Tokens", "Export", "Budget", "Budgets",
   ]
 
   /// The words of sentences, without quoted texts, paths, options, ids and words with a capital

@@ -59,7 +59,7 @@ package enum Conformance {
   /// Each case needs a new sample wallet.
   package static let cases: [ConformanceCase] =
     listing + creating + activating + changing + cardTimes + cardLimits + replacement + revealing
-    + links
-    + codes + limits + authenticator
-    + news + profile + shop + once + tokens + tokenStates + payments + savedCards + virtualCards
+    + links + codes + limits + authenticator
+    + news + profile + budgets + shop + once + tokens + tokenStates + payments + savedCards
+    + virtualCards
 }

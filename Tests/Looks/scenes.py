@@ -51,6 +51,7 @@ DEMO = [
     Scene("virtual-close", ["screen.virtual", "see:Zalando", "virtual.close"],
           r"Close|schließen", leave=["key:esc", "screen.cards", "move.first"], over=True),
     Scene("activity", ["screen.activity"], r"Yesterday|Happy|Lumi", leave=["screen.cards"], full=True),
+    Scene("budgets", ["budgets"], r"Groceries|Lebensmittel", leave=["key:esc"], over=True),
     Scene("payments-empty", ["screen.payments"], r"No payments yet|Noch keine", leave=["screen.cards"]),
     Scene("saved-empty", ["screen.saved"], r"No saved cards|Noch keine", leave=["screen.cards"]),
     Scene("payment-form", ["screen.payments", "payment.new"], r"New payment", leave=["key:esc",

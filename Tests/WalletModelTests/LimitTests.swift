@@ -34,14 +34,4 @@ import WalletModel
     }
     #expect(Set(DeclineRule.Kind.allCases.map(\.rawValue)).count == 11)
   }
-
-  @Test func eachCategoryHasItsWord() {
-    for category in MerchantCategory.allCases {
-      #expect(MerchantCategory(word: category.word) == category)
-    }
-    #expect(MerchantCategory.eatingOut.word == "eating-out")
-    #expect(MerchantCategory.eatingOut.accountName == "EatingOut")
-    #expect(MerchantCategory(word: "Eating-Out") == .eatingOut)
-    #expect(MerchantCategory(word: "EATING_OUT") == nil)
-  }
 }

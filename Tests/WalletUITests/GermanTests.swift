@@ -48,7 +48,8 @@ import Words
     // German as well.
     "App", "Name", "Persona", "Personas", "Wallets", "CVV", "Version", "Digital",
     "DIGITAL", "offline", "min", "Passphrase", "Codes", "Demo", "Wallet", "Nov", "Authenticator",
-    "Filter", "check", "November", "was", "September", "Programm", "Online", "online",
+    "Filter", "check", "November", "was", "September", "Programm", "Online", "online", "Budget",
+    "Budgets",
     // Brands of cards, and the place of a digit.
     "American", "Express", "Discover", "Secure", "XXXX", "Diners", "Club", "JCB", "Dankort",
     "Maestro", "Forbrugsforeningen", "Business", "ECI",

@@ -85,6 +85,7 @@ private final class OneAnswerBackend: WalletBackend {
         card.id, CardControlsUpdate(from: SpendingRules(), to: Fixture.rules), from: nil,
         version: 1),
       CardReplace(card.id, .lost, version: 1),
+      BudgetsChange(changes: [BudgetChange(.groceries, nil)], before: []),
       CardRename(card.id, to: "A", from: "B", version: 1),
       CardCreation(
         CardRequest(programName: "VIRTUAL", currency: "EUR", cardPin: secret("4711"))),

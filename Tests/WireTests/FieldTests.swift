@@ -53,6 +53,7 @@ struct FieldTests {
     try same(Samples.program)
     try same(Samples.account)
     try same(Samples.profile)
+    try same(Samples.budgets)
     try same(Samples.event)
     try same(Samples.challenge)
     try same(Samples.attempt)

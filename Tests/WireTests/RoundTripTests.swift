@@ -371,6 +371,22 @@ struct RoundTripTests {
     #expect(registration.state == .cancelled)
   }
 
+  /// What a server says of a budget that is none here leaves the others.
+  @Test func strangeBudgetsAreLeftOut() throws {
+    let budgets = try ListBudgets.decode(
+      .plain(
+        Array(
+          #"""
+          {"budgets":[{"category":"PETS","budget":{"amount":1,"currencyCode":"EUR"}},
+          {"category":"TRAVEL","budget":{"amount":-5,"currencyCode":"EUR"}},
+          {"category":"BILLS","budget":7},{"category":"HEALTH"},
+          {"category":"LEISURE","budget":{"amount":1000000000,"currencyCode":"EUR"}},
+          {"category":"CASH","budget":{"amount":999999999,"currencyCode":"EUR"}}]}
+          """#.utf8)))
+    #expect(budgets.all.map(\.category) == [.cash])
+    #expect(budgets[.cash] == Money(999_999_999, Currency("EUR")))
+  }
+
   @Test func requestsOfConfirmations() throws {
     let way = ScaVerification(method: .otp, channel: .sms)
     let challenge = try received(CreateChallenge(Samples.reference, way))
@@ -379,6 +395,11 @@ struct RoundTripTests {
     _ = try received(EnrolAuthenticator())
     _ = try received(ListPhoneMessages())
     _ = try received(GetProfile())
+    _ = try received(ListBudgets())
+    let changes = [
+      BudgetChange(.eatingOut, Money(1, Currency("JPY"))), BudgetChange(.cash, nil),
+    ]
+    #expect(try received(SetBudgets(changes)).changes == changes)
     #expect(try received(SettleChange("a/b")).key == "a/b")
   }
 
@@ -456,6 +477,7 @@ struct RoundTripTests {
     #expect(try answered(GetAuthenticator.self, .enrolled) == .enrolled)
     #expect(try answered(ConfirmAuthenticator.self, .pending) == .pending)
     #expect(try answered(GetProfile.self, Samples.profile) == Samples.profile)
+    #expect(try answered(ListBudgets.self, Samples.budgets) == Samples.budgets)
     for settlement in [
       ChangeSettlement.done(status: 201, cardID: Samples.id), .done(status: 200, cardID: nil),
       .unknown,

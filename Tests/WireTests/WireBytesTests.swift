@@ -212,6 +212,11 @@ struct WireBytesTests {
       line(GetAuthenticator(), context), line(EnrolAuthenticator(), context),
       line(ConfirmAuthenticator(code: secret("1\"\\\n\u{1}é")), context),
       line(ListPhoneMessages(), context), line(GetProfile(), context),
+      line(ListBudgets(), context),
+      line(
+        SetBudgets([
+          BudgetChange(.eatingOut, Money(1, Currency("JPY"))), BudgetChange(.cash, nil),
+        ]), context),
       line(SettleChange("a/b"), context),
     ]
   }
@@ -322,6 +327,7 @@ struct WireBytesTests {
         AuthenticatorEnrolment(uri: secret("otpauth://totp/a?secret=B"), secret: secret("B"))),
       line(ConfirmAuthenticator.self, .other("NEW")), line(ListPhoneMessages.self, messages),
       line(ListPhoneMessages.self, []), line(GetProfile.self, Samples.profile),
+      line(ListBudgets.self, Samples.budgets), line(SetBudgets.self, Budgets()),
       line(SettleChange.self, .done(status: 201, cardID: Samples.id)),
       line(SettleChange.self, .done(status: 200, cardID: nil)), line(SettleChange.self, .unknown),
     ]

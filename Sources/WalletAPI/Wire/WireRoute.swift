@@ -62,8 +62,8 @@ package final class WireRoute: Sendable {
   }
 
   /// All operations.
-  package static let all =
-    cards + tokens + shop + payments + savedCards + virtualCards + sca + profiles
+  package static let all: [WireRoute] =
+    cards + tokens + shop + payments + savedCards + virtualCards + sca + profiles + budgets
     + changes
 
   /// The result of a search by path and method.

@@ -15,14 +15,11 @@ enum ExportTable {
   private static func cells(_ entry: ExportEntry) -> [(name: String, value: Cell)] {
     let payment = entry.payment
     func amount(_ money: Money?) -> Cell { money.map { .word($0.signedDecimal) } ?? .nothing }
-    // `eatingOut`.
-    let account = payment.category.accountName
-    let category: String = account.prefix(1).lowercased() + account.dropFirst()
     let asked = entry.foreign ?? entry.amount ?? payment.transactedAmount
     return [
       ("id", .word(entry.id)), ("time", .word(payment.transactedAt.description)),
       ("state", .text(payment.type.rawValue)), ("card", .text(entry.lastFour ?? "")),
-      ("merchant", .text(entry.merchant)), ("category", .word(category)),
+      ("merchant", .text(entry.merchant)), ("category", .word(payment.category.word)),
       ("mcc", payment.mcc.map { .text($0) } ?? .nothing),
       ("amount", amount(entry.amount)), ("fee", amount(entry.fee)),
       ("total", amount(entry.total)), ("currency", .text(payment.billedAmount.currency.code)),

@@ -40,5 +40,9 @@ extension OpenAPISchemas {
     record(GetPrograms.Answer.self),
     record(Account.self),
     record(CustomerProfile.self),
+    record(Budgets.self),
+    record(BudgetEntry.self),
+    request(BudgetsRequest.self),
+    request(BudgetChange.self),
   ]
 }

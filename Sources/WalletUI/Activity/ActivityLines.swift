@@ -68,6 +68,7 @@ struct ActivityLines: FramePart {
     if let (text, _) = MonthSummaryView(frame: frame, summary: summary).comparison {
       lines.append(text + ".")
     }
+    lines += (state.budgets.map { summary.uses(of: $0) } ?? []).map { words.budgetSentence($0) }
     lines += summary.byCurrency.flatMap(\.categories).map {
       words.partSentence(words.category($0.name), words.money($0.spent), percent: $0.percent)
     }

@@ -42,8 +42,8 @@ extension ActivityScreen: ListDetailsScreen {
   // MARK: Reading
 
   static func begin(_ state: inout State) -> [Effect] {
-    (state.payments, state.month) = (PaymentBook(), WalletMonth())
-    return []
+    (state.payments, state.month, state.budgets) = (PaymentBook(), WalletMonth(), nil)
+    return [.read(BudgetsQuery())]
   }
 
   /// What the month's table, its comparison and the six months need.
@@ -61,10 +61,14 @@ extension ActivityScreen: ListDetailsScreen {
     switch event {
     case .changed(.cards, _): break
     case .changed(.virtualCards, let ids): state.payments.cards.invalidate(ids)
+    case .changed(.budgets, _): return [.read(BudgetsQuery())]
     default: return []
     }
     state.payments.invalidate()
-    return state.screen(ActivityScreen.self) == nil ? [] : settle(&state)
+    // A vault that another program has changed says no more than this.
+    let isOfVault = event == .cardsChanged(nil) && state.wallet.path != nil
+    return (state.screen(ActivityScreen.self) == nil ? [] : settle(&state))
+      + (isOfVault ? [.read(BudgetsQuery())] : [])
   }
 
   static func settle(_ state: inout State) -> [Effect] {

@@ -12,8 +12,8 @@ struct MonthSummaryView: FramePart {
 
   /// Lines of everything that there is to show.
   var wholeHeight: Int {
-    facts().count + 2 + allCategories.count + 2 + min(topMerchants.count, Self.mostMerchants)
-      + 2 + Self.barHeight + 1
+    facts().count + (uses.isEmpty ? 0 : uses.count + 2) + 2 + allCategories.count + 2
+      + min(topMerchants.count, Self.mostMerchants) + 2 + Self.barHeight + 1
   }
 
   private static let mostMerchants = 10
@@ -22,18 +22,24 @@ struct MonthSummaryView: FramePart {
   private var allCategories: [SpendingSummary.Part<MerchantCategory>] {
     summary.byCurrency.flatMap(\.categories)
   }
+  private var uses: [BudgetUse] { state.budgets.map { summary.uses(of: $0) } ?? [] }
   /// Those with more paid than came back.
   private var topMerchants: [SpendingSummary.Part<String>] {
     summary.byCurrency.flatMap(\.merchants).filter { $0.spent.minorUnits > 0 }
   }
 
-  /// What fits: categories first, then merchants, then the six months.
+  /// What fits: budgets and categories first, then merchants, then the six months.
   func draw(_ rect: Rect) {
     var y = rect.y
     for fact in facts(rect.width) where y < rect.maxY {
       frame.canvas.write(fact.label, rect.x, y, theme[.muted])
       frame.write(fact.value, endingAt: rect.maxX, y, theme[fact.role])
       y += 1
+    }
+    let budgets = budgetCount(in: rect.maxY - y)
+    if budgets > 0 {
+      let line = Rect(rect.x, y + 1, rect.width, 0)
+      y = BudgetsView(frame: frame).budgets(uses, budgets, line)
     }
     // A title, a line of air and at least three lines each.
     var room = rect.maxY - y
@@ -70,12 +76,22 @@ struct MonthSummaryView: FramePart {
     }
   }
 
-  /// Six months, then categories, then as many merchants as fit.
+  /// How many budgets are shown in so many lines: all, or half of the lines with their title.
+  private func budgetCount(in lines: Int) -> Int {
+    min(uses.count, lines >= uses.count + 7 ? uses.count : max(0, lines / 2 - 2))
+  }
+
+  /// Six months, then budgets and categories, then as many merchants as fit.
   func overview(_ rect: Rect) {
     let chart = min(8, rect.height / 3)
     guard chart >= 4 else { return }
     months(rect.splitTop(chart).top)
-    let rest = rect.splitTop(chart + 1).rest
+    var rest = rect.splitTop(chart + 1).rest
+    let budgets = budgetCount(in: rest.height)
+    if budgets > 0 {
+      let end = BudgetsView(frame: frame).budgets(uses, budgets, rest)
+      rest = rest.splitTop(end + 1 - rest.y).rest
+    }
     guard rest.height >= 3, !allCategories.isEmpty else { return }
     let most = max(2, min(6, rest.height - 5))
     let spent = PaymentText.sums(summary.inEach(\.spent), words, to: rest.width / 2)

@@ -47,7 +47,7 @@ package enum CommandRegistry {
   ]
 
   private static let wallet: [Command] = [
-    AuthenticatorSetUp.command, PhoneDrawer.command,
+    AuthenticatorSetUp.command, PhoneDrawer.command, BudgetsForm.command,
     Undo.command,
     Command("wallet.lock", \.lockWallet, keys: [.control("l")], place: .wallet) {
       Gate.lock(.asked, &$0)

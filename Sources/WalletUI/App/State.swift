@@ -15,6 +15,8 @@ package struct State: Sendable {
   package var details = DetailsState()
   package var month = WalletMonth()
   package internal(set) var payments = PaymentBook()
+  /// nil: they have not been read, or the server keeps none.
+  var budgets: Budgets?
   /// A stack. The last one is visible.
   package internal(set) var screens = State.firstScreens
   package var pane = Pane.list

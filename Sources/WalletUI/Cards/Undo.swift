@@ -7,7 +7,7 @@ package struct Undo: Sendable, Equatable {
   private enum Step: Sendable, Equatable {
     case intent(AnyIntent, CardID, version: Int)
     case virtual(AnyIntent, String, version: Int)
-    /// A change of several cards, which knows the version of each.
+    /// A change of several cards, which knows the version of each, or of budgets.
     case several(AnyIntent)
     case setting(ConfigurationRequest)
   }
@@ -25,6 +25,7 @@ package struct Undo: Sendable, Equatable {
   }
 
   init(_ intent: CardsChange) { step = .several(AnyIntent(intent)) }
+  init(_ intent: BudgetsChange) { step = .several(AnyIntent(intent)) }
 
   init(_ request: ConfigurationRequest) { step = .setting(request) }
 

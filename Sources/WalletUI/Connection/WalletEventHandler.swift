@@ -16,7 +16,7 @@ enum WalletEventHandler {
     let isOpen = state.gate == .open
     switch event {
     case .cardsAdded, .changed(.cards, _), .changed(.payments, _), .changed(.savedCards, _),
-      .changed(.virtualCards, _):
+      .changed(.virtualCards, _), .changed(.budgets, _):
       return []
     case .connectionLost(let error, let silence): return Outage.begin(error, silence, &state)
     case .connectionRestored: return Outage.end(&state)

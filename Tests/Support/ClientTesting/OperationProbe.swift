@@ -146,6 +146,7 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
     read(GetAuthenticator.self) { _ in GetAuthenticator() },
     read(ListPhoneMessages.self) { _ in ListPhoneMessages() },
     read(GetProfile.self) { _ in GetProfile() },
+    read(ListBudgets.self) { _ in ListBudgets() },
     read(ListPaymentMethods.self) { _ in ListPaymentMethods() },
     read(ListPaymentHandles.self) { _ in ListPaymentHandles() },
     read(GetPaymentHandle.self) { GetPaymentHandle(try await $0.handle().id) },
@@ -215,6 +216,13 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
       return RefundDebit(debit.id, ShopAmount(1))
     },
     payment(TopUp.self) { _, card, _ in TopUp(card, ShopAmount(1)) },
+    OperationProbeKind(SetBudgets.self, .change) { person in
+      _ = try await person.perform(SetBudgets([BudgetChange(.cash, nil)]))
+      return (
+        SetBudgets([BudgetChange(.cash, Money(1, Currency("EUR")))]), nil,
+        { try await person.perform(ListBudgets())[.cash] == nil ? 0 : 1 }
+      )
+    },
     OperationProbeKind(CreatePaymentHandle.self, .change) { person in
       var request = try await person.paymentRequest()
       let reference = "\(UInt64.random(in: 0...UInt64.max))"

@@ -223,6 +223,8 @@ enum Routes {
     case "CONFIRM_AUTHENTICATOR": return wire(ConfirmAuthenticator(code: secret("739173")))
     case "LIST_PHONE_MESSAGES": return wire(ListPhoneMessages())
     case "GET_PROFILE": return wire(GetProfile())
+    case "LIST_BUDGETS": return wire(ListBudgets())
+    case "SET_BUDGETS": return wire(SetBudgets([BudgetChange(.cash, nil)]))
     case "SETTLE_CHANGE": return wire(SettleChange(own.key))
     default: return nil
     }

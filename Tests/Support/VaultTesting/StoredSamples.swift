@@ -222,6 +222,12 @@ enum StoredSamples {
       flag: .refresh, cardID: "v", transactionType: .decline)
   ])
 
+  static var budgets: Budgets {
+    var budgets = Budgets()
+    budgets[.cash] = Money(1, Currency("EUR"))
+    return budgets
+  }
+
   static var webhook: WebhookRecord {
     var event = WebhookRecord(
       "w1", to: "https://shop.example", "/prepaid/card/status/events", [123, 125], of: customer,
@@ -367,7 +373,7 @@ extension StoredSamples {
       signIn, entry,
       handle, savedCard, registration, persona, fundingSource, provisionalFunding, virtualCard,
       provisionalCard, virtualNumber, virtualOrder, virtualPayment,
-      push, noticeRules, TimedCardRecord(CardID("card-2")), webhook,
+      push, noticeRules, TimedCardRecord(CardID("card-2")), webhook, budgets,
     ] + changes
   }
 

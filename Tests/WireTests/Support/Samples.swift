@@ -76,6 +76,13 @@ enum Samples {
     return card
   }
 
+  static var budgets: Budgets {
+    var budgets = Budgets()
+    budgets[.groceries] = Money(200_00, Currency("EUR"))
+    budgets[.eatingOut] = Money(20_000, Currency("JPY"))
+    return budgets
+  }
+
   static let phone = CardTokenizationRequest(
     walletType: .googlePay, clientDeviceID: "d \"1\"", clientWalletAccountID: "a",
     leafCertificate: "MII/+==", subordinateCertificate: "MIIB", nonce: "w1koQg==",

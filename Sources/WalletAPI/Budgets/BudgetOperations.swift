@@ -1,0 +1,44 @@
+package import WalletModel
+
+/// Lists the budgets.
+package struct ListBudgets: WalletOperation, PlainRequest {
+  package static let contract = Contract.read(
+    "LIST_BUDGETS", "/profile/budgets", group: .wallet,
+    about: "What the customer means to spend in a month, by category")
+  package typealias Response = Budgets
+  package init() {}
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Budgets
+  { try engine.budgetEngine.listBudgets(self, context) }
+}
+
+/// Sets budgets, or removes some. Those of other categories stay, so that two programs can change
+/// different ones. The answer has all.
+package struct SetBudgets: WalletOperation {
+  package static let contract = Contract.change(
+    "SET_BUDGETS", .post, "/profile/budgets", group: .wallet,
+    about: "Sets the budgets of some categories, or removes them", lostAnswer: .notRecorded,
+    retry: .withKey,
+    document: Documented(
+      examples: [
+        (
+          "one",
+          [
+            "budgets": [
+              [
+                "category": "GROCERIES",
+                "budget": ["amount": 20_000, "currencyCode": "EUR"],
+              ]
+            ]
+          ]
+        )
+      ]))
+  package typealias Response = Budgets
+  package let changes: [BudgetChange]
+  package var body: BudgetsRequest { BudgetsRequest(changes) }
+  package init(_ changes: [BudgetChange]) { self.changes = changes }
+  package init(ids: [String], query: NoQuery, body: BudgetsRequest) { self.init(body.changes) }
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Budgets
+  { try engine.budgetEngine.setBudgets(self, context) }
+}

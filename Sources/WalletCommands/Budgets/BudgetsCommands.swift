@@ -1,0 +1,200 @@
+import Arguments
+import FrontEnd
+import TextLayout
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct BudgetsCommand: WalletCommand {
+  let path = "budgets"
+  let summary = "Show what was spent of your budgets in a month."
+  let options: [CommandOption] = [
+    CommandOption("month", .text("MONTH"), "the month, such as 2026-11 (default: this month)")
+  ]
+  let answer: String? = """
+    a list of `category`, `month`, `currency`, `budget`, `spent`, `left`, `percent` and `level` \
+    (`within`, `near` from \(BudgetUse.near) % on, or `over`)
+    """
+  let notes: [String] = [
+    """
+    The sums are those of the screen: pending and complete payments with all cards, less refunds. \
+    A month begins at midnight UTC, on the screen at midnight of its clock.
+    """
+  ]
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let written = invocation.text("month")
+    let given = written.flatMap { $0.utf8.count == 7 ? Timestamp($0 + "-01T00:00:00Z") : nil }
+    if let written, given == nil {
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "--month must be a month like 2026-11, not \(Text.clean(written))",
+            "--month muss ein Monat wie 2026-11 sein, nicht \(Text.clean(written))")
+        ])
+    }
+    let wallet = try await invocation.wallet(readOnly: true)
+    let now = wallet.time(local: .now)
+    let month = CalendarMonth(given ?? now, in: .utc)
+    let budgets = try await wallet.budgets.list()
+    let payments = try await wallet.payments(from: month.start(in: .utc))
+    let uses = SpendingSummary(payments, of: month, now: now, in: .utc).uses(of: budgets)
+    if invocation.wantsJSON {
+      try Output.json(uses.map { BudgetRow($0, month) })
+      return .ok
+    }
+    let words = invocation.words
+    if uses.isEmpty { Output.note(words.noBudgetsYet) }
+    try Output.text(BudgetText.table(uses, words))
+    return .ok
+  }
+}
+
+struct BudgetsSetCommand: WalletCommand {
+  let path = "budgets set"
+  let summary = "Set what you mean to spend in a month on a category."
+  let arguments: [CommandArgument] = [
+    .category, CommandArgument("AMOUNT", "such as 200 or 12.50"),
+  ]
+  let options: [CommandOption] = [
+    CommandOption(
+      "currency", .text("CODE"),
+      "the currency (default: that of your budgets, otherwise of your first card)")
+  ]
+  let answer: String? = BudgetText.answer
+  let notes: [String] = BudgetText.notes
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let category = try invocation.category
+    let wallet = try await invocation.wallet()
+    let currency =
+      if let code = invocation.text("currency") {
+        Currency(code)
+      } else {
+        try await usual(category, wallet)
+      }
+    let amount = try Money(argument: invocation.arguments[1], currency)
+    if let error = WalletError.invalid(ShopAmount.fieldErrors(written: amount)) { throw error }
+    return try await BudgetText.set(BudgetChange(category, amount), wallet, invocation)
+  }
+
+  private func usual(_ category: MerchantCategory, _ wallet: WalletService)
+    async throws(WalletError) -> Currency
+  {
+    let budgets = try await wallet.budgets.list()
+    if let known = budgets[category] ?? budgets.all.first?.amount { return known.currency }
+    return try await wallet.cards.getAll(CardQuery(limit: 1)).cards.first?.currency
+      ?? Currency("EUR")
+  }
+}
+
+struct BudgetsRemoveCommand: WalletCommand {
+  let path = "budgets remove"
+  let summary = "Remove the budget of a category."
+  let arguments: [CommandArgument] = [.category]
+  let answer: String? = BudgetText.answer
+  let notes: [String] = BudgetText.notes
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let category = try invocation.category
+    return try await BudgetText.set(
+      BudgetChange(category, nil), try await invocation.wallet(), invocation)
+  }
+}
+
+private struct BudgetRow: Encodable {
+  let category, month, currency, budget, spent, left, level: String
+  let percent: Int
+
+  init(_ use: BudgetUse, _ month: CalendarMonth) {
+    category = use.category.word
+    self.month = "\(month.year)-\(month.month < 10 ? "0" : "")\(month.month)"
+    currency = use.amount.currency.code
+    (budget, spent) = (use.amount.signedDecimal, use.spent.signedDecimal)
+    (left, level, percent) = (use.left.signedDecimal, use.level.rawValue, use.percent)
+  }
+}
+
+/// What the commands for budgets say.
+private enum BudgetText {
+  static let answer = "`Budgets`"
+  static let notes: [String] = [
+    """
+    CATEGORY is one of \(MerchantCategory.words). Budgets are kept in the wallet. No payment is \
+    declined for them.
+    """
+  ]
+
+  static func table(_ uses: [BudgetUse], _ words: Words) -> String {
+    var table = Table([
+      .init(title: words.category), .init(title: words.spent, right: true),
+      .init(title: words.budget, right: true), .init(title: "%", right: true),
+      .init(title: words.left),
+    ])
+    for use in uses {
+      table.add([
+        words.category(use.category), words.money(use.spent), words.money(use.amount),
+        "\(use.percent)", words.rest(use),
+      ])
+    }
+    return table.text
+  }
+
+  /// Changes one, and shows all.
+  static func set(_ change: BudgetChange, _ wallet: WalletService, _ invocation: Invocation)
+    async throws(WalletError) -> ExitCode
+  {
+    let budgets = try await wallet.budgets.set([change])
+    if try invocation.writeJSON(budgets) { return .ok }
+    for (category, amount) in budgets.all {
+      let words = invocation.words
+      try Output.line("\(words.category(category)): \(words.money(amount))")
+    }
+    if budgets.isEmpty { try Output.line(invocation.words.noBudgetsYet) }
+    return .ok
+  }
+}
+
+extension CommandArgument {
+  fileprivate static let category = CommandArgument("CATEGORY", "a kind of shops, see below")
+}
+
+extension Invocation {
+  /// The first argument.
+  fileprivate var category: MerchantCategory {
+    get throws(WalletError) {
+      let text = arguments.first ?? ""
+      if let category = MerchantCategory(word: text) { return category }
+      let (word, words) = (Text.clean(text), MerchantCategory.words)
+      throw WalletError(
+        .usage,
+        details: [
+          .text(
+            "there's no category \(word): \(words)", "es gibt keine Kategorie \(word): \(words)")
+        ])
+    }
+  }
+}
+
+extension WalletService {
+  /// The payments with all cards, newest first.
+  ///
+  /// - Parameters:
+  ///   - from: None is older.
+  ///   - most: No further page is read then.
+  func payments(from: Timestamp? = nil, most: Int = 100_000)
+    async throws(WalletError) -> [Transaction]
+  {
+    var query = TransactionQuery(from: from, limit: TransactionQuery.maximumLimit)
+    var found: [Transaction] = []
+    repeat {
+      let page = try await cards.transactions(nil, query)
+      found += page.transactions
+      // A page without payments is the last one, even if it has a token.
+      query.nextToken = page.transactions.isEmpty ? nil : page.nextToken
+    } while query.nextToken != nil && found.count < most
+    return found
+  }
+}

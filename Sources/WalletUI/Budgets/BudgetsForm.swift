@@ -1,0 +1,119 @@
+import Canvas
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+/// Reads the budgets. A server that keeps none has none to show.
+struct BudgetsQuery: Query {
+  func request(_ service: WalletService) async throws(WalletError) -> Budgets {
+    try await service.budgets.list()
+  }
+
+  func answered(_ result: Result<Budgets, WalletError>, _ state: inout State) -> [Effect] {
+    if case .success(let budgets) = result { state.budgets = budgets }
+    return []
+  }
+}
+
+/// Sets some budgets, or removes them.
+struct BudgetsChange: Intent {
+  let changes: [BudgetChange]
+  /// What the same categories had when the person saw them.
+  let before: [BudgetChange]
+  /// Whether it takes a change back. Then it cannot be taken back itself.
+  var isUndo = false
+
+  func title(_ words: Words) -> String { words.setBudgets.title }
+
+  func request(_ service: WalletService) async throws(WalletError) -> Budgets? {
+    try await service.budgets.set(changes, before: before)
+  }
+
+  func succeed(_ answer: Budgets?, _ state: inout State) -> [Effect] {
+    Dialog.close(of: AnyIntent(self), &state)
+    guard let budgets = answer else {
+      state.toasts.show(
+        .warning, state.words.changedElsewhere(state.words.budget),
+        detail: "\(state.words.nothingWasSent) [\(ErrorCode.versionConflict.rawValue)]",
+        clock: state.clock, seconds: 10)
+      return readAgain(state)
+    }
+    state.budgets = budgets
+    state.undo =
+      isUndo ? nil : Undo(BudgetsChange(changes: before, before: changes, isUndo: true))
+    state.toasts.show(
+      .success, state.words.budgetsAreSet, offer: Undo.offer(state), clock: state.clock)
+    return []
+  }
+
+  func readAgain(_ state: State) -> [Effect] { [.read(BudgetsQuery())] }
+}
+
+/// A field for each category.
+struct BudgetsForm: FormPurpose {
+  static let command = Command(
+    "budgets", \.setBudgets, keys: [.character("%")], place: .wallet,
+    disabled: { $0.budgets == nil ? $0.words.noBudgetsHere : $0.unreachable },
+    run: { open(&$0) })
+
+  /// What there was when it was opened.
+  let before: Budgets
+  /// Of budgets that are new.
+  let currency: Currency
+
+  func errors(_ form: Form, _ state: State) -> [FieldError] {
+    let words = state.words
+    return MerchantCategory.allCases.compactMap { category -> FieldError? in
+      guard let text = form.text(category.word) else { return nil }
+      guard let amount = Money(written: text, currency(of: category)) else {
+        let example = words.written(Money(200_00, currency(of: category)).decimal)
+        return FieldError(category.word, .verbatim(words.writeAmount(example)))
+      }
+      return ShopAmount.fieldErrors(written: amount, as: words.written).first.map {
+        FieldError(category.word, $0.error)
+      }
+    }
+  }
+
+  func submit(_ form: Form, _ state: inout State) -> Submission? {
+    let changes = MerchantCategory.allCases.compactMap { category -> BudgetChange? in
+      let amount = form.text(category.word).flatMap {
+        Money(written: $0, currency(of: category))
+      }
+      return amount == before[category] ? nil : BudgetChange(category, amount)
+    }
+    guard !changes.isEmpty else {
+      state.pop()
+      return nil
+    }
+    let old = changes.compactMap { change in
+      change.category.map { BudgetChange($0, before[$0]) }
+    }
+    return .intent(BudgetsChange(changes: changes, before: old))
+  }
+
+  private func currency(of category: MerchantCategory) -> Currency {
+    before[category]?.currency ?? currency
+  }
+
+  private static func open(_ state: inout State) -> [Effect] {
+    guard let budgets = state.budgets else { return [] }
+    let words = state.words
+    let currency =
+      state.month.summary?.spent.currency ?? budgets.all.first?.amount.currency ?? Currency("EUR")
+    let form = BudgetsForm(before: budgets, currency: currency)
+    return Dialog(
+      form, title: words.budgets, lines: [words.budgetsLine(currency.code)],
+      submitLabel: words.saveBudgets, cancelLabel: words.backHint,
+      fields: MerchantCategory.allCases.map { category -> FormField in
+        let other = form.currency(of: category)
+        let name = words.category(category)
+        return .text(
+          category.word, other == currency ? name : "\(name) (\(other.code))",
+          hint: words.noBudget,
+          budgets[category].map { words.written($0.decimal) } ?? "", limit: 12, of: .amount)
+      }
+    ).open(&state)
+  }
+}

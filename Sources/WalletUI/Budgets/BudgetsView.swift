@@ -1,0 +1,41 @@
+import Canvas
+import TextLayout
+import Themes
+import WalletModel
+import Words
+
+/// Lines with a name, a bar and a figure: the budgets of a month, and what comes back every month.
+struct BudgetsView: FramePart {
+  let frame: Frame
+
+  private static let leastBar = 4
+  private static let widestBar = 30
+
+  /// The first budgets that fit below the title, each with a bar and what is left in words. Returns
+  /// the line below.
+  func budgets(_ uses: [BudgetUse], _ count: Int, _ rect: Rect) -> Int {
+    let note = uses.count > count ? words.position(count, of: uses.count) : ""
+    frame.section(words.budgets, note: note, Rect(rect.x, rect.y, rect.width, 1))
+    let shown = uses.prefix(count)
+    let figures = shown.map { words.rest($0) }
+    let figure = figures.map { Text.width(of: $0) }.max() ?? 0
+    let names = shown.map { words.category($0.category) }
+    let longest = min(names.map { Text.width(of: $0) }.max() ?? 0, rect.width >= 50 ? 24 : 17)
+    let bar = min(Self.widestBar, rect.width - longest - figure - 2)
+    for (index, use) in shown.enumerated() {
+      let y = rect.y + 1 + index
+      let hasBar = bar >= Self.leastBar
+      let room = hasBar ? longest : max(4, rect.width - figure - 1)
+      frame.canvas.write(Text.truncate(names[index], to: room), rect.x, y, theme[.text])
+      // Never red: nothing is declined for it.
+      let role: Role = use.level == .within ? .accent : .warning
+      if hasBar {
+        frame.thinBar(use.share, Rect(rect.maxX - figure - 1 - bar, y, bar, 1), role)
+      }
+      frame.write(
+        figures[index], endingAt: rect.maxX, y, theme[use.level == .within ? .text : .warning])
+      frame.canvas.mark(.activity, words.budgetSentence(use), Rect(rect.x, y, rect.width, 1))
+    }
+    return rect.y + 1 + shown.count
+  }
+}

@@ -1,0 +1,43 @@
+package import WalletModel
+
+/// What a person means to spend, and what comes back every month.
+extension Words {
+  package var setBudgets: CommandText {
+    command(
+      ("Budgets", "Sets what you mean to spend in a month on each category.", nil),
+      ("Budgets", "Legt fest, was Sie im Monat je Kategorie ausgeben wollen.", nil))
+  }
+
+  package var budgets: String { say("Budgets", "Budgets") }
+  package var budget: String { say("Budget", "Budget") }
+  package func budgetsLine(_ currency: String) -> String {
+    say(
+      "A month, in \(currency). Empty: none. No payment is declined for it.",
+      "Je Monat, in \(currency). Leer: keines. Keine Zahlung wird deshalb abgelehnt.")
+  }
+  package var noBudget: String { say("none", "keines") }
+  package var noBudgetsHere: String {
+    say("this wallet keeps no budgets", "diese Wallet führt keine Budgets")
+  }
+  package var budgetsAreSet: String { say("Budgets saved", "Budgets gespeichert") }
+  package var saveBudgets: String { say("save", "speichern") }
+
+  /// `€50.00 left`, or `€12.00 over`.
+  package func rest(_ use: BudgetUse) -> String {
+    use.level == .over
+      ? say("\(money(-use.left)) over", "\(money(-use.left)) darüber")
+      : say("\(money(use.left)) left", "\(money(use.left)) übrig")
+  }
+
+  /// For those who listen.
+  package func budgetSentence(_ use: BudgetUse) -> String {
+    let spent = spent(money(use.spent), of: money(use.amount))
+    return "\(budget) \(category(use.category)): \(spent), \(rest(use))."
+  }
+
+  package var noBudgetsYet: String {
+    say(
+      "No budgets yet. `walletui budgets set groceries 200` sets one.",
+      "Noch keine Budgets. `walletui budgets set groceries 200` legt eines fest.")
+  }
+}

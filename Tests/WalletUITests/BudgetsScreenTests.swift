@@ -1,0 +1,197 @@
+import Canvas
+import Languages
+import Testing
+import Themes
+import WalletAPI
+import WalletModel
+import Words
+
+@testable import WalletUI
+
+/// Budgets on the screen.
+@Suite struct BudgetsScreenTests {
+  private static let sizes = [
+    Size(200, 60), Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15),
+  ]
+
+  private static func inActivity(_ size: Size) -> State {
+    var state = Fixture.withBudgets(size)
+    state.type("5")
+    return state
+  }
+
+  @Test func theMonthShowsWhatIsLeft() {
+    let state = Self.inActivity(Size(120, 40))
+    #expect(state.shows("Budgets") && state.shows("€50.00 left") && state.shows("€12.00 over"))
+    var other = state
+    other.budgets = Budgets()
+    #expect(!other.shows("€12.00 over"), "control: it is the budgets that say so")
+  }
+
+  @Test func theSpendingPaneShowsThem() {
+    #expect(Fixture.withBudgets(Size(200, 60)).shows("€12.00 over"))
+  }
+
+  @Test(arguments: sizes) func theyAreReadableAtEachSize(_ size: Size) {
+    var state = Self.inActivity(size)
+    if !ActivityAreas(state, state.activity ?? ActivityScreen()).hasSide {
+      state.press(Key(.tab))
+      for _ in 0..<12 where !state.shows("€12.00 over") { state.press(Key(.down)) }
+    }
+    #expect(state.shows("€12.00 over"), "\(state.text.joined(separator: "\n"))")
+  }
+
+  @Test func aBarIsNeverRed() throws {
+    for name in ThemeLibrary.builtinNames {
+      let theme = ThemeLibrary.load(named: name, depth: .direct).0
+      let canvas = render(Self.inActivity(Size(120, 40)), theme)
+      let rows = (0..<canvas.size.height).filter { canvas.text(row: $0).contains("€12.00 over") }
+      let y = try #require(rows.first)
+      let bar = (0..<canvas.size.width).filter { canvas[$0, y].scalar == 0x2501 }
+      #expect(!bar.isEmpty)
+      for x in bar {
+        #expect(canvas[x, y].style.foreground != theme[.danger].foreground, "\(name)")
+      }
+    }
+  }
+
+  @Test func lineModeSaysThem() {
+    var state = Fixture.withBudgets(Size(120, 40))
+    state.settings.isLinear = true
+    state.type("5")
+    state.press(Key(.tab))
+    #expect(
+      state.shows("Budget Eating out: €112.00 of €100.00, €12.00 over."),
+      "\(state.text.joined(separator: "\n"))")
+  }
+
+  // MARK: The form
+
+  private static func sent(_ effects: [Effect]) throws -> BudgetsChange {
+    try #require(effects.compactMap { $0.intent?.base as? BudgetsChange }.first)
+  }
+
+  @Test func theFormSendsWhatWasChangedAndZTakesItBack() throws {
+    var state = Fixture.withBudgets(Size(120, 40))
+    state.type("%")
+    #expect(state.shows("Groceries") && state.shows("200.00"))
+    state = Self.filled()
+    let intent = try Self.sent(state.press(.control("s")))
+    #expect(intent.changes == [BudgetChange(.groceries, Money(250_00, Currency("EUR")))])
+    var budgets = Fixture.budgets
+    budgets[.groceries] = Money(250_00, Currency("EUR"))
+    _ = reduce(&state, .done(intent, budgets))
+    #expect(state.overlays.isEmpty && state.budgets == budgets)
+    #expect(state.toasts.current?.offer?.word == "undo")
+    let undo = try Self.sent(state.type("z"))
+    #expect(undo.changes == intent.before && undo.before == intent.changes)
+    #expect(undo.changes == [BudgetChange(.groceries, Money(200_00, Currency("EUR")))])
+    _ = reduce(&state, .done(undo, Fixture.budgets))
+    #expect(state.budgets == Fixture.budgets && state.undo == nil)
+  }
+
+  /// The form with 250 for groceries.
+  private static func filled() -> State {
+    var state = Fixture.withBudgets(Size(120, 40))
+    state.type("%")
+    for _ in 0..<6 { state.press(Key(.backspace)) }
+    state.type("250")
+    return state
+  }
+
+  /// Another terminal has set the same budget meanwhile: before the form was sent, and before `z`.
+  @Test func whatWasSetElsewhereIsSaid() throws {
+    var state = Self.filled()
+    let intent = try Self.sent(state.press(.control("s")))
+    let undo = BudgetsChange(changes: intent.before, before: intent.changes, isUndo: true)
+    for change in [intent, undo] {
+      let effects = reduce(&state, .done(change, nil))
+      #expect(effects.contains(.read(BudgetsQuery())) && state.overlays.isEmpty)
+      #expect(state.budgets == Fixture.budgets && state.undo == nil)
+      #expect(state.toasts.current?.text == "Budget was changed elsewhere")
+      #expect(state.toasts.current?.detail == "Nothing was sent [WUI-VERSION]")
+      state.toasts = ToastState()
+    }
+  }
+
+  /// A form that comes back after a lock still compares with what the person saw.
+  @Test func aFormThatComesBackKnowsWhatWasThere() throws {
+    var state = Self.filled()
+    _ = Gate.lock(.idle, &state)
+    state.press(Key(.enter))
+    var other = Fixture.budgets
+    other[.groceries] = Money(300_00, Currency("EUR"))
+    _ = reduce(&state, .answer(BudgetsQuery(), .success(other)))
+    let intent = try Self.sent(state.press(.control("s")))
+    #expect(intent.before == [BudgetChange(.groceries, Money(200_00, Currency("EUR")))])
+  }
+
+  @Test func anEmptiedFieldRemovesABudget() throws {
+    var state = Fixture.withBudgets(Size(80, 24))
+    state.type("%")
+    for _ in 0..<6 { state.press(Key(.backspace)) }
+    let intent = try Self.sent(state.press(.control("s")))
+    #expect(intent.changes == [BudgetChange(.groceries, nil)])
+    #expect(intent.before == [BudgetChange(.groceries, Money(200_00, Currency("EUR")))])
+  }
+
+  @Test func withoutAChangeTheFormCloses() {
+    var state = Fixture.withBudgets(Size(120, 40))
+    state.type("%")
+    #expect(state.press(.control("s")).isEmpty && state.overlays.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("0", "Must be from 0.01 to 9999999.99"), ("10000000", "Must be from 0.01 to 9999999.99"),
+    ("1,2,3", "Enter an amount like 200.00"),
+  ])
+  func anImpossibleAmountIsRefused(_ amount: String, _ message: String) {
+    var state = Fixture.withBudgets(Size(120, 40))
+    state.budgets = Budgets()
+    state.type("%" + amount)
+    #expect(state.press(.control("s")).isEmpty)
+    #expect(state.shows(message), "\(state.text.joined(separator: "\n"))")
+  }
+
+  /// A budget in another currency than most payments keeps it.
+  @Test func aBudgetKeepsItsCurrency() throws {
+    var state = Fixture.withBudgets(Size(120, 40))
+    state.budgets?[.groceries] = Money(20_000, Currency("JPY"))
+    state.type("%")
+    #expect(state.shows("Groceries (JPY)"))
+    state.type("0")
+    let intent = try Self.sent(state.press(.control("s")))
+    #expect(intent.changes == [BudgetChange(.groceries, Money(200_000, Currency("JPY")))])
+  }
+
+  // MARK: Reading
+
+  @Test func aServerWithoutBudgetsHasNoForm() {
+    var state = Fixture.state(Size(120, 40))
+    _ = reduce(&state, .answer(BudgetsQuery(), .failure(WalletError(.notFound))))
+    state.type("%")
+    #expect(state.overlays.isEmpty && state.shows("This wallet keeps no budgets"))
+  }
+
+  @Test func changesElsewhereAreRead() {
+    var state = Fixture.withBudgets(Size(120, 40))
+    let read = Effect.read(BudgetsQuery())
+    #expect(reduce(&state, .event(.changed(.budgets, ids: nil))) == [read])
+    #expect(!reduce(&state, .event(.cardsChanged(nil))).contains(read), "control: no vault")
+    state.wallet.path = "/tmp/w"
+    #expect(reduce(&state, .event(.cardsChanged(nil))).contains(read))
+  }
+
+  @Test func theyAreForgottenWhenTheWalletLocks() {
+    var state = Fixture.withBudgets(Size(120, 40))
+    state.press(.control("l"))
+    #expect(state.budgets == nil)
+  }
+
+  @Test func theyAreSaidInGerman() {
+    Fixture.$language.withValue(.german) {
+      let state = Self.inActivity(Size(120, 40))
+      #expect(state.shows("50,00 € übrig") && state.shows("12,00 € darüber"))
+    }
+  }
+}
