@@ -26,7 +26,7 @@ enum Commands {
 
   private static let shop: [any CommandDeclaration] = [
     TransactionsCommand(), WatchCommand(), BudgetsCommand(), BudgetsSetCommand(),
-    BudgetsRemoveCommand(), ShopMerchantsCommand(), ShopRatesCommand(),
+    BudgetsRemoveCommand(), SubscriptionsCommand(), ShopMerchantsCommand(), ShopRatesCommand(),
     ShopAuthorizeCommand(), ShopIncrementCommand(), ShopReverseCommand(), ShopExpireCommand(),
     ShopDebitCommand(), ShopRefundCommand(),
   ]

@@ -35,6 +35,18 @@ extension Words {
     return "\(budget) \(category(use.category)): \(spent), \(rest(use))."
   }
 
+  package var comesBack: String { say("Comes back every month", "Kommt jeden Monat") }
+  /// `next 17 Dec`; `am 17. Dez.`.
+  package func nextOn(_ day: String) -> String { say("next \(day)", "am \(day)") }
+  package func subscriptionSentence(_ merchant: String, _ amount: String, _ day: String) -> String {
+    say(
+      "\(merchant) comes back every month: \(amount), next on \(day).",
+      "\(merchant) kommt jeden Monat: \(amount), am \(day)")
+  }
+  package var noSubscriptions: String {
+    say("Nothing comes back every month.", "Nichts kommt jeden Monat.")
+  }
+
   package var noBudgetsYet: String {
     say(
       "No budgets yet. `walletui budgets set groceries 200` sets one.",

@@ -57,6 +57,8 @@ struct CommandTests {
     Scenario(
       command: "budgets remove", words: ["groceries"], shows: "No budgets yet", key: "budgets"),
     Scenario(
+      command: "subscriptions", shows: "Netflix comes back every month: €13.99", key: "merchant"),
+    Scenario(
       command: "card rename", card: "Groceries", words: ["Train"], shows: "Train", key: "alias"),
     Scenario(
       command: "card top-up", card: "Groceries", words: ["50"], shows: "€50.00",

@@ -90,6 +90,7 @@ struct GermanCommandTests {
     "Petrova", "Café", "Ramen", "Tōkyō", "Mastercard", "Visa", "Apple", "Google", "Samsung", "Pay",
     "Central", "Naschmarkt", "Trenitalia", "Wizz", "Air", "Hotel", "Sacher", "Wien", "walletui",
     "xclip", "xsel", "KiB", "tour", "work", "bank", "Sofia", "Spotify", "Billa", "Shell", "Zalando",
+    "Netflix", "Vodafone",
     "Refund", "Lumière", "Lidl", "Work", "agency", "Vienna", "Camping", "stove", "Music", "Trains",
     // A word of both languages.
     "Persona",

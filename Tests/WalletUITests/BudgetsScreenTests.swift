@@ -65,6 +65,41 @@ import Words
       "\(state.text.joined(separator: "\n"))")
   }
 
+  // MARK: What comes back every month
+
+  private static func withSubscriptions(_ size: Size) -> State {
+    var state = Fixture.withBudgets(size)
+    let months = (0..<3).map { (month: Int64) in
+      Transaction(
+        id: TransactionID("s\(month)"), cardID: Fixture.cards[0].id, type: .complete,
+        transactedAt: Fixture.now.adding(seconds: -(3 + 30 * month) * 86_400),
+        billedAmount: Money(10_99, Currency("EUR")), description: "Spotify", mcc: "5815")
+    }
+    (state.payments, state.month, state.budgets) = (PaymentBook(), WalletMonth(), nil)
+    state.answer(PaymentReading.settle(&state), TransactionPage(months))
+    return state
+  }
+
+  @Test(arguments: [Size(200, 60), Size(120, 40)])
+  func subscriptionsHaveTheirSumAndTheNextDay(_ size: Size) {
+    var state = Self.withSubscriptions(size)
+    if size.width < 180 { state.type("5") }
+    #expect(
+      state.text.contains { $0.contains("Comes back every month") && $0.contains("€10.99") },
+      "\(state.text.joined(separator: "\n"))")
+    #expect(state.text.contains { $0.contains("Spotify") && $0.contains("next 17 Dec  €10.99") })
+    state.type(size.width < 180 ? "[" : "5[")
+    #expect(!state.shows("Comes back every month"), "it is about this month")
+  }
+
+  @Test func lineModeSaysWhatComesBack() {
+    var state = Self.withSubscriptions(Size(120, 40))
+    state.settings.isLinear = true
+    state.type("5")
+    state.press(Key(.tab))
+    #expect(state.shows("Spotify comes back every month: €10.99, next on 17 Dec."))
+  }
+
   // MARK: The form
 
   private static func sent(_ effects: [Effect]) throws -> BudgetsChange {

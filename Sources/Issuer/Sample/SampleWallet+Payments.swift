@@ -59,9 +59,15 @@ extension SampleWallet {
     }
   }
 
+  /// What comes back every month, and how many days ago it was paid last.
+  private static let monthly = [
+    (Shop("Netflix", "4899", 13_99...13_99), daysAgo: 24),
+    (Shop("Vodafone", "4814", 24_90...24_90), daysAgo: 12),
+  ]
+
   private static let codes: [String: String] = Dictionary(
-    Shops.allCases.flatMap(shops).map { ($0.name, $0.mcc) }, uniquingKeysWith: { first, _ in first }
-  )
+    (Shops.allCases.flatMap(shops) + monthly.map { $0.0 }).map { ($0.name, $0.mcc) },
+    uniquingKeysWith: { first, _ in first })
 
   /// About four months, oldest first.
   func payments(_ sample: Sample, _ card: Card, _ random: inout SampleRandom) -> [Transaction] {
@@ -84,6 +90,13 @@ extension SampleWallet {
       day -= 1 + random.below(4)
     }
     if sample.shops == .travel { result += lastMonthOfTravel(card, &random) }
+    for (shop, daysAgo) in sample.shops == .online ? Self.monthly : [] {
+      for month in 0..<4 {
+        let amount = Int64(shop.prices.lowerBound)
+        let day = daysAgo + 30 * month
+        result.append(payment(.complete, shop.name, amount, day, card, &random, nil))
+      }
+    }
     return result
   }
 

@@ -80,6 +80,7 @@ struct ActivityLines: FramePart {
     lines += summary.byCurrency.flatMap { $0.merchants.prefix(10) }.map {
       words.merchantSentence($0.name, words.money($0.spent), times: $0.count)
     }
-    return lines + MonthSummaryView(frame: frame, summary: summary).monthSentences
+    let view = MonthSummaryView(frame: frame, summary: summary)
+    return lines + view.subscriptionSentences + view.monthSentences
   }
 }

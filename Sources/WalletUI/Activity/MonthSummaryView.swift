@@ -12,8 +12,10 @@ struct MonthSummaryView: FramePart {
 
   /// Lines of everything that there is to show.
   var wholeHeight: Int {
-    facts().count + (uses.isEmpty ? 0 : uses.count + 2) + 2 + allCategories.count + 2
-      + min(topMerchants.count, Self.mostMerchants) + 2 + Self.barHeight + 1
+    let budgets = uses.isEmpty ? 0 : uses.count + 2
+    let merchants = min(topMerchants.count, Self.mostMerchants) + 2
+    return facts().count + budgets + allCategories.count + 2 + merchants + subscriptionHeight
+      + Self.barHeight + 3
   }
 
   private static let mostMerchants = 10
@@ -21,6 +23,14 @@ struct MonthSummaryView: FramePart {
   private static let highestBars = 12
   private var allCategories: [SpendingSummary.Part<MerchantCategory>] {
     summary.byCurrency.flatMap(\.categories)
+  }
+  /// Only beside this month.
+  private var subscriptions: [Subscription] {
+    summary.month == state.month.summary?.month ? state.month.subscriptions : []
+  }
+  /// Lines that they take: a line of air, the title and three of them at most.
+  private var subscriptionHeight: Int {
+    subscriptions.isEmpty ? 0 : 2 + min(3, subscriptions.count)
   }
   private var uses: [BudgetUse] { state.budgets.map { summary.uses(of: $0) } ?? [] }
   /// Those with more paid than came back.
@@ -46,6 +56,8 @@ struct MonthSummaryView: FramePart {
     guard room >= 5, !allCategories.isEmpty else { return }
     var counts = [min(allCategories.count, 3), 0, 0]
     room -= counts[0] + 2
+    let comesBack = room >= 10 + subscriptionHeight ? subscriptionHeight : 0
+    room -= comesBack
     if !topMerchants.isEmpty, room >= 3 + 2 {
       counts[1] = min(topMerchants.count, 3)
       room -= counts[1] + 2
@@ -69,6 +81,11 @@ struct MonthSummaryView: FramePart {
     y += 1
     y = categories(counts[0], note: words.ofAll, Rect(rect.x, y, rect.width, 0))
     if counts[1] > 0 { y = merchants(counts[1], Rect(rect.x, y + 1, rect.width, 0)) }
+    if comesBack > 0 {
+      let lines = Rect(rect.x, y + 1, rect.width, comesBack - 1)
+      BudgetsView(frame: frame).subscriptions(subscriptions, lines)
+      y += comesBack
+    }
     if counts[2] > 0 {
       let line = Rect(rect.x, y + 1, rect.width, counts[2] + 2)
       frame.section(words.sixMonths, note: monthsNote(), line)
@@ -96,8 +113,12 @@ struct MonthSummaryView: FramePart {
     let most = max(2, min(6, rest.height - 5))
     let spent = PaymentText.sums(summary.inEach(\.spent), words, to: rest.width / 2)
     let y = categories(min(most, allCategories.count), note: spent, rest)
-    let merchantCount = min(topMerchants.count, rest.maxY - y - 2)
-    if merchantCount > 0 { _ = merchants(merchantCount, Rect(rest.x, y + 1, rest.width, 0)) }
+    let comesBack = rest.maxY - y >= 5 + subscriptionHeight ? subscriptionHeight : 0
+    let count = min(topMerchants.count, rest.maxY - y - 2 - comesBack)
+    let end = count > 0 ? merchants(count, Rect(rest.x, y + 1, rest.width, 0)) : y
+    guard comesBack > 0 else { return }
+    let lines = Rect(rest.x, end + 1, rest.width, comesBack - 1)
+    BudgetsView(frame: frame).subscriptions(subscriptions, lines)
   }
 
   /// The largest ones. Returns the line below.
@@ -281,6 +302,13 @@ struct MonthSummaryView: FramePart {
       frame.canvas.write(sums[index], x, bars.maxY - 1 - max(1, min(bars.height, filled)), style)
     }
     frame.canvas.mark(.activity, monthSentences.joined(separator: " "), rect)
+  }
+
+  var subscriptionSentences: [String] {
+    subscriptions.map {
+      words.subscriptionSentence(
+        $0.merchant, words.money($0.amount), words.day($0.next, in: state.clock.zone))
+    }
   }
 
   /// What was spent in each month, as sentences.

@@ -38,4 +38,18 @@ struct BudgetsView: FramePart {
     }
     return rect.y + 1 + shown.count
   }
+
+  /// What comes back every month, as many as fit below the title, with their sums.
+  func subscriptions(_ all: [Subscription], _ rect: Rect) {
+    let sums = PaymentText.sums(all.map(\.amount).sums, words, to: rect.width / 2)
+    frame.section(words.comesBack, note: sums, Rect(rect.x, rect.y, rect.width, 1))
+    for (index, one) in all.prefix(rect.height - 1).enumerated() {
+      let y = rect.y + 1 + index
+      let day = words.day(one.next, in: state.clock.zone)
+      let figures = "\(words.nextOn(day))  \(words.money(one.amount))"
+      let room = max(4, rect.width - Text.width(of: figures) - 1)
+      frame.canvas.write(Text.truncate(one.merchant, to: room), rect.x, y, theme[.text])
+      frame.write(figures, endingAt: rect.maxX, y, theme[.text])
+    }
+  }
 }

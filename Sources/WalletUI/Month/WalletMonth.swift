@@ -13,6 +13,8 @@ package struct WalletMonth: Sendable {
 
   /// nil: nothing has been read yet.
   package private(set) var summary: SpendingSummary?
+  /// What comes back every month.
+  private(set) var subscriptions: [Subscription] = []
   private var cards: [CardID: OfCard] = [:]
   /// The newest declined payments and refunds, newest first.
   package private(set) var notable: [Transaction] = []
@@ -58,6 +60,7 @@ package struct WalletMonth: Sendable {
       book.payments, of: CalendarMonth(clock.wall, in: clock.zone), now: clock.wall,
       in: clock.zone, loadedFrom: book.loadedFrom)
     self.summary = summary
+    subscriptions = Subscription.find(in: book.payments, now: clock.wall, in: clock.zone)
     let parts = Dictionary(grouping: summary.byCurrency.flatMap(\.cards), by: \.name)
     cards = [:]
     for payment in book.payments where payment.spent != nil && cards[payment.cardID] == nil {
