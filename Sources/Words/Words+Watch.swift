@@ -1,3 +1,5 @@
+package import WalletModel
+
 /// What `watch` says.
 extension Words {
   package func watches(_ cards: Int) -> String {
@@ -31,6 +33,20 @@ extension Words {
     case .connectionRestored: say("The connection is back.", "Die Verbindung ist wieder da.")
     case .newsLate: newsAreLate + "."
     case .newsOnTime: newsAreOnTime + "."
+    }
+  }
+}
+
+extension Words.Notification {
+  package init(_ alert: WalletAlert) {
+    switch alert {
+    case .payment(let payment, _): self = payment.type == .decline ? .decline : .payment
+    case .cardStatus: self = .cardStatus
+    case .virtualCardMade: self = .virtualCard
+    case .connectionLost: self = .connectionLost
+    case .connectionRestored: self = .connectionRestored
+    case .newsLate: self = .newsLate
+    case .newsOnTime: self = .newsOnTime
     }
   }
 }

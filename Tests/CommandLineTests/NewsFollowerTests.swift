@@ -59,7 +59,7 @@ struct NewsFollowerTests {
     let (events, event) = AsyncStream.makeStream(of: WalletEvent.self)
     for late in [WalletEvent.newsLate, .newsOnTime] { event.yield(late) }
     event.finish()
-    var told: [WalletHappening] = []
+    var told: [WalletAlert] = []
     let follower = NewsFollower(words: Words(.english)) { (what) throws(WalletError) in
       told.append(what)
     }
@@ -71,13 +71,13 @@ struct NewsFollowerTests {
 
   /// What `watch` writes of them.
   @Test func lateNewsAreLines() throws {
-    for (happening, event, text) in [
-      (WalletHappening.newsLate, "newsLate", "News come late  the server sends none by itself"),
+    for (alert, event, text) in [
+      (WalletAlert.newsLate, "newsLate", "News come late  the server sends none by itself"),
       (.newsOnTime, "newsOnTime", "News come at once again\n"),
     ] {
       let lines = try [false, true].map { isJSON in
-        let line = HappeningLine(words: Words(.english), isJSON: isJSON)
-        return try Command.output { try line.write(happening) }
+        let line = AlertLine(words: Words(.english), isJSON: isJSON)
+        return try Command.output { try line.write(alert) }
       }
       #expect(lines[0].hasPrefix(text) && lines[0].hasSuffix("\n"), "\(lines[0])")
       #expect(lines[1] == #"{"data":{"event":"\#(event)"},"version":1}"# + "\n")

@@ -12,7 +12,7 @@ import Words
 struct NewsFollower {
   let words: Words
   /// Takes each change of the state of the server and of its news once; nil: notes say it.
-  var report: ((WalletHappening) throws(WalletError) -> Void)?
+  var report: ((WalletAlert) throws(WalletError) -> Void)?
 
   private static let longestPause = 30
 
@@ -78,7 +78,7 @@ struct NewsFollower {
     try tell(.connectionRestored, words.serverIsBack + ".")
   }
 
-  private func tell(_ what: WalletHappening, _ note: String) throws(WalletError) {
+  private func tell(_ what: WalletAlert, _ note: String) throws(WalletError) {
     if let report { return try report(what) }
     Output.note(note)
   }

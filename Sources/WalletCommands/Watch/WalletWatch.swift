@@ -2,24 +2,11 @@ import WalletAPI
 import WalletModel
 import WalletService
 
-/// What happened in a wallet.
-enum WalletHappening: Equatable {
-  /// New, or with another amount or state.
-  case payment(Transaction, lastFour: String?)
-  case cardStatus(Card)
-  case virtualCardMade(VirtualCard)
-  case connectionLost(WalletError)
-  case connectionRestored
-  case newsLate
-  case newsOnTime
-}
-
 /// Compares what a wallet has with what it had, so that each change is told once, whatever the news
 /// were.
 struct WalletWatch {
   private let wallet: WalletService
-  /// Versions by id.
-  private var payments: [TransactionID: Int] = [:]
+  private var payments = KnownPayments()
   private var cards: [CardID: Card] = [:]
   /// Last four digits by id.
   private var virtualCards: [String: String] = [:]
@@ -33,6 +20,11 @@ struct WalletWatch {
     _ = try await changes(about: nil, ids: nil)
   }
 
+  /// nil: the card is not known.
+  func lastFour(of card: CardID) -> String? {
+    cards[card]?.lastFour ?? virtualCards[card.rawValue]
+  }
+
   /// Prepaid and virtual.
   var cardCount: Int { cards.count + virtualCards.count }
 
@@ -42,16 +34,16 @@ struct WalletWatch {
   ///   - topic: nil: everything may have changed.
   ///   - ids: Of what has changed; nil: any of it may have.
   mutating func changes(about topic: NewsTopic?, ids: [String]?)
-    async throws(WalletError) -> [WalletHappening]
+    async throws(WalletError) -> [WalletAlert]
   {
-    var happenings: [WalletHappening] = []
-    if topic != .virtualCards { happenings += try await changedCards(ids) }
-    if topic != .cards { happenings += try await newVirtualCards() }
-    return happenings + (try await newPayments())
+    var alerts: [WalletAlert] = []
+    if topic != .virtualCards { alerts += try await changedCards(ids) }
+    if topic != .cards { alerts += try await newVirtualCards() }
+    return alerts + (try await newPayments())
   }
 
   private mutating func changedCards(_ ids: [String]?)
-    async throws(WalletError) -> [WalletHappening]
+    async throws(WalletError) -> [WalletAlert]
   {
     var read: [Card] = []
     if let ids, ids.allSatisfy({ cards[CardID($0)] != nil }) {
@@ -59,40 +51,31 @@ struct WalletWatch {
     } else {
       read = try await wallet.allCards()
     }
-    var happenings: [WalletHappening] = []
+    var alerts: [WalletAlert] = []
     for card in read {
-      if let known = cards[card.id], known.status != card.status {
-        happenings.append(.cardStatus(card))
+      if let alert = WalletAlert.status(of: card, before: cards[card.id]?.status) {
+        alerts.append(alert)
       }
       cards[card.id] = card
     }
-    return happenings
+    return alerts
   }
 
-  private mutating func newVirtualCards() async throws(WalletError) -> [WalletHappening] {
-    var happenings: [WalletHappening] = []
+  private mutating func newVirtualCards() async throws(WalletError) -> [WalletAlert] {
+    var alerts: [WalletAlert] = []
     for card in try await wallet.allVirtualCards()
     where virtualCards.updateValue(card.lastFour, forKey: card.id) == nil {
-      happenings.append(.virtualCardMade(card))
+      alerts.append(.virtualCardMade(card))
     }
-    return happenings
+    return alerts
   }
 
-  private mutating func newPayments() async throws(WalletError) -> [WalletHappening] {
-    var query = TransactionQuery(limit: TransactionQuery.maximumLimit)
-    var found: [Transaction] = []
-    repeat {
-      let page = try await wallet.cards.transactions(nil, query)
-      found += page.transactions
-      query.nextToken = page.transactions.isEmpty ? nil : page.nextToken
-    } while query.nextToken != nil && found.count < Self.mostPayments
-    let known = payments
-    payments = [:]
-    for payment in found where !payment.isDamaged { payments[payment.id] = payment.version }
-    return found.reversed().filter { !$0.isDamaged && known[$0.id] != $0.version }.map {
-      .payment(
-        $0, lastFour: cards[$0.cardID]?.lastFour ?? virtualCards[$0.cardID.rawValue])
-    }
+  private mutating func newPayments() async throws(WalletError) -> [WalletAlert] {
+    let found = try await wallet.payments(most: Self.mostPayments)
+    // The list may have ended between payments of the same time.
+    let from = found.count < Self.mostPayments ? nil : found.last?.sortDate.adding(seconds: 1)
+    defer { payments = KnownPayments(found, from: from) }
+    return payments.alerts(in: found)
   }
 }
 

@@ -42,7 +42,7 @@ struct WatchCommand: WalletCommand {
       ? Notifier.find(
         hasTerminal: Streams.current.error.isTerminal, Streams.current.environment)
       : Notifier(way: .none)
-    let line = HappeningLine(
+    var line = AlertLine(
       words: invocation.words, isJSON: invocation.wantsJSON, notifier: notifier)
     if invocation.has("notify"), notifier.way == .none {
       Output.note(invocation.words.noNotifications)
@@ -51,57 +51,47 @@ struct WatchCommand: WalletCommand {
     let follower = NewsFollower(words: invocation.words, report: line.write)
     try await follower.follow(events, [.cards, .virtualCards]) {
       (topic, ids) throws(WalletError) in
-      for happening in try await watch.changes(about: topic, ids: ids) {
-        try line.write(happening)
-      }
+      let alerts = try await watch.changes(about: topic, ids: ids)
+      line.lastFour = watch.lastFour
+      for alert in alerts { try line.write(alert) }
     }
     return .ok
   }
 }
 
 /// Writes what happened as one line.
-struct HappeningLine {
+struct AlertLine {
   let words: Words
   let isJSON: Bool
   var notifier = Notifier(way: .none)
+  /// The last four digits of a card; nil: it is not known.
+  var lastFour: (CardID) -> String? = { _ in nil }
 
-  func write(_ happening: WalletHappening) throws(WalletError) {
-    try writeLine(happening)
-    notifier.show(words.notification(kind(happening)), output: Streams.current.error)
+  func write(_ alert: WalletAlert) throws(WalletError) {
+    try writeLine(alert)
+    notifier.show(words.notification(Words.Notification(alert)), output: Streams.current.error)
   }
 
-  private func kind(_ happening: WalletHappening) -> Words.Notification {
-    switch happening {
-    case .payment(let payment, _): payment.type == .decline ? .decline : .payment
-    case .cardStatus: .cardStatus
-    case .virtualCardMade: .virtualCard
-    case .connectionLost: .connectionLost
-    case .connectionRestored: .connectionRestored
-    case .newsLate: .newsLate
-    case .newsOnTime: .newsOnTime
-    }
-  }
-
-  private func writeLine(_ happening: WalletHappening) throws(WalletError) {
+  private func writeLine(_ alert: WalletAlert) throws(WalletError) {
     if isJSON {
-      let members = members(happening).map { name, value in
+      let members = members(alert).map { name, value in
         Output.quoted(name) + ":" + (value.map(Output.quoted) ?? "null")
       }
       return try Output.json(
         piece: Output.head + "{" + members.joined(separator: ",") + "}" + Output.tail)
     }
-    try Output.line(text(happening).map { Text.clean($0) }.joined(separator: "  "))
+    try Output.line(text(alert).map { Text.clean($0) }.joined(separator: "  "))
   }
 
   private func card(_ lastFour: String?) -> String { lastFour.map { "·· " + $0 } ?? "" }
 
-  private func text(_ happening: WalletHappening) -> [String] {
-    switch happening {
-    case .payment(let payment, let lastFour):
+  private func text(_ alert: WalletAlert) -> [String] {
+    switch alert {
+    case .payment(let payment, _):
       var amount = payment.billedAmount
       if payment.type != .refund { amount.minorUnits = 0 &- amount.minorUnits }
       return [
-        card(lastFour), payment.description, words.money(amount),
+        card(lastFour(payment.cardID)), payment.description, words.money(amount),
         words.paymentState(payment),
       ]
     case .cardStatus(let card):
@@ -114,14 +104,15 @@ struct HappeningLine {
     }
   }
 
-  private func members(_ happening: WalletHappening) -> [(String, String?)] {
-    switch happening {
-    case .payment(let payment, let lastFour):
+  private func members(_ alert: WalletAlert) -> [(String, String?)] {
+    switch alert {
+    case .payment(let payment, _):
       var amount = payment.billedAmount
       if payment.type != .refund { amount.minorUnits = 0 &- amount.minorUnits }
       return [
         ("event", payment.type == .decline ? "decline" : "payment"),
-        ("id", payment.id.rawValue), ("card", lastFour), ("cardId", payment.cardID.rawValue),
+        ("id", payment.id.rawValue), ("card", lastFour(payment.cardID)),
+        ("cardId", payment.cardID.rawValue),
         ("state", payment.type.rawValue),
         ("merchant", payment.description), ("amount", amount.signedDecimal),
         ("currency", amount.currency.code), ("declineReason", payment.declineReason?.rawValue),
