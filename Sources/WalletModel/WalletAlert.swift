@@ -44,9 +44,12 @@ package struct KnownPayments: Sendable {
   ///
   /// - Parameter payments: Newest first.
   package func alerts(in payments: [Transaction]) -> [WalletAlert] {
-    payments.reversed().filter { payment in
-      !payment.isDamaged && versions[payment.id] != payment.version
-        && from.map { payment.sortDate >= $0 } ?? true
-    }.map { .payment($0, isStep: sequences.contains($0.sequenceID)) }
+    var told = sequences
+    return payments.reversed().compactMap { payment -> WalletAlert? in
+      guard !payment.isDamaged, versions[payment.id] != payment.version,
+        from.map({ payment.sortDate >= $0 }) ?? true
+      else { return nil }
+      return .payment(payment, isStep: !told.insert(payment.sequenceID).inserted)
+    }
   }
 }

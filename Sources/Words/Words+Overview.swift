@@ -70,6 +70,13 @@ extension Words {
   package func paidBack(_ merchant: String, _ amount: String) -> String {
     say("\(merchant) paid back \(amount)", "\(merchant) hat \(amount) erstattet")
   }
+  package func wasPaid(_ merchant: String, _ amount: String) -> String {
+    say("\(amount) paid at \(merchant)", "\(amount) bei \(merchant) bezahlt")
+  }
+  package func alerts(_ count: Int, declines: Int) -> String {
+    let declined = say("\(number(declines)) declined", "\(number(declines)) abgelehnt")
+    return payments(count, more: false) + (declines == 0 ? "" : " · " + declined)
+  }
   package var see: String { say("see", "ansehen") }
   package var order: String { say("order", "bestellen") }
   package var news: String { say("News", "Neues") }

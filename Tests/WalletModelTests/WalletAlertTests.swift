@@ -34,6 +34,9 @@ import Testing
       known.alerts(in: [debit, changed])
         == [.payment(changed, isStep: true), .payment(debit, isStep: true)])
     #expect(known.alerts(in: [pending]).isEmpty)
+    #expect(
+      KnownPayments().alerts(in: [debit, pending])
+        == [.payment(pending, isStep: false), .payment(debit, isStep: true)], "both are new")
   }
 
   /// The payments before those that were read are not known, and not new.

@@ -100,6 +100,6 @@ import WalletModel
 
   /// Scenes in which nothing can be chosen.
   private static let withoutFocus: Set<Scene> = [
-    .messages, .empty, .webEmpty, .savedEmpty, .virtualEmpty, .virtualConflict,
+    .empty, .webEmpty, .savedEmpty, .virtualEmpty, .virtualConflict,
   ]
 }

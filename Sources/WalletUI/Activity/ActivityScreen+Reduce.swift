@@ -39,6 +39,20 @@ extension ActivityScreen: ListDetailsScreen {
     return Self.read(&state)
   }
 
+  /// Goes to a payment.
+  static func show(_ id: TransactionID, _ state: inout State) -> [Effect] {
+    let effects = ActivityScreen().enter(&state)
+    guard let payment = state.payments.payments.first(where: { $0.id == id }),
+      var activity = state.screen(ActivityScreen.self)
+    else { return effects }
+    activity.month = CalendarMonth(payment.transactedAt, in: state.clock.zone)
+    activity.endSearch(state)
+    activity.list.want(id)
+    (activity.pane, activity.scroll) = (.list, 0)
+    state.update(activity)
+    return effects + (state.unreadable == nil ? read(&state) : [])
+  }
+
   // MARK: Reading
 
   static func begin(_ state: inout State) -> [Effect] {

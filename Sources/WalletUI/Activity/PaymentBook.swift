@@ -190,6 +190,7 @@ enum PaymentReading {
     switch result {
     case .success(let page):
       if query.nextToken == nil {
+        Alerts.find(in: page, &state)
         state.payments.replaceBeginning(with: page)
       } else {
         state.payments.append(page)

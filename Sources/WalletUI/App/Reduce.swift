@@ -13,6 +13,7 @@ package func reduce(_ state: inout State, _ action: Action) -> [Effect] {
   let before = RevealContext(state)
   let shown = state.reveal
   let effects = state.handle(action)
+  Alerts.tell(&state)
   if let shown, state.reveal?.content == shown.content, RevealContext(state) != before {
     state.concealReveal()
   }

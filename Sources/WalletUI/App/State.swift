@@ -26,6 +26,7 @@ package struct State: Sendable {
   /// The copy in the clipboard that will be cleared.
   package var clipboardCopy: ClipboardCopy?
   package var toasts = ToastState()
+  var alerts = AlertState()
   /// Changes that were sent and not answered yet, by card.
   package var pending: [CardID: PendingChange] = [:]
   package var connection = Connection.up

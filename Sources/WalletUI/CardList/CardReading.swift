@@ -151,11 +151,11 @@ enum CardReading {
       else { continue }
       let isOwn = isReported(card.id, state)
       state.unanswered.told.remove(card.id)
-      guard known.status != card.status, !isOwn else { continue }
+      guard let alert = WalletAlert.status(of: card, before: known.status), !isOwn else { continue }
       let reason = card.statusReason.map { " · " + words.statusReason($0) } ?? ""
       state.toasts.show(
         .warning, words.isNow(card.status, words.title(card)), detail: words.elsewhere + reason,
-        clock: state.clock, seconds: 10, isNews: true)
+        clock: state.clock, seconds: 10, isNews: true, about: .card(card.id))
     }
     if let payment { state.toasts.current = payment }
   }

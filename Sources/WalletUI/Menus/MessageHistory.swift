@@ -4,34 +4,55 @@ import Themes
 import WalletModel
 import Words
 
-/// The past messages, and what happened to payments, newest first.
+/// The past messages, and what happened to payments, newest first. What one is about can be opened.
 struct MessageHistory: Overlay {
-  /// The number of lines above the first visible one.
-  var scroll = 0
+  /// The place of the message in focus, from 0.
+  var selected = 0
 
   func key(_ key: Key, _ state: inout State) -> [Effect] {
-    let last = max(0, MessageHistoryView.lines(state).count - 1)
     switch state.keymap.command(for: key)?.id {
-    case "move.down": go(to: min(scroll + 1, last), &state)
-    case "move.up": go(to: max(0, scroll - 1), &state)
-    case "move.page.down": go(to: min(scroll + 10, last), &state)
-    case "move.page.up": go(to: max(0, scroll - 10), &state)
+    case "move.down": go(to: selected + 1, &state)
+    case "move.up": go(to: selected - 1, &state)
+    case "move.page.down": go(to: selected + 10, &state)
+    case "move.page.up": go(to: selected - 10, &state)
     case "move.first": go(to: 0, &state)
-    case "move.last": go(to: last, &state)
-    case "back", "open", "messages", "quit": state.pop()
+    case "move.last": go(to: .max, &state)
+    case "open": return choose(selected, &state)
+    case "back", "messages", "quit": state.pop()
     default: break
     }
     return []
   }
 
-  private func go(to scroll: Int, _ state: inout State) {
-    state.replaceTop(MessageHistory(scroll: scroll))
+  private func go(to place: Int, _ state: inout State) {
+    let last = NewsItem.latest(.max, state.toasts.history, state).count - 1
+    state.replaceTop(MessageHistory(selected: max(0, min(place, last))))
   }
 
+  func choose(_ index: Int, _ state: inout State) -> [Effect] {
+    let messages = NewsItem.latest(.max, state.toasts.history, state)
+    guard messages.indices.contains(index) else { return [.bell] }
+    state.pop()
+    return messages[index].subject?.open(&state) ?? []
+  }
+
+  func click(line: Int, _ state: inout State) -> [Effect] { choose(line, &state) }
   func wheel(_ lines: Int, _ state: inout State) -> [Effect] { arrows(lines, &state) }
-  func draw(in frame: Frame) { MessageHistoryView(frame: frame).messages(scroll) }
+  func draw(in frame: Frame) { MessageHistoryView(frame: frame).messages(selected) }
   /// They are in the list already.
   var allowsToasts: Bool { false }
+}
+
+extension ToastState.Toast.Subject {
+  func open(_ state: inout State) -> [Effect] {
+    switch self {
+    case .card(let id):
+      CardsScreen().endFilter(&state)
+      state.list.focus(id)
+      return CardsScreen().enter(&state)
+    case .payment(let id): return ActivityScreen.show(id, &state)
+    }
+  }
 }
 
 struct MessageHistoryView: FramePart {
@@ -71,7 +92,7 @@ struct MessageHistoryView: FramePart {
   }
 
   /// In the place of a picker, as high as the messages need.
-  func messages(_ scroll: Int) {
+  func messages(_ selected: Int) {
     let most = PickerView.box(state)
     let inset = Self.inset(state)
     let indent = Self.indent(state)
@@ -81,33 +102,45 @@ struct MessageHistoryView: FramePart {
     let box = Rect(most.x, most.y, most.width, height)
     frame.box = box
     frame.canvas.fill(box, theme[.overlay])
-    let visible = lines.dropFirst(scroll)
     let count = lines.last?.place ?? 0
     frame.overlayEdge(
       box, title: words.messages.title,
-      note: visible.first.map { words.position($0.place, of: count) } ?? "")
+      note: count == 0 ? "" : words.position(selected + 1, of: count))
     frame.canvas.mark(.dialog, words.messages.title, box)
-    let background = theme[.overlay].background
     let rect = Rect(box.x + inset, box.y + 1 + air, box.width - 2 * inset, height - 3 - 2 * air)
     if lines.isEmpty {
       frame.canvas.write(words.nothingHappened, rect.x, rect.y, theme[.overlayMuted])
     }
-    for (offset, line) in visible.prefix(rect.height).enumerated() {
+    let focus = lines.firstIndex { $0.place == selected + 1 } ?? 0
+    let scroll = max(0, min(focus - rect.height / 2, lines.count - rect.height))
+    for (offset, line) in lines.dropFirst(scroll).prefix(rect.height).enumerated() {
       let y = rect.y + offset
-      if let message = line.message {
-        frame.canvas.write(shown(message.time), rect.x, y, theme[.overlayMuted])
-        frame.canvas.write(
-          message.sign, rect.x + indent - 2, y, theme[message.role].on(background))
+      let base: Role = line.place == selected + 1 ? .selection : .overlay
+      let whole = Rect(box.x + 1, y, box.width - 3, 1)
+      if base == .selection {
+        frame.canvas.fill(whole, theme[base])
+        frame.canvas.write("▌", whole.x, y, theme.style(.selectionBar, on: base))
       }
-      frame.canvas.write(line.text, rect.x + indent, y, theme[.overlayText])
+      if let message = line.message {
+        if base == .selection { frame.canvas.cursor = Point(rect.x, y) }
+        frame.canvas.write(shown(message.time), rect.x, y, theme.style(.overlayMuted, on: base))
+        frame.canvas.write(
+          message.sign, rect.x + indent - 2, y, theme.style(message.role, on: base))
+      }
+      frame.canvas.write(line.text, rect.x + indent, y, theme.style(.overlayText, on: base))
+      // Line by line a message has one number.
+      if line.message != nil || !state.settings.isLinear {
+        frame.canvas.mark(.button, line.text, whole, target: Target.item(line.place - 1).text)
+      }
     }
     if !state.settings.isLinear {
       frame.scrollbar(
         first: scroll, visible: rect.height, of: lines.count,
         Rect(box.maxX - 2, rect.y, 1, rect.height), focused: true, on: .overlay)
     }
+    let canOpen = lines.first { $0.place == selected + 1 }?.message?.subject != nil
     frame.hints(
-      [("Esc", words.closeHint), ("↑↓", words.scroll)],
+      (canOpen ? [("Enter", words.see)] : []) + [("Esc", words.closeHint), ("↑↓", words.choose)],
       Rect(rect.x, box.maxY - 2, rect.width, 1), on: .overlay)
   }
 }

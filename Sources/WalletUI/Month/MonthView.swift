@@ -237,7 +237,7 @@ struct MonthView: FramePart {
   }
 }
 
-/// What happened: a message, a declined payment, or money that came back.
+/// What happened: a message, or a payment.
 struct NewsItem {
   let title: String
   let detail: String
@@ -246,6 +246,7 @@ struct NewsItem {
   let sign: String
   let role: Role
   let time: Timestamp
+  let subject: ToastState.Toast.Subject?
 
   /// Of these messages and of the payments, newest first.
   static func latest(_ count: Int, _ toasts: [ToastState.Toast], _ state: State) -> [NewsItem] {
@@ -263,6 +264,7 @@ struct NewsItem {
     sign = toast.kind.glyph(ascii: state.settings.ascii)
     role = toast.kind.textRole
     time = toast.time.wall
+    subject = toast.subject
     if let offer = toast.offer, toast == state.toasts.lastOffering,
       let command = state.command(offer.command), state.refusal(of: command) == nil
     {
@@ -273,19 +275,24 @@ struct NewsItem {
     }
   }
 
-  private init(_ payment: Transaction, _ state: State) {
+  init(_ payment: Transaction, _ state: State) {
     let words = state.words
     sign = payment.type.sign.text(ascii: state.settings.ascii)
     role = payment.type.role
     time = payment.transactedAt
+    subject = .payment(payment.id)
     let amount = words.money(payment.billedAmount)
     let card = PaymentCard(payment.cardID, state)?.title ?? words.card
-    if payment.type == .refund {
-      title = words.paidBack(payment.description, amount)
-      detail = card
-    } else {
+    switch payment.type {
+    case .decline:
       title = words.wasDeclined(payment.description)
       detail = "\(card) · \(amount) · \(words.declined(payment))"
+    case .refund:
+      title = words.paidBack(payment.description, amount)
+      detail = card
+    default:
+      title = words.wasPaid(payment.description, amount)
+      detail = card
     }
     line = "\(title) · \(detail)"
   }

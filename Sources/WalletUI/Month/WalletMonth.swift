@@ -69,7 +69,12 @@ package struct WalletMonth: Sendable {
         last: payment)
     }
     notable = Array(
-      book.payments.lazy.filter { !$0.isDamaged && ($0.type == .decline || $0.type == .refund) }
+      book.payments.lazy.filter { !$0.isDamaged && $0.isNotable }
         .prefix(Self.mostNotable))
   }
+}
+
+extension Transaction {
+  /// Declined, or money that came back.
+  var isNotable: Bool { type == .decline || type == .refund }
 }

@@ -48,6 +48,7 @@ package struct NewPayment: Intent {
 
   /// The bank asks, or it is decided.
   static func goOn(with handle: PaymentHandle, _ state: inout State) -> [Effect] {
+    state.alerts.isOwn(handle, state.clock)
     if handle.needsRedirect { return BankInquiry(subject: .payment(handle)).send(&state) }
     PaymentOutcome.show(handle, &state)
     return AlsoSaving.goOn(after: handle, &state)
@@ -313,6 +314,7 @@ package struct PaymentCharge: Intent {
 
   package func succeed(_ answer: PaymentHandle, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
+    state.alerts.isOwn(answer, state.clock)
     PaymentOutcome.show(answer, &state)
     return WebPayments.readHandles(&state)
   }

@@ -98,6 +98,10 @@ struct ShopChange: AmountIntent {
 
   func succeed(_ receipt: ShopReceipt, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
+    state.alerts.isOwn(receipt, state.clock)
+    if !receipt.approved, let money = amount.money {
+      state.alerts.isOwn(money, at: payment.description, state.clock)
+    }
     let words = state.words
     let (money, shop) = (words.money(receipt.billedAmount), payment.description)
     if receipt.approved {

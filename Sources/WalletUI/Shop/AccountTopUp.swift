@@ -24,6 +24,7 @@ package struct AccountTopUp: AmountIntent {
 
   package func succeed(_ receipt: ShopReceipt, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
+    state.alerts.isOwn(receipt, state.clock)
     state.toasts.show(
       .success, state.words.toppedUp(state.words.money(receipt.billedAmount)), clock: state.clock)
     return []

@@ -51,6 +51,7 @@ package struct Payment: Intent {
 
   package func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
+    state.alerts.isOwn(answer.receipt, state.clock)
     let merchant = answer.merchant
     state.shop.last = ShopState.Purchase(
       merchantID: merchant.id, amount: amount, dpanRef: dpanRef)

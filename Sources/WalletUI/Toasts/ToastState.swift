@@ -1,3 +1,5 @@
+package import WalletModel
+
 /// News, with a history.
 package struct ToastState: Sendable, Equatable {
   package static let seconds = 5
@@ -13,6 +15,12 @@ package struct ToastState: Sendable, Equatable {
       package let command: Command.ID
     }
 
+    /// What it is about, which can be opened.
+    package enum Subject: Sendable, Equatable {
+      case card(CardID)
+      case payment(TransactionID)
+    }
+
     package var kind: Kind
     package var text: String
     /// What to do, or the code: in the history, and in the toast where there is room.
@@ -23,6 +31,7 @@ package struct ToastState: Sendable, Equatable {
     package var deadline: UInt64
     /// Whether it is also in the pane of news.
     package var isNews = false
+    package var subject: Subject?
 
     /// Text and detail as one line.
     var news: String {
@@ -45,13 +54,15 @@ package struct ToastState: Sendable, Equatable {
   /// - Parameters:
   ///   - isKept: Whether it is in the history later.
   ///   - isNews: Whether it is also in the pane of news.
+  ///   - subject: What it is about; nil: nothing that can be opened.
   package mutating func show(
     _ kind: Toast.Kind, _ text: String, detail: String? = nil, offer: Toast.Offer? = nil,
-    clock: Clock, seconds: Int = ToastState.seconds, isKept: Bool = true, isNews: Bool = false
+    clock: Clock, seconds: Int = ToastState.seconds, isKept: Bool = true, isNews: Bool = false,
+    about subject: Toast.Subject? = nil
   ) {
     let toast = Toast(
       kind: kind, text: text, detail: detail, offer: offer, time: clock,
-      deadline: clock.after(seconds: seconds), isNews: isNews)
+      deadline: clock.after(seconds: seconds), isNews: isNews, subject: subject)
     current = toast
     if isNews { unseen = toast }
     guard isKept else { return }

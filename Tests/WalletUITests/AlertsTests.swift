@@ -1,0 +1,225 @@
+import Canvas
+import Testing
+import Themes
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+@testable import WalletUI
+
+/// Payments that others made are told, once, and those of this screen are not.
+@Suite struct AlertsTests {
+  static let payment = other("new", .pending)
+
+  static func other(_ id: String, _ type: TransactionType, days: Int64 = 0) -> Transaction {
+    Transaction(
+      id: TransactionID(id), cardID: Fixture.cards[1].id, type: type,
+      transactedAt: Fixture.now.adding(seconds: -days * 86_400),
+      billedAmount: Money(12_40, Currency("EUR")), description: "Lidl",
+      declineReason: type == .decline ? .cardLocked : nil)
+  }
+
+  /// News come, and the payments are read again.
+  @discardableResult
+  static func readAgain(_ new: [Transaction], _ state: inout State) -> [Effect] {
+    var asked = reduce(&state, .event(.cardsChanged([Fixture.cards[1].id])))
+    _ = reduce(&state, .row(Fixture.cards[1].id, .success(Fixture.cards[1])))
+    asked += state.pass(seconds: 3)
+    let page = TransactionPage(new + state.payments.payments)
+    return asked.compactMap(\.payments).flatMap { query in
+      reduce(&state, .answer(query, .success(page)))
+    }
+  }
+
+  private func readAgain(_ new: Transaction..., in state: inout State) {
+    Self.readAgain(new, &state)
+  }
+
+  private func history(_ state: State) -> [String] { state.toasts.history.map(\.text) }
+
+  @Test func aPaymentElsewhereIsTold() {
+    var state = Fixture.state(Size(200, 60))
+    #expect(state.toasts.history.isEmpty, "what was there is no news")
+    readAgain(Self.payment, in: &state)
+    #expect(state.toasts.current?.text == "€12.40 paid at Lidl")
+    #expect(state.toasts.current?.detail == "Groceries")
+    #expect(state.text[0].contains("5 Activity●"))
+    state.pass(seconds: 11)
+    #expect(state.toasts.current == nil && state.shows("€12.40 paid at Lidl"), "in the news")
+    readAgain(in: &state)
+    #expect(history(state) == ["€12.40 paid at Lidl"], "once")
+  }
+
+  @Test func aDeclineNamesItsReason() {
+    var state = Fixture.state()
+    readAgain(Self.other("d", .decline), in: &state)
+    #expect(state.toasts.current?.text == "Lidl was declined")
+    #expect(state.toasts.current?.detail == "Groceries · €12.40 · card locked")
+    #expect(state.toasts.current?.kind == .danger && state.toasts.unseen != nil)
+    let lines = MessageHistoryView.lines(state).filter { $0.text.contains("Lidl was declined") }
+    #expect(lines.count == 1, "the messages have it once")
+  }
+
+  /// The debit of a payment says nothing new. What comes back does.
+  @Test func ofTheLaterStepsOnlyRefundsAreTold() {
+    var state = Fixture.state()
+    readAgain(Self.payment, in: &state)
+    for (type, count) in [(TransactionType.complete, 0), (.refund, 1)] {
+      state.toasts = ToastState()
+      var step = Self.other("\(type)", type)
+      step.sequenceID = Self.payment.sequenceID
+      readAgain(step, in: &state)
+      #expect((state.toasts.current == nil ? 0 : 1) == count, "\(type)")
+    }
+  }
+
+  @Test func anotherAmountOfAPaymentIsNotTold() throws {
+    var state = Fixture.state()
+    readAgain(Self.payment, in: &state)
+    let asked =
+      reduce(&state, .event(.cardsChanged([Fixture.cards[1].id]))) + state.pass(seconds: 3)
+    var payments = state.payments.payments
+    let index = try #require(payments.firstIndex { $0.id == Self.payment.id })
+    payments[index].version += 1
+    state.answer(asked, TransactionPage(payments))
+    #expect(state.payments.payments.contains { $0.version == 2 } && history(state).count == 1)
+  }
+
+  @Test func whatThisScreenPaidIsNotTold() {
+    var state = Fixture.state(focus: 1)
+    let pay = AnyIntent.pay(
+      Fixture.cards[1].id, merchant: "m", ShopAmount(12_40, Currency("EUR")))
+    _ = pay.send(&state)
+    // The payment is found before its answer is here.
+    readAgain(Self.payment, in: &state)
+    #expect(state.toasts.current == nil)
+    let receipt = ShopReceipt(
+      id: "new", billedAmount: Self.payment.billedAmount, createdAt: Fixture.now,
+      updatedAt: Fixture.now)
+    _ = reduce(&state, .done(pay, .receipt(receipt, Fixture.merchant)))
+    #expect(history(state) == ["€12.40 reserved · Café Lumière"])
+    readAgain(Self.other("elsewhere", .pending), in: &state)
+    #expect(history(state).last == "€12.40 paid at Lidl", "control: another one")
+  }
+
+  /// It has no id of a payment. One payment is its own, the next of the same amount is not.
+  @Test func aHandleOfThisScreenIsNotTold() throws {
+    var state = Fixture.state()
+    var handle = try #require(Fixture.handles.first)
+    (handle.merchantName, handle.money) = ("Lidl", Self.payment.transactedAmount)
+    _ = NewPayment.goOn(with: handle, &state)
+    state.toasts = ToastState()
+    readAgain(Self.payment, in: &state)
+    #expect(history(state).isEmpty)
+    readAgain(Self.other("next", .pending), in: &state)
+    #expect(history(state) == ["€12.40 paid at Lidl"])
+  }
+
+  /// A refund that the shop gave here, and a declined step, which has an id of its own.
+  @Test(arguments: [TransactionType.refund, .decline])
+  func aStepThatWasTakenHereIsNotTold(_ type: TransactionType) {
+    var state = Fixture.state()
+    readAgain(Self.payment, in: &state)
+    state.toasts = ToastState()
+    var other = Self.other("step", type)
+    other.sequenceID = Self.payment.sequenceID
+    let step = ShopChange(
+      step: type == .refund ? .refund : .increment, payment: Self.payment, kind: .prepaid,
+      amount: ShopAmount(other.transactedAmount))
+    let receipt = ShopReceipt(
+      id: type == .refund ? "step" : Self.payment.id.rawValue, billedAmount: other.billedAmount,
+      declineReason: other.declineReason, createdAt: Fixture.now, updatedAt: Fixture.now)
+    _ = reduce(&state, .done(step, receipt))
+    let said = state.toasts.current?.text
+    readAgain(other, in: &state)
+    #expect(state.payments.payments.contains { $0.id == other.id }, "it is read")
+    #expect(said != nil && state.toasts.current?.text == said)
+  }
+
+  @Test func manyAtOnceAreOneToast() {
+    var state = Fixture.state()
+    readAgain(
+      Self.other("a", .pending), Self.other("b", .pending), Self.other("c", .decline), in: &state)
+    #expect(state.toasts.current?.text == "3 payments · 1 declined")
+    #expect(state.toasts.current?.kind == .danger)
+    #expect(history(state).count == 2, "each payment; the decline is among the declined ones")
+  }
+
+  @Test func aKioskTellsNothing() {
+    var state = Fixture.state()
+    Kiosk.enter(&state)
+    readAgain(Self.payment, in: &state)
+    #expect(state.payments.payments.contains { $0.id == Self.payment.id }, "it is read")
+    #expect(state.toasts.current == nil)
+  }
+
+  // MARK: The messages
+
+  @Test func aPaymentAmongTheMessagesOpens() {
+    var state = Fixture.state()
+    readAgain(Self.payment, in: &state)
+    state.type("!")
+    #expect(state.shows("Enter see"))
+    state.press(Key(.enter))
+    #expect(state.overlays.isEmpty && state.activity?.list.focused?.id == Self.payment.id)
+  }
+
+  /// Its month and no search hide it; the screen is open already.
+  @Test func aPaymentOfAnotherMonthOpens() throws {
+    var state = Fixture.state()
+    let old = Self.other("old", .decline, days: 40)
+    readAgain(old, in: &state)
+    state.type("5/Billa")
+    state.press(Key(.enter))
+    state.type("!")
+    let place = MessageHistoryView.lines(state).first { $0.text.contains("Lidl was") }?.place
+    let index = try #require(place) - 1
+    for _ in 0..<index { state.press(Key(.down)) }
+    #expect(state.top(MessageHistory.self)?.selected == index)
+    state.press(Key(.enter))
+    #expect(state.activity?.month == CalendarMonth(old.transactedAt, in: .utc))
+    #expect(state.activity?.list.filter == nil)
+    #expect(state.activity?.list.focused?.id == old.id)
+  }
+
+  @Test func aCardAmongTheMessagesOpens() {
+    var state = Fixture.state(focus: 0)
+    var card = Fixture.cards[1]
+    (card.status, card.version) = (.locked, card.version + 1)
+    _ = reduce(&state, .row(card.id, .success(card)))
+    state.type("5!")
+    // Line by line its number is typed.
+    _ = reduce(&state, .input(.choice(0)))
+    #expect(state.overlays.isEmpty && state.activity == nil)
+    #expect(state.focusedID == card.id)
+  }
+
+  @Test func aMessageAboutNothingCloses() {
+    var state = Fixture.state()
+    state.toasts.show(.info, "Something is new", clock: state.clock)
+    state.type("!")
+    #expect(!state.shows("Enter see"))
+    state.press(Key(.enter))
+    #expect(state.overlays.isEmpty && state.activity == nil)
+    state.type("!")
+    #expect(reduce(&state, .input(.choice(500))) == [.bell] && !state.overlays.isEmpty)
+  }
+
+  @Test(arguments: [Size(120, 40), Size(80, 24), Size(40, 12)])
+  func theMessageInFocusIsInSight(_ size: Size) {
+    var state = Fixture.state(size)
+    state.type("!")
+    let count = MessageHistoryView.lines(state).last?.place ?? 0
+    #expect(count > 3)
+    for index in 0..<count {
+      #expect(state.top(MessageHistory.self)?.selected == index)
+      let isInSight = render(state, .plain).regions.contains {
+        $0.role == .button && $0.target == "item \(index)"
+      }
+      #expect(isInSight, "\(index)")
+      state.press(Key(.down))
+    }
+    #expect(state.top(MessageHistory.self)?.selected == count - 1, "the last one")
+  }
+}
