@@ -202,9 +202,10 @@ let package = Package(
       "WalletModel", "WalletService", "WalletUI", "Words", "Yaml"),
     library(
       "ScreenApp", uses: "Arguments", "CardEntry", "CardScan", "CHarden", "TextLayout", "Canvas",
-      "Clipboard", "FrontEnd", "Issuer", "Languages", "Log", "PhoneWallet", "Player",
-      "RemoteBackend", "Script", "Secrets", "Spelling", "TerminalRuntime", "Themes", "Threads",
-      "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words", "Yaml"),
+      "Clipboard", "FrontEnd", "Issuer", "Languages", "Log", "Notifications", "PhoneWallet",
+      "Player", "RemoteBackend", "Script", "Secrets", "Spelling", "TerminalRuntime", "Themes",
+      "Threads", "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words",
+      "Yaml"),
     library(
       "KioskApp", uses: "Arguments", "TextLayout", "Canvas", "FrontEnd", "Player", "ScreenApp",
       "Script", "Secrets", "TerminalRuntime", "Themes", "WalletModel", "WalletUI", "Words"),
@@ -314,7 +315,7 @@ let package = Package(
     tests("PicturesTests", uses: "Pictures", "TextOutput", "Canvas", "Secrets"),
     tests("ScriptTests", uses: "Script", "Canvas", "Languages", "Yaml"),
     tests("ClipboardTests", uses: "Waiting", "Clipboard", "Programs", "Secrets"),
-    tests("NotificationsTests", uses: "Notifications", "TextOutput"),
+    tests("NotificationsTests", uses: "Notifications", "Secrets", "TextOutput"),
     tests(
       "ThreeDSecureTests", uses: "ThreeDSecure", "Languages", "Secrets", "WalletModel",
       "SeededGenerator"),

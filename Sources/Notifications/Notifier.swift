@@ -1,6 +1,6 @@
 import Glibc
 import Programs
-import Secrets
+package import Secrets
 package import TextOutput
 
 /// Tells a person who looks elsewhere that something has happened: with the desktop's program, or with
@@ -58,15 +58,21 @@ package struct Notifier: Sendable, Equatable {
   /// Shows a text of the program's own, without names, numbers or amounts: others may see the screen,
   /// and programs list the arguments of each other. A failure is ignored. Waits for the program.
   ///
-  /// - Parameter output: The terminal.
-  package func show(_ text: String, output: TextOutput) {
+  /// - Parameter output: The terminal; nil: it gets what `request` returns.
+  package func show(_ text: String, output: TextOutput?) {
     switch way {
     case .program(let path):
       _ = Programs.run(
         path, ["--app-name=walletui", "--", "walletui", text], input: Secret(capacity: 1),
         seconds: Self.timeout)
-    case .terminal(let form): try? output.notification(text, form)
+    case .terminal(let form): try? output?.notification(text, form)
     case .none: break
     }
+  }
+  /// What the terminal is sent for the same text; nil: the terminal does not show it.
+  package func request(_ text: String) -> Secret? {
+    guard case .terminal(let form) = way else { return nil }
+    var sequence = form.sequence(text)
+    return sequence.withUTF8 { Secret(copying: UnsafeRawBufferPointer($0)) }
   }
 }

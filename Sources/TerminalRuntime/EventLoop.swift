@@ -72,7 +72,7 @@ final class EventLoop {
       updateMouse()
       paint()
       updateTitle()
-      sendClipboard()
+      sendRequest()
       // Keys that arrived while the first frame was made may have ended the program.
       if program.exitCode == nil, !program.suspendRequested, program.errand == nil { wait() }
     }
@@ -115,8 +115,8 @@ final class EventLoop {
     program.painted()
   }
 
-  private func sendClipboard() {
-    guard !output.isBlocked, let sequence = program.takeClipboard() else { return }
+  private func sendRequest() {
+    guard !output.isBlocked, let sequence = program.takeRequest() else { return }
     defer { sequence.wipe() }
     output.sendSecret { room in
       sequence.withBytes { bytes in

@@ -27,9 +27,9 @@ package protocol TerminalProgram: AnyObject {
   func conceal()
   /// A signal ends the process when this returns. The terminal is restored already.
   func willTerminate()
-  /// A clipboard request for the terminal (OSC 52). Asked for after each round, sent once, and
-  /// wiped.
-  func takeClipboard() -> Secret?
+  /// A request for the terminal: to copy (OSC 52), or to show a notification. Asked for after each
+  /// round, sent once, and wiped.
+  func takeRequest() -> Secret?
   /// The kind of input that is expected in line mode.
   var lineInput: LineInput { get }
   /// Set by the program to be suspended as with ^Z; the loop resets it.
@@ -51,7 +51,7 @@ extension TerminalProgram {
   package func painted() {}
   package func willTerminate() {}
   package var lineInput: LineInput { .keys }
-  package func takeClipboard() -> Secret? { nil }
+  package func takeRequest() -> Secret? { nil }
   package var errand: (() -> Void)? { nil }
   package var wantsMouse: Bool? { nil }
   package var title: String? { nil }

@@ -1,3 +1,5 @@
+import TextLayout
+
 /// All escape sequences and control characters that are sent to a terminal in text mode (ECMA-48,
 /// and xterm's alternate screen).
 package enum TerminalSequence: String, Sendable, CaseIterable {
@@ -30,9 +32,11 @@ package enum TerminalNotification: Sendable, CaseIterable {
   /// For the others.
   case bell
 
-  /// - Parameter text: Printable, without a semicolon.
-  func sequence(_ text: String) -> String {
-    switch self {
+  /// What the terminal is sent.
+  package func sequence(_ text: String) -> String {
+    // A semicolon separates the parts of a sequence.
+    let text = String(Text.clean(text).map { $0 == ";" ? "," : $0 })
+    return switch self {
     case .osc9: "\u{1b}]9;" + text + TerminalSequence.bell.rawValue
     case .osc777: "\u{1b}]777;notify;walletui;" + text + TerminalSequence.bell.rawValue
     case .bell: TerminalSequence.bell.rawValue

@@ -74,11 +74,11 @@ package struct TextOutput: Sendable {
     }
   }
 
-  /// A clipboard request to the terminal (OSC 52), as made by `Clipboard`: Base64 between control
-  /// bytes.
-  package func clipboard(_ sequence: Secret) throws(OutputFailure) {
+  /// A request to the terminal: to copy (OSC 52), as made by `Clipboard`, or to show a notification,
+  /// as made by `TerminalNotification`. No other control bytes than theirs.
+  package func request(_ sequence: Secret) throws(OutputFailure) {
     let isSequence = sequence.withBytes { bytes in
-      bytes.allSatisfy { (0x20..<0x7f).contains($0) || $0 == 0x1b || $0 == 0x07 }
+      bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x1b || $0 == 0x07 }
     }
     guard isSequence else { return }
     try sequence.withBytes { (bytes) throws(OutputFailure) in
@@ -88,8 +88,7 @@ package struct TextOutput: Sendable {
 
   /// Asks the terminal to show a notification.
   package func notification(_ text: String, _ form: TerminalNotification) throws(OutputFailure) {
-    // A semicolon separates the parts of a sequence.
-    try send(form.sequence(String(Text.clean(text).map { $0 == ";" ? "," : $0 })))
+    try send(form.sequence(text))
   }
 
   // MARK: Sanitising

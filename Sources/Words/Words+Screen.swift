@@ -46,7 +46,6 @@ extension Words {
   package var keep: String { say("keep", "behalten") }
   package var showAll: String { say("show all", "alle zeigen") }
   package var move: String { say("move", "bewegen") }
-  package var scroll: String { say("scroll", "blättern") }
   package var cancel: String { say("cancel", "abbrechen") }
   package var closeHint: String { say("close", "schließen") }
   package var backHint: String { say("back", "zurück") }

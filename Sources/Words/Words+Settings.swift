@@ -84,6 +84,10 @@ extension Words {
       text(
         "Window title", "Shows how many cards there are.",
         "Fenstertitel", "Zeigt die Zahl der Karten.")
+    case "notify":
+      text(
+        "Notifications", "Tell of news while you look elsewhere.",
+        "Hinweise", "Neues melden, wenn man nicht hinsieht.")
     case "motion":
       text(
         "Motion", "Full, or reduced: no spinners.",

@@ -66,6 +66,14 @@ import Words
     }
   }
 
+  /// `watch` and the screen have the same option.
+  @Test(arguments: [("notify: yes", true), ("notify: no", false), ("", false)])
+  func notificationsAreASetting(_ text: String, _ isOn: Bool) throws {
+    let file = try File(text + "\n")
+    #expect(try file.settings().perform(.read).settings.notifies == isOn)
+    #expect(try !file.settings(["notify": CommandOption.no]).perform(.read).settings.notifies)
+  }
+
   @Test func theWalletsThatItNames() throws {
     let file = try File(
       """

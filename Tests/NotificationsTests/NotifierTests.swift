@@ -1,5 +1,6 @@
 import Glibc
 import Notifications
+import Secrets
 import Testing
 import TextOutput
 
@@ -45,5 +46,39 @@ struct NotifierTests {
       case .bell: "\u{7}"
       }
     #expect(text == expected)
+  }
+
+  /// What comes while the program runs follows it, also a decline; the same text once.
+  @Test func whatComesMeanwhileFollows() {
+    let queue = NotificationQueue()
+    for _ in 0..<2 {
+      #expect(queue.add("paid"), "the first one is shown")
+      var shown: [String] = []
+      while let text = queue.next() {
+        shown.append(text)
+        guard shown.count == 1 else { continue }
+        for text in ["paid", "declined", "paid", "declined"] { #expect(!queue.add(text)) }
+      }
+      #expect(shown == ["paid", "paid", "declined"])
+    }
+  }
+
+  /// A screen that has the terminal sends it itself. The text of each language passes.
+  @Test(arguments: TerminalNotification.allCases)
+  func aScreenGetsTheSameSequence(_ form: TerminalNotification) throws {
+    let text = "Der Status hat sich geändert; \u{1b}"
+    let request = try #require(Notifier(way: .terminal(form)).request(text))
+    let bytes = request.withBytes { Array($0) }
+    #expect(String(decoding: bytes, as: UTF8.self) == form.sequence(text))
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    try TextOutput(ends[1]).request(request)
+    close(ends[1])
+    var sent = [UInt8](repeating: 0, count: 1000)
+    let count = read(ends[0], &sent, sent.count)
+    #expect(Array(sent.prefix(max(0, count))) == bytes)
+    #expect(Notifier(way: .program("/bin/true")).request(text) == nil)
+    #expect(Notifier(way: .none).request(text) == nil)
   }
 }

@@ -116,6 +116,54 @@ import Words
     #expect(history(state) == ["€12.40 paid at Lidl"])
   }
 
+  /// What failed, was given up or expired pays nothing: the next payment is somebody else's.
+  @Test(arguments: ["bank", "list", "time"])
+  func aHandleThatCameToNothingHidesNothing(_ end: String) throws {
+    var state = Fixture.state()
+    state.settings.idleSeconds = 900
+    var handle = try #require(Fixture.handles.first)
+    (handle.merchantName, handle.money) = ("Lidl", Self.payment.transactedAmount)
+    state.alerts.isOwn(handle, state.clock)
+    handle.status = .failed
+    switch end {
+    case "bank":
+      _ = reduce(&state, .answer(FinishedPaymentQuery(id: handle.id), .success(handle)))
+      _ = reduce(&state, .answer(HandlesQuery(), .success(PaymentHandlePage([]))))
+    case "list": _ = reduce(&state, .answer(HandlesQuery(), .success(PaymentHandlePage([handle]))))
+    default: state.pass(seconds: handle.timeToLiveSeconds)
+    }
+    readAgain(Self.payment, in: &state)
+    #expect(history(state).last == "€12.40 paid at Lidl")
+  }
+
+  @Test func oneOfTwoEqualHandlesIsStillOwn() {
+    var state = Fixture.state()
+    for (index, status) in [PaymentHandleStatus.payable, .failed].enumerated() {
+      var handle = Fixture.handles[index]
+      (handle.merchantName, handle.money) = ("Lidl", Self.payment.transactedAmount)
+      state.alerts.isOwn(handle, state.clock)
+      handle.status = status
+      _ = reduce(&state, .answer(HandlesQuery(), .success(PaymentHandlePage([handle]))))
+    }
+    readAgain(Self.payment, in: &state)
+    #expect(history(state).isEmpty)
+  }
+
+  /// The card was declined here. A payment at the same shop is somebody else's.
+  @Test func aChargeThatFailedHidesOnlyItsDecline() throws {
+    var state = Fixture.state()
+    var handle = try #require(Fixture.handles.first)
+    (handle.merchantName, handle.money) = ("Lidl", Self.payment.transactedAmount)
+    handle.status = .failed
+    _ = reduce(&state, .done(PaymentCharge(handle: handle), handle))
+    _ = reduce(&state, .answer(HandlesQuery(), .success(PaymentHandlePage([handle]))))
+    let said = state.toasts.current?.text
+    readAgain(Self.other("d", .decline), in: &state)
+    #expect(said != nil && state.toasts.current?.text == said)
+    readAgain(Self.payment, in: &state)
+    #expect(history(state).last == "€12.40 paid at Lidl")
+  }
+
   /// A refund that the shop gave here, and a declined step, which has an id of its own.
   @Test(arguments: [TransactionType.refund, .decline])
   func aStepThatWasTakenHereIsNotTold(_ type: TransactionType) {
@@ -221,5 +269,71 @@ import Words
       state.press(Key(.down))
     }
     #expect(state.top(MessageHistory.self)?.selected == count - 1, "the last one")
+  }
+  // MARK: Notifications
+
+  private func notified(_ effects: [Effect]) -> [String] {
+    effects.compactMap { if case .notify(let text) = $0 { text } else { nil } }
+  }
+
+  @Test func aNotificationIsShownWhereOneLooksElsewhere() {
+    let cases: [(isSet: Bool, hasFocus: Bool?, count: Int)] = [
+      (true, nil, 1), (true, false, 1), (true, true, 0), (false, false, 0),
+    ]
+    for (isSet, hasFocus, count) in cases {
+      var state = Fixture.state()
+      state.settings.notifies = isSet
+      if let hasFocus { _ = reduce(&state, .input(.focus(hasFocus))) }
+      let effects = Self.readAgain([Self.other("d", .decline), Self.payment], &state)
+      #expect(
+        notified(effects) == Array(repeating: "A payment was declined.", count: count),
+        "\(isSet) \(String(describing: hasFocus))")
+    }
+  }
+
+  /// The terminal has the keys still when the wallet locks.
+  @Test func theFocusStaysOverALock() {
+    var state = Fixture.state()
+    _ = reduce(&state, .input(.focus(true)))
+    state.press(.control("l"))
+    #expect(state.hasFocus == true)
+  }
+
+  @Test func eachChangeIsNotifiedOnce() {
+    var state = remoteState()
+    state.settings.notifies = true
+    var card = Fixture.cards[0]
+    (card.status, card.version) = (.locked, card.version + 1)
+    let cases: [(Action, Words.Notification)] = [
+      (.row(card.id, .success(card)), .cardStatus), (.event(.newsLate), .newsLate),
+      (.event(.newsOnTime), .newsOnTime), (offline, .connectionLost),
+      (.event(.connectionRestored), .connectionRestored),
+    ]
+    for (action, kind) in cases {
+      #expect(notified(reduce(&state, action)) == [state.words.notification(kind)], "\(kind)")
+      #expect(notified(reduce(&state, action)).isEmpty, "\(kind) again")
+    }
+  }
+
+  @Test func aKioskNotifiesNothing() {
+    var state = Fixture.state()
+    state.settings.notifies = true
+    Kiosk.enter(&state)
+    #expect(notified(reduce(&state, .event(.newsLate))).isEmpty && state.newsAreLate)
+  }
+
+  /// Others see it. Control: the message has what the notification has not.
+  @Test(arguments: Words.all) func aNotificationNamesNothing(_ words: Words) {
+    var state = Fixture.state()
+    state.settings.words = words
+    readAgain(Self.payment, in: &state)
+    let line = state.toasts.current?.line ?? ""
+    let names = ["Lidl", "Groceries", "12", "€"]
+    for name in names { #expect(line.contains(name), "\(name)") }
+    for kind in Words.Notification.allCases {
+      let text = words.notification(kind)
+      for name in names { #expect(!text.contains(name), "\(text)") }
+      #expect(!text.contains { $0.isNumber }, "\(text)")
+    }
   }
 }

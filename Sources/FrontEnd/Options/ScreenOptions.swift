@@ -22,6 +22,7 @@ package struct ScreenOptions: Sendable {
     CommandOption("ascii", .toggle, "draw frames and signs with ASCII only"),
     CommandOption("mouse", .toggle, "use the mouse: clicks and the wheel"),
     CommandOption("title", .toggle, "show the number of cards in the terminal's title (yes)"),
+    notify,
     panSeparator,
     savingSwitch,
     payLabel,
@@ -37,6 +38,10 @@ package struct ScreenOptions: Sendable {
     CommandOption(
       "remember-code", .toggle, "a code for a virtual card counts for others for five minutes"),
   ]
+
+  /// Also an option of `watch`.
+  package static let notify = CommandOption(
+    "notify", .toggle, "show a notification for each event, without names and amounts")
 
   /// Also an option of `card reveal`.
   package static let panSeparator = CommandOption(
@@ -123,6 +128,7 @@ package struct ScreenOptions: Sendable {
     settings.reducesMotion = settings.isLinear || invocation.text("motion") == "reduced"
     settings.ascii = invocation.has("ascii")
     settings.remembersCode = invocation.has("remember-code")
+    settings.notifies = invocation.has(Self.notify.name)
     settings.panSeparator = Self.panSeparator(invocation)
     settings.savingSwitch =
       invocation.text(Self.savingSwitch.name).flatMap { SavingSwitch(rawValue: $0) } ?? .off

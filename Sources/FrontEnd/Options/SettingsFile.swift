@@ -139,7 +139,7 @@ package struct SettingsFile: Sendable {
     case "colours": given.words.allColours
     case "motion": "full"
     case "title": CommandOption.yes
-    case "accessible", "ascii", "mouse", "remember-code": CommandOption.no
+    case "accessible", "ascii", "mouse", "remember-code", "notify": CommandOption.no
     case "pan-separator": "space"
     case "saving-switch": SavingSwitch.off.rawValue
     case "pay-label": PayLabel.pay.rawValue

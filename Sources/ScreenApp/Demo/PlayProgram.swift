@@ -147,7 +147,7 @@ package final class PlayProgram: TerminalProgram {
 
   package func conceal() { program.conceal() }
   package func willTerminate() { program.willTerminate() }
-  package func takeClipboard() -> Secret? { program.takeClipboard() }
+  package func takeRequest() -> Secret? { program.takeRequest() }
 
   package var suspendRequested: Bool {
     get { program.suspendRequested }

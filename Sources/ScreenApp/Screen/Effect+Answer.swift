@@ -12,7 +12,7 @@ extension Effect {
     case .openVault, .signIn, .connect, .signInAgain: .opening
     case .scan: .scanning
     case .openDemo, .createVault, .closeVault, .copy, .clearCopy, .cancel, .loadThemes,
-      .configure, .keyFile, .edit, .bell:
+      .configure, .keyFile, .edit, .notify, .bell:
       nil
     }
   }
@@ -32,7 +32,7 @@ extension Effect {
         ? .unanswered(intent, error, service.changes.unanswered()) : action
     case .loadThemes: return .themes(WalletScreen.themeItems())
     case .openDemo, .openVault, .createVault, .signIn, .connect, .signInAgain, .closeVault, .cancel,
-      .copy, .clearCopy, .configure, .scan, .keyFile, .edit, .bell:
+      .copy, .clearCopy, .configure, .scan, .keyFile, .edit, .notify, .bell:
       return nil
     }
   }

@@ -2,6 +2,7 @@ import CardEntry
 import CardScan
 import FrontEnd
 import Log
+import Notifications
 import Secrets
 import Synchronization
 import TerminalRuntime
@@ -103,6 +104,7 @@ final class EffectRunner {
     case .scan(let path, let today): scan(path, today)
     case .keyFile(let request): handle(request)
     case .edit(let edit): self.edit = edit
+    case .notify(let text): notify(text)
     default:
       guard let service else { return }
       start(effect.waiting) { [inbox] in
@@ -149,6 +151,28 @@ final class EffectRunner {
       }
       if case .failure(let error) = result { Log.error(error) }
       picture.end(result, in: inbox)
+    }
+  }
+
+  // MARK: Notifications
+
+  private lazy var notifier = Notifier.find(hasTerminal: true)
+  /// What a program shows.
+  private let notifications = NotificationQueue()
+  /// What the loop has not sent to the terminal yet.
+  private var notification: Secret?
+
+  func takeNotification() -> Secret? {
+    defer { notification = nil }
+    return notification
+  }
+
+  /// The program takes up to five seconds. What comes meanwhile follows.
+  private func notify(_ text: String) {
+    notification = notifier.request(text)
+    guard notification == nil, notifications.add(text) else { return }
+    startThread { [notifier, notifications] in
+      while let text = notifications.next() { notifier.show(text, output: nil) }
     }
   }
 

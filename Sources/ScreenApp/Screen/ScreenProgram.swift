@@ -145,7 +145,9 @@ package final class ScreenProgram: TerminalProgram {
   /// The result of clearing the last copy when the program was suspended or ended.
   private(set) var lastCopy: ClearingResult?
 
-  package func takeClipboard() -> Secret? { effects.copier.takeOutgoing() }
+  package func takeRequest() -> Secret? {
+    effects.copier.takeOutgoing() ?? effects.takeNotification()
+  }
 
   package func willTerminate() { RemoteBackend.signOff() }
 

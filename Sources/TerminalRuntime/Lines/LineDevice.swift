@@ -60,7 +60,7 @@ final class LineDevice {
   }
 
   /// Bytes for the terminal that are not text.
-  func send(_ secret: Secret) { try? output.clipboard(secret) }
+  func send(_ secret: Secret) { try? output.request(secret) }
 
   private func endLine() {
     endLine(after: asked != nil)

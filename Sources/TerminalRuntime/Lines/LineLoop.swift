@@ -57,7 +57,7 @@ final class LineLoop {
       }
       if program.suspendRequested { suspend(group: true) }
       if let errand = program.errand { lend(to: errand) }
-      if let sequence = program.takeClipboard() {
+      if let sequence = program.takeRequest() {
         terminal.send(sequence)
         sequence.wipe()
       }

@@ -12,9 +12,7 @@ import Words
 struct WatchCommand: WalletCommand {
   let path = "watch"
   let summary = "Wait for payments and changes of cards, and write a line for each."
-  let options: [CommandOption] = [
-    CommandOption("notify", "show a notification for each event, without names and amounts")
-  ]
+  let options: [CommandOption] = [ScreenOptions.notify]
   let answer: String? = """
     a line for each event with `event`: `payment`, `decline`, `card`, `virtualCard`, \
     `connectionLost`, `connectionRestored`, `newsLate` or `newsOnTime`. With a payment: `id`, \

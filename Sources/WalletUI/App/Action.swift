@@ -77,6 +77,8 @@ package enum Effect: Sendable, Equatable {
   case keyFile(KeyFileRequest)
   /// Opens metadata in the person's editor, which gets the terminal.
   case edit(MetadataEdit)
+  /// Shows a notification, with a text that anybody may see.
+  case notify(String)
   case bell
 }
 

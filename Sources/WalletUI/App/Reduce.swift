@@ -12,8 +12,7 @@ import Words
 package func reduce(_ state: inout State, _ action: Action) -> [Effect] {
   let before = RevealContext(state)
   let shown = state.reveal
-  let effects = state.handle(action)
-  Alerts.tell(&state)
+  let effects = state.handle(action) + Alerts.tell(&state)
   if let shown, state.reveal?.content == shown.content, RevealContext(state) != before {
     state.concealReveal()
   }
@@ -85,6 +84,7 @@ extension State {
       size = new
       return []
     case .focus(let gained):
+      hasFocus = gained
       if !gained {
         concealReveal()
         prefix = nil

@@ -29,6 +29,8 @@ package struct State: Sendable {
   var alerts = AlertState()
   /// Changes that were sent and not answered yet, by card.
   package var pending: [CardID: PendingChange] = [:]
+  /// Whether keys go to this terminal; nil: it has not said so.
+  var hasFocus: Bool?
   package var connection = Connection.up
   /// The backend sends no news by itself. It can be reached all the same, unless `connection` says
   /// otherwise.
@@ -136,6 +138,8 @@ package struct Settings: Hashable, Sendable {
   package var ascii = false
   /// Nothing moves by itself, except countdowns.
   package var reducesMotion = false
+  /// Whether news are notifications, too, while keys go elsewhere.
+  package var notifies = false
   /// For screen readers: line by line, one pane at a time, and only dialogs above it.
   package var isLinear = false
   package var words = Words.english

@@ -156,6 +156,7 @@ enum CardReading {
       state.toasts.show(
         .warning, words.isNow(card.status, words.title(card)), detail: words.elsewhere + reason,
         clock: state.clock, seconds: 10, isNews: true, about: .card(card.id))
+      state.alerts.note(alert)
     }
     if let payment { state.toasts.current = payment }
   }

@@ -50,7 +50,9 @@ enum Outage {
     if case .lost = state.connection { return [] }
     state.connection = .lost(
       Timestamp(milliseconds: state.clock.wall.milliseconds - silence), error)
-    guard state.gate == .open, !isAboutPayment(state) else { return [] }
+    guard state.gate == .open else { return [] }
+    state.alerts.note(.connectionLost(error))
+    if isAboutPayment(state) { return [] }
     state.toasts.show(
       .warning, state.words.message(error), detail: state.words.shownIsWhatWasRead,
       clock: state.clock)
@@ -66,6 +68,7 @@ enum Outage {
     guard state.connection != .up else { return [] }
     state.connection = .up
     guard state.gate == .open else { return [] }
+    state.alerts.note(.connectionRestored)
     forget(&state)
     // The outcome of a change is more important.
     if state.toasts.current?.kind != .success && !isAboutPayment(state) {

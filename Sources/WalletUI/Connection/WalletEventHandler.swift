@@ -20,8 +20,10 @@ enum WalletEventHandler {
       return []
     case .connectionLost(let error, let silence): return Outage.begin(error, silence, &state)
     case .connectionRestored: return Outage.end(&state)
-    case .newsLate: state.newsAreLate = true
-    case .newsOnTime: state.newsAreLate = false
+    case .newsLate, .newsOnTime:
+      let isLate = event == .newsLate
+      if isOpen, isLate != state.newsAreLate { state.alerts.note(isLate ? .newsLate : .newsOnTime) }
+      state.newsAreLate = isLate
     case .changed(.phoneMessages, _): return isOpen ? PhoneDrawer.begin(state) : []
     case .damageFound(let what):
       state.damage = words.text(what)

@@ -75,6 +75,7 @@ extension Gate {
     state.connection = old.connection
     state.damage = old.damage
     state.idle = old.idle
+    state.hasFocus = old.hasFocus
     state.keymap = old.keymap
     state.prefix = old.prefix
     state.wantsMouse = old.wantsMouse

@@ -36,7 +36,7 @@ extension Effect {
   var isForbiddenInKiosk: Bool {
     switch self {
     case .openVault, .createVault, .signIn, .signInAgain, .connect, .copy, .configure, .scan,
-      .keyFile, .edit:
+      .keyFile, .edit, .notify:
       true
     case .query, .perform, .openDemo, .closeVault, .clearCopy, .cancel, .loadThemes, .bell: false
     }

@@ -81,6 +81,7 @@ enum PaymentOutcome {
       state.toasts.show(
         .info, words.paymentInWork, detail: handle.merchantName, clock: state.clock)
     case .failed, .expired:
+      state.alerts.forget(handle)
       state.toasts.show(
         .warning, words.paymentFailure(handle.errorCode),
         detail: words.nothingPaid(handle.errorCode), clock: state.clock, seconds: 8)
@@ -315,6 +316,9 @@ package struct PaymentCharge: Intent {
   package func succeed(_ answer: PaymentHandle, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     state.alerts.isOwn(answer, state.clock)
+    if answer.status == .failed {
+      state.alerts.isOwnDecline(answer.money, at: answer.merchantName, state.clock)
+    }
     PaymentOutcome.show(answer, &state)
     return WebPayments.readHandles(&state)
   }

@@ -55,6 +55,7 @@ struct HandlesQuery: Query {
     case .success(let page) where nextToken != nil:
       state.web.handles.append(page.handles, nextToken: page.nextToken)
     case .success(let page):
+      for handle in page.handles { state.alerts.forget(handle) }
       state.web.handles.replace(
         with: page.handles, nextToken: page.nextToken, keepsPlace: true)
     case .failure(let error): return WebPayments.failed(error, &state)

@@ -100,7 +100,7 @@ struct ShopChange: AmountIntent {
     Dialog.close(of: AnyIntent(self), &state)
     state.alerts.isOwn(receipt, state.clock)
     if !receipt.approved, let money = amount.money {
-      state.alerts.isOwn(money, at: payment.description, state.clock)
+      state.alerts.isOwnDecline(money, at: payment.description, state.clock)
     }
     let words = state.words
     let (money, shop) = (words.money(receipt.billedAmount), payment.description)

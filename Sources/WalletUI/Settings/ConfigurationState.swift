@@ -104,7 +104,7 @@ package struct ConfigurationState: Sendable, Equatable {
 
 /// Settings that take effect while the program runs.
 enum LiveSetting: String, CaseIterable {
-  case theme, motion, ascii, mouse, copy
+  case theme, motion, ascii, mouse, notify, copy
   case panSeparator = "pan-separator"
   case savingSwitch = "saving-switch"
   case payLabel = "pay-label"

@@ -263,7 +263,7 @@ enum SettingGroup: CaseIterable {
 
   init(of id: String) {
     switch id {
-    case "theme", "color", "colours", "ascii", "title", "motion": self = .look
+    case "theme", "color", "colours", "ascii", "title", "motion", "notify": self = .look
     case "copy", "pan-separator", "saving-switch", "pay-label", "reveal-seconds", "idle-seconds",
       "remember-code":
       self = .secrets

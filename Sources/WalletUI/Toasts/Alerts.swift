@@ -3,46 +3,74 @@ import WalletModel
 import Words
 
 /// What others did with this wallet and is not told yet.
-package struct AlertState: Sendable, Equatable {
+struct AlertState: Sendable {
   /// Payments that were read, the oldest first.
   fileprivate var found: [Transaction] = []
-  /// This screen's own payments: until when each is awaited, in nanoseconds since boot.
-  private var own: [String: UInt64] = [:]
+  /// This screen's own payments, by the id of receipt or handle: how each is known, and until when
+  /// it is awaited, in nanoseconds since boot.
+  private var own: [String: (mark: String, end: UInt64)] = [:]
+  /// The notification that is shown next.
+  fileprivate var notification: Words.Notification?
 
   /// As long as the question of a bank.
   private static let ownSeconds = 600
 
   /// This screen has paid, and says so itself.
-  mutating func isOwn(_ receipt: ShopReceipt, _ clock: Clock) { expect(receipt.id, clock) }
+  mutating func isOwn(_ receipt: ShopReceipt, _ clock: Clock) {
+    expect(receipt.id, receipt.id, clock)
+  }
 
-  /// The same of a payment whose id is not known.
+  /// The same of a payment whose id is not known. Until it is charged it is awaited as long as it can
+  /// be.
   mutating func isOwn(_ handle: PaymentHandle, _ clock: Clock) {
-    isOwn(handle.money, at: handle.merchantName, clock)
+    let isOpen = handle.status == .initiated || handle.status == .payable
+    expect(
+      handle.id, Self.mark(handle.merchantName, handle.money, isDecline: false), clock,
+      seconds: isOpen ? handle.secondsLeft(at: clock.wall) : Self.ownSeconds)
   }
 
-  /// The same of a declined step of a payment, which has an id of its own.
-  mutating func isOwn(_ amount: Money, at merchant: String, _ clock: Clock) {
-    expect(Self.mark(merchant, amount), clock)
+  /// A payment with a handle that came to nothing is not awaited any more.
+  mutating func forget(_ handle: PaymentHandle) {
+    if handle.status == .failed || handle.status == .expired { own[handle.id] = nil }
   }
 
-  private mutating func expect(_ mark: String, _ clock: Clock) {
-    own = own.filter { $0.value > clock.now }
-    own[mark] = clock.after(seconds: Self.ownSeconds)
+  /// The same of a declined payment or step, which has an id of its own.
+  mutating func isOwnDecline(_ amount: Money, at merchant: String, _ clock: Clock) {
+    let mark = Self.mark(merchant, amount, isDecline: true)
+    expect(mark, mark, clock)
   }
 
-  private static func mark(_ merchant: String, _ amount: Money) -> String {
-    "\(merchant) \(amount.minorUnits) \(amount.currency.code)"
+  private mutating func expect(
+    _ id: String, _ mark: String, _ clock: Clock, seconds: Int = AlertState.ownSeconds
+  ) {
+    own = own.filter { $0.value.end > clock.now }
+    own[id] = (mark: mark, end: clock.after(seconds: seconds))
+  }
+
+  private static func mark(_ merchant: String, _ amount: Money, isDecline: Bool) -> String {
+    "\(merchant) \(amount.minorUnits) \(amount.currency.code) \(isDecline)"
   }
 
   /// Those that others made.
   fileprivate mutating func take(_ clock: Clock) -> [Transaction] {
-    var awaited = own.filter { $0.value > clock.now }
+    var awaited = own.filter { $0.value.end > clock.now }
     let payments = found.filter { payment in
-      let marks = [payment.id.rawValue, Self.mark(payment.description, payment.transactedAmount)]
-      return marks.allSatisfy { awaited.removeValue(forKey: $0) == nil }
+      let mark = Self.mark(
+        payment.description, payment.transactedAmount, isDecline: payment.type == .decline)
+      let own = awaited.firstIndex {
+        $0.value.mark == payment.id.rawValue || $0.value.mark == mark
+      }
+      guard let own else { return true }
+      awaited.remove(at: own)
+      return false
     }
     (found, own) = ([], awaited)
     return payments
+  }
+
+  /// Asks for a notification. A declined payment is the most important.
+  mutating func note(_ alert: WalletAlert) {
+    if notification != .decline { notification = Words.Notification(alert) }
   }
 }
 
@@ -70,11 +98,16 @@ enum Alerts {
 
   /// Tells what was found, once nothing is under way: an answer may say that it was done here. To be
   /// called after every action.
-  static func tell(_ state: inout State) {
-    guard !state.alerts.found.isEmpty, state.work.isEmpty, state.pending.isEmpty,
+  static func tell(_ state: inout State) -> [Effect] {
+    if !state.alerts.found.isEmpty, state.work.isEmpty, state.pending.isEmpty,
       !Outage.isAboutPayment(state)
-    else { return }
-    show(state.alerts.take(state.clock), &state)
+    {
+      show(state.alerts.take(state.clock), &state)
+    }
+    guard let kind = state.alerts.notification else { return [] }
+    state.alerts.notification = nil
+    return state.settings.notifies && state.hasFocus != true
+      ? [.notify(state.words.notification(kind))] : []
   }
 
   private static func show(_ payments: [Transaction], _ state: inout State) {
@@ -85,6 +118,7 @@ enum Alerts {
         payment.type == .decline ? .danger : .info, item.title, detail: item.detail,
         clock: state.clock, seconds: seconds, isKept: !payment.isNotable, isNews: true,
         about: .payment(payment.id))
+      state.alerts.note(.payment(payment, isStep: false))
     }
     guard payments.count > 1 else { return }
     let declines = payments.count { $0.type == .decline }

@@ -1,5 +1,7 @@
 """What others do with the wallet is told on the screen."""
 
+import os
+
 from harness.runner import scenario
 from harness.server import RemoteWallet, Server
 from harness.wallet import PASSPHRASE, Wallet, new_vault
@@ -52,6 +54,31 @@ def another_terminal_pays(world):
     first.see("■ LOCKED", r"1 of \d+")
     for wallet in (first, second):
         wallet.run("quit")
+
+
+@scenario
+def a_notification_names_nothing(world):
+    """With --notify another terminal's payment is a notification, without names and amounts"""
+    vault, _ = new_vault(world)
+    folder = os.path.join(world.folder, "bin")
+    shown = os.path.join(world.folder, "shown")
+    os.mkdir(folder)
+    program = os.path.join(folder, "notify-send")
+    with open(program, "w") as file:
+        file.write(f'#!/bin/sh\necho "$@" >>{shown}\n')
+    os.chmod(program, 0o755)
+    first = opened(world, vault, "--notify",
+                   env={"PATH": f"{folder}:{os.environ['PATH']}", "DISPLAY": ":99"})
+    second = opened(world, vault)
+    pay_again(second)
+    second.see("✓ €4.20 reserved")
+    first.see(PAID)
+    first.wait(lambda now: os.path.exists(shown) or None, "a notification")
+    for wallet in (first, second):
+        wallet.run("quit")
+    with open(shown) as file:
+        said = file.read()
+    assert said == "--app-name=walletui -- walletui A payment was made.\n", said
 
 
 @scenario
