@@ -270,6 +270,19 @@ import Words
     }
     #expect(state.top(MessageHistory.self)?.selected == count - 1, "the last one")
   }
+  @Test(arguments: [Size(80, 24), Size(40, 12)])
+  func allLinesOfTheMessageInFocusAreInSight(_ size: Size) {
+    var state = Fixture.state(size)
+    let text = (10..<44).map { "w\($0)" }.joined(separator: " ")
+    state.toasts.show(.info, text, clock: state.clock)
+    for number in 0..<5 { state.toasts.show(.info, "News \(number)", clock: state.clock) }
+    state.type("!")
+    for _ in 0..<5 { state.press(Key(.down)) }
+    let lines = MessageHistoryView.lines(state).filter { $0.place == 6 }
+    #expect(lines.count > 1)
+    for line in lines { #expect(state.shows(line.text), "\(line.text)") }
+  }
+
   // MARK: Notifications
 
   private func notified(_ effects: [Effect]) -> [String] {

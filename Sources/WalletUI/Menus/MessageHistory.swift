@@ -111,8 +111,11 @@ struct MessageHistoryView: FramePart {
     if lines.isEmpty {
       frame.canvas.write(words.nothingHappened, rect.x, rect.y, theme[.overlayMuted])
     }
+    // The message in focus is in the middle, with all of its lines if there is room.
     let focus = lines.firstIndex { $0.place == selected + 1 } ?? 0
-    let scroll = max(0, min(focus - rect.height / 2, lines.count - rect.height))
+    let length = lines.count { $0.place == selected + 1 }
+    let above = max(0, rect.height - length) / 2
+    let scroll = max(0, min(focus - above, lines.count - rect.height))
     for (offset, line) in lines.dropFirst(scroll).prefix(rect.height).enumerated() {
       let y = rect.y + offset
       let base: Role = line.place == selected + 1 ? .selection : .overlay
