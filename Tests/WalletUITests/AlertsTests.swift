@@ -108,7 +108,7 @@ import Words
     var state = Fixture.state()
     var handle = try #require(Fixture.handles.first)
     (handle.merchantName, handle.money) = ("Lidl", Self.payment.transactedAmount)
-    _ = NewPayment.goOn(with: handle, &state)
+    _ = NewPayment.goOn(with: handle, after: PaymentCharge(handle: handle), &state)
     state.toasts = ToastState()
     readAgain(Self.payment, in: &state)
     #expect(history(state).isEmpty)

@@ -191,10 +191,12 @@ extension Dialog {
   }
 
   /// The form that is filled now, for when the wallet is open again; its secrets are wiped. nil: there
-  /// is none.
+  /// is none, or what it sent may still be done: sent again, it would pay twice.
   static func draft(_ state: State) -> Dialog? {
     let dialogs = state.overlays.compactMap { $0.base as? Dialog }
-    guard var dialog = dialogs.last, dialog.form.isTyped else { return nil }
+    guard var dialog = dialogs.last(where: { !$0.isUnderWay }), dialog.form.isTyped else {
+      return nil
+    }
     dialog.form.forgetSecrets()
     dialog.isBusy = false
     dialog.sent = nil
@@ -203,9 +205,32 @@ extension Dialog {
     return dialog
   }
 
+  /// Whether a payment was sent, or the bank asks about it.
+  private var isUnderWay: Bool {
+    switch sent?.base {
+    case is BankInquiry: true
+    case is NewPayment, is AlsoRegistering: isBusy
+    default: false
+    }
+  }
+
   /// Closes the dialog that asked for an intent: it was done.
   static func close(of intent: AnyIntent, _ state: inout State) {
     state.removeOverlays { ($0 as? Dialog)?.sent == intent }
+  }
+
+  /// The form that sent an intent waits for the one that follows it, which closes it or fails in it.
+  ///
+  /// - Parameter next: nil: none follows, and the person goes on with what was typed.
+  static func wait(after intent: AnyIntent, for next: AnyIntent?, _ state: inout State) {
+    for index in state.overlays.indices {
+      guard var dialog = state.overlays[index].base as? Dialog, dialog.sent == intent else {
+        continue
+      }
+      dialog.sent = next
+      dialog.isBusy = next != nil
+      state.overlays[index] = AnyOverlay(dialog)
+    }
   }
 
   /// The dialog that sent the intent takes keys again, since the intent was cancelled.

@@ -15,6 +15,12 @@ extension Intent {
     return Screens.all.flatMap { $0.event(news, &state) }
   }
 
+  /// Sends what follows an intent that was carried out. The form of that one stays.
+  func send(after before: some Intent, _ state: inout State) -> [Effect] {
+    Dialog.wait(after: AnyIntent(before), for: AnyIntent(self), &state)
+    return send(&state)
+  }
+
   /// A change of a card was made. Closes the overlay that asked for it, and shows the card's new
   /// version.
   func made(_ card: Card, _ state: inout State) {

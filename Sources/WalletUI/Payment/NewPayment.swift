@@ -35,21 +35,26 @@ package struct NewPayment: Intent {
 
   /// The card is registered while its number is at hand. It is saved once the payment was made.
   package func succeed(_ handle: PaymentHandle, _ state: inout State) -> [Effect] {
-    Dialog.close(of: AnyIntent(self), &state)
     state.web.handles.select(0)
     let effects = WebPayments.readHandles(&state)
     if saves, handle.status != .failed,
       let copy = SavedCardRequest(copying: request.card, currency: request.options.currency)
     {
-      return effects + AlsoRegistering(payment: handle, request: copy).send(&state)
+      let registering = AlsoRegistering(payment: handle, request: copy)
+      return effects + registering.send(after: self, &state)
     }
-    return effects + Self.goOn(with: handle, &state)
+    return effects + Self.goOn(with: handle, after: self, &state)
   }
 
-  /// The bank asks, or it is decided.
-  static func goOn(with handle: PaymentHandle, _ state: inout State) -> [Effect] {
+  /// The bank asks, above the form that sent `intent`, or it is decided.
+  static func goOn(
+    with handle: PaymentHandle, after intent: some Intent, _ state: inout State
+  ) -> [Effect] {
     state.alerts.isOwn(handle, state.clock)
-    if handle.needsRedirect { return BankInquiry(subject: .payment(handle)).send(&state) }
+    if handle.needsRedirect {
+      return BankInquiry(subject: .payment(handle)).send(after: intent, &state)
+    }
+    Dialog.close(of: AnyIntent(intent), &state)
     PaymentOutcome.show(handle, &state)
     return AlsoSaving.goOn(after: handle, &state)
   }
@@ -167,15 +172,21 @@ struct PaymentQuestion: QuestionAnswering {
     return [.read(AnswerQuery(question: self, attempt: attempt(state), reply: Reply(reply)))]
   }
 
+  /// Back to the form with what was typed (E03), whatever the bank says of what it was asked.
   func cancelled(_ state: inout State) -> [Effect] {
-    [.read(AnswerQuery(question: self, attempt: attempt(state), reply: .cancel))]
+    Dialog.wait(after: inquiry, for: nil, &state)
+    return [.read(AnswerQuery(question: self, attempt: attempt(state), reply: .cancel))]
   }
+
+  /// What the form below the question waits for.
+  private var inquiry: AnyIntent { AnyIntent(BankInquiry(subject: subject)) }
 
   func timedOut(_ state: inout State) -> [Effect] { finish(&state) }
 
   /// Nothing is asked any more.
   func finish(_ state: inout State) -> [Effect] {
     _ = BankQuestion.answered(asked.id, .decided, &state)
+    Dialog.close(of: inquiry, &state)
     switch subject {
     case .payment(let handle): return [.read(FinishedPaymentQuery(id: handle.id))]
     case .saving(let registration): return [.read(FinishSavingQuery(id: registration.id))]
@@ -278,7 +289,8 @@ struct FinishedPaymentQuery: Query {
   }
 }
 
-/// Reads what the bank asks about something that was sent, and must not be sent again.
+/// Reads what the bank asks about something that was sent, and must not be sent again. The form into
+/// which it was typed waits for it, and then for the end of the question.
 struct BankInquiry: Intent {
   let subject: QuestionSubject
 

@@ -26,10 +26,11 @@ package struct SavingCard: Intent {
   }
 
   package func succeed(_ registration: CardRegistration, _ state: inout State) -> [Effect] {
+    if registration.needsRedirect {
+      return BankInquiry(subject: .saving(registration)).send(after: self, &state)
+    }
     Dialog.close(of: AnyIntent(self), &state)
-    return registration.needsRedirect
-      ? BankInquiry(subject: .saving(registration)).send(&state)
-      : [.read(FinishSavingQuery(id: registration.id))]
+    return [.read(FinishSavingQuery(id: registration.id))]
   }
 
   /// Nothing is saved without the last step (E02).
@@ -113,7 +114,7 @@ struct AlsoRegistering: Intent {
         .warning, state.words.cardNotSaved, detail: state.words.text(error.message),
         clock: state.clock, seconds: 8)
     }
-    return NewPayment.goOn(with: payment, &state)
+    return NewPayment.goOn(with: payment, after: self, &state)
   }
 
   /// Nothing is saved without the last step (E02).

@@ -289,6 +289,26 @@ def hung_up(world, kind, step, handles, questions, saved):
         payer.run("pay", "use", handle, status=5)
 
 
+@scenarios(("pay", ["PAYABLE", "FAILED"], 0), ("save", [], 1))
+def question_closed(world, kind, handles, saved):
+    """Whoever closes the bank's question is in the form again, with what was typed, and sends it"""
+    payer = Payer(world)
+    vault, passphrase = payer.options[1], payer.options[3]
+    wallet = Wallet(world, "--passphrase-file", passphrase, vault=vault).ready()
+    to_step(wallet, CODE, kind, "question")
+    wallet.keys("Escape")
+    wallet.see("Valid until", CODE[-4:], "09 / 39", "•••")
+    # Literal: forms have keys of their own.
+    wallet.keys("C-s")
+    wallet.see("Enter the code")
+    wallet.type(BANKS_CODE)
+    wallet.keys("Enter")
+    wallet.see_not("Enter the code")
+    wallet.see("● Ready" if kind == "pay" else r"400000\*{6}1109")
+    assert payer.statuses() == handles and payer.data("pay", "questions") == []
+    assert len(payer.data("saved", "list")) == saved
+
+
 @scenario
 def a_token_in_sight(world):
     """The token is on the terminal until a key is pressed"""

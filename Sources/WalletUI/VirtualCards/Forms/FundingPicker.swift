@@ -185,6 +185,9 @@ struct FundingSetUp: Intent {
   }
 
   func succeed(_ answer: ProvisionalFundingSource, _ state: inout State) -> [Effect] {
+    if answer.state == .pending {
+      return BankInquiry(subject: .funding(answer)).send(after: self, &state)
+    }
     Dialog.close(of: AnyIntent(self), &state)
     return answer.goOn(&state)
   }
