@@ -58,7 +58,7 @@ enum Shop {
   {
     PaymentMethod(
       accountID: account, currency: Currency(currency),
-      brands: types.map { PaymentMethod.AcceptedBrand($0) })
+      cardTypes: Dictionary(uniqueKeysWithValues: types.map { ($0, "BOTH") }))
   }
 
   private static func merchant(

@@ -147,6 +147,7 @@ extension RecordReader: ValueVisitor {
 
 extension RecordReader: FieldVisitor {
   static var isReading: Bool { true }
+  static var isStored: Bool { true }
 
   mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ form: FieldForm)
     throws(MalformedRecord)

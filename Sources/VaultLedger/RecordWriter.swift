@@ -104,6 +104,7 @@ extension RecordWriter: ValueVisitor {
 
 extension RecordWriter: FieldVisitor {
   static var isReading: Bool { false }
+  static var isStored: Bool { true }
 
   mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ form: FieldForm) {
     value.visit(&self, form)

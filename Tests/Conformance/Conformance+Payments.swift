@@ -69,7 +69,7 @@ extension Conformance {
     ConformanceCase("D03 D04 the accounts and their brands are listed") { wallet in
       let methods = try await wallet.perform(ListPaymentMethods())
       wallet.equal(methods.map(\.currency.code), ["EUR", "USD", "AUD", "JPY"])
-      wallet.equal(methods[0].brands.map(\.cardType), ["VI", "MC", "AM"])
+      wallet.equal(methods[0].cardTypes, ["VI": "BOTH", "MC": "BOTH", "AM": "BOTH"])
     },
     ConformanceCase("D44 handles come newest first, page by page") { wallet in
       var made: [String] = []
@@ -194,6 +194,12 @@ extension Conformance {
       request.options.profile?.lastName = "Petrova"
       await wallet.refuse(.paymentPhone, CreatePaymentHandle(request))
       request.options.merchantPhone = "+35912345678"
+      wallet.equal(try await wallet.perform(CreatePaymentHandle(request)).status, .payable)
+    },
+    ConformanceCase("D61 the shop's telephone number needs a descriptor") { wallet in
+      var request = wallet.request(.entered(testCard())) { $0.options.merchantPhone = "+49" }
+      await wallet.refuse(.paymentDescriptor, CreatePaymentHandle(request))
+      request.options.dynamicDescriptor = "ZALANDO"
       wallet.equal(try await wallet.perform(CreatePaymentHandle(request)).status, .payable)
     },
     ConformanceCase("D03 the account must be the shop's, in its currency") { wallet in

@@ -120,6 +120,11 @@ extension Conformance {
         CreatePaymentHandle(wallet.request(.saved(easy, cvv: secret("123")))))
       wallet.equal(handle.status, .payable)
       wallet.equal(try await wallet.use(handle).status, .completed)
+      // D44: also of the stored handle.
+      for made in [handle, try await wallet.handle(handle.id)] {
+        wallet.equal(made.card.networkTokenBin, "400000")
+      }
+      wallet.equal(try await wallet.pay(.frictionless).card.networkTokenBin, nil)
       let other = try await wallet.perform(
         CreatePaymentHandle(wallet.request(.saved(recurring ?? "", cvv: nil))))
       wallet.equal(other.status, .payable)

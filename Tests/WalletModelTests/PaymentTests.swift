@@ -53,8 +53,16 @@ import WalletModel
 
   @Test(arguments: [(0, false), (1, true), (13, true), (14, false)])
   func merchantPhone(_ length: Int, _ isFine: Bool) {
-    let options = options { $0.merchantPhone = String(repeating: "1", count: length) }
+    let options = options {
+      $0.dynamicDescriptor = "SHOP"
+      $0.merchantPhone = String(repeating: "1", count: length)
+    }
     #expect(problem(options) == (isFine ? nil : .merchantPhone))
+  }
+
+  /// D61.
+  @Test func theShopsPhoneNeedsADescriptor() {
+    #expect(problem(options { $0.merchantPhone = "+49" }) == .dynamicDescriptor)
   }
 
   @Test(arguments: [(0, false), (1, true), (80, true), (81, false)])
@@ -100,7 +108,7 @@ import WalletModel
     #expect(next()?.code == 9054)
     options.amount = 1
     #expect(next()?.code == 9098)
-    options.dynamicDescriptor = nil
+    options.dynamicDescriptor = "SHOP"
     #expect(next()?.code == 9119)
     options.profile?.email = nil
     #expect(next()?.code == 9112)
@@ -239,9 +247,13 @@ import WalletModel
       error.displayMessage == "There was an error (\(code)), please contact our support.")
   }
 
-  @Test func everyNumberIsOfOneName() {
+  /// H08: 9003 has two meanings, each with a name and a text of its own.
+  @Test func everyNumberButOneIsOfOneName() {
     let codes = PaymentError.Name.allCases.map { PaymentError($0).code }
-    #expect(Set(codes).count == codes.count)
+    #expect(Set(codes).count == codes.count - 1)
+    #expect(codes.count { $0 == 9003 } == 2)
+    #expect(
+      PaymentError(.invalidValue, "cardNum").detailedMessage == "Invalid cardNum field value(s).")
     for name in PaymentError.Name.allCases {
       #expect((9000...9299).contains(PaymentError(name).code))
       #expect(!PaymentError(name, "x").detailedMessage.contains("%"))
@@ -278,9 +290,21 @@ import WalletModel
     #expect(error.withPaymentCode.codeText == number)
   }
 
+  /// D60: in the document's own words.
+  @Test(
+    arguments: [([], "card"), (["card.cvv", "amount"], "card.cvv, amount")] as [([String], String)])
+  func refusedFieldsAreNamed(_ fields: [String], _ named: String) {
+    var error = WalletError(
+      .fieldErrors, fieldErrors: fields.map { FieldError($0, .field(.needed)) })
+    error.serverCode = "7508"
+    #expect(
+      error.withPaymentCode.details.last?.english.contains(
+        "9003: Invalid \(named) field value(s).") == true)
+  }
+
   @Test func codesOfTheBackEnd() {
     let expected: [Int: PaymentError.Name] = [
-      5001: .currency, 5279: .apiKey, 5068: .invalidFields, 7508: .invalidFields,
+      5001: .currency, 5279: .apiKey, 5068: .invalidValue, 7508: .invalidValue,
     ]
     for code in 1000...9999 { #expect(PaymentError.backend(code) == expected[code]) }
   }

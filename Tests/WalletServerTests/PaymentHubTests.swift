@@ -29,7 +29,10 @@ import WalletServer
       base64: try #require(pending["sdkChallengePayload"]))
     #expect(payload.id == id && payload.accountID == "1000010")
     let page = try #require(try served.perform(GetAuthentication(id), ana).question?.pagePath)
-    #expect(made.body.contains(page))
+    // D44.
+    #expect(made.body.contains(#""href":"\#(page)","method":"GET"}"#), "\(made.body)")
+    #expect(made["gatewayResponse.processor"] == "SIMULATOR" && made["gatewayResponse.id"] == id)
+    #expect(!made.body.contains("networkToken"), "a typed card has none")
     let secretPart = page.split(separator: "/").last ?? ""
     _ = try served.ask(
       "POST", page, "token=\(secretPart)&attempt=1&code=123456&action=submit",
@@ -58,7 +61,12 @@ import WalletServer
     func methods(_ query: String, _ key: String) throws -> ShopAnswer {
       try served.ask("GET", "/paymenthub/v1/paymentmethods" + query, key: key)
     }
-    #expect(try methods("?currencyCode=EUR", "oebb:shop-token").body.contains("1000010"))
+    // D04: where the SDK looks for the brands.
+    #expect(
+      try methods("?currencyCode=EUR", "oebb:shop-token").body
+        == #"{"paymentMethods":[{"accountId":"1000010","paymentMethod":"CARD","currencyCode":"EUR","#
+        + #""accountConfiguration":{"id":"1000010","isApplePay":false,"#
+        + #""cardTypeConfig":{"VI":"BOTH","MC":"BOTH","AM":"BOTH"}}}]}"#)
     #expect(
       try methods("?currencyCode=EUR", "brooklyn-books:shop-token").body
         == #"{"paymentMethods":[]}"#)
@@ -220,8 +228,9 @@ import WalletServer
     #expect(right.status == 201, "\(right.body)")
     #expect(
       right.body.contains(
-        #""returnLinks":[{"rel":"default","href":"https://shop.example/"},"#
-          + #"{"rel":"on_failed","href":"https://shop.example/failed"}]"#), "\(right.body)")
+        #""returnLinks":[{"rel":"default","href":"https://shop.example/","method":"GET"},"#
+          + #"{"rel":"on_failed","href":"https://shop.example/failed","method":"GET"}]"#),
+      "\(right.body)")
     #expect(try make(served, .frictionless)["returnLinks"] == nil)
     for (good, bad, field) in [
       ("\"T\"", "\"X\"", "shipMethod"),
@@ -292,6 +301,8 @@ import WalletServer
     let (one, card) = try tokens()
     let paid = try pay(one, card)
     #expect(paid.status == 201 && paid.body.contains(#""lastDigits":"1000""#), "\(paid.body)")
+    // D44: a network's token stands for a saved card.
+    #expect(paid.body.contains(#""networkToken":{"bin":"400000"}"#), "\(paid.body)")
     // Once, and one alone means a new card, which is not there.
     #expect(try pay(one, card).status == 404)
     #expect(try pay(one, nil)["error.code"] == "5068")

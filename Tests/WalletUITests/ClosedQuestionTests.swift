@@ -23,7 +23,7 @@ import WalletModel
     var state = remoteState()
     state.press(.character(purpose == .paying ? "4" : "3"))
     let method = PaymentMethod(
-      accountID: "1", currency: Currency("EUR"), brands: [PaymentMethod.AcceptedBrand("VI")])
+      accountID: "1", currency: Currency("EUR"), cardTypes: ["VI": "BOTH"])
     _ = reduce(&state, .answer(PaymentMethodsQuery(), .success([method])))
     _ = reduce(&state, .answer(MerchantsQuery(), .success([WebPaymentsTests.merchant])))
     switch purpose {

@@ -20,7 +20,7 @@ import Words
     state.press(.character(command == "w" ? "4" : "3"))
     let method = PaymentMethod(
       accountID: "1", currency: Currency("EUR"),
-      brands: brands.map { PaymentMethod.AcceptedBrand($0) })
+      cardTypes: Dictionary(uniqueKeysWithValues: brands.map { ($0, "BOTH") }))
     _ = reduce(&state, .answer(PaymentMethodsQuery(), .success(methods ? [method] : [])))
     _ = reduce(&state, .answer(MerchantsQuery(), .success([WebPaymentsTests.merchant])))
     state.type(String(command))

@@ -66,7 +66,7 @@ import Words
     _ = reduce(&state, .answer(HandlesQuery(), .success(PaymentHandlePage(handles))))
     let method = PaymentMethod(
       accountID: "1", currency: Currency("EUR"),
-      brands: ["VI", "MC", "AM"].map { PaymentMethod.AcceptedBrand($0) })
+      cardTypes: ["VI": "BOTH", "MC": "BOTH", "AM": "BOTH"])
     _ = reduce(&state, .answer(PaymentMethodsQuery(), .success([method])))
     _ = reduce(&state, .answer(MerchantsQuery(), .success([Self.merchant])))
     return state

@@ -231,6 +231,10 @@ struct RoundTripTests {
     let page = PaymentHandlePage([Samples.handle, .damaged(id: "d")], nextToken: "7")
     #expect(try answered(ListPaymentHandles.self, page) == page)
     #expect(try answered(ListPaymentMethods.self, [Samples.method]) == [Samples.method])
+    // D03: an account that is not set up for cards.
+    var other = Samples.method
+    other.cardTypes = nil
+    #expect(try answered(ListPaymentMethods.self, [other]) == [other])
     for authentication in [Samples.asked, Samples.answered] {
       #expect(try answered(GetAuthentication.self, authentication) == authentication)
     }

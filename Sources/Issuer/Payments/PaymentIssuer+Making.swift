@@ -236,6 +236,7 @@ extension PaymentIssuer {
         bin: String(saved.maskedNumber.prefix(6)), lastDigits: saved.lastFour,
         brand: saved.brand, expiry: saved.expiry, holderName: ""),
       maskedCard: saved.maskedNumber)
+    payer.card.networkTokenBin = payer.card.bin
     let today = CalendarMonth(clock.now(), in: .utc)
     let error =
       cvv.map { CardEntryRules.error(of: $0, saved.brand) }

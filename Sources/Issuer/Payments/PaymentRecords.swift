@@ -100,6 +100,10 @@ extension PaymentHandleRecord: LedgerRecord {
     try v.optional("endsAt", &endsAt)
     try v.optional("endsWith", &endsWith)
     try v.optional("authentication", &authentication)
+    // Older records end here.
+    if V.isReading || handle.card.networkTokenBin != nil {
+      try v.optional("networkTokenBin", &handle.card.networkTokenBin)
+    }
   }
 }
 

@@ -66,7 +66,8 @@ extension PaymentHandleRequest: WireRecord, BodyRecord {
     take(typed, own, saved)
     options.transactionType = wordErrors.value(type, "transactionType") ?? .payment
     options.accountID = account ?? ""
-    options.dynamicDescriptor = descriptor?.dynamicDescriptor
+    // D61: an object without it has an empty one, which is refused.
+    options.dynamicDescriptor = descriptor.map { $0.dynamicDescriptor ?? "" }
     options.merchantPhone = descriptor?.phone
     options.returnLinks = links ?? []
     options.usesThreeDSecure2 = threeDS?.useThreeDSecureVersion2 ?? false
@@ -113,7 +114,7 @@ package struct MerchantDescriptor: WireRecord {
 
   package static var blank: MerchantDescriptor { MerchantDescriptor() }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try v.optional("dynamicDescriptor", &dynamicDescriptor, .text(1, 20))
+    try v.optional("dynamicDescriptor", &dynamicDescriptor, .text(1, 20), isAlwaysWritten: true)
     try v.optional("phone", &phone, .text(1, 13))
   }
 }

@@ -73,6 +73,8 @@ extension ReturnLink: WireRecord, JSONValue {
     var word = relation.rawValue
     try v.field("rel", &word, .among(ReturnRelation.allCases.map(\.rawValue)))
     try v.field("href", &address, .text(1, 2048))
+    // The payer's browser is redirected (D44).
+    try v.constant("method", "GET")
     if V.isReading { relation = ReturnRelation(rawValue: word) ?? .usual }
   }
 }

@@ -56,6 +56,20 @@ extension PaymentHandleCard: WireRecord {
     try v.brand("cardType", &brand)
     try v.field("cardExpiry", &expiry)
     try v.lenient("holderName", &holderName)
+    if V.isStored { return }
+    var token = networkTokenBin.map { NetworkToken(bin: $0) }
+    try v.optional("networkToken", &token)
+    if V.isReading { networkTokenBin = token?.bin }
+  }
+}
+
+/// What stands for a saved card at its network (D44).
+package struct NetworkToken: WireRecord {
+  fileprivate var bin: String
+
+  package static var blank: NetworkToken { NetworkToken(bin: "") }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("bin", &bin, .digits(6))
   }
 }
 
@@ -118,34 +132,22 @@ package struct PaymentMethod: Hashable, Sendable {
   package var currency: Currency
   /// CARD for cards.
   package var method: String
-  /// The brands, each with CREDIT, DEBIT or BOTH.
-  package var brands: [AcceptedBrand]
+  /// The types of cards that it accepts, each with CREDIT, DEBIT or BOTH; nil: it is not set up for
+  /// cards.
+  package var cardTypes: [String: String]?
 
   package init(
-    accountID: String, currency: Currency, method: String = "CARD", brands: [AcceptedBrand]
+    accountID: String, currency: Currency, method: String = "CARD", cardTypes: [String: String]?
   ) {
     self.accountID = accountID
     self.currency = currency
     self.method = method
-    self.brands = brands
-  }
-
-  package struct AcceptedBrand: Hashable, Sendable {
-    /// D04: VI, VD, VE, MC, AM or DI.
-    package var cardType: String
-    package var funding: String
-    package init(_ cardType: String, _ funding: String = "BOTH") {
-      self.cardType = cardType
-      self.funding = funding
-    }
+    self.cardTypes = cardTypes
   }
 
   /// As the form needs it.
   package var offered: OfferedMethod {
-    OfferedMethod(
-      method: method, accountID: accountID,
-      cardTypeConfig: Dictionary(
-        brands.map { ($0.cardType, $0.funding) }, uniquingKeysWith: { first, _ in first }))
+    OfferedMethod(method: method, accountID: accountID, cardTypeConfig: cardTypes)
   }
 }
 
@@ -160,21 +162,48 @@ extension PaymentMethod: FullyListedRecord, JSONValue {
     return method
   }
   package static var blank: PaymentMethod {
-    PaymentMethod(accountID: "", currency: .blank, brands: [])
+    PaymentMethod(accountID: "", currency: .blank, cardTypes: nil)
   }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("accountId", &accountID, .id)
     if v.damaged(isDamaged) { return }
+    var configuration = cardTypes.map { AccountConfiguration(id: accountID, cardTypes: $0) }
     try v.field("paymentMethod", &method, .text(1))
     try v.field("currencyCode", &currency)
-    try v.readable("cardTypes", &brands)
+    try v.optional("accountConfiguration", &configuration)
+    if V.isReading { cardTypes = configuration?.types?.words }
   }
 }
 
-extension PaymentMethod.AcceptedBrand: WireRecord {
-  package static var blank: PaymentMethod.AcceptedBrand { PaymentMethod.AcceptedBrand("") }
+/// How an account is set up, as the payment service publishes it (D04). No account has Apple Pay.
+package struct AccountConfiguration: WireRecord {
+  private var id: String
+  private var isApplePay = false
+  fileprivate var types: CardTypeConfig?
+
+  fileprivate init(id: String, cardTypes: [String: String]) {
+    self.id = id
+    types = CardTypeConfig(words: cardTypes)
+  }
+
+  package static var blank: AccountConfiguration { AccountConfiguration(id: "", cardTypes: [:]) }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try v.field("cardType", &cardType, .text(1))
-    try v.field("funding", &funding, .text(1))
+    try v.lenient("id", &id, .id)
+    try v.lenient("isApplePay", &isApplePay)
+    try v.optional("cardTypeConfig", &types)
+  }
+}
+
+/// The types of cards of an account, each with CREDIT, DEBIT or BOTH. Other types are not read.
+package struct CardTypeConfig: WireRecord {
+  fileprivate var words: [String: String]
+
+  package static var blank: CardTypeConfig { CardTypeConfig(words: [:]) }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    for type in ["VI", "VD", "VE", "MC", "AM", "DI"] {
+      var word = words[type]
+      try v.optional(type, &word, .text(1))
+      if V.isReading { words[type] = word }
+    }
   }
 }

@@ -45,6 +45,9 @@ package protocol FieldVisitor {
   /// Whether the fields get new values. Then values that follow from several fields are computed
   /// last.
   static var isReading: Bool { get }
+  /// Whether they are the fields of a ledger. It does not keep what follows from other records, and
+  /// what was added later is at the end of a record.
+  static var isStored: Bool { get }
 
   /// A field that every record has.
   mutating func field<T: FieldValue>(_ name: String, _ value: inout T, _ form: FieldForm)
@@ -101,6 +104,8 @@ package protocol FieldVisitor {
 }
 
 extension FieldVisitor {
+  package static var isStored: Bool { false }
+
   package mutating func field<T: FieldValue>(_ name: String, _ value: inout T)
     throws(Failure)
   { try field(name, &value, .anything) }

@@ -57,8 +57,8 @@ extension ErrorCode {
       "The text for the statement isn't right",
       "Der Text für den Kontoauszug stimmt nicht"),
     advice: LocalizedText(
-      "Give 1 to 20 characters.",
-      "Nennen Sie 1 bis 20 Zeichen."))
+      "Give 1 to 20 characters. The shop's phone number needs them, too.",
+      "Nennen Sie 1 bis 20 Zeichen. Auch die Telefonnummer des Händlers braucht sie."))
   package static let paymentPhone = ErrorCode(
     "9099", http: 400, exit: .fieldErrors,
     message: LocalizedText(

@@ -25,7 +25,10 @@ extension WalletError {
   /// The same with the number and the text that the payment service publishes for it (D42, D59).
   package var withPaymentCode: WalletError {
     guard let name = PaymentError.Name(of: self) else { return self }
-    let published = PaymentError(name)
+    // D60. Without a field it is about the card.
+    let fields = fieldErrors.isEmpty ? ["card"] : fieldErrors.prefix(8).map(\.field)
+    let published = PaymentError(
+      name, name == .invalidValue ? fields.joined(separator: ", ") : "")
     var error = self
     error.details.append(
       .text(

@@ -19,7 +19,7 @@ extension PaymentError {
     case .inProgress: WalletError(.paymentInProgress)
     case .timeout: WalletError(.netTimeout)
     case .noConnection: WalletError(.netOffline)
-    case .invalidFields, .communication, .unhandled, .address, .encoding, .apiKey,
+    case .invalidFields, .invalidValue, .communication, .unhandled, .address, .encoding, .apiKey,
       .authenticationNotAccepted, .methodsNotLoaded, .apiKeyEmpty, .notSetUp:
       WalletError(.internalError, details: [.verbatim(detailedMessage)])
     }

@@ -21,7 +21,7 @@ package struct PaymentError: Error, Hashable, Sendable {
     case cardForm = "CardFormError"
   }
 
-  /// A row of D51 to D53.
+  /// A row of D51 to D53, or D60.
   package enum Name: String, Sendable, CaseIterable {
     // D51.
     case noConnection, communication, unhandled, address, timeout, encoding
@@ -31,6 +31,8 @@ package struct PaymentError: Error, Hashable, Sendable {
     // D53.
     case invalidFields, amount, noMethods, dynamicDescriptor, merchantPhone, accountForm
     case firstName, lastName, email, brand
+    // D60.
+    case invalidValue
   }
 
   package var code: Int { name.row.code }
@@ -67,6 +69,8 @@ extension PaymentError.Name {
     case .apiKeyEmpty: (9167, .core, "The API key should not be empty.")
     case .notSetUp: (9202, .core, "Application context not initialized!")
     case .invalidFields: (9003, .cardForm, "Invalid fields: %.")
+    // What the back end of the service has refused, as its document says it.
+    case .invalidValue: (9003, .cardForm, "Invalid % field value(s).")
     case .amount:
       (9054, .cardForm, "Amount should be a number greater than 0 no longer than 11 characters.")
     case .noMethods:
@@ -90,7 +94,7 @@ extension PaymentError {
     switch code {
     case 5001: .currency
     case 5279: .apiKey
-    case 5068, 7508: .invalidFields
+    case 5068, 7508: .invalidValue
     default: nil
     }
   }

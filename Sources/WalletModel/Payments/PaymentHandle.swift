@@ -94,6 +94,8 @@ package struct PaymentHandleCard: Hashable, Sendable {
   package var brand: CardBrand
   package var expiry: CardExpiry
   package var holderName: String
+  /// The first six digits of the network's token for a saved card; nil: another card.
+  package var networkTokenBin: String?
 
   package init(
     bin: String, lastDigits: String, brand: CardBrand, expiry: CardExpiry, holderName: String

@@ -7,7 +7,7 @@ package struct PaymentOptions: Hashable, Sendable {
   package var merchantRefNum: String
   /// Digits; needed by the service (H06).
   package var accountID: String
-  /// 1…20 characters on the person's statement (D23).
+  /// 1…20 characters on the person's statement (D23). Needed with `merchantPhone` (D61).
   package var dynamicDescriptor: String?
   /// 1…13 characters (D23).
   package var merchantPhone: String?
@@ -58,7 +58,10 @@ package struct PaymentOptions: Hashable, Sendable {
     func isWrong(_ text: String?, _ length: ClosedRange<Int>) -> Bool {
       text.map { Rules.length($0, length) != nil } ?? false
     }
-    if isWrong(dynamicDescriptor, 1...20) { return PaymentError(.dynamicDescriptor) }
+    // D61: the shop's telephone number is appended to the descriptor.
+    if isWrong(dynamicDescriptor ?? merchantPhone.map { _ in "" }, 1...20) {
+      return PaymentError(.dynamicDescriptor)
+    }
     if let email = profile?.email, Rules.email(email) != nil { return PaymentError(.email) }
     if isWrong(profile?.firstName, 1...80) { return PaymentError(.firstName) }
     if isWrong(profile?.lastName, 1...80) { return PaymentError(.lastName) }

@@ -227,8 +227,15 @@ extension OpenAPISchemas {
             needed("paymentHandleToken", text(.text(1, 128))),
             needed("executionMode", among(["SYNCHRONOUS", "ASYNCHRONOUS"])),
             needed("liveMode", flag),
+            needed(
+              "gatewayResponse", object(["id", "processor"].map { needed($0, text(.text(1))) })),
             optional(
-              "links", list(of: object([needed("rel", text()), needed("href", text(.link))]))),
+              "links",
+              list(
+                of: object([
+                  needed("rel", text()), needed("href", text(.link)),
+                  needed("method", among(["GET"])),
+                ]))),
           ]),
         ]
       ]

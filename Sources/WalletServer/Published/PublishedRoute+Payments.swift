@@ -152,6 +152,7 @@ extension PublishedRoute {
             "month": .integer(Int64(card.expiry.month)), "year": .integer(Int64(card.expiry.year)),
           ],
           "cardType": .string(card.brand.typeCode), "lastDigits": .string(card.lastFour),
+          "networkToken": ["bin": .string(String(card.maskedNumber.prefix(6)))],
         ]
       ),
     ])
@@ -163,8 +164,10 @@ extension PublishedRoute {
     var json = JSONTree.object(handle).adding("paymentHandleToken", .secret(found.token))
       .adding("executionMode", .string(handle.needsRedirect ? "ASYNCHRONOUS" : "SYNCHRONOUS"))
       .adding("liveMode", false)
+      .adding("gatewayResponse", ["id": .string(handle.id), "processor": "SIMULATOR"])
     if let path = found.pagePath {
-      json = json.adding("links", [["rel": "redirect_payment", "href": .string(path)]])
+      json = json.adding(
+        "links", [["rel": "redirect_payment", "href": .string(path), "method": "GET"]])
     }
     return json
   }

@@ -133,6 +133,7 @@ enum StoredSamples {
     record.endsAt = time
     record.endsWith = 1007
     record.handle.returnLinks = [ReturnLink(.failed, "https://a.example")]
+    record.handle.card.networkTokenBin = "400000"
     return record
   }
 

@@ -54,7 +54,7 @@ extension Samples {
 
   static let method = PaymentMethod(
     accountID: "1000010", currency: Currency("EUR"),
-    brands: [PaymentMethod.AcceptedBrand("VI"), PaymentMethod.AcceptedBrand("MC", "DEBIT")])
+    cardTypes: ["VI": "BOTH", "MC": "DEBIT"])
 
   static let handle = PaymentHandle(
     id: "h", merchantRefNum: "o \"1\"", money: Money(420, Currency("EUR")),
@@ -70,6 +70,7 @@ extension Samples {
     failed.errorCode = 9131
     failed.needsRedirect = true
     failed.accountID = nil
+    failed.card.networkTokenBin = "400000"
     return failed
   }
 
