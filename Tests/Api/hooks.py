@@ -226,6 +226,10 @@ def sell(case, name):
         body.update(merchantId="12000001", token="demo-merchant")
         body.pop("customerNumber", None)
         body.pop("panHash", None)
+        # The document cannot say which kind of service a method needs.
+        body.pop("paymentMethodActionList", None)
+        if "serviceType" in body:
+            body["serviceType"] = "M"
         if "recurringExpiryDate" in body:
             body["recurringExpiryDate"] = "20351231"
     elif name == "MERCHANT_REGISTER":
@@ -234,6 +238,8 @@ def sell(case, name):
         body.pop("cardId", None)
         if body.get("method"):
             body["method"] = {"id": "Visa"}
+        if body.get("customerEmail"):
+            body["customerEmail"] = "ana@example.com"
     elif name == "MERCHANT_REMOVE_CARD":
         body["customerId"] = "8860412"
     elif name == "PAYMENT_HUB_CREATE_HANDLE":

@@ -17,7 +17,19 @@ import WalletModel
     #expect(ShopMethod.swish.displayName == "Swish")
     let elsewhere = ShopMethod.allCases.filter { $0.serviceType == "B" }
     #expect(elsewhere.count == 11 && elsewhere.contains(.payPal))
-    #expect(ShopMethod.accepted.allSatisfy { $0.serviceType == "M" })
+    // The wallet is asked for a card, another service has asked, or an app would ask.
+    func methods(_ agreement: ShopMethod.Agreement) -> [ShopMethod] {
+      ShopMethod.allCases.filter { $0.agreement == agreement }
+    }
+    #expect(methods(.card).count == 8 && methods(.card).allSatisfy { $0.serviceType == "M" })
+    #expect(Set(methods(.elsewhere)) == Set(elsewhere + [.applePay]))
+    #expect(methods(.app) == [.swish, .vipps, .mobilePay])
+    for method in ShopMethod.allCases {
+      #expect((method.appScheme != nil) == (method.agreement == .app))
+      #expect(ShopMethod(named: method.rawValue) == method)
+      #expect(ShopMethod(named: method.displayName) == method)
+    }
+    #expect(ShopMethod(named: "Cash") == nil)
   }
 
   /// E30: the number of a refusal for each operation in each state.

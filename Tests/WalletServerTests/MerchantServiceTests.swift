@@ -114,10 +114,12 @@ import WalletServer
       methods.body.contains(
         #"{"id":"AmericanExpress","displayName":"American Express","fee":0}"#))
     let customer = try served.perform(GetProfile(), try served.signIn().accessToken).customerID
+    #expect(methods.body.ranges(of: #""displayName""#).count == 23)
     for (method, number, message) in [
-      ("PaytrailNordea", "o", "is not simulated"), ("PayPal", "o", "is not simulated"),
+      // Only a card can be verified.
+      ("PaytrailNordea", "o", "amount.totalAmount"), ("Cash", "o", "method.id"),
       // E37.
-      ("Vipps", "o", "walletAppNotFound"), ("SwishM", "o o", "registrationFailure"),
+      ("SwishM", "o o", "registrationFailure"), ("Vipps", "o", "registrationFailure"),
       ("PayPal", "o o", "orderNumber"),
     ] {
       let answer = try served.ask(
@@ -126,6 +128,134 @@ import WalletServer
         key: "12000001:shop-token")
       #expect(answer["params.message"]?.contains(message) == true, "\(answer.body)")
     }
+  }
+
+  /// E29: what is paid at another service, or on a phone. In the simulation the payer has agreed.
+  @Test(arguments: ShopMethod.allCases.filter { $0.agreement == .elsewhere })
+  func anotherServicePays(_ method: ShopMethod) throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let ana = try served.signIn().accessToken
+    let customer = try served.perform(GetProfile(), ana).customerID
+    let key = "12000001:shop-token"
+    func register(_ amount: Int) throws -> String {
+      let answer = try served.ask(
+        "POST", "/payment/12000001/register",
+        #"{"customerId":"\#(customer)","orderNumber":"o","method":{"id":"\#(method.rawValue)"},"#
+          + #""amount":{"currencyCode":"EUR","totalAmount":\#(amount)},"paymentData":"e30="}"#,
+        key: key)
+      #expect(answer.status == 201 && answer["walletUrl"] == nil, "\(answer.body)")
+      return try #require(answer["transactionId"])
+    }
+    let paid = try register(2490)
+    // The wallet gives no card to it.
+    #expect(throws: WalletError.self) { try served.give(paid, ana) }
+    #expect(try served.ask("PUT", "/payment/\(paid)", key: key).status == 202)
+    let query = try served.query(paid)
+    #expect(query["Summary.AmountCaptured"] == "2490")
+    #expect(query["CardInformation.PaymentMethod"] == method.rawValue)
+    #expect(query["CardInformation.MaskedPAN"] == nil)
+    // D58: amount 11 is declined. What was not paid is given up.
+    let declined = try register(11)
+    #expect(try served.ask("PUT", "/payment/\(declined)", key: key).status == 400)
+    #expect(try served.query(declined)["Summary.Annulled"] == "true")
+    let left = try register(100)
+    #expect(try served.ask("DELETE", "/payment/\(left)", key: key).status == 204)
+  }
+
+  /// E24, E37: the address for the app of another wallet, which no device has.
+  @Test(arguments: [("SwishM", "swish"), ("Vipps", "vipps"), ("MobilePay", "mobilepay")])
+  func anAppGetsItsAddress(_ method: String, _ scheme: String) throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let customer = try served.perform(GetProfile(), served.signIn().accessToken).customerID
+    let key = "12000001:shop-token"
+    let answer = try served.ask(
+      "POST", "/payment/12000001/register",
+      #"{"customerId":"\#(customer)","orderNumber":"o","method":{"id":"\#(method)"},"#
+        + #""amount":{"currencyCode":"NOK","totalAmount":100},"phoneNumber":"+47123"}"#, key: key)
+    let id = try #require(answer["transactionId"], "\(answer.body)")
+    #expect(answer["walletUrl"] == "\(scheme)://payment?transactionId=\(id)")
+    let refused = try served.ask("PUT", "/payment/\(id)", key: key)
+    #expect(refused.status == 400 && refused["params.message"] == "method.id: walletAppNotFound")
+    #expect(try served.ask("DELETE", "/payment/\(id)", key: key).status == 204)
+  }
+
+  /// E24: who pays and what is bought is kept for the query. The card is saved once it has paid.
+  @Test func theOrdersDetailsAreKept() throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let ana = try served.signIn().accessToken
+    let customer = try served.perform(GetProfile(), ana).customerID
+    let key = "12000001:shop-token"
+    let details = #"""
+      ,"method":{"id":"Visa"},"amount":{"currencyCode":"EUR","totalAmount":2490,"vatAmount":490},
+      "items":[{"articleNumber":"A-1","quantity":2,"amount":{"currencyCode":"EUR",
+      "totalAmount":1000}},{"articleNumber":"B","quantity":1}],"storeCard":true
+      """#
+    func register(_ more: String) throws -> ShopAnswer {
+      try served.ask(
+        "POST", "/payment/12000001/register",
+        #"{"customerId":"\#(customer)","orderNumber":"o"\#(details)\#(more)}"#, key: key)
+    }
+    for contact in [
+      #","customerEmail":"ana@example.com","phoneNumber":"+359 88""#,
+      #","email":"ana@example.com","phone":"+359 88""#,
+    ] {
+      let id = try #require(try register(contact)["transactionId"])
+      let query = try served.query(id)
+      #expect(query["CustomerInformation.Email"] == "ana@example.com")
+      #expect(query["CustomerInformation.PhoneNumber"] == "+359 88")
+      #expect(query["OrderInformation.OrderDescription"] == "2 x A-1, 1 x B")
+    }
+    let id = try #require(try register("")["transactionId"])
+    #expect(try served.query(id)["CustomerInformation.Email"] == nil, "the control")
+    try served.give(id, ana)
+    #expect(try served.perform(ListSavedCards(), ana).isEmpty)
+    #expect(try served.ask("PUT", "/payment/\(id)", key: key).status == 202)
+    #expect(try served.perform(ListSavedCards(), ana).map(\.maskedNumber) == ["400000******1000"])
+    let many = Array(repeating: #"{"articleNumber":"A","quantity":1}"#, count: 65)
+    let tooMany = "[" + many.joined(separator: ",") + #",{"articleNumber":"A-1""#
+    for (good, bad, field) in [
+      (#""A-1""#, "\"\"", "items[0].articleNumber"),
+      (#""quantity":2"#, #""quantity":0"#, "quantity"),
+      (#""quantity":2"#, #""quantity":10000"#, "items[0].quantity"),
+      ("1000}}", "-1}}", "items[0].amount.totalAmount"),
+      (#"[{"articleNumber":"A-1""#, tooMany, "items"),
+      (#""storeCard":true"#, #""storeCard":"yes""#, "storeCard"),
+      (#""storeCard":true"#, #""storeCard":true,"customerEmail":"ana""#, "customerEmail"),
+      (#""storeCard":true"#, #""storeCard":true,"phoneNumber":"""#, "phoneNumber"),
+    ] {
+      let answer = try served.ask(
+        "POST", "/payment/12000001/register",
+        #"{"customerId":"\#(customer)","orderNumber":"o"\#(details.replacing(good, with: bad))}"#,
+        key: key)
+      #expect(answer.status == 400 && answer["params.message"]?.contains(field) == true, "\(field)")
+    }
+  }
+
+  /// A payment that was authorised and never paid leaves no saved card.
+  @Test(arguments: ["ANNUL", "DELETE", "CAPTURE"])
+  func aCardIsSavedOnlyOnceItHasPaid(_ end: String) throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let ana = try served.signIn().accessToken
+    let customer = try served.perform(GetProfile(), ana).customerID
+    let key = "12000001:shop-token"
+    let answer = try served.ask(
+      "POST", "/payment/12000001/register",
+      #"{"customerId":"\#(customer)","orderNumber":"o","storeCard":true,"#
+        + #""amount":{"currencyCode":"EUR","totalAmount":2490}}"#, key: key)
+    let id = try #require(answer["transactionId"], "\(answer.body)")
+    try served.give(id, ana)
+    #expect(try served.process(id, "AUTH")["ResponseCode"] == "OK")
+    #expect(try served.perform(ListSavedCards(), ana).isEmpty)
+    if end == "DELETE" {
+      #expect(try served.ask("DELETE", "/payment/\(id)", key: key).status == 204)
+    } else {
+      #expect(try served.process(id, end)["ResponseCode"] == "OK")
+    }
+    #expect(try served.perform(ListSavedCards(), ana).count == (end == "CAPTURE" ? 1 : 0))
   }
 
   /// E28: the card and its hash are gone, also from transactions.

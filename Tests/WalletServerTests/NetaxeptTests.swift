@@ -24,7 +24,7 @@ import WalletServer
     #expect(verified.status == 200)
     for (name, value) in [
       ("ResponseCode", "OK"), ("Operation", "VERIFY"), ("MerchantId", "12000001"),
-      ("TransactionId", id), ("ResponseSource", "01"),
+      ("TransactionId", id), ("ResponseSource", "01"), ("SubTransactionId", id + "-1"),
     ] { #expect(verified[name] == value, "\(name)") }
     #expect(try served.process(id, "VERIFY")["Error.ResponseCode"] == "98")
     let query = try served.query(id)
@@ -82,6 +82,42 @@ import WalletServer
     }
   }
 
+  /// E17: each operation of a transaction has an id of its own.
+  @Test func eachOperationHasItsId() throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let id = try served.register(#","amount":"1000""#)
+    try served.give(id, try served.signIn().accessToken)
+    for (number, operation) in ["AUTH", "CAPTURE", "CREDIT"].enumerated() {
+      let answer = try served.process(id, operation)
+      #expect(answer["SubTransactionId"] == "\(id)-\(number + 1)", "\(answer.body)")
+    }
+  }
+
+  /// E29: a service of another kind needs its method, as an array or as the text of one.
+  @Test(arguments: [
+    (#""[{\"PaymentMethod\":\"PayPal\"}]""#, "PayPal"),
+    (#"[{"PaymentMethod":"PayPal"}]"#, "PayPal"),
+    (#"[{"PaymentMethod":"PaytrailNordeaFinland"}]"#, "PaytrailNordea"),
+  ])
+  func anotherServiceIsRegistered(_ list: String, _ method: String) throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let id = try served.register(
+      #","amount":"1000","serviceType":"B","paymentMethodActionList":\#(list)"#)
+    #expect(try served.query(id)["CardInformation.PaymentMethod"] == method)
+    #expect(try served.process(id, "VERIFY").status == 409)
+    #expect(try served.process(id, "SALE")["ResponseCode"] == "OK")
+  }
+
+  /// E08: the list of a business card asks for a card as usual.
+  @Test func aBusinessCardIsRegistered() throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let id = try served.register(#","paymentMethodActionList":[{"PaymentMethod":"SBusinessCard"}]"#)
+    #expect(try !served.perform(GetCardRegistration(id), served.signIn().accessToken).isProcessable)
+  }
+
   /// E12, E22: the bank asks on its page, and the answer decides about the transaction.
   @Test(arguments: [("123456", "OK"), ("000000", nil)])
   func theBanksPageDecides(_ code: String, _ expected: String?) throws {
@@ -111,6 +147,24 @@ import WalletServer
     (#""orderNumber":"o","currencyCode":"eur""#, "currencyCode"),
     (#""orderNumber":"o","currencyCode":"EUR","recurringType":"X""#, "recurringType"),
     (#""orderNumber":"o","currencyCode":"EUR","serviceType":"B""#, "serviceType"),
+    (
+      #""orderNumber":"o","currencyCode":"EUR","amount":1,"serviceType":"M","#
+        + #""paymentMethodActionList":[{"PaymentMethod":"PayPal"}]"#, "serviceType"
+    ),
+    (
+      #""orderNumber":"o","currencyCode":"EUR","#
+        + #""paymentMethodActionList":[{"PaymentMethod":"Vipps"}]"#,
+      "amount"
+    ),
+    (
+      #""orderNumber":"o","currencyCode":"EUR","paymentMethodActionList":"PayPal""#,
+      "paymentMethodActionList"
+    ),
+    (
+      #""orderNumber":"o","currencyCode":"EUR","#
+        + #""paymentMethodActionList":[{"PaymentMethod":"Cash"}]"#,
+      "paymentMethodActionList"
+    ),
     (#""orderNumber":"o","currencyCode":"EUR","amount":-1"#, "amount"),
     (#""orderNumber":"o","currencyCode":"EUR","amount":1000000000000"#, "amount"),
     (#""orderNumber":"o","currencyCode":"EUR","force3DSecure":"yes""#, "force3DSecure"),

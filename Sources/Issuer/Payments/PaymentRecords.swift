@@ -120,6 +120,10 @@ extension CardRegistrationRecord: LedgerRecord {
     try v.field("needsCvv", &needsCVV)
     try v.optional("cardGiven", &cardGiven)
     try v.field("history", &history)
+    // Older records end here.
+    var details = order?.details
+    if V.isReading || details != nil { try v.optional("details", &details) }
+    if V.isReading { order?.details = details }
   }
 }
 
@@ -164,6 +168,25 @@ extension ShopOrder: LedgerPart {
     guard V.isReading else { return }
     use = type.value ?? .easy
     method = chosen?.value
+  }
+}
+
+// In the record of the registration, behind the order.
+extension ShopOrderDetails: LedgerPart {
+  package static var blank: ShopOrderDetails { ShopOrderDetails() }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.optional("email", &email)
+    try v.optional("phone", &phone)
+    try v.field("items", &items)
+    try v.field("savesCard", &savesCard)
+  }
+}
+
+extension ShopItem: LedgerPart {
+  package static var blank: ShopItem { ShopItem("", 0) }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("articleNumber", &articleNumber)
+    try v.field("quantity", &quantity)
   }
 }
 

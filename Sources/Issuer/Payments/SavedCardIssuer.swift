@@ -67,7 +67,7 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
     }
     let record = try record(id, writer, context)
     guard let order = record.order, record.card == nil || record.needsCVV,
-      record.registration.state == .initialized
+      record.registration.state == .initialized, order.method?.agreement ?? .card == .card
     else { throw WalletError(.registrationState) }
     var errors: [FieldError] = []
     if request.use != order.use {
@@ -207,7 +207,8 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
         return
       }
     }
-    record.registration.isProcessable = record.card != nil && !record.needsCVV
+    record.registration.isProcessable =
+      record.card == nil ? record.order?.method?.agreement == .elsewhere : !record.needsCVV
   }
 
   /// Nothing of the card is kept (E02).

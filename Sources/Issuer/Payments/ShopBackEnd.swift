@@ -154,6 +154,8 @@ package struct ShopBackEnd: IssuerFeature {
     /// Why the payment was declined, as the issuer numbers it (D58). Only the shop is told, not the
     /// app of the payer (E31).
     package let declined: Int?
+    /// The number of operations so far, from 1 on.
+    package let count: Int
   }
 
   /// Carries out operations one after the other, all or none (E16, E27). A decline is an answer: the
@@ -175,7 +177,9 @@ package struct ShopBackEnd: IssuerFeature {
       try writer.put(record, of: customer)
       try audit(
         writer, .done, "SHOP_PROCESS", nil, context, note: record.registration.state.rawValue)
-      return Processed(registration: record.registration, declined: declined)
+      return Processed(
+        registration: record.registration, declined: declined,
+        count: record.history.count { $0.operation != nil })
     }
     publish(.savedCardsChanged)
     return processed
@@ -196,13 +200,19 @@ package struct ShopBackEnd: IssuerFeature {
       throw error
     }
     if operation.begins {
-      guard let card = record.card else { throw WalletError(.registrationState) }
-      if operation == .verify {
-        record.registration.savedCardID = try cards.keep(card, writer, context)
-      } else if let code = decline(order.amount.minorUnits) {
+      // What another service pays has no card that could be verified.
+      guard record.card != nil || operation != .verify else {
+        throw WalletError(.registrationState)
+      }
+      if operation != .verify, let code = decline(order.amount.minorUnits) {
         cards.cancel(&record)
         return code
       }
+    }
+    // A payment that was only authorised may still be annulled.
+    let isSaved = next == .tokenized || (next == .paid && order.details?.savesCard == true)
+    if isSaved, let card = record.card {
+      record.registration.savedCardID = try cards.keep(card, writer, context)
     }
     record.registration.state = next
     record.registration.isProcessable = false

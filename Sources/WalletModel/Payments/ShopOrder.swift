@@ -58,6 +58,8 @@ package struct ShopOrder: Hashable, Sendable {
   package var tax: Int64 = 0
   /// The method that the payer chose in the shop; nil: a card.
   package var method: ShopMethod?
+  /// nil: the shop has said nothing else.
+  package var details: ShopOrderDetails?
 
   package init(
     number: String, use: SavedCardUse = .easy, amount: Money, recurringExpiry: String? = nil,
@@ -133,15 +135,42 @@ package enum ShopMethod: String, Sendable, CaseIterable, WireWord {
   /// Whether it is a bank in Finland.
   private var isPaytrail: Bool { rawValue.hasPrefix("Paytrail") }
 
-  /// Whether the app of another wallet pays.
-  package var isWalletApp: Bool { self == .swish || self == .vipps || self == .mobilePay }
+  /// Where the payer agrees to a payment.
+  package enum Agreement: Sendable {
+    /// In this wallet, with a card.
+    case card
+    /// At another service, or on a phone. In the simulation the payer has agreed there.
+    case elsewhere
+    /// In the app of another wallet, which no simulated device has.
+    case app
+  }
+
+  package var agreement: Agreement {
+    switch self {
+    case .applePay, .payPal: .elsewhere
+    case _ where isPaytrail: .elsewhere
+    default: appScheme == nil ? .card : .app
+    }
+  }
+
+  /// The scheme of the addresses that the app of another wallet opens (E24); nil: no app pays.
+  package var appScheme: String? {
+    switch self {
+    case .swish: "swish"
+    case .vipps: "vipps"
+    case .mobilePay: "mobilepay"
+    default: nil
+    }
+  }
 
   /// Netaxept's service: `M` asks for a card in the app, `B` leads to another service.
   package var serviceType: String { self == .payPal || isPaytrail ? "B" : "M" }
 
-  /// The cards that the simulated shop takes, and cards that were saved. The others are known, and
-  /// refused.
-  package static let accepted: [ShopMethod] = [
-    .visa, .masterCard, .americanExpress, .dankort, .dinersClub, .jcb, .maestro, .easyPayment,
-  ]
+  /// By its published id, or by the name that a shop shows; nil: it is not known.
+  package init?(named word: String) {
+    guard
+      let method = Self.allCases.first(where: { $0.rawValue == word || $0.displayName == word })
+    else { return nil }
+    self = method
+  }
 }

@@ -103,7 +103,10 @@ extension OpenAPISchemas {
       fieldsOnce(
         credentials + [
           needed("orderNumber", pattern("^[!-~]{1,32}$")), needed("currencyCode", text(.currency)),
-          optional("redirectUrl", text()), optional("serviceType", among(["M"])),
+          optional("redirectUrl", text()), optional("serviceType", among(["M", "B"])),
+          optional(
+            "paymentMethodActionList",
+            among(ShopMethod.allCases.map { "[{\"PaymentMethod\":\"\($0.rawValue)\"}]" })),
           optional("recurringType", words(SavedCardUse.self)),
           optional("recurringExpiryDate", pattern("^[0-9]{8}$")),
           optional("recurringFrequency", orNumber("^[0-9]{1,4}$", 9999)),
@@ -113,7 +116,12 @@ extension OpenAPISchemas {
           optional("recurringUse3DS", orFlag),
         ])
     ),
-    ("NetaxeptRegistered", object([needed("TransactionId", pattern("^[0-9a-f]{1,32}$"))])),
+    (
+      "NetaxeptRegistered",
+      object([
+        needed("TransactionId", pattern("^[0-9a-f]{1,32}$")), optional("WalletURL", text()),
+      ])
+    ),
     (
       "NetaxeptProcess",
       fieldsOnce(
@@ -126,7 +134,7 @@ extension OpenAPISchemas {
       object(
         [
           "AuthorizationId", "BatchNumber", "ExecutionTime", "MerchantId", "Operation",
-          "ResponseCode", "ResponseSource", "ResponseText", "TransactionId",
+          "ResponseCode", "ResponseSource", "ResponseText", "TransactionId", "SubTransactionId",
         ].map { needed($0, text()) })
     ),
     ("NetaxeptQuery", fieldsOnce(credentials + [needed("transactionId", text(.id))])),
@@ -158,21 +166,25 @@ extension OpenAPISchemas {
       "MerchantPayment",
       object([
         needed("customerId", text(.id)), needed("orderNumber", pattern("^[!-~]{1,32}$")),
+        maybe("amount", orderSum), maybe("method", object([needed("id", words(ShopMethod.self))])),
+        maybe("cardId", text(.token)), maybe("paymentData", text()),
+        maybe("redirectUrl", text()), maybe("storeCard", flag),
+        maybe("customerEmail", text(.text(6, 255))), maybe("phoneNumber", text(.text(1, 40))),
         maybe(
-          "amount",
-          object([
-            needed("currencyCode", text(.currency)), needed("totalAmount", orderAmount),
-            maybe("vatAmount", orderAmount),
-          ])),
-        maybe("method", object([needed("id", words(ShopMethod.self))])),
-        maybe("cardId", text(.token)), maybe("redirectUrl", text()),
+          "items",
+          list(
+            of: object([
+              needed("articleNumber", text(.text(1, 64))),
+              needed("quantity", ["type": "integer", "minimum": 1, "maximum": 9999]),
+              maybe("amount", orderSum),
+            ]))),
       ])
     ),
     (
       "MerchantRegistered",
       object([
         needed("transactionId", pattern("^[0-9a-f]{1,32}$")), needed("redirectOK", text()),
-        needed("redirectCancel", text()),
+        needed("redirectCancel", text()), optional("walletUrl", text()),
       ])
     ),
     (
@@ -334,6 +346,10 @@ extension OpenAPISchemas {
   private static let orderAmount: JSON = [
     "type": "integer", "minimum": 0, "maximum": 999_999_999_999,
   ]
+  private static let orderSum = object([
+    needed("currencyCode", text(.currency)), needed("totalAmount", orderAmount),
+    maybe("vatAmount", orderAmount),
+  ])
   private static let texts: JSON = ["type": "object", "additionalProperties": ["type": "string"]]
 
   /// D39: the wallet's own request without what the headers say.

@@ -11,12 +11,15 @@ enum NetaxeptQuery {
     var fields: [(String, JSON)] = [
       ("TransactionId", .string(found.registration.id)),
       ("QueryFinished", .string(now.description)), ("OrderInformation", order(found)),
-      ("CustomerInformation", ["CustomerNumber": .string(found.customer.rawValue)]),
+      ("CustomerInformation", payer(found)),
       ("TerminalInformation", terminal(found)), ("History", history(found)),
       ("Summary", summary(found)),
     ]
     if let authentication = found.authentication {
       fields.append(("AuthenticationInformation", authenticated(authentication)))
+    }
+    if found.card == nil, let method = found.order.method, method.agreement != .card {
+      fields.append(("CardInformation", ["PaymentMethod": .string(method.rawValue)]))
     }
     if let card = found.card {
       fields.append(("CardInformation", information(card)))
@@ -35,12 +38,26 @@ enum NetaxeptQuery {
 
   private static func order(_ found: ShopBackEnd.Transaction) -> JSON {
     let amount = found.order.amount
+    let items = found.order.details?.items ?? []
     return [
       "Amount": .string("\(amount.minorUnits)"), "Currency": .string(amount.currency.code),
-      "Fee": "0", "OrderNumber": .string(found.registration.orderNumber),
+      "Fee": "0",
+      "OrderDescription": .string(
+        items.map { "\($0.quantity) x \($0.articleNumber)" }.joined(separator: ", ")),
+      "OrderNumber": .string(found.registration.orderNumber),
       "RoundingAmount": "0", "Timestamp": .string(found.registration.createdAt.description),
       "Total": .string("\(amount.minorUnits)"), "VAT": .string("\(found.order.tax)"),
     ]
+  }
+
+  /// What the shop itself has said of the payer (E32: no name).
+  private static func payer(_ found: ShopBackEnd.Transaction) -> JSON {
+    let details = found.order.details
+    var fields: [(String, JSON)] = [("CustomerNumber", .string(found.customer.rawValue))]
+    for (name, value) in [("Email", details?.email), ("PhoneNumber", details?.phone)] {
+      if let value { fields.append((name, .string(value))) }
+    }
+    return .named(fields)
   }
 
   /// When the payer was there.

@@ -29,10 +29,12 @@ extension PublishedRoute {
         let query = "transactionId=\(made.id)&responseCode=\(code)"
         return .string("\(address[..<end])\(mark)\(query)\(address[end...])")
       }
-      return [
-        "transactionId": .string(made.id), "redirectOK": redirect("OK"),
-        "redirectCancel": redirect("Cancel"),
+      var fields: [(String, JSON)] = [
+        ("transactionId", .string(made.id)), ("redirectOK", redirect("OK")),
+        ("redirectCancel", redirect("Cancel")),
       ]
+      fields += walletAddress("walletUrl", order.method, made.id)
+      return .named(fields)
     },
     PublishedRoute(
       .merchant, "PUT", "/payment/:id", "MERCHANT_PROCESS",
@@ -41,6 +43,9 @@ extension PublishedRoute {
       let customer = try call.customer(ofTransaction: call.ids[0])
       let backEnd = call.backEnd(of: customer)
       let order = try backEnd.transaction(call.ids[0], of: customer).order
+      if order.method?.agreement == .app {
+        throw PublishedCall.wrong("method.id", WalletAppError.noApp.rawValue)
+      }
       let made = try backEnd.process(
         call.ids[0], order.amount.minorUnits > 0 ? [.authorize, .capture] : [.verify],
         of: customer)
@@ -70,7 +75,7 @@ extension PublishedRoute {
       let cards = try call.backEnd(of: customer).savedCards(of: customer)
       return [
         "paymentMethods": .array(
-          ShopMethod.accepted.map {
+          ShopMethod.allCases.map {
             ["id": .string($0.rawValue), "displayName": .string($0.displayName), "fee": 0]
           }),
         "tokens": .array(
@@ -115,9 +120,9 @@ extension PublishedRoute {
       return try call.read(merchantOrder)
     } catch {
       let isForApp = try call.read { fields throws(WireMalformed) in
-        fields.value("method")?.text("id").flatMap { ShopMethod(rawValue: $0) }?.isWalletApp
+        fields.value("method")?.text("id").flatMap { ShopMethod(rawValue: $0) }?.agreement == .app
       }
-      guard isForApp == true, error.fieldErrors.first?.field != "method.id" else { throw error }
+      guard isForApp, error.fieldErrors.first?.field != "method.id" else { throw error }
       throw PublishedCall.wrong("method.id", WalletAppError.registration.rawValue)
     }
   }
@@ -131,26 +136,8 @@ extension PublishedRoute {
     guard ShopOrder.isNumber(number) else {
       throw WireMalformed("orderNumber", "must be 1 to 32 characters of ASCII without a space")
     }
-    var amount = Money(0, Currency("EUR"))
-    var vat: Int64 = 0
-    if let json = fields.value("amount") {
-      do throws(WireMalformed) {
-        var parts = try JSONFields(json)
-        let code: String = try parts.get("currencyCode")
-        guard Rules.isCurrencyCode(code) else {
-          throw WireMalformed("currencyCode", "must be a currency")
-        }
-        let total: Int64 = try parts.get("totalAmount")
-        let tax: Int64 = try parts.optional("vatAmount") ?? 0
-        guard ShopOrder.amounts.contains(total), ShopOrder.amounts.contains(tax) else {
-          throw WireMalformed("totalAmount", "must be 0 to 999999999999")
-        }
-        amount = Money(total, Currency(code))
-        vat = tax
-      } catch {
-        throw WireMalformed("amount." + error.field, error.reason)
-      }
-    }
+    var sum: (total: Money, tax: Int64) = (Money(0, Currency("EUR")), 0)
+    if let json = fields.value("amount") { sum = try amount(json) }
     var method: ShopMethod?
     if let json = fields.value("method") {
       guard let id = json.text("id"), let found = ShopMethod(rawValue: id) else {
@@ -165,14 +152,83 @@ extension PublishedRoute {
     if method == .applePay, fields.value("paymentData") == nil {
       throw WireMalformed("paymentData", "Payment data is required when using ApplePay")
     }
-    if let method, !ShopMethod.accepted.contains(method) {
-      throw WireMalformed(
-        "method.id", method.isWalletApp ? WalletAppError.noApp.rawValue : "is not simulated")
-    }
     var order = ShopOrder(
-      number: number, use: .easy, amount: amount, redirectURL: try redirect(&fields))
-    order.tax = vat
+      number: number, use: .easy, amount: sum.total, redirectURL: try redirect(&fields))
+    order.tax = sum.tax
     order.method = method
+    order.details = try details(&fields)
+    try checkAmount(of: order, "amount.totalAmount")
     return (order, customer, token)
+  }
+
+  private static func amount(_ json: JSON) throws(WireMalformed) -> (total: Money, tax: Int64) {
+    do throws(WireMalformed) {
+      var parts = try JSONFields(json)
+      let code: String = try parts.get("currencyCode")
+      guard Rules.isCurrencyCode(code) else {
+        throw WireMalformed("currencyCode", "must be a currency")
+      }
+      let total: Int64 = try parts.get("totalAmount")
+      let tax: Int64 = try parts.optional("vatAmount") ?? 0
+      guard ShopOrder.amounts.contains(total), ShopOrder.amounts.contains(tax) else {
+        throw WireMalformed("totalAmount", "must be 0 to 999999999999")
+      }
+      return (Money(total, Currency(code)), tax)
+    } catch {
+      throw WireMalformed("amount." + error.field, error.reason)
+    }
+  }
+
+  /// Who pays, and what is bought; nil: the shop says nothing of it.
+  private static func details(_ fields: inout JSONFields) throws(WireMalformed)
+    -> ShopOrderDetails?
+  {
+    var details = ShopOrderDetails()
+    details.email = try text("customerEmail", or: "email", &fields)
+    details.phone = try text("phoneNumber", or: "phone", &fields)
+    details.savesCard = try fields.optional("storeCard") ?? false
+    if let email = details.email, Rules.email(email) != nil {
+      throw WireMalformed("customerEmail", "must be an e-mail address")
+    }
+    if let phone = details.phone, Rules.length(phone, 1...40) != nil {
+      throw WireMalformed("phoneNumber", "must be 1 to 40 characters")
+    }
+    guard let json = fields.value("items") else {
+      return details == ShopOrderDetails() ? nil : details
+    }
+    guard case .array(let list) = json, list.count <= ShopOrderDetails.mostItems else {
+      throw WireMalformed("items", "must be a list of \(ShopOrderDetails.mostItems) at most")
+    }
+    for (index, json) in list.enumerated() {
+      do throws(WireMalformed) {
+        details.items.append(try item(json))
+      } catch {
+        throw WireMalformed("items[\(index)]." + error.field, error.reason)
+      }
+    }
+    return details
+  }
+
+  /// A text by the name of the sample back end, or by a shorter one.
+  private static func text(_ name: String, or short: String, _ fields: inout JSONFields)
+    throws(WireMalformed) -> String?
+  {
+    if let text: String = try fields.optional(name) { return text }
+    return try fields.optional(short)
+  }
+
+  private static func item(_ json: JSON) throws(WireMalformed) -> ShopItem {
+    var fields = try JSONFields(json)
+    let number: String = try fields.get("articleNumber")
+    let quantity: Int64 = try fields.get("quantity")
+    guard Rules.length(number, 1...64) == nil else {
+      throw WireMalformed("articleNumber", "must be 1 to 64 characters")
+    }
+    guard (1...9999).contains(quantity) else {
+      throw WireMalformed("quantity", "must be 1 to 9999")
+    }
+    // The price of one, which the order's amount contains.
+    if let json = fields.value("amount") { _ = try amount(json) }
+    return ShopItem(number, Int(quantity))
   }
 }

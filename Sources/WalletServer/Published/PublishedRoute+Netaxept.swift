@@ -25,7 +25,9 @@ extension PublishedRoute {
         guard error.code == .notFound else { throw error }
         throw PublishedCall.wrong("panHash", "is no saved card")
       }
-      return ["TransactionId": .string(made.id)]
+      var fields: [(String, JSON)] = [("TransactionId", .string(made.id))]
+      fields += walletAddress("WalletURL", order.method, made.id)
+      return .named(fields)
     },
     PublishedRoute(
       .netaxept, "POST", "/netaxept/process.aspx", "NETAXEPT_PROCESS",
@@ -74,8 +76,10 @@ extension PublishedRoute {
     guard Rules.isCurrencyCode(code) else {
       throw WireMalformed("currencyCode", "must be a currency")
     }
-    if let type: String = try fields.optional("serviceType"), type != "M" {
-      throw WireMalformed("serviceType", "must be M")
+    let method = try shopMethod(&fields)
+    let service = method?.serviceType ?? "M"
+    if let type: String = try fields.optional("serviceType"), type != service {
+      throw WireMalformed("serviceType", "must be \(service) with this method")
     }
     let word: String = try fields.optional("recurringType") ?? SavedCardUse.easy.rawValue
     guard let use = SavedCardUse(rawValue: word) else {
@@ -86,6 +90,8 @@ extension PublishedRoute {
       let units = Int64(amount)
     else { throw WireMalformed("amount", "must be 0 to 999999999999") }
     var order = ShopOrder(number: number, use: use, amount: Money(units, Currency(code)))
+    order.method = method
+    try checkAmount(of: order, "amount")
     order.redirectURL = try redirect(&fields)
     order.isForced = try flag("force3DSecure", &fields)
     _ = try flag("updateStoredPaymentInfo", &fields)
@@ -107,6 +113,39 @@ extension PublishedRoute {
     }
     order.isForced = true
     return (order, token, .bank)
+  }
+
+  /// The method of the list with one action: an array, or the text of one. nil: a card (E08, E29).
+  private static func shopMethod(_ fields: inout JSONFields) throws(WireMalformed) -> ShopMethod? {
+    let name = "paymentMethodActionList"
+    guard var list = fields.value(name) else { return nil }
+    if let text = try? String(json: list) {
+      guard let read = try? JSON.read(.plain(Array(text.utf8))) else {
+        throw WireMalformed(name, "must be a list in JSON")
+      }
+      list = read
+    }
+    guard case .array(let actions) = list, actions.count == 1,
+      let word = actions[0].text("PaymentMethod")
+    else { throw WireMalformed(name, "must have one PaymentMethod") }
+    // The card itself says that it is one.
+    if word == "SBusinessCard" { return nil }
+    guard let method = ShopMethod(named: word) else { throw WireMalformed(name, "is not known") }
+    return method
+  }
+
+  /// What is not paid with a card can only be paid, and not verified.
+  static func checkAmount(of order: ShopOrder, _ field: String) throws(WireMalformed) {
+    if order.method?.agreement ?? .card != .card, order.amount.minorUnits == 0 {
+      throw WireMalformed(field, "must be more than 0 with this method")
+    }
+  }
+
+  /// What the app of another wallet opens (E24); empty: no app pays.
+  static func walletAddress(_ name: String, _ method: ShopMethod?, _ id: String)
+    -> [(String, JSON)]
+  {
+    method?.appScheme.map { [(name, .string("\($0)://payment?transactionId=\(id)"))] } ?? []
   }
 
   /// Where the browser returns to; nil: it is not given.
@@ -144,6 +183,7 @@ extension PublishedRoute {
       ),
       ("ResponseText", .string(made.declined == nil ? "" : "The issuer has refused it.")),
       ("TransactionId", .string(made.registration.id)),
+      ("SubTransactionId", .string("\(made.registration.id)-\(made.count)")),
     ]
   }
 }

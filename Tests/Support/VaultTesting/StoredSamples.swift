@@ -152,6 +152,12 @@ enum StoredSamples {
       isForced: true)
     order.tax = 2
     order.method = .paytrailOP
+    var details = ShopOrderDetails()
+    details.email = "ana@example.com"
+    details.phone = "+3"
+    details.items = [ShopItem("A-1", 2)]
+    details.savesCard = true
+    order.details = details
     var record = CardRegistrationRecord(
       CardRegistration(
         id: "r", orderNumber: "n", state: .refunded, use: .recurring, maskedNumber: "4***1",
