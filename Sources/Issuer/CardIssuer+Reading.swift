@@ -57,13 +57,21 @@ extension CardIssuer {
     throws(WalletError) -> Account
   {
     try checkScope(GetAccount.contract, context)
-    let account = try ledger.read { reader throws(WalletError) in
-      try reader.get(Account.self, operation.id.rawValue, of: context.customerID)
+    return try ledger.read { reader throws(WalletError) in
+      let stored = try reader.get(Account.self, operation.id.rawValue, of: context.customerID)
+      guard var account = stored else {
+        throw WalletError(.notFound, details: [.card(.unknownAccount)])
+      }
+      // The simulator makes one account for each customer and currency.
+      account.externalID = "\(context.customerID.rawValue.prefix(36))-\(account.currency.code)"
+      if operation.part == .balances { return account }
+      let cards = try reader.cards(
+        of: context.customerID, from: 0, limit: Account.searchedCards, matching: nil)
+      for record in cards.items where record.card.accountID == account.id {
+        account.instruments.append(AccountInstrument(current(record).card))
+      }
+      return account
     }
-    guard let account else {
-      throw WalletError(.notFound, details: [.card(.unknownAccount)])
-    }
-    return account
   }
 
   func listTransactions(_ operation: ListTransactions, _ context: RequestContext)

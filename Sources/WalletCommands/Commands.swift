@@ -15,7 +15,7 @@ enum Commands {
     CardActivateCommand(), CardLockCommand(), CardUnlockCommand(), CardAutoLockCommand(),
     CardLimitsCommand(), CardReplaceCommand(), CardCancelCommand(),
     CardSetPinCommand(), CardRenameCommand(), CardRevealCommand(),
-    CardTopUpCommand(),
+    CardAccountCommand(), CardTopUpCommand(),
   ]
 
   private static let tokens: [any CommandDeclaration] = [

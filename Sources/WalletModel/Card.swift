@@ -256,6 +256,8 @@ package struct CardProgram: Hashable, Sendable, Identifiable {
 extension Account {
   /// What the simulator puts into a new account.
   package static let openingBalance = Money(500_00, Currency("EUR"))
+  /// How many of a customer's cards, the oldest first, are searched for those of an account.
+  package static let searchedCards = 100
 }
 
 /// The account of a card (A40). Both balances are in its currency.
@@ -264,6 +266,10 @@ package struct Account: Hashable, Sendable, Identifiable {
   package var customerID: CustomerID
   package var totalBalance: Money
   package var availableBalance: Money
+  /// The merchant's own name for it, of 1…40 characters; nil: it has none.
+  package var externalID: String?
+  /// What draws on it; empty: nothing, or it was not asked for.
+  package var instruments: [AccountInstrument] = []
 
   package var currency: Currency { totalBalance.currency }
 

@@ -144,6 +144,11 @@ package enum CardInclude: String, CaseIterable, WireWord {
   case availableActions = "AVAILABLE_ACTIONS"
 }
 
+/// A part of an account that is read alone.
+package enum AccountPart: String, CaseIterable, WireWord {
+  case balances = "BALANCES"
+}
+
 /// A13.
 package enum MobileWalletType: WireEnum {
   case applePay

@@ -205,9 +205,9 @@ package struct CardService: Sendable {
   }
 
   /// A40.
-  package func account(_ id: AccountID) async throws(WalletError) -> Account {
-    try await session.read(GetAccount(id))
-  }
+  package func account(_ id: AccountID, only part: AccountPart? = nil)
+    async throws(WalletError) -> Account
+  { try await session.read(GetAccount(id, only: part)) }
 
   private func view(_ secret: Secret, _ lifetime: Duration) -> SecretView {
     SecretView(secret, lifetime: lifetime, clock: session.clock)

@@ -79,6 +79,26 @@ extension Words {
     }
   }
 
+  package var available: String { say("Available", "Verfügbar") }
+
+  package func instrument(_ type: InstrumentType) -> String {
+    switch type {
+    case .card: card
+    case .sepaAccount, .ukAccount, .usAccount, .cciAccount: say("Bank account", "Bankkonto")
+    case .other(let word): other(word, or: say("unknown", "unbekannt"))
+    }
+  }
+
+  package func instrument(_ status: InstrumentStatus) -> String {
+    switch status {
+    case .verified: say("verified", "geprüft")
+    case .unverified: say("not verified", "nicht geprüft")
+    case .verificationRequired: say("to be activated", "noch zu aktivieren")
+    case .rejected: say("not usable", "nicht verwendbar")
+    case .other(let word): other(word, or: say("unknown", "unbekannt"))
+    }
+  }
+
   // MARK: Questions
 
   package var askLastFour: String {

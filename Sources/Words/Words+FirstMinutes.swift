@@ -250,6 +250,12 @@ extension Words {
   package func balanceNow(_ balance: String) -> String {
     say("Balance now: \(balance)", "Kontostand jetzt: \(balance)")
   }
+  /// The last digits of the cards.
+  package func draws(_ cards: [String]) -> String {
+    let some = cards.prefix(4).map { "·· " + $0 }.joined(separator: ", ")
+    let more = cards.count > 4 ? " + \(number(cards.count - 4))" : ""
+    return say("Its cards: \(some)\(more)", "Seine Karten: \(some)\(more)")
+  }
   package var addMoney: String { say("add", "aufladen") }
   package func toppedUp(_ amount: String) -> String {
     say("\(amount) added", "\(amount) aufgeladen")

@@ -60,6 +60,7 @@ struct CommandTests {
       command: "subscriptions", shows: "Netflix comes back every month: €13.99", key: "merchant"),
     Scenario(
       command: "card rename", card: "Groceries", words: ["Train"], shows: "Train", key: "alias"),
+    Scenario(command: "card account", card: "Groceries", shows: "·· 1177", key: "instruments"),
     Scenario(
       command: "card top-up", card: "Groceries", words: ["50"], shows: "€50.00",
       key: "billedAmount"),

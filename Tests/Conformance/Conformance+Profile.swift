@@ -20,7 +20,28 @@ extension Conformance {
       let account = try await wallet.perform(GetAccount(card.accountID))
       wallet.equal(account.availableBalance, Money(284_10, Currency("EUR")))
       wallet.equal(account.customerID, card.customerID)
+      wallet.equal(account.externalID, card.customerID.rawValue + "-EUR")
       await wallet.refuse(.notFound, GetAccount(AccountID("no-such-account")))
+    },
+    ConformanceCase("A40 an account names the cards that draw on it") { wallet in
+      let card = try await wallet.card("Travel")
+      let cards = try await wallet.perform(ListCards(CardQuery())).cards
+      let account = try await wallet.perform(GetAccount(card.accountID))
+      wallet.equal(account.instruments.map(\.id), cards.map(\.id.rawValue))
+      wallet.expect(account.instruments.allSatisfy { $0.type == .card }, "another than a card")
+      guard let own = account.instruments.first(where: { $0.id == card.id.rawValue }) else {
+        return wallet.expect(false, "not this one")
+      }
+      wallet.equal(own, AccountInstrument(card))
+      wallet.equal(own.maskedNumber, "\(card.bin)******\(card.lastFour)")
+      wallet.equal(own.status, .verified)
+      let new = account.instruments.filter { $0.status == .verificationRequired }.map(\.id)
+      wallet.equal(new, cards.filter { $0.status == .issued }.map(\.id.rawValue))
+      wallet.expect(!new.isEmpty, "none that is not activated yet")
+      var brief = try await wallet.perform(GetAccount(card.accountID, only: .balances))
+      wallet.expect(brief.instruments.isEmpty, "the cards were read all the same")
+      brief.instruments = account.instruments
+      wallet.equal(brief, account)
     },
     ConformanceCase("A22 the letters of cards not yet activated are on the phone") { wallet in
       let letters = try await wallet.perform(ListPhoneMessages())

@@ -1,10 +1,31 @@
 import Canvas
+import Synchronization
 import Testing
 import WalletAPI
 import WalletModel
 import Words
 
 @testable import WalletUI
+
+/// Answers what is read of a card, and keeps which part of its account was asked for.
+private final class AccountBackend: WalletBackend {
+  let asked = Mutex<[AccountPart?]>([])
+
+  func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
+    async throws(WalletError) -> O.Response
+  {
+    if let account = operation as? GetAccount { asked.withLock { $0.append(account.part) } }
+    let details = Fixture.details(Fixture.cards[0])
+    var answers: [any Sendable] = [details.card, TransactionPage(details.transactions)]
+    if let account = details.account { answers.append(account) }
+    guard let answer = answers.compactMap({ $0 as? O.Response }).first else {
+      throw WalletError(.notFound)
+    }
+    return answer
+  }
+
+  func events() -> AsyncStream<WalletEvent> { AsyncStream { $0.finish() } }
+}
 
 @Suite struct TopUpTests {
   private static let id = Fixture.cards[0].id
@@ -23,6 +44,38 @@ import Words
     _ = reduce(&state, .done(AccountTopUp(Self.id, ShopAmount(12_50, Currency("EUR"))), receipt))
     #expect(state.overlays.isEmpty && state.toasts.current?.text == "€12.50 added")
     #expect(state.undo == nil)
+  }
+
+  @Test func theCardsOfTheAccountAreNamed() throws {
+    var state = Fixture.state(focus: 0)
+    let query = try #require(
+      state.type("+").compactMap { $0.query(AccountCardsQuery.self) }.first)
+    var account = try #require(Fixture.details(Fixture.cards[0]).account)
+    account.instruments =
+      Fixture.cards.prefix(5).map { AccountInstrument($0) } + [
+        AccountInstrument(id: "bank", type: .sepaAccount)
+      ]
+    for _ in 0..<2 { _ = reduce(&state, .answer(query, .success(account))) }
+    #expect(screen(state).contains("Its cards: ·· 4821, ·· 1177, ·· 0093, ·· 7711 + 1"))
+    #expect(state.top(Dialog.self)?.lines.count == 3, "once")
+    // The answer about another card's account comes late.
+    state.press(Key(.escape))
+    let other = AccountCardsQuery(card: Fixture.cards[1].id, id: query.id)
+    state.type("+")
+    _ = reduce(&state, .answer(other, .success(account)))
+    #expect(!screen(state).contains("Its cards"))
+  }
+
+  /// The cards are read for the form only, and not with each card that is looked at.
+  @Test func onlyTheFormReadsTheCardsOfTheAccount() async throws {
+    let backend = AccountBackend()
+    let service = RequiredCodeTests.service(backend)
+    let details = try await CardDetailsQuery(Self.id).request(service)
+    #expect(details.account != nil)
+    let id = Fixture.cards[0].accountID
+    _ = try await AccountCardsQuery(card: Self.id, id: id).request(service)
+    let asked = backend.asked.withLock { $0 }
+    #expect(asked == [.balances, nil])
   }
 
   @Test(arguments: ["0", "10000.01", "1,2,3", ""])

@@ -48,6 +48,12 @@ struct PublishedExampleTests {
     #expect(card.createdDate == Timestamp("2019-08-24T12:15:22.123Z"))
   }
 
+  @Test func anAccountHasItsInstruments() throws {
+    let account = try GetAccount.decode(.plain(try bytes("account")))
+    #expect(account.externalID == "a-merchants-own" && account.currency == Currency("EUR"))
+    #expect(account.instruments.map(\.type) == [.card, .sepaAccount])
+  }
+
   /// An error with its own code keeps it. The status gives the kind.
   @Test(arguments: [
     ("error-404", 404, ErrorCode.notFound, "5269", "Entity not found"),

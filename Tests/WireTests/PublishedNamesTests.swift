@@ -33,6 +33,8 @@ struct PublishedNamesTests {
     try unknownWordsAreNoError(ChargeDetail.State.self)
     try unknownWordsAreNoError(CardNetwork.self)
     try unknownWordsAreNoError(CardTokenProvider.self)
+    try unknownWordsAreNoError(InstrumentType.self)
+    try unknownWordsAreNoError(InstrumentStatus.self)
     try unknownWordsAreNoError(Market.self)
   }
 

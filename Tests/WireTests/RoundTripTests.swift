@@ -51,6 +51,8 @@ struct RoundTripTests {
     #expect(try received(GetPrograms(cardType: .physical)).cardType == .physical)
     #expect(try received(GetPrograms()).cardType == nil)
     #expect(try received(GetAccount(AccountID("a b"))).id == AccountID("a b"))
+    #expect(try received(GetAccount(AccountID("a b"))).part == nil)
+    #expect(try received(GetAccount(AccountID("a b"), only: .balances)).part == .balances)
     let part = TransactionQuery(
       from: Samples.time, to: Timestamp(milliseconds: Samples.time.milliseconds + 5),
       order: .ascending, limit: 3, nextToken: "17")

@@ -183,5 +183,25 @@ extension Account: WireRecord {
     try v.field("totalBalance", &totalBalance.minorUnits)
     try v.field("availableBalance", &availableBalance.minorUnits)
     if V.isReading { (totalBalance.currency, availableBalance.currency) = (currency, currency) }
+    if V.isStored { return }
+    try v.optional("externalId", &externalID, .text(1, 40))
+    try v.readable("instruments", &instruments, isOmitted: instruments.isEmpty)
+  }
+}
+
+extension AccountInstrument: WireRecord {
+  package static var blank: AccountInstrument {
+    AccountInstrument(id: "", type: .unspecified)
+  }
+  package static var recordName: String { "Instrument" }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("id", &id, .id)
+    try v.field("instrumentType", &type)
+    try v.optional("pan", &maskedNumber, .text(1, 40))
+    try v.optional("cardHolderName", &holderName, .text(0, 160))
+    try v.optional("expiryDate", &expiry)
+    try v.optional("cardScheme", &scheme)
+    try v.optional("status", &status)
+    try v.optional("creationTime", &createdDate)
   }
 }

@@ -128,8 +128,18 @@ extension GetPrograms {
 
 extension GetAccount {
   package typealias Response = Account
+  package struct Query: QueryRecord {
+    private(set) var part: AccountPart?
+    package static var blank: Query { Query() }
+    package mutating func parameters<V: ParameterVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.word("only", &part)
+    }
+  }
   package var wireIDs: [String] { [id.rawValue] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(AccountID(ids[0])) }
+  package var query: Query { Query(part: part) }
+  package init(ids: [String], query: Query, body: NoBody) {
+    self.init(AccountID(ids[0]), only: query.part)
+  }
 }
 
 extension ListTransactions {

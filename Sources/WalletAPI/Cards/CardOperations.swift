@@ -226,12 +226,17 @@ package struct GetPrograms: WalletOperation {
   { try engine.cardEngine.getPrograms(self, context) }
 }
 
-/// Reads an account's balances (A40).
+/// Reads an account's balances, and what draws on it (A40).
 package struct GetAccount: WalletOperation {
   package static let contract = Contract.read(
     "GET_ACCOUNT", "/profile/accounts/:id", group: .wallet, about: "An account's balances")
   package let id: AccountID
-  package init(_ id: AccountID) { self.id = id }
+  /// nil: all, for which the customer's cards are read.
+  package let part: AccountPart?
+  package init(_ id: AccountID, only part: AccountPart? = nil) {
+    self.id = id
+    self.part = part
+  }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Account
   { try engine.cardEngine.getAccount(self, context) }

@@ -42,6 +42,8 @@ extension AuthenticatorState: FieldValue, JSONValue {}
 extension TransactionType: JSONValue {}
 extension DeclineReason: JSONValue {}
 extension ChargeDetail.State: JSONValue {}
+extension InstrumentType: FieldValue, JSONValue {}
+extension InstrumentStatus: FieldValue, JSONValue {}
 extension Market: FieldValue, JSONValue {}
 
 extension CardID: TextCoded, JSONValue {}

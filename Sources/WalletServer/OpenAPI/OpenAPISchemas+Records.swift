@@ -38,6 +38,7 @@ extension OpenAPISchemas {
     (Sealed.recordName, record(Sealed.self).schema.adding("additionalProperties", false)),
     record(CardProgram.self),
     record(GetPrograms.Answer.self),
+    record(AccountInstrument.self),
     record(Account.self),
     record(CustomerProfile.self),
     record(Budgets.self),

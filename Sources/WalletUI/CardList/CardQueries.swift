@@ -57,7 +57,7 @@ package struct CardDetailsQuery: Query {
     let payments = try await cards.transactions(id, query)
     // A card is shown even if its account cannot be read.
     let id = card.accountID
-    let account = id.rawValue.isEmpty ? nil : try? await cards.account(id)
+    let account = id.rawValue.isEmpty ? nil : try? await cards.account(id, only: .balances)
     return CardDetails(
       card: card, account: account, transactions: payments.transactions,
       nextToken: payments.nextToken)

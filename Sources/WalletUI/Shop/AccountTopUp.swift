@@ -52,13 +52,37 @@ package struct AccountTopUp: AmountIntent {
     let words = state.words
     let details = state.details[row.id]
     let currency = details?.card.currency ?? Currency("EUR")
-    let balance = details?.account.map { words.balanceNow(words.money($0.availableBalance)) }
+    var lines = [words.topUpIsSimulated(currency.code)]
+    var effects: [Effect] = []
+    if let account = details?.account {
+      lines.append(words.balanceNow(words.money(account.availableBalance)))
+      effects.append(.read(AccountCardsQuery(card: row.id, id: account.id)))
+    }
     let proposed = Money(50_00, currency)
     return AmountForm(
       change: AccountTopUp(row.id, ShopAmount(proposed)), currency: currency,
       most: ShopAmount.topUpMaximum
-    ).open(
-      words.topUpTitle, [words.topUpIsSimulated(currency.code)] + (balance.map { [$0] } ?? []),
-      proposed, &state)
+    ).open(words.topUpTitle, lines, proposed, &state) + effects
+  }
+}
+
+/// What else draws on the account, for the form that tops it up: the cards are read for it only.
+struct AccountCardsQuery: Query {
+  let card: CardID
+  let id: AccountID
+
+  func request(_ service: WalletService) async throws(WalletError) -> Account {
+    try await service.cards.account(id)
+  }
+
+  func answered(_ result: Result<Account, WalletError>, _ state: inout State) -> [Effect] {
+    guard case .success(let account) = result, var dialog = state.top(Dialog.self),
+      (dialog.purpose as? AmountForm<AccountTopUp>)?.change.id == card
+    else { return [] }
+    let cards = account.instruments.map(\.lastFour).filter { !$0.isEmpty }
+    let line = state.words.draws(cards)
+    if !cards.isEmpty, !dialog.lines.contains(line) { dialog.lines.append(line) }
+    state.replaceTop(dialog)
+    return []
   }
 }

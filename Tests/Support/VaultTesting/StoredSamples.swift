@@ -405,6 +405,8 @@ extension StoredSamples {
       let name = child.label ?? ""
       let path = path.isEmpty ? name : path + "." + name
       if notStored.contains(name) || notStored.contains(path) { return [String]() }
+      // They follow from other records.
+      if value is Account, ["externalID", "instruments"].contains(name) { return [String]() }
       return blankParts(child.value, blank.value, path)
     }
   }

@@ -163,9 +163,16 @@ enum Samples {
     cardType: .physical, scheme: .visa, name: "P", currencies: [Currency("EUR")],
     allowableCards: 3, isDigital: true)
 
-  static let account = Account(
-    id: AccountID("a"), customerID: CustomerID("c"),
-    totalBalance: Money(.max, Currency("EUR")), availableBalance: Money(.min, Currency("EUR")))
+  static var account: Account {
+    var account = Account(
+      id: AccountID("a"), customerID: CustomerID("c"),
+      totalBalance: Money(.max, Currency("EUR")), availableBalance: Money(.min, Currency("EUR")))
+    account.externalID = "shop's"
+    account.instruments = [
+      AccountInstrument(card), AccountInstrument(id: "bank", type: .sepaAccount),
+    ]
+    return account
+  }
 
   static let profile = CustomerProfile(
     customerID: CustomerID("1"), name: "N", mobile: "+1 2", email: "e@example.com", market: .us)

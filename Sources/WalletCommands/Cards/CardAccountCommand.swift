@@ -1,0 +1,35 @@
+import Arguments
+import FrontEnd
+import TextLayout
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
+
+struct CardAccountCommand: WalletCommand {
+  let path = "card account"
+  let summary = "Show a card's account: what it has, and all that draws on it."
+  let arguments: [CommandArgument] = [.cardID]
+  let answer: String? = "`Account`"
+
+  func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
+    let cards = try await invocation.wallet(readOnly: true).cards
+    let card = try await cards.get(invocation.cardID)
+    let account = try await cards.account(card.accountID)
+    if try invocation.writeJSON(account) { return .ok }
+    let words = invocation.words
+    var table = Table([.init(title: words.account), .init(title: Text.clean(account.id.rawValue))])
+    table.add([words.balance, words.money(account.totalBalance)])
+    table.add([words.available, words.money(account.availableBalance)])
+    if let name = account.externalID { table.add([words.reference, name]) }
+    for instrument in account.instruments {
+      var facts = [instrument.lastFour.isEmpty ? instrument.id : "·· " + instrument.lastFour]
+      if let scheme = instrument.scheme { facts.append(scheme.rawValue) }
+      if let expiry = instrument.expiry { facts.append(expiry.short) }
+      if let status = instrument.status { facts.append(words.instrument(status)) }
+      table.add([words.instrument(instrument.type), facts.joined(separator: ", ")])
+    }
+    try Output.text(table.text)
+    return .ok
+  }
+}

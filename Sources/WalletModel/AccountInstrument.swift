@@ -1,0 +1,94 @@
+/// A means of payment that draws on an account (A40). Ours are cards; other servers have banks, too.
+package struct AccountInstrument: Hashable, Sendable {
+  package var id: String
+  package var type: InstrumentType
+  /// `400000******1177`; nil: the server does not send it.
+  package var maskedNumber: String?
+  package var holderName: String?
+  package var expiry: CardExpiry?
+  package var scheme: CardScheme?
+  package var status: InstrumentStatus?
+  package var createdDate: Timestamp?
+
+  package init(id: String, type: InstrumentType) {
+    self.id = id
+    self.type = type
+  }
+
+  package init(_ card: Card) {
+    self.init(id: card.id.rawValue, type: .card)
+    maskedNumber = card.bin + "******" + card.lastFour
+    holderName = card.holderName
+    expiry = card.expiry
+    scheme = card.scheme
+    status = InstrumentStatus(card.status)
+    createdDate = card.createdDate
+  }
+
+  /// Empty if they are not known.
+  package var lastFour: String {
+    let end = String((maskedNumber ?? "").suffix(4))
+    return Rules.isDigits(end, count: 4) ? end : ""
+  }
+}
+
+/// A40.
+package enum InstrumentType: WireEnum {
+  case card
+  case sepaAccount
+  case ukAccount
+  case usAccount
+  case cciAccount
+  /// An unknown word as the server sent it; empty: it sent none.
+  indirect case other(String)
+
+  package static let allCases: [InstrumentType] = [
+    .card, .sepaAccount, .ukAccount, .usAccount, .cciAccount,
+  ]
+
+  package var rawValue: String {
+    switch self {
+    case .card: "CARD"
+    case .sepaAccount: "SEPA_BANK_ACCOUNT"
+    case .ukAccount: "UK_BANK_ACCOUNT"
+    case .usAccount: "US_BANK_ACCOUNT"
+    case .cciAccount: "CCI_BANK_ACCOUNT"
+    case .other(let word): word
+    }
+  }
+}
+
+/// Whether the issuer knows that an instrument belongs to the customer.
+package enum InstrumentStatus: WireEnum {
+  case verified
+  case unverified
+  /// The customer has to do something, such as activate the card.
+  case verificationRequired
+  case rejected
+  /// An unknown word as the server sent it; empty: it sent none.
+  indirect case other(String)
+
+  package static let allCases: [InstrumentStatus] = [
+    .verified, .unverified, .verificationRequired, .rejected,
+  ]
+
+  package var rawValue: String {
+    switch self {
+    case .verified: "VERIFIED"
+    case .unverified: "UNVERIFIED"
+    case .verificationRequired: "VERIFICATION_REQUIRED"
+    case .rejected: "REJECTED"
+    case .other(let word): word
+    }
+  }
+
+  package init(_ status: CardStatus) {
+    self =
+      switch status {
+      case .active, .digital, .locked, .suspended: .verified
+      case .issued: .verificationRequired
+      case .cancelled, .rejected, .expired: .rejected
+      case .pending, .applied, .other: .unverified
+      }
+  }
+}
