@@ -1,3 +1,4 @@
+import Languages
 package import WalletModel
 
 /// What the pane beside the list says of a card, and what comes of changing it.
@@ -80,7 +81,8 @@ extension Words {
     case .serviceUnavailable: say("bank unreachable", "Bank nicht erreichbar")
     case .tokenFrozen: say("frozen on phone", "am Handy eingefroren")
     case .tokenNotActive: say("not active on phone", "am Handy nicht aktiv")
-    case .other(let word): other(word, or: say("unknown", "unbekannt"))
+    case .other(let word):
+      TransferReason.texts[word].map { text($0) } ?? other(word, or: say("unknown", "unbekannt"))
     case nil: say("unknown", "unbekannt")
     }
   }

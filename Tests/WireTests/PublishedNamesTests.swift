@@ -38,6 +38,30 @@ struct PublishedNamesTests {
     try unknownWordsAreNoError(Market.self)
   }
 
+  /// A41: ours follows from the reason for a decline; that of another server becomes one.
+  @Test func aFailedPaymentHasAPublishedReason() throws {
+    var payment = Samples.transaction
+    for (reason, word) in [
+      (.cardLocked, "DW-TRANSFER-NOT-ALLOWED"), (.insufficientFunds, "INSUFFICIENT_FUNDS"),
+      (.velocityExceeded, "DW-TRANSFER-LIMIT-EXCEEDED"), (.suspicious, "RISK_ENGINE_DECLINE"),
+      (.cscCheckFailed, "OTHER"), (.other("NEVER_HEARD_OF"), "OTHER"),
+    ] as [(DeclineReason, String)] {
+      payment.declineReason = reason
+      #expect(try json(payment).contains(#""statusReason":"\#(word)""#))
+      #expect(try decoded(Transaction.self, json(payment)) == payment)
+    }
+    for reason in DeclineReason.allCases {
+      #expect(TransferReason.texts[reason.transferReason] != nil, "\(reason)")
+    }
+    payment.declineReason = nil
+    #expect(try !json(payment).contains("statusReason"))
+    for word in ["DW-UNSUPPORTED-BANK", "INSUFFICIENT_FUNDS", "NEVER_HEARD_OF"] {
+      let answer = try json(payment).dropLast() + #","statusReason":"\#(word)"}"#
+      let read = try decoded(Transaction.self, String(answer))
+      #expect(read.declineReason == DeclineReason(rawValue: word))
+    }
+  }
+
   @Test func theErrorObjectHasThePublishedForm() throws {
     var error = WalletError(.notFound)
     error.advice = nil

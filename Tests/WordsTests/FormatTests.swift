@@ -29,6 +29,12 @@ import Words
       words.declineReason(.other("A_WORD")), words.channel(.other("A_WORD")),
       words.action(.other("A_WORD")),
     ] { #expect(text == "A_WORD") }
+    // A41: a published word of another server has a text.
+    for (word, text) in TransferReason.texts {
+      let reason = DeclineReason(rawValue: word)
+      #expect(reason.isKnown || words.declined(reason) == text[language])
+      #expect(reason.transferReason == word)
+    }
     #expect(words.status(.other("UNKNOWN")) == words.status(.unspecified))
     #expect(!words.status(.unspecified).isEmpty)
   }

@@ -18,6 +18,7 @@ extension Transaction: ListedRecord {
     // Only the fields that all servers have are required.
     try v.field("id", &id)
     if v.damaged(isDamaged) { return }
+    var reason = declineReason?.transferReason
     var sequence: String? = sequenceID
     var sorted: Timestamp? = sortDate
     var transacted: Money? = transactedAmount
@@ -36,10 +37,12 @@ extension Transaction: ListedRecord {
     try v.optional("mcc", &mcc, .digits(4))
     try v.optional("declineReason", &declineReason)
     try v.optional("declineRule", &declineRule)
+    try v.optional("statusReason", &reason, .text(1))
     try v.readable("detail", &detail)
     try v.optional("createdAt", &created, .anything, isAlwaysWritten: true)
     try v.optional("updatedAt", &updated, .anything, isAlwaysWritten: true)
     guard V.isReading else { return }
+    declineReason = declineReason ?? reason.map(DeclineReason.init(rawValue:))
     sequenceID = sequence ?? id.rawValue
     sortDate = sorted ?? transactedAt
     transactedAmount = transacted ?? billedAmount
