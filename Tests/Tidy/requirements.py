@@ -148,13 +148,15 @@ def requirements(tree):
         tests = check_paths(tree, line, "test", test, findings)
         if kind == "planned":
             planned.add(number)
+            if places or tests:
+                findings.append((DOCUMENT, line, f"{number} is planned and names code: correct its state"))
         if kind == "done" and not places:
             findings.append((DOCUMENT, line, f"{number} is done and is nowhere: name the code"))
         if kind == "done" and not tests:
             findings.append((DOCUMENT, line, f"{number} is done and has no test: name it"))
     seen = set()
     for name, line, number in citations(tree):
-        if number in planned and name.startswith("Sources/"):
+        if number in planned and name.startswith(("Sources/", "Tests/")):
             findings.append((name, line, f"{number} is planned and cited by the code: correct its state"))
         if number in known:
             continue
@@ -194,6 +196,14 @@ CASES = [
     ("a finding of the review", [], {"docs/y.md": "Review S2, Review S1, S1"}, ["y.md:1: review S2"]),
     ("planned, and in the code", [], {"Sources/x.swift": "// A03", "docs/y.md": "A03"},
      ["Sources/x.swift:1: A03 is planned"]),
+    ("planned, and in a test", [], {"Tests/x.swift": '@Test("A03 works")', "Tests/x.py": "# A01"},
+     ["Tests/x.swift:1: A03 is planned"]),
+    ("planned, and at the beginning of a text of a test", [], {"Tests/x.swift": 'expect("A03: works")'},
+     ["Tests/x.swift:1: A03 is planned"]),
+    ("planned, and within a cited range", [], {"Sources/x.swift": "// A02–A04"},
+     ["Sources/x.swift:1: A03 is planned"]),
+    ("planned, with a place", ["| B01 | So. | planned | `a.swift` | – |"], {}, ["B01 is planned and names"]),
+    ("planned, with a test", ["| B01 | So. | planned | – | `T/b.swift` |"], {}, ["B01 is planned and names"]),
     ("a range", [], {"docs/y.md": "A01–A06"}, ["y.md:1: A06", "y.md:1: A05"]),
     ("a range in words", [], {"docs/y.md": "A04 to A06"}, ["y.md:1: A06", "y.md:1: A05"]),
     ("a test's name", [], {"Tests/x.swift": '@Test("as R1 says")\nConformanceCase(\n "a R2")'},
