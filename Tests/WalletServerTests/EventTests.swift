@@ -115,10 +115,50 @@ struct EventTests {
     #expect(try told(ana, after: 4) == NewsTopic.allCases.map(\.rawValue))
   }
 
-  private static func listener(_ customer: CustomerID) -> EventListener {
+  private static func listener(_ customer: CustomerID, _ topic: NewsTopic? = nil) -> EventListener {
     EventListener(
       customer: customer, token: [],
-      connection: MemoryConnection(MemoryRequest("GET", EventStreams.path)))
+      connection: MemoryConnection(MemoryRequest("GET", EventStreams.path)), topic: topic)
+  }
+
+  /// F31: a subscription to one type has no other news, except of what any card may have.
+  @Test func aStreamOfOneTypeHasNoOtherNews() throws {
+    let listeners = EventListeners(run: "run")
+    let customer = CustomerID("c")
+    func kinds(_ topic: NewsTopic?) throws -> [String] {
+      let listener = Self.listener(customer, topic)
+      try listeners.add(listener, after: nil)
+      defer { listeners.remove(listener) }
+      let events: [WalletEvent] = [
+        .cardsChanged([CardID("x")]), .virtualCardsChanged(["y"]), .phoneMessage,
+        .savedCardsChanged, .cardsAdded(total: 2), .cardsChanged(nil),
+      ]
+      listeners.publish(events, to: customer)
+      return (Self.read(listener) ?? "").matches(of: /event: (\S+)\n/).map { String($0.1) }
+    }
+    #expect(try kinds(nil) == ["cards", "virtualCards", "phone", "savedCards", "added", "cards"])
+    #expect(try kinds(.virtualCards) == ["virtualCards", "added", "cards"])
+    #expect(try kinds(.cards) == ["cards", "added", "cards"])
+    #expect(try kinds(.payments) == ["added", "cards"])
+  }
+
+  @Test func aTypeIsAKindOfNews() throws {
+    let served = try InProcessServer()
+    defer { served.server.stop() }
+    let token = try served.signIn().accessToken
+    func answer(_ query: String) throws -> WireResponse {
+      try served.send(
+        "GET", EventStreams.path + query,
+        [
+          WireField("Authorization", "Bearer " + text(token)), WireField("Prefer", "wait=0"),
+          WireField("Last-Event-ID", "other-3"),
+        ])
+    }
+    let missed = try text(answer("?type=virtualCards").body).matches(of: /event: (\S+)\n/)
+    #expect(missed.map { String($0.1) } == ["cards", "virtualCards"])
+    for query in ["?type=weather", "?type=", "?type=cards&type=phone", "?kind=cards"] {
+      #expect(try answer(query).status == 400, "\(query)")
+    }
   }
 
   /// nil: the stream has ended.

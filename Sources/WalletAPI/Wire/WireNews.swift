@@ -10,6 +10,8 @@ package struct WireNews: Hashable, Sendable {
   package static let names = NewsTopic.allCases.map(\.rawValue) + [added, damage]
   private static let added = "added"
   private static let damage = "damage"
+  /// The parameter with the name of the only kind of news that a stream shall have.
+  package static let type = "type"
   package var name: String
   package var data: String
 

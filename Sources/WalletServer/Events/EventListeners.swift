@@ -129,7 +129,7 @@ final class EventListeners: Sendable {
   private func send(_ news: News, _ listeners: [EventListener]) {
     guard !listeners.isEmpty, let wire = WireNews(news.event) else { return }
     let text = "id: \(run)-\(news.id)\nevent: \(wire.name)\ndata: \(wire.data)\n\n"
-    for listener in listeners { listener.put(text) }
+    for listener in listeners where listener.wants(news.event) { listener.put(text) }
   }
 }
 
@@ -138,6 +138,8 @@ final class EventListener: @unchecked Sendable {
   let customer: CustomerID
   let token: [UInt8]
   private let connection: any RequestConnection
+  /// The news that it subscribes to (F31); nil: all.
+  private let topic: NewsTopic?
   private struct State {
     var waiting: [UInt8] = []
     var isSuspended = false
@@ -147,10 +149,20 @@ final class EventListener: @unchecked Sendable {
   }
   private let state = Locked(State())
 
-  init(customer: CustomerID, token: [UInt8], connection: any RequestConnection) {
+  init(
+    customer: CustomerID, token: [UInt8], connection: any RequestConnection,
+    topic: NewsTopic? = nil
+  ) {
     self.customer = customer
     self.token = token
     self.connection = connection
+    self.topic = topic
+  }
+
+  /// Any card, without ids, also means that anything may have changed.
+  func wants(_ event: WalletEvent) -> Bool {
+    guard let topic, case .changed(let other, let ids) = event else { return true }
+    return other == topic || (other == .cards && ids == nil)
   }
 
   func put(_ text: String) {

@@ -32,12 +32,17 @@ final class EventStreams: Sendable {
     let context = try authentication.signedIn(exchange)
     guard context.scopes.contains(.wallet) else { throw .walletScopeMissing }
     try authentication.countRequest(of: context.customerID)
-    if let field = try exchange.query().first {
-      throw WalletError(WireMalformed(field.name, "is no parameter here"))
+    var topic: NewsTopic?
+    for field in try exchange.query() {
+      guard field.name == WireNews.type, topic == nil else {
+        throw WalletError(WireMalformed(field.name, "is no parameter here"))
+      }
+      topic = NewsTopic(rawValue: field.value)
+      if topic == nil { throw WalletError(WireMalformed(field.name, "is no kind of news")) }
     }
     let listener = EventListener(
       customer: context.customerID, token: exchange.token ?? [],
-      connection: exchange.connection)
+      connection: exchange.connection, topic: topic)
     try listeners.add(
       listener, after: HeaderFields.find("Last-Event-ID", exchange.connection).text)
     let preference = HeaderFields.find(WireNews.poll.name, exchange.connection).text

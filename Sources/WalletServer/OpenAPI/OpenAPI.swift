@@ -177,6 +177,10 @@ package enum OpenAPI {
         "description": .string("\(WireNews.poll.value): the stream ends after what came since"),
         "schema": ["type": "string"],
       ],
+      [
+        "name": .string(WireNews.type), "in": "query",
+        "schema": OpenAPISchemas.among(NewsTopic.allCases.map(\.rawValue)),
+      ],
     ],
     "responses": OpenAPIAnswers.all(
       [
