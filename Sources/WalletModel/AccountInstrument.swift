@@ -1,4 +1,4 @@
-/// A means of payment that draws on an account (A40). Ours are cards; other servers have banks, too.
+/// A means of payment that draws on an account (A40): a card, or a bank account of another server.
 package struct AccountInstrument: Hashable, Sendable {
   package var id: String
   package var type: InstrumentType
@@ -34,11 +34,7 @@ package struct AccountInstrument: Hashable, Sendable {
 
 /// A40.
 package enum InstrumentType: WireEnum {
-  case card
-  case sepaAccount
-  case ukAccount
-  case usAccount
-  case cciAccount
+  case card, sepaAccount, ukAccount, usAccount, cciAccount
   /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 

@@ -110,6 +110,45 @@ import WalletServer
     #expect(try served.process(id, "SALE")["ResponseCode"] == "OK")
   }
 
+  /// E37: no device has the app, whichever service is asked.
+  @Test(arguments: ["AUTH", "SALE"]) func anAppThatIsMissingDoesNotPay(_ operation: String) throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let id = try served.register(
+      #","amount":"1000","paymentMethodActionList":[{"PaymentMethod":"Vipps"}]"#)
+    let refused = try served.process(id, operation)
+    #expect(refused.status == 400)
+    #expect(refused["Error.ResponseText"]?.hasSuffix("method.id: walletAppNotFound") == true)
+    #expect(try served.query(id)["Summary.Authorized"] == "false")
+  }
+
+  /// A saved card pays only with a method of cards, whichever service is asked.
+  @Test(arguments: ["SwishM", "Vipps", "MobilePay", "PayPal"])
+  func aSavedCardPaysForNoOtherService(_ method: String) throws {
+    let served = try InProcessServer.shop()
+    defer { served.server.stop() }
+    let ana = try served.signIn().accessToken
+    let customer = try served.perform(GetProfile(), ana).customerID
+    let first = try served.register()
+    try served.give(first, ana)
+    _ = try served.process(first, "VERIFY")
+    let hash = try #require(try served.query(first)["CardInformation.PanHash"])
+    for (word, status) in [(method, 400), ("Visa", 200)] {
+      let answer = try served.netaxept(
+        "register",
+        #""orderNumber":"o","currencyCode":"EUR","amount":"1000","recurringType":"R","#
+          + #""paymentMethodActionList":[{"PaymentMethod":"\#(word)"}],"panHash":"\#(hash)""#)
+      #expect(answer.status == status, "\(answer.body)")
+      #expect(answer["Error.ResponseText"]?.contains("panHash") == (status == 400 ? true : nil))
+      let merchant = try served.ask(
+        "POST", "/payment/12000001/register",
+        #"{"customerId":"\#(customer)","orderNumber":"o","method":{"id":"\#(word)"},"#
+          + #""amount":{"currencyCode":"EUR","totalAmount":1000},"cardId":"\#(hash)"}"#,
+        key: "12000001:shop-token")
+      #expect(merchant.status == (status == 400 ? 400 : 201), "\(merchant.body)")
+    }
+  }
+
   /// E08: the list of a business card asks for a card as usual.
   @Test func aBusinessCardIsRegistered() throws {
     let served = try InProcessServer.shop()

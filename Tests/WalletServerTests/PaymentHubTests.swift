@@ -64,8 +64,8 @@ import WalletServer
     // D04: where the SDK looks for the brands.
     #expect(
       try methods("?currencyCode=EUR", "oebb:shop-token").body
-        == #"{"paymentMethods":[{"accountId":"1000010","paymentMethod":"CARD","currencyCode":"EUR","#
-        + #""accountConfiguration":{"id":"1000010","isApplePay":false,"#
+        == #"{"paymentMethods":[{"accountId":"1000010","paymentMethod":"CARD","#
+        + #""currencyCode":"EUR","accountConfiguration":{"id":"1000010","isApplePay":false,"#
         + #""cardTypeConfig":{"VI":"BOTH","MC":"BOTH","AM":"BOTH"}}}]}"#)
     #expect(
       try methods("?currencyCode=EUR", "brooklyn-books:shop-token").body

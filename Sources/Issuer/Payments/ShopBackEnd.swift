@@ -190,6 +190,11 @@ package struct ShopBackEnd: IssuerFeature {
     _ operation: ShopOperation, _ order: ShopOrder, _ record: inout CardRegistrationRecord,
     _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> Int? {
+    // No device has the app of another wallet (E37).
+    if operation.begins, order.method?.agreement == .app {
+      let error = FieldError("method.id", .verbatim(WalletAppError.noApp.rawValue))
+      throw WalletError(.fieldErrors, fieldErrors: [error])
+    }
     let state = record.registration.state
     guard let next = operation.next(from: state),
       !operation.begins || record.registration.isProcessable,

@@ -43,9 +43,6 @@ extension PublishedRoute {
       let customer = try call.customer(ofTransaction: call.ids[0])
       let backEnd = call.backEnd(of: customer)
       let order = try backEnd.transaction(call.ids[0], of: customer).order
-      if order.method?.agreement == .app {
-        throw PublishedCall.wrong("method.id", WalletAppError.noApp.rawValue)
-      }
       let made = try backEnd.process(
         call.ids[0], order.amount.minorUnits > 0 ? [.authorize, .capture] : [.verify],
         of: customer)
@@ -117,7 +114,7 @@ extension PublishedRoute {
     throws(WalletError) -> (order: ShopOrder, customer: String, token: Secret?)
   {
     do throws(WalletError) {
-      return try call.read(merchantOrder)
+      return try call.read(MerchantOrder.read)
     } catch {
       let isForApp = try call.read { fields throws(WireMalformed) in
         fields.value("method")?.text("id").flatMap { ShopMethod(rawValue: $0) }?.agreement == .app
@@ -126,9 +123,11 @@ extension PublishedRoute {
       throw PublishedCall.wrong("method.id", WalletAppError.registration.rawValue)
     }
   }
+}
 
-  /// E24, E25.
-  private static func merchantOrder(_ fields: inout JSONFields) throws(WireMalformed)
+/// Reads what a merchant registers (E24, E25).
+private enum MerchantOrder {
+  static func read(_ fields: inout JSONFields) throws(WireMalformed)
     -> (order: ShopOrder, customer: String, token: Secret?)
   {
     let customer: String = try fields.get("customerId")
@@ -153,11 +152,12 @@ extension PublishedRoute {
       throw WireMalformed("paymentData", "Payment data is required when using ApplePay")
     }
     var order = ShopOrder(
-      number: number, use: .easy, amount: sum.total, redirectURL: try redirect(&fields))
+      number: number, use: .easy, amount: sum.total,
+      redirectURL: try PublishedRoute.redirect(&fields))
     order.tax = sum.tax
     order.method = method
     order.details = try details(&fields)
-    try checkAmount(of: order, "amount.totalAmount")
+    try PublishedRoute.check(order, token, amount: "amount.totalAmount", card: "cardId")
     return (order, customer, token)
   }
 

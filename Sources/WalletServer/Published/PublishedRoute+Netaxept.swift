@@ -91,7 +91,8 @@ extension PublishedRoute {
     else { throw WireMalformed("amount", "must be 0 to 999999999999") }
     var order = ShopOrder(number: number, use: use, amount: Money(units, Currency(code)))
     order.method = method
-    try checkAmount(of: order, "amount")
+    let token = try fields.optionalSecret("panHash")
+    try check(order, token, amount: "amount", card: "panHash")
     order.redirectURL = try redirect(&fields)
     order.isForced = try flag("force3DSecure", &fields)
     _ = try flag("updateStoredPaymentInfo", &fields)
@@ -107,7 +108,6 @@ extension PublishedRoute {
       else { throw WireMalformed("recurringFrequency", "must be 0 to 9999") }
       if use == .recurring { order.recurringFrequency = days }
     }
-    let token = try fields.optionalSecret("panHash")
     guard try flag("recurringUse3DS", &fields) == true else {
       return (order, token, use == .easy ? .cvv : .nothing)
     }
@@ -134,11 +134,15 @@ extension PublishedRoute {
     return method
   }
 
-  /// What is not paid with a card can only be paid, and not verified.
-  static func checkAmount(of order: ShopOrder, _ field: String) throws(WireMalformed) {
-    if order.method?.agreement ?? .card != .card, order.amount.minorUnits == 0 {
-      throw WireMalformed(field, "must be more than 0 with this method")
+  /// What is not paid with a card can only be paid, and not verified. No saved card pays for it.
+  static func check(_ order: ShopOrder, _ token: Secret?, amount: String, card: String)
+    throws(WireMalformed)
+  {
+    if order.method?.agreement ?? .card == .card { return }
+    guard order.amount.minorUnits > 0 else {
+      throw WireMalformed(amount, "must be more than 0 with this method")
     }
+    if token != nil { throw WireMalformed(card, "must not be given with this method") }
   }
 
   /// What the app of another wallet opens (E24); empty: no app pays.

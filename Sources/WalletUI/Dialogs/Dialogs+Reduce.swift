@@ -219,7 +219,7 @@ extension Dialog {
     state.removeOverlays { ($0 as? Dialog)?.sent == intent }
   }
 
-  /// The form that sent an intent waits for the one that follows it, which closes it or fails in it.
+  /// The form that sent an intent waits for the one that follows, which closes it or fails in it.
   ///
   /// - Parameter next: nil: none follows, and the person goes on with what was typed.
   static func wait(after intent: AnyIntent, for next: AnyIntent?, _ state: inout State) {

@@ -289,8 +289,8 @@ struct FinishedPaymentQuery: Query {
   }
 }
 
-/// Reads what the bank asks about something that was sent, and must not be sent again. The form into
-/// which it was typed waits for it, and then for the end of the question.
+/// Reads what the bank asks about something that was sent, and must not be sent again. The form
+/// into which it was typed waits for it, and then for the end of the question.
 struct BankInquiry: Intent {
   let subject: QuestionSubject
 
