@@ -56,8 +56,8 @@ struct PublishedNamesTests {
     payment.declineReason = nil
     #expect(try !json(payment).contains("statusReason"))
     for word in ["DW-UNSUPPORTED-BANK", "INSUFFICIENT_FUNDS", "NEVER_HEARD_OF"] {
-      let answer = try json(payment).dropLast() + #","statusReason":"\#(word)"}"#
-      let read = try decoded(Transaction.self, String(answer))
+      let answer = String(try json(payment).dropLast()) + #","statusReason":"\#(word)"}"#
+      let read = try decoded(Transaction.self, answer)
       #expect(read.declineReason == DeclineReason(rawValue: word))
     }
   }
