@@ -70,12 +70,13 @@ package struct VirtualPlayer {
   /// Nanoseconds since the start.
   package var elapsed: UInt64 { clock.nanoseconds - startTime }
 
-  /// Plays until the end, or until `isWanted` returns true for a mark.
+  /// Plays until the end.
   ///
   /// - Parameters:
+  ///   - marked: Called for each mark with its name.
   ///   - changed: Called after each visible change.
   package mutating func play(
-    until isWanted: (String) -> Bool = { _ in false },
+    marked: (String) -> Void = { _ in },
     changed: (borrowing VirtualPlayer) throws -> Void = { _ in }
   ) async throws -> End {
     try changed(self)
@@ -87,7 +88,7 @@ package struct VirtualPlayer {
       case .key(let key): try await send(.input(.key(key)))
       case .take(let source):
         if let secret = source.secret(in: state) { try await send(.input(.paste(secret))) }
-      case .mark(let name): if isWanted(name) { return .done(elapsed) }
+      case .mark(let name): marked(name)
       case .reset:
         wallet = try await open()
         state = wallet.state

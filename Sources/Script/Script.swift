@@ -89,7 +89,14 @@ package struct Script: Sendable {
     return grows ? Size(max(size.width, room.width), max(size.height, room.height)) : size
   }
 
-  package var marks: [String] {
-    steps.compactMap { if case .mark(let name) = $0.action { name } else { nil } }
+  /// The part that leads to a mark: the steps since the last `reset` before it.
+  ///
+  /// - Returns: nil: the script has no such mark.
+  package func part(to mark: String) -> Script? {
+    guard let end = steps.firstIndex(where: { $0.action == .mark(mark) }) else { return nil }
+    let reset = steps[..<end].lastIndex { $0.action == .reset }
+    var part = self
+    part.steps = Array(steps[(reset.map { $0 + 1 } ?? 0)..<end])
+    return part
   }
 }

@@ -90,7 +90,7 @@ struct ScriptReader {
             "a name is letters, digits, - and _",
             "ein Name besteht aus Buchstaben, Ziffern, - und _"))
       }
-      guard !script.marks.contains(name.text) else {
+      guard script.part(to: name.text) == nil else {
         throw SyntaxMistake(
           name.column,
           LocalizedText(

@@ -45,6 +45,19 @@ struct PlaybackTests {
     #expect(stage.next() == (.done, 0))
   }
 
+  @Test(
+    arguments: [
+      ("empty", []), ("one", [1, 2]), ("other", [5, 6, 7]), ("last", []), ("none", nil),
+    ] as [(String, [Int]?)]) func thePartToAMarkBeginsAtTheResetBeforeIt(
+      _ mark: String, _ lines: [Int]?
+    )
+  {
+    let text =
+      "mark empty\nkey j\nmark one\nreset\nkey k\nmark two\nkey l\nmark other\nreset\nmark last"
+    let script = TestPlayback(text).playback.script
+    #expect(script.part(to: mark)?.steps.map(\.line) == lines)
+  }
+
   @Test func theSpeedChangesTheTimeOfSteps() {
     var stage = TestPlayback("set speed 2\nkey j\npause 2s\nkey k")
     #expect(stage.next() == (.key(.character("j")), 0))

@@ -24,7 +24,7 @@ package struct ScriptEnvironment: Sendable {
   static let start = Timestamp(milliseconds: 1_795_178_467_000)
 
   /// The script to play.
-  package let script: Script
+  package var script: Script
   let theme: ThemeChoice
   /// The settings of the application: language and signs.
   package let settings: Settings

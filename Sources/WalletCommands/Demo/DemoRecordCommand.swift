@@ -25,11 +25,7 @@ struct DemoRecordCommand: WalletCommand {
       let depth = ScriptPicture.depth(invocation)
       var cast = Asciicast(environment, depth)
       var player = try await environment.player(depth: depth)
-      let end = try await player.play(
-        until: { name in
-          cast.mark(name)
-          return false
-        }, changed: { cast.add($0) })
+      let end = try await player.play(marked: { cast.mark($0) }, changed: { cast.add($0) })
       return (end, cast.text)
     }
   }

@@ -20,25 +20,30 @@ struct DemoSvgCommand: WalletCommand {
         "caption", .text("TEXT"), "a description for people who can't see the picture"), .out,
     ] + CommandOption.scriptLook
   let notes: [String] = [
-    "Captions are left out. Secrets are masked, even where the screen would show them."
+    """
+    With --at the script is played from the `reset` before the mark. Captions are left out. Secrets \
+    are masked, even where the screen would show them.
+    """
   ]
   let preparation = Preparation.none
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let mark = invocation.text("at")
-    return try await ScriptPicture.write(invocation) { environment in
-      if let mark, !environment.script.marks.contains(mark) {
-        throw WalletError(
-          .usage,
-          details: [
-            .text(
-              "the script marks no \"\(Text.clean(mark))\"",
-              "das Skript markiert kein „\(Text.clean(mark))“")
-          ])
+    try await ScriptPicture.write(invocation) { environment in
+      var environment = environment
+      if let mark = invocation.text("at") {
+        guard let part = environment.script.part(to: mark) else {
+          throw WalletError(
+            .usage,
+            details: [
+              .text(
+                "the script marks no \"\(Text.clean(mark))\"",
+                "das Skript markiert kein „\(Text.clean(mark))“")
+            ])
+        }
+        environment.script = part
       }
-      let depth = ScriptPicture.depth(invocation)
-      var player = try await environment.player(depth: depth)
-      let end = try await player.play(until: { $0 == mark })
+      var player = try await environment.player(depth: ScriptPicture.depth(invocation))
+      let end = try await player.play()
       let theme = player.currentTheme
       let picture = SvgPicture(
         player.frame, palette: theme.appearance == .light ? .light : .dark, ground: theme[.surface])
