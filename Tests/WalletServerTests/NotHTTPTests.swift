@@ -191,7 +191,7 @@ struct NotHTTPTests {
   /// and by the end of the server, too.
   @Test(arguments: [false, true])
   func anUnfinishedRequestGetsNoAnswer(_ hasHead: Bool) throws {
-    let served = try InProcessServer { $0.silenceSeconds = 60 }
+    let served = try InProcessServer { $0.silenceSeconds = 0.1 }
     defer { served.server.stop() }
     let head = Self.post("Content-Length: 100\r\nAuthorization: Basic M4RK", "12345")
     #expect(try served.rawWithEnd(Array((hasHead ? head : "GET /M4RK").utf8)) == "")

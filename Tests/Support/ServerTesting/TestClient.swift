@@ -146,13 +146,15 @@ extension ServerEndpoint {
     return everything(socket)
   }
 
-  /// Everything that is received until the server closes.
-  func everything(_ socket: Int32) -> String {
+  /// Everything that is received until the server closes, or that has arrived.
+  func everything(_ socket: Int32, waits: Bool = true) -> String {
     var answer: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 16 * 1024)
     while true {
-      let count = recv(socket, &part, part.count, 0)
-      if count < 0 && errno == EAGAIN { Issue.record("no answer and no end of the connection") }
+      let count = recv(socket, &part, part.count, waits ? 0 : Int32(MSG_DONTWAIT))
+      if waits, count < 0 && errno == EAGAIN {
+        Issue.record("no answer and no end of the connection")
+      }
       guard count > 0 else { break }
       answer += part.prefix(count)
     }

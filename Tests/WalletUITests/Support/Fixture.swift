@@ -1,6 +1,7 @@
 import Canvas
 import Languages
 import Secrets
+import Synchronization
 import Themes
 import Waiting
 import WalletAPI
@@ -168,8 +169,24 @@ enum Fixture {
     state.details.store(details(card), at: now)
   }
 
-  /// The idle wallet with the third card selected.
+  private struct Kept: Hashable {
+    let size: Size
+    let focus: Int
+    let language: Language
+  }
+  private static let kept = Mutex<[Kept: State]>([:])
+
+  /// The idle wallet with the third card selected. Making it takes longer than most tests, so each is
+  /// made once.
   static func state(_ size: Size = Size(120, 40), focus: Int = 2) -> State {
+    let key = Kept(size: size, focus: focus, language: language)
+    if let state = kept.withLock({ $0[key] }) { return state }
+    let state = make(size, focus)
+    kept.withLock { $0[key] = state }
+    return state
+  }
+
+  private static func make(_ size: Size, _ focus: Int) -> State {
     var state = State(
       wallet: WalletInfo(name: "demo wallet", isDemo: true, path: nil, showsPhone: true),
       size: size, gate: .open, clock: clock, settings: settings)
