@@ -3,46 +3,32 @@ import WalletModel
 
 /// The schemas of changes, confirmations and sign-ins.
 extension OpenAPISchemas {
-  static let changes: [Schema] = [
-    request(CardRequest.self),
-    request(CardTokenizationRequest.self),
-    record(CardTokenization.self),
-    record(TokenizedCustomer.self),
-    request(TokenizationUpdate.self),
-    request(TokenChange.self),
-    record(ChangeSettlement.self),
-    request(CardActivationRequest.self),
-    union(CardUpdateRequest.self),
-    request(StatusUpdate.self),
-    request(PinUpdate.self),
-    request(AliasUpdate.self),
-    request(CardUnlocking.self),
-    request(CardControlsUpdate.self),
-    request(CardReplacement.self),
-  ]
+  static let changes =
+    records(CardTokenization.self, TokenizedCustomer.self, ChangeSettlement.self)
+    + requests(
+      CardRequest.self, CardTokenizationRequest.self, TokenizationUpdate.self, TokenChange.self,
+      CardActivationRequest.self, StatusUpdate.self, PinUpdate.self, AliasUpdate.self,
+      CardUnlocking.self, CardControlsUpdate.self, CardReplacement.self) + [
+      union(CardUpdateRequest.self)
+    ]
 
-  static let confirmations: [Schema] = [
-    request(ScaVerification.self),
-    request(CreateChallenge.Body.self),
-    record(ScaChallenge.self),
-    request(SubmitAttempt.Verification.self),
-    request(SubmitAttempt.Body.self),
-    record(ScaAttempt.self),
-    record(AuthenticatorState.Record.self),
-    record(AuthenticatorEnrolment.self),
-    request(ConfirmAuthenticator.Body.self),
-    record(PhoneMessage.self),
-    (
-      "News",
-      object([
-        needed("id", text(.id)),
-        // The last one is that of an event without a name.
-        needed("event", among(WireNews.names + ["message"])),
-        needed("data", text(.text(2))),
-      ])
-    ),
-    record(ListPhoneMessages.Answer.self),
-  ]
+  static let confirmations: [Schema] =
+    records(
+      ScaChallenge.self, ScaAttempt.self, AuthenticatorState.Record.self,
+      AuthenticatorEnrolment.self, PhoneMessage.self, ListPhoneMessages.Answer.self)
+    + requests(
+      ScaVerification.self, CreateChallenge.Body.self, SubmitAttempt.Verification.self,
+      SubmitAttempt.Body.self, ConfirmAuthenticator.Body.self) + [
+      (
+        "News",
+        object([
+          needed("id", text(.id)),
+          // The last one is that of an event without a name.
+          needed("event", among(WireNews.names + ["message"])),
+          needed("data", text(.text(2))),
+        ])
+      )
+    ]
 
   static let forms: [Schema] = [
     (

@@ -20,30 +20,14 @@ extension OpenAPISchemas {
     record(SentReason.self),
   ]
 
-  static let cards: [Schema] = [
-    record(CardExpiry.self),
-    record(Money.self),
-    request(DeliveryAddress.self),
-    record(MobileWalletTokenization.self),
-    record(AvailableAction.self),
-    record(Card.self),
-    record(CardReference.self),
-    request(RuleList.self),
-    record(PagingResultMeta.self),
-    record(DamagedRecord.self),
-    record(CardList.self),
-    record(SecureDetails.self),
-    record(LinkSecureDetails.Answer.self),
-    record(GetPin.Answer.self),
-    (Sealed.recordName, record(Sealed.self).schema.adding("additionalProperties", false)),
-    record(CardProgram.self),
-    record(GetPrograms.Answer.self),
-    record(AccountInstrument.self),
-    record(Account.self),
-    record(CustomerProfile.self),
-    record(Budgets.self),
-    record(BudgetEntry.self),
-    request(BudgetsRequest.self),
-    request(BudgetChange.self),
-  ]
+  static let cards: [Schema] =
+    records(
+      CardExpiry.self, Money.self, MobileWalletTokenization.self, AvailableAction.self, Card.self,
+      CardReference.self, PagingResultMeta.self, DamagedRecord.self, CardList.self,
+      SecureDetails.self, LinkSecureDetails.Answer.self, GetPin.Answer.self, CardProgram.self,
+      GetPrograms.Answer.self, AccountInstrument.self, Account.self, CustomerProfile.self,
+      Budgets.self, BudgetEntry.self)
+    + requests(DeliveryAddress.self, RuleList.self, BudgetsRequest.self, BudgetChange.self) + [
+      (Sealed.recordName, record(Sealed.self).schema.adding("additionalProperties", false))
+    ]
 }

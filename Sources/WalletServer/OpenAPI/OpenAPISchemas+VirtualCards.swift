@@ -3,37 +3,17 @@ import WalletModel
 
 /// The schemas of virtual cards.
 extension OpenAPISchemas {
-  static let virtualCards: [Schema] = [
-    record(Persona.self),
-    record(ListPersonas.Answer.self),
-    record(OwnershipProof.self),
-    record(VirtualCardsConfig.self),
-    record(FundingSourceSupport.self),
-    record(CurrencyVelocity.self),
-    record(PricingTier.self),
-    record(FundingSource.self),
-    record(InstitutionLogo.self),
-    record(ListFundingSources.Answer.self),
-    record(ProvisionalFundingSource.self),
-    record(ListProvisionalFundingSources.Answer.self),
-    record(FundingProvisioningData.self),
-    record(AuthorizationText.self),
-    record(VirtualCard.self),
-    record(VirtualCardPage.self),
-    record(CardOwner.self),
-    record(SealedFields.self),
-    record(ProvisionalVirtualCard.self),
-    record(ListProvisionalCards.Answer.self),
-    request(PersonaRequest.self),
-    request(ProofRequest.self),
-    request(FundingSourceRequest.self),
-    request(FundingCompletion.self),
-    request(VirtualCardRequest.self),
-    request(VirtualCardUpdate.self),
-    record(NoticeRules.self),
-    request(NoticeRulesRequest.self),
-    record(NoticeRule.self),
-    request(VirtualBillingAddress.self),
-    request(DevicePublicKey.self),
-  ]
+  static let virtualCards =
+    records(
+      Persona.self, ListPersonas.Answer.self, OwnershipProof.self, VirtualCardsConfig.self,
+      FundingSourceSupport.self, CurrencyVelocity.self, PricingTier.self, FundingSource.self,
+      InstitutionLogo.self, ListFundingSources.Answer.self, ProvisionalFundingSource.self,
+      ListProvisionalFundingSources.Answer.self, FundingProvisioningData.self,
+      AuthorizationText.self, VirtualCard.self, VirtualCardPage.self, CardOwner.self,
+      SealedFields.self, ProvisionalVirtualCard.self, ListProvisionalCards.Answer.self,
+      NoticeRules.self, NoticeRule.self)
+    + requests(
+      PersonaRequest.self, ProofRequest.self, FundingSourceRequest.self, FundingCompletion.self,
+      VirtualCardRequest.self, VirtualCardUpdate.self, NoticeRulesRequest.self,
+      VirtualBillingAddress.self, DevicePublicKey.self)
 }

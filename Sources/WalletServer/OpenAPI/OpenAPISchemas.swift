@@ -19,6 +19,9 @@ enum OpenAPISchemas {
     (R.recordName, RecordSchema.of(type, isRequest: true))
   }
 
+  static func records(_ types: any WireRecord.Type...) -> [Schema] { types.map { record($0) } }
+  static func requests(_ types: any WireRecord.Type...) -> [Schema] { types.map { request($0) } }
+
   static func union<U: RecordUnion>(_ type: U.Type) -> Schema {
     (U.recordName, ["oneOf": .array(U.members.map { reference($0.recordName) })])
   }
