@@ -1,3 +1,4 @@
+import Secrets
 import WalletAPI
 import WalletModel
 

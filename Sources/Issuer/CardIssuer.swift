@@ -25,21 +25,19 @@ struct CardIssuer: CardEngine, IssuerFeature {
   ) throws(WalletError) -> Result<CardRecord, WalletError> {
     let customer = context.customerID
     let profile = try writer.get(CustomerProfile.self, of: customer)
-    var program = try writer.all(ProgramRecord.self, of: customer).first {
+    let known = try writer.all(ProgramRecord.self, of: customer).first {
       $0.program.name == request.programName
     }
-    let errors = request.fieldErrors(program: program?.program, market: profile.market)
+    let errors = request.fieldErrors(program: known?.program, market: profile.market)
     if let error = WalletError.invalid(errors) { return .failure(error) }
-    guard var chosen = program, chosen.program.allowableCards > 0 else {
+    guard var program = known, program.program.allowableCards > 0 else {
       return .failure(
         WalletError(.programExhausted, details: [.card(.noMoreCards, request.programName)]))
     }
-    chosen.program.allowableCards -= 1
-    program = chosen
-
+    program.program.allowableCards -= 1
     let account = try account(Currency(request.currency), writer, customer)
-    let record = try make(request, chosen, account: account, writer, customer, &letter)
-    try writer.put(chosen, of: customer)
+    let record = try make(request, program, account: account, writer, customer, &letter)
+    try writer.put(program, of: customer)
     try audit(
       writer, .done, CreateCard.contract, record.card, context, note: record.card.status.rawValue)
     return .success(record)
@@ -101,11 +99,8 @@ struct CardIssuer: CardEngine, IssuerFeature {
   private func account(_ currency: Currency, _ writer: any LedgerWriter, _ customer: CustomerID)
     throws(WalletError) -> AccountID
   {
-    if let account = try writer.all(Account.self, of: customer).first(where: {
-      $0.currency == currency
-    }) {
-      return account.id
-    }
+    let accounts = try writer.all(Account.self, of: customer)
+    if let account = accounts.first(where: { $0.currency == currency }) { return account.id }
     let balance =
       environment.isSimulation ? Shop.openingBalance(in: currency) : Money(0, currency)
     let account = Account(

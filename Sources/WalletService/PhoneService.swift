@@ -22,7 +22,8 @@ package actor PhoneService {
         throw WalletError(
           .actionRefused,
           details: [
-            .text("There are \(Self.maximum) devices.", "Es gibt schon \(Self.maximum) Geräte.")
+            .text(
+              "There are already \(Self.maximum) devices.", "Es gibt schon \(Self.maximum) Geräte.")
           ])
       }
       let device = SimulatedDevice(kind)

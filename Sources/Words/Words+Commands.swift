@@ -211,7 +211,7 @@ extension Words {
 
   package var readAgain: CommandText {
     command(
-      ("Read again", "Reads cards and payments again, and retries a lost server.", nil),
+      ("Read again", "Reads cards and payments again, and tries the server again.", nil),
       (
         "Neu laden", "Liest Karten und Zahlungen neu und versucht es beim Server noch einmal.",
         nil

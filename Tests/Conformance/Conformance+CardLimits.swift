@@ -235,7 +235,8 @@ extension Conformance {
       try await limited.set { $0.switchedOff = .value([Word(.phone)]) }
       try await wallet.restart()
       func more(_ receipt: ShopReceipt) async throws -> DeclineRule? {
-        try await wallet.perform(IncrementAuthorization(receipt.id, ShopAmount(1))).declineRule
+        let after = try await wallet.perform(IncrementAuthorization(receipt.id, ShopAmount(1)))
+        return after.declineRule
       }
       wallet.equal(try await more(held), DeclineRule(.switchedOff(.phone)))
       wallet.equal(try await more(plain), nil, "with the card itself")

@@ -35,8 +35,9 @@ extension Conformance {
       wallet.equal(list.last, new)
       wallet.equal(list.first { $0.id == id }, ended)
       func pay(_ id: CardID) async throws -> DeclineReason? {
-        try await wallet.perform(Authorize(.card(id), at: "cafe-lumiere", ShopAmount(1_00)))
-          .declineReason
+        let sale = Authorize(.card(id), at: "cafe-lumiere", ShopAmount(1_00))
+        let receipt = try await wallet.perform(sale)
+        return receipt.declineReason
       }
       wallet.equal(try await pay(id), .cardCancelled)
       wallet.equal(try await pay(new.id), nil)
@@ -96,8 +97,9 @@ extension Conformance {
     },
     ConformanceCase("a card that could not pay is replaced by one that cannot pay yet") { wallet in
       func decline(_ id: CardID) async throws -> DeclineReason? {
-        try await wallet.perform(Authorize(.card(id), at: "zalando", ShopAmount(1_00)))
-          .declineReason
+        let sale = Authorize(.card(id), at: "zalando", ShopAmount(1_00))
+        let receipt = try await wallet.perform(sale)
+        return receipt.declineReason
       }
       func set(_ id: CardID, _ status: CardStatus) async throws -> Card {
         try await wallet.perform(SetCardStatus(id, status, reason: "r"))

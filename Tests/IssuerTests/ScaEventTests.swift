@@ -23,7 +23,7 @@ private func setUp() throws -> (Issuer, TestClock, RequestContext) {
     let all = WireRoute.all.compactMap(\.contract.confirms)
     let words = Set(all.map { $0(Contract.Confirmed(lastFour: "4821", target: nil)) })
     // A URL to the details and the details have the same text.
-    #expect(all.count == 9 && words.count == all.count - 1)
+    #expect(all.count == 10 && words.count == all.count - 1)
     #expect(words.allSatisfy { $0.hasPrefix("to ") && $0 != "to confirm" })
   }
 

@@ -103,7 +103,8 @@ import Words
   // MARK: The form
 
   private static func sent(_ effects: [Effect]) throws -> BudgetsChange {
-    try #require(effects.compactMap { $0.intent?.base as? BudgetsChange }.first)
+    let changes = effects.compactMap { $0.intent?.base as? BudgetsChange }
+    return try #require(changes.first)
   }
 
   @Test func theFormSendsWhatWasChangedAndZTakesItBack() throws {

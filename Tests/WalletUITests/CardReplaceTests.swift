@@ -31,12 +31,18 @@ import Words
     #expect(state.overlays.isEmpty)
     #expect(state.toasts.current?.text == "Everyday is replaced by ··7712")
     #expect(state.undo == nil, "it can't be taken back")
+    var ended = old
+    (ended.status, ended.version) = (.cancelled, old.version + 1)
+    _ = reduce(&state, .row(old.id, .success(ended)))
+    #expect(state.list.row(old.id)?.status == .cancelled)
+    #expect(state.toasts.current?.text == "Everyday is replaced by ··7712", "not by somebody else")
   }
 
   @Test func theListAndTheFactsSayWhichCardHasTakenItsPlace() {
     var state = Fixture.state(focus: 5)
     var old = Fixture.cards[5]
     #expect(!screen(state).contains("Replaced by"), "control")
+    old.status = .cancelled
     old.replacedBy = CardReference(Fixture.cards[0].id, lastFour: "4821")
     CardReading.update(old, &state)
     let details = CardDetails(card: old, account: nil, transactions: [])
@@ -62,6 +68,7 @@ import Words
     state.type(":" + word)
     let rows = try #require(state.top(CommandMenu.self)).list(state).rows
     #expect(rows.contains { $0.id == command && $0.refusal == nil })
+    if ["lost", "stolen", "report"].contains(word) { #expect(rows.first?.id == command) }
   }
 
   @Test(arguments: [("verloren", "card.replace"), ("gestohlen", "card.replace")])

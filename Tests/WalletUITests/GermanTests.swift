@@ -15,7 +15,7 @@ import Words
   }
 
   /// German texts are longer. These goldens show what is cut.
-  @Test(arguments: Scene.allCases)
+  @Test(arguments: Scene.withGoldens)
   func everySceneMatchesItsGermanGolden(_ scene: Scene) {
     let frames = [Size(80, 24), Size(40, 15)].map { GermanTests.canvas(scene, $0, .german) }
     Golden.check(characters: frames, "de-\(scene.rawValue)")

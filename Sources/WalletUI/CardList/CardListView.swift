@@ -179,13 +179,14 @@ struct CardListView: FramePart {
       return
     }
     if let note = note(row) {
-      let left = columns.status - 1 - columns.name
-      frame.canvas.write(
-        Text.truncate(note, to: left), columns.name, y, on(row.status.isOver ? .muted : .text))
+      var left = room
       if case .limit(let use) = row.note {
+        left = columns.status - 1 - columns.name
         let bar = Rect(columns.status, y, columns.end - columns.status, 1)
         frame.thinBar(use.share, bar, VirtualText.role(ofShare: use.share), on: ground)
       }
+      frame.canvas.write(
+        Text.truncate(note, to: left), columns.name, y, on(row.status.isOver ? .muted : .text))
       return
     }
     guard !row.isDamaged, let summary = state.month.summary else { return }

@@ -30,6 +30,8 @@ package struct CardReplace: Intent {
     state.toasts.show(
       .success, state.words.wasReplaced(state.words.title(card), by: card.lastFour),
       clock: state.clock)
+    // The answer has only the new card; the old one is read again.
+    state.unanswered.told.insert(id)
     state.list.wanted = card.id
     state.details.invalidate(id)
     return CardRefresh.refresh([id], &state)

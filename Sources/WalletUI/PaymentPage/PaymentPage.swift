@@ -206,7 +206,7 @@ struct PaymentPage: AppScreen {
     let about = PaymentSheet(state: state, payment: payment)
     let isLinear = state.settings.isLinear
     let area = isLinear ? body : state.areas.page
-    frame.canvas.mark(.details, about.title, area)
+    frame.canvas.mark(.activity, about.title, area)
     guard isLinear else { return view.page(area, sheet) { view.draw(sheet, area) } }
     view.draw(sheet, frame.pane(body, title: about.title, note: about.amount, focused: true))
   }

@@ -139,7 +139,7 @@ extension PickerList {
         Match(
           typed, title: row.title, keys: row.keys.split(separator: " ").map(String.init),
           names: names(row), text: row.text
-        ).map { (rank: Rank($0, isFinal: row.isFinal), row: row) }
+        ).map { (rank: Rank($0, typed, isFinal: row.isFinal), row: row) }
       }
       .enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
       .map(\.element)
@@ -162,9 +162,10 @@ private struct Rank: Comparable {
   let match: Match
   let isFinal: Bool
 
-  init(_ match: Match, isFinal: Bool) {
-    // Within its words, letters find it no better than its description does.
-    self.match = isFinal && match > .wordStart ? .text : match
+  init(_ match: Match, _ typed: String, isFinal: Bool) {
+    // A few letters, and letters within its words, find it no better than its description does.
+    let isFound = match == .key || match == .wordStart && typed.count > 2
+    self.match = isFinal && !isFound ? .text : match
     self.isFinal = isFinal
   }
 

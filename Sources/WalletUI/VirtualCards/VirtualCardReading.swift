@@ -298,7 +298,9 @@ package enum VirtualCards {
         state.virtual.reading.fresh.append(card)
       }
     }
-    if let token = page.nextToken, !isAtKnown {
+    if let token = page.nextToken, !isAtKnown, !page.cards.isEmpty,
+      state.virtual.reading.fresh.count < maximumCards
+    {
       return [.read(VirtualCardPageQuery(nextToken: token))]
     }
     merge(state.virtual.reading.fresh, &state)

@@ -17,6 +17,13 @@ def pay(wallet, amount):
     wallet.see_not("▸ Pay with Everyday")
 
 
+def opened(world):
+    """The demo, when it has read the card whose limits are changed."""
+    wallet = Wallet(world).ready()
+    wallet.see(r"─ Everyday ─", r"Payments ─+ 1–\d")
+    return wallet
+
+
 def set_payment_limit(wallet, amount):
     """Types another limit for a payment into the form and sends it; empty: no limit."""
     wallet.run("card.limits")
@@ -31,7 +38,7 @@ def set_payment_limit(wallet, amount):
 @scenario(core=True)
 def a_limit_declines(world):
     """A payment over a limit is declined with its name, and more is allowed only after a code"""
-    wallet = Wallet(world).ready()
+    wallet = opened(world)
     wallet.run("card.limits")
     wallet.see("▸ Limits of Everyday", "Empty: no limit")
     wallet.type("50")
@@ -64,7 +71,7 @@ def a_limit_declines(world):
     wallet.see("Limits of Everyday are set")
     pay(wallet, "64.90")
     wallet.see("✓ €64.90 reserved")
-    wallet.run("open")
+    wallet.run("open", "move.last")
     wallet.see("Limits", r"A payment +up to €80")
     wallet.run("back", "quit")
 
@@ -72,7 +79,7 @@ def a_limit_declines(world):
 @scenario
 def a_month_is_full(world):
     """The limit of a month counts what was paid in it, in the list with a bar"""
-    wallet = Wallet(world).ready()
+    wallet = opened(world)
     wallet.run("card.limits")
     wallet.see("▸ Limits of Everyday")
     # Literal: fields of forms have keys of their own.
@@ -88,7 +95,7 @@ def a_month_is_full(world):
 @scenario
 def a_kind_of_shop_is_blocked(world):
     """A kind of shop that is blocked declines"""
-    wallet = Wallet(world).ready()
+    wallet = opened(world)
     wallet.run("card.limits")
     wallet.see("▸ Limits of Everyday", "Kinds of shop")
     # Literal: fields of forms have keys of their own.

@@ -13,7 +13,7 @@ def a_stolen_card_is_replaced(world):
     wallet.see("Report and replace")
     # Literal: a list and a form have keys of their own.
     wallet.keys("Enter")
-    wallet.see("Replace Everyday", "Name, limits and PIN go to the new one")
+    wallet.see("Replace Everyday", "Name, limits and PIN go to the new")
     wallet.keys("Right")
     wallet.see(r"It is +.*stolen")
     wallet.keys("C-s")

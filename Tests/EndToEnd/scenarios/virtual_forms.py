@@ -72,13 +72,14 @@ def paid_in_the_shop(world):
     wallet.see("reserved · Zalando", r"◔ pending")
     wallet.see_not(r"\$96\.27 of \$250")
     pay("Left")
-    wallet.see("▲ Declined: merchant blocked", "✕ merchant blocked")
+    wallet.see("▲ Declined: only at Zalando", "✕ only at Zalando")
     wallet.run("move.down", "shop.again")
     wallet.see("▸ Pay with")
     wallet.keys("Enter")
-    wallet.see("▲ Declined: merchant blocked")
+    wallet.see("▲ Declined: only at Spotify")
     wallet.run("screen.activity")
-    wallet.see(r"◔ pending", "✕ merchant blocked")
+    # The cursor is on the newest payment, whose whole reason stands beside the list.
+    wallet.see(r"◔ pending", "✕ declined", "✕ only at Spotify")
 
 
 @scenario(core=True)

@@ -17,13 +17,16 @@ struct ReplaceKillTests {
     let isOver = Atomic<Bool>(false)
   }
 
+  /// There are soon more cards than a page has otherwise.
+  private static let all = ListCards(CardQuery(limit: CardQuery.maximumLimit))
+
   @Test func aKilledServerReplacesACardWhollyOrNotAtAll() throws {
     let file = try VaultFileOfAna()
     var server = try WalletdProcess(file)
     // The sign-in survives every kill.
     let token = try server.signIn().accessToken
     var random = SystemRandomNumberGenerator()
-    let replaceable = try server.perform(ListCards(CardQuery()), token).cards.filter {
+    let replaceable = try server.perform(Self.all, token).cards.filter {
       !ReplacementReason.possible(for: $0.status).isEmpty
     }
     try #require(replaceable.count >= 4)
@@ -32,7 +35,7 @@ struct ReplaceKillTests {
       var id = first.id
       for round in 0..<Effort.pick(long: 3, torture: 5) {
         let running = server
-        let before = try running.perform(ListCards(CardQuery()), token).cards
+        let before = try running.perform(Self.all, token).cards
         let old = try running.perform(GetCard(id), token)
         let (replace, key) = (ReplaceCard(id, .lost), "replace-\(index)-\(round)")
         let client = Client()
@@ -46,7 +49,7 @@ struct ReplaceKillTests {
           client.isOver.load(ordering: .sequentiallyConsistent)
         }
         server = try WalletdProcess(file)
-        let after = try server.perform(ListCards(CardQuery()), token).cards
+        let after = try server.perform(Self.all, token).cards
         let now = try server.perform(GetCard(id), token)
         if now.replacedBy == nil {
           #expect(now == old && after == before)
@@ -55,7 +58,7 @@ struct ReplaceKillTests {
           #expect(after.last?.replaces?.id == id && after.last?.id == now.replacedBy?.id)
         }
         let new = try server.perform(replace, token) { $0.idempotencyKey = key }
-        let last = try server.perform(ListCards(CardQuery()), token).cards
+        let last = try server.perform(Self.all, token).cards
         #expect(last.count == before.count + 1 && last.last?.id == new.id)
         id = new.id
       }
