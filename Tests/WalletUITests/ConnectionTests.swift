@@ -103,6 +103,18 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(reduce(&state, .event(.connectionRestored)).isEmpty)
   }
 
+  /// Their answers may come before the news that the server is back.
+  @Test func whatOthersDidMeanwhileStaysInSight() {
+    var state = remoteState()
+    _ = reduce(&state, offline)
+    var locked = Fixture.cards[0]
+    (locked.status, locked.version) = (.locked, locked.version + 1)
+    _ = reduce(&state, .row(locked.id, .success(locked)))
+    _ = reduce(&state, .event(.connectionRestored))
+    #expect(state.toasts.current?.text == "Everyday is now locked")
+    #expect(state.toasts.history.last?.text == "The server is back")
+  }
+
   @Test func anOpenDialogSaysWhyNothingIsSent() throws {
     var state = remoteState()
     state.type("X4821")

@@ -70,9 +70,11 @@ enum Outage {
     guard state.gate == .open else { return [] }
     state.alerts.note(.connectionRestored)
     forget(&state)
-    // The outcome of a change is more important.
-    if state.toasts.current?.kind != .success && !isAboutPayment(state) {
+    // The outcome of a change is more important, and so is what others did meanwhile.
+    let shown = state.toasts.current
+    if shown?.kind != .success && !isAboutPayment(state) {
       state.toasts.show(.success, state.words.serverIsBack, clock: state.clock)
+      if let shown, shown.isNews { state.toasts.current = shown }
     }
     state.unanswered.tries = 0
     return Screens.all.flatMap { $0.readAgain(byKey: false, &state) } + LostAnswers.ask(&state)
