@@ -58,7 +58,7 @@ def locking_all(world):
     wallet.run("cards.lock")
     wallet.see("Lock 3 cards and all virtual cards", "can.t be locked", "New plastic")
     wallet.keys("Enter")
-    wallet.see(r"3 cards locked, 4 virtual cards paused", "New plastic", "z undo",
+    wallet.see(r"3 cards locked, 4 virtual cards paused", "z undo",
                r"Zalando +■ Paused", r"Music +■ Paused", r"Trains +■ Paused")
     wallet.run("card.undo")
     wallet.see(r"3 cards unlocked, 4 virtual cards resumed", ZALANDO, r"Trains +■ Paused")

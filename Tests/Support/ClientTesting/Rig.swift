@@ -77,8 +77,9 @@ struct Rig {
     let once = NetworkFault(
       words: fault.words + " first=1", code: fault.code, arrives: fault.arrives)
     try await run(once, with: kinds) { kind, result, effects in
-      // The limit for codes belongs to the user. It is shown and not waited for.
-      let isOwnLimit = fault.code == .rateLimited && kind.name == "CREATE_CHALLENGE"
+      // The limits of codes and of replacements belong to the user. They are shown and not waited for.
+      var isOwnLimit = false
+      if case .withKeyUnlessLimited = kind.retry { isOwnLimit = fault.code == .rateLimited }
       let isAgain = kind.nature != .once && !isOwnLimit
       #expect(result.code == (isAgain ? nil : fault.code), "\(kind.name): \(result)")
       guard let effects else { return }
