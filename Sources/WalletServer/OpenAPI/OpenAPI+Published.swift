@@ -169,12 +169,12 @@ extension OpenAPISchemas {
         maybe("amount", orderSum), maybe("method", object([needed("id", words(ShopMethod.self))])),
         maybe("cardId", text(.token)), maybe("paymentData", text()),
         maybe("redirectUrl", text()), maybe("storeCard", flag),
-        maybe("customerEmail", text(.text(6, 255))), maybe("phoneNumber", text(.text(1, 40))),
+        maybe("customerEmail", text(.text(6, 255))), maybe("phoneNumber", text(.visible(1, 40))),
         maybe(
           "items",
           list(
             of: object([
-              needed("articleNumber", text(.text(1, 64))),
+              needed("articleNumber", text(.visible(1, 64))),
               needed("quantity", ["type": "integer", "minimum": 1, "maximum": 9999]),
               maybe("amount", orderSum),
             ]))),
