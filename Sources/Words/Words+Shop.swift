@@ -33,8 +33,9 @@ extension Words {
     amount.map { say("pay \(money($0))", "\(money($0)) zahlen") } ?? pay
   }
   package var paying: String { say("Paying", "Zahlung läuft") }
-  package func writeAmount(_ example: String) -> String {
-    say("Enter an amount like \(example)", "Betrag bitte wie \(example)")
+  package func writeAmount(like example: Money) -> String {
+    let text = written(example.decimal)
+    return say("Enter an amount like \(text)", "Betrag bitte wie \(text)")
   }
   package func paid(_ amount: String, _ merchant: String) -> String {
     say("\(amount) reserved · \(merchant)", "\(amount) vorgemerkt · \(merchant)")

@@ -67,8 +67,8 @@ struct BudgetsForm: FormPurpose {
     return MerchantCategory.allCases.compactMap { category -> FieldError? in
       guard let text = form.text(category.word) else { return nil }
       guard let amount = Money(written: text, currency(of: category)) else {
-        let example = words.written(Money(200_00, currency(of: category)).decimal)
-        return FieldError(category.word, .verbatim(words.writeAmount(example)))
+        let text = words.writeAmount(like: Money(200_00, currency(of: category)))
+        return FieldError(category.word, .verbatim(text))
       }
       return ShopAmount.fieldErrors(written: amount, as: words.written).first.map {
         FieldError(category.word, $0.error)

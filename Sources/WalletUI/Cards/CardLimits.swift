@@ -88,8 +88,7 @@ struct CardLimitsForm: FormPurpose {
     let words = state.words
     var errors: [FieldError] = []
     for field in Self.amounts where form.text(field) != nil && amount(field, form) == nil {
-      let example = words.written(Money(50_00, currency).decimal)
-      errors.append(FieldError(field, .verbatim(words.writeAmount(example))))
+      errors.append(FieldError(field, .verbatim(words.writeAmount(like: Money(50_00, currency)))))
     }
     if form.selected(Self.meaning(of: Self.categories)) > 0,
       let unknown = names(Self.categories, form).first(where: { words.category(named: $0) == nil })

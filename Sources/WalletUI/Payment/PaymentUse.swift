@@ -106,8 +106,8 @@ struct PaymentUse: CardUse {
       if let money {
         errors += ShopAmount.fieldErrors(written: money, as: words.written)
       } else {
-        let example = words.written(Money(24_90, merchant.currency).decimal)
-        errors.append(FieldError("amount", .verbatim(words.writeAmount(example))))
+        let text = words.writeAmount(like: Money(24_90, merchant.currency))
+        errors.append(FieldError("amount", .verbatim(text)))
       }
     } else {
       errors.append(FieldError("merchantId", .verbatim(missing(state))))

@@ -18,8 +18,7 @@ struct AmountForm<Change: AmountIntent>: FormPurpose {
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     let words = state.words
     guard let money = money(form) else {
-      let example = words.written(Money(50_00, currency).decimal)
-      return [FieldError("amount", .verbatim(words.writeAmount(example)))]
+      return [FieldError("amount", .verbatim(words.writeAmount(like: Money(50_00, currency))))]
     }
     let most = max(1, min(self.most, ShopAmount.maximum))
     return ShopAmount.fieldErrors(written: money, atMost: most, as: words.written)

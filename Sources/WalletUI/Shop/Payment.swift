@@ -122,8 +122,8 @@ struct PaymentForm: FormPurpose {
       ]
     }
     guard let money else {
-      let example = Money(12_50, merchant.currency).decimal
-      return [FieldError("amount", .verbatim(words.writeAmount(words.written(example))))]
+      let text = words.writeAmount(like: Money(12_50, merchant.currency))
+      return [FieldError("amount", .verbatim(text))]
     }
     return ShopAmount.fieldErrors(written: money, as: words.written)
   }

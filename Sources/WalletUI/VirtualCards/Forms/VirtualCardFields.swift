@@ -174,8 +174,8 @@ enum VirtualCardFields {
           errors.append(FieldError(limit, .verbatim(words.limitRange(words.money(most)))))
         }
       } else {
-        let example = words.written(Money(120_00, currency).decimal)
-        errors.append(FieldError(limit, .verbatim(words.writeAmount(example))))
+        let text = words.writeAmount(like: Money(120_00, currency))
+        errors.append(FieldError(limit, .verbatim(text)))
       }
     }
     return errors + (address(form)?.fieldErrors ?? [])
