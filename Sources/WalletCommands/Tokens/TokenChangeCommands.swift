@@ -55,33 +55,29 @@ struct TokensVerifyCommand: WalletCommand {
   let notes: [String] = [Verification.note]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let wallet = try await invocation.wallet()
-    let words = invocation.words
-    let text = try await TokenText.read(invocation.cardID, wallet)
-    let token = try text.token(invocation.arguments[1])
-    let card = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-      try await wallet.cards.verifyToken(
-        invocation.cardID, token.dpanRef, expectedVersion: text.card.version)
-    }
-    if try !invocation.writeJSON(card) {
-      try Output.line(words.verified(text.name(token, words)) + ".")
-    }
-    return .ok
+    try await invocation.changeToken(nil)
   }
 }
 
 extension Invocation {
   /// Changes the token that the second argument names.
-  fileprivate func changeToken(_ action: TokenAction) async throws(WalletError) -> ExitCode {
+  ///
+  /// - Parameter action: nil: the token is completed by the code that proves who its owner is.
+  fileprivate func changeToken(_ action: TokenAction?) async throws(WalletError) -> ExitCode {
     let wallet = try await wallet()
     let text = try await TokenText.read(cardID, wallet)
     let token = try text.token(arguments[1])
     let card = try await Verification(self, wallet).around { wallet throws(WalletError) in
-      try await wallet.cards.changeToken(
-        cardID, token.dpanRef, action, expectedVersion: text.card.version)
+      if let action {
+        return try await wallet.cards.changeToken(
+          cardID, token.dpanRef, action, expectedVersion: text.card.version)
+      }
+      return try await wallet.cards.verifyToken(
+        cardID, token.dpanRef, expectedVersion: text.card.version)
     }
     if try !writeJSON(card) {
-      try Output.line(words.done(action, text.name(token, words)) + ".")
+      let name = text.name(token, words)
+      try Output.line((action.map { words.done($0, name) } ?? words.verified(name)) + ".")
     }
     return .ok
   }
