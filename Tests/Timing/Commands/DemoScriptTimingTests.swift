@@ -13,7 +13,7 @@ struct DemoScriptTimingTests {
   @Test(arguments: ["80x22", "100x30", "120x38", "200x60"])
   func scriptsSucceedAtEverySize(size: String) throws {
     let names = try Self.names()
-    #expect(names.count == 8)
+    #expect(!names.isEmpty)
     for name in names {
       let run = try Binary.run(["demo", "check", name, "--size", size])
       #expect(run.status == 0, "\(name): \(run.err)")
