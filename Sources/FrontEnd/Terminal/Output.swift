@@ -1,11 +1,10 @@
 import Canvas
-import FoundationEssentials
 import Glibc
 package import Secrets
 import Synchronization
 import TextLayout
 package import TextOutput
-import WalletAPI
+package import WalletAPI
 package import WalletModel
 
 /// Writes results and notes for people, always through `TextOutput`.
@@ -119,9 +118,10 @@ package enum Output {
   /// The end that belongs to `head`.
   package static let tail = ",\"version\":\(formVersion)}\n"
 
-  /// `data` and `version` with sorted keys, one value in each line.
-  package static func json(_ data: some Encodable) throws(WalletError) {
-    try write(json: JSONAnswer(data: data), to: Streams.current.output)
+  /// `data` and `version` with sorted keys, one value in each line. Members that are null are left
+  /// out.
+  package static func json(_ data: JSON) throws(WalletError) {
+    try json(compact: data.withoutNulls.openBytes)
   }
 
   /// `error` and `version`, on standard error.
@@ -129,24 +129,6 @@ package enum Output {
     // The version is inserted before the last brace of the object.
     let pretty = JSONFormatter(JSONWriter.bytes(error).dropLast() + Array(tail.utf8)).bytes
     try writing { () throws(OutputFailure) in try Streams.current.error.json(pretty) }
-  }
-
-  private static func write(json value: some Encodable, to output: TextOutput)
-    throws(WalletError)
-  {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(value) else {
-      throw WalletError(
-        .internalError,
-        details: [
-          .text(
-            "couldn't write the answer as JSON", "die Antwort ließ sich nicht als JSON schreiben"
-          )
-        ])
-    }
-    let text = String(decoding: data, as: UTF8.self) + "\n"
-    try writing { () throws(OutputFailure) in try output.json(text) }
   }
 
   /// The same for an answer that is already JSON.
@@ -187,9 +169,18 @@ package enum Output {
   package static var isTerminal: Bool { Streams.current.output.isTerminal }
 }
 
-private struct JSONAnswer<Data: Encodable>: Encodable {
-  let data: Data
-  let version = Output.formVersion
+extension JSON {
+  fileprivate var withoutNulls: JSON {
+    switch self {
+    case .object(let fields):
+      .object(
+        fields.compactMap { field in
+          if case .null = field.value { nil } else { (field.name, field.value.withoutNulls) }
+        })
+    case .array(let values): .array(values.map(\.withoutNulls))
+    case .null, .bool, .integer, .number, .string, .secret, .locked: self
+    }
+  }
 }
 
 /// Rows in aligned columns, with two spaces between them.

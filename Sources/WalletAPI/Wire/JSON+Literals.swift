@@ -10,3 +10,11 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
   package init(integerLiteral value: Int64) { self = .integer(value) }
   package init(booleanLiteral value: Bool) { self = .bool(value) }
 }
+
+extension JSON {
+  /// A text; nil: null.
+  package static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+  package static func texts(_ texts: [String]) -> JSON { .array(texts.map { .string($0) }) }
+  /// A number; nil: null.
+  package static func count(_ number: Int?) -> JSON { number.map { .integer(Int64($0)) } ?? .null }
+}

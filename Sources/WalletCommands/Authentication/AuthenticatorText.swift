@@ -9,7 +9,9 @@ enum AuthenticatorText {
   static func print(_ state: AuthenticatorState, _ invocation: Invocation)
     throws(WalletError)
   {
-    if invocation.wantsJSON { return try Output.json(["authenticator": state.rawValue]) }
+    if invocation.wantsJSON {
+      return try Output.json(["authenticator": .string(state.rawValue)])
+    }
     let words = invocation.words
     switch state {
     case .none: try Output.line(words.noAuthenticator)

@@ -42,7 +42,7 @@ struct BudgetsCommand: WalletCommand {
     let payments = try await wallet.payments(from: month.start(in: .utc))
     let uses = SpendingSummary(payments, of: month, now: now, in: .utc).uses(of: budgets)
     if invocation.wantsJSON {
-      try Output.json(uses.map { BudgetRow($0, month) })
+      try Output.json(.array(uses.map { $0.json(month) }))
       return .ok
     }
     let words = invocation.words
@@ -104,16 +104,15 @@ struct BudgetsRemoveCommand: WalletCommand {
   }
 }
 
-private struct BudgetRow: Encodable {
-  let category, month, currency, budget, spent, left, level: String
-  let percent: Int
-
-  init(_ use: BudgetUse, _ month: CalendarMonth) {
-    category = use.category.word
-    self.month = "\(month.year)-\(month.month < 10 ? "0" : "")\(month.month)"
-    currency = use.amount.currency.code
-    (budget, spent) = (use.amount.signedDecimal, use.spent.signedDecimal)
-    (left, level, percent) = (use.left.signedDecimal, use.level.rawValue, use.percent)
+extension BudgetUse {
+  fileprivate func json(_ month: CalendarMonth) -> JSON {
+    [
+      "category": .string(category.word),
+      "month": .string("\(month.year)-\(month.month < 10 ? "0" : "")\(month.month)"),
+      "currency": .string(amount.currency.code), "budget": .string(amount.signedDecimal),
+      "spent": .string(spent.signedDecimal), "left": .string(left.signedDecimal),
+      "level": .string(level.rawValue), "percent": .count(percent),
+    ]
   }
 }
 

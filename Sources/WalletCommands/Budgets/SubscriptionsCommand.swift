@@ -1,5 +1,6 @@
 import Arguments
 import FrontEnd
+import WalletAPI
 import WalletModel
 import WalletService
 import Words
@@ -23,7 +24,7 @@ struct SubscriptionsCommand: WalletCommand {
     let found = Subscription.find(
       in: try await wallet.payments(from: first), now: now, in: .utc)
     if invocation.wantsJSON {
-      try Output.json(found.map(SubscriptionRow.init))
+      try Output.json(.array(found.map(\.json)))
       return .ok
     }
     let words = invocation.words
@@ -36,12 +37,12 @@ struct SubscriptionsCommand: WalletCommand {
   }
 }
 
-private struct SubscriptionRow: Encodable {
-  let merchant, amount, currency, last, next: String
-
-  init(_ found: Subscription) {
-    (merchant, amount) = (found.merchant, found.amount.signedDecimal)
-    (currency, last) = (found.amount.currency.code, found.last.description)
-    next = String(found.next.description.prefix(10))
+extension Subscription {
+  fileprivate var json: JSON {
+    [
+      "merchant": .string(merchant), "amount": .string(amount.signedDecimal),
+      "currency": .string(amount.currency.code), "last": .string(last.description),
+      "next": .string(String(next.description.prefix(10))),
+    ]
   }
 }

@@ -6,6 +6,7 @@ import Player
 import ScreenApp
 import Script
 import TextLayout
+import WalletAPI
 import WalletModel
 import Words
 import Yaml
@@ -31,14 +32,14 @@ struct DemoCheckCommand: WalletCommand {
     let names = invocation.arguments.first.map { [$0] } ?? ScriptLibrary.names
     let words = invocation.words
     var exit = ExitCode.ok
-    var problems: [ProblemRow] = []
+    var problems: [JSON] = []
     for word in names {
       do throws(ScriptFile.Refusal) {
         let script = try ScriptFile.read(word, invocation)
         switch try await check(ScriptEnvironment(script, invocation)) {
         case .failed(let failure):
           exit = .script
-          problems.append(ProblemRow(script.file, failure))
+          problems.append(failure.json(script.file))
           if !invocation.wantsJSON { failure.report(script.file, words).forEach(Output.note) }
         case .done(let time):
           let seconds = (time + 500_000_000) / 1_000_000_000
@@ -50,12 +51,12 @@ struct DemoCheckCommand: WalletCommand {
         }
       } catch {
         exit = error.exit
-        problems += error.problems.map { ProblemRow($0, screen: []) }
+        problems += error.problems.map { $0.json(screen: []) }
         if !invocation.wantsJSON { error.lines(words).forEach(Output.note) }
       }
     }
     if invocation.wantsJSON {
-      try Output.json(DemoAnswer(ok: problems.isEmpty, problems: problems))
+      try Output.json(["ok": .bool(problems.isEmpty), "problems": .array(problems)])
     }
     return exit
   }
@@ -74,9 +75,4 @@ struct DemoCheckCommand: WalletCommand {
       throw ScriptFile.Refusal(problems: [problem], exit: .internalError)
     }
   }
-}
-
-private struct DemoAnswer: Encodable {
-  let ok: Bool
-  let problems: [ProblemRow]
 }

@@ -3,6 +3,7 @@ import Canvas
 import FrontEnd
 import ScreenApp
 import Script
+import WalletAPI
 import WalletModel
 import Words
 import Yaml
@@ -18,7 +19,7 @@ struct DemoListCommand: WalletCommand {
       (try? ScriptFile.read(name, invocation)).map { DemoRow(name, $0) }
     }
     if invocation.wantsJSON {
-      try Output.json(rows)
+      try Output.json(.array(rows.map(\.json)))
       return .ok
     }
     let words = invocation.words
@@ -31,7 +32,7 @@ struct DemoListCommand: WalletCommand {
   }
 }
 
-private struct DemoRow: Encodable {
+private struct DemoRow {
   let name: String
   let columns: Int
   let rows: Int
@@ -45,5 +46,12 @@ private struct DemoRow: Encodable {
     columns = size.width
     rows = size.height + script.captionRows
     steps = script.steps.count
+  }
+
+  var json: JSON {
+    [
+      "name": .string(name), "columns": .count(columns), "rows": .count(rows),
+      "steps": .count(steps), "summary": .string(summary),
+    ]
   }
 }

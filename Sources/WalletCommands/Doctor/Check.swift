@@ -2,7 +2,7 @@ import Languages
 
 /// One thing that `doctor` looked at.
 struct Check {
-  enum State: String, Encodable, CaseIterable {
+  enum State: String, CaseIterable {
     case ok
     /// It works, but not as well or as safely as it could.
     case warn

@@ -1,5 +1,6 @@
 import Arguments
 import FrontEnd
+import WalletAPI
 import WalletModel
 
 struct ExitCodesCommand: WalletCommand {
@@ -10,7 +11,7 @@ struct ExitCodesCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     if invocation.wantsJSON {
-      try Output.json(ExitCode.allCases.map(ExitCodeRow.init))
+      try Output.json(.array(ExitCode.allCases.map(\.json)))
     } else {
       var table = Table([.init(title: "Code", right: true), .init(title: "Meaning")])
       for code in ExitCode.allCases { table.add(["\(code.rawValue)", code.meaning]) }
@@ -20,11 +21,8 @@ struct ExitCodesCommand: WalletCommand {
   }
 }
 
-private struct ExitCodeRow: Encodable {
-  let code: Int32
-  let meaning: String
-  init(_ exit: ExitCode) {
-    code = exit.rawValue
-    meaning = exit.meaning
+extension ExitCode {
+  fileprivate var json: JSON {
+    ["code": .integer(Int64(rawValue)), "meaning": .string(meaning)]
   }
 }

@@ -3,6 +3,7 @@ import Canvas
 import FrontEnd
 import Languages
 import TextLayout
+import WalletAPI
 import WalletModel
 import Words
 
@@ -27,7 +28,7 @@ struct DoctorCommand: WalletCommand {
     let checks = try await Doctor(invocation).checks()
     let isOK = !checks.contains { $0.state == .fail }
     if invocation.wantsJSON {
-      try Output.json(DoctorAnswer(checks))
+      try Output.json(["ok": .bool(isOK), "checks": .array(checks.map(\.json))])
     } else {
       try print(checks, invocation.words)
     }
@@ -55,21 +56,11 @@ extension Words {
   }
 }
 
-private struct DoctorAnswer: Encodable {
-  let ok: Bool
-  let checks: [Row]
-
-  struct Row: Encodable {
-    let name: String
-    let state: Check.State
-    let found: String
-    let advice: String?
-  }
-
-  init(_ checks: [Check]) {
-    ok = !checks.contains { $0.state == .fail }
-    self.checks = checks.map {
-      Row(name: $0.name, state: $0.state, found: $0.found.english, advice: $0.advice?.english)
-    }
+extension Check {
+  fileprivate var json: JSON {
+    [
+      "name": .string(name), "state": .string(state.rawValue), "found": .string(found.english),
+      "advice": .text(advice?.english),
+    ]
   }
 }

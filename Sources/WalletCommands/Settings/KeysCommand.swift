@@ -3,6 +3,7 @@ import Configuration
 import FrontEnd
 import Languages
 import TextLayout
+import WalletAPI
 import WalletModel
 import WalletUI
 import Words
@@ -63,7 +64,7 @@ struct KeysCommand: WalletCommand {
           .init(key: $0.name, origin: $0.origin.text(setup.configuration.file)[words.language])
         })
     }
-    if invocation.wantsJSON { return try Output.json(rows) }
+    if invocation.wantsJSON { return try Output.json(.array(rows.map(\.json))) }
     var table = Table([
       .init(title: words.command), .init(title: words.keysTitle), .init(title: words.what),
       .init(title: words.from),
@@ -84,7 +85,7 @@ struct KeysCommand: WalletCommand {
     let problems = setup.problemsOutsideProfiles.inOrder
     if invocation.wantsJSON {
       let texts = problems.map { Text.clean($0.description) }
-      try Output.json(KeyCheck(ok: texts.isEmpty, problems: texts))
+      try Output.json(["ok": .bool(texts.isEmpty), "problems": .texts(texts)])
     } else {
       let words = invocation.words
       for problem in problems { try Output.line(words.line(problem)) }
@@ -98,8 +99,8 @@ struct KeysCommand: WalletCommand {
   }
 }
 
-private struct KeyRow: Encodable {
-  struct Binding: Encodable {
+private struct KeyRow {
+  struct Binding {
     /// The key as written in the configuration: `ctrl-l`, `g g`.
     let key: String
     /// `built in`, or `file:line:column`.
@@ -109,9 +110,9 @@ private struct KeyRow: Encodable {
   let command: String
   let title: String
   let keys: [Binding]
-}
 
-private struct KeyCheck: Encodable {
-  let ok: Bool
-  let problems: [String]
+  var json: JSON {
+    let keys = keys.map { ["key": .string($0.key), "origin": .string($0.origin)] as JSON }
+    return ["command": .string(command), "title": .string(title), "keys": .array(keys)]
+  }
 }

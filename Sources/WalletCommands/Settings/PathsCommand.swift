@@ -2,6 +2,7 @@ import Arguments
 import Configuration
 import FrontEnd
 import Glibc
+import WalletAPI
 import WalletModel
 import Words
 import Yaml
@@ -22,7 +23,7 @@ struct PathsCommand: WalletCommand {
       PathRow("log", invocation.text("log")),
     ].compactMap { $0 }
     if invocation.wantsJSON {
-      try Output.json(rows)
+      try Output.json(.array(rows.map(\.json)))
       return .ok
     }
     let words = invocation.words
@@ -35,7 +36,7 @@ struct PathsCommand: WalletCommand {
   }
 }
 
-private struct PathRow: Encodable {
+private struct PathRow {
   let name: String
   let path: String
   let exists: Bool
@@ -45,5 +46,9 @@ private struct PathRow: Encodable {
     self.name = name
     self.path = path
     exists = access(path, F_OK) == 0
+  }
+
+  var json: JSON {
+    ["name": .string(name), "path": .string(path), "exists": .bool(exists)]
   }
 }

@@ -1,6 +1,7 @@
 import Arguments
 import Configuration
 import FrontEnd
+import WalletAPI
 import WalletModel
 import Words
 import Yaml
@@ -28,7 +29,7 @@ struct ProfilesCommand: WalletCommand {
       ProfileRow(profile, isDefault: profile.name.text == chosen, setup)
     }
     if invocation.wantsJSON {
-      try Output.json(rows)
+      try Output.json(.array(rows.map(\.json)))
       return .ok
     }
     let words = invocation.words
@@ -47,7 +48,7 @@ struct ProfilesCommand: WalletCommand {
   }
 }
 
-private struct ProfileRow: Encodable {
+private struct ProfileRow {
   let name: String
   let isDefault: Bool
   let server: String?
@@ -63,5 +64,12 @@ private struct ProfileRow: Encodable {
     login = profile.values["login"]?.text
     vault = profile.vault?.text
     problems = setup.problems(of: profile).map(\.description)
+  }
+
+  var json: JSON {
+    [
+      "name": .string(name), "isDefault": .bool(isDefault), "server": .text(server),
+      "login": .text(login), "vault": .text(vault), "problems": .texts(problems),
+    ]
   }
 }

@@ -3,6 +3,7 @@ import Configuration
 import FrontEnd
 import TextLayout
 import Themes
+import WalletAPI
 import WalletModel
 import Words
 import Yaml
@@ -33,8 +34,9 @@ struct ThemeCheckCommand: WalletCommand {
     let words = invocation.words
     let problems = places.flatMap(\.problems).inOrder
     if invocation.wantsJSON {
-      let rows = problems.map { ProblemRow($0) }
-      try Output.json(ThemeCheckAnswer(ok: problems.isEmpty, problems: rows))
+      try Output.json([
+        "ok": .bool(problems.isEmpty), "problems": .array(problems.map { $0.json() }),
+      ])
     } else if problems.isEmpty {
       try Output.line(
         places.count == 1 ? words.isGood(Text.clean(places[0].name)) : words.allIsGood)
@@ -43,9 +45,4 @@ struct ThemeCheckCommand: WalletCommand {
     }
     return problems.isEmpty ? .ok : .configuration
   }
-}
-
-private struct ThemeCheckAnswer: Encodable {
-  let ok: Bool
-  let problems: [ProblemRow]
 }

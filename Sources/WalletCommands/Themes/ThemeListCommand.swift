@@ -3,6 +3,7 @@ import Canvas
 import Configuration
 import FrontEnd
 import Themes
+import WalletAPI
 import WalletModel
 import Words
 import Yaml
@@ -25,7 +26,7 @@ struct ThemeListCommand: WalletCommand {
       ThemeRow($0, isUsed: choice.names.contains($0))
     }
     if invocation.wantsJSON {
-      try Output.json(rows)
+      try Output.json(.array(rows.map(\.json)))
       return .ok
     }
     let words = invocation.words
@@ -51,7 +52,7 @@ struct ThemeListCommand: WalletCommand {
   }
 }
 
-private struct ThemeRow: Encodable {
+private struct ThemeRow {
   let name: String
   let appearance: String
   let isUsed: Bool
@@ -66,5 +67,12 @@ private struct ThemeRow: Encodable {
       ThemeLibrary.load(named: name, depth: .mono, searchFolders: folders).0.appearance.rawValue
     mistakes = ThemeLibrary.check(named: name, searchFolders: folders).count
     file = ThemeLibrary.file(named: name, searchFolders: folders)
+  }
+
+  var json: JSON {
+    [
+      "name": .string(name), "appearance": .string(appearance), "isUsed": .bool(isUsed),
+      "mistakes": .count(mistakes), "file": .text(file),
+    ]
   }
 }

@@ -3,6 +3,7 @@ import FrontEnd
 import Pictures
 import TextLayout
 import Themes
+import WalletAPI
 import Words
 
 /// A theme as a sample picture: every role on its background, and the card faces.
@@ -98,45 +99,30 @@ extension Attributes {
   var words: [String] { ThemeLibrary.attributes.filter { contains($0.value) }.map(\.name) }
 }
 
-/// A theme as JSON.
-struct ThemeAnswer: Encodable {
-  let name: String
-  let appearance: String
-  let roles: [String: RoleAnswer]
-  let faces: [String: FaceAnswer]
-
-  struct RoleAnswer: Encodable {
-    let fg: String
-    let bg: String
-    let attrs: [String]
+extension Theme {
+  var json: JSON {
+    [
+      "name": .string(name), "appearance": .string(appearance.rawValue),
+      "roles": .object(Role.allCases.map { ($0.rawValue, self[$0].json) }),
+      "faces": .object(FaceName.allCases.map { ($0.rawValue, face($0).json) }),
+    ]
   }
+}
 
-  struct FaceAnswer: Encodable {
-    let from: String
-    let via: String?
-    let to: String
-    let text: String
-    let muted: String
-    let chip: String
+extension Style {
+  fileprivate var json: JSON {
+    [
+      "fg": .string(foreground.word), "bg": .string(background.word),
+      "attrs": .texts(attributes.words),
+    ]
   }
+}
 
-  init(_ theme: Theme) {
-    name = theme.name
-    appearance = theme.appearance.rawValue
-    roles = Dictionary(
-      uniqueKeysWithValues: Role.allCases.map { role in
-        let style = theme[role]
-        let answer = RoleAnswer(
-          fg: style.foreground.word, bg: style.background.word, attrs: style.attributes.words)
-        return (role.rawValue, answer)
-      })
-    faces = Dictionary(
-      uniqueKeysWithValues: FaceName.allCases.map { name in
-        let face = theme.face(name)
-        let answer = FaceAnswer(
-          from: face.from.word, via: face.via?.word, to: face.to.word, text: face.text.word,
-          muted: face.muted.word, chip: face.chip.word)
-        return (name.rawValue, answer)
-      })
+extension CardFace {
+  fileprivate var json: JSON {
+    [
+      "from": .string(from.word), "via": .text(via?.word), "to": .string(to.word),
+      "text": .string(text.word), "muted": .string(muted.word), "chip": .string(chip.word),
+    ]
   }
 }

@@ -5,6 +5,7 @@ import FrontEnd
 import Pictures
 import TerminalRuntime
 import Themes
+import WalletAPI
 import WalletModel
 import Words
 import Yaml
@@ -26,7 +27,7 @@ struct ThemeShowCommand: WalletCommand {
     let depth = shownDepth(invocation)
     let full = place.load(depth > .mono ? depth : .direct).0
     if invocation.wantsJSON {
-      try Output.json(ThemeAnswer(place.load(.direct).0))
+      try Output.json(place.load(.direct).0.json)
     } else if depth > .mono {
       try Output.styled(AnsiPicture.text(ThemeSample(full, invocation.words).canvas, depth))
     } else {

@@ -1,6 +1,7 @@
 import Arguments
 import FrontEnd
 import PhoneWallet
+import WalletAPI
 import WalletModel
 import WalletService
 import WalletUI
@@ -15,7 +16,7 @@ struct TokensDevicesListCommand: WalletCommand {
     let devices = try await invocation.wallet(readOnly: true).devices()
     let words = invocation.words
     if invocation.wantsJSON {
-      try Output.json(devices.map(DeviceRow.init))
+      try Output.json(.array(devices.map(\.json)))
     } else if devices.isEmpty {
       try Output.line(words.noDevices)
     } else {
@@ -45,7 +46,7 @@ struct TokensDevicesAddCommand: WalletCommand {
     let phones = try await invocation.wallet().phones
     let device = try await phones.create(kind)
     if invocation.wantsJSON {
-      try Output.json(DeviceRow(device))
+      try Output.json(device.json)
     } else {
       try DeviceRow.print([device], try await phones.devices(), invocation.words)
     }
@@ -76,7 +77,7 @@ struct TokensDevicesRemoveCommand: WalletCommand {
     }
     try await wallet.deleteDevice(device.id)
     if invocation.wantsJSON {
-      try Output.json(DeviceRow(device))
+      try Output.json(device.json)
     } else {
       try Output.line(words.deviceDeleted(name) + ".")
     }
@@ -84,20 +85,17 @@ struct TokensDevicesRemoveCommand: WalletCommand {
   }
 }
 
-/// A simulated device in tables and in JSON.
-struct DeviceRow: Encodable {
-  let id: String
-  let kind: String
-  let wallets: [String]
-  let tokens: [String]
-
-  init(_ device: SimulatedDevice) {
-    id = device.id
-    kind = device.kind.rawValue
-    wallets = device.kind.wallets.map(\.rawValue)
-    tokens = device.tokens
+extension SimulatedDevice {
+  fileprivate var json: JSON {
+    [
+      "id": .string(id), "kind": .string(kind.rawValue),
+      "wallets": .texts(kind.wallets.map(\.rawValue)), "tokens": .texts(tokens),
+    ]
   }
+}
 
+/// Simulated devices in tables and as arguments.
+enum DeviceRow {
   /// - Parameter all: All devices, for their names.
   static func print(_ devices: [SimulatedDevice], _ all: [SimulatedDevice], _ words: Words)
     throws(WalletError)

@@ -4,6 +4,7 @@ import Glibc
 import Secrets
 import TextLayout
 import VaultLedger
+import WalletAPI
 import WalletModel
 import Words
 
@@ -54,7 +55,7 @@ struct VaultCheckCommand: WalletCommand {
     }
     let report = repair.found
     if invocation.wantsJSON {
-      try Output.json(CheckAnswer(repair))
+      try Output.json(repair.json)
     } else {
       try show(report, path, words)
       if invocation.has("repair") {
@@ -97,51 +98,24 @@ struct VaultCheckCommand: WalletCommand {
   }
 }
 
-private struct CheckAnswer: Encodable {
-  struct Finding: Encodable {
-    let place: String
-    let what: String
+extension VaultRepairReport {
+  fileprivate var json: JSON {
+    [
+      "ok": .bool(found.ok), "cards": .count(found.cards), "records": .count(found.records),
+      "auditEntries": .count(found.auditEntries), "pagesInLog": .count(found.pagesInLog),
+      "findings": .array(
+        found.findings.map { ["place": .string($0.place), "what": .string($0.what.english)] }),
+      "repair": repaired == nil ? .null : repairJSON,
+    ]
   }
-  let ok: Bool
-  let cards: Int
-  let records: Int
-  let auditEntries: Int
-  let pagesInLog: Int
-  let findings: [Finding]
-  let repair: RepairAnswer?
 
-  init(_ repair: VaultRepairReport) {
-    let report = repair.found
-    self.repair = repair.repaired.map { _ in RepairAnswer(repair) }
-    ok = report.ok
-    cards = report.cards
-    records = report.records
-    auditEntries = report.auditEntries
-    pagesInLog = report.pagesInLog
-    findings = report.findings.map { Finding(place: $0.place, what: $0.what.english) }
-  }
-}
-
-private struct RepairAnswer: Encodable {
-  struct Loss: Encodable {
-    let kind: String
-    let rows: Int
-  }
-  struct LostRow: Encodable {
-    let place: String
-    let lastFour: String?
-  }
-  let losses: [Loss]
-  let lostRows: [LostRow]
-  let mayBeOlder: Bool
-  let countersAreNew: Bool
-  let kept: [String]
-
-  init(_ repair: VaultRepairReport) {
-    losses = repair.losses.map { Loss(kind: $0.kind, rows: $0.rows) }
-    lostRows = repair.lostRows.map { LostRow(place: $0.place, lastFour: $0.lastFour) }
-    mayBeOlder = repair.mayBeOlder
-    countersAreNew = repair.countersAreNew
-    kept = repair.kept
+  private var repairJSON: JSON {
+    [
+      "losses": .array(losses.map { ["kind": .string($0.kind), "rows": .count($0.rows)] }),
+      "lostRows": .array(
+        lostRows.map { ["place": .string($0.place), "lastFour": .text($0.lastFour)] }),
+      "mayBeOlder": .bool(mayBeOlder), "countersAreNew": .bool(countersAreNew),
+      "kept": .texts(kept),
+    ]
   }
 }

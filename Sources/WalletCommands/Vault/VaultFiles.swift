@@ -3,6 +3,7 @@ import FrontEnd
 import Glibc
 import TextLayout
 import VaultLedger
+import WalletAPI
 import WalletModel
 import Words
 
@@ -38,7 +39,7 @@ enum VaultFiles {
   ) throws(WalletError) {
     warn(contents, invocation.words)
     if invocation.wantsJSON {
-      try Output.json(ContentsAnswer(contents, file: file))
+      try Output.json(contents.json(file: file))
     } else {
       try Output.line(wasMade)
       try Output.line(line(contents, invocation.words))
@@ -65,8 +66,7 @@ enum VaultFiles {
     throws(WalletError)
   {
     if invocation.wantsJSON {
-      return try Output.json(
-        ContentsAnswer(replaced.contents, file: path, kept: replaced.kept))
+      return try Output.json(replaced.contents.json(file: path, kept: replaced.kept))
     }
     let words = invocation.words
     try Output.line(words.vaultWasReplaced(Text.clean(path)))
@@ -74,22 +74,12 @@ enum VaultFiles {
   }
 }
 
-struct ContentsAnswer: Encodable {
-  let file: String
-  let cards: Int
-  let records: Int
-  let auditEntries: Int
-  let changes: Int64
-  let lastChange: String?
-  let kept: String?
-
-  init(_ contents: VaultContents, file: String, kept: String? = nil) {
-    self.file = file
-    cards = contents.cards
-    records = contents.records
-    auditEntries = contents.auditEntries
-    changes = contents.changes
-    lastChange = contents.lastChange?.description
-    self.kept = kept
+extension VaultContents {
+  fileprivate func json(file: String, kept: String? = nil) -> JSON {
+    [
+      "file": .string(file), "cards": .count(cards), "records": .count(records),
+      "auditEntries": .count(auditEntries), "changes": .integer(changes),
+      "lastChange": .text(lastChange?.description), "kept": .text(kept),
+    ]
   }
 }

@@ -45,7 +45,7 @@ struct VaultInitCommand: WalletCommand {
         profile: owner)
     }
     if invocation.wantsJSON {
-      try Output.json(["vault": path])
+      try Output.json(["vault": .string(path)])
     } else {
       try Output.line(invocation.words.vaultWasMade(Text.clean(path)))
     }

@@ -5,6 +5,7 @@ import RemoteBackend
 import Secrets
 import TextLayout
 import VaultLedger
+import WalletAPI
 import WalletModel
 import Words
 
@@ -120,7 +121,7 @@ struct VaultPasswdCommand: WalletCommand {
   private func show(_ slots: [KeySlotEntry], _ invocation: Invocation, _ done: String? = nil)
     throws(WalletError)
   {
-    if invocation.wantsJSON { return try Output.json(slots.map(SlotAnswer.init)) }
+    if invocation.wantsJSON { return try Output.json(.array(slots.map(\.json))) }
     let words = invocation.words
     if let done { return try Output.line(done) }
     var table = Table([
@@ -143,23 +144,17 @@ struct VaultPasswdCommand: WalletCommand {
   }
 }
 
-private struct SlotAnswer: Encodable {
-  let number: Int
-  let kind: String?
-  let label: String
-  let made: String?
-  let isOpened: Bool
-
-  init(_ slot: KeySlotEntry) {
-    number = slot.number
-    kind =
-      switch slot.kind {
+extension KeySlotEntry {
+  fileprivate var json: JSON {
+    let word: JSON =
+      switch kind {
       case .passphrase?: "PASSPHRASE"
       case .keyFile?: "KEY_FILE"
-      case nil: nil
+      case nil: .null
       }
-    label = slot.label
-    made = slot.made?.description
-    isOpened = slot.isOpened
+    return [
+      "number": .count(number), "kind": word, "label": .string(label),
+      "made": .text(made?.description), "isOpened": .bool(isOpened),
+    ]
   }
 }
