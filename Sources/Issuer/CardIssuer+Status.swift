@@ -25,7 +25,7 @@ extension CardIssuer {
     _ operation: ActivateCard, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> Result<CardRecord, WalletError> {
     var record = try findForChange(operation.id, writer, context)
-    let request = operation.request
+    let request = operation.body
     if let error = WalletError.invalid(request.fieldErrors) { return .failure(error) }
     if let refusal = record.card.refusal(of: .activate) {
       return .failure(

@@ -12,7 +12,7 @@ struct CardIssuer: CardEngine, IssuerFeature {
     try checkScope(CreateCard.contract, context)
     var letter: String?
     let record = try settle { writer throws(WalletError) in
-      try create(operation.request, writer, context, &letter)
+      try create(operation.body, writer, context, &letter)
     }
     publish(.cardsChanged([record.card.id]))
     if let letter { publishMessage(letter) }

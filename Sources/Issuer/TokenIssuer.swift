@@ -14,7 +14,7 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
     try checkScope(Tokenize.contract, context)
     let answer = try settle { writer throws(WalletError) -> Result<CardTokenization, WalletError> in
       var record = try findForChange(operation.id, writer, context)
-      let request = operation.request
+      let request = operation.body
       if let error = WalletError.invalid(request.fieldErrors(scheme: record.card.scheme)) {
         return .failure(error)
       }

@@ -21,6 +21,10 @@ extension WalletOperation {
   package var recorded: RecordedStatus? { nil }
 }
 
+extension WalletOperation where Self: OneItem, ID == CardID {
+  package var cardID: CardID? { id }
+}
+
 /// A permission that comes with a sign-in (B19, B21).
 package enum Scope: String, Sendable, CaseIterable {
   case wallet = "whitelabelWallet"

@@ -139,9 +139,9 @@ extension Conformance {
       wallet.equal(begun.provisioningData?.provider, "walletui")
       wallet.equal(begun.provisioningData?.authorizationText.map(\.language), ["en", "de"])
       wallet.equal(try await wallet.perform(ListFundingSources()), [])
-      var wrong = wallet.completion(begun).request
+      var wrong = wallet.completion(begun).body
       wrong.linkToken = "0" + wrong.linkToken.dropFirst()
-      if wrong == wallet.completion(begun).request { wrong.linkToken = "1" }
+      if wrong == wallet.completion(begun).body { wrong.linkToken = "1" }
       await wallet.refuse(
         .fundingSourceCompletionData, CompleteFundingSource(begun.id, wrong))
       let source = try await wallet.perform(wallet.completion(begun))

@@ -62,9 +62,9 @@ struct RoundTripTests {
     let declines = TransactionQuery(type: .decline)
     #expect(try received(ListVirtualTransactions("a/b", declines)).query == declines)
     let status = try received(SetCardStatus(odd, .locked, reason: "Lost \"it\""))
-    #expect(try received(Tokenize(odd, Samples.phone)).request == Samples.phone)
+    #expect(try received(Tokenize(odd, Samples.phone)).body == Samples.phone)
     let plain = CardTokenizationRequest(walletType: .applePay)
-    #expect(try received(Tokenize(odd, plain)).request == plain)
+    #expect(try received(Tokenize(odd, plain)).body == plain)
     let token = try received(UpdateTokenization(odd, Samples.token))
     #expect(token.id == odd && token.token == Samples.token)
     for action in TokenAction.allCases {
@@ -103,17 +103,17 @@ struct RoundTripTests {
     let activation = try received(
       ActivateCard(
         Samples.id, CardActivationRequest(lastFourDigits: "1234", cvv: secret("567"))))
-    #expect(activation.request.lastFourDigits == "1234")
-    #expect(text(activation.request.cvv) == "567")
+    #expect(activation.body.lastFourDigits == "1234")
+    #expect(text(activation.body.cvv) == "567")
     var request = CardRequest(programName: "P", currency: "EUR")
-    #expect(try received(CreateCard(request)).request == request)
+    #expect(try received(CreateCard(request)).body == request)
     request = CardRequest(
       programName: "P", currency: "EUR", mobile: "+1 2", externalID: "x",
       deliveryAddress: Samples.address, termsAndConditionsAccepted: true,
       eDisclosureAccepted: false, alias: "Ünï")
-    #expect(try received(CreateCard(request)).request == request)
+    #expect(try received(CreateCard(request)).body == request)
     request.cardPin = secret("9876")
-    #expect(try text(#require(try received(CreateCard(request)).request.cardPin)) == "9876")
+    #expect(try text(#require(try received(CreateCard(request)).body.cardPin)) == "9876")
     let attempt = try received(SubmitAttempt(Samples.reference, code: secret("012345")))
     #expect(attempt.reference == Samples.reference && text(attempt.code) == "012345")
     #expect(try text(received(ConfirmAuthenticator(code: secret("1\"\\\n"))).code) == "1\"\\\n")
@@ -168,7 +168,7 @@ struct RoundTripTests {
 
   @Test func requestsOfPayments() throws {
     let full = Samples.paymentRequest(.entered(Samples.entered))
-    let read = try received(CreatePaymentHandle(full)).request
+    let read = try received(CreatePaymentHandle(full)).body
     #expect(read.options == full.options && read.threeDS == full.threeDS)
     #expect(read.simulator == .internal && read.render == .native && read.merchantID == "m")
     guard case .entered(let card) = read.card else {
@@ -180,11 +180,11 @@ struct RoundTripTests {
     #expect(card.expiry == CardExpiry(month: 9, year: 2029))
     let own = try received(
       CreatePaymentHandle(Samples.paymentRequest(.own(Samples.id), full: false)))
-    #expect(own.cardID == Samples.id && own.request.wordErrors.isEmpty)
+    #expect(own.cardID == Samples.id && own.body.wordErrors.isEmpty)
     guard
       case .saved("s/1", let cvv?) = try received(
         CreatePaymentHandle(Samples.paymentRequest(.saved("s/1", cvv: secret("999"))))
-      ).request.card
+      ).body.card
     else {
       Issue.record("it was saved")
       return
@@ -212,7 +212,7 @@ struct RoundTripTests {
       Issue.record("another answer")
       return
     }
-    let saved = try received(RegisterSavedCard(Samples.savedRequest)).request
+    let saved = try received(RegisterSavedCard(Samples.savedRequest)).body
     #expect(saved.use == .recurring && saved.recurringExpiry == "20290930")
     #expect(saved.recurringFrequency == 28 && saved.excludedSchemes == [.amex, .coBrandedDankort])
     #expect(saved.isSBusiness && saved.currency == Currency("DKK"))
@@ -259,15 +259,15 @@ struct RoundTripTests {
     guard
       case .saved("s") = try received(
         SetUpFundingSource(FundingSourceRequest(.saved("s")))
-      ).request.card
+      ).body.card
     else {
       Issue.record("it was a saved card")
       return
     }
     let request = Samples.virtualRequest
-    #expect(try received(ProvisionVirtualCard(request)).request == request)
+    #expect(try received(ProvisionVirtualCard(request)).body == request)
     let completion = FundingCompletion(try #require(Samples.provisionalFunding.provisioningData))
-    #expect(try received(CompleteFundingSource("a/b", completion)).request == completion)
+    #expect(try received(CompleteFundingSource("a/b", completion)).body == completion)
     let query = VirtualCardQuery(
       limit: 3, nextToken: "17", order: .ascending, filter: #"not id beginsWith "a&b é""#)
     #expect(try received(ListVirtualCards(query)).query == query)
@@ -287,11 +287,11 @@ struct RoundTripTests {
   @Test func updatesOfVirtualCardsKeepNull() throws {
     let update = VirtualCardUpdate(
       cardHolder: .value("B"), alias: .null, metadata: .value("null"))
-    #expect(try received(UpdateVirtualCard("v", update)).request == update)
+    #expect(try received(UpdateVirtualCard("v", update)).body == update)
     #expect(text(UpdateVirtualCard("v", update).wireBody).contains(#""alias":null"#))
-    #expect(try received(UpdateVirtualCard("v", VirtualCardUpdate())).request.alias == .absent)
+    #expect(try received(UpdateVirtualCard("v", VirtualCardUpdate())).body.alias == .absent)
     for update in Samples.ruleChanges {
-      #expect(try received(UpdateVirtualCard("v", update)).request == update)
+      #expect(try received(UpdateVirtualCard("v", update)).body == update)
     }
   }
 

@@ -9,7 +9,7 @@ extension PaymentIssuer {
   func createPaymentHandle(_ operation: CreatePaymentHandle, _ context: RequestContext)
     throws(WalletError) -> PaymentHandle
   {
-    try create(operation.request, context)
+    try create(operation.body, context)
   }
 
   /// - Parameter customerToken: The customer's token that the shop has sent (D38), which is

@@ -23,7 +23,7 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
     throws(WalletError) -> CardRegistration
   {
     try checkScope(RegisterSavedCard.contract, context)
-    let request = operation.request
+    let request = operation.body
     if request.transactionID == nil, let error = WalletError.invalid(fieldErrors(request)) {
       throw error
     }

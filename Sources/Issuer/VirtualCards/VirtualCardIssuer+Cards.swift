@@ -10,7 +10,7 @@ extension VirtualCardIssuer {
     throws(WalletError) -> ProvisionalVirtualCard
   {
     try checkScope(ProvisionVirtualCard.contract, context)
-    let request = operation.request
+    let request = operation.body
     if let error = WalletError.invalid(request.fieldErrors) { throw error }
     try check(request.currency)
     try checkMerchant(request.rules)
@@ -374,7 +374,7 @@ extension VirtualCardIssuer {
     throws(WalletError) -> VirtualCard
   {
     try checkScope(UpdateVirtualCard.contract, context)
-    let update = operation.request
+    let update = operation.body
     if let error = WalletError.invalid(update.fieldErrors) { throw error }
     try checkMerchant(update.applied(to: SpendingRules()))
     let card = try ledger.write { writer throws(WalletError) in

@@ -14,7 +14,7 @@ extension VirtualCardIssuer {
     throws(WalletError) -> ProvisionalFundingSource
   {
     try checkScope(SetUpFundingSource.contract, context)
-    let request = operation.request
+    let request = operation.body
     if let error = WalletError.invalid(fieldErrors(request)) { throw error }
     try check(request.currency)
     var message: String?
@@ -241,7 +241,7 @@ extension VirtualCardIssuer {
       case .pending: throw WalletError(.fundingSourceNotSetUp)
       default: throw WalletError(.fundingSourceState)
       }
-      try check(operation.request, for: record.provisional.id)
+      try check(operation.body, for: record.provisional.id)
       let hash = record.result.panHash
       let others = try writer.page(
         FundingSourceRecord.self, of: context.customerID, LedgerQuery()
@@ -381,7 +381,7 @@ extension VirtualCardIssuer {
     throws(WalletError) -> FundingSource
   {
     try checkScope(RefreshFundingSource.contract, context)
-    let request = operation.request
+    let request = operation.body
     if let error = WalletError.invalid(fieldErrors(request)) { throw error }
     try check(request.currency)
     return try change(operation.id, RefreshFundingSource.contract, context) {

@@ -54,10 +54,10 @@ struct VirtualCardIssuer: VirtualCardEngine, IssuerFeature {
     throws(WalletError) -> Persona
   {
     try checkScope(CreatePersona.contract, context)
-    if let error = WalletError.invalid(operation.request.fieldErrors) { throw error }
+    if let error = WalletError.invalid(operation.body.fieldErrors) { throw error }
     let now = clock.now()
     let persona = Persona(
-      id: random.id(), name: operation.request.name, createdAt: now, updatedAt: now)
+      id: random.id(), name: operation.body.name, createdAt: now, updatedAt: now)
     try ledger.write { writer throws(WalletError) in
       guard try writer.count(Persona.self, of: context.customerID) < limits.personas else {
         throw WalletError(.virtualCardsLimit)
@@ -132,14 +132,14 @@ struct VirtualCardIssuer: VirtualCardEngine, IssuerFeature {
     throws(WalletError) -> OwnershipProof
   {
     try checkScope(GetOwnershipProof.contract, context)
-    if let error = WalletError.invalid(operation.request.fieldErrors) { throw error }
+    if let error = WalletError.invalid(operation.body.fieldErrors) { throw error }
     return try ledger.read { reader throws(WalletError) in
       guard let persona = try reader.get(Persona.self, operation.id, of: context.customerID) else {
         throw WalletError(.notFound)
       }
       let expiresAt = clock.now().adding(seconds: OwnershipProof.lifetime)
       let claims = ProofClaims(
-        subject: persona.id, customer: context.customerID, audience: operation.request.audience,
+        subject: persona.id, customer: context.customerID, audience: operation.body.audience,
         expiresAt: expiresAt)
       let statement = Base64.encode(JSONWriter.bytes(claims))
       return OwnershipProof(

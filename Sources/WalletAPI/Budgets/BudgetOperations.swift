@@ -2,10 +2,10 @@ package import WalletModel
 
 /// Lists the budgets.
 package struct ListBudgets: WalletOperation, PlainRequest {
+  package typealias Response = Budgets
   package static let contract = Contract.read(
     "LIST_BUDGETS", "/profile/budgets", group: .wallet,
     about: "What the customer means to spend in a month, by category")
-  package typealias Response = Budgets
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Budgets
@@ -15,6 +15,7 @@ package struct ListBudgets: WalletOperation, PlainRequest {
 /// Sets budgets, or removes some. Those of other categories stay, so that two programs can change
 /// different ones. The answer has all.
 package struct SetBudgets: WalletOperation {
+  package typealias Response = Budgets
   package static let contract = Contract.change(
     "SET_BUDGETS", .post, "/profile/budgets", group: .wallet,
     about: "Sets the budgets of some categories, or removes them", lostAnswer: .notRecorded,
@@ -33,7 +34,6 @@ package struct SetBudgets: WalletOperation {
           ]
         )
       ]))
-  package typealias Response = Budgets
   package let changes: [BudgetChange]
   package var body: BudgetsRequest { BudgetsRequest(changes) }
   package init(_ changes: [BudgetChange]) { self.changes = changes }

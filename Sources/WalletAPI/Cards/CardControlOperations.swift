@@ -3,13 +3,13 @@ package import WalletModel
 /// Unlocks a card for a time; then the issuer locks it again by itself. The time of a card that is
 /// unlocked so can be changed.
 package struct UnlockCardFor: WalletOperation {
+  package typealias Response = Card
   package static let contract = Contract.change(
     "UNLOCK_FOR", .post, "/profile/prepaid/cards/:id/unlock", group: .wallet,
     about: "Unlocks a card for a time, after which it is locked again",
     lostAnswer: .notRecorded, retry: .withKey, comparesVersion: true,
     document: Documented(
       links: Documented.linksOfCard))
-  package typealias Response = Card
   package let id: CardID
   /// `CardControls.unlockSeconds`.
   package let seconds: Int
@@ -31,7 +31,8 @@ package struct UnlockCardFor: WalletOperation {
 
 /// Changes what the owner of a card has set. What is absent stays as it is. It needs a code only if
 /// the card may pay for more than before.
-package struct SetCardControls: WalletOperation {
+package struct SetCardControls: WalletOperation, ItemBodyRequest {
+  package typealias Response = Card
   package static let contract = Contract.change(
     "SET_CONTROLS", .patch, "/profile/prepaid/cards/:id/controls", group: .wallet,
     about: "Sets when a card is locked by itself, and what it may pay for",
@@ -48,19 +49,13 @@ package struct SetCardControls: WalletOperation {
           ]
         ),
       ]))
-  package typealias Response = Card
   package let id: CardID
   package let update: CardControlsUpdate
-  package var cardID: CardID? { id }
-  package var wireIDs: [String] { [id.rawValue] }
   package var body: CardControlsUpdate { update }
 
   package init(_ id: CardID, _ update: CardControlsUpdate) {
     self.id = id
     self.update = update
-  }
-  package init(ids: [String], query: NoQuery, body: CardControlsUpdate) {
-    self.init(CardID(ids[0]), body)
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Card

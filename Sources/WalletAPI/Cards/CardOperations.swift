@@ -2,7 +2,8 @@ package import Secrets
 package import WalletModel
 
 /// Lists the customer's cards (A02).
-package struct ListCards: WalletOperation {
+package struct ListCards: WalletOperation, QueryRequest {
+  package typealias Response = CardList
   package static let contract = Contract.read(
     "LIST_CARDS", "/profile/prepaid/cards", group: .wallet,
     about: "The customer's cards, oldest first", isCached: true, longestAnswer: 8 << 20,
@@ -10,6 +11,10 @@ package struct ListCards: WalletOperation {
       links: Documented.links(ofCard: "$response.body#/cards/0", version: "*")))
   package let query: CardQuery
   package init(_ query: CardQuery) { self.query = query }
+  package func answer(in body: WireBody) throws(WireMalformed) -> CardList {
+    let isFiltered = query.cardType != nil || !query.statuses.isEmpty
+    return try CardList(json: try JSON.read(body), offset: isFiltered ? nil : query.offset)
+  }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> CardList
   { try engine.cardEngine.listCards(self, context) }
@@ -17,6 +22,7 @@ package struct ListCards: WalletOperation {
 
 /// Reads a card (A15).
 package struct GetCard: WalletOperation {
+  package typealias Response = Card
   package static let contract = Contract.read(
     "GET_CARD", "/profile/prepaid/cards/:id", group: .wallet, about: "A card",
     document: Documented(links: Documented.linksOfCard))
@@ -27,13 +33,26 @@ package struct GetCard: WalletOperation {
     self.id = id
     self.include = include
   }
+  package struct Query: QueryRecord {
+    private(set) var include: Set<CardInclude> = []
+    package static var blank: Query { Query() }
+    package mutating func parameters<V: ParameterVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.words("include", &include)
+    }
+  }
+  package var wireIDs: [String] { [id.rawValue] }
+  package var query: Query { Query(include: include) }
+  package init(ids: [String], query: Query, body: NoBody) {
+    self.init(CardID(ids[0]), include: query.include)
+  }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Card
   { try engine.cardEngine.getCard(self, context) }
 }
 
 /// Orders a card (A16).
-package struct CreateCard: WalletOperation {
+package struct CreateCard: WalletOperation, BodyRequest {
+  package typealias Response = Card
   package static let contract = Contract.change(
     "CREATE_CARD", .post, "/profile/prepaid/cards", status: 201, group: .wallet,
     about: "Orders a card", lostAnswer: .recorded { _ in .newCard }, retry: .withKey,
@@ -52,26 +71,27 @@ package struct CreateCard: WalletOperation {
       ]
     ),
   ]
-  package let request: CardRequest
-  package init(_ request: CardRequest) { self.request = request }
+  package let body: CardRequest
+  package init(_ body: CardRequest) { self.body = body }
+  package static var location: (@Sendable (Card) -> String)? { { GetCard($0.id).wirePath } }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Card
   { try engine.cardEngine.createCard(self, context) }
 }
 
 /// Activates a physical card (A22).
-package struct ActivateCard: WalletOperation {
+package struct ActivateCard: WalletOperation, ItemBodyRequest {
+  package typealias Response = Card
   package static let contract = Contract.change(
     "ACTIVATE", .post, "/profile/prepaid/cards/:id/activation", group: .wallet,
     about: "Activates a physical card, once", lostAnswer: .recorded { _ in .activation },
     retry: .withKey, comparesVersion: true,
     document: Documented(examples: [("card", ["lastFourDigits": "0093", "cvv": "123"])]))
   package let id: CardID
-  package let request: CardActivationRequest
-  package var cardID: CardID? { id }
-  package init(_ id: CardID, _ request: CardActivationRequest) {
+  package let body: CardActivationRequest
+  package init(_ id: CardID, _ body: CardActivationRequest) {
     self.id = id
-    self.request = request
+    self.body = body
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Card
@@ -80,6 +100,7 @@ package struct ActivateCard: WalletOperation {
 
 /// Locks, unlocks or cancels a card (A23).
 package struct SetCardStatus: WalletOperation {
+  package typealias Response = Card
   package static let contract = Contract.change(
     "SET_STATUS", .patch, "/profile/prepaid/cards/:id", group: .wallet,
     about: "Locks, unlocks or cancels a card, sets its PIN, or renames it",
@@ -109,6 +130,11 @@ package struct SetCardStatus: WalletOperation {
     self.status = status
     self.reason = reason
   }
+  package var wireIDs: [String] { [id.rawValue] }
+  package var body: StatusUpdate { StatusUpdate(status: status, reason: reason) }
+  package init(ids: [String], query: NoQuery, body: StatusUpdate) {
+    self.init(CardID(ids[0]), body.status, reason: body.reason)
+  }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Card
   { try engine.cardEngine.setCardStatus(self, context) }
@@ -116,6 +142,7 @@ package struct SetCardStatus: WalletOperation {
 
 /// Sets a card's PIN (A23).
 package struct SetCardPin: WalletOperation {
+  package typealias Response = Card
   package static let contract = Contract.change(
     "SET_PIN", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Sets a card's PIN",
     lostAnswer: .recorded { _ in .pin }, retry: .withKey,
@@ -128,6 +155,11 @@ package struct SetCardPin: WalletOperation {
     self.id = id
     self.pin = pin
   }
+  package var wireIDs: [String] { [id.rawValue] }
+  package var body: PinUpdate { PinUpdate(pin: pin) }
+  package init(ids: [String], query: NoQuery, body: PinUpdate) {
+    self.init(CardID(ids[0]), pin: body.pin)
+  }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Card
   { try engine.cardEngine.setCardPin(self, context) }
@@ -135,6 +167,7 @@ package struct SetCardPin: WalletOperation {
 
 /// Gives a card a name of the customer's own. It is ours: the published update has no such field.
 package struct RenameCard: WalletOperation {
+  package typealias Response = Card
   package static let contract = Contract.change(
     "RENAME", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Renames a card",
     lostAnswer: .recorded { _ in .rename }, retry: .withKey,
@@ -147,13 +180,19 @@ package struct RenameCard: WalletOperation {
     self.id = id
     self.alias = alias
   }
+  package var wireIDs: [String] { [id.rawValue] }
+  package var body: AliasUpdate { AliasUpdate(alias: alias) }
+  package init(ids: [String], query: NoQuery, body: AliasUpdate) {
+    self.init(CardID(ids[0]), alias: body.alias)
+  }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Card
   { try engine.cardEngine.renameCard(self, context) }
 }
 
 /// Shows PAN, CVV, expiry and holder (A26, A36).
-package struct GetSecureDetails: WalletOperation {
+package struct GetSecureDetails: WalletOperation, ItemRequest {
+  package typealias Response = SecureDetails
   package static let contract = Contract.read(
     "SHOW_DETAILS", "/profile/prepaid/cards/:id/details", group: .wallet,
     about: "The card's number and CVV", showsSecrets: true, confirms: showsDetails)
@@ -162,7 +201,6 @@ package struct GetSecureDetails: WalletOperation {
     "to show the details of card ··\($0.lastFour)"
   }
   package let id: CardID
-  package var cardID: CardID? { id }
   package init(_ id: CardID) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> SecureDetails
@@ -174,15 +212,24 @@ package struct GetSecureDetails: WalletOperation {
 ///
 /// The answer is the URL. That of walletd is a path from the root; other servers may send a
 /// complete one.
-package struct LinkSecureDetails: WalletOperation {
+package struct LinkSecureDetails: WalletOperation, ItemRequest {
+  package typealias Response = Secret
   package static let contract = Contract.change(
     "LINK_DETAILS", .post, "/profile/prepaid/cards/:id/secure-details", status: 201,
     group: .wallet, about: "A URL that shows the card's number and CVV once, within 30 s",
     lostAnswer: .notRecorded, retry: .never, showsSecrets: true,
     confirms: GetSecureDetails.showsDetails)
   package let id: CardID
-  package var cardID: CardID? { id }
   package init(_ id: CardID) { self.id = id }
+  package struct Answer: WrappingRecord {
+    package private(set) var value: Secret
+    package init(_ url: Secret) { value = url }
+    package static var blank: Answer { Answer(.blank) }
+    package static var recordName: String { "SecureDetailsLink" }
+    package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.secret("url", &value, .link)
+    }
+  }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Secret
   { try engine.cardEngine.linkSecureDetails(self, context) }
@@ -190,6 +237,7 @@ package struct LinkSecureDetails: WalletOperation {
 
 /// Reads the details at a URL of `LinkSecureDetails` (A37).
 package struct OpenSecureDetails: WalletOperation {
+  package typealias Response = SecureDetails
   package static let contract = Contract.read(
     "OPEN_DETAILS", "/profile/prepaid/secure-details/:id", group: .wallet,
     about: "What such a URL shows, to the sign-in that asked for it", retry: .never,
@@ -197,19 +245,30 @@ package struct OpenSecureDetails: WalletOperation {
   /// The last part of the URL. It can be used once, by the same sign-in.
   package let ticket: String
   package init(_ ticket: String) { self.ticket = ticket }
+  package var wireIDs: [String] { [ticket] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> SecureDetails
   { try engine.cardEngine.openSecureDetails(self, context) }
 }
 
 /// Shows a card's PIN (A31).
-package struct GetPin: WalletOperation {
+package struct GetPin: WalletOperation, ItemRequest {
+  package typealias Response = Secret
   package static let contract = Contract.read(
     "SHOW_PIN", "/profile/prepaid/cards/:id/pin", group: .wallet, about: "The card's PIN",
     showsSecrets: true, confirms: { "to show the PIN of card ··\($0.lastFour)" })
   package let id: CardID
-  package var cardID: CardID? { id }
   package init(_ id: CardID) { self.id = id }
+  package struct Answer: WrappingRecord {
+    package private(set) var value: Secret
+    package init(_ pin: Secret) { value = pin }
+    package static var blank: Answer { Answer(.blank) }
+    package static var recordName: String { "Pin" }
+    package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.secret("pin", &value, .digits(4))
+    }
+  }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Secret
   { try engine.cardEngine.getPin(self, context) }
@@ -217,10 +276,21 @@ package struct GetPin: WalletOperation {
 
 /// Lists the programmes of which cards can be ordered (A32).
 package struct GetPrograms: WalletOperation {
+  package typealias Response = [CardProgram]
+  package typealias Answer = FullList<CardProgram>
   package static let contract = Contract.read(
     "GET_PROGRAMS", "/profile/prepaid/programs", group: .wallet, about: "What cards can be ordered")
   package let cardType: CardType?
   package init(cardType: CardType? = nil) { self.cardType = cardType }
+  package struct Query: QueryRecord {
+    private(set) var cardType: CardType?
+    package static var blank: Query { Query() }
+    package mutating func parameters<V: ParameterVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.word("cardType", &cardType)
+    }
+  }
+  package var query: Query { Query(cardType: cardType) }
+  package init(ids: [String], query: Query, body: NoBody) { self.init(cardType: query.cardType) }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> [CardProgram]
   { try engine.cardEngine.getPrograms(self, context) }
@@ -228,6 +298,7 @@ package struct GetPrograms: WalletOperation {
 
 /// Reads an account's balances, and what draws on it (A40).
 package struct GetAccount: WalletOperation {
+  package typealias Response = Account
   package static let contract = Contract.read(
     "GET_ACCOUNT", "/profile/accounts/:id", group: .wallet, about: "An account's balances")
   package let id: AccountID
@@ -237,19 +308,31 @@ package struct GetAccount: WalletOperation {
     self.id = id
     self.part = part
   }
+  package struct Query: QueryRecord {
+    private(set) var part: AccountPart?
+    package static var blank: Query { Query() }
+    package mutating func parameters<V: ParameterVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.word("only", &part)
+    }
+  }
+  package var wireIDs: [String] { [id.rawValue] }
+  package var query: Query { Query(part: part) }
+  package init(ids: [String], query: Query, body: NoBody) {
+    self.init(AccountID(ids[0]), only: query.part)
+  }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Account
   { try engine.cardEngine.getAccount(self, context) }
 }
 
 /// Lists a card's payments (F26). `nextToken` of a page leads to the next one.
-package struct ListTransactions: WalletOperation {
+package struct ListTransactions: WalletOperation, ItemQueryRequest {
+  package typealias Response = TransactionPage
   package static let contract = Contract.read(
     "LIST_TRANSACTIONS", "/profile/prepaid/cards/:id/transactions", group: .wallet,
     about: "A card's payments")
   package let id: CardID
   package let query: TransactionQuery
-  package var cardID: CardID? { id }
   package init(_ id: CardID, _ query: TransactionQuery = TransactionQuery()) {
     self.id = id
     self.query = query

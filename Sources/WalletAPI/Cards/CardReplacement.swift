@@ -3,6 +3,7 @@ package import WalletModel
 /// Ends a card and makes one with a new number in its place, in one step. Name, limits, days without
 /// use and PIN go to the new one; tokens end with the old one. The answer is the new card.
 package struct ReplaceCard: WalletOperation {
+  package typealias Response = Card
   package static let contract = Contract.change(
     "REPLACE", .post, "/profile/prepaid/cards/:id/replacement", status: 201, group: .wallet,
     about: "Replaces a lost, stolen, damaged or suspended card by a new one",
@@ -10,7 +11,6 @@ package struct ReplaceCard: WalletOperation {
     comparesVersion: true,
     document: Documented(
       examples: [("lost", ["reason": "LOST"])], links: Documented.linksOfCard))
-  package typealias Response = Card
   package let id: CardID
   package var reason: Word<ReplacementReason>
   package var cardID: CardID? { id }

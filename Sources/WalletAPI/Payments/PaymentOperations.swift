@@ -4,6 +4,8 @@ package import WalletModel
 
 /// Lists the accounts of the simulated payment service with what they accept (D03, D04).
 package struct ListPaymentMethods: WalletOperation, PlainRequest {
+  package typealias Response = [PaymentMethod]
+  package typealias Answer = FullList<PaymentMethod>
   package static let contract = Contract.read(
     "LIST_PAYMENT_METHODS", "/simulator/paymentmethods", group: .payments,
     about: "The accounts that take payments, and the brands that they accept")
@@ -15,7 +17,8 @@ package struct ListPaymentMethods: WalletOperation, PlainRequest {
 
 /// Turns a card into something that a shop can charge once (D18). The bank may have to ask first: then
 /// the handle needs a redirect, and `GetAuthentication` has the question.
-package struct CreatePaymentHandle: WalletOperation {
+package struct CreatePaymentHandle: WalletOperation, BodyRequest {
+  package typealias Response = PaymentHandle
   package static let contract = Contract.change(
     "CREATE_PAYMENT_HANDLE", .post, "/simulator/paymenthandles", status: 201, group: .payments,
     about: "A single-use payment handle for a card", lostAnswer: .notRecorded, retry: .withKey,
@@ -44,18 +47,19 @@ package struct CreatePaymentHandle: WalletOperation {
         Documented.Link("get", GetPaymentHandle.self, [("id", "$response.body#/id")]),
         Documented.Link("authentication", GetAuthentication.self, [("id", "$response.body#/id")]),
       ]))
-  package let request: PaymentHandleRequest
+  package let body: PaymentHandleRequest
   package var cardID: CardID? {
-    if case .own(let id) = request.card { id } else { nil }
+    if case .own(let id) = body.card { id } else { nil }
   }
-  package init(_ request: PaymentHandleRequest) { self.request = request }
+  package init(_ body: PaymentHandleRequest) { self.body = body }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> PaymentHandle
   { try engine.paymentEngine.createPaymentHandle(self, context) }
 }
 
 /// Lists the customer's payment handles, the newest first.
-package struct ListPaymentHandles: WalletOperation {
+package struct ListPaymentHandles: WalletOperation, QueryRequest {
+  package typealias Response = PaymentHandlePage
   package static let contract = Contract.read(
     "LIST_PAYMENT_HANDLES", "/simulator/paymenthandles", group: .payments,
     about: "The payment handles, the newest first")
@@ -67,6 +71,7 @@ package struct ListPaymentHandles: WalletOperation {
 }
 
 package struct GetPaymentHandle: WalletOperation, ItemRequest {
+  package typealias Response = PaymentHandle
   package static let contract = Contract.read(
     "GET_PAYMENT_HANDLE", "/simulator/paymenthandles/:id", group: .payments,
     about: "One payment handle")
@@ -79,6 +84,8 @@ package struct GetPaymentHandle: WalletOperation, ItemRequest {
 
 /// What the shop receives: the token that it charges. Only while the handle is payable.
 package struct GetPaymentToken: WalletOperation, ItemRequest {
+  package typealias Response = Secret
+  package typealias Answer = PaymentToken
   package static let contract = Contract.read(
     "GET_PAYMENT_TOKEN", "/simulator/paymenthandles/:id/token", group: .payments,
     about: "The token that the shop charges")
@@ -93,12 +100,15 @@ package struct GetPaymentToken: WalletOperation, ItemRequest {
 /// The shop charges a handle (D18, D58). A decline is an answer: the handle has FAILED then, with the
 /// bank's code.
 package struct UsePaymentHandle: WalletOperation {
+  package typealias Response = PaymentHandle
   package static let contract = Contract.change(
     "USE_PAYMENT_HANDLE", .post, "/simulator/payments", status: 201, group: .payments,
     about: "The shop charges a payment handle, once; a decline is an answer",
     lostAnswer: .notRecorded, retry: .withKey)
   package let token: Secret
   package init(_ token: Secret) { self.token = token }
+  package var body: PaymentToken { PaymentToken(token) }
+  package init(ids: [String], query: NoQuery, body: PaymentToken) { self.init(body.value) }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> PaymentHandle
   { try engine.paymentEngine.usePaymentHandle(self, context) }
@@ -106,6 +116,8 @@ package struct UsePaymentHandle: WalletOperation {
 
 /// The bank's questions that wait for an answer.
 package struct ListAuthentications: WalletOperation, PlainRequest {
+  package typealias Response = [CardAuthentication]
+  package typealias Answer = FullList<CardAuthentication>
   package static let contract = Contract.read(
     "LIST_AUTHENTICATIONS", "/simulator/authentications", group: .payments,
     about: "What the customer's banks ask now")
@@ -117,6 +129,7 @@ package struct ListAuthentications: WalletOperation, PlainRequest {
 
 /// The authentication of a payment handle or of a card registration, by its id.
 package struct GetAuthentication: WalletOperation, ItemRequest {
+  package typealias Response = CardAuthentication
   package static let contract = Contract.read(
     "GET_AUTHENTICATION", "/simulator/authentications/:id", group: .payments,
     about: "What the bank asks before a payment or before a card is saved")
@@ -130,6 +143,7 @@ package struct GetAuthentication: WalletOperation, ItemRequest {
 /// Answers the bank's question (D47, D48). A wrong answer is an answer: the next question has one
 /// attempt less.
 package struct AnswerAuthentication: WalletOperation {
+  package typealias Response = CardAuthentication
   package static let contract = Contract.change(
     "ANSWER_AUTHENTICATION", .post, "/simulator/authentications/:id/answers", group: .payments,
     about: "The person's answer to the bank", lostAnswer: .notRecorded, retry: .withKey)
@@ -142,6 +156,11 @@ package struct AnswerAuthentication: WalletOperation {
     self.attempt = attempt
     self.reply = reply
   }
+  package var wireIDs: [String] { [id] }
+  package var body: AuthenticationAnswer { AuthenticationAnswer(attempt, reply) }
+  package init(ids: [String], query: NoQuery, body: AuthenticationAnswer) {
+    self.init(ids[0], attempt: body.attempt, body.reply)
+  }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> CardAuthentication
   { try engine.paymentEngine.answerAuthentication(self, context) }
@@ -149,6 +168,7 @@ package struct AnswerAuthentication: WalletOperation {
 
 /// The owner of a card of this wallet confirms a payment with it, on any terminal (D27).
 package struct ConfirmPayment: WalletOperation {
+  package typealias Response = CardAuthentication
   package static let contract = Contract.change(
     "CONFIRM_PAYMENT", .post, "/simulator/authentications/:id/confirmation", group: .payments,
     about: "The owner's consent to a payment with a card of this wallet",
@@ -163,6 +183,11 @@ package struct ConfirmPayment: WalletOperation {
     self.id = id
     self.amount = amount
     self.merchant = merchant
+  }
+  package var wireIDs: [String] { [id] }
+  package var body: PaymentConfirmation { PaymentConfirmation(amount: amount, merchant: merchant) }
+  package init(ids: [String], query: NoQuery, body: PaymentConfirmation) {
+    self.init(ids[0], body.amount, at: body.merchant)
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> CardAuthentication

@@ -2,6 +2,7 @@ package import WalletModel
 
 /// The customer's own data.
 package struct GetProfile: WalletOperation, PlainRequest {
+  package typealias Response = CustomerProfile
   package static let contract = Contract.read(
     "GET_PROFILE", "/profile", group: .wallet, about: "Who the wallet belongs to")
   package init() {}
@@ -48,8 +49,4 @@ extension CustomerProfile: WireRecord {
     try v.lenient("email", &email)
     try v.lenient("market", &market)
   }
-}
-
-extension GetProfile {
-  package typealias Response = CustomerProfile
 }

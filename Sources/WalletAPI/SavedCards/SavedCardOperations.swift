@@ -2,6 +2,8 @@ package import WalletModel
 
 /// Lists the saved cards.
 package struct ListSavedCards: WalletOperation, PlainRequest {
+  package typealias Response = [SavedCard]
+  package typealias Answer = FullList<SavedCard>
   package static let contract = Contract.read(
     "LIST_SAVED_CARDS", "/simulator/savedcards", group: .payments, about: "The saved cards")
   package init() {}
@@ -12,7 +14,8 @@ package struct ListSavedCards: WalletOperation, PlainRequest {
 
 /// Begins to save a card: registers the transaction and gives it the card (E12, E13, E19). The bank
 /// may have to ask first; then `ProcessSavedCard` saves it.
-package struct RegisterSavedCard: WalletOperation {
+package struct RegisterSavedCard: WalletOperation, BodyRequest {
+  package typealias Response = CardRegistration
   package static let contract = Contract.change(
     "REGISTER_SAVED_CARD", .post, "/simulator/cardregistrations", status: 201, group: .payments,
     about: "Begins to save a card", lostAnswer: .notRecorded, retry: .withKey,
@@ -32,14 +35,15 @@ package struct RegisterSavedCard: WalletOperation {
       links: [
         Documented.Link("process", ProcessSavedCard.self, [("id", "$response.body#/transactionId")])
       ]))
-  package let request: SavedCardRequest
-  package init(_ request: SavedCardRequest) { self.request = request }
+  package let body: SavedCardRequest
+  package init(_ body: SavedCardRequest) { self.body = body }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> CardRegistration
   { try engine.savedCardEngine.registerSavedCard(self, context) }
 }
 
 package struct GetCardRegistration: WalletOperation, ItemRequest {
+  package typealias Response = CardRegistration
   package static let contract = Contract.read(
     "GET_CARD_REGISTRATION", "/simulator/cardregistrations/:id", group: .payments,
     about: "One card on its way to being saved")
@@ -53,6 +57,7 @@ package struct GetCardRegistration: WalletOperation, ItemRequest {
 /// Verifies a registered card with one unit of money, which is released again, and saves it (E10,
 /// E16, E19). Repeating it has no effect.
 package struct ProcessSavedCard: WalletOperation, ItemRequest {
+  package typealias Response = CardRegistration
   package static let contract = Contract.change(
     "PROCESS_SAVED_CARD", .post, "/simulator/cardregistrations/:id/verification",
     group: .payments, about: "Verifies and saves a registered card", lostAnswer: .notRecorded,
@@ -66,6 +71,7 @@ package struct ProcessSavedCard: WalletOperation, ItemRequest {
 
 /// Gives a registration up (E02). Nothing is saved. Repeating it has no effect.
 package struct RollBackSavedCard: WalletOperation, ItemRequest {
+  package typealias Response = CardRegistration
   package static let contract = Contract.change(
     "ROLL_BACK_SAVED_CARD", .post, "/simulator/cardregistrations/:id/rollback", group: .payments,
     about: "Gives up saving a card", lostAnswer: .notRecorded, retry: .withKey)
@@ -78,6 +84,7 @@ package struct RollBackSavedCard: WalletOperation, ItemRequest {
 
 /// Removes a saved card with its hash (E28).
 package struct RemoveSavedCard: WalletOperation, ItemRequest {
+  package typealias Response = SavedCard
   package static let contract = Contract.change(
     "REMOVE_SAVED_CARD", .post, "/simulator/savedcards/:id/removal", group: .payments,
     about: "Removes a saved card", lostAnswer: .notRecorded, retry: .withKey)

@@ -3,6 +3,7 @@ package import WalletModel
 
 /// Sends a one-time code (B12). With AUTHENTICATOR nothing is sent, since the app makes the code.
 package struct CreateChallenge: WalletOperation {
+  package typealias Response = ScaChallenge
   package static let contract = Contract.change(
     "CREATE_CHALLENGE", .post, "/auth/sca/events/:id/challenges", status: 201,
     group: .confirmations, about: "Sends a one-time code", lostAnswer: .notRecorded,
@@ -22,6 +23,27 @@ package struct CreateChallenge: WalletOperation {
     self.reference = reference
     self.verification = verification
   }
+  package struct Body: BodyRecord, WireRecord, JSONValue {
+    private(set) var walletOperationID: WalletOperationID
+    private(set) var verification: ScaVerification
+    package static var blank: Body {
+      Body(walletOperationID: WalletOperationID(""), verification: .blank)
+    }
+    package static var recordName: String { "ChallengeRequest" }
+    package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.field("walletOperationId", &walletOperationID, .text(0))
+      try v.field("verification", &verification)
+    }
+  }
+  package var wireIDs: [String] { [reference.eventID.rawValue] }
+  package var body: Body {
+    Body(walletOperationID: reference.walletOperationID, verification: verification)
+  }
+  package init(ids: [String], query: NoQuery, body: Body) {
+    let reference = ScaReference(
+      eventID: ScaEventID(ids[0]), walletOperationID: body.walletOperationID)
+    self.init(reference, body.verification)
+  }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ScaChallenge
   { try engine.scaEngine.createChallenge(self, context) }
@@ -30,6 +52,7 @@ package struct CreateChallenge: WalletOperation {
 /// Submits the code that the person typed (B14). A wrong code is an answer (REJECTED, FAILED), not
 /// an error.
 package struct SubmitAttempt: WalletOperation {
+  package typealias Response = ScaAttempt
   package static let contract = Contract.change(
     "SUBMIT_ATTEMPT", .post, "/auth/sca/events/:id/attempts", status: 201, group: .confirmations,
     about: "Submits a one-time code; a wrong one is an answer", lostAnswer: .notRecorded,
@@ -41,6 +64,44 @@ package struct SubmitAttempt: WalletOperation {
     self.reference = reference
     self.code = code
   }
+  /// B14: the code stands in `verification`.
+  package struct Body: BodyRecord, WireRecord {
+    private(set) var walletOperationID: WalletOperationID
+    private(set) var verification: Verification
+    package static var blank: Body {
+      Body(walletOperationID: WalletOperationID(""), verification: .blank)
+    }
+    package static var recordName: String { "AttemptRequest" }
+    package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.field("walletOperationId", &walletOperationID, .text(0))
+      try v.field("verification", &verification)
+    }
+  }
+
+  package struct Verification: WireRecord {
+    private(set) var method: ScaMethod? = .otp
+    private(set) var value: Secret
+    package static var blank: Verification { Verification(value: .blank) }
+    package static var recordName: String { "AttemptValue" }
+    package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.optional("method", &method, .among([ScaMethod.otp.rawValue]))
+      try v.secret("value", &value, .anything)
+    }
+  }
+
+  package var wireIDs: [String] { [reference.eventID.rawValue] }
+  package var body: Body {
+    Body(
+      walletOperationID: reference.walletOperationID, verification: Verification(value: code))
+  }
+  package init(ids: [String], query: NoQuery, body: Body) throws(WireMalformed) {
+    guard body.verification.method ?? .otp == .otp else {
+      throw WireMalformed("verification.method", "must be OTP")
+    }
+    let reference = ScaReference(
+      eventID: ScaEventID(ids[0]), walletOperationID: body.walletOperationID)
+    self.init(reference, code: body.verification.value)
+  }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ScaAttempt
   { try engine.scaEngine.submitAttempt(self, context) }
@@ -48,6 +109,8 @@ package struct SubmitAttempt: WalletOperation {
 
 /// Whether an authenticator app is enrolled.
 package struct GetAuthenticator: WalletOperation, PlainRequest {
+  package typealias Response = AuthenticatorState
+  package typealias Answer = AuthenticatorState.Record
   package static let contract = Contract.read(
     "GET_AUTHENTICATOR", "/auth/sca/authenticator", group: .confirmations,
     about: "Whether an authenticator app is enrolled")
@@ -60,6 +123,7 @@ package struct GetAuthenticator: WalletOperation, PlainRequest {
 /// Starts enrolling an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s). An enrolment that was
 /// not confirmed is replaced. An enrolled app remains valid until the new one is confirmed.
 package struct EnrolAuthenticator: WalletOperation, PlainRequest {
+  package typealias Response = AuthenticatorEnrolment
   package static let contract = Contract.change(
     "ENROL_AUTHENTICATOR", .post, "/auth/sca/authenticator", status: 201, group: .confirmations,
     about: "Starts to enrol an authenticator app", lostAnswer: .notRecorded, retry: .never,
@@ -74,6 +138,8 @@ package struct EnrolAuthenticator: WalletOperation, PlainRequest {
 
 /// Ends the enrolment with a code, which proves that the app has the secret.
 package struct ConfirmAuthenticator: WalletOperation {
+  package typealias Response = AuthenticatorState
+  package typealias Answer = AuthenticatorState.Record
   package static let contract = Contract.change(
     "CONFIRM_AUTHENTICATOR", .post, "/auth/sca/authenticator/confirmation", group: .confirmations,
     about: "Ends enrolling, with a code of the app", lostAnswer: .recorded { _ in .authenticator },
@@ -81,6 +147,16 @@ package struct ConfirmAuthenticator: WalletOperation {
   /// Six digits.
   package let code: Secret
   package init(code: Secret) { self.code = code }
+  package struct Body: BodyRecord, WireRecord {
+    private(set) var code: Secret
+    package static var blank: Body { Body(code: .blank) }
+    package static var recordName: String { "AuthenticatorCode" }
+    package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.secret("code", &code, .anything)
+    }
+  }
+  package var body: Body { Body(code: code) }
+  package init(ids: [String], query: NoQuery, body: Body) { self.init(code: body.code) }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> AuthenticatorState
   { try engine.scaEngine.confirmAuthenticator(self, context) }
@@ -88,10 +164,13 @@ package struct ConfirmAuthenticator: WalletOperation {
 
 /// The simulated phone's messages, newest first. Only where the phone is simulated.
 package struct ListPhoneMessages: WalletOperation, PlainRequest {
+  package typealias Response = [PhoneMessage]
+  package typealias Answer = FullList<PhoneMessage>
   package static let contract = Contract.read(
     "LIST_PHONE_MESSAGES", "/simulator/phone/messages", group: .simulator,
     about: "The simulated phone, with --demo only")
   package init() {}
+  package static var answersSecrets: Bool { true }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> [PhoneMessage]
   { try engine.scaEngine.listPhoneMessages(self, context) }
@@ -191,5 +270,18 @@ extension PhoneMessage: FullyListedRecord {
     try v.field("text", &text)
     try v.optionalSecret("code", &code, .text(1))
     try v.optional("payload", &payload, .text(1))
+  }
+}
+
+extension AuthenticatorState {
+  /// What the operations of the authenticator app answer.
+  package struct Record: WrappingRecord, JSONValue {
+    package private(set) var value: AuthenticatorState
+    package init(_ state: AuthenticatorState) { value = state }
+    package static var blank: Record { Record(.unspecified) }
+    package static var recordName: String { "Authenticator" }
+    package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+      try v.field("state", &value)
+    }
   }
 }

@@ -1,7 +1,8 @@
 package import WalletModel
 
 /// Lists the payments with all of the customer's cards (F21).
-package struct ListAllTransactions: WalletOperation {
+package struct ListAllTransactions: WalletOperation, QueryRequest {
+  package typealias Response = TransactionPage
   package static let contract = Contract.read(
     "LIST_ALL_TRANSACTIONS", "/profile/prepaid/transactions", group: .wallet,
     about: "The payments with all cards")
@@ -13,7 +14,8 @@ package struct ListAllTransactions: WalletOperation {
 }
 
 /// One payment (F21).
-package struct GetTransaction: WalletOperation {
+package struct GetTransaction: WalletOperation, ItemRequest {
+  package typealias Response = Transaction
   package static let contract = Contract.read(
     "GET_TRANSACTION", "/profile/prepaid/transactions/:id", group: .wallet,
     about: "One payment with any card")
@@ -26,6 +28,8 @@ package struct GetTransaction: WalletOperation {
 
 /// Lists the merchants of the simulated shop (G01).
 package struct ListMerchants: WalletOperation, PlainRequest {
+  package typealias Response = [Merchant]
+  package typealias Answer = FullList<Merchant>
   package static let contract = Contract.read(
     "LIST_MERCHANTS", "/simulator/merchants", group: .simulator,
     about: "The simulated shop's merchants, with --demo only, like all of /simulator")
@@ -37,6 +41,8 @@ package struct ListMerchants: WalletOperation, PlainRequest {
 
 /// Lists the conversion rates of the simulated shop (G02).
 package struct ListRates: WalletOperation, PlainRequest {
+  package typealias Response = [ConversionRate]
+  package typealias Answer = FullList<ConversionRate>
   package static let contract = Contract.read(
     "LIST_RATES", "/simulator/conversion-rates", group: .simulator,
     about: "What currencies are worth there")
@@ -48,6 +54,7 @@ package struct ListRates: WalletOperation, PlainRequest {
 
 /// Pays (G03). A decline is an answer (`approved` is false), not an error.
 package struct Authorize: WalletOperation {
+  package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "AUTHORIZE", .post, "/simulator/authorizations", status: 201, group: .simulator,
     about: "A payment; a decline is an answer", lostAnswer: .notRecorded, retry: .withKey,
@@ -91,13 +98,39 @@ package struct Authorize: WalletOperation {
     self.merchantID = merchantID
     self.amount = amount
   }
+  package var body: AuthorizationRequest {
+    switch card {
+    case .card(let id): .card(CardPayment(cardID: id, merchantID: merchantID, amount: amount))
+    case .token(let id, let dpanRef):
+      .card(CardPayment(cardID: id, dpanRef: dpanRef, merchantID: merchantID, amount: amount))
+    case .number(let number, let expiry, let csc, let postalCode):
+      .number(
+        NumberPayment(
+          cardNumber: number, expiry: GivenExpiry(expiry), csc: csc,
+          billingAddress: postalCode.map { BillingAddress(postalCode: $0) },
+          merchantID: merchantID, amount: amount))
+    }
+  }
+  package init(ids: [String], query: NoQuery, body: AuthorizationRequest) {
+    switch body {
+    case .card(let payment):
+      let token = payment.dpanRef.map { PresentedCard.token(payment.cardID, dpanRef: $0) }
+      self.init(token ?? .card(payment.cardID), at: payment.merchantID, payment.amount)
+    case .number(let payment):
+      let card = PresentedCard.number(
+        payment.cardNumber, expiry: payment.expiry.expiry, csc: payment.csc,
+        postalCode: payment.billingAddress?.postalCode)
+      self.init(card, at: payment.merchantID, payment.amount)
+    }
+  }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   { try engine.shopEngine.authorize(self, context) }
 }
 
 /// Reserves more (G04).
-package struct IncrementAuthorization: WalletOperation {
+package struct IncrementAuthorization: WalletOperation, ItemBodyRequest {
+  package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "INCREMENT_AUTHORIZATION", .post, "/simulator/authorizations/:id/increments", group: .simulator,
     about: "Reserves more", lostAnswer: .notRecorded, retry: .withKey)
@@ -108,13 +141,15 @@ package struct IncrementAuthorization: WalletOperation {
     self.id = id
     self.amount = amount
   }
+  package var body: ShopAmount { amount }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   { try engine.shopEngine.increment(self, context) }
 }
 
 /// Releases a part of what is reserved, or all of it (G05).
-package struct ReverseAuthorization: WalletOperation {
+package struct ReverseAuthorization: WalletOperation, ItemBodyRequest {
+  package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "REVERSE_AUTHORIZATION", .post, "/simulator/authorizations/:id/reversals", group: .simulator,
     about: "Gives back what was reserved, or a part of it", lostAnswer: .notRecorded,
@@ -125,6 +160,7 @@ package struct ReverseAuthorization: WalletOperation {
     self.id = id
     self.amount = amount
   }
+  package var body: ShopAmount { amount }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   { try engine.shopEngine.reverse(self, context) }
@@ -132,6 +168,7 @@ package struct ReverseAuthorization: WalletOperation {
 
 /// Releases what the shop did not debit (G06).
 package struct ExpireAuthorization: WalletOperation, ItemRequest {
+  package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "EXPIRE_AUTHORIZATION", .post, "/simulator/authorizations/:id/expiry", group: .simulator,
     about: "Gives back what was reserved", lostAnswer: .notRecorded, retry: .withKey)
@@ -143,7 +180,8 @@ package struct ExpireAuthorization: WalletOperation, ItemRequest {
 }
 
 /// Debits the account, perhaps with more than was reserved (G07).
-package struct DebitAuthorization: WalletOperation {
+package struct DebitAuthorization: WalletOperation, ItemBodyRequest {
+  package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "DEBIT_AUTHORIZATION", .post, "/simulator/authorizations/:id/debits", status: 201,
     group: .simulator,
@@ -159,6 +197,7 @@ package struct DebitAuthorization: WalletOperation {
     self.id = id
     self.amount = amount
   }
+  package var body: ShopAmount { amount }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   { try engine.shopEngine.debit(self, context) }
@@ -166,6 +205,7 @@ package struct DebitAuthorization: WalletOperation {
 
 /// Puts simulated money into a card's account.
 package struct TopUp: WalletOperation {
+  package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "TOP_UP", .post, "/simulator/cards/:id/top-ups", status: 201, group: .simulator,
     about: "Puts money into the card's account, 1,000,000 minor units at most",
@@ -178,13 +218,19 @@ package struct TopUp: WalletOperation {
     self.card = card
     self.amount = amount
   }
+  package var wireIDs: [String] { [card.rawValue] }
+  package var body: TopUpAmount { TopUpAmount(amount) }
+  package init(ids: [String], query: NoQuery, body: TopUpAmount) {
+    self.init(CardID(ids[0]), body.amount)
+  }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   { try engine.shopEngine.topUp(self, context) }
 }
 
 /// Refunds a debit, or a part of it (G08).
-package struct RefundDebit: WalletOperation {
+package struct RefundDebit: WalletOperation, ItemBodyRequest {
+  package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "REFUND_DEBIT", .post, "/simulator/debits/:id/refunds", status: 201, group: .simulator,
     about: "Gives money back", lostAnswer: .notRecorded, retry: .withKey)
@@ -195,6 +241,7 @@ package struct RefundDebit: WalletOperation {
     self.id = id
     self.amount = amount
   }
+  package var body: ShopAmount { amount }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ShopReceipt
   { try engine.shopEngine.refund(self, context) }

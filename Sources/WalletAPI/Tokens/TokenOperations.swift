@@ -2,7 +2,8 @@ package import WalletModel
 
 /// Gives a phone's wallet what it needs to add the card (C01, A34). The token is INITIATED from
 /// then on.
-package struct Tokenize: WalletOperation {
+package struct Tokenize: WalletOperation, ItemBodyRequest {
+  package typealias Response = CardTokenization
   package static let contract = Contract.change(
     "TOKENIZE", .post, "/profile/prepaid/cards/:id/tokenizations", status: 201, group: .wallet,
     about: "Gives a phone's wallet what it needs to take a card up", lostAnswer: .notRecorded,
@@ -22,23 +23,22 @@ package struct Tokenize: WalletOperation {
   /// The wallet, and the end of the phone's name.
   package var target: String? {
     let wallet =
-      switch request.walletType {
+      switch body.walletType {
       case .applePay: "Apple Pay"
       case .googlePay: "Google Pay"
       case .samsungPay: "Samsung Pay"
       case .other: "a phone"
       }
-    let name = (request.clientDeviceID ?? "").suffix(4)
+    let name = (body.clientDeviceID ?? "").suffix(4)
     let isPlain =
       name.utf8.allSatisfy { $0 < 0x80 } && name.allSatisfy { $0.isLetter || $0.isNumber }
     return isPlain && !name.isEmpty ? "\(wallet) on phone ··\(name)" : wallet
   }
   package let id: CardID
-  package let request: CardTokenizationRequest
-  package var cardID: CardID? { id }
-  package init(_ id: CardID, _ request: CardTokenizationRequest) {
+  package let body: CardTokenizationRequest
+  package init(_ id: CardID, _ body: CardTokenizationRequest) {
     self.id = id
-    self.request = request
+    self.body = body
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> CardTokenization
@@ -47,6 +47,7 @@ package struct Tokenize: WalletOperation {
 
 /// Reports that the phone's wallet has added the card (C05).
 package struct UpdateTokenization: WalletOperation {
+  package typealias Response = MobileWalletTokenization
   package static let contract = Contract.change(
     "UPDATE_TOKENIZATION", .patch, "/profile/prepaid/cards/:id/tokenizations/:dpanRef",
     group: .wallet, about: "Says that a phone's wallet has taken a card up",
@@ -60,13 +61,27 @@ package struct UpdateTokenization: WalletOperation {
     self.id = id
     self.token = token
   }
+  package var wireIDs: [String] { [id.rawValue, token.dpanRef] }
+  package var body: TokenizationUpdate { TokenizationUpdate(token) }
+  /// The body may name the token as well, which must be that of the path (C05).
+  package init(ids: [String], query: NoQuery, body: TokenizationUpdate) throws(WireMalformed) {
+    guard body.dpanRef == nil || body.dpanRef == ids[1] else {
+      throw WireMalformed("dpanRef", "must be the path's")
+    }
+    self.init(
+      CardID(ids[0]),
+      MobileWalletTokenization(
+        dpanRef: ids[1], walletID: body.walletID, walletType: body.walletType,
+        status: body.status))
+  }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> MobileWalletTokenization
   { try engine.tokenEngine.updateTokenization(self, context) }
 }
 
-/// Freezes, resumes or removes a card's token (C16).
+/// Freezes, resumes or removes a card's token (C16). The answer is the card with its tokens.
 package struct ChangeToken: WalletOperation {
+  package typealias Response = Card
   package static let contract = Contract.change(
     "CHANGE_TOKEN", .post, "/profile/prepaid/cards/:id/tokenizations/:dpanRef/actions",
     group: .wallet, about: "Freezes, resumes or removes a card's token in a phone",
@@ -85,14 +100,20 @@ package struct ChangeToken: WalletOperation {
     self.dpanRef = dpanRef
     self.action = action
   }
+  package var wireIDs: [String] { [id.rawValue, dpanRef] }
+  package var body: TokenChange { TokenChange(action) }
+  package init(ids: [String], query: NoQuery, body: TokenChange) {
+    self.init(CardID(ids[0]), ids[1], body.action)
+  }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Card
   { try engine.tokenEngine.changeToken(self, context) }
 }
 
 /// Completes a token that waits until its owner has proved who they are (C11): the code of the
-/// confirmation is the proof.
+/// confirmation is the proof. The answer is the card with its tokens.
 package struct VerifyToken: WalletOperation {
+  package typealias Response = Card
   package static let contract = Contract.change(
     "VERIFY_TOKEN", .post, "/profile/prepaid/cards/:id/tokenizations/:dpanRef/verification",
     group: .wallet, about: "Completes a card's token that waits for a proof of identity",
@@ -110,6 +131,8 @@ package struct VerifyToken: WalletOperation {
     self.id = id
     self.dpanRef = dpanRef
   }
+  package var wireIDs: [String] { [id.rawValue, dpanRef] }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(CardID(ids[0]), ids[1]) }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Card
   { try engine.tokenEngine.verifyToken(self, context) }

@@ -68,15 +68,76 @@ extension PlainRequest {
   package init(ids: [String], query: NoQuery, body: NoBody) { self.init() }
 }
 
+/// An id in a path.
+package protocol PathID: Sendable {
+  init(_ text: String)
+  var pathText: String { get }
+}
+
+extension PathID where Self: TextCoded {
+  package var pathText: String { coded }
+}
+
+extension String: PathID {
+  package var pathText: String { self }
+}
+
+extension CardID: PathID {}
+extension TransactionID: PathID {}
+
+/// A request whose path has one id.
+package protocol OneItem: WireOperation {
+  associatedtype ID: PathID
+  var id: ID { get }
+}
+
+extension OneItem {
+  package var wireIDs: [String] { [id.pathText] }
+}
+
 /// A request that has nothing but its path, with one id.
-package protocol ItemRequest: WireOperation where Query == NoQuery, Body == NoBody {
-  var id: String { get }
-  init(_ id: String)
+package protocol ItemRequest: OneItem where Query == NoQuery, Body == NoBody {
+  init(_ id: ID)
 }
 
 extension ItemRequest {
-  package var wireIDs: [String] { [id] }
-  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
+  package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ID(ids[0])) }
+}
+
+/// A request that has nothing but a body.
+package protocol BodyRequest: WireOperation where Query == NoQuery {
+  init(_ body: Body)
+}
+
+extension BodyRequest {
+  package init(ids: [String], query: NoQuery, body: Body) { self.init(body) }
+}
+
+/// A request that has one id in its path, and a body.
+package protocol ItemBodyRequest: OneItem where Query == NoQuery {
+  init(_ id: ID, _ body: Body)
+}
+
+extension ItemBodyRequest {
+  package init(ids: [String], query: NoQuery, body: Body) { self.init(ID(ids[0]), body) }
+}
+
+/// A request that has nothing but a query.
+package protocol QueryRequest: WireOperation where Body == NoBody {
+  init(_ query: Query)
+}
+
+extension QueryRequest {
+  package init(ids: [String], query: Query, body: NoBody) { self.init(query) }
+}
+
+/// A request that has one id in its path, and a query.
+package protocol ItemQueryRequest: OneItem where Body == NoBody {
+  init(_ id: ID, _ query: Query)
+}
+
+extension ItemQueryRequest {
+  package init(ids: [String], query: Query, body: NoBody) { self.init(ID(ids[0]), query) }
 }
 
 /// A record may have a secret: it is written in locked memory.

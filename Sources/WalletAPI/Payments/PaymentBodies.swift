@@ -1,26 +1,6 @@
 package import Secrets
 import ThreeDSecure
-package import WalletModel
-
-extension ListPaymentMethods {
-  package typealias Response = [PaymentMethod]
-  package typealias Answer = FullList<PaymentMethod>
-}
-
-extension CreatePaymentHandle {
-  package typealias Response = PaymentHandle
-  package var body: PaymentHandleRequest { request }
-  package init(ids: [String], query: NoQuery, body: PaymentHandleRequest) { self.init(body) }
-}
-
-extension ListPaymentHandles {
-  package typealias Response = PaymentHandlePage
-  package init(ids: [String], query: PaymentHandleQuery, body: NoBody) { self.init(query) }
-}
-
-extension GetPaymentHandle {
-  package typealias Response = PaymentHandle
-}
+import WalletModel
 
 /// A token in a body: what a shop receives, and what it charges.
 package struct PaymentToken: WrappingRecord, BodyRecord {
@@ -32,29 +12,9 @@ package struct PaymentToken: WrappingRecord, BodyRecord {
   }
 }
 
-extension GetPaymentToken {
-  package typealias Response = Secret
-  package typealias Answer = PaymentToken
-}
-
-extension UsePaymentHandle {
-  package typealias Response = PaymentHandle
-  package var body: PaymentToken { PaymentToken(token) }
-  package init(ids: [String], query: NoQuery, body: PaymentToken) { self.init(body.value) }
-}
-
 extension CardAuthentication: FullyListedRecord, IdentifiedRecord {
   package static var listRecordName: String { "CardAuthentications" }
   package static var listName: String { "authentications" }
-}
-
-extension ListAuthentications {
-  package typealias Response = [CardAuthentication]
-  package typealias Answer = FullList<CardAuthentication>
-}
-
-extension GetAuthentication {
-  package typealias Response = CardAuthentication
 }
 
 /// The body of `AnswerAuthentication`: one kind of answer.
@@ -93,15 +53,6 @@ package struct AuthenticationAnswer: BodyRecord, WireRecord {
   }
 }
 
-extension AnswerAuthentication {
-  package typealias Response = CardAuthentication
-  package var wireIDs: [String] { [id] }
-  package var body: AuthenticationAnswer { AuthenticationAnswer(attempt, reply) }
-  package init(ids: [String], query: NoQuery, body: AuthenticationAnswer) {
-    self.init(ids[0], attempt: body.attempt, body.reply)
-  }
-}
-
 /// The body of `ConfirmPayment`.
 package struct PaymentConfirmation: BodyRecord, WireRecord, JSONValue {
   private(set) var amount: Money
@@ -112,14 +63,5 @@ package struct PaymentConfirmation: BodyRecord, WireRecord, JSONValue {
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("amount", &amount)
     try v.field("merchantName", &merchant, .text(1, 255))
-  }
-}
-
-extension ConfirmPayment {
-  package typealias Response = CardAuthentication
-  package var wireIDs: [String] { [id] }
-  package var body: PaymentConfirmation { PaymentConfirmation(amount: amount, merchant: merchant) }
-  package init(ids: [String], query: NoQuery, body: PaymentConfirmation) {
-    self.init(ids[0], body.amount, at: body.merchant)
   }
 }
