@@ -1,3 +1,4 @@
+import Synchronization
 package import WalletAPI
 package import WalletModel
 
@@ -44,12 +45,25 @@ extension Issuer {
         news = issuer.takeEvents()
         return .failure(error)
       }
+      let isChanged = writer.writes > before
       // If this fails, the change is rolled back.
       try keep(response, of: operation, request, key, writer, context)
       news = issuer.takeEvents()
       messages = issuer.takeMessages()
+      assert(
+        !isChanged || issuer.isAsDeclared(O.contract, news), "\(O.contract.name) is not as declared"
+      )
       return .success(response)
     }
+  }
+
+  /// Whether a change has told and audited what its contract says.
+  func isAsDeclared(_ contract: Contract, _ news: [WalletEvent]) -> Bool {
+    let isTold = news.contains { event in
+      if case .changed(let topic, _) = event { contract.news.contains(topic) } else { false }
+    }
+    return (contract.news.isEmpty || isTold)
+      && (!contract.isAudited || core.hasAudited.load(ordering: .relaxed))
   }
 
   /// The answer to a request whose key is known.

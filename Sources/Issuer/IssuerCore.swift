@@ -7,6 +7,8 @@ final class IssuerCore: Sendable {
   let environment: IssuerEnvironment
   private let events = Mutex<[WalletEvent]>([])
   private let messages = Mutex<[String]>([])
+  /// Whether an entry was written to the audit log.
+  let hasAudited = Atomic(false)
   /// Only in memory: no link outlives the process.
   let links = Mutex<[DetailsLink]>([])
 

@@ -1,3 +1,4 @@
+import Synchronization
 import WalletAPI
 import WalletModel
 
@@ -117,6 +118,7 @@ extension IssuerFeature {
     _ writer: any LedgerWriter, _ phase: AuditEntry.Phase, _ action: String,
     _ card: Card?, _ context: RequestContext, note: String
   ) throws(WalletError) {
+    core.hasAudited.store(true, ordering: .relaxed)
     try writer.put(
       AuditEntry(
         time: clock.now(), phase: phase, action: action, lastFour: card?.lastFour ?? "",

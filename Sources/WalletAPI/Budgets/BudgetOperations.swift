@@ -18,8 +18,9 @@ package struct SetBudgets: WalletOperation {
   package typealias Response = Budgets
   package static let contract = Contract.change(
     "SET_BUDGETS", .post, "/profile/budgets", group: .wallet,
-    about: "Sets the budgets of some categories, or removes them", lostAnswer: .notRecorded,
-    retry: .withKey,
+    about: "Sets the budgets of some categories, or removes them", news: [.budgets],
+    isAudited: true, lostAnswer: .notRecorded,
+    retry: .withKey, confirms: nil,
     document: Documented(
       examples: [
         (

@@ -7,7 +7,8 @@ package struct UnlockCardFor: WalletOperation {
   package static let contract = Contract.change(
     "UNLOCK_FOR", .post, "/profile/prepaid/cards/:id/unlock", group: .wallet,
     about: "Unlocks a card for a time, after which it is locked again",
-    lostAnswer: .notRecorded, retry: .withKey, comparesVersion: true,
+    news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil,
+    comparesVersion: true,
     document: Documented(
       links: Documented.linksOfCard))
   package let id: CardID
@@ -36,7 +37,7 @@ package struct SetCardControls: WalletOperation, ItemBodyRequest {
   package static let contract = Contract.change(
     "SET_CONTROLS", .patch, "/profile/prepaid/cards/:id/controls", group: .wallet,
     about: "Sets when a card is locked by itself, and what it may pay for",
-    lostAnswer: .notRecorded, retry: .withKey,
+    news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
     confirms: { "to raise the limits of card ··\($0.lastFour)" },
     document: Documented(
       examples: [

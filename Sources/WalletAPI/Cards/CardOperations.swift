@@ -55,7 +55,8 @@ package struct CreateCard: WalletOperation, BodyRequest {
   package typealias Response = Card
   package static let contract = Contract.change(
     "CREATE_CARD", .post, "/profile/prepaid/cards", status: 201, group: .wallet,
-    about: "Orders a card", lostAnswer: .recorded { _ in .newCard }, retry: .withKey,
+    about: "Orders a card", news: [.cards], isAudited: true,
+    lostAnswer: .recorded { _ in .newCard }, retry: .withKey, confirms: nil,
     document: Documented(examples: newCards, links: Documented.linksOfCard))
   private static let newCards: [(String, JSON)] = [
     ("virtual", ["programName": "SKRILL-VIRTUAL-MC-EEA", "currency": "EUR", "alias": "Online"]),
@@ -84,8 +85,9 @@ package struct ActivateCard: WalletOperation, ItemBodyRequest {
   package typealias Response = Card
   package static let contract = Contract.change(
     "ACTIVATE", .post, "/profile/prepaid/cards/:id/activation", group: .wallet,
-    about: "Activates a physical card, once", lostAnswer: .recorded { _ in .activation },
-    retry: .withKey, comparesVersion: true,
+    about: "Activates a physical card, once", news: [.cards], isAudited: true,
+    lostAnswer: .recorded { _ in .activation },
+    retry: .withKey, confirms: nil, comparesVersion: true,
     document: Documented(examples: [("card", ["lastFourDigits": "0093", "cvv": "123"])]))
   package let id: CardID
   package let body: CardActivationRequest
@@ -104,6 +106,7 @@ package struct SetCardStatus: WalletOperation {
   package static let contract = Contract.change(
     "SET_STATUS", .patch, "/profile/prepaid/cards/:id", group: .wallet,
     about: "Locks, unlocks or cancels a card, sets its PIN, or renames it",
+    news: [.cards], isAudited: true,
     lostAnswer: .recorded { change in
       switch change.status {
       case .locked: .lock
@@ -111,7 +114,7 @@ package struct SetCardStatus: WalletOperation {
       case .cancelled: .cancel
       default: .other
       }
-    }, retry: .withKey,
+    }, retry: .withKey, confirms: nil,
     // `SetCardPin` has the same path and method, which a document can have only once.
     document: Documented(
       examples: [
@@ -145,7 +148,7 @@ package struct SetCardPin: WalletOperation {
   package typealias Response = Card
   package static let contract = Contract.change(
     "SET_PIN", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Sets a card's PIN",
-    lostAnswer: .recorded { _ in .pin }, retry: .withKey,
+    news: [.cards], isAudited: true, lostAnswer: .recorded { _ in .pin }, retry: .withKey,
     confirms: { "to change the PIN of card ··\($0.lastFour)" },
     bodyForm: Contract.BodyForm(has: "pin", lacks: "status"))
   package let id: CardID
@@ -170,7 +173,8 @@ package struct RenameCard: WalletOperation {
   package typealias Response = Card
   package static let contract = Contract.change(
     "RENAME", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Renames a card",
-    lostAnswer: .recorded { _ in .rename }, retry: .withKey,
+    news: [.cards], isAudited: true, lostAnswer: .recorded { _ in .rename }, retry: .withKey,
+    confirms: nil,
     bodyForm: Contract.BodyForm(has: "alias", lacks: "status"))
   package let id: CardID
   /// 0…24 characters. An empty name removes it.
@@ -217,7 +221,7 @@ package struct LinkSecureDetails: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "LINK_DETAILS", .post, "/profile/prepaid/cards/:id/secure-details", status: 201,
     group: .wallet, about: "A URL that shows the card's number and CVV once, within 30 s",
-    lostAnswer: .notRecorded, retry: .never, showsSecrets: true,
+    news: [], isAudited: true, lostAnswer: .notRecorded, retry: .never, showsSecrets: true,
     confirms: GetSecureDetails.showsDetails)
   package let id: CardID
   package init(_ id: CardID) { self.id = id }

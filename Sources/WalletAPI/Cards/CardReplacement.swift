@@ -7,7 +7,8 @@ package struct ReplaceCard: WalletOperation {
   package static let contract = Contract.change(
     "REPLACE", .post, "/profile/prepaid/cards/:id/replacement", status: 201, group: .wallet,
     about: "Replaces a lost, stolen, damaged or suspended card by a new one",
-    lostAnswer: .recorded { _ in .replacement }, retry: .withKeyUnlessLimited,
+    news: [.cards], isAudited: true, lostAnswer: .recorded { _ in .replacement },
+    retry: .withKeyUnlessLimited, confirms: nil,
     comparesVersion: true,
     document: Documented(
       examples: [("lost", ["reason": "LOST"])], links: Documented.linksOfCard))

@@ -6,8 +6,9 @@ package struct SettleChange: WalletOperation {
   package typealias Response = ChangeSettlement
   package static let contract = Contract.change(
     "SETTLE_CHANGE", .post, "/profile/changes/:id/settlement", group: .wallet,
-    about: "What became of a change whose answer was lost", lostAnswer: .notRecorded,
-    retry: .idempotent, document: Documented(id: .key))
+    about: "What became of a change whose answer was lost", news: [], isAudited: false,
+    lostAnswer: .notRecorded,
+    retry: .idempotent, confirms: nil, document: Documented(id: .key))
   /// The idempotency key that the change was sent with: 1…64 bytes.
   package let key: String
   package init(_ key: String) { self.key = key }

@@ -67,6 +67,10 @@ package final class Contract: Sendable {
   package let group: OperationGroup
   /// One line, for the OpenAPI document.
   package let about: String
+  /// What it tells all terminals if it has changed something: at least one of these; empty: nothing.
+  package let news: Set<NewsTopic>
+  /// Whether the audit log has an entry of it if it has changed something, or shown a secret.
+  package let isAudited: Bool
   package let lostAnswer: LostAnswer
   package let retry: Retry
   /// Needs the scope `pci-dss-1` (A26, A31, B21).
@@ -96,7 +100,8 @@ package final class Contract: Sendable {
 
   private init(
     _ name: String, _ method: Method, _ path: String, status: Int, group: OperationGroup,
-    about: String, lostAnswer: LostAnswer, retry: Retry, showsSecrets: Bool,
+    about: String, news: Set<NewsTopic>, isAudited: Bool, lostAnswer: LostAnswer, retry: Retry,
+    showsSecrets: Bool,
     confirms: (@Sendable (Confirmed) -> String)?, isStepOfSCA: Bool, comparesVersion: Bool,
     isCached: Bool, longestAnswer: Int, bodyForm: BodyForm?, document: Documented
   ) {
@@ -106,6 +111,8 @@ package final class Contract: Sendable {
     self.status = status
     self.group = group
     self.about = about
+    self.news = news
+    self.isAudited = isAudited
     self.lostAnswer = lostAnswer
     self.retry = retry
     self.showsSecrets = showsSecrets
@@ -127,22 +134,26 @@ package final class Contract: Sendable {
     isCached: Bool = false, longestAnswer: Int = 1 << 20, document: Documented = Documented()
   ) -> Contract {
     Contract(
-      name, .get, path, status: 200, group: group, about: about, lostAnswer: .notRecorded,
-      retry: retry, showsSecrets: showsSecrets, confirms: confirms, isStepOfSCA: false,
+      name, .get, path, status: 200, group: group, about: about, news: [],
+      isAudited: showsSecrets, lostAnswer: .notRecorded, retry: retry, showsSecrets: showsSecrets,
+      confirms: confirms, isStepOfSCA: false,
       comparesVersion: false, isCached: isCached, longestAnswer: longestAnswer, bodyForm: nil,
       document: document)
   }
 
-  /// An operation that changes something.
+  /// An operation that changes something. What it tells, audits and confirms, and what a lost answer
+  /// means, has no default: each of these is easily forgotten.
   package static func change(
     _ name: String, _ method: Method, _ path: String, status: Int = 200, group: OperationGroup,
-    about: String, lostAnswer: LostAnswer, retry: Retry, showsSecrets: Bool = false,
-    confirms: (@Sendable (Confirmed) -> String)? = nil, isStepOfSCA: Bool = false,
+    about: String, news: Set<NewsTopic>, isAudited: Bool, lostAnswer: LostAnswer, retry: Retry,
+    showsSecrets: Bool = false, confirms: (@Sendable (Confirmed) -> String)?,
+    isStepOfSCA: Bool = false,
     comparesVersion: Bool? = nil, bodyForm: BodyForm? = nil, document: Documented = Documented()
   ) -> Contract {
     Contract(
-      name, method, path, status: status, group: group, about: about, lostAnswer: lostAnswer,
-      retry: retry, showsSecrets: showsSecrets, confirms: confirms, isStepOfSCA: isStepOfSCA,
+      name, method, path, status: status, group: group, about: about, news: news,
+      isAudited: isAudited, lostAnswer: lostAnswer, retry: retry, showsSecrets: showsSecrets,
+      confirms: confirms, isStepOfSCA: isStepOfSCA,
       comparesVersion: comparesVersion ?? (method == .patch), isCached: false,
       longestAnswer: 1 << 20, bodyForm: bodyForm, document: document)
   }

@@ -21,7 +21,8 @@ package struct CreatePaymentHandle: WalletOperation, BodyRequest {
   package typealias Response = PaymentHandle
   package static let contract = Contract.change(
     "CREATE_PAYMENT_HANDLE", .post, "/simulator/paymenthandles", status: 201, group: .payments,
-    about: "A single-use payment handle for a card", lostAnswer: .notRecorded, retry: .withKey,
+    about: "A single-use payment handle for a card", news: [.payments], isAudited: true,
+    lostAnswer: .notRecorded, retry: .withKey, confirms: nil,
     document: Documented(
       examples: [
         (
@@ -104,7 +105,7 @@ package struct UsePaymentHandle: WalletOperation {
   package static let contract = Contract.change(
     "USE_PAYMENT_HANDLE", .post, "/simulator/payments", status: 201, group: .payments,
     about: "The shop charges a payment handle, once; a decline is an answer",
-    lostAnswer: .notRecorded, retry: .withKey)
+    news: [.payments], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil)
   package let token: Secret
   package init(_ token: Secret) { self.token = token }
   package var body: PaymentToken { PaymentToken(token) }
@@ -146,7 +147,8 @@ package struct AnswerAuthentication: WalletOperation {
   package typealias Response = CardAuthentication
   package static let contract = Contract.change(
     "ANSWER_AUTHENTICATION", .post, "/simulator/authentications/:id/answers", group: .payments,
-    about: "The person's answer to the bank", lostAnswer: .notRecorded, retry: .withKey)
+    about: "The person's answer to the bank", news: [.payments, .savedCards, .virtualCards],
+    isAudited: false, lostAnswer: .notRecorded, retry: .withKey, confirms: nil)
   package let id: String
   /// The number of the answer, as the question says.
   package let attempt: Int
@@ -172,7 +174,8 @@ package struct ConfirmPayment: WalletOperation {
   package static let contract = Contract.change(
     "CONFIRM_PAYMENT", .post, "/simulator/authentications/:id/confirmation", group: .payments,
     about: "The owner's consent to a payment with a card of this wallet",
-    lostAnswer: .notRecorded, retry: .withKey,
+    news: [.payments, .savedCards, .virtualCards], isAudited: false, lostAnswer: .notRecorded,
+    retry: .withKey,
     confirms: { "to pay \($0.target ?? "") with card ··\($0.lastFour)" })
   package let id: String
   /// What the owner agrees to: it must be the payment's (dynamic linking).

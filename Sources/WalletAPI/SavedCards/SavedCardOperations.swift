@@ -18,7 +18,8 @@ package struct RegisterSavedCard: WalletOperation, BodyRequest {
   package typealias Response = CardRegistration
   package static let contract = Contract.change(
     "REGISTER_SAVED_CARD", .post, "/simulator/cardregistrations", status: 201, group: .payments,
-    about: "Begins to save a card", lostAnswer: .notRecorded, retry: .withKey,
+    about: "Begins to save a card", news: [.savedCards], isAudited: true, lostAnswer: .notRecorded,
+    retry: .withKey, confirms: nil,
     document: Documented(
       examples: [
         (
@@ -60,8 +61,9 @@ package struct ProcessSavedCard: WalletOperation, ItemRequest {
   package typealias Response = CardRegistration
   package static let contract = Contract.change(
     "PROCESS_SAVED_CARD", .post, "/simulator/cardregistrations/:id/verification",
-    group: .payments, about: "Verifies and saves a registered card", lostAnswer: .notRecorded,
-    retry: .withKey)
+    group: .payments, about: "Verifies and saves a registered card", news: [.savedCards],
+    isAudited: true, lostAnswer: .notRecorded,
+    retry: .withKey, confirms: nil)
   package let id: String
   package init(_ id: String) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
@@ -74,7 +76,8 @@ package struct RollBackSavedCard: WalletOperation, ItemRequest {
   package typealias Response = CardRegistration
   package static let contract = Contract.change(
     "ROLL_BACK_SAVED_CARD", .post, "/simulator/cardregistrations/:id/rollback", group: .payments,
-    about: "Gives up saving a card", lostAnswer: .notRecorded, retry: .withKey)
+    about: "Gives up saving a card", news: [.savedCards], isAudited: true, lostAnswer: .notRecorded,
+    retry: .withKey, confirms: nil)
   package let id: String
   package init(_ id: String) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
@@ -87,7 +90,8 @@ package struct RemoveSavedCard: WalletOperation, ItemRequest {
   package typealias Response = SavedCard
   package static let contract = Contract.change(
     "REMOVE_SAVED_CARD", .post, "/simulator/savedcards/:id/removal", group: .payments,
-    about: "Removes a saved card", lostAnswer: .notRecorded, retry: .withKey)
+    about: "Removes a saved card", news: [.savedCards], isAudited: true, lostAnswer: .notRecorded,
+    retry: .withKey, confirms: nil)
   package let id: String
   package init(_ id: String) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)

@@ -6,8 +6,9 @@ package struct CreateChallenge: WalletOperation {
   package typealias Response = ScaChallenge
   package static let contract = Contract.change(
     "CREATE_CHALLENGE", .post, "/auth/sca/events/:id/challenges", status: 201,
-    group: .confirmations, about: "Sends a one-time code", lostAnswer: .notRecorded,
-    retry: .withKeyUnlessLimited, isStepOfSCA: true,
+    group: .confirmations, about: "Sends a one-time code", news: [], isAudited: false,
+    lostAnswer: .notRecorded,
+    retry: .withKeyUnlessLimited, confirms: nil, isStepOfSCA: true,
     document: Documented(
       links: [
         Documented.Link(
@@ -55,8 +56,9 @@ package struct SubmitAttempt: WalletOperation {
   package typealias Response = ScaAttempt
   package static let contract = Contract.change(
     "SUBMIT_ATTEMPT", .post, "/auth/sca/events/:id/attempts", status: 201, group: .confirmations,
-    about: "Submits a one-time code; a wrong one is an answer", lostAnswer: .notRecorded,
-    retry: .withKey, isStepOfSCA: true)
+    about: "Submits a one-time code; a wrong one is an answer", news: [], isAudited: true,
+    lostAnswer: .notRecorded,
+    retry: .withKey, confirms: nil, isStepOfSCA: true)
   package let reference: ScaReference
   /// Six digits.
   package let code: Secret
@@ -126,7 +128,8 @@ package struct EnrolAuthenticator: WalletOperation, PlainRequest {
   package typealias Response = AuthenticatorEnrolment
   package static let contract = Contract.change(
     "ENROL_AUTHENTICATOR", .post, "/auth/sca/authenticator", status: 201, group: .confirmations,
-    about: "Starts to enrol an authenticator app", lostAnswer: .notRecorded, retry: .never,
+    about: "Starts to enrol an authenticator app", news: [], isAudited: true,
+    lostAnswer: .notRecorded, retry: .never,
     showsSecrets: true, confirms: { _ in "to add an authenticator app" },
     document: Documented(
       links: [Documented.Link("confirm", ConfirmAuthenticator.self, body: ["code": "123456"])]))
@@ -142,8 +145,9 @@ package struct ConfirmAuthenticator: WalletOperation {
   package typealias Answer = AuthenticatorState.Record
   package static let contract = Contract.change(
     "CONFIRM_AUTHENTICATOR", .post, "/auth/sca/authenticator/confirmation", group: .confirmations,
-    about: "Ends enrolling, with a code of the app", lostAnswer: .recorded { _ in .authenticator },
-    retry: .withKey, isStepOfSCA: true)
+    about: "Ends enrolling, with a code of the app", news: [], isAudited: true,
+    lostAnswer: .recorded { _ in .authenticator },
+    retry: .withKey, confirms: nil, isStepOfSCA: true)
   /// Six digits.
   package let code: Secret
   package init(code: Secret) { self.code = code }

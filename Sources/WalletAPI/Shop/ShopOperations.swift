@@ -57,7 +57,8 @@ package struct Authorize: WalletOperation {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "AUTHORIZE", .post, "/simulator/authorizations", status: 201, group: .simulator,
-    about: "A payment; a decline is an answer", lostAnswer: .notRecorded, retry: .withKey,
+    about: "A payment; a decline is an answer", news: [.cards, .virtualCards], isAudited: true,
+    lostAnswer: .notRecorded, retry: .withKey, confirms: nil,
     document: Documented(examples: sales, links: steps))
   private static let sales: [(String, JSON)] = [
     ("card", ["cardId": "f16ba382", "merchantId": "cafe-lumiere", "amount": 420]),
@@ -133,7 +134,8 @@ package struct IncrementAuthorization: WalletOperation, ItemBodyRequest {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "INCREMENT_AUTHORIZATION", .post, "/simulator/authorizations/:id/increments", group: .simulator,
-    about: "Reserves more", lostAnswer: .notRecorded, retry: .withKey)
+    about: "Reserves more", news: [.cards, .virtualCards], isAudited: true,
+    lostAnswer: .notRecorded, retry: .withKey, confirms: nil)
   /// The id of the authorisation.
   package let id: String
   package let amount: ShopAmount
@@ -152,8 +154,9 @@ package struct ReverseAuthorization: WalletOperation, ItemBodyRequest {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "REVERSE_AUTHORIZATION", .post, "/simulator/authorizations/:id/reversals", group: .simulator,
-    about: "Gives back what was reserved, or a part of it", lostAnswer: .notRecorded,
-    retry: .withKey)
+    about: "Gives back what was reserved, or a part of it", news: [.cards, .virtualCards],
+    isAudited: true, lostAnswer: .notRecorded,
+    retry: .withKey, confirms: nil)
   package let id: String
   package let amount: ShopAmount
   package init(_ id: String, _ amount: ShopAmount) {
@@ -171,7 +174,8 @@ package struct ExpireAuthorization: WalletOperation, ItemRequest {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "EXPIRE_AUTHORIZATION", .post, "/simulator/authorizations/:id/expiry", group: .simulator,
-    about: "Gives back what was reserved", lostAnswer: .notRecorded, retry: .withKey)
+    about: "Gives back what was reserved", news: [.cards, .virtualCards], isAudited: true,
+    lostAnswer: .notRecorded, retry: .withKey, confirms: nil)
   package let id: String
   package init(_ id: String) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
@@ -185,7 +189,8 @@ package struct DebitAuthorization: WalletOperation, ItemBodyRequest {
   package static let contract = Contract.change(
     "DEBIT_AUTHORIZATION", .post, "/simulator/authorizations/:id/debits", status: 201,
     group: .simulator,
-    about: "Takes the money", lostAnswer: .notRecorded, retry: .withKey,
+    about: "Takes the money", news: [.cards, .virtualCards], isAudited: true,
+    lostAnswer: .notRecorded, retry: .withKey, confirms: nil,
     document: Documented(
       links: [
         Documented.Link(
@@ -209,7 +214,7 @@ package struct TopUp: WalletOperation {
   package static let contract = Contract.change(
     "TOP_UP", .post, "/simulator/cards/:id/top-ups", status: 201, group: .simulator,
     about: "Puts money into the card's account, 1,000,000 minor units at most",
-    lostAnswer: .notRecorded, retry: .withKey)
+    news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil)
   package let card: CardID
   /// In the account's currency.
   package let amount: ShopAmount
@@ -233,7 +238,8 @@ package struct RefundDebit: WalletOperation, ItemBodyRequest {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "REFUND_DEBIT", .post, "/simulator/debits/:id/refunds", status: 201, group: .simulator,
-    about: "Gives money back", lostAnswer: .notRecorded, retry: .withKey)
+    about: "Gives money back", news: [.cards, .virtualCards], isAudited: true,
+    lostAnswer: .notRecorded, retry: .withKey, confirms: nil)
   /// The id of the debit.
   package let id: String
   package let amount: ShopAmount

@@ -6,7 +6,8 @@ package struct Tokenize: WalletOperation, ItemBodyRequest {
   package typealias Response = CardTokenization
   package static let contract = Contract.change(
     "TOKENIZE", .post, "/profile/prepaid/cards/:id/tokenizations", status: 201, group: .wallet,
-    about: "Gives a phone's wallet what it needs to take a card up", lostAnswer: .notRecorded,
+    about: "Gives a phone's wallet what it needs to take a card up", news: [.cards],
+    isAudited: true, lostAnswer: .notRecorded,
     retry: .withKey,
     confirms: { "to put card ··\($0.lastFour) into \($0.target ?? "a phone")" },
     comparesVersion: true,
@@ -51,7 +52,7 @@ package struct UpdateTokenization: WalletOperation {
   package static let contract = Contract.change(
     "UPDATE_TOKENIZATION", .patch, "/profile/prepaid/cards/:id/tokenizations/:dpanRef",
     group: .wallet, about: "Says that a phone's wallet has taken a card up",
-    lostAnswer: .notRecorded, retry: .withKey,
+    news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil,
     document: Documented(
       examples: [("completed", ["walletType": "GOOGLE_PAY", "status": "COMPLETED"])]))
   package let id: CardID
@@ -85,7 +86,8 @@ package struct ChangeToken: WalletOperation {
   package static let contract = Contract.change(
     "CHANGE_TOKEN", .post, "/profile/prepaid/cards/:id/tokenizations/:dpanRef/actions",
     group: .wallet, about: "Freezes, resumes or removes a card's token in a phone",
-    lostAnswer: .notRecorded, retry: .withKey, comparesVersion: true,
+    news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil,
+    comparesVersion: true,
     document: Documented(
       examples: [
         ("freeze", ["action": "FREEZE"]), ("resume", ["action": "RESUME"]),
@@ -117,7 +119,7 @@ package struct VerifyToken: WalletOperation {
   package static let contract = Contract.change(
     "VERIFY_TOKEN", .post, "/profile/prepaid/cards/:id/tokenizations/:dpanRef/verification",
     group: .wallet, about: "Completes a card's token that waits for a proof of identity",
-    lostAnswer: .notRecorded, retry: .withKey,
+    news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
     confirms: {
       "to let a phone pay with card ··\($0.lastFour)"
         + ($0.target.map { ", token ··\($0.suffix(4))" } ?? "")

@@ -19,7 +19,8 @@ package struct CreatePersona: WalletOperation, BodyRequest {
   package static let contract = Contract.change(
     "CREATE_PERSONA", .post, "/simulator/virtual/personas", status: 201,
     group: .virtualCards, about: "Creates a persona",
-    lostAnswer: .notRecorded, retry: .withKey)
+    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
+  )
   package let body: PersonaRequest
   package init(_ body: PersonaRequest) { self.body = body }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
@@ -33,7 +34,8 @@ package struct DeletePersona: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "DELETE_PERSONA", .post, "/simulator/virtual/personas/:id/removal",
     group: .virtualCards, about: "Deletes a persona, and closes its virtual cards",
-    lostAnswer: .notRecorded, retry: .withKey)
+    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
+  )
   package let id: String
   package init(_ id: String) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
@@ -47,7 +49,7 @@ package struct GetOwnershipProof: WalletOperation, ItemBodyRequest {
   package static let contract = Contract.change(
     "GET_OWNERSHIP_PROOF", .post, "/simulator/virtual/personas/:id/proofs", status: 201,
     group: .virtualCards, about: "A signed proof that a persona is the customer's",
-    lostAnswer: .notRecorded, retry: .idempotent)
+    news: [], isAudited: false, lostAnswer: .notRecorded, retry: .idempotent, confirms: nil)
   package let id: String
   package let body: ProofRequest
   package init(_ id: String, _ body: ProofRequest) {
@@ -77,7 +79,8 @@ package struct ProvisionVirtualCard: WalletOperation, BodyRequest {
   package static let contract = Contract.change(
     "PROVISION_VIRTUAL_CARD", .post, "/simulator/virtual/provisionalcards", status: 201,
     group: .virtualCards, about: "Begins to make a virtual card",
-    lostAnswer: .notRecorded, retry: .withKey)
+    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
+  )
   package let body: VirtualCardRequest
   package init(_ body: VirtualCardRequest) { self.body = body }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
@@ -180,7 +183,8 @@ package struct UpdateVirtualCard: WalletOperation, ItemBodyRequest {
   package static let contract = Contract.change(
     "UPDATE_VIRTUAL_CARD", .patch, "/simulator/virtual/cards/:id",
     group: .virtualCards, about: "Changes a virtual card",
-    lostAnswer: .notRecorded, retry: .withKey)
+    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
+  )
   package let id: String
   package let body: VirtualCardUpdate
   package init(_ id: String, _ body: VirtualCardUpdate) {
@@ -200,7 +204,8 @@ package struct CancelVirtualCard: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "CANCEL_VIRTUAL_CARD", .post, "/simulator/virtual/cards/:id/cancellation",
     group: .virtualCards, about: "Cancels a virtual card",
-    lostAnswer: .notRecorded, retry: .withKey)
+    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
+  )
   package let id: String
   package init(_ id: String) { self.id = id }
   package static var version: (@Sendable (VirtualCard) -> Int)? { { $0.version } }
@@ -244,7 +249,7 @@ package struct SetNoticeRules: WalletOperation {
   package static let contract = Contract.change(
     "SET_NOTIFICATION_RULES", .post, "/simulator/virtual/notificationrules",
     group: .virtualCards, about: "Sets which messages of virtual cards the phone gets",
-    lostAnswer: .notRecorded, retry: .withKey)
+    news: [], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil)
   package let request: NoticeRules
   package init(_ request: NoticeRules) { self.request = request }
   package var body: NoticeRulesRequest { NoticeRulesRequest(request.rules) }
