@@ -107,7 +107,7 @@ package struct PassKey: Hashable, Sendable {
       && cpass_verify(point, message, message.count, signature, signature.count) == 0
   }
 
-  /// Encrypts for the owner of the secret half (`docs/decisions.md`, "Phone wallets"). nil: it
+  /// Encrypts for the owner of the secret half (`docs/decisions/data-for-a-phone.md`). nil: it
   /// failed.
   package func seal(_ message: Secret) -> SealedPass? {
     guard cpass_load() == 0 else { return nil }

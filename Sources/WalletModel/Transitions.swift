@@ -2,7 +2,7 @@ package import Languages
 
 extension CardStatus {
   /// The statuses to which the customer can change a card (A24; for the other statuses
-  /// `docs/decisions.md`).
+  /// `docs/decisions/changes-of-status.md`).
   ///
   /// ISSUED, PENDING and APPLIED: only cancelling, since the card cannot be used yet. SUSPENDED and
   /// EXPIRED: only cancelling, since only customer service lifts a suspension. REJECTED and

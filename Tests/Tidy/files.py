@@ -35,10 +35,8 @@ def anchors(text):
 
 
 def links(tree):
-    for name in tree.names:
+    for name in tree.documents():
         folder = name.rpartition("/")[0]
-        if folder not in ("", "docs") or not name.endswith(".md"):
-            continue
         text = BLOCK.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), tree.text(name))
         for found in LINK.finditer(text):
             path, _, anchor = (found[1] or found[2]).partition("#")
@@ -66,10 +64,11 @@ MACHINE_CONTROLS = [
 ]
 LINK_CONTROLS = [
     ("links", {"docs/a.md": "[a](b.md#it-is-so) [a](../c) <img src=\"../c\"> [a](#a)\n# A\n```\n[a](x)\n```",
-               "docs/b.md": "## It is *so*.", "c": "[a](x)",
+               "docs/b.md": "## It is *so*.", "docs/decisions/d.md": "[a](../b.md#it-is-so)", "c": "[a](x)",
                "README.md": "[a](docs/a.md) [a](https://a/x)"}, []),
-    ("a file that is not there", {"docs/a.md": "\n[a](b.md)", "README.md": "<img src=\"x.svg\">"},
-     ["README.md:1: there is no x.svg", "docs/a.md:2: there is no b.md"]),
+    ("a file that is not there", {"docs/a.md": "\n[a](b.md)", "docs/decisions/a.md": "[a](a.md) [a](b.md)",
+                                   "README.md": "<img src=\"x.svg\">"},
+     ["README.md:1: there is no x.svg", "docs/a.md:2: there is no b.md", "decisions/a.md:1: there is no b.md"]),
     ("a heading that is not there", {"docs/a.md": "[a](b.md#c) [a](#c)", "docs/b.md": "# A\n```\n# C\n```"},
      ["a.md:1: b.md has no heading c", "a.md:1: docs/a.md has no heading c"]),
 ]

@@ -3,7 +3,7 @@
 An id is a capital letter with one or two digits, such as A24 or S4. A finding with the number of
 another row has the word "review" before it. An id is cited if it is
 
-- anywhere in docs/*.md and in the Markdown files at the top of the project;
+- anywhere in docs/*.md, docs/decisions/*.md and the Markdown files at the top of the project;
 - in a comment of Swift, C, Python and shell files, and in a Python text with three quotes;
 - in the name of a test: @Test("…"), @Suite("…"), ConformanceCase("…");
 - at the beginning of another text in Tests, as in "F23: settled".
@@ -63,9 +63,9 @@ def cited(text):
 
 def citations(tree):
     """(file, line, id) of all that is cited in the project."""
+    documents = set(tree.documents())
     for name in tree.names:
-        folder = name.rpartition("/")[0]
-        is_document = folder in ("", "docs") and name.endswith(".md")
+        is_document = name in documents
         is_source = name.startswith(("Sources/", "Tests/")) and "/Goldens/" not in name and tree.kind(name)
         if not (is_document or is_source) or not ID.search(tree.text(name)):
             continue
@@ -191,7 +191,8 @@ CASES = [
      ["x.py:1: R1", "x.py:2: R2", "x.py:3: R3"]),
     ("a program without an ending", [], {"Tests/x": "#!/usr/bin/python3\n# R1"}, ["Tests/x:2: R1"]),
     ("a comment of a shell", [], {"Tests/x.sh": "echo 'R2' # R1\n# R3"}, ["x.sh:1: R1", "x.sh:2: R3"]),
-    ("documents", [], {"docs/y.md": "x\n(R1)", "README.md": "`R2`"}, ["README.md:1: R2", "y.md:2: R1"]),
+    ("documents", [], {"docs/y.md": "x\n(R1)", "docs/decisions/y.md": "R3", "README.md": "`R2`"},
+     ["README.md:1: R2", "decisions/y.md:1: R3", "docs/y.md:2: R1"]),
     ("the document itself", ["| A05 | As B09. | planned | – | – |"], {}, [": B09 is cited"]),
     ("a finding of the review", [], {"docs/y.md": "Review S2, Review S1, S1"}, ["y.md:1: review S2"]),
     ("planned, and in the code", [], {"Sources/x.swift": "// A03", "docs/y.md": "A03"},

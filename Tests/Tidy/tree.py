@@ -32,6 +32,8 @@ TOKENS = {
     "sh": re.compile(r"(?:^|(?<=\s))#[^\n]*|'[^']*'|" + STRING, re.MULTILINE),
 }
 TOKENS["h"] = TOKENS["c"]
+# The folders of the documents.
+DOCUMENTS = {"", "docs", "docs/decisions"}
 # Folders that git does not contain.
 BUILT = {".build", ".git", "__pycache__", ".hypothesis"}
 
@@ -78,6 +80,11 @@ class Tree:
         """The names of the files in these folders whose names end so."""
         prefixes = tuple(folder + "/" for folder in folders)
         return [name for name in self.names if name.startswith(prefixes) and name.endswith(ends)]
+
+    def documents(self):
+        """The names of the Markdown files that people read as documents."""
+        return [name for name in self.names
+                if name.endswith(".md") and name.rpartition("/")[0] in DOCUMENTS]
 
     def bytes(self, name):
         return (self.root / name).read_bytes()

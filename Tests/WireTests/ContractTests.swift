@@ -9,7 +9,7 @@ import WalletModel
 /// (`Tests/Answers/answers.py`).
 struct ContractTests {
   /// Members that our server always sends but that a client does not need. All other required
-  /// members are needed (docs/decisions.md).
+  /// members are needed (docs/decisions/required-members.md).
   private static let spared: [String: Set<String>] = [
     "GET_CARD": [
       "expiry", "lastFour", "bin", "customerId", "cardType", "programName", "currency",
