@@ -1,4 +1,4 @@
-"""Files of a commit: their size, paths of this machine, and the links of documents."""
+"""Files of a commit: their size, paths of this machine, the links of documents, the index of decisions."""
 
 import re
 
@@ -10,6 +10,7 @@ MACHINE = re.compile(r"(?<![\w.}~])/(?:work|root)/")
 # These contain such a path, with the reason.
 OWN_MACHINE = {".ci/bare": "the home folder of root in the chroot that it makes"}
 LINK = re.compile(r"\]\(<?([^)<>\s]+)>?(?:\s+\"[^\"]*\")?\)|\b(?:src|srcset|href)=\"([^\"]+)\"")
+INDEX = "docs/decisions/README.md"
 BLOCK = re.compile(r"^( *)```.*?^\1```", re.MULTILINE | re.DOTALL)
 
 
@@ -52,6 +53,15 @@ def links(tree):
             yield name, line_of(text, found.start()), f"{what}: correct the link"
 
 
+def decisions(tree):
+    """Each decision is in the index, with its title."""
+    for name in tree.files("docs/decisions", ends=".md"):
+        title = tree.text(name).split("\n")[0].removeprefix("# ")
+        line = f"- [{title}]({name.rpartition('/')[2]})"
+        if name != INDEX and line not in tree.text(INDEX).split("\n"):
+            yield name, 1, f"{INDEX} has no line \"{line}\": write it at its subject"
+
+
 SIZE_CONTROLS = [
     ("a small file", {"a": "x" * MOST}, []),
     ("a large file", {"a": "x" * (MOST + 1)}, ["a:1: it has 1048577 bytes"]),
@@ -71,4 +81,10 @@ LINK_CONTROLS = [
      ["README.md:1: there is no x.svg", "docs/a.md:2: there is no b.md", "decisions/a.md:1: there is no b.md"]),
     ("a heading that is not there", {"docs/a.md": "[a](b.md#c) [a](#c)", "docs/b.md": "# A\n```\n# C\n```"},
      ["a.md:1: b.md has no heading c", "a.md:1: docs/a.md has no heading c"]),
+]
+DECISION_CONTROLS = [
+    ("decisions", {INDEX: "# D\n- [So.](a.md)", "docs/decisions/a.md": "# So.\n"}, []),
+    ("a decision with another title, and one that is not listed",
+     {INDEX: "- [So](a.md)", "docs/decisions/a.md": "# So.", "docs/decisions/b.md": "# B"},
+     ["a.md:1: docs/decisions/README.md has no line \"- [So.](a.md)\"", "b.md:1: "]),
 ]
