@@ -17,7 +17,7 @@ DEBUG = $(SWIFT) build $(PLAIN) -Xswiftc -gnone
 
 CHECKS = check-net check-kill check-screen check-leaks check-api check-package
 
-.PHONY: help pictures demo release install uninstall deb build-tests build-checks test check
+.PHONY: help pages pictures demo release install uninstall deb build-tests build-checks test check
 .PHONY: $(CHECKS) check-all tidy lint bench torture clean
 
 help:
@@ -30,6 +30,7 @@ help:
 	@echo "make check     the same, and the long forms that the change needs"
 	@echo "make check-all the long forms: $(CHECKS:check-%=%)"
 	@echo "make tidy      the rules that are read from the sources; make lint: the format only"
+	@echo "make pages     write docs/commands again"
 	@echo "make pictures  draw the pictures of docs/ again"
 	@echo "make bench     compare speed and memory with minimal C programs (SECTIONS=reads: a part)"
 	@echo "make torture   the longest forms of the long forms"
@@ -112,6 +113,15 @@ tidy:
 
 lint:
 	Tests/Tidy/run style
+
+MANUAL = .build/debug/walletui manual
+COMMANDS = $$($(MANUAL) commands/README.md | sed -n 's/^| \[.*(\(.*\)\.md.*/\1/p' | sort -u)
+pages:
+	$(DEBUG) --product walletui
+	mkdir -p docs/commands && rm -f docs/commands/*
+	for name in README $(COMMANDS); do \
+	  $(MANUAL) commands/$$name.md > docs/commands/$$name.md || exit; \
+	done
 
 pictures:
 	$(DEBUG) --product walletui

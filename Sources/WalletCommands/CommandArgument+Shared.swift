@@ -32,5 +32,5 @@ extension CommandArgument {
     isOptional: true)
   static let shell = CommandArgument("SHELL", "bash, zsh or fish")
   static let page = CommandArgument(
-    "PAGE", Manual.allCases.map(\.rawValue).joined(separator: ", "))
+    "PAGE", Manual.allCases.map { $0.rawValue + ", " }.joined() + "commands/COMMAND.md")
 }

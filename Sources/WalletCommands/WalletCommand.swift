@@ -3,8 +3,8 @@ import FrontEnd
 import WalletAPI
 import WalletModel
 
-/// The name, arguments and options of a command. Help, the manual, completions and docs/cli.md are
-/// made from them. `Commands.all` lists every command.
+/// The name, arguments and options of a command. Help, the manual, completions and docs/commands
+/// are made from them. `Commands.all` lists every command.
 protocol CommandDeclaration: Sendable {
   /// The words of its name: `card lock`.
   var path: String { get }

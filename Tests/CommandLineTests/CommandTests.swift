@@ -4,6 +4,7 @@ import Testing
 import ThreeDSecure
 
 @testable import CommandTesting
+@testable import WalletCommands
 
 /// Runs every command once with its text and once with its JSON.
 struct CommandTests {
@@ -485,18 +486,11 @@ struct CommandTests {
     Scenario(command: "exit-codes", shows: "wrong passphrase", key: "meaning"),
   ]
 
-  /// The reference is made from the list of commands.
   @Test func everyCommandHasAScenario() throws {
-    let reference = try Command.run(["manual", "cli.md"]).out
-    let commands = reference.split(separator: "\n").filter { $0.hasPrefix("### ") }.map { line in
-      line.drop { $0 != "`" }.dropFirst().prefix { $0 != "`" }.split(separator: " ")
-        .filter { $0.contains(where: \.isLowercase) }.joined(separator: " ")
-    }
-    #expect(commands.sorted() == Self.scenarios.map(\.command).sorted())
-    let sections = reference.split(separator: "### ").dropFirst()
+    #expect(Commands.all.map(\.path).sorted() == Self.scenarios.map(\.command).sorted())
     for scenario in Self.scenarios {
-      let section = try #require(sections.first { $0.hasPrefix("`" + scenario.command) })
-      #expect((scenario.key != nil) == section.contains("`--json`"), "\(scenario.command)")
+      let command = try #require(Commands.all.first { $0.path == scenario.command })
+      #expect((scenario.key != nil) == (command.answer != nil), "\(scenario.command)")
     }
   }
 

@@ -1,9 +1,11 @@
+import Arguments
 import Foundation
 import Testing
 
 @testable import CommandTesting
+@testable import WalletCommands
 
-/// The manual pages, docs/cli.md, keys.md and themes.md are made from the declarations and
+/// The manual pages, docs/commands, keys.md and themes.md are made from the declarations and
 /// committed.
 struct ManualTests {
   private static let root = URL(fileURLWithPath: #filePath)
@@ -41,18 +43,57 @@ struct ManualTests {
     #expect(try committed(path) == made, "`\(how) > \(path)`")
   }
 
-  @Test func theCommandReferenceIsUpToDate() throws {
-    let made = try Command.run(["manual", "cli.md"]).out
-    #expect(try committed("docs/cli.md") == made, "`walletui manual cli.md > docs/cli.md`")
-    let schemas = try committed("docs/openapi.json")
-    var named = 0
-    for line in made.split(separator: "\n") where line.hasPrefix("`data` with `--json`") {
-      for word in line.split(separator: "`") where word.first?.isUppercase == true {
-        #expect(schemas.contains("\"\(word)\""), "\(word) is a schema")
-        named += 1
-      }
+  /// The pages of a folder that are missing, out of date or left over.
+  private static func wrongPages(in folder: URL, _ made: [String: String]) throws -> [String] {
+    let there = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return Set(there).union(made.keys).filter { name in
+      guard let text = made[name] else { return true }
+      return text != (try? String(contentsOf: folder.appending(path: name), encoding: .utf8))
+    }.sorted()
+  }
+
+  @Test func theCommandPagesAreUpToDate() throws {
+    var made: [String: String] = [:]
+    for name in ["README"] + CommandPage.all.map(\.name) {
+      made[name + ".md"] = try Command.run(["manual", "commands/\(name).md"]).out
     }
-    #expect(named > 10)
+    let folder = Self.root.appending(path: "docs/commands")
+    #expect(try Self.wrongPages(in: folder, made) == [], "`make pages`")
+    let wrong = try TestFolder()
+    for (name, text) in made where name != "card.md" {
+      try wrong.write(name == "cards.md" ? "an old text" : text, to: name)
+    }
+    try wrong.write("of a command that was removed", to: "wallet.md")
+    #expect(try Self.wrongPages(in: wrong.url, made) == ["card.md", "cards.md", "wallet.md"])
+  }
+
+  @Test func everyCommandHasAPage() {
+    #expect(
+      CommandPage.all.map(\.name) == Set(Commands.parser.commands.map { $0.path[0] }).sorted())
+    for page in CommandPage.all {
+      let isCommand = Commands.all.contains { $0.path == page.name }
+      #expect(isCommand == (page.purpose == nil), "\(page.name)")
+    }
+  }
+
+  @Test(arguments: CommandPage.all) func theExamplesAreCommands(_ page: CommandPage) throws {
+    #expect(!page.examples.isEmpty)
+    for example in page.examples {
+      let words = example.split(separator: " ").map(String.init)
+      guard case .run(let invocation) = try Commands.parser.parse(words) else {
+        Issue.record("\(example)")
+        continue
+      }
+      #expect(invocation.command.path[0] == page.name)
+    }
+  }
+
+  @Test func answersNameSchemas() throws {
+    let schemas = try committed("docs/openapi.json")
+    let words = Commands.all.compactMap(\.answer).flatMap { $0.split(separator: "`") }
+    let named = words.filter { $0.first?.isUppercase == true }
+    #expect(named.count > 10)
+    for word in named { #expect(schemas.contains("\"\(word)\""), "\(word) is a schema") }
   }
 
   @Test func theKeysPageIsUpToDate() throws {

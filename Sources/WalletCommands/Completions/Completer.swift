@@ -93,7 +93,8 @@ enum Completer {
     case CommandArgument.theme.name, CommandArgument.themeOrFile.name:
       ThemeLibrary.names(searchFolders: StandardPaths.themeFolders).map { .init($0) }
     case CommandArgument.script.name: ScriptLibrary.names.map { .init($0) }
-    case CommandArgument.page.name: Manual.allCases.map { .init($0.rawValue) }
+    case CommandArgument.page.name:
+      (Manual.allCases.map(\.rawValue) + CommandPage.all.map(\.file)).map { .init($0) }
     default: []
     }
   }

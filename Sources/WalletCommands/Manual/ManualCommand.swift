@@ -12,7 +12,11 @@ struct ManualCommand: WalletCommand {
   let preparation = Preparation.settings
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    guard let page = Manual(rawValue: invocation.arguments.first ?? "") else {
+    let name = invocation.arguments.first ?? ""
+    guard
+      let text = Manual(rawValue: name)?.text
+        ?? CommandPage.all.first(where: { $0.file == name })?.text
+    else {
       throw WalletError(
         .usage,
         details: [
@@ -21,7 +25,7 @@ struct ManualCommand: WalletCommand {
             "PAGE muss eines davon sein: \(CommandArgument.page.help)")
         ])
     }
-    try Output.text(page.text)
+    try Output.text(text)
     return .ok
   }
 }
