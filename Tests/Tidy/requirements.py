@@ -3,7 +3,7 @@
 An id is a capital letter with one or two digits, such as A24 or S4. A finding with the number of
 another row has the word "review" before it. An id is cited if it is
 
-- anywhere in docs/*.md, docs/decisions/*.md and the Markdown files at the top of the project;
+- anywhere in docs/*.md, docs/decisions/*.md, docs/commands/*.md and the Markdown files at the top of the project;
 - in a comment of Swift, C, Python and shell files, and in a Python text with three quotes;
 - in the name of a test: @Test("…"), @Suite("…"), ConformanceCase("…");
 - at the beginning of another text in Tests, as in "F23: settled".

@@ -33,7 +33,7 @@ TOKENS = {
 }
 TOKENS["h"] = TOKENS["c"]
 # The folders of the documents.
-DOCUMENTS = {"", "docs", "docs/decisions"}
+DOCUMENTS = {"", "docs", "docs/commands", "docs/decisions"}
 # Folders that git does not contain.
 BUILT = {".build", ".git", "__pycache__", ".hypothesis"}
 
