@@ -27,6 +27,23 @@ enum Scene: String, CaseIterable {
   /// Those without are in the pictures of the documentation, which are compared as well.
   static let withGoldens = allCases.filter { $0 != .limitsForm && $0 != .replace }
 
+  /// Those with a golden for each colour depth.
+  ///
+  /// They are ten because no fewer show every style: each draws one that no other of them draws, and
+  /// `SceneStylesTests` checks both.
+  static let withStyles: [Scene] = [
+    .activity,  // The line of a day.
+    .cardScanned,  // Something good in a text.
+    .code,  // The phone.
+    .conflict,  // A warning.
+    .create,  // A field with a mistake.
+    .damaged,  // The face of a card of no known scheme.
+    .toast,  // Something good in a toast.
+    .virtualMistake,  // A state of no known meaning.
+    .waiting,  // An operation that takes long.
+    .webToken,  // A revealed secret.
+  ]
+
   /// The scene with a wallet on a server; nil: the scene does not depend on the wallet.
   private func remote(_ size: Size, _ change: (inout State) -> Void) -> State? {
     var state = remoteState(size)
@@ -262,6 +279,9 @@ enum Scene: String, CaseIterable {
     Size(120, 40), Size(100, 30), Size(80, 24), Size(60, 20), Size(40, 15),
   ]
 
+  /// The size of the goldens of styles.
+  static let styleSize = Size(80, 24)
+
   static let depths = [ColorDepth.direct, .indexed256, .ansi16, .mono]
 
   /// The theme of the goldens of characters.
@@ -273,53 +293,50 @@ enum Scene: String, CaseIterable {
       characters: Self.sizes.map { render(scene.state($0), Self.usual) }, scene.rawValue)
   }
 
-  @Test(arguments: Scene.withGoldens, depths)
-  func everySceneMatchesItsStyleGoldens(_ scene: Scene, _ depth: ColorDepth) {
-    let state = scene.state(Size(80, 24))
-    let theme = ThemeLibrary.load(named: "dark", depth: depth).0
-    Golden.check(
-      styles: render(state, theme), usual: render(state, Self.usual),
-      "\(scene.rawValue)-\(depth.rawValue)")
+  @Test(arguments: Scene.withStyles)
+  func everyStyleMatchesItsGoldens(_ scene: Scene) {
+    let state = scene.state(Self.styleSize)
+    let usual = render(state, Self.usual)
+    for depth in Self.depths {
+      let theme = ThemeLibrary.load(named: "dark", depth: depth).0
+      let canvas = depth == Self.usual.depth ? usual : render(state, theme)
+      Golden.check(styles: canvas, usual: usual, "\(scene.rawValue)-\(depth.rawValue)")
+    }
   }
 
-  @Test(arguments: ["light", "terminal"], [ColorDepth.indexed256, .ansi16])
-  func everyTheme(_ name: String, _ depth: ColorDepth) {
+  @Test func everyTheme() {
     let state = Scene.main.state(Size(120, 40))
-    let theme = ThemeLibrary.load(named: name, depth: depth).0
-    Golden.check(
-      styles: render(state, theme), usual: render(state, Self.usual),
-      "main-\(name)-\(depth.rawValue)")
+    let usual = render(state, Self.usual)
+    for name in ["light", "terminal"] {
+      for depth in [ColorDepth.indexed256, .ansi16] {
+        let theme = ThemeLibrary.load(named: name, depth: depth).0
+        Golden.check(
+          styles: render(state, theme), usual: usual, "main-\(name)-\(depth.rawValue)")
+      }
+    }
   }
 
   /// A golden that no test reads is out of date.
   @Test func everyGoldenIsUsed() throws {
-    let scenes = Scene.withGoldens.flatMap { scene in
-      [scene.rawValue, "de-\(scene.rawValue)"]
-        + Self.depths.map { "\(scene.rawValue)-\($0.rawValue)" }
+    let characters = Scene.withGoldens.flatMap { [$0.rawValue, "de-\($0.rawValue)"] }
+    let styles = Scene.withStyles.flatMap { scene in
+      Self.depths.map { "\(scene.rawValue)-\($0.rawValue)" }
     }
     let themes = ["light", "terminal"].flatMap { ["main-\($0)-indexed256", "main-\($0)-ansi16"] }
-    let guards = ["guard"] + Self.depths.map { "guard-\($0.rawValue)" }
-    #expect(try Golden.names() == (scenes + themes + guards + ["paying-40x12"]).sorted())
+    let others = ["guard", "paying-40x12"]
+    #expect(try Golden.names() == (characters + styles + themes + others).sorted())
   }
 
   @Test func aTooSmallScreenSaysItsMinimum() {
-    let theme = ThemeLibrary.load(named: "dark", depth: .indexed256).0
     for size in [Size(39, 20), Size(80, 11), Size(20, 5), Size(1, 1)] {
-      let canvas = render(Scene.main.state(size), theme)
+      let canvas = render(Scene.main.state(size), Self.usual)
       #expect(canvas.regions.map(\.role) == [.tooSmallScreen])
       if size.width >= 20 {
         let text = (0..<size.height).map { canvas.text(row: $0) }.joined()
         #expect(text.contains("40×12"))
       }
     }
-    let state = Scene.main.state(Size(39, 11))
-    Golden.check(characters: [render(state, Self.usual)], "guard")
-    for depth in Self.depths {
-      let theme = ThemeLibrary.load(named: "dark", depth: depth).0
-      Golden.check(
-        styles: render(state, theme), usual: render(state, Self.usual),
-        "guard-\(depth.rawValue)")
-    }
+    Golden.check(characters: [render(Scene.main.state(Size(39, 11)), Self.usual)], "guard")
   }
 
   /// Forms for cards and the bank's questions on the smallest screen.
@@ -367,9 +384,8 @@ enum Scene: String, CaseIterable {
   }
 
   @Test func aPinIsNeverShownWithANumber() {
-    let theme = ThemeLibrary.load(named: "dark", depth: .indexed256).0
     for size in GoldenTests.sizes {
-      let spans = render(Scene.pin.state(size), theme).secrets
+      let spans = render(Scene.pin.state(size), Self.usual).secrets
       #expect(spans.reduce(0) { $0 + $1.bytes.count } == 4)
     }
   }
