@@ -12,9 +12,7 @@ import Words
   /// The form "Change PIN" up to the request for a code.
   static func changingPin() -> (State, Secret) {
     var state = Fixture.state(focus: 0)
-    state.type("P4711")
-    state.press(Key(.tab))
-    state.type("4711")
+    state.typeFields("P4711", "4711")
     let effects = state.press(Key(.enter))
     guard let intent = effects.first?.intent, let pin = intent.pin else {
       Issue.record("\(effects)")
@@ -43,9 +41,7 @@ import Words
 
   @Test func aSuspensionWipesOnlyTheSecretsOfAForm() throws {
     var state = Fixture.state()
-    state.type("c")
-    state.press(Key(.tab))
-    state.type("Holiday")
+    state.typeFields("c", "Holiday")
     state.press(Key(.tab), Key(.tab), Key(.tab))
     state.type("4711")
     let pin = try #require(state.top(Dialog.self)?.form.secret("cardPin"))
@@ -86,9 +82,7 @@ import Words
 
   @Test func activationDataAreCheckedByTheIssuer() {
     var state = Fixture.state(focus: 4)
-    state.type("a9999")
-    state.press(Key(.tab))
-    state.type("123")
+    state.typeFields("a9999", "123")
     #expect(!state.press(Key(.enter)).isEmpty, "wrong last four are sent, and counted there")
   }
 

@@ -31,11 +31,7 @@ import WalletModel
     case .saving: state.type("S")
     case .funding: _ = FundingUse.open(&state)
     }
-    state.type("4000000000001109")
-    state.press(Key(.tab))
-    state.type("0929")
-    state.press(Key(.tab))
-    state.type("123")
+    state.typeFields("4000000000001109", "0929", "123")
     if purpose == .paying {
       state.press(Key(.tab))
       state.type("Ana Petrova")

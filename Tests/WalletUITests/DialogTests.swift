@@ -26,9 +26,7 @@ import Words
   @Test func aSuspendedCardEndsItsActivation() throws {
     var state = Fixture.state(focus: 4)
     let id = Fixture.cards[4].id
-    state.type("a3306")
-    state.press(Key(.tab))
-    state.type("000")
+    state.typeFields("a3306", "000")
     let effects = state.press(Key(.enter))
     let intent = try #require(effects.first?.intent)
     let error = WalletError(.activationDataWrong, details: [.card(.suspendedNow)])
@@ -85,9 +83,7 @@ import Words
   @Test func eventsDoNotCloseAWaitingDialog() throws {
     var state = Fixture.state(focus: 4)
     let id = Fixture.cards[4].id
-    state.type("a3306")
-    state.press(Key(.tab))
-    state.type("123")
+    state.typeFields("a3306", "123")
     let intent = try #require(state.press(Key(.enter)).first?.intent)
     var active = Fixture.cards[4]
     active.status = .active
@@ -113,9 +109,7 @@ import Words
   @Test func aNewCardIsShownWhileOneTypes() {
     for size in [Size(200, 60), Size(120, 40), Size(100, 30), Size(80, 24), Size(40, 12)] {
       var state = Fixture.state(size, focus: 0)
-      state.type("c")
-      state.press(Key(.tab))
-      state.type("Travel quiz")
+      state.typeFields("c", "Travel quiz")
       let text = screen(state)
       #expect(size.width < 60 || text.contains("Skrill Virtual Mastercard, EEA"), "\(text)")
       #expect(!text.contains("SKRILL-VIRTUAL"), "\(text)")
@@ -144,9 +138,7 @@ import Words
 
   @Test func theOrderFormSendsItsFields() throws {
     var state = Fixture.state()
-    state.type("c")
-    state.press(Key(.tab))
-    state.type("Holiday quiz")
+    state.typeFields("c", "Holiday quiz")
     let effects = state.press(.control("s"))
     let request = try #require(effects.first?.intent?.base as? CardCreation).request
     #expect(request.alias == "Holiday quiz" && request.programName == "SKRILL-VIRTUAL-MC-EEA")
@@ -165,9 +157,7 @@ import Words
   @Test func pinsMustMatchAndTheNewPinOutlivesTheForm() throws {
     var state = Fixture.state(Size(80, 24), focus: 0)
     state.type("P")
-    state.type("4711")
-    state.press(Key(.tab))
-    state.type("4712")
+    state.typeFields("4711", "4712")
     #expect(state.press(Key(.enter)).isEmpty)
     state.press(Key(.backspace))
     state.type("1")

@@ -13,9 +13,7 @@ import Words
   /// The form for a new card with a name in it.
   private func filled() -> State {
     var state = Fixture.state(focus: 0)
-    state.type("c")
-    state.press(Key(.tab))
-    state.type("Trip")
+    state.typeFields("c", "Trip")
     return state
   }
 

@@ -125,9 +125,7 @@ enum Scene: String, CaseIterable {
       state.type("42424242424242")
     case .cardSaving:
       _ = Fixture.saveForm(state).open(&state)
-      state.type("4111111111111111")
-      state.press(Key(.tab))
-      state.type("0924")
+      state.typeFields("4111111111111111", "0924")
       state.press(Key(.tab))
     case .cardScanned:
       _ = Fixture.payForm(state).open(&state)

@@ -141,9 +141,7 @@ import WalletModel
   /// A click on the text in focus changes nothing in it.
   @Test func clickingATextAgainLeavesIt() throws {
     var state = Fixture.state(focus: 0)
-    state.type("c")
-    state.press(Key(.tab))
-    state.type("Trip")
+    state.typeFields("c", "Trip")
     try Self.click("Trip", &state)
     #expect(state.top(Dialog.self)?.form.text("alias") == "Trip")
     #expect(state.press(Key(.backspace)).isEmpty)

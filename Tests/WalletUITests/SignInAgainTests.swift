@@ -113,9 +113,7 @@ import Words
 
   @Test func cancellingTheSignInEndsWaitingOperations() throws {
     var state = remoteState()
-    state.type("P4711")
-    state.press(Key(.tab))
-    state.type("4711")
+    state.typeFields("P4711", "4711")
     let intent = try #require(state.press(Key(.enter)).first?.intent)
     let pin = try #require(intent.pin)
     _ = reduce(&state, .performed(intent, .failure(SignInAgainTests.refused)))

@@ -64,9 +64,7 @@ import Words
 
   @Test func theRepeatedPassphraseHasToMatch() throws {
     var state = start()
-    state.type("2correct horse")
-    state.press(Key(.tab))
-    state.type("correct house")
+    state.typeFields("2correct horse", "correct house")
     state.press(Key(.tab))
     #expect(screen(state).contains("Doesn't match"))
     #expect(state.press(.control("s")).isEmpty)
@@ -88,11 +86,7 @@ import Words
 
   @Test func aServerIsSignedInTo() {
     var state = start()
-    state.type("3https://wallet.example")
-    state.press(Key(.tab))
-    state.type("ana")
-    state.press(Key(.tab))
-    state.type("sesame")
+    state.typeFields("3https://wallet.example", "ana", "sesame")
     guard
       case .connect(.address(let server), let user, let password)? = state.press(Key(.enter)).last
     else {

@@ -429,11 +429,7 @@ private typealias Virtual = VirtualFormsFixture
     state.press(.control("n"))
     #expect(screen(state).contains("A card by its number"))
     state.press(Key(.enter))
-    state.type("4242424242424242")
-    state.press(Key(.tab))
-    state.type("1230")
-    state.press(Key(.tab))
-    state.type("123")
+    state.typeFields("4242424242424242", "1230", "123")
     let effects = state.press(Key(.enter))
     let setUp = try #require(effects.first?.intent?.base as? FundingSetUp)
     let provisional = ProvisionalFundingSource(
@@ -472,11 +468,7 @@ private typealias Virtual = VirtualFormsFixture
     #expect(screen(state).contains("Has expired") && !screen(state).contains("There is money"))
     state.press(Key(.enter))
     #expect(screen(state).contains("Another card is refused."))
-    state.type("4242424242424242")
-    state.press(Key(.tab))
-    state.type("1230")
-    state.press(Key(.tab))
-    state.type("123")
+    state.typeFields("4242424242424242", "1230", "123")
     let effects = state.press(Key(.enter))
     let refresh = try #require(effects.first?.intent?.base as? FundingRefresh)
     #expect(refresh.source == Virtual.source.id)
@@ -547,9 +539,7 @@ private typealias Virtual = VirtualFormsFixture
       return nil
     }
     func typePassphrase() {
-      state.type("correct horse 7")
-      state.press(Key(.tab))
-      state.type("correct horse 7")
+      state.typeFields("correct horse 7", "correct horse 7")
     }
     state.press(Key(.tab))
     typePassphrase()
@@ -572,9 +562,7 @@ private typealias Virtual = VirtualFormsFixture
 
   @Test func importedKeysOpenCardsAtOnce() throws {
     var state = Virtual.state(isSealed: true)
-    state.type("i")
-    state.press(Key(.tab))
-    state.type("correct horse 7")
+    state.typeFields("i", "correct horse 7")
     let effects = state.press(Key(.enter))
     guard case .keyFile(.restore(let path, _))? = effects.first else {
       Issue.record("nothing was imported")

@@ -52,9 +52,7 @@ import WalletModel
 
   @Test func theLastPaymentIsRepeatedWithTheCardInFocus() throws {
     var state = opened("v-2")
-    state.type("b")
-    state.press(Key(.tab))
-    state.type("7")
+    state.typeFields("b", "7")
     let first = try payment(state.press(.control("s")))
     let amount = ShopAmount(7_00, Currency("EUR"))
     #expect(first == Payment(CardID("v-2"), at: "duolingo", amount, of: .virtual))

@@ -149,13 +149,7 @@ import Words
 
   private func pay(_ state: inout State) throws -> NewPayment {
     state.press(.character("w"))
-    state.type("4000000000001109")
-    state.press(Key(.tab))
-    state.type("0929")
-    state.press(Key(.tab))
-    state.type("123")
-    state.press(Key(.tab))
-    state.type("Ana Petrova")
+    state.typeFields("4000000000001109", "0929", "123", "Ana Petrova")
     let effects = state.press(.control("s"))
     return try #require(effects.first?.intent?.base as? NewPayment)
   }
@@ -305,11 +299,7 @@ import Words
   @Test func aCardIsSavedAfterItsBankHasAsked() throws {
     var state = openedSaved([])
     state.press(.character("S"))
-    state.type("5200000000001005")
-    state.press(Key(.tab))
-    state.type("0929")
-    state.press(Key(.tab))
-    state.type("123")
+    state.typeFields("5200000000001005", "0929", "123")
     let effects = state.press(.control("s"))
     let intent = try #require(effects.first?.intent?.base as? SavingCard)
     #expect(intent.request.use == .easy)

@@ -277,6 +277,14 @@ extension State {
     keys.flatMap { reduce(&self, .input(.key($0))) }
   }
 
+  /// Types these texts, with Tab between them. The first may begin with the key of the form.
+  mutating func typeFields(_ texts: String...) {
+    for (index, text) in texts.enumerated() {
+      if index > 0 { press(Key(.tab)) }
+      self.type(text)
+    }
+  }
+
   /// Lets this number of seconds pass.
   @discardableResult
   mutating func pass(seconds: Int) -> [Effect] {
