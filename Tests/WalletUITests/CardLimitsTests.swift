@@ -103,9 +103,7 @@ import Words
     let update = CardControlsUpdate(from: Fixture.rules, to: SpendingRules())
     let intent = CardLimits(Fixture.cards[0].id, update, from: Fixture.rules, version: 1)
     let event = Fixture.event([.sms])
-    _ = reduce(&state, .performed(AnyIntent(intent), .failure(.scaRequired(event))))
-    state.press(Key(.enter))
-    _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
+    state.requestCode(AnyIntent(intent), event)
     #expect(screen(state).contains("The card may pay for more."))
   }
 

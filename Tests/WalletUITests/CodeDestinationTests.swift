@@ -24,9 +24,7 @@ import Words
     let event = Fixture.event()
     state.type("r")
     let intent = AnyIntent.details(Fixture.cards[0].id)
-    _ = reduce(&state, .performed(intent, .failure(.scaRequired(event))))
-    _ = state.press(Key(.enter))
-    _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
+    state.requestCode(intent, event)
     if isWrong {
       state.type("000000")
       _ = state.press(Key(.enter))

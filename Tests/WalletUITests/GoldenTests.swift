@@ -97,13 +97,8 @@ enum Scene: String, CaseIterable {
     change(&state)
     let id = Fixture.cards[2].id
     let event = Fixture.event([.sms, .email, .authenticator])
-    func startCode(_ intent: AnyIntent) {
-      _ = reduce(&state, .performed(intent, .failure(.scaRequired(event))))
-    }
     func typeCode(_ intent: AnyIntent) {
-      startCode(intent)
-      state.press(Key(.enter))
-      _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
+      state.requestCode(intent, event)
       let message = PhoneMessage(
         id: "1", channel: .sms, sender: "Your bank", time: Fixture.now,
         text: "Code %@ to show the PIN of card ··0093. Do not share.", code: secret("491027"))
@@ -220,7 +215,7 @@ enum Scene: String, CaseIterable {
       break
     case .details: state.press(Key(.enter))
     case .filtered: state.type("/visa")
-    case .choose: startCode(.details(id))
+    case .choose: _ = reduce(&state, .performed(.details(id), .failure(.scaRequired(event))))
     case .code: typeCode(.pin(id))
     case .revealed:
       let view = SecureDetailsView(

@@ -15,9 +15,7 @@ import Words
     let id = Fixture.cards[0].id
     let event = Fixture.event()
     #expect(state.type("p") == [.perform(.pin(id), nil)])
-    _ = reduce(&state, .performed(.pin(id), .failure(.scaRequired(event))))
-    _ = state.press(Key(.enter))
-    _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
+    state.requestCode(.pin(id), event)
     state.type("123456")
     _ = state.press(Key(.enter))
     _ = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .verified))))
@@ -152,9 +150,7 @@ import Words
     let id = Fixture.cards[0].id
     let event = Fixture.event()
     state.type("p")
-    _ = reduce(&state, .performed(.pin(id), .failure(.scaRequired(event))))
-    _ = state.press(Key(.enter))
-    _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
+    state.requestCode(.pin(id), event)
     for used in 1...5 {
       state.type("000000")
       _ = state.press(Key(.enter))
@@ -177,9 +173,7 @@ import Words
     var state = Fixture.state(focus: 0)
     let event = Fixture.event()
     state.type("p")
-    _ = reduce(&state, .performed(.pin(Fixture.cards[0].id), .failure(.scaRequired(event))))
-    _ = state.press(Key(.enter))
-    _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
+    state.requestCode(.pin(Fixture.cards[0].id), event)
     state.type("q")
     #expect(state.exit == nil)
   }

@@ -285,6 +285,13 @@ extension State {
     }
   }
 
+  /// An intent needs a code, and the first way of sending it is chosen.
+  mutating func requestCode(_ intent: AnyIntent, _ event: ScaEvent) {
+    _ = reduce(&self, .performed(intent, .failure(.scaRequired(event))))
+    press(Key(.enter))
+    _ = reduce(&self, .challenged(event.id, .success(Fixture.challenge(event))))
+  }
+
   /// Lets this number of seconds pass.
   @discardableResult
   mutating func pass(seconds: Int) -> [Effect] {
