@@ -43,10 +43,9 @@ import Words
 
   @Test(arguments: Scene.allCases)
   func hostileNamesKeepTheLayout(_ scene: Scene) {
-    let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
     for width in stride(from: 40, through: 130, by: 15) {
       for height in stride(from: 12, through: 50, by: 12) {
-        let canvas = render(scene.state(Size(width, height), Self.hostile), theme)
+        let canvas = render(scene.state(Size(width, height), Self.hostile), .plain)
         #expect(crooked(canvas) == [], "\(scene) at \(width)×\(height)")
       }
     }
@@ -54,10 +53,9 @@ import Words
 
   @Test(arguments: Scene.allCases, Language.allCases)
   func nothingOverlapsABorder(_ scene: Scene, _ language: Language) {
-    let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
     Fixture.$language.withValue(language) {
       for size in GoldenTests.sizes + [Size(40, 24), Size(40, 12), Size(73, 21)] {
-        #expect(crooked(render(scene.state(size), theme)) == [], "\(scene) at \(size)")
+        #expect(crooked(render(scene.state(size), .plain)) == [], "\(scene) at \(size)")
       }
     }
   }
@@ -65,14 +63,13 @@ import Words
   /// A form with mistakes, which needs more room.
   @Test(arguments: Language.allCases)
   func mistakesStayInsideTheirBox(_ language: Language) {
-    let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
     Fixture.$language.withValue(language) {
       for size in GoldenTests.sizes + [Size(40, 24), Size(40, 12), Size(73, 21)] {
         for keys in ["X", "c", "P"] {
           var state = Fixture.state(size, focus: 0)
           state.type(keys)
           for _ in 0..<12 where !state.overlays.isEmpty { state.press(Key(.enter)) }
-          #expect(crooked(render(state, theme)) == [], "\(keys) at \(size)")
+          #expect(crooked(render(state, .plain)) == [], "\(keys) at \(size)")
         }
       }
     }
@@ -81,10 +78,9 @@ import Words
   /// The texts at the foot of the theme picker do not overlap.
   @Test(arguments: Language.allCases)
   func thePickersFooterIsComplete(_ language: Language) {
-    let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
     Fixture.$language.withValue(language) {
       for size in GoldenTests.sizes {
-        let canvas = render(Scene.themes.state(size), theme)
+        let canvas = render(Scene.themes.state(size), .plain)
         let back = language == .german ? "Esc zurück " : "Esc back "
         let lines = (0..<size.height).map { canvas.text(row: $0) }
         #expect(lines.contains { $0.contains(back) }, "\(size)")
@@ -94,14 +90,13 @@ import Words
 
   /// Two facts on one line are separated by at least two blanks.
   @Test func factsAreSeparated() {
-    let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
     let long = { (state: inout State) in
       var card = Fixture.cards[2]
       card.programName = "SKRILL-VIRTUAL-VISA-EEA"
       _ = reduce(&state, .loaded(card.id, .success(Fixture.details(card))))
     }
     for width in [112, 120, 140] {
-      let canvas = render(Scene.main.state(Size(width, 40), long), theme)
+      let canvas = render(Scene.main.state(Size(width, 40), long), .plain)
       let line = (0..<40).map { canvas.text(row: $0) }.first { $0.contains("Card ID") } ?? ""
       #expect(line.contains("  Card ID"), "\(line)")
     }
@@ -109,9 +104,8 @@ import Words
 
   /// Where a row has one line with the last four digits, they are below each other.
   @Test func columnsAreAligned() {
-    let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
     for width in stride(from: 60, through: 99, by: 3) {
-      let canvas = render(Scene.main.state(Size(width, 30), Self.hostile), theme)
+      let canvas = render(Scene.main.state(Size(width, 30), Self.hostile), .plain)
       let rows = canvas.regions.filter { $0.role == .row }
       #expect(rows.count >= 3)
       let places = rows.map { row in

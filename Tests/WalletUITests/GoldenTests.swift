@@ -345,10 +345,9 @@ enum Scene: String, CaseIterable {
   /// At any height the number of typed digits and the keys are visible.
   @Test(arguments: [40, 60, 80, 120])
   func aCodeIsVisibleAtEveryHeight(_ width: Int) {
-    let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
     for height in 12...40 {
       let size = Size(width, height)
-      let canvas = render(Scene.code.state(size), theme)
+      let canvas = render(Scene.code.state(size), .plain)
       let text = (0..<height).map { canvas.text(row: $0) }.joined(separator: "\n")
       let filled = text.ranges(of: "│ ● │").count + text.ranges(of: "[ ● ]").count
       #expect(filled == 3, "\(text)")
@@ -360,11 +359,10 @@ enum Scene: String, CaseIterable {
   /// Borders, dialogs and their contents stay inside the screen at every size.
   @Test(arguments: Scene.allCases)
   func everySceneStaysInsideEverySize(_ scene: Scene) {
-    let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
     for width in stride(from: 40, through: 130, by: 7) {
       for height in stride(from: 12, through: 50, by: 5) {
         let size = Size(width, height)
-        let canvas = render(scene.state(size), theme)
+        let canvas = render(scene.state(size), .plain)
         for region in canvas.regions {
           #expect(region.rect.x >= 0 && region.rect.maxX <= width, "\(region) at \(size)")
           #expect(region.rect.y >= 0 && region.rect.maxY <= height, "\(region) at \(size)")

@@ -84,11 +84,6 @@ import WalletModel
     return state
   }
 
-  private static func text(_ state: State) -> String {
-    let canvas = render(state, ThemeLibrary.load(named: "dark", depth: .mono).0)
-    return (0..<canvas.size.height).map { canvas.text(row: $0) }.joined(separator: "\n")
-  }
-
   @Test func aSequenceRunsItsCommand() throws {
     var state = Self.state(try Self.keymap(("card.lock", ["space c l"])))
     state.type(" c")
@@ -116,19 +111,19 @@ import WalletModel
     state.type(" ")
     let pressed = state.clock.now
     #expect(state.shownPrefix == nil)
-    #expect(!Self.text(state).contains("u  Unlock card"))
-    #expect(Self.text(state).contains("Space …   Esc leave"))
+    #expect(!screen(state).contains("u  Unlock card"))
+    #expect(screen(state).contains("Space …   Esc leave"))
     #expect(state.nextDeadline == pressed + State.prefixDelay)
     _ = reduce(
       &state, .tick(Clock(now: pressed + State.prefixDelay, wall: state.clock.wall)))
-    let shown = Self.text(state)
+    let shown = screen(state)
     for part in ["Space …", "l  Lock card", "u  Unlock card", "Esc leave"] {
       #expect(shown.contains(part), "\(part)")
     }
     #expect(!shown.contains("Q  Quit"))
     #expect(state.nextDeadline ?? 0 > pressed + 10 * Clock.second, "then it sleeps")
     state.press(Key(.escape))
-    #expect(!Self.text(state).contains("u  Unlock card"))
+    #expect(!screen(state).contains("u  Unlock card"))
   }
 
   @Test(arguments: [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(40, 12)])
@@ -145,7 +140,7 @@ import WalletModel
     var state = Self.state(Keymap(map), size)
     state.type(" ")
     state.pass(seconds: 1)
-    let canvas = render(state, ThemeLibrary.load(named: "dark", depth: .mono).0)
+    let canvas = render(state, .plain)
     for region in canvas.regions {
       #expect(region.rect.y >= 0 && region.rect.maxY <= size.height, "\(region)")
     }
@@ -175,17 +170,17 @@ import WalletModel
       try Self.keymap(
         ("card.lock", ["Z"]), ("help", ["F", "f2"]), ("quit", ["Q"]), ("card.create", ["C"]),
         ("card.undo", ["U"]), ("card.reveal", [])))
-    let main = Self.text(state)
+    let main = screen(state)
     for part in ["F help", "Z lock", "Q quit", "C new card", "Z Lock card"] {
       #expect(main.contains(part), "\(part)")
     }
     #expect(!main.contains("r reveal") && !main.contains("r Reveal"))
     state.type("Fhelp")
-    #expect(Self.text(state).contains("F F2"))
+    #expect(screen(state).contains("F F2"))
     state.press(Key(.escape))
     state.type("FF")
     #expect(state.overlays.isEmpty, "help closes with the key that opens it")
-    let narrow = Self.text(Self.state(state.keymap, Size(30, 9)))
+    let narrow = screen(Self.state(state.keymap, Size(30, 9)))
     #expect(narrow.contains("Q quits"))
     _ = reduce(
       &state,

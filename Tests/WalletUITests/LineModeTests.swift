@@ -1,7 +1,6 @@
 import Canvas
 import Secrets
 import Testing
-import Themes
 import WalletModel
 
 @testable import WalletUI
@@ -89,10 +88,9 @@ import WalletModel
   }
 
   @Test func theSelectedLineHasTheCursorOnEveryScreen() {
-    let theme = ThemeLibrary.load(named: "dark", depth: .indexed256).0
     for size in GoldenTests.sizes {
       for scene in Scene.allCases where !Self.withoutFocus.contains(scene) {
-        let canvas = render(scene.state(size), theme)
+        let canvas = render(scene.state(size), GoldenTests.usual)
         #expect(canvas.cursor != nil, "\(scene) at \(size.width)×\(size.height)")
       }
     }

@@ -8,11 +8,9 @@ import WalletModel
 
 /// A click runs what is below the pointer, and the wheel scrolls it.
 @Suite struct MouseTests {
-  private static let theme = ThemeLibrary.load(named: "dark", depth: .mono).0
-
   /// The middle of a visible text.
   private static func place(of text: String, in state: State) throws -> Point {
-    let canvas = render(state, theme)
+    let canvas = render(state, .plain)
     for y in 0..<canvas.size.height {
       let line = canvas.text(row: y)
       if let range = line.firstRange(of: text) {
