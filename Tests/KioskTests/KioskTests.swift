@@ -93,6 +93,16 @@ struct KioskTests {
     #expect(kiosk.has("1 of 6"))
   }
 
+  @Test func itHasAllCommandsThatDoNotLeadOut() {
+    let known = Set(CommandRegistry.all.map(\.id))
+    #expect(Kiosk.allowed.subtracting(known).isEmpty)
+    let leadOut: Set = [
+      "quit", "suspend", "mouse", "reveal.copy", "settings", "virtual.import", "virtual.keys",
+      "virtual.metadata",
+    ]
+    #expect(Kiosk.off == leadOut)
+  }
+
   @Test(arguments: Kiosk.off.sorted()) func commandsThatLeadOutDoNotExist(_ id: String) throws {
     let kiosk = try TestKiosk()
     kiosk.press(.character(" "))

@@ -3,11 +3,29 @@ import Canvas
 /// A wallet that strangers use. Everything that leads out of it, or to the machine that it runs on,
 /// is removed, not hidden: there is no such command, no key for one, and no such effect.
 package struct Kiosk: Hashable, Sendable {
-  /// Commands that end or suspend the program, or reach files, the clipboard or the mouse.
-  package static let off: Set<Command.ID> = [
-    "quit", "suspend", "mouse", "reveal.copy", "settings", "virtual.import", "virtual.keys",
-    "virtual.metadata",
+  /// The commands that it has. A new one that neither ends nor suspends the program, and reaches no
+  /// files, clipboard or mouse, is added here.
+  package static let allowed: Set<Command.ID> = [
+    "card.lock", "card.unlock", "card.reveal", "card.pin", "card.pin.change", "card.activate",
+    "card.create", "card.rename", "card.limits", "card.phone", "card.replace", "card.cancel",
+    "card.thaw", "card.autoLock", "card.tokens", "cards.lock", "card.next", "card.previous",
+    "list.filter", "filter.next", "filter.previous", "pane.next", "phone.toggle", "shop.pay",
+    "shop.again", "account.topUp",
+    "virtual.pause", "virtual.reveal", "virtual.close", "virtual.new", "virtual.edit",
+    "virtual.personas", "virtual.sources", "virtual.notices", "virtual.next", "virtual.previous",
+    "saved.add", "saved.pay", "saved.remove", "payment.new", "payment.answer", "payment.charge",
+    "payment.token",
+    "activity.sort", "activity.month.before", "activity.month.after", "activity.card", "shop.debit",
+    "shop.increment", "shop.reverse", "shop.expire", "shop.refund",
+    "screen.cards", "screen.virtual", "screen.saved", "screen.payments", "screen.activity",
+    "move.down", "move.up", "move.page.down", "move.page.up", "move.first", "move.last", "open",
+    "back",
+    "sca.enrol", "budgets", "card.undo", "wallet.lock", "wallet.reload", "help", "palette",
+    "messages", "theme",
   ]
+
+  /// What it lacks: all others.
+  package static let off = Set(CommandRegistry.all.map(\.id)).subtracting(allowed)
 
   static let commands = CommandRegistry.all.filter { !off.contains($0.id) }
 
