@@ -132,27 +132,30 @@ extension Words {
       ("Vorige Karte", "Geht zur vorigen Karte; ihre Seite bleibt offen.", nil))
   }
 
-  /// What an action of a card comes to, in a few words.
-  package func actionNote(_ id: String) -> String {
-    switch id {
-    case "card.lock":
-      say("Payments are declined until you unlock it", "Bis zum Entsperren wird abgelehnt")
-    case "card.unlock": say("Payments go through again", "Zahlungen gehen wieder")
-    case "card.reveal": say("For a short time, after a code", "Kurz, nach einem Code")
-    case "card.pin": say("For a few seconds, after a code", "Einige Sekunden, nach einem Code")
-    case "card.pin.change": say("After a code", "Nach einem Code")
-    case "card.activate":
-      say("With the details printed on it", "Mit den Daten auf der Karte")
-    case "card.limits":
-      say("How much, where and for what it may pay", "Wie viel, wo und wofür sie zahlt")
-    case "card.replace":
-      say("Lost, stolen or damaged: a new number", "Verloren, gestohlen, beschädigt: neue Nummer")
-    case "card.rename": say("A name of your own", "Ein eigener Name")
-    case "card.phone":
-      say("Apple, Google or Samsung Pay", "Apple, Google oder Samsung Pay")
-    case "card.cancel": say("Can't be undone", "Lässt sich nicht rückgängig machen")
-    case "shop.pay": say("No real money moves", "Kein echtes Geld")
-    default: ""
-    }
+  // MARK: What an action comes to, in a few words
+
+  package var lockNote: String {
+    say("Payments are declined until you unlock it", "Bis zum Entsperren wird abgelehnt")
   }
+  package var unlockNote: String { say("Payments go through again", "Zahlungen gehen wieder") }
+  package var revealNote: String { say("For a short time, after a code", "Kurz, nach einem Code") }
+  package var pinNote: String {
+    say("For a few seconds, after a code", "Einige Sekunden, nach einem Code")
+  }
+  package var changePinNote: String { say("After a code", "Nach einem Code") }
+  package var activateNote: String {
+    say("With the details printed on it", "Mit den Daten auf der Karte")
+  }
+  package var limitsNote: String {
+    say("How much, where and for what it may pay", "Wie viel, wo und wofür sie zahlt")
+  }
+  package var replaceNote: String {
+    say("Lost, stolen or damaged: a new number", "Verloren, gestohlen, beschädigt: neue Nummer")
+  }
+  package var renameNote: String { say("A name of your own", "Ein eigener Name") }
+  package var phoneNote: String {
+    say("Apple, Google or Samsung Pay", "Apple, Google oder Samsung Pay")
+  }
+  package var finalNote: String { say("Can't be undone", "Lässt sich nicht rückgängig machen") }
+  package var payNote: String { say("No real money moves", "Kein echtes Geld") }
 }

@@ -110,24 +110,24 @@ extension Words {
 
   // MARK: Beside the list
 
-  package func virtualAction(_ id: String) -> String {
-    switch id {
-    case "virtual.reveal": say("For a short time, after a code", "Kurz, nach einem Code")
-    case "virtual.pause": say("You can take it back at any time", "Jederzeit umkehrbar")
-    case "virtual.edit":
-      say("Name, holder, shop, limit and address", "Name, Inhaber, Händler, Grenze, Adresse")
-    case "virtual.metadata": say("Free JSON, in your editor", "Freies JSON, in Ihrem Editor")
-    case "virtual.close": say("Can't be undone", "Lässt sich nicht rückgängig machen")
-    case "virtual.new":
-      say("For one shop or for all, within limits", "Für einen Händler oder alle, mit Grenzen")
-    case "virtual.personas":
-      say("Make one, or delete one with its cards", "Neu anlegen, oder mit Karten löschen")
-    case "virtual.sources":
-      say("The cards that virtual cards draw on", "Die Karten, die bezahlen")
-    case "virtual.keys":
-      say("Export them, or import other ones", "Exportieren, oder andere importieren")
-    default: ""
-    }
+  package var pauseNote: String { say("You can take it back at any time", "Jederzeit umkehrbar") }
+  package var editVirtualNote: String {
+    say("Name, holder, shop, limit and address", "Name, Inhaber, Händler, Grenze, Adresse")
+  }
+  package var metadataNote: String {
+    say("Free JSON, in your editor", "Freies JSON, in Ihrem Editor")
+  }
+  package var newVirtualNote: String {
+    say("For one shop or for all, within limits", "Für einen Händler oder alle, mit Grenzen")
+  }
+  package var personasNote: String {
+    say("Make one, or delete one with its cards", "Neu anlegen, oder mit Karten löschen")
+  }
+  package var sourcesNote: String {
+    say("The cards that virtual cards draw on", "Die Karten, die bezahlen")
+  }
+  package var keysNote: String {
+    say("Export them, or import other ones", "Exportieren, oder andere importieren")
   }
   package var forAllCards: String { say("For all cards", "Für alle Karten") }
   package func limited(_ limit: String) -> String { say("of \(limit)", "von \(limit)") }

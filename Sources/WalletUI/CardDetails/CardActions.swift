@@ -4,11 +4,29 @@ import Themes
 import WalletModel
 import Words
 
+/// A command for the card in focus, or for all cards, as a pane lists it.
+struct NotedCommand: Sendable {
+  let command: Command
+  /// What it comes to, in a few words.
+  let note: @Sendable (Words) -> String
+  /// Its title for the card in focus; nil: the usual one.
+  let title: @Sendable (State) -> String?
+}
+
+extension Command {
+  func noted(
+    _ note: @escaping @Sendable (Words) -> String,
+    title: @escaping @Sendable (State) -> String? = { _ in nil }
+  ) -> NotedCommand { NotedCommand(command: self, note: note, title: title) }
+}
+
 /// What can be done with the card in focus, each with the reason where it is not possible now.
 struct CardActions {
   struct Action {
     let command: Command
     let title: String
+    /// What it comes to; empty: nothing is said.
+    let note: String
     /// Why not; nil: it is possible.
     let reason: String?
   }
@@ -16,13 +34,19 @@ struct CardActions {
   /// Those that are possible first, in the order of `CardCommands`.
   let all: [Action]
 
-  init(_ state: State) { self.init(state, CardCommands.actions + ShopCommands.all.prefix(1)) }
+  init(_ state: State) { self.init(state, CardCommands.noted + [ShopCommands.notedPay]) }
 
   init(_ state: State, _ commands: [Command]) {
-    let commands = commands.filter { state.command($0.id) != nil }
-    let actions = commands.map { command in
-      Action(
-        command: command, title: Self.title(command, state), reason: Self.reason(command, state))
+    self.init(state, commands.map { $0.noted { _ in "" } })
+  }
+
+  init(_ state: State, _ commands: [NotedCommand]) {
+    let commands = commands.filter { state.command($0.command.id) != nil }
+    let actions = commands.map { noted in
+      let command = noted.command
+      return Action(
+        command: command, title: noted.title(state) ?? command.text(state.words).title,
+        note: noted.note(state.words), reason: Self.reason(command, state))
     }
     all = actions.filter { $0.reason == nil } + actions.filter { $0.reason != nil }
   }
@@ -37,18 +61,6 @@ struct CardActions {
 
   fileprivate func heading(_ words: Words) -> String {
     possible.isEmpty ? words.notPossibleNow : words.youCan
-  }
-
-  private static func title(_ command: Command, _ state: State) -> String {
-    if command.id == "card.pin.change", let id = state.list.focused?.id,
-      state.details[id]?.card.isPinSet == false
-    {
-      return state.words.setPin
-    }
-    if command.id == "virtual.pause", state.virtual.focused?.isPaused == true {
-      return state.words.resumeVirtual
-    }
-    return command.text(state.words).title
   }
 
   /// Why not, in a word or two where all have the same reason.
@@ -113,9 +125,7 @@ struct CardActionsView: FramePart {
   static func rows(_ count: Int, _ columns: Int) -> Int { (count + columns - 1) / columns }
 
   /// A pane of its own: each action with a line on what it does, then the impossible ones.
-  ///
-  /// - Parameter note: What is said of a command; empty: nothing.
-  func pane(_ rect: Rect, _ actions: CardActions, note: (Command.ID) -> String) {
+  func pane(_ rect: Rect, _ actions: CardActions) {
     let inside = frame.pane(rect, title: words.youCan, focused: false)
     let impossible = actions.impossible
     let below = impossible.isEmpty ? 0 : impossible.count + 2
@@ -125,8 +135,7 @@ struct CardActionsView: FramePart {
       self.action(action, Rect(inside.x, y, inside.width, 1))
       if isTall {
         frame.canvas.write(
-          Text.truncate(note(action.command.id), to: inside.width - 2), inside.x + 2,
-          y + 1, theme[.muted])
+          Text.truncate(action.note, to: inside.width - 2), inside.x + 2, y + 1, theme[.muted])
       }
       y += isTall ? 2 : 1
     }

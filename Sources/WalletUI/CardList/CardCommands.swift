@@ -9,32 +9,45 @@ extension Command.Place {
 /// The commands for the card in focus.
 enum CardCommands {
   /// Changes and reveals, in the order of the details pane.
-  static let actions: [Command] = [
-    command("card.lock", \.lockCard, "l", .lock) { StatusChange.send(.lock, &$0) },
-    command("card.unlock", \.unlockCard, "u", .unlock) { StatusChange.send(.unlock, &$0) },
-    command("card.reveal", \.revealDetails, "r", .showDetails) { state in
+  static let noted: [NotedCommand] = [
+    command("card.lock", \.lockCard, \.lockNote, "l", .lock) { StatusChange.send(.lock, &$0) },
+    command("card.unlock", \.unlockCard, \.unlockNote, "u", .unlock) {
+      StatusChange.send(.unlock, &$0)
+    },
+    command("card.reveal", \.revealDetails, \.revealNote, "r", .showDetails) { state in
       state.list.focused.map { DetailsReveal($0.id).send(&state) } ?? []
     },
-    command("card.pin", \.showPin, "p", .showPin) { state in
+    command("card.pin", \.showPin, \.pinNote, "p", .showPin) { state in
       state.list.focused.map { PinReveal($0.id).send(&state) } ?? []
     },
-    command("card.pin.change", \.changePin, "P", .setPin) { PinForm.open(&$0) },
-    command("card.activate", \.activateCard, "a", .activate) { CardActivationForm.open(&$0) },
+    command(
+      "card.pin.change", \.changePin, \.changePinNote, "P", .setPin, title: { PinForm.title($0) },
+      run: { PinForm.open(&$0) }),
+    command("card.activate", \.activateCard, \.activateNote, "a", .activate) {
+      CardActivationForm.open(&$0)
+    },
     Command(
       "card.rename", \.renameCard, keys: [.character("e")], place: .cards,
-      disabled: { CardRefusals.refusalOfChange($0) }, run: { RenameForm.open(&$0) }),
-    CardLimits.command, PhoneWallets.command, CardReplace.command,
-    command("card.cancel", \.cancelCard, "X", .cancel) { CancelForm.open(&$0) },
+      disabled: { CardRefusals.refusalOfChange($0) }, run: { RenameForm.open(&$0) }
+    ).noted(\.renameNote),
+    CardLimits.command.noted(\.limitsNote), PhoneWallets.command.noted(\.phoneNote),
+    CardReplace.command.noted(\.replaceNote),
+    command("card.cancel", \.cancelCard, \.finalNote, "X", .cancel) { CancelForm.open(&$0) },
   ]
+
+  static let actions = noted.map(\.command)
 
   /// The command for one of the actions that a card allows or not.
   private static func command(
-    _ id: Command.ID, _ text: @escaping @Sendable (Words) -> CommandText, _ key: Unicode.Scalar,
-    _ action: CardAction, run: @escaping @Sendable (inout State) -> [Effect]
-  ) -> Command {
+    _ id: Command.ID, _ text: @escaping @Sendable (Words) -> CommandText,
+    _ note: @escaping @Sendable (Words) -> String, _ key: Unicode.Scalar, _ action: CardAction,
+    title: @escaping @Sendable (State) -> String? = { _ in nil },
+    run: @escaping @Sendable (inout State) -> [Effect]
+  ) -> NotedCommand {
     Command(
       id, text, keys: [.character(key)], place: .cards,
-      disabled: { CardRefusals.refusal(of: action, $0) }, isFinal: action.isFinal, run: run)
+      disabled: { CardRefusals.refusal(of: action, $0) }, isFinal: action.isFinal, run: run
+    ).noted(note, title: title)
   }
 
   static let copy = Command(

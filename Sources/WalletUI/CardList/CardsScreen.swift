@@ -231,8 +231,7 @@ struct CardsScreen: ListScreen {
       month.news(places.news)
     }
     if !places.actions.isEmpty {
-      CardActionsView(frame: frame).pane(
-        places.actions, CardActions(state), note: frame.words.actionNote)
+      CardActionsView(frame: frame).pane(places.actions, CardActions(state))
       month.spending(places.spending)
     }
   }

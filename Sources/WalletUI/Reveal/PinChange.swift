@@ -51,6 +51,14 @@ struct PinForm: FormPurpose {
 }
 
 extension PinForm {
+  /// The title of its command where the card has no PIN yet; nil: it has one.
+  static func title(_ state: State) -> String? {
+    guard let id = state.list.focused?.id, state.details[id]?.card.isPinSet == false else {
+      return nil
+    }
+    return state.words.setPin
+  }
+
   static func open(_ state: inout State) -> [Effect] {
     guard let row = state.list.focused else { return [] }
     let words = state.words

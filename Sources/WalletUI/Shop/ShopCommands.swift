@@ -7,6 +7,7 @@ enum ShopCommands {
     "shop.pay", \.payInShop, keys: [.character("b")], place: .cards,
     disabled: { PaymentForm.refusal($0) },
     run: { PaymentForm.open(&$0) })
+  static let notedPay = pay.noted(\.payNote)
 
   static let payments: [Command] = [
     pay,

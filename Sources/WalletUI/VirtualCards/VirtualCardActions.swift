@@ -5,33 +5,35 @@ package import Words
 
 /// What can be done with the virtual card in focus.
 enum VirtualCardCommands {
-  static let all: [Command] = [
-    Command(
-      "virtual.pause", \.pauseVirtual, sharesKeysOf: "activity.sort", place: .virtual,
-      disabled: { changeRefusal($0) },
-      run: { VirtualChange.pause(&$0) }),
-    Command(
-      "virtual.reveal", \.revealVirtual, sharesKeysOf: "card.reveal", place: .virtual,
-      disabled: { revealRefusal($0) },
-      run: { state in
-        let remembersCode = state.settings.remembersCode
-        return state.virtual.focused.map {
-          VirtualReveal(card: $0, remembersCode: remembersCode).send(&state)
-        } ?? []
-      }),
-    Command(
-      "virtual.close", \.closeVirtual, sharesKeysOf: "card.cancel", place: .virtual,
-      disabled: { changeRefusal($0) }, isFinal: true,
-      run: { CloseVirtualForm.open(&$0) }),
-  ]
+  private static let pause = Command(
+    "virtual.pause", \.pauseVirtual, sharesKeysOf: "activity.sort", place: .virtual,
+    disabled: { changeRefusal($0) },
+    run: { VirtualChange.pause(&$0) })
+  private static let reveal = Command(
+    "virtual.reveal", \.revealVirtual, sharesKeysOf: "card.reveal", place: .virtual,
+    disabled: { revealRefusal($0) },
+    run: { state in
+      let remembersCode = state.settings.remembersCode
+      return state.virtual.focused.map {
+        VirtualReveal(card: $0, remembersCode: remembersCode).send(&state)
+      } ?? []
+    })
+  private static let close = Command(
+    "virtual.close", \.closeVirtual, sharesKeysOf: "card.cancel", place: .virtual,
+    disabled: { changeRefusal($0) }, isFinal: true,
+    run: { CloseVirtualForm.open(&$0) })
+
+  static let all = [pause, reveal, close]
 
   /// What can be done with the card in focus, the usual first.
-  static let ofCard: [Command] = {
-    let forms = VirtualCardForms.commands.filter {
-      ["virtual.edit", "virtual.metadata"].contains($0.id)
-    }
-    return [all[1], all[0]] + forms + [all[2]]
-  }()
+  static let ofCard = [
+    reveal.noted(\.revealNote),
+    pause.noted(
+      \.pauseNote,
+      title: { $0.virtual.focused?.isPaused == true ? $0.words.resumeVirtual : nil }),
+    VirtualCardForms.edit.noted(\.editVirtualNote),
+    VirtualCardForms.metadata.noted(\.metadataNote), close.noted(\.finalNote),
+  ]
 
   static let moves: [Command] = [
     Command(

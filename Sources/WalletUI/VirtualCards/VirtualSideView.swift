@@ -23,7 +23,7 @@ struct VirtualSideView: FramePart {
     payments(areas.payments)
     let actions = CardActions(state, VirtualCardCommands.ofCard)
     if !areas.actions.isEmpty {
-      CardActionsView(frame: frame).pane(areas.actions, actions, note: words.virtualAction)
+      CardActionsView(frame: frame).pane(areas.actions, actions)
     }
     commands(areas.commands)
     sources(areas.sources)
@@ -35,8 +35,9 @@ struct VirtualSideView: FramePart {
   private func commands(_ rect: Rect) {
     guard !rect.isEmpty else { return }
     let inside = frame.pane(rect, title: words.forAllCards, focused: false)
-    let ids = ["virtual.new", "virtual.personas", "virtual.sources", "virtual.keys"]
-    for (index, command) in ids.compactMap({ state.command($0) }).enumerated() {
+    let shown = VirtualCardForms.forAllCards.filter { state.command($0.command.id) != nil }
+    for (index, noted) in shown.enumerated() {
+      let command = noted.command
       let y = inside.y + 2 * index
       guard y + 2 <= inside.maxY else { return }
       let hint = Hint(
@@ -44,7 +45,7 @@ struct VirtualSideView: FramePart {
       frame.hint(
         hint, inside.x, y, on: .surface, isPossible: state.refusal(of: command) == nil)
       frame.canvas.write(
-        Text.truncate(words.virtualAction(command.id), to: inside.width - 2), inside.x + 2, y + 1,
+        Text.truncate(noted.note(words), to: inside.width - 2), inside.x + 2, y + 1,
         theme[.muted])
     }
   }

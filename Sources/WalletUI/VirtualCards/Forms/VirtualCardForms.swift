@@ -6,27 +6,32 @@ import Words
 enum VirtualCardForms {
   static let newCard = "virtual.new"
 
+  private static let create = Command(
+    newCard, \.makeVirtualCard, sharesKeysOf: "card.create", place: .virtual,
+    disabled: { VirtualCards.refusal($0) },
+    run: { NewVirtualCardForm.open(&$0) })
+  static let edit = Command(
+    "virtual.edit", \.editVirtualCard, sharesKeysOf: "card.rename", place: .virtual,
+    disabled: { VirtualCardEditForm.refusal($0) },
+    run: { VirtualCardEditForm.open(&$0) })
+  static let metadata = Command(
+    "virtual.metadata", \.editMetadata, keys: [.character("E")], place: .virtual,
+    disabled: { MetadataEditing.refusal($0) },
+    run: { MetadataEditing.begin(&$0) })
+  private static let personas = Command(
+    "virtual.personas", \.personasCommand, sharesKeysOf: "card.pin.change", place: .virtual,
+    disabled: { VirtualCards.refusal($0) },
+    run: { $0.push(PersonaPicker()) + read(&$0) })
+  private static let sources = Command(
+    "virtual.sources", \.fundingCommand, keys: [.character("$")], place: .virtual,
+    disabled: { VirtualCards.refusal($0) },
+    run: { $0.push(FundingPicker()) + read(&$0) })
+  private static let keys = Command(
+    "virtual.keys", \.keysCommand, keys: [.character("I")], place: .virtual,
+    run: { DeviceKeyPicker.open(&$0) })
+
   static let commands: [Command] = [
-    Command(
-      newCard, \.makeVirtualCard, sharesKeysOf: "card.create", place: .virtual,
-      disabled: { VirtualCards.refusal($0) },
-      run: { NewVirtualCardForm.open(&$0) }),
-    Command(
-      "virtual.edit", \.editVirtualCard, sharesKeysOf: "card.rename", place: .virtual,
-      disabled: { VirtualCardEditForm.refusal($0) },
-      run: { VirtualCardEditForm.open(&$0) }),
-    Command(
-      "virtual.metadata", \.editMetadata, keys: [.character("E")], place: .virtual,
-      disabled: { MetadataEditing.refusal($0) },
-      run: { MetadataEditing.begin(&$0) }),
-    Command(
-      "virtual.personas", \.personasCommand, sharesKeysOf: "card.pin.change", place: .virtual,
-      disabled: { VirtualCards.refusal($0) },
-      run: { $0.push(PersonaPicker()) + read(&$0) }),
-    Command(
-      "virtual.sources", \.fundingCommand, keys: [.character("$")], place: .virtual,
-      disabled: { VirtualCards.refusal($0) },
-      run: { $0.push(FundingPicker()) + read(&$0) }),
+    create, edit, metadata, personas, sources,
     Command(
       "virtual.notices", \.noticesCommand, keys: [.character("#")], place: .virtual,
       disabled: { VirtualCards.refusal($0) },
@@ -34,9 +39,13 @@ enum VirtualCardForms {
     Command(
       "virtual.import", \.importKeys, keys: [.character("i")], place: .virtual,
       run: { ImportKeysForm.open(&$0) }),
-    Command(
-      "virtual.keys", \.keysCommand, keys: [.character("I")], place: .virtual,
-      run: { DeviceKeyPicker.open(&$0) }),
+    keys,
+  ]
+
+  /// Those that are not about the card in focus.
+  static let forAllCards = [
+    create.noted(\.newVirtualNote), personas.noted(\.personasNote), sources.noted(\.sourcesNote),
+    keys.noted(\.keysNote),
   ]
 
   /// Reads what the forms offer.
