@@ -42,6 +42,18 @@ import Words
     }
   }
 
+  /// A topic that no screen knows fails here.
+  @Test(arguments: NewsTopic.allCases) func aScreenReadsWhatChanged(_ topic: NewsTopic) {
+    func effects(_ tab: Tab, _ event: WalletEvent?) -> [Effect] {
+      var state = Fixture.state()
+      state.type("\(tab.number)")
+      let effects = event.map { reduce(&state, .event($0)) } ?? []
+      return effects + state.pass(seconds: 3)
+    }
+    let news = WalletEvent.changed(topic, ids: nil)
+    #expect(Screens.tabs.contains { effects($0, news) != effects($0, nil) })
+  }
+
   private static func lockedElsewhere(_ row: Int = 0) -> Card {
     var card = Fixture.cards[row]
     card.status = .locked

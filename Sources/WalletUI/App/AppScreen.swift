@@ -107,7 +107,6 @@ extension AppScreen {
   static func selection(_ state: State) -> ScreenSelection? { nil }
   static var shared: Set<Command.ID> { [] }
   static func begin(_ state: inout State) -> [Effect] { [] }
-  static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] { [] }
   static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] { [] }
   static func settle(_ state: inout State) -> [Effect] { [] }
   static func adapt(_ state: inout State) {}

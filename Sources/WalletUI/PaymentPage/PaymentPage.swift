@@ -55,6 +55,9 @@ struct PaymentPage: AppScreen {
 
   // MARK: The book
 
+  /// The book follows the news.
+  static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] { [] }
+
   static func adapt(_ state: inout State) {
     guard let before = state.screen(PaymentPage.self) else { return }
     var page = before
