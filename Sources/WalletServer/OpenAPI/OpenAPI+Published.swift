@@ -55,16 +55,13 @@ extension OpenAPI {
   }
 
   private static func query(of route: PublishedRoute) -> [JSON] {
-    let found: [(path: String, name: String, isRequired: Bool, schema: JSON)] = [
-      ("/payment/methods", "consumerId", false, OpenAPISchemas.text(.id)),
-      ("/paymenthub/v1/paymentmethods", "currencyCode", true, OpenAPISchemas.text(.currency)),
-    ]
-    return found.filter { $0.path == route.path }.map { query in
+    guard let parameter = route.parameter else { return [] }
+    return [
       [
-        "name": .string(query.name), "in": "query", "required": .bool(query.isRequired),
-        "schema": query.schema,
+        "name": .string(parameter.name), "in": "query", "required": .bool(parameter.isRequired),
+        "schema": OpenAPISchemas.text(parameter.form),
       ]
-    }
+    ]
   }
 
   static let bankPage = page("BANK_PAGE", "The bank's page, for a browser", statuses: [200, 410])

@@ -118,7 +118,8 @@ final class PublishedEndpoint: PathEndpoint {
     }
     exchange.user = "shop"
     let call = PublishedCall(
-      ids: ids, query: try exchange.query(), body: body, merchant: merchant,
+      ids: ids, parameter: route.parameter, query: try exchange.query(), body: body,
+      merchant: merchant,
       simulator: HeaderFields.find("Simulator", exchange.connection).text,
       shopID: shop?.merchantID ?? "", issuers)
     defer {

@@ -61,12 +61,11 @@ extension PublishedRoute {
     },
     PublishedRoute(
       .merchant, "GET", "/payment/methods", "MERCHANT_METHODS",
-      "How a customer can pay, with the saved cards", answer: "MerchantMethods"
+      "How a customer can pay, with the saved cards",
+      parameter: Parameter(name: "consumerId", form: .id, isRequired: false),
+      answer: "MerchantMethods"
     ) { call throws(WalletError) in
-      guard call.query.allSatisfy({ $0.name == "consumerId" }), call.query.count <= 1 else {
-        throw PublishedCall.wrong("consumerId", "must be the only parameter")
-      }
-      guard let customer = try call.lookup.customer(call.query.first?.value) else {
+      guard let customer = try call.lookup.customer(try call.argument()) else {
         throw WalletError(.notFound)
       }
       let cards = try call.backEnd(of: customer).savedCards(of: customer)

@@ -9,16 +9,15 @@ extension PublishedRoute {
   static let payments: [PublishedRoute] = [
     PublishedRoute(
       .payments, "GET", "/paymenthub/v1/paymentmethods", "PAYMENT_HUB_METHODS",
-      "The shop's accounts for a currency", answer: PaymentMethod.listRecordName
+      "The shop's accounts for a currency",
+      parameter: Parameter(name: "currencyCode", form: .currency, isRequired: true),
+      answer: PaymentMethod.listRecordName
     ) { call throws(WalletError) in
       let merchant = try call.payee
-      guard call.query.count == 1, let field = call.query.first, field.name == "currencyCode" else {
-        throw PublishedCall.wrong("currencyCode", "must be the only parameter")
+      guard let currency = try call.argument(), PaymentAccount.isCurrency(currency) else {
+        throw WalletError(.paymentCurrency)
       }
-      guard PaymentAccount.isCurrency(field.value) else { throw WalletError(.paymentCurrency) }
-      let methods = call.lookup.methods(of: merchant).filter {
-        $0.currency.code == field.value
-      }
+      let methods = call.lookup.methods(of: merchant).filter { $0.currency.code == currency }
       return JSONTree.object(PaymentMethod.List(methods))
     },
     PublishedRoute(

@@ -9,6 +9,13 @@ struct PublishedRoute: Sendable {
     case netaxept, merchant, payments
   }
 
+  /// What a request may say after the path.
+  struct Parameter: Sendable {
+    let name: String
+    let form: FieldForm
+    let isRequired: Bool
+  }
+
   typealias Handler = @Sendable (PublishedCall) throws(WalletError) -> JSON?
 
   let service: Service
@@ -19,6 +26,8 @@ struct PublishedRoute: Sendable {
   let about: String
   /// Of a success. 204 and 202 have no body.
   let status: Int
+  /// The only one; nil: it has none.
+  let parameter: Parameter?
   /// The names of the schemas; nil: there is no body.
   let body: String?
   let answer: String?
@@ -27,7 +36,8 @@ struct PublishedRoute: Sendable {
 
   init(
     _ service: Service, _ method: String, _ path: String, _ name: String, _ about: String,
-    status: Int = 200, body: String? = nil, answer: String? = nil, _ handler: @escaping Handler
+    status: Int = 200, parameter: Parameter? = nil, body: String? = nil, answer: String? = nil,
+    _ handler: @escaping Handler
   ) {
     self.service = service
     self.method = method
@@ -35,6 +45,7 @@ struct PublishedRoute: Sendable {
     self.name = name
     self.about = about
     self.status = status
+    self.parameter = parameter
     self.body = body
     self.answer = answer
     self.handler = handler
@@ -74,7 +85,8 @@ struct PublishedRoute: Sendable {
 /// A request to a published route.
 final class PublishedCall {
   let ids: [String]
-  let query: [WireField]
+  private let parameter: PublishedRoute.Parameter?
+  private let query: [WireField]
   /// An object; empty if there is no body.
   let body: JSON
   /// The shop that asks, if its key names one.
@@ -88,10 +100,11 @@ final class PublishedCall {
   private(set) var customers: [CustomerID] = []
 
   init(
-    ids: [String], query: [WireField], body: JSON, merchant: Merchant?, simulator: String?,
-    shopID: String, _ issuers: IssuerTable
+    ids: [String], parameter: PublishedRoute.Parameter?, query: [WireField], body: JSON,
+    merchant: Merchant?, simulator: String?, shopID: String, _ issuers: IssuerTable
   ) {
     self.ids = ids
+    self.parameter = parameter
     self.query = query
     self.body = body
     self.merchant = merchant
@@ -117,6 +130,17 @@ final class PublishedCall {
       throw Self.wrong(field, "is not a customer")
     }
     return customer
+  }
+
+  /// The value of the route's parameter; nil: it has none, or the request leaves it out.
+  ///
+  /// - Throws: `.fieldErrors` if it is missing, or not the only one.
+  func argument() throws(WalletError) -> String? {
+    guard let parameter else { return nil }
+    guard query.allSatisfy({ $0.name == parameter.name }), query.count <= 1,
+      !query.isEmpty || !parameter.isRequired
+    else { throw Self.wrong(parameter.name, "must be the only parameter") }
+    return query.first?.value
   }
 
   static func wrong(_ field: String, _ reason: String) -> WalletError {
