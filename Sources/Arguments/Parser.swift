@@ -268,7 +268,7 @@ extension CommandOption.Value {
   package var isFlag: Bool {
     switch self {
     case .none, .toggle: true
-    default: false
+    case .text, .textOrParts, .file, .list, .number, .choice, .choices: false
     }
   }
 

@@ -104,7 +104,7 @@ package struct SimulatedPhone: Sendable {
       guard let text = answer.opaquePaymentCard, let pass = Pass(Self.box(text), with: network)
       else { throw Self.refused("the network cannot read opaquePaymentCard") }
       return pass
-    default: return nil
+    case .samsungPay, .other: return nil
     }
   }
 

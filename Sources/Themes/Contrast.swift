@@ -39,7 +39,7 @@ package struct TerminalKind: Hashable, Sendable {
       switch depth {
       case .direct: return RGB(r, g, b)
       case .indexed256: return Color.rgb(ofIndex: Color.nearest256(RGB(r, g, b)))
-      default: return nil
+      case .mono, .ansi16: return nil
       }
     }
   }

@@ -51,7 +51,7 @@ struct ThemeResolver {
       switch depth {
       case .indexed256: entry.indexed256
       case .ansi16: entry.ansi16
-      default: nil as ColorWord?
+      case .mono, .direct: nil as ColorWord?
       }
     if let own, let color = color(own, in: file, reduced: true) {
       palette[key] = color

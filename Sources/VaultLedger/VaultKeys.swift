@@ -42,7 +42,11 @@ final class VaultKeys: Sendable {
     case .pan, .code, .authenticator, .deviceKeys: secret
     case .pin: pin
     case .audit: audit
-    default: summary
+    case .customer, .card, .program, .account, .payment, .sca, .event, .phone, .change, .signIn,
+      .sale, .handle, .registration, .savedCard, .persona, .fundingSource, .provisionalFunding,
+      .virtualCard, .provisionalCard, .virtualNumber, .virtualOrder, .noticeRules, .timedCard,
+      .webhook, .budgets:
+      summary
     }
   }
 }

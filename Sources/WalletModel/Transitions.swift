@@ -21,7 +21,7 @@ extension CardStatus {
   package var mayPayLater: Bool {
     switch self {
     case .locked, .expired, .cancelled, .rejected: false
-    default: true
+    case .active, .pending, .suspended, .applied, .digital, .issued, .other: true
     }
   }
 
@@ -32,7 +32,7 @@ extension CardStatus {
   package var showsSecrets: Bool {
     switch self {
     case .active, .locked, .digital: true
-    default: false
+    case .pending, .cancelled, .suspended, .applied, .rejected, .expired, .issued, .other: false
     }
   }
 }

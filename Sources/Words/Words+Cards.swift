@@ -55,7 +55,7 @@ extension Words {
     case .lock: say("Locking", "Sperren")
     case .unlock: say("Unlocking", "Entsperren")
     case .cancel: say("Cancelling", "Kündigen")
-    default: say("Working", "In Arbeit")
+    case .activate, .showDetails, .showPin, .setPin, .other: say("Working", "In Arbeit")
     }
   }
 

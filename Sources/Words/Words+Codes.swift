@@ -17,7 +17,7 @@ extension Words {
     case .lock: say("Lock", "Sperren")
     case .unlock: say("Unlock", "Entsperren")
     case .cancel: say("Cancel", "Kündigen")
-    default: otherChange
+    case .activate, .showDetails, .showPin, .setPin, .other: otherChange
     }
   }
 

@@ -119,7 +119,9 @@ extension Words {
     switch action {
     case .lock: say("\(name) locked", "\(name) gesperrt")
     case .cancel: say("\(name) cancelled", "\(name) gekündigt")
-    default: say("\(name) unlocked", "\(name) entsperrt")
+    // Other actions are told of in other words.
+    case .unlock, .activate, .showDetails, .showPin, .setPin, .other:
+      say("\(name) unlocked", "\(name) entsperrt")
     }
   }
 

@@ -70,7 +70,7 @@ extension Words {
       say(
         "The device shows its certificates. The bank seals the card for it.",
         "Das Gerät zeigt seine Zertifikate. Die Bank versiegelt die Karte dafür.")
-    default: stepDeviceHow(isVisa: isVisa) + "."
+    case .googlePay, .samsungPay, .other: stepDeviceHow(isVisa: isVisa) + "."
     }
   }
 

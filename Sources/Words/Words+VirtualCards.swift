@@ -104,7 +104,8 @@ extension Words {
     switch state {
     case .closed: say("This card is closed", "Diese Karte ist geschlossen")
     case .suspended: say("The issuer has suspended this card", "Der Herausgeber hat sie ausgesetzt")
-    default: say("This card can't pay", "Diese Karte kann nicht zahlen")
+    case .issued, .failed, .other:
+      say("This card can't pay", "Diese Karte kann nicht zahlen")
     }
   }
 

@@ -317,7 +317,7 @@ extension Words {
   package func provisionalFunding(_ state: ProvisionalFundingSourceState) -> String {
     switch state {
     case .pending: say("The bank asks", "Die Bank fragt")
-    default: say("Not finished", "Nicht fertig")
+    case .provisioning, .completed, .failed, .other: say("Not finished", "Nicht fertig")
     }
   }
   package var fundingGroup: String { say("Pay for virtual cards", "Bezahlen virtuelle Karten") }

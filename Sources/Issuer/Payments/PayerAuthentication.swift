@@ -75,7 +75,9 @@ struct PayerAuthentication: IssuerFeature {
       if record.authentication.challenge?.asksForCode == true {
         message = try send(inquiry, writer, context)
       }
-    default: break
+    case .created, .fingerprinted, .challenged, .answered, .finalized, .failed, .cancelled,
+      .timedOut:
+      break
     }
     return record
   }

@@ -239,7 +239,7 @@ extension VirtualCardIssuer {
       switch record.provisional.state {
       case .provisioning: break
       case .pending: throw WalletError(.fundingSourceNotSetUp)
-      default: throw WalletError(.fundingSourceState)
+      case .completed, .failed, .other: throw WalletError(.fundingSourceState)
       }
       try check(operation.body, for: record.provisional.id)
       let hash = record.result.panHash

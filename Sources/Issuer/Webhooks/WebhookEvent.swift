@@ -176,7 +176,7 @@ struct WebhookBody: JSONWritable {
     switch wallet {
     case .applePay: "APPLE"
     case .googlePay: "GOOGLE"
-    default: nil
+    case .samsungPay, .other: nil
     }
   }
 }

@@ -105,7 +105,7 @@ final class EffectRunner {
     case .keyFile(let request): handle(request)
     case .edit(let edit): self.edit = edit
     case .notify(let text): notify(text)
-    default:
+    case .query, .perform:
       guard let service else { return }
       start(effect.waiting) { [inbox] in
         if let action = await effect.answer(by: service) { inbox.put(action) }

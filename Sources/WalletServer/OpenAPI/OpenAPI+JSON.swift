@@ -60,7 +60,7 @@ extension JSON {
   fileprivate var isScalar: Bool {
     switch self {
     case .object, .array: false
-    default: true
+    case .null, .bool, .integer, .number, .string, .secret, .locked: true
     }
   }
 }

@@ -108,6 +108,7 @@ struct RecordSchema: FieldVisitor, ValueVisitor {
     case .range(let range):
       fields.append(("minimum", .integer(range.lowerBound)))
       fields.append(("maximum", .integer(range.upperBound)))
+    // The others say nothing of a number.
     default: break
     }
     value = .named(fields)

@@ -43,7 +43,7 @@ extension CardRow {
       case .lock: .locked
       case .cancel: .cancelled
       case .unlock: status == .locked ? nil : .active
-      default: nil
+      case .activate, .showDetails, .showPin, .setPin, .other: nil
       }
     guard let target else { return nil }
     return status.customerTargets.contains(target) ? nil : .hasStatus(status)

@@ -31,7 +31,8 @@ package struct StatusChange: Intent {
       return try await cards.unlock(id, takesBack: !isUndoable, expectedVersion: version)
     case .cancel: return try await cards.cancel(id, expectedVersion: version)
     // No other action changes the status.
-    default: throw WalletError(.actionRefused)
+    case .activate, .showDetails, .showPin, .setPin, .other:
+      throw WalletError(.actionRefused)
     }
   }
 

@@ -69,7 +69,7 @@ extension Form {
     case .choice(let options, _) where options.indices.contains(index):
       fields[focus].value = .choice(options: options, selected: index)
     case .toggle: fields[focus].value = .toggle(index == 0)
-    default: return
+    case .choice, .text, .secret, .card: return
     }
     fields[focus].wasTouched = true
   }

@@ -290,7 +290,7 @@ struct NewsItem {
     case .refund:
       title = words.paidBack(payment.description, amount)
       detail = card
-    default:
+    case .pending, .complete, .other:
       title = words.wasPaid(payment.description, amount)
       detail = card
     }

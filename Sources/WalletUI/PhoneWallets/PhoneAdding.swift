@@ -117,7 +117,7 @@ struct PhoneAdding: Overlay {
       switch offer {
       case .verify(let dpanRef): .verification(dpanRef: dpanRef)
       case .makeWallet: .wallet
-      default: .request
+      case .push, .hasCard, .noRoom: .request
       }
     return state.push(adding) + finish(.allowed, then: next, of: adding.id, &state)
   }

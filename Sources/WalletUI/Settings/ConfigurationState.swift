@@ -152,7 +152,10 @@ extension ConfigurationState {
     // With an option the choice of this session stays; the file counts without it.
     case .theme where snapshot[id]?.option == nil: state.theme.choice = snapshot.theme
     case .mouse: state.wantsMouse = snapshot.mouse
-    default: break
+    // The others are among the settings.
+    case .theme, .motion, .ascii, .notify, .copy, .panSeparator, .savingSwitch, .payLabel,
+      .revealSeconds, .idleSeconds, .rememberCode, .language, .formLanguage:
+      break
     }
   }
 

@@ -220,7 +220,7 @@ struct SettingsView: FramePart {
     }
     switch row.item.kind {
     case .choice, .theme: return "‹ \(value) ›"
-    default: return value
+    case .toggle, .choices, .number, .text, .elsewhere: return value
     }
   }
 

@@ -238,7 +238,7 @@ struct FinishFundingQuery: Query {
     case .pending:
       _ = try await service.virtualCards.cancelProvisional(id)
       return nil
-    default: return nil
+    case .completed, .failed, .other: return nil
     }
   }
 
