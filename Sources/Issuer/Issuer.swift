@@ -16,6 +16,8 @@ package final class Issuer: WalletEngine, ProfileEngine, ChangeEngine, IssuerFea
   package var shopEngine: any ShopEngine { ShopSimulator(core: core) }
   package var paymentEngine: any PaymentEngine { PaymentIssuer(core: core) }
   package var savedCardEngine: any SavedCardEngine { SavedCardIssuer(core: core) }
+  package var personaEngine: any PersonaEngine { PersonaIssuer(core: core) }
+  package var fundingEngine: any FundingEngine { FundingIssuer(core: core) }
   package var virtualCardEngine: any VirtualCardEngine { VirtualCardIssuer(core: core) }
   package var scaEngine: any ScaEngine { sca }
   package var budgetEngine: any BudgetEngine { BudgetIssuer(core: core) }

@@ -8,6 +8,8 @@ package protocol WalletEngine {
   var shopEngine: any ShopEngine { get }
   var paymentEngine: any PaymentEngine { get }
   var savedCardEngine: any SavedCardEngine { get }
+  var personaEngine: any PersonaEngine { get }
+  var fundingEngine: any FundingEngine { get }
   var virtualCardEngine: any VirtualCardEngine { get }
   var scaEngine: any ScaEngine { get }
   var profileEngine: any ProfileEngine { get }

@@ -122,7 +122,7 @@ extension PaymentIssuer {
         return .success((authentication, .savedCardsChanged))
       case .fundingSource(var record):
         record.authentication = authentication
-        VirtualCardIssuer(core: core).settle(&record)
+        FundingIssuer(core: core).settle(&record)
         try writer.put(record, of: customer)
         return .success((authentication, .virtualCardsChanged))
       }

@@ -336,7 +336,7 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
       settle(&record)
       try writer.put(record, of: context.customerID)
     }
-    return try VirtualCardIssuer(core: core).cancelFundingSources(
+    return try FundingIssuer(core: core).cancelFundingSources(
       ofSavedCard: card.card.id, writer, context)
   }
 

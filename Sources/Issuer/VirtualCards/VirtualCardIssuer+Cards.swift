@@ -2,7 +2,7 @@ import Secrets
 import WalletAPI
 import WalletModel
 
-/// Making, reading, changing and ending virtual cards (F02–F18).
+/// Making and reading virtual cards, and payments with them (F02–F18).
 extension VirtualCardIssuer {
   // MARK: Making a card
 
@@ -12,7 +12,7 @@ extension VirtualCardIssuer {
     try checkScope(ProvisionVirtualCard.contract, context)
     let request = operation.body
     if let error = WalletError.invalid(request.fieldErrors) { throw error }
-    try check(request.currency)
+    try VirtualCardLimits.check(request.currency)
     try checkMerchant(request.rules)
     // A new proof of the same request is the same request.
     var compared = request
@@ -24,8 +24,10 @@ extension VirtualCardIssuer {
         guard known.request == hash else { throw WalletError(.keyReused) }
         return (try shown(known, writer, context), false)
       }
-      let persona = try persona(provedBy: request.ownershipProofs[0], writer, context)
-      try checkFundingSource(request.fundingSourceID, writer, context)
+      let persona = try PersonaIssuer(core: core).persona(
+        provedBy: request.ownershipProofs[0], writer, context)
+      try FundingIssuer(core: core).checkFundingSource(
+        request.fundingSourceID, writer, context)
       try checkVelocity(writer, context)
       let now = clock.now()
       let endsAt = now.adding(seconds: environment.makingSeconds)
@@ -305,7 +307,7 @@ extension VirtualCardIssuer {
   }
 
   /// - Throws: `.shopMerchant` if there is no such merchant.
-  private func checkMerchant(_ rules: SpendingRules) throws(WalletError) {
+  func checkMerchant(_ rules: SpendingRules) throws(WalletError) {
     guard let id = rules.merchantID, !Shop.merchants.contains(where: { $0.id == id }) else {
       return
     }
@@ -364,98 +366,9 @@ extension VirtualCardIssuer {
     return nil
   }
 
-  private func postalHash(_ code: String, _ numberHash: [UInt8]) -> [UInt8] {
+  func postalHash(_ code: String, _ numberHash: [UInt8]) -> [UInt8] {
     mark("postal code", Hex.encode(numberHash) + "\n" + code)
   }
 
   // MARK: Changes
-
-  func updateVirtualCard(_ operation: UpdateVirtualCard, _ context: RequestContext)
-    throws(WalletError) -> VirtualCard
-  {
-    try checkScope(UpdateVirtualCard.contract, context)
-    let update = operation.body
-    if let error = WalletError.invalid(update.fieldErrors) { throw error }
-    try checkMerchant(update.applied(to: SpendingRules()))
-    let card = try ledger.write { writer throws(WalletError) in
-      var record = try virtualCard(operation.id, writer, context)
-      try context.check(version: record.card.version)
-      guard record.card.state == .issued else { throw WalletError(.virtualCardState) }
-      guard let sealer = CardSealer(record.card.id, publicKey: record.publicKey) else {
-        throw WalletError(.damagedRecord)
-      }
-      if case .value(let name) = update.cardHolder { record.card.cardHolder = name }
-      func change<T>(
-        _ field: SealedFields.Field, _ patch: Patch<T>,
-        _ seal: (T) throws(WalletError) -> [UInt8]
-      ) throws(WalletError) {
-        switch patch {
-        case .absent: break
-        case .null: record.card.sealed.boxes[field] = nil
-        case .value(let value): record.card.sealed.boxes[field] = try seal(value)
-        }
-      }
-      try change(.alias, update.alias) { text throws(WalletError) in
-        try sealer.seal(text, .alias)
-      }
-      try change(.metadata, update.metadata) { text throws(WalletError) in
-        try sealer.seal(text, .metadata)
-      }
-      try change(.billingAddress, update.billingAddress) { address throws(WalletError) in
-        try sealer.seal(address)
-      }
-      switch update.billingAddress {
-      case .absent: break
-      case .null: record.postalHash = []
-      case .value(let address):
-        record.postalHash = postalHash(address.postalCode, record.numberHash)
-      }
-      record.card.rules = update.applied(to: record.card.rules)
-      record.card.pause(update)
-      record.card.version += 1
-      record.card.updatedAt = clock.now()
-      try put(record, writer, context)
-      try audit(writer, .done, UpdateVirtualCard.contract, nil, context, note: "UPDATED")
-      return record.shown
-    }
-    publish(.virtualCardsChanged([card.id]))
-    return card
-  }
-
-  func cancelVirtualCard(_ operation: CancelVirtualCard, _ context: RequestContext)
-    throws(WalletError) -> VirtualCard
-  {
-    try checkScope(CancelVirtualCard.contract, context)
-    let card = try ledger.write { writer throws(WalletError) in
-      var record = try virtualCard(operation.id, writer, context)
-      // Repeating it has no effect, and a card that is closed for another reason stays that.
-      if record.card.state == .closed { return record.shown }
-      let now = clock.now()
-      record.card.state = .closed
-      record.card.closedReason = .cancelled
-      record.card.cancelledAt = now
-      record.card.version += 1
-      record.card.updatedAt = now
-      try put(record, writer, context)
-      try audit(
-        writer, .done, CancelVirtualCard.contract, nil, context, note: record.card.state.rawValue)
-      return record.shown
-    }
-    publish(.virtualCardsChanged([card.id]))
-    return card
-  }
-
-  // MARK: Payments
-
-  func listVirtualTransactions(_ operation: ListVirtualTransactions, _ context: RequestContext)
-    throws(WalletError) -> TransactionPage
-  {
-    try checkScope(ListVirtualTransactions.contract, context)
-    if let error = WalletError.invalid(operation.query.fieldErrors) { throw error }
-    return try ledger.read { reader throws(WalletError) in
-      let record = try virtualCard(operation.id, reader, context)
-      return try reader.transactions(
-        of: record.payments, context.customerID, operation.query)
-    }
-  }
 }

@@ -43,15 +43,4 @@ extension VirtualCardIssuer {
     try writer.add(message, of: context.customerID)
     return true
   }
-
-  /// The same for a funding source that has changed.
-  func notify(
-    _ record: FundingSourceRecord, _ writer: any LedgerWriter, _ context: RequestContext
-  ) throws(WalletError) -> Bool {
-    let source = shown(record)
-    let words = [source.state.rawValue] + source.flags.map(\.rawValue)
-    return try notify(
-      .fundingSourceChanged(FundingSourceNotice(source)),
-      "Funding source ··\(source.lastFour): \(words.joined(separator: ", ")).", writer, context)
-  }
 }

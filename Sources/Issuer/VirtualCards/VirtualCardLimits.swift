@@ -15,6 +15,9 @@ package struct VirtualCardLimits: Sendable {
 
   /// F06: the only currency of the source. The shop converts others.
   static let currencies = [Currency("USD")]
+  static func check(_ currency: Currency) throws(WalletError) {
+    guard currencies.contains(currency) else { throw WalletError(.unsupportedCurrency) }
+  }
   /// Minor units.
   static let dailySpending = Velocity(5_000_00, days: 1)
   static let payment: Int64 = 1_000_00
@@ -23,7 +26,7 @@ package struct VirtualCardLimits: Sendable {
     VirtualCardsConfig(
       fundingSourceSupport: [FundingNetwork.visa, .mastercard, .amex, .discover].map {
         FundingSourceSupport(
-          providerType: VirtualCardIssuer.provider, network: $0,
+          providerType: FundingIssuer.provider, network: $0,
           cardTypes: [.credit, .debit, .prepaid])
       },
       maxFundingSourceVelocity: ["\(fundingSources)"],

@@ -77,7 +77,7 @@ struct VirtualPayer: Payer {
   /// Why the funding source does not pay; nil: it does.
   private mutating func sourceRefusal(_ asked: Asked) -> DeclineReason? {
     guard let source, source.source.state == .active else { return .fundingError }
-    let flags = issuer.shown(source).flags
+    let flags = FundingIssuer(core: issuer.core).shown(source).flags
     if flags.contains(.refresh) { return .fundingError }
     if flags.contains(.unfunded) { return .insufficientFunds }
     switch TestVirtualAmount(rawValue: asked.more) {
@@ -162,7 +162,7 @@ struct VirtualPayer: Payer {
       hasMessage = hasMessage || isSent
     }
     if isFlagged, let source {
-      let isSent = try issuer.notify(source, writer, context)
+      let isSent = try FundingIssuer(core: issuer.core).notify(source, writer, context)
       hasMessage = hasMessage || isSent
     }
   }

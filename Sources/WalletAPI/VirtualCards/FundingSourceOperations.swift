@@ -13,7 +13,7 @@ package struct SetUpFundingSource: WalletOperation, BodyRequest {
   package init(_ body: FundingSourceRequest) { self.body = body }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ProvisionalFundingSource
-  { try engine.virtualCardEngine.setUpFundingSource(self, context) }
+  { try engine.fundingEngine.setUpFundingSource(self, context) }
 }
 
 /// Lists what is being set up, and the last of what was.
@@ -27,7 +27,7 @@ package struct ListProvisionalFundingSources: WalletOperation, PlainRequest {
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> [ProvisionalFundingSource]
-  { try engine.virtualCardEngine.listProvisionalFundingSources(self, context) }
+  { try engine.fundingEngine.listProvisionalFundingSources(self, context) }
 }
 
 package struct GetProvisionalFundingSource: WalletOperation, ItemRequest {
@@ -40,7 +40,7 @@ package struct GetProvisionalFundingSource: WalletOperation, ItemRequest {
   package init(_ id: String) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ProvisionalFundingSource
-  { try engine.virtualCardEngine.getProvisionalFundingSource(self, context) }
+  { try engine.fundingEngine.getProvisionalFundingSource(self, context) }
 }
 
 /// Completes a funding source with the data that it was given. Repeating it has no effect.
@@ -59,7 +59,7 @@ package struct CompleteFundingSource: WalletOperation, ItemBodyRequest {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> FundingSource
-  { try engine.virtualCardEngine.completeFundingSource(self, context) }
+  { try engine.fundingEngine.completeFundingSource(self, context) }
 }
 
 /// Gives up setting up a funding source: it has FAILED (F28). Repeating it has no effect.
@@ -75,7 +75,7 @@ package struct CancelProvisionalFundingSource: WalletOperation, ItemRequest {
   package init(_ id: String) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ProvisionalFundingSource
-  { try engine.virtualCardEngine.cancelProvisionalFundingSource(self, context) }
+  { try engine.fundingEngine.cancelProvisionalFundingSource(self, context) }
 }
 
 /// Lists the funding sources, with those that are INACTIVE.
@@ -88,7 +88,7 @@ package struct ListFundingSources: WalletOperation, PlainRequest {
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> [FundingSource]
-  { try engine.virtualCardEngine.listFundingSources(self, context) }
+  { try engine.fundingEngine.listFundingSources(self, context) }
 }
 
 package struct GetFundingSource: WalletOperation, ItemRequest {
@@ -100,7 +100,7 @@ package struct GetFundingSource: WalletOperation, ItemRequest {
   package init(_ id: String) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> FundingSource
-  { try engine.virtualCardEngine.getFundingSource(self, context) }
+  { try engine.fundingEngine.getFundingSource(self, context) }
 }
 
 /// Cancels a funding source: it becomes INACTIVE (F29). Repeating it has no effect.
@@ -115,7 +115,7 @@ package struct CancelFundingSource: WalletOperation, ItemRequest {
   package init(_ id: String) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> FundingSource
-  { try engine.virtualCardEngine.cancelFundingSource(self, context) }
+  { try engine.fundingEngine.cancelFundingSource(self, context) }
 }
 
 /// Says that the funding source has money again: it is not UNFUNDED any more (F22). Repeating it has
@@ -131,7 +131,7 @@ package struct ReviewUnfundedFundingSource: WalletOperation, ItemRequest {
   package init(_ id: String) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> FundingSource
-  { try engine.virtualCardEngine.reviewUnfundedFundingSource(self, context) }
+  { try engine.fundingEngine.reviewUnfundedFundingSource(self, context) }
 }
 
 /// Gives the card of a funding source again, with its new expiry (F22): REFRESH is over.
@@ -150,7 +150,7 @@ package struct RefreshFundingSource: WalletOperation, ItemBodyRequest {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> FundingSource
-  { try engine.virtualCardEngine.refreshFundingSource(self, context) }
+  { try engine.fundingEngine.refreshFundingSource(self, context) }
 }
 
 /// Sets REFRESH, as a bank would (F22): what a source does then can be tried.
@@ -166,5 +166,5 @@ package struct RequireFundingSourceRefresh: WalletOperation, ItemRequest {
   package init(_ id: String) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> FundingSource
-  { try engine.virtualCardEngine.requireFundingSourceRefresh(self, context) }
+  { try engine.fundingEngine.requireFundingSourceRefresh(self, context) }
 }

@@ -1,7 +1,7 @@
 package import WalletModel
 
-/// Virtual cards, their personas, and where their money comes from.
-package protocol VirtualCardEngine {
+/// Personas, and the proofs that they belong to the customer.
+package protocol PersonaEngine {
   func listPersonas(_ operation: ListPersonas, _ context: RequestContext)
     throws(WalletError) -> [Persona]
   func createPersona(_ operation: CreatePersona, _ context: RequestContext)
@@ -10,8 +10,10 @@ package protocol VirtualCardEngine {
     throws(WalletError) -> Persona
   func getOwnershipProof(_ operation: GetOwnershipProof, _ context: RequestContext)
     throws(WalletError) -> OwnershipProof
-  func getVirtualCardsConfig(_ operation: GetVirtualCardsConfig, _ context: RequestContext)
-    throws(WalletError) -> VirtualCardsConfig
+}
+
+/// Where the money of virtual cards comes from.
+package protocol FundingEngine {
   func setUpFundingSource(_ operation: SetUpFundingSource, _ context: RequestContext)
     throws(WalletError) -> ProvisionalFundingSource
   func listProvisionalFundingSources(
@@ -42,6 +44,12 @@ package protocol VirtualCardEngine {
   func requireFundingSourceRefresh(
     _ operation: RequireFundingSourceRefresh, _ context: RequestContext
   ) throws(WalletError) -> FundingSource
+}
+
+/// Virtual cards.
+package protocol VirtualCardEngine {
+  func getVirtualCardsConfig(_ operation: GetVirtualCardsConfig, _ context: RequestContext)
+    throws(WalletError) -> VirtualCardsConfig
   func provisionVirtualCard(_ operation: ProvisionVirtualCard, _ context: RequestContext)
     throws(WalletError) -> ProvisionalVirtualCard
   func listProvisionalCards(_ operation: ListProvisionalCards, _ context: RequestContext)

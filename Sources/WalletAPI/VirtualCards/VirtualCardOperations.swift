@@ -10,7 +10,7 @@ package struct ListPersonas: WalletOperation, PlainRequest {
   package init() {}
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> [Persona]
-  { try engine.virtualCardEngine.listPersonas(self, context) }
+  { try engine.personaEngine.listPersonas(self, context) }
 }
 
 /// Creates a persona.
@@ -25,7 +25,7 @@ package struct CreatePersona: WalletOperation, BodyRequest {
   package init(_ body: PersonaRequest) { self.body = body }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Persona
-  { try engine.virtualCardEngine.createPersona(self, context) }
+  { try engine.personaEngine.createPersona(self, context) }
 }
 
 /// Deletes a persona. Its cards are closed, stay readable, and become orphans (F04, F05).
@@ -40,7 +40,7 @@ package struct DeletePersona: WalletOperation, ItemRequest {
   package init(_ id: String) { self.id = id }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Persona
-  { try engine.virtualCardEngine.deletePersona(self, context) }
+  { try engine.personaEngine.deletePersona(self, context) }
 }
 
 /// Signs that a persona belongs to the customer (F06). It changes nothing.
@@ -58,7 +58,7 @@ package struct GetOwnershipProof: WalletOperation, ItemBodyRequest {
   }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> OwnershipProof
-  { try engine.virtualCardEngine.getOwnershipProof(self, context) }
+  { try engine.personaEngine.getOwnershipProof(self, context) }
 }
 
 /// What is allowed (F30).

@@ -4,8 +4,15 @@ import ThreeDSecure
 import WalletAPI
 import WalletModel
 
-/// Funding sources (F27–F29, F38).
-extension VirtualCardIssuer {
+/// Setting up funding sources (F27, F28, F38).
+struct FundingIssuer: FundingEngine, IssuerFeature {
+  let core: IssuerCore
+
+  /// Who sets up funding sources, and how.
+  static let provider = "walletui"
+  static let providerVersion = 1
+
+  private var limits: VirtualCardLimits { environment.virtualCards }
   private var payers: PayerAuthentication { PayerAuthentication(core: core) }
 
   // MARK: Setting up
@@ -16,7 +23,7 @@ extension VirtualCardIssuer {
     try checkScope(SetUpFundingSource.contract, context)
     let request = operation.body
     if let error = WalletError.invalid(fieldErrors(request)) { throw error }
-    try check(request.currency)
+    try VirtualCardLimits.check(request.currency)
     var message: String?
     let record = try ledger.write { writer throws(WalletError) in
       try checkVelocities(writer, context)
@@ -55,13 +62,7 @@ extension VirtualCardIssuer {
     return shown(record)
   }
 
-  func check(_ currency: Currency) throws(WalletError) {
-    guard VirtualCardLimits.currencies.contains(currency) else {
-      throw WalletError(.unsupportedCurrency)
-    }
-  }
-
-  private func fieldErrors(_ request: FundingSourceRequest) -> [FieldError] {
+  func fieldErrors(_ request: FundingSourceRequest) -> [FieldError] {
     if !request.cardErrors.isEmpty { return request.cardErrors }
     switch request.card {
     case .saved(let id):
@@ -103,7 +104,7 @@ extension VirtualCardIssuer {
   }
 
   /// What is known of the card that is to pay.
-  private struct FundingCard {
+  struct FundingCard {
     var masked: String
     var brand: CardBrand
     var expiry: CardExpiry
@@ -113,7 +114,7 @@ extension VirtualCardIssuer {
     var scenario: Scenario?
   }
 
-  private func fundingCard(
+  func fundingCard(
     _ request: FundingSourceRequest, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> FundingCard {
     switch request.card {
@@ -298,163 +299,5 @@ extension VirtualCardIssuer {
     }
     publish(.virtualCardsChanged([record.provisional.id]))
     return shown(record)
-  }
-
-  // MARK: Funding sources
-
-  private func fundingSource(_ id: String, _ reader: any LedgerReader, _ context: RequestContext)
-    throws(WalletError) -> FundingSourceRecord
-  {
-    guard let record = try reader.get(FundingSourceRecord.self, id, of: context.customerID) else {
-      throw WalletError(.fundingSourceNotFound)
-    }
-    return record
-  }
-
-  /// The funding source as it is now: a card that has expired must be given again.
-  func shown(_ record: FundingSourceRecord) -> FundingSource {
-    var source = record.source
-    if record.expiry.isPast(at: clock.now()), !source.flags.contains(.refresh) {
-      source.flags.append(.refresh)
-    }
-    return source
-  }
-
-  /// - Throws: `.fundingSourceNotFound`, `.fundingSourceNotActive`
-  func checkFundingSource(_ id: String, _ reader: any LedgerReader, _ context: RequestContext)
-    throws(WalletError)
-  {
-    guard try fundingSource(id, reader, context).source.state == .active else {
-      throw WalletError(.fundingSourceNotActive)
-    }
-  }
-
-  func listFundingSources(_ operation: ListFundingSources, _ context: RequestContext)
-    throws(WalletError) -> [FundingSource]
-  {
-    try checkScope(ListFundingSources.contract, context)
-    return try ledger.read { reader throws(WalletError) in
-      let page = try reader.page(FundingSourceRecord.self, of: context.customerID, LedgerQuery())
-      return page.items.map(shown) + page.damaged.map { .damaged(id: $0.id.rawValue) }
-    }
-  }
-
-  func getFundingSource(_ operation: GetFundingSource, _ context: RequestContext)
-    throws(WalletError) -> FundingSource
-  {
-    try checkScope(GetFundingSource.contract, context)
-    return try ledger.read { reader throws(WalletError) in
-      shown(try fundingSource(operation.id, reader, context))
-    }
-  }
-
-  func cancelFundingSource(_ operation: CancelFundingSource, _ context: RequestContext)
-    throws(WalletError) -> FundingSource
-  {
-    try checkScope(CancelFundingSource.contract, context)
-    let (source, isSent) = try ledger.write { writer throws(WalletError) in
-      var record = try fundingSource(operation.id, writer, context)
-      let isSent = try deactivate(&record, writer, context)
-      try audit(
-        writer, .done, CancelFundingSource.contract, nil, context,
-        note: record.source.state.rawValue)
-      return (shown(record), isSent)
-    }
-    publish(.virtualCardsChanged([source.id]))
-    if isSent { publish(.phoneMessage) }
-    return source
-  }
-
-  // MARK: What a funding source asks for
-
-  func reviewUnfundedFundingSource(
-    _ operation: ReviewUnfundedFundingSource, _ context: RequestContext
-  ) throws(WalletError) -> FundingSource {
-    try checkScope(ReviewUnfundedFundingSource.contract, context)
-    return try change(operation.id, ReviewUnfundedFundingSource.contract, context) {
-      record, _ in
-      record.source.flags.removeAll { $0 == .unfunded }
-    }
-  }
-
-  func refreshFundingSource(_ operation: RefreshFundingSource, _ context: RequestContext)
-    throws(WalletError) -> FundingSource
-  {
-    try checkScope(RefreshFundingSource.contract, context)
-    let request = operation.body
-    if let error = WalletError.invalid(fieldErrors(request)) { throw error }
-    try check(request.currency)
-    return try change(operation.id, RefreshFundingSource.contract, context) {
-      record, writer throws(WalletError) in
-      // Another card is another funding source.
-      let card = try fundingCard(request, writer, context)
-      guard CardNumbers.isSame(card.panHash, record.panHash) else {
-        throw WalletError(.unacceptableFundingSource)
-      }
-      record.expiry = card.expiry
-      record.source.flags.removeAll { $0 == .refresh }
-    }
-  }
-
-  func requireFundingSourceRefresh(
-    _ operation: RequireFundingSourceRefresh, _ context: RequestContext
-  ) throws(WalletError) -> FundingSource {
-    try checkScope(RequireFundingSourceRefresh.contract, context)
-    return try change(operation.id, RequireFundingSourceRefresh.contract, context) {
-      record, _ in
-      if !record.source.flags.contains(.refresh) { record.source.flags.append(.refresh) }
-    }
-  }
-
-  /// Changes an ACTIVE funding source. Its version shows whether anything has changed.
-  private func change(
-    _ id: String, _ contract: Contract, _ context: RequestContext,
-    _ body: (inout FundingSourceRecord, any LedgerWriter) throws(WalletError) -> Void
-  ) throws(WalletError) -> FundingSource {
-    var isSent = false
-    let source = try ledger.write { writer throws(WalletError) in
-      var record = try fundingSource(id, writer, context)
-      guard record.source.state == .active else { throw WalletError(.fundingSourceState) }
-      let before = record
-      try body(&record, writer)
-      if record != before {
-        record.source.version += 1
-        record.source.updatedAt = clock.now()
-        try writer.put(record, of: context.customerID)
-        try audit(
-          writer, .done, contract, nil, context,
-          note: record.source.flags.first?.rawValue ?? record.source.state.rawValue)
-        isSent = try notify(record, writer, context)
-      }
-      return shown(record)
-    }
-    publish(.virtualCardsChanged([source.id]))
-    if isSent { publish(.phoneMessage) }
-    return source
-  }
-
-  /// Returns whether the phone got a message.
-  @discardableResult
-  private func deactivate(
-    _ record: inout FundingSourceRecord, _ writer: any LedgerWriter, _ context: RequestContext
-  ) throws(WalletError) -> Bool {
-    guard record.source.state == .active else { return false }
-    record.source.state = .inactive
-    record.source.version += 1
-    record.source.updatedAt = clock.now()
-    try writer.put(record, of: context.customerID)
-    return try notify(record, writer, context)
-  }
-
-  /// A saved card that is removed pays for nothing any more. Returns whether it was a funding
-  /// source.
-  func cancelFundingSources(
-    ofSavedCard id: String, _ writer: any LedgerWriter, _ context: RequestContext
-  ) throws(WalletError) -> Bool {
-    let records = try writer.page(
-      FundingSourceRecord.self, of: context.customerID, LedgerQuery()
-    ).items.filter { $0.savedCardID == id && $0.source.state == .active }
-    for var record in records { try deactivate(&record, writer, context) }
-    return !records.isEmpty
   }
 }
