@@ -102,7 +102,7 @@ package struct CardScanner: Sendable {
   }
 
   private func card(in text: Secret, _ today: CalendarMonth) -> ScannedCard {
-    text.withBytes { CardText($0, today: today).read() }
+    text.withBytes { CardTextReader($0, today: today).read() }
   }
 
   /// The program's ways to look at a page: text in any place, which finds more; one block of text,

@@ -3,9 +3,9 @@ package import Yaml
 
 /// The keys that a file sets for a command. They replace the built-in ones.
 package struct KeySetting: Sendable {
-  package let command: Word
+  package let command: YamlScalar
   /// Each entry has one key or a sequence of keys, separated by spaces: `g g`.
-  package let keys: [Word]
+  package let keys: [YamlScalar]
 
   /// The word for no key.
   package static let none = "none"
@@ -19,7 +19,7 @@ extension Reader {
       let what = LocalizedText(
         "a key, a list of keys, or \(KeySetting.none)",
         "eine Taste, eine Liste von Tasten oder \(KeySetting.none)")
-      let words: [Word?] =
+      let words: [YamlScalar?] =
         if case .sequence(let items) = node.kind {
           items.map { reader.word($0, LocalizedText("a key", "ein Schlüssel")) }
         } else {

@@ -12,10 +12,10 @@ package struct Configuration: Sendable {
   /// The path as it was given.
   package let file: String
   /// The values by the name of the option, in the form of the command line.
-  package fileprivate(set) var settings: [String: Word] = [:]
+  package fileprivate(set) var settings: [String: YamlScalar] = [:]
   /// In the order of the file.
   package fileprivate(set) var profiles: [Profile] = []
-  package fileprivate(set) var defaultProfile: Word?
+  package fileprivate(set) var defaultProfile: YamlScalar?
   /// The keys of commands, in the order of the file.
   package internal(set) var keys: [KeySetting] = []
   /// All mistakes in the file, also those of profiles.
@@ -50,14 +50,14 @@ package struct Configuration: Sendable {
 
 /// A named wallet, on a server or in a file.
 package struct Profile: Sendable {
-  package let name: Word
+  package let name: YamlScalar
   /// The values by the name of the option, in the form of the command line.
-  package fileprivate(set) var values: [String: Word] = [:]
+  package fileprivate(set) var values: [String: YamlScalar] = [:]
   /// A profile with a mistake is not used. A misspelt `pin`, for example, must not mean "no pin".
   package fileprivate(set) var problems: [Problem] = []
 
-  package var server: Word? { values["server"] }
-  package var vault: Word? { values["vault"] }
+  package var server: YamlScalar? { values["server"] }
+  package var vault: YamlScalar? { values["vault"] }
 }
 
 struct Reader: YamlFile {
@@ -154,7 +154,7 @@ struct Reader: YamlFile {
   }
 
   /// The value in the form of the command line. If it is invalid, reports it and returns nil.
-  private mutating func value(_ node: Node, _ option: CommandOption) -> Word? {
+  private mutating func value(_ node: Node, _ option: CommandOption) -> YamlScalar? {
     switch (option.value, node.kind) {
     case (.list, .sequence(let items)), (.choices, .sequence(let items)):
       let words = items.compactMap { word($0, LocalizedText("a text", "ein Text")) }
@@ -184,7 +184,9 @@ struct Reader: YamlFile {
     }
   }
 
-  private mutating func checked(_ text: String, _ mark: Mark, _ option: CommandOption) -> Word? {
+  private mutating func checked(_ text: String, _ mark: Mark, _ option: CommandOption)
+    -> YamlScalar?
+  {
     var text = text
     switch option.value {
     case .none, .toggle:
@@ -211,7 +213,7 @@ struct Reader: YamlFile {
       }
       text = option.value.canonical(text)
     }
-    return Word(text: text, mark: mark)
+    return YamlScalar(text: text, mark: mark)
   }
 
   private static let switches = [

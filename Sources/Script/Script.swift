@@ -53,7 +53,7 @@ package struct Script: Sendable {
   package var size: Size?
   /// Whether the wallet is larger on a larger terminal.
   package internal(set) var grows = false
-  package internal(set) var theme: Word?
+  package internal(set) var theme: YamlScalar?
   /// The wallet's language; nil: English. It does not depend on the locale, because a script waits
   /// for texts.
   package internal(set) var language: String?

@@ -250,7 +250,7 @@ struct ScriptReader {
         return false
       }
       script.size = size
-    case .theme: script.theme = Word(text: text, mark: Mark(line: line, column: value.column))
+    case .theme: script.theme = YamlScalar(text: text, mark: Mark(line: line, column: value.column))
     case .lang:
       guard ["en", "de"].contains(text) else { return false }
       script.language = text

@@ -4,7 +4,7 @@ internal import Yaml
 
 /// A colour as written in a file: a name of the palette, `default`, a name or number of the
 /// terminal's own colours, or `#rrggbb`.
-typealias ColorWord = Word
+typealias ColorWord = YamlScalar
 
 /// A colour of the palette, with its replacements for terminals with fewer colours.
 struct PaletteEntry {

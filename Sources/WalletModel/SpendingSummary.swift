@@ -87,7 +87,7 @@ package struct SpendingSummary: Sendable, Equatable {
     _ payments: some Collection<Transaction>, of month: CalendarMonth, now: Timestamp,
     in zone: TimeZone, loadedFrom: Timestamp? = nil
   ) {
-    var tally = Tally(month, now: now, in: zone)
+    var tally = SpendingTally(month, now: now, in: zone)
     for payment in payments { tally.add(payment) }
     let usual = tally.usualCurrency
     self.init(tally, usual, loadedFrom)
@@ -96,9 +96,9 @@ package struct SpendingSummary: Sendable, Equatable {
     }
   }
 
-  private init(_ tally: Tally, _ currency: Currency, _ loadedFrom: Timestamp?) {
+  private init(_ tally: SpendingTally, _ currency: Currency, _ loadedFrom: Timestamp?) {
     let month = tally.month
-    let sums = tally.sums[currency] ?? Tally.Sums(days: month.days)
+    let sums = tally.sums[currency] ?? SpendingTally.Sums(days: month.days)
     func isLoaded(_ month: CalendarMonth) -> Bool {
       loadedFrom.map { $0 <= month.start(in: tally.zone) } ?? true
     }
@@ -161,7 +161,7 @@ extension Transaction {
 }
 
 /// The sums of each currency.
-private struct Tally {
+private struct SpendingTally {
   struct Sums {
     var spent: Int128 = 0
     var before: Int128 = 0

@@ -2,7 +2,7 @@ package import Languages
 internal import Spelling
 
 /// A text and its position in a file.
-package struct Word: Sendable {
+package struct YamlScalar: Sendable {
   package let text: String
   package let mark: Mark
   /// If the text was composed of several parts: the position of each.
@@ -42,14 +42,14 @@ extension YamlFile {
     return nil
   }
 
-  package mutating func word(_ node: Node, _ what: LocalizedText) -> Word? {
-    if let text = node.text { return Word(text: text, mark: node.mark) }
+  package mutating func word(_ node: Node, _ what: LocalizedText) -> YamlScalar? {
+    if let text = node.text { return YamlScalar(text: text, mark: node.mark) }
     warn(node.mark, LocalizedText("expected \(what.english)", "erwartet: \(what.german)"))
     return nil
   }
 
   /// Visits the pairs of a mapping. Reports duplicate keys.
-  package mutating func pairs(_ node: Node, _ body: (inout Self, Word, Node) -> Void) {
+  package mutating func pairs(_ node: Node, _ body: (inout Self, YamlScalar, Node) -> Void) {
     guard case .mapping(let pairs) = node.kind else {
       return warn(
         node.mark,
@@ -86,7 +86,7 @@ extension YamlFile {
   ///
   /// - Parameter what: What there is none of: `setting`, `keine Einstellung`.
   package mutating func unknown(
-    _ word: Word, _ what: LocalizedText, among known: some Sequence<String>
+    _ word: YamlScalar, _ what: LocalizedText, among known: some Sequence<String>
   ) {
     warn(
       word.mark,

@@ -62,7 +62,8 @@ struct CardPageCacheTests {
     }
     for number in 0..<100 {
       let response = try #require(DaemonResponse.make(WireResponse(200)))
-      served.server.operations.pages.keep(CachedPage(response, size: 1 << 20), key(number), edition)
+      served.server.operations.pages.keep(
+        CachedResponse(response, size: 1 << 20), key(number), edition)
     }
     let kept = (0..<100).filter { served.server.operations.pages.find(key($0), edition) != nil }
     #expect((1...8).contains(kept.count))
@@ -70,7 +71,7 @@ struct CardPageCacheTests {
     // Empty pages count, too.
     for number in 0..<10_000 {
       let response = try #require(DaemonResponse.make(WireResponse(200)))
-      served.server.operations.pages.keep(CachedPage(response, size: 2), key(number), edition)
+      served.server.operations.pages.keep(CachedResponse(response, size: 2), key(number), edition)
     }
     let known = (0..<10_000).count {
       served.server.operations.pages.find(key($0), edition) != nil
@@ -85,7 +86,7 @@ struct CardPageCacheTests {
     let edition = try CardPageCache.Edition(served.server.ledger, served.clock.now)
     let key = CardPageCache.Key(ListCards(CardQuery(limit: 3)), of: served.server.ledger.owner)
     var request = WireRequest(.get, "/profile/prepaid/cards")
-    var pages: [CachedPage] = []
+    var pages: [CachedResponse] = []
     for query in [
       [WireField("limit", "3")], [WireField("limit", "0003"), WireField("offset", "00")],
       [WireField("offset", "0"), WireField("limit", "3")],

@@ -217,7 +217,7 @@ private final class OneAnswerBackend: WalletBackend {
       var flow = ScaFlow(intent: intent, event: Fixture.event(), subject: "")
       flow.step = .repeating
       _ = state.push(flow)
-      let done = Completion(run: { _ in [] }, isInvisible: { _ in false })
+      let done = AnswerHandler(run: { _ in [] }, isInvisible: { _ in false })
       _ = reduce(&state, .performed(intent, .success(done)))
       #expect(state.overlays.isEmpty, "\(Self.name(intent.base))")
     }

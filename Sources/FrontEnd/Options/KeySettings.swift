@@ -49,7 +49,7 @@ private struct KeyReader: YamlFile {
 
   /// The keys that a text names, in their order. If the text is invalid, reports it and returns
   /// nil.
-  private mutating func keys(_ word: Word) -> [Key]? {
+  private mutating func keys(_ word: YamlScalar) -> [Key]? {
     var keys: [Key] = []
     for part in word.text.split(separator: " ").map(String.init) {
       do throws(BadKeyName) {
@@ -58,7 +58,8 @@ private struct KeyReader: YamlFile {
         switch error {
         case .unknown:
           unknown(
-            Word(text: part, mark: word.mark), LocalizedText("key", "unbekannt:"), among: Key.words)
+            YamlScalar(text: part, mark: word.mark), LocalizedText("key", "unbekannt:"),
+            among: Key.words)
         case .unreachable(let why):
           warn(
             word.mark,

@@ -155,7 +155,7 @@ package struct Setup: Sendable {
   /// The mistakes of a profile, also those of its address and pins.
   package func problems(of profile: Profile) -> [Problem] {
     guard profile.problems.isEmpty, let server = profile.server else { return profile.problems }
-    func check(_ word: Word, _ body: () throws(WalletError) -> Void) -> [Problem] {
+    func check(_ word: YamlScalar, _ body: () throws(WalletError) -> Void) -> [Problem] {
       do throws(WalletError) {
         try body()
         return []

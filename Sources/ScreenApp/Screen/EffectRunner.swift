@@ -126,7 +126,8 @@ final class EffectRunner {
     guard let service else { return }
     start(nil) { [inbox] in
       do throws(WalletError) {
-        inbox.put(.keyFile(.success(try await KeyFile.handle(request, service.virtualCards))))
+        let answer = try await KeyFileHandler.handle(request, service.virtualCards)
+        inbox.put(.keyFile(.success(answer)))
       } catch {
         Log.error(error)
         inbox.put(.keyFile(.failure(error)))

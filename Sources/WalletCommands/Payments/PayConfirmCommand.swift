@@ -41,7 +41,7 @@ struct PayConfirmCommand: WalletCommand {
         .paymentHandleStatus,
         details: [.verbatim("\(answered.errorCode ?? 0): \(answered.status.rawValue)")])
     }
-    try PaymentText.print(answered, invocation)
+    try PaymentHandleText.print(answered, invocation)
     return .ok
   }
 

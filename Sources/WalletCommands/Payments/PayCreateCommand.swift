@@ -76,8 +76,8 @@ struct PayCreateCommand: WalletCommand {
         Output.note(invocation.words.answerLater(BankPrompt.command(handle.id)))
       }
     }
-    if let failure = PaymentText.failure(handle) { throw failure }
-    try PaymentText.print(handle, wallet.time(local: .now), invocation)
+    if let failure = PaymentHandleText.failure(handle) { throw failure }
+    try PaymentHandleText.print(handle, wallet.time(local: .now), invocation)
     return .ok
   }
 

@@ -39,8 +39,8 @@ struct PayListCommand: WalletCommand {
       }
       table.add([
         CardText.date(handle.createdAt), handle.merchantName, words.money(handle.money),
-        PaymentText.card(handle, words), PaymentText.status(handle, now, words),
-        PaymentText.timeLeft(handle, now, words) ?? "", handle.id,
+        PaymentHandleText.card(handle, words), PaymentHandleText.status(handle, now, words),
+        PaymentHandleText.timeLeft(handle, now, words) ?? "", handle.id,
       ])
     }
     try Output.text(table.text + (page.nextToken == nil ? "" : words.moreWith + "\n"))

@@ -15,7 +15,7 @@ struct PayQuestionsCommand: WalletCommand {
     if try invocation.writeJSON(list) { return .ok }
     let words = invocation.words
     try Output.text(
-      list.isEmpty ? words.noQuestions + "\n" : PaymentText.table(list, words).text)
+      list.isEmpty ? words.noQuestions + "\n" : PaymentHandleText.table(list, words).text)
     return .ok
   }
 }

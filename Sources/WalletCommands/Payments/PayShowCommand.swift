@@ -12,7 +12,7 @@ struct PayShowCommand: WalletCommand {
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet(readOnly: true)
     let handle = try await wallet.payments.handle(invocation.arguments[0])
-    try PaymentText.print(handle, wallet.time(local: .now), invocation)
+    try PaymentHandleText.print(handle, wallet.time(local: .now), invocation)
     return .ok
   }
 }

@@ -29,7 +29,7 @@ struct PayUseCommand: WalletCommand {
     let token = try await token(invocation, wallet.payments)
     defer { token.wipe() }
     let handle = try await wallet.payments.use(token)
-    try PaymentText.print(handle, wallet.time(local: .now), invocation)
+    try PaymentHandleText.print(handle, wallet.time(local: .now), invocation)
     return .ok
   }
 

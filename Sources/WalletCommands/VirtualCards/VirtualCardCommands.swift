@@ -11,7 +11,7 @@ struct VirtualShowCommand: WalletCommand {
   let path = "virtual show"
   let summary = "Show a virtual card, without number and CVV."
   let arguments: [CommandArgument] = [.virtualCard]
-  let answer: String? = VirtualChange.answer
+  let answer: String? = VirtualChangeCommands.answer
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let cards = try await invocation.wallet(readOnly: true).virtualCards
@@ -79,9 +79,9 @@ struct VirtualUpdateCommand: WalletCommand {
       CommandOption("no-one-payment", "it pays as often as you like"),
       VirtualOptions.monthlyLimit,
       CommandOption("no-monthly-limit", "without a limit"),
-      VirtualChange.expectedVersion,
+      VirtualChangeCommands.expectedVersion,
     ]
-  let answer: String? = VirtualChange.answer
+  let answer: String? = VirtualChangeCommands.answer
   let notes: [String] = [
     """
     Only an ISSUED card can be changed. The address is changed as a whole. A device without the key \
@@ -108,7 +108,7 @@ struct VirtualUpdateCommand: WalletCommand {
       throw WalletError(
         .usage, details: [.text("nothing to change was named", "es fehlt, was sich ändern soll")])
     }
-    return try await VirtualChange.make(update, invocation)
+    return try await VirtualChangeCommands.make(update, invocation)
   }
 
   /// Opens the metadata in the editor, and sends them with the other changes. The card must not have
@@ -143,7 +143,8 @@ struct VirtualUpdateCommand: WalletCommand {
       try VirtualCardText.print(result, invocation)
       return .ok
     }
-    let version = invocation.number(VirtualChange.expectedVersion.name) ?? result.card.version
+    let version =
+      invocation.number(VirtualChangeCommands.expectedVersion.name) ?? result.card.version
     let changed: VirtualCardResult
     do throws(WalletError) {
       changed = try await cards.update(result.id, update, expectedVersion: version)
@@ -201,11 +202,11 @@ struct VirtualPauseCommand: WalletCommand {
   let path = "virtual pause"
   let summary = "Pause a virtual card: it pays nothing until it is resumed."
   let arguments: [CommandArgument] = [.virtualCard]
-  let options: [CommandOption] = [VirtualChange.expectedVersion]
-  let answer: String? = VirtualChange.answer
+  let options: [CommandOption] = [VirtualChangeCommands.expectedVersion]
+  let answer: String? = VirtualChangeCommands.answer
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    try await VirtualChange.make(VirtualCardUpdate(isPaused: .value(true)), invocation)
+    try await VirtualChangeCommands.make(VirtualCardUpdate(isPaused: .value(true)), invocation)
   }
 }
 
@@ -213,11 +214,11 @@ struct VirtualResumeCommand: WalletCommand {
   let path = "virtual resume"
   let summary = "Let a paused virtual card pay again."
   let arguments: [CommandArgument] = [.virtualCard]
-  let options: [CommandOption] = [VirtualChange.expectedVersion]
-  let answer: String? = VirtualChange.answer
+  let options: [CommandOption] = [VirtualChangeCommands.expectedVersion]
+  let answer: String? = VirtualChangeCommands.answer
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    try await VirtualChange.make(VirtualCardUpdate(isPaused: .value(false)), invocation)
+    try await VirtualChangeCommands.make(VirtualCardUpdate(isPaused: .value(false)), invocation)
   }
 }
 
@@ -226,7 +227,7 @@ struct VirtualCancelCommand: WalletCommand {
   let summary = "Close a virtual card for good."
   let arguments: [CommandArgument] = [.virtualCard]
   let options: [CommandOption] = [.confirmLastFour]
-  let answer: String? = VirtualChange.answer
+  let answer: String? = VirtualChangeCommands.answer
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let cards = try await invocation.wallet().virtualCards
@@ -244,7 +245,7 @@ struct VirtualCancelCommand: WalletCommand {
 }
 
 /// What the commands that change a card have in common.
-enum VirtualChange {
+enum VirtualChangeCommands {
   static let expectedVersion = CommandOption(
     "expected-version", .number("N", 1...999_999_999),
     "refuse if the card has another version by now")

@@ -5,7 +5,7 @@ import WalletAPI
 import WalletModel
 
 /// A page of cards as it was sent, ready to be sent again.
-final class CachedPage: @unchecked Sendable {
+final class CachedResponse: @unchecked Sendable {
   /// The daemon's response. Any number of connections may use it at the same time.
   let response: OpaquePointer
   /// Memory in bytes.
@@ -50,17 +50,17 @@ final class CardPageCache: Sendable {
 
   private struct State {
     var edition: Edition?
-    var pages: [Key: CachedPage] = [:]
+    var pages: [Key: CachedResponse] = [:]
     var size = 0
   }
   private let state = Locked(State())
 
-  func find(_ key: Key, _ edition: Edition) -> CachedPage? {
+  func find(_ key: Key, _ edition: Edition) -> CachedResponse? {
     state.withLock { $0.edition == edition ? $0.pages[key] : nil }
   }
 
   /// - Parameter edition: The edition from before the page was read.
-  func keep(_ page: CachedPage, _ key: Key, _ edition: Edition) {
+  func keep(_ page: CachedResponse, _ key: Key, _ edition: Edition) {
     state.withLock { state in
       if state.edition != edition || state.size + page.size > Self.most {
         state = State(edition: edition)

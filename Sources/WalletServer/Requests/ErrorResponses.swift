@@ -34,7 +34,7 @@ enum ErrorResponses {
   /// The response that replaces the daemon's HTML page for this status; nil: the page is sent.
   static func replacingPage(_ status: Int) -> OpaquePointer? { pages[status]?.response }
 
-  private static let pages: [Int: CachedPage] = {
+  private static let pages: [Int: CachedResponse] = {
     let all = [
       notHTTP,
       refusal(413, "body", "may have \(Wire.longestRequest) bytes at most"),
@@ -43,7 +43,7 @@ enum ErrorResponses {
       refusal(505, "request", "must be HTTP/1.1 or HTTP/1.0"),
     ]
     let pages = all.compactMap { answer in
-      DaemonResponse.make(answer).map { (answer.status, CachedPage($0, size: 0)) }
+      DaemonResponse.make(answer).map { (answer.status, CachedResponse($0, size: 0)) }
     }
     return Dictionary(uniqueKeysWithValues: pages)
   }()

@@ -21,7 +21,7 @@ final class Exchange {
   /// The body so far, in locked memory, since any request may contain a secret.
   var body: Secret?
   /// Has the daemon's response for the answer, which is then sent without headers of its own.
-  var page: CachedPage?
+  var page: CachedResponse?
   /// The hash of its access token, once it was read.
   var token: [UInt8]?
   /// The answer to an invalid token, once it was checked.

@@ -120,7 +120,7 @@ final class OperationEndpoint: Sendable {
     if answer.isSuccess, case .plain(let bytes) = answer.body,
       let response = DaemonResponse.make(answer)
     {
-      let page = CachedPage(response, size: bytes.count)
+      let page = CachedResponse(response, size: bytes.count)
       pages.keep(page, key, edition)
       exchange.page = page
     }

@@ -22,8 +22,8 @@ package enum Action: Sendable {
   case themes([ThemeItem])
   case configured(ConfigurationRequest, Result<ConfigurationSnapshot, WalletError>)
   /// What the answer to a query does, and why there was no answer, if there was none.
-  case answered(Completion, WalletError?)
-  case performed(AnyIntent, Result<Completion, WalletError>)
+  case answered(AnswerHandler, WalletError?)
+  case performed(AnyIntent, Result<AnswerHandler, WalletError>)
   /// The answer to a change was lost; with all changes that have no answer.
   case unanswered(AnyIntent, WalletError, [RecordedChange])
   case copied(CopiedText, CopyAttempt)

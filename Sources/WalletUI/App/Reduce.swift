@@ -42,9 +42,9 @@ extension State {
       }
       return []
     // An answer after the wallet was locked must not restore what the lock erased.
-    case .answered(let completion, let error):
+    case .answered(let handler, let error):
       if let error, let effects = Gate.replaced(error, &self) { return effects }
-      return gate == .open ? completion.run(&self) : []
+      return gate == .open ? handler.run(&self) : []
     case .performed(let intent, let result):
       if case .failure(let error) = result, let effects = Gate.replaced(error, &self) {
         intent.end()
@@ -56,7 +56,7 @@ extension State {
     case .copied(let field, let attempt): return Copying.copied(field, attempt, &self)
     case .copyCleared(let end): return Copying.copyCleared(end, &self)
     case .scanned(let result): return CardScanning.ended(result, &self)
-    case .keyFile(let result): return DeviceKeyFiles.answered(result, &self)
+    case .keyFile(let result): return DeviceKeyForms.answered(result, &self)
     case .edited(let edit, let result, let clock):
       // Who has left the editor is there: the wallet does not lock for the time in it.
       self.clock = clock
@@ -70,7 +70,7 @@ extension State {
   /// Whether an action changes nothing visible.
   package func isInvisible(_ action: Action) -> Bool {
     switch action {
-    case .answered(let completion, _): completion.isInvisible(self)
+    case .answered(let handler, _): handler.isInvisible(self)
     case .settle: true
     default: false
     }

@@ -31,7 +31,7 @@ package struct State: Sendable {
   package var pending: [CardID: PendingChange] = [:]
   /// Whether keys go to this terminal; nil: it has not said so.
   var hasFocus: Bool?
-  package var connection = Connection.up
+  package var connection = ConnectionState.up
   /// The backend sends no news by itself. It can be reached all the same, unless `connection` says
   /// otherwise.
   package var newsAreLate = false

@@ -103,7 +103,7 @@ package struct AnyIntent: Sendable, Equatable {
 }
 
 /// What the answer to an intent or a query does to the screen.
-package struct Completion: Sendable {
+package struct AnswerHandler: Sendable {
   let run: @Sendable (inout State) -> [Effect]
   /// Whether it changes nothing visible.
   let isInvisible: @Sendable (State) -> Bool
@@ -112,9 +112,9 @@ package struct Completion: Sendable {
 extension Action {
   /// An intent was carried out.
   package static func done<I: Intent>(_ intent: I, _ answer: I.Answer) -> Action {
-    let completion = Completion(
+    let handler = AnswerHandler(
       run: { intent.succeed(answer, &$0) }, isInvisible: { _ in false })
-    return .performed(AnyIntent(intent), .success(completion))
+    return .performed(AnyIntent(intent), .success(handler))
   }
 }
 

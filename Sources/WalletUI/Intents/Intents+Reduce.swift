@@ -42,7 +42,7 @@ extension AnyIntent {
     return [.perform(self, sca)]
   }
 
-  func finish(_ result: Result<Completion, WalletError>, _ state: inout State) -> [Effect] {
+  func finish(_ result: Result<AnswerHandler, WalletError>, _ state: inout State) -> [Effect] {
     state.endWork(base.progress(state.words))
     if case .failure(let error) = result {
       // Before anything that would send it again with a new key.
@@ -61,13 +61,13 @@ extension AnyIntent {
       }
     }
     switch result {
-    case .success(let completion):
+    case .success(let handler):
       // An answer after the lock must not restore what the lock erased.
       guard state.gate == .open else {
         end()
         return []
       }
-      let effects = completion.run(&state)
+      let effects = handler.run(&state)
       close(&state)
       return effects
     case .failure(let error):

@@ -51,9 +51,9 @@ extension Action {
   package static func answer<Q: Query>(_ query: Q, _ result: Result<Q.Answer, WalletError>)
     -> Action
   {
-    let completion = Completion(
+    let handler = AnswerHandler(
       run: { query.answered(result, &$0) }, isInvisible: { query.isInvisible(result, $0) })
-    if case .failure(let error) = result { return .answered(completion, error) }
-    return .answered(completion, nil)
+    if case .failure(let error) = result { return .answered(handler, error) }
+    return .answered(handler, nil)
   }
 }

@@ -12,7 +12,7 @@ let amex = "378282246310005"
 /// What is read from a text: the digits or `-`, and the expiry or `--/--`.
 func scan(_ text: some Collection<UInt8>) -> String {
   let secret = Secret(count: text.count) { $0.copyBytes(from: text) }
-  return shown(secret.withBytes { CardText($0, today: november).read() })
+  return shown(secret.withBytes { CardTextReader($0, today: november).read() })
 }
 
 func scan(_ text: String) -> String { scan(Array(text.utf8)) }

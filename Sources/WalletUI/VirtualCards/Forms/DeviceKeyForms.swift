@@ -201,7 +201,7 @@ struct ImportKeysForm: FormPurpose {
 }
 
 /// The answer to what was done with a file of keys.
-enum DeviceKeyFiles {
+enum DeviceKeyForms {
   static func answered(
     _ result: Result<KeyFileAnswer, WalletError>, _ state: inout State
   ) -> [Effect] {

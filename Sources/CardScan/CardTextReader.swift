@@ -5,7 +5,7 @@ import WalletModel
 /// Finds the number and the expiry of a card in a text that a person wrote or a program read from
 /// a picture (E04). The text is bytes in locked memory, UTF-8 or damaged. The time is proportional
 /// to its length.
-struct CardText {
+struct CardTextReader {
   private let bytes: UnsafeRawBufferPointer
   private let today: CalendarMonth
 

@@ -5,7 +5,7 @@ import WalletService
 package import Words
 
 /// Whether the backend can be reached.
-package enum Connection: Sendable, Equatable {
+package enum ConnectionState: Sendable, Equatable {
   case up
   /// Since when, and why.
   case lost(Timestamp, WalletError)

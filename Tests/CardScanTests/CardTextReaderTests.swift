@@ -8,7 +8,7 @@ import Words
 
 @testable import CardScan
 
-@Suite("Card numbers and expiries in texts (E04)") struct CardTextTests {
+@Suite("Card numbers and expiries in texts (E04)") struct CardTextReaderTests {
   @Test(
     "A number is read in groups, without groups and with misread digits",
     arguments: [
@@ -115,7 +115,7 @@ import Words
         text[place] = signs.randomElement(using: &random)!
       }
       let secret = Secret(count: text.count) { $0.copyBytes(from: text) }
-      let card = secret.withBytes { CardText($0, today: november).read() }
+      let card = secret.withBytes { CardTextReader($0, today: november).read() }
       let rules = CardEntryRules(.saving())
       if let number = card.number {
         read += 1
@@ -158,7 +158,7 @@ import Words
   @Test("What was read fills in the form")
   func form() {
     let secret = Secret(count: 25) { $0.copyBytes(from: "4111111111111111\n 09/2029".utf8) }
-    let card = secret.withBytes { CardText($0, today: november).read() }
+    let card = secret.withBytes { CardTextReader($0, today: november).read() }
     var form = CardEntryForm(
       CardEntryRules(.saving()), fields: [.number, .expiry], today: november)
     _ = form.fill(number: card.number, expiry: card.expiry)

@@ -7,7 +7,7 @@ import WalletModel
 import Words
 
 /// Payment handles and the bank's questions, as text or as JSON.
-enum PaymentText {
+enum PaymentHandleText {
   /// - Parameter now: `WalletService.time`.
   static func print(_ handle: PaymentHandle, _ now: Timestamp, _ invocation: Invocation)
     throws(WalletError)

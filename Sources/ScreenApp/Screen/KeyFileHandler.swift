@@ -7,7 +7,7 @@ import WalletUI
 
 /// Exports the keys of a device to a file, and imports them (F08). A file that is there is replaced
 /// only if that was asked.
-enum KeyFile {
+enum KeyFileHandler {
   static func handle(_ request: KeyFileRequest, _ service: VirtualCardService)
     async throws(WalletError) -> KeyFileAnswer
   {
