@@ -197,11 +197,11 @@ private final class Broadcast: Sendable {
 
 /// Closed at first. Those who wait continue when it opens.
 private final class Latch: Sendable {
-  private struct State {
+  private struct Waiters {
     var isOpen = false
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
-  private let state = Mutex(State())
+  private let state = Mutex(Waiters())
 
   func wait() async {
     await withCheckedContinuation { continuation in

@@ -4,7 +4,9 @@ internal import Spelling
 internal import Yaml
 
 extension ThemeFile {
-  private enum Key: String, CaseIterable { case name, appearance, inherits, palette, roles, faces }
+  private enum FileKey: String, CaseIterable {
+    case name, appearance, inherits, palette, roles, faces
+  }
   private enum RoleKey: String, CaseIterable { case fg, bg, attrs, indexed256, ansi16, mono }
   private enum FormKey: String, CaseIterable { case fg, bg, attrs }
   private enum EntryKey: String, CaseIterable { case color, indexed256, ansi16 }
@@ -13,7 +15,7 @@ extension ThemeFile {
   }
 
   mutating func read(_ root: Node) {
-    each(root, LocalizedText("key", "unbekannt:"), Key.self) { file, key, value in
+    each(root, LocalizedText("key", "unbekannt:"), FileKey.self) { file, key, value in
       switch key {
       case .name: file.name = file.word(value, LocalizedText("a name", "ein Name"))?.text
       case .appearance:

@@ -82,7 +82,7 @@ extension PaymentIssuer {
   }
 
   /// What is known of the card that pays.
-  private struct Payer {
+  private struct ResolvedCard {
     var card: PaymentHandleCard
     var maskedCard: String
     var scenario: Scenario?
@@ -162,12 +162,12 @@ extension PaymentIssuer {
   private func payer(
     _ card: PayingCard, _ accepted: AcceptedBrands, _ writer: any LedgerWriter,
     _ context: RequestContext
-  ) throws(WalletError) -> Payer {
+  ) throws(WalletError) -> ResolvedCard {
     switch card {
     case .entered(let card): return try payer(card, accepted, writer, context)
     case .own(let id):
       let card = try find(id, in: writer, context).card
-      return Payer(
+      return ResolvedCard(
         card: PaymentHandleCard(
           bin: card.bin, lastDigits: card.lastFour, brand: card.scheme.brand, expiry: card.expiry,
           holderName: card.holderName),
@@ -179,11 +179,11 @@ extension PaymentIssuer {
   private func payer(
     _ card: EnteredCard, _ accepted: AcceptedBrands, _ writer: any LedgerWriter,
     _ context: RequestContext
-  ) throws(WalletError) -> Payer {
+  ) throws(WalletError) -> ResolvedCard {
     let rules = CardEntryRules(.payment(accepted))
     let problems = rules.problems(
       card, fields: Set(CardField.allCases), today: CalendarMonth(clock.now(), in: .utc))
-    var payer = Payer(
+    var payer = ResolvedCard(
       card: PaymentHandleCard(
         bin: "", lastDigits: "", brand: .unknown, expiry: card.expiry ?? .unspecified,
         holderName: card.holderName ?? ""), maskedCard: "")
@@ -227,11 +227,11 @@ extension PaymentIssuer {
 
   private func payer(
     _ id: String, _ cvv: Secret?, _ writer: any LedgerWriter, _ context: RequestContext
-  ) throws(WalletError) -> Payer {
+  ) throws(WalletError) -> ResolvedCard {
     guard let saved = try writer.get(SavedCardRecord.self, id, of: context.customerID)?.card else {
       throw WalletError(.notFound)
     }
-    var payer = Payer(
+    var payer = ResolvedCard(
       card: PaymentHandleCard(
         bin: String(saved.maskedNumber.prefix(6)), lastDigits: saved.lastFour,
         brand: saved.brand, expiry: saved.expiry, holderName: ""),

@@ -16,7 +16,7 @@ package struct ShopBackEnd: IssuerFeature {
   package static let merchants = Shop.merchants
 
   /// All that a query tells about a transaction (E18).
-  package struct Transaction: Sendable {
+  package struct TransactionReport: Sendable {
     package let order: ShopOrder
     package let registration: CardRegistration
     package let customer: CustomerID
@@ -132,7 +132,7 @@ package struct ShopBackEnd: IssuerFeature {
   }
 
   package func transaction(_ id: String, of customer: CustomerID) throws(WalletError)
-    -> Transaction
+    -> TransactionReport
   {
     try ledger.read { reader throws(WalletError) in
       let record = try cards.record(id, reader, context(customer))
@@ -141,7 +141,7 @@ package struct ShopBackEnd: IssuerFeature {
       if let saved = record.registration.savedCardID {
         card = try reader.get(SavedCardRecord.self, saved, of: customer) ?? card
       }
-      return Transaction(
+      return TransactionReport(
         order: order, registration: record.registration, customer: customer,
         cardGiven: record.cardGiven, history: record.history, card: card,
         authentication: record.authentication?.authentication)

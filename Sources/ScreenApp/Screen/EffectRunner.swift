@@ -296,12 +296,12 @@ private final class Picture: Sendable {
 
 /// A wallet that is being opened. It ends once: it is opened, or the user cancels.
 private final class Opening: Sendable {
-  private enum State: Sendable {
+  private enum Progress: Sendable {
     case waiting
     case opened(OpenedWallet)
     case over
   }
-  private let state = Mutex(State.waiting)
+  private let state = Mutex(Progress.waiting)
   private let inbox: Inbox
   private let info: WalletInfo
 

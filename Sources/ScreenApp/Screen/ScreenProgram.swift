@@ -215,11 +215,11 @@ package final class ScreenProgram: TerminalProgram {
 /// Results and events for the loop. The number of results is limited by the number of effects that
 /// the state starts. Events are merged.
 final class Inbox: Sendable {
-  private struct Waiting {
+  private struct Content {
     var news = NewsBacklog()
     var actions: [Action] = []
   }
-  private let waiting = Mutex(Waiting())
+  private let waiting = Mutex(Content())
   private let waker: Waker
 
   init(waker: Waker) { self.waker = waker }
@@ -250,7 +250,7 @@ final class Inbox: Sendable {
   /// waiting here.
   func drain() -> [Action] {
     waiting.withLock { waiting in
-      defer { waiting = Waiting() }
+      defer { waiting = Content() }
       var actions: [Action] = []
       while let event = waiting.news.take() { actions.append(.event(event)) }
       return actions + waiting.actions

@@ -32,18 +32,18 @@ package struct ProofRequest: WireRecord, BodyRecord, JSONValue, Hashable {
 
 /// What `SetUpFundingSource` is asked: a saved card, or a test card as it is typed.
 package struct FundingSourceRequest: WireRecord, BodyRecord {
-  package enum Card: Sendable {
+  package enum Source: Sendable {
     case saved(String)
     /// Number, expiry and CVV.
     case entered(EnteredCard)
   }
 
-  package var card: Card
+  package var card: Source
   package var currency: Currency
   /// What was given too much or too little.
   package private(set) var cardErrors: [FieldError] = []
 
-  package init(_ card: Card, currency: Currency = Currency("USD")) {
+  package init(_ card: Source, currency: Currency = Currency("USD")) {
     self.card = card
     self.currency = currency
   }

@@ -7,16 +7,16 @@ enum OFXExport {
   /// The most characters of these elements.
   private static let (longestName, longestMemo, longestID, longestAccount) = (32, 255, 255, 22)
 
-  private struct Account: Hashable {
+  private struct StatementKey: Hashable {
     let card: CardID
     let currency: Currency
   }
 
   static func text(_ entries: [ExportEntry], cards: some Sequence<CardID>) -> String {
-    var order: [Account] = []
-    var statements: [Account: [ExportEntry]] = [:]
+    var order: [StatementKey] = []
+    var statements: [StatementKey: [ExportEntry]] = [:]
     for entry in entries where entry.isBooked {
-      let account = Account(
+      let account = StatementKey(
         card: entry.payment.cardID, currency: entry.payment.billedAmount.currency)
       if statements[account] == nil { order.append(account) }
       statements[account, default: []].append(entry)
@@ -61,7 +61,7 @@ enum OFXExport {
   }
 
   private static func statement(
-    _ account: Account, _ entries: [ExportEntry], _ alike: [Substring: [CardID]], number: Int
+    _ account: StatementKey, _ entries: [ExportEntry], _ alike: [Substring: [CardID]], number: Int
   ) -> String {
     let times = entries.map(\.payment.transactedAt)
     let start = times.min() ?? Timestamp(milliseconds: 0)

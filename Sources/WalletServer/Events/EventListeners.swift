@@ -140,14 +140,14 @@ final class EventListener: @unchecked Sendable {
   private let connection: any RequestConnection
   /// The news that it subscribes to (F31); nil: all.
   private let topic: NewsTopic?
-  private struct State {
+  private struct Output {
     var waiting: [UInt8] = []
     var isSuspended = false
     var isOver = false
     /// The connection is closed, and must not be used any more.
     var isGone = false
   }
-  private let state = Locked(State())
+  private let state = Locked(Output())
 
   init(
     customer: CustomerID, token: [UInt8], connection: any RequestConnection,
@@ -180,7 +180,7 @@ final class EventListener: @unchecked Sendable {
   func finish() { state.withLock { $0.isOver = true } }
 
   /// Unread data is dropped.
-  private func end(_ state: inout State) {
+  private func end(_ state: inout Output) {
     state.isOver = true
     state.waiting = []
     wake(&state)
@@ -188,7 +188,7 @@ final class EventListener: @unchecked Sendable {
 
   func gone() { state.withLock { $0.isGone = true } }
 
-  private func wake(_ state: inout State) {
+  private func wake(_ state: inout Output) {
     guard state.isSuspended, !state.isGone else { return }
     state.isSuspended = false
     connection.resume()

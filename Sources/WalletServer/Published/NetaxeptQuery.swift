@@ -7,7 +7,7 @@ import WalletModel
 /// What Netaxept answers to a query (E18). All values are texts (H18). `Wallet` is always absent: no
 /// simulated transaction is paid by a wallet's app.
 enum NetaxeptQuery {
-  static func answer(_ found: ShopBackEnd.Transaction, now: Timestamp) -> JSON {
+  static func answer(_ found: ShopBackEnd.TransactionReport, now: Timestamp) -> JSON {
     var fields: [(String, JSON)] = [
       ("TransactionId", .string(found.registration.id)),
       ("QueryFinished", .string(now.description)), ("OrderInformation", order(found)),
@@ -36,7 +36,7 @@ enum NetaxeptQuery {
     return .named(fields)
   }
 
-  private static func order(_ found: ShopBackEnd.Transaction) -> JSON {
+  private static func order(_ found: ShopBackEnd.TransactionReport) -> JSON {
     let amount = found.order.amount
     let items = found.order.details?.items ?? []
     return [
@@ -51,7 +51,7 @@ enum NetaxeptQuery {
   }
 
   /// What the shop itself has said of the payer (E32: no name).
-  private static func payer(_ found: ShopBackEnd.Transaction) -> JSON {
+  private static func payer(_ found: ShopBackEnd.TransactionReport) -> JSON {
     let details = found.order.details
     var fields: [(String, JSON)] = [("CustomerNumber", .string(found.customer.rawValue))]
     for (name, value) in [("Email", details?.email), ("PhoneNumber", details?.phone)] {
@@ -61,7 +61,7 @@ enum NetaxeptQuery {
   }
 
   /// When the payer was there.
-  private static func terminal(_ found: ShopBackEnd.Transaction) -> JSON {
+  private static func terminal(_ found: ShopBackEnd.TransactionReport) -> JSON {
     var times: [(String, JSON)] = [("Browser", "")]
     if let given = found.cardGiven {
       times.append(("CustomerEntered", .string(given.description)))
@@ -72,7 +72,7 @@ enum NetaxeptQuery {
     return .named(times)
   }
 
-  private static func history(_ found: ShopBackEnd.Transaction) -> JSON {
+  private static func history(_ found: ShopBackEnd.TransactionReport) -> JSON {
     .array(
       found.history.map { event in
         [
@@ -83,7 +83,7 @@ enum NetaxeptQuery {
       })
   }
 
-  private static func summary(_ found: ShopBackEnd.Transaction) -> JSON {
+  private static func summary(_ found: ShopBackEnd.TransactionReport) -> JSON {
     let made = found.registration
     let amount = JSON.string("\(found.order.amount.minorUnits)")
     func flag(_ states: Set<CardRegistrationState>) -> JSON {
@@ -119,7 +119,7 @@ enum NetaxeptQuery {
     ])
   }
 
-  private static func recurring(_ found: ShopBackEnd.Transaction) -> JSON {
+  private static func recurring(_ found: ShopBackEnd.TransactionReport) -> JSON {
     let order = found.order
     return [
       "ExpiryDate": .string(order.recurringExpiry ?? found.card?.card.recurringExpiry ?? ""),
@@ -130,7 +130,7 @@ enum NetaxeptQuery {
 
   /// What was declined, the oldest first. A decline by the bank is the issuer's, and does not reach
   /// the SDK (E31).
-  private static func errors(_ found: ShopBackEnd.Transaction) -> [JSON] {
+  private static func errors(_ found: ShopBackEnd.TransactionReport) -> [JSON] {
     var errors: [JSON] = found.history.compactMap { event in
       event.code.map { entry($0, .issuer, event.operation?.title ?? "", event.time) }
     }

@@ -43,7 +43,7 @@ package struct Keymap: Sendable {
   }
 
   /// What a sequence of keys means.
-  package enum Match: Sendable {
+  package enum Meaning: Sendable {
     case command(Command)
     /// The sequence is incomplete.
     case prefix
@@ -127,7 +127,7 @@ package struct Keymap: Sendable {
     }
   }
 
-  package func match(_ keys: [Key]) -> Match {
+  package func match(_ keys: [Key]) -> Meaning {
     var level = root
     for (index, key) in keys.enumerated() {
       switch level[key] {

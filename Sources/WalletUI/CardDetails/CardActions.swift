@@ -22,7 +22,7 @@ extension Command {
 
 /// What can be done with the card in focus, each with the reason where it is not possible now.
 struct CardActions {
-  struct Action {
+  struct Entry {
     let command: Command
     let title: String
     /// What it comes to; empty: nothing is said.
@@ -32,7 +32,7 @@ struct CardActions {
   }
 
   /// Those that are possible first, in the order of `CardCommands`.
-  let all: [Action]
+  let all: [Entry]
 
   init(_ state: State) { self.init(state, CardCommands.noted + [ShopCommands.notedPay]) }
 
@@ -44,15 +44,15 @@ struct CardActions {
     let commands = commands.filter { state.command($0.command.id) != nil }
     let actions = commands.map { noted in
       let command = noted.command
-      return Action(
+      return Entry(
         command: command, title: noted.title(state) ?? command.text(state.words).title,
         note: noted.note(state.words), reason: Self.reason(command, state))
     }
     all = actions.filter { $0.reason == nil } + actions.filter { $0.reason != nil }
   }
 
-  var possible: [Action] { all.filter { $0.reason == nil } }
-  var impossible: [Action] { all.filter { $0.reason != nil } }
+  var possible: [Entry] { all.filter { $0.reason == nil } }
+  var impossible: [Entry] { all.filter { $0.reason != nil } }
 
   /// As a section of a sheet.
   func lines(_ words: Words) -> [Sheet.Line] {
@@ -78,7 +78,7 @@ struct CardActionsView: FramePart {
   let frame: Frame
 
   /// One action: its key, its title, and why not.
-  func action(_ action: CardActions.Action, _ rect: Rect, on ground: Role = .surface) {
+  func action(_ action: CardActions.Entry, _ rect: Rect, on ground: Role = .surface) {
     let isPossible = action.reason == nil
     let hint = Hint(
       state.keymap.label(action.command.id) ?? " ", action.title, runs: action.command.id)
@@ -104,7 +104,7 @@ struct CardActionsView: FramePart {
   /// texts need more room.
   func areas(_ actions: CardActions, columns: Int, _ rect: Rect) -> [Rect] {
     let rows = Self.rows(actions.all.count, columns)
-    func widest(_ part: some Sequence<CardActions.Action>) -> Int {
+    func widest(_ part: some Sequence<CardActions.Entry>) -> Int {
       part.map {
         Text.width(of: state.keymap.label($0.command.id) ?? " ") + 1 + Text.width(of: $0.title)
           + ($0.reason.map { Text.width(of: $0) + 3 } ?? 0)

@@ -59,7 +59,7 @@ extension Gate {
 
   /// Forgets everything that was read and asks for the passphrase. The parts that stay are listed,
   /// so that a new feature cannot be left out of it.
-  static func lock(_ reason: PassphraseState.Reason, _ state: inout State) -> [Effect] {
+  static func lock(_ reason: PassphraseState.Cause, _ state: inout State) -> [Effect] {
     let draft = Dialog.draft(state)
     let seen = CardReading.seen(state)
     state.concealAll()

@@ -24,10 +24,10 @@ package struct StartState: Sendable, Equatable {
 
 /// A vault that waits for its passphrase, at the start or after it was locked.
 package struct PassphraseState: Sendable, Equatable {
-  package enum Reason: Sendable { case start, idle, asked }
+  package enum Cause: Sendable { case start, idle, asked }
   package var path: String
   package var name: String
-  package var reason: Reason
+  package var reason: Cause
   /// The user name, if it is asked for.
   package var user: TextInput?
   /// Whether keys go into the user name instead of the password.
@@ -36,7 +36,7 @@ package struct PassphraseState: Sendable, Equatable {
   package var isBusy = false
   package var failure: WalletError?
 
-  package init(path: String, name: String, reason: Reason, asksUser: Bool = false) {
+  package init(path: String, name: String, reason: Cause, asksUser: Bool = false) {
     self.path = path
     self.name = name
     self.reason = reason

@@ -68,7 +68,7 @@ struct GateView: FramePart {
     return [(key, words.quitHint)]
   }
 
-  private func line(_ reason: PassphraseState.Reason) -> String {
+  private func line(_ reason: PassphraseState.Cause) -> String {
     switch reason {
     case .start where state.wallet.asksPassword && state.wallet.user == nil:
       words.typeNameAndPassword

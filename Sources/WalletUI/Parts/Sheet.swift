@@ -18,7 +18,7 @@ struct Sheet {
     /// What a payment costs the source.
     case charge(ChargeDetail)
     case hints([Command.ID])
-    case action(CardActions.Action)
+    case action(CardActions.Entry)
 
     var height: Int { if case .steps(let steps, _) = self { steps.count } else { 1 } }
 

@@ -99,14 +99,12 @@ package struct TextInput: Hashable, Sendable {
 /// A secret that is being typed. It is in locked memory from the first key on. The state knows only
 /// the number of characters.
 package struct SecretInput: Sendable, Equatable {
-  package enum Alphabet: Sendable { case digits, any }
-
   package let secret: Secret
   /// The number of typed characters.
   package private(set) var count = 0
   /// The maximum number of characters.
   package let limit: Int
-  package let alphabet: Alphabet
+  package let alphabet: TextInput.Alphabet
 
   package init(digits: Int) {
     secret = Secret(capacity: digits)

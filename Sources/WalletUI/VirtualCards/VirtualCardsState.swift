@@ -120,7 +120,7 @@ extension VirtualRow: ListRow {
 
 /// The opened fields of the cards that were in sight last.
 struct OpenedVirtualCards: Sendable {
-  private struct Entry {
+  private struct OpenedCard {
     let version: Int
     let result: VirtualCardResult
   }
@@ -128,7 +128,7 @@ struct OpenedVirtualCards: Sendable {
   /// More are forgotten and opened again.
   static let most = 256
 
-  private var entries: [String: Entry] = [:]
+  private var entries: [String: OpenedCard] = [:]
   /// Cards that are being opened, with their versions.
   private var opening: [String: Int] = [:]
 
@@ -151,7 +151,7 @@ struct OpenedVirtualCards: Sendable {
   mutating func take(_ result: VirtualCardResult) {
     opening[result.id] = nil
     if entries.count >= Self.most, entries[result.id] == nil { entries = [:] }
-    entries[result.id] = Entry(version: result.card.version, result: result)
+    entries[result.id] = OpenedCard(version: result.card.version, result: result)
   }
 
   mutating func failed(_ cards: [VirtualCard]) { for card in cards { opening[card.id] = nil } }
@@ -165,7 +165,7 @@ struct OpenedVirtualCards: Sendable {
 
 /// The newest payments of the cards that were in focus last.
 struct VirtualPayments: Sendable {
-  private struct Entry {
+  private struct CardPayments {
     let mark: Mark
     var page: TransactionPage?
     /// The token of the page that is being read.
@@ -190,7 +190,7 @@ struct VirtualPayments: Sendable {
   static let mostPayments = 2_000
   /// More cards are forgotten and read again.
   private static let most = 16
-  private var entries: [String: Entry] = [:]
+  private var entries: [String: CardPayments] = [:]
 
   /// nil: they are not known yet.
   func page(of id: String) -> TransactionPage? { entries[id]?.page }
@@ -201,7 +201,7 @@ struct VirtualPayments: Sendable {
     let mark = Mark(card)
     if entries[card.id]?.mark == mark { return false }
     if entries.count >= Self.most, entries[card.id] == nil { entries = [:] }
-    entries[card.id] = Entry(mark: mark, page: entries[card.id]?.page)
+    entries[card.id] = CardPayments(mark: mark, page: entries[card.id]?.page)
     return true
   }
 
