@@ -24,7 +24,7 @@ extension CardIssuer {
       change(
         &record, to: target, reason: StatusReason.unlockedForAWhile.rawValue, isReversible: true)
       record.card.unlockedUntil = now.wall.adding(seconds: Int64(operation.seconds))
-      record.times.thawed = now
+      record.times.unlockedAt = now
       try writer.put(record, of: context.customerID)
       try mark(record, writer, context.customerID)
       try audit(

@@ -86,10 +86,10 @@ extension CardIssuer {
       var record = try findForChange(operation.id, writer, context)
       if let error = WalletError.invalid(request.fieldErrors) { return .failure(error) }
       try context.check(version: record.card.version)
-      let wasThawed = record.card.unlockedUntil != nil
+      let wasForAWhile = record.card.unlockedUntil != nil
       if let refusal = apply(operation, to: &record) { return .failure(refusal) }
       try writer.put(record, of: context.customerID)
-      if wasThawed || record.card.unlockedUntil != nil {
+      if wasForAWhile || record.card.unlockedUntil != nil {
         try mark(record, writer, context.customerID)
       }
       try audit(
@@ -133,7 +133,7 @@ extension CardIssuer {
         .transitionRefused, details: [.card(.cannotBecome, from, operation.status.rawValue)])
     }
     // Cards that earlier versions have locked keep only their time.
-    if isTakenBack, operation.status == .active, record.isThawOver(clock.moment) {
+    if isTakenBack, operation.status == .active, record.isUnlockOver(clock.moment) {
       return timeIsOver
     }
     if target == .locked { record.statusBeforeLock = record.card.status }
@@ -162,7 +162,8 @@ extension CardIssuer {
     record.card.statusDate = clock.now()
     record.card.version += 1
     if status != .locked { record.statusBeforeLock = nil }
-    // A lock interrupts a thaw. Taking it back goes on with the thaw, any other change ends it.
-    if status != .locked, !isTakenBack { record.endThaw() }
+    // A lock interrupts an unlock for a while. Taking the lock back continues it; any other change
+    // ends it.
+    if status != .locked, !isTakenBack { record.endUnlock() }
   }
 }

@@ -1,11 +1,11 @@
 package import WalletAPI
 package import WalletModel
 
-/// What locks a card at a time, without a request: the end of a thaw, or that it was not used. The
-/// time is in its record, so nothing has to run at that time.
+/// What locks a card at a time, without a request: the end of an unlock for a while, or that it was
+/// not used. The time is in its record, so nothing has to run at that time.
 package struct CardTimes: Hashable, Sendable {
-  /// When the thaw began, by both clocks; nil: there is none.
-  package var thawed: Moment?
+  /// When the card was unlocked for a while, by both clocks; nil: it was not.
+  package var unlockedAt: Moment?
   /// The last payment, as far as it counts for the days without use; nil: there was none.
   package var lastUsed: Timestamp?
   /// When the days without use were set, from which they are counted at the earliest; nil: the card
@@ -16,10 +16,10 @@ package struct CardTimes: Hashable, Sendable {
   package var daysBefore: DaysBefore?
 
   package init(
-    thawed: Moment? = nil, lastUsed: Timestamp? = nil, daysSet: Timestamp? = nil,
+    unlockedAt: Moment? = nil, lastUsed: Timestamp? = nil, daysSet: Timestamp? = nil,
     daysBefore: DaysBefore? = nil
   ) {
-    self.thawed = thawed
+    self.unlockedAt = unlockedAt
     self.lastUsed = lastUsed
     self.daysSet = daysSet
     self.daysBefore = daysBefore
@@ -54,7 +54,7 @@ package struct StatusBefore: Hashable, Sendable {
   package var date: Timestamp
   package var statusBeforeLock: CardStatus?
   package var unlockedUntil: Timestamp?
-  package var thawed: Moment?
+  package var unlockedAt: Moment?
 }
 
 extension StatusBefore {
@@ -64,7 +64,7 @@ extension StatusBefore {
     date = record.card.statusDate ?? .blank
     statusBeforeLock = record.statusBeforeLock
     unlockedUntil = record.card.unlockedUntil
-    thawed = record.times.thawed
+    unlockedAt = record.times.unlockedAt
   }
 }
 
@@ -76,7 +76,7 @@ extension StatusBefore: LedgerPart {
     try v.field("date", &date)
     try v.optional("statusBeforeLock", &statusBeforeLock)
     try v.optional("unlockedUntil", &unlockedUntil)
-    try v.optional("thawed", &thawed)
+    try v.optional("thawed", &unlockedAt)
   }
 }
 
@@ -102,15 +102,15 @@ extension CardRecord {
   mutating func lockInTime(_ now: Moment) -> Bool {
     if card.unlockedUntil == nil, card.autoLockDays == nil { return false }
     guard let time = lockTime else { return false }
-    let isThaw = time == card.unlockedUntil
-    guard isThaw ? isThawOver(now) : time <= now.wall else { return false }
+    let isForAWhile = time == card.unlockedUntil
+    guard isForAWhile ? isUnlockOver(now) : time <= now.wall else { return false }
     statusBeforeLock = card.status
     card.status = .locked
-    card.statusReason = (isThaw ? StatusReason.lockedAgain : .unused).rawValue
+    card.statusReason = (isForAWhile ? StatusReason.lockedAgain : .unused).rawValue
     card.statusDate = time
     card.version += 1
     before = []
-    endThaw()
+    endUnlock()
     return true
   }
 
@@ -145,22 +145,22 @@ extension CardRecord {
     card.statusDate = last.date
     statusBeforeLock = last.statusBeforeLock
     card.unlockedUntil = last.unlockedUntil
-    times.thawed = last.thawed
+    times.unlockedAt = last.unlockedAt
     card.version += 1
     return !isDueForLock(now)
   }
 
-  /// Setting the clock back does not make a thaw longer.
-  func isThawOver(_ now: Moment) -> Bool {
+  /// Whether an unlock for a while is over. Setting the clock back does not make it longer.
+  func isUnlockOver(_ now: Moment) -> Bool {
     guard let until = card.unlockedUntil else { return false }
-    guard let began = times.thawed else { return until <= now.wall }
+    guard let began = times.unlockedAt else { return until <= now.wall }
     return until <= now.wall
       || now.elapsed(since: began) >= until.milliseconds - began.wall.milliseconds
   }
 
-  mutating func endThaw() {
+  mutating func endUnlock() {
     card.unlockedUntil = nil
-    times.thawed = nil
+    times.unlockedAt = nil
   }
 }
 

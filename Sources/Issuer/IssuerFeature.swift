@@ -87,7 +87,7 @@ extension IssuerFeature {
     let autoLockAt = record.autoLockAt
     var card = record.card
     card.autoLockAt = autoLockAt
-    // A thaw that was interrupted by a lock.
+    // A lock has interrupted an unlock for a while.
     if card.status == .locked { card.unlockedUntil = nil }
     expire(&card)
     card.availableActions =

@@ -88,7 +88,7 @@ extension CardRecord: LedgerRecord {
     }
     if V.isReading || hasTimes {
       try v.optional("unlockedUntil", &card.unlockedUntil)
-      try v.optional("thawed", &times.thawed)
+      try v.optional("thawed", &times.unlockedAt)
       try v.optional("autoLockDays", &card.autoLockDays)
       try v.optional("lastUsed", &times.lastUsed)
     }

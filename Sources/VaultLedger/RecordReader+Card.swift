@@ -44,7 +44,7 @@ extension RecordReader {
     if try isPresent() {
       var moment = Moment.blank
       try moment.fields(&self)
-      record.times.thawed = moment
+      record.times.unlockedAt = moment
     }
     if try isPresent() {
       var days = 0

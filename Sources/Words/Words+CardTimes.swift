@@ -2,7 +2,7 @@ import WalletModel
 
 /// A card that is locked by itself: at the end of a time, or because nobody uses it.
 extension Words {
-  package var thawCard: CommandText {
+  package var unlockForAWhile: CommandText {
     command(
       ("Thaw for a while", "Lets the card pay for some minutes; then it is locked again.", nil),
       (
@@ -19,11 +19,11 @@ extension Words {
       ))
   }
 
-  package func thawTitle(_ name: String) -> String {
+  package func unlockForAWhileTitle(_ name: String) -> String {
     say("Thaw \(name) for a while", "\(name) für eine Weile freigeben")
   }
 
-  package var thawLine: String {
+  package var unlockForAWhileLine: String {
     say(
       "Then it is locked again, also if walletui doesn't run.",
       "Danach wird sie wieder gesperrt, auch wenn walletui nicht läuft.")

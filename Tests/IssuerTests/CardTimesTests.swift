@@ -37,7 +37,7 @@ import WalletModel
     }
   }
 
-  /// Setting the clock back does not make a thaw longer, setting it forward ends it.
+  /// Setting the clock back does not make an unlock for a while longer. Setting it forward ends it.
   @Test(arguments: [(-86_400_000, 1_799_999, CardStatus.active), (-86_400_000, 1_800_000, .locked)])
   func aClockThatIsSetBackDoesNotMakeItLonger(
     _ set: Int64, _ passed: Int64, _ status: CardStatus

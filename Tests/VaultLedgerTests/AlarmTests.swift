@@ -102,9 +102,9 @@ import WalletModel
     #expect(later.count == 0)
   }
 
-  /// A vault that is opened after a card was unlocked for a time tells that it is locked again, and
-  /// writes it down.
-  @Test func theEndOfAThawIsToldAfterOpening() throws {
+  /// A vault that is opened after the end of an unlock for a while reports that the card is locked
+  /// again, and stores it.
+  @Test func theEndOfAnUnlockIsReportedAfterOpening() throws {
     let vault = try TemporaryVault(sample: true)
     let ledger = try vault.open()
     defer { ledger.close() }

@@ -26,13 +26,13 @@ import Words
     let card = Fixture.cards[2]
     #expect(state.type("o").isEmpty)
     #expect(screen(state).contains("Thaw Travel for a while"))
-    let thaw = try #require(Self.intent(CardThaw.self, state.press(Key(.enter))))
-    #expect(thaw == CardThaw(card.id, seconds: 1800, version: card.version))
+    let unlock = try #require(Self.intent(UnlockForAWhile.self, state.press(Key(.enter))))
+    #expect(unlock == UnlockForAWhile(card.id, seconds: 1800, version: card.version))
     var open = card
     open.status = .active
     open.version = 2
     open.unlockedUntil = Fixture.now.adding(seconds: 1800)
-    _ = reduce(&state, .done(thaw, open))
+    _ = reduce(&state, .done(unlock, open))
     #expect(state.overlays.isEmpty)
     #expect(state.toasts.current?.text == "Travel is unlocked until 13:11")
     // It can be locked at once.
@@ -65,7 +65,7 @@ import Words
     let first = Self.intent(StatusChange.self, state.type("z"))
     #expect(first == StatusChange(card.id, .unlock, version: 2, isUndoable: false))
     state.pending = [:]
-    let longer = CardThaw(card.id, seconds: 1800, version: 2)
+    let longer = UnlockForAWhile(card.id, seconds: 1800, version: 2)
     card.version = 3
     card.unlockedUntil = Fixture.now.adding(seconds: 1800)
     _ = reduce(&state, .done(longer, card))

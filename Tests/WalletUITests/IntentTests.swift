@@ -80,7 +80,7 @@ private final class OneAnswerBackend: WalletBackend {
     return [
       StatusChange(card.id, .lock, version: 1, isUndoable: true),
       CardsChange(.lock, [CardTarget(card.id)], isUndoable: true),
-      CardThaw(card.id, seconds: 60, version: 1),
+      UnlockForAWhile(card.id, seconds: 60, version: 1),
       AutoLock(card.id, days: 3, before: nil, version: 1),
       CardLimits(
         card.id, CardControlsUpdate(from: SpendingRules(), to: Fixture.rules), from: nil,

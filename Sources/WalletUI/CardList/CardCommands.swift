@@ -68,7 +68,7 @@ enum CardCommands {
   /// In the order of the help.
   static let all: [Command] =
     actions[..<3] + [copy] + actions[3..<6] + [create] + actions[6...] + [
-      CardThaw.command, AutoLock.command, TokenPicker.command, lockAll, filter,
+      UnlockForAWhile.command, AutoLock.command, TokenPicker.command, lockAll, filter,
     ]
 
   static let moves: [Command] = [

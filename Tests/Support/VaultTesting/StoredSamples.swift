@@ -362,7 +362,7 @@ extension StoredSamples {
     record.card.unlockedUntil = time.adding(seconds: 1800)
     record.card.autoLockDays = 300
     record.times = CardTimes(
-      thawed: Moment(wall: time, boot: 9), lastUsed: time, daysSet: time,
+      unlockedAt: Moment(wall: time, boot: 9), lastUsed: time, daysSet: time,
       daysBefore: DaysBefore(5, since: time))
     record.before = [.blank, StatusBefore(record)]
     let timed = record

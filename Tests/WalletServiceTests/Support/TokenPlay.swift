@@ -150,7 +150,7 @@ final class TokenPlay {
       (card.isLocked, card.until) = (false, now.adding(seconds: 300))
       let can = !before.isCancelled && (before.isLocked || before.until != nil)
       try await make(can, id, card) { try await $0.unlock(id, for: 300) }
-      return "thaw \(id)"
+      return "unlock \(id) for a while"
     case 3: return try await lockAll()
     case 4: return try await unlockAll()
     case 5:

@@ -4,7 +4,7 @@ package import WalletService
 package import Words
 
 /// Unlocks a card for a time. The issuer locks it again, whether or not this program runs.
-package struct CardThaw: Intent {
+package struct UnlockForAWhile: Intent {
   package let id: CardID
   package let seconds: Int
   /// The version of the card that the user saw.
@@ -17,7 +17,7 @@ package struct CardThaw: Intent {
   }
 
   package var cardID: CardID? { id }
-  package func title(_ words: Words) -> String { words.thawCard.title }
+  package func title(_ words: Words) -> String { words.unlockForAWhile.title }
 
   package func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.unlock(id, for: seconds, expectedVersion: version)
@@ -40,15 +40,15 @@ package struct CardThaw: Intent {
   }
 
   static let command = Command(
-    "card.thaw", \.thawCard, keys: [.character("o")], place: .cards,
-    disabled: { CardRefusals.refusal(of: .unlock, $0) }, run: { ThawForm.open(&$0) })
+    "card.thaw", \.unlockForAWhile, keys: [.character("o")], place: .cards,
+    disabled: { CardRefusals.refusal(of: .unlock, $0) }, run: { UnlockForAWhileForm.open(&$0) })
 }
 
-struct ThawForm: FormPurpose {
+struct UnlockForAWhileForm: FormPurpose {
   let row: CardRow
 
   func action(_ words: Words) -> CardFormAction? {
-    CardFormAction(card: row.id, action: .unlock, title: words.thawCard.title)
+    CardFormAction(card: row.id, action: .unlock, title: words.unlockForAWhile.title)
   }
 
   private func seconds(_ form: Form) -> Int? {
@@ -69,7 +69,7 @@ struct ThawForm: FormPurpose {
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     seconds(form).map {
-      .intent(CardThaw(row.id, seconds: $0, version: state.list.row(row.id)?.version))
+      .intent(UnlockForAWhile(row.id, seconds: $0, version: state.list.row(row.id)?.version))
     }
   }
 
@@ -80,8 +80,9 @@ struct ThawForm: FormPurpose {
       "minutes", words.minutes, hint: "30", "30", limit: 5, of: .digits)
     minutes.isProposed = true
     return Dialog(
-      ThawForm(row: row), title: words.thawTitle(row.title), lines: [words.thawLine],
-      submitLabel: words.unlockCard.hint ?? "", cancelLabel: words.backHint, fields: [minutes]
+      UnlockForAWhileForm(row: row), title: words.unlockForAWhileTitle(row.title),
+      lines: [words.unlockForAWhileLine], submitLabel: words.unlockCard.hint ?? "",
+      cancelLabel: words.backHint, fields: [minutes]
     ).open(&state)
   }
 }
