@@ -275,7 +275,7 @@ extension CommandOption.Value {
   /// Case does not matter: JSON uses `ACTIVE`.
   private static func isSame(_ a: String, _ b: String) -> Bool { a.lowercased() == b.lowercased() }
 
-  /// The word as it is declared, in whatever case it was typed.
+  /// The word as it is declared, for a word typed in any case.
   package func canonical(_ value: String) -> String {
     guard case .choice(_, let words) = self else { return value }
     return words.first { Self.isSame($0, value) } ?? value

@@ -2,7 +2,7 @@ import Secrets
 package import WalletModel
 
 extension CardEntryError {
-  /// The error as a server tells it.
+  /// The error as a server reports it.
   package var reason: Reason {
     switch self {
     case .empty: .field(.needed)

@@ -5,7 +5,7 @@ package import WalletModel
 package enum CardSource: Hashable, Sendable {
   /// Typed, or filled in from a picture.
   case typed
-  /// One of the wallet's own cards, of which nothing has to be typed.
+  /// One of the wallet's own cards, so nothing has to be typed.
   case own(CardID)
 }
 
@@ -225,7 +225,7 @@ package struct CardEntryForm: Equatable, Sendable {
     return typed.isEmpty ? [] : report(typed, since: before)
   }
 
-  /// Gives number and CVV new, empty memory. Whoever holds the form from before keeps theirs.
+  /// Gives number and CVV new, empty memory. Earlier copies of the form keep theirs.
   package mutating func forgetSecrets() {
     number = EntryLine(.number(rules))
     cvv = EntryLine(.cvv(.unknown))

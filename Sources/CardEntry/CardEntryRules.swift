@@ -6,8 +6,8 @@ package struct CardEntryRules: Hashable, Sendable {
   package enum Use: Hashable, Sendable {
     /// A payment to an account that accepts these brands (D04).
     case payment(AcceptedBrands)
-    /// A card that is saved: every scheme but the excluded ones (E05). An S-Business card cannot be
-    /// told by its number, so the process says that it is one (E08).
+    /// A card that is saved: every scheme but the excluded ones (E05). The number does not
+    /// show an S-Business card, so the process says that it is one (E08).
     case saving(excluding: CardSchemes = [], isSBusiness: Bool = false)
   }
 
@@ -73,7 +73,7 @@ package struct CardEntryRules: Hashable, Sendable {
     return PAN.isLuhnValid(digits) ? nil : .checkDigit
   }
 
-  /// What stands in the field before a number is typed: an X for each digit (D09).
+  /// The text of the empty number field: an X for each digit (D09).
   package func placeholder(_ brand: CardBrand) -> String {
     brand.groups.map { String(repeating: "X", count: $0) }.joined(separator: separator.rawValue)
   }

@@ -4,7 +4,7 @@ import WalletModel
 /// What a person does to a line.
 package enum LineEdit: Equatable, Sendable {
   case insert(Unicode.Scalar)
-  /// UTF-8, of which the first line counts.
+  /// UTF-8. The first line counts.
   case paste(Secret)
   case deleteBackward, deleteForward
   /// Deletes what is before the caret: to the beginning of the word, or of the line.
@@ -19,7 +19,7 @@ package enum LineEdit: Equatable, Sendable {
 package struct EntryLine: Equatable, Sendable {
   /// For drawing by ranges of bytes, and for requests.
   package let secret: Secret
-  /// 0…count: the byte in front of which the next one is inserted.
+  /// 0…count: the next byte is inserted before this one.
   package private(set) var caret = 0
   /// Counts the changes, so that states with other bytes are not equal.
   private var changes = 0
@@ -143,8 +143,7 @@ package struct EntryLine: Equatable, Sendable {
   }
 }
 
-/// How a line is shown: groups of its bytes with a separator between them, which stands there only
-/// if more follows (D08).
+/// How a line is shown: groups of its bytes with a separator between them, if more follows (D08).
 package struct LineDisplay: Equatable, Sendable {
   /// Ranges of the line's bytes.
   package let groups: [Range<Int>]

@@ -61,7 +61,7 @@ package enum LineGrammar: Hashable, Sendable {
     }
   }
 
-  /// What stands between the groups (D08, D12). ASCII.
+  /// The text between the groups (D08, D12). ASCII.
   package var separator: String {
     switch self {
     case .number(let rules): rules.separator.rawValue

@@ -36,7 +36,7 @@ package struct CardScanner: Sendable {
   ///
   /// - Parameters:
   ///   - today: This month at the place of the person.
-  ///   - isStopped: Whether nobody waits any more. Then the program is killed.
+  ///   - isStopped: Whether the caller has stopped waiting. Then the program is killed.
   /// - Throws: `.scanFile`, `.scanProgram` (not installed), `.scanFailed`, `.unavailable` (no memory
   ///   for secrets), `.cancelled` (stopped). What could not be read is no error; see `gaps`.
   package func read(

@@ -30,7 +30,7 @@ package struct Clipboard: Sendable {
   /// The time limit for a program that copies or reads, in seconds.
   var timeout = 1.0
 
-  /// No clipboard, whatever the environment has.
+  /// No clipboard, even if the environment has one.
   package static let off = Clipboard(provider: .none, program: "")
 
   /// The best provider in this environment: a Wayland or X11 session with a program for it, tmux,

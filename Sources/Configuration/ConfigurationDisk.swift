@@ -3,8 +3,8 @@ package import WalletModel
 
 /// The file of a configuration, read and replaced as a whole.
 ///
-/// A change is written to a new file in the same folder, which then takes the name: whoever reads
-/// gets the old text or the new one. Links are followed only if they belong to the user.
+/// A change is written to a new file in the same folder, which then takes the name: a reader gets
+/// the old text or the new one. Links are followed only if they belong to the user.
 package struct ConfigurationDisk: Sendable {
   package let path: String
 

@@ -254,7 +254,7 @@ extension Unicode.Scalar {
 }
 
 extension Node {
-  /// Whether it says the same, wherever it stands.
+  /// Whether the contents are the same. The positions may differ.
   fileprivate func isSame(as other: Node) -> Bool {
     switch (kind, other.kind) {
     case (.scalar(let a, let aPlain), .scalar(let b, let bPlain)): a == b && aPlain == bPlain

@@ -12,7 +12,7 @@ package struct IssuerEnvironment: Sendable {
   package let isSimulation: Bool
   /// Whether codes can be sent by SMS and e-mail. Otherwise these are not offered.
   package let sendsMessages: Bool
-  /// What stands in front of the paths in answers: `WalletServer.Options.path`.
+  /// The beginning of the paths in answers: `WalletServer.Options.path`.
   let path: String
   /// Idempotency keys of a customer.
   package let mostChanges: Int

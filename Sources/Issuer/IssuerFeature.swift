@@ -23,7 +23,7 @@ extension IssuerFeature {
     try ledger.write(body).get()
   }
 
-  /// If the audit log cannot be written, nothing is shown, whatever the reason.
+  /// If the audit log cannot be written for any reason, nothing is shown.
   func audited<R>(_ body: () throws(WalletError) -> R) throws(WalletError) -> R {
     do throws(WalletError) {
       return try body()

@@ -6,7 +6,7 @@ package import WalletModel
 package protocol LedgerRecord: WireRecord {
   static var kind: RecordKind { get }
   static var keying: LedgerKeying { get }
-  /// Tells it from the customer's other records of its kind.
+  /// Distinguishes it from the customer's other records of its kind.
   var recordID: String { get }
   /// Its place among the customer's records of its kind, set by the ledger; nil: it is not in the
   /// ledger yet, or nobody needs its place.

@@ -150,7 +150,7 @@ private final class Broadcast: Sendable {
     var next = 0
     var isFinished = false
     var observer: (@Sendable (WalletEvent) -> Void)?
-    /// The first findings of damage. Damage is permanent, so later listeners are told too.
+    /// The first findings of damage. Damage is permanent, so later listeners get them too.
     var damage: [WalletEvent] = []
   }
   private let state = Mutex(State())
@@ -195,7 +195,7 @@ private final class Broadcast: Sendable {
   }
 }
 
-/// Closed at first. Those who wait continue when it opens.
+/// Closed at first. Waiting tasks continue when it opens.
 private final class Latch: Sendable {
   private struct Waiters {
     var isOpen = false

@@ -44,7 +44,7 @@ extension ScaIssuer {
     let card = try event.cardID.flatMap { id throws(WalletError) in
       try writer.card(id, of: context.customerID)?.card
     }
-    // Of another version of the program: nobody can be told what it would authorise.
+    // Of another version of the program: what it would authorise is unknown.
     guard let confirms = Contract.named(event.action)?.confirms else {
       throw WalletError(.scaExpired)
     }

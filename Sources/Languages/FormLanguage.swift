@@ -31,7 +31,7 @@ package enum FormLanguage: String, Sendable, CaseIterable {
       }
   }
 
-  /// What stands between the whole part of an amount and its decimals.
+  /// The character between the whole part of an amount and its decimals.
   package var decimalPoint: String { self == .english ? "." : "," }
 }
 

@@ -3,8 +3,7 @@ import Programs
 package import Secrets
 package import TextOutput
 
-/// Tells a person who looks elsewhere that something has happened: with the desktop's program, or with
-/// the terminal.
+/// Notifies a person who looks elsewhere, with the desktop's program or with the terminal.
 package struct Notifier: Sendable, Equatable {
   package enum Way: Sendable, Equatable {
     /// `notify-send`, at this path.

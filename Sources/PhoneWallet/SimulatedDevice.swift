@@ -62,8 +62,8 @@ package struct SimulatedDevice: Hashable, Sendable, Identifiable {
     held.append(token)
   }
 
-  /// Its network tells what became of a card's tokens (C16). What a later version of the card has
-  /// told stays.
+  /// Takes over the state of a card's tokens from its network (C16). What a later version of the
+  /// card has reported stays.
   package mutating func learn(_ card: Card) {
     for index in held.indices
     where held[index].card == card.id && held[index].version <= card.version {
@@ -100,7 +100,7 @@ package struct SimulatedDevice: Hashable, Sendable, Identifiable {
   }
 }
 
-/// A card in a wallet of a device, as its network has last told it.
+/// A card in a wallet of a device, as its network has last reported it.
 package struct DeviceToken: Hashable, Sendable {
   /// `MobileWalletTokenization.dpanRef`.
   package let reference: String
@@ -109,7 +109,7 @@ package struct DeviceToken: Hashable, Sendable {
   /// nil: an older version of the program did not note it. So for the next one.
   package let wallet: MobileWalletType?
   package let card: CardID?
-  /// The version of the card that has told its state.
+  /// The version of the card that has reported its state.
   package var version: Int
 
   /// - Parameter card: An id that is not plain is not noted.

@@ -212,7 +212,7 @@ package enum ProgramFailure: Error, Equatable, CustomStringConvertible {
   case system(Int32)
   /// It did not end in time and was killed.
   case timedOut
-  /// It was not wanted any more and was killed.
+  /// It was not needed any more and was killed.
   case stopped
   case signal(Int32)
   case status(Int32)

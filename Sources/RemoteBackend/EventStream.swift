@@ -24,9 +24,9 @@ final class EventStream: Sendable {
     var isRefused = false
     /// A successful request has shortened the pause, and there has been no event stream since.
     var isExpedited = false
-    /// The connection state that listeners were told last.
+    /// The connection state that was last reported to listeners.
     var isLost = false
-    /// Listeners were told that news are late.
+    /// Whether it was reported to listeners that news are late.
     var isLate = false
     /// An attempt that fails before this time is not followed by a poll; nil: each is.
     var nextPoll: Instant?

@@ -13,7 +13,7 @@ package struct PrivateFile: Sendable {
     self.longest = longest
   }
 
-  /// Tells a file from one that replaced or changed it.
+  /// Distinguishes a file from one that replaced or changed it.
   package struct Identity: Hashable, Sendable {
     fileprivate let device: UInt64
     fileprivate let inode: UInt64
@@ -56,7 +56,7 @@ package struct PrivateFile: Sendable {
     return (bytes, Identity(info))
   }
 
-  /// The same for an open file, whoever owns it.
+  /// The same for an open file of any owner.
   static func contents(of file: Int32, longest: Int) -> (bytes: [UInt8], info: stat)? {
     var info = stat()
     guard fstat(file, &info) == 0 else { return nil }

@@ -16,7 +16,7 @@ package struct RemoteProfile: Sendable {
   package var caFile: String?
   /// The server must have one of these keys: `sha256//BASE64`, several separated by `;`.
   package var pins: String?
-  /// nil: no proxy, whatever the environment says.
+  /// nil: no proxy, even if the environment names one.
   package var proxy: String?
   package var allowsTLS12 = false
   /// The id of this installation. A sign-in is bound to it.

@@ -6,7 +6,7 @@ import WalletModel
 
 /// The tokens of a sign-in (B19).
 struct Tokens: Sendable {
-  /// Incremented with each renewal, to tell a refused token from its successor.
+  /// Incremented with each renewal, to distinguish a refused token from its successor.
   var number: Int
   let access: Secret
   /// `Authorization: Bearer …`, shared by all requests with this token.

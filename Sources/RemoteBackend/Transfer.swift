@@ -293,7 +293,7 @@ final class Transfer: @unchecked Sendable {
     return .success(WireResponse(status, headers: headers, body: body))
   }
 
-  /// The caller does not wait any more.
+  /// The caller has stopped waiting.
   func forget() { secret?.wipe() }
 }
 

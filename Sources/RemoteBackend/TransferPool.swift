@@ -46,7 +46,7 @@ struct TransferPool {
     }
   }
 
-  /// The caller does not wait any more.
+  /// The caller has stopped waiting.
   mutating func drop(_ transfer: Transfer) {
     waiting.removeAll { $0 === transfer }
     guard running.removeValue(forKey: ObjectIdentifier(transfer)) != nil else { return }

@@ -31,7 +31,7 @@ struct Token: Equatable {
   /// The word; nil: the token is in quotes or slashes.
   var word: String? { if case .word(let word) = kind { word } else { nil } }
 
-  /// The text of the token, whatever its kind is.
+  /// The text of a token of any kind.
   var plain: String {
     switch kind {
     case .word(let text), .text(let text), .regex(let text): text

@@ -1,6 +1,6 @@
 package import Languages
 
-/// What someone who mistyped may have meant.
+/// The word that was probably meant by a misspelt one.
 package enum Suggestion {
   /// The most similar known word, if it is similar enough: one edit for three letters, two from
   /// four letters on, and one more for every four letters from eight on. Case is ignored. Otherwise

@@ -1,8 +1,8 @@
 import Canvas
 import Secrets
 
-/// Tells a test when the screen is complete. Release builds never do: there `isWanted` is false when
-/// they are compiled.
+/// Shows a test when the screen is complete. Release builds never do: there `isWanted` is false
+/// when they are compiled.
 ///
 /// A marker is the sequence that names a folder (OSC 7). It changes nothing on the screen, and a
 /// test reads it with the screen: it is tmux' `pane_path`. A marker is

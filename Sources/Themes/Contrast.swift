@@ -6,7 +6,7 @@ package struct TerminalKind: Hashable, Sendable {
   package enum Palette: Sendable { case xterm, linux }
 
   package let depth: ColorDepth
-  /// Whose first sixteen colours it has, if it has no more.
+  /// The palette of its first sixteen colours, if it has no more.
   package let palette: Palette
   /// Whether it has eight colours, and others only by bold.
   package let hasEight: Bool

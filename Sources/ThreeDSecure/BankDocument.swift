@@ -8,7 +8,7 @@ package enum BankDocument {
   package static let contentSecurityPolicy =
     "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-  /// - Parameter content: HTML, which stands below the title.
+  /// - Parameter content: The HTML below the title.
   static func html(_ language: FormLanguage, _ content: String) -> String {
     let title = escape(ChallengeText.title.text[language])
     return """

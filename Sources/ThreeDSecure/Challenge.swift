@@ -19,7 +19,7 @@ package struct Challenge: Hashable, Sendable {
   package let type: ChallengeType
   /// Whether the bank's HTML page asks it.
   package let isPage: Bool
-  /// What it ends with, whatever the payer answers; nil: it depends on the answer.
+  /// How it ends for every answer of the payer; nil: it depends on the answer.
   package let forcedEnd: ForcedEnd?
 
   package enum ForcedEnd: String, CaseIterable, WireWord {

@@ -82,7 +82,7 @@ package struct NetsError: Error, Hashable, Sendable {
   }
 }
 
-/// Who answered with a response code (E31).
+/// The sender of a response code (E31).
 package enum ResponseSource: String, CaseIterable, Sendable {
   case netaxept = "01"
   case issuer = "02"
@@ -90,6 +90,6 @@ package enum ResponseSource: String, CaseIterable, Sendable {
   case transport = "04"
   case terminal = "05"
 
-  /// Whether the SDK is told of its codes.
+  /// Whether the SDK gets its codes.
   package var reachesSDK: Bool { self == .netaxept }
 }

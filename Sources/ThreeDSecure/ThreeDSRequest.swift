@@ -1,6 +1,6 @@
 package import WalletModel
 
-/// What a merchant tells the payer's bank about a payment, the object `threeDs` (D33). Its limits
+/// A merchant's data about a payment for the payer's bank, the object `threeDs` (D33). Its limits
 /// are in `fieldErrors`.
 package struct ThreeDSRequest: Hashable, Sendable {
   /// `SDK` is the only one in a request (D30).

@@ -1,7 +1,7 @@
 import Threads
 import WalletModel
 
-/// A separate read-only connection that tells whether anybody has committed a change. It never
+/// A separate read-only connection that shows whether anybody has committed a change. It never
 /// waits for a transaction on the ledger's own connections.
 final class DataVersionProbe: @unchecked Sendable {
   private let lock = Lock()

@@ -1,7 +1,7 @@
 package import Threads
 
 /// The ledgers of a process, or of a part of it, that have a file open. At its end all of them are
-/// closed, whoever holds references to them. Thread-safe.
+/// closed, even if there are references to them. Thread-safe.
 final class OpenLedgerRegistry: @unchecked Sendable {
   @TaskLocal static var current = OpenLedgerRegistry()
 

@@ -17,9 +17,9 @@ package struct VaultContents: Sendable, Equatable {
 }
 
 extension Vault {
-  /// Checks a copy of a vault completely, and tells what it contains. Errors about the copy name it.
+  /// Checks a copy of a vault completely, and returns its contents. Errors about the copy name it.
   ///
-  /// - Throws: `.vaultDamaged` with the first finding, and whatever prevents the check.
+  /// - Throws: `.vaultDamaged` with the first finding, and any error that prevents the check.
   package static func inspect(at path: String, passphrase: Secret)
     throws(WalletError) -> VaultContents
   {

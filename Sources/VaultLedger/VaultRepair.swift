@@ -172,8 +172,8 @@ private final class RowRepair {
     if try !insert(row, kind) { unreadable.append(row.id) }
   }
 
-  /// The chain is copied up to its first fault. What follows cannot be told from entries that were
-  /// put there.
+  /// The chain is copied up to its first fault. What follows cannot be distinguished from
+  /// entries that were put there.
   private func copyEntry(_ row: RowStore.Row) throws(WalletError) {
     let count = target.root.counts[Int(RecordKind.audit.rawValue)]
     let next =

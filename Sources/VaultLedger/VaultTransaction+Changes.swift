@@ -71,7 +71,7 @@ extension VaultTransaction {
   /// Adds the rows behind the last known one to the index; at first all rows.
   private func catchUp(_ number: Int64) throws(WalletError) {
     var known = store.changes[number] ?? RowStore.Changes()
-    // A reader is not told what others append.
+    // A reader does not learn what others append.
     guard known.isStale || !isWriting else { return }
     // Not copied while it grows.
     store.changes[number] = nil

@@ -4,7 +4,7 @@ import WalletModel
 /// News that a listener has not taken yet, merged: however much comes, it is a handful of events,
 /// and none that has to be known is lost.
 package struct NewsBacklog: Sendable {
-  /// Ids that are told one by one; of more, any may have changed.
+  /// The most ids that are reported one by one. Above that, any may have changed.
   package static let mostIDs = 64
   /// Of what cannot be merged (the way to the server, damage), the last ones.
   package static let mostOthers = 16
@@ -14,8 +14,8 @@ package struct NewsBacklog: Sendable {
 
   package var isEmpty: Bool { events.isEmpty }
 
-  /// Who waits longest is told first. What is merged takes the earlier one's place: whoever is told
-  /// reads what there is then.
+  /// The oldest event is reported first. A merged event takes the place of the earlier one: the
+  /// listener reads the present state anyway.
   package mutating func add(_ event: WalletEvent) {
     switch event {
     case .changed(let topic, let ids):
@@ -53,7 +53,7 @@ package struct NewsBacklog: Sendable {
   }
 }
 
-/// One listener's news, from the threads that tell to the task that takes them.
+/// One listener's news, from the threads that report them to the task that takes them.
 package final class NewsQueue: Sendable {
   private struct State {
     var backlog = NewsBacklog()
@@ -77,7 +77,7 @@ package final class NewsQueue: Sendable {
     waiting?.resume(returning: event)
   }
 
-  /// What has not been taken is still told, then the stream ends.
+  /// What has not been taken is still delivered, then the stream ends.
   package func finish() {
     let waiting = state.withLock { state in
       state.isFinished = true
@@ -87,7 +87,7 @@ package final class NewsQueue: Sendable {
     waiting?.resume(returning: nil)
   }
 
-  /// The news, for one listener. `onEnd` is called when that one does not listen any more.
+  /// The news, for one listener. `onEnd` is called when it has stopped listening.
   package func stream(onEnd: @escaping @Sendable () -> Void) -> AsyncStream<WalletEvent> {
     let listening = Listening(onEnd)
     return AsyncStream(
@@ -114,7 +114,7 @@ package final class NewsQueue: Sendable {
   }
 }
 
-/// Ends once: when it is told to, or when nobody holds the stream any more.
+/// Ends once: on request, or when nobody holds the stream any more.
 private final class Listening: Sendable {
   private let onEnd: Mutex<(@Sendable () -> Void)?>
 

@@ -80,7 +80,7 @@ package protocol WalletBackend: Sendable {
   func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
     async throws(WalletError) -> O.Response
 
-  /// What changed, from now on, whoever changed it. Ends when the backend closes.
+  /// Changes by anybody, from now on. Ends when the backend closes.
   func events() -> AsyncStream<WalletEvent>
 
   /// The time of the server's clock; nil: not known, or it is this machine's.
@@ -119,7 +119,7 @@ extension WalletEvent {
     .changed(.cards, ids: ids?.map(\.rawValue))
   }
 
-  /// What somebody is told who may have missed news: anything may have changed.
+  /// The news for listeners that may have missed some: anything may have changed.
   package static let allChanged = NewsTopic.allCases.map { WalletEvent.changed($0, ids: nil) }
 
   /// A payment handle was made, changed or used, or a bank asks.
@@ -149,7 +149,7 @@ package enum NewsTopic: String, CaseIterable, Sendable {
   case virtualCards
   case budgets
 
-  /// The name of the ids on the wire; nil: no ids are told.
+  /// The name of the ids on the wire; nil: no ids are sent.
   var idsName: StaticString? {
     switch self {
     case .cards: "cardIds"

@@ -1,7 +1,7 @@
 /// The three forms of an expiry at Netaxept (E21): `YYMM` in a query, `MM/YY` in lists of saved cards,
 /// and the day on which recurring payments end, `YYYYMMDD`.
 extension CardExpiry {
-  /// Stands for a day that nobody knows.
+  /// An unknown day.
   package static let unknownDay = "19700101"
 
   /// Reads `YYMM`; nil: it has another form.

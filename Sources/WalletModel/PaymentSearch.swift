@@ -6,7 +6,7 @@ import TextLayout
 /// A word matches the merchant, the card, the state or the category. `>50`, `<10` and `=12.50` compare
 /// the amount; `november`, `2026-11`, `today` and `yesterday` are dates, in English and German.
 package struct PaymentSearch: Sendable, Equatable {
-  /// What a word stands for besides a part of the merchant's name.
+  /// What a word means besides a part of the merchant's name.
   package struct Meaning: Sendable, Equatable {
     package var cards: Set<CardID> = []
     package var types: Set<TransactionType> = []
@@ -46,7 +46,7 @@ package struct PaymentSearch: Sendable, Equatable {
   /// - Parameters:
   ///   - now: What `today` is, and which November the last one.
   ///   - zone: Where its days begin.
-  ///   - meaning: What a folded word stands for.
+  ///   - meaning: What a folded word means.
   package init(
     _ text: String, now: Timestamp, in zone: TimeZone,
     meaning: (String) -> Meaning = { _ in Meaning() }

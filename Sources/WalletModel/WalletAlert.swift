@@ -3,8 +3,8 @@
 ///
 /// A limit that is nearly used is a further case, beside `payment`: it is found where payments are.
 package enum WalletAlert: Hashable, Sendable {
-  /// A payment, a decline or a refund that is new or has changed. `isStep`: a payment that it
-  /// belongs to was told before.
+  /// A payment, a decline or a refund that is new or has changed. `isStep`: its payment was
+  /// reported before.
   case payment(Transaction, isStep: Bool)
   /// It has another status than before.
   case cardStatus(Card)
@@ -20,7 +20,7 @@ package enum WalletAlert: Hashable, Sendable {
   }
 }
 
-/// Payments that were read before, so that each change of one is found once, whatever the news were.
+/// Payments that were read before, so that each change of one is found once.
 package struct KnownPayments: Sendable {
   private var versions: [TransactionID: Int] = [:]
   private var sequences: Set<String> = []

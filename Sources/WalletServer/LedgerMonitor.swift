@@ -58,7 +58,7 @@ final class LedgerMonitor: Sendable {
     }
   }
 
-  /// Tells everybody when another process has changed the file, and loads its sign-ins.
+  /// Reports that another process has changed the file, and loads its sign-ins.
   private func lookForChanges() {
     guard ledger.wasChangedElsewhere() else { return }
     do throws(WalletError) {

@@ -10,11 +10,11 @@ package struct ChangeService: Sendable {
     case done
     /// It was not made, and never will be.
     case notDone
-    /// The server cannot tell; the card shows what is.
+    /// The server does not know it; the card shows the present state.
     case unclear
   }
 
-  /// Servers keep keys for 24 hours; a key that is about to be forgotten tells nothing.
+  /// Servers keep keys for 24 hours; a key that is about to be forgotten proves nothing.
   private static let keyLifetimeHours: Int64 = 23
 
   /// Oldest first; none where answers cannot be lost.

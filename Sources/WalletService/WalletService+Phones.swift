@@ -2,8 +2,8 @@ package import PhoneWallet
 package import WalletModel
 
 extension WalletService {
-  /// The simulated devices, after their networks have told them what became of their cards. What
-  /// cannot be asked now, or is another wallet's, stays as it was.
+  /// The simulated devices, with the present state of their cards from their networks. A card that
+  /// cannot be read now, or is another wallet's, stays as it was.
   package func devices() async throws(WalletError) -> [SimulatedDevice] {
     let cards = try await phones.devices().flatMap(\.held).compactMap(\.card)
     // Each once. `get` passes on what it reads.

@@ -62,11 +62,11 @@ package struct WalletSession: Sendable {
     }
   }
 
-  /// A change, with a fresh idempotency key, written down before it is sent where its answer can be
-  /// lost. The same change to the same card is refused while the
-  /// first is under way: a key held down must not lock a card twice.
+  /// Sends a change with a new idempotency key. If its answer can be lost, the change is recorded
+  /// before. The same change to the same card is refused while the first is in progress: a key held
+  /// down must not lock a card twice.
   ///
-  /// - Parameter detail: What tells two changes of one kind apart: the status that is wanted.
+  /// - Parameter detail: Distinguishes two changes of one kind: the status that is wanted.
   func change<O: WalletOperation>(
     _ operation: O, detail: String = "", expectedVersion: Int? = nil
   ) async throws(WalletError) -> O.Response {

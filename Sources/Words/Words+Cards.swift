@@ -103,12 +103,12 @@ extension Words {
 
   package var otherChange: String { say("Change", "Änderung") }
 
-  /// A title as it stands inside a sentence: German nouns keep their capital, and `PIN` in both.
+  /// A title inside a sentence: German nouns keep their capital, and `PIN` in both.
   private func inside(_ title: String) -> String {
     title.hasPrefix("PIN") ? title : say(title.lowercased(), title)
   }
 
-  /// `lock pending`, where it is the only thing that one is told.
+  /// `lock pending`, where nothing else is said.
   package func pending(_ change: String) -> String {
     say("\(inside(change)) pending", "\(inside(change)) offen")
   }

@@ -176,7 +176,7 @@ extension Words {
     return name.prefix(1).lowercased() + name.dropFirst()
   }
 
-  /// Stands before what the simulated phone has received.
+  /// The beginning of a line with what the simulated phone has received.
   package var simulatedPrefix: String { simulated + ": " }
 
   /// A code that was used, has expired, or was followed by another one.

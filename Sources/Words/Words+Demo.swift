@@ -1,4 +1,4 @@
-/// What a demo says to who watches it.
+/// A demo's texts for its viewers.
 extension Words {
   package var isYours: String {
     say(

@@ -85,7 +85,7 @@ extension Words {
       "der Server schickt von sich aus nichts, walletui fragt etwa jede Minute")
   }
 
-  /// For who follows what comes, and goes on when it is back.
+  /// For a stream that waits for the connection, and continues when it is back.
   package func waits(for outage: String) -> String {
     say("\(outage); waiting until it's back.", "\(outage); es geht weiter, wenn er wieder da ist.")
   }

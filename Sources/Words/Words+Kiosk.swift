@@ -1,4 +1,4 @@
-/// A wallet that strangers use, and who looks after it.
+/// Texts of a kiosk, for its visitors and its operator.
 extension Words {
   /// On each frame, in the last row.
   package var kioskBanner: String {

@@ -1,7 +1,7 @@
 import Languages
 package import WalletModel
 
-/// The cards at a glance: what stands in the list, below it, and on the page of a card.
+/// The cards at a glance: texts of the list, below it, and of the page of a card.
 extension Words {
   // MARK: The list
 

@@ -14,7 +14,7 @@ extension Words {
     say("\(count) of \(all) commands match", "\(count) von \(all) Befehlen passen")
   }
 
-  /// A part of a sentence where it stands alone.
+  /// A part of a sentence as a text of its own.
   package func standingAlone(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst()
   }

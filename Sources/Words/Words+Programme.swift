@@ -2,13 +2,13 @@ package import WalletModel
 
 /// A programme's name in words, made from the code that the issuer uses.
 package struct ProgrammeName: Hashable, Sendable {
-  /// What stands on a card, which says its type elsewhere: `Skrill Mastercard`.
+  /// The name on a card, which shows its type elsewhere: `Skrill Mastercard`.
   package let short: String
   /// The same with where it is issued: `Skrill Mastercard, EEA`.
   package let regional: String
-  /// What tells programmes apart: `Skrill Virtual Mastercard, EEA`.
+  /// The name that distinguishes programmes: `Skrill Virtual Mastercard, EEA`.
   package let full: String
-  /// Only who issues it, where there is little room: `Skrill`.
+  /// Only its issuer, where there is little room: `Skrill`.
   package let issuer: String
 }
 

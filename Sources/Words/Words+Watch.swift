@@ -21,7 +21,7 @@ extension Words {
     case connectionLost, connectionRestored, newsLate, newsOnTime
   }
 
-  /// It tells nothing that others must not see.
+  /// It contains nothing that others must not see.
   package func notification(_ kind: Notification) -> String {
     switch kind {
     case .payment: say("A payment was made.", "Eine Zahlung wurde gemacht.")

@@ -1,7 +1,7 @@
 package import Languages
 
 /// What people read, in their language: one member for each text, in every language at once, so
-/// that none can be missing. Texts of a feature stand in an extension of its own.
+/// that none can be missing. Texts of a feature are in an extension of its own.
 ///
 /// Passed as a value. What programs read stays English: JSON, ids, names of options, the log.
 package struct Words: Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct Words: Hashable, Sendable {
     formLanguage = form
   }
 
-  /// The same without another language for the form: for screens on which its texts also stand.
+  /// The same without another language for the form: for screens that also have its texts.
   package var ofProgram: Words { Words(language) }
 
   package static let english = Words(.english)

@@ -124,7 +124,7 @@ private struct KeyReader: YamlFile {
 }
 
 extension Keymap.Origin {
-  /// `built in`, or where it stands: `file:line:column`.
+  /// `built in`, or the position in the file: `file:line:column`.
   package func text(_ file: String) -> LocalizedText {
     switch self {
     case .builtIn: LocalizedText("built in", "eingebaut")

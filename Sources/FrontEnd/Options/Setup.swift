@@ -127,7 +127,7 @@ package struct Setup: Sendable {
     let (found, hint) = configuration.profile(name)
     guard let profile = found else {
       let file = Text.clean(configuration.file)
-      // A file that is not YAML has none, for a reason that must be told.
+      // A file that is not YAML has none, for a reason that must be reported.
       let reasons = configuration.profiles.isEmpty ? self.reasons(otherProblems) : []
       throw WalletError(
         .configuration,

@@ -17,8 +17,8 @@ package enum MetadataDraft {
   /// Opens a text in the editor and waits for its end. A signal that ends this program meanwhile is
   /// sent on to the editor, and ends this program when the file is gone.
   ///
-  /// - Returns: What stands in the file then, without blanks and line ends at both ends; nil: the
-  ///   file is gone, which is not emptied.
+  /// - Returns: The text of the file then, without blanks and line ends at both ends; nil: the file
+  ///   is gone. An empty file gives an empty text.
   /// - Throws: `.cancelled` if the editor fails: that is how people give a change up. `.diskFault`
   ///   if there is no folder for the file, or if it cannot be read or has more than 1 MiB. What
   ///   cannot be read stays, and the error says where.

@@ -41,7 +41,7 @@ package struct BankPages: IssuerFeature {
       return bytes.withUnsafeBytes { Secret(copying: $0) }
     }
     let given = secret(token)
-    // All of them are compared, so that the time does not tell which one it is.
+    // All of them are compared, so that the time does not show which one it is.
     let found = (0...Authentication.attemptLimit).filter {
       secret(payers.pageToken(id, $0)).matches(given)
     }
@@ -105,7 +105,7 @@ package struct BankPages: IssuerFeature {
 }
 
 extension AuthenticationRecord {
-  /// What the person is told at the end; nil: it is not over.
+  /// The message for the person at the end; nil: it is not over.
   fileprivate var end: BankNote? {
     switch authentication.state {
     case .timedOut: .timedOut

@@ -44,7 +44,7 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
         writer, .done, RegisterSavedCard.contract, nil, context,
         note: record.registration.state.rawValue)
       var shown = record.registration
-      // E23: the app is told of a general error, although the card was accepted.
+      // E23: the app gets a general error, although the card was accepted.
       if let address = request.redirectURL, address != record.order?.redirectURL {
         shown.errorCode = NetsError.generic.code
       }

@@ -15,7 +15,7 @@ package struct ShopBackEnd: IssuerFeature {
   /// The simulated shops.
   package static let merchants = Shop.merchants
 
-  /// All that a query tells about a transaction (E18).
+  /// The answer to a query about a transaction (E18).
   package struct TransactionReport: Sendable {
     package let order: ShopOrder
     package let registration: CardRegistration
@@ -34,7 +34,7 @@ package struct ShopBackEnd: IssuerFeature {
     RequestContext(customerID: customer, sessionID: "shop", deviceID: "shop")
   }
 
-  // MARK: Whose
+  // MARK: Customers
 
   /// The customer with this id; nil: there is none. Without an id, the owner of the ledger.
   package func customer(_ id: String?) throws(WalletError) -> CustomerID? {
@@ -151,7 +151,7 @@ package struct ShopBackEnd: IssuerFeature {
   /// A transaction after operations of its shop.
   package struct Processed: Sendable {
     package let registration: CardRegistration
-    /// Why the payment was declined, as the issuer numbers it (D58). Only the shop is told, not the
+    /// Why the payment was declined, as the issuer numbers it (D58). Only the shop gets it, not the
     /// app of the payer (E31).
     package let declined: Int?
     /// The number of operations so far, from 1 on.
@@ -234,7 +234,7 @@ package struct ShopBackEnd: IssuerFeature {
     }
   }
 
-  /// Keeps what has become of a transaction, of which the payment service has told (E26).
+  /// Stores the outcome of a transaction, as the payment service has reported it (E26).
   package func takeOver(_ id: String, of customer: CustomerID) throws(WalletError) {
     let context = context(customer)
     try ledger.write { writer throws(WalletError) in

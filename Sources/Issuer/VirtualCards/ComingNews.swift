@@ -2,8 +2,8 @@ package import Threads
 package import WalletAPI
 package import WalletModel
 
-/// Tells what happens by time, when it happens: the making of a virtual card ends (F07, F31), or a
-/// card is locked by itself. Both follow from times in records, so they are found again after a
+/// Reports changes that happen at a time: the making of a virtual card ends (F07, F31), or a card
+/// is locked by itself. Both follow from times in records, so they are found again after a
 /// restart. Thread-safe.
 package final class ComingNews: Sendable {
   private let alarm: Alarm
@@ -20,7 +20,7 @@ package final class ComingNews: Sendable {
 
   package func stop() { alarm.stop() }
 
-  /// The number of cards of which news is awaited.
+  /// The number of cards with news to come.
   package var count: Int { alarm.count }
 
   /// To be called with the events of each operation, and once at the beginning.
@@ -36,7 +36,7 @@ package final class ComingNews: Sendable {
 
   /// An error hides news only, and the next operation says what it is.
   ///
-  /// - Parameter start: Cards that were made since then are told at once; nil: only those to come.
+  /// - Parameter start: Cards that were made since then are reported at once; nil: only later ones.
   package func look(_ issuer: Issuer, _ customer: CustomerID, since start: Timestamp? = nil) {
     lookForMade(issuer, customer, since: start)
     lookForLocked(nil, issuer, customer)

@@ -8,7 +8,7 @@ import WalletModel
 struct FundingIssuer: FundingEngine, IssuerFeature {
   let core: IssuerCore
 
-  /// Who sets up funding sources, and how.
+  /// The service that sets up funding sources, and its version.
   static let provider = "walletui"
   static let providerVersion = 1
 

@@ -2,7 +2,7 @@ package import DeviceKeys
 import Secrets
 package import WalletModel
 
-/// The keys of this device in the wallet itself: whoever opens the file opens its virtual cards.
+/// The keys of this device in the wallet itself: to open the file opens its virtual cards.
 package final class LedgerDeviceKeyStore: DeviceKeyStore {
   private let ledger: any Ledger
   private let clock: IssuerClock

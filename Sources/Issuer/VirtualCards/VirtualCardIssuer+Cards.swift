@@ -228,7 +228,7 @@ extension VirtualCardIssuer {
     // It was read before, without a mistake.
     let filter = query.filter.flatMap { try? CardFilter(parsing: $0) }
     return try ledger.read { reader throws(WalletError) in
-      // One more than the page has tells whether there is a next page.
+      // One more than the page has shows whether there is a next page.
       var wanted = LedgerQuery(isBackwards: query.order == .descending, limit: query.limit + 1)
       wanted.continue(after: query.place)
       var cards: [VirtualCard] = []

@@ -10,7 +10,7 @@ struct VirtualPayer: Payer {
   /// Of the step.
   let now: Timestamp
   private var isSourceChanged = false
-  /// The customer is told of the flags of the source.
+  /// Whether the customer gets a message about the flags of the source.
   private var isFlagged = false
   private var hasMessage = false
   /// The state of the card has changed, which its version shows.

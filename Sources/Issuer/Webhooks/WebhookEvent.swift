@@ -1,7 +1,7 @@
 import WalletAPI
 import WalletModel
 
-/// What an operator is told about a card (A39), with the published names and words where there are
+/// An event about a card for an operator (A39), with the published names and words where there are
 /// any.
 enum WebhookEvent: Hashable {
   case status(old: CardStatus, new: CardStatus)
@@ -83,8 +83,8 @@ extension WebhookEvent {
     return events
   }
 
-  /// What has to be told of a token so that the receiver knows its state (C16). nil: its phone has
-  /// not reported that it has the card.
+  /// The events of a token from which the receiver knows its state (C16). nil: its phone has not
+  /// reported that it has the card.
   private static func events(
     of token: MobileWalletTokenization, from old: TokenState?, to new: TokenState?
   ) -> [WebhookEvent] {

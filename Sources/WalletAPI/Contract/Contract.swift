@@ -25,7 +25,7 @@ package final class Contract: Sendable {
     case idempotent
     /// With the same idempotency key, which makes it happen once.
     case withKey
-    /// The same, but not after a limit was reached: the person is told of that limit.
+    /// The same, but not after a limit was reached: that limit is reported.
     case withKeyUnlessLimited
     /// Only when the first request has certainly not arrived. A server keeps no answer for its key.
     case never

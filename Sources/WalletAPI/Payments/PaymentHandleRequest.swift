@@ -2,13 +2,13 @@ import Secrets
 package import ThreeDSecure
 package import WalletModel
 
-/// What `CreatePaymentHandle` is asked (D18–D39): the card, what it pays, and what the bank is told.
+/// What `CreatePaymentHandle` is asked (D18–D39): the card, what it pays, and data for the bank.
 package struct PaymentHandleRequest: Sendable {
   package var card: PayingCard
   /// The shop, one of `ListMerchants`.
   package var merchantID: String
   package var options: PaymentOptions
-  /// nil: the shop tells the bank nothing beside the payment.
+  /// The shop's data for the bank; nil: there are none beside the payment.
   package var threeDS: ThreeDSRequest?
   /// D28.
   package var simulator: SimulatorType
@@ -101,7 +101,7 @@ extension PaymentHandleRequest: WireRecord, BodyRecord {
   }
 }
 
-/// What stands on the statement of the card's owner.
+/// The text on the statement of the card's owner.
 package struct MerchantDescriptor: WireRecord {
   private(set) var dynamicDescriptor: String?
   private(set) var phone: String?

@@ -63,7 +63,7 @@ extension PaymentHandleCard: WireRecord {
   }
 }
 
-/// What stands for a saved card at its network (D44).
+/// The network's token of a saved card (D44).
 package struct NetworkToken: WireRecord {
   fileprivate var bin: String
 

@@ -1,6 +1,6 @@
 import WalletModel
 
-/// What stands in the body of a request.
+/// The body of a request.
 package protocol BodyRecord: Sendable {
   /// What documents call it; nil: there is no body.
   static var bodyName: String? { get }

@@ -66,7 +66,7 @@ package struct SubmitAttempt: WalletOperation {
     self.reference = reference
     self.code = code
   }
-  /// B14: the code stands in `verification`.
+  /// B14: the code is in `verification`.
   package struct Body: BodyRecord, WireRecord {
     private(set) var walletOperationID: WalletOperationID
     private(set) var verification: Verification

@@ -83,7 +83,7 @@ package struct GivenExpiry: WireRecord {
   }
 }
 
-/// Where the card's owner lives, as a shop is told.
+/// The address of the card's owner, for a shop.
 package struct BillingAddress: WireRecord {
   private(set) var postalCode: String?
   package static var blank: BillingAddress { BillingAddress(postalCode: nil) }

@@ -138,7 +138,7 @@ extension WalletError: JSONValue {
     recogniseUsual()
   }
 
-  /// A word of the service of virtual cards that nobody knows: an internal error which is told as
+  /// An unknown word of the service of virtual cards: an internal error, reported as
   /// `type - message` (F34).
   fileprivate mutating func takeServiceWord(_ word: String) {
     let said = message == code.usualMessage ? "" : message.english

@@ -22,7 +22,7 @@ package enum Wire {
   /// A request body that is longer is refused with 413.
   package static let longestRequest = 8 * 1024
 
-  /// Whether a path can stand in front of all others: `/wallet`, or nothing. Its parts have only
+  /// Whether a path can be the beginning of all others: `/wallet`, or nothing. Its parts have only
   /// characters that are never encoded.
   package static func isPrefix(_ path: String) -> Bool {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)

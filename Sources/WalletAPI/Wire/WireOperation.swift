@@ -3,10 +3,10 @@ package import WalletModel
 /// An operation over HTTP, in both directions: a server reads what a remote backend sends.
 package protocol WireOperation: Sendable {
   associatedtype Response: Sendable
-  /// What stands in the query and in the body of a request.
+  /// The query and the body of a request.
   associatedtype Query: QueryRecord = NoQuery
   associatedtype Body: BodyRecord = NoBody
-  /// What stands in the body of an answer: the response, or a record around it (`WrappingRecord`).
+  /// The body of an answer: the response, or a record around it (`WrappingRecord`).
   associatedtype Answer: WireRecord = Response
   static var contract: Contract { get }
   /// Whether the answer's body is read and written in locked memory only.

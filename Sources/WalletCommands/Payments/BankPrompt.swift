@@ -53,13 +53,13 @@ struct BankPrompt {
   /// The command that answers a question later.
   static func command(_ id: String) -> String { "walletui pay confirm \(Text.clean(id))" }
 
-  /// Asks until nothing is asked any more.
+  /// Asks until the bank has no further question.
   ///
   /// - Parameter id: Of the payment handle or the registration.
   /// - Returns: The authentication after the last answer. It is still pending if there is nobody to
   ///   ask.
-  /// - Throws: `.authenticationCancelled` after Ctrl-C, when the bank was told. `.scaRejected` if the
-  ///   answer in the file is wrong.
+  /// - Throws: `.authenticationCancelled` after Ctrl-C, when the bank knows it. `.scaRejected` if
+  ///   the answer in the file is wrong.
   func ask(_ id: String) async throws(WalletError) -> CardAuthentication {
     var shown = try await payments.authentication(id)
     let console = answerFile == nil && !hasCodeFile ? Console.open() : nil

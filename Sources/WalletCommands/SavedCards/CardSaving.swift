@@ -59,8 +59,8 @@ struct CardSaving {
     return .ok
   }
 
-  /// Why nothing can be saved (E30); nil: it can. The numbers are for developers, so that they stand
-  /// behind the text (E32).
+  /// Why nothing can be saved (E30); nil: it can. The numbers are for developers, so they come
+  /// after the text (E32).
   private func refusal(_ registration: CardRegistration) -> WalletError? {
     guard registration.state == .cancelled else { return nil }
     guard let code = registration.errorCode else {

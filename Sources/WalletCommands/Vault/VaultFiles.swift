@@ -33,7 +33,7 @@ enum VaultFiles {
     return (opener, path)
   }
 
-  /// Tells that a copy was made, and what it holds.
+  /// Reports that a copy was made, and its contents.
   static func report(
     _ contents: VaultContents, of file: String, _ wasMade: String, _ invocation: Invocation
   ) throws(WalletError) {

@@ -156,8 +156,8 @@ struct VirtualUpdateCommand: WalletCommand {
     return .ok
   }
 
-  /// Opens the editor until nothing is wrong with the text. What is wrong is told, and asked whether
-  /// to go on. Otherwise, and without a terminal to ask on, the text is kept in a file.
+  /// Opens the editor until the text is correct. Mistakes are reported, with the question
+  /// whether to go on. Otherwise, and without a terminal to ask on, the text is kept in a file.
   ///
   /// - Returns: nil: nothing has changed.
   private func edit(_ original: [UInt8], _ words: Words) throws(WalletError) -> [UInt8]? {

@@ -119,8 +119,8 @@ enum VirtualCardText {
   }
 }
 
-/// The answers as the published service names them (F09, F10, F16): what was sealed stands beside the
-/// rest. Number and CVV are never in them.
+/// The answers with the published names (F09, F10, F16). The opened fields are beside the others.
+/// Number and CVV are never in them.
 enum VirtualCardJSON {
   /// F12, F15: `{"success": card}` or `{"partial": card, "cause": …}`.
   static func single(_ result: VirtualCardResult) -> JSON {

@@ -2,8 +2,8 @@ import WalletAPI
 import WalletModel
 import WalletService
 
-/// Compares what a wallet has with what it had, so that each change is told once, whatever the news
-/// were.
+/// Compares what a wallet has with what it had, so that each change is reported once. The news do
+/// not matter for this.
 struct WalletWatch {
   private let wallet: WalletService
   private var payments = KnownPayments()

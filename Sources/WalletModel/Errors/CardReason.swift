@@ -171,7 +171,7 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
 }
 
 extension CardReason {
-  /// A value as it stands in the text: of a status its word.
+  /// A value as text: of a status its word.
   func word(_ value: String) -> LocalizedText {
     switch self {
     case .hasStatus, .already: CardStatus(rawValue: value).word

@@ -44,7 +44,7 @@ package struct ErrorCode: Hashable, Sendable {
     self = code
   }
 
-  /// On the wire, and as people are told it.
+  /// The code on the wire, and for people.
   package var rawValue: String { row.code }
   /// Status of the answer over HTTP.
   package var httpStatus: Int { row.httpStatus }

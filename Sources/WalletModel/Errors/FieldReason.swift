@@ -1,6 +1,6 @@
 package import Languages
 
-/// What is wrong with a field: words that stand alone or after its name. Values stand for `%`.
+/// What is wrong with a field: words that make sense alone or after its name. Values replace `%`.
 package enum FieldReason: String, CaseIterable, Hashable, Sendable {
   case needed
   case unknown

@@ -1,6 +1,6 @@
 package import Languages
 
-/// What an error tells in a sentence: what happened, why, or what to do about it.
+/// A sentence of an error: what happened, why, or what to do about it.
 package enum Reason: Hashable, Sendable {
   /// One of the table. It crosses the wire by its code and its values.
   case coded(CodedReason)
@@ -142,7 +142,7 @@ package enum ReasonCode: Hashable, Sendable {
   /// How many values the text has.
   package var valueCount: Int { text.english.count { $0 == "%" } }
 
-  /// A value as it stands in the text.
+  /// A value as text.
   func word(_ value: String) -> LocalizedText {
     guard case .card(let reason) = self else { return LocalizedText(verbatim: value) }
     return reason.word(value)

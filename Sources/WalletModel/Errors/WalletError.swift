@@ -1,7 +1,7 @@
 /// What went wrong with a field of a request (A38).
 package struct FieldError: Hashable, Sendable {
   package var field: String
-  /// Words that stand alone or after the field's name: what is wrong or what would be right.
+  /// Words that make sense alone or after the field's name: what is wrong or what would be right.
   package var error: Reason
 
   package init(_ field: String, _ error: Reason) {
@@ -10,7 +10,7 @@ package struct FieldError: Hashable, Sendable {
   }
 }
 
-/// Any failure that a person or a program is told of.
+/// Any failure that is reported to a person or a program.
 ///
 /// `code` never changes once released; `message` says what happened, `details` why, `advice` what
 /// to do. On the wire it is the published error object (A38).
@@ -44,7 +44,7 @@ package struct WalletError: Error, Hashable, Sendable {
     self.scaEvent = scaEvent
   }
 
-  /// What stands in lists of codes and is told to people.
+  /// The code for people, as in lists of codes.
   package var codeText: String { serverCode ?? code.rawValue }
 
   /// 400 with the fields that were wrong; nil when none was.
@@ -58,7 +58,7 @@ package struct WalletError: Error, Hashable, Sendable {
 }
 
 extension WalletError {
-  /// The locked memory that secrets stand in has no room for another request.
+  /// The locked memory for secrets has no room for another request.
   package static let secretMemoryFull = WalletError(
     .unavailable, .storage(.secretMemoryFull), advice: .storage(.waitForOthers))
 

@@ -1,5 +1,5 @@
 extension PaymentError {
-  /// The error as the wallet is told of it. What the form finds by itself, and what cannot happen
+  /// The error as the wallet gets it. What the form finds by itself, and what cannot happen
   /// here, has no code of its own.
   package var walletError: WalletError {
     switch name {

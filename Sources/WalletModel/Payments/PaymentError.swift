@@ -3,7 +3,7 @@
 /// its own module.
 package struct PaymentError: Error, Hashable, Sendable {
   package var name: Name
-  /// What stands for `%` in the published text.
+  /// Replaces `%` in the published text.
   package var value: String
   /// Finds the request in the logs of the service; nil: nothing was sent.
   package var correlationID: String?
@@ -48,7 +48,7 @@ package struct PaymentError: Error, Hashable, Sendable {
 extension PaymentError.Name {
   fileprivate typealias Row = (code: Int, origin: PaymentError.Origin, text: String)
 
-  /// D51–D53. `%` stands for a value.
+  /// D51–D53. A value replaces `%`.
   fileprivate var row: Row {
     switch self {
     case .noConnection: (9001, .api, "No connection to server.")
@@ -88,7 +88,7 @@ extension PaymentError.Name {
 }
 
 extension PaymentError {
-  /// What a shop is told for an error of the service's back end (D43). `nil`: the code keeps its own
+  /// A shop's name for an error of the service's back end (D43). `nil`: the code keeps its own
   /// number, and the error is a general one.
   package static func backend(_ code: Int) -> Name? {
     switch code {

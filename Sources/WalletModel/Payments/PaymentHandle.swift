@@ -59,14 +59,14 @@ package struct PaymentHandle: Hashable, Sendable, Identifiable {
     return Int((max(0, limit - passed) + 999) / 1000)
   }
 
-  /// The status at a time: whatever could still be used expires (D45).
+  /// The status at a time: a handle that could still be used expires (D45).
   package func status(at now: Timestamp) -> PaymentHandleStatus {
     status.isOpen && secondsLeft(at: now) == 0 ? .expired : status
   }
 
   /// What the shop does with it (D46).
   ///
-  /// - Throws: `.handleStatus` if it is good for nothing.
+  /// - Throws: `.handleStatus` if it cannot pay.
   package func result(at now: Timestamp) throws(PaymentError) -> PaymentHandleResult {
     let status = status(at: now)
     switch status {
@@ -85,7 +85,7 @@ package enum PaymentHandleResult: Hashable, Sendable {
   case authenticate
 }
 
-/// What a handle tells about its card (D44). The number is not in it.
+/// What a handle shows of its card (D44). The number is not in it.
 package struct PaymentHandleCard: Hashable, Sendable {
   /// The first six digits.
   package var bin: String

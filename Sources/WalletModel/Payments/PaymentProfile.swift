@@ -1,4 +1,4 @@
-/// Who pays (D36).
+/// The payer (D36).
 package struct PaymentProfile: Hashable, Sendable {
   package var firstName: String?
   package var lastName: String?
@@ -52,7 +52,7 @@ package struct BirthDate: Hashable, Sendable {
   }
 }
 
-/// A document that says who the payer is (D36).
+/// A document that identifies the payer (D36).
 package struct IdentityDocument: Hashable, Sendable {
   package enum Kind: String, Sendable, CaseIterable, WireWord {
     case socialSecurity = "SOCIAL_SECURITY"

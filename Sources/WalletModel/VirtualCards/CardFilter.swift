@@ -7,7 +7,7 @@ package import Languages
 /// | members | `id`, `state` |
 /// | comparisons | `=` `!=` `<` `<=` `>` `>=` `contains` `notContains` `beginsWith` `between A and B` |
 /// | connections, the strongest first | `not`, `and`, `or`; parentheses |
-/// | values | a word, or a text in `"`, in which `\` stands before `"` and `\` |
+/// | values | a word, or a text in `"`, in which `\` comes before `"` and `\` |
 ///
 /// Words of the language are read in upper and lower case. Values are compared byte by byte in UTF-8;
 /// those of `state` are read as upper case.

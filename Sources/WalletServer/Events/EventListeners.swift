@@ -38,7 +38,7 @@ final class EventListeners: Sendable {
     var forAll = RecentEvents()
     var next = 1
     var isClosed = false
-    /// Damage is permanent, so later listeners are told too.
+    /// Damage is permanent, so later listeners get it too.
     var damage: WalletEvent?
   }
   private let state = Locked(State())
@@ -194,7 +194,7 @@ final class EventListener: @unchecked Sendable {
     connection.resume()
   }
 
-  /// Called by who sends the stream and wants up to `count` bytes. 0: there are none now;
+  /// Called by the sender of the stream for up to `count` bytes. 0: there are none now;
   /// `cmhd_end_of_stream()`: there will be none.
   func read(into buffer: UnsafeMutablePointer<CChar>, _ count: Int) -> Int {
     state.withLock { state in

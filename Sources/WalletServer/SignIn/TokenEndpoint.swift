@@ -213,7 +213,7 @@ final class TokenEndpoint: Sendable {
     ServerUser(name: "", customer: CustomerID(""), passwordHash: $0)
   }
 
-  /// RFC 7009: the answer does not tell whether there was such a token.
+  /// RFC 7009: the answer does not show whether there was such a token.
   private func revoke(_ exchange: Exchange) -> WireResponse {
     counted(exchange) { () throws(WalletError) in
       let request = try Self.form(exchange) { body throws(WireMalformed) in

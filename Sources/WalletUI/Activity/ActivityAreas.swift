@@ -16,9 +16,9 @@ struct ActivityAreas {
   /// The lines of the table.
   let rows: Rect
 
-  /// From here on the month stands beside the table.
+  /// The least width for the month beside the table.
   private static let sideWidth = 110
-  /// From here on its days stand beside the month.
+  /// The least width for the days beside the month.
   private static let threeColumns = 180
   private static let tableOfThree = 84
   private static let sideOfThree = 44

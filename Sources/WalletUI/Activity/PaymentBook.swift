@@ -109,7 +109,7 @@ enum PaymentReading {
     return goOn(&state)
   }
 
-  /// Reads the next page, whatever is wanted.
+  /// Reads the next page in any case.
   static func readMore(_ state: inout State) -> [Effect] {
     guard state.payments.hasMore, !state.payments.isLoading, state.unreadable == nil else {
       return []
@@ -183,7 +183,7 @@ enum PaymentReading {
     _ query: TransactionQuery, _ result: Result<TransactionPage, WalletError>,
     _ state: inout State
   ) -> [Effect] {
-    // An answer to what was asked for before is of no use any more.
+    // An answer to an earlier question is not needed any more.
     guard state.payments.asked == query else { return [] }
     state.payments.asked = nil
     state.endWork(state.words.readingPayments)

@@ -101,7 +101,7 @@ struct PaymentTableView: FramePart {
     let theme = theme
     func on(_ role: Role) -> Style { theme.style(role, on: .field) }
     frame.canvas.fill(line.outset(1), on(.text))
-    // What is typed comes first; `…` stands for sums that do not fit.
+    // What is typed comes first; `…` replaces sums that do not fit.
     let room = line.width - Text.width(of: filter.input.text) - 6
     let notes = searchNotes(filter.input.text)
     let note = notes.first { Text.width(of: $0.text) <= room } ?? ("", .muted)
@@ -170,7 +170,7 @@ struct PaymentTableView: FramePart {
 
   // MARK: Lines
 
-  /// A band is a slightly lighter row; where there are few colours its bold title tells it.
+  /// A band is a slightly lighter row; where there are few colours its bold title shows it.
   private func band(_ group: PaymentTable.Group, _ columns: PaymentColumns, _ line: Rect) {
     guard let payment = list[group.first] else { return }
     let theme = theme
@@ -224,7 +224,7 @@ struct PaymentTableView: FramePart {
     frame.canvas.write(when, line.x, line.y, on(.muted))
     let text = on(isDeclined ? .muted : isSelected ? .strong : .text)
     let sign = payment.type.sign
-    // Without a column for the state, a decline stands in place of the amount, which nobody paid.
+    // Without a column for the state, a decline replaces the amount, which nobody paid.
     let isInPlace = isDeclined && columns.state == nil
     let last =
       isInPlace
@@ -326,7 +326,7 @@ enum PaymentText {
       ? "+" + words.money(payment.billedAmount) : words.money(-payment.billedAmount)
   }
 
-  /// As many sums as fit, one at least; `…` stands for the others.
+  /// As many sums as fit, one at least; `…` replaces the others.
   static func sums(
     _ sums: [Money], _ words: Words, to columns: Int = .max, isSigned: Bool = false
   ) -> String {

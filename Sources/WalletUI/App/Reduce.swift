@@ -58,7 +58,7 @@ extension State {
     case .scanned(let result): return CardScanning.ended(result, &self)
     case .keyFile(let result): return DeviceKeyForms.answered(result, &self)
     case .edited(let edit, let result, let clock):
-      // Who has left the editor is there: the wallet does not lock for the time in it.
+      // A user who has left the editor is present: the time in it does not lock the wallet.
       self.clock = clock
       recordActivity()
       return MetadataEditing.ended(edit, result, &self)

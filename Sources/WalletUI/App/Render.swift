@@ -127,7 +127,7 @@ final class Frame {
     dimFaces(before, background, few)
   }
 
-  /// Cards stand back but keep their hue: a grey one would look locked.
+  /// Cards are dimmed but keep their hue: a grey one would look locked.
   private func dimFaces(_ before: Canvas, _ background: Color, _ few: Style) {
     func dimmed(_ color: Color) -> Color {
       theme.depth == .ansi16 ? color : color.mixed(with: background, 0.6).keepingHue(theme.depth)

@@ -191,7 +191,7 @@ package struct Clock: Hashable, Sendable {
 /// What was typed into a form and is no secret, while the wallet is locked.
 struct Draft: Sendable {
   let dialog: Dialog
-  /// Whose it is.
+  /// The wallet that it belongs to.
   let wallet: String
 }
 

@@ -11,7 +11,7 @@ enum Target: Equatable {
   case item(Int)
   /// A field of a form.
   case field(Int)
-  /// A column of the text in a field, of which the region is.
+  /// A column of the text in the field of the region.
   case caret(field: Int, column: Int)
   /// One of the choices, by index.
   case choice(Int)

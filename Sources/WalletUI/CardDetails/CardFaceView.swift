@@ -102,7 +102,7 @@ struct CardFaceView: FramePart {
     face.write(row.lastFour, column, y, face.strong)
   }
 
-  /// What stands between groups of digits: room, or the sign that a person has chosen (A27, A28).
+  /// The space between groups of digits, or the sign that a person has chosen (A27, A28).
   private struct Gap {
     let text: String
 
@@ -111,8 +111,8 @@ struct CardFaceView: FramePart {
     }
   }
 
-  /// Secret bytes in groups, drawn from locked memory when the frame is flushed. Each group stands on
-  /// one shade.
+  /// Secret bytes in groups, drawn from locked memory when the frame is flushed. Each group has one
+  /// shade.
   private func digits(
     _ secret: Secret, _ groups: [Range<Int>], _ x: Int, _ y: Int, _ gap: Gap, _ face: PaintedFace,
     field: DetailField? = nil
@@ -129,7 +129,7 @@ struct CardFaceView: FramePart {
     }
   }
 
-  /// The field that would be copied is underlined, and the cursor stands on it.
+  /// The field that would be copied is underlined, and the cursor is on it.
   private func focused(_ style: Style, _ field: DetailField?, _ x: Int, _ y: Int) -> Style {
     guard let field, let reveal = state.reveal, reveal.cardID == state.list.focused?.id,
       case .details = reveal.content, reveal.focus == field

@@ -82,7 +82,7 @@ package struct CardPage: Sendable, Equatable {
     return further(at: page.selected - payments.stops.lowerBound, &state)
   }
 
-  /// Keeps what one stands on in sight, with the title of its section.
+  /// Keeps the selected line in sight, with the title of its section.
   private mutating func scroll(_ outline: PageOutline, height: Int) {
     guard let section = outline.section(of: selected) else { return }
     let line = outline.line(of: selected)
@@ -115,7 +115,7 @@ package struct CardPage: Sendable, Equatable {
     return [.read(FurtherPaymentsQuery(id: row.id, token: token))]
   }
 
-  // MARK: Opening what one stands on
+  // MARK: Opening the selected line
 
   enum Opened {
     case action(Command.ID)

@@ -8,7 +8,7 @@ import Words
 struct CardPageView: FramePart {
   let frame: Frame
 
-  /// What stands in columns left of the content: the mark of the selected line.
+  /// Columns left of the content, for the mark of the selected line.
   private static let indent = 2
   /// Columns of the labels of rules.
   private static let ruleLabels = 12

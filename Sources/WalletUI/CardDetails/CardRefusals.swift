@@ -15,7 +15,7 @@ enum CardRefusals {
     return card.refusal(of: action).map(state.words.refusal)
   }
 
-  /// Why the focused card cannot be changed now, whatever its status; nil: it can.
+  /// Why the focused card cannot be changed now, in any status; nil: it can.
   static func refusalOfChange(_ state: State) -> String? {
     if let refusal = refusalOfReading(state) { return refusal }
     guard let row = state.shown.card(state), let change = state.unanswered[row.id] else {

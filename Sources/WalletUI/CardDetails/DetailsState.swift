@@ -37,7 +37,7 @@ package struct DetailsState: Sendable {
   /// The payment at which the details pane is: the selected one if the pane has the focus, otherwise
   /// the first in sight.
   package var payment = 0
-  /// The card of which further payments are asked for; nil: of none.
+  /// The card whose further payments are being read; nil: none.
   var readsFurther: CardID?
 
   package subscript(id: CardID) -> CardDetails? { entries.last { $0.id == id }?.value }

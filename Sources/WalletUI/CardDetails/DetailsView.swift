@@ -11,7 +11,7 @@ struct DetailsView: FramePart {
 
   private var facts: CardFacts { CardFacts(state: state) }
 
-  /// Columns between a face and what stands beside it.
+  /// Columns between a face and the text beside it.
   private static let gap = 3
   /// What facts beside a face need.
   private static let besideWidth = 20
@@ -291,7 +291,7 @@ struct DetailsView: FramePart {
   }
 }
 
-/// What stands below a face: the keys for it. The footer leaves them out.
+/// The keys for a card, below its face. The footer leaves them out.
 enum FaceHints {
   private static let usual: [Command.ID] = [
     "card.reveal", "card.unlock", "card.activate", "card.pin",
@@ -315,6 +315,6 @@ enum FaceHints {
     return zip(usual, texts).compactMap { Hint.of($0, as: $1, state) }
   }
 
-  /// The commands that it stands for.
+  /// The commands of these keys.
   static func commands(_ state: State) -> Set<Command.ID> { Set(hints(state).compactMap(\.runs)) }
 }

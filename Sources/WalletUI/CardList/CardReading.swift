@@ -26,7 +26,7 @@ enum CardReading {
   /// Rows of the first page: enough for any screen.
   static let firstPage = 200
   static let furtherPages = 1000
-  /// The maximum number of cards, whatever a server reports.
+  /// The maximum number of cards, even if a server reports more.
   private static let maximumCards = 1_000_000
 
   /// The list was opened.
@@ -161,7 +161,7 @@ enum CardReading {
     if let payment { state.toasts.current = payment }
   }
 
-  /// What is kept of the cards over a lock, without names. Unseen news are told again.
+  /// What is kept of the cards over a lock, without names. Unseen news are shown again.
   static func seen(_ state: State) -> [CardID: CardRow] {
     var (seen, unseen) = (state.seen, state.toasts.unseen?.text)
     for var row in state.list.rows where !isReported(row.id, state) {

@@ -236,7 +236,7 @@ struct CardsScreen: ListScreen {
     }
   }
 
-  /// The keys for what stands on the screen are not repeated. Undo comes last: nothing moves when it
+  /// The footer does not repeat keys that the screen shows. Undo comes last: nothing moves when it
   /// comes and goes.
   func hints(_ frame: Frame) -> [Hint]? {
     let state = frame.state

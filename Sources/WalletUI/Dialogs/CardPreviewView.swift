@@ -4,7 +4,7 @@ import Themes
 import WalletModel
 import Words
 
-/// What stands beside the fields of a form, where there is room: what the form makes.
+/// A preview of what a form makes, beside its fields where there is room.
 protocol FormPreview {
   /// Lines that it needs with a face of this size.
   func height(_ face: Size) -> Int

@@ -70,9 +70,9 @@ protocol FormPurpose: Sendable, Equatable {
   /// Whether secrets must be typed again after a failure.
   var wipesOnFailure: Bool { get }
   func wait(_ form: Form) -> FormWait
-  /// What Enter does, with what stands in the form: `pay €4.20`. nil: as the dialog says.
+  /// What Enter does with these values of the form: `pay €4.20`. nil: as the dialog says.
   func submitLabel(_ form: Form, _ state: State) -> String?
-  /// What stands beside the fields, with what stands in them; nil: nothing.
+  /// The preview of these values, beside the fields; nil: there is none.
   func preview(_ form: Form, _ state: State) -> (any FormPreview)?
   /// A key that is none of the fields' and moves nothing. False: it does nothing here either.
   func key(_ key: Key, _ form: inout Form, _ state: State) -> Bool
@@ -97,7 +97,7 @@ extension FormPurpose {
   func hints(_ form: Form, _ state: State) -> [Hint] { [] }
 }
 
-/// A question without fields: whoever agrees sends the intent.
+/// A question without fields: to agree sends the intent.
 struct ConfirmationForm: FormPurpose {
   let intent: AnyIntent
 

@@ -81,7 +81,7 @@ struct DialogView: FramePart {
       let ground = theme[.overlay].background
       let used = frame.canvas.write(asked, rect.x, rect.y, theme[.warning].on(ground))
       let start = used == 0 ? 0 : used + 3
-      // Without room beside them the question stands above the keys.
+      // Without room beside the keys, the question is above them.
       if used == 0 {
         let line = Rect(rect.x, rect.y - 1, rect.width, 1)
         frame.canvas.fill(line, theme[.overlay])

@@ -3,7 +3,7 @@ package import CardEntry
 package import Secrets
 package import WalletModel
 
-/// Fields, one of which has the focus.
+/// Fields. One has the focus.
 package struct Form: Sendable, Equatable {
   package var fields: [FormField]
   package private(set) var focus: Int { didSet { focusCard() } }
@@ -165,8 +165,8 @@ package struct Form: Sendable, Equatable {
     return .changed
   }
 
-  /// - Parameter asKeys: Whether it stands for keys, as a line of text does in line mode. Then it is
-  ///   accepted also where nothing can be pasted.
+  /// - Parameter asKeys: Whether it counts as typed, as a line of text does in line mode. Then it
+  ///   is accepted also where nothing can be pasted.
   package mutating func paste(_ secret: Secret, asKeys: Bool = false) {
     guard fields.indices.contains(focus) else { return }
     switch fields[focus].value {
@@ -317,7 +317,7 @@ extension CardField {
 }
 
 extension CardEntryForm {
-  /// Replaces the expiry by a line that stands for keys.
+  /// Replaces the expiry by a line that counts as typed.
   fileprivate mutating func typeExpiry(_ line: Secret) {
     let text = line.withBytes { String(decoding: $0, as: UTF8.self) }
     if let expiry = CardExpiry(written: text), !pick(expiry).isEmpty { return }

@@ -24,10 +24,10 @@ package struct FormField: Sendable, Equatable {
   package var wasTouched = false
   /// Whether something was typed into it that would be lost.
   var wasTyped = false
-  /// What is to be said of what stands there, besides mistakes.
+  /// A remark on the value that is no mistake.
   var note: FieldNote?
   package var isVisible = true
-  /// Whether it stands in the row of the field before it, where there is room.
+  /// Whether it is in the row of the field before it, where there is room.
   var sharesRow = false
   /// Whether the value is only a proposal, which the first typed character replaces.
   var isProposed = false

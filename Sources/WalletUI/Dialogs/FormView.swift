@@ -5,8 +5,8 @@ import Themes
 import WalletModel
 import Words
 
-/// The fields of a dialog: labels beside them, or above them below 60 columns; what is wrong with one
-/// stands below it in full.
+/// The fields of a dialog: labels beside them, or above them below 60 columns. The error of a field
+/// is below it in full.
 struct FormView: FramePart {
   let frame: Frame
   let dialog: Dialog
@@ -45,7 +45,7 @@ struct FormView: FramePart {
     return (isStacked ? 2 : 1) + max(isAiry ? 1 : 0, below)
   }
 
-  /// What stands below a field: what is wrong, with a glyph, as colour never carries meaning alone.
+  /// The error below a field, with a glyph, as colour never carries meaning alone.
   private func lines(below field: FormField) -> [String] {
     if let error = field.error {
       let text = (state.settings.ascii ? "! " : "▲ ") + words.text(error)

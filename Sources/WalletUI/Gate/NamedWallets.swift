@@ -6,7 +6,7 @@ package struct NamedWallet: Sendable, Equatable {
   package var name: String
   /// The server's address; nil: it is a file.
   package var server: String?
-  /// Who signs in there; nil: the user is asked.
+  /// The user name for it; nil: the user is asked.
   package var login: String?
   /// The path of its file.
   package var vault: String?

@@ -22,7 +22,7 @@ extension StartState {
       state.quit()
       return []
     case _ where command == "theme": return ThemePicker.open(&state)
-    case .character(0x67):  // g: the other language, for who cannot read this one
+    case .character(0x67):  // g: the other language, for users who cannot read this one
       state.settings.words = state.words.inOtherLanguage
       return []
     case .character(let value):

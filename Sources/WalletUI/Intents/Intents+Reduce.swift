@@ -76,7 +76,7 @@ extension AnyIntent {
     }
   }
 
-  /// It has ended, and was not refused: nothing waits for it any more.
+  /// It has ended without a refusal: nothing waits for it any more.
   private func close(_ state: inout State) {
     state.removeOverlays { ($0 as? ScaFlow)?.intent == self }
     end()

@@ -230,7 +230,7 @@ package struct ListPane<Row: ListRow>: Sendable {
     return place < matches.count && matches[place] == index ? place : nil
   }
 
-  /// Where an index into `rows` stands in `matches`, or would stand; nil: all rows are shown.
+  /// The place of an index into `rows` in `matches`, or where it would be; nil: all rows are shown.
   private func matchPlace(_ index: Int32) -> Int? {
     guard let matches else { return nil }
     var low = 0

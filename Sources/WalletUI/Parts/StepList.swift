@@ -91,7 +91,7 @@ package struct StepTimes: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - texts: What happens in each step, and how.
-  ///   - waiting: What stands beside the step that happens now, in place of its time.
+  ///   - waiting: The text beside the step that happens now, in place of its time.
   func steps(
     _ texts: [(text: String, detail: String)], waiting: String? = nil, _ state: State
   ) -> [ProgressStep] {

@@ -13,7 +13,7 @@ protocol CardUse: Sendable, Equatable {
   func errors(_ form: Form, _ state: State) -> [FieldError]
   /// Sends the card. It has copies of the secrets, which the intent has to wipe.
   func submit(_ card: PayingCard, _ form: Form, _ state: inout State) -> Submission?
-  /// What Enter does, with what stands in the form: `pay €24.90`. nil: as the dialog says.
+  /// What Enter does with these values of the form: `pay €24.90`. nil: as the dialog says.
   func submitLabel(_ form: Form, _ state: State) -> String?
 }
 
@@ -111,7 +111,7 @@ struct CardForm<Use: CardUse>: FormPurpose {
     CalendarMonth(state.clock.wall, in: state.clock.zone)
   }
 
-  // MARK: What stands in the form
+  // MARK: Values of the form
 
   /// Whether the card is to be read from a picture.
   private func isScanning(_ form: Form) -> Bool {

@@ -13,7 +13,7 @@ package struct NewPayment: Intent {
   let saves: Bool
   private let id: UInt64
 
-  /// - Parameter time: Tells two payments of the same amount apart.
+  /// - Parameter time: Distinguishes two payments of the same amount.
   init(_ request: PaymentHandleRequest, saves: Bool = false, at time: UInt64) {
     self.request = request
     self.saves = saves
@@ -27,8 +27,8 @@ package struct NewPayment: Intent {
   /// It has the only copies of number and CVV.
   package func wipe() { request.card.wipe() }
 
-  /// One request: what follows is an intent of its own. Whoever signs in or agrees before that must
-  /// not pay twice.
+  /// One request: what follows is an intent of its own. A user who signs in or agrees before that
+  /// must not pay twice.
   package func request(_ service: WalletService) async throws(WalletError) -> PaymentHandle {
     try await service.payments.create(request)
   }

@@ -1,7 +1,7 @@
 import WalletModel
 import Words
 
-/// Who pays and where the bill goes (D24, D35, D36): fields that are folded away, as none is needed.
+/// The payer and the billing address (D24, D35, D36): folded away, as no field is needed.
 enum PayerFields {
   /// The switch that shows them.
   static let switchID = "more"

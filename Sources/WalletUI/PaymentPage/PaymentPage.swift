@@ -27,7 +27,7 @@ struct PaymentPage: AppScreen {
   private(set) var payment: Transaction
   /// The known payments of the same purchase, oldest first.
   private(set) var sequence: [Transaction] = []
-  /// Whether the wallet has it no longer: it was pending, and nothing is reserved any more.
+  /// Whether the wallet has lost it: it was pending, and the reservation has ended.
   private(set) var isGone = false
   private(set) var cursor = SheetCursor()
   /// The payment that comes into its place, once the book has it.

@@ -63,7 +63,7 @@ struct PaymentSheet {
 
   /// The page: the facts, what its shop can do, what happened so far, and what the owner can do.
   func sheet(_ page: PaymentPage, width: Int) -> Sheet {
-    // Whoever listens gets one at a time.
+    // A listener gets one at a time.
     let columns = state.settings.isLinear ? 1 : width
     var lines = Sheet.grid(facts, width: columns, labels: Self.labels)
     if page.isGone { lines.append(.text(words.standingAlone(words.nothingReserved), .warning)) }

@@ -39,7 +39,7 @@ extension ShopStep {
     return state.shop.merchants.isEmpty || page.merchant(state) != nil ? nil : words.notSimulated
   }
 
-  /// What forbids it, whatever the shop says.
+  /// What forbids it in any shop.
   private func reason(_ page: PaymentPage, _ words: Words) -> String? {
     if page.isGone { return words.nothingReserved }
     switch page.payment.type {

@@ -46,7 +46,7 @@ struct PhoneAdding: Overlay {
     let end: UInt64
   }
 
-  /// Tells answers to this one from answers to one before it.
+  /// Distinguishes answers to this one from answers to an earlier one.
   let id: UInt64
   let card: CardRow
   let wallet: MobileWalletType

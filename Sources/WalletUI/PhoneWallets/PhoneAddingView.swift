@@ -11,7 +11,7 @@ struct PhoneAddingView: FramePart {
   let adding: PhoneAdding
 
   private static let width = 72
-  /// Columns between the face and what stands beside it.
+  /// Columns between the face and the text beside it.
   private static let gap = 3
 
   private var wallet: String { words.phoneWallet(adding.wallet) }

@@ -194,7 +194,7 @@ extension String {
 }
 
 extension Frame {
-  /// Underlines what was searched for in a text that stands at (x, y).
+  /// Underlines what was searched for in the text at (x, y).
   func underline(_ query: [UInt8], in text: String, _ x: Int, _ y: Int, _ style: Style) {
     guard let match = text.firstMatch(query) else { return }
     let before = Text.width(of: String(text[..<match.lowerBound]))

@@ -2,7 +2,7 @@ import Canvas
 import Secrets
 import Words
 
-/// A picker over the screen, of which Enter chooses a row.
+/// A picker over the screen. Enter chooses a row.
 protocol PickerOverlay: Overlay {
   var picker: Picker { get set }
   func list(_ state: State) -> PickerList

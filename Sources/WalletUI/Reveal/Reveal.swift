@@ -65,7 +65,7 @@ extension Reveal: Timed {
 /// What the user looks at. A revealed secret is hidden when this changes.
 struct RevealContext: Equatable {
   private let card: CardID?
-  /// Another payment, or one whose token is good for nothing any more.
+  /// Another payment, or one whose token cannot be used any more.
   private let payment: String?
   private let isPayable: Bool
   /// Another virtual card, or one that was paused or closed.

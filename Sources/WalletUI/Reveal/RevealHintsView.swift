@@ -15,7 +15,7 @@ struct RevealHintsView: FramePart {
     let start = rect.maxX - Text.width(of: text)
     frame.canvas.write(text, start, rect.y, theme[.warning])
     var shown = Self.hints(reveal, state)[...]
-    // A bar of four columns is the least that tells anything; how to hide is the last to go.
+    // A bar needs four columns to be readable; the hint how to hide is the last to go.
     while shown.reduce(0, { $0 + $1.hint.width + 3 }) + 4 + 2 > start - rect.x, !shown.isEmpty {
       shown.removeFirst()
     }

@@ -88,7 +88,7 @@ struct AlsoSaving: Sendable {
   }
 }
 
-/// Registers the card of a payment that was sent, and goes on with the payment, whatever the answer.
+/// Registers the card of a payment that was sent, and goes on with the payment after any answer.
 struct AlsoRegistering: Intent {
   typealias Answer = Result<CardRegistration, WalletError>
   let payment: PaymentHandle

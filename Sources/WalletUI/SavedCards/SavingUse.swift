@@ -60,7 +60,7 @@ struct SavingUse: CardUse {
     return known.isEmpty ? [Currency("EUR")] : known
   }
 
-  // MARK: What stands in the form
+  // MARK: Values of the form
 
   func refresh(_ form: inout Form, _ state: State) {
     let isRecurring = Self.chosen(form) == .recurring

@@ -2,7 +2,7 @@ import Canvas
 import Words
 
 enum ShopCommands {
-  /// Pays with the card in focus, of whatever kind.
+  /// Pays with the card in focus, of any kind.
   static let pay = Command(
     "shop.pay", \.payInShop, keys: [.character("b")], place: .cards,
     disabled: { PaymentForm.refusal($0) },

@@ -5,7 +5,7 @@ package import Themes
 package struct ThemeState: Sendable, Equatable {
   /// The person's choice; for this session, once it was made on screen.
   package var choice = ThemeChoice.auto
-  /// The terminal's ground, once it has told; nearly all that do not are dark.
+  /// The terminal's ground, once it was reported; nearly all that report none are dark.
   package var appearance = Theme.Appearance.dark
 
   package init(_ choice: ThemeChoice = .auto) { self.choice = choice }
@@ -24,7 +24,7 @@ package struct ThemeItem: Sendable, Equatable {
   }
 }
 
-/// The list of themes: the one at which it stands is seen at once.
+/// The list of themes: the selected one is shown at once.
 package struct ThemePicker: Sendable, Equatable {
   /// What Esc goes back to.
   let before: ThemeChoice

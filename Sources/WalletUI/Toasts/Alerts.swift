@@ -2,7 +2,7 @@ import WalletAPI
 import WalletModel
 import Words
 
-/// What others did with this wallet and is not told yet.
+/// Unreported changes by others.
 struct AlertState: Sendable {
   /// Payments that were read, the oldest first.
   fileprivate var found: [Transaction] = []
@@ -29,7 +29,7 @@ struct AlertState: Sendable {
       seconds: isOpen ? handle.secondsLeft(at: clock.wall) : Self.ownSeconds)
   }
 
-  /// A payment with a handle that came to nothing is not awaited any more.
+  /// A payment whose handle has failed is not awaited any more.
   mutating func forget(_ handle: PaymentHandle) {
     if handle.status == .failed || handle.status == .expired { own[handle.id] = nil }
   }
@@ -74,7 +74,7 @@ struct AlertState: Sendable {
   }
 }
 
-/// Tells what others did with this wallet.
+/// Reports what others did with this wallet.
 enum Alerts {
   /// As many known payments are compared: the beginning that is read again has fewer.
   private static let mostKnown = 2000
@@ -84,7 +84,7 @@ enum Alerts {
   private static let seconds = 10
 
   /// The newest payments were read again. To be called before the book takes them. Of the later
-  /// steps of a payment only declines and refunds are told.
+  /// steps of a payment only declines and refunds are reported.
   static func find(in page: TransactionPage, _ state: inout State) {
     guard state.payments.isKnown, state.kiosk == nil else { return }
     let known = KnownPayments(
@@ -96,8 +96,8 @@ enum Alerts {
     state.alerts.found.removeFirst(max(0, state.alerts.found.count - mostFound))
   }
 
-  /// Tells what was found, once nothing is under way: an answer may say that it was done here. To be
-  /// called after every action.
+  /// Reports what was found, once nothing is in progress: an answer may say that it was done here.
+  /// To be called after every action.
   static func tell(_ state: inout State) -> [Effect] {
     if !state.alerts.found.isEmpty, state.work.isEmpty, state.pending.isEmpty,
       !Outage.isAboutPayment(state)

@@ -40,7 +40,7 @@ struct ToastView: FramePart {
   func toast() {
     guard let toast = state.toasts.current else { return }
     if state.settings.isLinear {
-      // Drawn it would hide what stands there. The time tells two of the same words apart.
+      // A drawing would hide the content there. The time distinguishes two of the same words.
       let nowhere = Rect(0, 0, 0, 0)
       return frame.canvas.mark(.toast, toast.line, nowhere, target: "\(toast.deadline)")
     }

@@ -50,7 +50,7 @@ enum VirtualCardCommands {
     state.virtual.list.count > 1 ? nil : state.words.noOtherCard
   }
 
-  /// Why the card in focus cannot be changed now, whatever it needs; nil: it can.
+  /// Why the card in focus cannot be changed now in any way; nil: it can.
   static func changeRefusal(_ state: State) -> String? {
     if let refusal = shopRefusal(state) { return refusal }
     guard let card = state.virtual.focused else { return state.words.noVirtualCard }

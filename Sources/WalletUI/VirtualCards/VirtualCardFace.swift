@@ -116,7 +116,7 @@ struct VirtualCardFace: FramePart {
     return (pan, cvv)
   }
 
-  /// The field that would be copied is underlined, and the cursor stands on it.
+  /// The field that would be copied is underlined, and the cursor is on it.
   private func focused(_ style: Style, _ field: DetailField, _ x: Int, _ y: Int) -> Style {
     guard let reveal = state.reveal, reveal.subject == .virtualCard(row.id),
       reveal.focus == field

@@ -16,7 +16,7 @@ struct VirtualReading: Sendable {
   var isWhole = true
   /// What was read may be outdated: it is read again as soon as it can be.
   var isStale = false
-  /// Cards of which there were news while another screen was shown. A payment does not move its card
+  /// Cards with news that came while another screen was shown. A payment does not move its card
   /// to the front of the list, so that a short reading does not find it.
   var changed: Set<String> = []
   /// The number of cards at which the rows are arranged next, while pages arrive for the first time.
@@ -192,7 +192,7 @@ struct OlderVirtualPaymentsQuery: Query {
 
 /// Reads virtual cards, and shows what was read.
 package enum VirtualCards {
-  /// The most cards, whatever a server reports.
+  /// The most cards, even if a server reports more.
   private static let maximumCards = 100_000
   /// Changed cards that are read one by one; of more all are read.
   private static let mostSingly = 20
@@ -446,7 +446,7 @@ package enum VirtualCards {
     state.virtual.spent[group, default: [:]][card.currency] = isOver ? .max : new
   }
 
-  /// Arranges the rows again, if the rows that stand for something else than cards have changed.
+  /// Arranges the rows again, if the rows that are not cards have changed.
   static func arrange(_ state: inout State) { arrange(state.virtual.cards, &state) }
 
   /// The rows by persona: what is on its way first, then cards that can pay, then the others, the
@@ -499,7 +499,7 @@ package enum VirtualCards {
     return (min(next, total), total)
   }
 
-  /// The next cards of which a search does not know the name. It ends with the search, when another
+  /// The next cards whose names a search does not know. It ends with the search, when another
   /// screen is shown, and when the wallet locks.
   private static func nextNames(_ state: inout State) -> [Effect] {
     guard state.virtual.isSearched, !state.virtual.naming.isActive else { return [] }
@@ -614,7 +614,7 @@ extension ProvisionalVirtualCard {
 
 /// Looks at cards on their way, and lets their clocks run. There is no timer without them.
 extension VirtualCards: Timed {
-  /// Seconds after which a card on its way is no longer looked at: news will tell.
+  /// Seconds after which a card on its way is not read again: news will report it.
   private static let longest: Int64 = 60
 
   /// Cards whose making is watched.

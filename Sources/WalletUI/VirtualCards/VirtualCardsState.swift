@@ -12,7 +12,7 @@ package struct VirtualCardsState: Sendable {
   package internal(set) var sources: [FundingSource] = []
   /// Funding sources that wait for their completion.
   package internal(set) var provisionalSources: [ProvisionalFundingSource] = []
-  /// Cards on their way, and those of which nothing came.
+  /// Cards on their way, and those that failed.
   package internal(set) var provisional: [ProvisionalVirtualCard] = []
   /// What was ordered on this device, by its reference: a card on its way does not say it.
   package internal(set) var orders: [String: VirtualOrder] = [:]
@@ -49,7 +49,7 @@ package struct VirtualOrder: Sendable, Equatable {
   }
 }
 
-/// What rows stand together: the order of the cases is the order on the screen.
+/// Rows are shown by group: the order of the cases is the order on the screen.
 package enum VirtualGroup: Hashable, Sendable {
   /// On their way to a persona that is not known here.
   case making
@@ -73,7 +73,7 @@ package struct VirtualRow: Sendable, Identifiable, Equatable {
   package var name: String?
   /// Why its sealed fields cannot be read; nil: they can, or nobody has tried.
   package var cause: PartialCause?
-  /// The version of the card of which `name` and `cause` are known; nil: of none.
+  /// The card's version for `name` and `cause`; nil: they are not known.
   package var namedVersion: Int?
 
   package var card: VirtualCard? { if case .card(let card) = content { card } else { nil } }

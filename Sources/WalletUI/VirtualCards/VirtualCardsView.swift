@@ -233,7 +233,7 @@ struct VirtualCardsView: FramePart {
       }
     }
     let room = end - columns.name
-    // A beginning that tells nothing is left out.
+    // A beginning that is too short to be understood is left out.
     guard Text.width(of: rule) <= room || room >= 12 else { return }
     frame.canvas.write(Text.truncate(rule, to: room), columns.name, y, on(.muted))
   }

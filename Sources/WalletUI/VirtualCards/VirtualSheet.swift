@@ -6,20 +6,20 @@ import WalletModel
 import WalletService
 import Words
 
-/// What stands on the page of a virtual card, and in the pane beside the list: a face with facts,
-/// then lines. Both draw it, and the reducer asks for its height.
+/// The page of a virtual card, and the pane beside the list: a face with facts, then lines. Both
+/// draw it, and the reducer asks for its height.
 struct VirtualSheet {
   let row: VirtualRow
   /// The size of the face; nil: there is no room for one.
   let face: Size?
-  /// What stands beside the face.
+  /// The facts beside the face.
   let beside: [CardFacts.Fact]
   let lines: [Sheet.Line]
 
   static let face = Size(34, 9)
   /// The height from which on the face is large, and there is room for more payments.
   private static let tall = 30
-  /// Columns between the face and what stands beside it, and the least that this needs.
+  /// Columns between the face and the facts beside it, and the least that they need.
   static let gap = 2
   private static let leastBeside = 10
   /// The payments in the pane beside the list; the page has more.
@@ -50,7 +50,7 @@ struct VirtualSheet {
     let isBeside = room >= Self.leastBeside
     beside = isBeside ? first : []
     var lines: [Sheet.Line] = []
-    // Whoever listens gets one at a time.
+    // A listener gets one at a time.
     let columns = state.settings.isLinear ? 1 : width
     func grid(_ facts: [CardFacts.Fact]) { lines += Sheet.grid(facts, width: columns) }
     func section(_ title: String, note: String = "") {
@@ -108,7 +108,7 @@ struct VirtualSheet {
     self.lines = lines
   }
 
-  /// The keys below a face, for what stands there: not repeated in the footer.
+  /// The keys below a face: the footer does not repeat them.
   static func faceHints(_ state: State) -> [Command.ID] {
     let isPage = state.screen(VirtualCardsScreen.self)?.pane == .details
     guard state.virtual.focused != nil, !state.settings.isLinear,
@@ -327,7 +327,7 @@ struct VirtualPageView: FramePart {
     }
   }
 
-  /// In line mode there is no face: what is shown stands in lines. Returns how many.
+  /// Without a face, in line mode, what is shown is in lines. Returns how many.
   private func revealed(_ row: VirtualRow, _ rect: Rect) -> Int {
     guard let reveal = state.reveal, reveal.subject == .virtualCard(row.id),
       case .details(let pan, let cvv, let expiry, let holder) = reveal.content

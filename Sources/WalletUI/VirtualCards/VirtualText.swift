@@ -105,7 +105,7 @@ struct VirtualText {
     return words.closedSince(words.day(time, in: state.clock.zone), card.closedReason)
   }
 
-  /// `€96.30 of €250`; without a limit what was paid this month; nil: that tells nothing.
+  /// `€96.30 of €250`; without a limit what was paid this month; nil: there is nothing to show.
   func month(_ card: VirtualCard) -> String? {
     guard !card.isDamaged, !card.state.isOver else { return nil }
     let spent = Money(card.spentThisMonth, card.currency)

@@ -90,7 +90,7 @@ struct FundingPicker: PickerOverlay {
   }
 }
 
-/// The saved cards, one of which is to pay.
+/// The saved cards. One of them will pay.
 struct SavedFundingPicker: PickerOverlay {
   /// The source whose card is given again; nil: a new source.
   var refreshing: String?

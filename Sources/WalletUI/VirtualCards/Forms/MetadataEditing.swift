@@ -14,8 +14,8 @@ package struct MetadataEdit: Sendable, Equatable {
   package let text: [UInt8]
 }
 
-/// Metadata are written in the person's own editor. What is wrong with them is told when it has
-/// ended, and it can be opened again.
+/// Metadata are written in the person's own editor. When it has ended, their mistakes are reported,
+/// and it can be opened again.
 enum MetadataEditing {
   static func refusal(_ state: State) -> String? {
     if let refusal = VirtualCardCommands.changeRefusal(state) { return refusal }
@@ -38,7 +38,7 @@ enum MetadataEditing {
     ]
   }
 
-  /// - Parameter result: What stands in the file; nil: what stood there before.
+  /// - Parameter result: The text of the file; nil: it has not changed.
   static func ended(
     _ edit: MetadataEdit, _ result: Result<[UInt8]?, WalletError>, _ state: inout State
   ) -> [Effect] {

@@ -67,7 +67,7 @@ struct NewVirtualCardForm: FormPurpose {
       currency(form, state), state)
   }
 
-  // MARK: What stands in the form
+  // MARK: Values of the form
 
   /// nil: a new one.
   private func persona(_ form: Form, _ state: State) -> Persona? {

@@ -3,7 +3,7 @@ import WalletAPI
 import WalletModel
 import Words
 
-/// The fields that a new virtual card and a change of one have in common, and what stands in them.
+/// The fields that a new virtual card and a change of one have in common, and their values.
 enum VirtualCardFields {
   static let holder = "cardHolder"
   static let alias = "alias"
@@ -20,7 +20,7 @@ enum VirtualCardFields {
   private static let country = "billingAddress.country"
   private static let address = [line1, line2, city, postalCode, region, country]
 
-  /// What stands in the fields at first.
+  /// The first values of the fields.
   struct Values {
     var holder = ""
     var alias = ""
@@ -105,7 +105,7 @@ enum VirtualCardFields {
     merchants(id, state).first { $0.id == id }?.name ?? id
   }
 
-  // MARK: What stands in them
+  // MARK: Their values
 
   /// - Parameter before: The merchant of the card that is changed.
   static func refresh(

@@ -178,7 +178,7 @@ extension VirtualCardMaking {
   }
 
   /// What is to be sent again. While somebody is asked to agree or to sign in, nothing is: that may
-  /// send it, and a second question would stand above the first.
+  /// send it, and a second question would cover the first.
   private static func waiting(_ state: State) -> [VirtualCardMaking] {
     let isAsked = state.overlays.contains { $0.base is SignInAgain || $0.base is ScaFlow }
     if isAsked || state.connection == .signedOut { return [] }
