@@ -11,7 +11,7 @@ struct ColorTableTests {
     }
   }
 
-  @Test("The nearest of 256 is not beaten by any other index by much")
+  @Test("No other index is much nearer than the nearest of 256")
   func nearest() {
     for value in stride(from: 0, to: 0x1000000, by: 7919) {
       let color = RGB(UInt8(value >> 16), UInt8(value >> 8 & 255), UInt8(value & 255))

@@ -68,7 +68,7 @@ struct CardSchemesTests {
   }
 
   /// E08.
-  @Test func anSBusinessCardIsToldByTheProcess() {
+  @Test func theProcessNamesAnSBusinessCard() {
     let rules = CardEntryRules(.saving(excluding: .visa, isSBusiness: true))
     #expect(rules.scheme(of: bytes("9")) == .sBusiness)
     #expect(!rules.refuses(bytes("41")))

@@ -85,7 +85,7 @@ struct EntryLineTests {
     #expect(form.shown(.number) == "4991 111|9")
   }
 
-  @Test func caretStandsOnDigitsAndPassesSeparators() {
+  @Test func caretIsOnDigitsAndPassesSeparators() {
     var form = CardEntryForm()
     form.type("411122", .number)
     var shown: [String] = []

@@ -47,7 +47,7 @@ import Words
     #expect(scan(text) == "- --/--")
   }
 
-  @Test("Of two different numbers none is chosen")
+  @Test("No number is chosen out of two different ones")
   func severalNumbers() {
     #expect(scan("4111111111111111\n5555555555554444 12/29") == "several 12/29")
     #expect(scan("4111 1111 1111 1111 4000 0000 0000 0002") == "several --/--")
@@ -128,7 +128,7 @@ import Words
     #expect(read > 200)
   }
 
-  @Test("What could not be read is reported, in English and in German")
+  @Test("Unreadable parts are reported, in English and in German")
   func gaps() {
     #expect(ScannedCard().gaps == [.number, .expiry])
     #expect(ScannedCard(hasSeveralNumbers: true).gaps == [.severalNumbers, .expiry])
@@ -155,7 +155,7 @@ import Words
       ScannedCard(hasSeveralNumbers: true).completed(by: first).gaps == [.severalNumbers, .expiry])
   }
 
-  @Test("What was read fills in the form")
+  @Test("The card that was read fills in the form")
   func form() {
     let secret = Secret(count: 25) { $0.copyBytes(from: "4111111111111111\n 09/2029".utf8) }
     let card = secret.withBytes { CardTextReader($0, today: november).read() }

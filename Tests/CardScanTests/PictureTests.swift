@@ -46,7 +46,7 @@ import WalletModel
   }
 
   @Test(
-    "What could not be read is reported, and what could be read is filled in",
+    "Unreadable parts are reported, and readable ones are filled in",
     arguments: [
       (["--blur", "expiry"], "\(visa) --/--", [ScanGap.expiry]),
       (["--blur", "number"], "- 09/29", [.number]),
@@ -101,7 +101,7 @@ import WalletModel
     #expect(shown(card) == "\(visa) 09/29")
   }
 
-  @Test("A program that nobody waits for any more is killed")
+  @Test("A program is killed when nobody waits for it")
   func stopped() throws {
     let picture = try folder.file("a.png", TemporaryFolder.png)
     let slow = try scanner("sleep 600")
@@ -115,7 +115,7 @@ import WalletModel
     #expect(error.code == .cancelled && questions == 2)
   }
 
-  @Test("A program that does not end is stopped, and of endless text only a part is read")
+  @Test("A program that does not end is stopped, and only a part of an endless text is read")
   func endless() throws {
     let picture = try folder.file("a.png", TemporaryFolder.png)
     var slow = try scanner("sleep 600")

@@ -39,7 +39,7 @@ import WalletModel
         == ["WUI-SCAN-FILE", "The text is longer than 32 KiB."])
   }
 
-  @Test("What is no file of a card is refused in plain words")
+  @Test("A file that has no card is refused in plain words")
   func others() throws {
     #expect(
       failure(folder.path + "/nothing")

@@ -77,7 +77,7 @@ import Waiting
   ]
 
   @Test(
-    "A copy arrives whole, is in no argument and no environment, and goes away",
+    "A copy is complete, is in no argument and no environment, and is cleared",
     arguments: [
       (Clipboard.Provider.wayland, ["WAYLAND_DISPLAY": "w"]), (.xclip, ["DISPLAY": ":0"]),
       (.xsel, ["DISPLAY": ":0"]), (.tmux, ["TMUX": "/tmp/t,1,0"]),
@@ -98,7 +98,7 @@ import Waiting
   }
 
   @Test(
-    "What was copied since is left alone",
+    "A later copy is not cleared",
     arguments: [
       "other", "40000012345678991", "", String(repeating: "longer than a pipe ", count: 10_000),
     ])
@@ -112,7 +112,7 @@ import Waiting
     #expect(bench.read("held") == other)
   }
 
-  @Test("A program that fails is told", arguments: ["exit 3", "exec 0<&-; kill -9 $$"])
+  @Test("A program that fails is reported", arguments: ["exit 3", "exec 0<&-; kill -9 $$"])
   func failing(text: String) {
     let bench = Bench(["xclip": text])
     let clipboard = bench.clipboard(["DISPLAY": ":0"])
@@ -121,7 +121,7 @@ import Waiting
   }
 
   @Test(
-    "The best there is",
+    "The best available way is chosen",
     arguments: [
       (["WAYLAND_DISPLAY": "w", "DISPLAY": ":0", "TMUX": "t"], Clipboard.Provider.wayland),
       (["DISPLAY": ":0", "TMUX": "t"], .xclip), (["TMUX": "t"], .tmux), ([:], .terminal),

@@ -10,7 +10,7 @@ import Waiting
   /// Ends a program that hangs.
   private let limit = 60 * patience
 
-  @Test("What they read is what they were fed")
+  @Test("A program reads all of its input")
   func fed() throws {
     let input = ClipboardTests.secret("four words of text")
     let words = ["-c", "test \"$(cat /dev/stdin)\" = 'four words of text'"]
@@ -21,7 +21,7 @@ import Waiting
   }
 
   @Test(
-    "Why one was of no use",
+    "A program that fails has a reason",
     arguments: [
       ("/nonexistent/program", [], ProgramFailure.system(ENOENT)),
       (shell, ["-c", "exit 3"], .status(3)), (shell, ["-c", "kill -9 $$"], .signal(9)),
@@ -32,7 +32,7 @@ import Waiting
     #expect(throws: failure) { try read.get() }
   }
 
-  @Test("One that does not end is killed with what it started")
+  @Test("A program that does not end is killed with its child processes")
   func late() throws {
     // A busy machine is only later: the program never ends by itself.
     let words = ["-c", "sleep 600 & wait"]
@@ -42,19 +42,19 @@ import Waiting
     }
   }
 
-  @Test("More than a pipe holds is not fed by halves")
+  @Test("Input that does not fit into a pipe is refused")
   func tooMuch() {
     let input = Secret(count: 1 << 17) { $0.initializeMemory(as: UInt8.self, repeating: 0x61) }
     #expect(Programs.run("/bin/true", input: input, seconds: limit) == .system(EMSGSIZE))
   }
 
-  @Test("Of what is printed without end no more is read than tells it from less")
+  @Test("Endless output is read up to one byte above the limit")
   func endless() throws {
     let found = try Programs.read(Self.shell, ["-c", "yes"], limit: 8, seconds: limit).get()
     #expect(found.count == 9)
   }
 
-  @Test("What is given as standard input is read from its current place on")
+  @Test("Standard input is read from its current position")
   func givenInput() throws {
     let file = open(#filePath, O_RDONLY)
     defer { close(file) }
@@ -71,7 +71,7 @@ import Waiting
     #expect(found.withBytes { $0.elementsEqual("yes\n".utf8) })
   }
 
-  @Test("Of the environment a program gets only what it needs")
+  @Test("A program gets only the variables that it needs")
   func environment() throws {
     let own = [
       "PATH=/bin", "API_TOKEN=1", "LC_ALL=C", "SSH_AUTH_SOCK=/x", "PATHS=/y", "HOME=/root", "=",

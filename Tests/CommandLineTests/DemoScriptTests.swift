@@ -76,7 +76,7 @@ struct DemoScriptTests {
     ("key q\nwait \"never\"", 15, ["x.walletscript:2: the wallet had already ended"]),
     ("# nothing", 15, ["x.walletscript: it does nothing"]),
   ])
-  func whatIsWrongIsSaid(text: String, status: Int32, said: [String]) throws {
+  func mistakesAreReported(text: String, status: Int32, said: [String]) throws {
     let folder = try TestFolder()
     let file = try folder.write(text, to: "x.walletscript")
     let out = folder.path("out")

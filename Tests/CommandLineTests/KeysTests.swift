@@ -82,7 +82,7 @@ struct KeysTests {
       "3:3: \"open\" is given twice; the last one counts"
     ),
   ])
-  func mistakesAreToldWithTheirPlaces(_ line: String, _ problem: String) throws {
+  func mistakesAreReportedWithTheirPlaces(_ line: String, _ problem: String) throws {
     let file = try folder.write("keys:\n  \(line)\n", to: "bad.yaml")
     let run = try Command.run(["keys", "--check", file])
     #expect(run.status == 14)

@@ -23,7 +23,7 @@ private struct LimitedCard {
     try await wallet.perform(change(make))
   }
 
-  /// Limits of which so much is left.
+  /// Limits with this amount left.
   func leave(ofDay day: Int64? = nil, ofMonth month: Int64? = nil) async throws {
     let most = SpendingRules.amounts.upperBound
     let card = try await set {
@@ -60,7 +60,7 @@ private struct LimitedCard {
     return receipt.declineRule
   }
 
-  /// What the list of payments says was spent in the month of now, whatever the server says.
+  /// What was spent this month by the list of payments, independent of the server's sums.
   func listed() async throws -> Int64 {
     let month = CalendarMonth(wallet.now, in: .utc)
     let payments = try await wallet.perform(

@@ -74,7 +74,7 @@ extension Conformance {
       await wallet.refuse(.keyReused, ActivateCard(card.id, other), keyed(wallet, "k"))
       let second = await wallet.refuse(.activationDataWrong, activate, keyed(wallet, "l"))
       wallet.equal(second?.details.map(\.english) ?? [], ["1 try left."])
-      // It did not happen, and that is what whoever lost the answer is told.
+      // It did not happen, and a client that lost the answer is informed of that.
       wallet.equal(try await wallet.perform(SettleChange("k")), .unknown)
       wallet.equal(
         await wallet.refuse(.activationDataWrong, activate, keyed(wallet, "k")), first)

@@ -72,8 +72,8 @@ extension Conformance {
             return ids == nil || ids?.contains(card.id.rawValue) == true
           }
         }
-        // In any order: a listener may also get the events that tell it that the connection is open,
-        // and an event that still waits is not put in again.
+        // In any order: a listener may also get the events of an opened connection, and an event
+        // that still waits is not put in again.
         for await event in stream {
           heard.append(event)
           if heard.contains(.phoneMessage) && hasChange() { break }

@@ -39,7 +39,7 @@ package enum ServiceErrors {
   package static let issuedCodes = Conformance.serviceErrors.map(\.code)
 }
 
-/// A published name, the code that stands for it, and what provokes it.
+/// A published name, its code, and what provokes it.
 struct ServiceError: Sendable {
   let name: String
   let code: ErrorCode

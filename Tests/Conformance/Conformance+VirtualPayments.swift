@@ -62,7 +62,7 @@ private struct VirtualTill {
     wallet.equal(try await decline(), isPaused ? .cardStopped : nil, line: line)
   }
 
-  /// What somebody knows who holds the card.
+  /// The data on the card, as its holder knows them.
   func presented(
     expiry: Int = 0, csc: String? = nil, postalCode: String? = "30318"
   ) async throws -> PresentedCard {

@@ -16,7 +16,7 @@ package final class TestClock: Sendable {
     state = Mutex((start.milliseconds, boot))
   }
 
-  /// Stands at the present time of this machine.
+  /// Begins at the present time of this machine.
   package convenience init() {
     let now = IssuerClock.system.moment
     self.init(now.wall, boot: now.boot)

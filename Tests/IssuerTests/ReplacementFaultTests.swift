@@ -7,7 +7,7 @@ import VaultLedger
 import WalletAPI
 import WalletModel
 
-/// A ledger, one write of which fails. It counts how often payments are read.
+/// A ledger with one write that fails. It counts how often payments are read.
 private final class FailingLedger: Ledger {
   private let outer: any Ledger
   /// Writes before the one that fails; nil: none fails.

@@ -14,7 +14,7 @@ struct WebhookEventTests {
     return card
   }
 
-  @Test func onlyAStatusThatChangesIsTold() {
+  @Test func onlyAStatusThatChangesIsReported() {
     #expect(WebhookEvent.events(from: nil, to: card(.active)) == [])
     #expect(WebhookEvent.events(from: card(.active), to: card(.active)) == [])
     #expect(
@@ -22,7 +22,7 @@ struct WebhookEventTests {
         == [.status(old: .active, new: .locked)])
   }
 
-  /// A token of a card, and what is told when card and token change like this.
+  /// A token of a card, and the events when card and token change like this.
   private struct Change: Sendable {
     var status: (old: CardStatus, new: CardStatus) = (.active, .active)
     /// nil: the card has no token.
@@ -85,7 +85,7 @@ struct WebhookEventTests {
       status: (.locked, .locked), token: (initiated, plain), told: [added, "TOKEN_FROZEN"]),
   ]
 
-  @Test(arguments: changes.indices) func aTokenIsToldAsTheWalletShowsIt(_ index: Int) {
+  @Test(arguments: changes.indices) func aTokenIsReportedAsTheWalletShowsIt(_ index: Int) {
     let change = Self.changes[index]
     func record(_ status: CardStatus, _ token: MobileWalletTokenization?) -> CardRecord {
       var record = card(status)
@@ -112,7 +112,7 @@ struct WebhookEventTests {
     }
   }
 
-  @Test func aCodeForATokenIsTold() throws {
+  @Test func aCodeForATokenIsReported() throws {
     var event = ScaEventRecord.blank
     event.action = VerifyToken.contract.name
     event.target = "d"
@@ -136,7 +136,7 @@ struct WebhookEventTests {
     again.challenge = challenge(.email, "m2")
     #expect(
       try told(sent, again) == .tokenization(Self.initiated, .inactive, .codeSent, .email))
-    // An app sends no code, and a code for something else is not told.
+    // An app sends no code, and a code for something else is not reported.
     again.challenge = challenge(.authenticator, nil)
     #expect(try told(sent, again) == nil)
     sent.action = "SHOW_PIN"

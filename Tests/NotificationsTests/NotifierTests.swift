@@ -49,7 +49,7 @@ struct NotifierTests {
   }
 
   /// What comes while the program runs follows it, also a decline; the same text once.
-  @Test func whatComesMeanwhileFollows() {
+  @Test func laterNotificationsFollow() {
     let queue = NotificationQueue()
     for _ in 0..<2 {
       #expect(queue.add("paid"), "the first one is shown")

@@ -43,7 +43,7 @@ struct SvgTests {
     #expect(!text.contains("╭") && !text.contains("─"))
   }
 
-  @Test("What is revealed is not in a picture")
+  @Test("A revealed secret is not in a picture")
   func secrets() {
     let digits: StaticString = "4000000000000093"
     let secret = digits.withUTF8Buffer { Secret(copying: UnsafeRawBufferPointer($0)) }

@@ -11,7 +11,7 @@ struct QRMatrixTests {
     Array(text.utf8).withUnsafeBytes { Secret(copying: $0) }
   }
 
-  @Test("The three finder patterns stand in their corners")
+  @Test("The three finder patterns are in their corners")
   func finders() throws {
     let matrix = try #require(QRMatrix.encode(Self.secret("walletui")))
     #expect(matrix.size == 21)
@@ -27,18 +27,18 @@ struct QRMatrixTests {
     #expect(!matrix[-1, 0] && !matrix[0, matrix.size])
   }
 
-  @Test("Nothing and too much have no code", arguments: [0, 2_954])
+  @Test("An empty text and a too long one have no code", arguments: [0, 2_954])
   func refused(count: Int) {
     #expect(QRMatrix.encode(Self.secret(String(repeating: "x", count: count))) == nil)
   }
 
-  @Test("As much as fits has one")
+  @Test("The longest text that fits has a code")
   func largest() {
     #expect(QRMatrix.encode(Self.secret(String(repeating: "x", count: 2_953)))?.size == 177)
   }
 
   @Test(
-    "A scanner reads what was put in",
+    "A scanner reads the encoded text",
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: scanner), "zbarimg is not installed"),
     arguments: [

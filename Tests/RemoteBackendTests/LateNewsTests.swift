@@ -16,7 +16,7 @@ struct LateNewsTests {
     try await listener.waits(for: .newsLate)
     let card = try #require(
       try await listener.backend.perform(ListCards(CardQuery(statuses: [.active]))).cards.first)
-    // A change is told by the next poll.
+    // The next poll reports a change.
     let other = try await listener.place.signIn(Listener.context(listener.place, "other"))
     _ = try await other.perform(SetCardStatus(card.id, .locked, reason: "Test"))
     try await listener.waits(for: .cardsChanged([card.id]))
@@ -68,7 +68,7 @@ struct LateNewsTests {
     try await listener.waits(for: .newsLate)
   }
 
-  /// A wallet on a server in this process, and what its listener was told.
+  /// A wallet on a server in this process, and the events of its listener.
   private struct Listener {
     let place: ServedWallet
     let backend: RemoteBackend

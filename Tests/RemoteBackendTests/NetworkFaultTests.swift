@@ -73,7 +73,7 @@ import WalletModel
       "none", "cut 0", "resetat 10 first=1", "garbage first=1", "status 503 0 first=1",
       "flood x first=1",
     ])
-  func aLaterChangeIsTold(_ fault: String) async throws {
+  func aLaterChangeIsReported(_ fault: String) async throws {
     try await Rig().expectNews(after: fault)
   }
 }

@@ -90,7 +90,7 @@ import WalletService
   }
 
   /// Every word of the service in the catalogue is the code of a name.
-  @Test func eachWordStandsForAName() {
+  @Test func eachWordMeansAName() {
     let codes = Set(ServiceErrors.issuedCodes + Self.found.map(\.code))
     #expect(Set(ErrorCode.all.filter { $0.rawValue.hasSuffix("Error") }).subtracting(codes) == [])
     let known = ErrorCode.all.filter { $0.rawValue.hasSuffix("Error") }

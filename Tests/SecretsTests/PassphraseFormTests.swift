@@ -31,7 +31,7 @@ struct PassphraseFormTests {
   }
 
   @Test(arguments: ["", "correct horse", composed, "\u{feff}"])
-  func whatIsNormalIsNotCopied(_ text: String) {
+  func normalTextIsNotCopied(_ text: String) {
     #expect(secret(text).normalized() == nil)
   }
 

@@ -61,7 +61,7 @@ import Themes
   }
 
   @Test(
-    "With eight colours nothing that stands back outshines what does not",
+    "With eight colours dimmed text is not brighter than other text",
     arguments: ThemeLibrary.builtinNames)
   func eightColours(name: String) {
     let theme = ThemeLibrary.load(named: name, depth: .ansi16).0
@@ -83,14 +83,14 @@ import Themes
         Self.onEight(.action, theme, on: ground), Self.onEight(.disabled, theme, on: ground)
       )
       #expect(impossible.foreground == text.foreground, "what is impossible has no colour")
-      // Black cannot be brighter than black: there the key and the reason tell.
+      // Black cannot be brighter than black: there the key and the reason show it.
       #expect(
         possible.foreground == 0
           || Self.brightness(possible.attributes) > Self.brightness(impossible.attributes))
     }
   }
 
-  @Test("Of sixteen colours none vanishes where there are eight")
+  @Test("All sixteen colours are visible on a terminal with eight")
   func allColoursAreVisibleWithEightColours() {
     for foreground in Int32(-1)..<16 {
       for background in Int32(-1)..<16 {

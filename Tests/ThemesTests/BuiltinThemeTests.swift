@@ -15,7 +15,7 @@ struct BuiltinThemeTests {
   }
 
   @Test(
-    "Those that inherit nothing leave nothing to be guessed",
+    "A theme that inherits nothing defines everything",
     arguments: ["dark", "light", "terminal"])
   func complete(name: String) throws {
     let bytes = try #require(ThemeLibrary.builtin.first { $0.name == name }).text()
@@ -29,7 +29,7 @@ struct BuiltinThemeTests {
   }
 
   @Test(
-    "Text can be read on all that it can stand on", arguments: coloured,
+    "Text is readable on every background that it can have", arguments: coloured,
     [ColorDepth.direct, .indexed256, .ansi16])
   func contrast(name: String, depth: ColorDepth) {
     let (theme, _) = ThemeLibrary.load(named: name, depth: depth)
@@ -48,7 +48,7 @@ struct BuiltinThemeTests {
     }
   }
 
-  @Test("What can be done is told from what cannot, in colours and without")
+  @Test("Possible and impossible commands look different, in colours and without")
   func disabled() {
     for name in ThemeLibrary.builtinNames {
       for depth in ColorDepth.allCases {
@@ -81,7 +81,7 @@ struct BuiltinThemeTests {
   ]
 
   @Test(
-    "A text without contrast is found, whatever it is",
+    "Every text without contrast is found",
     arguments: Role.allCases.filter { !drawn.contains($0) })
   func found(role: Role) throws {
     let unseen = "fg: '#111318', bg: '#111318', ansi16: {fg: black, bg: black, attrs: none}"
@@ -120,7 +120,7 @@ struct BuiltinThemeTests {
   }
 
   @Test(
-    "Grounds stay apart", arguments: coloured, [ColorDepth.direct, .indexed256])
+    "Backgrounds are different", arguments: coloured, [ColorDepth.direct, .indexed256])
   func grounds(name: String, depth: ColorDepth) throws {
     let (theme, _) = ThemeLibrary.load(named: name, depth: depth)
     let roles: [Role] = [.surface, .selection, .overlay, .field]

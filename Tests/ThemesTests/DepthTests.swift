@@ -96,7 +96,7 @@ struct DepthTests {
     #expect([none.from, none.to, none.text, none.muted, none.chip].allSatisfy { $0 == .default })
   }
 
-  @Test("Mono has no colours, and what is chosen still shows", arguments: ThemeLibrary.builtinNames)
+  @Test("Mono has no colours, and the selection is visible", arguments: ThemeLibrary.builtinNames)
   func mono(name: String) {
     let (theme, _) = ThemeLibrary.load(named: name, depth: .mono)
     for role in Role.allCases {

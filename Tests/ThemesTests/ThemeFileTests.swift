@@ -106,7 +106,7 @@ struct ThemeFileTests {
     Mistake("palette:\n  x: y\n  y: x\n", "mine.yaml:3:6: \"x\" refers to itself"),
   ]
 
-  @Test("Every mistake is told with its place, and the theme still loads", arguments: mistakes)
+  @Test("Every mistake is reported with its place, and the theme still loads", arguments: mistakes)
   func mistake(_ mistake: Mistake) throws {
     let folder = try ThemeFolder(["mine": mistake.text])
     let (theme, warnings) = folder.load("mine")
@@ -114,7 +114,7 @@ struct ThemeFileTests {
     #expect(theme[.surface] == ThemeLibrary.load(named: "dark", depth: .direct).0[.surface])
   }
 
-  @Test("Too little contrast is told where the theme says it, at each depth")
+  @Test("Too little contrast is reported at its place in the theme, at each depth")
   func contrast() throws {
     let folder = try ThemeFolder([
       "mine": """
@@ -155,7 +155,7 @@ struct ThemeFileTests {
     #expect(choice.asksBackground == (dark != light))
   }
 
-  @Test("A choice of what there is not falls back to the built-in one of that appearance")
+  @Test("An unknown choice becomes the built-in theme of that appearance")
   func unknownChoice() {
     var choice = ThemeChoice("dark=nrod,light=nord")
     let problems = choice.replaceUnknown(
@@ -177,7 +177,7 @@ struct ThemeFileTests {
     #expect(ThemeLibrary.load(named: "../dark", depth: .direct).1.count == 1)
   }
 
-  @Test("A broken theme becomes dark whole")
+  @Test("A broken theme becomes dark completely")
   func broken() throws {
     let folder = try ThemeFolder(["mine": "roles: {text: '#ff0000'}\n}"])
     let (theme, warnings) = folder.load("mine")

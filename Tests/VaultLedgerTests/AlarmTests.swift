@@ -77,7 +77,7 @@ import WalletModel
   }
 
   /// F07: a vault that is opened while a card is made waits for it, and afterwards for nothing.
-  @Test func theEndOfTheMakingIsToldAfterOpening() throws {
+  @Test func theEndOfTheMakingIsReportedAfterOpening() throws {
     let vault = try TemporaryVault(sample: false)
     let ledger = try vault.open()
     defer { ledger.close() }
@@ -133,7 +133,7 @@ import WalletModel
     #expect(later.count == 0, "nothing is awaited any more")
   }
 
-  @Test func aBackendTellsTheEndOfTheMaking() async throws {
+  @Test func aBackendReportsTheEndOfTheMaking() async throws {
     let vault = try TemporaryVault(sample: false)
     let ledger = try vault.open()
     defer { ledger.close() }

@@ -114,7 +114,7 @@ import WalletModel
     #expect(try version(vault.path, vault.passphrase) == before - 1)
   }
 
-  /// A copy of which a part is missing or changed never replaces a vault.
+  /// A copy with a missing or changed part never replaces a vault.
   @Test func aDamagedCopyChangesNothing() throws {
     let vault = try TemporaryVault()
     let backup = vault.folder + "/backup"
@@ -228,7 +228,7 @@ import WalletModel
       }
       #expect((access(kept, F_OK) != 0) == isFull)
     }
-    // A file in another folder is not the one that was kept, whatever the folder was called.
+    // A file in another folder is not the one that was kept.
     let moved = other.folder + "/kept"
     write(before, to: moved)
     let database = try VaultFile.connectToReplace(vault.path)

@@ -125,7 +125,7 @@ import WalletModel
     #expect(try Vault.check(at: vault.path, passphrase: secret("second")).findings == [])
   }
 
-  /// Who knows an old passphrase copies its slot back into the file.
+  /// An attacker who knows an old passphrase copies its slot back into the file.
   @Test func aSlotThatIsPutBackIsReported() throws {
     let vault = try TemporaryVault()
     let old = try vault.body(ofSlot: 1)

@@ -106,7 +106,7 @@ import WalletModel
           let opened = try copy.open(readOnly: true)
           #expect(opened.concern?.english.contains("without the log") == true)
           guard case .damaged(let what)? = try opened.backgroundStep() else {
-            Issue.record("no damage is told of")
+            Issue.record("no damage is reported")
             continue
           }
           #expect(what.english.contains("without"))

@@ -85,7 +85,7 @@ import WalletModel
     #expect(try places(vault) == [])
   }
 
-  /// It ends before it has noticed. The next opening tells of the changes that the new file lacks.
+  /// It ends before it has noticed. The next opening reports the changes that the new file lacks.
   @Test(arguments: FileReplacement.allCases)
   func aWalletThatEndsLeavesTheNewFile(_ way: FileReplacement) throws {
     let (vault, ledger, newer) = try changed(by: 3, commits: "/commits")

@@ -18,7 +18,7 @@ import Testing
     // `not` before `and`.
     ("not id = x and id = abc", true), ("not (id = x or id = abc)", false),
     ("state = ISSUED and not id beginsWith \"a\"", false),
-    // Words of the language are values, too, where a value stands.
+    // Words of the language are values, too, at the place of a value.
     ("id != and and id != \"or\"", true), ("id contains \"\"", true), ("id = \"a\\bc\"", true),
   ])
   func selects(_ text: String, _ expected: Bool) throws {

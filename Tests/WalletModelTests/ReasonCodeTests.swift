@@ -39,7 +39,7 @@ struct ReasonCodeTests {
     (.message(.diskFull), "The disk is full", "Der Datenträger ist voll"),
     (.verbatim("as it came"), "as it came", "as it came"),
   ])
-  func valuesStandInTheText(_ reason: Reason, _ english: String, _ german: String) {
+  func valuesAreInTheText(_ reason: Reason, _ english: String, _ german: String) {
     #expect(reason.english == english)
     #expect(reason.german == german)
   }

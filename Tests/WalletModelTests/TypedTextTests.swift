@@ -2,7 +2,7 @@ import Secrets
 import Testing
 import WalletModel
 
-/// What people type is read in one way, wherever it comes from.
+/// Typed text is read in one way, for every source.
 struct TypedTextTests {
   private func secret(_ bytes: some Sequence<UInt8>) -> Secret {
     let secret = Secret(capacity: 64)

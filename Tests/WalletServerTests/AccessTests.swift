@@ -8,7 +8,7 @@ import WalletServer
 
 @testable import ServerTesting
 
-/// The authorisation matrix: every route with everybody who has no access.
+/// The authorisation matrix: every route with every client that has no access.
 struct AccessTests {
   /// RFC 6750, 3.1.
   private static let insufficient = "Bearer realm=\"Prepaid Cards\", error=\"insufficient_scope\""
@@ -127,7 +127,7 @@ struct AccessTests {
       let answer = try served.send("POST", Wire.base + path, headers, body: .secret(form))
       #expect(answer.status == 401, "\(path)")
       #expect(answer.header("WWW-Authenticate") == "Basic realm=\"Prepaid Cards\"")
-      // Whoever speaks HTTP reads this: no words of our command line.
+      // Any client of HTTP reads this: no words of our command line.
       #expect(WalletError(wire: answer).advice?.english.contains("--") != true)
     }
     // The token is neither renewed nor revoked.

@@ -21,7 +21,7 @@ struct BrokenHTTPTests {
     let token = try served.signIn().accessToken
     var requests = try BrokenRequests(served, token)
     let seen = try requests.send(60, to: served)
-    // Some were answered, whatever became of each.
+    // Some were answered; the others may have failed.
     #expect(!seen.isEmpty)
     #expect(try text(served.send("GET", "/readyz").body) == "ready\n")
     #expect(try served.perform(GetProfile(), token).name == "ANA PETROVA")

@@ -52,7 +52,7 @@ struct EventTests {
   }
 
   /// F31: news of a virtual card comes with the ids. `EventTimingTests` shows that it comes soon.
-  @Test func aPaymentWithAVirtualCardIsTold() throws {
+  @Test func aPaymentWithAVirtualCardIsReported() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken

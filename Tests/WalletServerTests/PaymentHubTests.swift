@@ -301,7 +301,7 @@ import WalletServer
     let (one, card) = try tokens()
     let paid = try pay(one, card)
     #expect(paid.status == 201 && paid.body.contains(#""lastDigits":"1000""#), "\(paid.body)")
-    // D44: a network's token stands for a saved card.
+    // D44: a saved card has a network's token.
     #expect(paid.body.contains(#""networkToken":{"bin":"400000"}"#), "\(paid.body)")
     // Once, and one alone means a new card, which is not there.
     #expect(try pay(one, card).status == 404)

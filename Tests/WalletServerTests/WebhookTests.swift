@@ -117,7 +117,7 @@ struct WebhookTests {
     #expect(deliveries.waiting == 1000 && deliveries.dead == 100)
     #expect(try WebhookOutbox(ledger).all().count == 1100)
     #expect(receiver.all.count == 1)
-    // The operator is told of the events that are lost, once for a pause.
+    // The loss of events is reported to the operator, once for a pause.
     time.advance(.seconds(3600))
     try wait(for: "the next attempt") { time.waiting.count == 1 && receiver.all.count == 2 }
     let lost = notices.lines.filter { $0.contains("of the oldest dead letters were removed") }
@@ -160,7 +160,7 @@ struct WebhookTests {
     return "/\(root)/docs/rest.md"
   }
 
-  @Test func confirmationsAreToldWithoutTheirCodes() throws {
+  @Test func confirmationsAreReportedWithoutTheirCodes() throws {
     let receiver = try WebhookReceiver()
     defer { receiver.close() }
     let webhooks = try WebhookEvents.options(receiver)
@@ -176,7 +176,7 @@ struct WebhookTests {
     #expect(told.allSatisfy { $0.field("cardId") == card.id.rawValue })
   }
 
-  @Test func aDeclinedPaymentIsToldWithItsRule() throws {
+  @Test func aDeclinedPaymentIsReportedWithItsRule() throws {
     let receiver = try WebhookReceiver()
     defer { receiver.close() }
     let webhooks = try WebhookEvents.options(receiver)

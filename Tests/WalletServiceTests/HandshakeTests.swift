@@ -5,7 +5,7 @@ import WalletAPI
 import WalletModel
 import WalletService
 
-/// A server that demands the same event for every request, whatever was confirmed.
+/// A server that demands the same event for every request, even after a confirmation.
 private struct DemandingBackend: WalletBackend {
   let event: ScaEvent
 

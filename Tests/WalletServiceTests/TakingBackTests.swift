@@ -260,7 +260,7 @@ private struct Twins {
     _ = try await cards.unlock(id)
   }
 
-  /// The same state in each wallet, whatever was before.
+  /// The same state in each wallet, independent of the state before.
   private static func start(_ wallet: Wallet, _ id: CardID) async throws {
     let cards = wallet.service.cards
     _ = try await cards.setAutoLock(id, days: nil)

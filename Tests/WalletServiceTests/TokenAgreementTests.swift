@@ -9,7 +9,7 @@ import WalletService
 
 /// The list of tokens, webhooks and simulated phones agree (C16, A39).
 struct TokenAgreementTests {
-  /// 1,000 random changes. After each, the issuer's list, what a business was told in order, and the
+  /// 1,000 random changes. After each, the issuer's list, the webhooks in their order, and the
   /// phones are compared with a model that knows only what was done.
   @Test func listWebhooksAndPhonesAgreeAfterRandomChanges() async throws {
     let play = try await TokenPlay(seed: 33)

@@ -19,7 +19,7 @@ import Words
     }
   }
 
-  /// Where a row has no column for its state, a decline stands in place of its amount.
+  /// Where a row has no column for its state, a decline replaces its amount.
   @Test(arguments: [Language.english, .german], Activity.sizes)
   func statesHaveTheirWord(_ language: Language, _ size: Size) {
     let state = Self.state(language, size)

@@ -87,7 +87,7 @@ import Words
     #expect(state.activity?.list.filter == nil)
   }
 
-  /// On the second page Esc goes back to what was found, and stands in the footer once.
+  /// On the second page Esc goes back to what was found. The footer shows it once.
   @Test func escLeavesTheSecondPageBeforeTheSearch() {
     var state = Activity.opened(Size(80, 24))
     state.type("/>50")

@@ -247,7 +247,7 @@ import Words
     }
   }
 
-  /// The second sum stands below the first one.
+  /// The second sum is below the first one.
   private static func checkLines(of state: State) throws {
     let lines = state.text.map { Array($0) }
     let texts = state.text

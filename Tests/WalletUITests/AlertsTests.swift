@@ -8,7 +8,7 @@ import Words
 
 @testable import WalletUI
 
-/// Payments that others made are told, once, and those of this screen are not.
+/// Payments that others made are reported once, and those of this screen are not.
 @Suite struct AlertsTests {
   static let payment = other("new", .pending)
 
@@ -38,7 +38,7 @@ import Words
 
   private func history(_ state: State) -> [String] { state.toasts.history.map(\.text) }
 
-  @Test func aPaymentElsewhereIsTold() {
+  @Test func aPaymentElsewhereIsReported() {
     var state = Fixture.state(Size(200, 60))
     #expect(state.toasts.history.isEmpty, "what was there is no news")
     readAgain(Self.payment, in: &state)
@@ -62,7 +62,7 @@ import Words
   }
 
   /// The debit of a payment says nothing new. What comes back does.
-  @Test func ofTheLaterStepsOnlyRefundsAreTold() {
+  @Test func onlyRefundsOfLaterStepsAreReported() {
     var state = Fixture.state()
     readAgain(Self.payment, in: &state)
     for (type, count) in [(TransactionType.complete, 0), (.refund, 1)] {
@@ -74,7 +74,7 @@ import Words
     }
   }
 
-  @Test func anotherAmountOfAPaymentIsNotTold() throws {
+  @Test func anotherAmountOfAPaymentIsNotReported() throws {
     var state = Fixture.state()
     readAgain(Self.payment, in: &state)
     let asked =
@@ -86,7 +86,7 @@ import Words
     #expect(state.payments.payments.contains { $0.version == 2 } && history(state).count == 1)
   }
 
-  @Test func whatThisScreenPaidIsNotTold() {
+  @Test func aPaymentOfThisScreenIsNotReported() {
     var state = Fixture.state(focus: 1)
     let pay = AnyIntent.pay(
       Fixture.cards[1].id, merchant: "m", ShopAmount(12_40, Currency("EUR")))
@@ -104,7 +104,7 @@ import Words
   }
 
   /// It has no id of a payment. One payment is its own, the next of the same amount is not.
-  @Test func aHandleOfThisScreenIsNotTold() throws {
+  @Test func aHandleOfThisScreenIsNotReported() throws {
     var state = Fixture.state()
     var handle = try #require(Fixture.handles.first)
     (handle.merchantName, handle.money) = ("Lidl", Self.payment.transactedAmount)
@@ -166,7 +166,7 @@ import Words
 
   /// A refund that the shop gave here, and a declined step, which has an id of its own.
   @Test(arguments: [TransactionType.refund, .decline])
-  func aStepThatWasTakenHereIsNotTold(_ type: TransactionType) {
+  func aStepThatWasTakenHereIsNotReported(_ type: TransactionType) {
     var state = Fixture.state()
     readAgain(Self.payment, in: &state)
     state.toasts = ToastState()
@@ -194,7 +194,7 @@ import Words
     #expect(history(state).count == 2, "each payment; the decline is among the declined ones")
   }
 
-  @Test func aKioskTellsNothing() {
+  @Test func aKioskReportsNothing() {
     var state = Fixture.state()
     Kiosk.enter(&state)
     readAgain(Self.payment, in: &state)

@@ -309,7 +309,7 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
   }
 
   @Test(arguments: [Size(99, 40), Size(100, 30), Size(120, 40), Size(200, 60)])
-  func fromAHundredColumnsItsMatterIsBesideIt(_ size: Size) {
+  func itsFactsAreBesideItFrom100Columns(_ size: Size) {
     let text = screen(asked(.oneTimeCode, size: size))
     #expect(text.contains("◔ Asking the bank") == (size.width >= 100))
     #expect(text.ranges(of: "5:00").count == (size.width >= 100 ? 2 : 1))

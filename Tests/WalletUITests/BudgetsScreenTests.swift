@@ -136,7 +136,7 @@ import Words
   }
 
   /// Another terminal has set the same budget meanwhile: before the form was sent, and before `z`.
-  @Test func whatWasSetElsewhereIsSaid() throws {
+  @Test func aBudgetSetElsewhereIsReported() throws {
     var state = Self.filled()
     let intent = try Self.sent(state.press(.control("s")))
     let undo = BudgetsChange(changes: intent.before, before: intent.changes, isUndo: true)

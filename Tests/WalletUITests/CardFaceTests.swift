@@ -57,7 +57,7 @@ import Words
     }
   }
 
-  @Test("A locked card keeps its hue, and looks other than an active one")
+  @Test("A locked card keeps its hue, and looks different from an active one")
   func locked() {
     for theme in ["dark", "light"] {
       for depth in [ColorDepth.direct, .indexed256] {
@@ -70,7 +70,7 @@ import Words
     }
   }
 
-  @Test("Without colours it has a frame, and in ASCII no blocks")
+  @Test("A face has a frame without colours, and no blocks in ASCII")
   func few() {
     #expect(text(face(.active, CardFaceView.details, depth: .mono).canvas).contains("╭──"))
     let signs = text(face(.active, CardFaceView.details, ascii: true).canvas).unicodeScalars

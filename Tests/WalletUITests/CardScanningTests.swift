@@ -64,7 +64,7 @@ private let visa: StaticString = "4111111111111111"
     #expect(!screen(state).contains("From the file"))
   }
 
-  @Test(arguments: Language.allCases) func whatCouldNotBeReadIsSaid(_ language: Language) throws {
+  @Test(arguments: Language.allCases) func anUnreadablePartIsReported(_ language: Language) throws {
     try Fixture.$language.withValue(language) { () throws in
       let words = Words(language)
       var state = reading(opened(Size(200, 60)))

@@ -7,7 +7,7 @@ import WalletModel
 
 @testable import WalletUI
 
-/// Whoever closes the bank's question comes back to the form with what was typed (E03).
+/// Closing the bank's question leads back to the form with what was typed (E03).
 @Suite struct ClosedQuestionTests {
   /// What the form is for.
   enum Purpose: String, CaseIterable { case paying, saving, funding }
@@ -151,7 +151,7 @@ import WalletModel
     var (state, _) = try Self.asked(purpose)
     _ = Gate.lock(.idle, &state)
     #expect(state.draft?.dialog == nil)
-    // The control: the question was closed, of which the bank was told.
+    // The control: the question was closed, and the bank knows it.
     (state, _) = try Self.asked(purpose)
     state.press(Key(.escape))
     _ = Gate.lock(.idle, &state)

@@ -61,7 +61,7 @@ import Words
     }
   }
 
-  @Test("Nothing is said of a phone that nobody knows of", arguments: sizes)
+  @Test("An unknown phone is not mentioned", arguments: sizes)
   func server(_ size: Size) {
     let text = Self.dialog(Self.state(size, nil))
     #expect(!text.contains("imulat") && !text.contains("walletui phone"), "\(text)")

@@ -210,7 +210,7 @@ let lockEveryday = AnyIntent.setStatus(
     (ChangeService.Settlement.done, "Everyday: lock was done"),
     (.notDone, "Everyday: lock wasn't done"), (.unclear, "the server doesn't know"),
   ])
-  func whatItCameToIsSaid(_ settlement: ChangeService.Settlement, _ words: String) {
+  func theOutcomeIsShown(_ settlement: ChangeService.Settlement, _ words: String) {
     var state = PendingTests.pending()
     state.pass(seconds: 1)
     let effects = reduce(&state, .settled(recorded(0), .success(settlement)))

@@ -138,7 +138,7 @@ import WalletModel
     (.failed("xclip"), "not cleared · xclip didn't answer"),
     (.cleared("tmux"), "in tmux; what it passed on to the terminal stays there"),
   ])
-  func whatBecameOfItIsSaid(end: ClearingResult, words: String) {
+  func theEndOfACopyIsShown(end: ClearingResult, words: String) {
     var state = shown()
     _ = reduce(&state, .copyCleared(end))
     #expect(

@@ -9,7 +9,7 @@ import Words
 @Suite struct FewColumnsTests {
   private static let sizes = [Size(60, 20), Size(40, 15), Size(40, 12)]
 
-  @Test("A pending payment has its word without a column for it", arguments: sizes)
+  @Test("A pending payment is named as such without a column for the state", arguments: sizes)
   func pendingPayments(_ size: Size) {
     var state = Fixture.state(size)
     state.showActivity()

@@ -157,7 +157,7 @@ import Words
     #expect(intent.base.confirmLabel(state.words) == "pay €24.90")
   }
 
-  /// Errors stand in full under their field, at every size.
+  /// Errors are shown in full under their field, at every size.
   @Test func errorsAreCompleteAtEverySize() {
     for size in GoldenTests.sizes + [Size(40, 12)] {
       var state = Fixture.state(size, focus: 0)

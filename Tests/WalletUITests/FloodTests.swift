@@ -73,7 +73,7 @@ import WalletModel
       return true
     }
 
-    /// Until there are no requests any more, also after some time.
+    /// Until there are no more requests, also after some time.
     mutating func settle() {
       for _ in 0..<10 {
         while answer() {}

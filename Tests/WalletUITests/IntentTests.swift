@@ -155,7 +155,7 @@ private final class OneAnswerBackend: WalletBackend {
     #expect(declared.sorted() == Self.samples.map(Self.name).sorted())
   }
 
-  /// The control: whoever declares an intent in another way needs a sample, too.
+  /// The control: an intent that is declared in another way needs a sample, too.
   @Test func everyWayToDeclareAnIntentIsFound() {
     let source = """
       package struct A: Intent {
@@ -210,7 +210,7 @@ private final class OneAnswerBackend: WalletBackend {
     }
   }
 
-  /// The question for the code closes when the intent was carried out, whatever its answer does.
+  /// The question for the code closes when the intent was carried out, for every answer.
   @Test func theQuestionForACodeClosesWithItsIntent() {
     for intent in Self.samples.map({ AnyIntent($0) }) {
       var state = Fixture.state()

@@ -62,7 +62,7 @@ import Words
     return card
   }
 
-  @Test func aLockFromElsewhereIsTold() {
+  @Test func aLockFromElsewhereIsReported() {
     var state = remoteState(Size(200, 60))
     let card = Self.lockedElsewhere()
     _ = reduce(&state, .event(.cardsChanged([card.id])))
@@ -72,7 +72,7 @@ import Words
     #expect(Self.header(state).contains("5 Activity●"))
     state.pass(seconds: 11)
     #expect(state.toasts.current == nil && state.shows("Everyday is now locked"), "in the news")
-    // Who looks for it finds it.
+    // A search finds it.
     state.type("5")
     #expect(state.toasts.current?.text == "Everyday is now locked")
     #expect(!Self.header(state).contains("●"))
@@ -91,7 +91,7 @@ import Words
   }
 
   /// The list is forgotten when the wallet locks. What it showed is not, nor that there are news.
-  @Test(arguments: [false, true]) func aLockFromElsewhereIsToldAfterUnlocking(_ isRead: Bool) {
+  @Test(arguments: [false, true]) func aLockFromElsewhereIsReportedAfterUnlocking(_ isRead: Bool) {
     var state = remoteState(Size(200, 60))
     let card = Self.lockedElsewhere()
     if isRead { _ = reduce(&state, .row(card.id, .success(card))) }
@@ -122,7 +122,7 @@ import Words
   }
 
   /// A vault reports only that something has changed.
-  @Test func eachChangedCardOfAPageIsTold() {
+  @Test func eachChangedCardOfAPageIsReported() {
     var state = Fixture.state()
     let cards = [Self.lockedElsewhere(), Self.lockedElsewhere(1)] + Fixture.cards.dropFirst(2)
     let meta = PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1)

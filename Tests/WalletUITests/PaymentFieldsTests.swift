@@ -50,7 +50,7 @@ import Words
 
   // MARK: Paying (D24, D35, D36)
 
-  @Test func whoPaysIsFoldedAway() throws {
+  @Test func thePayerIsFoldedAway() throws {
     var state = opened("w")
     #expect(screen(state).contains("More options") && !screen(state).contains("E-mail"))
     try type(&state, Self.card + [(CardField.name.rawValue, "Ana Petrova")])
@@ -58,7 +58,7 @@ import Words
     #expect(plain.request.options.profile == nil && plain.request.options.billing == nil)
   }
 
-  @Test func whoPaysIsSent() throws {
+  @Test func thePayerIsSent() throws {
     var state = opened("w")
     try type(&state, Self.card + [(CardField.name.rawValue, "Ana Petrova"), ("more", " ")])
     #expect(screen(state).contains("E-mail"))

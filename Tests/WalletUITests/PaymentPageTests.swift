@@ -43,7 +43,7 @@ import Words
       createdAt: Fixture.now, updatedAt: Fixture.now)
   }
 
-  /// There were news of the card: the book of payments is read again.
+  /// After news of the card, the book of payments is read again.
   private static func news(_ payments: [Transaction], _ state: inout State) {
     state.pass(seconds: 3)
     let effects = reduce(&state, .event(.cardsChanged([Fixture.cards[0].id])))

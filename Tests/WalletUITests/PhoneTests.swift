@@ -82,7 +82,7 @@ import Words
   }
 
   @Test(
-    "No message is cut, whatever stands below it",
+    "No message is cut by the content below it",
     arguments: [Size(120, 40), Size(100, 30), Size(80, 24), Size(60, 20), Size(40, 12)])
   func whole(size: Size) {
     for text in [Self.letter, Self.code] {

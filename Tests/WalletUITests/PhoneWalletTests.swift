@@ -215,7 +215,7 @@ import Words
     let verification = try #require(
       try Self.choose("add ", &state).first?.intent?.base as? TokenVerification)
     #expect(try Self.stages(state) == [true, false, false])
-    // Whoever does not agree finds it as it was.
+    // Without consent it stays as it was.
     var error = WalletError(.scaRequired)
     error.scaEvent = Fixture.event()
     _ = reduce(&state, .performed(AnyIntent(verification), .failure(error)))

@@ -17,7 +17,7 @@ import WalletService
     try check(ThemeLibrary.load(named: name, depth: depth).0)
   }
 
-  @Test("In a theme that gives faces of which no colour can be read on all", arguments: depths)
+  @Test("In a theme with faces on which no single colour is readable", arguments: depths)
   func hostile(depth: ColorDepth) throws {
     let light = ThemeLibrary.load(named: "light", depth: depth).0
     func color(_ grey: UInt8, _ index: UInt8) -> Color {

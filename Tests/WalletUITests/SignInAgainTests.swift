@@ -37,7 +37,7 @@ import Words
     #expect(state.pending[Fixture.cards[0].id] != nil)
   }
 
-  /// Pausing and revealing a virtual card: asked once, whatever else is refused, and sent again.
+  /// Pausing and revealing a virtual card: asked once, even after another refusal, and sent again.
   @Test(
     "F35 an operation with a virtual card continues after one question",
     arguments: ["s", "r"] as [Unicode.Scalar])

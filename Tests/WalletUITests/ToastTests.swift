@@ -47,7 +47,7 @@ import WalletModel
     #expect(text.contains("WUI-") || text.contains("NET-"))
   }
 
-  @Test("What the main screen calls news is among the messages", arguments: sizes)
+  @Test("The news of the main screen are among the messages", arguments: sizes)
   func paymentsAreAmongTheMessages(_ size: Size) throws {
     var state = Fixture.state(size, focus: 0)
     let notable = try #require(state.month.notable.first)

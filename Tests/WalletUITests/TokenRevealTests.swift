@@ -47,7 +47,7 @@ import Words
     #expect(screen(state).contains("t show the token"), "\(screen(state))")
   }
 
-  /// Whatever leads away from the payment erases its token.
+  /// Leaving the payment in any way erases its token.
   @Test(arguments: ["time", "escape", "down", "screen", "dialog", "lock", "idle", "charged", "end"])
   func itIsErased(_ way: String) {
     var (state, token) = revealed()

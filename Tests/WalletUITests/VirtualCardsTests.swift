@@ -32,7 +32,7 @@ import Words
 
   // MARK: The list
 
-  @Test func rowsStandByPersonaTheNewestFirst() {
+  @Test func rowsAreGroupedByPersonaTheNewestFirst() {
     let state = opened(Fixture.virtualCards.reversed())
     #expect(state.virtual.list.rows.map(\.id) == Fixture.virtualCards.map(\.id))
     #expect(state.shows("€107.29 this month"), "the sum of the persona")
@@ -75,7 +75,7 @@ import Words
     let texts = VirtualText(state: state)
     #expect(texts.isFaint(row) && texts.rule(row) == state.words.nothingWasCharged)
     #expect(texts.month(card) == nil)
-    // Cards that can pay stand before it, and it can be looked at, but not changed.
+    // It comes after the cards that can pay. It can be looked at, but not changed.
     state.virtual.list.focus("v-9")
     #expect(state.virtual.list.selected == 3)
     #expect(VirtualCardCommands.changeRefusal(state) != nil)
@@ -383,7 +383,7 @@ import Words
   }
 
   @Test(arguments: sizes)
-  func theNumberStandsOnTheFace(_ size: Size) throws {
+  func theNumberIsOnTheFace(_ size: Size) throws {
     let state = try revealed(size)
     #expect(state.reveal != nil)
     let spans = render(state, .plain).secrets
@@ -536,7 +536,7 @@ import Words
     #expect(!state.press(.character("2")).contains(.read(VirtualCardPageQuery())))
   }
 
-  /// It is made up for, whatever else is known.
+  /// A missed change is made up for in any state.
   @Test func aReadingThatFailsIsRepeatedOnTheWayBack() {
     var state = opened()
     _ = reduce(&state, .event(.virtualCardsChanged))

@@ -213,7 +213,7 @@ private typealias Virtual = VirtualFormsFixture
     #expect(again.compactMap(\.intent) == [provision], "sent once")
   }
 
-  @Test func aRefusalIsToldWithItsReason() throws {
+  @Test func aRefusalIsShownWithItsReason() throws {
     var state = Virtual.state()
     state.type("cOzone.bg")
     let (order, _) = try Self.order(&state)
@@ -339,7 +339,7 @@ private typealias Virtual = VirtualFormsFixture
     ("\"x", "This isn't JSON: line 1, column 3."),
     ("\"\(String(repeating: "x", count: 3_000))\"", "These are more than 3,000 characters."),
   ])
-  func aMistakeIsToldAndTheTextIsKept(text: String, said: String) throws {
+  func aMistakeIsReportedAndTheTextIsKept(text: String, said: String) throws {
     var state = Virtual.state(metadata: "{}")
     let first = try #require(Self.edit(state.type("E")))
     #expect(Self.end(first, text, &state).isEmpty)
@@ -389,7 +389,7 @@ private typealias Virtual = VirtualFormsFixture
     #expect(Self.edit(state.press(Key(.enter)))?.text == Array("{".utf8))
   }
 
-  /// Who writes for an hour is there all the time.
+  /// A user who writes for an hour is present all the time.
   @Test func theTimeInTheEditorLocksNothing() throws {
     var state = Virtual.state()
     let edit = try #require(Self.edit(state.type("E")))

@@ -28,7 +28,7 @@ import WalletService
   }
 
   private func asked(_ state: inout State) -> OlderVirtualPaymentsQuery? {
-    // Drawing tells how much is in sight.
+    // Drawing shows how much is in sight.
     _ = render(state, .plain)
     return reduce(&state, .settle).compactMap { $0.query(OlderVirtualPaymentsQuery.self) }.first
   }
@@ -67,7 +67,7 @@ import WalletService
     #expect(count(state) == 81)
   }
 
-  @Test func aFailureIsToldAndTriedAgainWhenThePageIsOpened() throws {
+  @Test func aFailureIsShownAndTriedAgainWhenThePageIsOpened() throws {
     var (state, _) = try opened()
     state.press(Key(.enter), Key(.end))
     let query = try #require(asked(&state))

@@ -192,7 +192,7 @@ import Words
     #expect(state.toasts.current?.text == "€24.90 is ready for the shop")
   }
 
-  /// Whoever is signed out signs in above the question, and answers it then.
+  /// A user who is signed out signs in above the question, and answers it then.
   @Test func aSignInIsAskedForAboveTheBanksQuestion() throws {
     var state = opened([])
     state.wallet.asksPassword = true
@@ -224,7 +224,7 @@ import Words
   }
 
   /// A server names the fields of a request; the form has its own words for them.
-  @Test func anErrorOfAServerStandsAtItsField() throws {
+  @Test func anErrorOfAServerIsShownAtItsField() throws {
     var state = opened([])
     let intent = try pay(&state)
     let names = ["card.cardNum", "merchantRefNum", "billingDetails.zip", "card.other"]
@@ -266,7 +266,7 @@ import Words
     #expect(state.command("payment.charge")?.disabled(state) == state.words.notReadyToCharge)
   }
 
-  /// Nothing stands ready to charge again.
+  /// A second charge is not offered.
   @Test func afterALostAnswerTheListSaysWhetherItWasCharged() throws {
     var state = opened()
     state.press(.character("U"))
@@ -279,7 +279,7 @@ import Words
   }
 
   /// Another terminal has begun a payment with a card of this wallet.
-  @Test func aPaymentThatWaitsForConsentIsToldOnce() {
+  @Test func aPaymentThatWaitsForConsentIsReportedOnce() {
     var state = Fixture.state(Size(120, 40))
     let effects = reduce(&state, .event(.paymentsChanged))
     #expect(effects.contains { $0.query(QuestionsQuery.self) != nil })

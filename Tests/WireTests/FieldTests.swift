@@ -82,7 +82,7 @@ struct FieldTests {
     (#"{"name":null,"nobodyKnowsThisName":"4711"}"#, .null),
     (#"{"name":"a","nobodyKnowsThisName":"4711"}"#, .value("a")),
   ])
-  func aPatchTellsNullFromNothing(_ body: String, _ name: Patch<String>) throws {
+  func aPatchDistinguishesNullFromNothing(_ body: String, _ name: Patch<String>) throws {
     let change = try read(body)
     #expect(change.name == name && text(change.pin) == "4711")
     #expect(text(JSONTree.object(change).sealed()) == body)

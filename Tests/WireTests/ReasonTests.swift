@@ -30,11 +30,11 @@ struct ReasonTests {
       .auditUnwritable, details: [.message(.diskFull), .verbatim("disk I/O error (SQLite 10)")]),
     .noThreads,
   ])
-  func whatIsReadIsWhatWasWritten(_ error: WalletError) throws {
+  func aReasonIsReadAsItWasWritten(_ error: WalletError) throws {
     #expect(try decoded(WalletError.self, json(error)) == error)
   }
 
-  /// A reason counts only where it says in English what stands there. Else people read what came.
+  /// A reason counts only if its English text is the one of the answer. Else that text is shown.
   @Test(arguments: [
     #"[{"code":"card.unheardOf","values":[]}]"#,
     #"[{"code":"card.suspendedNow","values":[]}]"#,
@@ -71,7 +71,7 @@ struct ReasonTests {
     #expect(try read(64).details == [.verbatim("The card is now suspended.")])
   }
 
-  @Test func damageIsToldWithItsReason() throws {
+  @Test func damageIsReportedWithItsReason() throws {
     let event = WalletEvent.damageFound(.storage(.auditCut))
     let news = try #require(WireNews(event))
     #expect(

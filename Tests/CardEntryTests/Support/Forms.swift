@@ -5,7 +5,7 @@ import WalletModel
 extension EntryLine {
   /// The text as it is shown.
   ///
-  /// - Parameter mask: Stands for each byte; nil: they are shown.
+  /// - Parameter mask: Replaces each byte; nil: they are shown.
   func text(_ grammar: LineGrammar, mask: Unicode.Scalar? = nil) -> String {
     let display = display(grammar)
     let groups = secret.withBytes { bytes in

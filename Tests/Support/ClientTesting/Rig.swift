@@ -64,7 +64,7 @@ struct Rig {
         result.code == fault.code || result.code == fault.orCode, "\(kind.name): \(result)")
       guard let effects else { return }
       #expect(effects == (fault.arrives ? 1 : 0), "\(kind.name): effects")
-      // A client must not be told that nothing happened if it did.
+      // A client must not learn that nothing happened if it did.
       if case .error(let error) = result, effects > 0 {
         #expect(error.mayHaveHappened, "\(kind.name): \(error)")
       }

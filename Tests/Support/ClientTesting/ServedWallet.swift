@@ -162,7 +162,7 @@ private final class SignIns: WalletBackend {
     opening.withLock { opening in
       guard opening == nil else { return first.events() }
       let events = first.events()
-      // The client tells that anything may have changed when it has connected.
+      // When it has connected, the client reports that anything may have changed.
       opening = Task {
         var news = events.makeAsyncIterator()
         for _ in WalletEvent.allChanged { _ = await news.next() }

@@ -21,7 +21,7 @@ import WalletModel
       "last id:%20other-7%0Adata:%20{}%0A%0A first=1", "last %0Aretry:%20-5%0Aid:%0A first=2",
       "flood data:%20x%0A first=1", "flood x first=1",
     ])
-  func aLaterChangeIsTold(_ fault: String) async throws {
+  func aLaterChangeIsReported(_ fault: String) async throws {
     // Longer than the pauses of a healthy server would be too long for a test.
     try await Rig().expectNews(after: fault, silence: patient(0.8))
   }
@@ -59,7 +59,7 @@ import WalletModel
     #expect(Double(length) >= 2500 * patience)
   }
 
-  /// A client without events is not offline, whatever the server answers instead. The stream is
+  /// A client without events is not offline, for every other answer of the server. The stream is
   /// requested again only after its pauses, however many other requests succeed.
   @Test(.patientLimit(minutes: 1), arguments: ["status 503 1", "status 502 1", "status 429 1"])
   func aFailedEventStreamIsNotOffline(_ fault: String) async throws {

@@ -37,7 +37,7 @@ struct ProxyTests {
     withExtendedLifetime(proxy) {}
   }
 
-  /// Control: nginx keeps a stream that it may keep. Then polls tell what has changed, and the wallet
+  /// Control: nginx keeps a stream that it may keep. Then polls report changes, and the wallet
   /// is not offline.
   @Test(
     .enabled(if: access(nginx, X_OK) == 0, "nginx is missing: run .ci/install-deps checks"),

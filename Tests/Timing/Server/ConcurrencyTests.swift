@@ -59,7 +59,7 @@ struct ConcurrencyTests {
     #expect(try served.perform(GetCard(card.id), token).version == card.version + changes)
   }
 
-  /// 64 clients change the version that they have all read. One succeeds, and the others are told.
+  /// 64 clients change the version that they have all read. One succeeds; the others are refused.
   @Test func oneOfSeveralChangesOfAVersionSucceeds() throws {
     let served = try InProcessServer.forManyRequests()
     defer { served.server.stop() }

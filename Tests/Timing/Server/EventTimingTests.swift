@@ -8,7 +8,7 @@ import WalletServer
 
 struct EventTimingTests {
   /// F31: news of a virtual card comes with the ids, and soon.
-  @Test func aPaymentWithAVirtualCardIsToldWithin200Milliseconds() throws {
+  @Test func aPaymentWithAVirtualCardIsReportedWithin200Milliseconds() throws {
     let served = try InProcessServer()
     defer { served.server.stop() }
     let token = try served.signIn().accessToken

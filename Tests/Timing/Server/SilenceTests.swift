@@ -79,7 +79,7 @@ struct SilenceTests {
     "", "GET /healthz HTTP/1.1\r\nHost: x\r\n",
     "POST \(Wire.base)/x HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{",
   ])
-  func whoOwesUsBytesIs(_ part: String) throws {
+  func aConnectionThatOwesBytesIsEnded(_ part: String) throws {
     let served = try InProcessServer { $0.silenceSeconds = patience }
     defer { served.server.stop() }
     let socket = try served.connected(Array(part.utf8))

@@ -1,6 +1,6 @@
 package import Threads
 
-/// A clock that stands still until a test moves it. Who waits on it waits without a limit.
+/// A clock that stands still until a test moves it. Waiting on it has no limit.
 package final class ManualMonotonicClock: Sendable {
   private struct Waiter: Sendable {
     let end: MonotonicClock.Instant

@@ -222,7 +222,7 @@ import WalletService
     }
   }
 
-  @Test("F07 a server that is away for a while is waited for", .timeLimit(.minutes(60)))
+  @Test("F07 the client waits for a server that is away for a while", .timeLimit(.minutes(60)))
   func awayForAWhile() async throws {
     let fixture = try await VirtualCardsFixture()
     let device = fixture.device()
@@ -246,7 +246,7 @@ import WalletService
     #expect(seen == [.provisioning, .completed])
   }
 
-  @Test("F36 cancellation ends it, and nothing is read any more", .timeLimit(.minutes(60)))
+  @Test("F36 cancellation ends it, and nothing more is read", .timeLimit(.minutes(60)))
   func cancellation() async throws {
     let fixture = try await VirtualCardsFixture()
     let device = fixture.device()

@@ -28,7 +28,7 @@ struct SampleUse: CardUse {
   }
 }
 
-/// Stands for the operations that get a card.
+/// Represents the operations that get a card.
 struct CardIntent: Intent {
   let card: PayingCard
   func title(_ words: Words) -> String { words.paying }
