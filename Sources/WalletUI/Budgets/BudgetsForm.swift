@@ -40,10 +40,8 @@ struct BudgetsChange: Intent {
       return readAgain(state)
     }
     state.budgets = budgets
-    state.undo =
-      isUndo ? nil : Undo(BudgetsChange(changes: before, before: changes, isUndo: true))
-    state.toasts.show(
-      .success, state.words.budgetsAreSet, offer: Undo.offer(state), clock: state.clock)
+    let back = BudgetsChange(changes: before, before: changes, isUndo: true)
+    Undo.offer(isUndo ? nil : Undo(back), state.words.budgetsAreSet, &state)
     return []
   }
 

@@ -33,14 +33,11 @@ package struct AutoLock: Intent {
   }
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
-    made(card, &state)
-    state.undo = before.map {
-      Undo(AutoLock(id, days: $0, before: nil, isUndo: true, version: card.version), of: card)
-    }
-    state.toasts.show(
-      .success, state.words.autoLockIsSet(state.words.title(card), card.autoLockDays),
-      offer: Undo.offer(state), clock: state.clock)
-    return []
+    made(
+      card, state.words.autoLockIsSet(state.words.title(card), card.autoLockDays),
+      undo: before.map {
+        AutoLock(id, days: $0, before: nil, isUndo: true, version: card.version)
+      }, &state)
   }
 
   static let command = Command(

@@ -33,15 +33,12 @@ package struct CardLimits: Intent {
   }
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
-    made(card, &state)
-    state.undo = before.map {
-      let back = CardControlsUpdate(from: card.rules, to: $0)
-      return Undo(CardLimits(id, back, from: nil, version: card.version), of: card)
-    }
-    state.toasts.show(
-      .success, state.words.limitsAreSet(state.words.title(card)), offer: Undo.offer(state),
-      clock: state.clock)
-    return []
+    made(
+      card, state.words.limitsAreSet(state.words.title(card)),
+      undo: before.map {
+        let back = CardControlsUpdate(from: card.rules, to: $0)
+        return CardLimits(id, back, from: nil, version: card.version)
+      }, &state)
   }
 
   static let command = Command(

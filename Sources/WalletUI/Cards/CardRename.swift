@@ -27,14 +27,9 @@ package struct CardRename: Intent {
   }
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
-    made(card, &state)
-    state.undo = before.map {
-      Undo(CardRename(id, to: $0, from: nil, version: card.version), of: card)
-    }
-    state.toasts.show(
-      .success, state.words.wasRenamed(state.words.title(card)), offer: Undo.offer(state),
-      clock: state.clock)
-    return []
+    made(
+      card, state.words.wasRenamed(state.words.title(card)),
+      undo: before.map { CardRename(id, to: $0, from: nil, version: card.version) }, &state)
   }
 }
 

@@ -26,10 +26,7 @@ package struct CardReplace: Intent {
 
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
-    state.undo = nil
-    state.toasts.show(
-      .success, state.words.wasReplaced(state.words.title(card), by: card.lastFour),
-      clock: state.clock)
+    Undo.offer(nil, state.words.wasReplaced(state.words.title(card), by: card.lastFour), &state)
     // The answer has only the new card; the old one is read again.
     state.unanswered.told.insert(id)
     state.list.wanted = card.id

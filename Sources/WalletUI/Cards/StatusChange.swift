@@ -63,16 +63,19 @@ package struct StatusChange: Intent {
     // Also a card that was unlocked for a time and now is for good was not locked.
     let wasLocked = state.pending[card.id].map { $0.before == .locked } ?? (action == .unlock)
     state.pending[card.id] = nil
-    made(card, &state)
     let back = StatusChange(
       id, wasLocked ? .lock : .unlock, version: card.version, isUndoable: false)
-    state.undo = isUndoable && !action.isFinal ? Undo(back, of: card) : nil
+    return made(
+      card, Self.text(action, card, state), undo: isUndoable && !action.isFinal ? back : nil,
+      &state)
+  }
+
+  /// What was done; of a card that is unlocked for a time, until when it is.
+  static func text(_ action: CardAction, _ card: Card, _ state: State) -> String {
     let name = state.words.title(card)
-    state.toasts.show(
-      .success,
-      card.unlockedUntil.map { state.words.isUnlocked(name, CardFacts(state: state).moment($0)) }
-        ?? state.words.done(action, name), offer: Undo.offer(state), clock: state.clock)
-    return []
+    return card.unlockedUntil.map {
+      state.words.isUnlocked(name, CardFacts(state: state).moment($0))
+    } ?? state.words.done(action, name)
   }
 }
 

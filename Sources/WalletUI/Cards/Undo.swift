@@ -84,6 +84,14 @@ extension Undo {
     if state.toasts.current?.offer == offer { state.toasts.current = nil }
   }
 
+  /// A change was made: says so, and offers to take it back.
+  ///
+  /// - Parameter undo: What takes it back; nil: nothing does.
+  static func offer(_ undo: Undo?, _ text: String, detail: String? = nil, _ state: inout State) {
+    state.undo = undo
+    state.toasts.show(.success, text, detail: detail, offer: offer(state), clock: state.clock)
+  }
+
   /// What the message about a change offers; nil: it cannot be taken back.
   static func offer(_ state: State) -> ToastState.Toast.Offer? {
     state.undo == nil

@@ -26,17 +26,9 @@ package struct UnlockForAWhile: Intent {
   package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     // Otherwise it was unlocked until an earlier or a later time.
     let wasLocked = state.list.row(id)?.status == .locked
-    made(card, &state)
     let back = StatusChange(
       id, wasLocked ? .lock : .unlock, version: card.version, isUndoable: false)
-    state.undo = Undo(back, of: card)
-    let name = state.words.title(card)
-    state.toasts.show(
-      .success,
-      card.unlockedUntil.map { state.words.isUnlocked(name, CardFacts(state: state).moment($0)) }
-        ?? state.words.done(.unlock, name),
-      offer: Undo.offer(state), clock: state.clock)
-    return []
+    return made(card, StatusChange.text(.unlock, card, state), undo: back, &state)
   }
 
   static let command = Command(

@@ -28,6 +28,17 @@ extension Intent {
     CardReading.update(card, &state)
     state.details.update(card)
   }
+
+  /// The same, and says so.
+  ///
+  /// - Parameter back: What takes the change back, which the message offers; nil: nothing does.
+  func made(
+    _ card: Card, _ text: String, undo back: (some Intent)?, _ state: inout State
+  ) -> [Effect] {
+    made(card, &state)
+    Undo.offer(back.map { Undo($0, of: card) }, text, &state)
+    return []
+  }
 }
 
 extension AnyIntent {

@@ -115,16 +115,12 @@ struct TokenIntent: Intent {
   }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
-    made(card, &state)
-    state.undo = opposite.map {
-      Undo(
+    made(
+      card, state.words.done(action, name),
+      undo: opposite.map {
         TokenIntent(
-          id: id, dpanRef: dpanRef, action: $0, name: name, version: card.version, opposite: nil),
-        of: card)
-    }
-    state.toasts.show(
-      .success, state.words.done(action, name), offer: Undo.offer(state), clock: state.clock)
-    return []
+          id: id, dpanRef: dpanRef, action: $0, name: name, version: card.version, opposite: nil)
+      }, &state)
   }
 }
 

@@ -171,15 +171,13 @@ extension ConfigurationState {
       state.toasts.show(.success, words.settingTakenBack(line), clock: state.clock)
       return
     }
-    state.undo = Undo(.restore(id, before: snapshot.before, after: snapshot.text))
     var detail: String?
     if snapshot[id]?.option != nil {
       detail = words.optionCounts(id)
     } else if LiveSetting(rawValue: id) == nil {
       detail = words.fromTheNextStart
     }
-    state.toasts.show(
-      .success, words.settingWritten(line), detail: detail, offer: Undo.offer(state),
-      clock: state.clock)
+    let undo = Undo(.restore(id, before: snapshot.before, after: snapshot.text))
+    Undo.offer(undo, words.settingWritten(line), detail: detail, &state)
   }
 }

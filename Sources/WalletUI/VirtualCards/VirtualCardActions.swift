@@ -148,7 +148,6 @@ package struct VirtualChange: Intent {
     let opposite = VirtualChange(
       id: id, kind: kind == .pause ? .resume : .pause, version: result.card.version,
       isUndoable: false, isWithAll: wasWithAll)
-    state.undo = isUndoable && kind != .close ? Undo(opposite, of: result.card) : nil
     let name = VirtualText(state: state).name(result)
     let text =
       switch kind {
@@ -156,7 +155,8 @@ package struct VirtualChange: Intent {
       case .resume: words.isResumed(name)
       case .close: words.isClosed(name)
       }
-    state.toasts.show(.success, text, offer: Undo.offer(state), clock: state.clock)
+    let undo = isUndoable && kind != .close ? Undo(opposite, of: result.card) : nil
+    Undo.offer(undo, text, &state)
     return []
   }
 
