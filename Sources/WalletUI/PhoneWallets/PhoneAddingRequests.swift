@@ -52,15 +52,38 @@ struct DeviceRequestQuery: Query {
   }
 }
 
-/// A request to the issuer in a flow, which waits for the answer.
-protocol AddingIntent: Intent {
+/// A request to the issuer in a flow, which waits for the answer and shows a failure.
+protocol AddingIntent: Intent where Answer == Result<Value, WalletError> {
+  associatedtype Value: Sendable
+
   /// The flow.
   var adding: UInt64 { get }
   var card: CardRow { get }
+  /// Whether a failure may have changed the card: its details are read again.
+  var forgetsDetails: Bool { get }
+  func call(_ service: WalletService) async throws(WalletError) -> Value
+  func goOn(_ value: Value, _ state: inout State) -> [Effect]
 }
 
 extension AddingIntent {
   var cardID: CardID? { card.id }
+  var forgetsDetails: Bool { true }
+
+  func request(_ service: WalletService) async throws(WalletError) -> Answer {
+    try await Self.caught { () throws(WalletError) in
+      try await call(service)
+    }
+  }
+
+  func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
+    switch answer {
+    case .failure(let error):
+      PhoneAdding.fail(error, of: adding, &state)
+      if forgetsDetails { state.details.invalidate(card.id) }
+      return readAgain(state)
+    case .success(let value): return goOn(value, &state)
+    }
+  }
 
   func begin(_ state: inout State) {
     PhoneAdding.change(adding, &state) { $0.isAsking = true }
@@ -78,6 +101,7 @@ struct Tokenization: AddingIntent {
   let card: CardRow
   let request: CardTokenizationRequest
 
+  var forgetsDetails: Bool { false }
   func title(_ words: Words) -> String { words.addTo(words.phoneWallet(request.walletType)) }
   func reason(_ words: Words) -> String { words.codeForPhone }
 
@@ -87,27 +111,18 @@ struct Tokenization: AddingIntent {
     if state.top(ScaFlow.self) != nil { PhoneAdding.finish(.confirmation, of: adding, &state) }
   }
 
-  func request(_ service: WalletService) async throws(WalletError) -> Answer {
-    try await Self.caught { () throws(WalletError) in
-      try await service.cards.tokenize(card.id, request)
-    }
+  func call(_ service: WalletService) async throws(WalletError) -> CardTokenization {
+    try await service.cards.tokenize(card.id, request)
   }
 
-  func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
-    switch answer {
-    case .failure(let error):
-      PhoneAdding.fail(error, of: adding, &state)
-      return readAgain(state)
-    case .success(let sealed):
-      guard PhoneAdding.find(adding, state) != nil else { return readAgain(state) }
-      let line = state.words.answerOfIssuer(sealed)
-      PhoneAdding.change(adding, &state) {
-        $0.isAsking = false
-        $0.sent.append(line)
-      }
-      return PhoneAdding.finish(
-        .issuing, then: .storing(sealed, for: request), of: adding, &state)
+  func goOn(_ sealed: CardTokenization, _ state: inout State) -> [Effect] {
+    guard PhoneAdding.find(adding, state) != nil else { return readAgain(state) }
+    let line = state.words.answerOfIssuer(sealed)
+    PhoneAdding.change(adding, &state) {
+      $0.isAsking = false
+      $0.sent.append(line)
     }
+    return PhoneAdding.finish(.issuing, then: .storing(sealed, for: request), of: adding, &state)
   }
 }
 
@@ -150,22 +165,14 @@ struct TokenActivation: AddingIntent {
 
   func title(_ words: Words) -> String { words.addTo(words.phoneWallet(token.walletType)) }
 
-  func request(_ service: WalletService) async throws(WalletError) -> Answer {
-    try await Self.caught { () throws(WalletError) in
-      try await service.cards.updateTokenization(card.id, token)
-    }
+  func call(_ service: WalletService) async throws(WalletError) -> MobileWalletTokenization {
+    try await service.cards.updateTokenization(card.id, token)
   }
 
-  func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
+  func goOn(_ token: MobileWalletTokenization, _ state: inout State) -> [Effect] {
     state.details.invalidate(card.id)
-    switch answer {
-    case .failure(let error):
-      PhoneAdding.fail(error, of: adding, &state)
-      return readAgain(state)
-    case .success:
-      PhoneAdding.change(adding, &state) { $0.isAsking = false }
-      return readAgain(state) + PhoneAdding.finish(.activation, then: .end, of: adding, &state)
-    }
+    PhoneAdding.change(adding, &state) { $0.isAsking = false }
+    return readAgain(state) + PhoneAdding.finish(.activation, then: .end, of: adding, &state)
   }
 }
 
@@ -181,23 +188,14 @@ struct TokenVerification: AddingIntent {
   func title(_ words: Words) -> String { words.verifyFor(words.phoneWallet(wallet)) }
   func reason(_ words: Words) -> String { words.codeForVerification }
 
-  func request(_ service: WalletService) async throws(WalletError) -> Answer {
-    try await Self.caught { () throws(WalletError) in
-      try await service.cards.verifyToken(card.id, dpanRef)
-    }
+  func call(_ service: WalletService) async throws(WalletError) -> Card {
+    try await service.cards.verifyToken(card.id, dpanRef)
   }
 
-  func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
-    switch answer {
-    case .failure(let error):
-      PhoneAdding.fail(error, of: adding, &state)
-      state.details.invalidate(card.id)
-      return readAgain(state)
-    case .success(let changed):
-      made(changed, &state)
-      PhoneAdding.change(adding, &state) { $0.isAsking = false }
-      return [.read(PhoneDevicesQuery())]
-        + PhoneAdding.finish(.verification, then: .end, of: adding, &state)
-    }
+  func goOn(_ changed: Card, _ state: inout State) -> [Effect] {
+    made(changed, &state)
+    PhoneAdding.change(adding, &state) { $0.isAsking = false }
+    return [.read(PhoneDevicesQuery())]
+      + PhoneAdding.finish(.verification, then: .end, of: adding, &state)
   }
 }
