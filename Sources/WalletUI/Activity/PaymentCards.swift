@@ -135,7 +135,7 @@ package struct PaymentCards: Sendable, Equatable {
 }
 
 /// Reads virtual cards that have paid.
-struct PaymentCardsQuery: Query {
+struct PaymentCardsQuery: PlainQuery {
   let ids: [CardID]
 
   func request(_ service: WalletService) async throws(WalletError) -> [VirtualCardResult] {
@@ -148,10 +148,8 @@ struct PaymentCardsQuery: Query {
     return results
   }
 
-  func answered(_ result: Result<[VirtualCardResult], WalletError>, _ state: inout State)
-    -> [Effect]
-  {
-    if case .success(let results) = result { state.payments.cards.take(results) }
+  func succeed(_ results: [VirtualCardResult], _ state: inout State) -> [Effect] {
+    state.payments.cards.take(results)
     return []
   }
 }

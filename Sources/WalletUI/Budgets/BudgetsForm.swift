@@ -5,13 +5,13 @@ import WalletService
 import Words
 
 /// Reads the budgets. A server that keeps none has none to show.
-struct BudgetsQuery: Query {
+struct BudgetsQuery: PlainQuery {
   func request(_ service: WalletService) async throws(WalletError) -> Budgets {
     try await service.budgets.list()
   }
 
-  func answered(_ result: Result<Budgets, WalletError>, _ state: inout State) -> [Effect] {
-    if case .success(let budgets) = result { state.budgets = budgets }
+  func succeed(_ budgets: Budgets, _ state: inout State) -> [Effect] {
+    state.budgets = budgets
     return []
   }
 }

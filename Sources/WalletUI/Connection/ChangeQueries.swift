@@ -3,16 +3,13 @@ package import WalletModel
 package import WalletService
 
 /// All changes without an answer, from the book of changes.
-package struct ChangesQuery: Query {
+package struct ChangesQuery: PlainQuery {
   package func request(_ service: WalletService) async throws(WalletError) -> [RecordedChange] {
     service.changes.unanswered()
   }
 
-  package func answered(_ result: Result<[RecordedChange], WalletError>, _ state: inout State)
-    -> [Effect]
-  {
-    guard case .success(let changes) = result else { return [] }
-    return LostAnswers.set(changes, &state)
+  package func succeed(_ changes: [RecordedChange], _ state: inout State) -> [Effect] {
+    LostAnswers.set(changes, &state)
   }
 
   package func isInvisible(_ result: Result<[RecordedChange], WalletError>, _ state: State) -> Bool

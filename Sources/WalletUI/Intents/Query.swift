@@ -20,6 +20,22 @@ extension Query {
   package func isInvisible(_ result: Result<Answer, WalletError>, _ state: State) -> Bool { false }
 }
 
+/// A query that takes what was read, and whose failure is handled apart: most show none.
+package protocol PlainQuery: Query {
+  func succeed(_ answer: Answer, _ state: inout State) -> [Effect]
+  func fail(_ error: WalletError, _ state: inout State) -> [Effect]
+}
+
+extension PlainQuery {
+  package func fail(_ error: WalletError, _ state: inout State) -> [Effect] { [] }
+  package func answered(_ result: Result<Answer, WalletError>, _ state: inout State) -> [Effect] {
+    switch result {
+    case .success(let answer): succeed(answer, &state)
+    case .failure(let error): fail(error, &state)
+    }
+  }
+}
+
 /// Any query, type-erased.
 package struct AnyQuery: Sendable, Equatable {
   package let base: any Query

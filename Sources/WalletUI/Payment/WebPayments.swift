@@ -124,32 +124,24 @@ struct Verdicts: Sendable {
   }
 }
 
-/// What the bank said of a payment (D49).
-struct VerdictQuery: Query {
+/// What the bank said of a payment (D49). One about which no bank was asked is not found.
+struct VerdictQuery: PlainQuery {
   let handle: PaymentHandle
   func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
     try await service.payments.authentication(handle.id)
   }
-  /// A payment about which no bank was asked has none, and is not found.
-  func answered(_ result: Result<CardAuthentication, WalletError>, _ state: inout State)
-    -> [Effect]
-  {
-    if case .success(let authentication) = result {
-      state.web.verdicts.take(authentication.result, of: handle)
-    }
+  func succeed(_ authentication: CardAuthentication, _ state: inout State) -> [Effect] {
+    state.web.verdicts.take(authentication.result, of: handle)
     return []
   }
 }
 
 /// What banks ask now. Another terminal may have begun a payment with a card of this wallet.
-struct QuestionsQuery: Query {
+struct QuestionsQuery: PlainQuery {
   func request(_ service: WalletService) async throws(WalletError) -> [CardAuthentication] {
     try await service.payments.questions()
   }
-  func answered(_ result: Result<[CardAuthentication], WalletError>, _ state: inout State)
-    -> [Effect]
-  {
-    guard case .success(let asked) = result else { return [] }
+  func succeed(_ asked: [CardAuthentication], _ state: inout State) -> [Effect] {
     let own = asked.filter { $0.question?.isOwnCard == true }
     defer { state.web.seenQuestions.formUnion(own.map(\.id)) }
     guard let new = own.first(where: { !state.web.seenQuestions.contains($0.id) }),

@@ -21,15 +21,13 @@ package struct PhoneState: Sendable, Equatable {
 }
 
 /// The messages of the simulated phone. A failure is not reported: the answer is nil then.
-package struct PhoneMessagesQuery: Query {
+package struct PhoneMessagesQuery: PlainQuery {
   package func request(_ service: WalletService) async throws(WalletError) -> [PhoneMessage]? {
     try? await service.authentication.phoneMessages()
   }
 
-  package func answered(_ result: Result<[PhoneMessage]?, WalletError>, _ state: inout State)
-    -> [Effect]
-  {
-    if case .success(let messages?) = result { state.phone.messages = messages }
+  package func succeed(_ messages: [PhoneMessage]?, _ state: inout State) -> [Effect] {
+    if let messages { state.phone.messages = messages }
     return []
   }
 

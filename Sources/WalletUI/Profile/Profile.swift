@@ -10,16 +10,14 @@ package struct CustomerProfileInfo: Hashable, Sendable {
 
 /// Reads the customer's profile. It is optional, so a failure is not reported: the answer is nil
 /// then.
-package struct ProfileQuery: Query {
+package struct ProfileQuery: PlainQuery {
   package func request(_ service: WalletService) async throws(WalletError) -> CustomerProfileInfo? {
     guard let profile = try? await service.authentication.profile() else { return nil }
     return CustomerProfileInfo(name: profile.name, market: profile.market)
   }
 
-  package func answered(
-    _ result: Result<CustomerProfileInfo?, WalletError>, _ state: inout State
-  ) -> [Effect] {
-    if case .success(let profile?) = result { state.profile = profile }
+  package func succeed(_ profile: CustomerProfileInfo?, _ state: inout State) -> [Effect] {
+    if let profile { state.profile = profile }
     return []
   }
 

@@ -67,7 +67,7 @@ package struct AccountTopUp: AmountIntent {
 }
 
 /// What else draws on the account, for the form that tops it up: the cards are read for it only.
-struct AccountCardsQuery: Query {
+struct AccountCardsQuery: PlainQuery {
   let card: CardID
   let id: AccountID
 
@@ -75,8 +75,8 @@ struct AccountCardsQuery: Query {
     try await service.cards.account(id)
   }
 
-  func answered(_ result: Result<Account, WalletError>, _ state: inout State) -> [Effect] {
-    guard case .success(let account) = result, var dialog = state.top(Dialog.self),
+  func succeed(_ account: Account, _ state: inout State) -> [Effect] {
+    guard var dialog = state.top(Dialog.self),
       (dialog.purpose as? AmountForm<AccountTopUp>)?.change.id == card
     else { return [] }
     let cards = account.instruments.map(\.lastFour).filter { !$0.isEmpty }

@@ -25,99 +25,86 @@ struct VirtualReading: Sendable {
   var nextLook: UInt64 = 0
 }
 
-struct PersonasQuery: Query {
+/// A read of virtual cards or of what belongs to them.
+protocol VirtualQuery: PlainQuery {}
+
+extension VirtualQuery {
+  func fail(_ error: WalletError, _ state: inout State) -> [Effect] {
+    VirtualCards.failed(error, &state)
+  }
+}
+
+struct PersonasQuery: VirtualQuery {
   func request(_ service: WalletService) async throws(WalletError) -> [Persona] {
     try await service.virtualCards.personas()
   }
-  func answered(_ result: Result<[Persona], WalletError>, _ state: inout State) -> [Effect] {
-    switch result {
-    case .success(let personas):
-      guard personas != state.virtual.personas else { return [] }
-      state.virtual.personas = personas
-      VirtualCards.arrange(&state)
-      Dialog.refreshTop(&state)
-      return []
-    case .failure(let error): return VirtualCards.failed(error, &state)
-    }
+  func succeed(_ personas: [Persona], _ state: inout State) -> [Effect] {
+    guard personas != state.virtual.personas else { return [] }
+    state.virtual.personas = personas
+    VirtualCards.arrange(&state)
+    Dialog.refreshTop(&state)
+    return []
   }
 }
 
-struct FundingSourcesQuery: Query {
+struct FundingSourcesQuery: VirtualQuery {
   func request(_ service: WalletService) async throws(WalletError) -> [FundingSource] {
     try await service.virtualCards.fundingSources()
   }
-  func answered(_ result: Result<[FundingSource], WalletError>, _ state: inout State) -> [Effect] {
-    switch result {
-    case .success(let sources):
-      state.virtual.sources = sources
-      Dialog.refreshTop(&state)
-      return []
-    case .failure(let error): return VirtualCards.failed(error, &state)
-    }
+  func succeed(_ sources: [FundingSource], _ state: inout State) -> [Effect] {
+    state.virtual.sources = sources
+    Dialog.refreshTop(&state)
+    return []
   }
 }
 
-struct ProvisionalSourcesQuery: Query {
+struct ProvisionalSourcesQuery: VirtualQuery {
   func request(_ service: WalletService)
     async throws(WalletError) -> [ProvisionalFundingSource]
   { try await service.virtualCards.provisionalFundingSources() }
-  func answered(
-    _ result: Result<[ProvisionalFundingSource], WalletError>, _ state: inout State
-  ) -> [Effect] {
-    switch result {
-    case .success(let sources):
-      state.virtual.provisionalSources = sources
-      Dialog.refreshTop(&state)
-      return []
-    case .failure(let error): return VirtualCards.failed(error, &state)
-    }
+  func succeed(_ sources: [ProvisionalFundingSource], _ state: inout State) -> [Effect] {
+    state.virtual.provisionalSources = sources
+    Dialog.refreshTop(&state)
+    return []
   }
 }
 
 /// The cards on their way.
-struct ProvisionalCardsQuery: Query {
+struct ProvisionalCardsQuery: VirtualQuery {
   func request(_ service: WalletService)
     async throws(WalletError) -> [ProvisionalVirtualCard]
   { try await service.virtualCards.provisionalCards() }
-  func answered(
-    _ result: Result<[ProvisionalVirtualCard], WalletError>, _ state: inout State
-  ) -> [Effect] {
-    switch result {
-    case .success(let cards): return VirtualCards.take(provisional: cards, &state)
-    case .failure(let error): return VirtualCards.failed(error, &state)
-    }
+  func succeed(_ cards: [ProvisionalVirtualCard], _ state: inout State) -> [Effect] {
+    VirtualCards.take(provisional: cards, &state)
   }
 }
 
 /// A page of the cards, as the issuer has them: nothing is opened.
-struct VirtualCardPageQuery: Query {
+struct VirtualCardPageQuery: PlainQuery {
   var nextToken: String?
   var waiting: Waiting? { .reading }
   func request(_ service: WalletService) async throws(WalletError) -> VirtualCardPage {
     try await service.virtualCards.page(
       VirtualCardQuery(limit: VirtualCardQuery.maximumLimit, nextToken: nextToken))
   }
-  func answered(_ result: Result<VirtualCardPage, WalletError>, _ state: inout State) -> [Effect] {
-    switch result {
-    case .success(let page): return VirtualCards.take(page, &state)
-    case .failure(let error):
-      state.virtual.reading.isWhole = true
-      VirtualCards.endReading(&state)
-      return VirtualCards.failed(error, &state)
-    }
+  func succeed(_ page: VirtualCardPage, _ state: inout State) -> [Effect] {
+    VirtualCards.take(page, &state)
+  }
+  func fail(_ error: WalletError, _ state: inout State) -> [Effect] {
+    state.virtual.reading.isWhole = true
+    VirtualCards.endReading(&state)
+    return VirtualCards.failed(error, &state)
   }
 }
 
 /// One card, which has changed.
-struct OneVirtualCardQuery: Query {
+struct OneVirtualCardQuery: PlainQuery {
   let id: String
   func request(_ service: WalletService) async throws(WalletError) -> VirtualCardResult? {
     try await service.virtualCards.get(id)
   }
-  func answered(_ result: Result<VirtualCardResult?, WalletError>, _ state: inout State)
-    -> [Effect]
-  {
-    if case .success(let card?) = result { VirtualCards.show(card, &state) }
+  func succeed(_ card: VirtualCardResult?, _ state: inout State) -> [Effect] {
+    if let card { VirtualCards.show(card, &state) }
     return []
   }
 }
@@ -171,22 +158,18 @@ struct VirtualPaymentsQuery: Query {
   }
 }
 
-/// Older payments of a card, at the end of its page.
-struct OlderVirtualPaymentsQuery: Query {
+/// Older payments of a card, at the end of its page. After a failure they are asked for again when
+/// the page is left and opened, or the list read again.
+struct OlderVirtualPaymentsQuery: VirtualQuery {
   let id: String
   let token: String
   func request(_ service: WalletService) async throws(WalletError) -> TransactionPage {
     try await service.virtualCards.transactions(
       of: id, TransactionQuery(limit: VirtualPaymentsQuery.most, nextToken: token))
   }
-  func answered(_ result: Result<TransactionPage, WalletError>, _ state: inout State) -> [Effect] {
-    switch result {
-    case .success(let page):
-      state.virtual.payments.take(page, after: token, of: id)
-      return []
-    // It is asked for again when the page is left and opened, or the list read again.
-    case .failure(let error): return VirtualCards.failed(error, &state)
-    }
+  func succeed(_ page: TransactionPage, _ state: inout State) -> [Effect] {
+    state.virtual.payments.take(page, after: token, of: id)
+    return []
   }
 }
 

@@ -209,20 +209,15 @@ extension ProvisionalFundingSource {
 }
 
 /// Goes on with a funding source that is not finished.
-struct FundingQuestionQuery: Query {
+struct FundingQuestionQuery: VirtualQuery {
   let id: String
 
   func request(_ service: WalletService) async throws(WalletError) -> ProvisionalFundingSource {
     try await service.virtualCards.provisionalFundingSource(id)
   }
 
-  func answered(_ result: Result<ProvisionalFundingSource, WalletError>, _ state: inout State)
-    -> [Effect]
-  {
-    switch result {
-    case .failure(let error): VirtualCards.failed(error, &state)
-    case .success(let provisional): provisional.goOn(&state)
-    }
+  func succeed(_ provisional: ProvisionalFundingSource, _ state: inout State) -> [Effect] {
+    provisional.goOn(&state)
   }
 }
 

@@ -188,18 +188,14 @@ enum NoticeRuleText {
   }
 }
 
-struct NoticeRulesQuery: Query {
+struct NoticeRulesQuery: VirtualQuery {
   func request(_ service: WalletService) async throws(WalletError) -> NoticeRules {
     try await service.virtualCards.noticeRules()
   }
 
-  func answered(_ result: Result<NoticeRules, WalletError>, _ state: inout State) -> [Effect] {
-    switch result {
-    case .success(let rules):
-      state.virtualForms.notices = rules
-      return []
-    case .failure(let error): return VirtualCards.failed(error, &state)
-    }
+  func succeed(_ rules: NoticeRules, _ state: inout State) -> [Effect] {
+    state.virtualForms.notices = rules
+    return []
   }
 }
 

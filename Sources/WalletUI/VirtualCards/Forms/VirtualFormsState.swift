@@ -22,21 +22,15 @@ package struct VirtualFormsState: Sendable {
 }
 
 /// What the issuer allows (F30).
-struct VirtualConfigQuery: Query {
+struct VirtualConfigQuery: VirtualQuery {
   func request(_ service: WalletService) async throws(WalletError) -> VirtualCardsConfig {
     try await service.virtualCards.config()
   }
 
-  func answered(_ result: Result<VirtualCardsConfig, WalletError>, _ state: inout State)
-    -> [Effect]
-  {
-    switch result {
-    case .success(let config):
-      state.virtualForms.config = config
-      Dialog.refreshTop(&state)
-      return []
-    case .failure(let error): return VirtualCards.failed(error, &state)
-    }
+  func succeed(_ config: VirtualCardsConfig, _ state: inout State) -> [Effect] {
+    state.virtualForms.config = config
+    Dialog.refreshTop(&state)
+    return []
   }
 }
 
