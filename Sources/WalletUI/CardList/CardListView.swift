@@ -110,12 +110,7 @@ struct CardListView: FramePart {
 
   private func row(_ row: CardRow, at rect: Rect, isSelected: Bool, _ columns: Columns) {
     let isFaint = row.status.isOver || row.isDamaged
-    let lines = columns.isTall ? 2 : 1
-    var ground = Role.surface
-    if isSelected {
-      ground = frame.selectedRow(
-        Rect(rect.x - 2, rect.y, rect.width + 4, lines), isFocused: isFocused)
-    }
+    let ground = rowGround(rect, isSelected: isSelected, isFocused: isFocused)
     func on(_ role: Role) -> Style { theme.style(role, on: ground) }
     frame.chip(
       row, Rect(rect.x, rect.y, columns.chip.width, columns.chip.height), on: ground)

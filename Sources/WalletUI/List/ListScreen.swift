@@ -1,5 +1,6 @@
 import Canvas
 import Secrets
+import Themes
 import Words
 
 /// A screen with a list: the keys that filter it, and the choice of rows in line mode.
@@ -104,5 +105,12 @@ extension FramePart {
       frame.canvas.mark(.row, name(row), place, target: Target.item(first + line).text)
       draw(row, place, first + line == list.selected)
     }
+  }
+
+  /// The ground of a row. It is wider than the row, so that the bar stands before the text.
+  func rowGround(_ row: Rect, isSelected: Bool, isFocused: Bool) -> Role {
+    guard isSelected else { return .surface }
+    return frame.selectedRow(
+      Rect(row.x - 2, row.y, row.width + 4, row.height), isFocused: isFocused)
   }
 }

@@ -122,11 +122,7 @@ struct PaymentsView: FramePart {
   }
 
   private func row(_ handle: PaymentHandle, _ rect: Rect, isSelected: Bool, _ areas: WebAreas) {
-    var ground = Role.surface
-    if isSelected {
-      ground = frame.selectedRow(
-        Rect(rect.x - 2, rect.y, rect.width + 4, rect.height), isFocused: pane == .list)
-    }
+    let ground = rowGround(rect, isSelected: isSelected, isFocused: pane == .list)
     func on(_ role: Role) -> Style { theme.style(role, on: ground) }
     if handle.isDamaged {
       frame.canvas.write(words.damagedRecord, rect.x, rect.y, on(.danger), limit: rect.width)

@@ -161,11 +161,7 @@ struct SavedView: FramePart {
   }
 
   private func row(_ card: SavedCard, _ rect: Rect, isSelected: Bool) {
-    var ground = Role.surface
-    if isSelected {
-      ground = frame.selectedRow(
-        Rect(rect.x - 2, rect.y, rect.width + 4, rect.height), isFocused: pane == .list)
-    }
+    let ground = rowGround(rect, isSelected: isSelected, isFocused: pane == .list)
     func on(_ role: Role) -> Style { theme.style(role, on: ground) }
     if card.isDamaged {
       frame.canvas.write(words.damagedRecord, rect.x, rect.y, on(.danger), limit: rect.width)

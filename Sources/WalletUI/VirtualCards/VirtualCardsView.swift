@@ -168,11 +168,7 @@ struct VirtualCardsView: FramePart {
   }
 
   private func row(_ row: VirtualRow, _ rect: Rect, isSelected: Bool, _ columns: Columns) {
-    var ground = Role.surface
-    if isSelected {
-      ground = frame.selectedRow(
-        Rect(rect.x - 2, rect.y, rect.width + 4, rect.height), isFocused: true)
-    }
+    let ground = rowGround(rect, isSelected: isSelected, isFocused: true)
     func on(_ role: Role) -> Style { theme.style(role, on: ground) }
     let isFaint = text.isFaint(row)
     if !state.settings.isLinear, columns.name > rect.x { chip(row, rect, ground) }
