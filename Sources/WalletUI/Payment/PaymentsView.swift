@@ -7,68 +7,34 @@ import WalletModel
 import Words
 
 /// The screen of payments with a handle.
-struct PaymentsView: FramePart {
+struct PaymentsView: WebListView {
   let frame: Frame
   let pane: Pane
 
   private var words: Words { state.words.ofProgram }
-  private var list: ListPane<PaymentHandle> { state.web.handles }
+  var list: ListPane<PaymentHandle> { state.web.handles }
+  var title: String { words.webPayments }
+  var guide: WebGuide { WebGuide(frame: frame, matter: .paying) }
 
-  func draw() {
-    let areas = WebAreas(state, hasFilter: list.filter != nil)
-    if areas.details.isEmpty, pane == .details { return details(areas.list, focused: true) }
-    entries(areas)
-    let guide = WebGuide(frame: frame, matter: .paying)
-    if !areas.guide.isEmpty { guide.pane(areas.guide) }
-    guard !areas.details.isEmpty else { return }
-    if list.count == 0, areas.guide.isEmpty, !state.web.isMissing {
-      guide.pane(areas.details)
-    } else {
-      details(areas.details, focused: pane == .details)
-    }
-  }
-
-  private func entries(_ areas: WebAreas) {
-    let title = words.webPayments
-    let note = list.count == 0 ? "" : words.position(list.selected + 1, of: list.count)
-    let isFocused = pane == .list
-    frame.pane(areas.list, title: title, note: note, focused: isFocused)
-    frame.canvas.mark(.list, "\(title), \(note)", areas.list, target: Target.pane(.list).text)
-    frame.filterLine(list, areas.filter)
-    if list.count == 0 {
-      return empty(areas)
-    }
-    defer { today(areas) }
+  func entries(_ areas: WebAreas) {
     rows(
       list, from: list.top, in: areas.rows, height: areas.rowHeight, name: name
     ) { row($0, $1, isSelected: $2, areas) }
     frame.scrollbar(
       first: list.top, visible: areas.height, of: list.count,
-      Rect(areas.list.maxX - 2, areas.rows.y, 1, areas.rows.height), focused: isFocused)
+      Rect(areas.list.maxX - 2, areas.rows.y, 1, areas.rows.height), focused: pane == .list)
+    today(areas)
   }
 
-  /// Why there is nothing and what fills it; below it how it works, where that is not beside it.
-  private func empty(_ areas: WebAreas) {
-    let used = frame.paragraph(emptyText, areas.rows, theme[.muted])
-    let rest = areas.rows.splitTop(used + 1).rest
-    guard isUnused else { return }
-    if areas.details.isEmpty {
-      WebGuide(frame: frame, matter: .paying).draw(rest)
-    } else if rest.height >= 3 * Self.outlines {
-      // What the list will hold.
-      for index in 0..<Self.outlines {
-        frame.outline(Rect(rest.x, rest.y + 3 * index, rest.width, 2))
-      }
+  func outline(_ rect: Rect) {
+    guard rect.height >= 3 * Self.outlines else { return }
+    for index in 0..<Self.outlines {
+      frame.outline(Rect(rect.x, rect.y + 3 * index, rect.width, 2))
     }
   }
 
   /// Entries that an empty list is drawn with.
   private static let outlines = 6
-
-  /// Whether the wallet has no payments, as far as is known.
-  private var isUnused: Bool {
-    list.isKnown && !list.isLoading && !state.web.isMissing && list.filter == nil
-  }
 
   /// Today's payments by what became of them, below a list that leaves room for it.
   private func today(_ areas: WebAreas) {
@@ -96,7 +62,7 @@ struct PaymentsView: FramePart {
     handles.isEmpty ? "–" : words.inPayments(handles.map(\.money).sums, handles.count)
   }
 
-  private var emptyText: String {
+  var emptyText: String {
     if state.web.isMissing { return words.noPaymentService + "." }
     if list.filter?.input.text.isEmpty == false { return words.noWebPaymentMatches }
     return list.unread(words.readingWebPayments, state)
@@ -168,7 +134,7 @@ struct PaymentsView: FramePart {
 
   // MARK: One payment
 
-  private func details(_ rect: Rect, focused: Bool) {
+  func details(_ rect: Rect, focused: Bool) {
     guard let handle = list.focused, !handle.isDamaged else {
       frame.pane(rect, title: words.payment, focused: focused)
       return
@@ -197,11 +163,7 @@ struct PaymentsView: FramePart {
     func rest() -> Rect { Rect(inside.x, y, inside.width, max(0, inside.maxY - y)) }
     if status == .payable { y += token(handle, rest()) + air }
     y += SheetView(frame: frame).draw(sheet(handle, status, width: inside.width), rest()) + 1
-    let places = WebAreas(state, hasFilter: false)
-    // The third column has it already.
-    if places.guide.isEmpty, !places.details.isEmpty, rest().height >= 7 {
-      WebGuide(frame: frame, matter: .paying).numbers(rest())
-    }
+    if hasNoGuide, rest().height >= 7 { guide.numbers(rest()) }
   }
 
   /// What the shop receives, and the key that shows it or hides it. Returns the lines used.

@@ -93,53 +93,28 @@ package struct SavedScreen: ListDetailsScreen {
 }
 
 /// The screen of saved cards.
-struct SavedView: FramePart {
+struct SavedView: WebListView {
   let frame: Frame
   let pane: Pane
 
   private var words: Words { state.words.ofProgram }
-  private var list: ListPane<SavedCard> { state.web.saved }
+  var list: ListPane<SavedCard> { state.web.saved }
+  var title: String { words.savedScreen.title }
+  var guide: WebGuide { WebGuide(frame: frame, matter: .saving) }
 
-  func draw() {
-    let areas = WebAreas(state, hasFilter: list.filter != nil)
-    if areas.details.isEmpty, pane == .details { return details(areas.list, focused: true) }
-    let title = words.savedScreen.title
-    let note = list.count == 0 ? "" : words.position(list.selected + 1, of: list.count)
-    frame.pane(areas.list, title: title, note: note, focused: pane == .list)
-    frame.canvas.mark(.list, "\(title), \(note)", areas.list, target: Target.pane(.list).text)
-    frame.filterLine(list, areas.filter)
-    if list.count == 0 {
-      empty(areas)
-    } else {
-      rows(list, from: list.top, in: areas.rows, height: areas.rowHeight, name: name) {
-        row($0, $1, isSelected: $2)
-      }
-    }
-    let guide = WebGuide(frame: frame, matter: .saving)
-    if !areas.guide.isEmpty { guide.pane(areas.guide) }
-    guard !areas.details.isEmpty else { return }
-    if list.count == 0, areas.guide.isEmpty, !state.web.isMissing {
-      guide.pane(areas.details)
-    } else {
-      details(areas.details, focused: pane == .details)
+  func entries(_ areas: WebAreas) {
+    rows(list, from: list.top, in: areas.rows, height: areas.rowHeight, name: name) {
+      row($0, $1, isSelected: $2)
     }
   }
 
-  /// Why there is nothing and what fills it; below it how it works, where that is not beside it.
-  private func empty(_ areas: WebAreas) {
-    let used = frame.paragraph(emptyText, areas.rows, theme[.muted])
-    let rest = areas.rows.splitTop(used + 1).rest
-    guard list.isKnown, !list.isLoading, !state.web.isMissing, list.filter == nil else { return }
-    if areas.details.isEmpty {
-      WebGuide(frame: frame, matter: .saving).draw(rest)
-    } else if rest.height >= CardFaceView.page.height {
-      frame.outline(
-        Rect(
-          rest.x, rest.y, min(rest.width, CardFaceView.page.width), CardFaceView.page.height))
-    }
+  func outline(_ rect: Rect) {
+    let face = CardFaceView.page
+    guard rect.height >= face.height else { return }
+    frame.outline(Rect(rect.x, rect.y, min(rect.width, face.width), face.height))
   }
 
-  private var emptyText: String {
+  var emptyText: String {
     if state.web.isMissing { return words.noPaymentService + "." }
     if list.filter?.input.text.isEmpty == false { return words.noSavedMatches }
     return list.unread(words.readingSaved, state)
@@ -178,7 +153,7 @@ struct SavedView: FramePart {
     frame.write(card.expiry.short, endingAt: rect.maxX, rect.y + 1, on(.muted))
   }
 
-  private func details(_ rect: Rect, focused: Bool) {
+  func details(_ rect: Rect, focused: Bool) {
     guard let card = list.focused, !card.isDamaged else {
       frame.pane(rect, title: words.card, focused: focused)
       return
@@ -217,14 +192,8 @@ struct SavedView: FramePart {
     frame.section(words.whatIsKept, Rect(rest.x, rest.y, rest.width, 1))
     let used = frame.paragraph(words.keptOfCard, rest.splitTop(1).rest, theme[.muted])
     rest = rest.splitTop(used + 2).rest
-    guard areasHaveNoGuide, rest.height >= 9 else { return }
-    WebGuide(frame: frame, matter: .saving).numbers(rest)
-  }
-
-  /// Whether the numbers to try are nowhere else.
-  private var areasHaveNoGuide: Bool {
-    let areas = WebAreas(state, hasFilter: false)
-    return areas.guide.isEmpty && !areas.details.isEmpty
+    guard hasNoGuide, rest.height >= 9 else { return }
+    guide.numbers(rest)
   }
 }
 
