@@ -101,7 +101,8 @@ import Words
   @Test func whatAllowsMoreAsksForACodeAndSaysWhy() throws {
     var state = Self.limited()
     let update = CardControlsUpdate(from: Fixture.rules, to: SpendingRules())
-    let intent = CardLimits(Fixture.cards[0].id, update, from: Fixture.rules, version: 1)
+    let intent = CardLimits(
+      id: Fixture.cards[0].id, update: update, before: Fixture.rules, version: 1)
     let event = Fixture.event([.sms])
     state.requestCode(AnyIntent(intent), event)
     #expect(screen(state).contains("The card may pay for more."))

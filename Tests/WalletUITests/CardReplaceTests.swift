@@ -25,7 +25,7 @@ import Words
     #expect(screen(state).contains("lost"))
     state.press(Key(.right))
     let replace = try #require(Self.intent(state.press(Key(.enter))))
-    #expect(replace == CardReplace(old.id, .stolen, version: old.version))
+    #expect(replace == CardReplace(id: old.id, reason: .stolen, version: old.version))
     let new = Fixture.card("Everyday", .issued, .mastercard, .physical, "7712")
     _ = reduce(&state, .done(replace, new))
     #expect(state.overlays.isEmpty)

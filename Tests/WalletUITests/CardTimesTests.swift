@@ -27,7 +27,7 @@ import Words
     #expect(state.type("o").isEmpty)
     #expect(screen(state).contains("Thaw Travel for a while"))
     let unlock = try #require(Self.intent(UnlockForAWhile.self, state.press(Key(.enter))))
-    #expect(unlock == UnlockForAWhile(card.id, seconds: 1800, version: card.version))
+    #expect(unlock == UnlockForAWhile(id: card.id, seconds: 1800, version: card.version))
     var open = card
     open.status = .active
     open.version = 2
@@ -37,7 +37,7 @@ import Words
     #expect(state.toasts.current?.text == "Travel is unlocked until 13:11")
     // It can be locked at once.
     let lock = Self.intent(StatusChange.self, state.type("z"))
-    #expect(lock == StatusChange(card.id, .lock, version: 2, isUndoable: false))
+    #expect(lock == StatusChange(id: card.id, action: .lock, version: 2, isUndoable: false))
   }
 
   @Test func takingALockBackSaysUntilWhenTheCardIsUnlocked() throws {
@@ -58,20 +58,20 @@ import Words
   @Test func anEarlierTimeIsRestored() throws {
     var state = Fixture.state(focus: 0)
     var card = Fixture.cards[0]
-    let forGood = StatusChange(card.id, .unlock, version: 1, isUndoable: true)
+    let forGood = StatusChange(id: card.id, action: .unlock, version: 1, isUndoable: true)
     _ = forGood.send(&state)
     card.version = 2
     _ = reduce(&state, .done(forGood, card))
     let first = Self.intent(StatusChange.self, state.type("z"))
-    #expect(first == StatusChange(card.id, .unlock, version: 2, isUndoable: false))
+    #expect(first == StatusChange(id: card.id, action: .unlock, version: 2, isUndoable: false))
     state.pending = [:]
-    let longer = UnlockForAWhile(card.id, seconds: 1800, version: 2)
+    let longer = UnlockForAWhile(id: card.id, seconds: 1800, version: 2)
     card.version = 3
     card.unlockedUntil = Fixture.now.adding(seconds: 1800)
     _ = reduce(&state, .done(longer, card))
     #expect(state.toasts.current?.offer?.command == "card.undo")
     let second = Self.intent(StatusChange.self, state.type("z"))
-    #expect(second == StatusChange(card.id, .unlock, version: 3, isUndoable: false))
+    #expect(second == StatusChange(id: card.id, action: .unlock, version: 3, isUndoable: false))
   }
 
   /// What an undo asks the issuer for: to restore what was, not to lock or unlock anew.
@@ -83,10 +83,10 @@ import Words
       context: RequestContext(customerID: CustomerID("c"), sessionID: "s", deviceID: "d"))
     for isUndoable in [true, false] {
       for action in [CardAction.lock, .unlock] {
-        let change = StatusChange(id, action, version: 1, isUndoable: isUndoable)
+        let change = StatusChange(id: id, action: action, version: 1, isUndoable: isUndoable)
         await #expect(throws: WalletError.self) { _ = try await change.request(service) }
       }
-      let days = AutoLock(id, days: 5, before: nil, isUndo: !isUndoable, version: 1)
+      let days = AutoLock(id: id, days: 5, before: nil, isUndo: !isUndoable, version: 1)
       await #expect(throws: WalletError.self) { _ = try await days.request(service) }
     }
     let back = StatusReason.changeTakenBack.rawValue
@@ -161,7 +161,7 @@ import Words
     _ = reduce(&state, .done(set, timed))
     #expect(state.toasts.current?.text == "Everyday is locked after 14 days without use")
     let back = try #require(Self.intent(AutoLock.self, state.type("z")))
-    #expect(back == AutoLock(card.id, days: nil, before: nil, isUndo: true, version: 2))
+    #expect(back == AutoLock(id: card.id, days: nil, before: nil, isUndo: true, version: 2))
     _ = reduce(&state, .done(back, card))
     #expect(state.toasts.current?.text == "Everyday stays unlocked when unused")
   }

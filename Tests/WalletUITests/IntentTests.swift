@@ -78,16 +78,16 @@ private final class OneAnswerBackend: WalletBackend {
       personaID: "p-1", fundingSourceID: "f-1", cardHolder: "ANA PETROVA", reference: "ref")
     let virtual = Fixture.virtualCards[0]
     return [
-      StatusChange(card.id, .lock, version: 1, isUndoable: true),
+      StatusChange(id: card.id, action: .lock, version: 1, isUndoable: true),
       CardsChange(.lock, [CardTarget(card.id)], isUndoable: true),
-      UnlockForAWhile(card.id, seconds: 60, version: 1),
-      AutoLock(card.id, days: 3, before: nil, version: 1),
+      UnlockForAWhile(id: card.id, seconds: 60, version: 1),
+      AutoLock(id: card.id, days: 3, before: nil, version: 1),
       CardLimits(
-        card.id, CardControlsUpdate(from: SpendingRules(), to: Fixture.rules), from: nil,
-        version: 1),
-      CardReplace(card.id, .lost, version: 1),
+        id: card.id, update: CardControlsUpdate(from: SpendingRules(), to: Fixture.rules),
+        before: nil, version: 1),
+      CardReplace(id: card.id, reason: .lost, version: 1),
       BudgetsChange(changes: [BudgetChange(.groceries, nil)], before: []),
-      CardRename(card.id, to: "A", from: "B", version: 1),
+      CardRename(id: card.id, alias: "A", before: "B", version: 1),
       CardCreation(
         CardRequest(programName: "VIRTUAL", currency: "EUR", cardPin: secret("4711"))),
       CardActivation(
@@ -183,7 +183,7 @@ private final class OneAnswerBackend: WalletBackend {
     }
     #expect(
       others == [
-        "AuthenticatorSetUp", "AutoLock", "BankInquiry", "BudgetsChange", "CardLimits", "CardThaw",
+        "AuthenticatorSetUp", "AutoLock", "BankInquiry", "BudgetsChange", "CardLimits", "UnlockForAWhile",
         "DetailsReveal", "FundingCancellation", "FundingRefresh", "FundingReview",
         "NoticeRulesChange", "PaymentConsent", "PersonaCreation", "PersonaDeletion", "PinReveal",
         "RemovingSaved", "TokenActivation", "TokenIntent", "TokenReveal", "TokenVerification",

@@ -23,7 +23,7 @@ import Words
       &state, .done(.setStatus(id, .lock, version: 1, undoable: true), .card(locked)))
     #expect(state.pending.isEmpty)
     #expect(state.focusedRow?.version == 2)
-    let unlock = StatusChange(id, .unlock, version: 2, isUndoable: false)
+    let unlock = StatusChange(id: id, action: .unlock, version: 2, isUndoable: false)
     #expect(state.undo == Undo(unlock, of: locked))
     #expect(
       state.type("z") == [.perform(.setStatus(id, .unlock, version: 2, undoable: false), nil)])

@@ -32,7 +32,7 @@ import Words
     #expect(state.overlays.isEmpty && state.focusedRow?.title == "Bread")
     #expect(screen(state).contains("Renamed: Bread") && screen(state).contains("z undo"))
     let back = CardRename(
-      Self.card.id, to: Self.card.alias, from: nil, version: Self.card.version + 1)
+      id: Self.card.id, alias: Self.card.alias, before: nil, version: Self.card.version + 1)
     #expect(state.type("z") == [.perform(AnyIntent(back), nil)])
     var answer = Self.card
     answer.version += 2

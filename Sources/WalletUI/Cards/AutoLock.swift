@@ -1,42 +1,32 @@
 import Canvas
-package import WalletModel
-package import WalletService
-package import Words
+import WalletModel
+import WalletService
+import Words
 
 /// Sets after how many days without use the issuer locks a card.
-package struct AutoLock: Intent {
-  package let id: CardID
+struct AutoLock: Intent {
+  let id: CardID
   /// nil: never.
-  package let days: Int?
+  let days: Int?
   /// The days before, for undo; nil: they are not known, or this is an undo itself.
   let before: Int??
-  let isUndo: Bool
+  var isUndo = false
   /// The version of the card that the user saw.
   let version: Int?
 
-  package init(
-    _ id: CardID, days: Int?, before: Int??, isUndo: Bool = false, version: Int?
-  ) {
-    self.id = id
-    self.days = days
-    self.before = before
-    self.isUndo = isUndo
-    self.version = version
-  }
+  var cardID: CardID? { id }
+  func title(_ words: Words) -> String { words.autoLockCard.title }
 
-  package var cardID: CardID? { id }
-  package func title(_ words: Words) -> String { words.autoLockCard.title }
-
-  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+  func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.setAutoLock(
       id, days: days, takesBack: isUndo, expectedVersion: version)
   }
 
-  package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+  func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(
       card, state.words.autoLockIsSet(state.words.title(card), card.autoLockDays),
       undo: before.map {
-        AutoLock(id, days: $0, before: nil, isUndo: true, version: card.version)
+        AutoLock(id: id, days: $0, before: nil, isUndo: true, version: card.version)
       }, &state)
   }
 
@@ -65,7 +55,7 @@ struct AutoLockForm: FormPurpose {
     let known = before.flatMap { $0.version == version ? $0 : nil }
     return .intent(
       AutoLock(
-        row.id, days: Int(form.text("days") ?? ""), before: known.map { $0.autoLockDays },
+        id: row.id, days: Int(form.text("days") ?? ""), before: known.map { $0.autoLockDays },
         version: version))
   }
 

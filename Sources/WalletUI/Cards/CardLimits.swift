@@ -1,43 +1,34 @@
 import Canvas
 import Themes
-package import WalletAPI
-package import WalletModel
-package import WalletService
-package import Words
+import WalletAPI
+import WalletModel
+import WalletService
+import Words
 
 /// Sets what a card may pay for.
-package struct CardLimits: Intent {
-  package let id: CardID
-  package let update: CardControlsUpdate
+struct CardLimits: Intent {
+  let id: CardID
+  let update: CardControlsUpdate
   /// The rules before, for undo; nil: this is an undo itself.
   let before: SpendingRules?
   /// The version of the card that the user saw.
   let version: Int?
 
-  package init(
-    _ id: CardID, _ update: CardControlsUpdate, from before: SpendingRules?, version: Int?
-  ) {
-    self.id = id
-    self.update = update
-    self.before = before
-    self.version = version
-  }
+  var cardID: CardID? { id }
+  func title(_ words: Words) -> String { words.settingLimits }
+  func reason(_ words: Words) -> String { words.codeForLimits }
+  func confirmLabel(_ words: Words) -> String { words.setLimits }
 
-  package var cardID: CardID? { id }
-  package func title(_ words: Words) -> String { words.settingLimits }
-  package func reason(_ words: Words) -> String { words.codeForLimits }
-  package func confirmLabel(_ words: Words) -> String { words.setLimits }
-
-  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+  func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.setControls(id, update, expectedVersion: version)
   }
 
-  package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+  func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(
       card, state.words.limitsAreSet(state.words.title(card)),
       undo: before.map {
         let back = CardControlsUpdate(from: card.rules, to: $0)
-        return CardLimits(id, back, from: nil, version: card.version)
+        return CardLimits(id: id, update: back, before: nil, version: card.version)
       }, &state)
   }
 
@@ -106,7 +97,7 @@ struct CardLimitsForm: FormPurpose {
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     let update = CardControlsUpdate(from: before, to: rules(form, state.words))
-    return .intent(CardLimits(id, update, from: before, version: version))
+    return .intent(CardLimits(id: id, update: update, before: before, version: version))
   }
 
   // MARK: What was typed

@@ -1,35 +1,29 @@
-package import WalletModel
-package import WalletService
-package import Words
+import WalletModel
+import WalletService
+import Words
 
 /// Gives a card the user's own name.
-package struct CardRename: Intent {
-  package let id: CardID
+struct CardRename: Intent {
+  let id: CardID
   /// Empty: the card is shown with the name of its programme.
-  package let alias: String
+  let alias: String
   /// The previous name, for undo; nil: this is an undo itself.
   let before: String?
   /// The version of the card that the user saw.
   let version: Int?
 
-  package init(_ id: CardID, to alias: String, from before: String?, version: Int?) {
-    self.id = id
-    self.alias = alias
-    self.before = before
-    self.version = version
-  }
+  var cardID: CardID? { id }
+  func title(_ words: Words) -> String { words.renameCard.title }
 
-  package var cardID: CardID? { id }
-  package func title(_ words: Words) -> String { words.renameCard.title }
-
-  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+  func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.rename(id, alias, expectedVersion: version)
   }
 
-  package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+  func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(
       card, state.words.wasRenamed(state.words.title(card)),
-      undo: before.map { CardRename(id, to: $0, from: nil, version: card.version) }, &state)
+      undo: before.map { CardRename(id: id, alias: $0, before: nil, version: card.version) },
+      &state)
   }
 }
 
@@ -43,7 +37,7 @@ struct RenameForm: FormPurpose {
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     .intent(
       CardRename(
-        row.id, to: form.text("alias") ?? "", from: row.alias(state.words),
+        id: row.id, alias: form.text("alias") ?? "", before: row.alias(state.words),
         version: state.list.row(row.id)?.version))
   }
 

@@ -1,30 +1,24 @@
 import Canvas
-package import WalletModel
-package import WalletService
-package import Words
+import WalletModel
+import WalletService
+import Words
 
 /// Ends a card, and makes a new one in its place.
-package struct CardReplace: Intent {
-  package let id: CardID
-  package let reason: ReplacementReason
+struct CardReplace: Intent {
+  let id: CardID
+  let reason: ReplacementReason
   /// The version of the card that the user saw.
   let version: Int?
 
-  package init(_ id: CardID, _ reason: ReplacementReason, version: Int?) {
-    self.id = id
-    self.reason = reason
-    self.version = version
-  }
+  var cardID: CardID? { id }
+  func title(_ words: Words) -> String { words.replaceCard.title }
+  func progress(_ words: Words) -> String { words.replacing }
 
-  package var cardID: CardID? { id }
-  package func title(_ words: Words) -> String { words.replaceCard.title }
-  package func progress(_ words: Words) -> String { words.replacing }
-
-  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+  func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.replace(id, reason, expectedVersion: version)
   }
 
-  package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+  func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     Undo.offer(nil, state.words.wasReplaced(state.words.title(card), by: card.lastFour), &state)
     // The answer has only the new card; the old one is read again.
@@ -57,7 +51,8 @@ struct CardReplaceForm: FormPurpose {
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     .intent(
       CardReplace(
-        row.id, reasons[form.selected("reason")], version: state.list.row(row.id)?.version))
+        id: row.id, reason: reasons[form.selected("reason")],
+        version: state.list.row(row.id)?.version))
   }
 
   static func open(_ state: inout State) -> [Effect] {

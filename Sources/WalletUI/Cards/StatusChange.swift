@@ -1,28 +1,21 @@
 package import WalletModel
-package import WalletService
-package import Words
+import WalletService
+import Words
 
 /// Locks, unlocks or cancels a card.
-package struct StatusChange: Intent {
-  package let id: CardID
-  package let action: CardAction
+struct StatusChange: Intent {
+  let id: CardID
+  let action: CardAction
   /// The version of the card that the user saw; nil: it was not in the list.
-  package let version: Int?
+  let version: Int?
   /// Whether it can be undone. An undo cannot: it restores what was before.
-  package let isUndoable: Bool
+  let isUndoable: Bool
 
-  package init(_ id: CardID, _ action: CardAction, version: Int?, isUndoable: Bool) {
-    self.id = id
-    self.action = action
-    self.version = version
-    self.isUndoable = isUndoable
-  }
+  var cardID: CardID? { id }
+  func title(_ words: Words) -> String { words.verb(of: action) }
+  func progress(_ words: Words) -> String { words.progress(of: action) }
 
-  package var cardID: CardID? { id }
-  package func title(_ words: Words) -> String { words.verb(of: action) }
-  package func progress(_ words: Words) -> String { words.progress(of: action) }
-
-  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+  func request(_ service: WalletService) async throws(WalletError) -> Card {
     let cards = service.cards
     switch action {
     case .lock:
@@ -37,7 +30,7 @@ package struct StatusChange: Intent {
   }
 
   /// Shows the expected status, marked as pending. A cancellation is shown only when it is done.
-  package func begin(_ state: inout State) {
+  func begin(_ state: inout State) {
     guard let row = state.list.row(id) else { return }
     state.pending[id] = PendingChange(action: action, before: row.status)
     guard !action.isFinal else { return }
@@ -53,18 +46,18 @@ package struct StatusChange: Intent {
   }
 
   /// Shows the previous status again.
-  package func rollBack(_ state: inout State) {
+  func rollBack(_ state: inout State) {
     if let change = state.pending.removeValue(forKey: id) {
       CardReading.set(change.before, of: id, &state)
     }
   }
 
-  package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+  func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     // Also a card that was unlocked for a time and now is for good was not locked.
     let wasLocked = state.pending[card.id].map { $0.before == .locked } ?? (action == .unlock)
     state.pending[card.id] = nil
     let back = StatusChange(
-      id, wasLocked ? .lock : .unlock, version: card.version, isUndoable: false)
+      id: id, action: wasLocked ? .lock : .unlock, version: card.version, isUndoable: false)
     return made(
       card, Self.text(action, card, state), undo: isUndoable && !action.isFinal ? back : nil,
       &state)
@@ -90,7 +83,8 @@ extension StatusChange {
   /// Shown at once, then confirmed or rolled back.
   static func send(_ action: CardAction, _ state: inout State) -> [Effect] {
     guard let row = state.shown.card(state) else { return [] }
-    return StatusChange(row.id, action, version: row.version, isUndoable: true).send(&state)
+    return StatusChange(id: row.id, action: action, version: row.version, isUndoable: true)
+      .send(&state)
   }
 }
 
@@ -109,7 +103,8 @@ struct CancelForm: FormPurpose {
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     .intent(
-      StatusChange(id, .cancel, version: state.list.row(id)?.version, isUndoable: false))
+      StatusChange(
+        id: id, action: .cancel, version: state.list.row(id)?.version, isUndoable: false))
   }
 }
 

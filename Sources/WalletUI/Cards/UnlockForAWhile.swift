@@ -1,33 +1,27 @@
 import Canvas
-package import WalletModel
-package import WalletService
-package import Words
+import WalletModel
+import WalletService
+import Words
 
 /// Unlocks a card for a time. The issuer locks it again, whether or not this program runs.
-package struct UnlockForAWhile: Intent {
-  package let id: CardID
-  package let seconds: Int
+struct UnlockForAWhile: Intent {
+  let id: CardID
+  let seconds: Int
   /// The version of the card that the user saw.
   let version: Int?
 
-  package init(_ id: CardID, seconds: Int, version: Int?) {
-    self.id = id
-    self.seconds = seconds
-    self.version = version
-  }
+  var cardID: CardID? { id }
+  func title(_ words: Words) -> String { words.unlockForAWhile.title }
 
-  package var cardID: CardID? { id }
-  package func title(_ words: Words) -> String { words.unlockForAWhile.title }
-
-  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+  func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.unlock(id, for: seconds, expectedVersion: version)
   }
 
-  package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+  func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     // Otherwise it was unlocked until an earlier or a later time.
     let wasLocked = state.list.row(id)?.status == .locked
     let back = StatusChange(
-      id, wasLocked ? .lock : .unlock, version: card.version, isUndoable: false)
+      id: id, action: wasLocked ? .lock : .unlock, version: card.version, isUndoable: false)
     return made(card, StatusChange.text(.unlock, card, state), undo: back, &state)
   }
 
@@ -61,7 +55,7 @@ struct UnlockForAWhileForm: FormPurpose {
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     seconds(form).map {
-      .intent(UnlockForAWhile(row.id, seconds: $0, version: state.list.row(row.id)?.version))
+      .intent(UnlockForAWhile(id: row.id, seconds: $0, version: state.list.row(row.id)?.version))
     }
   }
 

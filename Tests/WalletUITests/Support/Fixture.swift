@@ -319,7 +319,7 @@ extension AnyIntent {
   var pin: Secret? { (base as? PinChange)?.pin }
 
   static func setStatus(_ id: CardID, _ action: CardAction, version: Int?, undoable: Bool) -> Self {
-    Self(StatusChange(id, action, version: version, isUndoable: undoable))
+    Self(StatusChange(id: id, action: action, version: version, isUndoable: undoable))
   }
   static func create(_ request: CardRequest) -> Self { Self(CardCreation(request)) }
   static func activate(_ id: CardID, _ request: CardActivationRequest) -> Self {
