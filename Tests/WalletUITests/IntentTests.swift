@@ -89,12 +89,13 @@ private final class OneAnswerBackend: WalletBackend {
       BudgetsChange(changes: [BudgetChange(.groceries, nil)], before: []),
       CardRename(id: card.id, alias: "A", before: "B", version: 1),
       CardCreation(
-        CardRequest(programName: "VIRTUAL", currency: "EUR", cardPin: secret("4711"))),
+        request: CardRequest(programName: "VIRTUAL", currency: "EUR", cardPin: secret("4711"))),
       CardActivation(
-        card.id, CardActivationRequest(lastFourDigits: "4821", cvv: secret("123"))),
-      PinChange(card.id, secret("4711")), PinReveal(card.id), DetailsReveal(card.id),
+        id: card.id, request: CardActivationRequest(lastFourDigits: "4821", cvv: secret("123"))),
+      PinChange(id: card.id, pin: secret("4711")), PinReveal(id: card.id),
+      DetailsReveal(id: card.id),
       Payment(card.id, at: Fixture.merchant.id, ShopAmount(420)),
-      AccountTopUp(card.id, ShopAmount(5000)),
+      AccountTopUp(id: card.id, amount: ShopAmount(5000)),
       ShopChange(
         step: .debit, payment: Fixture.transactions(card)[0], kind: .prepaid,
         amount: ShopAmount(420)),

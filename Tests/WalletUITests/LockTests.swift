@@ -196,7 +196,7 @@ import Words
       isChange
       ? Action.performed(
         .setStatus(id, .lock, version: 1, undoable: true), .failure(error))
-      : .answer(CardRowQuery(id), .failure(error))
+      : .answer(CardRowQuery(id: id), .failure(error))
     var state = Fixture.state(focus: 0)
     state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
     let locking = reduce(&state, action)

@@ -10,13 +10,13 @@ extension Effect {
   static func loadPage(offset: Int, limit: Int) -> Effect {
     .read(CardPageQuery(offset: offset, limit: limit))
   }
-  static func loadRow(_ id: CardID) -> Effect { .read(CardRowQuery(id)) }
-  static func loadDetails(_ id: CardID) -> Effect { .read(CardDetailsQuery(id)) }
+  static func loadRow(_ id: CardID) -> Effect { .read(CardRowQuery(id: id)) }
+  static func loadDetails(_ id: CardID) -> Effect { .read(CardDetailsQuery(id: id)) }
   static var loadProfile: Effect { .read(ProfileQuery()) }
   static var loadChanges: Effect { .read(ChangesQuery()) }
-  static func settle(_ change: RecordedChange) -> Effect { .read(SettlementQuery(change)) }
+  static func settle(_ change: RecordedChange) -> Effect { .read(SettlementQuery(change: change)) }
   static func challenge(_ event: ScaReference, _ way: ScaVerification) -> Effect {
-    .read(ChallengeQuery(event, way))
+    .read(ChallengeQuery(event: event, way: way))
   }
 
   /// The query, if it is of this type.
@@ -34,10 +34,10 @@ extension Action {
     .answer(CardPageQuery(offset: offset, limit: 0), result)
   }
   static func row(_ id: CardID, _ result: Result<Card, WalletError>) -> Action {
-    .answer(CardRowQuery(id), result)
+    .answer(CardRowQuery(id: id), result)
   }
   static func loaded(_ id: CardID, _ result: Result<CardDetails, WalletError>) -> Action {
-    .answer(CardDetailsQuery(id), result)
+    .answer(CardDetailsQuery(id: id), result)
   }
   static func programs(_ result: Result<[CardProgram], WalletError>) -> Action {
     .answer(ProgramsQuery(), result)
@@ -52,10 +52,10 @@ extension Action {
     -> Action
   {
     let way = ScaVerification(method: .otp, channel: .sms, target: nil)
-    return .answer(ChallengeQuery(reference(event), way), result)
+    return .answer(ChallengeQuery(event: reference(event), way: way), result)
   }
   static func attempted(_ event: ScaEventID, _ result: Result<ScaAttempt, WalletError>) -> Action {
-    .answer(AttemptQuery(reference(event), code: Secret(capacity: 0)), result)
+    .answer(AttemptQuery(event: reference(event), code: Secret(capacity: 0)), result)
   }
   static func authenticatorConfirmed(_ result: Result<AuthenticatorState, WalletError>) -> Action {
     .answer(AuthenticatorConfirmation(code: Secret(capacity: 0)), result)
@@ -65,7 +65,7 @@ extension Action {
   }
   static func settled(
     _ change: RecordedChange, _ result: Result<ChangeService.Settlement, WalletError>
-  ) -> Action { .answer(SettlementQuery(change), result) }
+  ) -> Action { .answer(SettlementQuery(change: change), result) }
 
   private static func reference(_ event: ScaEventID) -> ScaReference {
     ScaReference(eventID: event, walletOperationID: WalletOperationID("op-1"))

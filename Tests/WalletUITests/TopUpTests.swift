@@ -37,11 +37,12 @@ private final class AccountBackend: WalletBackend {
     #expect(screen(state).contains("Enter add €50.00"))
     state.type("12.5")
     let intent = try #require(state.press(Key(.enter)).first?.intent)
-    #expect(intent == AnyIntent(AccountTopUp(Self.id, ShopAmount(12_50, Currency("EUR")))))
+    let topUp = AccountTopUp(id: Self.id, amount: ShopAmount(12_50, Currency("EUR")))
+    #expect(intent == AnyIntent(topUp))
     let receipt = ShopReceipt(
       id: "t", billedAmount: Money(12_50, Currency("EUR")), createdAt: Fixture.now,
       updatedAt: Fixture.now)
-    _ = reduce(&state, .done(AccountTopUp(Self.id, ShopAmount(12_50, Currency("EUR"))), receipt))
+    _ = reduce(&state, .done(topUp, receipt))
     #expect(state.overlays.isEmpty && state.toasts.current?.text == "€12.50 added")
     #expect(state.undo == nil)
   }
@@ -70,7 +71,7 @@ private final class AccountBackend: WalletBackend {
   @Test func onlyTheFormReadsTheCardsOfTheAccount() async throws {
     let backend = AccountBackend()
     let service = RequiredCodeTests.service(backend)
-    let details = try await CardDetailsQuery(Self.id).request(service)
+    let details = try await CardDetailsQuery(id: Self.id).request(service)
     #expect(details.account != nil)
     let id = Fixture.cards[0].accountID
     _ = try await AccountCardsQuery(card: Self.id, id: id).request(service)

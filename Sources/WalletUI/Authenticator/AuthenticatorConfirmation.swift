@@ -1,24 +1,22 @@
-package import Secrets
-package import WalletAPI
-package import WalletModel
-package import WalletService
+import Secrets
+import WalletAPI
+import WalletModel
+import WalletService
 import Words
 
 /// Ends the enrolment of an authenticator app with its first code.
-package struct AuthenticatorConfirmation: Query {
+struct AuthenticatorConfirmation: Query {
   /// Wiped after the request.
-  package let code: Secret
+  let code: Secret
 
-  package init(code: Secret) { self.code = code }
+  var waiting: Waiting? { .codes }
 
-  package var waiting: Waiting? { .codes }
-
-  package func request(_ service: WalletService) async throws(WalletError) -> AuthenticatorState {
+  func request(_ service: WalletService) async throws(WalletError) -> AuthenticatorState {
     defer { code.wipe() }
     return try await service.authentication.confirmAuthenticator(code: code)
   }
 
-  package func answered(_ result: Result<AuthenticatorState, WalletError>, _ state: inout State)
+  func answered(_ result: Result<AuthenticatorState, WalletError>, _ state: inout State)
     -> [Effect]
   {
     guard var enrolment = state.top(Enrolment.self) else { return lostAnswer(result) }

@@ -15,10 +15,10 @@ enum CardCommands {
       StatusChange.send(.unlock, &$0)
     },
     command("card.reveal", \.revealDetails, \.revealNote, "r", .showDetails) { state in
-      state.list.focused.map { DetailsReveal($0.id).send(&state) } ?? []
+      state.list.focused.map { DetailsReveal(id: $0.id).send(&state) } ?? []
     },
     command("card.pin", \.showPin, \.pinNote, "p", .showPin) { state in
-      state.list.focused.map { PinReveal($0.id).send(&state) } ?? []
+      state.list.focused.map { PinReveal(id: $0.id).send(&state) } ?? []
     },
     command(
       "card.pin.change", \.changePin, \.changePinNote, "P", .setPin, title: { PinForm.title($0) },

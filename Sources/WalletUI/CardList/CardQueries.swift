@@ -1,18 +1,18 @@
-package import WalletModel
-package import WalletService
+import WalletModel
+import WalletService
 
 /// A page of the list of cards.
-package struct CardPageQuery: Query {
-  package let offset: Int
-  package let limit: Int
+struct CardPageQuery: Query {
+  let offset: Int
+  let limit: Int
 
-  package var waiting: Waiting? { .reading }
+  var waiting: Waiting? { .reading }
 
-  package func request(_ service: WalletService) async throws(WalletError) -> CardList {
+  func request(_ service: WalletService) async throws(WalletError) -> CardList {
     try await service.cards.getAll(CardQuery(limit: limit, offset: offset))
   }
 
-  package func answered(_ result: Result<CardList, WalletError>, _ state: inout State) -> [Effect] {
+  func answered(_ result: Result<CardList, WalletError>, _ state: inout State) -> [Effect] {
     if case .failure(let error) = result, error.code == .unauthorized {
       CardReading.end(&state)
       state.reading.refresh.forgetList()
@@ -23,16 +23,14 @@ package struct CardPageQuery: Query {
 }
 
 /// One card that may have changed.
-package struct CardRowQuery: Query {
-  package let id: CardID
+struct CardRowQuery: Query {
+  let id: CardID
 
-  package init(_ id: CardID) { self.id = id }
-
-  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+  func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.get(id, include: [.tokenizations])
   }
 
-  package func answered(_ result: Result<Card, WalletError>, _ state: inout State) -> [Effect] {
+  func answered(_ result: Result<Card, WalletError>, _ state: inout State) -> [Effect] {
     if case .failure(let error) = result, error.code == .unauthorized {
       state.reading.refresh.ended(id)
       return SignInAgain.readRefused(error, &state)
@@ -42,15 +40,13 @@ package struct CardRowQuery: Query {
 }
 
 /// Everything that the details pane shows about a card.
-package struct CardDetailsQuery: Query {
+struct CardDetailsQuery: Query {
   /// Payments that are read with the card.
   static let transactions = 200
 
-  package let id: CardID
+  let id: CardID
 
-  package init(_ id: CardID) { self.id = id }
-
-  package func request(_ service: WalletService) async throws(WalletError) -> CardDetails {
+  func request(_ service: WalletService) async throws(WalletError) -> CardDetails {
     let cards = service.cards
     let card = try await cards.get(id, include: [.tokenizations])
     let query = TransactionQuery(limit: Self.transactions)
@@ -63,9 +59,7 @@ package struct CardDetailsQuery: Query {
       nextToken: payments.nextToken)
   }
 
-  package func answered(_ result: Result<CardDetails, WalletError>, _ state: inout State)
-    -> [Effect]
-  {
+  func answered(_ result: Result<CardDetails, WalletError>, _ state: inout State) -> [Effect] {
     if case .failure(let error) = result, error.code == .unauthorized {
       _ = state.details.endRequest(id)
       return SignInAgain.readRefused(error, &state)
@@ -73,25 +67,23 @@ package struct CardDetailsQuery: Query {
     return CardReading.store(result, for: id, &state)
   }
 
-  package func isInvisible(_ result: Result<CardDetails, WalletError>, _ state: State) -> Bool {
+  func isInvisible(_ result: Result<CardDetails, WalletError>, _ state: State) -> Bool {
     guard case .success(let value) = result else { return false }
     return id != state.list.focused?.id && state.list.row(id) == CardRow(value.card, state.words)
   }
 }
 
 /// The next payments of a card.
-package struct FurtherPaymentsQuery: Query {
+struct FurtherPaymentsQuery: Query {
   let id: CardID
   let token: String
 
-  package func request(_ service: WalletService) async throws(WalletError) -> TransactionPage {
+  func request(_ service: WalletService) async throws(WalletError) -> TransactionPage {
     let query = TransactionQuery(limit: CardDetailsQuery.transactions, nextToken: token)
     return try await service.cards.transactions(id, query)
   }
 
-  package func answered(_ result: Result<TransactionPage, WalletError>, _ state: inout State)
-    -> [Effect]
-  {
+  func answered(_ result: Result<TransactionPage, WalletError>, _ state: inout State) -> [Effect] {
     state.details.readsFurther = nil
     switch result {
     case .success(let page): state.details.append(page, after: token, of: id)

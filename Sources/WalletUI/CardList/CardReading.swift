@@ -279,7 +279,7 @@ enum CardReading {
       guard let row = state.list[position], !row.isDamaged, state.details.isWanted(row.id) else {
         return nil
       }
-      return state.details.startRequest(row.id) ? .read(CardDetailsQuery(row.id)) : nil
+      return state.details.startRequest(row.id) ? .read(CardDetailsQuery(id: row.id)) : nil
     }
   }
 

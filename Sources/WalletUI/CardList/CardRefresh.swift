@@ -84,7 +84,7 @@ extension CardRefresh: Timed {
     if let deadline = refreshDeadline(state), deadline <= state.clock.now {
       return CardReading.reload(&state)
     }
-    return state.reading.refresh.next().map { .read(CardRowQuery($0)) }
+    return state.reading.refresh.next().map { .read(CardRowQuery(id: $0)) }
   }
 
   /// When the list is read again without a key, in nanoseconds since boot; nil: not because of the

@@ -1,29 +1,24 @@
 import Canvas
 import Secrets
-package import WalletModel
-package import WalletService
-package import Words
+import WalletModel
+import WalletService
+import Words
 
 /// Activates a physical card that has arrived.
-package struct CardActivation: Intent {
-  package let id: CardID
+struct CardActivation: Intent {
+  let id: CardID
   /// Its CVV belongs to the intent.
-  package let request: CardActivationRequest
+  let request: CardActivationRequest
 
-  package init(_ id: CardID, _ request: CardActivationRequest) {
-    self.id = id
-    self.request = request
-  }
+  var cardID: CardID? { id }
+  func wipe() { request.cvv.wipe() }
+  func title(_ words: Words) -> String { words.activate }
 
-  package var cardID: CardID? { id }
-  package func wipe() { request.cvv.wipe() }
-  package func title(_ words: Words) -> String { words.activate }
-
-  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+  func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.activate(id, request)
   }
 
-  package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+  func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)
     state.toasts.show(.success, state.words.isActive(state.words.title(card)), clock: state.clock)
     return []
@@ -45,7 +40,7 @@ struct CardActivationForm: FormPurpose {
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     guard let cvv = form.secret("cvv")?.secret else { return nil }
-    return .intent(CardActivation(id, request(form, cvv.copy())))
+    return .intent(CardActivation(id: id, request: request(form, cvv.copy())))
   }
 
   /// Each try counts, so the digits must be typed again.

@@ -1,24 +1,22 @@
 import Secrets
 import Themes
-package import WalletModel
-package import WalletService
-package import Words
+import WalletModel
+import WalletService
+import Words
 
 /// Creates a card.
-package struct CardCreation: Intent {
+struct CardCreation: Intent {
   /// Its PIN belongs to the intent.
-  package let request: CardRequest
+  let request: CardRequest
 
-  package init(_ request: CardRequest) { self.request = request }
+  func wipe() { request.cardPin?.wipe() }
+  func title(_ words: Words) -> String { words.newCard.title }
 
-  package func wipe() { request.cardPin?.wipe() }
-  package func title(_ words: Words) -> String { words.newCard.title }
-
-  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+  func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.create(request)
   }
 
-  package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+  func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)
     // Says that the money of a new account is simulated.
     state.toasts.show(
@@ -62,7 +60,7 @@ struct CardCreationForm: FormPurpose {
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     var request = request(form, state)
     request.cardPin = request.cardPin?.copy()
-    return .intent(CardCreation(request))
+    return .intent(CardCreation(request: request))
   }
 
   private func program(_ form: Form, _ state: State) -> CardProgram? {
@@ -147,14 +145,12 @@ extension CardCreationForm {
 }
 
 /// The programmes that allow new cards.
-package struct ProgramsQuery: Query {
-  package func request(_ service: WalletService) async throws(WalletError) -> [CardProgram] {
+struct ProgramsQuery: Query {
+  func request(_ service: WalletService) async throws(WalletError) -> [CardProgram] {
     try await service.cards.programs()
   }
 
-  package func answered(_ result: Result<[CardProgram], WalletError>, _ state: inout State)
-    -> [Effect]
-  {
+  func answered(_ result: Result<[CardProgram], WalletError>, _ state: inout State) -> [Effect] {
     switch result {
     case .success(let programs):
       state.programs = programs

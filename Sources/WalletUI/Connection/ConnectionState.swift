@@ -161,7 +161,8 @@ enum LostAnswers: Timed {
     state.unanswered.nextAsk = nil
     guard state.connection == .up, state.gate == .open else { return [] }
     return state.unanswered.changes.compactMap { change in
-      state.unanswered.asked.insert(change.key).inserted ? .read(SettlementQuery(change)) : nil
+      state.unanswered.asked.insert(change.key).inserted
+        ? .read(SettlementQuery(change: change)) : nil
     }
   }
 
@@ -194,6 +195,6 @@ enum LostAnswers: Timed {
     guard let id = change.cardID else { return CardReading.reload(&state) }
     if settlement != .notDone { state.unanswered.told.insert(id) }
     state.details.invalidate(id)
-    return [.read(CardRowQuery(id))]
+    return [.read(CardRowQuery(id: id))]
   }
 }

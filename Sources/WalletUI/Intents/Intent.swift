@@ -57,7 +57,7 @@ extension Intent {
   package func rollBack(_ state: inout State) {}
   package func handleLostAnswer(_ state: inout State) -> [Effect]? { nil }
   package func readAgain(_ state: State) -> [Effect] {
-    cardID.map { [.read(CardRowQuery($0))] } ?? []
+    cardID.map { [.read(CardRowQuery(id: $0))] } ?? []
   }
 
   /// The answer of an intent that shows its failures itself: all but those after which the user has

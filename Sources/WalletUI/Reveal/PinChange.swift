@@ -1,30 +1,25 @@
-package import Secrets
-package import WalletModel
-package import WalletService
-package import Words
+import Secrets
+import WalletModel
+import WalletService
+import Words
 
 /// Changes a card's PIN.
-package struct PinChange: Intent {
-  package let id: CardID
+struct PinChange: Intent {
+  let id: CardID
   /// The intent owns it.
-  package let pin: Secret
+  let pin: Secret
 
-  package init(_ id: CardID, _ pin: Secret) {
-    self.id = id
-    self.pin = pin
-  }
+  var cardID: CardID? { id }
+  func wipe() { pin.wipe() }
+  func title(_ words: Words) -> String { words.changePin.title }
+  func reason(_ words: Words) -> String { words.codeForPinChange }
+  func confirmLabel(_ words: Words) -> String { words.changePinHint }
 
-  package var cardID: CardID? { id }
-  package func wipe() { pin.wipe() }
-  package func title(_ words: Words) -> String { words.changePin.title }
-  package func reason(_ words: Words) -> String { words.codeForPinChange }
-  package func confirmLabel(_ words: Words) -> String { words.changePinHint }
-
-  package func request(_ service: WalletService) async throws(WalletError) -> Card {
+  func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.setPin(id, pin)
   }
 
-  package func succeed(_ card: Card, _ state: inout State) -> [Effect] {
+  func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)
     state.toasts.show(.success, state.words.pinChanged(state.words.title(card)), clock: state.clock)
     return []
@@ -46,7 +41,7 @@ struct PinForm: FormPurpose {
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
-    form.secret("pin").map { .intent(PinChange(id, $0.secret.copy())) }
+    form.secret("pin").map { .intent(PinChange(id: id, pin: $0.secret.copy())) }
   }
 }
 

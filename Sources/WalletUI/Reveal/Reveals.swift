@@ -1,45 +1,41 @@
-package import Secrets
-package import WalletModel
-package import WalletService
-package import Words
+import Secrets
+import WalletModel
+import WalletService
+import Words
 
 /// Shows a card's number, CVV and expiry.
-package struct DetailsReveal: Intent {
-  package let id: CardID
+struct DetailsReveal: Intent {
+  let id: CardID
 
-  package init(_ id: CardID) { self.id = id }
+  var cardID: CardID? { id }
+  func title(_ words: Words) -> String { words.showCardDetails }
+  func reason(_ words: Words) -> String { words.codeForDetails }
+  func confirmLabel(_ words: Words) -> String { words.showDetailsHint }
 
-  package var cardID: CardID? { id }
-  package func title(_ words: Words) -> String { words.showCardDetails }
-  package func reason(_ words: Words) -> String { words.codeForDetails }
-  package func confirmLabel(_ words: Words) -> String { words.showDetailsHint }
-
-  package func request(_ service: WalletService) async throws(WalletError) -> SecureDetailsView {
+  func request(_ service: WalletService) async throws(WalletError) -> SecureDetailsView {
     try await service.cards.secureDetails(id)
   }
 
-  package func succeed(_ view: SecureDetailsView, _ state: inout State) -> [Effect] {
+  func succeed(_ view: SecureDetailsView, _ state: inout State) -> [Effect] {
     Reveal.show(view, of: .card(id), &state)
     return []
   }
 }
 
 /// Shows a card's PIN.
-package struct PinReveal: Intent {
-  package let id: CardID
+struct PinReveal: Intent {
+  let id: CardID
 
-  package init(_ id: CardID) { self.id = id }
+  var cardID: CardID? { id }
+  func title(_ words: Words) -> String { words.showPin.title }
+  func reason(_ words: Words) -> String { words.codeForPin }
+  func confirmLabel(_ words: Words) -> String { words.showPinHint }
 
-  package var cardID: CardID? { id }
-  package func title(_ words: Words) -> String { words.showPin.title }
-  package func reason(_ words: Words) -> String { words.codeForPin }
-  package func confirmLabel(_ words: Words) -> String { words.showPinHint }
-
-  package func request(_ service: WalletService) async throws(WalletError) -> SecretView {
+  func request(_ service: WalletService) async throws(WalletError) -> SecretView {
     try await service.cards.pin(id)
   }
 
-  package func succeed(_ view: SecretView, _ state: inout State) -> [Effect] {
+  func succeed(_ view: SecretView, _ state: inout State) -> [Effect] {
     guard let pin = view.secret else { return [] }
     Reveal.show(
       .pin(pin), of: .card(id), seconds: min(view.seconds, state.settings.pinSeconds), &state)
@@ -48,16 +44,16 @@ package struct PinReveal: Intent {
 }
 
 /// Shows what the shop receives: the token of a payment that can be charged.
-package struct TokenReveal: Intent {
+struct TokenReveal: Intent {
   let handle: PaymentHandle
 
-  package func title(_ words: Words) -> String { words.showToken.title }
+  func title(_ words: Words) -> String { words.showToken.title }
 
-  package func request(_ service: WalletService) async throws(WalletError) -> Secret {
+  func request(_ service: WalletService) async throws(WalletError) -> Secret {
     try await service.payments.token(of: handle.id)
   }
 
-  package func succeed(_ token: Secret, _ state: inout State) -> [Effect] {
+  func succeed(_ token: Secret, _ state: inout State) -> [Effect] {
     let most = min(
       Int(RevealPolicy.longestDetails.components.seconds), state.settings.detailsSeconds,
       handle.secondsLeft(at: state.clock.wall))

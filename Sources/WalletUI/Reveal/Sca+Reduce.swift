@@ -141,7 +141,7 @@ extension ScaFlow: Overlay {
     guard event.ways.indices.contains(index) else { return [] }
     go(to: .sending(index), &state)
     state.startWork(state.words.sendingCode)
-    return [.read(ChallengeQuery(event.reference, event.ways[index]))]
+    return [.read(ChallengeQuery(event: event.reference, way: event.ways[index]))]
   }
 
   private func codeKey(
@@ -183,7 +183,7 @@ extension ScaFlow: Overlay {
     }
     go(to: .verifying(challenge), &state)
     state.startWork(state.words.checkingCode)
-    return [.read(AttemptQuery(event.reference, code: input.secret))]
+    return [.read(AttemptQuery(event: event.reference, code: input.secret))]
   }
 
   // MARK: Answers

@@ -1,28 +1,23 @@
 import Canvas
 import WalletAPI
-package import WalletModel
-package import WalletService
-package import Words
+import WalletModel
+import WalletService
+import Words
 
 /// Puts simulated money into the account of a card. It cannot be undone: the way back is to spend it.
-package struct AccountTopUp: AmountIntent {
-  package let id: CardID
-  package var amount: ShopAmount
+struct AccountTopUp: AmountIntent {
+  let id: CardID
+  var amount: ShopAmount
 
-  package init(_ id: CardID, _ amount: ShopAmount) {
-    self.id = id
-    self.amount = amount
-  }
-
-  package var cardID: CardID? { id }
-  package func title(_ words: Words) -> String { words.topUp.title }
+  var cardID: CardID? { id }
+  func title(_ words: Words) -> String { words.topUp.title }
   func verb(_ words: Words) -> String { words.addMoney }
 
-  package func request(_ service: WalletService) async throws(WalletError) -> ShopReceipt {
+  func request(_ service: WalletService) async throws(WalletError) -> ShopReceipt {
     try await service.shop.topUp(id, amount)
   }
 
-  package func succeed(_ receipt: ShopReceipt, _ state: inout State) -> [Effect] {
+  func succeed(_ receipt: ShopReceipt, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     state.alerts.isOwn(receipt, state.clock)
     state.toasts.show(
@@ -31,7 +26,7 @@ package struct AccountTopUp: AmountIntent {
   }
 
   /// As after a payment: the balance and the payments say whether it was done.
-  package func handleLostAnswer(_ state: inout State) -> [Effect]? {
+  func handleLostAnswer(_ state: inout State) -> [Effect]? {
     mayHaveHappened(state.words.mayHaveToppedUp, news: .cardsChanged([id]), &state)
   }
 
@@ -60,7 +55,7 @@ package struct AccountTopUp: AmountIntent {
     }
     let proposed = Money(50_00, currency)
     return AmountForm(
-      change: AccountTopUp(row.id, ShopAmount(proposed)), currency: currency,
+      change: AccountTopUp(id: row.id, amount: ShopAmount(proposed)), currency: currency,
       most: ShopAmount.topUpMaximum
     ).open(words.topUpTitle, lines, proposed, &state) + effects
   }

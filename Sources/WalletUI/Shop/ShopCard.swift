@@ -30,7 +30,7 @@ extension ShopCard.Kind {
   /// Reads the card again.
   func reading(_ id: CardID) -> Effect {
     switch self {
-    case .prepaid: .read(CardRowQuery(id))
+    case .prepaid: .read(CardRowQuery(id: id))
     case .virtual: .read(OneVirtualCardQuery(id: id.rawValue))
     }
   }

@@ -321,13 +321,13 @@ extension AnyIntent {
   static func setStatus(_ id: CardID, _ action: CardAction, version: Int?, undoable: Bool) -> Self {
     Self(StatusChange(id: id, action: action, version: version, isUndoable: undoable))
   }
-  static func create(_ request: CardRequest) -> Self { Self(CardCreation(request)) }
+  static func create(_ request: CardRequest) -> Self { Self(CardCreation(request: request)) }
   static func activate(_ id: CardID, _ request: CardActivationRequest) -> Self {
-    Self(CardActivation(id, request))
+    Self(CardActivation(id: id, request: request))
   }
-  static func setPin(_ id: CardID, _ pin: Secret) -> Self { Self(PinChange(id, pin)) }
-  static func details(_ id: CardID) -> Self { Self(DetailsReveal(id)) }
-  static func pin(_ id: CardID) -> Self { Self(PinReveal(id)) }
+  static func setPin(_ id: CardID, _ pin: Secret) -> Self { Self(PinChange(id: id, pin: pin)) }
+  static func details(_ id: CardID) -> Self { Self(DetailsReveal(id: id)) }
+  static func pin(_ id: CardID) -> Self { Self(PinReveal(id: id)) }
   static func pay(_ id: CardID, merchant: String, _ amount: ShopAmount) -> Self {
     Self(Payment(id, at: merchant, amount))
   }
