@@ -65,7 +65,10 @@ struct PaymentPage: AppScreen {
       page.version = state.payments.version
       page.follow(state.payments.payments)
     }
-    page.cursor.adapt(to: page.sheet(state), height: state.areas.page.height)
+    // A cursor at the beginning stays there, whatever the sheet is.
+    if page.cursor != SheetCursor() {
+      page.cursor.adapt(to: page.sheet(state), height: state.areas.page.height)
+    }
     if page != before { state.update(page) }
   }
 
@@ -152,7 +155,7 @@ struct PaymentPage: AppScreen {
   func page(_ state: State) -> Int { max(1, state.areas.page.height - 1) }
   func lineCount(_ state: State) -> Int { sheet(state).stops.count }
   func openRefusal(_ state: State) -> String? {
-    chosen(state) == nil ? state.words.nothingToOpen : nil
+    cursor.stop == nil ? state.words.nothingToOpen : nil
   }
 
   /// Runs the action with the cursor, or goes on to another payment of the purchase.
