@@ -37,7 +37,7 @@ struct VirtualCardTextTests {
       lastFour: "6789", network: .other(""), createdAt: time, updatedAt: time)
     account.institutionName = "First Bank"
     account.bankAccountType = .checking
-    let table = FundingSourceText.table([account, .damaged(id: "b-2")], words).text
+    let table = Table([account, FundingSource.damaged(id: "b-2")], words).text
     #expect(table.contains("First Bank ··6789"))
     #expect(table.contains("b-2"))
     let json = String(decoding: JSONWriter.bytes(account), as: UTF8.self)

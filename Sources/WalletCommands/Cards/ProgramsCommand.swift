@@ -12,26 +12,20 @@ struct ProgramsCommand: WalletCommand {
   let answer: String? = "a list of `Program`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let list = try await invocation.wallet(readOnly: true).cards.programs(invocation.cardType)
-    if try invocation.writeJSON(list) { return .ok }
-    let words = invocation.words
-    var table = Table([
-      .init(title: words.programme), .init(title: words.typeColumn),
-      .init(title: words.schemeColumn), .init(title: words.currencies),
-      .init(title: words.left, right: true), .init(title: words.digital),
-    ])
-    for program in list {
-      if program.isDamaged {
-        table.add([program.name, words.damagedEntry, "", "", "", ""])
-        continue
-      }
-      table.add([
-        program.name, words.typeTitle(program.cardType), program.scheme.rawValue,
-        program.currencies.map(\.code).joined(separator: " "), "\(program.allowableCards)",
-        program.isDigital ? words.yes : words.no,
-      ])
-    }
-    try Output.text(table.text)
-    return .ok
+    let cards = try await invocation.wallet(readOnly: true).cards
+    return try invocation.show(all: try await cards.programs(invocation.cardType))
+  }
+}
+
+extension CardProgram: ListRecord {
+  static func columns(_ words: Words) -> [TableColumn<CardProgram>] {
+    [
+      .init(words.programme, ifDamaged: .value) { $0.name },
+      .init(words.typeColumn, ifDamaged: .word) { words.typeTitle($0.cardType) },
+      .init(words.schemeColumn) { $0.scheme.rawValue },
+      .init(words.currencies) { $0.currencies.map(\.code).joined(separator: " ") },
+      .init(words.left, right: true) { "\($0.allowableCards)" },
+      .init(words.digital) { $0.isDigital ? words.yes : words.no },
+    ]
   }
 }

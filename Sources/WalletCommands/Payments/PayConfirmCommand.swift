@@ -41,8 +41,7 @@ struct PayConfirmCommand: WalletCommand {
         .paymentHandleStatus,
         details: [.verbatim("\(answered.errorCode ?? 0): \(answered.status.rawValue)")])
     }
-    try PaymentHandleText.print(answered, invocation)
-    return .ok
+    return try invocation.show(answered)
   }
 
   /// The question with the id, or the only one that waits.

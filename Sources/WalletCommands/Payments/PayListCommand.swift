@@ -25,24 +25,8 @@ struct PayListCommand: WalletCommand {
       try Output.text(words.noHandles + "\n")
       return .ok
     }
-    let now = wallet.time(local: .now)
-    var table = Table([
-      .init(title: words.created), .init(title: words.merchant),
-      .init(title: words.amount, right: true), .init(title: words.card),
-      .init(title: words.statusLabel), .init(title: words.timeLeft, right: true),
-      .init(title: "ID"),
-    ])
-    for handle in page.handles {
-      if handle.isDamaged {
-        table.add([words.damagedEntry, "", "", "", "", "", handle.id])
-        continue
-      }
-      table.add([
-        CardText.date(handle.createdAt), handle.merchantName, words.money(handle.money),
-        PaymentHandleText.card(handle, words), PaymentHandleText.status(handle, now, words),
-        PaymentHandleText.timeLeft(handle, now, words) ?? "", handle.id,
-      ])
-    }
+    let columns = PaymentHandleText.columns(wallet.time(local: .now), words)
+    let table = Table(page.handles, columns, words)
     try Output.text(table.text + (page.nextToken == nil ? "" : words.moreWith + "\n"))
     return .ok
   }

@@ -11,23 +11,21 @@ struct PayMethodsCommand: WalletCommand {
   let answer: String? = "a list of `PaymentMethod`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let list = try await invocation.wallet(readOnly: true).payments.methods()
-    if try invocation.writeJSON(list) { return .ok }
-    let words = invocation.words
-    var table = Table([
-      .init(title: words.account), .init(title: words.currencyShort),
-      .init(title: words.brandsTitle),
-    ])
-    for method in list {
-      if method.isDamaged {
-        table.add([method.accountID, "", words.damagedEntry])
-        continue
-      }
-      let accepted = AcceptedBrands(cardTypeConfig: method.offered.cardTypeConfig ?? [:])
-      let brands = CardBrand.allCases.filter(accepted.contains).map { words.brand($0) }
-      table.add([method.accountID, method.currency.code, brands.joined(separator: ", ")])
-    }
-    try Output.text(table.text)
-    return .ok
+    let payments = try await invocation.wallet(readOnly: true).payments
+    return try invocation.show(all: try await payments.methods())
+  }
+}
+
+extension PaymentMethod: ListRecord {
+  static func columns(_ words: Words) -> [TableColumn<PaymentMethod>] {
+    [
+      .init(words.account, ifDamaged: .value) { $0.accountID },
+      .init(words.currencyShort) { $0.currency.code },
+      .init(words.brandsTitle, ifDamaged: .word) { method in
+        let accepted = AcceptedBrands(cardTypeConfig: method.offered.cardTypeConfig ?? [:])
+        let brands = CardBrand.allCases.filter(accepted.contains).map { words.brand($0) }
+        return brands.joined(separator: ", ")
+      },
+    ]
   }
 }

@@ -11,11 +11,8 @@ struct PayQuestionsCommand: WalletCommand {
   let answer: String? = "a list of `CardAuthentication`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let list = try await invocation.wallet(readOnly: true).payments.questions()
-    if try invocation.writeJSON(list) { return .ok }
-    let words = invocation.words
-    try Output.text(
-      list.isEmpty ? words.noQuestions + "\n" : PaymentHandleText.table(list, words).text)
-    return .ok
+    let payments = try await invocation.wallet(readOnly: true).payments
+    return try invocation.show(
+      all: try await payments.questions(), none: invocation.words.noQuestions)
   }
 }

@@ -6,7 +6,7 @@ import WalletAPI
 import WalletModel
 import Words
 
-/// Payment handles and the bank's questions, as text or as JSON.
+/// Payment handles as text or as JSON.
 enum PaymentHandleText {
   /// - Parameter now: `WalletService.time`.
   static func print(_ handle: PaymentHandle, _ now: Timestamp, _ invocation: Invocation)
@@ -46,35 +46,16 @@ enum PaymentHandleText {
     return (brand.isEmpty ? "" : brand + " ") + "·· " + handle.card.lastDigits
   }
 
-  static func print(_ authentication: CardAuthentication, _ invocation: Invocation)
-    throws(WalletError)
-  {
-    if try invocation.writeJSON(authentication) { return }
-    try Output.text(table([authentication], invocation.words).text)
-  }
-
-  static func table(_ list: [CardAuthentication], _ words: Words) -> Table {
-    var table = Table([
-      .init(title: words.merchant), .init(title: words.amount, right: true),
-      .init(title: words.card), .init(title: words.bankQuestion), .init(title: "ID"),
-    ])
-    for entry in list {
-      if entry.isDamaged {
-        table.add([words.damagedEntry, "", "", "", entry.id])
-        continue
-      }
-      let question = entry.question.map(kind) ?? entry.status.rawValue
-      table.add([
-        entry.merchant, words.money(entry.money), "·· " + entry.maskedCard.suffix(4), question,
-        entry.id,
-      ])
-    }
-    return table
-  }
-
-  /// The published word, with the tries that are left.
-  private static func kind(_ question: ChallengeQuestion) -> String {
-    "\(question.type.rawValue) (\(question.attemptsLeft))"
+  static func columns(_ now: Timestamp, _ words: Words) -> [TableColumn<PaymentHandle>] {
+    [
+      .init(words.created, ifDamaged: .word) { CardText.date($0.createdAt) },
+      .init(words.merchant) { $0.merchantName },
+      .init(words.amount, right: true) { words.money($0.money) },
+      .init(words.card) { card($0, words) },
+      .init(words.statusLabel) { status($0, now, words) },
+      .init(words.timeLeft, right: true) { timeLeft($0, now, words) ?? "" },
+      .init("ID", ifDamaged: .value) { $0.id },
+    ]
   }
 
   /// Why a handle is good for nothing; nil: it pays, or the bank still asks (D46, D54).
@@ -91,5 +72,24 @@ enum PaymentHandleText {
       let number = code.map { $0 == ThreeDSError.failed.code ? "" : " (\($0))" } ?? ""
       return WalletError(.paymentHandleStatus, details: [.verbatim(status + number), look])
     }
+  }
+}
+
+extension PaymentHandle: TableRecord {}
+
+extension CardAuthentication: ListRecord {
+  static func columns(_ words: Words) -> [TableColumn<CardAuthentication>] {
+    [
+      .init(words.merchant, ifDamaged: .word) { $0.merchant },
+      .init(words.amount, right: true) { words.money($0.money) },
+      .init(words.card) { "·· \($0.maskedCard.suffix(4))" },
+      .init(words.bankQuestion) { $0.question.map(kind) ?? $0.status.rawValue },
+      .init("ID", ifDamaged: .value) { $0.id },
+    ]
+  }
+
+  /// The published word, with the tries that are left.
+  private static func kind(_ question: ChallengeQuestion) -> String {
+    "\(question.type.rawValue) (\(question.attemptsLeft))"
   }
 }

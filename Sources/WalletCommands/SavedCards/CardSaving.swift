@@ -80,6 +80,6 @@ struct CardSaving {
     }
     let cards = try await wallet.payments.savedCards()
     let saved = cards.filter { $0.id == registration.savedCardID }
-    try Output.text(SavedCardText.table(saved, invocation.words).text)
+    try Output.text(Table(saved, invocation.words).text)
   }
 }

@@ -11,11 +11,8 @@ struct SavedListCommand: WalletCommand {
   let answer: String? = "a list of `SavedCard`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let cards = try await invocation.wallet(readOnly: true).payments.savedCards()
-    if try invocation.writeJSON(cards) { return .ok }
-    let words = invocation.words
-    try Output.text(
-      cards.isEmpty ? words.noSavedCards + "\n" : SavedCardText.table(cards, words).text)
-    return .ok
+    let payments = try await invocation.wallet(readOnly: true).payments
+    return try invocation.show(
+      all: try await payments.savedCards(), none: invocation.words.noSavedCards)
   }
 }

@@ -12,26 +12,23 @@ struct ShopMerchantsCommand: WalletCommand {
   let answer: String? = "a list of `Merchant`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let list = try await invocation.wallet(readOnly: true).shop.merchants()
-    if try invocation.writeJSON(list) { return .ok }
-    let words = invocation.words
-    var table = Table([
-      .init(title: "ID"), .init(title: words.name), .init(title: words.merchantCode),
-      .init(title: words.city), .init(title: words.currencyShort), .init(title: words.declines),
-    ])
-    for merchant in list {
-      if merchant.isDamaged {
-        table.add([merchant.id, words.damagedEntry, "", "", "", ""])
-        continue
-      }
-      table.add([
-        merchant.id, Text.clean(merchant.name), merchant.mcc,
-        Text.clean(merchant.city) + ", " + merchant.country, merchant.currency.code,
-        merchant.declineBeforeAuthorization
-          ? words.always : merchant.declineAfterAuthorization ? words.inTheEnd : "",
-      ])
-    }
-    try Output.text(table.text)
-    return .ok
+    let shop = try await invocation.wallet(readOnly: true).shop
+    return try invocation.show(all: try await shop.merchants())
+  }
+}
+
+extension Merchant: ListRecord {
+  static func columns(_ words: Words) -> [TableColumn<Merchant>] {
+    [
+      .init("ID", ifDamaged: .value) { $0.id },
+      .init(words.name, ifDamaged: .word) { Text.clean($0.name) },
+      .init(words.merchantCode) { $0.mcc },
+      .init(words.city) { "\(Text.clean($0.city)), \($0.country)" },
+      .init(words.currencyShort) { $0.currency.code },
+      .init(words.declines) { merchant in
+        if merchant.declineBeforeAuthorization { return words.always }
+        return merchant.declineAfterAuthorization ? words.inTheEnd : ""
+      },
+    ]
   }
 }

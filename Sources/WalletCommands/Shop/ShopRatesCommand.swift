@@ -11,23 +11,19 @@ struct ShopRatesCommand: WalletCommand {
   let answer: String? = "a list of `Rate`, in millionths"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let list = try await invocation.wallet(readOnly: true).shop.rates()
-    if try invocation.writeJSON(list) { return .ok }
-    let words = invocation.words
-    var table = Table([
-      .init(title: words.currency), .init(title: words.forAEuro, right: true),
-    ])
-    for rate in list {
-      if rate.isDamaged {
-        table.add([rate.currency.code, words.damagedEntry])
-        continue
-      }
-      let decimals = String(rate.perEuro % 1_000_000 + 1_000_000).dropFirst().prefix(4)
-      table.add([
-        rate.currency.code, "\(rate.perEuro / 1_000_000)\(words.decimalMark)\(decimals)",
-      ])
-    }
-    try Output.text(table.text)
-    return .ok
+    let shop = try await invocation.wallet(readOnly: true).shop
+    return try invocation.show(all: try await shop.rates())
+  }
+}
+
+extension ConversionRate: ListRecord {
+  static func columns(_ words: Words) -> [TableColumn<ConversionRate>] {
+    [
+      .init(words.currency, ifDamaged: .value) { $0.currency.code },
+      .init(words.forAEuro, right: true, ifDamaged: .word) { rate in
+        let decimals = String(rate.perEuro % 1_000_000 + 1_000_000).dropFirst().prefix(4)
+        return "\(rate.perEuro / 1_000_000)\(words.decimalMark)\(decimals)"
+      },
+    ]
   }
 }

@@ -56,8 +56,8 @@ struct TransactionsCommand: WalletCommand {
     if invocation.wantsJSON {
       try Output.json(compact: JSONWriter.bytes(list, capacity: 512 * list.count))
     } else {
-      try Output.text(Self.table(list, invocation).text)
       let words = invocation.words
+      try Output.text(Table(list, words).text)
       if list.isEmpty { Output.note(words.noPaymentsThen) }
       if query.nextToken != nil { Output.note(words.morePayments(than: list.count)) }
     }
@@ -84,24 +84,17 @@ struct TransactionsCommand: WalletCommand {
         "Write it like 2026-03-03 or 2026-03-03T12:41:00Z.",
         "Schreiben Sie etwa 2026-03-03 oder 2026-03-03T12:41:00Z."))
   }
+}
 
-  static func table(_ list: [Transaction], _ invocation: Invocation) -> Table {
-    let words = invocation.words
-    var table = Table([
-      .init(title: words.date + " (UTC)"), .init(title: words.merchant),
-      .init(title: words.amount, right: true), .init(title: words.state),
-    ])
-    for item in list {
-      if item.isDamaged {
-        table.add(["", words.damagedEntry, "", ""])
-        continue
-      }
-      let amount = item.type == .refund ? item.billedAmount : -item.billedAmount
-      table.add([
-        CardText.date(item.transactedAt), Text.clean(item.description),
-        words.money(amount), words.paymentState(item),
-      ])
-    }
-    return table
+extension Transaction: ListRecord {
+  static func columns(_ words: Words) -> [TableColumn<Transaction>] {
+    [
+      .init(words.date + " (UTC)") { CardText.date($0.transactedAt) },
+      .init(words.merchant, ifDamaged: .word) { Text.clean($0.description) },
+      .init(words.amount, right: true) {
+        words.money($0.type == .refund ? $0.billedAmount : -$0.billedAmount)
+      },
+      .init(words.state) { words.paymentState($0) },
+    ]
   }
 }

@@ -40,21 +40,15 @@ struct TokenText {
   }
 
   func print(_ list: [MobileWalletTokenization], _ words: Words) throws(WalletError) {
-    var table = Table([
-      .init(title: words.wallet), .init(title: words.statusLabel), .init(title: words.deviceColumn),
-      .init(title: words.deviceNumberColumn), .init(title: words.reference),
-    ])
-    for token in list {
-      if token.isDamaged {
-        table.add([words.damagedEntry, "", "", "", token.dpanRef])
-        continue
-      }
-      table.add([
-        words.phoneWallet(token.walletType), words.tokenState(token, of: card),
-        phones.name(of: token.dpanRef, words) ?? "—", token.numberEnd.map { "··" + $0 } ?? "—",
-        token.dpanRef,
-      ])
-    }
-    try Output.text(table.text)
+    let columns: [TableColumn<MobileWalletTokenization>] = [
+      .init(words.wallet, ifDamaged: .word) { words.phoneWallet($0.walletType) },
+      .init(words.statusLabel) { words.tokenState($0, of: card) },
+      .init(words.deviceColumn) { phones.name(of: $0.dpanRef, words) ?? "—" },
+      .init(words.deviceNumberColumn) { token in token.numberEnd.map { "··" + $0 } ?? "—" },
+      .init(words.reference, ifDamaged: .value) { $0.dpanRef },
+    ]
+    try Output.text(Table(list, columns, words).text)
   }
 }
+
+extension MobileWalletTokenization: TableRecord {}

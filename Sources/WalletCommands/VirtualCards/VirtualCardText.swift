@@ -97,26 +97,23 @@ enum VirtualCardText {
 
   /// The cards that were read, then the others with the reason.
   static func table(_ results: [VirtualCardResult], _ words: Words) -> Table {
-    var table = Table([
-      .init(title: words.name), .init(title: words.statusLabel), .init(title: words.cardNumber),
-      .init(title: words.expiryColumn), .init(title: words.holder),
-      .init(title: words.changedAt + " (UTC)"), .init(title: "ID"),
-    ])
-    for result in results {
-      let card = result.card
-      if card.isDamaged {
-        table.add([words.damagedEntry, "", "", "", "", "", card.id])
-        continue
-      }
-      let isPartial = result.opened == nil
-      table.add([
-        isPartial ? words.sealedName : result.opened?.alias ?? "", state(card, words),
-        "·· " + card.lastFour, result.opened?.expiry?.short ?? "", card.cardHolder,
-        CardText.date(card.updatedAt), card.id,
-      ])
-    }
-    return table
+    let columns: [TableColumn<VirtualCardResult>] = [
+      .init(words.name, ifDamaged: .word) { result in
+        result.opened.map { $0.alias ?? "" } ?? words.sealedName
+      },
+      .init(words.statusLabel) { state($0.card, words) },
+      .init(words.cardNumber) { "·· \($0.card.lastFour)" },
+      .init(words.expiryColumn) { $0.opened?.expiry?.short ?? "" },
+      .init(words.holder) { $0.card.cardHolder },
+      .init(words.changedAt + " (UTC)") { CardText.date($0.card.updatedAt) },
+      .init("ID", ifDamaged: .value) { $0.id },
+    ]
+    return Table(results, columns, words)
   }
+}
+
+extension VirtualCardResult: TableRecord {
+  var isDamaged: Bool { card.isDamaged }
 }
 
 /// The answers with the published names (F09, F10, F16). The opened fields are beside the others.

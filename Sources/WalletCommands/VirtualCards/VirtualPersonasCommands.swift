@@ -12,11 +12,8 @@ struct VirtualPersonasListCommand: WalletCommand {
   let answer: String? = "a list of `Persona`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let list = try await invocation.wallet(readOnly: true).virtualCards.personas()
-    if try invocation.writeJSON(list) { return .ok }
-    let words = invocation.words
-    try Output.text(list.isEmpty ? words.noPersonas + "\n" : PersonaText.table(list, words).text)
-    return .ok
+    let cards = try await invocation.wallet(readOnly: true).virtualCards
+    return try invocation.show(all: try await cards.personas(), none: invocation.words.noPersonas)
   }
 }
 
@@ -29,8 +26,7 @@ struct VirtualPersonasCreateCommand: WalletCommand {
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let cards = try await invocation.wallet().virtualCards
     let name = String(typed: invocation.arguments[0])
-    try PersonaText.print(try await cards.createPersona(name), invocation)
-    return .ok
+    return try invocation.show(try await cards.createPersona(name))
   }
 }
 
@@ -60,23 +56,12 @@ struct VirtualPersonasDeleteCommand: WalletCommand {
   }
 }
 
-/// Personas as text or as JSON.
-enum PersonaText {
-  static func print(_ persona: Persona, _ invocation: Invocation) throws(WalletError) {
-    if try invocation.writeJSON(persona) { return }
-    try Output.text(table([persona], invocation.words).text)
-  }
-
-  static func table(_ list: [Persona], _ words: Words) -> Table {
-    var table = Table([
-      .init(title: words.personaColumn), .init(title: words.created), .init(title: "ID"),
-    ])
-    for persona in list {
-      table.add(
-        persona.isDamaged
-          ? [words.damagedEntry, "", persona.id]
-          : [persona.name, CardText.date(persona.createdAt), persona.id])
-    }
-    return table
+extension Persona: ListRecord {
+  static func columns(_ words: Words) -> [TableColumn<Persona>] {
+    [
+      .init(words.personaColumn, ifDamaged: .word) { $0.name },
+      .init(words.created) { CardText.date($0.createdAt) },
+      .init("ID", ifDamaged: .value) { $0.id },
+    ]
   }
 }

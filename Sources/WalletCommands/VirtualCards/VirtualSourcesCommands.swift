@@ -19,21 +19,11 @@ struct VirtualSourcesListCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let cards = try await invocation.wallet(readOnly: true).virtualCards
-    let words = invocation.words
+    let none = invocation.words.noSources
     if invocation.has("provisional") {
-      let list = try await cards.provisionalFundingSources()
-      if try !invocation.writeJSON(list) {
-        try Output.text(
-          list.isEmpty ? words.noSources + "\n" : FundingSourceText.table(list, words).text)
-      }
-      return .ok
+      return try invocation.show(all: try await cards.provisionalFundingSources(), none: none)
     }
-    let list = try await cards.fundingSources()
-    if try !invocation.writeJSON(list) {
-      try Output.text(
-        list.isEmpty ? words.noSources + "\n" : FundingSourceText.table(list, words).text)
-    }
-    return .ok
+    return try invocation.show(all: try await cards.fundingSources(), none: none)
   }
 }
 
@@ -69,9 +59,7 @@ struct VirtualSourcesAddCommand: WalletCommand {
       }
       if source.state == .failed { throw WalletError(.fundingSourceCreation) }
       if let text = text(source, words) { Output.note(text) }
-      let done = try await cards.complete(source)
-      try FundingSourceText.print(done, invocation)
-      return .ok
+      return try invocation.show(try await cards.complete(source))
     } catch {
       // What was begun is given up, unless its answer was lost.
       if source.state.isOpen, !error.mayHaveHappened {
@@ -106,7 +94,7 @@ struct VirtualSourcesCancelCommand: WalletCommand {
       try invocation.confirm(
         words.cancelFundingTitle(Text.clean(words.fundingName(source))) + " "
           + words.cancelFundingLine)
-      try FundingSourceText.print(try await cards.cancelFundingSource(id), invocation)
+      return try invocation.show(try await cards.cancelFundingSource(id))
     } catch {
       guard error.code == .fundingSourceNotFound else { throw error }
       let provisional: ProvisionalFundingSource
@@ -115,11 +103,8 @@ struct VirtualSourcesCancelCommand: WalletCommand {
       } catch let second {
         throw second.code == .provisionalFundingSourceNotFound ? error : second
       }
-      if try !invocation.writeJSON(provisional) {
-        try Output.text(FundingSourceText.table([provisional], invocation.words).text)
-      }
+      return try invocation.show(provisional)
     }
-    return .ok
   }
 }
 
@@ -137,8 +122,7 @@ struct VirtualSourcesRefreshCommand: WalletCommand {
     let source = try await FundingCard.given(invocation) { request throws(WalletError) in
       try await cards.refresh(invocation.arguments[0], request)
     }
-    try FundingSourceText.print(source, invocation)
-    return .ok
+    return try invocation.show(source)
   }
 }
 
@@ -150,8 +134,7 @@ struct VirtualSourcesReviewCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let cards = try await invocation.wallet().virtualCards
-    try FundingSourceText.print(try await cards.review(invocation.arguments[0]), invocation)
-    return .ok
+    return try invocation.show(try await cards.review(invocation.arguments[0]))
   }
 }
 
@@ -196,30 +179,17 @@ private enum FundingCard {
   }
 }
 
-/// Funding sources for people.
-enum FundingSourceText {
-  static func print(_ source: FundingSource, _ invocation: Invocation) throws(WalletError) {
-    if try invocation.writeJSON(source) { return }
-    try Output.text(table([source], invocation.words).text)
-  }
-
-  static func table(_ list: [FundingSource], _ words: Words) -> Table {
-    var table = Table([
-      .init(title: words.sourceColumn), .init(title: words.statusLabel),
-      .init(title: words.currencyShort), .init(title: words.atMost), .init(title: "ID"),
-    ])
-    for source in list {
-      if source.isDamaged {
-        table.add([words.damagedEntry, "", "", "", source.id])
-        continue
-      }
-      let flags = source.flags.map { ", " + $0.rawValue }.joined()
-      table.add([
-        name(source, words), source.state.rawValue + flags,
-        source.currency.code, source.velocities.joined(separator: ", "), source.id,
-      ])
-    }
-    return table
+extension FundingSource: ListRecord {
+  static func columns(_ words: Words) -> [TableColumn<FundingSource>] {
+    [
+      .init(words.sourceColumn, ifDamaged: .word) { name($0, words) },
+      .init(words.statusLabel) { source in
+        source.state.rawValue + source.flags.map { ", " + $0.rawValue }.joined()
+      },
+      .init(words.currencyShort) { $0.currency.code },
+      .init(words.atMost) { $0.velocities.joined(separator: ", ") },
+      .init("ID", ifDamaged: .value) { $0.id },
+    ]
   }
 
   /// `VISA ·· 4242`, `First Bank ··6789`.
@@ -227,21 +197,15 @@ enum FundingSourceText {
     source.type == .bankAccount
       ? words.fundingName(source) : "\(source.network.rawValue) ·· \(source.lastFour)"
   }
+}
 
-  static func table(_ list: [ProvisionalFundingSource], _ words: Words) -> Table {
-    var table = Table([
-      .init(title: words.sourceColumn), .init(title: words.statusLabel),
-      .init(title: words.created), .init(title: "ID"),
-    ])
-    for source in list {
-      table.add(
-        source.isDamaged
-          ? [words.damagedEntry, "", "", source.id]
-          : [
-            "·· \(source.lastFour)", source.state.rawValue, CardText.date(source.createdAt),
-            source.id,
-          ])
-    }
-    return table
+extension ProvisionalFundingSource: ListRecord {
+  static func columns(_ words: Words) -> [TableColumn<ProvisionalFundingSource>] {
+    [
+      .init(words.sourceColumn, ifDamaged: .word) { "·· \($0.lastFour)" },
+      .init(words.statusLabel) { $0.state.rawValue },
+      .init(words.created) { CardText.date($0.createdAt) },
+      .init("ID", ifDamaged: .value) { $0.id },
+    ]
   }
 }

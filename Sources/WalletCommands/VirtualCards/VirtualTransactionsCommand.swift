@@ -56,7 +56,7 @@ struct VirtualTransactionsCommand: WalletCommand {
     page.transactions = page.transactions.sortedByTime(query.order)
     let words = invocation.words
     if try !invocation.writeJSON(page.transactions) {
-      try Output.text(TransactionsCommand.table(page.transactions, invocation).text)
+      try Output.text(Table(page.transactions, words).text)
       if page.transactions.isEmpty { Output.note(words.noPaymentsThen) }
       if page.nextToken != nil { Output.note(words.morePayments(than: page.transactions.count)) }
     }

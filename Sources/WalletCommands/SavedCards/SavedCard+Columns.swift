@@ -1,0 +1,16 @@
+import WalletAPI
+import WalletModel
+import Words
+
+extension SavedCard: ListRecord {
+  static func columns(_ words: Words) -> [TableColumn<SavedCard>] {
+    [
+      .init(words.savedCardTitle, ifDamaged: .word) { $0.maskedNumber },
+      .init(words.schemeColumn) { $0.scheme.name },
+      .init(words.expiryColumn) { $0.expiry.short },
+      .init(words.forUse) { words.use(of: $0) },
+      .init(words.savedOn) { CardText.date($0.savedAt) },
+      .init("ID", ifDamaged: .value) { $0.id },
+    ]
+  }
+}
