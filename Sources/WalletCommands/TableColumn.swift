@@ -45,6 +45,11 @@ protocol ListRecord: TableRecord, JSONWritable {
   static func columns(_ words: Words) -> [TableColumn<Self>]
 }
 
+/// A row that a command makes itself, with its JSON.
+protocol AnswerRow {
+  var json: JSON { get }
+}
+
 extension TableColumn where Row: TableRecord {
   fileprivate func text(of record: Row, _ words: Words) -> String {
     guard record.isDamaged else { return cell(record) }
@@ -81,13 +86,26 @@ extension Invocation {
   func show<Record: ListRecord>(all records: [Record], none: String? = nil)
     throws(WalletError) -> ExitCode
   {
-    if try writeJSON(records) { return .ok }
-    if let none, records.isEmpty {
-      try Output.line(none)
-    } else {
-      try Output.text(Table(records, words).text)
+    if try !writeJSON(records) {
+      try write(Table(records, words), instead: records.isEmpty ? none : nil)
     }
     return .ok
+  }
+
+  /// The same for rows that a command has made itself.
+  func show<Row: AnswerRow>(
+    rows: [Row], none: String? = nil, _ columns: [TableColumn<Row>]
+  ) throws(WalletError) -> ExitCode {
+    if wantsJSON {
+      try Output.json(.array(rows.map(\.json)))
+    } else {
+      try write(Table(rows, columns), instead: rows.isEmpty ? none : nil)
+    }
+    return .ok
+  }
+
+  private func write(_ table: Table, instead none: String?) throws(WalletError) {
+    if let none { try Output.line(none) } else { try Output.text(table.text) }
   }
 
   /// Writes a record as a table of one row, or as JSON.

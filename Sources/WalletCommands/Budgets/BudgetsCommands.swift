@@ -127,18 +127,14 @@ private enum BudgetText {
   ]
 
   static func table(_ uses: [BudgetUse], _ words: Words) -> String {
-    var table = Table([
-      .init(title: words.category), .init(title: words.spent, right: true),
-      .init(title: words.budget, right: true), .init(title: "%", right: true),
-      .init(title: words.left),
-    ])
-    for use in uses {
-      table.add([
-        words.category(use.category), words.money(use.spent), words.money(use.amount),
-        "\(use.percent)", words.rest(use),
-      ])
-    }
-    return table.text
+    let columns: [TableColumn<BudgetUse>] = [
+      .init(words.category) { words.category($0.category) },
+      .init(words.spent, right: true) { words.money($0.spent) },
+      .init(words.budget, right: true) { words.money($0.amount) },
+      .init("%", right: true) { "\($0.percent)" },
+      .init(words.left) { words.rest($0) },
+    ]
+    return Table(uses, columns).text
   }
 
   /// Changes one, and shows all.

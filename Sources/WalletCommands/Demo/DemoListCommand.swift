@@ -18,21 +18,17 @@ struct DemoListCommand: WalletCommand {
     let rows = ScriptLibrary.names.compactMap { name in
       (try? ScriptFile.read(name, invocation)).map { DemoRow(name, $0) }
     }
-    if invocation.wantsJSON {
-      try Output.json(.array(rows.map(\.json)))
-      return .ok
-    }
     let words = invocation.words
-    var table = Table([
-      .init(title: words.name), .init(title: words.needs), .init(title: words.whatItShows),
-    ])
-    for row in rows { table.add([row.name, "\(row.columns)x\(row.rows)", row.summary]) }
-    try Output.text(table.text)
-    return .ok
+    let columns: [TableColumn<DemoRow>] = [
+      .init(words.name) { $0.name },
+      .init(words.needs) { "\($0.columns)x\($0.rows)" },
+      .init(words.whatItShows) { $0.summary },
+    ]
+    return try invocation.show(rows: rows, columns)
   }
 }
 
-private struct DemoRow {
+private struct DemoRow: AnswerRow {
   let name: String
   let columns: Int
   let rows: Int

@@ -40,8 +40,7 @@ struct KeysCommand: WalletCommand {
         throw WalletError(
           .usage, details: [.text("FILE goes with --check", "FILE gehört zu --check")])
       }
-      try list(try Setup(invocation), invocation)
-      return .ok
+      return try list(try Setup(invocation), invocation)
     }
     if file != nil, invocation.has("config") {
       throw WalletError(
@@ -53,7 +52,7 @@ struct KeysCommand: WalletCommand {
     return try check(try Setup(file: file ?? invocation.text("config")), invocation)
   }
 
-  private func list(_ setup: Setup, _ invocation: Invocation) throws(WalletError) {
+  private func list(_ setup: Setup, _ invocation: Invocation) throws(WalletError) -> ExitCode {
     // The output for programs does not depend on the language.
     let words = invocation.wantsJSON ? Words.english : invocation.words
     let bindings = setup.keys.keymap.bindings
@@ -64,19 +63,15 @@ struct KeysCommand: WalletCommand {
           .init(key: $0.name, origin: $0.origin.text(setup.configuration.file)[words.language])
         })
     }
-    if invocation.wantsJSON { return try Output.json(.array(rows.map(\.json))) }
-    var table = Table([
-      .init(title: words.command), .init(title: words.keysTitle), .init(title: words.what),
-      .init(title: words.from),
-    ])
-    for row in rows {
-      let keys = row.keys.map(\.key).joined(separator: ", ")
-      table.add([
-        row.command, keys.isEmpty ? "–" : keys, row.title,
-        row.keys.first?.origin ?? "",
-      ])
-    }
-    try Output.text(table.text)
+    let columns: [TableColumn<KeyRow>] = [
+      .init(words.command) { $0.command },
+      .init(words.keysTitle) { row in
+        row.keys.isEmpty ? "–" : row.keys.map(\.key).joined(separator: ", ")
+      },
+      .init(words.what) { $0.title },
+      .init(words.from) { $0.keys.first?.origin ?? "" },
+    ]
+    return try invocation.show(rows: rows, columns)
   }
 
   private func check(_ setup: Setup, _ invocation: Invocation) throws(WalletError)
@@ -99,7 +94,7 @@ struct KeysCommand: WalletCommand {
   }
 }
 
-private struct KeyRow {
+private struct KeyRow: AnswerRow {
   struct Binding {
     /// The key as written in the configuration: `ctrl-l`, `g g`.
     let key: String

@@ -22,21 +22,17 @@ struct PathsCommand: WalletCommand {
       PathRow("changes", StandardPaths.changes), PathRow("device", StandardPaths.device),
       PathRow("log", invocation.text("log")),
     ].compactMap { $0 }
-    if invocation.wantsJSON {
-      try Output.json(.array(rows.map(\.json)))
-      return .ok
-    }
     let words = invocation.words
-    var table = Table([
-      .init(title: words.what), .init(title: words.path), .init(title: words.there),
-    ])
-    for row in rows { table.add([row.name, row.path, row.exists ? words.yes : words.no]) }
-    try Output.text(table.text)
-    return .ok
+    let columns: [TableColumn<PathRow>] = [
+      .init(words.what) { $0.name },
+      .init(words.path) { $0.path },
+      .init(words.there) { $0.exists ? words.yes : words.no },
+    ]
+    return try invocation.show(rows: rows, columns)
   }
 }
 
-private struct PathRow {
+private struct PathRow: AnswerRow {
   let name: String
   let path: String
   let exists: Bool

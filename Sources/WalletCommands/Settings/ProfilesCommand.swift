@@ -28,27 +28,20 @@ struct ProfilesCommand: WalletCommand {
     let rows = setup.configuration.profiles.map { profile in
       ProfileRow(profile, isDefault: profile.name.text == chosen, setup)
     }
-    if invocation.wantsJSON {
-      try Output.json(.array(rows.map(\.json)))
-      return .ok
-    }
     let words = invocation.words
-    if rows.isEmpty { try Output.line(words.noProfiles) }
-    var table = Table([
-      .init(title: words.name), .init(title: words.wallet), .init(title: words.state),
-    ])
-    for row in rows {
-      let name = row.isDefault ? words.isDefault(row.name) : row.name
-      let server = row.server ?? ""
-      let wallet = row.vault ?? row.login.map { words.user($0, at: server) } ?? server
-      table.add([name, wallet, row.problems.isEmpty ? words.good : words.hasMistakes])
-    }
-    if !rows.isEmpty { try Output.text(table.text) }
-    return .ok
+    let columns: [TableColumn<ProfileRow>] = [
+      .init(words.name) { $0.isDefault ? words.isDefault($0.name) : $0.name },
+      .init(words.wallet) { row in
+        let server = row.server ?? ""
+        return row.vault ?? row.login.map { words.user($0, at: server) } ?? server
+      },
+      .init(words.state) { $0.problems.isEmpty ? words.good : words.hasMistakes },
+    ]
+    return try invocation.show(rows: rows, none: words.noProfiles, columns)
   }
 }
 
-private struct ProfileRow {
+private struct ProfileRow: AnswerRow {
   let name: String
   let isDefault: Bool
   let server: String?

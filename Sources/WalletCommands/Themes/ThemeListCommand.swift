@@ -25,24 +25,17 @@ struct ThemeListCommand: WalletCommand {
     let rows = ThemeLibrary.names(searchFolders: StandardPaths.themeFolders).map {
       ThemeRow($0, isUsed: choice.names.contains($0))
     }
-    if invocation.wantsJSON {
-      try Output.json(.array(rows.map(\.json)))
-      return .ok
-    }
     let words = invocation.words
-    var table = Table([
-      .init(title: words.name), .init(title: words.themeIsFor), .init(title: words.isUsed),
-      .init(title: words.from),
-    ])
-    for row in rows {
-      let mistakes = row.mistakes == 0 ? "" : " " + words.themeHasMistakes(row.name)
-      table.add([
-        row.name, words.appearance(isLight: row.appearance == "light"),
-        row.isUsed ? words.yes : "", (row.file ?? words.builtIn) + mistakes,
-      ])
-    }
-    try Output.text(table.text)
-    return .ok
+    let columns: [TableColumn<ThemeRow>] = [
+      .init(words.name) { $0.name },
+      .init(words.themeIsFor) { words.appearance(isLight: $0.appearance == "light") },
+      .init(words.isUsed) { $0.isUsed ? words.yes : "" },
+      .init(words.from) { row in
+        let mistakes = row.mistakes == 0 ? "" : " " + words.themeHasMistakes(row.name)
+        return (row.file ?? words.builtIn) + mistakes
+      },
+    ]
+    return try invocation.show(rows: rows, columns)
   }
 
   /// The theme of the configuration.
@@ -52,7 +45,7 @@ struct ThemeListCommand: WalletCommand {
   }
 }
 
-private struct ThemeRow {
+private struct ThemeRow: AnswerRow {
   let name: String
   let appearance: String
   let isUsed: Bool

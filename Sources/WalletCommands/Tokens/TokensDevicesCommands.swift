@@ -100,18 +100,15 @@ enum DeviceRow {
   static func print(_ devices: [SimulatedDevice], _ all: [SimulatedDevice], _ words: Words)
     throws(WalletError)
   {
-    var table = Table([
-      .init(title: words.deviceColumn), .init(title: words.walletsColumn),
-      .init(title: words.cards), .init(title: "ID"),
-    ])
-    for device in devices {
-      table.add([
-        PhoneWallets(all).name(of: device, words),
-        device.kind.wallets.map(words.phoneWallet).joined(separator: ", "),
-        "\(device.tokens.count)", device.id,
-      ])
-    }
-    try Output.text(table.text)
+    let columns: [TableColumn<SimulatedDevice>] = [
+      .init(words.deviceColumn) { PhoneWallets(all).name(of: $0, words) },
+      .init(words.walletsColumn) { device in
+        device.kind.wallets.map(words.phoneWallet).joined(separator: ", ")
+      },
+      .init(words.cards) { "\($0.tokens.count)" },
+      .init("ID") { $0.id },
+    ]
+    try Output.text(Table(devices, columns).text)
   }
 
   /// The device with this id, or the only one of this kind.
