@@ -5,10 +5,9 @@ import WalletModel
 import WalletService
 import Words
 
-struct CardActivateCommand: WalletCommand {
+struct CardActivateCommand: CardChangeCommand {
   let path = "card activate"
   let summary = "Activate a physical card that has arrived."
-  let arguments: [CommandArgument] = [.cardID]
   let options: [CommandOption] =
     [
       CommandOption(
@@ -16,8 +15,6 @@ struct CardActivateCommand: WalletCommand {
       CommandOption(
         "cvv-file", .text("FILE"), "read the CVV from a file; - is stdin", field: "cvv"),
     ] + Verification.options
-  let answer: String? = "`Card`"
-  let notes: [String] = [Verification.noteAboutCodes]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet()

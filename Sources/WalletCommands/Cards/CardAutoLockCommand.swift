@@ -4,7 +4,7 @@ import TextLayout
 import WalletModel
 import WalletService
 
-struct CardAutoLockCommand: WalletCommand {
+struct CardAutoLockCommand: CardChangeCommand {
   let path = "card auto-lock"
   let summary = "Lock a card by itself after some days without use."
   let arguments: [CommandArgument] = [
@@ -14,8 +14,6 @@ struct CardAutoLockCommand: WalletCommand {
       "\(CardControls.autoLockDays.lowerBound) to \(CardControls.autoLockDays.upperBound), or `off`"
     ),
   ]
-  let options = Verification.options
-  let answer: String? = "`Card`"
   let notes: [String] = [
     """
     The days are counted from the last payment or change of status, and from now on at the \

@@ -5,14 +5,10 @@ import WalletModel
 import WalletService
 import Words
 
-struct CardCancelCommand: WalletCommand {
+struct CardCancelCommand: CardChangeCommand {
   let path = "card cancel"
   let summary = "Cancel a card for good."
-  let arguments: [CommandArgument] = [.cardID]
-  let options: [CommandOption] =
-    [.confirmLastFour] + Verification.options
-  let answer: String? = "`Card`"
-  let notes: [String] = [Verification.noteAboutCodes]
+  let options: [CommandOption] = [.confirmLastFour] + Verification.options
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet()

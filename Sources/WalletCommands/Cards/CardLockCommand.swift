@@ -3,13 +3,9 @@ import FrontEnd
 import WalletModel
 import WalletService
 
-struct CardLockCommand: WalletCommand {
+struct CardLockCommand: CardChangeCommand {
   let path = "card lock"
   let summary = "Lock a card: it can't pay until you unlock it."
-  let arguments: [CommandArgument] = [.cardID]
-  let options = Verification.options
-  let answer: String? = "`Card`"
-  let notes: [String] = [Verification.noteAboutCodes]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     try await invocation.change(invocation.wallet()) { cards throws(WalletError) in

@@ -3,7 +3,7 @@ import FrontEnd
 import WalletModel
 import WalletService
 
-struct CardRenameCommand: WalletCommand {
+struct CardRenameCommand: CardChangeCommand {
   let path = "card rename"
   let summary = "Give a card a name of your own."
   let arguments: [CommandArgument] = [
@@ -11,9 +11,6 @@ struct CardRenameCommand: WalletCommand {
     CommandArgument(
       "NAME", "at most 24 characters; an empty name (`\"\"`) shows the programme again"),
   ]
-  let options = Verification.options
-  let answer: String? = "`Card`"
-  let notes: [String] = [Verification.noteAboutCodes]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let alias = String(typed: invocation.arguments[1])

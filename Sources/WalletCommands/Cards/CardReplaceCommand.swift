@@ -5,10 +5,9 @@ import WalletModel
 import WalletService
 import Words
 
-struct CardReplaceCommand: WalletCommand {
+struct CardReplaceCommand: CardChangeCommand {
   let path = "card replace"
   let summary = "Report a card as lost, stolen or damaged, and get a new one."
-  let arguments: [CommandArgument] = [.cardID]
   let options: [CommandOption] =
     [
       CommandOption(

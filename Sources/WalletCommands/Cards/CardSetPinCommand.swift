@@ -5,16 +5,14 @@ import WalletModel
 import WalletService
 import Words
 
-struct CardSetPinCommand: WalletCommand {
+struct CardSetPinCommand: CardChangeCommand {
   let path = "card set-pin"
   let summary = "Change a card's PIN."
-  let arguments: [CommandArgument] = [.cardID]
   let options: [CommandOption] =
     [
       CommandOption("pin-file", .text("FILE"), "read the PIN from a file; - is stdin", field: "pin")
     ]
     + Verification.options
-  let answer: String? = "`Card`"
   let notes: [String] = [Verification.note]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {

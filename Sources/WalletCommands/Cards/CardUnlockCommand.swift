@@ -4,15 +4,13 @@ import TextLayout
 import WalletModel
 import WalletService
 
-struct CardUnlockCommand: WalletCommand {
+struct CardUnlockCommand: CardChangeCommand {
   let path = "card unlock"
   let summary = "Unlock a card."
-  let arguments: [CommandArgument] = [.cardID]
   let options =
     [
       CommandOption("for", .text("TIME"), "lock it again after this time, such as 30m, 2h or 1d")
     ] + Verification.options
-  let answer: String? = "`Card`"
   let notes: [String] = [
     """
     With --for the issuer locks the card again, whether or not walletui runs. The time is 1m to 7d; \
