@@ -54,13 +54,12 @@ struct TokensAddCommand: WalletCommand {
       try tell(words.stepWallet(name) + ".")
     }
     let asks = invocation.has("own-app") || (device?.asksWhoPays(with: type) ?? false)
-    let phone = try SimulatedPhone(
-      named: device?.id ?? invocation.text("phone") ?? DeviceID.forInstallation())
+    let phone = device?.id ?? invocation.text("phone") ?? DeviceID.forInstallation()
     let request =
       if let device {
         try await wallet.phones.request(type, of: device)
       } else {
-        try phone.request(type)
+        try SimulatedPhone(named: phone).request(type)
       }
     try tell(words.phoneShows(device: request.clientDeviceID, for: name))
     let sealed = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
@@ -71,7 +70,7 @@ struct TokensAddCommand: WalletCommand {
       if let device {
         try await wallet.phones.add(sealed, to: request, of: id, in: device)
       } else {
-        try phone.add(sealed, to: request)
+        try SimulatedPhone(named: phone).add(sealed, to: request)
       }
     try tell(words.phoneGaveToken)
     if !asks {
