@@ -8,12 +8,16 @@ import Words
 extension ShopStep {
   var command: Command {
     let keys: [Key] = self == .reverse ? [.character("-")] : []
-    let shared: [ShopStep: Command.ID] = [
-      .debit: "card.autoLock", .increment: "account.topUp", .expire: "card.cancel",
-      .refund: "card.replace",
-    ]
+    let shared: Command.ID? =
+      switch self {
+      case .debit: "card.autoLock"
+      case .increment: "account.topUp"
+      case .expire: "card.cancel"
+      case .refund: "card.replace"
+      case .reverse: nil
+      }
     return Command(
-      "shop." + rawValue, { text($0) }, keys: keys, sharesKeysOf: shared[self], place: .payment,
+      "shop." + rawValue, { text($0) }, keys: keys, sharesKeysOf: shared, place: .payment,
       disabled: { refusal($0) }, run: { ask(&$0) })
   }
 
