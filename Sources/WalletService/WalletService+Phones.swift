@@ -4,10 +4,16 @@ package import WalletModel
 extension WalletService {
   /// The simulated devices, with the present state of their cards from their networks. A card that
   /// cannot be read now, or is another wallet's, stays as it was.
-  package func devices() async throws(WalletError) -> [SimulatedDevice] {
-    let cards = try await phones.devices().flatMap(\.held).compactMap(\.card)
-    // Each once. `get` passes on what it reads.
-    for id in Set(cards) { _ = try? await self.cards.get(id, include: [.tokenizations]) }
+  ///
+  /// - Parameter one: Only the cards of this device are read; nil: those of all.
+  package func devices(asking one: SimulatedDevice? = nil)
+    async throws(WalletError) -> [SimulatedDevice]
+  {
+    let asked: [SimulatedDevice] = if let one { [one] } else { try await phones.devices() }
+    // Each card once. `get` passes on what it reads.
+    for id in Set(asked.flatMap(\.held).compactMap(\.card)) {
+      _ = try? await cards.get(id, include: [.tokenizations])
+    }
     return try await phones.devices()
   }
 

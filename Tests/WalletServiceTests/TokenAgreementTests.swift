@@ -48,6 +48,24 @@ struct TokenAgreementTests {
     #expect(try await states() == [.suspended])
   }
 
+  /// For one device only its cards are read.
+  @Test func aDeviceIsAskedWithoutTheOthers() async throws {
+    let backend = try RecordingBackend()
+    let service = backend.service()
+    let card = try await service.card("Everyday")
+    let full = try await service.device(.samsung)
+    let empty = try await service.device(.watch)
+    let request = try await service.phones.request(.samsungPay, of: full)
+    let answer = try await service.tokenized(card.id, request)
+    _ = try await service.phones.add(answer, to: request, of: card.id, in: full)
+    let calls = backend.names.count
+    let devices = try await service.devices(asking: empty)
+    #expect(devices.map(\.id) == [full.id, empty.id])
+    #expect(backend.names.count == calls)
+    _ = try await service.devices(asking: devices[0])
+    #expect(backend.names.count > calls)
+  }
+
   /// A device's cards end with it, also those that the issuer has not completed.
   @Test func aDeletedDeviceEndsItsTokens() async throws {
     let backend = try RecordingBackend()

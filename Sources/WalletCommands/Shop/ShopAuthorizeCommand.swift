@@ -59,7 +59,7 @@ struct ShopAuthorizeCommand: WalletCommand {
     async throws(WalletError) -> PresentedCard
   {
     if let phone = invocation.text("phone") {
-      let device = try DeviceRow.find(phone, try await wallet.devices())
+      let device = try await DeviceRow.find(phone, wallet)
       return try presented(device, invocation.text("card").map { CardID($0) })
     }
     if let id = invocation.text("card") { return .card(CardID(id)) }

@@ -65,8 +65,8 @@ struct TokensDevicesRemoveCommand: WalletCommand {
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet()
     let words = invocation.words
-    let devices = try await wallet.devices()
-    let device = try DeviceRow.find(invocation.arguments[0], devices)
+    let devices = try await wallet.phones.devices()
+    let device = try await DeviceRow.find(invocation.arguments[0], wallet)
     let name = PhoneWallets(devices).name(of: device, words)
     try invocation.confirm(words.deleteDevice(name) + ". " + words.deleteDeviceText)
     // A server may require a code for each of them.
@@ -129,5 +129,13 @@ enum DeviceRow {
       advice: .text(
         "`walletui tokens devices list` lists their ids.",
         "`walletui tokens devices list` zählt ihre IDs auf."))
+  }
+
+  /// The same, after its networks have told it what became of its cards.
+  static func find(_ text: String, _ wallet: WalletService) async throws(WalletError)
+    -> SimulatedDevice
+  {
+    let device = try find(text, try await wallet.phones.devices())
+    return try find(device.id, try await wallet.devices(asking: device))
   }
 }
