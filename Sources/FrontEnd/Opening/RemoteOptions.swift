@@ -53,13 +53,9 @@ package struct RemoteOptions: Sendable {
     guard invocation.text("server") == nil else { return }
     let own = invocation.command.options.map(\.name)
     for option in options where invocation.has(option.name) && !own.contains(option.name) {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "--\(option.name) needs --server URL or a profile with a server",
-            "--\(option.name) braucht --server URL oder ein Profil mit Server")
-        ])
+      throw WalletError.usage(
+        "--\(option.name) needs --server URL or a profile with a server",
+        "--\(option.name) braucht --server URL oder ein Profil mit Server")
     }
   }
 
@@ -82,21 +78,11 @@ package struct RemoteOptions: Sendable {
   /// Checks everything that can be checked without the server.
   package func profile() throws(WalletError) -> RemoteProfile {
     for other in ["demo", "demo-cards", "vault"] where invocation.has(other) {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "--server and --\(other) don't go together",
-            "--server und --\(other) gehen nicht zusammen")
-        ])
+      throw WalletError.together("server", other)
     }
     guard user != nil else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "--server needs a sign-in name", "--server braucht einen Anmeldenamen")
-        ],
+      throw WalletError.usage(
+        "--server needs a sign-in name", "--server braucht einen Anmeldenamen",
         advice: .text("Add --login USER.", "Fügen Sie --login USER hinzu."))
     }
     var profile = try RemoteProfile(

@@ -53,13 +53,7 @@ package struct WalletOpener: Sendable {
   package static func check(_ invocation: Invocation) throws(WalletError) {
     guard invocation.has("demo") || invocation.has("demo-cards") else { return }
     for other in ["vault", "passphrase-file"] where invocation.has(other) {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "--demo and --\(other) don't go together", "--demo und --\(other) gehen nicht zusammen"
-          )
-        ])
+      throw WalletError.together("demo", other)
     }
   }
 

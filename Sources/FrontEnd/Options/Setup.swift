@@ -91,13 +91,7 @@ package struct Setup: Sendable {
     let named = wallets.first(where: invocation.has)
     if let name = invocation.text("profile") {
       if let named {
-        throw WalletError(
-          .usage,
-          details: [
-            .text(
-              "--profile and --\(named) don't go together",
-              "--profile und --\(named) gehen nicht zusammen")
-          ])
+        throw WalletError.together("profile", named)
       }
       invocation.fill(try usable(name))
     } else if named == nil, let name = configuration.defaultProfile?.text {

@@ -15,13 +15,9 @@ extension Console {
   /// The same for a terminal that may be open already.
   package static func needed(_ console: Console?, _ option: String) throws(WalletError) -> Console {
     if let console { return console }
-    throw WalletError(
-      .usage,
-      details: [
-        .text(
-          "there's no terminal to ask on, so this takes \(option)",
-          "es gibt kein Terminal zum Fragen, darum braucht es \(option)")
-      ],
+    throw WalletError.usage(
+      "there's no terminal to ask on, so this takes \(option)",
+      "es gibt kein Terminal zum Fragen, darum braucht es \(option)",
       advice: .text("Give \(option).", "Geben Sie \(option) an."))
   }
 

@@ -38,13 +38,9 @@ package enum Output {
     let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o644)
     guard descriptor >= 0 else {
       let reason = String(cString: strerror(errno))
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "can't write \(Text.clean(file)): \(reason)",
-            "\(Text.clean(file)) lässt sich nicht schreiben: \(reason)")
-        ])
+      throw WalletError.usage(
+        "can't write \(Text.clean(file)): \(reason)",
+        "\(Text.clean(file)) lässt sich nicht schreiben: \(reason)")
     }
     defer { close(descriptor) }
     try self.text(text, to: TextOutput(descriptor))

@@ -34,39 +34,26 @@ package enum SecretFile {
     while let byte = try next(descriptor, path, what) {
       if byte == 0x0a { break }
       guard secret.append(byte) else {
-        throw WalletError(
-          .usage,
-          details: [
-            .text(
-              "the \(what.english) in the file is too long",
-              "in der Datei zu lang: \(what.german)")
-          ])
+        throw WalletError.usage(
+          "the \(what.english) in the file is too long", "in der Datei zu lang: \(what.german)")
       }
     }
     dropCarriageReturn(secret)
     // A key needs no guessing, so a file with one that others can read is of no use.
     if KeyFile.isKey(secret), isOpenToOthers(descriptor) {
       secret.wipe()
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "others can read the key file \(Text.clean(path))",
-            "andere können die Schlüsseldatei \(Text.clean(path)) lesen")
-        ],
+      throw WalletError.usage(
+        "others can read the key file \(Text.clean(path))",
+        "andere können die Schlüsseldatei \(Text.clean(path)) lesen",
         advice: .text(
           "Close it with `chmod 600`. If somebody may have read it, make a new one: `walletui vault passwd`.",
           "`chmod 600` verhindert das. Hat sie vielleicht jemand gelesen, legen Sie eine neue an: `walletui vault passwd`."
         ))
     }
     if secret.isEmpty {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "the first line of the \(what.english) file is empty",
-            "die erste Zeile der Datei ist leer: \(what.german)")
-        ],
+      throw WalletError.usage(
+        "the first line of the \(what.english) file is empty",
+        "die erste Zeile der Datei ist leer: \(what.german)",
         advice: .text(
           "Put the \(what.english) on the first line of the file.",
           "In die erste Zeile der Datei gehört: \(what.german)."))
@@ -104,13 +91,9 @@ package enum SecretFile {
 
   private static func unreadable(_ path: String, _ what: Reason, _ number: Int32) -> WalletError {
     let reason = String(cString: strerror(number))
-    return WalletError(
-      .usage,
-      details: [
-        .text(
-          "can't read the \(what.english) file \(Text.clean(path)): \(reason)",
-          "\(what.german) nicht lesbar aus der Datei \(Text.clean(path)): \(reason)")
-      ],
+    return WalletError.usage(
+      "can't read the \(what.english) file \(Text.clean(path)): \(reason)",
+      "\(what.german) nicht lesbar aus der Datei \(Text.clean(path)): \(reason)",
       advice: .text("Check the file's name and mode.", "Prüfen Sie Namen und Modus der Datei."))
   }
 }

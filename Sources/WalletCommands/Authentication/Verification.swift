@@ -110,13 +110,9 @@ struct Verification: Sendable {
     if let channel {
       if let way = offered.first(where: { $0.channel == channel }) { return way }
       let known = offered.compactMap { $0.channel?.rawValue.lowercased() }
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "codes don't come by \(channel.rawValue.lowercased()) here",
-            "Codes kommen hier nicht per \(channel.rawValue.lowercased())")
-        ],
+      throw WalletError.usage(
+        "codes don't come by \(channel.rawValue.lowercased()) here",
+        "Codes kommen hier nicht per \(channel.rawValue.lowercased())",
         advice: .text(
           "Choose one of: \(known.joined(separator: ", ")).",
           "Wählen Sie eines von: \(known.joined(separator: ", "))."))

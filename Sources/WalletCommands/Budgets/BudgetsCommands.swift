@@ -27,13 +27,9 @@ struct BudgetsCommand: WalletCommand {
     let written = invocation.text("month")
     let given = written.flatMap { $0.utf8.count == 7 ? Timestamp($0 + "-01T00:00:00Z") : nil }
     if let written, given == nil {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "--month must be a month like 2026-11, not \(Text.clean(written))",
-            "--month muss ein Monat wie 2026-11 sein, nicht \(Text.clean(written))")
-        ])
+      throw WalletError.usage(
+        "--month must be a month like 2026-11, not \(Text.clean(written))",
+        "--month muss ein Monat wie 2026-11 sein, nicht \(Text.clean(written))")
     }
     let wallet = try await invocation.wallet(readOnly: true)
     let now = wallet.time(local: .now)
@@ -163,12 +159,8 @@ extension Invocation {
       let text = arguments.first ?? ""
       if let category = MerchantCategory(word: text) { return category }
       let (word, words) = (Text.clean(text), MerchantCategory.words)
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "there's no category \(word): \(words)", "es gibt keine Kategorie \(word): \(words)")
-        ])
+      throw WalletError.usage(
+        "there's no category \(word): \(words)", "es gibt keine Kategorie \(word): \(words)")
     }
   }
 }

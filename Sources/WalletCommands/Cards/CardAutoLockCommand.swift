@@ -30,13 +30,9 @@ struct CardAutoLockCommand: CardChangeCommand {
         CardControls.autoLockDays.lowerBound, CardControls.autoLockDays.upperBound
       )
       let given = Text.clean(word)
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "DAYS must be \(least) to \(most) or off, not \(given)",
-            "DAYS muss \(least) bis \(most) oder off sein, nicht \(given)")
-        ])
+      throw WalletError.usage(
+        "DAYS must be \(least) to \(most) or off, not \(given)",
+        "DAYS muss \(least) bis \(most) oder off sein, nicht \(given)")
     }
     return try await invocation.change(invocation.wallet()) { cards throws(WalletError) in
       try await cards.setAutoLock(invocation.cardID, days: days)

@@ -37,11 +37,8 @@ struct CardUnlockCommand: CardChangeCommand {
       return number * unit
     }
     let word = Text.clean(written)
-    throw WalletError(
-      .usage,
-      details: [
-        .text("--for must be 1m to 7d, not \(word)", "--for muss 1m bis 7d sein, nicht \(word)")
-      ],
+    throw WalletError.usage(
+      "--for must be 1m to 7d, not \(word)", "--for muss 1m bis 7d sein, nicht \(word)",
       advice: .text("Write it like 30m, 2h or 1d.", "Schreiben Sie etwa 30m, 2h oder 1d."))
   }
 }

@@ -50,8 +50,8 @@ enum CardsChangeText {
     _ action: CardAction, _ invocation: Invocation, _ target: (Card) -> CardTarget?
   ) async throws(WalletError) -> ExitCode {
     guard invocation.has("all") else {
-      throw WalletError(
-        .usage, details: [.text("--all is missing", "--all fehlt")],
+      throw WalletError.usage(
+        "--all is missing", "--all fehlt",
         advice: .text(
           "`card lock ID` locks one card.", "`card lock ID` sperrt eine einzelne Karte."))
     }

@@ -32,13 +32,9 @@ struct DemoSvgCommand: WalletCommand {
       var environment = environment
       if let mark = invocation.text("at") {
         guard let part = environment.script.part(to: mark) else {
-          throw WalletError(
-            .usage,
-            details: [
-              .text(
-                "the script marks no \"\(Text.clean(mark))\"",
-                "das Skript markiert kein „\(Text.clean(mark))“")
-            ])
+          throw WalletError.usage(
+            "the script marks no \"\(Text.clean(mark))\"",
+            "das Skript markiert kein „\(Text.clean(mark))“")
         }
         environment.script = part
       }

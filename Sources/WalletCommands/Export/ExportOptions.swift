@@ -42,31 +42,20 @@ struct ExportOptions {
   init?(_ invocation: Invocation) throws(WalletError) {
     guard let word = invocation.text("format"), let format = ExportFormat(rawValue: word) else {
       for name in ["account", "expenses", "pending"] where invocation.has(name) {
-        throw WalletError(
-          .usage,
-          details: [.text("--\(name) needs --format", "--\(name) braucht --format")])
+        throw WalletError.usage("--\(name) needs --format", "--\(name) braucht --format")
       }
       return nil
     }
     for name in ["follow", "json", "limit"] where invocation.has(name) {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "--\(name) can't be used with --format",
-            "--\(name) geht nicht zusammen mit --format")
-        ])
+      throw WalletError.usage(
+        "--\(name) can't be used with --format", "--\(name) geht nicht zusammen mit --format")
     }
     for name in ["account", "expenses"] {
       guard let account = invocation.text(name) else { continue }
       guard format.hasAccounts, ExportAccounts.isName(account, for: format) else {
-        throw WalletError(
-          .usage,
-          details: [
-            .text(
-              "--\(name): \(Text.clean(account)) isn't an account in \(word)",
-              "--\(name): \(Text.clean(account)) ist kein Konto in \(word)")
-          ],
+        throw WalletError.usage(
+          "--\(name): \(Text.clean(account)) isn't an account in \(word)",
+          "--\(name): \(Text.clean(account)) ist kein Konto in \(word)",
           advice: .text(
             "Write it like \(ExportAccounts.cards):Everyday.",
             "Schreiben Sie etwa \(ExportAccounts.cards):Everyday."))

@@ -100,13 +100,9 @@ struct BankPrompt {
     _ question: ChallengeQuestion, _ shown: CardAuthentication, _ console: Console?
   ) async throws(WalletError) -> CardAuthentication {
     guard let type = question.type.value else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "the bank asks in a way that this walletui doesn't know",
-            "die Bank fragt auf eine Weise, die dieses walletui nicht kennt")
-        ])
+      throw WalletError.usage(
+        "the bank asks in a way that this walletui doesn't know",
+        "die Bank fragt auf eine Weise, die dieses walletui nicht kennt")
     }
     if type == .outOfBand { return try await confirm(shown, console) }
     if let console, let address = address(of: question) {

@@ -52,13 +52,9 @@ struct PayConfirmCommand: WalletCommand {
     let waiting = try await payments.questions().filter { !$0.isDamaged }
     guard let only = waiting.first else { throw WalletError(.authenticationOver) }
     guard waiting.count > 1 else { return only }
-    throw WalletError(
-      .usage,
-      details: [
-        .text(
-          "\(waiting.count) questions wait, so this takes an ID",
-          "es warten \(waiting.count) Fragen, darum braucht es eine ID")
-      ],
+    throw WalletError.usage(
+      "\(waiting.count) questions wait, so this takes an ID",
+      "es warten \(waiting.count) Fragen, darum braucht es eine ID",
       advice: .text("See `walletui pay questions`.", "Siehe `walletui pay questions`."))
   }
 }

@@ -60,7 +60,7 @@ struct PayCreateCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let choices = ["card", "saved", "number-file"].filter(invocation.has)
-    if choices.count > 1 { throw Self.together(choices[0], choices[1]) }
+    if choices.count > 1 { throw WalletError.together(choices[0], choices[1]) }
     let wallet = try await invocation.wallet()
     let payments = wallet.payments
     let merchant = try await merchant(invocation, wallet)
@@ -81,22 +81,11 @@ struct PayCreateCommand: WalletCommand {
     return .ok
   }
 
-  private static func together(_ one: String, _ other: String) -> WalletError {
-    WalletError(
-      .usage,
-      details: [
-        .text(
-          "--\(one) and --\(other) don't go together",
-          "--\(one) und --\(other) gehen nicht zusammen")
-      ])
-  }
-
   private func merchant(_ invocation: Invocation, _ wallet: WalletService)
     async throws(WalletError) -> Merchant
   {
     guard let id = invocation.text("at") else {
-      throw WalletError(
-        .usage, details: [.text("--at MERCHANT is missing", "--at MERCHANT fehlt")])
+      throw WalletError.usage("--at MERCHANT is missing", "--at MERCHANT fehlt")
     }
     let merchants = try await wallet.shop.merchants()
     guard let merchant = merchants.first(where: { $0.id == id && !$0.isDamaged }) else {

@@ -48,11 +48,7 @@ struct SavedAddCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     for other in ["every", "until"] where invocation.has(other) && !invocation.has("recurring") {
-      throw WalletError(
-        .usage,
-        details: [
-          .text("--\(other) needs --recurring", "--\(other) braucht --recurring")
-        ])
+      throw WalletError.usage("--\(other) needs --recurring", "--\(other) braucht --recurring")
     }
     let until = try day(invocation)
     let wallet = try await invocation.wallet()
@@ -81,13 +77,9 @@ struct SavedAddCommand: WalletCommand {
     guard text.utf8.count == 10, digits.utf8.count == 8,
       digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
     else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "--until must be a day, not \(Text.clean(text))",
-            "--until muss ein Tag sein, nicht \(Text.clean(text))")
-        ],
+      throw WalletError.usage(
+        "--until must be a day, not \(Text.clean(text))",
+        "--until muss ein Tag sein, nicht \(Text.clean(text))",
         advice: .text("Write it like 2029-12-31.", "Schreiben Sie etwa 2029-12-31."))
     }
     return digits

@@ -37,17 +37,13 @@ struct KeysCommand: WalletCommand {
     let file = invocation.arguments.first
     guard invocation.has("check") else {
       if file != nil {
-        throw WalletError(
-          .usage, details: [.text("FILE goes with --check", "FILE gehört zu --check")])
+        throw WalletError.usage("FILE goes with --check", "FILE gehört zu --check")
       }
       return try list(try Setup(invocation), invocation)
     }
     if file != nil, invocation.has("config") {
-      throw WalletError(
-        .usage,
-        details: [
-          .text("FILE and --config don't go together", "FILE und --config gehen nicht zusammen")
-        ])
+      throw WalletError.usage(
+        "FILE and --config don't go together", "FILE und --config gehen nicht zusammen")
     }
     return try check(try Setup(file: file ?? invocation.text("config")), invocation)
   }

@@ -1,4 +1,5 @@
 import Arguments
+import FrontEnd
 import TextLayout
 import WalletModel
 import WalletService
@@ -36,13 +37,9 @@ extension Money {
   /// - Throws: `.usage` if it is no amount of the currency.
   init(argument written: String, _ currency: Currency) throws(WalletError) {
     guard let money = Money(written: written, currency) else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "AMOUNT must be an amount of \(currency.code), not \(Text.clean(written))",
-            "AMOUNT muss ein Betrag in \(currency.code) sein, nicht \(Text.clean(written))")
-        ],
+      throw WalletError.usage(
+        "AMOUNT must be an amount of \(currency.code), not \(Text.clean(written))",
+        "AMOUNT muss ein Betrag in \(currency.code) sein, nicht \(Text.clean(written))",
         advice: .text(
           "Write it like \(Money(12_50, currency).decimal).",
           "Schreiben Sie etwa \(Money(12_50, currency).decimal)."))

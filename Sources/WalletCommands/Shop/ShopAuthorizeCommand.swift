@@ -64,22 +64,12 @@ struct ShopAuthorizeCommand: WalletCommand {
     }
     if let id = invocation.text("card") { return .card(CardID(id)) }
     guard let file = invocation.text("number-file") else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "use --card ID or --number-file FILE",
-            "nehmen Sie --card ID oder --number-file FILE")
-        ])
+      throw WalletError.usage(
+        "use --card ID or --number-file FILE", "nehmen Sie --card ID oder --number-file FILE")
     }
     guard let text = invocation.text("expiry") else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "a number takes --expiry MM/YY, too",
-            "zu einer Nummer gehört --expiry MM/YY")
-        ])
+      throw WalletError.usage(
+        "a number takes --expiry MM/YY, too", "zu einer Nummer gehört --expiry MM/YY")
     }
     let expiry = try CardExpiry(option: text)
     let csc = try invocation.text("csc-file").map { path throws(WalletError) in
@@ -101,13 +91,9 @@ struct ShopAuthorizeCommand: WalletCommand {
     let tokens = device.present.filter { $0.card != nil }
     let cards = Set(tokens.compactMap(\.card))
     guard card != nil || cards.count < 2 else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "the device has several cards: add --card ID",
-            "das Gerät hat mehrere Karten: nehmen Sie --card ID dazu")
-        ])
+      throw WalletError.usage(
+        "the device has several cards: add --card ID",
+        "das Gerät hat mehrere Karten: nehmen Sie --card ID dazu")
     }
     let own = tokens.filter { card == nil || $0.card == card }
     guard let token = own.first(where: { $0.state == .active }) ?? own.first, let id = token.card

@@ -73,13 +73,9 @@ struct TransactionsCommand: WalletCommand {
     if text.utf8.count == 10, let day = Timestamp(text + "T00:00:00Z") {
       return endOfDay ? Timestamp(milliseconds: day.milliseconds + 86_400_000 - 1) : day
     }
-    throw WalletError(
-      .usage,
-      details: [
-        .text(
-          "--\(name) must be a day or a moment, not \(Text.clean(text))",
-          "--\(name) muss ein Tag oder Zeitpunkt sein, nicht \(Text.clean(text))")
-      ],
+    throw WalletError.usage(
+      "--\(name) must be a day or a moment, not \(Text.clean(text))",
+      "--\(name) muss ein Tag oder Zeitpunkt sein, nicht \(Text.clean(text))",
       advice: .text(
         "Write it like 2026-03-03 or 2026-03-03T12:41:00Z.",
         "Schreiben Sie etwa 2026-03-03 oder 2026-03-03T12:41:00Z."))

@@ -29,13 +29,9 @@ struct ThemeLocation {
     let parts = word.split(separator: "/", omittingEmptySubsequences: false)
     let file = parts.last.map(String.init) ?? ""
     guard file.hasSuffix(".yaml"), !file.hasPrefix("."), SmallFile(word) != nil else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "\(Text.clean(word)) can't be read as a file NAME.yaml",
-            "\(Text.clean(word)) ist nicht als Datei NAME.yaml lesbar")
-        ])
+      throw WalletError.usage(
+        "\(Text.clean(word)) can't be read as a file NAME.yaml",
+        "\(Text.clean(word)) ist nicht als Datei NAME.yaml lesbar")
     }
     let folder = parts.dropLast().joined(separator: "/")
     folders.insert(parts.count == 1 ? "." : folder.isEmpty ? "/" : folder, at: 0)

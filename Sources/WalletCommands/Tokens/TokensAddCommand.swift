@@ -110,9 +110,8 @@ struct TokensAddCommand: WalletCommand {
     let own = device?.kind.wallets ?? MobileWalletType.allCases
     let type = named(invocation) ?? own[0]
     if own.contains(type) { return type }
-    throw WalletError(
-      .usage,
-      details: [.text("the device doesn't have this wallet", "das Gerät hat diese Wallet nicht")])
+    throw WalletError.usage(
+      "the device doesn't have this wallet", "das Gerät hat diese Wallet nicht")
   }
 
   /// nil: the device's own.

@@ -37,11 +37,8 @@ struct TokensDevicesAddCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     guard let kind = SimulatedDevice.Kind(rawValue: invocation.arguments[0]) else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text("KIND is one of \(arguments[0].help)", "KIND ist eins von \(arguments[0].help)")
-        ])
+      throw WalletError.usage(
+        "KIND is one of \(arguments[0].help)", "KIND ist eins von \(arguments[0].help)")
     }
     let phones = try await invocation.wallet().phones
     let device = try await phones.create(kind)

@@ -66,13 +66,9 @@ struct VaultInitCommand: WalletCommand {
 
   private func askedOwner(_ words: Words) throws(WalletError) -> CustomerProfile {
     guard let console = Console.open() else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "there's no terminal to ask for the owner's details on",
-            "es gibt kein Terminal, um nach den Angaben zum Inhaber zu fragen")
-        ],
+      throw WalletError.usage(
+        "there's no terminal to ask for the owner's details on",
+        "es gibt kein Terminal, um nach den Angaben zum Inhaber zu fragen",
         advice: .text(
           "Give --name, --mobile and --email, or --sample.",
           "Geben Sie --name, --mobile und --email an, oder --sample."))

@@ -93,17 +93,10 @@ struct VaultPasswdCommand: WalletCommand {
         []
       }
     guard clash.count < 2 else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "--\(clash[0]) and --\(clash[1]) don't go together",
-            "--\(clash[0]) und --\(clash[1]) gehen nicht zusammen")
-        ])
+      throw WalletError.together(clash[0], clash[1])
     }
     guard invocation.has("add") || !invocation.has("label") else {
-      throw WalletError(
-        .usage, details: [.text("--label needs --add", "--label geht nur mit --add")])
+      throw WalletError.usage("--label needs --add", "--label geht nur mit --add")
     }
   }
 

@@ -5,17 +5,14 @@ extension WalletOpener {
   /// Refuses options that name a wallet without a file on this machine.
   func refuseWithoutFile() throws(WalletError) {
     if demo {
-      throw WalletError(
-        .usage, details: [.text("the demo wallet has no file", "die Demo-Wallet hat keine Datei")],
+      throw WalletError.usage(
+        "the demo wallet has no file", "die Demo-Wallet hat keine Datei",
         advice: .text("Leave --demo out.", "Lassen Sie --demo weg."))
     }
     if remote != nil {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "a server's wallet has no file here", "die Wallet eines Servers hat hier keine Datei")
-        ], advice: .text("Leave --server out.", "Lassen Sie --server weg."))
+      throw WalletError.usage(
+        "a server's wallet has no file here", "die Wallet eines Servers hat hier keine Datei",
+        advice: .text("Leave --server out.", "Lassen Sie --server weg."))
     }
   }
 }

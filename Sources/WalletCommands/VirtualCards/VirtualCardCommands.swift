@@ -105,8 +105,7 @@ struct VirtualUpdateCommand: WalletCommand {
       try VirtualOptions.monthlyLimit(invocation, Currency("USD")))
     if invocation.has("edit-metadata") { return try await edit(update, invocation) }
     guard update != VirtualCardUpdate() else {
-      throw WalletError(
-        .usage, details: [.text("nothing to change was named", "es fehlt, was sich ändern soll")])
+      throw WalletError.usage("nothing to change was named", "es fehlt, was sich ändern soll")
     }
     return try await VirtualChangeCommands.make(update, invocation)
   }
@@ -117,13 +116,9 @@ struct VirtualUpdateCommand: WalletCommand {
     async throws(WalletError) -> ExitCode
   {
     guard update.metadata == .absent else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "--edit-metadata doesn't go together with --metadata and --no-metadata",
-            "--edit-metadata geht nicht zusammen mit --metadata und --no-metadata")
-        ])
+      throw WalletError.usage(
+        "--edit-metadata doesn't go together with --metadata and --no-metadata",
+        "--edit-metadata geht nicht zusammen mit --metadata und --no-metadata")
     }
     let cards = try await invocation.wallet().virtualCards
     guard let result = try await cards.get(invocation.arguments[0]) else {
@@ -188,13 +183,7 @@ struct VirtualUpdateCommand: WalletCommand {
   {
     guard invocation.has("no-" + name) else { return patch(value) }
     if value == nil { return .null }
-    throw WalletError(
-      .usage,
-      details: [
-        .text(
-          "--\(name) and --no-\(name) don't go together",
-          "--\(name) und --no-\(name) gehen nicht zusammen")
-      ])
+    throw WalletError.together(name, "no-" + name)
   }
 }
 

@@ -69,13 +69,8 @@ struct VirtualKeysExportCommand: WalletCommand {
   }
 
   private func isThere(_ file: KeyArchiveFile) -> WalletError {
-    WalletError(
-      .usage,
-      details: [
-        .text(
-          "\(Text.clean(file.path)) is there already",
-          "\(Text.clean(file.path)) gibt es schon")
-      ],
+    WalletError.usage(
+      "\(Text.clean(file.path)) is there already", "\(Text.clean(file.path)) gibt es schon",
       advice: .text(
         "Use --replace, or another name.", "Nehmen Sie --replace oder einen anderen Namen."))
   }
@@ -91,11 +86,8 @@ struct VirtualKeysImportCommand: WalletCommand {
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let file = KeyArchiveFile(DeviceKeyFiles.absolute(invocation.arguments[0]))
     guard file.exists else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text("there is no \(Text.clean(file.path))", "\(Text.clean(file.path)) gibt es nicht")
-        ])
+      throw WalletError.usage(
+        "there is no \(Text.clean(file.path))", "\(Text.clean(file.path)) gibt es nicht")
     }
     let archive = try file.read()
     let cards = try await invocation.wallet().virtualCards

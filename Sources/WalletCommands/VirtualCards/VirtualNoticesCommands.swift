@@ -76,13 +76,9 @@ struct VirtualNoticesSetCommand: WalletCommand {
   private func rule(_ invocation: Invocation) throws(WalletError) -> NoticeRule {
     let word = invocation.arguments[0]
     guard word == "on" || word == "off" else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "“\(Text.clean(word))” is neither on nor off",
-            "„\(Text.clean(word))“ ist weder on noch off")
-        ])
+      throw WalletError.usage(
+        "“\(Text.clean(word))” is neither on nor off",
+        "„\(Text.clean(word))“ ist weder on noch off")
     }
     return NoticeRule(
       word == "on" ? .enable : .disable, type: invocation.text("type"),
@@ -110,11 +106,8 @@ struct VirtualNoticesRemoveCommand: WalletCommand {
     var rules = try await cards.noticeRules().rules
     let word = invocation.arguments[0]
     guard let number = Int(word), rules.indices.contains(number - 1) else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text("there is no rule \(Text.clean(word))", "es gibt keine Regel \(Text.clean(word))")
-        ])
+      throw WalletError.usage(
+        "there is no rule \(Text.clean(word))", "es gibt keine Regel \(Text.clean(word))")
     }
     rules.remove(at: number - 1)
     try NoticeText.print(try await cards.setNoticeRules(NoticeRules(rules)), invocation)

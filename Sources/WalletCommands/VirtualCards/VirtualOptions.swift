@@ -84,19 +84,14 @@ enum VirtualOptions {
   }
 
   private static func unreadable(_ path: String, _ reason: String) -> WalletError {
-    WalletError(
-      .usage,
-      details: [
-        .text(
-          "can't read \(Text.clean(path)): \(reason)",
-          "\(Text.clean(path)) nicht lesbar: \(reason)")
-      ])
+    WalletError.usage(
+      "can't read \(Text.clean(path)): \(reason)", "\(Text.clean(path)) nicht lesbar: \(reason)")
   }
 
   /// - Parameter command: The command that lists what can be given; nil: none does.
   static func missing(_ option: String, listedBy command: String? = nil) -> WalletError {
-    WalletError(
-      .usage, details: [.text("--\(option) is missing", "--\(option) fehlt")],
+    WalletError.usage(
+      "--\(option) is missing", "--\(option) fehlt",
       advice: command.map {
         .text("`walletui \($0)` lists them.", "`walletui \($0)` listet sie auf.")
       })

@@ -152,13 +152,7 @@ private enum FundingCard {
   static func check(_ invocation: Invocation) throws(WalletError) {
     for option in ["number-file", "expiry", "cvv-file"]
     where invocation.has("saved") && invocation.has(option) {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "--saved and --\(option) don't go together",
-            "--saved und --\(option) gehen nicht zusammen")
-        ])
+      throw WalletError.together("saved", option)
     }
   }
 
