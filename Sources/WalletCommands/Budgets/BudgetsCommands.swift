@@ -170,18 +170,12 @@ extension WalletService {
   ///
   /// - Parameters:
   ///   - from: None is older.
-  ///   - most: No further page is read then.
+  ///   - most: No more are read.
   func payments(from: Timestamp? = nil, most: Int = 100_000)
     async throws(WalletError) -> [Transaction]
   {
-    var query = TransactionQuery(from: from, limit: TransactionQuery.maximumLimit)
-    var found: [Transaction] = []
-    repeat {
-      let page = try await cards.transactions(nil, query)
-      found += page.transactions
-      // A page without payments is the last one, even if it has a token.
-      query.nextToken = page.transactions.isEmpty ? nil : page.nextToken
-    } while query.nextToken != nil && found.count < most
-    return found
+    try await TransactionQuery(from: from).pages(most: most) { query throws(WalletError) in
+      try await cards.transactions(nil, query)
+    }.payments
   }
 }

@@ -74,15 +74,8 @@ struct ExportOptions {
     _ invocation: Invocation, _ wallet: WalletService, _ query: TransactionQuery,
     page read: (TransactionQuery) async throws(WalletError) -> TransactionPage
   ) async throws(WalletError) {
-    var payments: [Transaction] = []
     // The ids depend on payments before and after the range.
-    var next = TransactionQuery(order: .ascending, limit: TransactionQuery.maximumLimit)
-    repeat {
-      let page = try await read(next)
-      payments += page.transactions
-      // A page without payments is the last one, even if it has a token.
-      next.nextToken = page.transactions.isEmpty ? nil : page.nextToken
-    } while next.nextToken != nil
+    let payments = try await TransactionQuery(order: .ascending).pages(read).payments
     let damaged = payments.count(where: \.isDamaged)
     if damaged > 0 { Output.note(invocation.words.notExported(damaged)) }
     let cards = try await cards(wallet)

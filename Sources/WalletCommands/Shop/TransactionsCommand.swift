@@ -29,43 +29,46 @@ struct TransactionsCommand: WalletCommand {
   let notes: [String] = [timeNote] + ExportOptions.notes
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    var query = TransactionQuery(
-      from: try Self.time(invocation, "from"), to: try Self.time(invocation, "to", endOfDay: true),
-      order: invocation.text("order") == "oldest" ? .ascending : .descending)
+    let query = try Self.query(invocation)
     let export = try ExportOptions(invocation)
     let wallet = try await invocation.wallet(readOnly: true)
-    let cards = wallet.cards
     let word = invocation.arguments.first ?? ""
+    func read(_ query: TransactionQuery) async throws(WalletError) -> TransactionPage {
+      try await wallet.cards.transactions(word == "all" ? nil : CardID(word), query)
+    }
     if let export {
-      try await export.run(invocation, wallet, query) { (query) throws(WalletError) in
-        try await cards.transactions(word == "all" ? nil : CardID(word), query)
-      }
+      try await export.run(invocation, wallet, query, page: read)
       return .ok
     }
-    var left = invocation.number("limit") ?? TransactionQuery.defaultLimit
-    var list: [Transaction] = []
-    repeat {
-      query.limit = min(left, TransactionQuery.maximumLimit)
-      let page = try await cards.transactions(word == "all" ? nil : CardID(word), query)
-      list += page.transactions
-      left -= page.transactions.count
-      // A page without payments is the last one, even if it has a token.
-      query.nextToken = page.transactions.isEmpty ? nil : page.nextToken
-    } while query.nextToken != nil && left > 0
-    list = list.sortedByTime(query.order)
+    let (list, hasMore) = try await query.pages(
+      most: invocation.number("limit") ?? TransactionQuery.defaultLimit, read)
+    return try Self.show(list.sortedByTime(query.order), hasMore: hasMore, invocation)
+  }
+
+  /// What `rangeOptions` ask for.
+  static func query(_ invocation: Invocation) throws(WalletError) -> TransactionQuery {
+    TransactionQuery(
+      from: try time(invocation, "from"), to: try time(invocation, "to", endOfDay: true),
+      order: invocation.text("order") == "oldest" ? .ascending : .descending)
+  }
+
+  /// Writes payments, and says whether there are none or more.
+  static func show(_ list: [Transaction], hasMore: Bool, _ invocation: Invocation)
+    throws(WalletError) -> ExitCode
+  {
     if invocation.wantsJSON {
       try Output.json(compact: JSONWriter.bytes(list, capacity: 512 * list.count))
     } else {
       let words = invocation.words
       try Output.text(Table(list, words).text)
       if list.isEmpty { Output.note(words.noPaymentsThen) }
-      if query.nextToken != nil { Output.note(words.morePayments(than: list.count)) }
+      if hasMore { Output.note(words.morePayments(than: list.count)) }
     }
     return .ok
   }
 
   /// The option as a moment; nil: it was not given.
-  static func time(_ invocation: Invocation, _ name: String, endOfDay: Bool = false)
+  private static func time(_ invocation: Invocation, _ name: String, endOfDay: Bool = false)
     throws(WalletError) -> Timestamp?
   {
     guard let text = invocation.text(name) else { return nil }
@@ -92,5 +95,23 @@ extension Transaction: ListRecord {
       },
       .init(words.state) { words.paymentState($0) },
     ]
+  }
+}
+
+extension TransactionQuery {
+  /// Reads page after page, until there are no more or `most` payments.
+  func pages(
+    most: Int = .max, _ read: (TransactionQuery) async throws(WalletError) -> TransactionPage
+  ) async throws(WalletError) -> (payments: [Transaction], hasMore: Bool) {
+    var query = self
+    var payments: [Transaction] = []
+    repeat {
+      query.limit = min(most - payments.count, Self.maximumLimit)
+      let page = try await read(query)
+      payments += page.transactions
+      // A page without payments is the last one, even if it has a token.
+      query.nextToken = page.transactions.isEmpty ? nil : page.nextToken
+    } while query.nextToken != nil && payments.count < most
+    return (payments, query.nextToken != nil)
   }
 }

@@ -33,12 +33,9 @@ struct VirtualTransactionsCommand: WalletCommand {
     ] + ExportOptions.notes
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let query = TransactionQuery(
-      from: try TransactionsCommand.time(invocation, "from"),
-      to: try TransactionsCommand.time(invocation, "to", endOfDay: true),
-      order: invocation.text("order") == "oldest" ? .ascending : .descending,
-      type: invocation.text("type").flatMap { TransactionType(rawValue: $0) },
-      limit: invocation.number("limit") ?? TransactionQuery.defaultLimit)
+    var query = try TransactionsCommand.query(invocation)
+    query.type = invocation.text("type").flatMap { TransactionType(rawValue: $0) }
+    query.limit = invocation.number("limit") ?? query.limit
     let export = try ExportOptions(invocation)
     let wallet = try await invocation.wallet(readOnly: true)
     if let export {
@@ -51,16 +48,9 @@ struct VirtualTransactionsCommand: WalletCommand {
       try await follow(query, wallet, invocation)
       return .ok
     }
-    var page = try await wallet.virtualCards.transactions(
-      of: invocation.arguments[0], query)
-    page.transactions = page.transactions.sortedByTime(query.order)
-    let words = invocation.words
-    if try !invocation.writeJSON(page.transactions) {
-      try Output.text(Table(page.transactions, words).text)
-      if page.transactions.isEmpty { Output.note(words.noPaymentsThen) }
-      if page.nextToken != nil { Output.note(words.morePayments(than: page.transactions.count)) }
-    }
-    return .ok
+    let page = try await wallet.virtualCards.transactions(of: invocation.arguments[0], query)
+    return try TransactionsCommand.show(
+      page.transactions.sortedByTime(query.order), hasMore: page.nextToken != nil, invocation)
   }
 
   /// Shows payments after each news of the card, until the sign-in ends or somebody stops it.
