@@ -98,7 +98,7 @@ struct ExportOptions {
   private func cards(_ wallet: WalletService) async throws(WalletError)
     -> [(id: CardID, lastFour: String, made: Timestamp?)]
   {
-    var cards = try await wallet.allCards().map {
+    var cards = try await wallet.cards.all().cards.map {
       (id: $0.id, lastFour: $0.lastFour, made: $0.createdDate)
     }
     cards += try await wallet.allVirtualCards().map {

@@ -49,7 +49,7 @@ struct WalletWatch {
     if let ids, ids.allSatisfy({ cards[CardID($0)] != nil }) {
       for id in ids { read.append(try await wallet.cards.get(CardID(id))) }
     } else {
-      read = try await wallet.allCards()
+      read = try await wallet.cards.all().cards
     }
     var alerts: [WalletAlert] = []
     for card in read {
@@ -80,18 +80,6 @@ struct WalletWatch {
 }
 
 extension WalletService {
-  /// All prepaid cards, without those that cannot be read.
-  func allCards() async throws(WalletError) -> [Card] {
-    var cards: [Card] = []
-    var query = CardQuery(limit: CardQuery.maximumLimit)
-    while true {
-      let page = try await self.cards.getAll(query)
-      cards += page.cards
-      query.offset += query.limit
-      if page.cards.isEmpty || query.offset >= page.meta.numberOfRecords { return cards }
-    }
-  }
-
   /// All virtual cards, sealed, without those that cannot be read. A server that has no virtual cards
   /// has none.
   func allVirtualCards() async throws(WalletError) -> [VirtualCard] {
