@@ -226,12 +226,12 @@ import Words
     let sums = [
       Money(1_00, Currency("EUR")), Money(-2_00, Currency("USD")), Money(3, Currency("JPY")),
     ]
-    func text(_ columns: Int) -> String { PaymentHandleText.sums(sums, .english, to: columns) }
+    func text(_ columns: Int) -> String { PaymentText.sums(sums, .english, to: columns) }
     #expect(text(100) == "€1.00 · −$2.00 · ¥3" && text(19) == text(100))
     #expect(text(18) == "€1.00 · −$2.00 · …")
     #expect(text(3) == "€1.00 · …")
-    #expect(PaymentHandleText.sums(sums, .english, isSigned: true) == "+€1.00 · −$2.00 · +¥3")
-    #expect(PaymentHandleText.sums([], .english, to: 3) == "")
+    #expect(PaymentText.sums(sums, .english, isSigned: true) == "+€1.00 · −$2.00 · +¥3")
+    #expect(PaymentText.sums([], .english, to: 3) == "")
   }
 
   /// Payments with virtual cards are part of the month, here and on the main screen.

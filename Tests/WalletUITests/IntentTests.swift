@@ -184,7 +184,8 @@ private final class OneAnswerBackend: WalletBackend {
     }
     #expect(
       others == [
-        "AuthenticatorSetUp", "AutoLock", "BankInquiry", "BudgetsChange", "CardLimits", "UnlockForAWhile",
+        "AuthenticatorSetUp", "AutoLock", "BankInquiry", "BudgetsChange", "CardLimits",
+        "UnlockForAWhile",
         "DetailsReveal", "FundingCancellation", "FundingRefresh", "FundingReview",
         "NoticeRulesChange", "PaymentConsent", "PersonaCreation", "PersonaDeletion", "PinReveal",
         "RemovingSaved", "TokenActivation", "TokenIntent", "TokenReveal", "TokenVerification",

@@ -164,6 +164,7 @@ class RemotePhone:
 
 class SignedIn(RemotePhone, RemoteWallet):
     def __init__(self, world, server, *options):
+        self.server = server
         self.phone = server.signed_in
         super().__init__(world, *server.signed_in, *options)
 
