@@ -28,11 +28,17 @@ package struct ErrorCode: Hashable, Sendable {
     }
   }
 
+  /// The message and the advice, each in English and in German.
   init(
-    _ code: String, http: Int, exit: ExitCode, message: LocalizedText,
-    advice: LocalizedText? = nil
+    _ code: String, http: Int, exit: ExitCode, _ message: String, _ inGerman: String,
+    advice: String, _ adviceInGerman: String
   ) {
-    row = Row(code, http, exit, message, advice)
+    let advice = LocalizedText(advice, adviceInGerman)
+    row = Row(code, http, exit, LocalizedText(message, inGerman), advice)
+  }
+
+  init(_ code: String, http: Int, exit: ExitCode, _ message: String, _ inGerman: String) {
+    row = Row(code, http, exit, LocalizedText(message, inGerman), nil)
   }
 
   /// The code with this name, as it is here or as the service of virtual cards writes it (F34); nil
