@@ -28,19 +28,21 @@ extension CardActivationRequest: WireRecord, BodyRecord {
   }
 }
 
-extension CardUpdateRequest: RecordUnion {
-  package static var recordName: String { "CardUpdateRequest" }
-  package static var members: [any WireRecord.Type] {
+/// One of the changes of a card that have the same method and path.
+package protocol CardUpdateBody: BodyRecord, WireRecord {}
+
+extension CardUpdateBody {
+  package static var bodyName: String? { "CardUpdateRequest" }
+  package static var bodyRecords: [any WireRecord.Type] {
     [StatusUpdate.self, PinUpdate.self, AliasUpdate.self]
   }
 }
 
 /// The body of `SetCardStatus`.
-package struct StatusUpdate: BodyRecord, WireRecord, JSONValue {
+package struct StatusUpdate: CardUpdateBody, JSONValue {
   private(set) var status: CardStatus
   private(set) var reason: String
   package static var blank: StatusUpdate { StatusUpdate(status: .unspecified, reason: "") }
-  package static var bodyName: String? { CardUpdateRequest.recordName }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     let statuses: [CardStatus] = [.active, .locked, .cancelled]
     try v.field("status", &status, .among(statuses.map(\.rawValue)))
@@ -51,10 +53,9 @@ package struct StatusUpdate: BodyRecord, WireRecord, JSONValue {
 }
 
 /// The body of `SetCardPin`.
-package struct PinUpdate: BodyRecord, WireRecord {
+package struct PinUpdate: CardUpdateBody {
   private(set) var pin: Secret
   package static var blank: PinUpdate { PinUpdate(pin: .blank) }
-  package static var bodyName: String? { CardUpdateRequest.recordName }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.secret("pin", &pin, .digits(4))
     try v.absent("status", "cannot be changed together with the PIN")
@@ -64,10 +65,9 @@ package struct PinUpdate: BodyRecord, WireRecord {
 }
 
 /// The body of `RenameCard`.
-package struct AliasUpdate: BodyRecord, WireRecord, JSONValue {
+package struct AliasUpdate: CardUpdateBody, JSONValue {
   private(set) var alias: String
   package static var blank: AliasUpdate { AliasUpdate(alias: "") }
-  package static var bodyName: String? { CardUpdateRequest.recordName }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("alias", &alias, .visible(0, 24))
     for other in ["status", "statusReason", "pin"] {

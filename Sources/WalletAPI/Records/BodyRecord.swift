@@ -4,6 +4,8 @@ import WalletModel
 package protocol BodyRecord: Sendable {
   /// What documents call it; nil: there is no body.
   static var bodyName: String? { get }
+  /// The records that it can be.
+  static var bodyRecords: [any WireRecord.Type] { get }
   init(body: WireBody) throws(WireMalformed)
   var wireBody: WireBody { get }
 }
@@ -11,6 +13,7 @@ package protocol BodyRecord: Sendable {
 /// A record may have a secret: it is written in locked memory.
 extension BodyRecord where Self: WireRecord {
   package static var bodyName: String? { recordName }
+  package static var bodyRecords: [any WireRecord.Type] { [Self.self] }
   package init(body: WireBody) throws(WireMalformed) {
     self = try JSONReader.read(try JSON.read(body), isRequest: true)
   }
@@ -25,6 +28,7 @@ extension BodyRecord where Self: WireRecord & JSONWritable {
 /// The body of a request that has none. An object is accepted, and its members are ignored.
 package struct NoBody: BodyRecord {
   package static var bodyName: String? { nil }
+  package static var bodyRecords: [any WireRecord.Type] { [] }
   init() {}
   package init(body: WireBody) throws(WireMalformed) {
     if !body.isEmpty { _ = try JSONFields(try JSON.read(body)) }
@@ -37,12 +41,6 @@ extension WireBody {
   static func locked(_ record: some WireRecord) -> WireBody {
     .secret(JSONTree.object(record).sealed())
   }
-}
-
-/// One of several records, in documents.
-package protocol RecordUnion {
-  static var recordName: String { get }
-  static var members: [any WireRecord.Type] { get }
 }
 
 /// A record around one value, which is all that an operation answers.

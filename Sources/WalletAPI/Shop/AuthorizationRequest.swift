@@ -2,13 +2,12 @@ import Secrets
 import WalletModel
 
 /// The body of `Authorize`: a payment with a card of the customer, or with a card's number.
-package enum AuthorizationRequest: BodyRecord, RecordUnion {
+package enum AuthorizationRequest: BodyRecord {
   case card(CardPayment)
   case number(NumberPayment)
 
-  package static var recordName: String { "AuthorizationRequest" }
-  package static var bodyName: String? { recordName }
-  package static var members: [any WireRecord.Type] { [CardPayment.self, NumberPayment.self] }
+  package static var bodyName: String? { "AuthorizationRequest" }
+  package static var bodyRecords: [any WireRecord.Type] { [CardPayment.self, NumberPayment.self] }
 
   package init(body: WireBody) throws(WireMalformed) {
     let json = try JSON.read(body)

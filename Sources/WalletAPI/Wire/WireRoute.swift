@@ -9,9 +9,11 @@ package final class WireRoute: Sendable {
   package let hasVersion: Bool
   package let hasLocation: Bool
   package let query: any QueryRecord.Type
-  /// The schema names of the body of a request and of an answer; nil: there is no body.
+  /// What documents call the body of a request, and the records that it can be; nil: there is none.
   package let bodyName: String?
-  package let answerName: String
+  package let bodyRecords: [any WireRecord.Type]
+  /// The body of an answer.
+  package let answerRecord: any WireRecord.Type
   private typealias Answer =
     @Sendable (
       WireRequest, [String], RequestContext, any WalletEngine
@@ -27,7 +29,8 @@ package final class WireRoute: Sendable {
     hasLocation = O.location != nil
     query = O.Query.self
     bodyName = O.Body.bodyName
-    answerName = O.Answer.recordName
+    bodyRecords = O.Body.bodyRecords
+    answerRecord = O.Answer.self
     carryOut = { request, ids, context, engine throws(WalletError) in
       let operation = try Self.wellFormed { () throws(WireMalformed) in
         try O(wire: request, ids: ids)

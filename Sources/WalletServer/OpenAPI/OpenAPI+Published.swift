@@ -351,8 +351,8 @@ extension OpenAPISchemas {
 
   /// D39: the wallet's own request without what the headers say.
   private static var handleRequest: JSON {
-    guard case .object(let fields) = RecordSchema.of(PaymentHandleRequest.self, isRequest: true)
-    else { return [:] }
+    let request = RecordSchema.of(PaymentHandleRequest.self, isRequest: true)
+    guard case .object(let fields) = request.json else { return [:] }
     let own: Set = ["merchantId", "simulator", "cardId", "savedCardId"]
     return .object(
       fields.map { field in

@@ -90,8 +90,9 @@ package enum OpenAPI {
     if contract.needsSCA || route.answersSecrets { statuses.insert(409) }
     if contract.comparesVersion { statuses.insert(412) }
     if contract.method == .patch { statuses.insert(428) }
+    let answer = route.answerRecord.recordName
     let success = OpenAPIAnswers.success(
-      content(route.answerName, orSealed: route.answersSecrets), about: route.answerName,
+      content(answer, orSealed: route.answersSecrets), about: answer,
       hasVersion: route.hasVersion, hasPlace: route.hasLocation, isSecret: route.answersSecrets,
       document.links)
     fields.append(

@@ -1,34 +1,23 @@
 import WalletAPI
 import WalletModel
 
-/// The schemas of changes, confirmations and sign-ins.
+/// The schemas of sealed answers, news and sign-ins.
 extension OpenAPISchemas {
-  static let changes =
-    records(CardTokenization.self, TokenizedCustomer.self, ChangeSettlement.self)
-    + requests(
-      CardRequest.self, CardTokenizationRequest.self, TokenizationUpdate.self, TokenChange.self,
-      CardActivationRequest.self, StatusUpdate.self, PinUpdate.self, AliasUpdate.self,
-      CardUnlocking.self, CardControlsUpdate.self, CardReplacement.self) + [
-      union(CardUpdateRequest.self)
-    ]
-
-  static let confirmations: [Schema] =
-    records(
-      ScaChallenge.self, ScaAttempt.self, AuthenticatorState.Record.self,
-      AuthenticatorEnrolment.self, PhoneMessage.self, ListPhoneMessages.Answer.self)
-    + requests(
-      ScaVerification.self, CreateChallenge.Body.self, SubmitAttempt.Verification.self,
-      SubmitAttempt.Body.self, ConfirmAuthenticator.Body.self) + [
-      (
-        "News",
-        object([
-          needed("id", text(.id)),
-          // The last one is that of an event without a name.
-          needed("event", among(WireNews.names + ["message"])),
-          needed("data", text(.text(2))),
-        ])
-      )
-    ]
+  static let others: [Schema] = [
+    (
+      Sealed.recordName,
+      RecordSchema.of(Sealed.self, isRequest: false).json.adding("additionalProperties", false)
+    ),
+    (
+      "News",
+      object([
+        needed("id", text(.id)),
+        // The last one is that of an event without a name.
+        needed("event", among(WireNews.names + ["message"])),
+        needed("data", text(.text(2))),
+      ])
+    ),
+  ]
 
   static let forms: [Schema] = [
     (

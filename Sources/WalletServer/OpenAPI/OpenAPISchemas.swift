@@ -6,24 +6,17 @@ enum OpenAPISchemas {
   typealias Schema = (name: String, schema: JSON)
   typealias Member = (name: String, schema: JSON, isRequired: Bool)
 
-  static let all =
-    errors + cards + payments + virtualCards + changes + confirmations + forms + published
+  static let all = errors + records + others + forms + published
 
-  /// A record in an answer: absent members are left out.
-  static func record<R: WireRecord>(_ type: R.Type) -> Schema {
-    (R.recordName, RecordSchema.of(type, isRequest: false))
-  }
-
-  /// A record in a request: absent members may be null as well.
-  static func request<R: WireRecord>(_ type: R.Type) -> Schema {
-    (R.recordName, RecordSchema.of(type, isRequest: true))
-  }
-
-  static func records(_ types: any WireRecord.Type...) -> [Schema] { types.map { record($0) } }
-  static func requests(_ types: any WireRecord.Type...) -> [Schema] { types.map { request($0) } }
-
-  static func union<U: RecordUnion>(_ type: U.Type) -> Schema {
-    (U.recordName, ["oneOf": .array(U.members.map { reference($0.recordName) })])
+  /// What the operations name. A record that is in requests and in answers is documented as one of
+  /// requests.
+  private static var records: [Schema] {
+    var list = SchemaList()
+    for route in WireRoute.all { list.add(body: route.bodyName, route.bodyRecords) }
+    for route in WireRoute.all { list.add(route.answerRecord, isRequest: false) }
+    list.add(FieldError.self, isRequest: false)
+    list.add(SentReason.self, isRequest: false)
+    return list.all
   }
 
   /// An object that is no record.

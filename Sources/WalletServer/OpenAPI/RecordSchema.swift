@@ -2,7 +2,7 @@ import Secrets
 import WalletAPI
 import WalletModel
 
-/// Makes the schema of a record from the list of its fields.
+/// The schema of a record, made from the list of its fields.
 struct RecordSchema: FieldVisitor, ValueVisitor {
   typealias Failure = Never
   static var isReading: Bool { false }
@@ -13,16 +13,22 @@ struct RecordSchema: FieldVisitor, ValueVisitor {
   private var last: [(String, JSON)] = []
   /// The schema of the last value.
   private var value = JSON.null
+  /// The records that its fields name.
+  private(set) var nested: [any WireRecord.Type] = []
 
   private init(isRequest: Bool) { self.isRequest = isRequest }
 
-  static func of<R: WireRecord>(_ type: R.Type, isRequest: Bool) -> JSON {
+  /// - Parameter isRequest: Optional fields may be null as well.
+  static func of<R: WireRecord>(_ type: R.Type, isRequest: Bool) -> RecordSchema {
     var schema = RecordSchema(isRequest: isRequest)
     var record = R.blank
     record.fields(&schema)
-    return [
-      "type": "object", "properties": .named(schema.properties + schema.last),
-      "required": .array(schema.required),
+    return schema
+  }
+
+  var json: JSON {
+    [
+      "type": "object", "properties": .named(properties + last), "required": .array(required),
     ]
   }
 
@@ -134,6 +140,7 @@ struct RecordSchema: FieldVisitor, ValueVisitor {
 
   mutating func record<R: WireRecord>(_ record: inout R) {
     value = OpenAPISchemas.reference(R.recordName)
+    nested.append(R.self)
   }
 
   mutating func list<T: FieldValue>(_ list: inout [T], _ form: FieldForm) {
