@@ -5,6 +5,16 @@ extension JSON {
     .object(fields.map { (name: $0.0, value: $0.1) })
   }
 
+  /// An object without the members that are nil.
+  static func present(_ fields: [(String, JSON?)]) -> JSON {
+    named(fields.compactMap { name, value in value.map { (name, $0) } })
+  }
+
+  /// An object of the texts that are not nil.
+  static func named(texts: [(String, String?)]) -> JSON {
+    present(texts.map { name, text in (name, text.map { JSON.string($0) }) })
+  }
+
   /// The same object with one more member.
   func adding(_ name: String, _ value: JSON) -> JSON {
     guard case .object(let fields) = self else { return self }

@@ -8,37 +8,28 @@ extension OpenAPI {
   private static let servers: JSON = [["url": "/"]]
 
   static func published(_ route: PublishedRoute) -> JSON {
-    var fields: [(String, JSON)] = [
-      ("operationId", .string(route.name)), ("tags", tags(.payments)),
-      ("summary", .string(route.about)), ("servers", servers),
-      ("security", route.service == .netaxept ? [] : [["shop": []]]),
-    ]
     let parameters = parameters(in: route.path) + query(of: route)
-    if !parameters.isEmpty { fields.append(("parameters", .array(parameters))) }
-    if let body = route.body {
-      fields.append(
-        (
-          "requestBody",
-          [
-            "required": true,
-            "content": route.service == .netaxept ? both(body) : content(body),
-          ]
-        ))
-    }
-    var success: [(String, JSON)] = [("description", .string(route.about))]
-    if let answer = route.answer { success.append(("content", content(answer))) }
-    var responses: [(String, JSON)] = [("\(route.status)", .named(success))]
-    let schema = error(of: route.service)
-    for status in [400, 401, 404, 409, 429, 500, 503] {
-      responses.append(
-        ("\(status)", ["description": "Refused", "content": content(schema)]))
-    }
-    for status in [405, 411, 413, 415] {
-      responses.append(("\(status)", ["$ref": .string("#/components/responses/\(status)")]))
-    }
-    fields.append(("responses", .named(responses)))
-    return .named(fields)
+    let security: JSON = route.service == .netaxept ? [] : [["shop": []]]
+    let success = JSON.present([
+      ("description", .string(route.about)), ("content", route.answer.map { content($0) }),
+    ])
+    let refused: JSON = ["description": "Refused", "content": content(error(of: route.service))]
+    return .present([
+      ("operationId", .string(route.name)), ("tags", tags(.payments)),
+      ("summary", .string(route.about)), ("servers", servers), ("security", security),
+      ("parameters", parameters.isEmpty ? nil : .array(parameters)),
+      ("requestBody", route.body.map { body($0, of: route.service) }),
+      (
+        "responses",
+        OpenAPIAnswers.all(
+          [(route.status, success)]
+            + [400, 401, 404, 409, 429, 500, 503].map { ($0, refused) }, errors: errorsOfHTTP)
+      ),
+    ])
   }
+
+  /// The errors that no service has made.
+  private static let errorsOfHTTP: Set = [405, 411, 413, 415]
 
   private static func error(of service: PublishedRoute.Service) -> String {
     switch service {
@@ -49,9 +40,10 @@ extension OpenAPI {
   }
 
   /// Netaxept reads JSON and forms.
-  private static func both(_ schema: String) -> JSON {
+  private static func body(_ schema: String, of service: PublishedRoute.Service) -> JSON {
     let shape: JSON = ["schema": OpenAPISchemas.reference(schema)]
-    return ["application/json": shape, "application/x-www-form-urlencoded": shape]
+    let both: JSON = ["application/json": shape, "application/x-www-form-urlencoded": shape]
+    return ["required": true, "content": service == .netaxept ? both : content(schema)]
   }
 
   private static func query(of route: PublishedRoute) -> [JSON] {
@@ -79,15 +71,12 @@ extension OpenAPI {
     let html: JSON = [
       "description": "HTML", "content": ["text/html": ["schema": ["type": "string"]]],
     ]
-    var responses = (statuses + [400, 404, 429, 500, 503]).sorted().map { ("\($0)", html) }
-    for status in [405, 411, 413, 415] {
-      responses.append(("\(status)", ["$ref": .string("#/components/responses/\(status)")]))
-    }
+    let answers = (statuses + [400, 404, 429, 500, 503]).sorted().map { ($0, html) }
     return [
       "operationId": .string(name), "tags": tags(.payments), "summary": .string(about),
       "servers": servers, "security": [],
       "parameters": .array(parameters(in: BankPageEndpoint.path)),
-      "responses": .named(responses),
+      "responses": OpenAPIAnswers.all(answers, errors: errorsOfHTTP),
     ]
   }
 }

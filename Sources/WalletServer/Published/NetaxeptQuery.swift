@@ -8,33 +8,24 @@ import WalletModel
 /// simulated transaction is paid by a wallet's app.
 enum NetaxeptQuery {
   static func answer(_ found: ShopBackEnd.TransactionReport, now: Timestamp) -> JSON {
-    var fields: [(String, JSON)] = [
+    let errors = errors(found)
+    return .present([
       ("TransactionId", .string(found.registration.id)),
       ("QueryFinished", .string(now.description)), ("OrderInformation", order(found)),
       ("CustomerInformation", payer(found)),
       ("TerminalInformation", terminal(found)), ("History", history(found)),
       ("Summary", summary(found)),
-    ]
-    if let authentication = found.authentication {
-      fields.append(("AuthenticationInformation", authenticated(authentication)))
-    }
-    if found.card == nil, let method = found.order.method, method.agreement != .card {
-      fields.append(("CardInformation", ["PaymentMethod": .string(method.rawValue)]))
-    }
-    if let card = found.card {
-      fields.append(("CardInformation", information(card)))
-      // The server does not know from where the payer came.
-      fields.append(
-        (
-          "SecurityInformation",
-          ["CustomerIPCountry": "", "IPCountryMatchesIssuingCountry": "false"]
-        ))
-    }
-    if found.order.use == .recurring { fields.append(("Recurring", recurring(found))) }
-    let errors = errors(found)
-    if let last = errors.last { fields += [("Error", last), ("ErrorLog", .array(errors))] }
-    return .named(fields)
+      ("AuthenticationInformation", found.authentication.map(authenticated)),
+      ("CardInformation", paidWith(found)), ("SecurityInformation", found.card.map { _ in origin }),
+      ("Recurring", found.order.use == .recurring ? recurring(found) : nil),
+      ("Error", errors.last), ("ErrorLog", errors.isEmpty ? nil : .array(errors)),
+    ])
   }
+
+  /// The server does not know from where the payer came.
+  private static let origin: JSON = [
+    "CustomerIPCountry": "", "IPCountryMatchesIssuingCountry": "false",
+  ]
 
   private static func order(_ found: ShopBackEnd.TransactionReport) -> JSON {
     let amount = found.order.amount
@@ -53,23 +44,19 @@ enum NetaxeptQuery {
   /// What the shop itself has said of the payer (E32: no name).
   private static func payer(_ found: ShopBackEnd.TransactionReport) -> JSON {
     let details = found.order.details
-    var fields: [(String, JSON)] = [("CustomerNumber", .string(found.customer.rawValue))]
-    for (name, value) in [("Email", details?.email), ("PhoneNumber", details?.phone)] {
-      if let value { fields.append((name, .string(value))) }
-    }
-    return .named(fields)
+    return .named(texts: [
+      ("CustomerNumber", found.customer.rawValue), ("Email", details?.email),
+      ("PhoneNumber", details?.phone),
+    ])
   }
 
   /// When the payer was there.
   private static func terminal(_ found: ShopBackEnd.TransactionReport) -> JSON {
-    var times: [(String, JSON)] = [("Browser", "")]
-    if let given = found.cardGiven {
-      times.append(("CustomerEntered", .string(given.description)))
-    }
-    if let began = found.authentication?.challengeBegan {
-      times.append(("CustomerRedirected", .string(began.wall.description)))
-    }
-    return .named(times)
+    let began = found.authentication?.challengeBegan
+    return .named(texts: [
+      ("Browser", ""), ("CustomerEntered", found.cardGiven?.description),
+      ("CustomerRedirected", began?.wall.description),
+    ])
   }
 
   private static func history(_ found: ShopBackEnd.TransactionReport) -> JSON {
@@ -98,18 +85,19 @@ enum NetaxeptQuery {
   }
 
   private static func authenticated(_ authentication: Authentication) -> JSON {
-    var words: [(String, JSON)] = [
+    .named(texts: [
       ("AuthenticatedWith", "3DSecure"),
-      ("AuthenticatedStatus", .string(authentication.result?.rawValue ?? "")),
-      ("ECIDowngraded", "false"),
-    ]
-    if let eci = authentication.result?.eci(authentication.brand) {
-      words.append(("ECI", .string(eci)))
-    }
-    return .named(words)
+      ("AuthenticatedStatus", authentication.result?.rawValue ?? ""), ("ECIDowngraded", "false"),
+      ("ECI", authentication.result?.eci(authentication.brand)),
+    ])
   }
 
-  private static func information(_ saved: SavedCardRecord) -> JSON {
+  /// nil: the card is not given yet.
+  private static func paidWith(_ found: ShopBackEnd.TransactionReport) -> JSON? {
+    guard let saved = found.card else {
+      guard let method = found.order.method, method.agreement != .card else { return nil }
+      return ["PaymentMethod": .string(method.rawValue)]
+    }
     let card = saved.card
     return .named([
       ("ExpiryDate", .string(card.expiry.yearMonth)), ("Issuer", .string(card.scheme.name)),

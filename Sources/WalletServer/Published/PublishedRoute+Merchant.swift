@@ -25,16 +25,15 @@ extension PublishedRoute {
       // A fragment follows the query (RFC 3986, 3).
       let end = address.utf8.firstIndex(of: UInt8(ascii: "#")) ?? address.endIndex
       let mark = address.utf8[..<end].contains(UInt8(ascii: "?")) ? "&" : "?"
-      func redirect(_ code: String) -> JSON {
+      func redirect(_ code: String) -> String {
         let query = "transactionId=\(made.id)&responseCode=\(code)"
-        return .string("\(address[..<end])\(mark)\(query)\(address[end...])")
+        return "\(address[..<end])\(mark)\(query)\(address[end...])"
       }
-      var fields: [(String, JSON)] = [
-        ("transactionId", .string(made.id)), ("redirectOK", redirect("OK")),
+      return .named(texts: [
+        ("transactionId", made.id), ("redirectOK", redirect("OK")),
         ("redirectCancel", redirect("Cancel")),
-      ]
-      fields += walletAddress("walletUrl", order.method, made.id)
-      return .named(fields)
+        ("walletUrl", walletAddress(order.method, made.id)),
+      ])
     },
     PublishedRoute(
       .merchant, "PUT", "/payment/:id", "MERCHANT_PROCESS",
@@ -99,9 +98,7 @@ extension PublishedRoute {
       "Netaxept tells that the status of a transaction has changed", status: 204,
       body: "StatusChange"
     ) { call throws(WalletError) in
-      let id: String = try call.read { fields throws(WireMalformed) in
-        try fields.get("TransactionId")
-      }
+      let id = try call.text("TransactionId")
       let customer = try call.customer(ofTransaction: id)
       try call.backEnd(of: customer).takeOver(id, of: customer)
       return nil

@@ -25,18 +25,16 @@ extension PublishedRoute {
         guard error.code == .notFound else { throw error }
         throw PublishedCall.wrong("panHash", "is no saved card")
       }
-      var fields: [(String, JSON)] = [("TransactionId", .string(made.id))]
-      fields += walletAddress("WalletURL", order.method, made.id)
-      return .named(fields)
+      return .named(texts: [
+        ("TransactionId", made.id), ("WalletURL", walletAddress(order.method, made.id)),
+      ])
     },
     PublishedRoute(
       .netaxept, "POST", "/netaxept/process.aspx", "NETAXEPT_PROCESS",
       "Verifies a card, or moves money", body: "NetaxeptProcess", answer: "NetaxeptProcessed"
     ) { call throws(WalletError) in
-      let (id, word) = try call.read {
-        fields throws(WireMalformed) -> (String, String) in
-        (try fields.get("transactionId"), try fields.get("operation"))
-      }
+      let id = try call.text("transactionId")
+      let word = try call.text("operation")
       guard let operation = ShopOperation(rawValue: word) else {
         throw PublishedCall.wrong(
           "operation", "must be " + ShopOperation.allCases.map(\.rawValue).joined(separator: ", "))
@@ -44,20 +42,14 @@ extension PublishedRoute {
       let customer = try call.customer(ofTransaction: id)
       let backEnd = call.backEnd(of: customer)
       let made = try backEnd.process(id, [operation], of: customer)
-      return .named(
-        processed(
-          made, operation,
-          merchant: try call.read { f throws(WireMalformed) in
-            try f.get("merchantId")
-          }, now: backEnd.now))
+      return processed(
+        made, operation, merchant: try call.text("merchantId"), now: backEnd.now)
     },
     PublishedRoute(
       .netaxept, "POST", "/netaxept/query.aspx", "NETAXEPT_QUERY",
       "All that is known of a transaction", body: "NetaxeptQuery", answer: "NetaxeptTransaction"
     ) { call throws(WalletError) in
-      let id: String = try call.read { fields throws(WireMalformed) in
-        try fields.get("transactionId")
-      }
+      let id = try call.text("transactionId")
       let customer = try call.customer(ofTransaction: id)
       let backEnd = call.backEnd(of: customer)
       return NetaxeptQuery.answer(try backEnd.transaction(id, of: customer), now: backEnd.now)
@@ -145,11 +137,9 @@ extension PublishedRoute {
     if token != nil { throw WireMalformed(card, "must not be given with this method") }
   }
 
-  /// What the app of another wallet opens (E24); empty: no app pays.
-  static func walletAddress(_ name: String, _ method: ShopMethod?, _ id: String)
-    -> [(String, JSON)]
-  {
-    method?.appScheme.map { [(name, .string("\($0)://payment?transactionId=\(id)"))] } ?? []
+  /// What the app of another wallet opens (E24); nil: no app pays.
+  static func walletAddress(_ method: ShopMethod?, _ id: String) -> String? {
+    method?.appScheme.map { "\($0)://payment?transactionId=\(id)" }
   }
 
   /// Where the browser returns to; nil: it is not given.
@@ -175,20 +165,18 @@ extension PublishedRoute {
   /// E17.
   private static func processed(
     _ made: ShopBackEnd.Processed, _ operation: ShopOperation, merchant: String, now: Timestamp
-  ) -> [(String, JSON)] {
-    [
-      ("AuthorizationId", .string(String(made.registration.id.prefix(6)))), ("BatchNumber", "1"),
-      ("ExecutionTime", .string(now.description)), ("MerchantId", .string(merchant)),
-      ("Operation", .string(operation.rawValue)),
-      ("ResponseCode", .string(made.declined.map { "\($0)" } ?? "OK")),
-      (
-        "ResponseSource",
-        .string((made.declined == nil ? ResponseSource.netaxept : .issuer).rawValue)
-      ),
-      ("ResponseText", .string(made.declined == nil ? "" : "The issuer has refused it.")),
-      ("TransactionId", .string(made.registration.id)),
-      ("SubTransactionId", .string("\(made.registration.id)-\(made.count)")),
-    ]
+  ) -> JSON {
+    let id = made.registration.id
+    let source: ResponseSource = made.declined == nil ? .netaxept : .issuer
+    return .named(texts: [
+      ("AuthorizationId", String(id.prefix(6))), ("BatchNumber", "1"),
+      ("ExecutionTime", now.description), ("MerchantId", merchant),
+      ("Operation", operation.rawValue),
+      ("ResponseCode", made.declined.map { "\($0)" } ?? "OK"),
+      ("ResponseSource", source.rawValue),
+      ("ResponseText", made.declined == nil ? "" : "The issuer has refused it."),
+      ("TransactionId", id), ("SubTransactionId", "\(id)-\(made.count)"),
+    ])
   }
 }
 

@@ -110,21 +110,18 @@ extension PublishedRoute {
       }
       try call.check(account: account)
       let token = call.lookup.fingerprintToken(account)
-      var fields: [(String, JSON)] = [
+      return .present([
         ("id", .string(token.id)), ("accountId", .string(account)), ("jwt", .string(token.jwt)),
         ("deviceFingerprintingId", .string(token.id)),
-      ]
-      if let bin { fields.append(("card", ["cardBin": .string(bin)])) }
-      return .named(fields)
+        ("card", bin.map { ["cardBin": .string($0)] }),
+      ])
     },
     PublishedRoute(
       .payments, "POST", "/threedsecure/v2/accounts/:account/authentications/:id/finalize",
       "THREE_D_SECURE_FINALIZE", "The proof of the authentication, for the shop",
       body: "FinalizeRequest", answer: "AuthenticationOutcome"
     ) { call throws(WalletError) in
-      let payload: String = try call.read { fields throws(WireMalformed) in
-        try fields.get("payload")
-      }
+      let payload = try call.text("payload")
       let found = try call.handle(call.ids[1])
       guard let authentication = found.authentication,
         authentication.accountID == call.ids[0]
@@ -174,47 +171,38 @@ extension PublishedRoute {
   /// D47.
   private static func authentication(_ found: ShopBackEnd.Handle) throws(WalletError) -> JSON {
     guard let authentication = found.authentication else { throw WalletError(.notFound) }
-    var fields: [(String, JSON)] = [
-      ("id", .string(found.handle.id)), ("merchantRefNum", .string(found.handle.merchantRefNum)),
-      ("accountId", .string(authentication.accountID)),
-      ("status", .string(authentication.status?.rawValue ?? AuthenticationStatus.failed.rawValue)),
-      ("deviceChannel", .string(DeviceChannel.sdk.rawValue)),
-    ]
-    if let result = authentication.result {
-      fields.append(("threeDResult", .string(result.rawValue)))
-    } else if authentication.status == .pending {
-      fields.append(("threeDResult", .string(ThreeDSResult.challengeRequired.rawValue)))
-    }
-    if authentication.status == .pending,
-      let payload = try? ChallengePayload(
-        id: authentication.id, transactionID: authentication.transactionID,
-        payload: authentication.transactionID, accountID: authentication.accountID)
-    {
-      fields.append(("sdkChallengePayload", .string(payload.base64)))
-    }
-    return .named(fields)
+    let pending = authentication.status == .pending ? authentication : nil
+    let result = authentication.result ?? pending.map { _ in ThreeDSResult.challengeRequired }
+    return .named(texts: [
+      ("id", found.handle.id), ("merchantRefNum", found.handle.merchantRefNum),
+      ("accountId", authentication.accountID), ("status", statusWord(authentication)),
+      ("deviceChannel", DeviceChannel.sdk.rawValue), ("threeDResult", result?.rawValue),
+      ("sdkChallengePayload", pending.flatMap { challengePayload($0) }),
+    ])
+  }
+
+  private static func challengePayload(_ authentication: Authentication) -> String? {
+    let payload = try? ChallengePayload(
+      id: authentication.id, transactionID: authentication.transactionID,
+      payload: authentication.transactionID, accountID: authentication.accountID)
+    return payload?.base64
+  }
+
+  private static func statusWord(_ authentication: Authentication) -> String {
+    (authentication.status ?? .failed).rawValue
   }
 
   /// D49.
   private static func outcome(_ authentication: Authentication) -> JSON {
-    var fields: [(String, JSON)] = [
-      ("id", .string(authentication.id)),
-      ("status", .string(authentication.status?.rawValue ?? AuthenticationStatus.failed.rawValue)),
-    ]
-    if let outcome = authentication.outcome {
-      fields += [
-        ("threeDResult", .string(outcome.result.rawValue)),
-        ("threeDSecureVersion", .string(outcome.threeDSecureVersion)),
-        ("directoryServerTransactionId", .string(outcome.directoryServerTransactionID)),
-        ("txnTime", .string(outcome.time.description)),
-      ]
-      for (name, value) in [
-        ("eci", outcome.eci), ("cavv", outcome.cavv), ("acsUrl", outcome.acsURL),
-      ] {
-        if let value { fields.append((name, .string(value))) }
-      }
-    }
-    return .named(fields)
+    let outcome = authentication.outcome
+    return .named(texts: [
+      ("id", authentication.id), ("status", statusWord(authentication)),
+      ("threeDResult", outcome?.result.rawValue),
+      ("threeDSecureVersion", outcome?.threeDSecureVersion),
+      ("directoryServerTransactionId", outcome?.directoryServerTransactionID),
+      ("txnTime", outcome?.time.description), ("eci", outcome?.eci), ("cavv", outcome?.cavv),
+      ("acsUrl", outcome?.acsURL),
+    ])
   }
 }
 

@@ -147,6 +147,11 @@ final class PublishedCall {
     WalletError(WireMalformed(field, reason))
   }
 
+  /// A text of the body.
+  func text(_ name: String) throws(WalletError) -> String {
+    try read { fields throws(WireMalformed) in try fields.get(name) }
+  }
+
   /// Reads the fields of the body.
   func read<R>(_ reader: (inout JSONFields) throws(WireMalformed) -> R) throws(WalletError) -> R {
     do throws(WireMalformed) {
