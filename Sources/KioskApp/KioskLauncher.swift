@@ -35,7 +35,7 @@ package enum KioskLauncher {
       _ = try pin(invocation)
       if case .ended(let status) = try Watchdog.begin() {
         if status != 0 {
-          Output.note("walletui: \(invocation.words.kioskEnded(Int(status))).")
+          Output.note("walletui: \(invocation.words.kiosk.ended(Int(status))).")
         }
         return status
       }

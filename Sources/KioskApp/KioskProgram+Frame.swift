@@ -54,14 +54,14 @@ extension KioskProgram {
     let words = plan.words
     let note =
       switch mode {
-      case .attract: words.kioskAnyKey
+      case .attract: words.kiosk.anyKey
       case .visit:
-        secondsLeft.map(words.kioskStartsOver(in:)) ?? words.kioskStartsOver(after: plan.idle)
-      case .pin, .maintenance: words.kioskOperator
+        secondsLeft.map(words.kiosk.startsOver(in:)) ?? words.kiosk.startsOver(after: plan.idle)
+      case .pin, .maintenance: words.kiosk.operatorTitle
       }
-    let short = words.kioskBannerShort
-    var pairs = [(words.kioskBanner, note), (short, note)]
-    if case .attract = mode { pairs.append((short, words.kioskAnyKeyShort)) }
+    let short = words.kiosk.bannerShort
+    var pairs = [(words.kiosk.banner, note), (short, note)]
+    if case .attract = mode { pairs.append((short, words.kiosk.anyKeyShort)) }
     let fitting = pairs.first { Text.width(of: $0) + Text.width(of: $1) + 5 <= row.width }
     canvas.write(fitting?.0 ?? short, 1, row.y, style)
     guard let note = fitting?.1 else { return }
@@ -87,10 +87,10 @@ extension KioskProgram {
     let words = plan.words
     guard let hint = tour.hint(words) else {
       canvas.fill(Rect(band.x, band.maxY - 1, band.width, 1), style)
-      canvas.write(words.kioskFree, 1, band.maxY - 1, style.with(.bold))
+      canvas.write(words.kiosk.free, 1, band.maxY - 1, style.with(.bold))
       return
     }
-    let next = words.kioskNext(hint.keys)
+    let next = words.kiosk.next(hint.keys)
     let place = band.maxX - Text.width(of: next) - 2
     let room = band.width - 2
     let lines = Text.wrap(hint.caption, to: max(1, min(room, place - 3))).prefix(rows)
@@ -106,7 +106,7 @@ extension KioskProgram {
 
   private func pin(_ input: SecretInput, _ theme: Theme, _ canvas: inout Canvas) {
     let words = plan.words
-    let place = box(words.kioskOperator, Size(46, 7), theme, &canvas)
+    let place = box(words.kiosk.operatorTitle, Size(46, 7), theme, &canvas)
     let background = theme[.overlay].background
     canvas.write("PIN", place.x, place.y, theme[.overlayMuted].on(background))
     let field = Rect(place.x + 5, place.y, KioskPin.digits.upperBound + 2, 1)
@@ -114,21 +114,22 @@ extension KioskProgram {
     canvas.write(
       String(repeating: "•", count: input.count), field.x + 1, field.y, theme[.fieldFocus])
     canvas.cursor = Point(field.x + 1 + input.count, field.y)
-    let note = blockedSeconds.map(words.kioskPinBlocked) ?? (pinWasWrong ? words.kioskWrongPin : "")
+    let note =
+      blockedSeconds.map(words.kiosk.pinBlocked) ?? (pinWasWrong ? words.kiosk.wrongPin : "")
     canvas.write(note, place.x, place.y + 2, theme[.danger].on(background), limit: place.width)
   }
 
   private func maintenance(_ selected: Int, _ theme: Theme, _ canvas: inout Canvas) {
     let words = plan.words
     let rows = statisticsRows
-    let place = box(words.kioskMaintenance, Size(60, rows.count + 8), theme, &canvas)
+    let place = box(words.kiosk.maintenance, Size(60, rows.count + 8), theme, &canvas)
     var y = place.y
     for item in Maintenance.allCases {
       let title =
         switch item {
-        case .restart: words.kioskRestart
-        case .script: words.kioskScript(Text.clean(scriptName))
-        case .leave: words.kioskLeave
+        case .restart: words.kiosk.restart
+        case .script: words.kiosk.script(Text.clean(scriptName))
+        case .leave: words.kiosk.leave
         }
       let background: Role = item.rawValue == selected ? .selection : .overlay
       let line = Rect(place.x, y, place.width, 1)
@@ -156,10 +157,10 @@ extension KioskProgram {
   private var statisticsRows: [(String, String)] {
     let words = plan.words
     return [
-      (words.kioskSince, time(uptime)), (words.kioskVisits, "\(Watchdog[.visits])"),
-      (words.kioskLast, time(statistics.last)), (words.kioskLongest, time(statistics.longest)),
-      (words.kioskKeys, "\(statistics.keys)"), (words.kioskRestarts, "\(Watchdog.restarts)"),
-      (words.kioskFailures, "\(Watchdog[.scriptFailures])"),
+      (words.kiosk.since, time(uptime)), (words.kiosk.visits, "\(Watchdog[.visits])"),
+      (words.kiosk.last, time(statistics.last)), (words.kiosk.longest, time(statistics.longest)),
+      (words.kiosk.keys, "\(statistics.keys)"), (words.kiosk.restarts, "\(Watchdog.restarts)"),
+      (words.kiosk.failures, "\(Watchdog[.scriptFailures])"),
     ]
   }
 

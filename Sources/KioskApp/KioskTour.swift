@@ -47,9 +47,9 @@ struct KioskTour {
     guard let step = steps.last, wrongKeys < Self.maxWrongKeys else { return nil }
     switch step.press {
     case .key(let key): return (step.caption, key.label)
-    case .digits(.code, _): return (step.caption, words.kioskTypesCode)
-    case .digits(.cvv, _): return (step.caption, words.kioskTypesCVV)
-    case .digits(.lastFour, _): return (step.caption, words.kioskTypesLastFour)
+    case .digits(.code, _): return (step.caption, words.kiosk.typesCode)
+    case .digits(.cvv, _): return (step.caption, words.kiosk.typesCVV)
+    case .digits(.lastFour, _): return (step.caption, words.kiosk.typesLastFour)
     }
   }
 

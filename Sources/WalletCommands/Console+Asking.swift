@@ -38,7 +38,7 @@ extension Console {
     while true {
       let answer = try ask()
       guard let problem = check(answer).first else { return answer }
-      say(words.text(problem.error) + ".\n")
+      say(words.errors.text(problem.error) + ".\n")
     }
   }
 }

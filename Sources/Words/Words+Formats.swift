@@ -23,12 +23,12 @@ extension Words {
     (number < 0 ? "−" : "") + grouped(String(number.magnitude)[...])
   }
 
-  /// `1.3`; `1,3`: seconds with a tenth.
   /// An amount as one types it here, of one with a point: `4.20`.
   package func written(_ decimal: String) -> String {
     String(decimal.map { $0 == "." ? Character(decimalMark) : $0 })
   }
 
+  /// `1.3`; `1,3`: seconds with a tenth.
   package func tenths(_ tenths: UInt64) -> String { "\(tenths / 10)\(decimalMark)\(tenths % 10)" }
 
   package var decimalMark: String { say(".", ",") }
@@ -114,4 +114,57 @@ extension Words {
     let left = age < 0 ? step * 1000 - age : step * 1000 - age % (step * 1000)
     return UInt64(min(left, 86_400_000))
   }
+
+  /// An amount in whole units, rounded: `€822`.
+  package func roughly(_ money: Money) -> String {
+    let unit = money.currency.unit
+    let half = money.minorUnits < 0 ? -unit / 2 : unit / 2
+    let rounded = (Int128(money.minorUnits) + Int128(half)) / Int128(unit) * Int128(unit)
+    let text = self.money(Money(Int64(clamping: rounded), money.currency))
+    let zeros = decimalMark + String(repeating: "0", count: money.currency.exponent)
+    return money.currency.exponent == 0 ? text : text.replacing(zeros, with: "")
+  }
+
+  /// Without zeros behind the point: `€250`.
+  package func short(_ money: Money) -> String {
+    let unit = money.currency.unit
+    return money.minorUnits % unit == 0 ? roughly(money) : self.money(money)
+  }
+
+  /// `Thu 19 Nov`; `Do 19. Nov.`.
+  package func weekday(_ time: Timestamp, in zone: TimeZone) -> String {
+    let seconds = time.milliseconds / 1000 + Int64(zone.offset(at: time))
+    let day = Int((seconds >= 0 ? seconds : seconds - 86_399) / 86_400)
+    let index = ((day + 4) % 7 + 7) % 7
+    let name = say(
+      ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][index],
+      ["So", "Mo", "Di", "Mi", "Do", "Fr", "Sa"][index])
+    return "\(name) \(self.day(time, in: zone))"
+  }
+
+  // MARK: Months
+
+  /// `November`.
+  package func monthName(_ month: CalendarMonth) -> String {
+    let english = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ]
+    let german = [
+      "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September",
+      "Oktober", "November", "Dezember",
+    ]
+    return say(english[month.month - 1], german[month.month - 1])
+  }
+
+  /// Three columns: `Nov`.
+  package func monthShort(_ month: CalendarMonth) -> String { String(monthName(month).prefix(3)) }
+
+  /// `22 October`; `22. Oktober`.
+  package func dayOfMonth(_ day: Int, _ month: CalendarMonth) -> String {
+    say("\(day) \(monthName(month))", "\(day). \(monthName(month))")
+  }
+
+  /// `November 2026`.
+  package func month(_ month: CalendarMonth) -> String { "\(monthName(month)) \(month.year)" }
 }

@@ -1,7 +1,8 @@
 package import Languages
 
 /// What people read, in their language: one member for each text, in every language at once, so
-/// that none can be missing. Texts of a feature are in an extension of its own.
+/// that none can be missing. The texts of a feature are in a type of its own: `words.cards`. Here is
+/// what all features use.
 ///
 /// Passed as a value. What programs read stays English: JSON, ids, names of options, the log.
 package struct Words: Hashable, Sendable {

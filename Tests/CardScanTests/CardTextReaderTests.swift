@@ -136,7 +136,7 @@ import Words
     let expiry = CardExpiry(month: 9, year: 2029)
     #expect(ScannedCard(number: number, expiry: expiry).gaps == [])
     for gap in ScanGap.allCases {
-      #expect(Words(.english).scanGap(gap) != Words(.german).scanGap(gap))
+      #expect(Words(.english).cardEntry.scanGap(gap) != Words(.german).cardEntry.scanGap(gap))
     }
   }
 

@@ -58,9 +58,11 @@ import Words
     for language in Language.allCases {
       for item in items {
         if case .choices(let parts) = item.kind {
-          for part in parts { #expect(Words(language).setting(item.id, part: part) != nil) }
+          for part in parts {
+            #expect(Words(language).settings.setting(item.id, part: part) != nil)
+          }
         } else {
-          #expect(Words(language).setting(item.id) != nil, "\(item.id)")
+          #expect(Words(language).settings.setting(item.id) != nil, "\(item.id)")
         }
       }
     }

@@ -105,7 +105,9 @@ import Words
         state.overlays.isEmpty && state.screens == before && state.pending.isEmpty, "by its key")
     }
     if command.sharesKeysOf == nil {
-      #expect(state.toasts.current?.text == state.words.standingAlone(state.words.onlyAmongCards))
+      #expect(
+        state.toasts.current?.text
+          == state.words.screen.standingAlone(state.words.screen.onlyAmongCards))
     }
     state.toasts.current = nil
     state.type(":" + id)
@@ -114,7 +116,9 @@ import Words
     #expect(effects.isEmpty && state.overlays.isEmpty && state.pending.isEmpty)
     #expect(state.screens == before)
     #expect(state.list.filter == nil && state.pane == .list && !state.phone.isOpen)
-    #expect(state.toasts.current?.text == state.words.standingAlone(state.words.onlyAmongCards))
+    #expect(
+      state.toasts.current?.text
+        == state.words.screen.standingAlone(state.words.screen.onlyAmongCards))
   }
 
   @Test func ownKeysAreMarkedInHelp() {

@@ -25,14 +25,14 @@ import Words
     let state = Self.state(language, size)
     let words = Words(language)
     let hasStates = size.width >= 80
-    let decline = hasStates ? words.declined(.cardLocked) : words.transaction(.decline)
+    let decline = hasStates ? words.cards.declined(.cardLocked) : words.cards.transaction(.decline)
     #expect(state.text.contains { $0.contains("✕ \(decline)") })
     for row in state.text where row.contains("✕") || hasStates && row.contains("◔") {
       #expect(!row.contains("…"), "\(row)")
     }
     // The word comes before a whole name, but not before a beginning of it.
     if size.width >= 60 || language == .english {
-      #expect(state.text.contains { $0.contains("◔ \(words.transaction(.pending))") })
+      #expect(state.text.contains { $0.contains("◔ \(words.cards.transaction(.pending))") })
     }
   }
 

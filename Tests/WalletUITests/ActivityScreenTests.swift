@@ -73,7 +73,7 @@ import Words
     let error = WalletError(.internalError)
     let words = Words.english
     let text = state.text.joined(separator: " ")
-    #expect(text.contains(String(words.message(error).prefix(20))))
+    #expect(text.contains(String(words.errors.message(error).prefix(20))))
     #expect(text.contains("^R reads"))
     state.answer(state.press(.control("r")), TransactionPage(Fixture.payments))
     #expect(state.activity?.list.rows == Fixture.payments)
@@ -220,7 +220,9 @@ import Words
   @Test func monthsFollowEachOther() throws {
     var state = Activity.opened()
     _ = state.type("[")
-    #expect(state.toasts.current?.text == state.words.standingAlone(state.words.noEarlierPayments))
+    #expect(
+      state.toasts.current?.text
+        == state.words.screen.standingAlone(state.words.activity.noEarlierPayments))
     #expect(state.activity?.month == Activity.last)
     _ = state.type("]")
     #expect(state.activity?.month == Activity.last.adding(1))

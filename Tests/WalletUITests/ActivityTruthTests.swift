@@ -152,8 +152,8 @@ import Words
     #expect(Set(table.out) == Set(Self.spent(out)))
     #expect(Set(table.back) == Set(Self.spent(back).map { Money(-$0.minorUnits, $0.currency) }))
     // What came back follows; without room for it there is a sign.
-    let whole = state.words.found(meant.count, out: table.out, back: table.back)
-    let short = state.words.found(meant.count, out: table.out, back: []) + " · …"
+    let whole = state.words.activity.found(meant.count, out: table.out, back: table.back)
+    let short = state.words.activity.found(meant.count, out: table.out, back: []) + " · …"
     #expect(state.shows(whole) || state.shows(short))
   }
 

@@ -317,13 +317,15 @@ import Words
     state.settings.notifies = true
     var card = Fixture.cards[0]
     (card.status, card.version) = (.locked, card.version + 1)
-    let cases: [(Action, Words.Notification)] = [
+    let cases: [(Action, NotificationWords.Notification)] = [
       (.row(card.id, .success(card)), .cardStatus), (.event(.newsLate), .newsLate),
       (.event(.newsOnTime), .newsOnTime), (offline, .connectionLost),
       (.event(.connectionRestored), .connectionRestored),
     ]
     for (action, kind) in cases {
-      #expect(notified(reduce(&state, action)) == [state.words.notification(kind)], "\(kind)")
+      #expect(
+        notified(reduce(&state, action)) == [state.words.notifications.notification(kind)],
+        "\(kind)")
       #expect(notified(reduce(&state, action)).isEmpty, "\(kind) again")
     }
   }
@@ -343,8 +345,8 @@ import Words
     let line = state.toasts.current?.line ?? ""
     let names = ["Lidl", "Groceries", "12", "€"]
     for name in names { #expect(line.contains(name), "\(name)") }
-    for kind in Words.Notification.allCases {
-      let text = words.notification(kind)
+    for kind in NotificationWords.Notification.allCases {
+      let text = words.notifications.notification(kind)
       for name in names { #expect(!text.contains(name), "\(text)") }
       #expect(!text.contains { $0.isNumber }, "\(text)")
     }

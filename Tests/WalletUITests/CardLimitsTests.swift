@@ -95,7 +95,7 @@ import Words
     state.type("L")
     for _ in 0..<10 { state.press(Key(.enter)) }
     #expect(state.press(Key(.enter)).isEmpty)
-    #expect(screen(state).contains(state.words.nothingChangedYet))
+    #expect(screen(state).contains(state.words.virtualForms.nothingChangedYet))
   }
 
   @Test func whatAllowsMoreAsksForACodeAndSaysWhy() throws {
@@ -203,8 +203,8 @@ import Words
       var payment = Fixture.transactions(Fixture.cards[0])[0]
       payment.declineReason = .merchantBlocked
       payment.declineRule = rule
-      #expect(Words(.english).declined(payment) == english)
-      #expect(Words(.german).declined(payment) == german)
+      #expect(Words(.english).limits.declined(payment) == english)
+      #expect(Words(.german).limits.declined(payment) == german)
     }
   }
 }

@@ -69,23 +69,23 @@ private let visa: StaticString = "4111111111111111"
       let words = Words(language)
       var state = reading(opened(Size(200, 60)))
       _ = reduce(&state, .scanned(.success(ScannedCard(number: secret(visa)))))
-      #expect(try note(.expiry, state) == words.scanGap(.expiry))
-      #expect(screen(state).contains(words.scanGap(.expiry)))
+      #expect(try note(.expiry, state) == words.cardEntry.scanGap(.expiry))
+      #expect(screen(state).contains(words.cardEntry.scanGap(.expiry)))
       #expect(try form(state).card?.focus == .expiry)
 
       state = reading(opened(Size(200, 60)))
       let expiry = CardExpiry(month: 9, year: 2029)
       _ = reduce(
         &state, .scanned(.success(ScannedCard(hasSeveralNumbers: true, expiry: expiry))))
-      #expect(try note(.number, state) == words.scanGap(.severalNumbers))
-      #expect(try note(.expiry, state) == words.wasRead)
+      #expect(try note(.number, state) == words.cardEntry.scanGap(.severalNumbers))
+      #expect(try note(.expiry, state) == words.cardEntry.wasRead)
       #expect(try form(state).card?.focus == .number)
 
       // Nothing at all: another file can be named.
       state = reading(opened(Size(200, 60)))
       _ = reduce(&state, .scanned(.success(ScannedCard())))
       let error = try form(state).fields.first { $0.id == "scan" }?.error
-      let both = "\(words.scanGap(.number)) \(words.scanGap(.expiry))"
+      let both = "\(words.cardEntry.scanGap(.number)) \(words.cardEntry.scanGap(.expiry))"
       #expect(error == .verbatim(both) && screen(state).contains("▲"))
       #expect(try form(state).text("scan") == "~/card.png")
     }

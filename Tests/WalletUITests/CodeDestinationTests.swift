@@ -54,7 +54,7 @@ import Words
             text.contains(language == .german ? "simulierte Handy" : "simulated phone"), "\(text)")
           #expect(text.contains("Esc "), "\(text)")
           #expect(text.contains("3:00"), "\(text)")
-          if isWrong { #expect(text.contains(Words(language).codeNotValid), "\(text)") }
+          if isWrong { #expect(text.contains(Words(language).codes.codeNotValid), "\(text)") }
           #expect(render(state, .plain).cursor != nil)
         }
       }

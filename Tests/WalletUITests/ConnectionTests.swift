@@ -122,7 +122,7 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(state.press(Key(.enter)).isEmpty)
     let dialog = try #require(state.top(Dialog.self))
     #expect(!dialog.isBusy)
-    let sentence = dialog.failure.map(Words.english.sentence) ?? ""
+    let sentence = dialog.failure.map(Words.english.errors.sentence) ?? ""
     #expect(sentence.contains("can't reach the server (since 12:41)"))
     _ = reduce(&state, .event(.connectionRestored))
     #expect(!screen(state).contains("can't reach"), "it is not so any more")
@@ -223,11 +223,11 @@ let lockEveryday = AnyIntent.setStatus(
   @Test func changesWithoutACardAreReadable() {
     let words = Words.english
     let title = "New card"
-    #expect(words.isPending(title, nil) == "New card pending")
-    #expect(words.wasDone(title, nil) == "New card: done")
-    #expect(words.wasNotDone(title, nil) == "New card: not done")
-    #expect(words.isUnclear(title, nil) == "New card: the server doesn't know")
-    #expect(words.wasDone("PIN change", "Travel") == "Travel: PIN change was done")
+    #expect(words.cards.isPending(title, nil) == "New card pending")
+    #expect(words.cards.wasDone(title, nil) == "New card: done")
+    #expect(words.cards.wasNotDone(title, nil) == "New card: not done")
+    #expect(words.cards.isUnclear(title, nil) == "New card: the server doesn't know")
+    #expect(words.cards.wasDone("PIN change", "Travel") == "Travel: PIN change was done")
   }
 
   /// No row shows the change. Without the header nothing would, after the note is gone.

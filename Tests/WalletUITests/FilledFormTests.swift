@@ -86,7 +86,7 @@ import Words
     state.press(Key(.enter))
     #expect(state.gate == .open && name(state) == "Trip")
     #expect(state.top(Dialog.self)?.form.secret("cardPin")?.count == 0)
-    #expect(state.toasts.current?.text == state.words.typedIsBack)
+    #expect(state.toasts.current?.text == state.words.start.typedIsBack)
   }
 
   @Test func anotherWalletDoesNotGetIt() {
@@ -170,7 +170,7 @@ import Words
       let inside = (box.y..<box.maxY).map {
         Array(canvas.text(row: $0)).dropFirst(box.x + 1).prefix(box.width - 2)
       }.map { String($0) }.joined(separator: " ").split(separator: " ").joined(separator: " ")
-      let error = state.top(Dialog.self)?.form.fields[3].error.map { state.words.text($0) }
+      let error = state.top(Dialog.self)?.form.fields[3].error.map { state.words.errors.text($0) }
       #expect(error.map { inside.contains($0) } == true, "\(size): \(inside)")
     }
   }

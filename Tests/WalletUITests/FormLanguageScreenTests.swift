@@ -30,14 +30,16 @@ import Words
     state.press(.character("S"))
     let words = state.words
     let text = screen(state)
-    #expect(text.contains(words.saveTitle), "\(text)")
-    #expect(text.contains(words.cardNumberLabel), "\(text)")
+    #expect(text.contains(words.savedCards.saveTitle), "\(text)")
+    #expect(text.contains(words.cardEntry.cardNumberLabel), "\(text)")
     state.type("4000000000001234")
     state.press(Key(.tab))
     let wrong = screen(state)
     // Cut words would say something else.
     if size.height > 12 {
-      #expect(wrong.replacing("\n", with: " ").contains(words.compareDigits.prefix(12)), "\(wrong)")
+      #expect(
+        wrong.replacing("\n", with: " ").contains(words.cardEntry.compareDigits.prefix(12)),
+        "\(wrong)")
     }
   }
 
@@ -48,8 +50,8 @@ import Words
       _ = Fixture.question(type, clock: state.clock).open(&state)
       let text = screen(state)
       let words = state.words
-      #expect(text.contains(words.yourBankAsks), "\(text)")
-      #expect(text.contains(words.bankTries(3)), "\(text)")
+      #expect(text.contains(words.bankQuestion.yourBankAsks), "\(text)")
+      #expect(text.contains(words.bankQuestion.bankTries(3)), "\(text)")
       for option in Challenge(type, render: .native).options {
         #expect(text.contains(words.text(option.text)), "\(text)")
       }
@@ -59,8 +61,10 @@ import Words
   @Test(arguments: FormLanguage.allCases) func labelsFitTheirColumn(_ language: FormLanguage) {
     let words = Words(.english, form: language)
     for label in [
-      words.cardNumberLabel, words.expiryLabel, words.nameOnCard, words.securityCode,
-      words.payWithLabel, words.shopLabel, words.amountLabel, words.orderLabel, words.useLabel,
+      words.cardEntry.cardNumberLabel, words.cardEntry.expiryLabel, words.cardEntry.nameOnCard,
+      words.cardEntry.securityCode,
+      words.cardEntry.payWithLabel, words.bankQuestion.shopLabel, words.bankQuestion.amountLabel,
+      words.payments.orderLabel, words.savedCards.useLabel,
     ] {
       #expect(Text.width(of: label) <= 14, "\(label)")
     }

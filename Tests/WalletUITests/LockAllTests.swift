@@ -114,12 +114,12 @@ import Words
   @Test func thereMustBeACardToLock() {
     var state = Fixture.state()
     state.list.isLoading = true
-    #expect(CardsChange.refusal(state) == state.words.readingCards)
+    #expect(CardsChange.refusal(state) == state.words.screen.readingCards)
     state.list.removeAll()
     state.list.isLoading = false
     #expect(CardsChange.refusal(state) == nil, "there may be virtual cards")
     state.virtual.isMissing = true
-    #expect(CardsChange.refusal(state) == state.words.nothingToLock)
+    #expect(CardsChange.refusal(state) == state.words.cardForms.nothingToLock)
   }
 
   /// The rows of virtual cards change at once, and a card that is refused is named.
@@ -143,7 +143,7 @@ import Words
     #expect(state.virtual.list.row(paused.id)?.card?.isPausedWithAll == true)
     #expect(state.toasts.current?.text == "1 virtual card paused")
     let detail = try #require(state.toasts.current?.detail)
-    #expect(detail.contains(state.words.message(WalletError(.virtualCardState))))
+    #expect(detail.contains(state.words.errors.message(WalletError(.virtualCardState))))
     #expect(!detail.contains(Fixture.virtualCards[1].id), "it has a name")
     #expect(state.undo != nil)
   }

@@ -100,7 +100,7 @@ private final class ScaRequiringBackend: WalletBackend {
     #expect(codes == 1 && refused == 1 && made == 1, "\(change.done)")
     #expect(state.overlays.isEmpty && state.pending.isEmpty)
     // A new card is read.
-    #expect(state.work.allSatisfy { $0.label == state.words.readingCards })
+    #expect(state.work.allSatisfy { $0.label == state.words.screen.readingCards })
     #expect(state.toasts.current?.kind == .success, "\(state.toasts.current?.text ?? "")")
     #expect(
       state.toasts.current?.text.hasPrefix(change.done) == true,

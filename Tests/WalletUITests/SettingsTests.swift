@@ -45,9 +45,11 @@ import Words
       let words = Words(language)
       for item in Fixture.configuration.items {
         if case .choices(let parts) = item.kind {
-          for part in parts { #expect(words.setting(item.id, part: part) != nil, "\(part)") }
+          for part in parts {
+            #expect(words.settings.setting(item.id, part: part) != nil, "\(part)")
+          }
         } else {
-          #expect(words.setting(item.id) != nil, "\(item.id)")
+          #expect(words.settings.setting(item.id) != nil, "\(item.id)")
         }
       }
     }
@@ -161,7 +163,7 @@ import Words
       var state = Self.opened(size)
       for row in SettingsForm.rows(state) {
         #expect(render(state, .plain).cursor != nil, "\(row.id)")
-        let title = Words(.german).setting(row).title
+        let title = Words(.german).settings.setting(row).title
         #expect(state.shows(title), "\(title) at \(size)")
         state.press(Key(.down))
       }

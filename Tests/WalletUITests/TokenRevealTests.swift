@@ -95,7 +95,7 @@ import Words
     state.showPayments(Fixture.handles)
     state.press(Key(.down))
     #expect(state.press(.character("t")).isEmpty)
-    #expect(state.command("payment.token")?.disabled(state) == state.words.noTokenYet)
+    #expect(state.command("payment.token")?.disabled(state) == state.words.payments.noTokenYet)
   }
 
   /// A payment with less time left than a reveal takes.

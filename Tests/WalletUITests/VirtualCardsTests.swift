@@ -70,17 +70,17 @@ import Words
     var card = Fixture.virtual("v-9", "7777", shop: "zalando", limit: 1000, spent: 500)
     card.state = .failed
     var state = opened([card] + Fixture.virtualCards)
-    #expect(try text(state, "v-9").word == state.words.virtualState(.failed))
+    #expect(try text(state, "v-9").word == state.words.virtualCards.virtualState(.failed))
     let row = try #require(state.virtual.list.row("v-9"))
     let texts = VirtualText(state: state)
-    #expect(texts.isFaint(row) && texts.rule(row) == state.words.nothingWasCharged)
+    #expect(texts.isFaint(row) && texts.rule(row) == state.words.virtualCards.nothingWasCharged)
     #expect(texts.month(card) == nil)
     // It comes after the cards that can pay. It can be looked at, but not changed.
     state.virtual.list.focus("v-9")
     #expect(state.virtual.list.selected == 3)
     #expect(VirtualCardCommands.changeRefusal(state) != nil)
     state.press(Key(.enter))
-    #expect(state.shows("7777") && state.shows(state.words.virtualState(.failed)))
+    #expect(state.shows("7777") && state.shows(state.words.virtualCards.virtualState(.failed)))
   }
 
   /// F27: our issuer has cards only, but another one may have bank accounts.
@@ -90,7 +90,7 @@ import Words
     account.type = .bankAccount
     account.network = .other("")
     account.lastFour = "6789"
-    #expect(state.words.fundingName(account) == "Bank account ··6789")
+    #expect(state.words.virtualForms.fundingName(account) == "Bank account ··6789")
     account.institutionName = "First Bank"
     _ = reduce(&state, .answer(FundingSourcesQuery(), .success([account])))
     state.press(Key(.enter))
@@ -114,7 +114,7 @@ import Words
         .answer(query, .success(query.cards.map { .partial($0, .keysUnreadable(error)) })))
     }
     #expect(try text(state, "v-1").word == "Keys locked")
-    #expect(!state.shows(state.words.needsItsKey))
+    #expect(!state.shows(state.words.virtualCards.needsItsKey))
     state.press(Key(.enter))
     #expect(state.shows("under another password") && state.shows("Run unlock."))
   }

@@ -127,7 +127,7 @@ import Words
       _ = reduce(&state, .answer(query, .failure(WalletError(.cancelled))))
       if steps > 100 { break }
     }
-    #expect((10...20).contains(steps) && state.shows(state.words.noVirtualMatches))
+    #expect((10...20).contains(steps) && state.shows(state.words.virtualCards.noVirtualMatches))
   }
 
   @Test(arguments: VirtualCardsTests.sizes)

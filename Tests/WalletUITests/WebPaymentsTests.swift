@@ -94,7 +94,8 @@ import Words
       let words = Words(language)
       #expect(text.contains("Order \(index + 1)"), "\(size)")
       #expect(text.contains(words.money(handle.money)))
-      #expect(text.contains(words.handleState(handle.status, redirect: handle.needsRedirect)))
+      #expect(
+        text.contains(words.payments.handleState(handle.status, redirect: handle.needsRedirect)))
     }
   }
 
@@ -121,7 +122,7 @@ import Words
     state.press(.character("4"))
     _ = reduce(&state, .answer(HandlesQuery(), .failure(WalletError(.notFound))))
     #expect(state.text.joined().contains("This server has no payments"))
-    #expect(state.command("payment.new")?.disabled(state) == state.words.noPaymentService)
+    #expect(state.command("payment.new")?.disabled(state) == state.words.payments.noPaymentService)
     // Control: with another failure it can be tried again.
     _ = reduce(&state, .answer(HandlesQuery(), .failure(WalletError(.internalError))))
     #expect(state.command("payment.new")?.disabled(state) == nil)
@@ -236,7 +237,9 @@ import Words
     #expect(Set(wrong) == [CardField.number.rawValue, "merchantRefNum"])
     // What is not in sight is named by its label; what the form does not have stays as it is.
     #expect(
-      dialog.failure?.fieldErrors.map(\.field) == [state.words.payerPostcode, "card.other"])
+      dialog.failure?.fieldErrors.map(\.field) == [
+        state.words.payments.payerPostcode, "card.other",
+      ])
     #expect(!screen(state).contains("card.cardNum"))
   }
 
@@ -263,7 +266,8 @@ import Words
     #expect(state.overlays.isEmpty && state.toasts.current?.text == "€24.90 paid · Zalando")
     state.press(Key(.down))
     #expect(state.press(.character("U")).first?.intent == nil)
-    #expect(state.command("payment.charge")?.disabled(state) == state.words.notReadyToCharge)
+    #expect(
+      state.command("payment.charge")?.disabled(state) == state.words.payments.notReadyToCharge)
   }
 
   /// A second charge is not offered.
@@ -274,7 +278,7 @@ import Words
     var lost = WalletError(.netTimeout)
     lost.mayHaveHappened = true
     let effects = reduce(&state, .performed(intent, .failure(lost)))
-    #expect(state.overlays.isEmpty && state.toasts.current?.text == state.words.mayHavePaid)
+    #expect(state.overlays.isEmpty && state.toasts.current?.text == state.words.shop.mayHavePaid)
     #expect(effects.contains { $0.query(HandlesQuery.self) != nil })
   }
 

@@ -20,8 +20,8 @@ struct ErrorTextTests {
   ) {
     let reason = Reason.card(.cannotBecome, from, to)
     #expect(reason.english == "A card that is \(from) can't become \(to).", "on the wire")
-    #expect(Words.english.text(reason) == english)
-    #expect(ErrorTextTests.german.text(reason) == german)
+    #expect(Words.english.errors.text(reason) == english)
+    #expect(ErrorTextTests.german.errors.text(reason) == german)
   }
 
   @Test func anErrorIsASentence() {
@@ -29,21 +29,21 @@ struct ErrorTextTests {
       .fieldErrors, details: [.card(.suspendedNow)],
       fieldErrors: [FieldError("alias", .field(.needed))], retryAfter: 30)
     #expect(
-      Words.english.sentence(error)
+      Words.english.errors.sentence(error)
         == "Check what you entered: alias: Required. The card is now suspended. Try again in 0:30.")
     #expect(
-      ErrorTextTests.german.sentence(error)
+      ErrorTextTests.german.errors.sentence(error)
         == "Einige Angaben stimmen nicht: alias: Pflichtfeld. Die Karte ist jetzt ausgesetzt. "
         + "Nächster Versuch in 0:30.")
-    #expect(ErrorTextTests.german.advice(WalletError(.cancelled)) == "")
+    #expect(ErrorTextTests.german.errors.advice(WalletError(.cancelled)) == "")
   }
 
   @Test(arguments: [
     ("Locked by the cardholder", "Vom Inhaber gesperrt"), ("Lost on a train", "Lost on a train"),
   ])
   func aStatusReasonOfOursIsTranslated(_ english: String, _ german: String) {
-    #expect(ErrorTextTests.german.statusReason(english) == german)
-    #expect(Words.english.statusReason(english) == english)
+    #expect(ErrorTextTests.german.cards.statusReason(english) == german)
+    #expect(Words.english.cards.statusReason(english) == english)
   }
 
   /// Below the screen and the command line nothing is said in English only, but by servers: a text

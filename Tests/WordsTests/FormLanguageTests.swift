@@ -23,18 +23,21 @@ import Testing
   @Test func theFormFollowsTheProgram() {
     for language in Language.allCases {
       #expect(
-        Words(language).cardNumberLabel
-          == Words(language, form: FormLanguage(language)).cardNumberLabel)
+        Words(language).cardEntry.cardNumberLabel
+          == Words(language, form: FormLanguage(language)).cardEntry.cardNumberLabel)
     }
     let words = Words(.german, form: .finnish)
-    #expect(words.cardNumberLabel == "Kortin numero" && words.close == "sulje")
-    #expect(words.ofProgram.cardNumberLabel == "Kartennummer" && words.cards(2) == "2 Karten")
+    #expect(
+      words.cardEntry.cardNumberLabel == "Kortin numero" && words.bankQuestion.close == "sulje")
+    #expect(
+      words.ofProgram.cardEntry.cardNumberLabel == "Kartennummer"
+        && words.screen.cards(2) == "2 Karten")
   }
 
   /// These files have only texts that the form needs, and none of them lacks a language.
-  @Test(arguments: ["Words+CardEntry.swift", "Words+BankQuestion.swift"])
+  @Test(arguments: ["CardEntryWords.swift", "BankQuestionWords.swift"])
   func everyTextOfTheFormHasAllLanguages(_ file: String) throws {
-    for source in try Literals.sources(in: "Words/" + file) {
+    for source in try Literals.sources(in: "Words/Payments/" + file) {
       #expect(source.contains("form("))
       #expect(!source.contains("say("), "use form(…), with all languages")
     }
@@ -43,8 +46,9 @@ import Testing
   /// No language was copied from another by mistake: whole sentences differ.
   @Test func sentencesDiffer() {
     let texts: [(Words) -> String] = [
-      \.cardNotSupported, \.compareDigits, \.confirmElsewhere, \.thenGoOnHere, \.saveLine,
-      \.cardNotSaved, \.nothingSaved, \.answeredPage,
+      \.cardEntry.cardNotSupported, \.cardEntry.compareDigits, \.bankQuestion.confirmElsewhere,
+      \.bankQuestion.thenGoOnHere, \.savedCards.saveLine,
+      \.savedCards.cardNotSaved, \.payments.nothingSaved, \.bankQuestion.answeredPage,
     ]
     for text in texts {
       let all = FormLanguage.allCases.map { text(Words(.english, form: $0)) }

@@ -23,20 +23,21 @@ import Words
   @Test(arguments: [Language.english, .german]) func unknownWordsAreShown(_ language: Language) {
     let words = Words(language)
     for text in [
-      words.status(.other("A_WORD")), words.type(.other("A_WORD")), words.scheme(.other("A_WORD")),
-      words.phoneWallet(.other("A_WORD")), words.tokenization(.other("A_WORD")),
-      words.transaction(.other("A_WORD")), words.declined(.other("A_WORD")),
-      words.declineReason(.other("A_WORD")), words.channel(.other("A_WORD")),
-      words.action(.other("A_WORD")),
+      words.cards.status(.other("A_WORD")), words.cards.type(.other("A_WORD")),
+      words.cards.scheme(.other("A_WORD")),
+      words.cards.phoneWallet(.other("A_WORD")), words.commandLine.tokenization(.other("A_WORD")),
+      words.cards.transaction(.other("A_WORD")), words.cards.declined(.other("A_WORD")),
+      words.commandLine.declineReason(.other("A_WORD")), words.codes.channel(.other("A_WORD")),
+      words.commandLine.action(.other("A_WORD")),
     ] { #expect(text == "A_WORD") }
     // A41: a published word of another server has a text.
     for (word, text) in TransferReason.texts {
       let reason = DeclineReason(rawValue: word)
-      #expect(reason.isKnown || words.declined(reason) == text[language])
+      #expect(reason.isKnown || words.cards.declined(reason) == text[language])
       #expect(reason.transferReason == word)
     }
-    #expect(words.status(.other("UNKNOWN")) == words.status(.unspecified))
-    #expect(!words.status(.unspecified).isEmpty)
+    #expect(words.cards.status(.other("UNKNOWN")) == words.cards.status(.unspecified))
+    #expect(!words.cards.status(.unspecified).isEmpty)
   }
 
   @Test(

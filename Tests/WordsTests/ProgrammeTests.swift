@@ -15,13 +15,13 @@ import Testing
     ("My card-type", "My card-type", "My card-type"),
   ])
   func aCodeIsWrittenInWords(code: String, short: String, full: String) {
-    let name = Words(.english).programme(code)
+    let name = Words(.english).cardForms.programme(code)
     #expect(name.short == short)
     #expect(name.full == full)
   }
 
   @Test func germanPutsTheTypeBehindTheName() {
-    let name = Words(.german).programme("SKRILL-VIRTUAL-MC-EEA")
+    let name = Words(.german).cardForms.programme("SKRILL-VIRTUAL-MC-EEA")
     #expect(name.full == "Skrill Mastercard virtuell, EEA")
     #expect(name.regional == "Skrill Mastercard, EEA")
   }

@@ -34,15 +34,16 @@ extension RemoteOptions {
     for change in changes.unanswered() {
       let card = change.cardID.map { Text.clean($0.rawValue) }
       let what =
-        "walletui: " + words.asked(change.title(words), card: card, at: change.time.description)
+        "walletui: "
+        + words.vault.asked(change.title(words), card: card, at: change.time.description)
       do throws(WalletError) {
         switch try await changes.settle(change) {
-        case .done: Output.note(words.wasDone(what))
-        case .notDone: Output.note(words.wasNotDone(what))
-        case .unclear: Output.note(words.cannotTell(what))
+        case .done: Output.note(words.vault.wasDone(what))
+        case .notDone: Output.note(words.vault.wasNotDone(what))
+        case .unclear: Output.note(words.vault.cannotTell(what))
         }
       } catch {
-        Output.note(words.isStillPending(what, Text.clean(words.message(error))))
+        Output.note(words.vault.isStillPending(what, Text.clean(words.errors.message(error))))
         return
       }
     }

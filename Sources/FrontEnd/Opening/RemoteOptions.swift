@@ -113,7 +113,7 @@ package struct RemoteOptions: Sendable {
   }
 
   /// `alice at https://wallet.example`, for people.
-  package var title: String { Text.clean(user.map { words.user($0, at: server) } ?? server) }
+  package var title: String { Text.clean(user.map { words.vault.user($0, at: server) } ?? server) }
 
   /// Signs in with the password from the file or from the terminal.
   ///
@@ -177,6 +177,6 @@ package struct RemoteOptions: Sendable {
   package func password() throws(WalletError) -> Secret {
     try Console.secret(
       passwordFile, option: "password-file", .text("password", "Passwort"),
-      asking: words.askPassword(of: title), words)
+      asking: words.commandLine.askPassword(of: title), words)
   }
 }

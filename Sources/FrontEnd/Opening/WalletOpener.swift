@@ -86,11 +86,11 @@ package struct WalletOpener: Sendable {
       at: path, passphrase: passphrase, readOnly: readOnly, commits: StandardPaths.commits)
     Log.info("opened \(path)")
     if warns, let concern = ledger.concern {
-      Output.note("walletui: " + words.vaultConcern(Text.clean(words.text(concern))))
+      Output.note("walletui: " + words.vault.vaultConcern(Text.clean(words.errors.text(concern))))
     }
     if warns, let damage = ledger.quickCheck() {
       Output.note(
-        "walletui: " + words.vaultIsDamaged(Text.clean(words.text(damage))))
+        "walletui: " + words.vault.vaultIsDamaged(Text.clean(words.errors.text(damage))))
     }
     let backend = LocalBackend(ledger: ledger)
     return WalletService(
@@ -138,13 +138,13 @@ package struct WalletOpener: Sendable {
   /// The passphrase from the file, otherwise from the terminal.
   package func passphrase() throws(WalletError) -> Secret {
     try Console.secret(
-      passphraseFile, option: "passphrase-file", asking: words.askPassphrase, words)
+      passphraseFile, option: "passphrase-file", asking: words.commandLine.askPassphrase, words)
   }
 
   /// A passphrase for a new vault.
   package func newPassphrase() throws(WalletError) -> Secret {
     try Console.newPassphrase(
-      passphraseFile, option: "passphrase-file", asking: words.askNewPassphrase, words)
+      passphraseFile, option: "passphrase-file", asking: words.commandLine.askNewPassphrase, words)
   }
 
   /// Creates the missing folders above a file, which others cannot access.

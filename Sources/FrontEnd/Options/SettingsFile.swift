@@ -66,7 +66,7 @@ package struct SettingsFile: Sendable {
     return RemoteOptions(invocation)
   }
 
-  private var header: String { given.words.configurationHeader + "\n" }
+  private var header: String { given.words.settings.configurationHeader + "\n" }
 
   private func changed(_ id: String, _ value: String?, _ old: [UInt8]?, _ path: String)
     throws(WalletError) -> [UInt8]
@@ -136,7 +136,7 @@ package struct SettingsFile: Sendable {
   private func usual(_ id: String) -> String {
     switch id {
     case "theme", "color": "auto"
-    case "colours": given.words.allColours
+    case "colours": given.words.settings.allColours
     case "motion": "full"
     case "title": CommandOption.yes
     case "accessible", "ascii", "mouse", "remember-code", "notify": CommandOption.no

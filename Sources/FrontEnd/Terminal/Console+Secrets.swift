@@ -58,12 +58,12 @@ extension Console {
       let first = try console.secret(question, echo: .nothing, capacity: SecretFile.longest)
       if PassphraseStrength.isLongEnough(first) {
         let second = try console.secret(
-          words.onceMore, echo: .nothing, capacity: SecretFile.longest)
+          words.commandLine.onceMore, echo: .nothing, capacity: SecretFile.longest)
         defer { second.wipe() }
         if first.matches(second) { return first }
-        console.say(words.notTheSame + ".\n")
+        console.say(words.start.notTheSame + ".\n")
       } else {
-        console.say(words.atLeast(PassphraseStrength.leastCharacters) + ".\n")
+        console.say(words.vault.atLeast(PassphraseStrength.leastCharacters) + ".\n")
       }
       first.wipe()
     }

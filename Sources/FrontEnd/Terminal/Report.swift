@@ -33,16 +33,16 @@ package enum Report {
   }
 
   static func lines(_ error: WalletError, _ words: Words) -> [String] {
-    var lines = ["walletui: " + sentence(words.message(error))]
-    lines += error.details.map { "  " + sentence(words.text($0)) }
-    lines += error.fieldErrors.map { "  \($0.field): \(period(words.text($0.error)))" }
+    var lines = ["walletui: " + sentence(words.errors.message(error))]
+    lines += error.details.map { "  " + sentence(words.errors.text($0)) }
+    lines += error.fieldErrors.map { "  \($0.field): \(period(words.errors.text($0.error)))" }
     if let seconds = error.retryAfter {
-      lines.append("  " + words.tryAgain(after: duration(seconds)))
+      lines.append("  " + words.vault.tryAgain(after: duration(seconds)))
     }
-    let advice = words.advice(error)
+    let advice = words.errors.advice(error)
     if !advice.isEmpty { lines.append("  " + sentence(advice)) }
     let exit = error.code.exit.rawValue
-    return lines + ["  " + words.code(error.codeText, exit: exit)]
+    return lines + ["  " + words.vault.code(error.codeText, exit: exit)]
   }
 
   /// Adds a capital letter at the beginning and a full stop at the end. Not before a quoted word,

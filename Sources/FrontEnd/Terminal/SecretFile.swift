@@ -80,7 +80,7 @@ package enum SecretFile {
 
   private static func warnIfOpenToOthers(_ descriptor: Int32, _ path: String, _ words: Words) {
     guard isOpenToOthers(descriptor) else { return }
-    Output.note("walletui: " + words.othersCanRead(Text.clean(path)))
+    Output.note("walletui: " + words.vault.othersCanRead(Text.clean(path)))
   }
 
   private static func isOpenToOthers(_ descriptor: Int32) -> Bool {

@@ -103,7 +103,7 @@ extension Playback.Failure {
   /// The place and reason of the failure, and the screen at that time.
   package func report(_ file: String, _ words: Words) -> [String] {
     let what = Text.clean(message[words.language])
-    var lines = ["\(Text.clean(file)):\(line): \(what); \(words.onScreenWas)"]
+    var lines = ["\(Text.clean(file)):\(line): \(what); \(words.commandLine.onScreenWas)"]
     lines += screen.map { "  | " + $0.trimmedEnd }
     return lines
   }

@@ -100,7 +100,7 @@ package final class ScreenProgram: TerminalProgram {
   /// Tells the user that the demo has stopped and the wallet is theirs.
   func handOver() {
     let words = state.settings.words
-    state.toasts.show(.info, words.isYours, clock: clock(), seconds: 8)
+    state.toasts.show(.info, words.screen.isYours, clock: clock(), seconds: 8)
     isDirty = true
   }
 

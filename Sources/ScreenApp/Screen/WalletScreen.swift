@@ -180,7 +180,7 @@ private struct Start {
 
 extension WalletInfo {
   static func demo(_ words: Words) -> WalletInfo {
-    var info = WalletInfo(name: words.demoWallet, isDemo: true, path: nil, showsPhone: true)
+    var info = WalletInfo(name: words.screen.demoWallet, isDemo: true, path: nil, showsPhone: true)
     info.memoryIsUnlocked = harden_arena_is_locked() == 0
     return info
   }
@@ -267,9 +267,11 @@ extension OpeningMethods {
 extension LineTexts {
   fileprivate init(_ words: Words) {
     self.init(
-      greeting: words.lineGreeting, prompt: "> ", selected: words.isSelected,
-      showWord: words.showWord,
-      secretsAreThere: words.secretsAreThere, secretsAreGone: words.secretsAreGone,
-      secretsWerePrinted: words.secretsWerePrinted)
+      greeting: words.commandLine.lineGreeting, prompt: "> ",
+      selected: words.commandLine.isSelected,
+      showWord: words.commandLine.showWord,
+      secretsAreThere: words.commandLine.secretsAreThere,
+      secretsAreGone: words.commandLine.secretsAreGone,
+      secretsWerePrinted: words.commandLine.secretsWerePrinted)
   }
 }

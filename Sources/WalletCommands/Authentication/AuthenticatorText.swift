@@ -14,10 +14,10 @@ enum AuthenticatorText {
     }
     let words = invocation.words
     switch state {
-    case .none: try Output.line(words.noAuthenticator)
-    case .pending: try Output.line(words.enrolmentStarted)
-    case .enrolled: try Output.line(words.authenticatorEnrolled)
-    case .other: try Output.line(words.authenticatorUnknown)
+    case .none: try Output.line(words.codes.noAuthenticator)
+    case .pending: try Output.line(words.codes.enrolmentStarted)
+    case .enrolled: try Output.line(words.codes.authenticatorEnrolled)
+    case .other: try Output.line(words.codes.authenticatorUnknown)
     }
   }
 }

@@ -31,10 +31,11 @@ struct EnrolmentDisplay {
     let keyLines = (key.count + Self.lineDigits - 1) / Self.lineDigits
     let rows = codeLines + keyLines + 1
     let fits = matrix != nil && columns <= size.columns && rows <= size.rows
-    let text = matrix == nil ? words.typeThisKey : words.typeThisKey(columns, rows)
+    let text = matrix == nil ? words.codes.typeThisKey : words.codes.typeThisKey(columns, rows)
     let lines = fits ? [] : Text.wrap(text, to: size.columns - 1)
     try console.showUntilKey(
-      { .seconds(300) }, hint: { _ in fits ? words.scanThenPress : words.thenPress },
+      { .seconds(300) },
+      hint: { _ in fits ? words.commandLine.scanThenPress : words.commandLine.thenPress },
       write: { () throws(WalletError) in
         for line in lines { console.say(line + "\n") }
         if fits, let matrix { draw(matrix) }
@@ -48,7 +49,7 @@ struct EnrolmentDisplay {
   }
 
   private func write(_ key: Secret) throws(WalletError) {
-    let label = words.key + ": "
+    let label = words.commandLine.key + ": "
     let margin = String(repeating: " ", count: Text.width(of: label))
     for start in stride(from: 0, to: key.count, by: 4) {
       let isNewLine = start % Self.lineDigits == 0

@@ -25,7 +25,7 @@ struct PhoneCommand: WalletCommand {
         try PhoneText.writeJSON(messages)
       } else {
         for message in messages { try PhoneText.write(message, invocation.words) }
-        if messages.isEmpty { try Output.line(invocation.words.noMessagesAtAll) }
+        if messages.isEmpty { try Output.line(invocation.words.codes.noMessagesAtAll) }
       }
       return .ok
     }

@@ -24,11 +24,12 @@ struct PhoneHint: Sendable {
   }
 
   func tell(_ console: Console?) async throws(WalletError) {
-    if let command { console?.say(words.simulated(readWith: command) + "\n") }
+    if let command { console?.say(words.codes.simulated(readWith: command) + "\n") }
     guard isDemo, let message = try await wallet.authentication.phoneMessages().first else {
       return
     }
     try PhoneText.write(
-      message, words, prefix: words.simulatedPrefix, to: console?.output ?? Streams.current.error)
+      message, words, prefix: words.codes.simulatedPrefix,
+      to: console?.output ?? Streams.current.error)
   }
 }

@@ -16,7 +16,7 @@ enum PhoneText {
     if message.isDamaged {
       return try Output.text(prefix + words.damagedEntry + "\n", to: output)
     }
-    let channel = words.channel(message.channel)
+    let channel = words.codes.channel(message.channel)
     let head = "\(CardText.date(message.time)) UTC  \(channel)  \(message.sender): "
     let parts = split(message.text)
     try Output.text(Text.clean(prefix + head + parts.before), to: output)
@@ -24,7 +24,7 @@ enum PhoneText {
       if let code = message.code {
         try Output.secret(code, to: output)
       } else {
-        try Output.text(words.noLongerValid, to: output)
+        try Output.text(words.codes.noLongerValid, to: output)
       }
       try Output.text(Text.clean(after), to: output)
     }

@@ -22,7 +22,7 @@ struct ScaConfirmCommand: WalletCommand {
     } else {
       let console = try Console.needed("--code-file FILE")
       defer { console.close() }
-      code = try console.digits(invocation.words.askAppCode)
+      code = try console.digits(invocation.words.commandLine.askAppCode)
     }
     defer { code.wipe() }
     try AuthenticatorText.print(

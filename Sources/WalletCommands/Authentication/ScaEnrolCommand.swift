@@ -38,7 +38,7 @@ struct ScaEnrolCommand: WalletCommand {
       return .ok
     }
     try EnrolmentDisplay(console, invocation.words).show(enrolment)
-    let code = try console.digits(invocation.words.askAppCode)
+    let code = try console.digits(invocation.words.commandLine.askAppCode)
     defer { code.wipe() }
     try AuthenticatorText.print(
       try await wallet.authentication.confirmAuthenticator(code: code), invocation)

@@ -84,7 +84,7 @@ struct Verification: Sendable {
           throw WalletError(
             .scaRejected, details: [.text("a code has six digits", "ein Code hat sechs Ziffern")])
         }
-        console.say(words.aCodeHasSixDigits + "\n")
+        console.say(words.codes.aCodeHasSixDigits + "\n")
         continue
       }
       let attempt = try await wallet.authentication.submit(event.reference, code: code)
@@ -92,7 +92,7 @@ struct Verification: Sendable {
       case .verified: return
       case .rejected where console != nil:
         let left = max(0, attempt.allowableAttempts - attempt.currentAttempts)
-        console?.say(words.codeNotValid(left: left) + "\n")
+        console?.say(words.codes.codeNotValid(left: left) + "\n")
       case .rejected, .other:
         // A reason that repeats the message is left out.
         let reason = attempt.statusReason.flatMap {
@@ -119,9 +119,9 @@ struct Verification: Sendable {
     }
     guard let first = offered.first else { throw event.noWay }
     guard let console, offered.count > 1 else { return first }
-    console.say(words.howShouldItCome + "\n")
+    console.say(words.codes.howShouldItCome + "\n")
     for (index, way) in offered.enumerated() {
-      console.say("  \(index + 1)  \(Text.clean(words.wayInside(way)))\n")
+      console.say("  \(index + 1)  \(Text.clean(words.codes.wayInside(way)))\n")
     }
     while true {
       let answer = try console.line("1–\(offered.count): ")
@@ -136,7 +136,7 @@ struct Verification: Sendable {
       return try SecretFile.digits(of: codeFile, what: .text("code", "Code"), words)
     }
     guard let console else { throw WalletError(.scaRequired) }
-    return try console.digits(words.askCode)
+    return try console.digits(words.codes.askCode)
   }
 
   private func resend(_ event: ScaEvent, _ way: ScaVerification, _ console: Console?)
@@ -147,8 +147,9 @@ struct Verification: Sendable {
         try await wallet.authentication.createChallenge(event.reference, way), console)
     } catch {
       guard error.code == .rateLimited, let console else { throw error }
-      let wait = error.retryAfter.map { " " + words.tryAgain(after: Report.duration($0)) } ?? ""
-      console.say(Text.clean(words.message(error)) + "." + wait + "\n")
+      let wait =
+        error.retryAfter.map { " " + words.vault.tryAgain(after: Report.duration($0)) } ?? ""
+      console.say(Text.clean(words.errors.message(error)) + "." + wait + "\n")
     }
   }
 
@@ -156,10 +157,10 @@ struct Verification: Sendable {
   private func tell(_ challenge: ScaChallenge, _ console: Console?) async throws(WalletError) {
     let way = challenge.verification
     if way.channel == .authenticator {
-      console?.say(words.openYourApp + "\n")
+      console?.say(words.codes.openYourApp + "\n")
       return
     }
-    console?.say(Text.clean(words.codeWasSent(by: way)) + "\n")
+    console?.say(Text.clean(words.codes.codeWasSent(by: way)) + "\n")
     try await phone.tell(console)
   }
 }

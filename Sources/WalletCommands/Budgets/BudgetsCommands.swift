@@ -42,7 +42,7 @@ struct BudgetsCommand: WalletCommand {
       return .ok
     }
     let words = invocation.words
-    if uses.isEmpty { Output.note(words.noBudgetsYet) }
+    if uses.isEmpty { Output.note(words.activity.noBudgetsYet) }
     try Output.text(BudgetText.table(uses, words))
     return .ok
   }
@@ -124,11 +124,11 @@ private enum BudgetText {
 
   static func table(_ uses: [BudgetUse], _ words: Words) -> String {
     let columns: [TableColumn<BudgetUse>] = [
-      .init(words.category) { words.category($0.category) },
-      .init(words.spent, right: true) { words.money($0.spent) },
-      .init(words.budget, right: true) { words.money($0.amount) },
+      .init(words.activity.category) { words.activity.category($0.category) },
+      .init(words.activity.spent, right: true) { words.money($0.spent) },
+      .init(words.activity.budget, right: true) { words.money($0.amount) },
       .init("%", right: true) { "\($0.percent)" },
-      .init(words.left) { words.rest($0) },
+      .init(words.left) { words.activity.rest($0) },
     ]
     return Table(uses, columns).text
   }
@@ -141,9 +141,9 @@ private enum BudgetText {
     if try invocation.writeJSON(budgets) { return .ok }
     for (category, amount) in budgets.all {
       let words = invocation.words
-      try Output.line("\(words.category(category)): \(words.money(amount))")
+      try Output.line("\(words.activity.category(category)): \(words.money(amount))")
     }
-    if budgets.isEmpty { try Output.line(invocation.words.noBudgetsYet) }
+    if budgets.isEmpty { try Output.line(invocation.words.activity.noBudgetsYet) }
     return .ok
   }
 }

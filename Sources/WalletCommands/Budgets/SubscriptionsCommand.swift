@@ -28,10 +28,11 @@ struct SubscriptionsCommand: WalletCommand {
       return .ok
     }
     let words = invocation.words
-    if found.isEmpty { Output.note(words.noSubscriptions) }
+    if found.isEmpty { Output.note(words.activity.noSubscriptions) }
     for one in found {
       let day = words.day(one.next, in: .utc)
-      try Output.line(words.subscriptionSentence(one.merchant, words.money(one.amount), day))
+      try Output.line(
+        words.activity.subscriptionSentence(one.merchant, words.money(one.amount), day))
     }
     return .ok
   }

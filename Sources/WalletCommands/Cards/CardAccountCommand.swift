@@ -18,16 +18,17 @@ struct CardAccountCommand: WalletCommand {
     let account = try await cards.account(card.accountID)
     if try invocation.writeJSON(account) { return .ok }
     let words = invocation.words
-    var table = Table([.init(title: words.account), .init(title: Text.clean(account.id.rawValue))])
-    table.add([words.balance, words.money(account.totalBalance)])
-    table.add([words.available, words.money(account.availableBalance)])
+    var table = Table(
+      [.init(title: words.shop.account), .init(title: Text.clean(account.id.rawValue))])
+    table.add([words.cards.balance, words.money(account.totalBalance)])
+    table.add([words.commandLine.available, words.money(account.availableBalance)])
     if let name = account.externalID { table.add([words.reference, name]) }
     for instrument in account.instruments {
       var facts = [instrument.lastFour.isEmpty ? instrument.id : "·· " + instrument.lastFour]
       if let scheme = instrument.scheme { facts.append(scheme.rawValue) }
       if let expiry = instrument.expiry { facts.append(expiry.short) }
-      if let status = instrument.status { facts.append(words.instrument(status)) }
-      table.add([words.instrument(instrument.type), facts.joined(separator: ", ")])
+      if let status = instrument.status { facts.append(words.commandLine.instrument(status)) }
+      table.add([words.commandLine.instrument(instrument.type), facts.joined(separator: ", ")])
     }
     try Output.text(table.text)
     return .ok

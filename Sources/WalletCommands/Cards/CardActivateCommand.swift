@@ -27,7 +27,7 @@ struct CardActivateCommand: CardChangeCommand {
       let console = try Console.needed(console, "--last-four DIGITS")
       let nothing = Secret(capacity: 1)
       lastFour = try console.asked(invocation.words) { () throws(WalletError) in
-        try console.line(invocation.words.askLastFour).withoutSeparators
+        try console.line(invocation.words.commandLine.askLastFour).withoutSeparators
       } check: {
         CardActivationRequest(lastFourDigits: $0, cvv: nothing).fieldErrors
           .filter { $0.field == "lastFourDigits" }
@@ -38,7 +38,7 @@ struct CardActivateCommand: CardChangeCommand {
       cvv = try SecretFile.digits(of: path, what: .verbatim("CVV"), invocation.words)
     } else {
       let console = try Console.needed(console, "--cvv-file FILE")
-      cvv = try console.typed(invocation.words.askCvv, invocation.words) {
+      cvv = try console.typed(invocation.words.commandLine.askCvv, invocation.words) {
         CardActivationRequest(lastFourDigits: lastFour, cvv: $0).fieldErrors
           .filter { $0.field == "cvv" }
       }

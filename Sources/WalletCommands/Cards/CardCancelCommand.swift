@@ -17,7 +17,7 @@ struct CardCancelCommand: CardChangeCommand {
       throw WalletError(.transitionRefused, details: [refusal.reason])
     }
     try invocation.confirm(
-      lastFour: card.lastFour, invocation.words.willBeCancelled(Text.clean(card.title)))
+      lastFour: card.lastFour, invocation.words.commandLine.willBeCancelled(Text.clean(card.title)))
     return try await invocation.change(wallet) { cards throws(WalletError) in
       try await cards.cancel(card.id, expectedVersion: card.version)
     }

@@ -34,7 +34,7 @@ struct CardReplaceCommand: CardChangeCommand {
       throw WalletError(.actionRefused, details: [ActionRefusal.hasStatus(card.status).reason])
     }
     try invocation.confirm(
-      lastFour: card.lastFour, invocation.words.willBeReplaced(Text.clean(card.title)))
+      lastFour: card.lastFour, invocation.words.cardForms.willBeReplaced(Text.clean(card.title)))
     return try await invocation.change(wallet) { cards throws(WalletError) in
       try await cards.replace(card.id, reason, expectedVersion: card.version)
     }

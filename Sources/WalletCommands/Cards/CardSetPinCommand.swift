@@ -35,14 +35,14 @@ struct CardSetPinCommand: CardChangeCommand {
     defer { console.close() }
     let words = invocation.words
     while true {
-      let first = try console.typed(words.askNewPin, words) {
+      let first = try console.typed(words.commandLine.askNewPin, words) {
         CardUpdateRequest.pin($0).fieldErrors
       }
-      let second = try console.digits(words.onceMore)
+      let second = try console.digits(words.commandLine.onceMore)
       defer { second.wipe() }
       if first.matches(second) { return first }
       first.wipe()
-      console.say(words.notTheSame + ".\n")
+      console.say(words.start.notTheSame + ".\n")
     }
   }
 }

@@ -65,12 +65,12 @@ struct CardsCommand: WalletCommand {
   private func cardTable(_ list: CardList, _ words: Words) -> Table {
     var table = Table([
       .init(title: words.name), .init(title: words.statusLabel), .init(title: words.typeColumn),
-      .init(title: words.schemeColumn), .init(title: words.cardNumber),
+      .init(title: words.schemeColumn), .init(title: words.copying.cardNumber),
       .init(title: words.expiryColumn), .init(title: words.currencyShort), .init(title: "ID"),
     ])
     for card in list.cards {
       table.add([
-        card.title, CardText.status(card.status, words), words.typeTitle(card.cardType),
+        card.title, CardText.status(card.status, words), words.commandLine.typeTitle(card.cardType),
         card.scheme.rawValue,
         "·· " + card.lastFour, card.expiry.short, card.currency.code, card.id.rawValue,
       ])
@@ -90,8 +90,9 @@ struct CardsCommand: WalletCommand {
     let shown = list.cards.count + list.damaged.count
     let total = list.meta.numberOfRecords
     if shown == 0 {
-      return total == 0 ? words.noCardsAtAll : words.noCards(from: offset, of: total)
+      return total == 0
+        ? words.commandLine.noCardsAtAll : words.commandLine.noCards(from: offset, of: total)
     }
-    return words.range(offset + 1, offset + shown, of: total)
+    return words.commandLine.range(offset + 1, offset + shown, of: total)
   }
 }

@@ -80,19 +80,19 @@ enum CardsChangeText {
     let words = invocation.words
     if try !invocation.writeJSON(CardsAnswer(outcome)) {
       let virtual = outcome.changedVirtual.count
-      try Output.line(words.done(action, outcome.changed.count, virtual: virtual) + ".")
+      try Output.line(words.cardForms.done(action, outcome.changed.count, virtual: virtual) + ".")
       let names = Dictionary(
-        list.cards.map { ($0.id, words.title($0) + " ··" + $0.lastFour) },
+        list.cards.map { ($0.id, words.cardForms.title($0) + " ··" + $0.lastFour) },
         uniquingKeysWith: { a, _ in a })
       for refusal in outcome.refused {
         Output.note(
-          words.notDone(
-            names[refusal.id] ?? refusal.id.rawValue, words.message(refusal.error)))
+          words.cardForms.notDone(
+            names[refusal.id] ?? refusal.id.rawValue, words.errors.message(refusal.error)))
       }
       for record in list.damaged {
-        Output.note(words.notDone(record.id.rawValue, words.itsRecordIsDamaged))
+        Output.note(words.cardForms.notDone(record.id.rawValue, words.cards.itsRecordIsDamaged))
       }
-      if !outcome.rest.isEmpty { Output.note(words.notTried(outcome.rest.count) + ".") }
+      if !outcome.rest.isEmpty { Output.note(words.cardForms.notTried(outcome.rest.count) + ".") }
     }
     if let error = outcome.stopped { throw error }
     return .ok

@@ -24,7 +24,7 @@ extension Invocation {
       let console = try Console.needed("--confirm DIGITS")
       defer { console.close() }
       console.say(warning + "\n")
-      typed = try console.line(words.askToCancel)
+      typed = try console.line(words.commandLine.askToCancel)
     }
     guard typed.withoutSeparators == lastFour else {
       throw WalletError(
@@ -45,7 +45,7 @@ extension Invocation {
     let console = try Console.needed("--yes")
     defer { console.close() }
     console.say(warning + "\n")
-    guard try console.line(words.typeYes) == words.yes else {
+    guard try console.line(words.vault.typeYes) == words.yes else {
       throw WalletError(
         .cancelled, details: [.text("Nothing was changed.", "Geändert wurde nichts.")])
     }

@@ -20,8 +20,8 @@ struct ProgramsCommand: WalletCommand {
 extension CardProgram: ListRecord {
   static func columns(_ words: Words) -> [TableColumn<CardProgram>] {
     [
-      .init(words.programme, ifDamaged: .value) { $0.name },
-      .init(words.typeColumn, ifDamaged: .word) { words.typeTitle($0.cardType) },
+      .init(words.cards.programme, ifDamaged: .value) { $0.name },
+      .init(words.typeColumn, ifDamaged: .word) { words.commandLine.typeTitle($0.cardType) },
       .init(words.schemeColumn) { $0.scheme.rawValue },
       .init(words.currencies) { $0.currencies.map(\.code).joined(separator: " ") },
       .init(words.left, right: true) { "\($0.allowableCards)" },

@@ -28,7 +28,7 @@ struct RevealDisplay {
     guard let pan = details.pan.secret else { throw WalletError(.scaExpired) }
     return try show(details.pan) { () throws(WalletError) in
       line(words.card, title)
-      console.say(Text.pad(words.cardNumber, to: 10))
+      console.say(Text.pad(words.copying.cardNumber, to: 10))
       let groups = pan.withBytes { bytes in
         PAN.groups(brand: PAN.brand(of: bytes), count: bytes.count)
       }
@@ -58,7 +58,7 @@ struct RevealDisplay {
   {
     try show(token, console, words) { () throws(WalletError) in
       guard let secret = token.secret else { throw WalletError(.scaExpired) }
-      console.say(words.tokenTitle + "\n")
+      console.say(words.payments.tokenTitle + "\n")
       let room = min(max(console.size?.columns ?? 80, Console.minColumns), 80)
       var start = 0
       while start < secret.count {
@@ -90,8 +90,9 @@ struct RevealDisplay {
     _ view: SecretView, _ console: Console, _ words: Words, write: () throws(WalletError) -> Int
   ) throws(WalletError) -> ExitCode {
     try console.showUntilKey(
-      { view.remaining }, hint: { words.hidden(in: $0) }, write: write, end: { view.conceal() })
-    console.say(words.hidden + "\n")
+      { view.remaining }, hint: { words.commandLine.hidden(in: $0) }, write: write,
+      end: { view.conceal() })
+    console.say(words.commandLine.hidden + "\n")
     return .ok
   }
 }

@@ -45,7 +45,8 @@ struct DemoCheckCommand: WalletCommand {
           let seconds = (time + 500_000_000) / 1_000_000_000
           if !invocation.wantsJSON {
             try? Output.line(
-              words.scriptIsGood(Text.clean(script.file), script.steps.count, Int(seconds))
+              words.commandLine.scriptIsGood(
+                Text.clean(script.file), script.steps.count, Int(seconds))
             )
           }
         }

@@ -21,8 +21,8 @@ struct DemoListCommand: WalletCommand {
     let words = invocation.words
     let columns: [TableColumn<DemoRow>] = [
       .init(words.name) { $0.name },
-      .init(words.needs) { "\($0.columns)x\($0.rows)" },
-      .init(words.whatItShows) { $0.summary },
+      .init(words.commandLine.needs) { "\($0.columns)x\($0.rows)" },
+      .init(words.commandLine.whatItShows) { $0.summary },
     ]
     return try invocation.show(rows: rows, columns)
   }

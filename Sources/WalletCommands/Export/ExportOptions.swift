@@ -77,7 +77,7 @@ struct ExportOptions {
     // The ids depend on payments before and after the range.
     let payments = try await TransactionQuery(order: .ascending).pages(read).payments
     let damaged = payments.count(where: \.isDamaged)
-    if damaged > 0 { Output.note(invocation.words.notExported(damaged)) }
+    if damaged > 0 { Output.note(invocation.words.activity.notExported(damaged)) }
     let cards = try await cards(wallet)
     var accounts = accounts
     accounts.names = ExportAccounts.names(cards)

@@ -67,7 +67,8 @@ struct BankPrompt {
     guard let first = shown.question, canAnswer(first, console) else { return shown }
     console?.say(
       Text.clean(
-        words.bankAsks(shown.merchant, shown.money, "··" + shown.maskedCard.suffix(4))) + "\n")
+        words.payments.bankAsks(shown.merchant, shown.money, "··" + shown.maskedCard.suffix(4)))
+        + "\n")
     if first.type.value?.asksForCode == true {
       console?.say(text(.code(target: first.target)) + "\n")
       try await phone.tell(console)
@@ -106,7 +107,7 @@ struct BankPrompt {
     }
     if type == .outOfBand { return try await confirm(shown, console) }
     if let console, let address = address(of: question) {
-      if let next = try await wait(words.openPage(address), shown, console) { return next }
+      if let next = try await wait(words.payments.openPage(address), shown, console) { return next }
     }
     return try await payments.answer(
       shown.id, attempt: question.attempt, try reply(type, question, console))
@@ -131,7 +132,8 @@ struct BankPrompt {
       console.say("  \(index + 1)  \(Text.truncate(Text.clean(name), to: Self.longestName))\n")
     }
     while true {
-      let line = try console.line(type == .singleSelect ? words.askOne : words.askSeveral)
+      let line = try console.line(
+        type == .singleSelect ? words.payments.askOne : words.payments.askSeveral)
       let chosen = line.split { $0 == "," || $0 == " " }.map { Int($0) ?? 0 }
       let isGood = chosen.allSatisfy { question.options.indices.contains($0 - 1) }
       if isGood, !chosen.isEmpty, type == .multiSelect || chosen.count == 1 {
@@ -148,7 +150,7 @@ struct BankPrompt {
       return try SecretFile.digits(of: answerFile ?? "-", what: .text("code", "Code"), words)
     }
     while true {
-      let code = try console.digits(words.askBankCode, capacity: ChallengeForm.longestCode)
+      let code = try console.digits(words.payments.askBankCode, capacity: ChallengeForm.longestCode)
       if !code.isEmpty { return code }
     }
   }
@@ -169,7 +171,10 @@ struct BankPrompt {
     async throws(WalletError) -> CardAuthentication
   {
     if let console {
-      let hint = isDemo ? words.confirmHere : words.confirmInAnotherTerminal(Self.command(shown.id))
+      let hint =
+        isDemo
+        ? words.payments.confirmHere
+        : words.payments.confirmInAnotherTerminal(Self.command(shown.id))
       if let next = try await wait(hint, shown, console) { return next }
     }
     return try await consent(to: shown)
@@ -201,7 +206,7 @@ struct BankPrompt {
       }
     }
     defer { watch.cancel() }
-    var text = hint + "\n" + words.waitingForBank + "\n"
+    var text = hint + "\n" + words.payments.waitingForBank + "\n"
     while true {
       let key = try await console.awaitKey(text) { news.withLock { $0 != nil } }
       guard let key else { return news.withLock { $0 } }

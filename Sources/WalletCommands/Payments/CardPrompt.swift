@@ -92,13 +92,13 @@ struct CardPrompt {
       let console = try Console.needed(Self.usage(.number))
       defer { console.close() }
       let scanned = try CardScanner.find(Streams.current.environment).read(file, today: today)
-      for gap in scanned.gaps { console.say(words.scanGap(gap) + "\n") }
+      for gap in scanned.gaps { console.say(words.cardEntry.scanGap(gap) + "\n") }
       let last = scanned.number.map { number in
         number.withBytes { String(decoding: $0.suffix(4), as: UTF8.self) }
       }
       if last == nil && scanned.expiry == nil { return }
-      let answer = try console.line(words.scanRead(last, scanned.expiry?.short))
-      guard words.isYes(answer) else {
+      let answer = try console.line(words.cardEntry.scanRead(last, scanned.expiry?.short))
+      guard words.cardEntry.isYes(answer) else {
         scanned.number?.wipe()
         return
       }
@@ -118,13 +118,13 @@ struct CardPrompt {
       var typed = card
       var unread: CardEntryError?
       switch field {
-      case .number: typed.number = try console.digits(words.askCardNumber)
-      case .name: typed.holderName = try console.line(words.askHolder)
+      case .number: typed.number = try console.digits(words.payments.askCardNumber)
+      case .name: typed.holderName = try console.line(words.payments.askHolder)
       case .expiry:
-        let line = try console.line(words.askExpiry)
+        let line = try console.line(words.payments.askExpiry)
         typed.expiry = CardExpiry(written: line)
         unread = line.isEmpty ? .empty : .incomplete
-      case .cvv: typed.cvv = try console.digits(words.askSecurityCode)
+      case .cvv: typed.cvv = try console.digits(words.payments.askSecurityCode)
       }
       let problems = rules.problems(typed, fields: [field], today: today)
       guard let problem = problems.first(where: { $0.field == field })?.error else {
@@ -137,7 +137,7 @@ struct CardPrompt {
       case .name, .expiry: break
       }
       let shown = problem == .empty ? unread ?? problem : problem
-      console.say(words.text(shown.reason) + ".\n")
+      console.say(words.errors.text(shown.reason) + ".\n")
     }
   }
 

@@ -28,7 +28,7 @@ struct PayConfirmCommand: WalletCommand {
     let answered: CardAuthentication
     if question.type.value == .outOfBand {
       Output.note(
-        words.bankAsks(shown.merchant, shown.money, "··" + shown.maskedCard.suffix(4)))
+        words.payments.bankAsks(shown.merchant, shown.money, "··" + shown.maskedCard.suffix(4)))
       answered = try await bank.consent(to: shown)
     } else {
       answered = try await bank.ask(shown.id)

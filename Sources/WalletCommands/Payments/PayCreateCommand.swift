@@ -73,7 +73,7 @@ struct PayCreateCommand: WalletCommand {
       let shown = try await BankPrompt(invocation, wallet).ask(handle.id)
       handle = try await payments.handle(handle.id)
       if !shown.isOver {
-        Output.note(invocation.words.answerLater(BankPrompt.command(handle.id)))
+        Output.note(invocation.words.payments.answerLater(BankPrompt.command(handle.id)))
       }
     }
     if let failure = PaymentHandleText.failure(handle) { throw failure }
@@ -135,7 +135,7 @@ struct PayCreateCommand: WalletCommand {
     let words = invocation.words
     let console = try Console.needed("--cvv-file FILE")
     defer { console.close() }
-    let cvv = try console.typed(words.askSecurityCode, words) { typed in
+    let cvv = try console.typed(words.payments.askSecurityCode, words) { typed in
       CardEntryRules.cvvError(count: typed.count, card.brand).map { [FieldError("cvv", $0.reason)] }
         ?? []
     }

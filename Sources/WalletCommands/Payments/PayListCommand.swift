@@ -22,12 +22,12 @@ struct PayListCommand: WalletCommand {
     if try invocation.writeJSON(page) { return .ok }
     let words = invocation.words
     if page.handles.isEmpty {
-      try Output.text(words.noHandles + "\n")
+      try Output.text(words.payments.noHandles + "\n")
       return .ok
     }
     let columns = PaymentHandleText.columns(wallet.time(local: .now), words)
     let table = Table(page.handles, columns, words)
-    try Output.text(table.text + (page.nextToken == nil ? "" : words.moreWith + "\n"))
+    try Output.text(table.text + (page.nextToken == nil ? "" : words.payments.moreWith + "\n"))
     return .ok
   }
 }

@@ -19,11 +19,11 @@ struct PayMethodsCommand: WalletCommand {
 extension PaymentMethod: ListRecord {
   static func columns(_ words: Words) -> [TableColumn<PaymentMethod>] {
     [
-      .init(words.account, ifDamaged: .value) { $0.accountID },
+      .init(words.shop.account, ifDamaged: .value) { $0.accountID },
       .init(words.currencyShort) { $0.currency.code },
-      .init(words.brandsTitle, ifDamaged: .word) { method in
+      .init(words.payments.brandsTitle, ifDamaged: .word) { method in
         let accepted = AcceptedBrands(cardTypeConfig: method.offered.cardTypeConfig ?? [:])
-        let brands = CardBrand.allCases.filter(accepted.contains).map { words.brand($0) }
+        let brands = CardBrand.allCases.filter(accepted.contains).map { words.cardEntry.brand($0) }
         return brands.joined(separator: ", ")
       },
     ]

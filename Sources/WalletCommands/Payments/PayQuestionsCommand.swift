@@ -13,6 +13,6 @@ struct PayQuestionsCommand: WalletCommand {
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let payments = try await invocation.wallet(readOnly: true).payments
     return try invocation.show(
-      all: try await payments.questions(), none: invocation.words.noQuestions)
+      all: try await payments.questions(), none: invocation.words.payments.noQuestions)
   }
 }

@@ -38,6 +38,6 @@ struct PayUseCommand: WalletCommand {
   {
     if let id = invocation.arguments.first { return try await payments.token(of: id) }
     return try invocation.secret(
-      "token-file", .text("token", "Token"), asking: invocation.words.askToken)
+      "token-file", .text("token", "Token"), asking: invocation.words.payments.askToken)
   }
 }

@@ -15,22 +15,22 @@ enum PaymentHandleText {
     if try invocation.writeJSON(handle) { return }
     let words = invocation.words
     var table = Table([
-      .init(title: words.payment), .init(title: status(handle, now, words)),
+      .init(title: words.shop.payment), .init(title: status(handle, now, words)),
     ])
-    if let left = timeLeft(handle, now, words) { table.add([words.timeLeft, left]) }
-    if let code = handle.errorCode { table.add([words.errorNumber, "\(code)"]) }
+    if let left = timeLeft(handle, now, words) { table.add([words.payments.timeLeft, left]) }
+    if let code = handle.errorCode { table.add([words.payments.errorNumber, "\(code)"]) }
     table.add([words.amount, words.money(handle.money)])
     table.add([words.merchant, handle.merchantName])
     table.add([words.card, card(handle, words)])
-    table.add([words.typeColumn, words.transactionType(handle.transactionType)])
-    table.add([words.orderReference, handle.merchantRefNum])
+    table.add([words.typeColumn, words.payments.transactionType(handle.transactionType)])
+    table.add([words.payments.orderReference, handle.merchantRefNum])
     table.add([words.created, CardText.date(handle.createdAt) + " UTC"])
     table.add(["ID", handle.id])
     try Output.text(table.text)
   }
 
   static func status(_ handle: PaymentHandle, _ now: Timestamp, _ words: Words) -> String {
-    words.status(handle.status(at: now), needsAnswer: handle.needsRedirect)
+    words.payments.status(handle.status(at: now), needsAnswer: handle.needsRedirect)
   }
 
   /// nil: time does not end it any more.
@@ -42,7 +42,7 @@ enum PaymentHandleText {
 
   /// `Visa ·· 1000`; without the brand if it is not known.
   static func card(_ handle: PaymentHandle, _ words: Words) -> String {
-    let brand = words.brand(handle.card.brand)
+    let brand = words.cardEntry.brand(handle.card.brand)
     return (brand.isEmpty ? "" : brand + " ") + "·· " + handle.card.lastDigits
   }
 
@@ -53,7 +53,7 @@ enum PaymentHandleText {
       .init(words.amount, right: true) { words.money($0.money) },
       .init(words.card) { card($0, words) },
       .init(words.statusLabel) { status($0, now, words) },
-      .init(words.timeLeft, right: true) { timeLeft($0, now, words) ?? "" },
+      .init(words.payments.timeLeft, right: true) { timeLeft($0, now, words) ?? "" },
       .init("ID", ifDamaged: .value) { $0.id },
     ]
   }
@@ -83,7 +83,7 @@ extension CardAuthentication: ListRecord {
       .init(words.merchant, ifDamaged: .word) { $0.merchant },
       .init(words.amount, right: true) { words.money($0.money) },
       .init(words.card) { "·· \($0.maskedCard.suffix(4))" },
-      .init(words.bankQuestion) { $0.question.map(kind) ?? $0.status.rawValue },
+      .init(words.payments.bankQuestion) { $0.question.map(kind) ?? $0.status.rawValue },
       .init("ID", ifDamaged: .value) { $0.id },
     ]
   }

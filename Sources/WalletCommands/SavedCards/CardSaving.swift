@@ -53,8 +53,8 @@ struct CardSaving {
   /// There is nobody to ask. The registration waits until its time is over.
   private func later(_ registration: CardRegistration) throws(WalletError) -> ExitCode {
     let words = invocation.words
-    Output.note(words.answerLater(BankPrompt.command(registration.id)))
-    Output.note(words.unansweredSave(Self.command(registration.id)))
+    Output.note(words.payments.answerLater(BankPrompt.command(registration.id)))
+    Output.note(words.payments.unansweredSave(Self.command(registration.id)))
     if invocation.wantsJSON { try Output.json(compact: JSONWriter.bytes(registration)) }
     return .ok
   }
@@ -76,7 +76,7 @@ struct CardSaving {
   func show(_ registration: CardRegistration) async throws(WalletError) {
     if try invocation.writeJSON(registration) { return }
     guard registration.savedCardID != nil else {
-      return try Output.line(invocation.words.nothingSaved)
+      return try Output.line(invocation.words.payments.nothingSaved)
     }
     let cards = try await wallet.payments.savedCards()
     let saved = cards.filter { $0.id == registration.savedCardID }

@@ -5,11 +5,11 @@ import Words
 extension SavedCard: ListRecord {
   static func columns(_ words: Words) -> [TableColumn<SavedCard>] {
     [
-      .init(words.savedCardTitle, ifDamaged: .word) { $0.maskedNumber },
+      .init(words.savedCards.savedCardTitle, ifDamaged: .word) { $0.maskedNumber },
       .init(words.schemeColumn) { $0.scheme.name },
       .init(words.expiryColumn) { $0.expiry.short },
-      .init(words.forUse) { words.use(of: $0) },
-      .init(words.savedOn) { CardText.date($0.savedAt) },
+      .init(words.payments.forUse) { words.payments.use(of: $0) },
+      .init(words.savedCards.savedOn) { CardText.date($0.savedAt) },
       .init("ID", ifDamaged: .value) { $0.id },
     ]
   }

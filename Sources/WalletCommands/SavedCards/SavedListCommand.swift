@@ -13,6 +13,6 @@ struct SavedListCommand: WalletCommand {
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let payments = try await invocation.wallet(readOnly: true).payments
     return try invocation.show(
-      all: try await payments.savedCards(), none: invocation.words.noSavedCards)
+      all: try await payments.savedCards(), none: invocation.words.savedCards.noSavedCards)
   }
 }

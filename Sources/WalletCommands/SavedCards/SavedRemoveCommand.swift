@@ -14,7 +14,7 @@ struct SavedRemoveCommand: WalletCommand {
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let card = try await invocation.wallet().payments.remove(invocation.arguments[0])
     if try !invocation.writeJSON(card) {
-      try Output.line(invocation.words.removed(card.maskedNumber))
+      try Output.line(invocation.words.payments.removed(card.maskedNumber))
     }
     return .ok
   }

@@ -36,9 +36,11 @@ struct DoctorCommand: WalletCommand {
   }
 
   private func print(_ checks: [Check], _ words: Words) throws(WalletError) {
-    let width = 2 + (Check.State.allCases.map { Text.width(of: words.word($0)) }.max() ?? 0)
+    let width =
+      2 + (Check.State.allCases.map { Text.width(of: words.commandLine.word($0)) }.max() ?? 0)
     for check in checks {
-      let head = Text.pad(words.word(check.state), to: width) + Text.pad(check.name, to: 20)
+      let head =
+        Text.pad(words.commandLine.word(check.state), to: width) + Text.pad(check.name, to: 20)
       try Output.line(head + check.found[words.language])
       guard let advice = check.advice else { continue }
       try Output.line(String(repeating: " ", count: width) + "→ " + advice[words.language])
@@ -46,7 +48,7 @@ struct DoctorCommand: WalletCommand {
   }
 }
 
-extension Words {
+extension CommandLineWords {
   fileprivate func word(_ state: Check.State) -> String {
     switch state {
     case .ok: isOk

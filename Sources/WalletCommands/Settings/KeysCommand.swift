@@ -60,12 +60,12 @@ struct KeysCommand: WalletCommand {
         })
     }
     let columns: [TableColumn<KeyRow>] = [
-      .init(words.command) { $0.command },
-      .init(words.keysTitle) { row in
+      .init(words.commandLine.command) { $0.command },
+      .init(words.commandLine.keysTitle) { row in
         row.keys.isEmpty ? "–" : row.keys.map(\.key).joined(separator: ", ")
       },
       .init(words.what) { $0.title },
-      .init(words.from) { $0.keys.first?.origin ?? "" },
+      .init(words.commandLine.from) { $0.keys.first?.origin ?? "" },
     ]
     return try invocation.show(rows: rows, columns)
   }
@@ -83,7 +83,7 @@ struct KeysCommand: WalletCommand {
       if problems.isEmpty {
         let count = setup.configuration.keys.count
         let file = setup.file.map { Text.clean($0) } ?? ""
-        try Output.line(words.keysAreGood(file, count))
+        try Output.line(words.commandLine.keysAreGood(file, count))
       }
     }
     return problems.isEmpty ? .ok : .configuration

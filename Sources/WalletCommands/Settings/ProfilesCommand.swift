@@ -30,14 +30,14 @@ struct ProfilesCommand: WalletCommand {
     }
     let words = invocation.words
     let columns: [TableColumn<ProfileRow>] = [
-      .init(words.name) { $0.isDefault ? words.isDefault($0.name) : $0.name },
+      .init(words.name) { $0.isDefault ? words.vault.isDefault($0.name) : $0.name },
       .init(words.wallet) { row in
         let server = row.server ?? ""
-        return row.vault ?? row.login.map { words.user($0, at: server) } ?? server
+        return row.vault ?? row.login.map { words.vault.user($0, at: server) } ?? server
       },
-      .init(words.state) { $0.problems.isEmpty ? words.good : words.hasMistakes },
+      .init(words.vault.state) { $0.problems.isEmpty ? words.vault.good : words.vault.hasMistakes },
     ]
-    return try invocation.show(rows: rows, none: words.noProfiles, columns)
+    return try invocation.show(rows: rows, none: words.vault.noProfiles, columns)
   }
 }
 

@@ -10,12 +10,12 @@ enum ReceiptText {
     if try invocation.writeJSON(receipt) { return }
     let words = invocation.words
     var table = Table([
-      .init(title: words.receipt),
+      .init(title: words.shop.receipt),
       .init(
-        title: receipt.approved ? words.approved : words.declinedBecause(receipt)),
+        title: receipt.approved ? words.shop.approved : words.shop.declinedBecause(receipt)),
     ])
     table.add([words.amount, words.money(receipt.billedAmount)])
-    table.add([words.time, CardText.date(receipt.updatedAt) + " UTC"])
+    table.add([words.shop.time, CardText.date(receipt.updatedAt) + " UTC"])
     table.add(["ID", receipt.id])
     try Output.text(table.text)
   }

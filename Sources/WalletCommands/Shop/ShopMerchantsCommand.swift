@@ -22,12 +22,12 @@ extension Merchant: ListRecord {
     [
       .init("ID", ifDamaged: .value) { $0.id },
       .init(words.name, ifDamaged: .word) { Text.clean($0.name) },
-      .init(words.merchantCode) { $0.mcc },
-      .init(words.city) { "\(Text.clean($0.city)), \($0.country)" },
+      .init(words.shop.merchantCode) { $0.mcc },
+      .init(words.cardForms.city) { "\(Text.clean($0.city)), \($0.country)" },
       .init(words.currencyShort) { $0.currency.code },
-      .init(words.declines) { merchant in
-        if merchant.declineBeforeAuthorization { return words.always }
-        return merchant.declineAfterAuthorization ? words.inTheEnd : ""
+      .init(words.shop.declines) { merchant in
+        if merchant.declineBeforeAuthorization { return words.shop.always }
+        return merchant.declineAfterAuthorization ? words.shop.inTheEnd : ""
       },
     ]
   }

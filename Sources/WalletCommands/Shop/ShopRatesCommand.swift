@@ -20,7 +20,7 @@ extension ConversionRate: ListRecord {
   static func columns(_ words: Words) -> [TableColumn<ConversionRate>] {
     [
       .init(words.currency, ifDamaged: .value) { $0.currency.code },
-      .init(words.forAEuro, right: true, ifDamaged: .word) { rate in
+      .init(words.shop.forAEuro, right: true, ifDamaged: .word) { rate in
         let decimals = String(rate.perEuro % 1_000_000 + 1_000_000).dropFirst().prefix(4)
         return "\(rate.perEuro / 1_000_000)\(words.decimalMark)\(decimals)"
       },

@@ -61,8 +61,8 @@ struct TransactionsCommand: WalletCommand {
     } else {
       let words = invocation.words
       try Output.text(Table(list, words).text)
-      if list.isEmpty { Output.note(words.noPaymentsThen) }
-      if hasMore { Output.note(words.morePayments(than: list.count)) }
+      if list.isEmpty { Output.note(words.shop.noPaymentsThen) }
+      if hasMore { Output.note(words.shop.morePayments(than: list.count)) }
     }
     return .ok
   }
@@ -93,7 +93,7 @@ extension Transaction: ListRecord {
       .init(words.amount, right: true) {
         words.money($0.type == .refund ? $0.billedAmount : -$0.billedAmount)
       },
-      .init(words.state) { words.paymentState($0) },
+      .init(words.vault.state) { words.commandLine.paymentState($0) },
     ]
   }
 }

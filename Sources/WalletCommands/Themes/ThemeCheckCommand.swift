@@ -39,7 +39,8 @@ struct ThemeCheckCommand: WalletCommand {
       ])
     } else if problems.isEmpty {
       try Output.line(
-        places.count == 1 ? words.isGood(Text.clean(places[0].name)) : words.allIsGood)
+        places.count == 1
+          ? words.commandLine.isGood(Text.clean(places[0].name)) : words.commandLine.allIsGood)
     } else {
       for problem in problems { try Output.line(words.line(problem)) }
     }

@@ -28,11 +28,13 @@ struct ThemeListCommand: WalletCommand {
     let words = invocation.words
     let columns: [TableColumn<ThemeRow>] = [
       .init(words.name) { $0.name },
-      .init(words.themeIsFor) { words.appearance(isLight: $0.appearance == "light") },
-      .init(words.isUsed) { $0.isUsed ? words.yes : "" },
-      .init(words.from) { row in
-        let mistakes = row.mistakes == 0 ? "" : " " + words.themeHasMistakes(row.name)
-        return (row.file ?? words.builtIn) + mistakes
+      .init(words.commandLine.themeIsFor) {
+        words.settings.appearance(isLight: $0.appearance == "light")
+      },
+      .init(words.commandLine.isUsed) { $0.isUsed ? words.yes : "" },
+      .init(words.commandLine.from) { row in
+        let mistakes = row.mistakes == 0 ? "" : " " + words.commandLine.themeHasMistakes(row.name)
+        return (row.file ?? words.commandLine.builtIn) + mistakes
       },
     ]
     return try invocation.show(rows: rows, columns)

@@ -20,7 +20,8 @@ struct ThemeSample {
       semantics: false)
     canvas.write(theme.name, 2, 1, theme[.strong])
     canvas.write(
-      words.appearance(isLight: theme.appearance == .light), 3 + Text.width(of: theme.name), 1,
+      words.settings.appearance(isLight: theme.appearance == .light),
+      3 + Text.width(of: theme.name), 1,
       theme[.muted])
     for (index, role) in Role.allCases.enumerated() {
       let x = 2 + index / rows * Self.column
@@ -58,8 +59,9 @@ struct ThemeSample {
   /// The sample as a table, for output without colours.
   static func table(_ theme: Theme, _ words: Words) -> Table {
     var table = Table([
-      .init(title: words.role), .init(title: words.textTitle), .init(title: words.ground),
-      .init(title: words.looks),
+      .init(title: words.commandLine.role), .init(title: words.commandLine.textTitle),
+      .init(title: words.commandLine.ground),
+      .init(title: words.commandLine.looks),
     ])
     for role in Role.allCases {
       let style = theme[role]
@@ -71,7 +73,7 @@ struct ThemeSample {
     for name in FaceName.allCases {
       let face = theme.face(name)
       table.add([
-        words.faceTitle(name.rawValue), face.text.word,
+        words.commandLine.faceTitle(name.rawValue), face.text.word,
         [face.from, face.via, face.to].compactMap { $0?.word }.joined(separator: " → "), "",
       ])
     }

@@ -57,7 +57,8 @@ extension TokenChangeCommand {
     }
     if try !invocation.writeJSON(card) {
       let name = text.name(token, words)
-      try Output.line((action.map { words.done($0, name) } ?? words.verified(name)) + ".")
+      try Output.line(
+        (action.map { words.phones.done($0, name) } ?? words.phones.verified(name)) + ".")
     }
     return .ok
   }

@@ -36,15 +36,15 @@ struct TokenText {
 
   /// `Apple Pay · iPhone`.
   func name(_ token: MobileWalletTokenization, _ words: Words) -> String {
-    words.tokenName(token.walletType, in: phones.name(of: token.dpanRef, words))
+    words.phones.tokenName(token.walletType, in: phones.name(of: token.dpanRef, words))
   }
 
   func print(_ list: [MobileWalletTokenization], _ words: Words) throws(WalletError) {
     let columns: [TableColumn<MobileWalletTokenization>] = [
-      .init(words.wallet, ifDamaged: .word) { words.phoneWallet($0.walletType) },
-      .init(words.statusLabel) { words.tokenState($0, of: card) },
-      .init(words.deviceColumn) { phones.name(of: $0.dpanRef, words) ?? "—" },
-      .init(words.deviceNumberColumn) { token in token.numberEnd.map { "··" + $0 } ?? "—" },
+      .init(words.wallet, ifDamaged: .word) { words.cards.phoneWallet($0.walletType) },
+      .init(words.statusLabel) { words.phones.tokenState($0, of: card) },
+      .init(words.phones.deviceColumn) { phones.name(of: $0.dpanRef, words) ?? "—" },
+      .init(words.phones.deviceNumberColumn) { token in token.numberEnd.map { "··" + $0 } ?? "—" },
       .init(words.reference, ifDamaged: .value) { $0.dpanRef },
     ]
     try Output.text(Table(list, columns, words).text)

@@ -48,10 +48,10 @@ struct TokensAddCommand: WalletCommand {
     }
     let device = try await device(invocation, wallet)
     let type = try walletType(invocation, device)
-    let name = words.phoneWallet(type)
+    let name = words.cards.phoneWallet(type)
     if let device, device.missing.contains(type) {
       _ = try await wallet.phones.makeWallet(type, on: device)
-      try tell(words.stepWallet(name) + ".")
+      try tell(words.phones.stepWallet(name) + ".")
     }
     let asks = invocation.has("own-app") || (device?.asksWhoPays(with: type) ?? false)
     let phone = device?.id ?? invocation.text("phone") ?? DeviceID.forInstallation()
@@ -61,18 +61,18 @@ struct TokensAddCommand: WalletCommand {
       } else {
         try SimulatedPhone(named: phone).request(type)
       }
-    try tell(words.phoneShows(device: request.clientDeviceID, for: name))
+    try tell(words.phones.phoneShows(device: request.clientDeviceID, for: name))
     let sealed = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
       try await wallet.cards.tokenize(id, request)
     }
-    try tell(words.issuerSealed(Text.clean(sealed.cardLastDigits)))
+    try tell(words.phones.issuerSealed(Text.clean(sealed.cardLastDigits)))
     let token =
       if let device {
         try await wallet.phones.add(sealed, to: request, of: id, in: device)
       } else {
         try SimulatedPhone(named: phone).add(sealed, to: request)
       }
-    try tell(words.phoneGaveToken)
+    try tell(words.phones.phoneGaveToken)
     if !asks {
       _ = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
         try await wallet.cards.updateTokenization(id, token)
@@ -81,7 +81,7 @@ struct TokensAddCommand: WalletCommand {
     let text = try await TokenText.read(id, wallet)
     let done = text.card.token(token.dpanRef) ?? token
     if try !invocation.writeJSON(done) {
-      try tell(asks ? words.waitsForVerification(name) : words.cardIsIn(name))
+      try tell(asks ? words.phones.waitsForVerification(name) : words.phones.cardIsIn(name))
       try text.print([done], words)
     }
     return .ok

@@ -18,7 +18,7 @@ struct TokensDevicesListCommand: WalletCommand {
     if invocation.wantsJSON {
       try Output.json(.array(devices.map(\.json)))
     } else if devices.isEmpty {
-      try Output.line(words.noDevices)
+      try Output.line(words.phones.noDevices)
     } else {
       try DeviceRow.print(devices, devices, words)
     }
@@ -65,7 +65,7 @@ struct TokensDevicesRemoveCommand: WalletCommand {
     let devices = try await wallet.phones.devices()
     let device = try await DeviceRow.find(invocation.arguments[0], wallet)
     let name = PhoneWallets(devices).name(of: device, words)
-    try invocation.confirm(words.deleteDevice(name) + ". " + words.deleteDeviceText)
+    try invocation.confirm(words.phones.deleteDevice(name) + ". " + words.phones.deleteDeviceText)
     // A server may require a code for each of them.
     for token in device.present {
       try await Verification(invocation, wallet).around { wallet throws(WalletError) in
@@ -76,7 +76,7 @@ struct TokensDevicesRemoveCommand: WalletCommand {
     if invocation.wantsJSON {
       try Output.json(device.json)
     } else {
-      try Output.line(words.deviceDeleted(name) + ".")
+      try Output.line(words.phones.deviceDeleted(name) + ".")
     }
     return .ok
   }
@@ -98,11 +98,11 @@ enum DeviceRow {
     throws(WalletError)
   {
     let columns: [TableColumn<SimulatedDevice>] = [
-      .init(words.deviceColumn) { PhoneWallets(all).name(of: $0, words) },
-      .init(words.walletsColumn) { device in
-        device.kind.wallets.map(words.phoneWallet).joined(separator: ", ")
+      .init(words.phones.deviceColumn) { PhoneWallets(all).name(of: $0, words) },
+      .init(words.phones.walletsColumn) { device in
+        device.kind.wallets.map(words.cards.phoneWallet).joined(separator: ", ")
       },
-      .init(words.cards) { "\($0.tokens.count)" },
+      .init(words.screen.cards) { "\($0.tokens.count)" },
       .init("ID") { $0.id },
     ]
     try Output.text(Table(devices, columns).text)

@@ -21,7 +21,7 @@ struct TokensListCommand: WalletCommand {
     let text = try await TokenText.read(invocation.cardID, invocation.wallet(readOnly: true))
     if try invocation.writeJSON(text.tokens) { return .ok }
     if text.tokens.isEmpty {
-      try Output.line(invocation.words.isInNoPhone)
+      try Output.line(invocation.words.phones.isInNoPhone)
     } else {
       try text.print(text.tokens, invocation.words)
     }

@@ -25,10 +25,11 @@ struct VaultBackupCommand: WalletCommand {
     let passphrase = try opener.passphrase()
     defer { passphrase.wipe() }
     let words = invocation.words
-    let contents = try Output.progress(words.backingUp) { () throws(WalletError) in
+    let contents = try Output.progress(words.vault.backingUp) { () throws(WalletError) in
       try Vault.backUp(path, passphrase: passphrase, to: file)
     }
-    try VaultFiles.report(contents, of: file, words.backupWasMade(Text.clean(file)), invocation)
+    try VaultFiles.report(
+      contents, of: file, words.vault.backupWasMade(Text.clean(file)), invocation)
     return .ok
   }
 }
@@ -56,16 +57,17 @@ struct VaultRestoreCommand: WalletCommand {
     let path = try opener.path
     let file = DeviceKeyFiles.absolute(invocation.arguments[0])
     let words = invocation.words
-    let passphrase = try invocation.secret("passphrase-file", asking: words.askBackupPassphrase)
+    let passphrase = try invocation.secret(
+      "passphrase-file", asking: words.vault.askBackupPassphrase)
     defer { passphrase.wipe() }
-    let contents = try Output.progress(words.checkingVault) { () throws(WalletError) in
+    let contents = try Output.progress(words.vault.checkingVault) { () throws(WalletError) in
       try Vault.inspect(at: file, passphrase: passphrase)
     }
     if !invocation.wantsJSON { try Output.line(VaultFiles.line(contents, words)) }
     VaultFiles.warn(contents, words)
     try VaultFiles.confirmReplacing(path, invocation)
     if opener.vault == nil { try WalletOpener.makeFolder(of: path) }
-    let replaced = try Output.progress(words.restoring) { () throws(WalletError) in
+    let replaced = try Output.progress(words.vault.restoring) { () throws(WalletError) in
       try Vault.restore(
         file, passphrase: passphrase, to: path, keepsOld: !invocation.has(VaultFiles.noKeep.name),
         commits: StandardPaths.commits)

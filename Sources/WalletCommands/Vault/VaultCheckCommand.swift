@@ -45,7 +45,7 @@ struct VaultCheckCommand: WalletCommand {
     let passphrase = try opener.passphrase()
     defer { passphrase.wipe() }
     let words = invocation.words
-    let repair = try Output.progress(words.checkingVault) { () throws(WalletError) in
+    let repair = try Output.progress(words.vault.checkingVault) { () throws(WalletError) in
       let commits = StandardPaths.commits
       guard invocation.has("repair") else {
         return VaultRepairReport(
@@ -61,7 +61,7 @@ struct VaultCheckCommand: WalletCommand {
       if invocation.has("repair") {
         try show(repair, words)
       } else if report.canBeRepaired {
-        try Output.line(words.canBeRepaired)
+        try Output.line(words.vault.canBeRepaired)
       }
     }
     return report.ok || repair.repaired != nil ? .ok : .damagedVault
@@ -69,30 +69,33 @@ struct VaultCheckCommand: WalletCommand {
 
   private func show(_ report: VaultReport, _ path: String, _ words: Words) throws(WalletError) {
     if report.pagesInLog > 0 {
-      try Output.line(words.pagesInLog(report.pagesInLog, Text.clean(path) + "-wal"))
+      try Output.line(words.vault.pagesInLog(report.pagesInLog, Text.clean(path) + "-wal"))
     }
     for finding in report.findings {
-      try Output.line("\(Text.clean(finding.place)): \(Text.clean(words.text(finding.what)))")
+      try Output.line(
+        "\(Text.clean(finding.place)): \(Text.clean(words.errors.text(finding.what)))")
     }
     try Output.line(
-      words.counts(
+      words.vault.counts(
         cards: report.cards, records: report.records, entries: report.auditEntries,
         damaged: report.ok ? 0 : report.findings.count))
   }
 
   private func show(_ repair: VaultRepairReport, _ words: Words) throws(WalletError) {
-    guard let repaired = repair.repaired else { return try Output.line(words.nothingToRepair) }
-    for loss in repair.losses { try Output.line(words.rowsLost(loss.rows, loss.kind)) }
-    for row in repair.lostRows {
-      try Output.line(words.rowLost(row.place, lastFour: row.lastFour))
+    guard let repaired = repair.repaired else {
+      return try Output.line(words.vault.nothingToRepair)
     }
-    if repair.losses.isEmpty && repair.lostRows.isEmpty { try Output.line(words.nothingLost) }
-    if repair.mayBeOlder { try Output.line(words.mayBeOlder) }
-    if repair.countersAreNew { try Output.line(words.countersAreNew) }
-    for file in repair.kept { try Output.line(words.damagedWasKept(Text.clean(file))) }
-    try Output.line(words.vaultWasRepaired)
+    for loss in repair.losses { try Output.line(words.vault.rowsLost(loss.rows, loss.kind)) }
+    for row in repair.lostRows {
+      try Output.line(words.vault.rowLost(row.place, lastFour: row.lastFour))
+    }
+    if repair.losses.isEmpty && repair.lostRows.isEmpty { try Output.line(words.vault.nothingLost) }
+    if repair.mayBeOlder { try Output.line(words.vault.mayBeOlder) }
+    if repair.countersAreNew { try Output.line(words.vault.countersAreNew) }
+    for file in repair.kept { try Output.line(words.vault.damagedWasKept(Text.clean(file))) }
+    try Output.line(words.vault.vaultWasRepaired)
     try Output.line(
-      words.counts(
+      words.vault.counts(
         cards: repaired.cards, records: repaired.records, entries: repaired.auditEntries,
         damaged: 0))
   }

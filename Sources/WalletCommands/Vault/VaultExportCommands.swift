@@ -28,12 +28,13 @@ struct VaultExportCommand: WalletCommand {
     let passphrase = try opener.passphrase()
     defer { passphrase.wipe() }
     let new = try invocation.newPassphrase(
-      VaultFiles.newPassphraseFile, asking: words.askNewExportPassphrase)
+      VaultFiles.newPassphraseFile, asking: words.vault.askNewExportPassphrase)
     defer { new.wipe() }
-    let contents = try Output.progress(words.backingUp) { () throws(WalletError) in
+    let contents = try Output.progress(words.vault.backingUp) { () throws(WalletError) in
       try Vault.export(path, passphrase: passphrase, to: file, exportPassphrase: new)
     }
-    try VaultFiles.report(contents, of: file, words.exportWasMade(Text.clean(file)), invocation)
+    try VaultFiles.report(
+      contents, of: file, words.vault.exportWasMade(Text.clean(file)), invocation)
     return .ok
   }
 }
@@ -64,9 +65,9 @@ struct VaultImportCommand: WalletCommand {
     let file = DeviceKeyFiles.absolute(invocation.arguments[0])
     let words = invocation.words
     let passphrase = try invocation.secret(
-      VaultFiles.exportPassphraseFile.name, asking: words.askExportPassphrase)
+      VaultFiles.exportPassphraseFile.name, asking: words.vault.askExportPassphrase)
     defer { passphrase.wipe() }
-    let contents = try Output.progress(words.checkingVault) { () throws(WalletError) in
+    let contents = try Output.progress(words.vault.checkingVault) { () throws(WalletError) in
       try Vault.inspect(at: file, passphrase: passphrase)
     }
     if !invocation.wantsJSON { try Output.line(VaultFiles.line(contents, words)) }
@@ -75,7 +76,7 @@ struct VaultImportCommand: WalletCommand {
     let new = try opener.newPassphrase()
     defer { new.wipe() }
     if opener.vault == nil { try WalletOpener.makeFolder(of: path) }
-    let replaced = try Output.progress(words.restoring) { () throws(WalletError) in
+    let replaced = try Output.progress(words.vault.restoring) { () throws(WalletError) in
       try Vault.importExport(
         file, exportPassphrase: passphrase, to: path, newPassphrase: new,
         keepsOld: !invocation.has(VaultFiles.noKeep.name), commits: StandardPaths.commits)

@@ -47,11 +47,11 @@ enum VaultFiles {
   }
 
   static func warn(_ contents: VaultContents, _ words: Words) {
-    for concern in contents.concerns { Output.note("walletui: " + words.text(concern)) }
+    for concern in contents.concerns { Output.note("walletui: " + words.errors.text(concern)) }
   }
 
   static func line(_ contents: VaultContents, _ words: Words) -> String {
-    words.vaultContains(
+    words.vault.vaultContains(
       cards: contents.cards, records: contents.records, changes: Int(contents.changes),
       lastChange: contents.lastChange.map { ($0, .now) })
   }
@@ -59,7 +59,7 @@ enum VaultFiles {
   /// Asks whether the vault at `path` may be replaced, if there is one.
   static func confirmReplacing(_ path: String, _ invocation: Invocation) throws(WalletError) {
     guard access(path, F_OK) == 0 else { return }
-    try invocation.confirm(invocation.words.replacesVault(Text.clean(path)))
+    try invocation.confirm(invocation.words.vault.replacesVault(Text.clean(path)))
   }
 
   static func show(_ replaced: ReplacedVault, _ path: String, _ invocation: Invocation)
@@ -69,8 +69,8 @@ enum VaultFiles {
       return try Output.json(replaced.contents.json(file: path, kept: replaced.kept))
     }
     let words = invocation.words
-    try Output.line(words.vaultWasReplaced(Text.clean(path)))
-    if let kept = replaced.kept { try Output.line(words.stateWasKept(Text.clean(kept))) }
+    try Output.line(words.vault.vaultWasReplaced(Text.clean(path)))
+    if let kept = replaced.kept { try Output.line(words.vault.stateWasKept(Text.clean(kept))) }
   }
 }
 

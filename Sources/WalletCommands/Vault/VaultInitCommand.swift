@@ -39,7 +39,7 @@ struct VaultInitCommand: WalletCommand {
     let passphrase = try opener.newPassphrase()
     defer { passphrase.wipe() }
     if opener.vault == nil { try WalletOpener.makeFolder(of: path) }
-    try Output.progress(invocation.words.makingVault) { () throws(WalletError) in
+    try Output.progress(invocation.words.vault.makingVault) { () throws(WalletError) in
       try Vault.create(
         at: path, passphrase: passphrase, options: VaultOptions(sample: invocation.has("sample")),
         profile: owner)
@@ -47,7 +47,7 @@ struct VaultInitCommand: WalletCommand {
     if invocation.wantsJSON {
       try Output.json(["vault": .string(path)])
     } else {
-      try Output.line(invocation.words.vaultWasMade(Text.clean(path)))
+      try Output.line(invocation.words.vault.vaultWasMade(Text.clean(path)))
     }
     return .ok
   }
@@ -75,9 +75,9 @@ struct VaultInitCommand: WalletCommand {
     }
     defer { console.close() }
     let details = CustomerDetails(
-      name: try console.line(words.askName),
-      mobile: try console.line(words.askMobile),
-      email: try console.line(words.askEmail))
+      name: try console.line(words.commandLine.askName),
+      mobile: try console.line(words.commandLine.askMobile),
+      email: try console.line(words.commandLine.askEmail))
     if let error = WalletError.invalid(details.fieldErrors) { throw error }
     return CustomerProfile(owner: details)
   }

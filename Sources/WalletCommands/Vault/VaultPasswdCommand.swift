@@ -50,7 +50,7 @@ struct VaultPasswdCommand: WalletCommand {
     if let number = invocation.number("remove") {
       let after = try Vault.changeSlots(
         at: path, secret: secret, .remove(number), commits: StandardPaths.commits)
-      try show(after, invocation, invocation.words.slotWasRemoved(number))
+      try show(after, invocation, invocation.words.vault.slotWasRemoved(number))
       return .ok
     }
     let file = invocation.text("new-key-file").map(DeviceKeyFiles.absolute)
@@ -74,8 +74,10 @@ struct VaultPasswdCommand: WalletCommand {
     let added = after.first { slot in !before.contains { $0.number == slot.number } }
     try show(
       after, invocation,
-      added.map { words.slotWasAdded($0.number) } ?? words.passphraseWasChanged)
-    if let file, !invocation.wantsJSON { try Output.line(words.keyFileWasMade(Text.clean(file))) }
+      added.map { words.vault.slotWasAdded($0.number) } ?? words.vault.passphraseWasChanged)
+    if let file, !invocation.wantsJSON {
+      try Output.line(words.vault.keyFileWasMade(Text.clean(file)))
+    }
     return .ok
   }
 
@@ -103,7 +105,7 @@ struct VaultPasswdCommand: WalletCommand {
   private func newSecret(_ invocation: Invocation, _ file: String?) throws(WalletError) -> Secret {
     guard let file else {
       return try invocation.newPassphrase(
-        VaultFiles.newPassphraseFile, asking: invocation.words.askNewPassphrase)
+        VaultFiles.newPassphraseFile, asking: invocation.words.commandLine.askNewPassphrase)
     }
     let key = KeyFile.newKey()
     // Before the slot: a slot whose key is lost could not be opened.
@@ -118,18 +120,19 @@ struct VaultPasswdCommand: WalletCommand {
     let words = invocation.words
     if let done { return try Output.line(done) }
     var table = Table([
-      .init(title: words.slotNumber), .init(title: words.slotKind), .init(title: words.slotMade),
-      .init(title: words.slotLabel),
+      .init(title: words.vault.slotNumber), .init(title: words.vault.slotKind),
+      .init(title: words.vault.slotMade),
+      .init(title: words.vault.slotLabel),
     ])
     for slot in slots {
       let kind =
         switch slot.kind {
-        case .passphrase?: words.passphraseSlot
-        case .keyFile?: words.keyFileSlot
-        case nil: words.damagedSlot
+        case .passphrase?: words.vault.passphraseSlot
+        case .keyFile?: words.vault.keyFileSlot
+        case nil: words.vault.damagedSlot
         }
       table.add([
-        "\(slot.number)", slot.isOpened ? words.opened(kind) : kind,
+        "\(slot.number)", slot.isOpened ? words.vault.opened(kind) : kind,
         slot.made.map { words.date($0, in: .utc) } ?? "", Text.clean(slot.label),
       ])
     }

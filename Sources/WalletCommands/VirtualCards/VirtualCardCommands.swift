@@ -165,7 +165,7 @@ struct VirtualUpdateCommand: WalletCommand {
       for line in lines { Output.note("  " + line) }
       let console = Console.open()
       defer { console?.close() }
-      let answer = try? console?.line(words.askEditAgain)
+      let answer = try? console?.line(words.virtualForms.askEditAgain)
       guard let answer, !answer.lowercased().hasPrefix("n") else {
         throw MetadataDraft.kept(
           text,
@@ -226,7 +226,7 @@ struct VirtualCancelCommand: WalletCommand {
     if result.card.state != .closed {
       let title = Text.clean(VirtualCardText.title(result))
       try invocation.confirm(
-        lastFour: result.card.lastFour, invocation.words.willBeClosed(title))
+        lastFour: result.card.lastFour, invocation.words.virtualCards.willBeClosed(title))
     }
     try VirtualCardText.print(try await cards.cancel(result.id), invocation)
     return .ok
@@ -263,28 +263,30 @@ struct VirtualConfigCommand: WalletCommand {
     if try invocation.writeJSON(config) { return .ok }
     let words = invocation.words
     func joined(_ list: [String]) -> String { list.joined(separator: ", ") }
-    var table = Table([.init(title: words.allowedTitle), .init(title: words.atMost)])
-    table.add([words.newCards, joined(config.maxCardCreationVelocity)])
-    table.add([words.newSources, joined(config.maxFundingSourceVelocity)])
-    table.add([words.failedSources, joined(config.maxFundingSourceFailureVelocity)])
-    table.add([words.pendingSources, joined(config.maxFundingSourcePendingVelocity)])
+    var table = Table(
+      [.init(title: words.virtualCards.allowedTitle), .init(title: words.virtualCards.atMost)])
+    table.add([words.virtualCards.newCards, joined(config.maxCardCreationVelocity)])
+    table.add([words.virtualCards.newSources, joined(config.maxFundingSourceVelocity)])
+    table.add([words.virtualCards.failedSources, joined(config.maxFundingSourceFailureVelocity)])
+    table.add([words.virtualCards.pendingSources, joined(config.maxFundingSourcePendingVelocity)])
     for entry in config.maxTransactionVelocity {
-      table.add([words.spending(entry.currency.code), joined(entry.velocity)])
+      table.add([words.virtualCards.spending(entry.currency.code), joined(entry.velocity)])
     }
     for amount in config.maxTransactionAmount {
-      table.add([words.onePaymentOf(amount.currency.code), words.money(amount)])
+      table.add([words.virtualCards.onePaymentOf(amount.currency.code), words.money(amount)])
     }
     table.add([words.currency, joined(config.virtualCardCurrencies.map(\.code))])
     for support in config.fundingSourceSupport {
       table.add([
-        words.fundedBy, support.network.rawValue + ": " + joined(support.cardTypes.map(\.rawValue)),
+        words.virtualCards.fundedBy,
+        support.network.rawValue + ": " + joined(support.cardTypes.map(\.rawValue)),
       ])
     }
     let currency = config.virtualCardCurrencies.first ?? Currency("USD")
     for tier in config.pricingPolicy {
       table.add([
-        words.costs(from: words.money(Money(tier.minThreshold, currency))),
-        words.markup(percent(tier.percent), words.money(Money(tier.flat, currency))),
+        words.virtualCards.costs(from: words.money(Money(tier.minThreshold, currency))),
+        words.virtualCards.markup(percent(tier.percent), words.money(Money(tier.flat, currency))),
       ])
     }
     try Output.text(table.text)

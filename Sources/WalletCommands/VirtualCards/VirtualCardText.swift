@@ -16,7 +16,7 @@ enum VirtualCardText {
     let words = invocation.words
     let card = result.card
     var table = Table([
-      .init(title: words.virtualCardWord), .init(title: Text.clean(title(result))),
+      .init(title: words.virtualCards.virtualCardWord), .init(title: Text.clean(title(result))),
     ])
     if card.isDamaged {
       table.add([words.statusLabel, words.damagedEntry])
@@ -24,16 +24,20 @@ enum VirtualCardText {
       return try Output.text(table.text)
     }
     table.add([words.statusLabel, state(card, words)])
-    if case .partial(_, let cause) = result { table.add([words.sealedLabel, words.cause(cause)]) }
+    if case .partial(_, let cause) = result {
+      table.add([words.virtualCards.sealedLabel, words.virtualCards.cause(cause)])
+    }
     table.add([words.holder, card.cardHolder])
-    table.add([words.cardNumber, "·· " + card.lastFour])
+    table.add([words.copying.cardNumber, "·· " + card.lastFour])
     if let opened = result.opened {
       if let expiry = opened.expiry { table.add([words.expiryColumn, expiry.short]) }
-      if let address = opened.billingAddress { table.add([words.billTo, line(address)]) }
-      if let metadata = opened.metadata { table.add([words.metadataRow, metadata]) }
+      if let address = opened.billingAddress {
+        table.add([words.virtualCards.billTo, line(address)])
+      }
+      if let metadata = opened.metadata { table.add([words.virtualCards.metadataRow, metadata]) }
       if let last = opened.lastTransaction {
         table.add([
-          words.lastPaymentLabel,
+          words.virtualCards.lastPaymentLabel,
           CardText.date(last.transactedAt) + " UTC, " + last.description + ", "
             + words.money(last.billedAmount),
         ])
@@ -42,11 +46,12 @@ enum VirtualCardText {
     add(card.rules, of: card, to: &table, words)
     let owners = card.owners.filter { $0.issuer == CardOwner.personas }.map(\.id)
     table.add([
-      words.personaColumn, owners.isEmpty ? words.personaDeleted : owners.joined(separator: ", "),
+      words.virtualCards.personaColumn,
+      owners.isEmpty ? words.virtualCards.personaDeleted : owners.joined(separator: ", "),
     ])
-    table.add([words.sourceColumn, card.fundingSourceID])
-    table.add([words.changedAt, CardText.date(card.updatedAt) + " UTC"])
-    table.add([words.versionColumn, "\(card.version)"])
+    table.add([words.virtualCards.sourceColumn, card.fundingSourceID])
+    table.add([words.virtualCards.changedAt, CardText.date(card.updatedAt) + " UTC"])
+    table.add([words.virtualCards.versionColumn, "\(card.version)"])
     table.add(["ID", card.id])
     try Output.text(table.text)
   }
@@ -57,21 +62,24 @@ enum VirtualCardText {
       if case .keysUnreadable(let error) = cause { error } else { nil }
     }
     guard let error = errors.first else { return }
-    Output.note("walletui: " + Text.clean(words.message(error)) + ".")
-    for detail in error.details { Output.note("  " + Text.clean(words.text(detail))) }
-    let advice = words.advice(error)
+    Output.note("walletui: " + Text.clean(words.errors.message(error)) + ".")
+    for detail in error.details { Output.note("  " + Text.clean(words.errors.text(detail))) }
+    let advice = words.errors.advice(error)
     if !advice.isEmpty { Output.note("  " + Text.clean(advice)) }
   }
 
   private static func add(
     _ rules: SpendingRules, of card: VirtualCard, to table: inout Table, _ words: Words
   ) {
-    if let merchant = rules.merchantID { table.add([words.onlyMerchant, merchant]) }
-    if rules.isSingleUse { table.add([words.paymentsLabel, words.justOne]) }
+    if let merchant = rules.merchantID { table.add([words.virtualCards.onlyMerchant, merchant]) }
+    if rules.isSingleUse {
+      table.add([words.virtualCards.paymentsLabel, words.virtualCards.justOne])
+    }
     if let limit = rules.monthlyLimit {
       let spent = words.money(Money(card.spentThisMonth, card.currency))
       table.add([
-        words.eachMonth, words.spent(spent, of: words.money(Money(limit, card.currency))),
+        words.virtualCards.eachMonth,
+        words.virtualCards.spent(spent, of: words.money(Money(limit, card.currency))),
       ])
     }
   }
@@ -85,7 +93,7 @@ enum VirtualCardText {
   static func state(_ card: VirtualCard, _ words: Words) -> String {
     let state = card.state.rawValue
     if let reason = card.closedReason { return "\(state) (\(reason.rawValue))" }
-    return card.isPaused ? "\(state), \(words.pausedWord)" : state
+    return card.isPaused ? "\(state), \(words.virtualCards.pausedWord)" : state
   }
 
   static func line(_ address: VirtualBillingAddress) -> String {
@@ -99,13 +107,13 @@ enum VirtualCardText {
   static func table(_ results: [VirtualCardResult], _ words: Words) -> Table {
     let columns: [TableColumn<VirtualCardResult>] = [
       .init(words.name, ifDamaged: .word) { result in
-        result.opened.map { $0.alias ?? "" } ?? words.sealedName
+        result.opened.map { $0.alias ?? "" } ?? words.virtualCards.sealedName
       },
       .init(words.statusLabel) { state($0.card, words) },
-      .init(words.cardNumber) { "·· \($0.card.lastFour)" },
+      .init(words.copying.cardNumber) { "·· \($0.card.lastFour)" },
       .init(words.expiryColumn) { $0.opened?.expiry?.short ?? "" },
       .init(words.holder) { $0.card.cardHolder },
-      .init(words.changedAt + " (UTC)") { CardText.date($0.card.updatedAt) },
+      .init(words.virtualCards.changedAt + " (UTC)") { CardText.date($0.card.updatedAt) },
       .init("ID", ifDamaged: .value) { $0.id },
     ]
     return Table(results, columns, words)

@@ -58,7 +58,7 @@ struct VirtualCreateCommand: WalletCommand {
     let begun = try await cards.provision(order)
     let made = try await cards.waitForProvisioning(begun.id) { now in
       if !invocation.wantsJSON {
-        Output.note(invocation.words.provisioning(now.state.rawValue, now.id))
+        Output.note(invocation.words.virtualCards.provisioning(now.state.rawValue, now.id))
       }
     }
     try VirtualCardText.print(try await cards.open([try made.finished()])[0], invocation)

@@ -24,8 +24,8 @@ struct VirtualKeysListCommand: WalletCommand {
       return .ok
     }
     let words = invocation.words
-    if keys.isEmpty { try Output.line(words.noDeviceKeys) }
-    for key in keys { try Output.line(key == keys.last ? words.newest(key) : key) }
+    if keys.isEmpty { try Output.line(words.virtualCards.noDeviceKeys) }
+    for key in keys { try Output.line(key == keys.last ? words.virtualCards.newest(key) : key) }
     return .ok
   }
 }
@@ -53,7 +53,7 @@ struct VirtualKeysExportCommand: WalletCommand {
     let count = try await cards.keys().count
     guard count > 0 else { throw WalletError(.deviceKeyMissing) }
     let passphrase = try invocation.newPassphrase(
-      DeviceKeyFiles.passphraseFile, asking: invocation.words.askNewPassphrase)
+      DeviceKeyFiles.passphraseFile, asking: invocation.words.commandLine.askNewPassphrase)
     defer { passphrase.wipe() }
     let archive = try await cards.exportKeys(passphrase: passphrase)
     guard try file.write(archive, overwrites: replaces) else { throw isThere(file) }
@@ -63,7 +63,7 @@ struct VirtualKeysExportCommand: WalletCommand {
       ])
       try Output.json(compact: answer.openBytes)
     } else {
-      try Output.line(invocation.words.exported(count, Text.clean(file.path)))
+      try Output.line(invocation.words.virtualCards.exported(count, Text.clean(file.path)))
     }
     return .ok
   }
@@ -98,7 +98,7 @@ struct VirtualKeysImportCommand: WalletCommand {
       let answer = JSON.object([("added", .integer(Int64(added)))])
       try Output.json(compact: answer.openBytes)
     } else {
-      try Output.line(invocation.words.imported(added))
+      try Output.line(invocation.words.virtualCards.imported(added))
     }
     return .ok
   }
@@ -123,7 +123,7 @@ struct VirtualKeysUnlockCommand: WalletCommand {
     let cards = try await invocation.wallet().virtualCards
     let words = invocation.words
     if invocation.has("set-aside") {
-      try Output.line(words.keysAreNow(Text.clean(try await cards.setKeysAside())))
+      try Output.line(words.virtualCards.keysAreNow(Text.clean(try await cards.setKeysAside())))
       return .ok
     }
     guard WalletOpener(invocation).remote != nil else {
@@ -132,10 +132,11 @@ struct VirtualKeysUnlockCommand: WalletCommand {
       return .ok
     }
     let old = try invocation.secret(
-      "old-password-file", .text("old password", "altes Passwort"), asking: words.askOldPassword)
+      "old-password-file", .text("old password", "altes Passwort"),
+      asking: words.virtualCards.askOldPassword)
     defer { old.wipe() }
     try await cards.unlockKeys(oldPassword: old)
-    try Output.line(words.keysAreUnlocked)
+    try Output.line(words.virtualCards.keysAreUnlocked)
     return .ok
   }
 }
@@ -147,7 +148,8 @@ enum DeviceKeyFiles {
     "keys-passphrase-file", .file("FILE"),
     "read the passphrase of the keys from its first line; - is stdin")
   static func passphrase(_ invocation: Invocation) throws(WalletError) -> Secret {
-    try invocation.secret(passphraseFile.name, asking: invocation.words.askKeysPassphrase)
+    try invocation.secret(
+      passphraseFile.name, asking: invocation.words.virtualCards.askKeysPassphrase)
   }
 
   /// The path from the root.

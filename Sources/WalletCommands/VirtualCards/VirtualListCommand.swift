@@ -58,7 +58,7 @@ struct VirtualListCommand: WalletCommand {
     let answer = try await cards.page(query, policy)
     let opened = try await cards.open(answer.page.cards)
     let results = VirtualCardResults(opened, nextToken: answer.page.nextToken)
-    if let time = answer.cachedAt { Output.note(words.fromCache(CardText.date(time))) }
+    if let time = answer.cachedAt { Output.note(words.virtualCards.fromCache(CardText.date(time))) }
     VirtualCardText.tellWhyLocked(results.failed.map(\.cause), words)
     if invocation.wantsJSON {
       try Output.json(
@@ -69,11 +69,12 @@ struct VirtualListCommand: WalletCommand {
       results.items.map { VirtualCardResult.success($0) }
       + results.failed.map { .partial($0.card, $0.cause) }
     try Output.text(
-      shown.isEmpty ? words.noVirtualCardsListed + "\n" : VirtualCardText.table(shown, words).text)
+      shown.isEmpty
+        ? words.virtualCards.noVirtualCardsListed + "\n" : VirtualCardText.table(shown, words).text)
     for (card, cause) in results.failed {
-      Output.note(Text.clean(card.id) + ": " + words.cause(cause))
+      Output.note(Text.clean(card.id) + ": " + words.virtualCards.cause(cause))
     }
-    if let token = results.nextToken { Output.note(words.nextPage(Text.clean(token))) }
+    if let token = results.nextToken { Output.note(words.virtualCards.nextPage(Text.clean(token))) }
     return .ok
   }
 

@@ -125,14 +125,15 @@ enum NoticeText {
   static func print(_ rules: NoticeRules, _ invocation: Invocation) throws(WalletError) {
     if try invocation.writeJSON(rules) { return }
     let words = invocation.words
-    guard !rules.rules.isEmpty else { return try Output.line(words.noNoticeRules) }
+    guard !rules.rules.isEmpty else { return try Output.line(words.virtualCards.noNoticeRules) }
     var table = Table([
-      .init(title: words.ruleNumber, right: true), .init(title: words.messagesColumn),
-      .init(title: words.ruleMatches),
+      .init(title: words.virtualCards.ruleNumber, right: true),
+      .init(title: words.virtualCards.messagesColumn),
+      .init(title: words.virtualCards.ruleMatches),
     ])
     for (index, rule) in rules.rules.enumerated() {
       table.add([
-        "\(index + 1)", Text.clean(words.ruleStatus(rule.status)),
+        "\(index + 1)", Text.clean(words.virtualCards.ruleStatus(rule.status)),
         Text.clean(conditions(rule, words)),
       ])
     }
@@ -147,7 +148,7 @@ enum NoticeText {
       ("state", rule.state?.rawValue), ("flag", rule.flag?.rawValue), ("owner", rule.owner),
     ]
     let texts = parts.compactMap { name, value in value.map { "\(name) \($0)" } }
-    return texts.isEmpty ? words.everyMessage : texts.joined(separator: ", ")
+    return texts.isEmpty ? words.virtualCards.everyMessage : texts.joined(separator: ", ")
   }
 }
 

@@ -13,7 +13,8 @@ struct VirtualPersonasListCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let cards = try await invocation.wallet(readOnly: true).virtualCards
-    return try invocation.show(all: try await cards.personas(), none: invocation.words.noPersonas)
+    return try invocation.show(
+      all: try await cards.personas(), none: invocation.words.virtualCards.noPersonas)
   }
 }
 
@@ -46,11 +47,12 @@ struct VirtualPersonasDeleteCommand: WalletCommand {
         card.state != .closed && card.owners.contains { $0.id == id }
       }
       try invocation.confirm(
-        words.deletePersonaTitle(Text.clean(persona.name)) + " " + words.deletePersonaLine(count))
+        words.virtualForms.deletePersonaTitle(Text.clean(persona.name)) + " "
+          + words.virtualForms.deletePersonaLine(count))
     }
     let persona = try await wallet.virtualCards.deletePersona(id)
     if try !invocation.writeJSON(persona) {
-      try Output.line(words.personaIsDeleted(persona.name))
+      try Output.line(words.virtualCards.personaIsDeleted(persona.name))
     }
     return .ok
   }
@@ -59,7 +61,7 @@ struct VirtualPersonasDeleteCommand: WalletCommand {
 extension Persona: ListRecord {
   static func columns(_ words: Words) -> [TableColumn<Persona>] {
     [
-      .init(words.personaColumn, ifDamaged: .word) { $0.name },
+      .init(words.virtualCards.personaColumn, ifDamaged: .word) { $0.name },
       .init(words.created) { CardText.date($0.createdAt) },
       .init("ID", ifDamaged: .value) { $0.id },
     ]

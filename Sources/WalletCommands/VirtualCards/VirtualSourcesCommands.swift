@@ -19,7 +19,7 @@ struct VirtualSourcesListCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let cards = try await invocation.wallet(readOnly: true).virtualCards
-    let none = invocation.words.noSources
+    let none = invocation.words.virtualCards.noSources
     if invocation.has("provisional") {
       return try invocation.show(all: try await cards.provisionalFundingSources(), none: none)
     }
@@ -52,7 +52,7 @@ struct VirtualSourcesAddCommand: WalletCommand {
         let asked = try await BankPrompt(invocation, wallet).ask(source.id)
         source = try await cards.provisionalFundingSource(source.id)
         if !asked.isOver {
-          Output.note(words.answerLater(BankPrompt.command(source.id)))
+          Output.note(words.payments.answerLater(BankPrompt.command(source.id)))
           if invocation.wantsJSON { try Output.json(compact: JSONWriter.bytes(source)) }
           return .ok
         }
@@ -92,8 +92,8 @@ struct VirtualSourcesCancelCommand: WalletCommand {
       let source = try await cards.fundingSource(id)
       let words = invocation.words
       try invocation.confirm(
-        words.cancelFundingTitle(Text.clean(words.fundingName(source))) + " "
-          + words.cancelFundingLine)
+        words.virtualForms.cancelFundingTitle(Text.clean(words.virtualForms.fundingName(source)))
+          + " " + words.virtualForms.cancelFundingLine)
       return try invocation.show(try await cards.cancelFundingSource(id))
     } catch {
       guard error.code == .fundingSourceNotFound else { throw error }
@@ -176,12 +176,12 @@ private enum FundingCard {
 extension FundingSource: ListRecord {
   static func columns(_ words: Words) -> [TableColumn<FundingSource>] {
     [
-      .init(words.sourceColumn, ifDamaged: .word) { name($0, words) },
+      .init(words.virtualCards.sourceColumn, ifDamaged: .word) { name($0, words) },
       .init(words.statusLabel) { source in
         source.state.rawValue + source.flags.map { ", " + $0.rawValue }.joined()
       },
       .init(words.currencyShort) { $0.currency.code },
-      .init(words.atMost) { $0.velocities.joined(separator: ", ") },
+      .init(words.virtualCards.atMost) { $0.velocities.joined(separator: ", ") },
       .init("ID", ifDamaged: .value) { $0.id },
     ]
   }
@@ -189,14 +189,14 @@ extension FundingSource: ListRecord {
   /// `VISA ·· 4242`, `First Bank ··6789`.
   private static func name(_ source: FundingSource, _ words: Words) -> String {
     source.type == .bankAccount
-      ? words.fundingName(source) : "\(source.network.rawValue) ·· \(source.lastFour)"
+      ? words.virtualForms.fundingName(source) : "\(source.network.rawValue) ·· \(source.lastFour)"
   }
 }
 
 extension ProvisionalFundingSource: ListRecord {
   static func columns(_ words: Words) -> [TableColumn<ProvisionalFundingSource>] {
     [
-      .init(words.sourceColumn, ifDamaged: .word) { "·· \($0.lastFour)" },
+      .init(words.virtualCards.sourceColumn, ifDamaged: .word) { "·· \($0.lastFour)" },
       .init(words.statusLabel) { $0.state.rawValue },
       .init(words.created) { CardText.date($0.createdAt) },
       .init("ID", ifDamaged: .value) { $0.id },

@@ -90,7 +90,7 @@ struct VirtualTransactionsCommand: WalletCommand {
       try Output.line(
         [
           CardText.date(item.transactedAt), words.money(amount),
-          words.paymentState(item), Text.clean(item.description),
+          words.commandLine.paymentState(item), Text.clean(item.description),
         ].joined(separator: "  "))
     }
   }

@@ -40,10 +40,10 @@ struct NewsFollower {
         (topic, changed) = isAway ? (nil, nil) : (about, ids)
       case .connectionRestored: break
       case .newsLate:
-        try tell(.newsLate, words.newsAreLate + "; " + words.newsAreAskedFor + ".")
+        try tell(.newsLate, words.start.newsAreLate + "; " + words.start.newsAreAskedFor + ".")
         continue
       case .newsOnTime:
-        try tell(.newsOnTime, words.newsAreOnTime + ".")
+        try tell(.newsOnTime, words.start.newsAreOnTime + ".")
         continue
       case .signInEnded: throw WalletError(.signInIdle)
       case .cardsAdded, .damageFound: continue
@@ -70,12 +70,13 @@ struct NewsFollower {
   private func leave(_ error: WalletError, _ isAway: inout Bool) throws(WalletError) {
     if isAway { return }
     isAway = true
-    try tell(.connectionLost(error), Text.clean(words.waits(for: words.message(error))))
+    try tell(
+      .connectionLost(error), Text.clean(words.start.waits(for: words.errors.message(error))))
   }
 
   private func comeBack(_ isAway: inout Bool) throws(WalletError) {
     isAway = false
-    try tell(.connectionRestored, words.serverIsBack + ".")
+    try tell(.connectionRestored, words.start.serverIsBack + ".")
   }
 
   private func tell(_ what: WalletAlert, _ note: String) throws(WalletError) {

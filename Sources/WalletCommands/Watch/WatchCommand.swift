@@ -43,9 +43,9 @@ struct WatchCommand: WalletCommand {
     var line = AlertLine(
       words: invocation.words, isJSON: invocation.wantsJSON, notifier: notifier)
     if invocation.has("notify"), notifier.way == .none {
-      Output.note(invocation.words.noNotifications)
+      Output.note(invocation.words.notifications.noNotifications)
     }
-    Output.note(invocation.words.watches(watch.cardCount))
+    Output.note(invocation.words.notifications.watches(watch.cardCount))
     let follower = NewsFollower(words: invocation.words, report: line.write)
     try await follower.follow(events, [.cards, .virtualCards]) {
       (topic, ids) throws(WalletError) in
@@ -67,7 +67,9 @@ struct AlertLine {
 
   func write(_ alert: WalletAlert) throws(WalletError) {
     try writeLine(alert)
-    notifier.show(words.notification(Words.Notification(alert)), output: Streams.current.error)
+    notifier.show(
+      words.notifications.notification(NotificationWords.Notification(alert)),
+      output: Streams.current.error)
   }
 
   private func writeLine(_ alert: WalletAlert) throws(WalletError) {
@@ -90,15 +92,16 @@ struct AlertLine {
       if payment.type != .refund { amount.minorUnits = 0 &- amount.minorUnits }
       return [
         card(lastFour(payment.cardID)), payment.description, words.money(amount),
-        words.paymentState(payment),
+        words.commandLine.paymentState(payment),
       ]
     case .cardStatus(let card):
-      return [self.card(card.lastFour), card.title, words.status(card.status)]
-    case .virtualCardMade(let card): return [self.card(card.lastFour), words.virtualCardIsNew]
-    case .connectionLost(let error): return [words.message(error)]
-    case .connectionRestored: return [words.serverIsBack]
-    case .newsLate: return [words.newsAreLate, words.newsAreAskedFor]
-    case .newsOnTime: return [words.newsAreOnTime]
+      return [self.card(card.lastFour), card.title, words.cards.status(card.status)]
+    case .virtualCardMade(let card):
+      return [self.card(card.lastFour), words.notifications.virtualCardIsNew]
+    case .connectionLost(let error): return [words.errors.message(error)]
+    case .connectionRestored: return [words.start.serverIsBack]
+    case .newsLate: return [words.start.newsAreLate, words.start.newsAreAskedFor]
+    case .newsOnTime: return [words.start.newsAreOnTime]
     }
   }
 
@@ -127,7 +130,7 @@ struct AlertLine {
         ("status", card.state.rawValue),
       ]
     case .connectionLost(let error):
-      return [("event", "connectionLost"), ("reason", Words.english.message(error))]
+      return [("event", "connectionLost"), ("reason", Words.english.errors.message(error))]
     case .connectionRestored: return [("event", "connectionRestored")]
     case .newsLate: return [("event", "newsLate")]
     case .newsOnTime: return [("event", "newsOnTime")]

@@ -17,7 +17,7 @@ struct ActivityLines: FramePart {
   private func table(_ areas: ActivityAreas, _ rect: Rect) {
     let list = activity.list
     let view = PaymentTableView(frame: frame, activity: activity, areas: areas)
-    frame.canvas.mark(.list, words.payments(list.count, more: false), rect)
+    frame.canvas.mark(.list, words.shop.payments(list.count, more: false), rect)
     var y = rect.y
     func write(_ text: String, _ role: Role = .text) {
       guard y < rect.maxY else { return }
@@ -39,7 +39,7 @@ struct ActivityLines: FramePart {
       case .band(let group):
         guard let payment = list[group.first], !group.sums.isEmpty else { continue }
         let sums = PaymentText.sums(group.sums, words, isSigned: true)
-        write(words.daySentence(view.bandTitle(payment), sums), .strong)
+        write(words.activity.daySentence(view.bandTitle(payment), sums), .strong)
       case .row(let index):
         guard let payment = list[index] else { return }
         let place = Rect(rect.x, y, rect.width, 1)
@@ -64,21 +64,24 @@ struct ActivityLines: FramePart {
 
   /// What was spent, as sentences.
   private func sentences(_ summary: SpendingSummary) -> [String] {
-    var lines = [words.spentIn(summary.month, words.sums(summary.inEach(\.spent)))]
+    var lines = [words.activity.spentIn(summary.month, words.sums(summary.inEach(\.spent)))]
     if let (text, _) = MonthSummaryView(frame: frame, summary: summary).comparison {
       lines.append(text + ".")
     }
-    lines += (state.budgets.map { summary.uses(of: $0) } ?? []).map { words.budgetSentence($0) }
+    lines += (state.budgets.map { summary.uses(of: $0) } ?? []).map {
+      words.activity.budgetSentence($0)
+    }
     lines += summary.byCurrency.flatMap(\.categories).map {
-      words.partSentence(words.category($0.name), words.money($0.spent), percent: $0.percent)
+      words.activity.partSentence(
+        words.activity.category($0.name), words.money($0.spent), percent: $0.percent)
     }
     lines += summary.byCurrency.flatMap(\.cards).map {
-      words.partSentence(
+      words.activity.partSentence(
         PaymentCard($0.name, state)?.title ?? words.card, words.money($0.spent), percent: $0.percent
       )
     }
     lines += summary.byCurrency.flatMap { $0.merchants.prefix(10) }.map {
-      words.merchantSentence($0.name, words.money($0.spent), times: $0.count)
+      words.activity.merchantSentence($0.name, words.money($0.spent), times: $0.count)
     }
     let view = MonthSummaryView(frame: frame, summary: summary)
     return lines + view.subscriptionSentences + view.monthSentences

@@ -7,7 +7,7 @@ import Words
 
 extension Tab {
   static let activity: Tab = Tab(
-    5, "screen.activity", \.showActivity, title: \.activity,
+    5, "screen.activity", \.activity.showActivity, title: \.activity.activity,
     screen: { ActivityScreen() })
 }
 
@@ -22,7 +22,7 @@ extension ActivityScreen: ListDetailsScreen {
     ]
   }
   static func refusalElsewhere(_ state: State) -> String {
-    state.words.onlyInActivity(key: state.keyLabel(for: Tab.activity.command.id))
+    state.words.screen.onlyInActivity(key: state.keyLabel(for: Tab.activity.command.id))
   }
 
   package var tab: Tab { .activity }
@@ -121,10 +121,10 @@ extension ActivityScreen: ListDetailsScreen {
         CalendarMonth($0.transactedAt, in: zone)
       }
       let hasEarlier = state.payments.hasMore || oldest.map { $0 < activity.month } ?? false
-      return hasEarlier ? nil : state.words.noEarlierPayments
+      return hasEarlier ? nil : state.words.activity.noEarlierPayments
     }
     let now = CalendarMonth(state.clock.wall, in: zone)
-    return activity.month <= now ? nil : state.words.noLaterMonth
+    return activity.month <= now ? nil : state.words.activity.noLaterMonth
   }
 
   /// Shows the payments of another month. A search ends.
@@ -192,7 +192,7 @@ extension ActivityScreen: ListDetailsScreen {
   func payment(_ state: State) -> Transaction? { list.focused }
 
   func openRefusal(_ state: State) -> String? {
-    list.focused == nil ? state.words.noPayment : nil
+    list.focused == nil ? state.words.activity.noPayment : nil
   }
 
   /// The page of the payment.
@@ -201,7 +201,7 @@ extension ActivityScreen: ListDetailsScreen {
   }
 
   func copyRefusal(_ state: State) -> String? {
-    list.focused == nil ? state.words.noPayment : nil
+    list.focused == nil ? state.words.activity.noPayment : nil
   }
 
   /// Copies the payment's id, which is not secret.
@@ -225,7 +225,7 @@ extension ActivityScreen: ListDetailsScreen {
     return []
   }
 
-  func didLeave(_ state: inout State) { state.endWork(state.words.readingPayments) }
+  func didLeave(_ state: inout State) { state.endWork(state.words.activity.readingPayments) }
 
   // MARK: Drawing
 
@@ -249,9 +249,9 @@ extension PaymentSearch.Meaning {
       func names(_ name: String) -> Bool {
         Text.folded(name).split(separator: " ").contains { $0.hasPrefix(word) }
       }
-      types.formUnion(TransactionType.allCases.filter { names(words.transaction($0)) })
-      reasons.formUnion(DeclineReason.allCases.filter { names(words.declined($0)) })
-      categories.formUnion(MerchantCategory.allCases.filter { names(words.category($0)) })
+      types.formUnion(TransactionType.allCases.filter { names(words.cards.transaction($0)) })
+      reasons.formUnion(DeclineReason.allCases.filter { names(words.cards.declined($0)) })
+      categories.formUnion(MerchantCategory.allCases.filter { names(words.activity.category($0)) })
     }
   }
 }

@@ -29,14 +29,18 @@ struct ActivityView: FramePart {
     var hints: [Hint?] = []
     if state.isWaiting || activity.pane == .details { hints.append(hint("back", words.backHint)) }
     let isNarrow = state.size.width < 60
-    if !isNarrow { hints.append(hint("open", words.openHint)) }
+    if !isNarrow { hints.append(hint("open", words.cards.openHint)) }
     // The other page.
-    if !hasSide, activity.pane == .list { hints.append(hint("pane.next", words.summaryHint)) }
-    hints.append(hint("list.filter", words.findHint))
-    hints.append(hint("activity.sort", words.sortPayments.hint ?? ""))
+    if !hasSide, activity.pane == .list {
+      hints.append(hint("pane.next", words.activity.summaryHint))
+    }
+    hints.append(hint("list.filter", words.activity.findHint))
+    hints.append(hint("activity.sort", words.activity.sortPayments.hint ?? ""))
     let months = ["activity.month.before", "activity.month.after"].compactMap(state.keymap.label)
-    if !months.isEmpty { hints.append(Hint(months.joined(separator: " "), words.monthHint)) }
-    if hasSide { hints.append(hint("palette", words.commands.hint ?? "")) }
+    if !months.isEmpty {
+      hints.append(Hint(months.joined(separator: " "), words.activity.monthHint))
+    }
+    if hasSide { hints.append(hint("palette", words.screen.commands.hint ?? "")) }
     // The last ones are those that one finds in the help.
     let most = isNarrow ? 2 : state.size.width < 80 ? 3 : 9
     return Array(hints.compactMap(\.self).prefix(most))
@@ -71,7 +75,7 @@ struct ActivityView: FramePart {
 
   /// What was spent each day and each week, and with which card.
   private func daysPane(_ activity: ActivityScreen, _ rect: Rect) {
-    let inside = frame.pane(rect, title: words.dayByDay, focused: false)
+    let inside = frame.pane(rect, title: words.activity.dayByDay, focused: false)
     guard let summary = activity.summary else { return }
     MonthSummaryView(frame: frame, summary: summary).days(inside, now: state.clock) {
       PaymentCard($0, state)?.title ?? words.card
@@ -80,7 +84,7 @@ struct ActivityView: FramePart {
 
   private func paymentPane(_ activity: ActivityScreen, _ rect: Rect) {
     guard let payment = activity.list.focused else {
-      frame.pane(rect, title: words.payment, focused: false)
+      frame.pane(rect, title: words.shop.payment, focused: false)
       return
     }
     let sheet = PaymentSheet(state: state, payment: payment)
@@ -96,8 +100,10 @@ struct ActivityView: FramePart {
   private func actions(_ activity: ActivityScreen, _ line: Rect) {
     var x = line.x
     for hint in [
-      hint("activity.card", words.cardOfPayment.hint ?? ""), hint("card.lock", words.lockItHint),
-      hint("card.unlock", words.unlockItHint), hint("reveal.copy", words.copyIDHint),
+      hint("activity.card", words.activity.cardOfPayment.hint ?? ""),
+      hint("card.lock", words.activity.lockItHint),
+      hint("card.unlock", words.activity.unlockItHint),
+      hint("reveal.copy", words.copying.copyIDHint),
     ].compactMap(\.self) {
       guard x + hint.width <= line.maxX else { return }
       x += frame.hint(hint, x, line.y) + 3

@@ -79,7 +79,7 @@ struct MonthSummaryView: FramePart {
     grow(1, to: topMerchants.count)
     grow(2, to: Self.highestBars)
     y += 1
-    y = categories(counts[0], note: words.ofAll, Rect(rect.x, y, rect.width, 0))
+    y = categories(counts[0], note: words.activity.ofAll, Rect(rect.x, y, rect.width, 0))
     if counts[1] > 0 { y = merchants(counts[1], Rect(rect.x, y + 1, rect.width, 0)) }
     if comesBack > 0 {
       let lines = Rect(rect.x, y + 1, rect.width, comesBack - 1)
@@ -88,7 +88,7 @@ struct MonthSummaryView: FramePart {
     }
     if counts[2] > 0 {
       let line = Rect(rect.x, y + 1, rect.width, counts[2] + 2)
-      frame.section(words.sixMonths, note: monthsNote(), line)
+      frame.section(words.activity.sixMonths, note: monthsNote(), line)
       months(line.splitTop(1).rest)
     }
   }
@@ -124,16 +124,16 @@ struct MonthSummaryView: FramePart {
   /// The largest ones. Returns the line below.
   private func categories(_ count: Int, note: String, _ rect: Rect) -> Int {
     section(
-      words.byCategory, note: note,
+      words.activity.byCategory, note: note,
       allCategories.prefix(count).map {
-        Line(name: words.category($0.name), amounts: [$0.spent], note: "\($0.percent) %")
+        Line(name: words.activity.category($0.name), amounts: [$0.spent], note: "\($0.percent) %")
       }, rect)
   }
 
   /// The largest ones. Returns the line below.
   private func merchants(_ count: Int, _ rect: Rect) -> Int {
     section(
-      words.topMerchants, note: words.times,
+      words.activity.topMerchants, note: words.activity.times,
       topMerchants.prefix(count).map {
         Line(name: $0.name, amounts: [$0.spent], note: "\($0.count)")
       }, rect)
@@ -150,34 +150,38 @@ struct MonthSummaryView: FramePart {
   private func facts(_ width: Int = .max) -> [(label: String, value: String, role: Role)] {
     let before = summary.month.adding(-1)
     var facts: [(String, String, Role)] = summary.inEach(\.spent).enumerated().map {
-      ($0.offset == 0 ? words.spent : "", words.money($0.element), .strong)
+      ($0.offset == 0 ? words.activity.spent : "", words.money($0.element), .strong)
     }
-    if !summary.isLoaded { facts.append(("", words.notAllLoaded, .warning)) }
+    if !summary.isLoaded { facts.append(("", words.activity.notAllLoaded, .warning)) }
     guard isComparable, let spentBefore = summary.spentBefore else { return facts }
     let day = min(summary.lastDay, before.days)
-    let label = words.spentBy(day, before)
+    let label = words.activity.spentBy(day, before)
     let sums = summary.inEach { $0.spentBefore ?? spentBefore }
     let room = width - Text.width(of: label) - 1
     facts.append((label, PaymentText.sums(sums, words, to: room), .text))
     if let difference = summary.difference, difference.minorUnits != 0 {
       let isLess = difference.minorUnits < 0
       let amount = words.money(isLess ? -difference : difference)
-      let text = words.difference(amount, isLess: isLess, percent: summary.differencePercent)
-      facts.append((words.difference, text, isLess ? .credit : .text))
+      let text = words.activity.difference(
+        amount, isLess: isLess, percent: summary.differencePercent)
+      facts.append((words.activity.difference, text, isLess ? .credit : .text))
     }
     return facts
   }
 
   /// The difference in one line; nil: there is nothing to compare with.
   var comparison: (String, Role)? {
-    if !summary.isLoaded { return (words.notAllLoaded, .warning) }
+    if !summary.isLoaded { return (words.activity.notAllLoaded, .warning) }
     guard isComparable, let difference = summary.difference else { return nil }
     let before = summary.month.adding(-1)
     let day = min(summary.lastDay, before.days)
-    if difference.minorUnits == 0 { return (words.asMuch(as: day, before), .muted) }
+    if difference.minorUnits == 0 { return (words.activity.asMuch(as: day, before), .muted) }
     let isLess = difference.minorUnits < 0
     let amount = words.money(isLess ? -difference : difference)
-    return (words.difference(amount, isLess: isLess, than: day, before), isLess ? .credit : .text)
+    return (
+      words.activity.difference(amount, isLess: isLess, than: day, before),
+      isLess ? .credit : .text
+    )
   }
 
   // MARK: Days
@@ -190,10 +194,10 @@ struct MonthSummaryView: FramePart {
     let isToday = CalendarMonth(now.wall, in: now.zone) == summary.month
     let values = summary.days.map { max(0, $0.minorUnits) }
     let highest = words.money(Money(values.max() ?? 0, summary.spent.currency))
-    frame.section(words.days, note: words.atMost(highest), rect)
+    frame.section(words.activity.days, note: words.activity.atMost(highest), rect)
     let weeks = summary.weeks.enumerated().map { index, week in
       Line(
-        name: words.dayRange(index * 7 + 1, min(index * 7 + 7, count)),
+        name: words.activity.dayRange(index * 7 + 1, min(index * 7 + 7, count)),
         amounts: [week] + summary.others.map { $0.weeks[index] }.filter { $0.minorUnits != 0 },
         note: summary.percent(of: week).map { "\($0) %" } ?? "")
     }
@@ -220,9 +224,11 @@ struct MonthSummaryView: FramePart {
     let y = bars.maxY + 2
     guard y + weeks.count < rect.maxY else { return }
     let line = Rect(rect.x, y, rect.width, 1)
-    let end = section(words.weeks, note: words.ofAll, weeks, line)
+    let end = section(words.activity.weeks, note: words.activity.ofAll, weeks, line)
     guard !cards.isEmpty else { return }
-    _ = section(words.byCard, note: words.ofAll, cards, Rect(rect.x, end + 1, rect.width, 1))
+    _ = section(
+      words.activity.byCard, note: words.activity.ofAll, cards,
+      Rect(rect.x, end + 1, rect.width, 1))
   }
 
   // MARK: Sections
@@ -276,7 +282,7 @@ struct MonthSummaryView: FramePart {
   /// The bars of six months are of one currency, and of what was read.
   func monthsNote(_ month: String? = nil) -> String {
     let code = summary.others.isEmpty ? nil : summary.spent.currency.code
-    let rest = summary.months.allSatisfy(\.isLoaded) ? nil : words.notAllLoaded
+    let rest = summary.months.allSatisfy(\.isLoaded) ? nil : words.activity.notAllLoaded
     return [month, code, rest].compactMap(\.self).joined(separator: " · ")
   }
 
@@ -306,7 +312,7 @@ struct MonthSummaryView: FramePart {
 
   var subscriptionSentences: [String] {
     subscriptions.map {
-      words.subscriptionSentence(
+      words.activity.subscriptionSentence(
         $0.merchant, words.money($0.amount), words.day($0.next, in: state.clock.zone))
     }
   }
@@ -314,7 +320,8 @@ struct MonthSummaryView: FramePart {
   /// What was spent in each month, as sentences.
   var monthSentences: [String] {
     summary.months.enumerated().map { index, month in
-      words.monthSentence(month.month, words.sums(summary.inEach { $0.months[index].spent }))
+      words.activity.monthSentence(
+        month.month, words.sums(summary.inEach { $0.months[index].spent }))
     }
   }
 }

@@ -147,8 +147,8 @@ enum PaymentReading {
   /// Why no payments have been read; nil: they have been, or are being read.
   static func failure(_ state: State) -> String? {
     guard !state.payments.isKnown else { return nil }
-    let failure = state.payments.failure.map { state.words.message($0) }
-    return (state.unreadable ?? failure).map { state.words.notLoaded($0) }
+    let failure = state.payments.failure.map { state.words.errors.message($0) }
+    return (state.unreadable ?? failure).map { state.words.activity.notLoaded($0) }
   }
 
   private static func goOn(_ state: inout State) -> [Effect] {
@@ -171,7 +171,7 @@ enum PaymentReading {
 
   /// Says that payments are being read, where they are what one waits for.
   static func showWork(_ state: inout State) {
-    let label = state.words.readingPayments
+    let label = state.words.activity.readingPayments
     guard state.payments.isLoading, state.screen(ActivityScreen.self) != nil,
       !state.work.contains(where: { $0.label == label })
     else { return }
@@ -186,7 +186,7 @@ enum PaymentReading {
     // An answer to an earlier question is not needed any more.
     guard state.payments.asked == query else { return [] }
     state.payments.asked = nil
-    state.endWork(state.words.readingPayments)
+    state.endWork(state.words.activity.readingPayments)
     switch result {
     case .success(let page):
       if query.nextToken == nil {

@@ -47,8 +47,8 @@ struct PaymentCard {
 extension PaymentCard {
   /// Why the payment with the cursor has no card to go to; nil: it has one.
   static func refusal(_ state: State) -> String? {
-    guard let payment = state.shown.payment(state) else { return state.words.noPayment }
-    return PaymentCard(payment.cardID, state) == nil ? state.words.noCard : nil
+    guard let payment = state.shown.payment(state) else { return state.words.activity.noPayment }
+    return PaymentCard(payment.cardID, state) == nil ? state.words.screen.noCard : nil
   }
 
   /// Goes to the card of the payment with the cursor. Esc there comes back.

@@ -18,7 +18,7 @@ struct PaymentTableView: FramePart {
     let rect = areas.main
     frame.pane(rect, title: title, note: note, focused: isFocused)
     frame.canvas.mark(
-      .list, "\(title), \(words.payments(list.count, more: false))", rect,
+      .list, "\(title), \(words.shop.payments(list.count, more: false))", rect,
       target: Target.pane(.list).text)
     if let line = areas.summary { summaryLines(line) }
     if let line = areas.search { searchLine(line) }
@@ -45,16 +45,16 @@ struct PaymentTableView: FramePart {
   // MARK: Over the table
 
   private var title: String {
-    areas.hasSide || list.filter != nil ? words.payments : words.month(activity.month)
+    areas.hasSide || list.filter != nil ? words.activity.payments : words.month(activity.month)
   }
 
   private var note: String {
     let sorted =
       switch activity.sort {
-      case .newest: words.sortNewest
-      case .oldest: words.sortOldest
-      case .amount: words.sortAmount
-      case .merchant: words.sortMerchant
+      case .newest: words.activity.sortNewest
+      case .oldest: words.activity.sortOldest
+      case .amount: words.activity.sortAmount
+      case .merchant: words.activity.sortMerchant
       }
     guard list.count > 0 else { return sorted }
     if areas.main.width < 60 { return words.position(list.selected + 1, of: list.count) }
@@ -64,15 +64,15 @@ struct PaymentTableView: FramePart {
   private func summaryLines(_ rect: Rect) {
     guard let summary = activity.summary, summary.count > 0 else { return }
     let month = MonthSummaryView(frame: frame, summary: summary)
-    var x = rect.x + frame.canvas.write(words.spent + " ", rect.x, rect.y, theme[.text])
+    var x = rect.x + frame.canvas.write(words.activity.spent + " ", rect.x, rect.y, theme[.text])
     let sums = PaymentText.sums(summary.inEach(\.spent), words, to: rect.maxX - x)
     x += frame.canvas.write(sums, x, rect.y, theme[.strong]) + 3
     if let (text, role) = month.comparison {
       frame.canvas.write(Text.truncate(text, to: rect.maxX - x), x, rect.y, theme[role])
     }
-    x = rect.x + frame.canvas.write(words.mostly + " ", rect.x, rect.y + 1, theme[.muted])
+    x = rect.x + frame.canvas.write(words.activity.mostly + " ", rect.x, rect.y + 1, theme[.muted])
     for part in summary.categories.prefix(3) where part.percent > 0 {
-      let name = words.category(part.name)
+      let name = words.activity.category(part.name)
       let share = " \(part.percent) %"
       guard x + Text.width(of: name + share) <= rect.maxX else { return }
       x += frame.canvas.write(name, x, rect.y + 1, theme[.text])
@@ -86,7 +86,7 @@ struct PaymentTableView: FramePart {
   /// What is searched for and what was found, for line mode.
   var searchSentence: String {
     let text = list.filter?.input.text ?? ""
-    return "\(words.searchLabel): \(text). \(searchNotes(text).first?.text ?? "")"
+    return "\(words.activity.searchLabel): \(text). \(searchNotes(text).first?.text ?? "")"
   }
 
   /// What a band says of the group that begins with this payment.
@@ -108,7 +108,7 @@ struct PaymentTableView: FramePart {
     let noteWidth = Text.width(of: note.text)
     frame.canvas.write("/", line.x, line.y, on(.key))
     frame.textInput(
-      filter.input, hint: words.searchExample,
+      filter.input, hint: words.activity.searchExample,
       Rect(line.x + 2, line.y, line.width - 4 - noteWidth, 1),
       on(filter.isEditing ? .strong : .text), on: .field,
       isFocused: filter.isEditing && state.overlays.isEmpty)
@@ -120,7 +120,7 @@ struct PaymentTableView: FramePart {
     guard case .search(let search)? = list.condition, let from = state.payments.loadedFrom,
       search.canMatch(upTo: from)
     else { return nil }
-    return words.notAllLoaded
+    return words.activity.notAllLoaded
   }
 
   /// What was found with its sums, or what is wrong; the longest first.
@@ -133,16 +133,16 @@ struct PaymentTableView: FramePart {
       return [(words.text(mistake.reason), .warning)]
     }
     let (count, out, rest) = (list.count, activity.table.out, notAllLoaded.map { " · " + $0 } ?? "")
-    let whole = words.found(count, out: out, back: activity.table.back) + rest
-    let sums = words.found(count, out: out, back: []) + " · …" + rest
-    let number = words.found(count, out: [], back: []) + " · …"
+    let whole = words.activity.found(count, out: out, back: activity.table.back) + rest
+    let sums = words.activity.found(count, out: out, back: []) + " · …" + rest
+    let number = words.activity.found(count, out: [], back: []) + " · …"
     return [whole, sums, number + rest, number, "…"].map { ($0, .muted) }
   }
 
   private var columns: PaymentColumns {
-    let categories = MerchantCategory.allCases.map { Text.width(of: words.category($0)) }
+    let categories = MerchantCategory.allCases.map { Text.width(of: words.activity.category($0)) }
     return PaymentColumns(
-      areas.rows, activity.table, when: isByDay ? 5 : words.dayColumns,
+      areas.rows, activity.table, when: isByDay ? 5 : words.activity.dayColumns,
       categoryWidth: categories.max() ?? 0)
   }
 
@@ -155,7 +155,7 @@ struct PaymentTableView: FramePart {
       words.merchant, columns.merchant.lowerBound, line.y,
       theme[activity.sort == .merchant ? .key : .muted])
     if let category = columns.category {
-      frame.canvas.write(words.category, category.lowerBound, line.y, theme[.muted])
+      frame.canvas.write(words.activity.category, category.lowerBound, line.y, theme[.muted])
     }
     if let card = columns.card {
       frame.canvas.write(words.card, card.lowerBound, line.y, theme[.muted])
@@ -164,7 +164,7 @@ struct PaymentTableView: FramePart {
       words.amount, endingAt: columns.amountEnd, line.y,
       theme[activity.sort == .amount ? .key : .muted])
     if let state = columns.state {
-      frame.canvas.write(words.stateOfPayment, state.lowerBound, line.y, theme[.muted])
+      frame.canvas.write(words.shop.stateOfPayment, state.lowerBound, line.y, theme[.muted])
     }
   }
 
@@ -192,9 +192,9 @@ struct PaymentTableView: FramePart {
     let date = words.weekday(time, in: zone)
     let day = time.civil(in: zone).dayNumber
     let now = state.clock.wall
-    if day == now.civil(in: zone).dayNumber { return (words.today.capitalizedFirst, date) }
+    if day == now.civil(in: zone).dayNumber { return (words.shop.today.capitalizedFirst, date) }
     if day == now.civil(in: zone).adding(days: -1).dayNumber {
-      return (words.yesterday.capitalizedFirst, date)
+      return (words.activity.yesterday.capitalizedFirst, date)
     }
     return (date, "")
   }
@@ -220,7 +220,7 @@ struct PaymentTableView: FramePart {
       isByDay
       ? words.minute(payment.transactedAt, in: zone)
       : Text.pad(
-        words.day(payment.transactedAt, in: zone), to: words.dayColumns, right: true)
+        words.day(payment.transactedAt, in: zone), to: words.activity.dayColumns, right: true)
     frame.canvas.write(when, line.x, line.y, on(.muted))
     let text = on(isDeclined ? .muted : isSelected ? .strong : .text)
     let sign = payment.type.sign
@@ -228,7 +228,7 @@ struct PaymentTableView: FramePart {
     let isInPlace = isDeclined && columns.state == nil
     let last =
       isInPlace
-      ? "\(sign.text(ascii: state.settings.ascii)) \(words.transaction(.decline))"
+      ? "\(sign.text(ascii: state.settings.ascii)) \(words.cards.transaction(.decline))"
       : PaymentText.amount(payment, words)
     var end =
       columns.merchantTouchesAmount
@@ -240,7 +240,8 @@ struct PaymentTableView: FramePart {
       Text.truncate(payment.description, to: end - columns.merchant.lowerBound),
       columns.merchant.lowerBound, line.y, text)
     if let category = columns.category {
-      frame.canvas.write(words.category(payment.category), category.lowerBound, line.y, on(.muted))
+      frame.canvas.write(
+        words.activity.category(payment.category), category.lowerBound, line.y, on(.muted))
     }
     if let card = columns.card, let paid = PaymentCard(payment.cardID, state) {
       frame.chip(paid, Rect(card.lowerBound, line.y, 2, 1))
@@ -257,7 +258,7 @@ struct PaymentTableView: FramePart {
       let reason = PaymentText.state(payment, words)
       let fits = Text.width(of: reason) + 2 <= state.count
       frame.state(
-        sign, fits ? reason : words.transaction(payment), payment.type.role, state.lowerBound,
+        sign, fits ? reason : words.cards.transaction(payment), payment.type.role, state.lowerBound,
         line.y,
         room: state.count, on: ground)
     }
@@ -270,30 +271,30 @@ struct PaymentTableView: FramePart {
     let words = words
     let text: String
     if let filter = list.filter, !filter.input.text.isEmpty, state.payments.isKnown {
-      let none = words.noPaymentMatches(
+      let none = words.activity.noPaymentMatches(
         Text.truncate(filter.input.text, to: 30), back: activity.month)
-      text = none + (notAllLoaded.map { " \(words.standingAlone($0))." } ?? "")
+      text = none + (notAllLoaded.map { " \(words.screen.standingAlone($0))." } ?? "")
     } else if !state.payments.isKnown, let error = state.payments.failure {
-      let used = frame.paragraph(words.sentence(error), rect, theme[.danger])
-      let again = words.readsAgain(key: state.keyLabel(for: "wallet.reload"))
-      let advice = state.unreadable == nil ? words.advice(error) + " " : ""
+      let used = frame.paragraph(words.errors.sentence(error), rect, theme[.danger])
+      let again = words.screen.readsAgain(key: state.keyLabel(for: "wallet.reload"))
+      let advice = state.unreadable == nil ? words.errors.advice(error) + " " : ""
       frame.paragraph(advice + again + ".", rect.splitTop(used + 1).rest, theme[.muted])
       return
     } else if !state.payments.isKnown {
-      text = PaymentReading.failure(state) ?? words.readingPayments + "…"
+      text = PaymentReading.failure(state) ?? words.activity.readingPayments + "…"
     } else if state.payments.payments.isEmpty {
-      text = words.noPaymentsAtAll(
+      text = words.activity.noPaymentsAtAll(
         cards: state.keyLabel(for: Tab.cards.command.id), pay: state.keyLabel(for: "shop.pay"))
     } else if state.payments.isLoading {
-      text = words.readingPayments + "…"
+      text = words.activity.readingPayments + "…"
     } else {
       let month = activity.month
       let isOver = month < CalendarMonth(state.clock.wall, in: zone)
       let key = state.keyLabel(for: isOver ? "activity.month.after" : "activity.month.before")
       text =
         isOver
-        ? words.nothingIn(month, key: key, next: month.adding(1))
-        : words.nothingYetIn(month, key: key, back: month.adding(-1))
+        ? words.activity.nothingIn(month, key: key, next: month.adding(1))
+        : words.activity.nothingYetIn(month, key: key, back: month.adding(-1))
     }
     frame.paragraph(text, rect, theme[.muted])
   }
@@ -340,7 +341,7 @@ enum PaymentText {
   /// A decline says why.
   static func state(_ payment: Transaction, _ words: Words) -> String {
     payment.type == .decline && payment.declineReason != nil
-      ? words.declined(payment) : words.transaction(payment)
+      ? words.limits.declined(payment) : words.cards.transaction(payment)
   }
 
   /// `Thu 19 Nov 19:48, Happy Bar & Grill, −€31.45, complete, Everyday`.
@@ -352,7 +353,7 @@ enum PaymentText {
     return [
       "\(words.weekday(time, in: zone)) \(words.minute(time, in: zone))",
       payment.description, amount(payment, words),
-      words.wholeState(payment),
+      words.cards.wholeState(payment),
       PaymentCard(payment.cardID, state)?.title,
     ].compactMap(\.self).joined(separator: ", ")
   }

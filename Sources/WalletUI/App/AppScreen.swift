@@ -119,8 +119,8 @@ extension AppScreen {
     card(state).map { ShopCard(id: $0.id, kind: .prepaid, title: $0.title) }
   }
   func shopRefusal(_ state: State) -> String? {
-    guard let row = card(state) else { return state.words.noCard }
-    return row.isDamaged ? state.words.recordIsDamaged : nil
+    guard let row = card(state) else { return state.words.screen.noCard }
+    return row.isDamaged ? state.words.cards.recordIsDamaged : nil
   }
   func startFilter(_ state: inout State) -> [Effect] { [] }
   func isFiltered(_ state: State) -> Bool { false }

@@ -88,22 +88,22 @@ extension Frame {
   }
 
   private var place: String {
-    (state.wallet.asksPassword ? "" : words.local + " · ") + state.wallet.name
+    (state.wallet.asksPassword ? "" : words.screen.local + " · ") + state.wallet.name
   }
 
   /// The notes of the header, most urgent first.
   private func notes(isShort: Bool) -> [(String, Role)] {
     if let left = state.idleSecondsLeft {
-      return [(words.locksIn(left, isShort: isShort), .warning)]
+      return [(words.screen.locksIn(left, isShort: isShort), .warning)]
     }
     var notes: [(String, Role)] = []
     if let left = Copying.secondsLeft(state) {
-      notes.append((words.clearsClipboard(left, isShort: isShort), .warning))
+      notes.append((words.copying.clearsClipboard(left, isShort: isShort), .warning))
     }
     if state.wallet.memoryIsUnlocked {
-      notes.append((words.memoryNotLocked(isShort: isShort), .warning))
+      notes.append((words.screen.memoryNotLocked(isShort: isShort), .warning))
     }
-    if state.damage != nil { notes.append((words.fileIsDamaged(isShort: isShort), .danger)) }
+    if state.damage != nil { notes.append((words.screen.fileIsDamaged(isShort: isShort), .danger)) }
     if let note = Outage.note(state, isShort: isShort) { notes.append(note) }
     if let note = pendingNote(isShort: isShort) { notes.append((note, .warning)) }
     if let crumbs = state.shown.crumbs(state) { return notes + [(crumbs.note, .muted)] }
@@ -119,14 +119,14 @@ extension Frame {
   /// lock discards what was typed there.
   func idleWarning() {
     guard let left = state.idleSecondsLeft, !state.overlays.isEmpty, let box else { return }
-    let full = " \(words.locksIn(left, isShort: false)) "
+    let full = " \(words.screen.locksIn(left, isShort: false)) "
     let fits = Text.width(of: full) + 4 <= box.width
     canvas.write(
-      fits ? full : " \(words.locksIn(left, isShort: true)) ", box.x + 2, box.maxY - 1,
+      fits ? full : " \(words.screen.locksIn(left, isShort: true)) ", box.x + 2, box.maxY - 1,
       theme[.warning].on(theme[.overlay].background))
     let header = state.areas.header
     guard box.y > header.y else { return }
-    let note = words.locksIn(left, isShort: headerIsShort)
+    let note = words.screen.locksIn(left, isShort: headerIsShort)
     canvas.write(note, header.maxX - edge - Text.width(of: note), header.y, theme[.warning])
   }
 
@@ -165,7 +165,7 @@ extension Frame {
           state.settings.ascii ? "*" : "●", text.hasSuffix(" ") ? x + width - 1 : x, rect.y,
           theme[isCurrent ? .accentFill : .warning])
       }
-      let name = tab.title(words) + (hasNews ? ", " + words.news : "")
+      let name = tab.title(words) + (hasNews ? ", " + words.activity.news : "")
       canvas.mark(
         .tab, name, Rect(x, rect.y, width, 1), target: Target.command(tab.command.id).text)
       x += width
@@ -181,9 +181,9 @@ extension Frame {
     let glyph = CardRow.pendingGlyph(ascii: state.settings.ascii)
     let text =
       isShort
-      ? words.pendingShort(changes.count)
+      ? words.cards.pendingShort(changes.count)
       : changes.count == 1
-        ? words.isPending(first.title(words), nil) : words.changesPending(changes.count)
+        ? words.cards.isPending(first.title(words), nil) : words.cards.changesPending(changes.count)
     return "\(glyph) \(text)"
   }
 
@@ -229,7 +229,7 @@ extension Frame {
 
   private var footerHints: [Hint] {
     if let prefix = state.prefix {
-      return [Hint(Key.label(prefix.keys), "…"), Hint("Esc", words.leave)]
+      return [Hint(Key.label(prefix.keys), "…"), Hint("Esc", words.screen.leave)]
     }
     return state.shown.textHints(state) ?? commandHints
   }

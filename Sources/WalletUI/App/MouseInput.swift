@@ -10,9 +10,9 @@ enum MouseInput {
     let words = state.words
     state.wantsMouse.toggle()
     state.toasts.show(
-      .info, state.wantsMouse ? words.mouseIsOn : words.mouseIsOff,
+      .info, state.wantsMouse ? words.screen.mouseIsOn : words.screen.mouseIsOff,
       detail: state.wantsMouse
-        ? words.mouseAgain(state.keyLabel(for: "mouse")) : words.mouseSelects,
+        ? words.screen.mouseAgain(state.keyLabel(for: "mouse")) : words.screen.mouseSelects,
       clock: state.clock)
     return []
   }

@@ -58,8 +58,8 @@ extension State {
       return []
     case .nothing:
       toasts.show(
-        .info, words.doesNothing(Key.label(keys)), detail: words.showsKeys(keyLabel(for: "help")),
-        clock: clock, isKept: false)
+        .info, words.screen.doesNothing(Key.label(keys)),
+        detail: words.screen.showsKeys(keyLabel(for: "help")), clock: clock, isKept: false)
       return [.bell]
     }
   }
@@ -72,7 +72,7 @@ extension State {
   /// commands.
   package mutating func run(_ command: Command) -> [Effect] {
     if let reason = refusal(of: command) {
-      toasts.show(.info, words.standingAlone(reason), clock: clock)
+      toasts.show(.info, words.screen.standingAlone(reason), clock: clock)
       return []
     }
     if !Reveal.commandsKeepingReveal.contains(command.id) { concealReveal() }

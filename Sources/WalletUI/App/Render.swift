@@ -151,11 +151,9 @@ final class Frame {
 
   /// Says that the terminal is too small. All keys except quit are ignored.
   private func tooSmallScreen() {
-    let need = State.minimumSize
-    var lines = [
-      words.needs(need.width, need.height), words.thisIs(state.size.width, state.size.height),
-    ]
-    if state.kiosk == nil { lines.append(words.quits(key: state.keyLabel(for: "quit"))) }
+    let (need, size, texts) = (State.minimumSize, state.size, words.screen)
+    var lines = [texts.needs(need.width, need.height), texts.thisIs(size.width, size.height)]
+    if state.kiosk == nil { lines.append(texts.quits(key: state.keyLabel(for: "quit"))) }
     let top = max(0, (canvas.size.height - lines.count) / 2)
     for (index, line) in lines.enumerated() {
       let x = max(0, (canvas.size.width - Text.width(of: line)) / 2)

@@ -241,12 +241,13 @@ extension State {
   /// Why nothing can be changed or revealed now; nil: it can.
   package var unreachable: String? {
     guard case .lost(let since, _) = connection else { return nil }
-    return words.unreachable(since: words.minute(since, in: clock.zone))
+    return words.start.unreachable(since: words.minute(since, in: clock.zone))
   }
 
   /// Why nothing can be read now; nil: it can.
   var unreadable: String? {
-    connection == .signedOut ? words.signedOut(key: keyLabel(for: "wallet.reload")) : unreachable
+    connection == .signedOut
+      ? words.screen.signedOut(key: keyLabel(for: "wallet.reload")) : unreachable
   }
 
   /// For the terminal's title. Other people may see it.
@@ -270,7 +271,7 @@ extension State {
   /// Shows an error: what happened, what to do, and the code.
   mutating func show(_ error: WalletError) {
     toasts.show(
-      .danger, words.sentence(error), detail: words.advice(error) + " [\(error.codeText)]",
-      clock: clock, seconds: 10)
+      .danger, words.errors.sentence(error),
+      detail: words.errors.advice(error) + " [\(error.codeText)]", clock: clock, seconds: 10)
   }
 }

@@ -24,7 +24,7 @@ struct AuthenticatorConfirmation: Query {
     case .success:
       state.pop()
       state.toasts.show(
-        .success, state.words.authenticatorSetUp, detail: state.words.itsCodesConfirm,
+        .success, state.words.codes.authenticatorSetUp, detail: state.words.codes.itsCodesConfirm,
         clock: state.clock)
     case .failure(let error) where error.code == .changePending:
       state.pop()
@@ -33,7 +33,7 @@ struct AuthenticatorConfirmation: Query {
       enrolment.isBusy = false
       enrolment.code.wipe()
       enrolment.code = SecretInput(digits: 6)
-      enrolment.note = error.needsSignIn ? nil : state.words.message(error)
+      enrolment.note = error.needsSignIn ? nil : state.words.errors.message(error)
       state.replaceTop(enrolment)
       if error.needsSignIn { return SignInAgain.ask(error, nil, &state) }
     }

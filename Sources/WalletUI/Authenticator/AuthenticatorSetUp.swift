@@ -6,9 +6,9 @@ package import Words
 
 /// Starts enrolling an authenticator app. The answer is what the app scans.
 package struct AuthenticatorSetUp: Intent {
-  package func title(_ words: Words) -> String { words.setUpAuthenticatorShort }
-  package func reason(_ words: Words) -> String { words.codeForAuthenticator }
-  package func confirmLabel(_ words: Words) -> String { words.goOn }
+  package func title(_ words: Words) -> String { words.codes.setUpAuthenticatorShort }
+  package func reason(_ words: Words) -> String { words.codes.codeForAuthenticator }
+  package func confirmLabel(_ words: Words) -> String { words.codes.goOn }
 
   package func request(_ service: WalletService)
     async throws(WalletError) -> AuthenticatorEnrolment
@@ -21,7 +21,7 @@ package struct AuthenticatorSetUp: Intent {
 
 extension AuthenticatorSetUp {
   static let command = Command(
-    "sca.enrol", \.setUpAuthenticator, keys: [.character("A")], place: .wallet,
+    "sca.enrol", \.screen.setUpAuthenticator, keys: [.character("A")], place: .wallet,
     disabled: { $0.unreachable },
     run: { AuthenticatorSetUp().send(&$0) })
 }

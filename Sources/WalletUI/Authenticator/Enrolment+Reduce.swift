@@ -13,7 +13,7 @@ extension Enrolment: Overlay {
       return enrolment.isBusy ? [.cancel(.codes)] : []
     case .enter:
       guard enrolment.code.isFull, !enrolment.isBusy else {
-        enrolment.note = state.words.codeHasSixDigits
+        enrolment.note = state.words.codes.codeHasSixDigits
         state.replaceTop(enrolment)
         return []
       }
@@ -34,7 +34,9 @@ extension Enrolment: Overlay {
     return []
   }
 
-  func lineInput(_ state: State) -> LineInput { isBusy ? .keys : .code(state.words.code) }
+  func lineInput(_ state: State) -> LineInput {
+    isBusy ? .keys : .code(state.words.commandLine.code)
+  }
   func draw(in frame: Frame) { EnrolmentView(frame: frame).enrolment(self) }
 
   func concealed() -> Enrolment? {

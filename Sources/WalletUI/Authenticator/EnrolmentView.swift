@@ -25,7 +25,7 @@ struct EnrolmentView: FramePart {
       ? min(size.height, 15)
       : isBeside ? max(codeHeight + (isTight ? 2 : 4), 16) : codeHeight + 14
     let box = frame.anchored(Size(width, height))
-    _ = frame.overlayBox(box, title: words.setUpAuthenticatorTitle, border: .overlayBorder)
+    _ = frame.overlayBox(box, title: words.codes.setUpAuthenticatorTitle, border: .overlayBorder)
     var rect = isTight ? box.inset(2, 1) : box.inset(3, 2)
     if showsCode, let matrix {
       draw(matrix, rect.x, rect.y)
@@ -38,12 +38,12 @@ struct EnrolmentView: FramePart {
     var y = rect.y
     let intro =
       isLinear
-      ? words.typeThisKey
-      : showsCode ? words.scanThis : words.typeThisKey(codeWidth + 37, codeHeight + 2)
+      ? words.codes.typeThisKey
+      : showsCode ? words.codes.scanThis : words.codes.typeThisKey(codeWidth + 37, codeHeight + 2)
     y += frame.paragraph(intro, Rect(rect.x, y, rect.width, 4), text) + (isTight ? 0 : 1)
     y += key(enrolment.secret, Rect(rect.x, y, rect.width, 3)) + (isTight ? 0 : 1)
     frame.canvas.write(
-      words.thenTypeCode, rect.x, y, theme[.overlayMuted], limit: rect.width)
+      words.codes.thenTypeCode, rect.x, y, theme[.overlayMuted], limit: rect.width)
     frame.codeBoxes(enrolment.code, Rect(rect.x, y + 1, rect.width, 3))
     if let note = enrolment.note {
       frame.canvas.write(

@@ -24,7 +24,7 @@ struct BudgetsChange: Intent {
   /// Whether it takes a change back. Then it cannot be taken back itself.
   var isUndo = false
 
-  func title(_ words: Words) -> String { words.setBudgets.title }
+  func title(_ words: Words) -> String { words.activity.setBudgets.title }
 
   func request(_ service: WalletService) async throws(WalletError) -> Budgets? {
     try await service.budgets.set(changes, before: before)
@@ -34,14 +34,14 @@ struct BudgetsChange: Intent {
     Dialog.close(of: AnyIntent(self), &state)
     guard let budgets = answer else {
       state.toasts.show(
-        .warning, state.words.changedElsewhere(state.words.budget),
-        detail: "\(state.words.nothingWasSent) [\(ErrorCode.versionConflict.rawValue)]",
+        .warning, state.words.cards.changedElsewhere(state.words.activity.budget),
+        detail: "\(state.words.start.nothingWasSent) [\(ErrorCode.versionConflict.rawValue)]",
         clock: state.clock, seconds: 10)
       return readAgain(state)
     }
     state.budgets = budgets
     let back = BudgetsChange(changes: before, before: changes, isUndo: true)
-    Undo.offer(isUndo ? nil : Undo(back), state.words.budgetsAreSet, &state)
+    Undo.offer(isUndo ? nil : Undo(back), state.words.activity.budgetsAreSet, &state)
     return []
   }
 
@@ -51,8 +51,8 @@ struct BudgetsChange: Intent {
 /// A field for each category.
 struct BudgetsForm: FormPurpose {
   static let command = Command(
-    "budgets", \.setBudgets, keys: [.character("%")], place: .wallet,
-    disabled: { $0.budgets == nil ? $0.words.noBudgetsHere : $0.unreachable },
+    "budgets", \.activity.setBudgets, keys: [.character("%")], place: .wallet,
+    disabled: { $0.budgets == nil ? $0.words.activity.noBudgetsHere : $0.unreachable },
     run: { open(&$0) })
 
   /// What there was when it was opened.
@@ -65,7 +65,7 @@ struct BudgetsForm: FormPurpose {
     return MerchantCategory.allCases.compactMap { category -> FieldError? in
       guard let text = form.text(category.word) else { return nil }
       guard let amount = Money(written: text, currency(of: category)) else {
-        let text = words.writeAmount(like: Money(200_00, currency(of: category)))
+        let text = words.shop.writeAmount(like: Money(200_00, currency(of: category)))
         return FieldError(category.word, .verbatim(text))
       }
       return ShopAmount.fieldErrors(written: amount, as: words.written).first.map {
@@ -102,14 +102,14 @@ struct BudgetsForm: FormPurpose {
       state.month.summary?.spent.currency ?? budgets.all.first?.amount.currency ?? Currency("EUR")
     let form = BudgetsForm(before: budgets, currency: currency)
     return Dialog(
-      form, title: words.budgets, lines: [words.budgetsLine(currency.code)],
-      submitLabel: words.saveBudgets, cancelLabel: words.backHint,
+      form, title: words.activity.budgets, lines: [words.activity.budgetsLine(currency.code)],
+      submitLabel: words.activity.saveBudgets, cancelLabel: words.backHint,
       fields: MerchantCategory.allCases.map { category -> FormField in
         let other = form.currency(of: category)
-        let name = words.category(category)
+        let name = words.activity.category(category)
         return .text(
           category.word, other == currency ? name : "\(name) (\(other.code))",
-          hint: words.noBudget,
+          hint: words.activity.noBudget,
           budgets[category].map { words.written($0.decimal) } ?? "", limit: 12, of: .amount)
       }
     ).open(&state)

@@ -15,11 +15,11 @@ struct BudgetsView: FramePart {
   /// the line below.
   func budgets(_ uses: [BudgetUse], _ count: Int, _ rect: Rect) -> Int {
     let note = uses.count > count ? words.position(count, of: uses.count) : ""
-    frame.section(words.budgets, note: note, Rect(rect.x, rect.y, rect.width, 1))
+    frame.section(words.activity.budgets, note: note, Rect(rect.x, rect.y, rect.width, 1))
     let shown = uses.prefix(count)
-    let figures = shown.map { words.rest($0) }
+    let figures = shown.map { words.activity.rest($0) }
     let figure = figures.map { Text.width(of: $0) }.max() ?? 0
-    let names = shown.map { words.category($0.category) }
+    let names = shown.map { words.activity.category($0.category) }
     let longest = min(names.map { Text.width(of: $0) }.max() ?? 0, rect.width >= 50 ? 24 : 17)
     let bar = min(Self.widestBar, rect.width - longest - figure - 2)
     for (index, use) in shown.enumerated() {
@@ -34,7 +34,8 @@ struct BudgetsView: FramePart {
       }
       frame.write(
         figures[index], endingAt: rect.maxX, y, theme[use.level == .within ? .text : .warning])
-      frame.canvas.mark(.activity, words.budgetSentence(use), Rect(rect.x, y, rect.width, 1))
+      frame.canvas.mark(
+        .activity, words.activity.budgetSentence(use), Rect(rect.x, y, rect.width, 1))
     }
     return rect.y + 1 + shown.count
   }
@@ -42,11 +43,11 @@ struct BudgetsView: FramePart {
   /// What comes back every month, as many as fit below the title, with their sums.
   func subscriptions(_ all: [Subscription], _ rect: Rect) {
     let sums = PaymentText.sums(all.map(\.amount).sums, words, to: rect.width / 2)
-    frame.section(words.comesBack, note: sums, Rect(rect.x, rect.y, rect.width, 1))
+    frame.section(words.activity.comesBack, note: sums, Rect(rect.x, rect.y, rect.width, 1))
     for (index, one) in all.prefix(rect.height - 1).enumerated() {
       let y = rect.y + 1 + index
       let day = words.day(one.next, in: state.clock.zone)
-      let figures = "\(words.nextOn(day))  \(words.money(one.amount))"
+      let figures = "\(words.activity.nextOn(day))  \(words.money(one.amount))"
       let room = max(4, rect.width - Text.width(of: figures) - 1)
       frame.canvas.write(Text.truncate(one.merchant, to: room), rect.x, y, theme[.text])
       frame.write(figures, endingAt: rect.maxX, y, theme[.text])

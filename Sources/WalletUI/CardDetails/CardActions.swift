@@ -60,17 +60,17 @@ struct CardActions {
   }
 
   fileprivate func heading(_ words: Words) -> String {
-    possible.isEmpty ? words.notPossibleNow : words.youCan
+    possible.isEmpty ? words.screen.notPossibleNow : words.cards.youCan
   }
 
   /// Why not, in a word or two where all have the same reason.
   private static func reason(_ command: Command, _ state: State) -> String? {
     guard let reason = command.disabled(state) else { return nil }
-    if state.unreachable != nil { return state.words.offline }
+    if state.unreachable != nil { return state.words.cards.offline }
     guard let id = state.shown.card(state)?.id, let change = state.unanswered[id] else {
       return reason
     }
-    return state.words.pending(change.title(state.words))
+    return state.words.cards.pending(change.title(state.words))
   }
 }
 
@@ -126,7 +126,7 @@ struct CardActionsView: FramePart {
 
   /// A pane of its own: each action with a line on what it does, then the impossible ones.
   func pane(_ rect: Rect, _ actions: CardActions) {
-    let inside = frame.pane(rect, title: words.youCan, focused: false)
+    let inside = frame.pane(rect, title: words.cards.youCan, focused: false)
     let impossible = actions.impossible
     let below = impossible.isEmpty ? 0 : impossible.count + 2
     let isTall = actions.possible.count * 2 + below <= inside.height
@@ -141,7 +141,7 @@ struct CardActionsView: FramePart {
     }
     guard !impossible.isEmpty, y + 2 < inside.maxY else { return }
     if y > inside.y { y += 1 }
-    frame.section(words.notPossibleNow, Rect(inside.x, y, inside.width, 1))
+    frame.section(words.screen.notPossibleNow, Rect(inside.x, y, inside.width, 1))
     for (index, action) in impossible.enumerated() where y + 1 + index < inside.maxY {
       self.action(action, Rect(inside.x, y + 1 + index, inside.width, 1))
     }

@@ -46,7 +46,7 @@ struct CardFaceView: FramePart {
     }
     frame.canvas.mark(
       .card,
-      "\(row.title), \(words.scheme(row.scheme)) ··\(row.lastFour), \(words.status(row.status))",
+      "\(row.title), \(words.cards.scheme(row.scheme)) ··\(row.lastFour), \(words.cards.status(row.status))",
       rect)
   }
 
@@ -54,14 +54,14 @@ struct CardFaceView: FramePart {
   private static func word(_ text: String) -> String { Text.truncate(text, to: 14) }
 
   private func type(_ row: CardRow) -> String {
-    row.cardType == .unspecified ? "" : Self.word(words.type(row.cardType).uppercased())
+    row.cardType == .unspecified ? "" : Self.word(words.cards.type(row.cardType).uppercased())
   }
 
   /// The programme in words, or who issues it where that is all there is room for.
   private func programme(
     _ row: CardRow, _ x: Int, _ end: Int, _ y: Int, _ face: PaintedFace
   ) {
-    let name = words.programme(row.programName)
+    let name = words.cardForms.programme(row.programName)
     let fits = Text.width(of: name.short) <= end - x
     face.write(Text.truncate(fits ? name.short : name.issuer, to: end - x), x, y, face.strong)
   }
@@ -72,7 +72,7 @@ struct CardFaceView: FramePart {
       return CardListView(frame: frame).statusText(row).uppercased()
     }
     guard row.status != .active else { return "" }
-    let word = (row.isDamaged ? words.damaged : words.status(row.status)).uppercased()
+    let word = (row.isDamaged ? words.damaged : words.cards.status(row.status)).uppercased()
     return "\(row.status.glyph(ascii: state.settings.ascii)) \(Self.word(word))"
   }
 
@@ -143,7 +143,7 @@ struct CardFaceView: FramePart {
     _ row: CardRow, _ details: CardDetails?, _ x: Int, _ right: Int, _ y: Int, _ face: PaintedFace
   ) {
     guard let card = details?.card else { return }
-    var column = x + face.write(words.validUntil + " ", x, y, face.muted)
+    var column = x + face.write(words.cards.validUntil + " ", x, y, face.muted)
     column += face.write(card.expiry.short, column, y, focused(face.text, .expiry, column, y))
     cvv(row, min(column + 4, right - Self.cvvWidth), y, face)
   }
@@ -154,7 +154,7 @@ struct CardFaceView: FramePart {
     let brands =
       row.scheme == .unspecified
       ? [""]
-      : (row.scheme == .visa ? [] : [words.scheme(row.scheme)]).map(Self.word)
+      : (row.scheme == .visa ? [] : [words.cards.scheme(row.scheme)]).map(Self.word)
         + [Self.word(row.scheme.short)]
     let name = Text.width(of: details?.card.holderName ?? "")
     let brand = brands.first { x + name + 2 + Text.width(of: $0) <= right } ?? brands.last ?? ""

@@ -22,20 +22,21 @@ struct CardFacts {
   func primary(_ row: CardRow, _ details: CardDetails?) -> [Fact] {
     var facts: [Fact] = [status(row)]
     if let change = state.unanswered[row.id] {
-      facts.append((words.askedFor, change.title(words), .text))
+      facts.append((words.cards.askedFor, change.title(words), .text))
       facts.append((words.when, ago(change.time), .text))
     }
     guard let card = details?.card else { return facts }
     if let time = card.statusDate { facts.append((words.since, ago(time), .text)) }
     if let new = card.replacedBy {
-      facts.append((words.replacedLabel, words.by(new.lastFour), .text))
+      facts.append((words.cardForms.replacedLabel, words.cardForms.by(new.lastFour), .text))
     }
     if let time = card.unlockedUntil {
-      facts.append((words.unlockedUntilLabel, words.until(moment(time)), .warning))
+      facts.append(
+        (words.cardForms.unlockedUntilLabel, words.cardForms.until(moment(time)), .warning))
     }
     if let days = card.autoLockDays {
-      let when = card.autoLockAt.map(date) ?? words.autoLock(days, on: nil)
-      facts.append((words.autoLockLabel, when, .text))
+      let when = card.autoLockAt.map(date) ?? words.cardForms.autoLock(days, on: nil)
+      facts.append((words.cardForms.autoLockLabel, when, .text))
     }
     facts.append(("PIN", card.isPinSet ? words.set : words.notSet, .text))
     if let phones = summary(of: card, on: row.status) { facts.append(phones) }
@@ -46,11 +47,11 @@ struct CardFacts {
   /// What stays the same.
   func further(_ card: Card) -> [Fact] {
     [
-      (words.programme, words.programme(card.programName).regional, .text),
-      (words.cardIDLabel, card.id.rawValue, .text),
+      (words.cards.programme, words.cardForms.programme(card.programName).regional, .text),
+      (words.cards.cardIDLabel, card.id.rawValue, .text),
       (words.holder, card.holderName, .text),
       (words.created, card.createdDate.map(date) ?? "—", .text),
-      (words.activated, card.activationDate.map(date) ?? words.notYet, .text),
+      (words.cards.activated, card.activationDate.map(date) ?? words.cards.notYet, .text),
       (words.mobile, card.mobile.map(Masks.mobile) ?? "—", .text),
     ]
   }
@@ -64,11 +65,12 @@ struct CardFacts {
       let state = card.state(of: token)
       let sign = TokenState.sign(of: state).text(ascii: self.state.settings.ascii)
       let parts = [
-        "\(sign) \(words.tokenState(token, of: card))", token.numberEnd.map { "··" + $0 },
+        "\(sign) \(words.phones.tokenState(token, of: card))", token.numberEnd.map { "··" + $0 },
         self.state.phoneWallets.name(of: token.dpanRef, words),
       ]
       return (
-        words.phoneWallet(token.walletType), parts.compactMap(\.self).joined(separator: " · "),
+        words.cards.phoneWallet(token.walletType),
+        parts.compactMap(\.self).joined(separator: " · "),
         TokenState.role(of: state)
       )
     }
@@ -78,17 +80,17 @@ struct CardFacts {
     let ascii = state.settings.ascii
     if state.unanswered[row.id] != nil {
       return (
-        words.statusLabel, "\(StateSign.waiting.text(ascii: ascii)) \(words.pendingStatus)",
+        words.statusLabel, "\(StateSign.waiting.text(ascii: ascii)) \(words.cards.pendingStatus)",
         .warning
       )
     }
     if let change = state.pending[row.id] {
-      let text = words.progress(of: change.action)
+      let text = words.cards.progress(of: change.action)
       return (
         words.statusLabel, "\(StateSign.waiting.text(ascii: ascii)) \(text)", row.status.role
       )
     }
-    let text = "\(row.status.glyph(ascii: ascii)) \(words.status(row.status))"
+    let text = "\(row.status.glyph(ascii: ascii)) \(words.cards.status(row.status))"
     return (words.statusLabel, text, row.status.role)
   }
 
@@ -101,7 +103,7 @@ struct CardFacts {
     let active = tokens(.active)
     let shown = active.isEmpty ? tokens(.suspended) : active
     guard !shown.isEmpty else { return nil }
-    let names = shown.map { words.phoneWallet($0.walletType) }.joined(separator: ", ")
+    let names = shown.map { words.cards.phoneWallet($0.walletType) }.joined(separator: ", ")
     let off = TokenState.sign(of: .suspended).text(ascii: state.settings.ascii)
     return active.isEmpty
       ? (words.phone, "\(names) \(off)", .warning) : (words.phone, names + " ✓", .success)

@@ -31,10 +31,11 @@ package struct CardPage: Sendable, Equatable {
     let keys = "\(state.keyLabel(for: "card.next")) \(state.keyLabel(for: "card.previous"))"
     let note =
       state.list.count > 1 && state.layout != .narrow
-      ? "\(keys) \(words.otherCards)  \(position)" : position
+      ? "\(keys) \(words.cards.otherCards)  \(position)" : position
     return Crumbs(
       parent: tab.title(words), title: row.title,
-      detail: row.isDamaged ? "" : "\(words.scheme(row.scheme)) · \(words.type(row.cardType))",
+      detail: row.isDamaged
+        ? "" : "\(words.cards.scheme(row.scheme)) · \(words.cards.type(row.cardType))",
       note: note)
   }
 
@@ -218,7 +219,7 @@ struct PageOutline {
     if let details {
       let count = details.transactions.count
       add(.payments, max(1, count), stops: count)
-      add(.limits, max(1, state.words.rules(details.card).count))
+      add(.limits, max(1, state.words.limits.rules(details.card).count))
       add(.phones, max(1, details.card.tokenizations?.count ?? 0))
       let about = facts.further(details.card).count
       add(.about, (about + columns - 1) / columns)

@@ -51,18 +51,19 @@ struct CardPageView: FramePart {
       }
     case .actions:
       let actions = CardActions(state)
-      frame.section(actions.possible.isEmpty ? words.notPossibleNow : words.youCan, title)
+      frame.section(
+        actions.possible.isEmpty ? words.screen.notPossibleNow : words.cards.youCan, title)
       self.actions(actions, section, page, content, columns: outline.columns)
     case .payments:
       payments(details, section, page, content, area, title)
     case .limits: limits(details, section, page, content, title)
     case .phones:
       let phones = details.map { facts.phones($0.card, on: row.status) } ?? []
-      let hint = "\(state.keyLabel(for: TokenPicker.command.id)) \(words.tokensHint)"
-      frame.section(words.phones, note: phones.isEmpty ? "" : hint, title)
+      let hint = "\(state.keyLabel(for: TokenPicker.command.id)) \(words.phones.tokensHint)"
+      frame.section(words.cards.phones, note: phones.isEmpty ? "" : hint, title)
       lines(section, page, content) { index, line, _ in
         if phones.isEmpty {
-          frame.canvas.write(words.onNoPhone, line.x, line.y, theme[.muted])
+          frame.canvas.write(words.cards.onNoPhone, line.x, line.y, theme[.muted])
         } else {
           frame.facts([phones[index]], in: line, labels: 14)
         }
@@ -70,7 +71,7 @@ struct CardPageView: FramePart {
     case .about:
       guard let details else { return }
       let all = facts.further(details.card)
-      frame.section(words.aboutCard, title)
+      frame.section(words.cards.aboutCard, title)
       let rows = section.lines
       lines(section, page, content) { index, line, _ in
         let here = stride(from: index, to: all.count, by: rows).map { all[$0] }
@@ -130,7 +131,7 @@ struct CardPageView: FramePart {
     CardFaceView(frame: frame).cardFace(row, details, at: face)
     view.hintRow(row, Rect(area.x, face.maxY, outline.isWide ? max(size.width, 44) : area.width, 1))
     if row.isDamaged {
-      frame.paragraph(words.recordIsDamaged, view.beside(face, area), theme[.danger])
+      frame.paragraph(words.cards.recordIsDamaged, view.beside(face, area), theme[.danger])
     } else if outline.hasFactsBeside {
       view.column(row, details, view.beside(face, area))
     }
@@ -140,13 +141,14 @@ struct CardPageView: FramePart {
     _ details: CardDetails?, _ section: PageOutline.Section, _ page: CardPage, _ content: Rect,
     _ title: Rect
   ) {
-    let rules = details.map { words.rules($0.card) } ?? []
+    let rules = details.map { words.limits.rules($0.card) } ?? []
     let key = state.keymap.label(CardLimits.command.id)
     frame.section(
-      words.cardLimits.title, note: key.map { "\($0) \(words.change)" } ?? "", title)
+      words.limits.cardLimits.title, note: key.map { "\($0) \(words.cardForms.change)" } ?? "",
+      title)
     lines(section, page, content) { index, line, _ in
       guard rules.indices.contains(index) else {
-        frame.canvas.write(words.noLimits, line.x, line.y, theme[.muted])
+        frame.canvas.write(words.limits.noLimits, line.x, line.y, theme[.muted])
         return
       }
       let rule = rules[index]
@@ -156,7 +158,7 @@ struct CardPageView: FramePart {
       frame.canvas.write(value, start, line.y, theme[.text])
       guard let use = rule.use else { return }
       let x = start + Text.width(of: value) + 2
-      let percent = words.used(use)
+      let percent = words.limits.used(use)
       let end = line.maxX - Text.width(of: percent) - 2
       if end - x >= 8 {
         frame.thinBar(
@@ -169,9 +171,9 @@ struct CardPageView: FramePart {
   private func month(_ row: CardRow) -> CardFacts.Fact {
     if let use = state.details[row.id]?.card.monthlyUse, !row.status.isOver {
       let month = CalendarMonth(state.clock.wall, in: .utc)
-      return (words.monthName(month), words.spent(use.spent, of: use.limit), .strong)
+      return (words.monthName(month), words.limits.spent(use.spent, of: use.limit), .strong)
     }
-    guard let summary = state.month.summary else { return (words.thisMonth, "—", .muted) }
+    guard let summary = state.month.summary else { return (words.activity.thisMonth, "—", .muted) }
     let spent = state.month[row.id]?.spent ?? [Money(0, summary.spent.currency)]
     return (words.monthName(summary.month), words.sums(spent), .strong)
   }
@@ -207,9 +209,9 @@ struct CardPageView: FramePart {
       : all.indices.contains(index)
         ? words.position(index + 1, of: all.count) + more
         : words.number(all.count) + more
-    frame.section(words.paymentsTitle, note: note, title)
+    frame.section(words.cards.paymentsTitle, note: note, title)
     if all.isEmpty {
-      frame.canvas.write(words.noPayments, content.x + Self.indent, content.y, theme[.muted])
+      frame.canvas.write(words.cards.noPayments, content.x + Self.indent, content.y, theme[.muted])
     }
     lines(section, page, content) { index, line, ground in
       guard all.indices.contains(index) else { return }

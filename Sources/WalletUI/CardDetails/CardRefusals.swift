@@ -9,10 +9,10 @@ enum CardRefusals {
     if let refusal = isRead ? refusalOfReading(state) : refusalOfChange(state) { return refusal }
     guard let row = state.shown.card(state) else { return nil }
     guard var card = state.details[row.id]?.card else {
-      return row.quickRefusal(of: action).map(state.words.refusal)
+      return row.quickRefusal(of: action).map(state.words.cards.refusal)
     }
     card.status = row.status
-    return card.refusal(of: action).map(state.words.refusal)
+    return card.refusal(of: action).map(state.words.cards.refusal)
   }
 
   /// Why the focused card cannot be changed now, in any status; nil: it can.
@@ -21,16 +21,16 @@ enum CardRefusals {
     guard let row = state.shown.card(state), let change = state.unanswered[row.id] else {
       return nil
     }
-    return state.words.pending(
+    return state.words.cards.pending(
       change.title(state.words),
       since: state.words.minute(change.time, in: state.clock.zone))
   }
 
   private static func refusalOfReading(_ state: State) -> String? {
-    guard let row = state.shown.card(state) else { return state.words.noCard }
-    if row.isDamaged { return state.words.itsRecordIsDamaged }
+    guard let row = state.shown.card(state) else { return state.words.screen.noCard }
+    if row.isDamaged { return state.words.cards.itsRecordIsDamaged }
     if let unreachable = state.unreachable { return unreachable }
-    return state.pending[row.id] == nil ? nil : state.words.changeIsOnItsWay
+    return state.pending[row.id] == nil ? nil : state.words.cards.changeIsOnItsWay
   }
 }
 

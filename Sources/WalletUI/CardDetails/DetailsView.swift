@@ -80,9 +80,9 @@ struct DetailsView: FramePart {
   func note(_ row: CardRow) -> String {
     if row.isDamaged { return "" }
     if state.unreadable != nil, let time = state.details.time(row.id) {
-      return words.readAt(words.minute(time, in: state.clock.zone))
+      return words.cards.readAt(words.minute(time, in: state.clock.zone))
     }
-    return "\(words.scheme(row.scheme)) · \(words.type(row.cardType))"
+    return "\(words.cards.scheme(row.scheme)) · \(words.cards.type(row.cardType))"
   }
 
   // MARK: Face and facts
@@ -128,7 +128,7 @@ struct DetailsView: FramePart {
       x += frame.hint(hint, x, line.y) + 3
     }
     guard isShort else { return }
-    let open = Hint(state.keyLabel(for: "open"), words.allOfIt, runs: "open")
+    let open = Hint(state.keyLabel(for: "open"), words.cards.allOfIt, runs: "open")
     if x + open.width <= line.maxX { frame.hint(open, line.maxX - open.width, line.y) }
   }
 
@@ -153,14 +153,14 @@ struct DetailsView: FramePart {
     let whole = summary.byCurrency.first { $0.spent.currency == spent[0].currency }?.spent
     guard spent.count == 1, let whole, whole.minorUnits > 0 else { return }
     let share = Double(max(0, spent[0].minorUnits)) / Double(whole.minorUnits)
-    let of = words.share(Int((share * 100).rounded()), of: words.money(whole))
+    let of = words.cards.share(Int((share * 100).rounded()), of: words.money(whole))
     if used + 1 + Text.width(of: of) <= lines.width {
       frame.write(of, endingAt: lines.maxX, lines.y + 1, theme[.muted])
     }
     guard lines.height >= 3 else { return }
     frame.blockBar(share, Rect(lines.x, lines.y + 2, lines.width, 1))
     guard lines.height >= 4, let last = card?.last else { return }
-    let day = words.lastPayment(words.day(last.transactedAt, in: state.clock.zone))
+    let day = words.cards.lastPayment(words.day(last.transactedAt, in: state.clock.zone))
     frame.canvas.write(day, lines.x, lines.y + 3, theme[.muted])
     frame.write(
       PaymentText.amount(last, words), endingAt: lines.maxX, lines.y + 3, theme[.muted])
@@ -169,25 +169,26 @@ struct DetailsView: FramePart {
   private func limit(_ use: LimitUse, _ rect: Rect) {
     let month = CalendarMonth(state.clock.wall, in: .utc)
     guard rect.height >= 4 else {
-      let value = words.spent(use.spent, of: use.limit)
+      let value = words.limits.spent(use.spent, of: use.limit)
       return frame.facts([(words.monthShort(month), value, .strong)], in: rect, labels: 10)
     }
     let lines = rect.splitTop(1).rest
     let role = VirtualText.role(ofShare: use.share)
     frame.section(
-      words.monthName(month), note: words.used(use), noteRole: role == .warning ? role : .muted,
+      words.monthName(month), note: words.limits.used(use),
+      noteRole: role == .warning ? role : .muted,
       lines)
     let spent = words.money(use.spent)
     let used = frame.canvas.write(spent, lines.x, lines.y + 1, theme[.strong])
-    let of = words.ofMonth(use.limit)
+    let of = words.limits.ofMonth(use.limit)
     if used + 1 + Text.width(of: of) <= lines.width {
       frame.write(of, endingAt: lines.maxX, lines.y + 1, theme[.muted])
     }
     frame.thinBar(use.share, Rect(lines.x, lines.y + 2, lines.width, 1), role)
     guard lines.height >= 4 else { return }
     let left = frame.canvas.write(
-      words.leftOfLimit(words.money(use.left)), lines.x, lines.y + 3, theme[.text])
-    let resets = words.resets(after: state.clock.wall)
+      words.virtualCards.leftOfLimit(words.money(use.left)), lines.x, lines.y + 3, theme[.text])
+    let resets = words.limits.resets(after: state.clock.wall)
     if left + 1 + Text.width(of: resets) <= lines.width {
       frame.write(resets, endingAt: lines.maxX, lines.y + 3, theme[.muted])
     }
@@ -241,10 +242,11 @@ struct DetailsView: FramePart {
     let more = details.nextToken == nil ? "" : "+"
     let note =
       isFocused
-      ? words.position(place + 1, of: all.count) : words.range(first + 1, last, of: all.count)
-    frame.section(words.paymentsTitle, note: all.isEmpty ? "" : note + more, rect)
+      ? words.position(place + 1, of: all.count)
+      : words.commandLine.range(first + 1, last, of: all.count)
+    frame.section(words.cards.paymentsTitle, note: all.isEmpty ? "" : note + more, rect)
     if all.isEmpty {
-      frame.canvas.write(words.noPayments, rect.x, rect.y + 1, theme[.muted])
+      frame.canvas.write(words.cards.noPayments, rect.x, rect.y + 1, theme[.muted])
     }
     for index in first..<last {
       let line = Rect(rect.x, rect.y + 1 + index - first, rect.width, 1)
@@ -259,19 +261,22 @@ struct DetailsView: FramePart {
     frame.scrollbar(
       first: first, visible: height, of: all.count, Rect(rect.maxX + 1, rect.y + 1, 1, height),
       focused: isFocused)
-    frame.canvas.mark(.activity, words.payments(all.count, more: details.nextToken != nil), rect)
+    frame.canvas.mark(
+      .activity, words.shop.payments(all.count, more: details.nextToken != nil), rect)
   }
 
   // MARK: What cannot be shown
 
   /// What is wrong, and what to do; nil: nothing is.
   func problem(_ row: CardRow) -> (text: String, advice: String)? {
-    if row.isDamaged { return (words.recordIsDamaged, words.otherCardsWork) }
+    if row.isDamaged { return (words.cards.recordIsDamaged, words.cards.otherCardsWork) }
     guard state.details[row.id] == nil, state.unreadable == nil,
       let error = state.details.failure(row.id)
     else { return nil }
-    let again = words.readsAgain(key: state.keyLabel(for: "wallet.reload"))
-    return (words.message(error), "\(words.advice(error)) \(again). [\(error.codeText)]")
+    let again = words.screen.readsAgain(key: state.keyLabel(for: "wallet.reload"))
+    return (
+      words.errors.message(error), "\(words.errors.advice(error)) \(again). [\(error.codeText)]"
+    )
   }
 
   func say(_ problem: (text: String, advice: String), _ rect: Rect) {
@@ -282,7 +287,7 @@ struct DetailsView: FramePart {
   /// Nothing has been read of the card yet.
   private func unread(_ rect: Rect) {
     guard let reason = state.unreadable else { return }
-    frame.paragraph(words.notLoaded(reason), rect, theme[.text])
+    frame.paragraph(words.activity.notLoaded(reason), rect, theme[.text])
   }
 
   /// Where a card will be: its outline.
@@ -309,8 +314,9 @@ enum FaceHints {
       return RevealHintsView.hints(reveal, state).filter(\.isPossible).map(\.hint)
     }
     let texts = [
-      words.showNumber, words.unlockCard.hint ?? "", words.activateCard.hint ?? "",
-      words.showPinHint,
+      words.cards.showNumber, words.cards.unlockCard.hint ?? "",
+      words.cards.activateCard.hint ?? "",
+      words.codes.showPinHint,
     ]
     return zip(usual, texts).compactMap { Hint.of($0, as: $1, state) }
   }

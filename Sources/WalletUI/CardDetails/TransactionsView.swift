@@ -20,7 +20,7 @@ struct TransactionsView: FramePart {
     _ transaction: Transaction, _ rect: Rect, isSelected: Bool = false, on ground: Role = .surface
   ) {
     let on = { (role: Role) in theme.style(role, on: ground) }
-    let dayWidth = words.dayColumns + 2
+    let dayWidth = words.activity.dayColumns + 2
     let nameX = rect.x + dayWidth
     if transaction.isDamaged {
       frame.canvas.write(
@@ -47,7 +47,7 @@ struct TransactionsView: FramePart {
       let categoryX = stateX - Self.categoryWidth
       if categoryX - nameX > Self.nameWidth, transaction.category != .other {
         frame.canvas.write(
-          words.category(transaction.category), categoryX, rect.y, on(.muted),
+          words.activity.category(transaction.category), categoryX, rect.y, on(.muted),
           limit: Self.categoryWidth - 1)
         nameEnd = categoryX - 1
       }
@@ -71,7 +71,7 @@ extension Frame {
   ) -> Int {
     guard payment.type != .complete, !payment.isDamaged else { return columns.upperBound }
     let name = min(Text.width(of: payment.description), columns.count)
-    let texts = [PaymentText.state(payment, words), words.transaction(payment)]
+    let texts = [PaymentText.state(payment, words), words.cards.transaction(payment)]
     // A shorter text comes before a shorter name.
     let fitting =
       texts.first { name + 3 + Text.width(of: $0) <= columns.count }

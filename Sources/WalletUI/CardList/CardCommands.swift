@@ -10,29 +10,34 @@ extension Command.Place {
 enum CardCommands {
   /// Changes and reveals, in the order of the details pane.
   static let noted: [NotedCommand] = [
-    command("card.lock", \.lockCard, \.lockNote, "l", .lock) { StatusChange.send(.lock, &$0) },
-    command("card.unlock", \.unlockCard, \.unlockNote, "u", .unlock) {
+    command("card.lock", \.cards.lockCard, \.cards.lockNote, "l", .lock) {
+      StatusChange.send(.lock, &$0)
+    },
+    command("card.unlock", \.cards.unlockCard, \.cards.unlockNote, "u", .unlock) {
       StatusChange.send(.unlock, &$0)
     },
-    command("card.reveal", \.revealDetails, \.revealNote, "r", .showDetails) { state in
+    command("card.reveal", \.cards.revealDetails, \.cards.revealNote, "r", .showDetails) { state in
       state.list.focused.map { DetailsReveal(id: $0.id).send(&state) } ?? []
     },
-    command("card.pin", \.showPin, \.pinNote, "p", .showPin) { state in
+    command("card.pin", \.cards.showPin, \.cards.pinNote, "p", .showPin) { state in
       state.list.focused.map { PinReveal(id: $0.id).send(&state) } ?? []
     },
     command(
-      "card.pin.change", \.changePin, \.changePinNote, "P", .setPin, title: { PinForm.title($0) },
+      "card.pin.change", \.cards.changePin, \.cards.changePinNote, "P", .setPin,
+      title: { PinForm.title($0) },
       run: { PinForm.open(&$0) }),
-    command("card.activate", \.activateCard, \.activateNote, "a", .activate) {
+    command("card.activate", \.cards.activateCard, \.cards.activateNote, "a", .activate) {
       CardActivationForm.open(&$0)
     },
     Command(
-      "card.rename", \.renameCard, keys: [.character("e")], place: .cards,
+      "card.rename", \.cards.renameCard, keys: [.character("e")], place: .cards,
       disabled: { CardRefusals.refusalOfChange($0) }, run: { RenameForm.open(&$0) }
-    ).noted(\.renameNote),
-    CardLimits.command.noted(\.limitsNote), PhoneWallets.command.noted(\.phoneNote),
-    CardReplace.command.noted(\.replaceNote),
-    command("card.cancel", \.cancelCard, \.finalNote, "X", .cancel) { CancelForm.open(&$0) },
+    ).noted(\.cards.renameNote),
+    CardLimits.command.noted(\.cards.limitsNote), PhoneWallets.command.noted(\.cards.phoneNote),
+    CardReplace.command.noted(\.cards.replaceNote),
+    command("card.cancel", \.cards.cancelCard, \.cards.finalNote, "X", .cancel) {
+      CancelForm.open(&$0)
+    },
   ]
 
   static let actions = noted.map(\.command)
@@ -51,18 +56,18 @@ enum CardCommands {
   }
 
   static let copy = Command(
-    "reveal.copy", \.copyField, keys: [.character("y")], place: .cards,
+    "reveal.copy", \.copying.copyField, keys: [.character("y")], place: .cards,
     disabled: { $0.shown.copyRefusal($0) },
     run: { $0.shown.copy(&$0) })
   static let create = Command(
-    "card.create", \.newCard, keys: [.character("c")], place: .cards,
+    "card.create", \.cards.newCard, keys: [.character("c")], place: .cards,
     disabled: { $0.unreachable },
     run: { CardCreationForm.open(&$0) })
   static let lockAll = Command(
-    "cards.lock", \.lockAllCards, keys: [.character("F")], place: .cards,
+    "cards.lock", \.cardForms.lockAllCards, keys: [.character("F")], place: .cards,
     disabled: { CardsChange.refusal($0) }, run: { CardsChange.ask(&$0) })
   static let filter = Command(
-    "list.filter", \.filterCards, keys: [.character("/")], place: .cards
+    "list.filter", \.cards.filterCards, keys: [.character("/")], place: .cards
   ) { $0.shown.startFilter(&$0) }
 
   /// In the order of the help.
@@ -73,22 +78,22 @@ enum CardCommands {
 
   static let moves: [Command] = [
     Command(
-      "filter.next", \.nextMatch, keys: [.character("n")], place: .cards,
-      disabled: { $0.shown.isFiltered($0) ? nil : $0.words.noFilter },
+      "filter.next", \.screen.nextMatch, keys: [.character("n")], place: .cards,
+      disabled: { $0.shown.isFiltered($0) ? nil : $0.words.screen.noFilter },
       run: { $0.shown.move(by: 1, &$0) }),
     Command(
-      "filter.previous", \.previousMatch, keys: [.character("N")], place: .cards,
-      disabled: { $0.shown.isFiltered($0) ? nil : $0.words.noFilter },
+      "filter.previous", \.screen.previousMatch, keys: [.character("N")], place: .cards,
+      disabled: { $0.shown.isFiltered($0) ? nil : $0.words.screen.noFilter },
       run: { $0.shown.move(by: -1, &$0) }),
     Command(
-      "card.next", \.nextCard, keys: [.character("J")], place: .cards,
-      disabled: { $0.list.count > 1 ? nil : $0.words.noOtherCard },
+      "card.next", \.cards.nextCard, keys: [.character("J")], place: .cards,
+      disabled: { $0.list.count > 1 ? nil : $0.words.cards.noOtherCard },
       run: { CardsScreen.otherCard(by: 1, &$0) }),
     Command(
-      "card.previous", \.previousCard, keys: [.character("K")], place: .cards,
-      disabled: { $0.list.count > 1 ? nil : $0.words.noOtherCard },
+      "card.previous", \.cards.previousCard, keys: [.character("K")], place: .cards,
+      disabled: { $0.list.count > 1 ? nil : $0.words.cards.noOtherCard },
       run: { CardsScreen.otherCard(by: -1, &$0) }),
-    Command("pane.next", \.nextPane, keys: [Key(.tab), Key(.backtab)], place: .cards) {
+    Command("pane.next", \.screen.nextPane, keys: [Key(.tab), Key(.backtab)], place: .cards) {
       $0.shown.togglePane(&$0)
     },
   ]

@@ -39,10 +39,10 @@ struct CardListView: FramePart {
   private func emptyList(_ rect: Rect) {
     let text =
       if let filter = state.list.filter, !filter.input.text.isEmpty {
-        words.noCardMatches(Text.truncate(filter.input.text, to: rect.width / 2))
+        words.screen.noCardMatches(Text.truncate(filter.input.text, to: rect.width / 2))
       } else {
-        state.list.unread(words.readingCards, state)
-          ?? words.noCards(key: state.keyLabel(for: "card.create"))
+        state.list.unread(words.screen.readingCards, state)
+          ?? words.screen.noCards(key: state.keyLabel(for: "card.create"))
       }
     frame.paragraph(text, rect, theme[.muted])
   }
@@ -90,21 +90,22 @@ struct CardListView: FramePart {
 
   /// What a row says besides its numbers: the status, or the change that is on its way.
   private func word(_ row: CardRow) -> String {
-    state.unanswered[row.id].map { words.pending($0.title(words)) }
-      ?? state.pending[row.id].map { words.progress(of: $0.action) } ?? words.status(row.status)
+    state.unanswered[row.id].map { words.cards.pending($0.title(words)) }
+      ?? state.pending[row.id].map { words.cards.progress(of: $0.action) }
+      ?? words.cards.status(row.status)
   }
 
   /// `€160.85 of €400`; nil: there is nothing to say.
   private func note(_ row: CardRow) -> String? {
     switch row.note {
     case .nothing: nil
-    case .limit(let use): row.status.isOver ? nil : words.spent(use.spent, of: use.limit)
-    case .replaced(let lastFour): words.replaced(by: lastFour)
+    case .limit(let use): row.status.isOver ? nil : words.limits.spent(use.spent, of: use.limit)
+    case .replaced(let lastFour): words.cardForms.replaced(by: lastFour)
     }
   }
 
   private func name(_ row: CardRow) -> String {
-    "\(row.title), \(words.scheme(row.scheme)) ··\(row.lastFour), \(word(row))"
+    "\(row.title), \(words.cards.scheme(row.scheme)) ··\(row.lastFour), \(word(row))"
       + (note(row).map { ", \($0)" } ?? "")
   }
 
@@ -142,11 +143,11 @@ struct CardListView: FramePart {
   /// The sign and the word of a row's status, or of the change that is on its way.
   func status(_ row: CardRow) -> (sign: StateSign, word: String, role: Role) {
     if row.isDamaged { return (.suspended, words.damaged, .danger) }
-    if state.unanswered[row.id] != nil { return (.waiting, words.pendingStatus, .warning) }
+    if state.unanswered[row.id] != nil { return (.waiting, words.cards.pendingStatus, .warning) }
     if let change = state.pending[row.id] {
-      return (.waiting, words.progress(of: change.action), row.status.role)
+      return (.waiting, words.cards.progress(of: change.action), row.status.role)
     }
-    return (row.status.sign, words.status(row.status), row.status.role)
+    return (row.status.sign, words.cards.status(row.status), row.status.role)
   }
 
   /// `■ Locked`; `◔ Locking` until that is known to be done.
@@ -162,7 +163,8 @@ struct CardListView: FramePart {
     let room = columns.end - columns.name
     if let change = state.unanswered[row.id] {
       frame.canvas.write(
-        Text.truncate(words.pending(change.title(words)), to: room), columns.name, y, on(.warning))
+        Text.truncate(words.cards.pending(change.title(words)), to: room), columns.name, y,
+        on(.warning))
       return
     }
     if let parts = task(row) {
@@ -187,14 +189,15 @@ struct CardListView: FramePart {
     guard !row.isDamaged, let summary = state.month.summary else { return }
     guard let month = state.month[row.id] else {
       frame.canvas.write(
-        Text.truncate(words.noPaymentsLately, to: room), columns.name, y, on(.muted))
+        Text.truncate(words.activity.noPaymentsLately, to: room), columns.name, y, on(.muted))
       return
     }
     let spent = PaymentText.sums(month.spent, words, to: room)
     guard let end = columns.amountEnd else {
       let used = frame.canvas.write(spent, columns.name, y, on(row.status.isOver ? .muted : .text))
       frame.canvas.write(
-        Text.truncate(" " + words.inMonth(summary.month), to: room - used), columns.name + used, y,
+        Text.truncate(" " + words.activity.inMonth(summary.month), to: room - used),
+        columns.name + used, y,
         on(.muted))
       return
     }
@@ -210,14 +213,14 @@ struct CardListView: FramePart {
   /// particular.
   private func task(_ row: CardRow) -> [String]? {
     guard row.status == .issued, row.cardType == .physical, !row.isDamaged else { return nil }
-    return words.arrived(key: state.keyLabel(for: "card.activate"))
+    return words.activity.arrived(key: state.keyLabel(for: "card.activate"))
   }
 
   /// At the end of a row without a second line.
   private func amount(_ row: CardRow, _ end: Int, _ y: Int, _ ground: Role) {
     let style = { (role: Role) in theme.style(role, on: ground) }
     if task(row) != nil {
-      let hint = Hint(state.keyLabel(for: "card.activate"), words.activateCard.hint ?? "")
+      let hint = Hint(state.keyLabel(for: "card.activate"), words.cards.activateCard.hint ?? "")
       guard hint.width <= 11 else { return }
       let x = end - hint.width
       let used = frame.canvas.write(hint.keys, x, y, style(.key))

@@ -14,7 +14,7 @@ package struct CardReadingState: Sendable {
 
   fileprivate mutating func row(_ card: Card, _ words: Words) -> CardRow {
     let code = card.programName
-    let programme = programmes[code] ?? (code, words.programme(code).short)
+    let programme = programmes[code] ?? (code, words.cardForms.programme(code).short)
     if programmes[code] == nil { programmes[code] = programme }
     return CardRow(
       card, title: card.alias.isEmpty ? programme.name : card.alias, programName: programme.code)
@@ -60,8 +60,8 @@ enum CardReading {
   /// Starts reading cards. `merge` requests further pages until all are there. It replaces a
   /// reading under way; a page of that one that still arrives is shown.
   static func read(from offset: Int, _ limit: Int, _ state: inout State) -> [Effect] {
-    if !state.work.contains(where: { $0.label == state.words.readingCards }) {
-      state.startWork(state.words.readingCards)
+    if !state.work.contains(where: { $0.label == state.words.screen.readingCards }) {
+      state.startWork(state.words.screen.readingCards)
     }
     state.reading.awaited = offset
     return [.read(CardPageQuery(offset: offset, limit: limit))]
@@ -152,9 +152,10 @@ enum CardReading {
       let isOwn = isReported(card.id, state)
       state.unanswered.told.remove(card.id)
       guard let alert = WalletAlert.status(of: card, before: known.status), !isOwn else { continue }
-      let reason = card.statusReason.map { " · " + words.statusReason($0) } ?? ""
+      let reason = card.statusReason.map { " · " + words.cards.statusReason($0) } ?? ""
       state.toasts.show(
-        .warning, words.isNow(card.status, words.title(card)), detail: words.elsewhere + reason,
+        .warning, words.cards.isNow(card.status, words.cardForms.title(card)),
+        detail: words.cards.elsewhere + reason,
         clock: state.clock, seconds: 10, isNews: true, about: .card(card.id))
       state.alerts.note(alert)
     }
@@ -165,7 +166,7 @@ enum CardReading {
   static func seen(_ state: State) -> [CardID: CardRow] {
     var (seen, unseen) = (state.seen, state.toasts.unseen?.text)
     for var row in state.list.rows where !isReported(row.id, state) {
-      if let text = unseen, text == state.words.isNow(row.status, row.title) {
+      if let text = unseen, text == state.words.cards.isNow(row.status, row.title) {
         (row.status, row.version, unseen) = (.unspecified, -1, nil)
       }
       (row.title, row.lastFour, row.programName) = ("", "", "")
@@ -204,13 +205,13 @@ enum CardReading {
     state.list.isLoading = false
     state.reading.awaited = nil
     state.reading.census = CardCensus(state.list.rows)
-    state.endWork(state.words.readingCards)
+    state.endWork(state.words.screen.readingCards)
   }
 
   static func reportCancelled(_ state: inout State) {
     state.toasts.show(
-      .info, state.words.readingGivenUp,
-      detail: state.words.readsAgain(key: state.keyLabel(for: "wallet.reload")),
+      .info, state.words.screen.readingGivenUp,
+      detail: state.words.screen.readsAgain(key: state.keyLabel(for: "wallet.reload")),
       clock: state.clock)
   }
 
@@ -244,10 +245,10 @@ enum CardReading {
 
   /// R8: names both versions.
   private static func reportConflict(_ seen: CardRow, _ now: Card?, _ state: inout State) {
-    let versions = state.words.conflict(
+    let versions = state.words.cards.conflict(
       (seen.status, seen.version), now.map { ($0.status, $0.version) })
     state.toasts.show(
-      .warning, state.words.changedElsewhere(seen.title),
+      .warning, state.words.cards.changedElsewhere(seen.title),
       detail: "\(versions) [\(ErrorCode.versionConflict.rawValue)]", clock: state.clock,
       seconds: 10)
   }
@@ -265,8 +266,9 @@ enum CardReading {
       state.show(failure)
     } else {
       state.toasts.show(
-        .warning, state.words.changedElsewhere(state.words.title(card)),
-        detail: "\(about.title): \(state.words.refusal(refusal))", clock: state.clock, seconds: 10)
+        .warning, state.words.cards.changedElsewhere(state.words.cardForms.title(card)),
+        detail: "\(about.title): \(state.words.cards.refusal(refusal))", clock: state.clock,
+        seconds: 10)
     }
   }
 

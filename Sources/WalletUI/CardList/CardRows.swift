@@ -17,7 +17,7 @@ package struct CardRow: Hashable, Sendable, Identifiable {
   package var note = CardRowNote.nothing
 
   package init(_ card: Card, _ words: Words) {
-    self.init(card, title: words.title(card), programName: card.programName)
+    self.init(card, title: words.cardForms.title(card), programName: card.programName)
   }
 
   /// - Parameters:
@@ -84,7 +84,8 @@ extension CardRow: ListRow {
     return Text.contains(title, folded: query) || Text.contains(lastFour, folded: query)
       || Text.contains(status.rawValue, folded: query) || Text.contains(programName, folded: query)
       || Text.contains(scheme.rawValue, folded: query)
-      || condition.words != .english && Text.contains(condition.words.status(status), folded: query)
+      || condition.words != .english
+        && Text.contains(condition.words.cards.status(status), folded: query)
   }
 }
 

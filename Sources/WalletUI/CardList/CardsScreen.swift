@@ -5,7 +5,9 @@ import WalletModel
 import Words
 
 extension Tab {
-  static let cards: Tab = Tab(1, "screen.cards", \.cardsScreen, title: \.cards) { CardsScreen() }
+  static let cards: Tab = Tab(1, "screen.cards", \.screen.cardsScreen, title: \.screen.cards) {
+    CardsScreen()
+  }
 }
 
 /// The list of cards, with the details of the card in focus.
@@ -17,11 +19,11 @@ struct CardsScreen: ListScreen {
   static func selection(_ state: State) -> ScreenSelection? {
     state.list.focused.map {
       ScreenSelection(
-        title: state.words.thisCard, name: $0.title,
+        title: state.words.screen.thisCard, name: $0.title,
         commands: CardCommands.actions + [CardCommands.copy] + ShopCommands.all)
     }
   }
-  static func refusalElsewhere(_ state: State) -> String { state.words.onlyAmongCards }
+  static func refusalElsewhere(_ state: State) -> String { state.words.screen.onlyAmongCards }
 
   var tab: Tab { .cards }
   /// Set while the card in focus is open as a page.
@@ -66,7 +68,7 @@ struct CardsScreen: ListScreen {
 
   /// Only the number of cards.
   func windowTitle(_ state: State) -> String? {
-    state.list.isKnown ? state.words.cards(state.list.total) : nil
+    state.list.isKnown ? state.words.screen.cards(state.list.total) : nil
   }
 
   // MARK: Moving
@@ -121,8 +123,8 @@ struct CardsScreen: ListScreen {
   }
 
   func openRefusal(_ state: State) -> String? {
-    if state.list.focused == nil { return state.words.noCard }
-    return page != nil && CardPage.opened(state) == nil ? state.words.nothingToOpen : nil
+    if state.list.focused == nil { return state.words.screen.noCard }
+    return page != nil && CardPage.opened(state) == nil ? state.words.cards.nothingToOpen : nil
   }
 
   /// The card as a page; the payment with the cursor as its own; on the page, the action.
@@ -249,24 +251,26 @@ struct CardsScreen: ListScreen {
     func hint(_ id: Command.ID, _ word: String?) -> Hint? { Hint.of(id, as: word, state) }
     var hints: [Hint?] = []
     if page != nil {
-      let section = hint("pane.next", words.nextSection)
+      let section = hint("pane.next", words.cards.nextSection)
       let back = hint("back", words.backHint)
-      let opens = openRefusal(state) == nil ? hint("open", words.openHint) : nil
+      let opens = openRefusal(state) == nil ? hint("open", words.cards.openHint) : nil
       // Where there is little room the way back stays longest.
       hints += state.size.width < 80 ? [back, opens, section] : [opens, section, back]
     } else if isInDetails(state) {
       hints += [
-        hint("open", payment(state) == nil ? words.openCard : words.openHint),
+        hint("open", payment(state) == nil ? words.cards.openCard : words.cards.openHint),
         Hint("↑↓", words.choose), hint("back", words.backHint),
       ]
     } else {
       hints += [
         origin.isEmpty ? nil : hint("back", words.backHint),
-        state.list.focused == nil ? nil : hint("open", words.openCard),
+        state.list.focused == nil ? nil : hint("open", words.cards.openCard),
       ]
     }
     let first: [Command.ID] = ["card.lock", "card.unlock", "card.activate", "shop.pay"]
-    hints += first.map { leftOut.contains($0) ? nil : hint($0, $0 == "shop.pay" ? words.pay : nil) }
+    hints += first.map {
+      leftOut.contains($0) ? nil : hint($0, $0 == "shop.pay" ? words.shop.pay : nil)
+    }
     leftOut.formUnion(first)
     let others = state.commands.filter { command in
       !leftOut.contains(command.id) && state.appliesHere(command) && command.text(words).hint != nil

@@ -15,7 +15,7 @@ struct AutoLock: Intent {
   let version: Int?
 
   var cardID: CardID? { id }
-  func title(_ words: Words) -> String { words.autoLockCard.title }
+  func title(_ words: Words) -> String { words.cardForms.autoLockCard.title }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.setAutoLock(
@@ -24,14 +24,15 @@ struct AutoLock: Intent {
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(
-      card, state.words.autoLockIsSet(state.words.title(card), card.autoLockDays),
+      card,
+      state.words.cardForms.autoLockIsSet(state.words.cardForms.title(card), card.autoLockDays),
       undo: before.map {
         AutoLock(id: id, days: $0, before: nil, isUndo: true, version: card.version)
       }, &state)
   }
 
   static let command = Command(
-    "card.autoLock", \.autoLockCard, keys: [.character("d")], place: .cards,
+    "card.autoLock", \.cardForms.autoLockCard, keys: [.character("d")], place: .cards,
     disabled: { CardRefusals.refusalOfChange($0) }, run: { AutoLockForm.open(&$0) })
 }
 
@@ -45,7 +46,8 @@ struct AutoLockForm: FormPurpose {
     let range = CardControls.autoLockDays
     if text.isEmpty || Int(text).map(range.contains) == true { return [] }
     return [
-      FieldError("days", .verbatim(state.words.between(range.lowerBound, range.upperBound)))
+      FieldError(
+        "days", .verbatim(state.words.cardForms.between(range.lowerBound, range.upperBound)))
     ]
   }
 
@@ -65,11 +67,11 @@ struct AutoLockForm: FormPurpose {
     let before = state.details[row.id]?.card
     let set = before?.autoLockDays.map { "\($0)" } ?? ""
     var days = FormField.text(
-      "days", words.days, hint: words.never, set, limit: 3, of: .digits)
+      "days", words.activity.days, hint: words.cardForms.never, set, limit: 3, of: .digits)
     days.isProposed = true
     return Dialog(
-      AutoLockForm(row: row, before: before), title: words.autoLockTitle(row.title),
-      lines: [words.autoLockLine], submitLabel: words.set, cancelLabel: words.backHint,
+      AutoLockForm(row: row, before: before), title: words.cardForms.autoLockTitle(row.title),
+      lines: [words.cardForms.autoLockLine], submitLabel: words.set, cancelLabel: words.backHint,
       fields: [days]
     ).open(&state)
   }

@@ -12,7 +12,7 @@ struct CardActivation: Intent {
 
   var cardID: CardID? { id }
   func wipe() { request.cvv.wipe() }
-  func title(_ words: Words) -> String { words.activate }
+  func title(_ words: Words) -> String { words.codes.activate }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.activate(id, request)
@@ -20,7 +20,8 @@ struct CardActivation: Intent {
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)
-    state.toasts.show(.success, state.words.isActive(state.words.title(card)), clock: state.clock)
+    state.toasts.show(
+      .success, state.words.cards.isActive(state.words.cardForms.title(card)), clock: state.clock)
     return []
   }
 }
@@ -29,7 +30,7 @@ struct CardActivationForm: FormPurpose {
   let id: CardID
 
   func action(_ words: Words) -> CardFormAction? {
-    CardFormAction(card: id, action: .activate, title: words.activateCard.title)
+    CardFormAction(card: id, action: .activate, title: words.cards.activateCard.title)
   }
 
   /// Checks only the format. The issuer decides whether the data is right, and counts the tries.
@@ -56,16 +57,18 @@ extension CardActivationForm {
     guard let row = state.list.focused else { return [] }
     let words = state.words
     let letter =
-      state.wallet.phoneCommand.map(words.letterIsSimulated)
-      ?? (state.wallet.showsPhone ? words.onPhoneHere : nil)
+      state.wallet.phoneCommand.map(words.codes.letterIsSimulated)
+      ?? (state.wallet.showsPhone ? words.codes.onPhoneHere : nil)
     return Dialog(
-      CardActivationForm(id: row.id), title: words.activate(row.title),
+      CardActivationForm(id: row.id), title: words.cardForms.activate(row.title),
       // A small screen needs its lines for the fields.
-      lines: [words.enterDetails] + (state.size.height < 24 ? [] : letter.map { [$0] } ?? []),
-      submitLabel: words.activateHint, cancelLabel: words.backHint,
+      lines: [words.start.enterDetails] + (state.size.height < 24 ? [] : letter.map { [$0] } ?? []),
+      submitLabel: words.cardForms.activateHint, cancelLabel: words.backHint,
       fields: [
-        .text("lastFourDigits", words.lastFour, hint: words.onTheFront, limit: 4, of: .digits),
-        .digits("cvv", words.cvvLabel, hint: words.onTheBack, 3),
+        .text(
+          "lastFourDigits", words.cardForms.lastFour, hint: words.cardForms.onTheFront, limit: 4,
+          of: .digits),
+        .digits("cvv", words.cardForms.cvvLabel, hint: words.cardForms.onTheBack, 3),
       ]
     ).open(&state)
   }

@@ -10,7 +10,7 @@ struct CardCreation: Intent {
   let request: CardRequest
 
   func wipe() { request.cardPin?.wipe() }
-  func title(_ words: Words) -> String { words.newCard.title }
+  func title(_ words: Words) -> String { words.cards.newCard.title }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.create(request)
@@ -20,8 +20,8 @@ struct CardCreation: Intent {
     made(card, &state)
     // Says that the money of a new account is simulated.
     state.toasts.show(
-      .success, state.words.wasCreated(state.words.title(card)),
-      detail: state.wallet.phoneCommand == nil ? nil : state.words.moneyIsSimulated,
+      .success, state.words.cards.wasCreated(state.words.cardForms.title(card)),
+      detail: state.wallet.phoneCommand == nil ? nil : state.words.cards.moneyIsSimulated,
       clock: state.clock)
     state.list.wanted = card.id
     return CardReading.read(from: state.list.rows.count, CardReading.furtherPages, &state) + [
@@ -39,7 +39,9 @@ struct CardCreationForm: FormPurpose {
     form.setNote(
       "programName",
       program.map {
-        FieldNote(text: state.words.cardsLeft($0.allowableCards), tenths: nil, role: .overlayMuted)
+        FieldNote(
+          text: state.words.cardForms.cardsLeft($0.allowableCards), tenths: nil,
+          role: .overlayMuted)
       })
     form.setChoice("currency", options: program?.currencies.map(\.code) ?? ["EUR"])
     for field in form.fields where field.id.hasPrefix(Self.address) {
@@ -52,7 +54,7 @@ struct CardCreationForm: FormPurpose {
     var errors = request(form, state).fieldErrors(
       program: program, market: state.profile?.market ?? .eu)
     if program?.allowableCards == 0 {
-      errors.append(FieldError("programName", .verbatim(state.words.noMoreOfProgramme)))
+      errors.append(FieldError("programName", .verbatim(state.words.cardForms.noMoreOfProgramme)))
     }
     return errors
   }
@@ -92,7 +94,7 @@ struct CardCreationForm: FormPurpose {
     let words = state.words
     if state.programs.isEmpty { return [words.readingShort] }
     return state.programs.map {
-      words.programme($0.name).full + ($0.isDamaged ? " " + words.damagedEntry : "")
+      words.cardForms.programme($0.name).full + ($0.isDamaged ? " " + words.damagedEntry : "")
     }
   }
 
@@ -114,23 +116,30 @@ extension CardCreationForm {
   static func open(_ state: inout State) -> [Effect] {
     let words = state.words
     let dialog = Dialog(
-      CardCreationForm(), title: words.newCard.title, lines: [], submitLabel: words.create,
+      CardCreationForm(), title: words.cards.newCard.title, lines: [],
+      submitLabel: words.cardForms.create,
       cancelLabel: words.backHint,
       fields: [
         FormField(
-          "programName", words.programme,
+          "programName", words.cards.programme,
           .choice(options: programLabels(state), selected: 0)),
-        .text("alias", words.name, hint: words.nameExample, limit: 24),
+        .text("alias", words.name, hint: words.start.nameExample, limit: 24),
         FormField("currency", words.currency, .choice(options: ["EUR"], selected: 0)),
-        .text("mobile", words.mobile, hint: words.asInProfile, limit: 24, of: .phone),
-        .digits("cardPin", "PIN", hint: words.fourDigitsOrLater, 4),
-        .text("deliveryAddress.address1", words.address, hint: words.streetAndNumber, limit: 60),
-        .text("deliveryAddress.address2", "", hint: words.flatFloor, limit: 60),
+        .text("mobile", words.mobile, hint: words.cardForms.asInProfile, limit: 24, of: .phone),
+        .digits("cardPin", "PIN", hint: words.cardForms.fourDigitsOrLater, 4),
+        .text(
+          "deliveryAddress.address1", words.cardForms.address,
+          hint: words.cardForms.streetAndNumber, limit: 60),
+        .text("deliveryAddress.address2", "", hint: words.cardForms.flatFloor, limit: 60),
         .text("deliveryAddress.address3", "", hint: "", limit: 60),
-        .text("deliveryAddress.city", words.city, limit: 40),
-        .text("deliveryAddress.postalCode", words.postcode, limit: 20),
-        .text("deliveryAddress.state", words.stateLabel, hint: words.usOnly, limit: 5),
-        .text("deliveryAddress.countryCode", words.country, hint: words.twoLetters, limit: 2),
+        .text("deliveryAddress.city", words.cardForms.city, limit: 40),
+        .text("deliveryAddress.postalCode", words.cardForms.postcode, limit: 20),
+        .text(
+          "deliveryAddress.state", words.cardForms.stateLabel, hint: words.cardForms.usOnly,
+          limit: 5),
+        .text(
+          "deliveryAddress.countryCode", words.cardForms.country, hint: words.cardForms.twoLetters,
+          limit: 2),
       ] + consentFields(state))
     return dialog.open(&state) + (state.programs.isEmpty ? [.read(ProgramsQuery())] : [])
   }
@@ -138,8 +147,8 @@ extension CardCreationForm {
   private static func consentFields(_ state: State) -> [FormField] {
     guard state.profile?.market == .us else { return [] }
     return [
-      FormField("termsAndConditionsAccepted", state.words.acceptTerms, .toggle(false)),
-      FormField("eDisclosureAccepted", state.words.acceptDisclosure, .toggle(false)),
+      FormField("termsAndConditionsAccepted", state.words.cardForms.acceptTerms, .toggle(false)),
+      FormField("eDisclosureAccepted", state.words.cardForms.acceptDisclosure, .toggle(false)),
     ]
   }
 }

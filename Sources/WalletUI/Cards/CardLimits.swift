@@ -15,9 +15,9 @@ struct CardLimits: Intent {
   let version: Int?
 
   var cardID: CardID? { id }
-  func title(_ words: Words) -> String { words.settingLimits }
-  func reason(_ words: Words) -> String { words.codeForLimits }
-  func confirmLabel(_ words: Words) -> String { words.setLimits }
+  func title(_ words: Words) -> String { words.limits.settingLimits }
+  func reason(_ words: Words) -> String { words.limits.codeForLimits }
+  func confirmLabel(_ words: Words) -> String { words.limits.setLimits }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.setControls(id, update, expectedVersion: version)
@@ -25,7 +25,7 @@ struct CardLimits: Intent {
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(
-      card, state.words.limitsAreSet(state.words.title(card)),
+      card, state.words.limits.limitsAreSet(state.words.cardForms.title(card)),
       undo: before.map {
         let back = CardControlsUpdate(from: card.rules, to: $0)
         return CardLimits(id: id, update: back, before: nil, version: card.version)
@@ -33,13 +33,13 @@ struct CardLimits: Intent {
   }
 
   static let command = Command(
-    "card.limits", \.cardLimits, keys: [.character("L")], place: .cards,
+    "card.limits", \.limits.cardLimits, keys: [.character("L")], place: .cards,
     disabled: { refusal($0) }, run: { CardLimitsForm.open(&$0) })
 
   private static func refusal(_ state: State) -> String? {
     if let reason = CardRefusals.refusalOfChange(state) { return reason }
     guard let row = state.list.focused else { return nil }
-    if row.status.isOver { return state.words.refusal(.hasStatus(row.status)) }
+    if row.status.isOver { return state.words.cards.refusal(.hasStatus(row.status)) }
     return state.details[row.id] == nil ? state.words.readingShort : nil
   }
 }
@@ -68,29 +68,32 @@ struct CardLimitsForm: FormPurpose {
     func note(_ text: String) -> FieldNote {
       FieldNote(text: text, tenths: nil, role: .overlayMuted)
     }
-    form.setNote(Self.categories, note(state.words.categoryNames))
-    form.setNote(Self.countries, note(state.words.countriesHint))
+    form.setNote(Self.categories, note(state.words.limits.categoryNames))
+    form.setNote(Self.countries, note(state.words.limits.countriesHint))
   }
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     let words = state.words
     var errors: [FieldError] = []
     for field in Self.amounts where form.text(field) != nil && amount(field, form) == nil {
-      errors.append(FieldError(field, .verbatim(words.writeAmount(like: Money(50_00, currency)))))
+      errors.append(
+        FieldError(field, .verbatim(words.shop.writeAmount(like: Money(50_00, currency)))))
     }
     if form.selected(Self.meaning(of: Self.categories)) > 0,
-      let unknown = names(Self.categories, form).first(where: { words.category(named: $0) == nil })
+      let unknown = names(Self.categories, form).first(
+        where: { words.limits.category(named: $0) == nil })
     {
-      errors.append(FieldError(Self.categories, .verbatim(words.noCategory(unknown))))
+      errors.append(FieldError(Self.categories, .verbatim(words.limits.noCategory(unknown))))
     }
-    let most = words.limitRange(words.money(Money(SpendingRules.amounts.upperBound, currency)))
+    let most = words.virtualForms.limitRange(
+      words.money(Money(SpendingRules.amounts.upperBound, currency)))
     let rules = rules(form, words)
     for error in rules.fieldErrors where !errors.contains(where: { $0.field == error.field }) {
       let isAmount = Self.amounts.contains(error.field)
       errors.append(isAmount ? FieldError(error.field, .verbatim(most)) : error)
     }
     if errors.isEmpty, rules == before {
-      errors = [FieldError("", .verbatim(words.nothingChangedYet))]
+      errors = [FieldError("", .verbatim(words.virtualForms.nothingChangedYet))]
     }
     return errors
   }
@@ -128,7 +131,7 @@ struct CardLimitsForm: FormPurpose {
     rules.paymentLimit = amount(Self.payment, form)
     rules.dailyLimit = amount(Self.day, form)
     rules.monthlyLimit = amount(Self.month, form)
-    rules.categories = list(Self.categories, form) { words.category(named: $0)?.rawValue }
+    rules.categories = list(Self.categories, form) { words.limits.category(named: $0)?.rawValue }
     rules.countries = list(Self.countries, form) { $0.uppercased() }
     rules.switchedOff = Set(SpendingSwitch.allCases.filter { !form.isOn(Self.id(of: $0)) })
     return rules
@@ -142,8 +145,8 @@ struct CardLimitsForm: FormPurpose {
     return Dialog(
       CardLimitsForm(
         id: row.id, currency: card.currency, before: card.rules, version: card.version),
-      title: words.limitsTitle(row.title), lines: [words.limitsLine],
-      submitLabel: words.setLimits, cancelLabel: words.backHint,
+      title: words.limits.limitsTitle(row.title), lines: [words.limits.limitsLine],
+      submitLabel: words.limits.setLimits, cancelLabel: words.backHint,
       fields: amountFields(card, words) + listFields(card.rules, words)
         + switchFields(card.rules, words)
     ).open(&state)
@@ -152,12 +155,12 @@ struct CardLimitsForm: FormPurpose {
   private static func amountFields(_ card: Card, _ words: Words) -> [FormField] {
     func field(_ id: String, _ label: String, _ limit: Int64?) -> FormField {
       let text = limit.map { words.written(Money($0, card.currency).decimal) } ?? ""
-      return .text(id, label, hint: words.noLimitHint, text, limit: 12, of: .amount)
+      return .text(id, label, hint: words.virtualForms.noLimitHint, text, limit: 12, of: .amount)
     }
     return [
-      field(payment, words.perPayment, card.rules.paymentLimit),
-      field(day, words.perDay, card.rules.dailyLimit),
-      field(month, words.perMonth, card.rules.monthlyLimit),
+      field(payment, words.limits.perPayment, card.rules.paymentLimit),
+      field(day, words.limits.perDay, card.rules.dailyLimit),
+      field(month, words.limits.perMonth, card.rules.monthlyLimit),
     ]
   }
 
@@ -169,20 +172,25 @@ struct CardLimitsForm: FormPurpose {
       return [
         FormField(
           meaning(of: id), label,
-          .choice(options: [all, words.onlyThese, words.notThese], selected: selected)),
+          .choice(
+            options: [all, words.limits.onlyThese, words.limits.notThese], selected: selected)),
         .text(
-          id, words.whichOnes, list?.values.map(name).joined(separator: ", ") ?? "", limit: 200),
+          id, words.limits.whichOnes, list?.values.map(name).joined(separator: ", ") ?? "",
+          limit: 200),
       ]
     }
     return fields(
-      categories, words.shopsLabel, words.everything, rules.categories, words.categoryNote)
-      + fields(countries, words.countriesLabel, words.everyCountry, rules.countries) { $0 }
+      categories, words.limits.shopsLabel, words.limits.everything, rules.categories,
+      words.limits.categoryNote)
+      + fields(
+        countries, words.limits.countriesLabel, words.limits.everyCountry, rules.countries
+      ) { $0 }
   }
 
   private static func switchFields(_ rules: SpendingRules, _ words: Words) -> [FormField] {
     SpendingSwitch.allCases.enumerated().map { index, way in
       var field = FormField(
-        id(of: way), words.name(of: way), .toggle(!rules.switchedOff.contains(way)))
+        id(of: way), words.limits.name(of: way), .toggle(!rules.switchedOff.contains(way)))
       field.sharesRow = index % 2 == 1
       return field
     }

@@ -13,7 +13,7 @@ struct CardRename: Intent {
   let version: Int?
 
   var cardID: CardID? { id }
-  func title(_ words: Words) -> String { words.renameCard.title }
+  func title(_ words: Words) -> String { words.cards.renameCard.title }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.rename(id, alias, expectedVersion: version)
@@ -21,7 +21,7 @@ struct CardRename: Intent {
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(
-      card, state.words.wasRenamed(state.words.title(card)),
+      card, state.words.cards.wasRenamed(state.words.cardForms.title(card)),
       undo: before.map { CardRename(id: id, alias: $0, before: nil, version: card.version) },
       &state)
   }
@@ -46,11 +46,11 @@ struct RenameForm: FormPurpose {
     let words = state.words
     let alias = row.alias(words)
     var name = FormField.text(
-      "alias", words.name, hint: words.programme(row.programName).short, alias, limit: 24)
+      "alias", words.name, hint: words.cardForms.programme(row.programName).short, alias, limit: 24)
     name.isProposed = true
     return Dialog(
-      RenameForm(row: row), title: words.rename(row.title), lines: [],
-      submitLabel: words.renameHint, cancelLabel: words.backHint, fields: [name]
+      RenameForm(row: row), title: words.cardForms.rename(row.title), lines: [],
+      submitLabel: words.cardForms.renameHint, cancelLabel: words.backHint, fields: [name]
     ).open(&state)
   }
 }
@@ -58,6 +58,6 @@ struct RenameForm: FormPurpose {
 extension CardRow {
   /// The name that the user gave the card; empty: none.
   fileprivate func alias(_ words: Words) -> String {
-    title == words.programme(programName).short ? "" : title
+    title == words.cardForms.programme(programName).short ? "" : title
   }
 }

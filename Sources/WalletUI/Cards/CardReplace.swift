@@ -11,8 +11,8 @@ struct CardReplace: Intent {
   let version: Int?
 
   var cardID: CardID? { id }
-  func title(_ words: Words) -> String { words.replaceCard.title }
-  func progress(_ words: Words) -> String { words.replacing }
+  func title(_ words: Words) -> String { words.cardForms.replaceCard.title }
+  func progress(_ words: Words) -> String { words.cardForms.replacing }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.replace(id, reason, expectedVersion: version)
@@ -20,7 +20,9 @@ struct CardReplace: Intent {
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
-    Undo.offer(nil, state.words.wasReplaced(state.words.title(card), by: card.lastFour), &state)
+    Undo.offer(
+      nil, state.words.cardForms.wasReplaced(state.words.cardForms.title(card), by: card.lastFour),
+      &state)
     // The answer has only the new card; the old one is read again.
     state.unanswered.told.insert(id)
     state.list.wanted = card.id
@@ -30,7 +32,7 @@ struct CardReplace: Intent {
   }
 
   static let command = Command(
-    "card.replace", \.replaceCard, keys: [.character("R")], place: .cards,
+    "card.replace", \.cardForms.replaceCard, keys: [.character("R")], place: .cards,
     disabled: { refusal($0) }, isFinal: true, run: { CardReplaceForm.open(&$0) })
 
   private static func refusal(_ state: State) -> String? {
@@ -38,7 +40,7 @@ struct CardReplace: Intent {
     guard let row = state.list.focused, ReplacementReason.possible(for: row.status).isEmpty else {
       return nil
     }
-    return state.words.refusal(.hasStatus(row.status))
+    return state.words.cards.refusal(.hasStatus(row.status))
   }
 }
 
@@ -59,11 +61,12 @@ struct CardReplaceForm: FormPurpose {
     guard let row = state.list.focused else { return [] }
     let words = state.words
     let reasons = ReplacementReason.possible(for: row.status)
-    let names = reasons.map { words.name(of: $0) }
+    let names = reasons.map { words.cardForms.name(of: $0) }
     var dialog = Dialog(
-      CardReplaceForm(row: row, reasons: reasons), title: words.replaceTitle(row.title),
-      lines: [words.replaceLine], submitLabel: words.replaceHint, cancelLabel: words.keep,
-      fields: [FormField("reason", words.itIs, .choice(options: names, selected: 0))])
+      CardReplaceForm(row: row, reasons: reasons), title: words.cardForms.replaceTitle(row.title),
+      lines: [words.cardForms.replaceLine], submitLabel: words.cardForms.replaceHint,
+      cancelLabel: words.keep,
+      fields: [FormField("reason", words.cardForms.itIs, .choice(options: names, selected: 0))])
     dialog.isDangerous = true
     return dialog.open(&state)
   }

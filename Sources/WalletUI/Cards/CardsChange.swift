@@ -42,14 +42,14 @@ package struct CardsChange: Intent {
 
   private var now: ArraySlice<CardTarget> { waiting.prefix(Self.part) }
 
-  package func title(_ words: Words) -> String { words.lockAllCards.title }
+  package func title(_ words: Words) -> String { words.cardForms.lockAllCards.title }
   private var isAtVirtual: Bool { waiting.isEmpty && virtual != nil }
   private var doneVirtual: Int { done.count(where: \.isVirtual) }
 
   package func progress(_ words: Words) -> String {
     isAtVirtual
-      ? words.virtualProgress(of: action, doneVirtual)
-      : words.progress(of: action, done.count, of: done.count + waiting.count)
+      ? words.cardForms.virtualProgress(of: action, doneVirtual)
+      : words.cardForms.progress(of: action, done.count, of: done.count + waiting.count)
   }
 
   package func request(_ service: WalletService) async throws(WalletError) -> CardsOutcome {
@@ -94,10 +94,11 @@ package struct CardsChange: Intent {
       + outcome.changedVirtual.map { CardTarget($0, version: $0.version) }
     let words = state.words
     next.refused += outcome.refused.map {
-      words.notDone(Self.name($0.id, state), words.message($0.error))
+      words.cardForms.notDone(Self.name($0.id, state), words.errors.message($0.error))
     }
     if isAtVirtual, let error = outcome.stopped, outcome.refused.isEmpty {
-      next.refused.append(words.notDone(words.unreadVirtual, words.message(error)))
+      next.refused.append(
+        words.cardForms.notDone(words.cardForms.unreadVirtual, words.errors.message(error)))
     }
     if outcome.stopped == nil, !next.waiting.isEmpty || next.virtual != nil {
       if !state.settings.isLinear {
@@ -122,7 +123,7 @@ package struct CardsChange: Intent {
   /// The first refused cards, and how many there are besides.
   private func named(_ words: Words) -> [String] {
     let more = refused.count - Self.named
-    return refused.prefix(Self.named) + (more > 0 ? [words.moreRefused(more)] : [])
+    return refused.prefix(Self.named) + (more > 0 ? [words.cardForms.moreRefused(more)] : [])
   }
 
   private func finish(_ state: inout State) {
@@ -131,11 +132,11 @@ package struct CardsChange: Intent {
       state.undo = done.isEmpty ? nil : Undo(CardsChange(.unlock, done, isUndoable: false))
     }
     var details = named(words)
-    if !waiting.isEmpty { details.append(words.notTried(waiting.count)) }
-    if virtual != nil { details.append(words.virtualNotTried) }
+    if !waiting.isEmpty { details.append(words.cardForms.notTried(waiting.count)) }
+    if virtual != nil { details.append(words.cardForms.virtualNotTried) }
     state.toasts.show(
       details.isEmpty ? .success : .warning,
-      words.done(action, done.count - doneVirtual, virtual: doneVirtual),
+      words.cardForms.done(action, done.count - doneVirtual, virtual: doneVirtual),
       detail: details.isEmpty ? nil : details.joined(separator: " · "),
       offer: isUndoable ? Undo.offer(state) : nil, clock: state.clock,
       seconds: details.isEmpty ? ToastState.seconds : 2 * ToastState.seconds)
@@ -146,9 +147,9 @@ extension CardsChange {
   /// Why cards cannot be locked together now; nil: they can.
   static func refusal(_ state: State) -> String? {
     if let unreachable = state.unreachable { return unreachable }
-    if state.list.isLoading { return state.words.readingCards }
+    if state.list.isLoading { return state.words.screen.readingCards }
     return hasVirtual(state) || state.list.rows.contains { isLockable($0) }
-      ? nil : state.words.nothingToLock
+      ? nil : state.words.cardForms.nothingToLock
   }
 
   /// Whether there may be virtual cards: they are read while they are paused, so that nothing waits
@@ -168,19 +169,21 @@ extension CardsChange {
       if isLockable(row) {
         targets.append(CardTarget(row.id))
       } else if row.isDamaged {
-        refused.append(words.notDone(row.title, words.itsRecordIsDamaged))
+        refused.append(words.cardForms.notDone(row.title, words.cards.itsRecordIsDamaged))
       } else if row.status.mayPayLater, let refusal = row.quickRefusal(of: .lock) {
-        refused.append(words.notDone(row.title, words.refusal(refusal)))
+        refused.append(words.cardForms.notDone(row.title, words.cards.refusal(refusal)))
       }
     }
     let hasVirtual = hasVirtual(state)
     let change = CardsChange(
       .lock, targets, virtual: hasVirtual ? .first : nil, refused: refused, isUndoable: true)
     return Dialog(
-      ConfirmationForm(change), title: words.lockAllTitle(targets.count, virtual: hasVirtual),
-      lines: [words.lockAllLine]
-        + (refused.isEmpty ? [] : [words.cannotLock(refused.count)] + change.named(words)),
-      submitLabel: words.lockCard.hint ?? "", cancelLabel: words.keep, fields: []
+      ConfirmationForm(change),
+      title: words.cardForms.lockAllTitle(targets.count, virtual: hasVirtual),
+      lines: [words.cardForms.lockAllLine]
+        + (refused.isEmpty
+          ? [] : [words.cardForms.cannotLock(refused.count)] + change.named(words)),
+      submitLabel: words.cards.lockCard.hint ?? "", cancelLabel: words.keep, fields: []
     ).open(&state)
   }
 }

@@ -12,8 +12,8 @@ struct StatusChange: Intent {
   let isUndoable: Bool
 
   var cardID: CardID? { id }
-  func title(_ words: Words) -> String { words.verb(of: action) }
-  func progress(_ words: Words) -> String { words.progress(of: action) }
+  func title(_ words: Words) -> String { words.codes.verb(of: action) }
+  func progress(_ words: Words) -> String { words.cards.progress(of: action) }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
     let cards = service.cards
@@ -65,10 +65,10 @@ struct StatusChange: Intent {
 
   /// What was done; of a card that is unlocked for a time, until when it is.
   static func text(_ action: CardAction, _ card: Card, _ state: State) -> String {
-    let name = state.words.title(card)
+    let name = state.words.cardForms.title(card)
     return card.unlockedUntil.map {
-      state.words.isUnlocked(name, CardFacts(state: state).moment($0))
-    } ?? state.words.done(action, name)
+      state.words.cardForms.isUnlocked(name, CardFacts(state: state).moment($0))
+    } ?? state.words.cards.done(action, name)
   }
 }
 
@@ -93,12 +93,12 @@ struct CancelForm: FormPurpose {
   let id: CardID
 
   func action(_ words: Words) -> CardFormAction? {
-    CardFormAction(card: id, action: .cancel, title: words.cancelCard.title)
+    CardFormAction(card: id, action: .cancel, title: words.cards.cancelCard.title)
   }
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     form.text("lastFour") == state.list.row(id)?.lastFour
-      ? [] : [FieldError("lastFour", .verbatim(state.words.typeLastFour))]
+      ? [] : [FieldError("lastFour", .verbatim(state.words.cardForms.typeLastFour))]
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
@@ -113,10 +113,10 @@ extension CancelForm {
     guard let row = state.list.focused else { return [] }
     let words = state.words
     var dialog = Dialog(
-      CancelForm(id: row.id), title: words.cancelTitle(row.title),
-      lines: [words.endsForGood, words.typeToConfirm(row.lastFour)],
-      submitLabel: words.cancelCardHint, cancelLabel: words.keep,
-      fields: [.text("lastFour", words.lastFour, hint: "····", limit: 4, of: .digits)])
+      CancelForm(id: row.id), title: words.cardForms.cancelTitle(row.title),
+      lines: [words.cardForms.endsForGood, words.cardForms.typeToConfirm(row.lastFour)],
+      submitLabel: words.cardForms.cancelCardHint, cancelLabel: words.keep,
+      fields: [.text("lastFour", words.cardForms.lastFour, hint: "····", limit: 4, of: .digits)])
     dialog.isDangerous = true
     return dialog.open(&state)
   }

@@ -37,12 +37,12 @@ package struct Undo: Sendable, Equatable {
 
 extension Undo {
   static let command = Command(
-    "card.undo", \.undo, keys: [.character("z")], place: .wallet,
+    "card.undo", \.cards.undo, keys: [.character("z")], place: .wallet,
     disabled: { refusal($0) }, run: { run(&$0) })
 
   private static func refusal(_ state: State) -> String? {
     switch state.undo?.step {
-    case nil: state.words.nothingToUndo
+    case nil: state.words.screen.nothingToUndo
     case .intent, .virtual, .several: state.unreachable
     case .setting: nil
     }
@@ -97,6 +97,7 @@ extension Undo {
     state.undo == nil
       ? nil
       : ToastState.Toast.Offer(
-        key: state.keyLabel(for: command.id), word: state.words.undoOffer, command: command.id)
+        key: state.keyLabel(for: command.id), word: state.words.screen.undoOffer,
+        command: command.id)
   }
 }

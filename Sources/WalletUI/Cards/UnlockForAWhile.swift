@@ -11,7 +11,7 @@ struct UnlockForAWhile: Intent {
   let version: Int?
 
   var cardID: CardID? { id }
-  func title(_ words: Words) -> String { words.unlockForAWhile.title }
+  func title(_ words: Words) -> String { words.cardForms.unlockForAWhile.title }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.unlock(id, for: seconds, expectedVersion: version)
@@ -26,7 +26,7 @@ struct UnlockForAWhile: Intent {
   }
 
   static let command = Command(
-    "card.thaw", \.unlockForAWhile, keys: [.character("o")], place: .cards,
+    "card.thaw", \.cardForms.unlockForAWhile, keys: [.character("o")], place: .cards,
     disabled: { CardRefusals.refusal(of: .unlock, $0) }, run: { UnlockForAWhileForm.open(&$0) })
 }
 
@@ -34,7 +34,7 @@ struct UnlockForAWhileForm: FormPurpose {
   let row: CardRow
 
   func action(_ words: Words) -> CardFormAction? {
-    CardFormAction(card: row.id, action: .unlock, title: words.unlockForAWhile.title)
+    CardFormAction(card: row.id, action: .unlock, title: words.cardForms.unlockForAWhile.title)
   }
 
   private func seconds(_ form: Form) -> Int? {
@@ -49,7 +49,7 @@ struct UnlockForAWhileForm: FormPurpose {
     return [
       FieldError(
         "minutes",
-        .verbatim(state.words.between(range.lowerBound / 60, range.upperBound / 60)))
+        .verbatim(state.words.cardForms.between(range.lowerBound / 60, range.upperBound / 60)))
     ]
   }
 
@@ -63,11 +63,11 @@ struct UnlockForAWhileForm: FormPurpose {
     guard let row = state.list.focused else { return [] }
     let words = state.words
     var minutes = FormField.text(
-      "minutes", words.minutes, hint: "30", "30", limit: 5, of: .digits)
+      "minutes", words.cardForms.minutes, hint: "30", "30", limit: 5, of: .digits)
     minutes.isProposed = true
     return Dialog(
-      UnlockForAWhileForm(row: row), title: words.unlockForAWhileTitle(row.title),
-      lines: [words.unlockForAWhileLine], submitLabel: words.unlockCard.hint ?? "",
+      UnlockForAWhileForm(row: row), title: words.cardForms.unlockForAWhileTitle(row.title),
+      lines: [words.cardForms.unlockForAWhileLine], submitLabel: words.cards.unlockCard.hint ?? "",
       cancelLabel: words.backHint, fields: [minutes]
     ).open(&state)
   }

@@ -36,7 +36,7 @@ package struct Unanswered: Sendable, Equatable {
 extension RecordedChange {
   /// The requested change, in a word or two.
   package func title(_ words: Words) -> String {
-    words.text(self.title)
+    words.errors.text(self.title)
   }
 }
 
@@ -54,14 +54,14 @@ enum Outage {
     state.alerts.note(.connectionLost(error))
     if isAboutPayment(state) { return [] }
     state.toasts.show(
-      .warning, state.words.message(error), detail: state.words.shownIsWhatWasRead,
+      .warning, state.words.errors.message(error), detail: state.words.start.shownIsWhatWasRead,
       clock: state.clock)
     return []
   }
 
   /// Whether the toast is about a payment. Then it stays, and only the header reports the outage.
   static func isAboutPayment(_ state: State) -> Bool {
-    state.toasts.current?.text == state.words.mayHavePaid
+    state.toasts.current?.text == state.words.shop.mayHavePaid
   }
 
   static func end(_ state: inout State) -> [Effect] {
@@ -73,7 +73,7 @@ enum Outage {
     // The outcome of a change is more important, and so is what others did meanwhile.
     let shown = state.toasts.current
     if shown?.kind != .success && !isAboutPayment(state) {
-      state.toasts.show(.success, state.words.serverIsBack, clock: state.clock)
+      state.toasts.show(.success, state.words.start.serverIsBack, clock: state.clock)
       if let shown, shown.isNews { state.toasts.current = shown }
     }
     state.unanswered.tries = 0
@@ -97,15 +97,17 @@ enum Outage {
     let key = state.keyLabel(for: "wallet.reload")
     switch state.connection {
     case .up where state.newsAreLate:
-      return (words.newsLate(key: isShort ? nil : key), .warning)
+      return (words.screen.newsLate(key: isShort ? nil : key), .warning)
     case .up: return nil
     case .lost(let since, _):
       let time = words.minute(since, in: state.clock.zone)
       return (
-        isShort ? words.offlineShort(since: time) : words.offline(since: time, key: key), .warning
+        isShort
+          ? words.screen.offlineShort(since: time) : words.screen.offline(since: time, key: key),
+        .warning
       )
     case .signedOut:
-      return (isShort ? words.signedOutShort : words.signedOut(key: key), .warning)
+      return (isShort ? words.screen.signedOutShort : words.screen.signedOut(key: key), .warning)
     }
   }
 
@@ -146,10 +148,12 @@ enum LostAnswers: Timed {
     state.unanswered.changes = changes
     let change = changes.last { $0.cardID == intent.base.cardID }
     let name = intent.base.cardID.flatMap { state.list.row($0)?.title }
-    let why = error.details.map { state.words.text($0) + " · " }.joined()
+    let why = error.details.map { state.words.errors.text($0) + " · " }.joined()
     state.toasts.show(
-      .warning, state.words.isPending(change?.title(state.words) ?? state.words.otherChange, name),
-      detail: why + state.words.serverIsAsked, clock: state.clock, seconds: 10)
+      .warning,
+      state.words.cards.isPending(
+        change?.title(state.words) ?? state.words.cards.otherChange, name),
+      detail: why + state.words.start.serverIsAsked, clock: state.clock, seconds: 10)
     // One second later, since the change may still be on its way.
     state.unanswered.tries = 0
     state.unanswered.nextAsk = state.clock.after(seconds: 1)
@@ -181,14 +185,15 @@ enum LostAnswers: Timed {
     let name = change.cardID.flatMap { state.list.row($0)?.title }
     let title = change.title(state.words)
     switch settlement {
-    case .done: state.toasts.show(.success, state.words.wasDone(title, name), clock: state.clock)
+    case .done:
+      state.toasts.show(.success, state.words.cards.wasDone(title, name), clock: state.clock)
     case .notDone:
       state.toasts.show(
-        .warning, state.words.wasNotDone(title, name), detail: state.words.tryAgain,
+        .warning, state.words.cards.wasNotDone(title, name), detail: state.words.tryAgain,
         clock: state.clock, seconds: 10)
     case .unclear:
       state.toasts.show(
-        .warning, state.words.isUnclear(title, name), detail: state.words.shownIsTrue,
+        .warning, state.words.cards.isUnclear(title, name), detail: state.words.start.shownIsTrue,
         clock: state.clock, seconds: 10
       )
     }

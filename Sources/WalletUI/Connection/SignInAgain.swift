@@ -62,7 +62,7 @@ extension SignInAgain {
   }
 
   static func answered(_ error: WalletError?, _ state: inout State) -> [Effect] {
-    state.endWork(state.words.signingIn)
+    state.endWork(state.words.start.signingIn)
     guard var again = state.top(SignInAgain.self) else { return [] }
     if error?.refusesPassword ?? true {
       again.input.wipe()
@@ -77,7 +77,7 @@ extension SignInAgain {
     state.overlays.removeLast()
     state.connection = .up
     Outage.forget(&state)
-    state.toasts.show(.success, state.words.signedIn, clock: state.clock)
+    state.toasts.show(.success, state.words.start.signedIn, clock: state.clock)
     return Screens.all.flatMap { $0.readAgain(byKey: false, &state) } + [.read(ChangesQuery())]
       + again.intents.flatMap { $0.send(&state) }
   }
@@ -90,7 +90,7 @@ extension SignInAgain: Overlay {
     case .escape where again.isBusy:
       again.isBusy = false
       state.replaceTop(again)
-      state.endWork(state.words.signingIn)
+      state.endWork(state.words.start.signingIn)
       return [.cancel(.opening)]
     case .escape:
       state.pop()
@@ -101,7 +101,7 @@ extension SignInAgain: Overlay {
       again.isBusy = true
       again.failure = nil
       state.replaceTop(again)
-      state.startWork(state.words.signingIn)
+      state.startWork(state.words.start.signingIn)
       return [.signInAgain(password: again.input.secret.copy())]
     default:
       guard again.input.handle(key) else { return [] }
@@ -118,7 +118,9 @@ extension SignInAgain: Overlay {
     return []
   }
 
-  func lineInput(_ state: State) -> LineInput { isBusy ? .keys : .secret(state.words.password) }
+  func lineInput(_ state: State) -> LineInput {
+    isBusy ? .keys : .secret(state.words.start.password)
+  }
   func draw(in frame: Frame) { SignInAgainView(frame: frame).signInAgain(self) }
 
   func concealed() -> SignInAgain? {
@@ -138,16 +140,16 @@ struct SignInAgainView: FramePart {
     let isShort = frame.canvas.size.height < 20
     let reason = Text.wrap(
       again.reason.code == .signInIdle
-        ? words.bankAsksWho
-        : words.signInHasEnded + ".", to: inner)
+        ? words.start.bankAsksWho
+        : words.start.signInHasEnded + ".", to: inner)
     let failure =
-      again.failure.map { Text.wrap(words.short($0), to: inner) }
+      again.failure.map { Text.wrap(words.errors.short($0), to: inner) }
       ?? []
     let chrome = isShort ? 6 : 10
     var rect = frame.overlayBox(
       frame.anchored(
         Size(width, min(frame.canvas.size.height, chrome + reason.count + max(2, failure.count)))),
-      title: words.signInAgain, border: .overlayBorder)
+      title: words.start.signInAgain, border: .overlayBorder)
     if isShort { rect = Rect(rect.x, rect.y - 1, rect.width, rect.height + 2) }
     var y = rect.y
     frame.canvas.write(
@@ -160,13 +162,13 @@ struct SignInAgainView: FramePart {
     }
     y += isShort ? 0 : 1
     frame.secretField(
-      words.password, again.input, isBusy: again.isBusy, Rect(rect.x, y, rect.width, 1),
+      words.start.password, again.input, isBusy: again.isBusy, Rect(rect.x, y, rect.width, 1),
       label: .overlayMuted, on: .overlay)
     y += isShort ? 1 : 2
     let background = theme[.overlay].background
     if again.isBusy {
       frame.canvas.write(
-        frame.spinnerText ?? words.signingIn + "…", rect.x, y, theme[.overlayMuted])
+        frame.spinnerText ?? words.start.signingIn + "…", rect.x, y, theme[.overlayMuted])
     }
     for (index, line) in failure.enumerated() {
       frame.canvas.write(line, rect.x, y + index, theme[.danger].on(background))

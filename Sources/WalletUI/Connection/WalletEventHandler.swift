@@ -26,16 +26,18 @@ enum WalletEventHandler {
       state.newsAreLate = isLate
     case .changed(.phoneMessages, _): return isOpen ? PhoneDrawer.begin(state) : []
     case .damageFound(let what):
-      state.damage = words.text(what)
+      state.damage = words.errors.text(what)
       guard isOpen else { return [] }
       state.toasts.show(
-        .danger, words.walletFileIsDamaged, detail: words.text(what), clock: state.clock)
+        .danger, words.start.walletFileIsDamaged, detail: words.errors.text(what),
+        clock: state.clock)
     case .signInEnded:
       state.connection = .signedOut
       guard isOpen else { return [] }
       state.toasts.show(
-        .warning, words.signInHasEnded,
-        detail: words.signsInAgain(key: state.keyLabel(for: "wallet.reload")), clock: state.clock)
+        .warning, words.start.signInHasEnded,
+        detail: words.start.signsInAgain(key: state.keyLabel(for: "wallet.reload")),
+        clock: state.clock)
     }
     return []
   }

@@ -38,7 +38,7 @@ struct CardPreviewView: FramePart {
   }
 
   func draw(_ preview: CardPreview, _ face: Size, _ rect: Rect) {
-    frame.section(words.howItLooks, note: words.live, rect, on: .overlay)
+    frame.section(words.settings.howItLooks, note: words.settings.live, rect, on: .overlay)
     let place = Rect(rect.x, rect.y + 2, face.width, face.height)
     guard let card = preview.card else { return frame.outline(place, on: .overlay) }
     let row = CardRow(card, words)
@@ -52,6 +52,7 @@ struct CardPreviewView: FramePart {
     frame.canvas.write(
       Text.truncate(row.title, to: line.maxX - x), x, line.y, theme[.strong].on(ground))
     frame.canvas.write(
-      "\(words.type(row.cardType)) · \(card.currency.code)", x, line.y + 1, theme[.overlayMuted])
+      "\(words.cards.type(row.cardType)) · \(card.currency.code)", x, line.y + 1,
+      theme[.overlayMuted])
   }
 }

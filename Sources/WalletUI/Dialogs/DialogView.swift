@@ -18,7 +18,9 @@ struct DialogView: FramePart {
     let inner = width - 6 - beside
     let intro = dialog.lines.flatMap { Text.wrap($0, to: inner) }
     let failure =
-      dialog.failure.map { Text.wrap("\(words.sentence($0)) \(words.advice($0))", to: inner) } ?? []
+      dialog.failure.map {
+        Text.wrap("\(words.errors.sentence($0)) \(words.errors.advice($0))", to: inner)
+      } ?? []
     let above = (intro.isEmpty ? 0 : intro.count + 1) + (failure.isEmpty ? 0 : failure.count + 1)
     // Air around the fields, where there is room for it.
     let airy = FormView(frame: frame, dialog: dialog, visible: visible, width: inner, isAiry: true)
@@ -64,7 +66,7 @@ struct DialogView: FramePart {
   /// What can be pressed; what is waited for; or whether what was typed may be lost.
   private func lastLine(_ dialog: Dialog, _ visible: [Int], _ rect: Rect) {
     if dialog.isBusy {
-      let text = frame.spinnerText ?? words.oneMoment
+      let text = frame.spinnerText ?? words.codes.oneMoment
       frame.canvas.write(text, rect.x, rect.y, theme[.overlayMuted])
       guard dialog.purpose.wait(dialog.form) != .notCancellable else { return }
       let used = Text.width(of: text) + 3
@@ -72,10 +74,10 @@ struct DialogView: FramePart {
         [("Esc", words.cancel)], Rect(rect.x + used, rect.y, rect.width - used, 1), on: .overlay)
     }
     if let discarding = dialog.discarding {
-      let question = discarding == .quitting ? words.quitAndDiscard : words.discardTyped
+      let question = discarding == .quitting ? words.start.quitAndDiscard : words.start.discardTyped
       // In line mode an empty line only reads the screen again.
       let yes = state.settings.isLinear ? String(words.yes.prefix(1)) : "Enter"
-      let hints = [(yes, words.discard), ("Esc", words.goOnTyping)]
+      let hints = [(yes, words.start.discard), ("Esc", words.start.goOnTyping)]
       let needed = hints.reduce(0) { $0 + Hint($1.0, $1.1).width + 3 } - 3
       let asked = Text.width(of: question) + 3 + needed <= rect.width ? question : ""
       let ground = theme[.overlay].background

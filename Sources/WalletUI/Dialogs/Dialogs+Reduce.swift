@@ -73,7 +73,7 @@ extension Dialog: Overlay {
       var dialog = self
       dialog.isBusy = false
       state.replaceTop(dialog)
-      state.endWork(state.words.readingPicture)
+      state.endWork(state.words.cardEntry.readingPicture)
       return [.cancel(.scanning)]
     case .answer: return [.cancel(.intents)]
     }
@@ -103,8 +103,8 @@ extension Dialog: Overlay {
     }
     if let unreachable = state.unreachable, dialog.purpose.wait(form) == .answer {
       dialog.failure = WalletError(
-        .netOffline, .verbatim(state.words.nothingWasSent), details: [.verbatim(unreachable)],
-        advice: .verbatim(state.words.tryWhenItIsBack))
+        .netOffline, .verbatim(state.words.start.nothingWasSent), details: [.verbatim(unreachable)],
+        advice: .verbatim(state.words.start.tryWhenItIsBack))
       state.replaceTop(dialog)
       return []
     }

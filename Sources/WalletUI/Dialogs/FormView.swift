@@ -48,7 +48,7 @@ struct FormView: FramePart {
   /// The error below a field, with a glyph, as colour never carries meaning alone.
   private func lines(below field: FormField) -> [String] {
     if let error = field.error {
-      let text = (state.settings.ascii ? "! " : "▲ ") + words.text(error)
+      let text = (state.settings.ascii ? "! " : "▲ ") + words.errors.text(error)
       return Text.wrap(text, to: width - column)
     }
     guard let note = field.note else { return [] }
@@ -157,16 +157,17 @@ struct FormView: FramePart {
   private func counter(_ field: FormField, isFocused: Bool, room: Int) -> String {
     if case .card(let part) = field.value, let card = dialog.form.card {
       let left = room - 1 - typedWidth(card, part)
-      return words.notes(card, part, isFocused: isFocused).first { Text.width(of: $0) < left } ?? ""
+      let notes = words.cardEntry.notes(card, part, isFocused: isFocused)
+      return notes.first { Text.width(of: $0) < left } ?? ""
     }
     guard isFocused else { return "" }
     return switch field.value {
     case .text(let input) where input.alphabet == .digits:
       field.count > 0 && field.count < input.limit
-        ? words.digitsLeft(input.limit - field.count) : ""
+        ? words.cardEntry.digitsLeft(input.limit - field.count) : ""
     case .secret(let input) where input.alphabet == .digits:
       field.count > 0 && field.count < input.limit
-        ? words.digitsLeft(input.limit - field.count) : ""
+        ? words.cardEntry.digitsLeft(input.limit - field.count) : ""
     case .text(let input) where input.alphabet == .any && input.limit <= 60:
       field.count * 2 >= input.limit ? "\(field.count)/\(input.limit)" : ""
     default: ""
@@ -176,7 +177,7 @@ struct FormView: FramePart {
   /// The columns that a card's field needs, with its caret.
   private func typedWidth(_ card: CardEntryForm, _ part: CardField) -> Int {
     let typed = card.display(part).column(card.line(part).count) + 1
-    return max(typed, Text.width(of: words.placeholder(card, part)))
+    return max(typed, Text.width(of: words.cardEntry.placeholder(card, part)))
   }
 
   private func value(
@@ -189,7 +190,7 @@ struct FormView: FramePart {
       counter, input.maxX - taken, input.y, theme.style(.overlayMuted, on: ground))
     if taken > 0, field.value == .card(.expiry) {
       frame.canvas.mark(
-        .button, words.orFromAList, Rect(input.maxX - taken, input.y, taken - 1, 1),
+        .button, words.cardEntry.orFromAList, Rect(input.maxX - taken, input.y, taken - 1, 1),
         target: Target.key(ExpiryPicker.key).text)
     }
     let rect = Rect(input.x, input.y, input.width - taken, 1)
@@ -222,7 +223,7 @@ struct FormView: FramePart {
       frame.canvas.cursor = Point(rect.x + 1, rect.y)
       // A click anywhere else in it chooses the next one.
       frame.canvas.mark(
-        .button, words.previousOption, Rect(rect.x + 1, rect.y, 2, 1),
+        .button, words.cardForms.previousOption, Rect(rect.x + 1, rect.y, 2, 1),
         target: Target.key(Key(.left)).text)
     case .toggle(let on):
       let mark = on ? (state.settings.ascii ? "[x]" : "[✓]") : "[ ]"

@@ -20,15 +20,16 @@ enum FirstHints {
     let help = state.keyLabel(for: "help")
     let texts =
       state.list.rows.isEmpty
-      ? state.words.firstHintsWhenEmpty(create: state.keyLabel(for: "card.create"), help: help)
-      : state.words.firstHints(
+      ? state.words.start.firstHintsWhenEmpty(
+        create: state.keyLabel(for: "card.create"), help: help)
+      : state.words.start.firstHints(
         selected(state), reveal: state.keyLabel(for: "card.reveal"),
         themes: state.keyLabel(for: "theme"), help: help)
     return texts[min(hint, texts.count - 1)]
   }
 
   /// Where the selected card is, or how to get to it.
-  private static func selected(_ state: State) -> Words.SelectedCard {
+  private static func selected(_ state: State) -> StartWords.SelectedCard {
     switch state.layout {
     case .wide: .beside
     case .stacked: .below

@@ -5,7 +5,7 @@ import Words
 
 extension Gate {
   static func openingWork(_ state: State) -> String {
-    state.wallet.asksPassword ? state.words.signingIn : state.words.openingVault
+    state.wallet.asksPassword ? state.words.start.signingIn : state.words.start.openingVault
   }
 
   static func opened(_ info: WalletInfo, _ error: WalletError?, _ state: inout State) -> [Effect] {
@@ -28,7 +28,7 @@ extension Gate {
     state.draft = nil
     // A server may have been signed in to by somebody else.
     guard draft.wallet == state.wallet.name else { return effects }
-    state.toasts.show(.info, state.words.typedIsBack, clock: state.clock)
+    state.toasts.show(.info, state.words.start.typedIsBack, clock: state.clock)
     return effects + state.push(draft.dialog)
   }
 

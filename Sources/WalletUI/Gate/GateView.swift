@@ -14,7 +14,7 @@ struct GateView: FramePart {
     let width = min(size.width >= 100 ? 72 : 58, size.width - 2)
     let isShort = size.height < 16
     let failure =
-      gate.failure.map { Text.wrap(words.short($0), to: width - (isShort ? 4 : 8)) } ?? []
+      gate.failure.map { Text.wrap(words.errors.short($0), to: width - (isShort ? 4 : 8)) } ?? []
     let userLines = gate.user == nil ? 0 : isShort ? 1 : 2
     // Room for two lines of what went wrong: the box stays where it is when they come.
     let usual = (isShort ? 9 : 13) + userLines
@@ -31,7 +31,7 @@ struct GateView: FramePart {
     frame.canvas.write(Text.truncate(line(gate.reason), to: rect.width), rect.x, y, theme[.muted])
     y += isShort ? 1 : 2
     if state.wallet.isDemo {
-      frame.canvas.write(words.demoHasNoPassphrase, rect.x, y, theme[.text])
+      frame.canvas.write(words.start.demoHasNoPassphrase, rect.x, y, theme[.text])
     } else {
       if let user = gate.user { userField(user, gate, Rect(rect.x, y, rect.width, 1)) }
       y += userLines
@@ -39,21 +39,21 @@ struct GateView: FramePart {
     }
     y += 2
     if gate.isBusy {
-      frame.canvas.write(frame.spinnerText ?? words.opening + "…", rect.x, y, theme[.muted])
+      frame.canvas.write(frame.spinnerText ?? words.start.opening + "…", rect.x, y, theme[.muted])
     }
     for (index, line) in failure.enumerated() {
       frame.canvas.write(line, rect.x, y + index, theme[.danger])
     }
     if state.wallet.memoryIsUnlocked {
       frame.canvas.write(
-        Text.truncate(words.memoryCouldNotBeLocked, to: rect.width), rect.x,
+        Text.truncate(words.start.memoryCouldNotBeLocked, to: rect.width), rect.x,
         rect.maxY - 2, theme[.warning])
     }
     frame.hints(
       state.wallet.isDemo
         ? [("Enter", words.unlock)] + quitHints(state.keymap.label("quit")) : gateHints(gate),
       Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .surface)
-    frame.canvas.mark(.dialog, words.locked(gate.name), box)
+    frame.canvas.mark(.dialog, words.start.locked(gate.name), box)
   }
 
   private func gateHints(_ gate: PassphraseState) -> [(String, String)] {
@@ -71,17 +71,17 @@ struct GateView: FramePart {
   private func line(_ reason: PassphraseState.Cause) -> String {
     switch reason {
     case .start where state.wallet.asksPassword && state.wallet.user == nil:
-      words.typeNameAndPassword
-    case .start where state.wallet.asksPassword: words.typePassword
-    case .start: words.typePassphrase
-    case .idle: words.lockedByIdling
-    case .asked: words.lockedByAsking
+      words.start.typeNameAndPassword
+    case .start where state.wallet.asksPassword: words.start.typePassword
+    case .start: words.start.typePassphrase
+    case .idle: words.start.lockedByIdling
+    case .asked: words.start.lockedByAsking
     }
   }
 
   private func passphraseField(_ gate: PassphraseState, _ rect: Rect) {
     frame.secretField(
-      state.wallet.asksPassword ? words.password : words.passphrase, gate.input,
+      state.wallet.asksPassword ? words.start.password : words.start.passphrase, gate.input,
       isBusy: gate.isBusy || gate.isTypingUser, rect, label: .muted, on: .surface)
   }
 

@@ -26,7 +26,7 @@ package struct NamedWallet: Sendable, Equatable {
   /// Where it is: `ana at https://wallet.example`, or a path.
   func place(_ words: Words) -> String {
     guard let server else { return vault ?? "" }
-    return login.map { words.user($0, at: server) } ?? server
+    return login.map { words.vault.user($0, at: server) } ?? server
   }
 }
 
@@ -47,10 +47,11 @@ struct NamedWalletPicker: PickerOverlay {
         })
     }
     let groups = [
-      group(words.serversGroup, isServer: true), group(words.filesGroup, isServer: false),
+      group(words.start.serversGroup, isServer: true),
+      group(words.start.filesGroup, isServer: false),
     ]
     return PickerList(
-      PickerList.matching(groups, picker.input.text), impossible: words.notPossibleNow)
+      PickerList.matching(groups, picker.input.text), impossible: words.screen.notPossibleNow)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
@@ -63,7 +64,7 @@ struct NamedWalletPicker: PickerOverlay {
 
   func draw(in frame: Frame) {
     PickerView(
-      frame: frame, title: frame.words.namedWallets, prompt: "/", verb: frame.words.open
+      frame: frame, title: frame.words.start.namedWallets, prompt: "/", verb: frame.words.open
     ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
   }
 }

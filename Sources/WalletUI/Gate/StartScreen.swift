@@ -23,7 +23,7 @@ extension StartState {
       return []
     case _ where command == "theme": return ThemePicker.open(&state)
     case .character(0x67):  // g: the other language, for users who cannot read this one
-      state.settings.words = state.words.inOtherLanguage
+      state.settings.words = state.words.start.inOtherLanguage
       return []
     case .character(let value):
       if let choice = choices.first(where: { $0.rawValue == Int(value) - 0x31 }) {
@@ -83,12 +83,13 @@ struct ConnectForm: FormPurpose {
 
   static func dialog(_ state: State, _ wallet: NamedWallet? = nil) -> Dialog {
     let words = state.words
-    let server = FormField.text("server", words.server, hint: words.serverExample, limit: 400)
-    let user = FormField.text("user", words.loginName, limit: 120)
-    let password = FormField("password", words.password, .secret(SecretInput()))
+    let server = FormField.text(
+      "server", words.start.server, hint: words.start.serverExample, limit: 400)
+    let user = FormField.text("user", words.start.loginName, limit: 120)
+    let password = FormField("password", words.start.password, .secret(SecretInput()))
     return Dialog(
-      ConnectForm(wallet: wallet), title: wallet?.name ?? words.connectToServer,
-      lines: [wallet?.place(words) ?? words.connectLine], submitLabel: words.connect,
+      ConnectForm(wallet: wallet), title: wallet?.name ?? words.start.connectToServer,
+      lines: [wallet?.place(words) ?? words.start.connectLine], submitLabel: words.start.connect,
       cancelLabel: words.backHint,
       fields: (wallet == nil ? [server] : []) + (wallet?.login == nil ? [user] : []) + [password])
   }

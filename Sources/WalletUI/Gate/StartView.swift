@@ -16,7 +16,7 @@ struct StartView: FramePart {
     let margin = size.width >= 60 ? 2 : 1
     let header = Rect(margin, 0, size.width - margin * 2, 1)
     frame.brand(header.x, header.y)
-    frame.canvas.mark(.header, words.firstStart, header)
+    frame.canvas.mark(.header, words.start.firstStart, header)
     let body = Rect(whole.x + margin, whole.y + 2, whole.width - 4, whole.height - 3)
     if size.width >= 100, body.height >= 25, !state.settings.isLinear {
       let tells = body.height >= 34
@@ -37,14 +37,14 @@ struct StartView: FramePart {
     let isShort = rect.height < 14
     var y = rect.y
     if !isShort {
-      frame.canvas.write(words.cardsInTerminal, rect.x, y, theme[.strong])
+      frame.canvas.write(words.start.cardsInTerminal, rect.x, y, theme[.strong])
       y += 2
       if rect.height >= 26 {
-        for line in words.whatItDoes {
+        for line in words.start.whatItDoes {
           y += frame.paragraph(line, Rect(rect.x, y, rect.width, 2), theme[.text])
         }
         y += 1
-        section(words.startWith, rect, y)
+        section(words.start.startWith, rect, y)
         y += 1
       }
     }
@@ -52,14 +52,15 @@ struct StartView: FramePart {
     y += choices(below)
     if let failure = start.failure {
       y += frame.paragraph(
-        words.sentence(failure), Rect(rect.x, y, rect.width, max(0, rect.maxY - y)), theme[.danger])
+        words.errors.sentence(failure), Rect(rect.x, y, rect.width, max(0, rect.maxY - y)),
+        theme[.danger])
     } else if start.isBusy {
-      frame.canvas.write(words.oneMoment, rect.x, y, theme[.muted])
+      frame.canvas.write(words.codes.oneMoment, rect.x, y, theme[.muted])
     }
-    let keys = words.firstKeys
+    let keys = words.start.firstKeys
     guard rect.maxY - y >= keys.count + 1, !state.settings.isLinear else { return }
     y += rect.maxY - y > keys.count + 2 ? 1 : 0
-    section(words.goodToKnow, rect, y)
+    section(words.start.goodToKnow, rect, y)
     for (line, key) in keys.enumerated() {
       frame.canvas.write(state.keyLabel(for: key.command), rect.x, y + 1 + line, theme[.key])
       frame.canvas.write(
@@ -78,11 +79,11 @@ struct StartView: FramePart {
 
   private func way(_ choice: StartState.Choice) -> Way {
     switch choice {
-    case .demo: (words.lookAround, words.readyAtOnce, words.lookAroundOutcome)
-    case .create: (words.makeWallet, words.halfAMinute, words.makeWalletOutcome)
-    case .connect: (words.connectToServer, words.oneMinute, words.connectOutcome)
-    case .open: (words.openExisting, "", "")
-    case .named: (words.openNamed, "", start.wallets.map(\.name).joined(separator: ", "))
+    case .demo: (words.start.lookAround, words.start.readyAtOnce, words.start.lookAroundOutcome)
+    case .create: (words.start.makeWallet, words.start.halfAMinute, words.start.makeWalletOutcome)
+    case .connect: (words.start.connectToServer, words.start.oneMinute, words.start.connectOutcome)
+    case .open: (words.start.openExisting, "", "")
+    case .named: (words.start.openNamed, "", start.wallets.map(\.name).joined(separator: ", "))
     }
   }
 
@@ -144,18 +145,18 @@ struct StartView: FramePart {
   // MARK: Below
 
   private func machine(_ rect: Rect) {
-    section(words.onThisComputer, rect, rect.y)
+    section(words.start.onThisComputer, rect, rect.y)
     let left = [
-      (words.walletLabel, words.noneYet(start.defaultPath)),
-      (words.settingsLabel, state.settings.configurationFile),
-      (words.languageLabel, words.languageName),
+      (words.start.walletLabel, words.start.noneYet(start.defaultPath)),
+      (words.start.settingsLabel, state.settings.configurationFile),
+      (words.start.languageLabel, words.start.languageName),
     ]
     let right = [
       (
-        words.terminalLabel,
-        words.terminalSize(
+        words.start.terminalLabel,
+        words.start.terminalSize(
           frame.canvas.size.width, frame.canvas.size.height, mouse: state.wantsMouse)
-      ), (words.theme.title, state.theme.name),
+      ), (words.settings.theme.title, state.theme.name),
     ]
     let half = rect.width / 2
     for (x, facts) in [(rect.x, left), (rect.x + 58, right)] {
@@ -170,8 +171,8 @@ struct StartView: FramePart {
   private func footer(_ line: Rect) {
     let quit = state.kiosk == nil ? Hint(state.keyLabel(for: "quit"), words.quitHint) : nil
     var hints = [Hint("Enter", words.choose), Hint("↑↓", words.move)]
-    if let key = state.keymap.label("theme") { hints.append(Hint(key, words.themesHint)) }
-    hints.append(Hint("g", words.otherLanguage))
+    if let key = state.keymap.label("theme") { hints.append(Hint(key, words.start.themesHint)) }
+    hints.append(Hint("g", words.start.otherLanguage))
     var x = line.x
     let end = line.maxX - (quit.map { $0.width + 2 } ?? 0)
     for hint in hints where x + hint.width <= end { x += frame.hint(hint, x, line.y) + 3 }
@@ -184,7 +185,7 @@ private struct CardStackView: FramePart {
   let frame: Frame
 
   func draw(_ rect: Rect) {
-    let names = words.stackNames
+    let names = words.start.stackNames
     let count = max(0, min(names.count, (rect.height - 9) / 3))
     let faces: [FaceName] = [.other, .mastercard, .visa]
     for (index, name) in names.suffix(count).enumerated() {
@@ -197,7 +198,7 @@ private struct CardStackView: FramePart {
     let card = Rect(rect.x, rect.y + count * 3, rect.width, min(15, rect.height - count * 3))
     ground(.visa, card, of: Size(card.width, card.height))
     write("walletui", card.x + 3, card.y + 1, .visa, .bold)
-    right(words.yourCardsOnIt, card, card.y + 1, .visa)
+    right(words.start.yourCardsOnIt, card, card.y + 1, .visa)
     let chip = state.settings.ascii ? "[##]" : "▐██▌"
     let face = theme.face(.visa)
     frame.canvas.write(
@@ -205,8 +206,8 @@ private struct CardStackView: FramePart {
     write(")))", card.x + 10, card.y + 3, .visa)
     let dot = state.settings.ascii ? "****" : "••••"
     write("\(dot)   \(dot)   \(dot)   2026", card.x + 3, card.maxY - 5, .visa, .bold)
-    write(words.validOnIt, card.x + 3, card.maxY - 3, .visa)
-    write(words.yourNameOnIt, card.x + 3, card.maxY - 2, .visa)
+    write(words.start.validOnIt, card.x + 3, card.maxY - 3, .visa)
+    write(words.start.yourNameOnIt, card.x + 3, card.maxY - 2, .visa)
   }
 
   private func write(

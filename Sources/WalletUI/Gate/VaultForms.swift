@@ -15,7 +15,7 @@ struct NewVaultForm: FormPurpose {
       form.isOn("sample")
         ? nil
         : FieldNote(
-          text: state.words.opensWith(state.words.money(Account.openingBalance)), tenths: nil,
+          text: state.words.start.opensWith(state.words.money(Account.openingBalance)), tenths: nil,
           role: .overlayMuted))
     form.setNote("passphrase", form.secret("passphrase").flatMap { Self.note($0, state.words) })
   }
@@ -25,11 +25,11 @@ struct NewVaultForm: FormPurpose {
     guard passphrase.count > 0 else { return nil }
     let missing = PassphraseStrength.leastCharacters - passphrase.count
     if missing > 0 {
-      return FieldNote(text: words.moreCharacters(missing), tenths: 1, role: .warning)
+      return FieldNote(text: words.start.moreCharacters(missing), tenths: 1, role: .warning)
     }
     let strength = PassphraseStrength(passphrase.secret)
     return FieldNote(
-      text: words.strength(strength),
+      text: words.start.strength(strength),
       tenths: strength == .weak ? 3 : strength == .fair ? 6 : 10,
       role: strength == .weak ? .warning : .success)
   }
@@ -64,11 +64,11 @@ extension Form {
   func newPassphraseErrors(_ words: Words) -> [FieldError] {
     guard let passphrase = secret("passphrase"), let again = secret("again") else { return [] }
     if !PassphraseStrength.isLongEnough(passphrase.secret) {
-      let problem = words.atLeast(PassphraseStrength.leastCharacters)
+      let problem = words.vault.atLeast(PassphraseStrength.leastCharacters)
       return [FieldError("passphrase", .verbatim(problem))]
     }
     return passphrase.secret.matches(again.secret)
-      ? [] : [FieldError("again", .verbatim(words.notTheSame))]
+      ? [] : [FieldError("again", .verbatim(words.start.notTheSame))]
   }
 }
 
@@ -100,18 +100,19 @@ extension NewVaultForm {
   static func dialog(_ path: String, _ state: State) -> Dialog {
     let words = state.words
     return Dialog(
-      NewVaultForm(), title: words.makeWallet,
-      lines: [words.oneEncryptedFile],
-      submitLabel: words.makeIt, cancelLabel: words.backHint,
+      NewVaultForm(), title: words.start.makeWallet,
+      lines: [words.vault.oneEncryptedFile],
+      submitLabel: words.start.makeIt, cancelLabel: words.backHint,
       fields: [
         FormField(
-          "passphrase", words.passphrase, hint: words.eightCharacters, .secret(SecretInput())),
-        FormField("again", words.repeatPassphrase, .secret(SecretInput())),
-        FormField("sample", words.sampleCards, .toggle(true)),
-        .text("name", words.yourName, hint: words.asOnCards, limit: 24),
+          "passphrase", words.start.passphrase, hint: words.vault.eightCharacters,
+          .secret(SecretInput())),
+        FormField("again", words.start.repeatPassphrase, .secret(SecretInput())),
+        FormField("sample", words.vault.sampleCards, .toggle(true)),
+        .text("name", words.vault.yourName, hint: words.vault.asOnCards, limit: 24),
         .text("mobile", words.mobile, hint: "+359 888123456", limit: 24, of: .phone),
-        .text("email", words.email, hint: "name@example.com", limit: 255),
-        .text("path", words.file, path, limit: 400),
+        .text("email", words.vault.email, hint: "name@example.com", limit: 255),
+        .text("path", words.vault.file, path, limit: 400),
       ])
   }
 }
@@ -120,10 +121,10 @@ extension OpenVaultForm {
   /// - Parameter isKnown: Whether the path is the right one: the passphrase comes first.
   static func dialog(_ path: String, isKnown: Bool = false, _ state: State) -> Dialog {
     let words = state.words
-    let file = FormField.text("path", words.file, path, limit: 400)
-    let passphrase = FormField("passphrase", words.passphrase, .secret(SecretInput()))
+    let file = FormField.text("path", words.vault.file, path, limit: 400)
+    let passphrase = FormField("passphrase", words.start.passphrase, .secret(SecretInput()))
     return Dialog(
-      OpenVaultForm(), title: words.openVault, lines: [], submitLabel: words.open,
+      OpenVaultForm(), title: words.start.openVault, lines: [], submitLabel: words.open,
       cancelLabel: words.backHint,
       fields: isKnown ? [passphrase, file] : [file, passphrase])
   }

@@ -47,10 +47,10 @@ extension Intent {
   package func wipe() {}
   package func subject(_ state: State) -> String? {
     cardID.flatMap { state.list.row($0) }.map {
-      "\($0.title) · \(state.words.scheme($0.scheme)) ··\($0.lastFour)"
+      "\($0.title) · \(state.words.cards.scheme($0.scheme)) ··\($0.lastFour)"
     }
   }
-  package func reason(_ words: Words) -> String { words.codeForThis }
+  package func reason(_ words: Words) -> String { words.codes.codeForThis }
   package func confirmLabel(_ words: Words) -> String { words.confirm }
   package func progress(_ words: Words) -> String { title(words) }
   package func begin(_ state: inout State) {}

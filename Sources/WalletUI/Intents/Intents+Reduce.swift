@@ -113,7 +113,7 @@ extension AnyIntent {
   /// The intent was cancelled: nothing was sent, or it changed nothing.
   private func giveUp(_ state: inout State) {
     ScaFlow.pop(&state)
-    state.toasts.show(.info, state.words.givenUp(base.title(state.words)), clock: state.clock)
+    state.toasts.show(.info, state.words.cards.givenUp(base.title(state.words)), clock: state.clock)
     Dialog.giveUp(self, &state)
   }
 }

@@ -9,7 +9,8 @@ package enum LineMode {
     if case .passphrase(let gate) = state.gate {
       if gate.isBusy || state.wallet.isDemo { return .keys }
       if gate.isTypingUser { return .text(state.words.name) }
-      return .secret(state.wallet.asksPassword ? state.words.password : state.words.passphrase)
+      return .secret(
+        state.wallet.asksPassword ? state.words.start.password : state.words.start.passphrase)
     }
     return state.overlays.last?.base.lineInput(state) ?? state.shown.lineInput(state)
   }
@@ -38,9 +39,11 @@ package enum LineMode {
     }
     let detail =
       titled.isEmpty
-      ? words.seeCommands : titled.map { $0.text(words).title }.joined(separator: ", ")
+      ? words.commandLine.seeCommands : titled.map { $0.text(words).title }.joined(separator: ", ")
     state.toasts.show(
-      .info, titled.isEmpty ? words.noCommand(text) : words.severalCommands(text), detail: detail,
+      .info,
+      titled.isEmpty ? words.commandLine.noCommand(text) : words.commandLine.severalCommands(text),
+      detail: detail,
       clock: state.clock)
     return []
   }

@@ -41,19 +41,19 @@ struct LinesView: FramePart {
     }
     let all = CardFacts(state: state)
     var facts = all.primary(row, card)
-    for rule in card.map({ words.rules($0.card) }) ?? [] {
+    for rule in card.map({ words.limits.rules($0.card) }) ?? [] {
       facts.append((rule.label, rule.value, .text))
     }
     if let card { facts += all.phones(card.card, on: row.status) + all.further(card.card) }
     if let balance = state.month.balance(state) {
-      facts.insert((words.balance, words.money(balance), .text), at: 1)
+      facts.insert((words.cards.balance, words.money(balance), .text), at: 1)
     }
     var lines: [Sheet.Line] = facts.map { .facts([$0]) }
     if let card {
       let shown = card.transactions.prefix(Self.activityLines)
-      lines.append(.title(words.paymentsTitle, note: ""))
+      lines.append(.title(words.cards.paymentsTitle, note: ""))
       lines += shown.map { .payment($0) }
-      if shown.isEmpty { lines.append(.text(words.noPayments, .muted)) }
+      if shown.isEmpty { lines.append(.text(words.cards.noPayments, .muted)) }
     }
     lines += CardActions(state).lines(words)
     SheetView(frame: frame).draw(
@@ -97,7 +97,7 @@ struct LinesView: FramePart {
     case .token: break
     }
     frame.canvas.write(
-      words.hides(in: reveal.secondsLeft(at: state.clock.now)), rect.x, y, theme[.warning])
+      words.cards.hides(in: reveal.secondsLeft(at: state.clock.now)), rect.x, y, theme[.warning])
     return y + 1
   }
 }

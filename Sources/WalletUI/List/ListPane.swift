@@ -265,8 +265,9 @@ extension ListPane {
   ///
   /// - Parameter reading: What is said while it is read.
   func unread(_ reading: String, _ state: State) -> String? {
-    if !isKnown, let reason = state.unreadable { return state.words.notLoaded(reason) }
+    if !isKnown, let reason = state.unreadable { return state.words.activity.notLoaded(reason) }
     if isLoading { return reading + "…" }
-    return isKnown ? nil : state.words.notLoadedYet(key: state.keyLabel(for: "wallet.reload"))
+    return isKnown
+      ? nil : state.words.screen.notLoadedYet(key: state.keyLabel(for: "wallet.reload"))
   }
 }

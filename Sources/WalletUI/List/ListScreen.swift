@@ -21,7 +21,7 @@ extension ListScreen {
   func lineCount(_ state: State) -> Int { list(state).count }
 
   func lineInput(_ state: State) -> LineInput {
-    list(state).filter?.isEditing == true ? .text(state.words.filter) : .keys
+    list(state).filter?.isEditing == true ? .text(state.words.commandLine.filter) : .keys
   }
 
   func textHints(_ state: State) -> [Hint]? {
@@ -38,7 +38,7 @@ extension ListScreen {
     let all = Hint(state.keyLabel(for: "back"), state.words.showAll, runs: "back")
     guard list(state).count > 1 else { return [all] }
     let keys = ["filter.next", "filter.previous"].compactMap(state.keymap.label)
-    return [all, Hint(keys.joined(separator: " "), state.words.matchHint)]
+    return [all, Hint(keys.joined(separator: " "), state.words.screen.matchHint)]
   }
 
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]? { filterKey(key, &state) }

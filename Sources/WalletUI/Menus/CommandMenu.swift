@@ -12,7 +12,8 @@ package struct CommandMenu: Sendable, Equatable {
   /// The commands that match what was typed, by title, id, key or description, in groups.
   func list(_ state: State) -> PickerList {
     PickerList(
-      PickerList.matching(groups(state), picker.input.text), impossible: state.words.notPossibleNow)
+      PickerList.matching(groups(state), picker.input.text),
+      impossible: state.words.screen.notPossibleNow)
   }
 
   /// What there is to choose on this screen first, then what applies everywhere.
@@ -43,7 +44,7 @@ package struct CommandMenu: Sendable, Equatable {
   private func row(_ command: Command, _ state: State) -> PickerList.Row {
     let text = command.text(state.words)
     let labels = state.keymap.labels(command.id)
-    let key = labels.first.map { " · \(state.words.keyName($0))" } ?? ""
+    let key = labels.first.map { " · \(state.words.screen.keyName($0))" } ?? ""
     return PickerList.Row(
       id: command.id, keys: kind == .help ? labels.joined(separator: " ") : labels.first ?? "",
       title: text.title, refusal: state.refusal(of: command), text: text.doc,
@@ -56,9 +57,9 @@ extension Command.Place {
   func title(_ words: Words) -> String {
     switch self {
     case .everywhere: "walletui"
-    case .moving: words.movingGroup
-    case .wallet: words.walletGroup
-    case .payment: words.payment
+    case .moving: words.screen.movingGroup
+    case .wallet: words.screen.walletGroup
+    case .payment: words.shop.payment
     default: Screens.screen(of: self)?.tabs.first?.title(words) ?? name
     }
   }
@@ -82,12 +83,13 @@ extension CommandMenu: PickerOverlay {
     let state = frame.state
     let list = list(state)
     PickerView(
-      frame: frame, title: kind == .help ? frame.words.keys : frame.words.commands.title,
+      frame: frame,
+      title: kind == .help ? frame.words.screen.keys : frame.words.screen.commands.title,
       prompt: kind == .help ? "?" : ":", role: kind == .help ? .help : .palette,
       verb: frame.words.run
     ).draw(
       picker, list, in: PickerView.box(state),
-      found: frame.words.commandsMatch(
+      found: frame.words.screen.commandsMatch(
         list.rows.count, of: CommandMenu(kind).list(state).rows.count))
   }
 }

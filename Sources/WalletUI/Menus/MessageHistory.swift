@@ -87,7 +87,7 @@ struct MessageHistoryView: FramePart {
   private func shown(_ time: Timestamp) -> String {
     let zone = state.clock.zone
     guard time.civil(in: zone).dayNumber == state.clock.wall.civil(in: zone).dayNumber
-    else { return Text.pad(words.day(time, in: zone), to: words.dayColumns, right: true) }
+    else { return Text.pad(words.day(time, in: zone), to: words.activity.dayColumns, right: true) }
     return Self.isNarrow(state) ? words.minute(time, in: zone) : words.second(time, in: zone)
   }
 
@@ -104,12 +104,12 @@ struct MessageHistoryView: FramePart {
     frame.canvas.fill(box, theme[.overlay])
     let count = lines.last?.place ?? 0
     frame.overlayEdge(
-      box, title: words.messages.title,
+      box, title: words.screen.messages.title,
       note: count == 0 ? "" : words.position(selected + 1, of: count))
-    frame.canvas.mark(.dialog, words.messages.title, box)
+    frame.canvas.mark(.dialog, words.screen.messages.title, box)
     let rect = Rect(box.x + inset, box.y + 1 + air, box.width - 2 * inset, height - 3 - 2 * air)
     if lines.isEmpty {
-      frame.canvas.write(words.nothingHappened, rect.x, rect.y, theme[.overlayMuted])
+      frame.canvas.write(words.screen.nothingHappened, rect.x, rect.y, theme[.overlayMuted])
     }
     // The message in focus is in the middle, with all of its lines if there is room.
     let focus = lines.firstIndex { $0.place == selected + 1 } ?? 0
@@ -143,7 +143,8 @@ struct MessageHistoryView: FramePart {
     }
     let canOpen = lines.first { $0.place == selected + 1 }?.message?.subject != nil
     frame.hints(
-      (canOpen ? [("Enter", words.see)] : []) + [("Esc", words.closeHint), ("↑↓", words.choose)],
+      (canOpen ? [("Enter", words.activity.see)] : [])
+        + [("Esc", words.closeHint), ("↑↓", words.choose)],
       Rect(rect.x, box.maxY - 2, rect.width, 1), on: .overlay)
   }
 }

@@ -14,7 +14,7 @@ struct MonthView: FramePart {
     guard !rect.isEmpty else { return }
     let focused = state.pane == .list
     frame.paneDivider(
-      rect, rect.y, title: words.thisMonth, note: census(isShort: true), focused: focused)
+      rect, rect.y, title: words.activity.thisMonth, note: census(isShort: true), focused: focused)
     let inside = Rect(
       rect.x + Frame.paneMargin, rect.y + 2, rect.width - 2 * Frame.paneMargin, rect.height - 2)
     var rest = sums(inside)
@@ -28,8 +28,8 @@ struct MonthView: FramePart {
   /// A pane with a bar for each day.
   func pane(_ rect: Rect) {
     let summary = state.month.summary
-    let note = summary.map { words.monthUpTo($0.month, day: $0.lastDay) } ?? ""
-    let inside = frame.pane(rect, title: words.thisMonth, note: note, focused: false)
+    let note = summary.map { words.activity.monthUpTo($0.month, day: $0.lastDay) } ?? ""
+    let inside = frame.pane(rect, title: words.activity.thisMonth, note: note, focused: false)
     let rest = sums(inside)
     guard let summary, rest.height >= 5 else { return }
     days(summary, rest.splitTop(1).rest)
@@ -41,17 +41,17 @@ struct MonthView: FramePart {
     let view = state.month.summary.map { MonthSummaryView(frame: frame, summary: $0) }
     // Without the year, so that all of it has room.
     let note = view.map { $0.monthsNote(words.monthName($0.summary.month)) } ?? ""
-    let inside = frame.pane(rect, title: words.spending, note: note, focused: false)
+    let inside = frame.pane(rect, title: words.activity.spending, note: note, focused: false)
     guard let view else { return }
     let spent = words.sums(view.summary.inEach(\.spent))
-    frame.canvas.mark(.activity, "\(words.spending), \(spent)", rect)
+    frame.canvas.mark(.activity, "\(words.activity.spending), \(spent)", rect)
     view.overview(inside)
   }
 
   /// The same as sentences, for those who listen.
   var sentences: [String] {
     guard let summary = state.month.summary else { return [] }
-    let spent = words.spentInMonth(words.sums(summary.inEach(\.spent)), summary.month)
+    let spent = words.activity.spentInMonth(words.sums(summary.inEach(\.spent)), summary.month)
     let comparison = MonthSummaryView(frame: frame, summary: summary).comparison
     return [spent] + (comparison.map { [$0.0] } ?? [])
   }
@@ -70,10 +70,11 @@ struct MonthView: FramePart {
     let summary = state.month.summary
     let difference = summary.flatMap { MonthSummaryView(frame: frame, summary: $0).comparison }
     let balance = state.month.balance(state)
-    line(rect.y, words.balance, balance.map(words.money) ?? "—", .text, (census(), .muted))
+    line(rect.y, words.cards.balance, balance.map(words.money) ?? "—", .text, (census(), .muted))
     guard let summary else {
       let isEmpty = state.list.isKnown && state.list.rows.isEmpty
-      let text = PaymentReading.failure(state) ?? (isEmpty ? words.noPayments : words.readingShort)
+      let text =
+        PaymentReading.failure(state) ?? (isEmpty ? words.cards.noPayments : words.readingShort)
       let lines = Rect(rect.x, rect.y + 1, rect.width, min(2, rect.height - 1))
       frame.paragraph(text, lines, theme[.muted])
       return rect.splitTop(3).rest
@@ -81,7 +82,7 @@ struct MonthView: FramePart {
     // Beside the comparison there is room for one sum a line.
     let sums = summary.inEach(\.spent)
     let first = isWide ? words.money(sums[0]) : PaymentText.sums(sums, words, to: rect.width - 10)
-    line(rect.y + 1, words.spent, first, .strong, difference ?? ("", .muted))
+    line(rect.y + 1, words.activity.spent, first, .strong, difference ?? ("", .muted))
     if isWide {
       for (index, sum) in sums.enumerated().dropFirst() {
         line(rect.y + 1 + index, "", words.money(sum), .strong, ("", .muted))
@@ -103,7 +104,7 @@ struct MonthView: FramePart {
       counts[status].map { (status, $0) }
     }
     let others = state.list.total - parts.reduce(0) { $0 + $1.1 }
-    return words.cardsByStatus(parts, others: isShort ? 0 : others)
+    return words.activity.cardsByStatus(parts, others: isShort ? 0 : others)
   }
 
   // MARK: Weeks and days
@@ -120,7 +121,7 @@ struct MonthView: FramePart {
       let y = rect.y + index
       let last = min(index * 7 + 7, summary.days.count)
       let isFuture = index * 7 >= summary.lastDay
-      frame.canvas.write(words.dayRange(index * 7 + 1, last), rect.x, y, theme[.muted])
+      frame.canvas.write(words.activity.dayRange(index * 7 + 1, last), rect.x, y, theme[.muted])
       frame.blockBar(Double(week.minorUnits) / most, Rect(rect.x + 7, y, width, 1))
       frame.write(sums[index], endingAt: rect.maxX, y, theme[isFuture ? .muted : .text])
     }
@@ -149,9 +150,9 @@ struct MonthView: FramePart {
     else { return }
     let average = Money(summary.spent.minorUnits / Int64(summary.lastDay), summary.spent.currency)
     let y = rect.maxY - 1
-    let largest = words.largestDay(summary.month, day: index + 1, words.money(most))
+    let largest = words.activity.largestDay(summary.month, day: index + 1, words.money(most))
     let used = frame.canvas.write(largest, rect.x, y, theme[.muted])
-    let mean = words.onAverage(words.money(average))
+    let mean = words.activity.onAverage(words.money(average))
     if used + 2 + Text.width(of: mean) <= rect.width {
       frame.write(mean, endingAt: rect.maxX, y, theme[.muted])
     }
@@ -161,7 +162,7 @@ struct MonthView: FramePart {
 
   /// What is worth doing next, with its key.
   private func next(_ rect: Rect) {
-    frame.section(words.next, rect)
+    frame.section(words.activity.next, rect)
     for (index, task) in tasks.prefix(rect.height - 1).enumerated() {
       let y = rect.y + 1 + index
       let hint = Hint(state.keyLabel(for: task.command), task.word, runs: task.command)
@@ -188,25 +189,25 @@ struct MonthView: FramePart {
     if let id = state.reading.census.waiting, let row = state.list.row(id) {
       tasks.append(
         Task(
-          sign: .waiting, role: .statusIssued, text: words.isWaiting(row.title),
-          command: "card.activate", word: words.activateCard.hint ?? ""))
+          sign: .waiting, role: .statusIssued, text: words.activity.isWaiting(row.title),
+          command: "card.activate", word: words.cards.activateCard.hint ?? ""))
     }
     if let declined = state.month.notable.first(where: { $0.type == .decline }),
       state.clock.wall.seconds(since: declined.transactedAt) < 7 * 86_400
     {
       tasks.append(
         Task(
-          sign: .ended, role: .danger, text: words.wasDeclined(declined.description),
-          command: Tab.activity.command.id, word: words.see))
+          sign: .ended, role: .danger, text: words.activity.wasDeclined(declined.description),
+          command: Tab.activity.command.id, word: words.activity.see))
     }
     tasks.append(
       Task(
-        sign: .active, role: .accent, text: words.payInShop.title, command: "shop.pay",
-        word: words.pay))
+        sign: .active, role: .accent, text: words.shop.payInShop.title, command: "shop.pay",
+        word: words.shop.pay))
     tasks.append(
       Task(
-        sign: .active, role: .accent, text: words.newCard.title, command: "card.create",
-        word: words.order))
+        sign: .active, role: .accent, text: words.cards.newCard.title, command: "card.create",
+        word: words.activity.order))
     return tasks.filter { state.command($0.command) != nil }
   }
 
@@ -215,11 +216,11 @@ struct MonthView: FramePart {
   /// What happened: declined payments, money that came back, and what others changed, newest first.
   func news(_ rect: Rect) {
     guard !rect.isEmpty else { return }
-    let inside = frame.pane(rect, title: words.news, note: "", focused: false)
+    let inside = frame.pane(rect, title: words.activity.news, note: "", focused: false)
     let items = NewsItem.latest(
       (inside.height + 1) / 2, state.toasts.history.filter(\.isNews), state)
     if items.isEmpty {
-      frame.paragraph(words.noNews, inside, theme[.muted])
+      frame.paragraph(words.activity.noNews, inside, theme[.muted])
       return
     }
     for (index, news) in items.enumerated() {
@@ -285,13 +286,13 @@ struct NewsItem {
     let card = PaymentCard(payment.cardID, state)?.title ?? words.card
     switch payment.type {
     case .decline:
-      title = words.wasDeclined(payment.description)
-      detail = "\(card) · \(amount) · \(words.declined(payment))"
+      title = words.activity.wasDeclined(payment.description)
+      detail = "\(card) · \(amount) · \(words.limits.declined(payment))"
     case .refund:
-      title = words.paidBack(payment.description, amount)
+      title = words.activity.paidBack(payment.description, amount)
       detail = card
     case .pending, .complete, .other:
-      title = words.wasPaid(payment.description, amount)
+      title = words.activity.wasPaid(payment.description, amount)
       detail = card
     }
     line = "\(title) · \(detail)"

@@ -46,6 +46,6 @@ extension Frame {
       if isNext { canvas.cursor = Point(x + 2, y) }
       x += width + gap
     }
-    canvas.mark(.field, words.codeDigits(input.count, of: input.limit), rect)
+    canvas.mark(.field, words.codes.codeDigits(input.count, of: input.limit), rect)
   }
 }

@@ -204,7 +204,7 @@ struct SheetView: FramePart {
       TransactionsView(frame: frame).transaction(payment, rect, isSelected: isSelected, on: ground)
     case .charge(let charge):
       let text = VirtualText(state: state).charge(charge)
-      let start = rect.x + words.dayColumns + 2
+      let start = rect.x + words.activity.dayColumns + 2
       frame.canvas.write(Text.truncate(text, to: rect.maxX - start), start, rect.y, theme[.muted])
     case .hints(let ids):
       var x = rect.x

@@ -99,12 +99,12 @@ package struct StepTimes: Sendable, Equatable {
     return texts.enumerated().map { index, step in
       let time =
         index == count - 1
-        ? "" : tenths(index, at: state.clock.now).map(words.secondsTaken) ?? ""
+        ? "" : tenths(index, at: state.clock.now).map(words.virtualForms.secondsTaken) ?? ""
       if index < done { return ProgressStep(.done, step.text, detail: step.detail, note: time) }
       guard index == done else {
         let isNext = index == done + 1 && isRunning
         return ProgressStep(
-          .later, step.text, detail: step.detail, note: isNext ? words.stepNext : "")
+          .later, step.text, detail: step.detail, note: isNext ? words.virtualCards.stepNext : "")
       }
       return isRunning
         ? ProgressStep(.now, step.text, detail: step.detail, note: waiting ?? time)
@@ -133,7 +133,7 @@ extension Frame {
       canvas.write(sign?.text(ascii: state.settings.ascii) ?? "·", rect.x, y, on(role))
       // Signs are not read out.
       let text =
-        state.settings.isLinear ? "\(words.stage(of: step)): \(step.text)" : step.text
+        state.settings.isLinear ? "\(words.screen.stage(of: step)): \(step.text)" : step.text
       let used = canvas.write(
         Text.truncate(text, to: rect.width - Text.width(of: step.note) - 4), rect.x + 2, y,
         on(step.stage == .later ? muted : plain))
@@ -151,7 +151,7 @@ extension Frame {
   }
 }
 
-extension Words {
+extension ScreenWords {
   /// The stage of a step, for people who do not see its sign.
   fileprivate func stage(of step: ProgressStep) -> String {
     switch step.stage {

@@ -127,7 +127,7 @@ package struct BankQuestion: Sendable, Equatable {
         text: "")
     }
     return PickerList(
-      [PickerList.Group(title: "", rows: rows)], impossible: state.words.notPossibleNow)
+      [PickerList.Group(title: "", rows: rows)], impossible: state.words.screen.notPossibleNow)
   }
 }
 
@@ -316,13 +316,15 @@ extension BankQuestion: Overlay {
 
   private func submit(_ state: inout State) -> [Effect] {
     if challenge.asksForCode {
-      guard code.isFull else { return say(.text(state.words.bankCodeHasSixDigits), &state) }
+      guard code.isFull else {
+        return say(.text(state.words.bankQuestion.bankCodeHasSixDigits), &state)
+      }
       return send(.code(code.secret.copy()), &state)
     }
     let options = challenge.options
     if options.isEmpty { return send(.confirmation(.waiting), &state) }
     let picked = challenge.type == .multiSelect ? chosen.sorted() : [focus]
-    guard !picked.isEmpty else { return say(.text(state.words.chooseFirst), &state) }
+    guard !picked.isEmpty else { return say(.text(state.words.bankQuestion.chooseFirst), &state) }
     return send(.options(picked.map { options[$0].rawValue }), &state)
   }
 
@@ -361,7 +363,7 @@ extension BankQuestion: Overlay {
 
   func lineInput(_ state: State) -> LineInput {
     guard step == .asking, isNewest else { return .keys }
-    if challenge.asksForCode { return .code(state.words.code) }
+    if challenge.asksForCode { return .code(state.words.commandLine.code) }
     guard challenge.type == .singleSelect else { return .keys }
     return .options(
       state.words.text(ChallengeText.chooseOne.text),

@@ -43,7 +43,8 @@ struct BankQuestionView: FramePart {
       Size(width, min(area.height, inside + frameRows)), in: area)
     if isLit { lit(Rect(1, box.y, beside - 3, 8)) }
     var rect = frame.overlayBox(
-      box, title: words.yourBankAsks, note: width < 50 ? "" : words.threeDSecure(matter.version),
+      box, title: words.bankQuestion.yourBankAsks,
+      note: width < 50 ? "" : words.bankQuestion.threeDSecure(matter.version),
       border: .overlayBorder)
     if isShort { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
     let content = Rect(rect.x, rect.y, rect.width, rect.height - 1)
@@ -69,7 +70,7 @@ struct BankQuestionView: FramePart {
   private func lit(_ rect: Rect) {
     frame.canvas.fill(rect, theme[.surface])
     let inside = frame.pane(rect, title: matter.title, focused: false)
-    let state = question.step == .over ? "" : "◔ " + words.askingTheBank
+    let state = question.step == .over ? "" : "◔ " + words.bankQuestion.askingTheBank
     let stateWidth = Text.width(of: state)
     frame.canvas.write(amount, inside.x, inside.y, theme[.strong])
     if Text.width(of: amount) + 2 + stateWidth <= inside.width {
@@ -83,7 +84,7 @@ struct BankQuestionView: FramePart {
     frame.thinBar(share, Rect(inside.x, inside.y + 3, inside.width - 6, 1), timeRole)
   }
 
-  private var amount: String { matter.amount.map(words.money) ?? words.nothingIsPaid }
+  private var amount: String { matter.amount.map(words.money) ?? words.bankQuestion.nothingIsPaid }
   private var card: String { "\(matter.cardName) ··\(matter.lastFour)" }
   private var share: Double {
     Double(secondsLeft) * 1000 / Double(Authentication.challengeLimit)
@@ -103,7 +104,7 @@ struct BankQuestionView: FramePart {
       }
     }
     if !isShort {
-      let tries = words.bankTries(question.attemptsLeft)
+      let tries = words.bankQuestion.bankTries(question.attemptsLeft)
       blocks.append(
         Block(rank: 2, height: 1) { [self] line in
           frame.section(
@@ -112,7 +113,7 @@ struct BankQuestionView: FramePart {
         })
     }
     guard question.isNewest else {
-      return blocks + [paragraph(words.answeredPage, rect.width, 0, muted)]
+      return blocks + [paragraph(words.bankQuestion.answeredPage, rect.width, 0, muted)]
         + (isShort ? [] : [air, time])
     }
     if !asked.isEmpty {
@@ -141,9 +142,13 @@ struct BankQuestionView: FramePart {
   /// Bank, shop, amount, card, time.
   private var facts: [Block] {
     let rows: [(rank: Int, label: String, value: String)] = [
-      (5, words.shopLabel, matter.merchant), (0, words.amountLabel, amount),
-      (3, words.cardLabel, card),
-      (7, words.whenLabel, words.moment(matter.time, in: state.clock.zone)),
+      (5, words.bankQuestion.shopLabel, matter.merchant),
+      (0, words.bankQuestion.amountLabel, amount),
+      (3, words.cardEntry.cardLabel, card),
+      (
+        7, words.bankQuestion.whenLabel,
+        words.bankQuestion.moment(matter.time, in: state.clock.zone)
+      ),
     ]
     let column = max(10, (rows.map { Text.width(of: $0.label) }.max() ?? 0) + 2)
     let head = Block(rank: 6, height: 1) { [self] line in
@@ -158,7 +163,7 @@ struct BankQuestionView: FramePart {
         frame.canvas.write(row.label, line.x, line.y, muted)
         frame.canvas.write(
           Text.truncate(row.value, to: line.width - column), line.x + column, line.y,
-          row.label == words.amountLabel ? text.with(.bold) : text)
+          row.label == words.bankQuestion.amountLabel ? text.with(.bold) : text)
       }
     }
     return [head, air] + lines + [air]
@@ -173,7 +178,7 @@ struct BankQuestionView: FramePart {
         Text.truncate(" · " + matter.merchant, to: line.width - used), line.x + used, line.y, text)
     }
     let which = Block(rank: 0, height: 1) { [self] line in
-      let left = words.triesAndTime(question.attemptsLeft, secondsLeft)
+      let left = words.bankQuestion.triesAndTime(question.attemptsLeft, secondsLeft)
       let room = line.width - Text.width(of: left) - 2
       let name = [card, "··" + matter.lastFour].first { Text.width(of: $0) <= room } ?? ""
       frame.canvas.write(name, line.x, line.y, muted)
@@ -186,27 +191,31 @@ struct BankQuestionView: FramePart {
   private func page(_ width: Int, _ isShort: Bool) -> [Block] {
     let place = Block(rank: isShort ? 6 : 0, height: 1) { [self] line in
       frame.section(
-        words.bankPage, note: words.page(question.page + 1, of: question.pages.count), line,
+        words.bankQuestion.bankPage,
+        note: words.bankQuestion.page(question.page + 1, of: question.pages.count), line,
         on: .overlay)
     }
     guard let address = question.address else { return [place] }
     // It can be used only as a whole.
     let shown = paragraph(address, width, 4, theme[.accent].on(ground))
     return isShort
-      ? [place, shown] : [place, paragraph(words.opensOnce, width, 7, muted), shown, air]
+      ? [place, shown]
+      : [place, paragraph(words.bankQuestion.opensOnce, width, 7, muted), shown, air]
   }
 
   private var title: String {
-    if challenge.asksForCode { return words.enterTheCode }
-    return challenge.options.isEmpty ? words.confirmElsewhere : words.answerTheQuestion
+    if challenge.asksForCode { return words.bankQuestion.enterTheCode }
+    return challenge.options.isEmpty
+      ? words.bankQuestion.confirmElsewhere : words.bankQuestion.answerTheQuestion
   }
 
   /// The question, where the code went, or what to do elsewhere.
   private var asked: String {
     if challenge.isPage { return words.text(challenge.question(target: question.target).text) }
     switch challenge.type {
-    case .oneTimeCode, .html: return question.target.isEmpty ? "" : words.sentTo(question.target)
-    case .outOfBand: return words.thenGoOnHere
+    case .oneTimeCode, .html:
+      return question.target.isEmpty ? "" : words.bankQuestion.sentTo(question.target)
+    case .outOfBand: return words.bankQuestion.thenGoOnHere
     case .singleSelect, .multiSelect:
       return words.text(challenge.question(target: question.target).text)
     }
@@ -231,17 +240,18 @@ struct BankQuestionView: FramePart {
   /// What the simulated phone can answer, a key in each row.
   private var phone: [Block] {
     guard state.wallet.showsPhone else { return [] }
-    return [Hint("c", words.confirmOnPhone), Hint("n", words.wasNotMe)].map { hint in
-      Block(rank: 0, height: 1) { [self] line in
-        if question.step == .asking { frame.hint(hint, line.x, line.y, on: .overlay) }
+    return [Hint("c", words.bankQuestion.confirmOnPhone), Hint("n", words.bankQuestion.wasNotMe)]
+      .map { hint in
+        Block(rank: 0, height: 1) { [self] line in
+          if question.step == .asking { frame.hint(hint, line.x, line.y, on: .overlay) }
+        }
       }
-    }
   }
 
   /// `━━━━━━━━╸──── ends in 4:31`.
   private var time: Block {
     Block(rank: 0, height: 1) { [self] line in
-      let left = words.ends(in: secondsLeft)
+      let left = words.bankQuestion.ends(in: secondsLeft)
       let style = theme[share > 0.2 ? .overlayText : .warning].on(ground)
       frame.write(left, endingAt: line.maxX, line.y, style)
       let bar = line.width - Text.width(of: left) - 2
@@ -255,21 +265,22 @@ struct BankQuestionView: FramePart {
   /// How it goes, or what is wrong.
   private var said: (text: String, role: Role)? {
     switch question.step {
-    case .over: return (words.timeIsUp(isPayment: question.isPayment), .danger)
-    case .sending: return (frame.spinnerText ?? words.askingTheBankNow, .overlayMuted)
+    case .over: return (words.bankQuestion.timeIsUp(isPayment: question.isPayment), .danger)
+    case .sending: return (frame.spinnerText ?? words.bankQuestion.askingTheBankNow, .overlayMuted)
     case .asking: break
     }
     switch question.note {
     case nil: return nil
     case .challenge(let text): return (words.text(text.text), .danger)
     case .text(let text): return (text, .danger)
-    case .error(let error): return (words.sentence(error), .danger)
+    case .error(let error): return (words.errors.sentence(error), .danger)
     }
   }
 
   private var steps: Block {
     Block(rank: 9, height: question.steps.count + 2) { [self] rect in
-      frame.section(words.whereItStands, Rect(rect.x, rect.y + 1, rect.width, 1), on: .overlay)
+      frame.section(
+        words.bankQuestion.whereItStands, Rect(rect.x, rect.y + 1, rect.width, 1), on: .overlay)
       frame.steps(
         question.steps, Rect(rect.x, rect.y + 2, rect.width, question.steps.count), on: .overlay)
     }
@@ -286,12 +297,15 @@ struct BankQuestionView: FramePart {
       return frame.hints([("Esc", words.cancel)], rect, on: .overlay)
     }
     let leave =
-      challenge.isPage ? words.close : words.cancelMatter(isPayment: question.isPayment)
-    let short = challenge.isPage ? words.close : words.cancel
+      challenge.isPage
+      ? words.bankQuestion.close : words.bankQuestion.cancelMatter(isPayment: question.isPayment)
+    let short = challenge.isPage ? words.bankQuestion.close : words.cancel
     let isElsewhere = !challenge.asksForCode && challenge.options.isEmpty
-    let send = isElsewhere ? words.haveConfirmed : words.confirm(matter.amount)
+    let send =
+      isElsewhere ? words.bankQuestion.haveConfirmed : words.bankQuestion.confirm(matter.amount)
     let pairs: [(String, String)] = [
-      (send, leave), (send, short), (isElsewhere ? words.goOn : words.confirmShort, short),
+      (send, leave), (send, short),
+      (isElsewhere ? words.codes.goOn : words.bankQuestion.confirmShort, short),
     ]
     let (enter, back) =
       pairs.first {
@@ -307,9 +321,11 @@ struct BankQuestionView: FramePart {
     var items: [(String, String)] = []
     if challenge.isPage {
       if question.page > 0 { items.append(("←", words.backHint)) }
-      if !question.isNewest { items.append(("→", words.forward)) }
+      if !question.isNewest { items.append(("→", words.bankQuestion.forward)) }
     }
-    if question.isNewest, challenge.type == .multiSelect { items.append(("Space", words.mark)) }
+    if question.isNewest, challenge.type == .multiSelect {
+      items.append(("Space", words.bankQuestion.mark))
+    }
     return items
   }
 }

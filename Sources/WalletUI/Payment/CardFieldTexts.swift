@@ -4,7 +4,7 @@ import WalletModel
 import Words
 
 /// The texts of a form's fields for a card.
-extension Words {
+extension CardEntryWords {
   func label(_ field: CardField) -> String {
     switch field {
     case .number: cardNumberLabel
@@ -77,7 +77,7 @@ extension Words {
       return card.expiry.map { ranOut(CalendarMonth(year: $0.year, month: $0.month)) }
         ?? writeExpiry
     case .tooLate(let year): return latestYear(year)
-    case .name(let reason): return text(reason)
+    case .name(let reason): return words.errors.text(reason)
     }
   }
 }

@@ -16,7 +16,7 @@ extension Frame {
     let display = card.display(field)
     if line.count == 0 {
       canvas.write(
-        Text.truncate(words.placeholder(card, field), to: rect.width), rect.x, rect.y,
+        Text.truncate(words.cardEntry.placeholder(card, field), to: rect.width), rect.x, rect.y,
         theme.style(.overlayMuted, on: role))
     } else if field == .name {
       canvas.write(card.holderName, rect.x, rect.y, theme[role], limit: rect.width)

@@ -67,7 +67,9 @@ struct CardForm<Use: CardUse>: FormPurpose {
     rules.separator = state.settings.panSeparator
     let card = CardEntryForm(rules, fields: cardFields, today: Self.today(state))
     let words = state.words
-    let typed = cardFields.map { Self.field($0, card, labels[$0] ?? words.label($0), words) }
+    let typed = cardFields.map {
+      Self.field($0, card, labels[$0] ?? words.cardEntry.label($0), words)
+    }
     var dialog = Dialog(
       self, title: title, lines: lines, submitLabel: submitLabel,
       cancelLabel: cancelLabel ?? words.backHint, fields: sources(state) + typed + further,
@@ -82,14 +84,14 @@ struct CardForm<Use: CardUse>: FormPurpose {
   /// Where the card comes from, if that can be chosen, and the file of a picture.
   private func sources(_ state: State) -> [FormField] {
     let words = state.words
-    let scan = canScan(state) ? [words.fromAPicture] : []
-    let names = ownCards.map { "\($0.title) · \(words.scheme($0.scheme)) ··\($0.lastFour)" }
+    let scan = canScan(state) ? [words.cardEntry.fromAPicture] : []
+    let names = ownCards.map { "\($0.title) · \(words.cards.scheme($0.scheme)) ··\($0.lastFour)" }
     if scan.isEmpty && names.isEmpty { return [] }
     return [
       FormField(
-        Self.source, ownCards.isEmpty ? words.cardLabel : words.payWithLabel,
-        .choice(options: [words.anotherCard] + names + scan, selected: 0)),
-      .text(CardFormField.file, words.file, hint: words.pictureHint, limit: 400),
+        Self.source, ownCards.isEmpty ? words.cardEntry.cardLabel : words.cardEntry.payWithLabel,
+        .choice(options: [words.cardEntry.anotherCard] + names + scan, selected: 0)),
+      .text(CardFormField.file, words.vault.file, hint: words.cardEntry.pictureHint, limit: 400),
     ]
   }
 
@@ -101,7 +103,7 @@ struct CardForm<Use: CardUse>: FormPurpose {
   ) -> FormField {
     // Line by line the label also says what is expected.
     var field = FormField(
-      part.rawValue, label, hint: part.isSecret ? "" : words.placeholder(card, part),
+      part.rawValue, label, hint: part.isSecret ? "" : words.cardEntry.placeholder(card, part),
       .card(part))
     field.sharesRow = part == .cvv
     return field
@@ -147,7 +149,7 @@ struct CardForm<Use: CardUse>: FormPurpose {
     let invalid = own(form) == nil ? card.fields.filter { card.error($0) != nil } : []
     return invalid.compactMap { part in
       card.error(part).map {
-        FieldError(part.rawValue, .verbatim(state.words.text($0, part, card)))
+        FieldError(part.rawValue, .verbatim(state.words.cardEntry.text($0, part, card)))
       }
     } + use.errors(form, state)
   }
@@ -155,7 +157,7 @@ struct CardForm<Use: CardUse>: FormPurpose {
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     guard let card = form.card else { return nil }
     if isScanning(form) {
-      state.startWork(state.words.readingPicture)
+      state.startWork(state.words.cardEntry.readingPicture)
       return .effect(
         .scan(path: form.path(CardFormField.file) ?? "", today: Self.today(state)))
     }
@@ -164,7 +166,7 @@ struct CardForm<Use: CardUse>: FormPurpose {
   }
 
   func submitLabel(_ form: Form, _ state: State) -> String? {
-    isScanning(form) ? state.words.readIt : use.submitLabel(form, state)
+    isScanning(form) ? state.words.cardEntry.readIt : use.submitLabel(form, state)
   }
 
   func preview(_ form: Form, _ state: State) -> (any FormPreview)? {
@@ -200,8 +202,8 @@ struct CardForm<Use: CardUse>: FormPurpose {
 
   func hints(_ form: Form, _ state: State) -> [Hint] {
     if isScanning(form) { return [] }
-    return (ownCards.isEmpty ? [] : [Hint("^O", state.words.oneOfYours)])
-      + (canScan(state) ? [Hint("^P", state.words.scanHint)] : [])
+    return (ownCards.isEmpty ? [] : [Hint("^O", state.words.cardEntry.oneOfYours)])
+      + (canScan(state) ? [Hint("^P", state.words.cardEntry.scanHint)] : [])
       + (form.card?.isTyped == true ? [Hint("^R", state.words.clear)] : [])
   }
 }

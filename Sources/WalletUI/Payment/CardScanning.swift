@@ -9,7 +9,7 @@ import Words
 /// The person compares it with the card, and goes on.
 enum CardScanning {
   static func ended(_ result: Result<ScannedCard, WalletError>, _ state: inout State) -> [Effect] {
-    state.endWork(state.words.readingPicture)
+    state.endWork(state.words.cardEntry.readingPicture)
     guard state.gate == .open, var dialog = state.top(Dialog.self), dialog.isBusy,
       dialog.purpose.wait(dialog.form) == .scanning
     else {
@@ -38,7 +38,7 @@ enum CardScanning {
 
   private static func fill(_ card: ScannedCard, _ form: inout Form, _ state: State) {
     let words = state.words
-    let gaps = card.gaps.map(words.scanGap)
+    let gaps = card.gaps.map(words.cardEntry.scanGap)
     if card.number == nil && card.expiry == nil {
       form.setError(CardFormField.file, .verbatim(gaps.joined(separator: " ")))
       return
@@ -48,7 +48,8 @@ enum CardScanning {
     // One of the two was read.
     let (read, other): (CardField, CardField) =
       card.number == nil ? (.expiry, .number) : (.number, .expiry)
-    form.setNote(read.rawValue, FieldNote(text: words.wasRead, tenths: nil, role: .success))
+    form.setNote(
+      read.rawValue, FieldNote(text: words.cardEntry.wasRead, tenths: nil, role: .success))
     form.setNote(
       other.rawValue, gaps.first.map { FieldNote(text: $0, tenths: nil, role: .warning) })
   }

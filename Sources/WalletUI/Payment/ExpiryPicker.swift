@@ -32,7 +32,7 @@ struct ExpiryPicker: PickerOverlay {
     }
     return PickerList(
       PickerList.matching(years, picker.input.text) { [$0.id, $0.id.filter { $0 != "/" }] },
-      impossible: words.notPossibleNow)
+      impossible: words.screen.notPossibleNow)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
@@ -47,7 +47,8 @@ struct ExpiryPicker: PickerOverlay {
     let words = frame.words
     let list = list(frame.state)
     PickerView(
-      frame: frame, title: words.expiryLabel, prompt: "/", role: .palette, verb: words.takeMonth
+      frame: frame, title: words.cardEntry.expiryLabel, prompt: "/", role: .palette,
+      verb: words.cardEntry.takeMonth
     ).draw(picker, list, in: PickerView.box(frame.state))
   }
 }

@@ -22,7 +22,7 @@ package struct NewPayment: Intent {
 
   package static func == (a: NewPayment, b: NewPayment) -> Bool { a.id == b.id }
 
-  package func title(_ words: Words) -> String { words.preparingPayment }
+  package func title(_ words: Words) -> String { words.payments.preparingPayment }
 
   /// It has the only copies of number and CVV.
   package func wipe() { request.card.wipe() }
@@ -63,8 +63,8 @@ package struct NewPayment: Intent {
   package func handleLostAnswer(_ state: inout State) -> [Effect]? {
     Dialog.close(of: AnyIntent(self), &state)
     state.toasts.show(
-      .warning, state.words.mayHavePaid,
-      detail: state.words.lookBeforePaying(state.keyLabel(for: Tab.webPayments.command.id)),
+      .warning, state.words.shop.mayHavePaid,
+      detail: state.words.shop.lookBeforePaying(state.keyLabel(for: Tab.webPayments.command.id)),
       clock: state.clock, seconds: 10)
     return WebPayments.readHandles(&state)
   }
@@ -78,18 +78,19 @@ enum PaymentOutcome {
     switch handle.status {
     case .payable:
       state.toasts.show(
-        .success, words.paymentReady(amount), detail: handle.merchantName, clock: state.clock)
+        .success, words.payments.paymentReady(amount), detail: handle.merchantName,
+        clock: state.clock)
     case .completed:
       state.toasts.show(
-        .success, words.paymentCharged(amount, handle.merchantName), clock: state.clock)
+        .success, words.payments.paymentCharged(amount, handle.merchantName), clock: state.clock)
     case .processing:
       state.toasts.show(
-        .info, words.paymentInWork, detail: handle.merchantName, clock: state.clock)
+        .info, words.payments.paymentInWork, detail: handle.merchantName, clock: state.clock)
     case .failed, .expired:
       state.alerts.forget(handle)
       state.toasts.show(
-        .warning, words.paymentFailure(handle.errorCode),
-        detail: words.nothingPaid(handle.errorCode), clock: state.clock, seconds: 8)
+        .warning, words.payments.paymentFailure(handle.errorCode),
+        detail: words.payments.nothingPaid(handle.errorCode), clock: state.clock, seconds: 8)
     case .initiated: break
     }
   }
@@ -114,8 +115,8 @@ enum QuestionSubject: Sendable, Equatable {
   fileprivate func title(_ asked: CardAuthentication, _ words: Words) -> String {
     switch self {
     case .payment: asked.merchant
-    case .saving: words.saveTitle
-    case .funding: words.addCardTitle
+    case .saving: words.savedCards.saveTitle
+    case .funding: words.virtualForms.addCardTitle
     }
   }
 }
@@ -133,11 +134,11 @@ struct PaymentQuestion: QuestionAnswering {
     let words = state.words
     let isPayment = if case .payment = subject { true } else { false }
     let matter = BankMatter(
-      bank: words.yourBank, programme: words.brandSecure(asked.brand),
+      bank: words.payments.yourBank, programme: words.payments.brandSecure(asked.brand),
       version: DirectoryServer.version, merchant: asked.merchant,
       amount: isPayment ? asked.money : nil,
       title: subject.title(asked, words),
-      cardName: words.brandName(asked.brand), lastFour: String(asked.maskedCard.suffix(4)),
+      cardName: words.payments.brandName(asked.brand), lastFour: String(asked.maskedCard.suffix(4)),
       time: asked.createdAt)
     let challenge = Challenge(
       question.type.value ?? .outOfBand, render: question.pagePath == nil ? .native : .html)
@@ -258,9 +259,9 @@ package struct PaymentConsent: Intent {
   let asked: CardAuthentication
   let subject: QuestionSubject
 
-  package func title(_ words: Words) -> String { words.confirmingPayment }
+  package func title(_ words: Words) -> String { words.payments.confirmingPayment }
   package func reason(_ words: Words) -> String {
-    words.confirmPaymentReason(words.money(asked.money), asked.merchant)
+    words.payments.confirmPaymentReason(words.money(asked.money), asked.merchant)
   }
 
   package func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
@@ -296,9 +297,9 @@ struct BankInquiry: Intent {
 
   func title(_ words: Words) -> String {
     switch subject {
-    case .payment: words.preparingPayment
-    case .saving: words.savingCard
-    case .funding: words.settingUp
+    case .payment: words.payments.preparingPayment
+    case .saving: words.savedCards.savingCard
+    case .funding: words.virtualForms.settingUp
     }
   }
 
@@ -317,7 +318,7 @@ struct BankInquiry: Intent {
 package struct PaymentCharge: Intent {
   let handle: PaymentHandle
 
-  package func title(_ words: Words) -> String { words.paymentInWork }
+  package func title(_ words: Words) -> String { words.payments.paymentInWork }
 
   package func request(_ service: WalletService) async throws(WalletError) -> PaymentHandle {
     let token = try await service.payments.token(of: handle.id)
@@ -337,7 +338,7 @@ package struct PaymentCharge: Intent {
 
   package func handleLostAnswer(_ state: inout State) -> [Effect]? {
     Dialog.close(of: AnyIntent(self), &state)
-    state.toasts.show(.warning, state.words.mayHavePaid, clock: state.clock, seconds: 10)
+    state.toasts.show(.warning, state.words.shop.mayHavePaid, clock: state.clock, seconds: 10)
     return WebPayments.readHandles(&state)
   }
 
@@ -346,7 +347,7 @@ package struct PaymentCharge: Intent {
     guard let handle = state.web.handles.focused else { return [] }
     let words = state.words
     return PaymentCharge(handle: handle).ask(
-      words.chargePayment.title, ["\(handle.merchantName) · \(words.money(handle.money))"],
-      words.pay(handle.money), &state)
+      words.payments.chargePayment.title, ["\(handle.merchantName) · \(words.money(handle.money))"],
+      words.shop.pay(handle.money), &state)
   }
 }

@@ -22,15 +22,15 @@ enum PayerFields {
       return field
     }
     return [
-      FormField(switchID, words.moreOptions, .toggle(false)),
-      .text(email, words.payerEmail, hint: "name@example.com", limit: 255),
-      .text(firstName, words.firstName, limit: 80),
-      second(.text(lastName, words.lastName, limit: 80)),
-      .text(phone, words.payerPhone, hint: "+359 888123456", limit: 40, of: .phone),
-      .text(street, words.payerAddress, hint: words.payerStreet, limit: 50),
-      .text(zip, words.payerPostcode, limit: 16),
-      second(.text(city, words.payerCity, limit: 40)),
-      .text(country, words.payerCountry, hint: words.payerCountryForm, limit: 2),
+      FormField(switchID, words.payments.moreOptions, .toggle(false)),
+      .text(email, words.payments.payerEmail, hint: "name@example.com", limit: 255),
+      .text(firstName, words.payments.firstName, limit: 80),
+      second(.text(lastName, words.payments.lastName, limit: 80)),
+      .text(phone, words.payments.payerPhone, hint: "+359 888123456", limit: 40, of: .phone),
+      .text(street, words.payments.payerAddress, hint: words.payments.payerStreet, limit: 50),
+      .text(zip, words.payments.payerPostcode, limit: 16),
+      second(.text(city, words.payments.payerCity, limit: 40)),
+      .text(country, words.payments.payerCountry, hint: words.payments.payerCountryForm, limit: 2),
     ]
   }
 

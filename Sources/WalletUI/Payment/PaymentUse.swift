@@ -27,7 +27,7 @@ struct PaymentUse: CardUse {
     let words = state.words
     let own = state.list.rows.prefix(ownCards).filter { $0.status == .active }
     return CardForm(use: PaymentUse(), ownCards: Array(own)).dialog(
-      state, title: words.payTitle, lines: [words.payFormLine],
+      state, title: words.payments.payTitle, lines: [words.payments.payFormLine],
       rules: CardEntryRules(.payment(usual)), further: fields(state, withSwitch: true),
       submitLabel: button(nil, state)
     ).open(&state) + WebPayments.readMethods(state)
@@ -68,7 +68,8 @@ struct PaymentUse: CardUse {
   /// Why there is no shop yet.
   private static func missing(_ state: State) -> String {
     state.web.areMethodsRead && !state.shop.merchants.isEmpty
-      ? state.words.text(PaymentError(.noMethods).walletError.message) : state.words.readingShort
+      ? state.words.errors.text(PaymentError(.noMethods).walletError.message)
+      : state.words.readingShort
   }
 
   private static func merchants(_ state: State) -> [Merchant] {
@@ -86,7 +87,7 @@ struct PaymentUse: CardUse {
   // MARK: Also for saved cards
 
   static func button(_ amount: Money?, _ state: State) -> String {
-    state.words.payWithButton(amount, state.settings.payLabel)
+    state.words.savedCards.payWithButton(amount, state.settings.payLabel)
   }
 
   static func refresh(_ form: inout Form, _ state: State) {
@@ -106,7 +107,7 @@ struct PaymentUse: CardUse {
       if let money {
         errors += ShopAmount.fieldErrors(written: money, as: words.written)
       } else {
-        let text = words.writeAmount(like: Money(24_90, merchant.currency))
+        let text = words.shop.writeAmount(like: Money(24_90, merchant.currency))
         errors.append(FieldError("amount", .verbatim(text)))
       }
     } else {
@@ -137,20 +138,21 @@ struct PaymentUse: CardUse {
   static func fields(_ state: State, withSwitch: Bool = false) -> [FormField] {
     let words = state.words
     var amount = FormField.text(
-      "amount", words.amountLabel, hint: words.inItsCurrency, words.written("24.90"), limit: 12,
+      "amount", words.bankQuestion.amountLabel, hint: words.shop.inItsCurrency,
+      words.written("24.90"), limit: 12,
       of: .amount)
     amount.isProposed = true
     var order = FormField.text(
-      "merchantRefNum", words.orderLabel,
-      "\(words.orderLabel) \(1001 + state.web.handles.rows.count)", limit: 40)
+      "merchantRefNum", words.payments.orderLabel,
+      "\(words.payments.orderLabel) \(1001 + state.web.handles.rows.count)", limit: 40)
     order.isProposed = true
     let isOn = state.settings.savingSwitch == .on
     let hasSwitch = withSwitch && state.settings.savingSwitch != .hidden
     return [
       FormField(
-        "merchantId", words.shopLabel, .choice(options: labels(state), selected: 0)),
+        "merchantId", words.bankQuestion.shopLabel, .choice(options: labels(state), selected: 0)),
       amount, order,
-    ] + (hasSwitch ? [FormField(saves, words.saveToo, .toggle(isOn))] : [])
+    ] + (hasSwitch ? [FormField(saves, words.payments.saveToo, .toggle(isOn))] : [])
       + PayerFields.fields(words)
   }
 }

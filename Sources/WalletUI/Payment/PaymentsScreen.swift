@@ -6,7 +6,8 @@ import Words
 
 extension Tab {
   static let webPayments: Tab = Tab(
-    4, "screen.payments", \.paymentsScreen, title: \.webPayments, screen: { PaymentsScreen() })
+    4, "screen.payments", \.payments.paymentsScreen, title: \.payments.webPayments,
+    screen: { PaymentsScreen() })
 }
 
 extension Command.Place {
@@ -17,25 +18,25 @@ extension Command.Place {
 package struct PaymentsScreen: ListDetailsScreen {
   static var tabs: [Tab] { [.webPayments] }
   static var place: Command.Place { .webPayments }
-  static func refusalElsewhere(_ state: State) -> String { state.words.onlyAmongPayments }
+  static func refusalElsewhere(_ state: State) -> String { state.words.payments.onlyAmongPayments }
 
   static let commands: [Command] = [
     Command(
-      "payment.new", \.newPayment, keys: [.character("w")], place: .webPayments,
+      "payment.new", \.payments.newPayment, keys: [.character("w")], place: .webPayments,
       disabled: { WebPayments.refusal($0) },
       run: { PaymentUse.open(&$0) }),
     Command(
-      "payment.answer", \.answerBank, keys: [.character("v")], place: .webPayments,
+      "payment.answer", \.payments.answerBank, keys: [.character("v")], place: .webPayments,
       disabled: { answerRefusal($0) },
       run: { state in
         state.web.handles.focused.map { BankInquiry(subject: .payment($0)).send(&state) } ?? []
       }),
     Command(
-      "payment.charge", \.chargePayment, keys: [.character("U")], place: .webPayments,
+      "payment.charge", \.payments.chargePayment, keys: [.character("U")], place: .webPayments,
       disabled: { chargeRefusal($0) },
       run: { PaymentCharge.ask(&$0) }),
     Command(
-      "payment.token", \.showToken, keys: [.character("t")], place: .webPayments,
+      "payment.token", \.payments.showToken, keys: [.character("t")], place: .webPayments,
       disabled: { tokenRefusal($0) },
       run: { state in
         state.web.handles.focused.map { TokenReveal(handle: $0).send(&state) } ?? []
@@ -43,23 +44,23 @@ package struct PaymentsScreen: ListDetailsScreen {
   ]
 
   private static func answerRefusal(_ state: State) -> String? {
-    guard let handle = state.web.handles.focused else { return state.words.noPayment }
+    guard let handle = state.web.handles.focused else { return state.words.activity.noPayment }
     guard handle.status(at: state.clock.wall) == .initiated, handle.needsRedirect else {
-      return state.words.noQuestionWaits
+      return state.words.payments.noQuestionWaits
     }
     return WebPayments.refusal(state)
   }
 
   private static func chargeRefusal(_ state: State) -> String? {
-    refusal(state, unlessPayable: state.words.notReadyToCharge)
+    refusal(state, unlessPayable: state.words.payments.notReadyToCharge)
   }
 
   private static func tokenRefusal(_ state: State) -> String? {
-    refusal(state, unlessPayable: state.words.noTokenYet)
+    refusal(state, unlessPayable: state.words.payments.noTokenYet)
   }
 
   private static func refusal(_ state: State, unlessPayable reason: String) -> String? {
-    guard let handle = state.web.handles.focused else { return state.words.noPayment }
+    guard let handle = state.web.handles.focused else { return state.words.activity.noPayment }
     guard handle.status(at: state.clock.wall) == .payable else { return reason }
     return WebPayments.refusal(state)
   }
@@ -107,7 +108,7 @@ package struct PaymentsScreen: ListDetailsScreen {
     state.web.handles.scroll()
   }
 
-  func didLeave(_ state: inout State) { state.endWork(state.words.readingWebPayments) }
+  func didLeave(_ state: inout State) { state.endWork(state.words.payments.readingWebPayments) }
 
   // MARK: The list
 
@@ -135,7 +136,7 @@ package struct PaymentsScreen: ListDetailsScreen {
   }
 
   func openRefusal(_ state: State) -> String? {
-    state.web.handles.focused == nil ? state.words.noPayment : nil
+    state.web.handles.focused == nil ? state.words.activity.noPayment : nil
   }
 
   /// The bank's question, or the details.

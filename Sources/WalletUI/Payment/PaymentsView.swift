@@ -13,7 +13,7 @@ struct PaymentsView: WebListView {
 
   private var words: Words { state.words.ofProgram }
   var list: ListPane<PaymentHandle> { state.web.handles }
-  var title: String { words.webPayments }
+  var title: String { words.payments.webPayments }
   var guide: WebGuide { WebGuide(frame: frame, matter: .paying) }
 
   func entries(_ areas: WebAreas) {
@@ -48,25 +48,28 @@ struct PaymentsView: WebListView {
     }
     guard !handles.isEmpty else { return }
     let groups: [(String, [PaymentHandle])] = [
-      (words.todayPaid, handles.filter { $0.status(at: now) == .completed }),
-      (words.todayOpen, handles.filter { $0.status(at: now).isOpen }),
-      (words.todayLost, handles.filter { [.failed, .expired].contains($0.status(at: now)) }),
+      (words.payments.todayPaid, handles.filter { $0.status(at: now) == .completed }),
+      (words.payments.todayOpen, handles.filter { $0.status(at: now).isOpen }),
+      (
+        words.payments.todayLost,
+        handles.filter { [.failed, .expired].contains($0.status(at: now)) }
+      ),
     ]
-    frame.section(words.todayTitle, Rect(place.x, place.y, place.width, 1))
+    frame.section(words.payments.todayTitle, Rect(place.x, place.y, place.width, 1))
     frame.facts(
       groups.map { ($0.0, sums($0.1), .text) }, in: place.splitTop(1).rest, labels: 15)
   }
 
   /// `€36.99 in 2 payments`.
   private func sums(_ handles: [PaymentHandle]) -> String {
-    handles.isEmpty ? "–" : words.inPayments(handles.map(\.money).sums, handles.count)
+    handles.isEmpty ? "–" : words.payments.inPayments(handles.map(\.money).sums, handles.count)
   }
 
   var emptyText: String {
-    if state.web.isMissing { return words.noPaymentService + "." }
-    if list.filter?.input.text.isEmpty == false { return words.noWebPaymentMatches }
-    return list.unread(words.readingWebPayments, state)
-      ?? words.noWebPayments(key: state.keyLabel(for: "payment.new"))
+    if state.web.isMissing { return words.payments.noPaymentService + "." }
+    if list.filter?.input.text.isEmpty == false { return words.payments.noWebPaymentMatches }
+    return list.unread(words.payments.readingWebPayments, state)
+      ?? words.payments.noWebPayments(key: state.keyLabel(for: "payment.new"))
   }
 
   private func status(_ handle: PaymentHandle) -> PaymentHandleStatus {
@@ -74,11 +77,11 @@ struct PaymentsView: WebListView {
   }
 
   private func word(_ handle: PaymentHandle) -> String {
-    words.handleState(status(handle), redirect: handle.needsRedirect)
+    words.payments.handleState(status(handle), redirect: handle.needsRedirect)
   }
 
   private func card(_ handle: PaymentHandle) -> String {
-    "\(words.brandName(handle.card.brand)) ··\(handle.card.lastDigits)"
+    "\(words.payments.brandName(handle.card.brand)) ··\(handle.card.lastDigits)"
   }
 
   private func name(_ handle: PaymentHandle) -> String {
@@ -128,15 +131,15 @@ struct PaymentsView: WebListView {
     guard status == .failed || status == .expired else {
       return "\(card(handle)) · \(handle.merchantName)"
     }
-    let why = words.paymentFailure(handle.errorCode)
-    return handle.errorCode.map { "\(why) · \(words.codeNumber($0))" } ?? why
+    let why = words.payments.paymentFailure(handle.errorCode)
+    return handle.errorCode.map { "\(why) · \(words.payments.codeNumber($0))" } ?? why
   }
 
   // MARK: One payment
 
   func details(_ rect: Rect, focused: Bool) {
     guard let handle = list.focused, !handle.isDamaged else {
-      frame.pane(rect, title: words.payment, focused: focused)
+      frame.pane(rect, title: words.shop.payment, focused: focused)
       return
     }
     let status = status(handle)
@@ -169,7 +172,9 @@ struct PaymentsView: WebListView {
   /// What the shop receives, and the key that shows it or hides it. Returns the lines used.
   private func token(_ handle: PaymentHandle, _ rect: Rect) -> Int {
     guard rect.height > 2, rect.width > 0 else { return 0 }
-    frame.section(words.shopReceives, note: words.aTokenOnce, Rect(rect.x, rect.y, rect.width, 1))
+    frame.section(
+      words.payments.shopReceives, note: words.payments.aTokenOnce,
+      Rect(rect.x, rect.y, rect.width, 1))
     var y = rect.y + 1
     let revealed = state.reveal.flatMap { reveal in
       reveal.token(of: handle.id).map { (reveal, $0) }
@@ -194,10 +199,10 @@ struct PaymentsView: WebListView {
 
   /// The facts, what happened and what comes next, and what can be done.
   private func sheet(_ handle: PaymentHandle, _ status: PaymentHandleStatus, width: Int) -> Sheet {
-    let explained = words.handleExplained(status, redirect: handle.needsRedirect)
+    let explained = words.payments.handleExplained(status, redirect: handle.needsRedirect)
     let actions = CardActions(state, Array(PaymentsScreen.commands.dropFirst()))
     var lines: [Sheet.Line] = facts(handle, status).map { .facts([$0], labels: 15) }
-    lines += [.blank, .title(words.whatAHandleIs, note: "")]
+    lines += [.blank, .title(words.payments.whatAHandleIs, note: "")]
     lines += [.steps(steps(handle, status), progress: nil), .blank]
     lines += Text.wrap(explained, to: width).map { .text($0, .muted) }
     return Sheet(lines: lines + [.blank] + actions.lines(words))
@@ -207,26 +212,30 @@ struct PaymentsView: WebListView {
     let zone = state.clock.zone
     var facts: [CardFacts.Fact] = []
     if status == .failed || status == .expired {
-      facts.append((words.stateOfPayment, words.paymentFailure(handle.errorCode), .danger))
-      if let code = handle.errorCode { facts.append((words.errorNumber, "\(code)", .text)) }
-    }
-    facts += [
-      (words.payerCard, card(handle), .text),
-      (words.holder, handle.card.holderName, .text),
-      (words.validUntil, handle.card.expiry.short, .text),
-      (words.whenLabel, words.moment(handle.createdAt, in: zone), .text),
-    ]
-    if handle.transactionType != .payment {
-      facts.append((words.typeColumn, words.transactionType(handle.transactionType), .text))
-    }
-    if let verdict = state.web.verdicts.verdict(of: handle) {
-      facts.append((words.threeDSecureLabel, words.verdict(verdict), .text))
-      if let indicator = verdict.eci(handle.card.brand) {
-        facts.append((words.commerceIndicator, indicator, .text))
+      facts.append(
+        (words.shop.stateOfPayment, words.payments.paymentFailure(handle.errorCode), .danger))
+      if let code = handle.errorCode {
+        facts.append((words.payments.errorNumber, "\(code)", .text))
       }
     }
-    if let account = handle.accountID { facts.append((words.account, account, .muted)) }
-    facts.append((words.paymentID, handle.id, .muted))
+    facts += [
+      (words.payments.payerCard, card(handle), .text),
+      (words.holder, handle.card.holderName, .text),
+      (words.cards.validUntil, handle.card.expiry.short, .text),
+      (words.bankQuestion.whenLabel, words.bankQuestion.moment(handle.createdAt, in: zone), .text),
+    ]
+    if handle.transactionType != .payment {
+      facts.append(
+        (words.typeColumn, words.payments.transactionType(handle.transactionType), .text))
+    }
+    if let verdict = state.web.verdicts.verdict(of: handle) {
+      facts.append((words.payments.threeDSecureLabel, words.payments.verdict(verdict), .text))
+      if let indicator = verdict.eci(handle.card.brand) {
+        facts.append((words.payments.commerceIndicator, indicator, .text))
+      }
+    }
+    if let account = handle.accountID { facts.append((words.shop.account, account, .muted)) }
+    facts.append((words.copying.paymentID, handle.id, .muted))
     return facts
   }
 
@@ -245,10 +254,11 @@ struct PaymentsView: WebListView {
       case .failed, .expired: wasAsked && bank == .failed ? .later : .failed
       }
     let made = ProgressStep(
-      .done, words.stepMade,
+      .done, words.payments.stepMade,
       note: words.minute(handle.createdAt, in: state.clock.zone))
-    let asked = wasAsked ? [ProgressStep(bank, words.stepAsked, note: verdict?.letter ?? "")] : []
-    return [made] + asked + [ProgressStep(charge, words.stepCharged)]
+    let asked =
+      wasAsked ? [ProgressStep(bank, words.payments.stepAsked, note: verdict?.letter ?? "")] : []
+    return [made] + asked + [ProgressStep(charge, words.payments.stepCharged)]
   }
 }
 

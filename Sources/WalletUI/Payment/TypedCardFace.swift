@@ -15,13 +15,13 @@ struct TypedCardFace: FramePart {
     face.ground()
     frame.faces.append(rect)
     let (left, right) = (rect.x + 3, rect.maxX - 3)
-    let name = words.brand(of: card)
-    face.write(name.isEmpty ? words.yourCard : name, left, rect.y + 1, face.strong)
+    let name = words.cardEntry.brand(of: card)
+    face.write(name.isEmpty ? words.cardEntry.yourCard : name, left, rect.y + 1, face.strong)
     if rect.height >= 7 { face.chip(left, rect.y + 3, rows: rect.height >= 11 ? 2 : 1) }
     number(left, right, rect.maxY - (rect.height >= 11 ? 5 : 4), face)
     validity(left, right, rect.maxY - 3, face)
     holder(left, right, rect.maxY - 2, face)
-    frame.canvas.mark(.card, name.isEmpty ? words.yourCard : name, rect)
+    frame.canvas.mark(.card, name.isEmpty ? words.cardEntry.yourCard : name, rect)
   }
 
   private var mask: String { state.settings.ascii ? "*" : "•" }
@@ -48,7 +48,7 @@ struct TypedCardFace: FramePart {
 
   /// `Valid 09/29    CVV •••`.
   private func validity(_ x: Int, _ right: Int, _ y: Int, _ face: PaintedFace) {
-    var column = x + face.write(words.validUntil + " ", x, y, face.muted)
+    var column = x + face.write(words.cards.validUntil + " ", x, y, face.muted)
     column += face.write(
       card.expiry?.short ?? "\(mask)\(mask)/\(mask)\(mask)", column, y, face.text)
     let digits = CardEntryRules.cvvLengths(card.brand).lowerBound
@@ -58,12 +58,13 @@ struct TypedCardFace: FramePart {
   }
 
   private func holder(_ x: Int, _ right: Int, _ y: Int, _ face: PaintedFace) {
-    let scheme = words.brandShort(card.brand)
+    let scheme = words.cardEntry.brandShort(card.brand)
     face.write(scheme, endingAt: right, y, face.strong)
     let name = card.holderName.uppercased()
     face.write(
       Text.truncate(
-        name.isEmpty ? words.nameHere : name, to: right - x - Text.width(of: scheme) - 2), x, y,
+        name.isEmpty ? words.cardEntry.nameHere : name, to: right - x - Text.width(of: scheme) - 2),
+      x, y,
       name.isEmpty ? face.muted : face.text)
   }
 }
@@ -98,7 +99,8 @@ struct TypedCardPreview: FormPreview {
   }
 
   func draw(in frame: Frame, _ face: Size, _ rect: Rect) {
-    frame.section(frame.words.howItLooks, note: frame.words.live, rect, on: .overlay)
+    frame.section(
+      frame.words.settings.howItLooks, note: frame.words.settings.live, rect, on: .overlay)
     let place = Rect(rect.x, rect.y + 2, face.width, face.height)
     if let own {
       CardFaceView(frame: frame).cardFace(own, nil, at: place)
@@ -111,7 +113,7 @@ struct TypedCardPreview: FormPreview {
 
   private func brands(_ frame: Frame, _ line: Rect) {
     let words = frame.words
-    frame.section(words.takenHere, line, on: .overlay)
+    frame.section(words.cardEntry.takenHere, line, on: .overlay)
     let brand = own.map(\.scheme.brand) ?? card.brand
     let ground = frame.theme[.overlay].background
     for (index, (name, isTaken)) in accepted.enumerated() {
@@ -121,9 +123,10 @@ struct TypedCardPreview: FormPreview {
       let style = frame.theme[role].on(ground)
       frame.canvas.write(isThis ? "●" : "·", line.x, y, style)
       frame.canvas.write(
-        words.brand(name), line.x + 2, y, isThis ? style.with(.bold) : style)
+        words.cardEntry.brand(name), line.x + 2, y, isThis ? style.with(.bold) : style)
       frame.write(
-        isThis ? words.yours : isTaken ? words.yes : words.no, endingAt: line.maxX, y, style)
+        isThis ? words.cardEntry.yours : isTaken ? words.yes : words.no, endingAt: line.maxX, y,
+        style)
     }
   }
 }

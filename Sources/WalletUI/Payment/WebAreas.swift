@@ -54,7 +54,8 @@ enum WebHints {
     }
     hints += ids.compactMap { id -> Hint? in
       guard id == "list.filter" else { return Hint.of(id, state) }
-      return state.shown.lineCount(state) > 0 ? Hint.of(id, as: state.words.findHint, state) : nil
+      return state.shown.lineCount(state) > 0
+        ? Hint.of(id, as: state.words.activity.findHint, state) : nil
     }
     return Array(hints.prefix(state.size.width < 60 ? 2 : 5))
   }

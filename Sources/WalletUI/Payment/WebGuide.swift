@@ -25,12 +25,14 @@ struct WebGuide: FramePart {
     draw(inside)
   }
 
-  private var title: String { matter == .paying ? words.howPayingWorks : words.howSavingWorks }
+  private var title: String {
+    matter == .paying ? words.payments.howPayingWorks : words.payments.howSavingWorks
+  }
 
   /// The parts that there is room for.
   func draw(_ rect: Rect) {
     var y = rect.y
-    let steps = matter == .paying ? words.payingSteps : words.savingSteps
+    let steps = matter == .paying ? words.payments.payingSteps : words.payments.savingSteps
     for (index, step) in steps.enumerated() {
       let lines = Text.wrap(step, to: rect.width - 3)
       guard y + lines.count <= rect.maxY else { return }
@@ -47,11 +49,14 @@ struct WebGuide: FramePart {
     var y = rect.y
     for brand in Self.brands {
       let rows = Self.scenarios.compactMap { scenario in
-        scenario.testNumber(brand).map { (Self.grouped($0, brand), words.shown(by: scenario)) }
+        scenario.testNumber(brand).map {
+          (Self.grouped($0, brand), words.payments.shown(by: scenario))
+        }
       }
       guard y + 3 <= rect.maxY else { return }
       frame.section(
-        words.numbersToTry, detail: words.brandName(brand), Rect(rect.x, y, rect.width, 1))
+        words.payments.numbersToTry, detail: words.payments.brandName(brand),
+        Rect(rect.x, y, rect.width, 1))
       y += 1
       let column = (rows.map { $0.0.count }.max() ?? 0) + 2
       for (number, meaning) in rows.prefix(rect.maxY - y) {

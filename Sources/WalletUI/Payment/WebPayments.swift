@@ -50,7 +50,7 @@ struct HandlesQuery: Query {
     -> [Effect]
   {
     state.web.handles.isLoading = false
-    state.endWork(state.words.readingWebPayments)
+    state.endWork(state.words.payments.readingWebPayments)
     switch result {
     case .success(let page) where nextToken != nil:
       state.web.handles.append(page.handles, nextToken: page.nextToken)
@@ -71,7 +71,7 @@ struct SavedCardsQuery: Query {
   }
   func answered(_ result: Result<[SavedCard], WalletError>, _ state: inout State) -> [Effect] {
     state.web.saved.isLoading = false
-    state.endWork(state.words.readingSaved)
+    state.endWork(state.words.savedCards.readingSaved)
     switch result {
     case .success(let cards):
       state.web.saved.replace(with: cards.reversed(), nextToken: nil, keepsPlace: true)
@@ -149,8 +149,8 @@ struct QuestionsQuery: PlainQuery {
     else { return [] }
     let words = state.words
     state.toasts.show(
-      .warning, words.paymentWaits(words.money(new.money), new.merchant),
-      detail: words.seePayments(state.keyLabel(for: Tab.webPayments.command.id)),
+      .warning, words.payments.paymentWaits(words.money(new.money), new.merchant),
+      detail: words.payments.seePayments(state.keyLabel(for: Tab.webPayments.command.id)),
       clock: state.clock, seconds: 10)
     return []
   }
@@ -168,20 +168,20 @@ extension WebPayments {
 
   /// Why nothing can be paid or saved now; nil: it can.
   static func refusal(_ state: State) -> String? {
-    if state.web.isMissing { return state.words.noPaymentService }
+    if state.web.isMissing { return state.words.payments.noPaymentService }
     return state.unreachable
   }
 
   static func readHandles(_ state: inout State) -> [Effect] {
     guard !state.web.isMissing, state.unreadable == nil else { return [] }
-    if !state.web.handles.isKnown { state.startWork(state.words.readingWebPayments) }
+    if !state.web.handles.isKnown { state.startWork(state.words.payments.readingWebPayments) }
     state.web.handles.isLoading = true
     return [.read(HandlesQuery())]
   }
 
   static func readSaved(_ state: inout State) -> [Effect] {
     guard !state.web.isMissing, state.unreadable == nil else { return [] }
-    if !state.web.saved.isKnown { state.startWork(state.words.readingSaved) }
+    if !state.web.saved.isKnown { state.startWork(state.words.savedCards.readingSaved) }
     state.web.saved.isLoading = true
     return [.read(SavedCardsQuery())]
   }

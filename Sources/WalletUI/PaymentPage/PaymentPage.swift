@@ -15,7 +15,7 @@ struct PaymentPage: AppScreen {
   static var place: Command.Place { .payment }
   static let commands: [Command] = ShopStep.allCases.map(\.command)
   static var shared: Set<Command.ID> { Set(own).union(["phone.toggle"]) }
-  static func refusalElsewhere(_ state: State) -> String { state.words.onlyOnPayment }
+  static func refusalElsewhere(_ state: State) -> String { state.words.activity.onlyOnPayment }
 
   /// What its owner can do: with its card, and with itself.
   static let own: [Command.ID] = [
@@ -133,7 +133,7 @@ struct PaymentPage: AppScreen {
     }
   }
   func shopRefusal(_ state: State) -> String? {
-    shopCard(state) == nil ? state.words.noCard : nil
+    shopCard(state) == nil ? state.words.screen.noCard : nil
   }
 
   // MARK: Keys
@@ -155,7 +155,7 @@ struct PaymentPage: AppScreen {
   func page(_ state: State) -> Int { max(1, state.areas.page.height - 1) }
   func lineCount(_ state: State) -> Int { sheet(state).stops.count }
   func openRefusal(_ state: State) -> String? {
-    cursor.stop == nil ? state.words.nothingToOpen : nil
+    cursor.stop == nil ? state.words.cards.nothingToOpen : nil
   }
 
   /// Runs the action with the cursor, or goes on to another payment of the purchase.
@@ -220,7 +220,7 @@ struct PaymentPage: AppScreen {
   func hints(_ frame: Frame) -> [Hint]? {
     let (state, words) = (frame.state, frame.words)
     let first = [
-      Hint.of("back", as: words.backHint, state), Hint.of("open", as: words.openHint, state),
+      Hint.of("back", as: words.backHint, state), Hint.of("open", as: words.cards.openHint, state),
     ]
     let ids = Self.commands.map(\.id) + ["activity.card", "palette"]
     return (first + ids.map { Hint.of($0, state) }).compactMap(\.self)

@@ -20,33 +20,33 @@ struct PaymentSheet {
 
   /// What decides comes first, and what only programs need last.
   var facts: [CardFacts.Fact] {
-    let id: CardFacts.Fact = (words.payment, payment.id.rawValue, .muted)
+    let id: CardFacts.Fact = (words.shop.payment, payment.id.rawValue, .muted)
     if payment.isDamaged { return [id] }
     let time = payment.transactedAt
     let when = "\(words.weekday(time, in: zone)) \(time.civil(in: zone).year)"
     var facts: [CardFacts.Fact] = [
       (words.when, "\(when), \(words.minute(time, in: zone))", .text),
-      (words.stateOfPayment, status, payment.type.role),
+      (words.shop.stateOfPayment, status, payment.type.role),
     ]
     if let card = PaymentCard(payment.cardID, state) {
       facts.append((words.card, card.full, .text))
     }
-    facts.append((words.category, words.category(payment.category), .text))
+    facts.append((words.activity.category, words.activity.category(payment.category), .text))
     if payment.transactedAmount.currency != payment.billedAmount.currency {
-      facts.append((words.atMerchant, words.money(payment.transactedAmount), .text))
+      facts.append((words.shop.atMerchant, words.money(payment.transactedAmount), .text))
     }
     for detail in payment.detail where detail.markupAmount.minorUnits != 0 {
       let percent = Money(detail.markup.percent / 10, Currency("EUR")).decimal
       let markup = "\(words.money(detail.markupAmount)) (\(percent) %)"
-      facts.append((words.markup, markup, .text))
-      facts.append((words.accountPays, words.money(detail.fundingSourceAmount), .text))
+      facts.append((words.shop.markup, markup, .text))
+      facts.append((words.shop.accountPays, words.money(detail.fundingSourceAmount), .text))
     }
     if payment.detail.contains(where: { $0.state == .insufficientFunds }) {
-      facts.append((words.account, words.notCovered, .danger))
+      facts.append((words.shop.account, words.shop.notCovered, .danger))
     }
     facts.append(id)
     if payment.sequenceID != payment.id.rawValue {
-      facts.append((words.sequence, payment.sequenceID, .muted))
+      facts.append((words.shop.sequence, payment.sequenceID, .muted))
     }
     return facts
   }
@@ -58,7 +58,7 @@ struct PaymentSheet {
       ? "" : payment.type.glyph(ascii: state.settings.ascii) + " "
     let word = PaymentText.state(payment, words)
     return sign
-      + (payment.settledAt.map { words.booked(word, words.day($0, in: zone)) } ?? word)
+      + (payment.settledAt.map { words.activity.booked(word, words.day($0, in: zone)) } ?? word)
   }
 
   /// The page: the facts, what its shop can do, what happened so far, and what the owner can do.
@@ -66,7 +66,9 @@ struct PaymentSheet {
     // A listener gets one at a time.
     let columns = state.settings.isLinear ? 1 : width
     var lines = Sheet.grid(facts, width: columns, labels: Self.labels)
-    if page.isGone { lines.append(.text(words.standingAlone(words.nothingReserved), .warning)) }
+    if page.isGone {
+      lines.append(.text(words.screen.standingAlone(words.activity.nothingReserved), .warning))
+    }
     func section(_ title: String, note: String = "", _ content: [Sheet.Line]) {
       guard !content.isEmpty else { return }
       lines += [.blank, .title(title, note: note)]
@@ -75,13 +77,13 @@ struct PaymentSheet {
     func actions(_ commands: [Command]) -> [Sheet.Line] {
       CardActions(state, commands).all.map { .action($0) }
     }
-    if !payment.isDamaged { section(words.shopCan, actions(PaymentPage.commands)) }
+    if !payment.isDamaged { section(words.activity.shopCan, actions(PaymentPage.commands)) }
     if page.sequence.count > 1 {
       let count = words.number(page.sequence.count)
-      section(words.soFar, note: count, page.sequence.map { .payment($0) })
+      section(words.activity.soFar, note: count, page.sequence.map { .payment($0) })
     }
     let own = PaymentPage.own.compactMap { CommandRegistry.command($0) }
-    section(words.youCan, actions(own.filter { $0.disabled(state) == nil }))
+    section(words.cards.youCan, actions(own.filter { $0.disabled(state) == nil }))
     return Sheet(lines: lines)
   }
 }

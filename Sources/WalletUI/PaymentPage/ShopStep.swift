@@ -23,36 +23,38 @@ extension ShopStep {
 
   func text(_ words: Words) -> CommandText {
     switch self {
-    case .debit: words.debitPayment
-    case .increment: words.incrementPayment
-    case .reverse: words.reversePayment
-    case .expire: words.expirePayment
-    case .refund: words.refundPayment
+    case .debit: words.activity.debitPayment
+    case .increment: words.activity.incrementPayment
+    case .reverse: words.activity.reversePayment
+    case .expire: words.activity.expirePayment
+    case .refund: words.activity.refundPayment
     }
   }
 
   /// Why the shop cannot take this step now; nil: as far as is known it can.
   private func refusal(_ state: State) -> String? {
     let words = state.words
-    guard let page = state.shown as? PaymentPage else { return words.onlyOnPayment }
-    if page.payment.isDamaged { return words.itsRecordIsDamaged }
+    guard let page = state.shown as? PaymentPage else { return words.activity.onlyOnPayment }
+    if page.payment.isDamaged { return words.cards.itsRecordIsDamaged }
     if let reason = reason(page, words) { return reason }
-    if state.shop.isMissing { return words.noShop }
+    if state.shop.isMissing { return words.shop.noShop }
     if let unreachable = state.unreachable { return unreachable }
-    if page.isChanging { return words.changeIsOnItsWay }
-    return state.shop.merchants.isEmpty || page.merchant(state) != nil ? nil : words.notSimulated
+    if page.isChanging { return words.cards.changeIsOnItsWay }
+    return state.shop.merchants.isEmpty || page.merchant(state) != nil
+      ? nil : words.activity.notSimulated
   }
 
   /// What forbids it in any shop.
   private func reason(_ page: PaymentPage, _ words: Words) -> String? {
-    if page.isGone { return words.nothingReserved }
+    if page.isGone { return words.activity.nothingReserved }
     switch page.payment.type {
-    case .pending: return self == .refund ? words.notDebitedYet : nil
-    case .complete where self == .refund: return page.refundable > 0 ? nil : words.allRefunded
-    case .complete: return words.debitedAlready
-    case .refund: return page.payment.isTopUp ? words.isTopUp : words.isRefund
-    case .decline: return words.itWasDeclined
-    case .other: return words.stateIsUnknown
+    case .pending: return self == .refund ? words.activity.notDebitedYet : nil
+    case .complete where self == .refund:
+      return page.refundable > 0 ? nil : words.activity.allRefunded
+    case .complete: return words.activity.debitedAlready
+    case .refund: return page.payment.isTopUp ? words.activity.isTopUp : words.activity.isRefund
+    case .decline: return words.activity.itWasDeclined
+    case .other: return words.activity.stateIsUnknown
     }
   }
 
@@ -64,8 +66,9 @@ extension ShopStep {
     let whole = self == .refund ? Money(page.refundable, reserved.currency) : reserved
     let now = words.money(whole)
     let lines = [
-      text(words).doc, self == .refund ? words.refundableNow(now) : words.reservedNow(now),
-      words.simulatedShop,
+      text(words).doc,
+      self == .refund ? words.activity.refundableNow(now) : words.activity.reservedNow(now),
+      words.shop.simulatedShop,
     ]
     let title = "\(text(words).title) · \(payment.description)"
     let kind = PaymentCard(payment.cardID, state)?.kind ?? .virtual
@@ -111,15 +114,16 @@ struct ShopChange: AmountIntent {
     if receipt.approved {
       let text =
         switch step {
-        case .debit: words.debited(money, shop)
-        case .refund: words.refunded(money, shop)
+        case .debit: words.activity.debited(money, shop)
+        case .refund: words.activity.refunded(money, shop)
         case .increment, .reverse, .expire:
           receipt.billedAmount.minorUnits == 0
-            ? words.standingAlone(words.nothingReserved) : words.paid(money, shop)
+            ? words.screen.standingAlone(words.activity.nothingReserved)
+            : words.shop.paid(money, shop)
         }
       state.toasts.show(.success, text, clock: state.clock)
     } else {
-      let text = words.notPaid(words.declined(receipt))
+      let text = words.shop.notPaid(words.limits.declined(receipt))
       state.toasts.show(.warning, text, detail: shop, clock: state.clock)
     }
     return PaymentPage.took(step, of: payment, amount, receipt, &state)
@@ -127,7 +131,7 @@ struct ShopChange: AmountIntent {
 
   /// As after a payment: the payment itself says whether it was done.
   func handleLostAnswer(_ state: inout State) -> [Effect]? {
-    mayHaveHappened(state.words.mayBeDone, news: kind.news(of: payment.cardID), &state)
+    mayHaveHappened(state.words.activity.mayBeDone, news: kind.news(of: payment.cardID), &state)
   }
 
   func readAgain(_ state: State) -> [Effect] { [kind.reading(payment.cardID)] }

@@ -28,12 +28,14 @@ struct PhoneView: FramePart {
     frame.canvas.fill(rect, theme[.phoneText])
     frame.canvas.box(rect, theme[.phoneBorder], border)
     frame.canvas.write(
-      " \(words.simulated) ", rect.x + 2, rect.y, theme[.phoneBorder].with(.bold))
-    frame.canvas.mark(.phone, words.simulatedPhone.title, rect)
+      " \(words.screen.simulated) ", rect.x + 2, rect.y, theme[.phoneBorder].with(.bold))
+    frame.canvas.mark(.phone, words.screen.simulatedPhone.title, rect)
     let inside = rect.inset(2, 1)
     var y = inside.y + (spans ? 0 : 1)
     let muted = theme.style(.overlayMuted, on: .phoneText)
-    if state.phone.messages.isEmpty { frame.canvas.write(words.noMessages, inside.x, y, muted) }
+    if state.phone.messages.isEmpty {
+      frame.canvas.write(words.screen.noMessages, inside.x, y, muted)
+    }
     for shown in PhoneDrawer.messages(state) {
       let message = shown.message
       if !spans {
@@ -50,11 +52,11 @@ struct PhoneView: FramePart {
       y += 1
     }
     if state.overlays.isEmpty, PhoneDrawer.hasOlder(state) {
-      let more = " \(state.keyLabel(for: PhoneDrawer.command.id)) \(words.moreNews) "
+      let more = " \(state.keyLabel(for: PhoneDrawer.command.id)) \(words.screen.moreNews) "
       frame.canvas.write(more, rect.x + 2, rect.maxY - 1, theme[.phoneBorder])
     }
     if PhoneDrawer.canTypeCode(state) {
-      frame.hint(Hint("c", words.typeItForMe), inside.x, rect.maxY - 2, on: .phoneText)
+      frame.hint(Hint("c", words.screen.typeItForMe), inside.x, rect.maxY - 2, on: .phoneText)
     }
   }
 
@@ -103,8 +105,8 @@ extension PhoneMessage {
 /// The position and the content of the simulated phone's drawer.
 enum PhoneDrawer: Timed {
   static let command = Command(
-    "phone.toggle", \.simulatedPhone, keys: [.character("m")], place: .cards,
-    disabled: { $0.wallet.showsPhone ? nil : $0.words.noPhoneHere },
+    "phone.toggle", \.screen.simulatedPhone, keys: [.character("m")], place: .cards,
+    disabled: { $0.wallet.showsPhone ? nil : $0.words.screen.noPhoneHere },
     run: { toggle(&$0) })
 
   private static func toggle(_ state: inout State) -> [Effect] {

@@ -111,7 +111,7 @@ struct PhoneAdding: Overlay {
     let there = (known ?? []).filter { $0.status == .completed && $0.removedAt == nil }
     let adding = PhoneAdding(
       card, wallet, device, steps,
-      already: there.map { words.phoneWallet($0.walletType) }.joined(separator: ", "),
+      already: there.map { words.cards.phoneWallet($0.walletType) }.joined(separator: ", "),
       clock: state.clock)
     let next: Next =
       switch offer {
@@ -181,7 +181,8 @@ struct PhoneAdding: Overlay {
       Self.finish(.ready, of: id, &state)
       let words = state.words
       state.toasts.show(
-        .success, words.isInWallet(card.title, words.phoneWallet(wallet)), clock: state.clock)
+        .success, words.phones.isInWallet(card.title, words.cards.phoneWallet(wallet)),
+        clock: state.clock)
       return []
     }
   }

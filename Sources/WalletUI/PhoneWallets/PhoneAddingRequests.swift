@@ -45,7 +45,7 @@ struct DeviceRequestQuery: Query {
       PhoneAdding.fail(error, of: adding, &state)
       return []
     case .success(let request):
-      let sent = state.words.sentByDevice(request)
+      let sent = state.words.phones.sentByDevice(request)
       PhoneAdding.change(adding, &state) { $0.sent = sent }
       return PhoneAdding.finish(.request, then: .token(request), of: adding, &state)
     }
@@ -102,8 +102,10 @@ struct Tokenization: AddingIntent {
   let request: CardTokenizationRequest
 
   var forgetsDetails: Bool { false }
-  func title(_ words: Words) -> String { words.addTo(words.phoneWallet(request.walletType)) }
-  func reason(_ words: Words) -> String { words.codeForPhone }
+  func title(_ words: Words) -> String {
+    words.phones.addTo(words.cards.phoneWallet(request.walletType))
+  }
+  func reason(_ words: Words) -> String { words.phones.codeForPhone }
 
   func begin(_ state: inout State) {
     PhoneAdding.change(adding, &state) { $0.isAsking = true }
@@ -117,7 +119,7 @@ struct Tokenization: AddingIntent {
 
   func goOn(_ sealed: CardTokenization, _ state: inout State) -> [Effect] {
     guard PhoneAdding.find(adding, state) != nil else { return readAgain(state) }
-    let line = state.words.answerOfIssuer(sealed)
+    let line = state.words.phones.answerOfIssuer(sealed)
     PhoneAdding.change(adding, &state) {
       $0.isAsking = false
       $0.sent.append(line)
@@ -163,7 +165,9 @@ struct TokenActivation: AddingIntent {
   let card: CardRow
   let token: MobileWalletTokenization
 
-  func title(_ words: Words) -> String { words.addTo(words.phoneWallet(token.walletType)) }
+  func title(_ words: Words) -> String {
+    words.phones.addTo(words.cards.phoneWallet(token.walletType))
+  }
 
   func call(_ service: WalletService) async throws(WalletError) -> MobileWalletTokenization {
     try await service.cards.updateTokenization(card.id, token)
@@ -185,8 +189,8 @@ struct TokenVerification: AddingIntent {
   let wallet: MobileWalletType
   let dpanRef: String
 
-  func title(_ words: Words) -> String { words.verifyFor(words.phoneWallet(wallet)) }
-  func reason(_ words: Words) -> String { words.codeForVerification }
+  func title(_ words: Words) -> String { words.phones.verifyFor(words.cards.phoneWallet(wallet)) }
+  func reason(_ words: Words) -> String { words.phones.codeForVerification }
 
   func call(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.verifyToken(card.id, dpanRef)

@@ -14,9 +14,10 @@ struct PhoneAddingView: FramePart {
   /// Columns between the face and the text beside it.
   private static let gap = 3
 
-  private var wallet: String { words.phoneWallet(adding.wallet) }
+  private var wallet: String { words.cards.phoneWallet(adding.wallet) }
   private var title: String {
-    adding.isVerification ? words.verifyFor(wallet) : words.addTo(wallet, adding.card.title)
+    adding.isVerification
+      ? words.phones.verifyFor(wallet) : words.phones.addTo(wallet, adding.card.title)
   }
 
   func draw() {
@@ -65,7 +66,8 @@ struct PhoneAddingView: FramePart {
     y += head
     let total = (state.clock.now - min(state.clock.now, adding.times.start)) / 100_000_000
     frame.section(
-      words.whatHappensNow, note: adding.times.isRunning ? words.secondsTaken(total) : "",
+      words.virtualCards.whatHappensNow,
+      note: adding.times.isRunning ? words.virtualForms.secondsTaken(total) : "",
       Rect(rect.x, y, rect.width, 1), on: .overlay)
     y += 1
     // Where not all have room, those around the one that happens now.
@@ -75,7 +77,8 @@ struct PhoneAddingView: FramePart {
     y += stepLines + (isTight ? 0 : 1)
     if hasSent {
       frame.section(
-        words.whatDeviceSent, note: words.asIssuerGotIt, Rect(rect.x, y, rect.width, 1),
+        words.phones.whatDeviceSent, note: words.phones.asIssuerGotIt,
+        Rect(rect.x, y, rect.width, 1),
         on: .overlay)
       self.facts(adding.sent, Rect(rect.x, y + 1, rect.width, adding.sent.count))
       y += sent
@@ -89,20 +92,20 @@ struct PhoneAddingView: FramePart {
   }
 
   private var hints: [(String, String)] {
-    let leave = adding.times.isRunning ? ("Esc", words.stopHint) : ("Enter", words.closeHint)
+    let leave = adding.times.isRunning ? ("Esc", words.phones.stopHint) : ("Enter", words.closeHint)
     guard adding.hidesDevice, PhoneDeviceView.width(state) != nil else { return [leave] }
     return [
-      leave, ("m", words.simulatedDevice(state.phoneWallets.name(of: adding.device, words))),
+      leave, ("m", words.phones.simulatedDevice(state.phoneWallets.name(of: adding.device, words))),
     ]
   }
 
   private var facts: [CardFacts.Line] {
     let card = adding.card
     return [
-      (words.card, "\(words.scheme(card.scheme)) ··\(card.lastFour)"),
-      (words.deviceLabel, state.phoneWallets.name(of: adding.device, words)),
-      (words.numberLabel, words.numberStays),
-      (words.alreadyLabel, adding.already.isEmpty ? words.onNoPhone : adding.already),
+      (words.card, "\(words.cards.scheme(card.scheme)) ··\(card.lastFour)"),
+      (words.phones.deviceLabel, state.phoneWallets.name(of: adding.device, words)),
+      (words.savedCards.numberLabel, words.phones.numberStays),
+      (words.phones.alreadyLabel, adding.already.isEmpty ? words.cards.onNoPhone : adding.already),
     ].map { CardFacts.Line(label: $0.0, value: $0.1) }
   }
 
@@ -123,18 +126,22 @@ struct PhoneAddingView: FramePart {
         switch step {
         case .allowed:
           adding.isVerification
-            ? (words.stepWaits, words.stepWaitsHow) : (words.stepAllowed, words.stepAllowedHow)
-        case .wallet: (words.stepWallet(wallet), words.stepWalletHow)
+            ? (words.phones.stepWaits, words.phones.stepWaitsHow)
+            : (words.phones.stepAllowed, words.phones.stepAllowedHow)
+        case .wallet: (words.phones.stepWallet(wallet), words.phones.stepWalletHow)
         case .request:
           adding.wallet == .applePay
-            ? (words.stepCertificates, words.stepCertificatesHow)
-            : (words.stepDevice, words.stepDeviceHow(isVisa: adding.card.scheme == .visa))
-        case .confirmation: (words.stepConfirmed, words.stepConfirmedHow)
-        case .issuing: (words.stepToken, words.stepTokenHow(adding.wallet))
-        case .storing: (words.stepStored, words.stepStoredHow(adding.wallet))
-        case .verification: (words.stepVerified, words.stepVerifiedHow)
-        case .activation: (words.stepActivated, words.stepActivatedHow)
-        case .ready: (words.stepReady, words.stepReadyHow(wallet))
+            ? (words.phones.stepCertificates, words.phones.stepCertificatesHow)
+            : (
+              words.phones.stepDevice,
+              words.phones.stepDeviceHow(isVisa: adding.card.scheme == .visa)
+            )
+        case .confirmation: (words.phones.stepConfirmed, words.phones.stepConfirmedHow)
+        case .issuing: (words.phones.stepToken, words.phones.stepTokenHow(adding.wallet))
+        case .storing: (words.phones.stepStored, words.phones.stepStoredHow(adding.wallet))
+        case .verification: (words.phones.stepVerified, words.phones.stepVerifiedHow)
+        case .activation: (words.phones.stepActivated, words.phones.stepActivatedHow)
+        case .ready: (words.virtualCards.stepReady, words.phones.stepReadyHow(wallet))
         }
       }, state)
     for index in steps.indices where steps[index].stage == .now {
@@ -146,9 +153,12 @@ struct PhoneAddingView: FramePart {
   /// What became of it.
   private func message(_ width: Int) -> [String] {
     if let failure = adding.failure {
-      return Text.wrap("\(words.sentence(failure)) \(words.advice(failure))", to: width)
+      return Text.wrap(
+        "\(words.errors.sentence(failure)) \(words.errors.advice(failure))", to: width)
     }
     if adding.times.isRunning || adding.isReady { return [] }
-    return [adding.current == .verification ? words.stillToVerify : words.nothingWasAdded]
+    return [
+      adding.current == .verification ? words.phones.stillToVerify : words.phones.nothingWasAdded
+    ]
   }
 }

@@ -42,11 +42,11 @@ struct PhoneDeviceView: FramePart {
     let height = min(Self.tallest, frame.canvas.size.height - origin.y - 2)
     let rect = Rect(origin.x, origin.y, width, height)
     let name = state.phoneWallets.name(of: adding.device, words)
-    let title = words.simulatedDevice(name)
+    let title = words.phones.simulatedDevice(name)
     frame.canvas.fill(rect, plain)
     frame.canvas.box(rect, violet, border)
     frame.canvas.write(" \(title) ", rect.x + 2, rect.y, violet.with(.bold))
-    let hint = words.hidesIt("m")
+    let hint = words.phones.hidesIt("m")
     if Text.width(of: title) + Text.width(of: hint) + 10 <= width {
       frame.write(" \(hint) ", endingAt: rect.maxX - 2, rect.y, muted)
     }
@@ -64,22 +64,23 @@ struct PhoneDeviceView: FramePart {
     let room = Rect(inside.x, y, inside.width, max(0, inside.maxY - y))
     y += frame.paragraph(said, room, plain) + 1
     guard y + 1 < inside.maxY else { return }
-    let place = words.roomUsed(device.tokens.count, of: SimulatedDevice.room)
-    frame.canvas.write("\(words.roomLabel)  \(place)", inside.x, y, muted)
+    let place = words.phones.roomUsed(device.tokens.count, of: SimulatedDevice.room)
+    frame.canvas.write("\(words.phones.roomLabel)  \(place)", inside.x, y, muted)
   }
 
   /// What the device says of the card.
   private var stage: String {
-    if adding.isReady { return words.stepReady }
-    if adding.current == .verification { return words.cardWaits }
-    guard adding.times.isRunning else { return words.cardNotAdded }
-    return adding.current == .confirmation ? words.cardWaits : words.cardIsBeingAdded
+    if adding.isReady { return words.virtualCards.stepReady }
+    if adding.current == .verification { return words.phones.cardWaits }
+    guard adding.times.isRunning else { return words.phones.cardNotAdded }
+    return adding.current == .confirmation ? words.phones.cardWaits : words.phones.cardIsBeingAdded
   }
 
   private var said: String {
-    let scheme = words.scheme(adding.card.scheme)
-    if adding.isReady { return words.shopsSeeItsNumber }
-    return adding.current == .verification ? words.networkAsks(scheme) : words.makesNumber(scheme)
+    let scheme = words.cards.scheme(adding.card.scheme)
+    if adding.isReady { return words.phones.shopsSeeItsNumber }
+    return adding.current == .verification
+      ? words.phones.networkAsks(scheme) : words.phones.makesNumber(scheme)
   }
 
   // MARK: The wallet
@@ -88,8 +89,8 @@ struct PhoneDeviceView: FramePart {
   /// below.
   private func cards(_ rect: Rect) -> Int {
     let others = others
-    frame.canvas.write(words.walletOnPhone, rect.x, rect.y, strong)
-    frame.write(words.cardsInDevice(others.count + 1), endingAt: rect.maxX, rect.y, muted)
+    frame.canvas.write(words.phones.walletOnPhone, rect.x, rect.y, strong)
+    frame.write(words.phones.cardsInDevice(others.count + 1), endingAt: rect.maxX, rect.y, muted)
     var y = rect.y + 2
     let isTall = rect.height >= 22
     let height = isTall ? CardFaceView.details.height : CardFaceView.small.height

@@ -57,26 +57,27 @@ struct PhoneWalletPicker: PickerOverlay {
     let isFull = phones.devices.count >= PhoneService.maximum
     let kinds = SimulatedDevice.Kind.allCases.map { kind in
       PickerList.Row(
-        id: Choice.create(kind).id, title: words.newDevice(PhoneWallets.name(kind, words)),
-        note: words.phoneWallet(kind.wallets[0]),
-        refusal: isFull ? words.tooManyDevices(PhoneService.maximum) : nil,
-        text: words.newDeviceText)
+        id: Choice.create(kind).id, title: words.phones.newDevice(PhoneWallets.name(kind, words)),
+        note: words.cards.phoneWallet(kind.wallets[0]),
+        refusal: isFull ? words.phones.tooManyDevices(PhoneService.maximum) : nil,
+        text: words.phones.newDeviceText)
     }
     let deletions = phones.devices.map { device in
       PickerList.Row(
         id: Choice.delete(device: device.id).id,
-        title: words.deleteDevice(phones.name(of: device, words)),
-        note: words.cardsInDevice(device.tokens.count), text: words.deleteDeviceText, isFinal: true)
+        title: words.phones.deleteDevice(phones.name(of: device, words)),
+        note: words.phones.cardsInDevice(device.tokens.count), text: words.phones.deleteDeviceText,
+        isFinal: true)
     }
     let groups = [
-      PickerList.Group(title: words.devicesGroup, rows: wallets),
-      PickerList.Group(title: words.newDeviceGroup, rows: kinds),
-      PickerList.Group(title: words.ownAppGroup, rows: own),
-      PickerList.Group(title: words.deleteDeviceGroup, rows: deletions),
+      PickerList.Group(title: words.phones.devicesGroup, rows: wallets),
+      PickerList.Group(title: words.phones.newDeviceGroup, rows: kinds),
+      PickerList.Group(title: words.phones.ownAppGroup, rows: own),
+      PickerList.Group(title: words.phones.deleteDeviceGroup, rows: deletions),
     ].filter { !$0.rows.isEmpty }
     return PickerList(
       PickerList.matching(groups, picker.input.text, names: { _ in [] }),
-      impossible: words.notPossibleNow)
+      impossible: words.screen.notPossibleNow)
   }
 
   private func offer(_ wallet: MobileWalletType, _ device: SimulatedDevice, _ state: State)
@@ -89,15 +90,15 @@ struct PhoneWalletPicker: PickerOverlay {
     -> PickerList.Row
   {
     let words = state.words
-    let name = words.phoneWallet(wallet)
-    var (title, text) = (name, words.addToWalletText(wallet, isVisa: card.scheme == .visa))
+    let name = words.cards.phoneWallet(wallet)
+    var (title, text) = (name, words.phones.addToWalletText(wallet, isVisa: card.scheme == .visa))
     var refusal: String?
     switch offer(wallet, device, state) {
     case .push: break
-    case .makeWallet: text = words.stepWallet(name) + "."
-    case .verify: (title, text) = (words.verifyFor(name), words.verifyText)
-    case .hasCard: refusal = words.isInThisWallet
-    case .noRoom: refusal = words.walletIsFull
+    case .makeWallet: text = words.phones.stepWallet(name) + "."
+    case .verify: (title, text) = (words.phones.verifyFor(name), words.phones.verifyText)
+    case .hasCard: refusal = words.phones.isInThisWallet
+    case .noRoom: refusal = words.phones.walletIsFull
     }
     return PickerList.Row(
       id: Choice.add(wallet, device: device.id).id, title: title,
@@ -113,8 +114,8 @@ struct PhoneWalletPicker: PickerOverlay {
     let words = state.words
     return PickerList.Row(
       id: Choice.add(wallet, device: device.id, isOwnApp: true).id,
-      title: words.phoneWallet(wallet),
-      note: state.phoneWallets.name(of: device, words), text: words.ownAppText)
+      title: words.cards.phoneWallet(wallet),
+      note: state.phoneWallets.name(of: device, words), text: words.phones.ownAppText)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
@@ -127,9 +128,12 @@ struct PhoneWalletPicker: PickerOverlay {
     case .delete(let id):
       guard let device = device(id) else { return [] }
       let words = state.words
-      return DeviceDeletion(device: device, name: state.phoneWallets.name(of: device, words)).ask(
-        row.title, [words.cardsInDevice(device.tokens.count), words.deleteDeviceText],
-        words.deleteHint, &state)
+      let deletion = DeviceDeletion(
+        device: device, name: state.phoneWallets.name(of: device, words))
+      return deletion.ask(
+        row.title,
+        [words.phones.cardsInDevice(device.tokens.count), words.phones.deleteDeviceText],
+        words.virtualForms.deleteHint, &state)
     case .add(let wallet, let id, let isOwnApp):
       guard let device = device(id) else { return [] }
       return PhoneAdding.begin(card, wallet, device, isOwnApp: isOwnApp, &state)
@@ -138,8 +142,8 @@ struct PhoneWalletPicker: PickerOverlay {
 
   func draw(in frame: Frame) {
     PickerView(
-      frame: frame, title: frame.words.addToPhoneTitle(card.title), prompt: "/",
-      verb: frame.words.addHint
+      frame: frame, title: frame.words.phones.addToPhoneTitle(card.title), prompt: "/",
+      verb: frame.words.phones.addHint
     ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
   }
 }

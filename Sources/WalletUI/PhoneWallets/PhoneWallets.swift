@@ -24,22 +24,22 @@ package struct PhoneWallets: Sendable {
 
   static func name(_ kind: SimulatedDevice.Kind, _ words: Words) -> String {
     switch kind {
-    case .iPhone: words.iPhone
-    case .watch: words.appleWatch
-    case .android: words.androidPhone
-    case .samsung: words.samsungPhone
+    case .iPhone: words.phones.iPhone
+    case .watch: words.phones.appleWatch
+    case .android: words.phones.androidPhone
+    case .samsung: words.phones.samsungPhone
     }
   }
 
   static let command = Command(
-    "card.phone", \.addToPhone, sharesKeysOf: "payment.new", place: .cards,
+    "card.phone", \.phones.addToPhone, sharesKeysOf: "payment.new", place: .cards,
     disabled: { PhoneWallets.refusal($0) }, run: { PhoneWalletPicker.open(&$0) })
 
   /// Why the card in focus cannot be put into any phone now; nil: it can.
   static func refusal(_ state: State) -> String? {
     if let refusal = CardRefusals.refusalOfChange(state) { return refusal }
     guard let row = state.shown.card(state), row.status != .active else { return nil }
-    return state.words.refusal(.hasStatus(row.status))
+    return state.words.cards.refusal(.hasStatus(row.status))
   }
 }
 
@@ -93,7 +93,7 @@ struct DeviceDeletion: Intent {
   let device: SimulatedDevice
   let name: String
 
-  func title(_ words: Words) -> String { words.deleteDevice(name) }
+  func title(_ words: Words) -> String { words.phones.deleteDevice(name) }
 
   func request(_ service: WalletService) async throws(WalletError) -> [SimulatedDevice] {
     try await service.deleteDevice(device.id)
@@ -103,7 +103,7 @@ struct DeviceDeletion: Intent {
   func succeed(_ devices: [SimulatedDevice], _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     state.phoneWallets.devices = devices
-    state.toasts.show(.success, state.words.deviceDeleted(name), clock: state.clock)
+    state.toasts.show(.success, state.words.phones.deviceDeleted(name), clock: state.clock)
     return CardRefresh.refresh(device.held.compactMap(\.card), &state)
   }
 }

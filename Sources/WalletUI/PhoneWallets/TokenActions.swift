@@ -12,7 +12,7 @@ struct TokenPicker: PickerOverlay {
   var picker = Picker()
 
   static let command = Command(
-    "card.tokens", \.phoneTokens, sharesKeysOf: "activity.card", place: .cards,
+    "card.tokens", \.phones.phoneTokens, sharesKeysOf: "activity.card", place: .cards,
     disabled: { refusal($0) }, run: { open(&$0) })
 
   private static func refusal(_ state: State) -> String? {
@@ -20,7 +20,7 @@ struct TokenPicker: PickerOverlay {
     guard let row = state.shown.card(state), let card = state.details[row.id]?.card else {
       return nil
     }
-    return tokens(of: card).isEmpty ? state.words.onNoPhone : nil
+    return tokens(of: card).isEmpty ? state.words.cards.onNoPhone : nil
   }
 
   private static func tokens(of card: Card?) -> [MobileWalletTokenization] {
@@ -49,24 +49,25 @@ struct TokenPicker: PickerOverlay {
       rows = TokenAction.allCases.map { action in
         let refusal = token.refusal(of: action, on: known.status)
         return PickerList.Row(
-          id: action.rawValue, title: words.verb(of: action),
-          refusal: refusal.map(words.refusal), text: words.text(of: action))
+          id: action.rawValue, title: words.phones.verb(of: action),
+          refusal: refusal.map(words.phones.refusal), text: words.phones.text(of: action))
       }
     } else if let known, dpanRef == nil {
       rows = Self.tokens(of: known).map { token in
         PickerList.Row(
           id: token.dpanRef, title: name(token, state),
-          note: words.tokenState(token, of: known),
-          text: token.numberEnd.map { "\(words.deviceNumberColumn) ··\($0)" } ?? token.dpanRef)
+          note: words.phones.tokenState(token, of: known),
+          text: token.numberEnd.map { "\(words.phones.deviceNumberColumn) ··\($0)" }
+            ?? token.dpanRef)
       }
     }
     let groups = PickerList.matching(
       [PickerList.Group(title: "", rows: rows)], picker.input.text, names: { _ in [] })
-    return PickerList(groups, impossible: words.notPossibleNow)
+    return PickerList(groups, impossible: words.screen.notPossibleNow)
   }
 
   private func name(_ token: MobileWalletTokenization, _ state: State) -> String {
-    state.words.tokenName(
+    state.words.phones.tokenName(
       token.walletType, in: state.phoneWallets.name(of: token.dpanRef, state.words))
   }
 
@@ -87,7 +88,7 @@ struct TokenPicker: PickerOverlay {
     let token = dpanRef.flatMap { state.details[card.id]?.card.token($0) }
     let list = list(state)
     let row = list.rows.indices.contains(picker.selected) ? list.rows[picker.selected] : nil
-    let title = token.map { name($0, state) } ?? frame.words.onYourPhones
+    let title = token.map { name($0, state) } ?? frame.words.phones.onYourPhones
     PickerView(
       frame: frame, title: "\(card.title) · \(title)", prompt: "/",
       verb: token == nil || row == nil ? frame.words.choose : row?.title.lowercased() ?? ""
@@ -108,7 +109,7 @@ struct TokenIntent: Intent {
   let opposite: TokenAction?
 
   var cardID: CardID? { id }
-  func title(_ words: Words) -> String { words.verb(of: action) }
+  func title(_ words: Words) -> String { words.phones.verb(of: action) }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.changeToken(id, dpanRef, action, expectedVersion: version)
@@ -116,7 +117,7 @@ struct TokenIntent: Intent {
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(
-      card, state.words.done(action, name),
+      card, state.words.phones.done(action, name),
       undo: opposite.map {
         TokenIntent(
           id: id, dpanRef: dpanRef, action: $0, name: name, version: card.version, opposite: nil)

@@ -1,7 +1,7 @@
 import WalletModel
 import Words
 
-extension Words {
+extension PhoneWords {
   /// What a device has sent, as far as it is no secret: a nonce is used once, and certificates are
   /// public.
   func sentByDevice(_ request: CardTokenizationRequest) -> [CardFacts.Line] {
@@ -18,9 +18,9 @@ extension Words {
     let certificates = count(request.leafCertificate) + count(request.subordinateCertificate)
     let nonce = request.nonce.flatMap(Base64.decode) ?? []
     return [
-      line(certificatesLabel, leafThenSubordinate(number(certificates))),
+      line(certificatesLabel, leafThenSubordinate(words.number(certificates))),
       line(nonceLabel, nonce.map { Hex.encode([$0]) }.joined(separator: " ")),
-      line(signatureLabel, signatureOf(number(count(request.nonceSignature)))),
+      line(signatureLabel, signatureOf(words.number(count(request.nonceSignature)))),
     ]
   }
 
@@ -31,7 +31,7 @@ extension Words {
       (answer.activationData, activationData),
     ]
     let bytes = parts.compactMap { text, name in
-      text.flatMap(Base64.decode).map { sealedPart(name, number($0.count)) }
+      text.flatMap(Base64.decode).map { sealedPart(name, words.number($0.count)) }
     }
     return CardFacts.Line(label: answerLabel, value: bytes.joined(separator: ", "))
   }

@@ -43,7 +43,7 @@ extension PickerOverlay {
   }
 
   func wheel(_ lines: Int, _ state: inout State) -> [Effect] { arrows(lines, &state) }
-  func lineInput(_ state: State) -> LineInput { .search(state.words.searchOrNumber) }
+  func lineInput(_ state: State) -> LineInput { .search(state.words.commandLine.searchOrNumber) }
 
   func choose(_ index: Int, _ state: inout State) -> [Effect] {
     list(state).rows.indices.contains(index) ? MouseInput.click(.item(index), &state) : [.bell]

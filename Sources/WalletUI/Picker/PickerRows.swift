@@ -32,7 +32,7 @@ struct PickerRows: FramePart {
       }
     }
     if lines.isEmpty {
-      frame.canvas.write(words.nothingMatches, rect.x, rect.y, theme[.overlayMuted])
+      frame.canvas.write(words.screen.nothingMatches, rect.x, rect.y, theme[.overlayMuted])
     }
     let first = max(0, min(selectedLine - rect.height / 2, lines.count - rect.height))
     let columns = Columns(list, rect.width)

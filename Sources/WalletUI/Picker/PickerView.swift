@@ -74,7 +74,7 @@ struct PickerView: FramePart {
       preview(list.rows[picker.selected], parts.preview)
     }
     var hints = [("Enter", verb), ("↑↓", words.choose)]
-    if list.groups.count > 1 { hints.append(("Tab", words.nextGroup)) }
+    if list.groups.count > 1 { hints.append(("Tab", words.screen.nextGroup)) }
     frame.hints(
       hints + [("Esc", leave ?? words.backHint)], parts.hints, on: .overlay, keepsLast: true)
     frame.canvas.mark(role, title, box)
@@ -92,7 +92,7 @@ struct PickerView: FramePart {
     let noteWidth = Text.width(of: note)
     let field = Rect(rect.x + 3, rect.y, rect.width - 4 - noteWidth, 1)
     frame.textInput(
-      picker.input, hint: words.typeToSearch, field, on(.overlayText), on: ground,
+      picker.input, hint: words.screen.typeToSearch, field, on(.overlayText), on: ground,
       isFocused: true)
     frame.canvas.write(note, rect.maxX - 1 - noteWidth, rect.y, on(.overlayMuted))
   }
@@ -112,7 +112,7 @@ struct PickerView: FramePart {
       }
       rect = Rect(rect.x, rect.y + 1, rect.width, rect.height - 1)
     }
-    let text = row.refusal.map { words.standingAlone($0) + ". " + row.text } ?? row.text
+    let text = row.refusal.map { words.screen.standingAlone($0) + ". " + row.text } ?? row.text
     frame.paragraph(text, rect, theme[.overlayText])
   }
 }

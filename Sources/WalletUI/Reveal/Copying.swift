@@ -9,10 +9,10 @@ package enum DetailField: String, Sendable, CaseIterable {
 
   func name(_ words: Words) -> String {
     switch self {
-    case .pan: words.cardNumber
-    case .cvv: words.cvv
-    case .expiry: words.expiryDate
-    case .holder: words.holderName
+    case .pan: words.copying.cardNumber
+    case .cvv: words.copying.cvv
+    case .expiry: words.copying.expiryDate
+    case .holder: words.copying.holderName
     }
   }
 }
@@ -21,19 +21,19 @@ extension DetailField {
   /// Inside a hint.
   func shortName(_ words: Words) -> String {
     switch self {
-    case .pan: words.numberShort
-    case .cvv: words.cvv
-    case .expiry: words.expiryShort
-    case .holder: words.holderShort
+    case .pan: words.copying.numberShort
+    case .cvv: words.copying.cvv
+    case .expiry: words.copying.expiryShort
+    case .holder: words.copying.holderShort
     }
   }
 
   fileprivate func plural(_ words: Words) -> String {
     switch self {
-    case .pan: words.numbersToCopy
-    case .cvv: words.cvvsToCopy
-    case .expiry: words.datesToCopy
-    case .holder: words.namesToCopy
+    case .pan: words.copying.numbersToCopy
+    case .cvv: words.copying.cvvsToCopy
+    case .expiry: words.copying.datesToCopy
+    case .holder: words.copying.namesToCopy
     }
   }
 }
@@ -49,7 +49,7 @@ package enum CopiedText: Sendable, Equatable {
   fileprivate func name(_ words: Words) -> String {
     switch self {
     case .detail(let field): field.name(words)
-    case .paymentID: words.paymentID
+    case .paymentID: words.copying.paymentID
     }
   }
 }
@@ -81,8 +81,9 @@ extension ClearingResult {
   package func remains(_ words: Words) -> String? {
     switch self {
     case .cleared, .leftAlone: nil
-    case .unknown: "\(words.clipboardNotCleared): \(words.terminalCannotBeAsked)"
-    case .failed(let program): "\(words.clipboardNotCleared): \(words.didNotAnswer(program))"
+    case .unknown: "\(words.copying.clipboardNotCleared): \(words.copying.terminalCannotBeAsked)"
+    case .failed(let program):
+      "\(words.copying.clipboardNotCleared): \(words.copying.didNotAnswer(program))"
     }
   }
 }
@@ -148,13 +149,13 @@ enum Copying: Timed {
   /// Why nothing can be copied now; nil: the field in focus can.
   static func refusal(_ state: State) -> String? {
     switch state.reveal?.content {
-    case nil: return state.words.nothingToCopy
-    case .pin, .token: return state.words.pinIsNeverCopied
+    case nil: return state.words.copying.nothingToCopy
+    case .pin, .token: return state.words.copying.pinIsNeverCopied
     case .details: break
     }
     guard let field = state.reveal?.focus, !state.settings.copy.contains(field) else { return nil }
     let key = state.configuration.isAvailable ? state.keyLabel(for: SettingsForm.command.id) : nil
-    return state.words.copyingIsOff(field.plural(state.words), key: key)
+    return state.words.copying.copyingIsOff(field.plural(state.words), key: key)
   }
 
   static func copy(_ state: inout State) -> [Effect] {
@@ -196,41 +197,47 @@ enum Copying: Timed {
     switch attempt {
     case .sent(let program):
       hold(canBeCleared: true)
-      state.toasts.show(.success, state.words.copySent(name, program), clock: state.clock)
+      state.toasts.show(.success, state.words.copying.copySent(name, program), clock: state.clock)
     case .asked:
       hold(canBeCleared: false)
       state.toasts.show(
-        .info, state.words.copyAsked(name),
-        detail: text.isSecret ? state.words.copyAskedDetail : nil, clock: state.clock, seconds: 10)
+        .info, state.words.copying.copyAsked(name),
+        detail: text.isSecret ? state.words.copying.copyAskedDetail : nil, clock: state.clock,
+        seconds: 10)
     case .nothing:
       state.toasts.show(
-        .warning, state.words.nothingToCopyWith, detail: state.words.nothingToCopyWithDetail,
+        .warning, state.words.copying.nothingToCopyWith,
+        detail: state.words.copying.nothingToCopyWithDetail,
         clock: state.clock,
         seconds: 10)
     case .refused(let program):
       state.toasts.show(
-        .warning, state.words.copyRefused(name, program), clock: state.clock, seconds: 10)
+        .warning, state.words.copying.copyRefused(name, program), clock: state.clock, seconds: 10)
     }
     return []
   }
 
   static func copyCleared(_ end: ClearingResult, _ state: inout State) -> [Effect] {
     state.clipboardCopy = nil
-    let detail = state.words.copyEndDetail(tmux: end == .cleared("tmux"))
+    let detail = state.words.copying.copyEndDetail(tmux: end == .cleared("tmux"))
     switch end {
     case .cleared:
-      state.toasts.show(.success, state.words.clipboardCleared, detail: detail, clock: state.clock)
+      state.toasts.show(
+        .success, state.words.copying.clipboardCleared, detail: detail, clock: state.clock)
     case .leftAlone:
       state.toasts.show(
-        .info, state.words.clipboardLeftAlone, detail: state.words.copiedSince, clock: state.clock)
+        .info, state.words.copying.clipboardLeftAlone, detail: state.words.copying.copiedSince,
+        clock: state.clock)
     case .unknown:
       state.toasts.show(
-        .warning, state.words.clipboardNotCleared, detail: state.words.terminalCannotBeAsked,
+        .warning, state.words.copying.clipboardNotCleared,
+        detail: state.words.copying.terminalCannotBeAsked,
         clock: state.clock,
         seconds: 10)
     case .failed(let program):
       state.toasts.show(
-        .warning, state.words.clipboardNotCleared, detail: state.words.didNotAnswer(program),
+        .warning, state.words.copying.clipboardNotCleared,
+        detail: state.words.copying.didNotAnswer(program),
         clock: state.clock,
         seconds: 10)
     }

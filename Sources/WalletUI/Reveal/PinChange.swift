@@ -11,9 +11,9 @@ struct PinChange: Intent {
 
   var cardID: CardID? { id }
   func wipe() { pin.wipe() }
-  func title(_ words: Words) -> String { words.changePin.title }
-  func reason(_ words: Words) -> String { words.codeForPinChange }
-  func confirmLabel(_ words: Words) -> String { words.changePinHint }
+  func title(_ words: Words) -> String { words.cards.changePin.title }
+  func reason(_ words: Words) -> String { words.codes.codeForPinChange }
+  func confirmLabel(_ words: Words) -> String { words.codes.changePinHint }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
     try await service.cards.setPin(id, pin)
@@ -21,7 +21,8 @@ struct PinChange: Intent {
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)
-    state.toasts.show(.success, state.words.pinChanged(state.words.title(card)), clock: state.clock)
+    state.toasts.show(
+      .success, state.words.cards.pinChanged(state.words.cardForms.title(card)), clock: state.clock)
     return []
   }
 }
@@ -30,14 +31,14 @@ struct PinForm: FormPurpose {
   let id: CardID
 
   func action(_ words: Words) -> CardFormAction? {
-    CardFormAction(card: id, action: .setPin, title: words.changePin.title)
+    CardFormAction(card: id, action: .setPin, title: words.cards.changePin.title)
   }
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     guard let pin = form.secret("pin"), let again = form.secret("again") else { return [] }
     if let problem = Rules.pin(pin.secret) { return [FieldError("pin", problem)] }
     return pin.secret.matches(again.secret)
-      ? [] : [FieldError("again", .verbatim(state.words.notTheSame))]
+      ? [] : [FieldError("again", .verbatim(state.words.start.notTheSame))]
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
@@ -51,16 +52,19 @@ extension PinForm {
     guard let id = state.list.focused?.id, state.details[id]?.card.isPinSet == false else {
       return nil
     }
-    return state.words.setPin
+    return state.words.cards.setPin
   }
 
   static func open(_ state: inout State) -> [Effect] {
     guard let row = state.list.focused else { return [] }
     let words = state.words
     return Dialog(
-      PinForm(id: row.id), title: words.changePin(of: row.title),
-      lines: [words.fourDigitsAndCode], submitLabel: words.change, cancelLabel: words.backHint,
-      fields: [.digits("pin", words.newPin, 4), .digits("again", words.repeatPin, 4)]
+      PinForm(id: row.id), title: words.cardForms.changePin(of: row.title),
+      lines: [words.cardForms.fourDigitsAndCode], submitLabel: words.cardForms.change,
+      cancelLabel: words.backHint,
+      fields: [
+        .digits("pin", words.cardForms.newPin, 4), .digits("again", words.start.repeatPin, 4),
+      ]
     ).open(&state)
   }
 }

@@ -11,7 +11,7 @@ struct RevealHintsView: FramePart {
   func draw(_ rect: Rect) {
     let left = reveal.secondsLeft(at: state.clock.now)
     let isNearlyOver = left * 5 <= reveal.seconds
-    let text = words.hides(in: left)
+    let text = words.cards.hides(in: left)
     let start = rect.maxX - Text.width(of: text)
     frame.canvas.write(text, start, rect.y, theme[.warning])
     var shown = Self.hints(reveal, state)[...]
@@ -34,12 +34,14 @@ struct RevealHintsView: FramePart {
   /// What can be pressed while secrets are in sight, each with whether it is possible.
   static func hints(_ reveal: Reveal, _ state: State) -> [(hint: Hint, isPossible: Bool)] {
     let words = state.words
-    let hide = (hint: Hint(state.keyLabel(for: "back"), words.hide, runs: "back"), isPossible: true)
+    let hide = (
+      hint: Hint(state.keyLabel(for: "back"), words.copying.hide, runs: "back"), isPossible: true
+    )
     guard case .details = reveal.content else { return [hide] }
     let next = (hint: Hint("Tab", words.nextHint), isPossible: true)
     guard state.command("reveal.copy") != nil else { return [next, hide] }
     let copy = Hint(
-      state.keyLabel(for: "reveal.copy"), words.copyShort(reveal.focus.shortName(words)),
+      state.keyLabel(for: "reveal.copy"), words.copying.copyShort(reveal.focus.shortName(words)),
       runs: "reveal.copy")
     return [next, (hint: copy, isPossible: Copying.refusal(state) == nil), hide]
   }

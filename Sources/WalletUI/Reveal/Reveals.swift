@@ -8,9 +8,9 @@ struct DetailsReveal: Intent {
   let id: CardID
 
   var cardID: CardID? { id }
-  func title(_ words: Words) -> String { words.showCardDetails }
-  func reason(_ words: Words) -> String { words.codeForDetails }
-  func confirmLabel(_ words: Words) -> String { words.showDetailsHint }
+  func title(_ words: Words) -> String { words.codes.showCardDetails }
+  func reason(_ words: Words) -> String { words.codes.codeForDetails }
+  func confirmLabel(_ words: Words) -> String { words.codes.showDetailsHint }
 
   func request(_ service: WalletService) async throws(WalletError) -> SecureDetailsView {
     try await service.cards.secureDetails(id)
@@ -27,9 +27,9 @@ struct PinReveal: Intent {
   let id: CardID
 
   var cardID: CardID? { id }
-  func title(_ words: Words) -> String { words.showPin.title }
-  func reason(_ words: Words) -> String { words.codeForPin }
-  func confirmLabel(_ words: Words) -> String { words.showPinHint }
+  func title(_ words: Words) -> String { words.cards.showPin.title }
+  func reason(_ words: Words) -> String { words.codes.codeForPin }
+  func confirmLabel(_ words: Words) -> String { words.codes.showPinHint }
 
   func request(_ service: WalletService) async throws(WalletError) -> SecretView {
     try await service.cards.pin(id)
@@ -47,7 +47,7 @@ struct PinReveal: Intent {
 struct TokenReveal: Intent {
   let handle: PaymentHandle
 
-  func title(_ words: Words) -> String { words.showToken.title }
+  func title(_ words: Words) -> String { words.payments.showToken.title }
 
   func request(_ service: WalletService) async throws(WalletError) -> Secret {
     try await service.payments.token(of: handle.id)

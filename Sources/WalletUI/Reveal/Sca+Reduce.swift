@@ -25,7 +25,7 @@ extension ScaFlow: Overlay {
   }
 
   func lineInput(_ state: State) -> LineInput {
-    if case .code = step { .code(state.words.code) } else { .keys }
+    if case .code = step { .code(state.words.commandLine.code) } else { .keys }
   }
 
   func draw(in frame: Frame) { ScaView(frame: frame).sca(self) }
@@ -140,7 +140,7 @@ extension ScaFlow: Overlay {
   private func sendChallenge(_ index: Int, _ state: inout State) -> [Effect] {
     guard event.ways.indices.contains(index) else { return [] }
     go(to: .sending(index), &state)
-    state.startWork(state.words.sendingCode)
+    state.startWork(state.words.codes.sendingCode)
     return [.read(ChallengeQuery(event: event.reference, way: event.ways[index]))]
   }
 
@@ -178,11 +178,11 @@ extension ScaFlow: Overlay {
     -> [Effect]
   {
     guard input.isFull else {
-      go(to: .code(challenge, input, note: .text(state.words.codeHasSixDigits)), &state)
+      go(to: .code(challenge, input, note: .text(state.words.codes.codeHasSixDigits)), &state)
       return []
     }
     go(to: .verifying(challenge), &state)
-    state.startWork(state.words.checkingCode)
+    state.startWork(state.words.codes.checkingCode)
     return [.read(AttemptQuery(event: event.reference, code: input.secret))]
   }
 
@@ -191,7 +191,7 @@ extension ScaFlow: Overlay {
   static func challenged(
     _ event: ScaEventID, _ result: Result<ScaChallenge, WalletError>, _ state: inout State
   ) -> [Effect] {
-    state.endWork(state.words.sendingCode)
+    state.endWork(state.words.codes.sendingCode)
     guard let flow = state.top(ScaFlow.self), flow.event.id == event else { return [] }
     return flow.challenged(result, &state)
   }
@@ -199,7 +199,7 @@ extension ScaFlow: Overlay {
   static func attempted(
     _ event: ScaEventID, _ result: Result<ScaAttempt, WalletError>, _ state: inout State
   ) -> [Effect] {
-    state.endWork(state.words.checkingCode)
+    state.endWork(state.words.codes.checkingCode)
     guard let flow = state.top(ScaFlow.self), flow.event.id == event else { return [] }
     return flow.attempted(result, &state)
   }
@@ -237,7 +237,7 @@ extension ScaFlow: Overlay {
         show(WalletError(.scaBlocked, retryAfter: attempt.retryAfter), &state)
         return []
       case .rejected, .other:
-        return ask(challenge, note: .text(state.words.codeNotValid), &state)
+        return ask(challenge, note: .text(state.words.codes.codeNotValid), &state)
       }
     }
   }
@@ -263,7 +263,7 @@ extension ScaFlow: Overlay {
   {
     var sentCode = sentCode
     guard let wait = error.retryAfter else {
-      return ask(sentCode, note: .text(state.words.message(error) + "."), &state)
+      return ask(sentCode, note: .text(state.words.errors.message(error) + "."), &state)
     }
     sentCode.resendTime = max(sentCode.resendTime, state.clock.wall.adding(seconds: Int64(wait)))
     return ask(sentCode, note: .tooSoon, &state)

@@ -51,16 +51,17 @@ package struct ScaFlow: Sendable, Equatable {
     let words = state.words
     let rows = event.ways.enumerated().map { index, way in
       PickerList.Row(
-        id: "\(index)", keys: "\(index + 1)", title: words.way(way), text: place(of: way, state))
+        id: "\(index)", keys: "\(index + 1)", title: words.codes.way(way),
+        text: place(of: way, state))
     }
     return PickerList(
-      [PickerList.Group(title: "", rows: rows)], impossible: words.notPossibleNow)
+      [PickerList.Group(title: "", rows: rows)], impossible: words.screen.notPossibleNow)
   }
 
   /// Where the code of that way is found; empty: where such messages come, which is not known here.
   private func place(of way: ScaVerification, _ state: State) -> String {
-    if way.channel == .authenticator { return state.words.appMakesCode }
-    if state.wallet.showsPhone { return state.words.onPhoneHere }
-    return state.wallet.phoneCommand.map(state.words.readWith) ?? ""
+    if way.channel == .authenticator { return state.words.codes.appMakesCode }
+    if state.wallet.showsPhone { return state.words.codes.onPhoneHere }
+    return state.wallet.phoneCommand.map(state.words.codes.readWith) ?? ""
   }
 }

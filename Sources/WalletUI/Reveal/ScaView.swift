@@ -31,33 +31,35 @@ struct ScaView: FramePart {
     let room = Rect(rect.x, y, rect.width, rect.maxY - y)
     switch flow.step {
     case .choose(let index):
-      y += frame.paragraph(words.whereTo, room, text) + (isShort ? 0 : 1)
+      y += frame.paragraph(words.codes.whereTo, room, text) + (isShort ? 0 : 1)
       choices(flow, index, Rect(rect.x, y, rect.width, rect.maxY - y - 1), box, isShort)
       // Line by line an empty line only reads again: there the way's number sends the code.
       let count = flow.event.ways.count
       let sends =
-        !state.settings.isLinear ? "Enter" : count > 1 ? words.numbers(1, count) : "1"
+        !state.settings.isLinear ? "Enter" : count > 1 ? words.codes.numbers(1, count) : "1"
       let ways = flow.event.ways
       let isSent = !ways.indices.contains(index) || ways[index].channel != .authenticator
       let moves = count > 1 && !state.settings.isLinear ? [("↑↓", words.choose)] : []
       frame.hints(
-        [(sends, isSent ? words.sendCode : words.nextHint)] + moves + [("Esc", words.backHint)],
+        [(sends, isSent ? words.codes.sendCode : words.nextHint)] + moves
+          + [("Esc", words.backHint)],
         Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .overlay, keepsLast: true)
     case .sending:
-      wait(words.sendingCode + "…", room)
+      wait(words.codes.sendingCode + "…", room)
     case .verifying:
-      wait(words.checkingCode + "…", room)
+      wait(words.codes.checkingCode + "…", room)
     case .repeating:
-      wait(words.confirmed, room)
+      wait(words.codes.confirmed, room)
     case .failed(var error, let again):
       // Rounded up, since a second early would be too early.
       let now = state.clock.wall.milliseconds
       error.retryAfter = again.map { Int(max(0, $0.milliseconds - now + 999) / 1000) }
       y +=
-        frame.paragraph(words.sentence(error), room, theme[.danger].on(theme[.overlay].background))
+        frame.paragraph(
+          words.errors.sentence(error), room, theme[.danger].on(theme[.overlay].background))
         + 1
       frame.paragraph(
-        "\(words.advice(error)) [\(error.codeText)]",
+        "\(words.errors.advice(error)) [\(error.codeText)]",
         Rect(rect.x, y, rect.width, rect.maxY - y - 1),
         muted)
       frame.footerHints([("Esc", words.backHint)], rect)
@@ -70,7 +72,7 @@ struct ScaView: FramePart {
   /// or not known.
   private func simulated(_ width: Int) -> [String] {
     guard let command = state.wallet.phoneCommand else { return [] }
-    return Text.wrap(words.simulated(readWith: command), to: width)
+    return Text.wrap(words.codes.simulated(readWith: command), to: width)
   }
 
   private func wait(_ text: String, _ rect: Rect) {
@@ -108,23 +110,23 @@ struct ScaView: FramePart {
     let isApp = challenge.verification.channel == .authenticator
     let sent =
       isApp
-      ? words.typeAppCode
-      : words.sent(by: challenge.verification)
-        + (state.wallet.showsPhone && !isShort ? " " + words.onPhoneHere : "")
+      ? words.codes.typeAppCode
+      : words.codes.sent(by: challenge.verification)
+        + (state.wallet.showsPhone && !isShort ? " " + words.codes.onPhoneHere : "")
     let secondsLeft = max(0, Int(challenge.expirationTime.seconds(since: state.clock.wall)))
     let resend = max(0, Int(challenge.resendTime.seconds(since: state.clock.wall)))
     let said: String? =
       switch note {
       case nil: nil
       case .text(let text): text
-      case .tooSoon: resend > 0 ? words.anotherCode(in: resend) : nil
+      case .tooSoon: resend > 0 ? words.codes.anotherCode(in: resend) : nil
       }
     let danger = theme[.danger].on(theme[.overlay].background)
     var items = [
       ("Enter", flow.intent.base.confirmLabel(words)), ("Esc", words.backHint),
-      ("Tab", words.anotherWay),
+      ("Tab", words.codes.anotherWay),
     ]
-    if resend == 0 && !isApp && !showsResend(0, rect) { items.append(("r", words.resend)) }
+    if resend == 0 && !isApp && !showsResend(0, rect) { items.append(("r", words.codes.resend)) }
     frame.footerHints(items, rect)
     // Boxes, times and hints take six lines. With fewer, the error is more important than where the
     // code was sent.
@@ -178,24 +180,25 @@ struct ScaView: FramePart {
   ) {
     let muted = theme[.overlayMuted]
     let background = theme[.overlay].background
-    let expires = left > 0 ? words.expires(in: left) : words.expired
+    let expires = left > 0 ? words.codes.expires(in: left) : words.codes.expired
     frame.canvas.write(expires, rect.x, y, left > 0 ? muted : theme[.danger].on(background))
     let count = challenge.attemptsLeft
     frame.canvas.write(
-      words.triesLeft(count), rect.x + 18, y, count <= 2 ? theme[.warning].on(background) : muted)
+      words.codes.triesLeft(count), rect.x + 18, y,
+      count <= 2 ? theme[.warning].on(background) : muted)
     guard let resend, showsResend(resend, rect) else { return }
     if resend == 0 {
-      let hint = Hint("r", words.resend)
+      let hint = Hint("r", words.codes.resend)
       frame.hint(hint, rect.maxX - hint.width, y, on: .overlay)
     } else {
-      let text = words.resend(in: resend)
+      let text = words.codes.resend(in: resend)
       frame.canvas.write(text, rect.maxX - Text.width(of: text), y, muted)
     }
   }
 
   /// Whether there is room for it beside the times.
   private func showsResend(_ resend: Int, _ rect: Rect) -> Bool {
-    let text = resend > 0 ? words.resend(in: resend) : "r " + words.resend
+    let text = resend > 0 ? words.codes.resend(in: resend) : "r " + words.codes.resend
     return rect.width >= 34 + Text.width(of: text)
   }
 }

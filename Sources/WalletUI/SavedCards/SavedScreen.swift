@@ -7,7 +7,8 @@ import Words
 
 extension Tab {
   static let saved: Tab = Tab(
-    3, "screen.saved", \.savedScreen, title: \.savedTab, screen: { SavedScreen() })
+    3, "screen.saved", \.savedCards.savedScreen, title: \.savedCards.savedTab,
+    screen: { SavedScreen() })
 }
 
 extension Command.Place {
@@ -18,26 +19,26 @@ extension Command.Place {
 package struct SavedScreen: ListDetailsScreen {
   static var tabs: [Tab] { [.saved] }
   static var place: Command.Place { .saved }
-  static func refusalElsewhere(_ state: State) -> String { state.words.onlyAmongSaved }
+  static func refusalElsewhere(_ state: State) -> String { state.words.savedCards.onlyAmongSaved }
 
   static let commands: [Command] = [
     Command(
-      "saved.add", \.saveCard, keys: [.character("S")], place: .saved,
+      "saved.add", \.savedCards.saveCard, keys: [.character("S")], place: .saved,
       disabled: { WebPayments.refusal($0) },
       run: { SavingUse.open(&$0) }),
     Command(
-      "saved.pay", \.payWithSaved, keys: [.character("W")], place: .saved,
+      "saved.pay", \.savedCards.payWithSaved, keys: [.character("W")], place: .saved,
       disabled: { refusal($0) },
       run: { SavedPaymentForm.open(&$0) }),
     Command(
-      "saved.remove", \.removeSaved, keys: [.character("D")], place: .saved,
+      "saved.remove", \.savedCards.removeSaved, keys: [.character("D")], place: .saved,
       disabled: { refusal($0) }, isFinal: true,
       run: { RemovingSaved.ask(&$0) }),
   ]
 
   private static func refusal(_ state: State) -> String? {
-    guard let card = state.web.saved.focused else { return state.words.noSavedCard }
-    return card.isDamaged ? state.words.recordIsDamaged : WebPayments.refusal(state)
+    guard let card = state.web.saved.focused else { return state.words.savedCards.noSavedCard }
+    return card.isDamaged ? state.words.cards.recordIsDamaged : WebPayments.refusal(state)
   }
 
   package var tab: Tab { .saved }
@@ -66,7 +67,7 @@ package struct SavedScreen: ListDetailsScreen {
     state.web.saved.scroll()
   }
 
-  func didLeave(_ state: inout State) { state.endWork(state.words.readingSaved) }
+  func didLeave(_ state: inout State) { state.endWork(state.words.savedCards.readingSaved) }
 
   func list(_ state: State) -> ListPane<SavedCard> { state.web.saved }
   func changeList(_ state: inout State, _ change: (inout ListPane<SavedCard>) -> Void) {
@@ -78,11 +79,11 @@ package struct SavedScreen: ListDetailsScreen {
   }
 
   func openRefusal(_ state: State) -> String? {
-    state.web.saved.focused == nil ? state.words.noSavedCard : nil
+    state.web.saved.focused == nil ? state.words.savedCards.noSavedCard : nil
   }
 
   func open(_ state: inout State) -> [Effect] { show(.details, &state) }
-  func copyRefusal(_ state: State) -> String? { state.words.nothingToOpen }
+  func copyRefusal(_ state: State) -> String? { state.words.cards.nothingToOpen }
   func copy(_ state: inout State) -> [Effect] { [] }
 
   func draw(in frame: Frame, _ body: Rect) { SavedView(frame: frame, pane: pane).draw() }
@@ -99,7 +100,7 @@ struct SavedView: WebListView {
 
   private var words: Words { state.words.ofProgram }
   var list: ListPane<SavedCard> { state.web.saved }
-  var title: String { words.savedScreen.title }
+  var title: String { words.savedCards.savedScreen.title }
   var guide: WebGuide { WebGuide(frame: frame, matter: .saving) }
 
   func entries(_ areas: WebAreas) {
@@ -115,10 +116,10 @@ struct SavedView: WebListView {
   }
 
   var emptyText: String {
-    if state.web.isMissing { return words.noPaymentService + "." }
-    if list.filter?.input.text.isEmpty == false { return words.noSavedMatches }
-    return list.unread(words.readingSaved, state)
-      ?? words.noSavedCards(key: state.keyLabel(for: "saved.add"))
+    if state.web.isMissing { return words.payments.noPaymentService + "." }
+    if list.filter?.input.text.isEmpty == false { return words.savedCards.noSavedMatches }
+    return list.unread(words.savedCards.readingSaved, state)
+      ?? words.savedCards.noSavedCards(key: state.keyLabel(for: "saved.add"))
   }
 
   private func isOver(_ card: SavedCard) -> Bool {
@@ -126,13 +127,13 @@ struct SavedView: WebListView {
   }
 
   private func word(_ card: SavedCard) -> String {
-    isOver(card) ? words.status(.expired) : words.savedUseShort(card.use)
+    isOver(card) ? words.cards.status(.expired) : words.savedCards.savedUseShort(card.use)
   }
 
   private func name(_ card: SavedCard) -> String {
     card.isDamaged
       ? words.damagedRecord
-      : "\(words.schemeName(card.scheme)) ··\(card.lastFour), \(card.expiry.short), \(word(card))"
+      : "\(words.savedCards.schemeName(card.scheme)) ··\(card.lastFour), \(card.expiry.short), \(word(card))"
   }
 
   private func row(_ card: SavedCard, _ rect: Rect, isSelected: Bool) {
@@ -142,7 +143,7 @@ struct SavedView: WebListView {
       frame.canvas.write(words.damagedRecord, rect.x, rect.y, on(.danger), limit: rect.width)
       return
     }
-    let title = "\(words.schemeName(card.scheme)) ··\(card.lastFour)"
+    let title = "\(words.savedCards.schemeName(card.scheme)) ··\(card.lastFour)"
     let note = word(card)
     frame.canvas.write(
       Text.truncate(title, to: rect.width - Text.width(of: note) - 2), rect.x, rect.y,
@@ -158,25 +159,25 @@ struct SavedView: WebListView {
       frame.pane(rect, title: words.card, focused: focused)
       return
     }
-    let title = "\(words.schemeName(card.scheme)) ··\(card.lastFour)"
+    let title = "\(words.savedCards.schemeName(card.scheme)) ··\(card.lastFour)"
     let inside = frame.pane(rect, title: title, note: card.expiry.short, focused: focused)
     defer { if focused { frame.putCursor(onTitleOf: rect) } }
     frame.canvas.mark(.details, title, rect, target: Target.pane(.details).text)
     let zone = state.clock.zone
     var facts: [CardFacts.Fact] = [
-      (words.schemeLabel, words.schemeName(card.scheme), .text),
-      (words.numberLabel, card.maskedNumber, .text),
-      (words.useLabel, words.savedUse(card.use), .text),
-      (words.savedOn, words.moment(card.savedAt, in: zone), .text),
+      (words.savedCards.schemeLabel, words.savedCards.schemeName(card.scheme), .text),
+      (words.savedCards.numberLabel, card.maskedNumber, .text),
+      (words.savedCards.useLabel, words.savedCards.savedUse(card.use), .text),
+      (words.savedCards.savedOn, words.bankQuestion.moment(card.savedAt, in: zone), .text),
     ]
     if let last = card.recurringExpiry, last.utf8.count == 8 {
       let (year, month, day) = (last.prefix(4), last.dropFirst(4).prefix(2), last.suffix(2))
-      facts.append((words.chargedUntil, "\(year)-\(month)-\(day)", .text))
+      facts.append((words.savedCards.chargedUntil, "\(year)-\(month)-\(day)", .text))
     }
     if let days = card.recurringFrequency {
-      facts.append((words.everyLabel, words.everyDays(days), .text))
+      facts.append((words.savedCards.everyLabel, words.savedCards.everyDays(days), .text))
     }
-    facts.append((words.funds, words.fundsNothing, .muted))
+    facts.append((words.savedCards.funds, words.savedCards.fundsNothing, .muted))
     var rest = inside
     if rest.height >= CardFaceView.page.height + facts.count + 2,
       rest.width >= CardFaceView.page.width
@@ -189,8 +190,8 @@ struct SavedView: WebListView {
     frame.facts(facts, in: rest, labels: 12)
     rest = rest.splitTop(facts.count + 1).rest
     guard rest.height >= 3 else { return }
-    frame.section(words.whatIsKept, Rect(rest.x, rest.y, rest.width, 1))
-    let used = frame.paragraph(words.keptOfCard, rest.splitTop(1).rest, theme[.muted])
+    frame.section(words.savedCards.whatIsKept, Rect(rest.x, rest.y, rest.width, 1))
+    let used = frame.paragraph(words.savedCards.keptOfCard, rest.splitTop(1).rest, theme[.muted])
     rest = rest.splitTop(used + 2).rest
     guard hasNoGuide, rest.height >= 9 else { return }
     guide.numbers(rest)
@@ -207,14 +208,14 @@ private struct SavedCardFace: FramePart {
     face.ground()
     frame.faces.append(rect)
     let (left, right) = (rect.x + 3, rect.maxX - 3)
-    face.write(words.schemeName(card.scheme), left, rect.y + 1, face.strong)
-    face.write(words.savedUseWord(card.use), endingAt: right, rect.y + 1, face.muted)
+    face.write(words.savedCards.schemeName(card.scheme), left, rect.y + 1, face.strong)
+    face.write(words.savedCards.savedUseWord(card.use), endingAt: right, rect.y + 1, face.muted)
     face.chip(left, rect.y + 3, rows: 1)
     face.write(
       Text.truncate(card.maskedNumber, to: right - left), left, rect.y + 5, face.strong)
-    let valid = face.write(words.validUntil + " ", left, rect.y + 6, face.muted)
+    let valid = face.write(words.cards.validUntil + " ", left, rect.y + 6, face.muted)
     face.write(card.expiry.short, left + valid, rect.y + 6, face.text)
-    face.write(words.brandShort(card.brand), endingAt: right, rect.y + 7, face.strong)
-    frame.canvas.mark(.card, words.schemeName(card.scheme), rect)
+    face.write(words.cardEntry.brandShort(card.brand), endingAt: right, rect.y + 7, face.strong)
+    frame.canvas.mark(.card, words.savedCards.schemeName(card.scheme), rect)
   }
 }

@@ -19,7 +19,7 @@ package struct SavingCard: Intent {
   package static func == (a: SavingCard, b: SavingCard) -> Bool { a.id == b.id }
 
   package func wipe() { request.card.wipe() }
-  package func title(_ words: Words) -> String { words.savingCard }
+  package func title(_ words: Words) -> String { words.savedCards.savingCard }
 
   package func request(_ service: WalletService) async throws(WalletError) -> CardRegistration {
     try await service.payments.register(request)
@@ -36,7 +36,7 @@ package struct SavingCard: Intent {
   /// Nothing is saved without the last step (E02).
   package func handleLostAnswer(_ state: inout State) -> [Effect]? {
     Dialog.close(of: AnyIntent(self), &state)
-    state.toasts.show(.warning, state.words.cardNotSaved, clock: state.clock)
+    state.toasts.show(.warning, state.words.savedCards.cardNotSaved, clock: state.clock)
     return []
   }
 }
@@ -59,10 +59,11 @@ struct FinishSavingQuery: Query {
     switch result {
     case .success(let registration) where registration.state == .tokenized:
       let name = "··\((registration.maskedNumber ?? "").suffix(4))"
-      state.toasts.show(.success, words.cardSaved(name), clock: state.clock)
+      state.toasts.show(.success, words.savedCards.cardSaved(name), clock: state.clock)
     case .success(let registration):
       state.toasts.show(
-        .warning, words.cardNotSaved, detail: registration.errorCode.map(words.codeNumber) ?? "",
+        .warning, words.savedCards.cardNotSaved,
+        detail: registration.errorCode.map(words.payments.codeNumber) ?? "",
         clock: state.clock, seconds: 8)
     case .failure(let error): state.show(error)
     }
@@ -97,7 +98,7 @@ struct AlsoRegistering: Intent {
   static func == (a: AlsoRegistering, b: AlsoRegistering) -> Bool { a.payment.id == b.payment.id }
 
   func wipe() { request.card.wipe() }
-  func title(_ words: Words) -> String { words.savingCard }
+  func title(_ words: Words) -> String { words.savedCards.savingCard }
 
   func request(_ service: WalletService) async throws(WalletError) -> Answer {
     try await Self.caught { () throws(WalletError) in
@@ -111,7 +112,8 @@ struct AlsoRegistering: Intent {
       state.web.alsoSaving = AlsoSaving(payment: payment.id, registration: registration)
     case .failure(let error):
       state.toasts.show(
-        .warning, state.words.cardNotSaved, detail: state.words.text(error.message),
+        .warning, state.words.savedCards.cardNotSaved,
+        detail: state.words.errors.text(error.message),
         clock: state.clock, seconds: 8)
     }
     return NewPayment.goOn(with: payment, after: self, &state)
@@ -144,14 +146,14 @@ struct SavingQuestionQuery: Query {
 /// Removes a saved card (E28).
 package struct RemovingSaved: Intent {
   let card: SavedCard
-  package func title(_ words: Words) -> String { words.removingCard }
+  package func title(_ words: Words) -> String { words.savedCards.removingCard }
   package func request(_ service: WalletService) async throws(WalletError) -> SavedCard {
     try await service.payments.remove(card.id)
   }
   package func succeed(_ card: SavedCard, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
-    let name = "\(state.words.schemeName(card.scheme)) ··\(card.lastFour)"
-    state.toasts.show(.success, state.words.savedRemoved(name), clock: state.clock)
+    let name = "\(state.words.savedCards.schemeName(card.scheme)) ··\(card.lastFour)"
+    state.toasts.show(.success, state.words.savedCards.savedRemoved(name), clock: state.clock)
     return WebPayments.readSaved(&state)
   }
 }
@@ -161,9 +163,10 @@ extension RemovingSaved {
   static func ask(_ state: inout State) -> [Effect] {
     guard let card = state.web.saved.focused else { return [] }
     let words = state.words
-    let name = "\(words.schemeName(card.scheme)) ··\(card.lastFour)"
+    let name = "\(words.savedCards.schemeName(card.scheme)) ··\(card.lastFour)"
     return RemovingSaved(card: card).ask(
-      words.removeTitle(name), [words.removeLine], words.removeHint, &state)
+      words.savedCards.removeTitle(name), [words.savedCards.removeLine],
+      words.savedCards.removeHint, &state)
   }
 }
 
@@ -198,11 +201,13 @@ struct SavedPaymentForm: FormPurpose {
   static func open(_ state: inout State) -> [Effect] {
     guard let card = state.web.saved.focused else { return [] }
     let words = state.words
-    let name = "\(words.schemeName(card.scheme)) ··\(card.lastFour)"
+    let name = "\(words.savedCards.schemeName(card.scheme)) ··\(card.lastFour)"
     let digits = CardEntryRules.cvvLengths(card.brand).lowerBound
-    let cvv: [FormField] = card.use == .easy ? [.digits("cvv", words.label(.cvv), digits)] : []
+    let cvv: [FormField] =
+      card.use == .easy ? [.digits("cvv", words.cardEntry.label(.cvv), digits)] : []
     return Dialog(
-      SavedPaymentForm(card: card), title: words.payWith(name), lines: [words.payFormLine],
+      SavedPaymentForm(card: card), title: words.shop.payWith(name),
+      lines: [words.payments.payFormLine],
       submitLabel: PaymentUse.button(nil, state), cancelLabel: words.backHint,
       fields: cvv + PaymentUse.fields(state)
     ).open(&state) + WebPayments.readMethods(state)

@@ -24,30 +24,35 @@ struct SavingUse: CardUse {
   static func open(_ state: inout State) -> [Effect] {
     let words = state.words
     return CardForm(use: SavingUse(), ownCards: []).dialog(
-      state, title: words.saveTitle, lines: [words.saveLine], rules: CardEntryRules(.saving()),
-      cardFields: [.number, .expiry, .cvv], further: fields(state), submitLabel: words.saveHint
+      state, title: words.savedCards.saveTitle, lines: [words.savedCards.saveLine],
+      rules: CardEntryRules(.saving()),
+      cardFields: [.number, .expiry, .cvv], further: fields(state),
+      submitLabel: words.savedCards.saveHint
     ).open(&state) + WebPayments.readMethods(state)
   }
 
   private static func fields(_ state: State) -> [FormField] {
     let words = state.words
     let taken = schemes.enumerated().map { index, scheme in
-      var field = FormField(id(scheme), words.scheme(scheme), .toggle(true))
+      var field = FormField(id(scheme), words.cardEntry.scheme(scheme), .toggle(true))
       field.sharesRow = index % 2 == 1
       return field
     }
     return [
-      FormField(use, words.useLabel, .choice(options: words.useChoices, selected: 0)),
-      .text(every, words.everyLabel, hint: words.daysHint, limit: 4, of: .digits),
-      .text(until, words.chargedUntil, hint: words.dayHint, limit: 10),
-      FormField(more, words.moreOptions, .toggle(false)),
+      FormField(
+        use, words.savedCards.useLabel, .choice(options: words.savedCards.useChoices, selected: 0)),
+      .text(
+        every, words.savedCards.everyLabel, hint: words.savedCards.daysHint, limit: 4, of: .digits),
+      .text(until, words.savedCards.chargedUntil, hint: words.savedCards.dayHint, limit: 10),
+      FormField(more, words.payments.moreOptions, .toggle(false)),
     ] + taken + [
       FormField(
-        coBranded, words.coBrandedDankort,
-        .choice(options: [words.dankort, words.brand(.visa)], selected: 0)),
-      FormField(business, words.sBusiness, .toggle(false)),
+        coBranded, words.savedCards.coBrandedDankort,
+        .choice(options: [words.cardEntry.dankort, words.cardEntry.brand(.visa)], selected: 0)),
+      FormField(business, words.cardEntry.sBusiness, .toggle(false)),
       FormField(
-        currency, words.verifiedIn, .choice(options: currencies(state).map(\.code), selected: 0)),
+        currency, words.savedCards.verifiedIn,
+        .choice(options: currencies(state).map(\.code), selected: 0)),
     ]
   }
 
@@ -71,7 +76,8 @@ struct SavingUse: CardUse {
     form.setNote(
       Self.more,
       isOpen
-        ? FieldNote(text: state.words.whichSchemes, tenths: nil, role: .overlayMuted) : nil)
+        ? FieldNote(text: state.words.savedCards.whichSchemes, tenths: nil, role: .overlayMuted)
+        : nil)
     form.setChoice(Self.currency, options: Self.currencies(state).map(\.code))
     let (excluded, isBusiness) = (Self.excluded(form), form.isOn(Self.business))
     form.card?.rules.use = .saving(excluding: excluded, isSBusiness: isBusiness)
@@ -91,7 +97,7 @@ struct SavingUse: CardUse {
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     guard Self.chosen(form) == .recurring, form.text(Self.until) != nil else { return [] }
     return Self.day(form) == nil
-      ? [FieldError(Self.until, .verbatim(state.words.writeDay))] : []
+      ? [FieldError(Self.until, .verbatim(state.words.savedCards.writeDay))] : []
   }
 
   /// `YYYYMMDD` of a day that is typed as `2029-12-31`; nil: there is no such day.

@@ -164,20 +164,20 @@ extension ConfigurationState {
     _ state: inout State
   ) {
     let words = state.words
-    let value = snapshot[id]?.inFile.map { words.settingValue($0) }
-    let line = value.map { "\(id): \($0)" } ?? words.settingLeftOut(id)
+    let value = snapshot[id]?.inFile.map { words.settings.settingValue($0) }
+    let line = value.map { "\(id): \($0)" } ?? words.settings.settingLeftOut(id)
     state.configuration.changes.append(Change(time: state.clock.wall, text: line))
     if case .restore = request {
-      state.toasts.show(.success, words.settingTakenBack(line), clock: state.clock)
+      state.toasts.show(.success, words.settings.settingTakenBack(line), clock: state.clock)
       return
     }
     var detail: String?
     if snapshot[id]?.option != nil {
-      detail = words.optionCounts(id)
+      detail = words.settings.optionCounts(id)
     } else if LiveSetting(rawValue: id) == nil {
-      detail = words.fromTheNextStart
+      detail = words.settings.fromTheNextStart
     }
     let undo = Undo(.restore(id, before: snapshot.before, after: snapshot.text))
-    Undo.offer(undo, words.settingWritten(line), detail: detail, &state)
+    Undo.offer(undo, words.settings.settingWritten(line), detail: detail, &state)
   }
 }

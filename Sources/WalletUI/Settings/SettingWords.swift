@@ -1,7 +1,7 @@
 import Words
 
 /// Settings in the user's language.
-extension Words {
+extension SettingsWords {
   func title(_ group: SettingGroup) -> String { text(group).title }
   func contents(_ group: SettingGroup) -> String { text(group).doc }
 
@@ -25,7 +25,7 @@ extension Words {
   func shownValue(_ row: SettingRow) -> String {
     if let isOn = row.isOn(row.item.value) { return isOn ? switchedOn : switchedOff }
     if row.item.kind == .elsewhere { return entries(Int(row.item.value) ?? 0) }
-    return row.item.value.isEmpty ? notSet : row.item.value
+    return row.item.value.isEmpty ? words.notSet : row.item.value
   }
 
   /// Where the value comes from.
@@ -34,7 +34,7 @@ extension Words {
     let usual =
       item.kind == .toggle
       ? (item.usual == "no" ? switchedOff : switchedOn)
-      : item.usual.isEmpty ? notSet : item.usual
+      : item.usual.isEmpty ? words.notSet : item.usual
     if item.inFile != nil, let line = item.line { return fromLine(line, usual) }
     return item.variable.map(fromVariable) ?? fromDefault(usual)
   }

@@ -28,7 +28,8 @@ struct SettingsFileView: FramePart {
       draw(line, Rect(rect.x, rect.y + offset, rect.width, 1))
     }
     let used =
-      lines.isEmpty ? frame.paragraph(words.noConfigurationYet, rect, theme[.muted]) : shown
+      lines.isEmpty
+      ? frame.paragraph(words.settings.noConfigurationYet, rect, theme[.muted]) : shown
     var y = rect.y + used + 1
     for note in notes where y < rect.maxY {
       if note.isHeading {
@@ -124,9 +125,9 @@ struct SettingsFileView: FramePart {
     let changes = state.configuration.changes.suffix(4).reversed().map {
       words.minute($0.time, in: state.clock.zone) + "  " + $0.text
     }
-    return part(words.savedAtOnce, [words.savedAtOnceText])
-      + part(words.lastChanges, changes)
-      + part(words.notFromHere, overridden.map { words.optionCounts($0.id) })
-      + part(words.checked, state.configuration.snapshot?.problems ?? [])
+    return part(words.settings.savedAtOnce, [words.settings.savedAtOnceText])
+      + part(words.settings.lastChanges, changes)
+      + part(words.settings.notFromHere, overridden.map { words.settings.optionCounts($0.id) })
+      + part(words.settings.checked, state.configuration.snapshot?.problems ?? [])
   }
 }

@@ -48,8 +48,8 @@ struct SettingsForm: Overlay {
   var error: WalletError?
 
   static let command = Command(
-    "settings", \.settings, keys: [.character(",")], place: .everywhere,
-    disabled: { $0.configuration.isAvailable ? nil : $0.words.noSettingsHere },
+    "settings", \.settings.settings, keys: [.character(",")], place: .everywhere,
+    disabled: { $0.configuration.isAvailable ? nil : $0.words.settings.noSettingsHere },
     run: { $0.push(SettingsForm()) + [.configure(.read)] })
 
   // MARK: Rows
@@ -65,7 +65,9 @@ struct SettingsForm: Overlay {
     var groups: [Group] = []
     for group in SettingGroup.allCases {
       let rows = items.filter { SettingGroup(of: $0.id) == group }.flatMap(rows)
-      if !rows.isEmpty { groups.append(Group(title: state.words.title(group), rows: rows)) }
+      if !rows.isEmpty {
+        groups.append(Group(title: state.words.settings.title(group), rows: rows))
+      }
     }
     return groups
   }
@@ -242,7 +244,7 @@ struct SettingsForm: Overlay {
 
   func lineInput(_ state: State) -> LineInput {
     guard input != nil, let row = row(state) else { return .keys }
-    return .text(state.words.setting(row).title)
+    return .text(state.words.settings.setting(row).title)
   }
 
   func choose(_ index: Int, _ state: inout State) -> [Effect] {
@@ -252,7 +254,7 @@ struct SettingsForm: Overlay {
   func draw(in frame: Frame) { SettingsView(frame: frame, form: self).draw() }
   var isTransparent: Bool { true }
   func headerTitle(_ state: State) -> String? {
-    let title = state.words.settings.title
+    let title = state.words.settings.settings.title
     return state.keymap.label(Self.command.id).map { "\($0) \(title)" } ?? title
   }
 }
@@ -285,14 +287,14 @@ struct SettingFinder: PickerOverlay {
       PickerList.Group(
         title: group.title,
         rows: group.rows.map { row in
-          let text = words.setting(row)
+          let text = words.settings.setting(row)
           return PickerList.Row(
-            id: row.id, title: text.title, note: words.shownValue(row), text: text.doc,
+            id: row.id, title: text.title, note: words.settings.shownValue(row), text: text.doc,
             code: row.item.id)
         })
     }
     return PickerList(
-      PickerList.matching(groups, picker.input.text), impossible: words.notPossibleNow)
+      PickerList.matching(groups, picker.input.text), impossible: words.screen.notPossibleNow)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
@@ -304,7 +306,8 @@ struct SettingFinder: PickerOverlay {
   func draw(in frame: Frame) {
     let list = list(frame.state)
     PickerView(
-      frame: frame, title: frame.words.settings.title, prompt: "/", verb: frame.words.goThere
+      frame: frame, title: frame.words.settings.settings.title, prompt: "/",
+      verb: frame.words.settings.goThere
     ).draw(picker, list, in: PickerView.box(frame.state))
   }
 }

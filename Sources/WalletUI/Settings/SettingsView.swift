@@ -19,7 +19,7 @@ struct SettingsView: FramePart {
     let body = Rect(0, top, state.size.width, areas.body.maxY - top)
     if state.settings.isLinear {
       linear(body)
-      frame.canvas.mark(.dialog, words.settings.title, body)
+      frame.canvas.mark(.dialog, words.settings.settings.title, body)
     } else if body.width >= 112 {
       wide(body)
     } else if state.layout == .wide {
@@ -52,14 +52,14 @@ struct SettingsView: FramePart {
       let rect = content(panes[1], title: group.title, note: place, focused: true)
       settingsOf(group, first, rect)
     } else {
-      _ = content(panes[1], title: words.settings.title, note: "", focused: true)
+      _ = content(panes[1], title: words.settings.settings.title, note: "", focused: true)
     }
     filePane(panes[2])
   }
 
   private func filePane(_ rect: Rect) {
     SettingsFileView(frame: frame).file(
-      content(rect, title: words.whatItWrites, note: path.name, focused: false))
+      content(rect, title: words.settings.whatItWrites, note: path.name, focused: false))
   }
 
   /// The folder of the file, and its name.
@@ -86,7 +86,7 @@ struct SettingsView: FramePart {
   // MARK: Groups
 
   private func groupPane(_ pane: Rect, _ selected: Int) {
-    let rect = content(pane, title: words.settings.title, note: "", focused: false)
+    let rect = content(pane, title: words.settings.settings.title, note: "", focused: false)
     var y = rect.y
     for (index, group) in groups.enumerated() where y + 1 < rect.maxY {
       let whole = Rect(pane.x + 1, y, pane.width - 2, 2)
@@ -106,16 +106,21 @@ struct SettingsView: FramePart {
       frame.canvas.write(
         count, rect.maxX - Text.width(of: count), y, theme.style(.muted, on: base))
       frame.canvas.write(
-        Text.truncate(words.contents(SettingGroup(of: group.rows[0].item.id)), to: rect.width),
+        Text.truncate(
+          words.settings.contents(SettingGroup(of: group.rows[0].item.id)), to: rect.width),
         rect.x, y + 1, theme.style(.muted, on: base))
       y += 2
     }
     y += 1
-    y = note(words.keptIn, [path.folder, path.name, "", words.commentsStay], rect, y)
+    y = note(
+      words.settings.keptIn, [path.folder, path.name, "", words.settings.commentsStay], rect, y)
     let problems = state.configuration.snapshot?.problems ?? []
     _ = note(
-      words.checked,
-      [problems.isEmpty ? "✓ " + words.noMistakes : "▲ " + words.mistakes(problems.count)], rect, y)
+      words.settings.checked,
+      [
+        problems.isEmpty
+          ? "✓ " + words.settings.noMistakes : "▲ " + words.settings.mistakes(problems.count)
+      ], rect, y)
   }
 
   /// A section with paragraphs, if all of it has room. Returns the line below it.
@@ -155,7 +160,8 @@ struct SettingsView: FramePart {
   private func sample(_ rect: Rect) {
     let count = min(3, state.list.count, (rect.height - 1) / 3)
     guard count > 0 else { return }
-    frame.section(words.howItLooks, note: words.live, Rect(rect.x, rect.y, rect.width, 1))
+    frame.section(
+      words.settings.howItLooks, note: words.settings.live, Rect(rect.x, rect.y, rect.width, 1))
     for index in 0..<count {
       guard let row = state.list[index] else { return }
       let y = rect.y + 2 + index * 3
@@ -163,14 +169,14 @@ struct SettingsView: FramePart {
       let x = rect.x + Frame.chip.width + 2
       frame.canvas.write(
         Text.truncate(row.title, to: rect.maxX - x), x, y, theme[.text])
-      frame.state(row.status.sign, words.status(row.status), row.status.role, x, y + 1)
+      frame.state(row.status.sign, words.cards.status(row.status), row.status.role, x, y + 1)
     }
   }
 
   private func setting(
     _ row: SettingRow, _ index: Int, _ rect: Rect, _ whole: Rect, _ isSelected: Bool
   ) {
-    let text = words.setting(row)
+    let text = words.settings.setting(row)
     let base: Role = isSelected ? .selection : .surface
     if isSelected {
       frame.canvas.fill(whole, theme[base])
@@ -214,7 +220,7 @@ struct SettingsView: FramePart {
 
   /// `‹ dark ›` for one of several, `● on`, `◌ off`.
   private func shown(_ row: SettingRow) -> String {
-    let value = words.shownValue(row)
+    let value = words.settings.shownValue(row)
     if let isOn = row.isOn(row.item.value) {
       return (isOn ? StateSign.active : .partial).text(ascii: state.settings.ascii) + " " + value
     }
@@ -233,12 +239,12 @@ struct SettingsView: FramePart {
     let row = rows[form.selected]
     var texts: [(String, Role)] = []
     if let error = form.error {
-      texts.append((words.sentence(error), .danger))
+      texts.append((words.errors.sentence(error), .danger))
     }
-    texts.append((words.origin(row.item), .text))
-    if row.item.option != nil { texts.append((words.optionCounts(row.item.id), .warning)) }
+    texts.append((words.settings.origin(row.item), .text))
+    if row.item.option != nil { texts.append((words.settings.optionCounts(row.item.id), .warning)) }
     if LiveSetting(rawValue: row.item.id) == nil, row.item.kind != .elsewhere {
-      texts.append((words.standingAlone(words.fromTheNextStart), .muted))
+      texts.append((words.screen.standingAlone(words.settings.fromTheNextStart), .muted))
     }
     return texts.flatMap { text, role in
       Text.wrap(text, to: width).map { (text: $0, role: role) }
@@ -247,7 +253,7 @@ struct SettingsView: FramePart {
 
   private func foot(_ lines: [(text: String, role: Role)], _ rect: Rect) {
     guard rect.height > lines.count else { return }
-    frame.section(words.whereFrom, Rect(rect.x, rect.y, rect.width, 1))
+    frame.section(words.settings.whereFrom, Rect(rect.x, rect.y, rect.width, 1))
     for (index, line) in lines.enumerated() {
       frame.canvas.write(line.text, rect.x, rect.y + 1 + index, theme[line.role])
     }
@@ -259,9 +265,10 @@ struct SettingsView: FramePart {
   private func single(_ body: Rect) {
     let rows = SettingsForm.rows(state)
     let place = rows.isEmpty ? "" : words.position(form.selected + 1, of: rows.count)
-    frame.pane(body, title: words.settings.title, note: place, focused: true)
+    frame.pane(body, title: words.settings.settings.title, note: place, focused: true)
     let inset = body.width < 60 ? 2 : 3
-    let text = rows.indices.contains(form.selected) ? words.setting(rows[form.selected]).doc : ""
+    let text =
+      rows.indices.contains(form.selected) ? words.settings.setting(rows[form.selected]).doc : ""
     let width = body.width - 2 * inset
     let foot =
       Text.wrap(text, to: width).map { (text: $0, role: Role.text) } + about(width)
@@ -303,9 +310,9 @@ struct SettingsView: FramePart {
   private func linear(_ body: Rect) {
     for (index, row) in SettingsForm.rows(state).enumerated() {
       let y = body.y + index
-      let text = words.setting(row)
+      let text = words.settings.setting(row)
       frame.canvas.write(text.title, body.x, y, theme[.text])
-      frame.canvas.write(words.shownValue(row), body.x + 40, y, theme[.text])
+      frame.canvas.write(words.settings.shownValue(row), body.x + 40, y, theme[.text])
       frame.canvas.write(text.doc, body.x + 80, y, theme[.muted])
       if index == form.selected { frame.canvas.cursor = Point(body.x, y) }
       frame.canvas.mark(
@@ -324,10 +331,11 @@ struct SettingsView: FramePart {
     let edge = frame.edge
     let hints: [(String, String)] =
       form.input != nil
-      ? [("Enter", words.writeSetting), ("Esc", words.cancel)]
+      ? [("Enter", words.settings.writeSetting), ("Esc", words.cancel)]
       : [
-        ("↑↓", words.choose), ("←→", words.changeSetting), ("Tab", words.nextGroup),
-        ("d", words.backToDefault), ("/", words.findSetting), ("Esc", words.backHint),
+        ("↑↓", words.choose), ("←→", words.settings.changeSetting), ("Tab", words.screen.nextGroup),
+        ("d", words.settings.backToDefault), ("/", words.settings.findSetting),
+        ("Esc", words.backHint),
       ]
     frame.hints(
       hints, Rect(rect.x + edge, rect.y, rect.width - edge * 2, 1), on: .surface, keepsLast: true)

@@ -10,8 +10,8 @@ struct AccountTopUp: AmountIntent {
   var amount: ShopAmount
 
   var cardID: CardID? { id }
-  func title(_ words: Words) -> String { words.topUp.title }
-  func verb(_ words: Words) -> String { words.addMoney }
+  func title(_ words: Words) -> String { words.cardForms.topUp.title }
+  func verb(_ words: Words) -> String { words.cardForms.addMoney }
 
   func request(_ service: WalletService) async throws(WalletError) -> ShopReceipt {
     try await service.shop.topUp(id, amount)
@@ -21,24 +21,25 @@ struct AccountTopUp: AmountIntent {
     Dialog.close(of: AnyIntent(self), &state)
     state.alerts.isOwn(receipt, state.clock)
     state.toasts.show(
-      .success, state.words.toppedUp(state.words.money(receipt.billedAmount)), clock: state.clock)
+      .success, state.words.cardForms.toppedUp(state.words.money(receipt.billedAmount)),
+      clock: state.clock)
     return []
   }
 
   /// As after a payment: the balance and the payments say whether it was done.
   func handleLostAnswer(_ state: inout State) -> [Effect]? {
-    mayHaveHappened(state.words.mayHaveToppedUp, news: .cardsChanged([id]), &state)
+    mayHaveHappened(state.words.cardForms.mayHaveToppedUp, news: .cardsChanged([id]), &state)
   }
 
   static let command = Command(
-    "account.topUp", \.topUp, keys: [.character("+")], place: .cards,
+    "account.topUp", \.cardForms.topUp, keys: [.character("+")], place: .cards,
     disabled: { PaymentForm.refusal($0) },
     run: { AccountTopUp.openForm(&$0) })
 
   /// What helps after a payment that was declined for want of money; nil: it was not.
   static func hint(after receipt: ShopReceipt, _ state: State) -> String? {
     guard receipt.declineReason == .insufficientFunds else { return nil }
-    return state.keymap.label(command.id).map(state.words.topUpHint)
+    return state.keymap.label(command.id).map(state.words.cardForms.topUpHint)
   }
 
   /// Asks how much.
@@ -47,17 +48,17 @@ struct AccountTopUp: AmountIntent {
     let words = state.words
     let details = state.details[row.id]
     let currency = details?.card.currency ?? Currency("EUR")
-    var lines = [words.topUpIsSimulated(currency.code)]
+    var lines = [words.cardForms.topUpIsSimulated(currency.code)]
     var effects: [Effect] = []
     if let account = details?.account {
-      lines.append(words.balanceNow(words.money(account.availableBalance)))
+      lines.append(words.cardForms.balanceNow(words.money(account.availableBalance)))
       effects.append(.read(AccountCardsQuery(card: row.id, id: account.id)))
     }
     let proposed = Money(50_00, currency)
     return AmountForm(
       change: AccountTopUp(id: row.id, amount: ShopAmount(proposed)), currency: currency,
       most: ShopAmount.topUpMaximum
-    ).open(words.topUpTitle, lines, proposed, &state) + effects
+    ).open(words.cardForms.topUpTitle, lines, proposed, &state) + effects
   }
 }
 
@@ -75,7 +76,7 @@ struct AccountCardsQuery: PlainQuery {
       (dialog.purpose as? AmountForm<AccountTopUp>)?.change.id == card
     else { return [] }
     let cards = account.instruments.map(\.lastFour).filter { !$0.isEmpty }
-    let line = state.words.draws(cards)
+    let line = state.words.cardForms.draws(cards)
     if !cards.isEmpty, !dialog.lines.contains(line) { dialog.lines.append(line) }
     state.replaceTop(dialog)
     return []

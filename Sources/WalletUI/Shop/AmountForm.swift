@@ -18,7 +18,7 @@ struct AmountForm<Change: AmountIntent>: FormPurpose {
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     let words = state.words
     guard let money = money(form) else {
-      return [FieldError("amount", .verbatim(words.writeAmount(like: Money(50_00, currency))))]
+      return [FieldError("amount", .verbatim(words.shop.writeAmount(like: Money(50_00, currency))))]
     }
     let most = max(1, min(self.most, ShopAmount.maximum))
     return ShopAmount.fieldErrors(written: money, atMost: most, as: words.written)
@@ -33,7 +33,7 @@ struct AmountForm<Change: AmountIntent>: FormPurpose {
   }
 
   func submitLabel(_ form: Form, _ state: State) -> String? {
-    money(form).map { state.words.step(change.verb(state.words), state.words.money($0)) }
+    money(form).map { state.words.activity.step(change.verb(state.words), state.words.money($0)) }
   }
 
   private func money(_ form: Form) -> Money? {

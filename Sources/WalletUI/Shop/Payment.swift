@@ -35,9 +35,9 @@ package struct Payment: Intent {
   }
 
   package var cardID: CardID? { id }
-  package func title(_ words: Words) -> String { words.paying }
-  package func reason(_ words: Words) -> String { words.codeForPayment(amount.money) }
-  package func confirmLabel(_ words: Words) -> String { words.pay(amount.money) }
+  package func title(_ words: Words) -> String { words.shop.paying }
+  package func reason(_ words: Words) -> String { words.codes.codeForPayment(amount.money) }
+  package func confirmLabel(_ words: Words) -> String { words.shop.pay(amount.money) }
 
   package func request(_ service: WalletService) async throws(WalletError) -> Answer {
     let merchants = try await service.shop.merchants().filter { !$0.isDamaged }
@@ -58,13 +58,13 @@ package struct Payment: Intent {
     let words = state.words
     let amount = words.money(answer.receipt.billedAmount)
     if answer.receipt.approved {
-      let key = state.keymap.label("shop.again").map(words.payAgainHint) ?? ""
+      let key = state.keymap.label("shop.again").map(words.shop.payAgainHint) ?? ""
       state.toasts.show(
-        .success, words.paid(amount, merchant.name), detail: key, clock: state.clock)
+        .success, words.shop.paid(amount, merchant.name), detail: key, clock: state.clock)
     } else {
       let help = kind == .prepaid ? hint(after: answer.receipt, state) : nil
       state.toasts.show(
-        .warning, words.notPaid(words.declined(answer.receipt)),
+        .warning, words.shop.notPaid(words.limits.declined(answer.receipt)),
         detail: help ?? "\(merchant.name) · \(amount)", clock: state.clock)
     }
     return []
@@ -73,14 +73,14 @@ package struct Payment: Intent {
   /// What helps after a decline; nil: nothing does.
   private func hint(after receipt: ShopReceipt, _ state: State) -> String? {
     guard receipt.declineRule != nil else { return AccountTopUp.hint(after: receipt, state) }
-    return state.keymap.label(CardLimits.command.id).map(state.words.limitsHint)
+    return state.keymap.label(CardLimits.command.id).map(state.words.limits.limitsHint)
   }
 
   /// Only the list of payments shows whether this one was made.
   package func handleLostAnswer(_ state: inout State) -> [Effect]? {
-    let look = state.words.lookBeforePaying(state.keyLabel(for: Tab.activity.command.id))
+    let look = state.words.shop.lookBeforePaying(state.keyLabel(for: Tab.activity.command.id))
     return mayHaveHappened(
-      state.words.mayHavePaid, detail: look, news: kind.news(of: id), &state)
+      state.words.shop.mayHavePaid, detail: look, news: kind.news(of: id), &state)
   }
 
   package func readAgain(_ state: State) -> [Effect] { [kind.reading(id)] }
@@ -122,7 +122,7 @@ struct PaymentForm: FormPurpose {
       ]
     }
     guard let money else {
-      let text = words.writeAmount(like: Money(12_50, merchant.currency))
+      let text = words.shop.writeAmount(like: Money(12_50, merchant.currency))
       return [FieldError("amount", .verbatim(text))]
     }
     return ShopAmount.fieldErrors(written: money, as: words.written)
@@ -138,7 +138,7 @@ struct PaymentForm: FormPurpose {
   }
 
   func submitLabel(_ form: Form, _ state: State) -> String? {
-    sum(form, state).map { state.words.pay($0.1) }
+    sum(form, state).map { state.words.shop.pay($0.1) }
   }
 
   private func sum(_ form: Form, _ state: State) -> (Merchant, Money?)? {
@@ -163,7 +163,7 @@ extension PaymentForm {
   /// decline it.
   static func refusal(_ state: State) -> String? {
     if let reason = state.shown.shopRefusal(state) { return reason }
-    return state.shop.isMissing ? state.words.noShop : state.unreachable
+    return state.shop.isMissing ? state.words.shop.noShop : state.unreachable
   }
 
   /// What is paid again: the payment that is open, or the last one.
@@ -181,7 +181,7 @@ extension PaymentForm {
     let words = state.words
     let last = again ? proposal(state) : nil
     var amount = FormField.text(
-      "amount", words.amount, hint: words.inItsCurrency,
+      "amount", words.amount, hint: words.shop.inItsCurrency,
       words.written(last?.amount.money?.decimal ?? "4.20"), limit: 12, of: .amount)
     amount.isProposed = true
     let merchant = last?.merchantID ?? card.merchantID
@@ -192,12 +192,13 @@ extension PaymentForm {
       let selected = phones.firstIndex { $0.dpanRef == last?.dpanRef } ?? -1
       payers.append(
         FormField(
-          "dpanRef", words.payBy,
-          .choice(options: [words.theCard] + phones.map(\.name), selected: selected + 1)))
+          "dpanRef", words.phones.payBy,
+          .choice(options: [words.phones.theCard] + phones.map(\.name), selected: selected + 1)))
     }
     var dialog = Dialog(
       PaymentForm(id: card.id, kind: card.kind, tokens: phones.map(\.dpanRef)),
-      title: words.payWith(card.title), lines: [words.simulatedShop], submitLabel: words.pay,
+      title: words.shop.payWith(card.title), lines: [words.shop.simulatedShop],
+      submitLabel: words.shop.pay,
       cancelLabel: words.backHint,
       fields: [
         FormField(
@@ -230,8 +231,12 @@ extension PaymentForm {
     let tokens = (known.tokenizations ?? []).filter { !$0.isDamaged && $0.removedAt == nil }
     return tokens.map { token in
       let device = state.phoneWallets.name(of: token.dpanRef, words)
-      let phone = device.map { device in owner.map { words.device(device, of: $0) } ?? device }
-      let parts = [phone, words.phoneWallet(token.walletType), words.tokenState(token, of: known)]
+      let phone = device.map { device in
+        owner.map { words.phones.device(device, of: $0) } ?? device
+      }
+      let parts = [
+        phone, words.cards.phoneWallet(token.walletType), words.phones.tokenState(token, of: known),
+      ]
       return Phone(
         dpanRef: token.dpanRef, name: parts.compactMap(\.self).joined(separator: " · "))
     }

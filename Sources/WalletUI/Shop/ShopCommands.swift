@@ -4,15 +4,15 @@ import Words
 enum ShopCommands {
   /// Pays with the card in focus, of any kind.
   static let pay = Command(
-    "shop.pay", \.payInShop, keys: [.character("b")], place: .cards,
+    "shop.pay", \.shop.payInShop, keys: [.character("b")], place: .cards,
     disabled: { PaymentForm.refusal($0) },
     run: { PaymentForm.open(&$0) })
-  static let notedPay = pay.noted(\.payNote)
+  static let notedPay = pay.noted(\.cards.payNote)
 
   static let payments: [Command] = [
     pay,
     Command(
-      "shop.again", \.payAgain, keys: [.character("B")], place: .cards,
+      "shop.again", \.shop.payAgain, keys: [.character("B")], place: .cards,
       disabled: { PaymentForm.refusal($0) },
       run: { PaymentForm.open(&$0, again: true) }),
   ]

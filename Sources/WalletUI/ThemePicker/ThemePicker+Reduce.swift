@@ -72,22 +72,22 @@ extension ThemePicker {
     let words = state.words
     func group(_ appearance: Theme.Appearance) -> PickerList.Group {
       PickerList.Group(
-        title: words.themes(isLight: appearance == .light),
+        title: words.settings.themes(isLight: appearance == .light),
         rows: items.filter { $0.appearance == appearance }.map {
           PickerList.Row(
             id: $0.name, title: $0.name,
-            text: words.themeText(isLight: appearance == .light))
+            text: words.settings.themeText(isLight: appearance == .light))
         })
     }
     let auto = PickerList.Row(
-      id: ThemeChoice.autoName, title: ThemeChoice.autoName, note: words.asTheTerminal,
-      text: words.autoThemeText)
+      id: ThemeChoice.autoName, title: ThemeChoice.autoName, note: words.settings.asTheTerminal,
+      text: words.settings.autoThemeText)
     let groups = [
-      PickerList.Group(title: words.automatic, rows: [auto]),
+      PickerList.Group(title: words.settings.automatic, rows: [auto]),
       group(state.theme.appearance), group(state.theme.appearance == .dark ? .light : .dark),
     ]
     return PickerList(
-      PickerList.matching(groups, picker.input.text), impossible: words.notPossibleNow)
+      PickerList.matching(groups, picker.input.text), impossible: words.screen.notPossibleNow)
   }
 
   /// What is selected; nil: nothing matches.
@@ -102,7 +102,7 @@ extension ThemePicker {
     state.theme.choice = choice
     let name = choice == .auto ? ThemeChoice.autoName : choice.dark
     if state.configuration.isAvailable { return [.configure(.set("theme", name))] }
-    state.toasts.show(.success, state.words.themeForNow(name), clock: state.clock)
+    state.toasts.show(.success, state.words.settings.themeForNow(name), clock: state.clock)
     return []
   }
 }

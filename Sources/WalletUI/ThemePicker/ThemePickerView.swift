@@ -8,7 +8,8 @@ struct ThemePickerView: FramePart {
   /// The list of themes, beside what they are tried on.
   func themes(_ picker: ThemePicker) {
     let view = PickerView(
-      frame: frame, title: words.themes, prompt: "/", verb: words.useTheme, leave: words.themeBack)
+      frame: frame, title: words.settings.themes, prompt: "/", verb: words.settings.useTheme,
+      leave: words.settings.themeBack)
     view.draw(picker.picker, picker.list(state), in: box)
   }
 

@@ -10,7 +10,7 @@ struct AlertState: Sendable {
   /// it is awaited, in nanoseconds since boot.
   private var own: [String: (mark: String, end: UInt64)] = [:]
   /// The notification that is shown next.
-  fileprivate var notification: Words.Notification?
+  fileprivate var notification: NotificationWords.Notification?
 
   /// As long as the question of a bank.
   private static let ownSeconds = 600
@@ -70,7 +70,7 @@ struct AlertState: Sendable {
 
   /// Asks for a notification. A declined payment is the most important.
   mutating func note(_ alert: WalletAlert) {
-    if notification != .decline { notification = Words.Notification(alert) }
+    if notification != .decline { notification = NotificationWords.Notification(alert) }
   }
 }
 
@@ -107,7 +107,7 @@ enum Alerts {
     guard let kind = state.alerts.notification else { return [] }
     state.alerts.notification = nil
     return state.settings.notifies && state.hasFocus != true
-      ? [.notify(state.words.notification(kind))] : []
+      ? [.notify(state.words.notifications.notification(kind))] : []
   }
 
   private static func show(_ payments: [Transaction], _ state: inout State) {
@@ -123,7 +123,8 @@ enum Alerts {
     guard payments.count > 1 else { return }
     let declines = payments.count { $0.type == .decline }
     state.toasts.show(
-      declines > 0 ? .danger : .info, state.words.alerts(payments.count, declines: declines),
+      declines > 0 ? .danger : .info,
+      state.words.activity.alerts(payments.count, declines: declines),
       clock: state.clock, seconds: seconds, isKept: false, isNews: true)
   }
 }

@@ -86,7 +86,8 @@ struct ToastView: FramePart {
       own.isEmpty
       ? [
         ToastState.Toast.Offer(
-          key: state.keymap.label("messages") ?? "", word: words.moreNews, command: "messages")
+          key: state.keymap.label("messages") ?? "", word: words.screen.moreNews,
+          command: "messages")
       ] : own
     let short = content("\(glyph) \(toast.text)", offers)
     if short.width <= room { return short }

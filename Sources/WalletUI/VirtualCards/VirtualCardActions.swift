@@ -6,11 +6,11 @@ package import Words
 /// What can be done with the virtual card in focus.
 enum VirtualCardCommands {
   private static let pause = Command(
-    "virtual.pause", \.pauseVirtual, sharesKeysOf: "activity.sort", place: .virtual,
+    "virtual.pause", \.virtualCards.pauseVirtual, sharesKeysOf: "activity.sort", place: .virtual,
     disabled: { changeRefusal($0) },
     run: { VirtualChange.pause(&$0) })
   private static let reveal = Command(
-    "virtual.reveal", \.revealVirtual, sharesKeysOf: "card.reveal", place: .virtual,
+    "virtual.reveal", \.virtualCards.revealVirtual, sharesKeysOf: "card.reveal", place: .virtual,
     disabled: { revealRefusal($0) },
     run: { state in
       let remembersCode = state.settings.remembersCode
@@ -19,7 +19,7 @@ enum VirtualCardCommands {
       } ?? []
     })
   private static let close = Command(
-    "virtual.close", \.closeVirtual, sharesKeysOf: "card.cancel", place: .virtual,
+    "virtual.close", \.virtualCards.closeVirtual, sharesKeysOf: "card.cancel", place: .virtual,
     disabled: { changeRefusal($0) }, isFinal: true,
     run: { CloseVirtualForm.open(&$0) })
 
@@ -27,55 +27,59 @@ enum VirtualCardCommands {
 
   /// What can be done with the card in focus, the usual first.
   static let ofCard = [
-    reveal.noted(\.revealNote),
+    reveal.noted(\.cards.revealNote),
     pause.noted(
-      \.pauseNote,
-      title: { $0.virtual.focused?.isPaused == true ? $0.words.resumeVirtual : nil }),
-    VirtualCardForms.edit.noted(\.editVirtualNote),
-    VirtualCardForms.metadata.noted(\.metadataNote), close.noted(\.finalNote),
+      \.virtualCards.pauseNote,
+      title: { $0.virtual.focused?.isPaused == true ? $0.words.virtualCards.resumeVirtual : nil }),
+    VirtualCardForms.edit.noted(\.virtualCards.editVirtualNote),
+    VirtualCardForms.metadata.noted(\.virtualCards.metadataNote), close.noted(\.cards.finalNote),
   ]
 
   static let moves: [Command] = [
     Command(
-      "virtual.next", \.nextCard, sharesKeysOf: "card.next", place: .virtual,
+      "virtual.next", \.cards.nextCard, sharesKeysOf: "card.next", place: .virtual,
       disabled: { otherRefusal($0) },
       run: { VirtualCardsScreen.otherCard(by: 1, &$0) }),
     Command(
-      "virtual.previous", \.previousCard, sharesKeysOf: "card.previous", place: .virtual,
+      "virtual.previous", \.cards.previousCard, sharesKeysOf: "card.previous", place: .virtual,
       disabled: { otherRefusal($0) },
       run: { VirtualCardsScreen.otherCard(by: -1, &$0) }),
   ]
 
   private static func otherRefusal(_ state: State) -> String? {
-    state.virtual.list.count > 1 ? nil : state.words.noOtherCard
+    state.virtual.list.count > 1 ? nil : state.words.cards.noOtherCard
   }
 
   /// Why the card in focus cannot be changed now in any way; nil: it can.
   static func changeRefusal(_ state: State) -> String? {
     if let refusal = shopRefusal(state) { return refusal }
-    guard let card = state.virtual.focused else { return state.words.noVirtualCard }
+    guard let card = state.virtual.focused else { return state.words.virtualCards.noVirtualCard }
     if let refusal = VirtualCards.refusal(state) { return refusal }
-    if state.virtual.pending[card.id] != nil { return state.words.changeIsOnItsWay }
-    return card.state == .issued ? nil : state.words.virtualIsOver(card.state)
+    if state.virtual.pending[card.id] != nil { return state.words.cards.changeIsOnItsWay }
+    return card.state == .issued ? nil : state.words.virtualCards.virtualIsOver(card.state)
   }
 
   /// Why there is no card in focus that a shop could try; nil: there is. Whether the card pays is for
   /// its issuer to say.
   static func shopRefusal(_ state: State) -> String? {
-    guard let row = state.virtual.list.focused else { return state.words.noVirtualCard }
+    guard let row = state.virtual.list.focused else {
+      return state.words.virtualCards.noVirtualCard
+    }
     guard let card = row.card else {
       return row.making?.isMaking == true
-        ? state.words.stillBeingMade : state.words.virtualNotMade
+        ? state.words.virtualCards.stillBeingMade : state.words.virtualCards.isNotMade
     }
-    return card.isDamaged ? state.words.itsRecordIsDamaged : nil
+    return card.isDamaged ? state.words.cards.itsRecordIsDamaged : nil
   }
 
   private static func revealRefusal(_ state: State) -> String? {
     if let refusal = changeRefusal(state) { return refusal }
-    guard let card = state.virtual.focused else { return state.words.noVirtualCard }
-    if card.isPaused { return state.words.resumeFirst(key: state.keyLabel(for: "virtual.pause")) }
+    guard let card = state.virtual.focused else { return state.words.virtualCards.noVirtualCard }
+    if card.isPaused {
+      return state.words.virtualCards.resumeFirst(key: state.keyLabel(for: "virtual.pause"))
+    }
     guard case .partial(_, let cause)? = state.virtual.opened.result(of: card) else { return nil }
-    return state.words.cannotRead(cause)
+    return state.words.virtualCards.cannotRead(cause)
   }
 }
 
@@ -94,17 +98,17 @@ package struct VirtualChange: Intent {
 
   package func title(_ words: Words) -> String {
     switch kind {
-    case .pause: words.pauseVirtual.title
-    case .resume: words.resumeVirtual
-    case .close: words.closeVirtual.title
+    case .pause: words.virtualCards.pauseVirtual.title
+    case .resume: words.virtualCards.resumeVirtual
+    case .close: words.virtualCards.closeVirtual.title
     }
   }
 
   package func progress(_ words: Words) -> String {
     switch kind {
-    case .pause: words.pausing
-    case .resume: words.resuming
-    case .close: words.closing
+    case .pause: words.virtualCards.pausing
+    case .resume: words.virtualCards.resuming
+    case .close: words.virtualCards.closing
     }
   }
 
@@ -151,9 +155,9 @@ package struct VirtualChange: Intent {
     let name = VirtualText(state: state).name(result)
     let text =
       switch kind {
-      case .pause: words.isPaused(name)
-      case .resume: words.isResumed(name)
-      case .close: words.isClosed(name)
+      case .pause: words.virtualCards.isPaused(name)
+      case .resume: words.virtualCards.isResumed(name)
+      case .close: words.virtualCards.isClosed(name)
       }
     let undo = isUndoable && kind != .close ? Undo(opposite, of: result.card) : nil
     Undo.offer(undo, text, &state)
@@ -177,9 +181,9 @@ package struct VirtualReveal: Intent {
   /// Whether a code counts for all virtual cards for a while: the setting.
   var remembersCode = false
 
-  package func title(_ words: Words) -> String { words.showCardDetails }
-  package func reason(_ words: Words) -> String { words.codeForDetails }
-  package func confirmLabel(_ words: Words) -> String { words.showDetailsHint }
+  package func title(_ words: Words) -> String { words.codes.showCardDetails }
+  package func reason(_ words: Words) -> String { words.codes.codeForDetails }
+  package func confirmLabel(_ words: Words) -> String { words.codes.showDetailsHint }
   package func subject(_ state: State) -> String? {
     let name = state.virtual.list.row(card.id).map { VirtualText(state: state).name($0) }
     return [name, "··\(card.lastFour)"].compactMap(\.self).joined(separator: " · ")
@@ -202,7 +206,7 @@ struct CloseVirtualForm: FormPurpose {
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     form.text("lastFour") == lastFour
-      ? [] : [FieldError("lastFour", .verbatim(state.words.typeLastFour))]
+      ? [] : [FieldError("lastFour", .verbatim(state.words.cardForms.typeLastFour))]
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
@@ -214,10 +218,10 @@ struct CloseVirtualForm: FormPurpose {
     let words = state.words
     var dialog = Dialog(
       CloseVirtualForm(id: card.id, lastFour: card.lastFour),
-      title: words.closeTitle(VirtualText(state: state).name(row)),
-      lines: [words.closesForGood, words.typeToConfirm(card.lastFour)],
+      title: words.virtualCards.closeTitle(VirtualText(state: state).name(row)),
+      lines: [words.virtualCards.closesForGood, words.cardForms.typeToConfirm(card.lastFour)],
       submitLabel: words.closeHint, cancelLabel: words.keep,
-      fields: [.text("lastFour", words.lastFour, hint: "····", limit: 4, of: .digits)])
+      fields: [.text("lastFour", words.cardForms.lastFour, hint: "····", limit: 4, of: .digits)])
     dialog.isDangerous = true
     return dialog.open(&state)
   }

@@ -18,7 +18,7 @@ struct VirtualCardFace: FramePart {
     face.ground()
     frame.faces.append(rect)
     let (left, right) = (rect.x + 3, rect.maxX - 3)
-    let type = badge ?? words.type(.virtual).uppercased()
+    let type = badge ?? words.cards.type(.virtual).uppercased()
     face.write(type, endingAt: right, rect.y + 1, badge == nil ? face.muted : face.strong)
     let room = right - left - Text.width(of: type) - 2
     face.write(Text.truncate(text.name(row), to: room), left, rect.y + 1, face.strong)
@@ -97,7 +97,7 @@ struct VirtualCardFace: FramePart {
     guard let card = row.card, let opened = state.virtual.opened.last(of: card.id)?.opened,
       let expiry = opened.expiry
     else { return }
-    var column = x + face.write(words.validUntil + " ", x, y, face.muted)
+    var column = x + face.write(words.cards.validUntil + " ", x, y, face.muted)
     column += face.write(expiry.short, column, y, focused(face.text, .expiry, column, y))
     let start = min(column + 3, right - 7)
     face.write("CVV", start, y, face.muted)

@@ -184,7 +184,7 @@ package enum VirtualCards {
 
   /// Why nothing can be changed now; nil: it can.
   static func refusal(_ state: State) -> String? {
-    state.virtual.isMissing ? state.words.noVirtualService : state.unreachable
+    state.virtual.isMissing ? state.words.virtualCards.noVirtualService : state.unreachable
   }
 
   static func failed(_ error: WalletError, _ state: inout State) -> [Effect] {
@@ -220,7 +220,7 @@ package enum VirtualCards {
       state.virtual.reading.isStale = true
       return []
     }
-    if !state.virtual.list.isKnown { state.startWork(state.words.readingVirtual) }
+    if !state.virtual.list.isKnown { state.startWork(state.words.virtualCards.readingVirtual) }
     state.virtual.reading.isActive = true
     state.virtual.reading.isStale = false
     state.virtual.reading.isShort = !state.virtual.reading.isWhole
@@ -246,7 +246,7 @@ package enum VirtualCards {
     state.virtual.reading.isActive = false
     state.virtual.reading.fresh = []
     state.virtual.list.isLoading = false
-    state.endWork(state.words.readingVirtual)
+    state.endWork(state.words.virtualCards.readingVirtual)
   }
 
   /// A page was read. The first pages are shown as they come; after that the rows change at once.
@@ -329,7 +329,7 @@ package enum VirtualCards {
     let ended = cards.filter { before.contains($0.id) && !own.contains($0.id) }
     for one in ended where one.card != nil { tellMade(one, &state) }
     for one in ended where one.state == .failed {
-      state.toasts.show(.danger, state.words.virtualNotMade, clock: state.clock, seconds: 8)
+      state.toasts.show(.danger, state.words.virtualCards.isNotMade, clock: state.clock, seconds: 8)
     }
     // The row in focus has become the card's.
     if let card = cards.first(where: { $0.id == focus })?.card { state.virtual.list.focus(card.id) }
@@ -338,8 +338,8 @@ package enum VirtualCards {
 
   private static func tellMade(_ made: ProvisionalVirtualCard, _ state: inout State) {
     let name = made.clientRefID.flatMap { state.virtual.orders[$0]?.order.alias }
-    let title = name ?? state.words.cardNamed(lastFour: made.card?.lastFour ?? "")
-    state.toasts.show(.success, state.words.virtualIsReady(title), clock: state.clock)
+    let title = name ?? state.words.virtualCards.cardNamed(lastFour: made.card?.lastFour ?? "")
+    state.toasts.show(.success, state.words.virtualCards.virtualIsReady(title), clock: state.clock)
   }
 
   /// A card was ordered on this device: it is shown being made.

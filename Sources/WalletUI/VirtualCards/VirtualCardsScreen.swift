@@ -6,7 +6,8 @@ import Words
 
 extension Tab {
   static let virtual: Tab = Tab(
-    2, "screen.virtual", \.virtualScreen, title: \.virtual, screen: { VirtualCardsScreen() })
+    2, "screen.virtual", \.screen.virtualScreen, title: \.screen.virtual,
+    screen: { VirtualCardsScreen() })
 }
 
 extension Command.Place {
@@ -30,11 +31,13 @@ package struct VirtualCardsScreen: ListDetailsScreen {
   static func selection(_ state: State) -> ScreenSelection? {
     state.virtual.list.focused.map {
       ScreenSelection(
-        title: state.words.thisCard, name: VirtualText(state: state).name($0),
+        title: state.words.screen.thisCard, name: VirtualText(state: state).name($0),
         commands: VirtualCardCommands.all + [CardCommands.copy] + ShopCommands.payments)
     }
   }
-  static func refusalElsewhere(_ state: State) -> String { state.words.onlyAmongVirtual }
+  static func refusalElsewhere(_ state: State) -> String {
+    state.words.virtualCards.onlyAmongVirtual
+  }
 
   init(origin: [AnyScreen] = []) { self.origin = origin }
 
@@ -91,7 +94,7 @@ package struct VirtualCardsScreen: ListDetailsScreen {
     state.update(screen)
   }
 
-  func didLeave(_ state: inout State) { state.endWork(state.words.readingVirtual) }
+  func didLeave(_ state: inout State) { state.endWork(state.words.virtualCards.readingVirtual) }
 
   // MARK: Moving
 
@@ -167,8 +170,8 @@ package struct VirtualCardsScreen: ListDetailsScreen {
   }
 
   func openRefusal(_ state: State) -> String? {
-    if state.virtual.list.focused == nil { return state.words.noVirtualCard }
-    return pane == .details && payment(state) == nil ? state.words.nothingToOpen : nil
+    if state.virtual.list.focused == nil { return state.words.virtualCards.noVirtualCard }
+    return pane == .details && payment(state) == nil ? state.words.cards.nothingToOpen : nil
   }
 
   /// The page of the card; there, the payment with the cursor.
@@ -255,16 +258,16 @@ package struct VirtualCardsScreen: ListDetailsScreen {
     let shown = VirtualSheet.faceHints(state)
     var hints: [Hint?] = []
     if pane == .details || !origin.isEmpty { hints.append(hint("back", words.backHint)) }
-    hints.append(hint("open", pane == .details ? words.openHint : words.openCard))
+    hints.append(hint("open", pane == .details ? words.cards.openHint : words.cards.openCard))
     if !shown.contains("virtual.pause") {
       hints.append(hint("virtual.pause", VirtualSheet.pauseWord(state)))
     }
     hints += VirtualCardForms.commands.prefix(2).map { hint($0.id) }
-    hints.append(hint(ShopCommands.pay.id, words.pay))
+    hints.append(hint(ShopCommands.pay.id, words.shop.pay))
     if !shown.contains("virtual.reveal") { hints.append(hint("virtual.reveal")) }
     hints.append(hint("virtual.close", words.closeHint))
     if pane == .list, state.virtual.list.count > 0 {
-      hints.append(hint("list.filter", words.findHint))
+      hints.append(hint("list.filter", words.activity.findHint))
     }
     hints.append(hint("palette"))
     return hints.compactMap(\.self)

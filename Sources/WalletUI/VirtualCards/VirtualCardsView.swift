@@ -13,13 +13,13 @@ struct VirtualCardsView: FramePart {
 
   func draw() {
     let areas = VirtualAreas(state)
-    let title = words.virtualScreen.title
+    let title = words.screen.virtualScreen.title
     let position = list.count == 0 ? "" : words.position(list.selected + 1, of: list.count)
     let isLoading = list.isLoading && !state.virtual.isMissing ? "…" : ""
     let place = position.isEmpty ? "" : position + isLoading
     // The frame, the mark of the focus and a line between them.
     let room = areas.list.width - Text.width(of: title) - 12
-    let notes = [place.isEmpty ? "" : words.byPersona(place), place].map { place in
+    let notes = [place.isEmpty ? "" : words.virtualCards.byPersona(place), place].map { place in
       [place, searched].filter { !$0.isEmpty }.joined(separator: " · ")
     }
     let note = notes.first { Text.width(of: $0) <= room } ?? place
@@ -41,7 +41,7 @@ struct VirtualCardsView: FramePart {
   /// How far a search by name has come; empty: it is at its end.
   private var searched: String {
     VirtualCards.searched(state).map {
-      words.searchedVirtual(words.number($0.count), of: words.number($0.total))
+      words.virtualCards.searchedVirtual(words.number($0.count), of: words.number($0.total))
     } ?? ""
   }
 
@@ -51,7 +51,7 @@ struct VirtualCardsView: FramePart {
     guard !areas.filter.isEmpty, let filter = list.filter else { return }
     frame.filterLine(list, areas.filter)
     guard case .mistake(let mistake) = VirtualSearch(filter.input.text) else { return }
-    let text = words.mistakeAt(mistake.position + 1, words.text(mistake.reason))
+    let text = words.virtualCards.mistakeAt(mistake.position + 1, words.text(mistake.reason))
     frame.canvas.write(
       Text.truncate(text, to: areas.filter.width), areas.filter.x, areas.filter.y + 1,
       theme[.danger])
@@ -61,11 +61,13 @@ struct VirtualCardsView: FramePart {
 
   private func empty(_ rect: Rect) {
     if state.virtual.isMissing {
-      frame.paragraph(words.noVirtualService + ".", rect, theme[.muted])
+      frame.paragraph(words.virtualCards.noVirtualService + ".", rect, theme[.muted])
     } else if list.filter?.input.text.isEmpty == false {
-      let text = searched.isEmpty ? words.noVirtualMatches : words.searchingVirtual + "…"
+      let text =
+        searched.isEmpty
+        ? words.virtualCards.noVirtualMatches : words.virtualCards.searchingVirtual + "…"
       frame.paragraph(text, rect, theme[.muted])
-    } else if let text = list.unread(words.readingVirtual, state) {
+    } else if let text = list.unread(words.virtualCards.readingVirtual, state) {
       frame.paragraph(text, rect, theme[.muted])
     } else {
       let used = explain(rect)
@@ -78,21 +80,22 @@ struct VirtualCardsView: FramePart {
 
   /// Lines of the explanation: the title, the text, and the keys.
   private func explanation(_ width: Int) -> [String] {
-    Text.wrap(words.oneCardExplained, to: width)
+    Text.wrap(words.virtualCards.oneCardExplained, to: width)
   }
 
   /// Why there are virtual cards, and how to begin. Returns the lines used.
   @discardableResult
   private func explain(_ rect: Rect) -> Int {
     let lines = explanation(rect.width)
-    frame.section(words.oneCardForEachShop, rect)
+    frame.section(words.virtualCards.oneCardForEachShop, rect)
     let used =
       frame.paragraph(
-        words.oneCardExplained, rect.splitTop(1).rest, theme[.muted]) + 1
+        words.virtualCards.oneCardExplained, rect.splitTop(1).rest, theme[.muted]) + 1
     guard used + 2 <= rect.height else { return used }
     var x = rect.x
     for id in VirtualCardForms.commands.map(\.id) + [Tab.saved.command.id] {
-      let word = id == Tab.saved.command.id ? words.note(words.savedScreen.title) : nil
+      let word =
+        id == Tab.saved.command.id ? words.limits.note(words.savedCards.savedScreen.title) : nil
       guard let hint = Hint.of(id, as: word, state) else { continue }
       guard x + hint.width <= rect.maxX else { break }
       x += frame.hint(hint, x, rect.y + used + 1) + 3
@@ -129,7 +132,8 @@ struct VirtualCardsView: FramePart {
   private func head(_ group: VirtualGroup, _ line: Rect) {
     let isPersona = if case .persona = group { true } else { false }
     frame.section(
-      text.persona(group), detail: isPersona ? words.personaWord : "", note: text.sum(group), line)
+      text.persona(group), detail: isPersona ? words.virtualCards.personaWord : "",
+      note: text.sum(group), line)
   }
 
   /// Where the parts of a row are.
@@ -204,7 +208,7 @@ struct VirtualCardsView: FramePart {
     if let making = row.making {
       end = columns.state - 1
       if making.isMaking {
-        let time = words.seconds(words.number(Int(text.tenths(making) / 10)))
+        let time = words.virtualCards.seconds(words.number(Int(text.tenths(making) / 10)))
         frame.canvas.write(time, bar.x, y, on(.muted))
       }
     } else if let card = row.card, !card.isDamaged, !card.state.isOver {
@@ -212,10 +216,12 @@ struct VirtualCardsView: FramePart {
       if row.cause == .keyMissing(card.sealed.keyID) {
         if let command = state.command("virtual.import"), let key = state.keymap.label(command.id) {
           frame.hint(
-            Hint(key, words.importIt, runs: command.id), bar.x, y, on: ground)
+            Hint(key, words.virtualCards.importIt, runs: command.id), bar.x, y, on: ground)
         }
       } else if card.rules.isSingleUse {
-        let most = card.rules.monthlyLimit.map { words.upTo(words.short(Money($0, card.currency))) }
+        let most = card.rules.monthlyLimit.map {
+          words.limits.upTo(words.short(Money($0, card.currency)))
+        }
         frame.canvas.write(most ?? "", bar.x, y, on(.text), limit: bar.width)
       } else if let share = text.share(card) {
         frame.thinBar(share, bar, VirtualText.role(ofShare: share), on: ground)
@@ -225,7 +231,7 @@ struct VirtualCardsView: FramePart {
         }
       } else if let month = text.month(card) {
         frame.canvas.write(
-          Text.truncate(words.inThisMonth(month), to: bar.width), bar.x, y, on(.text))
+          Text.truncate(words.virtualCards.inThisMonth(month), to: bar.width), bar.x, y, on(.text))
       }
     }
     let room = end - columns.name
@@ -258,7 +264,7 @@ struct VirtualCardsView: FramePart {
       return
     }
     let name = text.name(row)
-    let note = "\(words.scheme(CardScheme.visa)) · \(words.type(.virtual))"
+    let note = "\(words.cards.scheme(CardScheme.visa)) · \(words.cards.type(.virtual))"
     var inside: Rect
     if state.layout == .wide {
       inside = frame.pane(rect, title: name, note: note, focused: false)
@@ -278,17 +284,20 @@ struct VirtualCardsView: FramePart {
     guard let card = row.card, let why = VirtualContent(state: state, row: row, width: 0).why
     else { return }
     let inside = frame.pane(
-      rect, title: words.cardNamed(lastFour: card.lastFour),
-      note: words.note(text.status(row).word), focused: false)
+      rect, title: words.virtualCards.cardNamed(lastFour: card.lastFour),
+      note: words.limits.note(text.status(row).word), focused: false)
     let used = frame.paragraph(why.text, inside, theme[.text])
     let rest = inside.splitTop(used + 1).rest
     let zone = state.clock.zone
     let sign = StateSign.active.text(ascii: state.settings.ascii)
     let facts: [CardFacts.Fact] = [
-      (words.statusLabel, "\(sign) \(words.virtualState(card.state))", .statusActive),
+      (words.statusLabel, "\(sign) \(words.virtualCards.virtualState(card.state))", .statusActive),
       (words.since, words.date(card.createdAt, in: zone), .text),
-      (words.spentLabel, words.money(Money(card.spentThisMonth, card.currency)), .text),
-      (words.personaLabel, text.persona(row.group), .text),
+      (
+        words.virtualCards.spentLabel, words.money(Money(card.spentThisMonth, card.currency)),
+        .text
+      ),
+      (words.virtualCards.personaLabel, text.persona(row.group), .text),
     ]
     let lines = Sheet.grid(facts, width: rest.width) + [.blank, .hints(why.commands)]
     SheetView(frame: frame).draw(Sheet(lines: lines), rest)

@@ -35,6 +35,7 @@ struct VirtualSheet {
   init(_ state: State, _ row: VirtualRow, width: Int, isPage: Bool = false, height: Int = .max) {
     self.row = row
     let content = VirtualContent(state: state, row: row, width: width)
+    let words = content.words
     let hasFace = !state.settings.isLinear && height >= CardFaceView.small.height + 2
     let isWide = width >= Self.face.width + Self.gap + Self.leastBeside
     let isTall = width >= 76 && height >= Self.tall && !isPage
@@ -64,19 +65,18 @@ struct VirtualSheet {
     if let making = row.making {
       let steps = content.text.steps(making)
       let done = steps.count { $0.stage == .done } + 1
-      section(
-        content.words.whatHappensNow, note: content.words.position(done, of: steps.count))
+      section(words.virtualCards.whatHappensNow, note: words.position(done, of: steps.count))
       lines.append(
         .steps(steps, progress: making.isMaking ? content.text.progress(making) : nil))
     }
     if let why = content.why {
-      section(content.words.whyNot)
+      section(words.virtualCards.whyNot)
       lines += Text.wrap(why.text, to: width).map { .text($0, .text) }
       let commands = why.commands.filter { state.command($0) != nil }
       if !commands.isEmpty { lines += [.blank, .hints(commands)] }
     }
     if row.card?.isDamaged != true {
-      section(content.words.whatItMayDo)
+      section(words.virtualCards.whatItMayDo)
       grid(content.rules)
     }
     if let card = row.card, !card.isDamaged {
@@ -84,24 +84,24 @@ struct VirtualSheet {
         let count = page.transactions.count
         let shown = isPage ? count : min(count, Self.paymentsBeside)
         section(
-          content.words.paymentsTitle,
-          note: content.words.range(1, shown, of: count) + (page.nextToken == nil ? "" : "+"))
+          words.cards.paymentsTitle,
+          note: words.commandLine.range(1, shown, of: count) + (page.nextToken == nil ? "" : "+"))
         for payment in page.transactions.prefix(shown) {
           lines.append(.payment(payment))
           if width >= Self.chargeWidth { lines += payment.detail.prefix(1).map { .charge($0) } }
         }
       } else if let last = content.lastPayment {
-        section(content.words.lastPaymentTitle)
+        section(words.virtualCards.lastPaymentTitle)
         lines.append(.payment(last))
       } else if isPage || isTall, state.virtual.payments.page(of: card.id) != nil {
-        section(content.words.paymentsTitle)
-        lines.append(.text(content.words.nothingPaidYet, .muted))
+        section(words.cards.paymentsTitle)
+        lines.append(.text(words.virtualCards.nothingPaidYet, .muted))
       }
-      section(content.words.aboutCard)
+      section(words.cards.aboutCard)
       grid(content.about(card))
       lines += content.further(card).map { .facts([$0]) }
       if let metadata = content.metadata {
-        section(content.words.metadataTitle)
+        section(words.virtualCards.metadataTitle)
         lines += Text.wrap(metadata, to: width).prefix(isPage ? .max : 3).map { .text($0, .text) }
       }
     }
@@ -121,7 +121,8 @@ struct VirtualSheet {
   }
 
   static func pauseWord(_ state: State) -> String {
-    state.virtual.focused?.isPaused == true ? state.words.resumeHint : state.words.pauseHint
+    state.virtual.focused?.isPaused == true
+      ? state.words.virtualCards.resumeHint : state.words.virtualCards.pauseHint
   }
 }
 
@@ -146,31 +147,37 @@ struct VirtualContent {
     var facts: [CardFacts.Fact] = [(words.statusLabel, "\(sign) \(status.word)", status.role)]
     if let making = row.making {
       let time = words.second(making.createdAt, in: state.clock.zone)
-      facts.append((words.startedLabel, time, .text))
+      facts.append((words.virtualCards.startedLabel, time, .text))
     } else if let card = row.card, !card.isDamaged {
       facts.append(
         card.state.isOver
           ? (words.since, date(card.cancelledAt ?? card.updatedAt), .text)
-          : (words.validUntil, opened?.expiry?.short ?? date(card.activeTo), .text))
+          : (words.cards.validUntil, opened?.expiry?.short ?? date(card.activeTo), .text))
     }
-    facts.append((words.personaLabel, text.persona(row.group), .text))
+    facts.append((words.virtualCards.personaLabel, text.persona(row.group), .text))
     return facts
   }
 
   /// Why something cannot be read or done, and the commands that help.
   var why: (text: String, commands: [Command.ID])? {
     guard let card = row.card else {
-      return row.making?.isMaking == true ? nil : (words.notMadeWhy, [])
+      return row.making?.isMaking == true ? nil : (words.virtualCards.notMadeWhy, [])
     }
-    if card.isDamaged { return (words.recordIsDamaged + " " + words.otherCardsWork, []) }
+    if card.isDamaged {
+      return (words.cards.recordIsDamaged + " " + words.cards.otherCardsWork, [])
+    }
     if card.state == .closed {
-      return (words.closedWhy(card.closedReason) + " " + words.refundsArrive, [])
+      return (
+        words.virtualCards.closedWhy(card.closedReason) + " " + words.virtualCards.refundsArrive,
+        []
+      )
     }
     switch row.cause {
-    case .keyMissing: return (words.keyMissingWhy, ["virtual.import"])
-    case .keysUnreadable(let error): return (words.keysUnreadableWhy(error), ["wallet.reload"])
-    case .unknownAlgorithm: return (words.laterVersionWhy, [])
-    case .unreadable, .damagedRecord: return (words.unreadableWhy, [])
+    case .keyMissing: return (words.virtualCards.keyMissingWhy, ["virtual.import"])
+    case .keysUnreadable(let error):
+      return (words.virtualCards.keysUnreadableWhy(error), ["wallet.reload"])
+    case .unknownAlgorithm: return (words.virtualCards.laterVersionWhy, [])
+    case .unreadable, .damagedRecord: return (words.virtualCards.unreadableWhy, [])
     case nil: return nil
     }
   }
@@ -180,27 +187,34 @@ struct VirtualContent {
     let order = row.making.flatMap { text.order($0)?.order }
     guard let rules = row.card?.rules ?? order?.rules,
       let currency = row.card?.currency ?? order?.currency
-    else { return [(words.shopLabel, words.notKnownHere, .muted)] }
+    else { return [(words.bankQuestion.shopLabel, words.virtualCards.notKnownHere, .muted)] }
     let shop = rules.merchantID.map { id in
-      words.merchantOnly(state.shop.merchants.first { $0.id == id }?.name ?? id)
+      words.virtualCards.merchantOnly(state.shop.merchants.first { $0.id == id }?.name ?? id)
     }
     let source = row.card?.fundingSourceID ?? order?.fundingSourceID ?? ""
     let known = state.virtual.source(source)
     let limit = rules.monthlyLimit.map { words.money(Money($0, currency)) }
     var facts: [CardFacts.Fact] = [
-      (words.shopLabel, shop ?? words.anyShop, .text), (words.currency, currency.code, .text),
+      (words.bankQuestion.shopLabel, shop ?? words.virtualCards.anyShop, .text),
+      (words.currency, currency.code, .text),
       (
-        words.paysFrom,
-        known.map { text.source($0) + ($0.state == .inactive ? ", " + words.isOff : "") }
-          ?? words.notKnownHere,
+        words.virtualCards.paysFrom,
+        known.map {
+          text.source($0) + ($0.state == .inactive ? ", " + words.virtualCards.isOff : "")
+        } ?? words.virtualCards.notKnownHere,
         known?.state == .inactive ? .warning : .text
       ),
-      (words.aMonth, limit ?? words.noLimit, .text),
+      (words.virtualCards.aMonth, limit ?? words.virtualCards.noLimit, .text),
     ]
     if let card = row.card {
-      facts.append((words.spentLabel, words.money(Money(card.spentThisMonth, currency)), .strong))
+      facts.append(
+        (words.virtualCards.spentLabel, words.money(Money(card.spentThisMonth, currency)), .strong))
     }
-    facts.append((words.paymentsTitle, rules.isSingleUse ? words.oneOnly : words.asMany, .text))
+    facts.append(
+      (
+        words.cards.paymentsTitle,
+        rules.isSingleUse ? words.virtualCards.oneOnly : words.virtualCards.asMany, .text
+      ))
     return facts
   }
 
@@ -208,20 +222,23 @@ struct VirtualContent {
   func about(_ card: VirtualCard) -> [CardFacts.Fact] {
     [
       (words.holder, card.cardHolder, .text), (words.created, date(card.createdAt), .text),
-      (words.versionLabel, words.number(card.version), .text),
-      (words.closesLabel, date(card.activeTo), .text),
+      (words.virtualCards.versionLabel, words.number(card.version), .text),
+      (words.virtualCards.closesLabel, date(card.activeTo), .text),
     ]
   }
 
   /// Those that need a line.
   func further(_ card: VirtualCard) -> [CardFacts.Fact] {
     var facts: [CardFacts.Fact] = [
-      (words.changedLabel, words.moment(card.updatedAt, in: state.clock.zone), .text),
-      (words.cardIDLabel, card.id, .text),
+      (
+        words.virtualCards.changedLabel,
+        words.bankQuestion.moment(card.updatedAt, in: state.clock.zone), .text
+      ),
+      (words.cards.cardIDLabel, card.id, .text),
     ]
     if let address = opened?.billingAddress {
       let place = [address.addressLine1, "\(address.postalCode) \(address.city)", address.country]
-      facts.append((words.addressLabel, place.joined(separator: ", "), .text))
+      facts.append((words.virtualCards.addressLabel, place.joined(separator: ", "), .text))
     }
     return facts
   }
@@ -272,19 +289,20 @@ struct VirtualSheetView: FramePart {
   /// What was spent this month, and what of the limit that is.
   private func month(_ rect: Rect) {
     guard let card = sheet.row.card, !card.isDamaged, rect.height >= 4 else { return }
-    frame.section(words.thisMonth, rect)
+    frame.section(words.activity.thisMonth, rect)
     let spent = words.money(Money(card.spentThisMonth, card.currency))
     frame.canvas.write(spent, rect.x, rect.y + 1, theme[.strong])
     let text = VirtualText(state: state)
     guard let limit = card.rules.monthlyLimit, let share = text.share(card) else {
-      return frame.write(words.noLimit, endingAt: rect.maxX, rect.y + 1, theme[.muted])
+      return frame.write(words.virtualCards.noLimit, endingAt: rect.maxX, rect.y + 1, theme[.muted])
     }
     let left = Money(max(0, limit - card.spentThisMonth), card.currency)
     frame.thinBar(
       share, Rect(rect.x, rect.y + 2, rect.width, 1), VirtualText.role(ofShare: share))
-    frame.canvas.write(words.leftOfLimit(words.money(left)), rect.x, rect.y + 3, theme[.muted])
+    frame.canvas.write(
+      words.virtualCards.leftOfLimit(words.money(left)), rect.x, rect.y + 3, theme[.muted])
     frame.write(
-      words.upTo(words.short(Money(limit, card.currency))), endingAt: rect.maxX, rect.y + 1,
+      words.limits.upTo(words.short(Money(limit, card.currency))), endingAt: rect.maxX, rect.y + 1,
       theme[.muted])
   }
 
@@ -297,7 +315,7 @@ struct VirtualSheetView: FramePart {
     var x = line.x
     for id in VirtualSheet.faceHints(state) {
       guard let key = state.keymap.label(id) else { continue }
-      let word = id == "virtual.pause" ? VirtualSheet.pauseWord(state) : words.showNumber
+      let word = id == "virtual.pause" ? VirtualSheet.pauseWord(state) : words.cards.showNumber
       let hint = Hint(key, word, runs: id)
       if x + hint.width <= line.maxX { x += frame.hint(hint, x, line.y) + 3 }
     }
@@ -347,7 +365,7 @@ struct VirtualPageView: FramePart {
       if reveal.focus == field { frame.canvas.cursor = Point(column, y) }
     }
     frame.canvas.write(
-      words.hides(in: reveal.secondsLeft(at: state.clock.now)), rect.x, rect.y + fields.count,
+      words.cards.hides(in: reveal.secondsLeft(at: state.clock.now)), rect.x, rect.y + fields.count,
       theme[.warning])
     return fields.count + 1
   }

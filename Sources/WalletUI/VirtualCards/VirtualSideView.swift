@@ -34,7 +34,7 @@ struct VirtualSideView: FramePart {
   /// What is not about the card in focus.
   private func commands(_ rect: Rect) {
     guard !rect.isEmpty else { return }
-    let inside = frame.pane(rect, title: words.forAllCards, focused: false)
+    let inside = frame.pane(rect, title: words.virtualCards.forAllCards, focused: false)
     let shown = VirtualCardForms.forAllCards.filter { state.command($0.command.id) != nil }
     for (index, noted) in shown.enumerated() {
       let command = noted.command
@@ -60,9 +60,10 @@ struct VirtualSideView: FramePart {
     let sums = rows.compactMap { row in
       row.card.map { Money($0.spentThisMonth, $0.currency) }
     }.sums
-    let inside = frame.pane(rect, title: words.thisMonth, note: words.sums(sums), focused: false)
+    let inside = frame.pane(
+      rect, title: words.activity.thisMonth, note: words.sums(sums), focused: false)
     guard let most = rows.first?.card else {
-      frame.paragraph(words.nothingYetThisMonth, inside, theme[.muted])
+      frame.paragraph(words.virtualCards.nothingYetThisMonth, inside, theme[.muted])
       return
     }
     for (index, row) in rows.prefix(inside.height).enumerated() {
@@ -77,7 +78,7 @@ struct VirtualSideView: FramePart {
       let spent = Money(card.spentThisMonth, card.currency)
       frame.write(words.money(spent), endingAt: inside.maxX - Self.limitWidth, y, theme[.text])
       let limit = card.rules.monthlyLimit.map {
-        words.limited(words.short(Money($0, card.currency)))
+        words.virtualCards.limited(words.short(Money($0, card.currency)))
       }
       frame.write(limit ?? "", endingAt: inside.maxX, y, theme[.muted])
     }
@@ -91,12 +92,12 @@ struct VirtualSideView: FramePart {
     let names = Dictionary(
       virtual.list.rows.compactMap { row in row.card.map { (CardID($0.id), text.name(row)) } },
       uniquingKeysWith: { first, _ in first })
-    let inside = frame.pane(rect, title: words.latestVirtualPayments, focused: false)
+    let inside = frame.pane(rect, title: words.virtualCards.latestVirtualPayments, focused: false)
     let payments = state.payments.payments.lazy.filter { names[$0.cardID] != nil }
       .prefix(inside.height)
     if payments.isEmpty {
-      let reading = PaymentReading.failure(state) ?? words.readingPayments + "…"
-      let text = state.payments.isKnown ? words.nothingYetThisMonth : reading
+      let reading = PaymentReading.failure(state) ?? words.activity.readingPayments + "…"
+      let text = state.payments.isKnown ? words.virtualCards.nothingYetThisMonth : reading
       frame.paragraph(text, inside, theme[.muted])
     }
     let name = min(Self.nameWidth, inside.width / 3)
@@ -110,7 +111,7 @@ struct VirtualSideView: FramePart {
       y += 1
       // What it costs the source, while there is room for all.
       guard let charge = payment.detail.first, payments.count * 2 <= inside.height else { continue }
-      let start = rest.x + words.dayColumns + 2
+      let start = rest.x + words.activity.dayColumns + 2
       frame.canvas.write(
         Text.truncate(text.charge(charge), to: rest.maxX - start), start, y, theme[.muted])
       y += 1
@@ -122,11 +123,11 @@ struct VirtualSideView: FramePart {
   /// The funding sources with their state, how many cards draw on each, and the personas.
   private func sources(_ rect: Rect) {
     guard rect.height >= 5 else { return }
-    let inside = frame.pane(rect, title: words.fundingCommand.title, focused: false)
+    let inside = frame.pane(rect, title: words.virtualForms.fundingCommand.title, focused: false)
     var y = inside.y
     for source in virtual.sources where !source.isDamaged && y + 2 <= inside.maxY {
       let isActive = source.state == .active && source.flags.isEmpty
-      let word = words.fundingState(source)
+      let word = words.virtualForms.fundingState(source)
       let start = inside.maxX - Text.width(of: word) - 2
       frame.canvas.write(text.source(source), inside.x, y, theme[.text], limit: start - inside.x)
       frame.state(
@@ -135,18 +136,19 @@ struct VirtualSideView: FramePart {
       let day = VirtualCardFields.dailyLimit(source.velocities, source.currency)
       let cards = virtual.cards.count { $0.fundingSourceID == source.id && $0.state != .closed }
       frame.canvas.write(
-        words.sourceNote(cards: cards, day: day.map(words.short)), inside.x, y + 1, theme[.muted])
+        words.virtualCards.sourceNote(cards: cards, day: day.map(words.short)), inside.x, y + 1,
+        theme[.muted])
       y += 2
     }
     guard y + 3 <= inside.maxY, !virtual.knownPersonas.isEmpty else { return }
     if y > inside.y { y += 1 }
-    frame.section(words.personasCommand.title, Rect(inside.x, y, inside.width, 1))
+    frame.section(words.virtualForms.personasCommand.title, Rect(inside.x, y, inside.width, 1))
     for persona in virtual.knownPersonas.prefix(inside.maxY - y - 1) {
       y += 1
       frame.canvas.write(
         Text.truncate(persona.name, to: inside.width - Self.sumWidth), inside.x, y, theme[.text])
       let sum = text.sum(.persona(persona.id))
-      let cards = words.cardsOf(virtual.cardCount(of: persona.id))
+      let cards = words.virtualForms.cardsOf(virtual.cardCount(of: persona.id))
       frame.write(
         sum.isEmpty ? cards : "\(cards) · \(sum)", endingAt: inside.maxX, y, theme[.muted])
     }

@@ -15,15 +15,15 @@ struct VirtualText {
   /// The alias; else the only merchant, or why there is no name.
   func name(_ row: VirtualRow) -> String {
     if let name = row.name { return name }
-    guard let card = row.card else { return words.newVirtualCard }
+    guard let card = row.card else { return words.virtualCards.newVirtualCard }
     if card.isDamaged { return words.damagedRecord }
-    if row.cause != nil { return words.nameNotReadable }
-    return merchant(card) ?? words.cardNamed(lastFour: card.lastFour)
+    if row.cause != nil { return words.virtualCards.nameNotReadable }
+    return merchant(card) ?? words.virtualCards.cardNamed(lastFour: card.lastFour)
   }
 
   func name(_ result: VirtualCardResult) -> String {
     if let alias = result.opened?.alias { return alias }
-    return merchant(result.card) ?? words.cardNamed(lastFour: result.card.lastFour)
+    return merchant(result.card) ?? words.virtualCards.cardNamed(lastFour: result.card.lastFour)
   }
 
   /// The only shop of the card; its id, as long as its name is not known.
@@ -42,35 +42,36 @@ struct VirtualText {
   func status(_ row: VirtualRow) -> (sign: StateSign, word: String, role: Role) {
     guard let card = row.card else {
       return row.making?.isMaking == true
-        ? (.waiting, words.beingMade, .statusIssued) : (.ended, words.notMade, .danger)
+        ? (.waiting, words.virtualCards.beingMade, .statusIssued)
+        : (.ended, words.virtualCards.notMade, .danger)
     }
     if card.isDamaged { return (.suspended, words.damaged, .danger) }
     if let change = virtual.pending[card.id] {
       let word =
         switch change {
-        case .pause: words.pausing
-        case .resume: words.resuming
-        case .close: words.closing
+        case .pause: words.virtualCards.pausing
+        case .resume: words.virtualCards.resuming
+        case .close: words.virtualCards.closing
         }
       return (.waiting, word, .statusIssued)
     }
     switch card.state {
-    case .closed: return (.ended, words.virtualState(card.state), .statusExpired)
-    case .failed: return (.ended, words.virtualState(card.state), .danger)
-    case .suspended: return (.suspended, words.virtualState(card.state), .statusLocked)
-    case .other: return (.other, words.virtualState(card.state), .statusOther)
+    case .closed: return (.ended, words.virtualCards.virtualState(card.state), .statusExpired)
+    case .failed: return (.ended, words.virtualCards.virtualState(card.state), .danger)
+    case .suspended: return (.suspended, words.virtualCards.virtualState(card.state), .statusLocked)
+    case .other: return (.other, words.virtualCards.virtualState(card.state), .statusOther)
     case .issued: break
     }
-    if card.isPaused { return (.locked, words.paused, .statusLocked) }
+    if card.isPaused { return (.locked, words.virtualCards.paused, .statusLocked) }
     switch row.cause {
-    case .keyMissing: return (.partial, words.needsItsKey, .statusDigital)
-    case .keysUnreadable: return (.partial, words.keysLocked, .statusDigital)
+    case .keyMissing: return (.partial, words.virtualCards.needsItsKey, .statusDigital)
+    case .keysUnreadable: return (.partial, words.virtualCards.keysLocked, .statusDigital)
     case .unknownAlgorithm, .unreadable, .damagedRecord:
-      return (.partial, words.notReadable, .statusDigital)
+      return (.partial, words.virtualCards.notReadable, .statusDigital)
     case nil: break
     }
-    if card.isOrphan { return (.partial, words.orphan, .statusOther) }
-    return (.active, words.ready, .statusActive)
+    if card.isOrphan { return (.partial, words.virtualCards.orphan, .statusOther) }
+    return (.active, words.virtualCards.ready, .statusActive)
   }
 
   /// Whether it is shown faint: it will never pay again.
@@ -89,20 +90,21 @@ struct VirtualText {
   /// What it may pay for, or what there is to know instead.
   func rule(_ row: VirtualRow) -> String {
     guard let card = row.card else {
-      return row.making?.isMaking == true ? words.issuerMakesIt : words.nothingWasCharged
+      return row.making?.isMaking == true
+        ? words.virtualCards.issuerMakesIt : words.virtualCards.nothingWasCharged
     }
-    if card.isDamaged { return words.damagedRule }
+    if card.isDamaged { return words.virtualCards.damagedRule }
     if card.state == .closed { return closed(card) }
-    if card.state == .failed { return words.nothingWasCharged }
-    if row.cause == .keyMissing(card.sealed.keyID) { return words.madeElsewhere }
-    if case .keysUnreadable = row.cause { return words.keysOfDeviceUnreadable }
-    if card.rules.isSingleUse { return words.oneUseThenClosed }
-    return merchant(card).map(words.merchantOnly) ?? words.anyShop
+    if card.state == .failed { return words.virtualCards.nothingWasCharged }
+    if row.cause == .keyMissing(card.sealed.keyID) { return words.virtualCards.madeElsewhere }
+    if case .keysUnreadable = row.cause { return words.virtualCards.keysOfDeviceUnreadable }
+    if card.rules.isSingleUse { return words.virtualCards.oneUseThenClosed }
+    return merchant(card).map(words.virtualCards.merchantOnly) ?? words.virtualCards.anyShop
   }
 
   private func closed(_ card: VirtualCard) -> String {
     let time = card.cancelledAt ?? (card.closedReason == .expired ? card.activeTo : card.updatedAt)
-    return words.closedSince(words.day(time, in: state.clock.zone), card.closedReason)
+    return words.virtualCards.closedSince(words.day(time, in: state.clock.zone), card.closedReason)
   }
 
   /// `€96.30 of €250`; without a limit what was paid this month; nil: there is nothing to show.
@@ -112,7 +114,7 @@ struct VirtualText {
     guard let limit = card.rules.monthlyLimit else {
       return card.spentThisMonth == 0 ? nil : words.money(spent)
     }
-    return words.spent(spent, of: Money(limit, card.currency))
+    return words.limits.spent(spent, of: Money(limit, card.currency))
   }
 
   /// What of the limit is used; nil: there is no limit.
@@ -142,41 +144,45 @@ struct VirtualText {
     // What was ordered here knows the time of each step.
     if let own = state.virtualForms.making(of: making) { return own.steps(state) }
     let order = order(making)
-    let time = order.map { words.seconds(words.tenths($0.duration / 100_000_000)) } ?? ""
+    let time =
+      order.map { words.virtualCards.seconds(words.tenths($0.duration / 100_000_000)) } ?? ""
     let source = order.flatMap { virtual.source($0.order.fundingSourceID) }
     let isMaking = making.isMaking
     return [
-      ProgressStep(.done, words.stepPersona),
+      ProgressStep(.done, words.virtualCards.stepPersona),
       ProgressStep(
-        .done, source.map { words.stepSource(self.source($0)) } ?? words.stepAnySource, note: time),
+        .done,
+        source.map { words.virtualCards.stepSource(self.source($0)) }
+          ?? words.virtualCards.stepAnySource, note: time),
       ProgressStep(
-        isMaking ? .now : .failed, words.stepIssuer,
-        note: isMaking ? words.seconds(words.tenths(tenths(making))) : ""),
-      ProgressStep(.later, words.stepSeal, note: isMaking ? words.stepNext : ""),
-      ProgressStep(.later, words.stepReady),
+        isMaking ? .now : .failed, words.virtualCards.stepIssuer,
+        note: isMaking ? words.virtualCards.seconds(words.tenths(tenths(making))) : ""),
+      ProgressStep(
+        .later, words.virtualCards.stepSeal, note: isMaking ? words.virtualCards.stepNext : ""),
+      ProgressStep(.later, words.virtualCards.stepReady),
     ]
   }
 
   // MARK: What belongs to it
 
   func source(_ source: FundingSource) -> String {
-    words.fundingName(source)
+    words.virtualForms.fundingName(source)
   }
 
   /// `Visa ··4242 pays $71.75, with $2.09 markup`.
   func charge(_ charge: ChargeDetail) -> String {
-    words.charged(
-      virtual.source(charge.fundingSourceID).map(source) ?? words.paysFrom,
+    words.virtualCards.charged(
+      virtual.source(charge.fundingSourceID).map(source) ?? words.virtualCards.paysFrom,
       words.money(charge.fundingSourceAmount),
       markup: charge.markupAmount.minorUnits == 0 ? nil : words.money(charge.markupAmount))
   }
 
   func persona(_ group: VirtualGroup) -> String {
     switch group {
-    case .making: words.onTheirWay
-    case .persona(let id): virtual.persona(id)?.name ?? words.unknownPersona
-    case .orphans: words.withoutPersona
-    case .damaged: words.damagedRecords
+    case .making: words.virtualCards.onTheirWay
+    case .persona(let id): virtual.persona(id)?.name ?? words.virtualCards.unknownPersona
+    case .orphans: words.virtualCards.withoutPersona
+    case .damaged: words.virtualCards.damagedRecords
     }
   }
 
@@ -184,7 +190,8 @@ struct VirtualText {
   func sum(_ group: VirtualGroup) -> String {
     let sums = (virtual.spent[group] ?? [:]).filter { $0.value > 0 }
       .map { Money($0.value, $0.key) }.sums
-    return sums.isEmpty ? "" : words.sumThisMonth(PaymentText.sums(sums, words, to: 24))
+    return sums.isEmpty
+      ? "" : words.virtualCards.sumThisMonth(PaymentText.sums(sums, words, to: 24))
   }
 }
 

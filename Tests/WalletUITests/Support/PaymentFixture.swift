@@ -24,14 +24,14 @@ struct SampleUse: CardUse {
   }
 
   func submitLabel(_ form: Form, _ state: State) -> String? {
-    amount.map(state.words.pay)
+    amount.map(state.words.shop.pay)
   }
 }
 
 /// Represents the operations that get a card.
 struct CardIntent: Intent {
   let card: PayingCard
-  func title(_ words: Words) -> String { words.paying }
+  func title(_ words: Words) -> String { words.shop.paying }
   func request(_ service: WalletService) async throws(WalletError) {}
   func succeed(_ answer: Void, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
@@ -80,9 +80,9 @@ extension Fixture {
     let words = state.words
     return CardForm(use: SampleUse(), ownCards: state.list.rows.isEmpty ? [] : Array(ownRows))
       .dialog(
-        state, title: words.pay(Money(2490, Currency("EUR"))), rules: rules,
+        state, title: words.shop.pay(Money(2490, Currency("EUR"))), rules: rules,
         further: [.text("order", words.merchant, "Spotify", limit: 20)],
-        submitLabel: words.pay)
+        submitLabel: words.shop.pay)
   }
 
   /// The form that saves a card. It leaves out American Express and Maestro.
@@ -92,7 +92,8 @@ extension Fixture {
   ) -> Dialog {
     CardForm(use: SampleUse(amount: nil), ownCards: [])
       .dialog(
-        state, title: state.words.anotherCard, rules: rules, submitLabel: state.words.create)
+        state, title: state.words.cardEntry.anotherCard, rules: rules,
+        submitLabel: state.words.cardForms.create)
   }
 
   private static var ownRows: [CardRow] {

@@ -35,21 +35,24 @@ struct DeviceKeyPicker: PickerOverlay {
     let newest = known.last
     let actions = [
       PickerList.Row(
-        id: Self.restore, title: words.importKeys.title, text: words.importKeys.doc),
+        id: Self.restore, title: words.virtualForms.importKeys.title,
+        text: words.virtualForms.importKeys.doc),
       PickerList.Row(
-        id: Self.export, title: words.exportKeys,
-        refusal: keys?.isEmpty == true ? words.noKeysYet : nil, text: words.exportKeysText),
+        id: Self.export, title: words.virtualForms.exportKeys,
+        refusal: keys?.isEmpty == true ? words.virtualForms.noKeysYet : nil,
+        text: words.virtualForms.exportKeysText),
     ]
     let rows = known.map { id in
       PickerList.Row(
-        id: id, title: id, note: id == newest ? words.newestKey : "", text: words.keyText)
+        id: id, title: id, note: id == newest ? words.virtualForms.newestKey : "",
+        text: words.virtualForms.keyText)
     }
     return PickerList(
       PickerList.matching(
         [
-          PickerList.Group(title: words.keyFileGroup, rows: actions),
-          PickerList.Group(title: words.keysOfDevice, rows: rows),
-        ], picker.input.text), impossible: words.notPossibleNow)
+          PickerList.Group(title: words.virtualForms.keyFileGroup, rows: actions),
+          PickerList.Group(title: words.virtualForms.keysOfDevice, rows: rows),
+        ], picker.input.text), impossible: words.screen.notPossibleNow)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
@@ -63,7 +66,8 @@ struct DeviceKeyPicker: PickerOverlay {
 
   func draw(in frame: Frame) {
     PickerView(
-      frame: frame, title: frame.words.keysCommand.title, prompt: "/", verb: frame.words.open
+      frame: frame, title: frame.words.virtualForms.keysCommand.title, prompt: "/",
+      verb: frame.words.open
     ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
   }
 
@@ -120,7 +124,7 @@ struct ExportKeysForm: FormPurpose {
     if form.path(Self.file) == nil {
       errors.append(FieldError(Self.file, .verbatim(words.isNeeded)))
     } else if mayAsk(form), !form.isOn(Self.replace) {
-      errors.append(FieldError(Self.replace, .verbatim(words.fileIsThere)))
+      errors.append(FieldError(Self.replace, .verbatim(words.virtualForms.fileIsThere)))
     }
     return errors + form.newPassphraseErrors(words)
   }
@@ -129,7 +133,7 @@ struct ExportKeysForm: FormPurpose {
     guard let path = form.path(Self.file), let passphrase = form.secret(Self.passphrase) else {
       return nil
     }
-    state.startWork(state.words.sealingKeys)
+    state.startWork(state.words.virtualForms.sealingKeys)
     return .effect(
       .keyFile(
         .export(
@@ -140,14 +144,16 @@ struct ExportKeysForm: FormPurpose {
   static func open(_ state: inout State) -> [Effect] {
     let words = state.words
     return Dialog(
-      ExportKeysForm(), title: words.exportKeys, lines: [words.exportKeysText],
-      submitLabel: words.exportHint, cancelLabel: words.backHint,
+      ExportKeysForm(), title: words.virtualForms.exportKeys,
+      lines: [words.virtualForms.exportKeysText],
+      submitLabel: words.virtualForms.exportHint, cancelLabel: words.backHint,
       fields: [
-        .text(file, words.file, words.keyFileName, limit: 400),
-        FormField(replace, words.replaceFile, .toggle(false)),
+        .text(file, words.vault.file, words.virtualForms.keyFileName, limit: 400),
+        FormField(replace, words.virtualForms.replaceFile, .toggle(false)),
         FormField(
-          passphrase, words.passphrase, hint: words.eightCharacters, .secret(SecretInput())),
-        FormField(again, words.repeatPassphrase, .secret(SecretInput())),
+          passphrase, words.start.passphrase, hint: words.vault.eightCharacters,
+          .secret(SecretInput())),
+        FormField(again, words.start.repeatPassphrase, .secret(SecretInput())),
         .text(asked, "", limit: 400),
       ]
     ).open(&state)
@@ -158,7 +164,7 @@ struct ExportKeysForm: FormPurpose {
     dialog.form.setValue(
       asked, .text(TextInput(dialog.form.path(file) ?? "", limit: 400)))
     dialog.refresh(state)
-    dialog.form.setError(replace, .verbatim(state.words.fileIsThere))
+    dialog.form.setError(replace, .verbatim(state.words.virtualForms.fileIsThere))
     dialog.form.begin(at: replace)
   }
 }
@@ -183,18 +189,19 @@ struct ImportKeysForm: FormPurpose {
     guard let path = form.path("file"), let passphrase = form.secret("passphrase") else {
       return nil
     }
-    state.startWork(state.words.sealingKeys)
+    state.startWork(state.words.virtualForms.sealingKeys)
     return .effect(.keyFile(.restore(path: path, passphrase: passphrase.secret.copy())))
   }
 
   static func open(_ state: inout State) -> [Effect] {
     let words = state.words
     return Dialog(
-      ImportKeysForm(), title: words.importKeys.title, lines: [words.importKeysLine],
-      submitLabel: words.importHint, cancelLabel: words.backHint,
+      ImportKeysForm(), title: words.virtualForms.importKeys.title,
+      lines: [words.virtualForms.importKeysLine],
+      submitLabel: words.virtualForms.importHint, cancelLabel: words.backHint,
       fields: [
-        .text("file", words.file, words.keyFileName, limit: 400),
-        FormField("passphrase", words.passphrase, .secret(SecretInput())),
+        .text("file", words.vault.file, words.virtualForms.keyFileName, limit: 400),
+        FormField("passphrase", words.start.passphrase, .secret(SecretInput())),
       ]
     ).open(&state)
   }
@@ -206,7 +213,7 @@ enum DeviceKeyForms {
     _ result: Result<KeyFileAnswer, WalletError>, _ state: inout State
   ) -> [Effect] {
     let words = state.words
-    state.endWork(words.sealingKeys)
+    state.endWork(words.virtualForms.sealingKeys)
     guard state.gate == .open, var dialog = state.top(Dialog.self), dialog.isBusy else { return [] }
     dialog.isBusy = false
     switch result {
@@ -221,11 +228,11 @@ enum DeviceKeyForms {
       let path = dialog.form.path("file") ?? ""
       state.pop()
       state.toasts.show(
-        .success, words.keysExported(count), detail: path, clock: state.clock)
+        .success, words.virtualForms.keysExported(count), detail: path, clock: state.clock)
     case .success(.restored(let count)):
       state.pop()
       state.toasts.show(
-        count > 0 ? .success : .info, words.keysImported(count), clock: state.clock)
+        count > 0 ? .success : .info, words.virtualForms.keysImported(count), clock: state.clock)
       return VirtualCards.keysChanged(&state)
     }
     return []

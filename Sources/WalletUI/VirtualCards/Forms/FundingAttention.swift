@@ -21,22 +21,29 @@ struct FundingAttention: PickerOverlay {
     if source.flags.contains(.refresh) {
       rows += [
         PickerList.Row(
-          id: Self.saved, title: words.fundWithSaved, refusal: SavedFundingPicker.refusal(state),
-          text: words.sameCardText),
-        PickerList.Row(id: Self.typed, title: words.fundWithTyped, text: words.sameCardText),
+          id: Self.saved, title: words.virtualForms.fundWithSaved,
+          refusal: SavedFundingPicker.refusal(state),
+          text: words.virtualForms.sameCardText),
+        PickerList.Row(
+          id: Self.typed, title: words.virtualForms.fundWithTyped,
+          text: words.virtualForms.sameCardText),
       ]
     }
     if source.flags.contains(.unfunded) {
       rows.append(
-        PickerList.Row(id: Self.review, title: words.reviewFunding, text: words.reviewFundingText))
+        PickerList.Row(
+          id: Self.review, title: words.virtualForms.reviewFunding,
+          text: words.virtualForms.reviewFundingText))
     }
     rows.append(
       PickerList.Row(
-        id: Self.cancel, title: words.cancelFunding, text: words.cancelFundingLine, isFinal: true))
+        id: Self.cancel, title: words.virtualForms.cancelFunding,
+        text: words.virtualForms.cancelFundingLine, isFinal: true))
     return PickerList(
       PickerList.matching(
-        [PickerList.Group(title: words.fundingState(source), rows: rows)], picker.input.text),
-      impossible: words.notPossibleNow)
+        [PickerList.Group(title: words.virtualForms.fundingState(source), rows: rows)],
+        picker.input.text),
+      impossible: words.screen.notPossibleNow)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
@@ -50,7 +57,7 @@ struct FundingAttention: PickerOverlay {
   }
 
   func draw(in frame: Frame) {
-    let name = frame.words.fundingName(source.network, source.lastFour)
+    let name = frame.words.virtualForms.fundingName(source.network, source.lastFour)
     PickerView(frame: frame, title: name, prompt: "/", verb: frame.words.run)
       .draw(picker, list(frame.state), in: PickerView.box(frame.state))
   }
@@ -73,7 +80,7 @@ struct FundingRefresh: Intent {
   }
 
   func wipe() { request.wipe() }
-  func title(_ words: Words) -> String { words.refreshingFunding }
+  func title(_ words: Words) -> String { words.virtualForms.refreshingFunding }
 
   func request(_ service: WalletService) async throws(WalletError) -> FundingSource {
     try await service.virtualCards.refresh(source, request)
@@ -91,7 +98,7 @@ struct FundingRefresh: Intent {
 struct FundingReview: Intent {
   let source: FundingSource
 
-  func title(_ words: Words) -> String { words.reviewFunding }
+  func title(_ words: Words) -> String { words.virtualForms.reviewFunding }
 
   func request(_ service: WalletService) async throws(WalletError) -> FundingSource {
     try await service.virtualCards.review(source.id)
@@ -105,7 +112,9 @@ struct FundingReview: Intent {
   fileprivate static func tell(_ source: FundingSource, _ state: inout State) -> [Effect] {
     let words = state.words
     state.toasts.show(
-      .success, words.fundingPaysAgain(words.fundingName(source.network, source.lastFour)),
+      .success,
+      words.virtualForms.fundingPaysAgain(
+        words.virtualForms.fundingName(source.network, source.lastFour)),
       clock: state.clock)
     return VirtualCards.readLists(state)
   }

@@ -20,22 +20,24 @@ struct FundingPicker: PickerOverlay {
   func list(_ state: State) -> PickerList {
     let words = state.words
     let add = PickerList.Group(
-      title: words.addGroup,
+      title: words.virtualForms.addGroup,
       rows: [
         PickerList.Row(
-          id: Self.saved, title: words.fundWithSaved,
-          refusal: SavedFundingPicker.refusal(state), text: words.fundWithSavedText),
-        PickerList.Row(id: Self.typed, title: words.fundWithTyped, text: words.fundWithTypedText),
+          id: Self.saved, title: words.virtualForms.fundWithSaved,
+          refusal: SavedFundingPicker.refusal(state), text: words.virtualForms.fundWithSavedText),
+        PickerList.Row(
+          id: Self.typed, title: words.virtualForms.fundWithTyped,
+          text: words.virtualForms.fundWithTypedText),
       ])
     let groups =
       isAdding
       ? [add]
       : [
-        add, PickerList.Group(title: words.unfinishedGroup, rows: unfinished(state)),
-        PickerList.Group(title: words.fundingGroup, rows: sources(state)),
+        add, PickerList.Group(title: words.virtualForms.unfinishedGroup, rows: unfinished(state)),
+        PickerList.Group(title: words.virtualForms.fundingGroup, rows: sources(state)),
       ].filter { !$0.rows.isEmpty }
     return PickerList(
-      PickerList.matching(groups, picker.input.text), impossible: words.notPossibleNow)
+      PickerList.matching(groups, picker.input.text), impossible: words.screen.notPossibleNow)
   }
 
   private func sources(_ state: State) -> [PickerList.Row] {
@@ -44,14 +46,14 @@ struct FundingPicker: PickerOverlay {
       if source.isDamaged {
         return PickerList.Row(
           id: Self.source + source.id, title: words.damagedEntry,
-          refusal: words.itsRecordIsDamaged, text: "")
+          refusal: words.cards.itsRecordIsDamaged, text: "")
       }
       let day = VirtualCardFields.dailyLimit(source.velocities, source.currency)
       return PickerList.Row(
-        id: Self.source + source.id, title: words.fundingName(source),
-        note: source.state == .inactive ? "" : words.fundingState(source),
-        refusal: source.state == .inactive ? words.isCancelledForGood : nil,
-        text: words.fundingText(source, day: day.map(words.money)))
+        id: Self.source + source.id, title: words.virtualForms.fundingName(source),
+        note: source.state == .inactive ? "" : words.virtualForms.fundingState(source),
+        refusal: source.state == .inactive ? words.virtualForms.isCancelledForGood : nil,
+        text: words.virtualForms.fundingText(source, day: day.map(words.money)))
     }
   }
 
@@ -59,7 +61,8 @@ struct FundingPicker: PickerOverlay {
     state.virtual.provisionalSources.filter { !$0.isDamaged && $0.state.isOpen }.map {
       PickerList.Row(
         id: Self.unfinished + $0.id, title: "··\($0.lastFour)",
-        note: state.words.provisionalFunding($0.state), text: state.words.goesOnText)
+        note: state.words.virtualForms.provisionalFunding($0.state),
+        text: state.words.virtualForms.goesOnText)
     }
   }
 
@@ -84,7 +87,8 @@ struct FundingPicker: PickerOverlay {
   func draw(in frame: Frame) {
     let words = frame.words
     PickerView(
-      frame: frame, title: isAdding ? words.addCardTitle : words.fundingCommand.title,
+      frame: frame,
+      title: isAdding ? words.virtualForms.addCardTitle : words.virtualForms.fundingCommand.title,
       prompt: "/", verb: words.open
     ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
   }
@@ -98,24 +102,27 @@ struct SavedFundingPicker: PickerOverlay {
 
   /// Why there is none to choose; nil: there may be.
   static func refusal(_ state: State) -> String? {
-    state.web.saved.isKnown && state.web.saved.count == 0 ? state.words.noSavedToFund : nil
+    state.web.saved.isKnown && state.web.saved.count == 0
+      ? state.words.virtualForms.noSavedToFund : nil
   }
 
   func list(_ state: State) -> PickerList {
     let words = state.words
     let rows = state.web.saved.rows.map { card in
       PickerList.Row(
-        id: card.id, title: "\(words.schemeName(card.scheme)) ··\(card.lastFour)",
+        id: card.id, title: "\(words.savedCards.schemeName(card.scheme)) ··\(card.lastFour)",
         note: card.expiry.short,
         refusal: card.isDamaged
-          ? words.itsRecordIsDamaged
-          : card.expiry.isPast(at: state.clock.wall) ? words.status(.expired) : nil,
-        text: refreshing == nil ? words.fundWithSavedText : words.sameCardText)
+          ? words.cards.itsRecordIsDamaged
+          : card.expiry.isPast(at: state.clock.wall) ? words.cards.status(.expired) : nil,
+        text: refreshing == nil
+          ? words.virtualForms.fundWithSavedText : words.virtualForms.sameCardText)
     }
     return PickerList(
       PickerList.matching(
-        [PickerList.Group(title: words.savedScreen.title, rows: rows)], picker.input.text),
-      impossible: words.notPossibleNow)
+        [PickerList.Group(title: words.savedCards.savedScreen.title, rows: rows)], picker.input.text
+      ),
+      impossible: words.screen.notPossibleNow)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
@@ -129,8 +136,8 @@ struct SavedFundingPicker: PickerOverlay {
 
   func draw(in frame: Frame) {
     PickerView(
-      frame: frame, title: frame.words.fundWithSaved, prompt: "/",
-      verb: refreshing == nil ? frame.words.addCardHint : frame.words.open
+      frame: frame, title: frame.words.virtualForms.fundWithSaved, prompt: "/",
+      verb: refreshing == nil ? frame.words.virtualForms.addCardHint : frame.words.open
     ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
   }
 }
@@ -148,10 +155,11 @@ struct FundingUse: CardUse {
   static func open(refreshing: String? = nil, _ state: inout State) -> [Effect] {
     let words = state.words
     return CardForm(use: FundingUse(refreshing: refreshing), ownCards: []).dialog(
-      state, title: words.addCardTitle,
-      lines: [refreshing == nil ? words.addCardLine : words.sameCardText],
+      state, title: words.virtualForms.addCardTitle,
+      lines: [refreshing == nil ? words.virtualForms.addCardLine : words.virtualForms.sameCardText],
       rules: CardEntryRules(.saving()), cardFields: [.number, .expiry, .cvv],
-      submitLabel: refreshing == nil ? words.addCardHint : words.giveAgainHint
+      submitLabel: refreshing == nil
+        ? words.virtualForms.addCardHint : words.virtualForms.giveAgainHint
     ).open(&state)
   }
 
@@ -178,7 +186,7 @@ struct FundingSetUp: Intent {
   static func == (a: FundingSetUp, b: FundingSetUp) -> Bool { a.id == b.id }
 
   func wipe() { request.wipe() }
-  func title(_ words: Words) -> String { words.settingUp }
+  func title(_ words: Words) -> String { words.virtualForms.settingUp }
 
   func request(_ service: WalletService) async throws(WalletError) -> ProvisionalFundingSource {
     try await service.virtualCards.setUp(request)
@@ -195,7 +203,7 @@ struct FundingSetUp: Intent {
   /// Without the last step it pays for nothing; the list shows it as not finished.
   func handleLostAnswer(_ state: inout State) -> [Effect]? {
     Dialog.close(of: AnyIntent(self), &state)
-    state.toasts.show(.warning, state.words.fundingNotAdded, clock: state.clock)
+    state.toasts.show(.warning, state.words.virtualForms.fundingNotAdded, clock: state.clock)
     return VirtualCards.readLists(state)
   }
 }
@@ -245,11 +253,12 @@ struct FinishFundingQuery: Query {
       state.virtual.sources.append(source)
       NewVirtualCardForm.take(source, &state)
       state.toasts.show(
-        .success, words.fundingAdded(words.fundingName(source)),
+        .success, words.virtualForms.fundingAdded(words.virtualForms.fundingName(source)),
         clock: state.clock)
     case .success(nil):
       state.toasts.show(
-        .warning, words.fundingNotAdded, detail: words.bankDidNotAgree, clock: state.clock)
+        .warning, words.virtualForms.fundingNotAdded, detail: words.virtualForms.bankDidNotAgree,
+        clock: state.clock)
     case .failure(let error): state.show(error)
     }
     return VirtualCards.readLists(state)
@@ -263,11 +272,12 @@ struct FundingCancellation: Intent {
   func ask(_ state: inout State) -> [Effect] {
     let words = state.words
     return ask(
-      words.cancelFundingTitle(words.fundingName(source)), [words.cancelFundingLine],
-      words.cancelFundingHint, &state)
+      words.virtualForms.cancelFundingTitle(words.virtualForms.fundingName(source)),
+      [words.virtualForms.cancelFundingLine],
+      words.virtualForms.cancelFundingHint, &state)
   }
 
-  func title(_ words: Words) -> String { words.cancellingFunding }
+  func title(_ words: Words) -> String { words.virtualForms.cancellingFunding }
 
   func request(_ service: WalletService) async throws(WalletError) -> FundingSource {
     try await service.virtualCards.cancelFundingSource(source.id)
@@ -277,7 +287,7 @@ struct FundingCancellation: Intent {
     Dialog.close(of: AnyIntent(self), &state)
     let words = state.words
     state.toasts.show(
-      .success, words.fundingCancelled(words.fundingName(answer)),
+      .success, words.virtualForms.fundingCancelled(words.virtualForms.fundingName(answer)),
       clock: state.clock)
     return VirtualCards.readLists(state)
   }

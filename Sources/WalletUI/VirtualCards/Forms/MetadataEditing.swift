@@ -21,8 +21,8 @@ enum MetadataEditing {
     if let refusal = VirtualCardCommands.changeRefusal(state) { return refusal }
     switch state.virtual.focusedResult {
     case .success: return nil
-    case .partial(_, let cause): return state.words.cannotRead(cause)
-    case nil: return state.words.readingVirtual
+    case .partial(_, let cause): return state.words.virtualCards.cannotRead(cause)
+    case nil: return state.words.virtualCards.readingVirtual
     }
   }
 
@@ -58,7 +58,7 @@ enum MetadataEditing {
       if isAnotherTry { state.pop() }
       let text = written ?? edit.text
       guard text != Array((edit.opened.metadata ?? "").utf8) else {
-        state.toasts.show(.info, state.words.metadataSame, clock: state.clock)
+        state.toasts.show(.info, state.words.virtualForms.metadataSame, clock: state.clock)
         return []
       }
       return MetadataForm.open(
@@ -93,10 +93,11 @@ struct MetadataForm: FormPurpose {
     let problem = MetadataMistake.of(edit.text)?.lines(in: edit.text, words)
     let form = MetadataForm(edit: edit, isSound: problem == nil)
     let effects = Dialog(
-      form, title: words.metadataTitle(edit.name),
-      lines: problem.map { $0 + [words.metadataKept] } ?? [words.metadataAreSent],
-      submitLabel: problem == nil ? words.saveChanges : words.editAgain,
-      cancelLabel: words.discardText, fields: []
+      form, title: words.virtualForms.metadataTitle(edit.name),
+      lines: problem.map { $0 + [words.virtualForms.metadataKept] }
+        ?? [words.virtualForms.metadataAreSent],
+      submitLabel: problem == nil ? words.virtualForms.saveChanges : words.virtualForms.editAgain,
+      cancelLabel: words.virtualForms.discardText, fields: []
     ).open(&state)
     guard problem == nil, let dialog = state.top(Dialog.self) else { return effects }
     return effects + dialog.key(Key(.enter), &state)
@@ -108,9 +109,9 @@ extension MetadataMistake {
   package func lines(in text: [UInt8], _ words: Words) -> [String] {
     let what =
       switch self {
-      case .notText(let line, let column): words.notUTF8(line: line, column: column)
-      case .notJSON(let line, let column): words.notJSON(line: line, column: column)
-      case .tooLong: words.metadataTooLong(words.number(VirtualCard.longestMetadata))
+      case .notText(let line, let column): words.virtualForms.notUTF8(line: line, column: column)
+      case .notJSON(let line, let column): words.virtualForms.notJSON(line: line, column: column)
+      case .tooLong: words.virtualForms.metadataTooLong(words.number(VirtualCard.longestMetadata))
       }
     let lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
     guard let line, lines.indices.contains(line - 1) else { return [what] }

@@ -29,7 +29,7 @@ struct NewVirtualCardForm: FormPurpose {
     }
     if source(form, state) == nil {
       errors.append(
-        FieldError(Self.source, .verbatim(state.words.addFunding(Self.addKey.label))))
+        FieldError(Self.source, .verbatim(state.words.virtualForms.addFunding(Self.addKey.label))))
     }
     return errors + VirtualCardFields.errors(form, currency(form, state), state)
   }
@@ -58,7 +58,7 @@ struct NewVirtualCardForm: FormPurpose {
   }
 
   func hints(_ form: Form, _ state: State) -> [Hint] {
-    [Hint(Self.addKey.label, state.words.addsFunding)]
+    [Hint(Self.addKey.label, state.words.virtualForms.addsFunding)]
   }
 
   func preview(_ form: Form, _ state: State) -> (any FormPreview)? {
@@ -88,16 +88,16 @@ struct NewVirtualCardForm: FormPurpose {
   }
 
   private static func personaLabels(_ state: State) -> [String] {
-    state.virtual.knownPersonas.map(\.name) + [state.words.newPersonaChoice]
+    state.virtual.knownPersonas.map(\.name) + [state.words.virtualForms.newPersonaChoice]
   }
 
   private static func sourceLabels(_ state: State) -> [String] {
     let words = state.words
     let active = state.virtual.activeSources
-    if active.isEmpty { return [words.noFundingYet] }
+    if active.isEmpty { return [words.virtualForms.noFundingYet] }
     return active.map {
-      let name = words.fundingName($0)
-      return $0.flags.isEmpty ? name : "\(name) · \(words.fundingState($0))"
+      let name = words.virtualForms.fundingName($0)
+      return $0.flags.isEmpty ? name : "\(name) · \(words.virtualForms.fundingState($0))"
     }
   }
 
@@ -112,14 +112,18 @@ struct NewVirtualCardForm: FormPurpose {
     let owner = state.virtual.focused?.owners.first?.id
     let focus = state.virtual.knownPersonas.firstIndex { $0.id == owner } ?? 0
     var dialog = Dialog(
-      NewVirtualCardForm(reference: IdempotencyKey.make()), title: words.makeVirtualCard.title,
-      lines: [], submitLabel: words.orderVirtualCard, cancelLabel: words.backHint,
+      NewVirtualCardForm(reference: IdempotencyKey.make()),
+      title: words.virtualForms.makeVirtualCard.title,
+      lines: [], submitLabel: words.virtualForms.orderVirtualCard, cancelLabel: words.backHint,
       fields: [
         VirtualCardFields.name(values, state),
-        FormField(persona, words.personaLabel, .choice(options: personas, selected: focus)),
-        .text(newPersona, words.personaName, hint: words.personaNameHint, limit: 40),
         FormField(
-          source, words.paysFrom, .choice(options: sourceLabels(state), selected: 0)),
+          persona, words.virtualCards.personaLabel, .choice(options: personas, selected: focus)),
+        .text(
+          newPersona, words.virtualForms.personaName, hint: words.virtualForms.personaNameHint,
+          limit: 40),
+        FormField(
+          source, words.virtualCards.paysFrom, .choice(options: sourceLabels(state), selected: 0)),
       ] + VirtualCardFields.rules(values, state.virtualForms.currency, state)
         + [VirtualCardFields.holder(values, state)] + VirtualCardFields.address(values, state))
     dialog.refresh(state)
@@ -133,7 +137,7 @@ struct PersonaCreation: Intent {
   /// nil: only the persona is wanted.
   var order: VirtualCardOrder?
 
-  func title(_ words: Words) -> String { words.makePersona }
+  func title(_ words: Words) -> String { words.virtualForms.makePersona }
 
   func request(_ service: WalletService) async throws(WalletError) -> Persona {
     try await service.virtualCards.createPersona(name)
@@ -147,7 +151,7 @@ struct PersonaCreation: Intent {
     VirtualCards.arrange(&state)
     guard var order else {
       state.toasts.show(
-        .success, state.words.personaMade(persona.name), clock: state.clock)
+        .success, state.words.virtualForms.personaMade(persona.name), clock: state.clock)
       return []
     }
     order.personaID = persona.id

@@ -15,24 +15,26 @@ struct NoticeRulesPicker: PickerOverlay {
     let words = state.words
     let known = state.virtualForms.notices?.rules
     let refusal =
-      known.map { $0.count < NoticeRules.maximum ? nil : words.noMoreRules } ?? words.readingShort
+      known.map { $0.count < NoticeRules.maximum ? nil : words.virtualForms.noMoreRules }
+      ?? words.readingShort
     let rules = (known ?? []).enumerated().map { index, rule in
       PickerList.Row(
         id: String(index),
         title: "\(index + 1)  \(NoticeRuleText.title(rule, state))",
-        note: words.ruleStatus(rule.status), text: words.changeRuleText)
+        note: words.virtualCards.ruleStatus(rule.status), text: words.virtualForms.changeRuleText)
     }
     return PickerList(
       PickerList.matching(
         [
           PickerList.Group(
-            title: words.addGroup,
+            title: words.virtualForms.addGroup,
             rows: [
               PickerList.Row(
-                id: Self.new, title: words.newRule, refusal: refusal, text: words.ruleOrderText)
+                id: Self.new, title: words.virtualForms.newRule, refusal: refusal,
+                text: words.virtualForms.ruleOrderText)
             ]),
-          PickerList.Group(title: words.rulesGroup, rows: rules),
-        ].filter { !$0.rows.isEmpty }, picker.input.text), impossible: words.notPossibleNow)
+          PickerList.Group(title: words.virtualForms.rulesGroup, rows: rules),
+        ].filter { !$0.rows.isEmpty }, picker.input.text), impossible: words.screen.notPossibleNow)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
@@ -44,7 +46,8 @@ struct NoticeRulesPicker: PickerOverlay {
 
   func draw(in frame: Frame) {
     PickerView(
-      frame: frame, title: frame.words.noticesCommand.title, prompt: "/", verb: frame.words.open
+      frame: frame, title: frame.words.virtualForms.noticesCommand.title, prompt: "/",
+      verb: frame.words.open
     ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
   }
 
@@ -69,23 +72,27 @@ struct NoticeRulePicker: PickerOverlay {
     let words = state.words
     let rules = rules(state)
     guard rules.indices.contains(index) else {
-      return PickerList([], impossible: words.notPossibleNow)
+      return PickerList([], impossible: words.screen.notPossibleNow)
     }
     let isOff = rules[index].status == .disable
     let rows = [
-      PickerList.Row(id: Step.turn.rawValue, title: isOff ? words.sendThem : words.sendThemNot),
       PickerList.Row(
-        id: Step.earlier.rawValue, title: words.ruleEarlier,
-        refusal: index == 0 ? words.isFirstRule : nil, text: words.ruleOrderText),
+        id: Step.turn.rawValue,
+        title: isOff ? words.virtualForms.sendThem : words.virtualForms.sendThemNot),
       PickerList.Row(
-        id: Step.later.rawValue, title: words.ruleLater,
-        refusal: index == rules.count - 1 ? words.isLastRule : nil, text: words.ruleOrderText),
-      PickerList.Row(id: Step.remove.rawValue, title: words.removeRule),
+        id: Step.earlier.rawValue, title: words.virtualForms.ruleEarlier,
+        refusal: index == 0 ? words.virtualForms.isFirstRule : nil,
+        text: words.virtualForms.ruleOrderText),
+      PickerList.Row(
+        id: Step.later.rawValue, title: words.virtualForms.ruleLater,
+        refusal: index == rules.count - 1 ? words.virtualForms.isLastRule : nil,
+        text: words.virtualForms.ruleOrderText),
+      PickerList.Row(id: Step.remove.rawValue, title: words.virtualForms.removeRule),
     ]
     return PickerList(
       PickerList.matching(
         [PickerList.Group(title: NoticeRuleText.title(rules[index], state), rows: rows)],
-        picker.input.text), impossible: words.notPossibleNow)
+        picker.input.text), impossible: words.screen.notPossibleNow)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
@@ -103,7 +110,8 @@ struct NoticeRulePicker: PickerOverlay {
 
   func draw(in frame: Frame) {
     PickerView(
-      frame: frame, title: frame.words.noticesCommand.title, prompt: "/", verb: frame.words.run
+      frame: frame, title: frame.words.virtualForms.noticesCommand.title, prompt: "/",
+      verb: frame.words.run
     ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
   }
 }
@@ -143,13 +151,15 @@ struct NewNoticeRuleForm: FormPurpose {
     let name = row.map { VirtualText(state: state).name($0) } ?? ""
     let titles = subjects.map { NoticeRuleText.title($0, state) }
     return Dialog(
-      NewNoticeRuleForm(cardID: row?.card?.id), title: words.newRule, lines: [words.ruleOrderText],
-      submitLabel: words.addRuleHint, cancelLabel: words.backHint,
+      NewNoticeRuleForm(cardID: row?.card?.id), title: words.virtualForms.newRule,
+      lines: [words.virtualForms.ruleOrderText],
+      submitLabel: words.virtualForms.addRuleHint, cancelLabel: words.backHint,
       fields: [
-        FormField(about, words.ruleAbout, .choice(options: titles, selected: 0)),
+        FormField(about, words.virtualForms.ruleAbout, .choice(options: titles, selected: 0)),
         FormField(
-          card, words.virtualCardName, .choice(options: [words.allCardsChoice, name], selected: 0)),
-        FormField(sends, words.sendThem, .toggle(false)),
+          card, words.virtualForms.virtualCardName,
+          .choice(options: [words.virtualForms.allCardsChoice, name], selected: 0)),
+        FormField(sends, words.virtualForms.sendThem, .toggle(false)),
       ]
     ).open(&state)
   }
@@ -168,14 +178,14 @@ enum NoticeRuleText {
     let words = state.words
     var parts: [String] = []
     if let type = rule.transactionType {
-      parts.append(words.messagesOf(type))
+      parts.append(words.virtualForms.messagesOf(type))
     } else if rule.type == VirtualCardNotice.transactionType {
-      parts.append(words.messagesOfPayments)
+      parts.append(words.virtualForms.messagesOfPayments)
     }
     if let flag = rule.flag {
-      parts.append(words.messagesOf(flag))
+      parts.append(words.virtualForms.messagesOf(flag))
     } else if rule.type == VirtualCardNotice.fundingSourceType {
-      parts.append(words.messagesOfSources)
+      parts.append(words.virtualForms.messagesOfSources)
     } else if let type = rule.type, type != VirtualCardNotice.transactionType {
       parts.append(type)
     }
@@ -184,7 +194,7 @@ enum NoticeRuleText {
       let row = state.virtual.list.row(id)
       parts.append(row.map { VirtualText(state: state).name($0) } ?? id)
     }
-    return parts.isEmpty ? words.messagesOfAll : parts.joined(separator: " · ")
+    return parts.isEmpty ? words.virtualForms.messagesOfAll : parts.joined(separator: " · ")
   }
 }
 
@@ -203,7 +213,7 @@ struct NoticeRulesQuery: VirtualQuery {
 struct NoticeRulesChange: Intent {
   let rules: [NoticeRule]
 
-  func title(_ words: Words) -> String { words.changingRules }
+  func title(_ words: Words) -> String { words.virtualForms.changingRules }
 
   func request(_ service: WalletService) async throws(WalletError) -> NoticeRules {
     try await service.virtualCards.setNoticeRules(NoticeRules(rules))

@@ -16,19 +16,22 @@ struct PersonaPicker: PickerOverlay {
     let personas = state.virtual.personas.map { persona in
       PickerList.Row(
         id: Self.prefix + persona.id, title: persona.isDamaged ? words.damagedEntry : persona.name,
-        note: words.cardsOf(state.virtual.cardCount(of: persona.id)),
-        refusal: persona.isDamaged ? words.itsRecordIsDamaged : nil, text: words.deletesPersona)
+        note: words.virtualForms.cardsOf(state.virtual.cardCount(of: persona.id)),
+        refusal: persona.isDamaged ? words.cards.itsRecordIsDamaged : nil,
+        text: words.virtualForms.deletesPersona)
     }
     let groups = [
       PickerList.Group(
-        title: words.addGroup,
+        title: words.virtualForms.addGroup,
         rows: [
-          PickerList.Row(id: Self.new, title: words.makePersona, text: words.makePersonaText)
+          PickerList.Row(
+            id: Self.new, title: words.virtualForms.makePersona,
+            text: words.virtualForms.makePersonaText)
         ]),
-      PickerList.Group(title: words.personasCommand.title, rows: personas),
+      PickerList.Group(title: words.virtualForms.personasCommand.title, rows: personas),
     ]
     return PickerList(
-      PickerList.matching(groups, picker.input.text), impossible: words.notPossibleNow)
+      PickerList.matching(groups, picker.input.text), impossible: words.screen.notPossibleNow)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
@@ -41,7 +44,8 @@ struct PersonaPicker: PickerOverlay {
 
   func draw(in frame: Frame) {
     PickerView(
-      frame: frame, title: frame.words.personasCommand.title, prompt: "/", verb: frame.words.open
+      frame: frame, title: frame.words.virtualForms.personasCommand.title, prompt: "/",
+      verb: frame.words.open
     ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
   }
 }
@@ -67,9 +71,14 @@ struct NewPersonaForm: FormPurpose {
   static func open(_ state: inout State) -> [Effect] {
     let words = state.words
     return Dialog(
-      NewPersonaForm(), title: words.makePersona, lines: [words.makePersonaText],
-      submitLabel: words.makePersonaHint, cancelLabel: words.backHint,
-      fields: [.text("name", words.virtualName, hint: words.personaNameHint, limit: 40)]
+      NewPersonaForm(), title: words.virtualForms.makePersona,
+      lines: [words.virtualForms.makePersonaText],
+      submitLabel: words.virtualForms.makePersonaHint, cancelLabel: words.backHint,
+      fields: [
+        .text(
+          "name", words.virtualForms.virtualName, hint: words.virtualForms.personaNameHint,
+          limit: 40)
+      ]
     ).open(&state)
   }
 }
@@ -83,11 +92,12 @@ struct PersonaDeletion: Intent {
     let words = state.words
     let count = state.virtual.cardCount(of: persona.id)
     return ask(
-      words.deletePersonaTitle(persona.name), [words.deletePersonaLine(count)], words.deleteHint,
+      words.virtualForms.deletePersonaTitle(persona.name),
+      [words.virtualForms.deletePersonaLine(count)], words.virtualForms.deleteHint,
       &state)
   }
 
-  func title(_ words: Words) -> String { words.deletingPersona }
+  func title(_ words: Words) -> String { words.virtualForms.deletingPersona }
 
   func request(_ service: WalletService) async throws(WalletError) -> Persona {
     try await service.virtualCards.deletePersona(persona.id)
@@ -97,7 +107,7 @@ struct PersonaDeletion: Intent {
     Dialog.close(of: AnyIntent(self), &state)
     state.virtual.personas.removeAll { $0.id == persona.id }
     state.toasts.show(
-      .success, state.words.personaDeleted(persona.name), clock: state.clock)
+      .success, state.words.virtualForms.personaDeleted(persona.name), clock: state.clock)
     return VirtualCards.readLists(state) + VirtualCards.readCards(&state)
   }
 }

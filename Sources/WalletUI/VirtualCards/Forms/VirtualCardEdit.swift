@@ -18,7 +18,7 @@ struct VirtualCardEditForm: FormPurpose {
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     let errors = VirtualCardFields.errors(form, card.currency, state)
     guard errors.isEmpty, update(form, state) == VirtualCardUpdate() else { return errors }
-    return [FieldError("", .verbatim(state.words.nothingChangedYet))]
+    return [FieldError("", .verbatim(state.words.virtualForms.nothingChangedYet))]
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
@@ -63,7 +63,8 @@ struct VirtualCardEditForm: FormPurpose {
       opened?.alias ?? VirtualText(state: state).merchant(card) ?? "··\(card.lastFour)"
     return Dialog(
       VirtualCardEditForm(card: card, opened: opened, name: name),
-      title: words.editTitle(name), lines: [words.editLine], submitLabel: words.saveChanges,
+      title: words.virtualForms.editTitle(name), lines: [words.virtualForms.editLine],
+      submitLabel: words.virtualForms.saveChanges,
       cancelLabel: words.backHint,
       fields: [VirtualCardFields.name(values, state)]
         + VirtualCardFields.rules(values, card.currency, state)
@@ -86,7 +87,7 @@ struct VirtualCardChange: Intent {
     case conflict(VirtualCardResult)
   }
 
-  func title(_ words: Words) -> String { words.changingCard }
+  func title(_ words: Words) -> String { words.virtualForms.changingCard }
 
   func request(_ service: WalletService) async throws(WalletError) -> Answer {
     let cards = service.virtualCards
@@ -106,7 +107,8 @@ struct VirtualCardChange: Intent {
     case .changed(let result):
       VirtualCards.show(result, &state)
       state.toasts.show(
-        .success, state.words.wasChanged(result.opened?.alias ?? name), clock: state.clock)
+        .success, state.words.virtualForms.wasChanged(result.opened?.alias ?? name),
+        clock: state.clock)
       return []
     case .conflict(let now):
       VirtualCards.show(now, &state)
@@ -126,9 +128,10 @@ enum VirtualConflict {
       version: now.card.version)
     return Dialog(
       ConfirmationForm(again),
-      title: words.changedMeanwhile(change.name),
-      lines: [words.changedElsewhere, ""] + lines(change.update, now, state),
-      submitLabel: words.sendMine, cancelLabel: words.keepTheirs, fields: []
+      title: words.virtualForms.changedMeanwhile(change.name),
+      lines: [words.virtualForms.changedElsewhere, ""] + lines(change.update, now, state),
+      submitLabel: words.virtualForms.sendMine, cancelLabel: words.virtualForms.keepTheirs,
+      fields: []
     ).open(&state)
   }
 
@@ -143,26 +146,26 @@ enum VirtualConflict {
       _ label: String, _ patch: Patch<Value>, _ current: Value?, _ text: (Value) -> String
     ) {
       if case .absent = patch { return }
-      let yours = patch.applied(to: nil).map(text) ?? words.nothingThere
+      let yours = patch.applied(to: nil).map(text) ?? words.virtualForms.nothingThere
       lines.append(
-        words.conflictLine(
-          label, yours: yours, now: current.map(text) ?? words.nothingThere))
+        words.virtualForms.conflictLine(
+          label, yours: yours, now: current.map(text) ?? words.virtualForms.nothingThere))
     }
-    add(words.virtualName, update.alias, now.opened?.alias) { $0 }
+    add(words.virtualForms.virtualName, update.alias, now.opened?.alias) { $0 }
     add(words.holder, update.cardHolder, card.cardHolder) { $0 }
-    add(words.onlyShopLabel, update.merchantID, card.rules.merchantID) {
+    add(words.virtualForms.onlyShopLabel, update.merchantID, card.rules.merchantID) {
       VirtualCardFields.merchantName($0, state)
     }
-    add(words.onePaymentLabel, update.isSingleUse, card.rules.isSingleUse) {
+    add(words.virtualForms.onePaymentLabel, update.isSingleUse, card.rules.isSingleUse) {
       $0 ? words.yes : words.no
     }
-    add(words.monthlyLimitLabel, update.monthlyLimit, card.rules.monthlyLimit) {
+    add(words.virtualForms.monthlyLimitLabel, update.monthlyLimit, card.rules.monthlyLimit) {
       words.money(Money($0, card.currency))
     }
-    add(words.addressLabel, update.billingAddress, now.opened?.billingAddress) {
+    add(words.virtualCards.addressLabel, update.billingAddress, now.opened?.billingAddress) {
       "\($0.addressLine1), \($0.postalCode) \($0.city)"
     }
-    add(words.metadataLabel, update.metadata, now.opened?.metadata) { $0 }
+    add(words.virtualForms.metadataLabel, update.metadata, now.opened?.metadata) { $0 }
     return lines
   }
 }

@@ -37,20 +37,22 @@ enum VirtualCardFields {
     let limit = values.rules.monthlyLimit.map { words.written(Money($0, currency).decimal) } ?? ""
     return [
       FormField(
-        merchant, words.onlyShopLabel,
+        merchant, words.virtualForms.onlyShopLabel,
         .choice(
           options: merchantLabels(values.rules.merchantID, state),
           selected: place(of: values.rules.merchantID, values.rules.merchantID, state))),
-      FormField(singleUse, words.onePaymentLabel, .toggle(values.rules.isSingleUse)),
+      FormField(singleUse, words.virtualForms.onePaymentLabel, .toggle(values.rules.isSingleUse)),
       .text(
-        Self.limit, words.monthlyLimitLabel, hint: words.noLimitHint, limit, limit: 12, of: .amount),
+        Self.limit, words.virtualForms.monthlyLimitLabel, hint: words.virtualForms.noLimitHint,
+        limit, limit: 12, of: .amount),
     ]
   }
 
   static func name(_ values: Values, _ state: State) -> FormField {
     let words = state.words
     return .text(
-      alias, words.virtualName, hint: values.isSealed ? words.sealedField : words.virtualNameHint,
+      alias, words.virtualForms.virtualName,
+      hint: values.isSealed ? words.virtualForms.sealedField : words.virtualForms.virtualNameHint,
       values.alias, limit: 64)
   }
 
@@ -67,16 +69,20 @@ enum VirtualCardFields {
       return field
     }
     return [
-      FormField(more, words.moreOptions, .toggle(false)),
+      FormField(more, words.payments.moreOptions, .toggle(false)),
       .text(
-        line1, words.address,
-        hint: values.isSealed ? words.sealedField : words.streetAndNumber,
+        line1, words.cardForms.address,
+        hint: values.isSealed ? words.virtualForms.sealedField : words.cardForms.streetAndNumber,
         known?.addressLine1 ?? "", limit: 100),
-      .text(line2, "", hint: words.furtherAddress, known?.addressLine2 ?? "", limit: 100),
-      .text(postalCode, words.postcode, known?.postalCode ?? "", limit: 16),
-      second(.text(city, words.city, known?.city ?? "", limit: 60)),
-      .text(region, words.stateLabel, known?.state ?? "", limit: 60),
-      second(.text(country, words.country, hint: words.twoLetters, known?.country ?? "", limit: 2)),
+      .text(
+        line2, "", hint: words.virtualForms.furtherAddress, known?.addressLine2 ?? "", limit: 100),
+      .text(postalCode, words.cardForms.postcode, known?.postalCode ?? "", limit: 16),
+      second(.text(city, words.cardForms.city, known?.city ?? "", limit: 60)),
+      .text(region, words.cardForms.stateLabel, known?.state ?? "", limit: 60),
+      second(
+        .text(
+          country, words.cardForms.country, hint: words.cardForms.twoLetters, known?.country ?? "",
+          limit: 2)),
     ]
   }
 
@@ -93,7 +99,7 @@ enum VirtualCardFields {
   }
 
   private static func merchantLabels(_ current: String?, _ state: State) -> [String] {
-    [state.words.anyShop] + merchants(current, state).map(\.name)
+    [state.words.virtualCards.anyShop] + merchants(current, state).map(\.name)
   }
 
   private static func place(of id: String?, _ current: String?, _ state: State) -> Int {
@@ -118,7 +124,8 @@ enum VirtualCardFields {
     form.setNote(
       singleUse,
       form.isOn(singleUse)
-        ? FieldNote(text: words.onePaymentNote, tenths: nil, role: .overlayMuted) : nil)
+        ? FieldNote(text: words.virtualForms.onePaymentNote, tenths: nil, role: .overlayMuted) : nil
+    )
     let note = issuerLimits(currency, state)
     form.setNote(
       limit, note.isEmpty ? nil : FieldNote(text: note, tenths: nil, role: .overlayMuted))
@@ -132,7 +139,8 @@ enum VirtualCardFields {
     let payment = config.maxTransactionAmount.first { $0.currency == currency }
     let day = config.maxTransactionVelocity.first { $0.currency == currency }
       .flatMap { dailyLimit($0.velocity, currency) }
-    return words.issuerLimits(payment: payment.map(words.short), day: day.map(words.short))
+    return words.virtualForms.issuerLimits(
+      payment: payment.map(words.short), day: day.map(words.short))
   }
 
   /// The amount of `500000/P1D`; nil: there is none of a day.
@@ -171,10 +179,11 @@ enum VirtualCardFields {
       let most = Money(SpendingRules.amounts.upperBound, currency)
       if let amount = limit(form, currency) {
         if !SpendingRules.amounts.contains(amount) {
-          errors.append(FieldError(limit, .verbatim(words.limitRange(words.money(most)))))
+          errors.append(
+            FieldError(limit, .verbatim(words.virtualForms.limitRange(words.money(most)))))
         }
       } else {
-        let text = words.writeAmount(like: Money(120_00, currency))
+        let text = words.shop.writeAmount(like: Money(120_00, currency))
         errors.append(FieldError(limit, .verbatim(text)))
       }
     }

@@ -7,45 +7,47 @@ enum VirtualCardForms {
   static let newCard = "virtual.new"
 
   private static let create = Command(
-    newCard, \.makeVirtualCard, sharesKeysOf: "card.create", place: .virtual,
+    newCard, \.virtualForms.makeVirtualCard, sharesKeysOf: "card.create", place: .virtual,
     disabled: { VirtualCards.refusal($0) },
     run: { NewVirtualCardForm.open(&$0) })
   static let edit = Command(
-    "virtual.edit", \.editVirtualCard, sharesKeysOf: "card.rename", place: .virtual,
+    "virtual.edit", \.virtualForms.editVirtualCard, sharesKeysOf: "card.rename", place: .virtual,
     disabled: { VirtualCardEditForm.refusal($0) },
     run: { VirtualCardEditForm.open(&$0) })
   static let metadata = Command(
-    "virtual.metadata", \.editMetadata, keys: [.character("E")], place: .virtual,
+    "virtual.metadata", \.virtualForms.editMetadata, keys: [.character("E")], place: .virtual,
     disabled: { MetadataEditing.refusal($0) },
     run: { MetadataEditing.begin(&$0) })
   private static let personas = Command(
-    "virtual.personas", \.personasCommand, sharesKeysOf: "card.pin.change", place: .virtual,
+    "virtual.personas", \.virtualForms.personasCommand, sharesKeysOf: "card.pin.change",
+    place: .virtual,
     disabled: { VirtualCards.refusal($0) },
     run: { $0.push(PersonaPicker()) + read(&$0) })
   private static let sources = Command(
-    "virtual.sources", \.fundingCommand, keys: [.character("$")], place: .virtual,
+    "virtual.sources", \.virtualForms.fundingCommand, keys: [.character("$")], place: .virtual,
     disabled: { VirtualCards.refusal($0) },
     run: { $0.push(FundingPicker()) + read(&$0) })
   private static let keys = Command(
-    "virtual.keys", \.keysCommand, keys: [.character("I")], place: .virtual,
+    "virtual.keys", \.virtualForms.keysCommand, keys: [.character("I")], place: .virtual,
     run: { DeviceKeyPicker.open(&$0) })
 
   static let commands: [Command] = [
     create, edit, metadata, personas, sources,
     Command(
-      "virtual.notices", \.noticesCommand, keys: [.character("#")], place: .virtual,
+      "virtual.notices", \.virtualForms.noticesCommand, keys: [.character("#")], place: .virtual,
       disabled: { VirtualCards.refusal($0) },
       run: { NoticeRulesPicker.open(&$0) }),
     Command(
-      "virtual.import", \.importKeys, keys: [.character("i")], place: .virtual,
+      "virtual.import", \.virtualForms.importKeys, keys: [.character("i")], place: .virtual,
       run: { ImportKeysForm.open(&$0) }),
     keys,
   ]
 
   /// Those that are not about the card in focus.
   static let forAllCards = [
-    create.noted(\.newVirtualNote), personas.noted(\.personasNote), sources.noted(\.sourcesNote),
-    keys.noted(\.keysNote),
+    create.noted(\.virtualCards.newVirtualNote), personas.noted(\.virtualCards.personasNote),
+    sources.noted(\.virtualCards.sourcesNote),
+    keys.noted(\.virtualCards.keysNote),
   ]
 
   /// Reads what the forms offer.

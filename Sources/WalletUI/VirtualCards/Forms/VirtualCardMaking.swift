@@ -91,17 +91,17 @@ extension VirtualCardMaking {
     let words = state.words
     let texts = Step.allCases.map { step in
       switch step {
-      case .owner: words.stepPersona
-      case .source: words.stepSource(source)
-      case .issuing: words.stepIssuer
-      case .sealing: words.stepSeal
-      case .ready: words.stepReady
+      case .owner: words.virtualCards.stepPersona
+      case .source: words.virtualCards.stepSource(source)
+      case .issuing: words.virtualCards.stepIssuer
+      case .sealing: words.virtualCards.stepSeal
+      case .ready: words.virtualCards.stepReady
       }
     }
     let again = provisionalID == nil ? nextTry : nil
     return times.steps(
       texts.map { ($0, "") },
-      waiting: again.map { words.againIn(state.clock.secondsLeft(until: $0)) }, state)
+      waiting: again.map { words.virtualForms.againIn(state.clock.secondsLeft(until: $0)) }, state)
   }
 }
 
@@ -117,12 +117,12 @@ extension VirtualCardMaking {
     let words = state.words
     let source = state.virtual.source(order.fundingSourceID)
     let making = VirtualCardMaking(
-      order, name: order.alias ?? words.virtualCardName,
-      source: source.map { words.fundingName($0) } ?? words.paysFrom,
+      order, name: order.alias ?? words.virtualForms.virtualCardName,
+      source: source.map { words.virtualForms.fundingName($0) } ?? words.virtualCards.paysFrom,
       clock: state.clock)
     state.virtualForms.makings.append(making)
     if state.virtualForms.makings.count > most { state.virtualForms.makings.removeFirst() }
-    let text = words.isBeingMade(making.name, isShort: state.layout != .wide)
+    let text = words.virtualForms.isBeingMade(making.name, isShort: state.layout != .wide)
     state.toasts.show(.info, text, clock: state.clock)
   }
 
@@ -172,8 +172,9 @@ extension VirtualCardMaking {
       $0.fail(error)
     }
     state.toasts.show(
-      .danger, state.words.wasNotMade(making.name),
-      detail: "\(state.words.sentence(error)) \(state.words.advice(error))", clock: state.clock,
+      .danger, state.words.virtualForms.wasNotMade(making.name),
+      detail: "\(state.words.errors.sentence(error)) \(state.words.errors.advice(error))",
+      clock: state.clock,
       seconds: 10)
   }
 
@@ -204,11 +205,13 @@ extension VirtualCardMaking {
         change(making.id, &state) { $0.finish(.issuing, at: now) }
         effects.append(.read(OpeningQuery(making: making.id, card: card)))
       } else if provisional.state == .failed {
-        let advice = state.words.tryAnotherHolder(state.keyLabel(for: VirtualCardForms.newCard))
+        let advice = state.words.virtualForms.tryAnotherHolder(
+          state.keyLabel(for: VirtualCardForms.newCard))
         failed(
           making.id,
           WalletError(
-            .provisionFailed, .verbatim(state.words.issuerRefused), advice: .verbatim(advice)),
+            .provisionFailed, .verbatim(state.words.virtualForms.issuerRefused),
+            advice: .verbatim(advice)),
           &state)
       }
     }
@@ -233,9 +236,9 @@ struct VirtualCardProof: Intent {
   typealias Answer = Result<OwnershipProof, WalletError>
   let order: VirtualCardOrder
 
-  func title(_ words: Words) -> String { words.makeVirtualCard.title }
+  func title(_ words: Words) -> String { words.virtualForms.makeVirtualCard.title }
   func progress(_ words: Words) -> String {
-    words.orderingCard(order.alias ?? words.virtualCardName)
+    words.virtualForms.orderingCard(order.alias ?? words.virtualForms.virtualCardName)
   }
 
   /// The form closes: what happens is seen in the list.
@@ -274,9 +277,9 @@ struct VirtualCardProvision: Intent {
   let order: VirtualCardOrder
   let proof: OwnershipProof
 
-  func title(_ words: Words) -> String { words.makeVirtualCard.title }
+  func title(_ words: Words) -> String { words.virtualForms.makeVirtualCard.title }
   func progress(_ words: Words) -> String {
-    words.orderingCard(order.alias ?? words.virtualCardName)
+    words.virtualForms.orderingCard(order.alias ?? words.virtualForms.virtualCardName)
   }
 
   /// The card is in the list, unless somebody had to agree or to sign in after the first step.
@@ -349,8 +352,9 @@ struct OpeningQuery: Query {
         $0.isAsking = false
         $0.succeed(card.id, at: now)
       }
-      let name = VirtualCardMaking.find(making, state)?.name ?? state.words.virtualCardName
-      state.toasts.show(.success, state.words.virtualIsReady(name), clock: state.clock)
+      let name =
+        VirtualCardMaking.find(making, state)?.name ?? state.words.virtualForms.virtualCardName
+      state.toasts.show(.success, state.words.virtualCards.virtualIsReady(name), clock: state.clock)
     }
     return []
   }

@@ -16,7 +16,7 @@ struct VirtualCardPreview: FormPreview {
 
   func draw(in frame: Frame, _ face: Size, _ rect: Rect) {
     let words = frame.words
-    frame.section(words.howItLooks, note: words.live, rect, on: .overlay)
+    frame.section(words.settings.howItLooks, note: words.settings.live, rect, on: .overlay)
     let place = Rect(rect.x, rect.y + 2, face.width, face.height)
     VirtualCardFace(frame: frame, row: row).draw(at: place)
     entry(frame, Rect(rect.x, place.maxY + 1, face.width, min(3, rect.maxY - place.maxY - 1)))
@@ -41,7 +41,9 @@ struct VirtualCardPreview: FormPreview {
       frame.canvas.write(Text.truncate(text, to: room), x, y, theme.style(role, on: .overlay))
       return hasBoth
     }
-    let limit = card.rules.monthlyLimit.map { words.upTo(words.short(Money($0, card.currency))) }
+    let limit = card.rules.monthlyLimit.map {
+      words.limits.upTo(words.short(Money($0, card.currency)))
+    }
     let used = (card.spentThisMonth == 0 ? limit : text.month(card)) ?? ""
     line(text.name(row), .strong, persona, rect.y)
     let hasLimit = line(text.rule(row), .overlayMuted, used, rect.y + 1)
@@ -82,7 +84,7 @@ extension VirtualCardFields {
     return VirtualCardPreview(
       row: VirtualRow(
         id: shown.id, content: .card(shown), group: .persona(""),
-        name: form.text(alias) ?? shop ?? words.virtualCardName),
+        name: form.text(alias) ?? shop ?? words.virtualForms.virtualCardName),
       persona: persona)
   }
 }

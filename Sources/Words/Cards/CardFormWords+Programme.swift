@@ -1,0 +1,58 @@
+package import WalletModel
+
+/// A programme's name in words, made from the code that the issuer uses.
+package struct ProgrammeName: Hashable, Sendable {
+  /// The name on a card, which shows its type elsewhere: `Skrill Mastercard`.
+  package let short: String
+  /// The same with where it is issued: `Skrill Mastercard, EEA`.
+  package let regional: String
+  /// The name that distinguishes programmes: `Skrill Virtual Mastercard, EEA`.
+  package let full: String
+  /// Only its issuer, where there is little room: `Skrill`.
+  package let issuer: String
+}
+
+extension CardFormWords {
+  /// The words of a programme's code: `SKRILL-VIRTUAL-MC-EEA` is a Skrill Virtual Mastercard, EEA.
+  ///
+  /// The parts of a code are separated by hyphens or underscores. Types and schemes are known, and
+  /// what follows the scheme is the region. All other parts, and so a code of which nothing is
+  /// known, are written with capital initials. A name that is no code stays as it is.
+  package func programme(_ code: String) -> ProgrammeName {
+    let isCode = !code.contains { $0.isLowercase || $0.isWhitespace }
+    guard isCode else {
+      return ProgrammeName(short: code, regional: code, full: code, issuer: code)
+    }
+    var names: [String] = []
+    var (type, scheme, region): (CardType?, CardScheme?, String?)
+    for part in code.split(whereSeparator: { $0 == "-" || $0 == "_" }).map(String.init) {
+      if scheme == nil, let known = Self.schemes[part] {
+        scheme = known
+      } else if type == nil, let known = Self.types[part] {
+        type = known
+      } else if scheme != nil, region == nil {
+        region = part
+      } else {
+        names.append(part.prefix(1) + part.dropFirst().lowercased())
+      }
+    }
+    func joined(_ parts: [String?]) -> String { parts.compactMap { $0 }.joined(separator: " ") }
+    let (brand, kind) = (scheme.map(words.cards.scheme), type.map(words.cards.type))
+    let capital = kind.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let all = say(joined(names + [capital, brand]), joined(names + [brand, kind]))
+    let tail = region.map { ", \($0)" } ?? ""
+    let short = joined(names + [brand])
+    return ProgrammeName(
+      short: short, regional: short + tail, full: all + tail, issuer: joined(names))
+  }
+
+  /// The name of a card in lists: the one that the user gave it, otherwise the programme's.
+  package func title(_ card: Card) -> String {
+    card.alias.isEmpty ? programme(card.programName).short : card.alias
+  }
+
+  private static let schemes: [String: CardScheme] = [
+    "MC": .mastercard, "MASTERCARD": .mastercard, "VISA": .visa,
+  ]
+  private static let types: [String: CardType] = ["VIRTUAL": .virtual, "PHYSICAL": .physical]
+}
