@@ -34,8 +34,6 @@ package struct ErrorWords: FeatureWords {
     return message(error) + ". " + (wait > 0 ? tryAgain(in: wait) : advice(error))
   }
 
-  package func message(_ code: ErrorCode) -> String { code.message[language] }
-
   /// A reason as people read it. Statuses are named on the wire; people know them by their words.
   package func text(_ reason: Reason) -> String {
     switch reason {
