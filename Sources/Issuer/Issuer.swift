@@ -3,7 +3,7 @@ package import WalletModel
 
 /// The rules of the issuer. Carries out operations on a ledger, synchronously. Each feature is a
 /// type of its own: `CardIssuer`, `ScaIssuer`, `TokenIssuer`, `ShopSimulator`, `PaymentIssuer`,
-/// `SavedCardIssuer`, `VirtualCardIssuer`, `BudgetIssuer`.
+/// `SavedCardIssuer`, `PersonaIssuer`, `FundingIssuer`, `VirtualCardIssuer`, `BudgetIssuer`.
 package final class Issuer: WalletEngine, ProfileEngine, ChangeEngine, IssuerFeature {
   let core: IssuerCore
 

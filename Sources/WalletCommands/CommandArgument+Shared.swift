@@ -32,5 +32,7 @@ extension CommandArgument {
     isOptional: true)
   static let shell = CommandArgument("SHELL", "bash, zsh or fish")
   static let page = CommandArgument(
-    "PAGE", Manual.allCases.map { $0.rawValue + ", " }.joined() + "commands/COMMAND.md")
+    "PAGE",
+    "one of " + Manual.allCases.map { $0.rawValue + ", " }.joined()
+      + "or commands/NAME.md for the first word of a command")
 }

@@ -62,7 +62,8 @@ extension TableColumn where Row: TableRecord {
 }
 
 extension Table {
-  init<Row>(_ rows: [Row], _ columns: [TableColumn<Row>]) {
+  /// Of rows that are not records, which may be damaged.
+  init<Row>(of rows: [Row], _ columns: [TableColumn<Row>]) {
     self.init(columns.map { Column(title: $0.title, right: $0.isRight) })
     for row in rows { add(columns.map { $0.cell(row) }) }
   }
@@ -70,7 +71,7 @@ extension Table {
   init<Record: TableRecord>(
     _ records: [Record], _ columns: [TableColumn<Record>], _ words: Words
   ) {
-    self.init([], columns)
+    self.init(of: [], columns)
     for record in records { add(columns.map { $0.text(of: record, words) }) }
   }
 
@@ -99,7 +100,7 @@ extension Invocation {
     if wantsJSON {
       try Output.json(.array(rows.map(\.json)))
     } else {
-      try write(Table(rows, columns), instead: rows.isEmpty ? none : nil)
+      try write(Table(of: rows, columns), instead: rows.isEmpty ? none : nil)
     }
     return .ok
   }

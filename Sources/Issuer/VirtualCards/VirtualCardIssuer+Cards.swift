@@ -369,6 +369,4 @@ extension VirtualCardIssuer {
   func postalHash(_ code: String, _ numberHash: [UInt8]) -> [UInt8] {
     mark("postal code", Hex.encode(numberHash) + "\n" + code)
   }
-
-  // MARK: Changes
 }

@@ -67,7 +67,8 @@ package final class Contract: Sendable {
   package let group: OperationGroup
   /// One line, for the OpenAPI document.
   package let about: String
-  /// What it tells all terminals if it has changed something: at least one of these; empty: nothing.
+  /// What it tells all terminals if it has changed something: at least one of these; empty: nothing
+  /// for certain.
   package let news: Set<NewsTopic>
   /// Whether the audit log has an entry of it if it has changed something, or shown a secret.
   package let isAudited: Bool

@@ -130,7 +130,7 @@ private enum BudgetText {
       .init("%", right: true) { "\($0.percent)" },
       .init(words.left) { words.activity.rest($0) },
     ]
-    return Table(uses, columns).text
+    return Table(of: uses, columns).text
   }
 
   /// Changes one, and shows all.

@@ -11,8 +11,8 @@ enum CommandLineReference {
       # The command line
 
       `walletui` without a command shows the wallet on the screen. With a command it carries that
-      out and ends. Without a terminal it cannot ask questions, so files have to be named. Results go
-      to standard output, everything else to standard error.
+      out and ends. Without a terminal it cannot ask questions, so options and files must give the
+      answers. Results go to standard output, everything else to standard error.
 
       `make pages` makes this page and the pages of the commands from the declarations in
       `Sources/WalletCommands`. `--help` is made from the same declarations.
@@ -28,7 +28,9 @@ enum CommandLineReference {
       `{"error": …, "version": \(Output.formVersion)}` on standard error, where `error` is `ErrorBody`.
       `version` is raised if a change would break programs that read the answers. Additional members do
       not raise it. Names with a capital, such as `Card`, are schemas of
-      [openapi.json](../openapi.json).
+      [openapi.json](../openapi.json). A command that checks something, such as `doctor`, answers what
+      it found as `data`, and its status says whether that is a fault. `watch` and `--follow` write an
+      object on each line.
 
       ## Options of every command
 

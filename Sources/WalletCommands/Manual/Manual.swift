@@ -38,7 +38,7 @@ enum Manual: String, CaseIterable {
         and line by line with one. The wallet is an encrypted file of your own, one on a server \
         (see walletd(8)), or a demo. The issuer behind it is simulated: no real card is ever touched.
         """,
-        "With --json a command prints JSON, whose form docs/commands/README.md describes.",
+        "With --json a command prints JSON, which `walletui manual commands/NAME.md` describes.",
       ],
       rest: [
         .init("Exit status", ExitCode.allCases.map { .item("\($0.rawValue)", $0.meaning + ".") }),

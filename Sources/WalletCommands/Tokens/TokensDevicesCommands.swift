@@ -105,7 +105,7 @@ enum DeviceRow {
       .init(words.screen.cards) { "\($0.tokens.count)" },
       .init("ID") { $0.id },
     ]
-    try Output.text(Table(devices, columns).text)
+    try Output.text(Table(of: devices, columns).text)
   }
 
   /// The device with this id, or the only one of this kind.

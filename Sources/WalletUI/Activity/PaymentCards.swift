@@ -135,7 +135,7 @@ package struct PaymentCards: Sendable, Equatable {
 }
 
 /// Reads virtual cards that have paid.
-struct PaymentCardsQuery: PlainQuery {
+struct PaymentCardsQuery: QuietQuery {
   let ids: [CardID]
 
   func request(_ service: WalletService) async throws(WalletError) -> [VirtualCardResult] {

@@ -5,7 +5,7 @@ import WalletService
 import Words
 
 /// Reads the budgets. A server that keeps none has none to show.
-struct BudgetsQuery: PlainQuery {
+struct BudgetsQuery: QuietQuery {
   func request(_ service: WalletService) async throws(WalletError) -> Budgets {
     try await service.budgets.list()
   }

@@ -3,7 +3,7 @@ import WalletModel
 import WalletService
 
 /// All changes without an answer, from the book of changes.
-struct ChangesQuery: PlainQuery {
+struct ChangesQuery: QuietQuery {
   func request(_ service: WalletService) async throws(WalletError) -> [RecordedChange] {
     service.changes.unanswered()
   }

@@ -20,14 +20,20 @@ extension Query {
   package func isInvisible(_ result: Result<Answer, WalletError>, _ state: State) -> Bool { false }
 }
 
-/// A query that takes what was read, and whose failure is handled apart: most show none.
+/// A query that takes what was read, and whose failure is handled apart.
 package protocol PlainQuery: Query {
   func succeed(_ answer: Answer, _ state: inout State) -> [Effect]
   func fail(_ error: WalletError, _ state: inout State) -> [Effect]
 }
 
-extension PlainQuery {
+/// A query whose failure is not shown: what it would have read stays as it was.
+package protocol QuietQuery: PlainQuery {}
+
+extension QuietQuery {
   package func fail(_ error: WalletError, _ state: inout State) -> [Effect] { [] }
+}
+
+extension PlainQuery {
   package func answered(_ result: Result<Answer, WalletError>, _ state: inout State) -> [Effect] {
     switch result {
     case .success(let answer): succeed(answer, &state)

@@ -125,7 +125,7 @@ struct Verdicts: Sendable {
 }
 
 /// What the bank said of a payment (D49). One about which no bank was asked is not found.
-struct VerdictQuery: PlainQuery {
+struct VerdictQuery: QuietQuery {
   let handle: PaymentHandle
   func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
     try await service.payments.authentication(handle.id)
@@ -137,7 +137,7 @@ struct VerdictQuery: PlainQuery {
 }
 
 /// What banks ask now. Another terminal may have begun a payment with a card of this wallet.
-struct QuestionsQuery: PlainQuery {
+struct QuestionsQuery: QuietQuery {
   func request(_ service: WalletService) async throws(WalletError) -> [CardAuthentication] {
     try await service.payments.questions()
   }

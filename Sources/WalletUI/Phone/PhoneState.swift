@@ -21,7 +21,7 @@ package struct PhoneState: Sendable, Equatable {
 }
 
 /// The messages of the simulated phone. A failure is not reported: the answer is nil then.
-package struct PhoneMessagesQuery: PlainQuery {
+package struct PhoneMessagesQuery: QuietQuery {
   package func request(_ service: WalletService) async throws(WalletError) -> [PhoneMessage]? {
     try? await service.authentication.phoneMessages()
   }

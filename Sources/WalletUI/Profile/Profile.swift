@@ -10,7 +10,7 @@ package struct CustomerProfileInfo: Hashable, Sendable {
 
 /// Reads the customer's profile. It is optional, so a failure is not reported: the answer is nil
 /// then.
-package struct ProfileQuery: PlainQuery {
+package struct ProfileQuery: QuietQuery {
   package func request(_ service: WalletService) async throws(WalletError) -> CustomerProfileInfo? {
     guard let profile = try? await service.authentication.profile() else { return nil }
     return CustomerProfileInfo(name: profile.name, market: profile.market)

@@ -63,7 +63,7 @@ struct AccountTopUp: AmountIntent {
 }
 
 /// What else draws on the account, for the form that tops it up: the cards are read for it only.
-struct AccountCardsQuery: PlainQuery {
+struct AccountCardsQuery: QuietQuery {
   let card: CardID
   let id: AccountID
 

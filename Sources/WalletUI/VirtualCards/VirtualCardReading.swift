@@ -98,7 +98,7 @@ struct VirtualCardPageQuery: PlainQuery {
 }
 
 /// One card, which has changed.
-struct OneVirtualCardQuery: PlainQuery {
+struct OneVirtualCardQuery: QuietQuery {
   let id: String
   func request(_ service: WalletService) async throws(WalletError) -> VirtualCardResult? {
     try await service.virtualCards.get(id)
