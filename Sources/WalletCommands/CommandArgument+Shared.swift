@@ -32,7 +32,5 @@ extension CommandArgument {
     isOptional: true)
   static let shell = CommandArgument("SHELL", "bash, zsh or fish")
   static let page = CommandArgument(
-    "PAGE",
-    "one of " + Manual.allCases.map { $0.rawValue + ", " }.joined()
-      + "or commands/NAME.md for the first word of a command")
+    "PAGE", "a page: " + Manual.names)
 }

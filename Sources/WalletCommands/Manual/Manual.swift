@@ -27,6 +27,10 @@ enum Manual: String, CaseIterable {
     }
   }
 
+  /// The names of all pages, as users write them.
+  static let names =
+    allCases.map { $0.rawValue + ", " }.joined() + "or commands/NAME.md for a first word"
+
   private var maker: String { "walletui manual \(rawValue)" }
 
   private var program: ManualPage {
@@ -38,7 +42,7 @@ enum Manual: String, CaseIterable {
         and line by line with one. The wallet is an encrypted file of your own, one on a server \
         (see walletd(8)), or a demo. The issuer behind it is simulated: no real card is ever touched.
         """,
-        "With --json a command prints JSON, which `walletui manual commands/NAME.md` describes.",
+        "With --json a command prints JSON. `walletui manual commands/NAME.md` describes its form.",
       ],
       rest: [
         .init("Exit status", ExitCode.allCases.map { .item("\($0.rawValue)", $0.meaning + ".") }),

@@ -17,13 +17,8 @@ struct ManualCommand: WalletCommand {
       let text = Manual(rawValue: name)?.text
         ?? CommandPage.all.first(where: { $0.file == name })?.text
     else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "PAGE must be one of: \(CommandArgument.page.help)",
-            "PAGE muss eines davon sein: \(CommandArgument.page.help)")
-        ])
+      throw .usage(
+        "PAGE must be one of: \(Manual.names)", "PAGE muss eines davon sein: \(Manual.names)")
     }
     try Output.text(text)
     return .ok
