@@ -2,7 +2,7 @@ package import WalletModel
 
 /// Unlocks a card for a time; then the issuer locks it again by itself. The time of a card that is
 /// unlocked so can be changed.
-package struct UnlockCardFor: WalletOperation {
+package struct UnlockCardFor: WalletOperation, OneItem {
   package typealias Response = Card
   package static let contract = Contract.change(
     "UNLOCK_FOR", .post, "/profile/prepaid/cards/:id/unlock", group: .wallet,
@@ -14,8 +14,6 @@ package struct UnlockCardFor: WalletOperation {
   package let id: CardID
   /// `CardControls.unlockSeconds`.
   package let seconds: Int
-  package var cardID: CardID? { id }
-  package var wireIDs: [String] { [id.rawValue] }
   package var body: CardUnlocking { CardUnlocking(seconds: seconds) }
 
   package init(_ id: CardID, seconds: Int) {

@@ -21,14 +21,13 @@ package struct ListCards: WalletOperation, QueryRequest {
 }
 
 /// Reads a card (A15).
-package struct GetCard: WalletOperation {
+package struct GetCard: WalletOperation, OneItem {
   package typealias Response = Card
   package static let contract = Contract.read(
     "GET_CARD", "/profile/prepaid/cards/:id", group: .wallet, about: "A card",
     document: Documented(links: Documented.linksOfCard))
   package let id: CardID
   package let include: Set<CardInclude>
-  package var cardID: CardID? { id }
   package init(_ id: CardID, include: Set<CardInclude> = []) {
     self.id = id
     self.include = include
@@ -40,7 +39,6 @@ package struct GetCard: WalletOperation {
       try v.words("include", &include)
     }
   }
-  package var wireIDs: [String] { [id.rawValue] }
   package var query: Query { Query(include: include) }
   package init(ids: [String], query: Query, body: NoBody) {
     self.init(CardID(ids[0]), include: query.include)
@@ -101,7 +99,7 @@ package struct ActivateCard: WalletOperation, ItemBodyRequest {
 }
 
 /// Locks, unlocks or cancels a card (A23).
-package struct SetCardStatus: WalletOperation {
+package struct SetCardStatus: WalletOperation, OneItem {
   package typealias Response = Card
   package static let contract = Contract.change(
     "SET_STATUS", .patch, "/profile/prepaid/cards/:id", group: .wallet,
@@ -127,13 +125,11 @@ package struct SetCardStatus: WalletOperation {
   package let status: CardStatus
   /// 1…200 characters.
   package let reason: String
-  package var cardID: CardID? { id }
   package init(_ id: CardID, _ status: CardStatus, reason: String) {
     self.id = id
     self.status = status
     self.reason = reason
   }
-  package var wireIDs: [String] { [id.rawValue] }
   package var body: StatusUpdate { StatusUpdate(status: status, reason: reason) }
   package init(ids: [String], query: NoQuery, body: StatusUpdate) {
     self.init(CardID(ids[0]), body.status, reason: body.reason)
@@ -144,7 +140,7 @@ package struct SetCardStatus: WalletOperation {
 }
 
 /// Sets a card's PIN (A23).
-package struct SetCardPin: WalletOperation {
+package struct SetCardPin: WalletOperation, OneItem {
   package typealias Response = Card
   package static let contract = Contract.change(
     "SET_PIN", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Sets a card's PIN",
@@ -153,12 +149,10 @@ package struct SetCardPin: WalletOperation {
     bodyForm: Contract.BodyForm(has: "pin", lacks: "status"))
   package let id: CardID
   package let pin: Secret
-  package var cardID: CardID? { id }
   package init(_ id: CardID, pin: Secret) {
     self.id = id
     self.pin = pin
   }
-  package var wireIDs: [String] { [id.rawValue] }
   package var body: PinUpdate { PinUpdate(pin: pin) }
   package init(ids: [String], query: NoQuery, body: PinUpdate) {
     self.init(CardID(ids[0]), pin: body.pin)
@@ -169,7 +163,7 @@ package struct SetCardPin: WalletOperation {
 }
 
 /// Gives a card a name of the customer's own. It is ours: the published update has no such field.
-package struct RenameCard: WalletOperation {
+package struct RenameCard: WalletOperation, OneItem {
   package typealias Response = Card
   package static let contract = Contract.change(
     "RENAME", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Renames a card",
@@ -179,12 +173,10 @@ package struct RenameCard: WalletOperation {
   package let id: CardID
   /// 0…24 characters. An empty name removes it.
   package let alias: String
-  package var cardID: CardID? { id }
   package init(_ id: CardID, alias: String) {
     self.id = id
     self.alias = alias
   }
-  package var wireIDs: [String] { [id.rawValue] }
   package var body: AliasUpdate { AliasUpdate(alias: alias) }
   package init(ids: [String], query: NoQuery, body: AliasUpdate) {
     self.init(CardID(ids[0]), alias: body.alias)
@@ -301,7 +293,7 @@ package struct GetPrograms: WalletOperation {
 }
 
 /// Reads an account's balances, and what draws on it (A40).
-package struct GetAccount: WalletOperation {
+package struct GetAccount: WalletOperation, OneItem {
   package typealias Response = Account
   package static let contract = Contract.read(
     "GET_ACCOUNT", "/profile/accounts/:id", group: .wallet, about: "An account's balances")
@@ -319,7 +311,6 @@ package struct GetAccount: WalletOperation {
       try v.word("only", &part)
     }
   }
-  package var wireIDs: [String] { [id.rawValue] }
   package var query: Query { Query(part: part) }
   package init(ids: [String], query: Query, body: NoBody) {
     self.init(AccountID(ids[0]), only: query.part)

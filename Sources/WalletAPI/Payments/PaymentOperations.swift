@@ -143,7 +143,7 @@ package struct GetAuthentication: WalletOperation, ItemRequest {
 
 /// Answers the bank's question (D47, D48). A wrong answer is an answer: the next question has one
 /// attempt less.
-package struct AnswerAuthentication: WalletOperation {
+package struct AnswerAuthentication: WalletOperation, OneItem {
   package typealias Response = CardAuthentication
   package static let contract = Contract.change(
     "ANSWER_AUTHENTICATION", .post, "/simulator/authentications/:id/answers", group: .payments,
@@ -158,7 +158,6 @@ package struct AnswerAuthentication: WalletOperation {
     self.attempt = attempt
     self.reply = reply
   }
-  package var wireIDs: [String] { [id] }
   package var body: AuthenticationAnswer { AuthenticationAnswer(attempt, reply) }
   package init(ids: [String], query: NoQuery, body: AuthenticationAnswer) {
     self.init(ids[0], attempt: body.attempt, body.reply)
@@ -169,7 +168,7 @@ package struct AnswerAuthentication: WalletOperation {
 }
 
 /// The owner of a card of this wallet confirms a payment with it, on any terminal (D27).
-package struct ConfirmPayment: WalletOperation {
+package struct ConfirmPayment: WalletOperation, OneItem {
   package typealias Response = CardAuthentication
   package static let contract = Contract.change(
     "CONFIRM_PAYMENT", .post, "/simulator/authentications/:id/confirmation", group: .payments,
@@ -187,7 +186,6 @@ package struct ConfirmPayment: WalletOperation {
     self.amount = amount
     self.merchant = merchant
   }
-  package var wireIDs: [String] { [id] }
   package var body: PaymentConfirmation { PaymentConfirmation(amount: amount, merchant: merchant) }
   package init(ids: [String], query: NoQuery, body: PaymentConfirmation) {
     self.init(ids[0], body.amount, at: body.merchant)

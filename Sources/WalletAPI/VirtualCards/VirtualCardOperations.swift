@@ -142,7 +142,7 @@ package struct GetVirtualCard: WalletOperation, ItemRequest {
 
 /// Answers the number and the CVV of a virtual card, sealed to the key of the card (F08, F10). No
 /// other operation answers them.
-package struct GetVirtualCardDetails: WalletOperation {
+package struct GetVirtualCardDetails: WalletOperation, OneItem {
   package typealias Response = SealedFields
   /// For what else a code counts.
   package enum Memory: String, CaseIterable, WireWord {
@@ -167,7 +167,6 @@ package struct GetVirtualCardDetails: WalletOperation {
       try v.word("remember", &memory)
     }
   }
-  package var wireIDs: [String] { [id] }
   package var query: Query { Query(memory: memory) }
   package init(ids: [String], query: Query, body: NoBody) {
     self.init(ids[0], memory: query.memory)

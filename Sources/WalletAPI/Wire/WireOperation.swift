@@ -83,6 +83,7 @@ extension String: PathID {
 }
 
 extension CardID: PathID {}
+extension AccountID: PathID {}
 extension TransactionID: PathID {}
 
 /// A request whose path has one id.
