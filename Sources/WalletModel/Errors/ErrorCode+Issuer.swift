@@ -1,5 +1,3 @@
-import Languages
-
 /// Codes for the rules of the issuer.
 extension ErrorCode {
   package static let scaRequired = ErrorCode(

@@ -1,5 +1,3 @@
-import Languages
-
 /// Codes for the vault and the machine.
 extension ErrorCode {
   package static let vaultPassphrase = ErrorCode(

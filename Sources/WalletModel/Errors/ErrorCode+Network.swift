@@ -1,5 +1,3 @@
-import Languages
-
 /// Codes for the way to a server.
 extension ErrorCode {
   package static let netOffline = ErrorCode(

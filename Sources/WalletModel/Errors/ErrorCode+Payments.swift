@@ -1,5 +1,3 @@
-import Languages
-
 /// Codes of payments with a handle, and of saved cards. The numbers are published (D52–D54); where
 /// one has two meanings, it is here with its first one (H08).
 extension ErrorCode {

@@ -1,5 +1,3 @@
-import Languages
-
 /// Codes that are published (A38, D57).
 extension ErrorCode {
   package static let fieldErrors = ErrorCode(

@@ -1,5 +1,3 @@
-import Languages
-
 /// Codes of the simulated shop (G05–G09).
 extension ErrorCode {
   package static let shopCard = ErrorCode(

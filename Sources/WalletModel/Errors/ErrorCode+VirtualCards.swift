@@ -1,5 +1,3 @@
-import Languages
-
 /// Codes of virtual cards (F33): the service's own words, without the prefix
 /// `sudoplatform.virtual-cards.`.
 extension ErrorCode {
