@@ -42,8 +42,7 @@ extension PublishedRoute {
       let customer = try call.customer(ofTransaction: id)
       let backEnd = call.backEnd(of: customer)
       let made = try backEnd.process(id, [operation], of: customer)
-      return processed(
-        made, operation, merchant: try call.text("merchantId"), now: backEnd.now)
+      return processed(made, operation, merchant: call.shopID, now: backEnd.now)
     },
     PublishedRoute(
       .netaxept, "POST", "/netaxept/query.aspx", "NETAXEPT_QUERY",
