@@ -146,7 +146,7 @@ enum VirtualCardJSON {
           })
       ),
       ("items", .array(results.items.map(card))),
-      ("nextToken", results.nextToken.map { .string($0) } ?? .null),
+      ("nextToken", .text(results.nextToken)),
     ]
     if let cachedAt { fields.append(("cachedAt", .string(cachedAt.description))) }
     return .object(fields)
@@ -174,7 +174,7 @@ enum VirtualCardJSON {
 
   private static func card(_ opened: OpenedVirtualCard) -> JSON {
     var all = fields(opened.card)
-    all.append(("alias", opened.alias.map { .string($0) } ?? .null))
+    all.append(("alias", .text(opened.alias)))
     let metadata = opened.metadata.flatMap { try? JSON.read(.plain(Array($0.utf8))) }
     all.append(("metadata", metadata ?? .null))
     all.append(("billingAddress", opened.billingAddress.map { JSONTree.object($0) } ?? .null))

@@ -46,12 +46,11 @@ enum OpenAPIAnswers {
   }
 
   private static func link(_ link: Links.Value) -> JSON {
-    var fields: [(String, JSON)] = [
+    .present([
       ("operationId", .string(link.operation)),
       ("parameters", .named(link.parameters.map { ($0.0, .string($0.1)) })),
-    ]
-    if let body = link.body { fields.append(("requestBody", body)) }
-    return .named(fields)
+      ("requestBody", link.body),
+    ])
   }
 
   private static func reference(_ header: String) -> JSON {

@@ -23,7 +23,7 @@ enum OpenAPISchemas {
   static func object(_ members: [Member]) -> JSON {
     [
       "type": "object", "properties": .named(members.map { ($0.name, $0.schema) }),
-      "required": .array(members.filter(\.isRequired).map { .string($0.name) }),
+      "required": .texts(members.filter(\.isRequired).map(\.name)),
     ]
   }
 
@@ -37,14 +37,14 @@ enum OpenAPISchemas {
   static func list(of schema: JSON) -> JSON { ["type": "array", "items": schema] }
 
   static func words<T: WireWord>(_ type: T.Type) -> JSON {
-    ["type": "string", "enum": .array(T.allCases.map { .string($0.rawValue) })]
+    ["type": "string", "enum": .texts(T.allCases.map(\.rawValue))]
   }
 
   /// One of these texts.
   static func among(_ texts: [String]) -> JSON {
     texts.count == 1
       ? ["const": .string(texts[0])]
-      : ["type": "string", "enum": .array(texts.map { .string($0) })]
+      : ["type": "string", "enum": .texts(texts)]
   }
 
   static let time: JSON = ["type": "string", "format": "date-time"]
