@@ -10,19 +10,15 @@ struct ExitCodesCommand: WalletCommand {
   let preparation = Preparation.settings
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    if invocation.wantsJSON {
-      try Output.json(.array(ExitCode.allCases.map(\.json)))
-    } else {
-      var table = Table([.init(title: "Code", right: true), .init(title: "Meaning")])
-      for code in ExitCode.allCases { table.add(["\(code.rawValue)", code.meaning]) }
-      try Output.text(table.text)
-    }
-    return .ok
+    let columns: [TableColumn<ExitCode>] = [
+      .init("Code", right: true) { "\($0.rawValue)" }, .init("Meaning") { $0.meaning },
+    ]
+    return try invocation.show(rows: ExitCode.allCases, columns)
   }
 }
 
-extension ExitCode {
-  fileprivate var json: JSON {
+extension ExitCode: AnswerRow {
+  var json: JSON {
     ["code": .integer(Int64(rawValue)), "meaning": .string(meaning)]
   }
 }

@@ -22,7 +22,7 @@ struct PayListCommand: WalletCommand {
     if try invocation.writeJSON(page) { return .ok }
     let words = invocation.words
     if page.handles.isEmpty {
-      try Output.text(words.payments.noHandles + "\n")
+      try Output.line(words.payments.noHandles)
       return .ok
     }
     let columns = PaymentHandleText.columns(wallet.time(local: .now), words)

@@ -14,15 +14,9 @@ struct TokensDevicesListCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let devices = try await invocation.wallet(readOnly: true).devices()
-    let words = invocation.words
-    if invocation.wantsJSON {
-      try Output.json(.array(devices.map(\.json)))
-    } else if devices.isEmpty {
-      try Output.line(words.phones.noDevices)
-    } else {
-      try DeviceRow.print(devices, devices, words)
-    }
-    return .ok
+    return try invocation.show(
+      rows: devices, none: invocation.words.phones.noDevices,
+      DeviceRow.columns(devices, invocation.words))
   }
 }
 
@@ -82,8 +76,8 @@ struct TokensDevicesRemoveCommand: WalletCommand {
   }
 }
 
-extension SimulatedDevice {
-  fileprivate var json: JSON {
+extension SimulatedDevice: AnswerRow {
+  var json: JSON {
     [
       "id": .string(id), "kind": .string(kind.rawValue),
       "wallets": .texts(kind.wallets.map(\.rawValue)), "tokens": .texts(tokens),
@@ -96,16 +90,19 @@ enum DeviceRow {
   /// - Parameter all: All devices, for their names.
   static func print(_ devices: [SimulatedDevice], _ all: [SimulatedDevice], _ words: Words)
     throws(WalletError)
-  {
-    let columns: [TableColumn<SimulatedDevice>] = [
-      .init(words.phones.deviceColumn) { PhoneWallets(all).name(of: $0, words) },
+  { try Output.text(Table(of: devices, columns(all, words)).text) }
+
+  /// - Parameter all: All devices, for their names.
+  static func columns(_ all: [SimulatedDevice], _ words: Words) -> [TableColumn<SimulatedDevice>] {
+    let phones = PhoneWallets(all)
+    return [
+      .init(words.phones.deviceColumn) { phones.name(of: $0, words) },
       .init(words.phones.walletsColumn) { device in
         device.kind.wallets.map(words.cards.phoneWallet).joined(separator: ", ")
       },
       .init(words.screen.cards) { "\($0.tokens.count)" },
       .init("ID") { $0.id },
     ]
-    try Output.text(Table(of: devices, columns).text)
   }
 
   /// The device with this id, or the only one of this kind.

@@ -27,7 +27,7 @@ package struct Kiosk: Hashable, Sendable {
   /// What it lacks: all others.
   package static let off = Set(CommandRegistry.all.map(\.id)).subtracting(allowed)
 
-  static let commands = CommandRegistry.all.filter { !off.contains($0.id) }
+  static let commands = CommandRegistry.all.filter { allowed.contains($0.id) }
 
   package static let keymap = Keymap([], without: off)
 
