@@ -7,18 +7,25 @@ import Words
 extension Frame {
   /// Columns left free at both ends of header and footer.
   var edge: Int { state.layout == .narrow ? 1 : 2 }
+}
 
-  func header(_ rect: Rect) {
+/// The first row: the program and its screens, or the way to a page, and notes.
+struct HeaderView: FramePart {
+  let frame: Frame
+
+  private var spinner: Spinner { Spinner(state: state) }
+
+  func draw(_ rect: Rect) {
     let place = place
-    var notes = notes(isShort: headerIsShort)
-    var x = rect.x + edge
-    let end = rect.maxX - edge
+    var notes = notes(isShort: isShort)
+    var x = rect.x + frame.edge
+    let end = rect.maxX - frame.edge
     let crumbs = state.shown.crumbs(state)
     // Running work comes first, after the warning before the idle lock.
     let isWarned = state.idleSecondsLeft != nil
     // Where there are few columns, the numbers of the screens come before the balance.
-    let first = isWarned ? notes[0].0 : spinnerText ?? notes[0].0
-    let isBalance = notes[0].1 == .strong && spinnerText == nil
+    let first = isWarned ? notes[0].0 : spinner.text ?? notes[0].0
+    let isBalance = notes[0].1 == .strong && spinner.text == nil
     let needed = isBalance && state.layout == .narrow ? 2 : Text.width(of: first) + 3
     if let crumbs {
       x += self.crumbs(crumbs, x, rect)
@@ -31,9 +38,9 @@ extension Frame {
       x += brand(x, rect.y, hasSign: hasSign || bare > end)
       x = tabs(x, rect, most: givesWay ? end : end - needed)
     }
-    if let spinner = spinnerText {
-      let fits = x + 3 + Text.width(of: spinner) < end
-      notes.insert((fits ? spinner : shortSpinner ?? "", .info), at: isWarned ? 1 : 0)
+    if let text = spinner.text {
+      let fits = x + 3 + Text.width(of: text) < end
+      notes.insert((fits ? text : spinner.short ?? "", .info), at: isWarned ? 1 : 0)
     }
     // The last notes are dropped first.
     func width() -> Int { notes.reduce(-3) { $0 + Text.width(of: $1.0) + 3 } }
@@ -43,11 +50,11 @@ extension Frame {
       let gap = index == 0 ? 0 : 3
       let width = Text.width(of: text)
       guard right - gap - width > x + 2 else { break }
-      if gap > 0 { canvas.write(" · ", right - gap, rect.y, theme[.faint]) }
+      if gap > 0 { frame.canvas.write(" · ", right - gap, rect.y, theme[.faint]) }
       right -= gap + width
-      canvas.write(text, right, rect.y, theme[role])
+      frame.canvas.write(text, right, rect.y, theme[role])
     }
-    canvas.mark(.header, "walletui, \(place)", rect)
+    frame.canvas.mark(.header, "walletui, \(place)", rect)
   }
 
   /// The program's name, after its sign where there is room. Returns the columns used.
@@ -55,11 +62,11 @@ extension Frame {
   func brand(_ x: Int, _ y: Int, hasSign: Bool = true) -> Int {
     var used = 0
     if hasSign, state.layout != .narrow, theme.depth > .mono {
-      canvas.fill(Rect(x, y, 1, 1), Style(on: theme[.chartLow].foreground))
-      canvas.fill(Rect(x + 1, y, 1, 1), Style(on: theme[.chartHigh].foreground))
+      frame.canvas.fill(Rect(x, y, 1, 1), Style(on: theme[.chartLow].foreground))
+      frame.canvas.fill(Rect(x + 1, y, 1, 1), Style(on: theme[.chartHigh].foreground))
       used = Self.sign
     }
-    return used + canvas.write("walletui", x + used, y, theme[.accent].with(.bold)) + 2
+    return used + frame.canvas.write("walletui", x + used, y, theme[.accent].with(.bold)) + 2
   }
 
   /// Columns of the program's sign and of its name, each with the gap after it.
@@ -73,16 +80,16 @@ extension Frame {
     let room = rect.maxX - start - Text.width(of: crumbs.note) - 4
     var x = start
     if Text.width(of: crumbs.parent) + 3 + Text.width(of: crumbs.title) <= room {
-      let back = canvas.write(crumbs.parent, x, rect.y, theme[.muted])
-      canvas.mark(
+      let back = frame.canvas.write(crumbs.parent, x, rect.y, theme[.muted])
+      frame.canvas.mark(
         .tab, crumbs.parent, Rect(x, rect.y, back, 1), target: Target.key(Key(.escape)).text)
       x += back
-      x += canvas.write(" › ", x, rect.y, theme[.faint])
+      x += frame.canvas.write(" › ", x, rect.y, theme[.faint])
     }
-    x += canvas.write(
+    x += frame.canvas.write(
       Text.truncate(crumbs.title, to: room - (x - start)), x, rect.y, theme[.strong])
     if Text.width(of: crumbs.detail) + 2 <= room - (x - start) {
-      x += 2 + canvas.write(crumbs.detail, x + 2, rect.y, theme[.muted])
+      x += 2 + frame.canvas.write(crumbs.detail, x + 2, rect.y, theme[.muted])
     }
     return x - start
   }
@@ -118,28 +125,31 @@ extension Frame {
   /// The warning before the idle lock, undimmed in the header and on the frame of the overlay. The
   /// lock discards what was typed there.
   func idleWarning() {
-    guard let left = state.idleSecondsLeft, !state.overlays.isEmpty, let box else { return }
+    guard let left = state.idleSecondsLeft, !state.overlays.isEmpty, let box = frame.box else {
+      return
+    }
     let full = " \(words.screen.locksIn(left, isShort: false)) "
     let fits = Text.width(of: full) + 4 <= box.width
-    canvas.write(
+    frame.canvas.write(
       fits ? full : " \(words.screen.locksIn(left, isShort: true)) ", box.x + 2, box.maxY - 1,
       theme[.warning].on(theme[.overlay].background))
     let header = state.areas.header
     guard box.y > header.y else { return }
-    let note = words.screen.locksIn(left, isShort: headerIsShort)
-    canvas.write(note, header.maxX - edge - Text.width(of: note), header.y, theme[.warning])
+    let note = words.screen.locksIn(left, isShort: isShort)
+    frame.canvas.write(
+      note, header.maxX - frame.edge - Text.width(of: note), header.y, theme[.warning])
   }
 
   /// Whether the most urgent note does not fit beside the name of the screen.
-  private var headerIsShort: Bool {
+  fileprivate var isShort: Bool {
     guard state.layout != .narrow else { return true }
     let title = Text.width(of: "walletui") + 5 + Text.width(of: state.shown.tab.title(words))
-    return title + 3 + Text.width(of: notes(isShort: false)[0].0) >= canvas.size.width
+    return title + 3 + Text.width(of: notes(isShort: false)[0].0) >= frame.canvas.size.width
   }
 
   /// The screens by their numbers. If they do not fit before column `most`, the others are only
   /// numbers, or there is only the current one.
-  func tabs(_ start: Int, _ rect: Rect, most: Int) -> Int {
+  private func tabs(_ start: Int, _ rect: Rect, most: Int) -> Int {
     let all = Screens.tabs.map { (tab: $0, title: tabTitle($0)) }
     let fits = start + all.reduce(0) { $0 + Text.width(of: $1.title) } <= most
     var x = start
@@ -149,7 +159,7 @@ extension Frame {
     func short(_ number: Int) -> Int {
       all.reduce(0) { $0 + ($1.tab == current ? Text.width(of: $1.title) : number) }
     }
-    let isTight = canvas.size.width < 60
+    let isTight = frame.canvas.size.width < 60
     let fitsShort = over == nil && start + short(isTight ? 2 : 3) <= most + 1
     for (tab, title) in all where fits || fitsShort || tab == current && over == nil {
       let isCurrent = tab == current && over == nil
@@ -157,20 +167,20 @@ extension Frame {
         fits || fitsShort && isCurrent
         ? title
         : fitsShort ? " \(tab.number)" + (isTight ? "" : " ") : " \(tab.title(words)) "
-      let width = canvas.write(text, x, rect.y, theme[isCurrent ? .accentFill : .muted])
+      let width = frame.canvas.write(text, x, rect.y, theme[isCurrent ? .accentFill : .muted])
       // A dot in place of the space at the end, or where there is none at the beginning.
       let hasNews = tab == .activity && state.toasts.unseen != nil
       if hasNews {
-        canvas.write(
+        frame.canvas.write(
           state.settings.ascii ? "*" : "●", text.hasSuffix(" ") ? x + width - 1 : x, rect.y,
           theme[isCurrent ? .accentFill : .warning])
       }
       let name = tab.title(words) + (hasNews ? ", " + words.activity.news : "")
-      canvas.mark(
+      frame.canvas.mark(
         .tab, name, Rect(x, rect.y, width, 1), target: Target.command(tab.command.id).text)
       x += width
     }
-    if let over { x += canvas.write(" \(over) ", x, rect.y, theme[.accentFill]) }
+    if let over { x += frame.canvas.write(" \(over) ", x, rect.y, theme[.accentFill]) }
     return x
   }
 
@@ -186,16 +196,21 @@ extension Frame {
         ? words.cards.isPending(first.title(words), nil) : words.cards.changesPending(changes.count)
     return "\(glyph) \(text)"
   }
+}
+
+/// What is shown of running work.
+struct Spinner {
+  let state: State
 
   /// The running work, once it has lasted 150 ms: a turning dot, label and elapsed time.
-  var spinnerText: String? {
-    spinner { state.settings.isLinear ? $1 : "\($0) \($1) \($2) s" }
+  var text: String? {
+    line { state.settings.isLinear ? $1 : "\($0) \($1) \($2) s" }
   }
 
   /// The same without the label.
-  private var shortSpinner: String? { spinner { frame, _, time in "\(frame) \(time) s" } }
+  var short: String? { line { frame, _, time in "\(frame) \(time) s" } }
 
-  private func spinner(_ line: (Character, String, String) -> String) -> String? {
+  private func line(_ form: (Character, String, String) -> String) -> String? {
     guard let work = state.work.min(by: { $0.since < $1.since }),
       state.clock.now >= work.since + State.spinnerDelay
     else { return nil }
@@ -203,16 +218,22 @@ extension Frame {
     let frames = state.settings.ascii ? Array("|/-\\") : Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
     let reducesMotion = state.settings.reducesMotion
     let frame = frames[reducesMotion ? 0 : Int(elapsed / State.spinnerStep) % frames.count]
-    let time = reducesMotion ? "\(elapsed / Clock.second)" : words.tenths(elapsed / 100_000_000)
-    return line(frame, work.label, time)
+    let time =
+      reducesMotion ? "\(elapsed / Clock.second)" : state.words.tenths(elapsed / 100_000_000)
+    return form(frame, work.label, time)
   }
+}
 
-  /// The hints of what is possible now. `? help` is dropped last.
-  func footer(_ rect: Rect) {
-    var items = footerHints
+/// The last row: the hints of what is possible now.
+struct FooterView: FramePart {
+  let frame: Frame
+
+  /// `? help` is dropped last.
+  func draw(_ rect: Rect) {
+    var items = hints
     let quit = items.last?.runs == "quit" ? items.popLast() : nil
-    var x = rect.x + edge
-    let end = rect.maxX - edge
+    var x = rect.x + frame.edge
+    let end = rect.maxX - frame.edge
     let gap = state.layout == .narrow ? 2 : 3
     // Help, the first verb and the list of all commands stay longest.
     func width() -> Int { items.reduce(quit?.width ?? -gap) { $0 + $1.width + gap } }
@@ -221,13 +242,13 @@ extension Frame {
       items.remove(at: items.count - (keeps ? 2 : 1))
     }
     for item in items where x + item.width <= end {
-      x += hint(item, x, rect.y) + gap
+      x += frame.hint(item, x, rect.y) + gap
     }
-    if let quit, x + quit.width <= end { hint(quit, end - quit.width, rect.y) }
-    canvas.mark(.footer, items.map { "\($0.keys) \($0.word)" }.joined(separator: ", "), rect)
+    if let quit, x + quit.width <= end { frame.hint(quit, end - quit.width, rect.y) }
+    frame.canvas.mark(.footer, items.map { "\($0.keys) \($0.word)" }.joined(separator: ", "), rect)
   }
 
-  private var footerHints: [Hint] {
+  private var hints: [Hint] {
     if let prefix = state.prefix {
       return [Hint(Key.label(prefix.keys), "…"), Hint("Esc", words.screen.leave)]
     }
@@ -247,13 +268,13 @@ extension Frame {
     }
     var first: [Hint] = state.isWaiting ? [Hint("Esc", words.cancel)] : []
     // The header has no room to say this.
-    if headerIsShort && state.connection != .up {
+    if HeaderView(frame: frame).isShort && state.connection != .up {
       let word = state.connection == .signedOut ? words.signIn : words.tryAgain
       first.append(Hint(state.keyLabel(for: "wallet.reload"), word, runs: "wallet.reload"))
     }
     let last = ["list.filter", "settings", "palette"]
     let here =
-      state.shown.hints(self)
+      state.shown.hints(frame)
       ?? hints { !["help", "quit", "open"].contains($0) && !last.contains($0) }
       + last.flatMap { id in hints { $0 == id } }
     return hints { $0 == "help" } + first + state.shown.filterHints(state)

@@ -1,7 +1,6 @@
 package import Canvas
 import TextLayout
 package import Themes
-import WalletModel
 import Words
 
 /// Draws the screen. A pure function of the state.
@@ -9,7 +8,7 @@ import Words
 /// - Parameter semantics: Whether the canvas also describes its parts.
 package func render(_ state: State, _ theme: Theme, semantics: Bool = true) -> Canvas {
   let frame = Frame(state, theme, semantics: semantics)
-  frame.draw()
+  ScreenView(frame: frame).draw()
   if state.settings.ascii { frame.canvas.replace(asciiSigns) }
   return frame.canvas
 }
@@ -62,112 +61,6 @@ final class Frame {
   var words: Words { state.words }
   var border: Border { state.settings.ascii ? .ascii : .rounded }
 
-  func draw() {
-    if state.isTooSmall { return tooSmallScreen() }
-    base()
-    for (index, overlay) in state.overlays.enumerated() {
-      let next = index + 1 < state.overlays.count ? state.overlays[index + 1].base : nil
-      if next == nil { overlay.base.isTransparent ? canvas.conceal() : dim() }
-      if let next, overlay.base.isReplaced(by: next) { continue }
-      draw(overlay.base)
-    }
-    drawers()
-  }
-
-  /// Draws only what can be clicked: the top overlay, or the screen.
-  func drawTop() {
-    if let top = state.overlays.last { draw(top.base) } else { base() }
-    drawers()
-  }
-
-  private func base() {
-    switch state.gate {
-    case .start(let start): StartView(frame: self, start: start).draw()
-    case .passphrase(let gate): GateView(frame: self).passphraseScreen(gate)
-    case .open:
-      let areas = state.areas
-      header(areas.header)
-      state.shown.draw(in: self, areas.body)
-      footer(areas.footer)
-    }
-  }
-
-  /// What lies above everything else.
-  private func drawers() {
-    if state.takesCommands, let prefix = state.shownPrefix {
-      WhichKeyView(frame: self).whichKey(prefix)
-    }
-    if state.gate == .open {
-      if PhoneDrawer.isShown(state) { PhoneView(frame: self).phone() }
-      FirstHintView(frame: self).draw()
-      if state.overlays.last?.base.allowsToasts ?? true { ToastView(frame: self).toast() }
-      idleWarning()
-    }
-  }
-
-  private func draw(_ overlay: any Overlay) {
-    box = nil
-    overlay.draw(in: self)
-  }
-
-  /// Dims everything drawn so far, below an overlay. Conceals all secrets.
-  private func dim() {
-    canvas.conceal()
-    canvas.cursor = nil
-    let background = theme[.surface].background
-    let full = theme.depth >= .indexed256
-    let few = theme.depth == .ansi16 ? theme[.faint] : Style(.default, on: .default, .dim)
-    let before = canvas
-    canvas.restyle(Rect(canvas.size)) { style in
-      guard full else { return few.on(background) }
-      return Style(
-        style.foreground.mixed(with: background, 0.6),
-        on: style.background.gray.mixed(with: background, 0.6), style.attributes.subtracting(.bold))
-    }
-    dimFaces(before, background, few)
-  }
-
-  /// Cards are dimmed but keep their hue: a grey one would look locked.
-  private func dimFaces(_ before: Canvas, _ background: Color, _ few: Style) {
-    func dimmed(_ color: Color) -> Color {
-      theme.depth == .ansi16 ? color : color.mixed(with: background, 0.6).keepingHue(theme.depth)
-    }
-    guard theme.depth > .mono else { return }
-    for face in faces {
-      let area = face.intersection(Rect(canvas.size))
-      for y in area.y..<area.maxY {
-        for x in area.x..<area.maxX {
-          let style = before[x, y].style
-          canvas.restyle(Rect(x, y, 1, 1)) { _ in
-            Style(
-              theme.depth == .ansi16 && before[x, y].scalar < 0x2580
-                ? few.foreground : dimmed(style.foreground), on: dimmed(style.background),
-              style.attributes.subtracting(.bold))
-          }
-        }
-      }
-    }
-  }
-
-  /// Says that the terminal is too small. All keys except quit are ignored.
-  private func tooSmallScreen() {
-    let (need, size, texts) = (State.minimumSize, state.size, words.screen)
-    var lines = [texts.needs(need.width, need.height), texts.thisIs(size.width, size.height)]
-    if state.kiosk == nil { lines.append(texts.quits(key: state.keyLabel(for: "quit"))) }
-    let top = max(0, (canvas.size.height - lines.count) / 2)
-    for (index, line) in lines.enumerated() {
-      let x = max(0, (canvas.size.width - Text.width(of: line)) / 2)
-      canvas.write(line, x, top + index, theme[index == 0 ? .strong : .muted])
-    }
-    canvas.mark(.tooSmallScreen, lines.joined(separator: ", "), Rect(canvas.size))
-  }
-
-  // MARK: Parts
-
-  func ago(_ time: Timestamp) -> String {
-    words.ago(time, now: state.clock.wall, in: state.clock.zone)
-  }
-
   /// A box over the screen. Returns its inside.
   func overlayBox(
     _ size: Size, title: String, border role: Role = .overlayBorder
@@ -190,5 +83,110 @@ final class Frame {
     let lines = Text.wrap(text, to: rect.width).prefix(rect.height)
     for (index, line) in lines.enumerated() { canvas.write(line, rect.x, rect.y + index, style) }
     return lines.count
+  }
+}
+
+/// Everything in a frame: the screen, its overlays, and what lies above them.
+struct ScreenView: FramePart {
+  let frame: Frame
+
+  func draw() {
+    if state.isTooSmall { return tooSmallScreen() }
+    base()
+    for (index, overlay) in state.overlays.enumerated() {
+      let next = index + 1 < state.overlays.count ? state.overlays[index + 1].base : nil
+      if next == nil { overlay.base.isTransparent ? frame.canvas.conceal() : dim() }
+      if let next, overlay.base.isReplaced(by: next) { continue }
+      draw(overlay.base)
+    }
+    drawers()
+  }
+
+  /// Draws only what can be clicked: the top overlay, or the screen.
+  func drawTop() {
+    if let top = state.overlays.last { draw(top.base) } else { base() }
+    drawers()
+  }
+
+  private func base() {
+    switch state.gate {
+    case .start(let start): StartView(frame: frame, start: start).draw()
+    case .passphrase(let gate): GateView(frame: frame).passphraseScreen(gate)
+    case .open:
+      let areas = state.areas
+      HeaderView(frame: frame).draw(areas.header)
+      state.shown.draw(in: frame, areas.body)
+      FooterView(frame: frame).draw(areas.footer)
+    }
+  }
+
+  /// What lies above everything else.
+  private func drawers() {
+    if state.takesCommands, let prefix = state.shownPrefix {
+      WhichKeyView(frame: frame).whichKey(prefix)
+    }
+    if state.gate == .open {
+      if PhoneDrawer.isShown(state) { PhoneView(frame: frame).phone() }
+      FirstHintView(frame: frame).draw()
+      if state.overlays.last?.base.allowsToasts ?? true { ToastView(frame: frame).toast() }
+      HeaderView(frame: frame).idleWarning()
+    }
+  }
+
+  private func draw(_ overlay: any Overlay) {
+    frame.box = nil
+    overlay.draw(in: frame)
+  }
+
+  /// Dims everything drawn so far, below an overlay. Conceals all secrets.
+  private func dim() {
+    frame.canvas.conceal()
+    frame.canvas.cursor = nil
+    let background = theme[.surface].background
+    let full = theme.depth >= .indexed256
+    let few = theme.depth == .ansi16 ? theme[.faint] : Style(.default, on: .default, .dim)
+    let before = frame.canvas
+    frame.canvas.restyle(Rect(frame.canvas.size)) { style in
+      guard full else { return few.on(background) }
+      return Style(
+        style.foreground.mixed(with: background, 0.6),
+        on: style.background.gray.mixed(with: background, 0.6), style.attributes.subtracting(.bold))
+    }
+    dimFaces(before, background, few)
+  }
+
+  /// Cards are dimmed but keep their hue: a grey one would look locked.
+  private func dimFaces(_ before: Canvas, _ background: Color, _ few: Style) {
+    func dimmed(_ color: Color) -> Color {
+      theme.depth == .ansi16 ? color : color.mixed(with: background, 0.6).keepingHue(theme.depth)
+    }
+    guard theme.depth > .mono else { return }
+    for face in frame.faces {
+      let area = face.intersection(Rect(frame.canvas.size))
+      for y in area.y..<area.maxY {
+        for x in area.x..<area.maxX {
+          let style = before[x, y].style
+          frame.canvas.restyle(Rect(x, y, 1, 1)) { _ in
+            Style(
+              theme.depth == .ansi16 && before[x, y].scalar < 0x2580
+                ? few.foreground : dimmed(style.foreground), on: dimmed(style.background),
+              style.attributes.subtracting(.bold))
+          }
+        }
+      }
+    }
+  }
+
+  /// Says that the terminal is too small. All keys except quit are ignored.
+  private func tooSmallScreen() {
+    let (need, size, texts) = (State.minimumSize, state.size, words.screen)
+    var lines = [texts.needs(need.width, need.height), texts.thisIs(size.width, size.height)]
+    if state.kiosk == nil { lines.append(texts.quits(key: state.keyLabel(for: "quit"))) }
+    let top = max(0, (frame.canvas.size.height - lines.count) / 2)
+    for (index, line) in lines.enumerated() {
+      let x = max(0, (frame.canvas.size.width - Text.width(of: line)) / 2)
+      frame.canvas.write(line, x, top + index, theme[index == 0 ? .strong : .muted])
+    }
+    frame.canvas.mark(.tooSmallScreen, lines.joined(separator: ", "), Rect(frame.canvas.size))
   }
 }

@@ -57,7 +57,7 @@ extension Target {
   /// A frame whose regions have targets.
   static func canvas(of state: State) -> Canvas {
     let frame = Frame(state, .plain, semantics: true)
-    frame.drawTop()
+    ScreenView(frame: frame).drawTop()
     return frame.canvas
   }
 

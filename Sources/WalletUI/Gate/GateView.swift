@@ -39,7 +39,8 @@ struct GateView: FramePart {
     }
     y += 2
     if gate.isBusy {
-      frame.canvas.write(frame.spinnerText ?? words.start.opening + "…", rect.x, y, theme[.muted])
+      frame.canvas.write(
+        Spinner(state: state).text ?? words.start.opening + "…", rect.x, y, theme[.muted])
     }
     for (index, line) in failure.enumerated() {
       frame.canvas.write(line, rect.x, y + index, theme[.danger])

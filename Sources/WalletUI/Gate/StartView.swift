@@ -15,7 +15,7 @@ struct StartView: FramePart {
     let whole = Rect(size).centred(Size(min(120, size.width), min(40, size.height - 1)))
     let margin = size.width >= 60 ? 2 : 1
     let header = Rect(margin, 0, size.width - margin * 2, 1)
-    frame.brand(header.x, header.y)
+    HeaderView(frame: frame).brand(header.x, header.y)
     frame.canvas.mark(.header, words.start.firstStart, header)
     let body = Rect(whole.x + margin, whole.y + 2, whole.width - 4, whole.height - 3)
     if size.width >= 100, body.height >= 25, !state.settings.isLinear {

@@ -266,7 +266,8 @@ struct BankQuestionView: FramePart {
   private var said: (text: String, role: Role)? {
     switch question.step {
     case .over: return (words.bankQuestion.timeIsUp(isPayment: question.isPayment), .danger)
-    case .sending: return (frame.spinnerText ?? words.bankQuestion.askingTheBankNow, .overlayMuted)
+    case .sending:
+      return (Spinner(state: state).text ?? words.bankQuestion.askingTheBankNow, .overlayMuted)
     case .asking: break
     }
     switch question.note {

@@ -39,7 +39,9 @@ struct PhoneView: FramePart {
     for shown in PhoneDrawer.messages(state) {
       let message = shown.message
       if !spans {
-        let time = message.isDamaged ? "" : frame.ago(message.time)
+        let time =
+          message.isDamaged
+          ? "" : words.ago(message.time, now: state.clock.wall, in: state.clock.zone)
         frame.canvas.write(message.sender, inside.x, y, theme[.phoneText].with(.bold))
         frame.canvas.write(time, inside.maxX - Text.width(of: time), y, muted)
         y += 1
