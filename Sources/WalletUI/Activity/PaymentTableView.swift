@@ -234,7 +234,8 @@ struct PaymentTableView: FramePart {
       columns.merchantTouchesAmount
       ? columns.amountEnd - Text.width(of: last) - 2 : columns.merchant.upperBound
     if columns.state == nil, !isInPlace {
-      end = frame.unusualState(payment, columns.merchant.lowerBound..<end, line.y, on: ground)
+      end = TransactionsView(frame: frame).unusualState(
+        payment, columns.merchant.lowerBound..<end, line.y, on: ground)
     }
     frame.canvas.write(
       Text.truncate(payment.description, to: end - columns.merchant.lowerBound),

@@ -144,17 +144,4 @@ extension Frame {
         CardFacts.short(fact.value, to: rect.width - column), rect.x + column, y, theme[fact.role])
     }
   }
-
-  /// Facts in two columns, the first half on the left.
-  func factGrid(
-    _ facts: [CardFacts.Fact], in rect: Rect, split: Int? = nil, labels: Int = 12
-  ) {
-    let half = (facts.count + 1) / 2
-    let left = split ?? (rect.width / 2)
-    self.facts(
-      Array(facts.prefix(half)), in: Rect(rect.x, rect.y, left - 2, rect.height), labels: labels)
-    self.facts(
-      Array(facts.dropFirst(half)),
-      in: Rect(rect.x + left, rect.y, rect.width - left, rect.height), labels: 10)
-  }
 }

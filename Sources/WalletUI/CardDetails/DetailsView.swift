@@ -87,13 +87,26 @@ struct DetailsView: FramePart {
 
   // MARK: Face and facts
 
+  /// Facts in two columns, the first half on the left.
+  private func factGrid(
+    _ facts: [CardFacts.Fact], in rect: Rect, split: Int? = nil, labels: Int = 12
+  ) {
+    let half = (facts.count + 1) / 2
+    let left = split ?? (rect.width / 2)
+    frame.facts(
+      Array(facts.prefix(half)), in: Rect(rect.x, rect.y, left - 2, rect.height), labels: labels)
+    frame.facts(
+      Array(facts.dropFirst(half)),
+      in: Rect(rect.x + left, rect.y, rect.width - left, rect.height), labels: 10)
+  }
+
   /// The face with its hints, and facts where there is room beside it. Returns what is left.
   private func head(
     _ row: CardRow, _ details: CardDetails?, _ rect: Rect, _ size: Size?, isShort: Bool = false
   ) -> Rect {
     let primary = facts.primary(row, details)
     guard let size else {
-      frame.factGrid(primary, in: rect)
+      factGrid(primary, in: rect)
       return rect.splitTop((primary.count + 1) / 2).rest
     }
     let face = Rect(rect.x, rect.y, size.width, size.height)
@@ -215,12 +228,12 @@ struct DetailsView: FramePart {
     let left = rest.height - payments - (showsActions ? actionLines : 0)
     if left >= factLines {
       let area = rest.splitTop(1).rest
-      frame.factGrid(grid, in: area, split: split ?? 23, labels: split == nil ? 10 : 12)
+      factGrid(grid, in: area, split: split ?? 23, labels: split == nil ? 10 : 12)
       frame.facts(lines, in: area.splitTop(gridLines).rest.splitTop(lines.count).top, labels: 10)
       rest = rest.splitTop(factLines).rest
     } else if split == nil, left >= 4 {
       let primary = facts.primary(row, details)
-      frame.factGrid(primary, in: rest.splitTop(1).rest, split: 23, labels: 10)
+      factGrid(primary, in: rest.splitTop(1).rest, split: 23, labels: 10)
       rest = rest.splitTop((primary.count + 1) / 2 + 1).rest
     }
     let (middle, bottom) = rest.splitBottom(showsActions ? actionLines : 0)

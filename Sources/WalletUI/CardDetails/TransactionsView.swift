@@ -52,16 +52,14 @@ struct TransactionsView: FramePart {
         nameEnd = categoryX - 1
       }
     } else {
-      nameEnd = frame.unusualState(
+      nameEnd = unusualState(
         transaction, nameX..<nameEnd, rect.y, leastName: Self.leastName, on: ground)
     }
     frame.canvas.write(
       Text.truncate(transaction.description, to: nameEnd - nameX), nameX, rect.y,
       on(isDeclined ? .muted : isSelected ? .strong : .text))
   }
-}
 
-extension Frame {
   /// The state of a payment that is not complete, right of the merchant's name, where there is no
   /// column for it: its reason if there is room, else its word. Returns where the name ends.
   ///
@@ -78,7 +76,7 @@ extension Frame {
       ?? texts.last { leastName + 3 + Text.width(of: $0) <= columns.count }
     guard let text = fitting else { return columns.upperBound }
     let start = columns.upperBound - Text.width(of: text) - 2
-    state(
+    frame.state(
       payment.type.sign, text, payment.type.role, start, y, room: columns.upperBound - start,
       on: ground)
     return start - 1

@@ -211,7 +211,7 @@ struct FormView: FramePart {
       if isFocused { frame.canvas.cursor = Point(rect.x + 1 + dots, rect.y) }
     case .card(let part):
       guard let card = dialog.form.card else { return }
-      frame.cardField(card, part, rect.inset(1, 0), role: ground, isFocused: isFocused)
+      cardField(card, part, rect.inset(1, 0), role: ground, isFocused: isFocused)
     case .choice(let options, let selected):
       let text = options.indices.contains(selected) ? options[selected] : ""
       let ascii = state.settings.ascii

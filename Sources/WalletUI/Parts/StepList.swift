@@ -23,19 +23,6 @@ package struct ProgressStep: Sendable, Equatable {
   }
 }
 
-extension ProgressStep {
-  /// Its note at the end of a row, and the bar before it where there is room.
-  fileprivate func drawNote(
-    in frame: Frame, from start: Int, to end: Int, _ y: Int, _ role: Role, on ground: Role
-  ) {
-    frame.write(note, endingAt: end, y, frame.theme[role].on(frame.theme[ground].background))
-    let last = end - Text.width(of: note) - 2
-    let width = min(10, last - start - 2)
-    guard let share, width >= 4, !frame.state.settings.isLinear else { return }
-    frame.thinBar(share, Rect(last - width, y, width, 1), on: ground)
-  }
-}
-
 /// When each of some steps began: how many are done, and which one happens now.
 package struct StepTimes: Sendable, Equatable {
   let count: Int
@@ -113,11 +100,17 @@ package struct StepTimes: Sendable, Equatable {
   }
 }
 
-extension Frame {
-  /// What is done, what happens now, and what is to come. Each has a line, and where all have room
-  /// for it, a second one that says how. Ends with the rectangle.
-  func steps(_ steps: [ProgressStep], _ rect: Rect, on ground: Role = .surface) {
-    func on(_ role: Role) -> Style { theme[role].on(theme[ground].background) }
+/// What is done, what happens now, and what is to come.
+struct StepListView: FramePart {
+  let frame: Frame
+  let steps: [ProgressStep]
+  var ground = Role.surface
+
+  private func on(_ role: Role) -> Style { theme[role].on(theme[ground].background) }
+
+  /// Each step has a line, and where all have room for it, a second one that says how. Ends with the
+  /// rectangle.
+  func draw(_ rect: Rect) {
     let (plain, muted): (Role, Role) =
       ground == .overlay ? (.overlayText, .overlayMuted) : (.text, .muted)
     let hasDetails = rect.height >= Self.height(of: steps)
@@ -130,19 +123,28 @@ extension Frame {
         case .failed: (.ended, .danger)
         case .later: (nil, muted)
         }
-      canvas.write(sign?.text(ascii: state.settings.ascii) ?? "·", rect.x, y, on(role))
+      frame.canvas.write(sign?.text(ascii: state.settings.ascii) ?? "·", rect.x, y, on(role))
       // Signs are not read out.
       let text =
         state.settings.isLinear ? "\(words.screen.stage(of: step)): \(step.text)" : step.text
-      let used = canvas.write(
+      let used = frame.canvas.write(
         Text.truncate(text, to: rect.width - Text.width(of: step.note) - 4), rect.x + 2, y,
         on(step.stage == .later ? muted : plain))
-      step.drawNote(in: self, from: rect.x + 2 + used, to: rect.maxX, y, muted, on: ground)
+      note(step, from: rect.x + 2 + used, to: rect.maxX, y, on(muted))
       y += 1
       guard hasDetails, !step.detail.isEmpty else { continue }
-      canvas.write(Text.truncate(step.detail, to: rect.width - 2), rect.x + 2, y, on(muted))
+      frame.canvas.write(Text.truncate(step.detail, to: rect.width - 2), rect.x + 2, y, on(muted))
       y += 1
     }
+  }
+
+  /// The note of a step at the end of its row, and the bar before it where there is room.
+  private func note(_ step: ProgressStep, from start: Int, to end: Int, _ y: Int, _ style: Style) {
+    frame.write(step.note, endingAt: end, y, style)
+    let last = end - Text.width(of: step.note) - 2
+    let width = min(10, last - start - 2)
+    guard let share = step.share, width >= 4, !state.settings.isLinear else { return }
+    frame.thinBar(share, Rect(last - width, y, width, 1), on: ground)
   }
 
   /// Lines of steps with all that there is to say of them.

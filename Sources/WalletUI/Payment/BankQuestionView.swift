@@ -282,8 +282,8 @@ struct BankQuestionView: FramePart {
     Block(rank: 9, height: question.steps.count + 2) { [self] rect in
       frame.section(
         words.bankQuestion.whereItStands, Rect(rect.x, rect.y + 1, rect.width, 1), on: .overlay)
-      frame.steps(
-        question.steps, Rect(rect.x, rect.y + 2, rect.width, question.steps.count), on: .overlay)
+      StepListView(frame: frame, steps: question.steps, ground: .overlay).draw(
+        Rect(rect.x, rect.y + 2, rect.width, question.steps.count))
     }
   }
 

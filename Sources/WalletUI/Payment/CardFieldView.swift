@@ -5,7 +5,7 @@ import Themes
 import WalletModel
 import Words
 
-extension Frame {
+extension FormView {
   /// What was typed into a field for a card, in groups and with the caret. Digits are drawn from
   /// locked memory; those that are hidden, as signs. Line by line everything secret is hidden, because
   /// what is printed there stays.
@@ -15,15 +15,15 @@ extension Frame {
     let line = card.line(field)
     let display = card.display(field)
     if line.count == 0 {
-      canvas.write(
+      frame.canvas.write(
         Text.truncate(words.cardEntry.placeholder(card, field), to: rect.width), rect.x, rect.y,
         theme.style(.overlayMuted, on: role))
     } else if field == .name {
-      canvas.write(card.holderName, rect.x, rect.y, theme[role], limit: rect.width)
+      frame.canvas.write(card.holderName, rect.x, rect.y, theme[role], limit: rect.width)
     } else {
       groups(card, field, display, rect, theme[role])
     }
-    if isFocused { canvas.cursor = Point(rect.x + display.caret, rect.y) }
+    if isFocused { frame.canvas.cursor = Point(rect.x + display.caret, rect.y) }
   }
 
   private func groups(
@@ -31,20 +31,20 @@ extension Frame {
   ) {
     let mask = state.settings.ascii ? "*" : "•"
     if state.settings.isLinear, field == .expiry, let expiry = card.expiry {
-      canvas.write(expiry.short, rect.x, rect.y, style)
+      frame.canvas.write(expiry.short, rect.x, rect.y, style)
       return
     }
     let isHidden = card.isMasked(field) || state.settings.isLinear
     for (index, group) in display.groups.enumerated() {
       let x = rect.x + display.column(group.lowerBound)
       if index > 0 {
-        canvas.write(
+        frame.canvas.write(
           display.separator, x - Text.width(of: display.separator), rect.y, style)
       }
       if isHidden {
-        canvas.write(String(repeating: mask, count: group.count), x, rect.y, style)
+        frame.canvas.write(String(repeating: mask, count: group.count), x, rect.y, style)
       } else {
-        canvas.reveal(card.line(field).secret, group, x, rect.y, style, mask: "•")
+        frame.canvas.reveal(card.line(field).secret, group, x, rect.y, style, mask: "•")
       }
     }
   }

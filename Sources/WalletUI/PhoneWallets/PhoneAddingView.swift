@@ -38,7 +38,7 @@ struct PhoneAddingView: FramePart {
       inner >= CardFaceView.small.width + Self.gap + 26 && !state.settings.isLinear
       && fixed + CardFaceView.small.height + 1 + steps.count <= room
     let head = hasFace ? CardFaceView.small.height + 1 : hasHead ? facts.count + 1 : 0
-    let whole = Frame.height(of: steps)
+    let whole = StepListView.height(of: steps)
     let rest = max(1, room - fixed - head)
     let stepLines = whole <= rest ? whole : min(steps.count, rest)
     let sent = adding.sent.count + 2
@@ -73,7 +73,8 @@ struct PhoneAddingView: FramePart {
     // Where not all have room, those around the one that happens now.
     let first = stepLines >= steps.count ? 0 : max(0, adding.times.done - stepLines / 2)
     let shown = Array(steps.suffix(max(stepLines, steps.count - first)))
-    frame.steps(shown, Rect(rect.x, y, rect.width, stepLines), on: .overlay)
+    StepListView(frame: frame, steps: shown, ground: .overlay).draw(
+      Rect(rect.x, y, rect.width, stepLines))
     y += stepLines + (isTight ? 0 : 1)
     if hasSent {
       frame.section(
