@@ -62,14 +62,10 @@ final class Frame {
   var border: Border { state.settings.ascii ? .ascii : .rounded }
 
   /// A box over the screen. Returns its inside.
+  @discardableResult
   func overlayBox(
-    _ size: Size, title: String, border role: Role = .overlayBorder
+    _ rect: Rect, title: String, note: String = "", border role: Role = .overlayBorder
   ) -> Rect {
-    let rect = Rect(canvas.size).centred(size)
-    return overlayBox(rect, title: title, border: role)
-  }
-
-  func overlayBox(_ rect: Rect, title: String, note: String = "", border role: Role) -> Rect {
     box = rect
     canvas.fill(rect, theme[.overlay])
     overlayEdge(rect, title: title, note: note, border: role)

@@ -25,7 +25,7 @@ struct EnrolmentView: FramePart {
       ? min(size.height, 15)
       : isBeside ? max(codeHeight + (isTight ? 2 : 4), 16) : codeHeight + 14
     let box = frame.anchored(Size(width, height))
-    _ = frame.overlayBox(box, title: words.codes.setUpAuthenticatorTitle, border: .overlayBorder)
+    frame.overlayBox(box, title: words.codes.setUpAuthenticatorTitle)
     var rect = isTight ? box.inset(2, 1) : box.inset(3, 2)
     if showsCode, let matrix {
       draw(matrix, rect.x, rect.y)

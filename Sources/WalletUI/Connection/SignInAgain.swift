@@ -149,7 +149,7 @@ struct SignInAgainView: FramePart {
     var rect = frame.overlayBox(
       frame.anchored(
         Size(width, min(frame.canvas.size.height, chrome + reason.count + max(2, failure.count)))),
-      title: words.start.signInAgain, border: .overlayBorder)
+      title: words.start.signInAgain)
     if isShort { rect = Rect(rect.x, rect.y - 1, rect.width, rect.height + 2) }
     var y = rect.y
     frame.canvas.write(

@@ -24,7 +24,7 @@ struct WhichKeyView: FramePart {
     let height = min(lines + 2, frame.canvas.size.height - 2)
     let box = Rect(0, frame.canvas.size.height - 1 - height, frame.canvas.size.width, height)
     let title = Key.label(prefix.keys) + " …"
-    _ = frame.overlayBox(box, title: title, border: .overlayBorder)
+    frame.overlayBox(box, title: title)
     let rect = box.inset(2, 1)
     let background = theme[.overlay].background
     let column = rect.width / columns

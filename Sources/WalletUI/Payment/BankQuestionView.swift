@@ -44,8 +44,7 @@ struct BankQuestionView: FramePart {
     if isLit { lit(Rect(1, box.y, beside - 3, 8)) }
     var rect = frame.overlayBox(
       box, title: words.bankQuestion.yourBankAsks,
-      note: width < 50 ? "" : words.bankQuestion.threeDSecure(matter.version),
-      border: .overlayBorder)
+      note: width < 50 ? "" : words.bankQuestion.threeDSecure(matter.version))
     if isShort { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
     let content = Rect(rect.x, rect.y, rect.width, rect.height - 1)
     var shown = blocks(content, box, isShort)

@@ -52,7 +52,7 @@ struct PhoneAddingView: FramePart {
       let device = PhoneDeviceView(frame: frame, adding: adding)
       device.draw(at: Point(box.maxX + PhoneDeviceView.gap, box.y), width: beside)
     }
-    var rect = frame.overlayBox(box, title: title, note: place, border: .overlayBorder)
+    var rect = frame.overlayBox(box, title: title, note: place)
     if isTight { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
     var y = rect.y
     if hasFace {

@@ -21,7 +21,7 @@ struct ScaView: FramePart {
     let height = isShort ? 12 + max(0, lines - 3) : 19 + lines
     var box = frame.anchored(Size(width, min(area.height, height)), in: area)
     box = Rect(min(box.x, size.width - beside - width), box.y, box.width, box.height)
-    var rect = frame.overlayBox(box, title: flow.intent.base.title(words), border: .overlayBorder)
+    var rect = frame.overlayBox(box, title: flow.intent.base.title(words))
     if isShort { rect = Rect(rect.x, box.y + 1, rect.width, box.height - 2) }
     let text = theme[.overlayText]
     let muted = theme[.overlayMuted]
