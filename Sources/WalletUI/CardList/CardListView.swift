@@ -17,7 +17,7 @@ struct CardListView: FramePart {
     let title = state.shown.tab.title(words)
     frame.pane(places.list, title: title, note: note, focused: isFocused)
     frame.canvas.mark(.list, "\(title), \(note)", places.list, target: Target.pane(.list).text)
-    frame.filterLine(list, places.filter)
+    filterLine(list, places.filter)
     if list.count == 0 { return emptyList(places.rows) }
     let columns = Columns(places, frame, statusWidth: statusWidth(places))
     self.rows(list, from: list.top, in: places.rows, height: places.rowHeight, name: name) {

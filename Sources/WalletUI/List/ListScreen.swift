@@ -90,6 +90,16 @@ extension ListScreen {
 }
 
 extension FramePart {
+  /// The line on which a filter of the list is typed; nothing without a filter.
+  func filterLine<Row>(_ list: ListPane<Row>, _ line: Rect) {
+    guard let filter = list.filter, !line.isEmpty else { return }
+    frame.canvas.write("/", line.x, line.y, theme[.key])
+    frame.textInput(
+      filter.input, hint: "", Rect(line.x + 2, line.y, line.width - 2, 1),
+      theme[filter.isEditing ? .strong : .muted],
+      isFocused: filter.isEditing && state.overlays.isEmpty)
+  }
+
   /// Draws the rows of a list from `first` on, as many as fit.
   ///
   /// - Parameters:

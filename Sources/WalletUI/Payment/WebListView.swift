@@ -36,7 +36,7 @@ extension WebListView {
     let note = list.count == 0 ? "" : position
     frame.pane(areas.list, title: title, note: note, focused: pane == .list)
     frame.canvas.mark(.list, "\(title), \(note)", areas.list, target: Target.pane(.list).text)
-    frame.filterLine(list, areas.filter)
+    filterLine(list, areas.filter)
     list.count == 0 ? empty(areas) : entries(areas)
   }
 

@@ -49,7 +49,7 @@ struct VirtualCardsView: FramePart {
 
   private func filter(_ areas: VirtualAreas) {
     guard !areas.filter.isEmpty, let filter = list.filter else { return }
-    frame.filterLine(list, areas.filter)
+    filterLine(list, areas.filter)
     guard case .mistake(let mistake) = VirtualSearch(filter.input.text) else { return }
     let text = words.virtualCards.mistakeAt(mistake.position + 1, words.text(mistake.reason))
     frame.canvas.write(
