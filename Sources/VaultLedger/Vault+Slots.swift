@@ -25,7 +25,7 @@ package enum KeySlotChange: Sendable {
 
 extension Vault {
   package static func slots(at path: String, secret: Secret) throws(WalletError) -> [KeySlotEntry] {
-    let opened = try unlock(path, secret, readOnly: true)
+    let opened = try UnlockedVault.open(path, secret, readOnly: true)
     defer { try? opened.store.database.close() }
     return entries(opened.slots, opened: opened.slot)
   }
@@ -40,7 +40,7 @@ extension Vault {
   package static func changeSlots(
     at path: String, secret: Secret, _ change: KeySlotChange, commits: String? = nil
   ) throws(WalletError) -> [KeySlotEntry] {
-    let (opened, data) = try unlockWithDataKey(path, secret, readOnly: false)
+    let (opened, data) = try UnlockedVault.openWithDataKey(path, secret, readOnly: false)
     defer { data.wipe() }
     let made = IssuerClock.system.now()
     // Deriving the key takes a second, so this is done outside of the transaction.
@@ -51,7 +51,7 @@ extension Vault {
         try slot(data, secret, opened.slots.slots[opened.slot]?.label ?? "", made, opened.header)
       case .add(let secret, let label): try slot(data, secret, label, made, opened.header)
       }
-    let ledger = try ledger(on: opened, readOnly: false, commits)
+    let ledger = try opened.ledger(readOnly: false, commits)
     defer { ledger.close() }
     let database = opened.store.database
     return try ledger.write { writer throws(WalletError) in

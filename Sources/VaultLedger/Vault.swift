@@ -20,10 +20,6 @@ package struct VaultOptions: Sendable {
 
 /// Encrypted files that hold a wallet, and the temporary wallet of the demo.
 package enum Vault {
-  /// Files up to this size, in bytes, are checked completely before they are used. Larger ones are
-  /// checked in the background.
-  private static let checkedAtOpen: Int64 = 4 << 20
-
   /// Makes a new file that only its owner can read. Throws `.vaultExists` if the file exists.
   package static func create(
     at path: String, passphrase: Secret, options: VaultOptions, profile: CustomerProfile?
@@ -66,9 +62,8 @@ package enum Vault {
     at path: String, passphrase: Secret, readOnly: Bool = false, commits: String? = nil,
     clock: MonotonicClock = .system
   ) throws(WalletError) -> VaultLedger {
-    try ledger(
-      on: try unlock(path, passphrase, readOnly: readOnly), readOnly: readOnly, commits,
-      clock: clock)
+    try UnlockedVault.open(path, passphrase, readOnly: readOnly)
+      .ledger(readOnly: readOnly, commits, clock: clock)
   }
 
   /// Opens a file, read-only if it cannot be opened for writing because the disk is full or
@@ -88,28 +83,9 @@ package enum Vault {
         details: error.details,
         advice: error.code == .diskFull
           ? .storage(.freeSpaceAndReopen) : nil)
-      return try ledger(
-        on: try unlock(path, passphrase, readOnly: true), readOnly: true, because: why, commits)
+      return try UnlockedVault.open(path, passphrase, readOnly: true)
+        .ledger(readOnly: true, because: why, commits)
     }
-  }
-
-  static func ledger(
-    on opened: UnlockedVault, readOnly: Bool, because why: WalletError? = nil, _ commits: String?,
-    clock: MonotonicClock = .system
-  ) throws(WalletError) -> VaultLedger {
-    let lastCommit = opened.lastCommit(in: commits)
-    let concern = try opened.concern(lastCommit)
-    // The log of a killed process is emptied. If it was continued here and in a copy of both files,
-    // there would be two different logs with the same salts.
-    if !readOnly { _ = try? opened.store.database.checkpoint(waiting: 0) }
-    try opened.checkSchema()
-    if opened.size <= checkedAtOpen { try opened.checkStructure() }
-    let profile = try opened.profile()
-    return try VaultLedger(
-      opened.store, opened.keys, owner: profile.customerID, watchedFile: opened.path,
-      readers: opened.isExclusive ? nil : ReaderPool(clock: clock, opened.anotherConnection),
-      background: opened.isExclusive ? NoBackgroundWork() : FileCheck(opened, concern),
-      clock: clock, lastCommit: lastCommit, concern: concern?.what, whyReadOnly: why)
   }
 
   /// A temporary wallet: in memory, or with more cards in SQLite's private temporary database,

@@ -170,7 +170,7 @@ extension Vault {
   package static func check(at path: String, passphrase: Secret, commits: String? = nil)
     throws(WalletError) -> VaultReport
   {
-    let opened = try unlock(path, passphrase, readOnly: true)
+    let opened = try UnlockedVault.open(path, passphrase, readOnly: true)
     var findings: [VaultReport.Finding] = []
     do throws(WalletError) {
       if let concern = try opened.concern(opened.lastCommit(in: commits)) {

@@ -31,7 +31,7 @@ extension Vault {
   }
 
   static func contents(of path: String, _ passphrase: Secret) throws(WalletError) -> VaultContents {
-    let opened = try unlock(path, passphrase, readOnly: true, isCopy: true)
+    let opened = try UnlockedVault.open(path, passphrase, readOnly: true, isCopy: true)
     defer { try? opened.store.database.close() }
     return try opened.contents()
   }

@@ -21,7 +21,7 @@ extension Vault {
   package static func backUp(_ path: String, passphrase: Secret, to file: String)
     throws(WalletError) -> VaultContents
   {
-    let opened = try unlock(path, passphrase, readOnly: true)
+    let opened = try UnlockedVault.open(path, passphrase, readOnly: true)
     return try writeCopy(of: opened, to: file, passphrase: passphrase) { _ in }
   }
 
@@ -31,7 +31,7 @@ extension Vault {
   package static func export(
     _ path: String, passphrase: Secret, to file: String, exportPassphrase: Secret
   ) throws(WalletError) -> VaultContents {
-    let (opened, data) = try unlockWithDataKey(path, passphrase, readOnly: true)
+    let (opened, data) = try UnlockedVault.openWithDataKey(path, passphrase, readOnly: true)
     defer { data.wipe() }
     let slot = try singleSlot(data, exportPassphrase, opened.header)
     return try writeCopy(of: opened, to: file, passphrase: exportPassphrase) {
@@ -51,7 +51,7 @@ extension Vault {
   package static func restore(
     _ file: String, passphrase: Secret, to path: String, keepsOld: Bool, commits: String? = nil
   ) throws(WalletError) -> ReplacedVault {
-    let opened = try unlock(file, passphrase, readOnly: true, isCopy: true)
+    let opened = try UnlockedVault.open(file, passphrase, readOnly: true, isCopy: true)
     return try put(
       opened, passphrase: passphrase, in: path, "restore", keepsOld: keepsOld, commits
     ) { _ in }
@@ -62,7 +62,7 @@ extension Vault {
     _ file: String, exportPassphrase: Secret, to path: String, newPassphrase: Secret,
     keepsOld: Bool, commits: String? = nil
   ) throws(WalletError) -> ReplacedVault {
-    let (opened, data) = try unlockWithDataKey(
+    let (opened, data) = try UnlockedVault.openWithDataKey(
       file, exportPassphrase, readOnly: true, isCopy: true)
     defer { data.wipe() }
     let slot = try singleSlot(data, newPassphrase, opened.header)

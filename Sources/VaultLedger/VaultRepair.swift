@@ -71,7 +71,7 @@ extension Vault {
     guard report.found.canBeRepaired else { return report }
 
     let path = try VaultFile.resolved(path)
-    let opened = try unlock(path, passphrase, readOnly: true)
+    let opened = try UnlockedVault.open(path, passphrase, readOnly: true)
     // Nothing may be written into the damaged file before it is copied.
     opened.store.database.keepLogOnClose()
     try opened.store.database.close()

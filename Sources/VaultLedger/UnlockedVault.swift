@@ -4,11 +4,16 @@ import CVaultFile
 import Glibc
 import Issuer
 import Secrets
+import Threads
 import WalletAPI
 import WalletModel
 
 /// A vault with its keys.
 struct UnlockedVault: Sendable {
+  /// Files up to this size, in bytes, are checked completely before they are used. Larger ones are
+  /// checked in the background.
+  private static let checkedAtOpen: Int64 = 4 << 20
+
   let path: String
   let size: Int64
   /// The file is locked exclusively. Nobody else can open it, and there cannot be a second
@@ -125,26 +130,47 @@ struct UnlockedVault: Sendable {
     return isLost
   }
 
+  /// - Parameters:
+  ///   - why: Why the ledger is read-only, if somebody wanted to write.
+  ///   - commits: See `Vault.open`.
+  func ledger(
+    readOnly: Bool, because why: WalletError? = nil, _ commits: String?,
+    clock: MonotonicClock = .system
+  ) throws(WalletError) -> VaultLedger {
+    let lastCommit = lastCommit(in: commits)
+    let concern = try concern(lastCommit)
+    // The log of a killed process is emptied. If it was continued here and in a copy of both files,
+    // there would be two different logs with the same salts.
+    if !readOnly { _ = try? store.database.checkpoint(waiting: 0) }
+    try checkSchema()
+    if size <= Self.checkedAtOpen { try checkStructure() }
+    return try VaultLedger(
+      store, keys, owner: try profile().customerID, watchedFile: path,
+      readers: isExclusive ? nil : ReaderPool(clock: clock, self.anotherConnection),
+      background: isExclusive ? NoBackgroundWork() : FileCheck(self, concern), clock: clock,
+      lastCommit: lastCommit, concern: concern?.what, whyReadOnly: why)
+  }
+
   /// A second, read-only connection with the same keys.
   func anotherConnection() throws(WalletError) -> RowStore {
     rows(on: try VaultFile.connect(path, readOnly: true))
   }
 }
 
-extension Vault {
+extension UnlockedVault {
   /// Opens the file and derives the keys. Nothing is allocated before the header's numbers were
   /// checked.
-  static func unlock(
+  static func open(
     _ path: String, _ passphrase: Secret, readOnly: Bool, isCopy: Bool = false
   ) throws(WalletError) -> UnlockedVault {
-    let (opened, data) = try unlockWithDataKey(
+    let (opened, data) = try openWithDataKey(
       path, passphrase, readOnly: readOnly, isCopy: isCopy)
     data.wipe()
     return opened
   }
 
   /// The same, with the data key, which is needed to make a key slot. The caller wipes it.
-  static func unlockWithDataKey(
+  static func openWithDataKey(
     _ path: String, _ secret: Secret, readOnly: Bool, isCopy: Bool = false
   ) throws(WalletError) -> (UnlockedVault, Secret) {
     guard sodium_init() >= 0 else { throw WalletError(.internalError) }
@@ -165,7 +191,7 @@ extension Vault {
           )
         ])
     }
-    let (header, slots) = try header(of: database)
+    let (header, slots) = try readHeader(of: database)
     let (slot, data) = try slots.open(secret, header)
     let keys = VaultKeys(data: data)
     let cipher = RecordCipher(vaultID: header.vaultID, epoch: header.epoch, keys: keys)
@@ -175,7 +201,7 @@ extension Vault {
     return (opened, data)
   }
 
-  private static func header(of database: Database)
+  private static func readHeader(of database: Database)
     throws(WalletError) -> (VaultHeader, KeySlots)
   {
     let statement = try database.statement(2001, "SELECT body FROM header WHERE id=0")
