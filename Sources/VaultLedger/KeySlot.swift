@@ -47,8 +47,10 @@ struct KeySlot: Equatable {
 
   /// - Parameter secret: The passphrase or the key of a key file. It decides on the kind of slot.
   init(
-    wrapping data: Secret, secret: Secret, label: String, made: Timestamp, _ header: VaultHeader
+    wrapping data: Secret, secret: Secret, label: String = "", made: Timestamp,
+    _ header: VaultHeader
   ) throws(WalletError) {
+    guard !secret.isEmpty else { throw Self.noPassphrase }
     let kind: KeySlotKind = KeyFile.isKey(secret) ? .keyFile : .passphrase
     // A random key needs no cost against guessing.
     let kdf = kind == .keyFile ? .minimum : header.kdf
@@ -102,6 +104,11 @@ struct KeySlot: Equatable {
     label = String(decoding: bytes[40..<40 + Int(bytes[2])], as: UTF8.self)
     made = time
     own = (kdf, Array(bytes[16..<32]))
+  }
+
+  static var noPassphrase: WalletError {
+    WalletError(
+      .vaultPassphrase, .text("A vault needs a passphrase", "Ein Tresor braucht eine Passphrase"))
   }
 
   static var damaged: WalletError {
@@ -172,9 +179,6 @@ struct KeySlots {
     }
     throw damaged.isEmpty && !slots.isEmpty ? WalletError(.vaultPassphrase) : KeySlot.damaged
   }
-
-  /// The lowest number without a slot; nil: all are used.
-  var free: Int64? { KeySlot.numbers.first { slots[$0] == nil && !damaged.contains($0) } }
 }
 
 extension Database {

@@ -27,7 +27,7 @@ extension Vault {
   package static func slots(at path: String, secret: Secret) throws(WalletError) -> [KeySlotEntry] {
     let opened = try UnlockedVault.open(path, secret, readOnly: true)
     defer { try? opened.store.database.close() }
-    return entries(opened.slots, opened: opened.slot)
+    return opened.slots.entries(opened: opened.slot)
   }
 
   /// Changes the key slots in one transaction, with an entry in the audit log. Others may have the
@@ -43,13 +43,16 @@ extension Vault {
     let (opened, data) = try UnlockedVault.openWithDataKey(path, secret, readOnly: false)
     defer { data.wipe() }
     let made = IssuerClock.system.now()
+    func slot(_ secret: Secret, _ label: String) throws(WalletError) -> KeySlot {
+      try KeySlot(wrapping: data, secret: secret, label: label, made: made, opened.header)
+    }
     // Deriving the key takes a second, so this is done outside of the transaction.
     let new: KeySlot? =
       switch change {
       case .remove: nil
       case .replace(let secret):
-        try slot(data, secret, opened.slots.slots[opened.slot]?.label ?? "", made, opened.header)
-      case .add(let secret, let label): try slot(data, secret, label, made, opened.header)
+        try slot(secret, opened.slots.slots[opened.slot]?.label ?? "")
+      case .add(let secret, let label): try slot(secret, label)
       }
     let ledger = try opened.ledger(readOnly: false, commits)
     defer { ledger.close() }
@@ -72,11 +75,11 @@ extension Vault {
         if let new { try database.put(new, opened.slot) }
         what = "slot \(opened.slot) replaced"
       case .add:
-        guard let number = slots.free else { throw noFreeSlot }
+        let number = try slots.free()
         if let new { try database.put(new, number) }
         what = "slot \(number) added"
       case .remove(let number):
-        try checkRemoval(of: Int64(number), slots)
+        try slots.checkRemoval(of: Int64(number))
         try database.removeSlots(Int64(number)...Int64(number))
         if Int64(number) == opened.slot { openedSlot = nil }
         what = "slot \(number) removed"
@@ -87,24 +90,17 @@ extension Vault {
           time: made, phase: .done, action: "changeKeySlots", lastFour: "", sessionID: "",
           deviceID: "", note: what),
         of: ledger.owner)
-      return entries(try KeySlots(database), opened: openedSlot)
+      return try KeySlots(database).entries(opened: openedSlot)
     }
   }
+}
 
-  private static func slot(
-    _ data: Secret, _ secret: Secret, _ label: String, _ made: Timestamp, _ header: VaultHeader
-  ) throws(WalletError) -> KeySlot {
-    guard !secret.isEmpty else { throw noPassphrase }
-    return try KeySlot(wrapping: data, secret: secret, label: label, made: made, header)
-  }
-
-  static var noPassphrase: WalletError {
-    WalletError(
-      .vaultPassphrase, .text("A vault needs a passphrase", "Ein Tresor braucht eine Passphrase"))
-  }
-
-  private static var noFreeSlot: WalletError {
-    WalletError(
+extension KeySlots {
+  /// The lowest number without a slot.
+  fileprivate func free() throws(WalletError) -> Int64 {
+    let free = KeySlot.numbers.first { slots[$0] == nil && !damaged.contains($0) }
+    if let free { return free }
+    throw WalletError(
       .usage,
       details: [
         .text(
@@ -116,15 +112,15 @@ extension Vault {
         "Entfernen Sie zuerst einen: `walletui vault passwd --remove N`."))
   }
 
-  private static func checkRemoval(of number: Int64, _ slots: KeySlots) throws(WalletError) {
-    guard slots.slots[number] != nil || slots.damaged.contains(number) else {
+  fileprivate func checkRemoval(of number: Int64) throws(WalletError) {
+    guard slots[number] != nil || damaged.contains(number) else {
       throw WalletError(
         .usage,
         details: [
           .text("there's no key slot \(number)", "es gibt keinen Schlüsselplatz \(number)")
         ])
     }
-    guard slots.slots.contains(where: { $0.key != number }) else {
+    guard slots.contains(where: { $0.key != number }) else {
       throw WalletError(
         .usage,
         details: [
@@ -135,13 +131,13 @@ extension Vault {
     }
   }
 
-  private static func entries(_ slots: KeySlots, opened: Int64?) -> [KeySlotEntry] {
-    let good = slots.slots.map { number, slot in
+  fileprivate func entries(opened: Int64?) -> [KeySlotEntry] {
+    let good = slots.map { number, slot in
       KeySlotEntry(
         number: Int(number), kind: slot.kind, label: slot.label, made: slot.made,
         isOpened: number == opened)
     }
-    let bad = slots.damaged.map {
+    let bad = damaged.map {
       KeySlotEntry(number: Int($0), kind: nil, label: "", made: nil, isOpened: false)
     }
     return (good + bad).sorted { $0.number < $1.number }

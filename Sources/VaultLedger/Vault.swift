@@ -25,7 +25,7 @@ package enum Vault {
     at path: String, passphrase: Secret, options: VaultOptions, profile: CustomerProfile?
   ) throws(WalletError) {
     guard sodium_init() >= 0 else { throw WalletError(.internalError) }
-    guard !passphrase.isEmpty else { throw noPassphrase }
+    guard !passphrase.isEmpty else { throw KeySlot.noPassphrase }
     guard options.kdf.isAcceptable else { throw WalletError(.usage) }
     try VaultFile.createNew(try VaultFile.resolved(path)) { database throws(WalletError) in
       let header = VaultHeader.new(options.kdf)

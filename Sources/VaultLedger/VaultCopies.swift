@@ -33,7 +33,8 @@ extension Vault {
   ) throws(WalletError) -> VaultContents {
     let (opened, data) = try UnlockedVault.openWithDataKey(path, passphrase, readOnly: true)
     defer { data.wipe() }
-    let slot = try singleSlot(data, exportPassphrase, opened.header)
+    let slot = try KeySlot(
+      wrapping: data, secret: exportPassphrase, made: IssuerClock.system.now(), opened.header)
     return try writeCopy(of: opened, to: file, passphrase: exportPassphrase) {
       copy throws(WalletError) in try opened.rows(on: copy).replaceSlots(by: slot)
     }
@@ -65,18 +66,11 @@ extension Vault {
     let (opened, data) = try UnlockedVault.openWithDataKey(
       file, exportPassphrase, readOnly: true, isCopy: true)
     defer { data.wipe() }
-    let slot = try singleSlot(data, newPassphrase, opened.header)
+    let slot = try KeySlot(
+      wrapping: data, secret: newPassphrase, made: IssuerClock.system.now(), opened.header)
     return try put(
       opened, passphrase: newPassphrase, in: path, "import", keepsOld: keepsOld, commits
     ) { copy throws(WalletError) in try opened.rows(on: copy).replaceSlots(by: slot) }
-  }
-
-  private static func singleSlot(_ data: Secret, _ passphrase: Secret, _ header: VaultHeader)
-    throws(WalletError) -> KeySlot
-  {
-    guard !passphrase.isEmpty else { throw noPassphrase }
-    return try KeySlot(
-      wrapping: data, secret: passphrase, label: "", made: IssuerClock.system.now(), header)
   }
 
   private static func writeCopy(
