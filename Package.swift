@@ -181,15 +181,20 @@ let package = Package(
 
     // Layer 5: the application without a terminal.
     library(
-      "WalletUI", uses: "WalletService", "WalletAPI", "WalletModel", "CardEntry", "PhoneWallet",
-      "ThreeDSecure", "Secrets", "TextLayout", "Canvas", "Themes", "QRCode", "Words"),
+      "ScreenKit", uses: "CardEntry", "WalletModel", "Secrets", "TextLayout", "Canvas", "Themes",
+      "Words"),
+    library(
+      "WalletUI", uses: "ScreenKit", "WalletService", "WalletAPI", "WalletModel", "CardEntry",
+      "PhoneWallet", "ThreeDSecure", "Secrets", "TextLayout", "Canvas", "Themes", "QRCode",
+      "Words"),
 
     // Layer 6: the terminal, and a player of scripts without one.
     library(
       "TerminalRuntime", uses: "Languages", "TextOutput", "TextLayout", "Canvas", "Secrets",
       "CTerminal", "CHarden"),
     library(
-      "Player", uses: "Script", "TextLayout", "Canvas", "Secrets", "Themes", "WalletAPI",
+      "Player", uses: "ScreenKit", "Script", "TextLayout", "Canvas", "Secrets", "Themes",
+      "WalletAPI",
       "WalletModel", "WalletUI"),
     library("Clipboard", uses: "Programs", "Secrets", "CSodium"),
     library("Notifications", uses: "Programs", "Secrets", "TextOutput"),
@@ -203,12 +208,14 @@ let package = Package(
     library(
       "ScreenApp", uses: "Arguments", "CardEntry", "CardScan", "CHarden", "TextLayout", "Canvas",
       "Clipboard", "FrontEnd", "Issuer", "Languages", "Log", "Notifications", "PhoneWallet",
-      "Player", "RemoteBackend", "Script", "Secrets", "Spelling", "TerminalRuntime", "Themes",
+      "Player", "RemoteBackend", "ScreenKit", "Script", "Secrets", "Spelling", "TerminalRuntime",
+      "Themes",
       "Threads", "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words",
       "Yaml"),
     library(
       "KioskApp", uses: "Arguments", "TextLayout", "Canvas", "FrontEnd", "Player", "ScreenApp",
-      "Script", "Secrets", "TerminalRuntime", "Themes", "WalletModel", "WalletUI", "Words"),
+      "ScreenKit", "Script", "Secrets", "TerminalRuntime", "Themes", "WalletModel", "WalletUI",
+      "Words"),
     library(
       "WalletCommands", uses: "Arguments", "CHarden", "TextLayout", "Canvas", "CardEntry",
       "CardScan", "Clipboard", "Configuration", "FileWatching", "FrontEnd", "KioskApp", "Languages",
@@ -294,7 +301,8 @@ let package = Package(
       "Arguments", "FrontEnd", "Issuer", "Languages", "Secrets", "ThreeDSecure", "Threads",
       "VaultLedger", "Waiting", "WalletAPI", "WalletModel", "Words"),
     tests(
-      "KioskTests", uses: "KioskTesting", "KioskApp", "ScreenApp", "TerminalRuntime", "WalletUI",
+      "KioskTests", uses: "KioskTesting", "KioskApp", "ScreenApp", "ScreenKit", "TerminalRuntime",
+      "WalletUI",
       "WalletAPI", "WalletModel", "WalletService", "Secrets", "Canvas"),
     tests(
       "FrontEndTests", uses: "FrontEnd", "Arguments", "Languages", "PhoneWallet", "Themes",
@@ -321,7 +329,8 @@ let package = Package(
       "SeededGenerator"),
     tests("QRCodeTests", uses: "QRCode", "Secrets"),
     tests(
-      "WalletUITests", uses: "WalletUI", "WalletService", "WalletAPI", "WalletModel", "CardEntry",
+      "WalletUITests", uses: "ScreenKit", "WalletUI", "WalletService", "WalletAPI", "WalletModel",
+      "CardEntry",
       "PhoneWallet", "ThreeDSecure", "Secrets", "TextLayout", "Canvas", "Themes", "Words",
       "Languages", "SeededGenerator", "Waiting", exclude: ["Goldens"]),
     tests(

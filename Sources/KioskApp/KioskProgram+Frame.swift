@@ -1,6 +1,7 @@
 import Canvas
 import Player
 import ScreenApp
+import ScreenKit
 import Script
 import TerminalRuntime
 import TextLayout

@@ -2,6 +2,7 @@ import Canvas
 import FrontEnd
 import Glibc
 import ScreenApp
+import ScreenKit
 import Script
 import Secrets
 import TerminalRuntime

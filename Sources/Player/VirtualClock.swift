@@ -1,3 +1,4 @@
+import ScreenKit
 internal import Synchronization
 package import WalletModel
 package import WalletUI

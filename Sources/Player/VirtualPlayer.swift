@@ -1,4 +1,5 @@
 package import Canvas
+import ScreenKit
 package import Script
 package import Secrets
 package import Themes

@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import TerminalRuntime
 import Testing
 import WalletAPI

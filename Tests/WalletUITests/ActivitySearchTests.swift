@@ -1,5 +1,6 @@
 import Canvas
 import Languages
+import ScreenKit
 import Secrets
 import Testing
 import Themes

@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import Testing
 import Themes
 import WalletAPI

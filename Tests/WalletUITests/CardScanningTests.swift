@@ -1,6 +1,7 @@
 import Canvas
 import CardEntry
 import Languages
+import ScreenKit
 import Secrets
 import Testing
 import WalletAPI

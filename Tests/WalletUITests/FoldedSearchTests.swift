@@ -1,3 +1,4 @@
+import ScreenKit
 import Testing
 import WalletModel
 import Words

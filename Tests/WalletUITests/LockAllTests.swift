@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import Testing
 import WalletAPI
 import WalletModel

@@ -1,6 +1,7 @@
 import Canvas
 import Foundation
 import PhoneWallet
+import ScreenKit
 import Secrets
 import Testing
 import Themes

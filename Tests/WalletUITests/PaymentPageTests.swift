@@ -1,5 +1,6 @@
 import Canvas
 import Languages
+import ScreenKit
 import Testing
 import Themes
 import WalletAPI

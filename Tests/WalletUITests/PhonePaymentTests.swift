@@ -1,5 +1,6 @@
 import Canvas
 import PhoneWallet
+import ScreenKit
 import Testing
 import WalletAPI
 import WalletModel

@@ -1,6 +1,7 @@
 import Canvas
 import Languages
 import PhoneWallet
+import ScreenKit
 import Testing
 import WalletAPI
 import WalletModel

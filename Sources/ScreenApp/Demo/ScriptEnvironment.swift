@@ -4,6 +4,7 @@ import FrontEnd
 import Issuer
 import Languages
 package import Player
+import ScreenKit
 package import Script
 import Synchronization
 import TerminalRuntime

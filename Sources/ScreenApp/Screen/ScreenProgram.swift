@@ -4,6 +4,7 @@ import Glibc
 import Log
 import Player
 import RemoteBackend
+import ScreenKit
 import Script
 package import Secrets
 import Synchronization

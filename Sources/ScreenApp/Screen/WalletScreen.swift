@@ -5,6 +5,7 @@ import Glibc
 import Issuer
 import PhoneWallet
 import RemoteBackend
+import ScreenKit
 import Secrets
 import TerminalRuntime
 import TextLayout

@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 
 /// Where the parts of the screen of payments are at a size.
 struct ActivityAreas {

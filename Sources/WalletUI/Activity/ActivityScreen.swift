@@ -1,3 +1,4 @@
+package import ScreenKit
 package import WalletModel
 
 /// The screen of payments: those of a month as a table, or those that a search finds.

@@ -1,3 +1,4 @@
+import ScreenKit
 import TextLayout
 import WalletAPI
 import WalletModel

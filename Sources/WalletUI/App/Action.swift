@@ -1,5 +1,6 @@
 package import Canvas
 package import CardEntry
+package import ScreenKit
 package import Secrets
 package import WalletAPI
 package import WalletModel

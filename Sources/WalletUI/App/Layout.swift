@@ -1,50 +1,11 @@
 import Canvas
-
-/// How the panes share the screen.
-package enum Layout: Sendable, Equatable {
-  /// 100 columns or more: list and details side by side.
-  case wide
-  /// 60–99: the list above the details.
-  case stacked
-  /// 40–59: the list alone.
-  case narrow
-}
-
-/// Where the parts of all screens are at a size: the header, one empty row from 100 columns, the
-/// body, the row for toasts, the footer.
-struct Areas {
-  var header: Rect
-  /// What a screen draws its panes in.
-  var body: Rect
-  /// Nothing but toasts is drawn here.
-  var toasts: Rect
-  var footer: Rect
-  /// What a page draws in that takes the whole screen, without a frame. A scrollbar is at its right.
-  var page: Rect
-}
+package import ScreenKit
 
 extension State {
-  package var layout: Layout {
-    settings.isLinear ? .narrow : size.width >= 100 ? .wide : size.width >= 60 ? .stacked : .narrow
-  }
+  package var layout: Layout { Layout(size, isLinear: settings.isLinear) }
 
   /// From 180 columns there is a third column, for spending and actions.
   var hasThreeColumns: Bool { layout == .wide && size.width >= 180 }
 
-  /// The widest that a card's pane or page gets: no table is stretched over empty columns.
-  static let widestPage = 86
-
-  var areas: Areas {
-    let (header, below) = Rect(size).splitTop(1)
-    let (rest, footer) = below.splitBottom(1)
-    let (all, toasts) = rest.splitBottom(1)
-    let isAiry = size.width >= 100 && size.height >= 20
-    let body = all.splitTop(isAiry ? 1 : 0).rest
-    let page = all.splitTop(size.height >= 20 ? 1 : 0).rest
-    return Areas(
-      header: header,
-      body: layout == .wide ? Rect(body.x + 1, body.y, body.width - 2, body.height) : body,
-      toasts: toasts, footer: footer,
-      page: Rect(2, page.y, min(size.width - 7, Self.widestPage), page.height))
-  }
+  var areas: Areas { Areas(size, isLinear: settings.isLinear) }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import Secrets
 
 /// Something above the screen that gets all keys. The state holds a stack of overlays.

@@ -1,4 +1,5 @@
 package import Canvas
+import ScreenKit
 import TextLayout
 package import Themes
 import Words
@@ -28,25 +29,19 @@ private let asciiSigns: [UInt32: UInt32] = {
   return Dictionary(uniqueKeysWithValues: pairs.map { ($0.value, $1.value) })
 }()
 
-/// A part of a frame. It draws on the frame's canvas.
-protocol FramePart {
+/// A part of a frame that shows something of the state.
+protocol FramePart: SurfacePart {
   var frame: Frame { get }
 }
 
 extension FramePart {
+  var surface: Surface { frame }
   var state: State { frame.state }
-  var theme: Theme { frame.theme }
-  var words: Words { frame.words }
-  var border: Border { frame.border }
 }
 
-/// A frame that is being drawn, and what all its parts need.
-final class Frame {
-  var canvas: Canvas
+/// A frame of the whole screen that is being drawn.
+final class Frame: Surface {
   let state: State
-  let theme: Theme
-  /// The box of the top overlay; nil: there is none.
-  var box: Rect?
   /// The area of the simulated phone; nil: it is not shown.
   var drawer: Rect?
   /// Where cards are drawn: they keep their hue under an overlay.
@@ -54,31 +49,9 @@ final class Frame {
 
   init(_ state: State, _ theme: Theme, semantics: Bool) {
     self.state = state
-    self.theme = theme
-    canvas = Canvas(state.size, style: theme[.surface], semantics: semantics)
-  }
-
-  var words: Words { state.words }
-  var border: Border { state.settings.ascii ? .ascii : .rounded }
-
-  /// A box over the screen. Returns its inside.
-  @discardableResult
-  func overlayBox(
-    _ rect: Rect, title: String, note: String = "", border role: Role = .overlayBorder
-  ) -> Rect {
-    box = rect
-    canvas.fill(rect, theme[.overlay])
-    overlayEdge(rect, title: title, note: note, border: role)
-    canvas.mark(.dialog, title, rect)
-    return rect.inset(3, 2)
-  }
-
-  /// Text over several lines. Returns the number of lines.
-  @discardableResult
-  func paragraph(_ text: String, _ rect: Rect, _ style: Style) -> Int {
-    let lines = Text.wrap(text, to: rect.width).prefix(rect.height)
-    for (index, line) in lines.enumerated() { canvas.write(line, rect.x, rect.y + index, style) }
-    return lines.count
+    super.init(
+      state.size, theme, words: state.words, clock: state.clock, isASCII: state.settings.ascii,
+      isLinear: state.settings.isLinear, isCovered: !state.overlays.isEmpty, semantics: semantics)
   }
 }
 

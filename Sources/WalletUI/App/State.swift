@@ -1,4 +1,5 @@
 package import Canvas
+package import ScreenKit
 package import WalletModel
 package import Words
 
@@ -156,38 +157,6 @@ package enum SavingSwitch: String, Sendable, CaseIterable {
   case hidden
 }
 
-/// The time when the event loop last read it. Nothing else in this module reads a clock.
-package struct Clock: Hashable, Sendable {
-  /// Nanoseconds since boot, including suspension.
-  package var now: UInt64
-  /// The time by which the wallet dates what is shown: that of its server, or of this machine.
-  package var wall: Timestamp
-  /// Where the person is.
-  package var zone: TimeZone
-
-  package init(now: UInt64, wall: Timestamp, zone: TimeZone = .utc) {
-    self.now = now
-    self.wall = wall
-    self.zone = zone
-  }
-
-  package func after(seconds: Int) -> UInt64 { now + UInt64(seconds) * Clock.second }
-
-  /// Whole seconds until `deadline`, rounded up.
-  func secondsLeft(until deadline: UInt64) -> Int {
-    Int((max(deadline, now) - now + Clock.second - 1) / Clock.second)
-  }
-
-  /// The next moment at which a countdown to `deadline` changes its number.
-  func nextSecond(before deadline: UInt64) -> UInt64 {
-    guard deadline > now else { return deadline }
-    let left = (deadline - now - 1) / Clock.second
-    return deadline - left * Clock.second
-  }
-
-  package static let second: UInt64 = 1_000_000_000
-}
-
 /// What was typed into a form and is no secret, while the wallet is locked.
 struct Draft: Sendable {
   let dialog: Dialog
@@ -207,9 +176,6 @@ package struct Prefix: Hashable, Sendable {
   /// When the first one was pressed.
   package var since: UInt64
 }
-
-/// Which pane has the keyboard focus.
-package enum Pane: Hashable, Sendable { case list, details }
 
 /// Whether the wallet is open, and the screen before it is.
 package enum Gate: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import Secrets
 import WalletAPI
 import WalletModel

@@ -1,3 +1,4 @@
+package import ScreenKit
 package import Secrets
 
 /// Enrolling an authenticator app: a QR code, then a first code from the app.

@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 
 /// Where list, month and details are at a size. The reducer asks it too: for clicks and for the
 /// list's height.
@@ -91,10 +92,10 @@ struct CardAreas {
       return Frames(
         list: left,
         details: Rect(
-          details.x, details.y, min(details.width, State.widestPage + 6), details.height))
+          details.x, details.y, min(details.width, Areas.widestPage + 6), details.height))
     }
     let (left, rest) = body.splitLeft(58)
-    let (middle, right) = rest.splitLeft(min(State.widestPage + 1, rest.width - 53))
+    let (middle, right) = rest.splitLeft(min(Areas.widestPage + 1, rest.width - 53))
     var frames = Frames(list: left, details: middle.splitLeft(1).rest)
     let column = right.splitLeft(1).rest.splitLeft(52).left
     let actions = min(body.height / 2, 22)

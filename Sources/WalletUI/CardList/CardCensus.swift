@@ -1,3 +1,4 @@
+import ScreenKit
 import WalletModel
 
 /// Cards by their status. It is counted once all have been read, and then only changed.

@@ -1,3 +1,4 @@
+import ScreenKit
 import WalletModel
 
 /// Reads cards again that were changed elsewhere, a few at a time. If more than `maximumWaiting`

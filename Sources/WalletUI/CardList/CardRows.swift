@@ -1,3 +1,4 @@
+import ScreenKit
 import TextLayout
 package import WalletModel
 package import Words
@@ -88,6 +89,3 @@ extension CardRow: ListRow {
         && Text.contains(condition.words.cards.status(status), folded: query)
   }
 }
-
-/// A search text in the form that `Text.contains` takes.
-func searchBytes(_ text: String) -> [UInt8] { Array(Text.folded(text).utf8) }

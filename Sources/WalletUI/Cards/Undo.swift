@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 package import WalletModel
 import Words
 

@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import WalletModel
 import WalletService
 import Words

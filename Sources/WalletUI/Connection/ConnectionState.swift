@@ -1,3 +1,4 @@
+import ScreenKit
 import Themes
 package import WalletAPI
 package import WalletModel

@@ -1,4 +1,5 @@
 import Canvas
+package import ScreenKit
 import Secrets
 import TextLayout
 import Themes

@@ -1,5 +1,6 @@
 import Canvas
 import CardEntry
+package import ScreenKit
 package import WalletModel
 import Words
 

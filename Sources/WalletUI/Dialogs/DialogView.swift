@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import TextLayout
 import Themes
 import WalletModel
@@ -23,15 +24,17 @@ struct DialogView: FramePart {
       } ?? []
     let above = (intro.isEmpty ? 0 : intro.count + 1) + (failure.isEmpty ? 0 : failure.count + 1)
     // Air around the fields, where there is room for it.
-    let airy = FormView(frame: frame, dialog: dialog, visible: visible, width: inner, isAiry: true)
+    func fields(isAiry: Bool) -> FormView {
+      FormView(
+        surface: frame, form: dialog.form, hasKeys: !dialog.isBusy && dialog.discarding == nil,
+        visible: visible, width: inner, isAiry: isAiry)
+    }
+    let airy = fields(isAiry: true)
     let room = size.height - frame.anchored(Size(width, 0)).y - 1
     let isTight = above + airy.height + 5 > room
     let hintLines = hintLines(dialog, visible, inner).count
     let last = above + airy.height + 4 + hintLines > room ? 1 : hintLines
-    let form =
-      isTight
-      ? FormView(frame: frame, dialog: dialog, visible: visible, width: inner, isAiry: false)
-      : airy
+    let form = isTight ? fields(isAiry: false) : airy
     let wanted =
       max(above + form.height, face.flatMap { preview?.height($0) } ?? 0) + (isTight ? 3 : 4 + last)
     let box = frame.anchored(Size(width, min(size.height, wanted)))

@@ -1,3 +1,4 @@
+package import ScreenKit
 import Secrets
 package import WalletModel
 

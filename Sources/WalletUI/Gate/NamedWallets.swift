@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import Words
 
 /// A wallet that the configuration names: a profile.
@@ -64,7 +65,7 @@ struct NamedWalletPicker: PickerOverlay {
 
   func draw(in frame: Frame) {
     PickerView(
-      frame: frame, title: frame.words.start.namedWallets, prompt: "/", verb: frame.words.open
-    ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
+      surface: frame, title: frame.words.start.namedWallets, prompt: "/", verb: frame.words.open
+    ).draw(picker, list(frame.state), in: frame.pickerBox)
   }
 }

@@ -1,4 +1,5 @@
 package import Canvas
+import ScreenKit
 import TextLayout
 import Words
 

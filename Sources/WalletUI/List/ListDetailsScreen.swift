@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 
 /// A screen with a list, and the details of the row in focus beside it. Where there is no room for
 /// both, the pane that was chosen is shown.

@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import Secrets
 import Themes
 import Words
@@ -122,5 +123,17 @@ extension FramePart {
     guard isSelected else { return .surface }
     return frame.selectedRow(
       Rect(row.x - 2, row.y, row.width + 4, row.height), isFocused: isFocused)
+  }
+}
+
+extension ListPane {
+  /// What the empty list says while nothing has been read, or while it is read; nil: nothing.
+  ///
+  /// - Parameter reading: What is said while it is read.
+  func unread(_ reading: String, _ state: State) -> String? {
+    if !isKnown, let reason = state.unreadable { return state.words.activity.notLoaded(reason) }
+    if isLoading { return reading + "…" }
+    return isKnown
+      ? nil : state.words.screen.notLoadedYet(key: state.keyLabel(for: "wallet.reload"))
   }
 }

@@ -1,4 +1,5 @@
 import Canvas
+package import ScreenKit
 import Words
 
 /// A picker of commands: the palette of what can be done, or help with all keys.
@@ -83,12 +84,12 @@ extension CommandMenu: PickerOverlay {
     let state = frame.state
     let list = list(state)
     PickerView(
-      frame: frame,
+      surface: frame,
       title: kind == .help ? frame.words.screen.keys : frame.words.screen.commands.title,
       prompt: kind == .help ? "?" : ":", role: kind == .help ? .help : .palette,
       verb: frame.words.run
     ).draw(
-      picker, list, in: PickerView.box(state),
+      picker, list, in: PickerView.box(state.size, isLinear: state.settings.isLinear),
       found: frame.words.screen.commandsMatch(
         list.rows.count, of: CommandMenu(kind).list(state).rows.count))
   }

@@ -1,3 +1,4 @@
+import ScreenKit
 package import WalletModel
 
 /// What was paid with all cards in this month and in those before it: what the list and the block

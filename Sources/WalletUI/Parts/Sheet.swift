@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import TextLayout
 import Themes
 import WalletModel
@@ -218,7 +219,7 @@ struct SheetView: FramePart {
   }
 
   private func steps(_ steps: [ProgressStep], _ progress: Double?, _ rect: Rect) {
-    StepListView(frame: frame, steps: steps).draw(rect)
+    StepListView(surface: frame, steps: steps).draw(rect)
     guard let progress, let now = steps.firstIndex(where: { $0.stage == .now }) else { return }
     let end = rect.maxX - Text.width(of: steps[now].note) - 2
     let start = rect.x + 2 + Text.width(of: steps[now].text) + 3

@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import TextLayout
 import Themes
 import ThreeDSecure
@@ -231,7 +232,7 @@ struct BankQuestionView: FramePart {
     let list = question.list(state)
     guard !list.rows.isEmpty else { return isShort || phone.isEmpty ? phone : [air] + phone }
     let rows = Block(rank: 0, height: list.rows.count) { [self] rect in
-      PickerRows(frame: frame, list: list, selected: question.focus).draw(rect, in: box)
+      PickerRows(surface: frame, list: list, selected: question.focus).draw(rect, in: box)
     }
     return isShort ? [rows] : [air, rows]
   }
@@ -281,7 +282,7 @@ struct BankQuestionView: FramePart {
     Block(rank: 9, height: question.steps.count + 2) { [self] rect in
       frame.section(
         words.bankQuestion.whereItStands, Rect(rect.x, rect.y + 1, rect.width, 1), on: .overlay)
-      StepListView(frame: frame, steps: question.steps, ground: .overlay).draw(
+      StepListView(surface: frame, steps: question.steps, ground: .overlay).draw(
         Rect(rect.x, rect.y + 2, rect.width, question.steps.count))
     }
   }

@@ -1,5 +1,6 @@
 import Canvas
 import CardEntry
+import ScreenKit
 import Secrets
 import WalletModel
 import Words
@@ -196,7 +197,7 @@ struct CardForm<Use: CardUse>: FormPurpose {
   }
 
   func opens(_ key: Key, _ form: Form, _ state: State) -> (any Overlay)? {
-    guard key == ExpiryPicker.key, form.card?.focus == .expiry else { return nil }
+    guard key == Form.expiryListKey, form.card?.focus == .expiry else { return nil }
     return ExpiryPicker(today: Self.today(state))
   }
 

@@ -1,5 +1,6 @@
 import Canvas
 import CardEntry
+import ScreenKit
 import Secrets
 import Themes
 import WalletModel

@@ -1,5 +1,6 @@
 import Canvas
 import CardEntry
+import ScreenKit
 import WalletModel
 import Words
 
@@ -7,9 +8,6 @@ import Words
 struct ExpiryPicker: PickerOverlay {
   let today: CalendarMonth
   var picker = Picker()
-
-  /// Opens it in the field of the expiry. What is typed there are digits.
-  static let key = Key.control("y")
 
   init(today: CalendarMonth) { self.today = today }
 
@@ -47,9 +45,9 @@ struct ExpiryPicker: PickerOverlay {
     let words = frame.words
     let list = list(frame.state)
     PickerView(
-      frame: frame, title: words.cardEntry.expiryLabel, prompt: "/", role: .palette,
+      surface: frame, title: words.cardEntry.expiryLabel, prompt: "/", role: .palette,
       verb: words.cardEntry.takeMonth
-    ).draw(picker, list, in: PickerView.box(frame.state))
+    ).draw(picker, list, in: frame.pickerBox)
   }
 }
 

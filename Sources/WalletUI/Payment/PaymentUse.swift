@@ -1,4 +1,5 @@
 import CardEntry
+import ScreenKit
 import Secrets
 import WalletAPI
 import WalletModel

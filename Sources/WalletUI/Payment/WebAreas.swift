@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import Themes
 import Words
 
@@ -22,7 +23,7 @@ struct WebAreas {
       list = left
       let right = rest.splitLeft(1).rest
       if state.hasThreeColumns {
-        let (middle, last) = right.splitLeft(State.widestPage)
+        let (middle, last) = right.splitLeft(Areas.widestPage)
         details = middle
         guide = last.splitLeft(1).rest
       } else {

@@ -1,3 +1,4 @@
+package import ScreenKit
 import TextLayout
 import ThreeDSecure
 package import WalletAPI

@@ -1,3 +1,4 @@
+import ScreenKit
 import Themes
 import WalletModel
 import Words

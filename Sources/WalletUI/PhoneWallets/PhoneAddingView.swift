@@ -1,5 +1,6 @@
 import Canvas
 import PhoneWallet
+import ScreenKit
 import TextLayout
 import Themes
 import WalletModel
@@ -73,7 +74,7 @@ struct PhoneAddingView: FramePart {
     // Where not all have room, those around the one that happens now.
     let first = stepLines >= steps.count ? 0 : max(0, adding.times.done - stepLines / 2)
     let shown = Array(steps.suffix(max(stepLines, steps.count - first)))
-    StepListView(frame: frame, steps: shown, ground: .overlay).draw(
+    StepListView(surface: frame, steps: shown, ground: .overlay).draw(
       Rect(rect.x, y, rect.width, stepLines))
     y += stepLines + (isTight ? 0 : 1)
     if hasSent {
@@ -144,7 +145,7 @@ struct PhoneAddingView: FramePart {
         case .activation: (words.phones.stepActivated, words.phones.stepActivatedHow)
         case .ready: (words.virtualCards.stepReady, words.phones.stepReadyHow(wallet))
         }
-      }, state)
+      }, at: state.clock.now, words)
     for index in steps.indices where steps[index].stage == .now {
       steps[index].share = share - Double(adding.times.done)
     }

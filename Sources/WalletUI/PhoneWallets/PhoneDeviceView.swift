@@ -1,5 +1,6 @@
 import Canvas
 import PhoneWallet
+import ScreenKit
 import TextLayout
 import Themes
 import WalletModel

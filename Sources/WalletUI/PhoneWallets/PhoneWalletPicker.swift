@@ -1,5 +1,6 @@
 import Canvas
 import PhoneWallet
+import ScreenKit
 import WalletModel
 import WalletService
 import Words
@@ -142,8 +143,8 @@ struct PhoneWalletPicker: PickerOverlay {
 
   func draw(in frame: Frame) {
     PickerView(
-      frame: frame, title: frame.words.phones.addToPhoneTitle(card.title), prompt: "/",
+      surface: frame, title: frame.words.phones.addToPhoneTitle(card.title), prompt: "/",
       verb: frame.words.phones.addHint
-    ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
+    ).draw(picker, list(frame.state), in: frame.pickerBox)
   }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import Themes
 import WalletModel
 import WalletService
@@ -90,9 +91,9 @@ struct TokenPicker: PickerOverlay {
     let row = list.rows.indices.contains(picker.selected) ? list.rows[picker.selected] : nil
     let title = token.map { name($0, state) } ?? frame.words.phones.onYourPhones
     PickerView(
-      frame: frame, title: "\(card.title) · \(title)", prompt: "/",
+      surface: frame, title: "\(card.title) · \(title)", prompt: "/",
       verb: token == nil || row == nil ? frame.words.choose : row?.title.lowercased() ?? ""
-    ).draw(picker, list, in: PickerView.box(state))
+    ).draw(picker, list, in: PickerView.box(state.size, isLinear: state.settings.isLinear))
   }
 }
 

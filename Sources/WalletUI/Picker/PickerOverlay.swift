@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import Secrets
 import Words
 
@@ -16,7 +17,9 @@ extension PickerOverlay {
   func pick(_ key: Key, _ state: inout State) -> [Effect] {
     var overlay = self
     let list = list(state)
-    switch overlay.picker.handle(key, list, page: PickerView.page(state)) {
+    switch overlay.picker.handle(
+      key, list, page: PickerView.page(state.size, isLinear: state.settings.isLinear))
+    {
     case .left: state.pop()
     case .chosen:
       guard list.rows.indices.contains(picker.selected) else { return [.bell] }

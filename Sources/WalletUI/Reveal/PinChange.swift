@@ -1,3 +1,4 @@
+import ScreenKit
 import Secrets
 import WalletModel
 import WalletService

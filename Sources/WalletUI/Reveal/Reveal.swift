@@ -1,3 +1,4 @@
+import ScreenKit
 package import Secrets
 package import WalletModel
 

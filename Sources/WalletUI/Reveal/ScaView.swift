@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import TextLayout
 import Themes
 import WalletModel
@@ -86,7 +87,7 @@ struct ScaView: FramePart {
   ) {
     let list = flow.list(state)
     let shown = Rect(rect.x, rect.y, rect.width, min(list.rows.count, rect.height))
-    PickerRows(frame: frame, list: list, selected: selected, target: { .choice($0) })
+    PickerRows(surface: frame, list: list, selected: selected, target: { .choice($0) })
       .draw(shown, in: box)
     guard list.rows.indices.contains(selected), !state.settings.isLinear else { return }
     let text = list.rows[selected].text

@@ -1,4 +1,5 @@
 import CardEntry
+import ScreenKit
 import Themes
 import WalletAPI
 import WalletModel

@@ -1,3 +1,4 @@
+import ScreenKit
 package import Themes
 import WalletModel
 import Words

@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import Secrets
 import WalletModel
 import Words
@@ -306,8 +307,8 @@ struct SettingFinder: PickerOverlay {
   func draw(in frame: Frame) {
     let list = list(frame.state)
     PickerView(
-      frame: frame, title: frame.words.settings.settings.title, prompt: "/",
+      surface: frame, title: frame.words.settings.settings.title, prompt: "/",
       verb: frame.words.settings.goThere
-    ).draw(picker, list, in: PickerView.box(frame.state))
+    ).draw(picker, list, in: frame.pickerBox)
   }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import Themes
 import Words
 
@@ -8,7 +9,7 @@ struct ThemePickerView: FramePart {
   /// The list of themes, beside what they are tried on.
   func themes(_ picker: ThemePicker) {
     let view = PickerView(
-      frame: frame, title: words.settings.themes, prompt: "/", verb: words.settings.useTheme,
+      surface: frame, title: words.settings.themes, prompt: "/", verb: words.settings.useTheme,
       leave: words.settings.themeBack)
     view.draw(picker.picker, picker.list(state), in: box)
   }
@@ -16,7 +17,7 @@ struct ThemePickerView: FramePart {
   /// At the right, from the row of every picker on; in the lower half where there is no room beside
   /// it.
   private var box: Rect {
-    let all = PickerView.box(state)
+    let all = PickerView.box(state.size, isLinear: state.settings.isLinear)
     if state.settings.isLinear { return all }
     let screen = frame.canvas.size
     let width = min(50, screen.width - 2)

@@ -1,4 +1,5 @@
 internal import Canvas
+import ScreenKit
 package import Themes
 
 /// Which theme the screen is painted with.

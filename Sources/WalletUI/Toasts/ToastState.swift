@@ -1,3 +1,4 @@
+package import ScreenKit
 package import WalletModel
 
 /// News, with a history.

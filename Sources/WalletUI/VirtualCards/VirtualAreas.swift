@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import WalletModel
 
 /// Where the parts of the screen of virtual cards are. The reducer asks it, too.
@@ -54,7 +55,7 @@ struct VirtualAreas {
       list = left
       let right = rest.splitLeft(1).rest
       if state.hasThreeColumns {
-        let (middle, last) = right.splitLeft(State.widestPage)
+        let (middle, last) = right.splitLeft(Areas.widestPage)
         details = middle
         let side = last.splitLeft(1).rest
         var below = side

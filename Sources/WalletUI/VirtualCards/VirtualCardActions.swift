@@ -1,3 +1,4 @@
+import ScreenKit
 import WalletAPI
 package import WalletModel
 package import WalletService

@@ -1,3 +1,4 @@
+package import ScreenKit
 import TextLayout
 import WalletAPI
 package import WalletModel

@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 package import Secrets
 import WalletModel
 import WalletService
@@ -66,9 +67,9 @@ struct DeviceKeyPicker: PickerOverlay {
 
   func draw(in frame: Frame) {
     PickerView(
-      frame: frame, title: frame.words.virtualForms.keysCommand.title, prompt: "/",
+      surface: frame, title: frame.words.virtualForms.keysCommand.title, prompt: "/",
       verb: frame.words.open
-    ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
+    ).draw(picker, list(frame.state), in: frame.pickerBox)
   }
 
   static func open(_ state: inout State) -> [Effect] {

@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import WalletAPI
 import WalletModel
 import WalletService
@@ -58,8 +59,8 @@ struct FundingAttention: PickerOverlay {
 
   func draw(in frame: Frame) {
     let name = frame.words.virtualForms.fundingName(source.network, source.lastFour)
-    PickerView(frame: frame, title: name, prompt: "/", verb: frame.words.run)
-      .draw(picker, list(frame.state), in: PickerView.box(frame.state))
+    PickerView(surface: frame, title: name, prompt: "/", verb: frame.words.run)
+      .draw(picker, list(frame.state), in: frame.pickerBox)
   }
 }
 

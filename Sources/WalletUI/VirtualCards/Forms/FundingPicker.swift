@@ -1,5 +1,6 @@
 import Canvas
 import CardEntry
+import ScreenKit
 import WalletAPI
 import WalletModel
 import WalletService
@@ -87,10 +88,10 @@ struct FundingPicker: PickerOverlay {
   func draw(in frame: Frame) {
     let words = frame.words
     PickerView(
-      frame: frame,
+      surface: frame,
       title: isAdding ? words.virtualForms.addCardTitle : words.virtualForms.fundingCommand.title,
       prompt: "/", verb: words.open
-    ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
+    ).draw(picker, list(frame.state), in: frame.pickerBox)
   }
 }
 
@@ -136,9 +137,9 @@ struct SavedFundingPicker: PickerOverlay {
 
   func draw(in frame: Frame) {
     PickerView(
-      frame: frame, title: frame.words.virtualForms.fundWithSaved, prompt: "/",
+      surface: frame, title: frame.words.virtualForms.fundWithSaved, prompt: "/",
       verb: refreshing == nil ? frame.words.virtualForms.addCardHint : frame.words.open
-    ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
+    ).draw(picker, list(frame.state), in: frame.pickerBox)
   }
 }
 

@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import WalletAPI
 import WalletModel
 import WalletService

@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import WalletAPI
 import WalletModel
 import WalletService
@@ -46,9 +47,9 @@ struct NoticeRulesPicker: PickerOverlay {
 
   func draw(in frame: Frame) {
     PickerView(
-      frame: frame, title: frame.words.virtualForms.noticesCommand.title, prompt: "/",
+      surface: frame, title: frame.words.virtualForms.noticesCommand.title, prompt: "/",
       verb: frame.words.open
-    ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
+    ).draw(picker, list(frame.state), in: frame.pickerBox)
   }
 
   static func open(_ state: inout State) -> [Effect] {
@@ -110,9 +111,9 @@ struct NoticeRulePicker: PickerOverlay {
 
   func draw(in frame: Frame) {
     PickerView(
-      frame: frame, title: frame.words.virtualForms.noticesCommand.title, prompt: "/",
+      surface: frame, title: frame.words.virtualForms.noticesCommand.title, prompt: "/",
       verb: frame.words.run
-    ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
+    ).draw(picker, list(frame.state), in: frame.pickerBox)
   }
 }
 

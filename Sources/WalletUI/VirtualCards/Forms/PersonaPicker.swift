@@ -1,4 +1,5 @@
 import Canvas
+import ScreenKit
 import WalletAPI
 import WalletModel
 import WalletService
@@ -44,9 +45,9 @@ struct PersonaPicker: PickerOverlay {
 
   func draw(in frame: Frame) {
     PickerView(
-      frame: frame, title: frame.words.virtualForms.personasCommand.title, prompt: "/",
+      surface: frame, title: frame.words.virtualForms.personasCommand.title, prompt: "/",
       verb: frame.words.open
-    ).draw(picker, list(frame.state), in: PickerView.box(frame.state))
+    ).draw(picker, list(frame.state), in: frame.pickerBox)
   }
 }
 

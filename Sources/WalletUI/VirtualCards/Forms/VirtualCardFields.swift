@@ -1,3 +1,4 @@
+import ScreenKit
 import Themes
 import WalletAPI
 import WalletModel

@@ -1,3 +1,4 @@
+package import ScreenKit
 import WalletAPI
 package import WalletModel
 package import WalletService
@@ -101,7 +102,8 @@ extension VirtualCardMaking {
     let again = provisionalID == nil ? nextTry : nil
     return times.steps(
       texts.map { ($0, "") },
-      waiting: again.map { words.virtualForms.againIn(state.clock.secondsLeft(until: $0)) }, state)
+      waiting: again.map { words.virtualForms.againIn(state.clock.secondsLeft(until: $0)) },
+      at: state.clock.now, words)
   }
 }
 

@@ -1,39 +1,59 @@
-import Canvas
-import Secrets
+package import Canvas
+package import Secrets
 import TextLayout
 
 /// What a picker lists, in groups. What is not possible is in the last one.
-struct PickerList: Sendable, Equatable {
-  struct Row: Sendable, Equatable {
-    let id: String
+package struct PickerList: Sendable, Equatable {
+  package struct Row: Sendable, Equatable {
+    package let id: String
     /// Its keys, in a column of their own; empty: it has none.
-    var keys = ""
-    let title: String
+    package var keys = ""
+    package let title: String
     /// At the right: a value, a kind.
-    var note = ""
+    package var note = ""
     /// Why it is not possible; nil: it is.
-    var refusal: String?
+    package var refusal: String?
     /// What it is or does, in full.
-    var text = ""
+    package var text = ""
     /// Beside the title above that text: an id, a key.
-    var code = ""
+    package var code = ""
     /// Whether it cannot be undone: the others come before it.
-    var isFinal = false
+    package var isFinal = false
+
+    package init(
+      id: String, keys: String = "", title: String, note: String = "", refusal: String? = nil,
+      text: String = "", code: String = "", isFinal: Bool = false
+    ) {
+      self.id = id
+      self.keys = keys
+      self.title = title
+      self.note = note
+      self.refusal = refusal
+      self.text = text
+      self.code = code
+      self.isFinal = isFinal
+    }
   }
 
-  struct Group: Sendable, Equatable {
-    let title: String
+  package struct Group: Sendable, Equatable {
+    package let title: String
     /// What the group is about.
-    var detail = ""
-    var rows: [Row]
+    package var detail = ""
+    package var rows: [Row]
+
+    package init(title: String, detail: String = "", rows: [Row]) {
+      self.title = title
+      self.detail = detail
+      self.rows = rows
+    }
   }
 
   private(set) var groups: [Group] = []
   /// All rows, in the order of the groups.
-  let rows: [Row]
+  package let rows: [Row]
 
   /// - Parameter impossible: The title of the group for what is not possible.
-  init(_ groups: [Group], impossible: String) {
+  package init(_ groups: [Group], impossible: String) {
     for var group in groups {
       group.rows.removeAll { $0.refusal != nil }
       if !group.rows.isEmpty { self.groups.append(group) }
@@ -44,7 +64,7 @@ struct PickerList: Sendable, Equatable {
   }
 
   /// The first row of each group.
-  var groupStarts: [Int] {
+  package var groupStarts: [Int] {
     groups.dropLast().reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.rows.count) }
   }
 }
@@ -55,11 +75,13 @@ package struct Picker: Sendable, Equatable {
   package var input = TextInput()
   package var selected = 0
 
+  package init() {}
+
   /// What a key did.
-  enum Reaction: Equatable { case moved, typed, chosen, left, ignored }
+  package enum Reaction: Equatable { case moved, typed, chosen, left, ignored }
 
   /// - Parameter page: Lines that a page goes.
-  mutating func handle(_ key: Key, _ list: PickerList, page: Int) -> Reaction {
+  package mutating func handle(_ key: Key, _ list: PickerList, page: Int) -> Reaction {
     if key.code == .escape { return .left }
     if key.code == .enter { return .chosen }
     if move(key, list, page: page) { return .moved }
@@ -73,7 +95,7 @@ package struct Picker: Sendable, Equatable {
 
   /// Goes to another row; false: the key does something else. Tab goes to the next group, or to the
   /// next row where there is only one.
-  mutating func move(_ key: Key, _ list: PickerList, page: Int) -> Bool {
+  package mutating func move(_ key: Key, _ list: PickerList, page: Int) -> Bool {
     let last = max(0, list.rows.count - 1)
     let starts = list.groups.count > 1 ? list.groupStarts : Array(list.rows.indices)
     switch (key.code, key.modifiers) {
@@ -90,7 +112,7 @@ package struct Picker: Sendable, Equatable {
     return true
   }
 
-  mutating func paste(_ secret: Secret) {
+  package mutating func paste(_ secret: Secret) {
     input.paste(secret)
     selected = 0
   }
@@ -107,7 +129,7 @@ enum Match: Int, Comparable {
   /// - Parameters:
   ///   - typed: What was typed.
   ///   - names: Ids, keys and other short names.
-  init?(_ typed: String, title: String, keys: [String], names: [String], text: String) {
+  package init?(_ typed: String, title: String, keys: [String], names: [String], text: String) {
     let query = searchBytes(typed)
     if keys.contains(typed) {
       self = .key
@@ -130,7 +152,7 @@ extension PickerList {
   /// Those that match, the best first in each group, and the group with the best one first.
   ///
   /// - Parameter names: What else a row is found by: ids.
-  static func matching(
+  package static func matching(
     _ groups: [Group], _ typed: String, names: (Row) -> [String] = { [$0.id] }
   ) -> [Group] {
     if typed.isEmpty { return groups }
@@ -160,9 +182,9 @@ extension PickerList {
 /// as well.
 private struct Rank: Comparable {
   let match: Match
-  let isFinal: Bool
+  package let isFinal: Bool
 
-  init(_ match: Match, _ typed: String, isFinal: Bool) {
+  package init(_ match: Match, _ typed: String, isFinal: Bool) {
     // A few letters, and letters within its words, find it no better than its description does.
     let isFound = match == .key || match == .wordStart && typed.count > 2
     self.match = isFinal && !isFound ? .text : match
@@ -176,7 +198,7 @@ private struct Rank: Comparable {
 
 extension String {
   /// Where the query of `searchBytes` is found. A letter of several bytes is found as a whole.
-  func firstMatch(_ query: [UInt8]) -> Range<Index>? {
+  package func firstMatch(_ query: [UInt8]) -> Range<Index>? {
     guard !query.isEmpty, Text.contains(self, folded: query) else { return nil }
     // Each folded byte with the letter that it comes from.
     let bytes = indices.flatMap { letter in
@@ -193,11 +215,14 @@ extension String {
   }
 }
 
-extension Frame {
+extension Surface {
   /// Underlines what was searched for in the text at (x, y).
-  func underline(_ query: [UInt8], in text: String, _ x: Int, _ y: Int, _ style: Style) {
+  package func underline(_ query: [UInt8], in text: String, _ x: Int, _ y: Int, _ style: Style) {
     guard let match = text.firstMatch(query) else { return }
     let before = Text.width(of: String(text[..<match.lowerBound]))
     canvas.write(String(text[match]), x + before, y, style.with(.underline))
   }
 }
+
+/// A search text in the form that `Text.contains` takes.
+package func searchBytes(_ text: String) -> [UInt8] { Array(Text.folded(text).utf8) }

@@ -1,4 +1,4 @@
-import Themes
+package import Themes
 package import WalletModel
 
 /// A field of a form.
@@ -25,12 +25,12 @@ package struct FormField: Sendable, Equatable {
   /// Whether something was typed into it that would be lost.
   var wasTyped = false
   /// A remark on the value that is no mistake.
-  var note: FieldNote?
+  package var note: FieldNote?
   package var isVisible = true
   /// Whether it is in the row of the field before it, where there is room.
-  var sharesRow = false
+  package var sharesRow = false
   /// Whether the value is only a proposal, which the first typed character replaces.
-  var isProposed = false
+  package var isProposed = false
 
   package init(_ id: String, _ label: String, hint: String = "", _ value: Value) {
     self.id = id
@@ -52,11 +52,17 @@ package struct FormField: Sendable, Equatable {
 }
 
 /// A remark below a field, with a bar where it is about a share of something.
-struct FieldNote: Sendable, Equatable {
-  let text: String
+package struct FieldNote: Sendable, Equatable {
+  package let text: String
   /// Tenths of the bar that are filled; nil: there is no bar.
-  let tenths: Int?
-  let role: Role
+  package let tenths: Int?
+  package let role: Role
+
+  package init(text: String, tenths: Int? = nil, role: Role) {
+    self.text = text
+    self.tenths = tenths
+    self.role = role
+  }
 }
 
 extension FormField {

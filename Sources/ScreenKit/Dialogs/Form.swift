@@ -10,6 +10,9 @@ package struct Form: Sendable, Equatable {
   /// The card that is typed into fields of its own; nil: there are none.
   package var card: CardEntryForm?
 
+  /// Opens the list of months in the field of an expiry. What is typed there are digits.
+  package static let expiryListKey = Key.control("y")
+
   /// The result of a key.
   package enum Reaction: Equatable, Sendable {
     case changed, moved, submit, ignored
@@ -52,7 +55,7 @@ package struct Form: Sendable, Equatable {
     for index in fields.indices where fields[index].id == id { fields[index].isVisible = visible }
   }
 
-  mutating func setValue(_ id: String, _ value: FormField.Value) {
+  package mutating func setValue(_ id: String, _ value: FormField.Value) {
     for index in fields.indices where fields[index].id == id { fields[index].value = value }
   }
 
@@ -88,12 +91,12 @@ package struct Form: Sendable, Equatable {
   }
 
   /// The form begins at this field.
-  mutating func begin(at id: String) {
+  package mutating func begin(at id: String) {
     if let index = fields.firstIndex(where: { $0.id == id && $0.isVisible }) { focus = index }
   }
 
   /// The first field of the card into which nothing was typed, otherwise the first one.
-  mutating func focusEmptyCardField() {
+  package mutating func focusEmptyCardField() {
     let parts = fields.indices.filter { index in
       if case .card = fields[index].value { fields[index].isVisible } else { false }
     }
@@ -122,7 +125,7 @@ package struct Form: Sendable, Equatable {
   }
 
   /// A click on a column of what is typed into a field of a card.
-  mutating func click(_ index: Int, column: Int) {
+  package mutating func click(_ index: Int, column: Int) {
     guard fields.indices.contains(index), fields[index].isVisible else { return }
     if index != focus {
       fields[focus].wasTouched = true
@@ -195,28 +198,28 @@ package struct Form: Sendable, Equatable {
   }
 
   /// Whether something would be lost if the form went away.
-  var isTyped: Bool {
+  package var isTyped: Bool {
     card?.isTyped ?? false
       || fields.contains { $0.isVisible && $0.wasTyped && $0.count > 0 }
   }
 
-  mutating func setError(_ id: String, _ error: Reason?) {
+  package mutating func setError(_ id: String, _ error: Reason?) {
     for index in fields.indices where fields[index].id == id { fields[index].error = error }
   }
 
   /// Takes an expiry that was picked instead of what was typed, and goes to the next field.
-  mutating func pick(_ expiry: CardExpiry) {
+  package mutating func pick(_ expiry: CardExpiry) {
     _ = card?.pick(expiry)
     markChanged()
     _ = move(1)
   }
 
-  mutating func setNote(_ id: String, _ note: FieldNote?) {
+  package mutating func setNote(_ id: String, _ note: FieldNote?) {
     for index in fields.indices where fields[index].id == id { fields[index].note = note }
   }
 
   /// Whether anything secret is typed.
-  var holdsSecret: Bool {
+  package var holdsSecret: Bool {
     fields.contains { field in
       switch field.value {
       case .secret(let input): input.count > 0
@@ -238,7 +241,7 @@ package struct Form: Sendable, Equatable {
   }
 
   /// Wipes what has to be typed again after a failure: of a card only its CVV.
-  mutating func wipeAfterFailure() {
+  package mutating func wipeAfterFailure() {
     guard card != nil else { return wipe() }
     _ = card?.clear([.cvv])
     if let cvv = fields.firstIndex(where: { $0.value == .card(.cvv) && $0.isVisible }) {
@@ -247,7 +250,7 @@ package struct Form: Sendable, Equatable {
   }
 
   /// Empties the fields of the card, and begins with the first of them again.
-  mutating func clearCard() {
+  package mutating func clearCard() {
     let first = fields.firstIndex { field in
       if case .card = field.value { field.isVisible } else { false }
     }
@@ -256,7 +259,7 @@ package struct Form: Sendable, Equatable {
   }
 
   /// In their place are new ones: the old ones end with the dialog that had them.
-  mutating func forgetSecrets() {
+  package mutating func forgetSecrets() {
     for index in fields.indices {
       if case .secret(let input) = fields[index].value {
         fields[index].value = .secret(input.emptied)
@@ -285,7 +288,7 @@ package struct Form: Sendable, Equatable {
   }
 
   /// A field that changes, and is left at once if the focus is elsewhere.
-  mutating func select(_ id: String, _ option: Int) {
+  package mutating func select(_ id: String, _ option: Int) {
     guard let index = fields.firstIndex(where: { $0.id == id && $0.isVisible }),
       case .choice(let options, _) = fields[index].value, options.indices.contains(option)
     else { return }
@@ -313,7 +316,7 @@ package struct Form: Sendable, Equatable {
 extension CardField {
   /// Whether what is typed there must stay in locked memory and is not kept while the wallet is
   /// locked.
-  var isSecret: Bool { self == .number || self == .cvv }
+  package var isSecret: Bool { self == .number || self == .cvv }
 }
 
 extension CardEntryForm {

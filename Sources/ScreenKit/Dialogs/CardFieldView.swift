@@ -15,36 +15,36 @@ extension FormView {
     let line = card.line(field)
     let display = card.display(field)
     if line.count == 0 {
-      frame.canvas.write(
+      surface.canvas.write(
         Text.truncate(words.cardEntry.placeholder(card, field), to: rect.width), rect.x, rect.y,
         theme.style(.overlayMuted, on: role))
     } else if field == .name {
-      frame.canvas.write(card.holderName, rect.x, rect.y, theme[role], limit: rect.width)
+      surface.canvas.write(card.holderName, rect.x, rect.y, theme[role], limit: rect.width)
     } else {
       groups(card, field, display, rect, theme[role])
     }
-    if isFocused { frame.canvas.cursor = Point(rect.x + display.caret, rect.y) }
+    if isFocused { surface.canvas.cursor = Point(rect.x + display.caret, rect.y) }
   }
 
   private func groups(
     _ card: CardEntryForm, _ field: CardField, _ display: LineDisplay, _ rect: Rect, _ style: Style
   ) {
-    let mask = state.settings.ascii ? "*" : "•"
-    if state.settings.isLinear, field == .expiry, let expiry = card.expiry {
-      frame.canvas.write(expiry.short, rect.x, rect.y, style)
+    let mask = surface.isASCII ? "*" : "•"
+    if surface.isLinear, field == .expiry, let expiry = card.expiry {
+      surface.canvas.write(expiry.short, rect.x, rect.y, style)
       return
     }
-    let isHidden = card.isMasked(field) || state.settings.isLinear
+    let isHidden = card.isMasked(field) || surface.isLinear
     for (index, group) in display.groups.enumerated() {
       let x = rect.x + display.column(group.lowerBound)
       if index > 0 {
-        frame.canvas.write(
+        surface.canvas.write(
           display.separator, x - Text.width(of: display.separator), rect.y, style)
       }
       if isHidden {
-        frame.canvas.write(String(repeating: mask, count: group.count), x, rect.y, style)
+        surface.canvas.write(String(repeating: mask, count: group.count), x, rect.y, style)
       } else {
-        frame.canvas.reveal(card.line(field).secret, group, x, rect.y, style, mask: "•")
+        surface.canvas.reveal(card.line(field).secret, group, x, rect.y, style, mask: "•")
       }
     }
   }

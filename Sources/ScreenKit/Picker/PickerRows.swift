@@ -1,17 +1,28 @@
-import Canvas
+package import Canvas
 import TextLayout
 import Themes
 import Words
 
 /// The rows of a picker, in groups. A dialog that lets choose one of several has the same.
-struct PickerRows: FramePart {
-  let frame: Frame
-  let list: PickerList
-  let selected: Int
+package struct PickerRows: SurfacePart {
+  package let surface: Surface
+  package let list: PickerList
+  package let selected: Int
   /// What was typed, in the form that `firstMatch` takes.
-  var query: [UInt8] = []
+  let query: [UInt8]
+
+  package init(
+    surface: Surface, list: PickerList, selected: Int, query: [UInt8] = [],
+    target: @escaping (Int) -> Target = { .item($0) }
+  ) {
+    self.surface = surface
+    self.list = list
+    self.selected = selected
+    self.query = query
+    self.target = target
+  }
   /// What a click on a row does.
-  var target: (Int) -> Target = { .item($0) }
+  package let target: (Int) -> Target
 
   private enum Line {
     case heading(PickerList.Group)
@@ -19,7 +30,7 @@ struct PickerRows: FramePart {
   }
 
   /// - Parameter box: The frame around them.
-  func draw(_ rect: Rect, in box: Rect) {
+  package func draw(_ rect: Rect, in box: Rect) {
     var lines: [Line] = []
     var selectedLine = 0
     var index = 0
@@ -32,7 +43,7 @@ struct PickerRows: FramePart {
       }
     }
     if lines.isEmpty {
-      frame.canvas.write(words.screen.nothingMatches, rect.x, rect.y, theme[.overlayMuted])
+      surface.canvas.write(words.screen.nothingMatches, rect.x, rect.y, theme[.overlayMuted])
     }
     let first = max(0, min(selectedLine - rect.height / 2, lines.count - rect.height))
     let columns = Columns(list, rect.width)
@@ -43,11 +54,11 @@ struct PickerRows: FramePart {
       case .row(let index):
         let whole = Rect(box.x + 1, y, box.width - 3, 1)
         row(index, Rect(rect.x, y, rect.width, 1), whole, columns)
-        frame.canvas.mark(.button, list.rows[index].title, whole, target: target(index).text)
+        surface.canvas.mark(.button, list.rows[index].title, whole, target: target(index).text)
       }
     }
-    guard !state.settings.isLinear else { return }
-    frame.scrollbar(
+    guard !surface.isLinear else { return }
+    surface.scrollbar(
       first: first, visible: rect.height, of: lines.count,
       Rect(box.maxX - 2, rect.y, 1, rect.height), focused: true, on: .overlay)
   }
@@ -58,7 +69,7 @@ struct PickerRows: FramePart {
     /// Of the reason why something is not possible.
     let reason: Int
 
-    init(_ list: PickerList, _ width: Int) {
+    package init(_ list: PickerList, _ width: Int) {
       let keys = list.rows.map { Text.width(of: $0.keys) }.max() ?? 0
       title = keys == 0 ? 0 : min(keys, width / 3) + 2
       let refused = list.rows.filter { $0.refusal != nil }
@@ -67,8 +78,8 @@ struct PickerRows: FramePart {
   }
 
   private func heading(_ group: PickerList.Group, _ rect: Rect) {
-    if state.settings.isLinear { return }
-    frame.section(group.title, detail: group.detail, rect, on: .overlay)
+    if surface.isLinear { return }
+    surface.section(group.title, detail: group.detail, rect, on: .overlay)
   }
 
   private func row(_ index: Int, _ rect: Rect, _ whole: Rect, _ columns: Columns) {
@@ -77,18 +88,18 @@ struct PickerRows: FramePart {
     let base: Role = isSelected ? .selection : .overlay
     func on(_ role: Role) -> Style { theme.style(role, on: base) }
     if isSelected {
-      frame.canvas.fill(whole, theme[base])
-      frame.canvas.write(
+      surface.canvas.fill(whole, theme[base])
+      surface.canvas.write(
         "▌", whole.x, rect.y, on(.selectionBar))
       // Where something is typed, the cursor is there.
-      if state.settings.isLinear || frame.canvas.cursor == nil {
-        frame.canvas.cursor = Point(rect.x, rect.y)
+      if surface.isLinear || surface.canvas.cursor == nil {
+        surface.canvas.cursor = Point(rect.x, rect.y)
       }
     }
     let isPossible = row.refusal == nil
     let keyRoom = columns.title - 2
     if keyRoom > 0 {
-      frame.canvas.write(
+      surface.canvas.write(
         Text.truncate(row.keys, to: keyRoom), rect.x, rect.y, on(isPossible ? .key : .overlayMuted))
     }
     let x = rect.x + columns.title
@@ -96,17 +107,17 @@ struct PickerRows: FramePart {
     let title = Text.truncate(
       row.title, to: rect.maxX - x - (noteWidth > 0 ? noteWidth + 2 : 0))
     let role: Role = !isPossible ? .overlayMuted : isSelected ? .strong : .overlayText
-    let width = frame.canvas.write(title, x, rect.y, on(role))
-    frame.underline(query, in: title, x, rect.y, on(isPossible ? .key : .overlayMuted))
+    let width = surface.canvas.write(title, x, rect.y, on(role))
+    surface.underline(query, in: title, x, rect.y, on(isPossible ? .key : .overlayMuted))
     if !row.note.isEmpty {
-      frame.canvas.write(row.note, rect.maxX - noteWidth, rect.y, on(.overlayMuted))
+      surface.canvas.write(row.note, rect.maxX - noteWidth, rect.y, on(.overlayMuted))
     }
     // Line by line the text follows the title. A reason that has no room is at the foot.
-    let reason = row.refusal ?? (state.settings.isLinear ? row.text : "")
-    let start = state.settings.isLinear ? x + max(width + 3, 40) : rect.x + columns.reason
+    let reason = row.refusal ?? (surface.isLinear ? row.text : "")
+    let start = surface.isLinear ? x + max(width + 3, 40) : rect.x + columns.reason
     guard !reason.isEmpty, rect.maxX - start >= 8 else { return }
-    if state.settings.isLinear || Text.width(of: reason) <= rect.maxX - start || rect.width >= 50 {
-      frame.canvas.write(
+    if surface.isLinear || Text.width(of: reason) <= rect.maxX - start || rect.width >= 50 {
+      surface.canvas.write(
         Text.truncate(reason, to: rect.maxX - start), start, rect.y, on(.overlayMuted))
     }
   }

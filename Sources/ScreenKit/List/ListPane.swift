@@ -1,5 +1,3 @@
-import Words
-
 /// A row of a list.
 package protocol ListRow: Sendable {
   associatedtype ID: Hashable, Sendable
@@ -36,6 +34,8 @@ package struct ListPane<Row: ListRow>: Sendable {
   package var height = 10
   private var positions: [Row.ID: Int32] = [:]
 
+  package init() {}
+
   /// Text that filters the list.
   package struct Filter: Sendable, Equatable {
     package var input = TextInput()
@@ -62,7 +62,7 @@ package struct ListPane<Row: ListRow>: Sendable {
 
   /// A page was read. Its rows replace those from `offset` on, or are appended. The selected
   /// position stays the same.
-  mutating func put(_ page: [Row], at offset: Int, of total: Int) {
+  package mutating func put(_ page: [Row], at offset: Int, of total: Int) {
     self.total = total
     isKnown = true
     for (index, row) in page.enumerated() { put(row, at: offset + index) }
@@ -75,7 +75,7 @@ package struct ListPane<Row: ListRow>: Sendable {
   /// The list was read again from its beginning.
   ///
   /// - Parameter keepsPlace: Whether the same row stays selected, unless it is the first one.
-  mutating func replace(with page: [Row], nextToken: String?, keepsPlace: Bool) {
+  package mutating func replace(with page: [Row], nextToken: String?, keepsPlace: Bool) {
     let focus = keepsPlace && selected > 0 ? focused?.id : nil
     rows = []
     positions = [:]
@@ -86,7 +86,7 @@ package struct ListPane<Row: ListRow>: Sendable {
   }
 
   /// The next page was read.
-  mutating func append(_ page: [Row], nextToken: String?) {
+  package mutating func append(_ page: [Row], nextToken: String?) {
     let end = rows.count
     for (index, row) in page.enumerated() { put(row, at: end + index) }
     self.nextToken = nextToken
@@ -95,7 +95,7 @@ package struct ListPane<Row: ListRow>: Sendable {
   }
 
   /// Removes rows beyond the total, since records were removed.
-  mutating func trim() {
+  package mutating func trim() {
     guard rows.count > total else { return }
     for row in rows[total...] { positions[row.id] = nil }
     rows.removeSubrange(total...)
@@ -104,13 +104,13 @@ package struct ListPane<Row: ListRow>: Sendable {
   }
 
   /// Changes a row, if it has been read.
-  mutating func update(_ id: Row.ID, _ change: (inout Row) -> Void) {
+  package mutating func update(_ id: Row.ID, _ change: (inout Row) -> Void) {
     if let index = positions[id] { change(&rows[Int(index)]) }
   }
 
   /// The token of the next page, if the selection comes near the last row that was read. After a
   /// failure, only if it moves on at the end.
-  func nextPage(going lines: Int, from before: Int, afterFailure: Bool) -> String? {
+  package func nextPage(going lines: Int, from before: Int, afterFailure: Bool) -> String? {
     let last = max(0, count - 1)
     guard let nextToken, !isLoading, selected >= last - 20 else { return nil }
     return !afterFailure || before == last && lines > 0 ? nextToken : nil
@@ -142,7 +142,7 @@ package struct ListPane<Row: ListRow>: Sendable {
   }
 
   /// Selects the row now, or as soon as it has been read.
-  mutating func want(_ id: Row.ID) {
+  package mutating func want(_ id: Row.ID) {
     wanted = id
     selectWanted()
   }
@@ -171,7 +171,7 @@ package struct ListPane<Row: ListRow>: Sendable {
   /// Shows the rows that pass the condition; nil: all. The same row stays selected, if it is shown.
   ///
   /// - Parameter narrowing: Whether every row that passes also passed the condition before.
-  mutating func show(_ condition: Row.Condition?, narrowing: Bool = false) {
+  package mutating func show(_ condition: Row.Condition?, narrowing: Bool = false) {
     guard condition != self.condition else { return }
     let focus = focused?.id
     self.condition = condition
@@ -185,7 +185,7 @@ package struct ListPane<Row: ListRow>: Sendable {
   }
 
   /// A row has changed: it may pass the condition now, or no longer. The same row stays selected.
-  mutating func match(_ id: Row.ID) {
+  package mutating func match(_ id: Row.ID) {
     guard let condition, let index = positions[id], let place = matchPlace(index) else { return }
     let isShown = place < count && matches?[place] == index
     guard rows[Int(index)].passes(condition) != isShown else { return }
@@ -200,14 +200,14 @@ package struct ListPane<Row: ListRow>: Sendable {
   }
 
   /// Starts filtering, and remembers the selected row.
-  mutating func startFilter() {
+  package mutating func startFilter() {
     if filter == nil { filter = Filter() }
     filter?.isEditing = true
     if let focused { filter?.origin = focused.id }
   }
 
   /// Keeps the filter, and the selected row.
-  mutating func acceptFilter() {
+  package mutating func acceptFilter() {
     if filter?.input.text.isEmpty == true { filter = nil }
     filter?.isEditing = false
     if focused != nil { filter?.origin = nil }
@@ -216,7 +216,7 @@ package struct ListPane<Row: ListRow>: Sendable {
   /// Ends the filter, and selects the row from before if no other one was chosen.
   ///
   /// - Parameter condition: The filter that remains.
-  mutating func endFilter(_ condition: Row.Condition?) {
+  package mutating func endFilter(_ condition: Row.Condition?) {
     let origin = filter?.origin
     filter = nil
     show(condition)
@@ -259,15 +259,3 @@ package struct ListPane<Row: ListRow>: Sendable {
 }
 
 extension ListPane: Equatable where Row: Equatable {}
-
-extension ListPane {
-  /// What the empty list says while nothing has been read, or while it is read; nil: nothing.
-  ///
-  /// - Parameter reading: What is said while it is read.
-  func unread(_ reading: String, _ state: State) -> String? {
-    if !isKnown, let reason = state.unreadable { return state.words.activity.notLoaded(reason) }
-    if isLoading { return reading + "…" }
-    return isKnown
-      ? nil : state.words.screen.notLoadedYet(key: state.keyLabel(for: "wallet.reload"))
-  }
-}

@@ -1,7 +1,7 @@
-import Canvas
+package import Canvas
 import TextLayout
-import Themes
-import Words
+package import Themes
+package import Words
 
 /// A step of something that takes several: done, on its way, or to come.
 package struct ProgressStep: Sendable, Equatable {
@@ -13,7 +13,7 @@ package struct ProgressStep: Sendable, Equatable {
   /// How long it took: `0.6 s`. Empty: it is not known.
   package var note: String
   /// The part that seems done, 0…1, as a bar before the note; nil: no bar.
-  var share: Double?
+  package var share: Double?
 
   package init(_ stage: Stage, _ text: String, detail: String = "", note: String = "") {
     self.stage = stage
@@ -25,7 +25,7 @@ package struct ProgressStep: Sendable, Equatable {
 
 /// When each of some steps began: how many are done, and which one happens now.
 package struct StepTimes: Sendable, Equatable {
-  let count: Int
+  package let count: Int
   /// In nanoseconds since boot; one more than are done.
   private var began: [UInt64]
   /// Whether the next step happens. False: it failed, or all are done.
@@ -39,9 +39,9 @@ package struct StepTimes: Sendable, Equatable {
     began = [now]
   }
 
-  var start: UInt64 { began[0] }
+  package var start: UInt64 { began[0] }
   /// When the step that happens now has begun.
-  var currentStart: UInt64 { began[began.count - 1] }
+  package var currentStart: UInt64 { began[began.count - 1] }
   /// The number of steps that are done.
   package var done: Int { began.count - 1 }
   /// The step that happens now; nil: it is over.
@@ -79,14 +79,14 @@ package struct StepTimes: Sendable, Equatable {
   /// - Parameters:
   ///   - texts: What happens in each step, and how.
   ///   - waiting: The text beside the step that happens now, in place of its time.
-  func steps(
-    _ texts: [(text: String, detail: String)], waiting: String? = nil, _ state: State
+  package func steps(
+    _ texts: [(text: String, detail: String)], waiting: String? = nil, at now: UInt64,
+    _ words: Words
   ) -> [ProgressStep] {
-    let words = state.words
     return texts.enumerated().map { index, step in
       let time =
         index == count - 1
-        ? "" : tenths(index, at: state.clock.now).map(words.virtualForms.secondsTaken) ?? ""
+        ? "" : tenths(index, at: now).map(words.virtualForms.secondsTaken) ?? ""
       if index < done { return ProgressStep(.done, step.text, detail: step.detail, note: time) }
       guard index == done else {
         let isNext = index == done + 1 && isRunning
@@ -101,16 +101,22 @@ package struct StepTimes: Sendable, Equatable {
 }
 
 /// What is done, what happens now, and what is to come.
-struct StepListView: FramePart {
-  let frame: Frame
-  let steps: [ProgressStep]
+package struct StepListView: SurfacePart {
+  package let surface: Surface
+  package let steps: [ProgressStep]
   var ground = Role.surface
+
+  package init(surface: Surface, steps: [ProgressStep], ground: Role = .surface) {
+    self.surface = surface
+    self.steps = steps
+    self.ground = ground
+  }
 
   private func on(_ role: Role) -> Style { theme[role].on(theme[ground].background) }
 
   /// Each step has a line, and where all have room for it, a second one that says how. Ends with the
   /// rectangle.
-  func draw(_ rect: Rect) {
+  package func draw(_ rect: Rect) {
     let (plain, muted): (Role, Role) =
       ground == .overlay ? (.overlayText, .overlayMuted) : (.text, .muted)
     let hasDetails = rect.height >= Self.height(of: steps)
@@ -123,32 +129,32 @@ struct StepListView: FramePart {
         case .failed: (.ended, .danger)
         case .later: (nil, muted)
         }
-      frame.canvas.write(sign?.text(ascii: state.settings.ascii) ?? "·", rect.x, y, on(role))
+      surface.canvas.write(sign?.text(ascii: surface.isASCII) ?? "·", rect.x, y, on(role))
       // Signs are not read out.
       let text =
-        state.settings.isLinear ? "\(words.screen.stage(of: step)): \(step.text)" : step.text
-      let used = frame.canvas.write(
+        surface.isLinear ? "\(words.screen.stage(of: step)): \(step.text)" : step.text
+      let used = surface.canvas.write(
         Text.truncate(text, to: rect.width - Text.width(of: step.note) - 4), rect.x + 2, y,
         on(step.stage == .later ? muted : plain))
       note(step, from: rect.x + 2 + used, to: rect.maxX, y, on(muted))
       y += 1
       guard hasDetails, !step.detail.isEmpty else { continue }
-      frame.canvas.write(Text.truncate(step.detail, to: rect.width - 2), rect.x + 2, y, on(muted))
+      surface.canvas.write(Text.truncate(step.detail, to: rect.width - 2), rect.x + 2, y, on(muted))
       y += 1
     }
   }
 
   /// The note of a step at the end of its row, and the bar before it where there is room.
   private func note(_ step: ProgressStep, from start: Int, to end: Int, _ y: Int, _ style: Style) {
-    frame.write(step.note, endingAt: end, y, style)
+    surface.write(step.note, endingAt: end, y, style)
     let last = end - Text.width(of: step.note) - 2
     let width = min(10, last - start - 2)
-    guard let share = step.share, width >= 4, !state.settings.isLinear else { return }
-    frame.thinBar(share, Rect(last - width, y, width, 1), on: ground)
+    guard let share = step.share, width >= 4, !surface.isLinear else { return }
+    surface.thinBar(share, Rect(last - width, y, width, 1), on: ground)
   }
 
   /// Lines of steps with all that there is to say of them.
-  static func height(of steps: [ProgressStep]) -> Int {
+  package static func height(of steps: [ProgressStep]) -> Int {
     steps.reduce(0) { $0 + ($1.detail.isEmpty ? 1 : 2) }
   }
 }

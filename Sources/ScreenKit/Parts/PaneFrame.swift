@@ -1,10 +1,10 @@
-import Canvas
+package import Canvas
 import TextLayout
-import Themes
+package import Themes
 
-extension Frame {
+extension Surface {
   /// Columns between the outer edge of a pane and its content: the frame and the padding.
-  static let paneMargin = 3
+  package static let paneMargin = 3
 
   /// Rows above the first line of a pane's content, below the frame.
   var paneAir: Int { canvas.size.width >= 80 ? 1 : 0 }
@@ -14,7 +14,7 @@ extension Frame {
   ///
   /// - Returns: Where the content is.
   @discardableResult
-  func pane(_ rect: Rect, title: String, note: String = "", focused: Bool) -> Rect {
+  package func pane(_ rect: Rect, title: String, note: String = "", focused: Bool) -> Rect {
     canvas.box(rect, theme[focused ? .borderFocus : .border], border)
     paneEdge(rect, rect.y, title: title, note: note, focused: focused)
     return Self.paneInside(rect, air: paneAir)
@@ -22,19 +22,20 @@ extension Frame {
 
   /// Puts the cursor on the title of a pane in focus, for screen readers, unless something in it or
   /// above it has the cursor.
-  func putCursor(onTitleOf rect: Rect) {
-    guard state.overlays.isEmpty, canvas.cursor == nil else { return }
+  package func putCursor(onTitleOf rect: Rect) {
+    guard !isCovered, canvas.cursor == nil else { return }
     canvas.cursor = Point(rect.x + 3, rect.y)
   }
 
   /// Where the content of a pane is.
-  static func paneInside(_ rect: Rect, air: Int) -> Rect {
+  package static func paneInside(_ rect: Rect, air: Int) -> Rect {
     Rect(
       rect.x + paneMargin, rect.y + 1 + air, rect.width - 2 * paneMargin, rect.height - 2 - air)
   }
 
   /// A line across a pane, at row `y`: another part begins below it.
-  func paneDivider(_ rect: Rect, _ y: Int, title: String, note: String = "", focused: Bool) {
+  package func paneDivider(_ rect: Rect, _ y: Int, title: String, note: String = "", focused: Bool)
+  {
     let style = theme[focused ? .borderFocus : .border]
     canvas.line(rect.x + 1, y, rect.width - 2, style, "─")
     canvas.write("├", rect.x, y, style)
@@ -73,7 +74,7 @@ extension Frame {
   /// - Parameters:
   ///   - line: Its row; only the upper line is used.
   ///   - detail: What follows the title in plain type.
-  func section(
+  package func section(
     _ title: String, detail: String = "", note: String = "", noteRole: Role = .muted, _ line: Rect,
     on ground: Role = .surface
   ) {
@@ -95,18 +96,18 @@ extension Frame {
   ///
   /// - Returns: The role that the row's texts are drawn on.
   @discardableResult
-  func selectedRow(_ rect: Rect, isFocused: Bool) -> Role {
+  package func selectedRow(_ rect: Rect, isFocused: Bool) -> Role {
     canvas.fill(rect, theme[.selection])
     let style = theme.style(.selectionBar, on: .selection)
     for y in rect.y..<rect.maxY { canvas.write(isFocused ? "▌" : "▏", rect.x, y, style) }
-    if isFocused, state.overlays.isEmpty, canvas.cursor == nil {
+    if isFocused, !isCovered, canvas.cursor == nil {
       canvas.cursor = Point(rect.x, rect.y)
     }
     return .selection
   }
 
   /// The outline of a card that is not there: a dotted ground.
-  func outline(_ rect: Rect, on ground: Role = .surface) {
+  package func outline(_ rect: Rect, on ground: Role = .surface) {
     let style = theme[.faint].on(theme[ground].background)
     for y in 0..<rect.height {
       for x in stride(from: y % 2, to: rect.width, by: 2) {
@@ -116,7 +117,7 @@ extension Frame {
   }
 
   /// Text that ends before column `end`.
-  func write(_ text: String, endingAt end: Int, _ y: Int, _ style: Style) {
+  package func write(_ text: String, endingAt end: Int, _ y: Int, _ style: Style) {
     canvas.write(text, end - Text.width(of: text), y, style)
   }
 }

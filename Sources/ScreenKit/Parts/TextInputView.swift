@@ -1,10 +1,10 @@
-import Canvas
+package import Canvas
 import TextLayout
-import Themes
+package import Themes
 
-extension Frame {
+extension Surface {
   /// A line of text, scrolled so that the cursor is visible.
-  func textInput(
+  package func textInput(
     _ input: TextInput, hint: String, _ rect: Rect, _ style: Style, on ground: Role = .surface,
     isFocused: Bool
   ) {

@@ -1,11 +1,11 @@
-import CardEntry
+package import CardEntry
 import TextLayout
-import WalletModel
-import Words
+package import WalletModel
+package import Words
 
 /// The texts of a form's fields for a card.
 extension CardEntryWords {
-  func label(_ field: CardField) -> String {
+  package func label(_ field: CardField) -> String {
     switch field {
     case .number: cardNumberLabel
     case .name: nameOnCard
@@ -15,7 +15,7 @@ extension CardEntryWords {
   }
 
   /// What an empty field shows (D09, D16).
-  func placeholder(_ card: CardEntryForm, _ field: CardField) -> String {
+  package func placeholder(_ card: CardEntryForm, _ field: CardField) -> String {
     switch field {
     case .number: card.rules.placeholder(card.brand)
     case .name: asOnTheCard
@@ -41,13 +41,13 @@ extension CardEntryWords {
   }
 
   /// The brand or scheme of what was typed; empty: it is not decided.
-  func brand(of card: CardEntryForm) -> String {
+  package func brand(of card: CardEntryForm) -> String {
     let brand = card.brand
     return brand == .unknown ? scheme(card.scheme) : self.brand(brand)
   }
 
   /// One scheme; empty for none, several and unknown ones (E06).
-  func scheme(_ scheme: CardSchemes) -> String {
+  package func scheme(_ scheme: CardSchemes) -> String {
     switch scheme {
     case .amex: brand(.amex)
     case .visa: brand(.visa)
@@ -63,7 +63,7 @@ extension CardEntryWords {
   }
 
   /// What is wrong with a field (D06–D13, E05).
-  func text(_ error: CardEntryError, _ field: CardField, _ card: CardEntryForm) -> String {
+  package func text(_ error: CardEntryError, _ field: CardField, _ card: CardEntryForm) -> String {
     switch error {
     case .empty: return cardFieldNeeded
     case .length(let counts):

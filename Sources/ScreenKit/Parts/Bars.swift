@@ -1,13 +1,13 @@
-import Canvas
-import Themes
+package import Canvas
+package import Themes
 
-extension Frame {
+extension Surface {
   /// `━━━╸───`: a share of a whole, or time left.
   ///
   /// - Parameters:
   ///   - share: 0…1. A share above 0 has at least half a column.
   ///   - line: Its row and width; only the upper line is used.
-  func thinBar(
+  package func thinBar(
     _ share: Double, _ line: Rect, _ role: Role = .accent, on ground: Role = .surface
   ) {
     let halves = Self.steps(share, of: line.width * 2)
@@ -20,7 +20,7 @@ extension Frame {
   /// `■■■■····`: compares amounts. The figure belongs beside it.
   ///
   /// - Parameter share: 0…1 of the largest amount.
-  func blockBar(_ share: Double, _ line: Rect) {
+  package func blockBar(_ share: Double, _ line: Rect) {
     let filled = Self.steps(share, of: line.width)
     for column in 0..<line.width {
       if column < filled {
@@ -38,7 +38,7 @@ extension Frame {
   ///   - width: Columns of a bar: 1 for days, 6 for months.
   ///   - gap: Columns between two bars.
   ///   - highlighted: The bar of today or of this month.
-  func uprightBars(
+  package func uprightBars(
     _ values: [Int64], in rect: Rect, width: Int = 1, gap: Int = 1, highlighted: Int? = nil
   ) {
     let most = Double(max(1, values.max() ?? 1))
@@ -77,7 +77,7 @@ extension Frame {
   ///   - first: The first line in sight.
   ///   - visible: Lines in sight.
   ///   - count: All lines.
-  func scrollbar(
+  package func scrollbar(
     first: Int, visible: Int, of count: Int, _ column: Rect, focused: Bool,
     on ground: Role = .surface
   ) {

@@ -1,10 +1,10 @@
-import Canvas
-import Themes
+package import Canvas
+package import Themes
 import Words
 
-extension Frame {
+extension Surface {
   /// A label, and a dot for each typed character.
-  func secretField(
+  package func secretField(
     _ label: String, _ input: SecretInput, isBusy: Bool, _ rect: Rect, label role: Role,
     on background: Role
   ) {
@@ -14,14 +14,14 @@ extension Frame {
     canvas.fill(field, style)
     let dots = min(input.count, field.width - 2)
     canvas.write(
-      String(repeating: state.settings.ascii ? "*" : "●", count: dots), field.x + 1, field.y, style)
+      String(repeating: isASCII ? "*" : "●", count: dots), field.x + 1, field.y, style)
     if !isBusy { canvas.cursor = Point(field.x + 1 + dots, field.y) }
     canvas.mark(.field, label, field)
   }
 
   /// A box per digit, with dots for typed digits. The boxes are three lines high, or one. The next one
   /// has heavy edges, also without colours.
-  func codeBoxes(_ input: SecretInput, _ rect: Rect) {
+  package func codeBoxes(_ input: SecretInput, _ rect: Rect) {
     let words = words
     let gap = rect.width >= 40 ? 2 : 0
     let width = 5
@@ -41,7 +41,7 @@ extension Frame {
         }
       }
       if index < input.count {
-        canvas.write(state.settings.ascii ? "*" : "●", x + 2, y, theme[.overlayText].on(background))
+        canvas.write(isASCII ? "*" : "●", x + 2, y, theme[.overlayText].on(background))
       }
       if isNext { canvas.cursor = Point(x + 2, y) }
       x += width + gap

@@ -1,31 +1,43 @@
-import Canvas
+package import Canvas
 import TextLayout
 import Themes
 import Words
 
 /// Draws a picker: a box in a fixed place, the line that is typed into, groups, and at the foot the
 /// text of the selected row.
-struct PickerView: FramePart {
-  let frame: Frame
-  let title: String
+package struct PickerView: SurfacePart {
+  package let surface: Surface
+  package let title: String
   /// Before the line that is typed into.
-  var prompt = ":"
-  var role = Region.Role.palette
+  package var prompt = ":"
+  package var role = Region.Role.palette
   /// What Enter does.
-  let verb: String
+  package let verb: String
   /// What Esc does.
-  var leave: String?
+  package var leave: String?
+
+  package init(
+    surface: Surface, title: String, prompt: String = ":", role: Region.Role = .palette,
+    verb: String, leave: String? = nil
+  ) {
+    self.surface = surface
+    self.title = title
+    self.prompt = prompt
+    self.role = role
+    self.verb = verb
+    self.leave = leave
+  }
 
   /// How the rows of a picker share a height.
   struct Parts {
-    let box: Rect
+    package let box: Rect
     let input: Rect
     let lines: Rect
     let divider: Int?
     let preview: Rect
     let hints: Rect
 
-    init(_ box: Rect) {
+    package init(_ box: Rect) {
       self.box = box
       let air = box.height >= 28 ? 1 : 0
       let isNarrow = box.width < 60
@@ -44,40 +56,41 @@ struct PickerView: FramePart {
   }
 
   /// Where a picker is: its place depends on the screen alone.
-  static func box(_ state: State) -> Rect {
-    let size = state.size
-    if state.settings.isLinear { return Rect(size) }
+  package static func box(_ size: Size, isLinear: Bool) -> Rect {
+    if isLinear { return Rect(size) }
     let width = min(86, size.width - (size.width >= 60 ? 6 : 2))
     let top = size.height >= 20 ? 3 : size.height >= 15 ? 1 : 0
-    let bottom = state.areas.footer.y - 1 - (size.height >= 32 ? 2 : 0)
+    let bottom = Areas(size, isLinear: isLinear).footer.y - 1 - (size.height >= 32 ? 2 : 0)
     return Rect((size.width - width) / 2, top, width, min(33, bottom - top))
   }
 
   /// Lines that a page goes.
-  static func page(_ state: State) -> Int { max(1, Parts(box(state)).lines.height - 2) }
+  package static func page(_ size: Size, isLinear: Bool) -> Int {
+    max(1, Parts(box(size, isLinear: isLinear)).lines.height - 2)
+  }
 
-  func draw(_ picker: Picker, _ list: PickerList, in box: Rect, found: String = "") {
+  package func draw(_ picker: Picker, _ list: PickerList, in box: Rect, found: String = "") {
     let parts = Parts(box)
-    frame.box = box
-    frame.canvas.fill(box, theme[.overlay])
+    surface.box = box
+    surface.canvas.fill(box, theme[.overlay])
     let place =
       list.rows.isEmpty ? "" : words.position(picker.selected + 1, of: list.rows.count)
-    frame.overlayEdge(box, title: title, note: place)
+    surface.overlayEdge(box, title: title, note: place)
     input(picker, parts.input, found)
     PickerRows(
-      frame: frame, list: list, selected: picker.selected, query: searchBytes(picker.input.text)
+      surface: surface, list: list, selected: picker.selected, query: searchBytes(picker.input.text)
     ).draw(parts.lines, in: box)
     if let divider = parts.divider {
-      frame.canvas.line(box.x + 1, divider, box.width - 2, on(.overlayBorder), border.horizontal)
+      surface.canvas.line(box.x + 1, divider, box.width - 2, on(.overlayBorder), border.horizontal)
     }
     if list.rows.indices.contains(picker.selected) {
       preview(list.rows[picker.selected], parts.preview)
     }
     var hints = [("Enter", verb), ("↑↓", words.choose)]
     if list.groups.count > 1 { hints.append(("Tab", words.screen.nextGroup)) }
-    frame.hints(
+    surface.hints(
       hints + [("Esc", leave ?? words.backHint)], parts.hints, on: .overlay, keepsLast: true)
-    frame.canvas.mark(role, title, box)
+    surface.canvas.mark(role, title, box)
   }
 
   private func on(_ role: Role) -> Style { theme[role].on(theme[.overlay].background) }
@@ -86,56 +99,38 @@ struct PickerView: FramePart {
     let ground = theme.depth > .mono ? Role.field : .overlay
     let theme = theme
     func on(_ role: Role) -> Style { theme.style(role, on: ground) }
-    frame.canvas.fill(rect, theme[ground])
-    frame.canvas.write(prompt, rect.x + 1, rect.y, on(.key))
+    surface.canvas.fill(rect, theme[ground])
+    surface.canvas.write(prompt, rect.x + 1, rect.y, on(.key))
     let note = picker.input.text.isEmpty || rect.width < 60 ? "" : found
     let noteWidth = Text.width(of: note)
     let field = Rect(rect.x + 3, rect.y, rect.width - 4 - noteWidth, 1)
-    frame.textInput(
+    surface.textInput(
       picker.input, hint: words.screen.typeToSearch, field, on(.overlayText), on: ground,
       isFocused: true)
-    frame.canvas.write(note, rect.maxX - 1 - noteWidth, rect.y, on(.overlayMuted))
+    surface.canvas.write(note, rect.maxX - 1 - noteWidth, rect.y, on(.overlayMuted))
   }
 
   // MARK: The foot
 
   /// The whole text of a row: why it is not possible, else what it does.
   private func preview(_ row: PickerList.Row, _ rect: Rect) {
-    guard rect.height > 0, !state.settings.isLinear else { return }
+    guard rect.height > 0, !surface.isLinear else { return }
     var rect = rect
     if rect.height > 2 {
       let codeWidth = Text.width(of: row.code)
       let hasCode = Text.width(of: row.title) + codeWidth + 2 <= rect.width
-      frame.canvas.write(Text.truncate(row.title, to: rect.width), rect.x, rect.y, on(.strong))
+      surface.canvas.write(Text.truncate(row.title, to: rect.width), rect.x, rect.y, on(.strong))
       if hasCode {
-        frame.canvas.write(row.code, rect.maxX - codeWidth, rect.y, theme[.overlayMuted])
+        surface.canvas.write(row.code, rect.maxX - codeWidth, rect.y, theme[.overlayMuted])
       }
       rect = Rect(rect.x, rect.y + 1, rect.width, rect.height - 1)
     }
     let text = row.refusal.map { words.screen.standingAlone($0) + ". " + row.text } ?? row.text
-    frame.paragraph(text, rect, theme[.overlayText])
+    surface.paragraph(text, rect, theme[.overlayText])
   }
 }
 
-extension Frame {
-  /// The frame of a box that has the keys: a heavy upper edge, `▸` before the title, and a note at
-  /// the right.
-  func overlayEdge(
-    _ rect: Rect, title: String, note: String = "", border role: Role = .overlayBorder
-  ) {
-    let ground = theme[.overlay].background
-    let style = theme[role].on(ground)
-    canvas.box(rect, style, border)
-    canvas.line(rect.x + 1, rect.y, rect.width - 2, style, "━")
-    var x = rect.x + 2
-    x += canvas.write(" ▸ ", x, rect.y, style)
-    let noteWidth = Text.width(of: note)
-    let room = rect.maxX - 4 - x - (noteWidth > 0 ? noteWidth + 3 : 0)
-    canvas.write(
-      Text.truncate(title, to: max(0, room)) + " ", x, rect.y, theme[.strong].on(ground))
-    if noteWidth > 0, room >= 4 {
-      canvas.write(
-        " \(note) ", rect.maxX - noteWidth - 4, rect.y, theme[.overlayMuted].on(ground))
-    }
-  }
+extension Surface {
+  /// Where a picker over the whole of it is.
+  package var pickerBox: Rect { PickerView.box(canvas.size, isLinear: isLinear) }
 }

@@ -1,4 +1,4 @@
-import Canvas
+package import Canvas
 import CardEntry
 import TextLayout
 import Themes
@@ -7,30 +7,43 @@ import Words
 
 /// The fields of a dialog: labels beside them, or above them below 60 columns. The error of a field
 /// is below it in full.
-struct FormView: FramePart {
-  let frame: Frame
-  let dialog: Dialog
+package struct FormView: SurfacePart {
+  package let surface: Surface
+  let form: Form
+  /// Whether keys go to it.
+  let hasKeys: Bool
   /// The places of the fields that are shown.
-  let visible: [Int]
-  let width: Int
+  package let visible: [Int]
+  package let width: Int
   /// Whether there is an empty line between fields.
-  let isAiry: Bool
+  package let isAiry: Bool
 
-  private var isStacked: Bool { state.size.width < 60 && !state.settings.isLinear }
+  package init(
+    surface: Surface, form: Form, hasKeys: Bool, visible: [Int], width: Int, isAiry: Bool
+  ) {
+    self.surface = surface
+    self.form = form
+    self.hasKeys = hasKeys
+    self.visible = visible
+    self.width = width
+    self.isAiry = isAiry
+  }
+
+  private var isStacked: Bool { surface.canvas.size.width < 60 && !surface.isLinear }
   /// Columns of the bar of a note.
   private static let bar = 10
   /// Columns of the labels.
   private var column: Int {
     if isStacked { return 0 }
-    let longest = visible.map { Text.width(of: dialog.form.fields[$0].label) }.max() ?? 0
+    let longest = visible.map { Text.width(of: form.fields[$0].label) }.max() ?? 0
     return min(width / 2, max(width >= 44 ? 14 : 11, longest + 2))
   }
 
   /// The places of the fields row by row.
   private var rows: [[Int]] {
-    let canShare = !isStacked && !state.settings.isLinear && width >= 56
+    let canShare = !isStacked && !surface.isLinear && width >= 56
     return visible.reduce(into: []) { rows, index in
-      if canShare, dialog.form.fields[index].sharesRow, rows.last?.count == 1 {
+      if canShare, form.fields[index].sharesRow, rows.last?.count == 1 {
         rows[rows.count - 1].append(index)
       } else {
         rows.append([index])
@@ -38,17 +51,17 @@ struct FormView: FramePart {
     }
   }
 
-  var height: Int { rows.reduce(0) { $0 + height(of: $1) } }
+  package var height: Int { rows.reduce(0) { $0 + height(of: $1) } }
 
   private func height(of row: [Int]) -> Int {
-    let below = row.reduce(0) { $0 + lines(below: dialog.form.fields[$1]).count }
+    let below = row.reduce(0) { $0 + lines(below: form.fields[$1]).count }
     return (isStacked ? 2 : 1) + max(isAiry ? 1 : 0, below)
   }
 
   /// The error below a field, with a glyph, as colour never carries meaning alone.
   private func lines(below field: FormField) -> [String] {
     if let error = field.error {
-      let text = (state.settings.ascii ? "! " : "▲ ") + words.errors.text(error)
+      let text = (surface.isASCII ? "! " : "▲ ") + words.errors.text(error)
       return Text.wrap(text, to: width - column)
     }
     guard let note = field.note else { return [] }
@@ -59,10 +72,10 @@ struct FormView: FramePart {
   }
 
   /// Scrolled so that the field with the focus is in sight, and the one after it if there is room.
-  func draw(_ rect: Rect, _ box: Rect) {
+  package func draw(_ rect: Rect, _ box: Rect) {
     let rows = rows
     let heights = rows.map { height(of: $0) }
-    let here = rows.firstIndex { $0.contains(dialog.form.focus) } ?? 0
+    let here = rows.firstIndex { $0.contains(form.focus) } ?? 0
     // The last line of air is not needed.
     let room = rect.height + (isAiry ? 1 : 0)
     var first = 0
@@ -78,9 +91,9 @@ struct FormView: FramePart {
       y += heights[place]
     }
     if heights.reduce(0, +) > room {
-      let index = visible.firstIndex(of: dialog.form.focus) ?? 0
+      let index = visible.firstIndex(of: form.focus) ?? 0
       let position = " \(index + 1)/\(visible.count) "
-      frame.canvas.write(
+      surface.canvas.write(
         position, box.maxX - Text.width(of: position) - 2, box.y, theme[.overlayMuted])
     }
   }
@@ -92,7 +105,7 @@ struct FormView: FramePart {
   private func draw(_ row: [Int], _ rect: Rect) {
     var below = rect.y + (isStacked ? 2 : 1)
     for (place, index) in row.enumerated() {
-      let field = dialog.form.fields[index]
+      let field = form.fields[index]
       // The second one has a note at its end.
       let half = max(Self.first, (rect.width - column - Self.gap) / 2 - 6)
       var part = rect
@@ -110,23 +123,23 @@ struct FormView: FramePart {
   }
 
   private func draw(_ field: FormField, at index: Int, _ rect: Rect, _ column: Int) {
-    let isFocused = index == dialog.form.focus && !dialog.isBusy && dialog.discarding == nil
+    let isFocused = index == form.focus && hasKeys
     let label = theme[isFocused ? .overlayText : .overlayMuted]
     let line = rect.y + (isStacked ? 1 : 0)
-    frame.canvas.write(
+    surface.canvas.write(
       Text.truncate(field.label, to: isStacked ? rect.width : column - 1), rect.x, rect.y,
       isFocused ? label.with(.bold) : label)
     let input = Rect(rect.x + column, line, rect.width - column, 1)
     let role: Role = isFocused ? .fieldFocus : field.error == nil ? .field : .fieldError
-    frame.canvas.fill(input, theme[role])
+    surface.canvas.fill(input, theme[role])
     if isFocused {
-      frame.canvas.write(
-        state.settings.ascii ? ">" : "▌", input.x, line, theme.style(.key, on: role))
+      surface.canvas.write(
+        surface.isASCII ? ">" : "▌", input.x, line, theme.style(.key, on: role))
     }
-    frame.canvas.mark(.field, field.label, input)
-    frame.canvas.mark(.button, field.label, rect, target: Target.field(index).text)
+    surface.canvas.mark(.field, field.label, input)
+    surface.canvas.mark(.button, field.label, rect, target: Target.field(index).text)
     if case .card = field.value {
-      frame.canvas.mark(
+      surface.canvas.mark(
         .button, field.label, input.inset(1, 0),
         target: Target.caret(field: index, column: 0).text)
     }
@@ -139,12 +152,12 @@ struct FormView: FramePart {
     let note: Role = field.error != nil ? .danger : field.note?.role ?? .overlayMuted
     let lines = lines(below: field)
     for (index, text) in lines.enumerated() {
-      frame.canvas.write(text, rect.x, rect.y + index, theme[note].on(ground))
+      surface.canvas.write(text, rect.x, rect.y + index, theme[note].on(ground))
     }
     if field.error == nil, let tenths = field.note?.tenths {
-      let ascii = state.settings.ascii
-      frame.canvas.line(rect.x, rect.y, tenths, theme[note].on(ground), ascii ? "=" : "━")
-      frame.canvas.line(
+      let ascii = surface.isASCII
+      surface.canvas.line(rect.x, rect.y, tenths, theme[note].on(ground), ascii ? "=" : "━")
+      surface.canvas.line(
         rect.x + tenths, rect.y, Self.bar - tenths, theme[.overlayMuted], ascii ? "-" : "─")
     }
     return lines.count
@@ -155,7 +168,7 @@ struct FormView: FramePart {
   ///
   /// - Parameter room: Columns for it. What is typed has the room first.
   private func counter(_ field: FormField, isFocused: Bool, room: Int) -> String {
-    if case .card(let part) = field.value, let card = dialog.form.card {
+    if case .card(let part) = field.value, let card = form.card {
       let left = room - 1 - typedWidth(card, part)
       let notes = words.cardEntry.notes(card, part, isFocused: isFocused)
       return notes.first { Text.width(of: $0) < left } ?? ""
@@ -186,49 +199,49 @@ struct FormView: FramePart {
     let style = theme[ground]
     let counter = counter(field, isFocused: isFocused, room: input.width)
     let taken = counter.isEmpty ? 0 : Text.width(of: counter) + 1
-    frame.canvas.write(
+    surface.canvas.write(
       counter, input.maxX - taken, input.y, theme.style(.overlayMuted, on: ground))
     if taken > 0, field.value == .card(.expiry) {
-      frame.canvas.mark(
+      surface.canvas.mark(
         .button, words.cardEntry.orFromAList, Rect(input.maxX - taken, input.y, taken - 1, 1),
-        target: Target.key(ExpiryPicker.key).text)
+        target: Target.key(Form.expiryListKey).text)
     }
     let rect = Rect(input.x, input.y, input.width - taken, 1)
     let room = rect.width - 2
     switch field.value {
     case .text(let text):
-      frame.textInput(
+      surface.textInput(
         text, hint: field.hint, rect.inset(1, 0), style, on: ground, isFocused: isFocused)
     case .secret(let secret):
       if secret.count == 0 {
-        frame.canvas.write(
+        surface.canvas.write(
           Text.truncate(field.hint, to: room), rect.x + 1, rect.y,
           theme.style(.overlayMuted, on: ground))
       }
       let dots = min(secret.count, room - 1)
-      let dot = state.settings.ascii ? "*" : "●"
-      frame.canvas.write(String(repeating: dot, count: dots), rect.x + 1, rect.y, style)
-      if isFocused { frame.canvas.cursor = Point(rect.x + 1 + dots, rect.y) }
+      let dot = surface.isASCII ? "*" : "●"
+      surface.canvas.write(String(repeating: dot, count: dots), rect.x + 1, rect.y, style)
+      if isFocused { surface.canvas.cursor = Point(rect.x + 1 + dots, rect.y) }
     case .card(let part):
-      guard let card = dialog.form.card else { return }
+      guard let card = form.card else { return }
       cardField(card, part, rect.inset(1, 0), role: ground, isFocused: isFocused)
     case .choice(let options, let selected):
       let text = options.indices.contains(selected) ? options[selected] : ""
-      let ascii = state.settings.ascii
+      let ascii = surface.isASCII
       let key = theme.style(.key, on: ground)
-      frame.canvas.write(ascii ? "<" : "‹", rect.x + 1, rect.y, key)
-      frame.canvas.write(Text.truncate(text, to: room - 4), rect.x + 3, rect.y, style)
-      frame.canvas.write(ascii ? ">" : "›", rect.maxX - 2, rect.y, key)
+      surface.canvas.write(ascii ? "<" : "‹", rect.x + 1, rect.y, key)
+      surface.canvas.write(Text.truncate(text, to: room - 4), rect.x + 3, rect.y, style)
+      surface.canvas.write(ascii ? ">" : "›", rect.maxX - 2, rect.y, key)
       guard isFocused else { return }
-      frame.canvas.cursor = Point(rect.x + 1, rect.y)
+      surface.canvas.cursor = Point(rect.x + 1, rect.y)
       // A click anywhere else in it chooses the next one.
-      frame.canvas.mark(
+      surface.canvas.mark(
         .button, words.cardForms.previousOption, Rect(rect.x + 1, rect.y, 2, 1),
         target: Target.key(Key(.left)).text)
     case .toggle(let on):
-      let mark = on ? (state.settings.ascii ? "[x]" : "[✓]") : "[ ]"
-      frame.canvas.write("\(mark) \(on ? words.yes : words.no)", rect.x + 1, rect.y, style)
-      if isFocused { frame.canvas.cursor = Point(rect.x + 2, rect.y) }
+      let mark = on ? (surface.isASCII ? "[x]" : "[✓]") : "[ ]"
+      surface.canvas.write("\(mark) \(on ? words.yes : words.no)", rect.x + 1, rect.y, style)
+      if isFocused { surface.canvas.cursor = Point(rect.x + 2, rect.y) }
     }
   }
 }
