@@ -162,8 +162,8 @@ let package = Package(
       "Issuer", uses: "Threads", "DeviceKeys", "FileWatching", "PhoneWallet", "CardEntry",
       "ThreeDSecure", "WalletAPI", "WalletModel", "Secrets", "CSodium", "COath"),
     library(
-      "WalletService", uses: "DeviceKeys", "PhoneWallet", "Threads", "ThreeDSecure", "WalletAPI",
-      "WalletModel", "Secrets"),
+      "WalletService", uses: "DeviceKeys", "PhoneWallet", "Threads", "WalletAPI", "WalletModel",
+      "Secrets"),
 
     // Layer 4: storage and looks.
     library(

@@ -7,6 +7,9 @@ package protocol WalletOperation: WireOperation {
   var cardID: CardID? { get }
   /// Where a card is put, in words for its owner, who confirms it; nil: nowhere.
   var target: String? { get }
+  /// Distinguishes two changes of one kind that may be under way at a time, such as to lock a card and
+  /// to unlock it. It contains no secret.
+  var detail: String { get }
   /// What is recorded of a change of status beside its card (`Contract.LostAnswer.recorded`); nil:
   /// it is another operation.
   var recorded: RecordedStatus? { get }
@@ -18,6 +21,7 @@ package protocol WalletOperation: WireOperation {
 extension WalletOperation {
   package var cardID: CardID? { nil }
   package var target: String? { nil }
+  package var detail: String { wireIDs.joined(separator: " ") }
   package var recorded: RecordedStatus? { nil }
 }
 

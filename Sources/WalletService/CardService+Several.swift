@@ -119,19 +119,22 @@ extension CardService {
       case (.lock, false):
         let reason = StatusReason.lockedWithAll.rawValue
         return .success(
-          .card(try await set(id, .locked, reason: reason, expectedVersion: version)))
+          .card(
+            try await session.send(
+              SetCardStatus(id, .locked, reason: reason), expectedVersion: version)))
       case (.unlock, false):
         return .success(
-          .card(try await unlock(id, takesBack: true, expectedVersion: version)))
+          .card(
+            try await session.send(
+              SetCardStatus.unlock(id, takesBack: true), expectedVersion: version)))
       case (.lock, true), (.unlock, true):
         let isLock = action == .lock
         let update = VirtualCardUpdate(
           isPaused: .value(isLock), isPausedWithAll: isLock ? .value(true) : .absent)
         return .success(
           .virtual(
-            try await session.change(
-              UpdateVirtualCard(id.rawValue, update), detail: id.rawValue,
-              expectedVersion: version)))
+            try await session.send(
+              UpdateVirtualCard(id.rawValue, update), expectedVersion: version)))
       // No other action is done to several cards.
       default: return .failure(WalletError(.actionRefused))
       }
@@ -154,7 +157,7 @@ extension CardService {
       limit: VirtualCardQuery.maximumLimit, nextToken: token, order: .ascending)
     let page: VirtualCardPage
     do throws(WalletError) {
-      page = try await session.read(ListVirtualCards(query))
+      page = try await session.send(ListVirtualCards(query))
     } catch {
       var outcome = CardsOutcome()
       if error.code != .notFound { outcome.stopped = error }

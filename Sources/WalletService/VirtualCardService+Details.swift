@@ -16,7 +16,7 @@ extension VirtualCardService {
       throw WalletError(.virtualCardSealed)
     }
     var card = card
-    card.sealed = try await session.read(
+    card.sealed = try await session.send(
       GetVirtualCardDetails(card.id, memory: remembersCode ? .signIn : nil))
     let number = try opener.secret(.number, of: card)
     let csc: Secret

@@ -4,57 +4,13 @@ import Threads
 package import WalletAPI
 package import WalletModel
 
-/// Virtual cards, personas, funding sources and this device's keys (F01–F38), in a simulation only.
+/// What virtual cards need beside the request: this device's keys, which seal and open them, their
+/// cache, and waiting until a card is made (F01–F38).
 package struct VirtualCardService: Sendable {
   let session: WalletSession
   let keyring: DeviceKeyring
   /// nil: nothing is kept, as the wallet is on this machine.
   let cache: VirtualCardCache?
-
-  // MARK: Personas
-
-  package func personas() async throws(WalletError) -> [Persona] {
-    try await simulated { () throws(WalletError) in try await session.read(ListPersonas()) }
-  }
-
-  /// - Parameter name: 1…40 characters.
-  package func createPersona(_ name: String) async throws(WalletError) -> Persona {
-    try await change(CreatePersona(PersonaRequest(name: name)), name)
-  }
-
-  /// Closes its cards (F04, F05).
-  package func deletePersona(_ id: String) async throws(WalletError) -> Persona {
-    try await change(DeletePersona(id), id)
-  }
-
-  // MARK: Funding sources
-
-  package func config() async throws(WalletError) -> VirtualCardsConfig {
-    try await simulated { () throws(WalletError) in
-      try await session.read(GetVirtualCardsConfig())
-    }
-  }
-
-  package func fundingSources() async throws(WalletError) -> [FundingSource] {
-    try await simulated { () throws(WalletError) in try await session.read(ListFundingSources()) }
-  }
-
-  package func fundingSource(_ id: String) async throws(WalletError) -> FundingSource {
-    try await session.read(GetFundingSource(id))
-  }
-
-  /// The secrets of a typed card stay the caller's to wipe.
-  package func setUp(_ request: FundingSourceRequest)
-    async throws(WalletError) -> ProvisionalFundingSource
-  { try await change(SetUpFundingSource(request)) }
-
-  package func provisionalFundingSources()
-    async throws(WalletError) -> [ProvisionalFundingSource]
-  { try await session.read(ListProvisionalFundingSources()) }
-
-  package func provisionalFundingSource(_ id: String)
-    async throws(WalletError) -> ProvisionalFundingSource
-  { try await session.read(GetProvisionalFundingSource(id)) }
 
   /// Returns the provisioning data to the issuer.
   ///
@@ -67,26 +23,8 @@ package struct VirtualCardService: Sendable {
     guard let data = source.provisioningData else {
       throw WalletError(.fundingSourceCompletionData)
     }
-    return try await change(CompleteFundingSource(source.id, FundingCompletion(data)), source.id)
+    return try await session.send(CompleteFundingSource(source.id, FundingCompletion(data)))
   }
-
-  package func cancelProvisional(_ id: String)
-    async throws(WalletError) -> ProvisionalFundingSource
-  { try await change(CancelProvisionalFundingSource(id), id) }
-
-  package func cancelFundingSource(_ id: String) async throws(WalletError) -> FundingSource {
-    try await change(CancelFundingSource(id), id)
-  }
-
-  /// There is money again in a source that was UNFUNDED (F22).
-  package func review(_ id: String) async throws(WalletError) -> FundingSource {
-    try await change(ReviewUnfundedFundingSource(id), id)
-  }
-
-  /// Gives the card of a source again that asks for it (F22). The secrets stay the caller's to wipe.
-  package func refresh(_ id: String, _ card: FundingSourceRequest)
-    async throws(WalletError) -> FundingSource
-  { try await change(RefreshFundingSource(id, card), id) }
 
   // MARK: Making a card
 
@@ -95,10 +33,9 @@ package struct VirtualCardService: Sendable {
   /// - Throws: `.noOwnershipProof` if there is no such persona.
   package func proof(for order: VirtualCardOrder) async throws(WalletError) -> OwnershipProof {
     do throws(WalletError) {
-      return try await session.change(
+      return try await session.send(
         GetOwnershipProof(
-          order.personaID, ProofRequest(audience: OwnershipProof.virtualCardAudience)),
-        detail: order.reference)
+          order.personaID, ProofRequest(audience: OwnershipProof.virtualCardAudience)))
     } catch {
       throw error.code == .notFound ? WalletError(.noOwnershipProof) : error
     }
@@ -120,16 +57,8 @@ package struct VirtualCardService: Sendable {
       cardHolder: order.cardHolder, alias: order.alias, billingAddress: order.billingAddress,
       currency: order.currency, metadata: order.metadata, clientRefID: order.reference,
       rules: order.rules, publicKey: DevicePublicKey(keyID: key.id, bytes: key.publicKey))
-    return try await change(ProvisionVirtualCard(request), order.reference)
+    return try await session.send(ProvisionVirtualCard(request))
   }
-
-  package func provisionalCards() async throws(WalletError) -> [ProvisionalVirtualCard] {
-    try await session.read(ListProvisionalCards())
-  }
-
-  package func provisionalCard(_ id: String)
-    async throws(WalletError) -> ProvisionalVirtualCard
-  { try await session.read(GetProvisionalCard(id)) }
 
   /// Waits until a card is made (F07).
   ///
@@ -171,7 +100,7 @@ package struct VirtualCardService: Sendable {
     var shown: ProvisionalVirtualCard?
     for await _ in signals {
       do throws(WalletError) {
-        let now = try await provisionalCard(id)
+        let now = try await session.send(GetProvisionalCard(id))
         if now != shown { await show(now) }
         shown = now
         guard now.state == .provisioning else { return now }
@@ -189,9 +118,7 @@ package struct VirtualCardService: Sendable {
   package func page(_ query: VirtualCardQuery = VirtualCardQuery())
     async throws(WalletError) -> VirtualCardPage
   {
-    let page = try await simulated { () throws(WalletError) in
-      try await session.read(ListVirtualCards(query))
-    }
+    let page = try await session.send(ListVirtualCards(query))
     // Keys are not read for the cache alone: that takes a second.
     if let cache, let ring = await keyring.readRing { await cache.keep(page, of: query, ring) }
     return page
@@ -239,7 +166,7 @@ package struct VirtualCardService: Sendable {
   package func get(_ id: String) async throws(WalletError) -> VirtualCardResult? {
     let card: VirtualCard
     do throws(WalletError) {
-      card = try await session.read(GetVirtualCard(id))
+      card = try await session.send(GetVirtualCard(id))
     } catch {
       if error.code == .virtualCardNotFound { return nil }
       throw error
@@ -252,21 +179,16 @@ package struct VirtualCardService: Sendable {
   package func update(_ id: String, _ update: VirtualCardUpdate, expectedVersion: Int? = nil)
     async throws(WalletError) -> VirtualCardResult
   {
-    let card = try await session.change(
-      UpdateVirtualCard(id, update), detail: id, expectedVersion: expectedVersion)
+    let card = try await session.send(
+      UpdateVirtualCard(id, update), expectedVersion: expectedVersion)
     return try await open([card])[0]
   }
 
   /// Closes it for ever (F14).
   package func cancel(_ id: String) async throws(WalletError) -> VirtualCardResult {
-    let card = try await change(CancelVirtualCard(id), id)
+    let card = try await session.send(CancelVirtualCard(id))
     return try await open([card])[0]
   }
-
-  /// The payments with a card, the newest first unless the query says otherwise (F21, F26).
-  package func transactions(of id: String, _ query: TransactionQuery = TransactionQuery())
-    async throws(WalletError) -> TransactionPage
-  { try await session.read(ListVirtualTransactions(id, query)) }
 
   /// What this device can read of the cards, in their order. If its keys cannot be read, that is the
   /// public part.
@@ -279,18 +201,6 @@ package struct VirtualCardService: Sendable {
         .partial($0, $0.isDamaged ? .damagedRecord : .keysUnreadable(error))
       }
     }
-  }
-
-  // MARK: Messages
-
-  /// Which push messages the phone gets (F32).
-  package func noticeRules() async throws(WalletError) -> NoticeRules {
-    try await simulated { () throws(WalletError) in try await session.read(GetNoticeRules()) }
-  }
-
-  /// Replaces all rules. Returns those that apply now.
-  package func setNoticeRules(_ rules: NoticeRules) async throws(WalletError) -> NoticeRules {
-    try await change(SetNoticeRules(rules))
   }
 
   // MARK: Keys
@@ -321,20 +231,6 @@ package struct VirtualCardService: Sendable {
   ///
   /// - Returns: Where they are now.
   package func setKeysAside() async throws(WalletError) -> String { try await keyring.setAside() }
-
-  // MARK: -
-
-  private func change<O: WalletOperation>(_ operation: O, _ detail: String = "")
-    async throws(WalletError) -> O.Response
-  { try await session.change(operation, detail: detail) }
-
-  private func simulated<Response>(_ ask: () async throws(WalletError) -> Response)
-    async throws(WalletError) -> Response
-  {
-    try await session.simulated(
-      .text("This server has no virtual cards", "Dieser Server hat keine virtuellen Karten"),
-      advice: .text("`walletui --demo` has.", "`walletui --demo` hat welche."), ask)
-  }
 }
 
 extension WalletEvent {

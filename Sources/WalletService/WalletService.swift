@@ -7,7 +7,7 @@ package import WalletModel
 /// What front ends call: the services over any backend, in one session.
 package struct WalletService: Sendable {
   package let phones: PhoneService
-  private var session: WalletSession
+  private(set) var session: WalletSession
   private let keyring: DeviceKeyring
   private let cache: VirtualCardCache?
 
@@ -33,14 +33,22 @@ package struct WalletService: Sendable {
   }
 
   package var cards: CardService { CardService(session: session, phones: phones) }
-  package var authentication: AuthenticationService { AuthenticationService(session: session) }
   package var changes: ChangeService { ChangeService(session: session) }
-  package var budgets: BudgetService { BudgetService(session: session) }
-  package var shop: ShopService { ShopService(session: session) }
-  package var payments: PaymentService { PaymentService(session: session) }
   package var virtualCards: VirtualCardService {
     VirtualCardService(session: session, keyring: keyring, cache: cache)
   }
+
+  /// Sends a request. A change gets an idempotency key, and is recorded before if its answer can be
+  /// lost. The secrets of a request stay the caller's to wipe.
+  ///
+  /// What needs Strong Customer Authentication throws `.scaRequired` with the event. Once that is
+  /// verified, the same request is sent again with the service that it authorises (B05, B09).
+  ///
+  /// - Parameter expectedVersion: The version of the card that the caller last saw. Another one is
+  ///   refused with `.versionConflict` (R8); nil: any.
+  package func send<O: WalletOperation>(_ operation: O, expectedVersion: Int? = nil)
+    async throws(WalletError) -> O.Response
+  { try await session.send(operation, expectedVersion: expectedVersion) }
 
   /// The same service, all of whose requests say that `event` authorised them (B09); nil: none did.
   package func authorized(by event: ScaReference?) -> WalletService {

@@ -22,11 +22,15 @@ package struct WalletSession: Sendable {
     self.clock = clock
   }
 
-  func read<O: WalletOperation>(_ operation: O) async throws(WalletError) -> O.Response {
-    try await perform(operation, context)
+  /// Sends a request that changes nothing, or makes a change.
+  func send<O: WalletOperation>(_ operation: O, expectedVersion: Int? = nil)
+    async throws(WalletError) -> O.Response
+  {
+    guard O.contract.isRead else { return try await change(operation, expectedVersion) }
+    return try await perform(operation, context)
   }
 
-  /// Sends a request.
+  /// Carries out a request.
   ///
   /// - Throws: `.scaRejected` if a server demands the same event again that has authorised the
   ///   request: to confirm it once more would lead to the same demand.
@@ -36,6 +40,7 @@ package struct WalletSession: Sendable {
     do throws(WalletError) {
       return try await backend.perform(operation, context)
     } catch {
+      if error.code == .notFound, let missing = operation.missing { throw missing }
       guard let event = error.scaEvent, event.id == context.sca?.eventID else { throw error }
       throw WalletError(
         .scaRejected,
@@ -46,31 +51,13 @@ package struct WalletSession: Sendable {
     }
   }
 
-  /// Asks for what only a demo has. Where it is not, `missing` says so, and `advice` what else
-  /// there is.
-  func simulated<Response>(
-    _ missing: Reason, advice: Reason, _ ask: () async throws(WalletError) -> Response
-  ) async throws(WalletError) -> Response {
-    do throws(WalletError) {
-      return try await ask()
-    } catch {
-      guard error.code == .notFound else { throw error }
-      throw WalletError(
-        .notFound, missing,
-        details: [.text("only `walletd --demo` has one", "nur `walletd --demo` hat eines")],
-        advice: advice)
-    }
-  }
-
   /// Sends a change with a new idempotency key. If its answer can be lost, the change is recorded
   /// before. The same change to the same card is refused while the first is in progress: a key held
   /// down must not lock a card twice.
-  ///
-  /// - Parameter detail: Distinguishes two changes of one kind: the status that is wanted.
-  func change<O: WalletOperation>(
-    _ operation: O, detail: String = "", expectedVersion: Int? = nil
-  ) async throws(WalletError) -> O.Response {
-    let change = Change(name: O.contract.name, card: operation.cardID, detail: detail)
+  private func change<O: WalletOperation>(_ operation: O, _ expectedVersion: Int?)
+    async throws(WalletError) -> O.Response
+  {
+    let change = Change(name: O.contract.name, card: operation.cardID, detail: operation.detail)
     guard underWay.withLock({ $0.insert(change).inserted }) else {
       throw WalletError(
         .actionRefused,
@@ -146,6 +133,42 @@ package struct WalletSession: Sendable {
     let name: String
     let card: CardID?
     let detail: String
+  }
+}
+
+extension WalletOperation {
+  /// What `.notFound` means of an operation that only a demo has: the server has none of it. nil: the
+  /// record was not found.
+  fileprivate var missing: WalletError? {
+    let isList = Self.contract.isRead && wireIDs.isEmpty
+    return switch Self.contract.group {
+    case .payments where isList:
+      onlyInDemo(
+        .text(
+          "This server doesn't simulate payments", "Dieser Server simuliert keine Zahlungen"),
+        .text("`walletui --demo` does.", "`walletui --demo` tut es."))
+    case .virtualCards where isList:
+      onlyInDemo(
+        .text("This server has no virtual cards", "Dieser Server hat keine virtuellen Karten"),
+        .text("`walletui --demo` has.", "`walletui --demo` hat welche."))
+    case .simulator where self is ListPhoneMessages:
+      onlyInDemo(
+        .text("This server has no simulated phone", "Dieser Server hat kein simuliertes Handy"),
+        .text("Use an authenticator app.", "Nehmen Sie eine Authenticator-App."))
+    // A payment that the shop does not know has a code of its own.
+    case .simulator:
+      onlyInDemo(
+        .text("This server has no simulated shop", "Dieser Server hat keinen simulierten Laden"),
+        .text("`walletui --demo` has one, too.", "`walletui --demo` hat auch einen."))
+    case .payments, .virtualCards, .wallet, .signIn, .confirmations, .news: nil
+    }
+  }
+
+  private func onlyInDemo(_ missing: Reason, _ advice: Reason) -> WalletError {
+    WalletError(
+      .notFound, missing,
+      details: [.text("only `walletd --demo` has one", "nur `walletd --demo` hat eines")],
+      advice: advice)
   }
 }
 

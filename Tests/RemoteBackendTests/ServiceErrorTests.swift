@@ -24,7 +24,8 @@ import WalletService
     Found(name: "fundingSourceCreationFailed", code: .fundingSourceCreation) {
       let shop = try await Shopper()
       let begun = try await shop.setUp()
-      _ = try await shop.cards.complete(try await shop.cards.cancelProvisional(begun.id))
+      _ = try await shop.cards.complete(
+        try await shop.wallet.send(CancelProvisionalFundingSource(begun.id)))
     },
     Found(name: "noOwnershipProofAvailable", code: .noOwnershipProof) {
       let shop = try await Shopper()
@@ -105,7 +106,7 @@ import WalletService
     let answer = WireResponse(status, headers: [], body: .plain(Array(body.utf8)))
     let backend = AnsweringBackend(answer)
     let context = RequestContext(customerID: CustomerID("c"), sessionID: "s", deviceID: "d")
-    _ = try await WalletService(backend: backend, context: context).virtualCards.config()
+    _ = try await WalletService(backend: backend, context: context).send(GetVirtualCardsConfig())
   }
 }
 
@@ -125,12 +126,13 @@ private struct AnsweringBackend: WalletBackend {
 private struct Shopper {
   let server: TestServer
   let person: Person
-  let cards: VirtualCardService
+  let wallet: WalletService
+  var cards: VirtualCardService { wallet.virtualCards }
 
   init() async throws {
     server = try TestServer()
     person = try await server.person(at: server.url)
-    cards = WalletService(backend: person.wallet, context: person.wallet.context).virtualCards
+    wallet = WalletService(backend: person.wallet, context: person.wallet.context)
   }
 
   var onAnotherDevice: VirtualCardService {
@@ -142,12 +144,12 @@ private struct Shopper {
       number: secret("4242424242424242"), expiry: CardExpiry(month: 9, year: 2035),
       cvv: secret("123"))
     defer { card.wipe() }
-    return try await cards.setUp(FundingSourceRequest(.entered(card)))
+    return try await wallet.send(SetUpFundingSource(FundingSourceRequest(.entered(card))))
   }
 
   func order(holder: String = "Ana Petrova") async throws -> VirtualCardOrder {
     VirtualCardOrder(
-      personaID: try await cards.createPersona("Shopping").id,
+      personaID: try await wallet.send(CreatePersona(PersonaRequest(name: "Shopping"))).id,
       fundingSourceID: try await cards.complete(try await setUp()).id, cardHolder: holder,
       alias: "Shoes")
   }
@@ -155,6 +157,6 @@ private struct Shopper {
   func made(holder: String = "Ana Petrova") async throws -> VirtualCard {
     let begun = try await cards.provision(try await order(holder: holder))
     server.clock.advance(milliseconds: 5000)
-    return try await cards.provisionalCard(begun.id).finished()
+    return try await wallet.send(GetProvisionalCard(begun.id)).finished()
   }
 }

@@ -41,7 +41,7 @@ import WalletService
     let card = try await service.card("Everyday")
     pending.backend.lose(loss)
     let error = await failure { () async throws(WalletError) in
-      _ = try await service.cards.lock(card.id, expectedVersion: card.version)
+      _ = try await service.send(SetCardStatus.lock(card.id), expectedVersion: card.version)
     }
     #expect(error?.code == .changePending)
     let change = try #require(service.changes.unanswered().first)
@@ -51,10 +51,10 @@ import WalletService
     // Another change of this card is refused until the first one is settled. Other cards are not
     // affected.
     let refused = await failure { () async throws(WalletError) in
-      _ = try await service.cards.unlock(card.id)
+      _ = try await service.send(SetCardStatus.unlock(card.id))
     }
     #expect(refused?.code == .changePending)
-    _ = try await service.cards.lock(try await service.card("Groceries").id)
+    _ = try await service.send(SetCardStatus.lock(try await service.card("Groceries").id))
     #expect(service.changes.unanswered() == [change])
 
     #expect(try await service.changes.settle(change) == settlement)
@@ -79,7 +79,7 @@ import WalletService
     let service = pending.backend.service(book: pending.book())
     let card = try await service.card("Everyday")
     let hold = pending.backend.hold()
-    let lock = Task { try await service.cards.lock(card.id) }
+    let lock = Task { try await service.send(SetCardStatus.lock(card.id)) }
     let backend = pending.backend
     try await eventually("the request") { backend.names.last == "SET_STATUS" }
     let key = try #require(pending.backend.contexts.last?.idempotencyKey)
@@ -96,7 +96,7 @@ import WalletService
     let service = pending.backend.service(book: pending.book())
     let card = try await service.card("Everyday")
     let hold = pending.backend.hold()
-    let lock = Task { try await service.cards.lock(card.id) }
+    let lock = Task { try await service.send(SetCardStatus.lock(card.id)) }
     let backend = pending.backend
     try await eventually("the request") { backend.names.last == "SET_STATUS" }
     let key = try #require(pending.files.first)
@@ -113,7 +113,7 @@ import WalletService
     let service = pending.backend.service(book: pending.book())
     let card = try await service.card("Old")
     let error = await failure { () async throws(WalletError) in
-      _ = try await service.cards.lock(card.id)
+      _ = try await service.send(SetCardStatus.lock(card.id))
     }
     #expect(error?.code == .transitionRefused)
     #expect(service.changes.unanswered().isEmpty && pending.files.isEmpty)
@@ -127,7 +127,7 @@ import WalletService
       let card = try await service.card("Everyday")
       pending.backend.lose(.answer(.netTimeout))
       _ = await failure { () async throws(WalletError) in
-        _ = try await service.cards.lock(card.id)
+        _ = try await service.send(SetCardStatus.lock(card.id))
       }
       #expect(pending.book().unanswered().isEmpty, "the one that asked is still there")
       return service.changes.unanswered()
@@ -167,7 +167,7 @@ import WalletService
     let service = pending.backend.service(book: pending.book())
     let card = try await service.card("Everyday")
     let error = await failure { () async throws(WalletError) in
-      _ = try await service.cards.lock(card.id)
+      _ = try await service.send(SetCardStatus.lock(card.id))
     }
     #expect(error?.code == .diskFault)
     #expect(!pending.backend.names.contains("SET_STATUS"))
@@ -181,7 +181,7 @@ import WalletService
     let card = try await service.card("Everyday")
     pending.backend.lose(loss)
     _ = await failure { () async throws(WalletError) in
-      _ = try await service.cards.lock(card.id, expectedVersion: card.version)
+      _ = try await service.send(SetCardStatus.lock(card.id), expectedVersion: card.version)
     }
     let change = try #require(service.changes.unanswered().first)
     pending.backend.lose(.settlement)
@@ -196,8 +196,9 @@ import WalletService
     let card = try await service.card("New plastic")
     pending.backend.lose(.request(.netLost))
     _ = await failure { () async throws(WalletError) in
-      _ = try await service.cards.activate(
-        card.id, CardActivationRequest(lastFourDigits: card.lastFour, cvv: secret("123")))
+      _ = try await service.send(
+        ActivateCard(
+          card.id, CardActivationRequest(lastFourDigits: card.lastFour, cvv: secret("123"))))
     }
     let change = try #require(service.changes.unanswered().first)
     #expect(change.title.english == "Activation")

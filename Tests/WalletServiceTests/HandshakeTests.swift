@@ -89,7 +89,7 @@ struct HandshakeTests {
     let service = backend.service()
     let card = try await service.card("Everyday")
     let changed = try await service.withSCA { service throws(WalletError) in
-      try await service.cards.setPin(card.id, secret("7391"))
+      try await service.send(SetCardPin(card.id, pin: secret("7391")))
     } authenticate: { event throws(WalletError) in
       try await service.enterCode(event)
     }
@@ -119,7 +119,7 @@ struct HandshakeTests {
   @Test func anOperationWithoutACodeRunsOnce() async throws {
     let service = try RecordingBackend().service()
     let programs = try await service.withSCA { service throws(WalletError) in
-      try await service.cards.programs()
+      try await service.send(GetPrograms())
     } authenticate: { _ throws(WalletError) in
       Issue.record("nothing to authenticate")
     }

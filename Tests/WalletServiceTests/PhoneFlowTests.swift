@@ -181,7 +181,7 @@ struct PhoneFlowTests {
       let answer = try await service.tokenized(card, request)
       let token = try await service.phones.add(answer, to: request, of: card, in: device)
       guard asks else {
-        _ = try await service.cards.updateTokenization(card, token)
+        _ = try await service.send(UpdateTokenization(card, token))
         return
       }
       offer = .verify(dpanRef: token.dpanRef)

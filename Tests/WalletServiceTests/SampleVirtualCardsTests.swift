@@ -4,6 +4,7 @@ import Secrets
 import Testing
 import VaultLedger
 import Waiting
+import WalletAPI
 import WalletModel
 import WalletService
 
@@ -45,7 +46,7 @@ struct SampleVirtualCardsTests {
     #expect(foreign.card.cardHolder == "ANA PETROVA")
     #expect(list.items.count { $0.card.isPaused } == 1)
     #expect(list.items.count { $0.card.state == .closed } == 1)
-    #expect(try await service.personas().map(\.name) == ["Shopping", "Work"])
+    #expect(try await wallet.send(ListPersonas()).map(\.name) == ["Shopping", "Work"])
 
     let zalando = try #require(list.items.first { $0.alias == "Zalando" })
     let details = try await wallet.revealed(zalando.card)

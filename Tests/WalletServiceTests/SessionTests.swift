@@ -10,8 +10,8 @@ struct SessionTests {
     let backend = try RecordingBackend()
     let service = backend.service()
     let card = try await service.card("Everyday")
-    _ = try await service.cards.lock(card.id, expectedVersion: card.version)
-    _ = try await service.cards.unlock(card.id)
+    _ = try await service.send(SetCardStatus.lock(card.id), expectedVersion: card.version)
+    _ = try await service.send(SetCardStatus.unlock(card.id))
     let contexts = backend.contexts
     #expect(contexts.map { $0.idempotencyKey == nil } == [true, false, false])
     #expect(contexts.map(\.expectedVersion) == [nil, card.version, nil])
@@ -24,7 +24,7 @@ struct SessionTests {
     let service = try RecordingBackend().service()
     let card = try await service.card("Everyday")
     await #expect {
-      _ = try await service.cards.lock(card.id, expectedVersion: card.version + 1)
+      _ = try await service.send(SetCardStatus.lock(card.id), expectedVersion: card.version + 1)
     } throws: {
       ($0 as? WalletError)?.code == .versionConflict
     }
@@ -37,16 +37,16 @@ struct SessionTests {
     let card = try await service.card("Everyday")
     let other = try await service.card("Groceries")
     let gate = backend.hold()
-    let first = Task { try await service.cards.lock(card.id) }
+    let first = Task { try await service.send(SetCardStatus.lock(card.id)) }
     try await eventually("the request") { backend.names.last == "SET_STATUS" }
     await #expect {
-      _ = try await service.cards.lock(card.id)
+      _ = try await service.send(SetCardStatus.lock(card.id))
     } throws: {
       let error = $0 as? WalletError
       return error?.code == .actionRefused && error?.details.isEmpty == false
     }
     // Another card is another change.
-    let second = Task { try await service.cards.lock(other.id) }
+    let second = Task { try await service.send(SetCardStatus.lock(other.id)) }
     try await eventually("the second request") {
       backend.names.count { $0 == "SET_STATUS" } >= 2
     }
@@ -55,7 +55,7 @@ struct SessionTests {
     #expect(try await second.value.status == .locked)
     // After the answer the change may be requested again. Now the rules decide.
     await #expect {
-      _ = try await service.cards.lock(card.id)
+      _ = try await service.send(SetCardStatus.lock(card.id))
     } throws: {
       ($0 as? WalletError)?.code == .transitionRefused
     }
@@ -64,7 +64,7 @@ struct SessionTests {
   @Test func aFailedChangeDoesNotBlockTheNext() async throws {
     let service = try RecordingBackend().service()
     for _ in 1...2 {
-      await #expect { _ = try await service.cards.unlock(CardID("nope")) } throws: {
+      await #expect { _ = try await service.send(SetCardStatus.unlock(CardID("nope"))) } throws: {
         ($0 as? WalletError)?.code == .notFound
       }
     }
@@ -74,7 +74,7 @@ struct SessionTests {
     let service = try RecordingBackend().service()
     let card = try await service.card("Everyday")
     var news = service.events().makeAsyncIterator()
-    _ = try await service.cards.lock(card.id)
+    _ = try await service.send(SetCardStatus.lock(card.id))
     #expect(await news.next() == .cardsChanged([card.id]))
   }
 }

@@ -28,7 +28,7 @@ import WalletService
     let service = try RecordingBackend().service()
     let (first, second) = (try await service.card("Everyday"), try await service.card("Groceries"))
     let locked = await service.cards.change([CardTarget(first.id), CardTarget(second.id)], .lock)
-    _ = try await service.cards.rename(first.id, "Mine")
+    _ = try await service.send(RenameCard(first.id, alias: "Mine"))
     let unlocked = await service.cards.change(
       locked.changed.map { CardTarget($0.id, version: $0.version) }, .unlock)
     #expect(unlocked.changed.map(\.id) == [second.id])

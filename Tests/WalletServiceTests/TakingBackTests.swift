@@ -12,7 +12,8 @@ import WalletService
 @Suite struct TakingBackTests {
   @Test func takingItBackRestoresTheEndOfATime() async throws {
     let service = try RecordingBackend().service()
-    let travel = try await service.cards.unlock(try await service.card("Travel").id, for: 1800)
+    let travel = try await service.send(
+      UnlockCardFor(try await service.card("Travel").id, seconds: 1800))
     let everyday = try await service.card("Everyday")
     let locked = await service.cards.change(
       [CardTarget(travel.id), CardTarget(everyday.id)], .lock)
@@ -61,53 +62,66 @@ private struct Reversible: Sendable {
   let name: String
   /// The undo needs a code. Some time is needed between two of them.
   var needsCode = false
-  let change: @Sendable (CardService, Card) async throws -> Void
+  let change: @Sendable (WalletService, Card) async throws -> Void
   /// It gets the card before and after the change.
   let undo: @Sendable (WalletService, Card, Card) async throws -> Void
 
   static let all: [Reversible] = [
     Reversible(
-      name: "lock", change: { _ = try await $0.lock($1.id) }, undo: takeStatusBack),
+      name: "lock", change: { _ = try await $0.send(SetCardStatus.lock($1.id)) },
+      undo: takeStatusBack),
     Reversible(
       name: "lock with all", change: { try await lockWithAll($0, $1) }, undo: takeStatusBack),
     Reversible(
-      name: "unlock", change: { _ = try await $0.unlock($1.id) }, undo: takeStatusBack),
-    Reversible(
-      name: "unlock for 10 minutes", change: { _ = try await $0.unlock($1.id, for: 600) },
+      name: "unlock", change: { _ = try await $0.send(SetCardStatus.unlock($1.id)) },
       undo: takeStatusBack),
     Reversible(
-      name: "unlock for 5 hours", change: { _ = try await $0.unlock($1.id, for: 18_000) },
+      name: "unlock for 10 minutes",
+      change: { _ = try await $0.send(UnlockCardFor($1.id, seconds: 600)) },
       undo: takeStatusBack),
     Reversible(
-      name: "auto-lock after a day", change: { _ = try await $0.setAutoLock($1.id, days: 1) },
+      name: "unlock for 5 hours",
+      change: { _ = try await $0.send(UnlockCardFor($1.id, seconds: 18_000)) },
+      undo: takeStatusBack),
+    Reversible(
+      name: "auto-lock after a day",
+      change: {
+        _ = try await $0.send(SetCardControls($1.id, CardControlsUpdate(autoLockAfter: 1)))
+      },
       undo: takeDaysBack),
     Reversible(
-      name: "auto-lock after 3 days", change: { _ = try await $0.setAutoLock($1.id, days: 3) },
+      name: "auto-lock after 3 days",
+      change: {
+        _ = try await $0.send(SetCardControls($1.id, CardControlsUpdate(autoLockAfter: 3)))
+      },
       undo: takeDaysBack),
     Reversible(
-      name: "no auto-lock", change: { _ = try await $0.setAutoLock($1.id, days: nil) },
+      name: "no auto-lock",
+      change: {
+        _ = try await $0.send(SetCardControls($1.id, CardControlsUpdate(autoLockAfter: nil)))
+      },
       undo: takeDaysBack),
     Reversible(
-      name: "rename", change: { _ = try await $0.rename($1.id, $1.alias + "'") },
+      name: "rename", change: { _ = try await $0.send(RenameCard($1.id, alias: $1.alias + "'")) },
       undo: { service, before, after in
-        _ = try await service.cards.rename(
-          after.id, before.alias, expectedVersion: after.version)
+        _ = try await service.send(
+          RenameCard(after.id, alias: before.alias), expectedVersion: after.version)
       }),
     Reversible(
       name: "limit", needsCode: true, change: { try await limit($0, $1.id, 50_00) },
       undo: takeRulesBack),
   ]
 
-  static func lockWithAll(_ cards: CardService, _ card: Card) async throws {
-    let outcome = await cards.change([CardTarget(card.id)], .lock)
+  static func lockWithAll(_ service: WalletService, _ card: Card) async throws {
+    let outcome = await service.cards.change([CardTarget(card.id)], .lock)
     if let refusal = outcome.refused.first { throw refusal.error }
   }
 
   /// - Parameter most: In a payment, in minor units of the card's currency.
-  static func limit(_ cards: CardService, _ id: CardID, _ most: Int64) async throws {
+  static func limit(_ service: WalletService, _ id: CardID, _ most: Int64) async throws {
     var update = CardControlsUpdate()
     update.paymentLimit = .value(most)
-    _ = try await cards.setControls(id, update)
+    _ = try await service.send(SetCardControls(id, update))
   }
 
   @Sendable private static func takeRulesBack(
@@ -115,7 +129,7 @@ private struct Reversible: Sendable {
   ) async throws {
     let update = CardControlsUpdate(from: after.rules, to: before.rules)
     _ = try await service.withSCA { service throws(WalletError) in
-      try await service.cards.setControls(after.id, update, expectedVersion: after.version)
+      try await service.send(SetCardControls(after.id, update), expectedVersion: after.version)
     } authenticate: { event throws(WalletError) in
       try await service.enterCode(event)
     }
@@ -124,19 +138,22 @@ private struct Reversible: Sendable {
   @Sendable private static func takeStatusBack(
     _ service: WalletService, _ before: Card, _ after: Card
   ) async throws {
-    let cards = service.cards
     if before.status == .locked {
-      _ = try await cards.lock(after.id, takesBack: true, expectedVersion: after.version)
+      _ = try await service.send(
+        SetCardStatus.lock(after.id, takesBack: true), expectedVersion: after.version)
     } else {
-      _ = try await cards.unlock(after.id, takesBack: true, expectedVersion: after.version)
+      _ = try await service.send(
+        SetCardStatus.unlock(after.id, takesBack: true), expectedVersion: after.version)
     }
   }
 
   @Sendable private static func takeDaysBack(
     _ service: WalletService, _ before: Card, _ after: Card
   ) async throws {
-    _ = try await service.cards.setAutoLock(
-      after.id, days: before.autoLockDays, takesBack: true, expectedVersion: after.version)
+    _ = try await service.send(
+      SetCardControls(
+        after.id, CardControlsUpdate(autoLockAfter: before.autoLockDays, takesBack: true)),
+      expectedVersion: after.version)
   }
 }
 
@@ -195,7 +212,7 @@ private struct Twins {
     case 2: try await both("unlock --all", id) { try await Self.unlockWithAll($0, id) }
     case 3, 4:
       let change = try #require(Reversible.all.randomElement(using: &random))
-      try await both(change.name, id) { try await change.change($0.service.cards, $0.card(id)) }
+      try await both(change.name, id) { try await change.change($0.service, $0.card(id)) }
     default: try await changeAndUndo(id)
     }
   }
@@ -226,10 +243,9 @@ private struct Twins {
 
   private mutating func changeAndUndo(_ id: CardID) async throws {
     let change = try #require(Reversible.all.randomElement(using: &random))
-    let cards = undone.service.cards
     let before = try await undone.card(id)
     do {
-      try await change.change(cards, before)
+      try await change.change(undone.service, before)
     } catch is WalletError {
       return
     }
@@ -254,25 +270,25 @@ private struct Twins {
 
   /// Only in one of them, and without taking anything back.
   func lockAndUnlock() async throws {
-    let cards = undone.service.cards
+    let service = undone.service
     let id = try #require(try await undone.cards().first { $0.status == .active }).id
-    _ = try await cards.lock(id)
-    _ = try await cards.unlock(id)
+    _ = try await service.send(SetCardStatus.lock(id))
+    _ = try await service.send(SetCardStatus.unlock(id))
   }
 
   /// The same state in each wallet, independent of the state before.
   private static func start(_ wallet: Wallet, _ id: CardID) async throws {
-    let cards = wallet.service.cards
-    _ = try await cards.setAutoLock(id, days: nil)
-    _ = try await cards.rename(id, "same")
+    let service = wallet.service
+    _ = try await service.send(SetCardControls(id, CardControlsUpdate(autoLockAfter: nil)))
+    _ = try await service.send(RenameCard(id, alias: "same"))
     // Lower than all others, which needs no code.
-    try await Reversible.limit(cards, id, 1_00)
-    _ = try? await cards.lock(id)
-    _ = try await cards.unlock(id)
+    try await Reversible.limit(service, id, 1_00)
+    _ = try? await service.send(SetCardStatus.lock(id))
+    _ = try await service.send(SetCardStatus.unlock(id))
   }
 
   private static func pay(_ wallet: Wallet, _ id: CardID) async throws {
-    _ = try await wallet.service.shop.authorize(.card(id), at: "cafe-lumiere", ShopAmount(1_00))
+    _ = try await wallet.service.send(Authorize(.card(id), at: "cafe-lumiere", ShopAmount(1_00)))
   }
 
   /// What `cards unlock --all` does with a card.
@@ -281,7 +297,7 @@ private struct Twins {
     guard card.status == .locked, card.statusReason == StatusReason.lockedWithAll.rawValue else {
       return
     }
-    _ = try await wallet.service.cards.unlock(
-      id, takesBack: true, expectedVersion: card.version)
+    _ = try await wallet.service.send(
+      SetCardStatus.unlock(id, takesBack: true), expectedVersion: card.version)
   }
 }

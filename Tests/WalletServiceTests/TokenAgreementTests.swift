@@ -35,14 +35,14 @@ struct TokenAgreementTests {
     }
     let (one, other) = (terminal(), terminal())
     let travel = try await one.card("Travel")
-    _ = try await one.cards.unlock(travel.id)
+    _ = try await one.send(SetCardStatus.unlock(travel.id))
     func states() async throws -> [TokenState?] {
       try await other.cards.get(travel.id, include: [.tokenizations]).tokenizations?.map(\.state)
         ?? []
     }
     #expect(try await states() == [.active])
     var news = other.events().makeAsyncIterator()
-    _ = try await one.cards.lock(travel.id)
+    _ = try await one.send(SetCardStatus.lock(travel.id))
     // The other terminal hears of it, and reads the card again.
     while let event = await news.next(), event != .cardsChanged([travel.id]) {}
     #expect(try await states() == [.suspended])
@@ -77,7 +77,7 @@ struct TokenAgreementTests {
       let answer = try await service.tokenized(card.id, request)
       let token = try await service.phones.add(answer, to: request, of: card.id, in: device)
       guard wallet == .googlePay else { continue }
-      _ = try await service.cards.updateTokenization(card.id, token)
+      _ = try await service.send(UpdateTokenization(card.id, token))
     }
     #expect(try await service.devices().first?.held.map(\.state) == [nil, .active])
     // The connection is lost in between: the device stays, and what was removed stays so.

@@ -14,6 +14,7 @@ package struct UnlockCardFor: WalletOperation, OneItem {
   package let id: CardID
   /// `CardControls.unlockSeconds`.
   package let seconds: Int
+  package var detail: String { "\(seconds)" }
   package var body: CardUnlocking { CardUnlocking(seconds: seconds) }
 
   package init(_ id: CardID, seconds: Int) {
@@ -90,6 +91,11 @@ package struct CardControlsUpdate: BodyRecord, WireRecord, JSONValue, Hashable, 
   package init(autoLockDays: Patch<Int> = .absent, takesBack: Bool = false) {
     self.autoLockDays = autoLockDays
     self.takesBack = takesBack
+  }
+
+  /// Locks the card after so many days without use; nil: never.
+  package init(autoLockAfter days: Int?, takesBack: Bool = false) {
+    self.init(autoLockDays: days.map { .value($0) } ?? .null, takesBack: takesBack)
   }
 
   /// What turns the rules `old` into `new`.

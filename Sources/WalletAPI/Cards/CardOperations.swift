@@ -71,6 +71,7 @@ package struct CreateCard: WalletOperation, BodyRequest {
     ),
   ]
   package let body: CardRequest
+  package var detail: String { body.programName + "/" + (body.alias ?? "") }
   package init(_ body: CardRequest) { self.body = body }
   package static var location: (@Sendable (Card) -> String)? { { GetCard($0.id).wirePath } }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
@@ -121,6 +122,7 @@ package struct SetCardStatus: WalletOperation, OneItem {
         ("name", ["alias": "Groceries"]),
       ], links: Documented.linksOfCard))
   package var recorded: RecordedStatus? { RecordedStatus(status: status, reason: reason) }
+  package var detail: String { status.rawValue }
   package let id: CardID
   package let status: CardStatus
   /// 1…200 characters.
@@ -129,6 +131,27 @@ package struct SetCardStatus: WalletOperation, OneItem {
     self.id = id
     self.status = status
     self.reason = reason
+  }
+  /// ACTIVE or DIGITAL becomes LOCKED.
+  ///
+  /// - Parameter takesBack: Whether this is the undo of an unlocking: the card is then as it was before
+  ///   it.
+  package static func lock(_ id: CardID, takesBack: Bool = false) -> SetCardStatus {
+    let reason = takesBack ? StatusReason.changeTakenBack : .locked
+    return SetCardStatus(id, .locked, reason: reason.rawValue)
+  }
+  /// LOCKED becomes ACTIVE.
+  ///
+  /// - Parameter takesBack: Whether this is the undo of a lock, or of another unlocking of a card that
+  ///   was unlocked for a time. The card is then as it was before; if it would have been locked by
+  ///   itself by now, this is refused.
+  package static func unlock(_ id: CardID, takesBack: Bool = false) -> SetCardStatus {
+    let reason = takesBack ? StatusReason.changeTakenBack : .unlocked
+    return SetCardStatus(id, .active, reason: reason.rawValue)
+  }
+  /// For good.
+  package static func cancel(_ id: CardID) -> SetCardStatus {
+    SetCardStatus(id, .cancelled, reason: StatusReason.cancelled.rawValue)
   }
   package var body: StatusUpdate { StatusUpdate(status: status, reason: reason) }
   package init(ids: [String], query: NoQuery, body: StatusUpdate) {
@@ -177,6 +200,7 @@ package struct RenameCard: WalletOperation, OneItem {
     self.id = id
     self.alias = alias
   }
+  package var detail: String { alias }
   package var body: AliasUpdate { AliasUpdate(alias: alias) }
   package init(ids: [String], query: NoQuery, body: AliasUpdate) {
     self.init(CardID(ids[0]), alias: body.alias)

@@ -14,6 +14,7 @@ package struct ReplaceCard: WalletOperation, OneItem {
       examples: [("lost", ["reason": "LOST"])], links: Documented.linksOfCard))
   package let id: CardID
   package var reason: Word<ReplacementReason>
+  package var detail: String { reason.rawValue }
   package var body: CardReplacement { CardReplacement(reason: reason) }
 
   package init(_ id: CardID, _ reason: ReplacementReason) {

@@ -181,6 +181,9 @@ package struct ConfirmPayment: WalletOperation, OneItem {
   package let amount: Money
   package let merchant: String
   package var target: String? { "\(amount.decimal) \(amount.currency.code) at \(merchant)" }
+  package init(_ question: CardAuthentication) {
+    self.init(question.id, question.money, at: question.merchant)
+  }
   package init(_ id: String, _ amount: Money, at merchant: String) {
     self.id = id
     self.amount = amount

@@ -37,6 +37,7 @@ package struct RegisterSavedCard: WalletOperation, BodyRequest {
         Documented.Link("process", ProcessSavedCard.self, [("id", "$response.body#/transactionId")])
       ]))
   package let body: SavedCardRequest
+  package var detail: String { body.use.rawValue }
   package init(_ body: SavedCardRequest) { self.body = body }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> CardRegistration

@@ -13,7 +13,7 @@ package struct ListAllTransactions: WalletOperation, QueryRequest {
   { try engine.shopEngine.listAllTransactions(self, context) }
 }
 
-/// One payment (F21).
+/// One payment (F21). A pending one that has ended is `.shopTransaction`, like one that never was.
 package struct GetTransaction: WalletOperation, ItemRequest {
   package typealias Response = Transaction
   package static let contract = Contract.read(
@@ -94,6 +94,7 @@ package struct Authorize: WalletOperation {
     case .number: nil
     }
   }
+  package var detail: String { merchantID }
   package init(_ card: PresentedCard, at merchantID: String, _ amount: ShopAmount) {
     self.card = card
     self.merchantID = merchantID

@@ -37,6 +37,7 @@ package struct Tokenize: WalletOperation, ItemBodyRequest {
   }
   package let id: CardID
   package let body: CardTokenizationRequest
+  package var detail: String { body.walletType.rawValue }
   package init(_ id: CardID, _ body: CardTokenizationRequest) {
     self.id = id
     self.body = body
@@ -97,6 +98,7 @@ package struct ChangeToken: WalletOperation {
   package let dpanRef: String
   package let action: TokenAction
   package var cardID: CardID? { id }
+  package var detail: String { "\(action.rawValue) \(dpanRef)" }
   package init(_ id: CardID, _ dpanRef: String, _ action: TokenAction) {
     self.id = id
     self.dpanRef = dpanRef

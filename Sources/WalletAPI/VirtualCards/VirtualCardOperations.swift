@@ -22,6 +22,7 @@ package struct CreatePersona: WalletOperation, BodyRequest {
     news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
   )
   package let body: PersonaRequest
+  package var detail: String { body.name }
   package init(_ body: PersonaRequest) { self.body = body }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Persona
@@ -82,6 +83,7 @@ package struct ProvisionVirtualCard: WalletOperation, BodyRequest {
     news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
   )
   package let body: VirtualCardRequest
+  package var detail: String { body.clientRefID ?? "" }
   package init(_ body: VirtualCardRequest) { self.body = body }
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> ProvisionalVirtualCard

@@ -20,7 +20,7 @@ struct PhoneCommand: WalletCommand {
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet(readOnly: true)
     guard invocation.has("follow") else {
-      let messages = try await wallet.authentication.phoneMessages()
+      let messages = try await wallet.send(ListPhoneMessages())
       if invocation.wantsJSON {
         try PhoneText.writeJSON(messages)
       } else {
@@ -38,11 +38,11 @@ struct PhoneCommand: WalletCommand {
     async throws(WalletError)
   {
     let events = wallet.events()
-    var seen = try write(try await wallet.authentication.phoneMessages(), besides: [], invocation)
+    var seen = try write(try await wallet.send(ListPhoneMessages()), besides: [], invocation)
     try await NewsFollower(words: invocation.words).follow(events, [.phoneMessages]) {
       (_, _) throws(WalletError) in
       seen = try write(
-        try await wallet.authentication.phoneMessages(), besides: seen, invocation)
+        try await wallet.send(ListPhoneMessages()), besides: seen, invocation)
     }
   }
 

@@ -1,6 +1,7 @@
 import Arguments
 import FrontEnd
 import TextOutput
+import WalletAPI
 import WalletModel
 import WalletService
 import Words
@@ -25,7 +26,7 @@ struct PhoneHint: Sendable {
 
   func tell(_ console: Console?) async throws(WalletError) {
     if let command { console?.say(words.codes.simulated(readWith: command) + "\n") }
-    guard isDemo, let message = try await wallet.authentication.phoneMessages().first else {
+    guard isDemo, let message = try await wallet.send(ListPhoneMessages()).first else {
       return
     }
     try PhoneText.write(

@@ -26,7 +26,7 @@ struct ScaConfirmCommand: WalletCommand {
     }
     defer { code.wipe() }
     try AuthenticatorText.print(
-      try await wallet.authentication.confirmAuthenticator(code: code), invocation)
+      try await wallet.send(ConfirmAuthenticator(code: code)), invocation)
     return .ok
   }
 }

@@ -27,7 +27,7 @@ struct ScaEnrolCommand: WalletCommand {
     let wallet = try await invocation.wallet()
     let verification = Verification(invocation, wallet)
     let enrolment = try await verification.around { wallet throws(WalletError) in
-      try await wallet.authentication.enrolAuthenticator()
+      try await wallet.send(EnrolAuthenticator())
     }
     defer {
       enrolment.uri.wipe()
@@ -41,7 +41,7 @@ struct ScaEnrolCommand: WalletCommand {
     let code = try console.digits(invocation.words.commandLine.askAppCode)
     defer { code.wipe() }
     try AuthenticatorText.print(
-      try await wallet.authentication.confirmAuthenticator(code: code), invocation)
+      try await wallet.send(ConfirmAuthenticator(code: code)), invocation)
     return .ok
   }
 

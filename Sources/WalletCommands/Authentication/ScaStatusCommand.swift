@@ -11,7 +11,7 @@ struct ScaStatusCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     try AuthenticatorText.print(
-      try await invocation.wallet(readOnly: true).authentication.authenticator(), invocation)
+      try await invocation.wallet(readOnly: true).send(GetAuthenticator()), invocation)
     return .ok
   }
 }

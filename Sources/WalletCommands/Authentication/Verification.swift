@@ -69,7 +69,7 @@ struct Verification: Sendable {
       throw error
     }
     let way = try way(event, console)
-    let challenge = try await wallet.authentication.createChallenge(event.reference, way)
+    let challenge = try await wallet.send(CreateChallenge(event.reference, way))
     try await tell(challenge, console)
     while true {
       let code = try code(console)
@@ -87,7 +87,7 @@ struct Verification: Sendable {
         console.say(words.codes.aCodeHasSixDigits + "\n")
         continue
       }
-      let attempt = try await wallet.authentication.submit(event.reference, code: code)
+      let attempt = try await wallet.send(SubmitAttempt(event.reference, code: code))
       switch attempt.status {
       case .verified: return
       case .rejected where console != nil:
@@ -144,7 +144,7 @@ struct Verification: Sendable {
   {
     do {
       try await tell(
-        try await wallet.authentication.createChallenge(event.reference, way), console)
+        try await wallet.send(CreateChallenge(event.reference, way)), console)
     } catch {
       guard error.code == .rateLimited, let console else { throw error }
       let wait =

@@ -34,7 +34,7 @@ struct BudgetsCommand: WalletCommand {
     let wallet = try await invocation.wallet(readOnly: true)
     let now = wallet.time(local: .now)
     let month = CalendarMonth(given ?? now, in: .utc)
-    let budgets = try await wallet.budgets.list()
+    let budgets = try await wallet.send(ListBudgets())
     let payments = try await wallet.payments(from: month.start(in: .utc))
     let uses = SpendingSummary(payments, of: month, now: now, in: .utc).uses(of: budgets)
     if invocation.wantsJSON {
@@ -79,7 +79,7 @@ struct BudgetsSetCommand: WalletCommand {
   private func usual(_ category: MerchantCategory, _ wallet: WalletService)
     async throws(WalletError) -> Currency
   {
-    let budgets = try await wallet.budgets.list()
+    let budgets = try await wallet.send(ListBudgets())
     if let known = budgets[category] ?? budgets.all.first?.amount { return known.currency }
     return try await wallet.cards.getAll(CardQuery(limit: 1)).cards.first?.currency
       ?? Currency("EUR")
@@ -137,7 +137,7 @@ private enum BudgetText {
   static func set(_ change: BudgetChange, _ wallet: WalletService, _ invocation: Invocation)
     async throws(WalletError) -> ExitCode
   {
-    let budgets = try await wallet.budgets.set([change])
+    let budgets = try await wallet.send(SetBudgets([change]))
     if try invocation.writeJSON(budgets) { return .ok }
     for (category, amount) in budgets.all {
       let words = invocation.words

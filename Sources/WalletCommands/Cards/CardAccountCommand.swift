@@ -13,9 +13,9 @@ struct CardAccountCommand: WalletCommand {
   let answer: String? = "`Account`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let cards = try await invocation.wallet(readOnly: true).cards
-    let card = try await cards.get(invocation.cardID)
-    let account = try await cards.account(card.accountID)
+    let wallet = try await invocation.wallet(readOnly: true)
+    let card = try await wallet.cards.get(invocation.cardID)
+    let account = try await wallet.send(GetAccount(card.accountID))
     if try invocation.writeJSON(account) { return .ok }
     let words = invocation.words
     var table = Table(

@@ -1,8 +1,8 @@
 import Arguments
 import FrontEnd
 import Secrets
+import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 struct CardActivateCommand: CardChangeCommand {
@@ -45,8 +45,6 @@ struct CardActivateCommand: CardChangeCommand {
     }
     defer { cvv.wipe() }
     let request = CardActivationRequest(lastFourDigits: lastFour, cvv: cvv)
-    return try await invocation.change(wallet) { cards throws(WalletError) in
-      try await cards.activate(invocation.cardID, request)
-    }
+    return try await invocation.change(wallet, ActivateCard(invocation.cardID, request))
   }
 }

@@ -1,8 +1,8 @@
 import Arguments
 import FrontEnd
 import TextLayout
+import WalletAPI
 import WalletModel
-import WalletService
 
 struct CardAutoLockCommand: CardChangeCommand {
   let path = "card auto-lock"
@@ -34,8 +34,8 @@ struct CardAutoLockCommand: CardChangeCommand {
         "DAYS must be \(least) to \(most) or off, not \(given)",
         "DAYS muss \(least) bis \(most) oder off sein, nicht \(given)")
     }
-    return try await invocation.change(invocation.wallet()) { cards throws(WalletError) in
-      try await cards.setAutoLock(invocation.cardID, days: days)
-    }
+    let update = CardControlsUpdate(autoLockAfter: days)
+    return try await invocation.change(
+      invocation.wallet(), SetCardControls(invocation.cardID, update))
   }
 }

@@ -1,6 +1,7 @@
 import Arguments
 import FrontEnd
 import TextLayout
+import WalletAPI
 import WalletModel
 import WalletService
 import Words
@@ -18,8 +19,7 @@ struct CardCancelCommand: CardChangeCommand {
     }
     try invocation.confirm(
       lastFour: card.lastFour, invocation.words.commandLine.willBeCancelled(Text.clean(card.title)))
-    return try await invocation.change(wallet) { cards throws(WalletError) in
-      try await cards.cancel(card.id, expectedVersion: card.version)
-    }
+    return try await invocation.change(
+      wallet, SetCardStatus.cancel(card.id), expectedVersion: card.version)
   }
 }

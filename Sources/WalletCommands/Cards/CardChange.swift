@@ -16,12 +16,11 @@ extension CardChangeCommand {
 
 extension Invocation {
   /// Changes a card and prints it. Asks for a one-time code if the server requires one.
-  func change(
-    _ wallet: WalletService,
-    _ change: (CardService) async throws(WalletError) -> Card
-  ) async throws(WalletError) -> ExitCode {
+  func change<O: WalletOperation>(
+    _ wallet: WalletService, _ operation: O, expectedVersion: Int? = nil
+  ) async throws(WalletError) -> ExitCode where O.Response == Card {
     let card = try await Verification(self, wallet).around { wallet throws(WalletError) in
-      try await change(wallet.cards)
+      try await wallet.send(operation, expectedVersion: expectedVersion)
     }
     try CardText.print(card, self)
     return .ok

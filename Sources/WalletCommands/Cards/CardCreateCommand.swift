@@ -1,8 +1,8 @@
 import Arguments
 import FrontEnd
 import Secrets
+import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 struct CardCreateCommand: WalletCommand {
@@ -50,10 +50,7 @@ struct CardCreateCommand: WalletCommand {
       request.cardPin = try SecretFile.digits(of: path, what: .verbatim("PIN"), invocation.words)
     }
     defer { request.cardPin?.wipe() }
-    let asked = request
-    return try await invocation.change(invocation.wallet()) { cards throws(WalletError) in
-      try await cards.create(asked)
-    }
+    return try await invocation.change(invocation.wallet(), CreateCard(request))
   }
 
   /// nil: no part of the address was given.

@@ -57,7 +57,7 @@ struct CardLimitsCommand: WalletCommand {
     if isChange {
       let update = try update(of: card, invocation)
       card = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-        try await wallet.cards.setControls(invocation.cardID, update)
+        try await wallet.send(SetCardControls(invocation.cardID, update))
       }
     }
     try CardText.print(card, invocation, saysNoRules: true)

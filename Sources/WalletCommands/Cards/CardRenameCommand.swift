@@ -1,7 +1,7 @@
 import Arguments
 import FrontEnd
+import WalletAPI
 import WalletModel
-import WalletService
 
 struct CardRenameCommand: CardChangeCommand {
   let path = "card rename"
@@ -14,8 +14,7 @@ struct CardRenameCommand: CardChangeCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let alias = String(typed: invocation.arguments[1])
-    return try await invocation.change(invocation.wallet()) { cards throws(WalletError) in
-      try await cards.rename(invocation.cardID, alias)
-    }
+    return try await invocation.change(
+      invocation.wallet(), RenameCard(invocation.cardID, alias: alias))
   }
 }

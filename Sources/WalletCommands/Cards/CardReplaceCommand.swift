@@ -1,6 +1,7 @@
 import Arguments
 import FrontEnd
 import TextLayout
+import WalletAPI
 import WalletModel
 import WalletService
 import Words
@@ -35,8 +36,7 @@ struct CardReplaceCommand: CardChangeCommand {
     }
     try invocation.confirm(
       lastFour: card.lastFour, invocation.words.cardForms.willBeReplaced(Text.clean(card.title)))
-    return try await invocation.change(wallet) { cards throws(WalletError) in
-      try await cards.replace(card.id, reason, expectedVersion: card.version)
-    }
+    return try await invocation.change(
+      wallet, ReplaceCard(card.id, reason), expectedVersion: card.version)
   }
 }

@@ -1,8 +1,8 @@
 import Arguments
 import FrontEnd
 import Secrets
+import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 struct CardSetPinCommand: CardChangeCommand {
@@ -20,10 +20,7 @@ struct CardSetPinCommand: CardChangeCommand {
     let pin = try newPin(invocation)
     defer { pin.wipe() }
     if let error = WalletError.invalid(CardUpdateRequest.pin(pin).fieldErrors) { throw error }
-    let id = invocation.cardID
-    return try await invocation.change(wallet) { cards throws(WalletError) in
-      try await cards.setPin(id, pin)
-    }
+    return try await invocation.change(wallet, SetCardPin(invocation.cardID, pin: pin))
   }
 
   /// The new PIN, from the file or typed twice.

@@ -1,5 +1,6 @@
 import Arguments
 import FrontEnd
+import WalletAPI
 import WalletModel
 import WalletService
 
@@ -22,7 +23,7 @@ struct CardTopUpCommand: WalletCommand {
       () throws(WalletError) in try await wallet.cards.get(invocation.cardID).currency
     }
     let receipt = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-      try await wallet.shop.topUp(invocation.cardID, amount)
+      try await wallet.send(TopUp(invocation.cardID, amount))
     }
     try ReceiptText.print(receipt, invocation)
     return .ok

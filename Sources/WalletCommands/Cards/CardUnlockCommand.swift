@@ -1,8 +1,8 @@
 import Arguments
 import FrontEnd
 import TextLayout
+import WalletAPI
 import WalletModel
-import WalletService
 
 struct CardUnlockCommand: CardChangeCommand {
   let path = "card unlock"
@@ -21,10 +21,10 @@ struct CardUnlockCommand: CardChangeCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let seconds = try Self.seconds(invocation.text("for"))
-    return try await invocation.change(invocation.wallet()) { cards throws(WalletError) in
-      guard let seconds else { return try await cards.unlock(invocation.cardID) }
-      return try await cards.unlock(invocation.cardID, for: seconds)
-    }
+    let wallet = try await invocation.wallet()
+    let id = invocation.cardID
+    guard let seconds else { return try await invocation.change(wallet, SetCardStatus.unlock(id)) }
+    return try await invocation.change(wallet, UnlockCardFor(id, seconds: seconds))
   }
 
   /// nil: it was not given.

@@ -12,8 +12,9 @@ struct ProgramsCommand: WalletCommand {
   let answer: String? = "a list of `Program`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let cards = try await invocation.wallet(readOnly: true).cards
-    return try invocation.show(all: try await cards.programs(invocation.cardType))
+    let wallet = try await invocation.wallet(readOnly: true)
+    return try invocation.show(
+      all: try await wallet.send(GetPrograms(cardType: invocation.cardType)))
   }
 }
 

@@ -111,41 +111,41 @@ enum Completer {
   private static func merchants(_ completion: Completion) async throws(WalletError)
     -> [Completion.Candidate]
   {
-    try await wallet(completion)?.shop.merchants().map { .init($0.id, $0.name) } ?? []
+    try await wallet(completion)?.send(ListMerchants()).map { .init($0.id, $0.name) } ?? []
   }
 
   private static func handles(_ completion: Completion) async throws(WalletError)
     -> [Completion.Candidate]
   {
-    let list = try await wallet(completion)?.payments.handles().handles ?? []
+    let list = try await wallet(completion)?.send(ListPaymentHandles()).handles ?? []
     return list.map { .init($0.id, "\($0.money.decimal) \($0.money.currency), \($0.merchantName)") }
   }
 
   private static func questions(_ completion: Completion) async throws(WalletError)
     -> [Completion.Candidate]
   {
-    let list = try await wallet(completion)?.payments.questions() ?? []
+    let list = try await wallet(completion)?.send(ListAuthentications()) ?? []
     return list.map { .init($0.id, "\($0.money.decimal) \($0.money.currency), \($0.merchant)") }
   }
 
   private static func savedCards(_ completion: Completion) async throws(WalletError)
     -> [Completion.Candidate]
   {
-    let list = try await wallet(completion)?.payments.savedCards() ?? []
+    let list = try await wallet(completion)?.send(ListSavedCards()) ?? []
     return list.map { .init($0.id, $0.maskedNumber) }
   }
 
   private static func personas(_ completion: Completion) async throws(WalletError)
     -> [Completion.Candidate]
   {
-    let list = try await wallet(completion)?.virtualCards.personas() ?? []
+    let list = try await wallet(completion)?.send(ListPersonas()) ?? []
     return list.map { .init($0.id, $0.name) }
   }
 
   private static func fundingSources(_ completion: Completion) async throws(WalletError)
     -> [Completion.Candidate]
   {
-    let list = try await wallet(completion)?.virtualCards.fundingSources() ?? []
+    let list = try await wallet(completion)?.send(ListFundingSources()) ?? []
     return list.map {
       .init($0.id, "\($0.network.rawValue) ··\($0.lastFour), \($0.state.rawValue)")
     }

@@ -48,8 +48,6 @@ struct BankPrompt {
     words = invocation.words
   }
 
-  private var payments: PaymentService { wallet.payments }
-
   /// The command that answers a question later.
   static func command(_ id: String) -> String { "walletui pay confirm \(Text.clean(id))" }
 
@@ -61,7 +59,7 @@ struct BankPrompt {
   /// - Throws: `.authenticationCancelled` after Ctrl-C, when the bank knows it. `.scaRejected` if
   ///   the answer in the file is wrong.
   func ask(_ id: String) async throws(WalletError) -> CardAuthentication {
-    var shown = try await payments.authentication(id)
+    var shown = try await wallet.send(GetAuthentication(id))
     let console = answerFile == nil && !hasCodeFile ? Console.open() : nil
     defer { console?.close() }
     guard let first = shown.question, canAnswer(first, console) else { return shown }
@@ -85,7 +83,7 @@ struct BankPrompt {
       }
     } catch {
       guard error.code == .cancelled, let question = shown.question else { throw error }
-      _ = try await payments.answer(id, attempt: question.attempt, .cancel)
+      _ = try await wallet.send(AnswerAuthentication(id, attempt: question.attempt, .cancel))
       throw WalletError(.authenticationCancelled)
     }
     return shown
@@ -109,8 +107,8 @@ struct BankPrompt {
     if let console, let address = address(of: question) {
       if let next = try await wait(words.payments.openPage(address), shown, console) { return next }
     }
-    return try await payments.answer(
-      shown.id, attempt: question.attempt, try reply(type, question, console))
+    return try await wallet.send(
+      AnswerAuthentication(shown.id, attempt: question.attempt, try reply(type, question, console)))
   }
 
   /// The page of the bank; nil: it has none, or the path would lead to another server.
@@ -183,7 +181,7 @@ struct BankPrompt {
   /// Consents with a one-time code.
   func consent(to shown: CardAuthentication) async throws(WalletError) -> CardAuthentication {
     try await verification.around { wallet throws(WalletError) in
-      try await wallet.payments.confirm(shown)
+      try await wallet.send(ConfirmPayment(shown))
     }
   }
 
@@ -194,12 +192,12 @@ struct BankPrompt {
     async throws(WalletError) -> CardAuthentication?
   {
     let news = Locked<CardAuthentication?>(nil)
-    let payments = payments
+    let wallet = wallet
     let watch = Task {
       while !Task.isCancelled {
         try? await Streams.current.clock.sleep(for: .milliseconds(500))
         // The server may be away for a while.
-        guard let now = try? await payments.authentication(shown.id),
+        guard let now = try? await wallet.send(GetAuthentication(shown.id)),
           now.question?.attempt != shown.question?.attempt
         else { continue }
         return news.withLock { $0 = now }

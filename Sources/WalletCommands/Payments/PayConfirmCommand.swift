@@ -21,7 +21,7 @@ struct PayConfirmCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet()
-    let shown = try await question(invocation, wallet.payments)
+    let shown = try await question(invocation, wallet)
     guard let question = shown.question else { throw WalletError(.authenticationOver) }
     let bank = BankPrompt(invocation, wallet)
     let words = invocation.words
@@ -45,11 +45,11 @@ struct PayConfirmCommand: WalletCommand {
   }
 
   /// The question with the id, or the only one that waits.
-  private func question(_ invocation: Invocation, _ payments: PaymentService)
+  private func question(_ invocation: Invocation, _ wallet: WalletService)
     async throws(WalletError) -> CardAuthentication
   {
-    if let id = invocation.arguments.first { return try await payments.authentication(id) }
-    let waiting = try await payments.questions().filter { !$0.isDamaged }
+    if let id = invocation.arguments.first { return try await wallet.send(GetAuthentication(id)) }
+    let waiting = try await wallet.send(ListAuthentications()).filter { !$0.isDamaged }
     guard let only = waiting.first else { throw WalletError(.authenticationOver) }
     guard waiting.count > 1 else { return only }
     throw WalletError.usage(

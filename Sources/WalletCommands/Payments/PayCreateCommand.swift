@@ -62,16 +62,15 @@ struct PayCreateCommand: WalletCommand {
     let choices = ["card", "saved", "number-file"].filter(invocation.has)
     if choices.count > 1 { throw WalletError.together(choices[0], choices[1]) }
     let wallet = try await invocation.wallet()
-    let payments = wallet.payments
     let merchant = try await merchant(invocation, wallet)
     let currency = invocation.text(CommandOption.shopCurrency.name).map { Currency($0) }
     let money = try Money(argument: invocation.arguments[0], currency ?? merchant.currency)
-    let card = try await card(invocation, payments, merchant, money.currency)
+    let card = try await card(invocation, wallet, merchant, money.currency)
     defer { card.wipe() }
-    var handle = try await payments.create(request(invocation, card, merchant, money))
+    var handle = try await wallet.createPaymentHandle(request(invocation, card, merchant, money))
     if handle.needsRedirect {
       let shown = try await BankPrompt(invocation, wallet).ask(handle.id)
-      handle = try await payments.handle(handle.id)
+      handle = try await wallet.send(GetPaymentHandle(handle.id))
       if !shown.isOver {
         Output.note(invocation.words.payments.answerLater(BankPrompt.command(handle.id)))
       }
@@ -87,7 +86,7 @@ struct PayCreateCommand: WalletCommand {
     guard let id = invocation.text("at") else {
       throw WalletError.usage("--at MERCHANT is missing", "--at MERCHANT fehlt")
     }
-    let merchants = try await wallet.shop.merchants()
+    let merchants = try await wallet.send(ListMerchants())
     guard let merchant = merchants.first(where: { $0.id == id && !$0.isDamaged }) else {
       throw WalletError(.shopMerchant)
     }
@@ -98,20 +97,20 @@ struct PayCreateCommand: WalletCommand {
 
   /// The card that pays. What can be refused without it is refused before anything is typed.
   private func card(
-    _ invocation: Invocation, _ payments: PaymentService, _ merchant: Merchant,
+    _ invocation: Invocation, _ wallet: WalletService, _ merchant: Merchant,
     _ currency: Currency
   ) async throws(WalletError) -> PayingCard {
     if let id = invocation.text("card") { return .own(CardID(id)) }
-    if let id = invocation.text("saved") { return try await saved(id, invocation, payments) }
-    let rules = CardEntryRules(.payment(try await accepted(payments, merchant, currency)))
+    if let id = invocation.text("saved") { return try await saved(id, invocation, wallet) }
+    let rules = CardEntryRules(.payment(try await accepted(wallet, merchant, currency)))
     return .entered(
       try CardPrompt(rules, invocation.words).ask(given: CardPrompt.given(invocation)))
   }
 
-  private func accepted(_ payments: PaymentService, _ merchant: Merchant, _ currency: Currency)
+  private func accepted(_ wallet: WalletService, _ merchant: Merchant, _ currency: Currency)
     async throws(WalletError) -> AcceptedBrands
   {
-    let methods = try await payments.methods()
+    let methods = try await wallet.send(ListPaymentMethods())
     do throws(PaymentError) {
       guard currency == merchant.currency else { throw PaymentError(.currency) }
       guard let method = methods.first(where: { $0.currency == currency }) else {
@@ -125,11 +124,11 @@ struct PayCreateCommand: WalletCommand {
   }
 
   /// A saved card, with its CVV if it needs one (E14, E33).
-  private func saved(_ id: String, _ invocation: Invocation, _ payments: PaymentService)
+  private func saved(_ id: String, _ invocation: Invocation, _ wallet: WalletService)
     async throws(WalletError) -> PayingCard
   {
     if let cvv = try CardPrompt.givenCVV(invocation) { return .saved(id, cvv: cvv) }
-    guard let card = try await payments.savedCards().first(where: { $0.id == id }),
+    guard let card = try await wallet.send(ListSavedCards()).first(where: { $0.id == id }),
       card.use == .easy
     else { return .saved(id, cvv: nil) }
     let words = invocation.words

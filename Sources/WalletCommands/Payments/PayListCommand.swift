@@ -18,7 +18,7 @@ struct PayListCommand: WalletCommand {
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let query = PaymentHandleQuery(limit: invocation.number("limit") ?? 20)
     let wallet = try await invocation.wallet(readOnly: true)
-    let page = try await wallet.payments.handles(query)
+    let page = try await wallet.send(ListPaymentHandles(query))
     if try invocation.writeJSON(page) { return .ok }
     let words = invocation.words
     if page.handles.isEmpty {

@@ -11,8 +11,8 @@ struct PayMethodsCommand: WalletCommand {
   let answer: String? = "a list of `PaymentMethod`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let payments = try await invocation.wallet(readOnly: true).payments
-    return try invocation.show(all: try await payments.methods())
+    let wallet = try await invocation.wallet(readOnly: true)
+    return try invocation.show(all: try await wallet.send(ListPaymentMethods()))
   }
 }
 

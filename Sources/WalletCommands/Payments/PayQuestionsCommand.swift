@@ -11,8 +11,9 @@ struct PayQuestionsCommand: WalletCommand {
   let answer: String? = "a list of `CardAuthentication`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let payments = try await invocation.wallet(readOnly: true).payments
+    let wallet = try await invocation.wallet(readOnly: true)
     return try invocation.show(
-      all: try await payments.questions(), none: invocation.words.payments.noQuestions)
+      all: try await wallet.send(ListAuthentications()), none: invocation.words.payments.noQuestions
+    )
   }
 }

@@ -1,5 +1,6 @@
 import Arguments
 import FrontEnd
+import WalletAPI
 import WalletModel
 import WalletService
 
@@ -11,7 +12,7 @@ struct PayShowCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet(readOnly: true)
-    let handle = try await wallet.payments.handle(invocation.arguments[0])
+    let handle = try await wallet.send(GetPaymentHandle(invocation.arguments[0]))
     try PaymentHandleText.print(handle, wallet.time(local: .now), invocation)
     return .ok
   }

@@ -2,6 +2,7 @@ import Arguments
 import FrontEnd
 import TextLayout
 import Threads
+import WalletAPI
 import WalletModel
 import WalletService
 import Words
@@ -24,7 +25,7 @@ struct PayTokenCommand: WalletCommand {
     if !invocation.wantsJSON { try Console.checkErasing(console) }
     let wallet = try await invocation.wallet(readOnly: true)
     let token = SecretView(
-      try await wallet.payments.token(of: invocation.arguments[0]),
+      try await wallet.send(GetPaymentToken(invocation.arguments[0])),
       lifetime: RevealPolicy.longestDetails, clock: .reveal)
     defer { token.conceal() }
     guard !invocation.wantsJSON, let console else { return try SecretJSON.write(token: token) }

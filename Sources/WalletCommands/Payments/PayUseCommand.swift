@@ -1,6 +1,7 @@
 import Arguments
 import FrontEnd
 import Secrets
+import WalletAPI
 import WalletModel
 import WalletService
 import Words
@@ -26,17 +27,17 @@ struct PayUseCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet()
-    let token = try await token(invocation, wallet.payments)
+    let token = try await token(invocation, wallet)
     defer { token.wipe() }
-    let handle = try await wallet.payments.use(token)
+    let handle = try await wallet.send(UsePaymentHandle(token))
     try PaymentHandleText.print(handle, wallet.time(local: .now), invocation)
     return .ok
   }
 
-  private func token(_ invocation: Invocation, _ payments: PaymentService)
+  private func token(_ invocation: Invocation, _ wallet: WalletService)
     async throws(WalletError) -> Secret
   {
-    if let id = invocation.arguments.first { return try await payments.token(of: id) }
+    if let id = invocation.arguments.first { return try await wallet.send(GetPaymentToken(id)) }
     return try invocation.secret(
       "token-file", .text("token", "Token"), asking: invocation.words.payments.askToken)
   }

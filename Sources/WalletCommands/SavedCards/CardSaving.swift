@@ -28,11 +28,11 @@ struct CardSaving {
       let answered = try await answered(registration)
       if answered.needsRedirect { return try later(answered) }
       if let refusal = refusal(answered) { throw refusal }
-      try await show(try await wallet.payments.process(id))
+      try await show(try await wallet.send(ProcessSavedCard(id)))
       return .ok
     } catch {
       guard error.mayHaveHappened else {
-        _ = try? await wallet.payments.rollBack(id)
+        _ = try? await wallet.send(RollBackSavedCard(id))
         throw error
       }
       var error = error
@@ -47,7 +47,7 @@ struct CardSaving {
   {
     guard registration.needsRedirect else { return registration }
     _ = try await BankPrompt(invocation, wallet).ask(registration.id)
-    return try await wallet.payments.registration(registration.id)
+    return try await wallet.send(GetCardRegistration(registration.id))
   }
 
   /// There is nobody to ask. The registration waits until its time is over.
@@ -78,7 +78,7 @@ struct CardSaving {
     guard registration.savedCardID != nil else {
       return try Output.line(invocation.words.payments.nothingSaved)
     }
-    let cards = try await wallet.payments.savedCards()
+    let cards = try await wallet.send(ListSavedCards())
     let saved = cards.filter { $0.id == registration.savedCardID }
     try Output.text(Table(saved, invocation.words).text)
   }

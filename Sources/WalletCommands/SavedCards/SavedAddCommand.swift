@@ -61,12 +61,13 @@ struct SavedAddCommand: WalletCommand {
     if let file = invocation.text("scan") { try prompt.scan(file, into: &given) }
     let card = try prompt.ask(given: given)
     defer { card.wipe() }
-    let registration = try await wallet.payments.register(
-      SavedCardRequest(
-        card, invocation.has("recurring") ? .recurring : .easy,
-        currency: Currency(invocation.text("currency") ?? "EUR"), recurringExpiry: until,
-        recurringFrequency: invocation.number("every"), excluding: excluded,
-        isSBusiness: isSBusiness, render: invocation.render))
+    let registration = try await wallet.send(
+      RegisterSavedCard(
+        SavedCardRequest(
+          card, invocation.has("recurring") ? .recurring : .easy,
+          currency: Currency(invocation.text("currency") ?? "EUR"), recurringExpiry: until,
+          recurringFrequency: invocation.number("every"), excluding: excluded,
+          isSBusiness: isSBusiness, render: invocation.render)))
     return try await CardSaving(invocation, wallet).finish(registration)
   }
 

@@ -11,8 +11,8 @@ struct SavedListCommand: WalletCommand {
   let answer: String? = "a list of `SavedCard`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let payments = try await invocation.wallet(readOnly: true).payments
+    let wallet = try await invocation.wallet(readOnly: true)
     return try invocation.show(
-      all: try await payments.savedCards(), none: invocation.words.savedCards.noSavedCards)
+      all: try await wallet.send(ListSavedCards()), none: invocation.words.savedCards.noSavedCards)
   }
 }

@@ -12,7 +12,7 @@ struct SavedRemoveCommand: WalletCommand {
   let answer: String? = "`SavedCard`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let card = try await invocation.wallet().payments.remove(invocation.arguments[0])
+    let card = try await invocation.wallet().send(RemoveSavedCard(invocation.arguments[0]))
     if try !invocation.writeJSON(card) {
       try Output.line(invocation.words.payments.removed(card.maskedNumber))
     }

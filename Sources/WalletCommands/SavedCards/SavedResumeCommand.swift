@@ -20,9 +20,9 @@ struct SavedResumeCommand: WalletCommand {
     let id = invocation.arguments[0]
     let saving = CardSaving(invocation, wallet)
     if invocation.has("roll-back") {
-      try await saving.show(try await wallet.payments.rollBack(id))
+      try await saving.show(try await wallet.send(RollBackSavedCard(id)))
       return .ok
     }
-    return try await saving.finish(try await wallet.payments.registration(id))
+    return try await saving.finish(try await wallet.send(GetCardRegistration(id)))
   }
 }

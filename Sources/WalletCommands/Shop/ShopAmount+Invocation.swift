@@ -1,6 +1,7 @@
 import Arguments
 import FrontEnd
 import TextLayout
+import WalletAPI
 import WalletModel
 import WalletService
 
@@ -48,11 +49,11 @@ extension Money {
   }
 }
 
-extension CardService {
+extension WalletService {
   /// The currency of the payment with this id, however old it is; nil: there is no such payment.
   func currency(ofPayment id: String) async throws(WalletError) -> Currency? {
     do throws(WalletError) {
-      return try await transaction(TransactionID(id)).transactedAmount.currency
+      return try await send(GetTransaction(TransactionID(id))).transactedAmount.currency
     } catch {
       guard error.code == .shopTransaction else { throw error }
       return nil

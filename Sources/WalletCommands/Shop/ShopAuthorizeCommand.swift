@@ -2,6 +2,7 @@ import Arguments
 import FrontEnd
 import PhoneWallet
 import Secrets
+import WalletAPI
 import WalletModel
 import WalletService
 import Words
@@ -36,10 +37,9 @@ struct ShopAuthorizeCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet()
-    let shop = wallet.shop
     let merchant = invocation.arguments[0]
     let money = try await invocation.shopAmount { () throws(WalletError) in
-      try await shop.merchants().first { $0.id == merchant && !$0.isDamaged }?.currency
+      try await wallet.send(ListMerchants()).first { $0.id == merchant && !$0.isDamaged }?.currency
     }
     let card = try await presented(invocation, wallet)
     defer {
@@ -49,7 +49,7 @@ struct ShopAuthorizeCommand: WalletCommand {
       }
     }
     let receipt = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-      try await wallet.shop.authorize(card, at: merchant, money)
+      try await wallet.send(Authorize(card, at: merchant, money))
     }
     try ReceiptText.print(receipt, invocation)
     return .ok

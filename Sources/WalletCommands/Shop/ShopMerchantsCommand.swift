@@ -12,8 +12,8 @@ struct ShopMerchantsCommand: WalletCommand {
   let answer: String? = "a list of `Merchant`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let shop = try await invocation.wallet(readOnly: true).shop
-    return try invocation.show(all: try await shop.merchants())
+    let wallet = try await invocation.wallet(readOnly: true)
+    return try invocation.show(all: try await wallet.send(ListMerchants()))
   }
 }
 

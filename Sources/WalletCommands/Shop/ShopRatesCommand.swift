@@ -11,8 +11,8 @@ struct ShopRatesCommand: WalletCommand {
   let answer: String? = "a list of `Rate`, in millionths"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let shop = try await invocation.wallet(readOnly: true).shop
-    return try invocation.show(all: try await shop.rates())
+    let wallet = try await invocation.wallet(readOnly: true)
+    return try invocation.show(all: try await wallet.send(ListRates()))
   }
 }
 

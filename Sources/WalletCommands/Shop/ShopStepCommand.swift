@@ -23,11 +23,11 @@ extension ShopStepCommand {
         ShopAmount(1)
       } else {
         try await invocation.shopAmount { () throws(WalletError) in
-          try await wallet.cards.currency(ofPayment: id)
+          try await wallet.currency(ofPayment: id)
         }
       }
     let receipt = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-      try await wallet.shop.take(step, id, amount)
+      try await wallet.take(step, id, amount)
     }
     try ReceiptText.print(receipt, invocation)
     return .ok

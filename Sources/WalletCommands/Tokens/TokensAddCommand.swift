@@ -63,7 +63,7 @@ struct TokensAddCommand: WalletCommand {
       }
     try tell(words.phones.phoneShows(device: request.clientDeviceID, for: name))
     let sealed = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-      try await wallet.cards.tokenize(id, request)
+      try await wallet.send(Tokenize(id, request))
     }
     try tell(words.phones.issuerSealed(Text.clean(sealed.cardLastDigits)))
     let token =
@@ -75,7 +75,7 @@ struct TokensAddCommand: WalletCommand {
     try tell(words.phones.phoneGaveToken)
     if !asks {
       _ = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-        try await wallet.cards.updateTokenization(id, token)
+        try await wallet.send(UpdateTokenization(id, token))
       }
     }
     let text = try await TokenText.read(id, wallet)

@@ -22,7 +22,7 @@ struct TokensStatusCommand: WalletCommand {
       token.status = .completed
       let report = token
       _ = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-        try await wallet.cards.updateTokenization(invocation.cardID, report)
+        try await wallet.send(UpdateTokenization(invocation.cardID, report))
       }
       text = try await TokenText.read(invocation.cardID, wallet)
       token = text.card.token(token.dpanRef) ?? token

@@ -259,7 +259,7 @@ struct VirtualConfigCommand: WalletCommand {
   let answer: String? = "`VirtualCardsConfig`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let config = try await invocation.wallet(readOnly: true).virtualCards.config()
+    let config = try await invocation.wallet(readOnly: true).send(GetVirtualCardsConfig())
     if try invocation.writeJSON(config) { return .ok }
     let words = invocation.words
     func joined(_ list: [String]) -> String { list.joined(separator: ", ") }

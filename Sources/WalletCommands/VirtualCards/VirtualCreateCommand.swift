@@ -45,16 +45,17 @@ struct VirtualCreateCommand: WalletCommand {
     let currency = Currency("USD")
     let limit = try VirtualOptions.monthlyLimit(invocation, currency)
     let metadata = try VirtualOptions.metadata(invocation)
-    let cards = try await invocation.wallet().virtualCards
+    let wallet = try await invocation.wallet()
     let order = VirtualCardOrder(
-      personaID: try await persona(invocation, cards),
-      fundingSourceID: try await source(invocation, cards), cardHolder: holder,
+      personaID: try await persona(invocation, wallet),
+      fundingSourceID: try await source(invocation, wallet), cardHolder: holder,
       alias: invocation.name("alias"), billingAddress: VirtualOptions.billingAddress(invocation),
       currency: currency, metadata: metadata,
       rules: SpendingRules(
         merchantID: invocation.text("merchant"), isSingleUse: invocation.has("one-payment"),
         monthlyLimit: limit),
       reference: invocation.text("reference") ?? IdempotencyKey.make())
+    let cards = wallet.virtualCards
     let begun = try await cards.provision(order)
     let made = try await cards.waitForProvisioning(begun.id) { now in
       if !invocation.wantsJSON {
@@ -65,22 +66,22 @@ struct VirtualCreateCommand: WalletCommand {
     return .ok
   }
 
-  private func persona(_ invocation: Invocation, _ cards: VirtualCardService)
+  private func persona(_ invocation: Invocation, _ wallet: WalletService)
     async throws(WalletError) -> String
   {
     if let id = invocation.text("persona") { return id }
-    let all = try await cards.personas().filter { !$0.isDamaged }
+    let all = try await wallet.send(ListPersonas()).filter { !$0.isDamaged }
     guard all.count == 1 else {
       throw VirtualOptions.missing("persona ID", listedBy: "virtual personas list")
     }
     return all[0].id
   }
 
-  private func source(_ invocation: Invocation, _ cards: VirtualCardService)
+  private func source(_ invocation: Invocation, _ wallet: WalletService)
     async throws(WalletError) -> String
   {
     if let id = invocation.text("source") { return id }
-    let active = try await cards.fundingSources().filter { $0.state == .active }
+    let active = try await wallet.send(ListFundingSources()).filter { $0.state == .active }
     guard active.count == 1 else {
       throw VirtualOptions.missing("source ID", listedBy: "virtual sources list")
     }

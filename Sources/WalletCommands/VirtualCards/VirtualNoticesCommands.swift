@@ -15,10 +15,10 @@ struct VirtualNoticesListCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet(readOnly: true)
-    let rules = try await wallet.virtualCards.noticeRules()
+    let rules = try await wallet.send(GetNoticeRules())
     try NoticeText.print(rules, invocation)
     if invocation.wantsJSON { return .ok }
-    let messages = try await wallet.authentication.phoneMessages()
+    let messages = try await wallet.send(ListPhoneMessages())
     for message in messages.lazy.filter({ $0.payload != nil }).prefix(NoticeText.newest) {
       try PhoneText.write(message, invocation.words)
     }
@@ -64,12 +64,12 @@ struct VirtualNoticesSetCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let rule = try rule(invocation)
-    let cards = try await invocation.wallet().virtualCards
-    var rules = try await cards.noticeRules().rules
+    let wallet = try await invocation.wallet()
+    var rules = try await wallet.send(GetNoticeRules()).rules
     rules.removeAll { $0.isAboutTheSame(as: rule) }
     let place = (invocation.number("at") ?? .max) - 1
     rules.insert(rule, at: min(place, rules.count))
-    try NoticeText.print(try await cards.setNoticeRules(NoticeRules(rules)), invocation)
+    try NoticeText.print(try await wallet.send(SetNoticeRules(NoticeRules(rules))), invocation)
     return .ok
   }
 
@@ -102,15 +102,15 @@ struct VirtualNoticesRemoveCommand: WalletCommand {
   let answer: String? = NoticeText.answer
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let cards = try await invocation.wallet().virtualCards
-    var rules = try await cards.noticeRules().rules
+    let wallet = try await invocation.wallet()
+    var rules = try await wallet.send(GetNoticeRules()).rules
     let word = invocation.arguments[0]
     guard let number = Int(word), rules.indices.contains(number - 1) else {
       throw WalletError.usage(
         "there is no rule \(Text.clean(word))", "es gibt keine Regel \(Text.clean(word))")
     }
     rules.remove(at: number - 1)
-    try NoticeText.print(try await cards.setNoticeRules(NoticeRules(rules)), invocation)
+    try NoticeText.print(try await wallet.send(SetNoticeRules(NoticeRules(rules))), invocation)
     return .ok
   }
 }

@@ -12,9 +12,9 @@ struct VirtualPersonasListCommand: WalletCommand {
   let answer: String? = "a list of `Persona`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let cards = try await invocation.wallet(readOnly: true).virtualCards
+    let wallet = try await invocation.wallet(readOnly: true)
     return try invocation.show(
-      all: try await cards.personas(), none: invocation.words.virtualCards.noPersonas)
+      all: try await wallet.send(ListPersonas()), none: invocation.words.virtualCards.noPersonas)
   }
 }
 
@@ -25,9 +25,9 @@ struct VirtualPersonasCreateCommand: WalletCommand {
   let answer: String? = "`Persona`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let cards = try await invocation.wallet().virtualCards
+    let wallet = try await invocation.wallet()
     let name = String(typed: invocation.arguments[0])
-    return try invocation.show(try await cards.createPersona(name))
+    return try invocation.show(try await wallet.send(CreatePersona(PersonaRequest(name: name))))
   }
 }
 
@@ -42,7 +42,7 @@ struct VirtualPersonasDeleteCommand: WalletCommand {
     let wallet = try await invocation.wallet()
     let words = invocation.words
     let id = invocation.arguments[0]
-    if let persona = try await wallet.virtualCards.personas().first(where: { $0.id == id }) {
+    if let persona = try await wallet.send(ListPersonas()).first(where: { $0.id == id }) {
       let count = try await wallet.allVirtualCards().count { card in
         card.state != .closed && card.owners.contains { $0.id == id }
       }
@@ -50,7 +50,7 @@ struct VirtualPersonasDeleteCommand: WalletCommand {
         words.virtualForms.deletePersonaTitle(Text.clean(persona.name)) + " "
           + words.virtualForms.deletePersonaLine(count))
     }
-    let persona = try await wallet.virtualCards.deletePersona(id)
+    let persona = try await wallet.send(DeletePersona(id))
     if try !invocation.writeJSON(persona) {
       try Output.line(words.virtualCards.personaIsDeleted(persona.name))
     }

@@ -18,12 +18,13 @@ struct VirtualSourcesListCommand: WalletCommand {
     "a list of `FundingSource`; with --provisional of `ProvisionalFundingSource`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let cards = try await invocation.wallet(readOnly: true).virtualCards
+    let wallet = try await invocation.wallet(readOnly: true)
     let none = invocation.words.virtualCards.noSources
     if invocation.has("provisional") {
-      return try invocation.show(all: try await cards.provisionalFundingSources(), none: none)
+      return try invocation.show(
+        all: try await wallet.send(ListProvisionalFundingSources()), none: none)
     }
-    return try invocation.show(all: try await cards.fundingSources(), none: none)
+    return try invocation.show(all: try await wallet.send(ListFundingSources()), none: none)
   }
 }
 
@@ -42,15 +43,14 @@ struct VirtualSourcesAddCommand: WalletCommand {
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     try FundingCard.check(invocation)
     let wallet = try await invocation.wallet()
-    let cards = wallet.virtualCards
     var source = try await FundingCard.given(invocation) { request throws(WalletError) in
-      try await cards.setUp(request)
+      try await wallet.send(SetUpFundingSource(request))
     }
     let words = invocation.words
     do throws(WalletError) {
       if source.state == .pending {
         let asked = try await BankPrompt(invocation, wallet).ask(source.id)
-        source = try await cards.provisionalFundingSource(source.id)
+        source = try await wallet.send(GetProvisionalFundingSource(source.id))
         if !asked.isOver {
           Output.note(words.payments.answerLater(BankPrompt.command(source.id)))
           if invocation.wantsJSON { try Output.json(compact: JSONWriter.bytes(source)) }
@@ -59,11 +59,11 @@ struct VirtualSourcesAddCommand: WalletCommand {
       }
       if source.state == .failed { throw WalletError(.fundingSourceCreation) }
       if let text = text(source, words) { Output.note(text) }
-      return try invocation.show(try await cards.complete(source))
+      return try invocation.show(try await wallet.virtualCards.complete(source))
     } catch {
       // What was begun is given up, unless its answer was lost.
       if source.state.isOpen, !error.mayHaveHappened {
-        _ = try? await cards.cancelProvisional(source.id)
+        _ = try? await wallet.send(CancelProvisionalFundingSource(source.id))
       }
       throw error
     }
@@ -86,20 +86,20 @@ struct VirtualSourcesCancelCommand: WalletCommand {
   let notes: [String] = ["Its virtual cards stay, but pay nothing any more."]
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let cards = try await invocation.wallet().virtualCards
+    let wallet = try await invocation.wallet()
     let id = invocation.arguments[0]
     do throws(WalletError) {
-      let source = try await cards.fundingSource(id)
+      let source = try await wallet.send(GetFundingSource(id))
       let words = invocation.words
       try invocation.confirm(
         words.virtualForms.cancelFundingTitle(Text.clean(words.virtualForms.fundingName(source)))
           + " " + words.virtualForms.cancelFundingLine)
-      return try invocation.show(try await cards.cancelFundingSource(id))
+      return try invocation.show(try await wallet.send(CancelFundingSource(id)))
     } catch {
       guard error.code == .fundingSourceNotFound else { throw error }
       let provisional: ProvisionalFundingSource
       do throws(WalletError) {
-        provisional = try await cards.cancelProvisional(id)
+        provisional = try await wallet.send(CancelProvisionalFundingSource(id))
       } catch let second {
         throw second.code == .provisionalFundingSourceNotFound ? error : second
       }
@@ -118,9 +118,9 @@ struct VirtualSourcesRefreshCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     try FundingCard.check(invocation)
-    let cards = try await invocation.wallet().virtualCards
+    let wallet = try await invocation.wallet()
     let source = try await FundingCard.given(invocation) { request throws(WalletError) in
-      try await cards.refresh(invocation.arguments[0], request)
+      try await wallet.send(RefreshFundingSource(invocation.arguments[0], request))
     }
     return try invocation.show(source)
   }
@@ -133,8 +133,9 @@ struct VirtualSourcesReviewCommand: WalletCommand {
   let answer: String? = "`FundingSource`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let cards = try await invocation.wallet().virtualCards
-    return try invocation.show(try await cards.review(invocation.arguments[0]))
+    let wallet = try await invocation.wallet()
+    return try invocation.show(
+      try await wallet.send(ReviewUnfundedFundingSource(invocation.arguments[0])))
   }
 }
 

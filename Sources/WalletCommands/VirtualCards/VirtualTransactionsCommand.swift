@@ -40,7 +40,7 @@ struct VirtualTransactionsCommand: WalletCommand {
     let wallet = try await invocation.wallet(readOnly: true)
     if let export {
       try await export.run(invocation, wallet, query) { (query) throws(WalletError) in
-        try await wallet.virtualCards.transactions(of: invocation.arguments[0], query)
+        try await wallet.send(ListVirtualTransactions(invocation.arguments[0], query))
       }
       return .ok
     }
@@ -48,7 +48,7 @@ struct VirtualTransactionsCommand: WalletCommand {
       try await follow(query, wallet, invocation)
       return .ok
     }
-    let page = try await wallet.virtualCards.transactions(of: invocation.arguments[0], query)
+    let page = try await wallet.send(ListVirtualTransactions(invocation.arguments[0], query))
     return try TransactionsCommand.show(
       page.transactions.sortedByTime(query.order), hasMore: page.nextToken != nil, invocation)
   }
@@ -63,11 +63,11 @@ struct VirtualTransactionsCommand: WalletCommand {
     let id = invocation.arguments[0]
     let events = wallet.events()
     var seen: [TransactionID: Int] = [:]
-    try show(try await wallet.virtualCards.transactions(of: id, query), &seen, invocation)
+    try show(try await wallet.send(ListVirtualTransactions(id, query)), &seen, invocation)
     try await NewsFollower(words: invocation.words).follow(events, [.virtualCards]) {
       (_, ids) throws(WalletError) in
       if ids?.contains(id) == false { return }
-      try show(try await wallet.virtualCards.transactions(of: id, query), &seen, invocation)
+      try show(try await wallet.send(ListVirtualTransactions(id, query)), &seen, invocation)
     }
   }
 

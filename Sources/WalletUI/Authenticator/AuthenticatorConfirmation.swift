@@ -14,7 +14,7 @@ struct AuthenticatorConfirmation: Query {
 
   func request(_ service: WalletService) async throws(WalletError) -> AuthenticatorState {
     defer { code.wipe() }
-    return try await service.authentication.confirmAuthenticator(code: code)
+    return try await service.send(ConfirmAuthenticator(code: code))
   }
 
   func answered(_ result: Result<AuthenticatorState, WalletError>, _ state: inout State)

@@ -12,7 +12,7 @@ package struct AuthenticatorSetUp: Intent {
 
   package func request(_ service: WalletService)
     async throws(WalletError) -> AuthenticatorEnrolment
-  { try await service.authentication.enrolAuthenticator() }
+  { try await service.send(EnrolAuthenticator()) }
 
   package func succeed(_ answer: AuthenticatorEnrolment, _ state: inout State) -> [Effect] {
     state.push(Enrolment(uri: answer.uri, secret: answer.secret))

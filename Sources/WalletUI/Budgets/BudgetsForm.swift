@@ -8,7 +8,7 @@ import Words
 /// Reads the budgets. A server that keeps none has none to show.
 struct BudgetsQuery: QuietQuery {
   func request(_ service: WalletService) async throws(WalletError) -> Budgets {
-    try await service.budgets.list()
+    try await service.send(ListBudgets())
   }
 
   func succeed(_ budgets: Budgets, _ state: inout State) -> [Effect] {
@@ -28,7 +28,7 @@ struct BudgetsChange: Intent {
   func title(_ words: Words) -> String { words.activity.setBudgets.title }
 
   func request(_ service: WalletService) async throws(WalletError) -> Budgets? {
-    try await service.budgets.set(changes, before: before)
+    try await service.setBudgets(changes, before: before)
   }
 
   func succeed(_ answer: Budgets?, _ state: inout State) -> [Effect] {

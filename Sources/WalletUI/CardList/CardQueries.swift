@@ -1,4 +1,5 @@
 import ScreenKit
+import WalletAPI
 import WalletModel
 import WalletService
 
@@ -48,13 +49,13 @@ struct CardDetailsQuery: Query {
   let id: CardID
 
   func request(_ service: WalletService) async throws(WalletError) -> CardDetails {
-    let cards = service.cards
-    let card = try await cards.get(id, include: [.tokenizations])
+    let card = try await service.cards.get(id, include: [.tokenizations])
     let query = TransactionQuery(limit: Self.transactions)
-    let payments = try await cards.transactions(id, query)
+    let payments = try await service.cards.transactions(id, query)
     // A card is shown even if its account cannot be read.
     let id = card.accountID
-    let account = id.rawValue.isEmpty ? nil : try? await cards.account(id, only: .balances)
+    let account =
+      id.rawValue.isEmpty ? nil : try? await service.send(GetAccount(id, only: .balances))
     return CardDetails(
       card: card, account: account, transactions: payments.transactions,
       nextToken: payments.nextToken)

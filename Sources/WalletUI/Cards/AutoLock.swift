@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import WalletAPI
 import WalletModel
 import WalletService
 import Words
@@ -19,8 +20,9 @@ struct AutoLock: Intent {
   func title(_ words: Words) -> String { words.cardForms.autoLockCard.title }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.cards.setAutoLock(
-      id, days: days, takesBack: isUndo, expectedVersion: version)
+    try await service.send(
+      SetCardControls(id, CardControlsUpdate(autoLockAfter: days, takesBack: isUndo)),
+      expectedVersion: version)
   }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {

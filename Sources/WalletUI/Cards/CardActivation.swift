@@ -1,6 +1,7 @@
 import Canvas
 import ScreenKit
 import Secrets
+import WalletAPI
 import WalletModel
 import WalletService
 import Words
@@ -16,7 +17,7 @@ struct CardActivation: Intent {
   func title(_ words: Words) -> String { words.codes.activate }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.cards.activate(id, request)
+    try await service.send(ActivateCard(id, request))
   }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {

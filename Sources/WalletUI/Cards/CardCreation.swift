@@ -1,6 +1,7 @@
 import ScreenKit
 import Secrets
 import Themes
+import WalletAPI
 import WalletModel
 import WalletService
 import Words
@@ -14,7 +15,7 @@ struct CardCreation: Intent {
   func title(_ words: Words) -> String { words.cards.newCard.title }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.cards.create(request)
+    try await service.send(CreateCard(request))
   }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
@@ -157,7 +158,7 @@ extension CardCreationForm {
 /// The programmes that allow new cards.
 struct ProgramsQuery: Query {
   func request(_ service: WalletService) async throws(WalletError) -> [CardProgram] {
-    try await service.cards.programs()
+    try await service.send(GetPrograms())
   }
 
   func answered(_ result: Result<[CardProgram], WalletError>, _ state: inout State) -> [Effect] {

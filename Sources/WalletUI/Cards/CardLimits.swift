@@ -21,7 +21,7 @@ struct CardLimits: Intent {
   func confirmLabel(_ words: Words) -> String { words.limits.setLimits }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.cards.setControls(id, update, expectedVersion: version)
+    try await service.send(SetCardControls(id, update), expectedVersion: version)
   }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {

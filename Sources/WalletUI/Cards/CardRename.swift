@@ -1,4 +1,5 @@
 import ScreenKit
+import WalletAPI
 import WalletModel
 import WalletService
 import Words
@@ -17,7 +18,7 @@ struct CardRename: Intent {
   func title(_ words: Words) -> String { words.cards.renameCard.title }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.cards.rename(id, alias, expectedVersion: version)
+    try await service.send(RenameCard(id, alias: alias), expectedVersion: version)
   }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {

@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import WalletAPI
 import WalletModel
 import WalletService
 import Words
@@ -16,7 +17,7 @@ struct CardReplace: Intent {
   func progress(_ words: Words) -> String { words.cardForms.replacing }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.cards.replace(id, reason, expectedVersion: version)
+    try await service.send(ReplaceCard(id, reason), expectedVersion: version)
   }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {

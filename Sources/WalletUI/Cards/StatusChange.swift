@@ -1,4 +1,5 @@
 import ScreenKit
+import WalletAPI
 package import WalletModel
 import WalletService
 import Words
@@ -17,17 +18,16 @@ struct StatusChange: Intent {
   func progress(_ words: Words) -> String { words.cards.progress(of: action) }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
-    let cards = service.cards
+    let change: SetCardStatus
     switch action {
-    case .lock:
-      return try await cards.lock(id, takesBack: !isUndoable, expectedVersion: version)
-    case .unlock:
-      return try await cards.unlock(id, takesBack: !isUndoable, expectedVersion: version)
-    case .cancel: return try await cards.cancel(id, expectedVersion: version)
+    case .lock: change = .lock(id, takesBack: !isUndoable)
+    case .unlock: change = .unlock(id, takesBack: !isUndoable)
+    case .cancel: change = .cancel(id)
     // No other action changes the status.
     case .activate, .showDetails, .showPin, .setPin, .other:
       throw WalletError(.actionRefused)
     }
+    return try await service.send(change, expectedVersion: version)
   }
 
   /// Shows the expected status, marked as pending. A cancellation is shown only when it is done.

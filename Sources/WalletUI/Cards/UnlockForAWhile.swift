@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import WalletAPI
 import WalletModel
 import WalletService
 import Words
@@ -15,7 +16,7 @@ struct UnlockForAWhile: Intent {
   func title(_ words: Words) -> String { words.cardForms.unlockForAWhile.title }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.cards.unlock(id, for: seconds, expectedVersion: version)
+    try await service.send(UnlockCardFor(id, seconds: seconds), expectedVersion: version)
   }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {

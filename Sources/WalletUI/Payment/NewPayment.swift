@@ -31,7 +31,7 @@ package struct NewPayment: Intent {
   /// One request: what follows is an intent of its own. A user who signs in or agrees before that
   /// must not pay twice.
   package func request(_ service: WalletService) async throws(WalletError) -> PaymentHandle {
-    try await service.payments.create(request)
+    try await service.createPaymentHandle(request)
   }
 
   /// The card is registered while its number is at hand. It is saved once the payment was made.
@@ -231,8 +231,8 @@ struct AnswerQuery: Query {
 
   func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
     defer { if case .code(let code) = reply { code.wipe() } }
-    return try await service.payments.answer(
-      question.asked.id, attempt: attempt, reply.challenge)
+    return try await service.send(
+      AnswerAuthentication(question.asked.id, attempt: attempt, reply.challenge))
   }
 
   func answered(_ result: Result<CardAuthentication, WalletError>, _ state: inout State)
@@ -266,7 +266,7 @@ package struct PaymentConsent: Intent {
   }
 
   package func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
-    try await service.payments.confirm(asked)
+    try await service.send(ConfirmPayment(asked))
   }
 
   package func succeed(_ answer: CardAuthentication, _ state: inout State) -> [Effect] {
@@ -282,7 +282,7 @@ package struct PaymentConsent: Intent {
 struct FinishedPaymentQuery: Query {
   let id: String
   func request(_ service: WalletService) async throws(WalletError) -> PaymentHandle {
-    try await service.payments.handle(id)
+    try await service.send(GetPaymentHandle(id))
   }
   func answered(_ result: Result<PaymentHandle, WalletError>, _ state: inout State) -> [Effect] {
     guard case .success(let handle) = result else { return WebPayments.readHandles(&state) }
@@ -305,7 +305,7 @@ struct BankInquiry: Intent {
   }
 
   func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
-    try await service.payments.authentication(subject.id)
+    try await service.send(GetAuthentication(subject.id))
   }
 
   func succeed(_ asked: CardAuthentication, _ state: inout State) -> [Effect] {
@@ -322,9 +322,9 @@ package struct PaymentCharge: Intent {
   package func title(_ words: Words) -> String { words.payments.paymentInWork }
 
   package func request(_ service: WalletService) async throws(WalletError) -> PaymentHandle {
-    let token = try await service.payments.token(of: handle.id)
+    let token = try await service.send(GetPaymentToken(handle.id))
     defer { token.wipe() }
-    return try await service.payments.use(token)
+    return try await service.send(UsePaymentHandle(token))
   }
 
   package func succeed(_ answer: PaymentHandle, _ state: inout State) -> [Effect] {

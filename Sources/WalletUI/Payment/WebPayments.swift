@@ -45,7 +45,7 @@ struct HandlesQuery: Query {
   var nextToken: String?
   var waiting: Waiting? { .reading }
   func request(_ service: WalletService) async throws(WalletError) -> PaymentHandlePage {
-    try await service.payments.handles(PaymentHandleQuery(nextToken: nextToken))
+    try await service.send(ListPaymentHandles(PaymentHandleQuery(nextToken: nextToken)))
   }
   func answered(_ result: Result<PaymentHandlePage, WalletError>, _ state: inout State)
     -> [Effect]
@@ -68,7 +68,7 @@ struct HandlesQuery: Query {
 struct SavedCardsQuery: Query {
   var waiting: Waiting? { .reading }
   func request(_ service: WalletService) async throws(WalletError) -> [SavedCard] {
-    try await service.payments.savedCards()
+    try await service.send(ListSavedCards())
   }
   func answered(_ result: Result<[SavedCard], WalletError>, _ state: inout State) -> [Effect] {
     state.web.saved.isLoading = false
@@ -84,7 +84,7 @@ struct SavedCardsQuery: Query {
 
 struct PaymentMethodsQuery: Query {
   func request(_ service: WalletService) async throws(WalletError) -> [PaymentMethod] {
-    try await service.payments.methods()
+    try await service.send(ListPaymentMethods())
   }
   func answered(_ result: Result<[PaymentMethod], WalletError>, _ state: inout State) -> [Effect] {
     switch result {
@@ -129,7 +129,7 @@ struct Verdicts: Sendable {
 struct VerdictQuery: QuietQuery {
   let handle: PaymentHandle
   func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
-    try await service.payments.authentication(handle.id)
+    try await service.send(GetAuthentication(handle.id))
   }
   func succeed(_ authentication: CardAuthentication, _ state: inout State) -> [Effect] {
     state.web.verdicts.take(authentication.result, of: handle)
@@ -140,7 +140,7 @@ struct VerdictQuery: QuietQuery {
 /// What banks ask now. Another terminal may have begun a payment with a card of this wallet.
 struct QuestionsQuery: QuietQuery {
   func request(_ service: WalletService) async throws(WalletError) -> [CardAuthentication] {
-    try await service.payments.questions()
+    try await service.send(ListAuthentications())
   }
   func succeed(_ asked: [CardAuthentication], _ state: inout State) -> [Effect] {
     let own = asked.filter { $0.question?.isOwnCard == true }

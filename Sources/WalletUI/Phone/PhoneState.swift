@@ -23,7 +23,7 @@ package struct PhoneState: Sendable, Equatable {
 /// The messages of the simulated phone. A failure is not reported: the answer is nil then.
 package struct PhoneMessagesQuery: QuietQuery {
   package func request(_ service: WalletService) async throws(WalletError) -> [PhoneMessage]? {
-    try? await service.authentication.phoneMessages()
+    try? await service.send(ListPhoneMessages())
   }
 
   package func succeed(_ messages: [PhoneMessage]?, _ state: inout State) -> [Effect] {

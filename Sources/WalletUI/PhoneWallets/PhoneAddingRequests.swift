@@ -114,7 +114,7 @@ struct Tokenization: AddingIntent {
   }
 
   func call(_ service: WalletService) async throws(WalletError) -> CardTokenization {
-    try await service.cards.tokenize(card.id, request)
+    try await service.send(Tokenize(card.id, request))
   }
 
   func goOn(_ sealed: CardTokenization, _ state: inout State) -> [Effect] {
@@ -170,7 +170,7 @@ struct TokenActivation: AddingIntent {
   }
 
   func call(_ service: WalletService) async throws(WalletError) -> MobileWalletTokenization {
-    try await service.cards.updateTokenization(card.id, token)
+    try await service.send(UpdateTokenization(card.id, token))
   }
 
   func goOn(_ token: MobileWalletTokenization, _ state: inout State) -> [Effect] {

@@ -12,7 +12,7 @@ package struct CustomerProfileInfo: Hashable, Sendable {
 /// then.
 package struct ProfileQuery: QuietQuery {
   package func request(_ service: WalletService) async throws(WalletError) -> CustomerProfileInfo? {
-    guard let profile = try? await service.authentication.profile() else { return nil }
+    guard let profile = try? await service.send(GetProfile()) else { return nil }
     return CustomerProfileInfo(name: profile.name, market: profile.market)
   }
 

@@ -1,5 +1,6 @@
 import ScreenKit
 import Secrets
+import WalletAPI
 import WalletModel
 import WalletService
 import Words
@@ -17,7 +18,7 @@ struct PinChange: Intent {
   func confirmLabel(_ words: Words) -> String { words.codes.changePinHint }
 
   func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.cards.setPin(id, pin)
+    try await service.send(SetCardPin(id, pin: pin))
   }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {

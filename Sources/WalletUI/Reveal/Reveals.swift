@@ -1,5 +1,6 @@
 import ScreenKit
 import Secrets
+import WalletAPI
 import WalletModel
 import WalletService
 import Words
@@ -51,7 +52,7 @@ struct TokenReveal: Intent {
   func title(_ words: Words) -> String { words.payments.showToken.title }
 
   func request(_ service: WalletService) async throws(WalletError) -> Secret {
-    try await service.payments.token(of: handle.id)
+    try await service.send(GetPaymentToken(handle.id))
   }
 
   func succeed(_ token: Secret, _ state: inout State) -> [Effect] {

@@ -1,4 +1,5 @@
 import Secrets
+import WalletAPI
 import WalletModel
 import WalletService
 
@@ -10,7 +11,7 @@ struct ChallengeQuery: Query {
   var waiting: Waiting? { .codes }
 
   func request(_ service: WalletService) async throws(WalletError) -> ScaChallenge {
-    try await service.authentication.createChallenge(event, way)
+    try await service.send(CreateChallenge(event, way))
   }
 
   func answered(_ result: Result<ScaChallenge, WalletError>, _ state: inout State) -> [Effect] {
@@ -28,7 +29,7 @@ struct AttemptQuery: Query {
 
   func request(_ service: WalletService) async throws(WalletError) -> ScaAttempt {
     defer { code.wipe() }
-    return try await service.authentication.submit(event, code: code)
+    return try await service.send(SubmitAttempt(event, code: code))
   }
 
   func answered(_ result: Result<ScaAttempt, WalletError>, _ state: inout State) -> [Effect] {

@@ -23,7 +23,7 @@ package struct SavingCard: Intent {
   package func title(_ words: Words) -> String { words.savedCards.savingCard }
 
   package func request(_ service: WalletService) async throws(WalletError) -> CardRegistration {
-    try await service.payments.register(request)
+    try await service.send(RegisterSavedCard(request))
   }
 
   package func succeed(_ registration: CardRegistration, _ state: inout State) -> [Effect] {
@@ -49,10 +49,10 @@ struct FinishSavingQuery: Query {
   var isWanted = true
 
   func request(_ service: WalletService) async throws(WalletError) -> CardRegistration {
-    let registration = try await service.payments.registration(id)
-    if registration.isProcessable, isWanted { return try await service.payments.process(id) }
+    let registration = try await service.send(GetCardRegistration(id))
+    if registration.isProcessable, isWanted { return try await service.send(ProcessSavedCard(id)) }
     guard registration.state == .initialized else { return registration }
-    return try await service.payments.rollBack(id)
+    return try await service.send(RollBackSavedCard(id))
   }
 
   func answered(_ result: Result<CardRegistration, WalletError>, _ state: inout State) -> [Effect] {
@@ -103,7 +103,7 @@ struct AlsoRegistering: Intent {
 
   func request(_ service: WalletService) async throws(WalletError) -> Answer {
     try await Self.caught { () throws(WalletError) in
-      try await service.payments.register(request)
+      try await service.send(RegisterSavedCard(request))
     }
   }
 
@@ -131,7 +131,7 @@ struct SavingQuestionQuery: Query {
   let registration: CardRegistration
 
   func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
-    try await service.payments.authentication(registration.id)
+    try await service.send(GetAuthentication(registration.id))
   }
 
   func answered(_ result: Result<CardAuthentication, WalletError>, _ state: inout State)
@@ -149,7 +149,7 @@ package struct RemovingSaved: Intent {
   let card: SavedCard
   package func title(_ words: Words) -> String { words.savedCards.removingCard }
   package func request(_ service: WalletService) async throws(WalletError) -> SavedCard {
-    try await service.payments.remove(card.id)
+    try await service.send(RemoveSavedCard(card.id))
   }
   package func succeed(_ card: SavedCard, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)

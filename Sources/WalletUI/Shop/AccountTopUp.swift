@@ -15,7 +15,7 @@ struct AccountTopUp: AmountIntent {
   func verb(_ words: Words) -> String { words.cardForms.addMoney }
 
   func request(_ service: WalletService) async throws(WalletError) -> ShopReceipt {
-    try await service.shop.topUp(id, amount)
+    try await service.send(TopUp(id, amount))
   }
 
   func succeed(_ receipt: ShopReceipt, _ state: inout State) -> [Effect] {
@@ -69,7 +69,7 @@ struct AccountCardsQuery: QuietQuery {
   let id: AccountID
 
   func request(_ service: WalletService) async throws(WalletError) -> Account {
-    try await service.cards.account(id)
+    try await service.send(GetAccount(id))
   }
 
   func succeed(_ account: Account, _ state: inout State) -> [Effect] {

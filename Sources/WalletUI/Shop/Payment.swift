@@ -41,13 +41,13 @@ package struct Payment: Intent {
   package func confirmLabel(_ words: Words) -> String { words.shop.pay(amount.money) }
 
   package func request(_ service: WalletService) async throws(WalletError) -> Answer {
-    let merchants = try await service.shop.merchants().filter { !$0.isDamaged }
+    let merchants = try await service.send(ListMerchants()).filter { !$0.isDamaged }
     guard let merchant = merchants.first(where: { $0.id == merchantID }) else {
       throw WalletError(.shopMerchant)
     }
     let card = dpanRef.map { PresentedCard.token(id, dpanRef: $0) } ?? .card(id)
     return Answer(
-      try await service.shop.authorize(card, at: merchant.id, amount), at: merchant)
+      try await service.send(Authorize(card, at: merchant.id, amount)), at: merchant)
   }
 
   package func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
@@ -247,7 +247,7 @@ extension PaymentForm {
 /// The merchants of the simulated shop.
 struct MerchantsQuery: Query {
   func request(_ service: WalletService) async throws(WalletError) -> [Merchant] {
-    try await service.shop.merchants()
+    try await service.send(ListMerchants())
   }
 
   func answered(_ result: Result<[Merchant], WalletError>, _ state: inout State) -> [Effect] {

@@ -37,7 +37,7 @@ extension VirtualQuery {
 
 struct PersonasQuery: VirtualQuery {
   func request(_ service: WalletService) async throws(WalletError) -> [Persona] {
-    try await service.virtualCards.personas()
+    try await service.send(ListPersonas())
   }
   func succeed(_ personas: [Persona], _ state: inout State) -> [Effect] {
     guard personas != state.virtual.personas else { return [] }
@@ -50,7 +50,7 @@ struct PersonasQuery: VirtualQuery {
 
 struct FundingSourcesQuery: VirtualQuery {
   func request(_ service: WalletService) async throws(WalletError) -> [FundingSource] {
-    try await service.virtualCards.fundingSources()
+    try await service.send(ListFundingSources())
   }
   func succeed(_ sources: [FundingSource], _ state: inout State) -> [Effect] {
     state.virtual.sources = sources
@@ -62,7 +62,7 @@ struct FundingSourcesQuery: VirtualQuery {
 struct ProvisionalSourcesQuery: VirtualQuery {
   func request(_ service: WalletService)
     async throws(WalletError) -> [ProvisionalFundingSource]
-  { try await service.virtualCards.provisionalFundingSources() }
+  { try await service.send(ListProvisionalFundingSources()) }
   func succeed(_ sources: [ProvisionalFundingSource], _ state: inout State) -> [Effect] {
     state.virtual.provisionalSources = sources
     Dialog.refreshTop(&state)
@@ -74,7 +74,7 @@ struct ProvisionalSourcesQuery: VirtualQuery {
 struct ProvisionalCardsQuery: VirtualQuery {
   func request(_ service: WalletService)
     async throws(WalletError) -> [ProvisionalVirtualCard]
-  { try await service.virtualCards.provisionalCards() }
+  { try await service.send(ListProvisionalCards()) }
   func succeed(_ cards: [ProvisionalVirtualCard], _ state: inout State) -> [Effect] {
     VirtualCards.take(provisional: cards, &state)
   }
@@ -150,8 +150,7 @@ struct VirtualPaymentsQuery: Query {
   static let most = 50
   let card: VirtualCard
   func request(_ service: WalletService) async throws(WalletError) -> TransactionPage {
-    try await service.virtualCards.transactions(
-      of: card.id, TransactionQuery(limit: Self.most))
+    try await service.send(ListVirtualTransactions(card.id, TransactionQuery(limit: Self.most)))
   }
   func answered(_ result: Result<TransactionPage, WalletError>, _ state: inout State) -> [Effect] {
     state.virtual.payments.take(try? result.get(), of: card)
@@ -165,8 +164,9 @@ struct OlderVirtualPaymentsQuery: VirtualQuery {
   let id: String
   let token: String
   func request(_ service: WalletService) async throws(WalletError) -> TransactionPage {
-    try await service.virtualCards.transactions(
-      of: id, TransactionQuery(limit: VirtualPaymentsQuery.most, nextToken: token))
+    try await service.send(
+      ListVirtualTransactions(
+        id, TransactionQuery(limit: VirtualPaymentsQuery.most, nextToken: token)))
   }
   func succeed(_ page: TransactionPage, _ state: inout State) -> [Effect] {
     state.virtual.payments.take(page, after: token, of: id)

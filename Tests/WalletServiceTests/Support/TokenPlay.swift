@@ -16,7 +16,7 @@ extension WalletService {
     async throws(WalletError) -> CardTokenization
   {
     try await withSCA { service throws(WalletError) in
-      try await service.cards.tokenize(card, request)
+      try await service.send(Tokenize(card, request))
     } authenticate: { event throws(WalletError) in
       try await enterCode(event)
     }
@@ -91,7 +91,7 @@ final class TokenPlay {
     for kind in Self.kinds { devices.append(try await service.device(kind)) }
     for alias in ["Everyday", "Groceries"] { ids.append(try await service.card(alias).id) }
     let request = CardRequest(programName: "SKRILL-VIRTUAL-VISA-EEA", currency: "EUR")
-    ids.append(try await service.cards.create(request).id)
+    ids.append(try await service.send(CreateCard(request)).id)
     for id in ids { cards[id] = ModelCard(used: clock.now, since: clock.now) }
   }
 
@@ -139,17 +139,19 @@ final class TokenPlay {
     switch below(17) {
     case 0:
       (card.isLocked, card.before) = (true, card.since)
-      try await make(!before.isLocked && !before.isCancelled, id, card) { try await $0.lock(id) }
+      try await make(!before.isLocked && !before.isCancelled, id, card) {
+        try await $0.send(SetCardStatus.lock(id))
+      }
       return "lock \(id)"
     case 1:
       (card.isLocked, card.until) = (false, nil)
       let can = !before.isCancelled && (before.isLocked || before.until != nil)
-      try await make(can, id, card) { try await $0.unlock(id) }
+      try await make(can, id, card) { try await $0.send(SetCardStatus.unlock(id)) }
       return "unlock \(id)"
     case 2:
       (card.isLocked, card.until) = (false, now.adding(seconds: 300))
       let can = !before.isCancelled && (before.isLocked || before.until != nil)
-      try await make(can, id, card) { try await $0.unlock(id, for: 300) }
+      try await make(can, id, card) { try await $0.send(UnlockCardFor(id, seconds: 300)) }
       return "unlock \(id) for a while"
     case 3: return try await lockAll()
     case 4: return try await unlockAll()
@@ -158,7 +160,7 @@ final class TokenPlay {
       card.used = now
       let days = card.days
       try await make(!before.isCancelled, id, card, isStatus: false) {
-        try await $0.setAutoLock(id, days: days)
+        try await $0.send(SetCardControls(id, CardControlsUpdate(autoLockAfter: days)))
       }
       return "auto-lock \(id)"
     case 6, 7: return try await pass()
@@ -175,9 +177,9 @@ final class TokenPlay {
   /// Asks for a change of a card, which has to be accepted or refused.
   private func make(
     _ isPossible: Bool, _ id: CardID, _ after: ModelCard, isStatus: Bool = true,
-    _ change: (CardService) async throws -> Card
+    _ change: (WalletService) async throws -> Card
   ) async throws {
-    let was = try await isAccepted { _ = try await change(self.service.cards) }
+    let was = try await isAccepted { _ = try await change(self.service) }
     #expect(was == isPossible)
     guard was else { return }
     cards[id] = after
@@ -230,7 +232,7 @@ final class TokenPlay {
     clock.advance(milliseconds: Int64(seconds) * 1000)
     lockInTime()
     // Any change of a card writes down that it was locked before.
-    for id in ids { _ = try await service.cards.rename(id, "Step \(below(1000))") }
+    for id in ids { _ = try await service.send(RenameCard(id, alias: "Step \(below(1000))")) }
     return "\(seconds) s"
   }
 
@@ -238,7 +240,7 @@ final class TokenPlay {
   private func cancel() async throws -> String {
     let open = ids.filter { cards[$0]?.isCancelled == false }
     guard open.count > 2, below(20) == 0, let id = pick(open) else { return "no cancelling" }
-    _ = try await service.cards.cancel(id)
+    _ = try await service.send(SetCardStatus.cancel(id))
     cards[id]?.isCancelled = true
     return "cancel \(id)"
   }
@@ -259,7 +261,7 @@ final class TokenPlay {
       let request = try await service.phones.request(wallet, of: device)
       let answer = try await service.tokenized(id, request)
       let token = try await service.phones.add(answer, to: request, of: id, in: device)
-      if reports { _ = try await service.cards.updateTokenization(id, token) }
+      if reports { _ = try await service.send(UpdateTokenization(id, token)) }
       added = token
     }
     #expect(was == can)
@@ -298,10 +300,11 @@ final class TokenPlay {
           try await service.enterCode(event)
         }
       } else {
-        _ = try await service.cards.updateTokenization(
-          token.card,
-          MobileWalletTokenization(
-            dpanRef: token.reference, walletType: token.wallet, status: .completed))
+        _ = try await service.send(
+          UpdateTokenization(
+            token.card,
+            MobileWalletTokenization(
+              dpanRef: token.reference, walletType: token.wallet, status: .completed)))
       }
     }
     #expect(was == can)

@@ -20,13 +20,14 @@ final class VirtualCardsFixture: Sendable {
     backend = TamperingBackend(
       LocalBackend(
         ledger: try Vault.demo(clock: time), clock: time, monotonicClock: clock.monotonic))
-    let cards = WalletService(backend: backend, context: backend.real.context).virtualCards
-    persona = try await cards.createPersona("Shopping")
+    let wallet = WalletService(backend: backend, context: backend.real.context)
+    persona = try await wallet.send(CreatePersona(PersonaRequest(name: "Shopping")))
     let card = EnteredCard(
       number: secret("4242424242424242"), expiry: CardExpiry(month: 9, year: 2035),
       cvv: secret("123"))
     defer { card.wipe() }
-    source = try await cards.complete(try await cards.setUp(FundingSourceRequest(.entered(card))))
+    source = try await wallet.virtualCards.complete(
+      try await wallet.send(SetUpFundingSource(FundingSourceRequest(.entered(card)))))
   }
 
   /// The wallet on a device with keys of its own.
@@ -54,7 +55,7 @@ final class VirtualCardsFixture: Sendable {
   func made(_ device: VirtualCardService, alias: String = "Shoes") async throws -> VirtualCard {
     let begun = try await device.provision(order(alias: alias))
     clock.advance(milliseconds: 5000)
-    guard let card = try await device.provisionalCard(begun.id).card else {
+    guard let card = try await wallet().send(GetProvisionalCard(begun.id)).card else {
       throw WalletError(.virtualCardNotFound)
     }
     return card

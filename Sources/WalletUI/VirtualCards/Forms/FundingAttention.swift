@@ -84,7 +84,7 @@ struct FundingRefresh: Intent {
   func title(_ words: Words) -> String { words.virtualForms.refreshingFunding }
 
   func request(_ service: WalletService) async throws(WalletError) -> FundingSource {
-    try await service.virtualCards.refresh(source, request)
+    try await service.send(RefreshFundingSource(source, request))
   }
 
   func succeed(_ answer: FundingSource, _ state: inout State) -> [Effect] {
@@ -102,7 +102,7 @@ struct FundingReview: Intent {
   func title(_ words: Words) -> String { words.virtualForms.reviewFunding }
 
   func request(_ service: WalletService) async throws(WalletError) -> FundingSource {
-    try await service.virtualCards.review(source.id)
+    try await service.send(ReviewUnfundedFundingSource(source.id))
   }
 
   func succeed(_ answer: FundingSource, _ state: inout State) -> [Effect] {

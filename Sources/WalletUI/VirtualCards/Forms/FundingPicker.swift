@@ -190,7 +190,7 @@ struct FundingSetUp: Intent {
   func title(_ words: Words) -> String { words.virtualForms.settingUp }
 
   func request(_ service: WalletService) async throws(WalletError) -> ProvisionalFundingSource {
-    try await service.virtualCards.setUp(request)
+    try await service.send(SetUpFundingSource(request))
   }
 
   func succeed(_ answer: ProvisionalFundingSource, _ state: inout State) -> [Effect] {
@@ -222,7 +222,7 @@ struct FundingQuestionQuery: VirtualQuery {
   let id: String
 
   func request(_ service: WalletService) async throws(WalletError) -> ProvisionalFundingSource {
-    try await service.virtualCards.provisionalFundingSource(id)
+    try await service.send(GetProvisionalFundingSource(id))
   }
 
   func succeed(_ provisional: ProvisionalFundingSource, _ state: inout State) -> [Effect] {
@@ -236,11 +236,11 @@ struct FinishFundingQuery: Query {
   let id: String
 
   func request(_ service: WalletService) async throws(WalletError) -> FundingSource? {
-    let provisional = try await service.virtualCards.provisionalFundingSource(id)
+    let provisional = try await service.send(GetProvisionalFundingSource(id))
     switch provisional.state {
     case .provisioning: return try await service.virtualCards.complete(provisional)
     case .pending:
-      _ = try await service.virtualCards.cancelProvisional(id)
+      _ = try await service.send(CancelProvisionalFundingSource(id))
       return nil
     case .completed, .failed, .other: return nil
     }
@@ -281,7 +281,7 @@ struct FundingCancellation: Intent {
   func title(_ words: Words) -> String { words.virtualForms.cancellingFunding }
 
   func request(_ service: WalletService) async throws(WalletError) -> FundingSource {
-    try await service.virtualCards.cancelFundingSource(source.id)
+    try await service.send(CancelFundingSource(source.id))
   }
 
   func succeed(_ answer: FundingSource, _ state: inout State) -> [Effect] {

@@ -141,7 +141,7 @@ struct PersonaCreation: Intent {
   func title(_ words: Words) -> String { words.virtualForms.makePersona }
 
   func request(_ service: WalletService) async throws(WalletError) -> Persona {
-    try await service.virtualCards.createPersona(name)
+    try await service.send(CreatePersona(PersonaRequest(name: name)))
   }
 
   func succeed(_ persona: Persona, _ state: inout State) -> [Effect] {

@@ -201,7 +201,7 @@ enum NoticeRuleText {
 
 struct NoticeRulesQuery: VirtualQuery {
   func request(_ service: WalletService) async throws(WalletError) -> NoticeRules {
-    try await service.virtualCards.noticeRules()
+    try await service.send(GetNoticeRules())
   }
 
   func succeed(_ rules: NoticeRules, _ state: inout State) -> [Effect] {
@@ -217,7 +217,7 @@ struct NoticeRulesChange: Intent {
   func title(_ words: Words) -> String { words.virtualForms.changingRules }
 
   func request(_ service: WalletService) async throws(WalletError) -> NoticeRules {
-    try await service.virtualCards.setNoticeRules(NoticeRules(rules))
+    try await service.send(SetNoticeRules(NoticeRules(rules)))
   }
 
   func succeed(_ answer: NoticeRules, _ state: inout State) -> [Effect] {

@@ -101,7 +101,7 @@ struct PersonaDeletion: Intent {
   func title(_ words: Words) -> String { words.virtualForms.deletingPersona }
 
   func request(_ service: WalletService) async throws(WalletError) -> Persona {
-    try await service.virtualCards.deletePersona(persona.id)
+    try await service.send(DeletePersona(persona.id))
   }
 
   func succeed(_ answer: Persona, _ state: inout State) -> [Effect] {

@@ -24,7 +24,7 @@ package struct VirtualFormsState: Sendable {
 /// What the issuer allows (F30).
 struct VirtualConfigQuery: VirtualQuery {
   func request(_ service: WalletService) async throws(WalletError) -> VirtualCardsConfig {
-    try await service.virtualCards.config()
+    try await service.send(GetVirtualCardsConfig())
   }
 
   func succeed(_ config: VirtualCardsConfig, _ state: inout State) -> [Effect] {
