@@ -2,6 +2,7 @@ import Arguments
 import FrontEnd
 import WalletAPI
 import WalletModel
+import WalletService
 import Words
 
 /// A column of a table: its title, and what its cells say.
@@ -81,19 +82,20 @@ extension Table {
 }
 
 extension Invocation {
-  /// Writes a list as a table or as JSON.
+  /// Reads a list from the wallet, and writes it as a table or as JSON.
   ///
   /// - Parameter none: What is said instead of a table without rows; nil: its titles stand alone.
-  func show<Record: ListRecord>(all records: [Record], none: String? = nil)
-    throws(WalletError) -> ExitCode
+  func showList<O: WalletOperation, Record: ListRecord>(_ operation: O, none: String? = nil)
+    async throws(WalletError) -> ExitCode where O.Response == [Record]
   {
+    let records = try await wallet(readOnly: true).send(operation)
     if try !writeJSON(records) {
       try write(Table(records, words), instead: records.isEmpty ? none : nil)
     }
     return .ok
   }
 
-  /// The same for rows that a command has made itself.
+  /// The same with rows that a command has made itself.
   func show<Row: AnswerRow>(
     rows: [Row], none: String? = nil, _ columns: [TableColumn<Row>]
   ) throws(WalletError) -> ExitCode {

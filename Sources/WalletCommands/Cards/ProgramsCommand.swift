@@ -2,7 +2,6 @@ import Arguments
 import FrontEnd
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 struct ProgramsCommand: WalletCommand {
@@ -12,9 +11,7 @@ struct ProgramsCommand: WalletCommand {
   let answer: String? = "a list of `Program`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let wallet = try await invocation.wallet(readOnly: true)
-    return try invocation.show(
-      all: try await wallet.send(GetPrograms(cardType: invocation.cardType)))
+    try await invocation.showList(GetPrograms(cardType: invocation.cardType))
   }
 }
 

@@ -2,7 +2,6 @@ import Arguments
 import FrontEnd
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 struct PayMethodsCommand: WalletCommand {
@@ -11,8 +10,7 @@ struct PayMethodsCommand: WalletCommand {
   let answer: String? = "a list of `PaymentMethod`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let wallet = try await invocation.wallet(readOnly: true)
-    return try invocation.show(all: try await wallet.send(ListPaymentMethods()))
+    try await invocation.showList(ListPaymentMethods())
   }
 }
 

@@ -2,7 +2,6 @@ import Arguments
 import FrontEnd
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 struct PayQuestionsCommand: WalletCommand {
@@ -11,9 +10,7 @@ struct PayQuestionsCommand: WalletCommand {
   let answer: String? = "a list of `CardAuthentication`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let wallet = try await invocation.wallet(readOnly: true)
-    return try invocation.show(
-      all: try await wallet.send(ListAuthentications()), none: invocation.words.payments.noQuestions
-    )
+    try await invocation.showList(
+      ListAuthentications(), none: invocation.words.payments.noQuestions)
   }
 }

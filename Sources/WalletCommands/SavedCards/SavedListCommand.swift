@@ -2,7 +2,6 @@ import Arguments
 import FrontEnd
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 struct SavedListCommand: WalletCommand {
@@ -11,8 +10,6 @@ struct SavedListCommand: WalletCommand {
   let answer: String? = "a list of `SavedCard`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let wallet = try await invocation.wallet(readOnly: true)
-    return try invocation.show(
-      all: try await wallet.send(ListSavedCards()), none: invocation.words.savedCards.noSavedCards)
+    try await invocation.showList(ListSavedCards(), none: invocation.words.savedCards.noSavedCards)
   }
 }

@@ -3,7 +3,6 @@ import FrontEnd
 import TextLayout
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 struct ShopMerchantsCommand: WalletCommand {
@@ -12,8 +11,7 @@ struct ShopMerchantsCommand: WalletCommand {
   let answer: String? = "a list of `Merchant`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let wallet = try await invocation.wallet(readOnly: true)
-    return try invocation.show(all: try await wallet.send(ListMerchants()))
+    try await invocation.showList(ListMerchants())
   }
 }
 

@@ -12,9 +12,7 @@ struct VirtualPersonasListCommand: WalletCommand {
   let answer: String? = "a list of `Persona`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let wallet = try await invocation.wallet(readOnly: true)
-    return try invocation.show(
-      all: try await wallet.send(ListPersonas()), none: invocation.words.virtualCards.noPersonas)
+    try await invocation.showList(ListPersonas(), none: invocation.words.virtualCards.noPersonas)
   }
 }
 

@@ -18,13 +18,11 @@ struct VirtualSourcesListCommand: WalletCommand {
     "a list of `FundingSource`; with --provisional of `ProvisionalFundingSource`"
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
-    let wallet = try await invocation.wallet(readOnly: true)
     let none = invocation.words.virtualCards.noSources
     if invocation.has("provisional") {
-      return try invocation.show(
-        all: try await wallet.send(ListProvisionalFundingSources()), none: none)
+      return try await invocation.showList(ListProvisionalFundingSources(), none: none)
     }
-    return try invocation.show(all: try await wallet.send(ListFundingSources()), none: none)
+    return try await invocation.showList(ListFundingSources(), none: none)
   }
 }
 
