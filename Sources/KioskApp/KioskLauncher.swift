@@ -47,12 +47,8 @@ package enum KioskLauncher {
 
   private static func refuse(_ invocation: Invocation) throws(WalletError) {
     if let name = refusedOptions.first(where: invocation.has) {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "--\(name) and kiosk don't go together", "--\(name) und kiosk gehen nicht zusammen")
-        ])
+      throw WalletError.usage(
+        "--\(name) and kiosk don't go together", "--\(name) und kiosk gehen nicht zusammen")
     }
   }
 
@@ -105,14 +101,10 @@ package enum KioskLauncher {
       KioskPin.digits.contains(bytes.count) && bytes.allSatisfy { (0x30...0x39).contains($0) }
     }
     if isRight { return pin }
-    throw WalletError(
-      .usage,
-      details: [
-        .text(
-          "an operator's PIN has \(KioskPin.digits.lowerBound) to \(KioskPin.digits.upperBound) digits",
-          "eine PIN des Betriebs hat \(KioskPin.digits.lowerBound) bis \(KioskPin.digits.upperBound) Ziffern"
-        )
-      ])
+    throw WalletError.usage(
+      "an operator's PIN has \(KioskPin.digits.lowerBound) to \(KioskPin.digits.upperBound) digits",
+      "eine PIN des Betriebs hat \(KioskPin.digits.lowerBound) bis \(KioskPin.digits.upperBound) Ziffern"
+    )
   }
 
   /// Runs in the worker process.

@@ -11,4 +11,15 @@ extension WalletError {
     usage(
       "--\(one) and --\(other) don't go together", "--\(one) und --\(other) gehen nicht zusammen")
   }
+
+  /// An option was not given.
+  ///
+  /// - Parameter command: The command that lists what can be given; nil: none does.
+  package static func missing(_ option: String, listedBy command: String? = nil) -> WalletError {
+    usage(
+      "--\(option) is missing", "--\(option) fehlt",
+      advice: command.map {
+        .text("`walletui \($0)` lists them.", "`walletui \($0)` listet sie auf.")
+      })
+  }
 }

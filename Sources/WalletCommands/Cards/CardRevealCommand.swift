@@ -35,7 +35,7 @@ struct CardRevealCommand: WalletCommand {
         try await wallet.cards.pin(id)
       }
       defer { pin.conceal() }
-      guard !invocation.wantsJSON, let console else { return try SecretJSON.write(pin: pin) }
+      guard !invocation.wantsJSON, let console else { return try SecretJSON.write("pin", pin) }
       return try RevealDisplay(console, card, invocation.words).show(pin: pin)
     }
     let details = try await verification.around { wallet throws(WalletError) in

@@ -16,16 +16,10 @@ enum SecretJSON {
     return .ok
   }
 
-  static func write(pin: SecretView) throws(WalletError) -> ExitCode {
-    try Output.json(piece: "\(Output.head){\"pin\": \"")
-    try digits(pin)
-    try Output.json(piece: "\"}\(Output.tail)")
-    return .ok
-  }
-
-  static func write(token: SecretView) throws(WalletError) -> ExitCode {
-    try Output.json(piece: "\(Output.head){\"paymentHandleToken\": \"")
-    try digits(token)
+  /// An object with one member.
+  static func write(_ name: String, _ secret: SecretView) throws(WalletError) -> ExitCode {
+    try Output.json(piece: "\(Output.head){\"\(name)\": \"")
+    try digits(secret)
     try Output.json(piece: "\"}\(Output.tail)")
     return .ok
   }

@@ -17,12 +17,8 @@ struct CompletionsCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     guard let shell = Completions(rawValue: invocation.arguments.first ?? "") else {
-      throw WalletError(
-        .usage,
-        details: [
-          .text(
-            "SHELL must be one of: bash, zsh, fish", "SHELL muss eines davon sein: bash, zsh, fish")
-        ])
+      throw WalletError.usage(
+        "SHELL must be one of: bash, zsh, fish", "SHELL muss eines davon sein: bash, zsh, fish")
     }
     try Output.text(shell.script)
     return .ok

@@ -84,7 +84,7 @@ struct PayCreateCommand: WalletCommand {
     async throws(WalletError) -> Merchant
   {
     guard let id = invocation.text("at") else {
-      throw WalletError.usage("--at MERCHANT is missing", "--at MERCHANT fehlt")
+      throw WalletError.missing("at MERCHANT")
     }
     let merchants = try await wallet.send(ListMerchants())
     guard let merchant = merchants.first(where: { $0.id == id && !$0.isDamaged }) else {

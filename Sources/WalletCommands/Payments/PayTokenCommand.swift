@@ -28,7 +28,9 @@ struct PayTokenCommand: WalletCommand {
       try await wallet.send(GetPaymentToken(invocation.arguments[0])),
       lifetime: RevealPolicy.longestDetails, clock: .reveal)
     defer { token.conceal() }
-    guard !invocation.wantsJSON, let console else { return try SecretJSON.write(token: token) }
+    guard !invocation.wantsJSON, let console else {
+      return try SecretJSON.write("paymentHandleToken", token)
+    }
     return try RevealDisplay.show(token: token, console, invocation.words)
   }
 }

@@ -90,12 +90,13 @@ extension Transaction: ListRecord {
     [
       .init(words.date + " (UTC)") { CardText.date($0.transactedAt) },
       .init(words.merchant, ifDamaged: .word) { Text.clean($0.description) },
-      .init(words.amount, right: true) {
-        words.money($0.type == .refund ? $0.billedAmount : -$0.billedAmount)
-      },
+      .init(words.amount, right: true) { words.money($0.signedAmount) },
       .init(words.vault.state) { words.commandLine.paymentState($0) },
     ]
   }
+
+  /// Negative if the card has paid it.
+  var signedAmount: Money { type == .refund ? billedAmount : -billedAmount }
 }
 
 extension TransactionQuery {

@@ -1,6 +1,5 @@
 import Arguments
 import FrontEnd
-import Glibc
 import Secrets
 import TextLayout
 import VaultLedger
@@ -60,12 +59,7 @@ struct VaultRestoreCommand: WalletCommand {
     let passphrase = try invocation.secret(
       "passphrase-file", asking: words.vault.askBackupPassphrase)
     defer { passphrase.wipe() }
-    let contents = try Output.progress(words.vault.checkingVault) { () throws(WalletError) in
-      try Vault.inspect(at: file, passphrase: passphrase)
-    }
-    if !invocation.wantsJSON { try Output.line(VaultFiles.line(contents, words)) }
-    VaultFiles.warn(contents, words)
-    try VaultFiles.confirmReplacing(path, invocation)
+    try VaultFiles.confirmReplacing(path, by: file, passphrase, invocation)
     if opener.vault == nil { try WalletOpener.makeFolder(of: path) }
     let replaced = try Output.progress(words.vault.restoring) { () throws(WalletError) in
       try Vault.restore(

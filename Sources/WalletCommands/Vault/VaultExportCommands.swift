@@ -1,6 +1,5 @@
 import Arguments
 import FrontEnd
-import Glibc
 import Secrets
 import TextLayout
 import VaultLedger
@@ -67,12 +66,7 @@ struct VaultImportCommand: WalletCommand {
     let passphrase = try invocation.secret(
       VaultFiles.exportPassphraseFile.name, asking: words.vault.askExportPassphrase)
     defer { passphrase.wipe() }
-    let contents = try Output.progress(words.vault.checkingVault) { () throws(WalletError) in
-      try Vault.inspect(at: file, passphrase: passphrase)
-    }
-    if !invocation.wantsJSON { try Output.line(VaultFiles.line(contents, words)) }
-    VaultFiles.warn(contents, words)
-    try VaultFiles.confirmReplacing(path, invocation)
+    try VaultFiles.confirmReplacing(path, by: file, passphrase, invocation)
     let new = try opener.newPassphrase()
     defer { new.wipe() }
     if opener.vault == nil { try WalletOpener.makeFolder(of: path) }

@@ -1,6 +1,7 @@
 import Arguments
 import FrontEnd
 import Glibc
+import Secrets
 import TextLayout
 import VaultLedger
 import WalletAPI
@@ -46,20 +47,29 @@ enum VaultFiles {
     }
   }
 
-  static func warn(_ contents: VaultContents, _ words: Words) {
+  private static func warn(_ contents: VaultContents, _ words: Words) {
     for concern in contents.concerns { Output.note("walletui: " + words.errors.text(concern)) }
   }
 
-  static func line(_ contents: VaultContents, _ words: Words) -> String {
+  private static func line(_ contents: VaultContents, _ words: Words) -> String {
     words.vault.vaultContains(
       cards: contents.cards, records: contents.records, changes: Int(contents.changes),
       lastChange: contents.lastChange.map { ($0, .now) })
   }
 
-  /// Asks whether the vault at `path` may be replaced, if there is one.
-  static func confirmReplacing(_ path: String, _ invocation: Invocation) throws(WalletError) {
+  /// Checks the copy, says what it holds, and asks whether it may replace the vault at `path`, if there
+  /// is one.
+  static func confirmReplacing(
+    _ path: String, by copy: String, _ passphrase: Secret, _ invocation: Invocation
+  ) throws(WalletError) {
+    let words = invocation.words
+    let contents = try Output.progress(words.vault.checkingVault) { () throws(WalletError) in
+      try Vault.inspect(at: copy, passphrase: passphrase)
+    }
+    if !invocation.wantsJSON { try Output.line(line(contents, words)) }
+    warn(contents, words)
     guard access(path, F_OK) == 0 else { return }
-    try invocation.confirm(invocation.words.vault.replacesVault(Text.clean(path)))
+    try invocation.confirm(words.vault.replacesVault(Text.clean(path)))
   }
 
   static func show(_ replaced: ReplacedVault, _ path: String, _ invocation: Invocation)

@@ -40,7 +40,7 @@ struct VirtualCreateCommand: WalletCommand {
 
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     guard let holder = invocation.name("holder") else {
-      throw VirtualOptions.missing("holder NAME")
+      throw WalletError.missing("holder NAME")
     }
     let currency = Currency("USD")
     let limit = try VirtualOptions.monthlyLimit(invocation, currency)
@@ -72,7 +72,7 @@ struct VirtualCreateCommand: WalletCommand {
     if let id = invocation.text("persona") { return id }
     let all = try await wallet.send(ListPersonas()).filter { !$0.isDamaged }
     guard all.count == 1 else {
-      throw VirtualOptions.missing("persona ID", listedBy: "virtual personas list")
+      throw WalletError.missing("persona ID", listedBy: "virtual personas list")
     }
     return all[0].id
   }
@@ -83,7 +83,7 @@ struct VirtualCreateCommand: WalletCommand {
     if let id = invocation.text("source") { return id }
     let active = try await wallet.send(ListFundingSources()).filter { $0.state == .active }
     guard active.count == 1 else {
-      throw VirtualOptions.missing("source ID", listedBy: "virtual sources list")
+      throw WalletError.missing("source ID", listedBy: "virtual sources list")
     }
     return active[0].id
   }

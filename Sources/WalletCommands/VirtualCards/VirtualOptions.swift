@@ -87,13 +87,4 @@ enum VirtualOptions {
     WalletError.usage(
       "can't read \(Text.clean(path)): \(reason)", "\(Text.clean(path)) nicht lesbar: \(reason)")
   }
-
-  /// - Parameter command: The command that lists what can be given; nil: none does.
-  static func missing(_ option: String, listedBy command: String? = nil) -> WalletError {
-    WalletError.usage(
-      "--\(option) is missing", "--\(option) fehlt",
-      advice: command.map {
-        .text("`walletui \($0)` lists them.", "`walletui \($0)` listet sie auf.")
-      })
-  }
 }

@@ -86,10 +86,9 @@ struct VirtualTransactionsCommand: WalletCommand {
           piece: Output.head + String(decoding: bytes, as: UTF8.self) + Output.tail)
         continue
       }
-      let amount = item.type == .refund ? item.billedAmount : -item.billedAmount
       try Output.line(
         [
-          CardText.date(item.transactedAt), words.money(amount),
+          CardText.date(item.transactedAt), words.money(item.signedAmount),
           words.commandLine.paymentState(item), Text.clean(item.description),
         ].joined(separator: "  "))
     }
