@@ -4,10 +4,23 @@ import WalletModel
 
 /// All commands, in the order of `--help`.
 enum Commands {
-  static let all: [any CommandDeclaration] = [
-    cards, tokens, shop, payments, savedCards, virtualCards, authentication, vault, settings,
-    themes, demos, program,
-  ].flatMap { $0 }
+  static let all = groups.flatMap(\.commands)
+
+  /// The same by feature, with its title.
+  static let groups: [(title: String, commands: [any CommandDeclaration])] = [
+    ("Cards", cards),
+    ("Phones", tokens),
+    ("Payments and the simulated shop", shop),
+    ("Payments with a handle", payments),
+    ("Saved cards", savedCards),
+    ("Virtual cards", virtualCards),
+    ("One-time codes", authentication),
+    ("Vaults", vault),
+    ("Settings", settings),
+    ("Themes", themes),
+    ("Demos", demos),
+    ("The program", program),
+  ]
 
   private static let cards: [any CommandDeclaration] = [
     CardsCommand(), CardsLockCommand(), CardsUnlockCommand(), CardShowCommand(), ProgramsCommand(),

@@ -19,9 +19,8 @@ enum CommandLineReference {
 
       ## Commands
 
-      | command | |
-      |---|---|
-      \(parser.commands.map(row).joined())
+      \(Commands.groups.map { group($0.title, $0.commands) }.joined(separator: "\n\n"))
+
       ## JSON
 
       With `--json` an answer is `{"data": …, "version": \(Output.formVersion)}`, and a failure
@@ -50,11 +49,16 @@ enum CommandLineReference {
       """
   }
 
+  private static func group(_ title: String, _ commands: [any CommandDeclaration]) -> String {
+    let rows = commands.map { row(Subcommand($0)) }
+    return (["### \(title)", "", "| command | |", "|---|---|"] + rows).joined(separator: "\n")
+  }
+
   /// A line of the list. A command of several words is a section of its page.
   private static func row(_ command: Subcommand) -> String {
     let section = command.path.count == 1 ? "" : "#" + command.path.joined(separator: "-")
     let link = "[`\(command.name)`](\(command.path[0]).md\(section))"
-    return "| \(link) | \(cell(command.summary)) |\n"
+    return "| \(link) | \(cell(command.summary)) |"
   }
 
   static func table(_ options: [CommandOption]) -> String {
