@@ -1,7 +1,6 @@
 import Canvas
 import Configuration
 package import Languages
-import Spelling
 package import WalletUI
 import Yaml
 

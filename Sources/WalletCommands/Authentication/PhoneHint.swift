@@ -1,6 +1,5 @@
 import Arguments
 import FrontEnd
-import TextOutput
 import WalletAPI
 import WalletModel
 import WalletService

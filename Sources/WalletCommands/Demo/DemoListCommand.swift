@@ -6,7 +6,6 @@ import Script
 import WalletAPI
 import WalletModel
 import Words
-import Yaml
 
 struct DemoListCommand: WalletCommand {
   let path = "demo list"

@@ -1,6 +1,5 @@
 import Arguments
 import FrontEnd
-import TextLayout
 import ThreeDSecure
 import WalletAPI
 import WalletModel

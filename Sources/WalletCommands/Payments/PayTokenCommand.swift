@@ -1,6 +1,5 @@
 import Arguments
 import FrontEnd
-import TextLayout
 import Threads
 import WalletAPI
 import WalletModel

@@ -1,11 +1,9 @@
 import Arguments
-import Configuration
 import FrontEnd
 import Glibc
 import WalletAPI
 import WalletModel
 import Words
-import Yaml
 
 struct PathsCommand: WalletCommand {
   let path = "paths"

@@ -1,6 +1,5 @@
 import Arguments
 import FrontEnd
-import Languages
 import TextLayout
 import WalletAPI
 import WalletModel
