@@ -5,11 +5,11 @@ extension WalletService {
   /// The simulated devices, with the present state of their cards from their networks. A card that
   /// cannot be read now, or is another wallet's, stays as it was.
   ///
-  /// - Parameter one: Only the cards of this device are read; nil: those of all.
-  package func devices(asking one: SimulatedDevice? = nil)
+  /// - Parameter isAsked: Of which devices the cards are read.
+  package func devices(asking isAsked: (SimulatedDevice) -> Bool = { _ in true })
     async throws(WalletError) -> [SimulatedDevice]
   {
-    let asked: [SimulatedDevice] = if let one { [one] } else { try await phones.devices() }
+    let asked = try await phones.devices().filter(isAsked)
     // Each card once. `get` passes on what it reads.
     for id in Set(asked.flatMap(\.held).compactMap(\.card)) {
       _ = try? await cards.get(id, include: [.tokenizations])

@@ -59,10 +59,10 @@ struct TokenAgreementTests {
     let answer = try await service.tokenized(card.id, request)
     _ = try await service.phones.add(answer, to: request, of: card.id, in: full)
     let calls = backend.names.count
-    let devices = try await service.devices(asking: empty)
+    let devices = try await service.devices { $0.id == empty.id }
     #expect(devices.map(\.id) == [full.id, empty.id])
     #expect(backend.names.count == calls)
-    _ = try await service.devices(asking: devices[0])
+    _ = try await service.devices { $0.id == full.id }
     #expect(backend.names.count > calls)
   }
 

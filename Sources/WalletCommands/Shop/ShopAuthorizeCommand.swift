@@ -59,7 +59,8 @@ struct ShopAuthorizeCommand: WalletCommand {
     async throws(WalletError) -> PresentedCard
   {
     if let phone = invocation.text("phone") {
-      let device = try await DeviceRow.find(phone, wallet)
+      let devices = try await wallet.devices { $0.isMeant(by: phone) }
+      let device = try DeviceRow.find(phone, devices)
       return try presented(device, invocation.text("card").map { CardID($0) })
     }
     if let id = invocation.text("card") { return .card(CardID(id)) }

@@ -94,7 +94,7 @@ struct TokensAddCommand: WalletCommand {
     guard let text = invocation.text("phone") else { return nil }
     // Without devices, the name is that of a phone.
     guard let devices = try? await wallet.phones.devices(),
-      devices.contains(where: { $0.id == text || $0.kind.rawValue == text })
+      devices.contains(where: { $0.isMeant(by: text) })
     else { return nil }
     let free = devices.filter { device in
       let type = named(invocation) ?? device.kind.wallets[0]

@@ -56,8 +56,9 @@ struct TokensDevicesRemoveCommand: WalletCommand {
   func run(_ invocation: Invocation) async throws(WalletError) -> ExitCode {
     let wallet = try await invocation.wallet()
     let words = invocation.words
-    let devices = try await wallet.phones.devices()
-    let device = try await DeviceRow.find(invocation.arguments[0], wallet)
+    let text = invocation.arguments[0]
+    let devices = try await wallet.devices { $0.isMeant(by: text) }
+    let device = try DeviceRow.find(text, devices)
     let name = PhoneWallets(devices).name(of: device, words)
     try invocation.confirm(words.phones.deleteDevice(name) + ". " + words.phones.deleteDeviceText)
     // A server may require a code for each of them.
@@ -77,6 +78,9 @@ struct TokensDevicesRemoveCommand: WalletCommand {
 }
 
 extension SimulatedDevice: AnswerRow {
+  /// Whether this is its id or its kind.
+  func isMeant(by text: String) -> Bool { id == text || kind.rawValue == text }
+
   var json: JSON {
     [
       "id": .string(id), "kind": .string(kind.rawValue),
@@ -111,7 +115,7 @@ enum DeviceRow {
   static func find(_ text: String, _ devices: [SimulatedDevice]) throws(WalletError)
     -> SimulatedDevice
   {
-    let found = devices.filter { $0.id == text || $0.kind.rawValue == text }
+    let found = devices.filter { $0.isMeant(by: text) }
     if found.count == 1 { return found[0] }
     throw WalletError(
       .notFound,
@@ -123,13 +127,5 @@ enum DeviceRow {
       advice: .text(
         "`walletui tokens devices list` lists their ids.",
         "`walletui tokens devices list` zählt ihre IDs auf."))
-  }
-
-  /// The same, after its networks have told it what became of its cards.
-  static func find(_ text: String, _ wallet: WalletService) async throws(WalletError)
-    -> SimulatedDevice
-  {
-    let device = try find(text, try await wallet.phones.devices())
-    return try find(device.id, try await wallet.devices(asking: device))
   }
 }
