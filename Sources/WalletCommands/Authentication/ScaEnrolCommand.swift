@@ -26,9 +26,7 @@ struct ScaEnrolCommand: WalletCommand {
     if !invocation.wantsJSON { try Console.checkErasing(console) }
     let wallet = try await invocation.wallet()
     let verification = Verification(invocation, wallet)
-    let enrolment = try await verification.around { wallet throws(WalletError) in
-      try await wallet.send(EnrolAuthenticator())
-    }
+    let enrolment = try await verification.send(EnrolAuthenticator())
     defer {
       enrolment.uri.wipe()
       enrolment.secret.wipe()

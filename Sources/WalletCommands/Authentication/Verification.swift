@@ -53,6 +53,15 @@ struct Verification: Sendable {
     }
   }
 
+  /// The same for one operation.
+  func send<O: WalletOperation>(_ operation: O, expectedVersion: Int? = nil)
+    async throws(WalletError) -> O.Response
+  {
+    try await around { wallet throws(WalletError) in
+      try await wallet.send(operation, expectedVersion: expectedVersion)
+    }
+  }
+
   private func authenticate(_ event: ScaEvent) async throws(WalletError) {
     let console = codeFile == nil ? Console.open() : nil
     defer { console?.close() }

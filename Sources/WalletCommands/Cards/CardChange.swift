@@ -19,9 +19,8 @@ extension Invocation {
   func change<O: WalletOperation>(
     _ wallet: WalletService, _ operation: O, expectedVersion: Int? = nil
   ) async throws(WalletError) -> ExitCode where O.Response == Card {
-    let card = try await Verification(self, wallet).around { wallet throws(WalletError) in
-      try await wallet.send(operation, expectedVersion: expectedVersion)
-    }
+    let card = try await Verification(self, wallet).send(
+      operation, expectedVersion: expectedVersion)
     try CardText.print(card, self)
     return .ok
   }

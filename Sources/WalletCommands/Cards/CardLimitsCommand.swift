@@ -56,9 +56,8 @@ struct CardLimitsCommand: WalletCommand {
     var card = try await wallet.cards.get(invocation.cardID)
     if isChange {
       let update = try update(of: card, invocation)
-      card = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-        try await wallet.send(SetCardControls(invocation.cardID, update))
-      }
+      card = try await Verification(invocation, wallet).send(
+        SetCardControls(invocation.cardID, update))
     }
     try CardText.print(card, invocation, saysNoRules: true)
     return .ok

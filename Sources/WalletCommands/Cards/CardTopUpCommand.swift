@@ -22,9 +22,7 @@ struct CardTopUpCommand: WalletCommand {
     let amount = try await invocation.shopAmount(atMost: ShopAmount.topUpMaximum) {
       () throws(WalletError) in try await wallet.cards.get(invocation.cardID).currency
     }
-    let receipt = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-      try await wallet.send(TopUp(invocation.cardID, amount))
-    }
+    let receipt = try await Verification(invocation, wallet).send(TopUp(invocation.cardID, amount))
     try ReceiptText.print(receipt, invocation)
     return .ok
   }

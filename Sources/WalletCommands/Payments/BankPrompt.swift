@@ -180,9 +180,7 @@ struct BankPrompt {
 
   /// Consents with a one-time code.
   func consent(to shown: CardAuthentication) async throws(WalletError) -> CardAuthentication {
-    try await verification.around { wallet throws(WalletError) in
-      try await wallet.send(ConfirmPayment(shown))
-    }
+    try await verification.send(ConfirmPayment(shown))
   }
 
   /// Waits until the question was answered elsewhere, or Enter was pressed.

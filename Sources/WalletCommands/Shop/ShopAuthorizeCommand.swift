@@ -48,9 +48,8 @@ struct ShopAuthorizeCommand: WalletCommand {
         csc?.wipe()
       }
     }
-    let receipt = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-      try await wallet.send(Authorize(card, at: merchant, money))
-    }
+    let receipt = try await Verification(invocation, wallet).send(
+      Authorize(card, at: merchant, money))
     try ReceiptText.print(receipt, invocation)
     return .ok
   }

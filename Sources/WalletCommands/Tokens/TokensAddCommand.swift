@@ -62,9 +62,7 @@ struct TokensAddCommand: WalletCommand {
         try SimulatedPhone(named: phone).request(type)
       }
     try tell(words.phones.phoneShows(device: request.clientDeviceID, for: name))
-    let sealed = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-      try await wallet.send(Tokenize(id, request))
-    }
+    let sealed = try await Verification(invocation, wallet).send(Tokenize(id, request))
     try tell(words.phones.issuerSealed(Text.clean(sealed.cardLastDigits)))
     let token =
       if let device {
@@ -74,9 +72,7 @@ struct TokensAddCommand: WalletCommand {
       }
     try tell(words.phones.phoneGaveToken)
     if !asks {
-      _ = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-        try await wallet.send(UpdateTokenization(id, token))
-      }
+      _ = try await Verification(invocation, wallet).send(UpdateTokenization(id, token))
     }
     let text = try await TokenText.read(id, wallet)
     let done = text.card.token(token.dpanRef) ?? token

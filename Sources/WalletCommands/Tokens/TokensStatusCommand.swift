@@ -2,7 +2,6 @@ import Arguments
 import FrontEnd
 import WalletAPI
 import WalletModel
-import WalletService
 
 struct TokensStatusCommand: WalletCommand {
   let path = "tokens status"
@@ -21,9 +20,8 @@ struct TokensStatusCommand: WalletCommand {
       if token.walletType != .googlePay { token.walletID = nil }
       token.status = .completed
       let report = token
-      _ = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-        try await wallet.send(UpdateTokenization(invocation.cardID, report))
-      }
+      _ = try await Verification(invocation, wallet).send(
+        UpdateTokenization(invocation.cardID, report))
       text = try await TokenText.read(invocation.cardID, wallet)
       token = text.card.token(token.dpanRef) ?? token
     }
