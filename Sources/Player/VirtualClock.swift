@@ -1,7 +1,7 @@
 import ScreenKit
 internal import Synchronization
 package import WalletModel
-package import WalletUI
+import WalletUI
 
 /// A clock that only a script advances.
 package final class VirtualClock: Sendable {

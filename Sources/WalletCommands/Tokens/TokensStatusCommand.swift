@@ -19,9 +19,8 @@ struct TokensStatusCommand: WalletCommand {
     if invocation.has("completed") {
       if token.walletType != .googlePay { token.walletID = nil }
       token.status = .completed
-      let report = token
       _ = try await Verification(invocation, wallet).send(
-        UpdateTokenization(invocation.cardID, report))
+        UpdateTokenization(invocation.cardID, token))
       text = try await TokenText.read(invocation.cardID, wallet)
       token = text.card.token(token.dpanRef) ?? token
     }
