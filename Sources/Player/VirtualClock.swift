@@ -1,4 +1,4 @@
-import ScreenKit
+package import ScreenKit
 internal import Synchronization
 package import WalletModel
 import WalletUI

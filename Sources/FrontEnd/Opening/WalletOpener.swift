@@ -86,11 +86,11 @@ package struct WalletOpener: Sendable {
       at: path, passphrase: passphrase, readOnly: readOnly, commits: StandardPaths.commits)
     Log.info("opened \(path)")
     if warns, let concern = ledger.concern {
-      Output.note("walletui: " + words.vault.vaultConcern(Text.clean(words.errors.text(concern))))
+      Output.note("walletui: " + words.vault.concern(Text.clean(words.errors.text(concern))))
     }
     if warns, let damage = ledger.quickCheck() {
       Output.note(
-        "walletui: " + words.vault.vaultIsDamaged(Text.clean(words.errors.text(damage))))
+        "walletui: " + words.vault.isDamaged(Text.clean(words.errors.text(damage))))
     }
     let backend = LocalBackend(ledger: ledger)
     return WalletService(

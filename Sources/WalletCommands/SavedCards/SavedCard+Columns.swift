@@ -5,7 +5,7 @@ import Words
 extension SavedCard: ListRecord {
   static func columns(_ words: Words) -> [TableColumn<SavedCard>] {
     [
-      .init(words.savedCards.savedCardTitle, ifDamaged: .word) { $0.maskedNumber },
+      .init(words.savedCards.title, ifDamaged: .word) { $0.maskedNumber },
       .init(words.schemeColumn) { $0.scheme.name },
       .init(words.expiryColumn) { $0.expiry.short },
       .init(words.payments.forUse) { words.payments.use(of: $0) },

@@ -93,7 +93,7 @@ struct VaultCheckCommand: WalletCommand {
     if repair.mayBeOlder { try Output.line(words.vault.mayBeOlder) }
     if repair.countersAreNew { try Output.line(words.vault.countersAreNew) }
     for file in repair.kept { try Output.line(words.vault.damagedWasKept(Text.clean(file))) }
-    try Output.line(words.vault.vaultWasRepaired)
+    try Output.line(words.vault.wasRepaired)
     try Output.line(
       words.vault.counts(
         cards: repaired.cards, records: repaired.records, entries: repaired.auditEntries,

@@ -52,7 +52,7 @@ enum VaultFiles {
   }
 
   private static func line(_ contents: VaultContents, _ words: Words) -> String {
-    words.vault.vaultContains(
+    words.vault.contains(
       cards: contents.cards, records: contents.records, changes: Int(contents.changes),
       lastChange: contents.lastChange.map { ($0, .now) })
   }
@@ -79,7 +79,7 @@ enum VaultFiles {
       return try Output.json(replaced.contents.json(file: path, kept: replaced.kept))
     }
     let words = invocation.words
-    try Output.line(words.vault.vaultWasReplaced(Text.clean(path)))
+    try Output.line(words.vault.wasReplaced(Text.clean(path)))
     if let kept = replaced.kept { try Output.line(words.vault.stateWasKept(Text.clean(kept))) }
   }
 }

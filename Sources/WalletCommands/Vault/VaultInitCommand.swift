@@ -47,7 +47,7 @@ struct VaultInitCommand: WalletCommand {
     if invocation.wantsJSON {
       try Output.json(["vault": .string(path)])
     } else {
-      try Output.line(invocation.words.vault.vaultWasMade(Text.clean(path)))
+      try Output.line(invocation.words.vault.wasMade(Text.clean(path)))
     }
     return .ok
   }

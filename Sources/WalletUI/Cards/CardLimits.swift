@@ -26,7 +26,7 @@ struct CardLimits: Intent {
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(
-      card, state.words.limits.limitsAreSet(state.words.cardForms.title(card)),
+      card, state.words.limits.areSet(state.words.cardForms.title(card)),
       undo: before.map {
         let back = CardControlsUpdate(from: card.rules, to: $0)
         return CardLimits(id: id, update: back, before: nil, version: card.version)
@@ -146,7 +146,7 @@ struct CardLimitsForm: FormPurpose {
     return Dialog(
       CardLimitsForm(
         id: row.id, currency: card.currency, before: card.rules, version: card.version),
-      title: words.limits.limitsTitle(row.title), lines: [words.limits.limitsLine],
+      title: words.limits.title(row.title), lines: [words.limits.line],
       submitLabel: words.limits.setLimits, cancelLabel: words.backHint,
       fields: amountFields(card, words) + listFields(card.rules, words)
         + switchFields(card.rules, words)

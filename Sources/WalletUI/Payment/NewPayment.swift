@@ -79,18 +79,18 @@ enum PaymentOutcome {
     switch handle.status {
     case .payable:
       state.toasts.show(
-        .success, words.payments.paymentReady(amount), detail: handle.merchantName,
+        .success, words.payments.ready(amount), detail: handle.merchantName,
         clock: state.clock)
     case .completed:
       state.toasts.show(
-        .success, words.payments.paymentCharged(amount, handle.merchantName), clock: state.clock)
+        .success, words.payments.charged(amount, handle.merchantName), clock: state.clock)
     case .processing:
       state.toasts.show(
-        .info, words.payments.paymentInWork, detail: handle.merchantName, clock: state.clock)
+        .info, words.payments.inWork, detail: handle.merchantName, clock: state.clock)
     case .failed, .expired:
       state.alerts.forget(handle)
       state.toasts.show(
-        .warning, words.payments.paymentFailure(handle.errorCode),
+        .warning, words.payments.failure(handle.errorCode),
         detail: words.payments.nothingPaid(handle.errorCode), clock: state.clock, seconds: 8)
     case .initiated: break
     }
@@ -319,7 +319,7 @@ struct BankInquiry: Intent {
 package struct PaymentCharge: Intent {
   let handle: PaymentHandle
 
-  package func title(_ words: Words) -> String { words.payments.paymentInWork }
+  package func title(_ words: Words) -> String { words.payments.inWork }
 
   package func request(_ service: WalletService) async throws(WalletError) -> PaymentHandle {
     let token = try await service.send(GetPaymentToken(handle.id))

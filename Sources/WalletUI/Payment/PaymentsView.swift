@@ -132,7 +132,7 @@ struct PaymentsView: WebListView {
     guard status == .failed || status == .expired else {
       return "\(card(handle)) · \(handle.merchantName)"
     }
-    let why = words.payments.paymentFailure(handle.errorCode)
+    let why = words.payments.failure(handle.errorCode)
     return handle.errorCode.map { "\(why) · \(words.payments.codeNumber($0))" } ?? why
   }
 
@@ -214,7 +214,7 @@ struct PaymentsView: WebListView {
     var facts: [CardFacts.Fact] = []
     if status == .failed || status == .expired {
       facts.append(
-        (words.shop.stateOfPayment, words.payments.paymentFailure(handle.errorCode), .danger))
+        (words.shop.stateOfPayment, words.payments.failure(handle.errorCode), .danger))
       if let code = handle.errorCode {
         facts.append((words.payments.errorNumber, "\(code)", .text))
       }

@@ -150,7 +150,7 @@ struct QuestionsQuery: QuietQuery {
     else { return [] }
     let words = state.words
     state.toasts.show(
-      .warning, words.payments.paymentWaits(words.money(new.money), new.merchant),
+      .warning, words.payments.waits(words.money(new.money), new.merchant),
       detail: words.payments.seePayments(state.keyLabel(for: Tab.webPayments.command.id)),
       clock: state.clock, seconds: 10)
     return []

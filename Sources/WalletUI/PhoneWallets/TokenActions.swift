@@ -13,7 +13,7 @@ struct TokenPicker: PickerOverlay {
   var picker = Picker()
 
   static let command = Command(
-    "card.tokens", \.phones.phoneTokens, sharesKeysOf: "activity.card", place: .cards,
+    "card.tokens", \.phones.tokens, sharesKeysOf: "activity.card", place: .cards,
     disabled: { refusal($0) }, run: { open(&$0) })
 
   private static func refusal(_ state: State) -> String? {

@@ -165,11 +165,11 @@ extension ConfigurationState {
     _ state: inout State
   ) {
     let words = state.words
-    let value = snapshot[id]?.inFile.map { words.settings.settingValue($0) }
-    let line = value.map { "\(id): \($0)" } ?? words.settings.settingLeftOut(id)
+    let value = snapshot[id]?.inFile.map { words.settings.value($0) }
+    let line = value.map { "\(id): \($0)" } ?? words.settings.leftOut(id)
     state.configuration.changes.append(Change(time: state.clock.wall, text: line))
     if case .restore = request {
-      state.toasts.show(.success, words.settings.settingTakenBack(line), clock: state.clock)
+      state.toasts.show(.success, words.settings.takenBack(line), clock: state.clock)
       return
     }
     var detail: String?
@@ -179,6 +179,6 @@ extension ConfigurationState {
       detail = words.settings.fromTheNextStart
     }
     let undo = Undo(.restore(id, before: snapshot.before, after: snapshot.text))
-    Undo.offer(undo, words.settings.settingWritten(line), detail: detail, &state)
+    Undo.offer(undo, words.settings.written(line), detail: detail, &state)
   }
 }

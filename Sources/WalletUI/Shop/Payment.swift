@@ -74,7 +74,7 @@ package struct Payment: Intent {
   /// What helps after a decline; nil: nothing does.
   private func hint(after receipt: ShopReceipt, _ state: State) -> String? {
     guard receipt.declineRule != nil else { return AccountTopUp.hint(after: receipt, state) }
-    return state.keymap.label(CardLimits.command.id).map(state.words.limits.limitsHint)
+    return state.keymap.label(CardLimits.command.id).map(state.words.limits.hint)
   }
 
   /// Only the list of payments shows whether this one was made.

@@ -19,10 +19,10 @@ package struct LimitWords: FeatureWords {
       ("Grenzen", "Legt fest, wie viel, wo und wofür die Karte zahlen darf.", nil))
   }
 
-  package func limitsTitle(_ name: String) -> String {
+  package func title(_ name: String) -> String {
     say("Limits of \(name)", "Grenzen von \(name)")
   }
-  package var limitsLine: String {
+  package var line: String {
     say(
       "A payment beyond them is declined. Empty: no limit.",
       "Eine Zahlung darüber wird abgelehnt. Leer: keine Grenze.")
@@ -35,10 +35,10 @@ package struct LimitWords: FeatureWords {
       "The card may pay for more. Enter the code.",
       "Die Karte darf mehr zahlen. Geben Sie den Code ein.")
   }
-  package func limitsAreSet(_ name: String) -> String {
+  package func areSet(_ name: String) -> String {
     say("Limits of \(name) are set", "Grenzen von \(name) sind gesetzt")
   }
-  package func limitsHint(_ key: String) -> String {
+  package func hint(_ key: String) -> String {
     say("\(key) changes the limits", "\(key) ändert die Grenzen")
   }
 

@@ -7,7 +7,7 @@ package struct PaymentWords: FeatureWords {
 
   // MARK: The screen and its commands
 
-  package var paymentsScreen: CommandText {
+  package var screen: CommandText {
     command(
       ("Payments", "Shows payments with a handle: what shops may charge, and what they did.", nil),
       ("Zahlungen", "Zeigt Zahlungen im Netz: was Händler einziehen dürfen und was sie taten.", nil)
@@ -76,7 +76,7 @@ package struct PaymentWords: FeatureWords {
     }
   }
   /// Why a payment failed, by the published number.
-  package func paymentFailure(_ code: Int?) -> String {
+  package func failure(_ code: Int?) -> String {
     switch code {
     case 9131: say("The bank refused it", "Die Bank lehnte ab")
     case 9199: say("The bank's question ran out", "Die Frage der Bank lief ab")
@@ -280,7 +280,7 @@ package struct PaymentWords: FeatureWords {
       "kaksi kirjainta")
   }
   package var preparingPayment: String { say("Preparing the payment", "Zahlung wird vorbereitet") }
-  package func paymentReady(_ amount: String) -> String {
+  package func ready(_ amount: String) -> String {
     say("\(amount) is ready for the shop", "\(amount) ist für den Händler bereit")
   }
   /// `nothing was paid · code 9200`.
@@ -288,10 +288,10 @@ package struct PaymentWords: FeatureWords {
     let text = say("nothing was paid", "nichts bezahlt")
     return code.map { "\(text) · \(codeNumber($0))" } ?? text
   }
-  package func paymentCharged(_ amount: String, _ shop: String) -> String {
+  package func charged(_ amount: String, _ shop: String) -> String {
     say("\(amount) paid · \(shop)", "\(amount) bezahlt · \(shop)")
   }
-  package var paymentInWork: String { say("The shop is charging it", "Der Händler zieht sie ein") }
+  package var inWork: String { say("The shop is charging it", "Der Händler zieht sie ein") }
   package var noQuestionWaits: String { say("The bank asks nothing", "Die Bank fragt nichts") }
   package var notReadyToCharge: String {
     say("Only a ready payment can be charged", "Nur eine bereite Zahlung lässt sich einziehen")
@@ -300,7 +300,7 @@ package struct PaymentWords: FeatureWords {
     say("You agree to pay \(amount) at \(shop).", "Sie stimmen zu, \(amount) an \(shop) zu zahlen.")
   }
   package var confirmingPayment: String { say("Confirm the payment", "Zahlung bestätigen") }
-  package func paymentWaits(_ amount: String, _ shop: String) -> String {
+  package func waits(_ amount: String, _ shop: String) -> String {
     say(
       "\(amount) at \(shop) waits for your consent",
       "\(amount) bei \(shop) wartet auf Ihre Zustimmung")

@@ -4,7 +4,7 @@ package import WalletModel
 package struct SavedCardWords: FeatureWords {
   package let words: Words
 
-  package var savedCardTitle: String { say("Saved card", "Gespeicherte Karte") }
+  package var title: String { say("Saved card", "Gespeicherte Karte") }
   package var savedOn: String { say("Saved", "Gespeichert") }
 
   package var noSavedCards: String { say("No saved cards.", "Keine gespeicherten Karten.") }

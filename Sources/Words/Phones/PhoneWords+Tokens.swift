@@ -2,7 +2,7 @@ package import WalletModel
 
 /// Tokens of cards in phones, after they were added (C16).
 extension PhoneWords {
-  package var phoneTokens: CommandText {
+  package var tokens: CommandText {
     command(
       (
         "Freeze on a phone", "Freezes, resumes or removes the card on one of its phones.", nil

@@ -207,7 +207,7 @@ package struct SettingsWords: FeatureWords {
   package var allColours: String { say("all", "alle") }
 
   /// As the file has it.
-  package func settingValue(_ value: String) -> String { value.isEmpty ? "yes" : value }
+  package func value(_ value: String) -> String { value.isEmpty ? "yes" : value }
 
   package func entries(_ count: Int) -> String {
     count == 0 ? say("none", "keine") : say("\(count) set", "\(count) gesetzt")
@@ -290,15 +290,15 @@ package struct SettingsWords: FeatureWords {
 
   // MARK: What was done
 
-  package func settingWritten(_ line: String) -> String {
+  package func written(_ line: String) -> String {
     say("Written: \(line)", "Geschrieben: \(line)")
   }
 
-  package func settingLeftOut(_ id: String) -> String {
+  package func leftOut(_ id: String) -> String {
     say("\(id): default", "\(id): Voreinstellung")
   }
 
-  package func settingTakenBack(_ line: String) -> String {
+  package func takenBack(_ line: String) -> String {
     say("Taken back: \(line)", "Zurückgenommen: \(line)")
   }
 

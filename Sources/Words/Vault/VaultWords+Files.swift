@@ -4,7 +4,7 @@ extension VaultWords {
 
   package var makingVault: String { say("Making your vault", "Tresor wird angelegt") }
 
-  package func vaultWasMade(_ path: String) -> String {
+  package func wasMade(_ path: String) -> String {
     say("Your vault is ready: \(path)", "Ihr Tresor ist angelegt: \(path)")
   }
 
@@ -21,7 +21,7 @@ extension VaultWords {
   }
 
   /// A sentence about the state in which a vault was found.
-  package func vaultConcern(_ what: String) -> String {
+  package func concern(_ what: String) -> String {
     say(
       "check the vault: \(what) Run `walletui vault check`.",
       "prüfen Sie den Tresor: \(what) Das geht mit `walletui vault check`.")
@@ -39,7 +39,7 @@ extension VaultWords {
       """)
   }
 
-  package func vaultIsDamaged(_ what: String) -> String {
+  package func isDamaged(_ what: String) -> String {
     say(
       "the vault is damaged: \(what); run `walletui vault check`.",
       "der Tresor ist beschädigt: \(what); prüfen Sie ihn mit `walletui vault check`.")

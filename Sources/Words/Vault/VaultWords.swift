@@ -49,7 +49,7 @@ package struct VaultWords: FeatureWords {
 
   package var backingUp: String { say("Copying the vault", "Tresor wird kopiert") }
   package var restoring: String { say("Replacing the vault", "Tresor wird ersetzt") }
-  package func vaultContains(
+  package func contains(
     cards: Int, records: Int, changes: Int, lastChange: (time: Timestamp, now: Timestamp)?
   ) -> String {
     let what = say(
@@ -73,7 +73,7 @@ package struct VaultWords: FeatureWords {
       "Export, checked: \(path). Only the new passphrase opens it.",
       "Export, geprüft: \(path). Nur die neue Passphrase öffnet ihn.")
   }
-  package func vaultWasReplaced(_ path: String) -> String {
+  package func wasReplaced(_ path: String) -> String {
     say("The vault is in its place: \(path)", "Der Tresor ist an seinem Platz: \(path)")
   }
   package func stateWasKept(_ path: String) -> String {
@@ -87,7 +87,7 @@ package struct VaultWords: FeatureWords {
       "There is nothing to repair. Nothing was changed.",
       "Es gibt nichts zu reparieren. Geändert wurde nichts.")
   }
-  package var vaultWasRepaired: String {
+  package var wasRepaired: String {
     say("The vault was repaired.", "Der Tresor wurde repariert.")
   }
   package func rowsLost(_ rows: Int, _ kind: String) -> String {

@@ -101,12 +101,12 @@ extension WalletService {
 
   /// The steps of a user: have a code sent, read it on the phone, enter it.
   func enterCode(_ event: ScaEvent) async throws(WalletError) {
-    _ = try await authentication.createChallenge(
-      event.reference, ScaVerification(method: .otp, channel: .sms))
-    guard let code = try await authentication.phoneMessages().first?.code else {
+    _ = try await send(
+      CreateChallenge(event.reference, ScaVerification(method: .otp, channel: .sms)))
+    guard let code = try await send(ListPhoneMessages()).first?.code else {
       throw WalletError(.internalError)
     }
-    let attempt = try await authentication.submit(event.reference, code: code)
+    let attempt = try await send(SubmitAttempt(event.reference, code: code))
     if attempt.status != .verified { throw WalletError(.scaRejected) }
   }
 }
