@@ -246,11 +246,11 @@ package struct Parser: Sendable {
         "\(what.german); meinen Sie `\(full)\(close)`?")
     }
     let group = prefix.map { " " + $0 } ?? ""
-    return WalletError(.usage, details: [what], advice: help(group))
+    return WalletError(.usage, detail: what, advice: help(group))
   }
 
   private func usage(_ what: Reason, _ command: Subcommand?) -> WalletError {
-    WalletError(.usage, details: [what], advice: advice(command))
+    WalletError(.usage, detail: what, advice: advice(command))
   }
 
   /// Where more is said about a command; nil: about all.

@@ -126,7 +126,7 @@ package struct CardScanner: Sendable {
       case .failure(.stopped): throw WalletError(.cancelled)
       case .failure(let failure):
         throw WalletError(
-          .scanFailed, details: [.text(failure.description, failure.description)])
+          .scanFailed, detail: .text(failure.description, failure.description))
       }
     }
     return card
@@ -135,7 +135,7 @@ package struct CardScanner: Sendable {
 
 extension WalletError {
   fileprivate static func scan(_ reason: Reason) -> WalletError {
-    WalletError(.scanFile, details: [reason])
+    WalletError(.scanFile, detail: reason)
   }
 
   fileprivate static func unreadable(_ number: Int32) -> WalletError {

@@ -182,7 +182,7 @@ package struct ConfigurationEdit {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     return WalletError(
       .configuration, .text("\(name) was not changed", "\(name) wurde nicht geändert"),
-      details: [reason],
+      detail: reason,
       advice: .text("Change it in an editor", "Ändern Sie sie in einem Editor"))
   }
 

@@ -86,6 +86,6 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
   }
 
   package var damaged: WalletError {
-    WalletError(.damagedRecord, details: [.storage(.unreadable, word)])
+    WalletError(.damagedRecord, detail: .storage(.unreadable, word))
   }
 }

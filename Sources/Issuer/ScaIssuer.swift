@@ -158,7 +158,7 @@ struct ScaIssuer: ScaEngine, IssuerFeature {
     guard !verifications(profile, account).isEmpty else {
       return WalletError(
         .actionRefused, .authentication(.noCode),
-        details: [.authentication(.noChannel)],
+        detail: .authentication(.noChannel),
         advice: .authentication(.askOperator))
     }
     try removeEvents(writer, context, now)

@@ -98,7 +98,7 @@ private struct LogFile {
       throw WalletError(
         errno == ENOSPC ? .diskFull : .diskFault,
         .text("Can't write the log", "Die Logdatei lässt sich nicht schreiben"),
-        details: [.verbatim("\(Text.clean(path)): \(reason)")],
+        detail: .verbatim("\(Text.clean(path)): \(reason)"),
         advice: .text(
           "Choose another file with --log FILE.", "Wählen Sie mit --log FILE eine andere Datei."))
     }
@@ -109,11 +109,9 @@ private struct LogFile {
       close(descriptor)
       throw WalletError(
         .usage, .text("Can't write the log", "Die Logdatei lässt sich nicht schreiben"),
-        details: [
-          .text(
-            "\(Text.clean(path)) isn't a plain file of your own",
-            "\(Text.clean(path)) ist keine gewöhnliche Datei von Ihnen")
-        ],
+        detail: .text(
+          "\(Text.clean(path)) isn't a plain file of your own",
+          "\(Text.clean(path)) ist keine gewöhnliche Datei von Ihnen"),
         advice: .text(
           "Choose another file with --log FILE.", "Wählen Sie mit --log FILE eine andere Datei."))
     }

@@ -129,7 +129,7 @@ package final class ChangeFolder: ChangeBook {
       .text(
         "Couldn't note down the change, so it wasn't sent",
         "Die Änderung ließ sich nicht festhalten, darum wurde sie nicht gesendet"),
-      details: [.verbatim("\(path): \(String(cString: strerror(errno)))")],
+      detail: .verbatim("\(path): \(String(cString: strerror(errno)))"),
       advice: .text(
         "Make the folder writable and free some space, then try again.",
         "Machen Sie den Ordner beschreibbar, schaffen Sie Platz, und versuchen Sie es noch einmal.")

@@ -127,7 +127,7 @@ package final class DeviceKeyFile: LockableKeyStore {
       .text(
         "The keys of this device are under another password",
         "Die Schlüssel dieses Geräts sind unter einem anderen Passwort"),
-      details: [.verbatim(file.path)],
+      detail: .verbatim(file.path),
       advice: .text(
         "If you have changed your password, run `walletui virtual keys unlock` and type the old one.",
         "Wenn Sie Ihr Passwort geändert haben, geben Sie bei `walletui virtual keys unlock` das alte ein."

@@ -49,13 +49,13 @@ package struct KeyArchiveFile: Sendable {
   }
 
   private func notRead(_ number: Int32) -> WalletError {
-    WalletError(.keyArchive, details: [reason(number)])
+    WalletError(.keyArchive, detail: reason(number))
   }
 
   private func notWritten(_ number: Int32) -> WalletError {
     WalletError(
       .keyArchive, .text("The file can't be written", "Die Datei lässt sich nicht schreiben"),
-      details: [reason(number)],
+      detail: reason(number),
       advice: .text("Choose another place.", "Wählen Sie einen anderen Ort."))
   }
 

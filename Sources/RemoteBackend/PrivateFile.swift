@@ -128,6 +128,6 @@ package struct PrivateFile: Sendable {
   }
 
   private func failure() -> WalletError {
-    WalletError(diskError(), details: [.verbatim("\(path): \(String(cString: strerror(errno)))")])
+    WalletError(diskError(), detail: .verbatim("\(path): \(String(cString: strerror(errno)))"))
   }
 }

@@ -110,7 +110,7 @@ package final class RemoteBackend: WalletBackend {
           in: try opener.open(answer.body, mustBeSealed: profile.requiresSealed))
       } catch {
         mayHaveHappened = true
-        throw WalletError(.netAnswer, details: [.verbatim("\(error.field) \(error.reason)")])
+        throw WalletError(.netAnswer, detail: .verbatim("\(error.field) \(error.reason)"))
       }
     } catch {
       var error = error

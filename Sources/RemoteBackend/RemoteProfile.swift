@@ -82,7 +82,7 @@ package struct RemoteProfile: Sendable {
       .usage,
       .text(
         "That isn't a server's address", "Das ist keine Adresse eines Servers"),
-      details: [what])
+      detail: what)
   }
 
   private static func isLoopback(_ authority: Substring) -> Bool {
@@ -104,12 +104,10 @@ package struct RemoteProfile: Sendable {
     } else {
       throw WalletError(
         .usage, .text("That isn't a pin", "Das ist kein Pin"),
-        details: [
-          .text(
-            "a pin is the SHA-256 of the server's public key, in base 64 or hexadecimal",
-            "ein Pin ist der SHA-256 des öffentlichen Schlüssels des Servers, in Base64 oder hexadezimal"
-          )
-        ])
+        detail: .text(
+          "a pin is the SHA-256 of the server's public key, in base 64 or hexadecimal",
+          "ein Pin ist der SHA-256 des öffentlichen Schlüssels des Servers, in Base64 oder hexadezimal"
+        ))
     }
     pins = pins.map { $0 + ";sha256//" + pin } ?? "sha256//" + pin
   }

@@ -84,11 +84,9 @@ final class CircuitBreaker: Sendable {
     guard let wait else { return }
     throw WalletError(
       .netOffline,
-      details: [
-        .text(
-          "it hasn't answered several times, so walletui is waiting a while",
-          "er hat mehrmals nicht geantwortet, darum wartet walletui eine Weile")
-      ],
+      detail: .text(
+        "it hasn't answered several times, so walletui is waiting a while",
+        "er hat mehrmals nicht geantwortet, darum wartet walletui eine Weile"),
       retryAfter: max(1, (wait.inMilliseconds + 999) / 1000))
   }
 

@@ -244,7 +244,7 @@ final class SignIn: Sendable {
         return .success(try Tokens(answer.body, before: before, profile.clock.now))
       } catch {
         return .failure(
-          WalletError(.netAnswer, details: [.verbatim("sign-in: \(error.field) \(error.reason)")]))
+          WalletError(.netAnswer, detail: .verbatim("sign-in: \(error.field) \(error.reason)")))
       }
     }
   }

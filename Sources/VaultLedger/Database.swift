@@ -17,7 +17,7 @@ final class Database {
     let code = sqlite3_open_v2(
       path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, vfs)
     guard let opened else {
-      throw WalletError(.internalError, details: [.verbatim("SQLite gave nothing.")])
+      throw WalletError(.internalError, detail: .verbatim("SQLite gave nothing."))
     }
     handle = opened
     if code != SQLITE_OK { throw failure(code) }

@@ -59,11 +59,9 @@ struct KeySlot: Equatable {
     guard name.count <= Self.longestLabel else {
       throw WalletError(
         .usage,
-        details: [
-          .text(
-            "the label is longer than \(Self.longestLabel) bytes",
-            "die Bezeichnung ist länger als \(Self.longestLabel) Bytes")
-        ])
+        detail: .text(
+          "the label is longer than \(Self.longestLabel) bytes",
+          "die Bezeichnung ist länger als \(Self.longestLabel) Bytes"))
     }
     var plain: [UInt8] = [Self.form, kind.rawValue, UInt8(name.count), 0]
     func put<T: FixedWidthInteger>(_ value: T) {
@@ -114,7 +112,7 @@ struct KeySlot: Equatable {
   static var damaged: WalletError {
     WalletError(
       .vaultDamaged,
-      details: [.text("A key slot is damaged.", "Ein Schlüsselplatz ist beschädigt.")])
+      detail: .text("A key slot is damaged.", "Ein Schlüsselplatz ist beschädigt."))
   }
 
   /// The data key; nil if the secret is not the one of this slot.
@@ -132,11 +130,9 @@ struct KeySlot: Equatable {
     guard let key = PassphraseKey(secret, salt: salt, kdf) else {
       throw WalletError(
         .internalError,
-        details: [
-          .text(
-            "There isn't enough memory for the key.",
-            "Der Speicher reicht für den Schlüssel nicht aus.")
-        ])
+        detail: .text(
+          "There isn't enough memory for the key.",
+          "Der Speicher reicht für den Schlüssel nicht aus."))
     }
     return key
   }

@@ -37,7 +37,7 @@ struct OwnFile {
   static func exists(_ path: String) -> WalletError {
     WalletError(
       .usage,
-      details: [.text("\(path) is there already", "\(path) gibt es schon")],
+      detail: .text("\(path) is there already", "\(path) gibt es schon"),
       advice: .text("Use another name.", "Nehmen Sie einen anderen Namen."))
   }
 

@@ -123,7 +123,7 @@ extension RowStore {
       return false
     }
     if let root { return root }
-    throw WalletError(.vaultDamaged, details: [.storage(.rootMissing)])
+    throw WalletError(.vaultDamaged, detail: .storage(.rootMissing))
   }
 
   func writeRoot() throws(WalletError) {

@@ -33,11 +33,9 @@ struct UnlockedVault: Sendable {
     guard try store.database.text(query) != RowStore.schema else { return }
     throw WalletError(
       .vaultDamaged,
-      details: [
-        .text(
-          "Its tables and indexes aren't those of a vault.",
-          "Die Tabellen und Indizes darin sind nicht die eines Tresors.")
-      ])
+      detail: .text(
+        "Its tables and indexes aren't those of a vault.",
+        "Die Tabellen und Indizes darin sind nicht die eines Tresors."))
   }
 
   enum StructureCheck: String {
@@ -51,7 +49,7 @@ struct UnlockedVault: Sendable {
   func checkStructure(_ check: StructureCheck = .quick) throws(WalletError) {
     let finding = try store.database.text("PRAGMA \(check.rawValue)(1)")
     if finding != "ok" {
-      throw WalletError(.vaultDamaged, details: [.storage(.structureDamaged, finding)])
+      throw WalletError(.vaultDamaged, detail: .storage(.structureDamaged, finding))
     }
   }
 
@@ -65,7 +63,7 @@ struct UnlockedVault: Sendable {
     guard let profile else {
       throw WalletError(
         .vaultDamaged,
-        details: [.text("The customer's record is missing.", "Der Datensatz des Kunden fehlt.")])
+        detail: .text("The customer's record is missing.", "Der Datensatz des Kunden fehlt."))
     }
     return profile
   }
@@ -185,11 +183,9 @@ extension UnlockedVault {
     guard format >= Int64(VaultHeader.format) else {
       throw WalletError(
         .vaultNotAVault,
-        details: [
-          .text(
-            "It was made before the first release.", "Sie entstand vor der ersten Veröffentlichung."
-          )
-        ])
+        detail: .text(
+          "It was made before the first release.", "Sie entstand vor der ersten Veröffentlichung."
+        ))
     }
     let (header, slots) = try readHeader(of: database)
     let (slot, data) = try slots.open(secret, header)
@@ -208,7 +204,7 @@ extension UnlockedVault {
     defer { statement.reset() }
     guard try statement.step() else {
       throw WalletError(
-        .vaultDamaged, details: [.text("The header is missing.", "Der Kopf fehlt.")])
+        .vaultDamaged, detail: .text("The header is missing.", "Der Kopf fehlt."))
     }
     return (try VaultHeader(statement.blob(0)), try KeySlots(database))
   }
@@ -228,12 +224,10 @@ extension UnlockedVault {
         throw WalletError(
           .vaultReadOnly,
           .text("Can't read the vault here", "Der Tresor lässt sich hier nicht lesen"),
-          details: [
-            .text(
-              "The log beside it holds changes, and there's no place to write where the two could be joined.",
-              "Im Journal daneben stehen Änderungen, und es fehlt ein beschreibbarer Ort, um beides zusammenzuführen."
-            )
-          ],
+          detail: .text(
+            "The log beside it holds changes, and there's no place to write where the two could be joined.",
+            "Im Journal daneben stehen Änderungen, und es fehlt ein beschreibbarer Ort, um beides zusammenzuführen."
+          ),
           advice: .text(
             "Copy the file and its log (FILE-wal) to a place you can write to, and open the copy.",
             "Kopieren Sie die Datei und ihr Journal (FILE-wal) dorthin, wo Sie schreiben dürfen, und öffnen Sie die Kopie."

@@ -62,11 +62,9 @@ extension Vault {
       guard slots.slots[opened.slot] == opened.slots.slots[opened.slot] else {
         throw WalletError(
           .vaultBusy,
-          details: [
-            .text(
-              "The key slots were changed meanwhile.",
-              "Die Schlüsselplätze wurden inzwischen geändert.")
-          ])
+          detail: .text(
+            "The key slots were changed meanwhile.",
+            "Die Schlüsselplätze wurden inzwischen geändert."))
       }
       let what: String
       var openedSlot: Int64? = opened.slot
@@ -102,11 +100,9 @@ extension KeySlots {
     if let free { return free }
     throw WalletError(
       .usage,
-      details: [
-        .text(
-          "all \(KeySlot.numbers.count) key slots are used",
-          "alle \(KeySlot.numbers.count) Schlüsselplätze sind belegt")
-      ],
+      detail: .text(
+        "all \(KeySlot.numbers.count) key slots are used",
+        "alle \(KeySlot.numbers.count) Schlüsselplätze sind belegt"),
       advice: .text(
         "Remove one first: `walletui vault passwd --remove N`.",
         "Entfernen Sie zuerst einen: `walletui vault passwd --remove N`."))
@@ -116,18 +112,14 @@ extension KeySlots {
     guard slots[number] != nil || damaged.contains(number) else {
       throw WalletError(
         .usage,
-        details: [
-          .text("there's no key slot \(number)", "es gibt keinen Schlüsselplatz \(number)")
-        ])
+        detail: .text("there's no key slot \(number)", "es gibt keinen Schlüsselplatz \(number)"))
     }
     guard slots.contains(where: { $0.key != number }) else {
       throw WalletError(
         .usage,
-        details: [
-          .text(
-            "slot \(number) is the last one; without it nobody could open the vault",
-            "Platz \(number) ist der letzte; ohne ihn könnte niemand den Tresor öffnen")
-        ])
+        detail: .text(
+          "slot \(number) is the last one; without it nobody could open the vault",
+          "Platz \(number) ist der letzte; ohne ihn könnte niemand den Tresor öffnen"))
     }
   }
 

@@ -72,7 +72,7 @@ extension UnlockedVault {
     let report = try report()
     if let finding = report.findings.first {
       store.database.keepLogOnClose()
-      throw WalletError(.vaultDamaged, details: [finding.what.at(finding.place)])
+      throw WalletError(.vaultDamaged, detail: finding.what.at(finding.place))
     }
     let root = try store.readRoot()
     return VaultContents(

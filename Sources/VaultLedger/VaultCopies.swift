@@ -102,7 +102,7 @@ extension Vault {
     let path = try VaultFile.resolved(path)
     guard path != opened.path else {
       throw WalletError(
-        .usage, details: [.text("this is the vault itself", "das ist der Tresor selbst")])
+        .usage, detail: .text("this is the vault itself", "das ist der Tresor selbst"))
     }
     _ = try opened.contents()
     var root = RootRecord()

@@ -77,10 +77,8 @@ extension VaultFile {
     else {
       throw WalletError(
         .diskFault,
-        details: [
-          .text(
-            "Couldn't finish the new file.", "Die neue Datei konnte nicht abgeschlossen werden.")
-        ])
+        detail: .text(
+          "Couldn't finish the new file.", "Die neue Datei konnte nicht abgeschlossen werden."))
     }
     try database.close()
     guard fsync(descriptor) == 0, access(draft + "-wal", F_OK) != 0 else {

@@ -14,7 +14,7 @@ enum VaultFile {
     guard !name.isEmpty, name != ".", name != "..", let real = realpath(folder, nil) else {
       throw WalletError(
         .vaultMissing,
-        details: [.text("There's no folder \(folder).", "Den Ordner \(folder) gibt es nicht.")]
+        detail: .text("There's no folder \(folder).", "Den Ordner \(folder) gibt es nicht.")
       )
     }
     defer { free(real) }
@@ -33,16 +33,16 @@ enum VaultFile {
     var info = stat()
     guard lstat(path, &info) == 0 else {
       throw errno == ENOENT
-        ? WalletError(.vaultMissing) : WalletError(.vaultPermissions, details: [systemError()])
+        ? WalletError(.vaultMissing) : WalletError(.vaultPermissions, detail: systemError())
     }
-    func refuse(_ why: Reason) -> WalletError { WalletError(.vaultPermissions, details: [why]) }
+    func refuse(_ why: Reason) -> WalletError { WalletError(.vaultPermissions, detail: why) }
     switch info.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFLNK: throw refuse(.text("It's a symbolic link.", "Sie ist ein symbolischer Link."))
     default:
       throw WalletError(
         .vaultNotAVault,
-        details: [.text("It isn't a plain file.", "Sie ist keine gewöhnliche Datei.")])
+        detail: .text("It isn't a plain file.", "Sie ist keine gewöhnliche Datei."))
     }
     guard info.st_uid == geteuid() else {
       throw refuse(.text("It belongs to someone else.", "Sie gehört jemand anderem."))
@@ -57,23 +57,20 @@ enum VaultFile {
     if info.st_nlink > 1 {
       throw WalletError(
         .vaultLinked,
-        details: [
-          .text(
-            "It has \(info.st_nlink) names; each would have a log of its own, and one of them would be lost.",
-            "Sie hat \(info.st_nlink) Namen; jeder hätte ein eigenes Journal, und eines davon ginge verloren."
-          )
-        ])
+        detail: .text(
+          "It has \(info.st_nlink) names; each would have a log of its own, and one of them would be lost.",
+          "Sie hat \(info.st_nlink) Namen; jeder hätte ein eigenes Journal, und eines davon ginge verloren."
+        ))
     }
     if !readOnly && info.st_mode & S_IWUSR == 0 {
       throw WalletError(
         .vaultReadOnly,
-        details: [
-          .text("The file's mode forbids writing.", "Der Modus der Datei verbietet das Schreiben.")
-        ])
+        detail: .text(
+          "The file's mode forbids writing.", "Der Modus der Datei verbietet das Schreiben."))
     }
     // SQLite would fail later without the reason.
     if !readOnly && access(path, W_OK) != 0 {
-      throw WalletError(.vaultReadOnly, details: [systemError()])
+      throw WalletError(.vaultReadOnly, detail: systemError())
     }
     return Int64(info.st_size)
   }
@@ -168,16 +165,16 @@ enum VaultFile {
     let code = errno
     let detail = Reason.verbatim(path + ": " + String(cString: strerror(code)))
     switch code {
-    case ENOSPC, EDQUOT: return WalletError(.diskFull, details: [detail])
+    case ENOSPC, EDQUOT: return WalletError(.diskFull, detail: detail)
     case EROFS, EACCES, EPERM:
       return WalletError(
         .vaultReadOnly,
         .text("Can't write \(name(of: path))", "\(name(of: path)) lässt sich nicht schreiben"),
-        details: [detail],
+        detail: detail,
         advice: .text(
           "Make the folder writable, or use another one.",
           "Machen Sie den Ordner beschreibbar, oder nehmen Sie einen anderen."))
-    default: return WalletError(.diskFault, details: [detail])
+    default: return WalletError(.diskFault, detail: detail)
     }
   }
 

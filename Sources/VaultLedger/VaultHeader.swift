@@ -65,7 +65,7 @@ struct VaultHeader: Equatable {
     else {
       if format > Self.format && format < 1000 { throw WalletError(.vaultNewer) }
       throw WalletError(
-        .vaultDamaged, details: [.text("The header is damaged.", "Der Kopf ist beschädigt.")])
+        .vaultDamaged, detail: .text("The header is damaged.", "Der Kopf ist beschädigt."))
     }
     guard format <= Self.format else { throw WalletError(.vaultNewer) }
     vaultID = Array(raw[20..<36])
@@ -77,11 +77,9 @@ struct VaultHeader: Equatable {
     else {
       throw WalletError(
         .vaultDamaged,
-        details: [
-          .text(
-            "The header asks for more work than any real vault does.",
-            "Der Kopf verlangt mehr Arbeit als jeder echte Tresor.")
-        ])
+        detail: .text(
+          "The header asks for more work than any real vault does.",
+          "Der Kopf verlangt mehr Arbeit als jeder echte Tresor."))
     }
   }
 }

@@ -69,11 +69,10 @@ package actor DeviceKeyring {
       .text(
         "The keys of this wallet need no unlocking",
         "Die Schlüssel dieser Wallet brauchen kein Entsperren"),
-      details: [
-        .text(
-          "only a wallet on a server keeps them in a file under the sign-in password",
-          "nur eine Wallet auf einem Server hat sie in einer Datei unter dem Anmeldepasswort")
-      ], advice: .text("There is nothing to do.", "Es ist nichts zu tun."))
+      detail: .text(
+        "only a wallet on a server keeps them in a file under the sign-in password",
+        "nur eine Wallet auf einem Server hat sie in einer Datei unter dem Anmeldepasswort"),
+      advice: .text("There is nothing to do.", "Es ist nichts zu tun."))
   }
 
   @discardableResult
@@ -95,11 +94,9 @@ extension WalletError {
   package static var tooManyKeys: WalletError {
     WalletError(
       .keyArchive,
-      details: [
-        .text(
-          "a device has \(DeviceKeyRing.maximum) keys at most",
-          "ein Gerät hat höchstens \(DeviceKeyRing.maximum) Schlüssel")
-      ])
+      detail: .text(
+        "a device has \(DeviceKeyRing.maximum) keys at most",
+        "ein Gerät hat höchstens \(DeviceKeyRing.maximum) Schlüssel"))
   }
 }
 
@@ -110,23 +107,19 @@ extension KeyArchiveError {
     case .notAnArchive:
       WalletError(
         .keyArchive,
-        details: [.text("it is another kind of file", "es ist eine Datei anderer Art")])
+        detail: .text("it is another kind of file", "es ist eine Datei anderer Art"))
     case .newer:
       WalletError(
         .keyArchive,
-        details: [
-          .text("a later version wrote it", "eine neuere Version hat sie geschrieben")
-        ])
+        detail: .text("a later version wrote it", "eine neuere Version hat sie geschrieben"))
     case .damaged:
-      WalletError(.keyArchive, details: [.text("it is damaged", "sie ist beschädigt")])
+      WalletError(.keyArchive, detail: .text("it is damaged", "sie ist beschädigt"))
     case .wrongPassphrase:
       WalletError(
         .keyArchive,
-        details: [
-          .text(
-            "the passphrase is another one, or the file was changed",
-            "die Passphrase ist eine andere, oder die Datei wurde verändert")
-        ])
+        detail: .text(
+          "the passphrase is another one, or the file was changed",
+          "die Passphrase ist eine andere, oder die Datei wurde verändert"))
     case .memory: .secretMemoryFull
     }
   }

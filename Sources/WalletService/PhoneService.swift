@@ -21,10 +21,8 @@ package actor PhoneService {
       guard devices.count < Self.maximum else {
         throw WalletError(
           .actionRefused,
-          details: [
-            .text(
-              "There are already \(Self.maximum) devices.", "Es gibt schon \(Self.maximum) Geräte.")
-          ])
+          detail: .text(
+            "There are already \(Self.maximum) devices.", "Es gibt schon \(Self.maximum) Geräte."))
       }
       let device = SimulatedDevice(kind)
       devices.append(device)
@@ -72,19 +70,15 @@ package actor PhoneService {
     guard !known.missing.contains(wallet) else {
       throw WalletError(
         .actionRefused,
-        details: [
-          .text(
-            "The device has no such wallet yet.", "Das Gerät hat noch keine solche Wallet.")
-        ])
+        detail: .text(
+          "The device has no such wallet yet.", "Das Gerät hat noch keine solche Wallet."))
     }
     guard known.hasRoom else {
       throw WalletError(
         .actionRefused,
-        details: [
-          .text(
-            "The device has no room for another card.",
-            "Das Gerät hat keinen Platz für eine weitere Karte.")
-        ])
+        detail: .text(
+          "The device has no room for another card.",
+          "Das Gerät hat keinen Platz für eine weitere Karte."))
     }
     return try SimulatedPhone(named: device.id).request(wallet)
   }

@@ -142,7 +142,7 @@ enum Files {
     }
     throw WalletError(
       .vaultPermissions, .verbatim("Others can change a file"),
-      details: [.verbatim("\(Text.clean(path)): \(why)")],
+      detail: .verbatim("\(Text.clean(path)): \(why)"),
       advice: .verbatim("Make it yours or root's, and `chmod go-w` it."))
   }
 
@@ -157,7 +157,7 @@ enum Files {
   private static func unreadable(_ path: String, _ why: String) -> WalletError {
     WalletError(
       .vaultMissing, .verbatim("Can't read a file"),
-      details: [.verbatim("\(Text.clean(path)): \(why)")],
+      detail: .verbatim("\(Text.clean(path)): \(why)"),
       advice: .verbatim("Check its name, mode and contents."))
   }
 }

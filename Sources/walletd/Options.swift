@@ -207,6 +207,6 @@ struct Options: Sendable {
   }
 
   static func wrong(_ text: String) -> WalletError {
-    WalletError(.usage, details: [.verbatim(text)], advice: .verbatim("See `walletd --help`."))
+    WalletError(.usage, detail: .verbatim(text), advice: .verbatim("See `walletd --help`."))
   }
 }

@@ -14,7 +14,7 @@ enum UsersFile {
       func wrong(_ what: String) -> WalletError {
         WalletError(
           .configuration, .verbatim("Can't use the file of users"),
-          details: [.verbatim("\(Text.clean(path)):\(index + 1): \(what)")],
+          detail: .verbatim("\(Text.clean(path)):\(index + 1): \(what)"),
           advice: .verbatim("`walletd --add-user` and `--hash-password` print what belongs there."))
       }
       let words = line.split(whereSeparator: \.isWhitespace).map(String.init)

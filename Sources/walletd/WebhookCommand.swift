@@ -44,7 +44,7 @@ enum WebhookCommand: Sendable {
     case .retry(let id):
       let count = try outbox.retry(id)
       if count == 0, id != nil {
-        throw WalletError(.notFound, details: [.verbatim("there's no dead letter with this id")])
+        throw WalletError(.notFound, detail: .verbatim("there's no dead letter with this id"))
       }
       return ["\(count) to be tried again"]
     }

@@ -40,7 +40,7 @@ enum WebhooksFile {
     let place = Text.clean(path) + (line.map { ":\($0)" } ?? "")
     return WalletError(
       .configuration, .verbatim("Can't use the addresses for webhooks"),
-      details: [.verbatim("\(place): \(what)")],
+      detail: .verbatim("\(place): \(what)"),
       advice: .verbatim("See Webhooks in walletd(8)."))
   }
 }

@@ -23,10 +23,9 @@ extension RemoteOptions {
     if let folder { return folder }
     throw WalletError(
       .usage, .text("Can't keep track of changes", "Änderungen lassen sich nicht festhalten"),
-      details: [
-        .text(
-          "neither XDG_STATE_HOME nor HOME is set", "weder XDG_STATE_HOME noch HOME ist gesetzt")
-      ], advice: .text("Set one of them.", "Setzen Sie eines davon."))
+      detail: .text(
+        "neither XDG_STATE_HOME nor HOME is set", "weder XDG_STATE_HOME noch HOME ist gesetzt"),
+      advice: .text("Set one of them.", "Setzen Sie eines davon."))
   }
 
   /// Asks the server about the recorded changes, and reports the results on standard error.

@@ -78,7 +78,7 @@ package struct WalletOpener: Sendable {
     }
     let path = try path
     if access(path, F_OK) != 0 && errno == ENOENT {
-      throw WalletError(.vaultMissing, details: [.verbatim(Text.clean(path))])
+      throw WalletError(.vaultMissing, detail: .verbatim(Text.clean(path)))
     }
     let passphrase = try passphrase()
     defer { passphrase.wipe() }
@@ -105,10 +105,8 @@ package struct WalletOpener: Sendable {
       if let usual = StandardPaths.vault { return usual }
       throw WalletError(
         .vaultMissing,
-        details: [
-          .text(
-            "neither XDG_DATA_HOME nor HOME is set", "weder XDG_DATA_HOME noch HOME ist gesetzt")
-        ],
+        detail: .text(
+          "neither XDG_DATA_HOME nor HOME is set", "weder XDG_DATA_HOME noch HOME ist gesetzt"),
         advice: .text("Give the file with --vault FILE.", "Nennen Sie die Datei mit --vault FILE."))
     }
   }
@@ -158,7 +156,7 @@ package struct WalletOpener: Sendable {
           code,
           .text(
             "Can't create the vault's folder", "Der Ordner des Tresors lässt sich nicht anlegen"),
-          details: [.verbatim(Text.clean(folder) + ": " + String(cString: strerror(errno)))])
+          detail: .verbatim(Text.clean(folder) + ": " + String(cString: strerror(errno))))
       }
     }
   }

@@ -65,11 +65,9 @@ package struct Setup: Sendable {
       if named != nil || access(path, F_OK) == 0 {
         throw WalletError(
           .configuration,
-          details: [
-            .text(
-              "can't read \(Text.clean(path)) as a plain file",
-              "\(Text.clean(path)) ist nicht als gewöhnliche Datei lesbar")
-          ])
+          detail: .text(
+            "can't read \(Text.clean(path)) as a plain file",
+            "\(Text.clean(path)) ist nicht als gewöhnliche Datei lesbar"))
       }
       configuration = Configuration(file: path)
       return

@@ -273,7 +273,7 @@ extension Console {
         if read(descriptor, &byte, 1) == 1 { return byte }
         throw .failure(
           WalletError(
-            .cancelled, details: [.text("the terminal went away", "das Terminal ist weg")]))
+            .cancelled, detail: .text("the terminal went away", "das Terminal ist weg")))
       }
     }
 

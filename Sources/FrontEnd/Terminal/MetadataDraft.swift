@@ -45,7 +45,7 @@ package enum MetadataDraft {
     }
     if errno == ENOENT { return nil }
     let reason = String(cString: strerror(errno))
-    throw kept(WalletError(.diskFault, details: [.verbatim("\(name): \(reason)")])) {
+    throw kept(WalletError(.diskFault, detail: .verbatim("\(name): \(reason)"))) {
       renameat(descriptor, name, $0.files.descriptor, name) == 0
     }
   }
@@ -108,7 +108,7 @@ package enum MetadataDraft {
     guard status == 0 else {
       throw WalletError(
         .cancelled, .text("The editor has failed", "Der Editor ist gescheitert"),
-        details: [.verbatim(Text.clean(editor))],
+        detail: .verbatim(Text.clean(editor)),
         advice: .text(
           "Nothing has changed. VISUAL or EDITOR names the editor.",
           "Geändert wurde nichts. VISUAL oder EDITOR nennt den Editor."))

@@ -16,7 +16,7 @@ package enum Output {
       let isFull = error.number == ENOSPC || error.number == EDQUOT
       throw WalletError(
         isFull ? .diskFull : .diskFault,
-        details: [.text("couldn't write the output", "die Ausgabe ließ sich nicht schreiben")])
+        detail: .text("couldn't write the output", "die Ausgabe ließ sich nicht schreiben"))
     }
   }
 

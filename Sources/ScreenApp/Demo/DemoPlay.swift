@@ -56,17 +56,15 @@ package enum DemoPlay {
       .terminal,
       .text(
         "The terminal is too small for this script", "Das Terminal ist zu klein für dieses Skript"),
-      details: [
-        .text(
-          """
-          it needs \(wallet.width) columns and \(wallet.height + rows) rows; this one has \
-          \(size.width) and \(size.height)
-          """,
-          """
-          es braucht \(wallet.width) Spalten und \(wallet.height + rows) Zeilen; dieses hat \
-          \(size.width) und \(size.height)
-          """)
-      ])
+      detail: .text(
+        """
+        it needs \(wallet.width) columns and \(wallet.height + rows) rows; this one has \
+        \(size.width) and \(size.height)
+        """,
+        """
+        es braucht \(wallet.width) Spalten und \(wallet.height + rows) Zeilen; dieses hat \
+        \(size.width) und \(size.height)
+        """))
   }
 }
 

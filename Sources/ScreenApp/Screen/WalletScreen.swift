@@ -125,7 +125,7 @@ private struct Start {
     let path = isDemo ? "" : try WalletOpener(options).path
     let isPresent = access(path, F_OK) == 0
     if !isDemo && !isPresent && options.vault != nil {
-      throw WalletError(.vaultMissing, details: [.verbatim(Text.clean(path))])
+      throw WalletError(.vaultMissing, detail: .verbatim(Text.clean(path)))
     }
     info = isDemo ? .demo(options.settings.words) : .vault(path, options)
     let gate: Gate

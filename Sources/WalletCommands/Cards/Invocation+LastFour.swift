@@ -47,7 +47,7 @@ extension Invocation {
     console.say(warning + "\n")
     guard try console.line(words.vault.typeYes) == words.yes else {
       throw WalletError(
-        .cancelled, details: [.text("Nothing was changed.", "Geändert wurde nichts.")])
+        .cancelled, detail: .text("Nothing was changed.", "Geändert wurde nichts."))
     }
   }
 }

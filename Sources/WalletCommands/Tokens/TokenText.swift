@@ -29,7 +29,7 @@ struct TokenText {
     let found = tokens.filter { text.count >= 4 && $0.dpanRef.hasSuffix(text) }
     if found.count == 1 { return found[0] }
     throw WalletError(
-      .notFound, details: [.card(.unknownToken)],
+      .notFound, detail: .card(.unknownToken),
       advice: .text(
         "`walletui tokens list ID` lists them.", "`walletui tokens list ID` zählt sie auf."))
   }

@@ -32,7 +32,7 @@ struct VaultInitCommand: WalletCommand {
     try opener.refuseWithoutFile()
     let path = try opener.path
     if access(path, F_OK) == 0 {
-      throw WalletError(.vaultExists, details: [.verbatim(Text.clean(path))])
+      throw WalletError(.vaultExists, detail: .verbatim(Text.clean(path)))
     }
     if opener.vault != nil { try checkFolder(of: path) }
     let owner = try owner(invocation)
@@ -89,7 +89,7 @@ struct VaultInitCommand: WalletCommand {
     guard access(folder, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR) else { return }
     throw WalletError(
       .vaultMissing, .text("The folder doesn't exist", "Den Ordner gibt es nicht"),
-      details: [.verbatim(Text.clean(folder))],
+      detail: .verbatim(Text.clean(folder)),
       advice: .text(
         "Make it first, with mode 700, or choose another.",
         "Legen Sie ihn zuerst an, mit Modus 700, oder wählen Sie einen anderen."))

@@ -44,6 +44,14 @@ package struct WalletError: Error, Hashable, Sendable {
     self.scaEvent = scaEvent
   }
 
+  /// Most errors have one detail.
+  package init(
+    _ code: ErrorCode, _ message: Reason? = nil, detail: Reason, advice: Reason? = nil,
+    retryAfter: Int? = nil
+  ) {
+    self.init(code, message, details: [detail], advice: advice, retryAfter: retryAfter)
+  }
+
   /// The code for people, as in lists of codes.
   package var codeText: String { serverCode ?? code.rawValue }
 
@@ -64,6 +72,6 @@ extension WalletError {
 
   /// The limit of processes and threads (RLIMIT_NPROC, a control group's) is reached.
   package static let noThreads = WalletError(
-    .unavailable, .storage(.noThreads), details: [.storage(.threadLimit)],
+    .unavailable, .storage(.noThreads), detail: .storage(.threadLimit),
     advice: .storage(.raiseThreadLimit))
 }

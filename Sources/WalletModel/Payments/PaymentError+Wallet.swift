@@ -15,13 +15,13 @@ extension PaymentError {
     case .lastName: WalletError(.paymentLastName)
     case .email: WalletError(.paymentEmail)
     case .brand: WalletError(.paymentBrand)
-    case .handleStatus: WalletError(.paymentHandleStatus, details: [.verbatim(detailedMessage)])
+    case .handleStatus: WalletError(.paymentHandleStatus, detail: .verbatim(detailedMessage))
     case .inProgress: WalletError(.paymentInProgress)
     case .timeout: WalletError(.netTimeout)
     case .noConnection: WalletError(.netOffline)
     case .invalidFields, .invalidValue, .communication, .unhandled, .address, .encoding, .apiKey,
       .authenticationNotAccepted, .methodsNotLoaded, .apiKeyEmpty, .notSetUp:
-      WalletError(.internalError, details: [.verbatim(detailedMessage)])
+      WalletError(.internalError, detail: .verbatim(detailedMessage))
     }
   }
 }

@@ -191,7 +191,7 @@ package struct ProvisionalVirtualCard: Hashable, Sendable, Identifiable {
   /// - Throws: `.provisionFailed` if it was not made.
   package func finished() throws(WalletError) -> VirtualCard {
     if state == .completed, let card { return card }
-    throw WalletError(.provisionFailed, details: [.verbatim(state.rawValue)])
+    throw WalletError(.provisionFailed, detail: .verbatim(state.rawValue))
   }
 
   /// The simulated issuer fails to make a card for this holder, as test numbers choose what a bank

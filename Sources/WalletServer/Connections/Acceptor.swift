@@ -20,7 +20,7 @@ struct ListeningSocket {
     guard bound.descriptor >= 0 else {
       throw WalletError(
         .unavailable, .verbatim("Can't listen on \(address):\(port)"),
-        details: [.verbatim(String(cString: strerror(bound.error)))])
+        detail: .verbatim(String(cString: strerror(bound.error))))
     }
     descriptor = bound.descriptor
     self.port = Self.port(of: descriptor)

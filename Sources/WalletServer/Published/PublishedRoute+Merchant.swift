@@ -47,7 +47,7 @@ extension PublishedRoute {
         of: customer)
       if let code = made.declined {
         throw WalletError(
-          .registrationState, details: [.verbatim("The payment was refused: \(code)")])
+          .registrationState, detail: .verbatim("The payment was refused: \(code)"))
       }
       return nil
     },

@@ -24,7 +24,7 @@ enum ErrorResponses {
   }
 
   static let noPath = WalletError(
-    .notFound, details: [.authentication(.unknownPath)],
+    .notFound, detail: .authentication(.unknownPath),
     advice: .verbatim("Check the path. /openapi.json lists them all.")
   ).wireResponse
 

@@ -104,7 +104,7 @@ extension Dialog: Overlay {
     }
     if let unreachable = state.unreachable, dialog.purpose.wait(form) == .answer {
       dialog.failure = WalletError(
-        .netOffline, .verbatim(state.words.start.nothingWasSent), details: [.verbatim(unreachable)],
+        .netOffline, .verbatim(state.words.start.nothingWasSent), detail: .verbatim(unreachable),
         advice: .verbatim(state.words.start.tryWhenItIsBack))
       state.replaceTop(dialog)
       return []
