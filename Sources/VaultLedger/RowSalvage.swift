@@ -22,9 +22,9 @@ struct RowSalvage {
     while next < ranges.count, faults < Self.mostFaults {
       let range = ranges[next]
       next += 1
-      guard let rest = try readForwards(kind, range, visit) else { continue }
+      guard let rest = try readToFault(kind, range, backwards: false, visit) else { continue }
       faults += 1
-      guard let gap = try readBackwards(kind, rest, visit) else { continue }
+      guard let gap = try readToFault(kind, rest, backwards: true, visit) else { continue }
       faults += 1
       guard gap.lowerBound < gap.upperBound else { continue }
       let width = UInt64(bitPattern: gap.upperBound &- gap.lowerBound)
@@ -34,34 +34,21 @@ struct RowSalvage {
   }
 
   /// What was not read because of a fault; nil: everything was read.
-  private func readForwards(
-    _ kind: RecordKind, _ range: ClosedRange<Int64>,
+  private func readToFault(
+    _ kind: RecordKind, _ range: ClosedRange<Int64>, backwards: Bool,
     _ visit: (RowStore.Row) throws(WalletError) -> Void
   ) throws(WalletError) -> ClosedRange<Int64>? {
     var last: Int64?
-    let isWhole = try read(kind, range, backwards: false) { row throws(WalletError) in
-      guard range.contains(row.id.value), row.id.value > last ?? Int64.min else { return false }
+    let isWhole = try read(kind, range, backwards: backwards) { row throws(WalletError) in
+      let number = row.id.value
+      if let last, backwards ? number >= last : number <= last { return false }
+      guard range.contains(number) else { return false }
       try visit(row)
-      last = row.id.value
+      last = number
       return true
     }
-    guard !isWhole, last != range.upperBound else { return nil }
-    return (last.map { $0 + 1 } ?? range.lowerBound)...range.upperBound
-  }
-
-  private func readBackwards(
-    _ kind: RecordKind, _ range: ClosedRange<Int64>,
-    _ visit: (RowStore.Row) throws(WalletError) -> Void
-  ) throws(WalletError) -> ClosedRange<Int64>? {
-    var first: Int64?
-    let isWhole = try read(kind, range, backwards: true) { row throws(WalletError) in
-      guard range.contains(row.id.value), row.id.value < first ?? Int64.max else { return false }
-      try visit(row)
-      first = row.id.value
-      return true
-    }
-    guard !isWhole, first != range.lowerBound else { return nil }
-    return range.lowerBound...(first.map { $0 - 1 } ?? range.upperBound)
+    guard !isWhole, last != (backwards ? range.lowerBound : range.upperBound) else { return nil }
+    return last.map { backwards ? range.lowerBound...$0 - 1 : $0 + 1...range.upperBound } ?? range
   }
 
   /// - Parameter visit: Returns false if the row cannot follow the row before.
