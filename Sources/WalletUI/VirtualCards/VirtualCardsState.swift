@@ -206,10 +206,9 @@ struct VirtualPayments: Sendable {
     return true
   }
 
-  /// The newest payments. What could not be read stays as it was, and so do older payments that
-  /// follow what was read.
-  mutating func take(_ page: TransactionPage?, of card: VirtualCard) {
-    guard var page else { return }
+  /// The newest payments. Older payments that follow what was read stay as they were.
+  mutating func take(_ page: TransactionPage, of card: VirtualCard) {
+    var page = page
     if page.nextToken != nil, let known = entries[card.id]?.page {
       let older = known.transactions.beyond(page.transactions)
       page.transactions += older
