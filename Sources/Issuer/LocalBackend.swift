@@ -24,9 +24,11 @@ package final class LocalBackend: WalletBackend {
   ///   - monotonicClock: By which it waits for what happens later, such as the end of the making of
   ///     a virtual card.
   ///   - sample: What a demo gets as soon as nothing else is to do.
+  ///   - reportsByItself: False: what happens later is only reported by `reportDue`.
   package init(
     ledger: any Ledger, clock: IssuerClock = .system, monotonicClock: MonotonicClock = .system,
-    random: IssuerRandom = .system, sample: SampleVirtualCards? = nil
+    random: IssuerRandom = .system, sample: SampleVirtualCards? = nil,
+    reportsByItself: Bool = true
   ) {
     self.ledger = ledger
     issuer = Issuer(
@@ -39,7 +41,8 @@ package final class LocalBackend: WalletBackend {
       if let sample = rest.withLock({ $0.take() }) { return Self.add(sample, broadcast) }
       return Self.workInBackground(ledger, broadcast, backgroundDone)
     }
-    coming = ComingNews(clock: monotonicClock) { [broadcast] event, _ in broadcast.send(event) }
+    let alarm = Alarm(clock: monotonicClock, runsByItself: reportsByItself)
+    coming = ComingNews(alarm: alarm) { [broadcast] event, _ in broadcast.send(event) }
     // Our own writes also wake the watch. Only changes by another connection are reported.
     let flag = PendingFlag()
     watch = ledger.watchedFile.flatMap { [thread, ledger, broadcast, issuer, coming] path in
@@ -89,6 +92,12 @@ package final class LocalBackend: WalletBackend {
   }
 
   package func events() -> AsyncStream<WalletEvent> { broadcast.listen() }
+
+  /// When something is to be reported that happens by itself; nil: nothing is awaited.
+  package var nextReport: MonotonicClock.Instant? { coming.alarm.next }
+
+  /// Reports what has happened by itself, on the calling thread.
+  package func reportDue() { coming.alarm.runDue() }
 
   /// Calls `body` with the events of a change on another thread, before the change's caller gets
   /// the answer. There is one observer; a new one replaces it.

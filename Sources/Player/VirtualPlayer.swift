@@ -15,17 +15,21 @@ package struct VirtualPlayer {
     let state: State
     let answer: @Sendable (Effect) async -> Action?
     let news: @Sendable () -> [WalletEvent]
+    let nextNews: @Sendable () -> UInt64?
 
     /// - Parameters:
     ///   - answer: Carries out an effect.
-    ///   - news: Returns the events that effects have caused.
+    ///   - news: Returns the events that effects or the time have caused.
+    ///   - nextNews: When there are news because of the time, in nanoseconds; nil: none are awaited.
     package init(
       _ state: State, answer: @escaping @Sendable (Effect) async -> Action?,
-      news: @escaping @Sendable () -> [WalletEvent]
+      news: @escaping @Sendable () -> [WalletEvent],
+      nextNews: @escaping @Sendable () -> UInt64?
     ) {
       self.state = state
       self.answer = answer
       self.news = news
+      self.nextNews = nextNews
     }
   }
 
@@ -95,8 +99,10 @@ package struct VirtualPlayer {
         state = wallet.state
         try await begin()
       case .rest(let end):
-        clock.go(to: min(end, max(state.nextDeadline ?? end, clock.nanoseconds + 1)))
+        let next = min(state.nextDeadline ?? end, wallet.nextNews() ?? end)
+        clock.go(to: min(end, max(next, clock.nanoseconds + 1)))
         try await send(.tick(clock.clock))
+        for event in wallet.news() { try await send(.event(event)) }
       case .failed(let failure): return .failed(failure)
       case .done: return .done(elapsed)
       }

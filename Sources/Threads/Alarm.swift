@@ -1,4 +1,5 @@
-/// Runs jobs at later times, on a thread that exists only while there are any. Thread-safe.
+/// Runs jobs at later times, on a thread that exists only while there are any, or when it is asked.
+/// Thread-safe.
 package final class Alarm: @unchecked Sendable {
   private struct Job {
     let id: String
@@ -6,6 +7,7 @@ package final class Alarm: @unchecked Sendable {
     let body: @Sendable () -> Void
   }
   private let clock: MonotonicClock
+  private let runsByItself: Bool
   private let lock = Lock()
   private let hasChanged = Condition()
   // Protected by the lock. The next job is first.
@@ -13,7 +15,11 @@ package final class Alarm: @unchecked Sendable {
   private var isRunning = false
   private var isStopped = false
 
-  package init(clock: MonotonicClock = .system) { self.clock = clock }
+  /// - Parameter runsByItself: False: only `runDue` runs jobs. Then the order of events does not
+  ///   depend on threads.
+  package init(clock: MonotonicClock = .system, runsByItself: Bool = true) {
+    (self.clock, self.runsByItself) = (clock, runsByItself)
+  }
 
   /// - Parameter id: A job that was set before with this id is not run.
   package func set(_ id: String, after seconds: Double, _ body: @escaping @Sendable () -> Void) {
@@ -25,7 +31,7 @@ package final class Alarm: @unchecked Sendable {
     jobs.insert(job, at: jobs.firstIndex { job.end < $0.end } ?? jobs.count)
     if isRunning {
       hasChanged.signal()
-    } else {
+    } else if runsByItself {
       isRunning = true
       startThread { self.run() }
     }
@@ -47,19 +53,38 @@ package final class Alarm: @unchecked Sendable {
     return jobs.count
   }
 
+  /// When the next job is due; nil: none is set.
+  package var next: MonotonicClock.Instant? {
+    lock.lock()
+    defer { lock.unlock() }
+    return jobs.first?.end
+  }
+
+  /// Runs what is due now, on the calling thread.
+  package func runDue() {
+    lock.lock()
+    defer { lock.unlock() }
+    while let next = jobs.first, next.end <= clock.now { runFirst() }
+  }
+
   private func run() {
     lock.lock()
     defer { lock.unlock() }
     while let next = jobs.first {
       if clock.now < next.end {
         _ = clock.wait(hasChanged, lock, until: next.end)
-        continue
+      } else {
+        runFirst()
       }
-      jobs.removeFirst()
-      lock.unlock()
-      next.body()
-      lock.lock()
     }
     isRunning = false
+  }
+
+  /// Without the lock, which the caller has.
+  private func runFirst() {
+    let job = jobs.removeFirst()
+    lock.unlock()
+    job.body()
+    lock.lock()
   }
 }

@@ -72,7 +72,7 @@ package final class WalletServer: Sendable {
       }
     let issuers = IssuerTable(changing, environment)
     let listeners = events.listeners
-    let coming = ComingNews(clock: clock) { event, customer in
+    let coming = ComingNews(alarm: Alarm(clock: clock)) { event, customer in
       listeners.publish([event], to: customer)
     }
     operations = OperationEndpoint(

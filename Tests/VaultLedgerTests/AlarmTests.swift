@@ -52,6 +52,21 @@ import WalletModel
     #expect(try log.wait(for: 3) == ["begun", "first", "second"])
   }
 
+  @Test func jobsRunWhenTheAlarmIsAsked() {
+    let (time, log) = (ManualMonotonicClock(), WordLog())
+    let alarm = Alarm(clock: time.clock, runsByItself: false)
+    alarm.set("late", after: 3) { log.add("late") }
+    alarm.set("early", after: 1) { log.add("early") }
+    #expect(alarm.next == time.now + .seconds(1))
+    time.advance(.seconds(2))
+    #expect(log.words.isEmpty && time.waiting.isEmpty)
+    alarm.runDue()
+    #expect(log.words == ["early"] && alarm.count == 1)
+    time.advance(.seconds(1))
+    alarm.runDue()
+    #expect(log.words == ["early", "late"] && alarm.next == nil)
+  }
+
   @Test func aStoppedAlarmRunsNothing() throws {
     let (time, log, isStopped) = (ManualMonotonicClock(), WordLog(), Gate())
     let (alarm, other) = (Alarm(clock: time.clock), Alarm(clock: time.clock))
@@ -85,7 +100,7 @@ import WalletModel
     let issuer = self.issuer(ledger, clock)
     try makeCards(in: ledger, clock)
     let (time, log) = (ManualMonotonicClock(), WordLog())
-    let coming = ComingNews(clock: time.clock) { event, _ in
+    let coming = ComingNews(alarm: Alarm(clock: time.clock)) { event, _ in
       if case .changed(.virtualCards, let ids) = event { log.add("\(ids ?? [])") }
     }
     coming.look(issuer, ledger.owner)
@@ -100,6 +115,27 @@ import WalletModel
     later.look(issuer, ledger.owner)
     later.look(issuer, ledger.owner, after: [.cardsChanged(nil), .virtualCardsChanged(nil)])
     #expect(later.count == 0)
+  }
+
+  /// They are the only news: who reads after them must find the card, also if the issuer's clock goes
+  /// slower or was set.
+  @Test func theEndOfTheMakingIsNotReportedBeforeIt() throws {
+    let vault = try TemporaryVault(sample: false)
+    let ledger = try vault.open()
+    defer { ledger.close() }
+    let clock = TestClock(IssuerClock.system.now())
+    try makeCards(in: ledger, clock)
+    let (time, log) = (ManualMonotonicClock(), WordLog())
+    let coming = ComingNews(alarm: Alarm(clock: time.clock)) { _, _ in log.add("made") }
+    coming.look(issuer(ledger, clock), ledger.owner)
+    try time.wait(for: .seconds(3600))
+    clock.advance(milliseconds: 3_599_000)
+    time.advance(.seconds(3600))
+    try time.wait(for: .seconds(1))
+    #expect(log.words.isEmpty)
+    clock.advance(milliseconds: 1000)
+    time.advance(.seconds(1))
+    #expect(try log.wait(for: 1) == ["made"])
   }
 
   /// A vault that is opened after the end of an unlock for a while reports that the card is locked
@@ -143,6 +179,7 @@ import WalletModel
       ledger: ledger, clock: clock.issuer, monotonicClock: time.clock)
     var events = backend.events().makeAsyncIterator()
     try time.wait(for: .seconds(3600))
+    clock.advance(milliseconds: 3_600_000)
     time.advance(.seconds(3600))
     #expect(await events.next() == .virtualCardsChanged(["soon", "card of soon"]))
   }

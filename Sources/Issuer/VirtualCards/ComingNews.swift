@@ -6,13 +6,14 @@ package import WalletModel
 /// is locked by itself. Both follow from times in records, so they are found again after a
 /// restart. Thread-safe.
 package final class ComingNews: Sendable {
-  private let alarm: Alarm
+  /// By which it waits.
+  let alarm: Alarm
   private let tell: @Sendable (WalletEvent, CustomerID) -> Void
 
   package init(
-    clock: MonotonicClock = .system, _ tell: @escaping @Sendable (WalletEvent, CustomerID) -> Void
+    alarm: Alarm = Alarm(), _ tell: @escaping @Sendable (WalletEvent, CustomerID) -> Void
   ) {
-    alarm = Alarm(clock: clock)
+    self.alarm = alarm
     self.tell = tell
   }
 
@@ -86,17 +87,35 @@ package final class ComingNews: Sendable {
     _ issuer: Issuer, _ customer: CustomerID, since start: Timestamp? = nil
   ) {
     for coming in (try? issuer.comingCards(of: customer, since: start)) ?? [] {
-      set(coming.id, at: coming.time, issuer.clock) { [tell] in
+      wait(for: coming, issuer.clock, customer)
+    }
+  }
+
+  /// These are the only news of it, so that they must not come before its end: a clock may have been
+  /// set meanwhile, or the two clocks do not go equally fast.
+  private func wait(for coming: ComingCard, _ clock: IssuerClock, _ customer: CustomerID) {
+    set(coming.id, at: coming.time, clock, longest: Self.longest) { [weak self, tell] in
+      if coming.time <= clock.now() {
         tell(.virtualCardsChanged(coming.ids), customer)
+      } else {
+        self?.wait(for: coming, clock, customer)
       }
     }
   }
 }
 
+private struct ComingCard {
+  /// Of the card on its way.
+  let id: String
+  /// Of all that changes.
+  let ids: [String]
+  let time: Timestamp
+}
+
 extension Issuer {
   /// The cards whose making ends later, or has ended since `start`.
   fileprivate func comingCards(of customer: CustomerID, since start: Timestamp?)
-    throws(WalletError) -> [(id: String, ids: [String], time: Timestamp)]
+    throws(WalletError) -> [ComingCard]
   {
     let start = start ?? clock.now()
     let limit = environment.virtualCards.cards.maximum
@@ -104,7 +123,8 @@ extension Issuer {
       try reader.page(
         ProvisionalCardRecord.self, of: customer, LedgerQuery(isBackwards: true, limit: limit)
       ).items.filter { $0.endsAt > start }.map {
-        (id: $0.recordID, ids: [$0.recordID] + ($0.cardID.map { [$0] } ?? []), time: $0.endsAt)
+        ComingCard(
+          id: $0.recordID, ids: [$0.recordID] + ($0.cardID.map { [$0] } ?? []), time: $0.endsAt)
       }
     }
   }

@@ -54,22 +54,26 @@ package struct ScriptEnvironment: Sendable {
   }
 
   /// Creates a new wallet that gets its time from `clock`.
-  func service(
-    _ clock: @escaping @Sendable () -> Clock,
-    news: @escaping @Sendable (WalletEvent) -> Void = { _ in }
-  ) throws(WalletError) -> WalletService {
+  func service(_ clock: @escaping @Sendable () -> Clock) throws(WalletError) -> WalletService {
+    try wallet(clock, reportsByItself: true).service
+  }
+
+  private func wallet(_ clock: @escaping @Sendable () -> Clock, reportsByItself: Bool)
+    throws(WalletError) -> (service: WalletService, backend: LocalBackend)
+  {
     let issuerClock = IssuerClock(
       now: { clock().wall }, boot: { Int64(clock().now / 1_000_000) })
     let ledger = try Vault.demo(clock: issuerClock)
     let sampleRandom = IssuerRandom.repeatable(seed: ~script.seed)
     try SampleVirtualCards(ledger, clock: issuerClock, random: sampleRandom).add()
+    let monotonic = MonotonicClock { MonotonicClock.Instant(nanoseconds: Int64(clock().now)) }
     let backend = LocalBackend(
-      ledger: ledger, clock: issuerClock, random: .repeatable(seed: script.seed))
-    backend.observe(news)
-    return WalletService(
+      ledger: ledger, clock: issuerClock, monotonicClock: monotonic,
+      random: .repeatable(seed: script.seed), reportsByItself: reportsByItself)
+    let service = WalletService(
       backend: backend, context: backend.context,
-      keys: LedgerDeviceKeyStore(ledger, clock: issuerClock),
-      clock: MonotonicClock { MonotonicClock.Instant(nanoseconds: Int64(clock().now)) })
+      keys: LedgerDeviceKeyStore(ledger, clock: issuerClock), clock: monotonic)
+    return (service, backend)
   }
 
   /// A player that runs the script without a terminal and without waiting.
@@ -79,8 +83,8 @@ package struct ScriptEnvironment: Sendable {
     let themes = ThemeCache(depth)
     let open = { () throws -> VirtualPlayer.Wallet in
       let news = Mutex<[WalletEvent]>([])
-      let service = try service(
-        { clock.clock }, news: { event in news.withLock { $0.append(event) } })
+      let (service, backend) = try wallet({ clock.clock }, reportsByItself: false)
+      backend.observe { event in news.withLock { $0.append(event) } }
       var state = state(size, clock.clock)
       // Pictures must not depend on whether this machine locks memory.
       state.wallet.memoryIsUnlocked = false
@@ -88,11 +92,13 @@ package struct ScriptEnvironment: Sendable {
         state,
         answer: { await $0.answer(by: service) },
         news: {
-          news.withLock { news in
+          backend.reportDue()
+          return news.withLock { news in
             defer { news = [] }
             return news
           }
-        })
+        },
+        nextNews: { backend.nextReport.map { UInt64($0.nanoseconds) } })
     }
     return try await VirtualPlayer(
       Playback(script), clock, theme: { themes.theme($0.theme.name) }, open: open)
