@@ -1,6 +1,5 @@
 import DeviceKeys
 package import Secrets
-import Threads
 package import WalletAPI
 package import WalletModel
 
@@ -62,8 +61,8 @@ package struct VirtualCardService: Sendable {
 
   /// Waits until a card is made (F07).
   ///
-  /// While it is PROVISIONING, it is read again after news and every half second. A server that
-  /// cannot be reached for a while is waited for.
+  /// While it is PROVISIONING, it is read again after news. A server that cannot be reached for a
+  /// while is waited for.
   ///
   /// - Parameter show: Called with the present state at once, then with each change.
   /// - Returns: It with the state COMPLETED, FAILED or one of a later version.
@@ -73,40 +72,18 @@ package struct VirtualCardService: Sendable {
     _ id: String, show: (ProvisionalVirtualCard) async -> Void = { _ in }
   ) async throws(WalletError) -> ProvisionalVirtualCard {
     let news = session.backend.events()
-    let (signals, signal) = AsyncStream.makeStream(
-      of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let end: Result<ProvisionalVirtualCard, WalletError> = await withTaskGroup { group in
-      group.addTask {
-        for await event in news where event.isAboutVirtualCards { signal.yield() }
-      }
-      group.addTask {
-        let clock = session.clock
-        repeat { signal.yield() } while (try? await clock.sleep(for: .milliseconds(500))) != nil
-      }
-      defer { group.cancelAll() }
-      do throws(WalletError) {
-        return .success(try await follow(id, signals, show))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try end.get()
-  }
-
-  /// Reads once for each signal, as long as it is PROVISIONING.
-  private func follow(
-    _ id: String, _ signals: AsyncStream<Void>, _ show: (ProvisionalVirtualCard) async -> Void
-  ) async throws(WalletError) -> ProvisionalVirtualCard {
-    var shown: ProvisionalVirtualCard?
-    for await _ in signals {
+    var card = try await session.send(GetProvisionalCard(id))
+    await show(card)
+    guard card.state == .provisioning else { return card }
+    for await event in news where event.isAboutVirtualCards {
       do throws(WalletError) {
         let now = try await session.send(GetProvisionalCard(id))
-        if now != shown { await show(now) }
-        shown = now
-        guard now.state == .provisioning else { return now }
+        if now != card { await show(now) }
+        card = now
       } catch {
-        guard shown != nil, error.code.isUnreachable else { throw error }
+        guard error.code.isUnreachable else { throw error }
       }
+      guard card.state == .provisioning else { return card }
     }
     throw WalletError(.cancelled)
   }
@@ -234,10 +211,10 @@ package struct VirtualCardService: Sendable {
 }
 
 extension WalletEvent {
-  /// Whether virtual cards may have changed.
+  /// Whether virtual cards may have changed, or cannot be read any more.
   fileprivate var isAboutVirtualCards: Bool {
     switch self {
-    case .changed(.virtualCards, _), .connectionRestored: true
+    case .changed(.virtualCards, _), .connectionRestored, .signInEnded: true
     default: false
     }
   }

@@ -68,8 +68,12 @@ final class TamperingBackend: WalletBackend {
   private let change = Mutex<(@Sendable (inout VirtualCardPage) -> Void)?>(nil)
   private let failure = Mutex<(@Sendable (any WalletOperation) -> WalletError?)?>(nil)
   private let calls = Mutex((all: 0, failed: 0))
+  private let listeners = Mutex<[NewsQueue]>([])
 
-  init(_ real: LocalBackend) { self.real = real }
+  init(_ real: LocalBackend) {
+    self.real = real
+    real.observe { [weak self] in self?.send($0) }
+  }
 
   /// From now on pages are changed like this.
   func tamper(_ body: (@Sendable (inout VirtualCardPage) -> Void)?) {
@@ -104,7 +108,16 @@ final class TamperingBackend: WalletBackend {
     return page as? O.Response ?? response
   }
 
-  func events() -> AsyncStream<WalletEvent> { real.events() }
+  /// Reports an event, as after each change.
+  func send(_ event: WalletEvent) {
+    for listener in listeners.withLock({ $0 }) { listener.put(event) }
+  }
+
+  func events() -> AsyncStream<WalletEvent> {
+    let listener = NewsQueue()
+    listeners.withLock { $0.append(listener) }
+    return listener.stream {}
+  }
 }
 
 extension WalletService {

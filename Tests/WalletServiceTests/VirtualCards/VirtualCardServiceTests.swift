@@ -185,26 +185,33 @@ import WalletService
 
 /// Watching a card on its way.
 @Suite struct ProvisioningTests {
-  private let pause = Duration.milliseconds(500)
+  /// Until a card is made. The issuer then reports it.
+  private let making = [Duration.seconds(3)]
 
-  /// Returns when the next read waits for its time.
-  private func waitForPause(_ fixture: VirtualCardsFixture) async throws {
-    try await eventually("the pause") { fixture.clock.waits.waiting.contains(pause) }
+  /// Returns when the issuer waits for the end of the making, and nobody else for any time.
+  private func waitForIssuer(_ fixture: VirtualCardsFixture) async throws {
+    try await eventually("the issuer to wait") { fixture.clock.waits.waiting == making }
   }
 
-  @Test("F07 the present state comes at once, the end by itself", .timeLimit(.minutes(60)))
+  @Test(
+    "F07 the present state comes at once, the end with the news, without a timer",
+    .timeLimit(.minutes(60)))
   func states() async throws {
     let fixture = try await VirtualCardsFixture()
     let device = fixture.device()
     let begun = try await device.provision(fixture.order())
+    try await waitForIssuer(fixture)
+    let count = fixture.backend.count
     var seen: [ProvisioningState] = []
     let made = try await device.waitForProvisioning(begun.id) { now in
       seen.append(now.state)
-      if now.state == .provisioning { fixture.clock.advance(milliseconds: 5000) }
+      guard now.state == .provisioning else { return }
+      #expect(fixture.clock.waits.waiting == making)
+      fixture.clock.advance(milliseconds: 5000)
     }
     #expect(seen == [.provisioning, .completed])
     #expect(made.state == .completed && made.card != nil)
-    #expect(!fixture.clock.waits.waiting.contains(pause), "nothing is read any more")
+    #expect(fixture.backend.count == count + 2, "read at once, and after the news")
   }
 
   @Test("F02 F07 a card that fails, and one that is not there", .timeLimit(.minutes(60)))
@@ -230,9 +237,8 @@ import WalletService
     let recovery = Task {
       for count in 1...2 {
         try await eventually("a read that fails") { fixture.backend.failures >= count }
-        try await waitForPause(fixture)
         if count == 2 { fixture.backend.fail(nil) }
-        fixture.clock.waits.advance(pause)
+        fixture.backend.send(.connectionRestored)
       }
     }
     var seen: [ProvisioningState] = []
@@ -256,12 +262,27 @@ import WalletService
       try await device.waitForProvisioning(begun.id) { _ in started.yield() }
     }
     for await _ in starts { break }
-    try await waitForPause(fixture)
+    try await waitForIssuer(fixture)
+    let count = fixture.backend.count
     watch.cancel()
     await #expect { _ = try await watch.value } throws: {
       ($0 as? WalletError)?.code == .cancelled
     }
-    #expect(!fixture.clock.waits.waiting.contains(pause), "nothing is read any more")
+    fixture.clock.advance(milliseconds: 5000)
+    #expect(fixture.backend.count == count, "nothing is read any more")
+  }
+
+  @Test("F07 the end of the sign-in is an error", .timeLimit(.minutes(60)))
+  func endOfSignIn() async throws {
+    let fixture = try await VirtualCardsFixture()
+    let device = fixture.device()
+    let begun = try await device.provision(fixture.order())
+    await #expect {
+      _ = try await device.waitForProvisioning(begun.id) { _ in
+        fixture.backend.fail(WalletError(.unauthorized))
+        fixture.backend.send(.signInEnded)
+      }
+    } throws: { ($0 as? WalletError)?.code == .unauthorized }
   }
 
   @Test("F08 a slow store does not hold up the threads of others", .timeLimit(.minutes(60)))
