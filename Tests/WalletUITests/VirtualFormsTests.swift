@@ -24,8 +24,9 @@ private typealias Virtual = VirtualFormsFixture
     card: VirtualCard? = nil
   ) -> ProvisionalVirtualCard {
     ProvisionalVirtualCard(
-      id: "provisional-1", owner: CustomerID("ana"), clientRefID: order.reference, state: state,
-      card: card, createdAt: Fixture.now, updatedAt: Fixture.now)
+      id: "provisional-1", owner: CustomerID("ana"), version: state == .provisioning ? 1 : 2,
+      clientRefID: order.reference, state: state, card: card, createdAt: Fixture.now,
+      updatedAt: Fixture.now)
   }
 
   private static let proof = OwnershipProof(proof: "proof", expiresAt: Fixture.now)
@@ -140,13 +141,48 @@ private typealias Virtual = VirtualFormsFixture
     #expect(state.virtual.focused?.id == "virtual-2")
   }
 
-  @Test func theIssuerIsAskedTwiceASecondOnlyWhileItWorks() throws {
+  /// News say that a card was made. Where it is not in sight, there is no timer.
+  @Test(arguments: ["1", "2"]) func nothingIsAskedWithoutNews(_ tab: String) throws {
     var (state, order) = try Self.ordered()
-    #expect(VirtualCards.deadlines(state).contains { $0 <= state.clock.now + Clock.second / 2 })
-    #expect(state.pass(tenths: 5) == [.read(ProvisionalCardsQuery())])
+    let read = Effect.read(ProvisionalCardsQuery())
+    state.type(tab)
+    #expect(VirtualCards.deadlines(state).isEmpty == (tab == "1"))
+    for _ in 0..<30 { #expect(!state.pass(tenths: 1).contains(read)) }
+    #expect(reduce(&state, .event(.virtualCardsChanged(["other"]))).contains(read) == (tab == "2"))
+    #expect(reduce(&state, .event(.virtualCardsChanged(["provisional-1"]))).contains(read))
+    #expect(reduce(&state, .event(.virtualCardsChanged)).contains(read))
     Virtual.answer(&state, ProvisionalCardsQuery(), [Self.provisional(order, .failed)])
     #expect(VirtualCards.deadlines(state).isEmpty && VirtualCardMaking.deadlines(state).isEmpty)
     #expect(screen(state).contains("Ozone.bg was not made"))
+    state.type("1")
+    #expect(!reduce(&state, .event(.virtualCardsChanged)).contains(read), "nothing is on its way")
+  }
+
+  /// The news that it was made can come before the answer to the order, or while the server cannot
+  /// be reached.
+  @Test func aCardOnItsWayIsReadWhenItsNewsMayHaveBeenMissed() throws {
+    let read = Effect.read(ProvisionalCardsQuery())
+    var state = Virtual.state()
+    state.type("cOzone.bg")
+    let (order, _) = try Self.order(&state)
+    let effects = reduce(&state, .done(VirtualCardProof(order: order), .success(Self.proof)))
+    let provision = try #require(effects.first?.intent?.base as? VirtualCardProvision)
+    #expect(reduce(&state, .done(provision, .success(Self.provisional(order)))).contains(read))
+    state.type("1")
+    _ = reduce(&state, offline)
+    #expect(!reduce(&state, .event(.virtualCardsChanged)).contains(read))
+    #expect(reduce(&state, .event(.connectionRestored)).contains(read))
+  }
+
+  /// Two reads can be answered in the other order.
+  @Test func anOlderAnswerChangesNothing() throws {
+    var (state, order) = try Self.ordered()
+    var made = Virtual.card
+    made.id = "virtual-2"
+    let completed = Self.provisional(order, .completed, card: made)
+    Virtual.answer(&state, ProvisionalCardsQuery(), [completed])
+    Virtual.answer(&state, ProvisionalCardsQuery(), [Self.provisional(order)])
+    #expect(state.virtual.provisional == [completed] && state.virtual.focused?.id == "virtual-2")
   }
 
   @Test func aLostOrderIsSentAgainWithTheSameReference() throws {

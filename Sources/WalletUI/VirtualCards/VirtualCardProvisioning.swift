@@ -4,9 +4,13 @@ import Words
 
 extension VirtualCards {
   /// Cards on their way, as they are now. Those that are there become rows.
-  static func take(
-    provisional cards: [ProvisionalVirtualCard], _ state: inout State
-  ) -> [Effect] {
+  static func take(provisional answer: [ProvisionalVirtualCard], _ state: inout State) -> [Effect] {
+    // An answer can come after a newer one.
+    let known = Dictionary(
+      state.virtual.provisional.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let cards = answer.map { card in
+      known[card.id].flatMap { $0.version > card.version ? $0 : nil } ?? card
+    }
     guard cards != state.virtual.provisional else { return [] }
     let before = state.virtual.provisional.filter(\.isMaking).map(\.id)
     let focus = state.virtual.list.focused?.making?.id
@@ -35,17 +39,27 @@ extension VirtualCards {
     state.toasts.show(.success, state.words.virtualCards.virtualIsReady(title), clock: state.clock)
   }
 
-  /// A card was ordered on this device: it is shown being made.
+  /// Reads cards on their way, if one of these is. News say that its making has ended.
+  ///
+  /// - Parameter ids: nil: any may be.
+  static func readMakings(_ ids: [String]?, _ state: State) -> [Effect] {
+    guard state.unreadable == nil,
+      state.virtual.provisional.contains(where: { $0.isMaking && ids?.contains($0.id) ?? true })
+    else { return [] }
+    return [.read(ProvisionalCardsQuery())]
+  }
+
+  /// A card was ordered on this device: it is shown being made. It is read once, since the news that
+  /// it was made may have come before the answer to the order.
   package static func ordered(
     _ order: VirtualOrder, _ provisional: ProvisionalVirtualCard, _ state: inout State
   ) -> [Effect] {
     state.virtual.orders[order.order.reference] = order
     state.virtual.provisional.removeAll { $0.id == provisional.id }
     state.virtual.provisional.insert(provisional, at: 0)
-    state.virtual.reading.nextLook = state.clock.now + lookInterval
     arrange(&state)
     state.virtual.list.focus(VirtualRow.id(of: provisional))
-    return []
+    return readMakings([provisional.id], state)
   }
 }
 
@@ -55,34 +69,19 @@ extension ProvisionalVirtualCard {
   var isShown: Bool { isMaking || !isDamaged && state == .failed }
 }
 
-/// Looks at cards on their way, and lets their clocks run. There is no timer without them.
+/// The clocks of cards on their way run where they are in sight. Nothing is read again by time: news
+/// say when a card was made.
 extension VirtualCards: Timed {
-  /// Nanoseconds between two looks at cards on their way.
-  private static let lookInterval = Clock.second / 2
-  /// Seconds after which a card on its way is not read again: news will report it.
+  /// Seconds after which the clock of a card on its way stands still.
   private static let longest: Int64 = 60
 
-  /// Cards whose making is watched.
-  static func watched(_ state: State) -> [ProvisionalVirtualCard] {
-    state.virtual.provisional.filter {
-      $0.isMaking && state.clock.wall.seconds(since: $0.createdAt) < longest
-    }
-  }
-
   static func deadlines(_ state: State) -> [UInt64] {
-    guard state.gate == .open, state.unreadable == nil, !watched(state).isEmpty else { return [] }
-    let look = max(state.virtual.reading.nextLook, state.clock.now)
-    guard state.shown is VirtualCardsScreen else { return [look] }
+    guard state.shown is VirtualCardsScreen, state.unreadable == nil,
+      state.virtual.provisional.contains(where: {
+        $0.isMaking && state.clock.wall.seconds(since: $0.createdAt) < longest
+      })
+    else { return [] }
     // Without animation only the seconds change.
-    let step = state.settings.reducesMotion ? Clock.second : State.spinnerStep
-    return [look, state.clock.now + step]
-  }
-
-  static func due(_ state: inout State) -> [Effect]? {
-    guard state.unreadable == nil, !watched(state).isEmpty,
-      state.virtual.reading.nextLook <= state.clock.now
-    else { return nil }
-    state.virtual.reading.nextLook = state.clock.now + lookInterval
-    return [.read(ProvisionalCardsQuery())]
+    return [state.clock.now + (state.settings.reducesMotion ? Clock.second : State.spinnerStep)]
   }
 }

@@ -20,8 +20,6 @@ struct VirtualReading: Sendable {
   var changed: Set<String> = []
   /// The number of cards at which the rows are arranged next, while pages arrive for the first time.
   var arrangesAt = 0
-  /// When cards on their way are looked at again, in nanoseconds since boot.
-  var nextLook: UInt64 = 0
 
   mutating func begin() {
     (isActive, isStale, isShort, isWhole) = (true, false, !isWhole, false)
@@ -150,7 +148,7 @@ package enum VirtualCards {
     guard state.shown is VirtualCardsScreen else {
       if ids == nil { state.virtual.reading.isWhole = true }
       state.virtual.reading.changed.formUnion(ids ?? [])
-      return []
+      return readMakings(ids, state)
     }
     guard let ids, ids.count <= mostSingly else {
       return readLists(state) + readCards(&state)

@@ -72,7 +72,7 @@ package struct VirtualCardsScreen: ListDetailsScreen {
     VirtualCardMaking.connectionRestored(&state)
     guard state.shown is VirtualCardsScreen else {
       state.virtual.reading.isWhole = true
-      return []
+      return VirtualCards.readMakings(nil, state)
     }
     state.virtual.isMissing = false
     state.virtual.opened.forgetPartial()
