@@ -69,6 +69,22 @@ package struct PickerList: Sendable, Equatable {
   }
 }
 
+extension PickerList {
+  /// The row to which a key goes from this one; nil: the key does something else. Nothing is typed
+  /// into the list, so the keys that move elsewhere move here, too.
+  func row(from row: Int, by key: Key, _ state: State) -> Int? {
+    let move =
+      switch state.keymap.command(for: key)?.id {
+      case "move.down": Key(.down)
+      case "move.up": Key(.up)
+      default: key
+      }
+    var picker = Picker()
+    picker.selected = row
+    return picker.move(move, self, page: rows.count) ? picker.selected : nil
+  }
+}
+
 /// Choosing one of several by typing and with the arrows. The line that is typed into stays in its
 /// place.
 package struct Picker: Sendable, Equatable {

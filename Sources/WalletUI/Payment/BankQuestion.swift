@@ -287,18 +287,9 @@ extension BankQuestion: Overlay {
       if challenge.options.indices.contains(number) { return choose(option: number, &state) }
     }
     if key == .character(" ") { return choose(option: focus, &state) }
-    let list = list(state)
-    let moved =
-      switch state.keymap.command(for: key)?.id {
-      case "move.down": Key(.down)
-      case "move.up": Key(.up)
-      default: key
-      }
-    var picker = Picker()
-    picker.selected = focus
-    guard picker.move(moved, list, page: list.rows.count) else { return [] }
+    guard let row = list(state).row(from: focus, by: key, state) else { return [] }
     var question = self
-    question.focus = picker.selected
+    question.focus = row
     question.note = nil
     state.replaceTop(question)
     return []

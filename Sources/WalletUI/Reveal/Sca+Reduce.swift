@@ -123,18 +123,8 @@ extension ScaFlow: Overlay {
       let number = Int(value) - 0x31
       if event.ways.indices.contains(number) { return sendChallenge(number, &state) }
     }
-    // Nothing is typed here, so the keys that move in a list move in this one.
-    let list = list(state)
-    let moved =
-      switch state.keymap.command(for: key)?.id {
-      case "move.down": Key(.down)
-      case "move.up": Key(.up)
-      default: key
-      }
-    var picker = Picker()
-    picker.selected = index
-    guard picker.move(moved, list, page: list.rows.count) else { return [] }
-    go(to: .choose(picker.selected), &state)
+    guard let row = list(state).row(from: index, by: key, state) else { return [] }
+    go(to: .choose(row), &state)
     return []
   }
 
