@@ -63,9 +63,5 @@ struct NamedWalletPicker: PickerOverlay {
     return OpenVaultForm.dialog(wallet.vault ?? "", isKnown: true, state).open(&state)
   }
 
-  func draw(in frame: Frame) {
-    PickerView(
-      surface: frame, title: frame.words.start.namedWallets, prompt: "/", verb: frame.words.open
-    ).draw(picker, list(frame.state), in: frame.pickerBox)
-  }
+  func title(_ state: State) -> String { state.words.start.namedWallets }
 }

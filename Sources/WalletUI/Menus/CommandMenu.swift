@@ -80,14 +80,17 @@ extension CommandMenu: PickerOverlay {
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] { state.run(row.id) }
 
+  func title(_ state: State) -> String {
+    kind == .help ? state.words.screen.keys : state.words.screen.commands.title
+  }
+  func verb(_ state: State) -> String { state.words.run }
+
   func draw(in frame: Frame) {
     let state = frame.state
     let list = list(state)
     PickerView(
-      surface: frame,
-      title: kind == .help ? frame.words.screen.keys : frame.words.screen.commands.title,
-      prompt: kind == .help ? "?" : ":", role: kind == .help ? .help : .palette,
-      verb: frame.words.run
+      surface: frame, title: title(state), prompt: kind == .help ? "?" : ":",
+      role: kind == .help ? .help : .palette, verb: verb(state)
     ).draw(
       picker, list, in: PickerView.box(state.size, isLinear: state.settings.isLinear),
       found: frame.words.screen.commandsMatch(

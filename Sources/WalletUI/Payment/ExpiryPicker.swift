@@ -41,14 +41,8 @@ struct ExpiryPicker: PickerOverlay {
     return dialog.changed(&state)
   }
 
-  func draw(in frame: Frame) {
-    let words = frame.words
-    let list = list(frame.state)
-    PickerView(
-      surface: frame, title: words.cardEntry.expiryLabel, prompt: "/", role: .palette,
-      verb: words.cardEntry.takeMonth
-    ).draw(picker, list, in: frame.pickerBox)
-  }
+  func title(_ state: State) -> String { state.words.cardEntry.expiryLabel }
+  func verb(_ state: State) -> String { state.words.cardEntry.takeMonth }
 }
 
 extension CardExpiry {

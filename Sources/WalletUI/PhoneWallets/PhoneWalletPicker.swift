@@ -141,10 +141,6 @@ struct PhoneWalletPicker: PickerOverlay {
     }
   }
 
-  func draw(in frame: Frame) {
-    PickerView(
-      surface: frame, title: frame.words.phones.addToPhoneTitle(card.title), prompt: "/",
-      verb: frame.words.phones.addHint
-    ).draw(picker, list(frame.state), in: frame.pickerBox)
-  }
+  func title(_ state: State) -> String { state.words.phones.addToPhoneTitle(card.title) }
+  func verb(_ state: State) -> String { state.words.phones.addHint }
 }

@@ -84,16 +84,22 @@ struct TokenPicker: PickerOverlay {
     ).send(&state)
   }
 
-  func draw(in frame: Frame) {
-    let state = frame.state
-    let token = dpanRef.flatMap { state.details[card.id]?.card.token($0) }
-    let list = list(state)
-    let row = list.rows.indices.contains(picker.selected) ? list.rows[picker.selected] : nil
-    let title = token.map { name($0, state) } ?? frame.words.phones.onYourPhones
-    PickerView(
-      surface: frame, title: "\(card.title) · \(title)", prompt: "/",
-      verb: token == nil || row == nil ? frame.words.choose : row?.title.lowercased() ?? ""
-    ).draw(picker, list, in: PickerView.box(state.size, isLinear: state.settings.isLinear))
+  /// The chosen token; nil: none is chosen yet.
+  private func token(_ state: State) -> MobileWalletTokenization? {
+    dpanRef.flatMap { state.details[card.id]?.card.token($0) }
+  }
+
+  func title(_ state: State) -> String {
+    let part = token(state).map { name($0, state) } ?? state.words.phones.onYourPhones
+    return "\(card.title) · \(part)"
+  }
+
+  func verb(_ state: State) -> String {
+    let rows = list(state).rows
+    guard token(state) != nil, rows.indices.contains(picker.selected) else {
+      return state.words.choose
+    }
+    return rows[picker.selected].title.lowercased()
   }
 }
 

@@ -7,11 +7,23 @@ import Words
 protocol PickerOverlay: Overlay {
   var picker: Picker { get set }
   func list(_ state: State) -> PickerList
+  /// Above the rows.
+  func title(_ state: State) -> String
+  /// What Enter does.
+  func verb(_ state: State) -> String
   /// A row was chosen, and the picker has closed.
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect]
 }
 
 extension PickerOverlay {
+  func verb(_ state: State) -> String { state.words.open }
+
+  func draw(in frame: Frame) {
+    let state = frame.state
+    PickerView(surface: frame, title: title(state), prompt: "/", verb: verb(state))
+      .draw(picker, list(state), in: PickerView.box(state.size, isLinear: state.settings.isLinear))
+  }
+
   func key(_ key: Key, _ state: inout State) -> [Effect] { pick(key, &state) }
 
   func pick(_ key: Key, _ state: inout State) -> [Effect] {

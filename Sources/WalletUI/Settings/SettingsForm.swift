@@ -304,11 +304,6 @@ struct SettingFinder: PickerOverlay {
     return []
   }
 
-  func draw(in frame: Frame) {
-    let list = list(frame.state)
-    PickerView(
-      surface: frame, title: frame.words.settings.settings.title, prompt: "/",
-      verb: frame.words.settings.goThere
-    ).draw(picker, list, in: frame.pickerBox)
-  }
+  func title(_ state: State) -> String { state.words.settings.settings.title }
+  func verb(_ state: State) -> String { state.words.settings.goThere }
 }

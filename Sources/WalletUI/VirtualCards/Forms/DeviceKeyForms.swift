@@ -65,12 +65,7 @@ struct DeviceKeyPicker: PickerOverlay {
     }
   }
 
-  func draw(in frame: Frame) {
-    PickerView(
-      surface: frame, title: frame.words.virtualForms.keysCommand.title, prompt: "/",
-      verb: frame.words.open
-    ).draw(picker, list(frame.state), in: frame.pickerBox)
-  }
+  func title(_ state: State) -> String { state.words.virtualForms.keysCommand.title }
 
   static func open(_ state: inout State) -> [Effect] {
     state.push(DeviceKeyPicker()) + [.read(DeviceKeysQuery())]

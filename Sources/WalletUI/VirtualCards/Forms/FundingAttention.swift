@@ -57,11 +57,10 @@ struct FundingAttention: PickerOverlay {
     }
   }
 
-  func draw(in frame: Frame) {
-    let name = frame.words.virtualForms.fundingName(source.network, source.lastFour)
-    PickerView(surface: frame, title: name, prompt: "/", verb: frame.words.run)
-      .draw(picker, list(frame.state), in: frame.pickerBox)
+  func title(_ state: State) -> String {
+    state.words.virtualForms.fundingName(source.network, source.lastFour)
   }
+  func verb(_ state: State) -> String { state.words.run }
 }
 
 /// Gives the card of a funding source again. Another card is refused.

@@ -85,13 +85,9 @@ struct FundingPicker: PickerOverlay {
       : FundingCancellation(source: source).ask(&state)
   }
 
-  func draw(in frame: Frame) {
-    let words = frame.words
-    PickerView(
-      surface: frame,
-      title: isAdding ? words.virtualForms.addCardTitle : words.virtualForms.fundingCommand.title,
-      prompt: "/", verb: words.open
-    ).draw(picker, list(frame.state), in: frame.pickerBox)
+  func title(_ state: State) -> String {
+    let words = state.words.virtualForms
+    return isAdding ? words.addCardTitle : words.fundingCommand.title
   }
 }
 
@@ -135,11 +131,9 @@ struct SavedFundingPicker: PickerOverlay {
     return FundingSetUp(request, at: state.clock.now).send(&state)
   }
 
-  func draw(in frame: Frame) {
-    PickerView(
-      surface: frame, title: frame.words.virtualForms.fundWithSaved, prompt: "/",
-      verb: refreshing == nil ? frame.words.virtualForms.addCardHint : frame.words.open
-    ).draw(picker, list(frame.state), in: frame.pickerBox)
+  func title(_ state: State) -> String { state.words.virtualForms.fundWithSaved }
+  func verb(_ state: State) -> String {
+    refreshing == nil ? state.words.virtualForms.addCardHint : state.words.open
   }
 }
 

@@ -45,12 +45,7 @@ struct NoticeRulesPicker: PickerOverlay {
     return state.push(NoticeRulePicker(index: index))
   }
 
-  func draw(in frame: Frame) {
-    PickerView(
-      surface: frame, title: frame.words.virtualForms.noticesCommand.title, prompt: "/",
-      verb: frame.words.open
-    ).draw(picker, list(frame.state), in: frame.pickerBox)
-  }
+  func title(_ state: State) -> String { state.words.virtualForms.noticesCommand.title }
 
   static func open(_ state: inout State) -> [Effect] {
     state.push(NoticeRulesPicker()) + [.read(NoticeRulesQuery())]
@@ -109,12 +104,8 @@ struct NoticeRulePicker: PickerOverlay {
     return NoticeRulesChange(rules: rules).send(&state)
   }
 
-  func draw(in frame: Frame) {
-    PickerView(
-      surface: frame, title: frame.words.virtualForms.noticesCommand.title, prompt: "/",
-      verb: frame.words.run
-    ).draw(picker, list(frame.state), in: frame.pickerBox)
-  }
+  func title(_ state: State) -> String { state.words.virtualForms.noticesCommand.title }
+  func verb(_ state: State) -> String { state.words.run }
 }
 
 /// A new rule, which comes before all others.

@@ -43,12 +43,7 @@ struct PersonaPicker: PickerOverlay {
     return PersonaDeletion(persona: persona).ask(&state)
   }
 
-  func draw(in frame: Frame) {
-    PickerView(
-      surface: frame, title: frame.words.virtualForms.personasCommand.title, prompt: "/",
-      verb: frame.words.open
-    ).draw(picker, list(frame.state), in: frame.pickerBox)
-  }
+  func title(_ state: State) -> String { state.words.virtualForms.personasCommand.title }
 }
 
 extension VirtualCardsState {
