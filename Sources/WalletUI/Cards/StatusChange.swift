@@ -57,11 +57,14 @@ struct StatusChange: Intent {
     // Also a card that was unlocked for a time and now is for good was not locked.
     let wasLocked = state.pending[card.id].map { $0.before == .locked } ?? (action == .unlock)
     state.pending[card.id] = nil
-    let back = StatusChange(
-      id: id, action: wasLocked ? .lock : .unlock, version: card.version, isUndoable: false)
-    return made(
-      card, Self.text(action, card, state), undo: isUndoable && !action.isFinal ? back : nil,
-      &state)
+    let back = isUndoable && !action.isFinal ? Self.undo(of: card, wasLocked: wasLocked) : nil
+    return made(card, Self.text(action, card, state), undo: back, &state)
+  }
+
+  /// Takes back that a card was locked or unlocked.
+  static func undo(of card: Card, wasLocked: Bool) -> StatusChange {
+    StatusChange(
+      id: card.id, action: wasLocked ? .lock : .unlock, version: card.version, isUndoable: false)
   }
 
   /// What was done; of a card that is unlocked for a time, until when it is.

@@ -22,9 +22,9 @@ struct UnlockForAWhile: Intent {
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     // Otherwise it was unlocked until an earlier or a later time.
     let wasLocked = state.list.row(id)?.status == .locked
-    let back = StatusChange(
-      id: id, action: wasLocked ? .lock : .unlock, version: card.version, isUndoable: false)
-    return made(card, StatusChange.text(.unlock, card, state), undo: back, &state)
+    return made(
+      card, StatusChange.text(.unlock, card, state),
+      undo: StatusChange.undo(of: card, wasLocked: wasLocked), &state)
   }
 
   static let command = Command(
