@@ -24,12 +24,12 @@ extension Command {
 /// What can be done with the card in focus, each with the reason where it is not possible now.
 struct CardActions {
   struct Entry {
-    let command: Command
+    fileprivate let noted: NotedCommand
     let title: String
-    /// What it comes to; empty: nothing is said.
-    let note: String
     /// Why not; nil: it is possible.
     let reason: String?
+
+    var command: Command { noted.command }
   }
 
   /// Those that are possible first, in the order of `CardCommands`.
@@ -44,10 +44,9 @@ struct CardActions {
   init(_ state: State, _ commands: [NotedCommand]) {
     let commands = commands.filter { state.command($0.command.id) != nil }
     let actions = commands.map { noted in
-      let command = noted.command
-      return Entry(
-        command: command, title: noted.title(state) ?? command.text(state.words).title,
-        note: noted.note(state.words), reason: Self.reason(command, state))
+      Entry(
+        noted: noted, title: noted.title(state) ?? noted.command.text(state.words).title,
+        reason: Self.reason(noted.command, state))
     }
     all = actions.filter { $0.reason == nil } + actions.filter { $0.reason != nil }
   }
@@ -126,8 +125,10 @@ struct CardActionsView: FramePart {
   static func rows(_ count: Int, _ columns: Int) -> Int { (count + columns - 1) / columns }
 
   /// A pane of its own: each action with a line on what it does, then the impossible ones.
-  func pane(_ rect: Rect, _ actions: CardActions) {
-    let inside = frame.pane(rect, title: words.cards.youCan, focused: false)
+  ///
+  /// - Parameter title: nil: the one for actions on a card.
+  func pane(_ rect: Rect, _ actions: CardActions, title: String? = nil) {
+    let inside = frame.pane(rect, title: title ?? words.cards.youCan, focused: false)
     let impossible = actions.impossible
     let below = impossible.isEmpty ? 0 : impossible.count + 2
     let isTall = actions.possible.count * 2 + below <= inside.height
@@ -136,7 +137,8 @@ struct CardActionsView: FramePart {
       self.action(action, Rect(inside.x, y, inside.width, 1))
       if isTall {
         frame.canvas.write(
-          Text.truncate(action.note, to: inside.width - 2), inside.x + 2, y + 1, theme[.muted])
+          Text.truncate(action.noted.note(words), to: inside.width - 2), inside.x + 2, y + 1,
+          theme[.muted])
       }
       y += isTall ? 2 : 1
     }

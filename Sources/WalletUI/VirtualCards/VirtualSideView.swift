@@ -22,33 +22,16 @@ struct VirtualSideView: FramePart {
   func draw(_ areas: VirtualAreas.Wide) {
     month(areas.month)
     payments(areas.payments)
-    let actions = CardActions(state, VirtualCardCommands.ofCard)
+    let view = CardActionsView(frame: frame)
     if !areas.actions.isEmpty {
-      CardActionsView(frame: frame).pane(areas.actions, actions)
+      view.pane(areas.actions, CardActions(state, VirtualCardCommands.ofCard))
     }
-    commands(areas.commands)
+    if !areas.commands.isEmpty {
+      view.pane(
+        areas.commands, CardActions(state, VirtualCardForms.forAllCards),
+        title: words.virtualCards.forAllCards)
+    }
     sources(areas.sources)
-  }
-
-  // MARK: Commands
-
-  /// What is not about the card in focus.
-  private func commands(_ rect: Rect) {
-    guard !rect.isEmpty else { return }
-    let inside = frame.pane(rect, title: words.virtualCards.forAllCards, focused: false)
-    let shown = VirtualCardForms.forAllCards.filter { state.command($0.command.id) != nil }
-    for (index, noted) in shown.enumerated() {
-      let command = noted.command
-      let y = inside.y + 2 * index
-      guard y + 2 <= inside.maxY else { return }
-      let hint = Hint(
-        state.keymap.label(command.id) ?? " ", command.text(words).title, runs: command.id)
-      frame.hint(
-        hint, inside.x, y, on: .surface, isPossible: state.refusal(of: command) == nil)
-      frame.canvas.write(
-        Text.truncate(noted.note(words), to: inside.width - 2), inside.x + 2, y + 1,
-        theme[.muted])
-    }
   }
 
   // MARK: The month
