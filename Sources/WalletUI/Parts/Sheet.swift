@@ -109,8 +109,11 @@ struct SheetCursor: Sendable, Equatable {
     return self.stop != stop
   }
 
-  /// The sheet or the room for it has changed.
-  mutating func adapt(to sheet: Sheet, height: Int) {
+  /// The sheet or the room for it has changed. At the beginning the cursor stays, whatever the sheet
+  /// is.
+  mutating func adapt(to sheet: @autoclosure () -> Sheet, height: Int) {
+    guard self != SheetCursor() else { return }
+    let sheet = sheet()
     top = max(0, min(top, sheet.height - height))
     guard let stop else { return }
     let stops = sheet.stops

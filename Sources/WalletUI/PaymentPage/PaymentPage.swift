@@ -66,10 +66,8 @@ struct PaymentPage: AppScreen {
       page.version = state.payments.version
       page.follow(state.payments.payments)
     }
-    // A cursor at the beginning stays there, whatever the sheet is.
-    if page.cursor != SheetCursor() {
-      page.cursor.adapt(to: page.sheet(state), height: state.areas.page.height)
-    }
+    let shown = page
+    page.cursor.adapt(to: shown.sheet(state), height: state.areas.page.height)
     if page != before { state.update(page) }
   }
 
