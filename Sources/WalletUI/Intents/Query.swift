@@ -20,7 +20,8 @@ extension Query {
   package func isInvisible(_ result: Result<Answer, WalletError>, _ state: State) -> Bool { false }
 }
 
-/// A query that takes what was read, and whose failure is handled apart.
+/// A query that takes what was read, and whose failure is handled apart: it is shown if nothing else
+/// is said.
 package protocol PlainQuery: Query {
   func succeed(_ answer: Answer, _ state: inout State) -> [Effect]
   func fail(_ error: WalletError, _ state: inout State) -> [Effect]
@@ -34,6 +35,11 @@ extension QuietQuery {
 }
 
 extension PlainQuery {
+  package func fail(_ error: WalletError, _ state: inout State) -> [Effect] {
+    state.show(error)
+    return []
+  }
+
   package func answered(_ result: Result<Answer, WalletError>, _ state: inout State) -> [Effect] {
     switch result {
     case .success(let answer): succeed(answer, &state)

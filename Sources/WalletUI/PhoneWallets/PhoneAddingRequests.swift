@@ -4,8 +4,21 @@ import WalletModel
 import WalletService
 import Words
 
+/// A step of a flow that asks the device.
+protocol AddingQuery: PlainQuery {
+  /// The flow.
+  var adding: UInt64 { get }
+}
+
+extension AddingQuery {
+  func fail(_ error: WalletError, _ state: inout State) -> [Effect] {
+    PhoneAdding.fail(error, of: adding, &state)
+    return []
+  }
+}
+
 /// The device makes a wallet that it does not have yet (C12).
-struct WalletMakingQuery: Query {
+struct WalletMakingQuery: AddingQuery {
   let adding: UInt64
   let device: SimulatedDevice
   let wallet: MobileWalletType
@@ -14,21 +27,15 @@ struct WalletMakingQuery: Query {
     try await service.phones.makeWallet(wallet, on: device)
   }
 
-  func answered(_ result: Result<SimulatedDevice, WalletError>, _ state: inout State) -> [Effect] {
-    switch result {
-    case .failure(let error):
-      PhoneAdding.fail(error, of: adding, &state)
-      return []
-    case .success(let device):
-      PhoneAdding.change(adding, &state) { $0.device = device }
-      return [.read(PhoneDevicesQuery())]
-        + PhoneAdding.finish(.wallet, then: .request, of: adding, &state)
-    }
+  func succeed(_ device: SimulatedDevice, _ state: inout State) -> [Effect] {
+    PhoneAdding.change(adding, &state) { $0.device = device }
+    return [.read(PhoneDevicesQuery())]
+      + PhoneAdding.finish(.wallet, then: .request, of: adding, &state)
   }
 }
 
 /// What a wallet of the device sends to the issuer.
-struct DeviceRequestQuery: Query {
+struct DeviceRequestQuery: AddingQuery {
   let adding: UInt64
   let device: SimulatedDevice
   let wallet: MobileWalletType
@@ -37,18 +44,10 @@ struct DeviceRequestQuery: Query {
     try await service.phones.request(wallet, of: device)
   }
 
-  func answered(
-    _ result: Result<CardTokenizationRequest, WalletError>, _ state: inout State
-  ) -> [Effect] {
-    switch result {
-    case .failure(let error):
-      PhoneAdding.fail(error, of: adding, &state)
-      return []
-    case .success(let request):
-      let sent = state.words.phones.sentByDevice(request)
-      PhoneAdding.change(adding, &state) { $0.sent = sent }
-      return PhoneAdding.finish(.request, then: .token(request), of: adding, &state)
-    }
+  func succeed(_ request: CardTokenizationRequest, _ state: inout State) -> [Effect] {
+    let sent = state.words.phones.sentByDevice(request)
+    PhoneAdding.change(adding, &state) { $0.sent = sent }
+    return PhoneAdding.finish(.request, then: .token(request), of: adding, &state)
   }
 }
 
@@ -129,7 +128,7 @@ struct Tokenization: AddingIntent {
 }
 
 /// The device opens what the issuer has sealed.
-struct StoringQuery: Query {
+struct StoringQuery: AddingQuery {
   let adding: UInt64
   let card: CardID
   let answer: CardTokenization
@@ -140,21 +139,18 @@ struct StoringQuery: Query {
     try await service.phones.add(answer, to: request, of: card, in: device)
   }
 
-  func answered(
-    _ result: Result<MobileWalletTokenization, WalletError>, _ state: inout State
-  ) -> [Effect] {
+  func succeed(_ token: MobileWalletTokenization, _ state: inout State) -> [Effect] {
     let read: [Effect] = [.read(PhoneDevicesQuery())]
     guard let found = PhoneAdding.find(adding, state) else { return read }
-    switch result {
-    case .failure(let error):
-      PhoneAdding.fail(error, of: adding, &state)
-      return read
-    case .success(let token):
-      let next: PhoneAdding.Next =
-        found.steps.contains(.verification)
-        ? .verification(dpanRef: token.dpanRef) : .activation(token)
-      return read + PhoneAdding.finish(.storing, then: next, of: adding, &state)
-    }
+    let next: PhoneAdding.Next =
+      found.steps.contains(.verification)
+      ? .verification(dpanRef: token.dpanRef) : .activation(token)
+    return read + PhoneAdding.finish(.storing, then: next, of: adding, &state)
+  }
+
+  func fail(_ error: WalletError, _ state: inout State) -> [Effect] {
+    PhoneAdding.fail(error, of: adding, &state)
+    return [.read(PhoneDevicesQuery())]
   }
 }
 

@@ -44,7 +44,7 @@ package struct PhoneWallets: Sendable {
 }
 
 /// The simulated devices of this installation.
-struct PhoneDevicesQuery: Query {
+struct PhoneDevicesQuery: PlainQuery {
   /// Whether their networks are asked what became of their cards.
   var asksNetworks = false
 
@@ -52,13 +52,8 @@ struct PhoneDevicesQuery: Query {
     try await asksNetworks ? service.devices() : service.phones.devices()
   }
 
-  func answered(_ result: Result<[SimulatedDevice], WalletError>, _ state: inout State)
-    -> [Effect]
-  {
-    switch result {
-    case .success(let devices): state.phoneWallets.devices = devices
-    case .failure(let error): state.show(error)
-    }
+  func succeed(_ devices: [SimulatedDevice], _ state: inout State) -> [Effect] {
+    state.phoneWallets.devices = devices
     return []
   }
 
@@ -68,7 +63,7 @@ struct PhoneDevicesQuery: Query {
 }
 
 /// Makes a device, and goes on with putting a card into its first wallet.
-struct NewDeviceQuery: Query {
+struct NewDeviceQuery: PlainQuery {
   let kind: SimulatedDevice.Kind
   let card: CardRow
 
@@ -76,15 +71,9 @@ struct NewDeviceQuery: Query {
     try await service.phones.create(kind)
   }
 
-  func answered(_ result: Result<SimulatedDevice, WalletError>, _ state: inout State) -> [Effect] {
-    switch result {
-    case .failure(let error):
-      state.show(error)
-      return []
-    case .success(let device):
-      state.phoneWallets.devices.append(device)
-      return PhoneAdding.begin(card, kind.wallets[0], device, &state)
-    }
+  func succeed(_ device: SimulatedDevice, _ state: inout State) -> [Effect] {
+    state.phoneWallets.devices.append(device)
+    return PhoneAdding.begin(card, kind.wallets[0], device, &state)
   }
 }
 

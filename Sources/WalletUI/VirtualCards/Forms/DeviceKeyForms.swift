@@ -72,19 +72,15 @@ struct DeviceKeyPicker: PickerOverlay {
   }
 }
 
-struct DeviceKeysQuery: Query {
+struct DeviceKeysQuery: PlainQuery {
   func request(_ service: WalletService) async throws(WalletError) -> [String] {
     try await service.virtualCards.keys()
   }
 
-  func answered(_ result: Result<[String], WalletError>, _ state: inout State) -> [Effect] {
-    switch result {
-    case .failure(let error): state.show(error)
-    case .success(let keys):
-      guard var picker = state.top(DeviceKeyPicker.self) else { return [] }
-      picker.keys = keys
-      state.replaceTop(picker)
-    }
+  func succeed(_ keys: [String], _ state: inout State) -> [Effect] {
+    guard var picker = state.top(DeviceKeyPicker.self) else { return [] }
+    picker.keys = keys
+    state.replaceTop(picker)
     return []
   }
 }
