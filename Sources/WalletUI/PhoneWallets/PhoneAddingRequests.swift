@@ -58,15 +58,12 @@ protocol AddingIntent: Intent where Answer == Result<Value, WalletError> {
   /// The flow.
   var adding: UInt64 { get }
   var card: CardRow { get }
-  /// Whether a failure may have changed the card: its details are read again.
-  var forgetsDetails: Bool { get }
   func call(_ service: WalletService) async throws(WalletError) -> Value
   func goOn(_ value: Value, _ state: inout State) -> [Effect]
 }
 
 extension AddingIntent {
   var cardID: CardID? { card.id }
-  var forgetsDetails: Bool { true }
 
   func request(_ service: WalletService) async throws(WalletError) -> Answer {
     try await Self.caught { () throws(WalletError) in
@@ -78,7 +75,8 @@ extension AddingIntent {
     switch answer {
     case .failure(let error):
       PhoneAdding.fail(error, of: adding, &state)
-      if forgetsDetails { state.details.invalidate(card.id) }
+      // It may have changed the card all the same.
+      state.details.invalidate(card.id)
       return readAgain(state)
     case .success(let value): return goOn(value, &state)
     }
@@ -100,7 +98,6 @@ struct Tokenization: AddingIntent {
   let card: CardRow
   let request: CardTokenizationRequest
 
-  var forgetsDetails: Bool { false }
   func title(_ words: Words) -> String {
     words.phones.addTo(words.cards.phoneWallet(request.walletType))
   }
