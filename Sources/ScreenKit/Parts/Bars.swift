@@ -92,6 +92,22 @@ extension Surface {
     }
   }
 
+  /// Draws the part of a page that is in sight, with its scrollbar.
+  ///
+  /// - Parameters:
+  ///   - clip: What may be drawn on.
+  ///   - first: The first line in sight.
+  ///   - count: All lines.
+  func page(_ area: Rect, clip: Rect, from first: Int, of count: Int, _ draw: () -> Void) {
+    canvas.clip(to: clip)
+    draw()
+    canvas.clip(to: nil)
+    scrollbar(
+      first: first, visible: area.height, of: count, Rect(area.maxX + 2, area.y, 1, area.height),
+      focused: true)
+    if canvas.cursor == nil, state.overlays.isEmpty { canvas.cursor = Point(area.x, area.y) }
+  }
+
   /// The colour of a chart at a column.
   func chartStyle(_ index: Int, of count: Int) -> Style {
     let low = theme[.chartLow]

@@ -18,19 +18,14 @@ struct CardPageView: FramePart {
     guard let row = state.list.focused else { return }
     let area = state.areas.page
     let outline = PageOutline(state)
-    frame.canvas.clip(to: Rect(area.x, area.y, area.width + Self.indent, area.height))
-    for section in outline.sections {
-      let top = area.y + section.top - page.top
-      let bottom = area.y + section.end - page.top
-      guard bottom > area.y, top < area.maxY else { continue }
-      draw(section, row, page, outline, area)
-    }
-    frame.canvas.clip(to: nil)
-    frame.scrollbar(
-      first: page.top, visible: area.height, of: outline.height,
-      Rect(area.maxX + 2, area.y, 1, area.height), focused: true)
-    if frame.canvas.cursor == nil, state.overlays.isEmpty {
-      frame.canvas.cursor = Point(area.x, area.y)
+    let clip = Rect(area.x, area.y, area.width + Self.indent, area.height)
+    frame.page(area, clip: clip, from: page.top, of: outline.height) {
+      for section in outline.sections {
+        let top = area.y + section.top - page.top
+        let bottom = area.y + section.end - page.top
+        guard bottom > area.y, top < area.maxY else { continue }
+        draw(section, row, page, outline, area)
+      }
     }
   }
 

@@ -165,15 +165,8 @@ struct SheetView: FramePart {
   /// The part of a page that is in sight, with its scrollbar.
   func page(_ area: Rect, _ sheet: Sheet, _ draw: () -> Void) {
     guard let cursor else { return }
-    frame.canvas.clip(to: Rect(area.x - 2, area.y, area.width + 4, area.height))
-    draw()
-    frame.canvas.clip(to: nil)
-    frame.scrollbar(
-      first: cursor.top, visible: area.height, of: sheet.height,
-      Rect(area.maxX + 2, area.y, 1, area.height), focused: true)
-    if frame.canvas.cursor == nil, state.overlays.isEmpty {
-      frame.canvas.cursor = Point(area.x, area.y)
-    }
+    let clip = Rect(area.x - 2, area.y, area.width + 4, area.height)
+    frame.page(area, clip: clip, from: cursor.top, of: sheet.height, draw)
   }
 
   /// A line of a page: what can be chosen is a row.
