@@ -1,6 +1,7 @@
 package import Canvas
 package import Secrets
 import TextLayout
+package import Words
 
 /// What a picker lists, in groups. What is not possible is in the last one.
 package struct PickerList: Sendable, Equatable {
@@ -69,22 +70,6 @@ package struct PickerList: Sendable, Equatable {
   }
 }
 
-extension PickerList {
-  /// The row to which a key goes from this one; nil: the key does something else. Nothing is typed
-  /// into the list, so the keys that move elsewhere move here, too.
-  func row(from row: Int, by key: Key, _ state: State) -> Int? {
-    let move =
-      switch state.keymap.command(for: key)?.id {
-      case "move.down": Key(.down)
-      case "move.up": Key(.up)
-      default: key
-      }
-    var picker = Picker()
-    picker.selected = row
-    return picker.move(move, self, page: rows.count) ? picker.selected : nil
-  }
-}
-
 /// Choosing one of several by typing and with the arrows. The line that is typed into stays in its
 /// place.
 package struct Picker: Sendable, Equatable {
@@ -132,6 +117,18 @@ package struct Picker: Sendable, Equatable {
     input.paste(secret)
     selected = 0
   }
+
+  /// The rows that match what was typed.
+  ///
+  /// - Parameter names: What else a row is found by: ids.
+  package func list(
+    _ groups: [PickerList.Group], _ words: Words,
+    names: (PickerList.Row) -> [String] = { [$0.id] }
+  ) -> PickerList {
+    PickerList(
+      PickerList.matching(groups, input.text, names: names),
+      impossible: words.screen.notPossibleNow)
+  }
 }
 
 /// How well something matches what was typed; the best ones come first.
@@ -166,11 +163,9 @@ enum Match: Int, Comparable {
 
 extension PickerList {
   /// Those that match, the best first in each group, and the group with the best one first.
-  ///
-  /// - Parameter names: What else a row is found by: ids.
-  package static func matching(
-    _ groups: [Group], _ typed: String, names: (Row) -> [String] = { [$0.id] }
-  ) -> [Group] {
+  fileprivate static func matching(_ groups: [Group], _ typed: String, names: (Row) -> [String])
+    -> [Group]
+  {
     if typed.isEmpty { return groups }
     let ranked = groups.compactMap { group -> (best: Rank, group: Group)? in
       let rows = group.rows.compactMap { row in

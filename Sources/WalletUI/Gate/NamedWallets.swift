@@ -51,8 +51,7 @@ struct NamedWalletPicker: PickerOverlay {
       group(words.start.serversGroup, isServer: true),
       group(words.start.filesGroup, isServer: false),
     ]
-    return PickerList(
-      PickerList.matching(groups, picker.input.text), impossible: words.screen.notPossibleNow)
+    return picker.list(groups, words)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {

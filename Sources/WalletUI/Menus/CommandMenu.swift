@@ -12,9 +12,7 @@ package struct CommandMenu: Sendable, Equatable {
 
   /// The commands that match what was typed, by title, id, key or description, in groups.
   func list(_ state: State) -> PickerList {
-    PickerList(
-      PickerList.matching(groups(state), picker.input.text),
-      impossible: state.words.screen.notPossibleNow)
+    picker.list(groups(state), state.words)
   }
 
   /// What there is to choose on this screen first, then what applies everywhere.

@@ -28,9 +28,7 @@ struct ExpiryPicker: PickerOverlay {
             id: short, title: "\(words.monthName(month)) \(month.year)", note: short)
         })
     }
-    return PickerList(
-      PickerList.matching(years, picker.input.text) { [$0.id, $0.id.filter { $0 != "/" }] },
-      impossible: words.screen.notPossibleNow)
+    return picker.list(years, words) { [$0.id, $0.id.filter { $0 != "/" }] }
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {

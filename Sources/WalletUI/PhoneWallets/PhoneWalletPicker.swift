@@ -76,9 +76,7 @@ struct PhoneWalletPicker: PickerOverlay {
       PickerList.Group(title: words.phones.ownAppGroup, rows: own),
       PickerList.Group(title: words.phones.deleteDeviceGroup, rows: deletions),
     ].filter { !$0.rows.isEmpty }
-    return PickerList(
-      PickerList.matching(groups, picker.input.text, names: { _ in [] }),
-      impossible: words.screen.notPossibleNow)
+    return picker.list(groups, words) { _ in [] }
   }
 
   private func offer(_ wallet: MobileWalletType, _ device: SimulatedDevice, _ state: State)

@@ -62,9 +62,7 @@ struct TokenPicker: PickerOverlay {
             ?? token.dpanRef)
       }
     }
-    let groups = PickerList.matching(
-      [PickerList.Group(title: "", rows: rows)], picker.input.text, names: { _ in [] })
-    return PickerList(groups, impossible: words.screen.notPossibleNow)
+    return picker.list([PickerList.Group(title: "", rows: rows)], words) { _ in [] }
   }
 
   private func name(_ token: MobileWalletTokenization, _ state: State) -> String {

@@ -64,3 +64,19 @@ extension PickerOverlay {
     list(state).rows.indices.contains(index) ? MouseInput.click(.item(index), &state) : [.bell]
   }
 }
+
+extension PickerList {
+  /// The row to which a key goes from this one; nil: the key does something else. Nothing is typed
+  /// into the list, so the keys that move elsewhere move here, too.
+  func row(from row: Int, by key: Key, _ state: State) -> Int? {
+    let move =
+      switch state.keymap.command(for: key)?.id {
+      case "move.down": Key(.down)
+      case "move.up": Key(.up)
+      default: key
+      }
+    var picker = Picker()
+    picker.selected = row
+    return picker.move(move, self, page: rows.count) ? picker.selected : nil
+  }
+}

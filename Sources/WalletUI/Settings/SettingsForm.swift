@@ -294,8 +294,7 @@ struct SettingFinder: PickerOverlay {
             code: row.item.id)
         })
     }
-    return PickerList(
-      PickerList.matching(groups, picker.input.text), impossible: words.screen.notPossibleNow)
+    return picker.list(groups, words)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {

@@ -87,8 +87,7 @@ extension ThemePicker {
       PickerList.Group(title: words.settings.automatic, rows: [auto]),
       group(state.theme.appearance), group(state.theme.appearance == .dark ? .light : .dark),
     ]
-    return PickerList(
-      PickerList.matching(groups, picker.input.text), impossible: words.screen.notPossibleNow)
+    return picker.list(groups, words)
   }
 
   /// What is selected; nil: nothing matches.

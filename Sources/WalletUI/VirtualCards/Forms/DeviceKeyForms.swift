@@ -48,12 +48,11 @@ struct DeviceKeyPicker: PickerOverlay {
         id: id, title: id, note: id == newest ? words.virtualForms.newestKey : "",
         text: words.virtualForms.keyText)
     }
-    return PickerList(
-      PickerList.matching(
-        [
-          PickerList.Group(title: words.virtualForms.keyFileGroup, rows: actions),
-          PickerList.Group(title: words.virtualForms.keysOfDevice, rows: rows),
-        ], picker.input.text), impossible: words.screen.notPossibleNow)
+    return picker.list(
+      [
+        PickerList.Group(title: words.virtualForms.keyFileGroup, rows: actions),
+        PickerList.Group(title: words.virtualForms.keysOfDevice, rows: rows),
+      ], words)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {

@@ -40,11 +40,8 @@ struct FundingAttention: PickerOverlay {
       PickerList.Row(
         id: Self.cancel, title: words.virtualForms.cancelFunding,
         text: words.virtualForms.cancelFundingLine, isFinal: true))
-    return PickerList(
-      PickerList.matching(
-        [PickerList.Group(title: words.virtualForms.fundingState(source), rows: rows)],
-        picker.input.text),
-      impossible: words.screen.notPossibleNow)
+    return picker.list(
+      [PickerList.Group(title: words.virtualForms.fundingState(source), rows: rows)], words)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {

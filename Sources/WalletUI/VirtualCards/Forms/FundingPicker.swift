@@ -37,8 +37,7 @@ struct FundingPicker: PickerOverlay {
         add, PickerList.Group(title: words.virtualForms.unfinishedGroup, rows: unfinished(state)),
         PickerList.Group(title: words.virtualForms.fundingGroup, rows: sources(state)),
       ].filter { !$0.rows.isEmpty }
-    return PickerList(
-      PickerList.matching(groups, picker.input.text), impossible: words.screen.notPossibleNow)
+    return picker.list(groups, words)
   }
 
   private func sources(_ state: State) -> [PickerList.Row] {
@@ -115,11 +114,8 @@ struct SavedFundingPicker: PickerOverlay {
         text: refreshing == nil
           ? words.virtualForms.fundWithSavedText : words.virtualForms.sameCardText)
     }
-    return PickerList(
-      PickerList.matching(
-        [PickerList.Group(title: words.savedCards.savedScreen.title, rows: rows)], picker.input.text
-      ),
-      impossible: words.screen.notPossibleNow)
+    return picker.list(
+      [PickerList.Group(title: words.savedCards.savedScreen.title, rows: rows)], words)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {

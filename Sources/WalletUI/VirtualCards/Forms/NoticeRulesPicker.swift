@@ -24,18 +24,17 @@ struct NoticeRulesPicker: PickerOverlay {
         title: "\(index + 1)  \(NoticeRuleText.title(rule, state))",
         note: words.virtualCards.ruleStatus(rule.status), text: words.virtualForms.changeRuleText)
     }
-    return PickerList(
-      PickerList.matching(
-        [
-          PickerList.Group(
-            title: words.virtualForms.addGroup,
-            rows: [
-              PickerList.Row(
-                id: Self.new, title: words.virtualForms.newRule, refusal: refusal,
-                text: words.virtualForms.ruleOrderText)
-            ]),
-          PickerList.Group(title: words.virtualForms.rulesGroup, rows: rules),
-        ].filter { !$0.rows.isEmpty }, picker.input.text), impossible: words.screen.notPossibleNow)
+    return picker.list(
+      [
+        PickerList.Group(
+          title: words.virtualForms.addGroup,
+          rows: [
+            PickerList.Row(
+              id: Self.new, title: words.virtualForms.newRule, refusal: refusal,
+              text: words.virtualForms.ruleOrderText)
+          ]),
+        PickerList.Group(title: words.virtualForms.rulesGroup, rows: rules),
+      ], words)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
@@ -85,10 +84,8 @@ struct NoticeRulePicker: PickerOverlay {
         text: words.virtualForms.ruleOrderText),
       PickerList.Row(id: Step.remove.rawValue, title: words.virtualForms.removeRule),
     ]
-    return PickerList(
-      PickerList.matching(
-        [PickerList.Group(title: NoticeRuleText.title(rules[index], state), rows: rows)],
-        picker.input.text), impossible: words.screen.notPossibleNow)
+    return picker.list(
+      [PickerList.Group(title: NoticeRuleText.title(rules[index], state), rows: rows)], words)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {

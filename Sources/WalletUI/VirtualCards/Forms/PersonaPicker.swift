@@ -31,8 +31,7 @@ struct PersonaPicker: PickerOverlay {
         ]),
       PickerList.Group(title: words.virtualForms.personasCommand.title, rows: personas),
     ]
-    return PickerList(
-      PickerList.matching(groups, picker.input.text), impossible: words.screen.notPossibleNow)
+    return picker.list(groups, words)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
