@@ -118,8 +118,10 @@ package struct ScaEvent: Hashable, Sendable {
     let words = availableVerifications.map(\.method.rawValue).joined(separator: ", ")
     return WalletError(
       .scaRequired, .text("You can't confirm this here", "Das lässt sich hier nicht bestätigen"),
-      detail: .text(
-        "The server takes only these ways: \(words)", "Der Server nimmt nur diese Wege: \(words)"),
+      details: [
+        .text(
+          "The server takes only these ways: \(words)", "Der Server nimmt nur diese Wege: \(words)")
+      ],
       advice: .text(
         "Use a program of the card's issuer for it.",
         "Verwenden Sie dafür ein Programm des Kartenausgebers."), scaEvent: self)

@@ -49,6 +49,13 @@ package struct FormField: Sendable, Equatable {
   package static func digits(_ id: String, _ label: String, hint: String = "", _ count: Int)
     -> FormField
   { FormField(id, label, hint: hint, .secret(SecretInput(digits: count))) }
+
+  /// The same field in the row of the field before it, where there is room.
+  package var inSameRow: FormField {
+    var field = self
+    field.sharesRow = true
+    return field
+  }
 }
 
 /// A remark below a field, with a bar where it is about a share of something.

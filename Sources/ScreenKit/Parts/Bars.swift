@@ -98,14 +98,14 @@ extension Surface {
   ///   - clip: What may be drawn on.
   ///   - first: The first line in sight.
   ///   - count: All lines.
-  func page(_ area: Rect, clip: Rect, from first: Int, of count: Int, _ draw: () -> Void) {
+  package func page(_ area: Rect, clip: Rect, from first: Int, of count: Int, _ draw: () -> Void) {
     canvas.clip(to: clip)
     draw()
     canvas.clip(to: nil)
     scrollbar(
       first: first, visible: area.height, of: count, Rect(area.maxX + 2, area.y, 1, area.height),
       focused: true)
-    if canvas.cursor == nil, state.overlays.isEmpty { canvas.cursor = Point(area.x, area.y) }
+    if canvas.cursor == nil, !isCovered { canvas.cursor = Point(area.x, area.y) }
   }
 
   /// The colour of a chart at a column.

@@ -17,20 +17,15 @@ enum PayerFields {
   private static let country = "billingDetails.country"
 
   static func fields(_ words: Words) -> [FormField] {
-    func second(_ field: FormField) -> FormField {
-      var field = field
-      field.sharesRow = true
-      return field
-    }
-    return [
+    [
       FormField(switchID, words.payments.moreOptions, .toggle(false)),
       .text(email, words.payments.payerEmail, hint: "name@example.com", limit: 255),
       .text(firstName, words.payments.firstName, limit: 80),
-      second(.text(lastName, words.payments.lastName, limit: 80)),
+      .text(lastName, words.payments.lastName, limit: 80).inSameRow,
       .text(phone, words.payments.payerPhone, hint: "+359 888123456", limit: 40, of: .phone),
       .text(street, words.payments.payerAddress, hint: words.payments.payerStreet, limit: 50),
       .text(zip, words.payments.payerPostcode, limit: 16),
-      second(.text(city, words.payments.payerCity, limit: 40)),
+      .text(city, words.payments.payerCity, limit: 40).inSameRow,
       .text(country, words.payments.payerCountry, hint: words.payments.payerCountryForm, limit: 2),
     ]
   }

@@ -1,3 +1,4 @@
+import ScreenKit
 package import WalletModel
 
 extension VirtualCards {

@@ -1,3 +1,5 @@
+import ScreenKit
+import ScreenKit
 package import WalletModel
 import WalletService
 import Words

@@ -1,3 +1,4 @@
+import ScreenKit
 import WalletAPI
 import WalletModel
 import WalletService

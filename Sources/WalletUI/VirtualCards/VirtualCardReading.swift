@@ -1,3 +1,4 @@
+import ScreenKit
 import WalletAPI
 import WalletModel
 import Words
@@ -28,7 +29,7 @@ struct VirtualReading: Sendable {
 }
 
 /// Reads virtual cards, and shows what was read.
-package enum VirtualCards {
+package enum VirtualCards: Sendable {
   /// The most cards, even if a server reports more.
   private static let maximumCards = 100_000
   /// Changed cards that are read one by one; of more all are read.

@@ -1,3 +1,4 @@
+import ScreenKit
 import WalletModel
 import WalletService
 

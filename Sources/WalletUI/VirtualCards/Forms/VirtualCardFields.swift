@@ -64,11 +64,6 @@ enum VirtualCardFields {
   static func address(_ values: Values, _ state: State) -> [FormField] {
     let words = state.words
     let known = values.address
-    func second(_ field: FormField) -> FormField {
-      var field = field
-      field.sharesRow = true
-      return field
-    }
     return [
       FormField(more, words.payments.moreOptions, .toggle(false)),
       .text(
@@ -78,12 +73,12 @@ enum VirtualCardFields {
       .text(
         line2, "", hint: words.virtualForms.furtherAddress, known?.addressLine2 ?? "", limit: 100),
       .text(postalCode, words.cardForms.postcode, known?.postalCode ?? "", limit: 16),
-      second(.text(city, words.cardForms.city, known?.city ?? "", limit: 60)),
+      .text(city, words.cardForms.city, known?.city ?? "", limit: 60).inSameRow,
       .text(region, words.cardForms.stateLabel, known?.state ?? "", limit: 60),
-      second(
-        .text(
-          country, words.cardForms.country, hint: words.cardForms.twoLetters, known?.country ?? "",
-          limit: 2)),
+      .text(
+        country, words.cardForms.country, hint: words.cardForms.twoLetters, known?.country ?? "",
+        limit: 2
+      ).inSameRow,
     ]
   }
 
