@@ -1,9 +1,7 @@
 import CCurl
-import Glibc
 import Synchronization
 import Threads
 import WalletAPI
-import WalletModel
 
 /// One thread on which libcurl carries out all transfers. It is started with the first transfer,
 /// sleeps when there are none, and is ended by `stop`.

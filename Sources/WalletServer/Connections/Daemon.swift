@@ -1,7 +1,6 @@
 import CMicroHTTPD
 import Glibc
 import Secrets
-import Synchronization
 import WalletAPI
 import WalletModel
 

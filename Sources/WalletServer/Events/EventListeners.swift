@@ -1,5 +1,4 @@
 import CMicroHTTPD
-import Glibc
 import Threads
 import WalletAPI
 import WalletModel

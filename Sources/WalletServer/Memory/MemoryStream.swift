@@ -1,5 +1,3 @@
-import CMicroHTTPD
-
 /// An event stream that is read in memory. It ends for the server when this is released.
 package final class MemoryStream: Sendable {
   private let stream: OpenStream

@@ -1,5 +1,4 @@
 import WalletAPI
-import WalletModel
 
 /// The OpenAPI document, made from the operations.
 package enum OpenAPI {

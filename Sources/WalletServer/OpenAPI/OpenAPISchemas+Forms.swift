@@ -1,5 +1,4 @@
 import WalletAPI
-import WalletModel
 
 /// The schemas of sealed answers, news and sign-ins.
 extension OpenAPISchemas {

@@ -1,5 +1,4 @@
 import Issuer
-import Secrets
 import ThreeDSecure
 import WalletAPI
 import WalletModel

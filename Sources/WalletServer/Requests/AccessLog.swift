@@ -1,6 +1,5 @@
 import Issuer
 import WalletAPI
-import WalletModel
 
 /// Counts the requests that have ended, and writes a line for each.
 final class AccessLog: Sendable {

@@ -1,4 +1,3 @@
-import CSodium
 import Issuer
 import Secrets
 import Threads

@@ -1,4 +1,3 @@
-import Glibc
 import Issuer
 import Synchronization
 import Threads
