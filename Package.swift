@@ -280,7 +280,7 @@ let package = Package(
     tests(
       "WalletServerTests", uses: "ServerTesting", "Waiting", "WalletServer", "WalletAPI",
       "WalletModel", "Secrets", "VaultLedger", "Issuer", "ThreeDSecure", "Threads", "ChildProcess",
-      "Conformance", "SeededGenerator", "walletd"),
+      "CMicroHTTPD", "Conformance", "SeededGenerator", "walletd"),
     tests(
       "WireTests", uses: "Waiting", "ThreeDSecure", "WalletAPI", "WalletModel", "Secrets",
       "SeededGenerator", exclude: ["Goldens", "Published"]),

@@ -2,7 +2,6 @@ import CSodium
 package import Issuer
 import Synchronization
 import Threads
-import WalletAPI
 package import WalletModel
 
 /// The HTTP server of an issuer. It makes its parts, starts them and stops them.
@@ -13,7 +12,7 @@ package final class WalletServer: Sendable {
   package let ledger: any Ledger
   let status = ServerStatus()
   let tokens: TokenEndpoint
-  let operations: OperationEndpoint
+  let pages: CardPageCache
   let events: EventStreams
   let connections: ConnectionTable
   let handler: RequestHandler
@@ -38,7 +37,9 @@ package final class WalletServer: Sendable {
         .configuration, .verbatim("libcurl isn't installed"),
         advice: .verbatim("Webhooks are sent with it."))
     }
-    return try WalletServer(ledger, options)
+    let server = try WalletServer(ledger, options)
+    server.begin()
+    return server
   }
 
   private init(_ ledger: any Ledger, _ options: Options) throws(WalletError) {
@@ -51,10 +52,14 @@ package final class WalletServer: Sendable {
     let clientTokens = ClientTokens(clock: options.clock, random: options.random)
     let authentication = BearerAuthentication(
       options, sessions: sessions, clientTokens: clientTokens)
+    let customerLimit = RateLimit(
+      burst: options.burst, perSecond: options.perSecond, clock: options.clock)
     events = EventStreams(
-      options.random, authentication: authentication, sessions: sessions, status: status)
+      options.random, authentication: authentication, customerLimit: customerLimit,
+      sessions: sessions)
+    let budget = ArenaBudget(bytes: 96 * 1024, each: 32 * 1024)
     tokens = TokenEndpoint(
-      options, sessions: sessions, clientTokens: clientTokens, events: events)
+      options, sessions: sessions, clientTokens: clientTokens, events: events, budget: budget)
     deliveries = MessageDeliveries(options, status: status)
     let environment = IssuerEnvironment(
       clock: options.clock, random: options.random, isSimulation: options.isSimulator,
@@ -75,9 +80,8 @@ package final class WalletServer: Sendable {
     let coming = ComingNews(alarm: Alarm(clock: clock)) { event, customer in
       listeners.publish([event], to: customer)
     }
-    operations = OperationEndpoint(
-      ledger, options, issuers: issuers, authentication: authentication,
-      events: events, coming: coming, deliveries: deliveries, status: status)
+    let operations = OperationEndpoint(
+      issuers: issuers, events: events, coming: coming, deliveries: deliveries, path: options.path)
     monitor = LedgerMonitor(
       ledger, tokens: tokens, listeners: listeners, issuers: issuers, coming: coming,
       webhooks: webhooks, status: status, options)
@@ -85,18 +89,25 @@ package final class WalletServer: Sendable {
       hasTLS: options.tls != nil, connectionsPerAddress: options.connectionsPerAddress,
       clock: clock)
     connections = reference.connections
-    let budget = ArenaBudget(bytes: 96 * 1024, each: 32 * 1024)
-    let pages = BankPageEndpoint(
-      options, issuers: issuers, authentication: authentication, events: events, budget: budget)
+    let bankPages = BankPageEndpoint(
+      options, issuers: issuers, customerLimit: customerLimit, events: events, budget: budget)
     let published = PublishedEndpoint(
       options, issuers: issuers, events: events, deliveries: deliveries)
     let log = AccessLog(clock: options.clock, write: options.log)
+    let endpoints = PathEndpoints(tokens: tokens, others: [bankPages, published])
+    pages = CardPageCache(ledger, clock: options.clock, status: status)
+    let router = Router(
+      endpoints: endpoints, events: events, connections: connections, metrics: log.metrics,
+      webhooks: webhooks, status: status)
+    let stages = WalletServer.stages(
+      router, authentication, customerLimit, sessions.activity, pages,
+      isSimulator: options.isSimulator)
     handler = RequestHandler(
-      router: Router(
-        operations: operations, tokens: tokens, others: [pages, published], events: events,
-        connections: connections, metrics: log.metrics, webhooks: webhooks, status: status),
-      tokens: tokens, authentication: authentication, events: events, budget: budget, log: log,
-      status: status, path: options.path)
+      bodies: BodyMemory(endpoints: endpoints, authentication: authentication), log: log,
+      status: status, path: options.path
+    ) { exchange throws(WalletError) in
+      try stages.answer(exchange) { call throws(WalletError) in try operations.answer(call) }
+    }
     if let address = options.address {
       daemon = try Daemon(address, options, reference)
     } else {
@@ -104,10 +115,12 @@ package final class WalletServer: Sendable {
     }
     port = daemon?.port ?? 0
     reference.set(handler)
+  }
+
+  private func begin() {
     if let daemon {
       daemon.startAccepting()
-      connections.startClosingSlow(
-        ConnectionTable.TimeLimits(options), until: stopSignal)
+      connections.startClosingSlow(ConnectionTable.TimeLimits(options), until: stopSignal)
     }
     events.startHeartbeat(every: .seconds(options.heartbeatSeconds), until: stopSignal)
     monitor.start()

@@ -19,16 +19,16 @@ struct CardPageCacheTests {
     let before = try served.perform(first, token)
     let edition = try CardPageCache.Edition(served.server.ledger, served.clock.now)
     let key = CardPageCache.Key(first, of: served.server.ledger.owner)
-    let kept = try #require(served.server.operations.pages.find(key, edition))
+    let kept = try #require(served.server.pages.find(key, edition))
     #expect(try served.perform(first, token) == before)
-    #expect(served.server.operations.pages.find(key, edition) === kept)
+    #expect(served.server.pages.find(key, edition) === kept)
 
     let card = try #require(before.cards.first { $0.status == .active })
     let locked = try served.perform(SetCardStatus(card.id, .locked, reason: "Lost"), token)
     let after = try served.perform(first, token)
     #expect(after.cards.first { $0.id == card.id }?.version == locked.version)
     #expect(after.cards.first { $0.id == card.id }?.status == .locked)
-    #expect(served.server.operations.pages.find(key, edition) == nil)
+    #expect(served.server.pages.find(key, edition) == nil)
   }
 
   @Test func aPageIsKeptForOneDayOnly() throws {
@@ -62,19 +62,19 @@ struct CardPageCacheTests {
     }
     for number in 0..<100 {
       let response = try #require(DaemonResponse.make(WireResponse(200)))
-      served.server.operations.pages.keep(
+      served.server.pages.keep(
         CachedResponse(response, size: 1 << 20), key(number), edition)
     }
-    let kept = (0..<100).filter { served.server.operations.pages.find(key($0), edition) != nil }
+    let kept = (0..<100).filter { served.server.pages.find(key($0), edition) != nil }
     #expect((1...8).contains(kept.count))
     #expect(kept.last == 99)
     // Empty pages count, too.
     for number in 0..<10_000 {
       let response = try #require(DaemonResponse.make(WireResponse(200)))
-      served.server.operations.pages.keep(CachedResponse(response, size: 2), key(number), edition)
+      served.server.pages.keep(CachedResponse(response, size: 2), key(number), edition)
     }
     let known = (0..<10_000).count {
-      served.server.operations.pages.find(key($0), edition) != nil
+      served.server.pages.find(key($0), edition) != nil
     }
     #expect(known <= 4096)
   }
@@ -93,7 +93,7 @@ struct CardPageCacheTests {
     ] {
       request.query = query
       #expect(try served.send(request, token).status == 200)
-      pages.append(try #require(served.server.operations.pages.find(key, edition)))
+      pages.append(try #require(served.server.pages.find(key, edition)))
     }
     #expect(pages.allSatisfy { $0 === pages[0] })
   }

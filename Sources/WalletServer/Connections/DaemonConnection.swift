@@ -35,21 +35,15 @@ extension RequestHandler {
   /// Sends the answer to a request that has arrived, or was refused.
   func answer(_ exchange: Exchange, over connection: DaemonConnection) -> MHD_Result {
     connection.entry?.requestArrived()
-    switch complete(exchange) {
-    case .answer(let answer):
-      let status = UInt32(answer.status)
-      if let page = exchange.page {
-        return cmhd_queue(connection.pointer, status, page.response)
-      }
-      guard let response = DaemonResponse.make(answer) else { return .NO }
-      defer { MHD_destroy_response(response) }
-      forEachHeader(of: exchange) { DaemonResponse.add($0, to: response) }
-      return cmhd_queue(connection.pointer, status, response)
-    case .stream(let stream):
-      connection.entry?.exemptFromTimeLimit()
-      guard let response = DaemonResponse.make(stream) else { return .NO }
-      defer { MHD_destroy_response(response) }
-      return cmhd_queue(connection.pointer, UInt32(OpenStream.head.status), response)
-    }
+    let answer = complete(exchange)
+    let status = UInt32(answer.status)
+    if let page = exchange.page { return cmhd_queue(connection.pointer, status, page.response) }
+    if exchange.stream != nil { connection.entry?.exemptFromTimeLimit() }
+    let made: OpaquePointer? =
+      exchange.stream.map { DaemonResponse.make($0) } ?? DaemonResponse.make(answer)
+    guard let response = made else { return .NO }
+    defer { MHD_destroy_response(response) }
+    forEachHeader(of: exchange) { DaemonResponse.add($0, to: response) }
+    return cmhd_queue(connection.pointer, status, response)
   }
 }

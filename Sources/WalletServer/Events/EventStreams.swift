@@ -9,17 +9,17 @@ final class EventStreams: Sendable {
 
   let listeners: EventListeners
   private let authentication: BearerAuthentication
+  private let customerLimit: RateLimit
   private let sessions: Sessions
-  private let status: ServerStatus
 
   init(
-    _ random: IssuerRandom, authentication: BearerAuthentication, sessions: Sessions,
-    status: ServerStatus
+    _ random: IssuerRandom, authentication: BearerAuthentication, customerLimit: RateLimit,
+    sessions: Sessions
   ) {
     listeners = EventListeners(run: random.id().replacing("-", with: ""))
     self.authentication = authentication
+    self.customerLimit = customerLimit
     self.sessions = sessions
-    self.status = status
   }
 
   func publish(_ events: [WalletEvent], to customer: CustomerID) {
@@ -27,11 +27,12 @@ final class EventStreams: Sendable {
   }
 
   /// The answer to a request: a stream that stays open, or one that ends after what was missed.
-  func open(_ exchange: Exchange) throws(WalletError) -> OpenStream {
+  func answer(_ exchange: Exchange) throws(WalletError) -> WireResponse {
     exchange.route = WireNews.path
+    guard exchange.method == "GET" else { return ErrorResponses.wrongMethod(["GET"]) }
     let context = try authentication.signedIn(exchange)
     guard context.scopes.contains(.wallet) else { throw .walletScopeMissing }
-    try authentication.countRequest(of: context.customerID)
+    try customerLimit.count(context.customerID.rawValue)
     var topic: NewsTopic?
     for field in try exchange.query() {
       guard field.name == WireNews.type, topic == nil else {
@@ -47,10 +48,8 @@ final class EventStreams: Sendable {
       listener, after: HeaderFields.find("Last-Event-ID", exchange.connection).text)
     let preference = HeaderFields.find(WireNews.poll.name, exchange.connection).text
     if preference?.contains(WireNews.poll.value) == true { listener.finish() }
-    exchange.status = OpenStream.head.status
-    exchange.isStream = true
-    status.endWork()
-    return OpenStream(listener, listeners)
+    exchange.stream = OpenStream(listener, listeners)
+    return OpenStream.head
   }
 
   /// Sends a heartbeat to all streams, and ends those whose sign-in has ended.

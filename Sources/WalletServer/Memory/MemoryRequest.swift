@@ -69,28 +69,18 @@ extension WalletServer {
   package func openStream(_ request: MemoryRequest, onReady: @escaping @Sendable () -> Void)
     -> (head: WireResponse, stream: MemoryStream?)
   {
-    handler.respond(to: request, onReady: onReady)
-  }
-}
-
-extension RequestHandler {
-  fileprivate func respond(to request: MemoryRequest, onReady: @escaping @Sendable () -> Void)
-    -> (head: WireResponse, stream: MemoryStream?)
-  {
-    let exchange = began(MemoryConnection(request, onReady: onReady), request.head)
-    defer { ended(exchange) }
+    let exchange = handler.began(MemoryConnection(request, onReady: onReady), request.head)
+    defer { handler.ended(exchange) }
     if exchange.readsBody, !request.body.isEmpty {
-      request.body.withBytes { received($0, exchange) }
+      request.body.withBytes { handler.received($0, exchange) }
     }
-    switch complete(exchange) {
-    case .stream(let stream): return (OpenStream.head, MemoryStream(stream))
-    case .answer(let answer):
-      var sent = WireResponse(answer.status)
-      // As the daemon does.
-      if request.method != "HEAD" { sent.body = answer.body }
-      answer.forEachSentHeader { sent.headers.append($0) }
-      forEachHeader(of: exchange) { sent.headers.append($0) }
-      return (sent, nil)
-    }
+    let answer = handler.complete(exchange)
+    if let stream = exchange.stream { return (answer, MemoryStream(stream)) }
+    var sent = WireResponse(answer.status)
+    // As the daemon does.
+    if request.method != "HEAD" { sent.body = answer.body }
+    answer.forEachSentHeader { sent.headers.append($0) }
+    handler.forEachHeader(of: exchange) { sent.headers.append($0) }
+    return (sent, nil)
   }
 }

@@ -14,7 +14,7 @@ final class BankPageEndpoint: PathEndpoint {
   private static let methods = ["GET", "HEAD", "POST"]
 
   private let issuers: IssuerTable
-  private let authentication: BearerAuthentication
+  private let customerLimit: RateLimit
   private let events: EventStreams
   private let budget: ArenaBudget
   private let isSimulator: Bool
@@ -23,11 +23,11 @@ final class BankPageEndpoint: PathEndpoint {
 
   /// - Parameter budget: Locked memory for what is posted.
   init(
-    _ options: WalletServer.Options, issuers: IssuerTable, authentication: BearerAuthentication,
+    _ options: WalletServer.Options, issuers: IssuerTable, customerLimit: RateLimit,
     events: EventStreams, budget: ArenaBudget
   ) {
     self.issuers = issuers
-    self.authentication = authentication
+    self.customerLimit = customerLimit
     self.events = events
     self.budget = budget
     isSimulator = options.isSimulator
@@ -77,15 +77,13 @@ final class BankPageEndpoint: PathEndpoint {
     -> WireResponse
   {
     guard let page = page(exchange.path) else {
-      if let seconds = wrongTokens.take(exchange.network) {
-        throw WalletError(.rateLimited, retryAfter: seconds)
-      }
+      try wrongTokens.count(exchange.network)
       return html(BankNote.unknown.html(language), 404)
     }
     guard let customer = try issuers.lookup.bankPages.customer(of: page),
       let view = try issuers.lookup.bankPages.view(page, of: customer)
     else { return html(BankNote.unknown.html(language), 404) }
-    try authentication.countRequest(of: customer)
+    try customerLimit.count(customer.rawValue)
     switch view {
     case .note(let note):
       return html(note.html(language), page.asksNothing && exchange.method != "POST" ? 200 : 410)

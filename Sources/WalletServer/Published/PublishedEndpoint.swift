@@ -113,9 +113,7 @@ final class PublishedEndpoint: PathEndpoint {
     if let refusal = contentRefusal(exchange, route) { return refusal }
     let body = try body(exchange, route)
     if route.service == .netaxept { try checkShop(body, exchange) }
-    if let seconds = limit.take("shop") {
-      throw WalletError(.rateLimited, retryAfter: seconds)
-    }
+    try limit.count("shop")
     exchange.user = "shop"
     let call = PublishedCall(
       ids: ids, parameter: route.parameter, query: try exchange.query(), body: body,

@@ -26,7 +26,9 @@ final class CachedResponse: @unchecked Sendable {
 
 /// Recent pages of cards. They are valid until a change is committed or the minute ends, since cards
 /// expire with a new day, and are locked at times that their owners have set. They contain no secrets.
-final class CardPageCache: Sendable {
+///
+/// As a stage it answers the most frequent request. It refuses a malformed query with 400.
+final class CardPageCache: Stage {
   struct Key: Hashable {
     let customer: CustomerID
     /// `Contract.name`.
@@ -54,6 +56,38 @@ final class CardPageCache: Sendable {
     var size = 0
   }
   private let state = Locked(State())
+  private let ledger: any Ledger
+  private let clock: IssuerClock
+  private let status: ServerStatus
+
+  init(_ ledger: any Ledger, clock: IssuerClock, status: ServerStatus) {
+    self.ledger = ledger
+    self.clock = clock
+    self.status = status
+  }
+
+  func answer(_ call: WalletCall, _ next: Next<WalletCall>) throws(WalletError) -> WireResponse {
+    guard call.route.contract.isCached, call.context.scopes.contains(.wallet), !status.isDraining,
+      call.exchange.connection.takesPages
+    else { return try next(call) }
+    let edition = try Edition(ledger, clock.now())
+    let key = Key(
+      customer: call.context.customerID, operation: call.route.contract.name, ids: call.ids,
+      query: try call.route.normalQuery(call.request))
+    if let page = find(key, edition) {
+      call.exchange.page = page
+      return WireResponse(200)
+    }
+    let answer = try next(call)
+    if answer.isSuccess, case .plain(let bytes) = answer.body,
+      let response = DaemonResponse.make(answer)
+    {
+      let page = CachedResponse(response, size: bytes.count)
+      keep(page, key, edition)
+      call.exchange.page = page
+    }
+    return answer
+  }
 
   func find(_ key: Key, _ edition: Edition) -> CachedResponse? {
     state.withLock { $0.edition == edition ? $0.pages[key] : nil }

@@ -42,8 +42,8 @@ final class Exchange {
   let address: String
   let network: String
   var status = 0
-  /// An event stream is not waited for when the server ends.
-  var isStream = false
+  /// The answer's body, if it is an event stream. The end of the server does not wait for it.
+  var stream: OpenStream?
 
   init(_ id: String, method: String, path: String, _ connection: any RequestConnection) {
     self.id = id
@@ -59,7 +59,7 @@ final class Exchange {
     AccessLog.Entry(
       id: id, method: method, route: route, status: status,
       microseconds: monotonicMicroseconds() - started, user: user, address: address, login: login,
-      isStream: isStream)
+      isStream: stream != nil)
   }
 
   deinit { account.map { $0.budget.release(reserved, for: $0.who) } }

@@ -1,5 +1,7 @@
 import Issuer
 import Threads
+import WalletAPI
+import WalletModel
 
 /// A token bucket for each key: `burst` at once, then `perSecond`.
 final class RateLimit: Sendable {
@@ -41,6 +43,11 @@ final class RateLimit: Sendable {
     }
   }
 
+  /// - Throws: `.rateLimited`.
+  func count(_ key: String) throws(WalletError) {
+    if let seconds = take(key) { throw WalletError(.rateLimited, retryAfter: seconds) }
+  }
+
   /// To be called if the request does not count after all.
   func refund(_ key: String) {
     buckets.withLock { buckets in
@@ -50,5 +57,13 @@ final class RateLimit: Sendable {
 
   private func level(_ bucket: Bucket, _ now: Int64) -> Double {
     min(burst, bucket.level + Double(now - bucket.filled) / 1000 * perSecond)
+  }
+}
+
+/// As a stage it refuses the requests of a customer who has sent too many with 429.
+extension RateLimit: Stage {
+  func answer(_ call: WalletCall, _ next: Next<WalletCall>) throws(WalletError) -> WireResponse {
+    try count(call.context.customerID.rawValue)
+    return try next(call)
   }
 }

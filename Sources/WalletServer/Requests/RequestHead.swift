@@ -47,11 +47,20 @@ struct RequestHead {
   /// sends may miss the answer.
   private static let longestIgnored = 1 << 20
 
-  /// The answer to a request that cannot be read safely, or need not be read; nil: there is no
-  /// problem.
-  ///
-  /// - Parameter version: The version as received, `HTTP/1.1`.
-  func refusal(_ version: String) -> WireResponse? {
+  /// The answer to a request that cannot be read safely, or need not be read: 400, 411, 413, or 414;
+  /// nil: there is no problem.
+  func refusal(_ head: RequestHandler.Head) -> WireResponse? {
+    guard head.isFramed else { return ErrorResponses.closing(ErrorResponses.notHTTP) }
+    if let refusal = refusal(version: head.version) { return refusal }
+    guard head.isWhole else { return ErrorResponses.notHTTP }
+    guard head.isCut else { return nil }
+    return ErrorResponses.refusal(
+      414, "query",
+      "may have \(Daemon.mostParameters) parameters at most, in less than "
+        + "\(Daemon.queryBytes / 1024) KiB")
+  }
+
+  private func refusal(version: String) -> WireResponse? {
     // RFC 9112, 3.2 and 5.1.
     guard hosts == [true] || hosts.isEmpty && version == "HTTP/1.0" else {
       return Self.closing("Host", "must be there once, with a name or address")

@@ -1,36 +1,19 @@
 import WalletAPI
+import WalletModel
 
-/// Finds what answers a request by its path.
-final class Router: Sendable {
-  private static let operationPaths = Wire.base + "/"
+/// Answers what is no operation: signing in, news, the simulated services, and pages about the
+/// server. It refuses an unknown path outside of `Wire.base` with 404, and another method with 405.
+struct Router: Stage {
   private static let openAPI = OpenAPI.document
 
-  private let operations: OperationEndpoint
-  private let tokens: TokenEndpoint
-  /// What has paths outside of `Wire.base`.
-  private let others: [any PathEndpoint]
-  private let events: EventStreams
-  private let connections: ConnectionTable
-  private let metrics: Metrics
-  private let webhooks: WebhookDeliveries?
-  private let status: ServerStatus
+  let endpoints: PathEndpoints
+  let events: EventStreams
+  let connections: ConnectionTable
+  let metrics: Metrics
+  let webhooks: WebhookDeliveries?
+  let status: ServerStatus
 
-  init(
-    operations: OperationEndpoint, tokens: TokenEndpoint, others: [any PathEndpoint],
-    events: EventStreams, connections: ConnectionTable, metrics: Metrics,
-    webhooks: WebhookDeliveries?, status: ServerStatus
-  ) {
-    self.operations = operations
-    self.tokens = tokens
-    self.others = others
-    self.events = events
-    self.connections = connections
-    self.metrics = metrics
-    self.webhooks = webhooks
-    self.status = status
-  }
-
-  func answer(_ exchange: Exchange) -> WireResponse {
+  func answer(_ exchange: Exchange, _ next: Next<Exchange>) throws(WalletError) -> WireResponse {
     switch exchange.path {
     case "/healthz": return page(exchange, "ok\n")
     case "/readyz": return readiness(exchange)
@@ -38,22 +21,14 @@ final class Router: Sendable {
       return page(
         exchange, metrics.text(now: gauges), type: "text/plain; version=0.0.4; charset=utf-8")
     case "/openapi.json": return page(exchange, Self.openAPI, type: "application/json")
-    case EventStreams.path:
-      // A GET opens a stream, and does not come here.
-      exchange.route = WireNews.path
-      return ErrorResponses.wrongMethod(["GET"])
+    case EventStreams.path: return try events.answer(exchange)
     default: break
     }
-    if let route = tokens.route(of: exchange.path) { return tokens.answer(exchange, route) }
-    if let endpoint = endpoint(of: exchange.path) { return endpoint.answer(exchange) }
-    guard exchange.path.hasPrefix(Self.operationPaths) else { return ErrorResponses.noPath }
-    let path = String(exchange.path.utf8.dropFirst(Wire.base.utf8.count)) ?? ""
-    return operations.answer(exchange, path)
-  }
-
-  /// What answers a path outside of `Wire.base`, where most requests are not; nil: nothing.
-  func endpoint(of path: String) -> (any PathEndpoint)? {
-    path.hasPrefix(Self.operationPaths) ? nil : others.first { $0.has(path) }
+    if let endpoint = endpoints.find(exchange.path) { return endpoint.answer(exchange) }
+    guard exchange.path.hasPrefix(PathEndpoints.operationPaths) else {
+      return ErrorResponses.noPath
+    }
+    return try next(exchange)
   }
 
   private func readiness(_ exchange: Exchange) -> WireResponse {

@@ -1,13 +1,11 @@
-import Issuer
 import WalletAPI
 import WalletModel
 
-/// Finds out who asks, by the access token of a request, and limits how often.
-final class BearerAuthentication: Sendable {
+/// Finds out who asks, by the access token of a request. It refuses a request without a valid one
+/// with 401, a client's own token with 403, and too many unknown tokens with 429.
+final class BearerAuthentication: Stage {
   private let sessions: Sessions
   private let clientTokens: ClientTokens
-  /// The limit of a customer.
-  private let limit: RateLimit
   /// The limit of an address for invalid access tokens. It is not that for wrong passwords, so that
   /// invalid tokens do not prevent signing in.
   private let tokenLimit: RateLimit
@@ -17,7 +15,6 @@ final class BearerAuthentication: Sendable {
   init(_ options: WalletServer.Options, sessions: Sessions, clientTokens: ClientTokens) {
     self.sessions = sessions
     self.clientTokens = clientTokens
-    limit = RateLimit(burst: options.burst, perSecond: options.perSecond, clock: options.clock)
     tokenLimit = RateLimit(burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
   }
 
@@ -51,13 +48,13 @@ final class BearerAuthentication: Sendable {
     return found.context
   }
 
-  /// - Throws: `.rateLimited` if the customer has sent too many requests.
-  func countRequest(of customer: CustomerID) throws(WalletError) {
-    if let seconds = limit.take(customer.rawValue) {
-      throw WalletError(.rateLimited, retryAfter: seconds)
-    }
+  func answer(_ request: OperationRequest, _ next: Next<WalletCall>) throws(WalletError)
+    -> WireResponse
+  {
+    let context = try signedIn(request.exchange)
+    return try next(
+      WalletCall(
+        exchange: request.exchange, route: request.route, ids: request.ids, request: request.wire,
+        context: context))
   }
-
-  /// Records activity; false: the user was idle for too long before (`SessionActivity.touch`).
-  func touch(_ session: String) -> Bool { sessions.activity.touch(session) }
 }

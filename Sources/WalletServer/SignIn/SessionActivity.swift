@@ -40,3 +40,13 @@ final class SessionActivity: Sendable {
     now.longest(since: last) < idleSeconds * 1000
   }
 }
+
+/// As a stage it records activity. It refuses a sensitive operation with 401 if the user was idle for
+/// too long.
+extension SessionActivity: Stage {
+  func answer(_ call: WalletCall, _ next: Next<WalletCall>) throws(WalletError) -> WireResponse {
+    let isActive = touch(call.context.sessionID)
+    if call.route.contract.isSensitive && !isActive { throw WalletError(.signInIdle) }
+    return try next(call)
+  }
+}

@@ -5,9 +5,9 @@ import WalletAPI
 import WalletModel
 
 /// Signing in (B18–B21): gives tokens, and revokes them. It knows the users and the clients.
-final class TokenEndpoint: Sendable {
+final class TokenEndpoint: PathEndpoint {
   /// The longest form of a sign-in or a revocation, in bytes.
-  static let longestForm = 2048
+  private static let longestForm = 2048
 
   enum Route: String {
     case token = "/auth/brands/:brand/token"
@@ -24,12 +24,13 @@ final class TokenEndpoint: Sendable {
   private let sessions: Sessions
   private let clientTokens: ClientTokens
   private let events: EventStreams
+  private let budget: ArenaBudget
   /// The limit for an address: five times that for a name.
   private let addressLimit: RateLimit
 
   init(
     _ options: WalletServer.Options, sessions: Sessions, clientTokens: ClientTokens,
-    events: EventStreams
+    events: EventStreams, budget: ArenaBudget
   ) {
     tokenPath = Wire.base + TokenRequest.path(brand: options.brand)
     revocationPath = Wire.base + TokenRequest.revocationPath(brand: options.brand)
@@ -39,18 +40,27 @@ final class TokenEndpoint: Sendable {
     self.sessions = sessions
     self.clientTokens = clientTokens
     self.events = events
+    self.budget = budget
     signInLimits = SignInLimits(burst: options.signIns, clock: options.clock)
     addressLimit = RateLimit(
       burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
     for signIn in sessions.all { signInLimits.devices.add(signIn.deviceID, of: signIn.user) }
   }
 
-  /// nil: the path is another one.
-  func route(of path: String) -> Route? {
-    path == tokenPath ? .token : path == revocationPath ? .revocation : nil
+  func has(_ path: String) -> Bool { path == tokenPath || path == revocationPath }
+
+  func announced(_ length: Int, _ exchange: Exchange) {
+    if length > Self.longestForm {
+      exchange.refusal = ErrorResponses.refusal(
+        413, "body", "may have \(Self.longestForm) bytes at most")
+    } else if isClient(exchange) {
+      // The body and its fields.
+      exchange.account = (budget, exchange.network, factor: 3)
+    }
   }
 
-  func answer(_ exchange: Exchange, _ route: Route) -> WireResponse {
+  func answer(_ exchange: Exchange) -> WireResponse {
+    let route: Route = exchange.path == tokenPath ? .token : .revocation
     exchange.route = route.rawValue
     guard exchange.method == "POST" else { return ErrorResponses.wrongMethod(["POST"]) }
     if let refusal = exchange.contentRefusal("application/x-www-form-urlencoded") {
@@ -63,7 +73,7 @@ final class TokenEndpoint: Sendable {
   }
 
   /// Whether a known client has sent the request.
-  func isClient(_ exchange: Exchange) -> Bool { clients.matchCredentials(of: exchange) }
+  private func isClient(_ exchange: Exchange) -> Bool { clients.matchCredentials(of: exchange) }
 
   /// Replaces the users (`WalletServer.replaceUsers`).
   func replaceUsers(_ users: [ServerUser]) -> Int {
