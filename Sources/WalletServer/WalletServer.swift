@@ -94,7 +94,7 @@ package final class WalletServer: Sendable {
     let published = PublishedEndpoint(
       options, issuers: issuers, events: events, deliveries: deliveries)
     let log = AccessLog(clock: options.clock, write: options.log)
-    let endpoints = PathEndpoints(tokens: tokens, others: [bankPages, published])
+    let endpoints: [any PathEndpoint] = [tokens, bankPages, published]
     pages = CardPageCache(ledger, clock: options.clock, status: status)
     let router = Router(
       endpoints: endpoints, events: events, connections: connections, metrics: log.metrics,

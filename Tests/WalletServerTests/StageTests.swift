@@ -79,7 +79,7 @@ struct StageTests {
     defer { served.server.stop() }
     let signIns = try SignIns()
     let bodies = BodyMemory(
-      endpoints: PathEndpoints(tokens: served.server.tokens, others: [Shop()]),
+      endpoints: [served.server.tokens, Shop()],
       authentication: signIns.authentication)
     func exchange(_ path: String, _ length: Int, _ authorization: Secret? = nil) -> Exchange {
       let exchange = Exchange(MemoryRequest("POST", path, authorization: authorization))
@@ -120,7 +120,7 @@ struct StageTests {
     defer { served.server.stop() }
     let ending = ServerStatus()
     let router = Router(
-      endpoints: PathEndpoints(tokens: served.server.tokens, others: [Shop()]),
+      endpoints: [served.server.tokens, Shop()],
       events: served.server.events, connections: served.server.connections, metrics: Metrics(),
       webhooks: nil, status: ending)
     let next = NextRecorder<Exchange>()

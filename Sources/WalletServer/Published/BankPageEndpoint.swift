@@ -144,14 +144,12 @@ final class BankPageEndpoint: PathEndpoint {
   }
 
   private func html(_ text: String, _ status: Int) -> WireResponse {
-    WireResponse(
-      status,
-      headers: [
-        WireField("Content-Type", "text/html; charset=utf-8"),
-        WireField("Cache-Control", "no-store"),
-        WireField("Content-Security-Policy", BankDocument.contentSecurityPolicy),
-        WireField("Referrer-Policy", "no-referrer"),
-        WireField("X-Frame-Options", "DENY"),
-      ], body: .plain(Array(text.utf8)))
+    var answer = WireResponse.unstored(
+      status, .plain(Array(text.utf8)), type: "text/html; charset=utf-8")
+    answer.headers += [
+      WireField("Content-Security-Policy", BankDocument.contentSecurityPolicy),
+      WireField("Referrer-Policy", "no-referrer"), WireField("X-Frame-Options", "DENY"),
+    ]
+    return answer
   }
 }

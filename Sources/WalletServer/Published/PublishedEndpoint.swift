@@ -47,7 +47,9 @@ final class PublishedEndpoint: PathEndpoint {
       burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
   }
 
-  func has(_ path: String) -> Bool { shop != nil && PublishedRoute.find(path) != nil }
+  func has(_ path: String) -> Bool {
+    shop != nil && !path.hasPrefix(Router.operationPaths) && PublishedRoute.find(path) != nil
+  }
 
   func announced(_ length: Int, _ exchange: Exchange) {
     guard let service = PublishedRoute.find(exchange.path)?.routes.first?.service else { return }
@@ -131,11 +133,7 @@ final class PublishedEndpoint: PathEndpoint {
       return WireResponse(route.status, headers: [WireField("Cache-Control", "no-store")])
     }
     if exchange.account == nil { exchange.account = (budget, "shop", factor: 3) }
-    return WireResponse(
-      route.status,
-      headers: [
-        WireField("Content-Type", "application/json"), WireField("Cache-Control", "no-store"),
-      ], body: .secret(json.sealed()))
+    return .unstored(route.status, .secret(json.sealed()))
   }
 
   private func refused(_ exchange: Exchange) -> WalletError {

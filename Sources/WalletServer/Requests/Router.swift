@@ -4,9 +4,11 @@ import WalletModel
 /// Answers what is no operation: signing in, news, the simulated services, and pages about the
 /// server. It refuses an unknown path outside of `Wire.base` with 404, and another method with 405.
 struct Router: Stage {
+  /// The start of the paths of operations.
+  static let operationPaths = Wire.base + "/"
   private static let openAPI = OpenAPI.document
 
-  let endpoints: PathEndpoints
+  let endpoints: [any PathEndpoint]
   let events: EventStreams
   let connections: ConnectionTable
   let metrics: Metrics
@@ -24,10 +26,10 @@ struct Router: Stage {
     case EventStreams.path: return try events.answer(exchange)
     default: break
     }
-    if let endpoint = endpoints.find(exchange.path) { return endpoint.answer(exchange) }
-    guard exchange.path.hasPrefix(PathEndpoints.operationPaths) else {
-      return ErrorResponses.noPath
+    if let endpoint = endpoints.first(where: { $0.has(exchange.path) }) {
+      return endpoint.answer(exchange)
     }
+    guard exchange.path.hasPrefix(Self.operationPaths) else { return ErrorResponses.noPath }
     return try next(exchange)
   }
 
@@ -61,11 +63,6 @@ struct Router: Stage {
     guard ["GET", "HEAD"].contains(exchange.method) else {
       return ErrorResponses.wrongMethod(["GET", "HEAD"])
     }
-    return WireResponse(
-      200,
-      headers: [
-        WireField("Content-Type", type),
-        WireField("Cache-Control", "no-store"),
-      ], body: .plain(Array(text.utf8)))
+    return .unstored(200, .plain(Array(text.utf8)), type: type)
   }
 }

@@ -1,6 +1,14 @@
 import WalletAPI
 
 extension WireResponse {
+  /// An answer that nobody stores.
+  static func unstored(_ status: Int, _ body: WireBody, type: String = "application/json")
+    -> WireResponse
+  {
+    let headers = [WireField("Content-Type", type), WireField("Cache-Control", "no-store")]
+    return WireResponse(status, headers: headers, body: body)
+  }
+
   /// The headers of every response.
   static let commonHeaders = [
     WireField("X-Content-Type-Options", "nosniff"),

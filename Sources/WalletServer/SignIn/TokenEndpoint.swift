@@ -236,10 +236,6 @@ final class TokenEndpoint: PathEndpoint {
   }
 
   private func answer(_ response: TokenResponse) -> WireResponse {
-    WireResponse(
-      200,
-      headers: [
-        WireField("Content-Type", "application/json"), WireField("Cache-Control", "no-store"),
-      ], body: .secret(response.body))
+    .unstored(200, .secret(response.body))
   }
 }
