@@ -49,7 +49,7 @@ package struct PickerList: Sendable, Equatable {
     }
   }
 
-  private(set) var groups: [Group] = []
+  package private(set) var groups: [Group] = []
   /// All rows, in the order of the groups.
   package let rows: [Row]
 

@@ -117,11 +117,11 @@ final class PublishedEndpoint: PathEndpoint {
     if route.service == .netaxept { try checkShop(body, exchange) }
     try limit.count("shop")
     exchange.user = "shop"
-    let call = PublishedCall(
+    var call = PublishedCall(
       ids: ids, parameter: route.parameter, query: try exchange.query(), body: body,
       merchant: merchant,
       simulator: HeaderFields.find("Simulator", exchange.connection).text,
-      shopID: shop?.merchantID ?? "", issuers)
+      shopID: shop?.merchantID ?? "", issuers: issuers)
     defer {
       for customer in call.customers {
         let issuer = issuers.issuer(of: customer)
@@ -129,7 +129,7 @@ final class PublishedEndpoint: PathEndpoint {
         deliveries.deliver(issuer.takeMessages(), of: customer, issuer)
       }
     }
-    guard let json = try route.handler(call) else {
+    guard let json = try route.handler(&call) else {
       return WireResponse(route.status, headers: [WireField("Cache-Control", "no-store")])
     }
     if exchange.account == nil { exchange.account = (budget, "shop", factor: 3) }

@@ -220,7 +220,7 @@ extension PublishedCall {
   }
 
   /// - Throws: `.notFound` if there is no such handle.
-  func handle(_ id: String) throws(WalletError) -> ShopBackEnd.Handle {
+  mutating func handle(_ id: String) throws(WalletError) -> ShopBackEnd.Handle {
     guard let customer = try lookup.customer(ofHandle: id) else { throw WalletError(.notFound) }
     let found = try backEnd(of: customer).handle(id, of: customer)
     // Another shop's handle does not exist for this one.

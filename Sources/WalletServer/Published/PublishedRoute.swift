@@ -16,7 +16,7 @@ struct PublishedRoute: Sendable {
     let isRequired: Bool
   }
 
-  typealias Handler = @Sendable (PublishedCall) throws(WalletError) -> JSON?
+  typealias Handler = @Sendable (inout PublishedCall) throws(WalletError) -> JSON?
 
   let service: Service
   let method: String
@@ -83,10 +83,10 @@ struct PublishedRoute: Sendable {
 }
 
 /// A request to a published route.
-final class PublishedCall {
+struct PublishedCall {
   let ids: [String]
-  private let parameter: PublishedRoute.Parameter?
-  private let query: [WireField]
+  let parameter: PublishedRoute.Parameter?
+  let query: [WireField]
   /// An object; empty if there is no body.
   let body: JSON
   /// The shop that asks, if its key names one.
@@ -95,29 +95,15 @@ final class PublishedCall {
   let simulator: String?
   /// The merchant's id, which its own service has in its path.
   let shopID: String
-  private let issuers: IssuerTable
+  let issuers: IssuerTable
   /// Those whose data may have changed.
   private(set) var customers: [CustomerID] = []
-
-  init(
-    ids: [String], parameter: PublishedRoute.Parameter?, query: [WireField], body: JSON,
-    merchant: Merchant?, simulator: String?, shopID: String, _ issuers: IssuerTable
-  ) {
-    self.ids = ids
-    self.parameter = parameter
-    self.query = query
-    self.body = body
-    self.merchant = merchant
-    self.simulator = simulator
-    self.shopID = shopID
-    self.issuers = issuers
-  }
 
   /// For what is looked up before the customer is known.
   var lookup: ShopBackEnd { issuers.lookup.shopBackEnd }
 
   /// For what concerns a customer.
-  func backEnd(of customer: CustomerID) -> ShopBackEnd {
+  mutating func backEnd(of customer: CustomerID) -> ShopBackEnd {
     if !customers.contains(customer) { customers.append(customer) }
     return issuers.issuer(of: customer).shopBackEnd
   }
