@@ -8,7 +8,8 @@ package protocol WalletOperation: WireOperation {
   /// Where a card is put, in words for its owner, who confirms it; nil: nowhere.
   var target: String? { get }
   /// Distinguishes two changes of one kind that may be under way at a time, such as to lock a card and
-  /// to unlock it. It contains no secret.
+  /// to unlock it. If the operation keeps its key (`Contract.LostAnswer.keepsKey`), it stands for the
+  /// whole request. It contains no secret.
   var detail: String { get }
   /// What is recorded of a change of status beside its card (`Contract.LostAnswer.recorded`); nil:
   /// it is another operation.

@@ -10,6 +10,8 @@ package struct WalletSession: Sendable {
   package let clock: MonotonicClock
   let book: (any ChangeBook)?
   private let underWay = Locked<Set<Change>>([])
+  /// The idempotency keys of changes whose answers were lost (`Contract.LostAnswer.keepsKey`).
+  private let keptKeys = Locked<[Change: String]>([:])
 
   package init(
     backend: any WalletBackend, context: RequestContext, book: (any ChangeBook)? = nil,
@@ -70,9 +72,20 @@ package struct WalletSession: Sendable {
         advice: .text("Wait for its answer.", "Warten Sie die Antwort ab."))
     }
     defer { _ = underWay.withLock { $0.remove(change) } }
+    let key = keptKeys.withLock { $0[change] } ?? IdempotencyKey.make()
     var context = context
     context.expectedVersion = expectedVersion
-    context.idempotencyKey = IdempotencyKey.make()
+    context.idempotencyKey = key
+    if case .keepsKey = O.contract.lostAnswer {
+      do throws(WalletError) {
+        let response = try await perform(operation, context)
+        keptKeys.withLock { $0[change] = nil }
+        return response
+      } catch {
+        if error.mayHaveHappened { keptKeys.withLock { $0[change] = key } }
+        throw error
+      }
+    }
     guard let book,
       let record = RecordedChange(operation, context, wallet: book.wallet, time: book.now())
     else { return try await perform(operation, context) }

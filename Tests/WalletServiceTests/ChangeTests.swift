@@ -207,6 +207,27 @@ import WalletService
     #expect(try await service.changes.settle(change) == .unclear)
     #expect(pending.backend.names.count == sent + 1, "only the question")
   }
+
+  /// The change book does not record it. The same change keeps its key until it has succeeded.
+  @Test(arguments: [RecordingBackend.Loss.answer(.netLost), .request(.netLost)])
+  func aPersonaIsMadeOnceIfItsAnswerWasLost(_ loss: RecordingBackend.Loss) async throws {
+    let pending = try Pending()
+    let cards = pending.backend.service(book: pending.book()).virtualCards
+    pending.backend.lose(loss)
+    let error = await failure { () async throws(WalletError) in
+      _ = try await cards.createPersona("Travel")
+    }
+    #expect(error?.code == .netLost && pending.files.isEmpty)
+    let lost = pending.backend.contexts.last?.idempotencyKey
+    pending.backend.lose(.none)
+    _ = try await cards.createPersona("Games")
+    #expect(pending.backend.contexts.last?.idempotencyKey != lost, "another change")
+    let again = try await cards.createPersona("Travel")
+    #expect(pending.backend.contexts.last?.idempotencyKey == lost)
+    #expect(try await cards.personas().map(\.name).sorted() == ["Games", "Travel"])
+    // Another one with the name is wanted.
+    #expect(try await cards.createPersona("Travel").id != again.id)
+  }
 }
 
 private func failure(_ body: () async throws(WalletError) -> Void) async -> WalletError? {

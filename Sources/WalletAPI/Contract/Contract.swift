@@ -14,6 +14,9 @@ package final class Contract: Sendable {
     /// The change is recorded before it is sent, and settled later. The function returns its kind,
     /// which is shown to the person.
     case recorded(@Sendable (RecordedChange) -> RecordedChange.Kind)
+    /// Nothing is recorded, but twice would be one too many: the same change keeps its idempotency
+    /// key until it has succeeded.
+    case keepsKey
     /// Nothing is recorded: it changes nothing, or is a step towards a change and can be repeated.
     case notRecorded
   }

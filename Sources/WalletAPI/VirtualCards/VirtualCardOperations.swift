@@ -19,8 +19,7 @@ package struct CreatePersona: WalletOperation, BodyRequest {
   package static let contract = Contract.change(
     "CREATE_PERSONA", .post, "/simulator/virtual/personas", status: 201,
     group: .virtualCards, about: "Creates a persona",
-    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
-  )
+    news: [.virtualCards], isAudited: true, lostAnswer: .keepsKey, retry: .withKey, confirms: nil)
   package let body: PersonaRequest
   package var detail: String { body.name }
   package init(_ body: PersonaRequest) { self.body = body }
