@@ -8,12 +8,19 @@ import WalletModel
 
 /// The consent of a card's owner to a payment.
 struct PaymentConsentTests {
+  private let ledger: VaultLedger
   private let backend: LocalBackend
 
-  init() throws { backend = LocalBackend(ledger: try Vault.demo()) }
+  init() throws {
+    ledger = try Vault.demo()
+    backend = LocalBackend(ledger: ledger)
+  }
 
-  private func perform<O: WalletOperation>(_ operation: O) async throws -> O.Response {
+  private func perform<O: WalletOperation>(_ operation: O, _ sca: ScaReference? = nil)
+    async throws -> O.Response
+  {
     var context = backend.context
+    context.sca = sca
     context.idempotencyKey = "\(UInt64.random(in: 0...UInt64.max))"
     return try await backend.perform(operation, context)
   }
@@ -32,23 +39,45 @@ struct PaymentConsentTests {
     return try await backend.perform(GetAuthentication(handle.id), backend.context)
   }
 
-  private func refusal(_ question: CardAuthentication) async -> ErrorCode? {
+  private func refusal(_ question: CardAuthentication, _ sca: ScaReference? = nil)
+    async -> WalletError?
+  {
     do {
-      _ = try await perform(ConfirmPayment(question.id, question.money, at: question.merchant))
+      _ = try await perform(
+        ConfirmPayment(question.id, question.money, at: question.merchant), sca)
       return nil
     } catch {
-      return (error as? WalletError)?.code
+      return error as? WalletError
     }
   }
 
   @Test func theOwnerIsAskedForACode() async throws {
-    #expect(await refusal(try await question(amount: 2490)) == .scaRequired)
+    #expect(await refusal(try await question(amount: 2490))?.code == .scaRequired)
   }
 
   @Test func noCodeIsAskedWhereTheBankDoesNotWaitForTheOwner() async throws {
-    #expect(await refusal(try await question(amount: 9110)) == .authenticationOver)
+    #expect(await refusal(try await question(amount: 9110))?.code == .authenticationOver)
     let left = try await question(amount: 2490)
     _ = try await perform(AnswerAuthentication(left.id, attempt: 1, .cancel))
-    #expect(await refusal(left) == .authenticationOver)
+    #expect(await refusal(left)?.code == .authenticationOver)
+  }
+
+  @Test func theConsentIsAudited() async throws {
+    func entries() throws -> [AuditEntry] {
+      try ledger.read { reader throws(WalletError) in
+        try reader.page(AuditEntry.self, of: ledger.owner, LedgerQuery()).items
+      }.filter { $0.action == "CONFIRM_PAYMENT" }
+    }
+    let asked = try await question(amount: 2490)
+    let event = try #require(await refusal(asked)?.scaEvent)
+    let sms = ScaVerification(method: .otp, channel: .sms)
+    _ = try await perform(CreateChallenge(event.reference, sms))
+    let messages = try await backend.perform(ListPhoneMessages(), backend.context)
+    let code = try #require(messages.first?.code)
+    _ = try await perform(SubmitAttempt(event.reference, code: code))
+    #expect(try entries().isEmpty)
+    #expect(await refusal(asked, event.reference) == nil)
+    #expect(try entries().map(\.lastFour) == [String(asked.maskedCard.suffix(4))])
+    #expect(try entries().map(\.note) == ["CONFIRMED"])
   }
 }

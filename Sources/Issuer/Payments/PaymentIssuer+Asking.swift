@@ -91,6 +91,7 @@ extension PaymentIssuer {
       }
       if let refusal = try sca.useGrant(operation, card, writer, context) { throw refusal }
       try payers.confirm(&authentication)
+      try audit(writer, .done, ConfirmPayment.contract, card, context, note: "CONFIRMED")
     }
   }
 

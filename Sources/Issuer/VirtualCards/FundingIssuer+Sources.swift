@@ -55,6 +55,8 @@ extension FundingIssuer {
     try checkScope(CancelFundingSource.contract, context)
     let (source, isSent) = try ledger.write { writer throws(WalletError) in
       var record = try fundingSource(operation.id, writer, context)
+      // Repeating it has no effect.
+      guard record.source.state == .active else { return (shown(record), false) }
       let isSent = try deactivate(&record, writer, context)
       try audit(
         writer, .done, CancelFundingSource.contract, nil, context,
@@ -134,12 +136,11 @@ extension FundingIssuer {
     return source
   }
 
-  /// Returns whether the phone got a message.
+  /// The source is ACTIVE. Returns whether the phone got a message.
   @discardableResult
   private func deactivate(
     _ record: inout FundingSourceRecord, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> Bool {
-    guard record.source.state == .active else { return false }
     record.source.state = .inactive
     record.source.version += 1
     record.source.updatedAt = clock.now()

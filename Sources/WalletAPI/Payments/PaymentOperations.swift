@@ -173,7 +173,7 @@ package struct ConfirmPayment: WalletOperation, OneItem {
   package static let contract = Contract.change(
     "CONFIRM_PAYMENT", .post, "/simulator/authentications/:id/confirmation", group: .payments,
     about: "The owner's consent to a payment with a card of this wallet",
-    news: [.payments, .savedCards, .virtualCards], isAudited: false, lostAnswer: .notRecorded,
+    news: [.payments, .savedCards, .virtualCards], isAudited: true, lostAnswer: .notRecorded,
     retry: .withKey,
     confirms: { "to pay \($0.target ?? "") with card ··\($0.lastFour)" })
   package let id: String
