@@ -118,7 +118,9 @@ extension IssuerFeature {
     _ writer: any LedgerWriter, _ phase: AuditEntry.Phase, _ action: String,
     _ card: Card?, _ context: RequestContext, note: String
   ) throws(WalletError) {
-    core.hasAudited.store(true, ordering: .relaxed)
+    #if DEBUG
+      core.hasAudited.store(true, ordering: .relaxed)
+    #endif
     try writer.put(
       AuditEntry(
         time: clock.now(), phase: phase, action: action, lastFour: card?.lastFour ?? "",
