@@ -72,11 +72,7 @@ struct PersonaIssuer: PersonaEngine, IssuerFeature {
       }
       record = cards.current(record)
       record.card.owners.removeAll { $0.id == persona.id && $0.issuer == CardOwner.personas }
-      if record.card.state != .closed {
-        record.card.state = .closed
-        record.card.closedReason = .personaDeleted
-        record.card.cancelledAt = now
-      }
+      if record.card.state != .closed { record.card.close(.personaDeleted, at: now) }
       record.card.version += 1
       record.card.updatedAt = now
       try cards.put(record, writer, context)

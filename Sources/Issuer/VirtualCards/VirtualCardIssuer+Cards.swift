@@ -194,8 +194,7 @@ extension VirtualCardIssuer {
     var record = record
     record.spent.add(0, in: clock.now().month)
     if [.issued, .suspended].contains(record.card.state), clock.now() >= record.card.activeTo {
-      record.card.state = .closed
-      record.card.closedReason = .expired
+      record.card.close(.expired)
     }
     return record
   }

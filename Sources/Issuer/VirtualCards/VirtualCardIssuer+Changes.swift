@@ -64,9 +64,7 @@ extension VirtualCardIssuer {
       // Repeating it has no effect, and a card that is closed for another reason stays that.
       if record.card.state == .closed { return record.shown }
       let now = clock.now()
-      record.card.state = .closed
-      record.card.closedReason = .cancelled
-      record.card.cancelledAt = now
+      record.card.close(.cancelled, at: now)
       record.card.version += 1
       record.card.updatedAt = now
       try put(record, writer, context)

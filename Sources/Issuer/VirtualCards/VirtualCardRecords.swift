@@ -92,6 +92,13 @@ package struct VirtualCardRecord: Hashable, Sendable {
 }
 
 extension VirtualCard {
+  /// - Parameter time: When its owner ended it; nil: it has ended by itself.
+  mutating func close(_ reason: VirtualCardClosure, at time: Timestamp? = nil) {
+    state = .closed
+    closedReason = reason
+    cancelledAt = time
+  }
+
   /// A pause alone counts more than one with all cards, whichever comes first.
   mutating func pause(_ update: VirtualCardUpdate) {
     if case .absent = update.isPaused { return }

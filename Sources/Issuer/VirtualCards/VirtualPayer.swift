@@ -137,8 +137,7 @@ struct VirtualPayer: Payer {
     case .ended: record.openSales = max(0, record.openSales - 1)
     case .debited:
       guard record.card.rules.isSingleUse, record.card.state == .issued else { return }
-      record.card.state = .closed
-      record.card.closedReason = .used
+      record.card.close(.used)
       isStateChanged = true
     }
   }
