@@ -167,7 +167,7 @@ extension FundingIssuer {
   ) throws(WalletError) -> Bool {
     let source = shown(record)
     let words = [source.state.rawValue] + source.flags.map(\.rawValue)
-    return try VirtualCardIssuer(core: core).notify(
+    return try notify(
       .fundingSourceChanged(FundingSourceNotice(source)),
       "Funding source ··\(source.lastFour): \(words.joined(separator: ", ")).", writer, context)
   }

@@ -111,8 +111,19 @@ struct PersonaIssuer: PersonaEngine, IssuerFeature {
         proof: statement + "." + Hex.encode(signature(of: statement)), expiresAt: expiresAt)
     }
   }
+}
 
-  private func signature(of statement: String) -> [UInt8] { mark("ownership proof", statement) }
+extension IssuerFeature {
+  /// 32 bytes that only the issuer can compute.
+  func mark(_ purpose: String, _ text: String) -> [UInt8] {
+    let bytes = Array("\(purpose) \(text)".utf8)
+    let message = SecretBytes(count: bytes.count) { $0.copyBytes(from: bytes) }
+    return CardNumbers.keyedHash(of: message, key: ledger.keys.requests).withBytes { Array($0) }
+  }
+
+  fileprivate func signature(of statement: String) -> [UInt8] {
+    mark("ownership proof", statement)
+  }
 
   /// The persona that a proof is about.
   ///
@@ -138,15 +149,6 @@ struct PersonaIssuer: PersonaEngine, IssuerFeature {
       throw WalletError(.ownershipProof, details: [.verbatim("There is no such persona.")])
     }
     return persona
-  }
-}
-
-extension IssuerFeature {
-  /// 32 bytes that only the issuer can compute.
-  func mark(_ purpose: String, _ text: String) -> [UInt8] {
-    let bytes = Array("\(purpose) \(text)".utf8)
-    let message = SecretBytes(count: bytes.count) { $0.copyBytes(from: bytes) }
-    return CardNumbers.keyedHash(of: message, key: ledger.keys.requests).withBytes { Array($0) }
   }
 }
 

@@ -24,8 +24,7 @@ extension VirtualCardIssuer {
         guard known.request == hash else { throw WalletError(.keyReused) }
         return (try shown(known, writer, context), false)
       }
-      let persona = try PersonaIssuer(core: core).persona(
-        provedBy: request.ownershipProofs[0], writer, context)
+      let persona = try persona(provedBy: request.ownershipProofs[0], writer, context)
       try FundingIssuer(core: core).checkFundingSource(
         request.fundingSourceID, writer, context)
       try checkVelocity(writer, context)

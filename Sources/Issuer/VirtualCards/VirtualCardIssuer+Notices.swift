@@ -23,8 +23,10 @@ extension VirtualCardIssuer {
     }
     return operation.request
   }
+}
 
-  private func rules(_ reader: any LedgerReader, _ context: RequestContext)
+extension IssuerFeature {
+  fileprivate func rules(_ reader: any LedgerReader, _ context: RequestContext)
     throws(WalletError) -> NoticeRules
   {
     try reader.get(NoticeRules.self, NoticeRules.onlyID, of: context.customerID) ?? NoticeRules()
