@@ -72,16 +72,10 @@ package enum OpenAPI {
   private static func operation(_ route: WireRoute) -> JSON {
     let contract = route.contract
     let document = contract.document
-    var fields: [(String, JSON)] = [
-      ("operationId", .string(contract.name)), ("tags", tags(contract.group)),
-      ("summary", .string(contract.about)),
-    ]
     let parameters = parameters(of: route)
-    if !parameters.isEmpty { fields.append(("parameters", .array(parameters))) }
-    if let request = route.bodyName {
-      let examples = document.examples.map { ($0.name, $0.body) }
-      fields.append(
-        ("requestBody", ["required": true, "content": content(request, examples)]))
+    let examples = document.examples.map { ($0.name, $0.body) }
+    let body: JSON? = route.bodyName.map {
+      ["required": true, "content": content($0, examples)]
     }
     var statuses: Set = [400, 401, 403, 404, 405, 411, 413, 415, 429, 500, 503]
     if !contract.isRead { statuses.formUnion([409, 422]) }
@@ -94,9 +88,12 @@ package enum OpenAPI {
       content(answer, orSealed: route.answersSecrets), about: answer,
       hasVersion: route.hasVersion, hasPlace: route.hasLocation, isSecret: route.answersSecrets,
       document.links)
-    fields.append(
-      ("responses", OpenAPIAnswers.all([(contract.status, success)], errors: statuses)))
-    return .named(fields)
+    return .present([
+      ("operationId", .string(contract.name)), ("tags", tags(contract.group)),
+      ("summary", .string(contract.about)),
+      ("parameters", parameters.isEmpty ? nil : .array(parameters)), ("requestBody", body),
+      ("responses", OpenAPIAnswers.all([(contract.status, success)], errors: statuses)),
+    ])
   }
 
   private static func parameters(of route: WireRoute) -> [JSON] {
@@ -128,11 +125,11 @@ package enum OpenAPI {
     let plain = OpenAPISchemas.reference(schema)
     let shape: JSON =
       orSealed ? ["oneOf": [plain, OpenAPISchemas.reference(Sealed.recordName)]] : plain
-    var fields: [(String, JSON)] = [("schema", shape)]
-    if !examples.isEmpty {
-      fields.append(("examples", .named(examples.map { ($0.0, ["value": $0.1]) })))
-    }
-    return .named([(type, .named(fields))])
+    let named = JSON.named(examples.map { ($0.0, ["value": $0.1]) })
+    let fields = JSON.present([
+      ("schema", shape), ("examples", examples.isEmpty ? nil : named),
+    ])
+    return .named([(type, fields)])
   }
 
   private static func form(

@@ -32,17 +32,16 @@ enum OpenAPIAnswers {
     _ content: JSON, about: String, hasVersion: Bool, hasPlace: Bool = false, isSecret: Bool,
     links: Links
   ) -> JSON {
-    var headers: [(String, JSON)] = [("Cache-Control", header(isSecret ? "no-store" : "no-cache"))]
-    if hasVersion { headers.append(("ETag", reference("ETag"))) }
-    if hasPlace { headers.append(("Location", reference("Location"))) }
-    var fields: [(String, JSON)] = [
-      ("description", .string(about)), ("headers", .named(headers)), ("content", content),
-    ]
-    if !links.isEmpty {
-      fields.append(
-        ("links", .named(links.sorted { $0.key < $1.key }.map { ($0.key, link($0.value)) })))
-    }
-    return .named(fields)
+    let headers = JSON.present([
+      ("Cache-Control", header(isSecret ? "no-store" : "no-cache")),
+      ("ETag", hasVersion ? reference("ETag") : nil),
+      ("Location", hasPlace ? reference("Location") : nil),
+    ])
+    let links = links.sorted { $0.key < $1.key }.map { ($0.key, link($0.value)) }
+    return .present([
+      ("description", .string(about)), ("headers", headers), ("content", content),
+      ("links", links.isEmpty ? nil : JSON.named(links)),
+    ])
   }
 
   private static func link(_ link: Links.Value) -> JSON {

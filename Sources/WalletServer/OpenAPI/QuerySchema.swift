@@ -14,10 +14,12 @@ struct QuerySchema: ParameterVisitor {
   }
 
   private mutating func add(_ name: String, _ schema: JSON, about: String? = nil) {
-    var fields: [(String, JSON)] = [("name", .string(name)), ("in", "query")]
-    if let about { fields.append(("description", .string(about))) }
-    fields += [("style", "form"), ("explode", false), ("schema", schema)]
-    all.append(.named(fields))
+    all.append(
+      .present([
+        ("name", .string(name)), ("in", .string("query")),
+        ("description", about.map { JSON.string($0) }), ("style", .string("form")),
+        ("explode", .bool(false)), ("schema", schema),
+      ]))
   }
 
   mutating func word<T: WireWord>(_ name: String, _ value: inout T?) {
