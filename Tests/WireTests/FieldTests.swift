@@ -115,6 +115,15 @@ struct FieldTests {
     #expect(throws: WireMalformed("e", "must be a string")) { try inner.get("e", String.self) }
   }
 
+  @Test func controlCharactersHaveTheirShortEscapes() throws {
+    let text = "\u{8}\u{c}\n\r\t\u{1f}\"\\"
+    let json = #""\b\f\n\r\t\u001f\"\\""#
+    #expect(String(decoding: JSONWriter.bytes(text), as: UTF8.self) == json)
+    #expect(JSON.string(text).openBytes == JSONWriter.bytes(text))
+    let list = try JSON.read(.plain(Array("[\(json)]".utf8)))
+    #expect(try [String](json: list) == [text])
+  }
+
   /// A secret in a body that is not locked has been in ordinary memory, so it is refused.
   @Test func secretsAreReadFromLockedMemoryOnly() {
     #expect(throws: WireMalformed("pin", "must be a string")) {

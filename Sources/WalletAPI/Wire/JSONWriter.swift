@@ -167,6 +167,8 @@ enum JSONEscape {
     case 0x0a: out(UInt8(ascii: "n"))
     case 0x0d: out(UInt8(ascii: "r"))
     case 0x09: out(UInt8(ascii: "t"))
+    case 0x08: out(UInt8(ascii: "b"))
+    case 0x0c: out(UInt8(ascii: "f"))
     default:
       out(UInt8(ascii: "u"))
       Hex.write([0, byte], out)
