@@ -6,7 +6,6 @@ extension CardIssuer {
   func unlockCardFor(_ operation: UnlockCardFor, _ context: RequestContext)
     throws(WalletError) -> Card
   {
-    try checkScope(UnlockCardFor.contract, context)
     let range = CardControls.unlockSeconds
     guard range.contains(operation.seconds) else {
       let reason = Reason.field(.range, "\(range.lowerBound)", "\(range.upperBound)")
@@ -38,7 +37,6 @@ extension CardIssuer {
   func setCardControls(_ operation: SetCardControls, _ context: RequestContext)
     throws(WalletError) -> Card
   {
-    try checkScope(SetCardControls.contract, context)
     let update = operation.update
     if let error = WalletError.invalid(update.fieldErrors) { throw error }
     let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in

@@ -49,7 +49,6 @@ extension CardIssuer {
   func openSecureDetails(_ operation: OpenSecureDetails, _ context: RequestContext)
     throws(WalletError) -> SecureDetails
   {
-    try checkScope(OpenSecureDetails.contract, context)
     let wanted = Array(operation.ticket.utf8).withUnsafeBytes { hash(ofTicket: $0) }
     let found = core.links.withLock { (links) -> DetailsLink? in
       links.removeAll { isOver($0) }

@@ -6,7 +6,6 @@ extension CardIssuer {
   func listCards(_ operation: ListCards, _ context: RequestContext)
     throws(WalletError) -> CardList
   {
-    try checkScope(ListCards.contract, context)
     let query = operation.query
     if let error = WalletError.invalid(query.fieldErrors) { throw error }
     let filters = query.cardType != nil || !query.statuses.isEmpty
@@ -34,7 +33,6 @@ extension CardIssuer {
   func getCard(_ operation: GetCard, _ context: RequestContext)
     throws(WalletError) -> Card
   {
-    try checkScope(GetCard.contract, context)
     let record = try ledger.read { reader throws(WalletError) in
       try find(operation.id, in: reader, context)
     }
@@ -44,7 +42,6 @@ extension CardIssuer {
   func getPrograms(_ operation: GetPrograms, _ context: RequestContext)
     throws(WalletError) -> [CardProgram]
   {
-    try checkScope(GetPrograms.contract, context)
     let records = try ledger.read { reader throws(WalletError) in
       try reader.all(ProgramRecord.self, of: context.customerID)
     }
@@ -56,8 +53,7 @@ extension CardIssuer {
   func getAccount(_ operation: GetAccount, _ context: RequestContext)
     throws(WalletError) -> Account
   {
-    try checkScope(GetAccount.contract, context)
-    return try ledger.read { reader throws(WalletError) in
+    try ledger.read { reader throws(WalletError) in
       let stored = try reader.get(Account.self, operation.id.rawValue, of: context.customerID)
       guard var account = stored else {
         throw WalletError(.notFound, details: [.card(.unknownAccount)])
@@ -77,7 +73,6 @@ extension CardIssuer {
   func listTransactions(_ operation: ListTransactions, _ context: RequestContext)
     throws(WalletError) -> TransactionPage
   {
-    try checkScope(ListTransactions.contract, context)
     if let error = WalletError.invalid(operation.query.fieldErrors) { throw error }
     return try ledger.read { reader throws(WalletError) in
       let record = try find(operation.id, in: reader, context)

@@ -14,7 +14,6 @@ private struct CardReplacer: IssuerFeature {
   var core: IssuerCore { cards.core }
 
   func replace(_ operation: ReplaceCard, _ context: RequestContext) throws(WalletError) -> Card {
-    try checkScope(ReplaceCard.contract, context)
     var letter: String?
     let record = try settle { writer throws(WalletError) in
       try replace(operation, writer, context, &letter)

@@ -43,7 +43,6 @@ extension CardIssuer {
     read: (any LedgerReader, CardRecord) throws(WalletError) -> R
   ) throws(WalletError) -> R {
     let contract = O.contract
-    try checkScope(contract, context)
     let record = try audited { () throws(WalletError) -> CardRecord in
       try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
         let record = try findForChange(id, writer, context)
@@ -90,7 +89,6 @@ extension CardIssuer {
   func setCardPin(_ operation: SetCardPin, _ context: RequestContext)
     throws(WalletError) -> Card
   {
-    try checkScope(SetCardPin.contract, context)
     let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
       var record = try findForChange(operation.id, writer, context)
       if let error = WalletError.invalid(CardUpdateRequest.pin(operation.pin).fieldErrors) {

@@ -7,7 +7,6 @@ extension CardIssuer {
   func activateCard(_ operation: ActivateCard, _ context: RequestContext)
     throws(WalletError) -> Card
   {
-    try checkScope(ActivateCard.contract, context)
     do throws(WalletError) {
       let record = try settle { writer throws(WalletError) in
         try activate(operation, writer, context)
@@ -80,7 +79,6 @@ extension CardIssuer {
   func setCardStatus(_ operation: SetCardStatus, _ context: RequestContext)
     throws(WalletError) -> Card
   {
-    try checkScope(SetCardStatus.contract, context)
     let request = CardUpdateRequest.status(operation.status, reason: operation.reason)
     let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
       var record = try findForChange(operation.id, writer, context)
@@ -102,7 +100,6 @@ extension CardIssuer {
   }
 
   func renameCard(_ operation: RenameCard, _ context: RequestContext) throws(WalletError) -> Card {
-    try checkScope(RenameCard.contract, context)
     let request = CardUpdateRequest.alias(operation.alias)
     let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in
       var record = try findForChange(operation.id, writer, context)

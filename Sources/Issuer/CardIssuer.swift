@@ -9,7 +9,6 @@ struct CardIssuer: CardEngine, IssuerFeature {
   func createCard(_ operation: CreateCard, _ context: RequestContext)
     throws(WalletError) -> Card
   {
-    try checkScope(CreateCard.contract, context)
     var letter: String?
     let record = try settle { writer throws(WalletError) in
       try create(operation.body, writer, context, &letter)

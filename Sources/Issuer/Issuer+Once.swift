@@ -4,13 +4,14 @@ package import WalletModel
 
 /// Idempotency: a change, its key and its answer are written in one transaction.
 extension Issuer {
+  /// Checks the scope first, for all operations.
   package func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
     throws(WalletError) -> O.Response
   {
+    try checkScope(O.contract, context)
     guard let key = context.idempotencyKey, O.contract.retry.takesKey else {
       return try operation.carryOut(by: self, context)
     }
-    try checkScope(O.contract, context)
     try check(key)
     let request = hash(operation, context)
     var news: [WalletEvent] = []
@@ -125,7 +126,6 @@ extension Issuer {
   package func settleChange(_ operation: SettleChange, _ context: RequestContext)
     throws(WalletError) -> ChangeSettlement
   {
-    try checkScope(SettleChange.contract, context)
     try check(operation.key)
     return try ledger.write { writer throws(WalletError) in
       if let known = try writer.get(ChangeRecord.self, operation.key, of: context.customerID) {

@@ -41,8 +41,7 @@ package final class Issuer: WalletEngine, ProfileEngine, ChangeEngine, IssuerFea
   package func getProfile(_ operation: GetProfile, _ context: RequestContext)
     throws(WalletError) -> CustomerProfile
   {
-    try checkScope(GetProfile.contract, context)
-    return try ledger.read { reader throws(WalletError) in
+    try ledger.read { reader throws(WalletError) in
       try reader.get(CustomerProfile.self, of: context.customerID)
     }
   }

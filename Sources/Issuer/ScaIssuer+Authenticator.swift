@@ -7,8 +7,7 @@ extension ScaIssuer {
   func getAuthenticator(_ operation: GetAuthenticator, _ context: RequestContext)
     throws(WalletError) -> AuthenticatorState
   {
-    try checkScope(GetAuthenticator.contract, context)
-    return try ledger.read { reader throws(WalletError) in
+    try ledger.read { reader throws(WalletError) in
       let account = try reader.get(ScaAccount.self, of: context.customerID)
       // An enrolled app counts, even if another one is about to replace it.
       if account.isEnrolled { return .enrolled }
@@ -29,8 +28,7 @@ extension ScaIssuer {
   func enrolAuthenticator(_ operation: EnrolAuthenticator, _ context: RequestContext)
     throws(WalletError) -> AuthenticatorEnrolment
   {
-    try checkScope(EnrolAuthenticator.contract, context)
-    return try settle { writer throws(WalletError) -> Result<AuthenticatorEnrolment, WalletError> in
+    try settle { writer throws(WalletError) -> Result<AuthenticatorEnrolment, WalletError> in
       let customer = context.customerID
       if let refusal = try useGrant(operation, nil, writer, context) {
         return .failure(refusal)
@@ -50,8 +48,7 @@ extension ScaIssuer {
   func confirmAuthenticator(
     _ operation: ConfirmAuthenticator, _ context: RequestContext
   ) throws(WalletError) -> AuthenticatorState {
-    try checkScope(ConfirmAuthenticator.contract, context)
-    return try settle { writer throws(WalletError) -> Result<AuthenticatorState, WalletError> in
+    try settle { writer throws(WalletError) -> Result<AuthenticatorState, WalletError> in
       let customer = context.customerID
       let now = clock.moment
       var account = try counted(writer, customer, now)

@@ -7,7 +7,6 @@ extension ScaIssuer {
   func createChallenge(_ operation: CreateChallenge, _ context: RequestContext)
     throws(WalletError) -> ScaChallenge
   {
-    try checkScope(CreateChallenge.contract, context)
     var message: String?
     let challenge = try settle { writer throws(WalletError) in
       try self.challenge(operation, writer, context, &message)
@@ -97,8 +96,7 @@ extension ScaIssuer {
   func submitAttempt(_ operation: SubmitAttempt, _ context: RequestContext)
     throws(WalletError) -> ScaAttempt
   {
-    try checkScope(SubmitAttempt.contract, context)
-    return try settle { writer throws(WalletError) in
+    try settle { writer throws(WalletError) in
       .success(try attempt(operation, writer, context))
     }
   }

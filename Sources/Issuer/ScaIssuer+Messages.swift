@@ -7,7 +7,6 @@ extension ScaIssuer {
   func listPhoneMessages(_ operation: ListPhoneMessages, _ context: RequestContext)
     throws(WalletError) -> [PhoneMessage]
   {
-    try checkScope(ListPhoneMessages.contract, context)
     let now = clock.moment
     return try ledger.read { reader throws(WalletError) in
       var messages: [PhoneMessage] = []

@@ -11,7 +11,6 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
   func tokenize(_ operation: Tokenize, _ context: RequestContext)
     throws(WalletError) -> CardTokenization
   {
-    try checkScope(Tokenize.contract, context)
     let answer = try settle { writer throws(WalletError) -> Result<CardTokenization, WalletError> in
       var record = try findForChange(operation.id, writer, context)
       let request = operation.body
@@ -132,7 +131,6 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
   func updateTokenization(_ operation: UpdateTokenization, _ context: RequestContext)
     throws(WalletError) -> MobileWalletTokenization
   {
-    try checkScope(UpdateTokenization.contract, context)
     let wanted = operation.token
     let token = try ledger.write { writer throws(WalletError) in
       var record = try findForChange(operation.id, writer, context)

@@ -33,8 +33,7 @@ extension FundingIssuer {
   func listFundingSources(_ operation: ListFundingSources, _ context: RequestContext)
     throws(WalletError) -> [FundingSource]
   {
-    try checkScope(ListFundingSources.contract, context)
-    return try ledger.read { reader throws(WalletError) in
+    try ledger.read { reader throws(WalletError) in
       let page = try reader.page(FundingSourceRecord.self, of: context.customerID, LedgerQuery())
       return page.items.map(shown) + page.damaged.map { .damaged(id: $0.id.rawValue) }
     }
@@ -43,8 +42,7 @@ extension FundingIssuer {
   func getFundingSource(_ operation: GetFundingSource, _ context: RequestContext)
     throws(WalletError) -> FundingSource
   {
-    try checkScope(GetFundingSource.contract, context)
-    return try ledger.read { reader throws(WalletError) in
+    try ledger.read { reader throws(WalletError) in
       shown(try fundingSource(operation.id, reader, context))
     }
   }
@@ -52,7 +50,6 @@ extension FundingIssuer {
   func cancelFundingSource(_ operation: CancelFundingSource, _ context: RequestContext)
     throws(WalletError) -> FundingSource
   {
-    try checkScope(CancelFundingSource.contract, context)
     let (source, isSent) = try ledger.write { writer throws(WalletError) in
       var record = try fundingSource(operation.id, writer, context)
       // Repeating it has no effect.
@@ -73,8 +70,7 @@ extension FundingIssuer {
   func reviewUnfundedFundingSource(
     _ operation: ReviewUnfundedFundingSource, _ context: RequestContext
   ) throws(WalletError) -> FundingSource {
-    try checkScope(ReviewUnfundedFundingSource.contract, context)
-    return try change(operation.id, ReviewUnfundedFundingSource.contract, context) {
+    try change(operation.id, ReviewUnfundedFundingSource.contract, context) {
       record, _ in
       record.source.flags.removeAll { $0 == .unfunded }
     }
@@ -83,7 +79,6 @@ extension FundingIssuer {
   func refreshFundingSource(_ operation: RefreshFundingSource, _ context: RequestContext)
     throws(WalletError) -> FundingSource
   {
-    try checkScope(RefreshFundingSource.contract, context)
     let request = operation.body
     if let error = WalletError.invalid(fieldErrors(request)) { throw error }
     try VirtualCardLimits.check(request.currency)
@@ -102,8 +97,7 @@ extension FundingIssuer {
   func requireFundingSourceRefresh(
     _ operation: RequireFundingSourceRefresh, _ context: RequestContext
   ) throws(WalletError) -> FundingSource {
-    try checkScope(RequireFundingSourceRefresh.contract, context)
-    return try change(operation.id, RequireFundingSourceRefresh.contract, context) {
+    try change(operation.id, RequireFundingSourceRefresh.contract, context) {
       record, _ in
       if !record.source.flags.contains(.refresh) { record.source.flags.append(.refresh) }
     }

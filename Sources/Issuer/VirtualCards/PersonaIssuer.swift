@@ -12,8 +12,7 @@ struct PersonaIssuer: PersonaEngine, IssuerFeature {
   func listPersonas(_ operation: ListPersonas, _ context: RequestContext)
     throws(WalletError) -> [Persona]
   {
-    try checkScope(ListPersonas.contract, context)
-    return try ledger.read { reader throws(WalletError) in
+    try ledger.read { reader throws(WalletError) in
       let page = try reader.page(Persona.self, of: context.customerID, LedgerQuery())
       return page.items + page.damaged.map { .damaged(id: $0.id.rawValue) }
     }
@@ -22,7 +21,6 @@ struct PersonaIssuer: PersonaEngine, IssuerFeature {
   func createPersona(_ operation: CreatePersona, _ context: RequestContext)
     throws(WalletError) -> Persona
   {
-    try checkScope(CreatePersona.contract, context)
     if let error = WalletError.invalid(operation.body.fieldErrors) { throw error }
     let now = clock.now()
     let persona = Persona(
@@ -41,7 +39,6 @@ struct PersonaIssuer: PersonaEngine, IssuerFeature {
   func deletePersona(_ operation: DeletePersona, _ context: RequestContext)
     throws(WalletError) -> Persona
   {
-    try checkScope(DeletePersona.contract, context)
     let persona = try ledger.write { writer throws(WalletError) in
       guard let persona = try writer.get(Persona.self, operation.id, of: context.customerID) else {
         throw WalletError(.notFound)
@@ -96,7 +93,6 @@ struct PersonaIssuer: PersonaEngine, IssuerFeature {
   func getOwnershipProof(_ operation: GetOwnershipProof, _ context: RequestContext)
     throws(WalletError) -> OwnershipProof
   {
-    try checkScope(GetOwnershipProof.contract, context)
     if let error = WalletError.invalid(operation.body.fieldErrors) { throw error }
     return try ledger.read { reader throws(WalletError) in
       guard let persona = try reader.get(Persona.self, operation.id, of: context.customerID) else {

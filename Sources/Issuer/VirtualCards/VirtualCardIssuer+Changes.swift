@@ -6,7 +6,6 @@ extension VirtualCardIssuer {
   func updateVirtualCard(_ operation: UpdateVirtualCard, _ context: RequestContext)
     throws(WalletError) -> VirtualCard
   {
-    try checkScope(UpdateVirtualCard.contract, context)
     let update = operation.body
     if let error = WalletError.invalid(update.fieldErrors) { throw error }
     try checkMerchant(update.applied(to: SpendingRules()))
@@ -58,7 +57,6 @@ extension VirtualCardIssuer {
   func cancelVirtualCard(_ operation: CancelVirtualCard, _ context: RequestContext)
     throws(WalletError) -> VirtualCard
   {
-    try checkScope(CancelVirtualCard.contract, context)
     let card = try ledger.write { writer throws(WalletError) in
       var record = try virtualCard(operation.id, writer, context)
       // Repeating it has no effect, and a card that is closed for another reason stays that.
@@ -81,7 +79,6 @@ extension VirtualCardIssuer {
   func listVirtualTransactions(_ operation: ListVirtualTransactions, _ context: RequestContext)
     throws(WalletError) -> TransactionPage
   {
-    try checkScope(ListVirtualTransactions.contract, context)
     if let error = WalletError.invalid(operation.query.fieldErrors) { throw error }
     return try ledger.read { reader throws(WalletError) in
       let record = try virtualCard(operation.id, reader, context)

@@ -5,15 +5,11 @@ import WalletModel
 extension VirtualCardIssuer {
   func getNoticeRules(_ operation: GetNoticeRules, _ context: RequestContext)
     throws(WalletError) -> NoticeRules
-  {
-    try checkScope(GetNoticeRules.contract, context)
-    return try ledger.read { reader throws(WalletError) in try rules(reader, context) }
-  }
+  { try ledger.read { reader throws(WalletError) in try rules(reader, context) } }
 
   func setNoticeRules(_ operation: SetNoticeRules, _ context: RequestContext)
     throws(WalletError) -> NoticeRules
   {
-    try checkScope(SetNoticeRules.contract, context)
     if let error = WalletError.invalid(operation.request.fieldErrors) { throw error }
     try ledger.write { writer throws(WalletError) in
       try writer.put(operation.request, of: context.customerID)

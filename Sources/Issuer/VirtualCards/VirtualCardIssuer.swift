@@ -16,17 +16,13 @@ struct VirtualCardIssuer: VirtualCardEngine, IssuerFeature {
 
   func getVirtualCardsConfig(_ operation: GetVirtualCardsConfig, _ context: RequestContext)
     throws(WalletError) -> VirtualCardsConfig
-  {
-    try checkScope(GetVirtualCardsConfig.contract, context)
-    return limits.config
-  }
+  { limits.config }
 
   /// All that the issuer knows of them is sealed.
   func getVirtualCardDetails(_ operation: GetVirtualCardDetails, _ context: RequestContext)
     throws(WalletError) -> SealedFields
   {
-    try checkScope(GetVirtualCardDetails.contract, context)
-    return try audited { () throws(WalletError) -> SealedFields in
+    try audited { () throws(WalletError) -> SealedFields in
       try settle { writer throws(WalletError) -> Result<SealedFields, WalletError> in
         let card = try virtualCard(operation.id, writer, context).card
         return try sca.details(of: card, operation, writer, context)
