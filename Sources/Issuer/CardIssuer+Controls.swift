@@ -75,7 +75,7 @@ extension CardRecord {
   /// - Returns: Why that is not possible; nil: it was done.
   fileprivate mutating func setDays(_ update: CardControlsUpdate, _ now: Moment) -> WalletError? {
     if case .absent = update.autoLockDays { return nil }
-    let before = DaysBefore(card.autoLockDays, since: times.daysSet)
+    let before = DaysBefore(days: card.autoLockDays, since: times.daysSet)
     let days = update.autoLockDays.applied(to: nil)
     card.autoLockDays = days
     guard update.takesBack, let last = times.daysBefore, last.days == days else {

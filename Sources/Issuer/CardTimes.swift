@@ -14,16 +14,6 @@ package struct CardTimes: Hashable, Sendable {
   /// Before the last change of the days, for taking it back; nil: it was taken back, or there was
   /// none.
   package var daysBefore: DaysBefore?
-
-  package init(
-    unlockedAt: Moment? = nil, lastUsed: Timestamp? = nil, daysSet: Timestamp? = nil,
-    daysBefore: DaysBefore? = nil
-  ) {
-    self.unlockedAt = unlockedAt
-    self.lastUsed = lastUsed
-    self.daysSet = daysSet
-    self.daysBefore = daysBefore
-  }
 }
 
 /// The days without use before a change of them.
@@ -32,11 +22,6 @@ package struct DaysBefore: Hashable, Sendable {
   package var days: Int?
   /// `CardTimes.daysSet`.
   package var since: Timestamp?
-
-  package init(_ days: Int? = nil, since: Timestamp? = nil) {
-    self.days = days
-    self.since = since
-  }
 }
 
 extension DaysBefore: LedgerPart {

@@ -67,14 +67,6 @@ package struct ScaChallengeRecord: Hashable, Sendable {
   package var codeHash: [UInt8]
   /// The message on the simulated phone that contains the code.
   package var messageID: String?
-  package init(
-    verification: ScaVerification, created: Moment, codeHash: [UInt8], messageID: String?
-  ) {
-    self.verification = verification
-    self.created = created
-    self.codeHash = codeHash
-    self.messageID = messageID
-  }
 }
 
 /// An SCA event, and everything that it is bound to.
@@ -138,17 +130,6 @@ package struct PhoneMessageRecord: Hashable, Sendable {
   /// What a push message says to a program; nil: it is another message.
   package var payload: String?
   package var place: Int64?
-  package init(
-    id: String, channel: ScaChannel, sender: String, time: Timestamp, text: String,
-    codeFrom: Moment?
-  ) {
-    self.id = id
-    self.channel = channel
-    self.sender = sender
-    self.time = time
-    self.text = text
-    self.codeFrom = codeFrom
-  }
 }
 
 /// A line of the audit log. It contains at most the last four digits of a card.
@@ -260,23 +241,12 @@ package struct ChangeRecord: Hashable, Sendable {
     package var status: Int
     package var answer: Answer
     package var cardID: CardID?
-    package init(request: [UInt8], status: Int, answer: Answer, cardID: CardID?) {
-      self.request = request
-      self.status = status
-      self.answer = answer
-      self.cardID = cardID
-    }
   }
   /// The idempotency key. It is not stored: a record that was read does not have it.
   package var key: String
   package var made: Moment
   /// nil: the key was closed before a request with it arrived, or stands for a token that was used.
   package var outcome: Outcome?
-  package init(key: String, made: Moment, outcome: Outcome?) {
-    self.key = key
-    self.made = made
-    self.outcome = outcome
-  }
 }
 
 /// The shop's record of an authorisation or a debit.

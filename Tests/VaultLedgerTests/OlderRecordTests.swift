@@ -1,8 +1,8 @@
-import Issuer
 import Testing
 import WalletAPI
 import WalletModel
 
+@testable import Issuer
 @testable import VaultLedger
 @testable import VaultTesting
 

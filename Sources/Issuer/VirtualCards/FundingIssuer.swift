@@ -35,11 +35,11 @@ struct FundingIssuer: FundingEngine, IssuerFeature {
         lastFour: String(card.masked.suffix(4)), network: FundingNetwork(card.brand),
         createdAt: now, updatedAt: now)
       var record = ProvisionalFundingRecord(
-        ProvisionalFundingSource(
+        provisional: ProvisionalFundingSource(
           id: id, owner: context.customerID, lastFour: source.lastFour, createdAt: now,
           updatedAt: now),
         result: FundingSourceRecord(
-          source, panHash: card.panHash, expiry: card.expiry, savedCardID: card.savedID))
+          source: source, panHash: card.panHash, expiry: card.expiry, savedCardID: card.savedID))
       if let scenario = card.scenario {
         record.authentication = try payers.begin(
           PayerAuthentication.Inquiry(

@@ -30,7 +30,7 @@ extension VirtualCardIssuer {
       let now = clock.now()
       let endsAt = now.adding(seconds: environment.makingSeconds)
       var record = ProvisionalCardRecord(
-        ProvisionalVirtualCard(
+        provisional: ProvisionalVirtualCard(
           id: id, owner: context.customerID, clientRefID: request.clientRefID, createdAt: now,
           updatedAt: now),
         request: hash, cardID: nil, endsAt: endsAt)

@@ -34,10 +34,9 @@ extension IssuerFeature {
     _ context: RequestContext
   ) throws(WalletError) -> Bool {
     guard try rules(writer, context).allow(notice) else { return false }
-    var message = PhoneMessageRecord(
+    let message = PhoneMessageRecord(
       id: random.id(), channel: .pushNotification, sender: "walletui", time: clock.now(),
-      text: text, codeFrom: nil)
-    message.payload = notice.payload
+      text: text, codeFrom: nil, payload: notice.payload)
     try writer.add(message, of: context.customerID)
     return true
   }

@@ -17,15 +17,6 @@ package struct FundingSourceRecord: Hashable, Sendable {
   package var savedCardID: String?
   /// What payments with it have asked for in a day (UTC).
   package var spentToday = Tally()
-
-  package init(
-    _ source: FundingSource, panHash: [UInt8], expiry: CardExpiry, savedCardID: String? = nil
-  ) {
-    self.source = source
-    self.panHash = panHash
-    self.expiry = expiry
-    self.savedCardID = savedCardID
-  }
 }
 
 /// A funding source on its way, in the ledger.
@@ -35,15 +26,6 @@ package struct ProvisionalFundingRecord: Hashable, Sendable {
   package var result: FundingSourceRecord
   /// nil: its bank does not ask.
   package var authentication: AuthenticationRecord?
-
-  package init(
-    _ provisional: ProvisionalFundingSource, result: FundingSourceRecord,
-    authentication: AuthenticationRecord? = nil
-  ) {
-    self.provisional = provisional
-    self.result = result
-    self.authentication = authentication
-  }
 }
 
 /// A virtual card in the ledger. What is sealed is nowhere else: the issuer cannot read it again.
@@ -140,11 +122,6 @@ package struct VirtualOrderRecord: Hashable, Sendable {
   /// not known.
   package var cardPlace: Int64?
   package var place: Int64?
-
-  package init(cardID: String, cardPlace: Int64? = nil) {
-    self.cardID = cardID
-    self.cardPlace = cardPlace
-  }
 }
 
 /// The making of a virtual card, in the ledger. Its state follows from the time, so that a restart
@@ -158,18 +135,7 @@ package struct ProvisionalCardRecord: Hashable, Sendable {
   package var cardID: String?
   /// When it is over.
   package var endsAt: Timestamp
-  package var hasFailed: Bool
-
-  package init(
-    _ provisional: ProvisionalVirtualCard, request: [UInt8], cardID: String?, endsAt: Timestamp,
-    hasFailed: Bool = false
-  ) {
-    self.provisional = provisional
-    self.request = request
-    self.cardID = cardID
-    self.endsAt = endsAt
-    self.hasFailed = hasFailed
-  }
+  package var hasFailed = false
 }
 
 extension FundingSourceRecord: LedgerRecord {
@@ -177,7 +143,7 @@ extension FundingSourceRecord: LedgerRecord {
   package static var keying: LedgerKeying { .few }
   package var recordID: String { source.id }
   package static var blank: FundingSourceRecord {
-    FundingSourceRecord(.blank, panHash: [], expiry: .blank)
+    FundingSourceRecord(source: .blank, panHash: [], expiry: .blank)
   }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try source.fields(&v)
@@ -193,7 +159,7 @@ extension ProvisionalFundingRecord: LedgerRecord {
   package static var keying: LedgerKeying { .indexed }
   package var recordID: String { provisional.id }
   package static var blank: ProvisionalFundingRecord {
-    ProvisionalFundingRecord(.blank, result: .blank)
+    ProvisionalFundingRecord(provisional: .blank, result: .blank)
   }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try provisional.fields(&v)
@@ -263,7 +229,7 @@ extension ProvisionalCardRecord: LedgerRecord {
   package static var keying: LedgerKeying { .indexed }
   package var recordID: String { provisional.id }
   package static var blank: ProvisionalCardRecord {
-    ProvisionalCardRecord(.blank, request: [], cardID: nil, endsAt: .blank)
+    ProvisionalCardRecord(provisional: .blank, request: [], cardID: nil, endsAt: .blank)
   }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try provisional.fields(&v)

@@ -1,7 +1,7 @@
-import Issuer
 import WalletAPI
 import WalletModel
 
+@testable import Issuer
 @testable import VaultLedger
 
 extension TemporaryVault {

@@ -1,7 +1,8 @@
-import Issuer
 import ThreeDSecure
 import WalletAPI
 import WalletModel
+
+@testable import Issuer
 
 /// Records of every kind, with all that they can have.
 enum StoredSamples {
@@ -177,7 +178,7 @@ enum StoredSamples {
 
   static var fundingSource: FundingSourceRecord {
     var record = FundingSourceRecord(
-      FundingSource(
+      source: FundingSource(
         id: "f", owner: customer, version: 2, state: .inactive, flags: [.unfunded, .refresh],
         currency: Currency("USD"), velocities: ["10000/P1D"], lastFour: "4242", network: .amex,
         cardType: .prepaid, createdAt: time, updatedAt: time), panHash: [1, 2, 3],
@@ -192,7 +193,7 @@ enum StoredSamples {
 
   static var provisionalFunding: ProvisionalFundingRecord {
     ProvisionalFundingRecord(
-      ProvisionalFundingSource(
+      provisional: ProvisionalFundingSource(
         id: "pf", owner: customer, version: 2, state: .completed, lastFour: "4242",
         provisioningData: FundingProvisioningData(
           provider: "w", version: 1, linkToken: "t",
@@ -274,7 +275,7 @@ enum StoredSamples {
 
   static var provisionalCard: ProvisionalCardRecord {
     ProvisionalCardRecord(
-      ProvisionalVirtualCard(
+      provisional: ProvisionalVirtualCard(
         id: "pv", owner: customer, version: 2, clientRefID: "r", state: .completed,
         card: virtualCard.card, createdAt: time, updatedAt: time), request: [7], cardID: "v",
       endsAt: time, hasFailed: true)
@@ -363,7 +364,7 @@ extension StoredSamples {
     record.card.autoLockDays = 300
     record.times = CardTimes(
       unlockedAt: Moment(wall: time, boot: 9), lastUsed: time, daysSet: time,
-      daysBefore: DaysBefore(5, since: time))
+      daysBefore: DaysBefore(days: 5, since: time))
     record.before = [.blank, StatusBefore(record)]
     let timed = record
     record.card.tokenizations?[0].isFrozen = true
