@@ -1,4 +1,3 @@
-import CSodium
 import Secrets
 import WalletAPI
 import WalletModel

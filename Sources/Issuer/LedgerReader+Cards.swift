@@ -1,5 +1,4 @@
 package import Secrets
-import WalletAPI
 package import WalletModel
 
 extension LedgerReader {

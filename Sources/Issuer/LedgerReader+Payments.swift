@@ -1,4 +1,3 @@
-import WalletAPI
 package import WalletModel
 
 /// A payment in the ledger. Payments are in the order of their `sortDate`.

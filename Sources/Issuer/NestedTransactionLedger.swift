@@ -1,4 +1,3 @@
-import WalletAPI
 import WalletModel
 
 /// A ledger inside a running write transaction. Its changes are committed or rolled back with that

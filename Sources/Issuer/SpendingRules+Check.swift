@@ -1,4 +1,3 @@
-import WalletAPI
 import WalletModel
 
 extension SpendingRules {

@@ -1,6 +1,5 @@
 import CSodium
 import Secrets
-import WalletAPI
 package import WalletModel
 
 /// A phone with Apple Pay, Google Pay and Samsung Pay, and its card network. It makes the X.509

@@ -1,5 +1,4 @@
 import CSodium
-import Issuer
 import Secrets
 import WalletModel
 

@@ -1,6 +1,5 @@
 import Issuer
 package import Secrets
-import WalletAPI
 package import WalletModel
 
 /// A key slot as it is listed.

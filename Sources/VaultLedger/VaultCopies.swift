@@ -2,7 +2,6 @@ import CSQLite
 import Glibc
 import Issuer
 package import Secrets
-import WalletAPI
 package import WalletModel
 
 /// A vault whose contents were replaced.

@@ -1,7 +1,6 @@
 import CSodium
 import Issuer
 import Secrets
-import WalletAPI
 import WalletModel
 
 /// A ledger transaction on the rows.

@@ -1,5 +1,4 @@
 import Synchronization
-import WalletModel
 
 /// News that a listener has not taken yet, merged: however much comes, it is a handful of events,
 /// and none that has to be known is lost.

@@ -1,4 +1,3 @@
-import ThreeDSecure
 import WalletAPI
 import WalletModel
 

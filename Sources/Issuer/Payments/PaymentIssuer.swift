@@ -1,6 +1,3 @@
-import CardEntry
-import Secrets
-import ThreeDSecure
 import WalletAPI
 import WalletModel
 

@@ -1,4 +1,3 @@
-import Secrets
 package import WalletAPI
 package import WalletModel
 

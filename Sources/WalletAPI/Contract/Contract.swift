@@ -1,5 +1,3 @@
-import WalletModel
-
 /// What is true of an operation for all arguments. This is the only definition: the client, the
 /// server, the issuer, the change book and the OpenAPI document read it here.
 package final class Contract: Sendable {

@@ -1,5 +1,3 @@
-import WalletModel
-
 /// The body of a request.
 package protocol BodyRecord: Sendable {
   /// What documents call it; nil: there is no body.

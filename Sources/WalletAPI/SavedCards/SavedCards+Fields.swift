@@ -1,4 +1,3 @@
-import Secrets
 package import ThreeDSecure
 package import WalletModel
 

@@ -1,5 +1,3 @@
-import WalletModel
-
 /// What is wrong with a text that should be metadata (F13). Lines and columns begin with 1.
 package enum MetadataMistake: Hashable, Sendable {
   /// Not UTF-8 from there on.
