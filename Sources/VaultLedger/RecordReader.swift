@@ -168,28 +168,11 @@ extension RecordReader: FieldVisitor {
     }
   }
 
-  mutating func records<R: ListedRecord>(_ name: String, _ list: inout [R])
-    throws(MalformedRecord)
-  { try readable(name, &list, isOmitted: false) }
-
-  mutating func optionalRecords<R: ListedRecord>(_ name: String, _ list: inout [R]?)
-    throws(MalformedRecord)
-  { try optional(name, &list, .anything, isAlwaysWritten: false) }
-
   mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T], isOmitted: Bool)
     throws(MalformedRecord)
   { try self.list(&list, .anything) }
 
-  mutating func optionalReadable<T: FieldValue>(_ name: String, _ list: inout [T]?)
-    throws(MalformedRecord)
-  { try optional(name, &list, .anything, isAlwaysWritten: false) }
-
   mutating func constant(_ name: String, _ text: String) {}
-  mutating func absent(_ name: String, _ reason: String) {}
-
-  mutating func retryDelay(_ name: String, _ seconds: inout Int?) throws(MalformedRecord) {
-    try optional(name, &seconds, .count, isAlwaysWritten: false)
-  }
 
   mutating func damaged(_ isDamaged: Bool) -> Bool { false }
 

@@ -119,23 +119,7 @@ extension RecordWriter: FieldVisitor {
     put(byte: value == nil ? 0 : 1)
     value?.visit(&self, form)
   }
-  mutating func records<R: ListedRecord>(_ name: String, _ list: inout [R]) {
-    self.list(&list, .anything)
-  }
-  mutating func optionalRecords<R: ListedRecord>(_ name: String, _ list: inout [R]?) {
-    optional(name, &list, .anything, isAlwaysWritten: false)
-  }
-  mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T], isOmitted: Bool) {
-    self.list(&list, .anything)
-  }
-  mutating func optionalReadable<T: FieldValue>(_ name: String, _ list: inout [T]?) {
-    optional(name, &list, .anything, isAlwaysWritten: false)
-  }
   mutating func constant(_ name: String, _ text: String) {}
-  mutating func absent(_ name: String, _ reason: String) {}
-  mutating func retryDelay(_ name: String, _ seconds: inout Int?) {
-    optional(name, &seconds, .count, isAlwaysWritten: false)
-  }
   mutating func damaged(_ isDamaged: Bool) -> Bool { false }
 
   // In the row's key.

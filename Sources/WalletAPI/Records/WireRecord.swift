@@ -129,6 +129,29 @@ extension FieldVisitor {
     throws(Failure)
   { try readable(name, &list, isOmitted: false) }
 
+  // A visitor that does not read JSON treats these like other fields.
+  package mutating func records<R: ListedRecord>(_ name: String, _ list: inout [R])
+    throws(Failure)
+  { try field(name, &list) }
+
+  package mutating func optionalRecords<R: ListedRecord>(_ name: String, _ list: inout [R]?)
+    throws(Failure)
+  { try optional(name, &list) }
+
+  package mutating func readable<T: FieldValue>(
+    _ name: String, _ list: inout [T], isOmitted: Bool
+  ) throws(Failure) { try lenient(name, &list, .anything, isOmitted: isOmitted) }
+
+  package mutating func optionalReadable<T: FieldValue>(_ name: String, _ list: inout [T]?)
+    throws(Failure)
+  { try optional(name, &list) }
+
+  package mutating func retryDelay(_ name: String, _ seconds: inout Int?) throws(Failure) {
+    try optional(name, &seconds, .count)
+  }
+
+  package mutating func absent(_ name: String, _ reason: String) throws(Failure) {}
+
   package mutating func key(_ name: String, _ id: inout String) throws(Failure) {
     try field(name, &id)
   }

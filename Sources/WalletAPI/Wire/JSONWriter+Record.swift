@@ -62,33 +62,11 @@ extension JSONWriter: FieldVisitor {
     _ name: String, _ value: inout Secret?, _ form: FieldForm
   ) { preconditionFailure("\(name) is a secret, and is written to ordinary memory") }
 
-  package mutating func records<R: ListedRecord>(_ name: String, _ list: inout [R]) {
-    field(name, &list, .anything)
-  }
-
-  package mutating func optionalRecords<R: ListedRecord>(
-    _ name: String, _ list: inout [R]?
-  ) { optional(name, &list, .anything, isAlwaysWritten: false) }
-
-  package mutating func readable<T: FieldValue>(
-    _ name: String, _ list: inout [T], isOmitted: Bool
-  ) { lenient(name, &list, .anything, isOmitted: isOmitted) }
-
-  package mutating func optionalReadable<T: FieldValue>(
-    _ name: String, _ list: inout [T]?
-  ) { optional(name, &list, .anything, isAlwaysWritten: false) }
-
   package mutating func constant(_ name: String, _ text: String) {
     begin(name)
     put(text)
     needsComma = true
   }
-
-  package mutating func retryDelay(_ name: String, _ seconds: inout Int?) {
-    optional(name, &seconds, .count, isAlwaysWritten: false)
-  }
-
-  package mutating func absent(_ name: String, _ reason: String) {}
 
   package mutating func damaged(_ isDamaged: Bool) -> Bool {
     if isDamaged {

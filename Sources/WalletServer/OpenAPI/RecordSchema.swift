@@ -71,28 +71,12 @@ struct RecordSchema: FieldVisitor, ValueVisitor {
     add(name, schema(String.self, form), isRequired: false)
   }
 
-  mutating func records<R: ListedRecord>(_ name: String, _ list: inout [R]) {
-    field(name, &list, .anything)
-  }
-
-  mutating func optionalRecords<R: ListedRecord>(_ name: String, _ list: inout [R]?) {
-    optional(name, &list, .anything, isAlwaysWritten: false)
-  }
-
   mutating func readable<T: FieldValue>(_ name: String, _ list: inout [T], isOmitted: Bool) {
     add(name, schema([T].self, .anything), isRequired: !isOmitted)
   }
 
-  mutating func optionalReadable<T: FieldValue>(_ name: String, _ list: inout [T]?) {
-    optional(name, &list, .anything, isAlwaysWritten: false)
-  }
-
   mutating func constant(_ name: String, _ text: String) {
     last.append((name, ["anyOf": [OpenAPISchemas.text(.anything), ["type": "null"]]]))
-  }
-
-  mutating func retryDelay(_ name: String, _ seconds: inout Int?) {
-    optional(name, &seconds, .count, isAlwaysWritten: false)
   }
 
   mutating func absent(_ name: String, _ reason: String) {
