@@ -14,7 +14,7 @@ package protocol WalletOperation: WireOperation {
   /// What is recorded of a change of status beside its card (`Contract.LostAnswer.recorded`); nil:
   /// it is another operation.
   var recorded: RecordedStatus? { get }
-  /// Calls the method of the same name of the feature's engine.
+  /// Calls its method of the feature's engine.
   func carryOut(by engine: some WalletEngine, _ context: RequestContext) throws(WalletError)
     -> Response
 }
@@ -24,6 +24,26 @@ extension WalletOperation {
   package var target: String? { nil }
   package var detail: String { wireIDs.joined(separator: " ") }
   package var recorded: RecordedStatus? { nil }
+}
+
+/// An operation that names its method.
+package protocol EngineOperation: WalletOperation {
+  static var method: EngineMethod<Self> { get }
+}
+
+extension EngineOperation {
+  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
+    throws(WalletError) -> Response
+  { try Self.method.find(engine)(self, context) }
+}
+
+/// The method of an engine for an operation.
+package struct EngineMethod<Operation: WalletOperation>: Sendable {
+  package typealias Body =
+    (Operation, RequestContext) throws(WalletError) -> Operation.Response
+  fileprivate let find: @Sendable (any WalletEngine) -> Body
+
+  init(_ find: @escaping @Sendable (any WalletEngine) -> Body) { self.find = find }
 }
 
 extension WalletOperation where Self: OneItem, ID == CardID {

@@ -18,7 +18,7 @@ struct OperationListTests {
     for case let file as URL in files where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
       declared += text.matches(
-        of: /(?:struct|class|enum|extension)\s+(\w+)\s*:[^{]*\bWalletOperation\b/
+        of: /(?:struct|class|enum|extension)\s+(\w+)\s*:[^{]*\b(?:Wallet|Engine)Operation\b/
       )
       .map { String($0.1) }
     }

@@ -1,20 +1,18 @@
 package import WalletModel
 
 /// Lists the budgets.
-package struct ListBudgets: WalletOperation, PlainRequest {
+package struct ListBudgets: EngineOperation, PlainRequest {
   package typealias Response = Budgets
   package static let contract = Contract.read(
     "LIST_BUDGETS", "/profile/budgets", group: .wallet,
     about: "What the customer means to spend in a month, by category")
   package init() {}
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Budgets
-  { try engine.budgetEngine.listBudgets(self, context) }
+  package static let method = EngineMethod<Self> { $0.budgetEngine.listBudgets }
 }
 
 /// Sets budgets, or removes some. Those of other categories stay, so that two programs can change
 /// different ones. The answer has all.
-package struct SetBudgets: WalletOperation {
+package struct SetBudgets: EngineOperation {
   package typealias Response = Budgets
   package static let contract = Contract.change(
     "SET_BUDGETS", .post, "/profile/budgets", group: .wallet,
@@ -39,7 +37,5 @@ package struct SetBudgets: WalletOperation {
   package var body: BudgetsRequest { BudgetsRequest(changes) }
   package init(_ changes: [BudgetChange]) { self.changes = changes }
   package init(ids: [String], query: NoQuery, body: BudgetsRequest) { self.init(body.changes) }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Budgets
-  { try engine.budgetEngine.setBudgets(self, context) }
+  package static let method = EngineMethod<Self> { $0.budgetEngine.setBudgets }
 }

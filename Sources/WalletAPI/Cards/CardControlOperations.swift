@@ -2,7 +2,7 @@ package import WalletModel
 
 /// Unlocks a card for a time; then the issuer locks it again by itself. The time of a card that is
 /// unlocked so can be changed.
-package struct UnlockCardFor: WalletOperation, OneItem {
+package struct UnlockCardFor: EngineOperation, OneItem {
   package typealias Response = Card
   package static let contract = Contract.change(
     "UNLOCK_FOR", .post, "/profile/prepaid/cards/:id/unlock", group: .wallet,
@@ -24,14 +24,12 @@ package struct UnlockCardFor: WalletOperation, OneItem {
   package init(ids: [String], query: NoQuery, body: CardUnlocking) {
     self.init(CardID(ids[0]), seconds: body.seconds)
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Card
-  { try engine.cardEngine.unlockCardFor(self, context) }
+  package static let method = EngineMethod<Self> { $0.cardEngine.unlockCardFor }
 }
 
 /// Changes what the owner of a card has set. What is absent stays as it is. It needs a code only if
 /// the card may pay for more than before.
-package struct SetCardControls: WalletOperation, ItemBodyRequest {
+package struct SetCardControls: EngineOperation, ItemBodyRequest {
   package typealias Response = Card
   package static let contract = Contract.change(
     "SET_CONTROLS", .patch, "/profile/prepaid/cards/:id/controls", group: .wallet,
@@ -57,9 +55,7 @@ package struct SetCardControls: WalletOperation, ItemBodyRequest {
     self.id = id
     self.update = update
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Card
-  { try engine.cardEngine.setCardControls(self, context) }
+  package static let method = EngineMethod<Self> { $0.cardEngine.setCardControls }
 }
 
 /// The body of `UnlockCardFor`.

@@ -2,7 +2,7 @@ package import Secrets
 package import WalletModel
 
 /// Lists the customer's cards (A02).
-package struct ListCards: WalletOperation, QueryRequest {
+package struct ListCards: EngineOperation, QueryRequest {
   package typealias Response = CardList
   package static let contract = Contract.read(
     "LIST_CARDS", "/profile/prepaid/cards", group: .wallet,
@@ -15,13 +15,11 @@ package struct ListCards: WalletOperation, QueryRequest {
     let isFiltered = query.cardType != nil || !query.statuses.isEmpty
     return try CardList(json: try JSON.read(body), offset: isFiltered ? nil : query.offset)
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> CardList
-  { try engine.cardEngine.listCards(self, context) }
+  package static let method = EngineMethod<Self> { $0.cardEngine.listCards }
 }
 
 /// Reads a card (A15).
-package struct GetCard: WalletOperation, OneItem {
+package struct GetCard: EngineOperation, OneItem {
   package typealias Response = Card
   package static let contract = Contract.read(
     "GET_CARD", "/profile/prepaid/cards/:id", group: .wallet, about: "A card",
@@ -43,13 +41,11 @@ package struct GetCard: WalletOperation, OneItem {
   package init(ids: [String], query: Query, body: NoBody) {
     self.init(CardID(ids[0]), include: query.include)
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Card
-  { try engine.cardEngine.getCard(self, context) }
+  package static let method = EngineMethod<Self> { $0.cardEngine.getCard }
 }
 
 /// Orders a card (A16).
-package struct CreateCard: WalletOperation, BodyRequest {
+package struct CreateCard: EngineOperation, BodyRequest {
   package typealias Response = Card
   package static let contract = Contract.change(
     "CREATE_CARD", .post, "/profile/prepaid/cards", status: 201, group: .wallet,
@@ -74,13 +70,11 @@ package struct CreateCard: WalletOperation, BodyRequest {
   package var detail: String { body.programName + "/" + (body.alias ?? "") }
   package init(_ body: CardRequest) { self.body = body }
   package static var location: (@Sendable (Card) -> String)? { { GetCard($0.id).wirePath } }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Card
-  { try engine.cardEngine.createCard(self, context) }
+  package static let method = EngineMethod<Self> { $0.cardEngine.createCard }
 }
 
 /// Activates a physical card (A22).
-package struct ActivateCard: WalletOperation, ItemBodyRequest {
+package struct ActivateCard: EngineOperation, ItemBodyRequest {
   package typealias Response = Card
   package static let contract = Contract.change(
     "ACTIVATE", .post, "/profile/prepaid/cards/:id/activation", group: .wallet,
@@ -94,13 +88,11 @@ package struct ActivateCard: WalletOperation, ItemBodyRequest {
     self.id = id
     self.body = body
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Card
-  { try engine.cardEngine.activateCard(self, context) }
+  package static let method = EngineMethod<Self> { $0.cardEngine.activateCard }
 }
 
 /// Locks, unlocks or cancels a card (A23).
-package struct SetCardStatus: WalletOperation, OneItem {
+package struct SetCardStatus: EngineOperation, OneItem {
   package typealias Response = Card
   package static let contract = Contract.change(
     "SET_STATUS", .patch, "/profile/prepaid/cards/:id", group: .wallet,
@@ -157,13 +149,11 @@ package struct SetCardStatus: WalletOperation, OneItem {
   package init(ids: [String], query: NoQuery, body: StatusUpdate) {
     self.init(CardID(ids[0]), body.status, reason: body.reason)
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Card
-  { try engine.cardEngine.setCardStatus(self, context) }
+  package static let method = EngineMethod<Self> { $0.cardEngine.setCardStatus }
 }
 
 /// Sets a card's PIN (A23).
-package struct SetCardPin: WalletOperation, OneItem {
+package struct SetCardPin: EngineOperation, OneItem {
   package typealias Response = Card
   package static let contract = Contract.change(
     "SET_PIN", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Sets a card's PIN",
@@ -180,13 +170,11 @@ package struct SetCardPin: WalletOperation, OneItem {
   package init(ids: [String], query: NoQuery, body: PinUpdate) {
     self.init(CardID(ids[0]), pin: body.pin)
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Card
-  { try engine.cardEngine.setCardPin(self, context) }
+  package static let method = EngineMethod<Self> { $0.cardEngine.setCardPin }
 }
 
 /// Gives a card a name of the customer's own. It is ours: the published update has no such field.
-package struct RenameCard: WalletOperation, OneItem {
+package struct RenameCard: EngineOperation, OneItem {
   package typealias Response = Card
   package static let contract = Contract.change(
     "RENAME", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Renames a card",
@@ -205,13 +193,11 @@ package struct RenameCard: WalletOperation, OneItem {
   package init(ids: [String], query: NoQuery, body: AliasUpdate) {
     self.init(CardID(ids[0]), alias: body.alias)
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Card
-  { try engine.cardEngine.renameCard(self, context) }
+  package static let method = EngineMethod<Self> { $0.cardEngine.renameCard }
 }
 
 /// Shows PAN, CVV, expiry and holder (A26, A36).
-package struct GetSecureDetails: WalletOperation, ItemRequest {
+package struct GetSecureDetails: EngineOperation, ItemRequest {
   package typealias Response = SecureDetails
   package static let contract = Contract.read(
     "SHOW_DETAILS", "/profile/prepaid/cards/:id/details", group: .wallet,
@@ -222,9 +208,7 @@ package struct GetSecureDetails: WalletOperation, ItemRequest {
   }
   package let id: CardID
   package init(_ id: CardID) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> SecureDetails
-  { try engine.cardEngine.getSecureDetails(self, context) }
+  package static let method = EngineMethod<Self> { $0.cardEngine.getSecureDetails }
 }
 
 /// A37: makes a URL that shows what `GetSecureDetails` does, once and for 30 s, to the same
@@ -232,7 +216,7 @@ package struct GetSecureDetails: WalletOperation, ItemRequest {
 ///
 /// The answer is the URL. That of walletd is a path from the root; other servers may send a
 /// complete one.
-package struct LinkSecureDetails: WalletOperation, ItemRequest {
+package struct LinkSecureDetails: EngineOperation, ItemRequest {
   package typealias Response = Secret
   package static let contract = Contract.change(
     "LINK_DETAILS", .post, "/profile/prepaid/cards/:id/secure-details", status: 201,
@@ -250,13 +234,11 @@ package struct LinkSecureDetails: WalletOperation, ItemRequest {
       try v.secret("url", &value, .link)
     }
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Secret
-  { try engine.cardEngine.linkSecureDetails(self, context) }
+  package static let method = EngineMethod<Self> { $0.cardEngine.linkSecureDetails }
 }
 
 /// Reads the details at a URL of `LinkSecureDetails` (A37).
-package struct OpenSecureDetails: WalletOperation {
+package struct OpenSecureDetails: EngineOperation {
   package typealias Response = SecureDetails
   package static let contract = Contract.read(
     "OPEN_DETAILS", "/profile/prepaid/secure-details/:id", group: .wallet,
@@ -267,13 +249,11 @@ package struct OpenSecureDetails: WalletOperation {
   package init(_ ticket: String) { self.ticket = ticket }
   package var wireIDs: [String] { [ticket] }
   package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> SecureDetails
-  { try engine.cardEngine.openSecureDetails(self, context) }
+  package static let method = EngineMethod<Self> { $0.cardEngine.openSecureDetails }
 }
 
 /// Shows a card's PIN (A31).
-package struct GetPin: WalletOperation, ItemRequest {
+package struct GetPin: EngineOperation, ItemRequest {
   package typealias Response = Secret
   package static let contract = Contract.read(
     "SHOW_PIN", "/profile/prepaid/cards/:id/pin", group: .wallet, about: "The card's PIN",
@@ -289,13 +269,11 @@ package struct GetPin: WalletOperation, ItemRequest {
       try v.secret("pin", &value, .digits(4))
     }
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Secret
-  { try engine.cardEngine.getPin(self, context) }
+  package static let method = EngineMethod<Self> { $0.cardEngine.getPin }
 }
 
 /// Lists the programmes of which cards can be ordered (A32).
-package struct GetPrograms: WalletOperation {
+package struct GetPrograms: EngineOperation {
   package typealias Response = [CardProgram]
   package typealias Answer = FullList<CardProgram>
   package static let contract = Contract.read(
@@ -311,13 +289,11 @@ package struct GetPrograms: WalletOperation {
   }
   package var query: Query { Query(cardType: cardType) }
   package init(ids: [String], query: Query, body: NoBody) { self.init(cardType: query.cardType) }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> [CardProgram]
-  { try engine.cardEngine.getPrograms(self, context) }
+  package static let method = EngineMethod<Self> { $0.cardEngine.getPrograms }
 }
 
 /// Reads an account's balances, and what draws on it (A40).
-package struct GetAccount: WalletOperation, OneItem {
+package struct GetAccount: EngineOperation, OneItem {
   package typealias Response = Account
   package static let contract = Contract.read(
     "GET_ACCOUNT", "/profile/accounts/:id", group: .wallet, about: "An account's balances")
@@ -339,13 +315,11 @@ package struct GetAccount: WalletOperation, OneItem {
   package init(ids: [String], query: Query, body: NoBody) {
     self.init(AccountID(ids[0]), only: query.part)
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Account
-  { try engine.cardEngine.getAccount(self, context) }
+  package static let method = EngineMethod<Self> { $0.cardEngine.getAccount }
 }
 
 /// Lists a card's payments (F26). `nextToken` of a page leads to the next one.
-package struct ListTransactions: WalletOperation, ItemQueryRequest {
+package struct ListTransactions: EngineOperation, ItemQueryRequest {
   package typealias Response = TransactionPage
   package static let contract = Contract.read(
     "LIST_TRANSACTIONS", "/profile/prepaid/cards/:id/transactions", group: .wallet,
@@ -356,9 +330,7 @@ package struct ListTransactions: WalletOperation, ItemQueryRequest {
     self.id = id
     self.query = query
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> TransactionPage
-  { try engine.cardEngine.listTransactions(self, context) }
+  package static let method = EngineMethod<Self> { $0.cardEngine.listTransactions }
 }
 
 /// The details of a card (A36). The caller wipes the secrets.

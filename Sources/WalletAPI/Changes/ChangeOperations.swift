@@ -2,7 +2,7 @@ package import WalletModel
 
 /// Settles a change whose answer was lost: returns its result, or makes sure that it will never be
 /// made. Results are known as long as keys are kept, 24 hours.
-package struct SettleChange: WalletOperation {
+package struct SettleChange: EngineOperation {
   package typealias Response = ChangeSettlement
   package static let contract = Contract.change(
     "SETTLE_CHANGE", .post, "/profile/changes/:id/settlement", group: .wallet,
@@ -14,9 +14,7 @@ package struct SettleChange: WalletOperation {
   package init(_ key: String) { self.key = key }
   package var wireIDs: [String] { [key] }
   package init(ids: [String], query: NoQuery, body: NoBody) { self.init(ids[0]) }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> ChangeSettlement
-  { try engine.changeEngine.settleChange(self, context) }
+  package static let method = EngineMethod<Self> { $0.changeEngine.settleChange }
 }
 
 /// The result of a change.

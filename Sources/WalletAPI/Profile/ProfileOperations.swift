@@ -1,14 +1,12 @@
 package import WalletModel
 
 /// The customer's own data.
-package struct GetProfile: WalletOperation, PlainRequest {
+package struct GetProfile: EngineOperation, PlainRequest {
   package typealias Response = CustomerProfile
   package static let contract = Contract.read(
     "GET_PROFILE", "/profile", group: .wallet, about: "Who the wallet belongs to")
   package init() {}
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> CustomerProfile
-  { try engine.profileEngine.getProfile(self, context) }
+  package static let method = EngineMethod<Self> { $0.profileEngine.getProfile }
 }
 
 /// The customer whose wallet it is.

@@ -1,20 +1,18 @@
 package import WalletModel
 
 /// Lists the saved cards.
-package struct ListSavedCards: WalletOperation, PlainRequest {
+package struct ListSavedCards: EngineOperation, PlainRequest {
   package typealias Response = [SavedCard]
   package typealias Answer = FullList<SavedCard>
   package static let contract = Contract.read(
     "LIST_SAVED_CARDS", "/simulator/savedcards", group: .payments, about: "The saved cards")
   package init() {}
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> [SavedCard]
-  { try engine.savedCardEngine.listSavedCards(self, context) }
+  package static let method = EngineMethod<Self> { $0.savedCardEngine.listSavedCards }
 }
 
 /// Begins to save a card: registers the transaction and gives it the card (E12, E13, E19). The bank
 /// may have to ask first; then `ProcessSavedCard` saves it.
-package struct RegisterSavedCard: WalletOperation, BodyRequest {
+package struct RegisterSavedCard: EngineOperation, BodyRequest {
   package typealias Response = CardRegistration
   package static let contract = Contract.change(
     "REGISTER_SAVED_CARD", .post, "/simulator/cardregistrations", status: 201, group: .payments,
@@ -39,26 +37,22 @@ package struct RegisterSavedCard: WalletOperation, BodyRequest {
   package let body: SavedCardRequest
   package var detail: String { body.use.rawValue }
   package init(_ body: SavedCardRequest) { self.body = body }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> CardRegistration
-  { try engine.savedCardEngine.registerSavedCard(self, context) }
+  package static let method = EngineMethod<Self> { $0.savedCardEngine.registerSavedCard }
 }
 
-package struct GetCardRegistration: WalletOperation, ItemRequest {
+package struct GetCardRegistration: EngineOperation, ItemRequest {
   package typealias Response = CardRegistration
   package static let contract = Contract.read(
     "GET_CARD_REGISTRATION", "/simulator/cardregistrations/:id", group: .payments,
     about: "One card on its way to being saved")
   package let id: String
   package init(_ id: String) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> CardRegistration
-  { try engine.savedCardEngine.getCardRegistration(self, context) }
+  package static let method = EngineMethod<Self> { $0.savedCardEngine.getCardRegistration }
 }
 
 /// Verifies a registered card with one unit of money, which is released again, and saves it (E10,
 /// E16, E19). Repeating it has no effect.
-package struct ProcessSavedCard: WalletOperation, ItemRequest {
+package struct ProcessSavedCard: EngineOperation, ItemRequest {
   package typealias Response = CardRegistration
   package static let contract = Contract.change(
     "PROCESS_SAVED_CARD", .post, "/simulator/cardregistrations/:id/verification",
@@ -67,13 +61,11 @@ package struct ProcessSavedCard: WalletOperation, ItemRequest {
     retry: .withKey, confirms: nil)
   package let id: String
   package init(_ id: String) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> CardRegistration
-  { try engine.savedCardEngine.processSavedCard(self, context) }
+  package static let method = EngineMethod<Self> { $0.savedCardEngine.processSavedCard }
 }
 
 /// Gives a registration up (E02). Nothing is saved. Repeating it has no effect.
-package struct RollBackSavedCard: WalletOperation, ItemRequest {
+package struct RollBackSavedCard: EngineOperation, ItemRequest {
   package typealias Response = CardRegistration
   package static let contract = Contract.change(
     "ROLL_BACK_SAVED_CARD", .post, "/simulator/cardregistrations/:id/rollback", group: .payments,
@@ -81,13 +73,11 @@ package struct RollBackSavedCard: WalletOperation, ItemRequest {
     retry: .withKey, confirms: nil)
   package let id: String
   package init(_ id: String) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> CardRegistration
-  { try engine.savedCardEngine.rollBackSavedCard(self, context) }
+  package static let method = EngineMethod<Self> { $0.savedCardEngine.rollBackSavedCard }
 }
 
 /// Removes a saved card with its hash (E28).
-package struct RemoveSavedCard: WalletOperation, ItemRequest {
+package struct RemoveSavedCard: EngineOperation, ItemRequest {
   package typealias Response = SavedCard
   package static let contract = Contract.change(
     "REMOVE_SAVED_CARD", .post, "/simulator/savedcards/:id/removal", group: .payments,
@@ -95,7 +85,5 @@ package struct RemoveSavedCard: WalletOperation, ItemRequest {
     retry: .withKey, confirms: nil)
   package let id: String
   package init(_ id: String) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> SavedCard
-  { try engine.savedCardEngine.removeSavedCard(self, context) }
+  package static let method = EngineMethod<Self> { $0.savedCardEngine.removeSavedCard }
 }

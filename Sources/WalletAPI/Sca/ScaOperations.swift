@@ -2,7 +2,7 @@ package import Secrets
 package import WalletModel
 
 /// Sends a one-time code (B12). With AUTHENTICATOR nothing is sent, since the app makes the code.
-package struct CreateChallenge: WalletOperation {
+package struct CreateChallenge: EngineOperation {
   package typealias Response = ScaChallenge
   package static let contract = Contract.change(
     "CREATE_CHALLENGE", .post, "/auth/sca/events/:id/challenges", status: 201,
@@ -45,14 +45,12 @@ package struct CreateChallenge: WalletOperation {
       eventID: ScaEventID(ids[0]), walletOperationID: body.walletOperationID)
     self.init(reference, body.verification)
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> ScaChallenge
-  { try engine.scaEngine.createChallenge(self, context) }
+  package static let method = EngineMethod<Self> { $0.scaEngine.createChallenge }
 }
 
 /// Submits the code that the person typed (B14). A wrong code is an answer (REJECTED, FAILED), not
 /// an error.
-package struct SubmitAttempt: WalletOperation {
+package struct SubmitAttempt: EngineOperation {
   package typealias Response = ScaAttempt
   package static let contract = Contract.change(
     "SUBMIT_ATTEMPT", .post, "/auth/sca/events/:id/attempts", status: 201, group: .confirmations,
@@ -104,27 +102,23 @@ package struct SubmitAttempt: WalletOperation {
       eventID: ScaEventID(ids[0]), walletOperationID: body.walletOperationID)
     self.init(reference, code: body.verification.value)
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> ScaAttempt
-  { try engine.scaEngine.submitAttempt(self, context) }
+  package static let method = EngineMethod<Self> { $0.scaEngine.submitAttempt }
 }
 
 /// Whether an authenticator app is enrolled.
-package struct GetAuthenticator: WalletOperation, PlainRequest {
+package struct GetAuthenticator: EngineOperation, PlainRequest {
   package typealias Response = AuthenticatorState
   package typealias Answer = AuthenticatorState.Record
   package static let contract = Contract.read(
     "GET_AUTHENTICATOR", "/auth/sca/authenticator", group: .confirmations,
     about: "Whether an authenticator app is enrolled")
   package init() {}
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> AuthenticatorState
-  { try engine.scaEngine.getAuthenticator(self, context) }
+  package static let method = EngineMethod<Self> { $0.scaEngine.getAuthenticator }
 }
 
 /// Starts enrolling an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s). An enrolment that was
 /// not confirmed is replaced. An enrolled app remains valid until the new one is confirmed.
-package struct EnrolAuthenticator: WalletOperation, PlainRequest {
+package struct EnrolAuthenticator: EngineOperation, PlainRequest {
   package typealias Response = AuthenticatorEnrolment
   package static let contract = Contract.change(
     "ENROL_AUTHENTICATOR", .post, "/auth/sca/authenticator", status: 201, group: .confirmations,
@@ -134,13 +128,11 @@ package struct EnrolAuthenticator: WalletOperation, PlainRequest {
     document: Documented(
       links: [Documented.Link("confirm", ConfirmAuthenticator.self, body: ["code": "123456"])]))
   package init() {}
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> AuthenticatorEnrolment
-  { try engine.scaEngine.enrolAuthenticator(self, context) }
+  package static let method = EngineMethod<Self> { $0.scaEngine.enrolAuthenticator }
 }
 
 /// Ends the enrolment with a code, which proves that the app has the secret.
-package struct ConfirmAuthenticator: WalletOperation {
+package struct ConfirmAuthenticator: EngineOperation {
   package typealias Response = AuthenticatorState
   package typealias Answer = AuthenticatorState.Record
   package static let contract = Contract.change(
@@ -161,13 +153,11 @@ package struct ConfirmAuthenticator: WalletOperation {
   }
   package var body: Body { Body(code: code) }
   package init(ids: [String], query: NoQuery, body: Body) { self.init(code: body.code) }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> AuthenticatorState
-  { try engine.scaEngine.confirmAuthenticator(self, context) }
+  package static let method = EngineMethod<Self> { $0.scaEngine.confirmAuthenticator }
 }
 
 /// The simulated phone's messages, newest first. Only where the phone is simulated.
-package struct ListPhoneMessages: WalletOperation, PlainRequest {
+package struct ListPhoneMessages: EngineOperation, PlainRequest {
   package typealias Response = [PhoneMessage]
   package typealias Answer = FullList<PhoneMessage>
   package static let contract = Contract.read(
@@ -175,9 +165,7 @@ package struct ListPhoneMessages: WalletOperation, PlainRequest {
     about: "The simulated phone, with --demo only")
   package init() {}
   package static var answersSecrets: Bool { true }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> [PhoneMessage]
-  { try engine.scaEngine.listPhoneMessages(self, context) }
+  package static let method = EngineMethod<Self> { $0.scaEngine.listPhoneMessages }
 }
 
 package enum AuthenticatorState: WireEnum {

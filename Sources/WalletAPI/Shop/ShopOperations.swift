@@ -1,59 +1,51 @@
 package import WalletModel
 
 /// Lists the payments with all of the customer's cards (F21).
-package struct ListAllTransactions: WalletOperation, QueryRequest {
+package struct ListAllTransactions: EngineOperation, QueryRequest {
   package typealias Response = TransactionPage
   package static let contract = Contract.read(
     "LIST_ALL_TRANSACTIONS", "/profile/prepaid/transactions", group: .wallet,
     about: "The payments with all cards")
   package let query: TransactionQuery
   package init(_ query: TransactionQuery = TransactionQuery()) { self.query = query }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> TransactionPage
-  { try engine.shopEngine.listAllTransactions(self, context) }
+  package static let method = EngineMethod<Self> { $0.shopEngine.listAllTransactions }
 }
 
 /// One payment (F21). A pending one that has ended is `.shopTransaction`, like one that never was.
-package struct GetTransaction: WalletOperation, ItemRequest {
+package struct GetTransaction: EngineOperation, ItemRequest {
   package typealias Response = Transaction
   package static let contract = Contract.read(
     "GET_TRANSACTION", "/profile/prepaid/transactions/:id", group: .wallet,
     about: "One payment with any card")
   package let id: TransactionID
   package init(_ id: TransactionID) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Transaction
-  { try engine.shopEngine.getTransaction(self, context) }
+  package static let method = EngineMethod<Self> { $0.shopEngine.getTransaction }
 }
 
 /// Lists the merchants of the simulated shop (G01).
-package struct ListMerchants: WalletOperation, PlainRequest {
+package struct ListMerchants: EngineOperation, PlainRequest {
   package typealias Response = [Merchant]
   package typealias Answer = FullList<Merchant>
   package static let contract = Contract.read(
     "LIST_MERCHANTS", "/simulator/merchants", group: .simulator,
     about: "The simulated shop's merchants, with --demo only, like all of /simulator")
   package init() {}
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> [Merchant]
-  { try engine.shopEngine.listMerchants(self, context) }
+  package static let method = EngineMethod<Self> { $0.shopEngine.listMerchants }
 }
 
 /// Lists the conversion rates of the simulated shop (G02).
-package struct ListRates: WalletOperation, PlainRequest {
+package struct ListRates: EngineOperation, PlainRequest {
   package typealias Response = [ConversionRate]
   package typealias Answer = FullList<ConversionRate>
   package static let contract = Contract.read(
     "LIST_RATES", "/simulator/conversion-rates", group: .simulator,
     about: "What currencies are worth there")
   package init() {}
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> [ConversionRate]
-  { try engine.shopEngine.listRates(self, context) }
+  package static let method = EngineMethod<Self> { $0.shopEngine.listRates }
 }
 
 /// Pays (G03). A decline is an answer (`approved` is false), not an error.
-package struct Authorize: WalletOperation {
+package struct Authorize: EngineOperation {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "AUTHORIZE", .post, "/simulator/authorizations", status: 201, group: .simulator,
@@ -125,13 +117,11 @@ package struct Authorize: WalletOperation {
       self.init(card, at: payment.merchantID, payment.amount)
     }
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> ShopReceipt
-  { try engine.shopEngine.authorize(self, context) }
+  package static let method = EngineMethod<Self> { $0.shopEngine.authorize }
 }
 
 /// Reserves more (G04).
-package struct IncrementAuthorization: WalletOperation, ItemBodyRequest {
+package struct IncrementAuthorization: EngineOperation, ItemBodyRequest {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "INCREMENT_AUTHORIZATION", .post, "/simulator/authorizations/:id/increments", group: .simulator,
@@ -145,13 +135,11 @@ package struct IncrementAuthorization: WalletOperation, ItemBodyRequest {
     self.amount = amount
   }
   package var body: ShopAmount { amount }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> ShopReceipt
-  { try engine.shopEngine.increment(self, context) }
+  package static let method = EngineMethod<Self> { $0.shopEngine.increment }
 }
 
 /// Releases a part of what is reserved, or all of it (G05).
-package struct ReverseAuthorization: WalletOperation, ItemBodyRequest {
+package struct ReverseAuthorization: EngineOperation, ItemBodyRequest {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "REVERSE_AUTHORIZATION", .post, "/simulator/authorizations/:id/reversals", group: .simulator,
@@ -165,13 +153,11 @@ package struct ReverseAuthorization: WalletOperation, ItemBodyRequest {
     self.amount = amount
   }
   package var body: ShopAmount { amount }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> ShopReceipt
-  { try engine.shopEngine.reverse(self, context) }
+  package static let method = EngineMethod<Self> { $0.shopEngine.reverse }
 }
 
 /// Releases what the shop did not debit (G06).
-package struct ExpireAuthorization: WalletOperation, ItemRequest {
+package struct ExpireAuthorization: EngineOperation, ItemRequest {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "EXPIRE_AUTHORIZATION", .post, "/simulator/authorizations/:id/expiry", group: .simulator,
@@ -179,13 +165,11 @@ package struct ExpireAuthorization: WalletOperation, ItemRequest {
     lostAnswer: .notRecorded, retry: .withKey, confirms: nil)
   package let id: String
   package init(_ id: String) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> ShopReceipt
-  { try engine.shopEngine.expire(self, context) }
+  package static let method = EngineMethod<Self> { $0.shopEngine.expire }
 }
 
 /// Debits the account, perhaps with more than was reserved (G07).
-package struct DebitAuthorization: WalletOperation, ItemBodyRequest {
+package struct DebitAuthorization: EngineOperation, ItemBodyRequest {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "DEBIT_AUTHORIZATION", .post, "/simulator/authorizations/:id/debits", status: 201,
@@ -204,13 +188,11 @@ package struct DebitAuthorization: WalletOperation, ItemBodyRequest {
     self.amount = amount
   }
   package var body: ShopAmount { amount }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> ShopReceipt
-  { try engine.shopEngine.debit(self, context) }
+  package static let method = EngineMethod<Self> { $0.shopEngine.debit }
 }
 
 /// Puts simulated money into a card's account.
-package struct TopUp: WalletOperation {
+package struct TopUp: EngineOperation {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "TOP_UP", .post, "/simulator/cards/:id/top-ups", status: 201, group: .simulator,
@@ -229,13 +211,11 @@ package struct TopUp: WalletOperation {
   package init(ids: [String], query: NoQuery, body: TopUpAmount) {
     self.init(CardID(ids[0]), body.amount)
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> ShopReceipt
-  { try engine.shopEngine.topUp(self, context) }
+  package static let method = EngineMethod<Self> { $0.shopEngine.topUp }
 }
 
 /// Refunds a debit, or a part of it (G08).
-package struct RefundDebit: WalletOperation, ItemBodyRequest {
+package struct RefundDebit: EngineOperation, ItemBodyRequest {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "REFUND_DEBIT", .post, "/simulator/debits/:id/refunds", status: 201, group: .simulator,
@@ -249,7 +229,5 @@ package struct RefundDebit: WalletOperation, ItemBodyRequest {
     self.amount = amount
   }
   package var body: ShopAmount { amount }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> ShopReceipt
-  { try engine.shopEngine.refund(self, context) }
+  package static let method = EngineMethod<Self> { $0.shopEngine.refund }
 }

@@ -2,7 +2,7 @@ package import WalletModel
 
 /// Gives a phone's wallet what it needs to add the card (C01, A34). The token is INITIATED from
 /// then on.
-package struct Tokenize: WalletOperation, ItemBodyRequest {
+package struct Tokenize: EngineOperation, ItemBodyRequest {
   package typealias Response = CardTokenization
   package static let contract = Contract.change(
     "TOKENIZE", .post, "/profile/prepaid/cards/:id/tokenizations", status: 201, group: .wallet,
@@ -42,13 +42,11 @@ package struct Tokenize: WalletOperation, ItemBodyRequest {
     self.id = id
     self.body = body
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> CardTokenization
-  { try engine.tokenEngine.tokenize(self, context) }
+  package static let method = EngineMethod<Self> { $0.tokenEngine.tokenize }
 }
 
 /// Reports that the phone's wallet has added the card (C05).
-package struct UpdateTokenization: WalletOperation {
+package struct UpdateTokenization: EngineOperation {
   package typealias Response = MobileWalletTokenization
   package static let contract = Contract.change(
     "UPDATE_TOKENIZATION", .patch, "/profile/prepaid/cards/:id/tokenizations/:dpanRef",
@@ -76,13 +74,11 @@ package struct UpdateTokenization: WalletOperation {
         dpanRef: ids[1], walletID: body.walletID, walletType: body.walletType,
         status: body.status))
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> MobileWalletTokenization
-  { try engine.tokenEngine.updateTokenization(self, context) }
+  package static let method = EngineMethod<Self> { $0.tokenEngine.updateTokenization }
 }
 
 /// Freezes, resumes or removes a card's token (C16). The answer is the card with its tokens.
-package struct ChangeToken: WalletOperation {
+package struct ChangeToken: EngineOperation {
   package typealias Response = Card
   package static let contract = Contract.change(
     "CHANGE_TOKEN", .post, "/profile/prepaid/cards/:id/tokenizations/:dpanRef/actions",
@@ -109,14 +105,12 @@ package struct ChangeToken: WalletOperation {
   package init(ids: [String], query: NoQuery, body: TokenChange) {
     self.init(CardID(ids[0]), ids[1], body.action)
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Card
-  { try engine.tokenEngine.changeToken(self, context) }
+  package static let method = EngineMethod<Self> { $0.tokenEngine.changeToken }
 }
 
 /// Completes a token that waits until its owner has proved who they are (C11): the code of the
 /// confirmation is the proof. The answer is the card with its tokens.
-package struct VerifyToken: WalletOperation {
+package struct VerifyToken: EngineOperation {
   package typealias Response = Card
   package static let contract = Contract.change(
     "VERIFY_TOKEN", .post, "/profile/prepaid/cards/:id/tokenizations/:dpanRef/verification",
@@ -137,7 +131,5 @@ package struct VerifyToken: WalletOperation {
   }
   package var wireIDs: [String] { [id.rawValue, dpanRef] }
   package init(ids: [String], query: NoQuery, body: NoBody) { self.init(CardID(ids[0]), ids[1]) }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Card
-  { try engine.tokenEngine.verifyToken(self, context) }
+  package static let method = EngineMethod<Self> { $0.tokenEngine.verifyToken }
 }

@@ -2,7 +2,7 @@ package import WalletModel
 
 /// Begins to set up a funding source (F28). The bank may have to ask first: `GetAuthentication` with
 /// the same id has the question.
-package struct SetUpFundingSource: WalletOperation, BodyRequest {
+package struct SetUpFundingSource: EngineOperation, BodyRequest {
   package typealias Response = ProvisionalFundingSource
   package static let contract = Contract.change(
     "SET_UP_FUNDING_SOURCE", .post, "/simulator/virtual/provisionalfundingsources", status: 201,
@@ -11,13 +11,11 @@ package struct SetUpFundingSource: WalletOperation, BodyRequest {
   )
   package let body: FundingSourceRequest
   package init(_ body: FundingSourceRequest) { self.body = body }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> ProvisionalFundingSource
-  { try engine.fundingEngine.setUpFundingSource(self, context) }
+  package static let method = EngineMethod<Self> { $0.fundingEngine.setUpFundingSource }
 }
 
 /// Lists what is being set up, and the last of what was.
-package struct ListProvisionalFundingSources: WalletOperation, PlainRequest {
+package struct ListProvisionalFundingSources: EngineOperation, PlainRequest {
   package typealias Response = [ProvisionalFundingSource]
   package typealias Answer = FullList<ProvisionalFundingSource>
   package static let contract = Contract.read(
@@ -25,12 +23,10 @@ package struct ListProvisionalFundingSources: WalletOperation, PlainRequest {
     group: .virtualCards,
     about: "The funding sources that are being set up")
   package init() {}
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> [ProvisionalFundingSource]
-  { try engine.fundingEngine.listProvisionalFundingSources(self, context) }
+  package static let method = EngineMethod<Self> { $0.fundingEngine.listProvisionalFundingSources }
 }
 
-package struct GetProvisionalFundingSource: WalletOperation, ItemRequest {
+package struct GetProvisionalFundingSource: EngineOperation, ItemRequest {
   package typealias Response = ProvisionalFundingSource
   package static let contract = Contract.read(
     "GET_PROVISIONAL_FUNDING_SOURCE", "/simulator/virtual/provisionalfundingsources/:id",
@@ -38,13 +34,11 @@ package struct GetProvisionalFundingSource: WalletOperation, ItemRequest {
     about: "One funding source that is being set up")
   package let id: String
   package init(_ id: String) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> ProvisionalFundingSource
-  { try engine.fundingEngine.getProvisionalFundingSource(self, context) }
+  package static let method = EngineMethod<Self> { $0.fundingEngine.getProvisionalFundingSource }
 }
 
 /// Completes a funding source with the data that it was given. Repeating it has no effect.
-package struct CompleteFundingSource: WalletOperation, ItemBodyRequest {
+package struct CompleteFundingSource: EngineOperation, ItemBodyRequest {
   package typealias Response = FundingSource
   package static let contract = Contract.change(
     "COMPLETE_FUNDING_SOURCE", .post, "/simulator/virtual/provisionalfundingsources/:id/completion",
@@ -57,13 +51,11 @@ package struct CompleteFundingSource: WalletOperation, ItemBodyRequest {
     self.id = id
     self.body = body
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> FundingSource
-  { try engine.fundingEngine.completeFundingSource(self, context) }
+  package static let method = EngineMethod<Self> { $0.fundingEngine.completeFundingSource }
 }
 
 /// Gives up setting up a funding source: it has FAILED (F28). Repeating it has no effect.
-package struct CancelProvisionalFundingSource: WalletOperation, ItemRequest {
+package struct CancelProvisionalFundingSource: EngineOperation, ItemRequest {
   package typealias Response = ProvisionalFundingSource
   package static let contract = Contract.change(
     "CANCEL_PROVISIONAL_FUNDING_SOURCE", .post,
@@ -73,38 +65,32 @@ package struct CancelProvisionalFundingSource: WalletOperation, ItemRequest {
   )
   package let id: String
   package init(_ id: String) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> ProvisionalFundingSource
-  { try engine.fundingEngine.cancelProvisionalFundingSource(self, context) }
+  package static let method = EngineMethod<Self> { $0.fundingEngine.cancelProvisionalFundingSource }
 }
 
 /// Lists the funding sources, with those that are INACTIVE.
-package struct ListFundingSources: WalletOperation, PlainRequest {
+package struct ListFundingSources: EngineOperation, PlainRequest {
   package typealias Response = [FundingSource]
   package typealias Answer = FullList<FundingSource>
   package static let contract = Contract.read(
     "LIST_FUNDING_SOURCES", "/simulator/virtual/fundingsources", group: .virtualCards,
     about: "The funding sources")
   package init() {}
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> [FundingSource]
-  { try engine.fundingEngine.listFundingSources(self, context) }
+  package static let method = EngineMethod<Self> { $0.fundingEngine.listFundingSources }
 }
 
-package struct GetFundingSource: WalletOperation, ItemRequest {
+package struct GetFundingSource: EngineOperation, ItemRequest {
   package typealias Response = FundingSource
   package static let contract = Contract.read(
     "GET_FUNDING_SOURCE", "/simulator/virtual/fundingsources/:id", group: .virtualCards,
     about: "One funding source")
   package let id: String
   package init(_ id: String) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> FundingSource
-  { try engine.fundingEngine.getFundingSource(self, context) }
+  package static let method = EngineMethod<Self> { $0.fundingEngine.getFundingSource }
 }
 
 /// Cancels a funding source: it becomes INACTIVE (F29). Repeating it has no effect.
-package struct CancelFundingSource: WalletOperation, ItemRequest {
+package struct CancelFundingSource: EngineOperation, ItemRequest {
   package typealias Response = FundingSource
   package static let contract = Contract.change(
     "CANCEL_FUNDING_SOURCE", .post, "/simulator/virtual/fundingsources/:id/cancellation",
@@ -113,14 +99,12 @@ package struct CancelFundingSource: WalletOperation, ItemRequest {
   )
   package let id: String
   package init(_ id: String) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> FundingSource
-  { try engine.fundingEngine.cancelFundingSource(self, context) }
+  package static let method = EngineMethod<Self> { $0.fundingEngine.cancelFundingSource }
 }
 
 /// Says that the funding source has money again: it is not UNFUNDED any more (F22). Repeating it has
 /// no effect.
-package struct ReviewUnfundedFundingSource: WalletOperation, ItemRequest {
+package struct ReviewUnfundedFundingSource: EngineOperation, ItemRequest {
   package typealias Response = FundingSource
   package static let contract = Contract.change(
     "REVIEW_UNFUNDED_FUNDING_SOURCE", .post, "/simulator/virtual/fundingsources/:id/review",
@@ -129,13 +113,11 @@ package struct ReviewUnfundedFundingSource: WalletOperation, ItemRequest {
   )
   package let id: String
   package init(_ id: String) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> FundingSource
-  { try engine.fundingEngine.reviewUnfundedFundingSource(self, context) }
+  package static let method = EngineMethod<Self> { $0.fundingEngine.reviewUnfundedFundingSource }
 }
 
 /// Gives the card of a funding source again, with its new expiry (F22): REFRESH is over.
-package struct RefreshFundingSource: WalletOperation, ItemBodyRequest {
+package struct RefreshFundingSource: EngineOperation, ItemBodyRequest {
   package typealias Response = FundingSource
   package static let contract = Contract.change(
     "REFRESH_FUNDING_SOURCE", .post, "/simulator/virtual/fundingsources/:id/refresh",
@@ -148,13 +130,11 @@ package struct RefreshFundingSource: WalletOperation, ItemBodyRequest {
     self.id = id
     self.body = body
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> FundingSource
-  { try engine.fundingEngine.refreshFundingSource(self, context) }
+  package static let method = EngineMethod<Self> { $0.fundingEngine.refreshFundingSource }
 }
 
 /// Sets REFRESH, as a bank would (F22): what a source does then can be tried.
-package struct RequireFundingSourceRefresh: WalletOperation, ItemRequest {
+package struct RequireFundingSourceRefresh: EngineOperation, ItemRequest {
   package typealias Response = FundingSource
   package static let contract = Contract.change(
     "REQUIRE_FUNDING_SOURCE_REFRESH", .post,
@@ -164,7 +144,5 @@ package struct RequireFundingSourceRefresh: WalletOperation, ItemRequest {
   )
   package let id: String
   package init(_ id: String) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> FundingSource
-  { try engine.fundingEngine.requireFundingSourceRefresh(self, context) }
+  package static let method = EngineMethod<Self> { $0.fundingEngine.requireFundingSourceRefresh }
 }

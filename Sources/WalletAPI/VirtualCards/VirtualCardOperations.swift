@@ -1,20 +1,18 @@
 package import WalletModel
 
 /// Lists the personas (F01).
-package struct ListPersonas: WalletOperation, PlainRequest {
+package struct ListPersonas: EngineOperation, PlainRequest {
   package typealias Response = [Persona]
   package typealias Answer = FullList<Persona>
   package static let contract = Contract.read(
     "LIST_PERSONAS", "/simulator/virtual/personas", group: .virtualCards,
     about: "The personas")
   package init() {}
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> [Persona]
-  { try engine.personaEngine.listPersonas(self, context) }
+  package static let method = EngineMethod<Self> { $0.personaEngine.listPersonas }
 }
 
 /// Creates a persona.
-package struct CreatePersona: WalletOperation, BodyRequest {
+package struct CreatePersona: EngineOperation, BodyRequest {
   package typealias Response = Persona
   package static let contract = Contract.change(
     "CREATE_PERSONA", .post, "/simulator/virtual/personas", status: 201,
@@ -23,13 +21,11 @@ package struct CreatePersona: WalletOperation, BodyRequest {
   package let body: PersonaRequest
   package var detail: String { body.name }
   package init(_ body: PersonaRequest) { self.body = body }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Persona
-  { try engine.personaEngine.createPersona(self, context) }
+  package static let method = EngineMethod<Self> { $0.personaEngine.createPersona }
 }
 
 /// Deletes a persona. Its cards are closed, stay readable, and become orphans (F04, F05).
-package struct DeletePersona: WalletOperation, ItemRequest {
+package struct DeletePersona: EngineOperation, ItemRequest {
   package typealias Response = Persona
   package static let contract = Contract.change(
     "DELETE_PERSONA", .post, "/simulator/virtual/personas/:id/removal",
@@ -38,13 +34,11 @@ package struct DeletePersona: WalletOperation, ItemRequest {
   )
   package let id: String
   package init(_ id: String) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Persona
-  { try engine.personaEngine.deletePersona(self, context) }
+  package static let method = EngineMethod<Self> { $0.personaEngine.deletePersona }
 }
 
 /// Signs that a persona belongs to the customer (F06). It changes nothing.
-package struct GetOwnershipProof: WalletOperation, ItemBodyRequest {
+package struct GetOwnershipProof: EngineOperation, ItemBodyRequest {
   package typealias Response = OwnershipProof
   package static let contract = Contract.change(
     "GET_OWNERSHIP_PROOF", .post, "/simulator/virtual/personas/:id/proofs", status: 201,
@@ -56,25 +50,21 @@ package struct GetOwnershipProof: WalletOperation, ItemBodyRequest {
     self.id = id
     self.body = body
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> OwnershipProof
-  { try engine.personaEngine.getOwnershipProof(self, context) }
+  package static let method = EngineMethod<Self> { $0.personaEngine.getOwnershipProof }
 }
 
 /// What is allowed (F30).
-package struct GetVirtualCardsConfig: WalletOperation, PlainRequest {
+package struct GetVirtualCardsConfig: EngineOperation, PlainRequest {
   package typealias Response = VirtualCardsConfig
   package static let contract = Contract.read(
     "GET_VIRTUAL_CARDS_CONFIG", "/simulator/virtual/config", group: .virtualCards,
     about: "Limits, currencies and prices of virtual cards")
   package init() {}
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> VirtualCardsConfig
-  { try engine.virtualCardEngine.getVirtualCardsConfig(self, context) }
+  package static let method = EngineMethod<Self> { $0.virtualCardEngine.getVirtualCardsConfig }
 }
 
 /// Begins to make a virtual card (F06, F07). It is there some seconds later.
-package struct ProvisionVirtualCard: WalletOperation, BodyRequest {
+package struct ProvisionVirtualCard: EngineOperation, BodyRequest {
   package typealias Response = ProvisionalVirtualCard
   package static let contract = Contract.change(
     "PROVISION_VIRTUAL_CARD", .post, "/simulator/virtual/provisionalcards", status: 201,
@@ -84,51 +74,43 @@ package struct ProvisionVirtualCard: WalletOperation, BodyRequest {
   package let body: VirtualCardRequest
   package var detail: String { body.clientRefID ?? "" }
   package init(_ body: VirtualCardRequest) { self.body = body }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> ProvisionalVirtualCard
-  { try engine.virtualCardEngine.provisionVirtualCard(self, context) }
+  package static let method = EngineMethod<Self> { $0.virtualCardEngine.provisionVirtualCard }
 }
 
 /// Lists the virtual cards that were requested in the last day, the newest first.
-package struct ListProvisionalCards: WalletOperation, PlainRequest {
+package struct ListProvisionalCards: EngineOperation, PlainRequest {
   package typealias Response = [ProvisionalVirtualCard]
   package typealias Answer = FullList<ProvisionalVirtualCard>
   package static let contract = Contract.read(
     "LIST_PROVISIONAL_CARDS", "/simulator/virtual/provisionalcards", group: .virtualCards,
     about: "The virtual cards that are being made")
   package init() {}
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> [ProvisionalVirtualCard]
-  { try engine.virtualCardEngine.listProvisionalCards(self, context) }
+  package static let method = EngineMethod<Self> { $0.virtualCardEngine.listProvisionalCards }
 }
 
 /// How far the making of a card is, with the card at the end (F07).
-package struct GetProvisionalCard: WalletOperation, ItemRequest {
+package struct GetProvisionalCard: EngineOperation, ItemRequest {
   package typealias Response = ProvisionalVirtualCard
   package static let contract = Contract.read(
     "GET_PROVISIONAL_CARD", "/simulator/virtual/provisionalcards/:id", group: .virtualCards,
     about: "The state of making a virtual card")
   package let id: String
   package init(_ id: String) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> ProvisionalVirtualCard
-  { try engine.virtualCardEngine.getProvisionalCard(self, context) }
+  package static let method = EngineMethod<Self> { $0.virtualCardEngine.getProvisionalCard }
 }
 
 /// Lists the virtual cards (F16–F18).
-package struct ListVirtualCards: WalletOperation, QueryRequest {
+package struct ListVirtualCards: EngineOperation, QueryRequest {
   package typealias Response = VirtualCardPage
   package static let contract = Contract.read(
     "LIST_VIRTUAL_CARDS", "/simulator/virtual/cards", group: .virtualCards,
     about: "The virtual cards, the last changed first")
   package let query: VirtualCardQuery
   package init(_ query: VirtualCardQuery = VirtualCardQuery()) { self.query = query }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> VirtualCardPage
-  { try engine.virtualCardEngine.listVirtualCards(self, context) }
+  package static let method = EngineMethod<Self> { $0.virtualCardEngine.listVirtualCards }
 }
 
-package struct GetVirtualCard: WalletOperation, ItemRequest {
+package struct GetVirtualCard: EngineOperation, ItemRequest {
   package typealias Response = VirtualCard
   package static let contract = Contract.read(
     "GET_VIRTUAL_CARD", "/simulator/virtual/cards/:id", group: .virtualCards,
@@ -136,14 +118,12 @@ package struct GetVirtualCard: WalletOperation, ItemRequest {
   package let id: String
   package init(_ id: String) { self.id = id }
   package static var version: (@Sendable (VirtualCard) -> Int)? { { $0.version } }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> VirtualCard
-  { try engine.virtualCardEngine.getVirtualCard(self, context) }
+  package static let method = EngineMethod<Self> { $0.virtualCardEngine.getVirtualCard }
 }
 
 /// Answers the number and the CVV of a virtual card, sealed to the key of the card (F08, F10). No
 /// other operation answers them.
-package struct GetVirtualCardDetails: WalletOperation, OneItem {
+package struct GetVirtualCardDetails: EngineOperation, OneItem {
   package typealias Response = SealedFields
   /// For what else a code counts.
   package enum Memory: String, CaseIterable, WireWord {
@@ -172,13 +152,11 @@ package struct GetVirtualCardDetails: WalletOperation, OneItem {
   package init(ids: [String], query: Query, body: NoBody) {
     self.init(ids[0], memory: query.memory)
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> SealedFields
-  { try engine.virtualCardEngine.getVirtualCardDetails(self, context) }
+  package static let method = EngineMethod<Self> { $0.virtualCardEngine.getVirtualCardDetails }
 }
 
 /// Changes an ISSUED card (F11–F13). What is sealed stays sealed to the key of the card.
-package struct UpdateVirtualCard: WalletOperation, ItemBodyRequest {
+package struct UpdateVirtualCard: EngineOperation, ItemBodyRequest {
   package typealias Response = VirtualCard
   package static let contract = Contract.change(
     "UPDATE_VIRTUAL_CARD", .patch, "/simulator/virtual/cards/:id",
@@ -192,14 +170,12 @@ package struct UpdateVirtualCard: WalletOperation, ItemBodyRequest {
     self.body = body
   }
   package static var version: (@Sendable (VirtualCard) -> Int)? { { $0.version } }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> VirtualCard
-  { try engine.virtualCardEngine.updateVirtualCard(self, context) }
+  package static let method = EngineMethod<Self> { $0.virtualCardEngine.updateVirtualCard }
 }
 
 /// Cancels a card for ever: it is CLOSED, and stays readable (F04, F14). Repeating it has no
 /// effect.
-package struct CancelVirtualCard: WalletOperation, ItemRequest {
+package struct CancelVirtualCard: EngineOperation, ItemRequest {
   package typealias Response = VirtualCard
   package static let contract = Contract.change(
     "CANCEL_VIRTUAL_CARD", .post, "/simulator/virtual/cards/:id/cancellation",
@@ -209,13 +185,11 @@ package struct CancelVirtualCard: WalletOperation, ItemRequest {
   package let id: String
   package init(_ id: String) { self.id = id }
   package static var version: (@Sendable (VirtualCard) -> Int)? { { $0.version } }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> VirtualCard
-  { try engine.virtualCardEngine.cancelVirtualCard(self, context) }
+  package static let method = EngineMethod<Self> { $0.virtualCardEngine.cancelVirtualCard }
 }
 
 /// Lists the payments with one virtual card (F21, F26).
-package struct ListVirtualTransactions: WalletOperation, ItemQueryRequest {
+package struct ListVirtualTransactions: EngineOperation, ItemQueryRequest {
   package typealias Response = TransactionPage
   package static let contract = Contract.read(
     "LIST_VIRTUAL_TRANSACTIONS", "/simulator/virtual/cards/:id/transactions",
@@ -226,25 +200,21 @@ package struct ListVirtualTransactions: WalletOperation, ItemQueryRequest {
     self.id = id
     self.query = query
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> TransactionPage
-  { try engine.virtualCardEngine.listVirtualTransactions(self, context) }
+  package static let method = EngineMethod<Self> { $0.virtualCardEngine.listVirtualTransactions }
 }
 
 /// Which push messages the phone gets (F32).
-package struct GetNoticeRules: WalletOperation, PlainRequest {
+package struct GetNoticeRules: EngineOperation, PlainRequest {
   package typealias Response = NoticeRules
   package static let contract = Contract.read(
     "GET_NOTIFICATION_RULES", "/simulator/virtual/notificationrules", group: .virtualCards,
     about: "Which messages of virtual cards the phone gets")
   package init() {}
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> NoticeRules
-  { try engine.virtualCardEngine.getNoticeRules(self, context) }
+  package static let method = EngineMethod<Self> { $0.virtualCardEngine.getNoticeRules }
 }
 
 /// Replaces the rules. Repeating it has no effect.
-package struct SetNoticeRules: WalletOperation {
+package struct SetNoticeRules: EngineOperation {
   package typealias Response = NoticeRules
   package static let contract = Contract.change(
     "SET_NOTIFICATION_RULES", .post, "/simulator/virtual/notificationrules",
@@ -256,7 +226,5 @@ package struct SetNoticeRules: WalletOperation {
   package init(ids: [String], query: NoQuery, body: NoticeRulesRequest) {
     self.init(NoticeRules(body.rules))
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> NoticeRules
-  { try engine.virtualCardEngine.setNoticeRules(self, context) }
+  package static let method = EngineMethod<Self> { $0.virtualCardEngine.setNoticeRules }
 }
