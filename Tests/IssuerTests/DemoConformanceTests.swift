@@ -17,6 +17,17 @@ func underTest(_ ledger: any Ledger, _ clock: TestClock) -> BackendUnderTest {
     appCode: { Totp.code(secret: base32Decoded($0), now: $1) })
 }
 
+extension Ledger {
+  /// The audit log of its owner, the oldest entry first.
+  var auditLog: [AuditEntry] {
+    get throws(WalletError) {
+      try read { reader throws(WalletError) in
+        try reader.page(AuditEntry.self, of: owner, LedgerQuery()).items
+      }
+    }
+  }
+}
+
 @Suite struct DemoConformanceTests {
   @Test(arguments: Conformance.cases)
   func holds(_ rule: ConformanceCase) async throws {

@@ -30,6 +30,22 @@ import WalletModel
     #expect(try issuer.perform(ListCards(CardQuery()), context).cards.count == cards.count + 1)
   }
 
+  /// Without a key, too, a cancellation that is repeated changes nothing.
+  @Test func aRepeatedCancellationIsAuditedOnce() throws {
+    let ledger = try Vault.demo()
+    try SampleVirtualCards(ledger, clock: .system, random: .system).add()
+    let issuer = Issuer(ledger: ledger, environment: IssuerEnvironment(isSimulation: true))
+    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    let sources = try issuer.perform(ListFundingSources(), context)
+    let source = try #require(sources.first { $0.state == .active })
+    for _ in 1...2 {
+      let cancelled = try issuer.perform(CancelFundingSource(source.id), context)
+      #expect(cancelled.state == .inactive && cancelled.version == source.version + 1)
+    }
+    let notes = try ledger.auditLog.filter { $0.action == "CANCEL_FUNDING_SOURCE" }.map(\.note)
+    #expect(notes == ["INACTIVE"])
+  }
+
   /// A client repeats a request without an answer: the failure counts once and gets the same
   /// answer.
   @Test func aRepeatedFailureIsCountedOnce() throws {

@@ -16,11 +16,8 @@ struct PaymentConsentTests {
     backend = LocalBackend(ledger: ledger)
   }
 
-  private func perform<O: WalletOperation>(_ operation: O, _ sca: ScaReference? = nil)
-    async throws -> O.Response
-  {
+  private func perform<O: WalletOperation>(_ operation: O) async throws -> O.Response {
     var context = backend.context
-    context.sca = sca
     context.idempotencyKey = "\(UInt64.random(in: 0...UInt64.max))"
     return try await backend.perform(operation, context)
   }
@@ -39,45 +36,41 @@ struct PaymentConsentTests {
     return try await backend.perform(GetAuthentication(handle.id), backend.context)
   }
 
-  private func refusal(_ question: CardAuthentication, _ sca: ScaReference? = nil)
-    async -> WalletError?
-  {
+  private func refusal(_ question: CardAuthentication) async -> ErrorCode? {
     do {
-      _ = try await perform(
-        ConfirmPayment(question.id, question.money, at: question.merchant), sca)
+      _ = try await perform(ConfirmPayment(question.id, question.money, at: question.merchant))
       return nil
     } catch {
-      return error as? WalletError
+      return (error as? WalletError)?.code
     }
   }
 
   @Test func theOwnerIsAskedForACode() async throws {
-    #expect(await refusal(try await question(amount: 2490))?.code == .scaRequired)
+    #expect(await refusal(try await question(amount: 2490)) == .scaRequired)
   }
 
   @Test func noCodeIsAskedWhereTheBankDoesNotWaitForTheOwner() async throws {
-    #expect(await refusal(try await question(amount: 9110))?.code == .authenticationOver)
+    #expect(await refusal(try await question(amount: 9110)) == .authenticationOver)
     let left = try await question(amount: 2490)
     _ = try await perform(AnswerAuthentication(left.id, attempt: 1, .cancel))
-    #expect(await refusal(left)?.code == .authenticationOver)
+    #expect(await refusal(left) == .authenticationOver)
   }
 
   @Test func theConsentIsAudited() async throws {
-    func entries() throws -> [AuditEntry] {
-      try ledger.read { reader throws(WalletError) in
-        try reader.page(AuditEntry.self, of: ledger.owner, LedgerQuery()).items
-      }.filter { $0.action == "CONFIRM_PAYMENT" }
-    }
     let asked = try await question(amount: 2490)
-    let event = try #require(await refusal(asked)?.scaEvent)
+    let consent = ConfirmPayment(asked.id, asked.money, at: asked.merchant)
+    let error = await #expect(throws: WalletError.self) { try await perform(consent) }
+    let event = try #require(error?.scaEvent)
     let sms = ScaVerification(method: .otp, channel: .sms)
     _ = try await perform(CreateChallenge(event.reference, sms))
-    let messages = try await backend.perform(ListPhoneMessages(), backend.context)
-    let code = try #require(messages.first?.code)
+    let code = try #require(try await perform(ListPhoneMessages()).first?.code)
     _ = try await perform(SubmitAttempt(event.reference, code: code))
-    #expect(try entries().isEmpty)
-    #expect(await refusal(asked, event.reference) == nil)
-    #expect(try entries().map(\.lastFour) == [String(asked.maskedCard.suffix(4))])
-    #expect(try entries().map(\.note) == ["CONFIRMED"])
+    #expect(try ledger.auditLog.allSatisfy { $0.action != "CONFIRM_PAYMENT" })
+    var context = backend.context
+    context.sca = event.reference
+    _ = try await backend.perform(consent, context)
+    let entry = try #require(try ledger.auditLog.last)
+    #expect(entry.action == "CONFIRM_PAYMENT" && entry.note == "CONFIRMED")
+    #expect(asked.maskedCard.hasSuffix(entry.lastFour) && entry.lastFour.count == 4)
   }
 }

@@ -101,10 +101,9 @@ import WalletModel
   @Test func whatIsShownIsAuditedWithItsLastFourDigits() throws {
     try confirm()
     #expect(!needsCode(context))
-    let entries = try ledger.read { reader throws(WalletError) in
-      try reader.page(AuditEntry.self, of: ledger.owner, LedgerQuery()).items
+    let shown = try ledger.auditLog.filter {
+      $0.action == "SHOW_VIRTUAL_DETAILS" && $0.note == "SHOWN"
     }
-    let shown = entries.filter { $0.action == "SHOW_VIRTUAL_DETAILS" && $0.note == "SHOWN" }
     #expect(shown.map(\.lastFour) == cards.prefix(2).map(\.lastFour))
     #expect(shown.allSatisfy { $0.phase == .done })
   }
