@@ -64,12 +64,12 @@ import WalletModel
     let card = try wallet.issuer.perform(
       UnlockCardFor(try wallet.card("Travel").id, seconds: 60), wallet.context)
     wallet.clock.advance(milliseconds: 60_000)
-    let before = try wallet.ledger.auditLog.count
+    let before = try wallet.ledger.auditLog().count
     _ = try wallet.get(card)
-    #expect(try wallet.ledger.auditLog.count == before)
+    #expect(try wallet.ledger.auditLog().count == before)
     _ = try wallet.issuer.perform(RenameCard(card.id, alias: "a"), wallet.context)
     _ = try wallet.issuer.perform(RenameCard(card.id, alias: "b"), wallet.context)
-    let new = try wallet.ledger.auditLog.dropFirst(before)
+    let new = try wallet.ledger.auditLog().dropFirst(before)
     #expect(new.map(\.action) == ["LOCKED_IN_TIME", "RENAME", "RENAME"])
     #expect(new.first?.note == "THAW-ENDED")
   }

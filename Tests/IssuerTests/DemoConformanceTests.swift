@@ -19,11 +19,9 @@ func underTest(_ ledger: any Ledger, _ clock: TestClock) -> BackendUnderTest {
 
 extension Ledger {
   /// The audit log of its owner, the oldest entry first.
-  var auditLog: [AuditEntry] {
-    get throws(WalletError) {
-      try read { reader throws(WalletError) in
-        try reader.page(AuditEntry.self, of: owner, LedgerQuery()).items
-      }
+  func auditLog() throws(WalletError) -> [AuditEntry] {
+    try read { reader throws(WalletError) in
+      try reader.page(AuditEntry.self, of: owner, LedgerQuery()).items
     }
   }
 }

@@ -42,7 +42,7 @@ import WalletModel
       let cancelled = try issuer.perform(CancelFundingSource(source.id), context)
       #expect(cancelled.state == .inactive && cancelled.version == source.version + 1)
     }
-    let notes = try ledger.auditLog.filter { $0.action == "CANCEL_FUNDING_SOURCE" }.map(\.note)
+    let notes = try ledger.auditLog().filter { $0.action == "CANCEL_FUNDING_SOURCE" }.map(\.note)
     #expect(notes == ["INACTIVE"])
   }
 

@@ -65,11 +65,11 @@ struct PaymentConsentTests {
     _ = try await perform(CreateChallenge(event.reference, sms))
     let code = try #require(try await perform(ListPhoneMessages()).first?.code)
     _ = try await perform(SubmitAttempt(event.reference, code: code))
-    #expect(try ledger.auditLog.allSatisfy { $0.action != "CONFIRM_PAYMENT" })
+    #expect(try ledger.auditLog().allSatisfy { $0.action != "CONFIRM_PAYMENT" })
     var context = backend.context
     context.sca = event.reference
     _ = try await backend.perform(consent, context)
-    let entry = try #require(try ledger.auditLog.last)
+    let entry = try #require(try ledger.auditLog().last)
     #expect(entry.action == "CONFIRM_PAYMENT" && entry.note == "CONFIRMED")
     #expect(asked.maskedCard.hasSuffix(entry.lastFour) && entry.lastFour.count == 4)
   }

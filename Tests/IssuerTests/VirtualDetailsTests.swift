@@ -101,7 +101,7 @@ import WalletModel
   @Test func whatIsShownIsAuditedWithItsLastFourDigits() throws {
     try confirm()
     #expect(!needsCode(context))
-    let shown = try ledger.auditLog.filter {
+    let shown = try ledger.auditLog().filter {
       $0.action == "SHOW_VIRTUAL_DETAILS" && $0.note == "SHOWN"
     }
     #expect(shown.map(\.lastFour) == cards.prefix(2).map(\.lastFour))

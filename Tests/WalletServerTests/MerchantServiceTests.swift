@@ -9,10 +9,13 @@ import WalletServer
 @testable import ServerTesting
 
 /// The merchant's own service, which the app of a shop asks (E24–E29).
-@Suite struct MerchantServiceTests {
+@Suite final class MerchantServiceTests {
+  private let served: InProcessServer
+
+  init() throws { served = try InProcessServer.shop() }
+  deinit { served.server.stop() }
+
   @Test func aSavedCardPays() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let ana = try served.signIn().accessToken
     let customer = try served.perform(GetProfile(), ana).customerID
     let key = "12000001:shop-token"
@@ -63,8 +66,6 @@ import WalletServer
     ("https://shop.example/#\u{301}", "https://shop.example/?P#\u{301}"),
   ])
   func theAnswersParametersAreInTheQuery(_ address: String, _ answered: String) throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let customer = try served.perform(GetProfile(), served.signIn().accessToken).customerID
     let answer = try served.ask(
       "POST", "/payment/12000001/register",
@@ -78,8 +79,6 @@ import WalletServer
   }
 
   @Test func aPaymentCanBeGivenUp() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let ana = try served.signIn().accessToken
     let customer = try served.perform(GetProfile(), ana).customerID
     let key = "12000001:shop-token"
@@ -107,8 +106,6 @@ import WalletServer
 
   /// E29: names as a shop shows them.
   @Test func theMethodsAreNamed() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let methods = try served.ask("GET", "/payment/methods", key: "12000001:shop-token")
     #expect(
       methods.body.contains(
@@ -133,8 +130,6 @@ import WalletServer
   /// E29: what is paid at another service, or on a phone. In the simulation the payer has agreed.
   @Test(arguments: ShopMethod.allCases.filter { $0.agreement == .elsewhere })
   func anotherServicePays(_ method: ShopMethod) throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let ana = try served.signIn().accessToken
     let customer = try served.perform(GetProfile(), ana).customerID
     let key = "12000001:shop-token"
@@ -166,8 +161,6 @@ import WalletServer
   /// E24, E37: the address for the app of another wallet, which no device has.
   @Test(arguments: [("SwishM", "swish"), ("Vipps", "vipps"), ("MobilePay", "mobilepay")])
   func anAppGetsItsAddress(_ method: String, _ scheme: String) throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let customer = try served.perform(GetProfile(), served.signIn().accessToken).customerID
     let key = "12000001:shop-token"
     let answer = try served.ask(
@@ -183,8 +176,6 @@ import WalletServer
 
   /// E24: who pays and what is bought is kept for the query. The card is saved once it has paid.
   @Test func theOrdersDetailsAreKept() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let ana = try served.signIn().accessToken
     let customer = try served.perform(GetProfile(), ana).customerID
     let key = "12000001:shop-token"
@@ -237,8 +228,6 @@ import WalletServer
   /// A payment that was authorised and never paid leaves no saved card.
   @Test(arguments: ["ANNUL", "DELETE", "CAPTURE"])
   func aCardIsSavedOnlyOnceItHasPaid(_ end: String) throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let ana = try served.signIn().accessToken
     let customer = try served.perform(GetProfile(), ana).customerID
     let key = "12000001:shop-token"
@@ -260,8 +249,6 @@ import WalletServer
 
   /// E28: the card and its hash are gone, also from transactions.
   @Test func aCardIsRemovedWithItsHash() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let ana = try served.signIn().accessToken
     let customer = try served.perform(GetProfile(), ana).customerID
     let key = "12000001:shop-token"
@@ -287,8 +274,6 @@ import WalletServer
 
   /// E26: what has become of a transaction is kept.
   @Test func aCallbackIsTaken() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let id = try served.register()
     func tell(_ id: String) throws -> Int {
       try served.ask(

@@ -9,11 +9,14 @@ import WalletServer
 @testable import ServerTesting
 
 /// The payment service with handles and 3-D Secure, for shops (D28, D33, D40–D57).
-@Suite struct PaymentHubTests {
+@Suite final class PaymentHubTests {
+  private let served: InProcessServer
+
+  init() throws { served = try InProcessServer.shop() }
+  deinit { served.server.stop() }
+
   /// D40, D47: the handle, its authentication and its end.
   @Test func aHandleIsAuthenticatedByItsPage() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let ana = try served.signIn().accessToken
     let key = "zalando:shop-token"
     let hub = "/paymenthub/v1/singleusepaymenthandles"
@@ -56,8 +59,6 @@ import WalletServer
   }
 
   @Test func methodsAndTokensAreForTheShopsAccounts() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     func methods(_ query: String, _ key: String) throws -> ShopAnswer {
       try served.ask("GET", "/paymenthub/v1/paymentmethods" + query, key: key)
     }
@@ -84,8 +85,6 @@ import WalletServer
 
   /// D28, D41, D43, D57: headers, codes and the error object.
   @Test func errorsOfPaymentsHaveTheirObject() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let hub = "/paymenthub/v1/singleusepaymenthandles"
     let rows: [(body: String, key: String?, status: Int, code: String)] = [
       (shopHandle + "}", nil, 401, "5279"), (shopHandle + "}", "zalando:wrong", 401, "5279"),
@@ -130,8 +129,6 @@ import WalletServer
 
   /// D33: the whole description is read.
   @Test func theWholeDescriptionFor3DSecureIsRead() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let whole = #"""
       ,"threeDs":{"deviceChannel":"SDK","merchantUrl":"https://shop.example",
       "useThreeDSecureVersion2":true,"authenticationPurpose":"INSTALMENT_TRANSACTION",
@@ -196,8 +193,6 @@ import WalletServer
     (.oneTimeCode, "PENDING", "C"),
   ])
   func theShopGetsTheLetter(_ scenario: Scenario, _ status: String, _ letter: String) throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let made = try make(served, scenario)
     let id = try #require(made["id"], "\(made.body)")
     let path = "/cardadapter/v1/paymenthandles/\(id)/authentications"
@@ -211,8 +206,6 @@ import WalletServer
 
   /// D35–D37, D39: the payer, the delivery and the return.
   @Test func thePayerAndTheDeliveryAreRead() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let whole = #"""
       ,"profile":{"firstName":"Ana","lastName":"Petrova","locale":"en_GB",
       "dateOfBirth":{"day":29,"month":2,"year":1988},"email":"ana@example.com","phone":"1",
@@ -253,8 +246,6 @@ import WalletServer
 
   /// D34: an account without 3-D Secure.
   @Test func anAccountWithout3DSecureIsPaidWithoutIt() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     func pay(_ more: String) throws -> ShopAnswer {
       let number = try #require(Scenario.oneTimeCode.testNumber(.visa))
       let body = shopHandle.replacing("4000000000001141", with: number)
@@ -271,8 +262,6 @@ import WalletServer
 
   /// D38: both tokens together pay with a saved card, once.
   @Test func twoTokensPayWithASavedCard() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let ana = try served.signIn().accessToken
     let customer = try served.perform(GetProfile(), ana).customerID
     let first = try served.register()
