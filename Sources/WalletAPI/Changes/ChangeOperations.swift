@@ -1,5 +1,17 @@
 package import WalletModel
 
+/// Changes whose answers were lost.
+package protocol ChangeEngine {
+  func settleChange(_ operation: SettleChange, _ context: RequestContext) throws(WalletError)
+    -> ChangeSettlement
+}
+
+extension WireRoute {
+  static let changes: [WireRoute] = [
+    WireRoute(SettleChange.self)
+  ]
+}
+
 /// Settles a change whose answer was lost: returns its result, or makes sure that it will never be
 /// made. Results are known as long as keys are kept, 24 hours.
 package struct SettleChange: EngineOperation {
