@@ -8,8 +8,8 @@ package struct Undo: Sendable, Equatable {
   private enum Step: Sendable, Equatable {
     case intent(AnyIntent, CardID, version: Int)
     case virtual(AnyIntent, String, version: Int)
-    /// A change of several cards, which knows the version of each, or of budgets.
-    case several(AnyIntent)
+    /// Any other change. It knows the versions that it takes back, and is refused at later ones.
+    case change(AnyIntent)
     case setting(ConfigurationRequest)
   }
   private let step: Step
@@ -25,10 +25,10 @@ package struct Undo: Sendable, Equatable {
     step = .virtual(AnyIntent(intent), card.id, version: card.version)
   }
 
-  init(_ intent: CardsChange) { step = .several(AnyIntent(intent)) }
-  init(_ intent: BudgetsChange) { step = .several(AnyIntent(intent)) }
+  /// A change of anything but one card.
+  init(_ intent: some Intent) { step = .change(AnyIntent(intent)) }
 
-  init(_ request: ConfigurationRequest) { step = .setting(request) }
+  init(setting request: ConfigurationRequest) { step = .setting(request) }
 
   /// The change of a setting that it takes back.
   var setting: ConfigurationRequest? {
@@ -44,7 +44,7 @@ extension Undo {
   private static func refusal(_ state: State) -> String? {
     switch state.undo?.step {
     case nil: state.words.screen.nothingToUndo
-    case .intent, .virtual, .several: state.unreachable
+    case .intent, .virtual, .change: state.unreachable
     case .setting: nil
     }
   }
@@ -64,7 +64,7 @@ extension Undo {
       state.undo = nil
       if state.virtual.list.row(id) == nil || state.virtual.pending[id] != nil { return [] }
       return intent.send(&state)
-    case .several(let intent):
+    case .change(let intent):
       state.undo = nil
       return intent.send(&state)
     }
@@ -77,7 +77,7 @@ extension Undo {
       case .intent(_, let id, let version)?: (state.list.row(id)?.version ?? 0) > version
       case .virtual(_, let id, let version)?:
         (state.virtual.list.row(id)?.card?.version ?? 0) > version
-      case .several, .setting, nil: false
+      case .change, .setting, nil: false
       }
     guard isOutdated else { return }
     let offer = offer(state)

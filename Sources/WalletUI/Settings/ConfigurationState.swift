@@ -178,7 +178,7 @@ extension ConfigurationState {
     } else if LiveSetting(rawValue: id) == nil {
       detail = words.settings.fromTheNextStart
     }
-    let undo = Undo(.restore(id, before: snapshot.before, after: snapshot.text))
+    let undo = Undo(setting: .restore(id, before: snapshot.before, after: snapshot.text))
     Undo.offer(undo, words.settings.written(line), detail: detail, &state)
   }
 }
