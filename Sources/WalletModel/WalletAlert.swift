@@ -3,8 +3,8 @@
 ///
 /// A limit that is nearly used is a further case, beside `payment`: it is found where payments are.
 package enum WalletAlert: Hashable, Sendable {
-  /// A payment, a decline or a refund that is new or has changed. `isStep`: its payment was
-  /// reported before.
+  /// A payment, a decline or a refund that is new, or of which another amount or state is known.
+  /// `isStep`: its payment was reported before.
   case payment(Transaction, isStep: Bool)
   /// It has another status than before.
   case cardStatus(Card)
@@ -22,7 +22,17 @@ package enum WalletAlert: Hashable, Sendable {
 
 /// Payments that were read before, so that each change of one is found once.
 package struct KnownPayments: Sendable {
-  private var versions: [TransactionID: Int] = [:]
+  /// What is news of a payment once it differs. Other changes of its record move no money.
+  private struct Mark: Hashable {
+    let type: TransactionType
+    let amount: Money
+    init(_ payment: Transaction) {
+      type = payment.type
+      amount = payment.billedAmount
+    }
+  }
+
+  private var marks: [TransactionID: Mark] = [:]
   private var sequences: Set<String> = []
   /// All payments from then on are known; nil: all that there were.
   private let from: Timestamp?
@@ -35,7 +45,7 @@ package struct KnownPayments: Sendable {
   package init(_ payments: some Sequence<Transaction>, from: Timestamp?) {
     self.from = from
     for payment in payments where !payment.isDamaged {
-      versions[payment.id] = payment.version
+      marks[payment.id] = Mark(payment)
       sequences.insert(payment.sequenceID)
     }
   }
@@ -46,7 +56,7 @@ package struct KnownPayments: Sendable {
   package func alerts(in payments: [Transaction]) -> [WalletAlert] {
     var told = sequences
     return payments.reversed().compactMap { payment -> WalletAlert? in
-      guard !payment.isDamaged, versions[payment.id] != payment.version,
+      guard !payment.isDamaged, marks[payment.id] != Mark(payment),
         from.map({ payment.sortDate >= $0 }) ?? true
       else { return nil }
       return .payment(payment, isStep: !told.insert(payment.sequenceID).inserted)

@@ -28,6 +28,7 @@ import Testing
     let pending = payment("pending", 1, .pending)
     var changed = pending
     changed.version += 1
+    changed.billedAmount = Money(90, Currency("EUR"))
     let debit = payment("debit", 2, .complete, of: "pending")
     let known = KnownPayments([pending], from: nil)
     #expect(
@@ -37,6 +38,18 @@ import Testing
     #expect(
       KnownPayments().alerts(in: [debit, pending])
         == [.payment(pending, isStep: false), .payment(debit, isStep: true)], "both are new")
+  }
+
+  /// Another version with the same amount, as after a change by the owner.
+  @Test func aChangeThatMovesNoMoneyIsNoNews() {
+    let known = payment("known", 1, .decline)
+    var changed = known
+    changed.version += 1
+    #expect(KnownPayments([known], from: nil).alerts(in: [changed]).isEmpty)
+    changed.type = .complete
+    #expect(
+      KnownPayments([known], from: nil).alerts(in: [changed])
+        == [.payment(changed, isStep: true)], "control: it has another state")
   }
 
   /// The payments before those that were read are not known, and not new.

@@ -83,6 +83,7 @@ import Words
     var payments = state.payments.payments
     let index = try #require(payments.firstIndex { $0.id == Self.payment.id })
     payments[index].version += 1
+    payments[index].billedAmount = Money(1_00, Currency("EUR"))
     state.answer(asked, TransactionPage(payments))
     #expect(state.payments.payments.contains { $0.version == 2 } && history(state).count == 1)
   }
