@@ -3,10 +3,11 @@ import TextLayout
 
 /// What payments are searched for: `lidl >20 november`. All of its terms must match.
 ///
-/// A word matches the merchant, the card, the state or the category. `>50`, `<10` and `=12.50` compare
-/// the amount; `november`, `2026-11`, `today` and `yesterday` are dates, in English and German.
+/// A word matches the payment's texts, the card, the state or the category. `>50`, `<10` and
+/// `=12.50` compare the amount; `november`, `2026-11`, `today` and `yesterday` are dates, in
+/// English and German.
 package struct PaymentSearch: Sendable, Equatable {
-  /// What a word means besides a part of the merchant's name.
+  /// What a word means besides a part of a text.
   package struct Meaning: Sendable, Equatable {
     package var cards: Set<CardID> = []
     package var types: Set<TransactionType> = []
@@ -70,14 +71,14 @@ package struct PaymentSearch: Sendable, Equatable {
     }
   }
 
-  /// Looks at each byte of the merchant's name once for each word, in the worst case as often as the word
-  /// has bytes.
+  /// Looks at each byte of the texts once for each word, in the worst case as often as the word has
+  /// bytes.
   package func matches(_ payment: Transaction) -> Bool {
     !payment.isDamaged
       && terms.allSatisfy { term in
         switch term {
         case .word(let bytes, let meaning, let tenThousandths):
-          Text.contains(payment.description, folded: bytes)
+          payment.texts.contains { Text.contains($0.text, folded: bytes) }
             || meaning.matches(payment)
             || tenThousandths.map { $0 == payment.billedAmount.tenThousandths } ?? false
         case .amount(.more, let limit): payment.billedAmount.tenThousandths > limit

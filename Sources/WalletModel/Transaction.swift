@@ -112,6 +112,9 @@ package struct Transaction: Hashable, Sendable, Identifiable {
   package var transactedAmount: Money
   /// The merchant.
   package var description: String
+  /// Its free texts, by the names of their columns in exports. A search finds each of them; an empty
+  /// one is not there. The merchant is the first.
+  package var texts: [(name: String, text: String)] { [("merchant", description)] }
   /// The merchant category code of ISO 18245; nil: not known, as in older records.
   package var mcc: String?
   /// DECLINE only.

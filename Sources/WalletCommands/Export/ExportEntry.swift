@@ -64,6 +64,14 @@ struct ExportEntry: Equatable {
   /// The merchant in one line without control characters.
   var merchant: String { Text.clean(payment.description) }
 
+  /// The other texts, in the same way.
+  var memos: [(name: String, text: String)] {
+    payment.texts.dropFirst().map { ($0.name, Text.clean($0.text)) }
+  }
+
+  /// Those that are there, for formats with one place for them.
+  var memo: String { memos.map(\.text).filter { !$0.isEmpty }.joined(separator: ", ") }
+
   /// - Parameters:
   ///   - payments: All payments, the oldest first: ids depend on others. Damaged ones are left out.
   ///   - lastFour: By card.

@@ -16,7 +16,7 @@ enum ExportTable {
     let payment = entry.payment
     func amount(_ money: Money?) -> Cell { money.map { .word($0.signedDecimal) } ?? .nothing }
     let asked = entry.foreign ?? entry.amount ?? payment.transactedAmount
-    return [
+    var row: [(name: String, value: Cell)] = [
       ("id", .word(entry.id)), ("time", .word(payment.transactedAt.description)),
       ("state", .text(payment.type.rawValue)), ("card", .text(entry.lastFour ?? "")),
       ("merchant", .text(entry.merchant)), ("category", .word(payment.category.word)),
@@ -28,6 +28,10 @@ enum ExportTable {
       ("cardId", .text(payment.cardID.rawValue)),
       ("declineRule", payment.declineRule.map { .text(Text.clean($0.line)) } ?? .nothing),
     ]
+    for memo in entry.memos {
+      row.append((name: memo.name, value: memo.text.isEmpty ? .nothing : .text(memo.text)))
+    }
+    return row
   }
 
   private static let blank = ExportEntry(

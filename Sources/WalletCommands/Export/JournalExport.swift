@@ -12,7 +12,7 @@ struct BeancountExport {
     entries.reduce(into: Self.header) { text, entry in
       guard let postings = JournalPosting.of(entry, accounts) else { return }
       let flag = entry.payment.type == .pending ? "!" : "*"
-      text += "\n\(entry.day) \(flag) \(quoted(entry.merchant)) \"\"\n"
+      text += "\n\(entry.day) \(flag) \(quoted(entry.merchant)) \(quoted(entry.memo))\n"
       text += "  id: \(quoted(entry.bookedID))\n"
       if let foreign = entry.foreign {
         text += "  transacted: \(foreign.signedDecimal) \(foreign.currency.code)\n"
@@ -39,6 +39,8 @@ struct LedgerExport {
       text += (text.isEmpty ? "" : "\n")
       text += "\(entry.day) \(flag) (\(entry.bookedID)) \(payee(entry.merchant))\n"
       text += "    ; UUID: \(entry.bookedID)\n"
+      // Behind a tag it is its value: ledger reads no date in brackets and no further tag there.
+      if !entry.memo.isEmpty { text += "    ; Memo: \(entry.memo)\n" }
       if let foreign = entry.foreign {
         text += "    ; Transacted: \(foreign.signedDecimal) \(foreign.currency.code)\n"
       }

@@ -91,6 +91,7 @@ enum OFXExport {
     if let foreign = entry.foreign {
       memo.append("transacted \(foreign.signedDecimal) \(foreign.currency.code)")
     }
+    if !entry.memo.isEmpty { memo.append(entry.memo) }
     var text = """
       <STMTTRN><TRNTYPE>\(total.minorUnits < 0 ? "DEBIT" : "CREDIT")</TRNTYPE>\
       <DTPOSTED>\(time(payment.transactedAt))</DTPOSTED><TRNAMT>\(total.signedDecimal)</TRNAMT>\
