@@ -14,14 +14,9 @@ extension Command.Place {
 struct PaymentPage: AppScreen {
   static var tabs: [Tab] { [] }
   static var place: Command.Place { .payment }
-  static let commands: [Command] = ShopStep.allCases.map(\.command)
-  static var shared: Set<Command.ID> { Set(own).union(["phone.toggle"]) }
+  static var commands: [Command] { PaymentSheet.commands }
+  static var shared: Set<Command.ID> { Set(PaymentSheet.own).union(["phone.toggle"]) }
   static func refusalElsewhere(_ state: State) -> String { state.words.activity.onlyOnPayment }
-
-  /// What its owner can do: with its card, and with itself.
-  static let own: [Command.ID] = [
-    "activity.card", "card.lock", "card.unlock", "shop.again", "reveal.copy",
-  ]
 
   /// The tab of the screen below.
   let tab: Tab

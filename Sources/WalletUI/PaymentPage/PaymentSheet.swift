@@ -62,6 +62,14 @@ struct PaymentSheet {
       + (payment.settledAt.map { words.activity.booked(word, words.day($0, in: zone)) } ?? word)
   }
 
+  /// What its owner can do on the page with commands of other screens: with its card, and with itself.
+  static let own: [Command.ID] = [
+    "activity.card", "card.lock", "card.unlock", "shop.again", "reveal.copy",
+  ]
+  private static let shop = ShopStep.allCases.map(\.command)
+  /// The commands of the page itself.
+  static let commands = shop
+
   /// The page: the facts, what its shop can do, what happened so far, and what the owner can do.
   func sheet(_ page: PaymentPage, width: Int) -> Sheet {
     // A listener gets one at a time.
@@ -78,12 +86,12 @@ struct PaymentSheet {
     func actions(_ commands: [Command]) -> [Sheet.Line] {
       CardActions(state, commands).all.map { .action($0) }
     }
-    if !payment.isDamaged { section(words.activity.shopCan, actions(PaymentPage.commands)) }
+    if !payment.isDamaged { section(words.activity.shopCan, actions(Self.shop)) }
     if page.sequence.count > 1 {
       let count = words.number(page.sequence.count)
       section(words.activity.soFar, note: count, page.sequence.map { .payment($0) })
     }
-    let own = PaymentPage.own.compactMap { CommandRegistry.command($0) }
+    let own = Self.own.compactMap { CommandRegistry.command($0) }
     section(words.cards.youCan, actions(own.filter { $0.disabled(state) == nil }))
     return Sheet(lines: lines)
   }
