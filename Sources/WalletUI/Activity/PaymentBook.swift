@@ -33,6 +33,14 @@ package struct PaymentBook: Sendable, Equatable {
 
   mutating func invalidate() { isOutdated = true }
 
+  /// A payment was changed here. News lead only to the newest page, which may not have it.
+  mutating func update(_ payment: Transaction) {
+    let known = payments.firstIndex { $0.id == payment.id && $0.version <= payment.version }
+    guard let known else { return }
+    payments[known] = payment
+    version += 1
+  }
+
   /// When they are read next; nil: they need not be.
   fileprivate var deadline: UInt64? { isOutdated && !isLoading ? readsFrom : nil }
 

@@ -40,6 +40,18 @@ extension Intent {
     Undo.offer(back.map { Undo($0, of: card) }, text, &state)
     return []
   }
+
+  /// The same for a payment: the book and its page have its new version from now on.
+  func made(
+    _ payment: Transaction, _ text: String, detail: String? = nil, undo back: (some Intent)?,
+    _ state: inout State
+  ) -> [Effect] {
+    Dialog.close(of: AnyIntent(self), &state)
+    state.payments.update(payment)
+    PaymentPage.update(payment, &state)
+    Undo.offer(back.map { Undo($0) }, text, detail: detail, &state)
+    return []
+  }
 }
 
 extension AnyIntent {

@@ -97,6 +97,13 @@ struct PaymentPage: AppScreen {
     return PaymentReading.readAgain(&state)
   }
 
+  /// A payment was changed here. The page may be of one that the book does not have.
+  static func update(_ payment: Transaction, _ state: inout State) {
+    guard var page = state.screen(PaymentPage.self), page.payment.id == payment.id else { return }
+    page.payment = payment
+    state.update(page)
+  }
+
   // MARK: What is possible
 
   /// Whether another payment is on its way into its place.
