@@ -38,6 +38,8 @@ struct Sheet {
 
   /// Columns of a label.
   static let labels = 11
+  /// The same in line mode.
+  static let linearLabels = 30
   /// Columns between two facts in a line.
   private static let gap = 2
   /// Where two facts fit into a line.
@@ -68,6 +70,13 @@ struct Sheet {
           [short[index]] + (index + half < short.count ? [short[index + half]] : []),
           labels: labels)
       }
+  }
+
+  /// A fact in as many lines as its value takes: a text that people have written is not cut.
+  static func whole(_ fact: CardFacts.Fact, width: Int, labels: Int = Sheet.labels) -> [Line] {
+    Text.wrap(fact.value, to: max(8, width - labels)).enumerated().map { index, part in
+      .facts([(index == 0 ? fact.label : "", part, fact.role)], labels: labels)
+    }
   }
 
   /// Where the second fact of a line begins.
@@ -194,7 +203,7 @@ struct SheetView: FramePart {
       frame.facts(
         [facts[1]], in: Rect(rect.x + split, rect.y, rect.width - split, 1), labels: labels - 1)
     case .facts(let facts, let labels):
-      frame.facts(facts, in: rect, labels: state.settings.isLinear ? 30 : labels)
+      frame.facts(facts, in: rect, labels: state.settings.isLinear ? Sheet.linearLabels : labels)
     case .text(let text, let role): frame.canvas.write(text, rect.x, rect.y, theme[role])
     case .steps(let steps, let progress): self.steps(steps, progress, rect)
     case .payment(let payment):
