@@ -2,6 +2,7 @@ import CSQLite
 import Glibc
 import Issuer
 package import Secrets
+import WalletAPI
 package import WalletModel
 
 /// A vault whose contents were replaced.

@@ -14,9 +14,8 @@ package protocol WalletOperation: WireOperation {
   /// What is recorded of a change of status beside its card (`Contract.LostAnswer.recorded`); nil:
   /// it is another operation.
   var recorded: RecordedStatus? { get }
-  /// Calls its method of the feature's engine.
-  func carryOut(by engine: some WalletEngine, _ context: RequestContext) throws(WalletError)
-    -> Response
+  /// The method of the feature's engine that carries it out.
+  static var method: EngineMethod<Self> { get }
 }
 
 extension WalletOperation {
@@ -24,14 +23,8 @@ extension WalletOperation {
   package var target: String? { nil }
   package var detail: String { wireIDs.joined(separator: " ") }
   package var recorded: RecordedStatus? { nil }
-}
 
-/// An operation that names its method.
-package protocol EngineOperation: WalletOperation {
-  static var method: EngineMethod<Self> { get }
-}
-
-extension EngineOperation {
+  /// Calls its method of the feature's engine.
   package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
     throws(WalletError) -> Response
   { try Self.method.find(engine)(self, context) }

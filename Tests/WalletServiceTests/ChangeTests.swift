@@ -212,21 +212,21 @@ import WalletService
   @Test(arguments: [RecordingBackend.Loss.answer(.netLost), .request(.netLost)])
   func aPersonaIsMadeOnceIfItsAnswerWasLost(_ loss: RecordingBackend.Loss) async throws {
     let pending = try Pending()
-    let cards = pending.backend.service(book: pending.book()).virtualCards
+    let service = pending.backend.service(book: pending.book())
     pending.backend.lose(loss)
     let error = await failure { () async throws(WalletError) in
-      _ = try await cards.createPersona("Travel")
+      _ = try await service.send(CreatePersona(PersonaRequest(name: "Travel")))
     }
     #expect(error?.code == .netLost && pending.files.isEmpty)
     let lost = pending.backend.contexts.last?.idempotencyKey
     pending.backend.lose(.none)
-    _ = try await cards.createPersona("Games")
+    _ = try await service.send(CreatePersona(PersonaRequest(name: "Games")))
     #expect(pending.backend.contexts.last?.idempotencyKey != lost, "another change")
-    let again = try await cards.createPersona("Travel")
+    let again = try await service.send(CreatePersona(PersonaRequest(name: "Travel")))
     #expect(pending.backend.contexts.last?.idempotencyKey == lost)
-    #expect(try await cards.personas().map(\.name).sorted() == ["Games", "Travel"])
+    #expect(try await service.send(ListPersonas()).map(\.name).sorted() == ["Games", "Travel"])
     // Another one with the name is wanted.
-    #expect(try await cards.createPersona("Travel").id != again.id)
+    #expect(try await service.send(CreatePersona(PersonaRequest(name: "Travel"))).id != again.id)
   }
 }
 

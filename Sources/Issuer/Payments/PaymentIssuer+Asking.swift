@@ -6,7 +6,6 @@ extension PaymentIssuer {
   func listAuthentications(_ operation: ListAuthentications, _ context: RequestContext)
     throws(WalletError) -> [CardAuthentication]
   {
-    try checkScope(ListAuthentications.contract, context)
     return try ledger.read { reader throws(WalletError) in
       let query = LedgerQuery(isBackwards: true, limit: 100)
       let handles = try reader.page(PaymentHandleRecord.self, of: context.customerID, query).items
@@ -23,7 +22,6 @@ extension PaymentIssuer {
   func getAuthentication(_ operation: GetAuthentication, _ context: RequestContext)
     throws(WalletError) -> CardAuthentication
   {
-    try checkScope(GetAuthentication.contract, context)
     return try ledger.read { reader throws(WalletError) in
       payers.shown(try question(operation.id, reader, of: context.customerID).authentication)
     }
@@ -60,7 +58,6 @@ extension PaymentIssuer {
   func answerAuthentication(_ operation: AnswerAuthentication, _ context: RequestContext)
     throws(WalletError) -> CardAuthentication
   {
-    try checkScope(AnswerAuthentication.contract, context)
     return try change(operation.id, of: context.customerID) {
       authentication, _ throws(WalletError) in
       try payers.answer(operation.attempt, operation.reply, &authentication)
@@ -70,7 +67,6 @@ extension PaymentIssuer {
   func confirmPayment(_ operation: ConfirmPayment, _ context: RequestContext)
     throws(WalletError) -> CardAuthentication
   {
-    try checkScope(ConfirmPayment.contract, context)
     return try change(operation.id, of: context.customerID) {
       authentication, writer throws(WalletError) in
       guard operation.amount == authentication.money,

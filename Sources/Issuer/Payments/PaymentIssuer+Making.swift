@@ -17,7 +17,6 @@ extension PaymentIssuer {
   func create(
     _ request: PaymentHandleRequest, customerToken: CustomerToken? = nil, _ context: RequestContext
   ) throws(WalletError) -> PaymentHandle {
-    try checkScope(CreatePaymentHandle.contract, context)
     if let error = WalletError.invalid(request.fieldErrors) { throw error }
     guard let merchant = Shop.merchants.first(where: { $0.id == request.merchantID }) else {
       throw WalletError(.shopMerchant)

@@ -15,7 +15,6 @@ extension PaymentIssuer {
   func getPaymentToken(_ operation: GetPaymentToken, _ context: RequestContext)
     throws(WalletError) -> Secret
   {
-    try checkScope(GetPaymentToken.contract, context)
     return try ledger.read { reader throws(WalletError) in
       let record = try handle(operation.id, reader, context)
       do throws(PaymentError) {
@@ -32,7 +31,6 @@ extension PaymentIssuer {
   func usePaymentHandle(_ operation: UsePaymentHandle, _ context: RequestContext)
     throws(WalletError) -> PaymentHandle
   {
-    try checkScope(UsePaymentHandle.contract, context)
     guard let id = id(of: operation.token) else { throw WalletError(.notFound) }
     let record = try settle {
       writer throws(WalletError) -> Result<PaymentHandleRecord, WalletError> in

@@ -11,7 +11,6 @@ struct PaymentIssuer: PaymentEngine, IssuerFeature {
   func listPaymentMethods(_ operation: ListPaymentMethods, _ context: RequestContext)
     throws(WalletError) -> [PaymentMethod]
   {
-    try checkScope(ListPaymentMethods.contract, context)
     return Shop.paymentMethods
   }
 
@@ -65,7 +64,6 @@ struct PaymentIssuer: PaymentEngine, IssuerFeature {
   func listPaymentHandles(_ operation: ListPaymentHandles, _ context: RequestContext)
     throws(WalletError) -> PaymentHandlePage
   {
-    try checkScope(ListPaymentHandles.contract, context)
     if let error = WalletError.invalid(operation.query.fieldErrors) { throw error }
     return try ledger.read { reader throws(WalletError) in
       var query = LedgerQuery(isBackwards: true, limit: operation.query.limit)
@@ -80,7 +78,6 @@ struct PaymentIssuer: PaymentEngine, IssuerFeature {
   func getPaymentHandle(_ operation: GetPaymentHandle, _ context: RequestContext)
     throws(WalletError) -> PaymentHandle
   {
-    try checkScope(GetPaymentHandle.contract, context)
     return try ledger.read { reader throws(WalletError) in
       try handle(operation.id, reader, context).handle
     }

@@ -12,7 +12,6 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
   func listSavedCards(_ operation: ListSavedCards, _ context: RequestContext)
     throws(WalletError) -> [SavedCard]
   {
-    try checkScope(ListSavedCards.contract, context)
     return try ledger.read { reader throws(WalletError) in
       let page = try reader.page(SavedCardRecord.self, of: context.customerID, LedgerQuery())
       return page.items.map(\.card) + page.damaged.map { .damaged(id: $0.id.rawValue) }
@@ -22,7 +21,6 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
   func registerSavedCard(_ operation: RegisterSavedCard, _ context: RequestContext)
     throws(WalletError) -> CardRegistration
   {
-    try checkScope(RegisterSavedCard.contract, context)
     let request = operation.body
     if request.transactionID == nil, let error = WalletError.invalid(fieldErrors(request)) {
       throw error
@@ -231,7 +229,6 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
   func getCardRegistration(_ operation: GetCardRegistration, _ context: RequestContext)
     throws(WalletError) -> CardRegistration
   {
-    try checkScope(GetCardRegistration.contract, context)
     return try ledger.read { reader throws(WalletError) in
       try record(operation.id, reader, context).registration
     }
@@ -240,7 +237,6 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
   func processSavedCard(_ operation: ProcessSavedCard, _ context: RequestContext)
     throws(WalletError) -> CardRegistration
   {
-    try checkScope(ProcessSavedCard.contract, context)
     let registration = try ledger.write { writer throws(WalletError) in
       var record = try record(operation.id, writer, context)
       // Repeating it has no effect.
@@ -282,7 +278,6 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
   func rollBackSavedCard(_ operation: RollBackSavedCard, _ context: RequestContext)
     throws(WalletError) -> CardRegistration
   {
-    try checkScope(RollBackSavedCard.contract, context)
     let registration = try ledger.write { writer throws(WalletError) in
       var record = try record(operation.id, writer, context)
       if record.registration.state == .cancelled { return record.registration }
@@ -308,7 +303,6 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
   func removeSavedCard(_ operation: RemoveSavedCard, _ context: RequestContext)
     throws(WalletError) -> SavedCard
   {
-    try checkScope(RemoveSavedCard.contract, context)
     let (card, wasSource) = try ledger.write { writer throws(WalletError) in
       guard
         let record = try writer.get(SavedCardRecord.self, operation.id, of: context.customerID)

@@ -16,7 +16,7 @@ extension WireRoute {
 }
 
 /// Lists the budgets.
-package struct ListBudgets: EngineOperation, PlainRequest {
+package struct ListBudgets: WalletOperation, PlainRequest {
   package typealias Response = Budgets
   package static let contract = Contract.read(
     "LIST_BUDGETS", "/profile/budgets", group: .wallet,
@@ -27,7 +27,7 @@ package struct ListBudgets: EngineOperation, PlainRequest {
 
 /// Sets budgets, or removes some. Those of other categories stay, so that two programs can change
 /// different ones. The answer has all.
-package struct SetBudgets: EngineOperation {
+package struct SetBudgets: WalletOperation {
   package typealias Response = Budgets
   package static let contract = Contract.change(
     "SET_BUDGETS", .post, "/profile/budgets", group: .wallet,

@@ -2,7 +2,7 @@ package import WalletModel
 
 /// Unlocks a card for a time; then the issuer locks it again by itself. The time of a card that is
 /// unlocked so can be changed.
-package struct UnlockCardFor: EngineOperation, OneItem {
+package struct UnlockCardFor: WalletOperation, OneItem {
   package typealias Response = Card
   package static let contract = Contract.change(
     "UNLOCK_FOR", .post, "/profile/prepaid/cards/:id/unlock", group: .wallet,
@@ -29,7 +29,7 @@ package struct UnlockCardFor: EngineOperation, OneItem {
 
 /// Changes what the owner of a card has set. What is absent stays as it is. It needs a code only if
 /// the card may pay for more than before.
-package struct SetCardControls: EngineOperation, ItemBodyRequest {
+package struct SetCardControls: WalletOperation, ItemBodyRequest {
   package typealias Response = Card
   package static let contract = Contract.change(
     "SET_CONTROLS", .patch, "/profile/prepaid/cards/:id/controls", group: .wallet,

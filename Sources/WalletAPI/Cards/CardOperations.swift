@@ -2,7 +2,7 @@ package import Secrets
 package import WalletModel
 
 /// Lists the customer's cards (A02).
-package struct ListCards: EngineOperation, QueryRequest {
+package struct ListCards: WalletOperation, QueryRequest {
   package typealias Response = CardList
   package static let contract = Contract.read(
     "LIST_CARDS", "/profile/prepaid/cards", group: .wallet,
@@ -19,7 +19,7 @@ package struct ListCards: EngineOperation, QueryRequest {
 }
 
 /// Reads a card (A15).
-package struct GetCard: EngineOperation, OneItem {
+package struct GetCard: WalletOperation, OneItem {
   package typealias Response = Card
   package static let contract = Contract.read(
     "GET_CARD", "/profile/prepaid/cards/:id", group: .wallet, about: "A card",
@@ -45,7 +45,7 @@ package struct GetCard: EngineOperation, OneItem {
 }
 
 /// Orders a card (A16).
-package struct CreateCard: EngineOperation, BodyRequest {
+package struct CreateCard: WalletOperation, BodyRequest {
   package typealias Response = Card
   package static let contract = Contract.change(
     "CREATE_CARD", .post, "/profile/prepaid/cards", status: 201, group: .wallet,
@@ -74,7 +74,7 @@ package struct CreateCard: EngineOperation, BodyRequest {
 }
 
 /// Activates a physical card (A22).
-package struct ActivateCard: EngineOperation, ItemBodyRequest {
+package struct ActivateCard: WalletOperation, ItemBodyRequest {
   package typealias Response = Card
   package static let contract = Contract.change(
     "ACTIVATE", .post, "/profile/prepaid/cards/:id/activation", group: .wallet,
@@ -92,7 +92,7 @@ package struct ActivateCard: EngineOperation, ItemBodyRequest {
 }
 
 /// Locks, unlocks or cancels a card (A23).
-package struct SetCardStatus: EngineOperation, OneItem {
+package struct SetCardStatus: WalletOperation, OneItem {
   package typealias Response = Card
   package static let contract = Contract.change(
     "SET_STATUS", .patch, "/profile/prepaid/cards/:id", group: .wallet,
@@ -153,7 +153,7 @@ package struct SetCardStatus: EngineOperation, OneItem {
 }
 
 /// Sets a card's PIN (A23).
-package struct SetCardPin: EngineOperation, OneItem {
+package struct SetCardPin: WalletOperation, OneItem {
   package typealias Response = Card
   package static let contract = Contract.change(
     "SET_PIN", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Sets a card's PIN",
@@ -174,7 +174,7 @@ package struct SetCardPin: EngineOperation, OneItem {
 }
 
 /// Gives a card a name of the customer's own. It is ours: the published update has no such field.
-package struct RenameCard: EngineOperation, OneItem {
+package struct RenameCard: WalletOperation, OneItem {
   package typealias Response = Card
   package static let contract = Contract.change(
     "RENAME", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Renames a card",
@@ -197,7 +197,7 @@ package struct RenameCard: EngineOperation, OneItem {
 }
 
 /// Shows PAN, CVV, expiry and holder (A26, A36).
-package struct GetSecureDetails: EngineOperation, ItemRequest {
+package struct GetSecureDetails: WalletOperation, ItemRequest {
   package typealias Response = SecureDetails
   package static let contract = Contract.read(
     "SHOW_DETAILS", "/profile/prepaid/cards/:id/details", group: .wallet,
@@ -216,7 +216,7 @@ package struct GetSecureDetails: EngineOperation, ItemRequest {
 ///
 /// The answer is the URL. That of walletd is a path from the root; other servers may send a
 /// complete one.
-package struct LinkSecureDetails: EngineOperation, ItemRequest {
+package struct LinkSecureDetails: WalletOperation, ItemRequest {
   package typealias Response = Secret
   package static let contract = Contract.change(
     "LINK_DETAILS", .post, "/profile/prepaid/cards/:id/secure-details", status: 201,
@@ -238,7 +238,7 @@ package struct LinkSecureDetails: EngineOperation, ItemRequest {
 }
 
 /// Reads the details at a URL of `LinkSecureDetails` (A37).
-package struct OpenSecureDetails: EngineOperation {
+package struct OpenSecureDetails: WalletOperation {
   package typealias Response = SecureDetails
   package static let contract = Contract.read(
     "OPEN_DETAILS", "/profile/prepaid/secure-details/:id", group: .wallet,
@@ -253,7 +253,7 @@ package struct OpenSecureDetails: EngineOperation {
 }
 
 /// Shows a card's PIN (A31).
-package struct GetPin: EngineOperation, ItemRequest {
+package struct GetPin: WalletOperation, ItemRequest {
   package typealias Response = Secret
   package static let contract = Contract.read(
     "SHOW_PIN", "/profile/prepaid/cards/:id/pin", group: .wallet, about: "The card's PIN",
@@ -273,7 +273,7 @@ package struct GetPin: EngineOperation, ItemRequest {
 }
 
 /// Lists the programmes of which cards can be ordered (A32).
-package struct GetPrograms: EngineOperation {
+package struct GetPrograms: WalletOperation {
   package typealias Response = [CardProgram]
   package typealias Answer = FullList<CardProgram>
   package static let contract = Contract.read(
@@ -293,7 +293,7 @@ package struct GetPrograms: EngineOperation {
 }
 
 /// Reads an account's balances, and what draws on it (A40).
-package struct GetAccount: EngineOperation, OneItem {
+package struct GetAccount: WalletOperation, OneItem {
   package typealias Response = Account
   package static let contract = Contract.read(
     "GET_ACCOUNT", "/profile/accounts/:id", group: .wallet, about: "An account's balances")
@@ -319,7 +319,7 @@ package struct GetAccount: EngineOperation, OneItem {
 }
 
 /// Lists a card's payments (F26). `nextToken` of a page leads to the next one.
-package struct ListTransactions: EngineOperation, ItemQueryRequest {
+package struct ListTransactions: WalletOperation, ItemQueryRequest {
   package typealias Response = TransactionPage
   package static let contract = Contract.read(
     "LIST_TRANSACTIONS", "/profile/prepaid/cards/:id/transactions", group: .wallet,

@@ -2,7 +2,7 @@ package import WalletModel
 
 /// Ends a card and makes one with a new number in its place, in one step. Name, limits, days without
 /// use and PIN go to the new one; tokens end with the old one. The answer is the new card.
-package struct ReplaceCard: EngineOperation, OneItem {
+package struct ReplaceCard: WalletOperation, OneItem {
   package typealias Response = Card
   package static let contract = Contract.change(
     "REPLACE", .post, "/profile/prepaid/cards/:id/replacement", status: 201, group: .wallet,

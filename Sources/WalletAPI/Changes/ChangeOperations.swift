@@ -14,7 +14,7 @@ extension WireRoute {
 
 /// Settles a change whose answer was lost: returns its result, or makes sure that it will never be
 /// made. Results are known as long as keys are kept, 24 hours.
-package struct SettleChange: EngineOperation {
+package struct SettleChange: WalletOperation {
   package typealias Response = ChangeSettlement
   package static let contract = Contract.change(
     "SETTLE_CHANGE", .post, "/profile/changes/:id/settlement", group: .wallet,

@@ -49,9 +49,7 @@ package struct ListPaymentMethods: WalletOperation, PlainRequest {
     "LIST_PAYMENT_METHODS", "/simulator/paymentmethods", group: .payments,
     about: "The accounts that take payments, and the brands that they accept")
   package init() {}
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> [PaymentMethod]
-  { try engine.paymentEngine.listPaymentMethods(self, context) }
+  package static let method = EngineMethod<Self> { $0.paymentEngine.listPaymentMethods }
 }
 
 /// Turns a card into something that a shop can charge once (D18). The bank may have to ask first: then
@@ -92,9 +90,7 @@ package struct CreatePaymentHandle: WalletOperation, BodyRequest {
     if case .own(let id) = body.card { id } else { nil }
   }
   package init(_ body: PaymentHandleRequest) { self.body = body }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> PaymentHandle
-  { try engine.paymentEngine.createPaymentHandle(self, context) }
+  package static let method = EngineMethod<Self> { $0.paymentEngine.createPaymentHandle }
 }
 
 /// Lists the customer's payment handles, the newest first.
@@ -105,9 +101,7 @@ package struct ListPaymentHandles: WalletOperation, QueryRequest {
     about: "The payment handles, the newest first")
   package let query: PaymentHandleQuery
   package init(_ query: PaymentHandleQuery = PaymentHandleQuery()) { self.query = query }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> PaymentHandlePage
-  { try engine.paymentEngine.listPaymentHandles(self, context) }
+  package static let method = EngineMethod<Self> { $0.paymentEngine.listPaymentHandles }
 }
 
 package struct GetPaymentHandle: WalletOperation, ItemRequest {
@@ -117,9 +111,7 @@ package struct GetPaymentHandle: WalletOperation, ItemRequest {
     about: "One payment handle")
   package let id: String
   package init(_ id: String) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> PaymentHandle
-  { try engine.paymentEngine.getPaymentHandle(self, context) }
+  package static let method = EngineMethod<Self> { $0.paymentEngine.getPaymentHandle }
 }
 
 /// What the shop receives: the token that it charges. Only while the handle is payable.
@@ -132,9 +124,7 @@ package struct GetPaymentToken: WalletOperation, ItemRequest {
   package static var answersSecrets: Bool { true }
   package let id: String
   package init(_ id: String) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> Secret
-  { try engine.paymentEngine.getPaymentToken(self, context) }
+  package static let method = EngineMethod<Self> { $0.paymentEngine.getPaymentToken }
 }
 
 /// The shop charges a handle (D18, D58). A decline is an answer: the handle has FAILED then, with the
@@ -149,9 +139,7 @@ package struct UsePaymentHandle: WalletOperation {
   package init(_ token: Secret) { self.token = token }
   package var body: PaymentToken { PaymentToken(token) }
   package init(ids: [String], query: NoQuery, body: PaymentToken) { self.init(body.value) }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> PaymentHandle
-  { try engine.paymentEngine.usePaymentHandle(self, context) }
+  package static let method = EngineMethod<Self> { $0.paymentEngine.usePaymentHandle }
 }
 
 /// The bank's questions that wait for an answer.
@@ -162,9 +150,7 @@ package struct ListAuthentications: WalletOperation, PlainRequest {
     "LIST_AUTHENTICATIONS", "/simulator/authentications", group: .payments,
     about: "What the customer's banks ask now")
   package init() {}
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> [CardAuthentication]
-  { try engine.paymentEngine.listAuthentications(self, context) }
+  package static let method = EngineMethod<Self> { $0.paymentEngine.listAuthentications }
 }
 
 /// The authentication of a payment handle or of a card registration, by its id.
@@ -175,9 +161,7 @@ package struct GetAuthentication: WalletOperation, ItemRequest {
     about: "What the bank asks before a payment or before a card is saved")
   package let id: String
   package init(_ id: String) { self.id = id }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> CardAuthentication
-  { try engine.paymentEngine.getAuthentication(self, context) }
+  package static let method = EngineMethod<Self> { $0.paymentEngine.getAuthentication }
 }
 
 /// Answers the bank's question (D47, D48). A wrong answer is an answer: the next question has one
@@ -201,9 +185,7 @@ package struct AnswerAuthentication: WalletOperation, OneItem {
   package init(ids: [String], query: NoQuery, body: AuthenticationAnswer) {
     self.init(ids[0], attempt: body.attempt, body.reply)
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> CardAuthentication
-  { try engine.paymentEngine.answerAuthentication(self, context) }
+  package static let method = EngineMethod<Self> { $0.paymentEngine.answerAuthentication }
 }
 
 /// The owner of a card of this wallet confirms a payment with it, on any terminal (D27).
@@ -232,7 +214,5 @@ package struct ConfirmPayment: WalletOperation, OneItem {
   package init(ids: [String], query: NoQuery, body: PaymentConfirmation) {
     self.init(ids[0], body.amount, at: body.merchant)
   }
-  package func carryOut(by engine: some WalletEngine, _ context: RequestContext)
-    throws(WalletError) -> CardAuthentication
-  { try engine.paymentEngine.confirmPayment(self, context) }
+  package static let method = EngineMethod<Self> { $0.paymentEngine.confirmPayment }
 }

@@ -13,7 +13,7 @@ extension WireRoute {
 }
 
 /// The customer's own data.
-package struct GetProfile: EngineOperation, PlainRequest {
+package struct GetProfile: WalletOperation, PlainRequest {
   package typealias Response = CustomerProfile
   package static let contract = Contract.read(
     "GET_PROFILE", "/profile", group: .wallet, about: "Who the wallet belongs to")

@@ -28,7 +28,7 @@ extension WireRoute {
 }
 
 /// Lists the saved cards.
-package struct ListSavedCards: EngineOperation, PlainRequest {
+package struct ListSavedCards: WalletOperation, PlainRequest {
   package typealias Response = [SavedCard]
   package typealias Answer = FullList<SavedCard>
   package static let contract = Contract.read(
@@ -39,7 +39,7 @@ package struct ListSavedCards: EngineOperation, PlainRequest {
 
 /// Begins to save a card: registers the transaction and gives it the card (E12, E13, E19). The bank
 /// may have to ask first; then `ProcessSavedCard` saves it.
-package struct RegisterSavedCard: EngineOperation, BodyRequest {
+package struct RegisterSavedCard: WalletOperation, BodyRequest {
   package typealias Response = CardRegistration
   package static let contract = Contract.change(
     "REGISTER_SAVED_CARD", .post, "/simulator/cardregistrations", status: 201, group: .payments,
@@ -67,7 +67,7 @@ package struct RegisterSavedCard: EngineOperation, BodyRequest {
   package static let method = EngineMethod<Self> { $0.savedCardEngine.registerSavedCard }
 }
 
-package struct GetCardRegistration: EngineOperation, ItemRequest {
+package struct GetCardRegistration: WalletOperation, ItemRequest {
   package typealias Response = CardRegistration
   package static let contract = Contract.read(
     "GET_CARD_REGISTRATION", "/simulator/cardregistrations/:id", group: .payments,
@@ -79,7 +79,7 @@ package struct GetCardRegistration: EngineOperation, ItemRequest {
 
 /// Verifies a registered card with one unit of money, which is released again, and saves it (E10,
 /// E16, E19). Repeating it has no effect.
-package struct ProcessSavedCard: EngineOperation, ItemRequest {
+package struct ProcessSavedCard: WalletOperation, ItemRequest {
   package typealias Response = CardRegistration
   package static let contract = Contract.change(
     "PROCESS_SAVED_CARD", .post, "/simulator/cardregistrations/:id/verification",
@@ -92,7 +92,7 @@ package struct ProcessSavedCard: EngineOperation, ItemRequest {
 }
 
 /// Gives a registration up (E02). Nothing is saved. Repeating it has no effect.
-package struct RollBackSavedCard: EngineOperation, ItemRequest {
+package struct RollBackSavedCard: WalletOperation, ItemRequest {
   package typealias Response = CardRegistration
   package static let contract = Contract.change(
     "ROLL_BACK_SAVED_CARD", .post, "/simulator/cardregistrations/:id/rollback", group: .payments,
@@ -104,7 +104,7 @@ package struct RollBackSavedCard: EngineOperation, ItemRequest {
 }
 
 /// Removes a saved card with its hash (E28).
-package struct RemoveSavedCard: EngineOperation, ItemRequest {
+package struct RemoveSavedCard: WalletOperation, ItemRequest {
   package typealias Response = SavedCard
   package static let contract = Contract.change(
     "REMOVE_SAVED_CARD", .post, "/simulator/savedcards/:id/removal", group: .payments,

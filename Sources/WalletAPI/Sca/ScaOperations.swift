@@ -29,7 +29,7 @@ extension WireRoute {
 }
 
 /// Sends a one-time code (B12). With AUTHENTICATOR nothing is sent, since the app makes the code.
-package struct CreateChallenge: EngineOperation {
+package struct CreateChallenge: WalletOperation {
   package typealias Response = ScaChallenge
   package static let contract = Contract.change(
     "CREATE_CHALLENGE", .post, "/auth/sca/events/:id/challenges", status: 201,
@@ -77,7 +77,7 @@ package struct CreateChallenge: EngineOperation {
 
 /// Submits the code that the person typed (B14). A wrong code is an answer (REJECTED, FAILED), not
 /// an error.
-package struct SubmitAttempt: EngineOperation {
+package struct SubmitAttempt: WalletOperation {
   package typealias Response = ScaAttempt
   package static let contract = Contract.change(
     "SUBMIT_ATTEMPT", .post, "/auth/sca/events/:id/attempts", status: 201, group: .confirmations,
@@ -133,7 +133,7 @@ package struct SubmitAttempt: EngineOperation {
 }
 
 /// Whether an authenticator app is enrolled.
-package struct GetAuthenticator: EngineOperation, PlainRequest {
+package struct GetAuthenticator: WalletOperation, PlainRequest {
   package typealias Response = AuthenticatorState
   package typealias Answer = AuthenticatorState.Record
   package static let contract = Contract.read(
@@ -145,7 +145,7 @@ package struct GetAuthenticator: EngineOperation, PlainRequest {
 
 /// Starts enrolling an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s). An enrolment that was
 /// not confirmed is replaced. An enrolled app remains valid until the new one is confirmed.
-package struct EnrolAuthenticator: EngineOperation, PlainRequest {
+package struct EnrolAuthenticator: WalletOperation, PlainRequest {
   package typealias Response = AuthenticatorEnrolment
   package static let contract = Contract.change(
     "ENROL_AUTHENTICATOR", .post, "/auth/sca/authenticator", status: 201, group: .confirmations,
@@ -159,7 +159,7 @@ package struct EnrolAuthenticator: EngineOperation, PlainRequest {
 }
 
 /// Ends the enrolment with a code, which proves that the app has the secret.
-package struct ConfirmAuthenticator: EngineOperation {
+package struct ConfirmAuthenticator: WalletOperation {
   package typealias Response = AuthenticatorState
   package typealias Answer = AuthenticatorState.Record
   package static let contract = Contract.change(
@@ -184,7 +184,7 @@ package struct ConfirmAuthenticator: EngineOperation {
 }
 
 /// The simulated phone's messages, newest first. Only where the phone is simulated.
-package struct ListPhoneMessages: EngineOperation, PlainRequest {
+package struct ListPhoneMessages: WalletOperation, PlainRequest {
   package typealias Response = [PhoneMessage]
   package typealias Answer = FullList<PhoneMessage>
   package static let contract = Contract.read(

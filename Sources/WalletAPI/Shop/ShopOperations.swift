@@ -42,7 +42,7 @@ extension WireRoute {
 }
 
 /// Lists the payments with all of the customer's cards (F21).
-package struct ListAllTransactions: EngineOperation, QueryRequest {
+package struct ListAllTransactions: WalletOperation, QueryRequest {
   package typealias Response = TransactionPage
   package static let contract = Contract.read(
     "LIST_ALL_TRANSACTIONS", "/profile/prepaid/transactions", group: .wallet,
@@ -53,7 +53,7 @@ package struct ListAllTransactions: EngineOperation, QueryRequest {
 }
 
 /// One payment (F21). A pending one that has ended is `.shopTransaction`, like one that never was.
-package struct GetTransaction: EngineOperation, ItemRequest {
+package struct GetTransaction: WalletOperation, ItemRequest {
   package typealias Response = Transaction
   package static let contract = Contract.read(
     "GET_TRANSACTION", "/profile/prepaid/transactions/:id", group: .wallet,
@@ -64,7 +64,7 @@ package struct GetTransaction: EngineOperation, ItemRequest {
 }
 
 /// Lists the merchants of the simulated shop (G01).
-package struct ListMerchants: EngineOperation, PlainRequest {
+package struct ListMerchants: WalletOperation, PlainRequest {
   package typealias Response = [Merchant]
   package typealias Answer = FullList<Merchant>
   package static let contract = Contract.read(
@@ -75,7 +75,7 @@ package struct ListMerchants: EngineOperation, PlainRequest {
 }
 
 /// Lists the conversion rates of the simulated shop (G02).
-package struct ListRates: EngineOperation, PlainRequest {
+package struct ListRates: WalletOperation, PlainRequest {
   package typealias Response = [ConversionRate]
   package typealias Answer = FullList<ConversionRate>
   package static let contract = Contract.read(
@@ -86,7 +86,7 @@ package struct ListRates: EngineOperation, PlainRequest {
 }
 
 /// Pays (G03). A decline is an answer (`approved` is false), not an error.
-package struct Authorize: EngineOperation {
+package struct Authorize: WalletOperation {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "AUTHORIZE", .post, "/simulator/authorizations", status: 201, group: .simulator,
@@ -162,7 +162,7 @@ package struct Authorize: EngineOperation {
 }
 
 /// Reserves more (G04).
-package struct IncrementAuthorization: EngineOperation, ItemBodyRequest {
+package struct IncrementAuthorization: WalletOperation, ItemBodyRequest {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "INCREMENT_AUTHORIZATION", .post, "/simulator/authorizations/:id/increments", group: .simulator,
@@ -180,7 +180,7 @@ package struct IncrementAuthorization: EngineOperation, ItemBodyRequest {
 }
 
 /// Releases a part of what is reserved, or all of it (G05).
-package struct ReverseAuthorization: EngineOperation, ItemBodyRequest {
+package struct ReverseAuthorization: WalletOperation, ItemBodyRequest {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "REVERSE_AUTHORIZATION", .post, "/simulator/authorizations/:id/reversals", group: .simulator,
@@ -198,7 +198,7 @@ package struct ReverseAuthorization: EngineOperation, ItemBodyRequest {
 }
 
 /// Releases what the shop did not debit (G06).
-package struct ExpireAuthorization: EngineOperation, ItemRequest {
+package struct ExpireAuthorization: WalletOperation, ItemRequest {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "EXPIRE_AUTHORIZATION", .post, "/simulator/authorizations/:id/expiry", group: .simulator,
@@ -210,7 +210,7 @@ package struct ExpireAuthorization: EngineOperation, ItemRequest {
 }
 
 /// Debits the account, perhaps with more than was reserved (G07).
-package struct DebitAuthorization: EngineOperation, ItemBodyRequest {
+package struct DebitAuthorization: WalletOperation, ItemBodyRequest {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "DEBIT_AUTHORIZATION", .post, "/simulator/authorizations/:id/debits", status: 201,
@@ -233,7 +233,7 @@ package struct DebitAuthorization: EngineOperation, ItemBodyRequest {
 }
 
 /// Puts simulated money into a card's account.
-package struct TopUp: EngineOperation {
+package struct TopUp: WalletOperation {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "TOP_UP", .post, "/simulator/cards/:id/top-ups", status: 201, group: .simulator,
@@ -256,7 +256,7 @@ package struct TopUp: EngineOperation {
 }
 
 /// Refunds a debit, or a part of it (G08).
-package struct RefundDebit: EngineOperation, ItemBodyRequest {
+package struct RefundDebit: WalletOperation, ItemBodyRequest {
   package typealias Response = ShopReceipt
   package static let contract = Contract.change(
     "REFUND_DEBIT", .post, "/simulator/debits/:id/refunds", status: 201, group: .simulator,

@@ -23,7 +23,7 @@ extension WireRoute {
 
 /// Gives a phone's wallet what it needs to add the card (C01, A34). The token is INITIATED from
 /// then on.
-package struct Tokenize: EngineOperation, ItemBodyRequest {
+package struct Tokenize: WalletOperation, ItemBodyRequest {
   package typealias Response = CardTokenization
   package static let contract = Contract.change(
     "TOKENIZE", .post, "/profile/prepaid/cards/:id/tokenizations", status: 201, group: .wallet,
@@ -67,7 +67,7 @@ package struct Tokenize: EngineOperation, ItemBodyRequest {
 }
 
 /// Reports that the phone's wallet has added the card (C05).
-package struct UpdateTokenization: EngineOperation {
+package struct UpdateTokenization: WalletOperation {
   package typealias Response = MobileWalletTokenization
   package static let contract = Contract.change(
     "UPDATE_TOKENIZATION", .patch, "/profile/prepaid/cards/:id/tokenizations/:dpanRef",
@@ -99,7 +99,7 @@ package struct UpdateTokenization: EngineOperation {
 }
 
 /// Freezes, resumes or removes a card's token (C16). The answer is the card with its tokens.
-package struct ChangeToken: EngineOperation {
+package struct ChangeToken: WalletOperation {
   package typealias Response = Card
   package static let contract = Contract.change(
     "CHANGE_TOKEN", .post, "/profile/prepaid/cards/:id/tokenizations/:dpanRef/actions",
@@ -131,7 +131,7 @@ package struct ChangeToken: EngineOperation {
 
 /// Completes a token that waits until its owner has proved who they are (C11): the code of the
 /// confirmation is the proof. The answer is the card with its tokens.
-package struct VerifyToken: EngineOperation {
+package struct VerifyToken: WalletOperation {
   package typealias Response = Card
   package static let contract = Contract.change(
     "VERIFY_TOKEN", .post, "/profile/prepaid/cards/:id/tokenizations/:dpanRef/verification",

@@ -2,7 +2,7 @@ package import WalletModel
 
 /// Begins to set up a funding source (F28). The bank may have to ask first: `GetAuthentication` with
 /// the same id has the question.
-package struct SetUpFundingSource: EngineOperation, BodyRequest {
+package struct SetUpFundingSource: WalletOperation, BodyRequest {
   package typealias Response = ProvisionalFundingSource
   package static let contract = Contract.change(
     "SET_UP_FUNDING_SOURCE", .post, "/simulator/virtual/provisionalfundingsources", status: 201,
@@ -15,7 +15,7 @@ package struct SetUpFundingSource: EngineOperation, BodyRequest {
 }
 
 /// Lists what is being set up, and the last of what was.
-package struct ListProvisionalFundingSources: EngineOperation, PlainRequest {
+package struct ListProvisionalFundingSources: WalletOperation, PlainRequest {
   package typealias Response = [ProvisionalFundingSource]
   package typealias Answer = FullList<ProvisionalFundingSource>
   package static let contract = Contract.read(
@@ -26,7 +26,7 @@ package struct ListProvisionalFundingSources: EngineOperation, PlainRequest {
   package static let method = EngineMethod<Self> { $0.fundingEngine.listProvisionalFundingSources }
 }
 
-package struct GetProvisionalFundingSource: EngineOperation, ItemRequest {
+package struct GetProvisionalFundingSource: WalletOperation, ItemRequest {
   package typealias Response = ProvisionalFundingSource
   package static let contract = Contract.read(
     "GET_PROVISIONAL_FUNDING_SOURCE", "/simulator/virtual/provisionalfundingsources/:id",
@@ -38,7 +38,7 @@ package struct GetProvisionalFundingSource: EngineOperation, ItemRequest {
 }
 
 /// Completes a funding source with the data that it was given. Repeating it has no effect.
-package struct CompleteFundingSource: EngineOperation, ItemBodyRequest {
+package struct CompleteFundingSource: WalletOperation, ItemBodyRequest {
   package typealias Response = FundingSource
   package static let contract = Contract.change(
     "COMPLETE_FUNDING_SOURCE", .post, "/simulator/virtual/provisionalfundingsources/:id/completion",
@@ -55,7 +55,7 @@ package struct CompleteFundingSource: EngineOperation, ItemBodyRequest {
 }
 
 /// Gives up setting up a funding source: it has FAILED (F28). Repeating it has no effect.
-package struct CancelProvisionalFundingSource: EngineOperation, ItemRequest {
+package struct CancelProvisionalFundingSource: WalletOperation, ItemRequest {
   package typealias Response = ProvisionalFundingSource
   package static let contract = Contract.change(
     "CANCEL_PROVISIONAL_FUNDING_SOURCE", .post,
@@ -69,7 +69,7 @@ package struct CancelProvisionalFundingSource: EngineOperation, ItemRequest {
 }
 
 /// Lists the funding sources, with those that are INACTIVE.
-package struct ListFundingSources: EngineOperation, PlainRequest {
+package struct ListFundingSources: WalletOperation, PlainRequest {
   package typealias Response = [FundingSource]
   package typealias Answer = FullList<FundingSource>
   package static let contract = Contract.read(
@@ -79,7 +79,7 @@ package struct ListFundingSources: EngineOperation, PlainRequest {
   package static let method = EngineMethod<Self> { $0.fundingEngine.listFundingSources }
 }
 
-package struct GetFundingSource: EngineOperation, ItemRequest {
+package struct GetFundingSource: WalletOperation, ItemRequest {
   package typealias Response = FundingSource
   package static let contract = Contract.read(
     "GET_FUNDING_SOURCE", "/simulator/virtual/fundingsources/:id", group: .virtualCards,
@@ -90,7 +90,7 @@ package struct GetFundingSource: EngineOperation, ItemRequest {
 }
 
 /// Cancels a funding source: it becomes INACTIVE (F29). Repeating it has no effect.
-package struct CancelFundingSource: EngineOperation, ItemRequest {
+package struct CancelFundingSource: WalletOperation, ItemRequest {
   package typealias Response = FundingSource
   package static let contract = Contract.change(
     "CANCEL_FUNDING_SOURCE", .post, "/simulator/virtual/fundingsources/:id/cancellation",
@@ -104,7 +104,7 @@ package struct CancelFundingSource: EngineOperation, ItemRequest {
 
 /// Says that the funding source has money again: it is not UNFUNDED any more (F22). Repeating it has
 /// no effect.
-package struct ReviewUnfundedFundingSource: EngineOperation, ItemRequest {
+package struct ReviewUnfundedFundingSource: WalletOperation, ItemRequest {
   package typealias Response = FundingSource
   package static let contract = Contract.change(
     "REVIEW_UNFUNDED_FUNDING_SOURCE", .post, "/simulator/virtual/fundingsources/:id/review",
@@ -117,7 +117,7 @@ package struct ReviewUnfundedFundingSource: EngineOperation, ItemRequest {
 }
 
 /// Gives the card of a funding source again, with its new expiry (F22): REFRESH is over.
-package struct RefreshFundingSource: EngineOperation, ItemBodyRequest {
+package struct RefreshFundingSource: WalletOperation, ItemBodyRequest {
   package typealias Response = FundingSource
   package static let contract = Contract.change(
     "REFRESH_FUNDING_SOURCE", .post, "/simulator/virtual/fundingsources/:id/refresh",
@@ -134,7 +134,7 @@ package struct RefreshFundingSource: EngineOperation, ItemBodyRequest {
 }
 
 /// Sets REFRESH, as a bank would (F22): what a source does then can be tried.
-package struct RequireFundingSourceRefresh: EngineOperation, ItemRequest {
+package struct RequireFundingSourceRefresh: WalletOperation, ItemRequest {
   package typealias Response = FundingSource
   package static let contract = Contract.change(
     "REQUIRE_FUNDING_SOURCE_REFRESH", .post,

@@ -1,7 +1,7 @@
 package import WalletModel
 
 /// Lists the personas (F01).
-package struct ListPersonas: EngineOperation, PlainRequest {
+package struct ListPersonas: WalletOperation, PlainRequest {
   package typealias Response = [Persona]
   package typealias Answer = FullList<Persona>
   package static let contract = Contract.read(
@@ -12,7 +12,7 @@ package struct ListPersonas: EngineOperation, PlainRequest {
 }
 
 /// Creates a persona.
-package struct CreatePersona: EngineOperation, BodyRequest {
+package struct CreatePersona: WalletOperation, BodyRequest {
   package typealias Response = Persona
   package static let contract = Contract.change(
     "CREATE_PERSONA", .post, "/simulator/virtual/personas", status: 201,
@@ -25,7 +25,7 @@ package struct CreatePersona: EngineOperation, BodyRequest {
 }
 
 /// Deletes a persona. Its cards are closed, stay readable, and become orphans (F04, F05).
-package struct DeletePersona: EngineOperation, ItemRequest {
+package struct DeletePersona: WalletOperation, ItemRequest {
   package typealias Response = Persona
   package static let contract = Contract.change(
     "DELETE_PERSONA", .post, "/simulator/virtual/personas/:id/removal",
@@ -38,7 +38,7 @@ package struct DeletePersona: EngineOperation, ItemRequest {
 }
 
 /// Signs that a persona belongs to the customer (F06). It changes nothing.
-package struct GetOwnershipProof: EngineOperation, ItemBodyRequest {
+package struct GetOwnershipProof: WalletOperation, ItemBodyRequest {
   package typealias Response = OwnershipProof
   package static let contract = Contract.change(
     "GET_OWNERSHIP_PROOF", .post, "/simulator/virtual/personas/:id/proofs", status: 201,
@@ -54,7 +54,7 @@ package struct GetOwnershipProof: EngineOperation, ItemBodyRequest {
 }
 
 /// What is allowed (F30).
-package struct GetVirtualCardsConfig: EngineOperation, PlainRequest {
+package struct GetVirtualCardsConfig: WalletOperation, PlainRequest {
   package typealias Response = VirtualCardsConfig
   package static let contract = Contract.read(
     "GET_VIRTUAL_CARDS_CONFIG", "/simulator/virtual/config", group: .virtualCards,
@@ -64,7 +64,7 @@ package struct GetVirtualCardsConfig: EngineOperation, PlainRequest {
 }
 
 /// Begins to make a virtual card (F06, F07). It is there some seconds later.
-package struct ProvisionVirtualCard: EngineOperation, BodyRequest {
+package struct ProvisionVirtualCard: WalletOperation, BodyRequest {
   package typealias Response = ProvisionalVirtualCard
   package static let contract = Contract.change(
     "PROVISION_VIRTUAL_CARD", .post, "/simulator/virtual/provisionalcards", status: 201,
@@ -78,7 +78,7 @@ package struct ProvisionVirtualCard: EngineOperation, BodyRequest {
 }
 
 /// Lists the virtual cards that were requested in the last day, the newest first.
-package struct ListProvisionalCards: EngineOperation, PlainRequest {
+package struct ListProvisionalCards: WalletOperation, PlainRequest {
   package typealias Response = [ProvisionalVirtualCard]
   package typealias Answer = FullList<ProvisionalVirtualCard>
   package static let contract = Contract.read(
@@ -89,7 +89,7 @@ package struct ListProvisionalCards: EngineOperation, PlainRequest {
 }
 
 /// How far the making of a card is, with the card at the end (F07).
-package struct GetProvisionalCard: EngineOperation, ItemRequest {
+package struct GetProvisionalCard: WalletOperation, ItemRequest {
   package typealias Response = ProvisionalVirtualCard
   package static let contract = Contract.read(
     "GET_PROVISIONAL_CARD", "/simulator/virtual/provisionalcards/:id", group: .virtualCards,
@@ -100,7 +100,7 @@ package struct GetProvisionalCard: EngineOperation, ItemRequest {
 }
 
 /// Lists the virtual cards (F16–F18).
-package struct ListVirtualCards: EngineOperation, QueryRequest {
+package struct ListVirtualCards: WalletOperation, QueryRequest {
   package typealias Response = VirtualCardPage
   package static let contract = Contract.read(
     "LIST_VIRTUAL_CARDS", "/simulator/virtual/cards", group: .virtualCards,
@@ -110,7 +110,7 @@ package struct ListVirtualCards: EngineOperation, QueryRequest {
   package static let method = EngineMethod<Self> { $0.virtualCardEngine.listVirtualCards }
 }
 
-package struct GetVirtualCard: EngineOperation, ItemRequest {
+package struct GetVirtualCard: WalletOperation, ItemRequest {
   package typealias Response = VirtualCard
   package static let contract = Contract.read(
     "GET_VIRTUAL_CARD", "/simulator/virtual/cards/:id", group: .virtualCards,
@@ -123,7 +123,7 @@ package struct GetVirtualCard: EngineOperation, ItemRequest {
 
 /// Answers the number and the CVV of a virtual card, sealed to the key of the card (F08, F10). No
 /// other operation answers them.
-package struct GetVirtualCardDetails: EngineOperation, OneItem {
+package struct GetVirtualCardDetails: WalletOperation, OneItem {
   package typealias Response = SealedFields
   /// For what else a code counts.
   package enum Memory: String, CaseIterable, WireWord {
@@ -156,7 +156,7 @@ package struct GetVirtualCardDetails: EngineOperation, OneItem {
 }
 
 /// Changes an ISSUED card (F11–F13). What is sealed stays sealed to the key of the card.
-package struct UpdateVirtualCard: EngineOperation, ItemBodyRequest {
+package struct UpdateVirtualCard: WalletOperation, ItemBodyRequest {
   package typealias Response = VirtualCard
   package static let contract = Contract.change(
     "UPDATE_VIRTUAL_CARD", .patch, "/simulator/virtual/cards/:id",
@@ -175,7 +175,7 @@ package struct UpdateVirtualCard: EngineOperation, ItemBodyRequest {
 
 /// Cancels a card for ever: it is CLOSED, and stays readable (F04, F14). Repeating it has no
 /// effect.
-package struct CancelVirtualCard: EngineOperation, ItemRequest {
+package struct CancelVirtualCard: WalletOperation, ItemRequest {
   package typealias Response = VirtualCard
   package static let contract = Contract.change(
     "CANCEL_VIRTUAL_CARD", .post, "/simulator/virtual/cards/:id/cancellation",
@@ -189,7 +189,7 @@ package struct CancelVirtualCard: EngineOperation, ItemRequest {
 }
 
 /// Lists the payments with one virtual card (F21, F26).
-package struct ListVirtualTransactions: EngineOperation, ItemQueryRequest {
+package struct ListVirtualTransactions: WalletOperation, ItemQueryRequest {
   package typealias Response = TransactionPage
   package static let contract = Contract.read(
     "LIST_VIRTUAL_TRANSACTIONS", "/simulator/virtual/cards/:id/transactions",
@@ -204,7 +204,7 @@ package struct ListVirtualTransactions: EngineOperation, ItemQueryRequest {
 }
 
 /// Which push messages the phone gets (F32).
-package struct GetNoticeRules: EngineOperation, PlainRequest {
+package struct GetNoticeRules: WalletOperation, PlainRequest {
   package typealias Response = NoticeRules
   package static let contract = Contract.read(
     "GET_NOTIFICATION_RULES", "/simulator/virtual/notificationrules", group: .virtualCards,
@@ -214,7 +214,7 @@ package struct GetNoticeRules: EngineOperation, PlainRequest {
 }
 
 /// Replaces the rules. Repeating it has no effect.
-package struct SetNoticeRules: EngineOperation {
+package struct SetNoticeRules: WalletOperation {
   package typealias Response = NoticeRules
   package static let contract = Contract.change(
     "SET_NOTIFICATION_RULES", .post, "/simulator/virtual/notificationrules",
