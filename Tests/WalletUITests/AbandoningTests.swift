@@ -11,20 +11,16 @@ import Words
 
 @Suite struct AbandoningTests {
   /// The form "Change PIN" up to the request for a code.
-  static func changingPin() -> (State, Secret) {
+  private static func changingPin() throws -> (State, Secret) {
     var state = Fixture.state(focus: 0)
     state.typeFields("P4711", "4711")
-    let effects = state.press(Key(.enter))
-    guard let intent = effects.first?.intent, let pin = intent.pin else {
-      Issue.record("\(effects)")
-      return (state, secret("0"))
-    }
+    let intent = try #require(state.press(Key(.enter)).first?.intent)
     _ = reduce(&state, .performed(intent, .failure(.scaRequired(Fixture.event()))))
-    return (state, pin)
+    return (state, try #require(intent.pin))
   }
 
   @Test func cancellingACodeReturnsToTheForm() throws {
-    var (state, pin) = AbandoningTests.changingPin()
+    var (state, pin) = try Self.changingPin()
     state.press(Key(.escape))
     #expect(pin.isEmpty)
     let dialog = try #require(state.top(Dialog.self))
@@ -36,7 +32,7 @@ import Words
     var state = Fixture.state(focus: 0)
     state.type("X4821")
     let intent = try #require(state.press(Key(.enter)).first?.intent)
-    _ = reduce(&state, .performed(intent, .failure(WalletError(.versionConflict))))
+    state.fail(intent, .versionConflict)
     #expect(state.overlays.isEmpty && state.work.isEmpty && state.pending.isEmpty)
   }
 
@@ -54,11 +50,10 @@ import Words
   }
 
   @Test func aVaultIsOpenedWithACopyOfThePassphrase() throws {
-    var state = Fixture.state()
-    state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
+    var state = Fixture.vault()
     state.press(.control("l"))
     state.type("secret words")
-    let passphrase = try #require(state.press(Key(.enter)).last?.passphrase)
+    let passphrase = try #require(state.press(Key(.enter)).last?.secret)
     _ = reduce(&state, .conceal)
     #expect(passphrase.matches(secret("secret words")), "what is typed goes, the key is still made")
   }
@@ -66,18 +61,15 @@ import Words
   @Test func aLockedWalletIgnoresLateAnswers() {
     var state = Fixture.state()
     state.press(.control("l"))
-    let meta = PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1)
-    _ = reduce(&state, .page(offset: 0, .success(CardList(cards: Fixture.cards, meta: meta))))
-    _ = reduce(
-      &state, .loaded(Fixture.cards[0].id, .success(Fixture.details(Fixture.cards[0]))))
-    #expect(state.list.rows.isEmpty && state.details[Fixture.cards[0].id] == nil)
+    let card = Fixture.cards[0]
+    _ = reduce(&state, .cards(Fixture.cards))
+    _ = reduce(&state, .loaded(card.id, .success(Fixture.details(card))))
+    #expect(state.list.rows.isEmpty && state.details[card.id] == nil)
   }
 
   @Test func aCardLockedElsewhereHidesItsSecrets() {
     var (state, pin) = RevealTests.revealed()
-    var locked = Fixture.cards[0]
-    locked.status = .locked
-    _ = reduce(&state, .row(locked.id, .success(locked)))
+    state.row(Fixture.card(0, .locked, version: 1))
     #expect(state.reveal == nil && pin.isEmpty)
   }
 

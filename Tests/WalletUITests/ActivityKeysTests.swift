@@ -47,9 +47,9 @@ import Words
     var state = Activity.opened()
     for effect in state.press(.control("r")) {
       if let query = effect.query(CardPageQuery.self) {
-        _ = reduce(&state, .answer(query, .failure(WalletError(.unauthorized))))
+        state.fail(query, .unauthorized)
       } else if let query = effect.payments {
-        _ = reduce(&state, .answer(query, .failure(WalletError(.unauthorized))))
+        state.fail(query, .unauthorized)
       }
     }
     #expect(state.overlays.count == 1 && state.activity != nil)

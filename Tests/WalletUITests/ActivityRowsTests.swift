@@ -61,11 +61,10 @@ import Words
     var state = Fixture.state(Size(120, 40))
     state.showActivity(TransactionPage(payments))
     state.payments.cards.invalidate(nil)
-    let query = try #require(
-      reduce(&state, .settle).compactMap { $0.query(PaymentCardsQuery.self) }.first)
+    let query = try #require(reduce(&state, .settle).query(PaymentCardsQuery.self))
     #expect(query.ids == ["none", "v-3", "v-5"].map { CardID($0) })
     let cards = Fixture.virtualCards.filter { ["v-3", "v-5"].contains($0.id) }
-    _ = reduce(&state, .answer(query, .success(cards.map(Fixture.opened))))
+    state.answer(query, cards.map(Fixture.opened))
     #expect(state.shows("Humble Bundle") && state.shows("··5120"))
     #expect(reduce(&state, .settle).isEmpty, "a card that is not there is asked for once")
     // A new name is read.

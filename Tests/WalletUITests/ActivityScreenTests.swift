@@ -123,7 +123,7 @@ import Words
       payment.id = TransactionID("page \(pages)")
       (payment.transactedAt, payment.sortDate) = (time, time)
       let page = TransactionPage([payment], nextToken: "\(pages)")
-      effects = reduce(&state, .answer(query, .success(page)))
+      effects = state.answer(query, page)
     }
     #expect(pages == 8)
     #expect(state.activity?.summary?.isLoaded == false)
@@ -141,7 +141,7 @@ import Words
     let first = state.openActivity()
     let query = try #require(first.compactMap(\.payments).first)
     let page = TransactionPage(Fixture.payments, nextToken: "16")
-    state.fail(reduce(&state, .answer(query, .success(page))), .internalError)
+    state.fail(state.answer(query, page), .internalError)
     #expect(state.toasts.current?.detail?.contains(ErrorCode.internalError.rawValue) == true)
     #expect(state.type("jG").isEmpty && state.activity?.list.rows == Fixture.payments)
     #expect(try #require(state.type("j").first?.payments).query.nextToken == "16")
@@ -177,7 +177,7 @@ import Words
     let first = state.openActivity().compactMap(\.payments)
     let page = TransactionPage(Array(Activity.many.prefix(30)), nextToken: "30")
     for query in first {
-      let more = reduce(&state, .answer(query, .success(page)))
+      let more = state.answer(query, page)
       state.answer(more, TransactionPage(Array(old)))
     }
     #expect(state.payments.payments.map(\.id) == Activity.many.map(\.id))

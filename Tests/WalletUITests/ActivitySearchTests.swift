@@ -57,12 +57,11 @@ import Words
     payment.cardID = CardID("v-3")
     state.showActivity(TransactionPage([payment, Activity.many[1]]))
     state.payments.cards.invalidate(nil)
-    let query = try #require(
-      reduce(&state, .settle).compactMap { $0.query(PaymentCardsQuery.self) }.first)
+    let query = try #require(reduce(&state, .settle).query(PaymentCardsQuery.self))
     state.type("/" + text)
     #expect(state.activity?.list.count == 0)
     let named = Fixture.virtualCards.filter { $0.id == "v-3" }.map(Fixture.opened)
-    _ = reduce(&state, .answer(query, .success(named)))
+    state.answer(query, named)
     #expect(state.activity?.list.count == 1 && state.activity?.list.focused?.id == payment.id)
   }
 
@@ -155,8 +154,7 @@ import Words
     let payment = try #require(state.activity?.list.focused)
     let other = Fixture.cards[4].id
     let isLocked = state.list.row(payment.cardID)?.status == .locked
-    let effects = state.type(isLocked ? "u" : "l")
-    let change = try #require(effects.first?.intent?.base as? StatusChange)
+    let change = try #require(state.type(isLocked ? "u" : "l").intent(StatusChange.self))
     #expect(change.id == payment.cardID && change.id != other)
     #expect(state.focusedID == other)
     state.type("f")
@@ -192,16 +190,15 @@ import Words
     state.showActivity(TransactionPage([Activity.many[1], payment]))
     let named = Fixture.virtualCards.filter { $0.id == "v-3" }.map(Fixture.opened)
     state.payments.cards.invalidate(nil)
-    let query = try #require(
-      reduce(&state, .settle).compactMap { $0.query(PaymentCardsQuery.self) }.first)
-    _ = reduce(&state, .answer(query, .success(named)))
+    let query = try #require(reduce(&state, .settle).query(PaymentCardsQuery.self))
+    state.answer(query, named)
     let before = try #require(state.activity)
     #expect(before.list.focused?.id == payment.id)
     state.type("f")
     #expect(state.shown.tab == .virtual)
     if !isRead {
       let page = VirtualCardPage(Fixture.virtualCards)
-      _ = reduce(&state, .answer(VirtualCardPageQuery(), .success(page)))
+      state.answer(VirtualCardPageQuery(), page)
     }
     #expect(state.virtual.focused?.id == "v-3")
     state.press(Key(.escape))

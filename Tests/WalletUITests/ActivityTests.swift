@@ -52,7 +52,7 @@ extension State {
 
   mutating func answer(_ effects: [Effect], _ page: TransactionPage) {
     for query in effects.compactMap(\.payments) {
-      _ = reduce(&self, .answer(query, .success(page)))
+      self.answer(query, page)
     }
   }
 }
@@ -65,13 +65,10 @@ extension State {
     let card = Fixture.cards[0]
     func answer(_ effects: [Effect], _ outcome: Outcome) {
       for case .perform(let intent, nil) in effects {
-        _ = reduce(&state, .done(intent, outcome))
+        state.done(intent, outcome)
       }
     }
-    var locked = card
-    locked.status = .locked
-    locked.version = 2
-    answer(state.type("l"), .card(locked))
+    answer(state.type("l"), .card(Fixture.card(0, .locked)))
     state.shop.merchants = [Fixture.merchant]
     let amount = ShopAmount(4_20, Currency("EUR"))
     #expect(state.type("B").isEmpty && state.top(Dialog.self)?.title == "Pay with Everyday")
@@ -79,9 +76,7 @@ extension State {
     #expect(pay.contains(.perform(.pay(card.id, merchant: "cafe", amount), nil)))
     answer(pay, .receipt(Fixture.receipt(.cardLocked), Fixture.merchant))
     #expect(state.toasts.current?.text == "Declined: card locked")
-    var active = card
-    active.version = 3
-    answer(state.type("u"), .card(active))
+    answer(state.type("u"), .card(Fixture.card(0, .active, version: 3)))
     #expect(state.type("B").isEmpty && state.shows("Café Lumière · EUR"))
     let again = state.press(Key(.enter))
     #expect(again.contains(.perform(.pay(card.id, merchant: "cafe", amount), nil)))
@@ -108,7 +103,7 @@ extension State {
     #expect(state.type("b").contains(.read(MerchantsQuery())))
     // Nothing is sent without a merchant or with an invalid amount.
     #expect(state.press(.control("s")).isEmpty)
-    _ = reduce(&state, .answer(MerchantsQuery(), .success([Fixture.merchant])))
+    state.answer(MerchantsQuery(), [Fixture.merchant])
     state.press(Key(.enter), .control("u"))
     state.type("x")
     #expect(state.press(Key(.enter)).isEmpty)
@@ -123,8 +118,7 @@ extension State {
     let intent = AnyIntent.pay(
       Fixture.cards[0].id, merchant: "cafe", ShopAmount(12_50, Currency("EUR")))
     #expect(effects == [.perform(intent, nil)])
-    _ = reduce(
-      &state, .done(intent, .receipt(Fixture.receipt(), Fixture.merchant)))
+    state.done(intent, .receipt(Fixture.receipt(), Fixture.merchant))
     #expect(state.overlays.isEmpty)
   }
 
@@ -137,7 +131,7 @@ extension State {
         state.top(Dialog.self)?.form.text("amount")
       }
       state.type("b")
-      _ = reduce(&state, .answer(MerchantsQuery(), .success([Fixture.merchant])))
+      state.answer(MerchantsQuery(), [Fixture.merchant])
       #expect(amount() == proposed)
       state.press(Key(.enter))
       state.type("12")
@@ -148,7 +142,7 @@ extension State {
       state.press(Key(.enter), Key(.backspace))
       state.type("5")
       #expect(amount() == proposed.dropLast() + "5")
-      let paid = state.press(Key(.enter)).first?.intent?.base as? Payment
+      let paid = state.press(Key(.enter)).intent(Payment.self)
       #expect(paid?.amount == ShopAmount(425, Currency("EUR")))
     }
   }

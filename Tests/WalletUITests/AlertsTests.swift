@@ -25,11 +25,11 @@ import Words
   @discardableResult
   static func readAgain(_ new: [Transaction], _ state: inout State) -> [Effect] {
     var asked = reduce(&state, .event(.cardsChanged([Fixture.cards[1].id])))
-    _ = reduce(&state, .row(Fixture.cards[1].id, .success(Fixture.cards[1])))
+    state.row(Fixture.cards[1])
     asked += state.pass(seconds: 3)
     let page = TransactionPage(new + state.payments.payments)
     return asked.compactMap(\.payments).flatMap { query in
-      reduce(&state, .answer(query, .success(page)))
+      state.answer(query, page)
     }
   }
 
@@ -99,7 +99,7 @@ import Words
     let receipt = ShopReceipt(
       id: "new", billedAmount: Self.payment.billedAmount, createdAt: Fixture.now,
       updatedAt: Fixture.now)
-    _ = reduce(&state, .done(pay, .receipt(receipt, Fixture.merchant)))
+    state.done(pay, .receipt(receipt, Fixture.merchant))
     #expect(history(state) == ["€12.40 reserved · Café Lumière"])
     readAgain(Self.other("elsewhere", .pending), in: &state)
     #expect(history(state).last == "€12.40 paid at Lidl", "control: another one")
@@ -129,9 +129,9 @@ import Words
     handle.status = .failed
     switch end {
     case "bank":
-      _ = reduce(&state, .answer(FinishedPaymentQuery(id: handle.id), .success(handle)))
-      _ = reduce(&state, .answer(HandlesQuery(), .success(PaymentHandlePage([]))))
-    case "list": _ = reduce(&state, .answer(HandlesQuery(), .success(PaymentHandlePage([handle]))))
+      state.answer(FinishedPaymentQuery(id: handle.id), handle)
+      state.answer(HandlesQuery(), PaymentHandlePage([]))
+    case "list": state.answer(HandlesQuery(), PaymentHandlePage([handle]))
     default: state.pass(seconds: handle.timeToLiveSeconds)
     }
     readAgain(Self.payment, in: &state)
@@ -145,7 +145,7 @@ import Words
       (handle.merchantName, handle.money) = ("Lidl", Self.payment.transactedAmount)
       state.alerts.isOwn(handle, state.clock)
       handle.status = status
-      _ = reduce(&state, .answer(HandlesQuery(), .success(PaymentHandlePage([handle]))))
+      state.answer(HandlesQuery(), PaymentHandlePage([handle]))
     }
     readAgain(Self.payment, in: &state)
     #expect(history(state).isEmpty)
@@ -157,8 +157,8 @@ import Words
     var handle = try #require(Fixture.handles.first)
     (handle.merchantName, handle.money) = ("Lidl", Self.payment.transactedAmount)
     handle.status = .failed
-    _ = reduce(&state, .done(PaymentCharge(handle: handle), handle))
-    _ = reduce(&state, .answer(HandlesQuery(), .success(PaymentHandlePage([handle]))))
+    state.done(PaymentCharge(handle: handle), handle)
+    state.answer(HandlesQuery(), PaymentHandlePage([handle]))
     let said = state.toasts.current?.text
     readAgain(Self.other("d", .decline), in: &state)
     #expect(said != nil && state.toasts.current?.text == said)
@@ -180,7 +180,7 @@ import Words
     let receipt = ShopReceipt(
       id: type == .refund ? "step" : Self.payment.id.rawValue, billedAmount: other.billedAmount,
       declineReason: other.declineReason, createdAt: Fixture.now, updatedAt: Fixture.now)
-    _ = reduce(&state, .done(step, receipt))
+    state.done(step, receipt)
     let said = state.toasts.current?.text
     readAgain(other, in: &state)
     #expect(state.payments.payments.contains { $0.id == other.id }, "it is read")
@@ -235,9 +235,8 @@ import Words
 
   @Test func aCardAmongTheMessagesOpens() {
     var state = Fixture.state(focus: 0)
-    var card = Fixture.cards[1]
-    (card.status, card.version) = (.locked, card.version + 1)
-    _ = reduce(&state, .row(card.id, .success(card)))
+    let card = Fixture.card(1, .locked)
+    state.row(card)
     state.type("5!")
     // Line by line its number is typed.
     _ = reduce(&state, .input(.choice(0)))
@@ -317,8 +316,7 @@ import Words
   @Test func eachChangeIsNotifiedOnce() {
     var state = remoteState()
     state.settings.notifies = true
-    var card = Fixture.cards[0]
-    (card.status, card.version) = (.locked, card.version + 1)
+    let card = Fixture.card(0, .locked)
     let cases: [(Action, NotificationWords.Notification)] = [
       (.row(card.id, .success(card)), .cardStatus), (.event(.newsLate), .newsLate),
       (.event(.newsOnTime), .newsOnTime), (offline, .connectionLost),

@@ -27,8 +27,7 @@ import Words
       card.programName = name + name
       return card
     }
-    let meta = PagingResultMeta(numberOfRecords: cards.count, limit: 200, page: 1)
-    _ = reduce(&state, .page(offset: 0, .success(CardList(cards: cards, meta: meta))))
+    _ = reduce(&state, .cards(cards))
     for (card, name) in zip(cards, names) {
       let known = Fixture.details(card)
       let payments = known.transactions.map { payment in

@@ -160,7 +160,7 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
 
   /// It is complete, over as many lines as it takes.
   @Test(arguments: [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 24), Size(40, 12)])
-  func theAddressIsComplete(_ size: Size) {
+  func theAddressIsComplete(_ size: Size) throws {
     let address =
       "https://bank.example/challenge/0123456789abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLM"
     var state = Fixture.state(size)
@@ -169,10 +169,7 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
       address: address, clock: state.clock, by: SampleAnswering())
     _ = question.open(&state)
     let canvas = render(state, GoldenTests.usual)
-    guard let dialog = canvas.regions.last(where: { $0.role == .dialog })?.rect else {
-      Issue.record("there is no dialog")
-      return
-    }
+    let dialog = try #require(canvas.regions.last { $0.role == .dialog }).rect
     var text = ""
     for y in dialog.y..<dialog.maxY {
       for x in dialog.x + 3..<dialog.maxX - 3 where canvas[x, y].scalar > 0x20 {

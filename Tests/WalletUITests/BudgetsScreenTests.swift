@@ -116,13 +116,13 @@ import Words
     #expect(intent.changes == [BudgetChange(.groceries, Money(250_00, Currency("EUR")))])
     var budgets = Fixture.budgets
     budgets[.groceries] = Money(250_00, Currency("EUR"))
-    _ = reduce(&state, .done(intent, budgets))
+    state.done(intent, budgets)
     #expect(state.overlays.isEmpty && state.budgets == budgets)
     #expect(state.toasts.current?.offer?.word == "undo")
     let undo = try Self.sent(state.type("z"))
     #expect(undo.changes == intent.before && undo.before == intent.changes)
     #expect(undo.changes == [BudgetChange(.groceries, Money(200_00, Currency("EUR")))])
-    _ = reduce(&state, .done(undo, Fixture.budgets))
+    state.done(undo, Fixture.budgets)
     #expect(state.budgets == Fixture.budgets && state.undo == nil)
   }
 
@@ -141,7 +141,7 @@ import Words
     let intent = try Self.sent(state.press(.control("s")))
     let undo = BudgetsChange(changes: intent.before, before: intent.changes, isUndo: true)
     for change in [intent, undo] {
-      let effects = reduce(&state, .done(change, nil))
+      let effects = state.done(change, nil)
       #expect(effects.contains(.read(BudgetsQuery())) && state.overlays.isEmpty)
       #expect(state.budgets == Fixture.budgets && state.undo == nil)
       #expect(state.toasts.current?.text == "Budget was changed elsewhere")
@@ -157,7 +157,7 @@ import Words
     state.press(Key(.enter))
     var other = Fixture.budgets
     other[.groceries] = Money(300_00, Currency("EUR"))
-    _ = reduce(&state, .answer(BudgetsQuery(), .success(other)))
+    state.answer(BudgetsQuery(), other)
     let intent = try Self.sent(state.press(.control("s")))
     #expect(intent.before == [BudgetChange(.groceries, Money(200_00, Currency("EUR")))])
   }
@@ -204,7 +204,7 @@ import Words
 
   @Test func aServerWithoutBudgetsHasNoForm() {
     var state = Fixture.state(Size(120, 40))
-    _ = reduce(&state, .answer(BudgetsQuery(), .failure(WalletError(.notFound))))
+    state.fail(BudgetsQuery(), .notFound)
     state.type("%")
     #expect(state.overlays.isEmpty && state.shows("This wallet keeps no budgets"))
   }

@@ -295,16 +295,13 @@ private func draw(_ state: State) -> Canvas { render(state, GoldenTests.usual) }
     var state = opened()
     state.fill()
     #expect(screen(state).contains("^S pay €24.90"))
-    let intent = try #require(state.press(.control("s")).first?.intent?.base as? CardIntent)
-    guard case .entered(let card) = intent.card else {
-      Issue.record("\(intent.card)")
-      return
-    }
+    let intent = try #require(state.press(.control("s")).intent(CardIntent.self))
+    let card = try #require(intent.card.entered)
     #expect(card.number?.matches(secret("4111111111111111")) == true)
     #expect(card.cvv?.matches(secret("123")) == true && card.holderName == "Ana Petrova")
     #expect(card.expiry == CardExpiry(month: 12, year: 2029))
     let number = try #require(state.card).line(.number).secret
-    _ = reduce(&state, .done(intent, ()))
+    state.done(intent, ())
     #expect(state.overlays.isEmpty && number.isEmpty && card.number?.count == 16)
   }
 
@@ -313,7 +310,7 @@ private func draw(_ state: State) -> Canvas { render(state, GoldenTests.usual) }
     var state = opened()
     state.fill()
     let intent = try #require(state.press(.control("s")).first?.intent)
-    _ = reduce(&state, .performed(intent, .failure(WalletError(.unavailable))))
+    state.fail(intent, .unavailable)
     let card = try #require(state.card)
     #expect(card.line(.number).count == 16 && card.line(.cvv).count == 0)
     #expect(card.holderName == "Ana Petrova" && card.expiry?.year == 2029)
@@ -329,7 +326,7 @@ private func draw(_ state: State) -> Canvas { render(state, GoldenTests.usual) }
     #expect(state.form?.selected("payWith") == 1 && state.card?.isTyped == false)
     let text = screen(state)
     #expect(text.contains("Everyday · Mastercard ··4821") && !text.contains("Card number"))
-    let intent = try #require(state.press(.control("s")).first?.intent?.base as? CardIntent)
+    let intent = try #require(state.press(.control("s")).intent(CardIntent.self))
     #expect(intent.card == .own(Fixture.cards[0].id))
   }
 

@@ -10,15 +10,6 @@ import Words
 
 /// What a card may pay for, on the screen.
 @Suite struct CardLimitsTests {
-  private static func intent(_ effects: [Effect]) -> CardLimits? {
-    for effect in effects {
-      if case .perform(let intent, _) = effect, let limits = intent.base as? CardLimits {
-        return limits
-      }
-    }
-    return nil
-  }
-
   private static func limited(
     _ size: Size = Size(120, 40), to rules: SpendingRules = Fixture.rules, spent: Int64 = 160_85
   ) -> State {
@@ -43,7 +34,7 @@ import Words
     state.press(Key(.enter))
     state.type(" ")
     state.press(Key(.enter), Key(.enter), Key(.enter))
-    let limits = try #require(Self.intent(state.press(Key(.enter))))
+    let limits = try #require(state.press(Key(.enter)).intent(CardLimits.self))
     var rules = SpendingRules(monthlyLimit: 200_00)
     rules.paymentLimit = 50_00
     rules.dailyLimit = 80_00
@@ -55,10 +46,10 @@ import Words
     var card = Fixture.cards[0]
     card.version += 1
     card.rules = rules
-    _ = reduce(&state, .done(limits, card))
+    state.done(limits, card)
     #expect(state.overlays.isEmpty)
     #expect(state.toasts.current?.text == "Limits of Everyday are set")
-    let back = try #require(Self.intent(state.type("z")))
+    let back = try #require(state.type("z").intent(CardLimits.self))
     #expect(back.update == CardControlsUpdate(from: rules, to: SpendingRules()))
     #expect(back.version == card.version)
   }
@@ -68,7 +59,7 @@ import Words
     state.type("L")
     for _ in "50.00" { state.press(Key(.backspace)) }
     for _ in 0..<10 { state.press(Key(.enter)) }
-    let limits = try #require(Self.intent(state.press(Key(.enter))))
+    let limits = try #require(state.press(Key(.enter)).intent(CardLimits.self))
     var update = CardControlsUpdate()
     update.paymentLimit = .null
     #expect(limits.update == update, "only what has changed")
@@ -106,18 +97,6 @@ import Words
     let event = Fixture.event([.sms])
     state.requestCode(AnyIntent(intent), event)
     #expect(screen(state).contains("The card may pay for more."))
-  }
-
-  @Test func theListAndTheCardShowTheMonthWithABar() {
-    let text = screen(Self.limited())
-    for part in [
-      "€160.85 of €400", "40 % used", "of €400 a month", "€239.15 left", "resets 1 Dec", "━",
-    ] {
-      #expect(text.contains(part), "\(part)")
-    }
-    let row = Self.limited().text.first { $0.contains("€160.85 of €400") }
-    #expect(row?.contains("━") == true, "the bar stands in the list")
-    #expect(!screen(Fixture.state(focus: 0)).contains("% used"), "control: no limit, no bar")
   }
 
   @Test(arguments: [Size(120, 40), Size(80, 24), Size(40, 15)])
@@ -172,7 +151,7 @@ import Words
       id: "t", billedAmount: Money(60_00, Currency("EUR")), declineReason: .velocityExceeded,
       declineRule: DeclineRule(.paymentLimit, amount: Money(50_00, Currency("EUR"))),
       createdAt: Fixture.now, updatedAt: Fixture.now)
-    _ = reduce(&state, .done(payment, Payment.Answer(receipt, at: Fixture.merchant)))
+    state.done(payment, Payment.Answer(receipt, at: Fixture.merchant))
     #expect(state.toasts.current?.text == "Declined: over €50 a payment")
     #expect(state.toasts.current?.detail == "L changes the limits")
   }

@@ -145,7 +145,7 @@ import WalletModel
       payment.description = "Older"
       return payment
     }
-    _ = reduce(&state, .answer(query, .success(TransactionPage(more))))
+    state.answer(query, TransactionPage(more))
     let known = try #require(state.details[card.id])
     #expect(known.transactions.count == details.transactions.count + more.count)
     #expect(known.nextToken == nil)

@@ -9,15 +9,6 @@ import Words
 
 /// Replacing a card on the screen.
 @Suite struct CardReplaceTests {
-  private static func intent(_ effects: [Effect]) -> CardReplace? {
-    for effect in effects {
-      if case .perform(let intent, _) = effect, let replace = intent.base as? CardReplace {
-        return replace
-      }
-    }
-    return nil
-  }
-
   @Test func theFormAsksForTheReason() throws {
     var state = Fixture.state(focus: 0)
     let old = Fixture.cards[0]
@@ -25,16 +16,14 @@ import Words
     #expect(screen(state).contains("Replace Everyday?"))
     #expect(screen(state).contains("lost"))
     state.press(Key(.right))
-    let replace = try #require(Self.intent(state.press(Key(.enter))))
+    let replace = try #require(state.press(Key(.enter)).intent(CardReplace.self))
     #expect(replace == CardReplace(id: old.id, reason: .stolen, version: old.version))
     let new = Fixture.card("Everyday", .issued, .mastercard, .physical, "7712")
-    _ = reduce(&state, .done(replace, new))
+    state.done(replace, new)
     #expect(state.overlays.isEmpty)
     #expect(state.toasts.current?.text == "Everyday is replaced by ··7712")
     #expect(state.undo == nil, "it can't be taken back")
-    var ended = old
-    (ended.status, ended.version) = (.cancelled, old.version + 1)
-    _ = reduce(&state, .row(old.id, .success(ended)))
+    state.row(Fixture.card(0, .cancelled))
     #expect(state.list.row(old.id)?.status == .cancelled)
     #expect(state.toasts.current?.text == "Everyday is replaced by ··7712", "not by somebody else")
   }
@@ -61,22 +50,18 @@ import Words
   }
 
   @Test(arguments: [
-    ("freeze", "card.lock"), ("block", "card.lock"), ("block", "card.replace"),
-    ("lost", "card.replace"), ("stolen", "card.replace"), ("report", "card.replace"),
+    (Language.english, "freeze", "card.lock"), (.english, "block", "card.lock"),
+    (.english, "block", "card.replace"), (.english, "lost", "card.replace"),
+    (.english, "stolen", "card.replace"), (.english, "report", "card.replace"),
+    (.german, "verloren", "card.replace"), (.german, "gestohlen", "card.replace"),
   ])
-  func ordinaryWordsFindWhatHelps(_ word: String, _ command: Command.ID) throws {
-    var state = Fixture.state(focus: 0)
+  func ordinaryWordsFindWhatHelps(_ language: Language, _ word: String, _ command: Command.ID)
+    throws
+  {
+    var state = Fixture.$language.withValue(language) { Fixture.state(focus: 0) }
     state.type(":" + word)
     let rows = try #require(state.top(CommandMenu.self)).list(state).rows
     #expect(rows.contains { $0.id == command && $0.refusal == nil })
     if ["lost", "stolen", "report"].contains(word) { #expect(rows.first?.id == command) }
-  }
-
-  @Test(arguments: [("verloren", "card.replace"), ("gestohlen", "card.replace")])
-  func theSameInGerman(_ word: String, _ command: Command.ID) throws {
-    var state = Fixture.$language.withValue(.german) { Fixture.state(focus: 0) }
-    state.type(":" + word)
-    let rows = try #require(state.top(CommandMenu.self)).list(state).rows
-    #expect(rows.contains { $0.id == command && $0.refusal == nil })
   }
 }

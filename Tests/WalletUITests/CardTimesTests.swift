@@ -10,13 +10,6 @@ import Words
 
 /// Cards that are locked by themselves, on the screen.
 @Suite struct CardTimesTests {
-  private static func intent<I: Intent>(_ type: I.Type, _ effects: [Effect]) -> I? {
-    for effect in effects {
-      if case .perform(let intent, _) = effect, let intent = intent.base as? I { return intent }
-    }
-    return nil
-  }
-
   private static func with(_ card: Card) -> CardDetails {
     CardDetails(card: card, account: nil, transactions: [])
   }
@@ -26,30 +19,30 @@ import Words
     let card = Fixture.cards[2]
     #expect(state.type("o").isEmpty)
     #expect(screen(state).contains("Thaw Travel for a while"))
-    let unlock = try #require(Self.intent(UnlockForAWhile.self, state.press(Key(.enter))))
+    let unlock = try #require(state.press(Key(.enter)).intent(UnlockForAWhile.self))
     #expect(unlock == UnlockForAWhile(id: card.id, seconds: 1800, version: card.version))
     var open = card
     open.status = .active
     open.version = 2
     open.unlockedUntil = Fixture.now.adding(seconds: 1800)
-    _ = reduce(&state, .done(unlock, open))
+    state.done(unlock, open)
     #expect(state.overlays.isEmpty)
     #expect(state.toasts.current?.text == "Travel is unlocked until 13:11")
     // It can be locked at once.
-    let lock = Self.intent(StatusChange.self, state.type("z"))
+    let lock = state.type("z").intent(StatusChange.self)
     #expect(lock == StatusChange(id: card.id, action: .lock, version: 2, isUndoable: false))
   }
 
   @Test func takingALockBackSaysUntilWhenTheCardIsUnlocked() throws {
     var state = Fixture.state(focus: 0)
     var card = Fixture.cards[0]
-    let lock = try #require(Self.intent(StatusChange.self, state.type("l")))
+    let lock = try #require(state.type("l").intent(StatusChange.self))
     (card.status, card.version) = (.locked, 2)
-    _ = reduce(&state, .done(lock, card))
-    let back = try #require(Self.intent(StatusChange.self, state.type("z")))
+    state.done(lock, card)
+    let back = try #require(state.type("z").intent(StatusChange.self))
     (card.status, card.version) = (.active, 3)
     card.unlockedUntil = Fixture.now.adding(seconds: 1800)
-    _ = reduce(&state, .done(back, card))
+    state.done(back, card)
     #expect(state.toasts.current?.text == "Everyday is unlocked until 13:11")
   }
 
@@ -61,16 +54,16 @@ import Words
     let forGood = StatusChange(id: card.id, action: .unlock, version: 1, isUndoable: true)
     _ = forGood.send(&state)
     card.version = 2
-    _ = reduce(&state, .done(forGood, card))
-    let first = Self.intent(StatusChange.self, state.type("z"))
+    state.done(forGood, card)
+    let first = state.type("z").intent(StatusChange.self)
     #expect(first == StatusChange(id: card.id, action: .unlock, version: 2, isUndoable: false))
     state.pending = [:]
     let longer = UnlockForAWhile(id: card.id, seconds: 1800, version: 2)
     card.version = 3
     card.unlockedUntil = Fixture.now.adding(seconds: 1800)
-    _ = reduce(&state, .done(longer, card))
+    state.done(longer, card)
     #expect(state.toasts.current?.offer?.command == "card.undo")
-    let second = Self.intent(StatusChange.self, state.type("z"))
+    let second = state.type("z").intent(StatusChange.self)
     #expect(second == StatusChange(id: card.id, action: .unlock, version: 3, isUndoable: false))
   }
 
@@ -142,9 +135,9 @@ import Words
     CardReading.update(newer, &state)
     state.type("d")
     state.type("14")
-    let set = try #require(Self.intent(AutoLock.self, state.press(Key(.enter))))
+    let set = try #require(state.press(Key(.enter)).intent(AutoLock.self))
     newer.version = 3
-    _ = reduce(&state, .done(set, newer))
+    state.done(set, newer)
     #expect(state.undo == nil && state.toasts.current?.offer == nil)
   }
 
@@ -153,16 +146,16 @@ import Words
     let card = Fixture.cards[0]
     state.type("d")
     state.type("14")
-    let set = try #require(Self.intent(AutoLock.self, state.press(Key(.enter))))
+    let set = try #require(state.press(Key(.enter)).intent(AutoLock.self))
     #expect(set.days == 14 && set.id == card.id)
     var timed = card
     timed.autoLockDays = 14
     timed.version = 2
-    _ = reduce(&state, .done(set, timed))
+    state.done(set, timed)
     #expect(state.toasts.current?.text == "Everyday is locked after 14 days without use")
-    let back = try #require(Self.intent(AutoLock.self, state.type("z")))
+    let back = try #require(state.type("z").intent(AutoLock.self))
     #expect(back == AutoLock(id: card.id, days: nil, before: nil, isUndo: true, version: 2))
-    _ = reduce(&state, .done(back, card))
+    state.done(back, card)
     #expect(state.toasts.current?.text == "Everyday stays unlocked when unused")
   }
 }

@@ -23,10 +23,7 @@ import WalletModel
   private static func sent(_ purpose: Purpose) throws -> (state: State, intent: AnyIntent) {
     var state = remoteState()
     state.press(.character(purpose == .paying ? "4" : "3"))
-    let method = PaymentMethod(
-      accountID: "1", currency: Currency("EUR"), cardTypes: ["VI": "BOTH"])
-    _ = reduce(&state, .answer(PaymentMethodsQuery(), .success([method])))
-    _ = reduce(&state, .answer(MerchantsQuery(), .success([WebPaymentsTests.merchant])))
+    state.answerShop()
     switch purpose {
     case .paying: state.type("w")
     case .saving: state.type("S")
@@ -69,9 +66,8 @@ import WalletModel
   private static func asked(_ purpose: Purpose) throws -> (state: State, inquiry: BankInquiry) {
     var (state, intent) = try sent(purpose)
     let effects = reduce(&state, try #require(asks(intent)))
-    let inquiries = effects.compactMap { $0.intent?.base as? BankInquiry }
-    let inquiry = try #require(inquiries.first)
-    _ = reduce(&state, .done(inquiry, WebPaymentsTests.question()))
+    let inquiry = try #require(effects.intent(BankInquiry.self))
+    state.done(inquiry, WebPaymentsTests.question())
     _ = try #require(state.top(BankQuestion.self))
     return (state, inquiry)
   }
@@ -81,14 +77,13 @@ import WalletModel
   {
     var (state, _) = try Self.asked(purpose)
     #expect(!screen(state).contains("Valid until"), "the question takes its place")
-    let cancel = try #require(
-      state.press(Key(.escape)).compactMap { $0.query(AnswerQuery.self) }.first)
+    let cancel = try #require(state.press(Key(.escape)).query(AnswerQuery.self))
     #expect(cancel.reply == .cancel, "the bank is told")
     let dialog = try #require(state.top(Dialog.self))
     #expect(!dialog.isBusy && dialog.form.card?.areAllFieldsValid == true)
     #expect(screen(state).contains("Valid until") && state.overlays.count == 1)
     // What the bank says of the closed question does not close the form.
-    let over = reduce(&state, .answer(cancel, .success(WebPaymentsTests.over)))
+    let over = state.answer(cancel, WebPaymentsTests.over)
     #expect(!over.isEmpty && state.top(Dialog.self)?.form.card?.areAllFieldsValid == true)
     // It is sent again, as something new.
     let again = try #require(Self.send(&state))
@@ -99,10 +94,9 @@ import WalletModel
   /// An answer that comes late belongs to the closed question, and not to the next one.
   @Test(arguments: Purpose.allCases) func aLateAnswerClosesNothing(_ purpose: Purpose) throws {
     var (state, _) = try Self.asked(purpose)
-    let cancel = try #require(
-      state.press(Key(.escape)).compactMap { $0.query(AnswerQuery.self) }.first)
+    let cancel = try #require(state.press(Key(.escape)).query(AnswerQuery.self))
     let again = try #require(Self.send(&state))
-    _ = reduce(&state, .answer(cancel, .success(WebPaymentsTests.over)))
+    state.answer(cancel, WebPaymentsTests.over)
     let dialog = try #require(state.top(Dialog.self))
     #expect(dialog.sent == again && dialog.isBusy)
   }
@@ -113,9 +107,8 @@ import WalletModel
     let typed = Self.typed(state)
     #expect(typed.count == 2 && typed.allSatisfy { !$0.isEmpty })
     state.type("123456")
-    let answer = try #require(
-      state.press(Key(.enter)).compactMap { $0.query(AnswerQuery.self) }.first)
-    _ = reduce(&state, .answer(answer, .success(WebPaymentsTests.over)))
+    let answer = try #require(state.press(Key(.enter)).query(AnswerQuery.self))
+    state.answer(answer, WebPaymentsTests.over)
     #expect(state.overlays.isEmpty && typed.allSatisfy { $0.isEmpty })
   }
 
@@ -172,10 +165,7 @@ import WalletModel
 
   @Test func theRequestsCopiesEndWithTheRequest() throws {
     var (state, intent) = try Self.sent(.paying)
-    guard case .entered(let card)? = (intent.base as? NewPayment)?.request.card else {
-      Issue.record("it was typed")
-      return
-    }
+    let card = try #require((intent.base as? NewPayment)?.request.card.entered)
     #expect(card.number?.isEmpty == false, "the control")
     _ = reduce(&state, try #require(Self.asks(intent)))
     #expect(card.number?.isEmpty == true && card.cvv?.isEmpty == true)
@@ -190,7 +180,7 @@ import WalletModel
     let effects = reduce(&state, try #require(Self.asks(intent)))
     let inquiry = try #require(effects.compactMap(\.intent).first)
     #expect(state.top(Dialog.self)?.sent == inquiry && state.top(Dialog.self)?.isBusy == true)
-    _ = reduce(&state, .performed(inquiry, .failure(WalletError(.internalError))))
+    state.fail(inquiry, .internalError)
     let dialog = try #require(state.top(Dialog.self))
     #expect(!dialog.isBusy && dialog.failure?.code == .internalError)
     // The rule of the form after each failure: the CVV is typed again.
@@ -205,14 +195,14 @@ import WalletModel
     var (state, intent) = try Self.sent(purpose)
     let effects = reduce(&state, try #require(Self.asks(intent)))
     let inquiry = try #require(effects.compactMap(\.intent).first)
-    _ = reduce(&state, .performed(inquiry, .failure(WalletError(.unauthorized))))
+    state.fail(inquiry, .unauthorized)
     #expect(state.top(SignInAgain.self)?.intents == [inquiry])
     if signsIn {
       state.type("right")
       state.press(Key(.enter))
       #expect(reduce(&state, .signedInAgain(nil)).contains(.perform(inquiry, nil)))
       let read = try #require(inquiry.base as? BankInquiry)
-      _ = reduce(&state, .done(read, WebPaymentsTests.question()))
+      state.done(read, WebPaymentsTests.question())
       #expect(state.top(BankQuestion.self) != nil)
     }
     state.press(Key(.escape))

@@ -96,7 +96,7 @@ import Words
       var state = Fixture.state(focus: 0)
       state.wallet.phoneCommand = command
       let request = CardRequest(programName: "P", currency: "EUR")
-      _ = reduce(&state, .done(.create(request), .card(Fixture.cards[0])))
+      state.done(.create(request), .card(Fixture.cards[0]))
       #expect((state.toasts.current?.detail == "its money is simulated") == (command != nil))
     }
   }

@@ -20,24 +20,29 @@ func remoteState(_ size: Size = Size(120, 40), focus: Int = 0) -> State {
   return state
 }
 
+/// The same before anything was read.
+private func unread() -> State {
+  State(
+    wallet: remoteState().wallet, size: Size(120, 40), gate: .open, clock: Fixture.clock,
+    settings: Settings())
+}
+
 func recorded(_ row: Int, _ status: CardStatus = .locked) -> RecordedChange {
-  var context = RequestContext(
-    customerID: CustomerID("ana"), sessionID: "s", deviceID: "d", expectedVersion: 1)
-  context.idempotencyKey = "0123456789abcdef0123456789abcdef"
-  let operation = SetCardStatus(Fixture.cards[row].id, status, reason: "Locked by the cardholder")
-  return written(operation, context)
+  written(
+    SetCardStatus(Fixture.cards[row].id, status, reason: "Locked by the cardholder"),
+    key: "0123456789abcdef0123456789abcdef", version: 1)
 }
 
-func recordedCard(_ key: String) -> RecordedChange {
-  var context = RequestContext(
-    customerID: CustomerID("ana"), sessionID: "s", deviceID: "d", expectedVersion: nil)
-  context.idempotencyKey = key
-  let order = CardRequest(programName: "everyday", currency: "EUR")
-  return written(CreateCard(order), context)
+private func recordedCard(_ key: String) -> RecordedChange {
+  written(CreateCard(CardRequest(programName: "everyday", currency: "EUR")), key: key)
 }
 
-private func written(_ operation: some WalletOperation, _ context: RequestContext) -> RecordedChange
+private func written(_ operation: some WalletOperation, key: String, version: Int? = nil)
+  -> RecordedChange
 {
+  var context = RequestContext(
+    customerID: CustomerID("ana"), sessionID: "s", deviceID: "d", expectedVersion: version)
+  context.idempotencyKey = key
   guard let change = RecordedChange(operation, context, wallet: "w", time: Fixture.now) else {
     preconditionFailure("a change of this kind is written down")
   }
@@ -108,9 +113,7 @@ let lockEveryday = AnyIntent.setStatus(
   @Test func whatOthersDidMeanwhileStaysInSight() {
     var state = remoteState()
     _ = reduce(&state, offline)
-    var locked = Fixture.cards[0]
-    (locked.status, locked.version) = (.locked, locked.version + 1)
-    _ = reduce(&state, .row(locked.id, .success(locked)))
+    state.row(Fixture.card(0, .locked))
     _ = reduce(&state, .event(.connectionRestored))
     #expect(state.toasts.current?.text == "Everyday is now locked")
     #expect(state.toasts.history.last?.text == "The server is back")
@@ -131,9 +134,7 @@ let lockEveryday = AnyIntent.setStatus(
   }
 
   @Test func anUnreadListIsNotShownAsAnEmptyWallet() {
-    var state = State(
-      wallet: remoteState().wallet, size: Size(120, 40), gate: .open, clock: Fixture.clock,
-      settings: Settings())
+    var state = unread()
     _ = state.start()
     _ = reduce(&state, .page(offset: 0, .failure(WalletError(.netOffline))))
     #expect(!state.list.isKnown && !state.list.isLoading && state.work.isEmpty)
@@ -147,13 +148,9 @@ let lockEveryday = AnyIntent.setStatus(
     var state = remoteState()
     state.press(.control("r"))
     state.type("l")
-    var locked = Fixture.cards[0]
-    locked.status = .locked
-    locked.version = 2
-    _ = reduce(&state, .done(lockEveryday, .card(locked)))
-    let old = CardList(
-      cards: Fixture.cards, meta: PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1))
-    #expect(reduce(&state, .page(offset: 0, .success(old))) == [.loadRow(locked.id)])
+    let locked = Fixture.card(0, .locked)
+    state.done(lockEveryday, .card(locked))
+    #expect(reduce(&state, .cards(Fixture.cards)) == [.loadRow(locked.id)])
     #expect(state.focusedRow?.status == .locked)
     let details = Fixture.details(Fixture.cards[0])
     #expect(reduce(&state, .loaded(locked.id, .success(details))).isEmpty, "it is being read")
@@ -250,9 +247,7 @@ let lockEveryday = AnyIntent.setStatus(
   }
 
   @Test func settlementIsRequestedAfterARestart() {
-    var state = State(
-      wallet: remoteState().wallet, size: Size(120, 40), gate: .open, clock: Fixture.clock,
-      settings: Settings())
+    var state = unread()
     #expect(state.start().contains(.loadChanges))
     #expect(reduce(&state, .changes([recorded(0)])) == [.settle(recorded(0))])
   }

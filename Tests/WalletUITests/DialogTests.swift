@@ -33,9 +33,7 @@ import Words
     let error = WalletError(.activationDataWrong, details: [.card(.suspendedNow)])
     #expect(reduce(&state, .performed(intent, .failure(error))) == [.loadRow(id)])
     #expect(!state.overlays.isEmpty)
-    var suspended = Fixture.cards[4]
-    suspended.status = .suspended
-    _ = reduce(&state, .row(id, .success(suspended)))
+    state.row(Fixture.card(4, .suspended, version: 1))
     #expect(state.overlays.isEmpty && state.focusedRow?.status == .suspended)
     #expect(state.toasts.current?.text.contains("now suspended.") == true)
   }
@@ -56,16 +54,14 @@ import Words
       let typed = try #require(state.top(Dialog.self)).form.secret("pin")?.secret
       // Other changes of the card have no effect.
       card.version += 1
-      _ = reduce(&state, .row(card.id, .success(card)))
+      state.row(card)
       #expect(state.overlays.count == 1)
       card.status = status
       card.version += 1
       if isPage {
-        let cards = [card] + Fixture.cards.dropFirst()
-        let meta = PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1)
-        _ = reduce(&state, .page(offset: 0, .success(CardList(cards: cards, meta: meta))))
+        _ = reduce(&state, .cards([card] + Fixture.cards.dropFirst()))
       } else {
-        _ = reduce(&state, .row(card.id, .success(card)))
+        state.row(card)
       }
       #expect(state.overlays.isEmpty && typed?.isEmpty ?? true)
       #expect(state.toasts.current?.text == "Everyday was changed elsewhere")
@@ -86,14 +82,12 @@ import Words
     let id = Fixture.cards[4].id
     state.typeFields("a3306", "123")
     let intent = try #require(state.press(Key(.enter)).first?.intent)
-    var active = Fixture.cards[4]
-    active.status = .active
+    var active = Fixture.card(4, .active)
     active.activationDate = Fixture.now
-    active.version += 1
     // The event of this dialog's own change arrives before the answer.
-    _ = reduce(&state, .row(id, .success(active)))
+    state.row(active)
     #expect(state.overlays.count == 1)
-    _ = reduce(&state, .done(intent, .card(active)))
+    state.done(intent, .card(active))
     #expect(state.overlays.isEmpty && state.toasts.current?.text == "New plastic is active")
     #expect(state.toasts.history.count == 1)
   }
@@ -140,8 +134,7 @@ import Words
   @Test func theOrderFormSendsItsFields() throws {
     var state = Fixture.state()
     state.typeFields("c", "Holiday quiz")
-    let effects = state.press(.control("s"))
-    let request = try #require(effects.first?.intent?.base as? CardCreation).request
+    let request = try #require(state.press(.control("s")).intent(CardCreation.self)).request
     #expect(request.alias == "Holiday quiz" && request.programName == "SKRILL-VIRTUAL-MC-EEA")
     #expect(request.currency == "EUR" && request.cardPin == nil && request.deliveryAddress == nil)
   }
@@ -189,7 +182,7 @@ import Words
     let pasted = secret("123 456\n")
     _ = reduce(&state, .input(.paste(pasted)))
     #expect(pasted.isEmpty)
-    let query = try #require(state.press(Key(.enter)).first?.query(AttemptQuery.self))
+    let query = try #require(state.press(Key(.enter)).query(AttemptQuery.self))
     #expect(query.code.matches(secret("123456")))
   }
 }

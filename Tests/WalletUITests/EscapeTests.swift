@@ -26,7 +26,7 @@ import Words
     #expect(state.press(Key(.escape)).isEmpty, "too soon to be meant for it")
     EscapeTests.wait(&state)
     #expect(state.press(Key(.escape)) == [.cancel(.intents), .cancel(.reading)])
-    _ = reduce(&state, .performed(lockEveryday, .failure(WalletError(.cancelled))))
+    state.fail(lockEveryday, .cancelled)
     #expect(state.focusedRow?.status == .active)
     #expect(state.pending.isEmpty && state.work.isEmpty && !state.isWaiting)
     #expect(state.toasts.current?.kind == .info)
@@ -47,7 +47,7 @@ import Words
     state.press(Key(.enter))
     #expect(state.press(Key(.escape)) == [.cancel(.intents)])
     let intent = AnyIntent.setStatus(EscapeTests.id, .cancel, version: 1, undoable: false)
-    _ = reduce(&state, .performed(intent, .failure(WalletError(.cancelled))))
+    state.fail(intent, .cancelled)
     let dialog = try #require(state.top(Dialog.self))
     #expect(!dialog.isBusy && state.pending.isEmpty)
     state.press(Key(.escape))
@@ -55,23 +55,18 @@ import Words
   }
 
   /// A payment in progress, from its dialog.
-  private func paying() -> (State, AnyIntent)? {
+  private func paying() throws -> (State, AnyIntent) {
     var state = remoteState()
     state.type("b")
-    _ = reduce(&state, .answer(MerchantsQuery(), .success([Fixture.merchant])))
-    guard case .perform(let intent, nil) = state.press(Key(.enter), Key(.enter)).last else {
-      return nil
-    }
-    return (state, intent)
+    state.answer(MerchantsQuery(), [Fixture.merchant])
+    let sent = state.press(Key(.enter), Key(.enter))
+    return (state, try #require(sent.last?.intent))
   }
 
   /// Enter must not repeat a payment that may have been made.
   @Test(arguments: [ErrorCode.cancelled, .netTimeout, .netLost, .internalError, .unauthorized])
-  func escLeavesASentPaymentPending(_ code: ErrorCode) {
-    guard case (var state, let intent)? = paying() else {
-      Issue.record("nothing was sent")
-      return
-    }
+  func escLeavesASentPaymentPending(_ code: ErrorCode) throws {
+    var (state, intent) = try paying()
     #expect(state.press(Key(.escape)) == [.cancel(.intents)])
     var error = WalletError(code)
     error.mayHaveHappened = true
@@ -88,11 +83,8 @@ import Words
   }
 
   @Test func escGivesUpAPaymentThatWasNotSent() throws {
-    guard case (var state, let intent)? = paying() else {
-      Issue.record("nothing was sent")
-      return
-    }
-    _ = reduce(&state, .performed(intent, .failure(WalletError(.cancelled))))
+    var (state, intent) = try paying()
+    state.fail(intent, .cancelled)
     let dialog = try #require(state.top(Dialog.self))
     #expect(!dialog.isBusy)
     #expect(state.toasts.current?.text == "Paying stopped")
@@ -107,10 +99,7 @@ import Words
     var error = WalletError(.netTimeout)
     error.mayHaveHappened = true
     let effects = reduce(&state, .performed(intent, .failure(error)))
-    guard effects.last?.payments != nil else {
-      Issue.record("they are not read again: \(effects)")
-      return
-    }
+    #expect(effects.last?.payments != nil, "they are read again")
   }
 
   @Test func escGivesUpEachStepOfACode() {
@@ -140,14 +129,11 @@ import Words
       &state,
       .attempted(EscapeTests.event.id, .success(Fixture.attempt(EscapeTests.event, .verified))))
     #expect(state.press(Key(.escape)) == [.cancel(.intents)])
-    _ = reduce(&state, .performed(.pin(EscapeTests.id), .failure(WalletError(.cancelled))))
+    state.fail(.pin(EscapeTests.id), .cancelled)
     #expect(state.overlays.isEmpty && state.work.isEmpty && state.reveal == nil)
   }
 
-  private func step(_ state: State) -> ScaFlow.Step? {
-    guard let flow = state.top(ScaFlow.self) else { return nil }
-    return flow.step
-  }
+  private func step(_ state: State) -> ScaFlow.Step? { state.top(ScaFlow.self)?.step }
 
   private func boxes(_ state: State) -> (challenge: ScaChallenge, note: ScaFlow.Note?)? {
     guard case .code(let challenge, let input, let note) = step(state), input.count == 0 else {
@@ -159,12 +145,9 @@ import Words
   /// We've sent you a code by SMS.
   private func asked() -> (State, ScaChallenge) {
     var state = remoteState()
-    let challenge = Fixture.challenge(EscapeTests.event)
     state.type("p")
-    _ = reduce(&state, .performed(.pin(EscapeTests.id), .failure(.scaRequired(EscapeTests.event))))
-    state.press(Key(.enter))
-    _ = reduce(&state, .challenged(EscapeTests.event.id, .success(challenge)))
-    return (state, challenge)
+    state.requestCode(.pin(EscapeTests.id), EscapeTests.event)
+    return (state, Fixture.challenge(EscapeTests.event))
   }
 
   @Test func choosingAnotherWayKeepsTheSentCode() {
@@ -262,10 +245,7 @@ import Words
     let effects = reduce(&state, .performed(lockEveryday, .failure(error)))
     #expect(effects == [.loadRow(Fixture.cards[0].id)])
     #expect(state.focusedRow?.status == .active)
-    var now = Fixture.cards[0]
-    now.status = .suspended
-    now.version = 4
-    _ = reduce(&state, .row(now.id, .success(now)))
+    state.row(Fixture.card(0, .suspended, version: 4))
     #expect(state.focusedRow?.status == .suspended && state.focusedRow?.version == 4)
     let detail = state.toasts.current?.detail ?? ""
     #expect(
@@ -277,7 +257,7 @@ import Words
     state.type("X4821")
     state.press(Key(.enter))
     let intent = AnyIntent.setStatus(Fixture.cards[0].id, .cancel, version: 1, undoable: false)
-    _ = reduce(&state, .performed(intent, .failure(WalletError(.versionConflict))))
+    state.fail(intent, .versionConflict)
     #expect(state.overlays.isEmpty)
     _ = reduce(&state, .row(Fixture.cards[0].id, .failure(WalletError(.netOffline))))
     #expect(state.toasts.current?.detail?.contains("you saw Active (version 1)") == true)

@@ -91,8 +91,8 @@ import Words
   }
 
   @Test func anotherWalletDoesNotGetIt() {
-    var state = filled()
-    state.wallet = WalletInfo(name: "w", isDemo: false, path: "/w", showsPhone: false)
+    var state = Fixture.vault()
+    state.typeFields("c", "Trip")
     state.pass(seconds: 120)
     let other = WalletInfo(name: "other", isDemo: false, path: "/o", showsPhone: false)
     _ = reduce(&state, .opened(other, nil))
@@ -116,7 +116,7 @@ import Words
     #expect(state.top(Dialog.self)?.form.text("lastFourDigits") == "3306")
     state = Fixture.state(focus: 0)
     state.type("b")
-    _ = reduce(&state, .answer(MerchantsQuery(), .success([Fixture.merchant])))
+    state.answer(MerchantsQuery(), [Fixture.merchant])
     state.press(Key(.tab))
     state.type("1a2,5")
     #expect(state.top(Dialog.self)?.form.text("amount") == "12,5")
@@ -149,7 +149,7 @@ import Words
   @Test func aPaymentNamesItsAmountOnEnter() throws {
     var state = Fixture.state(focus: 0)
     state.type("b")
-    _ = reduce(&state, .answer(MerchantsQuery(), .success([Fixture.merchant])))
+    state.answer(MerchantsQuery(), [Fixture.merchant])
     state.press(Key(.tab))
     #expect(screen(state).contains("Enter pay €4.20"))
     state.type("24.90")

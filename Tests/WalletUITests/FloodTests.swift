@@ -59,7 +59,7 @@ import WalletModel
         let meta = PagingResultMeta(
           numberOfRecords: versions.count, limit: query.limit, page: query.offset / query.limit + 1)
         let list = CardList(cards: (query.offset..<end).map(card), meta: meta)
-        take(reduce(&state, .answer(query, .success(list))))
+        take(state.answer(query, list))
       } else if let query = effect.query(CardRowQuery.self) {
         let number = Int(query.id.rawValue.dropFirst()) ?? -1
         let result: Result<Card, WalletError> =
@@ -67,9 +67,9 @@ import WalletModel
           ? .success(card(number)) : .failure(WalletError(.notFound))
         take(reduce(&state, .answer(query, result)))
       } else if let query = effect.query(CardDetailsQuery.self) {
-        take(reduce(&state, .answer(query, .failure(WalletError(.notFound)))))
+        take(state.fail(query, .notFound))
       } else if let query = effect.payments {
-        take(reduce(&state, .answer(query, .success(TransactionPage([], nextToken: nil)))))
+        take(state.answer(query, TransactionPage([], nextToken: nil)))
       }
       return true
     }

@@ -68,15 +68,12 @@ enum Scene: String, CaseIterable {
       _ = reduce(&state, .tick(clock))
     case .again:
       state.type("l")
-      _ = reduce(&state, .performed(lock, .failure(WalletError(.unauthorized))))
+      state.fail(lock, .unauthorized)
       state.type("abc")
     case .conflict:
       state.type("l")
-      _ = reduce(&state, .performed(lock, .failure(WalletError(.versionConflict))))
-      var now = Fixture.cards[0]
-      now.status = .locked
-      now.version = 4
-      _ = reduce(&state, .row(now.id, .success(now)))
+      state.fail(lock, .versionConflict)
+      state.row(Fixture.card(0, .locked, version: 4))
     default: return nil
     }
     return state
@@ -111,7 +108,7 @@ enum Scene: String, CaseIterable {
       state.type("027")
       state.press(Key(.enter))
       _ = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .verified))))
-      _ = reduce(&state, .done(intent, outcome))
+      state.done(intent, outcome)
     }
     let clock = Fixture.revealClock
     if let own = remote(size, change) ?? limited(size, change) { return own }
@@ -179,7 +176,7 @@ enum Scene: String, CaseIterable {
     case .virtualOrder:
       state.showVirtual()
       state.type("c")
-      _ = reduce(&state, .answer(VirtualConfigQuery(), .success(Fixture.virtualConfig)))
+      state.answer(VirtualConfigQuery(), Fixture.virtualConfig)
       state.type("Ozone.bg")
       for _ in 0..<5 { state.press(Key(.tab)) }
       state.type("120")
@@ -204,14 +201,14 @@ enum Scene: String, CaseIterable {
     case .virtualKeys:
       state.showVirtual()
       state.type("I")
-      _ = reduce(&state, .answer(DeviceKeysQuery(), .success(["6d55bc78d59078208df0f16187e07d33"])))
+      state.answer(DeviceKeysQuery(), ["6d55bc78d59078208df0f16187e07d33"])
     case .activity: state.showActivity()
     case .payment:
       state.showActivity()
       state.press(.character("j"), .character("j"), Key(.enter))
     case .pay:
       state.type("b")
-      _ = reduce(&state, .answer(MerchantsQuery(), .success([Fixture.merchant])))
+      state.answer(MerchantsQuery(), [Fixture.merchant])
     case .main, .signIn, .offline, .pending, .waiting, .again, .conflict, .limits, .limitsForm:
       break
     case .details: state.press(Key(.enter))
@@ -250,19 +247,12 @@ enum Scene: String, CaseIterable {
     case .start: state.gate = .start(StartState(defaultPath: "~/.local/share/walletui/vault"))
     case .empty:
       state.list.removeAll()
-      let meta = PagingResultMeta(numberOfRecords: 0, limit: 200, page: 1)
-      _ = reduce(&state, .page(offset: 0, .success(CardList(cards: [], meta: meta))))
+      _ = reduce(&state, .cards([]))
     case .damaged:
-      let list = CardList(
-        cards: Fixture.cards.filter { $0.id != id },
-        meta: PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1),
-        damaged: [DamagedRecord(id: id, position: 2)])
-      _ = reduce(&state, .page(offset: 0, .success(list)))
+      let others = Fixture.cards.filter { $0.id != id }
+      _ = reduce(&state, .cards(others, damaged: [DamagedRecord(id: id, position: 2)]))
     case .toast:
-      _ = reduce(
-        &state,
-        .done(
-          .setStatus(id, .unlock, version: 1, undoable: true), .card(Fixture.cards[2])))
+      state.done(.setStatus(id, .unlock, version: 1, undoable: true), .card(Fixture.cards[2]))
     }
     return state
   }

@@ -252,7 +252,7 @@ private final class OneAnswerBackend: WalletBackend {
       let again = reduce(&state, .signedInAgain(nil))
       #expect(again.contains(.perform(intent, nil)), "\(name)")
       #expect(typed.allSatisfy { !$0.isEmpty }, "\(name): it is sent without what was typed")
-      _ = reduce(&state, .performed(intent, .failure(WalletError(.internalError))))
+      state.fail(intent, .internalError)
       #expect(typed.allSatisfy { $0.isEmpty }, "\(name): it has ended")
     }
     #expect(
@@ -311,7 +311,7 @@ private final class OneAnswerBackend: WalletBackend {
     let payment = try #require(Self.samples.compactMap { $0 as? NewPayment }.first)
     var state = remoteState()
     _ = Gate.lock(.idle, &state)
-    #expect(reduce(&state, .done(payment, Fixture.handles[0])).isEmpty)
+    #expect(state.done(payment, Fixture.handles[0]).isEmpty)
     #expect(state.toasts.current == nil && state.work.isEmpty)
     #expect(Self.secrets(in: payment).allSatisfy { $0.isEmpty })
   }

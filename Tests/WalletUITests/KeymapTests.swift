@@ -128,17 +128,12 @@ import WalletModel
   }
 
   @Test(arguments: [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(40, 12)])
-  func followingKeysFitEverySize(_ size: Size) throws {
-    let ids = CommandRegistry.all.map(\.id)
-    let changes = ids.prefix(20).enumerated().map { index, id in
-      (id, ["space \(UnicodeScalar(UInt8(0x61 + index)))"])
+  func followingKeysFitEverySize(_ size: Size) {
+    let changes = CommandRegistry.all.prefix(20).enumerated().map { index, command in
+      let keys: [Key] = [.character(" "), .character(Unicode.Scalar(UInt8(0x61 + index)))]
+      return Keymap.Change(command.id, [Keymap.Binding(keys, command.id, .builtIn)])
     }
-    var map: [Keymap.Change] = []
-    for (id, keys) in changes {
-      let keys = try keys[0].split(separator: " ").map { try Key(named: String($0)) }
-      map.append(Keymap.Change(id, [Keymap.Binding(keys, id, .builtIn)]))
-    }
-    var state = Self.state(Keymap(map), size)
+    var state = Self.state(Keymap(changes), size)
     state.type(" ")
     state.pass(seconds: 1)
     let canvas = render(state, .plain)
@@ -183,11 +178,8 @@ import WalletModel
     #expect(state.overlays.isEmpty, "help closes with the key that opens it")
     let narrow = screen(Self.state(state.keymap, Size(30, 9)))
     #expect(narrow.contains("Q quits"))
-    _ = reduce(
-      &state,
-      .done(
-        .setStatus(Fixture.cards[0].id, .lock, version: 1, undoable: true), .card(Fixture.cards[0]))
-    )
+    state.done(
+      .setStatus(Fixture.cards[0].id, .lock, version: 1, undoable: true), .card(Fixture.cards[0]))
     #expect(state.toasts.current?.line.hasSuffix(" · U undo") == true)
   }
 

@@ -37,7 +37,7 @@ import WalletModel
       card.tokenizations = nil
       card.availableActions = nil
       card.version += 1
-      _ = reduce(&state, .done(intent, .card(card)))
+      state.done(intent, .card(card))
       #expect(state.details[card.id]?.card.tokenizations == Self.phones, "\(intent)")
       #expect(screen(state).contains("Apple Pay ✓"), "\(intent)")
       #expect(state.details[card.id]?.card.availableActions == nil, "of another version")
@@ -48,7 +48,7 @@ import WalletModel
     var (state, card) = Self.state()
     card.tokenizations = nil
     card.availableActions = nil
-    _ = reduce(&state, .row(card.id, .success(card)))
+    state.row(card)
     #expect(screen(state).contains("Apple Pay ✓"))
     #expect(state.details[card.id]?.card.availableActions == [AvailableAction(.lock)])
   }
@@ -57,7 +57,7 @@ import WalletModel
     var (state, card) = Self.state()
     card.tokenizations = []
     card.version += 1
-    _ = reduce(&state, .row(card.id, .success(card)))
+    state.row(card)
     #expect(!screen(state).contains("Apple Pay"))
   }
 }

@@ -22,12 +22,7 @@ import Words
   }
 
   private static func change(_ effects: [Effect]) throws -> CardsChange {
-    for effect in effects {
-      if case .perform(let intent, _) = effect, let change = intent.base as? CardsChange {
-        return change
-      }
-    }
-    throw WalletError(.internalError)
+    try #require(effects.intent(CardsChange.self))
   }
 
   @Test func theQuestionNamesHowManyAreLocked() throws {
@@ -46,20 +41,17 @@ import Words
     state.type("F")
     let change = try Self.change(state.press(Key(.enter)))
     let cards = [0, 1, 3].map { Fixture.cards[$0] }
-    let next = try Self.change(reduce(&state, .done(change, Self.outcome(cards, .locked))))
+    let next = try Self.change(state.done(change, Self.outcome(cards, .locked)))
     #expect(state.overlays.isEmpty && state.pending.isEmpty)
     #expect(next.waiting.isEmpty && next.virtual == .first)
     var virtual = CardsOutcome()
-    var paused = Fixture.virtualCards[0]
-    paused.isPaused = true
-    paused.isPausedWithAll = true
-    paused.version += 1
+    let paused = Fixture.pausedVirtual(withAll: true)
     virtual.changedVirtual = [paused]
     virtual.nextToken = "7"
-    let last = try Self.change(reduce(&state, .done(next, virtual)))
+    let last = try Self.change(state.done(next, virtual))
     #expect(last.waiting.isEmpty && last.virtual == .after("7"))
     #expect(screen(state).contains("Pausing: 1 virtual card"))
-    _ = reduce(&state, .done(last, CardsOutcome()))
+    state.done(last, CardsOutcome())
     #expect(state.toasts.current?.text == "3 cards locked, 1 virtual card paused")
     #expect(state.toasts.current?.detail == "New plastic: not activated yet")
     #expect(state.toasts.current?.offer?.command == "card.undo")
@@ -71,7 +63,7 @@ import Words
         CardTarget(paused, version: paused.version)
       ])
     #expect(back.virtual == nil, "only these")
-    _ = reduce(&state, .done(back, Self.outcome(cards, .active)))
+    state.done(back, Self.outcome(cards, .active))
     #expect(state.toasts.current?.text == "3 cards unlocked")
     #expect(state.undo == nil)
     #expect(state.list.row(Fixture.cards[2].id)?.status == .locked, "it was locked before")
@@ -90,9 +82,9 @@ import Words
         card.id = target.id
         return card
       }
-      let effects = reduce(&state, .done(change, Self.outcome(cards, .locked)))
+      let effects = state.done(change, Self.outcome(cards, .locked))
       if parts == 1 { #expect(screen(state).contains("Locking: 100 of 250")) }
-      guard let next = try? Self.change(effects) else { break }
+      guard let next = effects.intent(CardsChange.self) else { break }
       change = next
     }
     #expect(parts == 3)
@@ -106,7 +98,7 @@ import Words
     outcome.stopped = WalletError(.netOffline)
     outcome.rest = Array(targets.prefix(100))
     let change = CardsChange(.lock, targets, isUndoable: true)
-    #expect(reduce(&state, .done(change, outcome)).isEmpty)
+    #expect(state.done(change, outcome).isEmpty)
     #expect(state.toasts.current?.text == "0 cards locked")
     #expect(state.toasts.current?.detail == "250 cards not tried")
     #expect(state.undo == nil)
@@ -129,18 +121,15 @@ import Words
     state.showVirtual()
     #expect(state.type("F").isEmpty)
     var change = try Self.change(state.press(Key(.enter)))
-    change = try Self.change(reduce(&state, .done(change, CardsOutcome())))
+    change = try Self.change(state.done(change, CardsOutcome()))
     var outcome = CardsOutcome()
-    var paused = Fixture.virtualCards[0]
-    paused.isPaused = true
-    paused.isPausedWithAll = true
-    paused.version += 1
+    let paused = Fixture.pausedVirtual(withAll: true)
     outcome.changedVirtual = [paused]
     outcome.refused = [
       CardsOutcome.Refusal(
         id: CardID(Fixture.virtualCards[1].id), error: WalletError(.virtualCardState))
     ]
-    _ = reduce(&state, .done(change, outcome))
+    state.done(change, outcome)
     #expect(state.virtual.list.row(paused.id)?.card?.isPausedWithAll == true)
     #expect(state.toasts.current?.text == "1 virtual card paused")
     let detail = try #require(state.toasts.current?.detail)
@@ -154,14 +143,14 @@ import Words
     var outcome = CardsOutcome()
     outcome.stopped = WalletError(.internalError)
     let change = CardsChange(.lock, [], virtual: .first, isUndoable: true)
-    #expect(reduce(&state, .done(change, outcome)).isEmpty)
+    #expect(state.done(change, outcome).isEmpty)
     #expect(state.toasts.current?.detail?.hasPrefix("Virtual cards: ") == true)
     #expect(state.undo == nil, "nothing was locked")
     // What stops the others keeps the virtual cards, too.
     outcome.rest = [CardTarget(Fixture.cards[0].id)]
     let cards = CardsChange(
       .lock, [CardTarget(Fixture.cards[0].id)], virtual: .first, isUndoable: true)
-    _ = reduce(&state, .done(cards, outcome))
+    state.done(cards, outcome)
     #expect(state.toasts.current?.detail?.contains("virtual cards not tried") == true)
   }
 }

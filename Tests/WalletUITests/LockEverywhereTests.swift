@@ -22,12 +22,9 @@ import WalletModel
       var state = Fixture.state(focus: focus)
       state.shop.merchants = [Fixture.merchant]
       state.type(key)
-      guard let dialog = state.top(Dialog.self) else {
-        Issue.record("\(key) opens no dialog")
-        continue
-      }
-      dialogs.append(dialog)
+      dialogs += state.overlays.compactMap { $0.base as? Dialog }
     }
+    #expect(dialogs.count == 5, "each key opens one")
     var busy = dialogs[0]
     busy.isBusy = true
     let event = Fixture.event()
@@ -70,20 +67,13 @@ import WalletModel
     ActivityScreen(), PaymentPage(Fixture.transactions(Fixture.cards[0])[0], on: .cards),
   ]
 
-  private func vault(_ size: Size = Size(120, 40)) -> State {
-    var state = Fixture.state(size, focus: 0)
-    state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
-    return state
-  }
+  private func vault(_ size: Size = Size(120, 40)) -> State { Fixture.vault(size, focus: 0) }
 
   private func expect(_ key: Key, locks state: inout State, _ what: String) {
     let effects = state.press(key)
     #expect(effects.contains(.closeVault), "\(what)")
-    guard case .passphrase(let gate) = state.gate else {
-      Issue.record("\(what): not locked")
-      return
-    }
-    #expect(gate.input.count == 0 && gate.reason == .asked, "\(what)")
+    let gate = state.gate.passphrase
+    #expect(gate?.input.count == 0 && gate?.reason == .asked, "\(what)")
     #expect(state.overlays.isEmpty && state.list.rows.isEmpty && state.reveal == nil, "\(what)")
     #expect(state.web.handles.rows.isEmpty && state.web.saved.rows.isEmpty, "\(what)")
   }

@@ -17,11 +17,8 @@ import Words
     #expect(effects == [.perform(.setStatus(id, .lock, version: 1, undoable: true), nil)])
     #expect(state.focusedRow?.status == .locked)
     #expect(state.pending[id]?.before == .active)
-    var locked = Fixture.cards[0]
-    locked.status = .locked
-    locked.version = 2
-    _ = reduce(
-      &state, .done(.setStatus(id, .lock, version: 1, undoable: true), .card(locked)))
+    let locked = Fixture.card(0, .locked)
+    state.done(.setStatus(id, .lock, version: 1, undoable: true), .card(locked))
     #expect(state.pending.isEmpty)
     #expect(state.focusedRow?.version == 2)
     let unlock = StatusChange(id: id, action: .unlock, version: 2, isUndoable: false)
@@ -36,15 +33,13 @@ import Words
     var state = Fixture.state(focus: 0)
     let id = Fixture.cards[0].id
     state.type("l")
-    var card = Fixture.cards[0]
-    card.status = .locked
-    card.version = 2
+    var card = Fixture.card(0, .locked)
     let lock = AnyIntent.setStatus(id, .lock, version: 1, undoable: true)
-    _ = reduce(&state, .done(lock, .card(card)))
-    _ = reduce(&state, .row(id, .success(card)))
+    state.done(lock, .card(card))
+    state.row(card)
     #expect(state.undo != nil && screen(state).contains("z undo"), "one's own news")
     card.version = 4
-    _ = reduce(&state, .row(id, .success(card)))
+    state.row(card)
     #expect(state.undo == nil)
     #expect(!screen(state).contains("z undo"))
     #expect(state.type("z").isEmpty)
@@ -55,10 +50,7 @@ import Words
     var state = Fixture.state(focus: 0)
     let id = Fixture.cards[0].id
     state.type("l")
-    _ = reduce(
-      &state,
-      .performed(
-        .setStatus(id, .lock, version: 1, undoable: true), .failure(WalletError(.diskFull))))
+    state.fail(.setStatus(id, .lock, version: 1, undoable: true), .diskFull)
     #expect(state.focusedRow?.status == .active)
     #expect(state.toasts.current?.text.contains("disk is full") == true)
     #expect(state.toasts.current?.detail?.contains("WUI-DISK-FULL") == true)
@@ -70,7 +62,7 @@ import Words
     let id = Fixture.cards[0].id
     state.type("l")
     #expect(reduce(&state, .event(.cardsChanged([id]))).isEmpty)
-    _ = reduce(&state, .row(id, .success(Fixture.cards[0])))
+    state.row(Fixture.cards[0])
     #expect(state.focusedRow?.status == .locked)
   }
 
@@ -93,10 +85,9 @@ import Words
     var state = Fixture.state(focus: 3)
     state.type("l")
     #expect(state.focusedRow?.status == .locked)
-    var locked = Fixture.cards[3]
-    locked.status = .locked
+    let locked = Fixture.card(3, .locked, version: 1)
     let intent = AnyIntent.setStatus(locked.id, .lock, version: 1, undoable: true)
-    _ = reduce(&state, .done(intent, .card(locked)))
+    state.done(intent, .card(locked))
     state.type("u")
     #expect(state.focusedRow?.status == .digital)
   }
@@ -110,11 +101,7 @@ import Words
     state.pass(seconds: 1)
     #expect(state.idleSecondsLeft == 15)
     state.pass(seconds: 15)
-    guard case .passphrase(let gate) = state.gate else {
-      Issue.record("not locked")
-      return
-    }
-    #expect(gate.reason == .idle)
+    #expect(state.gate.passphrase?.reason == .idle)
     #expect(state.list.rows.isEmpty && state.details[Fixture.cards[0].id] == nil)
     #expect(state.nextDeadline == nil, "a locked wallet sleeps")
   }
@@ -130,8 +117,7 @@ import Words
 
   /// Somebody else could press Enter later.
   @Test func inputAtTheGateIsWiped() throws {
-    var state = Fixture.state()
-    state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
+    var state = Fixture.vault()
     state.press(.control("l"))
     state.type("secret words")
     let typed = try #require(state.gate.passphrase)
@@ -174,15 +160,11 @@ import Words
   }
 
   @Test func aLockedVaultIsClosedAndAsksForItsPassphrase() throws {
-    var state = Fixture.state()
-    state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
+    var state = Fixture.vault()
     #expect(state.press(.control("l")) == [.closeVault])
     let effects = state.type("secret words") + state.press(Key(.enter))
-    guard case .openVault(let path, let passphrase) = effects.last else {
-      Issue.record("\(effects)")
-      return
-    }
-    #expect(path == "/tmp/w" && passphrase.matches(secret("secret words")))
+    #expect(
+      effects.contains(typed: "secret words") { .openVault(path: "/tmp/w", passphrase: $0) })
     _ = reduce(&state, .opened(state.wallet, WalletError(.vaultPassphrase)))
     let gate = try #require(state.gate.passphrase)
     #expect(gate.failure?.code == .vaultPassphrase && gate.input.count == 0)
@@ -198,10 +180,8 @@ import Words
       ? Action.performed(
         .setStatus(id, .lock, version: 1, undoable: true), .failure(error))
       : .answer(CardRowQuery(id: id), .failure(error))
-    var state = Fixture.state(focus: 0)
-    state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
-    let locking = reduce(&state, action)
-    #expect(locking == [.closeVault])
+    var state = Fixture.vault(focus: 0)
+    #expect(reduce(&state, action) == [.closeVault])
     let gate = try #require(state.gate.passphrase)
     #expect(gate.path == "/tmp/w" && gate.failure?.code == .vaultReplaced)
     #expect(screen(state).contains("file was replaced"))
@@ -209,11 +189,8 @@ import Words
     _ = reduce(&state, action)
     #expect(state.gate.passphrase?.failure?.code == .vaultReplaced)
     let effects = state.type("secret words") + state.press(Key(.enter))
-    guard case .openVault(let path, _) = effects.last else {
-      Issue.record("\(effects)")
-      return
-    }
-    #expect(path == "/tmp/w")
+    #expect(
+      effects.contains(typed: "secret words") { .openVault(path: "/tmp/w", passphrase: $0) })
     // The control: a server's vault is not here.
     var remote = Fixture.state(focus: 0)
     remote.wallet = WalletInfo(name: "w", isDemo: false, path: nil, showsPhone: false)

@@ -56,10 +56,8 @@ import Words
   }
 
   private static func lockedElsewhere(_ row: Int = 0) -> Card {
-    var card = Fixture.cards[row]
-    card.status = .locked
+    var card = Fixture.card(row, .locked)
     card.statusReason = StatusReason.locked.rawValue
-    card.version += 1
     return card
   }
 
@@ -67,7 +65,7 @@ import Words
     var state = remoteState(Size(200, 60))
     let card = Self.lockedElsewhere()
     _ = reduce(&state, .event(.cardsChanged([card.id])))
-    _ = reduce(&state, .row(card.id, .success(card)))
+    state.row(card)
     #expect(state.toasts.current?.text == "Everyday is now locked")
     #expect(state.toasts.current?.detail == "changed elsewhere · Locked by the cardholder")
     #expect(Self.header(state).contains("5 Activity●"))
@@ -77,14 +75,14 @@ import Words
     state.type("5")
     #expect(state.toasts.current?.text == "Everyday is now locked")
     #expect(!Self.header(state).contains("●"))
-    _ = reduce(&state, .row(card.id, .success(card)))
+    state.row(card)
     #expect(state.toasts.history.count { $0.isNews } == 1, "once")
   }
 
   @Test func theMessagesTakeTheDotAway() {
     var state = remoteState()
     let card = Self.lockedElsewhere()
-    _ = reduce(&state, .row(card.id, .success(card)))
+    state.row(card)
     #expect(state.toasts.unseen != nil)
     state.type("!")
     #expect(state.shows("Everyday is now locked"))
@@ -95,7 +93,7 @@ import Words
   @Test(arguments: [false, true]) func aLockFromElsewhereIsReportedAfterUnlocking(_ isRead: Bool) {
     var state = remoteState(Size(200, 60))
     let card = Self.lockedElsewhere()
-    if isRead { _ = reduce(&state, .row(card.id, .success(card))) }
+    if isRead { state.row(card) }
     state.press(.control("l"))
     #expect(state.list.rows.isEmpty && state.toasts.history.isEmpty && state.seen.count == 6)
     #expect(state.seen.values.allSatisfy { ($0.title + $0.lastFour + $0.programName).isEmpty })
@@ -103,10 +101,8 @@ import Words
     // Control: it is read later.
     _ = reduce(&state, .page(offset: 0, .failure(WalletError(.netLost))))
     #expect(state.toasts.unseen == nil)
-    let cards = [card] + Fixture.cards.dropFirst()
-    let meta = PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1)
     state.press(.control("r"))
-    _ = reduce(&state, .page(offset: 0, .success(CardList(cards: cards, meta: meta))))
+    _ = reduce(&state, .cards([card] + Fixture.cards.dropFirst()))
     #expect(state.toasts.history.filter(\.isNews).map(\.text) == ["Everyday is now locked"])
     #expect(Self.header(state).contains("5 Activity●") && state.seen.isEmpty)
   }
@@ -117,8 +113,7 @@ import Words
     state.press(.control("l"))
     _ = reduce(&state, .opened(state.wallet, nil))
     let cards = [Self.lockedElsewhere()] + Fixture.cards.dropFirst()
-    let meta = PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1)
-    _ = reduce(&state, .page(offset: 0, .success(CardList(cards: cards, meta: meta))))
+    _ = reduce(&state, .cards(cards))
     #expect(state.list.row(cards[0].id)?.status == .locked && state.toasts.unseen == nil)
   }
 
@@ -126,8 +121,7 @@ import Words
   @Test func eachChangedCardOfAPageIsReported() {
     var state = Fixture.state()
     let cards = [Self.lockedElsewhere(), Self.lockedElsewhere(1)] + Fixture.cards.dropFirst(2)
-    let meta = PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1)
-    _ = reduce(&state, .page(offset: 0, .success(CardList(cards: cards, meta: meta))))
+    _ = reduce(&state, .cards(cards))
     #expect(
       state.toasts.history.map(\.text) == ["Everyday is now locked", "Groceries is now locked"])
   }
@@ -137,9 +131,9 @@ import Words
     let card = Self.lockedElsewhere()
     state.type("l")
     // The event comes before the answer.
-    _ = reduce(&state, .row(card.id, .success(card)))
-    _ = reduce(&state, .done(lockEveryday, .card(card)))
-    _ = reduce(&state, .row(card.id, .success(card)))
+    state.row(card)
+    state.done(lockEveryday, .card(card))
+    state.row(card)
     #expect(state.toasts.unseen == nil)
   }
 
@@ -147,14 +141,14 @@ import Words
   @Test(arguments: [true, false]) func aLostAnswerIsNoNews(_ isReadBefore: Bool) {
     var state = PendingTests.pending()
     let card = Self.lockedElsewhere()
-    if isReadBefore { _ = reduce(&state, .row(card.id, .success(card))) }
+    if isReadBefore { state.row(card) }
     _ = reduce(&state, .settled(recorded(0), .success(.done)))
-    _ = reduce(&state, .row(card.id, .success(card)))
+    state.row(card)
     #expect(state.focusedRow?.status == .locked && state.toasts.unseen == nil)
     #expect(state.toasts.current?.text == "Everyday: lock was done")
     var unlocked = Fixture.cards[0]
     unlocked.version = card.version + 1
-    _ = reduce(&state, .row(card.id, .success(unlocked)))
+    state.row(unlocked)
     #expect(state.toasts.current?.text == "Everyday is now active", "control: by another one")
   }
 
@@ -164,11 +158,9 @@ import Words
     _ = reduce(&state, .settled(recorded(0), .success(.done)))
     var card = Self.lockedElsewhere()
     _ = reduce(&state, .row(card.id, .failure(WalletError(.netLost))))
-    let meta = PagingResultMeta(numberOfRecords: 6, limit: 200, page: 1)
     for (status, isTold) in [(CardStatus.locked, false), (.active, true)] {
       card.status = status
-      let cards = [card] + Fixture.cards.dropFirst()
-      _ = reduce(&state, .page(offset: 0, .success(CardList(cards: cards, meta: meta))))
+      _ = reduce(&state, .cards([card] + Fixture.cards.dropFirst()))
       #expect((state.toasts.unseen != nil) == isTold, "\(status)")
       card.version += 1
     }
@@ -181,8 +173,8 @@ import Words
     var outcome = CardsOutcome()
     outcome.refused = [CardsOutcome.Refusal(id: card.id, error: WalletError(.changePending))]
     let change = CardsChange(.lock, [CardTarget(card.id)], isUndoable: true)
-    _ = reduce(&state, .done(change, outcome))
-    _ = reduce(&state, .row(card.id, .success(card)))
+    state.done(change, outcome)
+    state.row(card)
     #expect(state.focusedRow?.status == .locked && state.toasts.unseen == nil)
   }
 }

@@ -12,18 +12,14 @@ import Words
 /// The further fields of the forms that pay and save.
 @Suite struct PaymentFieldsTests {
   private func opened(
-    _ command: Character, brands: [String] = ["VI", "MC"], methods: Bool = true,
-    switch: SavingSwitch = .off, label: PayLabel = .pay
+    _ command: Character, brands: [String] = ["VI", "MC"], switch: SavingSwitch = .off,
+    label: PayLabel = .pay
   ) -> State {
     var state = Fixture.state(Size(120, 40))
     state.settings.savingSwitch = `switch`
     state.settings.payLabel = label
     state.press(.character(command == "w" ? "4" : "3"))
-    let method = PaymentMethod(
-      accountID: "1", currency: Currency("EUR"),
-      cardTypes: Dictionary(uniqueKeysWithValues: brands.map { ($0, "BOTH") }))
-    _ = reduce(&state, .answer(PaymentMethodsQuery(), .success(methods ? [method] : [])))
-    _ = reduce(&state, .answer(MerchantsQuery(), .success([WebPaymentsTests.merchant])))
+    state.answerShop(takes: brands)
     state.type(String(command))
     return state
   }
@@ -55,7 +51,7 @@ import Words
     var state = opened("w")
     #expect(screen(state).contains("More options") && !screen(state).contains("E-mail"))
     try type(&state, Self.card + [(CardField.name.rawValue, "Ana Petrova")])
-    let plain = try #require(state.press(.control("s")).first?.intent?.base as? NewPayment)
+    let plain = try #require(state.press(.control("s")).intent(NewPayment.self))
     #expect(plain.request.options.profile == nil && plain.request.options.billing == nil)
   }
 
@@ -81,7 +77,7 @@ import Words
         ("profile.email", "@example.com"), ("billingDetails.zip", "1000"),
         ("billingDetails.country", "bg"),
       ])
-    let payment = try #require(state.press(.control("s")).first?.intent?.base as? NewPayment)
+    let payment = try #require(state.press(.control("s")).intent(NewPayment.self))
     #expect(
       payment.request.options.profile
         == PaymentProfile(firstName: "Ana", lastName: "Petrova", email: "ana@example.com"))
@@ -99,8 +95,8 @@ import Words
 
   /// 9085.
   @Test func aShopThatTakesNoKnownCardSaysSo() throws {
-    for state in [opened("w", brands: ["XX"]), opened("w", methods: false)] {
-      var state = state
+    for brands in [["XX"], []] {
+      var state = opened("w", brands: brands)
       try type(&state, Self.card + [(CardField.name.rawValue, "Ana Petrova")])
       #expect(state.press(.control("s")).isEmpty)
       #expect(screen(state).contains("This shop takes no cards that walletui knows"))
@@ -117,13 +113,13 @@ import Words
     #expect(field == (setting == .hidden ? nil : .toggle(setting == .on)))
     #expect(screen(state).contains("Save it, too") == (setting != .hidden))
     try type(&state, Self.card + [(CardField.name.rawValue, "Ana Petrova")])
-    let payment = try #require(state.press(.control("s")).first?.intent?.base as? NewPayment)
+    let payment = try #require(state.press(.control("s")).intent(NewPayment.self))
     #expect(payment.saves == (setting == .on))
-    let effects = reduce(&state, .done(payment, WebPaymentsTests.handle("1", .payable)))
-    let registering = effects.compactMap { $0.intent?.base as? AlsoRegistering }.first
+    let effects = state.done(payment, WebPaymentsTests.handle("1", .payable))
+    let registering = effects.intent(AlsoRegistering.self)
     #expect((registering != nil) == (setting == .on))
-    guard let saving = registering?.request, case .entered(let paying) = payment.request.card
-    else { return }
+    guard let saving = registering?.request else { return }
+    let paying = try #require(payment.request.card.entered)
     #expect(saving.use == .easy && saving.card.number?.matches(secret("4111111111111111")) == true)
     #expect(paying.number?.isEmpty == true && saving.card.cvv?.isEmpty == false, "copies")
   }
@@ -140,9 +136,9 @@ import Words
     var state = opened("w", switch: .on)
     state.press(.control("o"))
     #expect(!screen(state).contains("Save it, too"))
-    let payment = state.press(.control("s")).first?.intent?.base as? NewPayment
+    let payment = state.press(.control("s")).intent(NewPayment.self)
     let effects = payment.map {
-      reduce(&state, .done($0, WebPaymentsTests.handle("1", .payable)))
+      state.done($0, WebPaymentsTests.handle("1", .payable))
     }
     #expect(effects?.allSatisfy { $0.intent == nil } == true)
   }
@@ -155,20 +151,19 @@ import Words
   ) throws -> (State, [Effect]) {
     var state = opened("w", switch: .on)
     try type(&state, Self.card + [(CardField.name.rawValue, "Ana Petrova")])
-    let payment = try #require(state.press(.control("s")).first?.intent?.base as? NewPayment)
+    let payment = try #require(state.press(.control("s")).intent(NewPayment.self))
     let handle = WebPaymentsTests.handle("1", status, code: status == .failed ? 9131 : nil)
-    let effects = reduce(&state, .done(payment, handle))
-    guard let registering = effects.compactMap({ $0.intent?.base as? AlsoRegistering }).first
-    else { return (state, effects) }
-    let answered = reduce(&state, .done(registering, saving))
+    let effects = state.done(payment, handle)
+    guard let registering = effects.intent(AlsoRegistering.self) else { return (state, effects) }
+    let answered = state.done(registering, saving)
     return (state, answered)
   }
 
   @Test func theCardIsSavedAfterThePayment() throws {
     var (state, effects) = try paid(.payable, .success(Self.registration))
-    let asks = try #require(effects.compactMap { $0.query(SavingQuestionQuery.self) }.first)
+    let asks = try #require(effects.query(SavingQuestionQuery.self))
     #expect(asks.registration.id == "reg" && state.web.alsoSaving == nil)
-    _ = reduce(&state, .answer(asks, .success(WebPaymentsTests.question())))
+    state.answer(asks, WebPaymentsTests.question())
     #expect(state.top(BankQuestion.self) != nil)
   }
 
@@ -177,8 +172,8 @@ import Words
     #expect(refused.allSatisfy { $0.intent == nil }, "it is not even registered")
     var (state, _) = try paid(.initiated, .success(Self.registration))
     let failed = WebPaymentsTests.handle("1", .failed, code: 9131)
-    let effects = reduce(&state, .answer(FinishedPaymentQuery(id: "1"), .success(failed)))
-    let finish = try #require(effects.compactMap { $0.query(FinishSavingQuery.self) }.first)
+    let effects = state.answer(FinishedPaymentQuery(id: "1"), failed)
+    let finish = try #require(effects.query(FinishSavingQuery.self))
     #expect(finish.id == "reg" && !finish.isWanted)
   }
 
@@ -193,8 +188,7 @@ import Words
   @Test func aCardIsSavedForEasyPayment() throws {
     var state = opened("S")
     try type(&state, Self.card)
-    let request = try #require(state.press(.control("s")).first?.intent?.base as? SavingCard)
-      .request
+    let request = try #require(state.press(.control("s")).intent(SavingCard.self)).request
     #expect(request.use == .easy && request.recurringExpiry == nil)
     #expect(request.recurringFrequency == nil && request.excludedSchemes == [])
     #expect(!request.isSBusiness && request.currency == Currency("EUR"))
@@ -211,8 +205,7 @@ import Words
       state.press(.control("u"))
     }
     state.type("2028-02-29")
-    let request = try #require(state.press(.control("s")).first?.intent?.base as? SavingCard)
-      .request
+    let request = try #require(state.press(.control("s")).intent(SavingCard.self)).request
     #expect(request.use == .recurring && request.recurringFrequency == 28)
     #expect(request.recurringExpiry == "20280229")
   }
@@ -237,9 +230,8 @@ import Words
     try type(&state, [("coBrandedDankort", " ")])
     #expect(!screen(state).contains("This card is not supported"), "now as Visa")
     try type(&state, [("sBusiness", " ")])
-    try type(&state, Self.card.dropFirst().map { $0 })
-    let request = try #require(state.press(.control("s")).first?.intent?.base as? SavingCard)
-      .request
+    try type(&state, Array(Self.card.dropFirst()))
+    let request = try #require(state.press(.control("s")).intent(SavingCard.self)).request
     #expect(request.excludedSchemes == [.dankort, .coBrandedDankort] && request.isSBusiness)
   }
 }

@@ -56,7 +56,7 @@ import Words
   }
 
   private static func sent(_ effects: [Effect]) throws -> ShopChange {
-    try #require(effects.first?.intent?.base as? ShopChange)
+    try #require(effects.intent(ShopChange.self))
   }
 
   // MARK: The way there and back
@@ -109,8 +109,7 @@ import Words
     let card = try #require(state.virtual.focused)
     var payments = [Self.payment(.pending), Self.payment(.complete, "q")]
     for index in payments.indices { payments[index].cardID = CardID(card.id) }
-    _ = reduce(
-      &state, .answer(VirtualPaymentsQuery(card: card), .success(TransactionPage(payments))))
+    state.answer(VirtualPaymentsQuery(card: card), TransactionPage(payments))
     state.press(Key(.enter))
     #expect(state.shown.payment(state) == nil && state.press(Key(.enter)).isEmpty)
     for _ in 0..<60 where state.shown.payment(state)?.id != payments[1].id {
@@ -242,7 +241,7 @@ import Words
     #expect(state.shows("Reserved now: €10.00") && state.shows("Enter debit €10.00"))
     let intent = try Self.sent(state.press(Key(.enter)))
     #expect(intent.step == .debit && intent.amount == ShopAmount(10_00, Currency("EUR")))
-    let effects = reduce(&state, .done(intent, Self.receipt("debit", 10_00)))
+    let effects = state.done(intent, Self.receipt("debit", 10_00))
     #expect(state.overlays.isEmpty && effects.compactMap(\.payments).count == 1)
     #expect(state.toasts.current?.text == "€10.00 debited · Café Lumière")
     #expect(Self.reasons(state)[2] == "a change is on its way", "the old payment takes no step")
@@ -257,7 +256,7 @@ import Words
     state.type("d4")
     let intent = try Self.sent(state.press(Key(.enter)))
     #expect(intent.amount == ShopAmount(4_00, Currency("EUR")))
-    let effects = reduce(&state, .done(intent, Self.receipt("debit", 4_00)))
+    let effects = state.done(intent, Self.receipt("debit", 4_00))
     var rest = Self.payment(.pending, "p", 6_00)
     rest.version = 2
     state.answer(effects, TransactionPage([Self.payment(.complete, "debit", 4_00), rest]))
@@ -274,7 +273,7 @@ import Words
       state.type("2.50")
       let intent = try Self.sent(state.press(Key(.enter)))
       #expect(intent.step == .increment && intent.amount.minorUnits == 2_50)
-      _ = reduce(&state, .done(intent, Self.receipt("p", 12_50, reason)))
+      state.done(intent, Self.receipt("p", 12_50, reason))
       let text = reason == nil ? "€12.50 reserved · Café Lumière" : "Declined: no funds"
       #expect(state.toasts.current?.text == text)
     }
@@ -286,7 +285,7 @@ import Words
       state.type(key)
       let intent = try Self.sent(state.press(Key(.enter)))
       #expect(intent.step == step && intent.amount.minorUnits == 10_00)
-      _ = reduce(&state, .done(intent, Self.receipt("p", 0)))
+      state.done(intent, Self.receipt("p", 0))
       #expect(state.toasts.current?.text == "Nothing is reserved any more")
       state.toasts.current = nil
       #expect(state.shows("Nothing is reserved any more"))
@@ -311,7 +310,7 @@ import Words
     state.type("6")
     let intent = try Self.sent(state.press(Key(.enter)))
     #expect(intent.step == .refund && intent.amount == ShopAmount(6_00, Currency("EUR")))
-    _ = reduce(&state, .done(intent, Self.receipt("r2", 6_00)))
+    state.done(intent, Self.receipt("r2", 6_00))
     #expect(state.toasts.current?.text == "€6.00 refunded · Café Lumière")
     state = Self.opened([debit, Self.payment(.refund, "r", 10_00)])
     #expect(Self.reasons(state)[4] == "all of it was refunded")

@@ -28,34 +28,28 @@ import WalletModel
     return state
   }
 
-  private static func payment(_ effects: [Effect]) throws -> Payment {
-    try #require(effects.first?.intent?.base as? Payment)
-  }
-
   @Test func theFormOffersThePhones() throws {
     var state = Self.state()
     state.type("b")
-    guard case .choice(let options, 0) = state.top(Dialog.self)?.form["dpanRef"] else {
-      Issue.record("\(screen(state))")
-      return
-    }
-    #expect(
-      options == ["the card", "Ana's iPhone · Apple Pay · active", "Apple Pay · frozen"])
-    #expect(try Self.payment(state.press(.control("s"))).dpanRef == nil, "the card itself")
+    let options = ["the card", "Ana's iPhone · Apple Pay · active", "Apple Pay · frozen"]
+    let field = state.top(Dialog.self)?.form["dpanRef"]
+    #expect(field == .choice(options: options, selected: 0))
+    let payment = try #require(state.press(.control("s")).intent(Payment.self))
+    #expect(payment.dpanRef == nil, "the card itself")
   }
 
   @Test func aPhonePaysAndAgain() throws {
     var state = Self.state()
     state.type("b")
     state.press(Key(.tab), Key(.tab), Key(.right))
-    let sent = try Self.payment(state.press(.control("s")))
+    let sent = try #require(state.press(.control("s")).intent(Payment.self))
     #expect(sent.dpanRef == "t-1" && sent.id == Self.card.id)
     let receipt = Fixture.receipt(.tokenFrozen)
-    _ = reduce(&state, .done(sent, Payment.Answer(receipt, at: Fixture.shops[0])))
+    state.done(sent, Payment.Answer(receipt, at: Fixture.shops[0]))
     #expect(state.toasts.current?.text == "Declined: frozen on phone")
     state.type("B")
     #expect(state.top(Dialog.self)?.form.selected("dpanRef") == 1, "the same phone is proposed")
-    #expect(try Self.payment(state.press(.control("s"))) == sent)
+    #expect(state.press(.control("s")).intent(Payment.self) == sent)
   }
 
   @Test func aCardWithoutPhonesHasNoChoice() {

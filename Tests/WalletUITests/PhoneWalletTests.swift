@@ -34,10 +34,9 @@ import Words
   /// The state after the device has said who it is, and the request for a token.
   private static func asked(_ state: inout State) throws -> Tokenization {
     state.type("w")
-    let query = try #require(state.press(Key(.enter)).first?.query(DeviceRequestQuery.self))
+    let query = try #require(state.press(Key(.enter)).query(DeviceRequestQuery.self))
     let request = try SimulatedPhone(named: query.device.id).request(query.wallet)
-    let effects = reduce(&state, .answer(query, .success(request)))
-    return try #require(effects.first?.intent?.base as? Tokenization)
+    return try #require(state.answer(query, request).intent(Tokenization.self))
   }
 
   private static func stages(_ state: State) throws -> [Bool] {
@@ -84,8 +83,8 @@ import Words
     #expect(state.press(Key(.enter)).isEmpty)
     #expect(state.top(Dialog.self)?.isDangerous == true && state.phoneWallets.devices.count == 1)
     #expect(screen(state).contains("Delete iPhone"))
-    let deletion = try #require(state.press(Key(.enter)).first?.intent?.base as? DeviceDeletion)
-    _ = reduce(&state, .done(deletion, []))
+    let deletion = try #require(state.press(Key(.enter)).intent(DeviceDeletion.self))
+    state.done(deletion, [])
     #expect(state.phoneWallets.devices.isEmpty && state.overlays.isEmpty)
   }
 
@@ -135,14 +134,13 @@ import Words
     #expect(try Self.stages(state) == [true, true, false, false, false, false, false])
     #expect(screen(state).contains("Add Groceries to Apple Pay"))
     #expect(screen(state).contains("leaf, then subordinate"))
-    let effects = reduce(&state, .done(intent, .success(Self.answer)))
+    let effects = state.done(intent, .success(Self.answer))
     #expect(try Self.stages(state) == [true, true, true, true, false, false, false])
-    let storing = try #require(effects.first?.query(StoringQuery.self))
+    let storing = try #require(effects.query(StoringQuery.self))
     let activation = try #require(
-      reduce(&state, .answer(storing, .success(Self.token()))).last?.intent?.base
-        as? TokenActivation)
+      state.answer(storing, Self.token()).intent(TokenActivation.self))
     #expect(activation.token == Self.token())
-    _ = reduce(&state, .done(activation, .success(Self.token())))
+    state.done(activation, .success(Self.token()))
     #expect(try Self.stages(state).allSatisfy { $0 })
     #expect(screen(state).contains("Groceries is in Apple Pay"))
     state.press(Key(.enter))
@@ -164,7 +162,7 @@ import Words
   @Test func aRefusalIsSaidAtItsStep() throws {
     var state = Self.state()
     let intent = try Self.asked(&state)
-    _ = reduce(&state, .done(intent, .failure(WalletError(.actionRefused))))
+    state.done(intent, .failure(WalletError(.actionRefused)))
     let adding = try #require(state.top(PhoneAdding.self))
     #expect(adding.failure?.code == .actionRefused && !adding.times.isRunning)
     #expect(adding.times.done == 2)
@@ -174,7 +172,7 @@ import Words
     var state = Self.state()
     let intent = try Self.asked(&state)
     #expect(state.press(Key(.escape)) == [.cancel(.intents)])
-    let effects = reduce(&state, .done(intent, .success(Self.answer)))
+    let effects = state.done(intent, .success(Self.answer))
     #expect(!effects.contains { $0.query(StoringQuery.self) != nil } && state.overlays.isEmpty)
   }
 
@@ -182,26 +180,25 @@ import Words
   @Test func aPhoneWithoutAWalletGetsOneAndProvesWhoPays() throws {
     var state = Self.state([.android])
     #expect(Self.rows(state).first?.text.contains("makes a wallet for Google Pay") == true)
-    let making = try #require(
-      try Self.choose("add ", &state).first?.query(WalletMakingQuery.self))
+    let making = try #require(try Self.choose("add ", &state).query(WalletMakingQuery.self))
     var device = making.device
     device.makeWallet(making.wallet)
     let request = try #require(
-      reduce(&state, .answer(making, .success(device))).last?.query(DeviceRequestQuery.self))
+      state.answer(making, device).query(DeviceRequestQuery.self))
     #expect(request.device.missing.isEmpty)
     let sent = try SimulatedPhone(named: device.id).request(.googlePay)
     let tokenization = try #require(
-      reduce(&state, .answer(request, .success(sent))).first?.intent?.base as? Tokenization)
+      state.answer(request, sent).intent(Tokenization.self))
     let storing = try #require(
-      reduce(&state, .done(tokenization, .success(Self.answer))).first?.query(StoringQuery.self))
+      state.done(tokenization, .success(Self.answer)).query(StoringQuery.self))
     var token = Self.token()
     token.walletType = .googlePay
     let verification = try #require(
-      reduce(&state, .answer(storing, .success(token))).last?.intent?.base as? TokenVerification)
+      state.answer(storing, token).intent(TokenVerification.self))
     #expect(verification.dpanRef == token.dpanRef)
     #expect(try Self.stages(state) == [true, true, true, true, true, true, false, false])
     #expect(screen(state).contains("Waiting for you…"))
-    _ = reduce(&state, .done(verification, .success(Self.card)))
+    state.done(verification, .success(Self.card))
     #expect(try Self.stages(state).allSatisfy { $0 })
     #expect(screen(state).contains("Groceries is in Google Pay"))
   }
@@ -213,8 +210,7 @@ import Words
     Self.store(
       MobileWalletTokenization(dpanRef: "t", walletType: .googlePay, status: .initiated), &state)
     #expect(Self.rows(state).first?.title == "Verify it is you, for Google Pay")
-    let verification = try #require(
-      try Self.choose("add ", &state).first?.intent?.base as? TokenVerification)
+    let verification = try #require(try Self.choose("add ", &state).intent(TokenVerification.self))
     #expect(try Self.stages(state) == [true, false, false])
     // Without consent it stays as it was.
     var error = WalletError(.scaRequired)
@@ -226,15 +222,14 @@ import Words
     state.press(Key(.enter))
     #expect(state.overlays.isEmpty)
     _ = try Self.choose("add ", &state)
-    _ = reduce(&state, .done(verification, .failure(WalletError(.actionRefused))))
+    state.done(verification, .failure(WalletError(.actionRefused)))
     #expect(state.top(PhoneAdding.self)?.failure?.code == .actionRefused)
   }
 
   /// C15: the network asks also where an iPhone would not have to be verified.
   @Test func whatIsBegunAtTheDeviceEndsInAVerification() throws {
     var state = Self.state()
-    let effects = try Self.choose("own ", &state)
-    #expect(effects.first?.query(DeviceRequestQuery.self) != nil)
+    #expect(try Self.choose("own ", &state).query(DeviceRequestQuery.self) != nil)
     let adding = try #require(state.top(PhoneAdding.self))
     #expect(adding.steps.contains(.verification) && !adding.steps.contains(.activation))
   }
@@ -242,7 +237,7 @@ import Words
   /// Each step is shown for about a second, and what was stopped goes no further.
   @Test func aStepTakesASecond() throws {
     func asks(_ effects: [Effect]) -> DeviceRequestQuery? {
-      effects.lazy.compactMap { $0.query(DeviceRequestQuery.self) }.first
+      effects.query(DeviceRequestQuery.self)
     }
     var state = Self.state()
     state.settings.reducesMotion = false
@@ -257,7 +252,7 @@ import Words
     let request = try SimulatedPhone(named: query.device.id).request(query.wallet)
     // An answer that comes late is not held.
     _ = Self.wait(2, &state)
-    #expect(reduce(&state, .answer(query, .success(request))).first?.intent != nil)
+    #expect(state.answer(query, request).first?.intent != nil)
     var stopped = Self.state()
     stopped.settings.reducesMotion = false
     stopped.type("w")

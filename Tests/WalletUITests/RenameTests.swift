@@ -18,13 +18,12 @@ import Words
     state.type("e")
     #expect(screen(state).contains("Rename \(card.title)"))
     state.type("Bread")
-    let effects = state.press(Key(.enter))
-    let intent = try #require(effects.first?.intent?.base as? CardRename)
+    let intent = try #require(state.press(Key(.enter)).intent(CardRename.self))
     #expect(intent.alias == "Bread" && intent.before == card.alias)
     var answer = card
     answer.alias = "Bread"
     answer.version += 1
-    _ = reduce(&state, .done(intent, answer))
+    state.done(intent, answer)
     return (state, intent)
   }
 
@@ -37,7 +36,7 @@ import Words
     #expect(state.type("z") == [.perform(AnyIntent(back), nil)])
     var answer = Self.card
     answer.version += 2
-    _ = reduce(&state, .done(back, answer))
+    state.done(back, answer)
     #expect(state.focusedRow?.title == Self.card.title && state.undo == nil)
   }
 
@@ -46,7 +45,7 @@ import Words
     var other = Self.card
     other.alias = "Butter"
     other.version += 2
-    _ = reduce(&state, .row(other.id, .success(other)))
+    state.row(other)
     #expect(state.undo == nil && state.type("z").isEmpty)
   }
 
@@ -54,15 +53,15 @@ import Words
     var state = Fixture.state(focus: 0)
     state.type("e")
     _ = state.press(.control("u"))
-    let intent = state.press(Key(.enter)).first?.intent?.base as? CardRename
+    let intent = state.press(Key(.enter)).intent(CardRename.self)
     #expect(intent?.alias == "")
     state = Fixture.state(focus: 0)
     var bare = Self.card
     bare.alias = ""
-    _ = reduce(&state, .row(bare.id, .success(bare)))
+    state.row(bare)
     state.type("e")
     #expect(screen(state).contains("Rename Skrill Mastercard"))
-    let named = state.press(Key(.enter)).first?.intent?.base as? CardRename
+    let named = state.press(Key(.enter)).intent(CardRename.self)
     #expect(named?.alias == "" && named?.before == "", "the programme is no name")
   }
 
@@ -72,7 +71,7 @@ import Words
     state.type("e")
     _ = state.press(.control("u"))
     _ = reduce(&state, .input(.paste(secret("\u{a0}Zoe\u{308}\u{2003}"))))
-    let intent = state.press(Key(.enter)).first?.intent?.base as? CardRename
+    let intent = state.press(Key(.enter)).intent(CardRename.self)
     #expect(intent.map { Array($0.alias.utf8) } == Array("Zo\u{eb}".utf8))
     // A file is found by the bytes of its name.
     let form = Form([FormField.text("path", "", " /e\u{301} ")])

@@ -33,6 +33,11 @@ extension Action {
   static func page(offset: Int, _ result: Result<CardList, WalletError>) -> Action {
     .answer(CardPageQuery(offset: offset, limit: 0), result)
   }
+  /// All cards of the wallet, as one page.
+  static func cards(_ cards: [Card], damaged: [DamagedRecord] = []) -> Action {
+    let meta = PagingResultMeta(numberOfRecords: cards.count + damaged.count, limit: 200, page: 1)
+    return .page(offset: 0, .success(CardList(cards: cards, meta: meta, damaged: damaged)))
+  }
   static func row(_ id: CardID, _ result: Result<Card, WalletError>) -> Action {
     .answer(CardRowQuery(id: id), result)
   }
@@ -69,5 +74,51 @@ extension Action {
 
   private static func reference(_ event: ScaEventID) -> ScaReference {
     ScaReference(eventID: event, walletOperationID: WalletOperationID("op-1"))
+  }
+}
+
+extension [Effect] {
+  /// The first intent of this type that is sent without a grant.
+  func intent<Kind: Intent>(_ kind: Kind.Type) -> Kind? {
+    lazy.compactMap { $0.intent?.base as? Kind }.first
+  }
+
+  /// The first query of this type.
+  func query<Kind: Query>(_ kind: Kind.Type) -> Kind? {
+    lazy.compactMap { $0.query(kind) }.first
+  }
+}
+
+/// What is asked for is answered. Each returns what is asked for then.
+extension State {
+  @discardableResult
+  mutating func answer<Q: Query>(_ query: Q, _ answer: Q.Answer) -> [Effect] {
+    reduce(&self, .answer(query, .success(answer)))
+  }
+
+  @discardableResult
+  mutating func fail<Q: Query>(_ query: Q, _ code: ErrorCode) -> [Effect] {
+    reduce(&self, .answer(query, .failure(WalletError(code))))
+  }
+
+  @discardableResult
+  mutating func done<I: Intent>(_ intent: I, _ answer: I.Answer) -> [Effect] {
+    reduce(&self, .done(intent, answer))
+  }
+
+  @discardableResult
+  mutating func done(_ intent: AnyIntent, _ outcome: Outcome) -> [Effect] {
+    reduce(&self, .done(intent, outcome))
+  }
+
+  @discardableResult
+  mutating func fail(_ intent: AnyIntent, _ code: ErrorCode) -> [Effect] {
+    reduce(&self, .performed(intent, .failure(WalletError(code))))
+  }
+
+  /// A card was read.
+  @discardableResult
+  mutating func row(_ card: Card) -> [Effect] {
+    reduce(&self, .row(card.id, .success(card)))
   }
 }

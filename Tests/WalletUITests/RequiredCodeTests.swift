@@ -62,12 +62,12 @@ private final class ScaRequiringBackend: WalletBackend {
         }
       } else if let query = effect.query(ChallengeQuery.self) {
         let challenge = Fixture.challenge(Fixture.event())
-        _ = reduce(&state, .answer(query, .success(challenge)))
+        state.answer(query, challenge)
         waiting += state.type("123456") + state.press(Key(.enter))
       } else if let query = effect.query(AttemptQuery.self) {
         query.code.wipe()
         let attempt = Fixture.attempt(Fixture.event(), .verified)
-        waiting += reduce(&state, .answer(query, .success(attempt)))
+        waiting += state.answer(query, attempt)
       }
     }
     return codes

@@ -23,7 +23,7 @@ import Words
     let pin = secret("4711")
     let clock = Fixture.revealClock
     let view = SecretView(pin, lifetime: .seconds(10), clock: clock)
-    _ = reduce(&state, .done(.pin(id), .pin(view)))
+    state.done(.pin(id), .pin(view))
     return (state, pin)
   }
 
@@ -83,7 +83,7 @@ import Words
     #expect(state.press(Key(.enter)).isEmpty, "five digits are no code")
     state.type("6")
     let attempt = state.press(Key(.enter))
-    let query = try #require(attempt.first?.query(AttemptQuery.self))
+    let query = try #require(attempt.query(AttemptQuery.self))
     #expect(query.event == event.reference)
     #expect(query.code.matches(secret("123456")))
     let again = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .verified))))
@@ -95,7 +95,7 @@ import Words
       pan: SecretView(pan, lifetime: .seconds(30), clock: clock),
       cvv: SecretView(cvv, lifetime: .seconds(30), clock: clock),
       expiry: CardExpiry(month: 9, year: 2029), holderName: "ANA PETROVA")
-    _ = reduce(&state, .done(.details(id), .details(view)))
+    state.done(.details(id), .details(view))
     #expect(state.overlays.isEmpty)
     #expect(state.reveal?.seconds == 30)
     state.pass(seconds: 29)
@@ -142,7 +142,7 @@ import Words
     var state = Fixture.state(focus: 0)
     let pin = secret("4711")
     let view = SecretView(pin, lifetime: .seconds(10), clock: Fixture.revealClock)
-    _ = reduce(&state, .done(.pin(Fixture.cards[0].id), .pin(view)))
+    state.done(.pin(Fixture.cards[0].id), .pin(view))
     #expect(state.reveal == nil && pin.isEmpty)
   }
 

@@ -29,12 +29,9 @@ import Words
   }
 
   private static func answer(
-    _ state: inout State, _ effects: [Effect], _ change: (inout ConfigurationSnapshot) -> Void
+    _ state: inout State, _ request: ConfigurationRequest,
+    _ change: (inout ConfigurationSnapshot) -> Void
   ) {
-    guard case .configure(let request)? = effects.first else {
-      Issue.record("\(effects)")
-      return
-    }
     var snapshot = Fixture.configuration
     snapshot.before = snapshot.text
     change(&snapshot)
@@ -59,26 +56,21 @@ import Words
   @Test func enterChangesASwitchAndZTakesItBack() {
     var state = Self.opened()
     Self.go(to: "mouse", &state)
-    let effects = state.press(Key(.enter))
-    #expect(effects == [.configure(.set("mouse", "no"))])
-    Self.answer(&state, effects) {
-      $0.text = $0.text.replacing("mouse: yes", with: "mouse: no")
-      $0.items = $0.items.map { item in
-        var item = item
-        if item.id == "mouse" { item.inFile = "no" }
-        return item
+    #expect(state.press(Key(.enter)) == [.configure(.set("mouse", "no"))])
+    let before = Fixture.configuration.text
+    let after = before.replacing("mouse: yes", with: "mouse: no")
+    Self.answer(&state, .set("mouse", "no")) {
+      $0.text = after
+      for index in $0.items.indices where $0.items[index].id == "mouse" {
+        $0.items[index].inFile = "no"
       }
       $0.mouse = false
     }
     #expect(!state.wantsMouse, "it takes effect at once")
     #expect(state.toasts.current?.line == "Written: mouse: no · z undo")
     #expect(state.shows("- mouse: yes") && state.shows("+ mouse: no"))
-    let back = state.type("z")
-    guard case .configure(.restore("mouse", let before, let after))? = back.first else {
-      Issue.record("\(back)")
-      return
-    }
-    #expect(before.contains("mouse: yes") && after.contains("mouse: no"))
+    let back = ConfigurationRequest.restore("mouse", before: before, after: after)
+    #expect(state.type("z").contains(.configure(back)))
     Self.answer(&state, back) { $0.mouse = true }
     #expect(state.wantsMouse && state.toasts.current?.text == "Taken back: mouse: yes")
     #expect(!state.shows("- mouse: yes"))
@@ -133,9 +125,8 @@ import Words
     var state = Self.opened()
     Self.go(to: "idle-seconds", &state)
     #expect(state.shows("--idle-seconds overrides the file"))
-    let effects = state.press(Key(.right))
-    #expect(effects == [.configure(.set("idle-seconds", "61"))])
-    Self.answer(&state, effects) { _ in }
+    #expect(state.press(Key(.right)) == [.configure(.set("idle-seconds", "61"))])
+    Self.answer(&state, .set("idle-seconds", "61")) { _ in }
     #expect(state.toasts.current?.detail?.contains("--idle-seconds overrides") == true)
   }
 
@@ -144,9 +135,8 @@ import Words
     Self.go(to: "log", &state)
     state.press(Key(.enter))
     state.type("~/log")
-    let effects = state.press(Key(.enter))
-    #expect(effects == [.configure(.set("log", "~/log"))])
-    Self.answer(&state, effects) { _ in }
+    #expect(state.press(Key(.enter)) == [.configure(.set("log", "~/log"))])
+    Self.answer(&state, .set("log", "~/log")) { _ in }
     #expect(state.toasts.current?.detail == "from the next start")
     #expect(state.top(SettingsForm.self)?.input == nil)
   }

@@ -16,17 +16,14 @@ import Words
   func theOperationIsRepeatedAfterASignIn(_ code: ErrorCode) throws {
     var state = remoteState()
     state.type("l")
-    _ = reduce(&state, .performed(lockEveryday, .failure(WalletError(code))))
+    state.fail(lockEveryday, code)
     #expect(state.focusedRow?.status == .active && state.pending.isEmpty)
+
     state.type("wrong")
-    guard case .signInAgain(let password)? = state.press(Key(.enter)).first else {
-      Issue.record("nobody signs in")
-      return
-    }
-    #expect(password.matches(secret("wrong")))
-    _ = reduce(
-      &state, .signedInAgain(WalletError(.unauthorized, .verbatim("The name or password is wrong")))
-    )
+    let signIn = state.press(Key(.enter))
+    #expect(signIn.contains(typed: "wrong") { .signInAgain(password: $0) })
+    let wrong = WalletError(.unauthorized, .verbatim("The name or password is wrong"))
+    _ = reduce(&state, .signedInAgain(wrong))
     let again = try #require(state.top(SignInAgain.self))
     #expect(again.failure != nil && !again.isBusy && again.input.count == 0)
     state.type("right")
@@ -53,19 +50,14 @@ import Words
     _ = reduce(&state, .answer(VirtualCardPageQuery(), .failure(SignInAgainTests.refused)))
     #expect(state.overlays.count == 1 && state.top(SignInAgain.self) != nil, "asked once")
     state.type("right")
-    guard case .signInAgain? = state.press(Key(.enter)).first else {
-      Issue.record("nobody signs in")
-      return
-    }
+    let signIn = state.press(Key(.enter))
+    #expect(signIn.contains(typed: "right") { .signInAgain(password: $0) })
     let effects = reduce(&state, .signedInAgain(nil))
     #expect(effects.filter { $0.intent != nil } == [.perform(intent, nil)])
     #expect(state.overlays.isEmpty && state.connection == .up)
     #expect(state.virtual.pending.isEmpty == (intent.base is VirtualReveal))
     guard let change = intent.base as? VirtualChange else { return }
-    var paused = Fixture.virtualCards[0]
-    paused.isPaused = true
-    paused.version = 2
-    _ = reduce(&state, .done(change, Fixture.opened(paused)))
+    state.done(change, Fixture.opened(Fixture.pausedVirtual()))
     #expect(state.virtual.list.focused?.card?.isPaused == true && state.virtual.pending.isEmpty)
   }
 
@@ -146,11 +138,8 @@ import Words
     state.type("ana")
     state.press(Key(.enter))
     state.type("secret")
-    guard case .signIn(let user, let password)? = state.press(Key(.enter)).first else {
-      Issue.record("nobody signs in")
-      return
-    }
-    #expect(user == "ana" && password.matches(secret("secret")))
+    let signIn = state.press(Key(.enter))
+    #expect(signIn.contains(typed: "secret") { .signIn(user: "ana", password: $0) })
   }
 
   @Test func aRateLimitShowsItsDuration() {
@@ -187,10 +176,7 @@ import Words
     state.type("secret")
     state.press(Key(.enter))
     _ = reduce(&state, .opened(state.wallet, WalletError(code)))
-    guard case .passphrase(let gate) = state.gate else {
-      Issue.record("it is open")
-      return
-    }
+    let gate = try #require(state.gate.passphrase)
     #expect(gate.input.count == kept && !gate.isBusy && gate.failure?.code == code)
     #expect(state.press(Key(.enter)).isEmpty == (kept == 0), "Enter tries it again")
     _ = reduce(&state, .opened(state.wallet, nil))

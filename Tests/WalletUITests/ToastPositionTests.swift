@@ -11,15 +11,9 @@ import Words
 /// Toasts do not cover what the user needs next.
 @Suite struct ToastPositionTests {
   private static let sizes = [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15)]
-  private static let long = WalletError(
-    .netLost, details: [.verbatim("The connection to https://wallet.example was lost on the way")])
 
   private static func news(_ state: inout State) {
     state.toasts.show(.info, "The theme is dark", detail: "T changes it", clock: state.clock)
-  }
-
-  private static func place(_ state: State) -> Rect? {
-    render(state, .plain).regions.last { $0.role == .toast }?.rect
   }
 
   @Test(arguments: sizes, ["?", ":", "c", "X", "P", "b", "!", "T", "5"])
@@ -28,9 +22,9 @@ import Words
       var state = Fixture.state(size, focus: 0)
       state.type(key)
       let before = state.text
-      if isLong { state.show(Self.long) } else { Self.news(&state) }
+      if isLong { state.show(ToastTests.long) } else { Self.news(&state) }
       let shown = state.text
-      let place = Self.place(state)
+      let place = ToastTests.place(state)
       for (y, line) in before.enumerated() where line.contains("Esc ") && y > size.height / 2 {
         #expect(place.map { y < $0.y || y >= $0.maxY } ?? true, "\(line)")
         #expect(shown[y].contains("Esc "), "\(shown[y])")
@@ -43,8 +37,8 @@ import Words
     arguments: [40, 48, 59, 60, 64, 76, 99, 100, 120, 200])
   func width(_ width: Int) throws {
     var state = Fixture.state(Size(width, 24), focus: 0)
-    state.show(Self.long)
-    let place = try #require(Self.place(state))
+    state.show(ToastTests.long)
+    let place = try #require(ToastTests.place(state))
     #expect(place.height == 1 && place.y == state.areas.footer.y - 1 && place.maxX == width - 1)
     #expect(place.width <= (width < 60 ? width - 2 : width / 2))
     // The key is not cut.
@@ -59,8 +53,8 @@ import Words
       state.type(key)
       state.toasts.current = nil
       let cursor = render(state, .plain).cursor
-      state.show(Self.long)
-      let place = Self.place(state)
+      state.show(ToastTests.long)
+      let place = ToastTests.place(state)
       #expect(cursor.map { c in place.map { c.y < $0.y || c.y >= $0.maxY } ?? false } == true)
     }
   }

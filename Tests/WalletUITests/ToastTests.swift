@@ -11,20 +11,17 @@ import WalletModel
   private static let sizes = [
     Size(200, 60), Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(40, 12),
   ]
-  private static let long = WalletError(
+  static let long = WalletError(
     .netLost, details: [.verbatim("The connection to https://wallet.example was lost on the way")])
 
   private static func locked(_ size: Size) -> State {
     var state = Fixture.state(size, focus: 0)
-    _ = reduce(
-      &state,
-      .done(
-        .setStatus(Fixture.cards[0].id, .lock, version: 1, undoable: true), .card(Fixture.cards[0]))
-    )
+    state.done(
+      .setStatus(Fixture.cards[0].id, .lock, version: 1, undoable: true), .card(Fixture.cards[0]))
     return state
   }
 
-  private static func place(_ state: State) -> Rect? {
+  static func place(_ state: State) -> Rect? {
     render(state, .plain).regions.last { $0.role == .toast }?.rect
   }
 

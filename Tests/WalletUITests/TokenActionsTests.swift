@@ -39,7 +39,7 @@ import Words
   }
 
   private static func sent(_ effects: [Effect]) throws -> TokenIntent {
-    try #require(effects.first?.intent?.base as? TokenIntent)
+    try #require(effects.intent(TokenIntent.self))
   }
 
   @Test func theOnlyTokenIsChosenAtOnce() throws {
@@ -97,7 +97,7 @@ import Words
         card.tokenizations = [token]
       }
       card.version += 1
-      _ = reduce(&state, .done(intent, card))
+      state.done(intent, card)
       return intent
     }
     state.type("f")
@@ -123,10 +123,10 @@ import Words
     let intent = try Self.sent(state.press(Key(.enter)))
     var card = Self.card(["token-0042"])
     card.version += 1
-    _ = reduce(&state, .done(intent, card))
+    state.done(intent, card)
     #expect(state.undo != nil)
     card.version += 1
-    _ = reduce(&state, .row(card.id, .success(card)))
+    state.row(card)
     #expect(state.undo == nil)
   }
 
@@ -147,8 +147,8 @@ import Words
     (card.status, card.version) = (.locked, card.version + 1)
     card.tokenizations?[0].state = .suspended
     let effects = reduce(&state, .event(.cardsChanged([card.id])))
-    let query = try #require(effects.lazy.compactMap { $0.query(CardRowQuery.self) }.first)
-    _ = reduce(&state, .answer(query, .success(card)))
+    let query = try #require(effects.query(CardRowQuery.self))
+    state.answer(query, card)
     #expect(screen(state).contains("Apple Pay ■"))
     #expect(!screen(state).contains("Apple Pay ✓"))
   }

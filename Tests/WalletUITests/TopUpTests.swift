@@ -42,28 +42,27 @@ private final class AccountBackend: WalletBackend {
     let receipt = ShopReceipt(
       id: "t", billedAmount: Money(12_50, Currency("EUR")), createdAt: Fixture.now,
       updatedAt: Fixture.now)
-    _ = reduce(&state, .done(topUp, receipt))
+    state.done(topUp, receipt)
     #expect(state.overlays.isEmpty && state.toasts.current?.text == "€12.50 added")
     #expect(state.undo == nil)
   }
 
   @Test func theCardsOfTheAccountAreNamed() throws {
     var state = Fixture.state(focus: 0)
-    let query = try #require(
-      state.type("+").compactMap { $0.query(AccountCardsQuery.self) }.first)
+    let query = try #require(state.type("+").query(AccountCardsQuery.self))
     var account = try #require(Fixture.details(Fixture.cards[0]).account)
     account.instruments =
       Fixture.cards.prefix(5).map { AccountInstrument($0) } + [
         AccountInstrument(id: "bank", type: .sepaAccount)
       ]
-    for _ in 0..<2 { _ = reduce(&state, .answer(query, .success(account))) }
+    for _ in 0..<2 { state.answer(query, account) }
     #expect(screen(state).contains("Its cards: ·· 4821, ·· 1177, ·· 0093, ·· 7711 + 1"))
     #expect(state.top(Dialog.self)?.lines.count == 3, "once")
     // The answer about another card's account comes late.
     state.press(Key(.escape))
     let other = AccountCardsQuery(card: Fixture.cards[1].id, id: query.id)
     state.type("+")
-    _ = reduce(&state, .answer(other, .success(account)))
+    state.answer(other, account)
     #expect(!screen(state).contains("Its cards"))
   }
 
@@ -101,7 +100,7 @@ private final class AccountBackend: WalletBackend {
     let receipt = ShopReceipt(
       id: "t", billedAmount: Money(4_20, Currency("EUR")), declineReason: .insufficientFunds,
       createdAt: Fixture.now, updatedAt: Fixture.now)
-    _ = reduce(&state, .done(payment, Payment.Answer(receipt, at: Fixture.merchant)))
+    state.done(payment, Payment.Answer(receipt, at: Fixture.merchant))
     #expect(state.toasts.current?.detail == "+ tops up the account")
   }
 }

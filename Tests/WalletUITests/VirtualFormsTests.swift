@@ -15,7 +15,7 @@ private typealias Virtual = VirtualFormsFixture
   /// The order that the form sends.
   private static func order(_ state: inout State) throws -> (VirtualCardOrder, [Effect]) {
     let effects = state.press(.control("s"))
-    let intent = try #require(effects.first?.intent?.base as? VirtualCardProof)
+    let intent = try #require(effects.intent(VirtualCardProof.self))
     return (intent.order, effects)
   }
 
@@ -37,10 +37,10 @@ private typealias Virtual = VirtualFormsFixture
     state.type("cOzone.bg")
     let (order, _) = try order(&state)
     state.pass(tenths: 1)
-    let effects = reduce(&state, .done(VirtualCardProof(order: order), .success(proof)))
-    let provision = try #require(effects.first?.intent?.base as? VirtualCardProvision)
+    let effects = state.done(VirtualCardProof(order: order), .success(proof))
+    let provision = try #require(effects.intent(VirtualCardProvision.self))
     state.pass(tenths: 4)
-    _ = reduce(&state, .done(provision, .success(provisional(order))))
+    state.done(provision, .success(provisional(order)))
     return (state, order)
   }
 
@@ -102,13 +102,11 @@ private typealias Virtual = VirtualFormsFixture
     state.type("cOzone.bg")
     state.press(Key(.tab), Key(.tab))
     state.type("Travel")
-    let effects = state.press(.control("s"))
-    let creation = try #require(effects.first?.intent?.base as? PersonaCreation)
+    let creation = try #require(state.press(.control("s")).intent(PersonaCreation.self))
     #expect(creation.name == "Travel" && creation.order?.alias == "Ozone.bg")
     var persona = Virtual.persona
     persona.name = "Travel"
-    let next = reduce(&state, .done(creation, persona))
-    let proof = try #require(next.first?.intent?.base as? VirtualCardProof)
+    let proof = try #require(state.done(creation, persona).intent(VirtualCardProof.self))
     #expect(proof.order.personaID == persona.id && state.virtual.personas == [persona])
     #expect(state.overlays.isEmpty)
   }
@@ -125,14 +123,14 @@ private typealias Virtual = VirtualFormsFixture
 
     var made = Virtual.card
     made.id = "virtual-2"
-    let effects = Virtual.answer(
-      &state, ProvisionalCardsQuery(), [Self.provisional(order, .completed, card: made)])
+    let effects = state.answer(
+      ProvisionalCardsQuery(), [Self.provisional(order, .completed, card: made)])
     let opening = OpeningQuery(making: order.reference, card: made)
     #expect(effects.contains(.read(opening)))
     state.pass(tenths: 2)
     var opened = OpenedVirtualCard(made)
     opened.alias = "Ozone.bg"
-    Virtual.answer(&state, opening, .success(opened))
+    state.answer(opening, .success(opened))
     let making = try #require(VirtualCardMaking.find(order.reference, state))
     #expect(making.outcome == .ready("virtual-2"))
     steps = making.steps(state)
@@ -151,7 +149,7 @@ private typealias Virtual = VirtualFormsFixture
     #expect(reduce(&state, .event(.virtualCardsChanged(["other"]))).contains(read) == (tab == "2"))
     #expect(reduce(&state, .event(.virtualCardsChanged(["provisional-1"]))).contains(read))
     #expect(reduce(&state, .event(.virtualCardsChanged)).contains(read))
-    Virtual.answer(&state, ProvisionalCardsQuery(), [Self.provisional(order, .failed)])
+    state.answer(ProvisionalCardsQuery(), [Self.provisional(order, .failed)])
     #expect(VirtualCards.deadlines(state).isEmpty && VirtualCardMaking.deadlines(state).isEmpty)
     #expect(screen(state).contains("Ozone.bg was not made"))
     state.type("1")
@@ -180,8 +178,8 @@ private typealias Virtual = VirtualFormsFixture
     var made = Virtual.card
     made.id = "virtual-2"
     let completed = Self.provisional(order, .completed, card: made)
-    Virtual.answer(&state, ProvisionalCardsQuery(), [completed])
-    Virtual.answer(&state, ProvisionalCardsQuery(), [Self.provisional(order)])
+    state.answer(ProvisionalCardsQuery(), [completed])
+    state.answer(ProvisionalCardsQuery(), [Self.provisional(order)])
     #expect(state.virtual.provisional == [completed] && state.virtual.focused?.id == "virtual-2")
   }
 
@@ -189,11 +187,11 @@ private typealias Virtual = VirtualFormsFixture
     var state = Virtual.state()
     state.type("cOzone.bg")
     let (order, _) = try Self.order(&state)
-    let effects = reduce(&state, .done(VirtualCardProof(order: order), .success(Self.proof)))
-    let provision = try #require(effects.first?.intent?.base as? VirtualCardProvision)
+    let effects = state.done(VirtualCardProof(order: order), .success(Self.proof))
+    let provision = try #require(effects.intent(VirtualCardProvision.self))
     var lost = WalletError(.netLost)
     lost.mayHaveHappened = true
-    _ = reduce(&state, .done(provision, .failure(lost)))
+    state.done(provision, .failure(lost))
     #expect(VirtualCardMaking.find(order.reference, state)?.isRunning == true)
     #expect(state.pass(tenths: 10).isEmpty)
     let again = state.pass(tenths: 15)
@@ -214,11 +212,11 @@ private typealias Virtual = VirtualFormsFixture
     var fresh = state
     _ = reduce(&fresh, .performed(AnyIntent(proof), .failure(error)))
     #expect(fresh.virtualForms.makings.isEmpty, "the control: it was not sent yet")
-    let effects = reduce(&state, .done(proof, .success(Self.proof)))
-    let provision = try #require(effects.first?.intent?.base as? VirtualCardProvision)
+    let effects = state.done(proof, .success(Self.proof))
+    let provision = try #require(effects.intent(VirtualCardProvision.self))
     var lost = WalletError(.netLost)
     lost.mayHaveHappened = true
-    _ = reduce(&state, .done(provision, .failure(lost)))
+    state.done(provision, .failure(lost))
     state.pass(tenths: 25)
     _ = reduce(&state, .performed(AnyIntent(proof), .failure(error)))
     #expect(VirtualCardMaking.find(order.reference, state)?.isRunning == true)
@@ -238,7 +236,7 @@ private typealias Virtual = VirtualFormsFixture
     state.wallet.asksPassword = true
     state.type("cOzone.bg")
     let (order, _) = try Self.order(&state)
-    let effects = reduce(&state, .done(VirtualCardProof(order: order), .success(Self.proof)))
+    let effects = state.done(VirtualCardProof(order: order), .success(Self.proof))
     let provision = try #require(effects.first?.intent)
     var refused = WalletError(.unauthorized)
     refused.mayHaveHappened = true
@@ -254,9 +252,7 @@ private typealias Virtual = VirtualFormsFixture
     var state = Virtual.state()
     state.type("cOzone.bg")
     let (order, _) = try Self.order(&state)
-    _ = reduce(
-      &state,
-      .done(VirtualCardProof(order: order), .failure(WalletError(.velocityExceeded))))
+    state.done(VirtualCardProof(order: order), .failure(WalletError(.velocityExceeded)))
     #expect(screen(state).contains("Ozone.bg was not made"))
     #expect(
       state.toasts.history.last?.detail?.contains("too often") == true
@@ -273,7 +269,7 @@ private typealias Virtual = VirtualFormsFixture
     var state = Virtual.state(isSealed: isSealed)
     state.type("e")
     body(&state)
-    return state.press(.control("s")).first?.intent?.base as? VirtualCardChange
+    return state.press(.control("s")).intent(VirtualCardChange.self)
   }
 
   @Test func whatWasNotTouchedIsNotSent() throws {
@@ -316,15 +312,14 @@ private typealias Virtual = VirtualFormsFixture
     state.type("e")
     state.press(Key(.tab), Key(.tab), Key(.tab), .control("u"))
     state.type("90")
-    let change = try #require(
-      state.press(.control("s")).first?.intent?.base as? VirtualCardChange)
+    let change = try #require(state.press(.control("s")).intent(VirtualCardChange.self))
     var now = Virtual.opened
     now.card.version = 4
     now.card.rules.monthlyLimit = 120_00
-    _ = reduce(&state, .done(change, .conflict(.success(now))))
+    state.done(change, .conflict(.success(now)))
     #expect(screen(state).contains("Zalando has changed meanwhile"))
     #expect(screen(state).contains("Limit a month: yours $90.00, now $120.00"))
-    let mine = state.press(Key(.enter)).first?.intent?.base as? VirtualCardChange
+    let mine = state.press(Key(.enter)).intent(VirtualCardChange.self)
     #expect(mine?.version == 4 && mine?.update == change.update)
   }
 }
@@ -333,9 +328,7 @@ private typealias Virtual = VirtualFormsFixture
 @Suite struct MetadataEditingTests {
   /// What the editor was asked to open.
   private static func edit(_ effects: [Effect]) -> MetadataEdit? {
-    for effect in effects {
-      if case .edit(let edit) = effect { return edit }
-    }
+    for case .edit(let edit) in effects { return edit }
     return nil
   }
 
@@ -353,11 +346,10 @@ private typealias Virtual = VirtualFormsFixture
       var state = Virtual.state(metadata: "{}")
       let edit = try #require(Self.edit(state.type("E")))
       #expect(edit.text == Array("{}".utf8))
-      let effects = Self.end(edit, text, &state)
-      let change = try #require(effects.first?.intent?.base as? VirtualCardChange)
+      let change = try #require(Self.end(edit, text, &state).intent(VirtualCardChange.self))
       #expect(change.update == VirtualCardUpdate(metadata: patch) && change.version == 3)
       #expect(screen(state).contains("Metadata of Zalando"))
-      _ = reduce(&state, .done(change, .changed(.success(Virtual.opened))))
+      state.done(change, .changed(.success(Virtual.opened)))
       #expect(state.overlays.isEmpty && screen(state).contains("Zalando was changed"))
     }
   }
@@ -386,8 +378,7 @@ private typealias Virtual = VirtualFormsFixture
     // It was left as it was: the mistake is still there.
     #expect(Self.end(second, nil, &state).isEmpty && screen(state).contains(said))
     let third = try #require(Self.edit(state.press(Key(.enter))))
-    let effects = Self.end(third, "[2]", &state)
-    let change = try #require(effects.first?.intent?.base as? VirtualCardChange)
+    let change = try #require(Self.end(third, "[2]", &state).intent(VirtualCardChange.self))
     #expect(change.update == VirtualCardUpdate(metadata: .value("[2]")))
     #expect(state.overlays.count == 1)
   }
@@ -405,11 +396,10 @@ private typealias Virtual = VirtualFormsFixture
   @Test func theTextIsKeptWhenItCannotBeSent() throws {
     var state = Virtual.state()
     let edit = try #require(Self.edit(state.type("E")))
-    let change = try #require(
-      Self.end(edit, "[1]", &state).first?.intent?.base as? VirtualCardChange)
-    _ = reduce(&state, .performed(AnyIntent(change), .failure(WalletError(.rateLimited))))
+    let change = try #require(Self.end(edit, "[1]", &state).intent(VirtualCardChange.self))
+    state.fail(AnyIntent(change), .rateLimited)
     #expect(screen(state).contains("Metadata of Zalando"))
-    let again = state.press(Key(.enter)).first?.intent?.base as? VirtualCardChange
+    let again = state.press(Key(.enter)).intent(VirtualCardChange.self)
     #expect(again?.update == VirtualCardUpdate(metadata: .value("[1]")))
   }
 
@@ -454,9 +444,8 @@ private typealias Virtual = VirtualFormsFixture
     state.press(Key(.down), Key(.enter))
     #expect(screen(state).contains("Delete Shopping?"))
     #expect(screen(state).contains("Its card will be closed for good."))
-    let effects = state.press(Key(.enter))
-    let deletion = try #require(effects.first?.intent?.base as? PersonaDeletion)
-    _ = reduce(&state, .done(deletion, Virtual.persona))
+    let deletion = try #require(state.press(Key(.enter)).intent(PersonaDeletion.self))
+    state.done(deletion, Virtual.persona)
     #expect(state.virtual.personas.isEmpty && state.overlays.isEmpty)
   }
 
@@ -467,14 +456,13 @@ private typealias Virtual = VirtualFormsFixture
     #expect(screen(state).contains("A card by its number"))
     state.press(Key(.enter))
     state.typeFields("4242424242424242", "1230", "123")
-    let effects = state.press(Key(.enter))
-    let setUp = try #require(effects.first?.intent?.base as? FundingSetUp)
+    let setUp = try #require(state.press(Key(.enter)).intent(FundingSetUp.self))
     let provisional = ProvisionalFundingSource(
       id: "p-1", owner: CustomerID("ana"), lastFour: "4242", createdAt: Fixture.now,
       updatedAt: Fixture.now)
-    let next = reduce(&state, .done(setUp, provisional))
+    let next = state.done(setUp, provisional)
     #expect(next == [.read(FinishFundingQuery(id: "p-1"))])
-    Virtual.answer(&state, FinishFundingQuery(id: "p-1"), Virtual.source)
+    state.answer(FinishFundingQuery(id: "p-1"), Virtual.source)
     let text = screen(state)
     #expect(text.contains("New virtual card") && text.contains("Visa ··4242"))
     #expect(text.contains("pays for virtual cards"))
@@ -506,10 +494,9 @@ private typealias Virtual = VirtualFormsFixture
     state.press(Key(.enter))
     #expect(screen(state).contains("Another card is refused."))
     state.typeFields("4242424242424242", "1230", "123")
-    let effects = state.press(Key(.enter))
-    let refresh = try #require(effects.first?.intent?.base as? FundingRefresh)
+    let refresh = try #require(state.press(Key(.enter)).intent(FundingRefresh.self))
     #expect(refresh.source == Virtual.source.id)
-    let next = reduce(&state, .done(refresh, Virtual.source))
+    let next = state.done(refresh, Virtual.source)
     #expect(state.overlays.isEmpty && next.contains(.read(FundingSourcesQuery())))
     #expect(state.toasts.current?.text == "Visa ··4242 pays again")
   }
@@ -517,8 +504,7 @@ private typealias Virtual = VirtualFormsFixture
   @Test func aSourceWithoutMoneyIsReviewed() throws {
     var state = Self.flagged([.unfunded])
     #expect(!screen(state).contains("A card by its number"))
-    let effects = state.press(Key(.enter))
-    let review = try #require(effects.first?.intent?.base as? FundingReview)
+    let review = try #require(state.press(Key(.enter)).intent(FundingReview.self))
     #expect(review.source.id == Virtual.source.id && state.overlays.isEmpty)
   }
 
@@ -534,16 +520,15 @@ private typealias Virtual = VirtualFormsFixture
     state.press(Key(.enter))
     #expect(state.overlays.isEmpty, "not before the rules are known")
     state.type("#")
-    Virtual.answer(&state, NoticeRulesQuery(), NoticeRules([NoticeRule(.disable)]))
+    state.answer(NoticeRulesQuery(), NoticeRules([NoticeRule(.disable)]))
     #expect(screen(state).contains("1  Every message") && screen(state).contains("not sent"))
     state.press(Key(.enter))
     for _ in 0..<5 { state.press(Key(.right)) }
     state.press(Key(.tab), Key(.right), Key(.tab), .character(" "))
-    let effects = state.press(.control("s"))
-    let change = try #require(effects.first?.intent?.base as? NoticeRulesChange)
+    let change = try #require(state.press(.control("s")).intent(NoticeRulesChange.self))
     let rule = NoticeRule(.enable, cardID: Virtual.card.id, transactionType: .decline)
     #expect(change.rules == [rule, NoticeRule(.disable)])
-    _ = reduce(&state, .done(change, NoticeRules(change.rules)))
+    state.done(change, NoticeRules(change.rules))
     #expect(screen(state).contains("1  Payments: declined · Zalando"))
     #expect(screen(state).contains("2  Every message"))
   }
@@ -555,44 +540,34 @@ private typealias Virtual = VirtualFormsFixture
     var state = Virtual.state()
     state.type("#")
     let rules = ["a", "b", "c"].map { NoticeRule(.disable, owner: $0) }
-    Virtual.answer(&state, NoticeRulesQuery(), NoticeRules(rules))
+    state.answer(NoticeRulesQuery(), NoticeRules(rules))
     state.press(Key(.down), Key(.down), Key(.enter))
     state.type(typed)
-    let effects = state.press(Key(.enter))
-    let change = try #require(effects.first?.intent?.base as? NoticeRulesChange)
+    let change = try #require(state.press(Key(.enter)).intent(NoticeRulesChange.self))
     #expect(change.rules.compactMap(\.owner) == expected)
   }
 
   @Test func keysAreNotWrittenOverAFileWithoutAQuestion() throws {
     var state = Virtual.state()
     state.type("I")
-    Virtual.answer(&state, DeviceKeysQuery(), ["key-1"])
+    state.answer(DeviceKeysQuery(), ["key-1"])
     #expect(screen(state).contains("key-1") && screen(state).contains("for new cards"))
     state.press(Key(.down), Key(.enter))
-    func exported() -> KeyFileRequest? {
-      for effect in state.press(.control("s")) {
-        if case .keyFile(let request) = effect { return request }
+    func exported() -> (path: String, overwrites: Bool)? {
+      for case .keyFile(.export(let path, _, let overwrites)) in state.press(.control("s")) {
+        return (path, overwrites)
       }
       return nil
     }
-    func typePassphrase() {
-      state.typeFields("correct horse 7", "correct horse 7")
-    }
     state.press(Key(.tab))
-    typePassphrase()
-    guard case .export(let path, _, let overwrites)? = exported() else {
-      Issue.record("nothing was exported")
-      return
-    }
-    #expect(path == "~/walletui.keys" && !overwrites)
+    state.typeFields("correct horse 7", "correct horse 7")
+    let first = try #require(exported())
+    #expect(first.path == "~/walletui.keys" && !first.overwrites)
     _ = reduce(&state, .keyFile(.success(.exists)))
     #expect(screen(state).contains("There is such a file already"))
     #expect(exported() == nil)
     state.press(.character(" "))
-    guard case .export(_, _, true)? = exported() else {
-      Issue.record("the file was not replaced")
-      return
-    }
+    #expect(exported()?.overwrites == true, "the file is replaced")
     _ = reduce(&state, .keyFile(.success(.exported(1))))
     #expect(screen(state).contains("1 key exported") && state.overlays.isEmpty)
   }

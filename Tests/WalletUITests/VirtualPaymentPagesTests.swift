@@ -23,14 +23,14 @@ import WalletService
     state.showVirtual()
     let card = try #require(state.virtual.focused)
     let query = VirtualPaymentsQuery(card: card)
-    _ = reduce(&state, .answer(query, .success(Self.page(0..<50, "50"))))
+    state.answer(query, Self.page(0..<50, "50"))
     return (state, query)
   }
 
   private func asked(_ state: inout State) -> OlderVirtualPaymentsQuery? {
     // Drawing shows how much is in sight.
     _ = render(state, .plain)
-    return reduce(&state, .settle).compactMap { $0.query(OlderVirtualPaymentsQuery.self) }.first
+    return reduce(&state, .settle).query(OlderVirtualPaymentsQuery.self)
   }
 
   private func count(_ state: State) -> Int? {
@@ -45,7 +45,7 @@ import WalletService
     state.press(Key(.end))
     let query = try #require(asked(&state))
     #expect(query.token == "50" && asked(&state) == nil, "once")
-    _ = reduce(&state, .answer(query, .success(Self.page(50..<80, nil))))
+    state.answer(query, Self.page(50..<80, nil))
     #expect(count(state) == 80)
     state.press(Key(.end))
     #expect(asked(&state) == nil, "there are no more")
@@ -55,15 +55,15 @@ import WalletService
     var (state, first) = try opened()
     state.press(Key(.enter), Key(.end))
     let query = try #require(asked(&state))
-    _ = reduce(&state, .answer(query, .success(Self.page(50..<80, "80"))))
+    state.answer(query, Self.page(50..<80, "80"))
     var newest = Self.page(0..<49, "49")
     newest.transactions.insert(Self.page(900..<901, nil).transactions[0], at: 0)
-    _ = reduce(&state, .answer(first, .success(newest)))
+    state.answer(first, newest)
     #expect(count(state) == 81)
     state.press(Key(.end))
     #expect(asked(&state)?.token == "80")
     // An answer that comes late belongs to nothing.
-    _ = reduce(&state, .answer(query, .success(Self.page(50..<80, nil))))
+    state.answer(query, Self.page(50..<80, nil))
     #expect(count(state) == 81)
   }
 
@@ -71,7 +71,7 @@ import WalletService
     var (state, _) = try opened()
     state.press(Key(.enter), Key(.end))
     let query = try #require(asked(&state))
-    _ = reduce(&state, .answer(query, .failure(WalletError(.unavailable))))
+    state.fail(query, .unavailable)
     #expect(asked(&state) == nil && state.toasts.current != nil && count(state) == 50)
     state.press(Key(.escape), Key(.enter), Key(.end))
     #expect(asked(&state)?.token == "50")
@@ -84,8 +84,7 @@ import WalletService
     while true {
       state.press(Key(.end))
       guard let query = asked(&state) else { break }
-      _ = reduce(
-        &state, .answer(query, .success(Self.page(end..<end + 500, "\(end + 500)"))))
+      state.answer(query, Self.page(end..<end + 500, "\(end + 500)"))
       end += 500
     }
     #expect(try (2_000..<3_000).contains(#require(count(state))))

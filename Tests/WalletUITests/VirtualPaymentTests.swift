@@ -16,7 +16,7 @@ import WalletModel
   }
 
   private func payment(_ effects: [Effect]) throws -> Payment {
-    try #require(effects.first?.intent?.base as? Payment)
+    try #require(effects.intent(Payment.self))
   }
 
   /// Pays what `B` proposes.
@@ -34,7 +34,7 @@ import WalletModel
     let sent = try payment(state.press(.control("s")))
     let amount = ShopAmount(4_20, Currency("EUR"))
     #expect(sent == Payment(CardID("v-2"), at: "duolingo", amount, of: .virtual))
-    _ = reduce(&state, .done(sent, Payment.Answer(Fixture.receipt(), at: Fixture.shops[1])))
+    state.done(sent, Payment.Answer(Fixture.receipt(), at: Fixture.shops[1]))
     #expect(state.overlays.isEmpty)
     #expect(state.toasts.current?.text == "€4.20 reserved · Duolingo")
   }
@@ -46,7 +46,7 @@ import WalletModel
     let sent = try payment(state.press(.control("s")))
     #expect(sent.merchantID == "zalando")
     let receipt = Fixture.receipt(.merchantBlocked)
-    _ = reduce(&state, .done(sent, Payment.Answer(receipt, at: Fixture.shops[0])))
+    state.done(sent, Payment.Answer(receipt, at: Fixture.shops[0]))
     #expect(state.toasts.current?.text == "Declined: merchant blocked")
     #expect(state.toasts.current?.detail == "Zalando · €4.20")
   }
@@ -58,11 +58,11 @@ import WalletModel
     let amount = ShopAmount(7_00, Currency("EUR"))
     #expect(first == Payment(CardID("v-2"), at: "duolingo", amount, of: .virtual))
     let answer = Payment.Answer(Fixture.receipt(), at: Fixture.shops[1])
-    _ = reduce(&state, .done(first, answer))
+    state.done(first, answer)
     state.virtual.list.focus("v-1")
     let second = try again(&state)
     #expect(second == Payment(CardID("v-1"), at: "duolingo", amount, of: .virtual))
-    _ = reduce(&state, .done(second, answer))
+    state.done(second, answer)
     state.press(.character("1"))
     let prepaid = try again(&state)
     #expect(prepaid.id == state.list.focused?.id && prepaid.kind == .prepaid)

@@ -17,9 +17,8 @@ import Words
   private func opened(_ size: Size = Size(120, 40)) -> State {
     var state = Fixture.state(size)
     state.press(.character("2"))
-    _ = reduce(&state, .answer(PersonasQuery(), .success(Fixture.personas)))
-    _ = reduce(
-      &state, .answer(VirtualCardPageQuery(), .success(VirtualCardPage(Self.cards))))
+    state.answer(PersonasQuery(), Fixture.personas)
+    state.answer(VirtualCardPageQuery(), VirtualCardPage(Self.cards))
     state.openVirtual()
     return state
   }
@@ -38,7 +37,7 @@ import Words
   }
 
   private func answer(_ query: NameVirtualCardsQuery, _ state: inout State) {
-    _ = reduce(&state, .answer(query, .success(query.cards.map(result))))
+    state.answer(query, query.cards.map(result))
   }
 
   @Test func aNameThatWasNeverInSightIsFound() {
@@ -125,7 +124,7 @@ import Words
     var steps = 0
     while let query = asked(&state) {
       steps += 1
-      _ = reduce(&state, .answer(query, .failure(WalletError(.cancelled))))
+      state.fail(query, .cancelled)
       if steps > 100 { break }
     }
     #expect((10...20).contains(steps) && state.shows(state.words.virtualCards.noVirtualMatches))

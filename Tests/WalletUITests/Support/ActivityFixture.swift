@@ -17,7 +17,7 @@ extension State {
   /// Answers the queries for payments with an error.
   mutating func fail(_ effects: [Effect], _ code: ErrorCode) {
     for query in effects.compactMap(\.payments) {
-      _ = reduce(&self, .answer(query, .failure(WalletError(code))))
+      fail(query, code)
     }
   }
 }

@@ -28,7 +28,7 @@ extension Fixture {
     var state = state(size, focus: 0)
     (state.payments, state.month) = (PaymentBook(), WalletMonth())
     state.answer(PaymentReading.settle(&state), TransactionPage(budgetPayments))
-    _ = reduce(&state, .answer(BudgetsQuery(), .success(budgets)))
+    state.answer(BudgetsQuery(), budgets)
     return state
   }
 }

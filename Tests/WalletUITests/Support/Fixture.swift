@@ -64,6 +64,13 @@ enum Fixture {
     return card
   }
 
+  /// A sample card in this status, in a later version.
+  static func card(_ row: Int, _ status: CardStatus, version: Int = 2) -> Card {
+    var card = cards[row]
+    (card.status, card.version) = (status, version)
+    return card
+  }
+
   static let programs = [
     CardProgram(
       cardType: .virtual, scheme: .mastercard, name: "SKRILL-VIRTUAL-MC-EEA",
@@ -194,14 +201,19 @@ enum Fixture {
     state.wantsMouse = true
     state.configuration.isAvailable = true
     _ = state.start()
-    let list = CardList(
-      cards: cards, meta: PagingResultMeta(numberOfRecords: cards.count, limit: 200, page: 1))
-    _ = reduce(&state, .page(offset: 0, .success(list)))
+    _ = reduce(&state, .cards(cards))
     _ = reduce(&state, .programs(.success(programs)))
     _ = reduce(&state, .profile(CustomerProfileInfo(name: "Ana Petrova", market: .eu)))
     state.list.select(focus)
     for card in cards { _ = reduce(&state, .loaded(card.id, .success(details(card)))) }
     loadMonth(&state)
+    return state
+  }
+
+  /// The same in a file, with a passphrase.
+  static func vault(_ size: Size = Size(120, 40), focus: Int = 2) -> State {
+    var state = state(size, focus: focus)
+    state.wallet = WalletInfo(name: "w", isDemo: false, path: "/tmp/w", showsPhone: false)
     return state
   }
 
@@ -261,10 +273,7 @@ func secret(_ text: StaticString) -> Secret {
 }
 
 /// The text of the screen.
-func screen(_ state: State) -> String {
-  let canvas = render(state, .plain)
-  return (0..<canvas.size.height).map { canvas.text(row: $0) }.joined(separator: "\n")
-}
+func screen(_ state: State) -> String { state.text.joined(separator: "\n") }
 
 extension State {
   /// Presses a key for each character of `text`.
@@ -309,9 +318,21 @@ extension Effect {
     if case .perform(let intent, nil) = self { intent } else { nil }
   }
 
-  /// The passphrase that opens a vault.
-  var passphrase: Secret? {
-    if case .openVault(_, let passphrase) = self { passphrase } else { nil }
+  /// The secret that was typed for it.
+  var secret: Secret? {
+    switch self {
+    case .openVault(_, let secret), .createVault(_, let secret, _), .signIn(_, let secret),
+      .signInAgain(let secret), .connect(_, _, let secret):
+      secret
+    default: nil
+    }
+  }
+}
+
+extension [Effect] {
+  /// Whether this effect is among them, with a secret that was typed so.
+  func contains(typed text: StaticString, _ effect: (Secret) -> Effect) -> Bool {
+    compactMap(\.secret).contains { $0.matches(secret(text)) && contains(effect($0)) }
   }
 }
 

@@ -71,6 +71,13 @@ struct ReplyQuery: Query {
   func answered(_ result: Result<Void, WalletError>, _ state: inout State) -> [Effect] { [] }
 }
 
+extension PayingCard {
+  /// The card that was typed.
+  var entered: EnteredCard? {
+    if case .entered(let card) = self { card } else { nil }
+  }
+}
+
 extension Fixture {
   static let accepted = AcceptedBrands([.visa: .both, .mastercard: .credit, .amex: .both])
 
@@ -162,7 +169,7 @@ extension Fixture {
 extension State {
   mutating func showPayments(_ handles: [PaymentHandle]) {
     press(.character("4"))
-    _ = reduce(&self, .answer(HandlesQuery(), .success(PaymentHandlePage(handles))))
+    answer(HandlesQuery(), PaymentHandlePage(handles))
     readVerdicts()
   }
 
@@ -173,19 +180,28 @@ extension State {
       let answer = CardAuthentication(
         id: handle.id, status: .completed, merchant: handle.merchantName, money: handle.money,
         maskedCard: "", brand: handle.card.brand, result: .succeeded, createdAt: Fixture.now)
-      _ = reduce(&self, .answer(query, .success(answer)))
+      self.answer(query, answer)
     }
+  }
+
+  /// The shop of the forms is read. It takes cards of these brands.
+  mutating func answerShop(takes brands: [String] = ["VI", "MC", "AM"]) {
+    let method = PaymentMethod(
+      accountID: "1", currency: Currency("EUR"),
+      cardTypes: Dictionary(uniqueKeysWithValues: brands.map { ($0, "BOTH") }))
+    answer(PaymentMethodsQuery(), brands.isEmpty ? [] : [method])
+    answer(MerchantsQuery(), [WebPaymentsTests.merchant])
   }
 
   mutating func showSaved(_ cards: [SavedCard]) {
     press(.character("3"))
-    _ = reduce(&self, .answer(SavedCardsQuery(), .success(cards)))
+    answer(SavedCardsQuery(), cards)
   }
 
   /// Presses the key that shows a token, and answers with this one.
   mutating func revealToken(_ token: Secret) {
     for intent in press(.character("t")).compactMap({ $0.intent?.base as? TokenReveal }) {
-      _ = reduce(&self, .done(intent, token))
+      done(intent, token)
     }
   }
 }

@@ -68,6 +68,13 @@ extension Fixture {
     ]
   }()
 
+  /// The first one, paused, in its second version.
+  static func pausedVirtual(withAll: Bool = false) -> VirtualCard {
+    var card = virtualCards[0]
+    (card.isPaused, card.isPausedWithAll, card.version) = (true, withAll, 2)
+    return card
+  }
+
   private static var damagedVirtual: VirtualCard {
     var card = virtual("v-8", "")
     card.isDamaged = true
@@ -105,11 +112,11 @@ extension State {
     _ cards: [VirtualCard] = Fixture.virtualCards, personas: [Persona] = Fixture.personas
   ) {
     press(.character("2"))
-    _ = reduce(&self, .answer(PersonasQuery(), .success(personas)))
-    _ = reduce(&self, .answer(FundingSourcesQuery(), .success(Fixture.sources)))
-    _ = reduce(&self, .answer(ProvisionalCardsQuery(), .success([])))
-    _ = reduce(&self, .answer(MerchantsQuery(), .success(Fixture.shops)))
-    _ = reduce(&self, .answer(VirtualCardPageQuery(), .success(VirtualCardPage(cards))))
+    answer(PersonasQuery(), personas)
+    answer(FundingSourcesQuery(), Fixture.sources)
+    answer(ProvisionalCardsQuery(), [])
+    answer(MerchantsQuery(), Fixture.shops)
+    answer(VirtualCardPageQuery(), VirtualCardPage(cards))
     openVirtual()
   }
 
@@ -118,7 +125,7 @@ extension State {
   mutating func openVirtual() -> [VirtualCard] {
     let asked = reduce(&self, .settle).compactMap { $0.query(OpenVirtualCardsQuery.self) }
     for query in asked {
-      _ = reduce(&self, .answer(query, .success(query.cards.map(Fixture.opened))))
+      answer(query, query.cards.map(Fixture.opened))
     }
     return asked.flatMap(\.cards)
   }

@@ -58,21 +58,16 @@ enum VirtualFormsFixture {
     state.type("2")
     state.shop.merchants = merchants
     state.web.saved.replace(with: [], nextToken: nil, keepsPlace: false)
-    answer(&state, PersonasQuery(), personas)
-    answer(&state, FundingSourcesQuery(), sources)
-    answer(&state, VirtualConfigQuery(), config)
-    answer(&state, VirtualCardPageQuery(), VirtualCardPage([card]))
+    state.answer(PersonasQuery(), personas)
+    state.answer(FundingSourcesQuery(), sources)
+    state.answer(VirtualConfigQuery(), config)
+    state.answer(VirtualCardPageQuery(), VirtualCardPage([card]))
     var opened = opened
     opened.metadata = metadata
-    answer(
-      &state, OpenVirtualCardsQuery(cards: [card]),
+    state.answer(
+      OpenVirtualCardsQuery(cards: [card]),
       [isSealed ? .partial(card, .keyMissing("key-1")) : .success(opened)])
     return state
-  }
-
-  @discardableResult
-  static func answer<Q: Query>(_ state: inout State, _ query: Q, _ value: Q.Answer) -> [Effect] {
-    reduce(&state, .answer(query, .success(value)))
   }
 }
 
