@@ -1,4 +1,3 @@
-import CardEntry
 import Testing
 import WalletModel
 

@@ -1,5 +1,3 @@
-import Secrets
-import ThreeDSecure
 import WalletAPI
 package import WalletModel
 

@@ -2,7 +2,6 @@ import Foundation
 import PhoneWallet
 import Secrets
 import Testing
-import WalletAPI
 import WalletModel
 
 /// The program `openssl` accepts the X.509 and ECDSA data of a simulated phone.

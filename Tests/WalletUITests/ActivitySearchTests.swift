@@ -3,10 +3,8 @@ import Languages
 import ScreenKit
 import Secrets
 import Testing
-import Themes
 import WalletAPI
 import WalletModel
-import Words
 
 @testable import WalletUI
 

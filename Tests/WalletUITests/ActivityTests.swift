@@ -2,9 +2,7 @@ import Canvas
 import Languages
 import ScreenKit
 import Testing
-import WalletAPI
 import WalletModel
-import Words
 
 @testable import WalletUI
 

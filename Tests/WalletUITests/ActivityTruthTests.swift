@@ -2,7 +2,6 @@ import Canvas
 import ScreenKit
 import SeededGenerator
 import Testing
-import WalletAPI
 import WalletModel
 import Words
 

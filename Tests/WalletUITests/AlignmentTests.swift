@@ -3,9 +3,7 @@ import Languages
 import Testing
 import TextLayout
 import Themes
-import WalletAPI
 import WalletModel
-import Words
 
 @testable import WalletUI
 

@@ -8,7 +8,6 @@ import Themes
 import ThreeDSecure
 import WalletAPI
 import WalletModel
-import Words
 
 @testable import WalletUI
 

@@ -5,10 +5,8 @@ import ScreenKit
 import Secrets
 import SeededGenerator
 import Testing
-import TextLayout
 import Themes
 import WalletModel
-import Words
 
 @testable import WalletUI
 

@@ -3,7 +3,6 @@ import Languages
 import Testing
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 @testable import WalletUI

@@ -2,7 +2,6 @@ import Canvas
 import ScreenKit
 import Testing
 import Themes
-import WalletAPI
 import WalletModel
 
 @testable import WalletUI

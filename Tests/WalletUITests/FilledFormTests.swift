@@ -3,7 +3,6 @@ import ScreenKit
 import Secrets
 import Testing
 import Themes
-import WalletAPI
 import WalletModel
 import Words
 

@@ -3,7 +3,6 @@ import Languages
 import Testing
 import TextLayout
 import ThreeDSecure
-import WalletModel
 import Words
 
 @testable import WalletUI

@@ -2,7 +2,6 @@ import Canvas
 import ScreenKit
 import Testing
 import Themes
-import WalletModel
 
 @testable import WalletUI
 

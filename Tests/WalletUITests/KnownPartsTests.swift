@@ -1,5 +1,4 @@
 import Testing
-import WalletAPI
 import WalletModel
 
 @testable import WalletUI

@@ -6,7 +6,6 @@ import Testing
 import Themes
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 @testable import WalletUI

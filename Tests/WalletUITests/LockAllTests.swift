@@ -1,7 +1,6 @@
 import Canvas
 import ScreenKit
 import Testing
-import WalletAPI
 import WalletModel
 import WalletService
 import Words

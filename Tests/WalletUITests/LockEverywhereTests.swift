@@ -6,7 +6,6 @@ import Secrets
 import Testing
 import Themes
 import ThreeDSecure
-import WalletAPI
 import WalletModel
 
 @testable import WalletUI

@@ -4,8 +4,6 @@ import Secrets
 import Testing
 import WalletAPI
 import WalletModel
-import WalletService
-import Words
 
 @testable import WalletUI
 

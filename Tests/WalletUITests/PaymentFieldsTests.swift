@@ -5,7 +5,6 @@ import Secrets
 import Testing
 import WalletAPI
 import WalletModel
-import Words
 
 @testable import WalletUI
 

@@ -2,7 +2,6 @@ import Canvas
 import PhoneWallet
 import ScreenKit
 import Testing
-import WalletAPI
 import WalletModel
 
 @testable import WalletUI

@@ -4,7 +4,6 @@ import Testing
 import Themes
 import WalletAPI
 import WalletModel
-import Words
 
 @testable import WalletUI
 

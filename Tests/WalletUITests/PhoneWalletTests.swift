@@ -3,9 +3,7 @@ import Languages
 import PhoneWallet
 import ScreenKit
 import Testing
-import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 @testable import WalletUI

@@ -3,7 +3,6 @@ import ScreenKit
 import Testing
 import Themes
 import WalletModel
-import Words
 
 @testable import WalletUI
 

@@ -2,10 +2,8 @@ import Canvas
 import ScreenKit
 import Secrets
 import Testing
-import WalletAPI
 import WalletModel
 import WalletService
-import Words
 
 @testable import WalletUI
 

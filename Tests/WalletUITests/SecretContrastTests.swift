@@ -2,7 +2,6 @@ import Canvas
 import ScreenKit
 import Testing
 import WalletModel
-import WalletService
 
 @testable import Themes
 @testable import WalletUI

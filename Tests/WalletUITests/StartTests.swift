@@ -3,7 +3,6 @@ import ScreenKit
 import Secrets
 import Testing
 import WalletModel
-import Words
 
 @testable import WalletUI
 

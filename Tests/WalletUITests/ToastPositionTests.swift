@@ -4,7 +4,6 @@ import ScreenKit
 import Testing
 import Themes
 import WalletModel
-import Words
 
 @testable import WalletUI
 

@@ -3,7 +3,6 @@ import Synchronization
 import Testing
 import WalletAPI
 import WalletModel
-import Words
 
 @testable import WalletUI
 

@@ -3,7 +3,6 @@ import ScreenKit
 import Testing
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 @testable import WalletUI

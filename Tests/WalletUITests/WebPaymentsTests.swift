@@ -6,7 +6,6 @@ import Testing
 import ThreeDSecure
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 @testable import WalletUI

@@ -1,6 +1,5 @@
 import Languages
 import Testing
-import Words
 
 @Suite struct LanguageTests {
   @Test(arguments: [

@@ -1,4 +1,3 @@
-import CardEntry
 import Secrets
 import WalletModel
 

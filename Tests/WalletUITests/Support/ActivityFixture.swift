@@ -1,9 +1,7 @@
 import Canvas
 import Testing
 import Themes
-import WalletAPI
 import WalletModel
-import Words
 
 @testable import WalletUI
 

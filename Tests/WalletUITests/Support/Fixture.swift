@@ -5,7 +5,6 @@ import Secrets
 import Synchronization
 import Themes
 import Waiting
-import WalletAPI
 import WalletModel
 import WalletService
 import Words

@@ -1,5 +1,4 @@
 import Canvas
-import Secrets
 import WalletAPI
 import WalletModel
 import WalletService

@@ -2,7 +2,6 @@ import Canvas
 import ScreenKit
 import WalletAPI
 import WalletModel
-import WalletService
 
 @testable import WalletUI
 
