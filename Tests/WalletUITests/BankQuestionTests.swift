@@ -121,8 +121,7 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
   @Test func severalAnswersAreMarked() throws {
     var state = asked(.multiSelect)
     #expect(state.press(Key(.enter)).isEmpty && screen(state).contains("Choose an answer first."))
-    state.type("142")
-    state.press(.character(" "))
+    state.type("142 ")
     #expect(screen(state).contains("[✓] Bakery") && screen(state).contains("[ ] Bookshop"))
     #expect(state.press(Key(.enter)).reply == .options(["bakery", "railway"]))
   }

@@ -9,9 +9,7 @@ import WalletModel
 
 /// Budgets on the screen.
 @Suite struct BudgetsScreenTests {
-  private static let sizes = [
-    Size(200, 60), Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15),
-  ]
+  private static let sizes = Activity.sizes + [Size(200, 60)]
 
   private static func inActivity(_ size: Size) -> State {
     var state = Fixture.withBudgets(size)

@@ -330,8 +330,7 @@ private func draw(_ state: State) -> Canvas { render(state, GoldenTests.usual) }
 
   @Test func goingBackToTypingBeginsEmpty() {
     var state = opened()
-    state.press(Key(.backtab))
-    state.press(Key(.right), Key(.right), Key(.right))
+    state.press(Key(.backtab), Key(.right), Key(.right), Key(.right))
     #expect(state.form?.selected("payWith") == 3)
     state.press(Key(.right))
     #expect(state.form?.selected("payWith") == 0)

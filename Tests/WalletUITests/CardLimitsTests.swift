@@ -66,8 +66,7 @@ import Words
 
   @Test func theFormSaysWhatIsWrong() {
     var state = Fixture.state(focus: 0)
-    state.type("L")
-    state.type("0")
+    state.type("L0")
     for _ in 0..<3 { state.press(Key(.enter)) }
     state.press(Key(.right), Key(.enter))
     state.type("shoes")

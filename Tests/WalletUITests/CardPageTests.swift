@@ -8,9 +8,7 @@ import WalletModel
 
 /// A card as a page: one scroll and one cursor, at every size.
 @Suite struct CardPageTests {
-  private static let sizes = [
-    Size(200, 60), Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(40, 12),
-  ]
+  private static let sizes = Fixture.sizes.filter { $0.width != 100 }
 
   private func openPage(_ state: State) -> CardPage? { state.screen(CardsScreen.self)?.page }
 

@@ -133,8 +133,7 @@ import Words
     var newer = card
     newer.version = 2
     CardReading.update(newer, &state)
-    state.type("d")
-    state.type("14")
+    state.type("d14")
     let set = try #require(state.press(Key(.enter)).intent(AutoLock.self))
     newer.version = 3
     state.done(set, newer)
@@ -144,8 +143,7 @@ import Words
   @Test func theDaysAreSetAndTakenBack() throws {
     var state = Fixture.state(focus: 0)
     let card = Fixture.cards[0]
-    state.type("d")
-    state.type("14")
+    state.type("d14")
     let set = try #require(state.press(Key(.enter)).intent(AutoLock.self))
     #expect(set.days == 14 && set.id == card.id)
     var timed = card

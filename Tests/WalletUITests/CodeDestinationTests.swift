@@ -10,9 +10,7 @@ import Words
 /// The destination of a code: the user's own wallet explains how to read it, other wallets show
 /// only what they know.
 @Suite struct CodeDestinationTests {
-  private static let sizes = [
-    Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(40, 12),
-  ]
+  private static let sizes = Activity.sizes + [Size(40, 12)]
   private static let commands = [
     "walletui phone", "walletui phone --vault '/home/ana/my cards/travel.vault'",
   ]
@@ -33,22 +31,13 @@ import Words
     return state
   }
 
-  /// The text in the dialog, with one blank for several blanks and for line ends.
-  private static func dialog(_ state: State) -> String {
-    let canvas = render(state, .plain)
-    guard let box = canvas.regions.last(where: { $0.role == .dialog })?.rect else { return "" }
-    return (box.y + 1..<box.maxY - 1).map { y in
-      String(Array(canvas.text(row: y))[(box.x + 1)..<(box.maxX - 1)])
-    }.joined(separator: " ").split(separator: " ").joined(separator: " ")
-  }
-
   @Test(arguments: Language.allCases, sizes)
   func theCommandForThePhoneIsShown(_ language: Language, _ size: Size) {
     Fixture.$language.withValue(language) {
       for command in Self.commands {
         for isWrong in [false, true] {
           let state = Self.state(size, command, isWrong: isWrong)
-          let text = Self.dialog(state)
+          let text = state.content(of: .dialog)
           #expect(text.contains("`\(command)`"), "\(text)")
           #expect(
             text.contains(language == .german ? "simulierte Handy" : "simulated phone"), "\(text)")
@@ -63,7 +52,7 @@ import Words
 
   @Test("An unknown phone is not mentioned", arguments: sizes)
   func server(_ size: Size) {
-    let text = Self.dialog(Self.state(size, nil))
+    let text = Self.state(size, nil).content(of: .dialog)
     #expect(!text.contains("imulat") && !text.contains("walletui phone"), "\(text)")
     #expect(text.contains("+359 ••• ••• 412"), "\(text)")
   }
@@ -71,7 +60,7 @@ import Words
   @Test func thePlaceOfTheCodeIsPrintedInLineMode() {
     var state = Self.state(Size(200, 60), "walletui phone")
     state.settings.isLinear = true
-    #expect(Self.dialog(state).contains("`walletui phone`"))
+    #expect(state.content(of: .dialog).contains("`walletui phone`"))
   }
 
   @Test("The letter of a plastic card is there, too")
@@ -84,7 +73,7 @@ import Words
       for (command, place) in places {
         state.wallet.phoneCommand = command
         state.type("a")
-        #expect(Self.dialog(state).contains(place) == isTold)
+        #expect(state.content(of: .dialog).contains(place) == isTold)
         state.press(Key(.escape))
       }
     }

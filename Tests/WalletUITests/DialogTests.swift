@@ -10,8 +10,7 @@ import WalletModel
   @Test func cancellingNeedsTheLastFourDigits() {
     var state = Fixture.state(focus: 0)
     let id = Fixture.cards[0].id
-    state.type("X")
-    state.type("4822")
+    state.type("X4822")
     #expect(state.press(Key(.enter)).isEmpty)
     state.press(Key(.backspace))
     state.type("1")

@@ -8,16 +8,6 @@ import Words
 
 /// What stays readable in few columns.
 @Suite struct FewColumnsTests {
-  private static let sizes = [Size(60, 20), Size(40, 15), Size(40, 12)]
-
-  @Test("A pending payment is named as such without a column for the state", arguments: sizes)
-  func pendingPayments(_ size: Size) {
-    var state = Fixture.state(size)
-    state.showActivity()
-    let line = state.text.first { $0.contains("◔ pending") }
-    #expect(line?.contains("Café") == true && line?.contains("−€4.20") == true)
-  }
-
   @Test("The other screens are named by their keys", arguments: [Size(40, 15), Size(40, 12)])
   func otherScreens(_ size: Size) {
     var state = Fixture.state(size)

@@ -165,11 +165,7 @@ import Words
       for _ in 0..<3 { state.press(Key(.tab)) }
       state.type("12")
       state.press(Key(.enter), Key(.backtab))
-      let canvas = render(state, .plain)
-      let box = canvas.regions.last { $0.role == .dialog }?.rect ?? Rect(0, 0, 0, 0)
-      let inside = (box.y..<box.maxY).map {
-        Array(canvas.text(row: $0)).dropFirst(box.x + 1).prefix(box.width - 2)
-      }.map { String($0) }.joined(separator: " ").split(separator: " ").joined(separator: " ")
+      let inside = state.content(of: .dialog)
       let error = state.top(Dialog.self)?.form.fields[3].error.map { state.words.errors.text($0) }
       #expect(error.map { inside.contains($0) } == true, "\(size): \(inside)")
     }
@@ -178,9 +174,7 @@ import Words
   /// From the first step to the last a matter stays where it is.
   @Test func aCodesDialogDoesNotMove() {
     for size in [Size(200, 60), Size(120, 40), Size(120, 30), Size(100, 30), Size(80, 24)] {
-      let boxes = [Scene.choose, .code].map { scene in
-        render(scene.state(size), .plain).regions.last { $0.role == .dialog }?.rect
-      }
+      let boxes = [Scene.choose, .code].map { $0.state(size).rect(of: .dialog) }
       #expect(boxes[0] == boxes[1], "\(size)")
     }
   }
@@ -188,11 +182,10 @@ import Words
   @Test func theLockScreenDoesNotMove() throws {
     for size in [Size(120, 40), Size(80, 24)] {
       var state = Scene.locked.state(size)
-      func box() -> Rect? { render(state, .plain).regions.last { $0.role == .dialog }?.rect }
-      let before = box()
+      let before = state.rect(of: .dialog)
       state.press(Key(.enter))
       _ = reduce(&state, .opened(state.wallet, WalletError(.vaultPassphrase)))
-      #expect(box() == before, "\(size)")
+      #expect(state.rect(of: .dialog) == before, "\(size)")
     }
   }
 }

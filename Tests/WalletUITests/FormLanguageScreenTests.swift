@@ -9,9 +9,7 @@ import Words
 
 /// E34: the form for a card and the bank's question in every language, at the smallest sizes.
 @Suite struct FormLanguageScreenTests {
-  private static let sizes = [
-    Size(40, 12), Size(40, 15), Size(60, 20), Size(80, 24), Size(120, 40),
-  ]
+  private static let sizes = Activity.sizes + [Size(40, 12)]
 
   private func state(_ language: FormLanguage, _ size: Size) -> State {
     var state = Fixture.state(size)

@@ -7,9 +7,7 @@ import WalletModel
 
 /// The warning before the idle lock is readable over everything.
 @Suite struct IdleWarningTests {
-  private static let sizes = [
-    Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(40, 12),
-  ]
+  private static let sizes = Activity.sizes + [Size(40, 12)]
 
   @Test(arguments: ThemeLibrary.builtinNames, [ColorDepth.direct, .indexed256, .ansi16, .mono])
   func theIdleWarningIsReadableOverEveryOverlay(_ name: String, _ depth: ColorDepth) throws {

@@ -7,7 +7,6 @@ import Testing
 @Suite struct ListPaneTests {
   private struct Item: ListRow, Equatable {
     let id: Int
-    var name = ""
     /// A row passes if `divisor` divides its id.
     func passes(_ divisor: Int) -> Bool { id % divisor == 0 }
   }

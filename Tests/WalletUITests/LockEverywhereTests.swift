@@ -1,5 +1,4 @@
 import Canvas
-import Foundation
 import PhoneWallet
 import ScreenKit
 import Secrets
@@ -12,8 +11,6 @@ import WalletModel
 
 /// The key for locking works over everything, and nothing typed or shown remains.
 @Suite struct LockEverywhereTests {
-  private static let typed = secret("4711")
-
   /// Each overlay in all its forms.
   static var overlays: [any Overlay] {
     var dialogs: [Dialog] = []
@@ -83,15 +80,10 @@ import WalletModel
     ("(?:App|List|ListDetails)Screen", screens.map { "\(type(of: $0))" }),
   ])
   func eachIsTried(_ kind: String, _ tried: [String]) throws {
-    let sources = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/WalletUI")
-    let names = try #require(FileManager.default.subpaths(atPath: sources.path))
-    let declared = try names.filter { $0.hasSuffix(".swift") }.flatMap { name in
-      try String(contentsOf: sources.appending(path: name), encoding: .utf8)
-        .matches(
-          of: try Regex("(?:extension|struct) (\\w+): \(kind) \\{", as: (Substring, Substring).self)
-        )
-        .map { String($0.output.1) }
+    let conformance = try Regex(
+      "(?:extension|struct) (\\w+): \(kind) \\{", as: (Substring, Substring).self)
+    let declared = try ScreenListTests.sources().values.flatMap { source in
+      source.matches(of: conformance).map { String($0.output.1) }
     }
     #expect(!declared.isEmpty && Set(declared) == Set(tried))
   }

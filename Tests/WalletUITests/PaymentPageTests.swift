@@ -11,9 +11,7 @@ import Words
 
 /// The page of a payment: from each screen with payments, with the steps of its shop (G04–G08).
 @Suite struct PaymentPageTests {
-  private static let sizes = [
-    Size(200, 60), Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(40, 12),
-  ]
+  private static let sizes = Fixture.sizes.filter { $0.width != 100 }
 
   /// A payment of €10.00 at the simulated café.
   private static func payment(

@@ -96,13 +96,9 @@ import WalletModel
           _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
           state.phone.isOpen = true
         }
-        let canvas = render(state, .plain)
-        let drawer = canvas.regions.last { $0.role == .phone }?.rect ?? Rect(0, 0, 0, 0)
-        let shown = (drawer.y..<drawer.maxY).map {
-          Array(canvas.text(row: $0)).dropFirst(drawer.x + 1).prefix(drawer.width - 2)
-        }.map { String($0) }.joined(separator: " ").split(separator: " ").joined(separator: " ")
-        let begins = shown.components(text == Self.letter ? "Your card" : "Code ")
-        let ends = shown.components(text == Self.letter ? "to use it." : "Don't share it.")
+        let shown = state.content(of: .phone)
+        let begins = shown.ranges(of: text == Self.letter ? "Your card" : "Code ").count
+        let ends = shown.ranges(of: text == Self.letter ? "to use it." : "Don't share it.").count
         #expect(begins >= 1 && begins == ends, "\(size) \(isAsked): \(shown)")
       }
     }
@@ -113,23 +109,7 @@ import WalletModel
   func uncovered(size: Size) {
     var state = Self.state(size, [10, 20])
     state.toasts.show(.info, "The theme is dark", detail: "T changes it", clock: state.clock)
-    let canvas = render(state, .plain)
-    let drawer = canvas.regions.last { $0.role == .phone }?.rect
-    let toast = canvas.regions.last { $0.role == .toast }?.rect
-    let both = drawer.flatMap { toast?.intersection($0) }
+    let both = state.rect(of: .phone).flatMap { state.rect(of: .toast)?.intersection($0) }
     #expect(both.map { $0.width == 0 || $0.height == 0 } == true, "\(String(describing: both))")
-  }
-}
-
-extension String {
-  /// The number of occurrences of a part.
-  fileprivate func components(_ part: String) -> Int {
-    var count = 0
-    var rest = self[...]
-    while let found = rest.firstRange(of: part) {
-      count += 1
-      rest = rest[found.upperBound...]
-    }
-    return count
   }
 }

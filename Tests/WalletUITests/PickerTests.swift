@@ -8,27 +8,20 @@ import WalletModel
 
 /// Choosing commands, themes and settings from a list.
 @Suite struct PickerTests {
-  private static let sizes = [
-    Size(200, 60), Size(120, 40), Size(100, 30), Size(80, 24), Size(60, 20), Size(40, 15),
-    Size(40, 12),
-  ]
+  private static let sizes = Fixture.sizes
 
   private static func rows(_ state: State) -> [PickerList.Row] {
     state.top(CommandMenu.self)?.list(state).rows ?? []
   }
 
-  private static func place(_ state: State, _ role: Region.Role = .palette) -> Rect? {
-    render(state, .plain).regions.last { $0.role == role }?.rect
-  }
-
   @Test(arguments: sizes) func theBoxAndItsLineStayInPlace(_ size: Size) {
     var state = Fixture.state(size)
     state.type(":")
-    let box = Self.place(state)
+    let box = state.rect(of: .palette)
     let cursor = render(state, .plain).cursor
     for letter in ["p", "i", "n", "x", "y", "z"] {
       state.type(letter)
-      #expect(Self.place(state) == box, "\(letter)")
+      #expect(state.rect(of: .palette) == box, "\(letter)")
       #expect(render(state, .plain).cursor?.y == cursor?.y)
     }
     #expect(state.shows("Nothing matches"))
@@ -109,7 +102,7 @@ import WalletModel
     var state = Fixture.state(size, focus: 0)
     state.type(":")
     for _ in Self.rows(state) where size.width >= 60 {
-      let box = Self.place(state) ?? Rect(0, 0, 0, 0)
+      let box = state.rect(of: .palette) ?? Rect(0, 0, 0, 0)
       let text = state.text
       for y in box.y..<box.maxY {
         let line = text[y]
@@ -149,7 +142,8 @@ import WalletModel
     let y = try #require(
       (0..<40).first { canvas.text(row: $0).contains("Show PIN") && $0 > 5 })
     let line = canvas.text(row: y)
-    let x = line.unicodeScalars.count - (line.components("PIN").last ?? 0)
+    let word = try #require(line.ranges(of: "PIN").last)
+    let x = line[..<word.lowerBound].unicodeScalars.count
     #expect(canvas[x, y].style.attributes.contains(.underline))
   }
 
@@ -160,18 +154,5 @@ import WalletModel
     #expect(list?.groups.map(\.title).prefix(2) == ["This card", "Cards"])
     #expect(list?.rows.first { $0.id == "move.down" }?.keys == "j ↓")
     #expect(state.shows("1 of "))
-  }
-}
-
-extension String {
-  /// Columns from each place of a word to the end.
-  fileprivate func components(_ word: String) -> [Int] {
-    var places: [Int] = []
-    var rest = self[...]
-    while let range = rest.firstRange(of: word) {
-      places.append(self[range.lowerBound...].unicodeScalars.count)
-      rest = rest[range.upperBound...]
-    }
-    return places
   }
 }

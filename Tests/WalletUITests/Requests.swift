@@ -62,9 +62,6 @@ extension Action {
   static func attempted(_ event: ScaEventID, _ result: Result<ScaAttempt, WalletError>) -> Action {
     .answer(AttemptQuery(event: reference(event), code: Secret(capacity: 0)), result)
   }
-  static func authenticatorConfirmed(_ result: Result<AuthenticatorState, WalletError>) -> Action {
-    .answer(AuthenticatorConfirmation(code: Secret(capacity: 0)), result)
-  }
   static func changes(_ changes: [RecordedChange]) -> Action {
     .answer(ChangesQuery(), .success(changes))
   }

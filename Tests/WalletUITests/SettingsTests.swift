@@ -10,10 +10,7 @@ import Words
 
 /// The settings on the screen.
 @Suite struct SettingsTests {
-  private static let sizes = [
-    Size(200, 60), Size(120, 40), Size(100, 30), Size(80, 24), Size(60, 20), Size(40, 15),
-    Size(40, 12),
-  ]
+  private static let sizes = Fixture.sizes
 
   private static func opened(_ size: Size = Size(120, 40)) -> State {
     var state = Fixture.state(size, focus: 0)

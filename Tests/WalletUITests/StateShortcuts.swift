@@ -11,6 +11,18 @@ extension State {
   var focusedID: CardID? { list.focused?.id }
   var activity: ActivityScreen? { screen(ActivityScreen.self) }
   var paymentPage: PaymentPage? { shown as? PaymentPage }
+  /// The last region of this role, which is above the others.
+  func rect(of role: Region.Role) -> Rect? {
+    render(self, .plain).regions.last { $0.role == role }?.rect
+  }
+  /// The text in this region, with one blank for several blanks and for line ends.
+  func content(of role: Region.Role) -> String {
+    guard let box = rect(of: role) else { return "" }
+    let lines = text[box.y..<box.maxY].map {
+      String(Array($0).dropFirst(box.x + 1).prefix(box.width - 2))
+    }
+    return lines.joined(separator: " ").split(separator: " ").joined(separator: " ")
+  }
   /// Whether a line of the screen has this text.
   func shows(_ part: String) -> Bool { text.contains { $0.contains(part) } }
   var lineInput: LineInput { LineMode.input(self) }

@@ -9,7 +9,7 @@ import WalletModel
 
 /// Toasts do not cover what the user needs next.
 @Suite struct ToastPositionTests {
-  private static let sizes = [Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15)]
+  private static let sizes = Activity.sizes
 
   private static func news(_ state: inout State) {
     state.toasts.show(.info, "The theme is dark", detail: "T changes it", clock: state.clock)
@@ -23,7 +23,7 @@ import WalletModel
       let before = state.text
       if isLong { state.show(ToastTests.long) } else { Self.news(&state) }
       let shown = state.text
-      let place = ToastTests.place(state)
+      let place = state.rect(of: .toast)
       for (y, line) in before.enumerated() where line.contains("Esc ") && y > size.height / 2 {
         #expect(place.map { y < $0.y || y >= $0.maxY } ?? true, "\(line)")
         #expect(shown[y].contains("Esc "), "\(shown[y])")
@@ -37,7 +37,7 @@ import WalletModel
   func width(_ width: Int) throws {
     var state = Fixture.state(Size(width, 24), focus: 0)
     state.show(ToastTests.long)
-    let place = try #require(ToastTests.place(state))
+    let place = try #require(state.rect(of: .toast))
     #expect(place.height == 1 && place.y == state.areas.footer.y - 1 && place.maxX == width - 1)
     #expect(place.width <= (width < 60 ? width - 2 : width / 2))
     // The key is not cut.
@@ -53,7 +53,7 @@ import WalletModel
       state.toasts.current = nil
       let cursor = render(state, .plain).cursor
       state.show(ToastTests.long)
-      let place = ToastTests.place(state)
+      let place = state.rect(of: .toast)
       #expect(cursor.map { c in place.map { c.y < $0.y || c.y >= $0.maxY } ?? false } == true)
     }
   }

@@ -8,9 +8,7 @@ import WalletModel
 
 /// Short news in the row above the footer.
 @Suite struct ToastTests {
-  private static let sizes = [
-    Size(200, 60), Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15), Size(40, 12),
-  ]
+  private static let sizes = Fixture.sizes.filter { $0.width != 100 }
   static let long = WalletError(
     .netLost, details: [.verbatim("The connection to https://wallet.example was lost on the way")])
 
@@ -21,15 +19,11 @@ import WalletModel
     return state
   }
 
-  static func place(_ state: State) -> Rect? {
-    render(state, .plain).regions.last { $0.role == .toast }?.rect
-  }
-
   @Test(arguments: sizes) func aToastIsOneLineInItsRow(_ size: Size) throws {
     for isLong in [false, true] {
       var state = Self.locked(size)
       if isLong { state.show(Self.long) }
-      let place = try #require(Self.place(state))
+      let place = try #require(state.rect(of: .toast))
       #expect(place.height == 1 && place.maxX == size.width - 1)
       #expect(place.y == state.areas.footer.y - 1)
       #expect(place.width <= max(size.width / 2, 38))
@@ -63,7 +57,7 @@ import WalletModel
     let state = Self.locked(Size(120, 40))
     let theme = ThemeLibrary.load(named: "dark", depth: .direct).0
     let canvas = render(state, theme)
-    let place = try #require(Self.place(state))
+    let place = try #require(state.rect(of: .toast))
     let offer = try #require(
       canvas.regions.first { $0.target == "run card.undo" && $0.rect.y == place.y })
     #expect(canvas[offer.rect.x + 1, offer.rect.y].style != canvas[place.x + 1, place.y].style)

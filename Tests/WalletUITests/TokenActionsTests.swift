@@ -55,8 +55,7 @@ import Words
     var state = Self.state(["token-0042", "elsewhere"])
     state.type("f")
     #expect(try Self.rows(state) == ["Apple Pay · iPhone", "Apple Pay"])
-    state.press(Key(.down))
-    state.press(Key(.enter))
+    state.press(Key(.down), Key(.enter))
     #expect(try Self.rows(state) == ["Freeze", "Remove", "Resume: not frozen"])
     #expect(try Self.sent(state.press(Key(.enter))).dpanRef == "elsewhere")
   }

@@ -12,9 +12,7 @@ import Words
 
 /// What the shop receives of a payment, shown by a key for a short time.
 @Suite struct TokenRevealTests {
-  private static let sizes = [
-    Size(200, 60), Size(120, 40), Size(80, 24), Size(60, 20), Size(40, 15),
-  ]
+  private static let sizes = Activity.sizes + [Size(200, 60)]
 
   private static func token() -> Secret {
     secret("1047-0af61ec0df6e44eb90f0ebb5e4ef3563.903240b9c796a9b9e846c435")

@@ -12,10 +12,7 @@ import Words
 
 /// The screen of virtual cards.
 @Suite struct VirtualCardsTests {
-  static let sizes = [
-    Size(200, 60), Size(120, 40), Size(100, 30), Size(80, 24), Size(60, 20), Size(40, 15),
-    Size(40, 12),
-  ]
+  static let sizes = Fixture.sizes
 
   private func opened(
     _ cards: [VirtualCard] = Fixture.virtualCards, _ size: Size = Size(120, 40)

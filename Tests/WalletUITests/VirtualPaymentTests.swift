@@ -94,8 +94,7 @@ import WalletModel
 
   @Test func thePaletteOffersItForTheCardInFocus() {
     var state = opened()
-    state.press(.character(":"))
-    state.type("pay in")
+    state.type(":pay in")
     state.press(Key(.enter))
     #expect(state.top(Dialog.self)?.title == "Pay with Zalando")
   }

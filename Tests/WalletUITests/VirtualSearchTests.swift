@@ -59,8 +59,7 @@ import Words
     #expect(state.virtual.list.focused?.id == "c-777" && state.virtual.list.count == 1)
     #expect(state.shows("Shop 777.") && !state.shows("searched"))
     // The names stay known: another search needs no key.
-    state.press(Key(.escape))
-    state.press(.character("/"))
+    state.press(Key(.escape), .character("/"))
     state.type("shop 77")
     #expect(asked(&state) == nil && state.virtual.list.count == 11)
     // A card that has changed may have another name.
@@ -73,8 +72,7 @@ import Words
   /// What is found is in the order of the list, and what is selected stays selected.
   @Test func whatIsFoundKeepsItsPlace() {
     var state = opened()
-    state.press(.character("/"))
-    state.type("shop 1")
+    state.type("/shop 1")
     var focus: String?
     while let query = asked(&state) {
       answer(query, &state)
@@ -88,25 +86,21 @@ import Words
 
   @Test func theSearchEndsWithItsText() throws {
     var state = opened()
-    state.press(.character("/"))
-    state.type("zz")
+    state.type("/zz")
     let query = try #require(asked(&state))
     state.press(Key(.escape))
     answer(query, &state)
     #expect(asked(&state) == nil && VirtualCards.searched(state) == nil)
     // The filter language needs no names.
-    state.press(.character("/"))
-    state.type("state = ISSUED")
+    state.type("/state = ISSUED")
     #expect(asked(&state) == nil)
   }
 
   @Test func theSearchEndsWhenTheWalletLocksAndOnOtherScreens() throws {
     var state = opened()
-    state.press(.character("/"))
-    state.type("zz")
+    state.type("/zz")
     let query = try #require(asked(&state))
-    state.press(Key(.enter))
-    state.press(.character("1"))
+    state.press(Key(.enter), .character("1"))
     answer(query, &state)
     #expect(asked(&state) == nil)
     state.press(.character("2"))
@@ -118,8 +112,7 @@ import Words
   /// A failure does not begin again for ever.
   @Test func whatCannotBeOpenedEndsTheSearch() throws {
     var state = opened()
-    state.press(.character("/"))
-    state.type("zz")
+    state.type("/zz")
     var steps = 0
     while let query = asked(&state) {
       steps += 1
@@ -132,8 +125,7 @@ import Words
   @Test(arguments: VirtualCardsTests.sizes)
   func theProgressIsShownInEachSize(_ size: Size) throws {
     var state = opened(size)
-    state.press(.character("/"))
-    state.type("shop 9")
+    state.type("/shop 9")
     #expect(asked(&state) != nil)
     #expect(state.shows("earch"), "\(size)")
   }

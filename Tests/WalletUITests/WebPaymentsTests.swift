@@ -12,10 +12,7 @@ import Words
 
 /// The screens Payments and Saved.
 @Suite struct WebPaymentsTests {
-  static let sizes = [
-    Size(200, 60), Size(120, 40), Size(100, 30), Size(80, 24), Size(60, 20), Size(40, 15),
-    Size(40, 12),
-  ]
+  static let sizes = Fixture.sizes
 
   static func handle(
     _ id: String, _ status: PaymentHandleStatus, redirect: Bool = false, code: Int? = nil

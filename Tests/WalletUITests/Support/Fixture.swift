@@ -22,6 +22,9 @@ enum Fixture {
     return settings
   }
 
+  /// From a large screen down to the smallest.
+  static let sizes = [Size(200, 60)] + GoldenTests.sizes + [Size(40, 12)]
+
   /// 2026-11-20T12:41:07Z.
   static let now = Timestamp(milliseconds: 1_795_178_467_000)
   /// 2026-03-03T09:00:00Z.
