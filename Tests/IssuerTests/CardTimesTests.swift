@@ -29,6 +29,11 @@ import WalletModel
     }
 
     func get(_ card: Card) throws -> Card { try issuer.perform(GetCard(card.id), context) }
+
+    /// The locked card of the sample, unlocked for so long.
+    func unlocked(seconds: Int = 1800) throws -> Card {
+      try issuer.perform(UnlockCardFor(try card("Travel").id, seconds: seconds), context)
+    }
   }
 
   /// Setting the clock back does not make an unlock for a while longer. Setting it forward ends it.
@@ -40,8 +45,7 @@ import WalletModel
     _ set: Int64, _ passed: Int64, _ status: CardStatus
   ) throws {
     let wallet = try Wallet()
-    let card = try wallet.issuer.perform(
-      UnlockCardFor(try wallet.card("Travel").id, seconds: 1800), wallet.context)
+    let card = try wallet.unlocked()
     wallet.clock.setWall(by: set)
     wallet.clock.advance(milliseconds: passed)
     #expect(try wallet.get(card).status == status)
@@ -49,8 +53,7 @@ import WalletModel
 
   @Test func aRestartOfTheMachineEndsNothing() throws {
     let wallet = try Wallet()
-    let card = try wallet.issuer.perform(
-      UnlockCardFor(try wallet.card("Travel").id, seconds: 1800), wallet.context)
+    let card = try wallet.unlocked()
     wallet.clock.reboot()
     wallet.clock.advance(milliseconds: 1_799_000)
     #expect(try wallet.get(card).status == .active)
@@ -61,8 +64,7 @@ import WalletModel
   /// Reading writes nothing; the next change writes the lock down first, with an entry of its own.
   @Test func theLockIsAuditedOnce() throws {
     let wallet = try Wallet()
-    let card = try wallet.issuer.perform(
-      UnlockCardFor(try wallet.card("Travel").id, seconds: 60), wallet.context)
+    let card = try wallet.unlocked(seconds: 60)
     wallet.clock.advance(milliseconds: 60_000)
     let before = try wallet.ledger.auditLog().count
     _ = try wallet.get(card)

@@ -4,12 +4,6 @@ import Testing
 @testable import WalletModel
 
 @Suite struct PassphraseStrengthTests {
-  private static func secret(_ text: String) -> Secret {
-    let secret = Secret(capacity: text.utf8.count)
-    for byte in text.utf8 { secret.append(byte) }
-    return secret
-  }
-
   @Test(arguments: [
     ("", PassphraseStrength.weak), ("12345678", .weak), ("aaaaaaaaaaaaaaaaaaaa", .weak),
     ("password123", .weak), ("PassWord2026", .weak), ("abcdefghijklmnop", .weak),
@@ -17,14 +11,14 @@ import Testing
     ("correct horse battery staple", .strong), ("Schnee liegt auf dem Witoscha", .strong),
   ])
   func whatIsHardToGuessIsStrong(_ text: String, _ strength: PassphraseStrength) {
-    let secret = Self.secret(text)
-    #expect(PassphraseStrength(secret) == strength, "\(PassphraseStrength.bits(secret)) bits")
+    let typed = secret(text)
+    #expect(PassphraseStrength(typed) == strength, "\(PassphraseStrength.bits(typed)) bits")
   }
 
   @Test func eachCharacterCountsAndNoneIsWorthLessThanNothing() {
     var before = -1.0
     for end in 0...12 {
-      let bits = PassphraseStrength.bits(Self.secret(String("Zug nach Wien".prefix(end))))
+      let bits = PassphraseStrength.bits(secret(String("Zug nach Wien".prefix(end))))
       #expect(bits > before)
       before = bits
     }
@@ -33,8 +27,7 @@ import Testing
   /// A word is as common in capitals; letters of other scripts are characters, not bytes.
   @Test func capitalsAndOtherScripts() {
     #expect(
-      PassphraseStrength.bits(Self.secret("SUNSHINE"))
-        == PassphraseStrength.bits(Self.secret("sunshine")))
-    #expect(PassphraseStrength.bits(Self.secret("ж")) == 6)
+      PassphraseStrength.bits(secret("SUNSHINE")) == PassphraseStrength.bits(secret("sunshine")))
+    #expect(PassphraseStrength.bits(secret("ж")) == 6)
   }
 }

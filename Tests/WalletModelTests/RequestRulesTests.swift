@@ -46,8 +46,6 @@ struct AddressRulesTests {
     #expect(problems(.eu) { $0.countryCode = text } == (fine ? [] : ["countryCode"]))
   }
 
-  @Test func countriesAreThoseOfISO3166() { #expect(Countries.codes.count == 249) }
-
   @Test(
     arguments: [
       (Market.eu, nil, true), (.eu, "", true), (.eu, "ABC", true), (.eu, "ABCD", false),

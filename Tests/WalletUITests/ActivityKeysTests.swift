@@ -156,8 +156,7 @@ import Words
 
   /// In line mode a number chooses a payment, and words run commands.
   @Test func numbersAndWordsApplyToThisPlace() {
-    var state = Activity.opened()
-    state.settings.isLinear = true
+    var state = Activity.opened().linear
     _ = reduce(&state, .input(.choice(1)))
     #expect(state.activity?.list.selected == 1 && state.screens[0].base.tab == .cards)
     #expect(reduce(&state, .input(.choice(99))) == [.bell])

@@ -118,8 +118,7 @@ import Words
 
   /// In line mode there are sentences.
   @Test func lineModeHasSentences() throws {
-    var state = Activity.opened(Size(200, 60))
-    state.settings.isLinear = true
+    var state = Activity.opened(Size(200, 60)).linear
     state.press(Key(.left), .character("5"))
     let summary = try #require(state.activity?.summary)
     #expect(state.shows("Spent in November 2026: \(state.words.money(summary.spent))."))

@@ -28,10 +28,13 @@ extension Fixture {
     }
   }.sorted { $0.sortDate > $1.sortDate }
 
-  static func receipt(_ reason: DeclineReason? = nil) -> ShopReceipt {
+  static func receipt(
+    _ reason: DeclineReason? = nil, _ rule: DeclineRule? = nil, id: String = "sale",
+    amount: Int64 = 4_20
+  ) -> ShopReceipt {
     ShopReceipt(
-      id: "sale", billedAmount: Money(420, Currency("EUR")), declineReason: reason,
-      createdAt: now, updatedAt: now)
+      id: id, billedAmount: Money(amount, Currency("EUR")), declineReason: reason,
+      declineRule: rule, createdAt: now, updatedAt: now)
   }
 }
 

@@ -95,9 +95,7 @@ import Words
     // The payment is found before its answer is here.
     readAgain(Self.payment, in: &state)
     #expect(state.toasts.current == nil)
-    let receipt = ShopReceipt(
-      id: "new", billedAmount: Self.payment.billedAmount, createdAt: Fixture.now,
-      updatedAt: Fixture.now)
+    let receipt = Fixture.receipt(id: "new", amount: 12_40)
     state.done(pay, .receipt(receipt, Fixture.merchant))
     #expect(history(state) == ["€12.40 reserved · Café Lumière"])
     readAgain(Self.other("elsewhere", .pending), in: &state)
@@ -176,10 +174,8 @@ import Words
     let step = ShopChange(
       step: type == .refund ? .refund : .increment, payment: Self.payment, kind: .prepaid,
       amount: ShopAmount(other.transactedAmount))
-    let receipt = ShopReceipt(
-      id: type == .refund ? "step" : Self.payment.id.rawValue, billedAmount: other.billedAmount,
-      declineReason: other.declineReason, createdAt: Fixture.now, updatedAt: Fixture.now)
-    state.done(step, receipt)
+    let id = type == .refund ? "step" : Self.payment.id.rawValue
+    state.done(step, Fixture.receipt(other.declineReason, id: id, amount: 12_40))
     let said = state.toasts.current?.text
     readAgain(other, in: &state)
     #expect(state.payments.payments.contains { $0.id == other.id }, "it is read")
@@ -195,12 +191,14 @@ import Words
     #expect(history(state).count == 2, "each payment; the decline is among the declined ones")
   }
 
-  @Test func aKioskReportsNothing() {
+  @Test func aKioskReportsAndNotifiesNothing() {
     var state = Fixture.state()
+    state.settings.notifies = true
     Kiosk.enter(&state)
     readAgain(Self.payment, in: &state)
     #expect(state.payments.payments.contains { $0.id == Self.payment.id }, "it is read")
     #expect(state.toasts.current == nil)
+    #expect(notified(reduce(&state, .event(.newsLate))).isEmpty && state.newsAreLate)
   }
 
   // MARK: The messages
@@ -327,13 +325,6 @@ import Words
         "\(kind)")
       #expect(notified(reduce(&state, action)).isEmpty, "\(kind) again")
     }
-  }
-
-  @Test func aKioskNotifiesNothing() {
-    var state = Fixture.state()
-    state.settings.notifies = true
-    Kiosk.enter(&state)
-    #expect(notified(reduce(&state, .event(.newsLate))).isEmpty && state.newsAreLate)
   }
 
   /// Others see it. Control: the message has what the notification has not.

@@ -332,8 +332,7 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
 
   @Test func lineModeAsksInOrder() {
     func line(_ type: ChallengeType) -> State {
-      var state = Fixture.state(Size(200, 60))
-      state.settings.isLinear = true
+      var state = Fixture.state(Size(200, 60)).linear
       _ = Fixture.question(type, clock: state.clock).open(&state)
       return state
     }

@@ -20,13 +20,10 @@ import WalletModel
   @Test func theMonthShowsWhatIsLeft() {
     let state = Self.inActivity(Size(120, 40))
     #expect(state.shows("Budgets") && state.shows("€50.00 left") && state.shows("€12.00 over"))
+    #expect(Fixture.withBudgets(Size(200, 60)).shows("€12.00 over"), "the spending pane, too")
     var other = state
     other.budgets = Budgets()
     #expect(!other.shows("€12.00 over"), "control: it is the budgets that say so")
-  }
-
-  @Test func theSpendingPaneShowsThem() {
-    #expect(Fixture.withBudgets(Size(200, 60)).shows("€12.00 over"))
   }
 
   @Test(arguments: sizes) func theyAreReadableAtEachSize(_ size: Size) {
@@ -52,14 +49,18 @@ import WalletModel
     }
   }
 
-  @Test func lineModeSaysThem() {
-    var state = Fixture.withBudgets(Size(120, 40))
-    state.settings.isLinear = true
-    state.type("5")
-    state.press(Key(.tab))
-    #expect(
-      state.shows("Budget Eating out: €112.00 of €100.00, €12.00 over."),
-      "\(state.text.joined(separator: "\n"))")
+  @Test func lineModeSaysBudgetsAndWhatComesBack() {
+    func month(_ state: State) -> State {
+      var state = state
+      state.settings.isLinear = true
+      state.type("5")
+      state.press(Key(.tab))
+      return state
+    }
+    let budgets = month(Fixture.withBudgets(Size(120, 40)))
+    #expect(budgets.shows("Budget Eating out: €112.00 of €100.00, €12.00 over."))
+    let subscriptions = month(Self.withSubscriptions(Size(120, 40)))
+    #expect(subscriptions.shows("Spotify comes back every month: €10.99, next on 17 Dec."))
   }
 
   // MARK: What comes back every month
@@ -87,14 +88,6 @@ import WalletModel
     #expect(state.text.contains { $0.contains("Spotify") && $0.contains("next 17 Dec  €10.99") })
     state.type(size.width < 180 ? "[" : "5[")
     #expect(!state.shows("Comes back every month"), "it is about this month")
-  }
-
-  @Test func lineModeSaysWhatComesBack() {
-    var state = Self.withSubscriptions(Size(120, 40))
-    state.settings.isLinear = true
-    state.type("5")
-    state.press(Key(.tab))
-    #expect(state.shows("Spotify comes back every month: €10.99, next on 17 Dec."))
   }
 
   // MARK: The form

@@ -488,8 +488,7 @@ private func draw(_ state: State) -> Canvas { render(state, GoldenTests.usual) }
   // MARK: Line by line
 
   @Test func lineModeAsksForEachField() throws {
-    var state = Fixture.state(Size(200, 60))
-    state.settings.isLinear = true
+    var state = Fixture.state(Size(200, 60)).linear
     _ = Fixture.saveForm(state).open(&state)
     #expect(
       state.lineInput == .options("Card", ["New card", "From a picture or a text"], 0))

@@ -127,8 +127,7 @@ import Words
   }
 
   @Test func lineModeReadsEachRule() {
-    var state = Self.limited(Size(120, 60))
-    state.settings.isLinear = true
+    var state = Self.limited(Size(120, 60)).linear
     state.press(Key(.enter))
     let text = screen(state)
     for part in ["up to €50", "€160.85 of €400", "eating out, groceries", "online"] {
@@ -145,10 +144,8 @@ import Words
   @Test func aDeclinedPaymentNamesTheRuleAndTheKey() {
     var state = Fixture.state(focus: 0)
     let payment = Payment(Fixture.cards[0].id, at: Fixture.merchant.id, ShopAmount(60_00))
-    let receipt = ShopReceipt(
-      id: "t", billedAmount: Money(60_00, Currency("EUR")), declineReason: .velocityExceeded,
-      declineRule: DeclineRule(.paymentLimit, amount: Money(50_00, Currency("EUR"))),
-      createdAt: Fixture.now, updatedAt: Fixture.now)
+    let rule = DeclineRule(.paymentLimit, amount: Money(50_00, Currency("EUR")))
+    let receipt = Fixture.receipt(.velocityExceeded, rule, amount: 60_00)
     state.done(payment, Payment.Answer(receipt, at: Fixture.merchant))
     #expect(state.toasts.current?.text == "Declined: over €50 a payment")
     #expect(state.toasts.current?.detail == "L changes the limits")

@@ -146,8 +146,7 @@ private let visa: StaticString = "4111111111111111"
 
   /// Line by line the file is chosen by a number.
   @Test func lineModeReadsAPicture() throws {
-    var state = Fixture.state(Size(200, 60))
-    state.settings.isLinear = true
+    var state = Fixture.state(Size(200, 60)).linear
     _ = Fixture.saveForm(state).open(&state)
     _ = reduce(&state, .input(.choice(1)))
     state.press(Key(.enter))

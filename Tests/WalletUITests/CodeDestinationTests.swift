@@ -58,8 +58,7 @@ import Words
   }
 
   @Test func thePlaceOfTheCodeIsPrintedInLineMode() {
-    var state = Self.state(Size(200, 60), "walletui phone")
-    state.settings.isLinear = true
+    let state = Self.state(Size(200, 60), "walletui phone").linear
     #expect(state.content(of: .dialog).contains("`walletui phone`"))
   }
 

@@ -65,8 +65,7 @@ import WalletModel
       state.reveal = nil
       #expect(screen(state).contains(hidden), "\(size)")
     }
-    var lines = shown()
-    lines.settings.isLinear = true
+    var lines = shown().linear
     CardPage.set(CardPage(), &lines)
     lines.settings.panSeparator = separator
     #expect(revealed(lines).contains(text))

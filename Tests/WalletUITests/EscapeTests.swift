@@ -66,8 +66,7 @@ import WalletModel
   func escLeavesASentPaymentPending(_ code: ErrorCode) throws {
     var (state, intent) = try paying()
     #expect(state.press(Key(.escape)) == [.cancel(.intents)])
-    var error = WalletError(code)
-    error.mayHaveHappened = true
+    let error = Fixture.lost(code)
     let effects = reduce(&state, .performed(intent, .failure(error)))
     #expect(effects == [.loadRow(EscapeTests.id)] && state.work.isEmpty)
     #expect(state.overlays.isEmpty, "nothing stands ready to pay again")
@@ -94,8 +93,7 @@ import WalletModel
     state.showActivity()
     state.pass(seconds: 3)
     let intent = try #require(paid.first?.intent)
-    var error = WalletError(.netTimeout)
-    error.mayHaveHappened = true
+    let error = Fixture.lost(.netTimeout)
     let effects = reduce(&state, .performed(intent, .failure(error)))
     #expect(effects.last?.payments != nil, "they are read again")
   }
@@ -188,8 +186,7 @@ import WalletModel
   /// A right code would be used up, and another way may have replaced it.
   @Test(arguments: [ErrorCode.netTimeout, .netLost, .unavailable])
   func aCodeThatMayHaveArrivedIsNotKept(_ code: ErrorCode) {
-    var lost = WalletError(code)
-    lost.mayHaveHappened = true
+    let lost = Fixture.lost(code)
     var (state, _) = asked()
     state.type("123456")
     state.press(Key(.enter))

@@ -7,11 +7,7 @@ import WalletModel
 @testable import WalletUI
 
 @Suite("Input line by line") struct LineModeTests {
-  private func state() -> State {
-    var state = Fixture.state(focus: 0)
-    state.settings.isLinear = true
-    return state
-  }
+  private func state() -> State { Fixture.state(focus: 0).linear }
 
   @Test func aNumberChoosesAListedItem() {
     var state = state()

@@ -161,8 +161,7 @@ import WalletModel
     var state = Fixture.vault()
     #expect(state.press(.control("l")) == [.closeVault])
     let effects = state.type("secret words") + state.press(Key(.enter))
-    #expect(
-      effects.contains(typed: "secret words") { .openVault(path: "/tmp/w", passphrase: $0) })
+    #expect(effects.contains(typed: "secret words") { .openVault(path: "/tmp/w", passphrase: $0) })
     _ = reduce(&state, .opened(state.wallet, WalletError(.vaultPassphrase)))
     let gate = try #require(state.gate.passphrase)
     #expect(gate.failure?.code == .vaultPassphrase && gate.input.count == 0)
@@ -187,8 +186,7 @@ import WalletModel
     _ = reduce(&state, action)
     #expect(state.gate.passphrase?.failure?.code == .vaultReplaced)
     let effects = state.type("secret words") + state.press(Key(.enter))
-    #expect(
-      effects.contains(typed: "secret words") { .openVault(path: "/tmp/w", passphrase: $0) })
+    #expect(effects.contains(typed: "secret words") { .openVault(path: "/tmp/w", passphrase: $0) })
     // The control: a server's vault is not here.
     var remote = Fixture.state(focus: 0)
     remote.wallet = WalletInfo(name: "w", isDemo: false, path: nil, showsPhone: false)

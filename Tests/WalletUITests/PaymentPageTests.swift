@@ -33,14 +33,6 @@ import Words
     return state
   }
 
-  private static func receipt(
-    _ id: String, _ amount: Int64, _ reason: DeclineReason? = nil
-  ) -> ShopReceipt {
-    ShopReceipt(
-      id: id, billedAmount: Money(amount, Currency("EUR")), declineReason: reason,
-      createdAt: Fixture.now, updatedAt: Fixture.now)
-  }
-
   /// After news of the card, the book of payments is read again.
   private static func news(_ payments: [Transaction], _ state: inout State) {
     state.pass(seconds: 3)
@@ -166,8 +158,7 @@ import Words
   }
 
   @Test func lineModeReadsItAndTakesWords() {
-    var state = Self.opened([Self.payment(.pending)], Size(200, 90))
-    state.settings.isLinear = true
+    var state = Self.opened([Self.payment(.pending)], Size(200, 90)).linear
     for text in ["Status", "The shop can", "Reverse", "Refund · not debited yet"] {
       #expect(state.shows(text), "\(text)")
     }
@@ -238,7 +229,7 @@ import Words
     #expect(state.shows("Reserved now: €10.00") && state.shows("Enter debit €10.00"))
     let intent = try Self.sent(state.press(Key(.enter)))
     #expect(intent.step == .debit && intent.amount == ShopAmount(10_00, Currency("EUR")))
-    let effects = state.done(intent, Self.receipt("debit", 10_00))
+    let effects = state.done(intent, Fixture.receipt(id: "debit", amount: 10_00))
     #expect(state.overlays.isEmpty && effects.compactMap(\.payments).count == 1)
     #expect(state.toasts.current?.text == "€10.00 debited · Café Lumière")
     #expect(Self.reasons(state)[2] == "a change is on its way", "the old payment takes no step")
@@ -253,7 +244,7 @@ import Words
     state.type("d4")
     let intent = try Self.sent(state.press(Key(.enter)))
     #expect(intent.amount == ShopAmount(4_00, Currency("EUR")))
-    let effects = state.done(intent, Self.receipt("debit", 4_00))
+    let effects = state.done(intent, Fixture.receipt(id: "debit", amount: 4_00))
     var rest = Self.payment(.pending, "p", 6_00)
     rest.version = 2
     state.answer(effects, TransactionPage([Self.payment(.complete, "debit", 4_00), rest]))
@@ -270,7 +261,7 @@ import Words
       state.type("2.50")
       let intent = try Self.sent(state.press(Key(.enter)))
       #expect(intent.step == .increment && intent.amount.minorUnits == 2_50)
-      state.done(intent, Self.receipt("p", 12_50, reason))
+      state.done(intent, Fixture.receipt(reason, id: "p", amount: 12_50))
       let text = reason == nil ? "€12.50 reserved · Café Lumière" : "Declined: no funds"
       #expect(state.toasts.current?.text == text)
     }
@@ -282,7 +273,7 @@ import Words
       state.type(key)
       let intent = try Self.sent(state.press(Key(.enter)))
       #expect(intent.step == step && intent.amount.minorUnits == 10_00)
-      state.done(intent, Self.receipt("p", 0))
+      state.done(intent, Fixture.receipt(id: "p", amount: 0))
       #expect(state.toasts.current?.text == "Nothing is reserved any more")
       state.toasts.current = nil
       #expect(state.shows("Nothing is reserved any more"))
@@ -307,7 +298,7 @@ import Words
     state.type("6")
     let intent = try Self.sent(state.press(Key(.enter)))
     #expect(intent.step == .refund && intent.amount == ShopAmount(6_00, Currency("EUR")))
-    state.done(intent, Self.receipt("r2", 6_00))
+    state.done(intent, Fixture.receipt(id: "r2", amount: 6_00))
     #expect(state.toasts.current?.text == "€6.00 refunded · Café Lumière")
     state = Self.opened([debit, Self.payment(.refund, "r", 10_00)])
     #expect(Self.reasons(state)[4] == "all of it was refunded")
@@ -331,8 +322,7 @@ import Words
     state.pass(seconds: 3)
     state.type("d")
     let intent = try Self.sent(state.press(Key(.enter)))
-    var error = WalletError(.netTimeout)
-    error.mayHaveHappened = true
+    let error = Fixture.lost(.netTimeout)
     let effects = reduce(&state, .performed(AnyIntent(intent), .failure(error)))
     #expect(state.overlays.isEmpty && effects.compactMap(\.payments).count == 1)
     #expect(state.toasts.current?.text.hasPrefix("The shop may have done it") == true)

@@ -135,8 +135,7 @@ import Words
     let effects = state.done(intent, .success(Self.answer))
     #expect(try Self.stages(state) == [true, true, true, true, false, false, false])
     let storing = try #require(effects.query(StoringQuery.self))
-    let activation = try #require(
-      state.answer(storing, Self.token()).intent(TokenActivation.self))
+    let activation = try #require(state.answer(storing, Self.token()).intent(TokenActivation.self))
     #expect(activation.token == Self.token())
     state.done(activation, .success(Self.token()))
     #expect(try Self.stages(state).allSatisfy { $0 })
@@ -181,18 +180,15 @@ import Words
     let making = try #require(try Self.choose("add ", &state).query(WalletMakingQuery.self))
     var device = making.device
     device.makeWallet(making.wallet)
-    let request = try #require(
-      state.answer(making, device).query(DeviceRequestQuery.self))
+    let request = try #require(state.answer(making, device).query(DeviceRequestQuery.self))
     #expect(request.device.missing.isEmpty)
     let sent = try SimulatedPhone(named: device.id).request(.googlePay)
-    let tokenization = try #require(
-      state.answer(request, sent).intent(Tokenization.self))
+    let tokenization = try #require(state.answer(request, sent).intent(Tokenization.self))
     let storing = try #require(
       state.done(tokenization, .success(Self.answer)).query(StoringQuery.self))
     var token = Self.token()
     token.walletType = .googlePay
-    let verification = try #require(
-      state.answer(storing, token).intent(TokenVerification.self))
+    let verification = try #require(state.answer(storing, token).intent(TokenVerification.self))
     #expect(verification.dpanRef == token.dpanRef)
     #expect(try Self.stages(state) == [true, true, true, true, true, true, false, false])
     #expect(screen(state).contains("Waiting for you…"))

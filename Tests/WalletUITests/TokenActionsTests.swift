@@ -160,8 +160,7 @@ import Words
 
   /// Line by line, too.
   @Test func lineModeListsTokensAndTheirActions() throws {
-    var state = Self.state(["token-0042"])
-    state.settings.isLinear = true
+    var state = Self.state(["token-0042"]).linear
     state.press(Key(.enter))
     #expect(screen(state).contains("active · ··0042 · iPhone"))
     state.type("f")

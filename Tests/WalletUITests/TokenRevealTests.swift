@@ -130,8 +130,7 @@ import Words
 
   /// In line mode nobody sees the signs.
   @Test func stepsSayTheirStageInLineMode() {
-    var state = Fixture.state(Size(100, 60))
-    state.settings.isLinear = true
+    var state = Fixture.state(Size(100, 60)).linear
     state.showPayments(Fixture.handles)
     state.press(Key(.enter))
     let text = screen(state)

@@ -38,10 +38,7 @@ private final class AccountBackend: WalletBackend {
     let intent = try #require(state.press(Key(.enter)).first?.intent)
     let topUp = AccountTopUp(id: Self.id, amount: ShopAmount(12_50, Currency("EUR")))
     #expect(intent == AnyIntent(topUp))
-    let receipt = ShopReceipt(
-      id: "t", billedAmount: Money(12_50, Currency("EUR")), createdAt: Fixture.now,
-      updatedAt: Fixture.now)
-    state.done(topUp, receipt)
+    state.done(topUp, Fixture.receipt(amount: 12_50))
     #expect(state.overlays.isEmpty && state.toasts.current?.text == "€12.50 added")
     #expect(state.undo == nil)
   }
@@ -96,9 +93,7 @@ private final class AccountBackend: WalletBackend {
   @Test func aPaymentWithoutMoneySaysWhatHelps() {
     var state = Fixture.state(focus: 0)
     let payment = Payment(Self.id, at: "cafe", ShopAmount(4_20))
-    let receipt = ShopReceipt(
-      id: "t", billedAmount: Money(4_20, Currency("EUR")), declineReason: .insufficientFunds,
-      createdAt: Fixture.now, updatedAt: Fixture.now)
+    let receipt = Fixture.receipt(.insufficientFunds)
     state.done(payment, Payment.Answer(receipt, at: Fixture.merchant))
     #expect(state.toasts.current?.detail == "+ tops up the account")
   }

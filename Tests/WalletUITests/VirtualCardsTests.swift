@@ -491,8 +491,7 @@ import Words
     cards[1].spentThisMonth = 1150
     let further = VirtualCardPageQuery(nextToken: "more")
     let first = VirtualCardPage(Array(cards.prefix(1)), nextToken: "more")
-    #expect(
-      state.answer(VirtualCardPageQuery(), first).contains(.read(further)))
+    #expect(state.answer(VirtualCardPageQuery(), first).contains(.read(further)))
     let rest = VirtualCardPage(Array(cards.dropFirst()))
     state.answer(further, rest)
     #expect(state.virtual.list.row("v-2")?.card?.spentThisMonth == 1150)
@@ -594,8 +593,7 @@ import Words
   }
 
   @Test func lineModeHasARowForEachCard() {
-    var state = Fixture.state()
-    state.settings.isLinear = true
+    var state = Fixture.state().linear
     state.showVirtual()
     #expect(state.lineInput == .keys)
     #expect(state.shows("Zalando") && state.shows("Ready"))

@@ -189,8 +189,7 @@ private typealias Virtual = VirtualFormsFixture
     let (order, _) = try Self.order(&state)
     let effects = state.done(VirtualCardProof(order: order), .success(Self.proof))
     let provision = try #require(effects.intent(VirtualCardProvision.self))
-    var lost = WalletError(.netLost)
-    lost.mayHaveHappened = true
+    let lost = Fixture.lost(.netLost)
     state.done(provision, .failure(lost))
     #expect(VirtualCardMaking.find(order.reference, state)?.isRunning == true)
     #expect(state.pass(tenths: 10).isEmpty)
@@ -214,8 +213,7 @@ private typealias Virtual = VirtualFormsFixture
     #expect(fresh.virtualForms.makings.isEmpty, "the control: it was not sent yet")
     let effects = state.done(proof, .success(Self.proof))
     let provision = try #require(effects.intent(VirtualCardProvision.self))
-    var lost = WalletError(.netLost)
-    lost.mayHaveHappened = true
+    let lost = Fixture.lost(.netLost)
     state.done(provision, .failure(lost))
     state.pass(tenths: 25)
     _ = reduce(&state, .performed(AnyIntent(proof), .failure(error)))
@@ -238,8 +236,7 @@ private typealias Virtual = VirtualFormsFixture
     let (order, _) = try Self.order(&state)
     let effects = state.done(VirtualCardProof(order: order), .success(Self.proof))
     let provision = try #require(effects.first?.intent)
-    var refused = WalletError(.unauthorized)
-    refused.mayHaveHappened = true
+    let refused = Fixture.lost(.unauthorized)
     _ = reduce(&state, .performed(provision, .failure(refused)))
     #expect(VirtualCardMaking.find(order.reference, state)?.isRunning == true)
     state.type("right")
@@ -272,39 +269,33 @@ private typealias Virtual = VirtualFormsFixture
     return state.press(.control("s")).intent(VirtualCardChange.self)
   }
 
-  @Test func whatWasNotTouchedIsNotSent() throws {
-    let change = try #require(Self.change { $0.type(" 2") })
-    #expect(change.update == VirtualCardUpdate(alias: .value("Zalando 2")))
-    #expect(change.version == 3)
-  }
-
-  @Test func anEmptiedFieldIsTakenAway() throws {
-    let change = try #require(
-      Self.change { state in
-        state.press(.control("u"), Key(.tab), Key(.left), Key(.left))
-        state.press(Key(.tab), Key(.tab), .control("u"))
-      })
-    #expect(
-      change.update == VirtualCardUpdate(alias: .null, merchantID: .null, monthlyLimit: .null))
-  }
-
-  @Test func theHolderCannotBeTakenAway() {
-    #expect(
-      Self.change { state in
-        state.press(Key(.backtab), Key(.backtab), .control("u"))
-      } == nil)
-  }
-
-  @Test func nothingIsSentWithoutAChange() {
-    #expect(Self.change { _ in } == nil)
-  }
-
-  @Test func whatIsSealedElsewhereIsKeptUnlessANewOneIsTyped() throws {
-    let kept = try #require(
-      Self.change(isSealed: true) { $0.press(Key(.tab), Key(.tab), .character(" ")) })
-    #expect(kept.update == VirtualCardUpdate(isSingleUse: .value(true)))
-    let new = try #require(Self.change(isSealed: true) { $0.type("Shoes") })
-    #expect(new.update == VirtualCardUpdate(alias: .value("Shoes")))
+  /// What is sealed elsewhere is kept unless something new is typed.
+  @Test func onlyWhatWasChangedIsSent() {
+    typealias Case = (
+      what: String, isSealed: Bool, change: (inout State) -> Void, update: VirtualCardUpdate?
+    )
+    let cases: [Case] = [
+      ("typed", false, { $0.type(" 2") }, VirtualCardUpdate(alias: .value("Zalando 2"))),
+      (
+        "emptied", false,
+        {
+          $0.press(.control("u"), Key(.tab), Key(.left), Key(.left))
+          $0.press(Key(.tab), Key(.tab), .control("u"))
+        }, VirtualCardUpdate(alias: .null, merchantID: .null, monthlyLimit: .null)
+      ),
+      ("no holder", false, { $0.press(Key(.backtab), Key(.backtab), .control("u")) }, nil),
+      ("nothing", false, { _ in }, nil),
+      (
+        "sealed", true, { $0.press(Key(.tab), Key(.tab), .character(" ")) },
+        VirtualCardUpdate(isSingleUse: .value(true))
+      ),
+      ("new", true, { $0.type("Shoes") }, VirtualCardUpdate(alias: .value("Shoes"))),
+    ]
+    for (what, isSealed, change, update) in cases {
+      let sent = Self.change(isSealed: isSealed, change)
+      #expect(sent?.update == update, "\(what)")
+      #expect(sent?.version == (update == nil ? nil : 3), "\(what)")
+    }
   }
 
   @Test func aConflictShowsBothVersions() throws {

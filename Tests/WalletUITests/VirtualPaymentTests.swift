@@ -86,8 +86,7 @@ import WalletModel
   @Test func afterALostAnswerTheVirtualCardIsRead() throws {
     var state = opened()
     let sent = try again(&state)
-    var lost = WalletError(.netTimeout)
-    lost.mayHaveHappened = true
+    let lost = Fixture.lost(.netTimeout)
     let effects = reduce(&state, .performed(AnyIntent(sent), .failure(lost)))
     #expect(effects.compactMap { $0.query(OneVirtualCardQuery.self) }.map(\.id).contains("v-1"))
   }

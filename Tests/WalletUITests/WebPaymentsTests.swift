@@ -252,8 +252,7 @@ import Words
     var state = opened()
     state.press(.character("U"))
     let intent = try #require(state.press(Key(.enter)).first?.intent)
-    var lost = WalletError(.netTimeout)
-    lost.mayHaveHappened = true
+    let lost = Fixture.lost(.netTimeout)
     let effects = reduce(&state, .performed(intent, .failure(lost)))
     #expect(state.overlays.isEmpty && state.toasts.current?.text == state.words.shop.mayHavePaid)
     #expect(effects.contains { $0.query(HandlesQuery.self) != nil })

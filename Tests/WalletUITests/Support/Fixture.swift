@@ -158,6 +158,13 @@ enum Fixture {
       transactions: transactions(card))
   }
 
+  /// An error after which nobody knows whether the change was made.
+  static func lost(_ code: ErrorCode) -> WalletError {
+    var error = WalletError(code)
+    error.mayHaveHappened = true
+    return error
+  }
+
   /// Rules of each kind.
   static var rules: SpendingRules {
     var rules = SpendingRules(monthlyLimit: 400_00)
