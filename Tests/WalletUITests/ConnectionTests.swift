@@ -73,16 +73,13 @@ let lockEveryday = AnyIntent.setStatus(
     #expect(state.nextDeadline == state.toasts.current?.deadline, "no timer of its own")
   }
 
-  /// The state after that time is unknown.
-  @Test func theTimeIsThatOfTheLastAnswer() {
+  /// The state after the last answer is unknown.
+  @Test func theTimeIsThatOfTheLastAnswerOrTheLoss() {
     var state = remoteState()
+    var silent = state
     let lost = WalletEvent.connectionLost(WalletError(.netOffline), silence: 41_000)
-    _ = reduce(&state, .event(lost))
-    #expect(state.unreachable == "can't reach the server (since 12:40)")
-  }
-
-  @Test func theTimeIsThatOfTheLoss() {
-    var state = remoteState()
+    _ = reduce(&silent, .event(lost))
+    #expect(silent.unreachable == "can't reach the server (since 12:40)")
     _ = reduce(&state, offline)
     state.pass(seconds: 90)
     _ = reduce(&state, offline)

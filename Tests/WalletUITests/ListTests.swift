@@ -15,6 +15,8 @@ import Words
     for (query, names) in [
       ("tra", ["Travel"]), ("7711", ["Shopping"]), ("active", ["Everyday", "Groceries"]),
       ("virtual-visa", ["Travel"]), ("zzz", []), ("MC", ["Everyday", "New plastic", "Old"]),
+      // Hidden digits are never searched.
+      ("555555", []),
     ] {
       var state = Fixture.state(focus: 0)
       state.type("/" + query)
@@ -23,12 +25,6 @@ import Words
       state.press(Key(.escape))
       #expect(state.list.count == 6)
     }
-  }
-
-  @Test func hiddenDigitsAreNeverSearched() {
-    var state = Fixture.state(focus: 0)
-    state.type("/555555")
-    #expect(state.list.count == 0)
   }
 
   @Test func whatWasFoundIsUnderlined() throws {
@@ -76,12 +72,6 @@ import Words
     state.type("/visa")
     state.press(Key(.down), Key(.escape))
     #expect(state.focusedRow?.title == "Shopping")
-  }
-
-  @Test func qInTheFilterIsALetter() {
-    var state = Fixture.state()
-    state.type("/q")
-    #expect(state.exit == nil && state.list.filter?.input.text == "q")
   }
 
   @Test func aHundredThousandCardsScrollWithAMargin() {
