@@ -42,7 +42,7 @@ private struct LimitedCard {
   var left: Int64? { get async throws { try await now.monthlyUse?.left.minorUnits } }
 
   func pay(_ amount: Int64, at shop: String = grocer) async throws -> ShopReceipt {
-    try await wallet.perform(Authorize(.card(card.id), at: shop, ShopAmount(amount)))
+    try await wallet.sale(.card(card.id), amount, at: shop)
   }
 
   /// The rule for which a payment is declined; nil: it is not.
@@ -229,8 +229,7 @@ extension Conformance {
       let phone = try await CardOnPhone(wallet)
       let limited = try await LimitedCard(wallet)
       let token = PresentedCard.token(phone.id, dpanRef: phone.token.dpanRef)
-      let held = try await wallet.perform(
-        Authorize(token, at: LimitedCard.grocer, ShopAmount(1_00)))
+      let held = try await wallet.sale(token, at: LimitedCard.grocer)
       let plain = try await limited.pay(1_00)
       try await limited.set { $0.switchedOff = .value([Word(.phone)]) }
       try await wallet.restart()

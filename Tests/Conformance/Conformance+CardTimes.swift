@@ -138,8 +138,7 @@ extension Conformance {
       }
       // A payment meanwhile counts.
       _ = try await set(.null)
-      _ = try await wallet.perform(
-        Authorize(.card(id), at: "cafe-lumiere", ShopAmount(1_00)))
+      _ = try await wallet.sale(.card(id))
       let used = try await set(.value(5), takesBack: true)
       wallet.equal(used.autoLockAt, wallet.now.adding(seconds: 5 * day))
       // Other days than those before are counted from now on.
@@ -180,15 +179,11 @@ extension Conformance {
     },
     ConformanceCase("a payment goes through until the time ends, and not afterwards") { wallet in
       let card = try await wallet.card("Travel")
-      func pay() async throws(WalletError) -> ShopReceipt {
-        try await wallet.perform(
-          Authorize(.card(card.id), at: "cafe-lumiere", ShopAmount(1_00)))
-      }
       _ = try await wallet.perform(UnlockCardFor(card.id, seconds: 60))
-      let reserved = try await pay()
+      let reserved = try await wallet.sale(.card(card.id))
       wallet.equal(reserved.declineReason, nil)
       wallet.advance(60)
-      wallet.equal(try await pay().declineReason, .cardLocked)
+      wallet.equal(try await wallet.sale(.card(card.id)).declineReason, .cardLocked)
       // What was reserved before is the shop's.
       let debit = try await wallet.perform(
         DebitAuthorization(reserved.id, ShopAmount(1_00)))
@@ -205,9 +200,7 @@ extension Conformance {
       wallet.equal(set.autoLockAt, wallet.now.adding(seconds: 3 * day))
       wallet.equal(set.version, card.version + 1)
       wallet.advance(2 * day)
-      let receipt = try await wallet.perform(
-        Authorize(.card(card.id), at: "cafe-lumiere", ShopAmount(1_00)))
-      wallet.equal(receipt.declineReason, nil)
+      wallet.equal(try await wallet.sale(.card(card.id)).declineReason, nil)
       let used = try await wallet.perform(GetCard(card.id))
       wallet.equal(used.autoLockAt, wallet.now.adding(seconds: 3 * day))
       wallet.equal(used.version, set.version, "a payment is no change of the card")

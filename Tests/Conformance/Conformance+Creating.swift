@@ -53,8 +53,7 @@ extension Conformance {
       let letter = try await wallet.codeOnPhone(.email)
       let data = CardActivationRequest(lastFourDigits: card.lastFour, cvv: letter)
       _ = try await wallet.perform(ActivateCard(card.id, data))
-      let receipt = try await wallet.perform(
-        Authorize(.card(card.id), at: "brooklyn-books", ShopAmount(24_90)))
+      let receipt = try await wallet.sale(.card(card.id), 24_90, at: "brooklyn-books")
       wallet.expect(receipt.approved, "declined")
       let after = try await wallet.perform(GetAccount(card.accountID))
       wallet.equal(after.availableBalance.minorUnits, 581_00 - 24_90)

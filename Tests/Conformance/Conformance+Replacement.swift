@@ -34,13 +34,8 @@ extension Conformance {
       wallet.equal(list.count, count + 1)
       wallet.equal(list.last, new)
       wallet.equal(list.first { $0.id == id }, ended)
-      func pay(_ id: CardID) async throws -> DeclineReason? {
-        let sale = Authorize(.card(id), at: "cafe-lumiere", ShopAmount(1_00))
-        let receipt = try await wallet.perform(sale)
-        return receipt.declineReason
-      }
-      wallet.equal(try await pay(id), .cardCancelled)
-      wallet.equal(try await pay(new.id), nil)
+      wallet.equal(try await wallet.sale(.card(id)).declineReason, .cardCancelled)
+      wallet.equal(try await wallet.sale(.card(new.id)).declineReason, nil)
     },
     ConformanceCase("a new physical card comes by post and is activated, with the same PIN") {
       wallet in
@@ -65,9 +60,6 @@ extension Conformance {
     ConformanceCase("what was spent with a card counts for those in its place") { wallet in
       let travel = try await wallet.card("Travel").id
       _ = try await wallet.perform(SetCardStatus(travel, .active, reason: "r"))
-      func pay(_ id: CardID, _ amount: Int64) async throws -> ShopReceipt {
-        try await wallet.perform(Authorize(.card(id), at: "cafe-lumiere", ShopAmount(amount)))
-      }
       var update = CardControlsUpdate()
       update.dailyLimit = .value(SpendingRules.amounts.upperBound)
       update.monthlyLimit = update.dailyLimit
@@ -76,14 +68,15 @@ extension Conformance {
       update.dailyLimit = .value(today + 10_00)
       update.monthlyLimit = .value(month + 20_00)
       _ = try await wallet.perform(SetCardControls(travel, update))
-      let first = try await pay(travel, 6_00)
+      let first = try await wallet.sale(.card(travel), 6_00)
       let second = try await wallet.perform(ReplaceCard(travel, .lost))
       wallet.equal(second.spent, CardSpending(today: today + 6_00, thisMonth: month + 6_00))
-      wallet.equal(try await pay(second.id, 4_01).declineRule?.kind, .dailyLimit)
-      wallet.equal(try await pay(second.id, 2_00).declineReason, nil)
+      let over = try await wallet.sale(.card(second.id), 4_01)
+      wallet.equal(over.declineRule?.kind, .dailyLimit)
+      wallet.equal(try await wallet.sale(.card(second.id), 2_00).declineReason, nil)
       let third = try await wallet.perform(ReplaceCard(second.id, .stolen)).id
       try await wallet.restart()
-      wallet.equal(try await pay(third, 2_01).declineRule?.kind, .dailyLimit)
+      wallet.equal(try await wallet.sale(.card(third), 2_01).declineRule?.kind, .dailyLimit)
       // Also what the shop gives back to the first one.
       _ = try await wallet.perform(ReverseAuthorization(first.id, ShopAmount(1_00)))
       let now = try await wallet.perform(GetCard(third))
@@ -97,9 +90,7 @@ extension Conformance {
     },
     ConformanceCase("a card that could not pay is replaced by one that cannot pay yet") { wallet in
       func decline(_ id: CardID) async throws -> DeclineReason? {
-        let sale = Authorize(.card(id), at: "zalando", ShopAmount(1_00))
-        let receipt = try await wallet.perform(sale)
-        return receipt.declineReason
+        try await wallet.sale(.card(id), at: "zalando").declineReason
       }
       func set(_ id: CardID, _ status: CardStatus) async throws -> Card {
         try await wallet.perform(SetCardStatus(id, status, reason: "r"))

@@ -19,7 +19,7 @@ private struct Till {
   }
 
   func pay(_ amount: Int64, at shop: String = "lidl-sofia") async throws -> ShopReceipt {
-    try await wallet.perform(Authorize(.card(card.id), at: shop, ShopAmount(amount)))
+    try await wallet.sale(.card(card.id), amount, at: shop)
   }
 
   /// Checks the change of both balances since `before`.

@@ -232,9 +232,7 @@ extension Conformance {
       let phone = try await CardOnPhone(wallet)
       func pay(_ card: PresentedCard? = nil) async throws -> DeclineReason? {
         let token = PresentedCard.token(phone.id, dpanRef: phone.token.dpanRef)
-        let receipt = try await wallet.perform(
-          Authorize(card ?? token, at: "lidl-sofia", ShopAmount(100)))
-        return receipt.declineReason
+        return try await wallet.sale(card ?? token, at: "lidl-sofia").declineReason
       }
       wallet.equal(try await pay(), nil)
       let paid = try await wallet.perform(ListTransactions(phone.id)).transactions.first

@@ -38,7 +38,7 @@ private struct VirtualTill {
   }
 
   func pay(_ amount: Int64, at shop: String = shop) async throws -> ShopReceipt {
-    try await wallet.perform(Authorize(.card(CardID(id)), at: shop, ShopAmount(amount)))
+    try await wallet.sale(.card(CardID(id)), amount, at: shop)
   }
 
   /// The reason with which a payment is declined; nil: it is not.
@@ -75,8 +75,7 @@ private struct VirtualTill {
   }
 
   func decline(_ presented: PresentedCard) async throws -> DeclineReason? {
-    try await wallet.perform(Authorize(presented, at: Self.shop, ShopAmount(1_00)))
-      .declineReason
+    try await wallet.sale(presented, at: Self.shop).declineReason
   }
 }
 
@@ -243,8 +242,7 @@ extension Conformance {
       wallet.equal(try await till.decline(), .cardCancelled)
       let other = try await wallet.made(try await wallet.request(till.persona, till.source))
       wallet.under.advance(other.activeTo.milliseconds - wallet.now.milliseconds)
-      let late = try await wallet.perform(
-        Authorize(.card(CardID(other.id)), at: VirtualTill.shop, ShopAmount(1)))
+      let late = try await wallet.sale(.card(CardID(other.id)), at: VirtualTill.shop)
       wallet.equal(late.declineReason, .cardExpired)
     },
     ConformanceCase("F25 a paused card declines until it goes on") { wallet in

@@ -125,6 +125,11 @@ final class Wallet: Sendable {
     return try await perform(operation, try await authorise(event, line: line))
   }
 
+  /// Pays with a card in the simulated shop.
+  func sale(_ card: PresentedCard, _ amount: Int64 = 1_00, at shop: String = "cafe-lumiere")
+    async throws(WalletError) -> ShopReceipt
+  { try await perform(Authorize(card, at: shop, ShopAmount(amount))) }
+
   /// A code that differs from `code`.
   func wrong(_ code: Secret) -> Secret {
     Secret(count: 6) { digits in
