@@ -15,8 +15,8 @@ extension Conformance {
 
   private static func attempt(_ wallet: Wallet, _ code: Secret) async throws -> ScaAttemptStatus {
     let event = try await details(wallet)
-    _ = try await wallet.perform(CreateChallenge(event.reference, Wallet.app))
-    return try await wallet.perform(SubmitAttempt(event.reference, code: code)).status
+    try await wallet.challenge(event, by: Wallet.app)
+    return try await wallet.submit(code, for: event).status
   }
 
   static let authenticator: [ConformanceCase] = [
@@ -106,10 +106,9 @@ extension Conformance {
     ConformanceCase("B17 an app's wrong codes count as any others") { wallet in
       _ = try await enrol(wallet)
       let event = try await details(wallet)
-      _ = try await wallet.perform(CreateChallenge(event.reference, Wallet.app))
+      try await wallet.challenge(event, by: Wallet.app)
       for count in 1...5 {
-        let attempt = try await wallet.perform(
-          SubmitAttempt(event.reference, code: secret("00000\(count)")))
+        let attempt = try await wallet.submit(secret("00000\(count)"), for: event)
         wallet.equal(attempt.status, count < 5 ? .rejected : .failed)
       }
       await wallet.refuse(.scaBlocked, CreateChallenge(event.reference, Wallet.app))

@@ -63,7 +63,7 @@ extension Conformance {
       let second = wallet.under.backend.events()
       _ = try await wallet.perform(SetCardStatus(card.id, .locked, reason: "x"))
       let event = try await details(wallet)
-      _ = try await wallet.perform(CreateChallenge(event.reference, Wallet.sms))
+      try await wallet.challenge(event)
       for stream in [first, second] {
         var heard: [WalletEvent] = []
         func hasChange() -> Bool {

@@ -100,14 +100,29 @@ final class Wallet: Sendable {
     return code
   }
 
+  /// Sends a code for the event.
+  @discardableResult
+  func challenge(_ event: ScaEvent, by way: ScaVerification = sms)
+    async throws(WalletError) -> ScaChallenge
+  { try await perform(CreateChallenge(event.reference, way)) }
+
+  /// Sends a code for the event, and reads it on the phone.
+  func code(for event: ScaEvent) async throws -> Secret {
+    try await challenge(event)
+    return try await codeOnPhone()
+  }
+
+  func submit(_ code: Secret, for event: ScaEvent) async throws(WalletError) -> ScaAttempt {
+    try await perform(SubmitAttempt(event.reference, code: code))
+  }
+
   /// Sends a code, reads it on the phone and submits it.
   func authorise(_ event: ScaEvent, by way: ScaVerification = sms, line: Int = #line)
     async throws -> RequestContext
   {
-    _ = try await perform(CreateChallenge(event.reference, way))
+    try await challenge(event, by: way)
     let code = try await codeOnPhone(way.channel ?? .sms)
-    let attempt = try await perform(SubmitAttempt(event.reference, code: code))
-    equal(attempt.status, .verified, "attempt", line: line)
+    equal(try await submit(code, for: event).status, .verified, "attempt", line: line)
     return context(with: event)
   }
 
