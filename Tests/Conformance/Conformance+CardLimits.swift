@@ -294,8 +294,7 @@ extension Conformance {
       wallet in
       let limited = try await LimitedCard(wallet)
       let set = try await limited.set { $0.paymentLimit = .value(20_00) }
-      var context = wallet.context
-      context.expectedVersion = limited.card.version
+      var context = wallet.version(limited.card.version)
       let lower = limited.change { $0.paymentLimit = .value(1) }
       await wallet.refuse(.versionConflict, lower, context)
       context.expectedVersion = set.version

@@ -25,8 +25,7 @@ extension Conformance {
       let list = try await wallet.perform(ListCards(CardQuery(statuses: [.locked])))
       wallet.expect(list.cards.contains { $0.id == card.id }, "not found by its status")
       // A change refers to the version that was read.
-      var context = wallet.context
-      context.expectedVersion = open.version
+      var context = wallet.version(open.version)
       await wallet.refuse(.versionConflict, RenameCard(card.id, alias: "T"), context)
       context.expectedVersion = locked.version
       let named = try await wallet.perform(RenameCard(card.id, alias: "T"), context)

@@ -80,8 +80,7 @@ extension Conformance {
     },
     ConformanceCase("R8 a stale version is refused, and both versions are named") { wallet in
       let card = try await wallet.card("Everyday")
-      var context = wallet.context
-      context.expectedVersion = card.version
+      var context = wallet.version(card.version)
       let locked = try await wallet.perform(
         SetCardStatus(card.id, .locked, reason: "x"), context)
       let error = await wallet.refuse(
@@ -120,8 +119,7 @@ extension Conformance {
         wallet.equal(named.alias, "Für Ana 🐾")
         wallet.equal(named.version, card.version + 1)
         wallet.equal(named.status, card.status)
-        var context = wallet.context
-        context.expectedVersion = card.version
+        let context = wallet.version(card.version)
         await wallet.refuse(.versionConflict, RenameCard(card.id, alias: "b"), context)
         try await wallet.restart()
         wallet.equal(try await wallet.perform(GetCard(card.id)).alias, "Für Ana 🐾")

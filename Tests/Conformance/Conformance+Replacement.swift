@@ -145,8 +145,7 @@ extension Conformance {
       await wallet.refuse(.actionRefused, ReplaceCard(old.id, .lost))
       await wallet.refuse(.notFound, ReplaceCard(CardID("no such"), .lost))
       let card = try await wallet.card("Groceries")
-      var context = wallet.context
-      context.expectedVersion = card.version + 1
+      var context = wallet.version(card.version + 1)
       await wallet.refuse(.versionConflict, ReplaceCard(card.id, .lost), context)
       var odd = ReplaceCard(card.id, .lost)
       odd.reason = .other("WHATEVER")
@@ -169,8 +168,7 @@ extension Conformance {
     ConformanceCase("the same request with the same key replaces a card once") { wallet in
       let card = try await wallet.card("Travel")
       let count = try await wallet.perform(ListCards(CardQuery())).cards.count
-      var context = wallet.context
-      context.idempotencyKey = "replace-once"
+      let context = wallet.keyed("replace-once")
       let new = try await wallet.perform(ReplaceCard(card.id, .lost), context)
       try await wallet.restart()
       wallet.equal(try await wallet.perform(ReplaceCard(card.id, .lost), context), new)

@@ -19,8 +19,7 @@ extension Conformance {
     ConformanceCase("A26 A36 a code shows PAN, CVV, expiry and holder, once") { wallet in
       for (alias, way) in [("Travel", Wallet.sms), ("Everyday", Wallet.email)] {
         let card = try await wallet.card(alias)
-        let event = try await wallet.event(of: GetSecureDetails(card.id))
-        let context = try await wallet.authorise(event, by: way)
+        let context = try await wallet.grant(for: GetSecureDetails(card.id), by: way)
         let details = try await wallet.perform(GetSecureDetails(card.id), context)
         details.pan.withBytes { digits in
           wallet.expect(digits.count == 16 && PAN.isLuhnValid(digits), "an invalid number")
@@ -47,8 +46,7 @@ extension Conformance {
     ConformanceCase("S10 a grant is for its action, card, session and device only") { wallet in
       let card = try await wallet.card("Everyday")
       let other = try await wallet.card("Groceries")
-      let event = try await wallet.event(of: GetSecureDetails(card.id))
-      let granted = try await wallet.authorise(event)
+      let granted = try await wallet.grant(for: GetSecureDetails(card.id))
       let refusal = await wallet.refuse(.scaRejected, GetPin(card.id), granted)
       wallet.equal(refusal?.advice?.english, "Start again.", "another code does not help")
       await wallet.refuse(.scaRejected, SetCardPin(card.id, pin: secret("1234")), granted)
@@ -81,8 +79,7 @@ extension Conformance {
     ConformanceCase("S10 a grant lasts 60 s") { wallet in
       let card = try await wallet.card("Everyday")
       for (seconds, isGood) in [(60, true), (61, false)] as [(Int64, Bool)] {
-        let event = try await wallet.event(of: GetSecureDetails(card.id))
-        let context = try await wallet.authorise(event)
+        let context = try await wallet.grant(for: GetSecureDetails(card.id))
         wallet.advance(seconds)
         if isGood {
           _ = try await wallet.perform(GetSecureDetails(card.id), context)
@@ -93,8 +90,7 @@ extension Conformance {
     },
     ConformanceCase("S10 a grant ends with the version of the card that it is for") { wallet in
       let card = try await wallet.card("Everyday")
-      let event = try await wallet.event(of: GetSecureDetails(card.id))
-      let context = try await wallet.authorise(event)
+      let context = try await wallet.grant(for: GetSecureDetails(card.id))
       _ = try await wallet.perform(SetCardStatus(card.id, .locked, reason: "x"))
       await wallet.refuse(.scaExpired, GetSecureDetails(card.id), context)
     },

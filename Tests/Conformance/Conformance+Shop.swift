@@ -358,8 +358,7 @@ extension Conformance {
       await wallet.refuse(
         .shopCurrency, TopUp(till.card.id, ShopAmount(1, Currency("USD"))))
       try await till.moved(before, total: 0, available: 0)
-      var context = wallet.context
-      context.idempotencyKey = "top-up-once"
+      let context = wallet.keyed("top-up-once")
       let operation = TopUp(till.card.id, ShopAmount(50_00, before.currency))
       let receipt = try await wallet.perform(operation, context)
       wallet.equal(try await wallet.perform(operation, context), receipt)
@@ -378,8 +377,7 @@ extension Conformance {
     ConformanceCase("R7 a payment with the same key is made once") { wallet in
       let till = try await Till(wallet)
       let before = try await till.account
-      var context = wallet.context
-      context.idempotencyKey = "pay-once"
+      let context = wallet.keyed("pay-once")
       let operation = Authorize(.card(till.card.id), at: "shell", ShopAmount(1_00))
       let first = try await wallet.perform(operation, context)
       wallet.equal(try await wallet.perform(operation, context), first)

@@ -92,16 +92,14 @@ extension Conformance {
       await wallet.refuse(.notFound, ChangeToken(CardID("none"), phone.token.dpanRef, .freeze))
       let another = try await wallet.card("Groceries").id
       await wallet.refuse(.notFound, ChangeToken(another, phone.token.dpanRef, .freeze))
-      var stale = wallet.context
-      stale.expectedVersion = 1
+      let stale = wallet.version(1)
       await wallet.refuse(.versionConflict, phone.change(.resume), stale)
       // A phone that has been removed cannot report.
       await wallet.refuse(.notFound, UpdateTokenization(phone.id, phone.token))
     },
     ConformanceCase("C16 a change of a token with one key has its effect once") { wallet in
       let phone = try await CardOnPhone(wallet)
-      var context = wallet.context
-      context.idempotencyKey = "freeze-once"
+      let context = wallet.keyed("freeze-once")
       let first = try await wallet.perform(phone.change(.freeze), context)
       wallet.equal(try await wallet.perform(phone.change(.freeze), context), first)
       await wallet.refuse(.keyReused, phone.change(.resume), context)
@@ -183,8 +181,7 @@ extension Conformance {
       wallet.equal(token?.status, .initiated)
       wallet.equal(token?.state, nil)
       let verify = VerifyToken(id, token?.dpanRef ?? "")
-      let event = try await wallet.event(of: verify)
-      let granted = try await wallet.authorise(event)
+      let granted = try await wallet.grant(for: verify)
       let text = try await wallet.perform(ListPhoneMessages()).first?.text ?? ""
       let end = token?.numberEnd ?? "?"
       wallet.expect(
@@ -215,8 +212,7 @@ extension Conformance {
         let card = try await wallet.perform(GetCard(id, include: [.tokenizations]))
         waiting.append(card.tokenizations?.last?.dpanRef ?? "")
       }
-      let event = try await wallet.event(of: VerifyToken(id, waiting[0]))
-      let granted = try await wallet.authorise(event)
+      let granted = try await wallet.grant(for: VerifyToken(id, waiting[0]))
       await wallet.refuse(.scaRejected, VerifyToken(id, waiting[1]), granted)
       _ = try await wallet.perform(SetCardStatus(id, .locked, reason: "x"))
       await wallet.refuse(.actionRefused, VerifyToken(id, waiting[0]), granted)

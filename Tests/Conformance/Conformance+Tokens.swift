@@ -48,8 +48,7 @@ extension Conformance {
       let card = try await wallet.visaCard()
       let mine = try SimulatedPhone(named: "mine").request(.googlePay)
       let other = try SimulatedPhone(named: "other").request(.googlePay)
-      let event = try await wallet.event(of: Tokenize(card.id, mine))
-      let granted = try await wallet.authorise(event)
+      let granted = try await wallet.grant(for: Tokenize(card.id, mine))
       let text = try await wallet.perform(ListPhoneMessages()).first?.text ?? ""
       wallet.expect(
         text.contains("··\(card.lastFour) into Google Pay on phone ··"), "it names both: \(text)")
@@ -145,8 +144,7 @@ extension Conformance {
       await wallet.refuse(.notFound, said { $0.dpanRef = "no such" })
       let another = try await wallet.card("Groceries").id
       await wallet.refuse(.notFound, UpdateTokenization(another, token))
-      var stale = wallet.context
-      stale.expectedVersion = 1
+      let stale = wallet.version(1)
       await wallet.refuse(.versionConflict, UpdateTokenization(card, token), stale)
       wallet.equal(try await wallet.perform(UpdateTokenization(card, token)), token)
       let version = try await wallet.perform(GetCard(card)).version

@@ -72,12 +72,6 @@ extension Wallet {
   func virtualCards(_ query: VirtualCardQuery = VirtualCardQuery(limit: 100))
     async throws -> [VirtualCard]
   { try await perform(ListVirtualCards(query)).cards }
-
-  func version(_ version: Int) -> RequestContext {
-    var context = context
-    context.expectedVersion = version
-    return context
-  }
 }
 
 extension Conformance {

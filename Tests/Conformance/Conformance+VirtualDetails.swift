@@ -42,8 +42,7 @@ extension Conformance {
       }
       // A closed card stays readable.
       let operation = GetVirtualCardDetails(card.id)
-      let event = try await wallet.event(of: operation)
-      let context = try await wallet.authorise(event)
+      let context = try await wallet.grant(for: operation)
       let details = try await wallet.perform(operation, context)
       wallet.equal(details.keyID, card.sealed.keyID)
       wallet.equal(details.algorithm, card.sealed.algorithm)

@@ -136,8 +136,29 @@ final class Wallet: Sendable {
   func authorised<O: WalletOperation>(_ operation: O, line: Int = #line)
     async throws -> O.Response
   {
-    let event = try await event(of: operation, line: line)
-    return try await perform(operation, try await authorise(event, line: line))
+    try await perform(operation, try await grant(for: operation, line: line))
+  }
+
+  /// The context with the confirmation that the operation needs.
+  func grant<O: WalletOperation>(
+    for operation: O, _ context: RequestContext? = nil, by way: ScaVerification = sms,
+    line: Int = #line
+  ) async throws -> RequestContext {
+    try await authorise(try await event(of: operation, context, line: line), by: way, line: line)
+  }
+
+  /// The context of a change of this version.
+  func version(_ version: Int) -> RequestContext {
+    var context = context
+    context.expectedVersion = version
+    return context
+  }
+
+  /// The context of a change that may be repeated.
+  func keyed(_ key: String) -> RequestContext {
+    var context = context
+    context.idempotencyKey = key
+    return context
   }
 
   /// Pays with a card in the simulated shop.
