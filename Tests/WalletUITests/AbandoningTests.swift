@@ -28,8 +28,7 @@ import WalletModel
 
   @Test func aConflictEndsTheForm() throws {
     var state = Fixture.state(focus: 0)
-    state.type("X4821")
-    let intent = try #require(state.press(Key(.enter)).first?.intent)
+    let intent = try #require(state.submit("X4821").first?.intent)
     state.fail(intent, .versionConflict)
     #expect(state.overlays.isEmpty && state.work.isEmpty && state.pending.isEmpty)
   }
@@ -50,8 +49,7 @@ import WalletModel
   @Test func aVaultIsOpenedWithACopyOfThePassphrase() throws {
     var state = Fixture.vault()
     state.press(.control("l"))
-    state.type("secret words")
-    let passphrase = try #require(state.press(Key(.enter)).last?.secret)
+    let passphrase = try #require(state.submit("secret words").last?.secret)
     _ = reduce(&state, .conceal)
     #expect(passphrase.matches(secret("secret words")), "what is typed goes, the key is still made")
   }

@@ -130,15 +130,12 @@ import Words
   @Test func helpRunsCommandsHere() {
     var state = Activity.opened()
     let card = state.focusedID
-    state.type("?next line")
-    state.press(Key(.enter))
+    state.submit("?next line")
     #expect(state.activity?.list.selected == 1 && state.focusedID == card)
-    state.type("?sort")
-    state.press(Key(.enter))
+    state.submit("?sort")
     #expect(state.activity?.sort == .oldest)
     // The command shows another screen.
-    state.type(":screen.virtual")
-    state.press(Key(.enter))
+    state.submit(":screen.virtual")
     #expect(state.overlays.isEmpty && state.shown.tab == .virtual)
     state.showActivity()
     #expect(state.type("5").isEmpty && state.screens.count == 2)

@@ -196,11 +196,9 @@ import Words
     var state = Self.opened(Activity.many, hasMore: true)
     state.type("/shop")
     #expect(state.shows("60 found · €60.00 out · not all loaded"))
-    state.press(.control("u"))
-    state.type("march")
+    state.retype("march")
     #expect(state.shows("Esc goes back to November. Not all loaded."))
-    state.press(.control("u"))
-    state.type("today")
+    state.retype("today")
     #expect(state.shows("15 found · €15.00 out") && !state.shows("€15.00 out · not all loaded"))
   }
 

@@ -217,8 +217,7 @@ import Words
     var state = Fixture.state()
     let old = Self.other("old", .decline, days: 40)
     readAgain(old, in: &state)
-    state.type("5/Billa")
-    state.press(Key(.enter))
+    state.submit("5/Billa")
     state.type("!")
     let place = MessageHistoryView.lines(state).first { $0.text.contains("Lidl was") }?.place
     let index = try #require(place) - 1

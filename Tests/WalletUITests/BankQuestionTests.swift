@@ -41,8 +41,7 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
       "Spotify", "€24.90", "Visa ··4242", "Sent to +359 ••• ••• 412.", "3 tries left",
       "ends in 5:00", "Enter confirm €24.90", "Esc cancel this payment",
     ] { #expect(text.contains(part), "\(part)") }
-    state.type("4q9 1")
-    #expect(state.press(Key(.enter)).isEmpty && screen(state).contains("The code has six digits."))
+    #expect(state.submit("4q9 1").isEmpty && screen(state).contains("The code has six digits."))
     state.type("9")
     state.press(Key(.backspace))
     state.type("027")
@@ -139,8 +138,7 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
     #expect(screen(state).contains("https://wallet.example/ana/cards"))
     #expect(screen(state).contains("page 1 of 1") && screen(state).contains("Esc close"))
     #expect(state.press(Key(.left)) == [.bell] && state.press(Key(.right)) == [.bell])
-    state.type("111111")
-    #expect(state.press(Key(.enter)).reply != nil)
+    #expect(state.submit("111111").reply != nil)
     answer(.wrong(attemptsLeft: 2), &state)
     #expect(screen(state).contains("page 2 of 2"))
     #expect(screen(state).contains("That was not right. 2 tries left."))

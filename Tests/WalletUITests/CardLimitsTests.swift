@@ -22,15 +22,13 @@ import Words
     #expect(state.type("L").isEmpty)
     #expect(screen(state).contains("Limits of Everyday"))
     for amount in ["50", "80", "200"] {
-      state.type(amount)
-      state.press(Key(.enter))
+      state.submit(amount)
     }
     state.press(Key(.right), Key(.enter))
     #expect(screen(state).contains("groceries, eating out, transport"), "what can be typed")
     state.type("Travel, eating  out")
     state.press(Key(.enter), Key(.left), Key(.enter))
-    state.type("us")
-    state.press(Key(.enter))
+    state.submit("us")
     state.type(" ")
     state.press(Key(.enter), Key(.enter), Key(.enter))
     let limits = try #require(state.press(Key(.enter)).intent(CardLimits.self))

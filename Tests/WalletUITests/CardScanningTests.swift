@@ -24,8 +24,7 @@ private let visa: StaticString = "4111111111111111"
   private func reading(_ state: State) -> State {
     var state = state
     state.press(.control("p"))
-    state.type("~/card.png")
-    state.press(Key(.enter))
+    state.submit("~/card.png")
     return state
   }
 

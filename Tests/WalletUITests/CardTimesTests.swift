@@ -98,8 +98,7 @@ import Words
     var state = Fixture.state(focus: 2)
     state.type("o")
     for _ in 0..<2 { state.press(Key(.backspace)) }
-    state.type("10081")
-    #expect(state.press(Key(.enter)).isEmpty)
+    #expect(state.submit("10081").isEmpty)
     #expect(screen(state).contains("must be 1 to 10,080"))
   }
 
@@ -133,8 +132,7 @@ import Words
     var newer = card
     newer.version = 2
     CardReading.update(newer, &state)
-    state.type("d14")
-    let set = try #require(state.press(Key(.enter)).intent(AutoLock.self))
+    let set = try #require(state.submit("d14").intent(AutoLock.self))
     newer.version = 3
     state.done(set, newer)
     #expect(state.undo == nil && state.toasts.current?.offer == nil)
@@ -143,8 +141,7 @@ import Words
   @Test func theDaysAreSetAndTakenBack() throws {
     var state = Fixture.state(focus: 0)
     let card = Fixture.cards[0]
-    state.type("d14")
-    let set = try #require(state.press(Key(.enter)).intent(AutoLock.self))
+    let set = try #require(state.submit("d14").intent(AutoLock.self))
     #expect(set.days == 14 && set.id == card.id)
     var timed = card
     timed.autoLockDays = 14

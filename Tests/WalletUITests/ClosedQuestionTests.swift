@@ -106,8 +106,7 @@ import WalletModel
     var (state, _) = try Self.asked(purpose)
     let typed = Self.typed(state)
     #expect(typed.count == 2 && typed.allSatisfy { !$0.isEmpty })
-    state.type("123456")
-    let answer = try #require(state.press(Key(.enter)).query(AnswerQuery.self))
+    let answer = try #require(state.submit("123456").query(AnswerQuery.self))
     state.answer(answer, WebPaymentsTests.over)
     #expect(state.overlays.isEmpty && typed.allSatisfy { $0.isEmpty })
   }
@@ -198,8 +197,7 @@ import WalletModel
     state.fail(inquiry, .unauthorized)
     #expect(state.top(SignInAgain.self)?.intents == [inquiry])
     if signsIn {
-      state.type("right")
-      state.press(Key(.enter))
+      state.submit("right")
       #expect(reduce(&state, .signedInAgain(nil)).contains(.perform(inquiry, nil)))
       let read = try #require(inquiry.base as? BankInquiry)
       state.done(read, WebPaymentsTests.question())

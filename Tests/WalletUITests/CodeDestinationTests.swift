@@ -24,8 +24,7 @@ import Words
     let intent = AnyIntent.details(Fixture.cards[0].id)
     state.requestCode(intent, event)
     if isWrong {
-      state.type("000000")
-      _ = state.press(Key(.enter))
+      state.submit("000000")
       _ = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .rejected))))
     }
     return state

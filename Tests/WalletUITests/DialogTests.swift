@@ -10,12 +10,10 @@ import WalletModel
   @Test func cancellingNeedsTheLastFourDigits() {
     var state = Fixture.state(focus: 0)
     let id = Fixture.cards[0].id
-    state.type("X")
-    #expect(state.press(Key(.enter)).isEmpty)
+    #expect(state.submit("X").isEmpty)
     state.press(Key(.escape))
     #expect(state.overlays.isEmpty && state.focusedRow?.status == .active)
-    state.type("X4822")
-    #expect(state.press(Key(.enter)).isEmpty)
+    #expect(state.submit("X4822").isEmpty)
     state.press(Key(.backspace))
     state.type("1")
     #expect(
@@ -146,8 +144,7 @@ import WalletModel
     state.typeFields("4711", "4712")
     #expect(state.press(Key(.enter)).isEmpty)
     state.press(Key(.backspace))
-    state.type("1")
-    let effects = state.press(Key(.enter))
+    let effects = state.submit("1")
     let pin = try #require(effects.first?.intent?.pin)
     let event = Fixture.event()
     _ = reduce(

@@ -41,8 +41,7 @@ import WalletModel
 
   @Test func escGivesUpADialog() throws {
     var state = remoteState()
-    state.type("X4821")
-    state.press(Key(.enter))
+    state.submit("X4821")
     #expect(state.press(Key(.escape)) == [.cancel(.intents)])
     let intent = AnyIntent.setStatus(EscapeTests.id, .cancel, version: 1, undoable: false)
     state.fail(intent, .cancelled)
@@ -110,8 +109,7 @@ import WalletModel
     state.press(Key(.enter))
     let challenge = Fixture.challenge(EscapeTests.event)
     _ = reduce(&state, .challenged(EscapeTests.event.id, .success(challenge)))
-    state.type("123456")
-    state.press(Key(.enter))
+    state.submit("123456")
     #expect(state.press(Key(.escape)) == [.cancel(.codes)])
     _ = reduce(&state, .attempted(EscapeTests.event.id, .failure(WalletError(.cancelled))))
     #expect(
@@ -119,8 +117,7 @@ import WalletModel
 
     state.press(Key(.enter))
     _ = reduce(&state, .challenged(EscapeTests.event.id, .success(challenge)))
-    state.type("123456")
-    state.press(Key(.enter))
+    state.submit("123456")
     _ = reduce(
       &state,
       .attempted(EscapeTests.event.id, .success(Fixture.attempt(EscapeTests.event, .verified))))
@@ -177,8 +174,7 @@ import WalletModel
   @Test(arguments: [ErrorCode.netOffline, .netTimeout, .unavailable])
   func anUnreachableServerKeepsTheSentCode(_ code: ErrorCode) {
     var (state, challenge) = asked()
-    state.type("123456")
-    state.press(Key(.enter))
+    state.submit("123456")
     _ = reduce(&state, .attempted(EscapeTests.event.id, .failure(WalletError(code))))
     #expect(boxes(state)?.challenge == challenge && boxes(state)?.note != nil)
   }
@@ -188,8 +184,7 @@ import WalletModel
   func aCodeThatMayHaveArrivedIsNotKept(_ code: ErrorCode) {
     let lost = Fixture.lost(code)
     var (state, _) = asked()
-    state.type("123456")
-    state.press(Key(.enter))
+    state.submit("123456")
     _ = reduce(&state, .attempted(EscapeTests.event.id, .failure(lost)))
     #expect(step(state) == .failed(lost, again: nil))
 
@@ -224,8 +219,7 @@ import WalletModel
   @Test func signingIn() throws {
     var state = remoteState()
     state.press(.control("l"))
-    state.type("secret")
-    #expect(state.press(Key(.enter)).count == 1)
+    #expect(state.submit("secret").count == 1)
     #expect(state.press(Key(.escape)) == [.cancel(.opening)])
     let gate = try #require(state.gate.passphrase)
     #expect(!gate.isBusy && gate.input.count == 6 && state.work.isEmpty)
@@ -249,8 +243,7 @@ import WalletModel
 
   @Test func aDialogClosesWhenItsCardChanges() {
     var state = remoteState()
-    state.type("X4821")
-    state.press(Key(.enter))
+    state.submit("X4821")
     let intent = AnyIntent.setStatus(Fixture.cards[0].id, .cancel, version: 1, undoable: false)
     state.fail(intent, .versionConflict)
     #expect(state.overlays.isEmpty)

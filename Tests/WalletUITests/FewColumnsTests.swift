@@ -30,8 +30,7 @@ import Words
   @Test("A filter that is kept offers the way back once")
   func keptFilter() {
     var state = Fixture.state(Size(120, 40))
-    state.type("/v")
-    state.press(Key(.enter))
+    state.submit("/v")
     #expect(state.text.last?.split(separator: "Esc show all").count == 2)
   }
 }

@@ -105,8 +105,7 @@ enum Scene: String, CaseIterable {
     }
     func verify(_ intent: AnyIntent, _ outcome: Outcome) {
       typeCode(intent)
-      state.type("027")
-      state.press(Key(.enter))
+      state.submit("027")
       _ = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .verified))))
       state.done(intent, outcome)
     }
@@ -123,8 +122,7 @@ enum Scene: String, CaseIterable {
     case .cardScanned:
       _ = Fixture.payForm(state).open(&state)
       state.press(.control("p"))
-      state.type("~/card.png")
-      state.press(Key(.enter))
+      state.submit("~/card.png")
       _ = reduce(
         &state, .scanned(.success(ScannedCard(number: secret("4111111111111111")))))
     case .expiryPicker:

@@ -201,8 +201,7 @@ import Words
 
   @Test func thePaletteRunsACommand() {
     var state = Fixture.state(focus: 0)
-    state.type(":lock card")
-    #expect(state.press(Key(.enter)).intent(StatusChange.self)?.action == .lock)
+    #expect(state.submit(":lock card").intent(StatusChange.self)?.action == .lock)
     #expect(state.overlays.isEmpty)
   }
 }

@@ -37,8 +37,7 @@ import Words
 
   @Test func theMessageNamesWhatIsLeftAndUndoUnlocksOnlyThese() throws {
     var state = Fixture.state()
-    state.type("F")
-    let change = try Self.change(state.press(Key(.enter)))
+    let change = try Self.change(state.submit("F"))
     let cards = [0, 1, 3].map { Fixture.cards[$0] }
     let next = try Self.change(state.done(change, Self.outcome(cards, .locked)))
     #expect(state.overlays.isEmpty && state.pending.isEmpty)

@@ -194,8 +194,7 @@ import Words
     state.shop.isMissing = true
     #expect(Self.reasons(state)[0] == "this server has no simulated shop")
     state = Activity.opened()
-    state.type("jj")
-    state.press(Key(.enter))
+    state.submit("jj")
     _ = reduce(&state, offline)
     #expect(Self.reasons(state)[0] == state.unreachable)
     #expect(state.type("d").isEmpty && state.overlays.isEmpty)
@@ -241,8 +240,7 @@ import Words
 
   @Test func aPartIsDebitedAndTheRestStaysReserved() throws {
     var state = Self.opened([Self.payment(.pending)])
-    state.type("d4")
-    let intent = try Self.sent(state.press(Key(.enter)))
+    let intent = try Self.sent(state.submit("d4"))
     #expect(intent.amount == ShopAmount(4_00, Currency("EUR")))
     let effects = state.done(intent, Fixture.receipt(id: "debit", amount: 4_00))
     var rest = Self.payment(.pending, "p", 6_00)
@@ -256,10 +254,8 @@ import Words
   @Test func moreIsReservedOrDeclined() throws {
     for reason in [nil, DeclineReason.insufficientFunds] {
       var state = Self.opened([Self.payment(.pending)])
-      state.type("+")
-      #expect(state.press(Key(.enter)).isEmpty, "nothing is proposed")
-      state.type("2.50")
-      let intent = try Self.sent(state.press(Key(.enter)))
+      #expect(state.submit("+").isEmpty, "nothing is proposed")
+      let intent = try Self.sent(state.submit("2.50"))
       #expect(intent.step == .increment && intent.amount.minorUnits == 2_50)
       state.done(intent, Fixture.receipt(reason, id: "p", amount: 12_50))
       let text = reason == nil ? "€12.50 reserved · Café Lumière" : "Declined: no funds"
@@ -270,8 +266,7 @@ import Words
   @Test func aReservationIsReleasedOrExpires() throws {
     for (key, step) in [("-", ShopStep.reverse), ("X", .expire)] {
       var state = Self.opened([Self.payment(.pending)])
-      state.type(key)
-      let intent = try Self.sent(state.press(Key(.enter)))
+      let intent = try Self.sent(state.submit(key))
       #expect(intent.step == step && intent.amount.minorUnits == 10_00)
       state.done(intent, Fixture.receipt(id: "p", amount: 0))
       #expect(state.toasts.current?.text == "Nothing is reserved any more")
@@ -283,8 +278,7 @@ import Words
 
   @Test func aReversalIsAtMostWhatIsReserved() {
     var state = Self.opened([Self.payment(.pending)])
-    state.type("-10.01")
-    #expect(state.press(Key(.enter)).isEmpty && state.shows("Must be from 0.01 to 10.00"))
+    #expect(state.submit("-10.01").isEmpty && state.shows("Must be from 0.01 to 10.00"))
   }
 
   @Test func aRefundIsAtMostWhatWasDebited() throws {
@@ -292,11 +286,9 @@ import Words
     var state = Self.opened([debit, Self.payment(.refund, "r", 4_00)])
     state.type("R")
     #expect(state.shows("Can be refunded: €6.00") && state.shows("Enter refund €6.00"))
-    state.type("7")
-    #expect(state.press(Key(.enter)).isEmpty)
+    #expect(state.submit("7").isEmpty)
     state.press(.control("u"))
-    state.type("6")
-    let intent = try Self.sent(state.press(Key(.enter)))
+    let intent = try Self.sent(state.submit("6"))
     #expect(intent.step == .refund && intent.amount == ShopAmount(6_00, Currency("EUR")))
     state.done(intent, Fixture.receipt(id: "r2", amount: 6_00))
     #expect(state.toasts.current?.text == "€6.00 refunded · Café Lumière")
@@ -320,8 +312,7 @@ import Words
   @Test func aLostAnswerReadsThePaymentAgain() throws {
     var state = Self.opened([Self.payment(.pending)])
     state.pass(seconds: 3)
-    state.type("d")
-    let intent = try Self.sent(state.press(Key(.enter)))
+    let intent = try Self.sent(state.submit("d"))
     let error = Fixture.lost(.netTimeout)
     let effects = reduce(&state, .performed(AnyIntent(intent), .failure(error)))
     #expect(state.overlays.isEmpty && effects.compactMap(\.payments).count == 1)
@@ -377,8 +368,7 @@ import Words
     details.transactions.insert(Self.payment(.pending, "new"), at: 0)
     _ = reduce(&state, .loaded(details.card.id, .success(details)))
     state.press(Key(.tab))
-    state.type("g")
-    state.press(Key(.enter))
+    state.submit("g")
     #expect(state.paymentPage?.payment.id.rawValue == "new")
     #expect(state.paymentPage?.isGone == false && Self.reasons(state)[0] == nil)
   }

@@ -31,8 +31,7 @@ import Words
 
   /// The state after the device has said who it is, and the request for a token.
   private static func asked(_ state: inout State) throws -> Tokenization {
-    state.type("w")
-    let query = try #require(state.press(Key(.enter)).query(DeviceRequestQuery.self))
+    let query = try #require(state.submit("w").query(DeviceRequestQuery.self))
     let request = try SimulatedPhone(named: query.device.id).request(query.wallet)
     return try #require(state.answer(query, request).intent(Tokenization.self))
   }
@@ -77,8 +76,7 @@ import Words
   /// `/` is the sign before the line, and no part of what is searched.
   @Test func deletingADeviceIsAskedAbout() throws {
     var state = Self.state()
-    state.type("w/delete")
-    #expect(state.press(Key(.enter)).isEmpty)
+    #expect(state.submit("w/delete").isEmpty)
     #expect(state.top(Dialog.self)?.isDangerous == true && state.phoneWallets.devices.count == 1)
     #expect(screen(state).contains("Delete iPhone"))
     let deletion = try #require(state.press(Key(.enter)).intent(DeviceDeletion.self))
@@ -235,8 +233,7 @@ import Words
     }
     var state = Self.state()
     state.settings.reducesMotion = false
-    state.type("w")
-    #expect(asks(state.press(Key(.enter))) == nil)
+    #expect(asks(state.submit("w")) == nil)
     let end = state.clock.now + Clock.second
     #expect(asks(Self.wait(0.9, &state)) == nil)
     #expect(state.nextDeadline.map { $0 <= end } == true)

@@ -17,8 +17,7 @@ import Words
     var state = Fixture.state(focus: 0)
     state.type("e")
     #expect(screen(state).contains("Rename \(card.title)"))
-    state.type("Bread")
-    let intent = try #require(state.press(Key(.enter)).intent(CardRename.self))
+    let intent = try #require(state.submit("Bread").intent(CardRename.self))
     #expect(intent.alias == "Bread" && intent.before == card.alias)
     var answer = card
     answer.alias = "Bread"

@@ -15,8 +15,7 @@ import WalletService
     let event = Fixture.event()
     #expect(state.type("p") == [.perform(.pin(id), nil)])
     state.requestCode(.pin(id), event)
-    state.type("123456")
-    _ = state.press(Key(.enter))
+    state.submit("123456")
     _ = reduce(&state, .attempted(event.id, .success(Fixture.attempt(event, .verified))))
     let pin = secret("4711")
     let clock = Fixture.revealClock
@@ -79,8 +78,7 @@ import WalletService
     _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
     #expect(state.type("12345").isEmpty)
     #expect(state.press(Key(.enter)).isEmpty, "five digits are no code")
-    state.type("6")
-    let attempt = state.press(Key(.enter))
+    let attempt = state.submit("6")
     let query = try #require(attempt.query(AttemptQuery.self))
     #expect(query.event == event.reference)
     #expect(query.code.matches(secret("123456")))
@@ -151,8 +149,7 @@ import WalletService
     state.type("p")
     state.requestCode(.pin(id), event)
     for used in 1...5 {
-      state.type("000000")
-      _ = state.press(Key(.enter))
+      state.submit("000000")
       let status: ScaAttemptStatus = used == 5 ? .failed : .rejected
       _ = reduce(
         &state, .attempted(event.id, .success(Fixture.attempt(event, status, used: used))))

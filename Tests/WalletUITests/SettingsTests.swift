@@ -97,8 +97,7 @@ import Words
     var state = Self.opened()
     Self.go(to: "reveal-seconds", &state)
     state.press(Key(.enter), Key(.backspace), Key(.backspace))
-    state.type("x99")
-    let effects = state.press(Key(.enter))
+    let effects = state.submit("x99")
     #expect(effects == [.configure(.set("reveal-seconds", "99"))], "letters are not taken")
     let error = WalletError(
       .configuration, .text("config.yaml was not changed", ""),
@@ -131,8 +130,7 @@ import Words
     var state = Self.opened()
     Self.go(to: "log", &state)
     state.press(Key(.enter))
-    state.type("~/log")
-    #expect(state.press(Key(.enter)) == [.configure(.set("log", "~/log"))])
+    #expect(state.submit("~/log") == [.configure(.set("log", "~/log"))])
     Self.answer(&state, .set("log", "~/log")) { _ in }
     #expect(state.toasts.current?.detail == "from the next start")
     #expect(state.top(SettingsForm.self)?.input == nil)
@@ -140,8 +138,7 @@ import Words
 
   @Test func aSettingIsFoundByTyping() {
     var state = Self.opened()
-    state.type("/spacing")
-    state.press(Key(.enter))
+    state.submit("/spacing")
     let form = state.top(SettingsForm.self)
     #expect(form.map { SettingsForm.rows(state)[$0.selected].id } == "pan-separator")
   }

@@ -17,15 +17,13 @@ import WalletModel
     state.fail(lockEveryday, code)
     #expect(state.focusedRow?.status == .active && state.pending.isEmpty)
 
-    state.type("wrong")
-    let signIn = state.press(Key(.enter))
+    let signIn = state.submit("wrong")
     #expect(signIn.contains(typed: "wrong") { .signInAgain(password: $0) })
     let wrong = WalletError(.unauthorized, .verbatim("The name or password is wrong"))
     _ = reduce(&state, .signedInAgain(wrong))
     let again = try #require(state.top(SignInAgain.self))
     #expect(again.failure != nil && !again.isBusy && again.input.count == 0)
-    state.type("right")
-    state.press(Key(.enter))
+    state.submit("right")
     let effects = reduce(&state, .signedInAgain(nil))
     #expect(
       effects == [.loadPage(offset: 0, limit: 200), .loadChanges, .perform(lockEveryday, nil)])
@@ -47,8 +45,7 @@ import WalletModel
     _ = reduce(&state, .answer(PersonasQuery(), .failure(SignInAgainTests.refused)))
     _ = reduce(&state, .answer(VirtualCardPageQuery(), .failure(SignInAgainTests.refused)))
     #expect(state.overlays.count == 1 && state.top(SignInAgain.self) != nil, "asked once")
-    state.type("right")
-    let signIn = state.press(Key(.enter))
+    let signIn = state.submit("right")
     #expect(signIn.contains(typed: "right") { .signInAgain(password: $0) })
     let effects = reduce(&state, .signedInAgain(nil))
     #expect(effects.filter { $0.intent != nil } == [.perform(intent, nil)])
@@ -92,13 +89,11 @@ import WalletModel
     _ = reduce(&state, .row(Fixture.cards[0].id, .failure(SignInAgainTests.refused)))
     #expect(state.overlays.count == 1)
     state.press(Key(.tab))
-    state.type("4711")
-    let intent = try #require(state.press(Key(.enter)).first?.intent)
+    let intent = try #require(state.submit("4711").first?.intent)
     let pin = try #require(intent.pin)
     _ = reduce(&state, .performed(intent, .failure(SignInAgainTests.refused)))
     #expect(!pin.isEmpty, "it is needed once more")
-    state.type("right")
-    state.press(Key(.enter))
+    state.submit("right")
     #expect(reduce(&state, .signedInAgain(nil)).contains(.perform(intent, nil)))
   }
 
@@ -122,8 +117,7 @@ import WalletModel
     _ = reduce(&state, .performed(.pin(id), .failure(.scaRequired(event))))
     state.press(Key(.enter))
     _ = reduce(&state, .challenged(event.id, .failure(WalletError(.signInIdle))))
-    state.type("right")
-    state.press(Key(.enter))
+    state.submit("right")
     #expect(reduce(&state, .signedInAgain(nil)).contains(.perform(.pin(id), nil)))
   }
 
@@ -133,23 +127,19 @@ import WalletModel
     state.gate = .passphrase(
       PassphraseState(path: "", name: "https://wallet.example", reason: .start, asksUser: true))
     state.press(Key(.enter))
-    state.type("ana")
-    state.press(Key(.enter))
-    state.type("secret")
-    let signIn = state.press(Key(.enter))
+    state.submit("ana")
+    let signIn = state.submit("secret")
     #expect(signIn.contains(typed: "secret") { .signIn(user: "ana", password: $0) })
   }
 
   @Test func aRateLimitShowsItsDuration() {
     var state = remoteState()
     _ = reduce(&state, .performed(lockEveryday, .failure(SignInAgainTests.refused)))
-    state.type("secret")
-    state.press(Key(.enter))
+    state.submit("secret")
     _ = reduce(&state, .signedInAgain(WalletError(.rateLimited, retryAfter: 12)))
     #expect(screen(state).contains("Try again in 0:12."))
     state.press(.control("l"))
-    state.type("secret")
-    state.press(Key(.enter))
+    state.submit("secret")
     _ = reduce(&state, .opened(state.wallet, WalletError(.rateLimited, retryAfter: 12)))
     #expect(screen(state).contains("Try again in 0:12."))
   }
@@ -162,8 +152,7 @@ import WalletModel
   func whatWasTypedIsKeptUnlessItIsWrong(_ code: ErrorCode, _ kept: Int) throws {
     var state = remoteState()
     _ = reduce(&state, .performed(lockEveryday, .failure(SignInAgainTests.refused)))
-    state.type("secret")
-    state.press(Key(.enter))
+    state.submit("secret")
     _ = reduce(&state, .signedInAgain(WalletError(code)))
     let again = try #require(state.top(SignInAgain.self))
     #expect(again.input.count == kept && !again.isBusy)
@@ -171,8 +160,7 @@ import WalletModel
     #expect(again.input.secret.isEmpty)
 
     state.press(.control("l"))
-    state.type("secret")
-    state.press(Key(.enter))
+    state.submit("secret")
     _ = reduce(&state, .opened(state.wallet, WalletError(code)))
     let gate = try #require(state.gate.passphrase)
     #expect(gate.input.count == kept && !gate.isBusy && gate.failure?.code == code)

@@ -58,8 +58,7 @@ import WalletModel
     state.press(Key(.tab))
     #expect(screen(state).contains("Doesn't match"))
     #expect(state.press(.control("s")).isEmpty)
-    state.press(.control("u"))
-    state.type("correct horse")
+    state.retype("correct horse")
     let made = state.press(.control("s"))
     #expect(
       made.contains(typed: "correct horse") {
@@ -127,8 +126,7 @@ import WalletModel
     var state = chosen("work")
     state.press(Key(.enter))
     #expect(try #require(state.top(Dialog.self)).form.fields.map(\.id) == ["password"])
-    state.type("sesame")
-    let (server, effects) = (ServerName.profile("work"), state.press(Key(.enter)))
+    let (server, effects) = (ServerName.profile("work"), state.submit("sesame"))
     #expect(effects.contains(typed: "sesame") { .connect(to: server, user: "ana", password: $0) })
     state = chosen("shared")
     state.press(Key(.enter))

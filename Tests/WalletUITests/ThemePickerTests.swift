@@ -32,8 +32,7 @@ import Themes
 
   @Test func enterKeepsAThemeInTheConfiguration() {
     var state = opened()
-    state.type("light")
-    #expect(state.press(Key(.enter)) == [.configure(.set("theme", "light"))])
+    #expect(state.submit("light") == [.configure(.set("theme", "light"))])
     #expect(state.theme.choice == ThemeChoice("light") && state.overlays.isEmpty)
   }
 
@@ -66,8 +65,7 @@ import Themes
 
   @Test func thePaletteOpensTheThemePicker() {
     var state = Fixture.state()
-    state.type(":theme")
-    #expect(state.press(Key(.enter)) == [.loadThemes])
+    #expect(state.submit(":theme") == [.loadThemes])
   }
 
   @Test func thePickerConcealsAndDoesNotDim() {

@@ -88,8 +88,7 @@ import WalletModel
 
   @Test(arguments: sizes) func aKeptFilterSaysHowToLeaveIt(_ size: Size) {
     var state = Fixture.state(size, focus: 0)
-    state.type("/visa")
-    state.press(Key(.enter))
+    state.submit("/visa")
     #expect(state.shows("Esc show all"))
     if size.width >= 60 { #expect(state.shows("n N match")) }
   }

@@ -98,14 +98,12 @@ import Words
       state.done(intent, card)
       return intent
     }
-    state.type("f")
-    _ = try perform(state.press(Key(.enter))) { $0.isFrozen = true }
+    _ = try perform(state.submit("f")) { $0.isFrozen = true }
     #expect(screen(state).contains("Apple Pay · iPhone frozen"))
     let undo = try perform(state.type("z")) { $0.isFrozen = false }
     #expect(undo.action == .resume && undo.version == Fixture.cards[1].version + 1)
     #expect(state.undo == nil, "an undo is not taken back")
-    state.type("fRem")
-    _ = try perform(state.press(Key(.enter))) { $0.removedAt = Fixture.now }
+    _ = try perform(state.submit("fRem")) { $0.removedAt = Fixture.now }
     state.type("f")
     #expect(
       try Self.rows(state) == ["Resume", "Freeze: removed", "Remove: removed"])
@@ -117,8 +115,7 @@ import Words
   /// What somebody else changed in the meantime is not overwritten.
   @Test func aLaterChangeIsNotTakenBack() throws {
     var state = Self.state(["token-0042"])
-    state.type("f")
-    let intent = try Self.sent(state.press(Key(.enter)))
+    let intent = try Self.sent(state.submit("f"))
     var card = Self.card(["token-0042"])
     card.version += 1
     state.done(intent, card)
@@ -130,8 +127,7 @@ import Words
 
   @Test func aRefusalIsSaid() throws {
     var state = Self.state(["token-0042"])
-    state.type("f")
-    let intent = try Self.sent(state.press(Key(.enter)))
+    let intent = try Self.sent(state.submit("f"))
     let error = WalletError(.actionRefused, details: [.card(.tokenIsFrozen)])
     _ = reduce(&state, .performed(AnyIntent(intent), .failure(error)))
     #expect(state.toasts.current != nil && state.undo == nil)

@@ -239,8 +239,7 @@ private typealias Virtual = VirtualFormsFixture
     let refused = Fixture.lost(.unauthorized)
     _ = reduce(&state, .performed(provision, .failure(refused)))
     #expect(VirtualCardMaking.find(order.reference, state)?.isRunning == true)
-    state.type("right")
-    state.press(Key(.enter))
+    state.submit("right")
     let again = reduce(&state, .signedInAgain(nil))
     #expect(again.compactMap(\.intent) == [provision], "sent once")
   }
@@ -533,8 +532,7 @@ private typealias Virtual = VirtualFormsFixture
     let rules = ["a", "b", "c"].map { NoticeRule(.disable, owner: $0) }
     state.answer(NoticeRulesQuery(), NoticeRules(rules))
     state.press(Key(.down), Key(.down), Key(.enter))
-    state.type(typed)
-    let change = try #require(state.press(Key(.enter)).intent(NoticeRulesChange.self))
+    let change = try #require(state.submit(typed).intent(NoticeRulesChange.self))
     #expect(change.rules.compactMap(\.owner) == expected)
   }
 

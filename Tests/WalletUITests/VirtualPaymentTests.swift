@@ -93,8 +93,7 @@ import WalletModel
 
   @Test func thePaletteOffersItForTheCardInFocus() {
     var state = opened()
-    state.type(":pay in")
-    state.press(Key(.enter))
+    state.submit(":pay in")
     #expect(state.top(Dialog.self)?.title == "Pay with Zalando")
   }
 }

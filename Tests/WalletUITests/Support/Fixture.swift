@@ -296,6 +296,19 @@ extension State {
     keys.flatMap { reduce(&self, .input(.key($0))) }
   }
 
+  /// Types the text and Enter. Returns what Enter asks for.
+  @discardableResult
+  mutating func submit(_ text: String) -> [Effect] {
+    type(text)
+    return press(Key(.enter))
+  }
+
+  /// Types the text in place of what is in the field.
+  mutating func retype(_ text: String) {
+    press(.control("u"))
+    type(text)
+  }
+
   /// Types these texts, with Tab between them. The first may begin with the key of the form.
   mutating func typeFields(_ texts: String...) {
     for (index, text) in texts.enumerated() {
