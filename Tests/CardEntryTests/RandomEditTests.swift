@@ -1,5 +1,4 @@
 import CardEntry
-import Secrets
 import SeededGenerator
 import Testing
 import WalletModel

@@ -1,4 +1,3 @@
-import Secrets
 import WalletAPI
 import WalletModel
 

@@ -1,4 +1,3 @@
-import Secrets
 import ThreeDSecure
 import WalletAPI
 import WalletModel

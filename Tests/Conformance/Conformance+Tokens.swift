@@ -1,5 +1,4 @@
 import PhoneWallet
-import Secrets
 import WalletAPI
 import WalletModel
 

@@ -1,5 +1,4 @@
 import Conformance
-import Secrets
 import Testing
 import VaultLedger
 import WalletAPI

@@ -5,7 +5,6 @@ import ScreenKit
 import Secrets
 import SeededGenerator
 import Testing
-import Themes
 import WalletModel
 
 @testable import WalletUI

@@ -3,7 +3,6 @@ import Languages
 import ScreenKit
 import Testing
 import WalletModel
-import Words
 
 @testable import WalletUI
 

@@ -4,7 +4,6 @@ import Testing
 import WalletAPI
 import WalletModel
 import WalletService
-import Words
 
 @testable import WalletUI
 

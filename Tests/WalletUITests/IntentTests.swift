@@ -1,4 +1,3 @@
-import Canvas
 import PhoneWallet
 import Secrets
 import Synchronization
@@ -7,7 +6,6 @@ import ThreeDSecure
 import WalletAPI
 import WalletModel
 import WalletService
-import Words
 
 @testable import WalletUI
 

@@ -2,7 +2,6 @@ import Canvas
 import Languages
 import ScreenKit
 import Testing
-import Themes
 import WalletAPI
 import WalletModel
 import Words

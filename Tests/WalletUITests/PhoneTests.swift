@@ -1,7 +1,6 @@
 import Canvas
 import ScreenKit
 import Testing
-import Themes
 import WalletAPI
 import WalletModel
 
