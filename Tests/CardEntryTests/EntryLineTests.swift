@@ -80,9 +80,7 @@ struct EntryLineTests {
   @Test func textIsPastedAtTheCaret() {
     var form = CardEntryForm()
     form.type("4999", .number)
-    _ = form.edit(.left, in: .number)
-    _ = form.edit(.paste(secret("11 11")), in: .number)
-    #expect(form.shown(.number) == "4991 111|9")
+    #expect(form.edited(.number, .left, .paste(secret("11 11"))) == "4991 111|9")
   }
 
   @Test func caretIsOnDigitsAndPassesSeparators() {
@@ -109,17 +107,12 @@ struct EntryLineTests {
   @Test func digitsAreDeletedAroundSeparators() {
     var form = CardEntryForm()
     form.type("411122", .number)
-    _ = form.edit(.column(5), in: .number)
-    _ = form.edit(.deleteBackward, in: .number)
-    #expect(form.shown(.number) == "411|2 2")
-    _ = form.edit(.deleteForward, in: .number)
-    #expect(form.shown(.number) == "411|2")
+    #expect(form.edited(.number, .column(5), .deleteBackward) == "411|2 2")
+    #expect(form.edited(.number, .deleteForward) == "411|2")
     form.type("33", .number)
     #expect(form.shown(.number) == "4113 3|2")
-    _ = form.edit(.deleteWord, in: .number)
-    #expect(form.shown(.number) == "4113 |2")
-    _ = form.edit(.deleteToStart, in: .number)
-    #expect(form.shown(.number) == "|2")
+    #expect(form.edited(.number, .deleteWord) == "4113 |2")
+    #expect(form.edited(.number, .deleteToStart) == "|2")
     #expect(form.edit(.deleteBackward, in: .number) == [])
     _ = form.edit(.end, in: .number)
     #expect(form.edit(.deleteForward, in: .number) == [])
@@ -131,15 +124,12 @@ struct EntryLineTests {
     _ = form.edit(.start, in: .number)
     // The field is full.
     #expect(form.edit(.insert("3"), in: .number) == [])
-    _ = form.edit(.end, in: .number)
-    _ = form.edit(.deleteBackward, in: .number)
-    #expect(form.shown(.number) == "7123 4567 8901 234|")
+    #expect(form.edited(.number, .end, .deleteBackward) == "7123 4567 8901 234|")
     _ = form.edit(.start, in: .number)
     form.type("3", .number)
     // Cut at the 15 digits of the new brand.
     #expect(form.shown(.number) == "3|712 345678 90123")
-    _ = form.edit(.deleteBackward, in: .number)
-    #expect(form.shown(.number) == "|7123 4567 8901 23")
+    #expect(form.edited(.number, .deleteBackward) == "|7123 4567 8901 23")
   }
 
   /// D12.
@@ -160,19 +150,14 @@ struct EntryLineTests {
   @Test func expiryIsEditedAroundItsSeparator() {
     var form = CardEntryForm()
     form.type("1229", .expiry)
-    _ = form.edit(.left, in: .expiry)
-    _ = form.edit(.left, in: .expiry)
-    #expect(form.shown(.expiry) == "12 / |29")
-    _ = form.edit(.deleteBackward, in: .expiry)
-    #expect(form.shown(.expiry) == "1|2 / 9")
+    #expect(form.edited(.expiry, .left, .left) == "12 / |29")
+    #expect(form.edited(.expiry, .deleteBackward) == "1|2 / 9")
     form.type("0", .expiry)
     #expect(form.shown(.expiry) == "10 / |29")
     _ = form.edit(.deleteToStart, in: .expiry)
     // A single digit that is left over is not completed.
-    _ = form.edit(.deleteForward, in: .expiry)
-    #expect(form.shown(.expiry) == "|9")
-    _ = form.edit(.deleteForward, in: .expiry)
-    #expect(form.shown(.expiry) == "|")
+    #expect(form.edited(.expiry, .deleteForward) == "|9")
+    #expect(form.edited(.expiry, .deleteForward) == "|")
   }
 
   @Test func nothingIsPastedIntoTheExpiry() {
@@ -189,9 +174,7 @@ struct EntryLineTests {
     var open = CardEntryForm()
     open.type("12345", .cvv)
     #expect(open.shown(.cvv) == "1234|")
-    _ = open.edit(.left, in: .cvv)
-    _ = open.edit(.deleteBackward, in: .cvv)
-    #expect(open.shown(.cvv) == "12|4")
+    #expect(open.edited(.cvv, .left, .deleteBackward) == "12|4")
     var visa = CardEntryForm()
     visa.type("4", .number)
     visa.type("1234", .cvv)
@@ -225,16 +208,11 @@ struct EntryLineTests {
     form.type("Ana B Cee", .name)
     for _ in 0..<4 { _ = form.edit(.left, in: .name) }
     #expect(form.shown(.name) == "Ana B| Cee")
-    _ = form.edit(.deleteBackward, in: .name)
-    #expect(form.shown(.name) == "Ana |Cee")
+    #expect(form.edited(.name, .deleteBackward) == "Ana |Cee")
     #expect(form.edit(.insert(" "), in: .name) == [])
     #expect(form.shown(.name) == "Ana |Cee")
-    _ = form.edit(.wordLeft, in: .name)
-    _ = form.edit(.right, in: .name)
-    _ = form.edit(.wordRight, in: .name)
-    #expect(form.shown(.name) == "Ana |Cee")
-    _ = form.edit(.deleteWord, in: .name)
-    #expect(form.shown(.name) == "|Cee")
+    #expect(form.edited(.name, .wordLeft, .right, .wordRight) == "Ana |Cee")
+    #expect(form.edited(.name, .deleteWord) == "|Cee")
     #expect(form.edit(.insert(" "), in: .name) == [])
     #expect(form.shown(.name) == "|Cee")
   }

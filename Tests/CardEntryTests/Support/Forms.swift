@@ -39,6 +39,12 @@ extension CardEntryForm {
     return text[..<caret] + "|" + text[caret...]
   }
 
+  /// Edits the field. Returns what is shown then.
+  mutating func edited(_ field: CardField, _ edits: LineEdit...) -> String {
+    for edit in edits { _ = self.edit(edit, in: field) }
+    return shown(field)
+  }
+
   mutating func fillValidly() {
     type(visa, .number)
     type("ANA PETROVA", .name)
