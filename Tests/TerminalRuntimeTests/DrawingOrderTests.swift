@@ -124,7 +124,7 @@ private struct Screen: Equatable {
         rest = rest[rest.index(after: end)...]
         let count = numbers.first ?? 1
         switch final {
-        case "m": Self.apply(numbers.isEmpty ? [0] : numbers, to: &look)
+        case "m": apply(numbers.isEmpty ? [0] : numbers, to: &look)
         case "H": (y, x) = (count - 1, (numbers.count > 1 ? numbers[1] : 1) - 1)
         case "C": x += count
         case "D": x -= count
@@ -146,26 +146,5 @@ private struct Screen: Equatable {
     if text == " ", look["4"] == nil, look["7"] == nil { look = look.filter { $0.key == "bg" } }
     cells[y][column] =
       text + look.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ",")
-  }
-
-  private static func apply(_ given: [Int], to look: inout [String: String]) {
-    var numbers = given
-    while let number = numbers.first {
-      var length = 1
-      switch number {
-      case 0: look = [:]
-      case 22: (look["1"], look["2"]) = (nil, nil)
-      case 24, 27: look["\(number - 20)"] = nil
-      case 39: look["fg"] = nil
-      case 49: look["bg"] = nil
-      case 38, 48:
-        length = numbers[1] == 5 ? 3 : 5
-        look[number == 38 ? "fg" : "bg"] = "\(numbers.prefix(length).dropFirst())"
-      case 30...37: look["fg"] = "\(number)"
-      case 40...47: look["bg"] = "\(number)"
-      default: look["\(number)"] = "on"
-      }
-      numbers.removeFirst(length)
-    }
   }
 }

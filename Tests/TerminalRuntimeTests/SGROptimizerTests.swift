@@ -68,7 +68,8 @@ import Testing
         let final = rest[end]
         rest = String(rest[rest.index(after: end)...])
         if final == "m" {
-          apply(body.isEmpty ? "0" : String(body), to: &look)
+          let numbers = body.split(separator: ";").compactMap { Int($0) }
+          apply(numbers.isEmpty ? [0] : numbers, to: &look)
         } else if "Hd".contains(final) {
           result.append("move \(body)\(final)")
         } else if final == "b", let last = result.last {
@@ -95,26 +96,27 @@ import Testing
     }
     return look.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
   }
+}
 
-  private static func apply(_ body: String, to look: inout [String: String]) {
-    var numbers = body.split(separator: ";").compactMap { Int($0) }
-    while let number = numbers.first {
-      var length = 1
-      switch number {
-      case 0: look = [:]
-      case 22: (look["1"], look["2"]) = (nil, nil)
-      case 23, 24, 27: look["\(number - 20)"] = nil
-      case 10: break
-      case 39: look["fg"] = nil
-      case 49: look["bg"] = nil
-      case 38, 48:
-        length = numbers[1] == 5 ? 3 : 5
-        look[number == 38 ? "fg" : "bg"] = "\(numbers.prefix(length).dropFirst())"
-      case 30...37, 90...97: look["fg"] = "\(number)"
-      case 40...47, 100...107: look["bg"] = "\(number)"
-      default: look["\(number)"] = "on"
-      }
-      numbers.removeFirst(length)
+/// What an `m` with these numbers does to the look of the text after it.
+func apply(_ given: [Int], to look: inout [String: String]) {
+  var numbers = given
+  while let number = numbers.first {
+    var length = 1
+    switch number {
+    case 0: look = [:]
+    case 22: (look["1"], look["2"]) = (nil, nil)
+    case 23, 24, 27: look["\(number - 20)"] = nil
+    case 10: break
+    case 39: look["fg"] = nil
+    case 49: look["bg"] = nil
+    case 38, 48:
+      length = numbers[1] == 5 ? 3 : 5
+      look[number == 38 ? "fg" : "bg"] = "\(numbers.prefix(length).dropFirst())"
+    case 30...37, 90...97: look["fg"] = "\(number)"
+    case 40...47, 100...107: look["bg"] = "\(number)"
+    default: look["\(number)"] = "on"
     }
+    numbers.removeFirst(length)
   }
 }
