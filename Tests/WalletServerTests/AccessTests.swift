@@ -17,10 +17,6 @@ struct AccessTests {
     // Several times as many wrong tokens as there are routes.
     let served = try InProcessServer { $0.signIns = 1000 }
     let other = try InProcessServer { $0.brand = "other" }
-    defer {
-      served.server.stop()
-      other.server.stop()
-    }
     let good = try served.signIn()
     let own = try Belongings(served, good.accessToken, key: "own-change")
     let before = try Routes.state(served, good.accessToken, own)
@@ -28,14 +24,12 @@ struct AccessTests {
     served.clock.advance(seconds: 901)
     let fresh = try served.signIn()
     let revoked = try served.signIn()
-    try revoke(revoked.accessToken, served)
+    #expect(try served.revoke(revoked.accessToken).status == 204)
     let spent = try served.signIn()
-    let renewed = try served.token(TokenRequest(.refresh(try #require(spent.refreshToken))))
+    let renewed = try served.renew(spent.refreshToken)
     // Using a refresh token again ends the sign-in, except within the minute after a lost answer.
     served.clock.advance(seconds: 60)
-    #expect(throws: WalletError.self) {
-      try served.token(TokenRequest(.refresh(try #require(spent.refreshToken))))
-    }
+    #expect(throws: WalletError.self) { try served.renew(spent.refreshToken) }
     let foreign = try other.token(
       TokenRequest(.password(user: "ana", password: secret("pass word&é"))), brand: "other")
     let wrong: [(String, Secret?)] = [
@@ -71,16 +65,8 @@ struct AccessTests {
     #expect(before.contains(own.card.id.rawValue))
   }
 
-  private func revoke(_ token: Secret, _ served: InProcessServer) throws {
-    let path = TokenRequest.revocationPath(brand: "demo")
-    let answer = try served.post(form: RevocationRequest(token).body, to: path)
-    #expect(answer.status == 204)
-  }
-
   @Test func scopesAreChecked() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let all = try served.signIn().accessToken
+    let (served, all) = try InProcessServer.signedIn()
     let wallet = try served.signIn([.wallet]).accessToken
     let secrets = try served.signIn([.pciDss]).accessToken
     let own = try Belongings(served, all, key: "k-own")
@@ -111,13 +97,11 @@ struct AccessTests {
   ])
   func clientsThatAreNone(_ authorization: String?) throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     let session = try served.signIn()
     let forms = [
       (
         TokenRequest.path(brand: "demo"),
-        TokenRequest(.refresh(try #require(session.refreshToken)))
-          .body
+        TokenRequest(.refresh(try #require(session.refreshToken))).body
       ),
       (TokenRequest.revocationPath(brand: "demo"), RevocationRequest(session.accessToken).body),
     ]
@@ -132,14 +116,13 @@ struct AccessTests {
     }
     // The token is neither renewed nor revoked.
     _ = try served.perform(GetProfile(), session.accessToken)
-    _ = try served.token(TokenRequest(.refresh(try #require(session.refreshToken))))
+    _ = try served.renew(session.refreshToken)
   }
 
   /// The token of one user with the data of the other.
   @Test(arguments: [("ana", "boris"), ("boris", "ana")])
   func otherCustomersDataAreNotAccessible(_ thief: String, _ owner: String) throws {
     let served = try InProcessServer { $0.burst = 10_000 }
-    defer { served.server.stop() }
     let token = try served.signIn(as: thief).accessToken
     let owners = try served.signIn(as: owner).accessToken
     let own = try Belongings(served, owners, key: "change-of-\(owner)")

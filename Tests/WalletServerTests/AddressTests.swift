@@ -9,7 +9,6 @@ import WalletServer
 struct AddressTests {
   @Test func listensOnIPv6() throws {
     let served = try InProcessServer { $0.address = "::1" }
-    defer { served.server.stop() }
     let socket = Glibc.socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
     var address = sockaddr_in6()

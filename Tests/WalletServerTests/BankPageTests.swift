@@ -57,11 +57,17 @@ struct AskedPayment {
     return try #require(answer.header("Location"))
   }
 
-  @Test func aPageBelowAPathLeadsToTheNextOne() throws {
-    let served = try InProcessServer { $0.path = "/wallet" }
-    defer { served.server.stop() }
+  /// A server, the token of a customer, and a payment about which the bank asks.
+  private static func asked(
+    _ scenario: Scenario = .page, _ change: (inout WalletServer.Options) -> Void = { _ in }
+  ) throws -> (InProcessServer, Secret, AskedPayment) {
+    let served = try InProcessServer(change)
     let ana = try served.signIn().accessToken
-    let payment = try AskedPayment(served, ana)
+    return (served, ana, try AskedPayment(served, ana, scenario))
+  }
+
+  @Test func aPageBelowAPathLeadsToTheNextOne() throws {
+    let (served, ana, payment) = try Self.asked { $0.path = "/wallet" }
     #expect(payment.path.hasPrefix("/wallet/threedsecure/"))
     let page = try served.send("GET", payment.path)
     #expect(page.status == 200 && text(page.body).contains("action=\"\(payment.path)\""))
@@ -72,10 +78,7 @@ struct AskedPayment {
   }
 
   @Test func theRightCodeMakesTheHandlePayable() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
-    let payment = try AskedPayment(served, ana)
+    let (served, ana, payment) = try Self.asked()
     let page = try served.send("GET", payment.path)
     #expect(page.status == 200)
     for words in ["Zalando", "24.90 EUR", "400000******1141", "name=\"code\""] {
@@ -103,10 +106,7 @@ struct AskedPayment {
   }
 
   @Test func threeWrongCodesFailIt() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
-    let payment = try AskedPayment(served, ana)
+    let (served, ana, payment) = try Self.asked()
     var paths = [payment.path]
     for attempt in 1...2 {
       let path = try next(post(served, paths[attempt - 1], Self.wrong, attempt: attempt))
@@ -125,9 +125,7 @@ struct AskedPayment {
   }
 
   @Test func aPageCanBeCancelledAndItsTimeEnds() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
+    let (served, ana) = try InProcessServer.signedIn()
     let cancelled = try AskedPayment(served, ana)
     let end = try next(post(served, cancelled.path, "action=cancel"))
     #expect(text(try served.send("GET", end).body).contains("The payment was cancelled."))
@@ -142,10 +140,7 @@ struct AskedPayment {
   }
 
   @Test func aPageWaitsForTheOtherDevice() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
-    let payment = try AskedPayment(served, ana, .outOfBand)
+    let (served, ana, payment) = try Self.asked(.outOfBand)
     #expect(!text(try served.send("GET", payment.path).body).contains("Not confirmed yet."))
     let same = try next(post(served, payment.path, "action=submit"))
     #expect(same.hasPrefix(payment.path))
@@ -156,9 +151,7 @@ struct AskedPayment {
 
   /// A registration of a card is asked about in the same way.
   @Test func aCardIsRegisteredByItsPage() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
+    let (served, ana) = try InProcessServer.signedIn()
     let card = EnteredCard(
       number: secret(try #require(Scenario.page.testNumber(.visa))),
       expiry: CardExpiry(month: 9, year: 2035), cvv: secret("123"))
@@ -174,7 +167,6 @@ struct AskedPayment {
   /// Each customer's pages are found, and each customer hears of an answer.
   @Test func pagesOfAllCustomersAreFound() throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     for user in ["ana", "boris"] {
       let token = try served.signIn(as: user).accessToken
       let payment = try AskedPayment(served, token)
@@ -184,10 +176,7 @@ struct AskedPayment {
   }
 
   @Test func everyPageHasTheHeaders() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
-    let payment = try AskedPayment(served, ana)
+    let (served, _, payment) = try Self.asked()
     let head = try served.send("HEAD", payment.path)
     #expect(head.status == 200 && text(head.body).isEmpty)
     let answers = [
@@ -221,17 +210,13 @@ struct AskedPayment {
   ])
   func aPageHasTheLanguageOfTheBrowser(_ header: String?, _ language: String) throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     let fields = header.map { [WireField("Accept-Language", $0)] } ?? []
     let page = try served.send("GET", "/threedsecure/v2/challenges/x/y", fields)
     #expect(text(page.body).contains("<html lang=\"\(language)\">"))
   }
 
   @Test func wrongRequestsHaveNoEffect() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
-    let payment = try AskedPayment(served, ana)
+    let (served, ana, payment) = try Self.asked()
     let path = payment.path
     #expect(try served.send("POST", path).status == 400)
     #expect(try post(served, path, Self.right, type: "text/plain").status == 415)
@@ -258,9 +243,7 @@ struct AskedPayment {
 
   /// Guessing is limited, and does not block the right address.
   @Test func wrongTokensAreLimited() throws {
-    let served = try InProcessServer { $0.signIns = 2 }
-    defer { served.server.stop() }
-    let payment = try AskedPayment(served, try served.signIn().accessToken)
+    let (served, _, payment) = try Self.asked { $0.signIns = 2 }
     let paths = [
       payment.path + "0", String(payment.path.dropLast()), payment.path + "/x",
       "/threedsecure/v2/challenges/", "/threedsecure/v2/challenges/a", payment.path.uppercased(),
@@ -278,7 +261,6 @@ struct AskedPayment {
 
   @Test func thereIsNoPageWithoutTheSimulation() throws {
     let served = try InProcessServer { $0.isSimulator = false }
-    defer { served.server.stop() }
     let answer = try served.send("GET", "/threedsecure/v2/challenges/x/y")
     #expect(answer.status == 404 && answer.header("Content-Type") == "application/json")
   }

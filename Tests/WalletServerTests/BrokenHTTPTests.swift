@@ -16,9 +16,7 @@ struct BrokenHTTPTests {
   /// `BrokenHTTPTimingTests` sends thousands.
   @Test func theServerSurvivesSomeMutatedRequests() throws {
     // It ends the connections of requests that are never complete. Any answer to them is right.
-    let served = try InProcessServer { $0.silenceSeconds = 60 }
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn { $0.silenceSeconds = 60 }
     var requests = try BrokenRequests(served, token)
     let seen = try requests.send(60, to: served)
     // Some were answered; the others may have failed.

@@ -10,11 +10,12 @@ import WalletModel
 
 /// A cached page is the same as a new one.
 struct CardPageCacheTests {
+  private let served: InProcessServer
   private let first = ListCards(CardQuery(include: [.availableActions], limit: 3))
 
+  init() throws { served = try InProcessServer() }
+
   @Test func aPageIsKeptUntilSomethingChanges() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
     let token = try served.signIn().accessToken
     let before = try served.perform(first, token)
     let edition = try CardPageCache.Edition(served.server.ledger, served.clock.now)
@@ -32,8 +33,6 @@ struct CardPageCacheTests {
   }
 
   @Test func aPageIsKeptForOneDayOnly() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
     let before = try served.perform(first, served.signIn().accessToken)
     #expect(before.cards.contains { $0.status == .active })
     served.clock.advance(seconds: 4 * 366 * 86_400)
@@ -42,8 +41,6 @@ struct CardPageCacheTests {
   }
 
   @Test func aPageIsServedToItsOwnerOnly() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
     let ana = try served.signIn().accessToken
     let boris = try served.signIn(as: "boris").accessToken
     #expect(try served.perform(first, ana).cards.count == 3)
@@ -54,8 +51,6 @@ struct CardPageCacheTests {
 
   /// The size of the cache is limited for all pages together, however many there are.
   @Test func pagesAreForgotten() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
     let edition = try CardPageCache.Edition(served.server.ledger, served.clock.now)
     func key(_ number: Int) -> CardPageCache.Key {
       CardPageCache.Key(ListCards(CardQuery(offset: number)), of: CustomerID("x"))
@@ -80,8 +75,6 @@ struct CardPageCacheTests {
   }
 
   @Test func onePageHasOneKey() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
     let token = try served.signIn().accessToken
     let edition = try CardPageCache.Edition(served.server.ledger, served.clock.now)
     let key = CardPageCache.Key(ListCards(CardQuery(limit: 3)), of: served.server.ledger.owner)
@@ -103,11 +96,5 @@ extension CardPageCache.Key {
   fileprivate init(_ operation: ListCards, of customer: CustomerID) {
     self.init(
       customer: customer, operation: ListCards.contract.name, ids: [], query: operation.wireQuery)
-  }
-}
-
-extension RequestContext {
-  fileprivate static var unknown: RequestContext {
-    RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
   }
 }

@@ -25,7 +25,6 @@ struct ConnectionLimitTests {
         $0.handshakeSeconds = 0.1
       }
     }
-    defer { served.server.stop() }
     let socket = try served.connected([])
     defer { close(socket) }
     #expect(isEnded(socket))
@@ -33,7 +32,6 @@ struct ConnectionLimitTests {
 
   @Test func oneAddressCannotUseAllConnections() throws {
     let served = try InProcessServer { $0.connectionsPerAddress = 4 }
-    defer { served.server.stop() }
     var sockets = try (0..<4).map { _ in try served.connected([]) }
     defer { for socket in sockets { close(socket) } }
     // Until all four were accepted.
@@ -50,7 +48,6 @@ struct ConnectionLimitTests {
       $0.tls = (pair.certificate, secret(pair.key))
       $0.connectionsPerAddress = 16
     }
-    defer { served.server.stop() }
     var sockets = try (0..<4).map { _ in try served.connected([]) }
     defer { for socket in sockets { close(socket) } }
     try wait(for: "four handshakes") { served.server.connections.count == 4 }
@@ -62,19 +59,12 @@ struct ConnectionLimitTests {
     try wait(for: "another address") { served.server.connections.count == 5 }
   }
 
-  private func listeners(_ served: InProcessServer) throws -> Int? {
-    try text(served.send("GET", "/metrics").body).split(separator: "\n")
-      .first { $0.hasPrefix("walletd_listeners ") }
-      .flatMap { Int($0.dropFirst("walletd_listeners ".count)) }
-  }
-
   @Test func aStreamGetsHeartbeats() throws {
     let time = ManualMonotonicClock()
     let served = try InProcessServer {
       $0.monotonicClock = time.clock
       $0.heartbeatSeconds = 15
     }
-    defer { served.server.stop() }
     let stream = try Stream(served, try served.signIn().accessToken)
     #expect(stream.reads(": walletd"))
     func waitForNext() throws {
@@ -90,21 +80,19 @@ struct ConnectionLimitTests {
 
   @Test func streamsEndWithTheirListener() throws {
     // No heartbeat except those that the test sends.
-    let served = try InProcessServer { $0.heartbeatSeconds = 3600 }
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn { $0.heartbeatSeconds = 3600 }
     let stays = try Stream(served, token)
     #expect(stays.reads("walletd"))
     var goes: Stream? = try Stream(served, token)
     #expect(goes?.reads("walletd") == true)
-    #expect(try listeners(served) == 2)
+    #expect(try served.metric("walletd_listeners") == "2")
     goes = nil
     // Writing shows that the listener is gone.
     try wait(for: "the end of a stream") {
       served.server.events.listeners.sendHeartbeat { _ in true }
-      return try listeners(served) == 1
+      return try served.metric("walletd_listeners") == "1"
     }
     #expect(stays.reads(": \n\n"))
-    #expect(try listeners(served) == 1)
+    #expect(try served.metric("walletd_listeners") == "1")
   }
 }

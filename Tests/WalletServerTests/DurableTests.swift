@@ -15,43 +15,44 @@ import WalletServer
 
 /// Data that survive a restart of the server.
 struct DurableTests {
+  private let file: VaultFileOfAna
+  private let clock = TestClock()
+
+  init() throws { file = try VaultFileOfAna() }
+
+  private func restart(
+    _ served: inout InProcessServer, _ change: (inout WalletServer.Options) -> Void = { _ in }
+  ) throws {
+    served.server.stop()
+    served = try InProcessServer(file, clock, change)
+  }
+
   @Test func signInsSurviveARestart() throws {
-    let file = try VaultFileOfAna()
-    let clock = TestClock()
     var served = try InProcessServer(file, clock)
-    func restart() throws {
-      served.server.stop()
-      served = try InProcessServer(file, clock)
-    }
     let first = try served.signIn()
     let revoked = try served.signIn()
     let refresh = try #require(first.refreshToken)
-    let ended = try served.post(
-      form: RevocationRequest(try #require(revoked.refreshToken)).body,
-      to: TokenRequest.revocationPath(brand: "demo"))
-    #expect(ended.status == 204)
+    #expect(try served.revoke(#require(revoked.refreshToken)).status == 204)
 
-    try restart()
+    try restart(&served)
     #expect(try served.perform(ListCards(CardQuery()), first.accessToken).cards.count == 6)
     #expect(throws: WalletError.self) {
       try served.perform(ListCards(CardQuery()), revoked.accessToken)
     }
-    let second = try served.token(TokenRequest(.refresh(refresh)))
+    let second = try served.renew(refresh)
     _ = try served.perform(ListCards(CardQuery()), second.accessToken)
 
-    try restart()
+    try restart(&served)
     _ = try served.perform(ListCards(CardQuery()), second.accessToken)
     clock.advance(seconds: 60)
     // An older refresh token ends the sign-in, now and after a restart.
-    #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(refresh))) }
+    #expect(throws: WalletError.self) { try served.renew(refresh) }
     for _ in 0..<2 {
       #expect(throws: WalletError.self) {
         try served.perform(ListCards(CardQuery()), second.accessToken)
       }
-      #expect(throws: WalletError.self) {
-        try served.token(TokenRequest(.refresh(try #require(second.refreshToken))))
-      }
-      try restart()
+      #expect(throws: WalletError.self) { try served.renew(second.refreshToken) }
+      try restart(&served)
     }
     served.server.stop()
     #expect(try file.findings() == [])
@@ -59,30 +60,24 @@ struct DurableTests {
 
   /// The minute in which a renewal may be repeated continues after a restart of the server.
   @Test func aLostRenewalMayBeRepeatedAfterARestart() throws {
-    let file = try VaultFileOfAna()
-    let clock = TestClock()
     var served = try InProcessServer(file, clock)
-    func restart() throws {
-      served.server.stop()
-      served = try InProcessServer(file, clock)
-    }
     let first = try served.signIn()
     let refresh = try #require(first.refreshToken)
-    let lost = try served.token(TokenRequest(.refresh(refresh)))
+    let lost = try served.renew(refresh)
     clock.advance(seconds: 30)
-    try restart()
-    let second = try served.token(TokenRequest(.refresh(refresh)))
+    try restart(&served)
+    let second = try served.renew(refresh)
     #expect(throws: WalletError.self) { try served.perform(GetProfile(), lost.accessToken) }
     for token in [first.accessToken, second.accessToken] {
       _ = try served.perform(GetProfile(), token)
     }
     // The minute began with the first use, and has passed.
     clock.advance(seconds: 29)
-    try restart()
-    let third = try served.token(TokenRequest(.refresh(refresh)))
+    try restart(&served)
+    let third = try served.renew(refresh)
     clock.advance(seconds: 1)
-    try restart()
-    #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(refresh))) }
+    try restart(&served)
+    #expect(throws: WalletError.self) { try served.renew(refresh) }
     #expect(throws: WalletError.self) { try served.perform(GetProfile(), third.accessToken) }
     served.server.stop()
     #expect(try file.findings() == [])
@@ -90,24 +85,16 @@ struct DurableTests {
 
   /// It is unknown how long a machine was off, so a renewal from before cannot be repeated.
   @Test func aLostRenewalCannotBeRepeatedAfterTheMachineRestarts() throws {
-    let file = try VaultFileOfAna()
-    let clock = TestClock()
     var served = try InProcessServer(file, clock)
     let refresh = try #require(try served.signIn().refreshToken)
-    let second = try served.token(TokenRequest(.refresh(refresh)))
-    served.server.stop()
-    served = try InProcessServer(file, clock) {
-      $0.clock = IssuerClock(now: clock.issuer.now, boot: { 0 })
-    }
-    #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(refresh))) }
-    #expect(throws: WalletError.self) {
-      try served.token(TokenRequest(.refresh(try #require(second.refreshToken))))
-    }
-    served.server.stop()
+    let second = try served.renew(refresh)
+    try restart(&served) { $0.clock = IssuerClock(now: clock.issuer.now, boot: { 0 }) }
+    #expect(throws: WalletError.self) { try served.renew(refresh) }
+    #expect(throws: WalletError.self) { try served.renew(second.refreshToken) }
   }
 
   /// Another process locks an active card of the file's owner.
-  private func lockElsewhere(_ file: VaultFileOfAna) throws -> Card {
+  private func lockElsewhere() throws -> Card {
     let other = try file.open()
     let issuer = Issuer(ledger: other)
     let context = RequestContext(customerID: other.owner, sessionID: "s", deviceID: "d")
@@ -117,50 +104,39 @@ struct DurableTests {
   }
 
   @Test func aLostRenewalMayBeRepeatedDespiteOtherProcesses() throws {
-    let file = try VaultFileOfAna()
     let served = try InProcessServer(file)
-    defer { served.server.stop() }
     let refresh = try #require(try served.signIn().refreshToken)
-    let lost = try served.token(TokenRequest(.refresh(refresh))).accessToken
+    let lost = try served.renew(refresh).accessToken
     let stream = try Stream(served, lost)
     #expect(stream.reads(": walletd\n\n"))
-    _ = try lockElsewhere(file)
+    _ = try lockElsewhere()
     // The sign-ins were taken over before.
     #expect(stream.reads("event: cards\ndata: {}\n\n"))
-    let second = try served.token(TokenRequest(.refresh(refresh))).accessToken
+    let second = try served.renew(refresh).accessToken
     _ = try served.perform(GetProfile(), second)
     #expect(throws: WalletError.self) { try served.perform(GetProfile(), lost) }
   }
 
   @Test func signInsExpire() throws {
-    let file = try VaultFileOfAna()
-    let clock = TestClock()
     var served = try InProcessServer(file, clock)
     let tokens = try served.signIn()
     clock.advance(seconds: 899)
-    served.server.stop()
-    served = try InProcessServer(file, clock)
+    try restart(&served)
     _ = try served.perform(ListCards(CardQuery()), tokens.accessToken)
     clock.advance(seconds: 1)
     #expect(throws: WalletError.self) {
       try served.perform(ListCards(CardQuery()), tokens.accessToken)
     }
     clock.advance(seconds: 30 * 24 * 3600 - 900)
-    served.server.stop()
-    served = try InProcessServer(file, clock)
-    #expect(throws: WalletError.self) {
-      try served.token(TokenRequest(.refresh(try #require(tokens.refreshToken))))
-    }
-    served.server.stop()
+    try restart(&served)
+    #expect(throws: WalletError.self) { try served.renew(tokens.refreshToken) }
   }
 
   /// A user with another password counts as another user.
   @Test func aChangedUserEntryEndsItsSignIns() throws {
-    let file = try VaultFileOfAna()
-    var served = try InProcessServer(file)
+    var served = try InProcessServer(file, clock)
     let tokens = try served.signIn()
-    served.server.stop()
-    served = try InProcessServer(file, served.clock) {
+    try restart(&served) {
       $0.users = [
         ServerUser(
           name: "ana", customer: file.ana.customer,
@@ -170,13 +146,10 @@ struct DurableTests {
     #expect(throws: WalletError.self) {
       try served.perform(ListCards(CardQuery()), tokens.accessToken)
     }
-    served.server.stop()
   }
 
   @Test func theOldestSignInsAreReplaced() throws {
-    let file = try VaultFileOfAna()
     let served = try InProcessServer(file) { $0.signIns = 1000 }
-    defer { served.server.stop() }
     let first = try served.signIn().accessToken
     var last = first
     for _ in 0..<64 {
@@ -188,18 +161,15 @@ struct DurableTests {
   }
 
   @Test func changesByAnotherProcessAreSentAsEvents() throws {
-    let file = try VaultFileOfAna()
     let served = try InProcessServer(file)
-    defer { served.server.stop() }
     let token = try served.signIn().accessToken
     let stream = try Stream(served, token)
     #expect(stream.reads(": walletd\n\n"))
-    let card = try lockElsewhere(file)
+    let card = try lockElsewhere()
     #expect(stream.reads("event: cards\ndata: {}\n\n"))
     #expect(try served.perform(GetCard(card.id), token).status == .locked)
     // A sign-in at another server on the same file is valid here, too.
     let second = try InProcessServer(file, served.clock)
-    defer { second.server.stop() }
     let tokens = try second.signIn()
     _ = try second.perform(ListCards(CardQuery()), tokens.accessToken)
     let back = try Stream(served, token, after: stream.lastID)
@@ -211,10 +181,8 @@ struct DurableTests {
   }
 
   @Test func aServerWhoseFileIsReplacedIsNotReadyAndSaysSoOnce() throws {
-    let file = try VaultFileOfAna()
     let notices = InProcessServer.Log()
     let served = try InProcessServer(file) { $0.notice = { notices.add($0) } }
-    defer { served.server.stop() }
     #expect(try text(served.send("GET", "/readyz").body) == "ready\n")
     #expect(rename(file.path, file.path + ".moved") == 0)
     try wait(for: "the news of the file") { !notices.lines.isEmpty }
@@ -227,7 +195,6 @@ struct DurableTests {
   }
 
   @Test func damageIsSentAsAnEvent() throws {
-    let file = try VaultFileOfAna()
     let whole = try InProcessServer(file)
     #expect(try text(whole.send("GET", "/readyz").body) == "ready\n")
     whole.server.stop()
@@ -237,7 +204,6 @@ struct DurableTests {
         "DELETE FROM payments WHERE id=(SELECT max(id) FROM payments)")
     }
     let served = try InProcessServer(file)
-    defer { served.server.stop() }
     let stream = try Stream(served, try served.signIn().accessToken)
     #expect(stream.reads("event: damage\ndata: {\"message\":"))
     let ready = try served.send("GET", "/readyz")

@@ -10,7 +10,6 @@ import WalletServer
 struct ErrorResponseTests {
   @Test func signInRequestsAreChecked() throws {
     let served = try InProcessServer { $0.signIns = 3 }
-    defer { served.server.stop() }
     func code(_ user: String, _ password: String) -> WalletError? {
       #expect(throws: WalletError.self) {
         try served.token(TokenRequest(.password(user: user, password: secret(password))))
@@ -46,11 +45,8 @@ struct ErrorResponseTests {
   /// It is unclear which of two values was meant, so nothing is done.
   @Test(arguments: ["If-Match", "Idempotency-Key", "SCA-Authorization", "Device-Key"])
   func duplicateHeadersAreRefused(_ name: String) throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let (served, token) = try InProcessServer.signedIn()
+    let card = try served.activeCard(token)
     let context = RequestContext(
       customerID: CustomerID(""), sessionID: "", deviceID: "", expectedVersion: card.version,
       idempotencyKey: "key")
@@ -72,37 +68,32 @@ struct ErrorResponseTests {
 
   @Test func aRefreshTokenCanBeUsedOnce() throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     let first = try served.signIn()
     let old = try #require(first.refreshToken)
-    let second = try served.token(TokenRequest(.refresh(old)))
+    let second = try served.renew(old)
     #expect(second.scopes == first.scopes)
     _ = try served.perform(GetProfile(), second.accessToken)
     served.clock.advance(seconds: 60)
     // If the old token is used again, it or its successor was stolen. The sign-in ends.
-    #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(old))) }
+    #expect(throws: WalletError.self) { try served.renew(old) }
     #expect(throws: WalletError.self) { try served.perform(GetProfile(), second.accessToken) }
   }
 
   @Test func aLostRenewalMayBeRepeated() throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     let old = try #require(try served.signIn().refreshToken)
-    let lost = try served.token(TokenRequest(.refresh(old)))
+    let lost = try served.renew(old)
     served.clock.advance(seconds: 59)
-    let second = try served.token(TokenRequest(.refresh(old)))
+    let second = try served.renew(old)
     _ = try served.perform(GetProfile(), second.accessToken)
     #expect(throws: WalletError.self) { try served.perform(GetProfile(), lost.accessToken) }
     // The lost token is used: somebody has it, and the sign-in ends.
-    #expect(throws: WalletError.self) {
-      try served.token(TokenRequest(.refresh(try #require(lost.refreshToken))))
-    }
+    #expect(throws: WalletError.self) { try served.renew(lost.refreshToken) }
     #expect(throws: WalletError.self) { try served.perform(GetProfile(), second.accessToken) }
   }
 
   @Test func aRefreshTokenBelongsToItsDevice() throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     let first = try served.signIn()
     let token = try #require(first.refreshToken)
     let second = try served.token(TokenRequest(.refresh(token), deviceID: "d"))
@@ -113,51 +104,23 @@ struct ErrorResponseTests {
     #expect(throws: WalletError.self) { try served.perform(GetProfile(), second.accessToken) }
   }
 
-  @Test func invalidRequestsGetTheErrorObject() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
-    let authorization = WireField("Authorization", "Bearer " + text(token))
-    let json = WireField("Content-Type", "application/json")
-    func answer(
-      _ method: String, _ path: String, _ fields: [WireField] = [], _ body: String = ""
-    ) throws -> WireResponse {
-      try served.send(
-        method, Wire.base + path, [authorization] + fields, body: .secret(secret(body)))
-    }
-    func status(
-      _ method: String, _ path: String, _ fields: [WireField] = [], _ body: String = ""
-    ) throws -> Int { try answer(method, path, fields, body).status }
+  @Test func anErrorSaysWhatIsWrong() throws {
+    let (served, token) = try InProcessServer.signedIn()
     let cards = "/profile/prepaid/cards"
-    #expect(try status("GET", cards + "?limit=0") == 400)
-    #expect(try status("GET", cards + "?limit=1&limit=2") == 400)
-    #expect(try status("GET", cards + "?colour=red") == 400)
-    #expect(try status("GET", cards + "?status=%ff") == 400)
-    #expect(try status("GET", cards + "/nobody%2Fs") == 404)
-    #expect(try status("GET", "/nothing") == 404)
-    #expect(
-      WalletError(wire: try answer("GET", "/nothing")).advice?.english.contains("openapi.json")
-        == true)
-    #expect(try status("DELETE", cards) == 405)
-    #expect(try status("POST", cards, [], "{}") == 415)
-    #expect(try status("POST", cards, [json], "{}") == 400)
-    #expect(try status("POST", cards, [json], "{\"") == 400)
-    let list = WalletError(wire: try answer("POST", cards, [json], "[]"))
-    #expect(list.fieldErrors.map(\.field) == ["body"])
-    #expect(try status("POST", cards, [json], String(repeating: " ", count: 9000)) == 413)
-    #expect(try status("PATCH", cards + "/x", [json, WireField("If-Match", "7")], "{}") == 400)
-    #expect(
-      try status("GET", cards, [WireField("X", String(repeating: "a", count: 20_000))]) == 431)
-    #expect(try status("GET", cards, [WireField("SCA-Authorization", "%%")]) == 400)
+    #expect(try served.send(WireRequest(.get, cards + "/nobody%2Fs"), token).status == 404)
+    let unknown = try served.send(WireRequest(.get, "/nothing"), token)
+    #expect(unknown.status == 404)
+    #expect(WalletError(wire: unknown).advice?.english.contains("openapi.json") == true)
+    var list = CreateCard(CardRequest(programName: "", currency: "")).wireRequest(.unknown)
+    list.body = .secret(secret("[]"))
+    #expect(WalletError(wire: try served.send(list, token)).fieldErrors.map(\.field) == ["body"])
   }
 
   @Test func tooManyRequests() throws {
-    let served = try InProcessServer {
+    let (served, token) = try InProcessServer.signedIn {
       $0.burst = 3
       $0.perSecond = 0.5
     }
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
     for _ in 0..<3 { _ = try served.perform(GetProfile(), token) }
     let error = #expect(throws: WalletError.self) { try served.perform(GetProfile(), token) }
     #expect(error?.code == .rateLimited && error?.retryAfter == 2)
@@ -168,14 +131,11 @@ struct ErrorResponseTests {
   /// A code that cannot be delivered is not offered.
   @Test(arguments: [nil, "/bin/true"])
   func codesNeedADeliveryProgram(_ deliveryProgram: String?) throws {
-    let served = try InProcessServer {
+    let (served, token) = try InProcessServer.signedIn {
       $0.isSimulator = false
       $0.deliveryProgram = deliveryProgram
     }
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let card = try served.activeCard(token)
     let error = #expect(throws: WalletError.self) { try served.perform(GetPin(card.id), token) }
     if deliveryProgram == nil {
       #expect(error?.code == .actionRefused && error?.message.english == "Can't send a code")
@@ -185,12 +145,10 @@ struct ErrorResponseTests {
   }
 
   @Test func simulatedRoutesNeedTheDemo() throws {
-    let served = try InProcessServer {
+    let (served, token) = try InProcessServer.signedIn {
       $0.isSimulator = false
       $0.deliveryProgram = "/bin/true"
     }
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
     let error = #expect(throws: WalletError.self) {
       try served.perform(ListPhoneMessages(), token)
     }

@@ -29,12 +29,9 @@ struct EventTests {
   }
 
   @Test func eventsReachAllListenersAndThoseWhoReconnect() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn()
     let other = try served.signIn().accessToken
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let card = try served.activeCard(token)
     let streams = [try Stream(served, token), try Stream(served, other)]
     for stream in streams { #expect(stream.reads(": walletd\n\n")) }
     _ = try served.perform(SetCardStatus(card.id, .locked, reason: "x"), token)
@@ -53,9 +50,7 @@ struct EventTests {
 
   /// F31: news of a virtual card comes with the ids. `EventTimingTests` shows that it comes soon.
   @Test func aPaymentWithAVirtualCardIsReported() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn()
     let own = try Belongings(served, token, key: "own-change")
     let stream = try Stream(served, token)
     #expect(stream.reads(": walletd\n\n"))
@@ -143,9 +138,7 @@ struct EventTests {
   }
 
   @Test func aTypeIsAKindOfNews() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn()
     func answer(_ query: String) throws -> WireResponse {
       try served.send(
         "GET", EventStreams.path + query,
@@ -194,11 +187,8 @@ struct EventTests {
 
   /// A connection that ends before the first event has an id for the next connection.
   @Test func eventsMissedBeforeTheFirstOneAreSent() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let (served, token) = try InProcessServer.signedIn()
+    let card = try served.activeCard(token)
     let id: String
     do {
       let first = try Stream(served, token)
@@ -211,9 +201,7 @@ struct EventTests {
   }
 
   @Test func requestsWithoutAChangeSendNoEvent() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn()
     let stream = try Stream(served, token)
     #expect(stream.reads(": walletd\n\n"))
     let cards = try served.perform(ListCards(CardQuery(statuses: [.active, .issued])), token).cards
@@ -242,7 +230,6 @@ struct EventTests {
   /// nginx collects an answer that does not forbid it, and other proxies store or compress it.
   @Test func noProxyMayKeepTheStream() throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     let stream = try Stream(served, try served.signIn().accessToken)
     #expect(stream.reads(": walletd\n\n"), "the first bytes come at once")
     for field in ["X-Accel-Buffering: no", "Cache-Control: no-cache, no-store, no-transform"] {
@@ -252,11 +239,8 @@ struct EventTests {
 
   /// The answer to a poll ends, so that it passes every proxy.
   @Test func aPollEndsAfterWhatWasMissed() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let (served, token) = try InProcessServer.signedIn()
+    let card = try served.activeCard(token)
     func poll(after last: String?) throws -> String {
       let answer = try served.send(
         "GET", EventStreams.path,
@@ -277,7 +261,6 @@ struct EventTests {
 
   @Test func eventsNeedASignIn() throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     let stream = try Stream(served, secret("x"))
     #expect(stream.reads("401 Unauthorized"))
   }

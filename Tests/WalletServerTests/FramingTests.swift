@@ -8,45 +8,22 @@ import WalletServer
 /// 5.2, 6). `FramingTimingTests` sends the bytes one by one.
 struct FramingTests {
   @Test func ambiguousRequestsAreRefused() throws {
-    let served = try InProcessServer { $0.silenceSeconds = 60 }
-    defer { served.server.stop() }
-    for bytes in FramedRequests.refused {
-      let answer = try FramedRequests.answers(served, bytes)
-      #expect(
-        FramedRequests.statuses(answer) == [400], "\(bytes.debugDescription): \(answer.prefix(60))")
-      #expect(answer.contains("Connection: close\r\n"), "\(bytes.debugDescription)")
-    }
-    try served.waitUntilAlone()
+    try FramedRequests.checkRefused(by: InProcessServer { $0.silenceSeconds = 60 }, .atOnce)
   }
 
   @Test func validRequestsAreAnswered() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    for (bytes, status) in FramedRequests.understood {
-      let answer = try FramedRequests.answers(served, bytes)
-      #expect(
-        FramedRequests.statuses(answer) == [status, 200],
-        "\(bytes.debugDescription): \(answer.prefix(60))")
-    }
+    try FramedRequests.checkUnderstood(by: InProcessServer(), .atOnce)
   }
 
-  /// Invalid requests after valid ones on one connection: each valid one gets its answer, in order.
   @Test func requestsBeforeAnInvalidOneAreAnswered() throws {
-    let served = try InProcessServer { $0.silenceSeconds = 60 }
-    defer { served.server.stop() }
-    for wrong in FramedRequests.someRefused {
-      let answer = try FramedRequests.answers(served, FramedRequests.afterValidOnes(wrong))
-      #expect(
-        FramedRequests.statuses(answer) == [200, 401, 411, 400],
-        "\(wrong.debugDescription): \(answer.prefix(60))")
-    }
+    try FramedRequests.checkRefusedAfterValidOnes(
+      by: InProcessServer { $0.silenceSeconds = 60 }, .atOnce)
   }
 
   /// Chunks that could end in another place: nothing after them is read.
   @Test(arguments: FramedRequests.chunks)
   func chunksAreReadToTheLetter(_ body: String) throws {
     let served = try InProcessServer { $0.silenceSeconds = 60 }
-    defer { served.server.stop() }
     let bytes = FramedRequests.post("Transfer-Encoding: chunked\r\n", body) + FramedRequests.next
     // The end of the stream ends a request that has no end.
     let answer = try served.rawWithEnd(Array(bytes.utf8))
@@ -57,7 +34,6 @@ struct FramingTests {
   @Test(arguments: ["chunked ", "chunked\t", "gzip", "x, chunked", "chunked, chunked"])
   func anUnknownCodingEndsTheConnection(_ coding: String) throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     let bytes = FramedRequests.post("Transfer-Encoding: \(coding)\r\n", "0\r\n\r\n")
     #expect(FramedRequests.statuses(try FramedRequests.answers(served, bytes)) == [411])
   }

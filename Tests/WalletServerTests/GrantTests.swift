@@ -10,16 +10,17 @@ import WalletServer
 /// The tokens besides a sign-in and its renewal, and the requests that are refused (B18–B21).
 struct GrantTests {
   private let tokens = TokenRequest.path(brand: "demo")
+  private let served: InProcessServer
 
-  private func word(_ request: TokenRequest, _ served: InProcessServer) throws -> [String] {
+  init() throws { served = try InProcessServer() }
+
+  private func word(_ request: TokenRequest) throws -> [String] {
     let answer = try served.post(form: request.body, to: tokens)
     #expect(answer.status == 400 && answer.header("WWW-Authenticate") == nil)
     return WalletError(wire: answer).details.map(\.english)
   }
 
   @Test func aClientTokenOpensNoWallet() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
     let person = try served.signIn().accessToken
     let own = try Belongings(served, person, key: "own-change")
     let before = try Routes.state(served, person, own)
@@ -35,7 +36,7 @@ struct GrantTests {
       #expect(!own.words.contains(where: text.contains))
     }
     #expect(try Routes.state(served, person, own) == before)
-    #expect(try word(TokenRequest(.client, scopes: [.pciDss]), served) == ["invalid_scope"])
+    #expect(try word(TokenRequest(.client, scopes: [.pciDss])) == ["invalid_scope"])
     // The token expires, and can be revoked.
     func status() throws -> Int { try served.send(Routes.news, client.accessToken).status }
     served.clock.advance(seconds: 899)
@@ -43,9 +44,7 @@ struct GrantTests {
     served.clock.advance(seconds: 1)
     #expect(try status() == 401)
     let second = try served.token(TokenRequest(.client)).accessToken
-    let revocation = try served.post(
-      form: RevocationRequest(second).body, to: TokenRequest.revocationPath(brand: "demo"))
-    #expect(revocation.status == 204)
+    #expect(try served.revoke(second).status == 204)
     #expect(try served.send(Routes.news, second).status == 401)
   }
 
@@ -55,16 +54,12 @@ struct GrantTests {
     ("client:client%253Asecret", 401), ("client:client%3Asecret ", 401), ("client:client", 401),
   ])
   func theClientsWords(_ words: String, _ status: Int) throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
     let basic = WireField("Authorization", "Basic " + Base64.encode(Array(words.utf8)))
     let answer = try served.post(form: TokenRequest(.client).body, to: tokens, basic)
     #expect(answer.status == status)
   }
 
   @Test func theOldestClientTokenIsReplaced() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
     let all = try (0..<65).map { _ in try served.token(TokenRequest(.client)).accessToken }
     #expect(
       try all.map { try served.send(Routes.news, $0).status } == [401]
@@ -72,16 +67,11 @@ struct GrantTests {
   }
 
   @Test func aTokenCanBeExchangedForOtherScopes() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
     let first = try served.signIn([.wallet, .pciDss]).accessToken
     let card = try #require(try served.perform(ListCards(CardQuery()), first).cards.first)
     func details(_ token: Secret) throws -> ErrorCode {
-      WalletError(
-        wire: try served.send(
-          GetSecureDetails(card.id).wireRequest(
-            RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")), token)
-      ).code
+      WalletError(wire: try served.send(GetSecureDetails(card.id).wireRequest(.unknown), token))
+        .code
     }
     let narrow = try served.token(TokenRequest(.exchange(first), scopes: [.wallet]))
     #expect(narrow.isExchanged && narrow.refreshToken == nil && narrow.scopes == [.wallet])
@@ -96,16 +86,13 @@ struct GrantTests {
     // The subject token stays valid.
     #expect(try details(first) == .scaRequired)
     // All belong to one sign-in and end with it.
-    let path = TokenRequest.revocationPath(brand: "demo")
-    _ = try served.post(form: RevocationRequest(wide.accessToken).body, to: path)
+    try served.revoke(wide.accessToken)
     for token in [first, narrow.accessToken, wide.accessToken] {
       #expect(try details(token) == .unauthorized)
     }
   }
 
   @Test func anExchangedTokenExpiresWithItsSubject() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
     let first = try served.signIn().accessToken
     served.clock.advance(seconds: 600)
     let second = try served.token(TokenRequest(.exchange(first)))
@@ -117,14 +104,12 @@ struct GrantTests {
     served.clock.advance(seconds: 1)
     for token in [first, second.accessToken, third.accessToken] {
       #expect(try served.send(Routes.news, token).status == 401)
-      #expect(try word(TokenRequest(.exchange(token)), served) == ["invalid_request"])
+      #expect(try word(TokenRequest(.exchange(token))) == ["invalid_request"])
     }
   }
 
   /// A token that was exchanged for a lost one becomes invalid when the renewal is repeated.
   @Test func anExchangedTokenEndsWithALostToken() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
     let first = try served.signIn()
     let refresh = TokenRequest(.refresh(try #require(first.refreshToken)))
     let lost = try served.token(refresh).accessToken
@@ -136,31 +121,27 @@ struct GrantTests {
   }
 
   @Test func invalidExchangesAreRefused() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
     let session = try served.signIn([.wallet])
     let client = try served.token(TokenRequest(.client)).accessToken
     let refresh = try #require(session.refreshToken)
     for token in [secret("x"), client, refresh] {
-      #expect(try word(TokenRequest(.exchange(token)), served) == ["invalid_request"])
+      #expect(try word(TokenRequest(.exchange(token))) == ["invalid_request"])
     }
     let elsewhere = TokenRequest(.exchange(session.accessToken), deviceID: "another")
-    #expect(try word(elsewhere, served) == ["invalid_request"])
+    #expect(try word(elsewhere) == ["invalid_request"])
     let wider = TokenRequest(.exchange(session.accessToken), scopes: [.wallet, .pciDss])
-    #expect(try word(wider, served) == ["invalid_scope"])
+    #expect(try word(wider) == ["invalid_scope"])
     // None of these ended the sign-in.
     _ = try served.perform(GetProfile(), session.accessToken)
-    _ = try served.token(TokenRequest(.refresh(refresh)))
+    _ = try served.renew(refresh)
   }
 
   /// RFC 6749, 6. A refused renewal does not use the token up.
   @Test func aRenewalCannotAddScopes() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
     let refresh = try #require(try served.signIn([.wallet]).refreshToken)
     for scopes in [[.pciDss], [.wallet, .pciDss]] as [Set<Scope>] {
       let wider = TokenRequest(.refresh(refresh), scopes: scopes)
-      #expect(try word(wider, served) == ["invalid_scope"])
+      #expect(try word(wider) == ["invalid_scope"])
     }
     let renewed = try served.token(TokenRequest(.refresh(refresh), scopes: [.wallet]))
     #expect(renewed.scopes == [.wallet])
@@ -194,8 +175,6 @@ struct GrantTests {
     ),
   ])
   func formsAreRefusedInOAuthsWords(_ form: String, _ word: String, _ field: String) throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
     let answer = try served.post(form: secret(form), to: tokens)
     let error = WalletError(wire: answer)
     #expect(answer.status == 400 && error.code == .fieldErrors)

@@ -12,9 +12,7 @@ struct IdempotencyTests {
     programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR", alias: "One")
 
   @Test func aRepeatedKeyHasOneEffect() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn()
     let boris = try served.signIn(as: "boris").accessToken
     let first = try served.perform(CreateCard(request), token) { $0.idempotencyKey = "k" }
     let again = try served.perform(CreateCard(request), token) { $0.idempotencyKey = "k" }
@@ -23,7 +21,7 @@ struct IdempotencyTests {
     #expect(other.id != first.id)
     #expect(try served.perform(ListCards(CardQuery()), token).cards.count == 7)
 
-    var context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    var context = RequestContext.unknown
     context.idempotencyKey = "k"
     var changed = request
     changed.alias = "Two"
@@ -35,9 +33,7 @@ struct IdempotencyTests {
   }
 
   @Test func aRefusedRequestMayBeTriedAgain() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn()
     var wrong = request
     wrong.programName = "NONE"
     for _ in 0..<2 {

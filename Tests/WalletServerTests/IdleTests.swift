@@ -12,7 +12,7 @@ struct IdleTests {
 
   /// The requests that are refused after five minutes, and their answers before.
   private static func sensitive(_ card: CardID) -> [(request: WireRequest, code: ErrorCode)] {
-    var context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    var context = RequestContext.unknown
     context.expectedVersion = 99
     let controls = SetCardControls(card, CardControlsUpdate(autoLockDays: .null))
       .wireRequest(context)
@@ -96,7 +96,7 @@ struct IdleTests {
     served.clock.advance(seconds: 200)
     let stream = try Stream(served, first.accessToken)
     #expect(stream.reads("walletd"))
-    let renewed = try served.token(TokenRequest(.refresh(try #require(first.refreshToken))))
+    let renewed = try served.renew(first.refreshToken)
     served.clock.advance(seconds: 101)
     #expect(try code(renewed) == .signInIdle)
     // After the limit, an ordinary request is answered, but does not restart the time.

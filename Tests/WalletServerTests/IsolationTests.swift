@@ -8,11 +8,17 @@ import WalletServer
 
 /// The data of one customer are not accessible to another.
 struct IsolationTests {
+  private let served: InProcessServer
+  private let ana: Secret
+  private let boris: Secret
+
+  init() throws {
+    served = try InProcessServer()
+    ana = try served.signIn().accessToken
+    boris = try served.signIn(as: "boris").accessToken
+  }
+
   @Test func customersCannotSeeEachOthersCards() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
-    let boris = try served.signIn(as: "boris").accessToken
     #expect(try served.perform(GetProfile(), boris).name == "BORIS")
     #expect(try served.perform(ListCards(CardQuery()), boris).cards.isEmpty)
     let created = try served.perform(
@@ -52,14 +58,10 @@ struct IsolationTests {
   }
 
   @Test func customersCannotUseEachOthersConfirmations() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), ana).cards.first)
+    let card = try served.activeCard(ana)
     let event = try served.event(of: GetPin(card.id), ana)
     let way = ScaVerification(method: .otp, channel: .sms)
-    for thief in [try served.signIn(as: "boris").accessToken, try served.signIn().accessToken] {
+    for thief in [boris, try served.signIn().accessToken] {
       #expect(throws: WalletError.self) {
         try served.perform(CreateChallenge(event.reference, way), thief)
       }
@@ -71,14 +73,9 @@ struct IsolationTests {
   }
 
   @Test func eventsAreSentToTheirOwnerOnly() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
-    let boris = try served.signIn(as: "boris").accessToken
     let stream = try Stream(served, boris)
     #expect(stream.reads(": walletd"))
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), ana).cards.first)
+    let card = try served.activeCard(ana)
     _ = try served.perform(SetCardStatus(card.id, .locked, reason: "x"), ana)
     let own = try served.perform(
       CreateCard(CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR")), boris)

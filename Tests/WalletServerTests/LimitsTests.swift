@@ -37,9 +37,7 @@ struct LimitsTests {
   }
 
   @Test func unfinishedRequestsBlockNoOtherClients() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn()
     let cards = try served.perform(ListCards(CardQuery()), token).cards
     let card = try #require(cards.first { $0.status == .active })
     let boris = try served.signIn(as: "boris").accessToken
@@ -82,7 +80,6 @@ struct LimitsTests {
   @Test func aRevocationEndsTheStreamsOfTheSignIn() throws {
     // No heartbeat, so that every sign of life has another cause.
     let served = try InProcessServer { $0.heartbeatSeconds = 3600 }
-    defer { served.server.stop() }
     let first = try served.signIn()
     let second = try served.signIn()
     let stays = try served.signIn().accessToken
@@ -90,16 +87,15 @@ struct LimitsTests {
       try Stream(served, $0)
     }
     for stream in streams { #expect(stream.reads(": walletd\n\n")) }
-    let path = TokenRequest.revocationPath(brand: "demo")
-    _ = try served.post(form: RevocationRequest(first.accessToken).body, to: path)
+    try served.revoke(first.accessToken)
     #expect(streams[0].reads("\r\n0\r\n\r\n"))
     // A refresh token that is used twice.
     let refresh = try #require(second.refreshToken)
-    let renewed = try served.token(TokenRequest(.refresh(refresh)))
+    let renewed = try served.renew(refresh)
     let renewedStream = try Stream(served, renewed.accessToken)
     #expect(renewedStream.reads(": walletd\n\n"))
     served.clock.advance(seconds: Sessions.graceSeconds + 1)
-    #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(refresh))) }
+    #expect(throws: WalletError.self) { try served.renew(refresh) }
     #expect(streams[1].reads("\r\n0\r\n\r\n"))
     #expect(renewedStream.reads("\r\n0\r\n\r\n"))
     // The streams of others continue.
@@ -111,10 +107,8 @@ struct LimitsTests {
 
   @Test func aPortBelongsToOneServer() throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     let error = #expect(throws: WalletError.self) {
-      let second = try InProcessServer { $0.port = served.port }
-      second.server.stop()
+      try InProcessServer { $0.port = served.port }
     }
     #expect(error?.code == .unavailable)
     #expect(error?.message.english == "Can't listen on 127.0.0.1:\(served.port)")
@@ -123,7 +117,6 @@ struct LimitsTests {
 
   @Test func successfulSignInsAreNotCounted() throws {
     let served = try InProcessServer { $0.signIns = 3 }
-    defer { served.server.stop() }
     for _ in 0..<12 { _ = try served.signIn() }
     let wrong = TokenRequest(.password(user: "ana", password: secret("x")))
     for _ in 0..<3 {
@@ -142,7 +135,6 @@ struct LimitsTests {
   @Test(arguments: ["unknown names", "wrong clients", "renewals", "revocations"])
   func anAddressIsLimited(_ what: String) throws {
     let served = try InProcessServer { $0.signIns = 2 }
-    defer { served.server.stop() }
     let tokens = TokenRequest.path(brand: "demo")
     let basic = WireField("Authorization", "Basic eDp5")
     for number in 0..<20 {
@@ -171,9 +163,7 @@ struct LimitsTests {
   }
 
   @Test func theStreamsOfACustomerAreLimited() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn()
     let streams = try (0..<16).map { _ in try Stream(served, token) }
     for stream in streams { #expect(stream.reads(": walletd\n\n")) }
     #expect(try served.send(Routes.news, token).status == 429)
@@ -182,9 +172,7 @@ struct LimitsTests {
   }
 
   @Test func streamsCountAsRequests() throws {
-    let served = try InProcessServer { $0.burst = 2 }
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn { $0.burst = 2 }
     var query = Routes.news
     query.query = [WireField("a", "b")]
     #expect(try served.send(query, token).status == 400)
@@ -195,7 +183,6 @@ struct LimitsTests {
 
   @Test func fewPasswordsAreHashedAtTheSameTime() throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     for _ in 0..<4 { #expect(served.server.tokens.hashing.acquire()) }
     let form = TokenRequest(.password(user: "ana", password: secret("pass word&é"))).body
     let answer = try served.post(form: form, to: TokenRequest.path(brand: "demo"))
@@ -203,23 +190,5 @@ struct LimitsTests {
     #expect(answer.header("Retry-After") == "1")
     served.server.tokens.hashing.release()
     for _ in 0..<5 { _ = try served.signIn() }
-  }
-
-  /// The end of a request must be unambiguous.
-  @Test(arguments: [
-    ("Content-Length: 1\r\nContent-Length: 2\r\n", "ab"),
-    ("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n"),
-    ("Transfer-Encoding: chunked\r\nContent-Length: 5\r\n", "0\r\n\r\n"),
-  ])
-  func oneLengthOnly(_ fields: String, _ body: String) throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let answer = try served.raw(
-      Array(
-        ("POST \(Wire.base)/profile/prepaid/cards HTTP/1.1\r\nHost: x\r\n\(fields)\r\n\(body)"
-          + "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").utf8))
-    #expect(answer.hasPrefix("HTTP/1.1 400"))
-    // Nothing after it is read.
-    #expect(answer.ranges(of: "HTTP/1.1").count == 1)
   }
 }

@@ -11,19 +11,16 @@ import WalletServer
 /// Payments with a saved card's hash, 3-D Secure by the shop's choice, numbers of errors, and all
 /// parts of a query (E18–E31).
 @Suite struct NetaxeptPaymentTests {
-  /// Saves a card, and returns its hash.
-  private func saved(_ served: InProcessServer, _ ana: Secret) throws -> String {
-    let id = try served.register()
-    try served.give(id, ana)
-    #expect(try served.process(id, "VERIFY")["ResponseCode"] == "OK")
-    return try #require(try served.query(id)["CardInformation.PanHash"])
+  private let served: InProcessServer
+  private let ana: Secret
+
+  init() throws {
+    served = try InProcessServer.shop()
+    ana = try served.signIn().accessToken
   }
 
   /// E18: each part has what the transaction has.
   @Test func aQueryHasAllParts() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
     let customer = try served.perform(GetProfile(), ana).customerID.rawValue
     let id = try served.register(#","amount":"1000""#)
     let empty = try served.query(id)
@@ -35,10 +32,7 @@ import WalletServer
     #expect(asked["TerminalInformation.CustomerEntered"] != nil)
     #expect(asked["TerminalInformation.CustomerRedirected"] != nil)
     let page = try #require(try served.perform(GetAuthentication(id), ana).question?.pagePath)
-    _ = try served.ask(
-      "POST", page,
-      "token=\(page.split(separator: "/").last ?? "")&attempt=1&code=123456&action=submit",
-      type: "application/x-www-form-urlencoded")
+    _ = try served.enter("123456", at: page)
     for operation in ["AUTH", "CAPTURE"] {
       served.clock.advance(seconds: 5)
       #expect(try served.process(id, operation)["ResponseCode"] == "OK")
@@ -62,10 +56,7 @@ import WalletServer
 
   /// E20, E33: what a payment with the hash needs.
   @Test func aSavedCardPaysLater() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
-    let hash = try saved(served, ana)
+    let hash = try served.saveCard(ana)
     func begin(_ more: String) throws -> String {
       try served.register(#","amount":"1000","panHash":"\#(hash)""# + more)
     }
@@ -106,9 +97,6 @@ import WalletServer
 
   /// E22: `true` forces it, `false` switches it off, and without it the bank decides.
   @Test func aShopForcesOrSwitchesOff3DSecure() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
     func given(_ more: String, _ number: String) throws -> CardRegistration {
       let id = try served.register(more)
       return try served.give(id, ana) { $0.card.number = secret(number) }
@@ -129,9 +117,6 @@ import WalletServer
 
   /// E23.
   @Test func aWrongReturnAddressIsAGeneralError() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
     let id = try served.register(#","redirectUrl":"https://shop.example/a""#)
     let given = try served.give(id, ana) { $0.redirectURL = "https://shop.example/b" }
     #expect(given.errorCode == 300 && given.isProcessable)
@@ -144,9 +129,6 @@ import WalletServer
 
   /// E30: each number has a cause.
   @Test func numbersOfNetaxeptHaveCauses() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
     func code(_ answer: ShopAnswer) -> String? { answer["Error.ResponseCode"] }
     #expect(code(try served.process("nothing", "AUTH")) == "25")
     #expect(code(try served.netaxept("register", #""x":1"#)) == "30")
@@ -168,7 +150,7 @@ import WalletServer
     let seen = try served.perform(GetCardRegistration(declined), ana)
     #expect(seen.state == .cancelled && seen.errorCode == nil)
     // A card that has expired.
-    let hash = try saved(served, ana)
+    let hash = try served.saveCard(ana)
     served.clock.advance(seconds: 12 * 366 * 86_400)
     let late = try served.netaxept(
       "register", #""orderNumber":"o","currencyCode":"EUR","amount":"1","panHash":"\#(hash)""#)

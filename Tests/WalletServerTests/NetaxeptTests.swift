@@ -9,11 +9,16 @@ import WalletServer
 
 /// Netaxept's interface, which the back end of a shop asks (E11–E23).
 @Suite struct NetaxeptTests {
+  private let served: InProcessServer
+  private let ana: Secret
+
+  init() throws {
+    served = try InProcessServer.shop { $0.burst = 10_000 }
+    ana = try served.signIn().accessToken
+  }
+
   /// E19: register, the card, VERIFY, query.
   @Test func aCardIsSavedInFourSteps() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
     let id = try served.register(#","recurringType":"S","serviceType":"M","force3DSecure":"true""#)
     #expect((1...32).contains(id.count))
     // Without a card nothing can be verified.
@@ -41,8 +46,6 @@ import WalletServer
 
   /// H18: the same request as a form, and in JSON with numbers and booleans.
   @Test func valuesAreReadInEachForm() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let form =
       "merchantId=12000001&token=shop-token&orderNumber=o1&currencyCode=EUR&recurringType=R"
       + "&recurringFrequency=28&recurringExpiryDate=20351231&force3DSecure=true"
@@ -63,9 +66,6 @@ import WalletServer
 
   /// E27: all operations in all orders of two.
   @Test func onlySomeOperationsFollowEachOther() throws {
-    let served = try InProcessServer.shop { $0.burst = 10_000 }
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
     let allowed: Set = [
       "AUTH", "SALE", "VERIFY", "AUTH CAPTURE", "AUTH ANNUL", "SALE CREDIT",
     ]
@@ -84,10 +84,8 @@ import WalletServer
 
   /// E17: each operation of a transaction has an id of its own.
   @Test func eachOperationHasItsId() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let id = try served.register(#","amount":"1000""#)
-    try served.give(id, try served.signIn().accessToken)
+    try served.give(id, ana)
     for (number, operation) in ["AUTH", "CAPTURE", "CREDIT"].enumerated() {
       let answer = try served.process(id, operation)
       #expect(answer["SubTransactionId"] == "\(id)-\(number + 1)", "\(answer.body)")
@@ -101,8 +99,6 @@ import WalletServer
     (#"[{"PaymentMethod":"PaytrailNordeaFinland"}]"#, "PaytrailNordea"),
   ])
   func anotherServiceIsRegistered(_ list: String, _ method: String) throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let id = try served.register(
       #","amount":"1000","serviceType":"B","paymentMethodActionList":\#(list)"#)
     #expect(try served.query(id)["CardInformation.PaymentMethod"] == method)
@@ -112,8 +108,6 @@ import WalletServer
 
   /// E37: no device has the app, whichever service is asked.
   @Test(arguments: ["AUTH", "SALE"]) func anAppThatIsMissingDoesNotPay(_ operation: String) throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let id = try served.register(
       #","amount":"1000","paymentMethodActionList":[{"PaymentMethod":"Vipps"}]"#)
     let refused = try served.process(id, operation)
@@ -125,14 +119,8 @@ import WalletServer
   /// A saved card pays only with a method of cards, whichever service is asked.
   @Test(arguments: ["SwishM", "Vipps", "MobilePay", "PayPal"])
   func aSavedCardPaysForNoOtherService(_ method: String) throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
     let customer = try served.perform(GetProfile(), ana).customerID
-    let first = try served.register()
-    try served.give(first, ana)
-    _ = try served.process(first, "VERIFY")
-    let hash = try #require(try served.query(first)["CardInformation.PanHash"])
+    let hash = try served.saveCard(ana)
     for (word, status) in [(method, 400), ("Visa", 200)] {
       let answer = try served.netaxept(
         "register",
@@ -151,18 +139,13 @@ import WalletServer
 
   /// E08: the list of a business card asks for a card as usual.
   @Test func aBusinessCardIsRegistered() throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let id = try served.register(#","paymentMethodActionList":[{"PaymentMethod":"SBusinessCard"}]"#)
-    #expect(try !served.perform(GetCardRegistration(id), served.signIn().accessToken).isProcessable)
+    #expect(try !served.perform(GetCardRegistration(id), ana).isProcessable)
   }
 
   /// E12, E22: the bank asks on its page, and the answer decides about the transaction.
   @Test(arguments: [("123456", "OK"), ("000000", nil)])
   func theBanksPageDecides(_ code: String, _ expected: String?) throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
-    let ana = try served.signIn().accessToken
     let id = try served.register(#","force3DSecure":true"#)
     #expect(try served.give(id, ana, .page).needsRedirect)
     #expect(try served.process(id, "VERIFY").status == 409)
@@ -170,10 +153,7 @@ import WalletServer
       guard let path = try served.perform(GetAuthentication(id), ana).question?.pagePath else {
         break
       }
-      let token = path.split(separator: "/").last ?? ""
-      _ = try served.ask(
-        "POST", path, "token=\(token)&attempt=\(attempt)&code=\(code)&action=submit",
-        type: "application/x-www-form-urlencoded")
+      _ = try served.enter(code, at: path, attempt: attempt)
     }
     #expect(try served.process(id, "VERIFY")["ResponseCode"] == expected)
     let query = try served.query(id)
@@ -217,8 +197,6 @@ import WalletServer
     (#""orderNumber":{},"currencyCode":"EUR""#, "orderNumber"),
   ])
   func aWrongRegistrationNamesItsField(_ fields: String, _ field: String) throws {
-    let served = try InProcessServer.shop()
-    defer { served.server.stop() }
     let answer = try served.netaxept("register", fields.isEmpty ? #""x":1"# : fields)
     #expect(answer.status == 400 && answer["Error.ResponseCode"] == "30")
     #expect(answer["Error.ResponseText"]?.contains(field) == true, "\(answer.body)")

@@ -38,7 +38,6 @@ struct OpenAPITests {
       #expect(document.contains("\"operationId\": \"\(route.contract.name)\""))
     }
     let served = try InProcessServer()
-    defer { served.server.stop() }
     #expect(try text(served.send("GET", "/openapi.json").body) == document)
   }
 
@@ -81,9 +80,7 @@ struct OpenAPITests {
     ("If-Match", "patch", "/profile/prepaid/cards/{id}"),
   ])
   func theDocumentHasThePatternsOfHeaders(_ name: String, _ method: String, _ path: String) throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn()
     let card = try #require(try served.perform(ListCards(CardQuery()), token).cards.first)
     let pattern = try #require(try Self.read().schema(name, of: method, path).pattern)
     let expression = try Regex(pattern)
@@ -120,9 +117,7 @@ struct OpenAPITests {
   }
 
   @Test func theDocumentHasTheLengthsOfPages() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn()
     let document = try Self.read()
     let cards = try document.schema("limit", of: "get", "/profile/prepaid/cards").default
     let answer = try served.send(WireRequest(.get, "/profile/prepaid/cards"), token)
@@ -133,9 +128,7 @@ struct OpenAPITests {
 
   /// As the document says.
   @Test func aRangeDoesNotEndBeforeItBegins() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn()
     let card = try #require(try served.perform(ListCards(CardQuery()), token).cards.first)
     for path in ["", "/cards/\(card.id)"] {
       func status(_ start: String, _ end: String) throws -> Int {

@@ -9,24 +9,32 @@ import WalletServer
 @testable import ServerTesting
 
 /// The payment service with handles and 3-D Secure, for shops (D28, D33, D40–D57).
-@Suite final class PaymentHubTests {
+@Suite struct PaymentHubTests {
+  private static let hub = "/paymenthub/v1/singleusepaymenthandles"
   private let served: InProcessServer
+  private let ana: Secret
 
-  init() throws { served = try InProcessServer.shop() }
-  deinit { served.server.stop() }
+  init() throws {
+    served = try InProcessServer.shop()
+    ana = try served.signIn().accessToken
+  }
+
+  private func ask(
+    _ method: String, _ path: String, _ body: String = "", key: String? = "zalando:shop-token",
+    _ more: [WireField] = []
+  ) throws -> ShopAnswer {
+    try served.ask(method, path, body, key: key, more)
+  }
 
   /// D40, D47: the handle, its authentication and its end.
   @Test func aHandleIsAuthenticatedByItsPage() throws {
-    let ana = try served.signIn().accessToken
-    let key = "zalando:shop-token"
-    let hub = "/paymenthub/v1/singleusepaymenthandles"
-    let made = try served.ask("POST", hub, shopHandle + "}", key: key)
+    let made = try ask("POST", Self.hub, shopHandle + "}")
     #expect(made.status == 201 && made["status"] == "INITIATED" && made["action"] == "REDIRECT")
     #expect(made["merchantId"] == "zalando" && made["usage"] == "SINGLE_USE")
     let id = try #require(made["id"])
     let token = try #require(made["paymentHandleToken"])
     let adapter = "/cardadapter/v1/paymenthandles/\(id)/authentications"
-    let pending = try served.ask("POST", adapter, #"{"merchantRefNum":"r1"}"#, key: key)
+    let pending = try ask("POST", adapter, #"{"merchantRefNum":"r1"}"#)
     #expect(pending["status"] == "PENDING" && pending["threeDResult"] == "C")
     let payload = try ChallengePayload(
       base64: try #require(pending["sdkChallengePayload"]))
@@ -36,31 +44,26 @@ import WalletServer
     #expect(made.body.contains(#""href":"\#(page)","method":"GET"}"#), "\(made.body)")
     #expect(made["gatewayResponse.processor"] == "SIMULATOR" && made["gatewayResponse.id"] == id)
     #expect(!made.body.contains("networkToken"), "a typed card has none")
-    let secretPart = page.split(separator: "/").last ?? ""
-    _ = try served.ask(
-      "POST", page, "token=\(secretPart)&attempt=1&code=123456&action=submit",
-      type: "application/x-www-form-urlencoded")
-    let end = try served.ask(
+    _ = try served.enter("123456", at: page)
+    let end = try ask(
       "POST", "/threedsecure/v2/accounts/1000010/authentications/\(id)/finalize",
-      #"{"payload":"\#(payload.payload)"}"#, key: key)
+      #"{"payload":"\#(payload.payload)"}"#)
     #expect(end["threeDResult"] == "Y" && end["eci"] == "05" && end["cavv"]?.count == 28)
-    #expect(
-      try served.ask("POST", adapter + "/\(id)/finalize", key: key)["status"] == "COMPLETED")
-    let found = try served.ask(
-      "POST", hub + "/search", #"{"paymentHandleToken":"\#(token)"}"#, key: key)
+    #expect(try ask("POST", adapter + "/\(id)/finalize")["status"] == "COMPLETED")
+    let found = try ask("POST", Self.hub + "/search", #"{"paymentHandleToken":"\#(token)"}"#)
     #expect(found["status"] == "PAYABLE" && found["id"] == id)
     // The wallet's own operation pays with the same token.
     #expect(try served.perform(UsePaymentHandle(secret(token)), ana).status == .completed)
     // Another shop has no such handle.
     for (path, body) in [
-      (hub + "/search", #"{"paymentHandleToken":"\#(token)"}"#),
+      (Self.hub + "/search", #"{"paymentHandleToken":"\#(token)"}"#),
       (adapter, #"{"merchantRefNum":"r1"}"#),
-    ] { #expect(try served.ask("POST", path, body, key: "oebb:shop-token").status == 404) }
+    ] { #expect(try ask("POST", path, body, key: "oebb:shop-token").status == 404) }
   }
 
   @Test func methodsAndTokensAreForTheShopsAccounts() throws {
     func methods(_ query: String, _ key: String) throws -> ShopAnswer {
-      try served.ask("GET", "/paymenthub/v1/paymentmethods" + query, key: key)
+      try ask("GET", "/paymenthub/v1/paymentmethods" + query, key: key)
     }
     // D04: where the SDK looks for the brands.
     #expect(
@@ -74,7 +77,7 @@ import WalletServer
     #expect(try methods("?currencyCode=eur", "oebb:shop-token")["error.code"] == "5001")
     #expect(try methods("", "oebb:shop-token")["error.code"] == "5068")
     func token(_ account: String) throws -> ShopAnswer {
-      try served.ask(
+      try ask(
         "POST", "/threedsecure/v2/jwt", #"{"accountId":"\#(account)"}"#,
         key: "oebb:shop-token")
     }
@@ -85,7 +88,6 @@ import WalletServer
 
   /// D28, D41, D43, D57: headers, codes and the error object.
   @Test func errorsOfPaymentsHaveTheirObject() throws {
-    let hub = "/paymenthub/v1/singleusepaymenthandles"
     let rows: [(body: String, key: String?, status: Int, code: String)] = [
       (shopHandle + "}", nil, 401, "5279"), (shopHandle + "}", "zalando:wrong", 401, "5279"),
       (shopHandle + "}", "12000001:shop-token", 401, "5279"),
@@ -105,8 +107,8 @@ import WalletServer
       ),
     ]
     for row in rows {
-      let answer = try served.ask(
-        "POST", hub, row.body, key: row.key,
+      let answer = try ask(
+        "POST", Self.hub, row.body, key: row.key,
         [WireField("X-INTERNAL-CORRELATION-ID", "shop-1")])
       #expect(answer.status == row.status && answer["error.code"] == row.code, "\(answer.body)")
       #expect(answer.response.header("X-Application-Status-Code") == row.code)
@@ -117,12 +119,12 @@ import WalletServer
           == "There was an error (\(row.code)), please contact our support.")
     }
     // An internal simulator does not know test numbers.
-    let simulated = try served.ask(
-      "POST", hub, shopHandle + "}", key: "zalando:shop-token",
+    let simulated = try ask(
+      "POST", Self.hub, shopHandle + "}",
       [WireField("Simulator", "INTERNAL")])
     #expect(simulated["status"] == "PAYABLE", "\(simulated.body)")
-    let odd = try served.ask(
-      "POST", hub, "{}", key: "zalando:shop-token",
+    let odd = try ask(
+      "POST", Self.hub, "{}",
       [WireField("X-INTERNAL-CORRELATION-ID", String(repeating: "x", count: 65))])
     #expect(odd["error.correlationId"]?.hasPrefix("x") == false)
   }
@@ -154,9 +156,7 @@ import WalletServer
       "passengerFirstName":"John","passengerLastName":"Smith"}}}
       """#
     func send(_ change: (String) -> String) throws -> ShopAnswer {
-      try served.ask(
-        "POST", "/paymenthub/v1/singleusepaymenthandles", shopHandle + change(whole),
-        key: "zalando:shop-token")
+      try ask("POST", Self.hub, shopHandle + change(whole))
     }
     let right = try send { $0 }
     #expect(right.status == 201, "\(right.body)")
@@ -173,17 +173,11 @@ import WalletServer
     }
   }
 
-  private static let hub = "/paymenthub/v1/singleusepaymenthandles"
-
   /// A handle for a card with another number, and with more members.
-  private func make(
-    _ served: InProcessServer, _ scenario: Scenario, _ more: String = "",
-    key: String = "zalando:shop-token"
-  ) throws -> ShopAnswer {
+  private func make(_ scenario: Scenario, _ more: String = "") throws -> ShopAnswer {
     let number = try #require(scenario.testNumber(.visa))
-    return try served.ask(
-      "POST", Self.hub, shopHandle.replacing("4000000000001141", with: number) + more + "}",
-      key: key)
+    return try ask(
+      "POST", Self.hub, shopHandle.replacing("4000000000001141", with: number) + more + "}")
   }
 
   /// D49: the letter of each end.
@@ -193,12 +187,12 @@ import WalletServer
     (.oneTimeCode, "PENDING", "C"),
   ])
   func theShopGetsTheLetter(_ scenario: Scenario, _ status: String, _ letter: String) throws {
-    let made = try make(served, scenario)
+    let made = try make(scenario)
     let id = try #require(made["id"], "\(made.body)")
     let path = "/cardadapter/v1/paymenthandles/\(id)/authentications"
     for answer in [
-      try served.ask("POST", path, #"{"merchantRefNum":"r1"}"#, key: "zalando:shop-token"),
-      try served.ask("POST", path + "/\(id)/finalize", key: "zalando:shop-token"),
+      try ask("POST", path, #"{"merchantRefNum":"r1"}"#),
+      try ask("POST", path + "/\(id)/finalize"),
     ] {
       #expect(answer["status"] == status && answer["threeDResult"] == letter, "\(answer.body)")
     }
@@ -217,14 +211,14 @@ import WalletServer
       "returnLinks":[{"rel":"default","href":"https://shop.example/"},
       {"rel":"on_failed","href":"https://shop.example/failed"}]
       """#
-    let right = try make(served, .frictionless, whole)
+    let right = try make(.frictionless, whole)
     #expect(right.status == 201, "\(right.body)")
     #expect(
       right.body.contains(
         #""returnLinks":[{"rel":"default","href":"https://shop.example/","method":"GET"},"#
           + #"{"rel":"on_failed","href":"https://shop.example/failed","method":"GET"}]"#),
       "\(right.body)")
-    #expect(try make(served, .frictionless)["returnLinks"] == nil)
+    #expect(try make(.frictionless)["returnLinks"] == nil)
     for (good, bad, field) in [
       ("\"T\"", "\"X\"", "shipMethod"),
       (
@@ -238,7 +232,7 @@ import WalletServer
       ("\"nationality\":\"BG\"", "\"nationality\":\"XX\"", "profile.nationality"),
       ("123456789", "1234567890", "identityDocuments"),
     ] {
-      let answer = try make(served, .frictionless, whole.replacing(good, with: bad))
+      let answer = try make(.frictionless, whole.replacing(good, with: bad))
       #expect(answer.status == 400 && answer["error.code"] == "5068", "\(bad): \(answer.body)")
       #expect(answer.body.contains(field), "\(bad): \(answer.body)")
     }
@@ -250,7 +244,7 @@ import WalletServer
       let number = try #require(Scenario.oneTimeCode.testNumber(.visa))
       let body = shopHandle.replacing("4000000000001141", with: number)
         .replacing("EUR", with: "JPY")
-      return try served.ask("POST", Self.hub, body + more + "}", key: "ramen-tokyo:shop-token")
+      return try ask("POST", Self.hub, body + more + "}", key: "ramen-tokyo:shop-token")
     }
     let threeDS = #","threeDs":{"merchantUrl":"https://a.example","useThreeDSecureVersion2":"#
     #expect(try pay("")["status"] == "PAYABLE")
@@ -262,15 +256,10 @@ import WalletServer
 
   /// D38: both tokens together pay with a saved card, once.
   @Test func twoTokensPayWithASavedCard() throws {
-    let ana = try served.signIn().accessToken
     let customer = try served.perform(GetProfile(), ana).customerID
-    let first = try served.register()
-    try served.give(first, ana)
-    _ = try served.process(first, "VERIFY")
-    let key = "zalando:shop-token"
+    _ = try served.saveCard(ana)
     func tokens() throws -> (customer: String, card: String) {
-      let answer = try served.ask(
-        "POST", "/paymenthub/v1/customers/\(customer)/singleusecustomertokens", key: key)
+      let answer = try ask("POST", "/paymenthub/v1/customers/\(customer)/singleusecustomertokens")
       #expect(answer.status == 201 && answer["status"] == "ACTIVE", "\(answer.body)")
       let parts = answer.body.split(separator: #""paymentHandleToken":""#)
       return (
@@ -285,7 +274,7 @@ import WalletServer
         #"{"merchantRefNum":"r1","amount":2490,"currencyCode":"EUR","card":{"cvv":"\#(cvv)"}"#
       if let customerToken { body += #","singleUseCustomerToken":"\#(customerToken)""# }
       if let cardToken { body += #","paymentHandleTokenFrom":"\#(cardToken)""# }
-      return try served.ask("POST", Self.hub, body + "}", key: key)
+      return try ask("POST", Self.hub, body + "}")
     }
     let (one, card) = try tokens()
     let paid = try pay(one, card)
@@ -307,8 +296,6 @@ import WalletServer
     let (three, _) = try tokens()
     #expect(try pay(three, card).status == 201)
     #expect(
-      try served.ask(
-        "POST", "/paymenthub/v1/customers/nobody/singleusecustomertokens", key: key
-      ).status == 404)
+      try ask("POST", "/paymenthub/v1/customers/nobody/singleusecustomertokens").status == 404)
   }
 }

@@ -33,7 +33,6 @@ import WalletServer
           options.shop = ServerShop(merchantID: "12000001", token: secret("shop-token"))
         }
       }
-      defer { served.server.stop() }
       for route in Self.routes {
         let answer = try served.ask(route.method, route.path, key: "12000001:shop-token")
         #expect(answer.status == 404, "\(route.path)")
@@ -44,7 +43,6 @@ import WalletServer
   /// Wrong credentials are counted; the right ones work in spite of them.
   @Test func nothingIsDoneWithoutTheKey() throws {
     let served = try InProcessServer.shop { $0.signIns = 4 }
-    defer { served.server.stop() }
     for route in Self.routes where !route.path.hasPrefix("/netaxept") {
       let body = route.method == "POST" ? "{}" : ""
       #expect(try served.ask(route.method, route.path, body).status == 401, "\(route.path)")
@@ -68,7 +66,6 @@ import WalletServer
       $0.burst = 100_000
       $0.signIns = 100_000
     }
-    defer { served.server.stop() }
     let samples = [
       "{\"merchantId\":\"12000001\",\"token\":\"shop-token\",\"transactionId\":\"x\"}",
       shopHandle + "}", "merchantId=12000001&token=shop-token&orderNumber=%00", "null", "{}",

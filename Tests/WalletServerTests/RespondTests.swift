@@ -36,7 +36,6 @@ struct RespondTests {
 
   @Test func aServerWithoutASocketAnswers() throws {
     let served = try Self.server()
-    defer { served.server.stop() }
     #expect(served.port == 0)
     let token = try Self.signIn(served)
     let request = MemoryRequest(
@@ -83,7 +82,6 @@ struct RespondTests {
 
   @Test func headsAreChecked() throws {
     let served = try Self.server()
-    defer { served.server.stop() }
     for (fields, version, status) in Self.heads {
       var request = MemoryRequest("POST", Self.cards, headers: fields)
       request.version = version
@@ -95,7 +93,6 @@ struct RespondTests {
 
   @Test func errorsSayWhatIsPossible() throws {
     let served = try Self.server()
-    defer { served.server.stop() }
     func answer(_ method: String, _ target: String) -> WireResponse {
       served.server.respond(to: MemoryRequest(method, target, headers: [Self.host]))
     }
@@ -116,9 +113,7 @@ struct RespondTests {
 
   /// The same over a socket, with the headers that belong to the connection left out.
   @Test func theAnswerIsThatOfASocket() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn()
     func lines(_ answer: WireResponse) -> [String] {
       let ofConnection = ["Date", "Connection", "Content-Length", Wire.requestID]
       return ["\(answer.status)"]
@@ -149,7 +144,6 @@ struct RespondTests {
 
   @Test func eventsAreReadInMemory() throws {
     let served = try Self.server()
-    defer { served.server.stop() }
     let token = try Self.signIn(served)
     let request = MemoryRequest(
       "GET", EventStreams.path, headers: [Self.host], authorization: Self.bearer(token))

@@ -16,16 +16,14 @@ struct SealingTests {
     -> WireRequest
   {
     served.clock.advance(seconds: 31)
-    var context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    var context = RequestContext.unknown
     context.sca = try served.confirm(operation, token)
     return operation.wireRequest(context)
   }
 
   @Test func answersWithSecretsAreSealed() throws {
-    let served = try InProcessServer()
-    let token = try served.signIn().accessToken
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let (served, token) = try InProcessServer.signedIn()
+    let card = try served.activeCard(token)
     // Names with their quotation marks, because three letters of base 64 can occur by chance.
     func check<O: WalletOperation>(
       _ operation: O, _ words: [String], _ request: WireRequest? = nil
@@ -51,16 +49,16 @@ struct SealingTests {
     #expect(url.status == 201 && url.header("Cache-Control") == "no-store")
     let ticket = try text(LinkSecureDetails.decode(url.body)).split(separator: "/").last
     let open = try OpenSecureDetails(String(#require(ticket)))
-    let anybody = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    let anybody = RequestContext.unknown
     try check(open, ["\"pan\"", card.lastFour], open.wireRequest(anybody))
     try check(GetPin(card.id), ["\"pin\""])
     try check(EnrolAuthenticator(), ["otpauth"])
-    let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    let context = RequestContext.unknown
     try check(ListPhoneMessages(), ["messages"], ListPhoneMessages().wireRequest(context))
   }
 
   @Test func theLabelNamesTheRequest() throws {
-    let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    let context = RequestContext.unknown
     var request = GetPin(CardID("a")).wireRequest(context)
     let opener = AnswerOpener(&request)
     var other = GetPin(CardID("b")).wireRequest(context)
@@ -75,10 +73,8 @@ struct SealingTests {
 
   @Test(arguments: ["", "x", "AAAA", Base64.encode([UInt8](repeating: 0, count: 32)), "é"])
   func aBadKeyIsRefusedAndUsesNoConfirmation(_ key: String) throws {
-    let served = try InProcessServer()
-    let token = try served.signIn().accessToken
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let (served, token) = try InProcessServer.signedIn()
+    let card = try served.activeCard(token)
     let request = try allowed(GetPin(card.id), served, token)
     var bad = request
     bad.headers.append(WireField(Wire.deviceKey, key))
@@ -89,9 +85,8 @@ struct SealingTests {
   }
 
   @Test func errorsAreNotSealed() throws {
-    let served = try InProcessServer()
-    let token = try served.signIn().accessToken
-    let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    let (served, token) = try InProcessServer.signedIn()
+    let context = RequestContext.unknown
     var request = GetPin(CardID("none")).wireRequest(context)
     let opener = AnswerOpener(&request)
     let answer = try served.send(request, token)

@@ -11,13 +11,10 @@ import WalletServer
 
 struct ServingTests {
   @Test func cardsAreListedShownAndLocked() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn()
     let list = try served.perform(ListCards(CardQuery(limit: 2, offset: 1)), token)
     #expect(list.cards.count == 2 && list.meta.numberOfRecords == 6)
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let card = try served.activeCard(token)
     #expect(try served.perform(GetCard(card.id), token) == card)
     let lock = SetCardStatus(card.id, .locked, reason: "Lost")
     let locked = try served.perform(lock, token) { $0.expectedVersion = card.version }
@@ -41,20 +38,18 @@ struct ServingTests {
   @Test(arguments: ["", "/wallet"])
   func pathsInAnswersBeginWithThatOfTheServer(_ path: String) throws {
     let served = try InProcessServer { $0.path = path }
-    defer { served.server.stop() }
     #expect(try served.send("GET", "/healthz").status == 200)
     #expect(try served.send("GET", path + "/healthz").status == 200)
     #expect(try served.send("GET", "/wallets/healthz").status == 404)
     let token = try served.signIn().accessToken
     let bearer = WireField("Authorization", "Bearer " + text(token))
-    let nobody = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    let nobody = RequestContext.unknown
     let make = CreateCard(CardRequest(programName: "SKRILL-VIRTUAL-VISA-EEA", currency: "EUR"))
     let place = try #require(
       try served.send(make.wireRequest(nobody), token).header("Location"))
     #expect(place.hasPrefix(path + Wire.base + "/profile/prepaid/cards/"))
     #expect(try served.send("GET", place, [bearer]).status == 200)
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let card = try served.activeCard(token)
     let event = try served.confirm(LinkSecureDetails(card.id), token)
     let link = text(try served.perform(LinkSecureDetails(card.id), token) { $0.sca = event })
     #expect(link.hasPrefix(path + Wire.base + "/profile/prepaid/secure-details/"))
@@ -71,7 +66,6 @@ struct ServingTests {
     let haproxy = lines.filter { $0.starts(with: ["http-request", "deny", "if", "{", "path"]) }
       .flatMap { $0.dropFirst(5).dropLast() }.map(String.init)
     let served = try InProcessServer { $0.path = "/wallet" }
-    defer { served.server.stop() }
     for name in ["/healthz", "/readyz", "/metrics"] {
       for path in [name, "/wallet" + name] {
         #expect(try served.send("GET", path).status == 200)
@@ -89,11 +83,8 @@ struct ServingTests {
     ("\"x\"", 412), ("\"\"", 412), ("\"0\", \"1000\"", 412), ("N", 400), ("\"N\" \"N\"", 400),
   ])
   func entityTagsAreCompared(_ tags: String, _ status: Int) throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let (served, token) = try InProcessServer.signedIn()
+    let card = try served.activeCard(token)
     let answer = try served.send(
       "PATCH", "\(Wire.base)/profile/prepaid/cards/\(card.id)",
       [
@@ -107,11 +98,8 @@ struct ServingTests {
   }
 
   @Test func aPinIsShownAfterACode() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let (served, token) = try InProcessServer.signedIn()
+    let card = try served.activeCard(token)
     let event = try served.confirm(GetPin(card.id), token)
     let pin = try served.perform(GetPin(card.id), token) { $0.sca = event }
     #expect(pin.isDigits(count: 4))
@@ -133,7 +121,6 @@ struct ServingTests {
   /// The name and address of failed sign-ins, never the password.
   @Test func failedSignInsAreLogged() throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     let long = String(repeating: "n", count: 100)
     for name in ["ana", "no\"body\n\u{9b}\u{202e}\u{7f}", long] {
       let request = TokenRequest(.password(user: name, password: secret("M4RK")))
@@ -165,17 +152,9 @@ struct ServingTests {
     #expect(!served.log.lines.contains { $0.contains("M4RK") || $0.contains("pass word") })
   }
 
-  @Test func requestsInProgressAreAnsweredAtTheEnd() throws {
-    let served = try InProcessServer()
-    #expect(try served.send("GET", "/readyz").status == 200)
-    served.server.stop()
-    #expect(throws: (any Error).self) { try served.send("GET", "/healthz") }
-  }
-
   @Test(arguments: ["/healthz", "/readyz", "/metrics", "/openapi.json"])
   func operatorRoutesSupportHEAD(_ path: String) throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     let head = try served.send("HEAD", path)
     #expect(head.status == 200 && text(head.body) == "")
     #expect(try !text(served.send("GET", path).body).isEmpty)
@@ -185,7 +164,6 @@ struct ServingTests {
 
   @Test func everyRequestHasAnID() throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     let ids = try ["/healthz", "/none", "/none"].map {
       try #require(served.send("GET", $0).header("Request-Id"))
     }
@@ -198,7 +176,6 @@ struct ServingTests {
 
   @Test func metricsCountByRoute() throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     _ = try served.send("GET", Wire.base + "/profile/prepaid/cards/some-id")
     #expect(try text(served.send("GET", "/healthz").body) == "ok\n")
     let answer = try served.send("GET", "/metrics")

@@ -29,7 +29,6 @@ struct SignInLimitTests {
 
   @Test func wrongPasswordsFromOneAddressBlockNoOthers() throws {
     let served = try InProcessServer { $0.signIns = 2 }
-    defer { served.server.stop() }
     for status in [400, 400, 429, 429] {
       #expect(try attempt(served, "x", from: "127.0.0.2").status == status)
     }
@@ -46,7 +45,6 @@ struct SignInLimitTests {
 
   @Test func knownDevicesCanSignInDuringAnAttack() throws {
     let served = try InProcessServer { $0.signIns = 2 }
-    defer { served.server.stop() }
     #expect(try attempt(served, Self.right, from: "127.0.0.1", device: "phone").status == 200)
     // Guessing from many addresses has its own limit.
     for address in 2...6 {
@@ -69,7 +67,6 @@ struct SignInLimitTests {
 
   @Test func aKnownDeviceHasALimitToo() throws {
     let served = try InProcessServer { $0.signIns = 2 }
-    defer { served.server.stop() }
     #expect(try attempt(served, Self.right, from: "127.0.0.1", device: "phone").status == 200)
     for (address, status) in [(1, 400), (2, 400), (3, 429), (4, 429)] {
       let answer = try attempt(served, "x", from: "127.0.0.\(address)", device: "phone")
@@ -86,7 +83,6 @@ struct SignInLimitTests {
     _ = try first.signIn()
     first.server.stop()
     let second = try InProcessServer(file)
-    defer { second.server.stop() }
     #expect(second.server.tokens.signInLimits.devices.contains("d", of: "ana"))
     #expect(!second.server.tokens.signInLimits.devices.contains("d", of: "boris"))
     #expect(!second.server.tokens.signInLimits.devices.contains("e", of: "ana"))
@@ -119,7 +115,6 @@ struct SignInLimitTests {
 
   @Test func wrongTokensAreLimited() throws {
     let served = try InProcessServer { $0.signIns = 2 }
-    defer { served.server.stop() }
     let token = try served.signIn()
     for number in 0..<120 {
       let answer = try profile(served, "wrong\(number)", from: "127.0.0.1")
@@ -128,7 +123,7 @@ struct SignInLimitTests {
     }
     // Signed-in users, new sign-ins and other addresses are not affected.
     #expect(try profile(served, text(token.accessToken), from: "127.0.0.1").status == 200)
-    let renewed = try served.token(TokenRequest(.refresh(try #require(token.refreshToken))))
+    let renewed = try served.renew(token.refreshToken)
     #expect(try profile(served, text(renewed.accessToken), from: "127.0.0.1").status == 200)
     #expect(try profile(served, "wrong", from: "127.0.0.2").status == 401)
     served.clock.advance(seconds: 3)
@@ -140,7 +135,6 @@ struct SignInLimitTests {
   @Test(arguments: [("POST", "/profile/prepaid/cards", "{}"), ("GET", "/events", "")])
   func aRequestIsCountedOnce(_ method: String, _ path: String, _ body: String) throws {
     let served = try InProcessServer { $0.signIns = 2 }
-    defer { served.server.stop() }
     for number in 0..<12 {
       let answer = try served.send(
         method, Wire.base + path,
@@ -155,7 +149,6 @@ struct SignInLimitTests {
   /// An expired token is not a guess: its owner gets an error and renews it.
   @Test func expiredTokensAreNotCounted() throws {
     let served = try InProcessServer { $0.signIns = 2 }
-    defer { served.server.stop() }
     let token = text(try served.signIn().accessToken)
     served.clock.advance(seconds: Sessions.accessSeconds + 1)
     for _ in 0..<20 {

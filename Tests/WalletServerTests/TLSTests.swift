@@ -14,7 +14,6 @@ struct TLSTests {
 
   @Test func plainHTTPGetsNoAnswer() throws {
     let served = try InProcessServer { $0.tls = (pair.certificate, secret(pair.key)) }
-    defer { served.server.stop() }
     let answer = try served.rawWithEnd(Array("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n".utf8))
     #expect(!answer.contains("HTTP/"))
     #expect(!answer.contains("ok"))
@@ -44,7 +43,6 @@ struct TLSTests {
 
   @Test func aPortInUseIsNotReportedAsACertificateError() throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     let error = #expect(throws: WalletError.self) {
       try InProcessServer {
         $0.port = served.port

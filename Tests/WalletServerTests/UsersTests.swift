@@ -10,7 +10,6 @@ import WalletModel
 struct UsersTests {
   @Test func removedUsersAreSignedOffAndOthersAreNot() throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     let ana = try served.signIn()
     let boris = try served.signIn(as: "boris")
     let stream = try Stream(served, boris.accessToken)
@@ -23,7 +22,7 @@ struct UsersTests {
       try served.perform(ListCards(CardQuery()), boris.accessToken)
     }
     let refresh = try #require(boris.refreshToken)
-    #expect(throws: WalletError.self) { try served.token(TokenRequest(.refresh(refresh))) }
+    #expect(throws: WalletError.self) { try served.renew(refresh) }
     #expect(throws: WalletError.self) { try served.signIn(as: "boris") }
     // The last chunk.
     #expect(stream.reads("\r\n0\r\n\r\n"))
@@ -31,7 +30,6 @@ struct UsersTests {
 
   @Test func aChangedPasswordEndsSignIns() throws {
     let served = try InProcessServer()
-    defer { served.server.stop() }
     let before = try served.signIn()
     let users = served.server.options.users.map { user in
       user.name != "ana"

@@ -164,9 +164,7 @@ struct WebhookTests {
     let receiver = try WebhookReceiver()
     defer { receiver.close() }
     let webhooks = try WebhookEvents.options(receiver)
-    let served = try InProcessServer { $0.webhooks = webhooks }
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn { $0.webhooks = webhooks }
     let card = try #require(try WebhookEvents.activeCards(served, token).first)
     _ = try served.confirm(GetPin(card.id), token)
     #expect(receiver.wait { WebhookEvents.ids($0) == 2 })
@@ -180,9 +178,7 @@ struct WebhookTests {
     let receiver = try WebhookReceiver()
     defer { receiver.close() }
     let webhooks = try WebhookEvents.options(receiver)
-    let served = try InProcessServer { $0.webhooks = webhooks }
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn { $0.webhooks = webhooks }
     let card = try #require(
       try WebhookEvents.activeCards(served, token).first { $0.currency.code == "EUR" })
     var update = CardControlsUpdate()
@@ -202,19 +198,10 @@ struct WebhookTests {
   }
 
   @Test func withoutAnAddressNothingIsKept() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn()
     let card = try #require(try WebhookEvents.activeCards(served, token).first)
     try WebhookEvents.change(card, 2, served, token)
     #expect(try WebhookOutbox(served.server.ledger).all() == [])
-  }
-
-  /// The metrics' page has this number for this gauge.
-  private func gauge(_ name: String, _ served: InProcessServer) throws -> String? {
-    text(try served.send("GET", "/metrics").body).split(separator: "\n").first {
-      $0.hasPrefix(name + " ")
-    }.map { String($0.dropFirst(name.count + 1)) }
   }
 
   @Test func aDeadLetterLetsOthersPassAndIsSentAgainWhenAsked() throws {
@@ -235,7 +222,7 @@ struct WebhookTests {
     let card = try #require(cards.first { $0.tokenizations == [] })
     try WebhookEvents.change(card, 2, served, token)
     #expect(receiver.wait { WebhookEvents.ids($0) == 2 && $0.count == 3 })
-    #expect(try gauge("walletd_webhooks_dead", served) == "1")
+    #expect(try served.metric("walletd_webhooks_dead") == "1")
     served.server.stop()
     let dead = receiver.all[0].id
     #expect(notices.lines.count == 2 && notices.lines[1].contains("it is a dead letter"))
@@ -246,10 +233,10 @@ struct WebhookTests {
     #expect(try walletd(["webhooks", "list"], file).contains("dead \(dead) "))
     // A server that runs notices what another process asks for.
     let again = try InProcessServer(file) { $0.webhooks = given }
-    defer { again.server.stop() }
     #expect(try walletd(["webhooks", "retry", "unknown"], file).contains("no dead letter"))
     #expect(try walletd(["webhooks", "retry", dead], file).contains("1 to be tried again"))
     #expect(receiver.wait { received in received.count { $0.id == dead } == 3 })
+    withExtendedLifetime(again) {}
   }
 
   /// What walletd prints about the file.

@@ -1,5 +1,8 @@
 import Glibc
+import Secrets
 import Testing
+import WalletAPI
+import WalletModel
 import WalletServer
 
 /// Many requests at once over HTTP.
@@ -29,5 +32,16 @@ extension InProcessServer {
       let body = answer.firstRange(of: "\r\n\r\n").map { String(answer[$0.upperBound...]) }
       return (try #require(status, "\(answer)"), body ?? "")
     }
+  }
+
+  /// Orders a card several times at once with one key: all get the same answer, and there is one
+  /// more card.
+  func checkOneKey(_ count: Int, _ token: Secret) throws {
+    let order = CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR", alias: "One")
+    let request = bytes(CreateCard(order), token) { $0.idempotencyKey = "k" }
+    let answers = try burst(Array(repeating: request, count: count))
+    #expect(Set(answers.map(\.0)) == [201])
+    #expect(Set(answers.map(\.1)).count == 1)
+    #expect(try perform(ListCards(CardQuery()), token).cards.count == 7)
   }
 }

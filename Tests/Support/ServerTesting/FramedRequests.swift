@@ -1,4 +1,5 @@
 import Glibc
+import Testing
 import WalletAPI
 
 /// Requests whose end a proxy may see in another place than walletd (RFC 9112, 2.2, 3.2, 5.2, 6).
@@ -52,6 +53,7 @@ enum FramedRequests {
     post("Content-Length: 5,5\r\n", "hello"),
     post("Content-Length: 0x5\r\n", "hello"), post("Content-Length: +5\r\n", "hello"),
     post("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n"),
+    post("Transfer-Encoding: chunked\r\nContent-Length: 5\r\n", "0\r\n\r\n"),
     post("Content-Length: 5\r\nTransfer-Encoding: x\r\n", "hello"),
     "POST /healthz HTTP/1.0\r\nHost: x\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n"
       + "0\r\n\r\n",
@@ -95,30 +97,51 @@ enum FramedRequests {
     "\r\n0\r\n\r\n", "5\r\nhello0\r\n\r\n", "5\r\nhello!\r\n0\r\n\r\n",
   ]
 
-  /// The answers to these bytes and to a valid request after them.
-  static func answers(_ served: InProcessServer, _ bytes: String) throws -> String {
-    try served.raw(Array((bytes + next).utf8))
-  }
+  /// How the bytes of a request come.
+  enum Pace { case atOnce, oneByOne }
 
-  /// The same when the bytes come one by one.
-  static func slowAnswers(_ served: InProcessServer, _ bytes: String) throws -> String {
+  /// The answers to these bytes and to a valid request after them.
+  static func answers(_ served: InProcessServer, _ bytes: String, _ pace: Pace = .atOnce) throws
+    -> String
+  {
+    let bytes = Array((bytes + next).utf8)
+    if pace == .atOnce { return try served.raw(bytes) }
     let socket = try served.connected([])
     defer { close(socket) }
     var isOn: CInt = 1
-    setsockopt(
-      socket, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<CInt>.size))
-    for byte in (bytes + next).utf8 {
-      var byte = byte
+    setsockopt(socket, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<CInt>.size))
+    for var byte in bytes {
       if send(socket, &byte, 1, Int32(MSG_NOSIGNAL)) != 1 { break }
     }
     return served.everything(socket)
   }
 
-  /// Valid requests, and then these bytes: each valid one gets its answer, in order.
-  static func afterValidOnes(_ bytes: String) -> String {
-    get("") + understood[18].bytes + understood[21].bytes + bytes
+  static func checkRefused(by served: InProcessServer, _ pace: Pace) throws {
+    for bytes in refused {
+      let answer = try answers(served, bytes, pace)
+      #expect(statuses(answer) == [400], "\(bytes.debugDescription): \(answer.prefix(60))")
+      #expect(answer.contains("Connection: close\r\n"), "\(bytes.debugDescription)")
+    }
+    try served.waitUntilAlone()
   }
 
-  /// Some of the requests that are refused, for other requests before them.
-  static var someRefused: [String] { [refused[0], refused[5], refused[11], refused[27]] }
+  static func checkUnderstood(by served: InProcessServer, _ pace: Pace, upTo length: Int = .max)
+    throws
+  {
+    for (bytes, status) in understood where bytes.utf8.count < length {
+      let answer = try answers(served, bytes, pace)
+      #expect(statuses(answer) == [status, 200], "\(bytes.debugDescription): \(answer.prefix(60))")
+    }
+  }
+
+  /// Invalid requests after valid ones on one connection: each valid one gets its answer, in order.
+  static func checkRefusedAfterValidOnes(by served: InProcessServer, _ pace: Pace) throws {
+    for wrong in [refused[0], refused[5], refused[11], refused[27]] {
+      let valid = get("") + understood[18].bytes + understood[21].bytes
+      let answer = try answers(served, valid + wrong, pace)
+      #expect(
+        statuses(answer) == [200, 401, 411, 400],
+        "\(wrong.debugDescription): \(answer.prefix(60))")
+    }
+  }
 }

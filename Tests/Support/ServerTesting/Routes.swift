@@ -35,8 +35,7 @@ struct Belongings {
         programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR", alias: "A " + key)
       _ = try served.perform(CreateCard(request), token)
     }
-    let first = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let first = try served.activeCard(token)
     let payment = Authorize(.card(first.id), at: "lidl-sofia", ShopAmount(1_00))
     sale = (try? served.perform(payment, token).id) ?? "no-such-sale"
     let options = PaymentOptions(
@@ -110,7 +109,7 @@ enum Routes {
 
   static func request(_ name: String, _ own: Belongings) -> WireRequest? {
     let card = own.card.id
-    let context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    let context = RequestContext.unknown
     func wire(_ operation: some WalletOperation) -> WireRequest { operation.wireRequest(context) }
     let activation = CardActivationRequest(lastFourDigits: "1234", cvv: secret("739"))
     switch name {

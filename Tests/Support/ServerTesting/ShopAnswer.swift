@@ -95,4 +95,20 @@ extension InProcessServer {
     change(&request)
     return try perform(RegisterSavedCard(request), token)
   }
+
+  /// Saves a test card, and returns its hash.
+  func saveCard(_ token: Secret) throws -> String {
+    let id = try register()
+    try give(id, token)
+    #expect(try process(id, "VERIFY")["ResponseCode"] == "OK")
+    return try #require(try query(id)["CardInformation.PanHash"])
+  }
+
+  /// Answers a page of the bank with a code.
+  func enter(_ code: String, at page: String, attempt: Int = 1) throws -> ShopAnswer {
+    let token = page.split(separator: "/").last ?? ""
+    return try ask(
+      "POST", page, "token=\(token)&attempt=\(attempt)&code=\(code)&action=submit",
+      type: "application/x-www-form-urlencoded")
+  }
 }

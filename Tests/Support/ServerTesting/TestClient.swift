@@ -30,8 +30,8 @@ extension WalletServer.Options {
   }
 }
 
-/// A server with the sample wallet, and plain sockets to it.
-struct InProcessServer: ServerEndpoint {
+/// A server with the sample wallet, and plain sockets to it. It ends with the last reference to it.
+final class InProcessServer: ServerEndpoint {
   let server: WalletServer
   let clock: TestClock
   let log = Log()
@@ -54,14 +54,11 @@ struct InProcessServer: ServerEndpoint {
     }
     var options = WalletServer.Options.patient
     options.clients = [ServerClient(id: "client", secret: secret("client:secret"))]
-    options.users = [
+    options.users = [("ana", ledger.owner), ("boris", boris.customerID)].map { name, customer in
       ServerUser(
-        name: "ana", customer: ledger.owner,
-        passwordHash: ServerUser.hash(secret("pass word&é"), isDemo: true) ?? ""),
-      ServerUser(
-        name: "boris", customer: boris.customerID,
-        passwordHash: ServerUser.hash(secret("pass word&é"), isDemo: true) ?? ""),
-    ]
+        name: name, customer: customer,
+        passwordHash: ServerUser.hash(secret("pass word&é"), isDemo: true) ?? "")
+    }
     options.isSimulator = true
     options.clock = clock.issuer
     options.log = { [log] in log.add($0) }
@@ -82,9 +79,26 @@ struct InProcessServer: ServerEndpoint {
     change(&options)
     server = try WalletServer.start(try file.open(), options)
   }
+
+  deinit { server.stop() }
+
+  /// A server at which ana has signed in, and her token.
+  static func signedIn(_ change: (inout WalletServer.Options) -> Void = { _ in }) throws
+    -> (InProcessServer, Secret)
+  {
+    let served = try InProcessServer(change)
+    return (served, try served.signIn().accessToken)
+  }
 }
 
 struct Failure: Error {}
+
+extension RequestContext {
+  /// The server knows the customer and the sign-in by the token.
+  static var unknown: RequestContext {
+    RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+  }
+}
 
 /// An address of this machine on which a server listens.
 protocol ServerEndpoint: Sendable {
@@ -201,7 +215,7 @@ extension ServerEndpoint {
     _ operation: some WalletOperation, _ token: Secret,
     _ change: (inout RequestContext) -> Void = { _ in }
   ) -> [UInt8] {
-    var context = RequestContext(customerID: CustomerID(""), sessionID: "", deviceID: "")
+    var context = RequestContext.unknown
     change(&context)
     let request = operation.wireRequest(context)
     return Self.bytes(
@@ -236,16 +250,29 @@ extension ServerEndpoint {
         .password(user: user, password: secret("pass word&é")), scopes: scopes, deviceID: "d"))
   }
 
+  func renew(_ refreshToken: Secret?) throws -> TokenResponse {
+    try token(TokenRequest(.refresh(try #require(refreshToken))))
+  }
+
+  @discardableResult
+  func revoke(_ token: Secret) throws -> WireResponse {
+    try post(form: RevocationRequest(token).body, to: TokenRequest.revocationPath(brand: "demo"))
+  }
+
   /// An operation as its client would send it.
   func perform<O: WalletOperation>(
     _ operation: O, _ token: Secret, _ change: (inout RequestContext) -> Void = { _ in }
   ) throws -> O.Response {
-    var context = RequestContext(
-      customerID: CustomerID(""), sessionID: "", deviceID: "")
+    var context = RequestContext.unknown
     change(&context)
     let answer = try send(operation.wireRequest(context), token)
     guard answer.isSuccess else { throw WalletError(wire: answer) }
     return try O.decode(answer.body)
+  }
+
+  /// The user's first active card.
+  func activeCard(_ token: Secret) throws -> Card {
+    try #require(try perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
   }
 
   /// The event of an operation that needs a confirmation.
@@ -273,14 +300,16 @@ extension ServerEndpoint {
 
   /// Returns when the server counts this many connections, with the one that asks.
   func waitForConnections(_ count: Int) throws {
-    try wait(for: "\(count) connections") {
-      try text(send("GET", "/metrics").body).contains("\nwalletd_connections \(count)\n")
-    }
+    try wait(for: "\(count) connections") { try metric("walletd_connections") == "\(count)" }
   }
 
   /// Returns when the server counts no connection except the one that asks.
-  func waitUntilAlone() throws {
-    try waitForConnections(1)
+  func waitUntilAlone() throws { try waitForConnections(1) }
+
+  /// The value of a metric without labels; nil: the page does not have it.
+  func metric(_ name: String) throws -> String? {
+    try text(send("GET", "/metrics").body).split(separator: "\n")
+      .first { $0.hasPrefix(name + " ") }.map { String($0.dropFirst(name.count + 1)) }
   }
 
   func send(_ request: WireRequest, _ token: Secret?) throws -> WireResponse {

@@ -24,7 +24,6 @@ struct VirtualCardFuzz {
   }
 
   func checkMetadata() throws {
-    defer { served.server.stop() }
     var generator = SeededGenerator(seed: 36)
     var (accepted, refused) = (0, 0)
     for _ in 0..<rounds {
@@ -52,7 +51,6 @@ struct VirtualCardFuzz {
   }
 
   func checkFilters() throws {
-    defer { served.server.stop() }
     var generator = SeededGenerator(seed: 18)
     var (accepted, refused) = (0, 0)
     for _ in 0..<rounds {

@@ -75,9 +75,7 @@ enum WebhookEvents {
     let second = try WebhookReceiver()
     defer { second.close() }
     let webhooks = try options(receiver, second, seconds: seconds)
-    let served = try InProcessServer { $0.webhooks = webhooks }
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn { $0.webhooks = webhooks }
     let cards = try activeCards(served, token)
     try #require(cards.count >= 2)
     for _ in 0..<3 { for card in cards { try change(card, 2, served, token) } }

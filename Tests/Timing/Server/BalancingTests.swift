@@ -15,12 +15,9 @@ import WalletModel
 /// other on one thread.
 struct BalancingTests {
   @Test func simultaneousConnectionsAreSpreadOverTheThreads() throws {
-    let served = try InProcessServer { $0.burst = 1_000_000 }
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn { $0.burst = 1_000_000 }
     try served.waitUntilAlone()
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
+    let card = try served.activeCard(token)
     let request = served.bytes(SetCardStatus(card.id, .locked, reason: "Test"), token)
     // While the ledger is in use, each thread waits with its first request.
     var inHand = 0

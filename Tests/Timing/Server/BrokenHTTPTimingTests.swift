@@ -12,14 +12,12 @@ struct BrokenHTTPTimingTests {
   private static let cases = Effort.pick(long: 3000, torture: 100_000)
 
   @Test func theServerSurvivesThousandsOfMutatedRequests() throws {
-    let served = try InProcessServer {
+    let (served, token) = try InProcessServer.signedIn {
       $0.burst = 1_000_000_000
       $0.signIns = 1_000_000
       $0.connectionsPerAddress = 1024
       $0.requestSeconds = 2 * patience
     }
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
     var requests = try BrokenRequests(served, token)
     var seen: [Int: Int] = [:]
     // Many at a time, because an incomplete request is waited for until its time limit.

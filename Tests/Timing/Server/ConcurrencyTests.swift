@@ -10,13 +10,17 @@ import WalletServer
 /// Many requests at once over HTTP.
 struct ConcurrencyTests {
   private static let rounds = Effort.pick(long: 5, torture: 200)
+  private let served: InProcessServer
+  private let token: Secret
+  private let card: Card
+
+  init() throws {
+    served = try InProcessServer.forManyRequests()
+    token = try served.signIn().accessToken
+    card = try served.activeCard(token)
+  }
 
   @Test func oneOfAThousandRightCodesIsAccepted() throws {
-    let served = try InProcessServer.forManyRequests()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
     let (event, code) = try served.challenge(GetPin(card.id), token)
     let request = served.bytes(SubmitAttempt(event, code: code), token)
     // All arrive at once. Those without room (503) ask again, like clients do.
@@ -36,11 +40,6 @@ struct ConcurrencyTests {
 
   /// 64 clients lock and unlock one card in any state. Each change counts, and none is lost.
   @Test func simultaneousChangesAllCount() throws {
-    let served = try InProcessServer.forManyRequests()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
     let lock = served.bytes(SetCardStatus(card.id, .locked, reason: "l"), token)
     let unlock = served.bytes(SetCardStatus(card.id, .active, reason: "u"), token)
     var changes = 0
@@ -61,11 +60,6 @@ struct ConcurrencyTests {
 
   /// 64 clients change the version that they have all read. One succeeds; the others are refused.
   @Test func oneOfSeveralChangesOfAVersionSucceeds() throws {
-    let served = try InProcessServer.forManyRequests()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
-    let card = try #require(
-      try served.perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
     for round in 0..<Self.rounds {
       let next: CardStatus = round % 2 == 0 ? .locked : .active
       let request = served.bytes(SetCardStatus(card.id, next, reason: "r"), token) {
@@ -80,14 +74,6 @@ struct ConcurrencyTests {
 
   /// Of many requests with one key, one is carried out, and all get the same answer.
   @Test func oneKeyHasOneEffect() throws {
-    let served = try InProcessServer.forManyRequests()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
-    let order = CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR", alias: "One")
-    let request = served.bytes(CreateCard(order), token) { $0.idempotencyKey = "k" }
-    let answers = try served.burst(Array(repeating: request, count: 64))
-    #expect(Set(answers.map(\.0)) == [201])
-    #expect(Set(answers.map(\.1)).count == 1)
-    #expect(try served.perform(ListCards(CardQuery()), token).cards.count == 7)
+    try served.checkOneKey(64, token)
   }
 }

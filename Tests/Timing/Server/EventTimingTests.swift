@@ -9,9 +9,7 @@ import WalletServer
 struct EventTimingTests {
   /// F31: news of a virtual card comes with the ids, and soon.
   @Test func aPaymentWithAVirtualCardIsReportedWithin200Milliseconds() throws {
-    let served = try InProcessServer()
-    defer { served.server.stop() }
-    let token = try served.signIn().accessToken
+    let (served, token) = try InProcessServer.signedIn()
     let own = try Belongings(served, token, key: "own-change")
     let stream = try Stream(served, token)
     #expect(stream.reads(": walletd\n\n"))

@@ -12,7 +12,6 @@ struct NotHTTPTimingTests {
   @Test(arguments: ["stop", "end", "silence"], [false, true])
   func anUnfinishedRequestGetsNoAnswerHoweverItEnds(_ how: String, _ hasHead: Bool) throws {
     let served = try InProcessServer { $0.silenceSeconds = patience }
-    defer { served.server.stop() }
     let head =
       "POST \(Wire.base)/profile/prepaid/cards HTTP/1.1\r\nHost: x\r\n"
       + "Content-Length: 100\r\nAuthorization: Basic M4RK\r\n\r\n12345"

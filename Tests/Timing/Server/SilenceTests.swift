@@ -50,7 +50,6 @@ struct SilenceTests {
       $0.log = nil
       $0.silenceSeconds = 6 * patience
     }
-    defer { served.server.stop() }
     defer { gate.open() }
     let request = served.bytes(GetProfile(), try served.signIn().accessToken)
     let sockets = try (0..<64).map { _ in try served.connected([]) }
@@ -81,7 +80,6 @@ struct SilenceTests {
   ])
   func aConnectionThatOwesBytesIsEnded(_ part: String) throws {
     let served = try InProcessServer { $0.silenceSeconds = patience }
-    defer { served.server.stop() }
     let socket = try served.connected(Array(part.utf8))
     defer { close(socket) }
     #expect(isEnded(socket))

@@ -55,28 +55,22 @@ struct SlowTests {
     }
   }
 
-  private func gauge(_ name: String, _ served: InProcessServer) throws -> Int? {
-    text(try served.send("GET", "/metrics").body).split(separator: "\n")
-      .first { $0.hasPrefix(name + " ") }.flatMap { Int($0.dropFirst(name.count + 1)) }
-  }
-
   @Test func streamsStayOpenAndEndWithTheirListener() throws {
-    let served = try InProcessServer {
+    let (served, token) = try InProcessServer.signedIn {
       // The sign-in must be faster, too.
       $0.requestSeconds = 2 * patience
       $0.heartbeatSeconds = 0.05
     }
-    let token = try served.signIn().accessToken
     let stays = try Stream(served, token)
     #expect(stays.reads("walletd"))
     var goes: Stream? = try Stream(served, token)
     #expect(goes?.reads("walletd") == true)
-    #expect(try gauge("walletd_listeners", served) == 2)
+    #expect(try served.metric("walletd_listeners") == "2")
     goes = nil
     // Writing shows that the listener is gone.
-    try wait(for: "the end of a stream") { try gauge("walletd_listeners", served) == 1 }
+    try wait(for: "the end of a stream") { try served.metric("walletd_listeners") == "1" }
     // The other stream lasts three times as long as the limit of a request.
     for _ in 0..<Int(120 * patience) { #expect(stays.reads(": \n\n")) }
-    #expect(try gauge("walletd_listeners", served) == 1)
+    #expect(try served.metric("walletd_listeners") == "1")
   }
 }

@@ -141,7 +141,6 @@ struct StalledHandshakeTests {
       // A complete handshake must be faster.
       $0.handshakeSeconds = 2 * patience
     }
-    defer { served.server.stop() }
     let stalled = try Stalled(served.port)
     #expect(try stalled.send(2, 1) == "sent")
     #expect(try stalled.send(flights, bytes) == "sent")
@@ -156,7 +155,6 @@ struct StalledHandshakeTests {
       $0.tls = (pair.certificate, secret(pair.key))
       $0.connectionsPerAddress = 16
     }
-    defer { served.server.stop() }
     let stalled = try Stalled(served.port)
     for _ in 0..<4 { #expect(try stalled.send(0, -1) == "sent") }
     try wait(for: "four connections") { served.server.connections.count == 4 }
