@@ -77,7 +77,7 @@ struct ClearTextTests {
     let id = try vault.id("Groceries")
     let details = try run(vault, ["card", "reveal", id])
     #expect(details.run.status == 0, "\(details.run.err)")
-    let pan = try #require(try details.run.object()["pan"] as? String)
+    let pan = try details.run.text("pan")
     let set = try run(
       vault, ["card", "set-pin", id, "--pin-file", try vault.write("7391\n", to: "pin")])
     #expect(set.run.status == 0, "\(set.run.err)")

@@ -1,18 +1,16 @@
 import Foundation
 import Testing
 
+@testable import CommandTesting
 @testable import WalletCommands
 
 /// The list of commands contains every command that is declared.
 struct CommandListTests {
-  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources/WalletCommands")
-
   /// The names of the types that declare a command in the sources.
   private static func declared() throws -> [String] {
     let files = try #require(
-      FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+      FileManager.default.enumerator(
+        at: project.appending(path: "Sources/WalletCommands"), includingPropertiesForKeys: nil))
     return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.flatMap {
       let text = try String(contentsOf: $0, encoding: .utf8)
       return text.matches(of: #/struct (\w+): (?:\w+Command|CommandDeclaration) /#).map {

@@ -31,8 +31,7 @@ struct CommandTests {
     }
 
     private static func demoCard(_ alias: String) throws -> String {
-      let list = try Command.run(["--demo", "cards", "--json"]).object()
-      let cards = try #require(list["cards"] as? [[String: Any]])
+      let cards = try Command.run(["--demo", "cards", "--json"]).list("cards")
       return try #require(cards.first { $0["alias"] as? String == alias }?["cardId"] as? String)
     }
   }
@@ -216,11 +215,10 @@ struct CommandTests {
       command: "virtual reveal",
       own: { more in
         let vault = try TestVault()
-        let cards = TestVirtualCards(folder: try TestFolder()) { try vault.run($0) }
-        try cards.prepare()
+        let cards = try TestVirtualCards(in: vault)
         let words = ["virtual", "reveal", try cards.card()] + more
         if more.isEmpty { return try vault.run(words) }
-        return try vault.runWithCode(words) { try vault.phoneCode() }
+        return try vault.runWithPhone(words)
       }, shows: "There's no terminal", status: 2, key: "pan"),
     Scenario(
       command: "virtual update",
@@ -329,7 +327,7 @@ struct CommandTests {
         let vault = try TestVault()
         let pin = try vault.write("7391\n", to: "pin")
         let words = ["card", "set-pin", try vault.id("Everyday"), "--pin-file", pin]
-        return try vault.runWithCode(words + more) { try vault.phoneCode() }
+        return try vault.runWithPhone(words + more)
       }, shows: "PIN        set", key: "isPinSet"),
     Scenario(
       command: "card reveal",
@@ -338,7 +336,7 @@ struct CommandTests {
         let words = ["card", "reveal", try vault.id("Everyday")] + more
         // The text needs a terminal: see Tests/EndToEnd.
         if more.isEmpty { return try vault.run(words) }
-        return try vault.runWithCode(words) { try vault.phoneCode() }
+        return try vault.runWithPhone(words)
       }, shows: "There's no terminal", status: 2, key: "pan"),
     Scenario(
       command: "tokens list", card: "Travel", shows: "Apple Pay  suspended", key: "state"),
@@ -347,7 +345,7 @@ struct CommandTests {
       own: { more in
         let vault = try TestVault()
         let words = ["tokens", "add", try vault.id("Everyday"), "--wallet", "google"]
-        return try vault.runWithCode(words + more) { try vault.phoneCode() }
+        return try vault.runWithPhone(words + more)
       }, shows: "in Google Pay now", key: "walletId"),
     Scenario(
       command: "tokens status", card: "Travel", words: ["DNITHE302630301"], shows: "suspended",
@@ -371,13 +369,9 @@ struct CommandTests {
       own: { more in
         let vault = try TestVault()
         let id = try vault.id("Everyday")
-        let begun = try vault.runWithCode(["tokens", "add", id, "--own-app", "--json"]) {
-          try vault.phoneCode()
-        }
-        let token = try #require(try begun.object()["dpanRef"] as? String)
-        return try vault.runWithCode(["tokens", "verify", id, token] + more) {
-          try vault.phoneCode()
-        }
+        let begun = try vault.runWithPhone(["tokens", "add", id, "--own-app", "--json"])
+        let token = try begun.text("dpanRef")
+        return try vault.runWithPhone(["tokens", "verify", id, token] + more)
       }, shows: "Apple Pay is verified and can pay.", key: "cardId"),
     Scenario(
       command: "tokens devices list",
@@ -398,14 +392,13 @@ struct CommandTests {
       own: { more in
         let vault = try TestVault()
         if more.isEmpty { return try vault.run(["sca", "enrol"]) }
-        return try vault.runWithCode(["sca", "enrol"] + more) { try vault.phoneCode() }
+        return try vault.runWithPhone(["sca", "enrol"] + more)
       }, shows: "There's no terminal", status: 2, key: "secret"),
     Scenario(
       command: "sca confirm",
       own: { more in
         let vault = try TestVault()
-        let begun = try vault.runWithCode(["sca", "enrol", "--json"]) { try vault.phoneCode() }
-        let key = try #require(try begun.object()["secret"] as? String)
+        let key = try vault.runWithPhone(["sca", "enrol", "--json"]).text("secret")
         return try vault.runWithPipe(["sca", "confirm"] + more) {
           try TestApp.code(key, at: time(nil) + 30)  // tidy: own clock: a code for the next step
         }
@@ -536,8 +529,7 @@ struct CommandTests {
   }
 
   @Test(arguments: scenarios.filter { $0.key != nil }) func programs(_ scenario: Scenario) throws {
-    let run = try Self.answer(scenario)
-    #expect(run.status == 0, "\(run.err)")
+    let run = try Self.answer(scenario).succeeded()
     let data = try run.json()
     let first = try #require((data as? [[String: Any]])?.first ?? data as? [String: Any])
     #expect(first[try #require(scenario.key)] != nil, "\(first.keys)")
@@ -547,8 +539,7 @@ struct CommandTests {
     let path = scenario.command.split(separator: " ").map(String.init)
     let all = try Self.overview.get { try Command.run(["--help"]) }.out
     #expect(all.contains("\n  \(scenario.command)"))
-    let run = try Command.run(path + ["--help"])
-    #expect(run.status == 0)
+    let run = try Command.run(path + ["--help"]).succeeded()
     #expect(run.out.hasPrefix("Usage: walletui \(scenario.command)"))
     #expect(run.out.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }

@@ -21,8 +21,8 @@ struct CompletionTests {
 
   private func candidates(_ words: [String], in home: String? = nil) throws -> [String] {
     let run = try Command.run(
-      ["__complete"] + words, environment: ["HOME": home ?? folder.url.path])
-    #expect(run.status == 0)
+      ["__complete"] + words, environment: ["HOME": home ?? folder.url.path]
+    ).succeeded()
     #expect(run.err == "")
     return run.out.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
   }
@@ -89,22 +89,13 @@ struct CompletionTests {
 
   /// The completions of a shell, with the program in its path.
   private func shell(_ program: String, _ script: String) throws -> [String] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = ["-c", script]
-    process.currentDirectoryURL = folder.url
-    process.environment = [
-      "HOME": folder.url.path, "LANG": "C.UTF-8",
-      "PATH": Binary.url.deletingLastPathComponent().path + ":/usr/bin:/bin",
-    ]
-    let out = Pipe()
-    process.standardOutput = out
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let text = out.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+    let run = try Run.program(
+      program, ["-c", script], in: folder.url,
+      environment: [
+        "HOME": folder.url.path, "LANG": "C.UTF-8",
+        "PATH": Binary.url.deletingLastPathComponent().path + ":/usr/bin:/bin",
+      ])
+    return run.succeeded().out.split(separator: "\n").map(String.init)
   }
 
   @Test(arguments: [

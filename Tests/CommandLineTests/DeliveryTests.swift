@@ -7,16 +7,13 @@ import Testing
 struct DeliveryTests {
   @Test func theOwnerCanSignIn() throws {
     let place = try DeliveryPlace()
-    let added = try place.add(["ana", "--owner"])
-    #expect(added.status == 0, "\(added.err)")
+    let added = try place.add(["ana", "--owner"]).succeeded()
     #expect(added.out.hasPrefix("ana 1 $argon2id$"))
     let made = try place.vault.run(
       ["card", "create", "--currency", "EUR", "--program", "SKRILL-VIRTUAL-VISA-EEA", "--json"])
-    let id = try #require(try made.object()["cardId"] as? String)
+    let id = try made.text("cardId")
     let daemon = try place.serve("cat >/dev/null\n")
-    let seen = try Command.run(
-      ["card", "show", id, "--json"] + (try place.options("ana", daemon)))
-    #expect(seen.status == 0, "\(seen.err)")
+    try Command.run(["card", "show", id, "--json"] + (try place.options("ana", daemon))).succeeded()
     #expect(daemon.stop() == 0)
   }
 
@@ -33,9 +30,7 @@ struct DeliveryTests {
   ])
   func refused(_ words: [String], _ part: String) throws {
     let place = try DeliveryPlace()
-    let run = try place.add(words)
-    #expect(run.status == 64)
+    let run = try place.add(words).refused(64, part)
     #expect(run.out == "")
-    #expect(run.err.contains(part), "\(run.err)")
   }
 }

@@ -5,8 +5,6 @@ import Testing
 
 /// Scripts with the real program: checked, recorded, drawn and refused.
 struct DemoScriptTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   /// Each script, and a size that is not its usual one. `small-screen` has a size of its own.
   private static let scripts: [(name: String, otherSize: String?)] = [
     ("tour", "80x22"), ("lock-and-decline", "200x60"), ("reveal-pin", "100x30"),
@@ -18,7 +16,7 @@ struct DemoScriptTests {
   static let names = scripts.map(\.name)
 
   @Test func everyScriptOfTheFolderIsBuiltIn() throws {
-    let folder = Self.root.appendingPathComponent("docs/scripts")
+    let folder = project.appendingPathComponent("docs/scripts")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".walletscript") }.map { String($0.dropLast(13)) }
     #expect(files.sorted() == Self.names.sorted())
@@ -29,8 +27,7 @@ struct DemoScriptTests {
   /// The command without a name checks them all.
   @Test func everyBuiltInScriptSucceeds() throws {
     let scenario = try #require(CommandTests.scenarios.first { $0.command == "demo check" })
-    let run = try CommandTests.text(scenario)
-    #expect(run.status == 0, "\(run.err)")
+    let run = try CommandTests.text(scenario).succeeded()
     let lines = run.out.split(separator: "\n")
     for name in Self.names {
       #expect(lines.contains { $0.hasPrefix("\(name).walletscript: ") }, "\(run.out)")
@@ -41,8 +38,7 @@ struct DemoScriptTests {
   /// each size.
   @Test(arguments: scripts.compactMap { script in script.otherSize.map { (script.name, $0) } })
   func scriptsSucceedAtOtherSizes(name: String, size: String) throws {
-    let run = try Binary.run(["demo", "check", name, "--size", size])
-    #expect(run.status == 0, "\(run.err)")
+    try Binary.run(["demo", "check", name, "--size", size]).succeeded()
   }
 
   @Test func scriptsIgnoreConfigurationAndLocale() throws {
@@ -55,8 +51,8 @@ struct DemoScriptTests {
       ["demo", "record", "reveal-pin"],
       environment: [
         "XDG_CONFIG_HOME": folder.path(""), "LANG": "de_DE.UTF-8", "NO_COLOR": "1",
-      ])
-    #expect(run.status == 0, "\(run.err)")
+      ]
+    ).succeeded()
     #expect(run.out == (try Binary.run(["demo", "record", "reveal-pin"]).out))
   }
 
@@ -116,8 +112,7 @@ struct DemoScriptTests {
   @Test(arguments: names)
   func aRecordingIsAnAsciicast(name: String) throws {
     let folder = try TestFolder()
-    let run = try Binary.run(["demo", "record", name, "--out", folder.path("x.cast")])
-    #expect(run.status == 0)
+    try Binary.run(["demo", "record", name, "--out", folder.path("x.cast")]).succeeded()
     let text = try String(contentsOfFile: folder.path("x.cast"), encoding: .utf8)
     let lines = try text.split(separator: "\n").map {
       try JSONSerialization.jsonObject(with: Data($0.utf8))
@@ -136,7 +131,7 @@ struct DemoScriptTests {
     }
     #expect((15...90).contains(last))
     let script = try String(
-      contentsOf: Self.root.appendingPathComponent("docs/scripts/\(name).walletscript"),
+      contentsOf: project.appendingPathComponent("docs/scripts/\(name).walletscript"),
       encoding: .utf8)
     #expect(
       marks
@@ -153,8 +148,7 @@ struct DemoScriptTests {
   ])
   func itGoesOn(text: String) throws {
     let folder = try TestFolder()
-    let run = try Binary.run(["demo", "check", try folder.write(text, to: "x.walletscript")])
-    #expect(run.status == 0, "\(run.err)")
+    try Binary.run(["demo", "check", try folder.write(text, to: "x.walletscript")]).succeeded()
   }
 
   /// The cells of the code contain the key for the app.
@@ -173,8 +167,7 @@ struct DemoScriptTests {
       key enter
       wait "Scan this"
       """, to: "qr.walletscript")
-    let run = try Binary.run(["demo", "record", script])
-    #expect(run.status == 0, "\(run.err)")
+    let run = try Binary.run(["demo", "record", script]).succeeded()
     let drawn = run.out.split(separator: "\n").filter { $0.contains("░░░░░░░░░░░░") }
     #expect(drawn.count == 1)
     #expect(!drawn.contains { $0.contains("▀") || $0.contains("▄") || $0.contains("█") })

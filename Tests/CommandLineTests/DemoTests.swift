@@ -137,7 +137,7 @@ struct DemoTests {
   }
 
   @Test func aNeededCodeWithoutATerminalIsAnError() throws {
-    let cards = try #require(try demo("cards", "--json").object()["cards"] as? [[String: Any]])
+    let cards = try demo("cards", "--json").list("cards")
     let id = try #require(cards.first?["cardId"] as? String)
     #expect(try demo("card", "reveal", id, "--json").status == 6)
     // Without a terminal, digits cannot be shown and erased.

@@ -124,19 +124,6 @@ struct DoctorTests {
     #expect(try doctor(["--server", "http://192.0.2.1"]).checks["server"]?.state == "fail")
   }
 
-  private func output(_ program: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    let out = Pipe()
-    process.standardOutput = out
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let text = out.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: text, as: UTF8.self)
-  }
-
   /// On a terminal of script(1).
   @Test(arguments: [
     ("xterm-256color", "80 rows 24", "ok    terminal            80×24", "status 0"),
@@ -147,7 +134,7 @@ struct DoctorTests {
     let command =
       "stty cols \(size); env HOME=\(folder.url.path) TERM=\(type) \(Binary.url.path) doctor; "
       + "echo status $?"
-    let said = try output("/usr/bin/script", ["-qec", command, "/dev/null"])
+    let said = try Run.program("/usr/bin/script", ["-qec", command, "/dev/null"]).out
     #expect(said.contains(part), "\(said)")
     #expect(said.contains(status), "\(said)")
   }
@@ -155,7 +142,7 @@ struct DoctorTests {
   /// Other programs of the user may have all of the system's watches. `DoctorTimingTests` has the
   /// case that one is free.
   @Test func doctorReportsWhetherFilesCanBeWatched() throws {
-    let answer = try output(Binary.url.path, ["doctor"])
+    let answer = try Run.program(Binary.url.path, ["doctor"]).out
     let isMissing = answer.contains("\nwarn  watching")
     #expect(answer.contains("\nok    watching") != isMissing, "\(answer)")
     #expect(answer.contains("fs.inotify.max_user_instances") == isMissing)
@@ -164,15 +151,16 @@ struct DoctorTests {
   @Test(.enabled(if: Binary.mayForbidWatches, Binary.watchesCannotBeForbidden))
   func doctorReportsMissingWatches() throws {
     let words = Binary.withoutWatches + [Binary.url.path, "doctor"]
-    let answer = try output(words[0], Array(words.dropFirst()))
+    let answer = try Run.program(words[0], Array(words.dropFirst())).out
     #expect(answer.contains("\nwarn  watching"), "\(answer)")
     #expect(answer.contains("fs.inotify.max_user_instances"))
   }
 
   @Test func doctorReportsMemoryThatCannotBeLocked() throws {
     let script = "ulimit -l 0; exec \"$0\" doctor --json"
-    let answer = try output(
-      "/usr/bin/setpriv", ["--bounding-set=-ipc_lock", "/bin/sh", "-c", script, Binary.url.path])
+    let answer = try Run.program(
+      "/usr/bin/setpriv", ["--bounding-set=-ipc_lock", "/bin/sh", "-c", script, Binary.url.path]
+    ).out
     #expect(
       answer.contains(
         "secrets could end up in swap: the system refused to lock memory (limit 0 KiB)"))

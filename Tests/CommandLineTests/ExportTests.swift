@@ -23,8 +23,7 @@ struct ExportTests {
 
   @Test(arguments: formats) func onlyWhatWasPaidIsBooked(_ format: String) throws {
     let shop = try TestShop()
-    let topUp = try shop.vault.run(["card", "top-up", shop.card, "50"])
-    #expect(topUp.status == 0, "\(topUp.err)")
+    try shop.vault.run(["card", "top-up", shop.card, "50"]).succeeded()
     let all = try shop.exportedJSON()
     func wanted(_ states: Set<String>) throws -> [String] {
       try all.filter { states.contains($0["state"] as? String ?? "") }
@@ -285,7 +284,6 @@ struct ExportTests {
     (["--format", "qif"], "csv"),
   ])
   func mistakesAreExplained(_ words: [String], _ says: String) throws {
-    let run = try Command.run(["--demo", "transactions", "all"] + words)
-    #expect(run.status == 2 && run.err.contains(says), "\(run.err)")
+    try Command.run(["--demo", "transactions", "all"] + words).refused(2, says)
   }
 }

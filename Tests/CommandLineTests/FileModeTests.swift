@@ -25,18 +25,11 @@ struct FileModeTests {
 
   /// walletd's output. It ends by itself, because the certificate is invalid.
   private func said() throws -> (status: Int32, text: String) {
-    let process = Process()
-    process.executableURL = Daemon.binary
-    process.arguments =
-      ["--store", vault.file, "--listen", "127.0.0.1:0"] + files.flatMap { [$0.key, $0.value] }
-    process.environment = [:]
-    let pipe = Pipe()
-    process.standardError = pipe
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    let text = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+    let run = try Run.program(
+      Daemon.binary.path,
+      ["--store", vault.file, "--listen", "127.0.0.1:0"] + files.flatMap { [$0.key, $0.value] },
+      environment: [:])
+    return (run.status, run.err)
   }
 
   private static let options = [

@@ -9,7 +9,7 @@ struct KeyLogTests {
   @Test func keysOfConnectionsAreNotLogged() throws {
     let folder = try TestFolder()
     let (key, certificate) = (folder.path("key"), folder.path("certificate"))
-    _ = try run(
+    try run(
       "openssl",
       [
         "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout",
@@ -22,16 +22,16 @@ struct KeyLogTests {
       environment: ["SSLKEYLOGFILE": server])
     let clientSecret = try #require(daemon.announced["client"]?.last)
     let password = try #require(daemon.announced["user ana"]?.last)
-    let cards = try Binary.run(
+    try Binary.run(
       [
         "cards", "--server", daemon.url, "--connect-seconds", "60", "--answer-seconds", "300",
         "--ca", certificate, "--login", "ana",
         "--client-secret-file", try folder.write(clientSecret + "\n", to: "client"),
         "--password-file", try folder.write(password + "\n", to: "password"),
-      ], environment: ["SSLKEYLOGFILE": client])
-    #expect(cards.status == 0, "\(cards.err)")
+      ], environment: ["SSLKEYLOGFILE": client]
+    ).succeeded()
     let control = folder.path("control.keys")
-    _ = try run(
+    try run(
       "python3",
       [
         "-c",
@@ -48,14 +48,9 @@ struct KeyLogTests {
 
   private func run(_ program: String, _ words: [String], environment: [String: String] = [:]) throws
   {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program] + words
-    process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(program)")
+    try Run.program(
+      "/usr/bin/env", [program] + words,
+      environment: ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+    ).succeeded()
   }
 }

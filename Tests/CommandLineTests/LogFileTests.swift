@@ -45,13 +45,8 @@ struct LogFileTests {
   @Test func requestsAreLoggedAtTheLowestLevel() throws {
     let folder = try TestFolder()
     let daemon = try Daemon.demo(in: folder.url)
-    let words =
-      ["cards"] + daemon.options + [
-        "--login", "ana", "--password-file", try folder.write("ana-demo\n", to: "ana"),
-        "--client-secret-file", try folder.write("demo-client\n", to: "client"), "--log",
-        folder.path("log"),
-      ]
-    #expect(try Binary.run(words + ["--log-level", "debug"]).status == 0)
+    let words = ["cards", "--log", folder.path("log"), "--log-level", "debug"]
+    #expect(try Binary.run(words + daemon.ana(folder)).status == 0)
     let text = try String(contentsOfFile: folder.path("log"), encoding: .utf8)
     #expect(text.contains(" debug ["))
     #expect(text.contains("/cards"))
@@ -66,18 +61,11 @@ struct LogFileTests {
       let pass = try folder.write("correct horse\n", to: "pass")
       let line =
         "\(Binary.url.path) vault init --sample --vault \(folder.path("v")) --passphrase-file \(pass)"
-      let process = Process()
-      process.executableURL = URL(
-        fileURLWithPath: isTerminal ? "/usr/bin/script" : "/bin/sh")
-      process.arguments = isTerminal ? ["-qec", line, "/dev/null"] : ["-c", line + " 2>&1"]
-      process.environment = ProcessInfo.processInfo.environment.merging(Binary.quick) { $1 }
-      process.standardInput = FileHandle.nullDevice
-      let out = Pipe()
-      process.standardOutput = out
-      try process.run()
-      let text = String(
-        decoding: out.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
+      let text = try Run.program(
+        isTerminal ? "/usr/bin/script" : "/bin/sh",
+        isTerminal ? ["-qec", line, "/dev/null"] : ["-c", line + " 2>&1"],
+        environment: ProcessInfo.processInfo.environment.merging(Binary.quick) { $1 }
+      ).out
       #expect(text.contains("Your vault is ready"))
       #expect(text.contains("Making your vault…") == isTerminal, "\(text)")
     }

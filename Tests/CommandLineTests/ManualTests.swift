@@ -8,30 +8,16 @@ import Testing
 /// The manual pages, docs/commands, keys.md and themes.md are made from the declarations and
 /// committed.
 struct ManualTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   static let pages = ["walletui.1", "walletui-config.5", "walletui-themes.5", "walletd.8"]
 
   private func committed(_ name: String) throws -> String {
-    try String(contentsOf: Self.root.appendingPathComponent(name), encoding: .utf8)
+    try String(contentsOf: project.appendingPathComponent(name), encoding: .utf8)
   }
 
+  /// What a program writes about an input.
   private func run(_ program: String, _ words: [String], input: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = words
-    let said = Pipe()
-    let given = Pipe()
-    process.standardInput = given
-    process.standardOutput = said
-    process.standardError = said
-    try process.run()
-    given.fileHandleForWriting.write(Data(input.utf8))
-    try given.fileHandleForWriting.close()
-    let text = said.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: text, as: UTF8.self)
+    let run = try Run.program(program, words, input: input)
+    return run.out + run.err
   }
 
   @Test(arguments: pages) func manualPagesAreUpToDate(_ page: String) throws {
@@ -57,7 +43,7 @@ struct ManualTests {
     for name in ["README"] + CommandPage.all.map(\.name) {
       made[name + ".md"] = try Command.run(["manual", "commands/\(name).md"]).out
     }
-    let folder = Self.root.appending(path: "docs/commands")
+    let folder = project.appending(path: "docs/commands")
     #expect(try Self.wrongPages(in: folder, made) == [], "`make pages`")
     let wrong = try TestFolder()
     for (name, text) in made where name != "card.md" {

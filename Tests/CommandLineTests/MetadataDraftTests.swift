@@ -12,8 +12,7 @@ struct MetadataDraftTests {
 
   init() throws {
     let vault = try TestVault()
-    cards = TestVirtualCards(folder: try TestFolder()) { try vault.run($0) }
-    try cards.prepare()
+    cards = try TestVirtualCards(in: vault)
     let metadata = try cards.folder.write("{\"color\": \"red\"}\n", to: "metadata")
     id = try cards.card(["--metadata", metadata])
     // Files that no editor was given.
@@ -49,8 +48,7 @@ struct MetadataDraftTests {
       folder=$(dirname "$1"); mv "$folder" "$folder.moved"; ln -s "\(victim)" "$folder"
 
       """, "editor")
-    let run = try edit(editor)
-    #expect(run.status == 0, "\(run.err)")
+    try edit(editor).succeeded()
     #expect(try names(in: "victim") == ["a", "b", "c"])
     // The control: the link is there, and the text is gone from the folder that had its name.
     let left = try left()
@@ -69,8 +67,7 @@ struct MetadataDraftTests {
       mv "\(cards.folder.path("victim"))" "$folder"
 
       """, "editor")
-    let run = try edit(editor)
-    #expect(run.status == 0, "\(run.err)")
+    try edit(editor).succeeded()
     try nextRun()
     let left = try left()
     try #require(!left.isEmpty)
@@ -78,9 +75,9 @@ struct MetadataDraftTests {
   }
 
   private func nextRun() throws {
-    let run = try Command.run(
-      ["virtual", "list"] + vault.options, environment: environment("false"))
-    #expect(run.status == 0, "\(run.err)")
+    try Command.run(
+      ["virtual", "list"] + vault.options, environment: environment("false")
+    ).succeeded()
   }
 
   @Test func foldersOfTheEditorAreRemovedAndItsLinksAreNotFollowed() throws {
@@ -93,8 +90,7 @@ struct MetadataDraftTests {
       find . | sort >"\(seen)"; chmod 500 a a/b .
 
       """, "editor")
-    let run = try edit(editor)
-    #expect(run.status == 0, "\(run.err)")
+    try edit(editor).succeeded()
     #expect(try left() == [])
     #expect(try names(in: "victim") == ["a", "b", "c"])
     // The control.
@@ -184,8 +180,7 @@ struct MetadataDraftTests {
   @Test func aRuntimeFolderThatCannotBeUsedIsPassedOver() throws {
     let seen = cards.folder.path("seen")
     let variables = environment("echo >\(seen)").merging(["XDG_RUNTIME_DIR": "/dev/null"]) { $1 }
-    let run = try Binary.run(words, environment: variables)
-    #expect(run.status == 0, "\(run.err)")
+    try Binary.run(words, environment: variables).succeeded()
     let place = cards.folder.path("walletui-draft-")
     #expect(try String(contentsOfFile: seen, encoding: .utf8).hasPrefix(place))
     #expect(try left() == [])

@@ -22,7 +22,7 @@ struct OldPaymentTests {
   }
 
   private static func id(of run: Run) throws -> String {
-    try #require(try run.object()["id"] as? String)
+    try run.text("id")
   }
 
   /// The current amount of the payment with this id, in yen.

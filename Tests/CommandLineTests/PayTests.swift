@@ -7,10 +7,12 @@ import WalletModel
 
 /// Payment handles, with a real vault and one process for each step.
 struct PayTests {
+  private let payments: TestPayments
+
+  init() throws { payments = try TestPayments() }
+
   @Test func aCardBecomesAHandleThatPaysOnce() throws {
-    let payments = try TestPayments()
-    let made = try payments.create(more: ["--order", "order-7", "--json"])
-    #expect(made.status == 0, "\(made.err)")
+    let made = try payments.create(more: ["--order", "order-7", "--json"]).succeeded()
     let handle = try made.object()
     let expected: [String: AnyHashable] = [
       "status": "PAYABLE", "usage": "SINGLE_USE", "timeToLiveSeconds": 300, "amount": 2490,
@@ -21,8 +23,7 @@ struct PayTests {
     let answer = try payments.vault.run(["pay", "token", id, "--json"]).object()
     let token = try #require(answer["paymentHandleToken"] as? String)
     let use = ["pay", "use", "--token-file", try payments.vault.write(token + "\n", to: "token")]
-    let paid = try payments.vault.run(use + ["--json"])
-    #expect(try paid.object()["status"] as? String == "COMPLETED")
+    #expect(try payments.vault.run(use + ["--json"]).object()["status"] as? String == "COMPLETED")
     let again = try payments.vault.run(use)
     #expect(again.status == 5 && again.err.contains("COMPLETED") && again.err.contains("9131"))
     let wrong = try payments.vault.run(
@@ -31,11 +32,10 @@ struct PayTests {
   }
 
   @Test func numberAndCvvAreNowhere() throws {
-    let payments = try TestPayments()
     let number = try #require(Scenario.oneTimeCode.testNumber(.visa))
     let run = try payments.create(
-      .oneTimeCode, more: ["--answer-file", payments.answer("123456"), "--json"])
-    #expect(run.status == 0, "\(run.err)")
+      .oneTimeCode, more: ["--answer-file", payments.answer("123456"), "--json"]
+    ).succeeded()
     let shown = try payments.vault.run(["pay", "list", "--json"])
     #expect(!(run.out + run.err + shown.out).contains(number))
     #expect(!(run.out + shown.out).contains(number.dropFirst(6).prefix(6)))
@@ -55,7 +55,6 @@ struct PayTests {
   @Test(arguments: decisions) func theTestNumberDecides(
     _ scenario: Scenario, _ status: Int32, _ says: String
   ) throws {
-    let payments = try TestPayments()
     let run = try payments.create(scenario, more: ["--answer-file", payments.answer("123456")])
     #expect(run.status == status, "\(run.err)")
     #expect(says.isEmpty || run.err.contains(says))
@@ -63,15 +62,12 @@ struct PayTests {
   }
 
   @Test func withTheInternalSimulatorOnlyTheAmountDecides() throws {
-    let payments = try TestPayments()
     let internally = ["--simulator", "internal"]
     #expect(try payments.create(.failed, amount: "91.00", more: internally).status == 0)
-    let refused = try payments.create(.frictionless, amount: "91.04", more: internally)
-    #expect(refused.status == 5 && refused.err.contains("9131"))
+    try payments.create(.frictionless, amount: "91.04", more: internally).refused(5, "9131")
   }
 
   @Test func theBankCanBeAskedToAsk() throws {
-    let payments = try TestPayments()
     let run = try payments.vault.run(
       ["pay", "create", "24.90", "--at", "zalando", "--name", "Ana Petrova", "--expiry", "09/39"]
         + ["--number-file", payments.vault.write("4111 1111-11111111\n", to: "open")]
@@ -88,7 +84,6 @@ struct PayTests {
   @Test(arguments: choices) func threeWrongAnswersEndThePayment(
     _ scenario: Scenario, _ right: String, _ wrong: String
   ) throws {
-    let payments = try TestPayments()
     let answered = try payments.create(
       scenario, more: ["--answer-file", payments.answer(right), "--json"])
     #expect(try answered.object()["status"] as? String == "PAYABLE", "\(answered.err)")
@@ -102,16 +97,13 @@ struct PayTests {
   }
 
   @Test func withoutATerminalTheHandleWaitsForAnAnswer() throws {
-    let payments = try TestPayments()
-    let run = try payments.create(.oneTimeCode, more: ["--json"])
-    #expect(run.status == 0)
+    let run = try payments.create(.oneTimeCode, more: ["--json"]).succeeded()
     let handle = try run.object()
     #expect(handle["status"] as? String == "INITIATED" && handle["action"] as? String == "REDIRECT")
     let id = try payments.id(of: run)
     #expect(run.err.contains("walletui pay confirm \(id)"))
     #expect(try payments.vault.run(["pay", "token", id, "--json"]).status == 5)
-    let nobody = try payments.vault.run(["pay", "confirm", id])
-    #expect(nobody.status == 2 && nobody.err.contains("--answer-file"), "\(nobody.err)")
+    try payments.vault.run(["pay", "confirm", id]).refused(2, "--answer-file")
     let confirmed = try payments.vault.run(
       ["pay", "confirm", id, "--answer-file", payments.answer("123456"), "--json"])
     #expect(try confirmed.object()["threeDResult"] as? String == "Y", "\(confirmed.err)")
@@ -121,7 +113,6 @@ struct PayTests {
   }
 
   @Test func theOwnerOfACardConsentsWithAOneTimeCode() throws {
-    let payments = try TestPayments()
     let vault = payments.vault
     let card = try vault.id("Everyday")
     let made = try vault.run(
@@ -130,9 +121,8 @@ struct PayTests {
     #expect(try made.object()["action"] as? String == "REDIRECT")
     let question = try #require(try payments.questions().first?["question"] as? [String: Any])
     #expect(question["type"] as? String == "OOB" && question["isOwnCard"] as? Bool == true)
-    let bare = try vault.run(["pay", "confirm"])
-    #expect(bare.status == 6 && bare.err.contains("€12.34 at Zalando with card ··4821"))
-    let confirmed = try vault.runWithCode(["pay", "confirm", "--json"]) { try vault.phoneCode() }
+    try vault.run(["pay", "confirm"]).refused(6, "€12.34 at Zalando with card ··4821")
+    let confirmed = try vault.runWithPhone(["pay", "confirm", "--json"])
     #expect(try confirmed.object()["threeDResult"] as? String == "Y", "\(confirmed.err)")
     let paid = try vault.run(["pay", "use", id, "--json"])
     #expect(try paid.object()["status"] as? String == "COMPLETED")
@@ -141,17 +131,14 @@ struct PayTests {
   }
 
   @Test func aSecondQuestionNeedsItsId() throws {
-    let payments = try TestPayments()
     let first = try payments.id(of: payments.create(.oneTimeCode, more: ["--json"]))
     _ = try payments.create(.oneTimeCode)
     let answer = ["--answer-file", try payments.answer("123456")]
-    let unclear = try payments.vault.run(["pay", "confirm"] + answer)
-    #expect(unclear.status == 2 && unclear.err.contains("2 questions wait"))
+    try payments.vault.run(["pay", "confirm"] + answer).refused(2, "2 questions wait")
     #expect(try payments.vault.run(["pay", "confirm", first] + answer).status == 0)
   }
 
   @Test func aDeclineIsAnAnswer() throws {
-    let payments = try TestPayments()
     let run = try payments.vault.run(["pay", "use", payments.handle(amount: "0.11"), "--json"])
     let handle = try run.object()
     #expect(run.status == 0 && handle["status"] as? String == "FAILED")
@@ -159,7 +146,6 @@ struct PayTests {
   }
 
   @Test func aVerificationMovesNoMoney() throws {
-    let payments = try TestPayments()
     let run = try payments.create(amount: "0", more: ["--type", "verification", "--json"])
     #expect(try run.object()["amount"] as? Int == 0, "\(run.err)")
     let paid = try payments.vault.run(["pay", "use", payments.id(of: run), "--json"])
@@ -183,7 +169,6 @@ struct PayTests {
   @Test(arguments: mistakes) func mistakesHaveTheirNumber(
     _ more: [String], _ status: Int32, _ says: String
   ) throws {
-    let payments = try TestPayments()
     let isAlone = more.first == "--card"
     let run =
       isAlone
@@ -194,7 +179,6 @@ struct PayTests {
   }
 
   @Test func cardsAreCheckedByTheRulesOfTheForm() throws {
-    let payments = try TestPayments()
     func create(_ card: [String], _ words: [String] = ["--at", "zalando", "--name", "Ana Petrova"])
       throws -> Run
     { try payments.vault.run(["pay", "create", "24.90"] + words + card) }

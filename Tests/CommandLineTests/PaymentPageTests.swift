@@ -9,11 +9,9 @@ import WalletModel
 
 /// docs/payments.md has the numbers and amounts of the simulators, and its commands exist.
 struct PaymentPageTests {
-  private static let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/payments.md")
-
   private func lines() throws -> [String] {
-    try String(contentsOf: Self.page, encoding: .utf8).split(separator: "\n").map(String.init)
+    try String(contentsOf: project.appending(path: "docs/payments.md"), encoding: .utf8)
+      .split(separator: "\n").map(String.init)
   }
 
   /// The rows below the header that begins like this.

@@ -8,12 +8,7 @@ struct PhoneTests {
   @Test func phoneFollowShowsNewCodes() throws {
     let folder = try TestFolder()
     let daemon = try Daemon.demo(in: folder.url)
-    let password = try folder.write("ana-demo\n", to: "password")
-    let client = try folder.write("demo-client\n", to: "client")
-    let ana =
-      daemon.options + [
-        "--login", "ana", "--password-file", password, "--client-secret-file", client,
-      ]
+    let ana = try daemon.ana(folder)
     let phone = try Binary.start(["phone", "--follow", "--json"] + ana)
     defer { try? phone.stop() }
     let lines = LineReader(phone.out.fileHandleForReading)
@@ -22,9 +17,8 @@ struct PhoneTests {
       try Run.data(lines.next()) as? [String: Any])
     #expect(letter["code"] is String)
 
-    let cards = try #require(
-      try Command.run(["cards", "--json"] + ana).object()["cards"] as? [[String: Any]])
-    let id = try #require(cards.first?["cardId"] as? String)
+    let id = try #require(
+      try Command.run(["cards", "--json"] + ana).list("cards").first?["cardId"] as? String)
     let pipe = folder.path("code")
     let reveal = ["card", "reveal", id, "--json", "--method", "sms", "--code-file", pipe] + ana
     func nextCode() throws -> String {
@@ -35,8 +29,7 @@ struct PhoneTests {
         }
       }
     }
-    let run = try Run.reading(pipe, { try Command.run(reveal) }, line: nextCode)
-    #expect(run.status == 0, "\(run.err)")
+    let run = try Run.reading(pipe, { try Command.run(reveal) }, line: nextCode).succeeded()
     #expect((try run.object()["pan"] as? String)?.count == 16)
     // The phone waits for a server that has ended, and says so once.
     #expect(daemon.stop() == 0)

@@ -5,17 +5,12 @@ import Testing
 
 /// The pictures of the documentation are made by the program and committed.
 struct PictureTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   @Test func picturesAreUpToDate() throws {
     let made = try TestFolder()
-    let process = try Process.run(
-      Self.root.appendingPathComponent(".ci/make-pictures"),
-      arguments: [Binary.url.path, made.url.path])
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    let committed = Self.root.appendingPathComponent("docs/pictures")
+    try Run.program(
+      project.appending(path: ".ci/make-pictures").path, [Binary.url.path, made.url.path]
+    ).succeeded()
+    let committed = project.appendingPathComponent("docs/pictures")
     let names = try FileManager.default.contentsOfDirectory(atPath: committed.path)
       .filter { $0.hasSuffix(".svg") }
     #expect(
@@ -50,8 +45,7 @@ struct PictureTests {
     let shown = try Self.text(["demo", "svg", script, "--at", "shown"])
     #expect(shown.contains("hides in 30 s"), "it is in sight")
     #expect(shown.split(separator: "4821").count == 2, "they are masked with the others")
-    let list = try Command.run(["--demo", "cards", "--json"]).object()
-    let card = try #require((list["cards"] as? [[String: Any]])?.first)
+    let card = try #require(try Command.run(["--demo", "cards", "--json"]).list("cards").first)
     let bin = try #require(card["bin"] as? String)
     #expect(!shown.contains(bin.prefix(4)))
   }
@@ -68,7 +62,7 @@ struct PictureTests {
 
   @Test func theTourHappensAsDescribed() throws {
     let tour = try String(
-      contentsOf: Self.root.appendingPathComponent("docs/tour.md"), encoding: .utf8)
+      contentsOf: project.appendingPathComponent("docs/tour.md"), encoding: .utf8)
     var script = "set size 120x40\n"
     var steps = 0
     for line in tour.split(separator: "\n") where line.hasPrefix("| `") {
@@ -79,9 +73,8 @@ struct PictureTests {
     }
     #expect(steps == 14)
     let folder = try TestFolder()
-    let run = try Command.run(
-      ["demo", "check", try folder.write(script, to: "tour.walletscript")])
-    #expect(run.status == 0, "\(run.err)")
+    let file = try folder.write(script, to: "tour.walletscript")
+    try Command.run(["demo", "check", file]).succeeded()
     var commands: [[String]] = []
     for line in tour.split(separator: "\n") where line.hasPrefix("    walletui ") {
       let words = line.prefix { $0 != "#" }.split(separator: " ").dropFirst().map(String.init)

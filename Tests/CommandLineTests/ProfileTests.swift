@@ -35,14 +35,11 @@ struct ProfileTests {
   }
 
   private func names(_ run: Run) throws -> [String] {
-    try #require(try run.object()["cards"] as? [[String: Any]]).compactMap {
-      $0["alias"] as? String
-    }
+    try run.list("cards").compactMap { $0["alias"] as? String }
   }
 
   @Test func aProfileNamesTheWallet() throws {
-    let usual = try run("cards", "--json")
-    #expect(usual.status == 0, "\(usual.err)")
+    let usual = try run("cards", "--json").succeeded()
     #expect(try names(usual).count == 6)
     #expect(try names(run("cards", "--json", "--profile", "boris")) == ["Online", "Trips"])
     // The command line overrides the profile. If it names a wallet, the wallet of the profile is
@@ -55,8 +52,7 @@ struct ProfileTests {
 
   @Test func mistakesRefuseOnlyTheirProfile() throws {
     let file = folder.path("walletui/config.yaml")
-    let usual = try run("cards")
-    #expect(usual.status == 0)
+    let usual = try run("cards").succeeded()
     #expect(usual.err.contains("\(file):6:"))
     #expect(usual.err.contains("no key \"pni\" (did you mean \"pin\"?)"))
     for (profile, part) in [
@@ -108,8 +104,7 @@ struct ProfileTests {
   /// A file that is not YAML is reported, and the program works as without one.
   @Test func walletuiStartsWithABrokenConfiguration() throws {
     let file = try folder.write("profiles: [", to: "broken.yaml")
-    let run = try Command.run(["--demo", "cards", "--config", file])
-    #expect(run.status == 0)
+    let run = try Command.run(["--demo", "cards", "--config", file]).succeeded()
     #expect(run.err.contains("broken.yaml:2:1: not YAML"))
     let asked = try Command.run(["cards", "--config", file, "--profile", "ana"])
     #expect(asked.status == 14)

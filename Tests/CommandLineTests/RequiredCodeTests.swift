@@ -37,15 +37,14 @@ struct RequiredCodeTests {
     let words = words + ["--method", "sms", "--code-file", pipe] + options(url ?? server.url)
     let environment = environment
     func newestCode() throws -> String {
-      let phone = try run(["phone"], through: daemon.url)
-      return try phone.list().first?["code"] as? String ?? "none"
+      return try run(["phone"], through: daemon.url).list().first?["code"] as? String ?? "none"
     }
     return try Run.reading(
       pipe, { try Command.run(words, environment: environment) }, line: newestCode)
   }
 
   private func cards() throws -> [[String: Any]] {
-    try #require(try run(["cards"]).object()["cards"] as? [[String: Any]])
+    try run(["cards"]).list("cards")
   }
 
   private func card(_ alias: String) throws -> [String: Any] {
@@ -61,8 +60,7 @@ struct RequiredCodeTests {
     let digits = try #require(card["lastFour"] as? String)
     let words = ["card", change, id] + (change == "cancel" ? ["--confirm", digits] : [])
     #expect(try run(words).status == 6, "nobody is there to be asked")
-    let done = try runWithCode(words)
-    #expect(done.status == 0, "\(done.err)")
+    try runWithCode(words).succeeded()
     let wanted = ["lock": "LOCKED", "unlock": "ACTIVE", "cancel": "CANCELLED"][change]
     #expect(try self.card(alias)["status"] as? String == wanted)
   }
@@ -72,8 +70,7 @@ struct RequiredCodeTests {
     let programs = try run(["programs"]).list()
     let name = try #require(
       programs.first { $0["cardType"] as? String == "VIRTUAL" }?["name"] as? String)
-    let made = try runWithCode(["card", "create", "--program", name, "--currency", "EUR"])
-    #expect(made.status == 0, "\(made.err)")
+    try runWithCode(["card", "create", "--program", name, "--currency", "EUR"]).succeeded()
     #expect(try cards().count == before + 1)
   }
 
@@ -86,11 +83,10 @@ struct RequiredCodeTests {
       messages.compactMap { $0["text"] as? String }.first { $0.contains("On its back") })
     let message = try #require(messages.first { $0["text"] as? String == text })
     let cvv = try #require(message["code"] as? String)
-    let done = try runWithCode([
+    try runWithCode([
       "card", "activate", id, "--last-four", digits, "--cvv-file",
       try folder.write(cvv + "\n", to: "cvv"),
-    ])
-    #expect(done.status == 0, "\(done.err)")
+    ]).succeeded()
   }
 
   @Test func aPaymentAsksForOneCode() throws {
@@ -99,21 +95,20 @@ struct RequiredCodeTests {
       try run(["shop", "merchants"]).list().first {
         $0["declineBeforeAuthorization"] as? Bool != true
       }?["id"] as? String)
-    let paid = try runWithCode(["shop", "authorize", merchant, "4.20", "--card", id])
-    #expect(paid.status == 0, "\(paid.err)")
+    try runWithCode(["shop", "authorize", merchant, "4.20", "--card", id]).succeeded()
   }
 
   @Test func eachStepOfAPaymentAsksForOneCode() throws {
     let id = try #require(try card("Everyday")["cardId"] as? String)
     func payment() throws -> String {
       let words = ["shop", "authorize", "lidl-sofia", "10", "--card", id]
-      return try #require(try run(words, through: daemon.url).object()["id"] as? String)
+      return try run(words, through: daemon.url).text("id")
     }
     func step(_ words: [String]) throws -> String {
       #expect(try run(words).status == 6, "\(words): nobody is there to be asked")
       let done = try runWithCode(words)
       #expect(done.status == 0, "\(words): \(done.err)")
-      return try #require(try done.object()["id"] as? String)
+      return try done.text("id")
     }
     let first = try payment()
     _ = try step(["shop", "increment", first, "2"])
@@ -126,17 +121,14 @@ struct RequiredCodeTests {
 
   @Test func reportingATokenAsksForOneCode() throws {
     let id = try #require(try card("Everyday")["cardId"] as? String)
-    let added = try runWithCode(["tokens", "add", id], through: daemon.url)
-    let reference = try #require(try added.object()["dpanRef"] as? String, "\(added.err)")
+    let reference = try runWithCode(["tokens", "add", id], through: daemon.url).text("dpanRef")
     let words = ["tokens", "status", id, reference, "--completed"]
     #expect(try run(words).status == 6, "nobody is there to be asked")
-    let done = try runWithCode(words)
-    #expect(done.status == 0, "\(done.err)")
+    try runWithCode(words).succeeded()
     for change in ["freeze", "resume", "remove"] {
       let words = ["tokens", change, id, reference]
       #expect(try run(words).status == 6, "nobody is there to be asked")
-      let done = try runWithCode(words)
-      #expect(done.status == 0, "\(change): \(done.err)")
+      try runWithCode(words).succeeded()
     }
   }
 
@@ -145,9 +137,7 @@ struct RequiredCodeTests {
     for (change, status) in [("lock", "LOCKED"), ("unlock", "ACTIVE")] {
       let words = ["cards", change, "--all"]
       #expect(try run(words).status == 6, "nobody is there to be asked")
-      let done = try runWithCode(words)
-      #expect(done.status == 0, "\(done.err)")
-      let changed = try #require(try done.object()["cards"] as? [Any])
+      let changed = try #require(try runWithCode(words).succeeded().object()["cards"] as? [Any])
       #expect(changed.count > 1)
       #expect(try card("Everyday")["status"] as? String == status)
     }

@@ -5,8 +5,11 @@ import ThreeDSecure
 
 /// Saved cards, with a real vault and one process for each step.
 struct SavedCardTests {
+  private let payments: TestPayments
+
+  init() throws { payments = try TestPayments() }
+
   @Test func aCardIsSavedOnceAndRemoved() throws {
-    let payments = try TestPayments()
     let saved = try payments.save(
       .oneTimeCode, more: ["--answer-file", payments.answer("123456"), "--json"])
     let registration = try saved.object()
@@ -23,11 +26,9 @@ struct SavedCardTests {
   }
 
   @Test func anEasyCardPaysWithItsCvv() throws {
-    let payments = try TestPayments()
     let id = try payments.savedCard()
     let pay = ["pay", "create", "5", "--at", "zalando", "--saved", id]
-    let bare = try payments.vault.run(pay)
-    #expect(bare.status == 2 && bare.err.contains("--cvv-file"), "\(bare.err)")
+    try payments.vault.run(pay).refused(2, "--cvv-file")
     let short = try payments.vault.run(
       pay + ["--cvv-file", payments.vault.write("12\n", to: "cvv")])
     #expect(short.status == 4 && short.err.contains("--cvv-file: Must have 3"), "\(short.err)")
@@ -37,7 +38,6 @@ struct SavedCardTests {
   }
 
   @Test func aRecurringCardPaysWithoutACvv() throws {
-    let payments = try TestPayments()
     let id = try payments.savedCard(
       more: ["--recurring", "--every", "28", "--until", "2039-12-31"])
     let card = try #require(try payments.savedCards().first)
@@ -45,8 +45,7 @@ struct SavedCardTests {
     #expect(card["recurringExpiryDate"] as? String == "20391231")
     let shown = try payments.vault.run(["saved", "list"]).out
     #expect(shown.contains("recurring payment, every 28 days, until 2039-12-31"), "\(shown)")
-    let paid = try payments.vault.run(["pay", "create", "5", "--at", "zalando", "--saved", id])
-    #expect(paid.status == 0, "\(paid.err)")
+    try payments.vault.run(["pay", "create", "5", "--at", "zalando", "--saved", id]).succeeded()
   }
 
   static let mistakes: [(more: [String], status: Int32, says: String)] = [
@@ -65,14 +64,11 @@ struct SavedCardTests {
   @Test(arguments: mistakes) func mistakesSaveNothing(
     _ more: [String], _ status: Int32, _ says: String
   ) throws {
-    let payments = try TestPayments()
-    let run = try payments.save(more: more)
-    #expect(run.status == status && run.err.contains(says), "\(run.err)")
+    try payments.save(more: more).refused(status, says)
     #expect(try payments.savedCards().isEmpty)
   }
 
   @Test func anSBusinessCardIsSavedAsOne() throws {
-    let payments = try TestPayments()
     _ = try payments.savedCard(more: ["--s-business", "--exclude", "visa"])
     #expect(try payments.savedCards().first?["issuer"] as? String == "SBusiness")
   }
@@ -85,7 +81,6 @@ struct SavedCardTests {
   @Test(arguments: refusals) func whatTheBankRefusesIsNotSaved(
     _ scenario: Scenario, _ status: Int32, _ says: String
   ) throws {
-    let payments = try TestPayments()
     let run = try payments.save(scenario, more: ["--answer-file", payments.answer("123456")])
     #expect(run.status == status && run.err.contains(says), "\(run.err)")
     #expect(try payments.savedCards().isEmpty && payments.questions().isEmpty)
@@ -94,30 +89,25 @@ struct SavedCardTests {
   }
 
   @Test func aWrongAnswerRollsBack() throws {
-    let payments = try TestPayments()
     let run = try payments.save(.oneTimeCode, more: ["--answer-file", payments.answer("1")])
     #expect(run.status == 7 && run.err.contains("2 tries left"), "\(run.err)")
     #expect(try payments.savedCards().isEmpty && payments.questions().isEmpty)
   }
 
   @Test func aRegistrationCanBeFinishedLater() throws {
-    let payments = try TestPayments()
     let id = try payments.waitingRegistration()
-    let answered = try payments.vault.run(
-      ["pay", "confirm", id, "--answer-file", payments.answer("123456")])
-    #expect(answered.status == 0, "\(answered.err)")
+    try payments.vault.run(
+      ["pay", "confirm", id, "--answer-file", payments.answer("123456")]).succeeded()
     #expect(try payments.savedCards().isEmpty)
     for _ in 1...2 {
       let resumed = try payments.vault.run(["saved", "resume", id, "--json"])
       #expect(try resumed.object()["state"] as? String == "CARD_TOKENIZED", "\(resumed.err)")
     }
     #expect(try payments.savedCards().count == 1)
-    let late = try payments.vault.run(["saved", "resume", id, "--roll-back"])
-    #expect(late.status == 5 && late.err.contains("WUI-SAVED-STATE"), "\(late.err)")
+    try payments.vault.run(["saved", "resume", id, "--roll-back"]).refused(5, "WUI-SAVED-STATE")
   }
 
   @Test func aRegistrationCanBeGivenUp() throws {
-    let payments = try TestPayments()
     let id = try payments.waitingRegistration()
     for _ in 1...2 {
       let run = try payments.vault.run(["saved", "resume", id, "--roll-back", "--json"])

@@ -5,29 +5,10 @@ import Testing
 
 /// `walletd` as a service: its command line, its manual, the service manager, its unit.
 struct ServiceTests {
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
-  /// Runs a program and waits for its end.
   private func run(_ program: String, _ words: [String], input: String = "") throws -> Run {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = words
-    process.currentDirectoryURL = Self.root
-    process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
-    let (given, out, err) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = given
-    process.standardOutput = out
-    process.standardError = err
-    try process.run()
-    given.fileHandleForWriting.write(Data(input.utf8))
-    try given.fileHandleForWriting.close()
-    let text = out.fileHandleForReading.readDataToEndOfFile()
-    let errors = err.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return Run(
-      status: process.terminationStatus, out: String(decoding: text, as: UTF8.self),
-      err: String(decoding: errors, as: UTF8.self))
+    try Run.program(
+      program, words, input: input, in: project,
+      environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"])
   }
 
   private func walletd(_ words: String..., input: String = "") throws -> Run {
@@ -67,8 +48,7 @@ struct ServiceTests {
   }
 
   @Test func walletdPrintsHelpVersionAndHashes() throws {
-    let help = try walletd("--help")
-    #expect(help.status == 0)
+    let help = try walletd("--help").succeeded()
     #expect(help.out.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(
       try walletd("--version").out == (try Binary.run(["--version"]).out).replacing("ui", with: "d")
@@ -100,8 +80,7 @@ struct ServiceTests {
       ]
       return try run(Daemon.binary.path, store + words, input: "\(name)-secret\n")
     }
-    let added = try add("boris", "Boris Ivanov", "+359 887654321")
-    #expect(added.status == 0, "\(added.err)")
+    let added = try add("boris", "Boris Ivanov", "+359 887654321").succeeded()
     // A second wallet of the same person would be an empty one that nobody expects.
     let again = try add("boris", "Boris Ivanov", "+359 887654321")
     #expect(again.status != 0 && again.out == "")
@@ -126,8 +105,7 @@ struct ServiceTests {
     #expect(phone.status == 3)
     #expect(phone.err.contains("no simulated phone"))
     for words in [["merchants"], ["increment", "none", "1"], ["expire", "none"]] {
-      let shop = try Binary.run(["shop"] + words + cards.dropFirst())
-      #expect(shop.status == 3 && shop.err.contains("no simulated shop"), "\(shop.err)")
+      try Binary.run(["shop"] + words + cards.dropFirst()).refused(3, "no simulated shop")
     }
 
     func reload(_ text: String) throws {
@@ -179,11 +157,8 @@ struct ServiceTests {
         "--login", "ana", "--password-file", try folder.write("ana-demo\n", to: "password"),
       ]
     if let secret { words += ["--client-secret-file", try folder.write(secret, to: "client")] }
-    let run = try Binary.run(words)
-    #expect(run.status == 9)
-    #expect(
-      run.err.contains(
-        "Give the client with --client and its secret with --client-secret-file."), "\(run.err)")
+    try Binary.run(words).refused(
+      9, "Give the client with --client and its secret with --client-secret-file.")
   }
 
   static let analyze = "/usr/bin/systemd-analyze"
@@ -195,13 +170,12 @@ struct ServiceTests {
     ])
   func unitIsGood(_ name: String, _ program: String, _ manual: String) throws {
     let folder = try TestFolder()
-    let file = Self.root.appendingPathComponent("docs/systemd/" + name)
+    let file = project.appendingPathComponent("docs/systemd/" + name)
     let unit = try String(contentsOf: file, encoding: .utf8)
       .replacing(program, with: Daemon.binary.path)
       .replacing(manual, with: "https://example.com")
     let copy = try folder.write(unit, to: name)
-    let verified = try run(Self.analyze, ["verify", "--recursive-errors=no", copy])
-    #expect(verified.status == 0)
+    let verified = try run(Self.analyze, ["verify", "--recursive-errors=no", copy]).succeeded()
     #expect(verified.err == "")
     // The exposure from 0 (safe) to 100, in tenths.
     let words = ["security", "--offline=true", "--threshold=20"]
@@ -231,9 +205,9 @@ struct ServiceTests {
     let unit = folder.path("opt/w/lib/systemd/system/walletd.service")
     #expect(
       try String(contentsOfFile: unit, encoding: .utf8).contains("=/opt/w/bin/walletd --store"))
-    let gone = try self.run(
-      "/usr/bin/make", ["uninstall", "DESTDIR=" + folder.url.path, "PREFIX=/opt/w"])
-    #expect(gone.status == 0, "\(gone.err)")
+    try self.run(
+      "/usr/bin/make", ["uninstall", "DESTDIR=" + folder.url.path, "PREFIX=/opt/w"]
+    ).succeeded()
     let left = FileManager.default.enumerator(atPath: folder.url.path)?.compactMap { $0 as? String }
     for name in left ?? [] {
       var isFolder: ObjCBool = false

@@ -3,11 +3,10 @@ import Secrets
 import Testing
 import VaultLedger
 
+@testable import CommandTesting
+
 /// Tests can change debug builds with variables of the environment, mostly to save time.
 struct TestSettingsTests {
-  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
-
   @Test func newVaultsHaveTheStandardCost() {
     #expect(VaultOptions().kdf == .standard)
     #expect(KDFParameters.usual != .minimum)
@@ -17,7 +16,8 @@ struct TestSettingsTests {
   @Test func releaseBuildsHaveNoSettingsForTests() throws {
     var found: [String] = []
     let files = try #require(
-      FileManager.default.enumerator(at: Self.sources, includingPropertiesForKeys: nil))
+      FileManager.default.enumerator(
+        at: project.appending(path: "Sources"), includingPropertiesForKeys: nil))
     for file in files.compactMap({ $0 as? URL }) where file.pathExtension == "swift" {
       let text = try String(contentsOf: file, encoding: .utf8)
       guard text.contains("WALLETUI_TEST_") else { continue }

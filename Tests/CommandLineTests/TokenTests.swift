@@ -5,18 +5,21 @@ import Testing
 
 /// Cards in phones, with a real vault and several processes.
 struct TokenTests {
+  private let devices: TestDevices
+  private let id: String
+
+  init() throws {
+    devices = try TestDevices()
+    id = try devices.vault.id("Everyday")
+  }
+
   @Test(arguments: ["apple", "google", "samsung"])
   func aCardCanBePutIntoAPhoneOnce(_ wallet: String) throws {
-    let vault = try TestVault()
-    let id = try vault.id("Everyday")
+    let vault = devices.vault
     func add(_ phone: String) throws -> Run {
-      try vault.runWithCode(
-        ["tokens", "add", id, "--wallet", wallet, "--phone", phone, "--json"]
-      ) { try vault.phoneCode() }
+      try vault.runWithPhone(["tokens", "add", id, "--wallet", wallet, "--phone", phone, "--json"])
     }
-    let first = try add("a")
-    #expect(first.status == 0, "\(first.err)")
-    let token = try first.object()
+    let token = try add("a").succeeded().object()
     #expect(token["status"] as? String == "COMPLETED")
     #expect(token["walletType"] as? String == wallet.uppercased() + "_PAY")
     let again = try vault.run(["tokens", "add", id, "--wallet", wallet, "--phone", "a"])
@@ -37,8 +40,6 @@ struct TokenTests {
 
   /// C16: a device that is named by its kind, and what becomes of its card.
   @Test func tokensOfADeviceLiveAsTheirCardDoes() throws {
-    let devices = try TestDevices()
-    let id = try devices.vault.id("Everyday")
     #expect(try devices.run(["add", "samsung"]).status == 0)
     let added = try devices.runWithCode(["tokens", "add", id, "--phone", "samsung", "--json"])
     let token = try added.object()
@@ -63,8 +64,7 @@ struct TokenTests {
     // By the end of its reference.
     let end = String(reference.suffix(6))
     #expect(try devices.runCommand(["tokens", "freeze", id, end]).status == 0)
-    let twice = try devices.runCommand(["tokens", "freeze", id, end])
-    #expect(twice.status == 5 && twice.err.contains("already frozen"), "\(twice.err)")
+    try devices.runCommand(["tokens", "freeze", id, end]).refused(5, "already frozen")
     #expect(try devices.runCommand(["tokens", "remove", id, end]).status == 0)
     #expect(try states() == ["DELETED"])
     #expect(try device()["tokens"] as? [String] == [])
@@ -76,8 +76,6 @@ struct TokenTests {
 
   /// C11, C12: a new Google Pay wallet is made, and its card waits until its owner is known.
   @Test func aNewGoogleWalletAsksWhoPays() throws {
-    let devices = try TestDevices()
-    let id = try devices.vault.id("Everyday")
     #expect(try devices.run(["add", "android"]).status == 0)
     let added = try devices.runWithCode(["tokens", "add", id, "--phone", "android"])
     #expect(added.out.contains("makes a wallet for Google Pay."), "\(added.err)")
@@ -101,13 +99,10 @@ struct TokenTests {
 
   /// C14: of two devices of a kind, the one that has the card is not meant.
   @Test func aDeviceThatHasTheCardIsLeftOut() throws {
-    let devices = try TestDevices()
-    let id = try devices.vault.id("Everyday")
     let add = ["tokens", "add", id, "--phone", "watch"]
     for _ in 0..<2 {
       #expect(try devices.run(["add", "watch"]).status == 0)
-      let added = try devices.runWithCode(add)
-      #expect(added.status == 0, "\(added.err)")
+      try devices.runWithCode(add).succeeded()
     }
     let held = try devices.run(["list", "--json"]).list().map { $0["tokens"] as? [String] }
     #expect(held.map { $0?.count } == [1, 1])
@@ -115,14 +110,11 @@ struct TokenTests {
   }
 
   @Test func aPhonePaysWithItsCard() throws {
-    let devices = try TestDevices()
-    let id = try devices.vault.id("Everyday")
     #expect(try devices.run(["add", "iphone"]).status == 0)
     let pay = ["shop", "authorize", "lidl-sofia", "2", "--phone", "iphone"]
-    let empty = try devices.runCommand(pay)
-    #expect(empty.status == 3 && empty.err.contains("tokens add"), "\(empty.err)")
+    try devices.runCommand(pay).refused(3, "tokens add")
     let added = try devices.runWithCode(["tokens", "add", id, "--phone", "iphone", "--json"])
-    let reference = try #require(try added.object()["dpanRef"] as? String)
+    let reference = try added.text("dpanRef")
     #expect(try devices.runCommand(pay).out.contains("approved"))
     #expect(try devices.runCommand(["tokens", "freeze", id, reference]).status == 0)
     #expect(try devices.runCommand(pay).out.contains("declined: token frozen"))
@@ -131,48 +123,36 @@ struct TokenTests {
     #expect(try devices.runCommand(pay).out.contains("declined: card locked"))
     // With a second card in it, it has to be named.
     let other = try devices.vault.id("Groceries")
-    let second = try devices.runWithCode(["tokens", "add", other, "--phone", "iphone"])
-    #expect(second.status == 0, "\(second.err)")
-    let unclear = try devices.runCommand(pay)
-    #expect(unclear.status == 2 && unclear.err.contains("--card ID"), "\(unclear.err)")
+    try devices.runWithCode(["tokens", "add", other, "--phone", "iphone"]).succeeded()
+    try devices.runCommand(pay).refused(2, "--card ID")
     let named = try devices.runCommand(pay + ["--card", other, "--json"])
     #expect(try named.object()["approved"] as? Bool == true, "\(named.err)")
   }
 
   @Test func deletingADeviceAsksAndEndsItsTokens() throws {
-    let devices = try TestDevices()
-    let id = try devices.vault.id("Everyday")
     #expect(try devices.run(["add", "iphone"]).status == 0)
-    let added = try devices.runWithCode(["tokens", "add", id, "--phone", "iphone", "--json"])
-    #expect(added.status == 0, "\(added.err)")
-    let asked = try devices.run(["remove", "iphone"])
-    #expect(asked.status == 2 && asked.err.contains("--yes"), "\(asked.err)")
+    try devices.runWithCode(["tokens", "add", id, "--phone", "iphone", "--json"]).succeeded()
+    try devices.run(["remove", "iphone"]).refused(2, "--yes")
     #expect(try devices.run(["list", "--json"]).list().count == 1)
     #expect(try devices.run(["remove", "iphone", "--yes"]).status == 0)
     #expect(try devices.run(["list", "--json"]).list().isEmpty)
     let tokens = try devices.runCommand(["tokens", "list", id, "--json"]).list()
     #expect(tokens.map { $0["state"] as? String } == ["DELETED"])
-    let none = try devices.run(["remove", "iphone", "--yes"])
-    #expect(none.status == 3 && none.err.contains("tokens devices list"), "\(none.err)")
+    try devices.run(["remove", "iphone", "--yes"]).refused(3, "tokens devices list")
   }
 
   @Test func aKindOfWhichThereAreTwoIsNotGuessed() throws {
-    let devices = try TestDevices()
     for _ in 0..<2 { #expect(try devices.run(["add", "watch"]).status == 0) }
     #expect(try devices.run(["list"]).out.contains("Apple Watch 2"))
-    let refused = try devices.run(["remove", "watch", "--yes"])
-    #expect(refused.status == 3 && refused.err.contains("several"), "\(refused.err)")
+    try devices.run(["remove", "watch", "--yes"]).refused(3, "several")
     let id = try #require(try devices.run(["list", "--json"]).list().last?["id"] as? String)
     #expect(try devices.run(["remove", id, "--yes"]).status == 0)
-    let unknown = try devices.run(["add", "fridge"])
-    #expect(unknown.status == 2 && unknown.err.contains("iphone, watch"), "\(unknown.err)")
+    try devices.run(["add", "fridge"]).refused(2, "iphone, watch")
     for _ in 0..<7 { #expect(try devices.run(["add", "watch"]).status == 0) }
     #expect(try devices.run(["add", "watch"]).status == 5)
   }
 
   @Test func aWalletThatADeviceDoesNotHaveIsRefused() throws {
-    let devices = try TestDevices()
-    let id = try devices.vault.id("Everyday")
     #expect(try devices.run(["add", "iphone"]).status == 0)
     let words = ["tokens", "add", id, "--phone", "iphone", "--wallet", "google"]
     #expect(try devices.runCommand(words).status == 2)

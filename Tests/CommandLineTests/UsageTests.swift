@@ -5,8 +5,7 @@ import Testing
 /// Parsing, help and exit codes.
 struct UsageTests {
   @Test func version() throws {
-    let run = try Command.run(["--version"])
-    #expect(run.status == 0)
+    let run = try Command.run(["--version"]).succeeded()
     #expect(run.out.hasPrefix("walletui "))
     #expect(run.err == "")
   }
@@ -111,8 +110,7 @@ struct UsageTests {
     (["--vault", "card", "sca", "--help"], "sca enrol"), (["card", "-h", "--json"], "card show"),
   ])
   func groupsHaveTheirHelp(_ arguments: [String], _ part: String) throws {
-    let run = try Command.run(arguments)
-    #expect(run.status == 0, "\(run.err)")
+    let run = try Command.run(arguments).succeeded()
     #expect(run.out.contains(part))
     #expect(run.err == "")
   }

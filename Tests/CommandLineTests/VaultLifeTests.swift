@@ -5,42 +5,38 @@ import Testing
 
 /// The passphrases of a vault, its copies, and its repair.
 struct VaultLifeTests {
-  private func run(
-    _ vault: TestVault, _ words: [String], _ passphrase: String, input: String? = nil
-  )
-    throws -> Run
-  {
+  private let vault: TestVault
+
+  init() throws { vault = try TestVault() }
+
+  private func run(_ words: [String], _ passphrase: String, input: String? = nil) throws -> Run {
     try Command.run(
       words + ["--vault", vault.file, "--passphrase-file", passphrase], input: input,
       environment: ["XDG_STATE_HOME": vault.folder.path + "/state"])
   }
 
   @Test func thePassphraseIsChanged() throws {
-    let vault = try TestVault()
     let new = try vault.write("the new one\n", to: "new")
-    let changed = try vault.run(["vault", "passwd", "--new-passphrase-file", new])
-    #expect(changed.status == 0, "\(changed.err)")
+    let changed = try vault.run(["vault", "passwd", "--new-passphrase-file", new]).succeeded()
     #expect(changed.out.contains("was changed"))
     #expect(try vault.run(["cards"]).status == 20)
-    #expect(try run(vault, ["cards"], new).status == 0)
+    #expect(try run(["cards"], new).status == 0)
     // Both from standard input, one after the other.
-    let back = try run(
-      vault, ["vault", "passwd", "--new-passphrase-file", "-"], "-",
-      input: "the new one\ncorrect horse\n")
-    #expect(back.status == 0, "\(back.err)")
+    try run(
+      ["vault", "passwd", "--new-passphrase-file", "-"], "-",
+      input: "the new one\ncorrect horse\n"
+    ).succeeded()
     #expect(try vault.run(["cards"]).status == 0)
   }
 
   @Test func aKeyFileOpensTheVault() throws {
-    let vault = try TestVault()
     let key = vault.folder.path + "/key"
     let added = try vault.run(
-      ["vault", "passwd", "--add", "--new-key-file", key, "--label", "stick"])
-    #expect(added.status == 0, "\(added.err)")
+      ["vault", "passwd", "--add", "--new-key-file", key, "--label", "stick"]).succeeded()
     #expect(added.out.contains("Key slot 2 was added"))
     let mode = try FileManager.default.attributesOfItem(atPath: key)[.posixPermissions] as? Int
     #expect(mode == 0o600)
-    let list = try run(vault, ["vault", "passwd", "--list", "--json"], key).list()
+    let list = try run(["vault", "passwd", "--list", "--json"], key).list()
     #expect(list.map { $0["kind"] as? String } == ["PASSPHRASE", "KEY_FILE"])
     #expect(list.map { $0["label"] as? String } == ["", "stick"])
     #expect(list.map { $0["isOpened"] as? Bool } == [false, true])
@@ -50,20 +46,20 @@ struct VaultLifeTests {
 
     // It is not made again, and the vault stays as it is.
     #expect(try vault.run(["vault", "passwd", "--add", "--new-key-file", key]).status == 2)
-    #expect(try run(vault, ["vault", "passwd", "--list", "--json"], key).list().count == 2)
+    #expect(try run(["vault", "passwd", "--list", "--json"], key).list().count == 2)
     // Others must not be able to read it.
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: key)
-    let refused = try run(vault, ["cards"], key)
+    let refused = try run(["cards"], key)
     #expect(refused.status == 2)
     #expect(refused.err.contains("Others can read the key file"))
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
 
-    #expect(try run(vault, ["vault", "passwd", "--remove", "1"], key).status == 0)
+    #expect(try run(["vault", "passwd", "--remove", "1"], key).status == 0)
     #expect(try vault.run(["cards"]).status == 20)
-    let last = try run(vault, ["vault", "passwd", "--remove", "2"], key)
+    let last = try run(["vault", "passwd", "--remove", "2"], key)
     #expect(last.status == 2)
     #expect(last.err.contains("the last one"))
-    #expect(try run(vault, ["cards"], key).status == 0)
+    #expect(try run(["cards"], key).status == 0)
   }
 
   @Test(
@@ -83,51 +79,46 @@ struct VaultLifeTests {
   }
 
   @Test func aBackupIsRestored() throws {
-    let vault = try TestVault()
     let backup = vault.folder.path + "/backup"
     let pass = vault.passphraseFile
-    let made = try run(vault, ["vault", "backup", backup], pass)
-    #expect(made.status == 0, "\(made.err)")
-    #expect(try run(vault, ["vault", "backup", backup], pass).status == 2)
+    try run(["vault", "backup", backup], pass).succeeded()
+    #expect(try run(["vault", "backup", backup], pass).status == 2)
     let everyday = try vault.id("Everyday")
-    #expect(try run(vault, ["card", "lock", everyday], pass).status == 0)
+    #expect(try run(["card", "lock", everyday], pass).status == 0)
 
-    let asked = try run(vault, ["vault", "restore", backup], pass)
+    let asked = try run(["vault", "restore", backup], pass)
     #expect(asked.status == 2)
     #expect(asked.out.contains("6 cards"))
     #expect(asked.err.contains("--yes"))
-    let restored = try run(vault, ["vault", "restore", backup, "--yes", "--json"], pass)
-    #expect(restored.status == 0, "\(restored.err)")
-    let kept = try #require(try restored.object()["kept"] as? String)
+    let restored = try run(["vault", "restore", backup, "--yes", "--json"], pass).succeeded()
+    let kept = try restored.text("kept")
     // The old state that was wanted is not reported.
-    let card = try run(vault, ["card", "show", everyday, "--json"], pass)
+    let card = try run(["card", "show", everyday, "--json"], pass)
     #expect(try card.object()["status"] as? String == "ACTIVE")
     #expect(card.err == "")
     let before = try Command.run(
       ["card", "show", everyday, "--json", "--vault", kept, "--passphrase-file", pass])
     #expect(try before.object()["status"] as? String == "LOCKED")
-    #expect(try run(vault, ["doctor"], pass).status == 0)
+    #expect(try run(["doctor"], pass).status == 0)
 
     let wrong = try vault.write("wrong\n", to: "wrong")
-    #expect(try run(vault, ["vault", "restore", backup, "--yes"], wrong).status == 20)
-    let none = try run(vault, ["vault", "restore", backup + "2", "--yes"], pass)
+    #expect(try run(["vault", "restore", backup, "--yes"], wrong).status == 20)
+    let none = try run(["vault", "restore", backup + "2", "--yes"], pass)
     #expect(none.status == 24)
   }
 
   @Test func anExportMakesAVault() throws {
-    let vault = try TestVault()
     let new = try vault.write("for export\n", to: "new")
     let export = vault.folder.path + "/export"
-    let made = try vault.run(["vault", "export", export, "--new-passphrase-file", new])
-    #expect(made.status == 0, "\(made.err)")
+    try vault.run(["vault", "export", export, "--new-passphrase-file", new]).succeeded()
     // On a machine without a vault: no question, and the default place.
     let home = ["XDG_DATA_HOME": vault.folder.path + "/data"]
     let mine = try vault.write("this is mine\n", to: "mine")
-    let imported = try Command.run(
+    try Command.run(
       [
         "vault", "import", export, "--export-passphrase-file", new, "--passphrase-file", mine,
-      ], environment: home)
-    #expect(imported.status == 0, "\(imported.err)")
+      ], environment: home
+    ).succeeded()
     let cards = try Command.run(["cards", "--passphrase-file", mine], environment: home)
     #expect(cards.status == 0 && cards.out.contains("Everyday"))
     #expect(
@@ -135,29 +126,19 @@ struct VaultLifeTests {
   }
 
   @Test func aDamagedVaultIsRepaired() throws {
-    let vault = try TestVault()
-    let sound = try vault.run(["vault", "check", "--repair"])
-    #expect(sound.status == 0)
+    let sound = try vault.run(["vault", "check", "--repair"]).succeeded()
     #expect(sound.out.contains("nothing to repair"))
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-    process.arguments = [
-      "-c",
-      """
+    let damage = """
       import sqlite3, sys
       c = sqlite3.connect(sys.argv[1])
       c.execute("UPDATE cards SET box=substr(box,1,60)||x'00ff'||substr(box,63) WHERE id=(SELECT min(id) FROM cards)")
       c.commit()
-      """, vault.file,
-    ]
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+      """
+    try Run.program("/usr/bin/python3", ["-c", damage, vault.file]).succeeded()
     let found = try vault.run(["vault", "check"])
     #expect(found.status == 23)
     #expect(found.out.contains("--repair"))
-    let repaired = try vault.run(["vault", "check", "--repair"])
-    #expect(repaired.status == 0, "\(repaired.err)")
+    let repaired = try vault.run(["vault", "check", "--repair"]).succeeded()
     #expect(repaired.out.contains("Lost: card 0 of card ·· 4821."), "\(repaired.out)")
     #expect(repaired.out.contains("The damaged file is kept"))
     #expect(try vault.beside().allSatisfy { $0.hasPrefix("wallet.vault.damaged-20") })

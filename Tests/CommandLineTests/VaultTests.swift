@@ -31,8 +31,7 @@ struct VaultTests {
     #expect(try status(created) == "ACTIVE")
     #expect(try vault.id("Train") == created.object()["cardId"] as? String)
 
-    let check = try vault.run(["vault", "check", "--json"])
-    #expect(check.status == 0)
+    let check = try vault.run(["vault", "check", "--json"]).succeeded()
     #expect(try check.object()["ok"] as? Bool == true)
     #expect(try check.object()["cards"] as? Int == 7)
   }
@@ -72,13 +71,11 @@ struct VaultTests {
 
   @Test func aPassphraseFileThatOthersCanReadIsReported() throws {
     let vault = try TestVault(sample: false)
-    let quiet = try vault.run(["cards"])
-    #expect(quiet.status == 0)
+    let quiet = try vault.run(["cards"]).succeeded()
     #expect(quiet.err == "")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o644], ofItemAtPath: vault.passphraseFile)
-    let warned = try vault.run(["cards"])
-    #expect(warned.status == 0)
+    let warned = try vault.run(["cards"]).succeeded()
     #expect(warned.err.contains("others can read"))
   }
 
@@ -89,16 +86,16 @@ struct VaultTests {
     #expect(ownerless.status == 2)
     #expect(ownerless.err.contains("--sample"))
     let home = ["XDG_DATA_HOME": vault.folder.path + "/data"]
-    let made = try Command.run(
+    try Command.run(
       ["vault", "init", "--passphrase-file", "-"] + TestVault.owner,
-      input: "from a pipe\nmore", environment: home)
-    #expect(made.status == 0, "\(made.err)")
+      input: "from a pipe\nmore", environment: home
+    ).succeeded()
     let folder = vault.folder.path + "/data/walletui"
     let mode = try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int
     #expect(mode == 0o700)
     let list = try Command.run(
-      ["cards", "--passphrase-file", "-"], input: "from a pipe\r\n", environment: home)
-    #expect(list.status == 0, "\(list.err)")
+      ["cards", "--passphrase-file", "-"], input: "from a pipe\r\n", environment: home
+    ).succeeded()
     #expect(list.out.contains("No cards."))
   }
 
@@ -106,24 +103,15 @@ struct VaultTests {
   @Test func aRolledBackRowIsReported() throws {
     let vault = try TestVault()
     let everyday = try vault.id("Everyday")
-    let sql = { (text: String) throws in
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-      process.arguments = [
-        "-c",
-        "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.executescript(sys.argv[2])",
-        vault.file, text,
-      ]
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+    func sql(_ text: String) throws {
+      let run = "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.executescript(sys.argv[2])"
+      try Run.program("/usr/bin/python3", ["-c", run, vault.file, text]).succeeded()
     }
     let attach = "ATTACH '\(vault.folder.path)/kept' AS k; "
     try sql(attach + "CREATE TABLE k.kept AS SELECT * FROM cards")
     #expect(try vault.run(["card", "lock", everyday]).err == "")
     try sql(attach + "DELETE FROM cards; INSERT INTO cards SELECT * FROM k.kept")
-    let list = try vault.run(["cards"])
-    #expect(list.status == 0)
+    let list = try vault.run(["cards"]).succeeded()
     #expect(list.err.contains("the vault is damaged"))
     #expect(list.err.contains("vault check"))
     #expect(try vault.run(["vault", "check"]).status == 23)
@@ -133,9 +121,8 @@ struct VaultTests {
   @Test func theFileAloneIsTheCompleteWallet() throws {
     let vault = try TestVault()
     for _ in 0..<3 {
-      let made = try vault.runProgram(
-        ["card", "create", "--program", "SKRILL-VIRTUAL-MC-EEA", "--currency", "EUR"])
-      #expect(made.status == 0, "\(made.err)")
+      try vault.runProgram(
+        ["card", "create", "--program", "SKRILL-VIRTUAL-MC-EEA", "--currency", "EUR"]).succeeded()
       #expect(try vault.beside() == [])
     }
     #expect(try vault.runProgram(["cards"]).status == 0)
@@ -153,30 +140,30 @@ struct VaultTests {
   @Test func aRestoredOldVaultIsReported() throws {
     let vault = try TestVault()
     let state = ["XDG_STATE_HOME": vault.folder.path + "/state"]
-    let options = ["--vault", vault.file, "--passphrase-file", vault.passphraseFile]
+    func run(_ words: [String]) throws -> Run {
+      try Command.run(words + vault.options, environment: state)
+    }
     let everyday = try vault.id("Everyday")
     let old = vault.folder.path + "/old"
     try FileManager.default.copyItem(atPath: vault.file, toPath: old)
-    let lock = ["card", "lock", everyday] + options
-    #expect(try Command.run(lock, environment: state).status == 0)
-    #expect(try Command.run(["vault", "check"] + options, environment: state).status == 0)
+    let lock = ["card", "lock", everyday]
+    #expect(try run(lock).status == 0)
+    #expect(try run(["vault", "check"]).status == 0)
     try FileManager.default.removeItem(atPath: vault.file)
     try FileManager.default.moveItem(atPath: old, toPath: vault.file)
 
-    let check = try Command.run(["vault", "check", "--json"] + options, environment: state)
+    let check = try run(["vault", "check", "--json"])
     #expect(check.status == 23)
-    let findings = try #require(try check.object()["findings"] as? [[String: Any]])
-    #expect(findings.map { $0["place"] as? String } == ["history"])
+    #expect(try check.list("findings").map { $0["place"] as? String } == ["history"])
     for _ in 0..<2 {
-      let list = try Command.run(["cards"] + options, environment: state)
-      #expect(list.status == 0)
+      let list = try run(["cards"]).succeeded()
       #expect(list.err.contains("put back to an older state"), "\(list.err)")
     }
     // On another machine nothing is known of it. Here the state becomes the current one with the
     // next change.
     #expect(try vault.run(["cards"]).err == "")
-    #expect(try Command.run(lock, environment: state).err.contains("put back"))
-    #expect(try Command.run(["vault", "check"] + options, environment: state).status == 0)
+    #expect(try run(lock).err.contains("put back"))
+    #expect(try run(["vault", "check"]).status == 0)
   }
 
   /// D8

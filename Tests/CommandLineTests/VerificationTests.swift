@@ -8,8 +8,7 @@ struct VerificationTests {
   @Test func detailsHaveThePublishedFormAndAreNowhereElse() throws {
     let vault = try TestVault()
     let id = try vault.id("Groceries")
-    let run = try vault.runWithCode(["card", "reveal", id, "--json"]) { try vault.phoneCode() }
-    #expect(run.status == 0, "\(run.err)")
+    let run = try vault.runWithPhone(["card", "reveal", id, "--json"]).succeeded()
     let details = try run.object()
     #expect(Set(details.keys) == ["pan", "cvv", "expiry", "cardHolderName"])
     let pan = try #require(details["pan"] as? String)
@@ -35,14 +34,10 @@ struct VerificationTests {
     let vault = try TestVault()
     let id = try vault.id("Everyday")
     let pin = try vault.write("7391\n", to: "pin")
-    let set = try vault.runWithCode(["card", "set-pin", id, "--pin-file", pin, "--json"]) {
-      try vault.phoneCode()
-    }
-    #expect(set.status == 0, "\(set.err)")
+    let set = try vault.runWithPhone(["card", "set-pin", id, "--pin-file", pin, "--json"])
+      .succeeded()
     #expect(!set.out.contains("7391"))
-    let shown = try vault.runWithCode(["card", "reveal", id, "--pin", "--json"], method: "email") {
-      try vault.phoneCode()
-    }
+    let shown = try vault.runWithPhone(["card", "reveal", id, "--pin", "--json"], method: "email")
     #expect(try shown.json() as? [String: String] == ["pin": "7391"])
 
     let short = try vault.write("739\n", to: "short")
@@ -94,10 +89,9 @@ struct VerificationTests {
     // The two messages of the sample cards show that it is listening.
     let lines = LineReader(phone.out.fileHandleForReading)
     for _ in 1...2 { #expect(try lines.next().contains("On its back")) }
-    let run = try vault.runWithCode(["card", "reveal", id, "--json"]) {
+    try vault.runWithCode(["card", "reveal", id, "--json"]) {
       let message = try Run.data(lines.next())
       return try #require((message as? [String: Any])?["code"] as? String)
-    }
-    #expect(run.status == 0, "\(run.err)")
+    }.succeeded()
   }
 }

@@ -51,8 +51,7 @@ struct WatchTests {
     #expect(declined["event"] as? String == "decline")
     #expect(declined["declineReason"] as? String == "CARD_LOCKED")
 
-    let cards = TestVirtualCards(folder: try TestFolder()) { try vault.run($0) }
-    try cards.prepare()
+    let cards = try TestVirtualCards(in: vault)
     let id = try cards.card()
     let made = try event(lines)
     #expect(made["event"] as? String == "virtualCard")
@@ -64,11 +63,7 @@ struct WatchTests {
   @Test func theConnectionIsWatched() throws {
     let folder = try TestFolder()
     let daemon = try Daemon.demo(in: folder.url)
-    let words =
-      ["watch", "--json"] + daemon.options + [
-        "--login", "ana", "--password-file", try folder.write("ana-demo\n", to: "password"),
-        "--client-secret-file", try folder.write("demo-client\n", to: "client"),
-      ]
+    let words = try ["watch", "--json"] + daemon.ana(folder)
     let running = try Binary.start(words, environment: ["XDG_STATE_HOME": folder.path("state")])
     defer { try? running.stop() }
     _ = try LineReader(running.err.fileHandleForReading).next()
@@ -101,8 +96,7 @@ struct WatchTests {
   /// A vault says only that something has changed.
   @Test func aVirtualCardIsFollowedInAVault() throws {
     let vault = try TestVault()
-    let cards = TestVirtualCards(folder: try TestFolder()) { try vault.run($0) }
-    try cards.prepare()
+    let cards = try TestVirtualCards(in: vault)
     let id = try cards.card()
     #expect(try cards.pay(id).status == 0)
     let running = try Binary.start(

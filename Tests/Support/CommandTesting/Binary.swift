@@ -26,6 +26,44 @@ struct Run: Sendable {
 
   func list() throws -> [[String: Any]] { try #require(try json() as? [[String: Any]]) }
 
+  /// The list with this name in the object of the answer.
+  func list(_ name: String) throws -> [[String: Any]] {
+    try #require(try object()[name] as? [[String: Any]], "\(out)\(err)")
+  }
+
+  /// The text with this name in the object of the answer.
+  func text(_ name: String) throws -> String {
+    try #require(try object()[name] as? String, "\(out)\(err)")
+  }
+
+  @discardableResult
+  func succeeded(_ place: SourceLocation = #_sourceLocation) -> Run {
+    #expect(status == 0, "\(err)", sourceLocation: place)
+    return self
+  }
+
+  /// It has ended so, and says this on standard error.
+  @discardableResult
+  func refused(
+    _ status: Int32, _ text: some StringProtocol, _ place: SourceLocation = #_sourceLocation
+  ) -> Run {
+    #expect(self.status == status && err.contains(text), "\(err)", sourceLocation: place)
+    return self
+  }
+
+  /// Runs another program, and waits for its end. Both outputs fit into their pipes.
+  static func program(
+    _ path: String, _ words: [String], input: String? = nil, in folder: URL? = nil,
+    environment: [String: String]? = nil
+  ) throws -> Run {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = words
+    if let folder { process.currentDirectoryURL = folder }
+    if let environment { process.environment = environment }
+    return try Binary.Running(process, input: input).end()
+  }
+
   /// The published error object on standard error, below `error`.
   func errorObject() throws -> [String: Any] {
     let outer = try #require(
@@ -34,6 +72,11 @@ struct Run: Sendable {
     return try #require(outer["error"] as? [String: Any])
   }
 }
+
+/// The folder of the project.
+let project = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent()
 
 /// The real program, for what belongs to a process: its start, signals, files that it leaves behind,
 /// programs that it starts. Everything else runs as a `Command`.
@@ -85,21 +128,7 @@ enum Binary {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
     process.arguments = ["--wait"] + words + [url.path] + arguments
     process.environment = Self.environment(arguments, environment)
-    let out = Pipe()
-    let err = Pipe()
-    process.standardOutput = out
-    process.standardError = err
-    if let input {
-      let pipe = Pipe()
-      process.standardInput = pipe
-      try process.run()
-      pipe.fileHandleForWriting.write(Data(input.utf8))
-      try pipe.fileHandleForWriting.close()
-    } else {
-      process.standardInput = FileHandle.nullDevice
-      try process.run()
-    }
-    return Running(process: process, out: out, err: err)
+    return try Running(process, input: input)
   }
 
   static func run(
@@ -111,8 +140,24 @@ enum Binary {
 
   struct Running {
     let process: Process
-    let out: Pipe
-    let err: Pipe
+    let out = Pipe()
+    let err = Pipe()
+
+    init(_ process: Process, input: String?) throws {
+      self.process = process
+      process.standardOutput = out
+      process.standardError = err
+      guard let input else {
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        return
+      }
+      let pipe = Pipe()
+      process.standardInput = pipe
+      try process.run()
+      pipe.fileHandleForWriting.write(Data(input.utf8))
+      try pipe.fileHandleForWriting.close()
+    }
 
     /// Sends a signal to the program. `setsid` is our child, and the program is its child. It has
     /// inherited the blocked signals of the thread that started it.
@@ -251,7 +296,7 @@ final class TestVault {
 
   /// The id of the card with this name.
   func id(_ alias: String) throws -> String {
-    let cards = try #require(try run(["cards", "--json"]).object()["cards"] as? [[String: Any]])
+    let cards = try run(["cards", "--json"]).list("cards")
     return try #require(cards.first { $0["alias"] as? String == alias }?["cardId"] as? String)
   }
 
@@ -274,6 +319,11 @@ final class TestVault {
     let pipe = folder.appendingPathComponent("code-" + UUID().uuidString).path
     let words = arguments + ["--code-file", pipe] + options
     return try Run.reading(pipe, { try run(words) }, line: code)
+  }
+
+  /// The same with the code that the phone gets.
+  func runWithPhone(_ arguments: [String], method: String = "sms") throws -> Run {
+    try runWithCode(arguments, method: method) { try phoneCode() }
   }
 
   /// The code of the newest message on the simulated phone.

@@ -49,6 +49,14 @@ final class Daemon {
     ]
   }
 
+  /// The options of a client of the demo's user ana. The folder gets her files.
+  func ana(_ folder: TestFolder) throws -> [String] {
+    options + [
+      "--login", "ana", "--password-file", try folder.write("ana-demo\n", to: "password"),
+      "--client-secret-file", try folder.write("demo-client\n", to: "client"),
+    ]
+  }
+
   var id: pid_t { process.processIdentifier }
 
   /// Tells it to end, waits, and returns its exit status.

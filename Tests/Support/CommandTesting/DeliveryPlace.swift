@@ -18,22 +18,11 @@ final class DeliveryPlace {
   var store: [String] { ["--store", vault.file, "--passphrase-file", vault.passphraseFile] }
 
   func add(_ words: [String]) throws -> Run {
-    let process = Process()
-    process.executableURL = Daemon.binary
-    process.arguments = ["--add-user"] + words + store
-    process.environment = Binary.quick
-    let (input, out, err) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = out
-    process.standardError = err
-    try process.run()
-    input.fileHandleForWriting.write(Data("hush\n".utf8))
-    try input.fileHandleForWriting.close()
-    let text = String(decoding: out.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    let errors = String(decoding: err.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    users += text
-    return Run(status: process.terminationStatus, out: text, err: errors)
+    let run = try Run.program(
+      Daemon.binary.path, ["--add-user"] + words + store, input: "hush\n",
+      environment: Binary.quick)
+    users += run.out
+    return run
   }
 
   func serve(_ script: String) throws -> Daemon {

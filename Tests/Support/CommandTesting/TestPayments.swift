@@ -41,15 +41,14 @@ struct TestPayments {
 
   /// The id of a saved card.
   func savedCard(more: [String] = []) throws -> String {
-    let run = try save(more: ["--json"] + more)
-    return try #require(try run.object()["savedCardId"] as? String, "\(run.err)")
+    try save(more: ["--json"] + more).text("savedCardId")
   }
 
   func savedCards() throws -> [[String: Any]] { try vault.run(["saved", "list", "--json"]).list() }
 
   /// The id of a registration that waits for the bank's code.
   func waitingRegistration() throws -> String {
-    try #require(try save(.oneTimeCode, more: ["--json"]).object()["transactionId"] as? String)
+    try save(.oneTimeCode, more: ["--json"]).text("transactionId")
   }
 
   func questions() throws -> [[String: Any]] {
@@ -57,7 +56,7 @@ struct TestPayments {
   }
 
   func id(of run: Run) throws -> String {
-    try #require(try run.object()["id"] as? String, "\(run.err)")
+    try run.text("id")
   }
 
   /// Runs a command after one handle was made.

@@ -16,7 +16,7 @@ struct TestShop {
 
   /// The id of an authorisation of ten euros.
   func sale() throws -> String {
-    try #require(try authorize(["--json"]).object()["id"] as? String)
+    try authorize(["--json"]).text("id")
   }
 
   /// A step with two euros.

@@ -6,12 +6,12 @@ struct TestVirtualCards {
   let folder: TestFolder
   let run: ([String]) throws -> Run
 
-  /// A vault.
-  init() throws {
-    let vault = try TestVault()
+  init(in vault: TestVault) throws {
     try self.init(folder: TestFolder()) { try vault.run($0) }
     try prepare()
   }
+
+  init() throws { try self.init(in: TestVault()) }
 
   /// - Parameter run: Runs a command in the wallet.
   init(folder: TestFolder, run: @escaping ([String]) throws -> Run) {
@@ -21,27 +21,23 @@ struct TestVirtualCards {
 
   /// Makes the persona and the funding source.
   func prepare() throws {
-    let persona = try run(["virtual", "personas", "create", "Shopping"])
-    #expect(persona.status == 0, "\(persona.err)")
-    let source = try addSource()
-    #expect(source.status == 0, "\(source.err)")
+    try run(["virtual", "personas", "create", "Shopping"]).succeeded()
+    try addSource().succeeded()
+  }
+
+  private func card(number: String) throws -> [String] {
+    [
+      "--number-file", try folder.write(number + "\n", to: "number"), "--expiry", "09/39",
+      "--cvv-file", try folder.write("123\n", to: "cvv"),
+    ]
   }
 
   func addSource(_ number: String = "4242424242424242", _ more: [String] = []) throws -> Run {
-    try run(
-      [
-        "virtual", "sources", "add", "--number-file", try folder.write(number + "\n", to: "number"),
-        "--expiry", "09/39", "--cvv-file", try folder.write("123\n", to: "cvv"),
-      ] + more)
+    try run(["virtual", "sources", "add"] + card(number: number) + more)
   }
 
   func refresh(_ id: String, _ more: [String] = []) throws -> Run {
-    try run(
-      [
-        "virtual", "sources", "refresh", id, "--number-file",
-        try folder.write("4242424242424242\n", to: "number"), "--expiry", "09/39", "--cvv-file",
-        try folder.write("123\n", to: "cvv"),
-      ] + more)
+    try run(["virtual", "sources", "refresh", id] + card(number: "4242424242424242") + more)
   }
 
   func pay(_ id: String, amount: String = "12.50") throws -> Run {

@@ -20,10 +20,10 @@ struct DeliveryTimingTests {
     let made = try Binary.run(
       Self.create + ["SKRILL-VIRTUAL-VISA-EEA", "--json"] + boris, environment: place.state)
     #expect(made.status == 0, "\(made.err)")
-    let id = try #require(try made.object()["cardId"] as? String)
+    let id = try made.text("cardId")
     let details = try place.runWithCode(
-      ["card", "reveal", id, "--json"] + boris, method: "sms", message: 1)
-    #expect(details.status == 0, "\(details.err)")
+      ["card", "reveal", id, "--json"] + boris, method: "sms", message: 1
+    ).succeeded()
     #expect((try details.object()["pan"] as? String)?.count == 16)
     let enrolled = try place.runWithCode(
       ["sca", "enrol", "--json"] + boris, method: "email", message: 2)
@@ -45,11 +45,10 @@ struct DeliveryTimingTests {
     let daemon = try place.serve(Self.keep)
     let boris = try place.options("boris", daemon)
     let address = ["--address1", "1 Vitosha Blvd", "--city", "Sofia", "--postal-code", "1000"]
-    let made = try Binary.run(
+    let card = try Binary.run(
       Self.create + ["SKRILL-PHYSICAL-MC-EEA", "--country", "BG", "--json"] + address + boris,
-      environment: place.state)
-    #expect(made.status == 0, "\(made.err)")
-    let card = try made.object()
+      environment: place.state
+    ).succeeded().object()
     let id = try #require(card["cardId"] as? String)
     let lastFour = try #require(card["lastFour"] as? String)
     let letter = try place.messages(1)[0]
@@ -69,10 +68,10 @@ struct DeliveryTimingTests {
     let boris = try place.options("boris", daemon)
     let made = try Binary.run(
       Self.create + ["SKRILL-VIRTUAL-VISA-EEA", "--json"] + boris, environment: place.state)
-    let id = try #require(try made.object()["cardId"] as? String)
-    let details = try place.runWithCode(
-      ["card", "reveal", id, "--json"] + boris, method: "sms", message: 1)
-    #expect(details.status == 0, "\(details.err)")
+    let id = try made.text("cardId")
+    try place.runWithCode(
+      ["card", "reveal", id, "--json"] + boris, method: "sms", message: 1
+    ).succeeded()
     return daemon
   }
 

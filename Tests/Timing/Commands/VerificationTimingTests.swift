@@ -13,10 +13,9 @@ struct VerificationTimingTests {
     #expect(
       try vault.run(["card", "reveal", id, "--json", "--method", "authenticator"]).status == 6)
 
-    let enrolment = try vault.runWithCode(["sca", "enrol", "--json"]) { try vault.phoneCode() }
-    #expect(enrolment.status == 0, "\(enrolment.err)")
-    let key = try #require(try enrolment.object()["secret"] as? String)
-    let uri = try #require(try enrolment.object()["uri"] as? String)
+    let enrolment = try vault.runWithPhone(["sca", "enrol", "--json"]).succeeded()
+    let key = try enrolment.text("secret")
+    let uri = try enrolment.text("uri")
     #expect(uri.hasPrefix("otpauth://totp/"))
     #expect(uri.contains("secret=" + key))
 
@@ -24,8 +23,7 @@ struct VerificationTimingTests {
     let confirmed = try vault.runWithPipe(["sca", "confirm", "--json"]) {
       code = try TestApp.code(key, at: time(nil))
       return code
-    }
-    #expect(confirmed.status == 0, "\(confirmed.err)")
+    }.succeeded()
     #expect(try confirmed.json() as? [String: String] == ["authenticator": "ENROLLED"])
 
     // Each code can be used once. The next one is accepted.

@@ -18,9 +18,6 @@ struct ExportReader {
     }
   }
 
-  private static let project = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
   private static let python = project.appending(path: ".build/export/bin/python").path
 
   /// Whether the programs are there.
@@ -44,16 +41,10 @@ struct ExportReader {
   private static func answer(_ format: String, _ texts: [String]) throws -> Data {
     let folder = try TestFolder()
     let files = try texts.enumerated().map { try folder.write($1, to: "\($0).\(format)") }
-    let process = Process()
-    process.executableURL = URL(filePath: python)
-    process.arguments = [project.appending(path: "Tests/Export/read").path, format] + files
-    process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TMPDIR": folder.url.path]
-    let out = Pipe()
-    process.standardOutput = out
-    try process.run()
-    let answer = out.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(format) has a mistake: \(texts)")
-    return answer
+    let run = try Run.program(
+      python, [project.appending(path: "Tests/Export/read").path, format] + files,
+      environment: ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TMPDIR": folder.url.path])
+    try #require(run.status == 0, "\(format) has a mistake: \(texts)")
+    return Data(run.out.utf8)
   }
 }
