@@ -7,13 +7,20 @@ import WalletModel
 
 /// How often a request is sent to a server with faults (R6, R7).
 @Suite struct FaultTests {
+  private let stub: HelperProcess
+  private let faults: HelperProcess
+  private let backend: RemoteBackend
+
+  init() async throws {
+    stub = try HelperProcess.stub()
+    faults = try HelperProcess.faults(before: stub)
+    backend = try await faults.signIn()
+  }
+
   @Test(arguments: [
     ("reset", 4), ("reset first=1", 2), ("garbage", 1), ("redirect 307 /", 1), ("status 503", 4),
   ])
   func theNumberOfAttemptsDependsOnTheFault(_ fault: String, _ sent: Int) async throws {
-    let stub = try HelperProcess.stub()
-    let faults = try HelperProcess.faults(before: stub)
-    let backend = try await faults.signIn()
     try faults.fault(fault)
     _ = await backend.failure(GetCard(stubCard))
     #expect(try await faults.count() == sent)
@@ -22,9 +29,6 @@ import WalletModel
   /// "We've just sent you a code" has to be shown to the user, not waited for.
   @Test(arguments: [("status 429 0 first=1", 1), ("status 503 first=1", 2), ("reset first=1", 2)])
   func aRateLimitForCodesIsNotWaitedFor(_ fault: String, _ sent: Int) async throws {
-    let stub = try HelperProcess.stub()
-    let faults = try HelperProcess.faults(before: stub)
-    let backend = try await faults.signIn()
     try faults.fault(fault)
     var context = backend.context
     context.idempotencyKey = "once"
@@ -40,9 +44,6 @@ import WalletModel
 
   /// R7: the answer is lost, and the request is sent again with the same key. It has one effect.
   @Test func onlyChangesWithAKeyAreSentAgain() async throws {
-    let stub = try HelperProcess.stub()
-    let faults = try HelperProcess.faults(before: stub)
-    let backend = try await faults.signIn()
     let lock = SetCardStatus(stubCard, .locked, reason: "Locked by the cardholder")
     try faults.fault("reset first=1")
     #expect(try await backend.change(lock, key: "once").status == .locked)
@@ -57,9 +58,6 @@ import WalletModel
   /// A grant for a reveal can be used once, so the request is not sent again when the answer is
   /// lost.
   @Test func requestsWithASingleUseGrantAreSentOnce() async throws {
-    let stub = try HelperProcess.stub()
-    let faults = try HelperProcess.faults(before: stub)
-    let backend = try await faults.signIn()
     var context = backend.context
     context.sca = ScaReference(eventID: ScaEventID("e"), walletOperationID: WalletOperationID("o"))
     try faults.fault("reset first=1")

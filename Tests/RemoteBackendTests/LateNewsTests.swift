@@ -12,7 +12,6 @@ import WalletModel
 struct LateNewsTests {
   @Test func aStreamThatNeverAnswersLeavesTheWalletOnline() async throws {
     let listener = try await Listener()
-    defer { listener.task.cancel() }
     try await listener.waits(for: .newsLate)
     let card = try #require(
       try await listener.backend.perform(ListCards(CardQuery(statuses: [.active]))).cards.first)
@@ -29,7 +28,6 @@ struct LateNewsTests {
   /// What keeps the stream may keep each answer with events. Then the listeners read.
   @Test func pollsThatAreNeverAnsweredLeaveTheWalletOnline() async throws {
     let listener = try await Listener()
-    defer { listener.task.cancel() }
     listener.transport.holdsPolls.store(true, ordering: .relaxed)
     try await listener.waits(for: .newsLate)
     try await listener.waits("a second poll") {
@@ -41,7 +39,6 @@ struct LateNewsTests {
   /// Control: the wallet is offline when requests fail, and is found again without a stream.
   @Test func onlyRequestsThatFailMakeItOffline() async throws {
     let listener = try await Listener()
-    defer { listener.task.cancel() }
     listener.transport.isDown.store(true, ordering: .relaxed)
     try await listener.waits("the loss") { listener.wasLost }
     #expect(!listener.heard.withLock { $0.contains(.newsLate) })
@@ -53,7 +50,6 @@ struct LateNewsTests {
   /// The same where a proxy answers in place of its server. Nothing is read in vain.
   @Test func aProxyWithoutItsServerIsOffline() async throws {
     let listener = try await Listener(isBadGateway: true)
-    defer { listener.task.cancel() }
     try await listener.waits("the loss") { listener.wasLost }
     // A request that is sent only once gets such an answer, too.
     let lock = SetCardStatus(CardID("any"), .locked, reason: "Test")
@@ -69,13 +65,13 @@ struct LateNewsTests {
   }
 
   /// A wallet on a server in this process, and the events of its listener.
-  private struct Listener {
+  private final class Listener: Sendable {
     let place: ServedWallet
     let backend: RemoteBackend
     let transport: FaultyTransport
     let clock: ManualMonotonicClock
     let heard = Locked<[WalletEvent]>([])
-    let task: Task<Void, Never>
+    private let task: Task<Void, Never>
 
     init(isBadGateway: Bool = false) async throws {
       let (place, clock) = (try ServedWallet(over: .memory), ManualMonotonicClock())
@@ -96,6 +92,8 @@ struct LateNewsTests {
         for await event in events { heard.withLock { $0.append(event) } }
       }
     }
+
+    deinit { task.cancel() }
 
     static func context(_ place: ServedWallet, _ session: String) -> RequestContext {
       RequestContext(customerID: place.owner, sessionID: session, deviceID: session)

@@ -9,12 +9,20 @@ import WalletModel
 /// Each operation of the contract with a server that was written only from the published samples
 /// and the document.
 @Suite struct StubContractTests {
+  private let stub: HelperProcess
+  private let backend: RemoteBackend
+
+  init() async throws {
+    stub = try HelperProcess.stub()
+    backend = try await stub.signIn()
+  }
+
   private static let address = DeliveryAddress(
     address1: "12 Vitosha Blvd", city: "Sofia", countryCode: "BG", postalCode: "1000")
 
   /// Confirms an operation with a way, and carries it out.
   private func confirmed<O: WalletOperation>(
-    _ operation: O, _ backend: RemoteBackend, _ channel: ScaChannel = .sms, code: String = "123456"
+    _ operation: O, _ channel: ScaChannel = .sms, code: String = "123456"
   ) async throws -> O.Response {
     let event = try #require(await backend.failure(operation)?.scaEvent)
     let way = ScaVerification(method: .otp, channel: channel)
@@ -29,8 +37,6 @@ import WalletModel
   }
 
   @Test func cardsAreCreatedAndListedInPages() async throws {
-    let stub = try HelperProcess.stub()
-    let backend = try await stub.signIn()
     let request = CardRequest(programName: "BRAND-VIRTUAL-MC", currency: "EUR")
     for number in 1...24 {
       let card = try await backend.change(CreateCard(request), key: "create \(number)")
@@ -53,8 +59,6 @@ import WalletModel
   }
 
   @Test func aCardIsActivatedLockedUnlockedAndCancelled() async throws {
-    let stub = try HelperProcess.stub()
-    let backend = try await stub.signIn()
     let request = CardRequest(
       programName: "BRAND-PHYSICAL-VISA", currency: "EUR", deliveryAddress: Self.address)
     let issued = try await backend.change(CreateCard(request), key: "a")
@@ -76,11 +80,9 @@ import WalletModel
   }
 
   @Test func aPinCanBeSetAndShown() async throws {
-    let stub = try HelperProcess.stub()
-    let backend = try await stub.signIn()
     let change = SetCardPin(stubCard, pin: secret("4711"))
-    #expect(try await confirmed(change, backend).isPinSet)
-    let pin = try await confirmed(GetPin(stubCard), backend, .email, code: "654321")
+    #expect(try await confirmed(change).isPinSet)
+    let pin = try await confirmed(GetPin(stubCard), .email, code: "654321")
     #expect(pin.matches(secret("4711")))
   }
 
@@ -88,15 +90,11 @@ import WalletModel
     (ScaChannel.sms, "123456"), (.email, "654321"), (.authenticator, "111111"),
   ])
   func detailsAreRevealedWithEveryChannel(_ channel: ScaChannel, _ code: String) async throws {
-    let stub = try HelperProcess.stub()
-    let backend = try await stub.signIn()
-    let details = try await confirmed(GetSecureDetails(stubCard), backend, channel, code: code)
+    let details = try await confirmed(GetSecureDetails(stubCard), channel, code: code)
     #expect(details.pan.matches(secret("4748365822915043")))
   }
 
   @Test func unknownWaysAreAccepted() async throws {
-    let stub = try HelperProcess.stub()
-    let backend = try await stub.signIn()
     let event = try #require(await backend.failure(GetSecureDetails(stubCard))?.scaEvent)
     #expect(
       event.availableVerifications.map(\.method) == [
@@ -106,8 +104,6 @@ import WalletModel
   }
 
   @Test func wrongCodesAreCounted() async throws {
-    let stub = try HelperProcess.stub()
-    let backend = try await stub.signIn()
     let event = try #require(await backend.failure(GetSecureDetails(stubCard))?.scaEvent)
     for _ in 0..<3 { _ = try await backend.perform(CreateChallenge(event.reference, .sms)) }
     let limit = await backend.failure(CreateChallenge(event.reference, .sms))
@@ -123,10 +119,8 @@ import WalletModel
   }
 
   @Test func anAuthenticatorAppIsEnrolled() async throws {
-    let stub = try HelperProcess.stub()
-    let backend = try await stub.signIn()
     #expect(try await backend.perform(GetAuthenticator()) == .none)
-    let enrolment = try await confirmed(EnrolAuthenticator(), backend)
+    let enrolment = try await confirmed(EnrolAuthenticator())
     #expect(enrolment.secret.matches(secret("GEZDGNBV")))
     #expect(try await backend.perform(GetAuthenticator()) == .pending)
     let confirm = ConfirmAuthenticator(code: secret("111111"))
@@ -135,8 +129,6 @@ import WalletModel
 
   @Test(arguments: [MobileWalletType.applePay, .googlePay, .samsungPay])
   func aCardIsPutIntoAPhone(_ type: MobileWalletType) async throws {
-    let stub = try HelperProcess.stub()
-    let backend = try await stub.signIn()
     let bare = CardTokenizationRequest(walletType: type)
     let error = await backend.failure(Tokenize(stubCard, bare))
     #expect(error?.fieldErrors.count == (type == .applePay ? 4 : 2))
@@ -144,7 +136,7 @@ import WalletModel
       walletType: type, clientDeviceID: "WNkcsfZPiKfa5PrH3jilkQYT",
       clientWalletAccountID: "40exmLiWV1iV55ZVstOAiMf7", leafCertificate: "MIIB",
       subordinateCertificate: "MIIB", nonce: "w1koQg==", nonceSignature: "QF7l")
-    let answer = try await confirmed(Tokenize(stubCard, request), backend)
+    let answer = try await confirmed(Tokenize(stubCard, request))
     #expect(answer.cardNetwork == .visa && answer.tokenProvider == .visa)
     #expect(answer.cardLastDigits == "5043" && answer.customer.address?.city == "London")
     #expect((answer.encryptedPassData == nil) == (type != .applePay))
@@ -159,8 +151,6 @@ import WalletModel
   }
 
   @Test func otherOperationsAreRead() async throws {
-    let stub = try HelperProcess.stub()
-    let backend = try await stub.signIn()
     let programs = try await backend.perform(GetPrograms())
     // A33: missing members have a default.
     #expect(programs.map(\.allowableCards) == [1, 3])
@@ -180,8 +170,6 @@ import WalletModel
   }
 
   @Test func errorsHaveThePublishedForm() async throws {
-    let stub = try HelperProcess.stub()
-    let backend = try await stub.signIn()
     let missing = await backend.failure(GetCard(CardID("none")))
     #expect(missing?.code == .notFound && missing?.message.english == "Entity not found")
     let request = CardRequest(programName: "NONE", currency: "EUR")

@@ -70,13 +70,20 @@ import WalletModel
     }
   }
 
-  private static func waitForConnections(_ silence: Silence) async throws {
+  /// Starts requests until no more may be in progress.
+  private static func fill(_ network: NetworkThread, _ request: TransferRequest, _ silence: Silence)
+    async throws -> [Task<WireResponse?, Never>]
+  {
+    let tasks = (0..<TransferPool.maxRunning).map { _ in
+      Task { try? await network.send(request) }
+    }
     var count = 0
     try await eventually("connections", seconds: 600) {
       count += silence.count()
       return count >= TransferPool.maxRunning
     }
     #expect(count == TransferPool.maxRunning)
+    return tasks
   }
 
   @Test func onlyALimitedNumberOfRequestsIsInProgress() async throws {
@@ -114,10 +121,7 @@ import WalletModel
     let silence = try Silence()
     let (network, request) = try Self.thread(to: silence)
     defer { network.stop() }
-    let tasks = (0..<TransferPool.maxRunning).map { _ in
-      Task { try? await network.send(request) }
-    }
-    try await Self.waitForConnections(silence)
+    let tasks = try await Self.fill(network, request, silence)
     // It is reached whatever the machine does, because the others never end.
     var short = request
     short.time = 50
@@ -133,10 +137,7 @@ import WalletModel
     let silence = try Silence()
     let (network, request) = try Self.thread(to: silence)
     defer { network.stop() }
-    let tasks = (0..<TransferPool.maxRunning).map { _ in
-      Task { try? await network.send(request) }
-    }
-    try await Self.waitForConnections(silence)
+    let tasks = try await Self.fill(network, request, silence)
     // It is in the queue when this returns. It ends with the thread.
     network.send(request) { _ in }
     await Self.settle(network)

@@ -36,9 +36,7 @@ import WalletModel
     #expect(
       try version(file, vault.passphrase) == version(vault.path, vault.passphrase))
     let before = bytes(of: file)
-    #expect { try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file) } throws: {
-      ($0 as? WalletError)?.code == .usage
-    }
+    #expect(code { try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file) } == .usage)
     #expect(bytes(of: file) == before)
   }
 
@@ -106,7 +104,7 @@ import WalletModel
     func restore() throws {
       _ = try Vault.restore(file, passphrase: vault.passphrase, to: vault.path, keepsOld: true)
     }
-    #expect { try restore() } throws: { ($0 as? WalletError)?.code == .vaultBusy }
+    #expect(code { try restore() } == .vaultBusy)
     #expect(try version(vault.path, vault.passphrase) == before)
     #expect(!names(in: vault.folder).contains { $0.contains("before") || $0.contains("new-") })
     ledger.close()
@@ -220,7 +218,7 @@ import WalletModel
         try VaultFile.replace(database, at: vault.path, by: draft, kept: [kept])
       }
       if isFull {
-        #expect { try replace() } throws: { ($0 as? WalletError)?.code == .diskFull }
+        #expect(code { try replace() } == .diskFull)
         try database.close()
         #expect(bytes(of: vault.path) == before)
       } else {

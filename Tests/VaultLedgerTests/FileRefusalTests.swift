@@ -54,14 +54,11 @@ import WalletModel
   @Test func anExistingFileIsNotReplaced() throws {
     let vault = try TemporaryVault()
     let before = bytes(of: vault.path)
-    #expect { try TemporaryVault.make(vault.path, vault.passphrase) } throws: {
-      ($0 as? WalletError)?.code == .vaultExists
-    }
+    #expect(code { try TemporaryVault.make(vault.path, vault.passphrase) } == .vaultExists)
     #expect(bytes(of: vault.path) == before)
     symlink("nowhere", vault.folder + "/link")
-    #expect { try TemporaryVault.make(vault.folder + "/link", vault.passphrase) } throws: {
-      ($0 as? WalletError)?.code == .vaultExists
-    }
+    #expect(
+      code { try TemporaryVault.make(vault.folder + "/link", vault.passphrase) } == .vaultExists)
   }
 
   @Test func aWrongPassphraseChangesNothing() throws {
@@ -105,9 +102,7 @@ import WalletModel
     for path in [vault.path, other] {
       #expect(refusal(path, vault.passphrase) == .vaultLinked)
       #expect(refusal(path, vault.passphrase, readOnly: true) == .vaultLinked)
-      #expect { try Vault.check(at: path, passphrase: vault.passphrase) } throws: {
-        ($0 as? WalletError)?.code == .vaultLinked
-      }
+      #expect(code { try Vault.check(at: path, passphrase: vault.passphrase) } == .vaultLinked)
     }
     unlink(other)
     #expect(refusal(vault.path, vault.passphrase) == nil)

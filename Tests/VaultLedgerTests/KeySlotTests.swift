@@ -197,9 +197,7 @@ import WalletModel
     let written = bytes(of: path)
     #expect(written.count == 80 && written.last == 0x0a)
     #expect(key.withBytes { Array($0) == Array(written.dropLast()) })
-    #expect { try KeyFile.write(key, to: path) } throws: {
-      ($0 as? WalletError)?.code == .usage
-    }
+    #expect(code { try KeyFile.write(key, to: path) } == .usage)
     #expect(!KeyFile.isKey(secret("walletui-key-1:short")))
     #expect(!KeyFile.newKey().matches(key))
   }

@@ -21,9 +21,8 @@ import WalletModel
 
   @Test func aWrongPassphraseIsReported() throws {
     let vault = try TemporaryVault()
-    #expect { try Vault.open(at: vault.path, passphrase: secret("wrong")) } throws: {
-      ($0 as? WalletError)?.code == .vaultPassphrase
-    }
+    #expect(
+      code { try Vault.open(at: vault.path, passphrase: secret("wrong")) } == .vaultPassphrase)
   }
 }
 

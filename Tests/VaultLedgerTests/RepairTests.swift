@@ -173,7 +173,7 @@ import WalletModel
     try tamper(vault.path, Tampering.all[0].sql)
     let ledger = try vault.open()
     defer { ledger.close() }
-    #expect { try repair(vault) } throws: { ($0 as? WalletError)?.code == .vaultBusy }
+    #expect(code { try repair(vault) } == .vaultBusy)
     #expect(try findings(vault) != [])
     #expect(newFiles(vault) == [])
   }

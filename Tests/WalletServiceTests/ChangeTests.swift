@@ -40,8 +40,8 @@ import WalletService
     let service = pending.backend.service(book: pending.book())
     let card = try await service.card("Everyday")
     pending.backend.lose(loss)
-    let error = await failure { () async throws(WalletError) in
-      _ = try await service.send(SetCardStatus.lock(card.id), expectedVersion: card.version)
+    let error = await failure {
+      try await service.send(SetCardStatus.lock(card.id), expectedVersion: card.version)
     }
     #expect(error?.code == .changePending)
     let change = try #require(service.changes.unanswered().first)
@@ -50,9 +50,7 @@ import WalletService
     pending.backend.lose(.none)
     // Another change of this card is refused until the first one is settled. Other cards are not
     // affected.
-    let refused = await failure { () async throws(WalletError) in
-      _ = try await service.send(SetCardStatus.unlock(card.id))
-    }
+    let refused = await failure { try await service.send(SetCardStatus.unlock(card.id)) }
     #expect(refused?.code == .changePending)
     _ = try await service.send(SetCardStatus.lock(try await service.card("Groceries").id))
     #expect(service.changes.unanswered() == [change])
@@ -67,9 +65,7 @@ import WalletService
       late.idempotencyKey = change.key
       let request = SetCardStatus(card.id, .locked, reason: "Locked by the cardholder")
       let context = late
-      let closed = await failure { () async throws(WalletError) in
-        _ = try await pending.backend.real.perform(request, context)
-      }
+      let closed = await failure { try await pending.backend.real.perform(request, context) }
       #expect(closed?.code == .keyClosed)
     }
   }
@@ -112,9 +108,7 @@ import WalletService
     let pending = try Pending()
     let service = pending.backend.service(book: pending.book())
     let card = try await service.card("Old")
-    let error = await failure { () async throws(WalletError) in
-      _ = try await service.send(SetCardStatus.lock(card.id))
-    }
+    let error = await failure { try await service.send(SetCardStatus.lock(card.id)) }
     #expect(error?.code == .transitionRefused)
     #expect(service.changes.unanswered().isEmpty && pending.files.isEmpty)
   }
@@ -126,9 +120,7 @@ import WalletService
       let service = pending.backend.service(book: pending.book())
       let card = try await service.card("Everyday")
       pending.backend.lose(.answer(.netTimeout))
-      _ = await failure { () async throws(WalletError) in
-        _ = try await service.send(SetCardStatus.lock(card.id))
-      }
+      _ = await failure { try await service.send(SetCardStatus.lock(card.id)) }
       #expect(pending.book().unanswered().isEmpty, "the one that asked is still there")
       return service.changes.unanswered()
     }()
@@ -166,9 +158,7 @@ import WalletService
     try "a file".write(toFile: pending.folder, atomically: false, encoding: .utf8)
     let service = pending.backend.service(book: pending.book())
     let card = try await service.card("Everyday")
-    let error = await failure { () async throws(WalletError) in
-      _ = try await service.send(SetCardStatus.lock(card.id))
-    }
+    let error = await failure { try await service.send(SetCardStatus.lock(card.id)) }
     #expect(error?.code == .diskFault)
     #expect(!pending.backend.names.contains("SET_STATUS"))
   }
@@ -180,8 +170,8 @@ import WalletService
     let service = pending.backend.service(book: pending.book())
     let card = try await service.card("Everyday")
     pending.backend.lose(loss)
-    _ = await failure { () async throws(WalletError) in
-      _ = try await service.send(SetCardStatus.lock(card.id), expectedVersion: card.version)
+    _ = await failure {
+      try await service.send(SetCardStatus.lock(card.id), expectedVersion: card.version)
     }
     let change = try #require(service.changes.unanswered().first)
     pending.backend.lose(.settlement)
@@ -195,8 +185,8 @@ import WalletService
     let service = pending.backend.service(book: pending.book())
     let card = try await service.card("New plastic")
     pending.backend.lose(.request(.netLost))
-    _ = await failure { () async throws(WalletError) in
-      _ = try await service.send(
+    _ = await failure {
+      try await service.send(
         ActivateCard(
           card.id, CardActivationRequest(lastFourDigits: card.lastFour, cvv: secret("123"))))
     }
@@ -227,14 +217,5 @@ import WalletService
     #expect(try await service.send(ListPersonas()).map(\.name).sorted() == ["Games", "Travel"])
     // Another one with the name is wanted.
     #expect(try await service.send(CreatePersona(PersonaRequest(name: "Travel"))).id != again.id)
-  }
-}
-
-private func failure(_ body: () async throws(WalletError) -> Void) async -> WalletError? {
-  do throws(WalletError) {
-    try await body()
-    return nil
-  } catch {
-    return error
   }
 }

@@ -22,10 +22,8 @@ struct HandshakeTests {
     let backend = try RecordingBackend()
     let service = backend.service()
     let card = try await service.card("Groceries")
-    let details = try await service.withSCA { service throws(WalletError) in
+    let details = try await service.confirmed { service throws(WalletError) in
       try await service.cards.secureDetails(card.id)
-    } authenticate: { event throws(WalletError) in
-      try await service.enterCode(event)
     }
     let pan = try #require(details.pan.secret)
     #expect(pan.withBytes { $0.count == 16 && PAN.isLuhnValid($0) })
@@ -88,16 +86,12 @@ struct HandshakeTests {
     let backend = try RecordingBackend()
     let service = backend.service()
     let card = try await service.card("Everyday")
-    let changed = try await service.withSCA { service throws(WalletError) in
+    let changed = try await service.confirmed { service throws(WalletError) in
       try await service.send(SetCardPin(card.id, pin: secret("7391")))
-    } authenticate: { event throws(WalletError) in
-      try await service.enterCode(event)
     }
     #expect(changed.version == card.version + 1)
-    let shown = try await service.withSCA { service throws(WalletError) in
+    let shown = try await service.confirmed { service throws(WalletError) in
       try await service.cards.pin(card.id)
-    } authenticate: { event throws(WalletError) in
-      try await service.enterCode(event)
     }
     #expect(shown.secret?.matches(secret("7391")) == true)
   }
@@ -139,8 +133,6 @@ struct HandshakeTests {
     context.scopes = [.wallet]
     let service = WalletService(backend: backend, context: context)
     let card = try await service.card("Groceries")
-    await #expect { _ = try await service.cards.secureDetails(card.id) } throws: {
-      ($0 as? WalletError)?.code == .scopeMissing
-    }
+    #expect(await failure { try await service.cards.secureDetails(card.id) }?.code == .scopeMissing)
   }
 }

@@ -190,10 +190,8 @@ struct PhoneFlowTests {
       #expect(offer == .hasCard)
       return
     }
-    _ = try await service.withSCA { service throws(WalletError) in
+    _ = try await service.confirmed { service throws(WalletError) in
       try await service.cards.verifyToken(card, dpanRef)
-    } authenticate: { event throws(WalletError) in
-      try await service.enterCode(event)
     }
   }
 }

@@ -50,15 +50,11 @@ struct SecretViewTests {
     let service = backend.service(
       policy: RevealPolicy(details: .seconds(20), pin: .seconds(5)), clock: time.clock)
     let card = try await service.card("Groceries")
-    let details = try await service.withSCA { service throws(WalletError) in
+    let details = try await service.confirmed { service throws(WalletError) in
       try await service.cards.secureDetails(card.id)
-    } authenticate: { event throws(WalletError) in
-      try await service.enterCode(event)
     }
-    let pin = try await service.withSCA { service throws(WalletError) in
+    let pin = try await service.confirmed { service throws(WalletError) in
       try await service.cards.pin(card.id)
-    } authenticate: { event throws(WalletError) in
-      try await service.enterCode(event)
     }
     time.advance(.seconds(5))
     #expect(pin.secret == nil)

@@ -54,19 +54,17 @@ struct SessionTests {
     #expect(try await first.value.status == .locked)
     #expect(try await second.value.status == .locked)
     // After the answer the change may be requested again. Now the rules decide.
-    await #expect {
-      _ = try await service.send(SetCardStatus.lock(card.id))
-    } throws: {
-      ($0 as? WalletError)?.code == .transitionRefused
-    }
+    #expect(
+      await failure { try await service.send(SetCardStatus.lock(card.id)) }?.code
+        == .transitionRefused)
   }
 
   @Test func aFailedChangeDoesNotBlockTheNext() async throws {
     let service = try RecordingBackend().service()
     for _ in 1...2 {
-      await #expect { _ = try await service.send(SetCardStatus.unlock(CardID("nope"))) } throws: {
-        ($0 as? WalletError)?.code == .notFound
-      }
+      #expect(
+        await failure { try await service.send(SetCardStatus.unlock(CardID("nope"))) }?.code
+          == .notFound)
     }
   }
 

@@ -128,10 +128,8 @@ private struct Reversible: Sendable {
     _ service: WalletService, _ before: Card, _ after: Card
   ) async throws {
     let update = CardControlsUpdate(from: after.rules, to: before.rules)
-    _ = try await service.withSCA { service throws(WalletError) in
+    _ = try await service.confirmed { service throws(WalletError) in
       try await service.send(SetCardControls(after.id, update), expectedVersion: after.version)
-    } authenticate: { event throws(WalletError) in
-      try await service.enterCode(event)
     }
   }
 

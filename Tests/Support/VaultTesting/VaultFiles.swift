@@ -16,9 +16,9 @@ func refusal(_ path: String, _ passphrase: Secret, readOnly: Bool = false) -> Er
 }
 
 /// The code of the error that is thrown; nil: none is.
-func code(_ body: () throws -> Void) -> ErrorCode? {
+func code<Result>(_ body: () throws -> Result) -> ErrorCode? {
   do {
-    try body()
+    _ = try body()
     return nil
   } catch {
     return (error as? WalletError)?.code

@@ -12,29 +12,47 @@ import WalletModel
 /// R3: an action fails completely with a reason, and everything works again afterwards.
 @Suite struct FullDiskTests {
   /// Whether file systems can be mounted here: it needs root, and many containers forbid it.
-  private static let mayMount: Bool = {
-    guard let folder = try? temporaryFolder() else { return false }
-    defer { removeFolder(folder) }
-    guard mount("tmpfs", folder, "tmpfs", 0, "size=32k") == 0 else { return false }
-    return umount2(folder, Int32(MNT_DETACH)) == 0
-  }()
+  private static let mayMount = (try? SmallDisk("32k")) != nil
+
+  /// A file system of a size such as `640k`, which is unmounted with the test.
+  private final class SmallDisk {
+    let folder: String
+    var path: String { folder + "/wallet.vault" }
+    private var filler: String { folder + "/filler" }
+
+    init(_ size: String) throws {
+      folder = try temporaryFolder()
+      guard mount("tmpfs", folder, "tmpfs", 0, "size=" + size) == 0 else {
+        throw WalletError(.diskFault)
+      }
+    }
+
+    deinit {
+      umount2(folder, Int32(MNT_DETACH))
+      removeFolder(folder)
+    }
+
+    /// Leaves no space.
+    func fill() {
+      let file = open(filler, O_CREAT | O_WRONLY, 0o600)
+      let block = [UInt8](repeating: 1, count: 4096)
+      while Glibc.write(file, block, block.count) > 0 {}
+      close(file)
+    }
+
+    func empty() { unlink(filler) }
+  }
 
   /// On a file system that is really full.
   @Test(.enabled(if: mayMount, "no file system may be mounted here"))
   func aFullDiskRefusesAndRecovers() async throws {
-    let folder = try temporaryFolder()
-    defer { removeFolder(folder) }
-    try #require(mount("tmpfs", folder, "tmpfs", 0, "size=640k") == 0)
-    defer { umount2(folder, Int32(MNT_DETACH)) }
-    let path = folder + "/wallet.vault"
+    let disk = try SmallDisk("640k")
+    let path = disk.path
     try TemporaryVault.make(path, secret("x"))
     let ledger = try Vault.open(at: path, passphrase: secret("x"))
     let backend = LocalBackend(ledger: ledger)
     let card = try await backend.perform(ListCards(CardQuery()), backend.context).cards[0]
-    let filler = open(folder + "/filler", O_CREAT | O_WRONLY, 0o600)
-    let block = [UInt8](repeating: 1, count: 4096)
-    while Glibc.write(filler, block, block.count) > 0 {}
-    close(filler)
+    disk.fill()
     var made = 0
     var refused: WalletError?
     while refused == nil && made < 2000 {
@@ -51,7 +69,7 @@ import WalletModel
     let count = made
     let seen = try await backend.perform(GetCard(card.id), backend.context)
     #expect(seen.version == card.version + count)
-    unlink(folder + "/filler")
+    disk.empty()
     let status: CardStatus = seen.status == .locked ? .active : .locked
     let changed = try await backend.perform(
       SetCardStatus(card.id, status, reason: "x"), backend.context)
@@ -61,14 +79,9 @@ import WalletModel
 
   @Test(.enabled(if: mayMount, "no file system may be mounted here"))
   func noRoomForANewVaultLeavesNothingBehind() throws {
-    let folder = try temporaryFolder()
-    defer { removeFolder(folder) }
-    try #require(mount("tmpfs", folder, "tmpfs", 0, "size=32k") == 0)
-    defer { umount2(folder, Int32(MNT_DETACH)) }
-    #expect { try TemporaryVault.make(folder + "/wallet.vault", secret("x")) } throws: {
-      ($0 as? WalletError)?.code == .diskFull
-    }
-    #expect(names(in: folder) == [])
+    let disk = try SmallDisk("32k")
+    #expect(code { try TemporaryVault.make(disk.path, secret("x")) } == .diskFull)
+    #expect(names(in: disk.folder) == [])
   }
 
   /// A vault is created completely or not at all, for any amount of space.
@@ -76,19 +89,16 @@ import WalletModel
     .enabled(if: mayMount, "no file system may be mounted here"),
     arguments: Array(stride(from: 96, through: 320, by: 16)))
   func aNewVaultIsCompleteOrMissing(_ kibibytes: Int) throws {
-    let folder = try temporaryFolder()
-    defer { removeFolder(folder) }
-    try #require(mount("tmpfs", folder, "tmpfs", 0, "size=\(kibibytes)k") == 0)
-    defer { umount2(folder, Int32(MNT_DETACH)) }
-    let path = folder + "/wallet.vault"
+    let disk = try SmallDisk("\(kibibytes)k")
+    let path = disk.path
     do throws(WalletError) {
       try TemporaryVault.make(path, secret("x"))
     } catch {
       #expect(error.code == .diskFull)
-      #expect(names(in: folder) == [])
+      #expect(names(in: disk.folder) == [])
       return
     }
-    #expect(names(in: folder) == ["wallet.vault"])
+    #expect(names(in: disk.folder) == ["wallet.vault"])
     // The check needs space for the log's index.
     let copy = try TemporaryVault(sample: false)
     try copy.replace(by: path)
@@ -98,22 +108,19 @@ import WalletModel
   /// A backup is complete or missing, and a vault that cannot be replaced stays as it is.
   @Test(.enabled(if: mayMount, "no file system may be mounted here"))
   func noRoomForACopyChangesNothing() throws {
-    let folder = try temporaryFolder()
-    defer { removeFolder(folder) }
-    try #require(mount("tmpfs", folder, "tmpfs", 0, "size=256k") == 0)
-    defer { umount2(folder, Int32(MNT_DETACH)) }
-    let path = folder + "/wallet.vault"
+    let disk = try SmallDisk("256k")
+    let path = disk.path
     try TemporaryVault.make(path, secret("x"))
     let before = bytes(of: path)
-    #expect { try Vault.backUp(path, passphrase: secret("x"), to: folder + "/backup") } throws: {
-      ($0 as? WalletError)?.code == .diskFull
-    }
-    #expect(names(in: folder) == ["wallet.vault"])
+    #expect(
+      code { try Vault.backUp(path, passphrase: secret("x"), to: disk.folder + "/backup") }
+        == .diskFull)
+    #expect(names(in: disk.folder) == ["wallet.vault"])
     let other = try TemporaryVault()
     #expect {
       try Vault.restore(other.path, passphrase: other.passphrase, to: path, keepsOld: true)
     } throws: { ($0 as? WalletError)?.code == .diskFull }
-    #expect(names(in: folder) == ["wallet.vault"])
+    #expect(names(in: disk.folder) == ["wallet.vault"])
     #expect(bytes(of: path) == before)
   }
 
@@ -122,11 +129,8 @@ import WalletModel
     .enabled(if: mayMount, "no file system may be mounted here"),
     arguments: Array(stride(from: 256, through: 1280, by: 64)))
   func aFailedRestoreLeavesNothing(_ kibibytes: Int) throws {
-    let folder = try temporaryFolder()
-    defer { removeFolder(folder) }
-    try #require(mount("tmpfs", folder, "tmpfs", 0, "size=\(kibibytes)k") == 0)
-    defer { umount2(folder, Int32(MNT_DETACH)) }
-    let path = folder + "/wallet.vault"
+    let disk = try SmallDisk("\(kibibytes)k")
+    let path = disk.path
     try TemporaryVault.make(path, secret("x"))
     let before = bytes(of: path)
     let other = try TemporaryVault()
@@ -137,7 +141,7 @@ import WalletModel
       #expect(kept != nil)
     } catch {
       #expect(error.code == .diskFull)
-      #expect(names(in: folder) == ["wallet.vault"])
+      #expect(names(in: disk.folder) == ["wallet.vault"])
       #expect(bytes(of: path) == before)
     }
   }
@@ -166,16 +170,10 @@ import WalletModel
   /// No process has the file open, and there is no space for the log's index.
   @Test(.enabled(if: mayMount, "no file system may be mounted here"))
   func aFullDiskCanBeReadFrom() async throws {
-    let folder = try temporaryFolder()
-    defer { removeFolder(folder) }
-    try #require(mount("tmpfs", folder, "tmpfs", 0, "size=640k") == 0)
-    defer { umount2(folder, Int32(MNT_DETACH)) }
-    let path = folder + "/wallet.vault"
+    let disk = try SmallDisk("640k")
+    let path = disk.path
     try TemporaryVault.make(path, secret("x"))
-    let filler = open(folder + "/filler", O_CREAT | O_WRONLY, 0o600)
-    let block = [UInt8](repeating: 1, count: 4096)
-    while Glibc.write(filler, block, block.count) > 0 {}
-    close(filler)
+    disk.fill()
     for _ in 0..<2 {
       let ledger = try Vault.open(at: path, passphrase: secret("x"), readOnly: true)
       let backend = LocalBackend(ledger: ledger)
@@ -183,26 +181,18 @@ import WalletModel
       await backend.waitForBackgroundWork()
     }
     #expect(try Vault.check(at: path, passphrase: secret("x")).findings == [])
-    #expect { _ = try Vault.open(at: path, passphrase: secret("x")) } throws: {
-      ($0 as? WalletError)?.code == .diskFull
-    }
-    unlink(folder + "/filler")
+    #expect(code { _ = try Vault.open(at: path, passphrase: secret("x")) } == .diskFull)
+    disk.empty()
     _ = try Vault.open(at: path, passphrase: secret("x"))
   }
 
   /// D13: the screen opens if a command can read.
   @Test(.enabled(if: mayMount, "no file system may be mounted here"))
   func aFullDiskOpensForReading() async throws {
-    let folder = try temporaryFolder()
-    defer { removeFolder(folder) }
-    try #require(mount("tmpfs", folder, "tmpfs", 0, "size=640k") == 0)
-    defer { umount2(folder, Int32(MNT_DETACH)) }
-    let path = folder + "/wallet.vault"
+    let disk = try SmallDisk("640k")
+    let path = disk.path
     try TemporaryVault.make(path, secret("x"))
-    let filler = open(folder + "/filler", O_CREAT | O_WRONLY, 0o600)
-    let block = [UInt8](repeating: 1, count: 4096)
-    while Glibc.write(filler, block, block.count) > 0 {}
-    close(filler)
+    disk.fill()
     let ledger = try Vault.openOrRead(at: path, passphrase: secret("x"))
     #expect(ledger.whyReadOnly?.code == .diskFull)
     let backend = LocalBackend(ledger: ledger)
@@ -213,7 +203,7 @@ import WalletModel
         SetCardStatus(cards[0].id, .locked, reason: "x"), backend.context)
     } throws: { ($0 as? WalletError)?.code == .diskFull }
     ledger.close()
-    unlink(folder + "/filler")
+    disk.empty()
     #expect(try Vault.openOrRead(at: path, passphrase: secret("x")).whyReadOnly == nil)
   }
 
@@ -221,15 +211,12 @@ import WalletModel
   /// reason.
   @Test(.enabled(if: mayMount, "no file system may be mounted here"))
   func aReadOnlyDiskIsReadOrRefusedWithTheReason() async throws {
-    let folder = try temporaryFolder()
-    defer { removeFolder(folder) }
-    try #require(mount("tmpfs", folder, "tmpfs", 0, "size=4m") == 0)
-    defer { umount2(folder, Int32(MNT_DETACH)) }
-    let path = folder + "/wallet.vault"
+    let disk = try SmallDisk("4m")
+    let path = disk.path
     try TemporaryVault.make(path, secret("x"))
     let remounted = UInt(MS_REMOUNT)
     let readOnly = remounted | UInt(MS_RDONLY)
-    #expect(mount("tmpfs", folder, "tmpfs", readOnly, nil) == 0)
+    #expect(mount("tmpfs", disk.folder, "tmpfs", readOnly, nil) == 0)
     do {
       let ledger = try Vault.openOrRead(at: path, passphrase: secret("x"))
       defer { ledger.close() }
@@ -238,33 +225,25 @@ import WalletModel
       #expect(try await backend.perform(ListCards(CardQuery()), backend.context).cards.count == 6)
     }
     #expect(try Vault.check(at: path, passphrase: secret("x")).findings == [])
-    #expect(mount("tmpfs", folder, "tmpfs", remounted, nil) == 0)
+    #expect(mount("tmpfs", disk.folder, "tmpfs", remounted, nil) == 0)
     let worker = try #require(VaultWorkerProcess(["unsure", path, "x"]))
     _ = worker.wait()
     #expect(VaultFile.logSize(path) > 0)
     unlink(path + "-shm")
-    #expect(mount("tmpfs", folder, "tmpfs", readOnly, nil) == 0)
+    #expect(mount("tmpfs", disk.folder, "tmpfs", readOnly, nil) == 0)
     #expect { try Vault.openOrRead(at: path, passphrase: secret("x")) } throws: {
       ($0 as? WalletError)?.message.english == "Can't read the vault here"
     }
   }
 
-  /// The version of the first card.
-  private func version(_ vault: TemporaryVault) throws -> Int {
-    let ledger = try vault.open(readOnly: true)
-    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    let list = try Issuer(ledger: ledger).perform(ListCards(CardQuery(limit: 1)), context)
-    return list.cards[0].version
-  }
-
   /// D13: the whole change is in the log, and it is unknown whether the disk has stored it.
   @Test func aFailedSyncIsReportedAsUnknown() throws {
     let vault = try TemporaryVault()
-    let before = try version(vault)
+    let before = try vault.version()
     let worker = try #require(VaultWorkerProcess(["unsure", vault.path, "correct horse"]))
     #expect(worker.wait().lines == ["WUI-DISK-UNKNOWN true"])
     // In this case it was stored.
-    #expect(try version(vault) == before + 2)
+    #expect(try vault.version() == before + 2)
     #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
   }
 }

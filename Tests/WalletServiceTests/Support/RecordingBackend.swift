@@ -99,6 +99,13 @@ extension WalletService {
     return card
   }
 
+  /// Carries an operation out with the code that the phone gets.
+  func confirmed<Response: Sendable>(
+    _ operation: (WalletService) async throws(WalletError) -> Response
+  ) async throws(WalletError) -> Response {
+    try await withSCA(operation) { event throws(WalletError) in try await enterCode(event) }
+  }
+
   /// The steps of a user: have a code sent, read it on the phone, enter it.
   func enterCode(_ event: ScaEvent) async throws(WalletError) {
     _ = try await send(
@@ -115,4 +122,14 @@ func secret(_ text: String) -> Secret {
   let secret = Secret(capacity: 16)
   for byte in text.utf8 { secret.append(byte) }
   return secret
+}
+
+/// The error with which something ends; nil: it does not fail.
+func failure<Result>(_ body: () async throws -> Result) async -> WalletError? {
+  do {
+    _ = try await body()
+    return nil
+  } catch {
+    return error as? WalletError
+  }
 }

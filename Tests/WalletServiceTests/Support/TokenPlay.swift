@@ -15,10 +15,8 @@ extension WalletService {
   func tokenized(_ card: CardID, _ request: CardTokenizationRequest)
     async throws(WalletError) -> CardTokenization
   {
-    try await withSCA { service throws(WalletError) in
+    try await confirmed { service throws(WalletError) in
       try await service.send(Tokenize(card, request))
-    } authenticate: { event throws(WalletError) in
-      try await enterCode(event)
     }
   }
 
@@ -294,10 +292,8 @@ final class TokenPlay {
     if byCode { can = can && card?.isLocked == false && card?.isCancelled == false }
     let was = try await isAccepted { [service] in
       if byCode {
-        _ = try await service.withSCA { service throws(WalletError) in
+        _ = try await service.confirmed { service throws(WalletError) in
           try await service.cards.verifyToken(token.card, token.reference)
-        } authenticate: { event throws(WalletError) in
-          try await service.enterCode(event)
         }
       } else {
         _ = try await service.send(

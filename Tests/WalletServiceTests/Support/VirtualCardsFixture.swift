@@ -123,10 +123,8 @@ final class TamperingBackend: WalletBackend {
 extension WalletService {
   /// Number and CVV of a virtual card, with the code that the phone gets.
   func revealed(_ card: VirtualCard) async throws -> SecureDetailsView {
-    try await withSCA { service throws(WalletError) in
+    try await confirmed { service throws(WalletError) in
       try await service.virtualCards.secureDetails(card)
-    } authenticate: { event throws(WalletError) in
-      try await enterCode(event)
     }
   }
 }

@@ -34,17 +34,13 @@ import WalletService
       (query, CachePolicy.remoteOnly), (VirtualCardQuery(limit: 99), .cacheOnly),
       (VirtualCardQuery(limit: 100, filter: "id = a"), .remoteOrCache),
     ] {
-      await #expect { _ = try await device.page(other, policy) } throws: {
-        ($0 as? WalletError)?.code == .netOffline
-      }
+      #expect(await failure { try await device.page(other, policy) }?.code == .netOffline)
     }
     fixture.backend.fail(nil)
     #expect(try await device.page(query, .remoteOrCache).cachedAt == nil)
     // Refusals of the server are no reason for the cache.
     fixture.backend.fail(WalletError(.unauthorized))
-    await #expect { _ = try await device.page(query, .remoteOrCache) } throws: {
-      ($0 as? WalletError)?.code == .unauthorized
-    }
+    #expect(await failure { try await device.page(query, .remoteOrCache) }?.code == .unauthorized)
   }
 
   @Test("F19 nothing of the cards can be read in the file, and only this device opens it")

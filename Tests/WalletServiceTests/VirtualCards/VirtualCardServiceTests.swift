@@ -23,9 +23,7 @@ import WalletService
     #expect(opened.alias == "Shoes")
     #expect(opened.billingAddress?.city == "Hidden Falls")
     #expect(opened.expiry != nil && opened.metadata == nil && opened.lastTransaction == nil)
-    await #expect {
-      _ = try await device.secureDetails(card)
-    } throws: { ($0 as? WalletError)?.code == .scaRequired }
+    #expect(await failure { try await device.secureDetails(card) }?.code == .scaRequired)
     let details = try await wallet.revealed(card)
     let number = details.pan.secret?.withBytes { String(decoding: $0, as: UTF8.self) } ?? ""
     #expect(number.count == 16 && number.hasSuffix(card.lastFour))
@@ -47,9 +45,7 @@ import WalletService
     }
     let other = try await device.secureDetails(second, remembersCode: true)
     #expect(details.pan.secret?.count == 16 && other.pan.secret?.count == 16)
-    await #expect {
-      _ = try await device.secureDetails(second)
-    } throws: { ($0 as? WalletError)?.code == .scaRequired }
+    #expect(await failure { try await device.secureDetails(second) }?.code == .scaRequired)
   }
 
   @Test("F06 the same order makes a card once")
@@ -71,9 +67,7 @@ import WalletService
     let result = try #require(try await second.get(card.id))
     #expect(result == .partial(card, .keyMissing(card.sealed.keyID)))
     #expect(result.card.lastFour == card.lastFour && result.card.cardHolder == "Ana Petrova")
-    await #expect { _ = try await second.secureDetails(card) } throws: {
-      ($0 as? WalletError)?.code == .deviceKeyMissing
-    }
+    #expect(await failure { try await second.secureDetails(card) }?.code == .deviceKeyMissing)
     var list = try await second.list(VirtualCardQuery(limit: 100))
     #expect(list.failed.contains { $0.card.id == card.id && $0.cause == result.cause })
     #expect(list.items.contains { $0.id == own.id && $0.alias == "Own" })
@@ -152,13 +146,9 @@ import WalletService
     await #expect { _ = try await device.secureDetails(card) } throws: {
       ($0 as? WalletError) == locked
     }
-    await #expect { _ = try await device.keys() } throws: {
-      ($0 as? WalletError)?.code == .keyArchive
-    }
+    #expect(await failure { try await device.keys() }?.code == .keyArchive)
     // A new key is never stored over keys that cannot be read.
-    await #expect { _ = try await device.provision(fixture.order()) } throws: {
-      ($0 as? WalletError)?.code == .keyArchive
-    }
+    #expect(await failure { try await device.provision(fixture.order()) }?.code == .keyArchive)
   }
 
   @Test("F11 F14 changes and the end of a card")
@@ -265,9 +255,7 @@ import WalletService
     try await waitForIssuer(fixture)
     let count = fixture.backend.count
     watch.cancel()
-    await #expect { _ = try await watch.value } throws: {
-      ($0 as? WalletError)?.code == .cancelled
-    }
+    #expect(await failure { try await watch.value }?.code == .cancelled)
     fixture.clock.advance(milliseconds: 5000)
     #expect(fixture.backend.count == count, "nothing is read any more")
   }
