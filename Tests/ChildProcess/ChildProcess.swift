@@ -80,26 +80,38 @@ package final class ChildProcess {
     self.status = status
   }
 
-  package var isRunning: Bool {
-    guard status == nil, processIdentifier > 0 else { return false }
-    var status: Int32 = 0
-    guard waitpid(processIdentifier, &status, WNOHANG) == processIdentifier else { return true }
-    self.status = status
-    return false
-  }
-
-  package func terminate() {
-    if isRunning { kill(processIdentifier, SIGTERM) }
-  }
-
   /// After the end: what the program ended with, or the signal that ended it.
   package var terminationStatus: Int32 {
     guard let status else { return -1 }
     return status & 0x7f == 0 ? status >> 8 & 0xff : status & 0x7f
   }
 
-  package var terminationReason: Process.TerminationReason {
-    (status ?? 0) & 0x7f == 0 ? .exit : .uncaughtSignal
+  /// Runs a program that is looked for in the path, and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - input: What it can read; nil: what the tests can.
+  ///   - merges: Whether what it writes to standard error is in the output; otherwise it is lost.
+  /// - Returns: Its status and what it has written.
+  package static func run(
+    _ words: [String], in folder: URL? = nil, input: String? = nil, merges: Bool = false
+  ) throws -> (status: Int32, output: String) {
+    let process = ChildProcess()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    process.currentDirectoryURL = folder
+    let (given, output) = (Pipe(), Pipe())
+    if input != nil { process.standardInput = given }
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    if merges { process.standardError = output }
+    try process.run()
+    if let input {
+      try given.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+      try given.fileHandleForWriting.close()
+    }
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
   }
 
   private static func descriptor(_ file: Any?, isRead: Bool) -> Int32? {

@@ -130,30 +130,18 @@ struct NotHTTPTests {
                   pass
           print(answer.hex())
       """
-    let process = ChildProcess()
-    let (input, output) = (Pipe(), Pipe())
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", program]
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
     let lines = requests.map { request in
       request.utf8.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() + "\n"
     }
-    try input.fileHandleForWriting.write(contentsOf: Data(lines.joined().utf8))
-    try input.fileHandleForWriting.close()
-    let read = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: read, as: UTF8.self).split(
-      separator: "\n", omittingEmptySubsequences: false
-    )
-    .dropLast().map { line in
-      let digits = line.compactMap { $0.hexDigitValue.map(UInt8.init) }
-      let bytes = stride(from: 0, to: digits.count - 1, by: 2).map {
-        digits[$0] << 4 | digits[$0 + 1]
+    let run = try ChildProcess.run(["python3", "-c", program], input: lines.joined())
+    return run.output.split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast().map { line in
+        let digits = line.compactMap { $0.hexDigitValue.map(UInt8.init) }
+        let bytes = stride(from: 0, to: digits.count - 1, by: 2).map {
+          digits[$0] << 4 | digits[$0 + 1]
+        }
+        return String(decoding: bytes, as: UTF8.self)
       }
-      return String(decoding: bytes, as: UTF8.self)
-    }
   }
 
   /// Any number of cookies is ignored.

@@ -151,8 +151,10 @@ struct WebhookTests {
     let start = try #require(page.firstRange(of: "python3 -c 'import base64, hmac;"))
     let rest = page[start.lowerBound...]
     let end = try #require(rest.firstRange(of: ".decode())'"))
-    let check = ["-c", "cd \"$1\" && \(rest[..<end.upperBound])", "sh", file.folder]
-    #expect(try output("/bin/sh", check) == event.signature + "\n")
+    let folder = URL(fileURLWithPath: file.folder)
+    let check = try ChildProcess.run(
+      ["sh", "-c", String(rest[..<end.upperBound])], in: folder, merges: true)
+    #expect(check.output == event.signature + "\n")
   }
 
   private static var page: String {
@@ -241,21 +243,9 @@ struct WebhookTests {
 
   /// What walletd prints about the file.
   private func walletd(_ words: [String], _ file: VaultFileOfAna) throws -> String {
-    try output(
-      WalletdProcess.program("walletd"),
-      words + ["--store", file.path, "--passphrase-file", file.folder + "/passphrase"])
-  }
-
-  private func output(_ program: String, _ arguments: [String]) throws -> String {
-    let process = ChildProcess()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: text, as: UTF8.self)
+    try ChildProcess.run(
+      [WalletdProcess.program("walletd")] + words
+        + ["--store", file.path, "--passphrase-file", file.folder + "/passphrase"], merges: true
+    ).output
   }
 }

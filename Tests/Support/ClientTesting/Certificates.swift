@@ -81,17 +81,9 @@ struct Certificates {
 
   @discardableResult
   private func openssl(_ command: String) throws -> String {
-    let process = ChildProcess()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["openssl"] + command.split(separator: " ").map(String.init)
-    process.currentDirectoryURL = folder
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "openssl \(command)")
-    return String(decoding: text, as: UTF8.self)
+    let run = try ChildProcess.run(
+      ["openssl"] + command.split(separator: " ").map(String.init), in: folder)
+    try #require(run.status == 0, "openssl \(command)")
+    return run.output
   }
 }

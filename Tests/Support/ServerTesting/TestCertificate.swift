@@ -15,15 +15,8 @@ struct TestCertificate {
     defer { try? FileManager.default.removeItem(at: folder) }
     func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
     func openssl(_ command: String) throws {
-      let process = ChildProcess()
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = ["openssl"] + command.split(separator: " ").map(String.init)
-      process.currentDirectoryURL = folder
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
-      try process.run()
-      process.waitUntilExit()
-      try #require(process.terminationStatus == 0, "openssl \(command)")
+      let words = ["openssl"] + command.split(separator: " ").map(String.init)
+      try #require(try ChildProcess.run(words, in: folder).status == 0, "openssl \(command)")
     }
     try Self.authority.write(to: file("authority"), atomically: true, encoding: .utf8)
     try "".write(to: file("index"), atomically: true, encoding: .utf8)

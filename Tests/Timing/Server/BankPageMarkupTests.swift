@@ -18,19 +18,12 @@ import WalletModel
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("page.html")
     try html.write(to: file, atomically: false, encoding: .utf8)
-    let (browser, output) = (ChildProcess(), Pipe())
-    browser.executableURL = URL(fileURLWithPath: "/usr/bin/chromium")
-    browser.arguments = [
-      "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-      "--disable-background-networking", "--user-data-dir=\(folder.path)/profile",
-      "--virtual-time-budget=1000", "--dump-dom", file.absoluteString,
-    ]
-    browser.standardOutput = output
-    browser.standardError = FileHandle(forWritingAtPath: "/dev/null")
-    try browser.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    browser.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+    return try ChildProcess.run([
+      "/usr/bin/chromium", "--headless=new", "--no-sandbox", "--disable-gpu",
+      "--disable-dev-shm-usage", "--disable-background-networking",
+      "--user-data-dir=\(folder.path)/profile", "--virtual-time-budget=1000", "--dump-dom",
+      file.absoluteString,
+    ]).output
   }
 
   @Test(arguments: FormLanguage.allCases) func markupStaysText(_ language: FormLanguage) throws {

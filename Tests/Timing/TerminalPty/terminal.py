@@ -129,13 +129,6 @@ class Terminal:
         self.read()
         return self.status
 
-    def wait_stopped(self):
-        def stopped():
-            pid, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED)
-            return pid and os.WIFSTOPPED(status)
-        self.wait(stopped, "stop")
-        self.read()
-
     def kill(self, number):
         os.kill(self.pid, number)
 
