@@ -159,7 +159,7 @@ import WalletModel
   @Test func onlyItsOwnPassphraseOpensAnExport() throws {
     let vault = try TemporaryVault()
     let key = KeyFile.newKey()
-    try Vault.changeSlots(at: vault.path, secret: vault.passphrase, .add(key, label: ""))
+    try vault.changeSlots(.add(key, label: ""))
     let file = vault.folder + "/export"
     _ = try Vault.export(
       vault.path, passphrase: vault.passphrase, to: file, exportPassphrase: secret("export"))

@@ -36,7 +36,7 @@ import WalletModel
       _ = try ledger.store.put(RowID(.sale, customer: 1, 0), isNew: true) { $0.put(byte: 9) }
     }
     ledger.close()
-    let findings = try Vault.check(at: vault.path, passphrase: vault.passphrase).findings
+    let findings = try vault.check().findings
     #expect(findings == [.init(.storage(.cannotBeRead), at: "sale 0")])
   }
 
@@ -60,9 +60,9 @@ import WalletModel
   @Test(arguments: Tampering.all)
   func everyForeignChangeIsFound(_ tampering: Tampering) async throws {
     let vault = try await TemporaryVault.used()
-    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+    #expect(try vault.check().findings == [])
     try tamper(vault.path, tampering.sql)
-    let report = try Vault.check(at: vault.path, passphrase: vault.passphrase)
+    let report = try vault.check()
     #expect(!report.ok)
     #expect(report.findings.first?.place == tampering.finding)
   }
@@ -98,10 +98,10 @@ import WalletModel
       _ = try await wallet.backend.perform(
         SetCardPin(cards[1].id, pin: secret("9999")), context)
     }
-    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+    #expect(try vault.check().findings == [])
     try tamper(
       vault.path, "ATTACH '\(kept)' AS kept; REPLACE INTO \(table) SELECT * FROM kept.older")
-    #expect(!(try Vault.check(at: vault.path, passphrase: vault.passphrase)).ok)
+    #expect(!(try vault.check()).ok)
   }
 
   @Test func aDamagedCardHidesNoOther() async throws {

@@ -33,7 +33,6 @@ func underTest(_ vault: TemporaryVault, _ clock: TestClock) throws(WalletError)
     let clock = TestClock(IssuerClock.system.now())
     let failures = await rule.run(on: try underTest(vault, clock))
     for failure in failures { Issue.record("\(failure)") }
-    let report = try Vault.check(at: vault.path, passphrase: vault.passphrase)
-    #expect(report.findings == [])
+    #expect(try vault.check().findings == [])
   }
 }

@@ -52,6 +52,6 @@ import WalletModel
     try ledger.store.database.execute("PRAGMA max_page_count=1000000")
     _ = try await backend.perform(CreateCard(request), context)
     #expect(try await backend.perform(ListCards(CardQuery()), context).cards.count == 7)
-    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+    #expect(try vault.check().findings == [])
   }
 }

@@ -15,7 +15,7 @@ import WalletModel
     #expect(changes.acknowledged > 0)
     #expect(changes.made == changes.acknowledged)
     #expect(changes.card.alias != "half done")
-    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+    #expect(try vault.check().findings == [])
   }
 
   /// Six threads read during a change and see the state before it, also if the maximum of threads
@@ -78,7 +78,7 @@ import WalletModel
       #expect(after[0] == (losesAll ? before[0] : "changed"))
       #expect(after[1...] == before[1...])
     }
-    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+    #expect(try vault.check().findings == [])
   }
 
   private func names(_ ledger: VaultLedger, _ meanwhile: () -> Void = {}) throws -> [String] {

@@ -17,8 +17,7 @@ import WalletModel
   @Test func aChangedPassphraseReplacesTheOldOne() throws {
     let vault = try TemporaryVault()
     let old = try vault.body(ofSlot: 1)
-    let slots = try Vault.changeSlots(
-      at: vault.path, secret: vault.passphrase, .replace(with: secret("new")))
+    let slots = try vault.changeSlots(.replace(with: secret("new")))
     #expect(slots.map(\.number) == [1])
     #expect(slots.map(\.kind) == [.passphrase])
     #expect(codes(vault, [vault.passphrase, secret("new")]) == [.vaultPassphrase, nil])
@@ -37,9 +36,8 @@ import WalletModel
     let vault = try TemporaryVault()
     let key = KeyFile.newKey()
     #expect(KeyFile.isKey(key))
-    try Vault.changeSlots(
-      at: vault.path, secret: vault.passphrase, .add(secret("second"), label: "partner"))
-    try Vault.changeSlots(at: vault.path, secret: secret("second"), .add(key, label: "stick"))
+    try vault.changeSlots(.add(secret("second"), label: "partner"))
+    try vault.changeSlots(.add(key, label: "stick"), with: secret("second"))
     #expect(codes(vault, [vault.passphrase, secret("second"), key]) == [nil, nil, nil])
     #expect(
       codes(vault, [secret("third"), KeyFile.newKey()]) == [.vaultPassphrase, .vaultPassphrase])
@@ -50,14 +48,13 @@ import WalletModel
     #expect(slots.map(\.isOpened) == [false, false, true])
     #expect(slots.map { $0.made == nil } == [true, false, false])
     // A removed slot opens nothing, also if it is the one that opened the vault.
-    try Vault.changeSlots(at: vault.path, secret: key, .remove(3))
-    try Vault.changeSlots(at: vault.path, secret: secret("second"), .remove(1))
+    try vault.changeSlots(.remove(3), with: key)
+    try vault.changeSlots(.remove(1), with: secret("second"))
     #expect(
       codes(vault, [vault.passphrase, secret("second"), key])
         == [.vaultPassphrase, nil, .vaultPassphrase])
     // The next one gets the free number.
-    let again = try Vault.changeSlots(
-      at: vault.path, secret: secret("second"), .add(secret("fourth"), label: ""))
+    let again = try vault.changeSlots(.add(secret("fourth"), label: ""), with: secret("second"))
     #expect(again.map(\.number) == [1, 2])
     #expect(try Vault.check(at: vault.path, passphrase: secret("fourth")).findings == [])
   }
@@ -66,26 +63,19 @@ import WalletModel
     let vault = try TemporaryVault()
     let before = bytes(of: vault.path)
     for number in [1, 2, 9] {
-      #expect {
-        try Vault.changeSlots(at: vault.path, secret: vault.passphrase, .remove(number))
-      } throws: { ($0 as? WalletError)?.code == .usage }
+      #expect(code { try vault.changeSlots(.remove(number)) } == .usage)
     }
     #expect(bytes(of: vault.path) == before)
-    #expect {
-      try Vault.changeSlots(at: vault.path, secret: vault.passphrase, .replace(with: secret("")))
-    } throws: { ($0 as? WalletError)?.code == .vaultPassphrase }
+    #expect(code { try vault.changeSlots(.replace(with: secret(""))) } == .vaultPassphrase)
     #expect(codes(vault, [vault.passphrase]) == [nil])
   }
 
   @Test func thereAreEightSlots() throws {
     let vault = try TemporaryVault()
     for number in 2...8 {
-      try Vault.changeSlots(
-        at: vault.path, secret: vault.passphrase, .add(secret("\(number)"), label: ""))
+      try vault.changeSlots(.add(secret("\(number)"), label: ""))
     }
-    #expect {
-      try Vault.changeSlots(at: vault.path, secret: vault.passphrase, .add(secret("9"), label: ""))
-    } throws: { ($0 as? WalletError)?.code == .usage }
+    #expect(code { try vault.changeSlots(.add(secret("9"), label: "")) } == .usage)
     #expect(codes(vault, (2...8).map { secret("\($0)") }) == Array(repeating: nil, count: 7))
   }
 
@@ -93,7 +83,7 @@ import WalletModel
   @Test func aChangedSlotOpensNothing() throws {
     let vault = try TemporaryVault()
     let key = KeyFile.newKey()
-    try Vault.changeSlots(at: vault.path, secret: vault.passphrase, .replace(with: key))
+    try vault.changeSlots(.replace(with: key))
     let good = try vault.body(ofSlot: 1)
     #expect(good.count == 192)
     #expect(try vault.changesOfSlot(Array(stride(from: 0, to: 192, by: 12)), key: key) == [])
@@ -106,8 +96,7 @@ import WalletModel
 
   @Test func aDamagedSlotIsReportedAndOthersOpen() throws {
     let vault = try TemporaryVault()
-    try Vault.changeSlots(
-      at: vault.path, secret: vault.passphrase, .add(secret("second"), label: ""))
+    try vault.changeSlots(.add(secret("second"), label: ""))
     var body = try vault.body(ofSlot: 1)
     body[20] ^= 1
     try vault.put(body, inSlot: 1)
@@ -117,10 +106,8 @@ import WalletModel
     let findings = try Vault.check(at: vault.path, passphrase: secret("second")).findings
     #expect(findings.map(\.place) == ["key slot 1"])
     // A damaged slot can be removed, and is not a slot that remains.
-    #expect {
-      try Vault.changeSlots(at: vault.path, secret: secret("second"), .remove(2))
-    } throws: { ($0 as? WalletError)?.code == .usage }
-    let slots = try Vault.changeSlots(at: vault.path, secret: secret("second"), .remove(1))
+    #expect(code { try vault.changeSlots(.remove(2), with: secret("second")) } == .usage)
+    let slots = try vault.changeSlots(.remove(1), with: secret("second"))
     #expect(slots.map(\.number) == [2])
     #expect(try Vault.check(at: vault.path, passphrase: secret("second")).findings == [])
   }
@@ -129,9 +116,8 @@ import WalletModel
   @Test func aSlotThatIsPutBackIsReported() throws {
     let vault = try TemporaryVault()
     let old = try vault.body(ofSlot: 1)
-    try Vault.changeSlots(
-      at: vault.path, secret: vault.passphrase, .add(secret("second"), label: ""))
-    try Vault.changeSlots(at: vault.path, secret: secret("second"), .remove(1))
+    try vault.changeSlots(.add(secret("second"), label: ""))
+    try vault.changeSlots(.remove(1), with: secret("second"))
     func places(_ passphrase: String) throws -> [String] {
       try Vault.check(at: vault.path, passphrase: secret(passphrase)).findings.map(\.place)
     }
@@ -144,13 +130,13 @@ import WalletModel
     #expect(try places("second") == ["key slots"])
     let repair = try Vault.repair(vault.path, passphrase: secret("second"))
     #expect(repair.repaired == nil)
-    try Vault.changeSlots(at: vault.path, secret: secret("second"), .remove(1))
+    try vault.changeSlots(.remove(1), with: secret("second"))
     #expect(try places("second") == [])
     #expect(codes(vault, [vault.passphrase]) == [.vaultPassphrase])
     // A slot that is missing, and one that was exchanged.
-    try Vault.changeSlots(at: vault.path, secret: secret("second"), .add(secret("a"), label: ""))
+    try vault.changeSlots(.add(secret("a"), label: ""), with: secret("second"))
     let other = try vault.body(ofSlot: 1)
-    try Vault.changeSlots(at: vault.path, secret: secret("a"), .replace(with: secret("b")))
+    try vault.changeSlots(.replace(with: secret("b")), with: secret("a"))
     try vault.put(other, inSlot: 1)
     #expect(try places("second") == ["key slots"])
     try tamper(vault.path, "DELETE FROM header WHERE id=1")
@@ -161,8 +147,7 @@ import WalletModel
     let vault = try TemporaryVault()
     let ledger = try vault.open()
     let before = try ledger.edition()
-    try Vault.changeSlots(
-      at: vault.path, secret: vault.passphrase, .replace(with: secret("new")))
+    try vault.changeSlots(.replace(with: secret("new")))
     #expect(try ledger.edition() != before)
     let issuer = Issuer(ledger: ledger)
     let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
@@ -175,8 +160,7 @@ import WalletModel
 
   @Test func theAuditLogHasTheChange() throws {
     let vault = try TemporaryVault()
-    try Vault.changeSlots(
-      at: vault.path, secret: vault.passphrase, .add(secret("second"), label: "partner"))
+    try vault.changeSlots(.add(secret("second"), label: "partner"))
     let ledger = try vault.open()
     defer { ledger.close() }
     let entries = try ledger.read { reader throws(WalletError) in

@@ -14,7 +14,7 @@ import WalletModel
     let list = try await backend.perform(ListCards(CardQuery()), backend.context)
     #expect(list.cards.map { $0.alias } == SampleWalletNames.all)
     #expect(list.meta.numberOfRecords == 6)
-    let report = try Vault.check(at: vault.path, passphrase: vault.passphrase)
+    let report = try vault.check()
     #expect(report.findings == [])
     #expect(report.cards == 6)
   }

@@ -24,7 +24,7 @@ import WalletModel
   }
 
   private func findings(_ vault: TemporaryVault) throws -> [VaultReport.Finding] {
-    try Vault.check(at: vault.path, passphrase: vault.passphrase).findings
+    try vault.check().findings
   }
 
   /// Drafts and kept files. A log that may not be copied into a damaged file stays.
@@ -120,13 +120,13 @@ import WalletModel
 
   @Test func theAuditLogIsKeptUpToItsFault() async throws {
     let vault = try await TemporaryVault.used()
-    let before = try Vault.check(at: vault.path, passphrase: vault.passphrase).auditEntries
+    let before = try vault.check().auditEntries
     try tamper(
       vault.path, "UPDATE audit SET \(Tampering.flip) WHERE id=\(Tampering.row(.audit, 4))")
     let report = try repair(vault)
     #expect(report.losses == [.init(kind: "audit entry", rows: before - 4)])
     #expect(report.lostRows == [.init(place: "audit entry 4", lastFour: nil)])
-    let after = try Vault.check(at: vault.path, passphrase: vault.passphrase)
+    let after = try vault.check()
     #expect(after.findings == [])
     // Four, and the entry about the repair.
     #expect(after.auditEntries == 5)

@@ -48,7 +48,7 @@ import WalletModel
     #expect(throws: WalletError.self) {
       try again.perform(ListCards(CardQuery()), context(CustomerID("nobody")))
     }
-    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+    #expect(try vault.check().findings == [])
   }
 
   /// The edition number changes with every change, in this process and in others.

@@ -32,7 +32,7 @@ import WalletModel
       SetCardStatus(card.id, .locked, reason: "Test"), context)
     #expect(logSize() <= VaultFile.longestLog)
     #expect(try issuer.perform(GetCard(card.id), context).status == .locked)
-    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+    #expect(try vault.check().findings == [])
   }
 
   /// Cached cards and keys of a connection become invalid when another connection makes a change.
@@ -60,7 +60,7 @@ import WalletModel
     context.expectedVersion = nil
     #expect(try issuers[0].perform(GetCard(card.id), context) == card)
     #expect(try issuers[1].perform(GetCard(card.id), context) == card)
-    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+    #expect(try vault.check().findings == [])
   }
 
   /// The second change follows so soon that it does not touch the file.

@@ -6,6 +6,12 @@ import WalletModel
 
 /// Key slots as they are stored.
 extension TemporaryVault {
+  /// - Parameter secret: What opens the vault; nil: its passphrase.
+  @discardableResult
+  func changeSlots(_ change: KeySlotChange, with secret: Secret? = nil) throws(WalletError)
+    -> [KeySlotEntry]
+  { try Vault.changeSlots(at: path, secret: secret ?? passphrase, change) }
+
   func body(ofSlot number: Int64) throws -> [UInt8] {
     let database = try Database(path: path, flags: SQLITE_OPEN_READWRITE)
     let statement = try database.statement(1, "SELECT body FROM header WHERE id=?1")

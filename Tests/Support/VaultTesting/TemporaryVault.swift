@@ -47,6 +47,10 @@ final class TemporaryVault: Sendable {
   {
     try Vault.open(at: path, passphrase: passphrase, readOnly: readOnly, clock: clock)
   }
+
+  func check() throws(WalletError) -> VaultReport {
+    try Vault.check(at: path, passphrase: passphrase)
+  }
 }
 
 func secret(_ text: String) -> Secret {

@@ -244,6 +244,6 @@ import WalletModel
     #expect(worker.wait().lines == ["WUI-DISK-UNKNOWN true"])
     // In this case it was stored.
     #expect(try vault.version() == before + 2)
-    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+    #expect(try vault.check().findings == [])
   }
 }

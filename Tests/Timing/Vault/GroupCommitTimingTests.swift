@@ -17,6 +17,6 @@ import WalletModel
     #expect(changes.card.alias != "half done")
     // Which changes meet is chance. Of so many, some do.
     #expect(changes.transactions < changes.acknowledged, "no transaction was shared")
-    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+    #expect(try vault.check().findings == [])
   }
 }

@@ -10,7 +10,7 @@ import WalletModel
   @Test func noChangedByteOfASlotOpensTheVault() throws {
     let vault = try TemporaryVault()
     let key = KeyFile.newKey()
-    try Vault.changeSlots(at: vault.path, secret: vault.passphrase, .replace(with: key))
+    try vault.changeSlots(.replace(with: key))
     let good = try vault.body(ofSlot: 1)
     #expect(good.count == 192)
     #expect(try vault.changesOfSlot(Array(good.indices), key: key) == [])

@@ -48,6 +48,6 @@ import WalletModel
       if try !areMade(vault, memory: enough - step * (64 << 10)) { failures += 1 }
     }
     #expect(failures > 0)
-    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+    #expect(try vault.check().findings == [])
   }
 }

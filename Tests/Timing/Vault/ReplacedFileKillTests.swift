@@ -75,7 +75,7 @@ import WalletModel
     write(file, to: again.path)
     write(log, to: again.path + "-wal")
     #expect(try again.version() == rig.before + 3)
-    #expect(try Vault.check(at: again.path, passphrase: again.passphrase).findings == [])
+    #expect(try again.check().findings == [])
   }
 
   /// The control: without another file nothing is lost or reported.

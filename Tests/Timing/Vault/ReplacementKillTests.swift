@@ -115,7 +115,7 @@ import WalletModel
       try tamper(vault.path, Tampering.all[0].sql)
       return (vault, ["repair", vault.path, "correct horse"])
     } _: { vault in
-      let report = try Vault.check(at: vault.path, passphrase: vault.passphrase)
+      let report = try vault.check()
       if !report.ok { #expect(report.findings.map(\.place).contains("card 2")) }
       #expect(report.cards == (report.ok ? 5 : 6))
       return report.ok ? .new : .old

@@ -25,7 +25,7 @@ import WalletModel
       #expect(lines.last == "\(each)")
     }
     #expect(try await first(vault).version == before.version + 4 * each)
-    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+    #expect(try vault.check().findings == [])
   }
 
   @Test func fourConnectionsLoseNoChange() async throws {
@@ -102,7 +102,7 @@ import WalletModel
       #expect(made == 0 || after.statusReason == "\(made)")
       if let acknowledged { #expect(made >= acknowledged && made <= acknowledged + 1) }
     }
-    #expect(try Vault.check(at: vault.path, passphrase: vault.passphrase).findings == [])
+    #expect(try vault.check().findings == [])
   }
 
   /// While one of its reads takes long, the log begins anew. That is no other file.

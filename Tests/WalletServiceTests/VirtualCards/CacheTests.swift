@@ -10,11 +10,14 @@ import WalletService
 
 /// Lists of virtual cards without a connection (F19).
 @Suite struct CacheTests {
+  private let fixture: VirtualCardsFixture
+
+  init() async throws { fixture = try await VirtualCardsFixture() }
+
   private static let offline = WalletError(.netOffline)
 
   @Test("F19 identical queries are answered without the server, with their age")
   func identicalQueries() async throws {
-    let fixture = try await VirtualCardsFixture()
     let (keys, store) = (MemoryDeviceKeyStore(), MemoryCache())
     let online = fixture.device(keys, cache: store)
     let card = try await fixture.made(online)
@@ -45,7 +48,6 @@ import WalletService
 
   @Test("F19 nothing of the cards can be read in the file, and only this device opens it")
   func contents() async throws {
-    let fixture = try await VirtualCardsFixture()
     let (keys, store) = (MemoryDeviceKeyStore(), MemoryCache())
     let wallet = fixture.wallet(keys, cache: store)
     let device = wallet.virtualCards
@@ -85,7 +87,6 @@ import WalletService
 
   @Test("F19 the number of answers is bounded, the oldest make room")
   func bounds() async throws {
-    let fixture = try await VirtualCardsFixture()
     let (keys, store) = (MemoryDeviceKeyStore(), MemoryCache())
     let device = fixture.device(keys, cache: store)
     _ = try await fixture.made(device)
@@ -101,7 +102,6 @@ import WalletService
 
   @Test("F19 without a key, and for a wallet on this machine, nothing is kept")
   func nothingIsKept() async throws {
-    let fixture = try await VirtualCardsFixture()
     let store = MemoryCache()
     _ = try await fixture.device(cache: store).page(VirtualCardQuery(), .remoteOrCache)
     #expect(store.read() == nil)

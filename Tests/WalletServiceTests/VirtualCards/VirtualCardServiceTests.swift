@@ -10,9 +10,12 @@ import WalletService
 
 /// Making, opening and listing virtual cards with the keys of devices.
 @Suite struct VirtualCardServiceTests {
+  private let fixture: VirtualCardsFixture
+
+  init() async throws { fixture = try await VirtualCardsFixture() }
+
   @Test("F06 F08 F10 an ordered card is made and opened with a new key")
   func orderedMadeAndOpened() async throws {
-    let fixture = try await VirtualCardsFixture()
     let wallet = fixture.wallet()
     let device = wallet.virtualCards
     #expect(try await device.keys() == [])
@@ -34,7 +37,6 @@ import WalletService
   }
 
   @Test func aCodeCountsForOtherCardsIfThatIsAskedFor() async throws {
-    let fixture = try await VirtualCardsFixture()
     let wallet = fixture.wallet()
     let device = wallet.virtualCards
     let (first, second) = (try await fixture.made(device), try await fixture.made(device))
@@ -50,7 +52,6 @@ import WalletService
 
   @Test("F06 the same order makes a card once")
   func sameOrderOnce() async throws {
-    let fixture = try await VirtualCardsFixture()
     let device = fixture.device()
     let order = fixture.order()
     let first = try await device.provision(order)
@@ -59,7 +60,6 @@ import WalletService
 
   @Test("F08 F10 F12 F16 F20 another device reads the rest, and all after the import")
   func twoDevices() async throws {
-    let fixture = try await VirtualCardsFixture()
     let (first, second) = (fixture.device(), fixture.device())
     let card = try await fixture.made(first)
     let own = try await fixture.made(second, alias: "Own")
@@ -92,7 +92,6 @@ import WalletService
 
   @Test("F08 a key that another process has stored opens the card at once")
   func storedElsewhere() async throws {
-    let fixture = try await VirtualCardsFixture()
     let store = MemoryDeviceKeyStore()
     let (first, second) = (fixture.device(store), fixture.device(store))
     #expect(try await second.keys() == [])
@@ -102,7 +101,6 @@ import WalletService
 
   @Test("F16 F17 F20 what cannot be read never hides other cards")
   func damageHidesNothing() async throws {
-    let fixture = try await VirtualCardsFixture()
     let device = fixture.device()
     var cards: [VirtualCard] = []
     for _ in 1...5 { cards.append(try await fixture.made(device)) }
@@ -135,7 +133,6 @@ import WalletService
 
   @Test("F20 a store that fails leaves the public part, and says why when it is asked")
   func lockedStore() async throws {
-    let fixture = try await VirtualCardsFixture()
     let card = try await fixture.made(fixture.device())
     let device = fixture.device(LockedStore())
     // That is another reason than a key that is elsewhere.
@@ -153,7 +150,6 @@ import WalletService
 
   @Test("F11 F14 changes and the end of a card")
   func changes() async throws {
-    let fixture = try await VirtualCardsFixture()
     let device = fixture.device()
     let card = try await fixture.made(device)
     var result = try await device.update(
@@ -177,9 +173,12 @@ import WalletService
 @Suite struct ProvisioningTests {
   /// Until a card is made. The issuer then reports it.
   private let making = [Duration.seconds(3)]
+  private let fixture: VirtualCardsFixture
+
+  init() async throws { fixture = try await VirtualCardsFixture() }
 
   /// Returns when the issuer waits for the end of the making, and nobody else for any time.
-  private func waitForIssuer(_ fixture: VirtualCardsFixture) async throws {
+  private func waitForIssuer() async throws {
     try await eventually("the issuer to wait") { fixture.clock.waits.waiting == making }
   }
 
@@ -187,10 +186,9 @@ import WalletService
     "F07 the present state comes at once, the end with the news, without a timer",
     .timeLimit(.minutes(60)))
   func states() async throws {
-    let fixture = try await VirtualCardsFixture()
     let device = fixture.device()
     let begun = try await device.provision(fixture.order())
-    try await waitForIssuer(fixture)
+    try await waitForIssuer()
     let count = fixture.backend.count
     var seen: [ProvisioningState] = []
     let made = try await device.waitForProvisioning(begun.id) { now in
@@ -205,8 +203,7 @@ import WalletService
   }
 
   @Test("F02 F07 a card that fails, and one that is not there", .timeLimit(.minutes(60)))
-  func failure() async throws {
-    let fixture = try await VirtualCardsFixture()
+  func aCardThatFails() async throws {
     let device = fixture.device()
     var order = fixture.order()
     order.cardHolder = ProvisionalVirtualCard.failingHolder
@@ -221,7 +218,6 @@ import WalletService
 
   @Test("F07 the client waits for a server that is away for a while", .timeLimit(.minutes(60)))
   func awayForAWhile() async throws {
-    let fixture = try await VirtualCardsFixture()
     let device = fixture.device()
     let begun = try await device.provision(fixture.order())
     let recovery = Task {
@@ -244,7 +240,6 @@ import WalletService
 
   @Test("F36 cancellation ends it, and nothing more is read", .timeLimit(.minutes(60)))
   func cancellation() async throws {
-    let fixture = try await VirtualCardsFixture()
     let device = fixture.device()
     let begun = try await device.provision(fixture.order())
     let (starts, started) = AsyncStream.makeStream(of: Void.self)
@@ -252,7 +247,7 @@ import WalletService
       try await device.waitForProvisioning(begun.id) { _ in started.yield() }
     }
     for await _ in starts { break }
-    try await waitForIssuer(fixture)
+    try await waitForIssuer()
     let count = fixture.backend.count
     watch.cancel()
     #expect(await failure { try await watch.value }?.code == .cancelled)
@@ -262,7 +257,6 @@ import WalletService
 
   @Test("F07 the end of the sign-in is an error", .timeLimit(.minutes(60)))
   func endOfSignIn() async throws {
-    let fixture = try await VirtualCardsFixture()
     let device = fixture.device()
     let begun = try await device.provision(fixture.order())
     await #expect {
@@ -275,7 +269,6 @@ import WalletService
 
   @Test("F08 a slow store does not hold up the threads of others", .timeLimit(.minutes(60)))
   func slowStore() async throws {
-    let fixture = try await VirtualCardsFixture()
     // More than there are threads for Swift's tasks.
     let stores = (0..<64).map { _ in SlowStore() }
     let reads = stores.map { store in
