@@ -107,8 +107,7 @@ struct DurableTests {
     let served = try InProcessServer(file)
     let refresh = try #require(try served.signIn().refreshToken)
     let lost = try served.renew(refresh).accessToken
-    let stream = try Stream(served, lost)
-    #expect(stream.reads(": walletd\n\n"))
+    let stream = try served.listen(lost)
     _ = try lockElsewhere()
     // The sign-ins were taken over before.
     #expect(stream.reads("event: cards\ndata: {}\n\n"))
@@ -163,8 +162,7 @@ struct DurableTests {
   @Test func changesByAnotherProcessAreSentAsEvents() throws {
     let served = try InProcessServer(file)
     let token = try served.signIn().accessToken
-    let stream = try Stream(served, token)
-    #expect(stream.reads(": walletd\n\n"))
+    let stream = try served.listen(token)
     let card = try lockElsewhere()
     #expect(stream.reads("event: cards\ndata: {}\n\n"))
     #expect(try served.perform(GetCard(card.id), token).status == .locked)

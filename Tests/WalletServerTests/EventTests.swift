@@ -52,8 +52,7 @@ struct EventTests {
   @Test func aPaymentWithAVirtualCardIsReported() throws {
     let (served, token) = try InProcessServer.signedIn()
     let own = try Belongings(served, token, key: "own-change")
-    let stream = try Stream(served, token)
-    #expect(stream.reads(": walletd\n\n"))
+    let stream = try served.listen(token)
     let payment = Authorize(.card(CardID(own.virtualCard)), at: "oebb", ShopAmount(1))
     #expect(try served.perform(payment, token).approved)
     #expect(stream.reads("\"\(own.virtualCard)\""))
@@ -202,8 +201,7 @@ struct EventTests {
 
   @Test func requestsWithoutAChangeSendNoEvent() throws {
     let (served, token) = try InProcessServer.signedIn()
-    let stream = try Stream(served, token)
-    #expect(stream.reads(": walletd\n\n"))
+    let stream = try served.listen(token)
     let cards = try served.perform(ListCards(CardQuery(statuses: [.active, .issued])), token).cards
     let issued = try #require(cards.first { $0.status == .issued })
     let active = try #require(cards.first { $0.status == .active })
@@ -221,8 +219,7 @@ struct EventTests {
 
   @Test func streamsEndWithTheServer() throws {
     let served = try InProcessServer()
-    let stream = try Stream(served, try served.signIn().accessToken)
-    #expect(stream.reads(": walletd"))
+    let stream = try served.listen(try served.signIn().accessToken)
     served.server.stop()
     #expect(!stream.reads("never"))
   }

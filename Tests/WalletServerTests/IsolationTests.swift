@@ -73,8 +73,7 @@ struct IsolationTests {
   }
 
   @Test func eventsAreSentToTheirOwnerOnly() throws {
-    let stream = try Stream(served, boris)
-    #expect(stream.reads(": walletd"))
+    let stream = try served.listen(boris)
     let card = try served.activeCard(ana)
     _ = try served.perform(SetCardStatus(card.id, .locked, reason: "x"), ana)
     let own = try served.perform(

@@ -12,8 +12,7 @@ struct UsersTests {
     let served = try InProcessServer()
     let ana = try served.signIn()
     let boris = try served.signIn(as: "boris")
-    let stream = try Stream(served, boris.accessToken)
-    #expect(stream.reads(": walletd\n\n"))
+    let stream = try served.listen(boris.accessToken)
     let stays = served.server.options.users.filter { $0.name == "ana" }
     #expect(served.server.replaceUsers(stays) == 1)
 

@@ -270,6 +270,13 @@ extension ServerEndpoint {
     return try O.decode(answer.body)
   }
 
+  /// An event stream that the server has begun.
+  func listen(_ token: Secret) throws -> Stream {
+    let stream = try Stream(self, token)
+    #expect(stream.reads(": walletd\n\n"))
+    return stream
+  }
+
   /// The user's first active card.
   func activeCard(_ token: Secret) throws -> Card {
     try #require(try perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)

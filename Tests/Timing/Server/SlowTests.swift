@@ -61,8 +61,7 @@ struct SlowTests {
       $0.requestSeconds = 2 * patience
       $0.heartbeatSeconds = 0.05
     }
-    let stays = try Stream(served, token)
-    #expect(stays.reads("walletd"))
+    let stays = try served.listen(token)
     var goes: Stream? = try Stream(served, token)
     #expect(goes?.reads("walletd") == true)
     #expect(try served.metric("walletd_listeners") == "2")
