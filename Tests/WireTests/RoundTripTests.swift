@@ -58,10 +58,6 @@ struct RoundTripTests {
     }
   }
 
-  @Test func aCardThatIsLockedByItself() throws {
-    #expect(try answered(GetCard.self, Samples.timedCard) == Samples.timedCard)
-  }
-
   @Test func requestsOfPayments() throws {
     let phone = Authorize(.token(Samples.id, dpanRef: "d"), at: "m 1", ShopAmount(420))
     #expect(try received(phone).cardID == Samples.id)

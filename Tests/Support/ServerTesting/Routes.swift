@@ -72,22 +72,11 @@ struct Belongings {
   private static func virtualCard(
     of persona: String, _ served: InProcessServer, _ token: Secret
   ) throws -> (String, String, String) {
-    let typed = EnteredCard(
-      number: secret("4242424242424242"), expiry: CardExpiry(month: 9, year: 2035),
-      cvv: secret("739"))
-    let begun = try served.perform(
-      SetUpFundingSource(FundingSourceRequest(.entered(typed))), token)
-    let completion = FundingCompletion(try #require(begun.provisioningData))
-    let source = try served.perform(CompleteFundingSource(begun.id, completion), token)
-    let audience = ProofRequest(audience: OwnershipProof.virtualCardAudience)
-    let proof = try served.perform(GetOwnershipProof(persona, audience), token).proof
-    let request = VirtualCardRequest(
-      ownershipProofs: [proof], fundingSourceID: source.id, cardHolder: "Ana",
-      publicKey: DevicePublicKey(keyID: "k", bytes: SealingKeyPair().publicKey))
+    let request = try served.virtualCardRequest(for: persona, token)
     let provisional = try served.perform(ProvisionVirtualCard(request), token)
     served.clock.advance(seconds: 3)
     let card = try served.perform(GetProvisionalCard(provisional.id), token).card
-    return (source.id, provisional.id, try #require(card).id)
+    return (request.fundingSourceID, provisional.id, try #require(card).id)
   }
 
   /// Words that only their owner may read and that occur nowhere else by chance.

@@ -282,6 +282,21 @@ extension ServerEndpoint {
     try #require(try perform(ListCards(CardQuery(statuses: [.active])), token).cards.first)
   }
 
+  /// A request for a virtual card, with a funding source of its own.
+  func virtualCardRequest(for persona: String, _ token: Secret) throws -> VirtualCardRequest {
+    let typed = EnteredCard(
+      number: secret("4242424242424242"), expiry: CardExpiry(month: 9, year: 2035),
+      cvv: secret("739"))
+    let begun = try perform(SetUpFundingSource(FundingSourceRequest(.entered(typed))), token)
+    let completion = FundingCompletion(try #require(begun.provisioningData))
+    let source = try perform(CompleteFundingSource(begun.id, completion), token)
+    let audience = ProofRequest(audience: OwnershipProof.virtualCardAudience)
+    let proof = try perform(GetOwnershipProof(persona, audience), token).proof
+    return VirtualCardRequest(
+      ownershipProofs: [proof], fundingSourceID: source.id, cardHolder: "Ana",
+      publicKey: DevicePublicKey(keyID: "k", bytes: SealingKeyPair().publicKey))
+  }
+
   /// The event of an operation that needs a confirmation.
   func event(of operation: some WalletOperation, _ token: Secret) throws -> ScaEvent {
     let asked = #expect(throws: WalletError.self) { try perform(operation, token) }

@@ -1,10 +1,7 @@
 import Glibc
 import Secrets
-import Synchronization
 import Testing
-import Threads
 import ThreeDSecure
-import Waiting
 import WalletAPI
 import WalletModel
 import WalletServer
@@ -16,8 +13,6 @@ import WalletServer
 struct PaymentKillTests {
   /// When the server is killed.
   private enum Moment: CaseIterable { case before, meanwhile, after }
-
-  private final class Flag: Sendable { let isSet = Atomic<Bool>(false) }
 
   /// A person whose server is killed in each step.
   private final class Person {
@@ -68,21 +63,10 @@ struct PaymentKillTests {
       throws -> O.Response?
     {
       let running = server
-      guard moment == .meanwhile else {
-        if moment == .before { running.end(SIGKILL) }
-        defer { if moment == .after { running.end(SIGKILL) } }
-        return try? perform(operation, key: key)
-      }
-      let isKilled = Flag()
-      let spins = Int.random(in: 0...8_000)
-      startThread {
-        for _ in 0..<spins { sched_yield() }
-        running.end(SIGKILL)
-        isKilled.isSet.store(true, ordering: .releasing)
-      }
-      let answer = try? perform(operation, key: key)
-      try wait(for: "the kill") { isKilled.isSet.load(ordering: .acquiring) }
-      return answer
+      if moment == .meanwhile { return try running.answerWhileKilled(to: operation, token, key) }
+      if moment == .before { running.end(SIGKILL) }
+      defer { if moment == .after { running.end(SIGKILL) } }
+      return try? perform(operation, key: key)
     }
 
     /// What is there: payments, those of the card, saved cards, questions that wait.

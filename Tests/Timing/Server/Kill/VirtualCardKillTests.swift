@@ -1,8 +1,6 @@
 import Glibc
 import Secrets
-import Synchronization
 import Testing
-import Threads
 import Waiting
 import WalletAPI
 import WalletModel
@@ -13,8 +11,6 @@ import WalletServer
 /// The server is killed while virtual cards are made. Each request names itself, so it is sent again
 /// until it is answered: no card is made twice, and none is lost.
 struct VirtualCardKillTests {
-  private final class Flag: Sendable { let isSet = Atomic<Bool>(false) }
-
   /// The most cards that one customer may make in a day.
   private static let cards = 20
 
@@ -30,13 +26,14 @@ struct VirtualCardKillTests {
     let file = try VaultFileOfAna()
     var server = try WalletdProcess(file, isSimulator: true)
     let token = try server.signIn().accessToken
-    let request = try request(server, token)
+    let persona = try server.perform(CreatePersona(PersonaRequest(name: "Shopping")), token)
+    let request = try server.virtualCardRequest(for: persona.id, token)
     var lost = 0
     for index in 0..<Self.cards {
       var request = request
       request.clientRefID = "card \(index)"
       let operation = ProvisionVirtualCard(request)
-      let first = try answer(to: operation, "card-\(index)", server, token)
+      let first = try server.answerWhileKilled(to: operation, token, "card-\(index)")
       server = try WalletdProcess(file, isSimulator: true)
       // With another key, as a program does that has forgotten the first one.
       let again = try server.perform(operation, token) { $0.idempotencyKey = "again-\(index)" }
@@ -59,38 +56,5 @@ struct VirtualCardKillTests {
 
   private func cards(_ server: WalletdProcess, _ token: Secret) throws -> [VirtualCard] {
     try server.perform(ListVirtualCards(VirtualCardQuery(limit: 100)), token).cards
-  }
-
-  /// A request for a card, with its persona and funding source.
-  private func request(_ server: WalletdProcess, _ token: Secret) throws -> VirtualCardRequest {
-    let typed = EnteredCard(
-      number: secret("4242424242424242"), expiry: CardExpiry(month: 9, year: 2035),
-      cvv: secret("739"))
-    let begun = try server.perform(
-      SetUpFundingSource(FundingSourceRequest(.entered(typed))), token)
-    let completion = FundingCompletion(try #require(begun.provisioningData))
-    let source = try server.perform(CompleteFundingSource(begun.id, completion), token)
-    let persona = try server.perform(CreatePersona(PersonaRequest(name: "Shopping")), token)
-    let audience = ProofRequest(audience: OwnershipProof.virtualCardAudience)
-    let proof = try server.perform(GetOwnershipProof(persona.id, audience), token).proof
-    return VirtualCardRequest(
-      ownershipProofs: [proof], fundingSourceID: source.id, cardHolder: "Ana",
-      publicKey: DevicePublicKey(keyID: "k", bytes: SealingKeyPair().publicKey))
-  }
-
-  /// nil: the server was killed before it had answered.
-  private func answer(
-    to operation: ProvisionVirtualCard, _ key: String, _ server: WalletdProcess, _ token: Secret
-  ) throws -> ProvisionalVirtualCard? {
-    let isKilled = Flag()
-    let spins = Int.random(in: 0...8_000)
-    startThread {
-      for _ in 0..<spins { sched_yield() }
-      server.end(SIGKILL)
-      isKilled.isSet.store(true, ordering: .releasing)
-    }
-    let answer = try? server.perform(operation, token) { $0.idempotencyKey = key }
-    try wait(for: "the kill") { isKilled.isSet.load(ordering: .acquiring) }
-    return answer
   }
 }
