@@ -11,20 +11,9 @@ import WalletModel
 
 /// Backups, exports, and what comes back from them.
 @Suite struct CopyTests {
-  /// Locks and unlocks the first card.
-  private func change(_ vault: TemporaryVault, _ count: Int = 1, commits: String? = nil) throws {
-    let ledger = try Vault.open(at: vault.path, passphrase: vault.passphrase, commits: commits)
-    defer { ledger.close() }
-    try ledger.toggle(count)
-  }
-
-  private func version(_ path: String, _ passphrase: Secret) throws -> Int {
-    try TemporaryVault.version(path, passphrase)
-  }
-
   @Test func aBackupIsTheWholeVault() throws {
     let vault = try TemporaryVault()
-    try change(vault, 3)
+    try vault.toggle(3)
     let file = vault.folder + "/backup"
     let contents = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file)
     #expect(contents.cards == 6)
@@ -33,8 +22,7 @@ import WalletModel
     var info = stat()
     #expect(stat(file, &info) == 0 && info.st_mode & 0o777 == 0o600)
     #expect(try Vault.check(at: file, passphrase: vault.passphrase).findings == [])
-    #expect(
-      try version(file, vault.passphrase) == version(vault.path, vault.passphrase))
+    #expect(try TemporaryVault.version(file, vault.passphrase) == vault.version())
     let before = bytes(of: file)
     #expect(code { try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file) } == .usage)
     #expect(bytes(of: file) == before)
@@ -52,41 +40,38 @@ import WalletModel
 
   @Test func aRestoredBackupIsTheVault() throws {
     let vault = try TemporaryVault()
-    let commits = vault.folder + "/commits"
-    try change(vault, commits: commits)
-    let file = vault.folder + "/backup"
-    _ = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file)
-    let old = try version(vault.path, vault.passphrase)
-    try change(vault, 4, commits: commits)
+    let commits = vault.commits
+    try vault.toggle(1, commits: commits)
+    let file = try vault.backup()
+    let old = try vault.version()
+    try vault.toggle(4, commits: commits)
     try Vault.changeSlots(
       at: vault.path, secret: vault.passphrase, .replace(with: secret("new")), commits: commits)
 
     let replaced = try Vault.restore(
       file, passphrase: vault.passphrase, to: vault.path, keepsOld: true, commits: commits)
     #expect(replaced.contents.cards == 6)
-    #expect(try version(vault.path, vault.passphrase) == old)
+    #expect(try vault.version() == old)
     #expect(refusal(vault.path, secret("new")) == .vaultPassphrase)
     // An old state that was wanted is not reported.
-    let report = try Vault.check(at: vault.path, passphrase: vault.passphrase, commits: commits)
-    #expect(report.findings == [])
+    #expect(try vault.places(commits: commits) == [])
     let kept = try #require(replaced.kept)
-    #expect(try version(kept, secret("new")) == old + 4)
+    #expect(try TemporaryVault.version(kept, secret("new")) == old + 4)
     #expect(try Vault.check(at: kept, passphrase: secret("new")).findings == [])
     let last = kept.split(separator: "/").last.map(String.init) ?? ""
     #expect(last.hasPrefix("wallet.vault.before-restore-20"))
     #expect(names(in: vault.folder).sorted() == ["backup", "commits", "wallet.vault", last])
     // It can be changed, and the backup put back again.
-    try change(vault, commits: commits)
+    try vault.toggle(1, commits: commits)
     let again = try Vault.restore(
       file, passphrase: vault.passphrase, to: vault.path, keepsOld: false, commits: commits)
     #expect(again.kept == nil)
-    #expect(try version(vault.path, vault.passphrase) == old)
+    #expect(try vault.version() == old)
   }
 
   @Test func aBackupMakesAVaultThatIsMissing() throws {
     let vault = try TemporaryVault()
-    let file = vault.folder + "/backup"
-    _ = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file)
+    let file = try vault.backup()
     let new = vault.folder + "/new.vault"
     let replaced = try Vault.restore(file, passphrase: vault.passphrase, to: new, keepsOld: true)
     #expect(replaced.kept == nil)
@@ -96,27 +81,25 @@ import WalletModel
 
   @Test func nothingIsRestoredWhileOthersHaveTheVaultOpen() throws {
     let vault = try TemporaryVault()
-    let file = vault.folder + "/backup"
-    _ = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file)
-    try change(vault)
+    let file = try vault.backup()
+    try vault.toggle(1)
     let ledger = try vault.open()
-    let before = try version(vault.path, vault.passphrase)
+    let before = try vault.version()
     func restore() throws {
       _ = try Vault.restore(file, passphrase: vault.passphrase, to: vault.path, keepsOld: true)
     }
     #expect(code { try restore() } == .vaultBusy)
-    #expect(try version(vault.path, vault.passphrase) == before)
+    #expect(try vault.version() == before)
     #expect(!names(in: vault.folder).contains { $0.contains("before") || $0.contains("new-") })
     ledger.close()
     try restore()
-    #expect(try version(vault.path, vault.passphrase) == before - 1)
+    #expect(try vault.version() == before - 1)
   }
 
   /// A copy with a missing or changed part never replaces a vault.
   @Test func aDamagedCopyChangesNothing() throws {
     let vault = try TemporaryVault()
-    let backup = vault.folder + "/backup"
-    _ = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: backup)
+    let backup = try vault.backup()
     let export = vault.folder + "/export"
     _ = try Vault.export(
       vault.path, passphrase: vault.passphrase, to: export, exportPassphrase: secret("export"))
@@ -185,8 +168,7 @@ import WalletModel
   /// Another program's database, and a file that is none.
   @Test func onlyAVaultIsReplaced() throws {
     let vault = try TemporaryVault()
-    let file = vault.folder + "/backup"
-    _ = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file)
+    let file = try vault.backup()
     let foreign = vault.folder + "/foreign"
     write([], to: foreign)
     try tamper(foreign, "CREATE TABLE cards(id INTEGER PRIMARY KEY)")
@@ -235,7 +217,7 @@ import WalletModel
     }
     #expect(access(moved, F_OK) == 0)
     try database.close()
-    #expect(try version(vault.path, other.passphrase) == version(other.path, other.passphrase))
+    #expect(try TemporaryVault.version(vault.path, other.passphrase) == other.version())
   }
 
   /// Sticks and network folders have one mode for all files.

@@ -20,14 +20,12 @@ import WalletModel
   @Test(arguments: foreign) func aForeignObjectIsFoundAndRepaired(_ sql: String) throws {
     let vault = try TemporaryVault()
     let key = vault.passphrase
-    let backup = vault.folder + "/backup"
-    _ = try Vault.backUp(vault.path, passphrase: key, to: backup)
+    let backup = try vault.backup()
     let whole = bytes(of: backup)
     for path in [vault.path, backup] { try tamper(path, sql) }
     #expect(refusal(vault.path, key) == .vaultDamaged)
     #expect(refusal(vault.path, key, readOnly: true) == .vaultDamaged)
-    let findings = try Vault.check(at: vault.path, passphrase: key).findings
-    #expect(findings.first?.place == "file")
+    #expect(try vault.places().first == "file")
     // Copies to and from elsewhere.
     let other = vault.folder + "/other"
     #expect(
@@ -42,7 +40,7 @@ import WalletModel
     #expect(refusal(vault.path, key) == nil)
     write(whole, to: backup)
     _ = try Vault.restore(backup, passphrase: key, to: vault.path, keepsOld: false)
-    #expect(try Vault.check(at: vault.path, passphrase: key).findings == [])
+    #expect(try vault.places() == [])
   }
 
   /// What is in unused pages of a copy is not taken over.
@@ -65,8 +63,7 @@ import WalletModel
       }
       #expect(bytes(of: new).count < size + 1 << 19)
       #expect(try Vault.check(at: new, passphrase: key).findings == [])
-      #expect(
-        try TemporaryVault.version(new, key) == TemporaryVault.version(vault.path, key))
+      #expect(try TemporaryVault.version(new, key) == vault.version())
     }
   }
 }

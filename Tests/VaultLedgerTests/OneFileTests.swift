@@ -16,29 +16,16 @@ import WalletModel
   /// It stands still, so that no log is emptied because nothing was changed for a while.
   private let clock = ManualMonotonicClock().clock
 
-  private func version(_ path: String, _ passphrase: Secret) throws -> Int {
-    try TemporaryVault.version(path, passphrase)
-  }
-
-  private func places(_ path: String, _ passphrase: Secret) throws -> [String] {
-    try Vault.check(at: path, passphrase: passphrase).findings.map(\.place)
-  }
-
-  private func placesInCopy(of vault: TemporaryVault) throws -> [String] {
-    let copy = try vault.copy()
-    return try places(copy.path, copy.passphrase)
-  }
-
   @Test func aClosedVaultHasNoOtherFiles() throws {
     let vault = try TemporaryVault()
-    let before = try version(vault.path, vault.passphrase)
+    let before = try vault.version()
     let ledger = try vault.open()
     try ledger.toggle(3)
     ledger.close()
     #expect(names(in: vault.folder) == ["wallet.vault"])
-    #expect(try version(vault.path, vault.passphrase) == before + 3)
+    #expect(try vault.version() == before + 3)
     #expect(names(in: vault.folder) == ["wallet.vault"])
-    #expect(try places(vault.path, vault.passphrase) == [])
+    #expect(try vault.places() == [])
     #expect(names(in: vault.folder) == ["wallet.vault"])
     #expect(throws: WalletError.self) { try ledger.toggle(1) }
   }
@@ -75,7 +62,7 @@ import WalletModel
   /// When one of several processes ends, the file is complete for the others, too.
   @Test func anEndingProcessEmptiesTheLogForOthers() throws {
     let vault = try TemporaryVault()
-    let before = try version(vault.path, vault.passphrase)
+    let before = try vault.version()
     let other = try vault.open()
     let ledger = try vault.open(clock: clock)
     try ledger.toggle(2)
@@ -83,26 +70,26 @@ import WalletModel
     ledger.close()
     #expect(VaultFile.logSize(vault.path) == 0)
     let copy = try vault.copy()
-    #expect(try places(copy.path, secret("correct horse")) == [])
-    #expect(try version(copy.path, secret("correct horse")) == before + 2)
+    #expect(try copy.places() == [])
+    #expect(try copy.version() == before + 2)
     try other.toggle(1)
     other.close()
-    #expect(try version(vault.path, vault.passphrase) == before + 3)
+    #expect(try vault.version() == before + 3)
   }
 
   /// A copy made at any moment is complete or says that it may not be. It can always be read.
   @Test func aCopyOfTheFileIsCompleteOrReported() throws {
     let vault = try TemporaryVault()
-    let before = try version(vault.path, vault.passphrase)
+    let before = try vault.version()
     for round in 0..<3 {
       let ledger = try vault.open(clock: clock)
       let whole = try vault.copy()
-      #expect(try places(whole.path, whole.passphrase) == [])
+      #expect(try whole.places() == [])
       for _ in 0..<2 {
         try ledger.toggle(1)
         let copy = try vault.copy()
         for _ in 0..<2 {
-          #expect(try places(copy.path, copy.passphrase) == ["log"])
+          #expect(try copy.places() == ["log"])
           let opened = try copy.open(readOnly: true)
           #expect(opened.concern?.english.contains("without the log") == true)
           guard case .damaged(let what)? = try opened.backgroundStep() else {
@@ -111,9 +98,9 @@ import WalletModel
           }
           #expect(what.english.contains("without"))
         }
-        #expect(try version(copy.path, copy.passphrase) == before + 2 * round)
+        #expect(try copy.version() == before + 2 * round)
       }
-      #expect(try places(vault.path, vault.passphrase) == [], "the vault with its log")
+      #expect(try vault.places() == [], "the vault with its log")
       #expect(try vault.check().pagesInLog > 0)
       ledger.close()
     }
@@ -130,7 +117,7 @@ import WalletModel
     try opened.toggle(1)
     opened.close()
     #expect(names(in: copy.folder) == ["wallet.vault"])
-    #expect(try places(copy.path, copy.passphrase) == [])
+    #expect(try copy.places() == [])
   }
 
   /// The first page is merged with the other pages of the log, and must keep the mark.
@@ -144,9 +131,9 @@ import WalletModel
     }
     #expect(try ledger.store.database.integer("PRAGMA wal_checkpoint(PASSIVE)") == 0)
     try ledger.toggle(1)
-    #expect(try placesInCopy(of: vault) == ["log"])
+    #expect(try vault.copy().places() == ["log"])
     ledger.close()
-    #expect(try placesInCopy(of: vault) == [])
+    #expect(try vault.copy().places() == [])
   }
 
   /// A changed mark and an invented one are reported.
@@ -155,7 +142,7 @@ import WalletModel
     var file = bytes(of: vault.path)
     file[offset] ^= 1
     write(file, to: vault.path)
-    #expect(try places(vault.path, vault.passphrase) == ["log"])
+    #expect(try vault.places() == ["log"])
   }
 
   /// The mark needs one sync for each log, and none for a change.
@@ -171,12 +158,6 @@ import WalletModel
 
 /// The vault, or its log, is in another state than it was left in (D6).
 @Suite struct RollbackTests {
-  private func places(_ vault: TemporaryVault) throws -> [String] {
-    try Vault.check(
-      at: vault.path, passphrase: vault.passphrase, commits: vault.folder + "/commits"
-    ).findings.map(\.place)
-  }
-
   /// D6: the log of a writer that was killed. `RollbackTimingTests` kills one, and damages the log
   /// at 70 places.
   @Test func aDamagedLogIsReported() throws {
@@ -195,11 +176,11 @@ import WalletModel
       for end in ["-wal", "-shm"] { unlink(vault.path + end) }
       write(file, to: vault.path)
       if !log.isEmpty { write(log, to: vault.path + "-wal") }
-      for _ in 0..<2 { #expect(try places(vault).isEmpty == (what == "whole"), "\(what)") }
+      for _ in 0..<2 {
+        #expect(try vault.places(commits: vault.commits).isEmpty == (what == "whole"), "\(what)")
+      }
       // The control: a whole log is no reason to be concerned.
-      let opened = try Vault.open(
-        at: vault.path, passphrase: vault.passphrase, readOnly: true,
-        commits: vault.folder + "/commits")
+      let opened = try vault.open(readOnly: true, commits: vault.commits)
       #expect((opened.concern == nil) == (what == "whole"), "\(what)")
     }
   }
@@ -210,9 +191,7 @@ import WalletModel
     file: [UInt8], log: [UInt8]
   ) {
     let original = try TemporaryVault()
-    let ledger = try Vault.open(
-      at: original.path, passphrase: original.passphrase, commits: vault.folder + "/commits",
-      clock: ManualMonotonicClock().clock)
+    let ledger = try original.open(commits: vault.commits, clock: ManualMonotonicClock().clock)
     defer { ledger.close() }
     let issuer = Issuer(ledger: ledger)
     let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
@@ -227,7 +206,7 @@ import WalletModel
   private func toggled(_ vault: TemporaryVault, _ count: Int) throws {
     let worker = try #require(
       VaultWorkerProcess([
-        "toggle", vault.path, "correct horse", "\(count)", vault.folder + "/commits",
+        "toggle", vault.path, "correct horse", "\(count)", vault.commits,
       ]))
     #expect(worker.wait().status == 0)
   }
@@ -237,14 +216,14 @@ import WalletModel
     try toggled(vault, 2)
     let old = bytes(of: vault.path)
     try toggled(vault, 2)
-    #expect(try places(vault) == [])
+    #expect(try vault.places(commits: vault.commits) == [])
     write(old, to: vault.path)
-    for _ in 0..<2 { #expect(try places(vault) == ["history"]) }
+    for _ in 0..<2 { #expect(try vault.places(commits: vault.commits) == ["history"]) }
     // The vault can still be used. Its state after the next change is the known one.
     try toggled(vault, 1)
-    #expect(try places(vault) == [])
+    #expect(try vault.places(commits: vault.commits) == [])
     write(old, to: vault.path)
-    #expect(try places(vault) == ["history"])
+    #expect(try vault.places(commits: vault.commits) == ["history"])
   }
 
   /// The same number of commits, but other ones.
@@ -256,9 +235,9 @@ import WalletModel
     let one = bytes(of: vault.path)
     write(old, to: vault.path)
     try toggled(vault, 1)
-    #expect(try places(vault) == [])
+    #expect(try vault.places(commits: vault.commits) == [])
     write(one, to: vault.path)
-    #expect(try places(vault) == ["history"])
+    #expect(try vault.places(commits: vault.commits) == ["history"])
   }
 
   /// A process may be killed before or after it has put another state in the vault's place.
@@ -268,7 +247,7 @@ import WalletModel
     func file() -> LastCommitFile {
       let id = [UInt8](repeating: 7, count: 16)
       return LastCommitFile(
-        folder: vault.folder + "/commits", vaultID: id,
+        folder: vault.commits, vaultID: id,
         RecordCipher(vaultID: id, epoch: 1, keys: keys))
     }
     func root(_ counter: Int64) -> RootRecord {
@@ -313,13 +292,13 @@ import WalletModel
     }
     ledger.close()
     #expect(bytes(of: vault.path) != before)
-    #expect(try places(vault) == [])
+    #expect(try vault.places(commits: vault.commits) == [])
     // There is no note here, or it cannot be read.
-    let folder = vault.folder + "/commits"
+    let folder = vault.commits
     let kept = try #require(names(in: folder).first)
     write([1, 2, 3], to: folder + "/" + kept)
-    #expect(try places(vault) == [])
+    #expect(try vault.places(commits: vault.commits) == [])
     unlink(folder + "/" + kept)
-    #expect(try places(vault) == [])
+    #expect(try vault.places(commits: vault.commits) == [])
   }
 }

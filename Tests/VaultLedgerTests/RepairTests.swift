@@ -23,10 +23,6 @@ import WalletModel
     return try Issuer(ledger: ledger).perform(ListCards(CardQuery()), context)
   }
 
-  private func findings(_ vault: TemporaryVault) throws -> [VaultReport.Finding] {
-    try vault.check().findings
-  }
-
   /// Drafts and kept files. A log that may not be copied into a damaged file stays.
   private func newFiles(_ vault: TemporaryVault) -> [String] {
     names(in: vault.folder).filter {
@@ -46,10 +42,8 @@ import WalletModel
   /// That it is old can be seen, and not be repaired.
   @Test func anOldVaultIsNotTouched() async throws {
     let vault = try await TemporaryVault.used()
-    let commits = vault.folder + "/commits"
     let old = bytes(of: vault.path)
-    let ledger = try Vault.open(
-      at: vault.path, passphrase: vault.passphrase, commits: commits)
+    let ledger = try vault.open(commits: vault.commits)
     _ = try ledger.write { writer throws(WalletError) in
       try writer.put(
         AuditEntry(
@@ -58,7 +52,7 @@ import WalletModel
     }
     ledger.close()
     write(old, to: vault.path)
-    let report = try Vault.repair(vault.path, passphrase: vault.passphrase, commits: commits)
+    let report = try Vault.repair(vault.path, passphrase: vault.passphrase, commits: vault.commits)
     #expect(report.found.findings.map(\.place) == ["history"])
     #expect(report.repaired == nil)
     #expect(bytes(of: vault.path) == old)
@@ -74,7 +68,7 @@ import WalletModel
     #expect(report.lostRows == [.init(place: "card 2", lastFour: cards[2].lastFour)])
     #expect(!report.countersAreNew)
     #expect(report.repaired?.ok == true)
-    #expect(try findings(vault) == [])
+    #expect(try vault.places() == [])
     // The cards behind it keep their places, and none is missing in the list.
     let left = try list(vault)
     #expect(left.cards == cards.enumerated().filter { $0.offset != 2 }.map(\.element))
@@ -87,7 +81,7 @@ import WalletModel
       CreateCard(CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR")), context)
     ledger.close()
     #expect(try list(vault).cards.map(\.id) == left.cards.map(\.id) + [new.id])
-    #expect(try findings(vault) == [])
+    #expect(try vault.places() == [])
   }
 
   @Test func aLostPinIsNamedByItsCard() async throws {
@@ -99,7 +93,7 @@ import WalletModel
     #expect(report.losses == [.init(kind: "PIN", rows: 1)])
     #expect(report.lostRows == [.init(place: "PIN 1", lastFour: cards[1].lastFour)])
     #expect(try list(vault).cards == cards)
-    #expect(try findings(vault) == [])
+    #expect(try vault.places() == [])
   }
 
   @Test func aLostRootIsMadeAgain() async throws {
@@ -113,7 +107,7 @@ import WalletModel
       let report = try repair(vault)
       #expect(report.losses == [] && report.lostRows == [])
       #expect(report.mayBeOlder)
-      #expect(try findings(vault) == [])
+      #expect(try vault.places() == [])
       #expect(try list(vault).cards == cards)
     }
   }
@@ -144,7 +138,7 @@ import WalletModel
     try tamper(vault.path, "DELETE FROM records WHERE id=\(Tampering.row(.sca, 1))")
     let report = try repair(vault)
     #expect(report.countersAreNew)
-    #expect(try findings(vault) == [])
+    #expect(try vault.places() == [])
   }
 
   @Test func aVaultWithoutItsHeaderIsNotRepaired() async throws {
@@ -174,7 +168,7 @@ import WalletModel
     let ledger = try vault.open()
     defer { ledger.close() }
     #expect(code { try repair(vault) } == .vaultBusy)
-    #expect(try findings(vault) != [])
+    #expect(try vault.places() != [])
     #expect(newFiles(vault) == [])
   }
 
@@ -211,7 +205,7 @@ import WalletModel
     #expect(report.losses == [.init(kind: "card", rows: lost)])
     #expect((3...60).contains(lost), "\(lost) of 600 cards on \(pages.count) pages")
     #expect(report.lostRows.allSatisfy { $0.lastFour?.count == 4 })
-    #expect(try findings(vault) == [])
+    #expect(try vault.places() == [])
     #expect(report.repaired?.cards == 600 - lost)
   }
 }

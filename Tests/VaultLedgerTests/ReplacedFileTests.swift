@@ -18,23 +18,14 @@ import WalletModel
   /// It stands still, so that no log is emptied because nothing was changed for a while.
   private let clock = ManualMonotonicClock().clock
 
-  private func open(_ vault: TemporaryVault, commits: String? = nil) throws -> VaultLedger {
-    try Vault.open(at: vault.path, passphrase: vault.passphrase, commits: commits, clock: clock)
-  }
-
-  private func places(_ vault: TemporaryVault, commits: String? = nil) throws -> [String] {
-    try Vault.check(at: vault.path, passphrase: vault.passphrase, commits: commits)
-      .findings.map(\.place)
-  }
-
   /// A wallet with one change in its log, and a newer copy of the wallet before that change.
-  private func changed(by changes: Int, commits: String? = nil) throws -> (
+  private func changed(by changes: Int, isNoted: Bool = false) throws -> (
     vault: TemporaryVault, ledger: VaultLedger, newer: TemporaryVault
   ) {
     let vault = try TemporaryVault()
     let newer = try vault.copy()
     try newer.toggle(changes)
-    let ledger = try open(vault, commits: commits.map { vault.folder + $0 })
+    let ledger = try vault.open(commits: isNoted ? vault.commits : nil, clock: clock)
     try ledger.toggle(1)
     #expect(VaultFile.logSize(vault.path) > 0)
     return (vault, ledger, newer)
@@ -53,7 +44,7 @@ import WalletModel
       #expect(code { _ = try ledger.edition() } == .vaultReplaced)
     }
     #expect(bytes(of: vault.path) == new)
-    #expect(try places(vault) == [])
+    #expect(try vault.places() == [])
     #expect(try vault.version() == expected)
     // The old file is complete, if it is still there.
     for path in FileReplacement.conflicts(in: vault) {
@@ -63,7 +54,7 @@ import WalletModel
     #expect(FileReplacement.conflicts(in: vault).count == (way == .conflict ? 1 : 0))
     // The new file is used like any other.
     try vault.toggle(1)
-    #expect(try places(vault) == [])
+    #expect(try vault.places() == [])
     #expect(try vault.version() == expected + 1)
   }
 
@@ -73,7 +64,7 @@ import WalletModel
     let vault = try TemporaryVault()
     let newer = try vault.copy()
     try newer.toggle(2)
-    let ledger = try open(vault)
+    let ledger = try vault.open(clock: clock)
     if hasLog { try ledger.toggle(1) }
     let new = bytes(of: newer.path)
     try way.replace(vault, by: newer)
@@ -82,18 +73,18 @@ import WalletModel
     }
     #expect(code { try ledger.toggle(1) } == .vaultReplaced)
     #expect(bytes(of: vault.path) == new)
-    #expect(try places(vault) == [])
+    #expect(try vault.places() == [])
   }
 
   /// It ends before it has noticed. The next opening reports the changes that the new file lacks.
   @Test(arguments: FileReplacement.allCases)
   func aWalletThatEndsLeavesTheNewFile(_ way: FileReplacement) throws {
-    let (vault, ledger, newer) = try changed(by: 3, commits: "/commits")
+    let (vault, ledger, newer) = try changed(by: 3, isNoted: true)
     let new = bytes(of: newer.path)
     try way.replace(vault, by: newer)
     ledger.close()
     #expect(bytes(of: vault.path) == new)
-    #expect(try places(vault, commits: vault.folder + "/commits") == ["history"])
+    #expect(try vault.places(commits: vault.commits) == ["history"])
   }
 
   @Test func aWalletWithoutItsFileChangesNothing() throws {
@@ -107,12 +98,12 @@ import WalletModel
   @Test(arguments: ["-wal", "-shm"]) func anExchangedLogIsNotUsed(_ end: String) throws {
     let (vault, ledger, newer) = try changed(by: 1)
     let expected = try vault.version()
-    let other = try open(newer)
+    let other = try newer.open(clock: clock)
     try other.toggle(1)
     write(bytes(of: newer.path + end), to: vault.path + ".part")
     #expect(rename(vault.path + ".part", vault.path + end) == 0)
     #expect(code { try ledger.toggle(1) } == .vaultReplaced)
-    #expect(try places(vault) == [])
+    #expect(try vault.places() == [])
     #expect(try vault.version() == expected)
   }
 
@@ -128,16 +119,16 @@ import WalletModel
     worker.kill()
     _ = worker.wait()
     #expect(try vault.version() == before + 2)
-    #expect(try places(vault) == [])
+    #expect(try vault.places() == [])
   }
 
   /// The files of a process that was killed with changes in its log.
-  private func killed(_ changes: Int, commits: String? = nil) throws -> (
+  private func killed(_ changes: Int, isNoted: Bool = false) throws -> (
     vault: TemporaryVault, newer: TemporaryVault, file: [UInt8], log: [UInt8]
   ) {
     let vault = try TemporaryVault()
     let (newer, copy) = (try vault.copy(), try vault.copy())
-    let ledger = try open(copy, commits: commits.map { vault.folder + $0 })
+    let ledger = try copy.open(commits: isNoted ? vault.commits : nil, clock: clock)
     try ledger.toggle(changes)
     let (file, log) = (bytes(of: copy.path), bytes(of: copy.path + "-wal"))
     ledger.close()
@@ -153,13 +144,13 @@ import WalletModel
     let (vault, newer, _, _) = try killed(2)
     try newer.toggle(3)
     let expected = try newer.version()
-    let other = try open(newer)
+    let other = try newer.open(clock: clock)
     if isMarked { try other.toggle(1) }
     try way.replace(vault, by: newer)
     #expect(try vault.version() == expected)
-    #expect(try places(vault) == (isMarked ? ["log"] : []))
+    #expect(try vault.places() == (isMarked ? ["log"] : []))
     try vault.toggle(1)
-    #expect(try places(vault) == [])
+    #expect(try vault.places() == [])
     #expect(try vault.version() == expected + 1)
   }
 
@@ -167,42 +158,41 @@ import WalletModel
   @Test func aFileAndItsLogBelongTogetherAfterCopies() throws {
     let (vault, newer, file, log) = try killed(2)
     let before = try newer.version()
-    #expect(try places(vault) == [], "the control: both as they were")
+    #expect(try vault.places() == [], "the control: both as they were")
     let alone = try vault.copy()
     write(file, to: alone.path)
-    #expect(try places(alone) == ["log"])
+    #expect(try alone.places() == ["log"])
     write(log, to: newer.path + "-wal")
-    #expect(try places(newer) == [])
+    #expect(try newer.places() == [])
     #expect(try newer.version() == before)
     let again = try vault.copy()
     write(file, to: again.path)
     write(log, to: again.path + "-wal")
     #expect(try again.version() == before + 2)
-    #expect(try places(again) == [])
+    #expect(try again.places() == [])
   }
 
   /// The new file has more changes than this machine has seen, and not those.
   @Test func aNewerFileThatLacksAChangeIsReported() throws {
-    let (vault, newer, _, _) = try killed(2, commits: "/commits")
-    let commits = vault.folder + "/commits"
-    #expect(try places(vault, commits: commits) == [])
+    let (vault, newer, _, _) = try killed(2, isNoted: true)
+    #expect(try vault.places(commits: vault.commits) == [])
     try newer.toggle(3)
     // The control: the state of this machine with a change of another one.
     let continued = try vault.copy()
     try continued.toggle(1)
     for way in FileReplacement.allCases {
       try way.replace(vault, by: newer)
-      #expect(try places(vault, commits: commits) == ["history"])
+      #expect(try vault.places(commits: vault.commits) == ["history"])
       try way.replace(vault, by: continued)
-      #expect(try places(vault, commits: commits) == [])
+      #expect(try vault.places(commits: vault.commits) == [])
     }
     try FileReplacement.renamed.replace(vault, by: newer)
-    let opened = try open(vault, commits: commits)
+    let opened = try vault.open(commits: vault.commits, clock: clock)
     #expect(opened.concern?.english.contains("lacks change") == true)
     // The next change makes its state the known one.
     try opened.toggle(1)
     opened.close()
-    #expect(try places(vault, commits: commits) == [])
+    #expect(try vault.places(commits: vault.commits) == [])
   }
 
   /// Money is a change like any other.
@@ -210,16 +200,15 @@ import WalletModel
     let vault = try TemporaryVault()
     let newer = try vault.copy()
     try newer.toggle(3)
-    let commits = vault.folder + "/commits"
-    let ledger = try open(vault, commits: commits)
+    let ledger = try vault.open(commits: vault.commits, clock: clock)
     let issuer = Issuer(ledger: ledger)
     let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
     let card = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0]
     _ = try issuer.perform(TopUp(card.id, ShopAmount(1)), context)
     ledger.close()
-    #expect(try places(vault, commits: commits) == [], "the control")
+    #expect(try vault.places(commits: vault.commits) == [], "the control")
     try FileReplacement.renamed.replace(vault, by: newer)
-    #expect(try places(vault, commits: commits) == ["history"])
+    #expect(try vault.places(commits: vault.commits) == ["history"])
   }
 
   /// The screen and its service get the error, too.

@@ -49,8 +49,8 @@ extension VaultLedger {
 }
 
 extension TemporaryVault {
-  func toggle(_ count: Int) throws {
-    let ledger = try open()
+  func toggle(_ count: Int, commits: String? = nil) throws {
+    let ledger = try open(commits: commits)
     defer { ledger.close() }
     try ledger.toggle(count)
   }

@@ -13,6 +13,8 @@ final class TemporaryVault: Sendable {
   let folder: String
   let passphrase = secret("correct horse")
   var path: String { folder + "/wallet.vault" }
+  /// The folder with the note of its last commit, for those that ask for one.
+  var commits: String { folder + "/commits" }
 
   init(sample: Bool = true) throws {
     folder = try temporaryFolder()
@@ -42,14 +44,26 @@ final class TemporaryVault: Sendable {
   deinit { removeFolder(folder) }
 
   /// - Parameter clock: The log is copied into the file five seconds after the last change.
-  func open(readOnly: Bool = false, clock: MonotonicClock = .system) throws(WalletError)
-    -> VaultLedger
+  func open(readOnly: Bool = false, commits: String? = nil, clock: MonotonicClock = .system)
+    throws(WalletError) -> VaultLedger
   {
-    try Vault.open(at: path, passphrase: passphrase, readOnly: readOnly, clock: clock)
+    try Vault.open(
+      at: path, passphrase: passphrase, readOnly: readOnly, commits: commits, clock: clock)
   }
 
-  func check() throws(WalletError) -> VaultReport {
-    try Vault.check(at: path, passphrase: passphrase)
+  func check(commits: String? = nil) throws(WalletError) -> VaultReport {
+    try Vault.check(at: path, passphrase: passphrase, commits: commits)
+  }
+
+  /// The places of all findings.
+  func places(commits: String? = nil) throws(WalletError) -> [String] {
+    try check(commits: commits).findings.map(\.place)
+  }
+
+  /// A backup in the same folder.
+  func backup() throws(WalletError) -> String {
+    _ = try Vault.backUp(path, passphrase: passphrase, to: folder + "/backup")
+    return folder + "/backup"
   }
 }
 

@@ -10,13 +10,9 @@ import WalletModel
 
 /// Backups while another process writes, or after it was killed.
 @Suite struct CopyTimingTests {
-  private func version(_ path: String, _ passphrase: Secret) throws -> Int {
-    try TemporaryVault.version(path, passphrase)
-  }
-
   @Test func aBackupIsOneStateWhileOthersWrite() throws {
     let vault = try TemporaryVault()
-    let first = try version(vault.path, vault.passphrase)
+    let first = try vault.version()
     let worker = try #require(VaultWorkerProcess(["hold", vault.path, "correct horse", "60"]))
     #expect(worker.line() == "ready")
     var seen = 0
@@ -26,7 +22,7 @@ import WalletModel
       let contents = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file)
       #expect(contents.cards == 6)
       // What was acknowledged before is in it.
-      #expect(try version(file, vault.passphrase) >= first + seen)
+      #expect(try TemporaryVault.version(file, vault.passphrase) >= first + seen)
     }
     worker.kill()
     _ = worker.wait()

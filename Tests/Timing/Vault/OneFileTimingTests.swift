@@ -11,22 +11,13 @@ import WalletModel
 
 /// The log is emptied five seconds after the last change.
 @Suite struct OneFileTimingTests {
-  private func places(_ path: String, _ passphrase: Secret) throws -> [String] {
-    try Vault.check(at: path, passphrase: passphrase).findings.map(\.place)
-  }
-
-  private func placesInCopy(of vault: TemporaryVault) throws -> [String] {
-    let copy = try vault.copy()
-    return try places(copy.path, copy.passphrase)
-  }
-
   @Test func anIdleLogIsEmptied() throws {
     let vault = try TemporaryVault()
     let ledger = try vault.open()
     // `IdleCheckpointTests` shows that the log has something in it before.
     try ledger.toggle(1)
     try wait(for: "an empty log") { VaultFile.logSize(vault.path) == 0 }
-    #expect(try placesInCopy(of: vault) == [])
+    #expect(try vault.copy().places() == [])
   }
 }
 
@@ -41,7 +32,7 @@ import WalletModel
     let worker = try #require(
       VaultWorkerProcess([
         atOnce ? "toggle" : "hold", vault.path, "correct horse", atOnce ? "1000000" : "5",
-        vault.folder + "/commits",
+        vault.commits,
       ]))
     #expect(worker.line() == "ready")
     for number in 1...5 { #expect(worker.line() == "\(number)") }
@@ -50,16 +41,10 @@ import WalletModel
     return vault
   }
 
-  private func places(_ vault: TemporaryVault) throws -> [String] {
-    try Vault.check(
-      at: vault.path, passphrase: vault.passphrase, commits: vault.folder + "/commits"
-    ).findings.map(\.place)
-  }
-
   @Test func aKilledWriterIsNotReportedAsDamage() throws {
     for _ in 0..<Effort.pick(long: 10, torture: 200) {
       let vault = try killed(atOnce: true)
-      #expect(try places(vault) == [])
+      #expect(try vault.places(commits: vault.commits) == [])
     }
   }
 
@@ -87,11 +72,9 @@ import WalletModel
       for end in ["-wal", "-shm"] { unlink(vault.path + end) }
       write(file, to: vault.path)
       if what != "removed" { write(log, to: vault.path + "-wal") }
-      #expect(try !places(vault).isEmpty, "\(what)")
-      #expect(try !places(vault).isEmpty, "\(what), the second time")
-      let opened = try Vault.open(
-        at: vault.path, passphrase: vault.passphrase, readOnly: true,
-        commits: vault.folder + "/commits")
+      #expect(try !vault.places(commits: vault.commits).isEmpty, "\(what)")
+      #expect(try !vault.places(commits: vault.commits).isEmpty, "\(what), the second time")
+      let opened = try vault.open(readOnly: true, commits: vault.commits)
       #expect(opened.concern != nil, "\(what)")
     }
   }
@@ -103,10 +86,10 @@ import WalletModel
   @Test func severalProcessesKeepTheLastCommit() throws {
     let vault = try TemporaryVault()
     let workers = (0..<4).compactMap { _ in
-      VaultWorkerProcess(["toggle", vault.path, "correct horse", "50", vault.folder + "/commits"])
+      VaultWorkerProcess(["toggle", vault.path, "correct horse", "50", vault.commits])
     }
     for worker in workers { #expect(worker.wait().status == 0) }
-    #expect(try places(vault) == [])
+    #expect(try vault.places(commits: vault.commits) == [])
     #expect(names(in: vault.folder).sorted() == ["commits", "wallet.vault"])
   }
 }

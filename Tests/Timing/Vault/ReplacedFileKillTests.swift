@@ -25,9 +25,7 @@ import WalletModel
       try newer.toggle(5)
       new = bytes(of: newer.path)
       worker = try #require(
-        VaultWorkerProcess([
-          word, vault.path, "correct horse", "\(count)", vault.folder + "/commits",
-        ]))
+        VaultWorkerProcess([word, vault.path, "correct horse", "\(count)", vault.commits]))
       #expect(worker.line() == "ready")
       for number in 1...3 { #expect(worker.line() == "\(number)") }
     }
@@ -37,18 +35,11 @@ import WalletModel
       _ = worker.wait()
     }
 
-    func places(noted: Bool = false) throws -> [String] {
-      try Vault.check(
-        at: vault.path, passphrase: vault.passphrase,
-        commits: noted ? vault.folder + "/commits" : nil
-      ).findings.map(\.place)
-    }
-
     func expectNewFile() throws {
-      #expect(try places() == [])
+      #expect(try vault.places() == [])
       #expect(try vault.version() == before + 5)
       try vault.toggle(1)
-      #expect(try places() == [])
+      #expect(try vault.places() == [])
     }
 
     /// If the old file is still there, it has what was shown as done.
@@ -68,7 +59,7 @@ import WalletModel
     #expect(log.count > 10_000)
     try way.replace(rig.vault, by: rig.newer)
     // The new file has more changes, and not those that were shown as done here.
-    #expect(try rig.places(noted: true) == ["history"])
+    #expect(try rig.vault.places(commits: rig.vault.commits) == ["history"])
     try rig.expectNewFile()
     // The file and its log, put together by hand, have them.
     let again = try rig.newer.copy()
@@ -82,7 +73,7 @@ import WalletModel
   @Test func aKilledProcessLosesNothing() throws {
     let rig = try Rig("hold")
     rig.kill()
-    #expect(try rig.places(noted: true) == [])
+    #expect(try rig.vault.places(commits: rig.vault.commits) == [])
     #expect(try rig.vault.version() == rig.before + 3)
   }
 
@@ -91,7 +82,7 @@ import WalletModel
   func aProcessThatHasNotNoticedKeepsOthersOut(_ way: FileReplacement) throws {
     let rig = try Rig("hold")
     try way.replace(rig.vault, by: rig.newer)
-    for _ in 0..<2 { #expect(code { _ = try rig.places() } == .vaultBusy) }
+    for _ in 0..<2 { #expect(code { _ = try rig.vault.places() } == .vaultBusy) }
     #expect(bytes(of: rig.vault.path) == rig.new)
     rig.kill()
     try rig.expectNewFile()
@@ -102,11 +93,11 @@ import WalletModel
   func aProcessThatNoticesLetsOthersIn(_ way: FileReplacement) throws {
     let rig = try Rig("watch")
     try way.replace(rig.vault, by: rig.newer)
-    #expect(try rig.places() == [])
+    #expect(try rig.vault.places() == [])
     try rig.expectNewFile()
     try rig.expectInOldFile(3)
     rig.kill()
-    #expect(try rig.places() == [])
+    #expect(try rig.vault.places() == [])
   }
 
   /// It changes the vault all the time, and ends with the error.

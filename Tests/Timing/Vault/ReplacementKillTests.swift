@@ -11,7 +11,8 @@ import WalletModel
 /// A process is killed at a call that changes files, while it replaces what a vault contains or
 /// its key slots. Afterwards the vault is the old or the new one. strace kills it, so that each
 /// moment can be chosen; the last run of each test is not killed.
-@Suite struct ReplacementKillTests {
+@Suite(.enabled(if: mayTrace, "strace may not trace programs here"))
+struct ReplacementKillTests {
   enum State: Hashable {
     case old, new
   }
@@ -21,7 +22,7 @@ import WalletModel
   /// - Returns: How often each state was found.
   private func kill(
     _ make: () throws -> (vault: TemporaryVault, words: [String]),
-    _ state: (TemporaryVault) throws -> State
+    _ state: (TemporaryVault) throws -> State = Self.stateByPassphrase
   ) throws -> [State: Int] {
     var found: [State: Int] = [:]
     var call = 1
@@ -43,73 +44,51 @@ import WalletModel
     }
   }
 
-  /// A vault with a note of its last commit.
-  private func noted() throws -> TemporaryVault {
-    let vault = try TemporaryVault()
-    let ledger = try Vault.open(
-      at: vault.path, passphrase: vault.passphrase, commits: vault.folder + "/commits")
-    try ledger.toggle(1)
-    ledger.close()
-    return vault
-  }
-
   /// The new state has the passphrase `new`. Neither is damaged, or taken for an old one.
-  private func stateByPassphrase(_ vault: TemporaryVault) throws -> State {
+  private static func stateByPassphrase(_ vault: TemporaryVault) throws -> State {
     let isNew = refusal(vault.path, secret("new")) == nil
     #expect((refusal(vault.path, vault.passphrase) == nil) != isNew)
     let report = try Vault.check(
       at: vault.path, passphrase: isNew ? secret("new") : vault.passphrase,
-      commits: vault.folder + "/commits")
+      commits: vault.commits)
     #expect(report.findings == [])
     return isNew ? .new : .old
   }
 
-  @Test(.enabled(if: mayTrace, "strace may not trace programs here"))
-  func aPassphraseIsTheOldOrTheNewOne() throws {
+  @Test func aPassphraseIsTheOldOrTheNewOne() throws {
     let found = try kill {
       let vault = try TemporaryVault()
       return (vault, ["passwd", vault.path, "correct horse", "new"])
-    } _: {
-      try stateByPassphrase($0)
     }
     #expect(found[.old, default: 0] > 2 && found[.new, default: 0] > 1, "\(found)")
   }
 
-  @Test(.enabled(if: mayTrace, "strace may not trace programs here"))
-  func aRestoredVaultIsTheOldOrTheNewOne() throws {
+  @Test func aRestoredVaultIsTheOldOrTheNewOne() throws {
     let found = try kill {
-      let vault = try noted()
+      let vault = try TemporaryVault()
+      try vault.toggle(1, commits: vault.commits)
       let backup = vault.folder + "/backup"
       _ = try Vault.export(
         vault.path, passphrase: vault.passphrase, to: backup, exportPassphrase: secret("new"))
-      let ledger = try Vault.open(
-        at: vault.path, passphrase: vault.passphrase, commits: vault.folder + "/commits")
-      try ledger.toggle(3)
-      ledger.close()
-      return (vault, ["restore", vault.path, "new", backup, vault.folder + "/commits"])
-    } _: {
-      try stateByPassphrase($0)
+      try vault.toggle(3, commits: vault.commits)
+      return (vault, ["restore", vault.path, "new", backup, vault.commits])
     }
     #expect(found[.old, default: 0] > 5 && found[.new, default: 0] > 1, "\(found)")
   }
 
-  @Test(.enabled(if: mayTrace, "strace may not trace programs here"))
-  func anImportedVaultIsTheOldOrTheNewOne() throws {
+  @Test func anImportedVaultIsTheOldOrTheNewOne() throws {
     let found = try kill {
       let vault = try TemporaryVault()
       let other = try TemporaryVault()
       let export = vault.folder + "/export"
       _ = try Vault.export(
         other.path, passphrase: other.passphrase, to: export, exportPassphrase: secret("new"))
-      return (vault, ["import", vault.path, "new", export, vault.folder + "/commits"])
-    } _: {
-      try stateByPassphrase($0)
+      return (vault, ["import", vault.path, "new", export, vault.commits])
     }
     #expect(found[.old, default: 0] > 5 && found[.new, default: 0] > 1, "\(found)")
   }
 
-  @Test(.enabled(if: mayTrace, "strace may not trace programs here"))
-  func aRepairedVaultIsTheDamagedOrTheSoundOne() throws {
+  @Test func aRepairedVaultIsTheDamagedOrTheSoundOne() throws {
     let found = try kill {
       let vault = try TemporaryVault()
       try tamper(vault.path, Tampering.all[0].sql)
