@@ -49,7 +49,7 @@ struct CommandTests {
       command: "budgets",
       own: { more in
         let vault = try TestVault()
-        #expect(try vault.run(["budgets", "set", "groceries", "200"]).status == 0)
+        try vault.run(["budgets", "set", "groceries", "200"]).succeeded()
         return try vault.run(["budgets"] + more)
       }, shows: "€200.00", key: "level"),
     Scenario(
@@ -101,23 +101,15 @@ struct CommandTests {
       shows: "Zalando", key: "paymentHandles"),
     Scenario(
       command: "pay show",
-      own: { more in
-        let payments = try TestPayments()
-        return try payments.vault.run(["pay", "show", try payments.handle()] + more)
-      }, shows: "Visa ·· 1000", key: "timeToLiveSeconds"),
+      own: { try TestPayments.onHandle("show", $0) }, shows: "Visa ·· 1000",
+      key: "timeToLiveSeconds"),
+    // The text needs a terminal: see Tests/EndToEnd.
     Scenario(
-      command: "pay token",
-      own: { more in
-        let payments = try TestPayments()
-        // The text needs a terminal: see Tests/EndToEnd.
-        return try payments.vault.run(["pay", "token", try payments.handle()] + more)
-      }, shows: "There's no terminal", status: 2, key: "paymentHandleToken"),
+      command: "pay token", own: { try TestPayments.onHandle("token", $0) },
+      shows: "There's no terminal", status: 2, key: "paymentHandleToken"),
     Scenario(
       command: "pay use",
-      own: { more in
-        let payments = try TestPayments()
-        return try payments.vault.run(["pay", "use", try payments.handle()] + more)
-      }, shows: "paid", key: "status"),
+      own: { try TestPayments.onHandle("use", $0) }, shows: "paid", key: "status"),
     Scenario(
       command: "pay questions",
       own: { try TestPayments.afterOne(["pay", "questions"], $0, .oneTimeCode) }, shows: "OTP (3)",
@@ -160,11 +152,8 @@ struct CommandTests {
       key: "name"),
     Scenario(
       command: "virtual personas delete",
-      own: { more in
-        let cards = try TestVirtualCards()
-        let id = try cards.first(["virtual", "personas", "list"])
-        return try cards.run(["virtual", "personas", "delete", id, "--yes"] + more)
-      }, shows: "Deleted: Shopping. Its cards are closed.", key: "name"),
+      own: { try TestVirtualCards.onFirst("personas", "delete", ["--yes"] + $0) },
+      shows: "Deleted: Shopping. Its cards are closed.", key: "name"),
     Scenario(command: "virtual sources list", shows: "VISA ·· 4242", key: "transactionVelocity"),
     Scenario(
       command: "virtual sources add",
@@ -175,11 +164,8 @@ struct CommandTests {
       }, shows: "VISA ·· 3220    ACTIVE", key: "last4"),
     Scenario(
       command: "virtual sources cancel",
-      own: { more in
-        let cards = try TestVirtualCards()
-        let id = try cards.first(["virtual", "sources", "list"])
-        return try cards.run(["virtual", "sources", "cancel", id, "--yes"] + more)
-      }, shows: "INACTIVE", key: "state"),
+      own: { try TestVirtualCards.onFirst("sources", "cancel", ["--yes"] + $0) }, shows: "INACTIVE",
+      key: "state"),
     Scenario(
       command: "virtual sources refresh",
       own: { more in
@@ -189,17 +175,13 @@ struct CommandTests {
       }, shows: "VISA ·· 4242", key: "last4"),
     Scenario(
       command: "virtual sources review",
-      own: { more in
-        let cards = try TestVirtualCards()
-        let id = try cards.first(["virtual", "sources", "list"])
-        return try cards.run(["virtual", "sources", "review", id] + more)
-      }, shows: "ACTIVE", key: "flags"),
+      own: { try TestVirtualCards.onFirst("sources", "review", $0) }, shows: "ACTIVE", key: "flags"),
     Scenario(
       command: "virtual transactions",
       own: { more in
         let cards = try TestVirtualCards()
         let id = try cards.card()
-        #expect(try cards.pay(id).status == 0)
+        try cards.pay(id).succeeded()
         return try cards.run(["virtual", "transactions", id, "--type", "PENDING"] + more)
       }, shows: "Brooklyn Books", key: "billedAmount"),
     Scenario(
@@ -232,7 +214,7 @@ struct CommandTests {
       own: { more in
         let cards = try TestVirtualCards()
         let id = try cards.card()
-        #expect(try cards.run(["virtual", "pause", id]).status == 0)
+        try cards.run(["virtual", "pause", id]).succeeded()
         return try cards.run(["virtual", "resume", id] + more)
       }, shows: "Status          ISSUED\n", key: "success"),
     Scenario(
@@ -251,7 +233,7 @@ struct CommandTests {
       command: "virtual notices remove",
       own: { more in
         let cards = try TestVirtualCards()
-        #expect(try cards.run(["virtual", "notices", "set", "off"]).status == 0)
+        try cards.run(["virtual", "notices", "set", "off"]).succeeded()
         return try cards.run(["virtual", "notices", "remove", "1"] + more)
       }, shows: "every message is sent", key: "rules"),
     Scenario(command: "virtual keys list", shows: "(for new cards)", key: "isNewest"),
@@ -259,21 +241,14 @@ struct CommandTests {
       command: "virtual keys export",
       own: { more in
         let cards = try TestVirtualCards()
-        _ = try cards.card()
-        return try cards.run(
-          [
-            "virtual", "keys", "export", cards.folder.path("keys"), "--keys-passphrase-file",
-            try cards.folder.write("correct horse\n", to: "pass"),
-          ] + more)
+        return try cards.run(["virtual", "keys", "export"] + cards.keyArchive() + more)
       }, shows: "1 key is in", key: "keys"),
     Scenario(
       command: "virtual keys import",
       own: { more in
         let cards = try TestVirtualCards()
-        _ = try cards.card()
-        let pass = try cards.folder.write("correct horse\n", to: "pass")
-        let words = [cards.folder.path("keys"), "--keys-passphrase-file", pass]
-        #expect(try cards.run(["virtual", "keys", "export"] + words).status == 0)
+        let words = try cards.keyArchive()
+        try cards.run(["virtual", "keys", "export"] + words).succeeded()
         return try TestVault().run(["virtual", "keys", "import"] + words + more)
       }, shows: "1 new key.", key: "added"),
     Scenario(command: "virtual keys unlock", shows: "need no unlocking", status: 5),

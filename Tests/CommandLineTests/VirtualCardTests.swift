@@ -140,7 +140,6 @@ struct VirtualCardTests {
   func filesAreWrittenWhereThereAreNoLinks() throws {
     let vault = try TestVault()
     let cards = try TestVirtualCards(in: vault)
-    _ = try cards.card()
     func run(_ words: [String]) throws -> Run {
       try Binary.run(
         words + vault.options, environment: ["XDG_STATE_HOME": cards.folder.path("state")],
@@ -148,10 +147,7 @@ struct VirtualCardTests {
           "/usr/bin/strace", "-f", "-qqq", "-o", "/dev/null", "--inject=linkat:error=EPERM",
         ])
     }
-    let pass = try cards.folder.write("correct horse\n", to: "pass")
-    let export = [
-      "virtual", "keys", "export", cards.folder.path("keys"), "--keys-passphrase-file", pass,
-    ]
+    let export = try ["virtual", "keys", "export"] + cards.keyArchive()
     try run(export).succeeded()
     let keys = try Data(contentsOf: URL(fileURLWithPath: cards.folder.path("keys")))
     #expect(!keys.isEmpty)

@@ -59,6 +59,12 @@ struct TestPayments {
     try run.text("id")
   }
 
+  /// Runs a command on a handle that is ready to pay.
+  static func onHandle(_ word: String, _ more: [String]) throws -> Run {
+    let payments = try TestPayments()
+    return try payments.vault.run(["pay", word, try payments.handle()] + more)
+  }
+
   /// Runs a command after one handle was made.
   static func afterOne(_ words: [String], _ more: [String], _ scenario: Scenario = .frictionless)
     throws -> Run

@@ -70,6 +70,20 @@ struct TestVirtualCards {
     try #require(try run(words + ["--json"]).list().first?["id"] as? String)
   }
 
+  /// Makes a card, and with it a key. The words are where its archive goes.
+  func keyArchive() throws -> [String] {
+    _ = try card()
+    let passphrase = try folder.write("correct horse\n", to: "pass")
+    return [folder.path("keys"), "--keys-passphrase-file", passphrase]
+  }
+
+  /// Runs a command on the persona, or on the funding source.
+  static func onFirst(_ kind: String, _ word: String, _ more: [String]) throws -> Run {
+    let cards = try TestVirtualCards()
+    let id = try cards.first(["virtual", kind, "list"])
+    return try cards.run(["virtual", kind, word, id] + more)
+  }
+
   /// Runs a command on a card that was made for it.
   static func onCard(_ words: [String], _ more: [String]) throws -> Run {
     let cards = try TestVirtualCards()

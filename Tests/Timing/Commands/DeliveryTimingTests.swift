@@ -14,17 +14,7 @@ struct DeliveryTimingTests {
 
   @Test func codesAreDeliveredToTheSignedInUser() throws {
     let place = try DeliveryPlace()
-    #expect(try place.add(Self.boris).status == 0)
-    let daemon = try place.serve(Self.keep)
-    let boris = try place.options("boris", daemon)
-    let made = try Binary.run(
-      Self.create + ["SKRILL-VIRTUAL-VISA-EEA", "--json"] + boris, environment: place.state)
-    #expect(made.status == 0, "\(made.err)")
-    let id = try made.text("cardId")
-    let details = try place.runWithCode(
-      ["card", "reveal", id, "--json"] + boris, method: "sms", message: 1
-    ).succeeded()
-    #expect((try details.object()["pan"] as? String)?.count == 16)
+    let (daemon, boris) = try revealed(place, by: Self.keep)
     let enrolled = try place.runWithCode(
       ["sca", "enrol", "--json"] + boris, method: "email", message: 2)
     #expect(enrolled.out.contains("otpauth://"), "\(enrolled.err)")
@@ -41,9 +31,7 @@ struct DeliveryTimingTests {
 
   @Test func lettersAreDeliveredToTheSignedInUser() throws {
     let place = try DeliveryPlace()
-    #expect(try place.add(Self.boris).status == 0)
-    let daemon = try place.serve(Self.keep)
-    let boris = try place.options("boris", daemon)
+    let (daemon, boris) = try serve(place, Self.keep)
     let address = ["--address1", "1 Vitosha Blvd", "--city", "Sofia", "--postal-code", "1000"]
     let card = try Binary.run(
       Self.create + ["SKRILL-PHYSICAL-MC-EEA", "--country", "BG", "--json"] + address + boris,
@@ -61,18 +49,23 @@ struct DeliveryTimingTests {
     #expect(daemon.stop() == 0)
   }
 
-  /// A server whose program has delivered a code. A new card was revealed with it.
-  private func revealed(_ place: DeliveryPlace, by script: String) throws -> Daemon {
-    #expect(try place.add(Self.boris).status == 0)
-    let daemon = try place.serve(script)
-    let boris = try place.options("boris", daemon)
+  /// A server whose program has delivered a code to Boris, and his options. A new card was revealed
+  /// with it.
+  private func revealed(_ place: DeliveryPlace, by script: String) throws -> (Daemon, [String]) {
+    let (daemon, boris) = try serve(place, script)
     let made = try Binary.run(
       Self.create + ["SKRILL-VIRTUAL-VISA-EEA", "--json"] + boris, environment: place.state)
-    let id = try made.text("cardId")
-    try place.runWithCode(
-      ["card", "reveal", id, "--json"] + boris, method: "sms", message: 1
+    let details = try place.runWithCode(
+      ["card", "reveal", try made.text("cardId"), "--json"] + boris, method: "sms", message: 1
     ).succeeded()
-    return daemon
+    #expect((try details.object()["pan"] as? String)?.count == 16)
+    return (daemon, boris)
+  }
+
+  private func serve(_ place: DeliveryPlace, _ script: String) throws -> (Daemon, [String]) {
+    try place.add(Self.boris).succeeded()
+    let daemon = try place.serve(script)
+    return (daemon, try place.options("boris", daemon))
   }
 
   @Test(arguments: [
@@ -80,7 +73,7 @@ struct DeliveryTimingTests {
   ])
   func failuresAreLoggedWithoutTheCode(_ script: String, _ reason: String) throws {
     let place = try DeliveryPlace()
-    let daemon = try revealed(
+    let (daemon, _) = try revealed(
       place, by: "cat > \"$TO\"; cat \"$TO\"; echo >> \"$TO\"\n" + script)
     #expect(daemon.stop() == 0)
     let code = DeliveryPlace.digits(try place.messages(1)[0]["text"] ?? "", 6)
@@ -92,7 +85,7 @@ struct DeliveryTimingTests {
   /// A server that ends does not wait for a slow program, and logs that the result is unknown.
   @Test func undeliveredMessagesAreNamedAtTheEnd() throws {
     let place = try DeliveryPlace()
-    let daemon = try revealed(place, by: Self.keep + "sleep 20\n")
+    let (daemon, _) = try revealed(place, by: Self.keep + "sleep 20\n")
     #expect(daemon.stop() == 0)
     #expect(daemon.logged.contains("may not be delivered: the server ends"))
   }
