@@ -22,7 +22,7 @@ extension OperationProbeKind {
     read(GetVirtualCard.self) { GetVirtualCard(try await $0.virtualCard().id) },
     OperationProbeKind(GetVirtualCardDetails.self, .once) { person in
       let operation = GetVirtualCardDetails(try await person.virtualCard().id)
-      return (operation, try await person.permission(for: operation), { nil })
+      return Prepared(operation, sca: try await person.permission(for: operation))
     },
     read(ListVirtualTransactions.self) {
       ListVirtualTransactions(try await $0.virtualCard().id)
@@ -38,22 +38,20 @@ extension OperationProbeKind {
   static let virtualChanges: [OperationProbeKind] = [
     change(CreatePersona.self) { person in
       let name = "\(UInt64.random(in: 0...UInt64.max))"
-      return (
-        CreatePersona(PersonaRequest(name: name)),
-        { try await person.perform(ListPersonas()).count { $0.name == name } }
-      )
+      return Prepared(CreatePersona(PersonaRequest(name: name))) {
+        try await person.perform(ListPersonas()).count { $0.name == name }
+      }
     },
     change(DeletePersona.self) { person in
       let persona = try await person.persona()
-      return (
-        DeletePersona(persona.id),
-        { try await person.perform(ListPersonas()).contains(persona) ? 0 : 1 }
-      )
+      return Prepared(DeletePersona(persona.id)) {
+        try await person.perform(ListPersonas()).contains(persona) ? 0 : 1
+      }
     },
     // It changes nothing, but each answer has another expiry.
     change(GetOwnershipProof.self, .read) { person in
       let persona = try await person.persona()
-      return (GetOwnershipProof(persona.id, ProofRequest(audience: "probe")), { nil })
+      return Prepared(GetOwnershipProof(persona.id, ProofRequest(audience: "probe")))
     },
     change(SetUpFundingSource.self) { person in
       let number = "4242424242424242"
@@ -62,57 +60,47 @@ extension OperationProbeKind {
       }
       try await person.giveUpFunding()
       let before = try await ids()
-      return (
-        person.fundingRequest(number), { try await ids().subtracting(before).count }
-      )
+      return Prepared(person.fundingRequest(number)) { try await ids().subtracting(before).count }
     },
     change(CompleteFundingSource.self) { person in
       let begun = try await person.provisionalFunding()
-      return (
-        CompleteFundingSource(begun.id, try person.completion(begun)),
-        {
-          let state = try await person.perform(GetProvisionalFundingSource(begun.id)).state
-          return state == .completed ? 1 : 0
-        }
-      )
+      return Prepared(CompleteFundingSource(begun.id, try person.completion(begun))) {
+        let state = try await person.perform(GetProvisionalFundingSource(begun.id)).state
+        return state == .completed ? 1 : 0
+      }
     },
     change(CancelProvisionalFundingSource.self) { person in
       let id = try await person.provisionalFunding().id
-      return (
-        CancelProvisionalFundingSource(id),
-        { try await person.perform(GetProvisionalFundingSource(id)).version - 1 }
-      )
+      return Prepared(CancelProvisionalFundingSource(id)) {
+        try await person.perform(GetProvisionalFundingSource(id)).version - 1
+      }
     },
     change(CancelFundingSource.self) { person in
       let source = try await person.fundingSource()
-      return (
-        CancelFundingSource(source.id),
-        { try await person.perform(GetFundingSource(source.id)).version - 1 }
-      )
+      return Prepared(CancelFundingSource(source.id)) {
+        try await person.perform(GetFundingSource(source.id)).version - 1
+      }
     },
     change(ReviewUnfundedFundingSource.self) { person in
       let source = try await person.unfundedSource()
-      return (
-        ReviewUnfundedFundingSource(source.id),
-        { try await person.perform(GetFundingSource(source.id)).version - source.version }
-      )
+      return Prepared(ReviewUnfundedFundingSource(source.id)) {
+        try await person.perform(GetFundingSource(source.id)).version - source.version
+      }
     },
     change(RefreshFundingSource.self) { person in
       let source = try await person.fundingSource()
       let card = EnteredCard(
         number: secret("4242424242424242"), expiry: CardExpiry(month: 10, year: 2036),
         cvv: secret("123"))
-      return (
-        RefreshFundingSource(source.id, FundingSourceRequest(.entered(card))),
-        { try await person.perform(GetFundingSource(source.id)).version - 1 }
-      )
+      return Prepared(RefreshFundingSource(source.id, FundingSourceRequest(.entered(card)))) {
+        try await person.perform(GetFundingSource(source.id)).version - 1
+      }
     },
     change(RequireFundingSourceRefresh.self) { person in
       let source = try await person.fundingSource()
-      return (
-        RequireFundingSourceRefresh(source.id),
-        { try await person.perform(GetFundingSource(source.id)).version - 1 }
-      )
+      return Prepared(RequireFundingSourceRefresh(source.id)) {
+        try await person.perform(GetFundingSource(source.id)).version - 1
+      }
     },
     change(ProvisionVirtualCard.self) { person in
       let request = try await person.virtualCardRequest()
@@ -120,41 +108,36 @@ extension OperationProbeKind {
         Set(try await person.perform(ListProvisionalCards()).map(\.id))
       }
       let before = try await ids()
-      return (ProvisionVirtualCard(request), { try await ids().subtracting(before).count })
+      return Prepared(ProvisionVirtualCard(request)) { try await ids().subtracting(before).count }
     },
     change(UpdateVirtualCard.self) { person in
       let card = try await person.virtualCard()
-      return (
-        UpdateVirtualCard(card.id, VirtualCardUpdate(alias: .value("Probe"))),
-        { try await person.perform(GetVirtualCard(card.id)).version - 1 }
-      )
+      return Prepared(UpdateVirtualCard(card.id, VirtualCardUpdate(alias: .value("Probe")))) {
+        try await person.perform(GetVirtualCard(card.id)).version - 1
+      }
     },
     change(SetNoticeRules.self) { person in
       let rules = NoticeRules([NoticeRule(.disable, owner: "\(UInt64.random(in: 0...9_999))")])
-      return (
-        SetNoticeRules(rules),
-        { try await person.perform(GetNoticeRules()) == rules ? 1 : 0 }
-      )
+      return Prepared(SetNoticeRules(rules)) {
+        try await person.perform(GetNoticeRules()) == rules ? 1 : 0
+      }
     },
     change(CancelVirtualCard.self) { person in
       let card = try await person.virtualCard()
-      return (
-        CancelVirtualCard(card.id),
-        { try await person.perform(GetVirtualCard(card.id)).version - 1 }
-      )
+      return Prepared(CancelVirtualCard(card.id)) {
+        try await person.perform(GetVirtualCard(card.id)).version - 1
+      }
     },
   ]
 
   private static func change<O: WalletOperation>(
     _ type: O.Type, _ nature: Nature = .change,
-    _ make:
-      @escaping @Sendable (Person) async throws -> (O, @Sendable () async throws -> Int?)
+    _ make: @escaping @Sendable (Person) async throws -> Prepared<O>
   ) -> OperationProbeKind {
     OperationProbeKind(type, nature) { person in
       // Renews the sign-in, if it is over.
       _ = try await person.perform(ListPersonas())
-      let (operation, effects) = try await make(person)
-      return (operation, nil, effects)
+      return try await make(person)
     }
   }
 }

@@ -19,6 +19,22 @@ struct OperationProbe: Sendable {
   let effects: @Sendable () async throws -> Int?
 }
 
+/// An operation that can be carried out now, with its grant, and the count of its effects.
+struct Prepared<O: WalletOperation>: Sendable {
+  let operation: O
+  let sca: ScaReference?
+  let effects: @Sendable () async throws -> Int?
+
+  init(
+    _ operation: O, sca: ScaReference? = nil,
+    _ effects: @escaping @Sendable () async throws -> Int? = { nil }
+  ) {
+    self.operation = operation
+    self.sca = sca
+    self.effects = effects
+  }
+}
+
 /// The number of currencies that were made up.
 private let currencies = Atomic(0)
 
@@ -41,33 +57,30 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
 
   init<O: WalletOperation>(
     _ type: O.Type, _ nature: Nature, variant: String = "",
-    _ make:
-      @escaping @Sendable (Person) async throws -> (
-        operation: O, sca: ScaReference?, effects: @Sendable () async throws -> Int?
-      )
+    _ make: @escaping @Sendable (Person) async throws -> Prepared<O>
   ) {
     name = O.contract.name + variant
     self.nature = nature
     retry = O.contract.retry
     method = O.contract.method.rawValue
     self.make = { person in
-      let (operation, sca, effects) = try await make(person)
+      let prepared = try await make(person)
       let isChange = nature != .read
       return OperationProbe(
         run: { (key: String) async throws(WalletError) -> String in
           var context = person.wallet.context
-          context.sca = sca
+          context.sca = prepared.sca
           if isChange { context.idempotencyKey = key }
-          let answer = try await person.wallet.perform(operation, context)
+          let answer = try await person.wallet.perform(prepared.operation, context)
           return "\(answer)"
-        }, effects: effects)
+        }, effects: prepared.effects)
     }
   }
 
   static func read<O: WalletOperation>(
     _ type: O.Type, _ make: @escaping @Sendable (Person) async throws -> O
   ) -> OperationProbeKind {
-    OperationProbeKind(O.self, .read) { (try await make($0), nil, { nil }) }
+    OperationProbeKind(O.self, .read) { Prepared(try await make($0)) }
   }
 
   private static func reveal<O: WalletOperation>(
@@ -80,7 +93,7 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
         _ = try await person.perform(set, sca: try await person.permission(for: set))
       }
       let operation = make(card.id)
-      return (operation, try await person.permission(for: operation), { nil })
+      return Prepared(operation, sca: try await person.permission(for: operation))
     }
   }
 
@@ -94,7 +107,9 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
       let operation = try await make(person, card)
       let sca = O.contract.needsSCA ? try await person.permission(for: operation) : nil
       let before = try await person.perform(GetCard(card.id)).version
-      return (operation, sca, { try await person.perform(GetCard(card.id)).version - before })
+      return Prepared(operation, sca: sca) {
+        try await person.perform(GetCard(card.id)).version - before
+      }
     }
   }
 
@@ -109,16 +124,13 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
       let sale = try await person.perform(Authorize(.card(card.id), at: "shell", ShopAmount(10)))
       let operation = try await make(person, card.id, sale.id)
       let before = try await person.perform(GetAccount(card.accountID))
-      return (
-        operation, nil,
-        {
-          let after = try await person.perform(GetAccount(card.accountID))
-          func change(_ balance: KeyPath<Account, Money>) -> Int64 {
-            abs(after[keyPath: balance].minorUnits - before[keyPath: balance].minorUnits)
-          }
-          return Int(max(change(\.totalBalance), change(\.availableBalance)) / moved)
+      return Prepared(operation) {
+        let after = try await person.perform(GetAccount(card.accountID))
+        func change(_ balance: KeyPath<Account, Money>) -> Int64 {
+          abs(after[keyPath: balance].minorUnits - before[keyPath: balance].minorUnits)
         }
-      )
+        return Int(max(change(\.totalBalance), change(\.availableBalance)) / moved)
+      }
     }
   }
 
@@ -169,7 +181,7 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
       let link = LinkSecureDetails(try await person.card().id)
       let url = try await person.perform(link, sca: try await person.permission(for: link))
       let ticket = url.withBytes { String(decoding: $0.suffix(64), as: UTF8.self) }
-      return (OpenSecureDetails(ticket), nil, { nil })
+      return Prepared(OpenSecureDetails(ticket))
     },
     change(SetCardStatus.self, " lock") { SetCardStatus($1.id, .locked, reason: "Test") },
     change(SetCardStatus.self, " cancel") { SetCardStatus($1.id, .cancelled, reason: "Test") },
@@ -218,57 +230,46 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
     payment(TopUp.self) { _, card, _ in TopUp(card, ShopAmount(1)) },
     OperationProbeKind(SetBudgets.self, .change) { person in
       _ = try await person.perform(SetBudgets([BudgetChange(.cash, nil)]))
-      return (
-        SetBudgets([BudgetChange(.cash, Money(1, Currency("EUR")))]), nil,
-        { try await person.perform(ListBudgets())[.cash] == nil ? 0 : 1 }
-      )
+      return Prepared(SetBudgets([BudgetChange(.cash, Money(1, Currency("EUR")))])) {
+        try await person.perform(ListBudgets())[.cash] == nil ? 0 : 1
+      }
     },
     OperationProbeKind(CreatePaymentHandle.self, .change) { person in
       var request = try await person.paymentRequest()
       let reference = "\(UInt64.random(in: 0...UInt64.max))"
       request.options.merchantRefNum = reference
-      return (
-        CreatePaymentHandle(request), nil,
-        {
-          let handles = try await person.perform(
-            ListPaymentHandles(PaymentHandleQuery(limit: 1000))
-          ).handles
-          return handles.count { $0.merchantRefNum == reference }
-        }
-      )
+      return Prepared(CreatePaymentHandle(request)) {
+        let handles = try await person.perform(
+          ListPaymentHandles(PaymentHandleQuery(limit: 1000))
+        ).handles
+        return handles.count { $0.merchantRefNum == reference }
+      }
     },
     OperationProbeKind(GetPaymentToken.self, .read) { person in
       let handle = try await person.handle(.frictionless)
-      return (GetPaymentToken(handle.id), nil, { nil })
+      return Prepared(GetPaymentToken(handle.id))
     },
     OperationProbeKind(UsePaymentHandle.self, .change) { person in
       let handle = try await person.handle(.frictionless)
       let token = try await person.perform(GetPaymentToken(handle.id))
-      return (
-        UsePaymentHandle(token), nil,
-        {
-          try await person.perform(GetPaymentHandle(handle.id)).status == .completed ? 1 : 0
-        }
-      )
+      return Prepared(UsePaymentHandle(token)) {
+        try await person.perform(GetPaymentHandle(handle.id)).status == .completed ? 1 : 0
+      }
     },
     OperationProbeKind(AnswerAuthentication.self, .change) { person in
       let handle = try await person.handle(.oneTimeCode)
-      return (
-        AnswerAuthentication(handle.id, attempt: 1, .code(secret("000000"))), nil,
-        {
-          let asked = try await person.perform(GetAuthentication(handle.id))
-          return (asked.question?.attempt ?? 1) - 1
-        }
-      )
+      return Prepared(AnswerAuthentication(handle.id, attempt: 1, .code(secret("000000")))) {
+        let asked = try await person.perform(GetAuthentication(handle.id))
+        return (asked.question?.attempt ?? 1) - 1
+      }
     },
     OperationProbeKind(ConfirmPayment.self, .change) { person in
       let handle = try await person.handle()
       let operation = ConfirmPayment(handle.id, handle.money, at: handle.merchantName)
       let sca = try await person.permission(for: operation)
-      return (
-        operation, sca,
-        { try await person.perform(GetPaymentHandle(handle.id)).status == .payable ? 1 : 0 }
-      )
+      return Prepared(operation, sca: sca) {
+        try await person.perform(GetPaymentHandle(handle.id)).status == .payable ? 1 : 0
+      }
     },
     OperationProbeKind(RegisterSavedCard.self, .change) { person in
       // Renews the sign-in, if it is over.
@@ -279,41 +280,31 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
       let letters = [676, 26, 1].map { UInt8(0x41 + number / $0 % 26) }
       request.currency = Currency(String(decoding: letters, as: UTF8.self))
       let currency = request.currency
-      return (
-        RegisterSavedCard(request), nil,
-        {
-          let asked = try await person.perform(ListAuthentications())
-          return asked.count { $0.money.currency == currency }
-        }
-      )
+      return Prepared(RegisterSavedCard(request)) {
+        let asked = try await person.perform(ListAuthentications())
+        return asked.count { $0.money.currency == currency }
+      }
     },
     OperationProbeKind(ProcessSavedCard.self, .change) { person in
       let registration = try await person.registration(.frictionless)
-      return (
-        ProcessSavedCard(registration.id), nil,
-        {
-          let state = try await person.perform(GetCardRegistration(registration.id)).state
-          return state == .tokenized ? 1 : 0
-        }
-      )
+      return Prepared(ProcessSavedCard(registration.id)) {
+        let state = try await person.perform(GetCardRegistration(registration.id)).state
+        return state == .tokenized ? 1 : 0
+      }
     },
     OperationProbeKind(RollBackSavedCard.self, .change) { person in
       let id = try await person.registration(.oneTimeCode).id
-      return (
-        RollBackSavedCard(id), nil,
-        { try await person.perform(GetCardRegistration(id)).state == .cancelled ? 1 : 0 }
-      )
+      return Prepared(RollBackSavedCard(id)) {
+        try await person.perform(GetCardRegistration(id)).state == .cancelled ? 1 : 0
+      }
     },
     OperationProbeKind(RemoveSavedCard.self, .change) { person in
       let registration = try await person.registration(.frictionless)
       let saved = try await person.perform(ProcessSavedCard(registration.id))
-      return (
-        RemoveSavedCard(saved.savedCardID ?? ""), nil,
-        {
-          let left = try await person.perform(ListSavedCards())
-          return left.contains { $0.id == saved.savedCardID } ? 0 : 1
-        }
-      )
+      return Prepared(RemoveSavedCard(saved.savedCardID ?? "")) {
+        let left = try await person.perform(ListSavedCards())
+        return left.contains { $0.id == saved.savedCardID } ? 0 : 1
+      }
     },
     OperationProbeKind(CreateCard.self, .change) { person in
       let count: @Sendable () async throws -> Int = {
@@ -321,7 +312,7 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
       }
       let before = try await count()
       let request = CardRequest(programName: "V", currency: "EUR")
-      return (CreateCard(request), nil, { try await count() - before })
+      return Prepared(CreateCard(request)) { try await count() - before }
     },
     OperationProbeKind(CreateChallenge.self, .change) { person in
       let event = try await person.event(of: GetSecureDetails(try await person.card().id))
@@ -329,29 +320,23 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
         Set(try await person.perform(ListPhoneMessages()).map(\.id))
       }
       let before = try await ids()
-      return (
-        CreateChallenge(event.reference, .sms), nil,
-        {
-          let new = try await ids().subtracting(before).count
-          // A right code resets the count of codes that were sent.
-          if new > 0 {
-            _ = try await person.perform(
-              SubmitAttempt(event.reference, code: try await person.code()))
-          }
-          return new
+      return Prepared(CreateChallenge(event.reference, .sms)) {
+        let new = try await ids().subtracting(before).count
+        // A right code resets the count of codes that were sent.
+        if new > 0 {
+          _ = try await person.perform(
+            SubmitAttempt(event.reference, code: try await person.code()))
         }
-      )
+        return new
+      }
     },
     // A right code: after it was counted it is used, and is refused without being counted.
     OperationProbeKind(SubmitAttempt.self, .change, variant: " right") { person in
       let card = try await person.card()
       let (reference, code) = try await person.challenged(GetSecureDetails(card.id))
-      return (
-        SubmitAttempt(reference, code: code), nil,
-        {
-          try await person.perform(SubmitAttempt(reference, code: code)).status == .verified ? 0 : 1
-        }
-      )
+      return Prepared(SubmitAttempt(reference, code: code)) {
+        try await person.perform(SubmitAttempt(reference, code: code)).status == .verified ? 0 : 1
+      }
     },
     // A wrong code: each is counted. A right one at the end resets the count.
     OperationProbeKind(SubmitAttempt.self, .change, variant: " wrong") { person in
@@ -362,30 +347,25 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
           for place in 0..<6 { space[place] = (digits[place] - 0x30 + 1) % 10 + 0x30 }
         }
       }
-      return (
-        SubmitAttempt(reference, code: wrong), nil,
-        {
-          let next = try await person.perform(SubmitAttempt(reference, code: wrong))
-          _ = try await person.perform(SubmitAttempt(reference, code: code))
-          return next.currentAttempts - 1
-        }
-      )
+      return Prepared(SubmitAttempt(reference, code: wrong)) {
+        let next = try await person.perform(SubmitAttempt(reference, code: wrong))
+        _ = try await person.perform(SubmitAttempt(reference, code: code))
+        return next.currentAttempts - 1
+      }
     },
     OperationProbeKind(EnrolAuthenticator.self, .once) { person in
       let permission = try await person.permission(for: EnrolAuthenticator())
-      return (
-        EnrolAuthenticator(), permission,
-        { try await person.perform(GetAuthenticator()) == .pending ? 1 : 0 }
-      )
+      return Prepared(EnrolAuthenticator(), sca: permission) {
+        try await person.perform(GetAuthenticator()) == .pending ? 1 : 0
+      }
     },
     OperationProbeKind(ConfirmAuthenticator.self, .change) { person in
       let permission = try await person.permission(for: EnrolAuthenticator())
       let enrolment = try await person.perform(EnrolAuthenticator(), sca: permission)
       let code = Totp.code(secret: base32Decoded(enrolment.secret), now: person.place.clock.now)
-      return (
-        ConfirmAuthenticator(code: code), nil,
-        { try await person.perform(GetAuthenticator()) == .enrolled ? 1 : 0 }
-      )
+      return Prepared(ConfirmAuthenticator(code: code)) {
+        try await person.perform(GetAuthenticator()) == .enrolled ? 1 : 0
+      }
     },
   ]
 }
