@@ -67,20 +67,12 @@ import WalletModel
   @Test(arguments: servers)
   func untrustedServersAreRefused(_ server: Server) async throws {
     let certificates = try Certificates.shared.get()
-    let script = try HelperProcess(
-      "tls.py",
-      [
-        certificates.path(server.certificate + ".pem"),
-        certificates.path(server.certificate + ".key"), server.mode,
-      ])
+    let script = try Self.script(server.certificate, server.mode)
     var profile = try RemoteProfile(server: script.url)
-    profile.setGenerousLimits()
     if server.trusts { profile.caFile = certificates.path("ca.pem") }
     profile.allowsTLS12 = server.allowsTLS12
     if let pin = server.pin { try profile.pin(try certificates.pin(pin)) }
-    let found = await #expect(throws: WalletError.self) {
-      try await RemoteBackend.signIn(profile, user: "alice", password: secret("sesame"))
-    }
+    let found = await refusal(profile)
     #expect(found?.code == server.code, "\(String(describing: found))")
     if let message = server.message {
       #expect(found?.message.english == message, "\(found as Any)")
@@ -92,16 +84,24 @@ import WalletModel
     #expect(counts[2] == 0, "\(counts)")
   }
 
-  @Test func plainHTTPToATLSPortIsExplained() async throws {
+  private static func script(_ certificate: String, _ mode: String) throws -> HelperProcess {
     let certificates = try Certificates.shared.get()
-    let script = try HelperProcess(
-      "tls.py", [certificates.path("good.pem"), certificates.path("good.key"), "1.3"])
-    let address = script.url.replacing("https:", with: "http:")
-    var profile = try RemoteProfile(server: address, insecureLoopback: true)
+    let files = [".pem", ".key"].map { certificates.path(certificate + $0) }
+    return try HelperProcess("tls.py", files + [mode])
+  }
+
+  private func refusal(_ profile: RemoteProfile) async -> WalletError? {
+    var profile = profile
     profile.setGenerousLimits()
-    let found = await #expect(throws: WalletError.self) {
+    return await #expect(throws: WalletError.self) {
       try await RemoteBackend.signIn(profile, user: "alice", password: secret("sesame"))
     }
+  }
+
+  @Test func plainHTTPToATLSPortIsExplained() async throws {
+    let script = try Self.script("good", "1.3")
+    let address = script.url.replacing("https:", with: "http:")
+    let found = await refusal(try RemoteProfile(server: address, insecureLoopback: true))
     #expect(found?.code == .netLost)
     #expect(found?.advice?.english.contains("https") == true, "\(found as Any)")
   }

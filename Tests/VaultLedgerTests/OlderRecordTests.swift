@@ -84,35 +84,6 @@ import WalletModel
     #expect(try read(writer.written.dropLast()) == old)
   }
 
-  /// Tokens could be neither frozen nor removed.
-  @Test func oldTokensAreRead() throws {
-    var writer = RecordWriter(capacity: 1024)
-    defer { writer.free() }
-    let older = StoredSamples.fullCard
-    writer.put(older)
-    let before = Array(writer.written)
-    var newer = older
-    newer.card.tokenizations?[1].isFrozen = true
-    writer.clear()
-    writer.put(newer)
-    let after = Array(writer.written)
-    #expect(after.starts(with: before))
-    func read(_ bytes: [UInt8]) throws -> CardRecord {
-      try bytes.withUnsafeBytes { bytes in
-        try Array("card-2".utf8).withUnsafeBytes { id in
-          var reader = RecordReader(bytes, lookupKey: id, customer: older.card.customerID)
-          var record = try reader.read(CardRecord.self)
-          record.position = older.position
-          return record
-        }
-      }
-    }
-    #expect(try read(before) == older)
-    #expect(try read(before + Array(repeating: 0, count: 20)) == older)
-    // Control: with it.
-    #expect(try read(after) == newer)
-  }
-
   @Test func oldSignInRecordsAreRead() throws {
     var writer = RecordWriter(capacity: 256)
     defer { writer.free() }
