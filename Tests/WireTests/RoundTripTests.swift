@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Secrets
 import Testing
 import ThreeDSecure
 import WalletAPI
@@ -21,22 +20,13 @@ struct RoundTripTests {
 
   private func answered<O: WalletOperation>(_ type: O.Type, _ response: O.Response) throws
     -> O.Response
-  {
-    let answer = O.wireResponse(response)
-    if case .secret = answer.body {
-      #expect(O.answersSecrets)
-      #expect(answer.header("cache-control") == "no-store")
-    } else {
-      #expect(!O.answersSecrets)
-    }
-    return try O.decode(answer.body)
-  }
+  { try O.decode(O.wireResponse(response).body) }
 
   static let context = RequestContext(
     customerID: CustomerID("c"), sessionID: "s", deviceID: "d")
 
-  /// `WireBytesTests` writes every request, reads it and writes it again. These values are not in its
-  /// samples.
+  /// `WireBytesTests` writes every request and answer, and reads them. These values are not in its
+  /// samples, or stand there beside damaged records.
   @Test func requestsOfCards() throws {
     let id = Samples.id
     #expect(try received(GetAccount(AccountID("a b"), only: .balances)).part == .balances)
@@ -78,9 +68,6 @@ struct RoundTripTests {
   }
 
   @Test func answersOfPayments() throws {
-    for handle in [Samples.handle, Samples.failedHandle] {
-      #expect(try answered(CreatePaymentHandle.self, handle) == handle)
-    }
     // D22: the payment service counts in units of its own.
     var inKronur = Samples.handle
     inKronur.money = Money(1990, Currency("ISK"))
@@ -94,14 +81,7 @@ struct RoundTripTests {
     var other = Samples.method
     other.cardTypes = nil
     #expect(try answered(ListPaymentMethods.self, [other]) == [other])
-    for authentication in [Samples.asked, Samples.answered] {
-      #expect(try answered(GetAuthentication.self, authentication) == authentication)
-    }
-    #expect(try text(answered(GetPaymentToken.self, secret("a.b"))) == "a.b")
     #expect(try answered(ListSavedCards.self, [Samples.savedCard]) == [Samples.savedCard])
-    for registration in [Samples.registration, Samples.savedRegistration] {
-      #expect(try answered(RegisterSavedCard.self, registration) == registration)
-    }
   }
 
   @Test func aFilterIsReadAsItWasTyped() throws {
@@ -109,10 +89,6 @@ struct RoundTripTests {
       limit: 3, nextToken: "17", order: .ascending, filter: #"not id beginsWith "a&b é""#)
     #expect(try received(ListVirtualCards(query)).query == query)
     #expect(query.fieldErrors.isEmpty)
-  }
-
-  @Test func rulesForMessages() throws {
-    #expect(try answered(GetNoticeRules.self, Samples.noticeRules) == Samples.noticeRules)
   }
 
   /// F11: absent, null and a value are three things.
@@ -129,28 +105,12 @@ struct RoundTripTests {
 
   @Test func answersOfVirtualCards() throws {
     #expect(try answered(ListPersonas.self, [Samples.persona]) == [Samples.persona])
-    let proof = OwnershipProof(proof: "a.b", expiresAt: Samples.time)
-    #expect(try answered(GetOwnershipProof.self, proof) == proof)
-    #expect(
-      try answered(GetVirtualCardsConfig.self, Samples.virtualConfig) == Samples.virtualConfig)
-    for source in [Samples.provisionalFunding, Samples.completedFunding] {
-      #expect(try answered(SetUpFundingSource.self, source) == source)
-    }
-    for source in [Samples.fundingSource, Samples.bankAccount] {
-      #expect(try answered(GetFundingSource.self, source) == source)
-    }
-    for card in [Samples.provisionalCard, Samples.completedCard] {
-      #expect(try answered(GetProvisionalCard.self, card) == card)
-    }
+    #expect(try answered(GetFundingSource.self, Samples.bankAccount) == Samples.bankAccount)
     for card in [Samples.virtualCard, Samples.closedCard, Samples.ruledCard] {
-      #expect(try answered(GetVirtualCard.self, card) == card)
       #expect(card.isOrphan == (card == Samples.closedCard))
     }
-    let sealed = Samples.virtualCard.sealed
-    #expect(try answered(GetVirtualCardDetails.self, sealed) == sealed)
     let page = VirtualCardPage([Samples.virtualCard, .damaged(id: "d")], nextToken: "4")
     #expect(try answered(ListVirtualCards.self, page) == page)
-    #expect(GetVirtualCard.wireResponse(Samples.virtualCard).header("ETag") == "\"1\"")
   }
 
   /// F27: what a card has and a bank account has not may be missing. A wrong one hides no other.
@@ -266,23 +226,9 @@ struct RoundTripTests {
   }
 
   @Test func answers() throws {
-    #expect(try answered(ListCards.self, Samples.list) == Samples.list)
-    #expect(try answered(GetCard.self, Samples.card) == Samples.card)
-    #expect(try answered(CreateCard.self, Samples.card) == Samples.card)
     #expect(try answered(GetPrograms.self, [Samples.program]) == [Samples.program])
-    for answer in Samples.tokenizations {
-      #expect(try answered(Tokenize.self, answer) == answer)
-    }
-    #expect(Tokenize.wireResponse(Samples.tokenizations[0]).status == 201)
-    #expect(try answered(UpdateTokenization.self, Samples.token) == Samples.token)
-    #expect(try answered(ChangeToken.self, Samples.timedCard) == Samples.timedCard)
-    #expect(try answered(GetAccount.self, Samples.account) == Samples.account)
-    for page in [
-      TransactionPage([Samples.transaction, Samples.payment], nextToken: "4"), TransactionPage(),
-    ] {
-      #expect(try answered(ListTransactions.self, page) == page)
-      #expect(try answered(ListAllTransactions.self, page) == page)
-    }
+    let page = TransactionPage([Samples.transaction, Samples.payment], nextToken: "4")
+    #expect(try answered(ListTransactions.self, page) == page)
     #expect(try answered(ListMerchants.self, [Samples.merchant]) == [Samples.merchant])
     let rates = [ConversionRate(Currency("JPY"), perEuro: 181_000_000)]
     #expect(try answered(ListRates.self, rates) == rates)
@@ -292,56 +238,8 @@ struct RoundTripTests {
         createdAt: Samples.time, updatedAt: Samples.time)
       #expect(receipt.approved == (reason == nil))
       #expect(try answered(Authorize.self, receipt) == receipt)
-      #expect(try answered(RefundDebit.self, receipt) == receipt)
     }
-    #expect(try answered(CreateChallenge.self, Samples.challenge) == Samples.challenge)
-    #expect(try answered(SubmitAttempt.self, Samples.attempt) == Samples.attempt)
-    #expect(try answered(GetAuthenticator.self, .enrolled) == .enrolled)
-    #expect(try answered(ConfirmAuthenticator.self, .pending) == .pending)
-    #expect(try answered(GetProfile.self, Samples.profile) == Samples.profile)
-    #expect(try answered(ListBudgets.self, Samples.budgets) == Samples.budgets)
-    for settlement in [
-      ChangeSettlement.done(status: 201, cardID: Samples.id), .done(status: 200, cardID: nil),
-      .unknown,
-    ] {
-      #expect(try answered(SettleChange.self, settlement) == settlement)
-    }
-    #expect(GetCard.wireResponse(Samples.card).header("ETag") == "\"7\"")
-    let made = CreateCard.wireResponse(Samples.card)
-    #expect(made.status == 201)
-    #expect(made.header("Location") == Wire.base + "/profile/prepaid/cards/\(Samples.card.id)")
-    #expect(GetCard.wireResponse(Samples.card).header("Location") == nil)
-  }
-
-  @Test func answersWithSecrets() throws {
-    let details = try answered(
-      GetSecureDetails.self,
-      SecureDetails(
-        pan: secret("4748365822915043"), cvv: secret("233"),
-        expiry: CardExpiry(month: 3, year: 2028), holderName: "Mollie Bazhaev"))
-    #expect(text(details.pan) == "4748365822915043" && text(details.cvv) == "233")
-    #expect(details.expiry == CardExpiry(month: 3, year: 2028))
-    #expect(details.holderName == "Mollie Bazhaev")
-    let url = try answered(LinkSecureDetails.self, secret("https://a/b?c=1"))
-    #expect(text(url) == "https://a/b?c=1")
-    #expect(LinkSecureDetails.wireResponse(url).status == 201)
-    #expect(try text(answered(OpenSecureDetails.self, details).pan) == "4748365822915043")
-    #expect(try text(answered(GetPin.self, secret("0000"))) == "0000")
-    let enrolment = try answered(
-      EnrolAuthenticator.self,
-      AuthenticatorEnrolment(uri: secret("otpauth://totp/a?secret=B"), secret: secret("B")))
-    #expect(text(enrolment.uri) == "otpauth://totp/a?secret=B" && text(enrolment.secret) == "B")
-    let messages = [
-      PhoneMessage(
-        id: "1", channel: .sms, sender: "s", time: Samples.time, text: "Code %@ \"x\"",
-        code: secret("123456")),
-      PhoneMessage(
-        id: "2", channel: .email, sender: "s", time: Samples.time, text: "é", code: nil),
-    ]
-    let read = try answered(ListPhoneMessages.self, messages)
-    #expect(read.map(\.id) == ["1", "2"] && read.map(\.text) == messages.map(\.text))
-    #expect(try text(#require(read[0].code)) == "123456")
-    #expect(read[1].code == nil)
+    #expect(try answered(GetAuthenticator.self, .pending) == .pending)
   }
 
   /// Any text, and any size of the writer's buffer.
