@@ -101,6 +101,7 @@ struct IdleTests {
     // After the limit, an ordinary request is answered, but does not restart the time.
     _ = try served.perform(ListCards(CardQuery()), renewed.accessToken)
     #expect(try code(renewed) == .signInIdle)
+    withExtendedLifetime(stream) {}
     // A new sign-in does.
     #expect(try code(try served.signIn()) == .scaRequired)
   }

@@ -166,7 +166,7 @@ struct LimitsTests {
     let streams = try (0..<16).map { _ in try Stream(served, token) }
     for stream in streams { #expect(stream.reads(": walletd\n\n")) }
     #expect(try served.send(Routes.news, token).status == 429)
-    let boris = try served.listen(served.signIn(as: "boris").accessToken)
+    _ = try served.listen(served.signIn(as: "boris").accessToken)
   }
 
   @Test func streamsCountAsRequests() throws {
@@ -174,7 +174,7 @@ struct LimitsTests {
     var query = Routes.news
     query.query = [WireField("a", "b")]
     #expect(try served.send(query, token).status == 400)
-    let stream = try served.listen(token)
+    _ = try served.listen(token)
     #expect(try served.send(Routes.news, token).status == 429)
   }
 
