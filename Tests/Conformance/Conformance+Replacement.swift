@@ -90,7 +90,8 @@ extension Conformance {
     },
     ConformanceCase("a card that could not pay is replaced by one that cannot pay yet") { wallet in
       func decline(_ id: CardID) async throws -> DeclineReason? {
-        try await wallet.sale(.card(id), at: "zalando").declineReason
+        let receipt = try await wallet.sale(.card(id), at: "zalando")
+        return receipt.declineReason
       }
       func set(_ id: CardID, _ status: CardStatus) async throws -> Card {
         try await wallet.perform(SetCardStatus(id, status, reason: "r"))

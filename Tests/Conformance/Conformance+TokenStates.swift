@@ -228,7 +228,8 @@ extension Conformance {
       let phone = try await CardOnPhone(wallet)
       func pay(_ card: PresentedCard? = nil) async throws -> DeclineReason? {
         let token = PresentedCard.token(phone.id, dpanRef: phone.token.dpanRef)
-        return try await wallet.sale(card ?? token, at: "lidl-sofia").declineReason
+        let receipt = try await wallet.sale(card ?? token, at: "lidl-sofia")
+        return receipt.declineReason
       }
       wallet.equal(try await pay(), nil)
       let paid = try await wallet.perform(ListTransactions(phone.id)).transactions.first
