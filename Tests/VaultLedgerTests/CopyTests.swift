@@ -11,8 +11,11 @@ import WalletModel
 
 /// Backups, exports, and what comes back from them.
 @Suite struct CopyTests {
+  private let vault: TemporaryVault
+
+  init() throws { vault = try TemporaryVault() }
+
   @Test func aBackupIsTheWholeVault() throws {
-    let vault = try TemporaryVault()
     try vault.toggle(3)
     let file = vault.folder + "/backup"
     let contents = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file)
@@ -29,7 +32,6 @@ import WalletModel
   }
 
   @Test func aDamagedVaultIsNotBackedUp() throws {
-    let vault = try TemporaryVault()
     try tamper(vault.path, Tampering.all[0].sql)
     let file = vault.folder + "/backup"
     #expect { try Vault.backUp(vault.path, passphrase: vault.passphrase, to: file) } throws: {
@@ -39,7 +41,6 @@ import WalletModel
   }
 
   @Test func aRestoredBackupIsTheVault() throws {
-    let vault = try TemporaryVault()
     let commits = vault.commits
     try vault.toggle(1, commits: commits)
     let file = try vault.backup()
@@ -70,7 +71,6 @@ import WalletModel
   }
 
   @Test func aBackupMakesAVaultThatIsMissing() throws {
-    let vault = try TemporaryVault()
     let file = try vault.backup()
     let new = vault.folder + "/new.vault"
     let replaced = try Vault.restore(file, passphrase: vault.passphrase, to: new, keepsOld: true)
@@ -80,7 +80,6 @@ import WalletModel
   }
 
   @Test func nothingIsRestoredWhileOthersHaveTheVaultOpen() throws {
-    let vault = try TemporaryVault()
     let file = try vault.backup()
     try vault.toggle(1)
     let ledger = try vault.open()
@@ -98,7 +97,6 @@ import WalletModel
 
   /// A copy with a missing or changed part never replaces a vault.
   @Test func aDamagedCopyChangesNothing() throws {
-    let vault = try TemporaryVault()
     let backup = try vault.backup()
     let export = vault.folder + "/export"
     _ = try Vault.export(
@@ -140,7 +138,6 @@ import WalletModel
   }
 
   @Test func onlyItsOwnPassphraseOpensAnExport() throws {
-    let vault = try TemporaryVault()
     let key = KeyFile.newKey()
     try vault.changeSlots(.add(key, label: ""))
     let file = vault.folder + "/export"
@@ -167,7 +164,6 @@ import WalletModel
 
   /// Another program's database, and a file that is none.
   @Test func onlyAVaultIsReplaced() throws {
-    let vault = try TemporaryVault()
     let file = try vault.backup()
     let foreign = vault.folder + "/foreign"
     write([], to: foreign)
@@ -223,7 +219,6 @@ import WalletModel
   /// Sticks and network folders have one mode for all files.
   @Test(arguments: [0o755, 0o644, 0o777] as [mode_t])
   func aCopyIsReadWhateverItsModeIs(_ mode: mode_t) throws {
-    let vault = try TemporaryVault()
     let (backup, export) = (vault.folder + "/backup", vault.folder + "/export")
     let made = try Vault.backUp(vault.path, passphrase: vault.passphrase, to: backup)
     #expect(made.concerns == [], "the control: nobody else can read it")
@@ -274,7 +269,6 @@ import WalletModel
   }
 
   @Test func errorsNameTheFileThatWasMeant() throws {
-    let vault = try TemporaryVault()
     let (none, text) = (vault.folder + "/none", vault.folder + "/text")
     write([1], to: text)
     let copies: [(String, ErrorCode)] = [(none, .vaultMissing), (text, .vaultNotAVault)]
@@ -315,7 +309,6 @@ import WalletModel
 
   /// A program that was killed leaves a draft. The next one removes it. `CopyTimingTests` kills one.
   @Test func abandonedDraftsAreRemoved() throws {
-    let vault = try TemporaryVault()
     let backup = vault.folder + "/backup"
     // Linux gives no process a number of more than 2^22.
     write([1], to: backup + ".new-4194305-7")

@@ -9,6 +9,10 @@ import WalletModel
 @testable import VaultTesting
 
 @Suite struct FileRefusalTests {
+  private let vault: TemporaryVault
+
+  init() throws { vault = try TemporaryVault() }
+
   @Test(arguments: [
     "", "text", "An ordinary text, longer than a header of SQLite's is, at any rate",
   ])
@@ -44,7 +48,6 @@ import WalletModel
     (VaultHeader.newestFormat + 1, ErrorCode.vaultNewer), (VaultHeader.format - 1, .vaultNotAVault),
   ])
   func vaultsOfOtherVersionsAreNotChanged(format: UInt32, code: ErrorCode) throws {
-    let vault = try TemporaryVault()
     try tamper(vault.path, "PRAGMA user_version=\(format)")
     let before = bytes(of: vault.path)
     #expect(refusal(vault.path, vault.passphrase) == code)
@@ -52,7 +55,6 @@ import WalletModel
   }
 
   @Test func anExistingFileIsNotReplaced() throws {
-    let vault = try TemporaryVault()
     let before = bytes(of: vault.path)
     #expect(code { try TemporaryVault.make(vault.path, vault.passphrase) } == .vaultExists)
     #expect(bytes(of: vault.path) == before)
@@ -62,7 +64,6 @@ import WalletModel
   }
 
   @Test func aWrongPassphraseChangesNothing() throws {
-    let vault = try TemporaryVault()
     let before = bytes(of: vault.path)
     for wrong in ["", "c", "correct hors", "correct horse ", "Correct horse"] {
       #expect(refusal(vault.path, secret(wrong)) == .vaultPassphrase)
@@ -72,7 +73,6 @@ import WalletModel
 
   @Test(arguments: [0o644, 0o640, 0o604, 0o660, 0o601] as [mode_t])
   func aFileThatOthersCanAccessIsRefused(_ mode: mode_t) throws {
-    let vault = try TemporaryVault()
     chmod(vault.path, mode)
     #expect(refusal(vault.path, vault.passphrase) == .vaultPermissions)
     #expect(refusal(vault.path, vault.passphrase, readOnly: true) == .vaultPermissions)
@@ -81,14 +81,12 @@ import WalletModel
   }
 
   @Test func aNewFileIsAccessibleToItsOwnerOnly() throws {
-    let vault = try TemporaryVault()
     var info = stat()
     #expect(lstat(vault.path, &info) == 0)
     #expect(info.st_mode & 0o777 == 0o600)
   }
 
   @Test func aSymbolicLinkIsRefused() throws {
-    let vault = try TemporaryVault()
     let link = vault.folder + "/link"
     symlink(vault.path, link)
     #expect(refusal(link, vault.passphrase) == .vaultPermissions)
@@ -96,7 +94,6 @@ import WalletModel
 
   /// D8: each name would have its own log.
   @Test func aFileWithTwoNamesIsRefused() throws {
-    let vault = try TemporaryVault()
     let other = vault.folder + "/other.vault"
     #expect(link(vault.path, other) == 0)
     for path in [vault.path, other] {
@@ -109,7 +106,6 @@ import WalletModel
   }
 
   @Test func aLinkInTheFolderPathIsAllowed() throws {
-    let vault = try TemporaryVault()
     let folder = try temporaryFolder()
     defer { removeFolder(folder) }
     symlink(vault.folder, folder + "/link")
@@ -118,13 +114,11 @@ import WalletModel
 
   @Test(.enabled(if: geteuid() == 0, "only root gives files away"))
   func aFileOfAnotherUserIsRefused() throws {
-    let vault = try TemporaryVault()
     chown(vault.path, 65534, 65534)
     #expect(refusal(vault.path, vault.passphrase) == .vaultPermissions)
   }
 
   @Test func aReadOnlyFileIsReadWithoutSecrets() async throws {
-    let vault = try TemporaryVault()
     chmod(vault.path, 0o400)
     #expect(refusal(vault.path, vault.passphrase) == .vaultReadOnly)
     let backend = LocalBackend(ledger: try vault.open(readOnly: true))
@@ -147,7 +141,6 @@ import WalletModel
       (13, 8192), (UInt32.max, 8192),
     ] as [(UInt32, UInt64)])
   func aHeaderThatAsksForTooMuchIsRefused(_ operations: UInt32, _ memory: UInt64) throws {
-    let vault = try TemporaryVault()
     var header = VaultHeader.new(.minimum)
     header.kdf = KDFParameters(operations: operations, memoryBytes: memory)
     let hex = header.bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
@@ -157,7 +150,6 @@ import WalletModel
 
   @Test(arguments: [1, 35, 36, 40, 52, 68, 72])
   func aHeaderOfAnotherSizeIsRefused(_ count: Int) throws {
-    let vault = try TemporaryVault()
     try tamper(vault.path, "UPDATE header SET body=substr(body, 1, \(count)) WHERE id=0")
     let code = refusal(vault.path, vault.passphrase)
     #expect(code == (count < 20 ? .vaultNotAVault : .vaultDamaged))

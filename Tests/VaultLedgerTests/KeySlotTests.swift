@@ -10,17 +10,20 @@ import WalletModel
 
 /// Passphrases and key files that open a vault.
 @Suite struct KeySlotTests {
-  private func codes(_ vault: TemporaryVault, _ secrets: [Secret]) -> [ErrorCode?] {
+  private let vault: TemporaryVault
+
+  init() throws { vault = try TemporaryVault() }
+
+  private func codes(_ secrets: [Secret]) -> [ErrorCode?] {
     secrets.map { refusal(vault.path, $0) }
   }
 
   @Test func aChangedPassphraseReplacesTheOldOne() throws {
-    let vault = try TemporaryVault()
     let old = try vault.body(ofSlot: 1)
     let slots = try vault.changeSlots(.replace(with: secret("new")))
     #expect(slots.map(\.number) == [1])
     #expect(slots.map(\.kind) == [.passphrase])
-    #expect(codes(vault, [vault.passphrase, secret("new")]) == [.vaultPassphrase, nil])
+    #expect(codes([vault.passphrase, secret("new")]) == [.vaultPassphrase, nil])
     let report = try Vault.check(at: vault.path, passphrase: secret("new"))
     #expect(report.findings == [])
     // The old box is nowhere in the file.
@@ -33,14 +36,13 @@ import WalletModel
   }
 
   @Test func eachSlotOpensTheVault() throws {
-    let vault = try TemporaryVault()
     let key = KeyFile.newKey()
     #expect(KeyFile.isKey(key))
     try vault.changeSlots(.add(secret("second"), label: "partner"))
     try vault.changeSlots(.add(key, label: "stick"), with: secret("second"))
-    #expect(codes(vault, [vault.passphrase, secret("second"), key]) == [nil, nil, nil])
+    #expect(codes([vault.passphrase, secret("second"), key]) == [nil, nil, nil])
     #expect(
-      codes(vault, [secret("third"), KeyFile.newKey()]) == [.vaultPassphrase, .vaultPassphrase])
+      codes([secret("third"), KeyFile.newKey()]) == [.vaultPassphrase, .vaultPassphrase])
     let slots = try Vault.slots(at: vault.path, secret: key)
     #expect(slots.map(\.number) == [1, 2, 3])
     #expect(slots.map(\.kind) == [.passphrase, .passphrase, .keyFile])
@@ -51,7 +53,7 @@ import WalletModel
     try vault.changeSlots(.remove(3), with: key)
     try vault.changeSlots(.remove(1), with: secret("second"))
     #expect(
-      codes(vault, [vault.passphrase, secret("second"), key])
+      codes([vault.passphrase, secret("second"), key])
         == [.vaultPassphrase, nil, .vaultPassphrase])
     // The next one gets the free number.
     let again = try vault.changeSlots(.add(secret("fourth"), label: ""), with: secret("second"))
@@ -60,28 +62,25 @@ import WalletModel
   }
 
   @Test func theLastSlotAndMissingOnesAreNotRemoved() throws {
-    let vault = try TemporaryVault()
     let before = bytes(of: vault.path)
     for number in [1, 2, 9] {
       #expect(code { try vault.changeSlots(.remove(number)) } == .usage)
     }
     #expect(bytes(of: vault.path) == before)
     #expect(code { try vault.changeSlots(.replace(with: secret(""))) } == .vaultPassphrase)
-    #expect(codes(vault, [vault.passphrase]) == [nil])
+    #expect(codes([vault.passphrase]) == [nil])
   }
 
   @Test func thereAreEightSlots() throws {
-    let vault = try TemporaryVault()
     for number in 2...8 {
       try vault.changeSlots(.add(secret("\(number)"), label: ""))
     }
     #expect(code { try vault.changeSlots(.add(secret("9"), label: "")) } == .usage)
-    #expect(codes(vault, (2...8).map { secret("\($0)") }) == Array(repeating: nil, count: 7))
+    #expect(codes((2...8).map { secret("\($0)") }) == Array(repeating: nil, count: 7))
   }
 
   /// Some bytes; `KeySlotTimingTests` changes each one.
   @Test func aChangedSlotOpensNothing() throws {
-    let vault = try TemporaryVault()
     let key = KeyFile.newKey()
     try vault.changeSlots(.replace(with: key))
     let good = try vault.body(ofSlot: 1)
@@ -95,14 +94,13 @@ import WalletModel
   }
 
   @Test func aDamagedSlotIsReportedAndOthersOpen() throws {
-    let vault = try TemporaryVault()
     try vault.changeSlots(.add(secret("second"), label: ""))
     var body = try vault.body(ofSlot: 1)
     body[20] ^= 1
     try vault.put(body, inSlot: 1)
-    #expect(codes(vault, [secret("second")]) == [nil])
+    #expect(codes([secret("second")]) == [nil])
     // It may be the right one.
-    #expect(codes(vault, [vault.passphrase]) == [.vaultDamaged])
+    #expect(codes([vault.passphrase]) == [.vaultDamaged])
     let findings = try Vault.check(at: vault.path, passphrase: secret("second")).findings
     #expect(findings.map(\.place) == ["key slot 1"])
     // A damaged slot can be removed, and is not a slot that remains.
@@ -114,7 +112,6 @@ import WalletModel
 
   /// An attacker who knows an old passphrase copies its slot back into the file.
   @Test func aSlotThatIsPutBackIsReported() throws {
-    let vault = try TemporaryVault()
     let old = try vault.body(ofSlot: 1)
     try vault.changeSlots(.add(secret("second"), label: ""))
     try vault.changeSlots(.remove(1), with: secret("second"))
@@ -123,7 +120,7 @@ import WalletModel
     }
     #expect(try places("second") == [])
     try tamper(vault.path, "INSERT INTO header(id, body) VALUES(1, x'\(Hex.encode(old))')")
-    #expect(codes(vault, [vault.passphrase]) == [nil])
+    #expect(codes([vault.passphrase]) == [nil])
     #expect(try places("second") == ["key slots"])
     // Other changes do not make it the known state, and a repair does not decide.
     try vault.toggle(1)
@@ -132,7 +129,7 @@ import WalletModel
     #expect(repair.repaired == nil)
     try vault.changeSlots(.remove(1), with: secret("second"))
     #expect(try places("second") == [])
-    #expect(codes(vault, [vault.passphrase]) == [.vaultPassphrase])
+    #expect(codes([vault.passphrase]) == [.vaultPassphrase])
     // A slot that is missing, and one that was exchanged.
     try vault.changeSlots(.add(secret("a"), label: ""), with: secret("second"))
     let other = try vault.body(ofSlot: 1)
@@ -144,7 +141,6 @@ import WalletModel
   }
 
   @Test func slotsAreChangedWhileTheWalletIsOpen() throws {
-    let vault = try TemporaryVault()
     let ledger = try vault.open()
     let before = try ledger.edition()
     try vault.changeSlots(.replace(with: secret("new")))
@@ -155,11 +151,10 @@ import WalletModel
     _ = try issuer.perform(SetCardStatus(card.id, .locked, reason: "x"), context)
     ledger.close()
     #expect(try Vault.check(at: vault.path, passphrase: secret("new")).findings == [])
-    #expect(codes(vault, [vault.passphrase]) == [.vaultPassphrase])
+    #expect(codes([vault.passphrase]) == [.vaultPassphrase])
   }
 
   @Test func theAuditLogHasTheChange() throws {
-    let vault = try TemporaryVault()
     try vault.changeSlots(.add(secret("second"), label: "partner"))
     let ledger = try vault.open()
     defer { ledger.close() }

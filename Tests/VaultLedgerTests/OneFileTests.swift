@@ -15,9 +15,11 @@ import WalletModel
 @Suite struct OneFileTests {
   /// It stands still, so that no log is emptied because nothing was changed for a while.
   private let clock = ManualMonotonicClock().clock
+  private let vault: TemporaryVault
+
+  init() throws { vault = try TemporaryVault() }
 
   @Test func aClosedVaultHasNoOtherFiles() throws {
-    let vault = try TemporaryVault()
     let before = try vault.version()
     let ledger = try vault.open()
     try ledger.toggle(3)
@@ -32,7 +34,6 @@ import WalletModel
 
   /// This is the case when a wallet is locked.
   @Test func theLastReferenceClosesTheVault() throws {
-    let vault = try TemporaryVault()
     for readsElsewhere in [false, true] {
       var ledger: VaultLedger? = try vault.open(clock: clock)
       if let ledger {
@@ -49,7 +50,6 @@ import WalletModel
 
   /// The last process merges the log into the file, even if it has only read.
   @Test func theLastReaderEmptiesTheLog() throws {
-    let vault = try TemporaryVault()
     let writer = try vault.open()
     let reader = try vault.open(readOnly: true)
     try writer.toggle(2)
@@ -61,7 +61,6 @@ import WalletModel
 
   /// When one of several processes ends, the file is complete for the others, too.
   @Test func anEndingProcessEmptiesTheLogForOthers() throws {
-    let vault = try TemporaryVault()
     let before = try vault.version()
     let other = try vault.open()
     let ledger = try vault.open(clock: clock)
@@ -79,7 +78,6 @@ import WalletModel
 
   /// A copy made at any moment is complete or says that it may not be. It can always be read.
   @Test func aCopyOfTheFileIsCompleteOrReported() throws {
-    let vault = try TemporaryVault()
     let before = try vault.version()
     for round in 0..<3 {
       let ledger = try vault.open(clock: clock)
@@ -108,7 +106,6 @@ import WalletModel
 
   /// The user was warned before changing such a copy, so it becomes a separate wallet.
   @Test func aCopyIsCompleteAfterAChange() throws {
-    let vault = try TemporaryVault()
     let ledger = try vault.open(clock: clock)
     try ledger.toggle(1)
     let copy = try vault.copy()
@@ -122,7 +119,6 @@ import WalletModel
 
   /// The first page is merged with the other pages of the log, and must keep the mark.
   @Test func aPartialCheckpointKeepsTheMark() throws {
-    let vault = try TemporaryVault()
     let ledger = try vault.open(clock: clock)
     let sample = SampleWallet(clock: .system)
     try ledger.write { writer throws(WalletError) in
@@ -138,7 +134,6 @@ import WalletModel
 
   /// A changed mark and an invented one are reported.
   @Test(arguments: 72..<80) func anUnknownMarkIsReported(_ offset: Int) throws {
-    let vault = try TemporaryVault()
     var file = bytes(of: vault.path)
     file[offset] ^= 1
     write(file, to: vault.path)
@@ -147,7 +142,6 @@ import WalletModel
 
   /// The mark needs one sync for each log, and none for a change.
   @Test func aChangeAfterTheFirstDoesNotWriteToTheFile() throws {
-    let vault = try TemporaryVault()
     let ledger = try vault.open(clock: clock)
     try ledger.toggle(1)
     let bytesAfterOne = bytes(of: vault.path)
@@ -158,11 +152,14 @@ import WalletModel
 
 /// The vault, or its log, is in another state than it was left in (D6).
 @Suite struct RollbackTests {
+  private let vault: TemporaryVault
+
+  init() throws { vault = try TemporaryVault() }
+
   /// D6: the log of a writer that was killed. `RollbackTimingTests` kills one, and damages the log
   /// at 70 places.
   @Test func aDamagedLogIsReported() throws {
-    let vault = try TemporaryVault()
-    let (file, log) = try changedAndAbandoned(vault)
+    let (file, log) = try changedAndAbandoned()
     #expect(log.count > 20_000)
     let frames = (log.count - 32) / 4120
     var (flipped, zeroed) = (log, log)
@@ -187,9 +184,7 @@ import WalletModel
 
   /// A file and its log after five changes, as they would be after a kill. The note of the last
   /// commit is in the folder of `vault`.
-  private func changedAndAbandoned(_ vault: TemporaryVault) throws -> (
-    file: [UInt8], log: [UInt8]
-  ) {
+  private func changedAndAbandoned() throws -> (file: [UInt8], log: [UInt8]) {
     let original = try TemporaryVault()
     let ledger = try original.open(commits: vault.commits, clock: ManualMonotonicClock().clock)
     defer { ledger.close() }
@@ -203,7 +198,7 @@ import WalletModel
     return (bytes(of: original.path), bytes(of: original.path + "-wal"))
   }
 
-  private func toggled(_ vault: TemporaryVault, _ count: Int) throws {
+  private func toggled(_ count: Int) throws {
     let worker = try #require(
       VaultWorkerProcess([
         "toggle", vault.path, "correct horse", "\(count)", vault.commits,
@@ -212,15 +207,14 @@ import WalletModel
   }
 
   @Test func anOldFileIsReported() throws {
-    let vault = try TemporaryVault()
-    try toggled(vault, 2)
+    try toggled(2)
     let old = bytes(of: vault.path)
-    try toggled(vault, 2)
+    try toggled(2)
     #expect(try vault.places(commits: vault.commits) == [])
     write(old, to: vault.path)
     for _ in 0..<2 { #expect(try vault.places(commits: vault.commits) == ["history"]) }
     // The vault can still be used. Its state after the next change is the known one.
-    try toggled(vault, 1)
+    try toggled(1)
     #expect(try vault.places(commits: vault.commits) == [])
     write(old, to: vault.path)
     #expect(try vault.places(commits: vault.commits) == ["history"])
@@ -228,13 +222,12 @@ import WalletModel
 
   /// The same number of commits, but other ones.
   @Test func aFileWithAnotherHistoryIsReported() throws {
-    let vault = try TemporaryVault()
-    try toggled(vault, 2)
+    try toggled(2)
     let old = bytes(of: vault.path)
-    try toggled(vault, 1)
+    try toggled(1)
     let one = bytes(of: vault.path)
     write(old, to: vault.path)
-    try toggled(vault, 1)
+    try toggled(1)
     #expect(try vault.places(commits: vault.commits) == [])
     write(one, to: vault.path)
     #expect(try vault.places(commits: vault.commits) == ["history"])
@@ -242,7 +235,6 @@ import WalletModel
 
   /// A process may be killed before or after it has put another state in the vault's place.
   @Test func bothStatesAreKnownWhileAVaultIsReplaced() throws {
-    let vault = try TemporaryVault()
     let keys = VaultKeys(data: secret("0123456789abcdef0123456789abcdef"))
     func file() -> LastCommitFile {
       let id = [UInt8](repeating: 7, count: 16)
@@ -282,8 +274,7 @@ import WalletModel
   }
 
   @Test func anUnknownHistoryIsNotReported() throws {
-    let vault = try TemporaryVault()
-    try toggled(vault, 2)
+    try toggled(2)
     let before = bytes(of: vault.path)
     // Another machine has written to the file.
     let ledger = try vault.open()

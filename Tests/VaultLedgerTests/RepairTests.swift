@@ -12,11 +12,15 @@ import WalletModel
 
 /// `vault check --repair`: what can be read is kept, and what is lost is named.
 @Suite struct RepairTests {
-  private func repair(_ vault: TemporaryVault) throws(WalletError) -> VaultRepairReport {
+  private let vault: TemporaryVault
+
+  init() async throws { vault = try await TemporaryVault.used() }
+
+  private func repair() throws(WalletError) -> VaultRepairReport {
     try Vault.repair(vault.path, passphrase: vault.passphrase)
   }
 
-  private func list(_ vault: TemporaryVault) throws -> CardList {
+  private func list() throws -> CardList {
     let ledger = try vault.open()
     defer { ledger.close() }
     let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
@@ -24,24 +28,22 @@ import WalletModel
   }
 
   /// Drafts and kept files. A log that may not be copied into a damaged file stays.
-  private func newFiles(_ vault: TemporaryVault) -> [String] {
+  private func newFiles() -> [String] {
     names(in: vault.folder).filter {
       !["", "-wal", "-shm"].map { "wallet.vault" + $0 }.contains($0)
     }
   }
 
-  @Test func aSoundVaultIsNotTouched() async throws {
-    let vault = try await TemporaryVault.used()
+  @Test func aSoundVaultIsNotTouched() throws {
     let before = bytes(of: vault.path)
-    let report = try repair(vault)
+    let report = try repair()
     #expect(report.found.ok && report.repaired == nil && report.kept == [])
     #expect(bytes(of: vault.path) == before)
     #expect(names(in: vault.folder) == ["wallet.vault"])
   }
 
   /// That it is old can be seen, and not be repaired.
-  @Test func anOldVaultIsNotTouched() async throws {
-    let vault = try await TemporaryVault.used()
+  @Test func anOldVaultIsNotTouched() throws {
     let old = bytes(of: vault.path)
     let ledger = try vault.open(commits: vault.commits)
     _ = try ledger.write { writer throws(WalletError) in
@@ -58,19 +60,18 @@ import WalletModel
     #expect(bytes(of: vault.path) == old)
   }
 
-  @Test func aLostCardIsNamed() async throws {
-    let vault = try await TemporaryVault.used()
-    let cards = try list(vault).cards
+  @Test func aLostCardIsNamed() throws {
+    let cards = try list().cards
     try tamper(vault.path, Tampering.all[0].sql)
     let damaged = bytes(of: vault.path)
-    let report = try repair(vault)
+    let report = try repair()
     #expect(report.losses == [.init(kind: "card", rows: 1)])
     #expect(report.lostRows == [.init(place: "card 2", lastFour: cards[2].lastFour)])
     #expect(!report.countersAreNew)
     #expect(report.repaired?.ok == true)
     #expect(try vault.places() == [])
     // The cards behind it keep their places, and none is missing in the list.
-    let left = try list(vault)
+    let left = try list()
     #expect(left.cards == cards.enumerated().filter { $0.offset != 2 }.map(\.element))
     #expect(report.kept.map { bytes(of: $0) } == [damaged])
     #expect(names(in: vault.folder).count == 2)
@@ -80,44 +81,40 @@ import WalletModel
     let new = try Issuer(ledger: ledger).perform(
       CreateCard(CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR")), context)
     ledger.close()
-    #expect(try list(vault).cards.map(\.id) == left.cards.map(\.id) + [new.id])
+    #expect(try list().cards.map(\.id) == left.cards.map(\.id) + [new.id])
     #expect(try vault.places() == [])
   }
 
-  @Test func aLostPinIsNamedByItsCard() async throws {
-    let vault = try await TemporaryVault.used()
-    let cards = try list(vault).cards
+  @Test func aLostPinIsNamedByItsCard() throws {
+    let cards = try list().cards
     try tamper(
       vault.path, "UPDATE pins SET \(Tampering.flip) WHERE id=\(Tampering.row(.pin, 1))")
-    let report = try repair(vault)
+    let report = try repair()
     #expect(report.losses == [.init(kind: "PIN", rows: 1)])
     #expect(report.lostRows == [.init(place: "PIN 1", lastFour: cards[1].lastFour)])
-    #expect(try list(vault).cards == cards)
+    #expect(try list().cards == cards)
     #expect(try vault.places() == [])
   }
 
-  @Test func aLostRootIsMadeAgain() async throws {
-    for sql in [
-      "UPDATE audit SET \(Tampering.flip) WHERE id=\(Tampering.rootPlace)",
-      "DELETE FROM audit WHERE id=\(Tampering.rootPlace)",
-    ] {
-      let vault = try await TemporaryVault.used()
-      let cards = try list(vault).cards
-      try tamper(vault.path, sql)
-      let report = try repair(vault)
-      #expect(report.losses == [] && report.lostRows == [])
-      #expect(report.mayBeOlder)
-      #expect(try vault.places() == [])
-      #expect(try list(vault).cards == cards)
-    }
+  @Test(arguments: [
+    "UPDATE audit SET \(Tampering.flip) WHERE id=\(Tampering.rootPlace)",
+    "DELETE FROM audit WHERE id=\(Tampering.rootPlace)",
+  ])
+  func aLostRootIsMadeAgain(_ sql: String) throws {
+    let cards = try list().cards
+    try tamper(vault.path, sql)
+    let report = try repair()
+    #expect(report.losses == [] && report.lostRows == [])
+    #expect(report.mayBeOlder)
+    #expect(try vault.places() == [])
+    #expect(try list().cards == cards)
   }
 
-  @Test func theAuditLogIsKeptUpToItsFault() async throws {
-    let vault = try await TemporaryVault.used()
+  @Test func theAuditLogIsKeptUpToItsFault() throws {
     let before = try vault.check().auditEntries
     try tamper(
       vault.path, "UPDATE audit SET \(Tampering.flip) WHERE id=\(Tampering.row(.audit, 4))")
-    let report = try repair(vault)
+    let report = try repair()
     #expect(report.losses == [.init(kind: "audit entry", rows: before - 4)])
     #expect(report.lostRows == [.init(place: "audit entry 4", lastFour: nil)])
     let after = try vault.check()
@@ -133,48 +130,39 @@ import WalletModel
     #expect(last?.note == "lost audit entry: \(before - 4)")
   }
 
-  @Test func lostCountersBeginAgain() async throws {
-    let vault = try await TemporaryVault.used()
+  @Test func lostCountersBeginAgain() throws {
     try tamper(vault.path, "DELETE FROM records WHERE id=\(Tampering.row(.sca, 1))")
-    let report = try repair(vault)
+    let report = try repair()
     #expect(report.countersAreNew)
     #expect(try vault.places() == [])
   }
 
-  @Test func aVaultWithoutItsHeaderIsNotRepaired() async throws {
-    for sql in [
-      "UPDATE header SET body=substr(body, 1, 87)||x'00' WHERE id=0", "DELETE FROM header",
-      "UPDATE header SET body=substr(body, 1, 80) WHERE id=1",
-      "DELETE FROM records WHERE id=\(Tampering.row(.customer, 1))",
-    ] {
-      let vault = try await TemporaryVault.used()
-      try tamper(vault.path, sql)
-      let before = bytes(of: vault.path)
-      do throws(WalletError) {
-        _ = try repair(vault)
-        Issue.record("\(sql) was repaired")
-      } catch {
-        #expect(error.code == .vaultDamaged)
-        #expect(error.message.english == "The vault can't be repaired")
-      }
-      #expect(bytes(of: vault.path) == before)
-      #expect(newFiles(vault) == [])
-    }
+  @Test(arguments: [
+    "UPDATE header SET body=substr(body, 1, 87)||x'00' WHERE id=0", "DELETE FROM header",
+    "UPDATE header SET body=substr(body, 1, 80) WHERE id=1",
+    "DELETE FROM records WHERE id=\(Tampering.row(.customer, 1))",
+  ])
+  func aVaultWithoutItsHeaderIsNotRepaired(_ sql: String) throws {
+    try tamper(vault.path, sql)
+    let before = bytes(of: vault.path)
+    let error = #expect(throws: WalletError.self) { try repair() }
+    #expect(error?.code == .vaultDamaged)
+    #expect(error?.message.english == "The vault can't be repaired")
+    #expect(bytes(of: vault.path) == before)
+    #expect(newFiles() == [])
   }
 
-  @Test func anOpenVaultIsNotRepaired() async throws {
-    let vault = try await TemporaryVault.used()
+  @Test func anOpenVaultIsNotRepaired() throws {
     try tamper(vault.path, Tampering.all[0].sql)
     let ledger = try vault.open()
     defer { ledger.close() }
-    #expect(code { try repair(vault) } == .vaultBusy)
+    #expect(code { try repair() } == .vaultBusy)
     #expect(try vault.places() != [])
-    #expect(newFiles(vault) == [])
+    #expect(newFiles() == [])
   }
 
   /// SQLite refuses the page. All that is elsewhere is kept. `RepairTimingTests` damages each page.
-  @Test func aDamagedPageLosesOnlyItsRows() async throws {
-    let vault = try await TemporaryVault.used()
+  @Test func aDamagedPageLosesOnlyItsRows() throws {
     let pages = bytes(of: vault.path).count / 4096
     let result = try vault.damageAndRepair(pages: Array(stride(from: 1, to: pages, by: 6)))
     #expect(result.wrong == [])
@@ -183,7 +171,6 @@ import WalletModel
 
   /// Rows between two faults are found, too.
   @Test func rowsBetweenDamagedPagesAreKept() throws {
-    let vault = try TemporaryVault(sample: false)
     unlink(vault.path)
     let worker = try #require(
       VaultWorkerProcess(["fill", vault.path, "correct horse", "600"]))
@@ -200,7 +187,7 @@ import WalletModel
       for offset in 0..<8 { file[(pages[place] - 1) * 4096 + offset] = 0xff }
     }
     write(file, to: vault.path)
-    let report = try repair(vault)
+    let report = try repair()
     let lost = report.lostRows.count { $0.place.hasPrefix("card ") }
     #expect(report.losses == [.init(kind: "card", rows: lost)])
     #expect((3...60).contains(lost), "\(lost) of 600 cards on \(pages.count) pages")

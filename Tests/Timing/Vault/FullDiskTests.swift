@@ -20,11 +20,12 @@ import WalletModel
     var path: String { folder + "/wallet.vault" }
     private var filler: String { folder + "/filler" }
 
-    init(_ size: String) throws {
+    init(_ size: String, hasVault: Bool = false) throws {
       folder = try temporaryFolder()
       guard mount("tmpfs", folder, "tmpfs", 0, "size=" + size) == 0 else {
         throw WalletError(.diskFault)
       }
+      if hasVault { try TemporaryVault.make(path, secret("x")) }
     }
 
     deinit {
@@ -46,9 +47,8 @@ import WalletModel
   /// On a file system that is really full.
   @Test(.enabled(if: mayMount, "no file system may be mounted here"))
   func aFullDiskRefusesAndRecovers() async throws {
-    let disk = try SmallDisk("640k")
+    let disk = try SmallDisk("640k", hasVault: true)
     let path = disk.path
-    try TemporaryVault.make(path, secret("x"))
     let ledger = try Vault.open(at: path, passphrase: secret("x"))
     let backend = LocalBackend(ledger: ledger)
     let card = try await backend.perform(ListCards(CardQuery()), backend.context).cards[0]
@@ -108,9 +108,8 @@ import WalletModel
   /// A backup is complete or missing, and a vault that cannot be replaced stays as it is.
   @Test(.enabled(if: mayMount, "no file system may be mounted here"))
   func noRoomForACopyChangesNothing() throws {
-    let disk = try SmallDisk("256k")
+    let disk = try SmallDisk("256k", hasVault: true)
     let path = disk.path
-    try TemporaryVault.make(path, secret("x"))
     let before = bytes(of: path)
     #expect(
       code { try Vault.backUp(path, passphrase: secret("x"), to: disk.folder + "/backup") }
@@ -129,9 +128,8 @@ import WalletModel
     .enabled(if: mayMount, "no file system may be mounted here"),
     arguments: Array(stride(from: 256, through: 1280, by: 64)))
   func aFailedRestoreLeavesNothing(_ kibibytes: Int) throws {
-    let disk = try SmallDisk("\(kibibytes)k")
+    let disk = try SmallDisk("\(kibibytes)k", hasVault: true)
     let path = disk.path
-    try TemporaryVault.make(path, secret("x"))
     let before = bytes(of: path)
     let other = try TemporaryVault()
     do throws(WalletError) {
@@ -170,9 +168,8 @@ import WalletModel
   /// No process has the file open, and there is no space for the log's index.
   @Test(.enabled(if: mayMount, "no file system may be mounted here"))
   func aFullDiskCanBeReadFrom() async throws {
-    let disk = try SmallDisk("640k")
+    let disk = try SmallDisk("640k", hasVault: true)
     let path = disk.path
-    try TemporaryVault.make(path, secret("x"))
     disk.fill()
     for _ in 0..<2 {
       let ledger = try Vault.open(at: path, passphrase: secret("x"), readOnly: true)
@@ -189,9 +186,8 @@ import WalletModel
   /// D13: the screen opens if a command can read.
   @Test(.enabled(if: mayMount, "no file system may be mounted here"))
   func aFullDiskOpensForReading() async throws {
-    let disk = try SmallDisk("640k")
+    let disk = try SmallDisk("640k", hasVault: true)
     let path = disk.path
-    try TemporaryVault.make(path, secret("x"))
     disk.fill()
     let ledger = try Vault.openOrRead(at: path, passphrase: secret("x"))
     #expect(ledger.whyReadOnly?.code == .diskFull)
@@ -211,9 +207,8 @@ import WalletModel
   /// reason.
   @Test(.enabled(if: mayMount, "no file system may be mounted here"))
   func aReadOnlyDiskIsReadOrRefusedWithTheReason() async throws {
-    let disk = try SmallDisk("4m")
+    let disk = try SmallDisk("4m", hasVault: true)
     let path = disk.path
-    try TemporaryVault.make(path, secret("x"))
     let remounted = UInt(MS_REMOUNT)
     let readOnly = remounted | UInt(MS_RDONLY)
     #expect(mount("tmpfs", disk.folder, "tmpfs", readOnly, nil) == 0)
