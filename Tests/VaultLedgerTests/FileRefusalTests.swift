@@ -17,18 +17,14 @@ import WalletModel
     "", "text", "An ordinary text, longer than a header of SQLite's is, at any rate",
   ])
   func otherFilesAreNotChanged(_ text: String) throws {
-    let folder = try temporaryFolder()
-    defer { removeFolder(folder) }
-    let path = folder + "/file"
+    let path = vault.folder + "/file"
     write(Array(text.utf8), to: path)
     #expect(refusal(path, secret("x")) == .vaultNotAVault)
     #expect(bytes(of: path) == Array(text.utf8))
   }
 
   @Test func databasesOfOtherProgramsAreNotChanged() throws {
-    let folder = try temporaryFolder()
-    defer { removeFolder(folder) }
-    let path = folder + "/file"
+    let path = vault.folder + "/file"
     write([], to: path)
     try tamper(path, "CREATE TABLE header(id INTEGER PRIMARY KEY, body BLOB)")
     let before = bytes(of: path)
@@ -37,11 +33,9 @@ import WalletModel
   }
 
   @Test func foldersAndMissingFilesAreReported() throws {
-    let folder = try temporaryFolder()
-    defer { removeFolder(folder) }
-    #expect(refusal(folder, secret("x")) == .vaultNotAVault)
-    #expect(refusal(folder + "/none", secret("x")) == .vaultMissing)
-    #expect(refusal(folder + "/none/none", secret("x")) == .vaultMissing)
+    #expect(refusal(vault.folder, secret("x")) == .vaultNotAVault)
+    #expect(refusal(vault.folder + "/none", secret("x")) == .vaultMissing)
+    #expect(refusal(vault.folder + "/none/none", secret("x")) == .vaultMissing)
   }
 
   @Test(arguments: [
@@ -106,10 +100,8 @@ import WalletModel
   }
 
   @Test func aLinkInTheFolderPathIsAllowed() throws {
-    let folder = try temporaryFolder()
-    defer { removeFolder(folder) }
-    symlink(vault.folder, folder + "/link")
-    #expect(refusal(folder + "/link/wallet.vault", vault.passphrase) == nil)
+    symlink(vault.folder, vault.folder + "/link")
+    #expect(refusal(vault.folder + "/link/wallet.vault", vault.passphrase) == nil)
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root gives files away"))

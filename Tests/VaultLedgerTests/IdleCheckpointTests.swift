@@ -1,10 +1,7 @@
-import Issuer
 import Synchronization
 import Testing
 import Threads
 import Waiting
-import WalletAPI
-import WalletModel
 
 @testable import VaultLedger
 @testable import VaultTesting
@@ -48,10 +45,7 @@ import WalletModel
     let time = ManualMonotonicClock()
     let ledger = try vault.open(clock: time.clock)
     defer { ledger.close() }
-    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    let issuer = Issuer(ledger: ledger)
-    let card = try issuer.perform(ListCards(CardQuery(statuses: [.active])), context).cards[0]
-    _ = try issuer.perform(SetCardStatus(card.id, .locked, reason: "x"), context)
+    try ledger.toggle(1)
     try time.wait(for: VaultLedger.idleTime)
     #expect(VaultFile.logSize(vault.path) > 0)
     time.advance(VaultLedger.idleTime)

@@ -41,8 +41,7 @@ import WalletModel
     try vault.changeSlots(.add(secret("second"), label: "partner"))
     try vault.changeSlots(.add(key, label: "stick"), with: secret("second"))
     #expect(codes([vault.passphrase, secret("second"), key]) == [nil, nil, nil])
-    #expect(
-      codes([secret("third"), KeyFile.newKey()]) == [.vaultPassphrase, .vaultPassphrase])
+    #expect(codes([secret("third"), KeyFile.newKey()]) == [.vaultPassphrase, .vaultPassphrase])
     let slots = try Vault.slots(at: vault.path, secret: key)
     #expect(slots.map(\.number) == [1, 2, 3])
     #expect(slots.map(\.kind) == [.passphrase, .passphrase, .keyFile])
@@ -145,10 +144,7 @@ import WalletModel
     let before = try ledger.edition()
     try vault.changeSlots(.replace(with: secret("new")))
     #expect(try ledger.edition() != before)
-    let issuer = Issuer(ledger: ledger)
-    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    let card = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0]
-    _ = try issuer.perform(SetCardStatus(card.id, .locked, reason: "x"), context)
+    _ = try ledger.perform(SetCardStatus(ledger.firstCard().id, .locked, reason: "x"))
     ledger.close()
     #expect(try Vault.check(at: vault.path, passphrase: secret("new")).findings == [])
     #expect(codes([vault.passphrase]) == [.vaultPassphrase])
@@ -166,9 +162,7 @@ import WalletModel
   }
 
   @Test func aKeyFileIsMadeOnceAndForItsOwnerOnly() throws {
-    let folder = try temporaryFolder()
-    defer { removeFolder(folder) }
-    let path = folder + "/key"
+    let path = vault.folder + "/key"
     let key = KeyFile.newKey()
     try KeyFile.write(key, to: path)
     var info = stat()

@@ -4,7 +4,6 @@ import Secrets
 import Testing
 import Threads
 import Waiting
-import WalletAPI
 import WalletModel
 
 @testable import VaultLedger
@@ -188,13 +187,7 @@ import WalletModel
     let original = try TemporaryVault()
     let ledger = try original.open(commits: vault.commits, clock: ManualMonotonicClock().clock)
     defer { ledger.close() }
-    let issuer = Issuer(ledger: ledger)
-    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    let id = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0].id
-    for number in 0..<5 {
-      let status: CardStatus = number % 2 == 0 ? .locked : .active
-      _ = try issuer.perform(SetCardStatus(id, status, reason: "x"), context)
-    }
+    try ledger.toggle(5)
     return (bytes(of: original.path), bytes(of: original.path + "-wal"))
   }
 

@@ -20,13 +20,6 @@ import WalletModel
     try Vault.repair(vault.path, passphrase: vault.passphrase)
   }
 
-  private func list() throws -> CardList {
-    let ledger = try vault.open()
-    defer { ledger.close() }
-    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    return try Issuer(ledger: ledger).perform(ListCards(CardQuery()), context)
-  }
-
   /// Drafts and kept files. A log that may not be copied into a damaged file stays.
   private func newFiles() -> [String] {
     names(in: vault.folder).filter {
@@ -61,7 +54,7 @@ import WalletModel
   }
 
   @Test func aLostCardIsNamed() throws {
-    let cards = try list().cards
+    let cards = try vault.cardList().cards
     try tamper(vault.path, Tampering.all[0].sql)
     let damaged = bytes(of: vault.path)
     let report = try repair()
@@ -71,28 +64,26 @@ import WalletModel
     #expect(report.repaired?.ok == true)
     #expect(try vault.places() == [])
     // The cards behind it keep their places, and none is missing in the list.
-    let left = try list()
+    let left = try vault.cardList()
     #expect(left.cards == cards.enumerated().filter { $0.offset != 2 }.map(\.element))
     #expect(report.kept.map { bytes(of: $0) } == [damaged])
     #expect(names(in: vault.folder).count == 2)
     // A new card gets a number that no card had.
     let ledger = try vault.open()
-    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    let new = try Issuer(ledger: ledger).perform(
-      CreateCard(CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR")), context)
+    let new = try ledger.perform(
+      CreateCard(CardRequest(programName: "SKRILL-VIRTUAL-MC-EEA", currency: "EUR")))
     ledger.close()
-    #expect(try list().cards.map(\.id) == left.cards.map(\.id) + [new.id])
+    #expect(try vault.cardList().cards.map(\.id) == left.cards.map(\.id) + [new.id])
     #expect(try vault.places() == [])
   }
 
   @Test func aLostPinIsNamedByItsCard() throws {
-    let cards = try list().cards
-    try tamper(
-      vault.path, "UPDATE pins SET \(Tampering.flip) WHERE id=\(Tampering.row(.pin, 1))")
+    let cards = try vault.cardList().cards
+    try tamper(vault.path, "UPDATE pins SET \(Tampering.flip) WHERE id=\(Tampering.row(.pin, 1))")
     let report = try repair()
     #expect(report.losses == [.init(kind: "PIN", rows: 1)])
     #expect(report.lostRows == [.init(place: "PIN 1", lastFour: cards[1].lastFour)])
-    #expect(try list().cards == cards)
+    #expect(try vault.cardList().cards == cards)
     #expect(try vault.places() == [])
   }
 
@@ -101,13 +92,13 @@ import WalletModel
     "DELETE FROM audit WHERE id=\(Tampering.rootPlace)",
   ])
   func aLostRootIsMadeAgain(_ sql: String) throws {
-    let cards = try list().cards
+    let cards = try vault.cardList().cards
     try tamper(vault.path, sql)
     let report = try repair()
     #expect(report.losses == [] && report.lostRows == [])
     #expect(report.mayBeOlder)
     #expect(try vault.places() == [])
-    #expect(try list().cards == cards)
+    #expect(try vault.cardList().cards == cards)
   }
 
   @Test func theAuditLogIsKeptUpToItsFault() throws {

@@ -1,5 +1,4 @@
 import Glibc
-import Issuer
 import Secrets
 import Testing
 import Threads
@@ -201,10 +200,7 @@ import WalletModel
     let newer = try vault.copy()
     try newer.toggle(3)
     let ledger = try vault.open(commits: vault.commits, clock: clock)
-    let issuer = Issuer(ledger: ledger)
-    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    let card = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0]
-    _ = try issuer.perform(TopUp(card.id, ShopAmount(1)), context)
+    _ = try ledger.perform(TopUp(ledger.firstCard().id, ShopAmount(1)))
     ledger.close()
     #expect(try vault.places(commits: vault.commits) == [], "the control")
     try FileReplacement.renamed.replace(vault, by: newer)

@@ -36,14 +36,22 @@ enum FileReplacement: String, CaseIterable, Sendable {
 }
 
 extension VaultLedger {
+  /// Carries an operation out for the owner.
+  func perform<O: WalletOperation>(_ operation: O) throws(WalletError) -> O.Response {
+    let context = RequestContext(customerID: owner, sessionID: "s", deviceID: "d")
+    return try Issuer(ledger: self).perform(operation, context)
+  }
+
+  func firstCard() throws(WalletError) -> Card {
+    try perform(ListCards(CardQuery(limit: 1))).cards[0]
+  }
+
   /// Locks or unlocks the first card so many times.
   func toggle(_ count: Int) throws {
-    let issuer = Issuer(ledger: self)
-    let context = RequestContext(customerID: owner, sessionID: "s", deviceID: "d")
     for _ in 0..<count {
-      let card = try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0]
+      let card = try firstCard()
       let status: CardStatus = card.status == .locked ? .active : .locked
-      _ = try issuer.perform(SetCardStatus(card.id, status, reason: "x"), context)
+      _ = try perform(SetCardStatus(card.id, status, reason: "x"))
     }
   }
 }
@@ -61,9 +69,7 @@ extension TemporaryVault {
   static func version(_ path: String, _ passphrase: Secret) throws -> Int {
     let ledger = try Vault.open(at: path, passphrase: passphrase, readOnly: true)
     defer { ledger.close() }
-    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    let list = try Issuer(ledger: ledger).perform(ListCards(CardQuery(limit: 1)), context)
-    return list.cards[0].version
+    return try ledger.firstCard().version
   }
 
   /// A copy of the file alone, in a folder of its own.

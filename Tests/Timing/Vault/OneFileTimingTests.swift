@@ -1,10 +1,6 @@
 import Glibc
-import Issuer
-import Secrets
 import Testing
 import Waiting
-import WalletAPI
-import WalletModel
 
 @testable import VaultLedger
 @testable import VaultTesting

@@ -1,8 +1,6 @@
 import Foundation
-import Issuer
 import Testing
 import Waiting
-import WalletAPI
 import WalletModel
 
 @testable import VaultLedger
@@ -26,10 +24,7 @@ import WalletModel
   }
 
   private func version(_ path: String, of vault: TemporaryVault) throws -> Int {
-    let ledger = try Vault.open(at: path, passphrase: vault.passphrase)
-    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    return try Issuer(ledger: ledger).perform(ListCards(CardQuery(limit: 1)), context).cards[0]
-      .version
+    try Vault.open(at: path, passphrase: vault.passphrase).firstCard().version
   }
 
   /// Writes the files into a new folder and returns the number of changes that they contain; nil:

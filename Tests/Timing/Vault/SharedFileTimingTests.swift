@@ -13,7 +13,7 @@ import WalletModel
   @Test func fourProcessesLoseNoChange() async throws {
     let vault = try TemporaryVault()
     let each = Effort.pick(long: 25, torture: 500)
-    let before = try await first(vault)
+    let before = try vault.open().firstCard()
     var workers: [VaultWorkerProcess] = []
     for _ in 0..<4 {
       workers.append(
@@ -24,14 +24,14 @@ import WalletModel
       #expect(status == 0)
       #expect(lines.last == "\(each)")
     }
-    #expect(try await first(vault).version == before.version + 4 * each)
+    #expect(try vault.open().firstCard().version == before.version + 4 * each)
     #expect(try vault.check().findings == [])
   }
 
   @Test func fourConnectionsLoseNoChange() async throws {
     let vault = try TemporaryVault()
-    let id = try await first(vault).id
-    let before = try await first(vault).version
+    let id = try vault.open().firstCard().id
+    let before = try vault.open().firstCard().version
     let changes = try await withThrowingTaskGroup(of: Int.self) { group in
       for number in 0..<4 {
         let backend = LocalBackend(ledger: try vault.open())
@@ -63,7 +63,7 @@ import WalletModel
       return try await group.reduce(0, +)
     }
     #expect(changes > 0)
-    #expect(try await first(vault).version == before + changes)
+    #expect(try vault.open().firstCard().version == before + changes)
   }
 
   @Test(.timeLimit(.minutes(max(1, Int(10 * patience)))))
@@ -88,7 +88,7 @@ import WalletModel
     let kills = Effort.pick(long: 100, torture: 1000)
     var random = SystemRandomNumberGenerator()
     for _ in 0..<kills {
-      let before = try await first(vault)
+      let before = try vault.open().firstCard()
       let worker = try #require(
         VaultWorkerProcess(["toggle", vault.path, "correct horse", "1000000"]))
       #expect(worker.line() == "ready")
@@ -97,7 +97,7 @@ import WalletModel
       for _ in 0..<Int.random(in: 0...20_000, using: &random) { sched_yield() }
       worker.kill()
       let acknowledged = worker.wait().lines.last.flatMap { Int($0) }
-      let after = try await first(vault)
+      let after = try vault.open().firstCard()
       let made = after.version - before.version
       #expect(made == 0 || after.statusReason == "\(made)")
       if let acknowledged { #expect(made >= acknowledged && made <= acknowledged + 1) }
@@ -122,12 +122,5 @@ import WalletModel
     }
     let (lines, status) = worker.wait()
     #expect(status == 0 && lines.last == "10", "\(lines)")
-  }
-
-  private func first(_ vault: TemporaryVault) async throws -> Card {
-    let ledger = try vault.open()
-    let issuer = Issuer(ledger: ledger)
-    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
-    return try issuer.perform(ListCards(CardQuery(limit: 1)), context).cards[0]
   }
 }
