@@ -36,7 +36,15 @@ struct CommandTests {
     }
   }
 
-  static let scenarios = [
+  /// Runs a command in a place of its own.
+  private static func on<Place>(
+    _ place: @autoclosure @escaping @Sendable () throws -> Place,
+    _ run: @escaping @Sendable (Place, [String]) throws -> Run
+  ) -> @Sendable ([String]) throws -> Run {
+    { more in try run(try place(), more) }
+  }
+
+  static let scenarios: [Scenario] = [
     Scenario(command: "cards", shows: "1–6 of 6", key: "cards"),
     Scenario(command: "card show", card: "Groceries", shows: "·· 1177", key: "cardId"),
     Scenario(
@@ -47,8 +55,7 @@ struct CommandTests {
       command: "watch", own: { try TestWatch().line($0) }, shows: "−€10.00", key: "event"),
     Scenario(
       command: "budgets",
-      own: { more in
-        let vault = try TestVault()
+      own: on(try TestVault()) { vault, more in
         try vault.run(["budgets", "set", "groceries", "200"]).succeeded()
         return try vault.run(["budgets"] + more)
       }, shows: "€200.00", key: "level"),
@@ -77,17 +84,15 @@ struct CommandTests {
       key: "approved"),
     Scenario(
       command: "shop expire",
-      own: { more in
-        let shop = try TestShop()
-        return try shop.vault.run(["shop", "expire", try shop.sale()] + more)
+      own: on(try TestShop()) { shop, more in
+        try shop.vault.run(["shop", "expire", try shop.sale()] + more)
       }, shows: "€0.00", key: "approved"),
     Scenario(
       command: "shop debit", own: { try TestShop().step("debit", $0) }, shows: "€2.00",
       key: "approved"),
     Scenario(
       command: "shop refund",
-      own: { more in
-        let shop = try TestShop()
+      own: on(try TestShop()) { shop, more in
         let debit = try shop.vault.run(["shop", "debit", try shop.sale(), "10", "--json"]).object()
         let id = try #require(debit["id"] as? String)
         return try shop.vault.run(["shop", "refund", id, "2,00"] + more)
@@ -116,16 +121,14 @@ struct CommandTests {
       key: "question"),
     Scenario(
       command: "pay confirm",
-      own: { more in
-        let payments = try TestPayments()
+      own: on(try TestPayments()) { payments, more in
         _ = try payments.create(.oneTimeCode)
         return try payments.vault.run(
           ["pay", "confirm", "--answer-file", payments.answer("123456")] + more)
       }, shows: "COMPLETED", key: "threeDResult"),
     Scenario(
       command: "saved list",
-      own: { more in
-        let payments = try TestPayments()
+      own: on(try TestPayments()) { payments, more in
         _ = try payments.save()
         return try payments.vault.run(["saved", "list"] + more)
       }, shows: "400000******1000", key: "maskedPan"),
@@ -134,17 +137,15 @@ struct CommandTests {
       key: "savedCardId"),
     Scenario(
       command: "saved resume",
-      own: { more in
-        let payments = try TestPayments()
+      own: on(try TestPayments()) { payments, more in
         let id = try payments.waitingRegistration()
         return try payments.vault.run(
           ["saved", "resume", id, "--answer-file", payments.answer("123456")] + more)
       }, shows: "400000******1109", key: "transactionId"),
     Scenario(
       command: "saved remove",
-      own: { more in
-        let payments = try TestPayments()
-        return try payments.vault.run(["saved", "remove", try payments.savedCard()] + more)
+      own: on(try TestPayments()) { payments, more in
+        try payments.vault.run(["saved", "remove", try payments.savedCard()] + more)
       }, shows: "Removed: 400000******1000", key: "maskedPan"),
     Scenario(command: "virtual personas list", shows: "Shopping", key: "name"),
     Scenario(
@@ -157,8 +158,7 @@ struct CommandTests {
     Scenario(command: "virtual sources list", shows: "VISA ·· 4242", key: "transactionVelocity"),
     Scenario(
       command: "virtual sources add",
-      own: { more in
-        let cards = try TestVirtualCards()
+      own: on(try TestVirtualCards()) { cards, more in
         let answer = try cards.folder.write("123456\n", to: "answer")
         return try cards.addSource("4000000000003220", ["--answer-file", answer] + more)
       }, shows: "VISA ·· 3220    ACTIVE", key: "last4"),
@@ -168,8 +168,7 @@ struct CommandTests {
       key: "state"),
     Scenario(
       command: "virtual sources refresh",
-      own: { more in
-        let cards = try TestVirtualCards()
+      own: on(try TestVirtualCards()) { cards, more in
         let id = try cards.first(["virtual", "sources", "list"])
         return try cards.refresh(id, more)
       }, shows: "VISA ·· 4242", key: "last4"),
@@ -178,8 +177,7 @@ struct CommandTests {
       own: { try TestVirtualCards.onFirst("sources", "review", $0) }, shows: "ACTIVE", key: "flags"),
     Scenario(
       command: "virtual transactions",
-      own: { more in
-        let cards = try TestVirtualCards()
+      own: on(try TestVirtualCards()) { cards, more in
         let id = try cards.card()
         try cards.pay(id).succeeded()
         return try cards.run(["virtual", "transactions", id, "--type", "PENDING"] + more)
@@ -195,8 +193,7 @@ struct CommandTests {
     // The text needs a terminal: see Tests/EndToEnd.
     Scenario(
       command: "virtual reveal",
-      own: { more in
-        let vault = try TestVault()
+      own: on(try TestVault()) { vault, more in
         let cards = try TestVirtualCards(in: vault)
         let words = ["virtual", "reveal", try cards.card()] + more
         if more.isEmpty { return try vault.run(words) }
@@ -211,16 +208,14 @@ struct CommandTests {
       shows: "ISSUED, paused", key: "success"),
     Scenario(
       command: "virtual resume",
-      own: { more in
-        let cards = try TestVirtualCards()
+      own: on(try TestVirtualCards()) { cards, more in
         let id = try cards.card()
         try cards.run(["virtual", "pause", id]).succeeded()
         return try cards.run(["virtual", "resume", id] + more)
       }, shows: "Status          ISSUED\n", key: "success"),
     Scenario(
       command: "virtual cancel",
-      own: { more in
-        let cards = try TestVirtualCards()
+      own: on(try TestVirtualCards()) { cards, more in
         let id = try cards.card()
         return try cards.run(
           ["virtual", "cancel", id, "--confirm", try cards.lastFour(id)] + more)
@@ -231,22 +226,19 @@ struct CommandTests {
       shows: "not sent  transaction-type DECLINE", key: "rules"),
     Scenario(
       command: "virtual notices remove",
-      own: { more in
-        let cards = try TestVirtualCards()
+      own: on(try TestVirtualCards()) { cards, more in
         try cards.run(["virtual", "notices", "set", "off"]).succeeded()
         return try cards.run(["virtual", "notices", "remove", "1"] + more)
       }, shows: "every message is sent", key: "rules"),
     Scenario(command: "virtual keys list", shows: "(for new cards)", key: "isNewest"),
     Scenario(
       command: "virtual keys export",
-      own: { more in
-        let cards = try TestVirtualCards()
-        return try cards.run(["virtual", "keys", "export"] + cards.keyArchive() + more)
+      own: on(try TestVirtualCards()) { cards, more in
+        try cards.run(["virtual", "keys", "export"] + cards.keyArchive() + more)
       }, shows: "1 key is in", key: "keys"),
     Scenario(
       command: "virtual keys import",
-      own: { more in
-        let cards = try TestVirtualCards()
+      own: on(try TestVirtualCards()) { cards, more in
         let words = try cards.keyArchive()
         try cards.run(["virtual", "keys", "export"] + words).succeeded()
         return try TestVault().run(["virtual", "keys", "import"] + words + more)
@@ -260,8 +252,7 @@ struct CommandTests {
       shows: "Train", key: "cardId"),
     Scenario(
       command: "card activate",
-      own: { more in
-        let vault = try TestVault()
+      own: on(try TestVault()) { vault, more in
         let letters = try vault.run(["phone", "--json"]).list()
         let letter = try #require(
           letters.first { ($0["text"] as? String)?.contains("3306") == true })
@@ -298,16 +289,14 @@ struct CommandTests {
       shows: "Cancelled", key: "status"),
     Scenario(
       command: "card set-pin",
-      own: { more in
-        let vault = try TestVault()
+      own: on(try TestVault()) { vault, more in
         let pin = try vault.write("7391\n", to: "pin")
         let words = ["card", "set-pin", try vault.id("Everyday"), "--pin-file", pin]
         return try vault.runWithPhone(words + more)
       }, shows: "PIN        set", key: "isPinSet"),
     Scenario(
       command: "card reveal",
-      own: { more in
-        let vault = try TestVault()
+      own: on(try TestVault()) { vault, more in
         let words = ["card", "reveal", try vault.id("Everyday")] + more
         // The text needs a terminal: see Tests/EndToEnd.
         if more.isEmpty { return try vault.run(words) }
@@ -317,8 +306,7 @@ struct CommandTests {
       command: "tokens list", card: "Travel", shows: "Apple Pay  suspended", key: "state"),
     Scenario(
       command: "tokens add",
-      own: { more in
-        let vault = try TestVault()
+      own: on(try TestVault()) { vault, more in
         let words = ["tokens", "add", try vault.id("Everyday"), "--wallet", "google"]
         return try vault.runWithPhone(words + more)
       }, shows: "in Google Pay now", key: "walletId"),
@@ -330,8 +318,7 @@ struct CommandTests {
       key: "cardId"),
     Scenario(
       command: "tokens resume",
-      own: { more in
-        let vault = try TestVault()
+      own: on(try TestVault()) { vault, more in
         let words = [try vault.id("Travel"), "0301"]
         _ = try vault.run(["tokens", "freeze"] + words)
         return try vault.run(["tokens", "resume"] + words + more)
@@ -341,8 +328,7 @@ struct CommandTests {
       key: "cardId"),
     Scenario(
       command: "tokens verify",
-      own: { more in
-        let vault = try TestVault()
+      own: on(try TestVault()) { vault, more in
         let id = try vault.id("Everyday")
         let begun = try vault.runWithPhone(["tokens", "add", id, "--own-app", "--json"])
         let token = try begun.text("dpanRef")
@@ -364,15 +350,13 @@ struct CommandTests {
     Scenario(command: "sca status", shows: "No authenticator app", key: "authenticator"),
     Scenario(
       command: "sca enrol",
-      own: { more in
-        let vault = try TestVault()
+      own: on(try TestVault()) { vault, more in
         if more.isEmpty { return try vault.run(["sca", "enrol"]) }
         return try vault.runWithPhone(["sca", "enrol"] + more)
       }, shows: "There's no terminal", status: 2, key: "secret"),
     Scenario(
       command: "sca confirm",
-      own: { more in
-        let vault = try TestVault()
+      own: on(try TestVault()) { vault, more in
         let key = try vault.runWithPhone(["sca", "enrol", "--json"]).text("secret")
         return try vault.runWithPipe(["sca", "confirm"] + more) {
           try TestApp.code(key, at: time(nil) + 30)  // tidy: own clock: a code for the next step
@@ -381,9 +365,8 @@ struct CommandTests {
     Scenario(command: "phone", shows: "On its back", key: "channel"),
     Scenario(
       command: "vault init",
-      own: { more in
-        let folder = try TestFolder()
-        return try Command.run(
+      own: on(try TestFolder()) { folder, more in
+        try Command.run(
           [
             "vault", "init", "--sample", "--vault", folder.path("v"), "--passphrase-file",
             try folder.write("correct horse\n", to: "pass"),
@@ -397,23 +380,20 @@ struct CommandTests {
       shows: "passphrase (this one)", key: "isOpened"),
     Scenario(
       command: "vault backup",
-      own: { more in
-        let vault = try TestVault()
-        return try vault.run(["vault", "backup", vault.folder.path + "/backup"] + more)
+      own: on(try TestVault()) { vault, more in
+        try vault.run(["vault", "backup", vault.folder.path + "/backup"] + more)
       }, shows: "6 cards", key: "auditEntries"),
     Scenario(
       command: "vault restore",
-      own: { more in
-        let vault = try TestVault()
+      own: on(try TestVault()) { vault, more in
         let backup = vault.folder.path + "/backup"
         _ = try vault.run(["vault", "backup", backup])
         return try vault.run(["vault", "restore", backup, "--yes"] + more)
       }, shows: "The state before is kept", key: "kept"),
     Scenario(
       command: "vault export",
-      own: { more in
-        let vault = try TestVault()
-        return try vault.run(
+      own: on(try TestVault()) { vault, more in
+        try vault.run(
           [
             "vault", "export", vault.folder.path + "/export", "--new-passphrase-file",
             try vault.write("for export\n", to: "new"),
@@ -421,8 +401,7 @@ struct CommandTests {
       }, shows: "Only the new passphrase opens it", key: "cards"),
     Scenario(
       command: "vault import",
-      own: { more in
-        let vault = try TestVault()
+      own: on(try TestVault()) { vault, more in
         let new = try vault.write("for export\n", to: "new")
         let export = vault.folder.path + "/export"
         _ = try vault.run(["vault", "export", export, "--new-passphrase-file", new])
@@ -431,8 +410,7 @@ struct CommandTests {
       }, shows: "The vault is in its place", key: "kept"),
     Scenario(
       command: "profiles",
-      own: { more in
-        let folder = try TestFolder()
+      own: on(try TestFolder()) { folder, more in
         let file = try folder.write("profiles: {home: {vault: v}}\n", to: "config.yaml")
         return try Command.run(["profiles", "--config", file] + more)
       }, shows: "home", key: "isDefault"),
