@@ -18,9 +18,15 @@ private struct DemandingBackend: WalletBackend {
 
 /// The SCA handshake (B05, B09) over the real engine.
 struct HandshakeTests {
+  private let backend: RecordingBackend
+  private let service: WalletService
+
+  init() throws {
+    backend = try RecordingBackend()
+    service = backend.service()
+  }
+
   @Test func anOperationIsRepeatedWithItsEvent() async throws {
-    let backend = try RecordingBackend()
-    let service = backend.service()
     let card = try await service.card("Groceries")
     let details = try await service.confirmed { service throws(WalletError) in
       try await service.cards.secureDetails(card.id)
@@ -38,8 +44,6 @@ struct HandshakeTests {
   }
 
   @Test func aGrantIsForOneActionOnOneCard() async throws {
-    let backend = try RecordingBackend()
-    let service = backend.service()
     let card = try await service.card("Groceries")
     let other = try await service.card("Everyday")
     var reference: ScaReference?
@@ -62,16 +66,16 @@ struct HandshakeTests {
   }
 
   @Test func aSecondDemandForTheSameEventIsAnError() async throws {
-    let real = try RecordingBackend()
-    let card = try await real.service().card("Groceries")
+    let card = try await service.card("Groceries")
     let demand = await #expect(throws: WalletError.self) {
-      _ = try await real.service().cards.pin(card.id)
+      _ = try await service.cards.pin(card.id)
     }
-    let service = WalletService(
-      backend: DemandingBackend(event: try #require(demand?.scaEvent)), context: real.real.context)
+    let demanding = WalletService(
+      backend: DemandingBackend(event: try #require(demand?.scaEvent)),
+      context: backend.real.context)
     var asked = 0
     do {
-      _ = try await service.withSCA { service throws(WalletError) in
+      _ = try await demanding.withSCA { service throws(WalletError) in
         try await service.cards.pin(card.id)
       } authenticate: { _ throws(WalletError) in
         asked += 1
@@ -83,8 +87,6 @@ struct HandshakeTests {
   }
 
   @Test func theNewPinIsShown() async throws {
-    let backend = try RecordingBackend()
-    let service = backend.service()
     let card = try await service.card("Everyday")
     let changed = try await service.confirmed { service throws(WalletError) in
       try await service.send(SetCardPin(card.id, pin: secret("7391")))
@@ -97,8 +99,6 @@ struct HandshakeTests {
   }
 
   @Test func cancellingEndsTheOperation() async throws {
-    let backend = try RecordingBackend()
-    let service = backend.service()
     let card = try await service.card("Groceries")
     await #expect(throws: WalletError(.cancelled)) {
       try await service.withSCA { service throws(WalletError) in
@@ -111,7 +111,6 @@ struct HandshakeTests {
   }
 
   @Test func anOperationWithoutACodeRunsOnce() async throws {
-    let service = try RecordingBackend().service()
     let programs = try await service.withSCA { service throws(WalletError) in
       try await service.send(GetPrograms())
     } authenticate: { _ throws(WalletError) in
@@ -128,11 +127,10 @@ struct HandshakeTests {
   }
 
   @Test func secretsNeedTheScope() async throws {
-    let backend = try RecordingBackend()
     var context = backend.real.context
     context.scopes = [.wallet]
-    let service = WalletService(backend: backend, context: context)
-    let card = try await service.card("Groceries")
-    #expect(await failure { try await service.cards.secureDetails(card.id) }?.code == .scopeMissing)
+    let narrow = WalletService(backend: backend, context: context)
+    let card = try await narrow.card("Groceries")
+    #expect(await failure { try await narrow.cards.secureDetails(card.id) }?.code == .scopeMissing)
   }
 }
