@@ -12,9 +12,7 @@ struct SealingTests {
   /// Gets a code and returns the request that may show the secret.
   private func allowed<O: WalletOperation>(
     _ operation: O, _ served: InProcessServer, _ token: Secret
-  ) throws
-    -> WireRequest
-  {
+  ) throws -> WireRequest {
     served.clock.advance(seconds: 31)
     var context = RequestContext.unknown
     context.sca = try served.confirm(operation, token)
@@ -49,19 +47,16 @@ struct SealingTests {
     #expect(url.status == 201 && url.header("Cache-Control") == "no-store")
     let ticket = try text(LinkSecureDetails.decode(url.body)).split(separator: "/").last
     let open = try OpenSecureDetails(String(#require(ticket)))
-    let anybody = RequestContext.unknown
-    try check(open, ["\"pan\"", card.lastFour], open.wireRequest(anybody))
+    try check(open, ["\"pan\"", card.lastFour], open.wireRequest(.unknown))
     try check(GetPin(card.id), ["\"pin\""])
     try check(EnrolAuthenticator(), ["otpauth"])
-    let context = RequestContext.unknown
-    try check(ListPhoneMessages(), ["messages"], ListPhoneMessages().wireRequest(context))
+    try check(ListPhoneMessages(), ["messages"], ListPhoneMessages().wireRequest(.unknown))
   }
 
   @Test func theLabelNamesTheRequest() throws {
-    let context = RequestContext.unknown
-    var request = GetPin(CardID("a")).wireRequest(context)
+    var request = GetPin(CardID("a")).wireRequest(.unknown)
     let opener = AnswerOpener(&request)
-    var other = GetPin(CardID("b")).wireRequest(context)
+    var other = GetPin(CardID("b")).wireRequest(.unknown)
     other.headers = request.headers
     let answer = try #require(try AnswerSealer(other)).seal(
       WireResponse(200, body: .secret(secret("{}"))))
@@ -86,8 +81,7 @@ struct SealingTests {
 
   @Test func errorsAreNotSealed() throws {
     let (served, token) = try InProcessServer.signedIn()
-    let context = RequestContext.unknown
-    var request = GetPin(CardID("none")).wireRequest(context)
+    var request = GetPin(CardID("none")).wireRequest(.unknown)
     let opener = AnswerOpener(&request)
     let answer = try served.send(request, token)
     #expect(WalletError(wire: answer).code == .notFound)

@@ -43,10 +43,9 @@ struct ServingTests {
     #expect(try served.send("GET", "/wallets/healthz").status == 404)
     let token = try served.signIn().accessToken
     let bearer = WireField("Authorization", "Bearer " + text(token))
-    let nobody = RequestContext.unknown
     let make = CreateCard(CardRequest(programName: "SKRILL-VIRTUAL-VISA-EEA", currency: "EUR"))
     let place = try #require(
-      try served.send(make.wireRequest(nobody), token).header("Location"))
+      try served.send(make.wireRequest(.unknown), token).header("Location"))
     #expect(place.hasPrefix(path + Wire.base + "/profile/prepaid/cards/"))
     #expect(try served.send("GET", place, [bearer]).status == 200)
     let card = try served.activeCard(token)

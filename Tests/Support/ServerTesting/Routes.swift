@@ -98,8 +98,7 @@ enum Routes {
 
   static func request(_ name: String, _ own: Belongings) -> WireRequest? {
     let card = own.card.id
-    let context = RequestContext.unknown
-    func wire(_ operation: some WalletOperation) -> WireRequest { operation.wireRequest(context) }
+    func wire(_ operation: some WalletOperation) -> WireRequest { operation.wireRequest(.unknown) }
     let activation = CardActivationRequest(lastFourDigits: "1234", cvv: secret("739"))
     switch name {
     case "LIST_CARDS": return wire(ListCards(CardQuery()))
