@@ -154,8 +154,6 @@ struct CompletionTests {
   }
 
   @Test func anUnknownShellIsReported() throws {
-    let run = try Command.run(["completions", "tcsh"])
-    #expect(run.status == 2)
-    #expect(run.err.contains("bash, zsh, fish"))
+    try Command.run(["completions", "tcsh"]).refused(2, "bash, zsh, fish")
   }
 }

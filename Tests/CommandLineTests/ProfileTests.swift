@@ -106,8 +106,7 @@ struct ProfileTests {
     let file = try folder.write("profiles: [", to: "broken.yaml")
     let run = try Command.run(["--demo", "cards", "--config", file]).succeeded()
     #expect(run.err.contains("broken.yaml:2:1: not YAML"))
-    let asked = try Command.run(["cards", "--config", file, "--profile", "ana"])
-    #expect(asked.status == 14)
-    #expect(asked.err.contains("broken.yaml:2:1: not YAML"))
+    try Command.run(["cards", "--config", file, "--profile", "ana"]).refused(
+      14, "broken.yaml:2:1: not YAML")
   }
 }

@@ -49,16 +49,12 @@ struct VaultLifeTests {
     #expect(try run(["vault", "passwd", "--list", "--json"], key).list().count == 2)
     // Others must not be able to read it.
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: key)
-    let refused = try run(["cards"], key)
-    #expect(refused.status == 2)
-    #expect(refused.err.contains("Others can read the key file"))
+    try run(["cards"], key).refused(2, "Others can read the key file")
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
 
     #expect(try run(["vault", "passwd", "--remove", "1"], key).status == 0)
     #expect(try vault.run(["cards"]).status == 20)
-    let last = try run(["vault", "passwd", "--remove", "2"], key)
-    #expect(last.status == 2)
-    #expect(last.err.contains("the last one"))
+    try run(["vault", "passwd", "--remove", "2"], key).refused(2, "the last one")
     #expect(try run(["cards"], key).status == 0)
   }
 
@@ -73,9 +69,7 @@ struct VaultLifeTests {
     ])
   func mistakesAreReported(_ words: [String], _ message: String) throws {
     let vault = try TestVault(sample: false)
-    let refused = try vault.run(["vault", "passwd"] + words)
-    #expect(refused.status == 2)
-    #expect(refused.err.contains(message), "\(refused.err)")
+    try vault.run(["vault", "passwd"] + words).refused(2, message)
   }
 
   @Test func aBackupIsRestored() throws {

@@ -128,11 +128,11 @@ struct VirtualCardTests {
     #expect(cached.err.contains("From the cache"), "\(cached.err)")
     let off = try first.run(["virtual", "list", "--limit", "100", "--cache", "off"])
     #expect(off.status == 42, "\(off.status) \(off.err)")
-    let unknown = try first.run(["virtual", "list", "--limit", "99", "--cache", "only"])
-    #expect(unknown.status == 42 && unknown.err.contains("doesn't have this list"))
+    try first.run(["virtual", "list", "--limit", "99", "--cache", "only"]).refused(
+      42, "doesn't have this list")
     first.signInsWith("another")
-    let locked = try first.run(["virtual", "list", "--limit", "100", "--cache", "only"])
-    #expect(locked.status == 5 && locked.err.contains("under another password"), "\(locked.err)")
+    try first.run(["virtual", "list", "--limit", "100", "--cache", "only"]).refused(
+      5, "under another password")
   }
 
   /// As on a stick with FAT. The control: a file that is there stays.

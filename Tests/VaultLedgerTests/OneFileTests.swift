@@ -4,6 +4,7 @@ import Secrets
 import Testing
 import Threads
 import Waiting
+import WalletAPI
 import WalletModel
 
 @testable import VaultLedger

@@ -1,4 +1,5 @@
 import Glibc
+import Issuer
 import Secrets
 import Testing
 import Threads

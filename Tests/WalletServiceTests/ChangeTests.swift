@@ -71,14 +71,8 @@ import WalletService
   @Test func aChangeIsRecordedUntilItsAnswer() async throws {
     let service = backend.service(book: book())
     let card = try await service.card("Everyday")
-<<<<<<< HEAD
-    let hold = pending.backend.hold()
-    let lock = Task { try await service.send(SetCardStatus.lock(card.id)) }
-    let backend = pending.backend
-=======
     let hold = backend.hold()
-    let lock = Task { try await service.cards.lock(card.id) }
->>>>>>> fc0f0800 (Keep the change book and the folder of a test in its suite)
+    let lock = Task { try await service.send(SetCardStatus.lock(card.id)) }
     try await eventually("the request") { backend.names.last == "SET_STATUS" }
     let key = try #require(backend.contexts.last?.idempotencyKey)
     #expect(files == [key])
@@ -92,14 +86,8 @@ import WalletService
   @Test func anotherFileWithTheNameOfAChangeIsNotRemoved() async throws {
     let service = backend.service(book: book())
     let card = try await service.card("Everyday")
-<<<<<<< HEAD
-    let hold = pending.backend.hold()
-    let lock = Task { try await service.send(SetCardStatus.lock(card.id)) }
-    let backend = pending.backend
-=======
     let hold = backend.hold()
-    let lock = Task { try await service.cards.lock(card.id) }
->>>>>>> fc0f0800 (Keep the change book and the folder of a test in its suite)
+    let lock = Task { try await service.send(SetCardStatus.lock(card.id)) }
     try await eventually("the request") { backend.names.last == "SET_STATUS" }
     let key = try #require(files.first)
     let path = folder + "/state/changes/" + key
@@ -123,15 +111,9 @@ import WalletService
     let before = try await {
       let service = backend.service(book: book())
       let card = try await service.card("Everyday")
-<<<<<<< HEAD
-      pending.backend.lose(.answer(.netTimeout))
-      _ = await failure { try await service.send(SetCardStatus.lock(card.id)) }
-      #expect(pending.book().unanswered().isEmpty, "the one that asked is still there")
-=======
       backend.lose(.answer(.netTimeout))
-      _ = await failure { try await service.cards.lock(card.id) }
+      _ = await failure { try await service.send(SetCardStatus.lock(card.id)) }
       #expect(book().unanswered().isEmpty, "the one that asked is still there")
->>>>>>> fc0f0800 (Keep the change book and the folder of a test in its suite)
       return service.changes.unanswered()
     }()
     #expect(before.count == 1)
@@ -176,15 +158,10 @@ import WalletService
   func aServerWithoutSettlementGetsTheRequestAgain(_ loss: RecordingBackend.Loss) async throws {
     let service = backend.service(book: book())
     let card = try await service.card("Everyday")
-<<<<<<< HEAD
-    pending.backend.lose(loss)
+    backend.lose(loss)
     _ = await failure {
       try await service.send(SetCardStatus.lock(card.id), expectedVersion: card.version)
     }
-=======
-    backend.lose(loss)
-    _ = await failure { try await service.cards.lock(card.id, expectedVersion: card.version) }
->>>>>>> fc0f0800 (Keep the change book and the folder of a test in its suite)
     let change = try #require(service.changes.unanswered().first)
     backend.lose(.settlement)
     #expect(try await service.changes.settle(change) == .done)
@@ -212,19 +189,18 @@ import WalletService
   /// The change book does not record it. The same change keeps its key until it has succeeded.
   @Test(arguments: [RecordingBackend.Loss.answer(.netLost), .request(.netLost)])
   func aPersonaIsMadeOnceIfItsAnswerWasLost(_ loss: RecordingBackend.Loss) async throws {
-    let pending = try Pending()
-    let service = pending.backend.service(book: pending.book())
-    pending.backend.lose(loss)
-    let error = await failure { () async throws(WalletError) in
-      _ = try await service.send(CreatePersona(PersonaRequest(name: "Travel")))
+    let service = backend.service(book: book())
+    backend.lose(loss)
+    let error = await failure {
+      try await service.send(CreatePersona(PersonaRequest(name: "Travel")))
     }
-    #expect(error?.code == .netLost && pending.files.isEmpty)
-    let lost = pending.backend.contexts.last?.idempotencyKey
-    pending.backend.lose(.none)
+    #expect(error?.code == .netLost && files.isEmpty)
+    let lost = backend.contexts.last?.idempotencyKey
+    backend.lose(.none)
     _ = try await service.send(CreatePersona(PersonaRequest(name: "Games")))
-    #expect(pending.backend.contexts.last?.idempotencyKey != lost, "another change")
+    #expect(backend.contexts.last?.idempotencyKey != lost, "another change")
     let again = try await service.send(CreatePersona(PersonaRequest(name: "Travel")))
-    #expect(pending.backend.contexts.last?.idempotencyKey == lost)
+    #expect(backend.contexts.last?.idempotencyKey == lost)
     #expect(try await service.send(ListPersonas()).map(\.name).sorted() == ["Games", "Travel"])
     // Another one with the name is wanted.
     #expect(try await service.send(CreatePersona(PersonaRequest(name: "Travel"))).id != again.id)

@@ -77,7 +77,6 @@ import WalletModel
 
   @Test func eventsDoNotCloseAWaitingDialog() throws {
     var state = Fixture.state(focus: 4)
-    let id = Fixture.cards[4].id
     state.typeFields("a3306", "123")
     let intent = try #require(state.press(Key(.enter)).first?.intent)
     var active = Fixture.card(4, .active)
