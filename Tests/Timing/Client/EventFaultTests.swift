@@ -8,6 +8,10 @@ import WalletModel
 
 /// After any fault of the event stream, a later change is reported.
 @Suite struct EventFaultTests {
+  private let rig: Rig
+
+  init() throws { rig = try Rig() }
+
   // Waiting for the other cases counts towards the limit.
   @Test(
     .patientLimit(minutes: 10), .atOnce(4),
@@ -23,12 +27,11 @@ import WalletModel
     ])
   func aLaterChangeIsReported(_ fault: String) async throws {
     // Longer than the pauses of a healthy server would be too long for a test.
-    try await Rig().expectNews(after: fault, silence: patient(0.8))
+    try await rig.expectNews(after: fault, silence: patient(0.8))
   }
 
   /// Control: a silent open connection differs from a healthy one only by its silence.
   @Test(.patientLimit(minutes: 1)) func silenceEndsAConnection() async throws {
-    let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url) {
       $0.eventSilence = patient(0.1)
     }
@@ -42,7 +45,6 @@ import WalletModel
   /// A server that hangs accepts connections and sends nothing. This is reported after the next
   /// attempt has failed as well, with the time since the server was last heard.
   @Test(.patientLimit(minutes: 1)) func silenceIsReportedWithItsLength() async throws {
-    let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url) {
       $0.eventSilence = patient(2.5)
       $0.totalTime = patient(2)
@@ -63,7 +65,6 @@ import WalletModel
   /// requested again only after its pauses, however many other requests succeed.
   @Test(.patientLimit(minutes: 1), arguments: ["status 503 1", "status 502 1", "status 429 1"])
   func aFailedEventStreamIsNotOffline(_ fault: String) async throws {
-    let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url)
     let card = try await person.card()
     try rig.proxy.fault(fault + " only=/events")
@@ -74,7 +75,7 @@ import WalletModel
     }
     let status = try await person.perform(SetCardStatus(card.id, .locked, reason: "Test")).status
     #expect(status == .locked)
-    try await expectSeldom(rig, since: start)
+    try await expectSeldom(since: start)
     try rig.proxy.fault("none")
     var heard: [WalletEvent] = []
     while heard.last != .newsOnTime, let event = await news.next() { heard.append(event) }
@@ -84,7 +85,6 @@ import WalletModel
   /// The same when the server becomes unreachable and reachable again and again.
   @Test(.patientLimit(minutes: 1), arguments: ["status 503 1", "refuse"])
   func repeatedRecoveriesDoNotFloodTheServer(_ fault: String) async throws {
-    let rig = try Rig()
     let wallet = try await rig.place.person(at: rig.proxy.url).wallet
     try rig.proxy.fault(fault + " only=/events")
     let breaker = CircuitBreaker(clock: wallet.profile.clock)
@@ -104,7 +104,7 @@ import WalletModel
       // One attempt at once, then random pauses of up to 0.5, 1, 2 s.
       #expect(try await rig.proxy.count() < 20)
     } else {
-      try await expectSeldom(rig, since: start)
+      try await expectSeldom(since: start)
     }
     withExtendedLifetime(news) {}
   }
@@ -112,7 +112,6 @@ import WalletModel
   /// After a successful request the stream does not wait for the end of its pause, here a minute or
   /// more.
   @Test(.patientLimit(minutes: 1)) func eventsContinueAtOnceWhenTheServerIsBack() async throws {
-    let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url)
     let card = try await person.card()
     try rig.proxy.fault("inject retry:%2060000%0A%0A only=/events")
@@ -129,7 +128,7 @@ import WalletModel
   }
 
   /// The server requires a pause of a second between two attempts.
-  private func expectSeldom(_ rig: Rig, since start: ContinuousClock.Instant) async throws {
+  private func expectSeldom(since start: ContinuousClock.Instant) async throws {
     let count = try await rig.proxy.count()
     let passed = ContinuousClock.now - start
     #expect((1...Int(passed / .seconds(1)) + 1).contains(count), "\(count) in \(passed)")
@@ -141,7 +140,6 @@ import WalletModel
     .patientLimit(minutes: 2),
     arguments: ["close", "status 503", "cut 0"])
   func connectionAttemptsBecomeRareWhileTheServerIsDown(_ fault: String) async throws {
-    let rig = try Rig()
     let person = try await rig.place.person(at: rig.proxy.url)
     try rig.proxy.fault(fault + " only=/events")
     let news = person.wallet.events()
