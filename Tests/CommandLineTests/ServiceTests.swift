@@ -5,6 +5,10 @@ import Testing
 
 /// `walletd` as a service: its command line, its manual, the service manager, its unit.
 struct ServiceTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
   private func run(_ program: String, _ words: [String], input: String = "") throws -> Run {
     try Run.program(
       program, words, input: input, in: project,
@@ -59,7 +63,6 @@ struct ServiceTests {
   }
 
   @Test(arguments: [false, true]) func walletdNotifiesTheServiceManager(_ isAbstract: Bool) throws {
-    let folder = try TestFolder()
     let place = try SocketFolder()
     let socket = try NotifySocket(isAbstract ? "@walletd-" + UUID().uuidString : place.socket)
     let daemon = try Daemon(
@@ -72,7 +75,6 @@ struct ServiceTests {
 
   @Test func usersAreReadAgain() throws {
     let vault = try TestVault()
-    let folder = try TestFolder()
     let store = ["--store", vault.file, "--passphrase-file", vault.passphraseFile]
     func add(_ name: String, _ whose: String, _ mobile: String) throws -> Run {
       let words = [
@@ -132,7 +134,6 @@ struct ServiceTests {
 
   @Test func usersWithoutACustomerAreRefused() throws {
     let vault = try TestVault()
-    let folder = try TestFolder()
     let hash = try walletd("--hash-password", input: "hush\n").out
     let run = try run(
       Daemon.binary.path,
@@ -148,7 +149,6 @@ struct ServiceTests {
   }
 
   @Test(arguments: [nil, "wrong\n"]) func anUnknownClientIsReported(_ secret: String?) throws {
-    let folder = try TestFolder()
     let daemon = try Daemon.demo(in: folder.url)
     var words =
       ["cards"] + daemon.options + [
@@ -167,7 +167,6 @@ struct ServiceTests {
       ("walletui-kiosk.service", "/usr/local/bin/walletui", "man:walletui(1)"),
     ])
   func unitIsGood(_ name: String, _ program: String, _ manual: String) throws {
-    let folder = try TestFolder()
     let file = project.appendingPathComponent("docs/systemd/" + name)
     let unit = try String(contentsOf: file, encoding: .utf8)
       .replacing(program, with: Daemon.binary.path)
@@ -183,7 +182,6 @@ struct ServiceTests {
   }
 
   @Test func installs() throws {
-    let folder = try TestFolder()
     let built = Daemon.binary.deletingLastPathComponent().path
     let run = try run(
       "/usr/bin/make", ["install", "DESTDIR=" + folder.url.path, "PREFIX=/opt/w", "BUILT=" + built])

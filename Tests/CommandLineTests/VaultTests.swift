@@ -5,10 +5,13 @@ import Testing
 
 /// A vault on the disk: changes are kept, and bad input is refused.
 struct VaultTests {
+  private let vault: TestVault
+
+  init() throws { vault = try TestVault() }
+
   private func status(_ run: Run) throws -> String? { try run.object()["status"] as? String }
 
   @Test func changesAreStored() throws {
-    let vault = try TestVault()
     let everyday = try vault.id("Everyday")
     #expect(try status(vault.run(["card", "lock", everyday, "--json"])) == "LOCKED")
     #expect(try vault.run(["card", "lock", everyday]).status == 5)
@@ -37,7 +40,6 @@ struct VaultTests {
   }
 
   @Test func activationDataAreChecked() throws {
-    let vault = try TestVault()
     let id = try vault.id("New plastic")
     let cvv = try vault.write("000\n", to: "cvv")
     let wrong = try vault.run(
@@ -100,7 +102,6 @@ struct VaultTests {
 
   /// A row in an older state is valid by itself. Only the root record shows the difference.
   @Test func aRolledBackRowIsReported() throws {
-    let vault = try TestVault()
     let everyday = try vault.id("Everyday")
     func sql(_ text: String) throws {
       let run = "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.executescript(sys.argv[2])"
@@ -118,7 +119,6 @@ struct VaultTests {
 
   /// D2: a copy of the file is a copy of the wallet, when the program has ended.
   @Test func theFileAloneIsTheCompleteWallet() throws {
-    let vault = try TestVault()
     for _ in 0..<3 {
       try vault.runProgram(
         ["card", "create", "--program", "SKRILL-VIRTUAL-MC-EEA", "--currency", "EUR"]).succeeded()
@@ -137,7 +137,6 @@ struct VaultTests {
 
   /// D6: the file, or its log, is in another state than it was left in.
   @Test func aRestoredOldVaultIsReported() throws {
-    let vault = try TestVault()
     let state = ["XDG_STATE_HOME": vault.folder.path + "/state"]
     func run(_ words: [String]) throws -> Run {
       try Command.run(words + vault.options, environment: state)
@@ -167,7 +166,6 @@ struct VaultTests {
 
   /// D8
   @Test func aVaultWithTwoNamesIsRefused() throws {
-    let vault = try TestVault()
     let other = vault.folder.path + "/other"
     try FileManager.default.linkItem(atPath: vault.file, toPath: other)
     let refused = try vault.run(["cards", "--json"])

@@ -13,6 +13,10 @@ import WalletModel
 /// Input that libmicrohttpd refuses by itself gets the error object, too. A request that is refused
 /// before its body has arrived is answered at once.
 struct NotHTTPTests {
+  private let served: InProcessServer
+
+  init() throws { served = try InProcessServer() }
+
   private static let long = String(repeating: "a", count: 20_000)
 
   private static func get(_ head: String) -> String {
@@ -79,7 +83,6 @@ struct NotHTTPTests {
   }
 
   @Test func invalidInputOverHTTPGetsTheErrorObject() throws {
-    let served = try InProcessServer()
     for (bytes, status) in Self.refused + Self.answeredAtOnce {
       let answer = try served.raw(Array(bytes.utf8))
       let fault = Self.fault(answer, status)
@@ -146,14 +149,12 @@ struct NotHTTPTests {
 
   /// Any number of cookies is ignored.
   @Test func cookiesAreIgnored() throws {
-    let served = try InProcessServer()
     let cookies = WireField("Cookie", String(repeating: "M4RK=7391; ", count: 1200))
     #expect(try text(served.send("GET", "/healthz", [cookies]).body) == "ok\n")
   }
 
   @Test(arguments: [100, 101, 400, 3000])
   func parametersAreCounted(_ count: Int) throws {
-    let served = try InProcessServer()
     let query = (0..<count).map { _ in "a=b" }.joined(separator: "&")
     let answer = try served.send("GET", "/healthz?" + query)
     #expect(answer.status == (count > 100 ? 414 : 200))
@@ -161,7 +162,6 @@ struct NotHTTPTests {
   }
 
   @Test func longParametersAreRefused() throws {
-    let served = try InProcessServer()
     let query = (0..<100).map { _ in String(repeating: "a", count: 100) }.joined(separator: "&")
     let answer = try served.send("GET", "/healthz?" + query)
     #expect(ErrorObject.problem(answer, [414]) == nil)
@@ -189,7 +189,6 @@ struct NotHTTPTests {
     ("Transfer-Encoding: chunked", "5\r\nabcde\r\n0\r\n\r\n", 411),
   ])
   func theConnectionGoesOn(_ head: String, _ body: String, _ status: Int) throws {
-    let served = try InProcessServer()
     let next = "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
     let answer = try served.raw(Array((Self.post(head, body) + next).utf8))
     #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
@@ -202,14 +201,12 @@ struct NotHTTPTests {
     "/healthz\0HTTP/1.1\0", "/healthz\0 HTTP/1.1",
   ])
   func noTargetHasANul(_ target: String) throws {
-    let served = try InProcessServer()
     let answer = try served.send("GET", target)
     #expect(ErrorObject.problem(answer, [400]) == nil)
   }
 
   /// RFC 9112, 3.2.2 and 5.1, RFC 9110, 5.3.
   @Test func validFormsOfHTTPAreUnderstood() throws {
-    let served = try InProcessServer()
     let token = text(try served.signIn().accessToken)
     let path = Wire.base + "/profile"
     func status(_ target: String, _ values: String...) throws -> Int {
