@@ -5,8 +5,11 @@ import Testing
 
 /// Reveals after a one-time code, with a real vault and several processes.
 struct VerificationTests {
+  private let vault: TestVault
+
+  init() throws { vault = try TestVault() }
+
   @Test func detailsHaveThePublishedFormAndAreNowhereElse() throws {
-    let vault = try TestVault()
     let id = try vault.id("Groceries")
     let run = try vault.runWithPhone(["card", "reveal", id, "--json"]).succeeded()
     let details = try run.object()
@@ -31,7 +34,6 @@ struct VerificationTests {
   }
 
   @Test func aPinIsSetAndShown() throws {
-    let vault = try TestVault()
     let id = try vault.id("Everyday")
     let pin = try vault.write("7391\n", to: "pin")
     let set = try vault.runWithPhone(["card", "set-pin", id, "--pin-file", pin, "--json"])
@@ -45,7 +47,6 @@ struct VerificationTests {
   }
 
   @Test func wrongCodesLeadToABlock() throws {
-    let vault = try TestVault()
     let id = try vault.id("Everyday")
     // At most four challenges are sent, and at most five wrong codes are accepted.
     for attempt in 1...4 {
@@ -64,7 +65,6 @@ struct VerificationTests {
   }
 
   @Test func anImpossibleCodeDoesNotCountAsAnAttempt() throws {
-    let vault = try TestVault()
     let id = try vault.id("Everyday")
     try vault.runWithCode(["card", "reveal", id, "--json"]) { "12345x" }.refused(7, "six digits")
   }
@@ -79,7 +79,6 @@ struct VerificationTests {
   }
 
   private func phoneShowsWhatAnotherProcessHadSent(through words: [String]) throws {
-    let vault = try TestVault()
     let id = try vault.id("Everyday")
     let phone = try Binary.start(
       ["phone", "--follow", "--json"] + vault.options, through: words)

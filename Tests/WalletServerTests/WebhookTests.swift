@@ -147,7 +147,8 @@ struct WebhookTests {
     #expect(receiver.wait { !$0.isEmpty })
     let event = try #require(receiver.all.first)
     try Data(event.body).write(to: URL(fileURLWithPath: file.folder + "/body.json"))
-    let page = try String(contentsOfFile: Self.page, encoding: .utf8)
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let page = try String(contentsOfFile: "/\(root)/docs/rest.md", encoding: .utf8)
     let start = try #require(page.firstRange(of: "python3 -c 'import base64, hmac;"))
     let rest = page[start.lowerBound...]
     let end = try #require(rest.firstRange(of: ".decode())'"))
@@ -155,11 +156,6 @@ struct WebhookTests {
     let check = try ChildProcess.run(
       ["sh", "-c", String(rest[..<end.upperBound])], in: folder, merges: true)
     #expect(check.output == event.signature + "\n")
-  }
-
-  private static var page: String {
-    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    return "/\(root)/docs/rest.md"
   }
 
   @Test func confirmationsAreReportedWithoutTheirCodes() throws {

@@ -10,8 +10,11 @@ import WalletModel
 
 /// Several processes and several connections at one file (R5), and a kill at any moment (R1).
 @Suite struct SharedFileTimingTests {
+  private let vault: TemporaryVault
+
+  init() throws { vault = try TemporaryVault() }
+
   @Test func fourProcessesLoseNoChange() async throws {
-    let vault = try TemporaryVault()
     let each = Effort.pick(long: 25, torture: 500)
     let before = try vault.open().firstCard()
     var workers: [VaultWorkerProcess] = []
@@ -29,7 +32,6 @@ import WalletModel
   }
 
   @Test func fourConnectionsLoseNoChange() async throws {
-    let vault = try TemporaryVault()
     let id = try vault.open().firstCard().id
     let before = try vault.open().firstCard().version
     let changes = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -68,7 +70,6 @@ import WalletModel
 
   @Test(.timeLimit(.minutes(max(1, Int(10 * patience)))))
   func aChangeByAnotherProcessIsReported() async throws {
-    let vault = try TemporaryVault()
     let here = LocalBackend(ledger: try vault.open())
     let card = try await here.perform(ListCards(CardQuery()), here.context).cards[0]
     let news = here.events()
@@ -84,7 +85,6 @@ import WalletModel
 
   /// R1: an acknowledged change is there. Another change is there completely or not at all.
   @Test func aKillLosesNoAcknowledgedChange() async throws {
-    let vault = try TemporaryVault()
     let kills = Effort.pick(long: 100, torture: 1000)
     var random = SystemRandomNumberGenerator()
     for _ in 0..<kills {
@@ -108,7 +108,6 @@ import WalletModel
   /// While one of its reads takes long, the log begins anew. That is no other file.
   @Test(.enabled(if: mayTrace, "strace may not trace programs here"))
   func aSlowProcessDoesNotTakeANewLogForAnotherFile() throws {
-    let vault = try TemporaryVault()
     let ledger = try vault.open(clock: ManualMonotonicClock().clock)
     let worker = try #require(
       VaultWorkerProcess(

@@ -2,6 +2,7 @@ import Glibc
 import Secrets
 import Testing
 import ThreeDSecure
+import Waiting
 import WalletAPI
 import WalletModel
 import WalletServer
