@@ -107,7 +107,7 @@ package struct VirtualPlayer {
       case .done: return .done(elapsed)
       }
       // As after the key q.
-      if state.exit != nil {
+      if state.shell.exit != nil {
         return playback.failureAtEnd(view).map { .failed($0) } ?? .done(elapsed)
       }
       guard isDirty || playback.caption != caption else { continue }
@@ -152,10 +152,10 @@ extension Script.Source {
   /// there is none.
   package func secret(in state: State) -> Secret? {
     switch self {
-    case .code: state.phone.newest(6)?.withBytes { Secret(copying: $0) }
-    case .cvv: state.phone.newest(3)?.withBytes { Secret(copying: $0) }
+    case .code: state.phones.simulated.newest(6)?.withBytes { Secret(copying: $0) }
+    case .cvv: state.phones.simulated.newest(3)?.withBytes { Secret(copying: $0) }
     case .lastFour:
-      state.list.focused.map { row in
+      state.cards.list.focused.map { row in
         Array(row.lastFour.utf8).withUnsafeBytes { Secret(copying: $0) }
       }
     }
@@ -163,9 +163,9 @@ extension Script.Source {
 
   package func isPresent(in state: State) -> Bool {
     switch self {
-    case .code: state.phone.newest(6) != nil
-    case .cvv: state.phone.newest(3) != nil
-    case .lastFour: state.list.focused != nil
+    case .code: state.phones.simulated.newest(6) != nil
+    case .cvv: state.phones.simulated.newest(3) != nil
+    case .lastFour: state.cards.list.focused != nil
     }
   }
 }

@@ -111,10 +111,12 @@ struct KioskTests {
     let state = wallet.state
     #expect(state.commands.allSatisfy { $0.id != id })
     #expect(state.command(id) == nil)
-    #expect(state.keymap.labels(id).isEmpty)
+    #expect(state.input.keymap.labels(id).isEmpty)
     var changed = state
     #expect(changed.run(id).isEmpty)
-    for key in CommandRegistry.command(id)!.keys { #expect(state.keymap.command(for: key) == nil) }
+    for key in CommandRegistry.command(id)!.keys {
+      #expect(state.input.keymap.command(for: key) == nil)
+    }
     // In the demo the command exists.
     #expect(Keymap.builtIn.labels(id).isEmpty == false)
   }

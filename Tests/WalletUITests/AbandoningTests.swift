@@ -30,7 +30,7 @@ import WalletModel
     var state = Fixture.state(focus: 0)
     let intent = try #require(state.submit("X4821").first?.intent)
     state.fail(intent, .versionConflict)
-    #expect(state.overlays.isEmpty && state.work.isEmpty && state.pending.isEmpty)
+    #expect(state.view.overlays.isEmpty && state.view.work.isEmpty && state.cards.pending.isEmpty)
   }
 
   @Test func aSuspensionWipesOnlyTheSecretsOfAForm() throws {
@@ -60,13 +60,13 @@ import WalletModel
     let card = Fixture.cards[0]
     _ = reduce(&state, .cards(Fixture.cards))
     _ = reduce(&state, .loaded(card.id, .success(Fixture.details(card))))
-    #expect(state.list.rows.isEmpty && state.details[card.id] == nil)
+    #expect(state.cards.list.rows.isEmpty && state.cards.details[card.id] == nil)
   }
 
   @Test func aCardLockedElsewhereHidesItsSecrets() {
     var (state, pin) = RevealTests.revealed()
     state.row(Fixture.card(0, .locked, version: 1))
-    #expect(state.reveal == nil && pin.isEmpty)
+    #expect(state.secrets.reveal == nil && pin.isEmpty)
   }
 
   @Test func activationDataAreCheckedByTheIssuer() {
@@ -79,6 +79,6 @@ import WalletModel
     var state = Fixture.state()
     state.gate = .passphrase(PassphraseState(path: "", name: "", reason: .start))
     _ = reduce(&state, .event(.damageFound(.verbatim("one record was rolled back"))))
-    #expect(state.damage == "one record was rolled back")
+    #expect(state.backend.damage == "one record was rolled back")
   }
 }

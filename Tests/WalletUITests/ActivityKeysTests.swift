@@ -17,7 +17,7 @@ import Words
     let changes: [(String, (inout State) -> Void)] = [
       ("offline", { _ = reduce(&$0, offline) }),
       ("signed out", { _ = reduce(&$0, .event(.signInEnded)) }),
-      ("damaged", { $0.damage = "A record is damaged" }),
+      ("damaged", { $0.backend.damage = "A record is damaged" }),
       ("memory", { $0.wallet.memoryIsUnlocked = true }),
       ("locks in 10 s", { _ = $0.pass(seconds: 110) }),
     ]
@@ -51,14 +51,14 @@ import Words
         state.fail(query, .unauthorized)
       }
     }
-    #expect(state.overlays.count == 1 && state.activity != nil)
+    #expect(state.view.overlays.count == 1 && state.activity != nil)
     state.type("lqs")
     let again = try #require(state.top(SignInAgain.self))
-    #expect(again.input.count == 3 && state.exit == nil && state.pending.isEmpty)
+    #expect(again.input.count == 3 && state.shell.exit == nil && state.cards.pending.isEmpty)
     state.press(Key(.enter))
     let effects = reduce(&state, .signedInAgain(nil))
     #expect(effects.contains { $0.payments != nil })
-    #expect(state.overlays.isEmpty && state.activity != nil)
+    #expect(state.view.overlays.isEmpty && state.activity != nil)
   }
 
   /// An answer to a query of payments also leads to the sign-in.
@@ -95,14 +95,15 @@ import Words
   @Test(arguments: ofCards.map(\.id)) func cardCommandsDoNotRunHere(_ id: Command.ID) throws {
     let command = try #require(CommandRegistry.command(id))
     var state = Activity.opened()
-    let before = state.screens
+    let before = state.view.screens
     // By its key, and from the palette, which gives the reason. For a key that it shares, the other
     // command answers, and runs if it belongs here.
     let owner = try #require(CommandRegistry.command(command.sharesKeysOf ?? id))
     if owner.place != .activity {
       state.press(try #require(owner.keys.first))
       #expect(
-        state.overlays.isEmpty && state.screens == before && state.pending.isEmpty, "by its key")
+        state.view.overlays.isEmpty && state.view.screens == before && state.cards.pending.isEmpty,
+        "by its key")
     }
     if command.sharesKeysOf == nil {
       #expect(
@@ -113,9 +114,10 @@ import Words
     state.type(":" + id)
     #expect(state.shows("press Esc for your cards first"))
     let effects = state.press(Key(.enter))
-    #expect(effects.isEmpty && state.overlays.isEmpty && state.pending.isEmpty)
-    #expect(state.screens == before)
-    #expect(state.list.filter == nil && state.pane == .list && !state.phone.isOpen)
+    #expect(effects.isEmpty && state.view.overlays.isEmpty && state.cards.pending.isEmpty)
+    #expect(state.view.screens == before)
+    #expect(
+      state.cards.list.filter == nil && state.view.pane == .list && !state.phones.simulated.isOpen)
     #expect(
       state.toasts.current?.text
         == state.words.screen.standingAlone(state.words.screen.onlyAmongCards))
@@ -136,9 +138,9 @@ import Words
     #expect(state.activity?.sort == .oldest)
     // The command shows another screen.
     state.submit(":screen.virtual")
-    #expect(state.overlays.isEmpty && state.shown.tab == .virtual)
+    #expect(state.view.overlays.isEmpty && state.shown.tab == .virtual)
     state.showActivity()
-    #expect(state.type("5").isEmpty && state.screens.count == 2)
+    #expect(state.type("5").isEmpty && state.view.screens.count == 2)
   }
 
   /// Activity lies over the screen that one came from. The number of that screen leads back to it.
@@ -155,11 +157,11 @@ import Words
   @Test func numbersAndWordsApplyToThisPlace() {
     var state = Activity.opened().linear
     _ = reduce(&state, .input(.choice(1)))
-    #expect(state.activity?.list.selected == 1 && state.screens[0].base.tab == .cards)
+    #expect(state.activity?.list.selected == 1 && state.view.screens[0].base.tab == .cards)
     #expect(reduce(&state, .input(.choice(99))) == [.bell])
     _ = reduce(&state, .input(.words("sort")))
     #expect(state.activity?.sort == .oldest)
-    #expect(reduce(&state, .input(.words("show pin"))).isEmpty && state.pending.isEmpty)
+    #expect(reduce(&state, .input(.words("show pin"))).isEmpty && state.cards.pending.isEmpty)
   }
 
   @Test func configuredKeysWorkHere() throws {
@@ -168,7 +170,7 @@ import Words
         id, [Keymap.Binding(text.unicodeScalars.map { .character($0) }, id, .builtIn)])
     }
     var state = Activity.opened()
-    state.keymap = Keymap([keys("move.down", "v"), keys("activity.sort", "xo")])
+    state.input.keymap = Keymap([keys("move.down", "v"), keys("activity.sort", "xo")])
     state.type("v")
     #expect(state.activity?.list.selected == 1)
     state.type("x")

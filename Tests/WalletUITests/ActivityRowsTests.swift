@@ -59,7 +59,7 @@ import Words
     for (index, id) in ["v-3", "v-5", "none"].enumerated() { payments[index].cardID = CardID(id) }
     var state = Fixture.state(Size(120, 40))
     state.showActivity(TransactionPage(payments))
-    state.payments.cards.invalidate(nil)
+    state.activity.book.cards.invalidate(nil)
     let query = try #require(reduce(&state, .settle).query(PaymentCardsQuery.self))
     #expect(query.ids == ["none", "v-3", "v-5"].map { CardID($0) })
     let cards = Fixture.virtualCards.filter { ["v-3", "v-5"].contains($0.id) }

@@ -42,7 +42,7 @@ import Words
     state.press(Key(.escape))
     _ = reduce(&state, .event(.cardsChanged(nil)))
     state.pass(seconds: 3)
-    #expect(state.payments.isLoading)
+    #expect(state.activity.book.isLoading)
     var offline = Activity.opened()
     offline.press(Key(.escape))
     _ = reduce(&offline, WalletUITests.offline)
@@ -59,11 +59,11 @@ import Words
     var effects = reduce(&state, .event(.cardsChanged(nil)))
     effects += state.pass(seconds: 3)
     #expect(effects.compactMap(\.payments).count == 1)
-    let before = try #require(state.month.summary)
+    let before = try #require(state.activity.month.summary)
     state.answer(effects, TransactionPage([new] + Fixture.payments))
-    #expect(state.month.summary?.spent.minorUnits == before.spent.minorUnits + 100)
+    #expect(state.activity.month.summary?.spent.minorUnits == before.spent.minorUnits + 100)
     if !isOpen { #expect(state.type("5").isEmpty) }
-    #expect(state.activity?.summary == state.month.summary)
+    #expect(state.activity?.summary == state.activity.month.summary)
     #expect(state.activity?.list.count == Fixture.payments.count + 1)
   }
 
@@ -90,7 +90,7 @@ import Words
   @Test func otherScreensSayThatPaymentsWereNotRead() {
     var state = Fixture.state(Size(200, 60))
     state.showVirtual()
-    (state.payments, state.month) = (PaymentBook(), WalletMonth())
+    (state.activity.book, state.activity.month) = (PaymentBook(), WalletMonth())
     let effects = PaymentReading.settle(&state)
     #expect(state.shows("Reading payments…") && !state.shows("No virtual card has paid"))
     state.fail(effects, .internalError)
@@ -103,8 +103,8 @@ import Words
   @Test func virtualCardsAreEnoughToReadPayments() {
     var state = Fixture.state()
     state.showVirtual()
-    state.list.removeAll()
-    (state.payments, state.month) = (PaymentBook(), WalletMonth())
+    state.cards.list.removeAll()
+    (state.activity.book, state.activity.month) = (PaymentBook(), WalletMonth())
     let effects = PaymentReading.settle(&state)
     #expect(effects.compactMap(\.payments).count == 1)
   }
@@ -153,7 +153,7 @@ import Words
     #expect(state.shows("Reading payments"))
     #expect(state.press(Key(.escape)).contains(.cancel(.reading)))
     state.fail(effects, .cancelled)
-    #expect(state.work.isEmpty && state.activity != nil)
+    #expect(state.view.work.isEmpty && state.activity != nil)
     state.press(Key(.escape))
     #expect(state.activity == nil)
   }
@@ -179,17 +179,17 @@ import Words
       let more = state.answer(query, page)
       state.answer(more, TransactionPage(Array(old)))
     }
-    #expect(state.payments.payments.map(\.id) == Activity.many.map(\.id))
-    #expect(state.payments.loadedFrom == nil)
+    #expect(state.activity.book.payments.map(\.id) == Activity.many.map(\.id))
+    #expect(state.activity.book.loadedFrom == nil)
     var changed = Array(Activity.many.prefix(30))
     changed[3].billedAmount.minorUnits = 500
     changed.remove(at: 5)
     state.pass(seconds: 3)
     state.answer(
       reduce(&state, .event(.cardsChanged(nil))), TransactionPage(changed, nextToken: "30"))
-    #expect(state.payments.payments.map(\.id) == (changed + old).map(\.id))
-    #expect(state.payments.payments[3].billedAmount.minorUnits == 500)
-    #expect(state.payments.loadedFrom == nil)
+    #expect(state.activity.book.payments.map(\.id) == (changed + old).map(\.id))
+    #expect(state.activity.book.payments[3].billedAmount.minorUnits == 500)
+    #expect(state.activity.book.loadedFrom == nil)
     // None of them is left: something may be missing in between.
     var newer = Activity.many[0]
     newer.id = TransactionID("newer")
@@ -199,8 +199,8 @@ import Words
     state.pass(seconds: 3)
     state.answer(
       reduce(&state, .event(.cardsChanged(nil))), TransactionPage([newer], nextToken: "1"))
-    #expect(state.payments.payments.map(\.id) == [newer.id])
-    #expect(state.payments.loadedFrom != nil)
+    #expect(state.activity.book.payments.map(\.id) == [newer.id])
+    #expect(state.activity.book.loadedFrom != nil)
   }
 
   @Test func aDamagedPaymentStaysInItsPlace() {

@@ -53,7 +53,7 @@ import WalletModel
     var payment = Activity.many[0]
     payment.cardID = CardID("v-3")
     state.showActivity(TransactionPage([payment, Activity.many[1]]))
-    state.payments.cards.invalidate(nil)
+    state.activity.book.cards.invalidate(nil)
     let query = try #require(reduce(&state, .settle).query(PaymentCardsQuery.self))
     state.type("/" + text)
     #expect(state.activity?.list.count == 0)
@@ -149,7 +149,7 @@ import WalletModel
     state.showActivity()
     let payment = try #require(state.activity?.list.focused)
     let other = Fixture.cards[4].id
-    let isLocked = state.list.row(payment.cardID)?.status == .locked
+    let isLocked = state.cards.list.row(payment.cardID)?.status == .locked
     let change = try #require(state.type(isLocked ? "u" : "l").intent(StatusChange.self))
     #expect(change.id == payment.cardID && change.id != other)
     #expect(state.focusedID == other)
@@ -173,7 +173,7 @@ import WalletModel
     state.press(Key(.escape))
     #expect(state.activity == before)
     state.press(Key(.escape), Key(.escape))
-    #expect(state.activity == nil && state.screens.count == 1, "it came back once")
+    #expect(state.activity == nil && state.view.screens.count == 1, "it came back once")
   }
 
   /// A virtual card is among the virtual ones, as soon as they have been read.
@@ -184,7 +184,7 @@ import WalletModel
     payment.cardID = CardID("v-3")
     state.showActivity(TransactionPage([Activity.many[1], payment]))
     let named = Fixture.virtualCards.filter { $0.id == "v-3" }.map(Fixture.opened)
-    state.payments.cards.invalidate(nil)
+    state.activity.book.cards.invalidate(nil)
     let query = try #require(reduce(&state, .settle).query(PaymentCardsQuery.self))
     state.answer(query, named)
     let before = try #require(state.activity)
@@ -213,8 +213,9 @@ import WalletModel
     #expect(text.withBytes { String(decoding: $0, as: UTF8.self) } == id)
     #expect(reduce(&state, .copied(.paymentID, .sent("wl-copy"))).isEmpty)
     #expect(state.toasts.current?.text == "Payment ID sent to wl-copy")
-    #expect(state.clipboardCopy == nil && !state.pass(seconds: 60).contains(.clearCopy))
-    #expect(reduce(&state, .copied(.paymentID, .asked)).isEmpty && state.clipboardCopy == nil)
+    #expect(state.secrets.clipboardCopy == nil && !state.pass(seconds: 60).contains(.clearCopy))
+    #expect(
+      reduce(&state, .copied(.paymentID, .asked)).isEmpty && state.secrets.clipboardCopy == nil)
     state.press(.control("l"))
     #expect(reduce(&state, .copied(.paymentID, .asked)).isEmpty)
     var empty = Activity.opened()

@@ -46,8 +46,8 @@ extension State {
 
   /// Opens the payments screen when no payments have been read.
   mutating func openActivity() -> [Effect] {
-    (payments, month) = (PaymentBook(), WalletMonth())
-    if let account = Fixture.details(Fixture.cards[0]).account { month.take(account) }
+    (activity.book, activity.month) = (PaymentBook(), WalletMonth())
+    if let account = Fixture.details(Fixture.cards[0]).account { activity.month.take(account) }
     return press(.character("5"))
   }
 
@@ -70,7 +70,7 @@ extension State {
       }
     }
     answer(state.type("l"), .card(Fixture.card(0, .locked)))
-    state.shop.merchants = [Fixture.merchant]
+    state.paying.shop.merchants = [Fixture.merchant]
     let amount = ShopAmount(4_20, Currency("EUR"))
     #expect(state.type("B").isEmpty && state.top(Dialog.self)?.title == "Pay with Everyday")
     let pay = state.press(.control("s"))
@@ -90,13 +90,13 @@ extension State {
     state.type("b")
     let none = WalletError(.notFound, .verbatim("This server has no simulated shop"))
     _ = reduce(&state, .answer(MerchantsQuery(), .failure(none)))
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
     #expect(state.toasts.current?.text.hasPrefix("This server has no simulated shop") == true)
     for id in ["shop.pay", "shop.again"] {
       let reason = CommandRegistry.command(id)?.disabled(state)
       #expect(reason == "this server has no simulated shop", "\(id)")
     }
-    #expect(state.type("b").isEmpty && state.overlays.isEmpty)
+    #expect(state.type("b").isEmpty && state.view.overlays.isEmpty)
   }
 
   @Test func theDialogAcceptsMerchantAndAmount() throws {
@@ -117,7 +117,7 @@ extension State {
       Fixture.cards[0].id, merchant: "cafe", ShopAmount(12_50, Currency("EUR")))
     #expect(effects == [.perform(intent, nil)])
     state.done(intent, .receipt(Fixture.receipt(), Fixture.merchant))
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
   }
 
   /// The amount is only proposed, so the first key replaces it.

@@ -102,7 +102,7 @@ import Words
     for card in Set(payments.map(\.cardID)) {
       let ofCard = payments.filter { $0.cardID == card && Self.month($0, place) == "2026-11" }
       let sums = Self.spent(ofCard).filter { $0.minorUnits != 0 }
-      let month = try #require(state.month[card])
+      let month = try #require(state.activity.month[card])
       #expect(Set(month.spent.filter { $0.minorUnits != 0 }) == Set(sums), "\(card)")
       let newest = payments.filter { $0.cardID == card && $0.type != .decline }
         .max { $0.transactedAt < $1.transactedAt }

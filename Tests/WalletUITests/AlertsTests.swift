@@ -26,7 +26,7 @@ import Words
     var asked = reduce(&state, .event(.cardsChanged([Fixture.cards[1].id])))
     state.row(Fixture.cards[1])
     asked += state.pass(seconds: 3)
-    let page = TransactionPage(new + state.payments.payments)
+    let page = TransactionPage(new + state.activity.book.payments)
     return asked.compactMap(\.payments).flatMap { query in
       state.answer(query, page)
     }
@@ -79,12 +79,12 @@ import Words
     readAgain(Self.payment, in: &state)
     let asked =
       reduce(&state, .event(.cardsChanged([Fixture.cards[1].id]))) + state.pass(seconds: 3)
-    var payments = state.payments.payments
+    var payments = state.activity.book.payments
     let index = try #require(payments.firstIndex { $0.id == Self.payment.id })
     payments[index].version += 1
     payments[index].billedAmount = Money(1_00, Currency("EUR"))
     state.answer(asked, TransactionPage(payments))
-    #expect(state.payments.payments.contains { $0.version == 2 } && history(state).count == 1)
+    #expect(state.activity.book.payments.contains { $0.version == 2 } && history(state).count == 1)
   }
 
   @Test func aPaymentOfThisScreenIsNotReported() {
@@ -122,7 +122,7 @@ import Words
     state.settings.idleSeconds = 900
     var handle = try #require(Fixture.handles.first)
     (handle.merchantName, handle.money) = ("Lidl", Self.payment.transactedAmount)
-    state.alerts.isOwn(handle, state.clock)
+    state.activity.alerts.isOwn(handle, state.clock)
     handle.status = .failed
     switch end {
     case "bank":
@@ -140,7 +140,7 @@ import Words
     for (index, status) in [PaymentHandleStatus.payable, .failed].enumerated() {
       var handle = Fixture.handles[index]
       (handle.merchantName, handle.money) = ("Lidl", Self.payment.transactedAmount)
-      state.alerts.isOwn(handle, state.clock)
+      state.activity.alerts.isOwn(handle, state.clock)
       handle.status = status
       state.answer(HandlesQuery(), PaymentHandlePage([handle]))
     }
@@ -178,7 +178,7 @@ import Words
     state.done(step, Fixture.receipt(other.declineReason, id: id, amount: 12_40))
     let said = state.toasts.current?.text
     readAgain(other, in: &state)
-    #expect(state.payments.payments.contains { $0.id == other.id }, "it is read")
+    #expect(state.activity.book.payments.contains { $0.id == other.id }, "it is read")
     #expect(said != nil && state.toasts.current?.text == said)
   }
 
@@ -196,9 +196,9 @@ import Words
     state.settings.notifies = true
     Kiosk.enter(&state)
     readAgain(Self.payment, in: &state)
-    #expect(state.payments.payments.contains { $0.id == Self.payment.id }, "it is read")
+    #expect(state.activity.book.payments.contains { $0.id == Self.payment.id }, "it is read")
     #expect(state.toasts.current == nil)
-    #expect(notified(reduce(&state, .event(.newsLate))).isEmpty && state.newsAreLate)
+    #expect(notified(reduce(&state, .event(.newsLate))).isEmpty && state.backend.newsAreLate)
   }
 
   // MARK: The messages
@@ -209,7 +209,7 @@ import Words
     state.type("!")
     #expect(state.shows("Enter see"))
     state.press(Key(.enter))
-    #expect(state.overlays.isEmpty && state.activity?.list.focused?.id == Self.payment.id)
+    #expect(state.view.overlays.isEmpty && state.activity?.list.focused?.id == Self.payment.id)
   }
 
   /// Its month and no search hide it; the screen is open already.
@@ -236,7 +236,7 @@ import Words
     state.type("5!")
     // Line by line its number is typed.
     _ = reduce(&state, .input(.choice(0)))
-    #expect(state.overlays.isEmpty && state.activity == nil)
+    #expect(state.view.overlays.isEmpty && state.activity == nil)
     #expect(state.focusedID == card.id)
   }
 
@@ -246,9 +246,9 @@ import Words
     state.type("!")
     #expect(!state.shows("Enter see"))
     state.press(Key(.enter))
-    #expect(state.overlays.isEmpty && state.activity == nil)
+    #expect(state.view.overlays.isEmpty && state.activity == nil)
     state.type("!")
-    #expect(reduce(&state, .input(.choice(500))) == [.bell] && !state.overlays.isEmpty)
+    #expect(reduce(&state, .input(.choice(500))) == [.bell] && !state.view.overlays.isEmpty)
   }
 
   @Test(arguments: [Size(120, 40), Size(80, 24), Size(40, 12)])
@@ -306,7 +306,7 @@ import Words
     var state = Fixture.state()
     _ = reduce(&state, .input(.focus(true)))
     state.press(.control("l"))
-    #expect(state.hasFocus == true)
+    #expect(state.input.hasFocus == true)
   }
 
   @Test func eachChangeIsNotifiedOnce() {

@@ -65,7 +65,7 @@ import WalletModel
         for keys in ["X", "c", "P"] {
           var state = Fixture.state(size, focus: 0)
           state.type(keys)
-          for _ in 0..<12 where !state.overlays.isEmpty { state.press(Key(.enter)) }
+          for _ in 0..<12 where !state.view.overlays.isEmpty { state.press(Key(.enter)) }
           #expect(crooked(render(state, .plain)) == [], "\(keys) at \(size)")
         }
       }

@@ -60,7 +60,7 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
     answer(.failed(WalletError(.unavailable)), &state)
     #expect(state.question?.code.count == 6 && state.question?.step == .asking)
     answer(.decided, &state)
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
   }
 
   @Test func thePhoneTypesItsCode() {
@@ -69,7 +69,7 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
       id: "1", channel: .sms, sender: "Your bank", time: Fixture.now, text: "Code %@ to pay",
       code: secret("491027"))
     _ = reduce(&state, .phone([message]))
-    state.phone.isOpen = true
+    state.phones.simulated.isOpen = true
     let canvas = render(state, GoldenTests.usual)
     let phone = canvas.regions.last { $0.role == .phone }?.rect
     let dialog = canvas.regions.last { $0.role == .dialog }?.rect
@@ -89,7 +89,7 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
         #expect(text.contains(part), "\(size): \(part)")
       }
     }
-    #expect(state.work.isEmpty, "nothing spins")
+    #expect(state.view.work.isEmpty, "nothing spins")
     #expect(state.press(Key(.enter)).reply == .confirmation(.waiting))
     answer(.waiting, &state)
     #expect(screen(state).contains("Not confirmed yet.") && screen(state).contains("3 tries left"))
@@ -151,7 +151,7 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
     state.press(Key(.right))
     #expect(state.question?.code.count == 1 && screen(state).contains("← back"))
     #expect(state.press(Key(.escape)).reply == .cancelled)
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
   }
 
   /// It is complete, over as many lines as it takes.
@@ -225,7 +225,7 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
     #expect(state.nextDeadline.map { $0 > state.clock.after(seconds: 1) } ?? true, "no wake-ups")
     answer(.wrong(attemptsLeft: 1), &state)
     #expect(state.question?.step == .over && state.type("c1").isEmpty)
-    #expect(state.press(Key(.enter)).isEmpty && state.overlays.isEmpty)
+    #expect(state.press(Key(.enter)).isEmpty && state.view.overlays.isEmpty)
   }
 
   /// Every second, also while the clock is between two.
@@ -243,8 +243,8 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
     var state = asked(.singleSelect)
     state.press(Key(.enter))
     #expect(screen(state).contains("Checking with your bank…"))
-    #expect(state.press(Key(.escape)) == [.cancel(.codes)] && state.overlays.count == 1)
-    #expect(state.press(Key(.escape)).reply == .cancelled && state.overlays.isEmpty)
+    #expect(state.press(Key(.escape)) == [.cancel(.codes)] && state.view.overlays.count == 1)
+    #expect(state.press(Key(.escape)).reply == .cancelled && state.view.overlays.isEmpty)
   }
 
   // MARK: Above a form
@@ -271,9 +271,9 @@ private func answer(_ verdict: BankQuestion.Verdict, _ state: inout State) {
     #expect(code.isEmpty && state.question?.code.count == 0)
     state.type("491")
     state.press(.control("l"))
-    #expect(code.isEmpty && state.overlays.isEmpty)
+    #expect(code.isEmpty && state.view.overlays.isEmpty)
     answer(.wrong(attemptsLeft: 1), &state)
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
   }
 
   // MARK: Sizes

@@ -22,7 +22,7 @@ import WalletModel
     #expect(state.shows("Budgets") && state.shows("€50.00 left") && state.shows("€12.00 over"))
     #expect(Fixture.withBudgets(Size(200, 60)).shows("€12.00 over"), "the spending pane, too")
     var other = state
-    other.budgets = Budgets()
+    other.activity.budgets = Budgets()
     #expect(!other.shows("€12.00 over"), "control: it is the budgets that say so")
   }
 
@@ -73,7 +73,9 @@ import WalletModel
         transactedAt: Fixture.now.adding(seconds: -(3 + 30 * month) * 86_400),
         billedAmount: Money(10_99, Currency("EUR")), description: "Spotify", mcc: "5815")
     }
-    (state.payments, state.month, state.budgets) = (PaymentBook(), WalletMonth(), nil)
+    (state.activity.book, state.activity.month, state.activity.budgets) = (
+      PaymentBook(), WalletMonth(), nil
+    )
     state.answer(PaymentReading.settle(&state), TransactionPage(months))
     return state
   }
@@ -107,13 +109,13 @@ import WalletModel
     var budgets = Fixture.budgets
     budgets[.groceries] = Money(250_00, Currency("EUR"))
     state.done(intent, budgets)
-    #expect(state.overlays.isEmpty && state.budgets == budgets)
+    #expect(state.view.overlays.isEmpty && state.activity.budgets == budgets)
     #expect(state.toasts.current?.offer?.word == "undo")
     let undo = try Self.sent(state.type("z"))
     #expect(undo.changes == intent.before && undo.before == intent.changes)
     #expect(undo.changes == [BudgetChange(.groceries, Money(200_00, Currency("EUR")))])
     state.done(undo, Fixture.budgets)
-    #expect(state.budgets == Fixture.budgets && state.undo == nil)
+    #expect(state.activity.budgets == Fixture.budgets && state.view.undo == nil)
   }
 
   /// The form with 250 for groceries.
@@ -132,8 +134,8 @@ import WalletModel
     let undo = BudgetsChange(changes: intent.before, before: intent.changes, isUndo: true)
     for change in [intent, undo] {
       let effects = state.done(change, nil)
-      #expect(effects.contains(.read(BudgetsQuery())) && state.overlays.isEmpty)
-      #expect(state.budgets == Fixture.budgets && state.undo == nil)
+      #expect(effects.contains(.read(BudgetsQuery())) && state.view.overlays.isEmpty)
+      #expect(state.activity.budgets == Fixture.budgets && state.view.undo == nil)
       #expect(state.toasts.current?.text == "Budget was changed elsewhere")
       #expect(state.toasts.current?.detail == "Nothing was sent [WUI-VERSION]")
       state.toasts = ToastState()
@@ -164,7 +166,7 @@ import WalletModel
   @Test func withoutAChangeTheFormCloses() {
     var state = Fixture.withBudgets(Size(120, 40))
     state.type("%")
-    #expect(state.press(.control("s")).isEmpty && state.overlays.isEmpty)
+    #expect(state.press(.control("s")).isEmpty && state.view.overlays.isEmpty)
   }
 
   @Test(arguments: [
@@ -173,7 +175,7 @@ import WalletModel
   ])
   func anImpossibleAmountIsRefused(_ amount: String, _ message: String) {
     var state = Fixture.withBudgets(Size(120, 40))
-    state.budgets = Budgets()
+    state.activity.budgets = Budgets()
     state.type("%" + amount)
     #expect(state.press(.control("s")).isEmpty)
     #expect(state.shows(message), "\(state.text.joined(separator: "\n"))")
@@ -182,7 +184,7 @@ import WalletModel
   /// A budget in another currency than most payments keeps it.
   @Test func aBudgetKeepsItsCurrency() throws {
     var state = Fixture.withBudgets(Size(120, 40))
-    state.budgets?[.groceries] = Money(20_000, Currency("JPY"))
+    state.activity.budgets?[.groceries] = Money(20_000, Currency("JPY"))
     state.type("%")
     #expect(state.shows("Groceries (JPY)"))
     state.type("0")
@@ -196,7 +198,7 @@ import WalletModel
     var state = Fixture.state(Size(120, 40))
     state.fail(BudgetsQuery(), .notFound)
     state.type("%")
-    #expect(state.overlays.isEmpty && state.shows("This wallet keeps no budgets"))
+    #expect(state.view.overlays.isEmpty && state.shows("This wallet keeps no budgets"))
   }
 
   @Test func changesElsewhereAreRead() {
@@ -211,7 +213,7 @@ import WalletModel
   @Test func theyAreForgottenWhenTheWalletLocks() {
     var state = Fixture.withBudgets(Size(120, 40))
     state.press(.control("l"))
-    #expect(state.budgets == nil)
+    #expect(state.activity.budgets == nil)
   }
 
   @Test func theyAreSaidInGerman() {

@@ -96,7 +96,7 @@ private func draw(_ state: State) -> Canvas { render(state, GoldenTests.usual) }
     var state = opened()
     state.go(to: CardField.number.rawValue)
     state.type("4q?:1/ö2!")
-    #expect(state.exit == nil && state.overlays.count == 1)
+    #expect(state.shell.exit == nil && state.view.overlays.count == 1)
     #expect(shown(draw(state), "Card number")?.hasPrefix("412 ") == true)
   }
 
@@ -298,7 +298,7 @@ private func draw(_ state: State) -> Canvas { render(state, GoldenTests.usual) }
     #expect(card.expiry == CardExpiry(month: 12, year: 2029))
     let number = try #require(state.card).line(.number).secret
     state.done(intent, ())
-    #expect(state.overlays.isEmpty && number.isEmpty && card.number?.count == 16)
+    #expect(state.view.overlays.isEmpty && number.isEmpty && card.number?.count == 16)
   }
 
   /// After a failure only the CVV has to be typed again.
@@ -392,7 +392,7 @@ private func draw(_ state: State) -> Canvas { render(state, GoldenTests.usual) }
   @Test func leavingAsksIfSomethingWasTyped() throws {
     var state = opened()
     state.press(Key(.escape))
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
     state = opened()
     state.go(to: CardField.number.rawValue)
     state.type("4")
@@ -402,9 +402,9 @@ private func draw(_ state: State) -> Canvas { render(state, GoldenTests.usual) }
     state.press(Key(.escape))
     #expect(number.count == 1)
     state.press(.control("c"))
-    #expect(state.exit == nil && screen(state).contains("Quit and discard"))
+    #expect(state.shell.exit == nil && screen(state).contains("Quit and discard"))
     state.press(Key(.escape), Key(.escape), Key(.enter))
-    #expect(state.overlays.isEmpty && number.isEmpty)
+    #expect(state.view.overlays.isEmpty && number.isEmpty)
   }
 
   @Test func theIdleLockKeepsNameAndExpiry() throws {

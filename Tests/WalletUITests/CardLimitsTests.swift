@@ -44,7 +44,7 @@ import Words
     card.version += 1
     card.rules = rules
     state.done(limits, card)
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
     #expect(state.toasts.current?.text == "Limits of Everyday are set")
     let back = try #require(state.type("z").intent(CardLimits.self))
     #expect(back.update == CardControlsUpdate(from: rules, to: SpendingRules()))
@@ -136,7 +136,7 @@ import Words
   @Test func aCardThatHasEndedHasNone() {
     var state = Fixture.state(focus: 5)
     state.type("L")
-    #expect(state.overlays.isEmpty && state.toasts.current != nil)
+    #expect(state.view.overlays.isEmpty && state.toasts.current != nil)
   }
 
   @Test func aDeclinedPaymentNamesTheRuleAndTheKey() {

@@ -23,7 +23,7 @@ import WalletModel
     }
     let facts = CardFacts(state: state)
     let details = Fixture.details(Fixture.cards[2])
-    let row = try #require(state.list.focused)
+    let row = try #require(state.cards.list.focused)
     for fact in facts.primary(row, details) + facts.further(details.card) {
       #expect(seen.contains(fact.label), "\(fact.label) at \(size)")
       #expect(seen.contains(CardFacts.short(fact.value, to: 17)) || seen.contains(fact.value))
@@ -83,11 +83,11 @@ import WalletModel
   @Test func anotherCardBeginsAtItsTop() {
     var state = Fixture.state(Size(40, 12), focus: 0)
     state.press(Key(.enter), Key(.end), .character("J"))
-    #expect(openPage(state) == CardPage() && state.list.selected == 1)
+    #expect(openPage(state) == CardPage() && state.cards.list.selected == 1)
     state.press(.character("K"), .character("K"))
-    #expect(state.list.selected == 0)
+    #expect(state.cards.list.selected == 0)
     state.press(Key(.escape))
-    #expect(openPage(state) == nil && state.list.selected == 0)
+    #expect(openPage(state) == nil && state.cards.list.selected == 0)
   }
 
   @Test func enterRunsAnActionAndOpensAPayment() throws {
@@ -96,7 +96,7 @@ import WalletModel
     let first = try #require(CardActions(state).all.first)
     #expect(first.command.id == "card.lock")
     state.press(Key(.enter))
-    #expect(state.pending.count == 1)
+    #expect(state.cards.pending.count == 1)
     let payments = try #require(PageOutline(state).sections.first { $0.kind == .payments })
     while let page = openPage(state), page.selected < payments.stops.lowerBound {
       state.press(Key(.down))
@@ -104,25 +104,25 @@ import WalletModel
     state.press(Key(.enter))
     #expect(state.paymentPage?.payment.description == "Lidl Sofia")
     state.press(Key(.escape))
-    #expect(state.screens.count == 1 && CardPage.isOpen(state))
+    #expect(state.view.screens.count == 1 && CardPage.isOpen(state))
   }
 
   /// In the details beside the list one payment is selected, and opened.
   @Test func theDetailsInFocusHaveACursor() throws {
     var state = Fixture.state(Size(120, 40), focus: 0)
-    let payments = try #require(state.details[Fixture.cards[0].id]?.transactions)
+    let payments = try #require(state.cards.details[Fixture.cards[0].id]?.transactions)
     func selected() -> String? { state.text.first { $0.dropFirst(42).contains("▌") } }
     #expect(selected() == nil)
     state.press(Key(.tab))
     state.type("jjj")
     #expect(selected()?.contains(payments[3].description) == true)
-    #expect(state.shows("4 of \(payments.count)") && state.list.selected == 0)
+    #expect(state.shows("4 of \(payments.count)") && state.cards.list.selected == 0)
     state.type("G")
     #expect(selected()?.contains(payments[payments.count - 1].description) == true)
     state.submit("gj")
     #expect(state.paymentPage?.payment == payments[1] && !CardPage.isOpen(state))
     state.press(Key(.escape))
-    #expect(state.pane == .details && selected()?.contains(payments[1].description) == true)
+    #expect(state.view.pane == .details && selected()?.contains(payments[1].description) == true)
   }
 
   @Test func furtherPaymentsAreReadNearTheEnd() throws {
@@ -142,22 +142,22 @@ import WalletModel
       return payment
     }
     state.answer(query, TransactionPage(more))
-    let known = try #require(state.details[card.id])
+    let known = try #require(state.cards.details[card.id])
     #expect(known.transactions.count == details.transactions.count + more.count)
     #expect(known.nextToken == nil)
     state.press(Key(.end))
-    #expect(state.details.readsFurther == nil)
+    #expect(state.cards.details.readsFurther == nil)
   }
 
   /// What is revealed on the page of a small screen goes with the page.
   @Test func theNarrowPageHidesWhatWasRevealed() {
     var state = Fixture.state(Size(40, 15), focus: 0)
     state.press(Key(.enter))
-    state.reveal = Reveal(
+    state.secrets.reveal = Reveal(
       subject: .card(Fixture.cards[0].id), content: .pin(secret("4711")), deadline: .max,
       seconds: 10)
     #expect(!render(state, .plain).secrets.isEmpty)
     state.press(Key(.escape), Key(.escape))
-    #expect(state.reveal == nil)
+    #expect(state.secrets.reveal == nil)
   }
 }

@@ -19,11 +19,11 @@ import WalletModel
     #expect(replace == CardReplace(id: old.id, reason: .stolen, version: old.version))
     let new = Fixture.card("Everyday", .issued, .mastercard, .physical, "7712")
     state.done(replace, new)
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
     #expect(state.toasts.current?.text == "Everyday is replaced by ··7712")
-    #expect(state.undo == nil, "it can't be taken back")
+    #expect(state.view.undo == nil, "it can't be taken back")
     state.row(Fixture.card(0, .cancelled))
-    #expect(state.list.row(old.id)?.status == .cancelled)
+    #expect(state.cards.list.row(old.id)?.status == .cancelled)
     #expect(state.toasts.current?.text == "Everyday is replaced by ··7712", "not by somebody else")
   }
 
@@ -35,7 +35,7 @@ import WalletModel
     old.replacedBy = CardReference(Fixture.cards[0].id, lastFour: "4821")
     CardReading.update(old, &state)
     let details = CardDetails(card: old, account: nil, transactions: [])
-    state.details.store(details, at: Fixture.now)
+    state.cards.details.store(details, at: Fixture.now)
     #expect(screen(state).contains("Replaced by ··4821"))
     let row = CardRow(old, state.words)
     let facts = CardFacts(state: state).primary(row, details)
@@ -45,7 +45,7 @@ import WalletModel
   @Test func aCardThatHasEndedIsNotReplaced() {
     var state = Fixture.state(focus: 5)
     state.type("R")
-    #expect(state.overlays.isEmpty && state.toasts.current != nil)
+    #expect(state.view.overlays.isEmpty && state.toasts.current != nil)
   }
 
   @Test(arguments: [

@@ -25,7 +25,7 @@ import WalletService
     open.version = 2
     open.unlockedUntil = Fixture.now.adding(seconds: 1800)
     state.done(unlock, open)
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
     #expect(state.toasts.current?.text == "Travel is unlocked until 13:11")
     // It can be locked at once.
     let lock = state.type("z").intent(StatusChange.self)
@@ -56,7 +56,7 @@ import WalletService
     state.done(forGood, card)
     let first = state.type("z").intent(StatusChange.self)
     #expect(first == StatusChange(id: card.id, action: .unlock, version: 2, isUndoable: false))
-    state.pending = [:]
+    state.cards.pending = [:]
     let longer = UnlockForAWhile(id: card.id, seconds: 1800, version: 2)
     card.version = 3
     card.unlockedUntil = Fixture.now.adding(seconds: 1800)
@@ -104,7 +104,7 @@ import WalletService
   @Test func onlyALockedCardCanBeUnlockedForAWhile() {
     var state = Fixture.state(focus: 0)
     #expect(state.type("o").isEmpty)
-    #expect(state.overlays.isEmpty && state.toasts.current != nil)
+    #expect(state.view.overlays.isEmpty && state.toasts.current != nil)
   }
 
   @Test func theCardSaysHowLong() {
@@ -113,7 +113,7 @@ import WalletService
     card.unlockedUntil = Fixture.now.adding(seconds: 1800)
     card.autoLockDays = 30
     card.autoLockAt = Fixture.now.adding(seconds: 30 * 86_400)
-    state.details.store(Self.with(card), at: Fixture.now)
+    state.cards.details.store(Self.with(card), at: Fixture.now)
     let facts = CardFacts(state: state).primary(CardRow(card, state.words), Self.with(card))
     #expect(facts.contains { $0.label == "Unlocked" && $0.value == "until 13:11" })
     #expect(facts.contains { $0.label == "Auto-lock" && $0.value == "20 Dec 2026" })
@@ -134,7 +134,7 @@ import WalletService
     let set = try #require(state.submit("d14").intent(AutoLock.self))
     newer.version = 3
     state.done(set, newer)
-    #expect(state.undo == nil && state.toasts.current?.offer == nil)
+    #expect(state.view.undo == nil && state.toasts.current?.offer == nil)
   }
 
   @Test func theDaysAreSetAndTakenBack() throws {

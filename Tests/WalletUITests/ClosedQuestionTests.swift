@@ -15,7 +15,7 @@ import WalletModel
 
   /// The typed number and CVV of the form.
   private static func typed(_ state: State) -> [Secret] {
-    let forms = state.overlays.compactMap { ($0.base as? Dialog)?.form.card }
+    let forms = state.view.overlays.compactMap { ($0.base as? Dialog)?.form.card }
     return forms.flatMap { [$0.line(.number).secret, $0.line(.cvv).secret] }
   }
 
@@ -81,7 +81,7 @@ import WalletModel
     #expect(cancel.reply == .cancel, "the bank is told")
     let dialog = try #require(state.top(Dialog.self))
     #expect(!dialog.isBusy && dialog.form.card?.areAllFieldsValid == true)
-    #expect(screen(state).contains("Valid until") && state.overlays.count == 1)
+    #expect(screen(state).contains("Valid until") && state.view.overlays.count == 1)
     // What the bank says of the closed question does not close the form.
     let over = state.answer(cancel, WebPaymentsTests.over)
     #expect(!over.isEmpty && state.top(Dialog.self)?.form.card?.areAllFieldsValid == true)
@@ -108,7 +108,7 @@ import WalletModel
     #expect(typed.count == 2 && typed.allSatisfy { !$0.isEmpty })
     let answer = try #require(state.submit("123456").query(AnswerQuery.self))
     state.answer(answer, WebPaymentsTests.over)
-    #expect(state.overlays.isEmpty && typed.allSatisfy { $0.isEmpty })
+    #expect(state.view.overlays.isEmpty && typed.allSatisfy { $0.isEmpty })
   }
 
   @Test(arguments: Purpose.allCases) func timeThatIsOverClosesTheForm(_ purpose: Purpose) throws {
@@ -116,7 +116,7 @@ import WalletModel
     let typed = Self.typed(state)
     state.settings.idleSeconds = 900
     for _ in 0..<5 { state.pass(seconds: 60) }
-    #expect(state.overlays.isEmpty && typed.allSatisfy { $0.isEmpty })
+    #expect(state.view.overlays.isEmpty && typed.allSatisfy { $0.isEmpty })
   }
 
   /// The request has copies of its own, which end with it; those of the form end with the form.
@@ -127,7 +127,7 @@ import WalletModel
       switch end {
       case "closed":
         state.press(Key(.escape), Key(.escape), Key(.enter))
-        #expect(state.overlays.isEmpty)
+        #expect(state.view.overlays.isEmpty)
       case "suspended":
         _ = reduce(&state, .conceal)
         #expect(state.top(BankQuestion.self) != nil)
@@ -143,12 +143,12 @@ import WalletModel
   {
     var (state, _) = try Self.asked(purpose)
     _ = Gate.lock(.idle, &state)
-    #expect(state.draft?.dialog == nil)
+    #expect(state.view.draft?.dialog == nil)
     // The control: the question was closed, and the bank knows it.
     (state, _) = try Self.asked(purpose)
     state.press(Key(.escape))
     _ = Gate.lock(.idle, &state)
-    #expect(state.draft?.dialog != nil)
+    #expect(state.view.draft?.dialog != nil)
   }
 
   /// Before its answer, and while the question is read.
@@ -156,10 +156,10 @@ import WalletModel
     var (state, intent) = try Self.sent(.paying)
     var locked = state
     _ = Gate.lock(.idle, &locked)
-    #expect(locked.draft?.dialog == nil)
+    #expect(locked.view.draft?.dialog == nil)
     _ = reduce(&state, try #require(Self.asks(intent)))
     _ = Gate.lock(.idle, &state)
-    #expect(state.draft?.dialog == nil)
+    #expect(state.view.draft?.dialog == nil)
   }
 
   @Test func theRequestsCopiesEndWithTheRequest() throws {

@@ -56,20 +56,20 @@ let lockEveryday = AnyIntent.setStatus(
 @Suite struct OfflineTests {
   @Test func offlineDataStayAndCannotBeChanged() {
     var state = remoteState()
-    let before = state.list.rows
-    let details = state.details[before[0].id]
+    let before = state.cards.list.rows
+    let details = state.cards.details[before[0].id]
     #expect(reduce(&state, offline).isEmpty)
     #expect(state.unreachable == "can't reach the server (since 12:41)")
     for key in "lupPaXcAz" { #expect(state.type(String(key)).isEmpty, "\(key)") }
-    #expect(state.overlays.isEmpty && state.pending.isEmpty)
+    #expect(state.view.overlays.isEmpty && state.cards.pending.isEmpty)
     // Moving reads nothing. Reading again is tried without success.
     state.press(Key(.down))
     #expect(reduce(&state, .settle).isEmpty)
     #expect(state.press(.control("r")) == [.loadPage(offset: 0, limit: 200)])
     _ = reduce(&state, .page(offset: 0, .failure(WalletError(.netOffline))))
     _ = reduce(&state, .loaded(before[0].id, .failure(WalletError(.netLost))))
-    #expect(state.list.rows == before)
-    #expect(state.details[before[0].id] == details)
+    #expect(state.cards.list.rows == before)
+    #expect(state.cards.details[before[0].id] == details)
     #expect(state.nextDeadline == state.toasts.current?.deadline, "no timer of its own")
   }
 
@@ -90,7 +90,7 @@ let lockEveryday = AnyIntent.setStatus(
     var (state, pin) = RevealTests.revealed()
     #expect(!pin.isEmpty)
     _ = reduce(&state, offline)
-    #expect(state.reveal == nil && pin.isEmpty)
+    #expect(state.secrets.reveal == nil && pin.isEmpty)
   }
 
   @Test func theConnectionReturnsByItself() {
@@ -134,7 +134,7 @@ let lockEveryday = AnyIntent.setStatus(
     var state = unread()
     _ = state.start()
     _ = reduce(&state, .page(offset: 0, .failure(WalletError(.netOffline))))
-    #expect(!state.list.isKnown && !state.list.isLoading && state.work.isEmpty)
+    #expect(!state.cards.list.isKnown && !state.cards.list.isLoading && state.view.work.isEmpty)
   }
 }
 
@@ -173,7 +173,7 @@ let lockEveryday = AnyIntent.setStatus(
   @Test func anUnansweredChangeIsNotShownAsDone() {
     let state = PendingTests.pending()
     #expect(state.focusedRow?.status == .active)
-    #expect(state.pending.isEmpty && state.work.isEmpty && state.undo == nil)
+    #expect(state.cards.pending.isEmpty && state.view.work.isEmpty && state.view.undo == nil)
     #expect(state.toasts.current?.text == "Everyday: lock pending")
     #expect(
       state.toasts.current?.detail
@@ -190,12 +190,12 @@ let lockEveryday = AnyIntent.setStatus(
     var state = PendingTests.pending()
     var pauses: [Int] = []
     for _ in 0..<7 {
-      guard let next = state.unanswered.nextAsk else { break }
+      guard let next = state.backend.unanswered.nextAsk else { break }
       let pause = Int((next - state.clock.now) / Clock.second)
       pauses.append(pause)
-      state.idle.lastActivity = state.clock.now
+      state.input.idle.lastActivity = state.clock.now
       #expect(state.pass(seconds: pause) == [.settle(recorded(0))])
-      #expect(state.unanswered.nextAsk == nil, "one question at a time")
+      #expect(state.backend.unanswered.nextAsk == nil, "one question at a time")
       _ = reduce(&state, .settled(recorded(0), .failure(WalletError(.netTimeout))))
     }
     #expect(pauses == [1, 2, 4, 8, 16, 30, 30])
@@ -211,7 +211,7 @@ let lockEveryday = AnyIntent.setStatus(
     let effects = reduce(&state, .settled(recorded(0), .success(settlement)))
     #expect(effects == [.loadRow(Fixture.cards[0].id)])
     #expect(state.toasts.current?.text.contains(words) == true)
-    #expect(state.unanswered.changes.isEmpty && state.unanswered.nextAsk == nil)
+    #expect(state.backend.unanswered.changes.isEmpty && state.backend.unanswered.nextAsk == nil)
     #expect(CommandRegistry.command("card.lock")?.disabled(state) == nil)
   }
 
@@ -252,8 +252,8 @@ let lockEveryday = AnyIntent.setStatus(
   @Test func aLockedWalletForgetsUnansweredChanges() {
     var state = PendingTests.pending()
     state.press(.control("l"))
-    #expect(state.unanswered == Unanswered())
+    #expect(state.backend.unanswered == Unanswered())
     #expect(reduce(&state, .changes([recorded(0)])).isEmpty)
-    #expect(state.unanswered.changes.isEmpty)
+    #expect(state.backend.unanswered.changes.isEmpty)
   }
 }

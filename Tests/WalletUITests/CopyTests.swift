@@ -32,10 +32,10 @@ import WalletModel
     let (copiedField, copiedText) = try #require(copied(state.type("y")))
     #expect(copiedField == field)
     #expect(copiedText == text)
-    #expect(state.reveal != nil)
+    #expect(state.secrets.reveal != nil)
     // And back again.
     for _ in 0..<tabs { state.press(Key(.backtab)) }
-    #expect(state.reveal?.focus == .pan)
+    #expect(state.secrets.reveal?.focus == .pan)
   }
 
   @Test(arguments: [
@@ -59,10 +59,10 @@ import WalletModel
   ) throws {
     for size in [Size(120, 40), Size(60, 20)] {
       var state = shown()
-      state.size = size
+      state.view.size = size
       state.settings.panSeparator = separator
       #expect(revealed(state).contains(text), "\(size)")
-      state.reveal = nil
+      state.secrets.reveal = nil
       #expect(screen(state).contains(hidden), "\(size)")
     }
     var lines = shown().linear
@@ -87,7 +87,7 @@ import WalletModel
   @Test(arguments: DetailField.allCases)
   func copyingIsOffByDefault(field: DetailField) {
     var state = shown([])
-    while state.reveal?.focus != field { state.press(Key(.right)) }
+    while state.secrets.reveal?.focus != field { state.press(Key(.right)) }
     #expect(state.type("y").isEmpty)
     let text = state.toasts.current?.text ?? ""
     #expect(text.hasPrefix("Copying ") && text.hasSuffix(" is off. , opens Settings"))
@@ -99,12 +99,12 @@ import WalletModel
 
   @Test func aPinIsNeverCopied() {
     var state = shown()
-    state.reveal = Reveal(
+    state.secrets.reveal = Reveal(
       subject: .card(Fixture.cards[2].id), content: .pin(secret("4711")),
       deadline: state.clock.after(seconds: 10), seconds: 10)
     #expect(state.type("y").isEmpty)
     #expect(state.toasts.current?.text == "A PIN is never copied")
-    #expect(state.reveal != nil)
+    #expect(state.secrets.reveal != nil)
   }
 
   @Test func copyingNeedsVisibleDetails() {
@@ -157,7 +157,7 @@ import WalletModel
     var state = shown()
     _ = reduce(&state, .copied(.detail(.pan), .sent("xsel")))
     #expect(state.press(.control("l")).contains(.clearCopy))
-    #expect(state.clipboardCopy == nil)
+    #expect(state.secrets.clipboardCopy == nil)
     #expect(reduce(&state, .copied(.detail(.pan), .sent("xsel"))) == [.clearCopy])
   }
 
@@ -166,7 +166,7 @@ import WalletModel
     var state = shown()
     _ = reduce(&state, .input(.resize(size)))
     var seen: Set<[Int]> = []
-    if size.width < 60 { CardPage.set(CardPage(), &state) } else { state.pane = .details }
+    if size.width < 60 { CardPage.set(CardPage(), &state) } else { state.view.pane = .details }
     #expect(!render(state, theme).secrets.isEmpty)
     for _ in DetailField.allCases {
       let canvas = render(state, theme)

@@ -12,7 +12,7 @@ import WalletModel
     let id = Fixture.cards[0].id
     #expect(state.submit("X").isEmpty)
     state.press(Key(.escape))
-    #expect(state.overlays.isEmpty && state.focusedRow?.status == .active)
+    #expect(state.view.overlays.isEmpty && state.focusedRow?.status == .active)
     #expect(state.submit("X4822").isEmpty)
     state.press(Key(.backspace))
     state.type("1")
@@ -30,9 +30,9 @@ import WalletModel
     let intent = try #require(effects.first?.intent)
     let error = WalletError(.activationDataWrong, details: [.card(.suspendedNow)])
     #expect(reduce(&state, .performed(intent, .failure(error))) == [.loadRow(id)])
-    #expect(!state.overlays.isEmpty)
+    #expect(!state.view.overlays.isEmpty)
     state.row(Fixture.card(4, .suspended, version: 1))
-    #expect(state.overlays.isEmpty && state.focusedRow?.status == .suspended)
+    #expect(state.view.overlays.isEmpty && state.focusedRow?.status == .suspended)
     #expect(state.toasts.current?.text.contains("now suspended.") == true)
   }
 
@@ -53,7 +53,7 @@ import WalletModel
       // Other changes of the card have no effect.
       card.version += 1
       state.row(card)
-      #expect(state.overlays.count == 1)
+      #expect(state.view.overlays.count == 1)
       card.status = status
       card.version += 1
       if isPage {
@@ -61,11 +61,11 @@ import WalletModel
       } else {
         state.row(card)
       }
-      #expect(state.overlays.isEmpty && typed?.isEmpty ?? true)
+      #expect(state.view.overlays.isEmpty && typed?.isEmpty ?? true)
       #expect(state.toasts.current?.text == "Everyday was changed elsewhere")
       #expect(state.toasts.current?.detail == reason)
       // Further typing runs no commands.
-      #expect(state.type("3c").isEmpty && state.overlays.isEmpty && state.activity == nil)
+      #expect(state.type("3c").isEmpty && state.view.overlays.isEmpty && state.activity == nil)
       var locked = state
       locked.press(.control("l"))
       #expect(locked.gate != .open, "nobody types that")
@@ -83,9 +83,9 @@ import WalletModel
     active.activationDate = Fixture.now
     // The event of this dialog's own change arrives before the answer.
     state.row(active)
-    #expect(state.overlays.count == 1)
+    #expect(state.view.overlays.count == 1)
     state.done(intent, .card(active))
-    #expect(state.overlays.isEmpty && state.toasts.current?.text == "New plastic is active")
+    #expect(state.view.overlays.isEmpty && state.toasts.current?.text == "New plastic is active")
     #expect(state.toasts.history.count == 1)
   }
 
@@ -159,7 +159,7 @@ import WalletModel
   @Test func aPasteIsNeverACommand() {
     var state = Fixture.state(focus: 0)
     #expect(reduce(&state, .input(.paste(secret("lq\nX")))).isEmpty)
-    #expect(state.exit == nil && state.pending.isEmpty && state.overlays.isEmpty)
+    #expect(state.shell.exit == nil && state.cards.pending.isEmpty && state.view.overlays.isEmpty)
   }
 
   @Test func aPastedCodeIsAccepted() throws {

@@ -26,7 +26,7 @@ import WalletModel
     #expect(state.press(Key(.escape)) == [.cancel(.intents), .cancel(.reading)])
     state.fail(lockEveryday, .cancelled)
     #expect(state.focusedRow?.status == .active)
-    #expect(state.pending.isEmpty && state.work.isEmpty && !state.isWaiting)
+    #expect(state.cards.pending.isEmpty && state.view.work.isEmpty && !state.isWaiting)
     #expect(state.toasts.current?.kind == .info)
   }
 
@@ -36,7 +36,7 @@ import WalletModel
     EscapeTests.wait(&state)
     #expect(state.press(Key(.escape)).contains(.cancel(.reading)))
     _ = reduce(&state, .page(offset: 0, .failure(WalletError(.cancelled))))
-    #expect(state.list.count == 6 && state.work.isEmpty)
+    #expect(state.cards.list.count == 6 && state.view.work.isEmpty)
   }
 
   @Test func escGivesUpADialog() throws {
@@ -46,9 +46,9 @@ import WalletModel
     let intent = AnyIntent.setStatus(EscapeTests.id, .cancel, version: 1, undoable: false)
     state.fail(intent, .cancelled)
     let dialog = try #require(state.top(Dialog.self))
-    #expect(!dialog.isBusy && state.pending.isEmpty)
+    #expect(!dialog.isBusy && state.cards.pending.isEmpty)
     state.press(Key(.escape))
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
   }
 
   /// A payment in progress, from its dialog.
@@ -67,8 +67,8 @@ import WalletModel
     #expect(state.press(Key(.escape)) == [.cancel(.intents)])
     let error = Fixture.lost(code)
     let effects = reduce(&state, .performed(intent, .failure(error)))
-    #expect(effects == [.loadRow(EscapeTests.id)] && state.work.isEmpty)
-    #expect(state.overlays.isEmpty, "nothing stands ready to pay again")
+    #expect(effects == [.loadRow(EscapeTests.id)] && state.view.work.isEmpty)
+    #expect(state.view.overlays.isEmpty, "nothing stands ready to pay again")
     #expect(state.toasts.current?.text == "The payment may have gone through")
     #expect(state.toasts.current?.detail == "check Activity (5) before you pay again")
     #expect(reduce(&state, .settle).contains(.loadDetails(EscapeTests.id)), "with its payments")
@@ -104,7 +104,7 @@ import WalletModel
     state.press(Key(.enter))
     #expect(state.press(Key(.escape)) == [.cancel(.codes)])
     _ = reduce(&state, .challenged(EscapeTests.event.id, .failure(WalletError(.cancelled))))
-    #expect(step(state) == .choose(0) && state.work.isEmpty)
+    #expect(step(state) == .choose(0) && state.view.work.isEmpty)
 
     state.press(Key(.enter))
     let challenge = Fixture.challenge(EscapeTests.event)
@@ -113,7 +113,8 @@ import WalletModel
     #expect(state.press(Key(.escape)) == [.cancel(.codes)])
     _ = reduce(&state, .attempted(EscapeTests.event.id, .failure(WalletError(.cancelled))))
     #expect(
-      step(state) == .choose(0) && state.work.isEmpty, "it may have been right, and is used up")
+      step(state) == .choose(0) && state.view.work.isEmpty, "it may have been right, and is used up"
+    )
 
     state.press(Key(.enter))
     _ = reduce(&state, .challenged(EscapeTests.event.id, .success(challenge)))
@@ -123,7 +124,7 @@ import WalletModel
       .attempted(EscapeTests.event.id, .success(Fixture.attempt(EscapeTests.event, .verified))))
     #expect(state.press(Key(.escape)) == [.cancel(.intents)])
     state.fail(.pin(EscapeTests.id), .cancelled)
-    #expect(state.overlays.isEmpty && state.work.isEmpty && state.reveal == nil)
+    #expect(state.view.overlays.isEmpty && state.view.work.isEmpty && state.secrets.reveal == nil)
   }
 
   private func step(_ state: State) -> ScaFlow.Step? { state.top(ScaFlow.self)?.step }
@@ -151,7 +152,7 @@ import WalletModel
     #expect(boxes(state)?.challenge == challenge)
     // Esc in the code field does not lead in a circle.
     state.press(Key(.escape), Key(.escape))
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
   }
 
   @Test func aRefusedOtherWayKeepsTheSentCode() {
@@ -194,7 +195,7 @@ import WalletModel
     #expect(state.press(Key(.escape)) == [.cancel(.codes)])
     #expect(step(state) == .choose(1))
     state.press(Key(.escape))
-    #expect(state.overlays.isEmpty, "the code by SMS is not gone back to")
+    #expect(state.view.overlays.isEmpty, "the code by SMS is not gone back to")
   }
 
   @Test func anExpiredCodeIsNotOfferedAgain() {
@@ -212,7 +213,7 @@ import WalletModel
     #expect(state.nextDeadline == state.clock.after(seconds: 1))
     state.pass(seconds: 599)
     #expect(!screen(state).contains("Try again in") && step(state) != nil)
-    state.idle.lastActivity = state.clock.now
+    state.input.idle.lastActivity = state.clock.now
     #expect(state.nextDeadline.map { $0 > state.clock.after(seconds: 1) } ?? true, "no wake-ups")
   }
 
@@ -222,7 +223,7 @@ import WalletModel
     #expect(state.submit("secret").count == 1)
     #expect(state.press(Key(.escape)) == [.cancel(.opening)])
     let gate = try #require(state.gate.passphrase)
-    #expect(!gate.isBusy && gate.input.count == 6 && state.work.isEmpty)
+    #expect(!gate.isBusy && gate.input.count == 6 && state.view.work.isEmpty)
   }
 }
 
@@ -246,7 +247,7 @@ import WalletModel
     state.submit("X4821")
     let intent = AnyIntent.setStatus(Fixture.cards[0].id, .cancel, version: 1, undoable: false)
     state.fail(intent, .versionConflict)
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
     _ = reduce(&state, .row(Fixture.cards[0].id, .failure(WalletError(.netOffline))))
     #expect(state.toasts.current?.detail?.contains("you saw Active (version 1)") == true)
   }

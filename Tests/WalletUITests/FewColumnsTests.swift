@@ -21,7 +21,7 @@ import Words
     var state = Fixture.state(size)
     state.settings.words = Words(language)
     for hint in 0..<3 {
-      state.firstHint = hint
+      state.view.firstHint = hint
       let line = state.text[state.areas.footer.y - 1]
       #expect(line.contains("›") && !line.contains("…"), "\(line)")
     }

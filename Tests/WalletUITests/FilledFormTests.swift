@@ -22,13 +22,13 @@ import Words
     var state = Fixture.state(focus: 0)
     state.type("c")
     state.press(Key(.right), Key(.tab), Key(.escape))
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
     state.type("X48")
     state.press(Key(.escape))
-    #expect(state.overlays.isEmpty, "the digits that end a card are no loss")
+    #expect(state.view.overlays.isEmpty, "the digits that end a card are no loss")
     state.type("c")
     state.press(.control("c"))
-    #expect(state.exit == 0)
+    #expect(state.shell.exit == 0)
   }
 
   @Test func escAsksFirst() {
@@ -39,17 +39,17 @@ import Words
     state.press(Key(.escape))
     #expect(name(state) == "Trip" && !screen(state).contains("Discard"))
     state.press(Key(.escape), Key(.enter))
-    #expect(state.overlays.isEmpty && state.exit == nil)
+    #expect(state.view.overlays.isEmpty && state.shell.exit == nil)
     state = filled()
     state.press(Key(.escape))
     state.type("y")
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
   }
 
   @Test func theQuestionIsReadableAtEverySize() {
     for size in GoldenTests.sizes + [Size(40, 12)] {
       var state = filled()
-      state.size = size
+      state.view.size = size
       state.press(Key(.escape))
       let text = screen(state)
       #expect(text.contains("Discard what you typed?"), "\(size)\n\(text)")
@@ -60,14 +60,14 @@ import Words
   @Test func controlCAsksFirst() {
     var state = filled()
     state.press(.control("c"))
-    #expect(state.exit == nil && screen(state).contains("Quit and discard what you typed?"))
+    #expect(state.shell.exit == nil && screen(state).contains("Quit and discard what you typed?"))
     state.press(Key(.escape))
     #expect(name(state) == "Trip")
     state.press(.control("c"), Key(.enter))
-    #expect(state.exit == 0)
+    #expect(state.shell.exit == 0)
     state = filled()
     state.press(.control("c"), .control("c"))
-    #expect(state.exit == 0, "who insists gets out")
+    #expect(state.shell.exit == 0, "who insists gets out")
   }
 
   @Test func theIdleLockKeepsWhatIsNoSecret() throws {
@@ -77,7 +77,7 @@ import Words
     let pin = try #require(state.top(Dialog.self)?.form.secret("cardPin"))
     #expect(pin.count == 4)
     state.pass(seconds: 120)
-    #expect(state.gate != .open && state.overlays.isEmpty && pin.secret.isEmpty)
+    #expect(state.gate != .open && state.view.overlays.isEmpty && pin.secret.isEmpty)
     state.press(Key(.enter))
     #expect(state.gate == .open && name(state) == "Trip")
     #expect(state.top(Dialog.self)?.form.secret("cardPin")?.count == 0)
@@ -90,7 +90,7 @@ import Words
     state.pass(seconds: 120)
     let other = WalletInfo(name: "other", isDemo: false, path: "/o", showsPhone: false)
     _ = reduce(&state, .opened(other, nil))
-    #expect(state.gate == .open && state.overlays.isEmpty)
+    #expect(state.gate == .open && state.view.overlays.isEmpty)
   }
 
   // MARK: Fields

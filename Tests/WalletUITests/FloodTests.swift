@@ -84,7 +84,7 @@ import WalletModel
     }
 
     var isTrue: Bool {
-      versions.indices.allSatisfy { state.list.row(Server.id($0))?.version == versions[$0] }
+      versions.indices.allSatisfy { state.cards.list.row(Server.id($0))?.version == versions[$0] }
     }
   }
 
@@ -149,7 +149,7 @@ import WalletModel
     #expect(server.paymentCount == 1)
     server.settle()
     #expect(server.paymentCount == 2 && server.count <= 4, "\(server.count)")
-    #expect(server.state.payments.isLoading == false)
+    #expect(server.state.activity.book.isLoading == false)
   }
 
   /// A key that is held down passes all cards before one answer arrives. The last card is read at
@@ -164,7 +164,7 @@ import WalletModel
     #expect(details <= DetailsState.maximumConcurrent && server.paymentCount == 1)
     while server.answer() {}
     let last = Server.id(499)
-    #expect(server.state.focusedID == last && server.state.details.failure(last) != nil)
+    #expect(server.state.focusedID == last && server.state.cards.details.failure(last) != nil)
   }
 
   @Test func holdingTheRefreshKeyReadsOnce() {

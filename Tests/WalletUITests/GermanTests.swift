@@ -103,7 +103,7 @@ import Words
   @Test func theFilterFindsTranslatedStatuses() {
     var state = Fixture.$language.withValue(.german) { Fixture.state() }
     state.type("/gesperrt")
-    #expect(state.list.count == 1)
+    #expect(state.cards.list.count == 1)
     #expect(state.focusedRow?.status == .locked)
   }
 }

@@ -244,7 +244,7 @@ enum Scene: String, CaseIterable {
       state.type("abc")
     case .start: state.gate = .start(StartState(defaultPath: "~/.local/share/walletui/vault"))
     case .empty:
-      state.list.removeAll()
+      state.cards.list.removeAll()
       _ = reduce(&state, .cards([]))
     case .damaged:
       let others = Fixture.cards.filter { $0.id != id }

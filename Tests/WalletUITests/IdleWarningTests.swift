@@ -22,10 +22,10 @@ import WalletModel
             ScaFlow(
               intent: .pin(Fixture.cards[0].id), event: Fixture.event(), subject: "Everyday"))
         } else {
-          state.payments = PaymentBook()
+          state.activity.book = PaymentBook()
           state.type(keys)
         }
-        try #require(!state.overlays.isEmpty || state.activity != nil)
+        try #require(!state.view.overlays.isEmpty || state.activity != nil)
         state.pass(seconds: 107)
         let canvas = render(state, theme)
         let places = (0..<size.height).flatMap { y in canvas.places(of: "locks in 13 s", row: y) }

@@ -227,7 +227,7 @@ private final class OneAnswerBackend: WalletBackend {
       _ = state.push(flow)
       let done = AnswerHandler(run: { _ in [] }, isInvisible: { _ in false })
       _ = reduce(&state, .performed(intent, .success(done)))
-      #expect(state.overlays.isEmpty, "\(Self.name(intent.base))")
+      #expect(state.view.overlays.isEmpty, "\(Self.name(intent.base))")
     }
   }
 
@@ -283,7 +283,7 @@ private final class OneAnswerBackend: WalletBackend {
       _ = AnyIntent(sample).send(&state)
       _ = Gate.lock(.idle, &state)
       _ = reduce(&state, .performed(AnyIntent(sample), .failure(error)))
-      #expect(state.overlays.isEmpty, "\(Self.name(sample))")
+      #expect(state.view.overlays.isEmpty, "\(Self.name(sample))")
       #expect(Self.secrets(in: sample).allSatisfy { $0.isEmpty }, "\(Self.name(sample))")
     }
   }
@@ -300,16 +300,16 @@ private final class OneAnswerBackend: WalletBackend {
     for success in successes {
       var state = remoteState()
       _ = reduce(&state, success)
-      #expect(state.overlays.count == 1, "the control: it is open")
+      #expect(state.view.overlays.count == 1, "the control: it is open")
       state = remoteState()
       _ = Gate.lock(.idle, &state)
-      #expect(reduce(&state, success).isEmpty && state.overlays.isEmpty)
+      #expect(reduce(&state, success).isEmpty && state.view.overlays.isEmpty)
     }
     let payment = try #require(Self.samples.compactMap { $0 as? NewPayment }.first)
     var state = remoteState()
     _ = Gate.lock(.idle, &state)
     #expect(state.done(payment, Fixture.handles[0]).isEmpty)
-    #expect(state.toasts.current == nil && state.work.isEmpty)
+    #expect(state.toasts.current == nil && state.view.work.isEmpty)
     #expect(Self.secrets(in: payment).allSatisfy { $0.isEmpty })
   }
 

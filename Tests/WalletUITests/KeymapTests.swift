@@ -81,18 +81,18 @@ import WalletModel
 
   private static func state(_ keymap: Keymap, _ size: Size = Size(120, 40)) -> State {
     var state = Fixture.state(size, focus: 0)
-    state.keymap = keymap
+    state.input.keymap = keymap
     return state
   }
 
   @Test func aSequenceRunsItsCommand() throws {
     var state = Self.state(try Self.keymap(("card.lock", ["space c l"])))
     state.type(" c")
-    #expect(state.prefix?.keys.count == 2)
-    #expect(state.pending.isEmpty)
+    #expect(state.input.prefix?.keys.count == 2)
+    #expect(state.cards.pending.isEmpty)
     state.type("l")
-    #expect(state.prefix == nil)
-    #expect(state.pending.count == 1)
+    #expect(state.input.prefix == nil)
+    #expect(state.cards.pending.count == 1)
   }
 
   @Test(arguments: ["esc", "x", "ctrl-l"])
@@ -100,10 +100,10 @@ import WalletModel
     var state = Self.state(try Self.keymap(("card.lock", ["space l"])))
     state.type(" ")
     state.press(try Key(named: name))
-    #expect(state.prefix == nil && state.pending.isEmpty && state.gate == .open)
-    #expect(state.overlays.isEmpty && state.exit == nil)
+    #expect(state.input.prefix == nil && state.cards.pending.isEmpty && state.gate == .open)
+    #expect(state.view.overlays.isEmpty && state.shell.exit == nil)
     state.type("l")
-    #expect(state.pending.isEmpty)
+    #expect(state.cards.pending.isEmpty)
   }
 
   @Test func followingKeysAreShownAfterAPauseWithOneWakeUp() throws {
@@ -146,9 +146,9 @@ import WalletModel
   @Test func aFirstKeyConcealsAndOtherEventsForgetIt() throws {
     let keymap = try Self.keymap(("card.lock", ["space l"]))
     var (revealed, pin) = RevealTests.revealed()
-    revealed.keymap = keymap
+    revealed.input.keymap = keymap
     revealed.type(" ")
-    #expect(revealed.reveal == nil && pin.isEmpty)
+    #expect(revealed.secrets.reveal == nil && pin.isEmpty)
     let forgetting: [InputEvent] = [
       .focus(false), .paste(secret("l")), .mouse(Mouse(.wheelDown, at: Point(5, 5))),
       .resize(Size(20, 5)), .resumed,
@@ -157,7 +157,7 @@ import WalletModel
       var state = Self.state(keymap)
       state.type(" ")
       _ = reduce(&state, .input(event))
-      #expect(state.prefix == nil, "\(event)")
+      #expect(state.input.prefix == nil, "\(event)")
     }
   }
 
@@ -175,8 +175,8 @@ import WalletModel
     #expect(screen(state).contains("F F2"))
     state.press(Key(.escape))
     state.type("FF")
-    #expect(state.overlays.isEmpty, "help closes with the key that opens it")
-    let narrow = screen(Self.state(state.keymap, Size(30, 9)))
+    #expect(state.view.overlays.isEmpty, "help closes with the key that opens it")
+    let narrow = screen(Self.state(state.input.keymap, Size(30, 9)))
     #expect(narrow.contains("Q quits"))
     state.done(
       .setStatus(Fixture.cards[0].id, .lock, version: 1, undoable: true), .card(Fixture.cards[0]))
@@ -186,19 +186,19 @@ import WalletModel
   @Test func textFieldsGetKeysFirst() throws {
     var state = Self.state(try Self.keymap(("quit", ["x", "space q"])))
     state.type("/x q")
-    #expect(state.exit == nil && state.list.filter?.input.text == "x q")
+    #expect(state.shell.exit == nil && state.cards.list.filter?.input.text == "x q")
     state.press(Key(.escape))
     state.type("x")
-    #expect(state.exit == 0)
+    #expect(state.shell.exit == 0)
   }
 
   @Test func suspendWorksInTextFieldsWithControlKeys() throws {
     var state = Self.state(try Self.keymap(("suspend", ["ctrl-x", "S"])))
     state.type("/S")
-    #expect(!state.suspendRequested)
+    #expect(!state.shell.suspendRequested)
     state.press(.control("z"))
-    #expect(!state.suspendRequested)
+    #expect(!state.shell.suspendRequested)
     state.press(.control("x"))
-    #expect(state.suspendRequested)
+    #expect(state.shell.suspendRequested)
   }
 }

@@ -37,9 +37,9 @@ import WalletModel
       card.availableActions = nil
       card.version += 1
       state.done(intent, .card(card))
-      #expect(state.details[card.id]?.card.tokenizations == Self.phones, "\(intent)")
+      #expect(state.cards.details[card.id]?.card.tokenizations == Self.phones, "\(intent)")
       #expect(screen(state).contains("Apple Pay ✓"), "\(intent)")
-      #expect(state.details[card.id]?.card.availableActions == nil, "of another version")
+      #expect(state.cards.details[card.id]?.card.availableActions == nil, "of another version")
     }
   }
 
@@ -49,7 +49,7 @@ import WalletModel
     card.availableActions = nil
     state.row(card)
     #expect(screen(state).contains("Apple Pay ✓"))
-    #expect(state.details[card.id]?.card.availableActions == [AvailableAction(.lock)])
+    #expect(state.cards.details[card.id]?.card.availableActions == [AvailableAction(.lock)])
   }
 
   @Test func anEmptyPartReplacesAKnownOne() {

@@ -21,7 +21,7 @@ import WalletModel
     let lock = menu?.list(state).rows.firstIndex { $0.id == "card.lock" } ?? 99
     #expect(reduce(&state, .input(.choice(lock))).count == 1)
     #expect(state.focusedRow?.status == .locked)
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
   }
 
   @Test func aCardWithoutPaymentsSaysSo() {

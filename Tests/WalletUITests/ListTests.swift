@@ -20,10 +20,10 @@ import Words
     ] {
       var state = Fixture.state(focus: 0)
       state.type("/" + query)
-      let found = (0..<state.list.count).compactMap { state.list[$0]?.title }
+      let found = (0..<state.cards.list.count).compactMap { state.cards.list[$0]?.title }
       #expect(found == names, "\(query)")
       state.press(Key(.escape))
-      #expect(state.list.count == 6)
+      #expect(state.cards.list.count == 6)
     }
   }
 
@@ -57,7 +57,7 @@ import Words
     // Nothing was found, and the filter was kept.
     state.type("/zzz")
     state.press(Key(.enter), Key(.escape))
-    #expect(state.focusedRow?.title == "Groceries" && state.list.filter == nil)
+    #expect(state.focusedRow?.title == "Groceries" && state.cards.list.filter == nil)
     // Some of the typed text is deleted.
     state.type("/tra")
     state.press(Key(.backspace), Key(.backspace), Key(.backspace))
@@ -83,14 +83,14 @@ import Words
     }
     _ = reduce(&state, .cards(cards))
     state.type("G")
-    #expect(state.list.selected == 99_999)
-    #expect(state.list.top == 100_000 - state.list.height)
+    #expect(state.cards.list.selected == 99_999)
+    #expect(state.cards.list.top == 100_000 - state.cards.list.height)
     state.type("k")
-    #expect(state.list.top == 100_000 - state.list.height)
+    #expect(state.cards.list.top == 100_000 - state.cards.list.height)
     state.type("g")
-    #expect(state.list.selected == 0 && state.list.top == 0)
-    for _ in 0..<state.list.height { state.type("j") }
-    #expect(state.list.selected - state.list.top == state.list.height - 3)
+    #expect(state.cards.list.selected == 0 && state.cards.list.top == 0)
+    for _ in 0..<state.cards.list.height { state.type("j") }
+    #expect(state.cards.list.selected - state.cards.list.top == state.cards.list.height - 3)
   }
 
   /// The first event of a server means that any card may have changed, while the list is being
@@ -116,13 +116,13 @@ import Words
     #expect(reduce(&state, .event(.cardsChanged(nil))).isEmpty, "not twice at the same time")
     let again = reduce(&state, page(400))
     #expect(again == [.loadPage(offset: 0, limit: CardReading.firstPage)])
-    #expect(state.list.rows.count == 600)
+    #expect(state.cards.list.rows.count == 600)
     #expect(reduce(&state, page(0)) == next(200))
     #expect(reduce(&state, page(0)).isEmpty, "the same page twice")
     #expect(reduce(&state, page(200)) == next(400))
     #expect(state.nextDeadline != nil, "it says that it reads")
     #expect(reduce(&state, page(400)).isEmpty)
-    #expect(state.work.isEmpty && state.reading.awaited == nil)
+    #expect(state.view.work.isEmpty && state.cards.reading.awaited == nil)
   }
 
   @Test func damagedRecordsAreListed() {
@@ -131,8 +131,8 @@ import Words
     cards.remove(at: 1)
     let damaged = DamagedRecord(id: CardID("broken"), position: 1)
     _ = reduce(&state, .cards(cards, damaged: [damaged]))
-    #expect(state.list[1]?.isDamaged == true)
-    #expect(state.list[2]?.title == "Travel")
+    #expect(state.cards.list[1]?.isDamaged == true)
+    #expect(state.cards.list[2]?.title == "Travel")
     state.type("j")
     #expect(state.refusal(of: .lock) == "its record is damaged")
     #expect(reduce(&state, .settle).isEmpty, "nothing is asked of a damaged record")
@@ -140,7 +140,7 @@ import Words
 
   @Test func onlyTheSelectedCardIsRead() {
     var state = Fixture.state(focus: 0)
-    state.details = DetailsState()
+    state.cards.details = DetailsState()
     state.type("jjj")
     #expect(
       reduce(&state, .settle) == [3, 4, 2].map { .loadDetails(Fixture.cards[$0].id) },
@@ -152,13 +152,13 @@ import Words
   @Test func anotherCardIsNoAnswer() {
     var state = Fixture.state(focus: 0)
     let (first, second, third) = (Fixture.cards[0], Fixture.cards[1], Fixture.cards[2])
-    state.details = DetailsState()
+    state.cards.details = DetailsState()
     #expect(reduce(&state, .settle) == [first, second].map { .loadDetails($0.id) })
     for card in [first, second] {
       _ = reduce(&state, .loaded(card.id, .success(Fixture.details(third))))
-      #expect(state.details.failure(card.id)?.code == .netAnswer)
+      #expect(state.cards.details.failure(card.id)?.code == .netAnswer)
     }
-    #expect(state.details[third.id] == nil)
+    #expect(state.cards.details[third.id] == nil)
     #expect(reduce(&state, .settle).isEmpty)
     // News is a reason to try again.
     #expect(reduce(&state, .event(.cardsChanged([first.id]))) == [.loadRow(first.id)])
@@ -175,9 +175,9 @@ import Words
   @Test func aTooSmallScreenAcceptsOnlyQuit() {
     var state = Fixture.state(Size(39, 12), focus: 0)
     state.type("l")
-    #expect(state.pending.isEmpty && state.exit == nil)
+    #expect(state.cards.pending.isEmpty && state.shell.exit == nil)
     state.type("q")
-    #expect(state.exit == 0)
+    #expect(state.shell.exit == 0)
   }
 }
 
@@ -202,6 +202,6 @@ import Words
   @Test func thePaletteRunsACommand() {
     var state = Fixture.state(focus: 0)
     #expect(state.submit(":lock card").intent(StatusChange.self)?.action == .lock)
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
   }
 }

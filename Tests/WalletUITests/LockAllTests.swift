@@ -32,7 +32,7 @@ import Words
     #expect(screen(state).contains("New plastic: not activated yet"))
     let change = try Self.change(state.press(Key(.enter)))
     #expect(change.waiting.map(\.id) == [0, 1, 3].map { Fixture.cards[$0].id })
-    #expect(state.pending.count == 3)
+    #expect(state.cards.pending.count == 3)
   }
 
   @Test func theMessageNamesWhatIsLeftAndUndoUnlocksOnlyThese() throws {
@@ -40,7 +40,7 @@ import Words
     let change = try Self.change(state.submit("F"))
     let cards = [0, 1, 3].map { Fixture.cards[$0] }
     let next = try Self.change(state.done(change, Self.outcome(cards, .locked)))
-    #expect(state.overlays.isEmpty && state.pending.isEmpty)
+    #expect(state.view.overlays.isEmpty && state.cards.pending.isEmpty)
     #expect(next.waiting.isEmpty && next.virtual == .first)
     var virtual = CardsOutcome()
     let paused = Fixture.pausedVirtual(withAll: true)
@@ -53,7 +53,7 @@ import Words
     #expect(state.toasts.current?.text == "3 cards locked, 1 virtual card paused")
     #expect(state.toasts.current?.detail == "New plastic: not activated yet")
     #expect(state.toasts.current?.offer?.command == "card.undo")
-    #expect(state.list.rows.filter { $0.status == .locked }.count == 4)
+    #expect(state.cards.list.rows.filter { $0.status == .locked }.count == 4)
     let back = try Self.change(state.type("z"))
     #expect(back.action == .unlock)
     #expect(
@@ -63,8 +63,8 @@ import Words
     #expect(back.virtual == nil, "only these")
     state.done(back, Self.outcome(cards, .active))
     #expect(state.toasts.current?.text == "3 cards unlocked")
-    #expect(state.undo == nil)
-    #expect(state.list.row(Fixture.cards[2].id)?.status == .locked, "it was locked before")
+    #expect(state.view.undo == nil)
+    #expect(state.cards.list.row(Fixture.cards[2].id)?.status == .locked, "it was locked before")
   }
 
   /// The screen stays free: each part is a request of its own, and shows how far it is.
@@ -99,15 +99,15 @@ import Words
     #expect(state.done(change, outcome).isEmpty)
     #expect(state.toasts.current?.text == "0 cards locked")
     #expect(state.toasts.current?.detail == "250 cards not tried")
-    #expect(state.undo == nil)
+    #expect(state.view.undo == nil)
   }
 
   @Test func thereMustBeACardToLock() {
     var state = Fixture.state()
-    state.list.isLoading = true
+    state.cards.list.isLoading = true
     #expect(CardsChange.refusal(state) == state.words.screen.readingCards)
-    state.list.removeAll()
-    state.list.isLoading = false
+    state.cards.list.removeAll()
+    state.cards.list.isLoading = false
     #expect(CardsChange.refusal(state) == nil, "there may be virtual cards")
     state.virtual.isMissing = true
     #expect(CardsChange.refusal(state) == state.words.cardForms.nothingToLock)
@@ -133,7 +133,7 @@ import Words
     let detail = try #require(state.toasts.current?.detail)
     #expect(detail.contains(state.words.errors.message(WalletError(.virtualCardState))))
     #expect(!detail.contains(Fixture.virtualCards[1].id), "it has a name")
-    #expect(state.undo != nil)
+    #expect(state.view.undo != nil)
   }
 
   @Test func virtualCardsThatCouldNotBeReadAreNamed() throws {
@@ -143,7 +143,7 @@ import Words
     let change = CardsChange(.lock, [], virtual: .first, isUndoable: true)
     #expect(state.done(change, outcome).isEmpty)
     #expect(state.toasts.current?.detail?.hasPrefix("Virtual cards: ") == true)
-    #expect(state.undo == nil, "nothing was locked")
+    #expect(state.view.undo == nil, "nothing was locked")
     // What stops the others keeps the virtual cards, too.
     outcome.rest = [CardTarget(Fixture.cards[0].id)]
     let cards = CardsChange(

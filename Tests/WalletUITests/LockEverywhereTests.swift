@@ -16,9 +16,9 @@ import WalletModel
     var dialogs: [Dialog] = []
     for (focus, key) in [(0, "P"), (4, "a"), (0, "X"), (0, "c"), (0, "b")] {
       var state = Fixture.state(focus: focus)
-      state.shop.merchants = [Fixture.merchant]
+      state.paying.shop.merchants = [Fixture.merchant]
       state.type(key)
-      dialogs += state.overlays.compactMap { $0.base as? Dialog }
+      dialogs += state.view.overlays.compactMap { $0.base as? Dialog }
     }
     #expect(dialogs.count == 5, "each key opens one")
     var busy = dialogs[0]
@@ -70,8 +70,10 @@ import WalletModel
     #expect(effects.contains(.closeVault), "\(what)")
     let gate = state.gate.passphrase
     #expect(gate?.input.count == 0 && gate?.reason == .asked, "\(what)")
-    #expect(state.overlays.isEmpty && state.list.rows.isEmpty && state.reveal == nil, "\(what)")
-    #expect(state.web.handles.rows.isEmpty && state.web.saved.rows.isEmpty, "\(what)")
+    #expect(
+      state.view.overlays.isEmpty && state.cards.list.rows.isEmpty && state.secrets.reveal == nil,
+      "\(what)")
+    #expect(state.paying.web.handles.rows.isEmpty && state.paying.web.saved.rows.isEmpty, "\(what)")
   }
 
   /// The types in the sources.
@@ -101,13 +103,13 @@ import WalletModel
     var state = vault()
     state.enter(Self.screens[index])
     expect(.control("l"), locks: &state, "\(Self.screens[index])")
-    #expect(state.screens == State.firstScreens)
+    #expect(state.view.screens == State.firstScreens)
   }
 
   @Test func controlLLocksInEveryField() {
     var filtering = vault()
     filtering.type("/lid")
-    #expect(filtering.list.filter?.isEditing == true)
+    #expect(filtering.cards.list.filter?.isEditing == true)
     expect(.control("l"), locks: &filtering, "a filter")
 
     var small = vault(Size(20, 5))
@@ -118,7 +120,7 @@ import WalletModel
   /// A configured key.
   @Test func anotherControlKeyForLockingWorksInFields() {
     var state = vault()
-    state.keymap = Keymap([
+    state.input.keymap = Keymap([
       .init("wallet.lock", [.init([.control("k")], "wallet.lock", .builtIn)])
     ])
     state.type("P")
@@ -132,8 +134,8 @@ import WalletModel
     var state = vault()
     state.gate = .start(StartState(defaultPath: "/tmp/w"))
     state.type("2")
-    #expect(state.overlays.count == 1)
+    #expect(state.view.overlays.count == 1)
     #expect(!state.press(.control("l")).contains(.closeVault))
-    #expect(state.overlays.count == 1)
+    #expect(state.view.overlays.count == 1)
   }
 }

@@ -14,13 +14,13 @@ import WalletModel
     let effects = state.type("l")
     #expect(effects == [.perform(.setStatus(id, .lock, version: 1, undoable: true), nil)])
     #expect(state.focusedRow?.status == .locked)
-    #expect(state.pending[id]?.before == .active)
+    #expect(state.cards.pending[id]?.before == .active)
     let locked = Fixture.card(0, .locked)
     state.done(.setStatus(id, .lock, version: 1, undoable: true), .card(locked))
-    #expect(state.pending.isEmpty)
+    #expect(state.cards.pending.isEmpty)
     #expect(state.focusedRow?.version == 2)
     let unlock = StatusChange(id: id, action: .unlock, version: 2, isUndoable: false)
-    #expect(state.undo == Undo(unlock, of: locked))
+    #expect(state.view.undo == Undo(unlock, of: locked))
     #expect(
       state.type("z") == [.perform(.setStatus(id, .unlock, version: 2, undoable: false), nil)])
     #expect(state.focusedRow?.status == .active)
@@ -35,10 +35,10 @@ import WalletModel
     let lock = AnyIntent.setStatus(id, .lock, version: 1, undoable: true)
     state.done(lock, .card(card))
     state.row(card)
-    #expect(state.undo != nil && screen(state).contains("z undo"), "one's own news")
+    #expect(state.view.undo != nil && screen(state).contains("z undo"), "one's own news")
     card.version = 4
     state.row(card)
-    #expect(state.undo == nil)
+    #expect(state.view.undo == nil)
     #expect(!screen(state).contains("z undo"))
     #expect(state.type("z").isEmpty)
     #expect(state.focusedRow?.status == .locked)
@@ -52,7 +52,7 @@ import WalletModel
     #expect(state.focusedRow?.status == .active)
     #expect(state.toasts.current?.text.contains("disk is full") == true)
     #expect(state.toasts.current?.detail?.contains("WUI-DISK-FULL") == true)
-    #expect(state.undo == nil)
+    #expect(state.view.undo == nil)
   }
 
   @Test func eventsOfAPendingCardWait() {
@@ -100,7 +100,7 @@ import WalletModel
     #expect(state.idleSecondsLeft == 15)
     state.pass(seconds: 15)
     #expect(state.gate.passphrase?.reason == .idle)
-    #expect(state.list.rows.isEmpty && state.details[Fixture.cards[0].id] == nil)
+    #expect(state.cards.list.rows.isEmpty && state.cards.details[Fixture.cards[0].id] == nil)
     #expect(state.nextDeadline == nil, "a locked wallet sleeps")
   }
 
@@ -141,7 +141,7 @@ import WalletModel
     #expect(typed.secret.matches(secret("secret words")))
     #expect(state.nextDeadline != nil)
     state.pass(seconds: 1)
-    #expect(typed.secret.isEmpty && state.overlays.count == 1)
+    #expect(typed.secret.isEmpty && state.view.overlays.count == 1)
     let emptied = try #require(state.top(Dialog.self))
     #expect(emptied.form.secret("passphrase")?.count == 0 && state.nextDeadline == nil)
     #expect(emptied.form.text("path") == "/tmp/w")
@@ -149,12 +149,14 @@ import WalletModel
 
   @Test func aLockedWalletForgetsNameAndPayments() {
     var state = Fixture.state()
-    state.profile = CustomerProfileInfo(name: "ANA PETROVA", market: .eu)
-    state.shop.merchants = [Fixture.merchant]
-    state.shop.last = ShopState.Purchase(merchantID: "cafe", amount: ShopAmount(4_20))
+    state.cards.profile = CustomerProfileInfo(name: "ANA PETROVA", market: .eu)
+    state.paying.shop.merchants = [Fixture.merchant]
+    state.paying.shop.last = ShopState.Purchase(merchantID: "cafe", amount: ShopAmount(4_20))
     state.press(.control("l"))
-    #expect(state.profile == nil && state.programs.isEmpty && state.shop.merchants.isEmpty)
-    #expect(state.shop.last == nil)
+    #expect(
+      state.cards.profile == nil && state.cards.programs.isEmpty
+        && state.paying.shop.merchants.isEmpty)
+    #expect(state.paying.shop.last == nil)
   }
 
   @Test func aLockedVaultIsClosedAndAsksForItsPassphrase() throws {

@@ -41,7 +41,7 @@ import WalletModel
   func clickingSelectsARowAndThenOpensIt(_ size: Size) throws {
     var state = Fixture.state(size, focus: 0)
     try Self.click("Shopping", &state)
-    #expect(state.list.selected == 3 && !CardPage.isOpen(state))
+    #expect(state.cards.list.selected == 3 && !CardPage.isOpen(state))
     let areas = CardAreas(state)
     let point = Point(areas.rows.x + 1, areas.rows.y + 3 * areas.rowHeight)
     _ = reduce(&state, .input(.mouse(Mouse(.press, at: point))))
@@ -55,7 +55,7 @@ import WalletModel
     let details = CardAreas(state).details
     let point = Point(details.x + 1, details.maxY - 1)
     _ = reduce(&state, .input(.mouse(Mouse(.press, at: point))))
-    #expect(CardPage.isOpen(state) && state.pane == .list)
+    #expect(CardPage.isOpen(state) && state.view.pane == .list)
   }
 
   @Test(arguments: [Size(120, 40), Size(100, 30), Size(200, 60)])
@@ -64,39 +64,41 @@ import WalletModel
     let details = CardAreas(state).details
     let corner = Point(details.x + 1, details.maxY - 1)
     _ = reduce(&state, .input(.mouse(Mouse(.press, at: corner))))
-    #expect(state.pane == .details)
+    #expect(state.view.pane == .details)
     let list = CardAreas(state).list
     _ = reduce(&state, .input(.mouse(Mouse(.press, at: Point(list.x, list.y)))))
-    #expect(state.pane == .list)
+    #expect(state.view.pane == .list)
   }
 
   @Test func theWheelScrollsThePaneBelowThePointer() {
     var state = Fixture.state(focus: 0)
     let details = CardAreas(state).details
     Self.wheel(1, at: Point(details.x + 5, details.y + 5), &state)
-    #expect(state.details.payment == 3 && state.list.selected == 0 && state.pane == .list)
+    #expect(
+      state.cards.details.payment == 3 && state.cards.list.selected == 0 && state.view.pane == .list
+    )
     Self.wheel(1, at: Point(5, 10), &state)
-    #expect(state.list.selected == 3 && state.details.payment == 0)
+    #expect(state.cards.list.selected == 3 && state.cards.details.payment == 0)
     Self.wheel(-1, at: Point(5, 10), &state)
-    #expect(state.list.selected == 0)
+    #expect(state.cards.list.selected == 0)
   }
 
   @Test func hintsAndTabsAreButtons() throws {
     var state = Fixture.state(focus: 0)
     try Self.click("l lock", &state)
-    #expect(state.pending.count == 1)
+    #expect(state.cards.pending.count == 1)
     try Self.click("2 Virtual", &state)
     #expect(state.shown.tab == .virtual)
     try Self.click("1 Cards", &state)
-    #expect(state.shown.tab == .cards && state.list.count == 6)
+    #expect(state.shown.tab == .cards && state.cards.list.count == 6)
     state = Fixture.state(focus: 0)
     try Self.click("Change PIN", &state)
     let dialog = try #require(state.top(Dialog.self))
     #expect(dialog.title.contains("Change PIN"))
     try Self.click("Esc back", &state)
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
     try Self.click("q quit", &state)
-    #expect(state.exit == 0)
+    #expect(state.shell.exit == 0)
   }
 
   @Test func clickingAMenuLineRunsIt() throws {
@@ -106,7 +108,7 @@ import WalletModel
     let menu = try #require(state.top(CommandMenu.self))
     #expect(menu.picker.selected == 3)
     try Self.click("Lock card", &state)
-    #expect(state.overlays.isEmpty && state.pending.count == 1)
+    #expect(state.view.overlays.isEmpty && state.cards.pending.count == 1)
     state.type("!")
     Self.wheel(2, at: Point(60, 20), &state)
     #expect(state.top(MessageHistory.self) != nil)
@@ -120,9 +122,11 @@ import WalletModel
     for point in [row, lock, Point(0, 0)] {
       #expect(reduce(&state, .input(.mouse(Mouse(.press, at: point)))).isEmpty)
     }
-    #expect(state.list.selected == 0 && state.pending.isEmpty && state.overlays.count == 1)
+    #expect(
+      state.cards.list.selected == 0 && state.cards.pending.isEmpty
+        && state.view.overlays.count == 1)
     let whole = reduce(&state, .input(.mouse(Mouse(.wheelDown, at: row))))
-    #expect(whole.isEmpty && state.list.selected == 0)
+    #expect(whole.isEmpty && state.cards.list.selected == 0)
   }
 
   @Test func clickingSelectsFieldsAndOptions() throws {
@@ -165,25 +169,25 @@ import WalletModel
   @Test func followingKeysCanBeClicked() throws {
     var state = Fixture.state(focus: 0)
     let keys = [Key.character(" "), Key.character("l")]
-    state.keymap = Keymap([
+    state.input.keymap = Keymap([
       Keymap.Change("card.lock", [Keymap.Binding(keys, "card.lock", .file(line: 1, column: 1))])
     ])
     state.type(" ")
     state.pass(seconds: 1)
     try Self.click("l  Lock card", &state)
-    #expect(state.pending.count == 1 && state.prefix == nil)
+    #expect(state.cards.pending.count == 1 && state.input.prefix == nil)
   }
 
   @Test func theMouseCanBeSwitchedOnAndOff() throws {
     var state = Fixture.state()
     state.type("M")
-    #expect(!state.wantsMouse)
+    #expect(!state.input.wantsMouse)
     #expect(try Self.click("Shopping", &state).isEmpty)
-    #expect(state.list.selected == 2, "a report that comes late does nothing")
+    #expect(state.cards.list.selected == 2, "a report that comes late does nothing")
     state.type("M")
-    #expect(state.wantsMouse)
+    #expect(state.input.wantsMouse)
     try Self.click("Shopping", &state)
-    #expect(state.list.selected == 3)
+    #expect(state.cards.list.selected == 3)
   }
 
   /// Clicks on everything, and on points between, on every scene at every size: nothing traps, and no

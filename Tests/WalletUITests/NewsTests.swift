@@ -33,7 +33,7 @@ import WalletService
   func aListThatCannotBeReadSaysWhy(_ event: WalletEvent) {
     for tab in ["2", "3", "4", "5"] {
       var state = remoteState()
-      state.payments = PaymentBook()
+      state.activity.book = PaymentBook()
       _ = reduce(&state, .event(event))
       state.type(tab)
       #expect(state.shows("Not loaded: ") && !state.shows("Reading "), "\(tab)")
@@ -94,8 +94,10 @@ import WalletService
     let card = Self.lockedElsewhere()
     if isRead { state.row(card) }
     state.press(.control("l"))
-    #expect(state.list.rows.isEmpty && state.toasts.history.isEmpty && state.seen.count == 6)
-    #expect(state.seen.values.allSatisfy { ($0.title + $0.lastFour + $0.programName).isEmpty })
+    #expect(
+      state.cards.list.rows.isEmpty && state.toasts.history.isEmpty && state.cards.seen.count == 6)
+    #expect(
+      state.cards.seen.values.allSatisfy { ($0.title + $0.lastFour + $0.programName).isEmpty })
     _ = reduce(&state, .opened(state.wallet, nil))
     // Control: it is read later.
     _ = reduce(&state, .page(offset: 0, .failure(WalletError(.netLost))))
@@ -103,7 +105,7 @@ import WalletService
     state.press(.control("r"))
     _ = reduce(&state, .cards([card] + Fixture.cards.dropFirst()))
     #expect(state.toasts.history.filter(\.isNews).map(\.text) == ["Everyday is now locked"])
-    #expect(Self.header(state).contains("5 Activity●") && state.seen.isEmpty)
+    #expect(Self.header(state).contains("5 Activity●") && state.cards.seen.isEmpty)
   }
 
   /// Control: this program has changed it.
@@ -113,7 +115,7 @@ import WalletService
     _ = reduce(&state, .opened(state.wallet, nil))
     let cards = [Self.lockedElsewhere()] + Fixture.cards.dropFirst()
     _ = reduce(&state, .cards(cards))
-    #expect(state.list.row(cards[0].id)?.status == .locked && state.toasts.unseen == nil)
+    #expect(state.cards.list.row(cards[0].id)?.status == .locked && state.toasts.unseen == nil)
   }
 
   /// A vault reports only that something has changed.

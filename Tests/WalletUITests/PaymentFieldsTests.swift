@@ -161,7 +161,7 @@ import WalletModel
   @Test func theCardIsSavedAfterThePayment() throws {
     var (state, effects) = try paid(.payable, .success(Self.registration))
     let asks = try #require(effects.query(SavingQuestionQuery.self))
-    #expect(asks.registration.id == "reg" && state.web.alsoSaving == nil)
+    #expect(asks.registration.id == "reg" && state.paying.web.alsoSaving == nil)
     state.answer(asks, WebPaymentsTests.question())
     #expect(state.top(BankQuestion.self) != nil)
   }

@@ -26,7 +26,7 @@ import Words
   /// The page of the first of these payments.
   private static func opened(_ payments: [Transaction], _ size: Size = Size(120, 40)) -> State {
     var state = Fixture.state(size)
-    state.shop.merchants = [Fixture.merchant]
+    state.paying.shop.merchants = [Fixture.merchant]
     state.showActivity(TransactionPage(payments))
     state.press(Key(.enter))
     return state
@@ -52,24 +52,24 @@ import Words
   @Test(arguments: sizes) func enterOpensAPaymentAndEscComesBackToItsRow(_ size: Size) throws {
     var state = Activity.opened(size)
     state.type("jj")
-    let (before, text) = (state.screens, state.text)
+    let (before, text) = (state.view.screens, state.text)
     let payment = try #require(state.activity?.list.focused)
     state.press(Key(.enter))
     #expect(state.paymentPage?.payment == payment && state.shown.tab == .activity)
     #expect(state.text[0].contains(payment.description))
     #expect(state.text.last?.contains("Esc back") == true)
     state.press(Key(.escape))
-    #expect(state.screens == before && state.text == text)
+    #expect(state.view.screens == before && state.text == text)
   }
 
   @Test func theNumberOfItsScreenLeavesIt() {
     var state = Activity.opened()
     state.press(Key(.enter))
     state.type("5")
-    #expect(state.paymentPage == nil && state.screens.count == 2 && state.activity != nil)
+    #expect(state.paymentPage == nil && state.view.screens.count == 2 && state.activity != nil)
     state.press(Key(.enter))
     state.type("1")
-    #expect(state.screens.count == 1 && state.shown.tab == .cards)
+    #expect(state.view.screens.count == 1 && state.shown.tab == .cards)
   }
 
   /// From the table to the payment, to its card, and back the same way.
@@ -79,14 +79,14 @@ import Words
     state.press(Key(.enter))
     let payment = try #require(state.paymentPage?.payment)
     state.type("f")
-    #expect(state.screens.count == 1 && state.focusedID == payment.cardID)
+    #expect(state.view.screens.count == 1 && state.focusedID == payment.cardID)
     // There the payment is opened once more, and its card is what lies below it.
     state.press(Key(.tab), Key(.enter))
-    #expect(state.paymentPage != nil && state.screens.count == 2)
+    #expect(state.paymentPage != nil && state.view.screens.count == 2)
     state.type("f")
-    #expect(state.screens.count == 1 && state.focusedID == payment.cardID)
+    #expect(state.view.screens.count == 1 && state.focusedID == payment.cardID)
     state.press(Key(.escape), Key(.escape))
-    #expect(state.paymentPage?.payment == payment && state.screens.count == 3)
+    #expect(state.paymentPage?.payment == payment && state.view.screens.count == 3)
     state.press(Key(.escape))
     #expect(state.paymentPage == nil && state.activity?.list.focused == payment)
   }
@@ -107,7 +107,7 @@ import Words
     #expect(state.paymentPage?.payment == payments[1])
     #expect(state.shows("··\(card.lastFour)"))
     state.type("f")
-    #expect(state.screens.count == 1 && state.shown.payment(state) == payments[1])
+    #expect(state.view.screens.count == 1 && state.shown.payment(state) == payments[1])
   }
 
   // MARK: What it shows
@@ -151,7 +151,7 @@ import Words
       break
     }
     state.press(Key(.enter))
-    #expect(state.paymentPage?.payment.id.rawValue == "r" && state.screens.count == 3)
+    #expect(state.paymentPage?.payment.id.rawValue == "r" && state.view.screens.count == 3)
     state.press(Key(.escape))
     #expect(state.paymentPage == nil && state.activity?.list.selected == 0)
   }
@@ -188,15 +188,15 @@ import Words
 
   @Test func whatConcernsTheShopIsAReason() {
     var state = Self.opened([Self.payment(.pending)])
-    state.shop.merchants[0].name = "Another"
+    state.paying.shop.merchants[0].name = "Another"
     #expect(Self.reasons(state)[0] == "its shop is not simulated")
-    state.shop.isMissing = true
+    state.paying.shop.isMissing = true
     #expect(Self.reasons(state)[0] == "this server has no simulated shop")
     state = Activity.opened()
     state.submit("jj")
     _ = reduce(&state, offline)
     #expect(Self.reasons(state)[0] == state.unreachable)
-    #expect(state.type("d").isEmpty && state.overlays.isEmpty)
+    #expect(state.type("d").isEmpty && state.view.overlays.isEmpty)
   }
 
   /// A server without a shop is not asked about it by a message.
@@ -206,18 +206,18 @@ import Words
     #expect(state.press(Key(.enter)).contains(.read(MerchantsQuery())))
     let none = WalletError(.notFound, .verbatim("This server has no simulated shop"))
     _ = reduce(&state, .answer(MerchantsQuery(), .failure(none)))
-    #expect(state.toasts.current == nil && state.shop.isMissing)
+    #expect(state.toasts.current == nil && state.paying.shop.isMissing)
   }
 
   // MARK: Steps
 
   @Test(arguments: ShopStep.allCases) func noSingleKeyMovesMoney(_ step: ShopStep) throws {
     var state = Self.opened([Self.payment(step == .refund ? .complete : .pending)])
-    let key = try #require(state.keymap.label(step.command.id))
+    let key = try #require(state.input.keymap.label(step.command.id))
     #expect(state.type(key).isEmpty)
     #expect(state.top(Dialog.self)?.title == "\(step.text(.english).title) · Café Lumière")
     state.press(Key(.escape))
-    #expect(state.overlays.isEmpty && state.paymentPage != nil)
+    #expect(state.view.overlays.isEmpty && state.paymentPage != nil)
   }
 
   /// What was reserved is gone then; the page goes on to the debit.
@@ -228,7 +228,7 @@ import Words
     let intent = try Self.sent(state.press(Key(.enter)))
     #expect(intent.step == .debit && intent.amount == ShopAmount(10_00, Currency("EUR")))
     let effects = state.done(intent, Fixture.receipt(id: "debit", amount: 10_00))
-    #expect(state.overlays.isEmpty && effects.compactMap(\.payments).count == 1)
+    #expect(state.view.overlays.isEmpty && effects.compactMap(\.payments).count == 1)
     #expect(state.toasts.current?.text == "€10.00 debited · Café Lumière")
     #expect(Self.reasons(state)[2] == "a change is on its way", "the old payment takes no step")
     let debit = Self.payment(.complete, "debit")
@@ -314,7 +314,7 @@ import Words
     let intent = try Self.sent(state.submit("d"))
     let error = Fixture.lost(.netTimeout)
     let effects = reduce(&state, .performed(AnyIntent(intent), .failure(error)))
-    #expect(state.overlays.isEmpty && effects.compactMap(\.payments).count == 1)
+    #expect(state.view.overlays.isEmpty && effects.compactMap(\.payments).count == 1)
     #expect(state.toasts.current?.text.hasPrefix("The shop may have done it") == true)
   }
 
@@ -362,7 +362,7 @@ import Words
   /// The details of its card have it before the book of payments.
   @Test func aPaymentThatWasJustMadeIsThere() throws {
     var state = Fixture.state(focus: 0)
-    state.shop.merchants = [Fixture.merchant]
+    state.paying.shop.merchants = [Fixture.merchant]
     var details = Fixture.details(Fixture.cards[0])
     details.transactions.insert(Self.payment(.pending, "new"), at: 0)
     _ = reduce(&state, .loaded(details.card.id, .success(details)))

@@ -13,17 +13,18 @@ import WalletModel
   /// A card in an iPhone, and in a phone that is not here.
   private static func state() -> State {
     var state = Fixture.state(focus: 1)
-    state.shop.merchants = Fixture.shops
+    state.paying.shop.merchants = Fixture.shops
     var device = SimulatedDevice(.iPhone)
     device.add(DeviceToken("t-1", .active, wallet: .applePay, card: card.id))
-    state.phoneWallets.devices = [device]
+    state.phones.wallets.devices = [device]
     var card = Self.card
     card.tokenizations = ["t-1", "t-2", "t-3"].map {
       MobileWalletTokenization(dpanRef: $0, walletType: .applePay, status: .completed)
     }
     card.tokenizations?[1].isFrozen = true
     card.tokenizations?[2].removedAt = Fixture.now
-    state.details.store(CardDetails(card: card, account: nil, transactions: []), at: Fixture.now)
+    state.cards.details.store(
+      CardDetails(card: card, account: nil, transactions: []), at: Fixture.now)
     return state
   }
 
@@ -53,7 +54,7 @@ import WalletModel
 
   @Test func aCardWithoutPhonesHasNoChoice() {
     var state = Fixture.state(focus: 1)
-    state.shop.merchants = Fixture.shops
+    state.paying.shop.merchants = Fixture.shops
     state.type("b")
     #expect(state.top(Dialog.self) != nil && state.top(Dialog.self)?.form["dpanRef"] == nil)
   }

@@ -24,7 +24,7 @@ import WalletModel
         code: text == code ? secret("123456") : secret("972"))
     }
     _ = reduce(&state, .phone(messages))
-    state.phone.isOpen = true
+    state.phones.simulated.isOpen = true
     return state
   }
 
@@ -60,7 +60,7 @@ import WalletModel
     }
     state = Self.state(Size(120, 40), [7300, 7300, 7300, 10])
     #expect(state.nextDeadline == state.clock.after(seconds: 3 * 3600 - 7300))
-    state.phone.isOpen = false
+    state.phones.simulated.isOpen = false
     #expect(state.nextDeadline == state.idleWarning)
   }
 
@@ -70,12 +70,12 @@ import WalletModel
   func older(size: Size) {
     var state = Self.state(size, [10, 20, 30, 40, 50, 60])
     var seen: Set<String> = []
-    for _ in 0..<6 where state.phone.isOpen {
+    for _ in 0..<6 where state.phones.simulated.isOpen {
       seen.formUnion(PhoneDrawer.messages(state).map(\.message.id))
       #expect(screen(state).contains(" m more ") == (seen.count < 6))
       state.type("m")
     }
-    #expect(seen.count == 6 && !state.phone.isOpen)
+    #expect(seen.count == 6 && !state.phones.simulated.isOpen)
     state.type("m")
     #expect(PhoneDrawer.messages(state).first?.message.id == "m0", "it begins with the newest")
   }
@@ -93,7 +93,7 @@ import WalletModel
             ScaFlow(intent: .pin(Fixture.cards[0].id), event: event, subject: "Everyday"))
           _ = state.press(Key(.enter))
           _ = reduce(&state, .challenged(event.id, .success(Fixture.challenge(event))))
-          state.phone.isOpen = true
+          state.phones.simulated.isOpen = true
         }
         let shown = state.content(of: .phone)
         let begins = shown.ranges(of: text == Self.letter ? "Your card" : "Code ").count

@@ -21,7 +21,7 @@ import Words
   ) -> State {
     var state = Fixture.state(size, focus: 1)
     state.settings.reducesMotion = true
-    state.phoneWallets.devices = kinds.map { SimulatedDevice($0) }
+    state.phones.wallets.devices = kinds.map { SimulatedDevice($0) }
     return state
   }
 
@@ -58,7 +58,8 @@ import Words
   private static func store(_ token: MobileWalletTokenization, _ state: inout State) {
     var card = Self.card
     card.tokenizations = [token]
-    state.details.store(CardDetails(card: card, account: nil, transactions: []), at: Fixture.now)
+    state.cards.details.store(
+      CardDetails(card: card, account: nil, transactions: []), at: Fixture.now)
   }
 
   @Test func devicesAndTheirWalletsAreOffered() {
@@ -77,31 +78,33 @@ import Words
   @Test func deletingADeviceIsAskedAbout() throws {
     var state = Self.state()
     #expect(state.submit("w/delete").isEmpty)
-    #expect(state.top(Dialog.self)?.isDangerous == true && state.phoneWallets.devices.count == 1)
+    #expect(state.top(Dialog.self)?.isDangerous == true && state.phones.wallets.devices.count == 1)
     #expect(screen(state).contains("Delete iPhone"))
     let deletion = try #require(state.press(Key(.enter)).intent(DeviceDeletion.self))
     state.done(deletion, [])
-    #expect(state.phoneWallets.devices.isEmpty && state.overlays.isEmpty)
+    #expect(state.phones.wallets.devices.isEmpty && state.view.overlays.isEmpty)
   }
 
   @Test func aWalletThatHasTheCardSaysSo() throws {
     var state = Self.state([.iPhone, .watch])
-    state.phoneWallets.devices[0].add(DeviceToken("token-1"))
+    state.phones.wallets.devices[0].add(DeviceToken("token-1"))
     var card = Self.card
     card.tokenizations = [Self.token()]
-    state.details.store(CardDetails(card: card, account: nil, transactions: []), at: Fixture.now)
+    state.cards.details.store(
+      CardDetails(card: card, account: nil, transactions: []), at: Fixture.now)
     state.type("w")
     let list = try #require(state.top(PhoneWalletPicker.self)?.list(state))
     let refused = list.rows.filter { $0.refusal != nil }
     #expect(refused.map(\.refusal) == ["already in it"])
-    #expect(refused.first?.id.hasSuffix(state.phoneWallets.devices[0].id) == true)
+    #expect(refused.first?.id.hasSuffix(state.phones.wallets.devices[0].id) == true)
     // The watch is another device.
-    #expect(list.rows.first?.id.hasSuffix(state.phoneWallets.devices[1].id) == true)
+    #expect(list.rows.first?.id.hasSuffix(state.phones.wallets.devices[1].id) == true)
     // A token that was begun and not completed can be begun again, and so can one that was removed.
     for status in [MobileWalletStatus.initiated, .completed] {
       card.tokenizations?[0].status = status
       card.tokenizations?[0].removedAt = status == .completed ? Fixture.now : nil
-      state.details.store(CardDetails(card: card, account: nil, transactions: []), at: Fixture.now)
+      state.cards.details.store(
+        CardDetails(card: card, account: nil, transactions: []), at: Fixture.now)
       #expect(
         state.top(PhoneWalletPicker.self)?.list(state).rows.contains { $0.refusal != nil } == false)
     }
@@ -110,7 +113,7 @@ import Words
   @Test func aDeviceWithoutRoomSaysSo() {
     var state = Self.state()
     for number in 0..<SimulatedDevice.room {
-      state.phoneWallets.devices[0].add(DeviceToken("\(number)"))
+      state.phones.wallets.devices[0].add(DeviceToken("\(number)"))
     }
     state.type("w")
     let list = state.top(PhoneWalletPicker.self)?.list(state)
@@ -120,7 +123,7 @@ import Words
 
   @Test func aLockedCardIsNotPutIntoAPhone() {
     var state = Fixture.state(focus: 2)
-    #expect(state.type("w").isEmpty && state.overlays.isEmpty)
+    #expect(state.type("w").isEmpty && state.view.overlays.isEmpty)
     #expect(PhoneWallets.refusal(state) == "locked")
   }
 
@@ -139,7 +142,7 @@ import Words
     #expect(try Self.stages(state).allSatisfy { $0 })
     #expect(screen(state).contains("Groceries is in Apple Pay"))
     state.press(Key(.enter))
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
   }
 
   @Test func theCodeIsAskedAboveTheSteps() throws {
@@ -168,7 +171,7 @@ import Words
     let intent = try Self.asked(&state)
     #expect(state.press(Key(.escape)) == [.cancel(.intents)])
     let effects = state.done(intent, .success(Self.answer))
-    #expect(!effects.contains { $0.query(StoringQuery.self) != nil } && state.overlays.isEmpty)
+    #expect(!effects.contains { $0.query(StoringQuery.self) != nil } && state.view.overlays.isEmpty)
   }
 
   /// A wallet is made, the card is pushed, and the network asks who its owner is.
@@ -197,8 +200,8 @@ import Words
 
   @Test func aTokenThatWaitsIsVerifiedWithACode() throws {
     var state = Self.state([.android])
-    state.phoneWallets.devices[0].makeWallet(.googlePay)
-    state.phoneWallets.devices[0].add(DeviceToken("t", nil, wallet: .googlePay))
+    state.phones.wallets.devices[0].makeWallet(.googlePay)
+    state.phones.wallets.devices[0].add(DeviceToken("t", nil, wallet: .googlePay))
     Self.store(
       MobileWalletTokenization(dpanRef: "t", walletType: .googlePay, status: .initiated), &state)
     #expect(Self.rows(state).first?.title == "Verify it is you, for Google Pay")
@@ -212,7 +215,7 @@ import Words
     state.press(Key(.escape))
     #expect(screen(state).contains("can't pay until you verify"))
     state.press(Key(.enter))
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
     _ = try Self.choose("add ", &state)
     state.done(verification, .failure(WalletError(.actionRefused)))
     #expect(state.top(PhoneAdding.self)?.failure?.code == .actionRefused)
@@ -248,7 +251,7 @@ import Words
     stopped.settings.reducesMotion = false
     stopped.type("w")
     stopped.press(Key(.enter), Key(.escape))
-    #expect(asks(Self.wait(3, &stopped)) == nil && stopped.overlays.isEmpty)
+    #expect(asks(Self.wait(3, &stopped)) == nil && stopped.view.overlays.isEmpty)
   }
 
   /// Each tick does one thing that is due.
@@ -277,7 +280,7 @@ import Words
 
   @Test func theCardSaysWhichDeviceHasItAndWhatItCanDo() {
     var state = Self.state()
-    state.phoneWallets.devices[0].add(DeviceToken("DNITHE0042"))
+    state.phones.wallets.devices[0].add(DeviceToken("DNITHE0042"))
     var card = Self.card
     card.tokenizations = [Self.token("DNITHE0042"), Self.token("elsewhere")]
     func values(_ status: CardStatus) -> [String] {

@@ -28,7 +28,7 @@ import Words
 
   @Test func aCardIsRenamedAndTheRenameIsUndone() throws {
     var (state, _) = try Self.renamed()
-    #expect(state.overlays.isEmpty && state.focusedRow?.title == "Bread")
+    #expect(state.view.overlays.isEmpty && state.focusedRow?.title == "Bread")
     #expect(screen(state).contains("Renamed: Bread") && screen(state).contains("z undo"))
     let back = CardRename(
       id: Self.card.id, alias: Self.card.alias, before: nil, version: Self.card.version + 1)
@@ -36,7 +36,7 @@ import Words
     var answer = Self.card
     answer.version += 2
     state.done(back, answer)
-    #expect(state.focusedRow?.title == Self.card.title && state.undo == nil)
+    #expect(state.focusedRow?.title == Self.card.title && state.view.undo == nil)
   }
 
   @Test func aRenameByOthersIsNotUndone() throws {
@@ -45,7 +45,7 @@ import Words
     other.alias = "Butter"
     other.version += 2
     state.row(other)
-    #expect(state.undo == nil && state.type("z").isEmpty)
+    #expect(state.view.undo == nil && state.type("z").isEmpty)
   }
 
   @Test func anEmptyNameShowsTheProgramme() throws {
@@ -82,7 +82,7 @@ import Words
     var state = Fixture.state(focus: 0)
     _ = reduce(&state, .event(.connectionLost(WalletError(.netOffline))))
     #expect(state.type("e").isEmpty)
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
     #expect(CardRefusals.refusalOfChange(state)?.contains("can't reach") == true)
   }
 

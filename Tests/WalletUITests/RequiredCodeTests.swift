@@ -91,16 +91,16 @@ private final class ScaRequiringBackend: WalletBackend {
   @Test(arguments: 0..<changes.count) func oneCodeIsRequested(_ index: Int) async {
     let change = Self.changes[index]
     var state = Fixture.state(focus: change.focus)
-    state.shop.merchants = [Fixture.merchant]
+    state.paying.shop.merchants = [Fixture.merchant]
     let backend = ScaRequiringBackend(Fixture.cards[change.focus])
     var effects: [Effect] = []
     for key in change.keys { effects = state.press(key) }
     let codes = await Self.run(effects, &state, backend)
     let (refused, made) = backend.counts.withLock { ($0.refused, $0.made) }
     #expect(codes == 1 && refused == 1 && made == 1, "\(change.done)")
-    #expect(state.overlays.isEmpty && state.pending.isEmpty)
+    #expect(state.view.overlays.isEmpty && state.cards.pending.isEmpty)
     // A new card is read.
-    #expect(state.work.allSatisfy { $0.label == state.words.screen.readingCards })
+    #expect(state.view.work.allSatisfy { $0.label == state.words.screen.readingCards })
     #expect(state.toasts.current?.kind == .success, "\(state.toasts.current?.text ?? "")")
     #expect(
       state.toasts.current?.text.hasPrefix(change.done) == true,
@@ -111,11 +111,11 @@ private final class ScaRequiringBackend: WalletBackend {
   @Test func aCardIsNotPendingDuringTheCode() throws {
     var state = Fixture.state(focus: 0)
     let intent = try #require(state.type("l").first?.intent)
-    #expect(state.pending.count == 1 && state.focusedRow?.status == .locked)
+    #expect(state.cards.pending.count == 1 && state.focusedRow?.status == .locked)
     _ = reduce(&state, .performed(intent, .failure(.scaRequired(Fixture.event()))))
-    #expect(state.pending.isEmpty && state.focusedRow?.status == .active)
+    #expect(state.cards.pending.isEmpty && state.focusedRow?.status == .active)
     state.press(Key(.escape))
-    #expect(state.overlays.isEmpty && state.pending.isEmpty && state.undo == nil)
+    #expect(state.view.overlays.isEmpty && state.cards.pending.isEmpty && state.view.undo == nil)
     #expect(state.focusedRow?.status == .active)
   }
 }

@@ -64,7 +64,7 @@ import WalletService
     #expect(shown.contains("You can't confirm this here"))
     #expect(shown.contains("PASSKEYS, BIOMETRIC, OTP"))
     #expect(state.press(Key(.enter)).isEmpty)
-    #expect(state.overlays.isEmpty, "the explanation was closed")
+    #expect(state.view.overlays.isEmpty, "the explanation was closed")
   }
 
   @Test func detailsAreRevealedAfterACodeAndHidden() throws {
@@ -92,12 +92,12 @@ import WalletService
       cvv: SecretView(cvv, lifetime: .seconds(30), clock: clock),
       expiry: CardExpiry(month: 9, year: 2029), holderName: "ANA PETROVA")
     state.done(.details(id), .details(view))
-    #expect(state.overlays.isEmpty)
-    #expect(state.reveal?.seconds == 30)
+    #expect(state.view.overlays.isEmpty)
+    #expect(state.secrets.reveal?.seconds == 30)
     state.pass(seconds: 29)
-    #expect(state.reveal != nil)
+    #expect(state.secrets.reveal != nil)
     state.pass(seconds: 1)
-    #expect(state.reveal == nil)
+    #expect(state.secrets.reveal == nil)
     #expect(pan.isEmpty && cvv.isEmpty)
   }
 
@@ -119,15 +119,15 @@ import WalletService
   ])
   func concealedBy(_ what: String, _ action: Action) {
     var (state, pin) = RevealTests.revealed()
-    #expect(state.reveal != nil && !pin.isEmpty, "shown before")
+    #expect(state.secrets.reveal != nil && !pin.isEmpty, "shown before")
     _ = reduce(&state, action)
-    #expect(state.reveal == nil, "gone after \(what)")
+    #expect(state.secrets.reveal == nil, "gone after \(what)")
     #expect(pin.isEmpty, "wiped after \(what)")
   }
 
   @Test func aPinIsShownForTenSeconds() {
     var (state, pin) = RevealTests.revealed()
-    #expect(state.reveal?.seconds == 10)
+    #expect(state.secrets.reveal?.seconds == 10)
     state.pass(seconds: 9)
     #expect(!pin.isEmpty)
     state.pass(seconds: 1)
@@ -139,7 +139,7 @@ import WalletService
     let pin = secret("4711")
     let view = SecretView(pin, lifetime: .seconds(10), clock: Fixture.revealClock)
     state.done(.pin(Fixture.cards[0].id), .pin(view))
-    #expect(state.reveal == nil && pin.isEmpty)
+    #expect(state.secrets.reveal == nil && pin.isEmpty)
   }
 
   @Test func wrongCodesAreCountedDown() throws {
@@ -171,6 +171,6 @@ import WalletService
     state.type("p")
     state.requestCode(.pin(Fixture.cards[0].id), event)
     state.type("q")
-    #expect(state.exit == nil)
+    #expect(state.shell.exit == nil)
   }
 }

@@ -36,7 +36,7 @@ import Testing
       state.type("\(tab.number)")
       #expect(state.shown.tab == tab)
       for size in [Size(120, 40), Size(80, 24), Size(40, 12)] {
-        state.size = size
+        state.view.size = size
         _ = reduce(&state, .settle)
         #expect(screen(state).contains(tab.title(state.words)), "\(tab.number) at \(size)")
       }
@@ -63,8 +63,8 @@ import Testing
       let shared = type(of: state.shown).shared
       for command in screen.commands + screen.moves where !shared.contains(command.id) {
         #expect(state.refusal(of: command) == screen.refusalElsewhere(state), "\(command.id)")
-        let before = state.screens
-        #expect(state.run(command).isEmpty && state.screens == before, "\(command.id)")
+        let before = state.view.screens
+        #expect(state.run(command).isEmpty && state.view.screens == before, "\(command.id)")
       }
     }
   }
@@ -85,5 +85,10 @@ import Testing
       }
     }
     #expect((300...600).contains(lines), "\(lines) lines")
+  }
+
+  /// A value of a feature belongs to the feature's part of the state.
+  @Test func theStateHasFifteenParts() {
+    #expect(Mirror(reflecting: Fixture.state()).children.count == 15)
   }
 }

@@ -98,7 +98,7 @@ import WalletModel
     card.version += 1
     _ = reduce(&state, .loaded(card.id, .success(Fixture.details(card))))
     state.toasts.current = nil
-    state.reveal = Reveal(
+    state.secrets.reveal = Reveal(
       subject: .card(card.id), content: content, deadline: state.clock.after(seconds: 30),
       seconds: 30)
     return state

@@ -19,6 +19,14 @@ import Words
     return state
   }
 
+  @Test func settingsStayAvailableWhenTheWalletWasLocked() {
+    var state = Self.opened()
+    state.press(Key(.escape))
+    _ = Gate.lock(.asked, &state)
+    _ = reduce(&state, .opened(state.wallet, nil))
+    #expect(state.type(",") == [.configure(.read)])
+  }
+
   private static func go(to id: String, _ state: inout State) {
     let place = SettingsForm.rows(state).firstIndex { $0.id == id } ?? 99
     state.press(Key(.home))
@@ -63,13 +71,13 @@ import Words
       }
       $0.mouse = false
     }
-    #expect(!state.wantsMouse, "it takes effect at once")
+    #expect(!state.input.wantsMouse, "it takes effect at once")
     #expect(state.toasts.current?.line == "Written: mouse: no · z undo")
     #expect(state.shows("- mouse: yes") && state.shows("+ mouse: no"))
     let back = ConfigurationRequest.restore("mouse", before: before, after: after)
     #expect(state.type("z").contains(.configure(back)))
     Self.answer(&state, back) { $0.mouse = true }
-    #expect(state.wantsMouse && state.toasts.current?.text == "Taken back: mouse: yes")
+    #expect(state.input.wantsMouse && state.toasts.current?.text == "Taken back: mouse: yes")
     #expect(!state.shows("- mouse: yes"))
     #expect(state.type("z") == [.bell])
   }
@@ -106,7 +114,7 @@ import Words
     #expect(state.shows("config.yaml was not changed") && state.shows("number from 1 to 30"))
     #expect(state.top(SettingsForm.self)?.input?.text == "99", "what was typed stays")
     state.press(Key(.escape))
-    #expect(state.top(SettingsForm.self)?.input == nil && !state.overlays.isEmpty)
+    #expect(state.top(SettingsForm.self)?.input == nil && !state.view.overlays.isEmpty)
   }
 
   @Test func dPutsTheDefaultBack() {
@@ -160,13 +168,13 @@ import Words
     state.type("y")
     #expect(state.toasts.current?.text == "Copying numbers is off. , opens Settings")
     #expect(state.type(",") == [.configure(.read)])
-    #expect(state.reveal == nil, "nothing stays in sight below them")
+    #expect(state.secrets.reveal == nil, "nothing stays in sight below them")
   }
 
   @Test func inAKioskThereAreNone() {
     var state = Fixture.state()
     Kiosk.enter(&state)
-    #expect(state.type(",") == [.bell] && state.overlays.isEmpty)
+    #expect(state.type(",") == [.bell] && state.view.overlays.isEmpty)
     #expect(!state.commands.contains { $0.id == "settings" })
     state.type("T")
     _ = reduce(&state, .themes(Fixture.themes))

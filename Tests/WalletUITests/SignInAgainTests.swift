@@ -15,7 +15,7 @@ import WalletModel
     var state = remoteState()
     state.type("l")
     state.fail(lockEveryday, code)
-    #expect(state.focusedRow?.status == .active && state.pending.isEmpty)
+    #expect(state.focusedRow?.status == .active && state.cards.pending.isEmpty)
 
     let signIn = state.submit("wrong")
     #expect(signIn.contains(typed: "wrong") { .signInAgain(password: $0) })
@@ -27,8 +27,8 @@ import WalletModel
     let effects = reduce(&state, .signedInAgain(nil))
     #expect(
       effects == [.loadPage(offset: 0, limit: 200), .loadChanges, .perform(lockEveryday, nil)])
-    #expect(state.overlays.isEmpty && state.connection == .up)
-    #expect(state.pending[Fixture.cards[0].id] != nil)
+    #expect(state.view.overlays.isEmpty && state.backend.connection == .up)
+    #expect(state.cards.pending[Fixture.cards[0].id] != nil)
   }
 
   /// Pausing and revealing a virtual card: asked once, even after another refusal, and sent again.
@@ -44,12 +44,12 @@ import WalletModel
     #expect(state.virtual.pending.isEmpty && state.virtual.list.focused?.card?.isPaused == false)
     _ = reduce(&state, .answer(PersonasQuery(), .failure(SignInAgainTests.refused)))
     _ = reduce(&state, .answer(VirtualCardPageQuery(), .failure(SignInAgainTests.refused)))
-    #expect(state.overlays.count == 1 && state.top(SignInAgain.self) != nil, "asked once")
+    #expect(state.view.overlays.count == 1 && state.top(SignInAgain.self) != nil, "asked once")
     let signIn = state.submit("right")
     #expect(signIn.contains(typed: "right") { .signInAgain(password: $0) })
     let effects = reduce(&state, .signedInAgain(nil))
     #expect(effects.filter { $0.intent != nil } == [.perform(intent, nil)])
-    #expect(state.overlays.isEmpty && state.connection == .up)
+    #expect(state.view.overlays.isEmpty && state.backend.connection == .up)
     #expect(state.virtual.pending.isEmpty == (intent.base is VirtualReveal))
     guard let change = intent.base as? VirtualChange else { return }
     state.done(change, Fixture.opened(Fixture.pausedVirtual()))
@@ -64,7 +64,7 @@ import WalletModel
     #expect(state.virtual.pending["v-1"] == .pause)
     _ = reduce(&state, .performed(intent, .failure(SignInAgainTests.refused)))
     state.press(Key(.escape))
-    #expect(state.overlays.isEmpty && state.virtual.pending.isEmpty)
+    #expect(state.view.overlays.isEmpty && state.virtual.pending.isEmpty)
     #expect(state.virtual.list.focused?.card?.isPaused == false)
   }
 
@@ -74,20 +74,21 @@ import WalletModel
     let intent = AnyIntent.setStatus(Fixture.cards[3].id, .lock, version: 1, undoable: true)
     _ = reduce(&state, .performed(intent, .failure(SignInAgainTests.refused)))
     state.press(Key(.escape))
-    #expect(state.overlays.isEmpty && state.list.selected == 3 && state.list.count == 6)
-    #expect(state.connection == .signedOut)
+    #expect(
+      state.view.overlays.isEmpty && state.cards.list.selected == 3 && state.cards.list.count == 6)
+    #expect(state.backend.connection == .signedOut)
     _ = reduce(&state, .row(Fixture.cards[3].id, .failure(SignInAgainTests.refused)))
-    #expect(state.overlays.isEmpty, "asked once; ^R asks again")
+    #expect(state.view.overlays.isEmpty, "asked once; ^R asks again")
     #expect(reduce(&state, .settle).isEmpty)
     state.press(.control("r"))
-    #expect(state.overlays.count == 1)
+    #expect(state.view.overlays.count == 1)
   }
 
   @Test func aFormIsNotInterruptedAndKeepsItsText() throws {
     var state = remoteState()
     state.type("P4711")
     _ = reduce(&state, .row(Fixture.cards[0].id, .failure(SignInAgainTests.refused)))
-    #expect(state.overlays.count == 1)
+    #expect(state.view.overlays.count == 1)
     state.press(Key(.tab))
     let intent = try #require(state.submit("4711").first?.intent)
     let pin = try #require(intent.pin)

@@ -108,7 +108,7 @@ import WalletModel
   @Test func profilesAreOfferedFirstAndOnlyIfThereAreSome() {
     var state = start()
     #expect(!screen(state).contains("from my settings"))
-    #expect(state.type("5") == [.bell] && state.overlays.isEmpty)
+    #expect(state.type("5") == [.bell] && state.view.overlays.isEmpty)
     state.gate = .start(StartState(defaultPath: "~/wallet.vault", wallets: Self.wallets))
     #expect(screen(state).contains("home, work, shared, broken"))
     state.press(Key(.enter))
@@ -117,7 +117,7 @@ import WalletModel
         "work", "shared", "home", "broken",
       ])
     for size in GoldenTests.sizes + [Size(40, 12)] {
-      state.size = size
+      state.view.size = size
       #expect(screen(state).contains("ana at https://wallet.example"), "\(size)")
     }
   }
@@ -188,7 +188,7 @@ import WalletModel
   @Test func anEmptyNewWalletSaysHowToBegin() {
     var state = start()
     _ = reduce(&state, .opened(state.wallet, nil))
-    state.list.removeAll()
+    state.cards.list.removeAll()
     _ = reduce(&state, .cards([]))
     #expect(screen(state).contains("c orders one, with simulated money on it."))
   }

@@ -8,8 +8,8 @@ import WalletModel
 
 /// The values that tests read often.
 extension State {
-  var focusedRow: CardRow? { list.focused }
-  var focusedID: CardID? { list.focused?.id }
+  var focusedRow: CardRow? { cards.list.focused }
+  var focusedID: CardID? { cards.list.focused?.id }
   var activity: ActivityScreen? { screen(ActivityScreen.self) }
   var paymentPage: PaymentPage? { shown as? PaymentPage }
 

@@ -42,14 +42,14 @@ import WalletModel
   @Test("The news of the main screen are among the messages", arguments: sizes)
   func paymentsAreAmongTheMessages(_ size: Size) throws {
     var state = Fixture.state(size, focus: 0)
-    let notable = try #require(state.month.notable.first)
+    let notable = try #require(state.activity.month.notable.first)
     state.toasts.show(.info, "Something is new", clock: state.clock)
     state.type("!")
     let lines = MessageHistoryView.lines(state)
     #expect(lines.first?.text == "Something is new")
     let text = lines.dropFirst().map(\.text).joined(separator: " ")
     #expect(text.contains(notable.description))
-    #expect(lines.last?.place == state.month.notable.count + 1)
+    #expect(lines.last?.place == state.activity.month.notable.count + 1)
     #expect(state.shows("Something is new"))
   }
 

@@ -25,9 +25,10 @@ import Words
   private static func state(_ references: [String], _ size: Size = Size(120, 40)) -> State {
     var state = Fixture.state(size, focus: 1)
     let card = card(references)
-    state.details.store(CardDetails(card: card, account: nil, transactions: []), at: Fixture.now)
-    state.phoneWallets.devices = [SimulatedDevice(.iPhone)]
-    state.phoneWallets.devices[0].add(DeviceToken("token-0042"))
+    state.cards.details.store(
+      CardDetails(card: card, account: nil, transactions: []), at: Fixture.now)
+    state.phones.wallets.devices = [SimulatedDevice(.iPhone)]
+    state.phones.wallets.devices[0].add(DeviceToken("token-0042"))
     return state
   }
 
@@ -48,7 +49,7 @@ import Words
     #expect(screen(state).contains("Groceries · Apple Pay · iPhone"))
     let intent = try Self.sent(state.press(Key(.enter)))
     #expect(intent.action == .freeze && intent.dpanRef == "token-0042")
-    #expect(intent.version == Fixture.cards[1].version && state.overlays.isEmpty)
+    #expect(intent.version == Fixture.cards[1].version && state.view.overlays.isEmpty)
   }
 
   @Test func oneOfSeveralIsChosenFirst() throws {
@@ -79,7 +80,7 @@ import Words
 
   @Test func aCardOnNoPhoneSaysSo() {
     var state = Self.state([])
-    #expect(state.type("f").isEmpty && state.overlays.isEmpty)
+    #expect(state.type("f").isEmpty && state.view.overlays.isEmpty)
     #expect(TokenPicker.command.disabled(state) == "Not on a phone")
   }
 
@@ -89,7 +90,7 @@ import Words
       -> TokenIntent
     {
       let intent = try Self.sent(effects)
-      var card = try #require(state.details[Fixture.cards[1].id]?.card)
+      var card = try #require(state.cards.details[Fixture.cards[1].id]?.card)
       if var token = card.tokenizations?[0] {
         change(&token)
         card.tokenizations = [token]
@@ -102,14 +103,14 @@ import Words
     #expect(screen(state).contains("Apple Pay · iPhone frozen"))
     let undo = try perform(state.type("z")) { $0.isFrozen = false }
     #expect(undo.action == .resume && undo.version == Fixture.cards[1].version + 1)
-    #expect(state.undo == nil, "an undo is not taken back")
+    #expect(state.view.undo == nil, "an undo is not taken back")
     _ = try perform(state.submit("fRem")) { $0.removedAt = Fixture.now }
     state.type("f")
     #expect(
       try Self.rows(state) == ["Resume", "Freeze: removed", "Remove: removed"])
     state.press(Key(.escape))
     #expect(try perform(state.type("z")) { $0.removedAt = nil }.action == .resume)
-    #expect(state.details[Fixture.cards[1].id]?.card.tokenizations?[0].removedAt == nil)
+    #expect(state.cards.details[Fixture.cards[1].id]?.card.tokenizations?[0].removedAt == nil)
   }
 
   /// What somebody else changed in the meantime is not overwritten.
@@ -119,10 +120,10 @@ import Words
     var card = Self.card(["token-0042"])
     card.version += 1
     state.done(intent, card)
-    #expect(state.undo != nil)
+    #expect(state.view.undo != nil)
     card.version += 1
     state.row(card)
-    #expect(state.undo == nil)
+    #expect(state.view.undo == nil)
   }
 
   @Test func aRefusalIsSaid() throws {
@@ -130,7 +131,7 @@ import Words
     let intent = try Self.sent(state.submit("f"))
     let error = WalletError(.actionRefused, details: [.card(.tokenIsFrozen)])
     _ = reduce(&state, .performed(AnyIntent(intent), .failure(error)))
-    #expect(state.toasts.current != nil && state.undo == nil)
+    #expect(state.toasts.current != nil && state.view.undo == nil)
   }
 
   /// A lock in another terminal is shown with what it does to the card's tokens.

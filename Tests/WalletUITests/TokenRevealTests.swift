@@ -65,7 +65,7 @@ import Words
       state.answer(HandlesQuery(), PaymentHandlePage(handles))
     default: _ = reduce(&state, .conceal)
     }
-    #expect(state.reveal == nil && token.isEmpty)
+    #expect(state.secrets.reveal == nil && token.isEmpty)
     #expect(drawn(state) == 0)
   }
 
@@ -86,7 +86,7 @@ import Words
     state.press(Key(.down))
     let token = Self.token()
     for intent in intents { state.done(intent, token) }
-    #expect(state.reveal == nil && token.isEmpty)
+    #expect(state.secrets.reveal == nil && token.isEmpty)
   }
 
   @Test func onlyAReadyPaymentHasOne() {
@@ -104,14 +104,14 @@ import Words
     handle.createdAt = Fixture.now.adding(seconds: -290)
     state.showPayments([handle])
     state.revealToken(Self.token())
-    #expect(state.reveal?.seconds == 10)
+    #expect(state.secrets.reveal?.seconds == 10)
   }
 
   /// The number of a card stays in sight when the list of payments changes behind it.
   @Test func otherSecretsDoNotDependOnPayments() {
     var state = Fixture.revealed()
     state.answer(HandlesQuery(), PaymentHandlePage(Fixture.handles))
-    #expect(state.reveal != nil)
+    #expect(state.secrets.reveal != nil)
   }
 
   // MARK: What became of a payment
@@ -143,7 +143,7 @@ import Words
     var state = Fixture.state(Size(120, 40))
     state.showPayments(Fixture.handles)
     let handle = Fixture.handles[0]
-    state.web.verdicts.take(.other(String(repeating: "Z", count: 500)), of: handle)
+    state.paying.web.verdicts.take(.other(String(repeating: "Z", count: 500)), of: handle)
     let text = screen(state)
     #expect(text.contains("ZZZZZZZZ · unknown") && !text.contains("ZZZZZZZZZ"))
   }

@@ -38,8 +38,8 @@ private final class AccountBackend: WalletBackend {
     let topUp = AccountTopUp(id: Self.id, amount: ShopAmount(12_50, Currency("EUR")))
     #expect(intent == AnyIntent(topUp))
     state.done(topUp, Fixture.receipt(amount: 12_50))
-    #expect(state.overlays.isEmpty && state.toasts.current?.text == "€12.50 added")
-    #expect(state.undo == nil)
+    #expect(state.view.overlays.isEmpty && state.toasts.current?.text == "€12.50 added")
+    #expect(state.view.undo == nil)
   }
 
   @Test func theCardsOfTheAccountAreNamed() throws {
@@ -79,14 +79,14 @@ private final class AccountBackend: WalletBackend {
     state.type("+")
     if text.isEmpty { state.press(.control("u")) } else { state.type(text) }
     #expect(state.press(Key(.enter)).isEmpty)
-    #expect(screen(state).contains("▲") && state.overlays.count == 1)
+    #expect(screen(state).contains("▲") && state.view.overlays.count == 1)
   }
 
   @Test func thereIsNoneWithoutTheServer() {
     var state = remoteState()
     _ = reduce(&state, offline)
     state.type("+")
-    #expect(state.overlays.isEmpty && state.toasts.current != nil)
+    #expect(state.view.overlays.isEmpty && state.toasts.current != nil)
   }
 
   @Test func aPaymentWithoutMoneySaysWhatHelps() {

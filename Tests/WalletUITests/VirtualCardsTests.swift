@@ -182,7 +182,7 @@ import Words
     state.fail(PersonasQuery(), .notFound)
     state.fail(VirtualCardPageQuery(), .notFound)
     #expect(state.virtual.isMissing && state.shows("This server has no virtual cards"))
-    #expect(state.toasts.current == nil && state.work.isEmpty)
+    #expect(state.toasts.current == nil && state.view.work.isEmpty)
   }
 
   // MARK: Details and page
@@ -210,7 +210,7 @@ import Words
     for _ in 0..<4 { state.press(.character("j")) }
     #expect(state.virtual.focused?.id == "v-5")
     #expect(state.shows("It was made on another device"))
-    #expect(state.press(.character("r")).isEmpty && state.reveal == nil)
+    #expect(state.press(.character("r")).isEmpty && state.secrets.reveal == nil)
     #expect(state.toasts.current?.text.contains("another device") == true)
   }
 
@@ -278,10 +278,10 @@ import Words
     var card = Fixture.virtualCards[0]
     card.version = 2
     state.done(intent, Fixture.opened(card))
-    #expect(state.undo != nil)
+    #expect(state.view.undo != nil)
     card.version = 3
     state.answer(OneVirtualCardQuery(id: "v-1"), Fixture.opened(card))
-    #expect(state.undo == nil)
+    #expect(state.view.undo == nil)
   }
 
   @Test func closingAsksForTheLastFour() throws {
@@ -301,7 +301,7 @@ import Words
     closed.cancelledAt = Fixture.now
     closed.version = 2
     state.done(try #require(intent), Fixture.opened(closed))
-    #expect(state.overlays.isEmpty && state.undo == nil)
+    #expect(state.view.overlays.isEmpty && state.view.undo == nil)
     #expect(try text(state, "v-1").word == "Closed")
     #expect(state.virtual.list.rows.prefix(3).map(\.id) == ["v-2", "v-3", "v-1"], "goes last")
   }
@@ -312,7 +312,7 @@ import Words
       state.virtual.list.focus(id)
       for key in ["s", "r", "X"] {
         #expect(state.press(.character(Unicode.Scalar(key)!)).isEmpty, "\(key) on \(id)")
-        #expect(state.overlays.isEmpty && state.reveal == nil)
+        #expect(state.view.overlays.isEmpty && state.secrets.reveal == nil)
       }
     }
   }
@@ -341,12 +341,12 @@ import Words
     let intent = try #require(state.press(.character("r")).first?.intent)
     _ = reduce(&state, .performed(intent, .failure(.scaRequired(Fixture.event()))))
     var flow = try #require(state.top(ScaFlow.self))
-    #expect(flow.subject == "Zalando · ··2290" && state.reveal == nil)
+    #expect(flow.subject == "Zalando · ··2290" && state.secrets.reveal == nil)
     flow.step = .repeating
     state.replaceTop(flow)
     let reveal = try #require(intent.base as? VirtualReveal)
     state.done(reveal, view)
-    #expect(state.overlays.isEmpty && state.reveal?.subject == .virtualCard("v-1"))
+    #expect(state.view.overlays.isEmpty && state.secrets.reveal?.subject == .virtualCard("v-1"))
   }
 
   @Test func theSettingSaysWhetherACodeIsRemembered() throws {
@@ -361,7 +361,7 @@ import Words
   @Test(arguments: sizes)
   func theNumberIsOnTheFace(_ size: Size) throws {
     let state = try revealed(size)
-    #expect(state.reveal != nil)
+    #expect(state.secrets.reveal != nil)
     let spans = render(state, .plain).secrets
     #expect(spans.count == 5, "four groups and the CVV at \(size)")
   }
@@ -378,7 +378,7 @@ import Words
     for (way, leave) in ways {
       var state = try revealed()
       leave(&state)
-      #expect(state.reveal == nil, "\(way)")
+      #expect(state.secrets.reveal == nil, "\(way)")
       #expect(state.shown is VirtualCardsScreen || way == "another screen", "\(way)")
     }
   }
@@ -392,7 +392,7 @@ import Words
       if case .copy(.detail(.pan), let copy) = effect { copy } else { nil }
     }
     try #require(copies.first).wipe()
-    #expect(state.reveal != nil)
+    #expect(state.secrets.reveal != nil)
   }
 
   // MARK: Filter

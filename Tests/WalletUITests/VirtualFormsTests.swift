@@ -63,7 +63,7 @@ private typealias Virtual = VirtualFormsFixture
     state.press(Key(.tab), Key(.tab), Key(.tab), Key(.right), Key(.tab), Key(.tab))
     state.type("120")
     #expect(screen(state).contains("up to $120") && screen(state).contains("Ozone.bg only"))
-    state.size = Size(80, 24)
+    state.view.size = Size(80, 24)
     #expect(!screen(state).contains("How it looks"))
   }
 
@@ -81,7 +81,7 @@ private typealias Virtual = VirtualFormsFixture
         == SpendingRules(merchantID: "ozone", isSingleUse: true, monthlyLimit: 120_00))
     #expect(order.billingAddress == nil && order.currency == Currency("USD"))
     #expect(effects == [.perform(AnyIntent(VirtualCardProof(order: order)), nil)])
-    #expect(state.overlays.isEmpty && screen(state).contains("Ozone.bg is being made"))
+    #expect(state.view.overlays.isEmpty && screen(state).contains("Ozone.bg is being made"))
   }
 
   @Test func wrongInputIsNotSent() {
@@ -108,7 +108,7 @@ private typealias Virtual = VirtualFormsFixture
     persona.name = "Travel"
     let proof = try #require(state.done(creation, persona).intent(VirtualCardProof.self))
     #expect(proof.order.personaID == persona.id && state.virtual.personas == [persona])
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
   }
 
   @Test func eachStepHasItsTime() throws {
@@ -195,7 +195,7 @@ private typealias Virtual = VirtualFormsFixture
     #expect(state.pass(tenths: 10).isEmpty)
     let again = state.pass(tenths: 15)
     #expect(again == [.perform(AnyIntent(VirtualCardProof(order: order)), nil)])
-    #expect(state.virtualForms.makings.count == 1)
+    #expect(state.virtual.forms.makings.count == 1)
     #expect(VirtualCardMaking.deadlines(state).isEmpty)
   }
 
@@ -210,7 +210,7 @@ private typealias Virtual = VirtualFormsFixture
     let proof = VirtualCardProof(order: order)
     var fresh = state
     _ = reduce(&fresh, .performed(AnyIntent(proof), .failure(error)))
-    #expect(fresh.virtualForms.makings.isEmpty, "the control: it was not sent yet")
+    #expect(fresh.virtual.forms.makings.isEmpty, "the control: it was not sent yet")
     let effects = state.done(proof, .success(Self.proof))
     let provision = try #require(effects.intent(VirtualCardProvision.self))
     let lost = Fixture.lost(.netLost)
@@ -218,11 +218,11 @@ private typealias Virtual = VirtualFormsFixture
     state.pass(tenths: 25)
     _ = reduce(&state, .performed(AnyIntent(proof), .failure(error)))
     #expect(VirtualCardMaking.find(order.reference, state)?.isRunning == true)
-    #expect(state.overlays.count == 1 && VirtualCardMaking.deadlines(state).isEmpty)
+    #expect(state.view.overlays.count == 1 && VirtualCardMaking.deadlines(state).isEmpty)
     // Nobody signs in or agrees: later it is sent by itself.
     state.press(Key(.escape))
-    state.connection = .up
-    #expect(state.overlays.isEmpty && VirtualCardMaking.deadlines(state).count == 1)
+    state.backend.connection = .up
+    #expect(state.view.overlays.isEmpty && VirtualCardMaking.deadlines(state).count == 1)
     // Each tick does one thing.
     let sent = state.pass(tenths: 600) + (0..<5).flatMap { _ in state.pass(tenths: 0) }
     #expect(sent.compactMap(\.intent) == [AnyIntent(proof)])
@@ -340,14 +340,14 @@ private typealias Virtual = VirtualFormsFixture
       #expect(change.update == VirtualCardUpdate(metadata: patch) && change.version == 3)
       #expect(screen(state).contains("Metadata of Zalando"))
       state.done(change, .changed(.success(Virtual.opened)))
-      #expect(state.overlays.isEmpty && screen(state).contains("Zalando was changed"))
+      #expect(state.view.overlays.isEmpty && screen(state).contains("Zalando was changed"))
     }
   }
 
   @Test func theSameTextIsNotSent() throws {
     var state = Virtual.state(metadata: "{}")
     let edit = try #require(Self.edit(state.type("E")))
-    #expect(Self.end(edit, nil, &state).isEmpty && state.overlays.isEmpty)
+    #expect(Self.end(edit, nil, &state).isEmpty && state.view.overlays.isEmpty)
     #expect(screen(state).contains("The metadata are the same"))
   }
 
@@ -370,7 +370,7 @@ private typealias Virtual = VirtualFormsFixture
     let third = try #require(Self.edit(state.press(Key(.enter))))
     let change = try #require(Self.end(third, "[2]", &state).intent(VirtualCardChange.self))
     #expect(change.update == VirtualCardUpdate(metadata: .value("[2]")))
-    #expect(state.overlays.count == 1)
+    #expect(state.view.overlays.count == 1)
   }
 
   /// What is not UTF-8 is kept byte by byte.
@@ -398,7 +398,7 @@ private typealias Virtual = VirtualFormsFixture
     let edit = try #require(Self.edit(state.type("E")))
     let failure = Result<[UInt8]?, WalletError>.failure(WalletError(.cancelled))
     #expect(reduce(&state, .edited(edit, failure, state.clock)).isEmpty)
-    #expect(state.overlays.isEmpty && state.toasts.current != nil)
+    #expect(state.view.overlays.isEmpty && state.toasts.current != nil)
     // With a text that was kept, it stays for another try.
     _ = Self.end(edit, "{", &state)
     let second = try #require(Self.edit(state.press(Key(.enter))))
@@ -436,7 +436,7 @@ private typealias Virtual = VirtualFormsFixture
     #expect(screen(state).contains("Its card will be closed for good."))
     let deletion = try #require(state.press(Key(.enter)).intent(PersonaDeletion.self))
     state.done(deletion, Virtual.persona)
-    #expect(state.virtual.personas.isEmpty && state.overlays.isEmpty)
+    #expect(state.virtual.personas.isEmpty && state.view.overlays.isEmpty)
   }
 
   @Test func aSourceIsAddedAboveTheFormAndThenPays() throws {
@@ -487,7 +487,7 @@ private typealias Virtual = VirtualFormsFixture
     let refresh = try #require(state.press(Key(.enter)).intent(FundingRefresh.self))
     #expect(refresh.source == Virtual.source.id)
     let next = state.done(refresh, Virtual.source)
-    #expect(state.overlays.isEmpty && next.contains(.read(FundingSourcesQuery())))
+    #expect(state.view.overlays.isEmpty && next.contains(.read(FundingSourcesQuery())))
     #expect(state.toasts.current?.text == "Visa ··4242 pays again")
   }
 
@@ -495,7 +495,7 @@ private typealias Virtual = VirtualFormsFixture
     var state = Self.flagged([.unfunded])
     #expect(!screen(state).contains("A card by its number"))
     let review = try #require(state.press(Key(.enter)).intent(FundingReview.self))
-    #expect(review.source.id == Virtual.source.id && state.overlays.isEmpty)
+    #expect(review.source.id == Virtual.source.id && state.view.overlays.isEmpty)
   }
 
   @Test func aSourceThatAsksForSomethingCanStillBeCancelled() throws {
@@ -508,7 +508,7 @@ private typealias Virtual = VirtualFormsFixture
     var state = Virtual.state()
     #expect(state.type("#").contains(.read(NoticeRulesQuery())))
     state.press(Key(.enter))
-    #expect(state.overlays.isEmpty, "not before the rules are known")
+    #expect(state.view.overlays.isEmpty, "not before the rules are known")
     state.type("#")
     state.answer(NoticeRulesQuery(), NoticeRules([NoticeRule(.disable)]))
     #expect(screen(state).contains("1  Every message") && screen(state).contains("not sent"))
@@ -558,7 +558,7 @@ private typealias Virtual = VirtualFormsFixture
     state.press(.character(" "))
     #expect(exported()?.overwrites == true, "the file is replaced")
     _ = reduce(&state, .keyFile(.success(.exported(1))))
-    #expect(screen(state).contains("1 key exported") && state.overlays.isEmpty)
+    #expect(screen(state).contains("1 key exported") && state.view.overlays.isEmpty)
   }
 
   @Test func importedKeysOpenCardsAtOnce() throws {
@@ -587,8 +587,8 @@ private typealias Virtual = VirtualFormsFixture
   @Test func aKioskHasNoFilesOfKeys() {
     var state = Virtual.state()
     Kiosk.enter(&state)
-    #expect(state.type("i").allSatisfy { $0 == .bell } && state.overlays.isEmpty)
-    #expect(state.run("virtual.keys").isEmpty && state.overlays.isEmpty)
+    #expect(state.type("i").allSatisfy { $0 == .bell } && state.view.overlays.isEmpty)
+    #expect(state.run("virtual.keys").isEmpty && state.view.overlays.isEmpty)
   }
 }
 

@@ -34,7 +34,7 @@ import WalletModel
     let amount = ShopAmount(4_20, Currency("EUR"))
     #expect(sent == Payment(CardID("v-2"), at: "duolingo", amount, of: .virtual))
     state.done(sent, Payment.Answer(Fixture.receipt(), at: Fixture.shops[1]))
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
     #expect(state.toasts.current?.text == "€4.20 reserved · Duolingo")
   }
 
@@ -64,7 +64,7 @@ import WalletModel
     state.done(second, answer)
     state.press(.character("1"))
     let prepaid = try again(&state)
-    #expect(prepaid.id == state.list.focused?.id && prepaid.kind == .prepaid)
+    #expect(prepaid.id == state.cards.list.focused?.id && prepaid.kind == .prepaid)
   }
 
   /// Its issuer says why.
@@ -76,10 +76,10 @@ import WalletModel
 
   @Test func whatIsNoCardIsNotTried() {
     var state = opened("v-8")
-    #expect(state.type("bB").isEmpty && state.overlays.isEmpty)
+    #expect(state.type("bB").isEmpty && state.view.overlays.isEmpty)
     #expect(state.toasts.current?.text == "Its record is damaged")
     state.orderVirtual()
-    #expect(state.type("b").isEmpty && state.overlays.isEmpty)
+    #expect(state.type("b").isEmpty && state.view.overlays.isEmpty)
     #expect(state.toasts.current?.text == "Still being made")
   }
 

@@ -165,7 +165,7 @@ import Words
     let second = try #require(state.submit("123456").query(AnswerQuery.self))
     #expect(second.attempt == 2)
     let effects = state.answer(second, Self.over)
-    #expect(state.overlays.isEmpty)
+    #expect(state.view.overlays.isEmpty)
     let finished = try #require(effects.query(FinishedPaymentQuery.self))
     state.answer(finished, Self.handle("1048", .payable))
     #expect(state.toasts.current?.text == "€24.90 is ready for the shop")
@@ -196,7 +196,7 @@ import Words
     asked.question?.pagePath = "/threedsecure/v2/challenges/1/x"
     _ = PaymentQuestion.open(asked, .payment(Fixture.handles[1]), &state)
     let address = server.map { $0 + "/threedsecure/v2/challenges/1/x" }
-    #expect(state.overlays.count == 1 && state.top(BankQuestion.self)?.address == address)
+    #expect(state.view.overlays.count == 1 && state.top(BankQuestion.self)?.address == address)
   }
 
   /// A server names the fields of a request; the form has its own words for them.
@@ -223,7 +223,8 @@ import Words
     let intent = try pay(&state)
     try ask(intent, &state)
     let query = try #require(state.press(Key(.escape)).query(AnswerQuery.self))
-    #expect(query.reply == .cancel && state.overlays.count == 1 && state.top(Dialog.self) != nil)
+    #expect(
+      query.reply == .cancel && state.view.overlays.count == 1 && state.top(Dialog.self) != nil)
   }
 
   /// No single key moves money: it asks first.
@@ -231,12 +232,12 @@ import Words
     var state = opened([Self.handle("1048", .payable), Self.handle("1047", .completed)])
     #expect(state.press(.character("U")).first?.intent == nil)
     #expect(state.top(Dialog.self)?.lines == ["Zalando · €24.90"])
-    #expect(state.press(Key(.escape)).first?.intent == nil && state.overlays.isEmpty)
+    #expect(state.press(Key(.escape)).first?.intent == nil && state.view.overlays.isEmpty)
     state.press(.character("U"))
     let intent = try #require(state.press(Key(.enter)).intent(PaymentCharge.self))
     #expect(intent.handle.id == "1048")
     state.done(intent, Self.handle("1048", .completed))
-    #expect(state.overlays.isEmpty && state.toasts.current?.text == "€24.90 paid · Zalando")
+    #expect(state.view.overlays.isEmpty && state.toasts.current?.text == "€24.90 paid · Zalando")
     state.press(Key(.down))
     #expect(state.press(.character("U")).first?.intent == nil)
     #expect(
@@ -250,7 +251,8 @@ import Words
     let intent = try #require(state.press(Key(.enter)).first?.intent)
     let lost = Fixture.lost(.netTimeout)
     let effects = reduce(&state, .performed(intent, .failure(lost)))
-    #expect(state.overlays.isEmpty && state.toasts.current?.text == state.words.shop.mayHavePaid)
+    #expect(
+      state.view.overlays.isEmpty && state.toasts.current?.text == state.words.shop.mayHavePaid)
     #expect(effects.contains { $0.query(HandlesQuery.self) != nil })
   }
 
@@ -299,6 +301,6 @@ import Words
     #expect(state.top(Dialog.self)?.title == "Remove Visa ··1109?")
     let intent = try #require(state.press(Key(.enter)).intent(RemovingSaved.self))
     state.done(intent, Self.saved)
-    #expect(state.overlays.isEmpty && state.toasts.current?.text == "Visa ··1109 was removed")
+    #expect(state.view.overlays.isEmpty && state.toasts.current?.text == "Visa ··1109 was removed")
   }
 }

@@ -75,7 +75,7 @@ package final class ScreenProgram: TerminalProgram {
   package var needsFrame: Bool { isDirty }
 
   package func frame(_ size: Size, _ depth: ColorDepth) -> Canvas {
-    if size != state.size { send(.input(.resize(size))) }
+    if size != state.view.size { send(.input(.resize(size))) }
     let theme = theme(for: depth)
     if isFirst { awaitFirstContent() }
     isDirty = false
@@ -84,7 +84,7 @@ package final class ScreenProgram: TerminalProgram {
 
   /// The theme of the next frame at this colour depth.
   package func theme(for depth: ColorDepth) -> Theme {
-    let name = state.theme.name
+    let name = state.shell.theme.name
     if let (known, theme) = theme, known == name, theme.depth == depth { return theme }
     let (resolved, problems) = themes(depth, name)
     theme = (name, resolved)
@@ -132,7 +132,7 @@ package final class ScreenProgram: TerminalProgram {
   package func end() {
     send(.conceal)
     effects.close()
-    for message in state.phone.messages { message.code?.wipe() }
+    for message in state.phones.simulated.messages { message.code?.wipe() }
   }
 
   /// Also called before a suspension, because the process may never be continued.
@@ -153,8 +153,8 @@ package final class ScreenProgram: TerminalProgram {
   package func willTerminate() { RemoteBackend.signOff() }
 
   package var suspendRequested: Bool {
-    get { state.suspendRequested }
-    set { state.suspendRequested = newValue }
+    get { state.shell.suspendRequested }
+    set { state.shell.suspendRequested = newValue }
   }
 
   /// The person's editor with what they asked to edit.
@@ -170,10 +170,10 @@ package final class ScreenProgram: TerminalProgram {
 
   package var lineInput: LineInput { LineMode.input(state) }
 
-  package var exitCode: Int32? { state.exit }
+  package var exitCode: Int32? { state.shell.exit }
   package var title: String? { setsTitle ? state.title : nil }
 
-  package var wantsMouse: Bool? { state.wantsMouse }
+  package var wantsMouse: Bool? { state.input.wantsMouse }
 
   package var isWorking: Bool { effects.isWorking }
 

@@ -31,8 +31,8 @@ struct ActivityAreas {
   init(_ state: State, _ activity: ActivityScreen) {
     let body = state.areas.body
     let isLinear = state.settings.isLinear
-    if !isLinear, state.size.width >= Self.sideWidth, body.height >= 20 {
-      let isWide = state.size.width >= Self.threeColumns
+    if !isLinear, state.view.size.width >= Self.sideWidth, body.height >= 20 {
+      let isWide = state.view.size.width >= Self.threeColumns
       let side = isWide ? Self.sideOfThree : min(52, body.width * 38 / 100)
       let days = isWide ? body.width - Self.tableOfThree - side - 1 : 0
       let (table, right) = body.splitLeft(body.width - side - days - 1)

@@ -69,7 +69,7 @@ struct ActivityLines: FramePart {
     if let (text, _) = MonthSummaryView(frame: frame, summary: summary).comparison {
       lines.append(text + ".")
     }
-    lines += (state.budgets.map { summary.uses(of: $0) } ?? []).map {
+    lines += (state.activity.budgets.map { summary.uses(of: $0) } ?? []).map {
       words.activity.budgetSentence($0)
     }
     lines += summary.byCurrency.flatMap(\.categories).map {

@@ -43,7 +43,7 @@ extension ActivityScreen: ListDetailsScreen {
   /// Goes to a payment.
   static func show(_ id: TransactionID, _ state: inout State) -> [Effect] {
     let effects = ActivityScreen().enter(&state)
-    guard let payment = state.payments.payments.first(where: { $0.id == id }),
+    guard let payment = state.activity.book.payments.first(where: { $0.id == id }),
       var activity = state.screen(ActivityScreen.self)
     else { return effects }
     activity.month = CalendarMonth(payment.transactedAt, in: state.clock.zone)
@@ -57,7 +57,9 @@ extension ActivityScreen: ListDetailsScreen {
   // MARK: Reading
 
   static func begin(_ state: inout State) -> [Effect] {
-    (state.payments, state.month, state.budgets) = (PaymentBook(), WalletMonth(), nil)
+    (state.activity.book, state.activity.month, state.activity.budgets) = (
+      PaymentBook(), WalletMonth(), nil
+    )
     return [.read(BudgetsQuery())]
   }
 
@@ -75,11 +77,11 @@ extension ActivityScreen: ListDetailsScreen {
   static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] {
     switch event {
     case .changed(.cards, _): break
-    case .changed(.virtualCards, let ids): state.payments.cards.invalidate(ids)
+    case .changed(.virtualCards, let ids): state.activity.book.cards.invalidate(ids)
     case .changed(.budgets, _): return [.read(BudgetsQuery())]
     default: return []
     }
-    state.payments.invalidate()
+    state.activity.book.invalidate()
     // A vault that another program has changed says no more than this.
     let isOfVault = event == .cardsChanged(nil) && state.wallet.path != nil
     return (state.screen(ActivityScreen.self) == nil ? [] : settle(&state))
@@ -91,7 +93,7 @@ extension ActivityScreen: ListDetailsScreen {
   }
 
   static func adapt(_ state: inout State) {
-    state.month.follow(state.payments, state.clock)
+    state.activity.month.follow(state.activity.book, state.clock)
     guard let before = state.screen(ActivityScreen.self) else { return }
     var activity = before
     activity.follow(state)
@@ -118,10 +120,10 @@ extension ActivityScreen: ListDetailsScreen {
     guard let activity = state.screen(ActivityScreen.self) else { return nil }
     let zone = state.clock.zone
     if isBefore {
-      let oldest = state.payments.payments.last.map {
+      let oldest = state.activity.book.payments.last.map {
         CalendarMonth($0.transactedAt, in: zone)
       }
-      let hasEarlier = state.payments.hasMore || oldest.map { $0 < activity.month } ?? false
+      let hasEarlier = state.activity.book.hasMore || oldest.map { $0 < activity.month } ?? false
       return hasEarlier ? nil : state.words.activity.noEarlierPayments
     }
     let now = CalendarMonth(state.clock.wall, in: zone)
@@ -169,7 +171,7 @@ extension ActivityScreen: ListDetailsScreen {
 
   // MARK: Moving
 
-  func card(_ state: State) -> CardRow? { list.focused.flatMap { state.list.row($0.cardID) } }
+  func card(_ state: State) -> CardRow? { list.focused.flatMap { state.cards.list.row($0.cardID) } }
 
   func move(by lines: Int, _ state: inout State) -> [Effect] {
     var activity = self
@@ -184,7 +186,7 @@ extension ActivityScreen: ListDetailsScreen {
     // At the end of what was read, one goes on to what was not.
     let isAtEnd = lines > 0 && activity.list.selected >= activity.list.count - 1
     let isIncomplete = list.filter != nil || !(summary?.isLoaded ?? false)
-    let goesOn = state.payments.failure == nil || activity.list.selected == before
+    let goesOn = state.activity.book.failure == nil || activity.list.selected == before
     return isAtEnd && isIncomplete && goesOn ? PaymentReading.readMore(&state) : []
   }
 
@@ -240,10 +242,12 @@ extension PaymentSearch.Meaning {
     self.init()
     let bytes = searchBytes(word)
     cards = Set(
-      state.list.rows.lazy.filter { Text.contains($0.title, folded: bytes) || $0.lastFour == word }
-        .map(\.id))
+      state.cards.list.rows.lazy.filter {
+        Text.contains($0.title, folded: bytes) || $0.lastFour == word
+      }
+      .map(\.id))
     cards.formUnion(
-      state.payments.cards.names.lazy.filter { _, card in
+      state.activity.book.cards.names.lazy.filter { _, card in
         Text.contains(card.alias ?? card.holder, folded: bytes) || card.lastFour == word
       }.map { $0.key })
     for words in Words.all {

@@ -39,11 +39,11 @@ package struct ActivityScreen: Sendable, Equatable {
   mutating func follow(_ state: State) {
     let zone = state.clock.zone
     let now = Source(
-      version: state.payments.version, cards: state.list.rows.count,
-      names: state.payments.cards.version, sort: sort, month: month,
+      version: state.activity.book.version, cards: state.cards.list.rows.count,
+      names: state.activity.book.cards.version, sort: sort, month: month,
       today: state.clock.wall.civil(in: zone).dayNumber)
-    guard now != source, state.payments.isKnown else { return }
-    let (book, before) = (state.payments, source)
+    guard now != source, state.activity.book.isKnown else { return }
+    let (book, before) = (state.activity.book, source)
     source = now
     if before?.version != now.version || before?.sort != sort {
       list.replace(with: sort.order(book.payments), nextToken: nil, keepsPlace: true)
@@ -52,8 +52,8 @@ package struct ActivityScreen: Sendable, Equatable {
     list.show(condition(list.filter?.input.text ?? "", state))
     if before?.month != month || before?.today != now.today || before?.version != now.version {
       summary =
-        state.month.summary?.month == month
-        ? state.month.summary
+        state.activity.month.summary?.month == month
+        ? state.activity.month.summary
         : SpendingSummary(
           book.payments, of: month, now: state.clock.wall, in: zone,
           loadedFrom: book.loadedFrom)

@@ -29,7 +29,7 @@ struct ActivityView: FramePart {
     let hasSide = ActivityAreas(state, activity).hasSide
     var hints: [Hint?] = []
     if state.isWaiting || activity.pane == .details { hints.append(hint("back", words.backHint)) }
-    let isNarrow = state.size.width < 60
+    let isNarrow = state.view.size.width < 60
     if !isNarrow { hints.append(hint("open", words.cards.openHint)) }
     // The other page.
     if !hasSide, activity.pane == .list {
@@ -37,13 +37,14 @@ struct ActivityView: FramePart {
     }
     hints.append(hint("list.filter", words.activity.findHint))
     hints.append(hint("activity.sort", words.activity.sortPayments.hint ?? ""))
-    let months = ["activity.month.before", "activity.month.after"].compactMap(state.keymap.label)
+    let months = ["activity.month.before", "activity.month.after"].compactMap(
+      state.input.keymap.label)
     if !months.isEmpty {
       hints.append(Hint(months.joined(separator: " "), words.activity.monthHint))
     }
     if hasSide { hints.append(hint("palette", words.screen.commands.hint ?? "")) }
     // The last ones are those that one finds in the help.
-    let most = isNarrow ? 2 : state.size.width < 80 ? 3 : 9
+    let most = isNarrow ? 2 : state.view.size.width < 80 ? 3 : 9
     return Array(hints.compactMap(\.self).prefix(most))
   }
 
@@ -51,7 +52,7 @@ struct ActivityView: FramePart {
 
   private func monthPane(_ activity: ActivityScreen, _ rect: Rect) {
     let keys = ["activity.month.before", "activity.month.after"].map {
-      state.keymap.label($0) ?? ""
+      state.input.keymap.label($0) ?? ""
     }
     let title = words.month(activity.month)
     func note(_ name: (CalendarMonth) -> String) -> String {

@@ -27,13 +27,13 @@ struct MonthSummaryView: FramePart {
   }
   /// Only beside this month.
   private var subscriptions: [Subscription] {
-    summary.month == state.month.summary?.month ? state.month.subscriptions : []
+    summary.month == state.activity.month.summary?.month ? state.activity.month.subscriptions : []
   }
   /// Lines that they take: a line of air, the title and three of them at most.
   private var subscriptionHeight: Int {
     subscriptions.isEmpty ? 0 : 2 + min(3, subscriptions.count)
   }
-  private var uses: [BudgetUse] { state.budgets.map { summary.uses(of: $0) } ?? [] }
+  private var uses: [BudgetUse] { state.activity.budgets.map { summary.uses(of: $0) } ?? [] }
   /// Those with more paid than came back.
   private var topMerchants: [SpendingSummary.Part<String>] {
     summary.byCurrency.flatMap(\.merchants).filter { $0.spent.minorUnits > 0 }

@@ -113,33 +113,36 @@ enum PaymentReading {
   static func want(sixMonthsTo month: CalendarMonth, _ state: inout State) -> [Effect] {
     let first = month.adding(1 - SpendingSummary.monthCount)
     let time = first.start(in: state.clock.zone)
-    state.payments.wantedFrom = state.payments.wantedFrom.map { min($0, time) } ?? time
-    state.payments.pagesLeft = pagesAtOnce
+    state.activity.book.wantedFrom = state.activity.book.wantedFrom.map { min($0, time) } ?? time
+    state.activity.book.pagesLeft = pagesAtOnce
     return goOn(&state)
   }
 
   /// Reads the next page in any case.
   static func readMore(_ state: inout State) -> [Effect] {
-    guard state.payments.hasMore, !state.payments.isLoading, state.unreadable == nil else {
+    guard state.activity.book.hasMore, !state.activity.book.isLoading, state.unreadable == nil
+    else {
       return []
     }
-    return ask(state.payments.isKnown ? state.payments.nextToken : nil, &state)
+    return ask(state.activity.book.isKnown ? state.activity.book.nextToken : nil, &state)
   }
 
   /// Reads the newest payments again because somebody asked for it, or because the backend is back.
   static func readAgain(_ state: inout State) -> [Effect] {
-    state.payments.isOutdated = true
-    state.payments.cards.invalidate(nil)
-    state.payments.readsFrom = state.clock.now
-    guard state.screen(ActivityScreen.self) != nil, !state.payments.isLoading else { return [] }
+    state.activity.book.isOutdated = true
+    state.activity.book.cards.invalidate(nil)
+    state.activity.book.readsFrom = state.clock.now
+    guard state.screen(ActivityScreen.self) != nil, !state.activity.book.isLoading else {
+      return []
+    }
     return ask(nil, &state)
   }
 
   /// Reads six months for the first time, or the newest payments again if they may have changed.
   static func settle(_ state: inout State) -> [Effect] {
-    guard isWanted(state), let deadline = state.payments.deadline, deadline <= state.clock.now
+    guard isWanted(state), let deadline = state.activity.book.deadline, deadline <= state.clock.now
     else { return [] }
-    if !state.payments.isKnown, state.payments.wantedFrom == nil {
+    if !state.activity.book.isKnown, state.activity.book.wantedFrom == nil {
       let zone = state.clock.zone
       return want(sixMonthsTo: CalendarMonth(state.clock.wall, in: zone), &state)
     }
@@ -148,31 +151,31 @@ enum PaymentReading {
 
   /// The cards come first: without them there is nothing to say it of.
   fileprivate static func isWanted(_ state: State) -> Bool {
-    state.gate == .open && state.connection == .up
-      && (!state.list.rows.isEmpty || !state.virtual.list.rows.isEmpty
+    state.gate == .open && state.backend.connection == .up
+      && (!state.cards.list.rows.isEmpty || !state.virtual.list.rows.isEmpty
         || state.screen(ActivityScreen.self) != nil)
   }
 
   /// Why no payments have been read; nil: they have been, or are being read.
   static func failure(_ state: State) -> String? {
-    guard !state.payments.isKnown else { return nil }
-    let failure = state.payments.failure.map { state.words.errors.message($0) }
+    guard !state.activity.book.isKnown else { return nil }
+    let failure = state.activity.book.failure.map { state.words.errors.message($0) }
     return (state.unreadable ?? failure).map { state.words.activity.notLoaded($0) }
   }
 
   private static func goOn(_ state: inout State) -> [Effect] {
-    guard state.payments.lacksWanted, state.payments.pagesLeft > 0 else { return [] }
-    state.payments.pagesLeft -= 1
+    guard state.activity.book.lacksWanted, state.activity.book.pagesLeft > 0 else { return [] }
+    state.activity.book.pagesLeft -= 1
     return readMore(&state)
   }
 
   private static func ask(_ token: String?, _ state: inout State) -> [Effect] {
     let query = TransactionQuery(limit: page, nextToken: token)
-    state.payments.asked = query
-    state.payments.failure = nil
+    state.activity.book.asked = query
+    state.activity.book.failure = nil
     if token == nil {
-      state.payments.isOutdated = false
-      state.payments.readsFrom = state.clock.after(seconds: pause)
+      state.activity.book.isOutdated = false
+      state.activity.book.readsFrom = state.clock.after(seconds: pause)
     }
     showWork(&state)
     return [.read(PaymentsQuery(query: query))]
@@ -181,8 +184,8 @@ enum PaymentReading {
   /// Says that payments are being read, where they are what one waits for.
   static func showWork(_ state: inout State) {
     let label = state.words.activity.readingPayments
-    guard state.payments.isLoading, state.screen(ActivityScreen.self) != nil,
-      !state.work.contains(where: { $0.label == label })
+    guard state.activity.book.isLoading, state.screen(ActivityScreen.self) != nil,
+      !state.view.work.contains(where: { $0.label == label })
     else { return }
     state.startWork(label)
   }
@@ -193,25 +196,25 @@ enum PaymentReading {
     _ state: inout State
   ) -> [Effect] {
     // An answer to an earlier question is not needed any more.
-    guard state.payments.asked == query else { return [] }
-    state.payments.asked = nil
+    guard state.activity.book.asked == query else { return [] }
+    state.activity.book.asked = nil
     state.endWork(state.words.activity.readingPayments)
     switch result {
     case .success(let page):
       if query.nextToken == nil {
         Alerts.find(in: page, &state)
-        state.payments.replaceBeginning(with: page)
+        state.activity.book.replaceBeginning(with: page)
       } else {
-        state.payments.append(page)
+        state.activity.book.append(page)
       }
       let again = settle(&state)
       return again.isEmpty ? goOn(&state) : again
     case .failure(let error):
-      state.payments.failure = error
+      state.activity.book.failure = error
       // A lost connection reports its return.
-      state.payments.isOutdated =
+      state.activity.book.isOutdated =
         !error.code.isUnreachable && error.code != .cancelled && error.code != .unauthorized
-      state.payments.readsFrom = state.clock.after(seconds: pauseAfterFailure)
+      state.activity.book.readsFrom = state.clock.after(seconds: pauseAfterFailure)
       return report(error, &state)
     }
   }
@@ -219,7 +222,7 @@ enum PaymentReading {
   /// Where nothing is shown, the table has room to say so.
   private static func report(_ error: WalletError, _ state: inout State) -> [Effect] {
     if error.code == .unauthorized { return SignInAgain.readRefused(error, &state) }
-    guard state.payments.isKnown, state.screen(ActivityScreen.self) != nil else { return [] }
+    guard state.activity.book.isKnown, state.screen(ActivityScreen.self) != nil else { return [] }
     if error.code == .cancelled {
       CardReading.reportCancelled(&state)
     } else if state.unreachable == nil {
@@ -231,7 +234,9 @@ enum PaymentReading {
 
 extension PaymentBook: Timed {
   static func deadlines(_ state: State) -> [UInt64] {
-    guard PaymentReading.isWanted(state), let deadline = state.payments.deadline else { return [] }
+    guard PaymentReading.isWanted(state), let deadline = state.activity.book.deadline else {
+      return []
+    }
     return [max(deadline, state.clock.now)]
   }
 

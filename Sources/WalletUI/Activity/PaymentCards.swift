@@ -19,7 +19,7 @@ struct PaymentCard {
 
   /// nil: the card is not known here.
   init?(_ id: CardID, _ state: State) {
-    if let row = state.list.row(id) {
+    if let row = state.cards.list.row(id) {
       self.row = row
       title = row.title
       full = "\(row.title) ··\(row.lastFour)"
@@ -27,7 +27,7 @@ struct PaymentCard {
       return
     }
     row = nil
-    guard let name = state.payments.cards.names[id] else {
+    guard let name = state.activity.book.cards.names[id] else {
       guard let row = state.virtual.list.row(id.rawValue), let card = row.card else { return nil }
       title = VirtualText(state: state).name(row)
       full = "\(title) ··\(card.lastFour)"
@@ -59,10 +59,10 @@ extension PaymentCard {
     }
     // A payment that was opened on its card is left: Esc and this key do not go round in circles.
     if let page = state.shown as? PaymentPage, page.tab != .activity { return page.leave(&state) }
-    let origin = Array(state.screens.dropFirst())
+    let origin = Array(state.view.screens.dropFirst())
     guard card.row == nil else {
       CardsScreen().endFilter(&state)
-      state.list.focus(id)
+      state.cards.list.focus(id)
       return CardsScreen(origin: origin).enter(&state)
     }
     VirtualCardsScreen().endFilter(&state)
@@ -75,7 +75,7 @@ extension PaymentCard {
     to origin: [AnyScreen], from cards: some AppScreen, _ state: inout State
   ) -> [Effect] {
     state.update(cards)
-    state.screens += origin
+    state.view.screens += origin
     PaymentReading.showWork(&state)
     return []
   }
@@ -123,11 +123,11 @@ package struct PaymentCards: Sendable, Equatable {
   /// Reads names that are missing.
   static func settle(_ state: inout State) -> [Effect] {
     guard state.screen(ActivityScreen.self) != nil, state.unreadable == nil,
-      !state.list.isLoading, !state.virtual.isMissing
+      !state.cards.list.isLoading, !state.virtual.isMissing
     else { return [] }
-    let known = state.payments.cards
-    let missing = known.cards.subtracting(known.asked).filter { state.list.row($0) == nil }
-    state.payments.cards.asked.formUnion(known.cards)
+    let known = state.activity.book.cards
+    let missing = known.cards.subtracting(known.asked).filter { state.cards.list.row($0) == nil }
+    state.activity.book.cards.asked.formUnion(known.cards)
     let ids = missing.sorted { $0.rawValue < $1.rawValue }
     return stride(from: 0, to: ids.count, by: most).map {
       .read(PaymentCardsQuery(ids: Array(ids[$0..<min($0 + most, ids.count)])))
@@ -150,7 +150,7 @@ struct PaymentCardsQuery: QuietQuery {
   }
 
   func succeed(_ results: [VirtualCardResult], _ state: inout State) -> [Effect] {
-    state.payments.cards.take(results)
+    state.activity.book.cards.take(results)
     return []
   }
 }

@@ -112,13 +112,13 @@ struct PaymentTableView: FramePart {
       filter.input, hint: words.activity.searchExample,
       Rect(line.x + 2, line.y, line.width - 4 - noteWidth, 1),
       on(filter.isEditing ? .strong : .text), on: .field,
-      isFocused: filter.isEditing && state.overlays.isEmpty)
+      isFocused: filter.isEditing && state.view.overlays.isEmpty)
     frame.write(note.text, endingAt: line.maxX, line.y, on(note.role))
   }
 
   /// nil: what was not read can be no part of what is searched for.
   private var notAllLoaded: String? {
-    guard case .search(let search)? = list.condition, let from = state.payments.loadedFrom,
+    guard case .search(let search)? = list.condition, let from = state.activity.book.loadedFrom,
       search.canMatch(upTo: from)
     else { return nil }
     return words.activity.notAllLoaded
@@ -272,22 +272,22 @@ struct PaymentTableView: FramePart {
   func empty(_ rect: Rect) {
     let words = words
     let text: String
-    if let filter = list.filter, !filter.input.text.isEmpty, state.payments.isKnown {
+    if let filter = list.filter, !filter.input.text.isEmpty, state.activity.book.isKnown {
       let none = words.activity.noPaymentMatches(
         Text.truncate(filter.input.text, to: 30), back: activity.month)
       text = none + (notAllLoaded.map { " \(words.screen.standingAlone($0))." } ?? "")
-    } else if !state.payments.isKnown, let error = state.payments.failure {
+    } else if !state.activity.book.isKnown, let error = state.activity.book.failure {
       let used = frame.paragraph(words.errors.sentence(error), rect, theme[.danger])
       let again = words.screen.readsAgain(key: state.keyLabel(for: "wallet.reload"))
       let advice = state.unreadable == nil ? words.errors.advice(error) + " " : ""
       frame.paragraph(advice + again + ".", rect.splitTop(used + 1).rest, theme[.muted])
       return
-    } else if !state.payments.isKnown {
+    } else if !state.activity.book.isKnown {
       text = PaymentReading.failure(state) ?? words.activity.readingPayments + "…"
-    } else if state.payments.payments.isEmpty {
+    } else if state.activity.book.payments.isEmpty {
       text = words.activity.noPaymentsAtAll(
         cards: state.keyLabel(for: Tab.cards.command.id), pay: state.keyLabel(for: "shop.pay"))
-    } else if state.payments.isLoading {
+    } else if state.activity.book.isLoading {
       text = words.activity.readingPayments + "…"
     } else {
       let month = activity.month

@@ -5,7 +5,7 @@ import WalletAPI
 import WalletModel
 import Words
 
-/// A screen that number keys open. The last one of `State.screens` is visible. The others lie below
+/// A screen that number keys open. The last one of `ViewState.screens` is visible. The others lie below
 /// it, unchanged.
 ///
 /// A screen is a value. To change it, replace it with `State.update`. What screens share, such as
@@ -114,7 +114,7 @@ extension AppScreen {
   func didLeave(_ state: inout State) {}
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]? { nil }
   func paste(_ secret: Secret, _ state: inout State) -> [Effect] { [] }
-  func card(_ state: State) -> CardRow? { state.list.focused }
+  func card(_ state: State) -> CardRow? { state.cards.list.focused }
   func payment(_ state: State) -> Transaction? { nil }
   func shopCard(_ state: State) -> ShopCard? {
     card(state).map { ShopCard(id: $0.id, kind: .prepaid, title: $0.title) }
@@ -167,32 +167,32 @@ package struct AnyScreen: Sendable, Equatable {
 
 extension State {
   /// The visible screen.
-  var shown: any AppScreen { screens[screens.count - 1].base }
+  var shown: any AppScreen { view.screens[view.screens.count - 1].base }
 
   /// The screen of this type, visible or below another one.
   func screen<Kind: AppScreen>(_ kind: Kind.Type) -> Kind? {
-    screens.lazy.compactMap { $0.base as? Kind }.first
+    view.screens.lazy.compactMap { $0.base as? Kind }.first
   }
 
   /// Replaces the screen of the same type, if there still is one.
   mutating func update<Kind: AppScreen>(_ screen: Kind) {
-    if let index = screens.firstIndex(where: { $0.base is Kind }) {
-      screens[index] = AnyScreen(screen)
+    if let index = view.screens.firstIndex(where: { $0.base is Kind }) {
+      view.screens[index] = AnyScreen(screen)
     }
   }
 
   /// Opens a screen above the current one.
-  mutating func enter(_ screen: some AppScreen) { screens.append(AnyScreen(screen)) }
+  mutating func enter(_ screen: some AppScreen) { view.screens.append(AnyScreen(screen)) }
 
   /// Replaces all screens.
   mutating func replaceScreens(with screen: some AppScreen) {
-    while screens.count > 1 { leaveScreen() }
-    screens = [AnyScreen(screen)]
+    while view.screens.count > 1 { leaveScreen() }
+    view.screens = [AnyScreen(screen)]
   }
 
   /// Returns to the screen below.
   mutating func leaveScreen() {
-    guard screens.count > 1, let left = screens.popLast() else { return }
+    guard view.screens.count > 1, let left = view.screens.popLast() else { return }
     left.base.didLeave(&self)
   }
 }

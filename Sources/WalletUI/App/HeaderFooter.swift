@@ -111,13 +111,15 @@ struct HeaderView: FramePart {
     if state.wallet.memoryIsUnlocked {
       notes.append((words.screen.memoryNotLocked(isShort: isShort), .warning))
     }
-    if state.damage != nil { notes.append((words.screen.fileIsDamaged(isShort: isShort), .danger)) }
+    if state.backend.damage != nil {
+      notes.append((words.screen.fileIsDamaged(isShort: isShort), .danger))
+    }
     if let note = Outage.note(state, isShort: isShort) { notes.append(note) }
     if let note = pendingNote(isShort: isShort) { notes.append((note, .warning)) }
     if let crumbs = state.shown.crumbs(state) { return notes + [(crumbs.note, .muted)] }
-    if let name = state.profile?.name, state.layout == .wide { notes.append((name, .muted)) }
+    if let name = state.cards.profile?.name, state.layout == .wide { notes.append((name, .muted)) }
     // Where it is not said below the list.
-    if state.layout != .wide, let balance = state.month.balance(state) {
+    if state.layout != .wide, let balance = state.activity.month.balance(state) {
       notes.append((words.money(balance), .strong))
     }
     return notes + [(place, .muted)]
@@ -126,7 +128,7 @@ struct HeaderView: FramePart {
   /// The warning before the idle lock, undimmed in the header and on the frame of the overlay. The
   /// lock discards what was typed there.
   func idleWarning() {
-    guard let left = state.idleSecondsLeft, !state.overlays.isEmpty, let box = frame.box else {
+    guard let left = state.idleSecondsLeft, !state.view.overlays.isEmpty, let box = frame.box else {
       return
     }
     let full = " \(words.screen.locksIn(left, isShort: false)) "
@@ -155,7 +157,7 @@ struct HeaderView: FramePart {
     let fits = start + all.reduce(0) { $0 + Text.width(of: $1.title) } <= most
     var x = start
     let current = state.shown.tab
-    let over = state.overlays.lazy.compactMap { [state] in $0.base.headerTitle(state) }.last
+    let over = state.view.overlays.lazy.compactMap { [state] in $0.base.headerTitle(state) }.last
     // A number has a space at each side, or where there is little room at the left only.
     func short(_ number: Int) -> Int {
       all.reduce(0) { $0 + ($1.tab == current ? Text.width(of: $1.title) : number) }
@@ -187,7 +189,7 @@ struct HeaderView: FramePart {
 
   /// The number of unanswered changes that no row of the list shows.
   private func pendingNote(isShort: Bool) -> String? {
-    let changes = state.unanswered.withoutCard
+    let changes = state.backend.unanswered.withoutCard
     guard let first = changes.first else { return nil }
     let glyph = CardRow.pendingGlyph(ascii: state.settings.ascii)
     let text =
@@ -212,7 +214,7 @@ struct Spinner {
   var short: String? { line { frame, _, time in "\(frame) \(time) s" } }
 
   private func line(_ form: (Character, String, String) -> String) -> String? {
-    guard let work = state.work.min(by: { $0.since < $1.since }),
+    guard let work = state.view.work.min(by: { $0.since < $1.since }),
       state.clock.now >= work.since + State.spinnerDelay
     else { return nil }
     let elapsed = state.clock.now - work.since
@@ -250,7 +252,7 @@ struct FooterView: FramePart {
   }
 
   private var hints: [Hint] {
-    if let prefix = state.prefix {
+    if let prefix = state.input.prefix {
       return [Hint(Key.label(prefix.keys), "…"), Hint("Esc", words.screen.leave)]
     }
     return state.shown.textHints(state) ?? commandHints
@@ -264,13 +266,13 @@ struct FooterView: FramePart {
     func hints(_ isWanted: (Command.ID) -> Bool) -> [Hint] {
       shown.compactMap { command in
         guard isWanted(command.id), let word = command.text(words).hint else { return nil }
-        return state.keymap.label(command.id).map { Hint($0, word, runs: command.id) }
+        return state.input.keymap.label(command.id).map { Hint($0, word, runs: command.id) }
       }
     }
     var first: [Hint] = state.isWaiting ? [Hint("Esc", words.cancel)] : []
     // The header has no room to say this.
-    if HeaderView(frame: frame).isShort && state.connection != .up {
-      let word = state.connection == .signedOut ? words.signIn : words.tryAgain
+    if HeaderView(frame: frame).isShort && state.backend.connection != .up {
+      let word = state.backend.connection == .signedOut ? words.signIn : words.tryAgain
       first.append(Hint(state.keyLabel(for: "wallet.reload"), word, runs: "wallet.reload"))
     }
     let last = ["list.filter", "settings", "palette"]

@@ -7,6 +7,6 @@ extension Hint {
     guard let command = state.command(id), state.refusal(of: command) == nil,
       let word = word ?? command.text(state.words).hint
     else { return nil }
-    return state.keymap.label(id).map { Hint($0, word, runs: id) }
+    return state.input.keymap.label(id).map { Hint($0, word, runs: id) }
   }
 }

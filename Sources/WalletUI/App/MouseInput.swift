@@ -9,10 +9,10 @@ enum MouseInput {
 
   static func toggle(_ state: inout State) -> [Effect] {
     let words = state.words
-    state.wantsMouse.toggle()
+    state.input.wantsMouse.toggle()
     state.toasts.show(
-      .info, state.wantsMouse ? words.screen.mouseIsOn : words.screen.mouseIsOff,
-      detail: state.wantsMouse
+      .info, state.input.wantsMouse ? words.screen.mouseIsOn : words.screen.mouseIsOff,
+      detail: state.input.wantsMouse
         ? words.screen.mouseAgain(state.keyLabel(for: "mouse")) : words.screen.mouseSelects,
       clock: state.clock)
     return []
@@ -29,7 +29,7 @@ enum MouseInput {
 
   /// Scrolls what is under the pointer, whether it has the keyboard focus or not.
   private static func wheel(_ lines: Int, at point: Point, _ state: inout State) -> [Effect] {
-    if let top = state.overlays.last { return top.base.wheel(lines, &state) }
+    if let top = state.view.overlays.last { return top.base.wheel(lines, &state) }
     return state.gate == .open ? state.shown.wheel(lines, at: point, &state) : []
   }
 
@@ -40,11 +40,11 @@ enum MouseInput {
     case .pane(let pane): return state.shown.show(pane, &state)
     case .choice(let index): return state.key(.character(Unicode.Scalar(UInt8(0x31 + index % 9))))
     case .item(let index):
-      if let top = state.overlays.last { return top.base.click(line: index, &state) }
+      if let top = state.view.overlays.last { return top.base.click(line: index, &state) }
       return state.gate == .open ? state.shown.click(line: index, &state) : []
-    case .field(let index): return state.overlays.last?.base.click(field: index, &state) ?? []
+    case .field(let index): return state.view.overlays.last?.base.click(field: index, &state) ?? []
     case .caret(let index, let column):
-      return state.overlays.last?.base.click(field: index, column: column, &state) ?? []
+      return state.view.overlays.last?.base.click(field: index, column: column, &state) ?? []
     }
   }
 }

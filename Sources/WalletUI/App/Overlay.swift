@@ -103,20 +103,20 @@ package struct AnyOverlay: Sendable, Equatable {
 
 extension State {
   /// The top overlay, if it has this type.
-  func top<Kind: Overlay>(_ kind: Kind.Type) -> Kind? { overlays.last?.base as? Kind }
+  func top<Kind: Overlay>(_ kind: Kind.Type) -> Kind? { view.overlays.last?.base as? Kind }
 
   mutating func push(_ overlay: some Overlay) -> [Effect] {
-    overlays.append(AnyOverlay(overlay))
+    view.overlays.append(AnyOverlay(overlay))
     return []
   }
 
   mutating func replaceTop(_ overlay: some Overlay) {
-    if !overlays.isEmpty { overlays[overlays.count - 1] = AnyOverlay(overlay) }
+    if !view.overlays.isEmpty { view.overlays[view.overlays.count - 1] = AnyOverlay(overlay) }
   }
 
   /// Closes the top overlay and wipes what was typed into it.
   package mutating func pop() {
-    guard let top = overlays.popLast()?.base else { return }
+    guard let top = view.overlays.popLast()?.base else { return }
     top.wipe()
     top.closed(&self)
     if top.isWaitedFor { releaseTop() }
@@ -124,13 +124,13 @@ extension State {
 
   /// The overlay that waited for a code or a sign-in takes keys again.
   private mutating func releaseTop() {
-    phone.isOpen = false
-    if !overlays.isEmpty { overlays[overlays.count - 1].base.release() }
+    phones.simulated.isOpen = false
+    if !view.overlays.isEmpty { view.overlays[view.overlays.count - 1].base.release() }
   }
 
   /// Closes the matching overlays anywhere in the stack.
   mutating func removeOverlays(where isOver: (any Overlay) -> Bool) {
-    overlays.removeAll { overlay in
+    view.overlays.removeAll { overlay in
       guard isOver(overlay.base) else { return false }
       overlay.base.wipe()
       return true
@@ -138,16 +138,16 @@ extension State {
   }
 
   mutating func closeOverlays() {
-    for overlay in overlays {
+    for overlay in view.overlays {
       overlay.base.wipe()
       overlay.base.closed(&self)
     }
-    overlays = []
+    view.overlays = []
   }
 
   mutating func concealOverlays() {
-    let waited = overlays.contains { $0.base.isWaitedFor }
-    overlays = overlays.compactMap { overlay in
+    let waited = view.overlays.contains { $0.base.isWaitedFor }
+    view.overlays = view.overlays.compactMap { overlay in
       func concealed(_ overlay: some Overlay) -> AnyOverlay? {
         overlay.concealed().map { AnyOverlay($0) }
       }

@@ -8,15 +8,15 @@ extension State {
   static let prefixDelay: UInt64 = 300_000_000
 
   /// Whether keys run commands now: no overlay is open.
-  var takesCommands: Bool { gate == .open && overlays.isEmpty && !isTooSmall }
+  var takesCommands: Bool { gate == .open && view.overlays.isEmpty && !isTooSmall }
 
   /// The available commands.
-  package var commands: [Command] { kiosk == nil ? CommandRegistry.all : Kiosk.commands }
+  package var commands: [Command] { shell.kiosk == nil ? CommandRegistry.all : Kiosk.commands }
 
   /// nil: it is not available here.
   package func command(_ id: Command.ID) -> Command? {
     guard let command = CommandRegistry.command(id) else { return nil }
-    return kiosk != nil && Kiosk.off.contains(id) ? nil : command
+    return shell.kiosk != nil && Kiosk.off.contains(id) ? nil : command
   }
 
   /// Whether a command belongs to the visible screen or to all screens.
@@ -34,28 +34,28 @@ extension State {
 
   /// The first keys of a sequence, once the next keys are to be shown.
   package var shownPrefix: Prefix? {
-    prefix.flatMap { clock.now >= $0.since + State.prefixDelay ? $0 : nil }
+    input.prefix.flatMap { clock.now >= $0.since + State.prefixDelay ? $0 : nil }
   }
 
   /// When the possible next keys are to be shown; nil: no sequence was started, or they are shown
   /// already.
   var prefixDeadline: UInt64? {
-    prefix.flatMap {
+    input.prefix.flatMap {
       clock.now < $0.since + State.prefixDelay ? $0.since + State.prefixDelay : nil
     }
   }
 
   /// A key that runs a command, or starts or continues a sequence. Esc cancels a sequence.
   mutating func commandKey(_ key: Key) -> [Effect] {
-    let before = prefix
-    prefix = nil
+    let before = input.prefix
+    input.prefix = nil
     if before != nil, key.code == .escape { return [] }
     let keys = (before?.keys ?? []) + [key]
-    switch keymap.match(keys) {
+    switch input.keymap.match(keys) {
     case .command(let command):
-      return run(keymap.command(for: command, at: type(of: shown).place))
+      return run(input.keymap.command(for: command, at: type(of: shown).place))
     case .prefix:
-      prefix = Prefix(keys: keys, since: before?.since ?? clock.now)
+      input.prefix = Prefix(keys: keys, since: before?.since ?? clock.now)
       return []
     case .nothing:
       toasts.show(
@@ -82,11 +82,11 @@ extension State {
 
   /// The key of a command for a text: `^R`. If it has no key, the command's title.
   package func keyLabel(for id: Command.ID) -> String {
-    keymap.label(id) ?? "“\(CommandRegistry.command(id)?.text(words).title ?? id)”"
+    input.keymap.label(id) ?? "“\(CommandRegistry.command(id)?.text(words).title ?? id)”"
   }
 
   /// Ends the program, unless this is a kiosk.
   mutating func quit() {
-    if kiosk == nil { exit = 0 }
+    if shell.kiosk == nil { shell.exit = 0 }
   }
 }

@@ -31,7 +31,7 @@ extension State {
   mutating func tick(_ clock: Clock) -> [Effect] {
     self.clock = clock
     toasts.expire(at: clock.now)
-    if let reveal, reveal.deadline <= clock.now { concealReveal() }
+    if let reveal = secrets.reveal, secrets.reveal.deadline <= clock.now { concealReveal() }
     if keepsPassphrase, clock.now >= idleDeadline { forgetPassphrase() }
     guard gate == .open else { return [] }
     if clock.now >= idleDeadline { return Gate.lock(.idle, &self) }
@@ -46,7 +46,7 @@ extension State {
   private var keepsPassphrase: Bool {
     switch gate {
     case .passphrase(let passphrase): return passphrase.input.count > 0 && !passphrase.isBusy
-    case .start: return overlays.last?.base.keepsSecret ?? false
+    case .start: return view.overlays.last?.base.keepsSecret ?? false
     // The wallet locks, which closes its dialogs.
     case .open: return false
     }
@@ -62,7 +62,7 @@ extension State {
   }
 
   /// When the wallet locks because nobody uses it, in nanoseconds since boot.
-  var idleDeadline: UInt64 { idle.lastActivity + UInt64(settings.idleSeconds) * Clock.second }
+  var idleDeadline: UInt64 { input.idle.lastActivity + UInt64(settings.idleSeconds) * Clock.second }
   var idleWarning: UInt64 { idleDeadline - UInt64(State.idleWarningSeconds) * Clock.second }
 
   /// Seconds until the idle lock; nil: it is not time for the warning.
@@ -76,7 +76,7 @@ extension State {
   package var nextDeadline: UInt64? {
     var deadlines: [UInt64] = []
     if let toast = toasts.current { deadlines.append(toast.deadline) }
-    if let change = overlays.last?.base.deadline(self) { deadlines.append(change) }
+    if let change = view.overlays.last?.base.deadline(self) { deadlines.append(change) }
     if let spinner = spinnerDeadline { deadlines.append(spinner) }
     if let popup = prefixDeadline { deadlines.append(popup) }
     if keepsPassphrase { deadlines.append(idleDeadline) }
@@ -90,7 +90,7 @@ extension State {
   }
 
   private var spinnerDeadline: UInt64? {
-    guard let since = work.map(\.since).min() else { return nil }
+    guard let since = view.work.map(\.since).min() else { return nil }
     if clock.now < since + State.spinnerDelay { return since + State.spinnerDelay }
     // Without animation only the seconds change.
     if settings.reducesMotion {
@@ -102,16 +102,18 @@ extension State {
   // MARK: Work
 
   mutating func startWork(_ label: String) {
-    work.append(Work(id: (work.last?.id ?? 0) + 1, label: label, since: clock.now))
+    view.work.append(Work(id: (view.work.last?.id ?? 0) + 1, label: label, since: clock.now))
   }
 
   mutating func endWork(_ label: String) {
-    if let index = work.firstIndex(where: { $0.label == label }) { work.remove(at: index) }
+    if let index = view.work.firstIndex(where: { $0.label == label }) {
+      view.work.remove(at: index)
+    }
   }
 
   /// Whether Esc cancels something.
   package var isWaiting: Bool {
-    guard let since = work.map(\.since).min() else { return false }
+    guard let since = view.work.map(\.since).min() else { return false }
     return clock.now >= since + State.spinnerDelay
   }
 

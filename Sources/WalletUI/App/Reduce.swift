@@ -12,15 +12,15 @@ import Words
 /// handles, and are changed and wiped there.
 package func reduce(_ state: inout State, _ action: Action) -> [Effect] {
   let before = RevealContext(state)
-  let shown = state.reveal
+  let shown = state.secrets.reveal
   let effects = state.handle(action) + Alerts.tell(&state)
-  if let shown, state.reveal?.content == shown.content, RevealContext(state) != before {
+  if let shown, state.secrets.reveal?.content == shown.content, RevealContext(state) != before {
     state.concealReveal()
   }
-  if state.exit != nil || state.suspendRequested { state.concealAll() }
-  if !state.takesCommands { state.prefix = nil }
+  if state.shell.exit != nil || state.shell.suspendRequested { state.concealAll() }
+  if !state.takesCommands { state.input.prefix = nil }
   for screen in Screens.all { screen.adapt(&state) }
-  return state.kiosk == nil ? effects : effects.filter { !$0.isForbiddenInKiosk }
+  return state.shell.kiosk == nil ? effects : effects.filter { !$0.isForbiddenInKiosk }
 }
 
 extension State {
@@ -82,13 +82,13 @@ extension State {
   private mutating func input(_ event: InputEvent) -> [Effect] {
     switch event {
     case .resize(let new):
-      size = new
+      view.size = new
       return []
     case .focus(let gained):
-      hasFocus = gained
+      input.hasFocus = gained
       if !gained {
         concealReveal()
-        prefix = nil
+        input.prefix = nil
       }
       return []
     case .choice(let index):
@@ -98,11 +98,11 @@ extension State {
       recordActivity()
       return LineMode.run(text, &self)
     case .background(let color):
-      theme.appearance = color.isLight ? .light : .dark
+      shell.theme.appearance = color.isLight ? .light : .dark
       return []
     case .resumed:
       recordActivity()
-      prefix = nil
+      input.prefix = nil
       concealAll()
       return []
     case .key(let key):
@@ -111,45 +111,46 @@ extension State {
       return isTooSmall ? tooSmallKey(key) : self.key(key)
     case .paste(let secret):
       recordActivity()
-      prefix = nil
+      input.prefix = nil
       defer { secret.wipe() }
       return isTooSmall ? [] : paste(secret)
     case .mouse(let mouse):
       recordActivity()
-      defer { prefix = nil }
-      return isTooSmall || !wantsMouse ? [] : MouseInput.handle(mouse, &self)
+      defer { input.prefix = nil }
+      return isTooSmall || !input.wantsMouse ? [] : MouseInput.handle(mouse, &self)
     }
   }
 
   /// Every key, paste and mouse event counts as activity. Events of the backend do not.
-  private mutating func recordActivity() { idle.lastActivity = clock.now }
+  private mutating func recordActivity() { input.idle.lastActivity = clock.now }
 
   private mutating func tooSmallKey(_ key: Key) -> [Effect] {
     if let command = globalCommand(key), command.id == "wallet.lock" { return run(command) }
-    if keymap.command(for: key)?.id == "quit" { quit() }
+    if input.keymap.command(for: key)?.id == "quit" { quit() }
     return []
   }
 
   /// Overlays get keys first, then the screen, then commands.
   mutating func key(_ key: Key) -> [Effect] {
-    if key == .control("c"), kiosk == nil {
-      if !(overlays.last?.base.interrupt(&self) ?? false) { quit() }
+    if key == .control("c"), shell.kiosk == nil {
+      if !(view.overlays.last?.base.interrupt(&self) ?? false) { quit() }
       return []
     }
-    if clock.now < ignoreKeysUntil, key.modifiers.isSubset(of: .shift) { return [] }
+    if clock.now < view.ignoreKeysUntil, key.modifiers.isSubset(of: .shift) { return [] }
     if let command = globalCommand(key) { return run(command) }
     switch gate {
     case .start(let start): return start.key(key, &self)
     case .passphrase(let gate): return gate.key(key, &self)
     case .open: break
     }
-    if let top = overlays.last { return top.base.key(key, &self) }
+    if let top = view.overlays.last { return top.base.key(key, &self) }
     return shown.ownKey(key, &self) ?? commandKey(key)
   }
 
   /// The command that a key with Ctrl or Alt runs everywhere, even while text is typed.
   private func globalCommand(_ key: Key) -> Command? {
-    guard prefix == nil, !key.modifiers.isEmpty, let command = keymap.command(for: key) else {
+    guard input.prefix == nil, !key.modifiers.isEmpty, let command = input.keymap.command(for: key)
+    else {
       return nil
     }
     switch command.id {
@@ -166,18 +167,18 @@ extension State {
       if !gate.isBusy { gate.paste(secret) }
       self.gate = .passphrase(gate)
       return []
-    case .start where overlays.isEmpty: return []
+    case .start where view.overlays.isEmpty: return []
     case .start, .open: break
     }
-    if let top = overlays.last { return top.base.paste(secret, &self) }
+    if let top = view.overlays.last { return top.base.paste(secret, &self) }
     return shown.paste(secret, &self)
   }
 
   // MARK: Concealing
 
   package mutating func concealReveal() {
-    reveal?.wipe()
-    reveal = nil
+    secrets.reveal?.wipe()
+    secrets.reveal = nil
   }
 
   /// Overwrites visible and half-typed secrets: before a suspension, a signal or the end.

@@ -50,8 +50,9 @@ final class Frame: Surface {
   init(_ state: State, _ theme: Theme, semantics: Bool) {
     self.state = state
     super.init(
-      state.size, theme, words: state.words, clock: state.clock, isASCII: state.settings.ascii,
-      isLinear: state.settings.isLinear, isCovered: !state.overlays.isEmpty, semantics: semantics)
+      state.view.size, theme, words: state.words, clock: state.clock, isASCII: state.settings.ascii,
+      isLinear: state.settings.isLinear, isCovered: !state.view.overlays.isEmpty,
+      semantics: semantics)
   }
 }
 
@@ -62,8 +63,8 @@ struct ScreenView: FramePart {
   func draw() {
     if state.isTooSmall { return tooSmallScreen() }
     base()
-    for (index, overlay) in state.overlays.enumerated() {
-      let next = index + 1 < state.overlays.count ? state.overlays[index + 1].base : nil
+    for (index, overlay) in state.view.overlays.enumerated() {
+      let next = index + 1 < state.view.overlays.count ? state.view.overlays[index + 1].base : nil
       if next == nil { overlay.base.isTransparent ? frame.canvas.conceal() : dim() }
       if let next, overlay.base.isReplaced(by: next) { continue }
       draw(overlay.base)
@@ -73,7 +74,7 @@ struct ScreenView: FramePart {
 
   /// Draws only what can be clicked: the top overlay, or the screen.
   func drawTop() {
-    if let top = state.overlays.last { draw(top.base) } else { base() }
+    if let top = state.view.overlays.last { draw(top.base) } else { base() }
     drawers()
   }
 
@@ -97,7 +98,7 @@ struct ScreenView: FramePart {
     if state.gate == .open {
       if PhoneDrawer.isShown(state) { PhoneView(frame: frame).phone() }
       FirstHintView(frame: frame).draw()
-      if state.overlays.last?.base.allowsToasts ?? true { ToastView(frame: frame).toast() }
+      if state.view.overlays.last?.base.allowsToasts ?? true { ToastView(frame: frame).toast() }
       HeaderView(frame: frame).idleWarning()
     }
   }
@@ -148,9 +149,9 @@ struct ScreenView: FramePart {
 
   /// Says that the terminal is too small. All keys except quit are ignored.
   private func tooSmallScreen() {
-    let (need, size, texts) = (State.minimumSize, state.size, words.screen)
+    let (need, size, texts) = (State.minimumSize, state.view.size, words.screen)
     var lines = [texts.needs(need.width, need.height), texts.thisIs(size.width, size.height)]
-    if state.kiosk == nil { lines.append(texts.quits(key: state.keyLabel(for: "quit"))) }
+    if state.shell.kiosk == nil { lines.append(texts.quits(key: state.keyLabel(for: "quit"))) }
     let top = max(0, (frame.canvas.size.height - lines.count) / 2)
     for (index, line) in lines.enumerated() {
       let x = max(0, (frame.canvas.size.width - Text.width(of: line)) / 2)

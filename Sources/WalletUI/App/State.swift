@@ -5,50 +5,48 @@ package import Words
 
 /// Everything that the screen depends on. Only `reduce` changes it.
 ///
-/// It holds secrets as handles into locked memory. A copy of the state does not copy the secrets.
+/// It has a part for each feature, and those that all features share. It holds secrets as handles
+/// into locked memory. A copy of the state does not copy the secrets.
 package struct State: Sendable {
   /// Which wallet this is, and what it allows.
   package var wallet: WalletInfo
-  package var size: Size
   package var gate: Gate
-  package var list = ListPane<CardRow>()
-  var reading = CardReadingState()
-  package var details = DetailsState()
-  package var month = WalletMonth()
-  package internal(set) var payments = PaymentBook()
-  /// nil: they have not been read, or the server keeps none.
-  var budgets: Budgets?
+  package var clock: Clock
+  package var settings: Settings
+  package var toasts = ToastState()
+  package var view: ViewState
+  package var input: InputState
+  package var shell = ShellState()
+  package var backend = BackendState()
+
+  package var cards = CardsState()
+  package var activity = ActivityState()
+  package var paying = PayingState()
+  package var virtual = VirtualCardsState()
+  package var phones = PhonesState()
+  package var secrets = SecretsState()
+
+  package init(wallet: WalletInfo, size: Size, gate: Gate, clock: Clock, settings: Settings) {
+    self.wallet = wallet
+    self.gate = gate
+    self.clock = clock
+    self.settings = settings
+    view = ViewState(size: size)
+    input = InputState(idle: IdleState(lastActivity: clock.now, lastShown: clock.now))
+  }
+}
+
+/// What is open on the screen, and what is under way there.
+package struct ViewState: Sendable {
+  package var size: Size
   /// A stack. The last one is visible.
   package internal(set) var screens = State.firstScreens
   package var pane = Pane.list
   /// A stack. The last one gets the keys.
   package internal(set) var overlays: [AnyOverlay] = []
-  package var reveal: Reveal?
-  /// The copy in the clipboard that will be cleared.
-  package var clipboardCopy: ClipboardCopy?
-  package var toasts = ToastState()
-  var alerts = AlertState()
-  /// Changes that were sent and not answered yet, by card.
-  package var pending: [CardID: PendingChange] = [:]
-  /// Whether keys go to this terminal; nil: it has not said so.
-  var hasFocus: Bool?
-  package var connection = ConnectionState.up
-  /// The backend sends no news by itself. It can be reached all the same, unless `connection` says
-  /// otherwise.
-  package var newsAreLate = false
-  package var unanswered = Unanswered()
-  /// The rows that the user saw, of cards whose change was refused because they had changed
-  /// meanwhile.
-  var conflicts: [CardID: CardRow] = [:]
-  /// The cards when the wallet was locked, without names, until they are read again.
-  var seen: [CardID: CardRow] = [:]
+  /// Running work. Each gets a spinner after 150 ms.
+  package var work: [Work] = []
   package var undo: Undo?
-  package var programs: [CardProgram] = []
-  package var shop = ShopState()
-  package var web = WebPayments()
-  package var virtual = VirtualCardsState()
-  package var virtualForms = VirtualFormsState()
-  package var phoneWallets = PhoneWallets()
   /// The form that was filled when the wallet locked; it comes back once it is open again.
   var draft: Draft?
   /// Which of the hints for the first keys in a new wallet is in sight; nil: none.
@@ -56,36 +54,29 @@ package struct State: Sendable {
   /// Until this time keys without Ctrl or Alt are ignored, in nanoseconds since boot. A dialog has
   /// closed by itself, and keys meant for it must not run commands.
   var ignoreKeysUntil: UInt64 = 0
-  package var profile: CustomerProfileInfo?
-  package var phone = PhoneState()
-  package var clock: Clock
-  /// Running work. Each gets a spinner after 150 ms.
-  package var work: [Work] = []
-  /// The problem of the wallet's file, for the header.
-  package var damage: String?
-  package var idle: IdleState
-  package var settings: Settings
+}
+
+/// What keys, mouse and focus depend on. It stays when the wallet locks.
+package struct InputState: Sendable {
   package var keymap = Keymap.builtIn
   /// The first keys of a sequence.
   package var prefix: Prefix?
   /// Whether the terminal reports clicks and the wheel.
   package var wantsMouse = false
-  package var theme = ThemeState()
-  package var configuration = ConfigurationState()
+  /// Whether keys go to this terminal; nil: it has not said so.
+  var hasFocus: Bool?
+  package var idle: IdleState
+}
+
+/// What holds for the program, whichever wallet is open. It stays when the wallet locks.
+package struct ShellState: Sendable {
   /// Set if strangers use the wallet; nil: it is personal, or a demo.
   package internal(set) var kiosk: Kiosk?
+  package var theme = ThemeState()
+  package var configuration = ConfigurationState()
   /// The exit status once the program is to end; nil: it runs.
   package internal(set) var exit: Int32?
   package var suspendRequested = false
-
-  package init(wallet: WalletInfo, size: Size, gate: Gate, clock: Clock, settings: Settings) {
-    self.wallet = wallet
-    self.size = size
-    self.gate = gate
-    self.clock = clock
-    self.settings = settings
-    idle = IdleState(lastActivity: clock.now, lastShown: clock.now)
-  }
 }
 
 /// What the header says about the wallet.
@@ -199,35 +190,37 @@ extension State {
   package static let minimumSize = Size(40, 12)
 
   package var isTooSmall: Bool {
-    size.width < State.minimumSize.width || size.height < State.minimumSize.height
+    view.size.width < State.minimumSize.width || view.size.height < State.minimumSize.height
   }
 
   package var words: Words { settings.words }
 
   /// Why nothing can be changed or revealed now; nil: it can.
   package var unreachable: String? {
-    guard case .lost(let since, _) = connection else { return nil }
+    guard case .lost(let since, _) = backend.connection else { return nil }
     return words.start.unreachable(since: words.minute(since, in: clock.zone))
   }
 
   /// Why nothing can be read now; nil: it can.
   var unreadable: String? {
-    connection == .signedOut
+    backend.connection == .signedOut
       ? words.screen.signedOut(key: keyLabel(for: "wallet.reload")) : unreachable
   }
 
   /// For the terminal's title. Other people may see it.
   package var title: String {
-    guard gate == .open, let title = screens[0].base.windowTitle(self) else { return "walletui" }
+    guard gate == .open, let title = view.screens[0].base.windowTitle(self) else {
+      return "walletui"
+    }
     return "walletui \(settings.ascii ? "-" : "—") \(title)"
   }
 
   /// Whether the content of the first frame is still being read.
-  package var awaitsFirstContent: Bool { gate == .open && screens[0].base.awaitsContent(self) }
+  package var awaitsFirstContent: Bool { gate == .open && view.screens[0].base.awaitsContent(self) }
 
   /// Opens the wallet's first screen and reads what it needs.
   package mutating func start() -> [Effect] {
-    screens = State.firstScreens
+    view.screens = State.firstScreens
     return Screens.all.flatMap { $0.begin(&self) } + [
       .read(ProfileQuery()), .read(ProgramsQuery()), .read(ChangesQuery()),
       .read(PhoneDevicesQuery()),

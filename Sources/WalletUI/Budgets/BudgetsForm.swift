@@ -12,7 +12,7 @@ struct BudgetsQuery: QuietQuery {
   }
 
   func succeed(_ budgets: Budgets, _ state: inout State) -> [Effect] {
-    state.budgets = budgets
+    state.activity.budgets = budgets
     return []
   }
 }
@@ -40,7 +40,7 @@ struct BudgetsChange: Intent {
         clock: state.clock, seconds: 10)
       return readAgain(state)
     }
-    state.budgets = budgets
+    state.activity.budgets = budgets
     let back = BudgetsChange(changes: before, before: changes, isUndo: true)
     Undo.offer(isUndo ? nil : Undo(back), state.words.activity.budgetsAreSet, &state)
     return []
@@ -53,7 +53,7 @@ struct BudgetsChange: Intent {
 struct BudgetsForm: FormPurpose {
   static let command = Command(
     "budgets", \.activity.setBudgets, keys: [.character("%")], place: .wallet,
-    disabled: { $0.budgets == nil ? $0.words.activity.noBudgetsHere : $0.unreachable },
+    disabled: { $0.activity.budgets == nil ? $0.words.activity.noBudgetsHere : $0.unreachable },
     run: { open(&$0) })
 
   /// What there was when it was opened.
@@ -97,10 +97,11 @@ struct BudgetsForm: FormPurpose {
   }
 
   private static func open(_ state: inout State) -> [Effect] {
-    guard let budgets = state.budgets else { return [] }
+    guard let budgets = state.activity.budgets else { return [] }
     let words = state.words
     let currency =
-      state.month.summary?.spent.currency ?? budgets.all.first?.amount.currency ?? Currency("EUR")
+      state.activity.month.summary?.spent.currency ?? budgets.all.first?.amount.currency
+      ?? Currency("EUR")
     let form = BudgetsForm(before: budgets, currency: currency)
     return Dialog(
       form, title: words.activity.budgets, lines: [words.activity.budgetsLine(currency.code)],

@@ -67,7 +67,7 @@ struct CardActions {
   private static func reason(_ command: Command, _ state: State) -> String? {
     guard let reason = command.disabled(state) else { return nil }
     if state.unreachable != nil { return state.words.cards.offline }
-    guard let id = state.shown.card(state)?.id, let change = state.unanswered[id] else {
+    guard let id = state.shown.card(state)?.id, let change = state.backend.unanswered[id] else {
       return reason
     }
     return state.words.cards.pending(change.title(state.words))
@@ -81,7 +81,7 @@ struct CardActionsView: FramePart {
   func action(_ action: CardActions.Entry, _ rect: Rect, on ground: Role = .surface) {
     let isPossible = action.reason == nil
     let hint = Hint(
-      state.keymap.label(action.command.id) ?? " ", action.title, runs: action.command.id)
+      state.input.keymap.label(action.command.id) ?? " ", action.title, runs: action.command.id)
     let used = frame.hint(hint, rect.x, rect.y, on: ground, isPossible: isPossible)
     guard let reason = action.reason else { return }
     let room = rect.width - used - 1
@@ -106,7 +106,8 @@ struct CardActionsView: FramePart {
     let rows = Self.rows(actions.all.count, columns)
     func widest(_ part: some Sequence<CardActions.Entry>) -> Int {
       part.map {
-        Text.width(of: state.keymap.label($0.command.id) ?? " ") + 1 + Text.width(of: $0.title)
+        Text.width(of: state.input.keymap.label($0.command.id) ?? " ") + 1
+          + Text.width(of: $0.title)
           + ($0.reason.map { Text.width(of: $0) + 3 } ?? 0)
       }.max() ?? 0
     }

@@ -69,7 +69,7 @@ struct CardFaceView: FramePart {
 
   /// What is not as usual with the card, in words: `■ LOCKED`.
   private func badge(_ row: CardRow) -> String {
-    if state.pending[row.id] != nil {
+    if state.cards.pending[row.id] != nil {
       return CardListView(frame: frame).statusText(row).uppercased()
     }
     guard row.status != .active else { return "" }
@@ -80,7 +80,7 @@ struct CardFaceView: FramePart {
   private func number(_ row: CardRow, _ x: Int, _ y: Int, _ face: PaintedFace) {
     let room = face.rect.width >= 48 ? 3 : 2
     let gap = Gap(state.settings.panSeparator, room)
-    if let reveal = state.reveal, reveal.cardID == row.id {
+    if let reveal = state.secrets.reveal, reveal.cardID == row.id {
       switch reveal.content {
       case .details(let pan, _, _, _):
         let groups = PAN.groups(brand: row.scheme.brand, count: pan.count)
@@ -132,7 +132,8 @@ struct CardFaceView: FramePart {
 
   /// The field that would be copied is underlined, and the cursor is on it.
   private func focused(_ style: Style, _ field: DetailField?, _ x: Int, _ y: Int) -> Style {
-    guard let field, let reveal = state.reveal, reveal.cardID == state.list.focused?.id,
+    guard let field, let reveal = state.secrets.reveal,
+      reveal.cardID == state.cards.list.focused?.id,
       case .details = reveal.content, reveal.focus == field
     else { return style }
     frame.canvas.cursor = Point(x, y)
@@ -205,7 +206,7 @@ struct CardFaceView: FramePart {
   }
 
   private func revealedCVV(_ row: CardRow) -> Secret? {
-    guard let reveal = state.reveal, reveal.cardID == row.id,
+    guard let reveal = state.secrets.reveal, reveal.cardID == row.id,
       case .details(_, let cvv, _, _) = reveal.content
     else { return nil }
     return cvv

@@ -22,7 +22,7 @@ struct CardFacts {
   /// Its state and what changes: before everything else.
   func primary(_ row: CardRow, _ details: CardDetails?) -> [Fact] {
     var facts: [Fact] = [status(row)]
-    if let change = state.unanswered[row.id] {
+    if let change = state.backend.unanswered[row.id] {
       facts.append((words.cards.askedFor, change.title(words), .text))
       facts.append((words.when, ago(change.time), .text))
     }
@@ -67,7 +67,7 @@ struct CardFacts {
       let sign = TokenState.sign(of: state).text(ascii: self.state.settings.ascii)
       let parts = [
         "\(sign) \(words.phones.tokenState(token, of: card))", token.numberEnd.map { "··" + $0 },
-        self.state.phoneWallets.name(of: token.dpanRef, words),
+        self.state.phones.wallets.name(of: token.dpanRef, words),
       ]
       return (
         words.cards.phoneWallet(token.walletType),
@@ -79,13 +79,13 @@ struct CardFacts {
 
   private func status(_ row: CardRow) -> Fact {
     let ascii = state.settings.ascii
-    if state.unanswered[row.id] != nil {
+    if state.backend.unanswered[row.id] != nil {
       return (
         words.statusLabel, "\(StateSign.waiting.text(ascii: ascii)) \(words.cards.pendingStatus)",
         .warning
       )
     }
-    if let change = state.pending[row.id] {
+    if let change = state.cards.pending[row.id] {
       let text = words.cards.progress(of: change.action)
       return (
         words.statusLabel, "\(StateSign.waiting.text(ascii: ascii)) \(text)", row.status.role

@@ -28,10 +28,10 @@ package struct CardPage: Sendable, Equatable {
   /// What the header says while a page is open.
   static func crumbs(_ row: CardRow, _ tab: Tab, _ state: State) -> Crumbs {
     let words = state.words
-    let position = words.position(state.list.selected + 1, of: state.list.count)
+    let position = words.position(state.cards.list.selected + 1, of: state.cards.list.count)
     let keys = "\(state.keyLabel(for: "card.next")) \(state.keyLabel(for: "card.previous"))"
     let note =
-      state.list.count > 1 && state.layout != .narrow
+      state.cards.list.count > 1 && state.layout != .narrow
       ? "\(keys) \(words.cards.otherCards)  \(position)" : position
     return Crumbs(
       parent: tab.title(words), title: row.title,
@@ -98,7 +98,7 @@ package struct CardPage: Sendable, Equatable {
   /// After every action: what the page shows may have become shorter, or the screen.
   static func adapt(_ state: inout State) {
     guard let page = state.screen(CardsScreen.self)?.page else { return }
-    guard state.list.focused != nil else { return set(nil, &state) }
+    guard state.cards.list.focused != nil else { return set(nil, &state) }
     guard !state.settings.isLinear else { return }
     var now = page
     let outline = PageOutline(state)
@@ -109,11 +109,12 @@ package struct CardPage: Sendable, Equatable {
 
   /// Asks for further payments where one comes near the last that were read.
   static func further(at payment: Int, _ state: inout State) -> [Effect] {
-    guard state.unreadable == nil, state.details.readsFurther == nil, let row = state.list.focused,
-      let details = state.details[row.id], let token = details.nextToken,
+    guard state.unreadable == nil, state.cards.details.readsFurther == nil,
+      let row = state.cards.list.focused,
+      let details = state.cards.details[row.id], let token = details.nextToken,
       payment >= details.transactions.count - 20
     else { return [] }
-    state.details.readsFurther = row.id
+    state.cards.details.readsFurther = row.id
     return [.read(FurtherPaymentsQuery(id: row.id, token: token))]
   }
 
@@ -126,7 +127,7 @@ package struct CardPage: Sendable, Equatable {
 
   /// What Enter opens; nil: nothing.
   static func opened(_ state: State) -> Opened? {
-    guard let page = state.screen(CardsScreen.self)?.page, let row = state.list.focused else {
+    guard let page = state.screen(CardsScreen.self)?.page, let row = state.cards.list.focused else {
       return nil
     }
     let outline = PageOutline(state)
@@ -135,7 +136,8 @@ package struct CardPage: Sendable, Equatable {
     switch section.kind {
     case .actions: return .action(CardActions(state).all[index].command.id)
     case .payments:
-      guard let payments = state.details[row.id]?.transactions, payments.indices.contains(index)
+      guard let payments = state.cards.details[row.id]?.transactions,
+        payments.indices.contains(index)
       else { return nil }
       return .payment(payments[index])
     case .limits: return .action(CardLimits.command.id)
@@ -146,9 +148,9 @@ package struct CardPage: Sendable, Equatable {
 
   /// The token on which the cursor is; nil: it is elsewhere.
   static func token(_ state: State) -> MobileWalletTokenization? {
-    guard let page = state.screen(CardsScreen.self)?.page, let row = state.list.focused,
+    guard let page = state.screen(CardsScreen.self)?.page, let row = state.cards.list.focused,
       let phones = PageOutline(state).section(.phones), phones.stops.contains(page.selected),
-      let tokens = state.details[row.id]?.card.tokenizations
+      let tokens = state.cards.details[row.id]?.card.tokenizations
     else { return nil }
     let index = page.selected - phones.stops.lowerBound
     return tokens.indices.contains(index) && !tokens[index].isDamaged ? tokens[index] : nil
@@ -206,13 +208,13 @@ struct PageOutline {
           kind: kind, top: top, firstLine: first, lines: lines,
           stops: stop..<stop + (stops ?? lines)))
     }
-    guard let row = state.list.focused else {
+    guard let row = state.cards.list.focused else {
       self.sections = []
       self.isWide = isWide
       return
     }
     let columns = isWide ? 2 : 1
-    let details = state.details[row.id]
+    let details = state.cards.details[row.id]
     add(.face, (isWide ? CardFaceView.page : CardFaceView.small).height + 1, stops: 1)
     if !hasFactsBeside { add(.facts, facts.primary(row, details).count + 1) }
     let actions = CardActions(state).all.count

@@ -15,7 +15,7 @@ struct CardPageView: FramePart {
   private static let ruleLabels = 12
 
   func page(_ page: CardPage) {
-    guard let row = state.list.focused else { return }
+    guard let row = state.cards.list.focused else { return }
     let area = state.areas.page
     let outline = PageOutline(state)
     let clip = Rect(area.x, area.y, area.width + Self.indent, area.height)
@@ -33,7 +33,7 @@ struct CardPageView: FramePart {
     _ section: PageOutline.Section, _ row: CardRow, _ page: CardPage, _ outline: PageOutline,
     _ area: Rect
   ) {
-    let details = state.details[row.id]
+    let details = state.cards.details[row.id]
     let facts = CardFacts(state: state)
     let first = area.y + section.firstLine - page.top
     let content = Rect(area.x, first, area.width, section.lines)
@@ -138,7 +138,7 @@ struct CardPageView: FramePart {
     _ title: Rect
   ) {
     let rules = details.map { words.limits.rules($0.card) } ?? []
-    let key = state.keymap.label(CardLimits.command.id)
+    let key = state.input.keymap.label(CardLimits.command.id)
     frame.section(
       words.limits.cardLimits.title, note: key.map { "\($0) \(words.cardForms.change)" } ?? "",
       title)
@@ -165,12 +165,14 @@ struct CardPageView: FramePart {
   }
 
   private func month(_ row: CardRow) -> CardFacts.Fact {
-    if let use = state.details[row.id]?.card.monthlyUse, !row.status.isOver {
+    if let use = state.cards.details[row.id]?.card.monthlyUse, !row.status.isOver {
       let month = CalendarMonth(state.clock.wall, in: .utc)
       return (words.monthName(month), words.limits.spent(use.spent, of: use.limit), .strong)
     }
-    guard let summary = state.month.summary else { return (words.activity.thisMonth, "—", .muted) }
-    let spent = state.month[row.id]?.spent ?? [Money(0, summary.spent.currency)]
+    guard let summary = state.activity.month.summary else {
+      return (words.activity.thisMonth, "—", .muted)
+    }
+    let spent = state.activity.month[row.id]?.spent ?? [Money(0, summary.spent.currency)]
     return (words.monthName(summary.month), words.sums(spent), .strong)
   }
 

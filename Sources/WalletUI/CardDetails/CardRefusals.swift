@@ -9,7 +9,7 @@ enum CardRefusals {
     let isRead = action == .showDetails || action == .showPin
     if let refusal = isRead ? refusalOfReading(state) : refusalOfChange(state) { return refusal }
     guard let row = state.shown.card(state) else { return nil }
-    guard var card = state.details[row.id]?.card else {
+    guard var card = state.cards.details[row.id]?.card else {
       return row.quickRefusal(of: action).map(state.words.cards.refusal)
     }
     card.status = row.status
@@ -19,7 +19,7 @@ enum CardRefusals {
   /// Why the focused card cannot be changed now, in any status; nil: it can.
   static func refusalOfChange(_ state: State) -> String? {
     if let refusal = refusalOfReading(state) { return refusal }
-    guard let row = state.shown.card(state), let change = state.unanswered[row.id] else {
+    guard let row = state.shown.card(state), let change = state.backend.unanswered[row.id] else {
       return nil
     }
     return state.words.cards.pending(
@@ -31,7 +31,7 @@ enum CardRefusals {
     guard let row = state.shown.card(state) else { return state.words.screen.noCard }
     if row.isDamaged { return state.words.cards.itsRecordIsDamaged }
     if let unreachable = state.unreachable { return unreachable }
-    return state.pending[row.id] == nil ? nil : state.words.cards.changeIsOnItsWay
+    return state.cards.pending[row.id] == nil ? nil : state.words.cards.changeIsOnItsWay
   }
 }
 

@@ -19,10 +19,11 @@ struct DetailsView: FramePart {
 
   /// The pane beside the list.
   func details(_ rect: Rect) {
-    let focused = state.pane == .details
-    guard let row = state.list.focused else {
+    let focused = state.view.pane == .details
+    guard let row = state.cards.list.focused else {
       let inside = frame.pane(rect, title: words.card, focused: focused)
-      if state.list.isKnown, let size = Self.face(in: inside, isLarge: state.hasThreeColumns) {
+      if state.cards.list.isKnown, let size = Self.face(in: inside, isLarge: state.hasThreeColumns)
+      {
         outline(inside, size)
       }
       return
@@ -31,7 +32,7 @@ struct DetailsView: FramePart {
     mark(row, rect)
     defer { if focused { frame.putCursor(onTitleOf: rect) } }
     if let problem = problem(row) { return say(problem, inside) }
-    let details = state.details[row.id]
+    let details = state.cards.details[row.id]
     let size = Self.face(in: inside, isLarge: state.hasThreeColumns)
     let below = head(row, details, inside, size)
     guard let details else { return unread(below.splitTop(1).rest) }
@@ -44,15 +45,15 @@ struct DetailsView: FramePart {
     guard !rect.isEmpty else { return }
     let inside = Rect(
       rect.x + Frame.paneMargin, rect.y + 1, rect.width - 2 * Frame.paneMargin, rect.height - 1)
-    guard let row = state.list.focused else {
+    guard let row = state.cards.list.focused else {
       frame.paneDivider(rect, rect.y, title: words.card, focused: true)
-      if state.list.isKnown, let size = Self.shortFace(in: inside) { outline(inside, size) }
+      if state.cards.list.isKnown, let size = Self.shortFace(in: inside) { outline(inside, size) }
       return
     }
     frame.paneDivider(rect, rect.y, title: row.title, note: note(row), focused: true)
     mark(row, rect)
     if let problem = problem(row) { return say(problem, inside) }
-    let details = state.details[row.id]
+    let details = state.cards.details[row.id]
     let rest = head(row, details, inside, Self.shortFace(in: inside), isShort: true)
     if details == nil { unread(rest) }
   }
@@ -80,7 +81,7 @@ struct DetailsView: FramePart {
   /// The kind of card; while the server cannot be reached, when it was read.
   func note(_ row: CardRow) -> String {
     if row.isDamaged { return "" }
-    if state.unreadable != nil, let time = state.details.time(row.id) {
+    if state.unreadable != nil, let time = state.cards.details.time(row.id) {
       return words.cards.readAt(words.minute(time, in: state.clock.zone))
     }
     return "\(words.cards.scheme(row.scheme)) · \(words.cards.type(row.cardType))"
@@ -112,7 +113,7 @@ struct DetailsView: FramePart {
     }
     let face = Rect(rect.x, rect.y, size.width, size.height)
     CardFaceView(frame: frame).cardFace(row, details, at: face)
-    let width = isShort || state.reveal != nil ? rect.width : max(size.width, 44)
+    let width = isShort || state.secrets.reveal != nil ? rect.width : max(size.width, 44)
     hintRow(row, Rect(rect.x, face.maxY, width, 1), isShort)
     let beside = beside(face, rect)
     if beside.width >= Self.besideWidth { column(row, details, beside) }
@@ -134,7 +135,7 @@ struct DetailsView: FramePart {
   /// What is revealed and for how long, or what can be.
   func hintRow(_ row: CardRow, _ line: Rect, _ isShort: Bool = false) {
     guard line.height > 0 else { return }
-    if let reveal = state.reveal, reveal.cardID == row.id {
+    if let reveal = state.secrets.reveal, reveal.cardID == row.id {
       return RevealHintsView(frame: frame, reveal: reveal).draw(line)
     }
     var x = line.x
@@ -149,11 +150,11 @@ struct DetailsView: FramePart {
   /// What of the month's limit is used; without one what was paid with the card this month, and its
   /// part of all that was spent.
   private func month(_ row: CardRow, _ rect: Rect) {
-    if let use = state.details[row.id]?.card.monthlyUse, !row.status.isOver {
+    if let use = state.cards.details[row.id]?.card.monthlyUse, !row.status.isOver {
       return limit(use, rect)
     }
-    guard let summary = state.month.summary else { return }
-    let card = state.month[row.id]
+    guard let summary = state.activity.month.summary else { return }
+    let card = state.activity.month[row.id]
     let spent = card?.spent ?? [Money(0, summary.spent.currency)]
     guard rect.height >= 4 else {
       let fact = (words.monthShort(summary.month), words.sums(spent), Role.strong)
@@ -248,8 +249,8 @@ struct DetailsView: FramePart {
     guard rect.height >= 2 else { return }
     let all = details.transactions
     let height = rect.height - 1
-    let isFocused = state.pane == .details
-    let place = max(0, min(state.details.payment, all.count - 1))
+    let isFocused = state.view.pane == .details
+    let place = max(0, min(state.cards.details.payment, all.count - 1))
     // The selected one stays in the middle, so that both neighbours are in sight.
     let first = max(0, min(isFocused ? place - height / 2 : place, all.count - height))
     let last = min(all.count, first + height)
@@ -284,8 +285,8 @@ struct DetailsView: FramePart {
   /// What is wrong, and what to do; nil: nothing is.
   func problem(_ row: CardRow) -> (text: String, advice: String)? {
     if row.isDamaged { return (words.cards.recordIsDamaged, words.cards.otherCardsWork) }
-    guard state.details[row.id] == nil, state.unreadable == nil,
-      let error = state.details.failure(row.id)
+    guard state.cards.details[row.id] == nil, state.unreadable == nil,
+      let error = state.cards.details.failure(row.id)
     else { return nil }
     let again = words.screen.readsAgain(key: state.keyLabel(for: "wallet.reload"))
     return (
@@ -318,13 +319,14 @@ enum FaceHints {
 
   /// Those that the keys for a secret in sight replace: the footer does not take them up meanwhile.
   static func hidden(_ state: State) -> [Command.ID] {
-    state.reveal != nil && state.reveal?.cardID == state.list.focused?.id ? usual : []
+    state.secrets.reveal != nil && state.secrets.reveal?.cardID == state.cards.list.focused?.id
+      ? usual : []
   }
 
   static func hints(_ state: State) -> [Hint] {
-    guard let row = state.list.focused, !row.isDamaged else { return [] }
+    guard let row = state.cards.list.focused, !row.isDamaged else { return [] }
     let words = state.words
-    if let reveal = state.reveal, reveal.cardID == row.id {
+    if let reveal = state.secrets.reveal, reveal.cardID == row.id {
       return RevealHintsView.hints(reveal, state).filter(\.isPossible).map(\.hint)
     }
     let texts = [

@@ -28,13 +28,13 @@ struct CardAreas {
   private static let monthHeights = [15, 9, 5]
 
   init(_ state: State) {
-    let air = state.size.width >= 80 ? 1 : 0
+    let air = state.view.size.width >= 80 ? 1 : 0
     let places = Self.frames(state)
     var inside = Frame.paneInside(places.list, air: air)
-    let hasFilter = state.list.filter != nil
+    let hasFilter = state.cards.list.filter != nil
     filter = hasFilter ? Rect(inside.x, inside.y, inside.width, 1) : Rect(0, 0, 0, 0)
     if hasFilter { inside = inside.splitTop(2).rest }
-    let count = max(state.list.total, state.list.count)
+    let count = max(state.cards.list.total, state.cards.list.count)
     var month = Rect(0, 0, 0, 0)
     var details = places.details
     switch state.layout {
@@ -101,7 +101,7 @@ struct CardAreas {
     let actions = min(body.height / 2, 22)
     (frames.spending, frames.actions) = column.splitBottom(actions)
     guard body.height >= 44 else { return frames }
-    let count = max(1, state.list.total)
+    let count = max(1, state.cards.list.total)
     let list = max(9, min(count * 3 + 3, body.height - 16 - 12))
     let below: Rect
     (frames.list, below) = left.splitTop(list)

@@ -18,10 +18,10 @@ enum CardCommands {
       StatusChange.send(.unlock, &$0)
     },
     command("card.reveal", \.cards.revealDetails, \.cards.revealNote, "r", .showDetails) { state in
-      state.list.focused.map { DetailsReveal(id: $0.id).send(&state) } ?? []
+      state.cards.list.focused.map { DetailsReveal(id: $0.id).send(&state) } ?? []
     },
     command("card.pin", \.cards.showPin, \.cards.pinNote, "p", .showPin) { state in
-      state.list.focused.map { PinReveal(id: $0.id).send(&state) } ?? []
+      state.cards.list.focused.map { PinReveal(id: $0.id).send(&state) } ?? []
     },
     command(
       "card.pin.change", \.cards.changePin, \.cards.changePinNote, "P", .setPin,
@@ -88,11 +88,11 @@ enum CardCommands {
       run: { $0.shown.move(by: -1, &$0) }),
     Command(
       "card.next", \.cards.nextCard, keys: [.character("J")], place: .cards,
-      disabled: { $0.list.count > 1 ? nil : $0.words.cards.noOtherCard },
+      disabled: { $0.cards.list.count > 1 ? nil : $0.words.cards.noOtherCard },
       run: { CardsScreen.otherCard(by: 1, &$0) }),
     Command(
       "card.previous", \.cards.previousCard, keys: [.character("K")], place: .cards,
-      disabled: { $0.list.count > 1 ? nil : $0.words.cards.noOtherCard },
+      disabled: { $0.cards.list.count > 1 ? nil : $0.words.cards.noOtherCard },
       run: { CardsScreen.otherCard(by: -1, &$0) }),
     Command("pane.next", \.screen.nextPane, keys: [Key(.tab), Key(.backtab)], place: .cards) {
       $0.shown.togglePane(&$0)

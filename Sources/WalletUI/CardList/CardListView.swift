@@ -10,10 +10,10 @@ struct CardListView: FramePart {
   let frame: Frame
 
   /// Whether the list has the keys.
-  private var isFocused: Bool { state.pane == .list || state.layout != .wide }
+  private var isFocused: Bool { state.view.pane == .list || state.layout != .wide }
 
   func cardList(_ places: CardAreas) {
-    let list = state.list
+    let list = state.cards.list
     let note = listNote
     let title = state.shown.tab.title(words)
     frame.pane(places.list, title: title, note: note, focused: isFocused)
@@ -30,7 +30,7 @@ struct CardListView: FramePart {
   }
 
   private var listNote: String {
-    let list = state.list
+    let list = state.cards.list
     if list.count == 0 { return list.isLoading ? "…" : words.position(0, of: list.total) }
     let of = list.matches == nil ? list.total : list.count
     return words.position(list.selected + 1, of: of) + (list.isLoading ? "…" : "")
@@ -39,10 +39,10 @@ struct CardListView: FramePart {
   /// What it would hold, why it is empty, and the key that fills it.
   private func emptyList(_ rect: Rect) {
     let text =
-      if let filter = state.list.filter, !filter.input.text.isEmpty {
+      if let filter = state.cards.list.filter, !filter.input.text.isEmpty {
         words.screen.noCardMatches(Text.truncate(filter.input.text, to: rect.width / 2))
       } else {
-        state.list.unread(words.screen.readingCards, state)
+        state.cards.list.unread(words.screen.readingCards, state)
           ?? words.screen.noCards(key: state.keyLabel(for: "card.create"))
       }
     frame.paragraph(text, rect, theme[.muted])
@@ -81,7 +81,7 @@ struct CardListView: FramePart {
 
   /// What the longest status in sight takes, with its sign.
   private func statusWidth(_ places: CardAreas) -> Int {
-    let list = state.list
+    let list = state.cards.list
     var width = 9
     for position in list.top..<min(list.count, list.top + list.height) {
       if let row = list[position] { width = max(width, Text.width(of: status(row).word) + 2) }
@@ -91,8 +91,8 @@ struct CardListView: FramePart {
 
   /// What a row says besides its numbers: the status, or the change that is on its way.
   private func word(_ row: CardRow) -> String {
-    state.unanswered[row.id].map { words.cards.pending($0.title(words)) }
-      ?? state.pending[row.id].map { words.cards.progress(of: $0.action) }
+    state.backend.unanswered[row.id].map { words.cards.pending($0.title(words)) }
+      ?? state.cards.pending[row.id].map { words.cards.progress(of: $0.action) }
       ?? words.cards.status(row.status)
   }
 
@@ -121,7 +121,7 @@ struct CardListView: FramePart {
     let title = Text.truncate(row.title, to: nameEnd - columns.name)
     frame.canvas.write(
       title, columns.name, rect.y, on(isFaint ? .muted : isSelected ? .strong : .text))
-    if let filter = state.list.filter {
+    if let filter = state.cards.list.filter {
       frame.underline(
         searchBytes(filter.input.text), in: title, columns.name, rect.y,
         on(isFaint ? .muted : .key))
@@ -144,8 +144,10 @@ struct CardListView: FramePart {
   /// The sign and the word of a row's status, or of the change that is on its way.
   func status(_ row: CardRow) -> (sign: StateSign, word: String, role: Role) {
     if row.isDamaged { return (.suspended, words.damaged, .danger) }
-    if state.unanswered[row.id] != nil { return (.waiting, words.cards.pendingStatus, .warning) }
-    if let change = state.pending[row.id] {
+    if state.backend.unanswered[row.id] != nil {
+      return (.waiting, words.cards.pendingStatus, .warning)
+    }
+    if let change = state.cards.pending[row.id] {
       return (.waiting, words.cards.progress(of: change.action), row.status.role)
     }
     return (row.status.sign, words.cards.status(row.status), row.status.role)
@@ -162,7 +164,7 @@ struct CardListView: FramePart {
   private func secondLine(_ row: CardRow, _ y: Int, _ columns: Columns, _ ground: Role) {
     func on(_ role: Role) -> Style { theme.style(role, on: ground) }
     let room = columns.end - columns.name
-    if let change = state.unanswered[row.id] {
+    if let change = state.backend.unanswered[row.id] {
       frame.canvas.write(
         Text.truncate(words.cards.pending(change.title(words)), to: room), columns.name, y,
         on(.warning))
@@ -187,8 +189,8 @@ struct CardListView: FramePart {
         Text.truncate(note, to: left), columns.name, y, on(row.status.isOver ? .muted : .text))
       return
     }
-    guard !row.isDamaged, let summary = state.month.summary else { return }
-    guard let month = state.month[row.id] else {
+    guard !row.isDamaged, let summary = state.activity.month.summary else { return }
+    guard let month = state.activity.month[row.id] else {
       frame.canvas.write(
         Text.truncate(words.activity.noPaymentsLately, to: room), columns.name, y, on(.muted))
       return
@@ -226,7 +228,7 @@ struct CardListView: FramePart {
       let x = end - hint.width
       let used = frame.canvas.write(hint.keys, x, y, style(.key))
       frame.canvas.write(hint.word, x + used + 1, y, style(.muted))
-    } else if let month = state.month[row.id], month.spent[0].minorUnits != 0 {
+    } else if let month = state.activity.month[row.id], month.spent[0].minorUnits != 0 {
       frame.write(PaymentText.sums(month.spent, words, to: 11), endingAt: end, y, style(.text))
     }
   }

@@ -17,7 +17,7 @@ struct CardPageQuery: Query {
   func answered(_ result: Result<CardList, WalletError>, _ state: inout State) -> [Effect] {
     if case .failure(let error) = result, error.code == .unauthorized {
       CardReading.end(&state)
-      state.reading.refresh.forgetList()
+      state.cards.reading.refresh.forgetList()
       return SignInAgain.readRefused(error, &state)
     }
     return CardReading.merge(result, at: offset, &state)
@@ -34,7 +34,7 @@ struct CardRowQuery: Query {
 
   func answered(_ result: Result<Card, WalletError>, _ state: inout State) -> [Effect] {
     if case .failure(let error) = result, error.code == .unauthorized {
-      state.reading.refresh.ended(id)
+      state.cards.reading.refresh.ended(id)
       return SignInAgain.readRefused(error, &state)
     }
     return CardReading.receive(id, result, &state)
@@ -63,7 +63,7 @@ struct CardDetailsQuery: Query {
 
   func answered(_ result: Result<CardDetails, WalletError>, _ state: inout State) -> [Effect] {
     if case .failure(let error) = result, error.code == .unauthorized {
-      _ = state.details.endRequest(id)
+      _ = state.cards.details.endRequest(id)
       return SignInAgain.readRefused(error, &state)
     }
     return CardReading.store(result, for: id, &state)
@@ -71,7 +71,8 @@ struct CardDetailsQuery: Query {
 
   func isInvisible(_ result: Result<CardDetails, WalletError>, _ state: State) -> Bool {
     guard case .success(let value) = result else { return false }
-    return id != state.list.focused?.id && state.list.row(id) == CardRow(value.card, state.words)
+    return id != state.cards.list.focused?.id
+      && state.cards.list.row(id) == CardRow(value.card, state.words)
   }
 }
 
@@ -86,9 +87,9 @@ struct FurtherPaymentsQuery: Query {
   }
 
   func answered(_ result: Result<TransactionPage, WalletError>, _ state: inout State) -> [Effect] {
-    state.details.readsFurther = nil
+    state.cards.details.readsFurther = nil
     switch result {
-    case .success(let page): state.details.append(page, after: token, of: id)
+    case .success(let page): state.cards.details.append(page, after: token, of: id)
     case .failure(let error):
       if error.code == .unauthorized { return SignInAgain.readRefused(error, &state) }
     }

@@ -32,9 +32,9 @@ enum CardReading {
 
   /// The list was opened.
   static func begin(_ state: inout State) -> [Effect] {
-    state.list.removeAll()
-    state.reading = CardReadingState()
-    state.details = DetailsState()
+    state.cards.list.removeAll()
+    state.cards.reading = CardReadingState()
+    state.cards.details = DetailsState()
     return read(from: 0, firstPage, &state)
   }
 
@@ -42,17 +42,17 @@ enum CardReading {
   static func event(_ event: WalletEvent, _ state: inout State) -> [Effect] {
     switch event {
     case .cardsAdded(let total):
-      guard !state.list.isLoading, state.list.rows.count < total else {
-        state.list.total = max(state.list.total, total)
+      guard !state.cards.list.isLoading, state.cards.list.rows.count < total else {
+        state.cards.list.total = max(state.cards.list.total, total)
         return []
       }
-      state.list.isLoading = true
-      return read(from: state.list.rows.count, furtherPages, &state)
+      state.cards.list.isLoading = true
+      return read(from: state.cards.list.rows.count, furtherPages, &state)
     case .changed(.cards, nil):
       return CardRefresh.refreshList(&state)
     case .changed(.cards, let ids?):
-      let changed = ids.map { CardID($0) }.filter { state.pending[$0] == nil }
-      for id in changed { state.details.invalidate(id) }
+      let changed = ids.map { CardID($0) }.filter { state.cards.pending[$0] == nil }
+      for id in changed { state.cards.details.invalidate(id) }
       return CardRefresh.refresh(changed, &state)
     default: return []
     }
@@ -61,22 +61,22 @@ enum CardReading {
   /// Starts reading cards. `merge` requests further pages until all are there. It replaces a
   /// reading under way; a page of that one that still arrives is shown.
   static func read(from offset: Int, _ limit: Int, _ state: inout State) -> [Effect] {
-    if !state.work.contains(where: { $0.label == state.words.screen.readingCards }) {
+    if !state.view.work.contains(where: { $0.label == state.words.screen.readingCards }) {
       state.startWork(state.words.screen.readingCards)
     }
-    state.reading.awaited = offset
+    state.cards.reading.awaited = offset
     return [.read(CardPageQuery(offset: offset, limit: limit))]
   }
 
   /// Reads again, but not before the current reading has ended, since a key can be held down.
   static func readAgain(_ state: inout State) -> [Effect] {
-    state.reading.awaited == nil ? reload(&state) : CardRefresh.refreshList(&state)
+    state.cards.reading.awaited == nil ? reload(&state) : CardRefresh.refreshList(&state)
   }
 
   static func reload(_ state: inout State) -> [Effect] {
-    state.details.invalidateAll()
-    state.payments.invalidate()
-    state.reading.refresh.listReadingStarted(state.clock)
+    state.cards.details.invalidateAll()
+    state.activity.book.invalidate()
+    state.cards.reading.refresh.listReadingStarted(state.clock)
     return read(from: 0, firstPage, &state)
   }
 
@@ -85,33 +85,35 @@ enum CardReading {
   {
     switch result {
     case .failure(let error):
-      guard state.reading.awaited == offset else { return [] }
+      guard state.cards.reading.awaited == offset else { return [] }
       end(&state)
       if error.code == .cancelled {
         reportCancelled(&state)
-      } else if state.unreachable == nil || state.list.rows.isEmpty {
+      } else if state.unreachable == nil || state.cards.list.rows.isEmpty {
         state.show(error)
       }
       // Otherwise the clock decides when.
-      if error.code == .cancelled || error.code.isUnreachable { state.reading.refresh.forgetList() }
+      if error.code == .cancelled || error.code.isUnreachable {
+        state.cards.reading.refresh.forgetList()
+      }
       return []
     case .success(let page):
       let again = CardRefresh.refresh(put(page, at: offset, &state), &state)
       if let about = state.top(Dialog.self)?.purpose.action(state.words),
         let card = page.cards.first(where: { $0.id == about.card }),
-        state.list.row(card.id)?.version == card.version
+        state.cards.list.row(card.id)?.version == card.version
       {
         closeForm(card, &state)
       }
-      guard state.reading.awaited == offset else { return again }
+      guard state.cards.reading.awaited == offset else { return again }
       let next = offset + page.cards.count + page.damaged.count
-      if next < min(state.list.total, maximumCards) && next > offset {
-        state.reading.awaited = next
+      if next < min(state.cards.list.total, maximumCards) && next > offset {
+        state.cards.reading.awaited = next
         return [.read(CardPageQuery(offset: next, limit: furtherPages))] + again
       }
       end(&state)
-      state.list.trim()
-      state.seen = [:]
+      state.cards.list.trim()
+      state.cards.seen = [:]
       return again + CardRefresh.continueRefreshing(&state)
     }
   }
@@ -129,15 +131,15 @@ enum CardReading {
       if let id = damaged[position] {
         rows.append(CardRow(damaged: id, state.words))
       } else if let card = incoming.next() {
-        if let known = state.list.row(card.id), card.version < known.version {
+        if let known = state.cards.list.row(card.id), card.version < known.version {
           outdated.append(card.id)
           rows.append(known)
         } else {
-          rows.append(state.reading.row(card, state.words))
+          rows.append(state.cards.reading.row(card, state.words))
         }
       }
     }
-    state.list.put(rows, at: offset, of: page.meta.numberOfRecords)
+    state.cards.list.put(rows, at: offset, of: page.meta.numberOfRecords)
     return outdated
   }
 
@@ -147,26 +149,26 @@ enum CardReading {
     let words = state.words
     let payment = Outage.isAboutPayment(state) ? state.toasts.current : nil
     for card in cards {
-      guard let known = state.list.row(card.id) ?? state.seen[card.id],
+      guard let known = state.cards.list.row(card.id) ?? state.cards.seen[card.id],
         known.version < card.version, !known.isDamaged
       else { continue }
       let isOwn = isReported(card.id, state)
-      state.unanswered.told.remove(card.id)
+      state.backend.unanswered.told.remove(card.id)
       guard let alert = WalletAlert.status(of: card, before: known.status), !isOwn else { continue }
       let reason = card.statusReason.map { " · " + words.cards.statusReason($0) } ?? ""
       state.toasts.show(
         .warning, words.cards.isNow(card.status, words.cardForms.title(card)),
         detail: words.cards.elsewhere + reason,
         clock: state.clock, seconds: 10, isNews: true, about: .card(card.id))
-      state.alerts.note(alert)
+      state.activity.alerts.note(alert)
     }
     if let payment { state.toasts.current = payment }
   }
 
   /// What is kept of the cards over a lock, without names. Unseen news are shown again.
   static func seen(_ state: State) -> [CardID: CardRow] {
-    var (seen, unseen) = (state.seen, state.toasts.unseen?.text)
-    for var row in state.list.rows where !isReported(row.id, state) {
+    var (seen, unseen) = (state.cards.seen, state.toasts.unseen?.text)
+    for var row in state.cards.list.rows where !isReported(row.id, state) {
       if let text = unseen, text == state.words.cards.isNow(row.status, row.title) {
         (row.status, row.version, unseen) = (.unspecified, -1, nil)
       }
@@ -179,33 +181,34 @@ enum CardReading {
 
   /// Whether the change is this program's own, or has a message of its own.
   private static func isReported(_ id: CardID, _ state: State) -> Bool {
-    state.pending[id] != nil || state.conflicts[id] != nil || state.unanswered[id] != nil
-      || state.unanswered.told.contains(id)
-      || state.overlays.contains { ($0.base as? Dialog)?.sent?.base.cardID == id }
+    state.cards.pending[id] != nil || state.cards.conflicts[id] != nil
+      || state.backend.unanswered[id] != nil
+      || state.backend.unanswered.told.contains(id)
+      || state.view.overlays.contains { ($0.base as? Dialog)?.sent?.base.cardID == id }
   }
 
   /// Shows the current version of a card in its row.
   static func update(_ card: Card, _ state: inout State) {
-    put(state.reading.row(card, state.words), &state)
+    put(state.cards.reading.row(card, state.words), &state)
   }
 
   /// Shows a status that is not confirmed yet, or takes it back.
   static func set(_ status: CardStatus, of id: CardID, _ state: inout State) {
-    guard var row = state.list.row(id) else { return }
+    guard var row = state.cards.list.row(id) else { return }
     row.status = status
     put(row, &state)
   }
 
   private static func put(_ row: CardRow, _ state: inout State) {
-    guard let before = state.list.row(row.id) else { return }
-    state.reading.census.change(before, to: row, state.list)
-    state.list.update(row.id) { $0 = row }
+    guard let before = state.cards.list.row(row.id) else { return }
+    state.cards.reading.census.change(before, to: row, state.cards.list)
+    state.cards.list.update(row.id) { $0 = row }
   }
 
   static func end(_ state: inout State) {
-    state.list.isLoading = false
-    state.reading.awaited = nil
-    state.reading.census = CardCensus(state.list.rows)
+    state.cards.list.isLoading = false
+    state.cards.reading.awaited = nil
+    state.cards.reading.census = CardCensus(state.cards.list.rows)
     state.endWork(state.words.screen.readingCards)
   }
 
@@ -219,27 +222,29 @@ enum CardReading {
   static func receive(_ id: CardID, _ result: Result<Card, WalletError>, _ state: inout State)
     -> [Effect]
   {
-    state.reading.refresh.ended(id)
+    state.cards.reading.refresh.ended(id)
     return show(id, result, &state) + CardRefresh.continueRefreshing(&state)
   }
 
   private static func show(
     _ id: CardID, _ result: Result<Card, WalletError>, _ state: inout State
   ) -> [Effect] {
-    guard case .success(let card) = result, card.id == id, state.pending[id] == nil else {
-      if let seen = state.conflicts.removeValue(forKey: id) { reportConflict(seen, nil, &state) }
+    guard case .success(let card) = result, card.id == id, state.cards.pending[id] == nil else {
+      if let seen = state.cards.conflicts.removeValue(forKey: id) {
+        reportConflict(seen, nil, &state)
+      }
       return []
     }
-    if let seen = state.conflicts.removeValue(forKey: id) {
+    if let seen = state.cards.conflicts.removeValue(forKey: id) {
       reportConflict(seen, card, &state)
     } else {
       reportChanges(of: [card], &state)
     }
-    state.unanswered.told.remove(id)
+    state.backend.unanswered.told.remove(id)
     // A card that is not in the list yet: it was created elsewhere.
-    if state.list.row(id) == nil { return CardRefresh.refreshList(&state) }
+    if state.cards.list.row(id) == nil { return CardRefresh.refreshList(&state) }
     update(card, &state)
-    state.details.update(card)
+    state.cards.details.update(card)
     closeForm(card, &state)
     return []
   }
@@ -262,7 +267,7 @@ enum CardReading {
       let refusal = card.refusal(of: about.action)
     else { return }
     state.pop()
-    state.ignoreKeysUntil = state.clock.after(seconds: 1)
+    state.view.ignoreKeysUntil = state.clock.after(seconds: 1)
     if let failure = dialog.failure {
       state.show(failure)
     } else {
@@ -276,34 +281,36 @@ enum CardReading {
   /// Requests the details of the selected card, then those of its neighbours. They are there before
   /// the next key, so one frame is enough for it.
   static func settle(_ state: inout State) -> [Effect] {
-    guard state.gate == .open, state.connection == .up else { return [] }
-    let here = state.list.selected
+    guard state.gate == .open, state.backend.connection == .up else { return [] }
+    let here = state.cards.list.selected
     return [here, here + 1, here - 1].compactMap { position in
-      guard let row = state.list[position], !row.isDamaged, state.details.isWanted(row.id) else {
+      guard let row = state.cards.list[position], !row.isDamaged,
+        state.cards.details.isWanted(row.id)
+      else {
         return nil
       }
-      return state.details.startRequest(row.id) ? .read(CardDetailsQuery(id: row.id)) : nil
+      return state.cards.details.startRequest(row.id) ? .read(CardDetailsQuery(id: row.id)) : nil
     }
   }
 
   static func store(
     _ result: Result<CardDetails, WalletError>, for id: CardID, _ state: inout State
   ) -> [Effect] {
-    let others = state.details.endRequest(id)
+    let others = state.cards.details.endRequest(id)
     switch result {
     case .success(let value) where value.card.id != id:
       // The requested card is still unknown. Without a failure it would be requested again at once.
-      state.details.fail(id, WalletError(.netAnswer))
+      state.cards.details.fail(id, WalletError(.netAnswer))
     case .success(let value):
-      state.details.store(value, at: state.clock.wall)
-      if let account = value.account { state.month.take(account) }
-      if let row = state.list.row(id), value.card.version < row.version {
+      state.cards.details.store(value, at: state.clock.wall)
+      if let account = value.account { state.activity.month.take(account) }
+      if let row = state.cards.list.row(id), value.card.version < row.version {
         // The details were read before the change that the row shows.
         return CardRefresh.refresh([id], &state)
       }
       reportChanges(of: [value.card], &state)
-      if state.pending[id] == nil { update(value.card, &state) }
-    case .failure(let error): state.details.fail(id, error)
+      if state.cards.pending[id] == nil { update(value.card, &state) }
+    case .failure(let error): state.cards.details.fail(id, error)
     }
     return others ? settle(&state) : []
   }

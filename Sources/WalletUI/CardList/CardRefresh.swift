@@ -70,13 +70,13 @@ extension CardRefresh: Timed {
 
   /// Reads changed cards again.
   static func refresh(_ ids: [CardID], _ state: inout State) -> [Effect] {
-    for id in ids { state.reading.refresh.add(id) }
+    for id in ids { state.cards.reading.refresh.add(id) }
     return continueRefreshing(&state)
   }
 
   /// Reads the list again: any card may have changed.
   static func refreshList(_ state: inout State) -> [Effect] {
-    state.reading.refresh.addAll()
+    state.cards.reading.refresh.addAll()
     return continueRefreshing(&state)
   }
 
@@ -85,12 +85,12 @@ extension CardRefresh: Timed {
     if let deadline = refreshDeadline(state), deadline <= state.clock.now {
       return CardReading.reload(&state)
     }
-    return state.reading.refresh.next().map { .read(CardRowQuery(id: $0)) }
+    return state.cards.reading.refresh.next().map { .read(CardRowQuery(id: $0)) }
   }
 
   /// When the list is read again without a key, in nanoseconds since boot; nil: not because of the
   /// clock.
   private static func refreshDeadline(_ state: State) -> UInt64? {
-    state.reading.awaited == nil ? state.reading.refresh.listDeadline : nil
+    state.cards.reading.awaited == nil ? state.cards.reading.refresh.listDeadline : nil
   }
 }

@@ -18,7 +18,7 @@ struct CardsScreen: ListScreen {
   static var commands: [Command] { CardCommands.all + ShopCommands.all }
   static var moves: [Command] { CardCommands.moves }
   static func selection(_ state: State) -> ScreenSelection? {
-    state.list.focused.map {
+    state.cards.list.focused.map {
       ScreenSelection(
         title: state.words.screen.thisCard, name: $0.title,
         commands: CardCommands.actions + [CardCommands.copy] + ShopCommands.all)
@@ -35,10 +35,10 @@ struct CardsScreen: ListScreen {
 
   func enter(_ state: inout State) -> [Effect] {
     state.replaceScreens(with: self)
-    state.pane = .list
-    state.details.payment = 0
-    let condition = condition(state.list.filter?.input.text ?? "", state)
-    state.list.show(condition)
+    state.view.pane = .list
+    state.cards.details.payment = 0
+    let condition = condition(state.cards.list.filter?.input.text ?? "", state)
+    state.cards.list.show(condition)
     return []
   }
 
@@ -56,33 +56,33 @@ struct CardsScreen: ListScreen {
   static func adapt(_ state: inout State) {
     Undo.forgetOutdated(&state)
     let height = CardAreas(state).height
-    if state.list.height != height { state.list.height = height }
-    state.list.scroll()
+    if state.cards.list.height != height { state.cards.list.height = height }
+    state.cards.list.scroll()
     CardPage.adapt(&state)
   }
 
   func awaitsContent(_ state: State) -> Bool {
-    if state.list.rows.isEmpty { return state.list.isLoading }
-    guard let row = state.list.focused, !row.isDamaged else { return false }
-    return state.details[row.id] == nil && state.details.failure(row.id) == nil
+    if state.cards.list.rows.isEmpty { return state.cards.list.isLoading }
+    guard let row = state.cards.list.focused, !row.isDamaged else { return false }
+    return state.cards.details[row.id] == nil && state.cards.details.failure(row.id) == nil
   }
 
   /// Only the number of cards.
   func windowTitle(_ state: State) -> String? {
-    state.list.isKnown ? state.words.screen.cards(state.list.total) : nil
+    state.cards.list.isKnown ? state.words.screen.cards(state.cards.list.total) : nil
   }
 
   // MARK: Moving
 
   func move(by lines: Int, _ state: inout State) -> [Effect] {
     if page != nil { return CardPage.move(by: lines, &state) }
-    if isInDetails(state) && state.reveal == nil { return movePayment(by: lines, &state) }
+    if isInDetails(state) && state.secrets.reveal == nil { return movePayment(by: lines, &state) }
     moveList(by: lines, &state)
     return []
   }
 
   func page(_ state: State) -> Int {
-    max(1, (page == nil ? state.list.height : state.areas.page.height) - 1)
+    max(1, (page == nil ? state.cards.list.height : state.areas.page.height) - 1)
   }
 
   func wheel(_ lines: Int, at point: Point, _ state: inout State) -> [Effect] {
@@ -95,20 +95,21 @@ struct CardsScreen: ListScreen {
   }
 
   private func moveList(by lines: Int, _ state: inout State) {
-    state.list.move(by: lines)
-    state.details.payment = 0
+    state.cards.list.move(by: lines)
+    state.cards.details.payment = 0
   }
 
   /// Whether the pane of details beside the list has the focus.
   private func isInDetails(_ state: State) -> Bool {
-    state.pane == .details && state.layout == .wide
+    state.view.pane == .details && state.layout == .wide
   }
 
   /// Goes to another payment of the details pane.
   private func movePayment(by lines: Int, _ state: inout State) -> [Effect] {
-    let count = state.list.focused.flatMap { state.details[$0.id] }?.transactions.count ?? 0
-    state.details.payment = max(0, min(state.details.payment + lines, count - 1))
-    return CardPage.further(at: state.details.payment, &state)
+    let count =
+      state.cards.list.focused.flatMap { state.cards.details[$0.id] }?.transactions.count ?? 0
+    state.cards.details.payment = max(0, min(state.cards.details.payment + lines, count - 1))
+    return CardPage.further(at: state.cards.details.payment, &state)
   }
 
   func payment(_ state: State) -> Transaction? {
@@ -116,15 +117,15 @@ struct CardsScreen: ListScreen {
       guard case .payment(let payment)? = CardPage.opened(state) else { return nil }
       return payment
     }
-    guard isInDetails(state), let row = state.list.focused,
-      let payments = state.details[row.id]?.transactions,
-      payments.indices.contains(state.details.payment)
+    guard isInDetails(state), let row = state.cards.list.focused,
+      let payments = state.cards.details[row.id]?.transactions,
+      payments.indices.contains(state.cards.details.payment)
     else { return nil }
-    return payments[state.details.payment]
+    return payments[state.cards.details.payment]
   }
 
   func openRefusal(_ state: State) -> String? {
-    if state.list.focused == nil { return state.words.screen.noCard }
+    if state.cards.list.focused == nil { return state.words.screen.noCard }
     return page != nil && CardPage.opened(state) == nil ? state.words.cards.nothingToOpen : nil
   }
 
@@ -136,9 +137,9 @@ struct CardsScreen: ListScreen {
 
   func show(_ pane: Pane, _ state: inout State) -> [Effect] {
     if pane == .details, state.layout != .wide {
-      return state.list.focused == nil || page != nil ? [] : CardPage.show(&state)
+      return state.cards.list.focused == nil || page != nil ? [] : CardPage.show(&state)
     }
-    state.pane = pane
+    state.view.pane = pane
     return []
   }
 
@@ -146,7 +147,7 @@ struct CardsScreen: ListScreen {
   func togglePane(_ state: inout State) -> [Effect] {
     if page != nil { return CardPage.section(by: 1, &state) }
     return show(
-      state.pane == .list || state.layout != .wide ? .details : .list, &state)
+      state.view.pane == .list || state.layout != .wide ? .details : .list, &state)
   }
 
   /// The next or previous card; a page stays open.
@@ -158,18 +159,18 @@ struct CardsScreen: ListScreen {
   }
 
   func back(_ state: inout State) -> [Effect] {
-    if state.reveal != nil {
+    if state.secrets.reveal != nil {
       state.concealReveal()
     } else if state.isWaiting {
       return state.cancelWaiting()
-    } else if state.phone.isOpen {
-      state.phone.isOpen = false
+    } else if state.phones.simulated.isOpen {
+      state.phones.simulated.isOpen = false
     } else if page != nil {
       CardPage.set(nil, &state)
     } else if isInDetails(state) {
-      state.pane = .list
-      state.details.payment = 0
-    } else if state.list.filter != nil {
+      state.view.pane = .list
+      state.cards.details.payment = 0
+    } else if state.cards.list.filter != nil {
       endFilter(&state)
     } else if !origin.isEmpty {
       return PaymentCard.comeBack(to: origin, from: CardsScreen(), &state)
@@ -182,18 +183,18 @@ struct CardsScreen: ListScreen {
   /// A second click on the row opens it.
   func click(line: Int, _ state: inout State) -> [Effect] {
     if page != nil { return CardPage.click(line, &state) }
-    if line == state.list.selected && state.pane == .list { return state.run("open") }
-    state.list.select(line)
-    state.details.payment = 0
-    state.pane = .list
+    if line == state.cards.list.selected && state.view.pane == .list { return state.run("open") }
+    state.cards.list.select(line)
+    state.cards.details.payment = 0
+    state.view.pane = .list
     return []
   }
 
   // MARK: Filter
 
-  func list(_ state: State) -> ListPane<CardRow> { state.list }
+  func list(_ state: State) -> ListPane<CardRow> { state.cards.list }
   func changeList(_ state: inout State, _ change: (inout ListPane<CardRow>) -> Void) {
-    change(&state.list)
+    change(&state.cards.list)
   }
   func condition(_ text: String, _ state: State) -> CardCondition? {
     CardCondition(text, state.words)
@@ -201,7 +202,7 @@ struct CardsScreen: ListScreen {
 
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]? {
     if let effects = filterKey(key, &state) { return effects }
-    if state.prefix == nil, Copying.moveFocus(key, &state) { return [] }
+    if state.input.prefix == nil, Copying.moveFocus(key, &state) { return [] }
     guard page != nil, key == Key(.backtab) else { return nil }
     return CardPage.section(by: -1, &state)
   }
@@ -209,7 +210,9 @@ struct CardsScreen: ListScreen {
   // MARK: Drawing
 
   func crumbs(_ state: State) -> Crumbs? {
-    guard page != nil, !state.settings.isLinear, let row = state.list.focused else { return nil }
+    guard page != nil, !state.settings.isLinear, let row = state.cards.list.focused else {
+      return nil
+    }
     return CardPage.crumbs(row, tab, state)
   }
 
@@ -256,7 +259,7 @@ struct CardsScreen: ListScreen {
       let back = hint("back", words.backHint)
       let opens = openRefusal(state) == nil ? hint("open", words.cards.openHint) : nil
       // Where there is little room the way back stays longest.
-      hints += state.size.width < 80 ? [back, opens, section] : [opens, section, back]
+      hints += state.view.size.width < 80 ? [back, opens, section] : [opens, section, back]
     } else if isInDetails(state) {
       hints += [
         hint("open", payment(state) == nil ? words.cards.openCard : words.cards.openHint),
@@ -265,7 +268,7 @@ struct CardsScreen: ListScreen {
     } else {
       hints += [
         origin.isEmpty ? nil : hint("back", words.backHint),
-        state.list.focused == nil ? nil : hint("open", words.cards.openCard),
+        state.cards.list.focused == nil ? nil : hint("open", words.cards.openCard),
       ]
     }
     let first: [Command.ID] = ["card.lock", "card.unlock", "card.activate", "shop.pay"]
@@ -278,7 +281,7 @@ struct CardsScreen: ListScreen {
         && (page == nil || command.place.isGeneral)
     }
     hints += others.map { hint($0.id, nil) }
-    if state.undo != nil { hints.append(hint("card.undo", nil)) }
+    if state.view.undo != nil { hints.append(hint("card.undo", nil)) }
     return hints.compactMap { $0 }
   }
 }

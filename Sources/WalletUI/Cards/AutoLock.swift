@@ -55,7 +55,7 @@ struct AutoLockForm: FormPurpose {
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
-    let version = state.list.row(row.id)?.version
+    let version = state.cards.list.row(row.id)?.version
     // What was read of another version is not what an undo would have to restore.
     let known = before.flatMap { $0.version == version ? $0 : nil }
     return .intent(
@@ -65,9 +65,9 @@ struct AutoLockForm: FormPurpose {
   }
 
   static func open(_ state: inout State) -> [Effect] {
-    guard let row = state.list.focused else { return [] }
+    guard let row = state.cards.list.focused else { return [] }
     let words = state.words
-    let before = state.details[row.id]?.card
+    let before = state.cards.details[row.id]?.card
     let set = before?.autoLockDays.map { "\($0)" } ?? ""
     var days = FormField.text(
       "days", words.activity.days, hint: words.cardForms.never, set, limit: 3, of: .digits)

@@ -56,7 +56,7 @@ struct CardActivationForm: FormPurpose {
 
 extension CardActivationForm {
   static func open(_ state: inout State) -> [Effect] {
-    guard let row = state.list.focused else { return [] }
+    guard let row = state.cards.list.focused else { return [] }
     let words = state.words
     let letter =
       state.wallet.phoneCommand.map(words.codes.letterIsSimulated)
@@ -64,7 +64,8 @@ extension CardActivationForm {
     return Dialog(
       CardActivationForm(id: row.id), title: words.cardForms.activate(row.title),
       // A small screen needs its lines for the fields.
-      lines: [words.start.enterDetails] + (state.size.height < 24 ? [] : letter.map { [$0] } ?? []),
+      lines: [words.start.enterDetails]
+        + (state.view.size.height < 24 ? [] : letter.map { [$0] } ?? []),
       submitLabel: words.cardForms.activateHint, cancelLabel: words.backHint,
       fields: [
         .text(

@@ -25,8 +25,8 @@ struct CardCreation: Intent {
       .success, state.words.cards.wasCreated(state.words.cardForms.title(card)),
       detail: state.wallet.phoneCommand == nil ? nil : state.words.cards.moneyIsSimulated,
       clock: state.clock)
-    state.list.wanted = card.id
-    return CardReading.read(from: state.list.rows.count, CardReading.furtherPages, &state) + [
+    state.cards.list.wanted = card.id
+    return CardReading.read(from: state.cards.list.rows.count, CardReading.furtherPages, &state) + [
       .read(ProgramsQuery())
     ]
   }
@@ -54,7 +54,7 @@ struct CardCreationForm: FormPurpose {
   func errors(_ form: Form, _ state: State) -> [FieldError] {
     let program = program(form, state)
     var errors = request(form, state).fieldErrors(
-      program: program, market: state.profile?.market ?? .eu)
+      program: program, market: state.cards.profile?.market ?? .eu)
     if program?.allowableCards == 0 {
       errors.append(FieldError("programName", .verbatim(state.words.cardForms.noMoreOfProgramme)))
     }
@@ -69,7 +69,7 @@ struct CardCreationForm: FormPurpose {
 
   private func program(_ form: Form, _ state: State) -> CardProgram? {
     let index = form.selected("programName")
-    return state.programs.indices.contains(index) ? state.programs[index] : nil
+    return state.cards.programs.indices.contains(index) ? state.cards.programs[index] : nil
   }
 
   private func request(_ form: Form, _ state: State) -> CardRequest {
@@ -82,7 +82,7 @@ struct CardCreationForm: FormPurpose {
       address1: field("address1") ?? "", address2: field("address2"), address3: field("address3"),
       city: field("city") ?? "", countryCode: field("countryCode")?.uppercased() ?? "",
       state: field("state"), postalCode: field("postalCode") ?? "")
-    let isUS = state.profile?.market == .us
+    let isUS = state.cards.profile?.market == .us
     return CardRequest(
       programName: program?.name ?? "",
       currency: currencies.indices.contains(index) ? currencies[index].code : "",
@@ -94,8 +94,8 @@ struct CardCreationForm: FormPurpose {
 
   private static func programLabels(_ state: State) -> [String] {
     let words = state.words
-    if state.programs.isEmpty { return [words.readingShort] }
-    return state.programs.map {
+    if state.cards.programs.isEmpty { return [words.readingShort] }
+    return state.cards.programs.map {
       words.cardForms.programme($0.name).full + ($0.isDamaged ? " " + words.damagedEntry : "")
     }
   }
@@ -108,7 +108,7 @@ struct CardCreationForm: FormPurpose {
       lastFour: state.settings.ascii ? "****" : "••••", bin: "", customerID: CustomerID(""),
       cardType: program.cardType, programName: program.name,
       currency: Currency(request(form, state).currency), createdDate: nil,
-      accountID: AccountID(""), scheme: program.scheme, holderName: state.profile?.name ?? "")
+      accountID: AccountID(""), scheme: program.scheme, holderName: state.cards.profile?.name ?? "")
     card.alias = form.text("alias") ?? ""
     return CardPreview(card: card)
   }
@@ -143,11 +143,11 @@ extension CardCreationForm {
           "deliveryAddress.countryCode", words.cardForms.country, hint: words.cardForms.twoLetters,
           limit: 2),
       ] + consentFields(state))
-    return dialog.open(&state) + (state.programs.isEmpty ? [.read(ProgramsQuery())] : [])
+    return dialog.open(&state) + (state.cards.programs.isEmpty ? [.read(ProgramsQuery())] : [])
   }
 
   private static func consentFields(_ state: State) -> [FormField] {
-    guard state.profile?.market == .us else { return [] }
+    guard state.cards.profile?.market == .us else { return [] }
     return [
       FormField("termsAndConditionsAccepted", state.words.cardForms.acceptTerms, .toggle(false)),
       FormField("eDisclosureAccepted", state.words.cardForms.acceptDisclosure, .toggle(false)),
@@ -164,7 +164,7 @@ struct ProgramsQuery: Query {
   func answered(_ result: Result<[CardProgram], WalletError>, _ state: inout State) -> [Effect] {
     switch result {
     case .success(let programs):
-      state.programs = programs
+      state.cards.programs = programs
       Dialog.refreshTop(&state)
     case .failure(let error): if state.unreachable == nil { state.show(error) }
     }

@@ -39,9 +39,9 @@ struct CardLimits: Intent {
 
   private static func refusal(_ state: State) -> String? {
     if let reason = CardRefusals.refusalOfChange(state) { return reason }
-    guard let row = state.list.focused else { return nil }
+    guard let row = state.cards.list.focused else { return nil }
     if row.status.isOver { return state.words.cards.refusal(.hasStatus(row.status)) }
-    return state.details[row.id] == nil ? state.words.readingShort : nil
+    return state.cards.details[row.id] == nil ? state.words.readingShort : nil
   }
 }
 
@@ -141,7 +141,9 @@ struct CardLimitsForm: FormPurpose {
   // MARK: Fields
 
   static func open(_ state: inout State) -> [Effect] {
-    guard let row = state.list.focused, let card = state.details[row.id]?.card else { return [] }
+    guard let row = state.cards.list.focused, let card = state.cards.details[row.id]?.card else {
+      return []
+    }
     let words = state.words
     return Dialog(
       CardLimitsForm(

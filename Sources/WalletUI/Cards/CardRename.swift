@@ -40,11 +40,11 @@ struct RenameForm: FormPurpose {
     .intent(
       CardRename(
         id: row.id, alias: form.text("alias") ?? "", before: row.alias(state.words),
-        version: state.list.row(row.id)?.version))
+        version: state.cards.list.row(row.id)?.version))
   }
 
   static func open(_ state: inout State) -> [Effect] {
-    guard let row = state.list.focused else { return [] }
+    guard let row = state.cards.list.focused else { return [] }
     let words = state.words
     let alias = row.alias(words)
     var name = FormField.text(

@@ -26,11 +26,11 @@ struct CardReplace: Intent {
       nil, state.words.cardForms.wasReplaced(state.words.cardForms.title(card), by: card.lastFour),
       &state)
     // The answer has only the new card; the old one is read again.
-    state.unanswered.told.insert(id)
-    state.list.wanted = card.id
-    state.details.invalidate(id)
+    state.backend.unanswered.told.insert(id)
+    state.cards.list.wanted = card.id
+    state.cards.details.invalidate(id)
     return CardRefresh.refresh([id], &state)
-      + CardReading.read(from: state.list.rows.count, CardReading.furtherPages, &state)
+      + CardReading.read(from: state.cards.list.rows.count, CardReading.furtherPages, &state)
   }
 
   static let command = Command(
@@ -39,7 +39,8 @@ struct CardReplace: Intent {
 
   private static func refusal(_ state: State) -> String? {
     if let reason = CardRefusals.refusalOfChange(state) { return reason }
-    guard let row = state.list.focused, ReplacementReason.possible(for: row.status).isEmpty else {
+    guard let row = state.cards.list.focused, ReplacementReason.possible(for: row.status).isEmpty
+    else {
       return nil
     }
     return state.words.cards.refusal(.hasStatus(row.status))
@@ -56,11 +57,11 @@ struct CardReplaceForm: FormPurpose {
     .intent(
       CardReplace(
         id: row.id, reason: reasons[form.selected("reason")],
-        version: state.list.row(row.id)?.version))
+        version: state.cards.list.row(row.id)?.version))
   }
 
   static func open(_ state: inout State) -> [Effect] {
-    guard let row = state.list.focused else { return [] }
+    guard let row = state.cards.list.focused else { return [] }
     let words = state.words
     let reasons = ReplacementReason.possible(for: row.status)
     let names = reasons.map { words.cardForms.name(of: $0) }

@@ -69,13 +69,15 @@ package struct CardsChange: Intent {
 
   package func begin(_ state: inout State) {
     for target in now {
-      guard let row = state.list.row(target.id), state.pending[row.id] == nil else { continue }
-      state.pending[row.id] = PendingChange(action: action, before: row.status)
+      guard let row = state.cards.list.row(target.id), state.cards.pending[row.id] == nil else {
+        continue
+      }
+      state.cards.pending[row.id] = PendingChange(action: action, before: row.status)
     }
   }
 
   package func rollBack(_ state: inout State) {
-    for target in now { state.pending[target.id] = nil }
+    for target in now { state.cards.pending[target.id] = nil }
   }
 
   package func succeed(_ outcome: CardsOutcome, _ state: inout State) -> [Effect] {
@@ -83,7 +85,7 @@ package struct CardsChange: Intent {
     Dialog.close(of: AnyIntent(self), &state)
     for card in outcome.changed {
       CardReading.update(card, &state)
-      state.details.update(card)
+      state.cards.details.update(card)
     }
     if state.virtual.list.isKnown { VirtualCards.merge(outcome.changedVirtual, &state) }
     let page = isAtVirtual ? outcome.nextToken.map { VirtualPage.after($0) } : virtual
@@ -110,13 +112,13 @@ package struct CardsChange: Intent {
     }
     next.finish(&state)
     // Their answers may be on the way.
-    let ids = outcome.refused.map(\.id).filter { state.list.row($0) != nil }
-    state.unanswered.told.formUnion(ids)
+    let ids = outcome.refused.map(\.id).filter { state.cards.list.row($0) != nil }
+    state.backend.unanswered.told.formUnion(ids)
     return CardRefresh.refresh(ids, &state)
   }
 
   private static func name(_ id: CardID, _ state: State) -> String {
-    if let row = state.list.row(id) { return row.title }
+    if let row = state.cards.list.row(id) { return row.title }
     let virtual = state.virtual.list.row(id.rawValue)
     return virtual.map { VirtualText(state: state).name($0) } ?? id.rawValue
   }
@@ -130,7 +132,7 @@ package struct CardsChange: Intent {
   private func finish(_ state: inout State) {
     let words = state.words
     if isUndoable {
-      state.undo = done.isEmpty ? nil : Undo(CardsChange(.unlock, done, isUndoable: false))
+      state.view.undo = done.isEmpty ? nil : Undo(CardsChange(.unlock, done, isUndoable: false))
     }
     var details = named(words)
     if !waiting.isEmpty { details.append(words.cardForms.notTried(waiting.count)) }
@@ -148,8 +150,8 @@ extension CardsChange {
   /// Why cards cannot be locked together now; nil: they can.
   static func refusal(_ state: State) -> String? {
     if let unreachable = state.unreachable { return unreachable }
-    if state.list.isLoading { return state.words.screen.readingCards }
-    return hasVirtual(state) || state.list.rows.contains { isLockable($0) }
+    if state.cards.list.isLoading { return state.words.screen.readingCards }
+    return hasVirtual(state) || state.cards.list.rows.contains { isLockable($0) }
       ? nil : state.words.cardForms.nothingToLock
   }
 
@@ -166,7 +168,7 @@ extension CardsChange {
     let words = state.words
     var targets: [CardTarget] = []
     var refused: [String] = []
-    for row in state.list.rows {
+    for row in state.cards.list.rows {
       if isLockable(row) {
         targets.append(CardTarget(row.id))
       } else if row.isDamaged {

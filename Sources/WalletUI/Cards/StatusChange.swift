@@ -32,8 +32,8 @@ struct StatusChange: Intent {
 
   /// Shows the expected status, marked as pending. A cancellation is shown only when it is done.
   func begin(_ state: inout State) {
-    guard let row = state.list.row(id) else { return }
-    state.pending[id] = PendingChange(action: action, before: row.status)
+    guard let row = state.cards.list.row(id) else { return }
+    state.cards.pending[id] = PendingChange(action: action, before: row.status)
     guard !action.isFinal else { return }
     let expected = expectedStatus(state)
     CardReading.set(expected, of: id, &state)
@@ -42,21 +42,21 @@ struct StatusChange: Intent {
   /// A card that was locked before its activation returns to DIGITAL.
   private func expectedStatus(_ state: State) -> CardStatus {
     if action == .lock { return .locked }
-    guard let card = state.details[id]?.card else { return .active }
+    guard let card = state.cards.details[id]?.card else { return .active }
     return card.cardType == .physical && card.activationDate == nil ? .digital : .active
   }
 
   /// Shows the previous status again.
   func rollBack(_ state: inout State) {
-    if let change = state.pending.removeValue(forKey: id) {
+    if let change = state.cards.pending.removeValue(forKey: id) {
       CardReading.set(change.before, of: id, &state)
     }
   }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     // Also a card that was unlocked for a time and now is for good was not locked.
-    let wasLocked = state.pending[card.id].map { $0.before == .locked } ?? (action == .unlock)
-    state.pending[card.id] = nil
+    let wasLocked = state.cards.pending[card.id].map { $0.before == .locked } ?? (action == .unlock)
+    state.cards.pending[card.id] = nil
     let back = isUndoable && !action.isFinal ? Self.undo(of: card, wasLocked: wasLocked) : nil
     return made(card, Self.text(action, card, state), undo: back, &state)
   }
@@ -101,20 +101,20 @@ struct CancelForm: FormPurpose {
   }
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {
-    form.text("lastFour") == state.list.row(id)?.lastFour
+    form.text("lastFour") == state.cards.list.row(id)?.lastFour
       ? [] : [FieldError("lastFour", .verbatim(state.words.cardForms.typeLastFour))]
   }
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     .intent(
       StatusChange(
-        id: id, action: .cancel, version: state.list.row(id)?.version, isUndoable: false))
+        id: id, action: .cancel, version: state.cards.list.row(id)?.version, isUndoable: false))
   }
 }
 
 extension CancelForm {
   static func open(_ state: inout State) -> [Effect] {
-    guard let row = state.list.focused else { return [] }
+    guard let row = state.cards.list.focused else { return [] }
     let words = state.words
     var dialog = Dialog(
       CancelForm(id: row.id), title: words.cardForms.cancelTitle(row.title),

@@ -42,7 +42,7 @@ extension Undo {
     disabled: { refusal($0) }, run: { run(&$0) })
 
   private static func refusal(_ state: State) -> String? {
-    switch state.undo?.step {
+    switch state.view.undo?.step {
     case nil: state.words.screen.nothingToUndo
     case .intent, .virtual, .change: state.unreachable
     case .setting: nil
@@ -50,22 +50,22 @@ extension Undo {
   }
 
   static func run(_ state: inout State) -> [Effect] {
-    guard let undo = state.undo else { return [] }
+    guard let undo = state.view.undo else { return [] }
     switch undo.step {
     case .setting(let request):
-      state.undo = nil
+      state.view.undo = nil
       return [.configure(request)]
     case .intent(let intent, let id, _):
-      guard let row = state.list.row(id) else { return [] }
-      state.undo = nil
-      if state.pending[row.id] != nil || state.unanswered[row.id] != nil { return [] }
+      guard let row = state.cards.list.row(id) else { return [] }
+      state.view.undo = nil
+      if state.cards.pending[row.id] != nil || state.backend.unanswered[row.id] != nil { return [] }
       return intent.send(&state)
     case .virtual(let intent, let id, _):
-      state.undo = nil
+      state.view.undo = nil
       if state.virtual.list.row(id) == nil || state.virtual.pending[id] != nil { return [] }
       return intent.send(&state)
     case .change(let intent):
-      state.undo = nil
+      state.view.undo = nil
       return intent.send(&state)
     }
   }
@@ -73,15 +73,15 @@ extension Undo {
   /// A card that somebody else has changed in the meantime is left as it is.
   static func forgetOutdated(_ state: inout State) {
     let isOutdated =
-      switch state.undo?.step {
-      case .intent(_, let id, let version)?: (state.list.row(id)?.version ?? 0) > version
+      switch state.view.undo?.step {
+      case .intent(_, let id, let version)?: (state.cards.list.row(id)?.version ?? 0) > version
       case .virtual(_, let id, let version)?:
         (state.virtual.list.row(id)?.card?.version ?? 0) > version
       case .change, .setting, nil: false
       }
     guard isOutdated else { return }
     let offer = offer(state)
-    state.undo = nil
+    state.view.undo = nil
     if state.toasts.current?.offer == offer { state.toasts.current = nil }
   }
 
@@ -89,13 +89,13 @@ extension Undo {
   ///
   /// - Parameter undo: What takes it back; nil: nothing does.
   static func offer(_ undo: Undo?, _ text: String, detail: String? = nil, _ state: inout State) {
-    state.undo = undo
+    state.view.undo = undo
     state.toasts.show(.success, text, detail: detail, offer: offer(state), clock: state.clock)
   }
 
   /// What the message about a change offers; nil: it cannot be taken back.
   static func offer(_ state: State) -> ToastState.Toast.Offer? {
-    state.undo == nil
+    state.view.undo == nil
       ? nil
       : ToastState.Toast.Offer(
         key: state.keyLabel(for: command.id), word: state.words.screen.undoOffer,

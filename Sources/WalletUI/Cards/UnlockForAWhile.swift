@@ -21,7 +21,7 @@ struct UnlockForAWhile: Intent {
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     // Otherwise it was unlocked until an earlier or a later time.
-    let wasLocked = state.list.row(id)?.status == .locked
+    let wasLocked = state.cards.list.row(id)?.status == .locked
     return made(
       card, StatusChange.text(.unlock, card, state),
       undo: StatusChange.undo(of: card, wasLocked: wasLocked), &state)
@@ -57,12 +57,13 @@ struct UnlockForAWhileForm: FormPurpose {
 
   func submit(_ form: Form, _ state: inout State) -> Submission? {
     seconds(form).map {
-      .intent(UnlockForAWhile(id: row.id, seconds: $0, version: state.list.row(row.id)?.version))
+      .intent(
+        UnlockForAWhile(id: row.id, seconds: $0, version: state.cards.list.row(row.id)?.version))
     }
   }
 
   static func open(_ state: inout State) -> [Effect] {
-    guard let row = state.list.focused else { return [] }
+    guard let row = state.cards.list.focused else { return [] }
     let words = state.words
     var minutes = FormField.text(
       "minutes", words.cardForms.minutes, hint: "30", "30", limit: 5, of: .digits)

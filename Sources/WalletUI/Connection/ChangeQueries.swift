@@ -14,7 +14,7 @@ struct ChangesQuery: QuietQuery {
 
   func isInvisible(_ result: Result<[RecordedChange], WalletError>, _ state: State) -> Bool {
     guard case .success(let changes) = result else { return true }
-    return changes == state.unanswered.changes
+    return changes == state.backend.unanswered.changes
   }
 }
 

@@ -14,6 +14,17 @@ package enum ConnectionState: Sendable, Equatable {
   case signedOut
 }
 
+/// What is known of the backend and of its file.
+package struct BackendState: Sendable {
+  package var connection = ConnectionState.up
+  /// The backend sends no news by itself. It can be reached all the same, unless `connection` says
+  /// otherwise.
+  package var newsAreLate = false
+  package var unanswered = Unanswered()
+  /// The problem of the wallet's file, for the header.
+  package var damage: String?
+}
+
 /// Changes whose answers were lost. They contain no secrets. They are shown as pending until the
 /// backend reports their outcome.
 package struct Unanswered: Sendable, Equatable {
@@ -48,11 +59,11 @@ enum Outage {
     -> [Effect]
   {
     state.concealReveal()
-    if case .lost = state.connection { return [] }
-    state.connection = .lost(
+    if case .lost = state.backend.connection { return [] }
+    state.backend.connection = .lost(
       Timestamp(milliseconds: state.clock.wall.milliseconds - silence), error)
     guard state.gate == .open else { return [] }
-    state.alerts.note(.connectionLost(error))
+    state.activity.alerts.note(.connectionLost(error))
     if isAboutPayment(state) { return [] }
     state.toasts.show(
       .warning, state.words.errors.message(error), detail: state.words.start.shownIsWhatWasRead,
@@ -66,10 +77,10 @@ enum Outage {
   }
 
   static func end(_ state: inout State) -> [Effect] {
-    guard state.connection != .up else { return [] }
-    state.connection = .up
+    guard state.backend.connection != .up else { return [] }
+    state.backend.connection = .up
     guard state.gate == .open else { return [] }
-    state.alerts.note(.connectionRestored)
+    state.activity.alerts.note(.connectionRestored)
     forget(&state)
     // The outcome of a change is more important, and so is what others did meanwhile.
     let shown = state.toasts.current
@@ -77,17 +88,17 @@ enum Outage {
       state.toasts.show(.success, state.words.start.serverIsBack, clock: state.clock)
       if let shown, shown.isNews { state.toasts.current = shown }
     }
-    state.unanswered.tries = 0
+    state.backend.unanswered.tries = 0
     return Screens.all.flatMap { $0.readAgain(byKey: false, &state) } + LostAnswers.ask(&state)
-      + (state.programs.isEmpty ? [.read(ProgramsQuery())] : [])
+      + (state.cards.programs.isEmpty ? [.read(ProgramsQuery())] : [])
   }
 
   /// Reads everything again because the user asked for it, even while the backend is unreachable.
   static func readAgain(_ state: inout State) -> [Effect] {
-    if state.connection == .signedOut {
+    if state.backend.connection == .signedOut {
       return SignInAgain.ask(WalletError(.unauthorized), nil, &state)
     }
-    state.unanswered.tries = 0
+    state.backend.unanswered.tries = 0
     return Screens.all.flatMap { $0.readAgain(byKey: true, &state) } + LostAnswers.ask(&state)
   }
 
@@ -96,8 +107,8 @@ enum Outage {
   static func note(_ state: State, isShort: Bool) -> (String, Role)? {
     let words = state.words
     let key = state.keyLabel(for: "wallet.reload")
-    switch state.connection {
-    case .up where state.newsAreLate:
+    switch state.backend.connection {
+    case .up where state.backend.newsAreLate:
       return (words.screen.newsLate(key: isShort ? nil : key), .warning)
     case .up: return nil
     case .lost(let since, _):
@@ -114,7 +125,9 @@ enum Outage {
 
   /// Removes the error from forms that could not be sent during the outage.
   static func forget(_ state: inout State) {
-    for index in state.overlays.indices { state.overlays[index].base.connectionRestored() }
+    for index in state.view.overlays.indices {
+      state.view.overlays[index].base.connectionRestored()
+    }
   }
 }
 
@@ -123,16 +136,16 @@ enum LostAnswers: Timed {
   private static let longestPause = 30
 
   static func deadlines(_ state: State) -> [UInt64] {
-    state.connection == .up ? state.unanswered.nextAsk.map { [$0] } ?? [] : []
+    state.backend.connection == .up ? state.backend.unanswered.nextAsk.map { [$0] } ?? [] : []
   }
 
   static func due(_ state: inout State) -> [Effect]? {
-    guard let next = state.unanswered.nextAsk, next <= state.clock.now else { return nil }
+    guard let next = state.backend.unanswered.nextAsk, next <= state.clock.now else { return nil }
     return ask(&state)
   }
 
   static func set(_ changes: [RecordedChange], _ state: inout State) -> [Effect] {
-    state.unanswered.changes = changes
+    state.backend.unanswered.changes = changes
     return ask(&state)
   }
 
@@ -146,9 +159,9 @@ enum LostAnswers: Timed {
     intent.base.rollBack(&state)
     ScaFlow.pop(&state)
     Dialog.close(of: intent, &state)
-    state.unanswered.changes = changes
+    state.backend.unanswered.changes = changes
     let change = changes.last { $0.cardID == intent.base.cardID }
-    let name = intent.base.cardID.flatMap { state.list.row($0)?.title }
+    let name = intent.base.cardID.flatMap { state.cards.list.row($0)?.title }
     let why = error.details.map { state.words.errors.text($0) + " · " }.joined()
     state.toasts.show(
       .warning,
@@ -156,17 +169,17 @@ enum LostAnswers: Timed {
         change?.title(state.words) ?? state.words.cards.otherChange, name),
       detail: why + state.words.start.serverIsAsked, clock: state.clock, seconds: 10)
     // One second later, since the change may still be on its way.
-    state.unanswered.tries = 0
-    state.unanswered.nextAsk = state.clock.after(seconds: 1)
+    state.backend.unanswered.tries = 0
+    state.backend.unanswered.nextAsk = state.clock.after(seconds: 1)
     return []
   }
 
   /// Asks about all changes that are not being asked about already, if the backend is reachable.
   static func ask(_ state: inout State) -> [Effect] {
-    state.unanswered.nextAsk = nil
-    guard state.connection == .up, state.gate == .open else { return [] }
-    return state.unanswered.changes.compactMap { change in
-      state.unanswered.asked.insert(change.key).inserted
+    state.backend.unanswered.nextAsk = nil
+    guard state.backend.connection == .up, state.gate == .open else { return [] }
+    return state.backend.unanswered.changes.compactMap { change in
+      state.backend.unanswered.asked.insert(change.key).inserted
         ? .read(SettlementQuery(change: change)) : nil
     }
   }
@@ -175,15 +188,15 @@ enum LostAnswers: Timed {
     _ change: RecordedChange, _ result: Result<ChangeService.Settlement, WalletError>,
     _ state: inout State
   ) -> [Effect] {
-    state.unanswered.asked.remove(change.key)
+    state.backend.unanswered.asked.remove(change.key)
     guard case .success(let settlement) = result else {
-      state.unanswered.tries += 1
-      let pause = min(longestPause, 1 << min(state.unanswered.tries, 5))
-      state.unanswered.nextAsk = state.clock.after(seconds: pause)
+      state.backend.unanswered.tries += 1
+      let pause = min(longestPause, 1 << min(state.backend.unanswered.tries, 5))
+      state.backend.unanswered.nextAsk = state.clock.after(seconds: pause)
       return []
     }
-    state.unanswered.changes.removeAll { $0.key == change.key }
-    let name = change.cardID.flatMap { state.list.row($0)?.title }
+    state.backend.unanswered.changes.removeAll { $0.key == change.key }
+    let name = change.cardID.flatMap { state.cards.list.row($0)?.title }
     let title = change.title(state.words)
     switch settlement {
     case .done:
@@ -199,8 +212,8 @@ enum LostAnswers: Timed {
       )
     }
     guard let id = change.cardID else { return CardReading.reload(&state) }
-    if settlement != .notDone { state.unanswered.told.insert(id) }
-    state.details.invalidate(id)
+    if settlement != .notDone { state.backend.unanswered.told.insert(id) }
+    state.cards.details.invalidate(id)
     return [.read(CardRowQuery(id: id))]
   }
 }

@@ -10,11 +10,11 @@ enum KeepAlive {
   /// A server learns from requests that the user is active, but keys that only move in a list cause
   /// none. So a small request is sent from time to time while keys are pressed.
   static func ask(_ state: inout State) -> [Effect] {
-    let idle = state.idle
-    guard state.gate == .open, state.connection == .up, state.wallet.asksPassword,
+    let idle = state.input.idle
+    guard state.gate == .open, state.backend.connection == .up, state.wallet.asksPassword,
       idle.lastActivity >= idle.lastShown + interval * Clock.second
     else { return [] }
-    state.idle.lastShown = state.clock.now
+    state.input.idle.lastShown = state.clock.now
     return [.read(ProfileQuery())]
   }
 }

@@ -44,7 +44,7 @@ extension SignInAgain {
       state.show(error)
       return []
     }
-    if error.code == .unauthorized { state.connection = .signedOut }
+    if error.code == .unauthorized { state.backend.connection = .signedOut }
     if var again = state.top(SignInAgain.self) {
       if let intent { again.intents.append(intent) }
       state.replaceTop(again)
@@ -57,9 +57,9 @@ extension SignInAgain {
 
   /// A read was refused. Asks for the password only if no overlay is interrupted.
   static func readRefused(_ error: WalletError, _ state: inout State) -> [Effect] {
-    let isNew = state.connection != .signedOut
-    state.connection = .signedOut
-    return isNew && state.overlays.isEmpty ? ask(error, nil, &state) : []
+    let isNew = state.backend.connection != .signedOut
+    state.backend.connection = .signedOut
+    return isNew && state.view.overlays.isEmpty ? ask(error, nil, &state) : []
   }
 
   static func answered(_ error: WalletError?, _ state: inout State) -> [Effect] {
@@ -75,8 +75,8 @@ extension SignInAgain {
       state.replaceTop(again)
       return []
     }
-    state.overlays.removeLast()
-    state.connection = .up
+    state.view.overlays.removeLast()
+    state.backend.connection = .up
     Outage.forget(&state)
     state.toasts.show(.success, state.words.start.signedIn, clock: state.clock)
     return Screens.all.flatMap { $0.readAgain(byKey: false, &state) } + [.read(ChangesQuery())]

@@ -22,17 +22,19 @@ enum WalletEventHandler {
     case .connectionRestored: return Outage.end(&state)
     case .newsLate, .newsOnTime:
       let isLate = event == .newsLate
-      if isOpen, isLate != state.newsAreLate { state.alerts.note(isLate ? .newsLate : .newsOnTime) }
-      state.newsAreLate = isLate
+      if isOpen, isLate != state.backend.newsAreLate {
+        state.activity.alerts.note(isLate ? .newsLate : .newsOnTime)
+      }
+      state.backend.newsAreLate = isLate
     case .changed(.phoneMessages, _): return isOpen ? PhoneDrawer.begin(state) : []
     case .damageFound(let what):
-      state.damage = words.errors.text(what)
+      state.backend.damage = words.errors.text(what)
       guard isOpen else { return [] }
       state.toasts.show(
         .danger, words.start.walletFileIsDamaged, detail: words.errors.text(what),
         clock: state.clock)
     case .signInEnded:
-      state.connection = .signedOut
+      state.backend.connection = .signedOut
       guard isOpen else { return [] }
       state.toasts.show(
         .warning, words.start.signInHasEnded,

@@ -194,7 +194,7 @@ extension Dialog {
   /// The form that is filled now, for when the wallet is open again; its secrets are wiped. nil: there
   /// is none, or what it sent may still be done: sent again, it would pay twice.
   static func draft(_ state: State) -> Dialog? {
-    let dialogs = state.overlays.compactMap { $0.base as? Dialog }
+    let dialogs = state.view.overlays.compactMap { $0.base as? Dialog }
     guard var dialog = dialogs.last(where: { !$0.isUnderWay }), dialog.form.isTyped else {
       return nil
     }
@@ -224,13 +224,13 @@ extension Dialog {
   ///
   /// - Parameter next: nil: none follows, and the person goes on with what was typed.
   static func wait(after intent: AnyIntent, for next: AnyIntent?, _ state: inout State) {
-    for index in state.overlays.indices {
-      guard var dialog = state.overlays[index].base as? Dialog, dialog.sent == intent else {
+    for index in state.view.overlays.indices {
+      guard var dialog = state.view.overlays[index].base as? Dialog, dialog.sent == intent else {
         continue
       }
       dialog.sent = next
       dialog.isBusy = next != nil
-      state.overlays[index] = AnyOverlay(dialog)
+      state.view.overlays[index] = AnyOverlay(dialog)
     }
   }
 

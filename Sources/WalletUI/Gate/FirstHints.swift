@@ -9,18 +9,19 @@ enum FirstHints {
   private static let keys = 3
 
   static func advance(_ state: inout State) {
-    guard let hint = state.firstHint else { return }
-    state.firstHint = hint + 1 < keys ? hint + 1 : nil
+    guard let hint = state.view.firstHint else { return }
+    state.view.firstHint = hint + 1 < keys ? hint + 1 : nil
   }
 
   /// nil: there is none.
   static func text(_ state: State) -> String? {
-    guard let hint = state.firstHint, state.overlays.isEmpty, !state.list.isLoading else {
+    guard let hint = state.view.firstHint, state.view.overlays.isEmpty, !state.cards.list.isLoading
+    else {
       return nil
     }
     let help = state.keyLabel(for: "help")
     let texts =
-      state.list.rows.isEmpty
+      state.cards.list.rows.isEmpty
       ? state.words.start.firstHintsWhenEmpty(
         create: state.keyLabel(for: "card.create"), help: help)
       : state.words.start.firstHints(

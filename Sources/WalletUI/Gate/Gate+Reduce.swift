@@ -14,7 +14,7 @@ extension Gate {
     if let error { return failedToOpen(error, &state) }
     state.closeOverlays()
     if case .passphrase(var passphrase) = state.gate { passphrase.input.wipe() }
-    if case .start = state.gate { state.firstHint = 0 }
+    if case .start = state.gate { state.view.firstHint = 0 }
     state.wallet = info
     defer { if let why = info.whyReadOnly { state.show(why) } }
     return reopen(&state)
@@ -22,11 +22,11 @@ extension Gate {
 
   fileprivate static func reopen(_ state: inout State) -> [Effect] {
     state.gate = .open
-    (state.connection, state.newsAreLate) = (.up, false)
-    state.idle = IdleState(lastActivity: state.clock.now, lastShown: state.clock.now)
+    (state.backend.connection, state.backend.newsAreLate) = (.up, false)
+    state.input.idle = IdleState(lastActivity: state.clock.now, lastShown: state.clock.now)
     let effects = state.start()
-    guard let draft = state.draft else { return effects }
-    state.draft = nil
+    guard let draft = state.view.draft else { return effects }
+    state.view.draft = nil
     // A server may have been signed in to by somebody else.
     guard draft.wallet == state.wallet.name else { return effects }
     state.toasts.show(.info, state.words.start.typedIsBack, clock: state.clock)
@@ -67,24 +67,17 @@ extension Gate {
     state.closeOverlays()
     let old = state
     state = State(
-      wallet: old.wallet, size: old.size,
+      wallet: old.wallet, size: old.view.size,
       gate: .passphrase(
         PassphraseState(path: old.wallet.path ?? "", name: old.wallet.name, reason: reason)),
       clock: old.clock, settings: old.settings)
-    state.draft = draft.map { Draft(dialog: $0, wallet: old.wallet.name) }
-    state.seen = seen
-    state.connection = old.connection
-    state.damage = old.damage
-    state.idle = old.idle
-    state.hasFocus = old.hasFocus
-    state.keymap = old.keymap
-    state.prefix = old.prefix
-    state.wantsMouse = old.wantsMouse
-    state.theme = old.theme
-    state.kiosk = old.kiosk
-    state.exit = old.exit
-    state.suspendRequested = old.suspendRequested
-    let taken: [Effect] = old.clipboardCopy == nil ? [] : [.clearCopy]
+    state.view.draft = draft.map { Draft(dialog: $0, wallet: old.wallet.name) }
+    state.cards.seen = seen
+    state.backend.connection = old.backend.connection
+    state.backend.damage = old.backend.damage
+    state.input = old.input
+    state.shell = old.shell
+    let taken: [Effect] = old.secrets.clipboardCopy == nil ? [] : [.clearCopy]
     return taken + (old.wallet.isDemo ? [] : [.closeVault])
   }
 }
@@ -131,7 +124,7 @@ extension PassphraseState {
     default:
       // A demo has no passphrase. No text is typed, so q quits.
       if state.wallet.isDemo {
-        if state.keymap.command(for: key)?.id == "quit" { state.quit() }
+        if state.input.keymap.command(for: key)?.id == "quit" { state.quit() }
         return []
       }
       _ = gate.input.handle(key)

@@ -53,7 +53,7 @@ struct GateView: FramePart {
     }
     frame.hints(
       state.wallet.isDemo
-        ? [("Enter", words.unlock)] + quitHints(state.keymap.label("quit")) : gateHints(gate),
+        ? [("Enter", words.unlock)] + quitHints(state.input.keymap.label("quit")) : gateHints(gate),
       Rect(rect.x, rect.maxY - 1, rect.width, 1), on: .surface)
     frame.canvas.mark(.dialog, words.start.locked(gate.name), box)
   }
@@ -66,7 +66,7 @@ struct GateView: FramePart {
   }
 
   private func quitHints(_ key: String?) -> [(String, String)] {
-    guard let key, state.kiosk == nil else { return [] }
+    guard let key, state.shell.kiosk == nil else { return [] }
     return [(key, words.quitHint)]
   }
 

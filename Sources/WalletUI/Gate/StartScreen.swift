@@ -6,11 +6,11 @@ import Words
 
 extension StartState {
   func key(_ key: Key, _ state: inout State) -> [Effect] {
-    if let top = state.overlays.last { return top.base.key(key, &state) }
+    if let top = state.view.overlays.last { return top.base.key(key, &state) }
     if isBusy { return [] }
     var start = self
     let choices = choices
-    let command = state.keymap.command(for: key)?.id
+    let command = state.input.keymap.command(for: key)?.id
     switch key.code {
     case .down, .tab,
       _ where command == "move.down":

@@ -138,7 +138,7 @@ struct StartView: FramePart {
     for (index, line) in outcome.enumerated() {
       frame.canvas.write(line, x + 3, y + 1 + index, on(isSelected ? .text : .muted))
     }
-    if isSelected && state.overlays.isEmpty { frame.canvas.cursor = Point(x, y) }
+    if isSelected && state.view.overlays.isEmpty { frame.canvas.cursor = Point(x, y) }
     let label = showsTime ? "\(way.title), \(way.time)" : way.title
     frame.canvas.mark(.button, label, rect, target: Target.choice(choice.rawValue).text)
   }
@@ -156,8 +156,8 @@ struct StartView: FramePart {
       (
         words.start.terminalLabel,
         words.start.terminalSize(
-          frame.canvas.size.width, frame.canvas.size.height, mouse: state.wantsMouse)
-      ), (words.settings.theme.title, state.theme.name),
+          frame.canvas.size.width, frame.canvas.size.height, mouse: state.input.wantsMouse)
+      ), (words.settings.theme.title, state.shell.theme.name),
     ]
     let half = rect.width / 2
     for (x, facts) in [(rect.x, left), (rect.x + 58, right)] {
@@ -170,9 +170,11 @@ struct StartView: FramePart {
   }
 
   private func footer(_ line: Rect) {
-    let quit = state.kiosk == nil ? Hint(state.keyLabel(for: "quit"), words.quitHint) : nil
+    let quit = state.shell.kiosk == nil ? Hint(state.keyLabel(for: "quit"), words.quitHint) : nil
     var hints = [Hint("Enter", words.choose), Hint("↑↓", words.move)]
-    if let key = state.keymap.label("theme") { hints.append(Hint(key, words.start.themesHint)) }
+    if let key = state.input.keymap.label("theme") {
+      hints.append(Hint(key, words.start.themesHint))
+    }
     hints.append(Hint("g", words.start.otherLanguage))
     var x = line.x
     let end = line.maxX - (quit.map { $0.width + 2 } ?? 0)

@@ -47,7 +47,7 @@ extension Intent {
   package var cardID: CardID? { nil }
   package func wipe() {}
   package func subject(_ state: State) -> String? {
-    cardID.flatMap { state.list.row($0) }.map {
+    cardID.flatMap { state.cards.list.row($0) }.map {
       "\($0.title) · \(state.words.cards.scheme($0.scheme)) ··\($0.lastFour)"
     }
   }

@@ -27,7 +27,7 @@ extension Intent {
   func made(_ card: Card, _ state: inout State) {
     Dialog.close(of: AnyIntent(self), &state)
     CardReading.update(card, &state)
-    state.details.update(card)
+    state.cards.details.update(card)
   }
 
   /// The same, and says so.
@@ -47,7 +47,7 @@ extension Intent {
     _ state: inout State
   ) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
-    state.payments.update(payment)
+    state.activity.book.update(payment)
     PaymentPage.update(payment, &state)
     Undo.offer(back.map { Undo($0) }, text, detail: detail, &state)
     return []
@@ -111,10 +111,10 @@ extension AnyIntent {
     let id = base.cardID
     if error.code == .cancelled {
       giveUp(&state)
-    } else if error.code == .versionConflict, let id, let seen = state.list.row(id) {
+    } else if error.code == .versionConflict, let id, let seen = state.cards.list.row(id) {
       // The card has changed. Its new version is shown once it has been read.
-      state.conflicts[id] = seen
-      state.details.invalidate(id)
+      state.cards.conflicts[id] = seen
+      state.cards.details.invalidate(id)
       ScaFlow.pop(&state)
       Dialog.close(of: self, &state)
     } else if !ScaFlow.fail(self, error, &state) && !Dialog.fail(self, error, &state) {

@@ -38,13 +38,13 @@ package struct Kiosk: Hashable, Sendable {
 
   /// Turns this wallet into a kiosk. It cannot be undone in the same state.
   package static func enter(_ state: inout State) {
-    state.kiosk = Kiosk()
-    state.keymap = Kiosk.keymap
+    state.shell.kiosk = Kiosk()
+    state.input.keymap = Kiosk.keymap
     state.settings.copy = []
-    state.configuration = ConfigurationState()
+    state.shell.configuration = ConfigurationState()
     // The kiosk program watches for idle users, and starts over instead of locking.
     state.settings.idleSeconds = Kiosk.never
-    state.wantsMouse = false
+    state.input.wantsMouse = false
   }
 }
 

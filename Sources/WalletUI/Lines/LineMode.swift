@@ -13,12 +13,12 @@ package enum LineMode {
       return .secret(
         state.wallet.asksPassword ? state.words.start.password : state.words.start.passphrase)
     }
-    return state.overlays.last?.base.lineInput(state) ?? state.shown.lineInput(state)
+    return state.view.overlays.last?.base.lineInput(state) ?? state.shown.lineInput(state)
   }
 
   /// A number was typed. `index` counts the visible items from 0.
   static func choose(_ index: Int, _ state: inout State) -> [Effect] {
-    if let top = state.overlays.last { return top.base.choose(index, &state) }
+    if let top = state.view.overlays.last { return top.base.choose(index, &state) }
     if state.gate == .open {
       return (0..<state.shown.lineCount(state)).contains(index)
         ? MouseInput.click(.item(index), &state) : [.bell]
@@ -28,7 +28,7 @@ package enum LineMode {
 
   /// Runs the command with this id, or whose title starts with the text.
   static func run(_ text: String, _ state: inout State) -> [Effect] {
-    guard state.gate == .open, state.overlays.isEmpty else { return [.bell] }
+    guard state.gate == .open, state.view.overlays.isEmpty else { return [.bell] }
     let words = state.words
     let wanted = Text.folded(text)
     let all = state.commands

@@ -21,7 +21,7 @@ struct LinesView: FramePart {
 
   /// The card in focus.
   func card(_ body: Rect) {
-    guard let row = state.list.focused else {
+    guard let row = state.cards.list.focused else {
       frame.pane(body, title: words.card, focused: true)
       return
     }
@@ -31,13 +31,13 @@ struct LinesView: FramePart {
     if let problem = DetailsView(frame: frame).problem(row) {
       return DetailsView(frame: frame).say(problem, inside)
     }
-    listed(row, state.details[row.id], inside)
+    listed(row, state.cards.details[row.id], inside)
   }
 
   /// What the page of a card shows, one thing a line.
   private func listed(_ row: CardRow, _ card: CardDetails?, _ rect: Rect) {
     var y = rect.y
-    if let reveal = state.reveal, reveal.cardID == row.id {
+    if let reveal = state.secrets.reveal, reveal.cardID == row.id {
       y = revealed(reveal, row, rect)
     }
     let all = CardFacts(state: state)
@@ -46,7 +46,7 @@ struct LinesView: FramePart {
       facts.append((rule.label, rule.value, .text))
     }
     if let card { facts += all.phones(card.card, on: row.status) + all.further(card.card) }
-    if let balance = state.month.balance(state) {
+    if let balance = state.activity.month.balance(state) {
       facts.insert((words.cards.balance, words.money(balance), .text), at: 1)
     }
     var lines: [Sheet.Line] = facts.map { .facts([$0]) }

@@ -42,8 +42,8 @@ extension ListDetailsScreen {
     _ state: inout State, to parent: (inout State) -> [Effect] = Tab.cards.command.run
   ) -> [Effect] {
     if state.isWaiting { return state.cancelWaiting() }
-    if state.phone.isOpen {
-      state.phone.isOpen = false
+    if state.phones.simulated.isOpen {
+      state.phones.simulated.isOpen = false
     } else if pane == .details {
       return show(.list, &state)
     } else if list(state).filter != nil {

@@ -38,7 +38,7 @@ extension ListScreen {
     guard let filter = list(state).filter, !filter.isEditing else { return [] }
     let all = Hint(state.keyLabel(for: "back"), state.words.showAll, runs: "back")
     guard list(state).count > 1 else { return [all] }
-    let keys = ["filter.next", "filter.previous"].compactMap(state.keymap.label)
+    let keys = ["filter.next", "filter.previous"].compactMap(state.input.keymap.label)
     return [all, Hint(keys.joined(separator: " "), state.words.screen.matchHint)]
   }
 
@@ -98,7 +98,7 @@ extension FramePart {
     frame.textInput(
       filter.input, hint: "", Rect(line.x + 2, line.y, line.width - 2, 1),
       theme[filter.isEditing ? .strong : .muted],
-      isFocused: filter.isEditing && state.overlays.isEmpty)
+      isFocused: filter.isEditing && state.view.overlays.isEmpty)
   }
 
   /// Draws the rows of a list from `first` on, as many as fit.

@@ -42,7 +42,7 @@ package struct CommandMenu: Sendable, Equatable {
 
   private func row(_ command: Command, _ state: State) -> PickerList.Row {
     let text = command.text(state.words)
-    let labels = state.keymap.labels(command.id)
+    let labels = state.input.keymap.labels(command.id)
     let key = labels.first.map { " · \(state.words.screen.keyName($0))" } ?? ""
     return PickerList.Row(
       id: command.id, keys: kind == .help ? labels.joined(separator: " ") : labels.first ?? "",
@@ -68,7 +68,7 @@ extension CommandMenu: PickerOverlay {
   func key(_ key: Key, _ state: inout State) -> [Effect] {
     // Help closes with the key that opened it, as long as nothing was typed.
     if kind == .help, picker.input.text.isEmpty, key.modifiers.isEmpty,
-      ["help", "quit"].contains(state.keymap.command(for: key)?.id)
+      ["help", "quit"].contains(state.input.keymap.command(for: key)?.id)
     {
       state.pop()
       return []
@@ -90,7 +90,7 @@ extension CommandMenu: PickerOverlay {
       surface: frame, title: title(state), prompt: kind == .help ? "?" : ":",
       role: kind == .help ? .help : .palette, verb: verb(state)
     ).draw(
-      picker, list, in: PickerView.box(state.size, isLinear: state.settings.isLinear),
+      picker, list, in: PickerView.box(state.view.size, isLinear: state.settings.isLinear),
       found: frame.words.screen.commandsMatch(
         list.rows.count, of: CommandMenu(kind).list(state).rows.count))
   }

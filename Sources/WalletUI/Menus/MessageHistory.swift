@@ -11,7 +11,7 @@ struct MessageHistory: Overlay {
   var selected = 0
 
   func key(_ key: Key, _ state: inout State) -> [Effect] {
-    switch state.keymap.command(for: key)?.id {
+    switch state.input.keymap.command(for: key)?.id {
     case "move.down": go(to: selected + 1, &state)
     case "move.up": go(to: selected - 1, &state)
     case "move.page.down": go(to: selected + 10, &state)
@@ -49,7 +49,7 @@ extension ToastState.Toast.Subject {
     switch self {
     case .card(let id):
       CardsScreen().endFilter(&state)
-      state.list.focus(id)
+      state.cards.list.focus(id)
       return CardsScreen().enter(&state)
     case .payment(let id): return ActivityScreen.show(id, &state)
     }
@@ -70,14 +70,14 @@ struct MessageHistoryView: FramePart {
   /// The columns before the text: the time and the sign.
   private static func indent(_ state: State) -> Int { isNarrow(state) ? 9 : 12 }
   private static func isNarrow(_ state: State) -> Bool {
-    PickerView.box(state.size, isLinear: state.settings.isLinear).width < 60
+    PickerView.box(state.view.size, isLinear: state.settings.isLinear).width < 60
   }
   private static func inset(_ state: State) -> Int { isNarrow(state) ? 2 : 3 }
 
   static func lines(_ state: State) -> [Line] {
     // One column is left free before the scrollbar.
     let room =
-      PickerView.box(state.size, isLinear: state.settings.isLinear).width - 2 * inset(state)
+      PickerView.box(state.view.size, isLinear: state.settings.isLinear).width - 2 * inset(state)
       - indent(state) - 1
     let messages = NewsItem.latest(.max, state.toasts.history, state)
     return messages.enumerated().flatMap { index, message in
@@ -98,7 +98,7 @@ struct MessageHistoryView: FramePart {
 
   /// In the place of a picker, as high as the messages need.
   func messages(_ selected: Int) {
-    let most = PickerView.box(state.size, isLinear: state.settings.isLinear)
+    let most = PickerView.box(state.view.size, isLinear: state.settings.isLinear)
     let inset = Self.inset(state)
     let indent = Self.indent(state)
     let lines = Self.lines(state)

@@ -9,7 +9,7 @@ struct WhichKeyView: FramePart {
 
   /// The keys that can follow the pressed ones, with command titles, above the footer.
   func whichKey(_ prefix: Prefix) {
-    let items = state.keymap.continuations(of: prefix.keys).compactMap { binding in
+    let items = state.input.keymap.continuations(of: prefix.keys).compactMap { binding in
       CommandRegistry.command(binding.command).map {
         (
           command: $0, title: $0.text(words).title,

@@ -13,13 +13,13 @@ struct MonthView: FramePart {
   func block(_ places: CardAreas) {
     let rect = places.month
     guard !rect.isEmpty else { return }
-    let focused = state.pane == .list
+    let focused = state.view.pane == .list
     frame.paneDivider(
       rect, rect.y, title: words.activity.thisMonth, note: census(isShort: true), focused: focused)
     let inside = Rect(
       rect.x + Frame.paneMargin, rect.y + 2, rect.width - 2 * Frame.paneMargin, rect.height - 2)
     var rest = sums(inside)
-    guard let summary = state.month.summary else { return }
+    guard let summary = state.activity.month.summary else { return }
     if rest.height >= 9 {
       rest = weeks(summary, rest.splitTop(1).rest)
     }
@@ -28,7 +28,7 @@ struct MonthView: FramePart {
 
   /// A pane with a bar for each day.
   func pane(_ rect: Rect) {
-    let summary = state.month.summary
+    let summary = state.activity.month.summary
     let note = summary.map { words.activity.monthUpTo($0.month, day: $0.lastDay) } ?? ""
     let inside = frame.pane(rect, title: words.activity.thisMonth, note: note, focused: false)
     let rest = sums(inside)
@@ -39,7 +39,7 @@ struct MonthView: FramePart {
   /// A pane with what was spent in six months, and on what in this one.
   func spending(_ rect: Rect) {
     guard !rect.isEmpty else { return }
-    let view = state.month.summary.map { MonthSummaryView(frame: frame, summary: $0) }
+    let view = state.activity.month.summary.map { MonthSummaryView(frame: frame, summary: $0) }
     // Without the year, so that all of it has room.
     let note = view.map { $0.monthsNote(words.monthName($0.summary.month)) } ?? ""
     let inside = frame.pane(rect, title: words.activity.spending, note: note, focused: false)
@@ -51,7 +51,7 @@ struct MonthView: FramePart {
 
   /// The same as sentences, for those who listen.
   var sentences: [String] {
-    guard let summary = state.month.summary else { return [] }
+    guard let summary = state.activity.month.summary else { return [] }
     let spent = words.activity.spentInMonth(words.sums(summary.inEach(\.spent)), summary.month)
     let comparison = MonthSummaryView(frame: frame, summary: summary).comparison
     return [spent] + (comparison.map { [$0.0] } ?? [])
@@ -68,12 +68,12 @@ struct MonthView: FramePart {
       frame.write(value, endingAt: end, y, theme[role])
       if isWide { frame.write(note.0, endingAt: rect.maxX, y, theme[note.1]) }
     }
-    let summary = state.month.summary
+    let summary = state.activity.month.summary
     let difference = summary.flatMap { MonthSummaryView(frame: frame, summary: $0).comparison }
-    let balance = state.month.balance(state)
+    let balance = state.activity.month.balance(state)
     line(rect.y, words.cards.balance, balance.map(words.money) ?? "—", .text, (census(), .muted))
     guard let summary else {
-      let isEmpty = state.list.isKnown && state.list.rows.isEmpty
+      let isEmpty = state.cards.list.isKnown && state.cards.list.rows.isEmpty
       let text =
         PaymentReading.failure(state) ?? (isEmpty ? words.cards.noPayments : words.readingShort)
       let lines = Rect(rect.x, rect.y + 1, rect.width, min(2, rect.height - 1))
@@ -99,12 +99,12 @@ struct MonthView: FramePart {
 
   /// `2 active · 1 locked`: cards by their status.
   private func census(isShort: Bool = false) -> String {
-    let counts = state.reading.census.counts
+    let counts = state.cards.reading.census.counts
     guard !counts.isEmpty else { return "" }
     let parts: [(CardStatus, Int)] = [.active, .locked].compactMap { status in
       counts[status].map { (status, $0) }
     }
-    let others = state.list.total - parts.reduce(0) { $0 + $1.1 }
+    let others = state.cards.list.total - parts.reduce(0) { $0 + $1.1 }
     return words.activity.cardsByStatus(parts, others: isShort ? 0 : others)
   }
 
@@ -187,13 +187,13 @@ struct MonthView: FramePart {
   /// The most pressing first.
   private var tasks: [Task] {
     var tasks: [Task] = []
-    if let id = state.reading.census.waiting, let row = state.list.row(id) {
+    if let id = state.cards.reading.census.waiting, let row = state.cards.list.row(id) {
       tasks.append(
         Task(
           sign: .waiting, role: .statusIssued, text: words.activity.isWaiting(row.title),
           command: "card.activate", word: words.cards.activateCard.hint ?? ""))
     }
-    if let declined = state.month.notable.first(where: { $0.type == .decline }),
+    if let declined = state.activity.month.notable.first(where: { $0.type == .decline }),
       state.clock.wall.seconds(since: declined.transactedAt) < 7 * 86_400
     {
       tasks.append(
@@ -253,7 +253,7 @@ struct NewsItem {
   /// Of these messages and of the payments, newest first.
   static func latest(_ count: Int, _ toasts: [ToastState.Toast], _ state: State) -> [NewsItem] {
     let messages = toasts.suffix(count).reversed().map { NewsItem($0, state) }
-    let payments = state.month.notable.prefix(count).map { NewsItem($0, state) }
+    let payments = state.activity.month.notable.prefix(count).map { NewsItem($0, state) }
     // Stable: of the same time they stay in their order.
     return (messages + payments).enumerated().sorted {
       ($1.element.time, $0.offset) < ($0.element.time, $1.offset)

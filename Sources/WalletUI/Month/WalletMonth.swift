@@ -39,7 +39,9 @@ package struct WalletMonth: Sendable {
 
   /// What can be spent with the card in focus, or with any: cards usually share an account.
   package func balance(_ state: State) -> Money? {
-    guard let row = state.list.focused, let account = state.details[row.id]?.card.accountID else {
+    guard let row = state.cards.list.focused,
+      let account = state.cards.details[row.id]?.card.accountID
+    else {
       return lastBalance
     }
     return balances[account] ?? lastBalance

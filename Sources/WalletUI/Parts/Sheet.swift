@@ -215,7 +215,9 @@ struct SheetView: FramePart {
     case .hints(let ids):
       var x = rect.x
       for id in ids {
-        guard let command = state.command(id), let key = state.keymap.label(id) else { continue }
+        guard let command = state.command(id), let key = state.input.keymap.label(id) else {
+          continue
+        }
         let word = command.text(words).hint ?? command.text(words).title
         x += frame.hint(Hint(key, word, runs: id), x, rect.y) + 3
       }

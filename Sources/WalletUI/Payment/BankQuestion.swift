@@ -146,7 +146,7 @@ extension BankQuestion {
     if verdict == .decided {
       // Not `State.pop`: the form below stays busy until its own answer.
       state.removeOverlays { ($0 as? BankQuestion)?.id == id }
-      state.phone.isOpen = false
+      state.phones.simulated.isOpen = false
       return []
     }
     change(id, &state) { $0.take(verdict) }
@@ -156,12 +156,13 @@ extension BankQuestion {
   private static func change(
     _ id: String, _ state: inout State, _ body: (inout BankQuestion) -> Void
   ) {
-    for index in state.overlays.indices {
-      guard var question = state.overlays[index].base as? BankQuestion, question.id == id else {
+    for index in state.view.overlays.indices {
+      guard var question = state.view.overlays[index].base as? BankQuestion, question.id == id
+      else {
         continue
       }
       body(&question)
-      state.overlays[index] = AnyOverlay(question)
+      state.view.overlays[index] = AnyOverlay(question)
     }
   }
 
@@ -198,7 +199,7 @@ extension BankQuestion {
 
 extension BankQuestion: Timed {
   private static func questions(_ state: State) -> [BankQuestion] {
-    state.overlays.compactMap { $0.base as? BankQuestion }.filter { $0.step != .over }
+    state.view.overlays.compactMap { $0.base as? BankQuestion }.filter { $0.step != .over }
   }
 
   static func deadlines(_ state: State) -> [UInt64] {
@@ -261,7 +262,7 @@ extension BankQuestion: Overlay {
     var question = self
     switch key.code {
     case .character(0x63) where state.wallet.showsPhone:  // c: the simulated phone types it
-      guard let code = state.phone.newestCode else { return [] }
+      guard let code = state.phones.simulated.newestCode else { return [] }
       question.code.wipe()
       question.code.paste(code)
     default: guard question.code.handle(key) else { return [] }

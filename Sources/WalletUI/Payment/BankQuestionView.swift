@@ -18,7 +18,7 @@ struct BankQuestionView: FramePart {
   private var text: Style { theme[.overlayText] }
   private var muted: Style { theme[.overlayMuted] }
   private var secondsLeft: Int { state.clock.secondsLeft(until: question.endsAt) }
-  private var isLit: Bool { state.size.width >= 100 && !state.settings.isLinear }
+  private var isLit: Bool { state.view.size.width >= 100 && !state.settings.isLinear }
 
   /// A part of the dialog. Where rows are scarce, the parts with the highest rank go first; rank 0 stays.
   private struct Block {

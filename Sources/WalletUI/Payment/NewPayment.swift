@@ -36,7 +36,7 @@ package struct NewPayment: Intent {
 
   /// The card is registered while its number is at hand. It is saved once the payment was made.
   package func succeed(_ handle: PaymentHandle, _ state: inout State) -> [Effect] {
-    state.web.handles.select(0)
+    state.paying.web.handles.select(0)
     let effects = WebPayments.readHandles(&state)
     if saves, handle.status != .failed,
       let copy = SavedCardRequest(copying: request.card, currency: request.options.currency)
@@ -51,7 +51,7 @@ package struct NewPayment: Intent {
   static func goOn(
     with handle: PaymentHandle, after intent: some Intent, _ state: inout State
   ) -> [Effect] {
-    state.alerts.isOwn(handle, state.clock)
+    state.activity.alerts.isOwn(handle, state.clock)
     if handle.needsRedirect {
       return BankInquiry(subject: .payment(handle)).send(after: intent, &state)
     }
@@ -88,7 +88,7 @@ enum PaymentOutcome {
       state.toasts.show(
         .info, words.payments.inWork, detail: handle.merchantName, clock: state.clock)
     case .failed, .expired:
-      state.alerts.forget(handle)
+      state.activity.alerts.forget(handle)
       state.toasts.show(
         .warning, words.payments.failure(handle.errorCode),
         detail: words.payments.nothingPaid(handle.errorCode), clock: state.clock, seconds: 8)
@@ -131,7 +131,7 @@ struct PaymentQuestion: QuestionAnswering {
     _ asked: CardAuthentication, _ subject: QuestionSubject, _ state: inout State
   ) -> [Effect] {
     guard let question = asked.question else { return [] }
-    state.web.seenQuestions.insert(asked.id)
+    state.paying.web.seenQuestions.insert(asked.id)
     let words = state.words
     let isPayment = if case .payment = subject { true } else { false }
     let matter = BankMatter(
@@ -154,12 +154,12 @@ struct PaymentQuestion: QuestionAnswering {
       by: PaymentQuestion(asked: asked, subject: subject)
     ).open(&state)
     guard challenge.asksForCode, state.wallet.showsPhone else { return opened }
-    state.phone.isOpen = true
+    state.phones.simulated.isOpen = true
     return opened + PhoneDrawer.begin(state)
   }
 
   private func attempt(_ state: State) -> Int {
-    let left = state.overlays.lazy.compactMap { $0.base as? BankQuestion }
+    let left = state.view.overlays.lazy.compactMap { $0.base as? BankQuestion }
       .first { $0.id == asked.id }?.attemptsLeft
     return Authentication.attemptLimit - (left ?? Authentication.attemptLimit) + 1
   }
@@ -329,9 +329,9 @@ package struct PaymentCharge: Intent {
 
   package func succeed(_ answer: PaymentHandle, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
-    state.alerts.isOwn(answer, state.clock)
+    state.activity.alerts.isOwn(answer, state.clock)
     if answer.status == .failed {
-      state.alerts.isOwnDecline(answer.money, at: answer.merchantName, state.clock)
+      state.activity.alerts.isOwnDecline(answer.money, at: answer.merchantName, state.clock)
     }
     PaymentOutcome.show(answer, &state)
     return WebPayments.readHandles(&state)
@@ -345,7 +345,7 @@ package struct PaymentCharge: Intent {
 
   /// Asks about the payment in focus: no single key moves money.
   static func ask(_ state: inout State) -> [Effect] {
-    guard let handle = state.web.handles.focused else { return [] }
+    guard let handle = state.paying.web.handles.focused else { return [] }
     let words = state.words
     return PaymentCharge(handle: handle).ask(
       words.payments.chargePayment.title, ["\(handle.merchantName) · \(words.money(handle.money))"],

@@ -26,7 +26,7 @@ struct PaymentUse: CardUse {
 
   static func open(_ state: inout State) -> [Effect] {
     let words = state.words
-    let own = state.list.rows.prefix(ownCards).filter { $0.status == .active }
+    let own = state.cards.list.rows.prefix(ownCards).filter { $0.status == .active }
     return CardForm(use: PaymentUse(), ownCards: Array(own)).dialog(
       state, title: words.payments.payTitle, lines: [words.payments.payFormLine],
       rules: CardEntryRules(.payment(usual)), further: fields(state, withSwitch: true),
@@ -54,7 +54,7 @@ struct PaymentUse: CardUse {
   private static func accepted(_ merchant: Merchant, _ state: State) throws(PaymentError)
     -> AcceptedBrands
   {
-    let methods = state.web.methods
+    let methods = state.paying.web.methods
     let account = methods.first { $0.currency == merchant.currency }?.accountID
     return try AcceptedBrands(
       currency: merchant.currency.code, account: account ?? "", methods: methods.map(\.offered))
@@ -68,14 +68,14 @@ struct PaymentUse: CardUse {
 
   /// Why there is no shop yet.
   private static func missing(_ state: State) -> String {
-    state.web.areMethodsRead && !state.shop.merchants.isEmpty
+    state.paying.web.areMethodsRead && !state.paying.shop.merchants.isEmpty
       ? state.words.errors.text(PaymentError(.noMethods).walletError.message)
       : state.words.readingShort
   }
 
   private static func merchants(_ state: State) -> [Merchant] {
-    let known = Set(state.web.methods.map(\.currency))
-    return state.shop.merchants.filter { !$0.isDamaged && known.contains($0.currency) }
+    let known = Set(state.paying.web.methods.map(\.currency))
+    return state.paying.shop.merchants.filter { !$0.isDamaged && known.contains($0.currency) }
   }
 
   static func sum(_ form: Form, _ state: State) -> (merchant: Merchant, money: Money?)? {
@@ -145,7 +145,7 @@ struct PaymentUse: CardUse {
     amount.isProposed = true
     var order = FormField.text(
       "merchantRefNum", words.payments.orderLabel,
-      "\(words.payments.orderLabel) \(1001 + state.web.handles.rows.count)", limit: 40)
+      "\(words.payments.orderLabel) \(1001 + state.paying.web.handles.rows.count)", limit: 40)
     order.isProposed = true
     let isOn = state.settings.savingSwitch == .on
     let hasSwitch = withSwitch && state.settings.savingSwitch != .hidden

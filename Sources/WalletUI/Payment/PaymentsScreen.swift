@@ -30,7 +30,8 @@ package struct PaymentsScreen: ListDetailsScreen {
       "payment.answer", \.payments.answerBank, keys: [.character("v")], place: .webPayments,
       disabled: { answerRefusal($0) },
       run: { state in
-        state.web.handles.focused.map { BankInquiry(subject: .payment($0)).send(&state) } ?? []
+        state.paying.web.handles.focused.map { BankInquiry(subject: .payment($0)).send(&state) }
+          ?? []
       }),
     Command(
       "payment.charge", \.payments.chargePayment, keys: [.character("U")], place: .webPayments,
@@ -40,12 +41,14 @@ package struct PaymentsScreen: ListDetailsScreen {
       "payment.token", \.payments.showToken, keys: [.character("t")], place: .webPayments,
       disabled: { tokenRefusal($0) },
       run: { state in
-        state.web.handles.focused.map { TokenReveal(handle: $0).send(&state) } ?? []
+        state.paying.web.handles.focused.map { TokenReveal(handle: $0).send(&state) } ?? []
       }),
   ]
 
   private static func answerRefusal(_ state: State) -> String? {
-    guard let handle = state.web.handles.focused else { return state.words.activity.noPayment }
+    guard let handle = state.paying.web.handles.focused else {
+      return state.words.activity.noPayment
+    }
     guard handle.status(at: state.clock.wall) == .initiated, handle.needsRedirect else {
       return state.words.payments.noQuestionWaits
     }
@@ -61,7 +64,9 @@ package struct PaymentsScreen: ListDetailsScreen {
   }
 
   private static func refusal(_ state: State, unlessPayable reason: String) -> String? {
-    guard let handle = state.web.handles.focused else { return state.words.activity.noPayment }
+    guard let handle = state.paying.web.handles.focused else {
+      return state.words.activity.noPayment
+    }
     guard handle.status(at: state.clock.wall) == .payable else { return reason }
     return WebPayments.refusal(state)
   }
@@ -78,7 +83,7 @@ package struct PaymentsScreen: ListDetailsScreen {
   // MARK: Reading
 
   static func begin(_ state: inout State) -> [Effect] {
-    state.web = WebPayments()
+    state.paying.web = WebPayments()
     return []
   }
 
@@ -90,46 +95,46 @@ package struct PaymentsScreen: ListDetailsScreen {
 
   static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] {
     guard state.shown is PaymentsScreen else { return [] }
-    state.web.isMissing = false
+    state.paying.web.isMissing = false
     return WebPayments.readHandles(&state) + WebPayments.readMethods(state)
   }
 
   /// What the bank said of the payment in focus.
   static func settle(_ state: inout State) -> [Effect] {
-    guard state.shown is PaymentsScreen, !state.web.isMissing, state.unreadable == nil,
-      let handle = state.web.handles.focused, !handle.isDamaged
+    guard state.shown is PaymentsScreen, !state.paying.web.isMissing, state.unreadable == nil,
+      let handle = state.paying.web.handles.focused, !handle.isDamaged
     else { return [] }
-    return state.web.verdicts.begin(handle) ? [.read(VerdictQuery(handle: handle))] : []
+    return state.paying.web.verdicts.begin(handle) ? [.read(VerdictQuery(handle: handle))] : []
   }
 
   static func adapt(_ state: inout State) {
     guard state.shown is PaymentsScreen else { return }
-    let areas = WebAreas(state, hasFilter: state.web.handles.filter != nil)
-    state.web.handles.height = areas.height
-    state.web.handles.scroll()
+    let areas = WebAreas(state, hasFilter: state.paying.web.handles.filter != nil)
+    state.paying.web.handles.height = areas.height
+    state.paying.web.handles.scroll()
   }
 
   func didLeave(_ state: inout State) { state.endWork(state.words.payments.readingWebPayments) }
 
   // MARK: The list
 
-  func list(_ state: State) -> ListPane<PaymentHandle> { state.web.handles }
+  func list(_ state: State) -> ListPane<PaymentHandle> { state.paying.web.handles }
   func changeList(_ state: inout State, _ change: (inout ListPane<PaymentHandle>) -> Void) {
-    change(&state.web.handles)
+    change(&state.paying.web.handles)
   }
   func move(by lines: Int, _ state: inout State) -> [Effect] {
-    let before = state.web.handles.selected
-    state.web.handles.move(by: lines)
+    let before = state.paying.web.handles.selected
+    state.paying.web.handles.move(by: lines)
     guard
-      let token = state.web.handles.nextPage(going: lines, from: before, afterFailure: false)
+      let token = state.paying.web.handles.nextPage(going: lines, from: before, afterFailure: false)
     else { return [] }
-    state.web.handles.isLoading = true
+    state.paying.web.handles.isLoading = true
     return [.read(HandlesQuery(nextToken: token))]
   }
 
   /// A token in sight is hidden before anything else.
   func back(_ state: inout State) -> [Effect] {
-    guard state.reveal == nil else {
+    guard state.secrets.reveal == nil else {
       state.concealReveal()
       return []
     }
@@ -137,7 +142,7 @@ package struct PaymentsScreen: ListDetailsScreen {
   }
 
   func openRefusal(_ state: State) -> String? {
-    state.web.handles.focused == nil ? state.words.activity.noPayment : nil
+    state.paying.web.handles.focused == nil ? state.words.activity.noPayment : nil
   }
 
   /// The bank's question, or the details.
@@ -152,7 +157,7 @@ package struct PaymentsScreen: ListDetailsScreen {
 
   /// Copies the payment's id, which is not secret.
   func copy(_ state: inout State) -> [Effect] {
-    state.web.handles.focused.map { [.copy(.paymentID, Secret(text: $0.id))] } ?? []
+    state.paying.web.handles.focused.map { [.copy(.paymentID, Secret(text: $0.id))] } ?? []
   }
 
   // MARK: Drawing

@@ -13,7 +13,7 @@ struct PaymentsView: WebListView {
   let pane: Pane
 
   private var words: Words { state.words.ofProgram }
-  var list: ListPane<PaymentHandle> { state.web.handles }
+  var list: ListPane<PaymentHandle> { state.paying.web.handles }
   var title: String { words.payments.webPayments }
   var guide: WebGuide { WebGuide(frame: frame, matter: .paying) }
 
@@ -67,7 +67,7 @@ struct PaymentsView: WebListView {
   }
 
   var emptyText: String {
-    if state.web.isMissing { return words.payments.noPaymentService + "." }
+    if state.paying.web.isMissing { return words.payments.noPaymentService + "." }
     if list.filter?.input.text.isEmpty == false { return words.payments.noWebPaymentMatches }
     return list.unread(words.payments.readingWebPayments, state)
       ?? words.payments.noWebPayments(key: state.keyLabel(for: "payment.new"))
@@ -177,7 +177,7 @@ struct PaymentsView: WebListView {
       words.payments.shopReceives, note: words.payments.aTokenOnce,
       Rect(rect.x, rect.y, rect.width, 1))
     var y = rect.y + 1
-    let revealed = state.reveal.flatMap { reveal in
+    let revealed = state.secrets.reveal.flatMap { reveal in
       reveal.token(of: handle.id).map { (reveal, $0) }
     }
     if let (reveal, token) = revealed {
@@ -229,7 +229,7 @@ struct PaymentsView: WebListView {
       facts.append(
         (words.typeColumn, words.payments.transactionType(handle.transactionType), .text))
     }
-    if let verdict = state.web.verdicts.verdict(of: handle) {
+    if let verdict = state.paying.web.verdicts.verdict(of: handle) {
       facts.append((words.payments.threeDSecureLabel, words.payments.verdict(verdict), .text))
       if let indicator = verdict.eci(handle.card.brand) {
         facts.append((words.payments.commerceIndicator, indicator, .text))
@@ -242,7 +242,7 @@ struct PaymentsView: WebListView {
 
   /// From the card to the money: what is done, and what is to come.
   private func steps(_ handle: PaymentHandle, _ status: PaymentHandleStatus) -> [ProgressStep] {
-    let verdict = state.web.verdicts.verdict(of: handle)
+    let verdict = state.paying.web.verdicts.verdict(of: handle)
     let wasAsked = verdict != nil || handle.needsRedirect
     let isLost = status == .failed || status == .expired
     let bank: ProgressStep.Stage =

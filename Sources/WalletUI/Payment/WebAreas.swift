@@ -16,7 +16,7 @@ struct WebAreas {
   let rowHeight: Int
 
   init(_ state: State, hasFilter: Bool) {
-    let air = state.size.width >= 80 ? 1 : 0
+    let air = state.view.size.width >= 80 ? 1 : 0
     let body = state.areas.body
     if state.layout == .wide {
       let (left, rest) = body.splitLeft(46)
@@ -58,6 +58,6 @@ enum WebHints {
       return state.shown.lineCount(state) > 0
         ? Hint.of(id, as: state.words.activity.findHint, state) : nil
     }
-    return Array(hints.prefix(state.size.width < 60 ? 2 : 5))
+    return Array(hints.prefix(state.view.size.width < 60 ? 2 : 5))
   }
 }

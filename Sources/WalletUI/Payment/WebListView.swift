@@ -25,7 +25,7 @@ extension WebListView {
     listPane(areas)
     if !areas.guide.isEmpty { guide.pane(areas.guide) }
     guard !areas.details.isEmpty else { return }
-    if list.count == 0, areas.guide.isEmpty, !state.web.isMissing {
+    if list.count == 0, areas.guide.isEmpty, !state.paying.web.isMissing {
       guide.pane(areas.details)
     } else {
       details(areas.details, focused: pane == .details)
@@ -46,7 +46,9 @@ extension WebListView {
     let used = frame.paragraph(emptyText, areas.rows, theme[.muted])
     let rest = areas.rows.splitTop(used + 1).rest
     // The wallet has none, as far as is known.
-    guard list.isKnown, !list.isLoading, !state.web.isMissing, list.filter == nil else { return }
+    guard list.isKnown, !list.isLoading, !state.paying.web.isMissing, list.filter == nil else {
+      return
+    }
     areas.details.isEmpty ? guide.draw(rest) : outline(rest)
   }
 

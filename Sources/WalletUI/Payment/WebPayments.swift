@@ -50,14 +50,14 @@ struct HandlesQuery: Query {
   func answered(_ result: Result<PaymentHandlePage, WalletError>, _ state: inout State)
     -> [Effect]
   {
-    state.web.handles.isLoading = false
+    state.paying.web.handles.isLoading = false
     state.endWork(state.words.payments.readingWebPayments)
     switch result {
     case .success(let page) where nextToken != nil:
-      state.web.handles.append(page.handles, nextToken: page.nextToken)
+      state.paying.web.handles.append(page.handles, nextToken: page.nextToken)
     case .success(let page):
-      for handle in page.handles { state.alerts.forget(handle) }
-      state.web.handles.replace(
+      for handle in page.handles { state.activity.alerts.forget(handle) }
+      state.paying.web.handles.replace(
         with: page.handles, nextToken: page.nextToken, keepsPlace: true)
     case .failure(let error): return WebPayments.failed(error, &state)
     }
@@ -71,11 +71,11 @@ struct SavedCardsQuery: Query {
     try await service.send(ListSavedCards())
   }
   func answered(_ result: Result<[SavedCard], WalletError>, _ state: inout State) -> [Effect] {
-    state.web.saved.isLoading = false
+    state.paying.web.saved.isLoading = false
     state.endWork(state.words.savedCards.readingSaved)
     switch result {
     case .success(let cards):
-      state.web.saved.replace(with: cards.reversed(), nextToken: nil, keepsPlace: true)
+      state.paying.web.saved.replace(with: cards.reversed(), nextToken: nil, keepsPlace: true)
     case .failure(let error): return WebPayments.failed(error, &state)
     }
     return []
@@ -89,8 +89,8 @@ struct PaymentMethodsQuery: Query {
   func answered(_ result: Result<[PaymentMethod], WalletError>, _ state: inout State) -> [Effect] {
     switch result {
     case .success(let methods):
-      state.web.methods = methods.filter { !$0.isDamaged }
-      state.web.areMethodsRead = true
+      state.paying.web.methods = methods.filter { !$0.isDamaged }
+      state.paying.web.areMethodsRead = true
     case .failure(let error): return WebPayments.failed(error, &state)
     }
     Dialog.refreshTop(&state)
@@ -132,7 +132,7 @@ struct VerdictQuery: QuietQuery {
     try await service.send(GetAuthentication(handle.id))
   }
   func succeed(_ authentication: CardAuthentication, _ state: inout State) -> [Effect] {
-    state.web.verdicts.take(authentication.result, of: handle)
+    state.paying.web.verdicts.take(authentication.result, of: handle)
     return []
   }
 }
@@ -144,9 +144,9 @@ struct QuestionsQuery: QuietQuery {
   }
   func succeed(_ asked: [CardAuthentication], _ state: inout State) -> [Effect] {
     let own = asked.filter { $0.question?.isOwnCard == true }
-    defer { state.web.seenQuestions.formUnion(own.map(\.id)) }
-    guard let new = own.first(where: { !state.web.seenQuestions.contains($0.id) }),
-      !state.overlays.contains(where: { ($0.base as? BankQuestion)?.id == new.id })
+    defer { state.paying.web.seenQuestions.formUnion(own.map(\.id)) }
+    guard let new = own.first(where: { !state.paying.web.seenQuestions.contains($0.id) }),
+      !state.view.overlays.contains(where: { ($0.base as? BankQuestion)?.id == new.id })
     else { return [] }
     let words = state.words
     state.toasts.show(
@@ -160,8 +160,8 @@ struct QuestionsQuery: QuietQuery {
 extension WebPayments {
   static func failed(_ error: WalletError, _ state: inout State) -> [Effect] {
     if error.code == .unauthorized { return SignInAgain.readRefused(error, &state) }
-    state.web.isMissing = error.code == .notFound
-    if !state.web.isMissing, state.unreachable == nil, error.code != .cancelled {
+    state.paying.web.isMissing = error.code == .notFound
+    if !state.paying.web.isMissing, state.unreachable == nil, error.code != .cancelled {
       state.show(error)
     }
     return []
@@ -169,29 +169,31 @@ extension WebPayments {
 
   /// Why nothing can be paid or saved now; nil: it can.
   static func refusal(_ state: State) -> String? {
-    if state.web.isMissing { return state.words.payments.noPaymentService }
+    if state.paying.web.isMissing { return state.words.payments.noPaymentService }
     return state.unreachable
   }
 
   static func readHandles(_ state: inout State) -> [Effect] {
-    guard !state.web.isMissing, state.unreadable == nil else { return [] }
-    if !state.web.handles.isKnown { state.startWork(state.words.payments.readingWebPayments) }
-    state.web.handles.isLoading = true
+    guard !state.paying.web.isMissing, state.unreadable == nil else { return [] }
+    if !state.paying.web.handles.isKnown {
+      state.startWork(state.words.payments.readingWebPayments)
+    }
+    state.paying.web.handles.isLoading = true
     return [.read(HandlesQuery())]
   }
 
   static func readSaved(_ state: inout State) -> [Effect] {
-    guard !state.web.isMissing, state.unreadable == nil else { return [] }
-    if !state.web.saved.isKnown { state.startWork(state.words.savedCards.readingSaved) }
-    state.web.saved.isLoading = true
+    guard !state.paying.web.isMissing, state.unreadable == nil else { return [] }
+    if !state.paying.web.saved.isKnown { state.startWork(state.words.savedCards.readingSaved) }
+    state.paying.web.saved.isLoading = true
     return [.read(SavedCardsQuery())]
   }
 
   /// What the forms offer.
   static func readMethods(_ state: State) -> [Effect] {
-    guard !state.web.isMissing, state.unreadable == nil else { return [] }
-    return (state.web.methods.isEmpty ? [.read(PaymentMethodsQuery())] : [])
-      + (state.shop.merchants.isEmpty ? [.read(MerchantsQuery())] : [])
+    guard !state.paying.web.isMissing, state.unreadable == nil else { return [] }
+    return (state.paying.web.methods.isEmpty ? [.read(PaymentMethodsQuery())] : [])
+      + (state.paying.shop.merchants.isEmpty ? [.read(MerchantsQuery())] : [])
   }
 }
 
@@ -199,7 +201,7 @@ extension WebPayments {
 extension WebPayments: Timed {
   static func deadlines(_ state: State) -> [UInt64] {
     guard state.gate == .open, state.shown is PaymentsScreen else { return [] }
-    let list = state.web.handles
+    let list = state.paying.web.handles
     var deadlines: [UInt64] = []
     for position in list.top..<min(list.count, list.top + list.height) {
       guard let handle = list[position], handle.status.isOpen else { continue }

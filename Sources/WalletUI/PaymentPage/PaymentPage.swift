@@ -45,7 +45,7 @@ struct PaymentPage: AppScreen {
 
   func enter(_ state: inout State) -> [Effect] {
     if state.shown is PaymentPage { state.update(self) } else { state.enter(self) }
-    let isWanted = state.shop.merchants.isEmpty && !state.shop.isMissing
+    let isWanted = state.paying.shop.merchants.isEmpty && !state.paying.shop.isMissing
     return isWanted && state.unreadable == nil ? [.read(MerchantsQuery())] : []
   }
 
@@ -57,9 +57,9 @@ struct PaymentPage: AppScreen {
   static func adapt(_ state: inout State) {
     guard let before = state.screen(PaymentPage.self) else { return }
     var page = before
-    if page.version != state.payments.version {
-      page.version = state.payments.version
-      page.follow(state.payments.payments)
+    if page.version != state.activity.book.version {
+      page.version = state.activity.book.version
+      page.follow(state.activity.book.payments)
     }
     let shown = page
     page.cursor.adapt(to: shown.sheet(state), height: state.areas.page.height)
@@ -121,13 +121,13 @@ struct PaymentPage: AppScreen {
 
   /// The merchant of the simulated shop; nil: it is none of them, or they are not known yet.
   func merchant(_ state: State) -> Merchant? {
-    state.shop.merchants.first {
+    state.paying.shop.merchants.first {
       $0.name == payment.description && $0.currency == payment.transactedAmount.currency
     }
   }
 
   func payment(_ state: State) -> Transaction? { payment }
-  func card(_ state: State) -> CardRow? { state.list.row(payment.cardID) }
+  func card(_ state: State) -> CardRow? { state.cards.list.row(payment.cardID) }
   func shopCard(_ state: State) -> ShopCard? {
     PaymentCard(payment.cardID, state).map {
       ShopCard(id: payment.cardID, kind: $0.kind, title: $0.title)
@@ -184,8 +184,8 @@ struct PaymentPage: AppScreen {
 
   func back(_ state: inout State) -> [Effect] {
     if state.isWaiting { return state.cancelWaiting() }
-    guard state.phone.isOpen else { return leave(&state) }
-    state.phone.isOpen = false
+    guard state.phones.simulated.isOpen else { return leave(&state) }
+    state.phones.simulated.isOpen = false
     return []
   }
 

@@ -37,10 +37,10 @@ extension ShopStep {
     guard let page = state.shown as? PaymentPage else { return words.activity.onlyOnPayment }
     if page.payment.isDamaged { return words.cards.itsRecordIsDamaged }
     if let reason = reason(page, words) { return reason }
-    if state.shop.isMissing { return words.shop.noShop }
+    if state.paying.shop.isMissing { return words.shop.noShop }
     if let unreachable = state.unreachable { return unreachable }
     if page.isChanging { return words.cards.changeIsOnItsWay }
-    return state.shop.merchants.isEmpty || page.merchant(state) != nil
+    return state.paying.shop.merchants.isEmpty || page.merchant(state) != nil
       ? nil : words.activity.notSimulated
   }
 
@@ -105,9 +105,9 @@ struct ShopChange: AmountIntent {
 
   func succeed(_ receipt: ShopReceipt, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
-    state.alerts.isOwn(receipt, state.clock)
+    state.activity.alerts.isOwn(receipt, state.clock)
     if !receipt.approved, let money = amount.money {
-      state.alerts.isOwnDecline(money, at: payment.description, state.clock)
+      state.activity.alerts.isOwnDecline(money, at: payment.description, state.clock)
     }
     let words = state.words
     let (money, shop) = (words.money(receipt.billedAmount), payment.description)

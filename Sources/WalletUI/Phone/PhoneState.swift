@@ -27,7 +27,7 @@ package struct PhoneMessagesQuery: QuietQuery {
   }
 
   package func succeed(_ messages: [PhoneMessage]?, _ state: inout State) -> [Effect] {
-    if let messages { state.phone.messages = messages }
+    if let messages { state.phones.simulated.messages = messages }
     return []
   }
 

@@ -34,7 +34,7 @@ struct PhoneView: FramePart {
     let inside = rect.inset(2, 1)
     var y = inside.y + (spans ? 0 : 1)
     let muted = theme.style(.overlayMuted, on: .phoneText)
-    if state.phone.messages.isEmpty {
+    if state.phones.simulated.messages.isEmpty {
       frame.canvas.write(words.screen.noMessages, inside.x, y, muted)
     }
     for shown in PhoneDrawer.messages(state) {
@@ -54,7 +54,7 @@ struct PhoneView: FramePart {
       }
       y += 1
     }
-    if state.overlays.isEmpty, PhoneDrawer.hasOlder(state) {
+    if state.view.overlays.isEmpty, PhoneDrawer.hasOlder(state) {
       let more = " \(state.keyLabel(for: PhoneDrawer.command.id)) \(words.screen.moreNews) "
       frame.canvas.write(more, rect.x + 2, rect.maxY - 1, theme[.phoneBorder])
     }
@@ -113,17 +113,17 @@ enum PhoneDrawer: Timed {
     run: { toggle(&$0) })
 
   private static func toggle(_ state: inout State) -> [Effect] {
-    if state.phone.isOpen, hasOlder(state) {
-      state.phone.first += messages(state).count
+    if state.phones.simulated.isOpen, hasOlder(state) {
+      state.phones.simulated.first += messages(state).count
       return []
     }
-    state.phone.isOpen.toggle()
-    return state.phone.isOpen ? [.read(PhoneMessagesQuery())] : []
+    state.phones.simulated.isOpen.toggle()
+    return state.phones.simulated.isOpen ? [.read(PhoneMessagesQuery())] : []
   }
 
   /// Whether there are messages behind those in sight, which the key shows next.
   static func hasOlder(_ state: State) -> Bool {
-    state.phone.first + messages(state).count < state.phone.messages.count
+    state.phones.simulated.first + messages(state).count < state.phones.simulated.messages.count
   }
 
   /// Codes that are not shown here are not requested.
@@ -134,25 +134,27 @@ enum PhoneDrawer: Timed {
   /// The drawer is shown with the panes and with the dialog for a code. Other overlays need the
   /// room.
   static func isShown(_ state: State) -> Bool {
-    state.phone.isOpen && (state.overlays.last?.base.allowsPhone ?? state.shown.allowsPhone)
+    state.phones.simulated.isOpen
+      && (state.view.overlays.last?.base.allowsPhone ?? state.shown.allowsPhone)
   }
 
   /// Whether the drawer spans the screen: there is no room for it beside a dialog, or in line mode,
   /// where a line is one message.
   static func spans(_ state: State) -> Bool {
-    state.size.width < 120 || state.size.height < 30 || state.settings.isLinear
+    state.view.size.width < 120 || state.view.size.height < 30 || state.settings.isLinear
   }
 
   /// The drawer with its frame.
   static func rect(_ state: State) -> Rect {
     let spans = spans(state)
-    let width = spans ? state.size.width : PhoneView.width
-    let height = spans ? PhoneView.spanningHeight : min(13, state.size.height - 4)
+    let width = spans ? state.view.size.width : PhoneView.width
+    let height = spans ? PhoneView.spanningHeight : min(13, state.view.size.height - 4)
     // A dialog also needs the footer's line. Without one, `? help` stays visible.
-    let below = !spans ? 2 : state.overlays.isEmpty ? 1 : 0
-    let isLeft = state.overlays.last?.base.hasPhoneAtLeft ?? false
+    let below = !spans ? 2 : state.view.overlays.isEmpty ? 1 : 0
+    let isLeft = state.view.overlays.last?.base.hasPhoneAtLeft ?? false
     return Rect(
-      spans ? 0 : isLeft ? 1 : state.size.width - width - 1, state.size.height - height - below,
+      spans ? 0 : isLeft ? 1 : state.view.size.width - width - 1,
+      state.view.size.height - height - below,
       width, height)
   }
 
@@ -163,7 +165,7 @@ enum PhoneDrawer: Timed {
     let head = spans(state) ? 0 : 1
     var left = room.height - head - (canTypeCode(state) ? 1 : 0)
     var shown: [ShownMessage] = []
-    for message in state.phone.messages.dropFirst(state.phone.first) {
+    for message in state.phones.simulated.messages.dropFirst(state.phones.simulated.first) {
       let text = message.isDamaged ? state.words.damagedRecord : message.withPlaces
       var lines = Text.wrap(text, to: room.width)
       if shown.isEmpty, lines.count > left - head {
@@ -179,7 +181,7 @@ enum PhoneDrawer: Timed {
   }
 
   static func canTypeCode(_ state: State) -> Bool {
-    state.overlays.last?.base.takesCode == true && state.phone.newestCode != nil
+    state.view.overlays.last?.base.takesCode == true && state.phones.simulated.newestCode != nil
   }
 
   /// When the age of a visible message changes.

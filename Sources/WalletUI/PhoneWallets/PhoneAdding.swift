@@ -105,7 +105,7 @@ struct PhoneAdding: Overlay {
     isOwnApp: Bool = false, _ state: inout State
   ) -> [Effect] {
     let words = state.words
-    let known = state.details[card.id]?.card.tokenizations
+    let known = state.cards.details[card.id]?.card.tokenizations
     let offer = WalletOffer(card.id, known, in: wallet, of: device)
     let steps = steps(offer, wallet, device, isOwnApp: isOwnApp)
     guard !steps.isEmpty else { return [.bell] }
@@ -125,16 +125,16 @@ struct PhoneAdding: Overlay {
 
   /// nil: it was closed.
   static func find(_ id: UInt64, _ state: State) -> PhoneAdding? {
-    state.overlays.lazy.compactMap { $0.base as? PhoneAdding }.first { $0.id == id }
+    state.view.overlays.lazy.compactMap { $0.base as? PhoneAdding }.first { $0.id == id }
   }
 
   static func change(_ id: UInt64, _ state: inout State, _ body: (inout PhoneAdding) -> Void) {
-    for index in state.overlays.indices {
-      guard var adding = state.overlays[index].base as? PhoneAdding, adding.id == id else {
+    for index in state.view.overlays.indices {
+      guard var adding = state.view.overlays[index].base as? PhoneAdding, adding.id == id else {
         continue
       }
       body(&adding)
-      state.overlays[index] = AnyOverlay(adding)
+      state.view.overlays[index] = AnyOverlay(adding)
     }
   }
 
@@ -238,7 +238,7 @@ struct PhoneAdding: Overlay {
 
 extension PhoneAdding: Timed {
   private static func holding(_ state: State) -> PhoneAdding? {
-    state.overlays.lazy.compactMap { $0.base as? PhoneAdding }.first { $0.held != nil }
+    state.view.overlays.lazy.compactMap { $0.base as? PhoneAdding }.first { $0.held != nil }
   }
 
   static func deadlines(_ state: State) -> [UInt64] {

@@ -76,7 +76,7 @@ extension AddingIntent {
     case .failure(let error):
       PhoneAdding.fail(error, of: adding, &state)
       // It may have changed the card all the same.
-      state.details.invalidate(card.id)
+      state.cards.details.invalidate(card.id)
       return readAgain(state)
     case .success(let value): return goOn(value, &state)
     }
@@ -167,7 +167,7 @@ struct TokenActivation: AddingIntent {
   }
 
   func goOn(_ token: MobileWalletTokenization, _ state: inout State) -> [Effect] {
-    state.details.invalidate(card.id)
+    state.cards.details.invalidate(card.id)
     PhoneAdding.change(adding, &state) { $0.isAsking = false }
     return readAgain(state) + PhoneAdding.finish(.activation, then: .end, of: adding, &state)
   }

@@ -58,7 +58,8 @@ struct PhoneAddingView: FramePart {
     var y = rect.y
     if hasFace {
       let face = Rect(rect.x, y, CardFaceView.small.width, CardFaceView.small.height)
-      CardFaceView(frame: frame).cardFace(adding.card, state.details[adding.card.id], at: face)
+      CardFaceView(frame: frame).cardFace(
+        adding.card, state.cards.details[adding.card.id], at: face)
       let x = face.maxX + Self.gap
       self.facts(facts, Rect(x, y, rect.maxX - x, head))
     } else {
@@ -97,7 +98,8 @@ struct PhoneAddingView: FramePart {
     let leave = adding.times.isRunning ? ("Esc", words.phones.stopHint) : ("Enter", words.closeHint)
     guard adding.hidesDevice, PhoneDeviceView.width(state) != nil else { return [leave] }
     return [
-      leave, ("m", words.phones.simulatedDevice(state.phoneWallets.name(of: adding.device, words))),
+      leave,
+      ("m", words.phones.simulatedDevice(state.phones.wallets.name(of: adding.device, words))),
     ]
   }
 
@@ -105,7 +107,7 @@ struct PhoneAddingView: FramePart {
     let card = adding.card
     return [
       (words.card, "\(words.cards.scheme(card.scheme)) ··\(card.lastFour)"),
-      (words.phones.deviceLabel, state.phoneWallets.name(of: adding.device, words)),
+      (words.phones.deviceLabel, state.phones.wallets.name(of: adding.device, words)),
       (words.savedCards.numberLabel, words.phones.numberStays),
       (words.phones.alreadyLabel, adding.already.isEmpty ? words.cards.onNoPhone : adding.already),
     ].map { CardFacts.Line(label: $0.0, value: $0.1) }

@@ -19,8 +19,8 @@ struct PhoneDeviceView: FramePart {
 
   /// Its columns; nil: there is no room for it.
   static func width(_ state: State) -> Int? {
-    guard state.layout == .wide, state.size.height >= 28 else { return nil }
-    return min(widest, state.size.width * 38 / 100)
+    guard state.layout == .wide, state.view.size.height >= 28 else { return nil }
+    return min(widest, state.view.size.width * 38 / 100)
   }
 
   private var plain: Style { theme[.phoneText] }
@@ -30,7 +30,7 @@ struct PhoneDeviceView: FramePart {
 
   /// The device as it is now.
   private var device: SimulatedDevice {
-    state.phoneWallets.devices.first { $0.id == adding.device.id } ?? adding.device
+    state.phones.wallets.devices.first { $0.id == adding.device.id } ?? adding.device
   }
   /// The other cards in the wallet, the newest last.
   private var others: [DeviceToken] {
@@ -42,7 +42,7 @@ struct PhoneDeviceView: FramePart {
   func draw(at origin: Point, width: Int) {
     let height = min(Self.tallest, frame.canvas.size.height - origin.y - 2)
     let rect = Rect(origin.x, origin.y, width, height)
-    let name = state.phoneWallets.name(of: adding.device, words)
+    let name = state.phones.wallets.name(of: adding.device, words)
     let title = words.phones.simulatedDevice(name)
     frame.canvas.fill(rect, plain)
     frame.canvas.box(rect, violet, border)
@@ -97,12 +97,12 @@ struct PhoneDeviceView: FramePart {
     let height = isTall ? CardFaceView.details.height : CardFaceView.small.height
     // Below the stack: what happens, its bar, and a paragraph.
     let slices = max(0, min(2, (rect.height - 10 - height) / 3))
-    for card in others.compactMap({ $0.card.flatMap { state.list.row($0) } }).suffix(slices) {
+    for card in others.compactMap({ $0.card.flatMap { state.cards.list.row($0) } }).suffix(slices) {
       slice(card, Rect(rect.x, y, rect.width, 3))
       y += 3
     }
     let face = Rect(rect.x, y, rect.width, height)
-    CardFaceView(frame: frame).cardFace(adding.card, state.details[adding.card.id], at: face)
+    CardFaceView(frame: frame).cardFace(adding.card, state.cards.details[adding.card.id], at: face)
     fill(face)
     return face.maxY
   }

@@ -48,7 +48,7 @@ struct PhoneWalletPicker: PickerOverlay {
 
   func list(_ state: State) -> PickerList {
     let words = state.words
-    let phones = state.phoneWallets
+    let phones = state.phones.wallets
     let wallets = phones.devices.flatMap { device in
       device.kind.wallets.map { row($0, device, state) }
     }
@@ -81,7 +81,7 @@ struct PhoneWalletPicker: PickerOverlay {
 
   private func offer(_ wallet: MobileWalletType, _ device: SimulatedDevice, _ state: State)
     -> WalletOffer
-  { WalletOffer(card.id, state.details[card.id]?.card.tokenizations, in: wallet, of: device) }
+  { WalletOffer(card.id, state.cards.details[card.id]?.card.tokenizations, in: wallet, of: device) }
 
   /// A wallet with what it offers for the card. One that has the card is refused with the reason, and
   /// so listed last.
@@ -101,7 +101,7 @@ struct PhoneWalletPicker: PickerOverlay {
     }
     return PickerList.Row(
       id: Choice.add(wallet, device: device.id).id, title: title,
-      note: state.phoneWallets.name(of: device, words), refusal: refusal, text: text)
+      note: state.phones.wallets.name(of: device, words), refusal: refusal, text: text)
   }
 
   /// nil: there is nothing to begin.
@@ -114,13 +114,13 @@ struct PhoneWalletPicker: PickerOverlay {
     return PickerList.Row(
       id: Choice.add(wallet, device: device.id, isOwnApp: true).id,
       title: words.cards.phoneWallet(wallet),
-      note: state.phoneWallets.name(of: device, words), text: words.phones.ownAppText)
+      note: state.phones.wallets.name(of: device, words), text: words.phones.ownAppText)
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
     guard row.refusal == nil, let choice = Choice(id: row.id) else { return [.bell] }
     func device(_ id: String) -> SimulatedDevice? {
-      state.phoneWallets.devices.first { $0.id == id }
+      state.phones.wallets.devices.first { $0.id == id }
     }
     switch choice {
     case .create(let kind): return [.read(NewDeviceQuery(kind: kind, card: card))]
@@ -128,7 +128,7 @@ struct PhoneWalletPicker: PickerOverlay {
       guard let device = device(id) else { return [] }
       let words = state.words
       let deletion = DeviceDeletion(
-        device: device, name: state.phoneWallets.name(of: device, words))
+        device: device, name: state.phones.wallets.name(of: device, words))
       return deletion.ask(
         row.title,
         [words.phones.cardsInDevice(device.tokens.count), words.phones.deleteDeviceText],

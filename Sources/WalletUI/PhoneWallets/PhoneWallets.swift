@@ -53,12 +53,16 @@ struct PhoneDevicesQuery: PlainQuery {
   }
 
   func succeed(_ devices: [SimulatedDevice], _ state: inout State) -> [Effect] {
-    state.phoneWallets.devices = devices
+    state.phones.wallets.devices = devices
     return []
   }
 
   func isInvisible(_ result: Result<[SimulatedDevice], WalletError>, _ state: State) -> Bool {
-    if case .success(let devices) = result { devices == state.phoneWallets.devices } else { false }
+    if case .success(let devices) = result {
+      devices == state.phones.wallets.devices
+    } else {
+      false
+    }
   }
 }
 
@@ -72,7 +76,7 @@ struct NewDeviceQuery: PlainQuery {
   }
 
   func succeed(_ device: SimulatedDevice, _ state: inout State) -> [Effect] {
-    state.phoneWallets.devices.append(device)
+    state.phones.wallets.devices.append(device)
     return PhoneAdding.begin(card, kind.wallets[0], device, &state)
   }
 }
@@ -91,7 +95,7 @@ struct DeviceDeletion: Intent {
 
   func succeed(_ devices: [SimulatedDevice], _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
-    state.phoneWallets.devices = devices
+    state.phones.wallets.devices = devices
     state.toasts.show(.success, state.words.phones.deviceDeleted(name), clock: state.clock)
     return CardRefresh.refresh(device.held.compactMap(\.card), &state)
   }

@@ -18,7 +18,7 @@ struct TokenPicker: PickerOverlay {
 
   private static func refusal(_ state: State) -> String? {
     if let refusal = CardRefusals.refusalOfChange(state) { return refusal }
-    guard let row = state.shown.card(state), let card = state.details[row.id]?.card else {
+    guard let row = state.shown.card(state), let card = state.cards.details[row.id]?.card else {
       return nil
     }
     return tokens(of: card).isEmpty ? state.words.cards.onNoPhone : nil
@@ -31,15 +31,15 @@ struct TokenPicker: PickerOverlay {
   /// The token on which the cursor of the card's page is, or the only one; otherwise all.
   static func open(_ state: inout State) -> [Effect] {
     guard let row = state.shown.card(state) else { return [] }
-    let tokens = tokens(of: state.details[row.id]?.card)
+    let tokens = tokens(of: state.cards.details[row.id]?.card)
     let token = CardPage.token(state) ?? (tokens.count == 1 ? tokens[0] : nil)
     return state.push(TokenPicker(card: row, dpanRef: token?.dpanRef))
   }
 
   /// The card as it is known now; nil: it has not been read.
   private func known(_ state: State) -> Card? {
-    guard let known = state.details[card.id]?.card else { return nil }
-    return known.with(state.list.row(card.id)?.status ?? known.status)
+    guard let known = state.cards.details[card.id]?.card else { return nil }
+    return known.with(state.cards.list.row(card.id)?.status ?? known.status)
   }
 
   func list(_ state: State) -> PickerList {
@@ -67,24 +67,24 @@ struct TokenPicker: PickerOverlay {
 
   private func name(_ token: MobileWalletTokenization, _ state: State) -> String {
     state.words.phones.tokenName(
-      token.walletType, in: state.phoneWallets.name(of: token.dpanRef, state.words))
+      token.walletType, in: state.phones.wallets.name(of: token.dpanRef, state.words))
   }
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
     guard let dpanRef else { return state.push(TokenPicker(card: card, dpanRef: row.id)) }
-    guard row.refusal == nil, let token = state.details[card.id]?.card.token(dpanRef) else {
+    guard row.refusal == nil, let token = state.cards.details[card.id]?.card.token(dpanRef) else {
       return [.bell]
     }
     let action = TokenAction(rawValue: row.id)
     return TokenIntent(
       id: card.id, dpanRef: dpanRef, action: action, name: name(token, state),
-      version: state.list.row(card.id)?.version, opposite: token.opposite(of: action)
+      version: state.cards.list.row(card.id)?.version, opposite: token.opposite(of: action)
     ).send(&state)
   }
 
   /// The chosen token; nil: none is chosen yet.
   private func token(_ state: State) -> MobileWalletTokenization? {
-    dpanRef.flatMap { state.details[card.id]?.card.token($0) }
+    dpanRef.flatMap { state.cards.details[card.id]?.card.token($0) }
   }
 
   func title(_ state: State) -> String {

@@ -21,7 +21,8 @@ extension PickerOverlay {
   func draw(in frame: Frame) {
     let state = frame.state
     PickerView(surface: frame, title: title(state), prompt: "/", verb: verb(state))
-      .draw(picker, list(state), in: PickerView.box(state.size, isLinear: state.settings.isLinear))
+      .draw(
+        picker, list(state), in: PickerView.box(state.view.size, isLinear: state.settings.isLinear))
   }
 
   func key(_ key: Key, _ state: inout State) -> [Effect] { pick(key, &state) }
@@ -30,7 +31,7 @@ extension PickerOverlay {
     var overlay = self
     let list = list(state)
     switch overlay.picker.handle(
-      key, list, page: PickerView.page(state.size, isLinear: state.settings.isLinear))
+      key, list, page: PickerView.page(state.view.size, isLinear: state.settings.isLinear))
     {
     case .left: state.pop()
     case .chosen:
@@ -70,7 +71,7 @@ extension PickerList {
   /// into the list, so the keys that move elsewhere move here, too.
   func row(from row: Int, by key: Key, _ state: State) -> Int? {
     let move =
-      switch state.keymap.command(for: key)?.id {
+      switch state.input.keymap.command(for: key)?.id {
       case "move.down": Key(.down)
       case "move.up": Key(.up)
       default: key

@@ -17,7 +17,7 @@ package struct ProfileQuery: QuietQuery {
   }
 
   package func succeed(_ profile: CustomerProfileInfo?, _ state: inout State) -> [Effect] {
-    if let profile { state.profile = profile }
+    if let profile { state.cards.profile = profile }
     return []
   }
 

@@ -133,34 +133,38 @@ enum Copying: Timed {
   private static let seconds = 30
 
   static func deadlines(_ state: State) -> [UInt64] {
-    guard let clipboardCopy = state.clipboardCopy else { return [] }
+    guard let clipboardCopy = state.secrets.clipboardCopy else { return [] }
     return clipboardCopy.canBeCleared
       ? [clipboardCopy.deadline, state.clock.nextSecond(before: clipboardCopy.deadline)]
       : [clipboardCopy.deadline]
   }
 
   static func due(_ state: inout State) -> [Effect]? {
-    guard let clipboardCopy = state.clipboardCopy, clipboardCopy.deadline <= state.clock.now else {
+    guard let clipboardCopy = state.secrets.clipboardCopy, clipboardCopy.deadline <= state.clock.now
+    else {
       return nil
     }
-    state.clipboardCopy = nil
+    state.secrets.clipboardCopy = nil
     return [.clearCopy]
   }
 
   /// Why nothing can be copied now; nil: the field in focus can.
   static func refusal(_ state: State) -> String? {
-    switch state.reveal?.content {
+    switch state.secrets.reveal?.content {
     case nil: return state.words.copying.nothingToCopy
     case .pin, .token: return state.words.copying.pinIsNeverCopied
     case .details: break
     }
-    guard let field = state.reveal?.focus, !state.settings.copy.contains(field) else { return nil }
-    let key = state.configuration.isAvailable ? state.keyLabel(for: SettingsForm.command.id) : nil
+    guard let field = state.secrets.reveal?.focus, !state.settings.copy.contains(field) else {
+      return nil
+    }
+    let key =
+      state.shell.configuration.isAvailable ? state.keyLabel(for: SettingsForm.command.id) : nil
     return state.words.copying.copyingIsOff(field.plural(state.words), key: key)
   }
 
   static func copy(_ state: inout State) -> [Effect] {
-    guard let reveal = state.reveal,
+    guard let reveal = state.secrets.reveal,
       let secret = reveal.copy(of: reveal.focus, state.settings.panSeparator)
     else {
       return []
@@ -170,7 +174,8 @@ enum Copying: Timed {
 
   /// While details are shown, Tab and the arrows change the field in focus.
   static func moveFocus(_ key: Key, _ state: inout State) -> Bool {
-    guard var reveal = state.reveal, case .details = reveal.content, key.modifiers.isEmpty else {
+    guard var reveal = state.secrets.reveal, case .details = reveal.content, key.modifiers.isEmpty
+    else {
       return false
     }
     let step: Int
@@ -182,7 +187,7 @@ enum Copying: Timed {
     let all = DetailField.allCases
     let here = all.firstIndex(of: reveal.focus) ?? 0
     reveal.focus = all[(here + step + all.count) % all.count]
-    state.reveal = reveal
+    state.secrets.reveal = reveal
     return true
   }
 
@@ -192,7 +197,7 @@ enum Copying: Timed {
     let name = text.name(state.words)
     func hold(canBeCleared: Bool) {
       let deadline = state.clock.after(seconds: seconds)
-      state.clipboardCopy =
+      state.secrets.clipboardCopy =
         text.isSecret ? ClipboardCopy(deadline: deadline, canBeCleared: canBeCleared) : nil
     }
     switch attempt {
@@ -219,7 +224,7 @@ enum Copying: Timed {
   }
 
   static func copyCleared(_ end: ClearingResult, _ state: inout State) -> [Effect] {
-    state.clipboardCopy = nil
+    state.secrets.clipboardCopy = nil
     let detail = state.words.copying.copyEndDetail(tmux: end == .cleared("tmux"))
     switch end {
     case .cleared:
@@ -247,7 +252,9 @@ enum Copying: Timed {
 
   /// Whole seconds until the clipboard is cleared; nil: there is nothing to clear.
   static func secondsLeft(_ state: State) -> Int? {
-    guard let clipboardCopy = state.clipboardCopy, clipboardCopy.canBeCleared else { return nil }
+    guard let clipboardCopy = state.secrets.clipboardCopy, clipboardCopy.canBeCleared else {
+      return nil
+    }
     return state.clock.secondsLeft(until: clipboardCopy.deadline)
   }
 }

@@ -51,14 +51,15 @@ struct PinForm: FormPurpose {
 extension PinForm {
   /// The title of its command where the card has no PIN yet; nil: it has one.
   static func title(_ state: State) -> String? {
-    guard let id = state.list.focused?.id, state.details[id]?.card.isPinSet == false else {
+    guard let id = state.cards.list.focused?.id, state.cards.details[id]?.card.isPinSet == false
+    else {
       return nil
     }
     return state.words.cards.setPin
   }
 
   static func open(_ state: inout State) -> [Effect] {
-    guard let row = state.list.focused else { return [] }
+    guard let row = state.cards.list.focused else { return [] }
     let words = state.words
     return Dialog(
       PinForm(id: row.id), title: words.cardForms.changePin(of: row.title),

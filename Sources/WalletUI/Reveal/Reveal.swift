@@ -58,7 +58,7 @@ extension Reveal: Timed {
   static let commandsKeepingReveal: Set<Command.ID> = ["reveal.copy", "pane.next", "open", "back"]
 
   static func deadlines(_ state: State) -> [UInt64] {
-    guard let reveal = state.reveal else { return [] }
+    guard let reveal = state.secrets.reveal else { return [] }
     return [reveal.deadline, state.clock.nextSecond(before: reveal.deadline)]
   }
 }
@@ -86,10 +86,10 @@ struct RevealContext: Equatable {
   private let isChoosing: Bool
 
   init(_ state: State) {
-    card = state.list.focused?.id
-    status = state.list.focused?.status
-    if case .payment = state.reveal?.subject {
-      let handle = state.web.handles.focused
+    card = state.cards.list.focused?.id
+    status = state.cards.list.focused?.status
+    if case .payment = state.secrets.reveal?.subject {
+      let handle = state.paying.web.handles.focused
       payment = handle?.id
       isPayable = handle?.status(at: state.clock.wall) == .payable
       // Where there is room for both panes, it does not matter which has the focus.
@@ -97,7 +97,7 @@ struct RevealContext: Equatable {
     } else {
       (payment, isPayable, pane) = (nil, false, nil)
     }
-    if case .virtualCard = state.reveal?.subject {
+    if case .virtualCard = state.secrets.reveal?.subject {
       virtual = state.virtual.focused?.id
       canPay = state.virtual.focused?.canPay ?? false
       isVirtualPage =
@@ -105,13 +105,13 @@ struct RevealContext: Equatable {
     } else {
       (virtual, canPay, isVirtualPage) = (nil, false, false)
     }
-    overlays = state.overlays.count
-    screens = state.screens.count
+    overlays = state.view.overlays.count
+    screens = state.view.screens.count
     isTooSmall = state.isTooSmall
     isOpen = state.gate == .open
     // Elsewhere the card is visible beside the list, too.
     isPage = state.layout == .narrow && CardPage.isOpen(state)
-    tab = state.screens[0].base.tab
-    isChoosing = state.prefix != nil
+    tab = state.view.screens[0].base.tab
+    isChoosing = state.input.prefix != nil
   }
 }

@@ -88,13 +88,13 @@ extension Reveal {
     let reveal = Reveal(
       subject: subject, content: content, deadline: state.clock.after(seconds: seconds),
       seconds: seconds)
-    guard state.overlays.isEmpty, state.screens.count == 1, state.gate == .open,
+    guard state.view.overlays.isEmpty, state.view.screens.count == 1, state.gate == .open,
       !state.isTooSmall, subject.isInSight(state, wasWaitedFor: wasWaitedFor)
     else {
       reveal.wipe()
       return
     }
-    state.reveal = reveal
+    state.secrets.reveal = reveal
     switch subject {
     case .card:
       if state.layout == .narrow || CardPage.isOpen(state) { CardPage.set(CardPage(), &state) }
@@ -103,7 +103,7 @@ extension Reveal {
     case .virtualCard:
       VirtualCardsScreen.showFace(&state)
     }
-    state.phone.isOpen = false
+    state.phones.simulated.isOpen = false
   }
 }
 
@@ -113,10 +113,10 @@ extension Reveal.Subject {
   /// - Parameter wasWaitedFor: Whether the question for a code was still there.
   fileprivate func isInSight(_ state: State, wasWaitedFor: Bool) -> Bool {
     switch self {
-    case .card(let id): wasWaitedFor && state.list.focused?.id == id
+    case .card(let id): wasWaitedFor && state.cards.list.focused?.id == id
     case .payment(let id):
-      state.shown is PaymentsScreen && state.web.handles.focused?.id == id
-        && state.web.handles.focused?.status(at: state.clock.wall) == .payable
+      state.shown is PaymentsScreen && state.paying.web.handles.focused?.id == id
+        && state.paying.web.handles.focused?.status(at: state.clock.wall) == .payable
     case .virtualCard(let id):
       state.shown is VirtualCardsScreen && state.virtual.focused?.id == id
         && state.virtual.focused?.canPay == true

@@ -152,7 +152,7 @@ extension ScaFlow: Overlay {
       input.wipe()
       return sendChallenge(index(of: challenge), &state)
     case .character(0x63) where state.wallet.showsPhone:  // c: the simulated phone types it
-      if let code = state.phone.newestCode {
+      if let code = state.phones.simulated.newestCode {
         input.wipe()
         input.paste(code)
         go(to: .code(challenge, input, note: nil), &state)
@@ -204,7 +204,7 @@ extension ScaFlow: Overlay {
       guard state.wallet.showsPhone && challenge.verification.channel != .authenticator else {
         return []
       }
-      state.phone.isOpen = true
+      state.phones.simulated.isOpen = true
       return [.read(PhoneMessagesQuery())]
     case .failure(let error): return fail(error, &state)
     }
@@ -220,11 +220,11 @@ extension ScaFlow: Overlay {
       challenge.attemptsLeft = max(0, attempt.allowableAttempts - attempt.currentAttempts)
       switch attempt.status {
       case .verified:
-        state.phone.isOpen = false
+        state.phones.simulated.isOpen = false
         go(to: .repeating, &state)
         return intent.start(event.reference, &state)
       case .failed:
-        state.phone.isOpen = false
+        state.phones.simulated.isOpen = false
         show(WalletError(.scaBlocked, retryAfter: attempt.retryAfter), &state)
         return []
       case .rejected, .other:
@@ -243,8 +243,8 @@ extension ScaFlow: Overlay {
       return []
     }
     // A code is valid for one sign-in. After another one, the intent starts again.
-    state.overlays.removeLast()
-    state.phone.isOpen = false
+    state.view.overlays.removeLast()
+    state.phones.simulated.isOpen = false
     return SignInAgain.ask(error, intent, &state)
   }
 
@@ -290,7 +290,7 @@ extension ScaFlow {
     guard case .repeating? = state.top(ScaFlow.self)?.step else { return false }
     // Does not use `State.pop`, which would wipe the PIN: the intent may need it for the next
     // authorisation.
-    state.overlays.removeLast()
+    state.view.overlays.removeLast()
     return true
   }
 }

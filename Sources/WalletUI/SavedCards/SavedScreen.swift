@@ -38,7 +38,9 @@ package struct SavedScreen: ListDetailsScreen {
   ]
 
   private static func refusal(_ state: State) -> String? {
-    guard let card = state.web.saved.focused else { return state.words.savedCards.noSavedCard }
+    guard let card = state.paying.web.saved.focused else {
+      return state.words.savedCards.noSavedCard
+    }
     return card.isDamaged ? state.words.cards.recordIsDamaged : WebPayments.refusal(state)
   }
 
@@ -58,29 +60,30 @@ package struct SavedScreen: ListDetailsScreen {
 
   static func readAgain(byKey: Bool, _ state: inout State) -> [Effect] {
     guard state.shown is SavedScreen else { return [] }
-    state.web.isMissing = false
+    state.paying.web.isMissing = false
     return WebPayments.readSaved(&state) + WebPayments.readMethods(state)
   }
 
   static func adapt(_ state: inout State) {
     guard state.shown is SavedScreen else { return }
-    state.web.saved.height = WebAreas(state, hasFilter: state.web.saved.filter != nil).height
-    state.web.saved.scroll()
+    state.paying.web.saved.height =
+      WebAreas(state, hasFilter: state.paying.web.saved.filter != nil).height
+    state.paying.web.saved.scroll()
   }
 
   func didLeave(_ state: inout State) { state.endWork(state.words.savedCards.readingSaved) }
 
-  func list(_ state: State) -> ListPane<SavedCard> { state.web.saved }
+  func list(_ state: State) -> ListPane<SavedCard> { state.paying.web.saved }
   func changeList(_ state: inout State, _ change: (inout ListPane<SavedCard>) -> Void) {
-    change(&state.web.saved)
+    change(&state.paying.web.saved)
   }
   func move(by lines: Int, _ state: inout State) -> [Effect] {
-    state.web.saved.move(by: lines)
+    state.paying.web.saved.move(by: lines)
     return []
   }
 
   func openRefusal(_ state: State) -> String? {
-    state.web.saved.focused == nil ? state.words.savedCards.noSavedCard : nil
+    state.paying.web.saved.focused == nil ? state.words.savedCards.noSavedCard : nil
   }
 
   func open(_ state: inout State) -> [Effect] { show(.details, &state) }
@@ -100,7 +103,7 @@ struct SavedView: WebListView {
   let pane: Pane
 
   private var words: Words { state.words.ofProgram }
-  var list: ListPane<SavedCard> { state.web.saved }
+  var list: ListPane<SavedCard> { state.paying.web.saved }
   var title: String { words.savedCards.savedScreen.title }
   var guide: WebGuide { WebGuide(frame: frame, matter: .saving) }
 
@@ -117,7 +120,7 @@ struct SavedView: WebListView {
   }
 
   var emptyText: String {
-    if state.web.isMissing { return words.payments.noPaymentService + "." }
+    if state.paying.web.isMissing { return words.payments.noPaymentService + "." }
     if list.filter?.input.text.isEmpty == false { return words.savedCards.noSavedMatches }
     return list.unread(words.savedCards.readingSaved, state)
       ?? words.savedCards.noSavedCards(key: state.keyLabel(for: "saved.add"))

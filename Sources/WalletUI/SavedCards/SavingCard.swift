@@ -79,11 +79,11 @@ struct AlsoSaving: Sendable {
 
   /// Goes on with saving when the payment was made. A card that was refused is not saved.
   static func goOn(after handle: PaymentHandle, _ state: inout State) -> [Effect] {
-    guard let saving = state.web.alsoSaving, saving.payment == handle.id else { return [] }
+    guard let saving = state.paying.web.alsoSaving, saving.payment == handle.id else { return [] }
     let registration = saving.registration
     let wasMade = handle.status == .payable || handle.status == .completed
     if handle.status == .initiated { return [] }
-    state.web.alsoSaving = nil
+    state.paying.web.alsoSaving = nil
     return wasMade && registration.needsRedirect
       ? [.read(SavingQuestionQuery(registration: registration))]
       : [.read(FinishSavingQuery(id: registration.id, isWanted: wasMade))]
@@ -110,7 +110,7 @@ struct AlsoRegistering: Intent {
   func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
     switch answer {
     case .success(let registration):
-      state.web.alsoSaving = AlsoSaving(payment: payment.id, registration: registration)
+      state.paying.web.alsoSaving = AlsoSaving(payment: payment.id, registration: registration)
     case .failure(let error):
       state.toasts.show(
         .warning, state.words.savedCards.cardNotSaved,
@@ -162,7 +162,7 @@ package struct RemovingSaved: Intent {
 extension RemovingSaved {
   /// Asks about the card in focus.
   static func ask(_ state: inout State) -> [Effect] {
-    guard let card = state.web.saved.focused else { return [] }
+    guard let card = state.paying.web.saved.focused else { return [] }
     let words = state.words
     let name = "\(words.savedCards.schemeName(card.scheme)) ··\(card.lastFour)"
     return RemovingSaved(card: card).ask(
@@ -200,7 +200,7 @@ struct SavedPaymentForm: FormPurpose {
   }
 
   static func open(_ state: inout State) -> [Effect] {
-    guard let card = state.web.saved.focused else { return [] }
+    guard let card = state.paying.web.saved.focused else { return [] }
     let words = state.words
     let name = "\(words.savedCards.schemeName(card.scheme)) ··\(card.lastFour)"
     let digits = CardEntryRules.cvvLengths(card.brand).lowerBound

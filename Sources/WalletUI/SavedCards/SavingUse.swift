@@ -60,7 +60,7 @@ struct SavingUse: CardUse {
   /// Those of the accounts; until they were read, the usual one.
   private static func currencies(_ state: State) -> [Currency] {
     var known: [Currency] = []
-    for method in state.web.methods where !known.contains(method.currency) {
+    for method in state.paying.web.methods where !known.contains(method.currency) {
       known.append(method.currency)
     }
     return known.isEmpty ? [Currency("EUR")] : known

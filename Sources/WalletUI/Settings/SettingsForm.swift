@@ -50,7 +50,7 @@ struct SettingsForm: Overlay {
 
   static let command = Command(
     "settings", \.settings.settings, keys: [.character(",")], place: .everywhere,
-    disabled: { $0.configuration.isAvailable ? nil : $0.words.settings.noSettingsHere },
+    disabled: { $0.shell.configuration.isAvailable ? nil : $0.words.settings.noSettingsHere },
     run: { $0.push(SettingsForm()) + [.configure(.read)] })
 
   // MARK: Rows
@@ -62,7 +62,7 @@ struct SettingsForm: Overlay {
 
   /// The settings by what they are about.
   static func groups(_ state: State) -> [Group] {
-    let items = state.configuration.snapshot?.items ?? []
+    let items = state.shell.configuration.snapshot?.items ?? []
     var groups: [Group] = []
     for group in SettingGroup.allCases {
       let rows = items.filter { SettingGroup(of: $0.id) == group }.flatMap(rows)
@@ -98,10 +98,10 @@ struct SettingsForm: Overlay {
     case .character(0x2f): return state.push(SettingFinder())
     case .character(0x64): return reset(&state)
     case .character(0x7a):
-      guard state.undo?.setting != nil else { return [.bell] }
+      guard state.view.undo?.setting != nil else { return [.bell] }
       return state.run("card.undo")
     default:
-      switch state.keymap.command(for: key)?.id {
+      switch state.input.keymap.command(for: key)?.id {
       case "move.down": go(to: min(selected + 1, last), &state)
       case "move.up": go(to: max(0, selected - 1), &state)
       case "move.page.down": go(to: min(selected + 5, last), &state)
@@ -256,7 +256,7 @@ struct SettingsForm: Overlay {
   var isTransparent: Bool { true }
   func headerTitle(_ state: State) -> String? {
     let title = state.words.settings.settings.title
-    return state.keymap.label(Self.command.id).map { "\($0) \(title)" } ?? title
+    return state.input.keymap.label(Self.command.id).map { "\($0) \(title)" } ?? title
   }
 }
 

@@ -13,11 +13,12 @@ struct SettingsView: FramePart {
 
   func draw() {
     let areas = state.areas
-    let height = state.size.height
+    let height = state.view.size.height
     let top = areas.body.y
     frame.canvas.fill(
-      Rect(0, areas.header.maxY, state.size.width, height - areas.header.maxY), theme[.surface])
-    let body = Rect(0, top, state.size.width, areas.body.maxY - top)
+      Rect(0, areas.header.maxY, state.view.size.width, height - areas.header.maxY), theme[.surface]
+    )
+    let body = Rect(0, top, state.view.size.width, areas.body.maxY - top)
     if state.settings.isLinear {
       linear(body)
       frame.canvas.mark(.dialog, words.settings.settings.title, body)
@@ -115,7 +116,7 @@ struct SettingsView: FramePart {
     y += 1
     y = note(
       words.settings.keptIn, [path.folder, path.name, "", words.settings.commentsStay], rect, y)
-    let problems = state.configuration.snapshot?.problems ?? []
+    let problems = state.shell.configuration.snapshot?.problems ?? []
     _ = note(
       words.settings.checked,
       [
@@ -159,12 +160,12 @@ struct SettingsView: FramePart {
 
   /// The first cards of the list, in the colours that are chosen.
   private func sample(_ rect: Rect) {
-    let count = min(3, state.list.count, (rect.height - 1) / 3)
+    let count = min(3, state.cards.list.count, (rect.height - 1) / 3)
     guard count > 0 else { return }
     frame.section(
       words.settings.howItLooks, note: words.settings.live, Rect(rect.x, rect.y, rect.width, 1))
     for index in 0..<count {
-      guard let row = state.list[index] else { return }
+      guard let row = state.cards.list[index] else { return }
       let y = rect.y + 2 + index * 3
       frame.chip(row, Rect(rect.x, y, Frame.chip.width, Frame.chip.height))
       let x = rect.x + Frame.chip.width + 2

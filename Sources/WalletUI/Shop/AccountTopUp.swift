@@ -20,7 +20,7 @@ struct AccountTopUp: AmountIntent {
 
   func succeed(_ receipt: ShopReceipt, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
-    state.alerts.isOwn(receipt, state.clock)
+    state.activity.alerts.isOwn(receipt, state.clock)
     state.toasts.show(
       .success, state.words.cardForms.toppedUp(state.words.money(receipt.billedAmount)),
       clock: state.clock)
@@ -40,14 +40,14 @@ struct AccountTopUp: AmountIntent {
   /// What helps after a payment that was declined for want of money; nil: it was not.
   static func hint(after receipt: ShopReceipt, _ state: State) -> String? {
     guard receipt.declineReason == .insufficientFunds else { return nil }
-    return state.keymap.label(command.id).map(state.words.cardForms.topUpHint)
+    return state.input.keymap.label(command.id).map(state.words.cardForms.topUpHint)
   }
 
   /// Asks how much.
   private static func openForm(_ state: inout State) -> [Effect] {
-    guard let row = state.list.focused else { return [] }
+    guard let row = state.cards.list.focused else { return [] }
     let words = state.words
-    let details = state.details[row.id]
+    let details = state.cards.details[row.id]
     let currency = details?.card.currency ?? Currency("EUR")
     var lines = [words.cardForms.topUpIsSimulated(currency.code)]
     var effects: [Effect] = []

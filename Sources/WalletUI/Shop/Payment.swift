@@ -52,14 +52,14 @@ package struct Payment: Intent {
 
   package func succeed(_ answer: Answer, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
-    state.alerts.isOwn(answer.receipt, state.clock)
+    state.activity.alerts.isOwn(answer.receipt, state.clock)
     let merchant = answer.merchant
-    state.shop.last = ShopState.Purchase(
+    state.paying.shop.last = ShopState.Purchase(
       merchantID: merchant.id, amount: amount, dpanRef: dpanRef)
     let words = state.words
     let amount = words.money(answer.receipt.billedAmount)
     if answer.receipt.approved {
-      let key = state.keymap.label("shop.again").map(words.shop.payAgainHint) ?? ""
+      let key = state.input.keymap.label("shop.again").map(words.shop.payAgainHint) ?? ""
       state.toasts.show(
         .success, words.shop.paid(amount, merchant.name), detail: key, clock: state.clock)
     } else {
@@ -74,7 +74,7 @@ package struct Payment: Intent {
   /// What helps after a decline; nil: nothing does.
   private func hint(after receipt: ShopReceipt, _ state: State) -> String? {
     guard receipt.declineRule != nil else { return AccountTopUp.hint(after: receipt, state) }
-    return state.keymap.label(CardLimits.command.id).map(state.words.limits.hint)
+    return state.input.keymap.label(CardLimits.command.id).map(state.words.limits.hint)
   }
 
   /// Only the list of payments shows whether this one was made.
@@ -119,7 +119,7 @@ struct PaymentForm: FormPurpose {
       return [
         FieldError(
           "merchantId",
-          .verbatim(state.shop.merchants.isEmpty ? words.readingShort : words.damagedEntry))
+          .verbatim(state.paying.shop.merchants.isEmpty ? words.readingShort : words.damagedEntry))
       ]
     }
     guard let money else {
@@ -144,16 +144,16 @@ struct PaymentForm: FormPurpose {
 
   private func sum(_ form: Form, _ state: State) -> (Merchant, Money?)? {
     let index = form.selected("merchantId")
-    let merchants = state.shop.merchants
+    let merchants = state.paying.shop.merchants
     guard merchants.indices.contains(index), !merchants[index].isDamaged else { return nil }
     let money = Money(written: form.text("amount") ?? "", merchants[index].currency)
     return (merchants[index], money)
   }
 
   private static func merchantLabels(_ state: State) -> [String] {
-    state.shop.merchants.isEmpty
+    state.paying.shop.merchants.isEmpty
       ? [state.words.readingShort]
-      : state.shop.merchants.map {
+      : state.paying.shop.merchants.map {
         $0.isDamaged ? state.words.damagedEntry : "\($0.name) · \($0.currency.code)"
       }
   }
@@ -164,13 +164,13 @@ extension PaymentForm {
   /// decline it.
   static func refusal(_ state: State) -> String? {
     if let reason = state.shown.shopRefusal(state) { return reason }
-    return state.shop.isMissing ? state.words.shop.noShop : state.unreachable
+    return state.paying.shop.isMissing ? state.words.shop.noShop : state.unreachable
   }
 
   /// What is paid again: the payment that is open, or the last one.
   private static func proposal(_ state: State) -> ShopState.Purchase? {
     guard let page = state.shown as? PaymentPage, let merchant = page.merchant(state) else {
-      return state.shop.last
+      return state.paying.shop.last
     }
     let amount = ShopAmount(page.payment.transactedAmount.minorUnits, merchant.currency)
     return ShopState.Purchase(merchantID: merchant.id, amount: amount)
@@ -186,7 +186,7 @@ extension PaymentForm {
       words.written(last?.amount.money?.decimal ?? "4.20"), limit: 12, of: .amount)
     amount.isProposed = true
     let merchant = last?.merchantID ?? card.merchantID
-    let only = state.shop.merchants.firstIndex { $0.id == merchant }
+    let only = state.paying.shop.merchants.firstIndex { $0.id == merchant }
     let phones = phones(card, state)
     var payers: [FormField] = []
     if !phones.isEmpty {
@@ -209,7 +209,8 @@ extension PaymentForm {
       ] + payers)
     // Enter pays what is proposed.
     if last != nil { dialog.form.begin(at: "amount") }
-    return dialog.open(&state) + (state.shop.merchants.isEmpty ? [.read(MerchantsQuery())] : [])
+    return dialog.open(&state)
+      + (state.paying.shop.merchants.isEmpty ? [.read(MerchantsQuery())] : [])
   }
 }
 
@@ -222,16 +223,16 @@ extension PaymentForm {
   /// The phones that show the card, each with what its token can do: `Ana's iPhone · Apple Pay ·
   /// active`.
   private static func phones(_ card: ShopCard, _ state: State) -> [Phone] {
-    guard card.kind == .prepaid, let known = state.details[card.id]?.card else { return [] }
+    guard card.kind == .prepaid, let known = state.cards.details[card.id]?.card else { return [] }
     let words = state.words
-    let first = state.profile?.name.split(separator: " ").first.map(String.init)
+    let first = state.cards.profile?.name.split(separator: " ").first.map(String.init)
     // `Ana` of `ANA PETROVA`.
     let owner = first.map { name -> String in
       name == name.uppercased() ? String(name.prefix(1)) + name.dropFirst().lowercased() : name
     }
     let tokens = (known.tokenizations ?? []).filter { !$0.isDamaged && $0.removedAt == nil }
     return tokens.map { token in
-      let device = state.phoneWallets.name(of: token.dpanRef, words)
+      let device = state.phones.wallets.name(of: token.dpanRef, words)
       let phone = device.map { device in
         owner.map { words.phones.device(device, of: $0) } ?? device
       }
@@ -253,13 +254,13 @@ struct MerchantsQuery: Query {
   func answered(_ result: Result<[Merchant], WalletError>, _ state: inout State) -> [Effect] {
     switch result {
     case .failure(let error):
-      state.shop.isMissing = error.code == .notFound
+      state.paying.shop.isMissing = error.code == .notFound
       let isAsked = state.top(Dialog.self)?.purpose is PaymentForm
-      if state.shop.isMissing, isAsked { state.pop() }
+      if state.paying.shop.isMissing, isAsked { state.pop() }
       // A screen that only offers the shop does without.
-      if state.unreachable == nil, isAsked || !state.shop.isMissing { state.show(error) }
+      if state.unreachable == nil, isAsked || !state.paying.shop.isMissing { state.show(error) }
     case .success(let list):
-      state.shop.merchants = list
+      state.paying.shop.merchants = list
       Dialog.refreshTop(&state)
     }
     return []

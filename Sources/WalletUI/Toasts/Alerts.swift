@@ -87,27 +87,27 @@ enum Alerts {
   /// The newest payments were read again. To be called before the book takes them. Of the later
   /// steps of a payment only declines and refunds are reported.
   static func find(in page: TransactionPage, _ state: inout State) {
-    guard state.payments.isKnown, state.kiosk == nil else { return }
+    guard state.activity.book.isKnown, state.shell.kiosk == nil else { return }
     let known = KnownPayments(
-      state.payments.payments.prefix(mostKnown), from: state.payments.loadedFrom)
+      state.activity.book.payments.prefix(mostKnown), from: state.activity.book.loadedFrom)
     for case .payment(let payment, let isStep) in known.alerts(in: page.transactions)
     where !isStep || payment.isNotable {
-      state.alerts.found.append(payment)
+      state.activity.alerts.found.append(payment)
     }
-    state.alerts.found.removeFirst(max(0, state.alerts.found.count - mostFound))
+    state.activity.alerts.found.removeFirst(max(0, state.activity.alerts.found.count - mostFound))
   }
 
   /// Reports what was found, once nothing is in progress: an answer may say that it was done here.
   /// To be called after every action.
   static func tell(_ state: inout State) -> [Effect] {
-    if !state.alerts.found.isEmpty, state.work.isEmpty, state.pending.isEmpty,
+    if !state.activity.alerts.found.isEmpty, state.view.work.isEmpty, state.cards.pending.isEmpty,
       !Outage.isAboutPayment(state)
     {
-      show(state.alerts.take(state.clock), &state)
+      show(state.activity.alerts.take(state.clock), &state)
     }
-    guard let kind = state.alerts.notification else { return [] }
-    state.alerts.notification = nil
-    return state.settings.notifies && state.hasFocus != true
+    guard let kind = state.activity.alerts.notification else { return [] }
+    state.activity.alerts.notification = nil
+    return state.settings.notifies && state.input.hasFocus != true
       ? [.notify(state.words.notifications.notification(kind))] : []
   }
 
@@ -119,7 +119,7 @@ enum Alerts {
         payment.type == .decline ? .danger : .info, item.title, detail: item.detail,
         clock: state.clock, seconds: seconds, isKept: !payment.isNotable, isNews: true,
         about: .payment(payment.id))
-      state.alerts.note(.payment(payment, isStep: false))
+      state.activity.alerts.note(.payment(payment, isStep: false))
     }
     guard payments.count > 1 else { return }
     let declines = payments.count { $0.type == .decline }

@@ -87,7 +87,7 @@ struct ToastView: FramePart {
       own.isEmpty
       ? [
         ToastState.Toast.Offer(
-          key: state.keymap.label("messages") ?? "", word: words.screen.moreNews,
+          key: state.input.keymap.label("messages") ?? "", word: words.screen.moreNews,
           command: "messages")
       ] : own
     let short = content("\(glyph) \(toast.text)", offers)

@@ -46,7 +46,7 @@ struct VirtualAreas {
   init(_ state: State) {
     let virtual = state.virtual
     let body = state.areas.body
-    let air = state.size.width >= 80 ? 1 : 0
+    let air = state.view.size.width >= 80 ? 1 : 0
     var (list, details, partial) = (body, Rect(0, 0, 0, 0), Rect(0, 0, 0, 0))
     var wide: Wide?
     let hasPartial = VirtualAreas.partial(state) != nil

@@ -111,7 +111,7 @@ struct VirtualCardFace: FramePart {
   }
 
   private var revealed: (pan: Secret, cvv: Secret)? {
-    guard let reveal = state.reveal, reveal.subject == .virtualCard(row.id),
+    guard let reveal = state.secrets.reveal, reveal.subject == .virtualCard(row.id),
       case .details(let pan, let cvv, _, _) = reveal.content
     else { return nil }
     return (pan, cvv)
@@ -119,7 +119,7 @@ struct VirtualCardFace: FramePart {
 
   /// The field that would be copied is underlined, and the cursor is on it.
   private func focused(_ style: Style, _ field: DetailField, _ x: Int, _ y: Int) -> Style {
-    guard let reveal = state.reveal, reveal.subject == .virtualCard(row.id),
+    guard let reveal = state.secrets.reveal, reveal.subject == .virtualCard(row.id),
       reveal.focus == field
     else { return style }
     frame.canvas.cursor = Point(x, y)

@@ -1,5 +1,4 @@
 import ScreenKit
-import ScreenKit
 package import WalletModel
 import WalletService
 import Words
@@ -24,7 +23,7 @@ extension VirtualCards {
       }, &state)
     arrange(&state)
     // What was ordered here says so itself, once this device has opened it.
-    let own = Set(state.virtualForms.makings.compactMap(\.provisionalID))
+    let own = Set(state.virtual.forms.makings.compactMap(\.provisionalID))
     let ended = cards.filter { before.contains($0.id) && !own.contains($0.id) }
     for one in ended where one.card != nil { tellMade(one, &state) }
     for one in ended where one.state == .failed {

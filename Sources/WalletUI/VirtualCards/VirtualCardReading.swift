@@ -63,7 +63,7 @@ package enum VirtualCards: Sendable {
     return [
       .read(PersonasQuery()), .read(FundingSourcesQuery()), .read(ProvisionalSourcesQuery()),
       .read(ProvisionalCardsQuery()),
-    ] + (state.shop.merchants.isEmpty ? [.read(MerchantsQuery())] : [])
+    ] + (state.paying.shop.merchants.isEmpty ? [.read(MerchantsQuery())] : [])
   }
 
   /// - Parameter isShort: Only what has changed since the last reading.

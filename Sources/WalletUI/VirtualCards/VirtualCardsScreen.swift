@@ -59,7 +59,6 @@ package struct VirtualCardsScreen: ListDetailsScreen {
 
   static func begin(_ state: inout State) -> [Effect] {
     state.virtual = VirtualCardsState()
-    state.virtualForms = VirtualFormsState()
     return []
   }
 
@@ -182,7 +181,7 @@ package struct VirtualCardsScreen: ListDetailsScreen {
 
   /// What is in sight is hidden before anything else.
   func back(_ state: inout State) -> [Effect] {
-    guard state.reveal == nil else {
+    guard state.secrets.reveal == nil else {
       state.concealReveal()
       return []
     }
@@ -208,7 +207,7 @@ package struct VirtualCardsScreen: ListDetailsScreen {
 
   func ownKey(_ key: Key, _ state: inout State) -> [Effect]? {
     if let effects = filterKey(key, &state) { return effects }
-    return state.prefix == nil && Copying.moveFocus(key, &state) ? [] : nil
+    return state.input.prefix == nil && Copying.moveFocus(key, &state) ? [] : nil
   }
 
   // MARK: Filter
@@ -227,7 +226,8 @@ package struct VirtualCardsScreen: ListDetailsScreen {
         personas: Dictionary(
           virtual.personas.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }),
         merchants: Dictionary(
-          state.shop.merchants.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
+          state.paying.shop.merchants.map { ($0.id, $0.name) },
+          uniquingKeysWith: { first, _ in first }))
     }
   }
 

@@ -19,6 +19,7 @@ package struct VirtualCardsState: Sendable {
   package internal(set) var orders: [String: VirtualOrder] = [:]
   /// The server has reported that it has no virtual cards.
   package internal(set) var isMissing = false
+  package var forms = VirtualFormsState()
   var reading = VirtualReading()
   var opened = OpenedVirtualCards()
   var naming = VirtualNaming()

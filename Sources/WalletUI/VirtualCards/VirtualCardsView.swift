@@ -215,7 +215,9 @@ struct VirtualCardsView: FramePart {
     } else if let card = row.card, !card.isDamaged, !card.state.isOver {
       end = columns.state - 1
       if row.cause == .keyMissing(card.sealed.keyID) {
-        if let command = state.command("virtual.import"), let key = state.keymap.label(command.id) {
+        if let command = state.command("virtual.import"),
+          let key = state.input.keymap.label(command.id)
+        {
           frame.hint(
             Hint(key, words.virtualCards.importIt, runs: command.id), bar.x, y, on: ground)
         }

@@ -115,7 +115,9 @@ struct VirtualSheet {
     guard state.virtual.focused != nil, !state.settings.isLinear,
       state.layout != .narrow || isPage
     else { return [] }
-    if case .virtualCard? = state.reveal?.subject { return ["virtual.reveal", "virtual.pause"] }
+    if case .virtualCard? = state.secrets.reveal?.subject {
+      return ["virtual.reveal", "virtual.pause"]
+    }
     return ["virtual.reveal", "virtual.pause"].filter { id in
       state.command(id).map { state.refusal(of: $0) == nil } ?? false
     }
@@ -190,7 +192,7 @@ struct VirtualContent {
       let currency = row.card?.currency ?? order?.currency
     else { return [(words.bankQuestion.shopLabel, words.virtualCards.notKnownHere, .muted)] }
     let shop = rules.merchantID.map { id in
-      words.virtualCards.merchantOnly(state.shop.merchants.first { $0.id == id }?.name ?? id)
+      words.virtualCards.merchantOnly(state.paying.shop.merchants.first { $0.id == id }?.name ?? id)
     }
     let source = row.card?.fundingSourceID ?? order?.fundingSourceID ?? ""
     let known = state.virtual.source(source)
@@ -309,13 +311,13 @@ struct VirtualSheetView: FramePart {
 
   /// What is revealed and for how long, or what can be done.
   private func hints(_ line: Rect) {
-    if let reveal = state.reveal, reveal.subject == .virtualCard(sheet.row.id) {
+    if let reveal = state.secrets.reveal, reveal.subject == .virtualCard(sheet.row.id) {
       return RevealHintsView(frame: frame, reveal: reveal).draw(line)
     }
     guard state.virtual.list.focused?.id == sheet.row.id else { return }
     var x = line.x
     for id in VirtualSheet.faceHints(state) {
-      guard let key = state.keymap.label(id) else { continue }
+      guard let key = state.input.keymap.label(id) else { continue }
       let word = id == "virtual.pause" ? VirtualSheet.pauseWord(state) : words.cards.showNumber
       let hint = Hint(key, word, runs: id)
       if x + hint.width <= line.maxX { x += frame.hint(hint, x, line.y) + 3 }
@@ -348,7 +350,7 @@ struct VirtualPageView: FramePart {
 
   /// Without a face, in line mode, what is shown is in lines. Returns how many.
   private func revealed(_ row: VirtualRow, _ rect: Rect) -> Int {
-    guard let reveal = state.reveal, reveal.subject == .virtualCard(row.id),
+    guard let reveal = state.secrets.reveal, reveal.subject == .virtualCard(row.id),
       case .details(let pan, let cvv, let expiry, let holder) = reveal.content
     else { return 0 }
     let fields: [(DetailField, Secret?, String)] = [

@@ -77,11 +77,11 @@ struct VirtualSideView: FramePart {
       virtual.list.rows.compactMap { row in row.card.map { (CardID($0.id), text.name(row)) } },
       uniquingKeysWith: { first, _ in first })
     let inside = frame.pane(rect, title: words.virtualCards.latestVirtualPayments, focused: false)
-    let payments = state.payments.payments.lazy.filter { names[$0.cardID] != nil }
+    let payments = state.activity.book.payments.lazy.filter { names[$0.cardID] != nil }
       .prefix(inside.height)
     if payments.isEmpty {
       let reading = PaymentReading.failure(state) ?? words.activity.readingPayments + "…"
-      let text = state.payments.isKnown ? words.virtualCards.nothingYetThisMonth : reading
+      let text = state.activity.book.isKnown ? words.virtualCards.nothingYetThisMonth : reading
       frame.paragraph(text, inside, theme[.muted])
     }
     let name = min(Self.nameWidth, inside.width / 3)

@@ -30,7 +30,7 @@ struct VirtualText {
   /// The only shop of the card; its id, as long as its name is not known.
   func merchant(_ card: VirtualCard) -> String? {
     guard let id = card.rules.merchantID else { return nil }
-    return state.shop.merchants.first { $0.id == id }?.name ?? id
+    return state.paying.shop.merchants.first { $0.id == id }?.name ?? id
   }
 
   /// The card in focus, for the simulated shop.
@@ -143,7 +143,7 @@ struct VirtualText {
 
   func steps(_ making: ProvisionalVirtualCard) -> [ProgressStep] {
     // What was ordered here knows the time of each step.
-    if let own = state.virtualForms.making(of: making) { return own.steps(state) }
+    if let own = state.virtual.forms.making(of: making) { return own.steps(state) }
     let order = order(making)
     let time =
       order.map { words.virtualCards.seconds(words.tenths($0.duration / 100_000_000)) } ?? ""

@@ -26,7 +26,7 @@ extension Fixture {
   /// Groceries are within their budget, and eating out is over it.
   static func withBudgets(_ size: Size) -> State {
     var state = state(size, focus: 0)
-    (state.payments, state.month) = (PaymentBook(), WalletMonth())
+    (state.activity.book, state.activity.month) = (PaymentBook(), WalletMonth())
     state.answer(PaymentReading.settle(&state), TransactionPage(budgetPayments))
     state.answer(BudgetsQuery(), budgets)
     return state

@@ -183,7 +183,7 @@ enum Fixture {
     if rules.dailyLimit != nil { card.spent.today = 12_00 }
     if rules.monthlyLimit != nil { card.spent.thisMonth = spent }
     CardReading.update(card, &state)
-    state.details.store(details(card), at: now)
+    state.cards.details.store(details(card), at: now)
   }
 
   private struct Kept: Hashable {
@@ -207,13 +207,13 @@ enum Fixture {
     var state = State(
       wallet: WalletInfo(name: "demo wallet", isDemo: true, path: nil, showsPhone: true),
       size: size, gate: .open, clock: clock, settings: settings)
-    state.wantsMouse = true
-    state.configuration.isAvailable = true
+    state.input.wantsMouse = true
+    state.shell.configuration.isAvailable = true
     _ = state.start()
     _ = reduce(&state, .cards(cards))
     _ = reduce(&state, .programs(.success(programs)))
     _ = reduce(&state, .profile(CustomerProfileInfo(name: "Ana Petrova", market: .eu)))
-    state.list.select(focus)
+    state.cards.list.select(focus)
     for card in cards { _ = reduce(&state, .loaded(card.id, .success(details(card)))) }
     loadMonth(&state)
     return state
@@ -229,7 +229,7 @@ enum Fixture {
   /// The idle wallet with the visible details of the third card.
   static func revealed() -> State {
     var state = state()
-    state.reveal = Reveal(
+    state.secrets.reveal = Reveal(
       subject: .card(cards[2].id),
       content: .details(
         pan: secret("4000000000000093"), cvv: secret("123"),

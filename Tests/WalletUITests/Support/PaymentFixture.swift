@@ -86,7 +86,7 @@ extension Fixture {
     _ state: State, rules: CardEntryRules = CardEntryRules(.payment(accepted))
   ) -> Dialog {
     let words = state.words
-    return CardForm(use: SampleUse(), ownCards: state.list.rows.isEmpty ? [] : Array(ownRows))
+    return CardForm(use: SampleUse(), ownCards: state.cards.list.rows.isEmpty ? [] : Array(ownRows))
       .dialog(
         state, title: words.shop.pay(Money(2490, Currency("EUR"))), rules: rules,
         further: [.text("order", words.merchant, "Spotify", limit: 20)],

@@ -55,8 +55,8 @@ enum VirtualFormsFixture {
   ) -> State {
     var state = Fixture.state(size)
     state.type("2")
-    state.shop.merchants = merchants
-    state.web.saved.replace(with: [], nextToken: nil, keepsPlace: false)
+    state.paying.shop.merchants = merchants
+    state.paying.web.saved.replace(with: [], nextToken: nil, keepsPlace: false)
     state.answer(PersonasQuery(), personas)
     state.answer(FundingSourcesQuery(), sources)
     state.answer(VirtualConfigQuery(), config)

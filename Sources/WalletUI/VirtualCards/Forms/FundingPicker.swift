@@ -98,13 +98,13 @@ struct SavedFundingPicker: PickerOverlay {
 
   /// Why there is none to choose; nil: there may be.
   static func refusal(_ state: State) -> String? {
-    state.web.saved.isKnown && state.web.saved.count == 0
+    state.paying.web.saved.isKnown && state.paying.web.saved.count == 0
       ? state.words.virtualForms.noSavedToFund : nil
   }
 
   func list(_ state: State) -> PickerList {
     let words = state.words
-    let rows = state.web.saved.rows.map { card in
+    let rows = state.paying.web.saved.rows.map { card in
       PickerList.Row(
         id: card.id, title: "\(words.savedCards.schemeName(card.scheme)) ··\(card.lastFour)",
         note: card.expiry.short,
@@ -120,7 +120,7 @@ struct SavedFundingPicker: PickerOverlay {
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
     guard row.refusal == nil else { return [.bell] }
-    let request = FundingSourceRequest(.saved(row.id), currency: state.virtualForms.currency)
+    let request = FundingSourceRequest(.saved(row.id), currency: state.virtual.forms.currency)
     if let refreshing {
       return FundingRefresh(refreshing, request, at: state.clock.now).send(&state)
     }
@@ -156,7 +156,7 @@ struct FundingUse: CardUse {
 
   func submit(_ card: PayingCard, _ form: Form, _ state: inout State) -> Submission? {
     guard case .entered(let card) = card else { return nil }
-    let request = FundingSourceRequest(.entered(card), currency: state.virtualForms.currency)
+    let request = FundingSourceRequest(.entered(card), currency: state.virtual.forms.currency)
     if let refreshing {
       return .intent(FundingRefresh(refreshing, request, at: state.clock.now))
     }

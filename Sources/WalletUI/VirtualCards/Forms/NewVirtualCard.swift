@@ -20,7 +20,7 @@ struct NewVirtualCardForm: FormPurpose {
     form.setChoice(Self.persona, options: Self.personaLabels(state))
     form.setVisible(Self.newPersona, persona(form, state) == nil)
     form.setChoice(Self.source, options: Self.sourceLabels(state))
-    VirtualCardFields.refresh(&form, state.virtualForms.currency, state)
+    VirtualCardFields.refresh(&form, state.virtual.forms.currency, state)
   }
 
   func errors(_ form: Form, _ state: State) -> [FieldError] {
@@ -85,7 +85,7 @@ struct NewVirtualCardForm: FormPurpose {
   }
 
   private func currency(_ form: Form, _ state: State) -> Currency {
-    state.virtualForms.currency
+    state.virtual.forms.currency
   }
 
   private static func personaLabels(_ state: State) -> [String] {
@@ -107,7 +107,7 @@ struct NewVirtualCardForm: FormPurpose {
   static func open(_ state: inout State) -> [Effect] {
     let words = state.words
     var values = VirtualCardFields.Values()
-    values.holder = state.profile?.name ?? ""
+    values.holder = state.cards.profile?.name ?? ""
     let personas = personaLabels(state)
     // The persona of the card in focus comes first.
     let owner = state.virtual.focused?.owners.first?.id
@@ -125,7 +125,7 @@ struct NewVirtualCardForm: FormPurpose {
           limit: 40),
         FormField(
           source, words.virtualCards.paysFrom, .choice(options: sourceLabels(state), selected: 0)),
-      ] + VirtualCardFields.rules(values, state.virtualForms.currency, state)
+      ] + VirtualCardFields.rules(values, state.virtual.forms.currency, state)
         + [VirtualCardFields.holder(values, state)] + VirtualCardFields.address(values, state))
     dialog.refresh(state)
     return dialog.open(&state) + VirtualCardForms.read(&state)

@@ -14,7 +14,7 @@ struct NoticeRulesPicker: PickerOverlay {
 
   func list(_ state: State) -> PickerList {
     let words = state.words
-    let known = state.virtualForms.notices?.rules
+    let known = state.virtual.forms.notices?.rules
     let refusal =
       known.map { $0.count < NoticeRules.maximum ? nil : words.virtualForms.noMoreRules }
       ?? words.readingShort
@@ -61,7 +61,7 @@ struct NoticeRulePicker: PickerOverlay {
     case turn, earlier, later, remove
   }
 
-  private func rules(_ state: State) -> [NoticeRule] { state.virtualForms.notices?.rules ?? [] }
+  private func rules(_ state: State) -> [NoticeRule] { state.virtual.forms.notices?.rules ?? [] }
 
   func list(_ state: State) -> PickerList {
     let words = state.words
@@ -131,7 +131,7 @@ struct NewNoticeRuleForm: FormPurpose {
     var rule = Self.subjects[form.selected(Self.about)]
     rule.status = form.isOn(Self.sends) ? .enable : .disable
     if rule.isOfCards, form.selected(Self.card) == 1 { rule.cardID = cardID }
-    return .intent(NoticeRulesChange(rules: [rule] + (state.virtualForms.notices?.rules ?? [])))
+    return .intent(NoticeRulesChange(rules: [rule] + (state.virtual.forms.notices?.rules ?? [])))
   }
 
   static func open(_ state: inout State) -> [Effect] {
@@ -193,7 +193,7 @@ struct NoticeRulesQuery: VirtualQuery {
   }
 
   func succeed(_ rules: NoticeRules, _ state: inout State) -> [Effect] {
-    state.virtualForms.notices = rules
+    state.virtual.forms.notices = rules
     return []
   }
 }
@@ -212,8 +212,8 @@ struct NoticeRulesChange: Intent {
     // The list comes back, unless the user has opened something else.
     ScaFlow.pop(&state)
     Dialog.close(of: AnyIntent(self), &state)
-    state.virtualForms.notices = answer
-    return state.overlays.isEmpty ? state.push(NoticeRulesPicker()) : []
+    state.virtual.forms.notices = answer
+    return state.view.overlays.isEmpty ? state.push(NoticeRulesPicker()) : []
   }
 
   func readAgain(_ state: State) -> [Effect] { [.read(NoticeRulesQuery())] }

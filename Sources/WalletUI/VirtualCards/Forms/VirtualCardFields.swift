@@ -87,7 +87,7 @@ enum VirtualCardFields {
   /// Any shop, then those of the simulated shop. A merchant that is gone has its id.
   private static func merchants(_ current: String?, _ state: State) -> [(id: String, name: String)]
   {
-    var known = state.shop.merchants.filter { !$0.isDamaged }.map { ($0.id, $0.name) }
+    var known = state.paying.shop.merchants.filter { !$0.isDamaged }.map { ($0.id, $0.name) }
     if let current, !known.contains(where: { $0.0 == current }) {
       known.append((current, current))
     }
@@ -130,7 +130,7 @@ enum VirtualCardFields {
 
   /// The limits that the issuer has for all cards (F30).
   private static func issuerLimits(_ currency: Currency, _ state: State) -> String {
-    guard let config = state.virtualForms.config else { return "" }
+    guard let config = state.virtual.forms.config else { return "" }
     let words = state.words
     let payment = config.maxTransactionAmount.first { $0.currency == currency }
     let day = config.maxTransactionVelocity.first { $0.currency == currency }

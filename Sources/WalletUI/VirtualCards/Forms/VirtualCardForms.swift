@@ -54,7 +54,7 @@ enum VirtualCardForms {
   /// Reads what the forms offer.
   static func read(_ state: inout State) -> [Effect] {
     VirtualCards.readLists(state)
-      + (state.virtualForms.config == nil ? [.read(VirtualConfigQuery())] : [])
-      + (state.web.saved.isKnown ? [] : WebPayments.readSaved(&state))
+      + (state.virtual.forms.config == nil ? [.read(VirtualConfigQuery())] : [])
+      + (state.paying.web.saved.isKnown ? [] : WebPayments.readSaved(&state))
   }
 }

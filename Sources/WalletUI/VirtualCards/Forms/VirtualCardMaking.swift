@@ -115,15 +115,15 @@ extension VirtualCardMaking {
 
   /// Shows an order as a card that is being made, and says so.
   static func begin(_ order: VirtualCardOrder, _ state: inout State) {
-    guard !state.virtualForms.makings.contains(where: { $0.id == order.reference }) else { return }
+    guard !state.virtual.forms.makings.contains(where: { $0.id == order.reference }) else { return }
     let words = state.words
     let source = state.virtual.source(order.fundingSourceID)
     let making = VirtualCardMaking(
       order, name: order.alias ?? words.virtualForms.virtualCardName,
       source: source.map { words.virtualForms.fundingName($0) } ?? words.virtualCards.paysFrom,
       clock: state.clock)
-    state.virtualForms.makings.append(making)
-    if state.virtualForms.makings.count > most { state.virtualForms.makings.removeFirst() }
+    state.virtual.forms.makings.append(making)
+    if state.virtual.forms.makings.count > most { state.virtual.forms.makings.removeFirst() }
     let text = words.virtualForms.isBeingMade(making.name, isShort: state.layout != .wide)
     state.toasts.show(.info, text, clock: state.clock)
   }
@@ -131,7 +131,7 @@ extension VirtualCardMaking {
   /// Somebody has to agree or to sign in first. Until then an order that was not sent is forgotten.
   /// One that may have arrived stays, and is sent again even if nobody does.
   static func hold(_ order: VirtualCardOrder, _ state: inout State) {
-    state.virtualForms.makings.removeAll { $0.id == order.reference && !$0.mayHaveArrived }
+    state.virtual.forms.makings.removeAll { $0.id == order.reference && !$0.mayHaveArrived }
     let next = state.clock.after(seconds: 60)
     change(order.reference, &state) {
       $0.isAsking = false
@@ -141,15 +141,15 @@ extension VirtualCardMaking {
 
   /// nil: it is over and was forgotten.
   static func find(_ id: String, _ state: State) -> VirtualCardMaking? {
-    state.virtualForms.makings.first { $0.id == id }
+    state.virtual.forms.makings.first { $0.id == id }
   }
 
   static func change(
     _ id: String, _ state: inout State, _ body: (inout VirtualCardMaking) -> Void
   ) {
-    for index in state.virtualForms.makings.indices
-    where state.virtualForms.makings[index].id == id {
-      body(&state.virtualForms.makings[index])
+    for index in state.virtual.forms.makings.indices
+    where state.virtual.forms.makings[index].id == id {
+      body(&state.virtual.forms.makings[index])
     }
   }
 
@@ -183,9 +183,9 @@ extension VirtualCardMaking {
   /// What is to be sent again. While somebody is asked to agree or to sign in, nothing is: that may
   /// send it, and a second question would cover the first.
   private static func waiting(_ state: State) -> [VirtualCardMaking] {
-    let isAsked = state.overlays.contains { $0.base is SignInAgain || $0.base is ScaFlow }
-    if isAsked || state.connection == .signedOut { return [] }
-    return state.virtualForms.makings.filter { $0.isRunning && !$0.isAsking && $0.nextTry != nil }
+    let isAsked = state.view.overlays.contains { $0.base is SignInAgain || $0.base is ScaFlow }
+    if isAsked || state.backend.connection == .signedOut { return [] }
+    return state.virtual.forms.makings.filter { $0.isRunning && !$0.isAsking && $0.nextTry != nil }
   }
 
   /// The backend is back: what may not have reached it is sent with the next tick. Not now, since
@@ -200,7 +200,7 @@ extension VirtualCardMaking {
     let now = state.clock.now
     var effects: [Effect] = []
     for provisional in cards {
-      guard let making = state.virtualForms.making(of: provisional), making.step == .issuing else {
+      guard let making = state.virtual.forms.making(of: provisional), making.step == .issuing else {
         continue
       }
       if let card = provisional.card {

@@ -28,7 +28,7 @@ struct VirtualConfigQuery: VirtualQuery {
   }
 
   func succeed(_ config: VirtualCardsConfig, _ state: inout State) -> [Effect] {
-    state.virtualForms.config = config
+    state.virtual.forms.config = config
     Dialog.refreshTop(&state)
     return []
   }
