@@ -1,4 +1,3 @@
-import Synchronization
 import WalletAPI
 import WalletModel
 
@@ -21,19 +20,6 @@ extension IssuerFeature {
     _ body: (any LedgerWriter) throws(WalletError) -> Result<R, WalletError>
   ) throws(WalletError) -> R {
     try ledger.write(body).get()
-  }
-
-  /// If the audit log cannot be written for any reason, nothing is shown.
-  func audited<R>(_ body: () throws(WalletError) -> R) throws(WalletError) -> R {
-    do throws(WalletError) {
-      return try body()
-    } catch {
-      switch error.code {
-      case .diskFull, .diskFault, .diskUnknown, .vaultReadOnly:
-        throw WalletError(.auditUnwritable, details: [error.message] + error.details)
-      default: throw error
-      }
-    }
   }
 
   /// Every operation needs the wallet scope, and those that show secrets also `pci-dss-1` (B21).
@@ -104,28 +90,6 @@ extension IssuerFeature {
     let index = card.tokenizations?.firstIndex { $0.dpanRef == dpanRef }
     guard let index else { throw WalletError(.notFound, details: [.card(.unknownToken)]) }
     return index
-  }
-
-  func audit(
-    _ writer: any LedgerWriter, _ phase: AuditEntry.Phase, _ contract: Contract,
-    _ card: Card?, _ context: RequestContext, note: String
-  ) throws(WalletError) {
-    try audit(writer, phase, contract.name, card, context, note: note)
-  }
-
-  /// - Parameter action: `Contract.name`.
-  func audit(
-    _ writer: any LedgerWriter, _ phase: AuditEntry.Phase, _ action: String,
-    _ card: Card?, _ context: RequestContext, note: String
-  ) throws(WalletError) {
-    #if DEBUG
-      core.hasAudited.store(true, ordering: .relaxed)
-    #endif
-    try writer.put(
-      AuditEntry(
-        time: clock.now(), phase: phase, action: action, lastFour: card?.lastFour ?? "",
-        sessionID: context.sessionID, deviceID: context.deviceID, note: note),
-      of: context.customerID)
   }
 }
 

@@ -210,29 +210,6 @@ extension SaleRecord.State: NumberedState {
   package static var blank: SaleRecord.State { .open }
 }
 
-extension AuditEntry: LedgerRecord {
-  package static var kind: RecordKind { .audit }
-  package static var keying: LedgerKeying { .chained }
-  package var recordID: String { "" }
-  package static var blank: AuditEntry {
-    AuditEntry(
-      time: .blank, phase: .blank, action: "", lastFour: "", sessionID: "", deviceID: "", note: "")
-  }
-  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try v.field("time", &time)
-    try v.field("phase", &phase)
-    try v.field("action", &action)
-    try v.field("lastFour", &lastFour)
-    try v.field("sessionId", &sessionID)
-    try v.field("deviceId", &deviceID)
-    try v.field("note", &note)
-  }
-}
-
-extension AuditEntry.Phase: NumberedState {
-  package static var blank: AuditEntry.Phase { .intent }
-}
-
 extension ChangeRecord: LedgerRecord {
   package static var kind: RecordKind { .change }
   package static var keying: LedgerKeying { .hashed }

@@ -132,37 +132,6 @@ package struct PhoneMessageRecord: Hashable, Sendable {
   package var place: Int64?
 }
 
-/// A line of the audit log. It contains at most the last four digits of a card.
-package struct AuditEntry: Hashable, Sendable {
-  package enum Phase: UInt8, CaseIterable, Sendable {
-    /// Written before a secret is shown.
-    case intent = 1
-    case done = 2
-    case refused = 3
-  }
-  package var time: Timestamp
-  package var phase: Phase
-  /// `Contract.name`.
-  package var action: String
-  package var lastFour: String
-  package var sessionID: String
-  package var deviceID: String
-  /// The result: a status, an error code, or the id of a payment.
-  package var note: String
-  package init(
-    time: Timestamp, phase: Phase, action: String, lastFour: String, sessionID: String,
-    deviceID: String, note: String
-  ) {
-    self.time = time
-    self.phase = phase
-    self.action = action
-    self.lastFour = lastFour
-    self.sessionID = sessionID
-    self.deviceID = deviceID
-    self.note = note
-  }
-}
-
 /// A sign-in at a server. Only hashes of its tokens are stored, 32 bytes each.
 package struct SignInRecord: Hashable, Sendable {
   package struct Access: Hashable, Sendable {

@@ -64,7 +64,7 @@ struct PaymentConsentTests {
     _ = try await perform(CreateChallenge(event.reference, sms))
     let code = try #require(try await perform(ListPhoneMessages()).first?.code)
     _ = try await perform(SubmitAttempt(event.reference, code: code))
-    #expect(try ledger.auditLog().allSatisfy { $0.action != "CONFIRM_PAYMENT" })
+    #expect(try ledger.auditLog().allSatisfy { $0.note != "CONFIRMED" })
     var context = backend.context
     context.sca = event.reference
     _ = try await backend.perform(consent, context)

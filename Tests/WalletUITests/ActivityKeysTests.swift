@@ -51,14 +51,14 @@ import Words
         state.fail(query, .unauthorized)
       }
     }
-    #expect(state.view.overlays.count == 1 && state.activity != nil)
+    #expect(state.view.overlays.count == 1 && state.activityScreen != nil)
     state.type("lqs")
     let again = try #require(state.top(SignInAgain.self))
     #expect(again.input.count == 3 && state.shell.exit == nil && state.cards.pending.isEmpty)
     state.press(Key(.enter))
     let effects = reduce(&state, .signedInAgain(nil))
     #expect(effects.contains { $0.payments != nil })
-    #expect(state.view.overlays.isEmpty && state.activity != nil)
+    #expect(state.view.overlays.isEmpty && state.activityScreen != nil)
   }
 
   /// An answer to a query of payments also leads to the sign-in.
@@ -133,9 +133,9 @@ import Words
     var state = Activity.opened()
     let card = state.focusedID
     state.submit("?next line")
-    #expect(state.activity?.list.selected == 1 && state.focusedID == card)
+    #expect(state.activityScreen?.list.selected == 1 && state.focusedID == card)
     state.submit("?sort")
-    #expect(state.activity?.sort == .oldest)
+    #expect(state.activityScreen?.sort == .oldest)
     // The command shows another screen.
     state.submit(":screen.virtual")
     #expect(state.view.overlays.isEmpty && state.shown.tab == .virtual)
@@ -150,17 +150,17 @@ import Words
     _ = state.run(tab.command.id)
     state.showActivity()
     _ = state.run(tab.command.id)
-    #expect(state.activity == nil && state.shown.tab == tab)
+    #expect(state.activityScreen == nil && state.shown.tab == tab)
   }
 
   /// In line mode a number chooses a payment, and words run commands.
   @Test func numbersAndWordsApplyToThisPlace() {
     var state = Activity.opened().linear
     _ = reduce(&state, .input(.choice(1)))
-    #expect(state.activity?.list.selected == 1 && state.view.screens[0].base.tab == .cards)
+    #expect(state.activityScreen?.list.selected == 1 && state.view.screens[0].base.tab == .cards)
     #expect(reduce(&state, .input(.choice(99))) == [.bell])
     _ = reduce(&state, .input(.words("sort")))
-    #expect(state.activity?.sort == .oldest)
+    #expect(state.activityScreen?.sort == .oldest)
     #expect(reduce(&state, .input(.words("show pin"))).isEmpty && state.cards.pending.isEmpty)
   }
 
@@ -172,10 +172,10 @@ import Words
     var state = Activity.opened()
     state.input.keymap = Keymap([keys("move.down", "v"), keys("activity.sort", "xo")])
     state.type("v")
-    #expect(state.activity?.list.selected == 1)
+    #expect(state.activityScreen?.list.selected == 1)
     state.type("x")
     #expect(state.text.last?.contains("x …") == true)
     state.type("o")
-    #expect(state.activity?.sort == .oldest)
+    #expect(state.activityScreen?.sort == .oldest)
   }
 }

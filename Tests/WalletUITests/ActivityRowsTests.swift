@@ -42,12 +42,12 @@ import Words
     var state = Self.state(language, Size(120, 40))
     for _ in 0..<14 {
       for pane in [Pane.details, .list] {
-        guard var activity = state.activity else { return }
+        guard var activity = state.activityScreen else { return }
         activity.pane = pane
         state.update(activity)
         #expect(state.shows(" \(Words(language).month(activity.month)) "))
       }
-      guard var activity = state.activity else { return }
+      guard var activity = state.activityScreen else { return }
       activity.month = activity.month.adding(1)
       state.update(activity)
     }
@@ -111,16 +111,16 @@ import Words
       #expect(seen.contains { $0.contains(part) }, "\(part)")
     }
     state.press(Key(.escape))
-    #expect(state.activity?.pane == .list)
+    #expect(state.activityScreen?.pane == .list)
     state.press(Key(.escape))
-    #expect(state.activity == nil)
+    #expect(state.activityScreen == nil)
   }
 
   /// In line mode there are sentences.
   @Test func lineModeHasSentences() throws {
     var state = Activity.opened(Size(200, 60)).linear
     state.press(Key(.left), .character("5"))
-    let summary = try #require(state.activity?.summary)
+    let summary = try #require(state.activityScreen?.summary)
     #expect(state.shows("Spent in November 2026: \(state.words.money(summary.spent))."))
     #expect(state.shows("Lidl Sofia, −€31.20, declined · card locked, Everyday"))
     state.press(Key(.tab))

@@ -15,9 +15,9 @@ import Words
 
   @Test func theMonthIsShownWithItsSums() throws {
     let state = Activity.opened()
-    #expect(state.activity?.month == Activity.last)
-    #expect(state.activity?.list.count == Fixture.payments.count)
-    let summary = try #require(state.activity?.summary)
+    #expect(state.activityScreen?.month == Activity.last)
+    #expect(state.activityScreen?.list.count == Fixture.payments.count)
+    let summary = try #require(state.activityScreen?.summary)
     let spent = Fixture.payments.compactMap(\.spent).reduce(0, +)
     #expect(summary.spent == Money(spent, Currency("EUR")))
     #expect(state.shows(state.words.money(summary.spent)))
@@ -38,7 +38,7 @@ import Words
     var state = Activity.opened()
     state.press(Key(.escape))
     #expect(state.type("5").isEmpty)
-    #expect(state.activity?.list.count == Fixture.payments.count)
+    #expect(state.activityScreen?.list.count == Fixture.payments.count)
     state.press(Key(.escape))
     _ = reduce(&state, .event(.cardsChanged(nil)))
     state.pass(seconds: 3)
@@ -63,8 +63,8 @@ import Words
     state.answer(effects, TransactionPage([new] + Fixture.payments))
     #expect(state.activity.month.summary?.spent.minorUnits == before.spent.minorUnits + 100)
     if !isOpen { #expect(state.type("5").isEmpty) }
-    #expect(state.activity?.summary == state.activity.month.summary)
-    #expect(state.activity?.list.count == Fixture.payments.count + 1)
+    #expect(state.activityScreen?.summary == state.activity.month.summary)
+    #expect(state.activityScreen?.list.count == Fixture.payments.count + 1)
   }
 
   @Test(arguments: Activity.sizes) func anUnreadListSaysWhyAndWhatToDo(_ size: Size) {
@@ -76,7 +76,7 @@ import Words
     #expect(text.contains(String(words.errors.message(error).prefix(20))))
     #expect(text.contains("^R reads"))
     state.answer(state.press(.control("r")), TransactionPage(Fixture.payments))
-    #expect(state.activity?.list.rows == Fixture.payments)
+    #expect(state.activityScreen?.list.rows == Fixture.payments)
   }
 
   @Test func aWalletThatCannotBeReadSaysSo() {
@@ -125,13 +125,13 @@ import Words
       effects = state.answer(query, page)
     }
     #expect(pages == 8)
-    #expect(state.activity?.summary?.isLoaded == false)
+    #expect(state.activityScreen?.summary?.isLoaded == false)
     #expect(state.shows("not all loaded"))
     // At the end of the table one goes on.
     let more = state.type("G")
     #expect(more.compactMap(\.payments).first?.query.nextToken == "8")
     state.answer(more, TransactionPage([]))
-    #expect(state.activity?.summary?.isLoaded == true && !state.shows("not all loaded"))
+    #expect(state.activityScreen?.summary?.isLoaded == true && !state.shows("not all loaded"))
   }
 
   /// A page that could not be read is not requested again with every move.
@@ -142,7 +142,7 @@ import Words
     let page = TransactionPage(Fixture.payments, nextToken: "16")
     state.fail(state.answer(query, page), .internalError)
     #expect(state.toasts.current?.detail?.contains(ErrorCode.internalError.rawValue) == true)
-    #expect(state.type("jG").isEmpty && state.activity?.list.rows == Fixture.payments)
+    #expect(state.type("jG").isEmpty && state.activityScreen?.list.rows == Fixture.payments)
     #expect(try #require(state.type("j").first?.payments).query.nextToken == "16")
   }
 
@@ -153,20 +153,20 @@ import Words
     #expect(state.shows("Reading payments"))
     #expect(state.press(Key(.escape)).contains(.cancel(.reading)))
     state.fail(effects, .cancelled)
-    #expect(state.view.work.isEmpty && state.activity != nil)
+    #expect(state.view.work.isEmpty && state.activityScreen != nil)
     state.press(Key(.escape))
-    #expect(state.activity == nil)
+    #expect(state.activityScreen == nil)
   }
 
   @Test func eventsCauseReadingAndKeepTheFocus() {
     var state = Activity.opened()
     state.type("j")
-    let focused = state.activity?.list.focused?.id
+    let focused = state.activityScreen?.list.focused?.id
     state.pass(seconds: 3)
     let effects = reduce(&state, .event(.cardsChanged([Fixture.cards[0].id])))
     state.answer(effects, TransactionPage(Array(Activity.many.prefix(3)) + Fixture.payments))
-    #expect(state.activity?.list.focused?.id == focused)
-    #expect(state.activity?.list.selected == 2)
+    #expect(state.activityScreen?.list.focused?.id == focused)
+    #expect(state.activityScreen?.list.selected == 2)
   }
 
   /// The newest payments are read again; the older ones, which were read before, stay.
@@ -211,7 +211,7 @@ import Words
       transactedAt: Timestamp(seconds: 0), billedAmount: Money(0, Currency("")), description: "")
     payments[1].isDamaged = true
     state.showActivity(TransactionPage(payments))
-    #expect(state.activity?.list.count == 3)
+    #expect(state.activityScreen?.list.count == 3)
     #expect(state.shows("Damaged record"))
   }
 
@@ -223,13 +223,13 @@ import Words
     #expect(
       state.toasts.current?.text
         == state.words.screen.standingAlone(state.words.activity.noEarlierPayments))
-    #expect(state.activity?.month == Activity.last)
+    #expect(state.activityScreen?.month == Activity.last)
     _ = state.type("]")
-    #expect(state.activity?.month == Activity.last.adding(1))
+    #expect(state.activityScreen?.month == Activity.last.adding(1))
     #expect(state.shows("Nothing in December yet. [ goes back to November."))
-    #expect(state.type("]").isEmpty && state.activity?.month == Activity.last.adding(1))
+    #expect(state.type("]").isEmpty && state.activityScreen?.month == Activity.last.adding(1))
     state.type("[")
-    #expect(state.activity?.list.count == Fixture.payments.count)
+    #expect(state.activityScreen?.list.count == Fixture.payments.count)
   }
 
   @Test func anotherMonthHasItsOwnPayments() throws {
@@ -239,11 +239,12 @@ import Words
     let october = Activity.last.adding(-1).start(in: .utc)
     (old.transactedAt, old.sortDate) = (october, october)
     state.showActivity(TransactionPage(Fixture.payments + [old]))
-    #expect(state.activity?.list.count == Fixture.payments.count)
-    #expect(state.activity?.summary?.spentBefore == Money(100, Currency("EUR")))
+    #expect(state.activityScreen?.list.count == Fixture.payments.count)
+    #expect(state.activityScreen?.summary?.spentBefore == Money(100, Currency("EUR")))
     state.type("[")
-    #expect(state.activity?.list.focused?.id == old.id && state.activity?.list.count == 1)
-    #expect(state.activity?.summary?.spent == Money(100, Currency("EUR")))
+    #expect(
+      state.activityScreen?.list.focused?.id == old.id && state.activityScreen?.list.count == 1)
+    #expect(state.activityScreen?.summary?.spent == Money(100, Currency("EUR")))
   }
 
   @Test func aWalletWithoutPaymentsSaysWhatToDo() {

@@ -15,34 +15,35 @@ import WalletModel
   @Test func aSearchShowsWhatItFoundAndItsSum() {
     var state = Activity.opened()
     state.type("/lidl")
-    #expect(state.activity?.list.count == 2)
+    #expect(state.activityScreen?.list.count == 2)
     #expect(state.shows("2 found"))
     state.retype(">50")
     #expect(state.shows("4 found · €242.20 out"))
     state.press(Key(.enter))
     state.type("n")
-    #expect(state.activity?.list.selected == 1)
+    #expect(state.activityScreen?.list.selected == 1)
     state.type("N")
-    #expect(state.activity?.list.selected == 0)
+    #expect(state.activityScreen?.list.selected == 0)
     state.press(Key(.escape))
     #expect(
-      state.activity?.list.count == Fixture.payments.count && state.activity?.list.filter == nil)
+      state.activityScreen?.list.count == Fixture.payments.count
+        && state.activityScreen?.list.filter == nil)
   }
 
   /// `<5` finds less than `<50`.
   @Test func aLongerTextCanFindMore() {
     var state = Activity.opened()
     state.type("/<5")
-    let few = state.activity?.list.count ?? 0
+    let few = state.activityScreen?.list.count ?? 0
     state.type("0")
-    #expect(state.activity?.list.count ?? 0 > few)
+    #expect(state.activityScreen?.list.count ?? 0 > few)
   }
 
   @Test(arguments: ["travel", "declined", "abgelehnt", "vorgemerkt", "0093", "today"])
   func aSearchKnowsCardsStatesAndDays(_ text: String) throws {
     var state = Activity.opened()
     state.type("/" + text)
-    let found = try #require(state.activity?.list.count)
+    let found = try #require(state.activityScreen?.list.count)
     #expect(found > 0 && found < Fixture.payments.count, "\(text)")
   }
 
@@ -56,19 +57,20 @@ import WalletModel
     state.activity.book.cards.invalidate(nil)
     let query = try #require(reduce(&state, .settle).query(PaymentCardsQuery.self))
     state.type("/" + text)
-    #expect(state.activity?.list.count == 0)
+    #expect(state.activityScreen?.list.count == 0)
     let named = Fixture.virtualCards.filter { $0.id == "v-3" }.map(Fixture.opened)
     state.answer(query, named)
-    #expect(state.activity?.list.count == 1 && state.activity?.list.focused?.id == payment.id)
+    #expect(
+      state.activityScreen?.list.count == 1 && state.activityScreen?.list.focused?.id == payment.id)
   }
 
   @Test func anOpenSearchFollowsTheDay() {
     var state = Activity.opened()
     state.type("/today")
-    #expect(state.activity?.list.count == 2)
+    #expect(state.activityScreen?.list.count == 2)
     state.clock.wall = state.clock.wall.adding(seconds: 86_400)
     _ = reduce(&state, .settle)
-    #expect(state.activity?.list.count == 0)
+    #expect(state.activityScreen?.list.count == 0)
   }
 
   @Test func aSearchSaysWhatIsWrongAndWhatWasNotFound() {
@@ -80,7 +82,7 @@ import WalletModel
     state.press(Key(.enter))
     #expect(!state.shows("n N"))
     state.press(Key(.escape))
-    #expect(state.activity?.list.filter == nil)
+    #expect(state.activityScreen?.list.filter == nil)
   }
 
   /// On the second page Esc goes back to what was found. The footer shows it once.
@@ -90,7 +92,7 @@ import WalletModel
     state.press(Key(.enter), Key(.tab))
     #expect(state.shows("Esc back") && !state.shows("Esc show all"))
     state.press(Key(.escape))
-    #expect(state.activity?.pane == .list && state.activity?.list.count == 4)
+    #expect(state.activityScreen?.pane == .list && state.activityScreen?.list.count == 4)
     #expect(state.shows("Esc show all"))
   }
 
@@ -104,24 +106,24 @@ import WalletModel
 
   @Test func sortingChangesTheOrderAndTheGroups() throws {
     var state = Activity.opened()
-    let newest = try #require(state.activity?.list.rows)
-    #expect(state.activity?.table.groups.count == 8)
+    let newest = try #require(state.activityScreen?.list.rows)
+    #expect(state.activityScreen?.table.groups.count == 8)
     state.type("s")
-    #expect(state.activity?.list.rows == newest.reversed() && state.shows("oldest first"))
+    #expect(state.activityScreen?.list.rows == newest.reversed() && state.shows("oldest first"))
     state.type("s")
-    let amounts = try #require(state.activity?.list.rows.map(\.billedAmount.minorUnits))
+    let amounts = try #require(state.activityScreen?.list.rows.map(\.billedAmount.minorUnits))
     #expect(amounts == amounts.sorted(by: >) && state.shows("largest first"))
-    #expect(state.activity?.table.groups.isEmpty == true)
+    #expect(state.activityScreen?.table.groups.isEmpty == true)
     state.type("s")
-    let names = try #require(state.activity?.list.rows.map { $0.description.lowercased() })
-    #expect(names == names.sorted() && state.activity?.table.groups.count == 8)
+    let names = try #require(state.activityScreen?.list.rows.map { $0.description.lowercased() })
+    #expect(names == names.sorted() && state.activityScreen?.table.groups.count == 8)
     state.type("s")
-    #expect(state.activity?.list.rows == newest)
+    #expect(state.activityScreen?.list.rows == newest)
   }
 
   /// Each line of the table is a band or a row, and every row has its line.
   @Test(arguments: [1, 3, 10, 100]) func theSelectedRowIsInSight(_ height: Int) throws {
-    var table = try #require(Activity.opened().activity?.table)
+    var table = try #require(Activity.opened().activityScreen?.table)
     table.height = height
     var rows: [Int] = []
     for line in 0..<table.count {
@@ -137,7 +139,7 @@ import WalletModel
   }
 
   @Test func bandsHaveTheSumOfTheirRows() throws {
-    let activity = try #require(Activity.opened().activity)
+    let activity = try #require(Activity.opened().activityScreen)
     let sum = activity.table.groups.flatMap(\.sums).reduce(0) { $0 + $1.minorUnits }
     #expect(sum == -(activity.summary?.spent.minorUnits ?? 0))
   }
@@ -147,14 +149,14 @@ import WalletModel
   @Test func theCardOfThePaymentIsLockedAndOpened() throws {
     var state = Fixture.state(focus: 4)
     state.showActivity()
-    let payment = try #require(state.activity?.list.focused)
+    let payment = try #require(state.activityScreen?.list.focused)
     let other = Fixture.cards[4].id
     let isLocked = state.cards.list.row(payment.cardID)?.status == .locked
     let change = try #require(state.type(isLocked ? "u" : "l").intent(StatusChange.self))
     #expect(change.id == payment.cardID && change.id != other)
     #expect(state.focusedID == other)
     state.type("f")
-    #expect(state.activity == nil && state.focusedID == payment.cardID)
+    #expect(state.activityScreen == nil && state.focusedID == payment.cardID)
   }
 
   @Test func escOnTheCardComesBackToThePayment() throws {
@@ -162,18 +164,19 @@ import WalletModel
     state.submit("/everyday")
     state.showActivity()
     state.type("sjjjjjjj")
-    let before = try #require(state.activity)
+    let before = try #require(state.activityScreen)
     let payment = try #require(before.list.focused)
     #expect(payment.cardID == Fixture.cards[2].id, "the filter hides this card")
     state.type("f")
-    #expect(state.activity == nil && state.focusedID == payment.cardID && state.shows("Esc back"))
+    #expect(
+      state.activityScreen == nil && state.focusedID == payment.cardID && state.shows("Esc back"))
     // What was opened there is closed first.
     state.press(Key(.enter), Key(.escape))
-    #expect(state.activity == nil)
+    #expect(state.activityScreen == nil)
     state.press(Key(.escape))
-    #expect(state.activity == before)
+    #expect(state.activityScreen == before)
     state.press(Key(.escape), Key(.escape))
-    #expect(state.activity == nil && state.view.screens.count == 1, "it came back once")
+    #expect(state.activityScreen == nil && state.view.screens.count == 1, "it came back once")
   }
 
   /// A virtual card is among the virtual ones, as soon as they have been read.
@@ -187,7 +190,7 @@ import WalletModel
     state.activity.book.cards.invalidate(nil)
     let query = try #require(reduce(&state, .settle).query(PaymentCardsQuery.self))
     state.answer(query, named)
-    let before = try #require(state.activity)
+    let before = try #require(state.activityScreen)
     #expect(before.list.focused?.id == payment.id)
     state.type("f")
     #expect(state.shown.tab == .virtual)
@@ -197,7 +200,7 @@ import WalletModel
     }
     #expect(state.virtual.focused?.id == "v-3")
     state.press(Key(.escape))
-    #expect(state.activity == before)
+    #expect(state.activityScreen == before)
   }
 
   /// An id is not secret: no setting is needed, and the clipboard is not cleared of it.
@@ -209,7 +212,7 @@ import WalletModel
       Issue.record("nothing is copied")
       return
     }
-    let id = try #require(state.activity?.list.focused?.id.rawValue)
+    let id = try #require(state.activityScreen?.list.focused?.id.rawValue)
     #expect(text.withBytes { String(decoding: $0, as: UTF8.self) } == id)
     #expect(reduce(&state, .copied(.paymentID, .sent("wl-copy"))).isEmpty)
     #expect(state.toasts.current?.text == "Payment ID sent to wl-copy")

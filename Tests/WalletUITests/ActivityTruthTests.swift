@@ -65,7 +65,7 @@ import Words
   }
 
   private static func shown(_ state: State) throws -> [Transaction] {
-    let list = try #require(state.activity?.list)
+    let list = try #require(state.activityScreen?.list)
     return (0..<list.count).compactMap { list[$0] }
   }
 
@@ -90,7 +90,7 @@ import Words
       let inOrder = ofMonth.sorted { $0.transactedAt > $1.transactedAt }
       #expect(try Self.shown(state).map(\.id) == inOrder.map(\.id), "\(month)")
       try Self.checkBands(state, ofMonth, place)
-      let summary = try #require(state.activity?.summary)
+      let summary = try #require(state.activityScreen?.summary)
       let sums = Self.spent(ofMonth).filter { $0.minorUnits != 0 }
       #expect(Set(summary.inEach(\.spent)) == Set(sums), "\(month)")
       for sum in sums { #expect(state.shows(state.words.money(sum)), "\(month)") }
@@ -112,7 +112,7 @@ import Words
 
   /// One band a day, with the sums of its rows.
   private static func checkBands(_ state: State, _ payments: [Transaction], _ place: Place) throws {
-    let activity = try #require(state.activity)
+    let activity = try #require(state.activityScreen)
     var days: [String] = []
     for group in activity.table.groups {
       let first = try #require(activity.list[group.first])
@@ -147,7 +147,7 @@ import Words
     let shown = try Self.shown(state)
     let meant = payments.filter { Self.isMeant($0, by: text, place) }
     #expect(Set(shown.map(\.id)) == Set(meant.map(\.id)) && shown.count == meant.count)
-    let table = try #require(state.activity?.table)
+    let table = try #require(state.activityScreen?.table)
     let (back, out) = (meant.filter { $0.type == .refund }, meant.filter { $0.type != .refund })
     #expect(Set(table.out) == Set(Self.spent(out)))
     #expect(Set(table.back) == Set(Self.spent(back).map { Money(-$0.minorUnits, $0.currency) }))
@@ -267,6 +267,6 @@ import Words
     #expect(state.shows("12:00  Shop 0"))
     state.type("[")
     #expect(state.shows("00:30  Shop 1") && state.shows("Thu 1 Oct"))
-    #expect(state.activity?.summary?.days.first == Money(100, Currency("EUR")))
+    #expect(state.activityScreen?.summary?.days.first == Money(100, Currency("EUR")))
   }
 }

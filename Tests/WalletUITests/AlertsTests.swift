@@ -209,7 +209,8 @@ import Words
     state.type("!")
     #expect(state.shows("Enter see"))
     state.press(Key(.enter))
-    #expect(state.view.overlays.isEmpty && state.activity?.list.focused?.id == Self.payment.id)
+    #expect(
+      state.view.overlays.isEmpty && state.activityScreen?.list.focused?.id == Self.payment.id)
   }
 
   /// Its month and no search hide it; the screen is open already.
@@ -224,9 +225,9 @@ import Words
     for _ in 0..<index { state.press(Key(.down)) }
     #expect(state.top(MessageHistory.self)?.selected == index)
     state.press(Key(.enter))
-    #expect(state.activity?.month == CalendarMonth(old.transactedAt, in: .utc))
-    #expect(state.activity?.list.filter == nil)
-    #expect(state.activity?.list.focused?.id == old.id)
+    #expect(state.activityScreen?.month == CalendarMonth(old.transactedAt, in: .utc))
+    #expect(state.activityScreen?.list.filter == nil)
+    #expect(state.activityScreen?.list.focused?.id == old.id)
   }
 
   @Test func aCardAmongTheMessagesOpens() {
@@ -236,7 +237,7 @@ import Words
     state.type("5!")
     // Line by line its number is typed.
     _ = reduce(&state, .input(.choice(0)))
-    #expect(state.view.overlays.isEmpty && state.activity == nil)
+    #expect(state.view.overlays.isEmpty && state.activityScreen == nil)
     #expect(state.focusedID == card.id)
   }
 
@@ -246,7 +247,7 @@ import Words
     state.type("!")
     #expect(!state.shows("Enter see"))
     state.press(Key(.enter))
-    #expect(state.view.overlays.isEmpty && state.activity == nil)
+    #expect(state.view.overlays.isEmpty && state.activityScreen == nil)
     state.type("!")
     #expect(reduce(&state, .input(.choice(500))) == [.bell] && !state.view.overlays.isEmpty)
   }

@@ -28,7 +28,7 @@ import WalletModel
 
   @Test(arguments: sizes) func theyAreReadableAtEachSize(_ size: Size) {
     var state = Self.inActivity(size)
-    if !ActivityAreas(state, state.activity ?? ActivityScreen()).hasSide {
+    if !ActivityAreas(state, state.activityScreen ?? ActivityScreen()).hasSide {
       state.press(Key(.tab))
       for _ in 0..<12 where !state.shows("€12.00 over") { state.press(Key(.down)) }
     }

@@ -65,13 +65,14 @@ import WalletModel
       #expect(state.toasts.current?.text == "Everyday was changed elsewhere")
       #expect(state.toasts.current?.detail == reason)
       // Further typing runs no commands.
-      #expect(state.type("3c").isEmpty && state.view.overlays.isEmpty && state.activity == nil)
+      #expect(
+        state.type("3c").isEmpty && state.view.overlays.isEmpty && state.activityScreen == nil)
       var locked = state
       locked.press(.control("l"))
       #expect(locked.gate != .open, "nobody types that")
       state.pass(seconds: 1)
       state.type("5")
-      #expect(state.activity != nil)
+      #expect(state.activityScreen != nil)
     }
   }
 

@@ -25,7 +25,7 @@ import WalletModel
           state.activity.book = PaymentBook()
           state.type(keys)
         }
-        try #require(!state.view.overlays.isEmpty || state.activity != nil)
+        try #require(!state.view.overlays.isEmpty || state.activityScreen != nil)
         state.pass(seconds: 107)
         let canvas = render(state, theme)
         let places = (0..<size.height).flatMap { y in canvas.places(of: "locks in 13 s", row: y) }

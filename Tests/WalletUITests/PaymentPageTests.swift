@@ -53,7 +53,7 @@ import Words
     var state = Activity.opened(size)
     state.type("jj")
     let (before, text) = (state.view.screens, state.text)
-    let payment = try #require(state.activity?.list.focused)
+    let payment = try #require(state.activityScreen?.list.focused)
     state.press(Key(.enter))
     #expect(state.paymentPage?.payment == payment && state.shown.tab == .activity)
     #expect(state.text[0].contains(payment.description))
@@ -66,7 +66,8 @@ import Words
     var state = Activity.opened()
     state.press(Key(.enter))
     state.type("5")
-    #expect(state.paymentPage == nil && state.view.screens.count == 2 && state.activity != nil)
+    #expect(
+      state.paymentPage == nil && state.view.screens.count == 2 && state.activityScreen != nil)
     state.press(Key(.enter))
     state.type("1")
     #expect(state.view.screens.count == 1 && state.shown.tab == .cards)
@@ -88,7 +89,7 @@ import Words
     state.press(Key(.escape), Key(.escape))
     #expect(state.paymentPage?.payment == payment && state.view.screens.count == 3)
     state.press(Key(.escape))
-    #expect(state.paymentPage == nil && state.activity?.list.focused == payment)
+    #expect(state.paymentPage == nil && state.activityScreen?.list.focused == payment)
   }
 
   @Test func aPaymentOfAVirtualCardIsOpenedOnItsPage() throws {
@@ -153,7 +154,7 @@ import Words
     state.press(Key(.enter))
     #expect(state.paymentPage?.payment.id.rawValue == "r" && state.view.screens.count == 3)
     state.press(Key(.escape))
-    #expect(state.paymentPage == nil && state.activity?.list.selected == 0)
+    #expect(state.paymentPage == nil && state.activityScreen?.list.selected == 0)
   }
 
   @Test func lineModeReadsItAndTakesWords() {

@@ -10,7 +10,7 @@ import WalletModel
 extension State {
   var focusedRow: CardRow? { cards.list.focused }
   var focusedID: CardID? { cards.list.focused?.id }
-  var activity: ActivityScreen? { screen(ActivityScreen.self) }
+  var activityScreen: ActivityScreen? { screen(ActivityScreen.self) }
   var paymentPage: PaymentPage? { shown as? PaymentPage }
 
   /// The same line by line.

@@ -23,8 +23,12 @@ import Testing
     return !isName || first.first?.isUppercase == true
   }
 
+  private static func texts() throws -> [String] {
+    try ["ScreenKit", "WalletUI"].flatMap { try Literals.texts(in: $0) }
+  }
+
   @Test func theScreenContainsNoTexts() throws {
-    let texts = try Literals.texts(in: "WalletUI")
+    let texts = try Self.texts()
     #expect(texts.count > 100)
     let own = Set(texts.filter(ScreenLiteralTests.isText)).subtracting(ScreenLiteralTests.allowed)
     #expect(own == [], "these belong into Words, in every language")
@@ -42,8 +46,7 @@ import Testing
   }
 
   @Test func everyExceptionIsNeeded() throws {
-    let texts = Set(try Literals.texts(in: "WalletUI"))
-    let unused = ScreenLiteralTests.allowed.subtracting(texts)
+    let unused = ScreenLiteralTests.allowed.subtracting(try Self.texts())
     #expect(unused == [])
   }
 }

@@ -1,4 +1,4 @@
-package import WalletModel
+import WalletModel
 
 /// The payments of all cards, and what is counted of them.
 package struct ActivityState: Sendable {

@@ -31,7 +31,7 @@ extension State {
   mutating func tick(_ clock: Clock) -> [Effect] {
     self.clock = clock
     toasts.expire(at: clock.now)
-    if let reveal = secrets.reveal, secrets.reveal.deadline <= clock.now { concealReveal() }
+    if let reveal = secrets.reveal, reveal.deadline <= clock.now { concealReveal() }
     if keepsPassphrase, clock.now >= idleDeadline { forgetPassphrase() }
     guard gate == .open else { return [] }
     if clock.now >= idleDeadline { return Gate.lock(.idle, &self) }

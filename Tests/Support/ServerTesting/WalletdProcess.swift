@@ -3,7 +3,6 @@ import Glibc
 import Issuer
 import Secrets
 import Synchronization
-import Threads
 import VaultLedger
 import Waiting
 import WalletAPI
@@ -155,22 +154,4 @@ final class WalletdProcess: ServerEndpoint {
     var status: Int32 = 0
     waitpid(pid, &status, 0)
   }
-
-  /// Kills it while a request is on its way; nil: it was killed before it had answered.
-  func answerWhileKilled<O: WalletOperation>(to operation: O, _ token: Secret, _ key: String)
-    throws -> O.Response?
-  {
-    let isKilled = Flag()
-    let spins = Int.random(in: 0...8_000)
-    startThread {
-      for _ in 0..<spins { sched_yield() }
-      self.end(SIGKILL)
-      isKilled.isSet.store(true, ordering: .releasing)
-    }
-    let answer = try? perform(operation, token) { $0.idempotencyKey = key }
-    try wait(for: "the kill") { isKilled.isSet.load(ordering: .acquiring) }
-    return answer
-  }
-
-  private final class Flag: Sendable { let isSet = Atomic<Bool>(false) }
 }
