@@ -31,10 +31,11 @@ package struct VirtualCardService: Sendable {
   ///
   /// - Throws: `.noOwnershipProof` if there is no such persona.
   package func proof(for order: VirtualCardOrder) async throws(WalletError) -> OwnershipProof {
+    var operation = GetOwnershipProof(
+      order.personaID, ProofRequest(audience: OwnershipProof.virtualCardAudience))
+    operation.detail = order.reference
     do throws(WalletError) {
-      return try await session.send(
-        GetOwnershipProof(
-          order.personaID, ProofRequest(audience: OwnershipProof.virtualCardAudience)))
+      return try await session.send(operation)
     } catch {
       throw error.code == .notFound ? WalletError(.noOwnershipProof) : error
     }

@@ -59,6 +59,25 @@ struct SessionTests {
         == .transitionRefused)
   }
 
+  /// After an outage, all orders of virtual cards that have waited are sent.
+  @Test func proofsForSeveralOrdersOfAPersonaAreUnderWayAtATime() async throws {
+    let backend = try RecordingBackend()
+    let service = backend.service()
+    let persona = try await service.send(CreatePersona(PersonaRequest(name: "Shopping")))
+    func proof() -> Task<OwnershipProof, any Error> {
+      let order = VirtualCardOrder(personaID: persona.id, fundingSourceID: "", cardHolder: "Ana")
+      return Task { try await service.virtualCards.proof(for: order) }
+    }
+    let gate = backend.hold()
+    let (first, second) = (proof(), proof())
+    try await eventually("both requests") {
+      backend.names.count { $0 == "GET_OWNERSHIP_PROOF" } >= 2
+    }
+    gate.finish()
+    #expect(try await !first.value.proof.isEmpty)
+    #expect(try await !second.value.proof.isEmpty)
+  }
+
   @Test func aFailedChangeDoesNotBlockTheNext() async throws {
     let service = try RecordingBackend().service()
     for _ in 1...2 {

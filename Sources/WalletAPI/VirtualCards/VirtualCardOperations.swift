@@ -46,6 +46,8 @@ package struct GetOwnershipProof: WalletOperation, ItemBodyRequest {
     news: [], isAudited: false, lostAnswer: .notRecorded, retry: .idempotent, confirms: nil)
   package let id: String
   package let body: ProofRequest
+  /// What the proof is for, such as an order: several may be asked for at a time. It is not sent.
+  package var detail = ""
   package init(_ id: String, _ body: ProofRequest) {
     self.id = id
     self.body = body
