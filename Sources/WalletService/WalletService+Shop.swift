@@ -7,7 +7,7 @@ extension WalletService {
   /// - Parameters:
   ///   - id: The authorisation's; of a refund the debit's.
   ///   - amount: All that is reserved expires, whatever this is.
-  package func take(_ step: ShopStep, _ id: String, _ amount: ShopAmount)
+  package func takeShopStep(_ step: ShopStep, _ id: String, _ amount: ShopAmount)
     async throws(WalletError) -> ShopReceipt
   {
     switch step {

@@ -27,7 +27,7 @@ extension ShopStepCommand {
         }
       }
     let receipt = try await Verification(invocation, wallet).around { wallet throws(WalletError) in
-      try await wallet.take(step, id, amount)
+      try await wallet.takeShopStep(step, id, amount)
     }
     try ReceiptText.print(receipt, invocation)
     return .ok

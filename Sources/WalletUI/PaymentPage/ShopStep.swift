@@ -100,7 +100,7 @@ struct ShopChange: AmountIntent {
   func verb(_ words: Words) -> String { step.text(words).hint ?? "" }
 
   func request(_ service: WalletService) async throws(WalletError) -> ShopReceipt {
-    try await service.take(step, payment.id.rawValue, amount)
+    try await service.takeShopStep(step, payment.id.rawValue, amount)
   }
 
   func succeed(_ receipt: ShopReceipt, _ state: inout State) -> [Effect] {
