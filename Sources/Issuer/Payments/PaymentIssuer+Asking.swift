@@ -6,7 +6,7 @@ extension PaymentIssuer {
   func listAuthentications(_ operation: ListAuthentications, _ context: RequestContext)
     throws(WalletError) -> [CardAuthentication]
   {
-    return try ledger.read { reader throws(WalletError) in
+    try ledger.read { reader throws(WalletError) in
       let query = LedgerQuery(isBackwards: true, limit: 100)
       let handles = try reader.page(PaymentHandleRecord.self, of: context.customerID, query).items
       let cards = try reader.page(CardRegistrationRecord.self, of: context.customerID, query).items
@@ -22,7 +22,7 @@ extension PaymentIssuer {
   func getAuthentication(_ operation: GetAuthentication, _ context: RequestContext)
     throws(WalletError) -> CardAuthentication
   {
-    return try ledger.read { reader throws(WalletError) in
+    try ledger.read { reader throws(WalletError) in
       payers.shown(try question(operation.id, reader, of: context.customerID).authentication)
     }
   }
@@ -58,7 +58,7 @@ extension PaymentIssuer {
   func answerAuthentication(_ operation: AnswerAuthentication, _ context: RequestContext)
     throws(WalletError) -> CardAuthentication
   {
-    return try change(operation.id, of: context.customerID) {
+    try change(operation.id, of: context.customerID) {
       authentication, _ throws(WalletError) in
       try payers.answer(operation.attempt, operation.reply, &authentication)
     }
@@ -67,7 +67,7 @@ extension PaymentIssuer {
   func confirmPayment(_ operation: ConfirmPayment, _ context: RequestContext)
     throws(WalletError) -> CardAuthentication
   {
-    return try change(operation.id, of: context.customerID) {
+    try change(operation.id, of: context.customerID) {
       authentication, writer throws(WalletError) in
       guard operation.amount == authentication.money,
         operation.merchant == authentication.merchant

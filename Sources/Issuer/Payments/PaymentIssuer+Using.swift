@@ -15,7 +15,7 @@ extension PaymentIssuer {
   func getPaymentToken(_ operation: GetPaymentToken, _ context: RequestContext)
     throws(WalletError) -> Secret
   {
-    return try ledger.read { reader throws(WalletError) in
+    try ledger.read { reader throws(WalletError) in
       let record = try handle(operation.id, reader, context)
       do throws(PaymentError) {
         guard case .token = try record.handle.result(at: clock.now()) else {

@@ -10,9 +10,7 @@ struct PaymentIssuer: PaymentEngine, IssuerFeature {
 
   func listPaymentMethods(_ operation: ListPaymentMethods, _ context: RequestContext)
     throws(WalletError) -> [PaymentMethod]
-  {
-    return Shop.paymentMethods
-  }
+  { Shop.paymentMethods }
 
   // MARK: The state of a handle
 
@@ -78,7 +76,7 @@ struct PaymentIssuer: PaymentEngine, IssuerFeature {
   func getPaymentHandle(_ operation: GetPaymentHandle, _ context: RequestContext)
     throws(WalletError) -> PaymentHandle
   {
-    return try ledger.read { reader throws(WalletError) in
+    try ledger.read { reader throws(WalletError) in
       try handle(operation.id, reader, context).handle
     }
   }

@@ -12,7 +12,7 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
   func listSavedCards(_ operation: ListSavedCards, _ context: RequestContext)
     throws(WalletError) -> [SavedCard]
   {
-    return try ledger.read { reader throws(WalletError) in
+    try ledger.read { reader throws(WalletError) in
       let page = try reader.page(SavedCardRecord.self, of: context.customerID, LedgerQuery())
       return page.items.map(\.card) + page.damaged.map { .damaged(id: $0.id.rawValue) }
     }
@@ -229,7 +229,7 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
   func getCardRegistration(_ operation: GetCardRegistration, _ context: RequestContext)
     throws(WalletError) -> CardRegistration
   {
-    return try ledger.read { reader throws(WalletError) in
+    try ledger.read { reader throws(WalletError) in
       try record(operation.id, reader, context).registration
     }
   }
