@@ -36,6 +36,7 @@ package struct WalletSession: Sendable {
   ///
   /// - Throws: `.scaRejected` if a server demands the same event again that has authorised the
   ///   request: to confirm it once more would lead to the same demand.
+  ///   `.notFound` with `WalletOperation.missing` if the server has none of what only a demo has.
   private func perform<O: WalletOperation>(_ operation: O, _ context: RequestContext)
     async throws(WalletError) -> O.Response
   {
@@ -53,9 +54,9 @@ package struct WalletSession: Sendable {
     }
   }
 
-  /// Sends a change with a new idempotency key. If its answer can be lost, the change is recorded
-  /// before. The same change to the same card is refused while the first is in progress: a key held
-  /// down must not lock a card twice.
+  /// Sends a change with a new idempotency key, or with the one that was kept when its answer was
+  /// lost. What the change book has to know is recorded before. The same change to the same card is
+  /// refused while the first is in progress: a key held down must not lock a card twice.
   private func change<O: WalletOperation>(_ operation: O, _ expectedVersion: Int?)
     async throws(WalletError) -> O.Response
   {
