@@ -107,6 +107,9 @@ struct ServiceTests {
     for words in [["merchants"], ["increment", "none", "1"], ["expire", "none"]] {
       try Binary.run(["shop"] + words + cards.dropFirst()).refused(3, "no simulated shop")
     }
+    try Binary.run(["pay", "methods"] + cards.dropFirst()).refused(3, "doesn't simulate payments")
+    try Binary.run(["virtual", "personas", "list"] + cards.dropFirst())
+      .refused(3, "no virtual cards")
 
     func reload(_ text: String) throws {
       try Data(text.utf8).write(to: URL(fileURLWithPath: users))
