@@ -5,7 +5,6 @@ import ScreenApp
 import Script
 import Secrets
 import TerminalRuntime
-import Themes
 import WalletModel
 import WalletUI
 import Words

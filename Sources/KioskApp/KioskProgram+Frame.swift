@@ -6,7 +6,6 @@ import Script
 import TerminalRuntime
 import TextLayout
 import Themes
-import WalletUI
 import Words
 
 /// Draws the wallet, a band with captions, and the banner in the last row.

@@ -2,7 +2,6 @@ import Canvas
 import ScreenKit
 import Secrets
 import TerminalRuntime
-import WalletUI
 
 /// The limits for the operator's PIN.
 package enum KioskPin {

@@ -1,5 +1,4 @@
 import Canvas
-import FrontEnd
 import Glibc
 import ScreenApp
 import ScreenKit

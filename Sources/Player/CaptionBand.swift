@@ -1,5 +1,4 @@
 package import Canvas
-internal import Script
 import TextLayout
 package import Themes
 

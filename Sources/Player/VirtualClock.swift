@@ -1,7 +1,6 @@
 package import ScreenKit
 internal import Synchronization
 package import WalletModel
-import WalletUI
 
 /// A clock that only a script advances.
 package final class VirtualClock: Sendable {

@@ -1,4 +1,3 @@
-import Languages
 package import WalletModel
 
 /// Amounts, numbers, dates and times as the language writes them.

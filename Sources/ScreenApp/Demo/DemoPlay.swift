@@ -7,7 +7,6 @@ package import Script
 package import TerminalRuntime
 import TextLayout
 package import WalletModel
-import WalletService
 import WalletUI
 package import Words
 

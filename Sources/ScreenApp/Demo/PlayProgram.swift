@@ -1,12 +1,10 @@
 package import Canvas
-import FrontEnd
 import Player
 package import Script
 package import Secrets
 import TerminalRuntime
 package import Themes
 import WalletModel
-import WalletUI
 
 /// A script on a terminal. It runs the program of the screen and sends it the keys of the script
 /// until the user presses a key.

@@ -1,5 +1,4 @@
 package import Arguments
-import Canvas
 import FrontEnd
 import Languages
 package import Script

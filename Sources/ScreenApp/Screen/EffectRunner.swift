@@ -7,7 +7,6 @@ import Secrets
 import Synchronization
 import TerminalRuntime
 import Threads
-import WalletAPI
 import WalletModel
 import WalletService
 import WalletUI

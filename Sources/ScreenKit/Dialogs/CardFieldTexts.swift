@@ -1,5 +1,4 @@
 package import CardEntry
-import TextLayout
 package import WalletModel
 package import Words
 

@@ -1,7 +1,6 @@
 package import Canvas
 import TextLayout
 package import Themes
-import Words
 
 /// A key and what it does: `Esc back`. A click on it does the same.
 package struct Hint {

@@ -1,6 +1,5 @@
 import Canvas
 import ScreenKit
-import TextLayout
 import Themes
 import WalletModel
 import Words

@@ -1,5 +1,4 @@
 import ScreenKit
-import WalletAPI
 package import WalletModel
 import Words
 

@@ -1,6 +1,5 @@
 import ScreenKit
 import TextLayout
-import WalletAPI
 import WalletModel
 import WalletService
 import Words

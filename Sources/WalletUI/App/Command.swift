@@ -1,5 +1,4 @@
 package import Canvas
-import WalletModel
 package import Words
 
 /// Something that a user can do. Footer, help, palette and key table are made from the commands.

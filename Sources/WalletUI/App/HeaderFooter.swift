@@ -2,7 +2,6 @@ import Canvas
 import ScreenKit
 import TextLayout
 import Themes
-import WalletModel
 import Words
 
 extension Frame {

@@ -1,7 +1,4 @@
 import ScreenKit
-import Secrets
-import WalletModel
-import Words
 
 /// Something that happens at a time.
 protocol Timed: Sendable {

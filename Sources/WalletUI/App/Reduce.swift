@@ -2,9 +2,6 @@ import Canvas
 import ScreenKit
 import Secrets
 import Themes
-import WalletAPI
-import WalletModel
-import Words
 
 /// Changes the state for an action, and returns the effects for the outside world.
 ///

@@ -2,7 +2,6 @@ import Canvas
 import ScreenKit
 import TextLayout
 import Themes
-import WalletModel
 import Words
 
 /// A command for the card in focus, or for all cards, as a pane lists it.

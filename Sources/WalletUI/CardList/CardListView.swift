@@ -2,7 +2,6 @@ import Canvas
 import ScreenKit
 import TextLayout
 import Themes
-import WalletAPI
 import WalletModel
 import Words
 

@@ -1,5 +1,4 @@
 import ScreenKit
-import WalletModel
 
 /// Keeps a server from signing off a user who presses keys.
 enum KeepAlive {

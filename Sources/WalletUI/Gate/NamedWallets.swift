@@ -1,4 +1,3 @@
-import Canvas
 import ScreenKit
 import Words
 

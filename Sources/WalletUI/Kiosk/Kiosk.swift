@@ -1,5 +1,3 @@
-import Canvas
-
 /// A wallet that strangers use. Everything that leads out of it, or to the machine that it runs on,
 /// is removed, not hidden: there is no such command, no key for one, and no such effect.
 package struct Kiosk: Hashable, Sendable {

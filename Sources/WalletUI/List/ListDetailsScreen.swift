@@ -1,4 +1,3 @@
-import Canvas
 import ScreenKit
 
 /// A screen with a list, and the details of the row in focus beside it. Where there is no room for

@@ -3,7 +3,6 @@ import ScreenKit
 import TextLayout
 import Themes
 import WalletModel
-import Words
 
 extension Frame {
   /// The size of a chip where there is room for two rows.

@@ -1,6 +1,4 @@
-import Canvas
 package import ScreenKit
-import TextLayout
 import Themes
 package import WalletModel
 

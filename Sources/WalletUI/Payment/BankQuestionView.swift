@@ -3,7 +3,6 @@ import ScreenKit
 import TextLayout
 import Themes
 import ThreeDSecure
-import WalletModel
 import Words
 
 /// The bank's question: what it is about, the question, how long and how often it can be answered.

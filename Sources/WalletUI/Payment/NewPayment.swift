@@ -1,4 +1,3 @@
-import CardEntry
 import ScreenKit
 import Secrets
 import ThreeDSecure

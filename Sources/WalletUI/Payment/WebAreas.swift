@@ -1,6 +1,5 @@
 import Canvas
 import ScreenKit
-import Themes
 import Words
 
 /// Where the list and the details of the screens Saved and Payments are.

@@ -1,5 +1,4 @@
 import Canvas
-import WalletAPI
 import WalletModel
 import WalletService
 import Words

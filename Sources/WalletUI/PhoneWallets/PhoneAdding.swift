@@ -1,9 +1,7 @@
 import Canvas
 import PhoneWallet
 import ScreenKit
-import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 /// A card on its way into a wallet of a simulated device: what is done, what happens now, and what

@@ -1,5 +1,4 @@
 import Canvas
-import PhoneWallet
 import ScreenKit
 import TextLayout
 import Themes

@@ -3,7 +3,6 @@ import PhoneWallet
 import ScreenKit
 import TextLayout
 import Themes
-import WalletModel
 import Words
 
 /// The simulated device beside a card on its way: its wallet, in which the card appears from the

@@ -1,4 +1,3 @@
-import Canvas
 import PhoneWallet
 import ScreenKit
 import WalletModel

@@ -1,4 +1,3 @@
-import Canvas
 import ScreenKit
 import Themes
 import WalletModel

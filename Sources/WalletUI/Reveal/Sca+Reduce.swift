@@ -1,7 +1,6 @@
 import Canvas
 import ScreenKit
 import Secrets
-import WalletAPI
 import WalletModel
 import Words
 

@@ -1,7 +1,6 @@
 import CardEntry
 import ScreenKit
 import Secrets
-import ThreeDSecure
 package import WalletAPI
 package import WalletModel
 package import WalletService

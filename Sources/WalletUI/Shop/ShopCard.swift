@@ -1,7 +1,5 @@
 import WalletAPI
 import WalletModel
-import WalletService
-import Words
 
 /// A card that pays in the simulated shop: the one in focus on the screen that is shown.
 package struct ShopCard {

@@ -1,6 +1,5 @@
 import Canvas
 import ScreenKit
-import Themes
 import Words
 
 struct ThemePickerView: FramePart {

@@ -1,5 +1,4 @@
 import ScreenKit
-import WalletAPI
 import WalletModel
 import Words
 

@@ -1,9 +1,7 @@
 package import ScreenKit
 import TextLayout
-import WalletAPI
 package import WalletModel
 package import WalletService
-import Words
 
 /// What was read of virtual cards, and what this device has opened of it.
 package struct VirtualCardsState: Sendable {

@@ -1,5 +1,4 @@
 import ScreenKit
-import TextLayout
 import Themes
 import WalletModel
 import WalletService

@@ -1,5 +1,3 @@
-import WalletModel
-
 /// A card that is locked by itself: at the end of a time, or because nobody uses it.
 extension CardFormWords {
   package var unlockForAWhile: CommandText {

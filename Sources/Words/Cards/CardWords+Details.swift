@@ -1,4 +1,3 @@
-import Languages
 package import WalletModel
 
 /// What the pane beside the list says of a card, and what comes of changing it.

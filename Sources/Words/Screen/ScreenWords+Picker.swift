@@ -1,5 +1,3 @@
-import Languages
-
 /// Choosing from lists, and short news.
 extension ScreenWords {
   package var notPossibleNow: String { say("Not possible now", "Jetzt nicht möglich") }

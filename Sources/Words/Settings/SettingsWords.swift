@@ -1,5 +1,3 @@
-import Languages
-
 /// A setting as people read it.
 package struct SettingText: Hashable, Sendable {
   package let title: String

@@ -1,4 +1,3 @@
-import Canvas
 import ScreenKit
 package import Secrets
 import WalletModel

@@ -1,4 +1,3 @@
-import Canvas
 import CardEntry
 import ScreenKit
 import WalletAPI

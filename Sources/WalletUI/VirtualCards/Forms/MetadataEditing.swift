@@ -3,7 +3,6 @@ import ScreenKit
 import TextLayout
 package import WalletAPI
 import WalletModel
-import WalletService
 package import Words
 
 /// Metadata of a virtual card that the person's editor opens (F13).

@@ -1,6 +1,5 @@
 import ScreenKit
 import Themes
-import WalletAPI
 import WalletModel
 import Words
 

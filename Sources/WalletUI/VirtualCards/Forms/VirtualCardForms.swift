@@ -1,6 +1,5 @@
 import Canvas
 import ScreenKit
-import WalletModel
 import Words
 
 /// The forms and dialogs of virtual cards.

@@ -1,5 +1,4 @@
 package import ScreenKit
-import WalletAPI
 package import WalletModel
 package import WalletService
 import Words

@@ -1,7 +1,6 @@
 import WalletAPI
 package import WalletModel
 import WalletService
-import Words
 
 /// What the forms of virtual cards know beside the cards, and what was ordered with them.
 package struct VirtualFormsState: Sendable {
