@@ -11,7 +11,7 @@ from tree import line_of
 DOCUMENT = "docs/architecture.md"
 TOOLCHAIN = {"Glibc", "Synchronization", "Dispatch"}
 # Rules without I/O and an application without a terminal must not use the system.
-PURE = {"WalletModel", "ThreeDSecure", "WalletAPI", "WalletService", "WalletUI"}
+PURE = {"WalletModel", "ThreeDSecure", "WalletAPI", "WalletService", "ScreenKit", "WalletUI"}
 IMPURE = {"Glibc", "Dispatch"}
 IMPORT = re.compile(r"^[ \t]*(?:@\w+\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?"
                     r"import\s+(?:(?:class|struct|enum|protocol|func|var|let|typealias)\s+)?(\w+)",
