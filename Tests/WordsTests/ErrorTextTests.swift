@@ -49,8 +49,8 @@ struct ErrorTextTests {
   /// Below the screen and the command line nothing is said in English only, but by servers: a text
   /// of ours that `.verbatim` has is a place without a translation.
   @Test(arguments: [
-    "Arguments", "FrontEnd", "KioskApp", "Log", "RemoteBackend", "ScreenApp", "VaultLedger",
-    "WalletCommands", "WalletService", "WalletUI",
+    "Arguments", "FrontEnd", "KioskApp", "Log", "RemoteBackend", "ScreenApp", "ScreenKit",
+    "VaultLedger", "WalletCommands", "WalletService", "WalletUI",
   ])
   func nothingIsSaidInEnglishOnly(_ place: String) throws {
     for source in try Literals.sources(in: place) {

@@ -1,6 +1,6 @@
 import Testing
 
-/// All texts of the screen are in `Words`. WalletUI has none of its own.
+/// All texts of the screen are in `Words`. ScreenKit and WalletUI have none of their own.
 @Suite struct ScreenLiteralTests {
   /// Names of keys, the name of the program, and texts that only tests read.
   private static let allowed: Set = [
