@@ -62,8 +62,8 @@ package struct FormField: Sendable, Equatable {
 package struct FieldNote: Sendable, Equatable {
   package let text: String
   /// Tenths of the bar that are filled; nil: there is no bar.
-  package let tenths: Int?
-  package let role: Role
+  let tenths: Int?
+  let role: Role
 
   package init(text: String, tenths: Int? = nil, role: Role) {
     self.text = text

@@ -13,10 +13,10 @@ package struct FormView: SurfacePart {
   /// Whether keys go to it.
   let hasKeys: Bool
   /// The places of the fields that are shown.
-  package let visible: [Int]
-  package let width: Int
+  let visible: [Int]
+  let width: Int
   /// Whether there is an empty line between fields.
-  package let isAiry: Bool
+  let isAiry: Bool
 
   package init(
     surface: Surface, form: Form, hasKeys: Bool, visible: [Int], width: Int, isAiry: Bool

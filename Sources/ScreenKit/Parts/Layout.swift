@@ -16,8 +16,6 @@ package struct Areas {
   package var header: Rect
   /// What a screen draws its panes in.
   package var body: Rect
-  /// Nothing but toasts is drawn here.
-  package var toasts: Rect
   package var footer: Rect
   /// What a page draws in that takes the whole screen, without a frame. A scrollbar is at its right.
   package var page: Rect
@@ -36,7 +34,8 @@ extension Areas {
   package init(_ size: Size, isLinear: Bool) {
     let (header, below) = Rect(size).splitTop(1)
     let (rest, footer) = below.splitBottom(1)
-    let (all, toasts) = rest.splitBottom(1)
+    // Nothing but toasts is drawn in the last row.
+    let all = rest.splitBottom(1).rest
     let isAiry = size.width >= 100 && size.height >= 20
     let body = all.splitTop(isAiry ? 1 : 0).rest
     let page = all.splitTop(size.height >= 20 ? 1 : 0).rest
@@ -44,7 +43,7 @@ extension Areas {
     self.init(
       header: header,
       body: isWide ? Rect(body.x + 1, body.y, body.width - 2, body.height) : body,
-      toasts: toasts, footer: footer,
+      footer: footer,
       page: Rect(2, page.y, min(size.width - 7, Self.widestPage), page.height))
   }
 }

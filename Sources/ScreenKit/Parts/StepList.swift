@@ -9,7 +9,7 @@ package struct ProgressStep: Sendable, Equatable {
   package var stage: Stage
   package var text: String
   /// How it happens, in a line below; empty: nobody needs to know.
-  package var detail: String
+  var detail: String
   /// How long it took: `0.6 s`. Empty: it is not known.
   package var note: String
   /// The part that seems done, 0…1, as a bar before the note; nil: no bar.
@@ -103,7 +103,7 @@ package struct StepTimes: Sendable, Equatable {
 /// What is done, what happens now, and what is to come.
 package struct StepListView: SurfacePart {
   package let surface: Surface
-  package let steps: [ProgressStep]
+  let steps: [ProgressStep]
   var ground = Role.surface
 
   package init(surface: Surface, steps: [ProgressStep], ground: Role = .surface) {

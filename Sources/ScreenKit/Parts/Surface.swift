@@ -8,24 +8,22 @@ open class Surface {
   package final var canvas: Canvas
   package final let theme: Theme
   package final let words: Words
-  package final let clock: Clock
   /// Whether only signs of ASCII are drawn.
-  package final let isASCII: Bool
+  final let isASCII: Bool
   /// For screen readers: line by line, without frames.
-  package final let isLinear: Bool
+  final let isLinear: Bool
   /// Whether an overlay has the keys.
-  package final let isCovered: Bool
+  final let isCovered: Bool
   /// The box of the top overlay; nil: there is none.
   package final var box: Rect?
 
   package init(
-    _ size: Size, _ theme: Theme, words: Words, clock: Clock, isASCII: Bool, isLinear: Bool,
+    _ size: Size, _ theme: Theme, words: Words, isASCII: Bool, isLinear: Bool,
     isCovered: Bool, semantics: Bool
   ) {
     canvas = Canvas(size, style: theme[.surface], semantics: semantics)
     self.theme = theme
     self.words = words
-    self.clock = clock
     self.isASCII = isASCII
     self.isLinear = isLinear
     self.isCovered = isCovered
@@ -44,7 +42,7 @@ extension SurfacePart {
 }
 
 extension Surface {
-  package var border: Border { isASCII ? .ascii : .rounded }
+  var border: Border { isASCII ? .ascii : .rounded }
 
   /// Where a dialog of that size belongs: three rows below the header and in the middle, so that it
   /// stays there from step to step. Where rows are scarce, higher.

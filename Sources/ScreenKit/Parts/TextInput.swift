@@ -24,10 +24,10 @@ package struct TextInput: Hashable, Sendable {
 
   package var text: String
   /// The cursor's position in scalars.
-  package private(set) var cursor: Int
+  private(set) var cursor: Int
   /// The maximum length in scalars.
-  package var limit: Int
-  package let alphabet: Alphabet
+  let limit: Int
+  let alphabet: Alphabet
 
   package init(_ text: String = "", limit: Int = 120, of alphabet: Alphabet = .any) {
     self.text = text

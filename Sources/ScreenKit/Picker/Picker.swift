@@ -11,13 +11,13 @@ package struct PickerList: Sendable, Equatable {
     package var keys = ""
     package let title: String
     /// At the right: a value, a kind.
-    package var note = ""
+    var note = ""
     /// Why it is not possible; nil: it is.
     package var refusal: String?
     /// What it is or does, in full.
     package var text = ""
     /// Beside the title above that text: an id, a key.
-    package var code = ""
+    var code = ""
     /// Whether it cannot be undone: the others come before it.
     package var isFinal = false
 
@@ -39,7 +39,7 @@ package struct PickerList: Sendable, Equatable {
   package struct Group: Sendable, Equatable {
     package let title: String
     /// What the group is about.
-    package var detail = ""
+    var detail = ""
     package var rows: [Row]
 
     package init(title: String, detail: String = "", rows: [Row]) {
@@ -142,7 +142,7 @@ enum Match: Int, Comparable {
   /// - Parameters:
   ///   - typed: What was typed.
   ///   - names: Ids, keys and other short names.
-  package init?(_ typed: String, title: String, keys: [String], names: [String], text: String) {
+  init?(_ typed: String, title: String, keys: [String], names: [String], text: String) {
     let query = searchBytes(typed)
     if keys.contains(typed) {
       self = .key
@@ -193,9 +193,9 @@ extension PickerList {
 /// as well.
 private struct Rank: Comparable {
   let match: Match
-  package let isFinal: Bool
+  let isFinal: Bool
 
-  package init(_ match: Match, _ typed: String, isFinal: Bool) {
+  init(_ match: Match, _ typed: String, isFinal: Bool) {
     // A few letters, and letters within its words, find it no better than its description does.
     let isFound = match == .key || match == .wordStart && typed.count > 2
     self.match = isFinal && !isFound ? .text : match

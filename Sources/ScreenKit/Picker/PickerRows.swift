@@ -6,10 +6,12 @@ import Words
 /// The rows of a picker, in groups. A dialog that lets choose one of several has the same.
 package struct PickerRows: SurfacePart {
   package let surface: Surface
-  package let list: PickerList
-  package let selected: Int
+  let list: PickerList
+  let selected: Int
   /// What was typed, in the form that `firstMatch` takes.
   let query: [UInt8]
+  /// What a click on a row does.
+  let target: (Int) -> Target
 
   package init(
     surface: Surface, list: PickerList, selected: Int, query: [UInt8] = [],
@@ -21,8 +23,6 @@ package struct PickerRows: SurfacePart {
     self.query = query
     self.target = target
   }
-  /// What a click on a row does.
-  package let target: (Int) -> Target
 
   private enum Line {
     case heading(PickerList.Group)
@@ -69,7 +69,7 @@ package struct PickerRows: SurfacePart {
     /// Of the reason why something is not possible.
     let reason: Int
 
-    package init(_ list: PickerList, _ width: Int) {
+    init(_ list: PickerList, _ width: Int) {
       let keys = list.rows.map { Text.width(of: $0.keys) }.max() ?? 0
       title = keys == 0 ? 0 : min(keys, width / 3) + 2
       let refused = list.rows.filter { $0.refusal != nil }

@@ -7,14 +7,14 @@ import Words
 /// text of the selected row.
 package struct PickerView: SurfacePart {
   package let surface: Surface
-  package let title: String
+  let title: String
   /// Before the line that is typed into.
-  package var prompt = ":"
-  package var role = Region.Role.palette
+  let prompt: String
+  let role: Region.Role
   /// What Enter does.
-  package let verb: String
+  let verb: String
   /// What Esc does.
-  package var leave: String?
+  let leave: String?
 
   package init(
     surface: Surface, title: String, prompt: String = ":", role: Region.Role = .palette,
@@ -30,14 +30,14 @@ package struct PickerView: SurfacePart {
 
   /// How the rows of a picker share a height.
   struct Parts {
-    package let box: Rect
+    let box: Rect
     let input: Rect
     let lines: Rect
     let divider: Int?
     let preview: Rect
     let hints: Rect
 
-    package init(_ box: Rect) {
+    init(_ box: Rect) {
       self.box = box
       let air = box.height >= 28 ? 1 : 0
       let isNarrow = box.width < 60

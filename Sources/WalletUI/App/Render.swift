@@ -50,7 +50,7 @@ final class Frame: Surface {
   init(_ state: State, _ theme: Theme, semantics: Bool) {
     self.state = state
     super.init(
-      state.view.size, theme, words: state.words, clock: state.clock, isASCII: state.settings.ascii,
+      state.view.size, theme, words: state.words, isASCII: state.settings.ascii,
       isLinear: state.settings.isLinear, isCovered: !state.view.overlays.isEmpty,
       semantics: semantics)
   }
