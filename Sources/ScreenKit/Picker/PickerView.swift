@@ -129,8 +129,3 @@ package struct PickerView: SurfacePart {
     surface.paragraph(text, rect, theme[.overlayText])
   }
 }
-
-extension Surface {
-  /// Where a picker over the whole of it is.
-  package var pickerBox: Rect { PickerView.box(canvas.size, isLinear: isLinear) }
-}

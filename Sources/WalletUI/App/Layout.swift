@@ -8,4 +8,7 @@ extension State {
   var hasThreeColumns: Bool { layout == .wide && view.size.width >= 180 }
 
   var areas: Areas { Areas(view.size, isLinear: settings.isLinear) }
+
+  /// Where a picker over the screen is.
+  var pickerBox: Rect { PickerView.box(view.size, isLinear: settings.isLinear) }
 }

@@ -90,7 +90,7 @@ extension CommandMenu: PickerOverlay {
       surface: frame, title: title(state), prompt: kind == .help ? "?" : ":",
       role: kind == .help ? .help : .palette, verb: verb(state)
     ).draw(
-      picker, list, in: PickerView.box(state.view.size, isLinear: state.settings.isLinear),
+      picker, list, in: state.pickerBox,
       found: frame.words.screen.commandsMatch(
         list.rows.count, of: CommandMenu(kind).list(state).rows.count))
   }

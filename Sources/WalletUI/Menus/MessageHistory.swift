@@ -69,16 +69,12 @@ struct MessageHistoryView: FramePart {
 
   /// The columns before the text: the time and the sign.
   private static func indent(_ state: State) -> Int { isNarrow(state) ? 9 : 12 }
-  private static func isNarrow(_ state: State) -> Bool {
-    PickerView.box(state.view.size, isLinear: state.settings.isLinear).width < 60
-  }
+  private static func isNarrow(_ state: State) -> Bool { state.pickerBox.width < 60 }
   private static func inset(_ state: State) -> Int { isNarrow(state) ? 2 : 3 }
 
   static func lines(_ state: State) -> [Line] {
     // One column is left free before the scrollbar.
-    let room =
-      PickerView.box(state.view.size, isLinear: state.settings.isLinear).width - 2 * inset(state)
-      - indent(state) - 1
+    let room = state.pickerBox.width - 2 * inset(state) - indent(state) - 1
     let messages = NewsItem.latest(.max, state.toasts.history, state)
     return messages.enumerated().flatMap { index, message in
       let texts = Text.wrap(message.line, to: room)
@@ -98,7 +94,7 @@ struct MessageHistoryView: FramePart {
 
   /// In the place of a picker, as high as the messages need.
   func messages(_ selected: Int) {
-    let most = PickerView.box(state.view.size, isLinear: state.settings.isLinear)
+    let most = state.pickerBox
     let inset = Self.inset(state)
     let indent = Self.indent(state)
     let lines = Self.lines(state)

@@ -21,8 +21,7 @@ extension PickerOverlay {
   func draw(in frame: Frame) {
     let state = frame.state
     PickerView(surface: frame, title: title(state), prompt: "/", verb: verb(state))
-      .draw(
-        picker, list(state), in: PickerView.box(state.view.size, isLinear: state.settings.isLinear))
+      .draw(picker, list(state), in: state.pickerBox)
   }
 
   func key(_ key: Key, _ state: inout State) -> [Effect] { pick(key, &state) }

@@ -16,7 +16,7 @@ struct ThemePickerView: FramePart {
   /// At the right, from the row of every picker on; in the lower half where there is no room beside
   /// it.
   private var box: Rect {
-    let all = PickerView.box(state.view.size, isLinear: state.settings.isLinear)
+    let all = state.pickerBox
     if state.settings.isLinear { return all }
     let screen = frame.canvas.size
     let width = min(50, screen.width - 2)
