@@ -1,6 +1,6 @@
 package import WalletModel
 
-/// The time when the event loop last read it. Nothing else in this module reads a clock.
+/// The time when the event loop last read it. No screen reads a clock itself.
 package struct Clock: Hashable, Sendable {
   /// Nanoseconds since boot, including suspension.
   package var now: UInt64
