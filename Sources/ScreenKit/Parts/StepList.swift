@@ -104,7 +104,7 @@ package struct StepTimes: Sendable, Equatable {
 package struct StepListView: SurfacePart {
   package let surface: Surface
   let steps: [ProgressStep]
-  var ground = Role.surface
+  let ground: Role
 
   package init(surface: Surface, steps: [ProgressStep], ground: Role = .surface) {
     self.surface = surface

@@ -17,8 +17,8 @@ package struct PickerView: SurfacePart {
   let leave: String?
 
   package init(
-    surface: Surface, title: String, prompt: String = ":", role: Region.Role = .palette,
-    verb: String, leave: String? = nil
+    surface: Surface, title: String, prompt: String, role: Region.Role = .palette, verb: String,
+    leave: String? = nil
   ) {
     self.surface = surface
     self.title = title
