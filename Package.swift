@@ -194,8 +194,7 @@ let package = Package(
       "CTerminal", "CHarden"),
     library(
       "Player", uses: "ScreenKit", "Script", "TextLayout", "Canvas", "Secrets", "Themes",
-      "WalletAPI",
-      "WalletModel", "WalletUI"),
+      "WalletAPI", "WalletModel", "WalletUI"),
     library("Clipboard", uses: "Programs", "Secrets", "CSodium"),
     library("Notifications", uses: "Programs", "Secrets", "TextOutput"),
 
@@ -209,9 +208,8 @@ let package = Package(
       "ScreenApp", uses: "Arguments", "CardEntry", "CardScan", "CHarden", "TextLayout", "Canvas",
       "Clipboard", "FrontEnd", "Issuer", "Languages", "Log", "Notifications", "PhoneWallet",
       "Player", "RemoteBackend", "ScreenKit", "Script", "Secrets", "Spelling", "TerminalRuntime",
-      "Themes",
-      "Threads", "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI", "Words",
-      "Yaml"),
+      "Themes", "Threads", "VaultLedger", "WalletAPI", "WalletModel", "WalletService", "WalletUI",
+      "Words", "Yaml"),
     library(
       "KioskApp", uses: "Arguments", "TextLayout", "Canvas", "FrontEnd", "Player", "ScreenApp",
       "ScreenKit", "Script", "Secrets", "TerminalRuntime", "Themes", "WalletModel", "WalletUI",
@@ -302,8 +300,7 @@ let package = Package(
       "VaultLedger", "Waiting", "WalletAPI", "WalletModel", "Words"),
     tests(
       "KioskTests", uses: "KioskTesting", "KioskApp", "ScreenApp", "ScreenKit", "TerminalRuntime",
-      "WalletUI",
-      "WalletAPI", "WalletModel", "WalletService", "Secrets", "Canvas"),
+      "WalletUI", "WalletAPI", "WalletModel", "WalletService", "Secrets", "Canvas"),
     tests(
       "FrontEndTests", uses: "FrontEnd", "Arguments", "Languages", "PhoneWallet", "Themes",
       "WalletModel", "WalletUI", "Words"),
@@ -330,9 +327,8 @@ let package = Package(
     tests("QRCodeTests", uses: "QRCode", "Secrets"),
     tests(
       "WalletUITests", uses: "ScreenKit", "WalletUI", "WalletService", "WalletAPI", "WalletModel",
-      "CardEntry",
-      "PhoneWallet", "ThreeDSecure", "Secrets", "TextLayout", "Canvas", "Themes", "Words",
-      "Languages", "SeededGenerator", "Waiting", exclude: ["Goldens"]),
+      "CardEntry", "PhoneWallet", "ThreeDSecure", "Secrets", "TextLayout", "Canvas", "Themes",
+      "Words", "Languages", "SeededGenerator", "Waiting", exclude: ["Goldens"]),
     tests(
       "TerminalRuntimeTests", uses: "TerminalRuntime", "Canvas", "Secrets", "Themes", "CTerminal"),
   ] + (Context.environment["WALLETUI_CHECKS"] == nil ? [] : checks),
