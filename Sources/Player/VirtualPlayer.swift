@@ -107,7 +107,7 @@ package struct VirtualPlayer {
       case .done: return .done(elapsed)
       }
       // As after the key q.
-      if state.shell.exit != nil {
+      if state.program.exit != nil {
         return playback.failureAtEnd(view).map { .failed($0) } ?? .done(elapsed)
       }
       guard isDirty || playback.caption != caption else { continue }

@@ -54,7 +54,7 @@ import Words
     #expect(state.view.overlays.count == 1 && state.activityScreen != nil)
     state.type("lqs")
     let again = try #require(state.top(SignInAgain.self))
-    #expect(again.input.count == 3 && state.shell.exit == nil && state.cards.pending.isEmpty)
+    #expect(again.input.count == 3 && state.program.exit == nil && state.cards.pending.isEmpty)
     state.press(Key(.enter))
     let effects = reduce(&state, .signedInAgain(nil))
     #expect(effects.contains { $0.payments != nil })

@@ -96,7 +96,7 @@ private func draw(_ state: State) -> Canvas { render(state, GoldenTests.usual) }
     var state = opened()
     state.go(to: CardField.number.rawValue)
     state.type("4q?:1/ö2!")
-    #expect(state.shell.exit == nil && state.view.overlays.count == 1)
+    #expect(state.program.exit == nil && state.view.overlays.count == 1)
     #expect(shown(draw(state), "Card number")?.hasPrefix("412 ") == true)
   }
 
@@ -402,7 +402,7 @@ private func draw(_ state: State) -> Canvas { render(state, GoldenTests.usual) }
     state.press(Key(.escape))
     #expect(number.count == 1)
     state.press(.control("c"))
-    #expect(state.shell.exit == nil && screen(state).contains("Quit and discard"))
+    #expect(state.program.exit == nil && screen(state).contains("Quit and discard"))
     state.press(Key(.escape), Key(.escape), Key(.enter))
     #expect(state.view.overlays.isEmpty && number.isEmpty)
   }

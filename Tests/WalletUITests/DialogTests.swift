@@ -160,7 +160,7 @@ import WalletModel
   @Test func aPasteIsNeverACommand() {
     var state = Fixture.state(focus: 0)
     #expect(reduce(&state, .input(.paste(secret("lq\nX")))).isEmpty)
-    #expect(state.shell.exit == nil && state.cards.pending.isEmpty && state.view.overlays.isEmpty)
+    #expect(state.program.exit == nil && state.cards.pending.isEmpty && state.view.overlays.isEmpty)
   }
 
   @Test func aPastedCodeIsAccepted() throws {

@@ -28,7 +28,7 @@ import Words
     #expect(state.view.overlays.isEmpty, "the digits that end a card are no loss")
     state.type("c")
     state.press(.control("c"))
-    #expect(state.shell.exit == 0)
+    #expect(state.program.exit == 0)
   }
 
   @Test func escAsksFirst() {
@@ -39,7 +39,7 @@ import Words
     state.press(Key(.escape))
     #expect(name(state) == "Trip" && !screen(state).contains("Discard"))
     state.press(Key(.escape), Key(.enter))
-    #expect(state.view.overlays.isEmpty && state.shell.exit == nil)
+    #expect(state.view.overlays.isEmpty && state.program.exit == nil)
     state = filled()
     state.press(Key(.escape))
     state.type("y")
@@ -60,14 +60,14 @@ import Words
   @Test func controlCAsksFirst() {
     var state = filled()
     state.press(.control("c"))
-    #expect(state.shell.exit == nil && screen(state).contains("Quit and discard what you typed?"))
+    #expect(state.program.exit == nil && screen(state).contains("Quit and discard what you typed?"))
     state.press(Key(.escape))
     #expect(name(state) == "Trip")
     state.press(.control("c"), Key(.enter))
-    #expect(state.shell.exit == 0)
+    #expect(state.program.exit == 0)
     state = filled()
     state.press(.control("c"), .control("c"))
-    #expect(state.shell.exit == 0, "who insists gets out")
+    #expect(state.program.exit == 0, "who insists gets out")
   }
 
   @Test func theIdleLockKeepsWhatIsNoSecret() throws {

@@ -101,7 +101,7 @@ import WalletModel
     state.type(" ")
     state.press(try Key(named: name))
     #expect(state.input.prefix == nil && state.cards.pending.isEmpty && state.gate == .open)
-    #expect(state.view.overlays.isEmpty && state.shell.exit == nil)
+    #expect(state.view.overlays.isEmpty && state.program.exit == nil)
     state.type("l")
     #expect(state.cards.pending.isEmpty)
   }
@@ -186,19 +186,19 @@ import WalletModel
   @Test func textFieldsGetKeysFirst() throws {
     var state = Self.state(try Self.keymap(("quit", ["x", "space q"])))
     state.type("/x q")
-    #expect(state.shell.exit == nil && state.cards.list.filter?.input.text == "x q")
+    #expect(state.program.exit == nil && state.cards.list.filter?.input.text == "x q")
     state.press(Key(.escape))
     state.type("x")
-    #expect(state.shell.exit == 0)
+    #expect(state.program.exit == 0)
   }
 
   @Test func suspendWorksInTextFieldsWithControlKeys() throws {
     var state = Self.state(try Self.keymap(("suspend", ["ctrl-x", "S"])))
     state.type("/S")
-    #expect(!state.shell.suspendRequested)
+    #expect(!state.program.suspendRequested)
     state.press(.control("z"))
-    #expect(!state.shell.suspendRequested)
+    #expect(!state.program.suspendRequested)
     state.press(.control("x"))
-    #expect(state.shell.suspendRequested)
+    #expect(state.program.suspendRequested)
   }
 }

@@ -175,9 +175,9 @@ import Words
   @Test func aTooSmallScreenAcceptsOnlyQuit() {
     var state = Fixture.state(Size(39, 12), focus: 0)
     state.type("l")
-    #expect(state.cards.pending.isEmpty && state.shell.exit == nil)
+    #expect(state.cards.pending.isEmpty && state.program.exit == nil)
     state.type("q")
-    #expect(state.shell.exit == 0)
+    #expect(state.program.exit == 0)
   }
 }
 

@@ -98,7 +98,7 @@ import WalletModel
     try Self.click("Esc back", &state)
     #expect(state.view.overlays.isEmpty)
     try Self.click("q quit", &state)
-    #expect(state.shell.exit == 0)
+    #expect(state.program.exit == 0)
   }
 
   @Test func clickingAMenuLineRunsIt() throws {

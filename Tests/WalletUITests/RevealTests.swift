@@ -171,6 +171,6 @@ import WalletService
     state.type("p")
     state.requestCode(.pin(Fixture.cards[0].id), event)
     state.type("q")
-    #expect(state.shell.exit == nil)
+    #expect(state.program.exit == nil)
   }
 }

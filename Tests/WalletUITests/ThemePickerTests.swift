@@ -8,7 +8,7 @@ import Themes
   /// The open list of themes.
   private func opened(_ choice: ThemeChoice = .auto) -> State {
     var state = Fixture.state()
-    state.shell.theme = ThemeState(choice)
+    state.program.theme = ThemeState(choice)
     #expect(state.type("T") == [.loadThemes])
     _ = reduce(&state, .themes(Fixture.themes))
     return state
@@ -16,29 +16,29 @@ import Themes
 
   @Test func movingPreviewsAThemeAndEscRestoresIt() {
     var state = opened(ThemeChoice("nord"))
-    #expect(state.shell.theme.name == "nord")
+    #expect(state.program.theme.name == "nord")
     state.press(Key(.down))
-    #expect(state.shell.theme.name == "gruvbox", "the list stands at the theme in force")
+    #expect(state.program.theme.name == "gruvbox", "the list stands at the theme in force")
     state.press(Key(.end))
-    #expect(state.shell.theme.name == "rose-pine-dawn")
+    #expect(state.program.theme.name == "rose-pine-dawn")
     state.press(Key(.down))
-    #expect(state.shell.theme.name == "rose-pine-dawn")
+    #expect(state.program.theme.name == "rose-pine-dawn")
     state.press(Key(.home))
-    #expect(state.shell.theme.choice == .auto)
+    #expect(state.program.theme.choice == .auto)
     state.press(Key(.escape))
-    #expect(state.shell.theme.choice == ThemeChoice("nord"))
+    #expect(state.program.theme.choice == ThemeChoice("nord"))
     #expect(state.view.overlays.isEmpty && state.toasts.current == nil)
   }
 
   @Test func enterKeepsAThemeInTheConfiguration() {
     var state = opened()
     #expect(state.submit("light") == [.configure(.set("theme", "light"))])
-    #expect(state.shell.theme.choice == ThemeChoice("light") && state.view.overlays.isEmpty)
+    #expect(state.program.theme.choice == ThemeChoice("light") && state.view.overlays.isEmpty)
   }
 
   @Test func withoutAConfigurationAThemeIsForThisSession() {
     var state = opened()
-    state.shell.configuration.isAvailable = false
+    state.program.configuration.isAvailable = false
     state.press(Key(.down))
     #expect(state.press(Key(.enter)).isEmpty)
     #expect(state.toasts.current?.line == "Theme: dark, for this session")
@@ -47,9 +47,9 @@ import Themes
   @Test func lettersFilterAndWhatMatchesIsSeenAtOnce() {
     var state = opened()
     state.type("nord")
-    #expect(state.shell.theme.name == "nord")
+    #expect(state.program.theme.name == "nord")
     state.type("x")
-    #expect(state.shell.theme.choice == .auto, "nothing matches")
+    #expect(state.program.theme.choice == .auto, "nothing matches")
     state.press(Key(.enter))
     #expect(state.view.overlays.count == 1)
   }
@@ -59,7 +59,7 @@ import Themes
     let frame = render(state, ThemeLibrary.load(named: "dark", depth: .direct).0)
     let row = try #require(frame.regions.first { $0.label == "nord" }).rect
     _ = reduce(&state, .input(.mouse(Mouse(.press, at: Point(row.x + 1, row.y)))))
-    #expect(state.shell.theme.name == "nord")
+    #expect(state.program.theme.name == "nord")
     #expect(state.view.overlays.count == 1)
   }
 
@@ -83,12 +83,12 @@ import Themes
 
   @Test func theTerminalsBackgroundChoosesTheTheme() {
     var state = Fixture.state()
-    state.shell.theme = ThemeState(ThemeChoice("dark=nord,light=solarized-light"))
-    #expect(state.shell.theme.name == "nord")
+    state.program.theme = ThemeState(ThemeChoice("dark=nord,light=solarized-light"))
+    #expect(state.program.theme.name == "nord")
     _ = reduce(&state, .input(.background(RGB(250, 250, 250))))
-    #expect(state.shell.theme.name == "solarized-light")
+    #expect(state.program.theme.name == "solarized-light")
     _ = reduce(&state, .input(.background(RGB(20, 20, 20))))
-    #expect(state.shell.theme.name == "nord")
+    #expect(state.program.theme.name == "nord")
   }
 
   @Test func mistakesBecomeMessagesWithTheFirstOnTop() {
@@ -102,10 +102,10 @@ import Themes
     var state = Fixture.state()
     state.type("T")
     state.press(Key(.down), Key(.down))
-    #expect(state.shell.theme.choice == .auto)
+    #expect(state.program.theme.choice == .auto)
     state.press(Key(.enter))
     _ = reduce(&state, .themes(Fixture.themes))
-    #expect(state.shell.theme.choice != .auto)
+    #expect(state.program.theme.choice != .auto)
     #expect(state.view.overlays.isEmpty)
   }
 
@@ -114,7 +114,7 @@ import Themes
     state.press(Key(.down))
     state.pass(seconds: 121)
     #expect(state.gate != .open)
-    #expect(state.shell.theme.choice == .auto)
+    #expect(state.program.theme.choice == .auto)
   }
 
   @Test func aClosedPickerIsNotOpenedByItsAnswer() {

@@ -48,7 +48,7 @@ package struct ScriptEnvironment: Sendable {
 
   func state(_ size: Size, _ clock: Clock) -> State {
     var state = State(wallet: info, size: size, gate: .open, clock: clock, settings: settings)
-    state.shell.theme = ThemeState(theme)
+    state.program.theme = ThemeState(theme)
     if isKiosk { Kiosk.enter(&state) }
     return state
   }
@@ -101,7 +101,7 @@ package struct ScriptEnvironment: Sendable {
         nextNews: { backend.nextReport.map { UInt64($0.nanoseconds) } })
     }
     return try await VirtualPlayer(
-      Playback(script), clock, theme: { themes.theme($0.shell.theme.name) }, open: open)
+      Playback(script), clock, theme: { themes.theme($0.program.theme.name) }, open: open)
   }
 }
 

@@ -84,7 +84,7 @@ package final class ScreenProgram: TerminalProgram {
 
   /// The theme of the next frame at this colour depth.
   package func theme(for depth: ColorDepth) -> Theme {
-    let name = state.shell.theme.name
+    let name = state.program.theme.name
     if let (known, theme) = theme, known == name, theme.depth == depth { return theme }
     let (resolved, problems) = themes(depth, name)
     theme = (name, resolved)
@@ -153,8 +153,8 @@ package final class ScreenProgram: TerminalProgram {
   package func willTerminate() { RemoteBackend.signOff() }
 
   package var suspendRequested: Bool {
-    get { state.shell.suspendRequested }
-    set { state.shell.suspendRequested = newValue }
+    get { state.program.suspendRequested }
+    set { state.program.suspendRequested = newValue }
   }
 
   /// The person's editor with what they asked to edit.
@@ -170,7 +170,7 @@ package final class ScreenProgram: TerminalProgram {
 
   package var lineInput: LineInput { LineMode.input(state) }
 
-  package var exitCode: Int32? { state.shell.exit }
+  package var exitCode: Int32? { state.program.exit }
   package var title: String? { setsTitle ? state.title : nil }
 
   package var wantsMouse: Bool? { state.input.wantsMouse }

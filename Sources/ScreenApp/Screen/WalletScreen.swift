@@ -35,7 +35,7 @@ package enum WalletScreen {
         }
       let effects = EffectRunner(inbox: inbox, methods: .live(start.info, options, configuration))
       var state = start.state
-      state.shell.configuration.isAvailable = true
+      state.program.configuration.isAvailable = true
       let program = ScreenProgram(
         state: state, themes: { theme($0, $1) }, effects: effects, inbox: inbox,
         setsTitle: options.title)
@@ -170,7 +170,7 @@ private struct Start {
       wallet: info, size: Size(80, 24), gate: gate, clock: clock, settings: options.settings)
     state.input.keymap = options.keymap
     state.input.wantsMouse = options.mouse
-    state.shell.theme = ThemeState(options.theme)
+    state.program.theme = ThemeState(options.theme)
     let notes = Output.heldNotes.map { $0.replacing("walletui: ", with: "") }
     for text in (options.problems.map(options.settings.words.shortLine) + notes).reversed() {
       state.toasts.show(.warning, Text.clean(text), clock: clock, seconds: 10)

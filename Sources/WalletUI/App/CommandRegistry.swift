@@ -78,7 +78,7 @@ package enum CommandRegistry {
     },
     SettingsForm.command,
     Command("suspend", \.screen.suspend, keys: [.control("z")], place: .everywhere) {
-      $0.shell.suspendRequested = true
+      $0.program.suspendRequested = true
       return []
     },
     Command("quit", \.screen.quit, keys: [.character("q"), .control("c")], place: .everywhere) {

@@ -11,12 +11,12 @@ extension State {
   var takesCommands: Bool { gate == .open && view.overlays.isEmpty && !isTooSmall }
 
   /// The available commands.
-  package var commands: [Command] { shell.kiosk == nil ? CommandRegistry.all : Kiosk.commands }
+  package var commands: [Command] { program.kiosk == nil ? CommandRegistry.all : Kiosk.commands }
 
   /// nil: it is not available here.
   package func command(_ id: Command.ID) -> Command? {
     guard let command = CommandRegistry.command(id) else { return nil }
-    return shell.kiosk != nil && Kiosk.off.contains(id) ? nil : command
+    return program.kiosk != nil && Kiosk.off.contains(id) ? nil : command
   }
 
   /// Whether a command belongs to the visible screen or to all screens.
@@ -87,6 +87,6 @@ extension State {
 
   /// Ends the program, unless this is a kiosk.
   mutating func quit() {
-    if shell.kiosk == nil { shell.exit = 0 }
+    if program.kiosk == nil { program.exit = 0 }
   }
 }

@@ -14,10 +14,10 @@ package func reduce(_ state: inout State, _ action: Action) -> [Effect] {
   if let shown, state.secrets.reveal?.content == shown.content, RevealContext(state) != before {
     state.concealReveal()
   }
-  if state.shell.exit != nil || state.shell.suspendRequested { state.concealAll() }
+  if state.program.exit != nil || state.program.suspendRequested { state.concealAll() }
   if !state.takesCommands { state.input.prefix = nil }
   for screen in Screens.all { screen.adapt(&state) }
-  return state.shell.kiosk == nil ? effects : effects.filter { !$0.isForbiddenInKiosk }
+  return state.program.kiosk == nil ? effects : effects.filter { !$0.isForbiddenInKiosk }
 }
 
 extension State {
@@ -95,7 +95,7 @@ extension State {
       recordActivity()
       return LineMode.run(text, &self)
     case .background(let color):
-      shell.theme.appearance = color.isLight ? .light : .dark
+      program.theme.appearance = color.isLight ? .light : .dark
       return []
     case .resumed:
       recordActivity()
@@ -129,7 +129,7 @@ extension State {
 
   /// Overlays get keys first, then the screen, then commands.
   mutating func key(_ key: Key) -> [Effect] {
-    if key == .control("c"), shell.kiosk == nil {
+    if key == .control("c"), program.kiosk == nil {
       if !(view.overlays.last?.base.interrupt(&self) ?? false) { quit() }
       return []
     }

@@ -151,7 +151,7 @@ struct ScreenView: FramePart {
   private func tooSmallScreen() {
     let (need, size, texts) = (State.minimumSize, state.view.size, words.screen)
     var lines = [texts.needs(need.width, need.height), texts.thisIs(size.width, size.height)]
-    if state.shell.kiosk == nil { lines.append(texts.quits(key: state.keyLabel(for: "quit"))) }
+    if state.program.kiosk == nil { lines.append(texts.quits(key: state.keyLabel(for: "quit"))) }
     let top = max(0, (frame.canvas.size.height - lines.count) / 2)
     for (index, line) in lines.enumerated() {
       let x = max(0, (frame.canvas.size.width - Text.width(of: line)) / 2)

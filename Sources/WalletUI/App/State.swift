@@ -16,7 +16,7 @@ package struct State: Sendable {
   package var toasts = ToastState()
   package var view: ViewState
   package var input: InputState
-  package var shell = ShellState()
+  package var program = ProgramState()
   package var backend = BackendState()
 
   package var cards = CardsState()
@@ -69,7 +69,7 @@ package struct InputState: Sendable {
 }
 
 /// What holds for the program, whichever wallet is open. It stays when the wallet locks.
-package struct ShellState: Sendable {
+package struct ProgramState: Sendable {
   /// Set if strangers use the wallet; nil: it is personal, or a demo.
   package internal(set) var kiosk: Kiosk?
   package var theme = ThemeState()

@@ -76,7 +76,7 @@ extension Gate {
     state.backend.connection = old.backend.connection
     state.backend.damage = old.backend.damage
     state.input = old.input
-    state.shell = old.shell
+    state.program = old.program
     let taken: [Effect] = old.secrets.clipboardCopy == nil ? [] : [.clearCopy]
     return taken + (old.wallet.isDemo ? [] : [.closeVault])
   }

@@ -65,7 +65,7 @@ struct GateView: FramePart {
   }
 
   private func quitHints(_ key: String?) -> [(String, String)] {
-    guard let key, state.shell.kiosk == nil else { return [] }
+    guard let key, state.program.kiosk == nil else { return [] }
     return [(key, words.quitHint)]
   }
 

@@ -156,7 +156,7 @@ struct StartView: FramePart {
         words.start.terminalLabel,
         words.start.terminalSize(
           frame.canvas.size.width, frame.canvas.size.height, mouse: state.input.wantsMouse)
-      ), (words.settings.theme.title, state.shell.theme.name),
+      ), (words.settings.theme.title, state.program.theme.name),
     ]
     let half = rect.width / 2
     for (x, facts) in [(rect.x, left), (rect.x + 58, right)] {
@@ -169,7 +169,7 @@ struct StartView: FramePart {
   }
 
   private func footer(_ line: Rect) {
-    let quit = state.shell.kiosk == nil ? Hint(state.keyLabel(for: "quit"), words.quitHint) : nil
+    let quit = state.program.kiosk == nil ? Hint(state.keyLabel(for: "quit"), words.quitHint) : nil
     var hints = [Hint("Enter", words.choose), Hint("↑↓", words.move)]
     if let key = state.input.keymap.label("theme") {
       hints.append(Hint(key, words.start.themesHint))

@@ -36,10 +36,10 @@ package struct Kiosk: Hashable, Sendable {
 
   /// Turns this wallet into a kiosk. It cannot be undone in the same state.
   package static func enter(_ state: inout State) {
-    state.shell.kiosk = Kiosk()
+    state.program.kiosk = Kiosk()
     state.input.keymap = Kiosk.keymap
     state.settings.copy = []
-    state.shell.configuration = ConfigurationState()
+    state.program.configuration = ConfigurationState()
     // The kiosk program watches for idle users, and starts over instead of locking.
     state.settings.idleSeconds = Kiosk.never
     state.input.wantsMouse = false

@@ -97,7 +97,7 @@ struct CardForm<Use: CardUse>: FormPurpose {
   }
 
   /// A kiosk reads no files.
-  private func canScan(_ state: State) -> Bool { state.shell.kiosk == nil }
+  private func canScan(_ state: State) -> Bool { state.program.kiosk == nil }
 
   private static func field(
     _ part: CardField, _ card: CardEntryForm, _ label: String, _ words: Words

@@ -159,7 +159,7 @@ enum Copying: Timed {
       return nil
     }
     let key =
-      state.shell.configuration.isAvailable ? state.keyLabel(for: SettingsForm.command.id) : nil
+      state.program.configuration.isAvailable ? state.keyLabel(for: SettingsForm.command.id) : nil
     return state.words.copying.copyingIsOff(field.plural(state.words), key: key)
   }
 

@@ -119,7 +119,7 @@ enum LiveSetting: String, CaseIterable {
 extension ConfigurationState {
   /// Asks for a change; nothing where there is no configuration.
   static func set(_ id: String, _ value: String?, _ state: State) -> [Effect] {
-    state.shell.configuration.isAvailable ? [.configure(.set(id, value))] : []
+    state.program.configuration.isAvailable ? [.configure(.set(id, value))] : []
   }
 
   static func answered(
@@ -128,9 +128,9 @@ extension ConfigurationState {
   ) -> [Effect] {
     switch result {
     case .success(let snapshot):
-      state.shell.configuration.snapshot = snapshot
+      state.program.configuration.snapshot = snapshot
       guard let id = request.setting else {
-        state.shell.configuration.opened = snapshot.text
+        state.program.configuration.opened = snapshot.text
         return []
       }
       SettingsForm.failed(nil, &state)
@@ -151,7 +151,7 @@ extension ConfigurationState {
     state.settings = snapshot.settings
     switch live {
     // With an option the choice of this session stays; the file counts without it.
-    case .theme where snapshot[id]?.option == nil: state.shell.theme.choice = snapshot.theme
+    case .theme where snapshot[id]?.option == nil: state.program.theme.choice = snapshot.theme
     case .mouse: state.input.wantsMouse = snapshot.mouse
     // The others are among the settings.
     case .theme, .motion, .ascii, .notify, .copy, .panSeparator, .savingSwitch, .payLabel,
@@ -167,7 +167,7 @@ extension ConfigurationState {
     let words = state.words
     let value = snapshot[id]?.inFile.map { words.settings.value($0) }
     let line = value.map { "\(id): \($0)" } ?? words.settings.leftOut(id)
-    state.shell.configuration.changes.append(Change(time: state.clock.wall, text: line))
+    state.program.configuration.changes.append(Change(time: state.clock.wall, text: line))
     if case .restore = request {
       state.toasts.show(.success, words.settings.takenBack(line), clock: state.clock)
       return

@@ -43,8 +43,8 @@ struct SettingsFileView: FramePart {
   }
 
   private var lines: [Line] {
-    let new = Self.split(state.shell.configuration.snapshot?.text ?? "")
-    let old = Self.split(state.shell.configuration.opened)
+    let new = Self.split(state.program.configuration.snapshot?.text ?? "")
+    let old = Self.split(state.program.configuration.opened)
     var lines = new.enumerated().map { Line(kind: .same, number: $0.offset + 1, text: $0.element) }
     if new == old { return lines }
     let difference = new.difference(from: old)
@@ -122,13 +122,13 @@ struct SettingsFileView: FramePart {
         : [Note(text: title, isHeading: true)]
           + texts.flatMap { Text.wrap($0, to: width).map { Note(text: $0) } } + [Note(text: "")]
     }
-    let overridden = (state.shell.configuration.snapshot?.items ?? []).filter { $0.option != nil }
-    let changes = state.shell.configuration.changes.suffix(4).reversed().map {
+    let overridden = (state.program.configuration.snapshot?.items ?? []).filter { $0.option != nil }
+    let changes = state.program.configuration.changes.suffix(4).reversed().map {
       words.minute($0.time, in: state.clock.zone) + "  " + $0.text
     }
     return part(words.settings.savedAtOnce, [words.settings.savedAtOnceText])
       + part(words.settings.lastChanges, changes)
       + part(words.settings.notFromHere, overridden.map { words.settings.optionCounts($0.id) })
-      + part(words.settings.checked, state.shell.configuration.snapshot?.problems ?? [])
+      + part(words.settings.checked, state.program.configuration.snapshot?.problems ?? [])
   }
 }

@@ -50,7 +50,7 @@ struct SettingsForm: Overlay {
 
   static let command = Command(
     "settings", \.settings.settings, keys: [.character(",")], place: .everywhere,
-    disabled: { $0.shell.configuration.isAvailable ? nil : $0.words.settings.noSettingsHere },
+    disabled: { $0.program.configuration.isAvailable ? nil : $0.words.settings.noSettingsHere },
     run: { $0.push(SettingsForm()) + [.configure(.read)] })
 
   // MARK: Rows
@@ -62,7 +62,7 @@ struct SettingsForm: Overlay {
 
   /// The settings by what they are about.
   static func groups(_ state: State) -> [Group] {
-    let items = state.shell.configuration.snapshot?.items ?? []
+    let items = state.program.configuration.snapshot?.items ?? []
     var groups: [Group] = []
     for group in SettingGroup.allCases {
       let rows = items.filter { SettingGroup(of: $0.id) == group }.flatMap(rows)

@@ -116,7 +116,7 @@ struct SettingsView: FramePart {
     y += 1
     y = note(
       words.settings.keptIn, [path.folder, path.name, "", words.settings.commentsStay], rect, y)
-    let problems = state.shell.configuration.snapshot?.problems ?? []
+    let problems = state.program.configuration.snapshot?.problems ?? []
     _ = note(
       words.settings.checked,
       [

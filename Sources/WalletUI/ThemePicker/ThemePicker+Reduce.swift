@@ -26,7 +26,7 @@ extension ThemePicker: Overlay {
 
   /// The screen is painted with the selected theme; with the one before if none matches.
   private func preview(_ state: inout State) {
-    state.shell.theme.choice = choice(state) ?? before
+    state.program.theme.choice = choice(state) ?? before
     state.replaceTop(self)
   }
 
@@ -48,19 +48,19 @@ extension ThemePicker: Overlay {
   func draw(in frame: Frame) { ThemePickerView(frame: frame).themes(self) }
   var isTransparent: Bool { true }
   /// What was only looked at goes.
-  func closed(_ state: inout State) { state.shell.theme.choice = before }
+  func closed(_ state: inout State) { state.program.theme.choice = before }
 }
 
 extension ThemePicker {
   static func open(_ state: inout State) -> [Effect] {
-    state.push(ThemePicker(before: state.shell.theme.choice)) + [.loadThemes]
+    state.push(ThemePicker(before: state.program.theme.choice)) + [.loadThemes]
   }
 
   /// The themes were read. The list is at the one that is in force.
   static func show(_ items: [ThemeItem], _ state: inout State) -> [Effect] {
     guard var picker = state.top(ThemePicker.self) else { return [] }
     picker.items = items
-    let name = state.shell.theme.choice == .auto ? ThemeChoice.autoName : state.shell.theme.name
+    let name = state.program.theme.choice == .auto ? ThemeChoice.autoName : state.program.theme.name
     picker.picker.selected = picker.list(state).rows.firstIndex { $0.id == name } ?? 0
     let early = picker.early
     picker.early = []
@@ -85,8 +85,8 @@ extension ThemePicker {
       text: words.settings.autoThemeText)
     let groups = [
       PickerList.Group(title: words.settings.automatic, rows: [auto]),
-      group(state.shell.theme.appearance),
-      group(state.shell.theme.appearance == .dark ? .light : .dark),
+      group(state.program.theme.appearance),
+      group(state.program.theme.appearance == .dark ? .light : .dark),
     ]
     return picker.list(groups, words)
   }
@@ -100,9 +100,9 @@ extension ThemePicker {
   }
 
   private func keep(_ choice: ThemeChoice, _ state: inout State) -> [Effect] {
-    state.shell.theme.choice = choice
+    state.program.theme.choice = choice
     let name = choice == .auto ? ThemeChoice.autoName : choice.dark
-    if state.shell.configuration.isAvailable { return [.configure(.set("theme", name))] }
+    if state.program.configuration.isAvailable { return [.configure(.set("theme", name))] }
     state.toasts.show(.success, state.words.settings.themeForNow(name), clock: state.clock)
     return []
   }

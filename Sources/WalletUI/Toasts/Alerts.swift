@@ -86,7 +86,7 @@ enum Alerts {
   /// The newest payments were read again. To be called before the book takes them. Of the later
   /// steps of a payment only declines and refunds are reported.
   static func find(in page: TransactionPage, _ state: inout State) {
-    guard state.activity.book.isKnown, state.shell.kiosk == nil else { return }
+    guard state.activity.book.isKnown, state.program.kiosk == nil else { return }
     let known = KnownPayments(
       state.activity.book.payments.prefix(mostKnown), from: state.activity.book.loadedFrom)
     for case .payment(let payment, let isStep) in known.alerts(in: page.transactions)

@@ -208,7 +208,7 @@ enum Fixture {
       wallet: WalletInfo(name: "demo wallet", isDemo: true, path: nil, showsPhone: true),
       size: size, gate: .open, clock: clock, settings: settings)
     state.input.wantsMouse = true
-    state.shell.configuration.isAvailable = true
+    state.program.configuration.isAvailable = true
     _ = state.start()
     _ = reduce(&state, .cards(cards))
     _ = reduce(&state, .programs(.success(programs)))
