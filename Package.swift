@@ -299,8 +299,9 @@ let package = Package(
       "Arguments", "FrontEnd", "Issuer", "Languages", "Secrets", "ThreeDSecure", "Threads",
       "VaultLedger", "Waiting", "WalletAPI", "WalletModel", "Words"),
     tests(
-      "KioskTests", uses: "KioskTesting", "KioskApp", "ScreenApp", "ScreenKit", "TerminalRuntime",
-      "WalletUI", "WalletAPI", "WalletModel", "WalletService", "Secrets", "Canvas"),
+      "KioskTests", uses: "KioskTesting", "ServerTesting", "KioskApp", "ScreenApp", "ScreenKit",
+      "TerminalRuntime", "WalletUI", "WalletAPI", "WalletModel", "WalletService", "Secrets",
+      "Canvas", "Arguments", "Player", "Script"),
     tests(
       "FrontEndTests", uses: "FrontEnd", "Arguments", "Languages", "PhoneWallet", "Themes",
       "WalletModel", "WalletUI", "Words"),

@@ -71,7 +71,7 @@ package struct ScriptEnvironment: Sendable {
       ledger: ledger, clock: issuerClock, monotonicClock: monotonic,
       random: .repeatable(seed: script.seed), reportsByItself: reportsByItself)
     let service = WalletService(
-      backend: backend, context: backend.context,
+      backend: isKiosk ? KioskBackend(wallet: backend) : backend, context: backend.context,
       keys: LedgerDeviceKeyStore(ledger, clock: issuerClock), clock: monotonic)
     return (service, backend)
   }

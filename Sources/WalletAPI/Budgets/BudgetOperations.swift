@@ -33,7 +33,7 @@ package struct SetBudgets: WalletOperation {
     "SET_BUDGETS", .post, "/profile/budgets", group: .wallet,
     about: "Sets the budgets of some categories, or removes them", news: [.budgets],
     isAudited: true, lostAnswer: .notRecorded,
-    retry: .withKey, confirms: nil,
+    retry: .withKey, confirms: nil, kiosk: .allowed,
     document: Documented(
       examples: [
         (

@@ -7,7 +7,8 @@ package struct UnlockCardFor: WalletOperation, OneItem {
   package static let contract = Contract.change(
     "UNLOCK_FOR", .post, "/profile/prepaid/cards/:id/unlock", group: .wallet,
     about: "Unlocks a card for a time, after which it is locked again",
-    news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil,
+    news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .allowed,
     comparesVersion: true,
     document: Documented(
       links: Documented.linksOfCard))
@@ -35,7 +36,7 @@ package struct SetCardControls: WalletOperation, ItemBodyRequest {
     "SET_CONTROLS", .patch, "/profile/prepaid/cards/:id/controls", group: .wallet,
     about: "Sets when a card is locked by itself, and what it may pay for",
     news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
-    confirms: { "to raise the limits of card ··\($0.lastFour)" },
+    confirms: { "to raise the limits of card ··\($0.lastFour)" }, kiosk: .allowed,
     document: Documented(
       examples: [
         ("unused", ["autoLockDays": 30]),

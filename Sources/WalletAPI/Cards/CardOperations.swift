@@ -50,7 +50,7 @@ package struct CreateCard: WalletOperation, BodyRequest {
   package static let contract = Contract.change(
     "CREATE_CARD", .post, "/profile/prepaid/cards", status: 201, group: .wallet,
     about: "Orders a card", news: [.cards], isAudited: true,
-    lostAnswer: .recorded { _ in .newCard }, retry: .withKey, confirms: nil,
+    lostAnswer: .recorded { _ in .newCard }, retry: .withKey, confirms: nil, kiosk: .allowed,
     document: Documented(examples: newCards, links: Documented.linksOfCard))
   private static let newCards: [(String, JSON)] = [
     ("virtual", ["programName": "SKRILL-VIRTUAL-MC-EEA", "currency": "EUR", "alias": "Online"]),
@@ -80,7 +80,7 @@ package struct ActivateCard: WalletOperation, ItemBodyRequest {
     "ACTIVATE", .post, "/profile/prepaid/cards/:id/activation", group: .wallet,
     about: "Activates a physical card, once", news: [.cards], isAudited: true,
     lostAnswer: .recorded { _ in .activation },
-    retry: .withKey, confirms: nil, comparesVersion: true,
+    retry: .withKey, confirms: nil, kiosk: .allowed, comparesVersion: true,
     document: Documented(examples: [("card", ["lastFourDigits": "0093", "cvv": "123"])]))
   package let id: CardID
   package let body: CardActivationRequest
@@ -105,7 +105,7 @@ package struct SetCardStatus: WalletOperation, OneItem {
       case .cancelled: .cancel
       default: .other
       }
-    }, retry: .withKey, confirms: nil,
+    }, retry: .withKey, confirms: nil, kiosk: .allowed,
     // `SetCardPin` has the same path and method, which a document can have only once.
     document: Documented(
       examples: [
@@ -158,7 +158,7 @@ package struct SetCardPin: WalletOperation, OneItem {
   package static let contract = Contract.change(
     "SET_PIN", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Sets a card's PIN",
     news: [.cards], isAudited: true, lostAnswer: .recorded { _ in .pin }, retry: .withKey,
-    confirms: { "to change the PIN of card ··\($0.lastFour)" },
+    confirms: { "to change the PIN of card ··\($0.lastFour)" }, kiosk: .allowed,
     bodyForm: Contract.BodyForm(has: "pin", lacks: "status"))
   package let id: CardID
   package let pin: Secret
@@ -179,7 +179,7 @@ package struct RenameCard: WalletOperation, OneItem {
   package static let contract = Contract.change(
     "RENAME", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Renames a card",
     news: [.cards], isAudited: true, lostAnswer: .recorded { _ in .rename }, retry: .withKey,
-    confirms: nil,
+    confirms: nil, kiosk: .allowed,
     bodyForm: Contract.BodyForm(has: "alias", lacks: "status"))
   package let id: CardID
   /// 0…24 characters. An empty name removes it.
@@ -201,7 +201,7 @@ package struct GetSecureDetails: WalletOperation, ItemRequest {
   package typealias Response = SecureDetails
   package static let contract = Contract.read(
     "SHOW_DETAILS", "/profile/prepaid/cards/:id/details", group: .wallet,
-    about: "The card's number and CVV", showsSecrets: true, confirms: showsDetails)
+    about: "The card's number and CVV", secretsInKiosk: .allowed, confirms: showsDetails)
   /// The same for the details and for a URL to them.
   static let showsDetails: @Sendable (Contract.Confirmed) -> String = {
     "to show the details of card ··\($0.lastFour)"
@@ -222,7 +222,7 @@ package struct LinkSecureDetails: WalletOperation, ItemRequest {
     "LINK_DETAILS", .post, "/profile/prepaid/cards/:id/secure-details", status: 201,
     group: .wallet, about: "A URL that shows the card's number and CVV once, within 30 s",
     news: [], isAudited: true, lostAnswer: .notRecorded, retry: .never, showsSecrets: true,
-    confirms: GetSecureDetails.showsDetails)
+    confirms: GetSecureDetails.showsDetails, kiosk: .refused)
   package let id: CardID
   package init(_ id: CardID) { self.id = id }
   package struct Answer: WrappingRecord {
@@ -243,7 +243,7 @@ package struct OpenSecureDetails: WalletOperation {
   package static let contract = Contract.read(
     "OPEN_DETAILS", "/profile/prepaid/secure-details/:id", group: .wallet,
     about: "What such a URL shows, to the sign-in that asked for it", retry: .never,
-    showsSecrets: true)
+    secretsInKiosk: .refused)
   /// The last part of the URL. It can be used once, by the same sign-in.
   package let ticket: String
   package init(_ ticket: String) { self.ticket = ticket }
@@ -257,7 +257,7 @@ package struct GetPin: WalletOperation, ItemRequest {
   package typealias Response = Secret
   package static let contract = Contract.read(
     "SHOW_PIN", "/profile/prepaid/cards/:id/pin", group: .wallet, about: "The card's PIN",
-    showsSecrets: true, confirms: { "to show the PIN of card ··\($0.lastFour)" })
+    secretsInKiosk: .allowed, confirms: { "to show the PIN of card ··\($0.lastFour)" })
   package let id: CardID
   package init(_ id: CardID) { self.id = id }
   package struct Answer: WrappingRecord {

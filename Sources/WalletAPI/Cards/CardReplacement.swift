@@ -8,7 +8,7 @@ package struct ReplaceCard: WalletOperation, OneItem {
     "REPLACE", .post, "/profile/prepaid/cards/:id/replacement", status: 201, group: .wallet,
     about: "Replaces a lost, stolen, damaged or suspended card by a new one",
     news: [.cards], isAudited: true, lostAnswer: .recorded { _ in .replacement },
-    retry: .withKeyUnlessLimited, confirms: nil,
+    retry: .withKeyUnlessLimited, confirms: nil, kiosk: .allowed,
     comparesVersion: true,
     document: Documented(
       examples: [("lost", ["reason": "LOST"])], links: Documented.linksOfCard))

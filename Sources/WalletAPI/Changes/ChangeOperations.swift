@@ -20,7 +20,7 @@ package struct SettleChange: WalletOperation {
     "SETTLE_CHANGE", .post, "/profile/changes/:id/settlement", group: .wallet,
     about: "What became of a change whose answer was lost", news: [], isAudited: false,
     lostAnswer: .notRecorded,
-    retry: .idempotent, confirms: nil, document: Documented(id: .key))
+    retry: .idempotent, confirms: nil, kiosk: .refused, document: Documented(id: .key))
   /// The idempotency key that the change was sent with: 1…64 bytes.
   package let key: String
   package init(_ key: String) { self.key = key }

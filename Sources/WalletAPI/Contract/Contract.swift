@@ -39,6 +39,9 @@ package final class Contract: Sendable {
     }
   }
 
+  /// Whether strangers may use it, in a kiosk.
+  package enum Kiosk: Sendable { case allowed, refused }
+
   /// Distinguishes operations with the same method and path (A23): this one is meant if the body
   /// has one member and lacks another.
   package struct BodyForm: Sendable {
@@ -80,6 +83,8 @@ package final class Contract: Sendable {
   /// What a one-time code authorises, as the message with the code says: `to show the PIN of card
   /// ··0093`. nil: no Strong Customer Authentication is needed (B03).
   package let confirms: (@Sendable (Confirmed) -> String)?
+  /// The wallet of a kiosk refuses what is not allowed.
+  package let kiosk: Kiosk
   /// It requests or submits a code.
   package let isStepOfSCA: Bool
   /// It is refused if the card has another version than the caller saw (R8). A PATCH must name the
@@ -104,7 +109,8 @@ package final class Contract: Sendable {
     _ name: String, _ method: Method, _ path: String, status: Int, group: OperationGroup,
     about: String, news: Set<NewsTopic>, isAudited: Bool, lostAnswer: LostAnswer, retry: Retry,
     showsSecrets: Bool,
-    confirms: (@Sendable (Confirmed) -> String)?, isStepOfSCA: Bool, comparesVersion: Bool,
+    confirms: (@Sendable (Confirmed) -> String)?, kiosk: Kiosk, isStepOfSCA: Bool,
+    comparesVersion: Bool,
     isCached: Bool, longestAnswer: Int, bodyForm: BodyForm?, document: Documented
   ) {
     self.name = name
@@ -119,6 +125,7 @@ package final class Contract: Sendable {
     self.retry = retry
     self.showsSecrets = showsSecrets
     self.confirms = confirms
+    self.kiosk = kiosk
     self.isStepOfSCA = isStepOfSCA
     self.comparesVersion = comparesVersion
     isSimulatorOnly = group.isSimulatorOnly
@@ -128,34 +135,38 @@ package final class Contract: Sendable {
     self.document = document
   }
 
-  /// An operation that changes nothing: a GET.
+  /// An operation that changes nothing: a GET. A kiosk allows it, since nobody's data is in its
+  /// wallet.
+  ///
+  /// - Parameter secretsInKiosk: Whether a kiosk shows its secrets, too; nil: it has none.
   package static func read(
     _ name: String, _ path: String, group: OperationGroup, about: String,
     retry: Retry = .idempotent,
-    showsSecrets: Bool = false, confirms: (@Sendable (Confirmed) -> String)? = nil,
+    secretsInKiosk: Kiosk? = nil, confirms: (@Sendable (Confirmed) -> String)? = nil,
     isCached: Bool = false, longestAnswer: Int = 1 << 20, document: Documented = Documented()
   ) -> Contract {
     Contract(
       name, .get, path, status: 200, group: group, about: about, news: [],
-      isAudited: showsSecrets, lostAnswer: .notRecorded, retry: retry, showsSecrets: showsSecrets,
-      confirms: confirms, isStepOfSCA: false,
+      isAudited: secretsInKiosk != nil, lostAnswer: .notRecorded, retry: retry,
+      showsSecrets: secretsInKiosk != nil,
+      confirms: confirms, kiosk: secretsInKiosk ?? .allowed, isStepOfSCA: false,
       comparesVersion: false, isCached: isCached, longestAnswer: longestAnswer, bodyForm: nil,
       document: document)
   }
 
-  /// An operation that changes something. What it tells, audits and confirms, and what a lost answer
-  /// means, has no default: each of these is easily forgotten.
+  /// An operation that changes something. What it tells, audits and confirms, what a lost answer
+  /// means, and whether a kiosk may do it, has no default: each of these is easily forgotten.
   package static func change(
     _ name: String, _ method: Method, _ path: String, status: Int = 200, group: OperationGroup,
     about: String, news: Set<NewsTopic>, isAudited: Bool, lostAnswer: LostAnswer, retry: Retry,
-    showsSecrets: Bool = false, confirms: (@Sendable (Confirmed) -> String)?,
+    showsSecrets: Bool = false, confirms: (@Sendable (Confirmed) -> String)?, kiosk: Kiosk,
     isStepOfSCA: Bool = false,
     comparesVersion: Bool? = nil, bodyForm: BodyForm? = nil, document: Documented = Documented()
   ) -> Contract {
     Contract(
       name, method, path, status: status, group: group, about: about, news: news,
       isAudited: isAudited, lostAnswer: lostAnswer, retry: retry, showsSecrets: showsSecrets,
-      confirms: confirms, isStepOfSCA: isStepOfSCA,
+      confirms: confirms, kiosk: kiosk, isStepOfSCA: isStepOfSCA,
       comparesVersion: comparesVersion ?? (method == .patch), isCached: false,
       longestAnswer: 1 << 20, bodyForm: bodyForm, document: document)
   }

@@ -59,7 +59,7 @@ package struct CreatePaymentHandle: WalletOperation, BodyRequest {
   package static let contract = Contract.change(
     "CREATE_PAYMENT_HANDLE", .post, "/simulator/paymenthandles", status: 201, group: .payments,
     about: "A single-use payment handle for a card", news: [.payments], isAudited: true,
-    lostAnswer: .notRecorded, retry: .withKey, confirms: nil,
+    lostAnswer: .notRecorded, retry: .withKey, confirms: nil, kiosk: .allowed,
     document: Documented(
       examples: [
         (
@@ -134,7 +134,8 @@ package struct UsePaymentHandle: WalletOperation {
   package static let contract = Contract.change(
     "USE_PAYMENT_HANDLE", .post, "/simulator/payments", status: 201, group: .payments,
     about: "The shop charges a payment handle, once; a decline is an answer",
-    news: [.payments], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil)
+    news: [.payments], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .allowed)
   package let token: Secret
   package init(_ token: Secret) { self.token = token }
   package var body: PaymentToken { PaymentToken(token) }
@@ -171,7 +172,7 @@ package struct AnswerAuthentication: WalletOperation, OneItem {
   package static let contract = Contract.change(
     "ANSWER_AUTHENTICATION", .post, "/simulator/authentications/:id/answers", group: .payments,
     about: "The person's answer to the bank", news: [.payments, .savedCards, .virtualCards],
-    isAudited: false, lostAnswer: .notRecorded, retry: .withKey, confirms: nil)
+    isAudited: false, lostAnswer: .notRecorded, retry: .withKey, confirms: nil, kiosk: .allowed)
   package let id: String
   /// The number of the answer, as the question says.
   package let attempt: Int
@@ -196,7 +197,7 @@ package struct ConfirmPayment: WalletOperation, OneItem {
     about: "The owner's consent to a payment with a card of this wallet",
     news: [.payments, .savedCards, .virtualCards], isAudited: true, lostAnswer: .notRecorded,
     retry: .withKey,
-    confirms: { "to pay \($0.target ?? "") with card ··\($0.lastFour)" })
+    confirms: { "to pay \($0.target ?? "") with card ··\($0.lastFour)" }, kiosk: .allowed)
   package let id: String
   /// What the owner agrees to: it must be the payment's (dynamic linking).
   package let amount: Money

@@ -44,7 +44,7 @@ package struct RegisterSavedCard: WalletOperation, BodyRequest {
   package static let contract = Contract.change(
     "REGISTER_SAVED_CARD", .post, "/simulator/cardregistrations", status: 201, group: .payments,
     about: "Begins to save a card", news: [.savedCards], isAudited: true, lostAnswer: .notRecorded,
-    retry: .withKey, confirms: nil,
+    retry: .withKey, confirms: nil, kiosk: .allowed,
     document: Documented(
       examples: [
         (
@@ -85,7 +85,7 @@ package struct ProcessSavedCard: WalletOperation, ItemRequest {
     "PROCESS_SAVED_CARD", .post, "/simulator/cardregistrations/:id/verification",
     group: .payments, about: "Verifies and saves a registered card", news: [.savedCards],
     isAudited: true, lostAnswer: .notRecorded,
-    retry: .withKey, confirms: nil)
+    retry: .withKey, confirms: nil, kiosk: .allowed)
   package let id: String
   package init(_ id: String) { self.id = id }
   package static let method = EngineMethod<Self> { $0.savedCardEngine.processSavedCard }
@@ -97,7 +97,7 @@ package struct RollBackSavedCard: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "ROLL_BACK_SAVED_CARD", .post, "/simulator/cardregistrations/:id/rollback", group: .payments,
     about: "Gives up saving a card", news: [.savedCards], isAudited: true, lostAnswer: .notRecorded,
-    retry: .withKey, confirms: nil)
+    retry: .withKey, confirms: nil, kiosk: .allowed)
   package let id: String
   package init(_ id: String) { self.id = id }
   package static let method = EngineMethod<Self> { $0.savedCardEngine.rollBackSavedCard }
@@ -109,7 +109,7 @@ package struct RemoveSavedCard: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "REMOVE_SAVED_CARD", .post, "/simulator/savedcards/:id/removal", group: .payments,
     about: "Removes a saved card", news: [.savedCards], isAudited: true, lostAnswer: .notRecorded,
-    retry: .withKey, confirms: nil)
+    retry: .withKey, confirms: nil, kiosk: .allowed)
   package let id: String
   package init(_ id: String) { self.id = id }
   package static let method = EngineMethod<Self> { $0.savedCardEngine.removeSavedCard }

@@ -35,7 +35,7 @@ package struct CreateChallenge: WalletOperation {
     "CREATE_CHALLENGE", .post, "/auth/sca/events/:id/challenges", status: 201,
     group: .confirmations, about: "Sends a one-time code", news: [], isAudited: false,
     lostAnswer: .notRecorded,
-    retry: .withKeyUnlessLimited, confirms: nil, isStepOfSCA: true,
+    retry: .withKeyUnlessLimited, confirms: nil, kiosk: .allowed, isStepOfSCA: true,
     document: Documented(
       links: [
         Documented.Link(
@@ -83,7 +83,7 @@ package struct SubmitAttempt: WalletOperation {
     "SUBMIT_ATTEMPT", .post, "/auth/sca/events/:id/attempts", status: 201, group: .confirmations,
     about: "Submits a one-time code; a wrong one is an answer", news: [], isAudited: true,
     lostAnswer: .notRecorded,
-    retry: .withKey, confirms: nil, isStepOfSCA: true)
+    retry: .withKey, confirms: nil, kiosk: .allowed, isStepOfSCA: true)
   package let reference: ScaReference
   /// Six digits.
   package let code: Secret
@@ -151,7 +151,7 @@ package struct EnrolAuthenticator: WalletOperation, PlainRequest {
     "ENROL_AUTHENTICATOR", .post, "/auth/sca/authenticator", status: 201, group: .confirmations,
     about: "Starts to enrol an authenticator app", news: [], isAudited: true,
     lostAnswer: .notRecorded, retry: .never,
-    showsSecrets: true, confirms: { _ in "to add an authenticator app" },
+    showsSecrets: true, confirms: { _ in "to add an authenticator app" }, kiosk: .allowed,
     document: Documented(
       links: [Documented.Link("confirm", ConfirmAuthenticator.self, body: ["code": "123456"])]))
   package init() {}
@@ -166,7 +166,7 @@ package struct ConfirmAuthenticator: WalletOperation {
     "CONFIRM_AUTHENTICATOR", .post, "/auth/sca/authenticator/confirmation", group: .confirmations,
     about: "Ends enrolling, with a code of the app", news: [], isAudited: true,
     lostAnswer: .recorded { _ in .authenticator },
-    retry: .withKey, confirms: nil, isStepOfSCA: true)
+    retry: .withKey, confirms: nil, kiosk: .allowed, isStepOfSCA: true)
   /// Six digits.
   package let code: Secret
   package init(code: Secret) { self.code = code }

@@ -91,7 +91,7 @@ package struct Authorize: WalletOperation {
   package static let contract = Contract.change(
     "AUTHORIZE", .post, "/simulator/authorizations", status: 201, group: .simulator,
     about: "A payment; a decline is an answer", news: [.cards, .virtualCards], isAudited: true,
-    lostAnswer: .notRecorded, retry: .withKey, confirms: nil,
+    lostAnswer: .notRecorded, retry: .withKey, confirms: nil, kiosk: .allowed,
     document: Documented(examples: sales, links: steps))
   private static let sales: [(String, JSON)] = [
     ("card", ["cardId": "f16ba382", "merchantId": "cafe-lumiere", "amount": 420]),
@@ -167,7 +167,7 @@ package struct IncrementAuthorization: WalletOperation, ItemBodyRequest {
   package static let contract = Contract.change(
     "INCREMENT_AUTHORIZATION", .post, "/simulator/authorizations/:id/increments", group: .simulator,
     about: "Reserves more", news: [.cards, .virtualCards], isAudited: true,
-    lostAnswer: .notRecorded, retry: .withKey, confirms: nil)
+    lostAnswer: .notRecorded, retry: .withKey, confirms: nil, kiosk: .allowed)
   /// The id of the authorisation.
   package let id: String
   package let amount: ShopAmount
@@ -186,7 +186,7 @@ package struct ReverseAuthorization: WalletOperation, ItemBodyRequest {
     "REVERSE_AUTHORIZATION", .post, "/simulator/authorizations/:id/reversals", group: .simulator,
     about: "Gives back what was reserved, or a part of it", news: [.cards, .virtualCards],
     isAudited: true, lostAnswer: .notRecorded,
-    retry: .withKey, confirms: nil)
+    retry: .withKey, confirms: nil, kiosk: .allowed)
   package let id: String
   package let amount: ShopAmount
   package init(_ id: String, _ amount: ShopAmount) {
@@ -203,7 +203,7 @@ package struct ExpireAuthorization: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "EXPIRE_AUTHORIZATION", .post, "/simulator/authorizations/:id/expiry", group: .simulator,
     about: "Gives back what was reserved", news: [.cards, .virtualCards], isAudited: true,
-    lostAnswer: .notRecorded, retry: .withKey, confirms: nil)
+    lostAnswer: .notRecorded, retry: .withKey, confirms: nil, kiosk: .allowed)
   package let id: String
   package init(_ id: String) { self.id = id }
   package static let method = EngineMethod<Self> { $0.shopEngine.expire }
@@ -216,7 +216,7 @@ package struct DebitAuthorization: WalletOperation, ItemBodyRequest {
     "DEBIT_AUTHORIZATION", .post, "/simulator/authorizations/:id/debits", status: 201,
     group: .simulator,
     about: "Takes the money", news: [.cards, .virtualCards], isAudited: true,
-    lostAnswer: .notRecorded, retry: .withKey, confirms: nil,
+    lostAnswer: .notRecorded, retry: .withKey, confirms: nil, kiosk: .allowed,
     document: Documented(
       links: [
         Documented.Link(
@@ -238,7 +238,8 @@ package struct TopUp: WalletOperation {
   package static let contract = Contract.change(
     "TOP_UP", .post, "/simulator/cards/:id/top-ups", status: 201, group: .simulator,
     about: "Puts money into the card's account, 1,000,000 minor units at most",
-    news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil)
+    news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .allowed)
   package let card: CardID
   /// In the account's currency.
   package let amount: ShopAmount
@@ -261,7 +262,7 @@ package struct RefundDebit: WalletOperation, ItemBodyRequest {
   package static let contract = Contract.change(
     "REFUND_DEBIT", .post, "/simulator/debits/:id/refunds", status: 201, group: .simulator,
     about: "Gives money back", news: [.cards, .virtualCards], isAudited: true,
-    lostAnswer: .notRecorded, retry: .withKey, confirms: nil)
+    lostAnswer: .notRecorded, retry: .withKey, confirms: nil, kiosk: .allowed)
   /// The id of the debit.
   package let id: String
   package let amount: ShopAmount

@@ -30,7 +30,7 @@ package struct Tokenize: WalletOperation, ItemBodyRequest {
     about: "Gives a phone's wallet what it needs to take a card up", news: [.cards],
     isAudited: true, lostAnswer: .notRecorded,
     retry: .withKey,
-    confirms: { "to put card ··\($0.lastFour) into \($0.target ?? "a phone")" },
+    confirms: { "to put card ··\($0.lastFour) into \($0.target ?? "a phone")" }, kiosk: .allowed,
     comparesVersion: true,
     document: Documented(
       examples: [
@@ -72,7 +72,8 @@ package struct UpdateTokenization: WalletOperation {
   package static let contract = Contract.change(
     "UPDATE_TOKENIZATION", .patch, "/profile/prepaid/cards/:id/tokenizations/:dpanRef",
     group: .wallet, about: "Says that a phone's wallet has taken a card up",
-    news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil,
+    news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .allowed,
     document: Documented(
       examples: [("completed", ["walletType": "GOOGLE_PAY", "status": "COMPLETED"])]))
   package let id: CardID
@@ -104,7 +105,8 @@ package struct ChangeToken: WalletOperation {
   package static let contract = Contract.change(
     "CHANGE_TOKEN", .post, "/profile/prepaid/cards/:id/tokenizations/:dpanRef/actions",
     group: .wallet, about: "Freezes, resumes or removes a card's token in a phone",
-    news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil,
+    news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .allowed,
     comparesVersion: true,
     document: Documented(
       examples: [
@@ -140,7 +142,7 @@ package struct VerifyToken: WalletOperation {
     confirms: {
       "to let a phone pay with card ··\($0.lastFour)"
         + ($0.target.map { ", token ··\($0.suffix(4))" } ?? "")
-    }, comparesVersion: true)
+    }, kiosk: .allowed, comparesVersion: true)
   /// Its reference. The card has a token with it before anybody is asked.
   package var target: String? { dpanRef }
   package let id: CardID

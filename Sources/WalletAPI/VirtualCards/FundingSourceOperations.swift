@@ -7,8 +7,8 @@ package struct SetUpFundingSource: WalletOperation, BodyRequest {
   package static let contract = Contract.change(
     "SET_UP_FUNDING_SOURCE", .post, "/simulator/virtual/provisionalfundingsources", status: 201,
     group: .virtualCards, about: "Begins to set up a funding source",
-    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
-  )
+    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .allowed)
   package let body: FundingSourceRequest
   package init(_ body: FundingSourceRequest) { self.body = body }
   package static let method = EngineMethod<Self> { $0.fundingEngine.setUpFundingSource }
@@ -43,8 +43,8 @@ package struct CompleteFundingSource: WalletOperation, ItemBodyRequest {
   package static let contract = Contract.change(
     "COMPLETE_FUNDING_SOURCE", .post, "/simulator/virtual/provisionalfundingsources/:id/completion",
     group: .virtualCards, about: "Completes a funding source",
-    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
-  )
+    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .allowed)
   package let id: String
   package let body: FundingCompletion
   package init(_ id: String, _ body: FundingCompletion) {
@@ -61,8 +61,8 @@ package struct CancelProvisionalFundingSource: WalletOperation, ItemRequest {
     "CANCEL_PROVISIONAL_FUNDING_SOURCE", .post,
     "/simulator/virtual/provisionalfundingsources/:id/cancellation",
     group: .virtualCards, about: "Gives up setting up a funding source",
-    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
-  )
+    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .allowed)
   package let id: String
   package init(_ id: String) { self.id = id }
   package static let method = EngineMethod<Self> { $0.fundingEngine.cancelProvisionalFundingSource }
@@ -95,8 +95,8 @@ package struct CancelFundingSource: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "CANCEL_FUNDING_SOURCE", .post, "/simulator/virtual/fundingsources/:id/cancellation",
     group: .virtualCards, about: "Cancels a funding source",
-    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
-  )
+    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .allowed)
   package let id: String
   package init(_ id: String) { self.id = id }
   package static let method = EngineMethod<Self> { $0.fundingEngine.cancelFundingSource }
@@ -109,8 +109,8 @@ package struct ReviewUnfundedFundingSource: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "REVIEW_UNFUNDED_FUNDING_SOURCE", .post, "/simulator/virtual/fundingsources/:id/review",
     group: .virtualCards, about: "Takes UNFUNDED from a funding source",
-    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
-  )
+    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .allowed)
   package let id: String
   package init(_ id: String) { self.id = id }
   package static let method = EngineMethod<Self> { $0.fundingEngine.reviewUnfundedFundingSource }
@@ -122,8 +122,8 @@ package struct RefreshFundingSource: WalletOperation, ItemBodyRequest {
   package static let contract = Contract.change(
     "REFRESH_FUNDING_SOURCE", .post, "/simulator/virtual/fundingsources/:id/refresh",
     group: .virtualCards, about: "Gives the card of a funding source again",
-    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
-  )
+    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .allowed)
   package let id: String
   package let body: FundingSourceRequest
   package init(_ id: String, _ body: FundingSourceRequest) {
@@ -140,8 +140,8 @@ package struct RequireFundingSourceRefresh: WalletOperation, ItemRequest {
     "REQUIRE_FUNDING_SOURCE_REFRESH", .post,
     "/simulator/virtual/fundingsources/:id/refreshrequirement",
     group: .virtualCards, about: "Makes a funding source ask for its card again",
-    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
-  )
+    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .refused)
   package let id: String
   package init(_ id: String) { self.id = id }
   package static let method = EngineMethod<Self> { $0.fundingEngine.requireFundingSourceRefresh }

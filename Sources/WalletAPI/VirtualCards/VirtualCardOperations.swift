@@ -17,7 +17,8 @@ package struct CreatePersona: WalletOperation, BodyRequest {
   package static let contract = Contract.change(
     "CREATE_PERSONA", .post, "/simulator/virtual/personas", status: 201,
     group: .virtualCards, about: "Creates a persona",
-    news: [.virtualCards], isAudited: true, lostAnswer: .keepsKey, retry: .withKey, confirms: nil)
+    news: [.virtualCards], isAudited: true, lostAnswer: .keepsKey, retry: .withKey,
+    confirms: nil, kiosk: .allowed)
   package let body: PersonaRequest
   package var detail: String { body.name }
   package init(_ body: PersonaRequest) { self.body = body }
@@ -30,8 +31,8 @@ package struct DeletePersona: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "DELETE_PERSONA", .post, "/simulator/virtual/personas/:id/removal",
     group: .virtualCards, about: "Deletes a persona, and closes its virtual cards",
-    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
-  )
+    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .allowed)
   package let id: String
   package init(_ id: String) { self.id = id }
   package static let method = EngineMethod<Self> { $0.personaEngine.deletePersona }
@@ -43,7 +44,8 @@ package struct GetOwnershipProof: WalletOperation, ItemBodyRequest {
   package static let contract = Contract.change(
     "GET_OWNERSHIP_PROOF", .post, "/simulator/virtual/personas/:id/proofs", status: 201,
     group: .virtualCards, about: "A signed proof that a persona is the customer's",
-    news: [], isAudited: false, lostAnswer: .notRecorded, retry: .idempotent, confirms: nil)
+    news: [], isAudited: false, lostAnswer: .notRecorded, retry: .idempotent,
+    confirms: nil, kiosk: .allowed)
   package let id: String
   package let body: ProofRequest
   /// What the proof is for, such as an order: several may be asked for at a time. It is not sent.
@@ -71,8 +73,8 @@ package struct ProvisionVirtualCard: WalletOperation, BodyRequest {
   package static let contract = Contract.change(
     "PROVISION_VIRTUAL_CARD", .post, "/simulator/virtual/provisionalcards", status: 201,
     group: .virtualCards, about: "Begins to make a virtual card",
-    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
-  )
+    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .allowed)
   package let body: VirtualCardRequest
   package var detail: String { body.clientRefID ?? "" }
   package init(_ body: VirtualCardRequest) { self.body = body }
@@ -134,7 +136,7 @@ package struct GetVirtualCardDetails: WalletOperation, OneItem {
   }
   package static let contract = Contract.read(
     "SHOW_VIRTUAL_DETAILS", "/simulator/virtual/cards/:id/details", group: .virtualCards,
-    about: "A virtual card's number and CVV, sealed to its device", showsSecrets: true,
+    about: "A virtual card's number and CVV, sealed to its device", secretsInKiosk: .allowed,
     confirms: { "to show the number of virtual card \($0.target ?? "")" })
   package let id: String
   /// nil: each request needs a code.
@@ -163,8 +165,8 @@ package struct UpdateVirtualCard: WalletOperation, ItemBodyRequest {
   package static let contract = Contract.change(
     "UPDATE_VIRTUAL_CARD", .patch, "/simulator/virtual/cards/:id",
     group: .virtualCards, about: "Changes a virtual card",
-    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
-  )
+    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .allowed)
   package let id: String
   package let body: VirtualCardUpdate
   package init(_ id: String, _ body: VirtualCardUpdate) {
@@ -182,8 +184,8 @@ package struct CancelVirtualCard: WalletOperation, ItemRequest {
   package static let contract = Contract.change(
     "CANCEL_VIRTUAL_CARD", .post, "/simulator/virtual/cards/:id/cancellation",
     group: .virtualCards, about: "Cancels a virtual card",
-    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil
-  )
+    news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .allowed)
   package let id: String
   package init(_ id: String) { self.id = id }
   package static var version: (@Sendable (VirtualCard) -> Int)? { { $0.version } }
@@ -221,7 +223,8 @@ package struct SetNoticeRules: WalletOperation {
   package static let contract = Contract.change(
     "SET_NOTIFICATION_RULES", .post, "/simulator/virtual/notificationrules",
     group: .virtualCards, about: "Sets which messages of virtual cards the phone gets",
-    news: [], isAudited: true, lostAnswer: .notRecorded, retry: .withKey, confirms: nil)
+    news: [], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .allowed)
   package let request: NoticeRules
   package init(_ request: NoticeRules) { self.request = request }
   package var body: NoticeRulesRequest { NoticeRulesRequest(request.rules) }

@@ -2,7 +2,7 @@
 /// is removed, not hidden: there is no such command, no key for one, and no such effect.
 package struct Kiosk: Hashable, Sendable {
   /// The commands that it has. A new one that neither ends nor suspends the program, and reaches no
-  /// files, clipboard or mouse, is added here.
+  /// files, clipboard or mouse, is added here. `Contract.kiosk` allows its operations.
   package static let allowed: Set<Command.ID> = [
     "card.lock", "card.unlock", "card.reveal", "card.pin", "card.pin.change", "card.activate",
     "card.create", "card.rename", "card.limits", "card.phone", "card.replace", "card.cancel",
