@@ -86,12 +86,12 @@ package struct StepTimes: Sendable, Equatable {
     return texts.enumerated().map { index, step in
       let time =
         index == count - 1
-        ? "" : tenths(index, at: now).map(words.virtualForms.secondsTaken) ?? ""
+        ? "" : tenths(index, at: now).map(words.screen.secondsTaken) ?? ""
       if index < done { return ProgressStep(.done, step.text, detail: step.detail, note: time) }
       guard index == done else {
         let isNext = index == done + 1 && isRunning
         return ProgressStep(
-          .later, step.text, detail: step.detail, note: isNext ? words.virtualCards.stepNext : "")
+          .later, step.text, detail: step.detail, note: isNext ? words.screen.stepNext : "")
       }
       return isRunning
         ? ProgressStep(.now, step.text, detail: step.detail, note: waiting ?? time)

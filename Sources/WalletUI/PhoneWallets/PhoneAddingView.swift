@@ -68,7 +68,7 @@ struct PhoneAddingView: FramePart {
     let total = (state.clock.now - min(state.clock.now, adding.times.start)) / 100_000_000
     frame.section(
       words.virtualCards.whatHappensNow,
-      note: adding.times.isRunning ? words.virtualForms.secondsTaken(total) : "",
+      note: adding.times.isRunning ? words.screen.secondsTaken(total) : "",
       Rect(rect.x, y, rect.width, 1), on: .overlay)
     y += 1
     // Where not all have room, those around the one that happens now.

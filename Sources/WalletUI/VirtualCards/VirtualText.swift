@@ -158,7 +158,7 @@ struct VirtualText {
         isMaking ? .now : .failed, words.virtualCards.stepIssuer,
         note: isMaking ? words.virtualCards.seconds(words.tenths(tenths(making))) : ""),
       ProgressStep(
-        .later, words.virtualCards.stepSeal, note: isMaking ? words.virtualCards.stepNext : ""),
+        .later, words.virtualCards.stepSeal, note: isMaking ? words.screen.stepNext : ""),
       ProgressStep(.later, words.virtualCards.stepReady),
     ]
   }

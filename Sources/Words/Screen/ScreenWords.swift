@@ -95,6 +95,9 @@ package struct ScreenWords: FeatureWords {
   package var stageNow: String { say("Now", "Jetzt") }
   package var stageFailed: String { say("Failed", "Gescheitert") }
   package var stageLater: String { say("To come", "Folgt") }
+  package var stepNext: String { say("next", "danach") }
+  /// `0.4 s`.
+  package func secondsTaken(_ tenths: UInt64) -> String { "\(words.tenths(tenths)) s" }
 
   // MARK: The terminal's title
 

@@ -238,7 +238,6 @@ package struct VirtualCardWords: FeatureWords {
     say("Seal its number for this device", "Nummer für dieses Gerät versiegeln")
   }
   package var stepReady: String { say("Ready to pay", "Bereit zum Zahlen") }
-  package var stepNext: String { say("next", "danach") }
   package var stillBeingMade: String { say("Still being made", "Entsteht noch") }
   package func virtualIsReady(_ name: String) -> String {
     say("\(name) is ready to pay", "\(name) kann zahlen")

@@ -156,8 +156,6 @@ package struct VirtualFormWords: FeatureWords {
   // MARK: A card that is being made
 
   package var virtualCardName: String { say("Virtual card", "Virtuelle Karte") }
-  /// `0.4 s`.
-  package func secondsTaken(_ tenths: UInt64) -> String { "\(words.tenths(tenths)) s" }
   package func againIn(_ seconds: Int) -> String {
     say("again in \(seconds) s", "erneut in \(seconds) s")
   }
