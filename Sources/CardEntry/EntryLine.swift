@@ -1,5 +1,4 @@
 package import Secrets
-import WalletModel
 
 /// What a person does to a line.
 package enum LineEdit: Equatable, Sendable {

@@ -1,5 +1,4 @@
 package import Arguments
-internal import Languages
 package import WalletModel
 internal import Yaml
 

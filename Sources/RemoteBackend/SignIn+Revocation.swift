@@ -1,5 +1,4 @@
 import Dispatch
-import Secrets
 import Synchronization
 import WalletAPI
 

@@ -1,6 +1,5 @@
 import CHarden
 import CTerminal
-import Canvas
 import TextLayout
 
 /// The byte strings that set the terminal's modes for the program and restore them.

@@ -1,5 +1,4 @@
 import CTerminal
-import Canvas
 import Glibc
 
 /// Runs a program under a watchdog that starts it again when it crashes or hangs, and restores the

@@ -1,6 +1,5 @@
 import Arguments
 import FrontEnd
-import WalletModel
 
 /// All commands, in the order of `--help`.
 enum Commands {

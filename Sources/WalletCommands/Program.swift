@@ -1,7 +1,5 @@
 import Arguments
-import Canvas
 package import FrontEnd
-import KioskApp
 import Log
 import ScreenApp
 import Threads

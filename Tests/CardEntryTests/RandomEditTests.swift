@@ -1,7 +1,6 @@
 import CardEntry
 import SeededGenerator
 import Testing
-import WalletModel
 
 /// Random edits of a number, compared with a simple model: an array of digits and a caret.
 struct RandomEditTests {

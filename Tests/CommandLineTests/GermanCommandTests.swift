@@ -1,5 +1,4 @@
 import Foundation
-import Languages
 import Testing
 
 @testable import CommandTesting

@@ -1,4 +1,3 @@
-import Languages
 import Testing
 
 @testable import CommandTesting

@@ -2,7 +2,6 @@ import Conformance
 import Issuer
 import Testing
 import VaultLedger
-import WalletAPI
 import WalletModel
 
 /// A backend on a ledger, prepared for the conformance suite.

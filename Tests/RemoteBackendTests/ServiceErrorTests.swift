@@ -1,6 +1,4 @@
 import Conformance
-import DeviceKeys
-import Secrets
 import Testing
 import WalletAPI
 import WalletModel

@@ -1,9 +1,5 @@
-import Conformance
 import Glibc
-import Issuer
-import Secrets
 import Testing
-import WalletAPI
 import WalletModel
 
 @testable import VaultLedger

@@ -1,7 +1,6 @@
 import Conformance
 import Glibc
 import Issuer
-import Secrets
 import Testing
 import WalletAPI
 import WalletModel

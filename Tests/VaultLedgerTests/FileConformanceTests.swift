@@ -1,9 +1,7 @@
 import Conformance
 import Issuer
-import Secrets
 import Testing
 import VaultLedger
-import WalletAPI
 import WalletModel
 
 @testable import VaultTesting

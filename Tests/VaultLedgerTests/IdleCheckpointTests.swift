@@ -1,6 +1,5 @@
 import Synchronization
 import Testing
-import Threads
 import Waiting
 
 @testable import VaultLedger

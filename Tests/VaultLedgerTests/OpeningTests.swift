@@ -1,5 +1,4 @@
 import Issuer
-import Secrets
 import Testing
 import WalletAPI
 import WalletModel

@@ -1,6 +1,5 @@
 import Issuer
 import Testing
-import WalletAPI
 import WalletModel
 
 @testable import VaultLedger

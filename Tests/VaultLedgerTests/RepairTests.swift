@@ -1,8 +1,6 @@
 import CSQLite
-import Conformance
 import Glibc
 import Issuer
-import Secrets
 import Testing
 import WalletAPI
 import WalletModel

@@ -1,8 +1,6 @@
 import Glibc
 import Issuer
-import Secrets
 import Testing
-import Threads
 import Waiting
 import WalletAPI
 import WalletModel

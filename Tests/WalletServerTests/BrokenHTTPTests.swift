@@ -1,6 +1,5 @@
 import Testing
 import WalletAPI
-import WalletModel
 import WalletServer
 
 @testable import ServerTesting

@@ -1,6 +1,5 @@
 import Conformance
 import Issuer
-import Secrets
 import Testing
 import WalletAPI
 import WalletModel

@@ -2,7 +2,6 @@ import Glibc
 import Testing
 import Waiting
 import WalletAPI
-import WalletModel
 
 @testable import ServerTesting
 @testable import WalletServer

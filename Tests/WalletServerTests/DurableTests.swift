@@ -1,10 +1,8 @@
 import Conformance
 import Glibc
 import Issuer
-import Secrets
 import Synchronization
 import Testing
-import Threads
 import Waiting
 import WalletAPI
 import WalletModel

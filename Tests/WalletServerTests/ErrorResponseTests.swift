@@ -1,5 +1,4 @@
 import Conformance
-import Secrets
 import Testing
 import WalletAPI
 import WalletModel

@@ -3,7 +3,6 @@ import Secrets
 import Testing
 import WalletAPI
 import WalletModel
-import WalletServer
 
 @testable import ServerTesting
 

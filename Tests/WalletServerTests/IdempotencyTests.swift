@@ -1,9 +1,7 @@
 import Conformance
-import Secrets
 import Testing
 import WalletAPI
 import WalletModel
-import WalletServer
 
 @testable import ServerTesting
 

@@ -1,10 +1,8 @@
 import Conformance
 import Secrets
 import Testing
-import ThreeDSecure
 import WalletAPI
 import WalletModel
-import WalletServer
 
 @testable import ServerTesting
 

@@ -4,7 +4,6 @@ import Testing
 import ThreeDSecure
 import WalletAPI
 import WalletModel
-import WalletServer
 
 @testable import ServerTesting
 

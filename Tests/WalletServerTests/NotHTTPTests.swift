@@ -1,6 +1,5 @@
 import ChildProcess
 import Foundation
-import Secrets
 import Synchronization
 import Testing
 import Waiting

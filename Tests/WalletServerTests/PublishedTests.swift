@@ -1,7 +1,5 @@
-import Secrets
 import SeededGenerator
 import Testing
-import ThreeDSecure
 import WalletAPI
 import WalletModel
 import WalletServer

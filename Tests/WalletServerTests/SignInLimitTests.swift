@@ -1,9 +1,7 @@
 import Conformance
 import Glibc
-import Secrets
 import Testing
 import WalletAPI
-import WalletModel
 
 @testable import ServerTesting
 @testable import WalletServer

@@ -1,6 +1,4 @@
-import Secrets
 import Testing
-import WalletAPI
 import WalletModel
 import WalletServer
 

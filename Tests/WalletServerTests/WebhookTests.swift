@@ -2,7 +2,6 @@ import ChildProcess
 import Foundation
 import Glibc
 import Issuer
-import Secrets
 import Testing
 import VaultLedger
 import Waiting

@@ -1,7 +1,6 @@
 import Canvas
 import Languages
 import ScreenKit
-import Secrets
 import Testing
 import WalletAPI
 import WalletModel

@@ -1,5 +1,4 @@
 import Canvas
-import Languages
 import ScreenKit
 import Secrets
 import Testing

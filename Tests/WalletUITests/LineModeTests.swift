@@ -1,6 +1,5 @@
 import Canvas
 import ScreenKit
-import Secrets
 import Testing
 import WalletModel
 

@@ -1,7 +1,5 @@
 import Canvas
-import Languages
 import ScreenKit
-import Secrets
 import Testing
 import Themes
 import WalletAPI

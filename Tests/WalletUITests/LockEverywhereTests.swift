@@ -1,7 +1,6 @@
 import Canvas
 import PhoneWallet
 import ScreenKit
-import Secrets
 import Testing
 import Themes
 import ThreeDSecure

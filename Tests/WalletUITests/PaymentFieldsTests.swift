@@ -1,5 +1,4 @@
 import Canvas
-import CardEntry
 import ScreenKit
 import Secrets
 import Testing

@@ -1,7 +1,6 @@
 import Canvas
 import ScreenKit
 import Themes
-import WalletAPI
 import WalletModel
 
 @testable import WalletUI

@@ -1,6 +1,5 @@
 import Testing
 import WalletAPI
-import WalletModel
 
 /// What is wrong with a text that should be metadata (F13).
 struct MetadataMistakeTests {

@@ -1,5 +1,4 @@
 import Foundation
-import Secrets
 import Testing
 import ThreeDSecure
 import WalletAPI

@@ -1,5 +1,4 @@
 package import Arguments
-import Canvas
 package import Configuration
 import Glibc
 import Languages
@@ -8,7 +7,6 @@ import RemoteBackend
 import TextLayout
 import Themes
 package import WalletModel
-import Words
 package import Yaml
 
 /// Adds the values of the configuration to the command line.

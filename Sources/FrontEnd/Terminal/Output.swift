@@ -1,4 +1,3 @@
-import Canvas
 import Glibc
 package import Secrets
 import Synchronization

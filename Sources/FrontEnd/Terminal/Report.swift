@@ -1,9 +1,7 @@
-import Canvas
 import Glibc
 import Languages
 import Log
 import TerminalRuntime
-import TextOutput
 package import WalletModel
 package import Words
 

@@ -1,5 +1,4 @@
 import CHarden
-import Canvas
 import Glibc
 import Secrets
 import TextLayout

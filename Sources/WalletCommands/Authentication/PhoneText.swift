@@ -1,5 +1,4 @@
 import FrontEnd
-import Secrets
 import TextLayout
 import TextOutput
 import WalletAPI

@@ -3,7 +3,6 @@ import FrontEnd
 import Secrets
 import WalletAPI
 import WalletModel
-import Words
 
 struct CardCreateCommand: WalletCommand {
   let path = "card create"

@@ -2,7 +2,6 @@ import Arguments
 import FrontEnd
 import WalletModel
 import WalletService
-import Words
 
 struct CardRevealCommand: WalletCommand {
   let path = "card reveal"

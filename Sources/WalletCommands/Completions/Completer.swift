@@ -1,5 +1,4 @@
 import Arguments
-import Canvas
 import Configuration
 import FrontEnd
 import Glibc

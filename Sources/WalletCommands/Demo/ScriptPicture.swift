@@ -5,7 +5,6 @@ import Player
 import ScreenApp
 import Script
 import WalletModel
-import Words
 
 /// Writes a recording or a picture of a script.
 enum ScriptPicture {

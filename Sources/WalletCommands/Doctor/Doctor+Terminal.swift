@@ -8,7 +8,6 @@ import TerminalRuntime
 import TextLayout
 import TextOutput
 import Themes
-import WalletModel
 
 extension Doctor {
   func terminal() -> [Check] {

@@ -1,7 +1,6 @@
 import Arguments
 import FrontEnd
 import TextLayout
-import WalletAPI
 import WalletModel
 import WalletService
 import Words

@@ -1,5 +1,3 @@
-import Canvas
-import FrontEnd
 import TextLayout
 import WalletUI
 import Words

@@ -1,4 +1,3 @@
-import Canvas
 import Script
 
 /// docs/scripts.md: scripts, and how to write them.

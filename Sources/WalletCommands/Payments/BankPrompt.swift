@@ -1,6 +1,5 @@
 import Arguments
 import FrontEnd
-import Languages
 import Secrets
 import TextLayout
 import Threads

@@ -1,10 +1,8 @@
 import Arguments
 import FrontEnd
-import Threads
 import WalletAPI
 import WalletModel
 import WalletService
-import Words
 
 struct PayTokenCommand: WalletCommand {
   let path = "pay token"

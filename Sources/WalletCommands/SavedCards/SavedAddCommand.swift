@@ -5,7 +5,6 @@ import TextLayout
 import WalletAPI
 import WalletModel
 import WalletService
-import Words
 
 struct SavedAddCommand: WalletCommand {
   let path = "saved add"

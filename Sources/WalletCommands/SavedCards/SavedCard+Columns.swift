@@ -1,4 +1,3 @@
-import WalletAPI
 import WalletModel
 import Words
 

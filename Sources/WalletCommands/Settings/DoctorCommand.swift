@@ -1,5 +1,4 @@
 import Arguments
-import Canvas
 import FrontEnd
 import Languages
 import TextLayout

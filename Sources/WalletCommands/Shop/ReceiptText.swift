@@ -1,6 +1,5 @@
 import Arguments
 import FrontEnd
-import WalletAPI
 import WalletModel
 import Words
 

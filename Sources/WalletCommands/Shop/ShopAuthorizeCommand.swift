@@ -5,7 +5,6 @@ import Secrets
 import WalletAPI
 import WalletModel
 import WalletService
-import Words
 
 struct ShopAuthorizeCommand: WalletCommand {
   let path = "shop authorize"

@@ -1,4 +1,3 @@
-import Arguments
 import WalletModel
 
 struct ShopIncrementCommand: ShopStepCommand {

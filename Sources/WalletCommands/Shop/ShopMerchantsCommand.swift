@@ -1,5 +1,4 @@
 import Arguments
-import FrontEnd
 import TextLayout
 import WalletAPI
 import WalletModel

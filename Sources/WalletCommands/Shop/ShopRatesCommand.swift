@@ -1,5 +1,4 @@
 import Arguments
-import FrontEnd
 import WalletAPI
 import WalletModel
 import Words

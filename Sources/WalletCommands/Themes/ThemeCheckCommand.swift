@@ -1,5 +1,4 @@
 import Arguments
-import Configuration
 import FrontEnd
 import TextLayout
 import Themes

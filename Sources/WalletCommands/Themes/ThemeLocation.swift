@@ -1,5 +1,4 @@
 import Canvas
-import Configuration
 import FrontEnd
 import TextLayout
 import Themes

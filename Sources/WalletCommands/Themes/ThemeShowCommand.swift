@@ -1,14 +1,9 @@
 import Arguments
 import Canvas
-import Configuration
 import FrontEnd
 import Pictures
 import TerminalRuntime
-import Themes
-import WalletAPI
 import WalletModel
-import Words
-import Yaml
 
 struct ThemeShowCommand: WalletCommand {
   let path = "theme show"

@@ -1,7 +1,4 @@
-import Arguments
 import FrontEnd
-import PhoneWallet
-import WalletAPI
 import WalletModel
 import WalletService
 import WalletUI

@@ -1,8 +1,6 @@
 import Arguments
 import FrontEnd
-import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 struct TokensListCommand: WalletCommand {

@@ -3,7 +3,6 @@ import FrontEnd
 import TextLayout
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 /// Virtual cards as text or as JSON.

@@ -2,10 +2,7 @@ import Arguments
 import FrontEnd
 import Glibc
 import TextLayout
-import WalletAPI
 import WalletModel
-import WalletService
-import Words
 
 /// Options that make or change a virtual card.
 enum VirtualOptions {

@@ -1,7 +1,6 @@
 import Arguments
 import CardEntry
 import FrontEnd
-import Languages
 import TextLayout
 import WalletAPI
 import WalletModel

@@ -3,7 +3,6 @@ import TextLayout
 import Threads
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 /// Reads again after news, until the sign-in ends or the program is stopped. If the server cannot be

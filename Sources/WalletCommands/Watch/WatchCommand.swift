@@ -3,7 +3,6 @@ import FrontEnd
 import Glibc
 import Notifications
 import TextLayout
-import TextOutput
 import WalletAPI
 import WalletModel
 import WalletService

@@ -1,7 +1,6 @@
 import Conformance
 import Foundation
 import Issuer
-import Secrets
 import Synchronization
 import Testing
 import VaultLedger

@@ -2,7 +2,6 @@ import Secrets
 import Synchronization
 import VaultLedger
 import WalletAPI
-import WalletModel
 import WalletServer
 
 @testable import RemoteBackend

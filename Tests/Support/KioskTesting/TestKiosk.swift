@@ -1,14 +1,12 @@
 import Arguments
 import Canvas
 import Glibc
-import Languages
 import Player
 import Script
 import Secrets
 import Synchronization
 import TerminalRuntime
 import Waiting
-import WalletUI
 import Words
 
 @testable import KioskApp

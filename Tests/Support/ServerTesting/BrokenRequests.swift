@@ -2,8 +2,6 @@ import Glibc
 import Secrets
 import Testing
 import WalletAPI
-import WalletModel
-import WalletServer
 
 /// Valid requests with random changes, in the same order for the same seed.
 struct BrokenRequests {

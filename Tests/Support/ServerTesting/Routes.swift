@@ -4,7 +4,6 @@ import Testing
 import ThreeDSecure
 import WalletAPI
 import WalletModel
-import WalletServer
 
 /// The data of a user that others must not get.
 struct Belongings {

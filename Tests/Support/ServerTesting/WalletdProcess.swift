@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Issuer
 import Secrets
 import Synchronization
 import VaultLedger

@@ -1,8 +1,6 @@
 import Glibc
 import Threads
 import Waiting
-import WalletAPI
-import WalletModel
 
 /// A server of an operator on loopback, which takes events and behaves as a test wants.
 final class WebhookReceiver: @unchecked Sendable {

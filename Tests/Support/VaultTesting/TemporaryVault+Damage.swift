@@ -1,5 +1,4 @@
 import Glibc
-import Issuer
 import WalletAPI
 import WalletModel
 

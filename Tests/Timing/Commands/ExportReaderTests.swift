@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import WalletModel
 
 @testable import CommandTesting
 @testable import WalletCommands

@@ -2,8 +2,6 @@ import Glibc
 import Issuer
 import Synchronization
 import Testing
-import Threads
-import VaultLedger
 import Waiting
 import WalletAPI
 import WalletModel

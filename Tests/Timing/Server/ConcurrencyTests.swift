@@ -3,7 +3,6 @@ import Testing
 import Waiting
 import WalletAPI
 import WalletModel
-import WalletServer
 
 @testable import ServerTesting
 

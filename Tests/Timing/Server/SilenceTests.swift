@@ -2,10 +2,8 @@ import Glibc
 import Issuer
 import Synchronization
 import Testing
-import Threads
 import Waiting
 import WalletAPI
-import WalletModel
 import WalletServer
 
 @testable import ServerTesting

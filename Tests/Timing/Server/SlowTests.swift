@@ -2,7 +2,6 @@ import Glibc
 import Testing
 import Waiting
 import WalletAPI
-import WalletModel
 import WalletServer
 
 @testable import ServerTesting

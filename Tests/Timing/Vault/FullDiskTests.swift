@@ -1,6 +1,5 @@
 import Glibc
 import Issuer
-import Secrets
 import Testing
 import Waiting
 import WalletAPI

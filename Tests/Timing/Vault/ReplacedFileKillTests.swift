@@ -1,5 +1,4 @@
 import Glibc
-import Secrets
 import Testing
 import Waiting
 import WalletModel

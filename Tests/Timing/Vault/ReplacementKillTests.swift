@@ -1,9 +1,6 @@
 import Glibc
-import Issuer
-import Secrets
 import Testing
 import Waiting
-import WalletModel
 
 @testable import VaultLedger
 @testable import VaultTesting

@@ -1,6 +1,5 @@
 import DeviceKeys
 import Issuer
-import Secrets
 import Synchronization
 import VaultLedger
 import WalletAPI

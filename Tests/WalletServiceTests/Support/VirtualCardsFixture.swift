@@ -1,7 +1,6 @@
 import Conformance
 import DeviceKeys
 import Issuer
-import Secrets
 import Synchronization
 import VaultLedger
 import WalletAPI

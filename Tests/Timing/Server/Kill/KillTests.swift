@@ -6,7 +6,6 @@ import Threads
 import Waiting
 import WalletAPI
 import WalletModel
-import WalletServer
 
 @testable import ServerTesting
 

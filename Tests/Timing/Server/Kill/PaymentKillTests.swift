@@ -5,7 +5,6 @@ import ThreeDSecure
 import Waiting
 import WalletAPI
 import WalletModel
-import WalletServer
 
 @testable import ServerTesting
 

@@ -1,12 +1,10 @@
 import Glibc
-import Secrets
 import Synchronization
 import Testing
 import Threads
 import Waiting
 import WalletAPI
 import WalletModel
-import WalletServer
 
 @testable import ServerTesting
 

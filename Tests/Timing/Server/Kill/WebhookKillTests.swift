@@ -1,9 +1,7 @@
 import Glibc
 import Issuer
-import Secrets
 import Testing
 import WalletAPI
-import WalletModel
 
 @testable import ServerTesting
 @testable import WalletServer
