@@ -15,7 +15,7 @@ extension CardIssuer {
       var record = try findForChange(operation.id, writer, context)
       try context.check(version: record.card.version)
       if let refusal = record.card.refusal(of: .unlock) {
-        return .failure(WalletError(.transitionRefused, details: [refusal.reason]))
+        return .failure(WalletError(.transitionRefused, detail: refusal.reason))
       }
       let now = clock.moment
       let target =
@@ -44,7 +44,7 @@ extension CardIssuer {
       try context.check(version: record.card.version)
       if record.card.status.customerTargets.isEmpty {
         return .failure(
-          WalletError(.actionRefused, details: [ActionRefusal.hasStatus(record.card.status).reason])
+          WalletError(.actionRefused, detail: ActionRefusal.hasStatus(record.card.status).reason)
         )
       }
       if let refusal = record.setDays(update, clock.moment) { return .failure(refusal) }
@@ -86,6 +86,6 @@ extension CardRecord {
     times.daysSet = last.since
     times.daysBefore = nil
     return isDueForLock(now)
-      ? WalletError(.actionRefused, details: [.card(.timeIsOver)]) : nil
+      ? WalletError(.actionRefused, detail: .card(.timeIsOver)) : nil
   }
 }

@@ -60,7 +60,7 @@ extension CardIssuer {
       return links.remove(at: index)
     }
     guard let found else {
-      throw WalletError(.notFound, details: [.card(.linkUsed)])
+      throw WalletError(.notFound, detail: .card(.linkUsed))
     }
     return try reveal(
       operation, .showDetails, found.cardID, context, agreed: found.cardVersion

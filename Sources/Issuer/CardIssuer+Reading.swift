@@ -56,7 +56,7 @@ extension CardIssuer {
     try ledger.read { reader throws(WalletError) in
       let stored = try reader.get(Account.self, operation.id.rawValue, of: context.customerID)
       guard var account = stored else {
-        throw WalletError(.notFound, details: [.card(.unknownAccount)])
+        throw WalletError(.notFound, detail: .card(.unknownAccount))
       }
       // The simulator makes one account for each customer and currency.
       account.externalID = "\(context.customerID.rawValue.prefix(36))-\(account.currency.code)"

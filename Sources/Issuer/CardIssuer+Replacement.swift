@@ -44,7 +44,7 @@ private struct CardReplacer: IssuerFeature {
       })
     else {
       return .failure(
-        WalletError(.programExhausted, details: [.card(.noMoreCards, old.card.programName)]))
+        WalletError(.programExhausted, detail: .card(.noMoreCards, old.card.programName)))
     }
     var request = CardRequest(
       programName: old.card.programName, currency: old.card.currency.code, mobile: old.card.mobile,
@@ -82,7 +82,7 @@ private struct CardReplacer: IssuerFeature {
     of reason: ReplacementReason, _ card: Card, _ writer: any LedgerWriter, _ customer: CustomerID
   ) -> WalletError? {
     guard ReplacementReason.possible(for: card.status).contains(reason) else {
-      return WalletError(.actionRefused, details: [ActionRefusal.hasStatus(card.status).reason])
+      return WalletError(.actionRefused, detail: ActionRefusal.hasStatus(card.status).reason)
     }
     // A programme counts only the cards that are ordered.
     let dayAgo = clock.now().adding(seconds: -86_400)

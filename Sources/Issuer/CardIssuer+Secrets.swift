@@ -83,7 +83,7 @@ extension CardIssuer {
   private func secretRefusal(_ action: CardAction, _ card: Card) -> WalletError? {
     guard let refusal = card.refusal(of: action) else { return nil }
     let lacksPin = action == .showPin && card.status.showsSecrets && !card.isPinSet
-    return WalletError(lacksPin ? .pinNotSet : .actionRefused, details: [refusal.reason])
+    return WalletError(lacksPin ? .pinNotSet : .actionRefused, detail: refusal.reason)
   }
 
   func setCardPin(_ operation: SetCardPin, _ context: RequestContext)
@@ -95,7 +95,7 @@ extension CardIssuer {
         return .failure(error)
       }
       if let refusal = record.card.refusal(of: .setPin) {
-        return .failure(WalletError(.actionRefused, details: [refusal.reason]))
+        return .failure(WalletError(.actionRefused, detail: refusal.reason))
       }
       try context.check(version: record.card.version)
       if let refusal = try sca.useGrant(operation, record.card, writer, context) {

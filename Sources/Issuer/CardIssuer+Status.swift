@@ -28,7 +28,7 @@ extension CardIssuer {
     if let refusal = record.card.refusal(of: .activate) {
       return .failure(
         WalletError(
-          .activationRefused, details: [refusal.reason],
+          .activationRefused, detail: refusal.reason,
           advice: record.card.status == .suspended ? Self.replaceCard : nil))
     }
     try context.check(version: record.card.version)
@@ -68,11 +68,11 @@ extension CardIssuer {
       writer, .refused, ActivateCard.contract, record.card, context, note: "WRONG-DATA")
     guard left > 0 else {
       return WalletError(
-        .activationDataWrong, details: [.card(.suspendedNow)], advice: Self.replaceCard)
+        .activationDataWrong, detail: .card(.suspendedNow), advice: Self.replaceCard)
     }
     return WalletError(
       .activationDataWrong,
-      details: [left == 1 ? .card(.oneAttemptLeft) : .card(.attemptsLeft, "\(left)")])
+      detail: left == 1 ? .card(.oneAttemptLeft) : .card(.attemptsLeft, "\(left)"))
   }
 
   func setCardStatus(_ operation: SetCardStatus, _ context: RequestContext)
@@ -119,14 +119,14 @@ extension CardIssuer {
   /// - Returns: Why that is not possible; nil: it was done.
   private func apply(_ operation: SetCardStatus, to record: inout CardRecord) -> WalletError? {
     let isTakenBack = operation.reason == StatusReason.changeTakenBack.rawValue
-    let timeIsOver = WalletError(.transitionRefused, details: [.card(.timeIsOver)])
+    let timeIsOver = WalletError(.transitionRefused, detail: .card(.timeIsOver))
     if isTakenBack, record.canTakeBack(to: operation.status) {
       return record.takeBack(clock.moment) ? nil : timeIsOver
     }
     guard let target = target(operation.status, from: record) else {
       let from = record.card.status.rawValue
       return WalletError(
-        .transitionRefused, details: [.card(.cannotBecome, from, operation.status.rawValue)])
+        .transitionRefused, detail: .card(.cannotBecome, from, operation.status.rawValue))
     }
     // Cards that earlier versions have locked keep only their time.
     if isTakenBack, operation.status == .active, record.isUnlockOver(clock.moment) {

@@ -31,7 +31,7 @@ struct CardIssuer: CardEngine, IssuerFeature {
     if let error = WalletError.invalid(errors) { return .failure(error) }
     guard var program = known, program.program.allowableCards > 0 else {
       return .failure(
-        WalletError(.programExhausted, details: [.card(.noMoreCards, request.programName)]))
+        WalletError(.programExhausted, detail: .card(.noMoreCards, request.programName)))
     }
     program.program.allowableCards -= 1
     let account = try account(Currency(request.currency), writer, customer)

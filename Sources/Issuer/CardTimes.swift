@@ -173,7 +173,7 @@ extension IssuerFeature {
     _ id: CardID, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> CardRecord {
     guard let record = try writer.card(id, of: context.customerID) else {
-      throw WalletError(.notFound, details: [.card(.unknown)])
+      throw WalletError(.notFound, detail: .card(.unknown))
     }
     return try settled(record, writer, context)
   }

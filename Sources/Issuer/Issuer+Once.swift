@@ -83,7 +83,7 @@ extension Issuer {
       }
     } catch {
       return .failure(
-        WalletError(.damagedRecord, details: [.verbatim("\(error.field) \(error.reason)")]))
+        WalletError(.damagedRecord, detail: .verbatim("\(error.field) \(error.reason)")))
     }
   }
 

@@ -38,7 +38,7 @@ extension IssuerFeature {
     throws(WalletError) -> CardRecord
   {
     guard let record = try reader.card(id, of: context.customerID) else {
-      throw WalletError(.notFound, details: [.card(.unknown)])
+      throw WalletError(.notFound, detail: .card(.unknown))
     }
     var shown = current(record)
     try countSpending(of: &shown, reader, context.customerID)
@@ -88,7 +88,7 @@ extension IssuerFeature {
   /// - Throws: `.notFound` if the card has no such token.
   func index(of dpanRef: String, in card: Card) throws(WalletError) -> Int {
     let index = card.tokenizations?.firstIndex { $0.dpanRef == dpanRef }
-    guard let index else { throw WalletError(.notFound, details: [.card(.unknownToken)]) }
+    guard let index else { throw WalletError(.notFound, detail: .card(.unknownToken)) }
     return index
   }
 }

@@ -86,12 +86,12 @@ extension ScaIssuer {
     _ account: inout ScaAccount, _ writer: any LedgerWriter, _ context: RequestContext
   ) throws(WalletError) -> WalletError {
     guard try writer.secret(.authenticator(.pending), of: context.customerID) != nil else {
-      return WalletError(.authenticatorState, details: [.authentication(.noEnrolment)])
+      return WalletError(.authenticatorState, detail: .authentication(.noEnrolment))
     }
     account.enrolmentBegan = nil
     try writer.set(nil, .authenticator(.pending), of: context.customerID)
     try writer.put(account, of: context.customerID)
     return WalletError(
-      .authenticatorState, details: [.authentication(.enrolmentOver)])
+      .authenticatorState, detail: .authentication(.enrolmentOver))
   }
 }

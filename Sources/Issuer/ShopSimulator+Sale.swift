@@ -203,7 +203,7 @@ struct Sale {
       return
     }
     guard var record = known else {
-      throw WalletError(.damagedRecord, details: [.shop(.noPending)])
+      throw WalletError(.damagedRecord, detail: .shop(.noPending))
     }
     var payment = record.payment
     payment.billedAmount = billed(sale.amount)

@@ -49,7 +49,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
       var (sale, authorization) = try open(operation.id, operation.amount, writer, context)
       guard operation.amount.minorUnits <= authorization.amount else {
         throw WalletError(
-          .shopReversal, details: [.shop(.onlyReserved, sale.words(authorization.amount))])
+          .shopReversal, detail: .shop(.onlyReserved, sale.words(authorization.amount)))
       }
       let left = authorization.amount - operation.amount.minorUnits
       return try sale.hold(&authorization, left, ending: .reversed)
@@ -85,7 +85,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
       guard debit.state == .debit else { throw wrongType(.shop(.notDebit)) }
       let left = debit.amount - debit.refunded
       guard operation.amount.minorUnits <= left else {
-        throw WalletError(.shopRefund, details: [.shop(.onlyRefundable, sale.words(left))])
+        throw WalletError(.shopRefund, detail: .shop(.onlyRefundable, sale.words(left)))
       }
       return try sale.refund(&debit, operation.amount.minorUnits)
     }
@@ -100,7 +100,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
       let account = try account(of: record, writer, context)
       if let currency = amount.currency, currency != account.currency {
         throw WalletError(
-          .shopCurrency, details: [.shop(.accountIsIn, account.currency.code)])
+          .shopCurrency, detail: .shop(.accountIsIn, account.currency.code))
       }
       let credit = Credit(
         environment: environment, writer: writer, context: context, record: record,
@@ -202,7 +202,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
     case .token(let id, let dpanRef):
       let record = try ownCard(id, writer, context)
       guard let token = record.card.token(dpanRef) else {
-        throw WalletError(.shopCard, details: [.card(.unknownToken)])
+        throw WalletError(.shopCard, detail: .card(.unknownToken))
       }
       return (try payer(record, writer, context), token.declineReason(on: record.card.status))
     case .number(let number, let expiry, let csc, let postalCode):
@@ -270,7 +270,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
   ) throws(WalletError) -> Account {
     let id = record.card.accountID.rawValue
     guard let account = try writer.get(Account.self, id, of: context.customerID) else {
-      throw WalletError(.damagedRecord, details: [.shop(.noAccount)])
+      throw WalletError(.damagedRecord, detail: .shop(.noAccount))
     }
     return account
   }
@@ -278,7 +278,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
   private func check(_ amount: ShopAmount, _ merchant: Merchant) throws(WalletError) {
     guard let currency = amount.currency, currency != merchant.currency else { return }
     throw WalletError(
-      .shopCurrency, details: [.shop(.sellsIn, merchant.name, merchant.currency.code)])
+      .shopCurrency, detail: .shop(.sellsIn, merchant.name, merchant.currency.code))
   }
 
   private func find(
@@ -336,7 +336,7 @@ struct ShopSimulator: ShopEngine, IssuerFeature {
   }
 
   private func wrongType(_ why: Reason) -> WalletError {
-    WalletError(.shopType, details: [why])
+    WalletError(.shopType, detail: why)
   }
 }
 

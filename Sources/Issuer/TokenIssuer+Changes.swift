@@ -17,7 +17,7 @@ extension TokenIssuer {
       operation.id, operation.dpanRef, ChangeToken.contract, note: action.rawValue, context
     ) { token, record, _ throws(WalletError) in
       if let refusal = token.refusal(of: action, on: record.card.status) {
-        return WalletError(.actionRefused, details: [refusal.reason])
+        return WalletError(.actionRefused, detail: refusal.reason)
       }
       try context.check(version: record.card.version)
       switch action {
@@ -41,10 +41,10 @@ extension TokenIssuer {
     ) { token, record, writer throws(WalletError) in
       if token.status == .completed || token.removedAt != nil {
         return WalletError(
-          .actionRefused, details: [.card(.tokenNotWaiting)], advice: .card(.seeTokenizations))
+          .actionRefused, detail: .card(.tokenNotWaiting), advice: .card(.seeTokenizations))
       }
       if let refusal = record.card.tokenizeRefusal {
-        return WalletError(.actionRefused, details: [refusal.reason])
+        return WalletError(.actionRefused, detail: refusal.reason)
       }
       try context.check(version: record.card.version)
       if let refusal = try sca.useGrant(operation, record.card, writer, context) { return refusal }
@@ -66,7 +66,7 @@ extension TokenIssuer {
       var record = try findForChange(id, writer, context)
       let index = try index(of: dpanRef, in: record.card)
       guard var token = record.card.tokenizations?[index] else {
-        return .failure(WalletError(.notFound, details: [.card(.unknownToken)]))
+        return .failure(WalletError(.notFound, detail: .card(.unknownToken)))
       }
       if let refusal = try body(&token, record, writer) { return .failure(refusal) }
       record.card.tokenizations?[index] = token

@@ -18,10 +18,10 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
         return .failure(error)
       }
       if let refusal = record.card.tokenizeRefusal {
-        return .failure(WalletError(.actionRefused, details: [refusal.reason]))
+        return .failure(WalletError(.actionRefused, detail: refusal.reason))
       }
       guard environment.isSimulation, let trust = PhoneTrust.simulated else {
-        var refusal = WalletError(.actionRefused, details: [.card(.noNetwork)])
+        var refusal = WalletError(.actionRefused, detail: .card(.noNetwork))
         refusal.advice = nil
         return .failure(refusal)
       }
@@ -53,7 +53,7 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
       let oldest = tokens.firstIndex { $0.status != .completed || $0.removedAt != nil }
       guard let oldest else {
         throw WalletError(
-          .actionRefused, details: [.card(.inTooManyPhones, "\(IssuerLimits.tokens)")])
+          .actionRefused, detail: .card(.inTooManyPhones, "\(IssuerLimits.tokens)"))
       }
       tokens.remove(at: oldest)
     }
@@ -136,7 +136,7 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
       var record = try findForChange(operation.id, writer, context)
       let index = try index(of: wanted.dpanRef, in: record.card)
       guard var token = record.card.tokenizations?[index], token.removedAt == nil else {
-        throw WalletError(.notFound, details: [.card(.unknownToken)])
+        throw WalletError(.notFound, detail: .card(.unknownToken))
       }
       if let error = WalletError.invalid(wanted.fieldErrors) { throw error }
       guard wanted.walletType == token.walletType else {
@@ -147,7 +147,7 @@ struct TokenIssuer: TokenEngine, IssuerFeature {
       // Repeating it has no effect.
       if token.status == .completed { return token }
       guard !record.card.status.endsTokens else {
-        throw WalletError(.actionRefused, details: [.card(.tokenHasEnded)])
+        throw WalletError(.actionRefused, detail: .card(.tokenHasEnded))
       }
       token.status = .completed
       if let wallet = wanted.walletID { token.walletID = wallet }

@@ -76,17 +76,15 @@ package enum KioskLauncher {
     throw WalletError(
       .terminal,
       .text("The terminal is too small for the kiosk", "Das Terminal ist zu klein für den Kiosk"),
-      details: [
-        .text(
-          """
-          it needs \(room.width) columns and \(room.height) rows; this one has \(size.width) and \
-          \(size.height)
-          """,
-          """
-          es braucht \(room.width) Spalten und \(room.height) Zeilen; dieses hat \(size.width) und \
-          \(size.height)
-          """)
-      ],
+      detail: .text(
+        """
+        it needs \(room.width) columns and \(room.height) rows; this one has \(size.width) and \
+        \(size.height)
+        """,
+        """
+        es braucht \(room.width) Spalten und \(room.height) Zeilen; dieses hat \(size.width) und \
+        \(size.height)
+        """),
       advice: .text(
         "Make it larger, or use another script.",
         "Machen Sie es größer, oder nehmen Sie ein anderes Skript."))

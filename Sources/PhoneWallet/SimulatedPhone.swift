@@ -40,7 +40,7 @@ package struct SimulatedPhone: Sendable {
 
   private static let missing = WalletError(
     .unavailable, .verbatim("Phone wallets need OpenSSL"),
-    details: [.verbatim("libcrypto.so.3 was not found")],
+    detail: .verbatim("libcrypto.so.3 was not found"),
     advice: .verbatim("Install libssl3."))
 
   /// C08, C10: the request of its wallet to an issuer, with a new nonce.
@@ -117,6 +117,6 @@ package struct SimulatedPhone: Sendable {
 
   private static func refused(_ why: String) -> WalletError {
     WalletError(
-      .actionRefused, .verbatim("The phone refused the card"), details: [.verbatim(why)])
+      .actionRefused, .verbatim("The phone refused the card"), detail: .verbatim(why))
   }
 }

@@ -112,11 +112,10 @@ package struct VirtualCardService: Sendable {
     var failure = WalletError(
       .netOffline,
       .text("The cache doesn't have this list", "Der Zwischenspeicher hat diese Liste nicht"),
-      details: [
-        .text(
-          "it has what this device has listed in the same way from a server",
-          "er hat, was dieses Gerät auf dieselbe Weise von einem Server aufgelistet hat")
-      ], advice: .text("List it without the cache.", "Listen Sie ohne Zwischenspeicher auf."))
+      detail: .text(
+        "it has what this device has listed in the same way from a server",
+        "er hat, was dieses Gerät auf dieselbe Weise von einem Server aufgelistet hat"),
+      advice: .text("List it without the cache.", "Listen Sie ohne Zwischenspeicher auf."))
     if policy != .cacheOnly {
       do throws(WalletError) {
         if cache != nil { _ = try? await keyring.ring() }

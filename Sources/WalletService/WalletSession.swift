@@ -65,11 +65,9 @@ package struct WalletSession: Sendable {
       throw WalletError(
         .actionRefused,
         .text("The same change is already under way", "Dieselbe Änderung ist schon unterwegs"),
-        details: [
-          .text(
-            "\(change.name) hasn't been answered yet",
-            "\(change.name) wurde noch nicht beantwortet")
-        ],
+        detail: .text(
+          "\(change.name) hasn't been answered yet",
+          "\(change.name) wurde noch nicht beantwortet"),
         advice: .text("Wait for its answer.", "Warten Sie die Antwort ab."))
     }
     defer { _ = underWay.withLock { $0.remove(change) } }
@@ -115,11 +113,9 @@ package struct WalletSession: Sendable {
         .text(
           "Another change of this card is pending",
           "Eine andere Änderung dieser Karte ist noch offen"),
-        details: [
-          .text(
-            "\(earlier.title.english): its answer was lost",
-            "\(earlier.title.german): die Antwort ging verloren")
-        ])
+        detail: .text(
+          "\(earlier.title.english): its answer was lost",
+          "\(earlier.title.german): die Antwort ging verloren"))
     }
     try book.record(record)
     do throws(WalletError) {
@@ -139,7 +135,7 @@ package struct WalletSession: Sendable {
           "sie wurde aufgegeben, bevor die Antwort kam") : error.message
       throw WalletError(
         .changePending,
-        .text("\(record.title.english) pending", "\(record.title.german) offen"), details: [why])
+        .text("\(record.title.english) pending", "\(record.title.german) offen"), detail: why)
     }
   }
 
@@ -181,7 +177,7 @@ extension WalletOperation {
   private func onlyInDemo(_ missing: Reason, _ advice: Reason) -> WalletError {
     WalletError(
       .notFound, missing,
-      details: [.text("only `walletd --demo` has one", "nur `walletd --demo` hat eines")],
+      detail: .text("only `walletd --demo` has one", "nur `walletd --demo` hat eines"),
       advice: advice)
   }
 }

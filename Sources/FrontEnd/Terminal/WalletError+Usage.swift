@@ -4,7 +4,7 @@ extension WalletError {
   /// What was typed on the command line cannot be done.
   package static func usage(_ english: String, _ german: String, advice: Reason? = nil)
     -> WalletError
-  { WalletError(.usage, details: [.text(english, german)], advice: advice) }
+  { WalletError(.usage, detail: .text(english, german), advice: advice) }
 
   /// Two options exclude each other.
   package static func together(_ one: String, _ other: String) -> WalletError {

@@ -132,17 +132,17 @@ extension IssuerFeature {
     guard proof.utf8.count <= 4096, parts.count == 2, let given = Hex.decode(parts[1]),
       CardNumbers.isSame(given, signature(of: parts[0])), let bytes = Base64.decode(parts[0]),
       let json = try? JSON.read(.plain(bytes)), let claims = try? ProofClaims(json: json)
-    else { throw WalletError(.ownershipProof, details: [.verbatim("It was changed.")]) }
+    else { throw WalletError(.ownershipProof, detail: .verbatim("It was changed.")) }
     guard claims.audience == OwnershipProof.virtualCardAudience else {
-      throw WalletError(.ownershipProof, details: [.verbatim("It is for another audience.")])
+      throw WalletError(.ownershipProof, detail: .verbatim("It is for another audience."))
     }
     guard clock.now() < claims.expiresAt else {
-      throw WalletError(.ownershipProof, details: [.verbatim("It has expired.")])
+      throw WalletError(.ownershipProof, detail: .verbatim("It has expired."))
     }
     guard claims.customer == context.customerID,
       let persona = try reader.get(Persona.self, claims.subject, of: context.customerID)
     else {
-      throw WalletError(.ownershipProof, details: [.verbatim("There is no such persona.")])
+      throw WalletError(.ownershipProof, detail: .verbatim("There is no such persona."))
     }
     return persona
   }

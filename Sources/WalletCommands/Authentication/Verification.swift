@@ -91,7 +91,7 @@ struct Verification: Sendable {
       guard code.isDigits(count: 6) else {
         guard let console else {
           throw WalletError(
-            .scaRejected, details: [.text("a code has six digits", "ein Code hat sechs Ziffern")])
+            .scaRejected, detail: .text("a code has six digits", "ein Code hat sechs Ziffern"))
         }
         console.say(words.codes.aCodeHasSixDigits + "\n")
         continue

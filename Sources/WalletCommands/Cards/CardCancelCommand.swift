@@ -15,7 +15,7 @@ struct CardCancelCommand: CardChangeCommand {
     let wallet = try await invocation.wallet()
     let card = try await wallet.cards.get(invocation.cardID)
     if let refusal = card.refusal(of: .cancel) {
-      throw WalletError(.transitionRefused, details: [refusal.reason])
+      throw WalletError(.transitionRefused, detail: refusal.reason)
     }
     try invocation.confirm(
       lastFour: card.lastFour, invocation.words.commandLine.willBeCancelled(Text.clean(card.title)))

@@ -32,7 +32,7 @@ struct CardReplaceCommand: CardChangeCommand {
     let word = invocation.text("reason")?.uppercased() ?? ReplacementReason.lost.rawValue
     let reason = ReplacementReason(rawValue: word) ?? .lost
     guard ReplacementReason.possible(for: card.status).contains(reason) else {
-      throw WalletError(.actionRefused, details: [ActionRefusal.hasStatus(card.status).reason])
+      throw WalletError(.actionRefused, detail: ActionRefusal.hasStatus(card.status).reason)
     }
     try invocation.confirm(
       lastFour: card.lastFour, invocation.words.cardForms.willBeReplaced(Text.clean(card.title)))

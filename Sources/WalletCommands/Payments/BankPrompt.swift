@@ -75,7 +75,7 @@ struct BankPrompt {
         let next = try await answer(question, shown, console)
         if let asked = next.question, asked.attempt > question.attempt {
           let wrong = text(.wrong(attemptsLeft: asked.attemptsLeft))
-          guard let console else { throw WalletError(.scaRejected, details: [.verbatim(wrong)]) }
+          guard let console else { throw WalletError(.scaRejected, detail: .verbatim(wrong)) }
           console.say(wrong + "\n")
         }
         shown = next

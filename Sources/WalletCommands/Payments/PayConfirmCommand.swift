@@ -38,7 +38,7 @@ struct PayConfirmCommand: WalletCommand {
     if answered.isOver, answered.errorCode != nil {
       throw WalletError(
         .paymentHandleStatus,
-        details: [.verbatim("\(answered.errorCode ?? 0): \(answered.status.rawValue)")])
+        detail: .verbatim("\(answered.errorCode ?? 0): \(answered.status.rawValue)"))
     }
     return try invocation.show(answered)
   }

@@ -70,7 +70,7 @@ struct CardSaving {
           "Start again. Nothing was saved.", "Beginnen Sie neu. Gespeichert wurde nichts."))
     }
     let text = NetsError(code: code)?.message.map { ": " + $0 } ?? ""
-    return WalletError(.registrationState, details: [.verbatim("\(code)\(text)")])
+    return WalletError(.registrationState, detail: .verbatim("\(code)\(text)"))
   }
 
   func show(_ registration: CardRegistration) async throws(WalletError) {

@@ -99,7 +99,7 @@ struct ShopAuthorizeCommand: WalletCommand {
     else {
       throw WalletError(
         .notFound,
-        details: [.text("The card isn't in this device.", "Die Karte ist nicht in diesem Gerät.")],
+        detail: .text("The card isn't in this device.", "Die Karte ist nicht in diesem Gerät."),
         advice: .text(
           "`walletui tokens add ID --phone DEVICE` puts it there.",
           "`walletui tokens add ID --phone DEVICE` nimmt sie dort auf."))

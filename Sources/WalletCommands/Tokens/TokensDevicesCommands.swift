@@ -119,11 +119,9 @@ enum DeviceRow {
     if found.count == 1 { return found[0] }
     throw WalletError(
       .notFound,
-      details: [
-        found.isEmpty
-          ? .text("There is no such device.", "Dieses Gerät gibt es nicht.")
-          : .text("There are several of this kind.", "Davon gibt es mehrere.")
-      ],
+      detail: found.isEmpty
+        ? .text("There is no such device.", "Dieses Gerät gibt es nicht.")
+        : .text("There are several of this kind.", "Davon gibt es mehrere."),
       advice: .text(
         "`walletui tokens devices list` lists their ids.",
         "`walletui tokens devices list` zählt ihre IDs auf."))

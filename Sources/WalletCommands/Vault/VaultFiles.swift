@@ -29,7 +29,7 @@ enum VaultFiles {
     try opener.refuseWithoutFile()
     let path = try opener.path
     if access(path, F_OK) != 0 && errno == ENOENT {
-      throw WalletError(.vaultMissing, details: [.verbatim(Text.clean(path))])
+      throw WalletError(.vaultMissing, detail: .verbatim(Text.clean(path)))
     }
     return (opener, path)
   }

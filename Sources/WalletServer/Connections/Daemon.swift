@@ -81,7 +81,7 @@ final class Daemon: @unchecked Sendable {
       // It can be started without TLS, so the certificate or its key is wrong.
       if options.tls != nil, Self.canStart(plainItems, context) { throw Self.wrongPair(options) }
       if number == EAGAIN { throw .noThreads }
-      throw WalletError(.unavailable, details: [.verbatim(String(cString: strerror(number)))])
+      throw WalletError(.unavailable, detail: .verbatim(String(cString: strerror(number))))
     }
     daemons = started
     acceptor = Acceptor(listener, started, reference, clock: options.monotonicClock)
@@ -117,14 +117,12 @@ final class Daemon: @unchecked Sendable {
       } ?? false
     return WalletError(
       .configuration, .verbatim("Can't use the certificate and its key"),
-      details: [
-        .verbatim(
-          !hasCertificate
-            ? "The file of --tls-cert holds no PEM certificate."
-            : !hasKey
-              ? "The file of --tls-key holds no PEM private key."
-              : "The key belongs to another certificate, or one of the two files is damaged.")
-      ])
+      detail: .verbatim(
+        !hasCertificate
+          ? "The file of --tls-cert holds no PEM certificate."
+          : !hasKey
+            ? "The file of --tls-key holds no PEM private key."
+            : "The key belongs to another certificate, or one of the two files is damaged."))
   }
 
   /// Returns when all threads have ended.

@@ -140,7 +140,7 @@ final class PublishedEndpoint: PathEndpoint {
     if let seconds = wrongCredentials.take(exchange.network) {
       return WalletError(.rateLimited, retryAfter: seconds)
     }
-    return WalletError(.unauthorized, details: [.verbatim("Invalid credentials")])
+    return WalletError(.unauthorized, detail: .verbatim("Invalid credentials"))
   }
 
   private func contentRefusal(_ exchange: Exchange, _ route: PublishedRoute) -> WireResponse? {
