@@ -59,7 +59,7 @@ package enum KioskLauncher {
     }
     for name in ScriptLibrary.names {
       let script = try ScriptFile.read(name, invocation)
-      if script.file != scripts.first?.file { scripts.append(script) }
+      if script.isForKiosks, script.file != scripts.first?.file { scripts.append(script) }
     }
     return scripts
   }

@@ -61,6 +61,8 @@ package struct Script: Sendable {
   package internal(set) var speed = 1.0
   /// The seed of the wallet's random numbers.
   package internal(set) var seed: UInt64 = 1
+  /// Whether it needs only what a kiosk has.
+  package internal(set) var isForKiosks = true
   package internal(set) var steps: [Step] = []
 
   /// The size without a terminal, if the script does not name one.

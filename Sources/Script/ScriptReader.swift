@@ -260,6 +260,9 @@ struct ScriptReader {
     case .seed:
       guard let seed = UInt64(text) else { return false }
       script.seed = seed
+    case .kiosk:
+      guard ["yes", "no"].contains(text) else { return false }
+      script.isForKiosks = text == "yes"
     }
     return true
   }

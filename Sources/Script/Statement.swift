@@ -40,7 +40,7 @@ package enum Statement: String, CaseIterable, Sendable {
 
 /// The first word of a line before all steps.
 package enum Setting: String, CaseIterable, Sendable {
-  case size, theme, lang, speed, seed
+  case size, theme, lang, speed, seed, kiosk
 
   package var form: String {
     switch self {
@@ -49,6 +49,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .lang: "lang en|de"
     case .speed: "speed FACTOR"
     case .seed: "seed NUMBER"
+    case .kiosk: "kiosk yes|no"
     }
   }
 
@@ -71,6 +72,8 @@ package enum Setting: String, CaseIterable, Sendable {
       LocalizedText(
         "the seed of what is random (1)",
         "der Startwert für den Zufall (1)")
+    case .kiosk:
+      LocalizedText("whether a kiosk plays it (yes)", "ob ein Kiosk es abspielt (yes)")
     }
   }
 }
