@@ -1,18 +1,14 @@
 import Canvas
 package import WalletAPI
-package import WalletModel
-package import WalletService
 package import Words
 
 /// Starts enrolling an authenticator app. The answer is what the app scans.
-package struct AuthenticatorSetUp: Intent {
+package struct AuthenticatorSetUp: Intent, SendsOperation {
   package func title(_ words: Words) -> String { words.codes.setUpAuthenticatorShort }
   package func reason(_ words: Words) -> String { words.codes.codeForAuthenticator }
   package func confirmLabel(_ words: Words) -> String { words.codes.goOn }
 
-  package func request(_ service: WalletService)
-    async throws(WalletError) -> AuthenticatorEnrolment
-  { try await service.send(EnrolAuthenticator()) }
+  package var operation: EnrolAuthenticator { EnrolAuthenticator() }
 
   package func succeed(_ answer: AuthenticatorEnrolment, _ state: inout State) -> [Effect] {
     state.push(Enrolment(uri: answer.uri, secret: answer.secret))

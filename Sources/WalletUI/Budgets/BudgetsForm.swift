@@ -6,10 +6,8 @@ import WalletService
 import Words
 
 /// Reads the budgets. A server that keeps none has none to show.
-struct BudgetsQuery: QuietQuery {
-  func request(_ service: WalletService) async throws(WalletError) -> Budgets {
-    try await service.send(ListBudgets())
-  }
+struct BudgetsQuery: QuietQuery, SendsOperation {
+  var operation: ListBudgets { ListBudgets() }
 
   func succeed(_ budgets: Budgets, _ state: inout State) -> [Effect] {
     state.activity.budgets = budgets

@@ -2,11 +2,10 @@ import Canvas
 import ScreenKit
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 /// Sets after how many days without use the issuer locks a card.
-struct AutoLock: Intent {
+struct AutoLock: Intent, SendsOperation {
   let id: CardID
   /// nil: never.
   let days: Int?
@@ -19,11 +18,10 @@ struct AutoLock: Intent {
   var cardID: CardID? { id }
   func title(_ words: Words) -> String { words.cardForms.autoLockCard.title }
 
-  func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.send(
-      SetCardControls(id, CardControlsUpdate(autoLockAfter: days, takesBack: isUndo)),
-      expectedVersion: version)
+  var operation: SetCardControls {
+    SetCardControls(id, CardControlsUpdate(autoLockAfter: days, takesBack: isUndo))
   }
+  var expectedVersion: Int? { version }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(

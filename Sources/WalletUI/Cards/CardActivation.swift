@@ -3,11 +3,10 @@ import ScreenKit
 import Secrets
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 /// Activates a physical card that has arrived.
-struct CardActivation: Intent {
+struct CardActivation: Intent, SendsOperation {
   let id: CardID
   /// Its CVV belongs to the intent.
   let request: CardActivationRequest
@@ -16,9 +15,7 @@ struct CardActivation: Intent {
   func wipe() { request.cvv.wipe() }
   func title(_ words: Words) -> String { words.codes.activate }
 
-  func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.send(ActivateCard(id, request))
-  }
+  var operation: ActivateCard { ActivateCard(id, request) }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)

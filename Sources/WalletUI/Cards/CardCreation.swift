@@ -3,20 +3,17 @@ import Secrets
 import Themes
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 /// Creates a card.
-struct CardCreation: Intent {
+struct CardCreation: Intent, SendsOperation {
   /// Its PIN belongs to the intent.
   let request: CardRequest
 
   func wipe() { request.cardPin?.wipe() }
   func title(_ words: Words) -> String { words.cards.newCard.title }
 
-  func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.send(CreateCard(request))
-  }
+  var operation: CreateCard { CreateCard(request) }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)
@@ -156,10 +153,8 @@ extension CardCreationForm {
 }
 
 /// The programmes that allow new cards.
-struct ProgramsQuery: Query {
-  func request(_ service: WalletService) async throws(WalletError) -> [CardProgram] {
-    try await service.send(GetPrograms())
-  }
+struct ProgramsQuery: Query, SendsOperation {
+  var operation: GetPrograms { GetPrograms() }
 
   func answered(_ result: Result<[CardProgram], WalletError>, _ state: inout State) -> [Effect] {
     switch result {

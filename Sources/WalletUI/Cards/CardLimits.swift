@@ -3,11 +3,10 @@ import ScreenKit
 import Themes
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 /// Sets what a card may pay for.
-struct CardLimits: Intent {
+struct CardLimits: Intent, SendsOperation {
   let id: CardID
   let update: CardControlsUpdate
   /// The rules before, for undo; nil: this is an undo itself.
@@ -20,9 +19,8 @@ struct CardLimits: Intent {
   func reason(_ words: Words) -> String { words.limits.codeForLimits }
   func confirmLabel(_ words: Words) -> String { words.limits.setLimits }
 
-  func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.send(SetCardControls(id, update), expectedVersion: version)
-  }
+  var operation: SetCardControls { SetCardControls(id, update) }
+  var expectedVersion: Int? { version }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(

@@ -1,11 +1,10 @@
 import ScreenKit
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 /// Gives a card the user's own name.
-struct CardRename: Intent {
+struct CardRename: Intent, SendsOperation {
   let id: CardID
   /// Empty: the card is shown with the name of its programme.
   let alias: String
@@ -17,9 +16,8 @@ struct CardRename: Intent {
   var cardID: CardID? { id }
   func title(_ words: Words) -> String { words.cards.renameCard.title }
 
-  func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.send(RenameCard(id, alias: alias), expectedVersion: version)
-  }
+  var operation: RenameCard { RenameCard(id, alias: alias) }
+  var expectedVersion: Int? { version }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(

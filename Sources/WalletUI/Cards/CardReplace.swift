@@ -2,11 +2,10 @@ import Canvas
 import ScreenKit
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 /// Ends a card, and makes a new one in its place.
-struct CardReplace: Intent {
+struct CardReplace: Intent, SendsOperation {
   let id: CardID
   let reason: ReplacementReason
   /// The version of the card that the user saw.
@@ -16,9 +15,8 @@ struct CardReplace: Intent {
   func title(_ words: Words) -> String { words.cardForms.replaceCard.title }
   func progress(_ words: Words) -> String { words.cardForms.replacing }
 
-  func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.send(ReplaceCard(id, reason), expectedVersion: version)
-  }
+  var operation: ReplaceCard { ReplaceCard(id, reason) }
+  var expectedVersion: Int? { version }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)

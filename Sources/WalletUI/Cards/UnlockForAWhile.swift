@@ -2,11 +2,10 @@ import Canvas
 import ScreenKit
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 /// Unlocks a card for a time. The issuer locks it again, whether or not this program runs.
-struct UnlockForAWhile: Intent {
+struct UnlockForAWhile: Intent, SendsOperation {
   let id: CardID
   let seconds: Int
   /// The version of the card that the user saw.
@@ -15,9 +14,8 @@ struct UnlockForAWhile: Intent {
   var cardID: CardID? { id }
   func title(_ words: Words) -> String { words.cardForms.unlockForAWhile.title }
 
-  func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.send(UnlockCardFor(id, seconds: seconds), expectedVersion: version)
-  }
+  var operation: UnlockCardFor { UnlockCardFor(id, seconds: seconds) }
+  var expectedVersion: Int? { version }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     // Otherwise it was unlocked until an earlier or a later time.

@@ -255,7 +255,7 @@ struct AnswerQuery: Query {
 }
 
 /// The owner of a card of this wallet agrees to a payment, with a one-time code.
-package struct PaymentConsent: Intent {
+package struct PaymentConsent: Intent, SendsOperation {
   let asked: CardAuthentication
   let subject: QuestionSubject
 
@@ -264,9 +264,7 @@ package struct PaymentConsent: Intent {
     words.payments.confirmPaymentReason(words.money(asked.money), asked.merchant)
   }
 
-  package func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
-    try await service.send(ConfirmPayment(asked))
-  }
+  package var operation: ConfirmPayment { ConfirmPayment(asked) }
 
   package func succeed(_ answer: CardAuthentication, _ state: inout State) -> [Effect] {
     PaymentQuestion(asked: asked, subject: subject).finish(&state)
@@ -278,11 +276,9 @@ package struct PaymentConsent: Intent {
 }
 
 /// A payment whose question has ended.
-struct FinishedPaymentQuery: Query {
+struct FinishedPaymentQuery: Query, SendsOperation {
   let id: String
-  func request(_ service: WalletService) async throws(WalletError) -> PaymentHandle {
-    try await service.send(GetPaymentHandle(id))
-  }
+  var operation: GetPaymentHandle { GetPaymentHandle(id) }
   func answered(_ result: Result<PaymentHandle, WalletError>, _ state: inout State) -> [Effect] {
     guard case .success(let handle) = result else { return WebPayments.readHandles(&state) }
     PaymentOutcome.show(handle, &state)
@@ -292,7 +288,7 @@ struct FinishedPaymentQuery: Query {
 
 /// Reads what the bank asks about something that was sent, and must not be sent again. The form
 /// into which it was typed waits for it, and then for the end of the question.
-struct BankInquiry: Intent {
+struct BankInquiry: Intent, SendsOperation {
   let subject: QuestionSubject
 
   func title(_ words: Words) -> String {
@@ -303,9 +299,7 @@ struct BankInquiry: Intent {
     }
   }
 
-  func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
-    try await service.send(GetAuthentication(subject.id))
-  }
+  var operation: GetAuthentication { GetAuthentication(subject.id) }
 
   func succeed(_ asked: CardAuthentication, _ state: inout State) -> [Effect] {
     asked.question == nil

@@ -3,7 +3,6 @@ import TextLayout
 import ThreeDSecure
 package import WalletAPI
 package import WalletModel
-import WalletService
 import Words
 
 /// What was read of payments with a handle and of saved cards.
@@ -41,12 +40,10 @@ extension SavedCard: ListRow {
 }
 
 /// A page of the payment handles.
-struct HandlesQuery: Query {
+struct HandlesQuery: Query, SendsOperation {
   var nextToken: String?
   var waiting: Waiting? { .reading }
-  func request(_ service: WalletService) async throws(WalletError) -> PaymentHandlePage {
-    try await service.send(ListPaymentHandles(PaymentHandleQuery(nextToken: nextToken)))
-  }
+  var operation: ListPaymentHandles { ListPaymentHandles(PaymentHandleQuery(nextToken: nextToken)) }
   func answered(_ result: Result<PaymentHandlePage, WalletError>, _ state: inout State)
     -> [Effect]
   {
@@ -65,11 +62,9 @@ struct HandlesQuery: Query {
   }
 }
 
-struct SavedCardsQuery: Query {
+struct SavedCardsQuery: Query, SendsOperation {
   var waiting: Waiting? { .reading }
-  func request(_ service: WalletService) async throws(WalletError) -> [SavedCard] {
-    try await service.send(ListSavedCards())
-  }
+  var operation: ListSavedCards { ListSavedCards() }
   func answered(_ result: Result<[SavedCard], WalletError>, _ state: inout State) -> [Effect] {
     state.paying.web.saved.isLoading = false
     state.endWork(state.words.savedCards.readingSaved)
@@ -82,10 +77,8 @@ struct SavedCardsQuery: Query {
   }
 }
 
-struct PaymentMethodsQuery: Query {
-  func request(_ service: WalletService) async throws(WalletError) -> [PaymentMethod] {
-    try await service.send(ListPaymentMethods())
-  }
+struct PaymentMethodsQuery: Query, SendsOperation {
+  var operation: ListPaymentMethods { ListPaymentMethods() }
   func answered(_ result: Result<[PaymentMethod], WalletError>, _ state: inout State) -> [Effect] {
     switch result {
     case .success(let methods):
@@ -126,11 +119,9 @@ struct Verdicts: Sendable {
 }
 
 /// What the bank said of a payment (D49). One about which no bank was asked is not found.
-struct VerdictQuery: QuietQuery {
+struct VerdictQuery: QuietQuery, SendsOperation {
   let handle: PaymentHandle
-  func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
-    try await service.send(GetAuthentication(handle.id))
-  }
+  var operation: GetAuthentication { GetAuthentication(handle.id) }
   func succeed(_ authentication: CardAuthentication, _ state: inout State) -> [Effect] {
     state.paying.web.verdicts.take(authentication.result, of: handle)
     return []
@@ -138,10 +129,8 @@ struct VerdictQuery: QuietQuery {
 }
 
 /// What banks ask now. Another terminal may have begun a payment with a card of this wallet.
-struct QuestionsQuery: QuietQuery {
-  func request(_ service: WalletService) async throws(WalletError) -> [CardAuthentication] {
-    try await service.send(ListAuthentications())
-  }
+struct QuestionsQuery: QuietQuery, SendsOperation {
+  var operation: ListAuthentications { ListAuthentications() }
   func succeed(_ asked: [CardAuthentication], _ state: inout State) -> [Effect] {
     let own = asked.filter { $0.question?.isOwnCard == true }
     defer { state.paying.web.seenQuestions.formUnion(own.map(\.id)) }

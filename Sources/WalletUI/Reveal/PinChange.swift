@@ -2,11 +2,10 @@ import ScreenKit
 import Secrets
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 /// Changes a card's PIN.
-struct PinChange: Intent {
+struct PinChange: Intent, SendsOperation {
   let id: CardID
   /// The intent owns it.
   let pin: Secret
@@ -17,9 +16,7 @@ struct PinChange: Intent {
   func reason(_ words: Words) -> String { words.codes.codeForPinChange }
   func confirmLabel(_ words: Words) -> String { words.codes.changePinHint }
 
-  func request(_ service: WalletService) async throws(WalletError) -> Card {
-    try await service.send(SetCardPin(id, pin: pin))
-  }
+  var operation: SetCardPin { SetCardPin(id, pin: pin) }
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)

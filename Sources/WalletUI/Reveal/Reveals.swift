@@ -46,14 +46,12 @@ struct PinReveal: Intent {
 }
 
 /// Shows what the shop receives: the token of a payment that can be charged.
-struct TokenReveal: Intent {
+struct TokenReveal: Intent, SendsOperation {
   let handle: PaymentHandle
 
   func title(_ words: Words) -> String { words.payments.showToken.title }
 
-  func request(_ service: WalletService) async throws(WalletError) -> Secret {
-    try await service.send(GetPaymentToken(handle.id))
-  }
+  var operation: GetPaymentToken { GetPaymentToken(handle.id) }
 
   func succeed(_ token: Secret, _ state: inout State) -> [Effect] {
     let most = min(

@@ -4,15 +4,13 @@ import WalletModel
 import WalletService
 
 /// Sends a code by one of the ways of an event.
-struct ChallengeQuery: Query {
+struct ChallengeQuery: Query, SendsOperation {
   let event: ScaReference
   let way: ScaVerification
 
   var waiting: Waiting? { .codes }
 
-  func request(_ service: WalletService) async throws(WalletError) -> ScaChallenge {
-    try await service.send(CreateChallenge(event, way))
-  }
+  var operation: CreateChallenge { CreateChallenge(event, way) }
 
   func answered(_ result: Result<ScaChallenge, WalletError>, _ state: inout State) -> [Effect] {
     ScaFlow.challenged(event.eventID, result, &state)

@@ -3,11 +3,11 @@ import ScreenKit
 import Secrets
 package import WalletAPI
 package import WalletModel
-package import WalletService
+import WalletService
 package import Words
 
 /// Registers a card that is to be saved (E19). The bank may ask first; then it is verified and saved.
-package struct SavingCard: Intent {
+package struct SavingCard: Intent, SendsOperation {
   package let request: SavedCardRequest
   private let id: UInt64
 
@@ -21,9 +21,7 @@ package struct SavingCard: Intent {
   package func wipe() { request.card.wipe() }
   package func title(_ words: Words) -> String { words.savedCards.savingCard }
 
-  package func request(_ service: WalletService) async throws(WalletError) -> CardRegistration {
-    try await service.send(RegisterSavedCard(request))
-  }
+  package var operation: RegisterSavedCard { RegisterSavedCard(request) }
 
   package func succeed(_ registration: CardRegistration, _ state: inout State) -> [Effect] {
     if registration.needsRedirect {
@@ -126,12 +124,10 @@ struct AlsoRegistering: Intent {
 }
 
 /// What the bank asks before a card is saved beside a payment.
-struct SavingQuestionQuery: Query {
+struct SavingQuestionQuery: Query, SendsOperation {
   let registration: CardRegistration
 
-  func request(_ service: WalletService) async throws(WalletError) -> CardAuthentication {
-    try await service.send(GetAuthentication(registration.id))
-  }
+  var operation: GetAuthentication { GetAuthentication(registration.id) }
 
   func answered(_ result: Result<CardAuthentication, WalletError>, _ state: inout State)
     -> [Effect]
@@ -144,12 +140,10 @@ struct SavingQuestionQuery: Query {
 }
 
 /// Removes a saved card (E28).
-package struct RemovingSaved: Intent {
+package struct RemovingSaved: Intent, SendsOperation {
   let card: SavedCard
   package func title(_ words: Words) -> String { words.savedCards.removingCard }
-  package func request(_ service: WalletService) async throws(WalletError) -> SavedCard {
-    try await service.send(RemoveSavedCard(card.id))
-  }
+  package var operation: RemoveSavedCard { RemoveSavedCard(card.id) }
   package func succeed(_ card: SavedCard, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     let name = "\(state.words.savedCards.schemeName(card.scheme)) ··\(card.lastFour)"

@@ -2,11 +2,10 @@ import Canvas
 import ScreenKit
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 /// Puts simulated money into the account of a card. It cannot be undone: the way back is to spend it.
-struct AccountTopUp: AmountIntent {
+struct AccountTopUp: AmountIntent, SendsOperation {
   let id: CardID
   var amount: ShopAmount
 
@@ -14,9 +13,7 @@ struct AccountTopUp: AmountIntent {
   func title(_ words: Words) -> String { words.cardForms.topUp.title }
   func verb(_ words: Words) -> String { words.cardForms.addMoney }
 
-  func request(_ service: WalletService) async throws(WalletError) -> ShopReceipt {
-    try await service.send(TopUp(id, amount))
-  }
+  var operation: TopUp { TopUp(id, amount) }
 
   func succeed(_ receipt: ShopReceipt, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
@@ -64,13 +61,11 @@ struct AccountTopUp: AmountIntent {
 }
 
 /// What else draws on the account, for the form that tops it up: the cards are read for it only.
-struct AccountCardsQuery: QuietQuery {
+struct AccountCardsQuery: QuietQuery, SendsOperation {
   let card: CardID
   let id: AccountID
 
-  func request(_ service: WalletService) async throws(WalletError) -> Account {
-    try await service.send(GetAccount(id))
-  }
+  var operation: GetAccount { GetAccount(id) }
 
   func succeed(_ account: Account, _ state: inout State) -> [Effect] {
     guard var dialog = state.top(Dialog.self),

@@ -246,10 +246,8 @@ extension PaymentForm {
 }
 
 /// The merchants of the simulated shop.
-struct MerchantsQuery: Query {
-  func request(_ service: WalletService) async throws(WalletError) -> [Merchant] {
-    try await service.send(ListMerchants())
-  }
+struct MerchantsQuery: Query, SendsOperation {
+  var operation: ListMerchants { ListMerchants() }
 
   func answered(_ result: Result<[Merchant], WalletError>, _ state: inout State) -> [Effect] {
     switch result {

@@ -12,10 +12,8 @@ extension VirtualQuery {
   }
 }
 
-struct PersonasQuery: VirtualQuery {
-  func request(_ service: WalletService) async throws(WalletError) -> [Persona] {
-    try await service.send(ListPersonas())
-  }
+struct PersonasQuery: VirtualQuery, SendsOperation {
+  var operation: ListPersonas { ListPersonas() }
   func succeed(_ personas: [Persona], _ state: inout State) -> [Effect] {
     guard personas != state.virtual.personas else { return [] }
     state.virtual.personas = personas
@@ -25,10 +23,8 @@ struct PersonasQuery: VirtualQuery {
   }
 }
 
-struct FundingSourcesQuery: VirtualQuery {
-  func request(_ service: WalletService) async throws(WalletError) -> [FundingSource] {
-    try await service.send(ListFundingSources())
-  }
+struct FundingSourcesQuery: VirtualQuery, SendsOperation {
+  var operation: ListFundingSources { ListFundingSources() }
   func succeed(_ sources: [FundingSource], _ state: inout State) -> [Effect] {
     state.virtual.sources = sources
     Dialog.refreshTop(&state)
@@ -36,10 +32,8 @@ struct FundingSourcesQuery: VirtualQuery {
   }
 }
 
-struct ProvisionalSourcesQuery: VirtualQuery {
-  func request(_ service: WalletService)
-    async throws(WalletError) -> [ProvisionalFundingSource]
-  { try await service.send(ListProvisionalFundingSources()) }
+struct ProvisionalSourcesQuery: VirtualQuery, SendsOperation {
+  var operation: ListProvisionalFundingSources { ListProvisionalFundingSources() }
   func succeed(_ sources: [ProvisionalFundingSource], _ state: inout State) -> [Effect] {
     state.virtual.provisionalSources = sources
     Dialog.refreshTop(&state)
@@ -48,10 +42,8 @@ struct ProvisionalSourcesQuery: VirtualQuery {
 }
 
 /// The cards on their way.
-struct ProvisionalCardsQuery: VirtualQuery {
-  func request(_ service: WalletService)
-    async throws(WalletError) -> [ProvisionalVirtualCard]
-  { try await service.send(ListProvisionalCards()) }
+struct ProvisionalCardsQuery: VirtualQuery, SendsOperation {
+  var operation: ListProvisionalCards { ListProvisionalCards() }
   func succeed(_ cards: [ProvisionalVirtualCard], _ state: inout State) -> [Effect] {
     VirtualCards.take(provisional: cards, &state)
   }
@@ -123,11 +115,11 @@ struct NameVirtualCardsQuery: Query {
 }
 
 /// The newest payments of a card.
-struct VirtualPaymentsQuery: QuietQuery {
+struct VirtualPaymentsQuery: QuietQuery, SendsOperation {
   static let most = 50
   let card: VirtualCard
-  func request(_ service: WalletService) async throws(WalletError) -> TransactionPage {
-    try await service.send(ListVirtualTransactions(card.id, TransactionQuery(limit: Self.most)))
+  var operation: ListVirtualTransactions {
+    ListVirtualTransactions(card.id, TransactionQuery(limit: Self.most))
   }
   func succeed(_ page: TransactionPage, _ state: inout State) -> [Effect] {
     state.virtual.payments.take(page, of: card)
@@ -137,13 +129,12 @@ struct VirtualPaymentsQuery: QuietQuery {
 
 /// Older payments of a card, at the end of its page. After a failure they are asked for again when
 /// the page is left and opened, or the list read again.
-struct OlderVirtualPaymentsQuery: VirtualQuery {
+struct OlderVirtualPaymentsQuery: VirtualQuery, SendsOperation {
   let id: String
   let token: String
-  func request(_ service: WalletService) async throws(WalletError) -> TransactionPage {
-    try await service.send(
-      ListVirtualTransactions(
-        id, TransactionQuery(limit: VirtualPaymentsQuery.most, nextToken: token)))
+  var operation: ListVirtualTransactions {
+    ListVirtualTransactions(
+      id, TransactionQuery(limit: VirtualPaymentsQuery.most, nextToken: token))
   }
   func succeed(_ page: TransactionPage, _ state: inout State) -> [Effect] {
     state.virtual.payments.take(page, after: token, of: id)

@@ -1,7 +1,6 @@
 import ScreenKit
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 /// What can be done with a funding source that asks for something (F22): its card is given again, or
@@ -60,7 +59,7 @@ struct FundingAttention: PickerOverlay {
 }
 
 /// Gives the card of a funding source again. Another card is refused.
-struct FundingRefresh: Intent {
+struct FundingRefresh: Intent, SendsOperation {
   let source: String
   let request: FundingSourceRequest
   private let id: UInt64
@@ -78,9 +77,7 @@ struct FundingRefresh: Intent {
   func wipe() { request.wipe() }
   func title(_ words: Words) -> String { words.virtualForms.refreshingFunding }
 
-  func request(_ service: WalletService) async throws(WalletError) -> FundingSource {
-    try await service.send(RefreshFundingSource(source, request))
-  }
+  var operation: RefreshFundingSource { RefreshFundingSource(source, request) }
 
   func succeed(_ answer: FundingSource, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
@@ -91,14 +88,12 @@ struct FundingRefresh: Intent {
 }
 
 /// There is money again in a funding source.
-struct FundingReview: Intent {
+struct FundingReview: Intent, SendsOperation {
   let source: FundingSource
 
   func title(_ words: Words) -> String { words.virtualForms.reviewFunding }
 
-  func request(_ service: WalletService) async throws(WalletError) -> FundingSource {
-    try await service.send(ReviewUnfundedFundingSource(source.id))
-  }
+  var operation: ReviewUnfundedFundingSource { ReviewUnfundedFundingSource(source.id) }
 
   func succeed(_ answer: FundingSource, _ state: inout State) -> [Effect] {
     Self.tell(answer, &state)

@@ -164,7 +164,7 @@ struct FundingUse: CardUse {
 }
 
 /// Sets up a funding source. The bank may ask first; then it is completed (F28).
-struct FundingSetUp: Intent {
+struct FundingSetUp: Intent, SendsOperation {
   let request: FundingSourceRequest
   private let id: UInt64
 
@@ -178,9 +178,7 @@ struct FundingSetUp: Intent {
   func wipe() { request.wipe() }
   func title(_ words: Words) -> String { words.virtualForms.settingUp }
 
-  func request(_ service: WalletService) async throws(WalletError) -> ProvisionalFundingSource {
-    try await service.send(SetUpFundingSource(request))
-  }
+  var operation: SetUpFundingSource { SetUpFundingSource(request) }
 
   func succeed(_ answer: ProvisionalFundingSource, _ state: inout State) -> [Effect] {
     if answer.state == .pending {
@@ -207,12 +205,10 @@ extension ProvisionalFundingSource {
 }
 
 /// Goes on with a funding source that is not finished.
-struct FundingQuestionQuery: VirtualQuery {
+struct FundingQuestionQuery: VirtualQuery, SendsOperation {
   let id: String
 
-  func request(_ service: WalletService) async throws(WalletError) -> ProvisionalFundingSource {
-    try await service.send(GetProvisionalFundingSource(id))
-  }
+  var operation: GetProvisionalFundingSource { GetProvisionalFundingSource(id) }
 
   func succeed(_ provisional: ProvisionalFundingSource, _ state: inout State) -> [Effect] {
     provisional.goOn(&state)
@@ -256,7 +252,7 @@ struct FinishFundingQuery: Query {
 }
 
 /// Cancels a funding source for good (F29).
-struct FundingCancellation: Intent {
+struct FundingCancellation: Intent, SendsOperation {
   let source: FundingSource
 
   func ask(_ state: inout State) -> [Effect] {
@@ -269,9 +265,7 @@ struct FundingCancellation: Intent {
 
   func title(_ words: Words) -> String { words.virtualForms.cancellingFunding }
 
-  func request(_ service: WalletService) async throws(WalletError) -> FundingSource {
-    try await service.send(CancelFundingSource(source.id))
-  }
+  var operation: CancelFundingSource { CancelFundingSource(source.id) }
 
   func succeed(_ answer: FundingSource, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)

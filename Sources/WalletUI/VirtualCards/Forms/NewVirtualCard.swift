@@ -133,16 +133,14 @@ struct NewVirtualCardForm: FormPurpose {
 }
 
 /// Makes a persona, and then the card that was ordered for it.
-struct PersonaCreation: Intent {
+struct PersonaCreation: Intent, SendsOperation {
   let name: String
   /// nil: only the persona is wanted.
   var order: VirtualCardOrder?
 
   func title(_ words: Words) -> String { words.virtualForms.makePersona }
 
-  func request(_ service: WalletService) async throws(WalletError) -> Persona {
-    try await service.send(CreatePersona(PersonaRequest(name: name)))
-  }
+  var operation: CreatePersona { CreatePersona(PersonaRequest(name: name)) }
 
   func succeed(_ persona: Persona, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)

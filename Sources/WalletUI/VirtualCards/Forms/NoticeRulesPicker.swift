@@ -1,7 +1,6 @@
 import ScreenKit
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 /// Which push messages about virtual cards the phone gets (F32): the rules in their order. Adds one,
@@ -186,10 +185,8 @@ enum NoticeRuleText {
   }
 }
 
-struct NoticeRulesQuery: VirtualQuery {
-  func request(_ service: WalletService) async throws(WalletError) -> NoticeRules {
-    try await service.send(GetNoticeRules())
-  }
+struct NoticeRulesQuery: VirtualQuery, SendsOperation {
+  var operation: GetNoticeRules { GetNoticeRules() }
 
   func succeed(_ rules: NoticeRules, _ state: inout State) -> [Effect] {
     state.virtual.forms.notices = rules
@@ -198,14 +195,12 @@ struct NoticeRulesQuery: VirtualQuery {
 }
 
 /// Replaces the rules, and shows them again.
-struct NoticeRulesChange: Intent {
+struct NoticeRulesChange: Intent, SendsOperation {
   let rules: [NoticeRule]
 
   func title(_ words: Words) -> String { words.virtualForms.changingRules }
 
-  func request(_ service: WalletService) async throws(WalletError) -> NoticeRules {
-    try await service.send(SetNoticeRules(NoticeRules(rules)))
-  }
+  var operation: SetNoticeRules { SetNoticeRules(NoticeRules(rules)) }
 
   func succeed(_ answer: NoticeRules, _ state: inout State) -> [Effect] {
     // The list comes back, unless the user has opened something else.

@@ -1,7 +1,6 @@
 import ScreenKit
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
 /// The personas of the customer: makes one, or deletes the one that is chosen (F04, F05).
@@ -78,7 +77,7 @@ struct NewPersonaForm: FormPurpose {
 }
 
 /// Deletes a persona. Its cards close (F05).
-struct PersonaDeletion: Intent {
+struct PersonaDeletion: Intent, SendsOperation {
   let persona: Persona
 
   /// Says first how many cards will close.
@@ -93,9 +92,7 @@ struct PersonaDeletion: Intent {
 
   func title(_ words: Words) -> String { words.virtualForms.deletingPersona }
 
-  func request(_ service: WalletService) async throws(WalletError) -> Persona {
-    try await service.send(DeletePersona(persona.id))
-  }
+  var operation: DeletePersona { DeletePersona(persona.id) }
 
   func succeed(_ answer: Persona, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)

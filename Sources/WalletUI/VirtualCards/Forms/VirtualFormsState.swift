@@ -1,6 +1,5 @@
 import WalletAPI
 package import WalletModel
-import WalletService
 
 /// What the forms of virtual cards know beside the cards, and what was ordered with them.
 package struct VirtualFormsState: Sendable {
@@ -21,10 +20,8 @@ package struct VirtualFormsState: Sendable {
 }
 
 /// What the issuer allows (F30).
-struct VirtualConfigQuery: VirtualQuery {
-  func request(_ service: WalletService) async throws(WalletError) -> VirtualCardsConfig {
-    try await service.send(GetVirtualCardsConfig())
-  }
+struct VirtualConfigQuery: VirtualQuery, SendsOperation {
+  var operation: GetVirtualCardsConfig { GetVirtualCardsConfig() }
 
   func succeed(_ config: VirtualCardsConfig, _ state: inout State) -> [Effect] {
     state.virtual.forms.config = config
