@@ -1,4 +1,5 @@
 import Threads
+import WalletModel
 
 /// Read-only connections to one file, so that reads do not wait for a change that is being synced,
 /// nor for other reads. The first one is opened when the ledger's own connection is busy; a program

@@ -243,7 +243,7 @@ import Words
 
   @Test func aMessageAboutNothingCloses() {
     var state = Fixture.state()
-    state.toasts.show(.info, "Something is new", clock: state.clock)
+    state.show(.info, "Something is new")
     state.type("!")
     #expect(!state.shows("Enter see"))
     state.press(Key(.enter))
@@ -272,8 +272,8 @@ import Words
   func allLinesOfTheMessageInFocusAreInSight(_ size: Size) {
     var state = Fixture.state(size)
     let text = (10..<44).map { "w\($0)" }.joined(separator: " ")
-    state.toasts.show(.info, text, clock: state.clock)
-    for number in 0..<5 { state.toasts.show(.info, "News \(number)", clock: state.clock) }
+    state.show(.info, text)
+    for number in 0..<5 { state.show(.info, "News \(number)") }
     state.type("!")
     for _ in 0..<5 { state.press(Key(.down)) }
     let lines = MessageHistoryView.lines(state).filter { $0.place == 6 }

@@ -107,7 +107,7 @@ import WalletModel
     "News does not cover it", arguments: [Size(120, 40), Size(100, 30), Size(80, 24), Size(60, 20)])
   func uncovered(size: Size) {
     var state = Self.state(size, [10, 20])
-    state.toasts.show(.info, "The theme is dark", detail: "T changes it", clock: state.clock)
+    state.show(.info, "The theme is dark", detail: "T changes it")
     let both = state.rect(of: .phone).flatMap { state.rect(of: .toast)?.intersection($0) }
     #expect(both.map { $0.width == 0 || $0.height == 0 } == true, "\(String(describing: both))")
   }

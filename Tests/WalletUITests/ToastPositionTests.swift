@@ -12,7 +12,7 @@ import WalletModel
   private static let sizes = Activity.sizes
 
   private static func news(_ state: inout State) {
-    state.toasts.show(.info, "The theme is dark", detail: "T changes it", clock: state.clock)
+    state.show(.info, "The theme is dark", detail: "T changes it")
   }
 
   @Test(arguments: sizes, ["?", ":", "c", "X", "P", "b", "!", "T", "5"])

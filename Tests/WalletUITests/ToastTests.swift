@@ -43,7 +43,7 @@ import WalletModel
   func paymentsAreAmongTheMessages(_ size: Size) throws {
     var state = Fixture.state(size, focus: 0)
     let notable = try #require(state.activity.month.notable.first)
-    state.toasts.show(.info, "Something is new", clock: state.clock)
+    state.show(.info, "Something is new")
     state.type("!")
     let lines = MessageHistoryView.lines(state)
     #expect(lines.first?.text == "Something is new")

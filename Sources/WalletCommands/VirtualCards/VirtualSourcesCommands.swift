@@ -1,6 +1,7 @@
 import Arguments
 import CardEntry
 import FrontEnd
+import Languages
 import TextLayout
 import WalletAPI
 import WalletModel

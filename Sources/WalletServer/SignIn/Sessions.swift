@@ -188,7 +188,7 @@ final class Sessions: Sendable {
   private func check(_ wanted: Set<Scope>, _ signIn: SignInRecord) throws(WalletError) {
     guard wanted.isSubset(of: signIn.scopes) else {
       throw WalletError(
-        .fieldErrors, detail: .verbatim("invalid_scope"),
+        .fieldErrors, details: [.verbatim("invalid_scope")],
         fieldErrors: [FieldError("scope", .verbatim("Has more than the sign-in was given"))])
     }
   }

@@ -110,7 +110,7 @@ final class TokenEndpoint: PathEndpoint {
       case .client:
         guard request.scopes.isSubset(of: [.wallet]) else {
           throw WalletError(
-            .fieldErrors, detail: .verbatim("invalid_scope"),
+            .fieldErrors, details: [.verbatim("invalid_scope")],
             fieldErrors: [FieldError("scope", .verbatim("Only for a person, not for a client"))])
         }
         return answer(clientTokens.issue())
@@ -137,7 +137,7 @@ final class TokenEndpoint: PathEndpoint {
         guard isClient(exchange) else {
           exchange.challenge = "Basic realm=\"Prepaid Cards\""
           throw WalletError(
-            .unauthorized, .authentication(.unknownClient), detail: .verbatim("invalid_client"),
+            .unauthorized, .authentication(.unknownClient), details: [.verbatim("invalid_client")],
             advice: .verbatim("Send the client's id and secret in Authorization: Basic."))
         }
         let answer = try body()
@@ -161,7 +161,7 @@ final class TokenEndpoint: PathEndpoint {
   /// - Parameter word: The error code of RFC 6749 (5.2), which is put into the published error
   ///   object (A38).
   private static func refused(_ word: String, _ message: Reason) -> WalletError {
-    WalletError(.unauthorized, message, detail: .verbatim(word))
+    WalletError(.unauthorized, message, details: [.verbatim(word)])
   }
 
   private static func form<Form>(

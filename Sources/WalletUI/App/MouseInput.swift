@@ -10,11 +10,10 @@ enum MouseInput {
   static func toggle(_ state: inout State) -> [Effect] {
     let words = state.words
     state.input.wantsMouse.toggle()
-    state.toasts.show(
+    state.show(
       .info, state.input.wantsMouse ? words.screen.mouseIsOn : words.screen.mouseIsOff,
       detail: state.input.wantsMouse
-        ? words.screen.mouseAgain(state.keyLabel(for: "mouse")) : words.screen.mouseSelects,
-      clock: state.clock)
+        ? words.screen.mouseAgain(state.keyLabel(for: "mouse")) : words.screen.mouseSelects)
     return []
   }
 

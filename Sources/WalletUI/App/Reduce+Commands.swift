@@ -58,9 +58,9 @@ extension State {
       input.prefix = Prefix(keys: keys, since: before?.since ?? clock.now)
       return []
     case .nothing:
-      toasts.show(
+      show(
         .info, words.screen.doesNothing(Key.label(keys)),
-        detail: words.screen.showsKeys(keyLabel(for: "help")), clock: clock, isKept: false)
+        detail: words.screen.showsKeys(keyLabel(for: "help")), isKept: false)
       return [.bell]
     }
   }
@@ -73,7 +73,7 @@ extension State {
   /// commands.
   package mutating func run(_ command: Command) -> [Effect] {
     if let reason = refusal(of: command) {
-      toasts.show(.info, words.screen.standingAlone(reason), clock: clock)
+      show(.info, words.screen.standingAlone(reason))
       return []
     }
     if !Reveal.commandsKeepingReveal.contains(command.id) { concealReveal() }

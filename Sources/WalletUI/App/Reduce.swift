@@ -35,9 +35,7 @@ extension State {
     case .configured(let request, let result):
       return ConfigurationState.answered(request, result, &self)
     case .themeProblems(let texts):
-      for text in texts.reversed() {
-        toasts.show(.warning, text, clock: clock, seconds: 10)
-      }
+      for text in texts.reversed() { show(.warning, text, seconds: 10) }
       return []
     // An answer after the wallet was locked must not restore what the lock erased.
     case .answered(let handler, let error):

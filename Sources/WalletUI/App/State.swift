@@ -227,10 +227,21 @@ extension State {
     ] + PhoneDrawer.begin(self)
   }
 
+  /// Shows a message. `ToastState.show` has the meaning of the parameters.
+  mutating func show(
+    _ kind: ToastState.Toast.Kind, _ text: String, detail: String? = nil,
+    offer: ToastState.Toast.Offer? = nil, seconds: Int = ToastState.seconds, isKept: Bool = true,
+    isNews: Bool = false, about subject: ToastState.Toast.Subject? = nil
+  ) {
+    toasts.show(
+      kind, text, detail: detail, offer: offer, clock: clock, seconds: seconds, isKept: isKept,
+      isNews: isNews, about: subject)
+  }
+
   /// Shows an error: what happened, what to do, and the code.
   mutating func show(_ error: WalletError) {
-    toasts.show(
+    show(
       .danger, words.errors.sentence(error),
-      detail: words.errors.advice(error) + " [\(error.codeText)]", clock: clock, seconds: 10)
+      detail: words.errors.advice(error) + " [\(error.codeText)]", seconds: 10)
   }
 }

@@ -24,9 +24,8 @@ struct AuthenticatorConfirmation: Query {
     switch result {
     case .success:
       state.pop()
-      state.toasts.show(
-        .success, state.words.codes.authenticatorSetUp, detail: state.words.codes.itsCodesConfirm,
-        clock: state.clock)
+      state.show(
+        .success, state.words.codes.authenticatorSetUp, detail: state.words.codes.itsCodesConfirm)
     case .failure(let error) where error.code == .changePending:
       state.pop()
       state.show(error)

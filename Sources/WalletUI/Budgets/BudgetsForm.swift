@@ -32,10 +32,10 @@ struct BudgetsChange: Intent {
   func succeed(_ answer: Budgets?, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     guard let budgets = answer else {
-      state.toasts.show(
+      state.show(
         .warning, state.words.cards.changedElsewhere(state.words.activity.budget),
         detail: "\(state.words.start.nothingWasSent) [\(ErrorCode.versionConflict.rawValue)]",
-        clock: state.clock, seconds: 10)
+        seconds: 10)
       return readAgain(state)
     }
     state.activity.budgets = budgets

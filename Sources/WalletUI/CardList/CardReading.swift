@@ -155,10 +155,9 @@ enum CardReading {
       state.backend.unanswered.told.remove(card.id)
       guard let alert = WalletAlert.status(of: card, before: known.status), !isOwn else { continue }
       let reason = card.statusReason.map { " · " + words.cards.statusReason($0) } ?? ""
-      state.toasts.show(
+      state.show(
         .warning, words.cards.isNow(card.status, words.cardForms.title(card)),
-        detail: words.cards.elsewhere + reason,
-        clock: state.clock, seconds: 10, isNews: true, about: .card(card.id))
+        detail: words.cards.elsewhere + reason, seconds: 10, isNews: true, about: .card(card.id))
       state.activity.alerts.note(alert)
     }
     if let payment { state.toasts.current = payment }
@@ -212,10 +211,9 @@ enum CardReading {
   }
 
   static func reportCancelled(_ state: inout State) {
-    state.toasts.show(
+    state.show(
       .info, state.words.screen.readingGivenUp,
-      detail: state.words.screen.readsAgain(key: state.keyLabel(for: "wallet.reload")),
-      clock: state.clock)
+      detail: state.words.screen.readsAgain(key: state.keyLabel(for: "wallet.reload")))
   }
 
   static func receive(_ id: CardID, _ result: Result<Card, WalletError>, _ state: inout State)
@@ -252,10 +250,9 @@ enum CardReading {
   private static func reportConflict(_ seen: CardRow, _ now: Card?, _ state: inout State) {
     let versions = state.words.cards.conflict(
       (seen.status, seen.version), now.map { ($0.status, $0.version) })
-    state.toasts.show(
+    state.show(
       .warning, state.words.cards.changedElsewhere(seen.title),
-      detail: "\(versions) [\(ErrorCode.versionConflict.rawValue)]", clock: state.clock,
-      seconds: 10)
+      detail: "\(versions) [\(ErrorCode.versionConflict.rawValue)]", seconds: 10)
   }
 
   /// Closes a form about a card that no longer allows the form's action, since it was changed
@@ -270,10 +267,9 @@ enum CardReading {
     if let failure = dialog.failure {
       state.show(failure)
     } else {
-      state.toasts.show(
+      state.show(
         .warning, state.words.cards.changedElsewhere(state.words.cardForms.title(card)),
-        detail: "\(about.title): \(state.words.cards.refusal(refusal))", clock: state.clock,
-        seconds: 10)
+        detail: "\(about.title): \(state.words.cards.refusal(refusal))", seconds: 10)
     }
   }
 

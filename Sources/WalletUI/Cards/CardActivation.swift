@@ -19,8 +19,7 @@ struct CardActivation: Intent, SendsOperation {
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)
-    state.toasts.show(
-      .success, state.words.cards.isActive(state.words.cardForms.title(card)), clock: state.clock)
+    state.show(.success, state.words.cards.isActive(state.words.cardForms.title(card)))
     return []
   }
 }

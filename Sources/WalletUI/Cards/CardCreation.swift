@@ -18,10 +18,9 @@ struct CardCreation: Intent, SendsOperation {
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)
     // Says that the money of a new account is simulated.
-    state.toasts.show(
+    state.show(
       .success, state.words.cards.wasCreated(state.words.cardForms.title(card)),
-      detail: state.wallet.phoneCommand == nil ? nil : state.words.cards.moneyIsSimulated,
-      clock: state.clock)
+      detail: state.wallet.phoneCommand == nil ? nil : state.words.cards.moneyIsSimulated)
     state.cards.list.wanted = card.id
     return CardReading.read(from: state.cards.list.rows.count, CardReading.furtherPages, &state) + [
       .read(ProgramsQuery())

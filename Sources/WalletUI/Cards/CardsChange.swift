@@ -104,10 +104,7 @@ package struct CardsChange: Intent {
         words.cardForms.notDone(words.cardForms.unreadVirtual, words.errors.message(error)))
     }
     if outcome.stopped == nil, !next.waiting.isEmpty || next.virtual != nil {
-      if !state.settings.isLinear {
-        state.toasts.show(
-          .info, next.progress(state.words), clock: state.clock, isKept: false)
-      }
+      if !state.settings.isLinear { state.show(.info, next.progress(state.words), isKept: false) }
       return next.send(&state)
     }
     next.finish(&state)
@@ -137,11 +134,11 @@ package struct CardsChange: Intent {
     var details = named(words)
     if !waiting.isEmpty { details.append(words.cardForms.notTried(waiting.count)) }
     if virtual != nil { details.append(words.cardForms.virtualNotTried) }
-    state.toasts.show(
+    state.show(
       details.isEmpty ? .success : .warning,
       words.cardForms.done(action, done.count - doneVirtual, virtual: doneVirtual),
       detail: details.isEmpty ? nil : details.joined(separator: " · "),
-      offer: isUndoable ? Undo.offer(state) : nil, clock: state.clock,
+      offer: isUndoable ? Undo.offer(state) : nil,
       seconds: details.isEmpty ? ToastState.seconds : 2 * ToastState.seconds)
   }
 }

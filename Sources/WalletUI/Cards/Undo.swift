@@ -90,7 +90,7 @@ extension Undo {
   /// - Parameter undo: What takes it back; nil: nothing does.
   static func offer(_ undo: Undo?, _ text: String, detail: String? = nil, _ state: inout State) {
     state.view.undo = undo
-    state.toasts.show(.success, text, detail: detail, offer: offer(state), clock: state.clock)
+    state.show(.success, text, detail: detail, offer: offer(state))
   }
 
   /// What the message about a change offers; nil: it cannot be taken back.

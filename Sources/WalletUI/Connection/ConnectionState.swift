@@ -65,9 +65,8 @@ enum Outage {
     guard state.gate == .open else { return [] }
     state.activity.alerts.note(.connectionLost(error))
     if isAboutPayment(state) { return [] }
-    state.toasts.show(
-      .warning, state.words.errors.message(error), detail: state.words.start.shownIsWhatWasRead,
-      clock: state.clock)
+    state.show(
+      .warning, state.words.errors.message(error), detail: state.words.start.shownIsWhatWasRead)
     return []
   }
 
@@ -85,7 +84,7 @@ enum Outage {
     // The outcome of a change is more important, and so is what others did meanwhile.
     let shown = state.toasts.current
     if shown?.kind != .success && !isAboutPayment(state) {
-      state.toasts.show(.success, state.words.start.serverIsBack, clock: state.clock)
+      state.show(.success, state.words.start.serverIsBack)
       if let shown, shown.isNews { state.toasts.current = shown }
     }
     state.backend.unanswered.tries = 0
@@ -163,11 +162,11 @@ enum LostAnswers: Timed {
     let change = changes.last { $0.cardID == intent.base.cardID }
     let name = intent.base.cardID.flatMap { state.cards.list.row($0)?.title }
     let why = error.details.map { state.words.errors.text($0) + " · " }.joined()
-    state.toasts.show(
+    state.show(
       .warning,
       state.words.cards.isPending(
         change?.title(state.words) ?? state.words.cards.otherChange, name),
-      detail: why + state.words.start.serverIsAsked, clock: state.clock, seconds: 10)
+      detail: why + state.words.start.serverIsAsked, seconds: 10)
     // One second later, since the change may still be on its way.
     state.backend.unanswered.tries = 0
     state.backend.unanswered.nextAsk = state.clock.after(seconds: 1)
@@ -200,16 +199,15 @@ enum LostAnswers: Timed {
     let title = change.title(state.words)
     switch settlement {
     case .done:
-      state.toasts.show(.success, state.words.cards.wasDone(title, name), clock: state.clock)
+      state.show(.success, state.words.cards.wasDone(title, name))
     case .notDone:
-      state.toasts.show(
+      state.show(
         .warning, state.words.cards.wasNotDone(title, name), detail: state.words.tryAgain,
-        clock: state.clock, seconds: 10)
+        seconds: 10)
     case .unclear:
-      state.toasts.show(
+      state.show(
         .warning, state.words.cards.isUnclear(title, name), detail: state.words.start.shownIsTrue,
-        clock: state.clock, seconds: 10
-      )
+        seconds: 10)
     }
     guard let id = change.cardID else { return CardReading.reload(&state) }
     if settlement != .notDone { state.backend.unanswered.told.insert(id) }

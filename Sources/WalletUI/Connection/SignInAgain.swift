@@ -78,7 +78,7 @@ extension SignInAgain {
     state.view.overlays.removeLast()
     state.backend.connection = .up
     Outage.forget(&state)
-    state.toasts.show(.success, state.words.start.signedIn, clock: state.clock)
+    state.show(.success, state.words.start.signedIn)
     return Screens.all.flatMap { $0.readAgain(byKey: false, &state) } + [.read(ChangesQuery())]
       + again.intents.flatMap { $0.send(&state) }
   }

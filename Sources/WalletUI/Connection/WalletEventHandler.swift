@@ -30,16 +30,13 @@ enum WalletEventHandler {
     case .damageFound(let what):
       state.backend.damage = words.errors.text(what)
       guard isOpen else { return [] }
-      state.toasts.show(
-        .danger, words.start.walletFileIsDamaged, detail: words.errors.text(what),
-        clock: state.clock)
+      state.show(.danger, words.start.walletFileIsDamaged, detail: words.errors.text(what))
     case .signInEnded:
       state.backend.connection = .signedOut
       guard isOpen else { return [] }
-      state.toasts.show(
+      state.show(
         .warning, words.start.signInHasEnded,
-        detail: words.start.signsInAgain(key: state.keyLabel(for: "wallet.reload")),
-        clock: state.clock)
+        detail: words.start.signsInAgain(key: state.keyLabel(for: "wallet.reload")))
     }
     return []
   }

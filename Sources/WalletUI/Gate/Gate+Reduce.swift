@@ -29,7 +29,7 @@ extension Gate {
     state.view.draft = nil
     // A server may have been signed in to by somebody else.
     guard draft.wallet == state.wallet.name else { return effects }
-    state.toasts.show(.info, state.words.start.typedIsBack, clock: state.clock)
+    state.show(.info, state.words.start.typedIsBack)
     return effects + state.push(draft.dialog)
   }
 

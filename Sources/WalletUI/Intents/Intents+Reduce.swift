@@ -12,7 +12,7 @@ extension Intent {
     _ text: String, detail: String? = nil, news: WalletEvent, _ state: inout State
   ) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
-    state.toasts.show(.warning, text, detail: detail, clock: state.clock, seconds: 10)
+    state.show(.warning, text, detail: detail, seconds: 10)
     return Screens.all.flatMap { $0.event(news, &state) }
   }
 
@@ -126,7 +126,7 @@ extension AnyIntent {
   /// The intent was cancelled: nothing was sent, or it changed nothing.
   private func giveUp(_ state: inout State) {
     ScaFlow.pop(&state)
-    state.toasts.show(.info, state.words.cards.givenUp(base.title(state.words)), clock: state.clock)
+    state.show(.info, state.words.cards.givenUp(base.title(state.words)))
     Dialog.giveUp(self, &state)
   }
 }

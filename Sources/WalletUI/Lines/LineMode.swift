@@ -41,11 +41,10 @@ package enum LineMode {
     let detail =
       titled.isEmpty
       ? words.commandLine.seeCommands : titled.map { $0.text(words).title }.joined(separator: ", ")
-    state.toasts.show(
+    state.show(
       .info,
       titled.isEmpty ? words.commandLine.noCommand(text) : words.commandLine.severalCommands(text),
-      detail: detail,
-      clock: state.clock)
+      detail: detail)
     return []
   }
 }

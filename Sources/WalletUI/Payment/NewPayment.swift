@@ -62,10 +62,10 @@ package struct NewPayment: Intent {
   /// The list says whether it was made.
   package func handleLostAnswer(_ state: inout State) -> [Effect]? {
     Dialog.close(of: AnyIntent(self), &state)
-    state.toasts.show(
+    state.show(
       .warning, state.words.shop.mayHavePaid,
       detail: state.words.shop.lookBeforePaying(state.keyLabel(for: Tab.webPayments.command.id)),
-      clock: state.clock, seconds: 10)
+      seconds: 10)
     return WebPayments.readHandles(&state)
   }
 }
@@ -77,20 +77,16 @@ enum PaymentOutcome {
     let amount = words.money(handle.money)
     switch handle.status {
     case .payable:
-      state.toasts.show(
-        .success, words.payments.ready(amount), detail: handle.merchantName,
-        clock: state.clock)
+      state.show(.success, words.payments.ready(amount), detail: handle.merchantName)
     case .completed:
-      state.toasts.show(
-        .success, words.payments.charged(amount, handle.merchantName), clock: state.clock)
+      state.show(.success, words.payments.charged(amount, handle.merchantName))
     case .processing:
-      state.toasts.show(
-        .info, words.payments.inWork, detail: handle.merchantName, clock: state.clock)
+      state.show(.info, words.payments.inWork, detail: handle.merchantName)
     case .failed, .expired:
       state.activity.alerts.forget(handle)
-      state.toasts.show(
+      state.show(
         .warning, words.payments.failure(handle.errorCode),
-        detail: words.payments.nothingPaid(handle.errorCode), clock: state.clock, seconds: 8)
+        detail: words.payments.nothingPaid(handle.errorCode), seconds: 8)
     case .initiated: break
     }
   }
@@ -332,7 +328,7 @@ package struct PaymentCharge: Intent {
 
   package func handleLostAnswer(_ state: inout State) -> [Effect]? {
     Dialog.close(of: AnyIntent(self), &state)
-    state.toasts.show(.warning, state.words.shop.mayHavePaid, clock: state.clock, seconds: 10)
+    state.show(.warning, state.words.shop.mayHavePaid, seconds: 10)
     return WebPayments.readHandles(&state)
   }
 

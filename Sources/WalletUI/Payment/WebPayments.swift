@@ -138,10 +138,10 @@ struct QuestionsQuery: QuietQuery, SendsOperation {
       !state.view.overlays.contains(where: { ($0.base as? BankQuestion)?.id == new.id })
     else { return [] }
     let words = state.words
-    state.toasts.show(
+    state.show(
       .warning, words.payments.waits(words.money(new.money), new.merchant),
       detail: words.payments.seePayments(state.keyLabel(for: Tab.webPayments.command.id)),
-      clock: state.clock, seconds: 10)
+      seconds: 10)
     return []
   }
 }

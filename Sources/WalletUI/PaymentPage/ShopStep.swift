@@ -120,10 +120,10 @@ struct ShopChange: AmountIntent {
             ? words.screen.standingAlone(words.activity.nothingReserved)
             : words.shop.paid(money, shop)
         }
-      state.toasts.show(.success, text, clock: state.clock)
+      state.show(.success, text)
     } else {
       let text = words.shop.notPaid(words.limits.declined(receipt))
-      state.toasts.show(.warning, text, detail: shop, clock: state.clock)
+      state.show(.warning, text, detail: shop)
     }
     return PaymentPage.took(step, of: payment, amount, receipt, &state)
   }

@@ -179,9 +179,7 @@ struct PhoneAdding: Overlay {
     case .end:
       Self.finish(.ready, of: id, &state)
       let words = state.words
-      state.toasts.show(
-        .success, words.phones.isInWallet(card.title, words.cards.phoneWallet(wallet)),
-        clock: state.clock)
+      state.show(.success, words.phones.isInWallet(card.title, words.cards.phoneWallet(wallet)))
       return []
     }
   }

@@ -96,7 +96,7 @@ struct DeviceDeletion: Intent {
   func succeed(_ devices: [SimulatedDevice], _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     state.phones.wallets.devices = devices
-    state.toasts.show(.success, state.words.phones.deviceDeleted(name), clock: state.clock)
+    state.show(.success, state.words.phones.deviceDeleted(name))
     return CardRefresh.refresh(device.held.compactMap(\.card), &state)
   }
 }

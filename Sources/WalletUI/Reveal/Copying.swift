@@ -203,22 +203,18 @@ enum Copying: Timed {
     switch attempt {
     case .sent(let program):
       hold(canBeCleared: true)
-      state.toasts.show(.success, state.words.copying.copySent(name, program), clock: state.clock)
+      state.show(.success, state.words.copying.copySent(name, program))
     case .asked:
       hold(canBeCleared: false)
-      state.toasts.show(
+      state.show(
         .info, state.words.copying.copyAsked(name),
-        detail: text.isSecret ? state.words.copying.copyAskedDetail : nil, clock: state.clock,
-        seconds: 10)
+        detail: text.isSecret ? state.words.copying.copyAskedDetail : nil, seconds: 10)
     case .nothing:
-      state.toasts.show(
+      state.show(
         .warning, state.words.copying.nothingToCopyWith,
-        detail: state.words.copying.nothingToCopyWithDetail,
-        clock: state.clock,
-        seconds: 10)
+        detail: state.words.copying.nothingToCopyWithDetail, seconds: 10)
     case .refused(let program):
-      state.toasts.show(
-        .warning, state.words.copying.copyRefused(name, program), clock: state.clock, seconds: 10)
+      state.show(.warning, state.words.copying.copyRefused(name, program), seconds: 10)
     }
     return []
   }
@@ -228,24 +224,18 @@ enum Copying: Timed {
     let detail = state.words.copying.copyEndDetail(tmux: end == .cleared("tmux"))
     switch end {
     case .cleared:
-      state.toasts.show(
-        .success, state.words.copying.clipboardCleared, detail: detail, clock: state.clock)
+      state.show(.success, state.words.copying.clipboardCleared, detail: detail)
     case .leftAlone:
-      state.toasts.show(
-        .info, state.words.copying.clipboardLeftAlone, detail: state.words.copying.copiedSince,
-        clock: state.clock)
+      state.show(
+        .info, state.words.copying.clipboardLeftAlone, detail: state.words.copying.copiedSince)
     case .unknown:
-      state.toasts.show(
+      state.show(
         .warning, state.words.copying.clipboardNotCleared,
-        detail: state.words.copying.terminalCannotBeAsked,
-        clock: state.clock,
-        seconds: 10)
+        detail: state.words.copying.terminalCannotBeAsked, seconds: 10)
     case .failed(let program):
-      state.toasts.show(
+      state.show(
         .warning, state.words.copying.clipboardNotCleared,
-        detail: state.words.copying.didNotAnswer(program),
-        clock: state.clock,
-        seconds: 10)
+        detail: state.words.copying.didNotAnswer(program), seconds: 10)
     }
     return []
   }

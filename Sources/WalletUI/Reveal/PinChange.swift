@@ -20,8 +20,7 @@ struct PinChange: Intent, SendsOperation {
 
   func succeed(_ card: Card, _ state: inout State) -> [Effect] {
     made(card, &state)
-    state.toasts.show(
-      .success, state.words.cards.pinChanged(state.words.cardForms.title(card)), clock: state.clock)
+    state.show(.success, state.words.cards.pinChanged(state.words.cardForms.title(card)))
     return []
   }
 }

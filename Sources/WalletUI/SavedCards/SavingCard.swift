@@ -34,7 +34,7 @@ package struct SavingCard: Intent, SendsOperation {
   /// Nothing is saved without the last step (E02).
   package func handleLostAnswer(_ state: inout State) -> [Effect]? {
     Dialog.close(of: AnyIntent(self), &state)
-    state.toasts.show(.warning, state.words.savedCards.cardNotSaved, clock: state.clock)
+    state.show(.warning, state.words.savedCards.cardNotSaved)
     return []
   }
 }
@@ -57,12 +57,11 @@ struct FinishSavingQuery: Query {
     switch result {
     case .success(let registration) where registration.state == .tokenized:
       let name = "··\((registration.maskedNumber ?? "").suffix(4))"
-      state.toasts.show(.success, words.savedCards.cardSaved(name), clock: state.clock)
+      state.show(.success, words.savedCards.cardSaved(name))
     case .success(let registration):
-      state.toasts.show(
+      state.show(
         .warning, words.savedCards.cardNotSaved,
-        detail: registration.errorCode.map(words.payments.codeNumber) ?? "",
-        clock: state.clock, seconds: 8)
+        detail: registration.errorCode.map(words.payments.codeNumber) ?? "", seconds: 8)
     case .failure(let error): state.show(error)
     }
     return WebPayments.readSaved(&state)
@@ -109,10 +108,9 @@ struct AlsoRegistering: Intent {
     case .success(let registration):
       state.paying.web.alsoSaving = AlsoSaving(payment: payment.id, registration: registration)
     case .failure(let error):
-      state.toasts.show(
+      state.show(
         .warning, state.words.savedCards.cardNotSaved,
-        detail: state.words.errors.text(error.message),
-        clock: state.clock, seconds: 8)
+        detail: state.words.errors.text(error.message), seconds: 8)
     }
     return NewPayment.goOn(with: payment, after: self, &state)
   }
@@ -147,7 +145,7 @@ package struct RemovingSaved: Intent, SendsOperation {
   package func succeed(_ card: SavedCard, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     let name = "\(state.words.savedCards.schemeName(card.scheme)) ··\(card.lastFour)"
-    state.toasts.show(.success, state.words.savedCards.savedRemoved(name), clock: state.clock)
+    state.show(.success, state.words.savedCards.savedRemoved(name))
     return WebPayments.readSaved(&state)
   }
 }

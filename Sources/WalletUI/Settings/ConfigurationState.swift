@@ -169,7 +169,7 @@ extension ConfigurationState {
     let line = value.map { "\(id): \($0)" } ?? words.settings.leftOut(id)
     state.program.configuration.changes.append(Change(time: state.clock.wall, text: line))
     if case .restore = request {
-      state.toasts.show(.success, words.settings.takenBack(line), clock: state.clock)
+      state.show(.success, words.settings.takenBack(line))
       return
     }
     var detail: String?

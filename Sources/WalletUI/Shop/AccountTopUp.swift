@@ -18,9 +18,7 @@ struct AccountTopUp: AmountIntent, SendsOperation {
   func succeed(_ receipt: ShopReceipt, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     state.activity.alerts.isOwn(receipt, state.clock)
-    state.toasts.show(
-      .success, state.words.cardForms.toppedUp(state.words.money(receipt.billedAmount)),
-      clock: state.clock)
+    state.show(.success, state.words.cardForms.toppedUp(state.words.money(receipt.billedAmount)))
     return []
   }
 

@@ -60,13 +60,12 @@ package struct Payment: Intent {
     let amount = words.money(answer.receipt.billedAmount)
     if answer.receipt.approved {
       let key = state.input.keymap.label("shop.again").map(words.shop.payAgainHint) ?? ""
-      state.toasts.show(
-        .success, words.shop.paid(amount, merchant.name), detail: key, clock: state.clock)
+      state.show(.success, words.shop.paid(amount, merchant.name), detail: key)
     } else {
       let help = kind == .prepaid ? hint(after: answer.receipt, state) : nil
-      state.toasts.show(
+      state.show(
         .warning, words.shop.notPaid(words.limits.declined(answer.receipt)),
-        detail: help ?? "\(merchant.name) · \(amount)", clock: state.clock)
+        detail: help ?? "\(merchant.name) · \(amount)")
     }
     return []
   }

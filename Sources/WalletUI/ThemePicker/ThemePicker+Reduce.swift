@@ -103,7 +103,7 @@ extension ThemePicker {
     state.program.theme.choice = choice
     let name = choice == .auto ? ThemeChoice.autoName : choice.dark
     if state.program.configuration.isAvailable { return [.configure(.set("theme", name))] }
-    state.toasts.show(.success, state.words.settings.themeForNow(name), clock: state.clock)
+    state.show(.success, state.words.settings.themeForNow(name))
     return []
   }
 }

@@ -114,17 +114,16 @@ enum Alerts {
     for payment in payments.suffix(mostShown) {
       let item = NewsItem(payment, state)
       // The news have declined payments and refunds already.
-      state.toasts.show(
+      state.show(
         payment.type == .decline ? .danger : .info, item.title, detail: item.detail,
-        clock: state.clock, seconds: seconds, isKept: !payment.isNotable, isNews: true,
-        about: .payment(payment.id))
+        seconds: seconds, isKept: !payment.isNotable, isNews: true, about: .payment(payment.id))
       state.activity.alerts.note(.payment(payment, isStep: false))
     }
     guard payments.count > 1 else { return }
     let declines = payments.count { $0.type == .decline }
-    state.toasts.show(
+    state.show(
       declines > 0 ? .danger : .info,
-      state.words.activity.alerts(payments.count, declines: declines),
-      clock: state.clock, seconds: seconds, isKept: false, isNews: true)
+      state.words.activity.alerts(payments.count, declines: declines), seconds: seconds,
+      isKept: false, isNews: true)
   }
 }

@@ -27,7 +27,7 @@ extension VirtualCards {
     let ended = cards.filter { before.contains($0.id) && !own.contains($0.id) }
     for one in ended where one.card != nil { tellMade(one, &state) }
     for one in ended where one.state == .failed {
-      state.toasts.show(.danger, state.words.virtualCards.isNotMade, clock: state.clock, seconds: 8)
+      state.show(.danger, state.words.virtualCards.isNotMade, seconds: 8)
     }
     // The row in focus has become the card's.
     if let card = cards.first(where: { $0.id == focus })?.card { state.virtual.list.focus(card.id) }
@@ -37,7 +37,7 @@ extension VirtualCards {
   private static func tellMade(_ made: ProvisionalVirtualCard, _ state: inout State) {
     let name = made.clientRefID.flatMap { state.virtual.orders[$0]?.order.alias }
     let title = name ?? state.words.virtualCards.cardNamed(lastFour: made.card?.lastFour ?? "")
-    state.toasts.show(.success, state.words.virtualCards.virtualIsReady(title), clock: state.clock)
+    state.show(.success, state.words.virtualCards.virtualIsReady(title))
   }
 
   /// Reads cards on their way, if one of these is. News say that its making has ended.

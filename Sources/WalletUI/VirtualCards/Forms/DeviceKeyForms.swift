@@ -217,12 +217,10 @@ enum DeviceKeyForms {
     case .success(.exported(let count)):
       let path = dialog.form.path("file") ?? ""
       state.pop()
-      state.toasts.show(
-        .success, words.virtualForms.keysExported(count), detail: path, clock: state.clock)
+      state.show(.success, words.virtualForms.keysExported(count), detail: path)
     case .success(.restored(let count)):
       state.pop()
-      state.toasts.show(
-        count > 0 ? .success : .info, words.virtualForms.keysImported(count), clock: state.clock)
+      state.show(count > 0 ? .success : .info, words.virtualForms.keysImported(count))
       return VirtualCards.keysChanged(&state)
     }
     return []

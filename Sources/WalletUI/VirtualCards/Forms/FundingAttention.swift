@@ -102,11 +102,10 @@ struct FundingReview: Intent, SendsOperation {
   /// It pays again.
   fileprivate static func tell(_ source: FundingSource, _ state: inout State) -> [Effect] {
     let words = state.words
-    state.toasts.show(
+    state.show(
       .success,
       words.virtualForms.fundingPaysAgain(
-        words.virtualForms.fundingName(source.network, source.lastFour)),
-      clock: state.clock)
+        words.virtualForms.fundingName(source.network, source.lastFour)))
     return VirtualCards.readLists(state)
   }
 }

@@ -191,7 +191,7 @@ struct FundingSetUp: Intent, SendsOperation {
   /// Without the last step it pays for nothing; the list shows it as not finished.
   func handleLostAnswer(_ state: inout State) -> [Effect]? {
     Dialog.close(of: AnyIntent(self), &state)
-    state.toasts.show(.warning, state.words.virtualForms.fundingNotAdded, clock: state.clock)
+    state.show(.warning, state.words.virtualForms.fundingNotAdded)
     return VirtualCards.readLists(state)
   }
 }
@@ -238,13 +238,10 @@ struct FinishFundingQuery: Query {
       state.virtual.sources.removeAll { $0.id == source.id }
       state.virtual.sources.append(source)
       NewVirtualCardForm.take(source, &state)
-      state.toasts.show(
-        .success, words.virtualForms.fundingAdded(words.virtualForms.fundingName(source)),
-        clock: state.clock)
+      state.show(.success, words.virtualForms.fundingAdded(words.virtualForms.fundingName(source)))
     case .success(nil):
-      state.toasts.show(
-        .warning, words.virtualForms.fundingNotAdded, detail: words.virtualForms.bankDidNotAgree,
-        clock: state.clock)
+      state.show(
+        .warning, words.virtualForms.fundingNotAdded, detail: words.virtualForms.bankDidNotAgree)
     case .failure(let error): state.show(error)
     }
     return VirtualCards.readLists(state)
@@ -270,9 +267,8 @@ struct FundingCancellation: Intent, SendsOperation {
   func succeed(_ answer: FundingSource, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     let words = state.words
-    state.toasts.show(
-      .success, words.virtualForms.fundingCancelled(words.virtualForms.fundingName(answer)),
-      clock: state.clock)
+    state.show(
+      .success, words.virtualForms.fundingCancelled(words.virtualForms.fundingName(answer)))
     return VirtualCards.readLists(state)
   }
 }

@@ -58,7 +58,7 @@ enum MetadataEditing {
       if isAnotherTry { state.pop() }
       let text = written ?? edit.text
       guard text != Array((edit.opened.metadata ?? "").utf8) else {
-        state.toasts.show(.info, state.words.virtualForms.metadataSame, clock: state.clock)
+        state.show(.info, state.words.virtualForms.metadataSame)
         return []
       }
       return MetadataForm.open(

@@ -149,8 +149,7 @@ struct PersonaCreation: Intent, SendsOperation {
     }
     VirtualCards.arrange(&state)
     guard var order else {
-      state.toasts.show(
-        .success, state.words.virtualForms.personaMade(persona.name), clock: state.clock)
+      state.show(.success, state.words.virtualForms.personaMade(persona.name))
       return []
     }
     order.personaID = persona.id

@@ -97,8 +97,7 @@ struct PersonaDeletion: Intent, SendsOperation {
   func succeed(_ answer: Persona, _ state: inout State) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
     state.virtual.personas.removeAll { $0.id == persona.id }
-    state.toasts.show(
-      .success, state.words.virtualForms.personaDeleted(persona.name), clock: state.clock)
+    state.show(.success, state.words.virtualForms.personaDeleted(persona.name))
     return VirtualCards.readLists(state) + VirtualCards.readCards(&state)
   }
 }

@@ -107,9 +107,7 @@ struct VirtualCardChange: Intent {
     switch answer {
     case .changed(let result):
       VirtualCards.show(result, &state)
-      state.toasts.show(
-        .success, state.words.virtualForms.wasChanged(result.opened?.alias ?? name),
-        clock: state.clock)
+      state.show(.success, state.words.virtualForms.wasChanged(result.opened?.alias ?? name))
       return []
     case .conflict(let now):
       VirtualCards.show(now, &state)

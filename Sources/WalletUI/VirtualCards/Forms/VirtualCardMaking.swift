@@ -124,7 +124,7 @@ extension VirtualCardMaking {
     state.virtual.forms.makings.append(making)
     if state.virtual.forms.makings.count > most { state.virtual.forms.makings.removeFirst() }
     let text = words.virtualForms.isBeingMade(making.name, isShort: state.layout != .wide)
-    state.toasts.show(.info, text, clock: state.clock)
+    state.show(.info, text)
   }
 
   /// Somebody has to agree or to sign in first. Until then an order that was not sent is forgotten.
@@ -172,10 +172,9 @@ extension VirtualCardMaking {
       $0.isAsking = false
       $0.fail(error)
     }
-    state.toasts.show(
+    state.show(
       .danger, state.words.virtualForms.wasNotMade(making.name),
       detail: "\(state.words.errors.sentence(error)) \(state.words.errors.advice(error))",
-      clock: state.clock,
       seconds: 10)
   }
 
@@ -355,7 +354,7 @@ struct OpeningQuery: Query {
       }
       let name =
         VirtualCardMaking.find(making, state)?.name ?? state.words.virtualForms.virtualCardName
-      state.toasts.show(.success, state.words.virtualCards.virtualIsReady(name), clock: state.clock)
+      state.show(.success, state.words.virtualCards.virtualIsReady(name))
     }
     return []
   }
