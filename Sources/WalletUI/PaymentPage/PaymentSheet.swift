@@ -91,7 +91,7 @@ struct PaymentSheet {
       let count = words.number(page.sequence.count)
       section(words.activity.soFar, note: count, page.sequence.map { .payment($0) })
     }
-    let own = Self.own.compactMap { CommandRegistry.command($0) }
+    let own = Self.own.compactMap(state.command) + Self.commands.dropFirst(Self.shop.count)
     section(words.cards.youCan, actions(own.filter { $0.disabled(state) == nil }))
     return Sheet(lines: lines)
   }
