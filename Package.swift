@@ -9,14 +9,20 @@ let swift: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// `optimised` is for a library in which a debug build spends most of the time of the tests.
+/// - Parameters:
+///   - optimised: For a library in which a debug build spends most of the time of the tests.
+///   - specialised: Whether other modules get code of their own for its generic types in a release
+///     build. `ListPane` is slow without it.
 func library(
   _ name: String, at path: String? = nil, uses dependencies: Target.Dependency...,
-  exclude: [String] = [], resources: [Resource] = [], optimised: Bool = false
+  exclude: [String] = [], resources: [Resource] = [], optimised: Bool = false,
+  specialised: Bool = false
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: path, exclude: exclude, resources: resources,
     swiftSettings: swift
+      + (specialised
+        ? [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))] : [])
       + (optimised ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
 }
 
@@ -182,7 +188,7 @@ let package = Package(
     // Layer 5: the application without a terminal.
     library(
       "ScreenKit", uses: "CardEntry", "WalletModel", "Secrets", "TextLayout", "Canvas", "Themes",
-      "Words"),
+      "Words", specialised: true),
     library(
       "WalletUI", uses: "ScreenKit", "WalletService", "WalletAPI", "WalletModel", "CardEntry",
       "PhoneWallet", "ThreeDSecure", "Secrets", "TextLayout", "Canvas", "Themes", "QRCode",
