@@ -162,9 +162,11 @@ extension PaymentRecord: LedgerRecord {
     try v.optional("updatedAt", &updated)
     try v.lenient("detail", &payment.detail)
     // Records before it end here.
-    let hasRule = payment.declineRule != nil
+    let hasNote = payment.note != nil
+    let hasRule = payment.declineRule != nil || hasNote
     if V.isReading || hasRule || payment.mcc != nil { try v.optional("mcc", &payment.mcc) }
     if V.isReading || hasRule { try v.optional("declineRule", &payment.declineRule) }
+    if V.isReading || hasNote { try v.optional("note", &payment.note) }
     guard V.isReading else { return }
     if let link = LedgerLink(packed: card) { self.card = link }
     payment.version = max(1, payment.version)

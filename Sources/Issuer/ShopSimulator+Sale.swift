@@ -137,10 +137,15 @@ struct Sale {
       id: environment.random.id(), state: .debit, cardID: payer.cardID, merchantID: merchant.id,
       sequenceID: sale.sequenceID, amount: amount, created: now)
     debit.counted = sale.counted.take(billed.minorUnits)
+    var payment = payment(debit, .complete, amount, now, state: state)
+    // What the owner has written on the reservation goes with the money.
+    if let place = sale.pending {
+      payment.note = try writer.payment(at: place, of: context.customerID)?.payment.note
+    }
     try updatePending(&sale, now)
     try writer.put(sale, of: context.customerID)
     try writer.put(debit, of: context.customerID)
-    try add(payment(debit, .complete, amount, now, state: state))
+    try add(payment)
     return try outcome(debit, billed, now)
   }
 
@@ -257,5 +262,31 @@ struct Sale {
         id: sale.id, billedAmount: billed, declineReason: why?.reason, declineRule: why?.rule,
         createdAt: sale.created, updatedAt: now), payer.news
     )
+  }
+}
+
+extension ShopSimulator {
+  /// A payment with any card, whatever its state is.
+  func notePayment(_ operation: NotePayment, _ context: RequestContext)
+    throws(WalletError) -> Transaction
+  {
+    let record = try settle { writer throws(WalletError) -> Result<PaymentRecord, WalletError> in
+      guard var record = try writer.payment(operation.id, of: context.customerID) else {
+        return .failure(WalletError(.shopTransaction))
+      }
+      if let error = WalletError.invalid(operation.body.fieldErrors) { return .failure(error) }
+      try context.check(version: record.payment.version)
+      record.payment.note = operation.body.note.isEmpty ? nil : operation.body.note
+      record.payment.version += 1
+      record.payment.updatedAt = clock.now()
+      try writer.put(record, of: context.customerID)
+      try audit(writer, .done, NotePayment.contract, nil, context, note: operation.id.rawValue)
+      return .success(record)
+    }
+    let card = record.payment.cardID
+    publish(
+      record.card.kind == .virtualCard
+        ? .virtualCardsChanged([card.rawValue]) : .cardsChanged([card]))
+    return record.payment
   }
 }

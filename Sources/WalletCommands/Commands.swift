@@ -37,7 +37,8 @@ enum Commands {
   ]
 
   private static let shop: [any CommandDeclaration] = [
-    TransactionsCommand(), WatchCommand(), BudgetsCommand(), BudgetsSetCommand(),
+    TransactionsCommand(), TransactionsNoteCommand(), WatchCommand(), BudgetsCommand(),
+    BudgetsSetCommand(),
     BudgetsRemoveCommand(), SubscriptionsCommand(), ShopMerchantsCommand(), ShopRatesCommand(),
     ShopAuthorizeCommand(), ShopIncrementCommand(), ShopReverseCommand(), ShopExpireCommand(),
     ShopDebitCommand(), ShopRefundCommand(),

@@ -112,9 +112,13 @@ package struct Transaction: Hashable, Sendable, Identifiable {
   package var transactedAmount: Money
   /// The merchant.
   package var description: String
+  /// What its owner has written on it; nil or empty: nothing.
+  package var note: String?
   /// Its free texts, by the names of their columns in exports. A search finds each of them; an empty
   /// one is not there. The merchant is the first.
-  package var texts: [(name: String, text: String)] { [("merchant", description)] }
+  package var texts: [(name: String, text: String)] {
+    [("merchant", description), ("note", note ?? "")]
+  }
   /// The merchant category code of ISO 18245; nil: not known, as in older records.
   package var mcc: String?
   /// DECLINE only.

@@ -52,6 +52,12 @@ struct CommandTests {
       words: ["--from", "2020-01-01", "--order", "oldest", "--limit", "500"],
       shows: "declined (card locked)", key: "billedAmount"),
     Scenario(
+      command: "transactions note",
+      own: {
+        let shop = try TestShop()
+        return try shop.vault.run(["transactions", "note", shop.sale(), "Lunch"] + $0)
+      }, shows: "Lidl Sofia: Note saved", key: "note"),
+    Scenario(
       command: "watch", own: { try TestWatch().line($0) }, shows: "−€10.00", key: "event"),
     Scenario(
       command: "budgets",

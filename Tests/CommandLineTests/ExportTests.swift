@@ -164,8 +164,30 @@ struct ExportTests {
     #expect(declined["declineRule"] as? String == "PAYMENT_LIMIT 9.99 EUR")
     let csv = try shop.vault.run(["transactions", "all", "--format", "csv"]).out
     let lines = csv.split(whereSeparator: \.isNewline)
-    #expect(lines.first?.hasSuffix(",declineRule") == true)
-    #expect(lines.last?.hasSuffix(",\"PAYMENT_LIMIT 9.99 EUR\"") == true, "\(csv)")
+    #expect(lines.first?.hasSuffix(",declineRule,note") == true)
+    #expect(lines.last?.hasSuffix(",\"PAYMENT_LIMIT 9.99 EUR\",") == true, "\(csv)")
+  }
+
+  @Test func aNoteIsInEveryFormat() throws {
+    let shop = try TestShop()
+    let sale = try shop.sale()
+    let note = #"=Lunch "2" <b>; [2020-01-01]"#
+    let noted = try shop.vault.run(["transactions", "note", sale, note])
+    #expect(noted.status == 0, "\(noted.err)")
+    _ = try shop.vault.run(["shop", "debit", sale, "10"])
+    let json = try shop.exportedJSON()
+    #expect(json.last?["note"] as? String == note)
+    #expect(json.first?["note"] is NSNull, "control: another payment has none")
+    for (format, line) in [
+      ("csv", #","'=Lunch ""2"" <b>; [2020-01-01]""#),
+      ("beancount", #" * "Lidl Sofia" "=Lunch \"2\" <b>; [2020-01-01]""#),
+      ("ledger", "    ; Memo: \(note)"),
+      ("ofx", #"<MEMO>=Lunch "2" &lt;b&gt;; [2020-01-01]</MEMO>"#),
+    ] {
+      let text = try shop.export(format)
+      #expect(text.contains(line + "\n") || text.contains(line + "</STMTTRN>\n"), "\(text)")
+    }
+    #expect(try ids("ledger", shop.export("ledger")).contains(sale))
   }
 
   @Test func aVirtualCardIsExported() throws {
@@ -186,7 +208,8 @@ struct ExportTests {
   /// The programs themselves read these texts in `ExportReaderTests`.
   @Test func textFromOutsideBeginsNoLine() throws {
     let entries = HostileExport.entries
-    let head = #/2023-11-\d\d \* "(?:[^"\\]|\\.)*" ""/#.matchingSemantics(.unicodeScalar)
+    let head = #/2023-11-\d\d \* "(?:[^"\\]|\\.)*" "(?:[^"\\]|\\.)*"/#
+      .matchingSemantics(.unicodeScalar)
     for (format, text) in [
       ("beancount", ExportFormat.beancount.text(entries, ExportAccounts())),
       ("ledger", ExportFormat.ledger.text(entries, ExportAccounts())),

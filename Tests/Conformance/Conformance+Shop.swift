@@ -176,6 +176,36 @@ extension Conformance {
       wallet.equal(try await till.payments[0].detail.map(\.state), [.insufficientFunds])
       wallet.expect(try await till.account.availableBalance.minorUnits < 0, "it is covered")
     },
+    ConformanceCase("A payment gets a note, loses it, and keeps it on a restart and a debit") {
+      wallet in
+      let till = try await Till(wallet)
+      let sale = try await till.pay(10_00)
+      let id = TransactionID(sale.id)
+      for text in [String(repeating: "x", count: 201), "a\u{202e}b", "a\nb"] {
+        await wallet.refuse(fields: ["note"], NotePayment(id, PaymentNote(text)))
+      }
+      let longest = String(repeating: "ä", count: 200)
+      wallet.equal(try await wallet.perform(NotePayment(id, PaymentNote(longest))).note, longest)
+      let noted = try await wallet.perform(NotePayment(id, PaymentNote("Für Ana 🐾")))
+      wallet.equal(noted.note, "Für Ana 🐾")
+      wallet.equal(noted.version, 3)
+      wallet.equal(noted.cardID, till.card.id)
+      wallet.equal(try await wallet.card("Everyday").version, till.card.version, "no new version")
+      var context = wallet.context
+      context.expectedVersion = 1
+      await wallet.refuse(.versionConflict, NotePayment(id, PaymentNote("b")), context)
+      try await wallet.restart()
+      wallet.equal(try await wallet.perform(GetTransaction(id)).note, "Für Ana 🐾")
+      wallet.equal(try await till.payments.first?.note, "Für Ana 🐾", "in a list")
+      let debit = try await wallet.perform(DebitAuthorization(sale.id, ShopAmount(4_00)))
+      let paid = TransactionID(debit.id)
+      wallet.equal(try await wallet.perform(GetTransaction(paid)).note, "Für Ana 🐾", "debited")
+      wallet.equal(try await wallet.perform(NotePayment(paid, PaymentNote(""))).note, nil)
+      wallet.equal(try await wallet.perform(GetTransaction(paid)).note, nil)
+      wallet.equal(try await wallet.perform(GetTransaction(id)).note, "Für Ana 🐾", "the rest")
+      await wallet.refuse(
+        .shopTransaction, NotePayment(TransactionID("no such"), PaymentNote("a")))
+    },
     ConformanceCase("G08 a refund in parts, not more than was paid") { wallet in
       let till = try await Till(wallet)
       let before = try await till.account

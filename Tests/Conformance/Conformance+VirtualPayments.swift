@@ -116,6 +116,17 @@ extension Conformance {
       await wallet.refuse(.shopRefund, RefundDebit(debit.id, ShopAmount(10_01)))
       await wallet.refuse(.shopExpired, DebitAuthorization(authorization.id, ShopAmount(1)))
     },
+    ConformanceCase("A payment with a virtual card gets a note, which is no change of the card") {
+      wallet in
+      let till = try await VirtualTill(wallet)
+      let sale = try await till.pay(20_00)
+      let noted = try await wallet.perform(
+        NotePayment(TransactionID(sale.id), PaymentNote("Novel")))
+      wallet.equal(noted.cardID, CardID(till.id))
+      try await wallet.restart()
+      wallet.equal(try await till.payments.first?.note, "Novel")
+      wallet.equal(try await till.card.version, 1)
+    },
     ConformanceCase("G03 conversion, and a price that depends on the amount") { wallet in
       let till = try await VirtualTill(wallet)
       wallet.equal(

@@ -63,7 +63,8 @@ struct KioskBackendTests {
     }
     // No command of a kiosk needs them.
     let unused: Set = [
-      "LINK_DETAILS", "OPEN_DETAILS", "REQUIRE_FUNDING_SOURCE_REFRESH", "SETTLE_CHANGE",
+      "LINK_DETAILS", "NOTE_PAYMENT", "OPEN_DETAILS", "REQUIRE_FUNDING_SOURCE_REFRESH",
+      "SETTLE_CHANGE",
     ]
     #expect(refused == unused)
   }

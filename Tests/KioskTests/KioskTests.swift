@@ -98,7 +98,7 @@ struct KioskTests {
     #expect(Kiosk.allowed.subtracting(known).isEmpty)
     let leadOut: Set = [
       "quit", "suspend", "mouse", "reveal.copy", "settings", "virtual.import", "virtual.keys",
-      "virtual.metadata",
+      "virtual.metadata", "payment.note",
     ]
     #expect(Kiosk.off == leadOut)
   }

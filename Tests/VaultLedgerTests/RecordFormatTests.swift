@@ -171,6 +171,21 @@ import WalletModel
     #expect(try Self.read(Self.written(older), like: older) == older)
   }
 
+  /// Payments had no note before.
+  @Test func aPaymentWithoutANoteIsRead() throws {
+    let (older, record) = (StoredSamples.virtualPayment, StoredSamples.notedPayment)
+    let (bytes, old) = (Self.written(record), Self.written(older))
+    #expect(bytes.starts(with: old))
+    #expect(try Self.read(old, like: older) == older)
+    #expect(try Self.read(old + [0, 0], like: older) == older)
+    // Control: with it, also where there is neither a rule nor a code.
+    var plain = record
+    (plain.payment.declineRule, plain.payment.mcc) = (nil, nil)
+    for record in [record, plain] {
+      #expect(try Self.read(Self.written(record), like: record) == record)
+    }
+  }
+
   /// Sales had no channel before.
   @Test func aSaleWithoutAChannelIsRead() throws {
     try expectRead(

@@ -39,6 +39,16 @@ import WalletModel
     #expect(search(text).mistake == nil)
   }
 
+  @Test(arguments: [
+    ("ana", true), ("LUNCH", true), ("fur", true), ("lidl für", true), ("lidl rent", false),
+  ])
+  func aNoteIsFound(_ text: String, _ isFound: Bool) throws {
+    var noted = try payment()
+    #expect(!search("ana").matches(noted), "control")
+    noted.note = "Lunch für Ana"
+    #expect(search(text).matches(noted) == isFound, "\(text)")
+  }
+
   private func payment(type: TransactionType) throws -> Transaction {
     try payment("Lidl Sofia", 31_20, type)
   }

@@ -95,6 +95,7 @@ private final class OneAnswerBackend: WalletBackend {
       DetailsReveal(id: card.id),
       Payment(card.id, at: Fixture.merchant.id, ShopAmount(420)),
       AccountTopUp(id: card.id, amount: ShopAmount(5000)),
+      NoteChange(id: TransactionID("p"), note: "A", before: nil, version: 1),
       ShopChange(
         step: .debit, payment: Fixture.transactions(card)[0], kind: .prepaid,
         amount: ShopAmount(420)),
@@ -173,8 +174,9 @@ private final class OneAnswerBackend: WalletBackend {
   /// Why an intent that was carried out may be sent once more.
   private static let harmless = [
     "it changes nothing": "BankInquiry DetailsReveal PinReveal TokenReveal VirtualCardProof",
-    "it names the version that was seen, which is another one now":
-      "AutoLock CardLimits TokenIntent UnlockForAWhile VirtualCardChange VirtualChange",
+    "it names the version that was seen, which is another one now": """
+    AutoLock CardLimits NoteChange TokenIntent UnlockForAWhile VirtualCardChange VirtualChange
+    """,
     "it sets what is set already": """
     BudgetsChange FundingRefresh FundingReview NoticeRulesChange PaymentConsent TokenActivation \
     TokenVerification

@@ -49,6 +49,7 @@ struct FieldTests {
     try same(Samples.transaction)
     try same(Samples.declined)
     try same(Samples.payment)
+    try same(Samples.noted)
     try same(Samples.merchant)
     try same(Samples.program)
     try same(Samples.account)

@@ -141,6 +141,7 @@ struct WireBytesTests {
       line(ListAllTransactions(part), context),
       line(ListAllTransactions(TransactionQuery(type: .refund)), context),
       line(GetTransaction(TransactionID("a b")), context),
+      line(NotePayment(TransactionID("a b"), PaymentNote("A \"b\"")), context),
       line(Tokenize(odd, Samples.phone), context),
       line(Tokenize(odd, CardTokenizationRequest(walletType: .applePay)), context),
       line(UpdateTokenization(odd, Samples.token), context),
@@ -277,7 +278,7 @@ struct WireBytesTests {
         ListAllTransactions.self,
         TransactionPage(
           [Samples.transaction, Samples.payment, .damaged(id: "t")], nextToken: "4")),
-      line(GetTransaction.self, Samples.payment),
+      line(GetTransaction.self, Samples.payment), line(NotePayment.self, Samples.noted),
       line(UpdateTokenization.self, Samples.token),
       line(ChangeToken.self, Samples.timedCard), line(VerifyToken.self, Samples.card),
       line(ListMerchants.self, [Samples.merchant, .damaged(id: "m")]),

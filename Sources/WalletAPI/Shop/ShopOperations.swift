@@ -23,6 +23,8 @@ package protocol ShopEngine {
   func refund(_ operation: RefundDebit, _ context: RequestContext) throws(WalletError)
     -> ShopReceipt
   func topUp(_ operation: TopUp, _ context: RequestContext) throws(WalletError) -> ShopReceipt
+  func notePayment(_ operation: NotePayment, _ context: RequestContext) throws(WalletError)
+    -> Transaction
 }
 
 extension WireRoute {
@@ -38,7 +40,40 @@ extension WireRoute {
     WireRoute(DebitAuthorization.self),
     WireRoute(RefundDebit.self),
     WireRoute(TopUp.self),
+    WireRoute(NotePayment.self),
   ]
+}
+
+/// Writes the owner's note on a payment, changes it or removes it. It is ours.
+package struct NotePayment: WalletOperation, ItemBodyRequest {
+  package typealias Response = Transaction
+  package static let contract = Contract.change(
+    "NOTE_PAYMENT", .patch, "/profile/prepaid/transactions/:id", group: .wallet,
+    about: "Writes a note on a payment with any card; an empty one removes it",
+    news: [.cards, .virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
+    confirms: nil, kiosk: .refused,
+    document: Documented(examples: [("note", ["note": "Lunch with Ana"])]))
+  package static var version: (@Sendable (Transaction) -> Int)? { { $0.version } }
+  package let id: TransactionID
+  package let body: PaymentNote
+  package init(_ id: TransactionID, _ body: PaymentNote) {
+    self.id = id
+    self.body = body
+  }
+  package static let method = EngineMethod<Self> { $0.shopEngine.notePayment }
+}
+
+/// The body of `NotePayment`.
+package struct PaymentNote: BodyRecord, WireRecord, JSONValue {
+  package private(set) var note: String
+  package init(_ note: String) { self.note = note }
+  package static var blank: PaymentNote { PaymentNote("") }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("note", &note, .visible(0, 200))
+  }
+  package var fieldErrors: [FieldError] {
+    Rules.length(note, 0...200).map { [FieldError("note", $0)] } ?? []
+  }
 }
 
 /// Lists the payments with all of the customer's cards (F21).

@@ -68,13 +68,17 @@ struct PaymentSheet {
   ]
   private static let shop = ShopStep.allCases.map(\.command)
   /// The commands of the page itself.
-  static let commands = shop
+  static let commands = shop + [NoteForm.command]
 
   /// The page: the facts, what its shop can do, what happened so far, and what the owner can do.
   func sheet(_ page: PaymentPage, width: Int) -> Sheet {
     // A listener gets one at a time.
     let columns = state.settings.isLinear ? 1 : width
     var lines = Sheet.grid(facts, width: columns, labels: Self.labels)
+    if let note = payment.note, !note.isEmpty {
+      let labels = state.settings.isLinear ? Sheet.linearLabels : Self.labels
+      lines += Sheet.whole((words.activity.note, note, .text), width: width, labels: labels)
+    }
     if page.isGone {
       lines.append(.text(words.screen.standingAlone(words.activity.nothingReserved), .warning))
     }

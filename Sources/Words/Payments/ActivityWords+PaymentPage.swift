@@ -28,6 +28,26 @@ extension ActivityWords {
       ("Erstatten", "Das Geschäft erstattet das Abgebuchte, ganz oder zum Teil.", "erstatten"))
   }
 
+  // MARK: The note of its owner
+
+  package var notePayment: CommandText {
+    command(
+      ("Note", "Writes a note on the payment, changes it or removes it.", "note"),
+      ("Notiz", "Schreibt eine Notiz an die Zahlung, ändert oder entfernt sie.", "Notiz"))
+  }
+  package var note: String { say("Note", "Notiz") }
+  package var noteLine: String {
+    say(
+      "The shop does not see it. Without a text it is removed.",
+      "Das Geschäft sieht sie nicht. Ohne Text wird sie entfernt.")
+  }
+  package var saveNote: String { say("save", "speichern") }
+  /// What became of it; nil or empty: it was removed.
+  package func noted(_ note: String?) -> String {
+    note?.isEmpty ?? true
+      ? say("Note removed", "Notiz entfernt") : say("Note saved", "Notiz gespeichert")
+  }
+
   // MARK: The page
 
   package var shopCan: String { say("The shop can", "Das Geschäft kann") }

@@ -228,6 +228,15 @@ struct OperationProbeKind: Sendable, CustomTestStringConvertible {
       return RefundDebit(debit.id, ShopAmount(1))
     },
     payment(TopUp.self) { _, card, _ in TopUp(card, ShopAmount(1)) },
+    OperationProbeKind(NotePayment.self, .change) { person in
+      let card = try await person.card()
+      try person.place.fund(card)
+      let sale = try await person.perform(Authorize(.card(card.id), at: "shell", ShopAmount(10)))
+      let id = TransactionID(sale.id)
+      return Prepared(NotePayment(id, PaymentNote("Probe"))) {
+        try await person.perform(GetTransaction(id)).version - 1
+      }
+    },
     OperationProbeKind(SetBudgets.self, .change) { person in
       _ = try await person.perform(SetBudgets([BudgetChange(.cash, nil)]))
       return Prepared(SetBudgets([BudgetChange(.cash, Money(1, Currency("EUR")))])) {

@@ -3,7 +3,7 @@ import WalletModel
 
 @testable import WalletCommands
 
-/// Payments whose merchants try to be more than a name in an export.
+/// Payments whose merchants and notes try to be more than a text in an export.
 enum HostileExport {
   /// Names with which a merchant could end a text, begin a comment, or run a formula.
   static let names = [
@@ -17,12 +17,14 @@ enum HostileExport {
   ]
 
   static var entries: [ExportEntry] {
-    let payments = names.enumerated().map { index, name in
-      Transaction(
+    let payments = names.enumerated().map { index, name -> Transaction in
+      var payment = Transaction(
         id: TransactionID("\(name.prefix(24))-\(index)"), cardID: CardID("c\n\"&"), type: .complete,
         transactedAt: Timestamp(milliseconds: 1_700_000_000_000 + Int64(index) * 1000),
         billedAmount: Money(Int64(index + 1), Currency("EUR")),
         transactedAmount: Money(100, Currency("JPY")), description: name, mcc: name)
+      payment.note = name
+      return payment
     }
     return ExportEntry.entries(payments, lastFour: [CardID("c\n\"&"): "=1;\n"])
   }
@@ -33,7 +35,7 @@ enum HostileExport {
     try #require(rows.count == entries.count)
     for (row, entry) in zip(rows, entries) {
       #expect(row["id"] == entry.id && row["amount"] == entry.amount?.signedDecimal)
-      for name in ["merchant", "mcc", "card", "cardId"] {
+      for name in ["merchant", "mcc", "card", "cardId", "note"] {
         let cell = try #require(row[name]).drop(while: \.isWhitespace)
         #expect(cell.first.map { !"=+-@＝".contains($0) } ?? true, "\(cell)")
       }

@@ -129,6 +129,7 @@ enum Routes {
     case "LIST_TRANSACTIONS": return wire(ListTransactions(card))
     case "LIST_ALL_TRANSACTIONS": return wire(ListAllTransactions())
     case "GET_TRANSACTION": return wire(GetTransaction(TransactionID(own.sale)))
+    case "NOTE_PAYMENT": return wire(NotePayment(TransactionID(own.sale), PaymentNote("n")))
     case "LIST_MERCHANTS": return wire(ListMerchants())
     case "LIST_RATES": return wire(ListRates())
     case "AUTHORIZE": return wire(Authorize(.card(card), at: "no-such-shop", ShopAmount(100)))

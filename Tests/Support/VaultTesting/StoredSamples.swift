@@ -273,6 +273,12 @@ enum StoredSamples {
     return PaymentRecord(payment, of: LedgerLink(.virtualCard, 3))
   }
 
+  static var notedPayment: PaymentRecord {
+    var record = virtualPayment
+    record.payment.note = "Lunch für Ana"
+    return record
+  }
+
   static var provisionalCard: ProvisionalCardRecord {
     ProvisionalCardRecord(
       provisional: ProvisionalVirtualCard(
@@ -380,7 +386,7 @@ extension StoredSamples {
       rememberedEvent, message,
       signIn, entry,
       handle, savedCard, registration, persona, fundingSource, provisionalFunding, virtualCard,
-      provisionalCard, virtualNumber, virtualOrder, virtualPayment,
+      provisionalCard, virtualNumber, virtualOrder, virtualPayment, notedPayment,
       push, noticeRules, TimedCardRecord(CardID("card-2")), webhook, budgets,
     ] + changes
   }

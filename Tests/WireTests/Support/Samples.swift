@@ -137,6 +137,13 @@ enum Samples {
     return payment
   }
 
+  /// With a note of its owner.
+  static var noted: Transaction {
+    var payment = payment
+    payment.note = "Lunch \"with\" Ana"
+    return payment
+  }
+
   static var payment: Transaction {
     let amount = Money(1099, Currency("EUR"))
     var payment = Transaction(
