@@ -31,7 +31,7 @@ import Words
   }
 
   private static func sent(_ effects: [Effect]) throws -> NoteChange {
-    try #require(effects.first?.intent?.base as? NoteChange)
+    try #require(effects.compactMap(\.intent).first?.base as? NoteChange)
   }
 
   /// The payment after a change.
@@ -116,6 +116,31 @@ import Words
     let change = NoteChange(id: Self.id, note: "Old", before: "", version: 1)
     _ = reduce(&state, .done(change, Self.answer("Old", version: 2)))
     #expect(state.paymentPage?.payment.note == "Old" && state.shows("Old"))
+  }
+
+  /// Another terminal was faster. Nothing else reads a payment again that the book does not have.
+  @Test func aConflictReadsThePaymentAgain() throws {
+    var state = Self.opened("Lunch")
+    state.activity.book = PaymentBook()
+    state.type("e")
+    state.type(" with Ana")
+    let intent = try Self.sent(state.press(Key(.enter)))
+    let effects = state.fail(AnyIntent(intent), .versionConflict)
+    #expect(effects.contains(.read(NotedPaymentQuery(id: Self.id))))
+    #expect(state.top(Dialog.self)?.failure?.code == .versionConflict)
+    let query = NotedPaymentQuery(id: Self.id)
+    _ = reduce(&state, .answer(query, .success(Self.answer("Dinner", version: 2))))
+    #expect(state.paymentPage?.payment.note == "Dinner")
+    state.press(Key(.escape))
+    state.type("y")
+    #expect(state.view.overlays.isEmpty)
+    state.type("e")
+    state.type("!")
+    let again = try Self.sent(state.press(Key(.enter)))
+    #expect(again.note == "Dinner!" && again.version == 2)
+    // An answer that comes late changes nothing.
+    _ = reduce(&state, .answer(query, .success(Self.answer("Lunch", version: 1))))
+    #expect(state.paymentPage?.payment.note == "Dinner")
   }
 
   @Test func aSearchFindsIt() {

@@ -24,6 +24,22 @@ struct NoteChange: Intent, SendsOperation {
       undo: before.map { NoteChange(id: id, note: $0, before: nil, version: payment.version) },
       &state)
   }
+
+  func readAgain(_ state: State) -> [Effect] { [.read(NotedPaymentQuery(id: id))] }
+}
+
+/// Reads a payment whose change has failed, since it may have changed elsewhere. News lead only to the
+/// newest payments.
+struct NotedPaymentQuery: QuietQuery, SendsOperation {
+  let id: TransactionID
+
+  var operation: GetTransaction { GetTransaction(id) }
+
+  func succeed(_ payment: Transaction, _ state: inout State) -> [Effect] {
+    state.activity.book.update(payment)
+    PaymentPage.update(payment, &state)
+    return []
+  }
 }
 
 struct NoteForm: FormPurpose {

@@ -97,9 +97,11 @@ struct PaymentPage: AppScreen {
     return PaymentReading.readAgain(&state)
   }
 
-  /// A payment was changed here. The page may be of one that the book does not have.
+  /// A payment was changed here, or read again. The page may be of one that the book does not have.
   static func update(_ payment: Transaction, _ state: inout State) {
-    guard var page = state.screen(PaymentPage.self), page.payment.id == payment.id else { return }
+    guard var page = state.screen(PaymentPage.self), page.payment.id == payment.id,
+      page.payment.version <= payment.version
+    else { return }
     page.payment = payment
     state.update(page)
   }
