@@ -18,7 +18,7 @@ package struct WalletService: Sendable {
   ///   - cache: Where lists of virtual cards are kept for times without a connection; nil: nowhere.
   ///   - devices: Where the simulated devices are kept.
   ///   - policy: How long secrets may be looked at.
-  ///   - clock: Measures those times and the pauses between reads; tests hold it.
+  ///   - clock: Measures those times; tests hold it.
   package init(
     backend: any WalletBackend, context: RequestContext, book: (any ChangeBook)? = nil,
     keys: any DeviceKeyStore = MemoryDeviceKeyStore(), cache: (any CacheStore)? = nil,
@@ -44,8 +44,8 @@ package struct WalletService: Sendable {
   /// What needs Strong Customer Authentication throws `.scaRequired` with the event. Once that is
   /// verified, the same request is sent again with the service that it authorises (B05, B09).
   ///
-  /// - Parameter expectedVersion: The version of the card that the caller last saw. Another one is
-  ///   refused with `.versionConflict` (R8); nil: any.
+  /// - Parameter expectedVersion: The version of the card or payment that the caller last saw.
+  ///   Another one is refused with `.versionConflict` (R8); nil: any.
   package func send<O: WalletOperation>(_ operation: O, expectedVersion: Int? = nil)
     async throws(WalletError) -> O.Response
   { try await session.send(operation, expectedVersion: expectedVersion) }
