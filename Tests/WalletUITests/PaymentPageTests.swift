@@ -231,10 +231,12 @@ import Words
     #expect(state.view.overlays.isEmpty && effects.compactMap(\.payments).count == 1)
     #expect(state.toasts.current?.text == "€10.00 debited · Café Lumière")
     #expect(Self.reasons(state)[2] == "a change is on its way", "the old payment takes no step")
+    #expect(state.refusal(of: NoteForm.command) == "a change is on its way", "and no note")
     let debit = Self.payment(.complete, "debit")
     state.answer(effects, TransactionPage([debit]))
     #expect(state.paymentPage?.payment == debit)
     #expect(Self.reasons(state) == Array(repeating: "debited already", count: 4) + [nil])
+    #expect(state.refusal(of: NoteForm.command) == nil)
   }
 
   @Test func aPartIsDebitedAndTheRestStaysReserved() throws {

@@ -68,7 +68,8 @@ struct NoteForm: FormPurpose {
   private static func refusal(_ state: State) -> String? {
     guard let page = state.shown as? PaymentPage else { return state.words.activity.onlyOnPayment }
     if page.payment.isDamaged { return state.words.cards.itsRecordIsDamaged }
-    return page.isGone ? state.words.activity.nothingReserved : state.unreachable
+    if page.isGone { return state.words.activity.nothingReserved }
+    return state.unreachable ?? (page.isChanging ? state.words.cards.changeIsOnItsWay : nil)
   }
 
   private static func open(_ state: inout State) -> [Effect] {
