@@ -143,6 +143,20 @@ import Words
     #expect(state.paymentPage?.payment.note == "Dinner")
   }
 
+  /// Its card has not changed, so the list on the page of the card is not read again.
+  @Test func theListOfAVirtualCardHasTheNewVersion() throws {
+    var state = Fixture.state()
+    state.showVirtual()
+    let card = try #require(state.virtual.focused)
+    var (payment, noted) = (Self.payment(), Self.answer("Novel", version: 2))
+    (payment.cardID, noted.cardID) = (CardID(card.id), CardID(card.id))
+    state.answer(VirtualPaymentsQuery(card: card), TransactionPage([payment]))
+    #expect(state.virtual.payments.page(of: card.id)?.transactions == [payment], "control")
+    let change = NoteChange(id: Self.id, note: "Novel", before: "", version: 1)
+    _ = reduce(&state, .done(change, noted))
+    #expect(state.virtual.payments.page(of: card.id)?.transactions == [noted])
+  }
+
   @Test func aSearchFindsIt() {
     var state = Fixture.state()
     var payments = Array(Activity.many.prefix(3))

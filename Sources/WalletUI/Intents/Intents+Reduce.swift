@@ -41,13 +41,12 @@ extension Intent {
     return []
   }
 
-  /// The same for a payment: the book and its page have its new version from now on.
+  /// The same for a payment.
   func made(
     _ payment: Transaction, _ text: String, detail: String? = nil, undo back: (some Intent)?,
     _ state: inout State
   ) -> [Effect] {
     Dialog.close(of: AnyIntent(self), &state)
-    state.activity.book.update(payment)
     PaymentPage.update(payment, &state)
     Undo.offer(back.map { Undo($0) }, text, detail: detail, &state)
     return []

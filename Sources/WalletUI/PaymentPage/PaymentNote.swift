@@ -36,7 +36,6 @@ struct NotedPaymentQuery: QuietQuery, SendsOperation {
   var operation: GetTransaction { GetTransaction(id) }
 
   func succeed(_ payment: Transaction, _ state: inout State) -> [Effect] {
-    state.activity.book.update(payment)
     PaymentPage.update(payment, &state)
     return []
   }
