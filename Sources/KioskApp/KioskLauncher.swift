@@ -29,7 +29,7 @@ package enum KioskLauncher {
 
   private static func run(_ invocation: Invocation, _ scripts: [Script]) -> Int32 {
     do {
-      try refuse(invocation)
+      try refuse(invocation, scripts)
       let fitting = try fitting(scripts, named: invocation.has("script"))
       _ = try pin(invocation)
       if case .ended(let status) = try Watchdog.begin() {
@@ -44,7 +44,12 @@ package enum KioskLauncher {
     }
   }
 
-  private static func refuse(_ invocation: Invocation) throws(WalletError) {
+  private static func refuse(_ invocation: Invocation, _ scripts: [Script]) throws(WalletError) {
+    if invocation.has("script"), !scripts[0].isForKiosks {
+      throw WalletError.usage(
+        "this script is not for a kiosk: it says `set kiosk no`",
+        "dieses Skript ist nicht für einen Kiosk: darin steht `set kiosk no`")
+    }
     if let name = refusedOptions.first(where: invocation.has) {
       throw WalletError.usage(
         "--\(name) and kiosk don't go together", "--\(name) und kiosk gehen nicht zusammen")

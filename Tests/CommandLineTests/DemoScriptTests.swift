@@ -100,6 +100,7 @@ struct DemoScriptTests {
     (["demo", "svg", "tour", "--size", "10x10"], 2, "--size: expected COLUMNSxROWS"),
     (["demo", "svg", "tour", "--out", "/nowhere/x.svg"], 2, "Can't write /nowhere/x.svg"),
     (["demo", "play", "tour"], 2, "standard input and output must be a terminal"),
+    (["kiosk", "--script", "lost-key"], 2, "This script is not for a kiosk"),
   ])
   func refused(words: [String], status: Int32, said: String) throws {
     let run = try Binary.run(words)
