@@ -124,7 +124,7 @@ package struct Authentication: Hashable, Sendable {
     switch state {
     case .cancelled: .cancelled
     case .timedOut: .challengeTimeout
-    default: status == .failed ? .failed : nil
+    default: status == .failed ? .failed : nil  // `status` names every state.
     }
   }
 
@@ -133,7 +133,7 @@ package struct Authentication: Hashable, Sendable {
     switch error {
     case nil, .cancelled: nil
     case .challengeTimeout: .merchantTimeout
-    default: .deniedBy3DS
+    default: .deniedBy3DS  // The SDK tells no other failures apart.
     }
   }
 

@@ -285,7 +285,7 @@ package enum AccessControlServer {
     case (.confirmation(.waiting), .confirmation): return .waiting
     case (.confirmation(.confirmed), .confirmation): return .right
     case (.confirmation(.declined), .confirmation): return .declined
-    default: return .wrong
+    case (.code, _), (.options, _), (.confirmation, _), (.cancel, _): return .wrong
     }
   }
 }

@@ -66,7 +66,7 @@ package struct ChallengeForm: Sendable {
         guard let found = Action(rawValue: Self.text(value)) else { return nil }
         action = found
       case .option where options.count < Self.mostOptions: options.append(Self.text(value))
-      default: return nil
+      case .token, .code, .attempt, .action, .option: return nil
       }
     }
     guard let token, let attempt, let action else { return nil }

@@ -68,7 +68,7 @@ package struct NetsError: Error, Hashable, Sendable {
     switch kind {
     case .deniedBy3DS: "MZ"
     case .merchantTimeout: "T1"
-    default: "\(code)"
+    default: "\(code)"  // Netaxept has a word only for these two.
     }
   }
 
@@ -77,7 +77,7 @@ package struct NetsError: Error, Hashable, Sendable {
     switch kind {
     case .netaxept: Self.netaxept.first { $0.code == code }?.message
     case .deniedBy3DS: "Denied by 3D Secure."
-    default: nil
+    default: nil  // Netaxept publishes no other text.
     }
   }
 }

@@ -12,7 +12,7 @@ extension RecordKind {
     case .payment, .sale: "payments"
     case .change: "changes"
     case .audit, .root: "audit"
-    default: "records"
+    default: "records"  // The table of every kind that is not listed often.
     }
   }
 
@@ -29,7 +29,7 @@ extension RecordKind {
   var padding: Int {
     switch self {
     case .pan, .pin, .code, .authenticator, .change: 64
-    default: 256
+    default: 256  // The length of any other could reveal something.
     }
   }
 }

@@ -56,7 +56,7 @@ extension RowStore {
       switch kind {
       // The next audit entry takes the row of the root.
       case .root, .audit: .replace
-      default: old == nil ? .insert : .update
+      default: old == nil ? .insert : .update  // Each has a row of its own.
       }
     let statement = try statement(way, kind)
     statement.bind(1, kind == .root ? root.place.value : id.value)

@@ -215,7 +215,7 @@ extension WalletEvent {
   fileprivate var isAboutVirtualCards: Bool {
     switch self {
     case .changed(.virtualCards, _), .connectionRestored, .signInEnded: true
-    default: false
+    case .changed, .cardsAdded, .damageFound, .connectionLost, .newsLate, .newsOnTime: false
     }
   }
 }

@@ -110,7 +110,7 @@ extension AuthenticationRecord {
     switch authentication.state {
     case .timedOut: .timedOut
     case .cancelled: .cancelled
-    default: isAccepted ? .confirmed : hasFailed ? .refused : nil
+    default: isAccepted ? .confirmed : hasFailed ? .refused : nil  // Both look at the state.
     }
   }
 }

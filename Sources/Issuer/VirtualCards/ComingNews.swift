@@ -30,7 +30,7 @@ package final class ComingNews: Sendable {
       switch event {
       case .changed(.virtualCards, _): lookForMade(issuer, customer)
       case .changed(.cards, let ids?): lookForLocked(ids, issuer, customer)
-      default: break
+      default: break  // Nothing else changes a time at which there will be news.
       }
     }
   }

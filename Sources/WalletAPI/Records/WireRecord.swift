@@ -280,7 +280,7 @@ package enum FieldForm: Sendable {
     case .count: 0...Int64.max
     case .positive: 1...Int64.max
     case .range(let range): range
-    default: nil
+    default: nil  // A text, or an integer that may be any when it is read.
     }
   }
 }

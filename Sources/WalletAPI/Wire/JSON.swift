@@ -139,7 +139,7 @@ package struct JSONFields {
     switch value(name) {
     case nil: throw WireMalformed(name, "is missing")
     case .array(let items): return items
-    default: throw WireMalformed(name, "must be a list")
+    default: throw WireMalformed(name, "must be a list")  // No other kind has elements.
     }
   }
 
@@ -173,7 +173,7 @@ extension JSON {
     switch self {
     case .secret(let secret): secret
     case .locked(let text): text.secret
-    default: nil
+    default: nil  // No other kind is a text in locked memory.
     }
   }
 
@@ -191,7 +191,7 @@ extension String: JSONValue {
     case .locked(let text):
       guard let plain = text.string else { throw WireMalformed("", "must be a string") }
       self = plain
-    default: throw WireMalformed("", "must be a string")
+    default: throw WireMalformed("", "must be a string")  // A secret never becomes a String.
     }
   }
   package func write(to writer: inout JSONWriter) { writer.put(self) }
@@ -214,7 +214,7 @@ extension Int64: JSONValue {
         throw WireMalformed("", "must be an integer")
       }
       self = value
-    default: throw WireMalformed("", "must be an integer")
+    default: throw WireMalformed("", "must be an integer")  // A fraction is not rounded.
     }
   }
   package func write(to writer: inout JSONWriter) { writer.put(self) }

@@ -52,7 +52,7 @@ extension JSONFields {
     case .integer(let seconds): WireResponse.limitedDelay(seconds)
     case .number(let seconds):
       seconds >= 86_400 ? 86_400 : WireResponse.limitedDelay(Int64(max(0, seconds)))
-    default: nil
+    default: nil  // No number: as if there were no field.
     }
   }
 }

@@ -162,7 +162,7 @@ package enum SecretForm {
       switch field.value {
       case .string(let text): for byte in text.utf8 { put(byte) }
       case .secret(let secret): secret.withBytes { for byte in $0 { put(byte) } }
-      default: break
+      default: break  // A form has only texts.
       }
     }
   }

@@ -175,6 +175,7 @@ extension CardReason {
   func word(_ value: String) -> LocalizedText {
     switch self {
     case .hasStatus, .already: CardStatus(rawValue: value).word
+    // Numbers and names. Front ends have a text of their own for the statuses of `.cannotBecome`.
     default: LocalizedText(verbatim: value)
     }
   }

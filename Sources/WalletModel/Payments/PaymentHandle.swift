@@ -72,7 +72,8 @@ package struct PaymentHandle: Hashable, Sendable, Identifiable {
     switch status {
     case .payable, .completed: return .token
     case .initiated where needsRedirect, .processing where needsRedirect: return .authenticate
-    default: throw PaymentError(.handleStatus, status.rawValue)
+    case .initiated, .processing, .failed, .expired:
+      throw PaymentError(.handleStatus, status.rawValue)
     }
   }
 }

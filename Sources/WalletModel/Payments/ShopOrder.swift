@@ -15,7 +15,7 @@ package enum ShopOperation: String, Sendable, CaseIterable, WireWord {
     case (.verify, .initialized): .tokenized
     case (.annul, .authorized): .cancelled
     case (.credit, .paid): .refunded
-    default: nil
+    default: nil  // E27 has no other steps.
     }
   }
 
@@ -31,7 +31,7 @@ package enum ShopOperation: String, Sendable, CaseIterable, WireWord {
     // There is nothing yet that it could follow, or no card.
     case (_, .initialized), (.credit, .authorized): 97
     // Already processed.
-    default: 98
+    case (_, .authorized), (_, .paid), (_, .cancelled), (_, .refunded), (_, .tokenized): 98
     }
   }
 
@@ -128,7 +128,7 @@ package enum ShopMethod: String, Sendable, CaseIterable, WireWord {
     case .swish: "Swish"
     case .paytrailOP: "PaytrailOPBankFinland"
     case _ where isPaytrail: rawValue + "Finland"
-    default: rawValue
+    default: rawValue  // It is shown as its id.
     }
   }
 
@@ -149,7 +149,7 @@ package enum ShopMethod: String, Sendable, CaseIterable, WireWord {
     switch self {
     case .applePay, .payPal: .elsewhere
     case _ where isPaytrail: .elsewhere
-    default: appScheme == nil ? .card : .app
+    default: appScheme == nil ? .card : .app  // `appScheme` knows the apps.
     }
   }
 
@@ -159,7 +159,7 @@ package enum ShopMethod: String, Sendable, CaseIterable, WireWord {
     case .swish: "swish"
     case .vipps: "vipps"
     case .mobilePay: "mobilepay"
-    default: nil
+    default: nil  // E24 has the addresses of these apps only.
     }
   }
 

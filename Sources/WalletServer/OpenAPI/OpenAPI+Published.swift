@@ -359,7 +359,7 @@ extension OpenAPISchemas {
             .array(
               names.filter { if case .string(let name) = $0 { !own.contains(name) } else { true } })
           )
-        default: return field
+        default: return field  // Nothing else names a field of the request.
         }
       })
   }
