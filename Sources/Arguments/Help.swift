@@ -95,7 +95,7 @@ extension CommandOption {
     switch value {
     case .choice(_, let words), .choices(_, let words):
       help + ": " + words.joined(separator: ", ")
-    default: help
+    case .none, .toggle, .text, .textOrParts, .file, .list, .number: help
     }
   }
 }

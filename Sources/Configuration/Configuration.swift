@@ -175,7 +175,7 @@ struct Reader: YamlFile {
       var whole = checked(parts.joined(separator: ","), node.mark, option)
       whole?.parts = marks
       return whole
-    default:
+    default:  // All other values are one word: a node of another kind is reported.
       guard
         let word = word(
           node, LocalizedText("a value for \"\(option.name)\"", "ein Wert für „\(option.name)“"))
@@ -199,7 +199,7 @@ struct Reader: YamlFile {
       }
       text = isOn ? CommandOption.yes : CommandOption.no
     case .file: text = path(text)
-    default:
+    case .text, .textOrParts, .list, .number, .choice, .choices:
       if let problem = option.value.problem(text) {
         var hint = LocalizedText(verbatim: "")
         if case .choice(_, let words) = option.value {

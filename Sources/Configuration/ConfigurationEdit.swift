@@ -208,7 +208,7 @@ package struct ConfigurationEdit {
         return "\(words[0]): \(scalar(words.count > 1 ? words[1] : ""))"
       }
       return "{" + parts.joined(separator: ", ") + "}"
-    default: return scalar(value)
+    case .text, .textOrParts, .file, .number, .choice: return scalar(value)
     }
   }
 
@@ -262,7 +262,7 @@ extension Node {
     case (.mapping(let a), .mapping(let b)):
       a.count == b.count
         && zip(a, b).allSatisfy { $0.key.isSame(as: $1.key) && $0.value.isSame(as: $1.value) }
-    default: false
+    case (.scalar, _), (.sequence, _), (.mapping, _): false
     }
   }
 }

@@ -156,7 +156,7 @@ struct ScriptReader {
           Script.Source.allCases.map(\.rawValue))
       }
       add(.take(source))
-    default:
+    case .text, .regex:
       throw SyntaxMistake(
         next.column,
         LocalizedText(
@@ -179,7 +179,7 @@ struct ScriptReader {
         throw SyntaxMistake(next.column, mistake)
       }
       return ScreenCondition(.regex(text), isPresent: isPresent)
-    default:
+    case .word, .text, .regex:
       throw SyntaxMistake(
         next.column,
         LocalizedText(

@@ -90,7 +90,7 @@ package struct InputDecoder {
     case .csi where isRest && sequence.isEmpty, .ss3 where isRest: Self.restTime
     // Few people type the beginning of a sequence, and nobody half a letter; the rest may be late.
     case .csi, .ss3, .ignoredSequence, .linuxFunction, .x10Mouse, .utf8: 1_000
-    default: gap
+    case .escape, .escapes, .text: gap
     }
   }
 
@@ -133,7 +133,7 @@ package struct InputDecoder {
     case .text(let introducer, true):
       emit(.key(Key(.character(UInt32(introducer)), isRest ? [] : .alt)))
     case .paste, .afterPaste, .burst: finishPaste(emit)
-    default: break
+    default: break  // Other incomplete sequences are no keys.
     }
     sequence.removeAll(keepingCapacity: true)
   }

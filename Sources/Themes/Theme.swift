@@ -132,7 +132,7 @@ extension Role {
     case .phoneText: .phoneBorder
     case .fieldFocus, .fieldError: .field
     case .selectionBar: .selection
-    default: .surface
+    default: .surface  // The screen itself, unless the role is part of another one.
     }
   }
 
@@ -147,7 +147,7 @@ extension Role {
     case .fieldFocus: [.underline, .bold]
     case .fieldError: [.underline, .reverse]
     case .faint, .disabled, .statusExpired: .dim
-    default: []
+    default: []  // Without colours only what must stand out has attributes.
     }
   }
 }

@@ -45,7 +45,7 @@ package struct ErrorWords: FeatureWords {
       // These two are published words, which only programs should read.
       case .message(.fieldErrors): return say("Check what you entered", coded.text.german)
       case .message(.notFound): return say("Not found", coded.text.german)
-      default: return coded.text[language]
+      default: return coded.text[language]  // Every reason has a text in its table.
       }
     case .local, .verbatim: return reason.text[language]
     }

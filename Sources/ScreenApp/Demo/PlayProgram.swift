@@ -52,7 +52,7 @@ package final class PlayProgram: TerminalProgram {
       handOver()
     // The size of the wallet is set when the next frame is drawn.
     case .resize: isDirty = true
-    default: program.handle(event)
+    default: program.handle(event)  // All else is for the wallet, during a playback too.
     }
   }
 

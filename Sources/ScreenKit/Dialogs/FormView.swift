@@ -183,7 +183,7 @@ package struct FormView: SurfacePart {
         ? words.cardEntry.digitsLeft(input.limit - field.count) : ""
     case .text(let input) where input.alphabet == .any && input.limit <= 60:
       field.count * 2 >= input.limit ? "\(field.count)/\(input.limit)" : ""
-    default: ""
+    case .text, .secret, .choice, .toggle, .card: ""
     }
   }
 

@@ -195,14 +195,14 @@ final class LineLoop {
     case .options where isDigits:
       if let number = line.number { handle(.choice(number - 1)) }
       handle(.key(Key(.enter)))
-    default: command(line)
+    case .keys, .text, .search, .code, .secret, .options: command(line)
     }
   }
 
   private func takeEmptyLine() {
     switch program.lineInput {
     case .keys, .search: terminal.say(printed.lines.map(words))
-    default: handle(.key(Key(.enter)))
+    case .text, .code, .secret, .options: handle(.key(Key(.enter)))
     }
   }
 

@@ -43,7 +43,7 @@ package struct PromptLine {
         }
       }
       pasted.wipe()
-    default: break
+    default: break  // A line takes only what is typed or pasted.
     }
     return nil
   }

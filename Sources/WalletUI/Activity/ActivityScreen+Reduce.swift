@@ -79,7 +79,7 @@ extension ActivityScreen: ListDetailsScreen {
     case .changed(.cards, _): break
     case .changed(.virtualCards, let ids): state.activity.book.cards.invalidate(ids)
     case .changed(.budgets, _): return [.read(BudgetsQuery())]
-    default: return []
+    default: return []  // No other news are about what this screen shows.
     }
     state.activity.book.invalidate()
     // A vault that another program has changed says no more than this.

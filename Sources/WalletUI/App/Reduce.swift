@@ -68,7 +68,7 @@ extension State {
     switch action {
     case .answered(let handler, _): handler.isInvisible(self)
     case .settle: true
-    default: false
+    default: false  // A needless frame does no harm, a missing one does.
     }
   }
 

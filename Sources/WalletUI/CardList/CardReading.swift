@@ -53,7 +53,7 @@ enum CardReading {
       let changed = ids.map { CardID($0) }.filter { state.cards.pending[$0] == nil }
       for id in changed { state.cards.details.invalidate(id) }
       return CardRefresh.refresh(changed, &state)
-    default: return []
+    default: return []  // No other news are about cards.
     }
   }
 

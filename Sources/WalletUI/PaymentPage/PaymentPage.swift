@@ -169,7 +169,7 @@ struct PaymentPage: AppScreen {
     switch chosen(state) {
     case .action(let action)?: state.run(action.command.id)
     case .payment(let other)?: PaymentPage(other, on: tab).enter(&state)
-    default: []
+    default: []  // The cursor stops at no other line: see `Sheet.Line.isStop`.
     }
   }
 
