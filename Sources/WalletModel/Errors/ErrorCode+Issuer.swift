@@ -81,10 +81,10 @@ extension ErrorCode {
     "Sehen Sie nach, was mit der Karte möglich ist.")
   package static let versionConflict = ErrorCode(
     "WUI-VERSION", http: 412, exit: .versionConflict,
-    "Someone else changed this card in the meantime",
-    "Die Karte wurde inzwischen anderswo geändert",
-    advice: "Look at the card again, then decide.",
-    "Sehen Sie sich die Karte noch einmal an, und entscheiden Sie dann.")
+    "Someone else changed this in the meantime",
+    "Das wurde inzwischen anderswo geändert",
+    advice: "Look at it again, then decide.",
+    "Sehen Sie es sich noch einmal an, und entscheiden Sie dann.")
   package static let changePending = ErrorCode(
     "WUI-PENDING", http: 409, exit: .unanswered,
     "We don't know yet whether that worked",
