@@ -19,9 +19,11 @@ package struct AuditEntry: Hashable, Sendable {
   package var deviceID: String
   /// The result: a status, an error code, or the id of a payment.
   package var note: String
+
+  /// Without a card, or without a sign-in, there is nothing to name.
   package init(
-    time: Timestamp, phase: Phase, action: String, lastFour: String, sessionID: String,
-    deviceID: String, note: String
+    time: Timestamp, phase: Phase, action: String, lastFour: String = "", sessionID: String = "",
+    deviceID: String = "", note: String
   ) {
     self.time = time
     self.phase = phase
@@ -38,8 +40,7 @@ extension AuditEntry: LedgerRecord {
   package static var keying: LedgerKeying { .chained }
   package var recordID: String { "" }
   package static var blank: AuditEntry {
-    AuditEntry(
-      time: .blank, phase: .blank, action: "", lastFour: "", sessionID: "", deviceID: "", note: "")
+    AuditEntry(time: .blank, phase: .blank, action: "", note: "")
   }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("time", &time)

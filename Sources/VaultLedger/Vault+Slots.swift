@@ -83,9 +83,7 @@ extension Vault {
       }
       opened.store.root.slots = nil
       try writer.put(
-        AuditEntry(
-          time: made, phase: .done, action: "changeKeySlots", lastFour: "", sessionID: "",
-          deviceID: "", note: what),
+        AuditEntry(time: made, phase: .done, action: "changeKeySlots", note: what),
         of: ledger.owner)
       return try KeySlots(database).entries(opened: openedSlot)
     }

@@ -195,8 +195,8 @@ extension UnlockedVault {
     let owner = try profile().customerID
     try VaultTransaction(store: store, keys: keys, customers: [owner: 1]).put(
       AuditEntry(
-        time: IssuerClock.system.now(), phase: .done, action: action, lastFour: "",
-        sessionID: "", deviceID: "", note: "after change \(store.root.counter)"),
+        time: IssuerClock.system.now(), phase: .done, action: action,
+        note: "after change \(store.root.counter)"),
       of: owner)
     try store.writeRoot()
     try copy.execute("COMMIT")

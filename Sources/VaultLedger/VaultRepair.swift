@@ -297,8 +297,8 @@ private final class RowRepair {
     let rows = report.losses.map { "\($0.kind): \($0.rows)" }.joined(separator: ", ")
     try writer.put(
       AuditEntry(
-        time: IssuerClock.system.now(), phase: .done, action: "repairVault", lastFour: "",
-        sessionID: "", deviceID: "", note: rows.isEmpty ? "nothing lost" : "lost " + rows),
+        time: IssuerClock.system.now(), phase: .done, action: "repairVault",
+        note: rows.isEmpty ? "nothing lost" : "lost " + rows),
       of: owner)
   }
 }

@@ -25,8 +25,7 @@ package final class LedgerDeviceKeyStore: DeviceKeyStore {
       defer { packed.wipe() }
       try writer.set(packed, .deviceKeys, of: ledger.owner)
       let entry = AuditEntry(
-        time: clock.now(), phase: .done, action: "SAVE_DEVICE_KEYS", lastFour: "",
-        sessionID: "", deviceID: "", note: "SAVED")
+        time: clock.now(), phase: .done, action: "SAVE_DEVICE_KEYS", note: "SAVED")
       try writer.put(entry, of: ledger.owner)
     }
   }
