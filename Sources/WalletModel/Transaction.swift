@@ -276,6 +276,15 @@ extension [Transaction] {
     let ids = Set(page.map(\.id))
     return filter { $0.sortDate <= end && !ids.contains($0.id) }
   }
+
+  /// Puts a payment in the place of its earlier version. Returns whether there was one.
+  @discardableResult
+  package mutating func update(_ payment: Transaction) -> Bool {
+    let known = firstIndex { $0.id == payment.id && $0.version <= payment.version }
+    guard let known else { return false }
+    self[known] = payment
+    return true
+  }
 }
 
 /// The payments to list, and how many at a time (F26).

@@ -34,10 +34,7 @@ package struct PaymentBook: Sendable, Equatable {
 
   /// A payment was changed here. News lead only to the newest page, which may not have it.
   mutating func update(_ payment: Transaction) {
-    let known = payments.firstIndex { $0.id == payment.id && $0.version <= payment.version }
-    guard let known else { return }
-    payments[known] = payment
-    version += 1
+    if payments.update(payment) { version += 1 }
   }
 
   /// When they are read next; nil: they need not be.

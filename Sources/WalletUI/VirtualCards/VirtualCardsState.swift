@@ -220,11 +220,7 @@ struct VirtualPayments: Sendable {
 
   /// A payment was changed here, or read again. Its card has not changed, so its list is not read again.
   mutating func update(_ payment: Transaction) {
-    let id = payment.cardID.rawValue
-    let known = entries[id]?.page?.transactions.firstIndex {
-      $0.id == payment.id && $0.version <= payment.version
-    }
-    if let known { entries[id]?.page?.transactions[known] = payment }
+    entries[payment.cardID.rawValue]?.page?.transactions.update(payment)
   }
 
   /// The token of the payments after those that are known; nil: there are none, or they are being
