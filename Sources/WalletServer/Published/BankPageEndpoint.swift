@@ -31,8 +31,7 @@ final class BankPageEndpoint: PathEndpoint {
     self.events = events
     self.budget = budget
     isSimulator = options.isSimulator
-    wrongTokens = RateLimit(
-      burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
+    wrongTokens = RateLimit(forMistakesOf: options)
   }
 
   func has(_ path: String) -> Bool { isSimulator && path.hasPrefix(Self.start) }

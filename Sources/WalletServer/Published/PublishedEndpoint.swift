@@ -43,8 +43,7 @@ final class PublishedEndpoint: PathEndpoint {
     self.deliveries = deliveries
     clock = options.clock
     limit = RateLimit(burst: options.burst, perSecond: options.perSecond, clock: options.clock)
-    wrongCredentials = RateLimit(
-      burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
+    wrongCredentials = RateLimit(forMistakesOf: options)
   }
 
   func has(_ path: String) -> Bool {

@@ -22,6 +22,11 @@ final class RateLimit: Sendable {
     self.clock = clock
   }
 
+  /// For what an address sends wrong: five times that for a name.
+  convenience init(forMistakesOf options: WalletServer.Options) {
+    self.init(burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
+  }
+
   /// nil: allowed. Otherwise the seconds to wait.
   func take(_ key: String) -> Int? {
     let now = clock.boot()

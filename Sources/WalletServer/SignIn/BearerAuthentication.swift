@@ -15,7 +15,7 @@ final class BearerAuthentication: Stage {
   init(_ options: WalletServer.Options, sessions: Sessions, clientTokens: ClientTokens) {
     self.sessions = sessions
     self.clientTokens = clientTokens
-    tokenLimit = RateLimit(burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
+    tokenLimit = RateLimit(forMistakesOf: options)
   }
 
   /// - Throws: `.unauthorized`, `.scopeMissing` for a client's own token, `.rateLimited`.

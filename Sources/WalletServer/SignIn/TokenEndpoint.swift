@@ -42,8 +42,7 @@ final class TokenEndpoint: PathEndpoint {
     self.events = events
     self.budget = budget
     signInLimits = SignInLimits(burst: options.signIns, clock: options.clock)
-    addressLimit = RateLimit(
-      burst: 5 * options.signIns, perSecond: 5.0 / 12, clock: options.clock)
+    addressLimit = RateLimit(forMistakesOf: options)
     for signIn in sessions.all { signInLimits.devices.add(signIn.deviceID, of: signIn.user) }
   }
 
