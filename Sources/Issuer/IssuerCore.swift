@@ -7,7 +7,7 @@ final class IssuerCore: Sendable {
   let environment: IssuerEnvironment
   private let events = Mutex<[WalletEvent]>([])
   private let messages = Mutex<[String]>([])
-  /// Whether an entry was written to the audit log: for an assertion, so only debug builds note it.
+  /// Whether an entry was written to the audit log. Only debug builds record it, for an assertion.
   let hasAudited = Atomic(false)
   /// Only in memory: no link outlives the process.
   let links = Mutex<[DetailsLink]>([])

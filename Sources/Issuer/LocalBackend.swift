@@ -24,7 +24,7 @@ package final class LocalBackend: WalletBackend {
   ///   - monotonicClock: By which it waits for what happens later, such as the end of the making of
   ///     a virtual card.
   ///   - sample: What a demo gets as soon as nothing else is to do.
-  ///   - reportsByItself: False: what happens later is only reported by `reportDue`.
+  ///   - reportsByItself: False: only `reportDue` reports what happens later.
   package init(
     ledger: any Ledger, clock: IssuerClock = .system, monotonicClock: MonotonicClock = .system,
     random: IssuerRandom = .system, sample: SampleVirtualCards? = nil,
@@ -93,7 +93,7 @@ package final class LocalBackend: WalletBackend {
 
   package func events() -> AsyncStream<WalletEvent> { broadcast.listen() }
 
-  /// When something is to be reported that happens by itself; nil: nothing is awaited.
+  /// When the next change that happens by itself is reported; nil: none is expected.
   package var nextReport: MonotonicClock.Instant? { coming.alarm.next }
 
   /// Reports what has happened by itself, on the calling thread.

@@ -138,7 +138,7 @@ struct Sale {
       sequenceID: sale.sequenceID, amount: amount, created: now)
     debit.counted = sale.counted.take(billed.minorUnits)
     var payment = payment(debit, .complete, amount, now, state: state)
-    // What the owner has written on the reservation goes with the money.
+    // A debit takes over the note of its reservation.
     if let place = sale.pending {
       payment.note = try writer.payment(at: place, of: context.customerID)?.payment.note
     }

@@ -20,7 +20,7 @@ package struct VirtualPlayer {
     /// - Parameters:
     ///   - answer: Carries out an effect.
     ///   - news: Returns the events that effects or the time have caused.
-    ///   - nextNews: When there are news because of the time, in nanoseconds; nil: none are awaited.
+    ///   - nextNews: When time causes the next news, in nanoseconds; nil: none are expected.
     package init(
       _ state: State, answer: @escaping @Sendable (Effect) async -> Action?,
       news: @escaping @Sendable () -> [WalletEvent],

@@ -71,8 +71,8 @@ package struct PaymentSearch: Sendable, Equatable {
     }
   }
 
-  /// Looks at each byte of the texts once for each word, in the worst case as often as the word has
-  /// bytes.
+  /// Looks at each byte of the texts once for each word; in the worst case, once for each byte of
+  /// the word.
   package func matches(_ payment: Transaction) -> Bool {
     !payment.isDamaged
       && terms.allSatisfy { term in

@@ -2,7 +2,7 @@ extension WalletServer {
   /// How a request that has arrived is answered, from top to bottom. `OperationEndpoint` follows.
   ///
   /// Around them is `RequestHandler`: when the head arrives, `RequestHead` and `BodyMemory` can
-  /// refuse a request, which then comes to no stage. When the answer was sent, `AccessLog` writes and
+  /// refuse a request, which then reaches no stage. When the answer was sent, `AccessLog` logs and
   /// counts the request.
   static func stages(
     _ router: Router, _ authentication: BearerAuthentication, _ customerLimit: RateLimit,

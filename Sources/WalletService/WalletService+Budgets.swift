@@ -5,7 +5,7 @@ extension WalletService {
   /// Sets or removes budgets, unless another program was faster.
   ///
   /// - Parameter before: What the same categories had, in the same order.
-  /// - Returns: All budgets; nil: one of them is another one now, and nothing was sent.
+  /// - Returns: All budgets; nil: one of them has changed, and nothing was sent.
   package func setBudgets(_ changes: [BudgetChange], before: [BudgetChange])
     async throws(WalletError) -> Budgets?
   {

@@ -38,8 +38,8 @@ package struct WalletService: Sendable {
     VirtualCardService(session: session, keyring: keyring, cache: cache)
   }
 
-  /// Sends a request. A change gets an idempotency key, and is recorded before if its answer can be
-  /// lost. The secrets of a request stay the caller's to wipe.
+  /// Sends a request. A change gets an idempotency key. If its answer can be lost, the change is
+  /// recorded first. The secrets of a request stay the caller's to wipe.
   ///
   /// What needs Strong Customer Authentication throws `.scaRequired` with the event. Once that is
   /// verified, the same request is sent again with the service that it authorises (B05, B09).

@@ -147,8 +147,8 @@ package struct WalletSession: Sendable {
 }
 
 extension WalletOperation {
-  /// What `.notFound` means of an operation that only a demo has: the server has none of it. nil: the
-  /// record was not found.
+  /// What `.notFound` means for an operation that only a demo has: the server does not have it.
+  /// nil: the record was not found.
   fileprivate var missing: WalletError? {
     let isList = Self.contract.isRead && wireIDs.isEmpty
     return switch Self.contract.group {

@@ -6,7 +6,7 @@ package import WalletModel
 /// is locked by itself. Both follow from times in records, so they are found again after a
 /// restart. Thread-safe.
 package final class ComingNews: Sendable {
-  /// By which it waits.
+  /// Runs when the next news are due.
   let alarm: Alarm
   private let tell: @Sendable (WalletEvent, CustomerID) -> Void
 
@@ -91,8 +91,8 @@ package final class ComingNews: Sendable {
     }
   }
 
-  /// These are the only news of it, so that they must not come before its end: a clock may have been
-  /// set meanwhile, or the two clocks do not go equally fast.
+  /// There are no other news of the card, so these must not come before its making has ended. A
+  /// clock may have been set meanwhile, or one of the two clocks is faster.
   private func wait(for coming: ComingCard, _ clock: IssuerClock, _ customer: CustomerID) {
     set(coming.id, at: coming.time, clock, longest: Self.longest) { [weak self, tell] in
       if coming.time <= clock.now() {
@@ -105,9 +105,9 @@ package final class ComingNews: Sendable {
 }
 
 private struct ComingCard {
-  /// Of the card on its way.
+  /// The id of the card that is being made.
   let id: String
-  /// Of all that changes.
+  /// The ids of everything that changes.
   let ids: [String]
   let time: Timestamp
 }

@@ -96,8 +96,8 @@ extension Surface {
   ///
   /// - Parameters:
   ///   - clip: What may be drawn on.
-  ///   - first: The first line in sight.
-  ///   - count: All lines.
+  ///   - first: The first visible line.
+  ///   - count: The number of all lines.
   package func page(_ area: Rect, clip: Rect, from first: Int, of count: Int, _ draw: () -> Void) {
     canvas.clip(to: clip)
     draw()

@@ -8,7 +8,7 @@ open class Surface {
   package final var canvas: Canvas
   package final let theme: Theme
   package final let words: Words
-  /// Whether only signs of ASCII are drawn.
+  /// Whether only ASCII characters are drawn.
   final let isASCII: Bool
   /// For screen readers: line by line, without frames.
   final let isLinear: Bool

@@ -12,8 +12,8 @@ package final class Contract: Sendable {
     /// The change is recorded before it is sent, and settled later. The function returns its kind,
     /// which is shown to the person.
     case recorded(@Sendable (RecordedChange) -> RecordedChange.Kind)
-    /// Nothing is recorded, but twice would be one too many: the same change keeps its idempotency
-    /// key until it has succeeded.
+    /// Nothing is recorded, but the change must not be made twice: it keeps its idempotency key
+    /// until it has succeeded.
     case keepsKey
     /// Nothing is recorded: it changes nothing, or is a step towards a change and can be repeated.
     case notRecorded
@@ -83,7 +83,7 @@ package final class Contract: Sendable {
   /// What a one-time code authorises, as the message with the code says: `to show the PIN of card
   /// ··0093`. nil: no Strong Customer Authentication is needed (B03).
   package let confirms: (@Sendable (Confirmed) -> String)?
-  /// The wallet of a kiosk refuses what is not allowed.
+  /// Whether the wallet of a kiosk carries it out or refuses it.
   package let kiosk: Kiosk
   /// It requests or submits a code.
   package let isStepOfSCA: Bool
@@ -135,8 +135,8 @@ package final class Contract: Sendable {
     self.document = document
   }
 
-  /// An operation that changes nothing: a GET. A kiosk allows it, since nobody's data is in its
-  /// wallet.
+  /// An operation that changes nothing: a GET. A kiosk allows it, since its wallet
+  /// contains nobody's data.
   ///
   /// - Parameter secretsInKiosk: Whether a kiosk shows its secrets, too; nil: it has none.
   package static func read(

@@ -10,8 +10,8 @@ struct OperationRequest {
   let wire: WireRequest
 }
 
-/// Finds the operation of a path below `Wire.base`. It refuses an unknown path, and without the
-/// simulator one of those that only the simulator has, with 404, and another method with 405.
+/// Finds the operation of a path below `Wire.base`. It refuses an unknown path with 404, and
+/// another method with 405. Without the simulator, the paths that only it has are unknown.
 struct OperationRouting: Stage {
   let isSimulator: Bool
 

@@ -4,11 +4,11 @@ import WalletModel
 /// What a stage passes a request to: the stages after it, or what a test puts in their place.
 typealias Next<Request> = (Request) throws(WalletError) -> WireResponse
 
-/// A stage between a request and its answer. It refuses the request or answers it, or passes it on,
-/// with what it has found out, and may change the answer. It knows none of the other stages.
+/// A stage between a request and its answer. It refuses a request, answers it, or passes it on with
+/// what it has found out. It may change the answer. It knows none of the other stages.
 ///
-/// `WalletServer.stages` is the list. Its type is known to the compiler, so that passing a request on
-/// needs no memory.
+/// `WalletServer.stages` is the list. The compiler knows its type, so passing a request on
+/// allocates no memory.
 protocol Stage<Request, Passed>: Sendable {
   associatedtype Request
   associatedtype Passed

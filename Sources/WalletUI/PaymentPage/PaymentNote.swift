@@ -6,9 +6,9 @@ import Words
 /// Writes a note on a payment, changes it or removes it.
 struct NoteChange: Intent, SendsOperation {
   let id: TransactionID
-  /// Empty: it is removed.
+  /// An empty note removes the present one.
   let note: String
-  /// The note before, for undo; nil: this is an undo itself.
+  /// The note before the change, for undo; nil: this change is an undo.
   let before: String?
   /// The version of the payment that the user saw.
   let version: Int

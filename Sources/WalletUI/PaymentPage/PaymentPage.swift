@@ -97,8 +97,8 @@ struct PaymentPage: AppScreen {
     return PaymentReading.readAgain(&state)
   }
 
-  /// A payment was changed here, or read again: what shows it has its new version from now on. The page
-  /// may be of one that the book does not have.
+  /// A payment was changed here, or read again: everything that shows it gets its new version. The
+  /// page may show a payment that the book does not have.
   static func update(_ payment: Transaction, _ state: inout State) {
     state.activity.book.update(payment)
     state.virtual.payments.update(payment)

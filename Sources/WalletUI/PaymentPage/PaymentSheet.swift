@@ -62,7 +62,7 @@ struct PaymentSheet {
       + (payment.settledAt.map { words.activity.booked(word, words.day($0, in: zone)) } ?? word)
   }
 
-  /// What its owner can do on the page with commands of other screens: with its card, and with itself.
+  /// Commands of other screens that the owner can use on the page: for the card, and the payment.
   static let own: [Command.ID] = [
     "activity.card", "card.lock", "card.unlock", "shop.again", "reveal.copy",
   ]

@@ -40,9 +40,10 @@ extension VirtualCards {
     state.show(.success, state.words.virtualCards.virtualIsReady(title))
   }
 
-  /// Reads cards on their way, if one of these is. News say that its making has ended.
+  /// Reads the cards that are being made, if one of `ids` is among them. News say that its making
+  /// has ended.
   ///
-  /// - Parameter ids: nil: any may be.
+  /// - Parameter ids: nil: all cards.
   static func readMakings(_ ids: [String]?, _ state: State) -> [Effect] {
     guard state.unreadable == nil,
       state.virtual.provisional.contains(where: { $0.isMaking && ids?.contains($0.id) ?? true })
@@ -70,8 +71,8 @@ extension ProvisionalVirtualCard {
   var isShown: Bool { isMaking || !isDamaged && state == .failed }
 }
 
-/// The clocks of cards on their way run where they are in sight. Nothing is read again by time: news
-/// say when a card was made.
+/// The clocks of cards that are being made run while the cards are visible. No timer reads a card
+/// again: news say when it was made.
 extension VirtualCards: Timed {
   /// Seconds after which the clock of a card on its way stands still.
   private static let longest: Int64 = 60
