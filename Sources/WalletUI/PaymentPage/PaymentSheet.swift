@@ -87,16 +87,16 @@ struct PaymentSheet {
       lines += [.blank, .title(title, note: note)]
       lines += content
     }
-    func actions(_ commands: [Command]) -> [Sheet.Line] {
-      CardActions(state, commands).all.map { .action($0) }
+    func actions(_ actions: [CardActions.Entry]) -> [Sheet.Line] { actions.map { .action($0) } }
+    if !payment.isDamaged {
+      section(words.activity.shopCan, actions(CardActions(state, Self.shop).all))
     }
-    if !payment.isDamaged { section(words.activity.shopCan, actions(Self.shop)) }
     if page.sequence.count > 1 {
       let count = words.number(page.sequence.count)
       section(words.activity.soFar, note: count, page.sequence.map { .payment($0) })
     }
     let own = Self.own.compactMap(state.command) + Self.commands.dropFirst(Self.shop.count)
-    section(words.cards.youCan, actions(own.filter { $0.disabled(state) == nil }))
+    section(words.cards.youCan, actions(CardActions(state, own).possible))
     return Sheet(lines: lines)
   }
 }
