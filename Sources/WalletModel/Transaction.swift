@@ -114,6 +114,8 @@ package struct Transaction: Hashable, Sendable, Identifiable {
   package var description: String
   /// What its owner has written on it; nil or empty: nothing.
   package var note: String?
+  /// In characters.
+  package static let longestNote = 200
   /// Its free texts, by the names of their columns in exports. A search finds each of them; an empty
   /// one is not there. The merchant is the first.
   package var texts: [(name: String, text: String)] {

@@ -34,7 +34,7 @@ extension Transaction: ListedRecord {
     try v.field("billedAmount", &billedAmount)
     try v.optional("transactedAmount", &transacted, .anything, isAlwaysWritten: true)
     try v.lenient("description", &description)
-    try v.optional("note", &note, .visible(1, 200))
+    try v.optional("note", &note, .visible(1, Self.longestNote))
     try v.optional("mcc", &mcc, .digits(4))
     try v.optional("declineReason", &declineReason)
     try v.optional("declineRule", &declineRule)

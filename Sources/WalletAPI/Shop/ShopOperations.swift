@@ -69,10 +69,10 @@ package struct PaymentNote: BodyRecord, WireRecord, JSONValue {
   package init(_ note: String) { self.note = note }
   package static var blank: PaymentNote { PaymentNote("") }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try v.field("note", &note, .visible(0, 200))
+    try v.field("note", &note, .visible(0, Transaction.longestNote))
   }
   package var fieldErrors: [FieldError] {
-    Rules.length(note, 0...200).map { [FieldError("note", $0)] } ?? []
+    Rules.length(note, 0...Transaction.longestNote).map { [FieldError("note", $0)] } ?? []
   }
 }
 

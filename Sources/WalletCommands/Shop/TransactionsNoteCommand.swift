@@ -10,7 +10,8 @@ struct TransactionsNoteCommand: WalletCommand {
   let summary = "Write a note on a payment, change it or remove it."
   let arguments: [CommandArgument] = [
     CommandArgument("PAYMENT", "the payment's id, as `transactions --json` lists it"),
-    CommandArgument("NOTE", "at most 200 characters; an empty note (`\"\"`) removes it"),
+    CommandArgument(
+      "NOTE", "at most \(Transaction.longestNote) characters; an empty note (`\"\"`) removes it"),
   ]
   let answer: String? = "`Transaction`"
 

@@ -78,7 +78,9 @@ struct NoteForm: FormPurpose {
       NoteForm(payment: payment), title: "\(words.activity.note) · \(payment.description)",
       lines: [words.activity.noteLine], submitLabel: words.activity.saveNote,
       cancelLabel: words.backHint,
-      fields: [.text(field, words.activity.note, payment.note ?? "", limit: 200)]
+      fields: [
+        .text(field, words.activity.note, payment.note ?? "", limit: Transaction.longestNote)
+      ]
     ).open(&state)
   }
 }
