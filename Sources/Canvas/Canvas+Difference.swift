@@ -1,26 +1,42 @@
+import Glibc
+
 extension Canvas {
   /// Calls `body` for each run of cells that differ from `old`, row by row, with the start of the
   /// run and its cells. If `old` is nil or has another size, all cells differ. A run never starts
   /// within a wide character.
   ///
   /// It is in this module because comparing cells within the module takes a fifth of the time.
+  ///
+  /// - Parameter all: Rows of which all cells count as different.
   package func forEachChange(
-    since old: Canvas?, _ body: (Point, UnsafeBufferPointer<Cell>) -> Void
+    since old: Canvas?, all: Set<Int> = [], _ body: (Point, UnsafeBufferPointer<Cell>) -> Void
   ) {
+    let width = size.width
+    guard width > 0 else { return }
     cells.withUnsafeBufferPointer { new in
       guard let old, old.size == size else {
-        for y in 0..<size.height where size.width > 0 {
-          body(
-            Point(0, y), UnsafeBufferPointer(rebasing: new[y * size.width..<(y + 1) * size.width]))
+        for y in 0..<size.height {
+          body(Point(0, y), UnsafeBufferPointer(rebasing: new[y * width..<(y + 1) * width]))
         }
         return
       }
       old.cells.withUnsafeBufferPointer { old in
+        guard let first = new.baseAddress, let second = old.baseAddress else { return }
         for y in 0..<size.height {
-          changes(in: y, new, old) { range in
+          let row = y * width..<(y + 1) * width
+          if all.contains(y) {
+            body(Point(0, y), UnsafeBufferPointer(rebasing: new[row]))
+            continue
+          }
+          // Most rows are the same byte for byte.
+          let bytes = width * MemoryLayout<Cell>.stride
+          guard memcmp(first + row.lowerBound, second + row.lowerBound, bytes) != 0 else {
+            continue
+          }
+          changes(in: row, new, old) { range in
             body(
-              Point(range.lowerBound - y * size.width, y), UnsafeBufferPointer(rebasing: new[range])
-            )
+              Point(range.lowerBound - row.lowerBound, y),
+              UnsafeBufferPointer(rebasing: new[range]))
           }
         }
       }
@@ -28,10 +44,9 @@ extension Canvas {
   }
 
   private func changes(
-    in y: Int, _ new: UnsafeBufferPointer<Cell>, _ old: UnsafeBufferPointer<Cell>,
+    in row: Range<Int>, _ new: UnsafeBufferPointer<Cell>, _ old: UnsafeBufferPointer<Cell>,
     _ body: (Range<Int>) -> Void
   ) {
-    let row = y * size.width..<(y + 1) * size.width
     var index = row.lowerBound
     while index < row.upperBound {
       guard new[index] != old[index] else {

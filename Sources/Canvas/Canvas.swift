@@ -18,6 +18,9 @@ package struct Cell: Hashable, Sendable {
     self.style = style
   }
 
+  /// Whether nothing but its style is visible.
+  package var isBlank: Bool { scalar == 0x20 && marks.0 == 0 }
+
   /// Whether it has a sign of a text: no blank, and no part of a line or an area.
   package var isText: Bool { scalar != 0x20 && !(0x2500...0x259f).contains(scalar) }
 

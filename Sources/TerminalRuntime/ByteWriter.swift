@@ -18,13 +18,6 @@ struct ByteWriter {
     }
   }
 
-  /// Output of a function of the shim, which gets the position and the room and returns the length.
-  mutating func capability(_ write: (UnsafeMutablePointer<CChar>, Int) -> Int) {
-    guard let start = room.baseAddress, count < room.count else { return }
-    let place = (start + count).assumingMemoryBound(to: CChar.self)
-    count += write(place, room.count - count)
-  }
-
   private mutating func append(_ byte: UInt8) {
     guard count < room.count else { return }
     room[count] = byte

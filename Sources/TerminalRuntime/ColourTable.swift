@@ -1,50 +1,43 @@
 import CTerminal
 import Canvas
 
-/// Translates colours of themes to numbers of the terminal, and pairs of colours to those of
-/// ncurses.
+/// Translates styles of themes to those of the terminal.
 ///
 /// All results are cached: a frame has some thousand cells and about a dozen styles.
-struct ColourTable {
+final class ColourTable {
+  /// CT_ attributes and the numbers of colours, -1 for the default colours.
+  typealias Look = (attributes: UInt32, foreground: Int32, background: Int32)
+
   let depth: ColorDepth
   /// The number of the terminal's colours.
   let count: Int
+  /// Attributes that the terminal does not combine with colours, and those that it has.
+  private let aloneOnly = TerminalModes.aloneOnly
+  private let supported = TerminalModes.attributes
   private var numbers: [Color: Int32] = [:]
-  private var pairs: [Int64: Int32] = [:]
-  private var cellStyles: [Style: (attributes: UInt32, pair: Int32)] = [:]
-  private let pairLimit: Int32
+  private var looks: [Style: Look] = [:]
+  private var renditions: [Style: Rendition] = [:]
 
-  /// - Parameter limit: The highest colour depth to use.
-  init(limit: ColorDepth?) {
-    count = Int(ct_colours())
-    pairLimit = ct_pair_limit()
+  /// - Parameters:
+  ///   - limit: The highest colour depth to use.
+  ///   - direct: Whether the terminal has 24-bit colours, whatever its description says.
+  init(limit: ColorDepth?, direct: Bool) {
+    let described = Int(ct_colours())
+    count = direct && described >= 8 ? 1 << 24 : described
     let has: ColorDepth =
       count >= 1 << 24 ? .direct : count >= 256 ? .indexed256 : count >= 8 ? .ansi16 : .mono
     depth = min(has, limit ?? has)
   }
 
-  /// Whether all pairs are used. Then everything has to be drawn again with new pairs.
-  var isFull: Bool { depth != .mono && pairs.count >= Int(pairLimit) - 1 }
-
-  mutating func reset() {
-    pairs.removeAll(keepingCapacity: true)
-    cellStyles.removeAll(keepingCapacity: true)
-  }
-
-  /// A style for ncurses: CT_ attributes and a pair.
-  mutating func cellStyle(_ style: Style) -> (attributes: UInt32, pair: Int32) {
-    if let known = cellStyles[style] { return known }
-    let colours = terminalStyle(style)
-    let result = (colours.attributes, pair(colours.foreground, colours.background))
-    cellStyles[style] = result
+  func look(_ style: Style) -> Look {
+    if let known = looks[style] { return known }
+    let result = makeLook(style)
+    looks[style] = result
     return result
   }
 
-  /// A style on this terminal: CT_ attributes and colour numbers, -1 for the default colours.
-  mutating func terminalStyle(_ style: Style) -> (
-    attributes: UInt32, foreground: Int32, background: Int32
-  ) {
-    // ncurses has no strike-through; dim comes closest.
+  private func makeLook(_ style: Style) -> Look {
+    // Terminals rarely have strike-through; dim comes closest.
     var attributes = style.attributes
     if attributes.contains(.strike) { attributes.insert(.dim) }
     func bits(_ attributes: Attributes) -> UInt32 { UInt32(attributes.rawValue & 0b11111) }
@@ -56,18 +49,39 @@ struct ColourTable {
     return (bits(eight.attributes), eight.foreground, eight.background)
   }
 
-  private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
-    if foreground < 0 && background < 0 { return 0 }
-    let key = Int64(foreground) << 32 | Int64(UInt32(bitPattern: background))
-    if let known = pairs[key] { return known }
-    let next = Int32(pairs.count) + 1
-    guard next < pairLimit else { return 0 }
-    ct_define_pair(next, foreground, background)
-    pairs[key] = next
-    return next
+  /// The style in SGR numbers, without what the terminal cannot show.
+  func rendition(_ style: Style) -> Rendition {
+    if let known = renditions[style] { return known }
+    var (attributes, foreground, background) = look(style)
+    attributes &= supported
+    if foreground >= 0 || background >= 0 {
+      let excluded = attributes & aloneOnly
+      attributes &= ~excluded
+      if excluded & UInt32(CT_REVERSE) != 0 { swap(&foreground, &background) }
+    }
+    var result = Rendition(
+      foreground: Self.code(foreground, usual: 30, bright: 90),
+      background: Self.code(background, usual: 40, bright: 100))
+    // Bits of the attributes, and their SGR numbers.
+    for (bit, number) in [(0, 1), (1, 2), (2, 3), (3, 4), (4, 7)] where attributes >> bit & 1 != 0 {
+      result.attributes |= 1 << number
+    }
+    renditions[style] = result
+    return result
   }
 
-  private mutating func number(_ color: Color) -> Int32 {
+  /// Numbers below 256 are those of the terminal's palette.
+  private static func code(_ number: Int32, usual: UInt32, bright: UInt32) -> UInt32 {
+    switch number {
+    case ..<0: 0
+    case ..<8: usual + UInt32(number)
+    case ..<16: bright + UInt32(number) - 8
+    case ..<256: 1 << 24 | UInt32(number)
+    default: 2 << 24 | UInt32(number)
+    }
+  }
+
+  private func number(_ color: Color) -> Int32 {
     if color == .default { return -1 }
     if let known = numbers[color] { return known }
     let result = NearestColor.number(of: color, in: depth)

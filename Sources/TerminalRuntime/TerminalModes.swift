@@ -1,5 +1,6 @@
 import CHarden
 import CTerminal
+import Canvas
 import TextLayout
 
 /// The byte strings that set the terminal's modes for the program and restore them.
@@ -37,7 +38,7 @@ struct TerminalModes {
     let clear = Self.capability("clear")
 
     let emptyLine = Self.capability("el")
-    for row in 0..<Self.maxRows { wipe += Self.move(to: row) + emptyLine }
+    for row in 0..<Self.maxRows { wipe += Self.move(to: Point(0, row)) + emptyLine }
     if altScreen { enter += Self.capability("smcup") }
     enter += Self.capability("smkx")
     if hasPrivateModes { enter += Array("\u{1b}[?2004h\u{1b}[?1004h".utf8) }
@@ -62,7 +63,7 @@ struct TerminalModes {
   /// Whether it has the private modes of xterm, as nearly all terminals do. Others may print the
   /// sequences, so they get none.
   private static func supportsPrivateModes(_ name: String) -> Bool {
-    if ct_flag("XT") != 0 || !capability("BE").isEmpty { return true }
+    if flag("XT") || !capability("BE").isEmpty { return true }
     let families = [
       "xterm", "screen", "tmux", "rxvt", "foot", "alacritty", "kitty", "wezterm", "ghostty", "st-",
       "konsole", "gnome", "vte", "contour", "mintty", "putty", "iterm", "linux",
@@ -84,11 +85,32 @@ struct TerminalModes {
     bytes { ct_string(name, $0, $1) }
   }
 
-  private static func move(to row: Int) -> [UInt8] {
-    bytes { ct_move(Int32(row), 0, $0, $1) }
+  static func flag(_ name: String) -> Bool { ct_flag(name) > 0 }
+
+  /// The CT_ attributes that the terminal has, with their usual sequences.
+  static var attributes: UInt32 {
+    let all = [
+      ("bold", CT_BOLD, 1), ("dim", CT_DIM, 2), ("sitm", CT_ITALIC, 3), ("smul", CT_UNDERLINE, 4),
+      ("rev", CT_REVERSE, 7),
+    ]
+    return all.reduce(0) { known, attribute in
+      let (name, bit, number) = attribute
+      return capability(name) == Array("\u{1b}[\(number)m".utf8) ? known | UInt32(bit) : known
+    }
   }
 
-  private static func bytes(_ write: (UnsafeMutablePointer<CChar>, Int) -> Int) -> [UInt8] {
+  /// The CT_ attributes that the terminal does not combine with colours (`no_color_video`).
+  static var aloneOnly: UInt32 {
+    let excluded = max(0, Int(ct_number("ncv")))
+    let bits = [(2, CT_UNDERLINE), (4, CT_REVERSE), (16, CT_DIM), (32, CT_BOLD)]
+    return bits.reduce(0) { excluded & $1.0 == 0 ? $0 : $0 | UInt32($1.1) }
+  }
+
+  static func move(to point: Point) -> [UInt8] {
+    bytes { ct_move(Int32(point.y), Int32(point.x), $0, $1) }
+  }
+
+  static func bytes(_ write: (UnsafeMutablePointer<CChar>, Int) -> Int) -> [UInt8] {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
       guard let start = buffer.baseAddress else { return [] }
       let count = write(start, buffer.count)

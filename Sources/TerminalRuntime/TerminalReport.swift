@@ -1,4 +1,3 @@
-import CTerminal
 package import Canvas
 import Glibc
 
@@ -6,7 +5,7 @@ import Glibc
 package struct TerminalReport: Sendable {
   /// `TERM`.
   package let name: String
-  /// The number of its colours, with our 24-bit description if that is used.
+  /// The number of its colours, with 24-bit colours if those are used.
   package let colours: Int
   /// The depth that will be used.
   package let depth: ColorDepth
@@ -22,7 +21,7 @@ extension Terminal {
     let screen = try TerminalScreen(
       terminal: name, size: Size(80, 24), options: options, output: OutputBuffer(-1))
     return TerminalReport(
-      name: name, colours: max(0, Int(ct_colours())), depth: screen.depth,
+      name: name, colours: screen.colourCount, depth: screen.depth,
       hasBracketedPaste: screen.modes.hasBracketedPaste)
   }
 

@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #define NCURSES_WIDECHAR 1
 #include "cterminal.h"
-#include "direct.h"
 
 #include <curses.h>
 #include <malloc.h>
@@ -16,6 +15,7 @@
 // as large as any frame can be, and only written parts of it use memory.
 enum { map_bytes = 32 * 1024 * 1024 };
 
+static TERMINAL *description;
 static SCREEN *screen;
 static FILE *file;
 static int memory = -1;
@@ -43,39 +43,23 @@ static int open_memory(void) {
   return file ? 0 : -1;
 }
 
-static int fail(int reason) {
+int ct_open(const char *term) {
+  int error;
+  if (setupterm(term, -1, &error) != OK) return CT_OPEN_UNKNOWN;
+  description = cur_term;
+  if (cursor_address && clear_screen) return CT_OPEN_OK;
   ct_close();
-  return reason;
+  return CT_OPEN_TOO_SIMPLE;
 }
 
-/// `newterm` with an environment of its own.
-static SCREEN *open_screen(const char *term, const char *description) {
+int ct_open_screen(const char *term, int width, int height) {
+  if (open_memory() != 0) return 0;
   // No delays are needed. The size that ncurses finds is corrected later.
   char *padding = getenv("NCURSES_NO_PADDING");
   if (!padding) setenv("NCURSES_NO_PADDING", "1", 0);
-  char *before = getenv("TERMINFO");
-  if (before) before = strdup(before);
-  if (description) setenv("TERMINFO", description, 1);
-  SCREEN *result = newterm(term, file, file);
-  if (description) {
-    if (before) setenv("TERMINFO", before, 1);
-    else unsetenv("TERMINFO");
-  }
-  free(before);
+  screen = newterm(term, file, file);
   if (!padding) unsetenv("NCURSES_NO_PADDING");
-  return result;
-}
-
-int ct_open(const char *term, int direct, int width, int height) {
-  if (open_memory() != 0) return fail(CT_OPEN_FAILED);
-  if (direct) {
-    char *description = ct_direct_description(term);
-    if (description) screen = open_screen(term, description);
-    free(description);
-  }
-  if (!screen) screen = open_screen(term, NULL);
-  if (!screen) return fail(CT_OPEN_UNKNOWN);
-  if (!cursor_address || !clear_screen) return fail(CT_OPEN_TOO_SIMPLE);
+  if (!screen) return 0;
   typeahead(-1);
   noecho();
   scrollok(stdscr, FALSE);
@@ -87,7 +71,7 @@ int ct_open(const char *term, int direct, int width, int height) {
   resize_term(height, width);
   // The first update would set modes and clear the screen, which the runtime does itself.
   ct_update(0, 0);
-  return CT_OPEN_OK;
+  return 1;
 }
 
 void ct_close(void) {
@@ -102,9 +86,14 @@ void ct_close(void) {
   file = NULL;
   memory = -1;
   map = NULL;
+  if (description) {
+    set_curterm(description);
+    del_curterm(description);
+  }
+  description = NULL;
 }
 
-int ct_colours(void) { return has_colors() ? COLORS : 0; }
+int ct_colours(void) { return set_a_foreground && set_a_background ? max_colors : 0; }
 
 int ct_pair_limit(void) { return has_colors() ? COLOR_PAIRS : 1; }
 
@@ -217,5 +206,7 @@ size_t ct_set_style(uint32_t attributes, int foreground, int background, char *o
     count += copy(tiparm(set_a_background, background), out + count, room - count);
   return count;
 }
+
+int ct_number(const char *name) { return tigetnum((char *)name); }
 
 int ct_flag(const char *name) { return tigetflag((char *)name) > 0; }

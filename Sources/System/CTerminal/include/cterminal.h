@@ -28,13 +28,14 @@ enum {
 };
 
 /// Why ct_open failed.
-enum { CT_OPEN_OK, CT_OPEN_UNKNOWN, CT_OPEN_TOO_SIMPLE, CT_OPEN_FAILED };
+enum { CT_OPEN_OK, CT_OPEN_UNKNOWN, CT_OPEN_TOO_SIMPLE };
 
-/// Opens the terminal description `term` with an empty screen. ncurses then assumes that the screen
-/// is clear, the cursor in the upper left corner and every attribute off. `direct`: with 24-bit
-/// colours, whatever the description says. Colours below 256 are those of the palette, and from
-/// there on 0xRRGGBB.
-int ct_open(const char *_Nonnull term, int direct, int width, int height);
+/// Reads the terminal description `term`.
+int ct_open(const char *_Nonnull term);
+/// Lets ncurses draw on the terminal of that description, with an empty screen; 0 if there is no memory.
+/// ncurses then assumes that the screen is clear, the cursor in the upper left corner and every attribute
+/// off.
+int ct_open_screen(const char *_Nonnull term, int width, int height);
 void ct_close(void);
 
 /// The number of the terminal's colours; 0 or less for none.
@@ -72,6 +73,8 @@ size_t ct_move(int y, int x, char *_Nonnull out, size_t room);
 /// Sets these attributes and colours, if every attribute was off before.
 size_t ct_set_style(uint32_t attributes, int foreground, int background, char *_Nonnull out,
                size_t room);
+/// A numeric capability; below 0 if the description lacks it.
+int ct_number(const char *_Nonnull name);
 /// Whether the description has this boolean capability.
 int ct_flag(const char *_Nonnull name);
 

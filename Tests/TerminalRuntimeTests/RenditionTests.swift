@@ -1,0 +1,81 @@
+import Testing
+
+@testable import TerminalRuntime
+
+@Suite struct RenditionTests {
+  private static let bold = Rendition(attributes: 1 << 1)
+  private static let red = Rendition(foreground: 31)
+  private static let many = Rendition(
+    attributes: 1 << 1, foreground: 2 << 24 | 0x010203, background: 1 << 24 | 200)
+
+  @Test(arguments: [
+    (Rendition(), Rendition(), ""), (Rendition(), red, "\u{1b}[31m"),
+    (red, Rendition(), "\u{1b}[m"),
+    (Rendition(), many, "\u{1b}[1;38;2;1;2;3;48;5;200m"),
+    // One attribute ends: that is shorter than a reset and everything else again.
+    (
+      many, Rendition(foreground: 2 << 24 | 0x010203, background: 1 << 24 | 200), "\u{1b}[22m"
+    ),
+    (bold, Rendition(attributes: 1 << 4), "\u{1b}[0;4m"),
+    // Bold and dim end together.
+    (
+      Rendition(attributes: 0b110, foreground: 31), Rendition(attributes: 0b100, foreground: 31),
+      "\u{1b}[22;2m"
+    ),
+    (Rendition(foreground: 31, background: 44), Rendition(background: 104), "\u{1b}[39;104m"),
+    (
+      Rendition(attributes: 1 << 4, foreground: 31), Rendition(attributes: 1 << 7, foreground: 31),
+      "\u{1b}[24;7m"
+    ),
+  ])
+  func examples(old: Rendition, new: Rendition, expected: String) {
+    #expect(Self.change(old, new) == expected)
+  }
+
+  private static func change(_ old: Rendition, _ new: Rendition) -> String {
+    var bytes: [UInt8] = []
+    old.write(changeTo: new, into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// What a terminal's SGR sequences have set, read in another way than they are written.
+struct Look: Equatable {
+  private(set) var set: [String: String] = [:]
+
+  /// `ESC [ … m`, or nothing.
+  mutating func apply(_ sequence: String) {
+    guard !sequence.isEmpty else { return }
+    let numbers = sequence.dropFirst(2).dropLast().split(separator: ";").compactMap { Int($0) }
+    apply(numbers.isEmpty ? [0] : numbers)
+  }
+
+  mutating func apply(_ numbers: [Int]) {
+    var rest = numbers[...]
+    while let number = rest.popFirst() {
+      switch number {
+      case 0: set = [:]
+      case 1...7: set["\(number)"] = "on"
+      case 22: (set["1"], set["2"]) = (nil, nil)
+      case 23...27: set["\(number - 20)"] = nil
+      case 38, 48:
+        let count = rest.first == 5 ? 2 : 4
+        set[number == 38 ? "fg" : "bg"] = rest.prefix(count).map(String.init).joined(separator: ",")
+        rest = rest.dropFirst(count)
+      case 39: set["fg"] = nil
+      case 49: set["bg"] = nil
+      case 30...37, 90...97: set["fg"] = "\(number)"
+      case 40...47, 100...107: set["bg"] = "\(number)"
+      default: Issue.record("unknown: \(number)")
+      }
+    }
+  }
+
+  /// What is visible of a blank: its background, underline and reverse.
+  var ofBlank: Look {
+    if set["4"] != nil || set["7"] != nil { return self }
+    var look = Look()
+    look.set = set.filter { $0.key == "bg" }
+    return look
+  }
+}
