@@ -22,13 +22,13 @@ extension Canvas {
     line(rect.x + 1, rect.y, rect.width - 2, style, border.horizontal)
     line(rect.x + 1, rect.maxY - 1, rect.width - 2, style, border.horizontal)
     for y in rect.y + 1..<max(rect.y + 1, rect.maxY - 1) {
-      write(String(border.vertical), rect.x, y, style)
-      write(String(border.vertical), rect.maxX - 1, y, style)
+      put(border.vertical.value, 1, rect.x, y, style)
+      put(border.vertical.value, 1, rect.maxX - 1, y, style)
     }
-    write(String(border.topLeft), rect.x, rect.y, style)
-    write(String(border.topRight), rect.maxX - 1, rect.y, style)
-    write(String(border.bottomLeft), rect.x, rect.maxY - 1, style)
-    write(String(border.bottomRight), rect.maxX - 1, rect.maxY - 1, style)
+    put(border.topLeft.value, 1, rect.x, rect.y, style)
+    put(border.topRight.value, 1, rect.maxX - 1, rect.y, style)
+    put(border.bottomLeft.value, 1, rect.x, rect.maxY - 1, style)
+    put(border.bottomRight.value, 1, rect.maxX - 1, rect.maxY - 1, style)
   }
 
   /// A horizontal line of one character.

@@ -97,21 +97,24 @@ package struct Canvas: Sendable {
   /// cell has. Returns the number of columns written.
   @discardableResult
   package mutating func write(
-    _ text: some StringProtocol, _ x: Int, _ y: Int, _ style: Style, limit: Int = .max,
+    _ text: String, _ x: Int, _ y: Int, _ style: Style, limit: Int = .max,
     keepBackground: Bool = false
   ) -> Int {
     guard y >= clip.y, y < clip.maxY else { return 0 }
     let end = min(clip.maxX, limit == .max ? clip.maxX : x + limit)
-    var column = x
-    if Text.plainWidth(text) != nil {
-      for byte in text.utf8 {
-        if column >= end { break }
-        put(UInt32(byte), 1, column, y, style, keepBackground)
-        column += 1
+    let plain = text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
+      guard Text.isPlain(bytes) else { return nil }
+      let columns = max(x, clip.x)..<max(x, clip.x, min(end, x + bytes.count))
+      put(in: columns, y) { cell, column in
+        let background = cell.style.background
+        cell = Cell(UInt32(bytes[column - x]), style: style)
+        if keepBackground { cell.style.background = background }
       }
-      return max(0, column - x)
+      return max(0, min(bytes.count, end - x))
     }
-    for scalar in Text.settled(String(text)).unicodeScalars {
+    if let plain, let written = plain { return written }
+    var column = x
+    for scalar in Text.settled(text).unicodeScalars {
       let width = Text.width(of: scalar)
       if width < 0 {
         for byte in Text.visible(scalar).utf8 where column < end {
@@ -129,11 +132,38 @@ package struct Canvas: Sendable {
     return max(0, column - x)
   }
 
+  /// The same for a part of a text.
+  @discardableResult
+  package mutating func write(
+    _ text: Substring, _ x: Int, _ y: Int, _ style: Style, limit: Int = .max,
+    keepBackground: Bool = false
+  ) -> Int {
+    write(String(text), x, y, style, limit: limit, keepBackground: keepBackground)
+  }
+
   /// Fills a rectangle with one narrow character.
   package mutating func fill(_ rect: Rect, _ style: Style, _ character: Unicode.Scalar = " ") {
     let area = rect.intersection(clip)
-    for y in area.y..<area.maxY {
-      for x in area.x..<area.maxX { put(character.value, 1, x, y, style, false) }
+    let new = Cell(character.value, style: style)
+    for y in area.y..<area.maxY { put(in: area.x..<area.maxX, y) { cell, _ in cell = new } }
+  }
+
+  /// Replaces narrow cells of a row, all within the clip.
+  private mutating func put(
+    in columns: Range<Int>, _ y: Int, _ replace: (inout Cell, _ column: Int) -> Void
+  ) {
+    guard !columns.isEmpty else { return }
+    if !secrets.isEmpty { secrets.removeAll { $0.covers(columns, y) } }
+    let row = y * size.width
+    // If half of a wide character is overwritten, the other half becomes a blank.
+    if cells[row + columns.lowerBound].width == 0, columns.lowerBound > 0 {
+      blank(row + columns.lowerBound - 1)
+    }
+    if cells[row + columns.upperBound - 1].width == 2, columns.upperBound < size.width {
+      blank(row + columns.upperBound)
+    }
+    cells.withUnsafeMutableBufferPointer { cells in
+      for column in columns { replace(&cells[row + column], column) }
     }
   }
 
@@ -245,10 +275,11 @@ package struct Canvas: Sendable {
     return result
   }
 
-  private mutating func put(
-    _ scalar: UInt32, _ width: Int, _ x: Int, _ y: Int, _ style: Style, _ keepBackground: Bool
+  mutating func put(
+    _ scalar: UInt32, _ width: Int, _ x: Int, _ y: Int, _ style: Style,
+    _ keepBackground: Bool = false
   ) {
-    guard x >= clip.x, x + width <= clip.maxX else { return }
+    guard x >= clip.x, x + width <= clip.maxX, y >= clip.y, y < clip.maxY else { return }
     if !secrets.isEmpty { secrets.removeAll { $0.covers(x..<x + width, y) } }
     let index = y * size.width + x
     // If half of a wide character is overwritten, the other half becomes a blank.

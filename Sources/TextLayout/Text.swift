@@ -26,7 +26,7 @@ package enum Text {
   }
 
   /// The columns of a text after it was sanitised.
-  package static func width(of text: some StringProtocol) -> Int {
+  package static func width(of text: String) -> Int {
     if let plain = plainWidth(text) { return plain }
     var total = 0
     for scalar in text.unicodeScalars {
@@ -36,13 +36,17 @@ package enum Text {
     return total
   }
 
+  package static func width(of text: Substring) -> Int { width(of: String(text)) }
+
   /// The width of a text that is printable ASCII, as most are; otherwise nil.
-  @inlinable
-  package static func plainWidth(_ text: some StringProtocol) -> Int? {
-    text.utf8.withContiguousStorageIfAvailable { bytes in
-      for byte in bytes where byte < 0x20 || byte >= 0x7f { return nil }
-      return bytes.count
-    } ?? nil
+  package static func plainWidth(_ text: String) -> Int? {
+    text.utf8.withContiguousStorageIfAvailable { isPlain($0) ? $0.count : nil } ?? nil
+  }
+
+  /// Whether all bytes are printable ASCII.
+  package static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for byte in bytes where byte < 0x20 || byte >= 0x7f { return false }
+    return true
   }
 
   /// C0, C1, bidi controls, zero-width characters, line separators, tags and noncharacters. They
@@ -65,9 +69,9 @@ package enum Text {
   }
 
   /// The text with every hazard made visible, for output that does not go through a canvas.
-  package static func clean(_ text: some StringProtocol) -> String {
-    if plainWidth(text) != nil { return String(text) }
-    let text = settled(String(text))
+  package static func clean(_ text: String) -> String {
+    if plainWidth(text) != nil { return text }
+    let text = settled(text)
     guard text.unicodeScalars.contains(where: { width(of: $0) < 0 }) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
@@ -79,6 +83,8 @@ package enum Text {
     }
     return result
   }
+
+  package static func clean(_ text: Substring) -> String { clean(String(text)) }
 
   /// The text cut to `columns`. If something is missing, the last column is `…`.
   package static func truncate(_ text: String, to columns: Int) -> String {
@@ -110,7 +116,7 @@ package enum Text {
     for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
       var line = ""
       for word in paragraph.split(separator: " ") {
-        var rest = clean(word)
+        var rest = clean(String(word))
         let glue = line.isEmpty ? 0 : 1
         if width(of: line) + glue + width(of: rest) <= columns {
           line += (glue == 1 ? " " : "") + rest
