@@ -17,13 +17,16 @@ package final class LocalBackend: WalletBackend {
   private let backgroundDone = Latch()
   private let thread: SerialThread
   private let watch: FileWatch?
+  /// Adds the sample, once.
+  private let addSample: @Sendable () -> Void
   /// Virtual cards that are being made.
   private let coming: ComingNews
 
   /// - Parameters:
   ///   - monotonicClock: By which it waits for what happens later, such as the end of the making of
   ///     a virtual card.
-  ///   - sample: What a demo gets as soon as nothing else is to do.
+  ///   - sample: What a demo gets just before it is first read. So nobody has seen the payments
+  ///     without it, to whom its own would be news, and what does not show it does not wait for it.
   ///   - reportsByItself: False: only `reportDue` reports what happens later.
   package init(
     ledger: any Ledger, clock: IssuerClock = .system, monotonicClock: MonotonicClock = .system,
@@ -37,9 +40,16 @@ package final class LocalBackend: WalletBackend {
     context = RequestContext(
       customerID: ledger.owner, sessionID: random.id(), deviceID: "local")
     let rest = Mutex(sample)
+    addSample = { [broadcast] in
+      guard let sample = rest.withLock({ $0.take() }) else { return }
+      do throws(WalletError) {
+        try sample.add()
+      } catch {
+        broadcast.send(.damageFound(error.message))
+      }
+    }
     thread = SerialThread { [ledger, broadcast, backgroundDone] in
-      if let sample = rest.withLock({ $0.take() }) { return Self.add(sample, broadcast) }
-      return Self.workInBackground(ledger, broadcast, backgroundDone)
+      Self.workInBackground(ledger, broadcast, backgroundDone)
     }
     let alarm = Alarm(clock: monotonicClock, runsByItself: reportsByItself)
     coming = ComingNews(alarm: alarm) { [broadcast] event, _ in broadcast.send(event) }
@@ -75,7 +85,9 @@ package final class LocalBackend: WalletBackend {
       throw WalletError.secretMemoryFull
     }
     let result: Result<O.Response, WalletError> = await withCheckedContinuation { continuation in
-      thread.enqueue { [issuer, broadcast, coming] in
+      thread.enqueue { [issuer, broadcast, coming, addSample] in
+        // Other operations show nothing of it before one of these has.
+        if O.contract.group == .virtualCards || operation is ListAllTransactions { addSample() }
         let result: Result<O.Response, WalletError>
         do throws(WalletError) {
           result = .success(try issuer.perform(operation, context))
@@ -107,16 +119,6 @@ package final class LocalBackend: WalletBackend {
 
   /// Returns when a large demo has all its cards, or a file has been checked.
   package func waitForBackgroundWork() async { await backgroundDone.wait() }
-
-  private static func add(_ sample: SampleVirtualCards, _ broadcast: Broadcast) -> Bool {
-    do throws(WalletError) {
-      try sample.add()
-      broadcast.send(.virtualCardsChanged)
-    } catch {
-      broadcast.send(.damageFound(error.message))
-    }
-    return true
-  }
 
   private static func workInBackground(
     _ ledger: any Ledger, _ broadcast: Broadcast, _ backgroundDone: Latch

@@ -77,6 +77,29 @@ struct SampleVirtualCardsTests {
     #expect(after.filter { ids.contains($0.id) } == before)
   }
 
+  /// Whoever reads payments gets those of the sample from the first time on. So they are no news.
+  @Test(arguments: [true, false])
+  func aDemoGetsTheSampleWhenItIsFirstRead(_ readsPayments: Bool) async throws {
+    let ledger = try Vault.demo()
+    let sample = SampleVirtualCards(ledger, clock: .system, random: .repeatable(seed: 4))
+    let backend = LocalBackend(ledger: ledger, sample: sample)
+    let wallet = WalletService(backend: backend, context: backend.context)
+    _ = try await wallet.cards.all()
+    await backend.waitForBackgroundWork()
+    let before = try ledger.read { reader throws(WalletError) in
+      try reader.count(Persona.self, of: ledger.owner)
+    }
+    #expect(before == 0, "the first frame does not show it")
+    guard readsPayments else {
+      #expect(try await wallet.send(ListPersonas()).count == 2)
+      return
+    }
+    let all = TransactionQuery(limit: TransactionQuery.maximumLimit)
+    let payments = try await wallet.cards.transactions(nil, all).transactions
+    #expect(payments.count { $0.billedAmount.currency != Currency("EUR") } == 7)
+    #expect(try await wallet.cards.transactions(nil, all).transactions == payments, "once")
+  }
+
   @Test func anImportedKeyOpensTheCardAtOnce() async throws {
     let ledger = try Vault.demo()
     try SampleVirtualCards(ledger, clock: .system, random: .repeatable(seed: 2)).add()
