@@ -97,6 +97,16 @@ import Words
     #expect(state.shows("Not loaded:") && !state.shows("reading…"))
   }
 
+  /// It does not show them.
+  @Test func paymentsAreAskedForAfterTheFirstFrame() {
+    var state = Fixture.state(focus: 0)
+    state.cards.details = DetailsState()
+    (state.activity.book, state.activity.month) = (PaymentBook(), WalletMonth())
+    #expect(state.awaitsFirstContent)
+    #expect(state.askForFirstContent() == [0, 1].map { .loadDetails(Fixture.cards[$0].id) })
+    #expect(reduce(&state, .settle).compactMap(\.payments).count == 1)
+  }
+
   /// Virtual cards have payments, also in a wallet without others.
   @Test func virtualCardsAreEnoughToReadPayments() {
     var state = Fixture.state()

@@ -63,6 +63,10 @@ package final class ScreenProgram: TerminalProgram {
     let actions = inbox.drain()
     guard !actions.isEmpty else { return }
     readClock()
+    take(actions)
+  }
+
+  private func take(_ actions: [Action]) {
     effects.adoptOpened()
     for action in actions { send(action) }
   }
@@ -119,10 +123,11 @@ package final class ScreenProgram: TerminalProgram {
     isFirst = false
     let end = Monotonic.now() + ScreenProgram.firstFrameTimeout
     while state.awaitsFirstContent {
-      send(.settle)
+      effects.run(state.askForFirstContent())
       let now = Monotonic.now()
       guard now < end, inbox.wait(nanoseconds: end - now) else { return }
-      wake()
+      // A tick of the clock would also ask for what the frame does not show.
+      take(inbox.drain())
     }
   }
 

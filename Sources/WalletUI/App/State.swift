@@ -218,6 +218,11 @@ extension State {
   /// Whether the content of the first frame is still being read.
   package var awaitsFirstContent: Bool { gate == .open && view.screens[0].base.awaitsContent(self) }
 
+  /// Requests what the first frame shows, and nothing else.
+  package mutating func askForFirstContent() -> [Effect] {
+    type(of: view.screens[0].base).settle(&self)
+  }
+
   /// Opens the wallet's first screen and reads what it needs.
   package mutating func start() -> [Effect] {
     view.screens = State.firstScreens
