@@ -17,7 +17,7 @@ package struct KeySettings {
   init(_ configuration: Configuration) {
     var reader = KeyReader(file: configuration.file)
     let changes = configuration.keys.compactMap { reader.change($0) }
-    keymap = Keymap(changes)
+    keymap = changes.isEmpty ? .builtIn : Keymap(changes)
     for conflict in keymap.conflicts { reader.report(conflict) }
     problems = reader.problems.sorted { $0.place < $1.place }
   }

@@ -80,26 +80,27 @@ package struct Keymap: Sendable {
       command.keys.filter { !changed.contains(command.id) || Keymap.fixed[$0] == command.id }
         .map { Binding([$0], command.id, .builtIn) }
     }
-    var kept: [Binding] = []
+    // By the first key: only those with the same one can exclude each other.
+    var kept: [Key: [Binding]] = [:]
     var conflicts: [Conflict] = []
     // The bindings with precedence come first.
     for binding in builtIn.filter({ Keymap.fixed[$0.keys[0]] != nil })
       + changes.reversed().flatMap(\.bindings)
       + builtIn.filter({ Keymap.fixed[$0.keys[0]] == nil })
     {
-      if let winner = kept.first(where: { $0.excludes(binding) }) {
+      let rivals = kept[binding.keys[0]] ?? []
+      if let winner = rivals.first(where: { $0.excludes(binding) }) {
         if winner.command != binding.command || winner.keys != binding.keys {
           conflicts.append(Conflict(kept: winner, dropped: binding))
         }
       } else {
-        kept.append(binding)
+        kept[binding.keys[0]] = rivals + [binding]
       }
     }
     self.conflicts = conflicts
-    let counting = Set(kept)
     let inOrder = Dictionary(grouping: changes.flatMap(\.bindings) + builtIn, by: \.command)
     let own = CommandRegistry.all.flatMap { command in
-      (inOrder[command.id] ?? []).filter(counting.contains)
+      (inOrder[command.id] ?? []).filter { kept[$0.keys[0]]?.contains($0) == true }
     }
     let sharing = CommandRegistry.all.filter {
       $0.sharesKeysOf != nil && !changed.contains($0.id) && !off.contains($0.id)
