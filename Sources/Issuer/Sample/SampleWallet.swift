@@ -43,7 +43,7 @@ package struct SampleWallet: Sendable {
     let account = Account(
       id: Self.accountID, customerID: customer, totalBalance: balance, availableBalance: balance)
     try writer.put(account, of: customer)
-    var all: [(payment: Transaction, card: CardRecord)] = []
+    var all: [PaymentRecord] = []
     for index in 0..<Self.cardCount {
       var random = SampleRandom(0x57a1_1e70 + UInt64(index))
       let sample = Self.cards[index]
@@ -54,16 +54,16 @@ package struct SampleWallet: Sendable {
       if card.status == .locked { record.statusBeforeLock = .active }
       record = try writer.add(record, pan: pan, of: customer)
       if card.isPinSet { try writer.set(random.digits(4), .pin(of: record), of: customer) }
-      all += payments(sample, record.card, &random).map { ($0, record) }
+      all += payments(sample, record.card, &random).map { PaymentRecord($0, of: record.payments) }
       if card.status == .issued || card.status == .digital {
         let cvv = CardNumbers.cvv(pan: pan, expiry: card.expiry, key: issuer.cvv)
         let letter = ScaIssuer.letter(card, id: random.id(), time: card.createdDate ?? now)
         try writer.add(letter, code: cvv, of: customer)
       }
     }
-    // In the order in which they would have been made.
-    for (payment, record) in all.sorted(by: { $0.payment.sortDate < $1.payment.sortDate }) {
-      try writer.add(payment, with: record, of: customer)
+    // In the order in which they would have been made. To add one by one would read the one before.
+    for record in all.sorted(by: { $0.payment.sortDate < $1.payment.sortDate }) {
+      try writer.put(record, of: customer)
     }
   }
 
