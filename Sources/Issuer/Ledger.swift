@@ -35,6 +35,9 @@ package protocol Ledger: AnyObject, Sendable {
   /// The file that is touched after each change by any process; nil: there are no other processes.
   var watchedFile: String? { get }
 
+  /// Adds what must be there before the first operation: the first cards of a demo.
+  func prepare() throws(WalletError)
+
   /// Does a step of background work, such as adding cards to a large demo or checking a file. nil:
   /// everything is done. Called on the backend's thread when it is idle.
   func backgroundStep() throws(WalletError) -> BackgroundProgress?

@@ -66,7 +66,12 @@ package final class LocalBackend: WalletBackend {
         }
       }
     }
-    thread.enqueue { [ledger, issuer, coming] in
+    thread.enqueue { [ledger, broadcast, issuer, coming] in
+      do throws(WalletError) {
+        try ledger.prepare()
+      } catch {
+        broadcast.send(.damageFound(error.message))
+      }
       for customer in (try? ledger.allCustomers()) ?? [] { coming.look(issuer, customer) }
     }
   }

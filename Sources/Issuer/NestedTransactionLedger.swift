@@ -23,6 +23,7 @@ final class NestedTransactionLedger: Ledger, @unchecked Sendable {
   func wasChangedElsewhere() -> Bool { false }
   /// Nothing that is read inside a transaction is cached.
   func edition() -> Int64 { 0 }
+  func prepare() {}
   func backgroundStep() throws(WalletError) -> BackgroundProgress? { nil }
 
   func read<R>(_ body: (any LedgerReader) throws(WalletError) -> R) throws(WalletError) -> R {

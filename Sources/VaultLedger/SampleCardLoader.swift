@@ -1,14 +1,14 @@
 import Issuer
 import WalletModel
 
-/// Generates the cards of a large demo: the first ones at once, the others in steps in the
-/// background.
+/// Fills the wallet of a demo: first with the sample and up to 200 cards, then with more cards in
+/// steps in the background.
 final class SampleCardLoader: BackgroundWork, @unchecked Sendable {
   static let piece = 500
   private let sample: SampleWallet
   private let issuer: IssuerKeys
   private let total: Int
-  private var made = SampleWallet.cardCount
+  private var made = 0
 
   init(_ sample: SampleWallet, _ issuer: IssuerKeys, total: Int) {
     self.sample = sample
@@ -16,18 +16,30 @@ final class SampleCardLoader: BackgroundWork, @unchecked Sendable {
     self.total = total
   }
 
-  func add(upTo wanted: Int, _ writer: any LedgerWriter) throws(WalletError) {
+  func prepare(_ ledger: VaultLedger) throws(WalletError) {
+    guard made == 0 else { return }
+    try ledger.write { writer throws(WalletError) in
+      try sample.fill(writer, issuer, sample.profile)
+      made = SampleWallet.cardCount
+      try add(upTo: 200, writer)
+    }
+  }
+
+  private func add(upTo wanted: Int, _ writer: any LedgerWriter) throws(WalletError) {
     let end = min(wanted, total)
-    guard made < end else { return }
     for index in made..<end { try sample.addCard(index, writer, sample.profile) }
     made = end
   }
 
   func end() {}
 
-  /// Called only on the backend's thread.
+  /// Like `prepare`, called by one thread at a time.
   func step(_ ledger: VaultLedger) throws(WalletError) -> BackgroundProgress? {
     guard made < total else { return nil }
+    if made == 0 {
+      try prepare(ledger)
+      return .more
+    }
     try ledger.write { writer throws(WalletError) in try add(upTo: made + Self.piece, writer) }
     return .added(total: made)
   }

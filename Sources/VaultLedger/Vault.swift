@@ -91,8 +91,10 @@ package enum Vault {
   /// A temporary wallet: in memory, or with more cards in SQLite's private temporary database,
   /// which is deleted with the process. The first 200 cards are there at once; the rest are added
   /// in the background. Dates depend on `clock`.
+  ///
+  /// - Parameter isPrepared: False: also the first cards are added by `prepare`, on another thread.
   package static func demo(
-    cards: Int = SampleWallet.cardCount, clock: IssuerClock = .system
+    cards: Int = SampleWallet.cardCount, clock: IssuerClock = .system, isPrepared: Bool = true
   ) throws(WalletError) -> VaultLedger {
     guard sodium_init() >= 0 else { throw WalletError(.internalError) }
     let database = try Database(
@@ -111,12 +113,11 @@ package enum Vault {
     let store = RowStore(database, RecordCipher(vaultID: header.vaultID, epoch: 1, keys: keys))
     let sample = SampleWallet(clock: clock)
     let loader = SampleCardLoader(sample, keys.issuer, total: max(cards, SampleWallet.cardCount))
-    try seed(store, keys, owner: sample.profile) { writer throws(WalletError) in
-      try sample.fill(writer, keys.issuer, sample.profile)
-      try loader.add(upTo: 200, writer)
-    }
-    return try VaultLedger(
+    try seed(store, keys, owner: sample.profile) { _ in }
+    let ledger = try VaultLedger(
       store, keys, owner: sample.profile.customerID, watchedFile: nil, background: loader)
+    if isPrepared { try ledger.prepare() }
+    return ledger
   }
 
   /// To be called inside a transaction: writes the root, the customer and what `fill` adds.

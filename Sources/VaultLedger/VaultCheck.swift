@@ -204,6 +204,8 @@ final class FileCheck: BackgroundWork, @unchecked Sendable {
     self.concern = concern
   }
 
+  func prepare(_ ledger: VaultLedger) {}
+
   func step(_ ledger: VaultLedger) throws(WalletError) -> BackgroundProgress? {
     lock.lock()
     defer { lock.unlock() }

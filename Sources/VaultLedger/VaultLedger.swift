@@ -294,6 +294,8 @@ package final class VaultLedger: Ledger, @unchecked Sendable {
     }
   }
 
+  package func prepare() throws(WalletError) { try background.prepare(self) }
+
   package func backgroundStep() throws(WalletError) -> BackgroundProgress? {
     try background.step(self)
   }
@@ -323,12 +325,15 @@ extension VaultLedger {
 
 /// Work that a ledger does in steps while it has nothing else to do.
 protocol BackgroundWork: Sendable {
+  /// Does what cannot wait, once.
+  func prepare(_ ledger: VaultLedger) throws(WalletError)
   func step(_ ledger: VaultLedger) throws(WalletError) -> BackgroundProgress?
   /// The ledger is being closed.
   func end()
 }
 
 struct NoBackgroundWork: BackgroundWork {
+  func prepare(_ ledger: VaultLedger) {}
   func step(_ ledger: VaultLedger) throws(WalletError) -> BackgroundProgress? { nil }
   func end() {}
 }

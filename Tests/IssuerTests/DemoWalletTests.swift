@@ -27,6 +27,16 @@ import WalletModel
     #expect(Set(first.map { $0.split(separator: " ")[1] }).count == 150)
   }
 
+  /// The screen's thread need not wait until the sample was added.
+  @Test func theBackendAddsTheSampleBeforeTheFirstOperation() async throws {
+    let ledger = try Vault.demo(cards: 150, isPrepared: false)
+    #expect(try numbers(ledger).isEmpty)
+    let backend = LocalBackend(ledger: ledger)
+    let list = try await backend.perform(ListCards(CardQuery(limit: 6)), backend.context)
+    #expect(list.cards.count == 6 && list.meta.numberOfRecords == 150)
+    #expect(try numbers(ledger) == numbers(Vault.demo(cards: 150)))
+  }
+
   @Test func aLargeDemoIsCompletedInTheBackground() async throws {
     let total = Effort.pick(short: 3000, long: 30_000, torture: 100_000)
     let ledger = try Vault.demo(cards: total)

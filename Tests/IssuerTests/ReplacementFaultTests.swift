@@ -41,6 +41,7 @@ private final class FailingLedger: Ledger {
   func allCustomers() throws(WalletError) -> [CustomerID] { try outer.allCustomers() }
   func wasChangedElsewhere() -> Bool { outer.wasChangedElsewhere() }
   func edition() throws(WalletError) -> Int64 { try outer.edition() }
+  func prepare() throws(WalletError) { try outer.prepare() }
   func backgroundStep() throws(WalletError) -> BackgroundProgress? { try outer.backgroundStep() }
 }
 

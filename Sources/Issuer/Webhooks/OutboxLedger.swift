@@ -33,6 +33,7 @@ package final class OutboxLedger: Ledger {
   package func allCustomers() throws(WalletError) -> [CustomerID] { try outer.allCustomers() }
   package func wasChangedElsewhere() -> Bool { outer.wasChangedElsewhere() }
   package func edition() throws(WalletError) -> Int64 { try outer.edition() }
+  package func prepare() throws(WalletError) { try outer.prepare() }
   package func backgroundStep() throws(WalletError) -> BackgroundProgress? {
     try outer.backgroundStep()
   }

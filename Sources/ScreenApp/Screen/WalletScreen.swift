@@ -34,15 +34,14 @@ package enum WalletScreen {
           try Start(options, configuration)
         }
       let effects = EffectRunner(inbox: inbox, methods: .live(start.info, options, configuration))
-      var state = start.state
+      // The sample is added by the wallet's thread while this one makes what the screen needs.
+      if start.opensDemo { _ = try effects.openDemo() }
+      var state = start.state(options)
       state.program.configuration.isAvailable = true
       let program = ScreenProgram(
         state: state, themes: { theme($0, $1) }, effects: effects, inbox: inbox,
         setsTitle: options.title)
-      if start.opensDemo {
-        _ = try effects.openDemo()
-        program.start()
-      }
+      if start.opensDemo { program.start() }
       if let passphrase = start.passphrase {
         effects.run([
           options.remote.map { .signIn(user: $0.user ?? "", password: passphrase) }
@@ -110,17 +109,16 @@ package enum WalletScreen {
   }
 }
 
-/// The state and the opening methods that the screen starts with.
+/// What the screen starts with.
 private struct Start {
-  var state: State
   var info: WalletInfo
+  private let gate: Gate
   var path = ""
   var opensDemo = false
   /// The passphrase from a file; nil: the user is asked.
   var passphrase: Secret?
 
   init(_ options: ScreenOptions, _ configuration: SettingsFile) throws(WalletError) {
-    let clock = ScreenProgram.clock()
     let isDemo = options.demo || options.demoCards != nil
     let path = isDemo ? "" : try WalletOpener(options).path
     let isPresent = access(path, F_OK) == 0
@@ -128,7 +126,6 @@ private struct Start {
       throw WalletError(.vaultMissing, detail: .verbatim(Text.clean(path)))
     }
     info = isDemo ? .demo(options.settings.words) : .vault(path, options)
-    let gate: Gate
     if isDemo {
       gate = .open
     } else if isPresent {
@@ -143,12 +140,10 @@ private struct Start {
     }
     opensDemo = isDemo
     self.path = path
-    state = Start.state(info, gate, options, clock)
   }
 
   /// A wallet on a server: the gate asks for the password.
   init(_ remote: RemoteOptions, _ options: ScreenOptions) throws(WalletError) {
-    let clock = ScreenProgram.clock()
     var named = remote
     // If there is no name, the gate asks for it.
     named.user = remote.user ?? ""
@@ -160,12 +155,11 @@ private struct Start {
       passphrase = try remote.password()
       asked.isBusy = true
     }
-    state = Start.state(info, .passphrase(asked), options, clock)
+    gate = .passphrase(asked)
   }
 
-  private static func state(
-    _ info: WalletInfo, _ gate: Gate, _ options: ScreenOptions, _ clock: Clock
-  ) -> State {
+  func state(_ options: ScreenOptions) -> State {
+    let clock = ScreenProgram.clock()
     var state = State(
       wallet: info, size: Size(80, 24), gate: gate, clock: clock, settings: options.settings)
     state.input.keymap = options.keymap
@@ -212,7 +206,7 @@ extension OpeningMethods {
     return OpeningMethods(
       info: info, configuration: configuration,
       demo: { () throws(WalletError) in
-        let ledger = try Vault.demo(cards: cards)
+        let ledger = try Vault.demo(cards: cards, isPrepared: false)
         let sample = SampleVirtualCards(ledger, clock: .system, random: .system)
         return OpenedWallet(
           info: .demo(options.settings.words), service: service(ledger, sample: sample))
