@@ -8,10 +8,8 @@ package import WalletModel
 /// Nothing is written before a file is opened. Errors in writing are ignored: a full disk must not
 /// end a wallet.
 package enum Log {
-  package enum Level: Int, CaseIterable, Sendable {
+  package enum Level: String, CaseIterable, Sendable {
     case debug, info, warning, error
-
-    package var word: String { "\(self)" }
   }
 
   /// A file of this length in bytes is renamed to `FILE.1`, which replaces the previous one.
@@ -64,7 +62,9 @@ private struct LogFile {
     descriptor = try Self.open(path)
   }
 
-  func isEnabled(_ level: Log.Level) -> Bool { level.rawValue >= self.level.rawValue }
+  func isEnabled(_ level: Log.Level) -> Bool {
+    Log.Level.allCases.drop { $0 != self.level }.contains(level)
+  }
 
   mutating func write(_ level: Log.Level, _ text: String) {
     rotate()
@@ -72,7 +72,7 @@ private struct LogFile {
     clock_gettime(CLOCK_REALTIME, &now)
     let time = Timestamp(
       milliseconds: Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000)
-    var line = "\(time) \(level.word) [\(getpid())] \(Text.clean(text))\n"
+    var line = "\(time) \(level.rawValue) [\(getpid())] \(Text.clean(text))\n"
     line.withUTF8 { _ = Glibc.write(descriptor, $0.baseAddress, $0.count) }
   }
 

@@ -123,8 +123,8 @@ package enum Program {
 
   private static func openLog(_ invocation: Invocation, _ setup: Setup) throws(WalletError) {
     guard let file = invocation.text("log") else { return }
-    let word = invocation.text("log-level")
-    try Log.open(file, level: Log.Level.allCases.first { $0.word == word } ?? .info)
+    let level = invocation.text("log-level").flatMap { Log.Level(rawValue: $0) }
+    try Log.open(file, level: level ?? .info)
     let name = invocation.command.path.isEmpty ? "the screen" : invocation.command.name
     Log.info("walletui \(Release.version) begins: \(name)")
     for problem in setup.problems { Log.warning("\(problem.description)") }

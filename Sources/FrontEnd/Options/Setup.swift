@@ -37,7 +37,7 @@ package struct Setup: Sendable {
   package static let logging = [
     CommandOption("log", .file("FILE"), "write a log to this file, without secrets"),
     CommandOption(
-      "log-level", .choice("LEVEL", Log.Level.allCases.map(\.word)),
+      "log-level", .choice("LEVEL", Log.Level.allCases.map(\.rawValue)),
       "the lowest level to log (info)"),
   ]
 
