@@ -1,5 +1,6 @@
 import Arguments
 import FrontEnd
+import WalletModel
 
 /// All commands, in the order of `--help`.
 enum Commands {
@@ -98,25 +99,39 @@ enum Commands {
     ] + WalletOpener.options + RemoteOptions.options + Setup.options + Setup.logging
     + [Setup.language, Setup.formLanguage]
 
-  static let parser = Parser(
-    ProgramText(
-      name: "walletui", version: Release.version,
-      summary: "a wallet for payment cards in the terminal",
-      usages: [
-        ("walletui [options]", "the wallet on screen"),
-        ("walletui [options] COMMAND …", "without a screen"),
-      ],
-      notes: [
-        """
-        Passphrases, PINs, CVVs and codes are asked for on the terminal or read from files, never \
-        taken from arguments or the environment.
-        """
-      ]),
-    commands: all.map(Subcommand.init), shared: shared,
-    main: Subcommand("", "The wallet on screen.", options: ScreenOptions.options))
+  static let parser = makeParser(all.map(Subcommand.init))
+
+  private static func makeParser(_ commands: [Subcommand]) -> Parser {
+    Parser(
+      ProgramText(
+        name: "walletui", version: Release.version,
+        summary: "a wallet for payment cards in the terminal",
+        usages: [
+          ("walletui [options]", "the wallet on screen"),
+          ("walletui [options] COMMAND …", "without a screen"),
+        ],
+        notes: [
+          """
+          Passphrases, PINs, CVVs and codes are asked for on the terminal or read from files, \
+          never taken from arguments or the environment.
+          """
+        ]),
+      commands: commands, shared: shared,
+      main: Subcommand("", "The wallet on screen.", options: ScreenOptions.options))
+  }
+
+  /// What the words ask for. If none can name a command, the wallet on the screen starts without
+  /// making them. Only their mistakes need all commands, for suggestions.
+  static func parse(_ words: [String]) throws(WalletError) -> Parser.Result {
+    if words.allSatisfy({ $0.hasPrefix("-") }), let result = try? makeParser([]).parse(words) {
+      return result
+    }
+    return try parser.parse(words)
+  }
 
   /// The command that an invocation runs; nil: the wallet on the screen.
   static func command(of invocation: Invocation) -> (any CommandDeclaration)? {
-    all.first { $0.path == invocation.command.name }
+    if invocation.command.path.isEmpty { return nil }
+    return all.first { $0.path == invocation.command.name }
   }
 }

@@ -31,7 +31,7 @@ package enum Program {
     var words = Words(arguments: arguments)
     var command: Subcommand?
     do throws(WalletError) {
-      switch try Commands.parser.parse(arguments) {
+      switch try Commands.parse(arguments) {
       case .version: try Output.line("walletui \(Release.version)")
       case .help(let command?): try Output.text(Help.command(command, Commands.parser))
       case .help(nil): try Output.text(Help.program(Commands.parser))

@@ -1,3 +1,4 @@
+import Arguments
 import Foundation
 import Testing
 
@@ -24,6 +25,21 @@ struct CommandListTests {
     #expect(declared.count > 40)
     #expect(Commands.all.map { "\(type(of: $0))" }.sorted() == declared.sorted())
     #expect(Set(Commands.all.map(\.path)).count == Commands.all.count)
+  }
+
+  /// The screen starts without the list of commands.
+  @Test(arguments: [
+    "", "--demo", "--theme=light", "--help", "-V", "--dmo", "-", "--", "help", "car",
+  ])
+  func wordsMeanTheSameWithoutCommands(_ word: String) {
+    func meaning(_ parse: ([String]) throws -> Parser.Result) -> String {
+      do {
+        return "\(try parse(word.isEmpty ? [] : [word]))"
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(meaning(Commands.parse) == meaning(Commands.parser.parse))
   }
 
   /// `card lock` is declared by `CardLockCommand`.
