@@ -6,8 +6,8 @@ import Yaml
 
 /// The keys of a configuration, and the mistakes in them.
 package struct KeySettings {
-  /// The built-in keys with the configuration's changes.
-  package let keymap: Keymap
+  /// The built-in keys with the configuration's changes; nil: it changes none.
+  package let keymap: Keymap?
   /// In the order of the file. Invalid entries are ignored, the others are used.
   let problems: [Problem]
 
@@ -17,8 +17,8 @@ package struct KeySettings {
   init(_ configuration: Configuration) {
     var reader = KeyReader(file: configuration.file)
     let changes = configuration.keys.compactMap { reader.change($0) }
-    keymap = changes.isEmpty ? .builtIn : Keymap(changes)
-    for conflict in keymap.conflicts { reader.report(conflict) }
+    keymap = changes.isEmpty ? nil : Keymap(changes)
+    for conflict in keymap?.conflicts ?? [] { reader.report(conflict) }
     problems = reader.problems.sorted { $0.place < $1.place }
   }
 }

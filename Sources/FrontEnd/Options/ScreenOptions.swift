@@ -98,13 +98,13 @@ package struct ScreenOptions: Sendable {
   package private(set) var settings = Settings()
   /// Mistakes in the configuration, which are shown on the screen.
   package let problems: [Problem]
-  /// The keys of the screen.
-  package let keymap: Keymap
+  /// The keys of the screen; nil: the built-in ones.
+  package let keymap: Keymap?
 
   /// - Parameters:
   ///   - problems: Mistakes in the configuration.
-  ///   - keymap: The keys with the changes of the configuration.
-  package init(_ invocation: Invocation, problems: [Problem], keymap: Keymap = .builtIn) {
+  ///   - keymap: The keys with the changes of the configuration; nil: it changes none.
+  package init(_ invocation: Invocation, problems: [Problem], keymap: Keymap? = nil) {
     self.keymap = keymap
     self.invocation = invocation
     demo = invocation.has("demo")

@@ -101,7 +101,7 @@ package struct SettingsFile: Sendable {
     let setup = try Setup(given)
     var invocation = given
     try setup.fill(&invocation, opensWallet: false)
-    let options = ScreenOptions(invocation, problems: setup.problems, keymap: setup.keys.keymap)
+    let options = ScreenOptions(invocation, problems: setup.problems)
     return ConfigurationSnapshot(
       items: items(setup), text: String(decoding: text, as: UTF8.self),
       before: String(decoding: before, as: UTF8.self),

@@ -162,7 +162,7 @@ private struct Start {
     let clock = ScreenProgram.clock()
     var state = State(
       wallet: info, size: Size(80, 24), gate: gate, clock: clock, settings: options.settings)
-    state.input.keymap = options.keymap
+    if let keymap = options.keymap { state.input.keymap = keymap }
     state.input.wantsMouse = options.mouse
     state.program.theme = ThemeState(options.theme)
     let notes = Output.heldNotes.map { $0.replacing("walletui: ", with: "") }

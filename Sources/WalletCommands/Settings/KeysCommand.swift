@@ -51,7 +51,7 @@ struct KeysCommand: WalletCommand {
   private func list(_ setup: Setup, _ invocation: Invocation) throws(WalletError) -> ExitCode {
     // The output for programs does not depend on the language.
     let words = invocation.wantsJSON ? Words.english : invocation.words
-    let bindings = setup.keys.keymap.bindings
+    let bindings = (setup.keys.keymap ?? .builtIn).bindings
     let rows = CommandRegistry.all.map { command in
       KeyRow(
         command: command.id, title: command.text(words).title,
