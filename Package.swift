@@ -7,6 +7,11 @@ let swift: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
+  // A type such as `[Key: Command.ID]` is made from its parts. From its mangled name, the runtime
+  // would search all conformances for that of `Key`: 30 times before the first frame.
+  .unsafeFlags(
+    ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
+    .when(configuration: .release)),
 ]
 
 /// - Parameters:
