@@ -130,10 +130,4 @@ extension LedgerWriter {
     }
     return try put(PaymentRecord(payment, of: card), of: customer)
   }
-
-  /// The same for a card of the wallet.
-  @discardableResult
-  package func add(_ payment: Transaction, with card: CardRecord, of customer: CustomerID)
-    throws(WalletError) -> Int64
-  { try add(payment, of: card.payments, customer) }
 }

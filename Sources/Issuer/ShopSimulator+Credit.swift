@@ -28,7 +28,7 @@ struct Credit {
       Transaction(
         id: TransactionID(id), owner: context.customerID, cardID: record.card.id, type: .refund,
         transactedAt: now, settledAt: now, billedAmount: money, description: Self.description,
-        detail: [detail]), with: record, of: context.customerID)
+        detail: [detail]), of: record.payments, context.customerID)
     return (
       ShopReceipt(id: id, billedAmount: money, createdAt: now, updatedAt: now),
       [.cardsChanged([record.card.id])]

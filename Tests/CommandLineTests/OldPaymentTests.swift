@@ -107,7 +107,7 @@ extension TestVault {
       payment.transactedAmount = Money(1, Currency("EUR"))
       for number in 0..<count {
         payment.id = TransactionID("later-\(newest.transactions[0].id.rawValue)-\(number)")
-        try writer.add(payment, with: card, of: owner)
+        try writer.add(payment, of: card.payments, owner)
       }
     }
   }
