@@ -57,11 +57,10 @@ final class RowStore {
   func invalidateCaches() {
     cache = [:]
     let last = root.numbers[Int(RecordKind.change.rawValue)] - 1
-    changes = changes.mapValues { known in
-      var known = known
+    for (customer, var known) in changes {
       known.isStale = true
       known.last = min(known.last, last)
-      return known
+      changes[customer] = known
     }
   }
 
