@@ -15,9 +15,10 @@ extension Issuer {
     try check(key)
     let request = hash(operation, context)
     var news: [WalletEvent] = []
+    var timed: [String]?
     var messages: [String] = []
     defer {
-      for event in news { publish(event) }
+      for event in news { core.publish(event, timed: timed) }
       for message in messages { publishMessage(message) }
     }
     return try settle { writer throws(WalletError) -> Result<O.Response, WalletError> in
@@ -50,6 +51,9 @@ extension Issuer {
       // If this fails, the change is rolled back.
       try keep(response, of: operation, request, key, writer, context)
       news = issuer.takeEvents()
+      // Here the cards are at hand. Nearly all have no such time, and need not be read again.
+      timed = try? issuer.cardsLockedLater(issuer.core.takeTimedCards(), of: context.customerID)
+        .map { $0.id }
       messages = issuer.takeMessages()
       assert(
         !isChanged || issuer.isAsDeclared(O.contract, news), "\(O.contract.name) is not as declared"

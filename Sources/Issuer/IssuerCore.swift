@@ -7,6 +7,7 @@ final class IssuerCore: Sendable {
   let environment: IssuerEnvironment
   private let events = Mutex<[WalletEvent]>([])
   private let messages = Mutex<[String]>([])
+  private let timedCards = Mutex<Set<String>>([])
   /// Whether an entry was written to the audit log. Only debug builds record it, for an assertion.
   let hasAudited = Atomic(false)
   /// Only in memory: no link outlives the process.
@@ -24,6 +25,14 @@ final class IssuerCore: Sendable {
     }
   }
 
+  /// The cards in the events since the last call that may be locked by themselves later.
+  func takeTimedCards() -> [String] {
+    timedCards.withLock { cards in
+      defer { cards = [] }
+      return Array(cards)
+    }
+  }
+
   func takeMessages() -> [String] {
     messages.withLock { messages in
       defer { messages = [] }
@@ -37,7 +46,11 @@ final class IssuerCore: Sendable {
     publish(.phoneMessage)
   }
 
-  func publish(_ event: WalletEvent) {
+  /// - Parameter timed: The cards in it that may be locked by themselves later; nil: any may.
+  func publish(_ event: WalletEvent, timed: [String]? = nil) {
+    if case .changed(.cards, let ids?) = event {
+      timedCards.withLock { $0.formUnion(timed ?? ids) }
+    }
     events.withLock { events in
       if !events.contains(event) { events.append(event) }
     }

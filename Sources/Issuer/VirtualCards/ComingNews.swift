@@ -26,13 +26,9 @@ package final class ComingNews: Sendable {
 
   /// To be called with the events of each operation, and once at the beginning.
   package func look(_ issuer: Issuer, _ customer: CustomerID, after events: [WalletEvent]) {
-    for event in events {
-      switch event {
-      case .changed(.virtualCards, _): lookForMade(issuer, customer)
-      case .changed(.cards, let ids?): lookForLocked(ids, issuer, customer)
-      default: break  // Nothing else changes a time at which there will be news.
-      }
-    }
+    for case .changed(.virtualCards, _) in events { lookForMade(issuer, customer) }
+    let timed = issuer.core.takeTimedCards()
+    if !timed.isEmpty { lookForLocked(timed, issuer, customer) }
   }
 
   /// An error hides news only, and the next operation says what it is.
