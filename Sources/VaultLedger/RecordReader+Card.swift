@@ -108,9 +108,10 @@ extension RecordReader {
     return time
   }
 
-  private mutating func number<E: NumberedWord>(of type: E.Type) throws(MalformedRecord) -> E {
-    var word = E.unspecified
-    try numbered(&word, .anything)
-    return word
+  /// A blank word would be made on the heap.
+  mutating func number<E: NumberedWord>(of type: E.Type) throws(MalformedRecord) -> E {
+    let number = Int(try byte())
+    let words = E.numbers
+    return number < words.count ? words[number] : .unspecified
   }
 }

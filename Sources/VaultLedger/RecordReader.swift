@@ -120,8 +120,7 @@ extension RecordReader: ValueVisitor {
   mutating func numbered<E: NumberedWord>(_ value: inout E, _ form: FieldForm)
     throws(MalformedRecord)
   {
-    let number = Int(try byte())
-    value = number < E.numbers.count ? E.numbers[number] : .unspecified
+    value = try number(of: E.self)
   }
 
   mutating func coded<C: TextCoded>(_ value: inout C, _ form: FieldForm) throws(MalformedRecord) {

@@ -125,6 +125,8 @@ extension VaultTransaction: LedgerReader {
       transaction: self, kind: R.kind, number: try customer.map(number), queue: query.queue,
       link: query.link)
     guard let places = try rows.places(R.self, query) else { return page }
+    // Records are large, and would be moved each time that the list grows.
+    if places.count <= 1000 { page.items.reserveCapacity(min(places.count, query.limit)) }
     let owners =
       customer == nil
       ? Dictionary(uniqueKeysWithValues: customers.map { ($0.value, $0.key) }) : [:]
