@@ -68,13 +68,14 @@ extension StatusBefore: LedgerPart {
 extension CardRecord {
   /// When it is locked if it is not used until then; nil: never.
   var autoLockAt: Timestamp? {
-    guard canBeLocked, let days = card.autoLockDays else { return nil }
+    guard let days = card.autoLockDays, canBeLocked else { return nil }
     let used = [times.lastUsed, times.daysSet, card.statusDate].compactMap(\.self).max()
     return (used ?? .blank).adding(seconds: Int64(days) * 86_400)
   }
 
   /// When it is locked by itself; nil: never.
   var lockTime: Timestamp? {
+    if card.unlockedUntil == nil, card.autoLockDays == nil { return nil }
     let times = [canBeLocked ? card.unlockedUntil : nil, autoLockAt]
     return times.compactMap { $0 }.min()
   }
@@ -85,7 +86,6 @@ extension CardRecord {
   ///
   /// - Returns: Whether it has.
   mutating func lockInTime(_ now: Moment) -> Bool {
-    if card.unlockedUntil == nil, card.autoLockDays == nil { return false }
     guard let time = lockTime else { return false }
     let isForAWhile = time == card.unlockedUntil
     guard isForAWhile ? isUnlockOver(now) : time <= now.wall else { return false }

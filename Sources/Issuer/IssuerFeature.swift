@@ -70,17 +70,17 @@ extension IssuerFeature {
   /// The published form of a card: its current state with what was asked for (A04).
   func shown(_ record: consuming CardRecord, _ include: Set<CardInclude>) -> Card {
     _ = record.lockInTime(clock.moment)
-    let autoLockAt = record.autoLockAt
-    var card = record.card
-    card.autoLockAt = autoLockAt
+    // In place, because a card is large.
+    record.card.autoLockAt = record.autoLockAt
     // A lock has interrupted an unlock for a while.
-    if card.status == .locked { card.unlockedUntil = nil }
-    expire(&card)
-    card.availableActions =
-      include.contains(.availableActions) ? card.possibleActions.map(AvailableAction.init) : nil
-    card.tokenizations =
-      include.contains(.tokenizations) ? card.listedTokens(at: clock.now()) : nil
-    return card
+    if record.card.status == .locked { record.card.unlockedUntil = nil }
+    expire(&record.card)
+    record.card.availableActions =
+      include.contains(.availableActions)
+      ? record.card.possibleActions.map(AvailableAction.init) : nil
+    record.card.tokenizations =
+      include.contains(.tokenizations) ? record.card.listedTokens(at: clock.now()) : nil
+    return record.card
   }
 
   /// A token of a card, for a change.
