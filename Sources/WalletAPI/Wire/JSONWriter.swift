@@ -108,10 +108,10 @@ package struct JSONWriter {
       // Six: a byte as `\u001f`.
       makeRoom(for: 6 * utf8.count + 2)
       place(UInt8(ascii: "\""))
-      if utf8.allSatisfy({ !JSONEscape.isNeeded($0) }) {
-        place(utf8)
-      } else {
+      if JSONEscape.isNeeded(in: utf8) {
         for byte in utf8 { JSONEscape.put(byte) { place($0) } }
+      } else {
+        place(utf8)
       }
       place(UInt8(ascii: "\""))
     }
@@ -158,6 +158,23 @@ package struct JSONWriter {
 
 enum JSONEscape {
   static func isNeeded(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x22 || byte == 0x5c }
+
+  /// Whether it is needed for any byte. Eight bytes are looked at in one step.
+  static func isNeeded(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    let bytes = UnsafeRawBufferPointer(text)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let whole = bytes.count & ~7
+    for place in stride(from: 0, to: whole, by: 8) {
+      let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      // A subtraction sets the highest bit of a byte that is smaller, or of one above it.
+      let controls: UInt64 = (word &- 0x2020_2020_2020_2020) & ~word
+      let quotes: UInt64 = word ^ 0x2222_2222_2222_2222
+      let slashes: UInt64 = word ^ 0x5c5c_5c5c_5c5c_5c5c
+      let found: UInt64 = controls | ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)
+      if found & 0x8080_8080_8080_8080 != 0 { return true }
+    }
+    return bytes[whole...].contains { isNeeded($0) }
+  }
 
   static func put(_ byte: UInt8, _ out: (UInt8) -> Void) {
     guard isNeeded(byte) else { return out(byte) }
