@@ -14,10 +14,12 @@ struct QueryReader: ParameterVisitor {
   }
 
   private mutating func take(_ name: String) throws(WireMalformed) -> String? {
-    let found = rest.filter { $0.name == name }
-    rest.removeAll { $0.name == name }
-    if found.count > 1 { throw WireMalformed(name, "may be given once only") }
-    return found.first?.value
+    guard let place = rest.firstIndex(where: { $0.name == name }) else { return nil }
+    let found = rest.remove(at: place)
+    if rest.contains(where: { $0.name == name }) {
+      throw WireMalformed(name, "may be given once only")
+    }
+    return found.value
   }
 
   mutating func word<T: WireWord>(_ name: String, _ value: inout T?) throws(WireMalformed) {

@@ -78,9 +78,7 @@ package final class WireRoute: Sendable {
   }
 
   package static func find(_ request: WireRequest) -> Found {
-    let parts = WirePath.split(request.path)
-    guard let path = WirePath.all.first(where: { $0.matches(parts) }), let ids = path.ids(parts)
-    else { return .nothing }
+    guard let (path, ids) = WirePath.find(request.path) else { return .nothing }
     let candidates = path.routes.filter { $0.contract.method == request.method }
     guard let route = candidates.count > 1 ? chosen(candidates, request.body) : candidates.first
     else { return .otherMethods }
@@ -101,8 +99,7 @@ package final class WireRoute: Sendable {
 
   /// The methods of a path, for `Allow`.
   package static func methods(at path: String) -> [String] {
-    let parts = WirePath.split(path)
-    let routes = WirePath.all.first { $0.matches(parts) && $0.ids(parts) != nil }?.routes ?? []
+    let routes = WirePath.find(path)?.path.routes ?? []
     return Set(routes.map(\.contract.method.rawValue)).sorted()
   }
 }
@@ -115,7 +112,7 @@ private struct WirePath: Sendable {
   private(set) var routes: [WireRoute]
 
   /// In the order of the routes: the most frequent come first.
-  static let all = WireRoute.all.reduce(into: [WirePath]()) { all, route in
+  private static let all = WireRoute.all.reduce(into: [WirePath]()) { all, route in
     let parts = split(route.contract.path).map { $0.hasPrefix(":") ? nil : String($0) }
     if let known = all.firstIndex(where: { $0.parts == parts }) {
       all[known].routes.append(route)
@@ -124,7 +121,22 @@ private struct WirePath: Sendable {
     }
   }
 
-  static func split(_ path: String) -> [Substring] {
+  /// Those without ids, by their texts: the pages that are asked for most often.
+  private static let fixed = all.reduce(into: [String: WirePath]()) { fixed, path in
+    if !path.parts.contains(nil) { fixed[path.routes[0].contract.path] = path }
+  }
+
+  /// The requested path, with its ids; nil: there is none.
+  static func find(_ text: String) -> (path: WirePath, ids: [String])? {
+    if let path = fixed[text] { return (path, []) }
+    let parts = split(text)
+    guard let path = all.first(where: { $0.matches(parts) }), let ids = path.ids(parts) else {
+      return nil
+    }
+    return (path, ids)
+  }
+
+  private static func split(_ path: String) -> [Substring] {
     var parts: [Substring] = []
     parts.reserveCapacity(8)
     var rest = path.utf8[...]
@@ -137,13 +149,13 @@ private struct WirePath: Sendable {
   }
 
   /// Whether a requested path is this one, with any ids.
-  func matches(_ found: [Substring]) -> Bool {
+  private func matches(_ found: [Substring]) -> Bool {
     parts.count == found.count
       && zip(parts, found).allSatisfy { part, found in part.map { $0 == found } ?? true }
   }
 
   /// The ids in a path that matches; nil: one is empty or cannot be decoded.
-  func ids(_ found: [Substring]) -> [String]? {
+  private func ids(_ found: [Substring]) -> [String]? {
     var ids: [String] = []
     for (part, found) in zip(parts, found) where part == nil {
       guard let id = PercentCoding.decode(found), !id.isEmpty else { return nil }
