@@ -44,10 +44,19 @@ static int is(const char *text, unsigned length, const char *word) {
   return length == strlen(word) && strncasecmp(text, word, length) == 0;
 }
 
+static int has_name(const struct framing *framing, const char *name) {
+  return is(framing->name, framing->name_length, name);
+}
+
+static void end_name(struct framing *framing) {
+  int is_wanted = has_name(framing, "Content-Length") || has_name(framing, "Transfer-Encoding");
+  framing->place = is_wanted ? VALUE : OTHER_VALUE;
+}
+
 static void end_field(struct framing *framing) {
   const char *value = framing->value;
   unsigned length = framing->value_length;
-  if (is(framing->name, framing->name_length, "Content-Length")) {
+  if (has_name(framing, "Content-Length")) {
     unsigned long long number = 0;
     int is_number = length > 0 && length < LONGEST_WORD;
     for (unsigned at = 0; at < length && is_number; at++) {
@@ -57,7 +66,7 @@ static void end_field(struct framing *framing) {
     if (!is_number || (framing->has_length && number != framing->left)) framing->is_unclear = 1;
     framing->has_length = 1;
     framing->left = number;
-  } else if (is(framing->name, framing->name_length, "Transfer-Encoding")) {
+  } else if (has_name(framing, "Transfer-Encoding")) {
     // The library does not recognise the value with white space after it.
     if (framing->is_chunked || framing->spaces || !is(value, length, "chunked"))
       framing->is_unclear = 1;
@@ -116,7 +125,7 @@ static void read_byte(struct framing *framing, unsigned char byte) {
       break;
     case NAME:
       if (byte == '\r' && framing->name_length == 0) framing->place = HEAD_LF;
-      else if (byte == ':' && framing->name_length > 0) framing->place = VALUE;
+      else if (byte == ':' && framing->name_length > 0) end_name(framing);
       else if (is_token(byte)) keep(framing->name, &framing->name_length, byte);
       else reject(framing, framing->requests);
       break;
@@ -130,6 +139,10 @@ static void read_byte(struct framing *framing, unsigned char byte) {
         framing->spaces = 0;
         keep(framing->value, &framing->value_length, byte);
       }
+      break;
+    case OTHER_VALUE:
+      if (byte == '\r') framing->place = VALUE_LF;
+      else if (is_control(byte)) reject(framing, framing->requests);
       break;
     case VALUE_LF:
       if (byte != '\n') {
@@ -180,6 +193,11 @@ static void read_byte(struct framing *framing, unsigned char byte) {
 
 void framing_read(struct framing *framing, const unsigned char *bytes, size_t count) {
   for (size_t at = 0; at < count && framing->place != REJECTED;) {
+    // Of most text only the end matters.
+    if (framing->place == FIRST_LINE || framing->place == OTHER_VALUE) {
+      while (at < count && !is_control(bytes[at])) at++;
+      if (at == count) break;
+    }
     if (framing->place != BODY) {
       read_byte(framing, bytes[at++]);
       continue;

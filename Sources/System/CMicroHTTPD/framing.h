@@ -9,10 +9,10 @@
 enum { LONGEST_WORD = 19 };
 
 struct framing {
-  // `…_LF`: a LF must follow.
+  // `…_LF`: a LF must follow. OTHER_VALUE: that of a field that is not looked for.
   enum {
-    BETWEEN, BETWEEN_LF, FIRST_LINE, FIRST_LINE_LF, NAME, VALUE, VALUE_LF, HEAD_LF, BODY,
-    CHUNK_SIZE, CHUNK_EXTENSION, CHUNK_SIZE_LF, CHUNK_CR, CHUNK_LF, REJECTED
+    BETWEEN, BETWEEN_LF, FIRST_LINE, FIRST_LINE_LF, NAME, VALUE, OTHER_VALUE, VALUE_LF, HEAD_LF,
+    BODY, CHUNK_SIZE, CHUNK_EXTENSION, CHUNK_SIZE_LF, CHUNK_CR, CHUNK_LF, REJECTED
   } place;
   // Requests that began, and those that the library has reported.
   unsigned requests, answered;
