@@ -8,6 +8,9 @@ extension VaultTransaction: LedgerWriter {
   var writes: Int { store.writes }
 
   @discardableResult
+  @specialized(where R == CardRecord)
+  @specialized(where R == ChangeRecord)
+  @specialized(where R == AuditEntry)
   func put<R: LedgerRecord>(_ record: R, of customer: CustomerID) throws(WalletError) -> Int64 {
     let number = try number(customer)
     switch R.keying {

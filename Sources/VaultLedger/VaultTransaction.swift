@@ -85,6 +85,8 @@ extension VaultTransaction: LedgerReader {
     return record
   }
 
+  @specialized(where R == CardRecord)
+  @specialized(where R == ChangeRecord)
   func get<R: LedgerRecord>(_ type: R.Type, _ id: String, of customer: CustomerID)
     throws(WalletError) -> R?
   {
