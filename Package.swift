@@ -17,7 +17,7 @@ let swift: [SwiftSetting] = [
 /// - Parameters:
 ///   - optimised: For a library in which a debug build spends most of the time of the tests.
 ///   - specialised: Whether other modules get code of their own for its generic types in a release
-///     build. `ListPane` is slow without it.
+///     build. `ListPane`, the lists of fields of records, and locked values are slow without it.
 func library(
   _ name: String, at path: String? = nil, uses dependencies: Target.Dependency...,
   exclude: [String] = [], resources: [Resource] = [], optimised: Bool = false,
@@ -139,7 +139,7 @@ let package = Package(
     ours("CCurl"), ours("CPass"), ours("CUnistring"),
 
     // Layer 1: values and rules without I/O.
-    library("Threads", uses: "CHarden"),
+    library("Threads", uses: "CHarden", specialised: true),
     library("FileWatching", uses: "Threads"),
     library("Languages"),
     library("Spelling", uses: "Languages"),
@@ -147,14 +147,14 @@ let package = Package(
     library("Secrets", uses: "CHarden", "CSodium", "CUnistring"),
     library("DeviceKeys", uses: "WalletModel", "Secrets", "CSodium"),
     library("Programs", uses: "CHarden", "Secrets"),
-    library("WalletModel", uses: "Languages", "Secrets", "TextLayout"),
+    library("WalletModel", uses: "Languages", "Secrets", "TextLayout", specialised: true),
     library("ThreeDSecure", uses: "Languages", "Secrets", "WalletModel"),
     library("QRCode", uses: "Secrets", "CHarden", "CQREncode"),
     library("TextLayout", uses: "CWidth", "CUnistring", optimised: true),
     library("Canvas", uses: "Languages", "Secrets", "TextLayout", optimised: true),
 
     // Layer 2: the contract.
-    library("WalletAPI", uses: "ThreeDSecure", "WalletModel", "Secrets"),
+    library("WalletAPI", uses: "ThreeDSecure", "WalletModel", "Secrets", specialised: true),
     library("CardEntry", uses: "WalletModel", "Secrets"),
     library("CardScan", uses: "CardEntry", "Programs", "WalletModel", "Secrets"),
     library("PhoneWallet", uses: "WalletAPI", "WalletModel", "Secrets", "CPass", "CSodium"),
@@ -171,7 +171,8 @@ let package = Package(
     library("Configuration", uses: "Arguments", "Languages", "WalletModel", "Yaml", "Spelling"),
     library(
       "Issuer", uses: "Threads", "DeviceKeys", "FileWatching", "PhoneWallet", "CardEntry",
-      "ThreeDSecure", "WalletAPI", "WalletModel", "Secrets", "CSodium", "COath"),
+      "ThreeDSecure", "WalletAPI", "WalletModel", "Secrets", "CSodium", "COath",
+      specialised: true),
     library(
       "WalletService", uses: "DeviceKeys", "PhoneWallet", "Threads", "WalletAPI", "WalletModel",
       "Secrets"),
