@@ -11,15 +11,35 @@ import WalletModel
 final class GroupCommit: @unchecked Sendable {
   /// A transaction that several changes share.
   final class Group {
+    /// Protected by the lock of `GroupCommit`.
     fileprivate(set) var members = 0
-    fileprivate var outcome: Result<Void, WalletError>?
-    fileprivate let hasEnded = Condition()
+    // The outcome has a lock of its own: members that wake up together hold up no other change.
+    private let lock = Lock()
+    private let hasEnded = Condition()
+    private var outcome: Result<Void, WalletError>?
+
+    fileprivate func end(_ outcome: Result<Void, WalletError>) {
+      lock.lock()
+      self.outcome = outcome
+      lock.unlock()
+      hasEnded.broadcast()
+    }
+
+    /// Waits for the commit, and throws its error.
+    fileprivate func wait() throws(WalletError) {
+      lock.lock()
+      defer { lock.unlock() }
+      while true {
+        if let outcome { return try outcome.get() }
+        hasEnded.wait(lock)
+      }
+    }
   }
 
   /// Changes in one transaction at most, so that waiting readers get the connection.
   private static let largestGroup = 64
 
-  // All are protected by the lock.
+  // All are protected by the lock. It is released before a thread is woken up, which needs it.
   private let lock = Lock()
   private let writerTurn = Condition()
   private let readerTurn = Condition()
@@ -61,8 +81,9 @@ final class GroupCommit: @unchecked Sendable {
 
   func endReading() {
     lock.lock()
-    free()
+    let next = free()
     lock.unlock()
+    next.signal()
   }
 
   // Writing.
@@ -87,53 +108,44 @@ final class GroupCommit: @unchecked Sendable {
   ///   committed.
   /// - Throws: The error of that other commit.
   func finishWriting(_ group: Group) throws(WalletError) -> Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    group.members += 1
-    return try finishOrWait(group)
+    guard passOn(group, with: 1) else { return true }
+    try group.wait()
+    return false
   }
 
   /// The caller's change was rolled back; those of the group's other members stay. True: the caller
   /// has to commit them.
-  func cancelWriting(_ group: Group) -> Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    guard waitingWriters > 0, group.members < Self.largestGroup else { return true }
-    isTaken = false
-    writerTurn.signal()
-    return false
-  }
+  func cancelWriting(_ group: Group) -> Bool { !passOn(group, with: 0) }
 
-  private func finishOrWait(_ group: Group) throws(WalletError) -> Bool {
-    guard waitingWriters > 0, group.members < Self.largestGroup else { return true }
-    isTaken = false
-    writerTurn.signal()
-    while true {
-      if let outcome = group.outcome {
-        try outcome.get()
-        return false
-      }
-      group.hasEnded.wait(lock)
-    }
+  /// Leaves the transaction open for the next waiting change.
+  ///
+  /// - Parameter more: The members that have come with the caller's change.
+  /// - Returns: False if none is waiting, or the group is full.
+  private func passOn(_ group: Group, with more: Int) -> Bool {
+    lock.lock()
+    group.members += more
+    let isPassedOn = waitingWriters > 0 && group.members < Self.largestGroup
+    if isPassedOn { isTaken = false }
+    lock.unlock()
+    if isPassedOn { writerTurn.signal() }
+    return isPassedOn
   }
 
   /// The transaction has ended with this outcome.
   func end(_ group: Group, _ outcome: Result<Void, WalletError>) {
     lock.lock()
-    defer { lock.unlock() }
-    group.outcome = outcome
     self.group = nil
-    group.hasEnded.broadcast()
     readersFirst = waitingReaders
-    free()
+    let next = free()
+    lock.unlock()
+    next.signal()
+    group.end(outcome)
   }
 
-  private func free() {
+  /// - Returns: Who is next: the caller signals it.
+  private func free() -> Condition {
     isTaken = false
-    if waitingReaders > 0 && (readersFirst > 0 || waitingWriters == 0) {
-      readerTurn.signal()
-    } else {
-      writerTurn.signal()
-    }
+    return waitingReaders > 0 && (readersFirst > 0 || waitingWriters == 0)
+      ? readerTurn : writerTurn
   }
 }
