@@ -95,8 +95,11 @@ final class CardPageCache: Stage {
 
   /// - Parameter edition: The edition from before the page was read.
   func keep(_ page: CachedResponse, _ key: Key, _ edition: Edition) {
+    // Released after the lock: there may be hundreds, and their memory is overwritten.
+    var old: [Key: CachedResponse] = [:]
     state.withLock { state in
       if state.edition != edition || state.size + page.size > Self.most {
+        swap(&old, &state.pages)
         state = State(edition: edition)
       }
       state.size += page.size - (state.pages.updateValue(page, forKey: key)?.size ?? 0)
