@@ -13,16 +13,20 @@ extension CardIssuer {
       (query.cardType == nil || record.card.cardType == query.cardType)
         && (query.statuses.isEmpty || query.statuses.contains(current(record).card.status))
     }
-    let page = try ledger.read { reader throws(WalletError) in
+    var page = try ledger.read { reader throws(WalletError) in
       var page = try reader.cards(
         of: context.customerID, from: query.offset, limit: query.limit,
         matching: filters ? matches : nil)
       try countSpending(of: &page.items, reader, context.customerID)
       return page
     }
+    var cards: [Card] = []
+    cards.reserveCapacity(page.items.count)
+    // From the end: a record that is taken out of the list is not copied, and it is large.
+    while let record = page.items.popLast() { cards.append(shown(record, query.include)) }
+    cards.reverse()
     return CardList(
-      // By index: a closure over elements copies each record once more.
-      cards: page.items.indices.map { shown(page.items[$0], query.include) },
+      cards: cards,
       meta: PagingResultMeta(
         numberOfRecords: page.total ?? 0, limit: query.limit,
         // Avoids an overflow for the largest offset.
