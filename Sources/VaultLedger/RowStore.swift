@@ -1,3 +1,4 @@
+import Glibc
 import Issuer
 import Secrets
 import WalletModel
@@ -63,6 +64,9 @@ final class RowStore {
       changes[customer] = known
     }
   }
+
+  /// Cards of short pages, with the rows that they were read from: see `card`.
+  private var opened: [Int64: (version: Int64, box: [UInt8], record: CardRecord)] = [:]
 
   var writer = RecordWriter(capacity: 4096)
   private var plain = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
@@ -156,6 +160,22 @@ extension RowStore {
       record.place = row.id.number
       return record
     }
+  }
+
+  /// The same for a card of a short page, which is kept. It is opened again only if its row is
+  /// another one: after each change of any card, the pages of all are read again.
+  func card(_ row: Row, of customer: CustomerID) -> CardRecord? {
+    if let known = opened[row.id.value], known.version == row.version,
+      known.box.count == row.box.count,
+      let box = row.box.baseAddress, memcmp(known.box, box, row.box.count) == 0,
+      row.lookupKey?.elementsEqual(known.record.recordID.utf8) == true
+    {
+      return known.record
+    }
+    guard let new: CardRecord = record(row, of: customer) else { return nil }
+    if opened.count >= Self.mostCachedRecords { opened.removeAll(keepingCapacity: true) }
+    opened[row.id.value] = (row.version, Array(row.box), new)
+    return new
   }
 
   /// The contents of the row's box; nil if they cannot be read.

@@ -127,6 +127,7 @@ extension VaultTransaction: LedgerReader {
       transaction: self, kind: R.kind, number: try customer.map(number), queue: query.queue,
       link: query.link)
     guard let places = try rows.places(R.self, query) else { return page }
+    let isShort = R.self == CardRecord.self && places.count <= 50
     // Records are large, and would be moved each time that the list grows.
     if places.count <= 1000 { page.items.reserveCapacity(min(places.count, query.limit)) }
     let owners =
@@ -142,7 +143,9 @@ extension VaultTransaction: LedgerReader {
         return false
       }
       last = row.id.number
-      if let record: R = store.record(row, of: owner) {
+      let record: R? =
+        isShort ? store.card(row, of: owner).flatMap { $0 as? R } : store.record(row, of: owner)
+      if let record {
         page.items.append(record)
       } else {
         let id = row.lookupKey.map { String(decoding: $0, as: UTF8.self) } ?? "damaged-\(last)"

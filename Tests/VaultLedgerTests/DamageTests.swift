@@ -56,6 +56,27 @@ import WalletModel
     #expect(try file.integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0, "nobody reads any more")
   }
 
+  /// A card that was read before does not take the place of a row that cannot be read.
+  @Test(arguments: [Tampering.flip, "ver=ver+1", "look=x'616263'"])
+  func damageToACardThatWasReadIsFound(_ change: String) throws {
+    let vault = try TemporaryVault(sample: true)
+    let ledger = try vault.open()
+    defer { ledger.close() }
+    let issuer = Issuer(ledger: ledger)
+    let context = RequestContext(customerID: ledger.owner, sessionID: "s", deviceID: "d")
+    let list = ListCards(CardQuery(limit: 20))
+    let before = try issuer.perform(list, context)
+    #expect(before.damaged.isEmpty)
+    #expect(try issuer.perform(list, context) == before)
+    try ledger.write { _ throws(WalletError) in
+      try ledger.store.database.execute(
+        "UPDATE cards SET \(change) WHERE id=\(Tampering.row(.card, 2))")
+    }
+    let after = try issuer.perform(list, context)
+    #expect(after.damaged.map(\.position) == [2])
+    #expect(after.cards.count == before.cards.count - 1)
+  }
+
   @Test(arguments: Tampering.all)
   func everyForeignChangeIsFound(_ tampering: Tampering) async throws {
     let vault = try await TemporaryVault.used()
