@@ -57,9 +57,10 @@ class Person:
         self.headers = {"Authorization": f"Bearer {server.token}",
                         "Content-Type": "application/json"}
 
-    def ask(self, target, body=None):
-        self.connection.request("GET" if body is None else "POST", target,
-                                None if body is None else json.dumps(body), self.headers)
+    def ask(self, target, body=None, method=None, headers=None):
+        self.connection.request(method or ("GET" if body is None else "POST"), target,
+                                None if body is None else json.dumps(body),
+                                {**self.headers, **(headers or {})})
         answer = self.connection.getresponse()
         text = answer.read()
         assert answer.status in (200, 201), f"{answer.status} {text}"

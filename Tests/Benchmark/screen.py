@@ -47,6 +47,12 @@ def keys(command, count, size=FULL):
     return firsts, lasts, sizes
 
 
+def digit(number):
+    """A key in the form of a card: sixteen digits, then they are deleted, one by one."""
+    turn = number % 32
+    return b"4000000000001000"[turn:turn + 1] if turn < 16 else b"\x7f"
+
+
 def form_keys(command, count):
     """Seconds from a key in the form of a card until its last byte."""
     program, _ = ready(command)
@@ -58,10 +64,8 @@ def form_keys(command, count):
             program.settle(0.1)
         assert b"Card number" in program.output, "the form is not open"
         for index in range(count):
-            # Sixteen digits, then they are deleted, one by one.
-            turn = index % 32
             start = time.perf_counter()
-            program.send(b"4000000000001000"[turn:turn + 1] if turn < 16 else b"\x7f")
+            program.send(digit(index))
             if program.read(1.0):
                 lasts.append(program.settle() - start)
     finally:

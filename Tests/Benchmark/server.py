@@ -39,9 +39,9 @@ class Daemon:
 
 class Walletd(Daemon):
     """The server with one person signed in, on the demo or on a file of so many cards, there also
-    with the simulator that otherwise only the demo has."""
+    with the simulator that otherwise only the demo has. `under`: what runs the server."""
 
-    def __init__(self, options, cards, on_disk=False, logs=False, simulator=False):
+    def __init__(self, options, cards, on_disk=False, logs=False, simulator=False, under=()):
         self.folder = tempfile.mkdtemp(prefix="benchmark-", dir=os.path.dirname(options.build))
         command = [options.walletd, "--listen", "127.0.0.1:0", "--insecure-loopback",
                    "--rate", "1000000"] + ([] if logs else ["--quiet"])
@@ -63,7 +63,7 @@ class Walletd(Daemon):
                            "walletui", self.path("secret")]
         else:
             command += ["--demo", "--demo-cards", str(cards)]
-        super().__init__(command, logs)
+        super().__init__([*under, *command], logs)
         self.url = f"http://127.0.0.1:{self.port}"
         credentials = base64.b64encode(f"walletui:{secret}".encode()).decode()
         form = f"grant_type=password&username={self.user}&password={self.password}"
