@@ -15,10 +15,10 @@ RELEASE = $(SWIFT) build $(PLAIN) -c release --static-swift-stdlib $(HARDENED) $
 # The build of the tests. Debugging information would cost a tenth of its time.
 DEBUG = $(SWIFT) build $(PLAIN) -Xswiftc -gnone
 
-CHECKS = check-net check-kill check-screen check-leaks check-api check-package
+CHECKS = check-net check-kill check-screen check-leaks check-api check-package check-counts
 
 .PHONY: help pages pictures demo release install uninstall deb build-tests build-checks test check
-.PHONY: $(CHECKS) check-all tidy lint bench torture clean
+.PHONY: $(CHECKS) check-all tidy lint bench build-counts bench-counts torture clean
 
 help:
 	@echo "make demo      build and open the wallet with sample cards"
@@ -33,6 +33,7 @@ help:
 	@echo "make pages     write docs/commands again"
 	@echo "make pictures  draw the pictures of docs/ again"
 	@echo "make bench     compare speed and memory with minimal C programs (SECTIONS=reads: a part)"
+	@echo "make bench-counts  count instructions, which is a test: check-counts runs it, too"
 	@echo "make torture   the longest forms of the long forms"
 
 demo: release
@@ -134,6 +135,14 @@ bench:
 	.ci/install-deps checks
 	for program in $(PROGRAMS); do WALLETUI_CHECKS=1 $(RELEASE) --product $$program || exit; done
 	/usr/bin/python3 Tests/Benchmark/bench.py $(SECTIONS)
+
+# What Tests/Benchmark/counts.py runs.
+build-counts: release
+	$(RELEASE) --product vaultworker
+
+bench-counts: build-counts
+	.ci/install-deps checks
+	/usr/bin/python3 Tests/Benchmark/counts.py
 
 torture: export WALLETUI_TORTURE = 1
 torture: export WALLETUI_PATIENCE = 3
