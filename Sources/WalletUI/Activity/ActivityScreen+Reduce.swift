@@ -8,7 +8,7 @@ import Words
 
 extension Tab {
   static let activity: Tab = Tab(
-    5, "screen.activity", \.activity.showActivity, title: \.activity.activity,
+    5, "screen.activity", \.activity.showActivity, title: { $0.activity.activity },
     screen: { ActivityScreen() })
 }
 
@@ -16,12 +16,10 @@ extension ActivityScreen: ListDetailsScreen {
   static var tabs: [Tab] { [.activity] }
   static var place: Command.Place { .activity }
   static var commands: [Command] { ActivityCommands.all }
-  static var shared: Set<Command.ID> {
-    [
-      "card.lock", "card.unlock", "card.undo", "reveal.copy", "list.filter", "filter.next",
-      "filter.previous", "pane.next", "phone.toggle",
-    ]
-  }
+  static let shared: Set<Command.ID> = [
+    "card.lock", "card.unlock", "card.undo", "reveal.copy", "list.filter", "filter.next",
+    "filter.previous", "pane.next", "phone.toggle",
+  ]
   static func refusalElsewhere(_ state: State) -> String {
     state.words.screen.onlyInActivity(key: state.keyLabel(for: Tab.activity.command.id))
   }

@@ -1,14 +1,18 @@
 package import Canvas
+import Synchronization
 package import Words
 
 /// Something that a user can do. Footer, help, palette and key table are made from the commands.
-package struct Command: Sendable {
+///
+/// It never changes. As an object it is passed on without a copy of its parts.
+package final class Command: Sendable {
   package typealias ID = String
 
   /// Stable, such as `card.lock`.
   package let id: ID
-  /// Title, sentence and footer hint.
-  package let text: @Sendable (Words) -> CommandText
+  private let texts: @Sendable (Words) -> CommandText
+  /// In the language of the last frame: each frame asks for most texts.
+  private let latest = Mutex<(words: Words, text: CommandText)?>(nil)
   /// The built-in keys. `Keymap` has the current ones.
   package let keys: [Key]
   /// The command of another screen whose keys run this one here, unless the configuration gives it
@@ -25,18 +29,20 @@ package struct Command: Sendable {
   package struct Place: Hashable, Sendable {
     /// The name in docs/keys.md.
     package let name: String
+    /// Whether commands of this place apply on all screens.
+    let isGeneral: Bool
 
-    init(_ name: String) { self.name = name }
+    init(_ name: String, isGeneral: Bool = false) {
+      self.name = name
+      self.isGeneral = isGeneral
+    }
 
-    package static let everywhere = Place("everywhere")
-    package static let moving = Place("moving")
-    package static let wallet = Place("wallet")
+    package static let everywhere = Place("everywhere", isGeneral: true)
+    package static let moving = Place("moving", isGeneral: true)
+    package static let wallet = Place("wallet", isGeneral: true)
 
     /// In the order of docs/keys.md.
     package static let all = [everywhere] + Screens.all.map { $0.place } + [moving, wallet]
-
-    /// Whether commands of this place apply on all screens.
-    var isGeneral: Bool { [Place.everywhere, .moving, .wallet].contains(self) }
   }
 
   init(
@@ -46,13 +52,28 @@ package struct Command: Sendable {
     run: @escaping @Sendable (inout State) -> [Effect]
   ) {
     self.id = id
-    self.text = text
+    texts = text
     self.keys = keys
     sharesKeysOf = other
     self.place = place
     self.disabled = disabled
     self.isFinal = isFinal
     self.run = run
+  }
+
+  /// Title, sentence and footer hint.
+  package func text(_ words: Words) -> CommandText {
+    latest.withLock { latest in
+      if let latest, latest.words == words { return latest.text }
+      let text = texts(words)
+      latest = (words, text)
+      return text
+    }
+  }
+
+  /// Whether it belongs to this screen or to all screens.
+  func applies(on screen: any AppScreen.Type) -> Bool {
+    place.isGeneral || screen.place == place || screen.shared.contains(id)
   }
 }
 

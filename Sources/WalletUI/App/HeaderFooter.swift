@@ -258,28 +258,29 @@ struct FooterView: FramePart {
   }
 
   private var commandHints: [Hint] {
-    let shown = state.commands.filter { command in
-      guard command.text(words).hint != nil, state.appliesHere(command) else { return false }
-      return command.place.isGeneral || command.disabled(state) == nil
+    let state = state
+    func hint(_ command: Command) -> Hint? {
+      guard let hint = Hint.of(command, state) else { return nil }
+      return command.place.isGeneral || command.disabled(state) == nil ? hint : nil
     }
-    func hints(_ isWanted: (Command.ID) -> Bool) -> [Hint] {
-      shown.compactMap { command in
-        guard isWanted(command.id), let word = command.text(words).hint else { return nil }
-        return state.input.keymap.label(command.id).map { Hint($0, word, runs: command.id) }
+    func hints(_ ids: [Command.ID]) -> [Hint] {
+      ids.compactMap { id in
+        state.command(id).flatMap { state.appliesHere($0) ? hint($0) : nil }
       }
     }
     var first: [Hint] = state.isWaiting ? [Hint("Esc", words.cancel)] : []
     // The header has no room to say this.
-    if HeaderView(frame: frame).isShort && state.backend.connection != .up {
+    if state.backend.connection != .up, HeaderView(frame: frame).isShort {
       let word = state.backend.connection == .signedOut ? words.signIn : words.tryAgain
       first.append(Hint(state.keyLabel(for: "wallet.reload"), word, runs: "wallet.reload"))
     }
-    let last = ["list.filter", "settings", "palette"]
-    let here =
-      state.shown.hints(frame)
-      ?? hints { !["help", "quit", "open"].contains($0) && !last.contains($0) }
-      + last.flatMap { id in hints { $0 == id } }
-    return hints { $0 == "help" } + first + state.shown.filterHints(state)
-      + hints { $0 == "open" } + here + hints { $0 == "quit" }
+    func others() -> [Hint] {
+      let last = ["list.filter", "settings", "palette"]
+      let elsewhere = Set(last + ["help", "quit", "open"])
+      return state.commandsHere.filter { !elsewhere.contains($0.id) }.compactMap(hint) + hints(last)
+    }
+    let here = state.shown.hints(frame) ?? others()
+    return hints(["help"]) + first + state.shown.filterHints(state) + hints(["open"]) + here
+      + hints(["quit"])
   }
 }

@@ -20,10 +20,12 @@ extension State {
   }
 
   /// Whether a command belongs to the visible screen or to all screens.
-  func appliesHere(_ command: Command) -> Bool {
+  func appliesHere(_ command: Command) -> Bool { command.applies(on: type(of: shown)) }
+
+  /// Those that belong to the visible screen or to all screens.
+  var commandsHere: [Command] {
     let screen = type(of: shown)
-    return command.place.isGeneral || screen.place == command.place
-      || screen.shared.contains(command.id)
+    return commands.filter { $0.applies(on: screen) }
   }
 
   /// Why a command is not possible now; nil: it is possible.

@@ -5,9 +5,8 @@ import WalletModel
 import Words
 
 extension Tab {
-  static let cards: Tab = Tab(1, "screen.cards", \.screen.cardsScreen, title: \.screen.cards) {
-    CardsScreen()
-  }
+  static let cards: Tab = Tab(
+    1, "screen.cards", \.screen.cardsScreen, title: { $0.screen.cards }, screen: { CardsScreen() })
 }
 
 /// The list of cards, with the details of the card in focus.
@@ -275,11 +274,12 @@ struct CardsScreen: ListScreen {
       leftOut.contains($0) ? nil : hint($0, $0 == "shop.pay" ? words.shop.pay : nil)
     }
     leftOut.formUnion(first)
-    let others = state.commands.filter { command in
-      !leftOut.contains(command.id) && state.appliesHere(command) && command.text(words).hint != nil
-        && (page == nil || command.place.isGeneral)
+    hints += state.commandsHere.map { command -> Hint? in
+      guard !leftOut.contains(command.id), page == nil || command.place.isGeneral,
+        let hint = Hint.of(command, state), command.disabled(state) == nil
+      else { return nil }
+      return hint
     }
-    hints += others.map { hint($0.id, nil) }
     if state.view.undo != nil { hints.append(hint("card.undo", nil)) }
     return hints.compactMap { $0 }
   }

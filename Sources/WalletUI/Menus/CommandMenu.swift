@@ -22,7 +22,7 @@ package struct CommandMenu: Sendable, Equatable {
     let selection = type(of: state.shown).selection(state)
     let ofSelection = Set((selection?.commands ?? []).map(\.id))
     let places = [here, .wallet, .everywhere, .moving] + Command.Place.all.filter { $0 != here }
-    let commands = kind == .help ? state.commands.filter(state.appliesHere) : state.commands
+    let commands = kind == .help ? state.commandsHere : state.commands
     var seen: Set<Command.Place> = []
     var groups =
       selection.map { selection in

@@ -7,7 +7,7 @@ import Words
 
 extension Tab {
   static let webPayments: Tab = Tab(
-    4, "screen.payments", \.payments.screen, title: \.payments.webPayments,
+    4, "screen.payments", \.payments.screen, title: { $0.payments.webPayments },
     screen: { PaymentsScreen() })
 }
 

@@ -15,7 +15,7 @@ struct PaymentPage: AppScreen {
   static var tabs: [Tab] { [] }
   static var place: Command.Place { .payment }
   static var commands: [Command] { PaymentSheet.commands }
-  static var shared: Set<Command.ID> { Set(PaymentSheet.own).union(["phone.toggle"]) }
+  static let shared = Set(PaymentSheet.own + ["phone.toggle"])
   static func refusalElsewhere(_ state: State) -> String { state.words.activity.onlyOnPayment }
 
   /// The tab of the screen below.

@@ -6,7 +6,7 @@ import Words
 
 extension Tab {
   static let saved: Tab = Tab(
-    3, "screen.saved", \.savedCards.savedScreen, title: \.savedCards.savedTab,
+    3, "screen.saved", \.savedCards.savedScreen, title: { $0.savedCards.savedTab },
     screen: { SavedScreen() })
 }
 

@@ -6,7 +6,7 @@ import Words
 
 extension Tab {
   static let virtual: Tab = Tab(
-    2, "screen.virtual", \.screen.virtualScreen, title: \.screen.virtual,
+    2, "screen.virtual", \.screen.virtualScreen, title: { $0.screen.virtual },
     screen: { VirtualCardsScreen() })
 }
 
@@ -21,13 +21,11 @@ package struct VirtualCardsScreen: ListDetailsScreen {
   static var place: Command.Place { .virtual }
   static let commands: [Command] = VirtualCardCommands.all + VirtualCardForms.commands
   static var moves: [Command] { VirtualCardCommands.moves }
-  static var shared: Set<Command.ID> {
-    let general: Set<Command.ID> = [
+  static let shared = Set(
+    [
       "list.filter", "filter.next", "filter.previous", "pane.next", "phone.toggle", "reveal.copy",
       "cards.lock",
-    ]
-    return general.union(ShopCommands.payments.map(\.id))
-  }
+    ] + ShopCommands.payments.map(\.id))
   static func selection(_ state: State) -> ScreenSelection? {
     state.virtual.list.focused.map {
       ScreenSelection(
