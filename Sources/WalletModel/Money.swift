@@ -9,6 +9,8 @@ package struct Currency: Hashable, Sendable, CustomStringConvertible {
   /// The digits after the decimal point (ISO 4217); 2 for a code that is unknown or is no currency.
   package var exponent: Int {
     switch code {
+    // The usual ones first: the code is compared with one after another.
+    case "EUR", "USD", "GBP": 2
     // ISO 4217 had BYR until 2016.
     case "BIF", "BYR", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI",
       "VND", "VUV", "XAF", "XOF", "XPF":

@@ -4,8 +4,7 @@ package import WalletModel
 extension Words {
   /// `−€1,284.10`, `CHF 12.00`; `−1.284,10 €`, `12,00 CHF`. A true minus sign.
   package func money(_ money: Money) -> String {
-    let parts = money.decimal.split(separator: ".")
-    let digits = grouped(parts[0]) + parts.dropFirst().map { decimalMark + $0 }.joined()
+    let digits = digits(money.minorUnits.magnitude, decimals: money.currency.exponent)
     let sign = money.minorUnits < 0 ? "−" : ""
     let code = money.currency.code
     return sign
@@ -19,7 +18,7 @@ extension Words {
 
   /// `100,000`; `100.000`.
   package func number(_ number: Int) -> String {
-    (number < 0 ? "−" : "") + grouped(String(number.magnitude)[...])
+    (number < 0 ? "−" : "") + digits(UInt64(number.magnitude))
   }
 
   /// An amount as one types it here, of one with a point: `4.20`.
@@ -32,15 +31,27 @@ extension Words {
 
   package var decimalMark: String { say(".", ",") }
 
-  /// Digits in groups of three.
-  private func grouped(_ digits: Substring) -> String {
-    let mark = say(",", ".")
-    var result = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0 && (digits.count - index) % 3 == 0 { result += mark }
-      result.append(digit)
+  /// Digits in groups of three, and so many decimals. A frame has dozens of amounts, so they are
+  /// written into one buffer, from the last digit on.
+  private func digits(_ magnitude: UInt64, decimals: Int = 0) -> String {
+    let marks = Array(say(".,", ",.").utf8)
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
+      var (rest, place, start) = (magnitude, 0, buffer.count)
+      func put(_ byte: UInt8) {
+        start -= 1
+        buffer[start] = byte
+      }
+      while rest > 0 || place <= decimals {
+        if place > 0, place == decimals {
+          put(marks[0])
+        } else if place > decimals, (place - decimals) % 3 == 0 {
+          put(marks[1])
+        }
+        put(UInt8(ascii: "0") + UInt8(rest % 10))
+        (rest, place) = (rest / 10, place + 1)
+      }
+      return String(decoding: buffer[start...], as: UTF8.self)
     }
-    return result
   }
 
   // MARK: Time
