@@ -9,7 +9,7 @@ open class Surface {
   package final let theme: Theme
   package final let words: Words
   /// Whether only ASCII characters are drawn.
-  final let isASCII: Bool
+  package final let isASCII: Bool
   /// For screen readers: line by line, without frames.
   final let isLinear: Bool
   /// Whether an overlay has the keys.

@@ -16,7 +16,7 @@ struct CardFaceView: FramePart {
   static let small = Size(28, 6)
 
   func cardFace(_ row: CardRow, _ details: CardDetails?, at rect: Rect) {
-    let face = PaintedFace(frame: frame, row: row, rect: rect)
+    let face = PaintedFace(surface: frame, row: row, rect: rect)
     face.ground()
     frame.faces.append(rect)
     let (left, right) = (rect.x + 3, rect.maxX - 3)

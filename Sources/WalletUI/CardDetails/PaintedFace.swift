@@ -4,23 +4,23 @@ import TextLayout
 import Themes
 
 /// The ground of a card's face, and writing on it.
-struct PaintedFace: FramePart {
-  let frame: Frame
+struct PaintedFace: SurfacePart {
+  let surface: Surface
   let rect: Rect
   private let paint: FacePaint
   private let base: Style
 
-  init(frame: Frame, row: CardRow, rect: Rect) {
-    self.init(frame: frame, face: row.face, row.faceDimming, rect: rect)
+  init(surface: Surface, row: CardRow, rect: Rect) {
+    self.init(surface: surface, face: row.face, row.faceDimming, rect: rect)
   }
 
-  init(frame: Frame, face: FaceName, _ dimming: FaceDimming = .full, rect: Rect) {
-    self.frame = frame
+  init(surface: Surface, face: FaceName, _ dimming: FaceDimming = .full, rect: Rect) {
+    self.surface = surface
     self.rect = rect
-    paint = frame.theme.paint(face, dimming)
+    paint = surface.theme.paint(face, dimming)
     base =
-      frame.theme.depth > .mono
-      ? Style(paint.text) : frame.theme[dimming == .full ? .text : .faint]
+      surface.theme.depth > .mono
+      ? Style(paint.text) : surface.theme[dimming == .full ? .text : .faint]
   }
 
   var strong: Style { base.with(.bold) }
@@ -39,22 +39,36 @@ struct PaintedFace: FramePart {
 
   private func shade(_ x: Int, _ y: Int) -> Color { paint.shades[step(x, 2 * (y - rect.y))] }
 
+  /// Calls `draw` for each part of a row that has the same two shades, with those of its upper and of
+  /// its lower half.
+  private func runs(_ columns: Range<Int>, _ y: Int, _ draw: (Rect, Int, Int) -> Void) {
+    let half = 2 * (y - rect.y)
+    var start = columns.lowerBound
+    while start < columns.upperBound {
+      let (upper, lower) = (step(start, half), step(start, half + 1))
+      var end = start + 1
+      while end < columns.upperBound, step(end, half) == upper, step(end, half + 1) == lower {
+        end += 1
+      }
+      draw(Rect(start, y, end - start, 1), upper, lower)
+      start = end
+    }
+  }
+
   /// The gradient along the diagonal, with half blocks where one shade meets the next; without colours a
   /// frame.
   func ground() {
-    if isMono { return frame.canvas.box(rect, base, border) }
+    if isMono { return surface.canvas.box(rect, base, border) }
     let shades = paint.shades
-    let hasBlocks = !state.settings.ascii && shades.count > 1
-    for y in 0..<rect.height {
-      for x in rect.x..<rect.maxX {
-        let (upper, lower) = (step(x, 2 * y), step(x, 2 * y + 1))
+    let hasBlocks = !surface.isASCII && shades.count > 1
+    for y in rect.y..<rect.maxY {
+      runs(rect.x..<rect.maxX, y) { run, upper, lower in
         // All cells of a shade have one style, also those that show the next one in their lower half.
         let style =
           hasBlocks
           ? Style(shades[min(upper + 1, shades.count - 1)], on: shades[upper])
           : Style(paint.text, on: shades[upper])
-        frame.canvas.fill(
-          Rect(x, rect.y + y, 1, 1), style, hasBlocks && upper != lower ? "▄" : " ")
+        surface.canvas.fill(run, style, hasBlocks && upper != lower ? "▄" : " ")
       }
     }
   }
@@ -65,18 +79,19 @@ struct PaintedFace: FramePart {
     let end = min(x + Text.width(of: text), rect.maxX)
     if !isMono {
       clearBlocks(y)
-      for column in x..<max(x, end) {
-        frame.canvas.fill(Rect(column, y, 1, 1), style.on(shade(column, y)))
+      runs(x..<max(x, end), y) { run, upper, _ in
+        surface.canvas.fill(run, style.on(paint.shades[upper]))
       }
     }
-    return frame.canvas.write(
+    return surface.canvas.write(
       text, x, y, style, limit: max(0, rect.maxX - x), keepBackground: !isMono)
   }
 
   /// A row with text has blanks and no blocks, so that what is copied from the terminal is the text.
   private func clearBlocks(_ y: Int) {
-    for x in rect.x..<rect.maxX where (0x2580...0x2588).contains(frame.canvas[x, y].scalar) {
-      frame.canvas.fill(Rect(x, y, 1, 1), Style(paint.text, on: shade(x, y)))
+    runs(rect.x..<rect.maxX, y) { run, upper, lower in
+      guard upper != lower else { return }
+      surface.canvas.clearBlocks(run, Style(paint.text, on: paint.shades[upper]))
     }
   }
 
@@ -92,14 +107,22 @@ struct PaintedFace: FramePart {
     write(")))", x + 7, y, muted)
     for row in 0..<rows {
       if isMono {
-        let isPlain = rows == 1 || state.settings.ascii
-        frame.canvas.write(isPlain ? "[---]" : row == 0 ? "╭─┬─╮" : "╰─┴─╯", x, y + row, base)
+        let isPlain = rows == 1 || surface.isASCII
+        surface.canvas.write(isPlain ? "[---]" : row == 0 ? "╭─┬─╮" : "╰─┴─╯", x, y + row, base)
         continue
       }
       let dark = Color.rgb(0, 0, 0)
       let gold = paint.chip.mixed(with: dark, row == 0 ? 0 : 0.08)
       let lines = theme.depth == .ansi16 ? Color.indexed(0) : paint.chip.mixed(with: dark, 0.5)
-      frame.canvas.write("─│ │─", x, y + row, Style(lines, on: gold))
+      surface.canvas.write("─│ │─", x, y + row, Style(lines, on: gold))
+    }
+  }
+}
+
+extension Canvas {
+  fileprivate mutating func clearBlocks(_ run: Rect, _ style: Style) {
+    for x in run.x..<run.maxX where (0x2580...0x2588).contains(self[x, run.y].scalar) {
+      fill(Rect(x, run.y, 1, 1), style)
     }
   }
 }

@@ -12,7 +12,7 @@ struct TypedCardFace: FramePart {
   let card: CardEntryForm
 
   func draw(at rect: Rect) {
-    let face = PaintedFace(frame: frame, face: card.brand.face, rect: rect)
+    let face = PaintedFace(surface: frame, face: card.brand.face, rect: rect)
     face.ground()
     frame.faces.append(rect)
     let (left, right) = (rect.x + 3, rect.maxX - 3)

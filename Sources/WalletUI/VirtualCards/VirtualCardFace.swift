@@ -15,7 +15,7 @@ struct VirtualCardFace: FramePart {
   private var text: VirtualText { VirtualText(state: state) }
 
   func draw(at rect: Rect) {
-    let face = PaintedFace(frame: frame, face: .visa, text.face(row), rect: rect)
+    let face = PaintedFace(surface: frame, face: .visa, text.face(row), rect: rect)
     face.ground()
     frame.faces.append(rect)
     let (left, right) = (rect.x + 3, rect.maxX - 3)
