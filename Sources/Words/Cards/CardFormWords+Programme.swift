@@ -19,13 +19,17 @@ extension CardFormWords {
   /// what follows the scheme is the region. All other parts, and so a code of which nothing is
   /// known, are written with capital initials. A name that is no code stays as it is.
   package func programme(_ code: String) -> ProgrammeName {
-    let isCode = !code.contains { $0.isLowercase || $0.isWhitespace }
+    // Most codes have nothing but ASCII before the small letters, which needs no table of Unicode.
+    let isCode =
+      code.utf8.allSatisfy { (0x21...0x60).contains($0) }
+      || !code.contains { $0.isLowercase || $0.isWhitespace }
     guard isCode else {
       return ProgrammeName(short: code, regional: code, full: code, issuer: code)
     }
     var names: [String] = []
     var (type, scheme, region): (CardType?, CardScheme?, String?)
-    for part in code.split(whereSeparator: { $0 == "-" || $0 == "_" }).map(String.init) {
+    let parts = code.unicodeScalars.split { $0 == "-" || $0 == "_" }
+    for part in parts.map({ String($0) }) {
       if scheme == nil, let known = Self.schemes[part] {
         scheme = known
       } else if type == nil, let known = Self.types[part] {
