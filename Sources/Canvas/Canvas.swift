@@ -66,15 +66,15 @@ package struct Region: Hashable, Sendable {
 /// A frame: cells, secrets to be drawn over them, semantics, and the position of the cursor.
 package struct Canvas: Sendable {
   package let size: Size
-  package private(set) var cells: [Cell]
+  package internal(set) var cells: [Cell]
   package private(set) var secrets: [SecretSpan] = []
   package private(set) var regions: [Region] = []
-  private var secretPictures: [Rect] = []
+  package private(set) var secretPictures: [Rect] = []
   private let hasSemantics: Bool
   /// nil: the cursor is hidden.
   package var cursor: Point?
   /// Nothing is drawn or marked outside of it.
-  private var clip: Rect
+  package private(set) var clip: Rect
 
   /// - Parameter semantics: Whether `regions` are kept, for screen readers and tests.
   package init(_ size: Size, style: Style = .plain, semantics: Bool = true) {

@@ -51,7 +51,7 @@ package enum FaceName: String, CaseIterable, Sendable {
 }
 
 /// A theme for one colour depth, as views use it.
-package struct Theme: Sendable {
+package struct Theme: Equatable, Sendable {
   package enum Appearance: String, Sendable { case dark, light }
 
   package let name: String

@@ -4,7 +4,7 @@ import Glibc
 import Log
 import Player
 import RemoteBackend
-import ScreenKit
+package import ScreenKit
 import Script
 package import Secrets
 import Synchronization
@@ -31,6 +31,8 @@ package final class ScreenProgram: TerminalProgram {
   private let inbox: Inbox
   private let setsTitle: Bool
   private let clock: () -> Clock
+  /// What is drawn of the screen.
+  package let viewCache = ViewCache()
   private var isDirty = true
   private var isFirst = true
   private var hasPainted = false
@@ -83,7 +85,7 @@ package final class ScreenProgram: TerminalProgram {
     let theme = theme(for: depth)
     if isFirst { awaitFirstContent() }
     isDirty = false
-    return render(state, theme, semantics: state.settings.isLinear)
+    return render(state, theme, semantics: state.settings.isLinear, cache: viewCache)
   }
 
   /// The theme of the next frame at this colour depth.

@@ -15,8 +15,10 @@ extension Surface {
   /// - Returns: Where the content is.
   @discardableResult
   package func pane(_ rect: Rect, title: String, note: String = "", focused: Bool) -> Rect {
-    canvas.box(rect, theme[focused ? .borderFocus : .border], border)
-    paneEdge(rect, rect.y, title: title, note: note, focused: focused)
+    draw(PaneBox(isFocused: focused), in: rect)
+    paneTitle(
+      rect, rect.y, title: title, note: note, mark: focused ? "▸" : "",
+      role: focused ? .title : .strong)
     return Self.paneInside(rect, air: paneAir)
   }
 
@@ -41,15 +43,6 @@ extension Surface {
     canvas.write("├", rect.x, y, style)
     canvas.write("┤", rect.maxX - 1, y, style)
     paneTitle(rect, y, title: title, note: note, mark: "", role: .strong)
-  }
-
-  private func paneEdge(
-    _ rect: Rect, _ y: Int, title: String, note: String, focused: Bool
-  ) {
-    if focused { canvas.line(rect.x + 1, y, rect.width - 2, theme[.borderFocus], "━") }
-    paneTitle(
-      rect, y, title: title, note: note, mark: focused ? "▸" : "",
-      role: focused ? .title : .strong)
   }
 
   /// The title gives way to the note only when less than four columns of it are left.
@@ -119,5 +112,16 @@ extension Surface {
   /// Text that ends before column `end`.
   package func write(_ text: String, endingAt end: Int, _ y: Int, _ style: Style) {
     canvas.write(text, end - Text.width(of: text), y, style)
+  }
+}
+
+/// A pane without its title.
+private struct PaneBox: CachedView {
+  let isFocused: Bool
+
+  func draw(on surface: Surface, in rect: Rect) {
+    let style = surface.theme[isFocused ? .borderFocus : .border]
+    surface.canvas.box(rect, style, surface.border)
+    if isFocused { surface.canvas.line(rect.x + 1, rect.y, rect.width - 2, style, "━") }
   }
 }

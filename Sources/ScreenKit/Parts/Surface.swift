@@ -16,10 +16,14 @@ open class Surface {
   final let isCovered: Bool
   /// The box of the top overlay; nil: there is none.
   package final var box: Rect?
+  /// Where cards are drawn: they keep their hue under an overlay.
+  package final var faces: [Rect] = []
+  /// nil: all is drawn. A cache keeps no regions.
+  final let cache: ViewCache?
 
   package init(
     _ size: Size, _ theme: Theme, words: Words, isASCII: Bool, isLinear: Bool,
-    isCovered: Bool, semantics: Bool
+    isCovered: Bool, semantics: Bool, cache: ViewCache? = nil
   ) {
     canvas = Canvas(size, style: theme[.surface], semantics: semantics)
     self.theme = theme
@@ -27,6 +31,11 @@ open class Surface {
     self.isASCII = isASCII
     self.isLinear = isLinear
     self.isCovered = isCovered
+    self.cache = semantics ? nil : cache
+    cache?.begin(
+      ViewCache.Environment(
+        size: size, theme: theme, words: words, isASCII: isASCII, isLinear: isLinear,
+        isCovered: isCovered))
   }
 }
 

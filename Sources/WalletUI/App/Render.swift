@@ -1,15 +1,20 @@
 package import Canvas
-import ScreenKit
+package import ScreenKit
 import TextLayout
 package import Themes
 import Words
 
 /// Draws the screen. A pure function of the state.
 ///
-/// - Parameter semantics: Whether the canvas also describes its parts.
-package func render(_ state: State, _ theme: Theme, semantics: Bool = true) -> Canvas {
-  let frame = Frame(state, theme, semantics: semantics)
+/// - Parameters:
+///   - semantics: Whether the canvas also describes its parts.
+///   - cache: What the last frame drew. It changes nothing but the time that this one takes.
+package func render(
+  _ state: State, _ theme: Theme, semantics: Bool = true, cache: ViewCache? = nil
+) -> Canvas {
+  let frame = Frame(state, theme, semantics: semantics, cache: cache)
   ScreenView(frame: frame).draw()
+  cache?.finish()
   if state.settings.ascii { frame.canvas.replace(asciiSigns) }
   return frame.canvas
 }
@@ -44,15 +49,13 @@ final class Frame: Surface {
   let state: State
   /// The area of the simulated phone; nil: it is not shown.
   var drawer: Rect?
-  /// Where cards are drawn: they keep their hue under an overlay.
-  var faces: [Rect] = []
 
-  init(_ state: State, _ theme: Theme, semantics: Bool) {
+  init(_ state: State, _ theme: Theme, semantics: Bool, cache: ViewCache? = nil) {
     self.state = state
     super.init(
       state.view.size, theme, words: state.words, isASCII: state.settings.ascii,
       isLinear: state.settings.isLinear, isCovered: !state.view.overlays.isEmpty,
-      semantics: semantics)
+      semantics: semantics, cache: cache)
   }
 }
 
