@@ -18,12 +18,7 @@ struct MonthView: FramePart {
       rect, rect.y, title: words.activity.thisMonth, note: census(isShort: true), focused: focused)
     let inside = Rect(
       rect.x + Frame.paneMargin, rect.y + 2, rect.width - 2 * Frame.paneMargin, rect.height - 2)
-    var rest = sums(inside)
-    guard let summary = state.activity.month.summary else { return }
-    if rest.height >= 9 {
-      rest = weeks(summary, rest.splitTop(1).rest)
-    }
-    if rest.height >= 4 { next(rest.splitTop(1).rest) }
+    frame.draw(sums(tasks: tasks), in: inside)
   }
 
   /// A pane with a bar for each day.
@@ -31,9 +26,7 @@ struct MonthView: FramePart {
     let summary = state.activity.month.summary
     let note = summary.map { words.activity.monthUpTo($0.month, day: $0.lastDay) } ?? ""
     let inside = frame.pane(rect, title: words.activity.thisMonth, note: note, focused: false)
-    let rest = sums(inside)
-    guard let summary, rest.height >= 5 else { return }
-    days(summary, rest.splitTop(1).rest)
+    frame.draw(sums(tasks: nil), in: inside)
   }
 
   /// A pane with what was spent in six months, and on what in this one.
@@ -57,44 +50,16 @@ struct MonthView: FramePart {
     return [spent] + (comparison.map { [$0.0] } ?? [])
   }
 
-  // MARK: Sums
-
-  /// Balance, what was spent, and the difference to the month before. Returns what is left.
-  private func sums(_ rect: Rect) -> Rect {
-    let isWide = rect.width >= 50
-    func line(_ y: Int, _ label: String, _ value: String, _ role: Role, _ note: (String, Role)) {
-      frame.canvas.write(label, rect.x, y, theme[.muted])
-      let end = isWide ? rect.x + 18 : rect.maxX
-      frame.write(value, endingAt: end, y, theme[role])
-      if isWide { frame.write(note.0, endingAt: rect.maxX, y, theme[note.1]) }
-    }
+  private func sums(tasks: [MonthSums.Task]?) -> MonthSums {
+    let isEmpty = state.cards.list.isKnown && state.cards.list.rows.isEmpty
     let summary = state.activity.month.summary
-    let difference = summary.flatMap { MonthSummaryView(frame: frame, summary: $0).comparison }
-    let balance = state.activity.month.balance(state)
-    line(rect.y, words.cards.balance, balance.map(words.money) ?? "—", .text, (census(), .muted))
-    guard let summary else {
-      let isEmpty = state.cards.list.isKnown && state.cards.list.rows.isEmpty
-      let text =
-        PaymentReading.failure(state) ?? (isEmpty ? words.cards.noPayments : words.readingShort)
-      let lines = Rect(rect.x, rect.y + 1, rect.width, min(2, rect.height - 1))
-      frame.paragraph(text, lines, theme[.muted])
-      return rect.splitTop(3).rest
-    }
-    // Beside the comparison there is room for one sum a line.
-    let sums = summary.inEach(\.spent)
-    let first = isWide ? words.money(sums[0]) : PaymentText.sums(sums, words, to: rect.width - 10)
-    line(rect.y + 1, words.activity.spent, first, .strong, difference ?? ("", .muted))
-    if isWide {
-      for (index, sum) in sums.enumerated().dropFirst() {
-        line(rect.y + 1 + index, "", words.money(sum), .strong, ("", .muted))
-      }
-      return rect.splitTop(1 + sums.count).rest
-    }
-    if let difference {
-      frame.canvas.write(
-        Text.truncate(difference.0, to: rect.width), rect.x, rect.y + 2, theme[difference.1])
-    }
-    return rect.splitTop(3).rest
+    let comparison = summary.flatMap { MonthSummaryView(frame: frame, summary: $0).comparison }
+    return MonthSums(
+      summary: summary, difference: comparison?.0, differenceRole: comparison?.1 ?? .muted,
+      balance: state.activity.month.balance(state), census: census(),
+      unread: PaymentReading.failure(state)
+        ?? (isEmpty ? words.cards.noPayments : words.readingShort),
+      tasks: tasks)
   }
 
   /// `2 active · 1 locked`: cards by their status.
@@ -108,108 +73,34 @@ struct MonthView: FramePart {
     return words.activity.cardsByStatus(parts, others: isShort ? 0 : others)
   }
 
-  // MARK: Weeks and days
-
-  /// Returns what is left.
-  private func weeks(_ summary: SpendingSummary, _ rect: Rect) -> Rect {
-    let weeks = summary.weeks
-    let most = Double(max(1, weeks.map(\.minorUnits).max() ?? 1))
-    let sums = weeks.indices.map { index in
-      PaymentText.sums(summary.inEach { $0.weeks[index] }, words, to: rect.width / 2)
-    }
-    let width = rect.width - 7 - max(10, 1 + (sums.map { Text.width(of: $0) }.max() ?? 0))
-    for (index, week) in weeks.enumerated() where index < rect.height {
-      let y = rect.y + index
-      let last = min(index * 7 + 7, summary.days.count)
-      let isFuture = index * 7 >= summary.lastDay
-      frame.canvas.write(words.activity.dayRange(index * 7 + 1, last), rect.x, y, theme[.muted])
-      frame.blockBar(Double(week.minorUnits) / most, Rect(rect.x + 7, y, width, 1))
-      frame.write(sums[index], endingAt: rect.maxX, y, theme[isFuture ? .muted : .text])
-    }
-    return rect.splitTop(weeks.count).rest
-  }
-
-  /// A bar for each day, their numbers below, then the largest day and the average.
-  private func days(_ summary: SpendingSummary, _ rect: Rect) {
-    let fitting = (rect.width + 1) / 2
-    let first = max(0, summary.lastDay - fitting)
-    let shown = Array(summary.days[first..<min(summary.days.count, first + fitting)])
-    let chart = rect.splitBottom(2).rest
-    let today = summary.lastDay - 1
-    frame.uprightBars(shown.map(\.minorUnits), in: chart, highlighted: today - first)
-    for index in shown.indices {
-      let day = first + index + 1
-      guard day == today + 1 || (day == 1 || day % 5 == 0) && abs(day - today - 1) > 1 else {
-        continue
-      }
-      let text = "\(day)"
-      let x = min(rect.x + index * 2, rect.maxX - text.count)
-      frame.canvas.write(text, x, chart.maxY, theme[day == today + 1 ? .strong : .muted])
-    }
-    guard let most = summary.days.max(by: { $0.minorUnits < $1.minorUnits }),
-      let index = summary.days.firstIndex(of: most), most.minorUnits > 0
-    else { return }
-    let average = Money(summary.spent.minorUnits / Int64(summary.lastDay), summary.spent.currency)
-    let y = rect.maxY - 1
-    let largest = words.activity.largestDay(summary.month, day: index + 1, words.money(most))
-    let used = frame.canvas.write(largest, rect.x, y, theme[.muted])
-    let mean = words.activity.onAverage(words.money(average))
-    if used + 2 + Text.width(of: mean) <= rect.width {
-      frame.write(mean, endingAt: rect.maxX, y, theme[.muted])
-    }
-  }
-
   // MARK: Next
 
-  /// What is worth doing next, with its key.
-  private func next(_ rect: Rect) {
-    frame.section(words.activity.next, rect)
-    for (index, task) in tasks.prefix(rect.height - 1).enumerated() {
-      let y = rect.y + 1 + index
-      let hint = Hint(state.keyLabel(for: task.command), task.word, runs: task.command)
-      frame.hint(hint, rect.maxX - hint.width, y)
-      let role = task.role
-      let sign = task.sign.text(ascii: state.settings.ascii)
-      frame.canvas.write(sign, rect.x, y, theme[role])
-      frame.canvas.write(
-        Text.truncate(task.text, to: rect.width - hint.width - 4), rect.x + 2, y, theme[.text])
-    }
-  }
-
-  private struct Task {
-    let sign: StateSign
-    let role: Role
-    let text: String
-    let command: Command.ID
-    let word: String
-  }
-
   /// The most pressing first.
-  private var tasks: [Task] {
-    var tasks: [Task] = []
+  private var tasks: [MonthSums.Task] {
+    let state = state
+    var tasks: [MonthSums.Task] = []
+    func add(
+      _ sign: StateSign, _ role: Role, _ text: String, _ command: Command.ID, _ word: String?
+    ) {
+      guard state.command(command) != nil else { return }
+      let hint = Hint(state.keyLabel(for: command), word ?? "", runs: command)
+      tasks.append(MonthSums.Task(sign: sign, role: role, text: text, hint: hint))
+    }
     if let id = state.cards.reading.census.waiting, let row = state.cards.list.row(id) {
-      tasks.append(
-        Task(
-          sign: .waiting, role: .statusIssued, text: words.activity.isWaiting(row.title),
-          command: "card.activate", word: words.cards.activateCard.hint ?? ""))
+      add(
+        .waiting, .statusIssued, words.activity.isWaiting(row.title), "card.activate",
+        words.cards.activateCard.hint)
     }
     if let declined = state.activity.month.notable.first(where: { $0.type == .decline }),
       state.clock.wall.seconds(since: declined.transactedAt) < 7 * 86_400
     {
-      tasks.append(
-        Task(
-          sign: .ended, role: .danger, text: words.activity.wasDeclined(declined.description),
-          command: Tab.activity.command.id, word: words.activity.see))
+      add(
+        .ended, .danger, words.activity.wasDeclined(declined.description),
+        Tab.activity.command.id, words.activity.see)
     }
-    tasks.append(
-      Task(
-        sign: .active, role: .accent, text: words.shop.payInShop.title, command: "shop.pay",
-        word: words.shop.pay))
-    tasks.append(
-      Task(
-        sign: .active, role: .accent, text: words.cards.newCard.title, command: "card.create",
-        word: words.activity.order))
-    return tasks.filter { state.command($0.command) != nil }
+    add(.active, .accent, words.shop.payInShop.title, "shop.pay", words.shop.pay)
+    add(.active, .accent, words.cards.newCard.title, "card.create", words.activity.order)
+    return tasks
   }
 
   // MARK: News
@@ -235,6 +126,148 @@ struct MonthView: FramePart {
       guard y + 1 < inside.maxY else { return }
       frame.write(words.minute(news.time, in: zone), endingAt: inside.x + 7, y + 1, theme[.muted])
       frame.canvas.write(Text.truncate(news.detail, to: room), inside.x + 10, y + 1, theme[.muted])
+    }
+  }
+}
+
+/// Balance, what was spent, and the difference to the month before; below it the weeks and what is
+/// worth doing next, or the days.
+private struct MonthSums: CachedView {
+  struct Task: Equatable {
+    let sign: StateSign
+    let role: Role
+    let text: String
+    let hint: Hint
+  }
+
+  let summary: SpendingSummary?
+  let difference: String?
+  let differenceRole: Role
+  let balance: Money?
+  let census: String
+  /// In place of sums that are not known.
+  let unread: String
+  /// nil: it has the days.
+  let tasks: [Task]?
+
+  func draw(on surface: Surface, in rect: Rect) {
+    MonthSumsView(surface: surface, values: self).draw(rect)
+  }
+}
+
+private struct MonthSumsView: SurfacePart {
+  let surface: Surface
+  let values: MonthSums
+
+  func draw(_ rect: Rect) {
+    var rest = sums(rect)
+    guard let summary = values.summary else { return }
+    if let tasks = values.tasks {
+      if rest.height >= 9 { rest = weeks(summary, rest.splitTop(1).rest) }
+      if rest.height >= 4 { next(tasks, rest.splitTop(1).rest) }
+    } else if rest.height >= 5 {
+      days(summary, rest.splitTop(1).rest)
+    }
+  }
+
+  // MARK: Sums
+
+  /// Balance, what was spent, and the difference to the month before. Returns what is left.
+  private func sums(_ rect: Rect) -> Rect {
+    let isWide = rect.width >= 50
+    func line(_ y: Int, _ label: String, _ value: String, _ role: Role, _ note: (String, Role)) {
+      surface.canvas.write(label, rect.x, y, theme[.muted])
+      let end = isWide ? rect.x + 18 : rect.maxX
+      surface.write(value, endingAt: end, y, theme[role])
+      if isWide { surface.write(note.0, endingAt: rect.maxX, y, theme[note.1]) }
+    }
+    let balance = values.balance.map(words.money) ?? "—"
+    line(rect.y, words.cards.balance, balance, .text, (values.census, .muted))
+    guard let summary = values.summary else {
+      let lines = Rect(rect.x, rect.y + 1, rect.width, min(2, rect.height - 1))
+      surface.paragraph(values.unread, lines, theme[.muted])
+      return rect.splitTop(3).rest
+    }
+    // Beside the comparison there is room for one sum a line.
+    let sums = summary.inEach(\.spent)
+    let first = isWide ? words.money(sums[0]) : PaymentText.sums(sums, words, to: rect.width - 10)
+    let difference = (values.difference ?? "", values.differenceRole)
+    line(rect.y + 1, words.activity.spent, first, .strong, difference)
+    if isWide {
+      for (index, sum) in sums.enumerated().dropFirst() {
+        line(rect.y + 1 + index, "", words.money(sum), .strong, ("", .muted))
+      }
+      return rect.splitTop(1 + sums.count).rest
+    }
+    surface.canvas.write(
+      Text.truncate(difference.0, to: rect.width), rect.x, rect.y + 2, theme[difference.1])
+    return rect.splitTop(3).rest
+  }
+
+  // MARK: Weeks and days
+
+  /// Returns what is left.
+  private func weeks(_ summary: SpendingSummary, _ rect: Rect) -> Rect {
+    let weeks = summary.weeks
+    let most = Double(max(1, weeks.map(\.minorUnits).max() ?? 1))
+    let sums = weeks.indices.map { index in
+      PaymentText.sums(summary.inEach { $0.weeks[index] }, words, to: rect.width / 2)
+    }
+    let width = rect.width - 7 - max(10, 1 + (sums.map { Text.width(of: $0) }.max() ?? 0))
+    for (index, week) in weeks.enumerated() where index < rect.height {
+      let y = rect.y + index
+      let last = min(index * 7 + 7, summary.days.count)
+      let isFuture = index * 7 >= summary.lastDay
+      surface.canvas.write(words.activity.dayRange(index * 7 + 1, last), rect.x, y, theme[.muted])
+      surface.blockBar(Double(week.minorUnits) / most, Rect(rect.x + 7, y, width, 1))
+      surface.write(sums[index], endingAt: rect.maxX, y, theme[isFuture ? .muted : .text])
+    }
+    return rect.splitTop(weeks.count).rest
+  }
+
+  /// A bar for each day, their numbers below, then the largest day and the average.
+  private func days(_ summary: SpendingSummary, _ rect: Rect) {
+    let fitting = (rect.width + 1) / 2
+    let first = max(0, summary.lastDay - fitting)
+    let shown = Array(summary.days[first..<min(summary.days.count, first + fitting)])
+    let chart = rect.splitBottom(2).rest
+    let today = summary.lastDay - 1
+    surface.uprightBars(shown.map(\.minorUnits), in: chart, highlighted: today - first)
+    for index in shown.indices {
+      let day = first + index + 1
+      guard day == today + 1 || (day == 1 || day % 5 == 0) && abs(day - today - 1) > 1 else {
+        continue
+      }
+      let text = "\(day)"
+      let x = min(rect.x + index * 2, rect.maxX - text.count)
+      surface.canvas.write(text, x, chart.maxY, theme[day == today + 1 ? .strong : .muted])
+    }
+    guard let most = summary.days.max(by: { $0.minorUnits < $1.minorUnits }),
+      let index = summary.days.firstIndex(of: most), most.minorUnits > 0
+    else { return }
+    let average = Money(summary.spent.minorUnits / Int64(summary.lastDay), summary.spent.currency)
+    let y = rect.maxY - 1
+    let largest = words.activity.largestDay(summary.month, day: index + 1, words.money(most))
+    let used = surface.canvas.write(largest, rect.x, y, theme[.muted])
+    let mean = words.activity.onAverage(words.money(average))
+    if used + 2 + Text.width(of: mean) <= rect.width {
+      surface.write(mean, endingAt: rect.maxX, y, theme[.muted])
+    }
+  }
+
+  // MARK: Next
+
+  /// What is worth doing next, with its key.
+  private func next(_ tasks: [MonthSums.Task], _ rect: Rect) {
+    surface.section(words.activity.next, rect)
+    for (index, task) in tasks.prefix(rect.height - 1).enumerated() {
+      let y = rect.y + 1 + index
+      let hint = task.hint
+      surface.hint(hint, rect.maxX - hint.width, y)
+      let sign = task.sign.text(ascii: surface.isASCII)
+      surface.canvas.write(sign, rect.x, y, theme[task.role])
+      surface.canvas.write(
+        Text.truncate(task.text, to: rect.width - hint.width - 4), rect.x + 2, y, theme[.text])
     }
   }
 }
