@@ -19,9 +19,12 @@ struct CardListView: FramePart {
     frame.canvas.mark(.list, "\(title), \(note)", places.list, target: Target.pane(.list).text)
     filterLine(list, places.filter)
     if list.count == 0 { return emptyList(places.rows) }
-    let columns = Columns(places, frame, statusWidth: statusWidth(places))
+    let columns = CardRowView.Columns(places, frame, statusWidth: statusWidth(places))
     self.rows(list, from: list.top, in: places.rows, height: places.rowHeight, name: name) {
-      row($0, at: $1, isSelected: $2, columns)
+      // The bar of the selected row stands before the text.
+      let height = min($1.height, places.rows.maxY - $1.y)
+      frame.draw(
+        row($0, isSelected: $2, columns), in: Rect($1.x - 2, $1.y, $1.width + 4, height))
     }
     frame.scrollbar(
       first: list.top, visible: list.height, of: list.count,
@@ -48,35 +51,6 @@ struct CardListView: FramePart {
   }
 
   // MARK: A row
-
-  /// Where the parts of a row are.
-  private struct Columns {
-    let isTall: Bool
-    let chip: Size
-    let name: Int
-    /// In line mode the scheme is a word of the row, not the text of a chip.
-    let scheme: Int?
-    /// nil: there is no room for it.
-    let lastFour: Int?
-    let status: Int
-    /// Where an amount ends; nil: there is no room for it.
-    let amountEnd: Int?
-    let end: Int
-
-    init(_ places: CardAreas, _ frame: Frame, statusWidth: Int) {
-      let rows = places.rows
-      let isLinear = frame.state.settings.isLinear
-      isTall = places.rowHeight > 1
-      chip = isTall ? Frame.chip : Size(isLinear ? 0 : Frame.chip.width, 1)
-      name = rows.x + (isLinear ? 0 : chip.width + 2)
-      end = rows.maxX
-      let hasAmount = !isTall && rows.width >= 54
-      status = end - (hasAmount ? max(24, statusWidth + 12) : statusWidth)
-      lastFour = !isTall && rows.width >= 44 ? status - 8 : nil
-      scheme = isLinear ? lastFour.map { $0 - 6 } : nil
-      amountEnd = hasAmount ? end : isTall && rows.width >= 50 ? status - 2 : nil
-    }
-  }
 
   /// What the longest status in sight takes, with its sign.
   private func statusWidth(_ places: CardAreas) -> Int {
@@ -109,35 +83,15 @@ struct CardListView: FramePart {
       + (note(row).map { ", \($0)" } ?? "")
   }
 
-  private func row(_ row: CardRow, at rect: Rect, isSelected: Bool, _ columns: Columns) {
-    let isFaint = row.status.isOver || row.isDamaged
-    let ground = rowGround(rect, isSelected: isSelected, isFocused: isFocused)
-    func on(_ role: Role) -> Style { theme.style(role, on: ground) }
-    frame.chip(
-      row, Rect(rect.x, rect.y, columns.chip.width, columns.chip.height), on: ground)
-    if let x = columns.scheme { frame.canvas.write(row.scheme.short, x, rect.y, on(.muted)) }
-    let nameEnd = (columns.scheme ?? columns.lastFour ?? columns.status) - 1
-    let title = Text.truncate(row.title, to: nameEnd - columns.name)
-    frame.canvas.write(
-      title, columns.name, rect.y, on(isFaint ? .muted : isSelected ? .strong : .text))
-    if let filter = state.cards.list.filter {
-      frame.underline(
-        searchBytes(filter.input.text), in: title, columns.name, rect.y,
-        on(isFaint ? .muted : .key))
-    }
-    if let x = columns.lastFour {
-      frame.canvas.write("··" + row.lastFour, x, rect.y, on(isFaint ? .muted : .text))
-    }
+  private func row(
+    _ row: CardRow, isSelected: Bool, _ columns: CardRowView.Columns
+  ) -> CardRowView {
     let status = status(row)
-    frame.state(
-      status.sign, status.word, status.role, columns.status, rect.y,
-      room: (columns.isTall ? columns.end : columns.amountEnd.map { $0 - 11 } ?? columns.end)
-        - columns.status, on: ground)
-    if columns.isTall {
-      secondLine(row, rect.y + 1, columns, ground)
-    } else if let end = columns.amountEnd {
-      amount(row, end, rect.y, ground)
-    }
+    return CardRowView(
+      row: row, sign: status.sign, word: status.word, role: status.role,
+      below: below(row, isTall: columns.isTall), month: state.activity.month.summary?.month,
+      zone: state.clock.zone, query: state.cards.list.filter?.input.text, columns: columns,
+      isSelected: isSelected, isFocused: isFocused)
   }
 
   /// The sign and the word of a row's status, or of the change that is on its way.
@@ -159,56 +113,24 @@ struct CardListView: FramePart {
   }
 
   /// What there is to do, with its key; else what of the limit is used, the last payment, or the sum
-  /// of the month.
-  private func secondLine(_ row: CardRow, _ y: Int, _ columns: Columns, _ ground: Role) {
-    func on(_ role: Role) -> Style { theme.style(role, on: ground) }
-    let room = columns.end - columns.name
-    if let change = state.backend.unanswered[row.id] {
-      frame.canvas.write(
-        Text.truncate(words.cards.pending(change.title(words)), to: room), columns.name, y,
-        on(.warning))
-      return
+  /// of the month. A row without a second line has only a key or a sum.
+  private func below(_ row: CardRow, isTall: Bool) -> CardRowView.Below {
+    if isTall, let change = state.backend.unanswered[row.id] {
+      return .pending(words.cards.pending(change.title(words)))
     }
     if let parts = task(row) {
-      var x = columns.name
-      for (index, part) in parts.enumerated() {
-        x += frame.canvas.write(
-          part, x, y, on(index == 1 ? .key : .muted), limit: max(0, columns.end - x))
+      let key = state.keyLabel(for: "card.activate")
+      return .task(parts, Hint(key, words.cards.activateCard.hint ?? ""))
+    }
+    let month = state.activity.month[row.id]
+    if isTall {
+      if let note = note(row) {
+        if case .limit(let use) = row.note { return .note(note, share: use.share) }
+        return .note(note, share: nil)
       }
-      return
+      if row.isDamaged || state.activity.month.summary == nil { return .nothing }
     }
-    if let note = note(row) {
-      var left = room
-      if case .limit(let use) = row.note {
-        left = columns.status - 1 - columns.name
-        let bar = Rect(columns.status, y, columns.end - columns.status, 1)
-        frame.thinBar(use.share, bar, VirtualText.role(ofShare: use.share), on: ground)
-      }
-      frame.canvas.write(
-        Text.truncate(note, to: left), columns.name, y, on(row.status.isOver ? .muted : .text))
-      return
-    }
-    guard !row.isDamaged, let summary = state.activity.month.summary else { return }
-    guard let month = state.activity.month[row.id] else {
-      frame.canvas.write(
-        Text.truncate(words.activity.noPaymentsLately, to: room), columns.name, y, on(.muted))
-      return
-    }
-    let spent = PaymentText.sums(month.spent, words, to: room)
-    guard let end = columns.amountEnd else {
-      let used = frame.canvas.write(spent, columns.name, y, on(row.status.isOver ? .muted : .text))
-      frame.canvas.write(
-        Text.truncate(" " + words.activity.inMonth(summary.month), to: room - used),
-        columns.name + used, y,
-        on(.muted))
-      return
-    }
-    frame.write(spent, endingAt: end, y, on(row.status.isOver ? .muted : .text))
-    let last = month.last
-    let date = ", " + words.day(last.transactedAt, in: state.clock.zone)
-    let left = end - Text.width(of: spent) - 1 - columns.name - Text.width(of: date)
-    frame.canvas.write(
-      Text.truncate(last.description, to: left) + date, columns.name, y, on(.muted))
+    return month.map { .month($0) } ?? (isTall ? .noPayments : .nothing)
   }
 
   /// What a person can do with such a card: before the key, the key, after it. nil: nothing in
@@ -217,18 +139,148 @@ struct CardListView: FramePart {
     guard row.status == .issued, row.cardType == .physical, !row.isDamaged else { return nil }
     return words.activity.arrived(key: state.keyLabel(for: "card.activate"))
   }
+}
+
+/// A row of the list of cards, with its selection.
+private struct CardRowView: CachedView {
+  /// Where the parts of a row are.
+  struct Columns: Equatable {
+    let isTall: Bool
+    let chip: Size
+    let name: Int
+    /// In line mode the scheme is a word of the row, not the text of a chip.
+    let scheme: Int?
+    /// nil: there is no room for it.
+    let lastFour: Int?
+    let status: Int
+    /// Where an amount ends; nil: there is no room for it.
+    let amountEnd: Int?
+    let end: Int
+
+    init(_ places: CardAreas, _ frame: Frame, statusWidth: Int) {
+      let rows = places.rows
+      let isLinear = frame.state.settings.isLinear
+      isTall = places.rowHeight > 1
+      chip = isTall ? Frame.chip : Size(isLinear ? 0 : Frame.chip.width, 1)
+      name = rows.x + (isLinear ? 0 : chip.width + 2)
+      end = rows.maxX
+      let hasAmount = !isTall && rows.width >= 54
+      status = end - (hasAmount ? max(24, statusWidth + 12) : statusWidth)
+      lastFour = !isTall && rows.width >= 44 ? status - 8 : nil
+      scheme = isLinear ? lastFour.map { $0 - 6 } : nil
+      amountEnd = hasAmount ? end : isTall && rows.width >= 50 ? status - 2 : nil
+    }
+  }
+
+  /// What its second line says.
+  enum Below: Equatable {
+    case nothing
+    case pending(String)
+    /// What to do: before the key, the key, after it; the same as a hint.
+    case task([String], Hint)
+    case note(String, share: Double?)
+    case noPayments
+    case month(WalletMonth.OfCard)
+  }
+
+  let row: CardRow
+  let sign: StateSign
+  let word: String
+  let role: Role
+  let below: Below
+  /// The month of the sums.
+  let month: CalendarMonth?
+  let zone: TimeZone
+  /// What the filter looks for.
+  let query: String?
+  let columns: Columns
+  let isSelected: Bool
+  let isFocused: Bool
+
+  func draw(on surface: Surface, in rect: Rect) {
+    let isFaint = row.status.isOver || row.isDamaged
+    let ground = isSelected ? surface.selectedRow(rect, isFocused: isFocused) : .surface
+    func on(_ role: Role) -> Style { surface.theme.style(role, on: ground) }
+    surface.chip(
+      row, Rect(rect.x + 2, rect.y, columns.chip.width, columns.chip.height), on: ground)
+    if let x = columns.scheme { surface.canvas.write(row.scheme.short, x, rect.y, on(.muted)) }
+    let nameEnd = (columns.scheme ?? columns.lastFour ?? columns.status) - 1
+    let title = Text.truncate(row.title, to: nameEnd - columns.name)
+    surface.canvas.write(
+      title, columns.name, rect.y, on(isFaint ? .muted : isSelected ? .strong : .text))
+    if let query {
+      surface.underline(
+        searchBytes(query), in: title, columns.name, rect.y, on(isFaint ? .muted : .key))
+    }
+    if let x = columns.lastFour {
+      surface.canvas.write("··" + row.lastFour, x, rect.y, on(isFaint ? .muted : .text))
+    }
+    surface.state(
+      sign, word, role, columns.status, rect.y,
+      room: (columns.isTall ? columns.end : columns.amountEnd.map { $0 - 11 } ?? columns.end)
+        - columns.status, on: ground)
+    if columns.isTall {
+      secondLine(surface, rect.y + 1, on, ground)
+    } else if let end = columns.amountEnd {
+      amount(surface, end, rect.y, on)
+    }
+  }
+
+  private func secondLine(
+    _ surface: Surface, _ y: Int, _ on: (Role) -> Style, _ ground: Role
+  ) {
+    let room = columns.end - columns.name
+    let usual = on(row.status.isOver ? .muted : .text)
+    func write(_ text: String, to room: Int, _ style: Style) {
+      surface.canvas.write(Text.truncate(text, to: room), columns.name, y, style)
+    }
+    switch below {
+    case .nothing: break
+    case .pending(let text): write(text, to: room, on(.warning))
+    case .task(let parts, _):
+      var x = columns.name
+      for (index, part) in parts.enumerated() {
+        x += surface.canvas.write(
+          part, x, y, on(index == 1 ? .key : .muted), limit: max(0, columns.end - x))
+      }
+    case .note(let text, nil): write(text, to: room, usual)
+    case .note(let text, let share?):
+      let bar = Rect(columns.status, y, columns.end - columns.status, 1)
+      surface.thinBar(share, bar, VirtualText.role(ofShare: share), on: ground)
+      write(text, to: columns.status - 1 - columns.name, usual)
+    case .noPayments: write(surface.words.activity.noPaymentsLately, to: room, on(.muted))
+    case .month(let card): sums(card, surface, y, usual, on(.muted))
+    }
+  }
+
+  private func sums(
+    _ card: WalletMonth.OfCard, _ surface: Surface, _ y: Int, _ usual: Style, _ muted: Style
+  ) {
+    let words = surface.words
+    let room = columns.end - columns.name
+    let spent = PaymentText.sums(card.spent, words, to: room)
+    guard let end = columns.amountEnd else {
+      let used = surface.canvas.write(spent, columns.name, y, usual)
+      let name = month.map { " " + words.activity.inMonth($0) } ?? ""
+      surface.canvas.write(Text.truncate(name, to: room - used), columns.name + used, y, muted)
+      return
+    }
+    surface.write(spent, endingAt: end, y, usual)
+    let date = ", " + words.day(card.last.transactedAt, in: zone)
+    let left = end - Text.width(of: spent) - 1 - columns.name - Text.width(of: date)
+    surface.canvas.write(
+      Text.truncate(card.last.description, to: left) + date, columns.name, y, muted)
+  }
 
   /// At the end of a row without a second line.
-  private func amount(_ row: CardRow, _ end: Int, _ y: Int, _ ground: Role) {
-    let style = { (role: Role) in theme.style(role, on: ground) }
-    if task(row) != nil {
-      let hint = Hint(state.keyLabel(for: "card.activate"), words.cards.activateCard.hint ?? "")
-      guard hint.width <= 11 else { return }
+  private func amount(_ surface: Surface, _ end: Int, _ y: Int, _ on: (Role) -> Style) {
+    if case .task(_, let hint) = below, hint.width <= 11 {
       let x = end - hint.width
-      let used = frame.canvas.write(hint.keys, x, y, style(.key))
-      frame.canvas.write(hint.word, x + used + 1, y, style(.muted))
-    } else if let month = state.activity.month[row.id], month.spent[0].minorUnits != 0 {
-      frame.write(PaymentText.sums(month.spent, words, to: 11), endingAt: end, y, style(.text))
+      let used = surface.canvas.write(hint.keys, x, y, on(.key))
+      surface.canvas.write(hint.word, x + used + 1, y, on(.muted))
+    } else if case .month(let card) = below, card.spent[0].minorUnits != 0 {
+      surface.write(
+        PaymentText.sums(card.spent, surface.words, to: 11), endingAt: end, y, on(.text))
     }
   }
 }

@@ -4,7 +4,7 @@ import TextLayout
 import Themes
 import WalletModel
 
-extension Frame {
+extension Surface {
   /// The size of a chip where there is room for two rows.
   static let chip = Size(6, 2)
 
