@@ -230,24 +230,9 @@ struct Spinner {
 struct FooterView: FramePart {
   let frame: Frame
 
-  /// `? help` is dropped last.
   func draw(_ rect: Rect) {
-    var items = hints
-    let quit = items.last?.runs == "quit" ? items.popLast() : nil
-    var x = rect.x + frame.edge
-    let end = rect.maxX - frame.edge
-    let gap = state.layout == .narrow ? 2 : 3
-    // Help, the first verb and the list of all commands stay longest.
-    func width() -> Int { items.reduce(quit?.width ?? -gap) { $0 + $1.width + gap } }
-    while items.count > 2, x + width() > end {
-      let keeps = items.last?.runs == "palette" && items.count > 3
-      items.remove(at: items.count - (keeps ? 2 : 1))
-    }
-    for item in items where x + item.width <= end {
-      x += frame.hint(item, x, rect.y) + gap
-    }
-    if let quit, x + quit.width <= end { frame.hint(quit, end - quit.width, rect.y) }
-    frame.canvas.mark(.footer, items.map { "\($0.keys) \($0.word)" }.joined(separator: ", "), rect)
+    frame.draw(
+      HintLine(hints: hints, edge: frame.edge, gap: state.layout == .narrow ? 2 : 3), in: rect)
   }
 
   private var hints: [Hint] {
@@ -282,5 +267,33 @@ struct FooterView: FramePart {
     let here = state.shown.hints(frame) ?? others()
     return hints(["help"]) + first + state.shown.filterHints(state) + hints(["open"]) + here
       + hints(["quit"])
+  }
+}
+
+/// The hints of the footer, as many as fit; that of quit is at the right.
+private struct HintLine: CachedView {
+  let hints: [Hint]
+  /// Columns left free at both ends.
+  let edge: Int
+  let gap: Int
+
+  /// `? help` is dropped last.
+  func draw(on surface: Surface, in rect: Rect) {
+    var items = hints
+    let quit = items.last?.runs == "quit" ? items.popLast() : nil
+    var x = rect.x + edge
+    let end = rect.maxX - edge
+    // Help, the first verb and the list of all commands stay longest.
+    func width() -> Int { items.reduce(quit?.width ?? -gap) { $0 + $1.width + gap } }
+    while items.count > 2, x + width() > end {
+      let keeps = items.last?.runs == "palette" && items.count > 3
+      items.remove(at: items.count - (keeps ? 2 : 1))
+    }
+    for item in items where x + item.width <= end {
+      x += surface.hint(item, x, rect.y) + gap
+    }
+    if let quit, x + quit.width <= end { surface.hint(quit, end - quit.width, rect.y) }
+    surface.canvas.mark(
+      .footer, items.map { "\($0.keys) \($0.word)" }.joined(separator: ", "), rect)
   }
 }
