@@ -235,7 +235,7 @@ struct PaymentTableView: FramePart {
       columns.merchantTouchesAmount
       ? columns.amountEnd - Text.width(of: last) - 2 : columns.merchant.upperBound
     if columns.state == nil, !isInPlace {
-      end = TransactionsView(frame: frame).unusualState(
+      end = TransactionsView(surface: frame, zone: zone).unusualState(
         payment, columns.merchant.lowerBound..<end, line.y, on: ground)
     }
     frame.canvas.write(

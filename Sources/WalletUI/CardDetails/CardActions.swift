@@ -21,14 +21,18 @@ extension Command {
 }
 
 /// What can be done with the card in focus, each with the reason where it is not possible now.
-struct CardActions {
-  struct Entry {
+struct CardActions: Equatable {
+  struct Entry: Equatable {
     fileprivate let noted: NotedCommand
-    let title: String
+    /// Its key and its title.
+    let hint: Hint
     /// Why not; nil: it is possible.
     let reason: String?
 
     var command: Command { noted.command }
+    var title: String { hint.word }
+
+    static func == (a: Entry, b: Entry) -> Bool { a.hint == b.hint && a.reason == b.reason }
   }
 
   /// Those that are possible first, in the order of `CardCommands`.
@@ -42,9 +46,11 @@ struct CardActions {
 
   init(_ state: State, _ commands: [NotedCommand]) {
     let commands = commands.filter { state.command($0.command.id) != nil }
-    let actions = commands.map { noted in
-      Entry(
-        noted: noted, title: noted.title(state) ?? noted.command.text(state.words).title,
+    let actions = commands.map { noted -> Entry in
+      let id = noted.command.id
+      let title = noted.title(state) ?? noted.command.text(state.words).title
+      return Entry(
+        noted: noted, hint: Hint(state.input.keymap.label(id) ?? " ", title, runs: id),
         reason: Self.reason(noted.command, state))
     }
     all = actions.filter { $0.reason == nil } + actions.filter { $0.reason != nil }
@@ -73,26 +79,24 @@ struct CardActions {
   }
 }
 
-struct CardActionsView: FramePart {
-  let frame: Frame
+struct CardActionsView: SurfacePart {
+  let surface: Surface
 
   /// One action: its key, its title, and why not.
   func action(_ action: CardActions.Entry, _ rect: Rect, on ground: Role = .surface) {
     let isPossible = action.reason == nil
-    let hint = Hint(
-      state.input.keymap.label(action.command.id) ?? " ", action.title, runs: action.command.id)
-    let used = frame.hint(hint, rect.x, rect.y, on: ground, isPossible: isPossible)
+    let used = surface.hint(action.hint, rect.x, rect.y, on: ground, isPossible: isPossible)
     guard let reason = action.reason else { return }
     let room = rect.width - used - 1
     guard room > 4 else { return }
-    frame.canvas.write(
+    surface.canvas.write(
       Text.truncate("· \(reason)", to: room), rect.x + used + 1, rect.y,
       theme[.muted].on(theme[ground].background))
   }
 
   /// A section of all actions, filled column by column.
   func section(_ actions: CardActions, columns: Int, _ rect: Rect) {
-    frame.section(actions.heading(words), rect)
+    surface.section(actions.heading(words), rect)
     for (action, place) in zip(actions.all, areas(actions, columns: columns, rect.splitTop(1).rest))
     where place.y < rect.maxY {
       self.action(action, place)
@@ -105,9 +109,7 @@ struct CardActionsView: FramePart {
     let rows = Self.rows(actions.all.count, columns)
     func widest(_ part: some Sequence<CardActions.Entry>) -> Int {
       part.map {
-        Text.width(of: state.input.keymap.label($0.command.id) ?? " ") + 1
-          + Text.width(of: $0.title)
-          + ($0.reason.map { Text.width(of: $0) + 3 } ?? 0)
+        $0.hint.width + ($0.reason.map { Text.width(of: $0) + 3 } ?? 0)
       }.max() ?? 0
     }
     let left = widest(actions.all.prefix(rows)) + 2
@@ -128,7 +130,7 @@ struct CardActionsView: FramePart {
   ///
   /// - Parameter title: nil: the one for actions on a card.
   func pane(_ rect: Rect, _ actions: CardActions, title: String? = nil) {
-    let inside = frame.pane(rect, title: title ?? words.cards.youCan, focused: false)
+    let inside = surface.pane(rect, title: title ?? words.cards.youCan, focused: false)
     let impossible = actions.impossible
     let below = impossible.isEmpty ? 0 : impossible.count + 2
     let isTall = actions.possible.count * 2 + below <= inside.height
@@ -136,7 +138,7 @@ struct CardActionsView: FramePart {
     for action in actions.possible where y < inside.maxY {
       self.action(action, Rect(inside.x, y, inside.width, 1))
       if isTall {
-        frame.canvas.write(
+        surface.canvas.write(
           Text.truncate(action.noted.note(words), to: inside.width - 2), inside.x + 2, y + 1,
           theme[.muted])
       }
@@ -144,9 +146,19 @@ struct CardActionsView: FramePart {
     }
     guard !impossible.isEmpty, y + 2 < inside.maxY else { return }
     if y > inside.y { y += 1 }
-    frame.section(words.screen.notPossibleNow, Rect(inside.x, y, inside.width, 1))
+    surface.section(words.screen.notPossibleNow, Rect(inside.x, y, inside.width, 1))
     for (index, action) in impossible.enumerated() where y + 1 + index < inside.maxY {
       self.action(action, Rect(inside.x, y + 1 + index, inside.width, 1))
     }
+  }
+}
+
+/// All actions as a part of the details.
+struct CardActionsSection: CachedView {
+  let actions: CardActions
+  let columns: Int
+
+  func draw(on surface: Surface, in rect: Rect) {
+    CardActionsView(surface: surface).section(actions, columns: columns, rect)
   }
 }

@@ -180,7 +180,7 @@ struct CardPageView: FramePart {
     _ actions: CardActions, _ section: PageOutline.Section, _ page: CardPage, _ content: Rect,
     columns: Int
   ) {
-    let view = CardActionsView(frame: frame)
+    let view = CardActionsView(surface: frame)
     let inner = Rect(
       content.x + Self.indent, content.y, content.width - Self.indent, content.height)
     for (index, place) in view.areas(actions, columns: columns, inner).enumerated() {
@@ -213,7 +213,7 @@ struct CardPageView: FramePart {
     }
     lines(section, page, content) { index, line, ground in
       guard all.indices.contains(index) else { return }
-      TransactionsView(frame: frame).transaction(
+      TransactionsView(surface: frame, zone: state.clock.zone).transaction(
         all[index], line, isSelected: ground == .selection, on: ground)
     }
   }

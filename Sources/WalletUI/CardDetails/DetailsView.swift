@@ -240,43 +240,18 @@ struct DetailsView: FramePart {
     let (middle, bottom) = rest.splitBottom(showsActions ? actionLines : 0)
     self.payments(details, middle.splitTop(1).rest)
     if showsActions {
-      CardActionsView(frame: frame).section(actions, columns: columns, bottom.splitTop(1).rest)
+      let view = CardActionsSection(actions: actions, columns: columns)
+      frame.draw(view, in: bottom.splitTop(1).rest)
     }
   }
 
   private func payments(_ details: CardDetails, _ rect: Rect) {
     guard rect.height >= 2 else { return }
-    let all = details.transactions
-    let height = rect.height - 1
-    let isFocused = state.view.pane == .details
-    let place = max(0, min(state.cards.details.payment, all.count - 1))
-    // The selected one stays in the middle, so that both neighbours are in sight.
-    let first = max(0, min(isFocused ? place - height / 2 : place, all.count - height))
-    let last = min(all.count, first + height)
-    let more = details.nextToken == nil ? "" : "+"
-    let note =
-      isFocused
-      ? words.position(place + 1, of: all.count)
-      : words.commandLine.range(first + 1, last, of: all.count)
-    frame.section(words.cards.paymentsTitle, note: all.isEmpty ? "" : note + more, rect)
-    if all.isEmpty {
-      frame.canvas.write(words.cards.noPayments, rect.x, rect.y + 1, theme[.muted])
-    }
-    for index in first..<last {
-      let line = Rect(rect.x, rect.y + 1 + index - first, rect.width, 1)
-      let isSelected = isFocused && index == place
-      let ground =
-        isSelected
-        ? frame.selectedRow(Rect(line.x - 2, line.y, line.width + 3, 1), isFocused: true)
-        : .surface
-      TransactionsView(frame: frame).transaction(
-        all[index], line, isSelected: isSelected, on: ground)
-    }
-    frame.scrollbar(
-      first: first, visible: height, of: all.count, Rect(rect.maxX + 1, rect.y + 1, 1, height),
-      focused: isFocused)
-    frame.canvas.mark(
-      .activity, words.shop.payments(all.count, more: details.nextToken != nil), rect)
+    let view = PaymentsSection(
+      payments: details.transactions, hasMore: details.nextToken != nil,
+      place: state.cards.details.payment, isFocused: state.view.pane == .details,
+      zone: state.clock.zone)
+    frame.draw(view, in: Rect(rect.x - 2, rect.y, rect.width + 4, rect.height))
   }
 
   // MARK: What cannot be shown
@@ -307,6 +282,51 @@ struct DetailsView: FramePart {
   /// Where a card will be: its outline.
   private func outline(_ rect: Rect, _ face: Size) {
     frame.outline(Rect(rect.x, rect.y, face.width, face.height))
+  }
+}
+
+/// The payments of a card beside the list, with the selected one.
+private struct PaymentsSection: CachedView {
+  let payments: [Transaction]
+  /// Whether there are some that were not read.
+  let hasMore: Bool
+  let place: Int
+  let isFocused: Bool
+  let zone: TimeZone
+
+  func draw(on surface: Surface, in rect: Rect) {
+    // Columns for the bar of the selection and for the scrollbar.
+    let rect = rect.inset(2, 0)
+    let (all, words) = (payments, surface.words)
+    let height = rect.height - 1
+    let place = max(0, min(place, all.count - 1))
+    // The selected one stays in the middle, so that both neighbours are in sight.
+    let first = max(0, min(isFocused ? place - height / 2 : place, all.count - height))
+    let last = min(all.count, first + height)
+    let note =
+      isFocused
+      ? words.position(place + 1, of: all.count)
+      : words.commandLine.range(first + 1, last, of: all.count)
+    surface.section(
+      words.cards.paymentsTitle, note: all.isEmpty ? "" : note + (hasMore ? "+" : ""), rect)
+    if all.isEmpty {
+      surface.canvas.write(words.cards.noPayments, rect.x, rect.y + 1, surface.theme[.muted])
+    }
+    for index in first..<last {
+      let line = Rect(rect.x, rect.y + 1 + index - first, rect.width, 1)
+      let isSelected = isFocused && index == place
+      let ground =
+        isSelected
+        ? surface.selectedRow(Rect(line.x - 2, line.y, line.width + 3, 1), isFocused: true)
+        : .surface
+      TransactionsView(surface: surface, zone: zone).transaction(
+        all[index], line, isSelected: isSelected, on: ground)
+    }
+    surface.scrollbar(
+      first: first, visible: height, of: all.count, Rect(rect.maxX + 1, rect.y + 1, 1, height),
+      focused: isFocused)
+    surface.canvas.mark(
+      .activity, words.shop.payments(all.count, more: hasMore), rect)
   }
 }
 

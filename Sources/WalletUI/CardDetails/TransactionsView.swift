@@ -6,8 +6,9 @@ import WalletModel
 import Words
 
 /// Payments as lines of a table: day, merchant, category, state, amount.
-struct TransactionsView: FramePart {
-  let frame: Frame
+struct TransactionsView: SurfacePart {
+  let surface: Surface
+  let zone: TimeZone
 
   /// From the state to the right edge.
   private static let stateWidth = 26
@@ -24,30 +25,30 @@ struct TransactionsView: FramePart {
     let dayWidth = words.activity.dayColumns + 2
     let nameX = rect.x + dayWidth
     if transaction.isDamaged {
-      frame.canvas.write(
+      surface.canvas.write(
         Text.truncate(words.damagedRecord, to: rect.maxX - nameX), nameX, rect.y, on(.danger))
       return
     }
     let isDeclined = transaction.type == .decline
-    let day = words.day(transaction.transactedAt, in: state.clock.zone)
-    frame.canvas.write(
+    let day = words.day(transaction.transactedAt, in: zone)
+    surface.canvas.write(
       day, max(rect.x, nameX - 2 - Text.width(of: day)), rect.y, on(.muted))
     let amount = PaymentText.amount(transaction, words)
     let amountRole: Role =
       transaction.type == .refund ? .credit : isDeclined ? .muted : isSelected ? .strong : .text
-    frame.write(
+    surface.write(
       amount, endingAt: rect.maxX, rect.y,
       isDeclined ? on(amountRole).with(.strike) : on(amountRole))
     var nameEnd = rect.maxX - Text.width(of: amount) - 1
     if rect.width >= dayWidth + Self.nameWidth + Self.stateWidth {
       let stateX = rect.maxX - Self.stateWidth
-      frame.state(
+      surface.state(
         transaction.type.sign, PaymentText.state(transaction, words), transaction.type.role,
         stateX, rect.y, room: rect.maxX - Text.width(of: amount) - 1 - stateX, on: ground)
       nameEnd = stateX - 1
       let categoryX = stateX - Self.categoryWidth
       if categoryX - nameX > Self.nameWidth, transaction.category != .other {
-        frame.canvas.write(
+        surface.canvas.write(
           words.activity.category(transaction.category), categoryX, rect.y, on(.muted),
           limit: Self.categoryWidth - 1)
         nameEnd = categoryX - 1
@@ -56,7 +57,7 @@ struct TransactionsView: FramePart {
       nameEnd = unusualState(
         transaction, nameX..<nameEnd, rect.y, leastName: Self.leastName, on: ground)
     }
-    frame.canvas.write(
+    surface.canvas.write(
       Text.truncate(transaction.description, to: nameEnd - nameX), nameX, rect.y,
       on(isDeclined ? .muted : isSelected ? .strong : .text))
   }
@@ -77,7 +78,7 @@ struct TransactionsView: FramePart {
       ?? texts.last { leastName + 3 + Text.width(of: $0) <= columns.count }
     guard let text = fitting else { return columns.upperBound }
     let start = columns.upperBound - Text.width(of: text) - 2
-    frame.state(
+    surface.state(
       payment.type.sign, text, payment.type.role, start, y, room: columns.upperBound - start,
       on: ground)
     return start - 1

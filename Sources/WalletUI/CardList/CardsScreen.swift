@@ -235,7 +235,7 @@ struct CardsScreen: ListScreen {
       month.news(places.news)
     }
     if !places.actions.isEmpty {
-      CardActionsView(frame: frame).pane(places.actions, CardActions(state))
+      CardActionsView(surface: frame).pane(places.actions, CardActions(state))
       month.spending(places.spending)
     }
   }

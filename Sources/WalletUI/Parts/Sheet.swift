@@ -207,7 +207,8 @@ struct SheetView: FramePart {
     case .text(let text, let role): frame.canvas.write(text, rect.x, rect.y, theme[role])
     case .steps(let steps, let progress): self.steps(steps, progress, rect)
     case .payment(let payment):
-      TransactionsView(frame: frame).transaction(payment, rect, isSelected: isSelected, on: ground)
+      TransactionsView(surface: frame, zone: state.clock.zone).transaction(
+        payment, rect, isSelected: isSelected, on: ground)
     case .charge(let charge):
       let text = VirtualText(state: state).charge(charge)
       let start = rect.x + words.activity.dayColumns + 2
@@ -221,7 +222,7 @@ struct SheetView: FramePart {
         let word = command.text(words).hint ?? command.text(words).title
         x += frame.hint(Hint(key, word, runs: id), x, rect.y) + 3
       }
-    case .action(let action): CardActionsView(frame: frame).action(action, rect, on: ground)
+    case .action(let action): CardActionsView(surface: frame).action(action, rect, on: ground)
     }
   }
 

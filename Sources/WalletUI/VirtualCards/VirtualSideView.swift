@@ -22,7 +22,7 @@ struct VirtualSideView: FramePart {
   func draw(_ areas: VirtualAreas.Wide) {
     month(areas.month)
     payments(areas.payments)
-    let view = CardActionsView(frame: frame)
+    let view = CardActionsView(surface: frame)
     if !areas.actions.isEmpty {
       view.pane(areas.actions, CardActions(state, VirtualCardCommands.ofCard))
     }
@@ -91,7 +91,7 @@ struct VirtualSideView: FramePart {
       frame.canvas.write(
         Text.truncate(names[payment.cardID] ?? "", to: name - 2), line.x, line.y, theme[.muted])
       let rest = line.splitLeft(name).rest
-      TransactionsView(frame: frame).transaction(payment, rest)
+      TransactionsView(surface: frame, zone: state.clock.zone).transaction(payment, rest)
       y += 1
       // What it costs the source, while there is room for all.
       guard let charge = payment.detail.first, payments.count * 2 <= inside.height else { continue }
