@@ -24,8 +24,8 @@ import Words
     if let holder { card.holderName = holder }
     let theme = ThemeLibrary.load(named: theme, depth: depth).0
     let frame = Frame(state, theme, semantics: true)
-    CardFaceView(frame: frame).cardFace(
-      CardRow(card, .english), Fixture.details(card), at: Rect(2, 1, size.width, size.height))
+    CardFaceView(CardRow(card, .english), Fixture.details(card).card, frame)
+      .draw(on: frame, in: Rect(2, 1, size.width, size.height))
     return (frame.canvas, theme)
   }
 

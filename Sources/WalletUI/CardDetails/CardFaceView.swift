@@ -6,8 +6,15 @@ import WalletModel
 import Words
 
 /// A card drawn as a card, in any size of at least `small`.
-struct CardFaceView: FramePart {
-  let frame: Frame
+struct CardFaceView: CachedView {
+  let row: CardRow
+  let card: Card?
+  private let badge: String
+  private let separator: PAN.Separator
+  /// Of this card. What shows it is never kept.
+  private let reveal: Reveal?
+  /// The field that would be copied.
+  private let focus: DetailField?
 
   /// In a third column, in the details, on the page, and where there is little room.
   static let large = Size(48, 13)
@@ -15,36 +22,47 @@ struct CardFaceView: FramePart {
   static let page = Size(38, 9)
   static let small = Size(28, 6)
 
-  func cardFace(_ row: CardRow, _ details: CardDetails?, at rect: Rect) {
-    let face = PaintedFace(surface: frame, row: row, rect: rect)
+  init(_ row: CardRow, _ card: Card?, _ frame: Frame) {
+    let (state, reveal) = (frame.state, frame.state.secrets.reveal)
+    self.row = row
+    self.card = card
+    badge = Self.badge(row, frame)
+    separator = state.settings.panSeparator
+    self.reveal = reveal?.cardID == row.id ? reveal : nil
+    let isFocused = reveal?.cardID == state.cards.list.focused?.id
+    if isFocused, case .details? = reveal?.content { focus = reveal?.focus } else { focus = nil }
+  }
+
+  func draw(on surface: Surface, in rect: Rect) {
+    let face = PaintedFace(surface: surface, row: row, rect: rect)
+    let words = surface.words
     face.ground()
-    frame.faces.append(rect)
+    surface.faces.append(rect)
     let (left, right) = (rect.x + 3, rect.maxX - 3)
     let hasChip = rect.height >= 7
-    let badge = badge(row)
-    let type = hasChip || badge.isEmpty ? type(row) : badge
+    let type = hasChip || badge.isEmpty ? type(words) : badge
     face.write(
       type, endingAt: right, rect.y + 1, type == badge ? face.strong : face.muted)
-    programme(row, left, right - Text.width(of: type) - 2, rect.y + 1, face)
+    programme(left, right - Text.width(of: type) - 2, rect.y + 1, face)
     if hasChip {
       let y = rect.y + (rect.height >= 9 ? 3 : 2)
       face.chip(left, y, rows: rect.height >= 11 ? 2 : 1)
       face.write(badge, endingAt: right, y, face.strong)
     }
     if rect.height >= 11 {
-      number(row, left, rect.maxY - 5, face)
-      validity(row, details, left, right, rect.maxY - 3, face)
-      holder(row, details, left, right, rect.maxY - 2, face)
+      number(left, rect.maxY - 5, face)
+      validity(left, right, rect.maxY - 3, face)
+      holder(left, right, rect.maxY - 2, face)
     } else {
-      number(row, left, rect.maxY - 4, face)
-      if hasChip, fitsOneLine(details?.card, right - left) {
-        lastLine(row, details, left, right, rect.maxY - 2, face)
+      number(left, rect.maxY - 4, face)
+      if hasChip, fitsOneLine(right - left) {
+        lastLine(left, right, rect.maxY - 2, face)
       } else {
-        validity(row, details, left, right, rect.maxY - 3, face)
-        holder(row, details, left, right, rect.maxY - 2, face)
+        validity(left, right, rect.maxY - 3, face)
+        holder(left, right, rect.maxY - 2, face)
       }
     }
-    frame.canvas.mark(
+    surface.canvas.mark(
       .card,
       "\(row.title), \(words.cards.scheme(row.scheme)) ··\(row.lastFour), \(words.cards.status(row.status))",
       rect)
@@ -53,21 +71,20 @@ struct CardFaceView: FramePart {
   /// What there is room for of a word, which a server may have made.
   private static func word(_ text: String) -> String { Text.truncate(text, to: 14) }
 
-  private func type(_ row: CardRow) -> String {
+  private func type(_ words: Words) -> String {
     row.cardType == .unspecified ? "" : Self.word(words.cards.type(row.cardType).uppercased())
   }
 
   /// The programme in words, or who issues it where that is all there is room for.
-  private func programme(
-    _ row: CardRow, _ x: Int, _ end: Int, _ y: Int, _ face: PaintedFace
-  ) {
-    let name = words.cardForms.programme(row.programName)
+  private func programme(_ x: Int, _ end: Int, _ y: Int, _ face: PaintedFace) {
+    let name = face.words.cardForms.programme(row.programName)
     let fits = Text.width(of: name.short) <= end - x
     face.write(Text.truncate(fits ? name.short : name.issuer, to: end - x), x, y, face.strong)
   }
 
   /// What is not as usual with the card, in words: `■ LOCKED`.
-  private func badge(_ row: CardRow) -> String {
+  private static func badge(_ row: CardRow, _ frame: Frame) -> String {
+    let (state, words) = (frame.state, frame.words)
     if state.cards.pending[row.id] != nil {
       return CardListView(frame: frame).statusText(row).uppercased()
     }
@@ -76,10 +93,10 @@ struct CardFaceView: FramePart {
     return "\(row.status.glyph(ascii: state.settings.ascii)) \(Self.word(word))"
   }
 
-  private func number(_ row: CardRow, _ x: Int, _ y: Int, _ face: PaintedFace) {
+  private func number(_ x: Int, _ y: Int, _ face: PaintedFace) {
     let room = face.rect.width >= 48 ? 3 : 2
-    let gap = Gap(state.settings.panSeparator, room)
-    if let reveal = state.secrets.reveal, reveal.cardID == row.id {
+    let gap = Gap(separator, room)
+    if let reveal {
       switch reveal.content {
       case .details(let pan, _, _, _):
         let groups = PAN.groups(brand: row.scheme.brand, count: pan.count)
@@ -93,7 +110,7 @@ struct CardFaceView: FramePart {
     }
     // A card that is over is struck through.
     let mask =
-      state.settings.ascii ? (row.status.isOver ? "-" : "*") : row.status.isOver ? "─" : "•"
+      face.surface.isASCII ? (row.status.isOver ? "-" : "*") : row.status.isOver ? "─" : "•"
     var column = x
     for length in row.scheme.brand.groups.dropLast() {
       face.write(String(repeating: mask, count: length) + gap.text, column, y, face.text)
@@ -123,47 +140,42 @@ struct CardFaceView: FramePart {
         face.write(gap.text, column, y, face.muted)
         column += gap.text.count
       }
-      let style = focused(face.secret(column, y), field, x, y)
-      frame.canvas.reveal(secret, group, column, y, style, mask: "•")
+      let style = focused(face.secret(column, y), field, x, y, face)
+      face.surface.canvas.reveal(secret, group, column, y, style, mask: "•")
       column += group.count
     }
   }
 
   /// The field that would be copied is underlined, and the cursor is on it.
-  private func focused(_ style: Style, _ field: DetailField?, _ x: Int, _ y: Int) -> Style {
-    guard let field, let reveal = state.secrets.reveal,
-      reveal.cardID == state.cards.list.focused?.id,
-      case .details = reveal.content, reveal.focus == field
-    else { return style }
-    frame.canvas.cursor = Point(x, y)
+  private func focused(
+    _ style: Style, _ field: DetailField?, _ x: Int, _ y: Int, _ face: PaintedFace
+  ) -> Style {
+    guard let field, field == focus else { return style }
+    face.surface.canvas.cursor = Point(x, y)
     return style.with(.underline)
   }
 
   /// `Valid 01/29    CVV •••`.
-  private func validity(
-    _ row: CardRow, _ details: CardDetails?, _ x: Int, _ right: Int, _ y: Int, _ face: PaintedFace
-  ) {
-    guard let card = details?.card else { return }
-    var column = x + face.write(words.cards.validUntil + " ", x, y, face.muted)
-    column += face.write(card.expiry.short, column, y, focused(face.text, .expiry, column, y))
-    cvv(row, min(column + 4, right - Self.cvvWidth), y, face)
+  private func validity(_ x: Int, _ right: Int, _ y: Int, _ face: PaintedFace) {
+    guard let card else { return }
+    var column = x + face.write(face.words.cards.validUntil + " ", x, y, face.muted)
+    column += face.write(card.expiry.short, column, y, focused(face.text, .expiry, column, y, face))
+    cvv(min(column + 4, right - Self.cvvWidth), y, face)
   }
 
-  private func holder(
-    _ row: CardRow, _ details: CardDetails?, _ x: Int, _ right: Int, _ y: Int, _ face: PaintedFace
-  ) {
+  private func holder(_ x: Int, _ right: Int, _ y: Int, _ face: PaintedFace) {
     let brands =
       row.scheme == .unspecified
       ? [""]
-      : (row.scheme == .visa ? [] : [words.cards.scheme(row.scheme)]).map(Self.word)
+      : (row.scheme == .visa ? [] : [face.words.cards.scheme(row.scheme)]).map(Self.word)
         + [Self.word(row.scheme.short)]
-    let name = Text.width(of: details?.card.holderName ?? "")
+    let name = Text.width(of: card?.holderName ?? "")
     let brand = brands.first { x + name + 2 + Text.width(of: $0) <= right } ?? brands.last ?? ""
     face.write(brand, endingAt: right, y, face.strong)
-    guard let card = details?.card else { return }
+    guard let card else { return }
     face.write(
       Text.truncate(card.holderName, to: right - x - Text.width(of: brand) - 2), x, y,
-      focused(face.text, .holder, x, y))
+      focused(face.text, .holder, x, y, face))
   }
 
   /// Columns of `CVV •••`.
@@ -171,43 +183,39 @@ struct CardFaceView: FramePart {
 
   /// Whether the name fits into the last line beside the rest, with the longest brand: so all cards of
   /// one holder look alike.
-  private func fitsOneLine(_ card: Card?, _ width: Int) -> Bool {
+  private func fitsOneLine(_ width: Int) -> Bool {
     guard let card else { return true }
     return Text.width(of: card.holderName) + 2 + card.expiry.short.count + 2 + Self.cvvWidth + 5
       <= width
   }
 
   /// `ANA PETROVA  01/29  CVV ••• VISA` in one line.
-  private func lastLine(
-    _ row: CardRow, _ details: CardDetails?, _ x: Int, _ right: Int, _ y: Int, _ face: PaintedFace
-  ) {
+  private func lastLine(_ x: Int, _ right: Int, _ y: Int, _ face: PaintedFace) {
     let brand = row.scheme == .unspecified ? "" : Self.word(row.scheme.short)
     face.write(brand, endingAt: right, y, face.strong)
-    guard let card = details?.card else { return }
+    guard let card else { return }
     var end = right - Text.width(of: brand) - (brand.isEmpty ? 0 : 1) - Self.cvvWidth
-    cvv(row, end, y, face)
+    cvv(end, y, face)
     end -= 2
     let expiry = card.expiry.short
     end -= expiry.count
-    face.write(expiry, end, y, focused(face.muted, .expiry, end, y))
+    face.write(expiry, end, y, focused(face.muted, .expiry, end, y, face))
     face.write(
-      Text.truncate(card.holderName, to: end - 2 - x), x, y, focused(face.text, .holder, x, y))
+      Text.truncate(card.holderName, to: end - 2 - x), x, y, focused(face.text, .holder, x, y, face)
+    )
   }
 
   /// `CVV •••`, or its digits.
-  private func cvv(_ row: CardRow, _ x: Int, _ y: Int, _ face: PaintedFace) {
+  private func cvv(_ x: Int, _ y: Int, _ face: PaintedFace) {
     face.write("CVV", x, y, face.muted)
-    if let cvv = revealedCVV(row) {
+    if let cvv = revealedCVV {
       digits(cvv, [0..<cvv.count], x + 4, y, Gap(.none, 0), face, field: .cvv)
     } else {
-      face.write(state.settings.ascii ? "***" : "•••", x + 4, y, face.text)
+      face.write(face.surface.isASCII ? "***" : "•••", x + 4, y, face.text)
     }
   }
 
-  private func revealedCVV(_ row: CardRow) -> Secret? {
-    guard let reveal = state.secrets.reveal, reveal.cardID == row.id,
-      case .details(_, let cvv, _, _) = reveal.content
-    else { return nil }
-    return cvv
+  private var revealedCVV: Secret? {
+    if case .details(_, let cvv, _, _)? = reveal?.content { cvv } else { nil }
   }
 }

@@ -124,7 +124,7 @@ struct CardPageView: FramePart {
     let size = outline.isWide ? CardFaceView.page : CardFaceView.small
     let view = DetailsView(frame: frame)
     let face = Rect(area.x, content.y, size.width, size.height)
-    CardFaceView(frame: frame).cardFace(row, details, at: face)
+    CardFaceView(row, details?.card, frame).draw(on: frame, in: face)
     view.hintRow(row, Rect(area.x, face.maxY, outline.isWide ? max(size.width, 44) : area.width, 1))
     if row.isDamaged {
       frame.paragraph(words.cards.recordIsDamaged, view.beside(face, area), theme[.danger])

@@ -111,7 +111,7 @@ struct DetailsView: FramePart {
       return rect.splitTop((primary.count + 1) / 2).rest
     }
     let face = Rect(rect.x, rect.y, size.width, size.height)
-    CardFaceView(frame: frame).cardFace(row, details, at: face)
+    frame.draw(CardFaceView(row, details?.card, frame), in: face)
     let width = isShort || state.secrets.reveal != nil ? rect.width : max(size.width, 44)
     hintRow(row, Rect(rect.x, face.maxY, width, 1), isShort)
     let beside = beside(face, rect)

@@ -43,8 +43,7 @@ struct CardPreviewView: FramePart {
     let place = Rect(rect.x, rect.y + 2, face.width, face.height)
     guard let card = preview.card else { return frame.outline(place, on: .overlay) }
     let row = CardRow(card, words)
-    CardFaceView(frame: frame).cardFace(
-      row, CardDetails(card: card, account: nil, transactions: []), at: place)
+    CardFaceView(row, card, frame).draw(on: frame, in: place)
     let line = Rect(rect.x, place.maxY + 1, face.width, Frame.chip.height)
     guard line.maxY <= rect.maxY else { return }
     frame.chip(row, Rect(line.x, line.y, Frame.chip.width, Frame.chip.height))

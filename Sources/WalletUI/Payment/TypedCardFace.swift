@@ -104,7 +104,7 @@ struct TypedCardPreview: FormPreview {
       frame.words.settings.howItLooks, note: frame.words.settings.live, rect, on: .overlay)
     let place = Rect(rect.x, rect.y + 2, face.width, face.height)
     if let own {
-      CardFaceView(frame: frame).cardFace(own, nil, at: place)
+      CardFaceView(own, nil, frame).draw(on: frame, in: place)
     } else {
       TypedCardFace(frame: frame, card: card).draw(at: place)
     }

@@ -57,8 +57,8 @@ struct PhoneAddingView: FramePart {
     var y = rect.y
     if hasFace {
       let face = Rect(rect.x, y, CardFaceView.small.width, CardFaceView.small.height)
-      CardFaceView(frame: frame).cardFace(
-        adding.card, state.cards.details[adding.card.id], at: face)
+      CardFaceView(adding.card, state.cards.details[adding.card.id]?.card, frame)
+        .draw(on: frame, in: face)
       let x = face.maxX + Self.gap
       self.facts(facts, Rect(x, y, rect.maxX - x, head))
     } else {

@@ -101,7 +101,8 @@ struct PhoneDeviceView: FramePart {
       y += 3
     }
     let face = Rect(rect.x, y, rect.width, height)
-    CardFaceView(frame: frame).cardFace(adding.card, state.cards.details[adding.card.id], at: face)
+    CardFaceView(adding.card, state.cards.details[adding.card.id]?.card, frame)
+      .draw(on: frame, in: face)
     fill(face)
     return face.maxY
   }
