@@ -1,0 +1,104 @@
+import Canvas
+import Languages
+import ScreenKit
+import Testing
+import Themes
+import Words
+
+@testable import WalletUI
+
+/// What an equal view drew in the last frame is copied.
+@Suite struct ViewCacheTests {
+  private let theme = GoldenTests.usual
+
+  private func draw(_ state: State, _ cache: ViewCache?, _ theme: Theme? = nil) -> Canvas {
+    render(state, theme ?? self.theme, semantics: false, cache: cache)
+  }
+
+  /// The views that were drawn and copied for a frame.
+  private func counts(
+    _ state: State, _ cache: ViewCache, _ theme: Theme? = nil
+  ) -> (drawn: Int, copied: Int) {
+    let before = (cache.drawn, cache.copied)
+    _ = draw(state, cache, theme)
+    return (cache.drawn - before.0, cache.copied - before.1)
+  }
+
+  /// Each scene follows another one, and is drawn twice.
+  @Test(arguments: GoldenTests.sizes)
+  func aFrameIsTheSameWithACache(size: Size) {
+    let cache = ViewCache()
+    for scene in Scene.allCases {
+      let state = scene.state(size)
+      let expected = draw(state, nil)
+      for _ in 1...2 {
+        let canvas = draw(state, cache)
+        #expect(canvas.cells == expected.cells, "\(scene)")
+        #expect(canvas.cursor == expected.cursor, "\(scene)")
+        #expect(canvas.secrets.count == expected.secrets.count, "\(scene)")
+      }
+    }
+    #expect(cache.copied > 0)
+  }
+
+  @Test func anEqualFrameDrawsNothing() {
+    let (state, cache) = (Fixture.state(Size(120, 40), focus: 0), ViewCache())
+    let first = counts(state, cache)
+    #expect(first.drawn > 5 && first.copied == 0)
+    let second = counts(state, cache)
+    #expect(second.drawn == 0 && second.copied == first.drawn)
+  }
+
+  @Test func aMovedSelectionDrawsTwoRowsAndTheDetails() {
+    var state = Fixture.state(Size(120, 40), focus: 0)
+    let cache = ViewCache()
+    _ = draw(state, cache)
+    state.type("j")
+    let moved = counts(state, cache)
+    // Two rows; the face, the payments, the actions; the balance above the month; the footer.
+    #expect((2...7).contains(moved.drawn))
+    #expect(moved.copied > 3)
+    #expect(draw(state, cache).cells == draw(state, nil).cells)
+  }
+
+  @Test func anotherSizeThemeOrLanguageDrawsAll() {
+    var state = Fixture.state(Size(120, 40), focus: 0)
+    let cache = ViewCache()
+    _ = draw(state, cache)
+    let light = ThemeLibrary.load(named: "light", depth: .indexed256).0
+    #expect(counts(state, cache, light).copied == 0)
+    #expect(counts(state, cache).copied == 0)
+    _ = reduce(&state, .input(.resize(Size(121, 40))))
+    #expect(counts(state, cache).copied == 0)
+    state.settings.words = Words(.german)
+    #expect(counts(state, cache).copied == 0)
+    state.settings.ascii = true
+    #expect(counts(state, cache).copied == 0)
+  }
+
+  @Test func whatShowsASecretIsNeverKept() {
+    let cache = ViewCache()
+    var state = Fixture.state(Size(120, 40), focus: 2)
+    _ = draw(state, cache)
+    state.secrets.reveal = Fixture.revealed().secrets.reveal
+    for _ in 1...3 {
+      let before = cache.drawn
+      #expect(draw(state, cache).secrets.count > 1)
+      #expect(cache.drawn > before)
+    }
+    state.secrets.reveal = nil
+    let hidden = draw(state, cache)
+    #expect(hidden.secrets.isEmpty && hidden.cells == draw(state, nil).cells)
+  }
+
+  @Test func aViewThatWasNotShownIsForgotten() {
+    let cache = ViewCache()
+    var state = Fixture.state(Size(120, 40), focus: 0)
+    _ = draw(state, cache)
+    let open = state.gate
+    state.gate = .passphrase(PassphraseState(path: "", name: "w", reason: .start))
+    _ = draw(state, cache)
+    state.gate = open
+    #expect(counts(state, cache).copied == 0)
+  }
+}
