@@ -120,6 +120,30 @@ struct PaintedFace: SurfacePart {
 }
 
 extension Canvas {
+  /// What is not there yet of a face: a dotted ground with a slanting edge. Texts stay.
+  ///
+  /// - Parameter share: What is there, 0…1.
+  mutating func cover(
+    _ face: Rect, from share: Double, text: Style, dots: Style, ground: Style
+  ) {
+    let filled = Int(share * Double(face.width))
+    for line in 0..<face.height {
+      let start = face.x + max(0, min(face.width, filled + face.height / 2 - line))
+      let y = face.y + line
+      let texts = Set((start..<face.maxX).filter { self[$0, y].isText })
+      for x in start..<face.maxX {
+        let cell = Rect(x, y, 1, 1)
+        if texts.contains(x) {
+          restyle(cell) { text.with($0.attributes.intersection(.bold)) }
+        } else if (x + line * 2) % 4 == 0, !texts.contains(x - 1), !texts.contains(x + 1) {
+          fill(cell, dots, "·")
+        } else {
+          fill(cell, ground)
+        }
+      }
+    }
+  }
+
   fileprivate mutating func clearBlocks(_ run: Rect, _ style: Style) {
     for x in run.x..<run.maxX where (0x2580...0x2588).contains(self[x, run.y].scalar) {
       fill(Rect(x, run.y, 1, 1), style)

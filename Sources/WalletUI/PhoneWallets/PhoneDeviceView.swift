@@ -103,7 +103,10 @@ struct PhoneDeviceView: FramePart {
     let face = Rect(rect.x, y, rect.width, height)
     CardFaceView(adding.card, state.cards.details[adding.card.id]?.card, frame)
       .draw(on: frame, in: face)
-    fill(face)
+    if share < 1 {
+      frame.canvas.cover(
+        face, from: share, text: muted, dots: theme.style(.faint, on: .phoneText), ground: plain)
+    }
     return face.maxY
   }
 
@@ -116,27 +119,5 @@ struct PhoneDeviceView: FramePart {
     let name = Text.truncate(card.title, to: rect.width - 8 - Text.width(of: end))
     face.write(name, rect.x + 3, rect.y + 1, face.strong)
     face.write(end, endingAt: rect.maxX - 3, rect.y + 1, face.strong)
-  }
-
-  /// What is not there yet of the face is a dotted ground with a slanting edge. Texts stay.
-  private func fill(_ face: Rect) {
-    guard share < 1 else { return }
-    let dots = theme.style(.faint, on: .phoneText)
-    let filled = Int(share * Double(face.width))
-    for line in 0..<face.height {
-      let start = face.x + max(0, min(face.width, filled + face.height / 2 - line))
-      let y = face.y + line
-      let texts = Set((start..<face.maxX).filter { frame.canvas[$0, y].isText })
-      for x in start..<face.maxX {
-        let cell = Rect(x, y, 1, 1)
-        if texts.contains(x) {
-          frame.canvas.restyle(cell) { muted.with($0.attributes.intersection(.bold)) }
-        } else if (x + line * 2) % 4 == 0, !texts.contains(x - 1), !texts.contains(x + 1) {
-          frame.canvas.fill(cell, dots, "·")
-        } else {
-          frame.canvas.fill(cell, plain)
-        }
-      }
-    }
   }
 }

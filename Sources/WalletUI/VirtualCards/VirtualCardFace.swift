@@ -48,25 +48,10 @@ struct VirtualCardFace: FramePart {
     row.card?.cardHolder ?? row.making.flatMap { text.order($0)?.order.cardHolder }
   }
 
-  /// What is not there yet: a dotted ground, with a slanting edge. Texts stay.
   private func missing(_ making: ProvisionalVirtualCard, _ rect: Rect) {
-    let share = making.isMaking ? text.progress(making) : 0
-    let filled = Int(share * Double(rect.width))
-    for line in 0..<rect.height {
-      let start = max(0, min(rect.width, filled + rect.height / 2 - line))
-      let y = rect.y + line
-      let texts = Set((rect.x + start..<rect.maxX).filter { frame.canvas[$0, y].isText })
-      for x in rect.x + start..<rect.maxX {
-        let cell = Rect(x, y, 1, 1)
-        if texts.contains(x) {
-          frame.canvas.restyle(cell) { theme[.muted].with($0.attributes.intersection(.bold)) }
-        } else if (x + line * 2) % 4 == 0, !texts.contains(x - 1), !texts.contains(x + 1) {
-          frame.canvas.fill(cell, theme[.faint], "·")
-        } else {
-          frame.canvas.fill(cell, theme[.surface])
-        }
-      }
-    }
+    frame.canvas.cover(
+      rect, from: making.isMaking ? text.progress(making) : 0, text: theme[.muted],
+      dots: theme[.faint], ground: theme[.surface])
   }
 
   private func number(_ x: Int, _ y: Int, _ face: PaintedFace) {
