@@ -69,7 +69,7 @@ struct ActivityAreas {
 }
 
 /// The columns of the table at a width. A line gives up its parts in this order: category, state, card.
-struct PaymentColumns {
+struct PaymentColumns: Equatable {
   let merchant: Range<Int>
   /// The chip and the name.
   private(set) var card: Range<Int>?

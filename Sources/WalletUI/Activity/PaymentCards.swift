@@ -5,7 +5,7 @@ import WalletService
 import Words
 
 /// The card that has paid, as what is said of a payment names it.
-struct PaymentCard {
+struct PaymentCard: Equatable {
   /// The name; of a virtual card its alias, or holder and last four digits.
   let title: String
   /// With the last four digits: `Everyday ··4821`.

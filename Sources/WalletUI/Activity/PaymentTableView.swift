@@ -34,7 +34,10 @@ struct PaymentTableView: FramePart {
         guard let payment = list[index] else { return }
         frame.canvas.mark(
           .row, PaymentText.sentence(payment, state), place, target: Target.item(index).text)
-        row(payment, columns, place, isSelected: index == list.selected)
+        // The bar of the selected row stands before the text.
+        frame.draw(
+          row(payment, columns, isSelected: index == list.selected),
+          in: Rect(place.x - 2, place.y, place.width + 3, 1))
       case nil: break
       }
     }
@@ -201,69 +204,12 @@ struct PaymentTableView: FramePart {
   }
 
   private func row(
-    _ payment: Transaction, _ columns: PaymentColumns, _ line: Rect, isSelected: Bool
-  ) {
-    var ground = Role.surface
-    if isSelected {
-      ground = frame.selectedRow(
-        Rect(line.x - 2, line.y, line.width + 3, 1), isFocused: isFocused)
-    }
-    let theme = theme
-    func on(_ role: Role) -> Style { theme.style(role, on: ground) }
-    if payment.isDamaged {
-      frame.canvas.write(
-        words.damagedRecord, columns.merchant.lowerBound, line.y, on(.danger),
-        limit: columns.merchant.count)
-      return
-    }
-    let isDeclined = payment.type == .decline
-    let when =
-      isByDay
-      ? words.minute(payment.transactedAt, in: zone)
-      : Text.pad(
-        words.day(payment.transactedAt, in: zone), to: words.activity.dayColumns, right: true)
-    frame.canvas.write(when, line.x, line.y, on(.muted))
-    let text = on(isDeclined ? .muted : isSelected ? .strong : .text)
-    let sign = payment.type.sign
-    // Without a column for the state, a decline replaces the amount, which nobody paid.
-    let isInPlace = isDeclined && columns.state == nil
-    let last =
-      isInPlace
-      ? "\(sign.text(ascii: state.settings.ascii)) \(words.cards.transaction(.decline))"
-      : PaymentText.amount(payment, words)
-    var end =
-      columns.merchantTouchesAmount
-      ? columns.amountEnd - Text.width(of: last) - 2 : columns.merchant.upperBound
-    if columns.state == nil, !isInPlace {
-      end = TransactionsView(surface: frame, zone: zone).unusualState(
-        payment, columns.merchant.lowerBound..<end, line.y, on: ground)
-    }
-    frame.canvas.write(
-      Text.truncate(payment.description, to: end - columns.merchant.lowerBound),
-      columns.merchant.lowerBound, line.y, text)
-    if let category = columns.category {
-      frame.canvas.write(
-        words.activity.category(payment.category), category.lowerBound, line.y, on(.muted))
-    }
-    if let card = columns.card, let paid = PaymentCard(payment.cardID, state) {
-      frame.chip(paid, Rect(card.lowerBound, line.y, 2, 1))
-      frame.canvas.write(
-        paid.title(within: card.count - 3), card.lowerBound + 3, line.y,
-        on(isDeclined ? .muted : .text))
-    }
-    // Terminals show what is struck through as dim: a muted amount could not be read.
-    var style = on(payment.type == .refund ? .credit : .text)
-    if isDeclined { style = isInPlace ? on(.danger) : style.with(.strike) }
-    frame.write(last, endingAt: columns.amountEnd, line.y, style)
-    if let state = columns.state {
-      // A reason that is too long is not cut: the payment itself says it.
-      let reason = PaymentText.state(payment, words)
-      let fits = Text.width(of: reason) + 2 <= state.count
-      frame.state(
-        sign, fits ? reason : words.cards.transaction(payment), payment.type.role, state.lowerBound,
-        line.y,
-        room: state.count, on: ground)
-    }
+    _ payment: Transaction, _ columns: PaymentColumns, isSelected: Bool
+  ) -> PaymentRow {
+    PaymentRow(
+      payment: payment, columns: columns, isByDay: isByDay,
+      card: columns.card == nil ? nil : PaymentCard(payment.cardID, state), zone: zone,
+      isSelected: isSelected, isFocused: isFocused)
   }
 
   // MARK: Empty
@@ -302,7 +248,81 @@ struct PaymentTableView: FramePart {
   }
 }
 
-extension Frame {
+/// A payment in the table, with its selection.
+private struct PaymentRow: CachedView {
+  let payment: Transaction
+  let columns: PaymentColumns
+  /// Whether bands say the day.
+  let isByDay: Bool
+  /// nil: it is not known, or has no column.
+  let card: PaymentCard?
+  let zone: TimeZone
+  let isSelected: Bool
+  let isFocused: Bool
+
+  func draw(on surface: Surface, in rect: Rect) {
+    let ground = isSelected ? surface.selectedRow(rect, isFocused: isFocused) : .surface
+    let line = Rect(rect.x + 2, rect.y, rect.width - 3, 1)
+    let (theme, words) = (surface.theme, surface.words)
+    func on(_ role: Role) -> Style { theme.style(role, on: ground) }
+    if payment.isDamaged {
+      surface.canvas.write(
+        words.damagedRecord, columns.merchant.lowerBound, line.y, on(.danger),
+        limit: columns.merchant.count)
+      return
+    }
+    let isDeclined = payment.type == .decline
+    let when =
+      isByDay
+      ? words.minute(payment.transactedAt, in: zone)
+      : Text.pad(
+        words.day(payment.transactedAt, in: zone), to: words.activity.dayColumns, right: true)
+    surface.canvas.write(when, line.x, line.y, on(.muted))
+    let text = on(isDeclined ? .muted : isSelected ? .strong : .text)
+    let sign = payment.type.sign
+    // Without a column for the state, a decline replaces the amount, which nobody paid.
+    let isInPlace = isDeclined && columns.state == nil
+    let last =
+      isInPlace
+      ? "\(sign.text(ascii: surface.isASCII)) \(words.cards.transaction(.decline))"
+      : PaymentText.amount(payment, words)
+    var end =
+      columns.merchantTouchesAmount
+      ? columns.amountEnd - Text.width(of: last) - 2 : columns.merchant.upperBound
+    if columns.state == nil, !isInPlace {
+      end = TransactionsView(surface: surface, zone: zone).unusualState(
+        payment, columns.merchant.lowerBound..<end, line.y, on: ground)
+    }
+    surface.canvas.write(
+      Text.truncate(payment.description, to: end - columns.merchant.lowerBound),
+      columns.merchant.lowerBound, line.y, text)
+    if let category = columns.category {
+      surface.canvas.write(
+        words.activity.category(payment.category), category.lowerBound, line.y, on(.muted))
+    }
+    if let place = columns.card, let card {
+      surface.chip(card, Rect(place.lowerBound, line.y, 2, 1))
+      surface.canvas.write(
+        card.title(within: place.count - 3), place.lowerBound + 3, line.y,
+        on(isDeclined ? .muted : .text))
+    }
+    // Terminals show what is struck through as dim: a muted amount could not be read.
+    var style = on(payment.type == .refund ? .credit : .text)
+    if isDeclined { style = isInPlace ? on(.danger) : style.with(.strike) }
+    surface.write(last, endingAt: columns.amountEnd, line.y, style)
+    if let state = columns.state {
+      // A reason that is too long is not cut: the payment itself says it.
+      let reason = PaymentText.state(payment, words)
+      let fits = Text.width(of: reason) + 2 <= state.count
+      surface.state(
+        sign, fits ? reason : words.cards.transaction(payment), payment.type.role, state.lowerBound,
+        line.y,
+        room: state.count, on: ground)
+    }
+  }
+}
+
+extension Surface {
   /// Only the colours of the card. Virtual cards have those of Visa.
   fileprivate func chip(_ card: PaymentCard, _ rect: Rect) {
     if let row = card.row { return chip(row, rect) }
