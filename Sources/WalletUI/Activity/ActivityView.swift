@@ -72,7 +72,7 @@ struct ActivityView: FramePart {
     frame.canvas.mark(
       .details, words.month(activity.month), rect, target: Target.pane(.details).text)
     guard let summary = activity.summary else { return }
-    MonthSummaryView(frame: frame, summary: summary).draw(inside)
+    frame.draw(MonthSummary(summary, state), in: inside)
   }
 
   /// What was spent each day and each week, and with which card.

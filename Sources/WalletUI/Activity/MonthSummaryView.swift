@@ -5,11 +5,50 @@ import Themes
 import WalletModel
 import Words
 
-/// What was spent in a month: sum and comparison, categories, merchants, six months. The main screen and
-/// that of payments show it.
-struct MonthSummaryView: FramePart {
-  let frame: Frame
+/// What was spent in a month, with all that is said of it.
+struct MonthSummary: CachedView {
   let summary: SpendingSummary
+  let uses: [BudgetUse]
+  /// Only beside this month.
+  let subscriptions: [Subscription]
+  /// The month that it is now.
+  let now: CalendarMonth
+  let zone: TimeZone
+  /// Whether the six months come first.
+  let isOverview: Bool
+
+  init(_ summary: SpendingSummary, _ state: State, isOverview: Bool = false) {
+    let month = state.activity.month
+    self.summary = summary
+    uses = state.activity.budgets.map { summary.uses(of: $0) } ?? []
+    subscriptions = summary.month == month.summary?.month ? month.subscriptions : []
+    now = CalendarMonth(state.clock.wall, in: state.clock.zone)
+    zone = state.clock.zone
+    self.isOverview = isOverview
+  }
+
+  func draw(on surface: Surface, in rect: Rect) {
+    let view = MonthSummaryView(surface: surface, values: self)
+    isOverview ? view.overview(rect) : view.draw(rect)
+  }
+}
+
+/// Sum and comparison, categories, merchants, six months. The main screen and that of payments show
+/// it.
+struct MonthSummaryView: SurfacePart {
+  let surface: Surface
+  private let values: MonthSummary
+  let summary: SpendingSummary
+
+  init(frame: Frame, summary: SpendingSummary) {
+    self.init(surface: frame, values: MonthSummary(summary, frame.state))
+  }
+
+  fileprivate init(surface: Surface, values: MonthSummary) {
+    self.surface = surface
+    self.values = values
+    summary = values.summary
+  }
 
   /// Lines of everything that there is to show.
   var wholeHeight: Int {
@@ -25,15 +64,12 @@ struct MonthSummaryView: FramePart {
   private var allCategories: [SpendingSummary.Part<MerchantCategory>] {
     summary.byCurrency.flatMap(\.categories)
   }
-  /// Only beside this month.
-  private var subscriptions: [Subscription] {
-    summary.month == state.activity.month.summary?.month ? state.activity.month.subscriptions : []
-  }
+  private var subscriptions: [Subscription] { values.subscriptions }
   /// Lines that they take: a line of air, the title and three of them at most.
   private var subscriptionHeight: Int {
     subscriptions.isEmpty ? 0 : 2 + min(3, subscriptions.count)
   }
-  private var uses: [BudgetUse] { state.activity.budgets.map { summary.uses(of: $0) } ?? [] }
+  private var uses: [BudgetUse] { values.uses }
   /// Those with more paid than came back.
   private var topMerchants: [SpendingSummary.Part<String>] {
     summary.byCurrency.flatMap(\.merchants).filter { $0.spent.minorUnits > 0 }
@@ -43,14 +79,14 @@ struct MonthSummaryView: FramePart {
   func draw(_ rect: Rect) {
     var y = rect.y
     for fact in facts(rect.width) where y < rect.maxY {
-      frame.canvas.write(fact.label, rect.x, y, theme[.muted])
-      frame.write(fact.value, endingAt: rect.maxX, y, theme[fact.role])
+      surface.canvas.write(fact.label, rect.x, y, theme[.muted])
+      surface.write(fact.value, endingAt: rect.maxX, y, theme[fact.role])
       y += 1
     }
     let budgets = budgetCount(in: rect.maxY - y)
     if budgets > 0 {
       let line = Rect(rect.x, y + 1, rect.width, 0)
-      y = BudgetsView(frame: frame).budgets(uses, budgets, line)
+      y = BudgetsView(surface: surface, zone: values.zone).budgets(uses, budgets, line)
     }
     // A title, a line of air and at least three lines each.
     var room = rect.maxY - y
@@ -84,12 +120,12 @@ struct MonthSummaryView: FramePart {
     if counts[1] > 0 { y = merchants(counts[1], Rect(rect.x, y + 1, rect.width, 0)) }
     if comesBack > 0 {
       let lines = Rect(rect.x, y + 1, rect.width, comesBack - 1)
-      BudgetsView(frame: frame).subscriptions(subscriptions, lines)
+      BudgetsView(surface: surface, zone: values.zone).subscriptions(subscriptions, lines)
       y += comesBack
     }
     if counts[2] > 0 {
       let line = Rect(rect.x, y + 1, rect.width, counts[2] + 2)
-      frame.section(words.activity.sixMonths, note: monthsNote(), line)
+      surface.section(words.activity.sixMonths, note: monthsNote(), line)
       months(line.splitTop(1).rest)
     }
   }
@@ -107,7 +143,7 @@ struct MonthSummaryView: FramePart {
     var rest = rect.splitTop(chart + 1).rest
     let budgets = budgetCount(in: rest.height)
     if budgets > 0 {
-      let end = BudgetsView(frame: frame).budgets(uses, budgets, rest)
+      let end = BudgetsView(surface: surface, zone: values.zone).budgets(uses, budgets, rest)
       rest = rest.splitTop(end + 1 - rest.y).rest
     }
     guard rest.height >= 3, !allCategories.isEmpty else { return }
@@ -119,7 +155,7 @@ struct MonthSummaryView: FramePart {
     let end = count > 0 ? merchants(count, Rect(rest.x, y + 1, rest.width, 0)) : y
     guard comesBack > 0 else { return }
     let lines = Rect(rest.x, end + 1, rest.width, comesBack - 1)
-    BudgetsView(frame: frame).subscriptions(subscriptions, lines)
+    BudgetsView(surface: surface, zone: values.zone).subscriptions(subscriptions, lines)
   }
 
   /// The largest ones. Returns the line below.
@@ -144,7 +180,7 @@ struct MonthSummaryView: FramePart {
 
   /// Of a month that has not begun there is nothing to compare, nor if nothing was spent in either.
   private var isComparable: Bool {
-    summary.month <= CalendarMonth(state.clock.wall, in: state.clock.zone)
+    summary.month <= values.now
       && (summary.spent.minorUnits != 0 || summary.spentBefore?.minorUnits != 0)
   }
 
@@ -195,7 +231,7 @@ struct MonthSummaryView: FramePart {
     let isToday = CalendarMonth(now.wall, in: now.zone) == summary.month
     let values = summary.days.map { max(0, $0.minorUnits) }
     let highest = words.money(Money(values.max() ?? 0, summary.spent.currency))
-    frame.section(words.activity.days, note: words.activity.atMost(highest), rect)
+    surface.section(words.activity.days, note: words.activity.atMost(highest), rect)
     let weeks = summary.weeks.enumerated().map { index, week in
       Line(
         name: words.activity.dayRange(index * 7 + 1, min(index * 7 + 7, count)),
@@ -211,7 +247,7 @@ struct MonthSummaryView: FramePart {
     let height = max(3, min(16, rect.height - 1 - below))
     let gap = rect.width >= count * 2 - 1 ? 1 : 0
     let bars = Rect(rect.x, rect.y + 1, rect.width, height)
-    frame.uprightBars(
+    surface.uprightBars(
       values, in: bars, width: 1, gap: gap, highlighted: isToday ? summary.lastDay - 1 : nil)
     for day in stride(from: 1, through: count, by: 7) {
       let isNearToday = isToday && abs(day - summary.lastDay) < 3
@@ -220,7 +256,7 @@ struct MonthSummaryView: FramePart {
     if isToday { label(summary.lastDay, .strong) }
     func label(_ day: Int, _ role: Role) {
       let x = rect.x + (day - 1) * (1 + gap)
-      if x + 2 <= rect.maxX { frame.canvas.write("\(day)", x, bars.maxY, theme[role]) }
+      if x + 2 <= rect.maxX { surface.canvas.write("\(day)", x, bars.maxY, theme[role]) }
     }
     let y = bars.maxY + 2
     guard y + weeks.count < rect.maxY else { return }
@@ -248,7 +284,7 @@ struct MonthSummaryView: FramePart {
     let isWide = rect.width >= 50
     // A blank before the widest note. `99 %` is the usual one.
     let noteWidth = 1 + max(4, lines.map { Text.width(of: $0.note) }.max() ?? 0)
-    frame.section(title, note: note, Rect(rect.x, rect.y, rect.width, 1))
+    surface.section(title, note: note, Rect(rect.x, rect.y, rect.width, 1))
     // Amounts of different currencies cannot be compared.
     let most = Dictionary(
       lines.map { ($0.amounts[0].currency, $0.amounts[0].minorUnits) },
@@ -262,14 +298,14 @@ struct MonthSummaryView: FramePart {
     let room = rect.width - noteWidth - amountWidth - 2 - (hasBar ? bar : 0)
     for (index, line) in lines.enumerated() {
       let y = rect.y + 1 + index
-      frame.canvas.write(Text.truncate(line.name, to: room - 1), rect.x, y, theme[.text])
+      surface.canvas.write(Text.truncate(line.name, to: room - 1), rect.x, y, theme[.text])
       if hasBar {
         let spent = line.amounts[0]
         let share = Double(spent.minorUnits) / Double(max(1, most[spent.currency] ?? 1))
-        frame.blockBar(share, Rect(rect.x + room, y, bar, 1))
+        surface.blockBar(share, Rect(rect.x + room, y, bar, 1))
       }
-      frame.write(amounts[index], endingAt: rect.maxX - noteWidth, y, theme[.text])
-      frame.write(line.note, endingAt: rect.maxX, y, theme[.muted])
+      surface.write(amounts[index], endingAt: rect.maxX - noteWidth, y, theme[.text])
+      surface.write(line.note, endingAt: rect.maxX, y, theme[.muted])
     }
     return rect.y + 1 + lines.count
   }
@@ -298,23 +334,23 @@ struct MonthSummaryView: FramePart {
     let values = summary.months.map { max(0, $0.spent.minorUnits) }
     let most = Double(max(1, values.max() ?? 1))
     let bars = Rect(rect.x, rect.y, rect.width, rect.height - 1).splitTop(hasSums ? 1 : 0).rest
-    frame.uprightBars(
+    surface.uprightBars(
       values, in: bars, width: width, gap: gap, highlighted: summary.months.count - 1)
     for (index, month) in summary.months.enumerated() {
       let x = rect.x + index * (width + gap)
       let style = theme[index == summary.months.count - 1 ? .strong : .muted]
-      frame.canvas.write(words.monthShort(month.month), x, rect.maxY - 1, style)
+      surface.canvas.write(words.monthShort(month.month), x, rect.maxY - 1, style)
       guard hasSums else { continue }
       let filled = Int((Double(values[index]) / most * Double(bars.height)).rounded(.up))
-      frame.canvas.write(sums[index], x, bars.maxY - 1 - max(1, min(bars.height, filled)), style)
+      surface.canvas.write(sums[index], x, bars.maxY - 1 - max(1, min(bars.height, filled)), style)
     }
-    frame.canvas.mark(.activity, monthSentences.joined(separator: " "), rect)
+    surface.canvas.mark(.activity, monthSentences.joined(separator: " "), rect)
   }
 
   var subscriptionSentences: [String] {
     subscriptions.map {
       words.activity.subscriptionSentence(
-        $0.merchant, words.money($0.amount), words.day($0.next, in: state.clock.zone))
+        $0.merchant, words.money($0.amount), words.day($0.next, in: values.zone))
     }
   }
 

@@ -6,8 +6,9 @@ import WalletModel
 import Words
 
 /// Lines with a name, a bar and a figure: the budgets of a month, and what comes back every month.
-struct BudgetsView: FramePart {
-  let frame: Frame
+struct BudgetsView: SurfacePart {
+  let surface: Surface
+  let zone: TimeZone
 
   private static let leastBar = 4
   private static let widestBar = 30
@@ -16,7 +17,7 @@ struct BudgetsView: FramePart {
   /// the line below.
   func budgets(_ uses: [BudgetUse], _ count: Int, _ rect: Rect) -> Int {
     let note = uses.count > count ? words.position(count, of: uses.count) : ""
-    frame.section(words.activity.budgets, note: note, Rect(rect.x, rect.y, rect.width, 1))
+    surface.section(words.activity.budgets, note: note, Rect(rect.x, rect.y, rect.width, 1))
     let shown = uses.prefix(count)
     let figures = shown.map { words.activity.rest($0) }
     let figure = figures.map { Text.width(of: $0) }.max() ?? 0
@@ -27,15 +28,15 @@ struct BudgetsView: FramePart {
       let y = rect.y + 1 + index
       let hasBar = bar >= Self.leastBar
       let room = hasBar ? longest : max(4, rect.width - figure - 1)
-      frame.canvas.write(Text.truncate(names[index], to: room), rect.x, y, theme[.text])
+      surface.canvas.write(Text.truncate(names[index], to: room), rect.x, y, theme[.text])
       // Never red: nothing is declined for it.
       let role: Role = use.level == .within ? .accent : .warning
       if hasBar {
-        frame.thinBar(use.share, Rect(rect.maxX - figure - 1 - bar, y, bar, 1), role)
+        surface.thinBar(use.share, Rect(rect.maxX - figure - 1 - bar, y, bar, 1), role)
       }
-      frame.write(
+      surface.write(
         figures[index], endingAt: rect.maxX, y, theme[use.level == .within ? .text : .warning])
-      frame.canvas.mark(
+      surface.canvas.mark(
         .activity, words.activity.budgetSentence(use), Rect(rect.x, y, rect.width, 1))
     }
     return rect.y + 1 + shown.count
@@ -44,14 +45,14 @@ struct BudgetsView: FramePart {
   /// What comes back every month, as many as fit below the title, with their sums.
   func subscriptions(_ all: [Subscription], _ rect: Rect) {
     let sums = PaymentText.sums(all.map(\.amount).sums, words, to: rect.width / 2)
-    frame.section(words.activity.comesBack, note: sums, Rect(rect.x, rect.y, rect.width, 1))
+    surface.section(words.activity.comesBack, note: sums, Rect(rect.x, rect.y, rect.width, 1))
     for (index, one) in all.prefix(rect.height - 1).enumerated() {
       let y = rect.y + 1 + index
-      let day = words.day(one.next, in: state.clock.zone)
+      let day = words.day(one.next, in: zone)
       let figures = "\(words.activity.nextOn(day))  \(words.money(one.amount))"
       let room = max(4, rect.width - Text.width(of: figures) - 1)
-      frame.canvas.write(Text.truncate(one.merchant, to: room), rect.x, y, theme[.text])
-      frame.write(figures, endingAt: rect.maxX, y, theme[.text])
+      surface.canvas.write(Text.truncate(one.merchant, to: room), rect.x, y, theme[.text])
+      surface.write(figures, endingAt: rect.maxX, y, theme[.text])
     }
   }
 }

@@ -39,7 +39,7 @@ struct MonthView: FramePart {
     guard let view else { return }
     let spent = words.sums(view.summary.inEach(\.spent))
     frame.canvas.mark(.activity, "\(words.activity.spending), \(spent)", rect)
-    view.overview(inside)
+    frame.draw(MonthSummary(view.summary, state, isOverview: true), in: inside)
   }
 
   /// The same as sentences, for those who listen.
