@@ -88,6 +88,7 @@ package enum Text {
 
   /// The text cut to `columns`. If something is missing, the last column is `…`.
   package static func truncate(_ text: String, to columns: Int) -> String {
+    if let plain = plainWidth(text), plain <= columns { return text }
     let cleaned = clean(text)
     guard width(of: cleaned) > columns else { return cleaned }
     guard columns > 0 else { return "" }
