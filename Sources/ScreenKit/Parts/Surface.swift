@@ -5,6 +5,10 @@ package import Words
 
 /// What is being drawn on, and how. It knows no wallet.
 open class Surface {
+  /// Each sign that is written changes it. Only debug builds check that two changes do not overlap.
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
   package final var canvas: Canvas
   package final let theme: Theme
   package final let words: Words
