@@ -118,12 +118,18 @@ struct ScreenView: FramePart {
     let background = theme[.surface].background
     let full = theme.depth >= .indexed256
     let few = theme.depth == .ansi16 ? theme[.faint] : Style(.default, on: .default, .dim)
-    let before = frame.canvas
-    frame.canvas.restyle(Rect(frame.canvas.size)) { style in
+    func dimmed(_ style: Style) -> Style {
       guard full else { return few.on(background) }
       return Style(
         style.foreground.mixed(with: background, 0.6),
         on: style.background.gray.mixed(with: background, 0.6), style.attributes.subtracting(.bold))
+    }
+    let before = frame.canvas
+    // Most cells have the style of their neighbour.
+    var last = (style: Style.plain, dimmed: dimmed(.plain))
+    frame.canvas.restyle(Rect(frame.canvas.size)) { style in
+      if style != last.style { last = (style, dimmed(style)) }
+      return last.dimmed
     }
     dimFaces(before, background, few)
   }
@@ -137,14 +143,18 @@ struct ScreenView: FramePart {
     for face in frame.faces {
       let area = face.intersection(Rect(frame.canvas.size))
       for y in area.y..<area.maxY {
-        for x in area.x..<area.maxX {
-          let style = before[x, y].style
-          frame.canvas.restyle(Rect(x, y, 1, 1)) { _ in
-            Style(
-              theme.depth == .ansi16 && before[x, y].scalar < 0x2580
-                ? few.foreground : dimmed(style.foreground), on: dimmed(style.background),
-              style.attributes.subtracting(.bold))
-          }
+        var x = area.x
+        while x < area.maxX {
+          let (style, isText) = (before[x, y].style, before[x, y].scalar < 0x2580)
+          let start = x
+          repeat {
+            x += 1
+          } while x < area.maxX && before[x, y].style == style
+            && (before[x, y].scalar < 0x2580) == isText
+          let new = Style(
+            theme.depth == .ansi16 && isText ? few.foreground : dimmed(style.foreground),
+            on: dimmed(style.background), style.attributes.subtracting(.bold))
+          frame.canvas.restyle(Rect(start, y, x - start, 1)) { _ in new }
         }
       }
     }
