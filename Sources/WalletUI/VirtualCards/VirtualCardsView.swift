@@ -8,9 +8,15 @@ import Words
 /// The list of virtual cards by persona, and the card in focus.
 struct VirtualCardsView: FramePart {
   let frame: Frame
+  private let list: ListPane<VirtualRow>
+  /// It holds the state, so there is one for all rows.
+  private let text: VirtualText
 
-  private var list: ListPane<VirtualRow> { state.virtual.list }
-  private var text: VirtualText { VirtualText(state: state) }
+  init(frame: Frame) {
+    self.frame = frame
+    list = frame.state.virtual.list
+    text = VirtualText(state: frame.state)
+  }
 
   func draw() {
     let areas = VirtualAreas(state)
