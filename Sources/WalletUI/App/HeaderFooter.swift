@@ -17,7 +17,8 @@ struct HeaderView: FramePart {
 
   func draw(_ rect: Rect) {
     let place = place
-    var notes = notes(isShort: isShort)
+    let spinner = spinner
+    var notes = shownNotes
     var x = rect.x + frame.edge
     let end = rect.maxX - frame.edge
     let crumbs = state.shown.crumbs(state)
@@ -98,6 +99,11 @@ struct HeaderView: FramePart {
     (state.wallet.asksPassword ? "" : words.screen.local + " · ") + state.wallet.name
   }
 
+  private var shownNotes: [(String, Role)] {
+    let long = notes(isShort: false)
+    return needsShort(long) ? notes(isShort: true) : long
+  }
+
   /// The notes of the header, most urgent first.
   private func notes(isShort: Bool) -> [(String, Role)] {
     if let left = state.idleSecondsLeft {
@@ -143,10 +149,12 @@ struct HeaderView: FramePart {
   }
 
   /// Whether the most urgent note does not fit beside the name of the screen.
-  fileprivate var isShort: Bool {
+  fileprivate var isShort: Bool { needsShort(notes(isShort: false)) }
+
+  private func needsShort(_ notes: [(String, Role)]) -> Bool {
     guard state.layout != .narrow else { return true }
     let title = Text.width(of: "walletui") + 5 + Text.width(of: state.shown.tab.title(words))
-    return title + 3 + Text.width(of: notes(isShort: false)[0].0) >= frame.canvas.size.width
+    return title + 3 + Text.width(of: notes[0].0) >= frame.canvas.size.width
   }
 
   /// The screens by their numbers. If they do not fit before column `most`, the others are only
@@ -156,7 +164,7 @@ struct HeaderView: FramePart {
     let fits = start + all.reduce(0) { $0 + Text.width(of: $1.title) } <= most
     var x = start
     let current = state.shown.tab
-    let over = state.view.overlays.lazy.compactMap { [state] in $0.base.headerTitle(state) }.last
+    let over = state.view.overlays.compactMap { $0.base.headerTitle(state) }.last
     // A number has a space at each side, or where there is little room at the left only.
     func short(_ number: Int) -> Int {
       all.reduce(0) { $0 + ($1.tab == current ? Text.width(of: $1.title) : number) }
@@ -243,7 +251,6 @@ struct FooterView: FramePart {
   }
 
   private var commandHints: [Hint] {
-    let state = state
     func hint(_ command: Command) -> Hint? {
       guard let hint = Hint.of(command, state) else { return nil }
       return command.place.isGeneral || command.disabled(state) == nil ? hint : nil

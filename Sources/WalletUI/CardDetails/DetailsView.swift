@@ -8,8 +8,13 @@ import Words
 /// The card in focus, beside or below the list.
 struct DetailsView: FramePart {
   let frame: Frame
+  /// It holds the state, so there is one for all parts.
+  private let facts: CardFacts
 
-  private var facts: CardFacts { CardFacts(state: state) }
+  init(frame: Frame) {
+    self.frame = frame
+    facts = CardFacts(state: frame.state)
+  }
 
   /// Columns between a face and the text beside it.
   private static let gap = 3
