@@ -41,7 +41,8 @@ protocol FramePart: SurfacePart {
 
 extension FramePart {
   var surface: Surface { frame }
-  var state: State { frame.state }
+  /// Lent, not copied.
+  var state: State { _read { yield frame.state } }
 }
 
 /// A frame of the whole screen that is being drawn.
