@@ -50,6 +50,8 @@ final class Frame: Surface {
   let state: State
   /// The area of the simulated phone; nil: it is not shown.
   var drawer: Rect?
+  /// Those below the face of the card in focus.
+  private(set) lazy var faceHints = FaceHints.hints(state)
 
   init(_ state: State, _ theme: Theme, semantics: Bool, cache: ViewCache? = nil) {
     self.state = state

@@ -150,7 +150,7 @@ package struct CardPage: Sendable, Equatable {
   static func token(_ state: State) -> MobileWalletTokenization? {
     guard let page = state.screen(CardsScreen.self)?.page, let row = state.cards.list.focused,
       let phones = PageOutline(state).section(.phones), phones.stops.contains(page.selected),
-      let tokens = state.cards.details[row.id]?.card.tokenizations
+      let tokens = state.cards.details.card(row.id)?.tokenizations
     else { return nil }
     let index = page.selected - phones.stops.lowerBound
     return tokens.indices.contains(index) && !tokens[index].isDamaged ? tokens[index] : nil

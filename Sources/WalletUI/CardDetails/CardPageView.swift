@@ -165,7 +165,7 @@ struct CardPageView: FramePart {
   }
 
   private func month(_ row: CardRow) -> CardFacts.Fact {
-    if let use = state.cards.details[row.id]?.card.monthlyUse, !row.status.isOver {
+    if let use = state.cards.details.card(row.id)?.monthlyUse, !row.status.isOver {
       let month = CalendarMonth(state.clock.wall, in: .utc)
       return (words.monthName(month), words.limits.spent(use.spent, of: use.limit), .strong)
     }

@@ -9,7 +9,7 @@ enum CardRefusals {
     let isRead = action == .showDetails || action == .showPin
     if let refusal = isRead ? refusalOfReading(state) : refusalOfChange(state) { return refusal }
     guard let row = state.shown.card(state) else { return nil }
-    guard var card = state.cards.details[row.id]?.card else {
+    guard var card = state.cards.details.card(row.id) else {
       return row.quickRefusal(of: action).map(state.words.cards.refusal)
     }
     card.status = row.status

@@ -40,10 +40,15 @@ package struct DetailsState: Sendable {
   /// The card whose further payments are being read; nil: none.
   var readsFurther: CardID?
 
-  package subscript(id: CardID) -> CardDetails? { entries.last { $0.id == id }?.value }
+  package subscript(id: CardID) -> CardDetails? { index(of: id).map { entries[$0].value } }
+
+  /// The card alone: it is asked for each command of a frame, and all details are long to copy.
+  func card(_ id: CardID) -> Card? { index(of: id).map { entries[$0].value.card } }
 
   /// When they were read.
-  package func time(_ id: CardID) -> Timestamp? { entries.last { $0.id == id }?.time }
+  package func time(_ id: CardID) -> Timestamp? { index(of: id).map { entries[$0].time } }
+
+  private func index(of id: CardID) -> Int? { entries.lastIndex { $0.id == id } }
 
   package func failure(_ id: CardID) -> WalletError? { failures[id] }
 

@@ -143,7 +143,7 @@ struct DetailsView: FramePart {
       return RevealHintsView(frame: frame, reveal: reveal).draw(line)
     }
     var x = line.x
-    for hint in FaceHints.hints(state) where x + hint.width <= line.maxX {
+    for hint in frame.faceHints where x + hint.width <= line.maxX {
       x += frame.hint(hint, x, line.y) + 3
     }
     guard isShort else { return }
@@ -154,7 +154,7 @@ struct DetailsView: FramePart {
   /// What of the month's limit is used; without one what was paid with the card this month, and its
   /// part of all that was spent.
   private func month(_ row: CardRow, _ rect: Rect) {
-    if let use = state.cards.details[row.id]?.card.monthlyUse, !row.status.isOver {
+    if let use = state.cards.details.card(row.id)?.monthlyUse, !row.status.isOver {
       return limit(use, rect)
     }
     guard let summary = state.activity.month.summary else { return }
@@ -360,7 +360,4 @@ enum FaceHints {
     ]
     return zip(usual, texts).compactMap { Hint.of($0, as: $1, state) }
   }
-
-  /// The commands of these keys.
-  static func commands(_ state: State) -> Set<Command.ID> { Set(hints(state).compactMap(\.runs)) }
 }

@@ -245,7 +245,7 @@ struct CardsScreen: ListScreen {
   func hints(_ frame: Frame) -> [Hint]? {
     let state = frame.state
     let words = state.words
-    var leftOut = FaceHints.commands(state).union(FaceHints.hidden(state))
+    var leftOut = Set(frame.faceHints.compactMap(\.runs)).union(FaceHints.hidden(state))
       .union(["help", "quit", "card.undo", "open", "back"])
     if state.layout == .narrow, page == nil {
       leftOut = ["help", "quit", "card.undo", "open", "back"]

@@ -65,7 +65,7 @@ struct AutoLockForm: FormPurpose {
   static func open(_ state: inout State) -> [Effect] {
     guard let row = state.cards.list.focused else { return [] }
     let words = state.words
-    let before = state.cards.details[row.id]?.card
+    let before = state.cards.details.card(row.id)
     let set = before?.autoLockDays.map { "\($0)" } ?? ""
     var days = FormField.text(
       "days", words.activity.days, hint: words.cardForms.never, set, limit: 3, of: .digits)

@@ -139,7 +139,7 @@ struct CardLimitsForm: FormPurpose {
   // MARK: Fields
 
   static func open(_ state: inout State) -> [Effect] {
-    guard let row = state.cards.list.focused, let card = state.cards.details[row.id]?.card else {
+    guard let row = state.cards.list.focused, let card = state.cards.details.card(row.id) else {
       return []
     }
     let words = state.words

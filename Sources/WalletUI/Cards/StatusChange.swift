@@ -42,7 +42,7 @@ struct StatusChange: Intent {
   /// A card that was locked before its activation returns to DIGITAL.
   private func expectedStatus(_ state: State) -> CardStatus {
     if action == .lock { return .locked }
-    guard let card = state.cards.details[id]?.card else { return .active }
+    guard let card = state.cards.details.card(id) else { return .active }
     return card.cardType == .physical && card.activationDate == nil ? .digital : .active
   }
 

@@ -40,7 +40,7 @@ package struct WalletMonth: Sendable {
   /// What can be spent with the card in focus, or with any: cards usually share an account.
   package func balance(_ state: State) -> Money? {
     guard let row = state.cards.list.focused,
-      let account = state.cards.details[row.id]?.card.accountID
+      let account = state.cards.details.card(row.id)?.accountID
     else {
       return lastBalance
     }

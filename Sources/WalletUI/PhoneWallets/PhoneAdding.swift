@@ -103,7 +103,7 @@ struct PhoneAdding: Overlay {
     isOwnApp: Bool = false, _ state: inout State
   ) -> [Effect] {
     let words = state.words
-    let known = state.cards.details[card.id]?.card.tokenizations
+    let known = state.cards.details.card(card.id)?.tokenizations
     let offer = WalletOffer(card.id, known, in: wallet, of: device)
     let steps = steps(offer, wallet, device, isOwnApp: isOwnApp)
     guard !steps.isEmpty else { return [.bell] }

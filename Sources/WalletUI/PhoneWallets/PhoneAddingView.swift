@@ -57,7 +57,7 @@ struct PhoneAddingView: FramePart {
     var y = rect.y
     if hasFace {
       let face = Rect(rect.x, y, CardFaceView.small.width, CardFaceView.small.height)
-      CardFaceView(adding.card, state.cards.details[adding.card.id]?.card, frame)
+      CardFaceView(adding.card, state.cards.details.card(adding.card.id), frame)
         .draw(on: frame, in: face)
       let x = face.maxX + Self.gap
       self.facts(facts, Rect(x, y, rect.maxX - x, head))

@@ -101,7 +101,7 @@ struct PhoneDeviceView: FramePart {
       y += 3
     }
     let face = Rect(rect.x, y, rect.width, height)
-    CardFaceView(adding.card, state.cards.details[adding.card.id]?.card, frame)
+    CardFaceView(adding.card, state.cards.details.card(adding.card.id), frame)
       .draw(on: frame, in: face)
     if share < 1 {
       frame.canvas.cover(

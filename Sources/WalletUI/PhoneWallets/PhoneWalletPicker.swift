@@ -80,7 +80,7 @@ struct PhoneWalletPicker: PickerOverlay {
 
   private func offer(_ wallet: MobileWalletType, _ device: SimulatedDevice, _ state: State)
     -> WalletOffer
-  { WalletOffer(card.id, state.cards.details[card.id]?.card.tokenizations, in: wallet, of: device) }
+  { WalletOffer(card.id, state.cards.details.card(card.id)?.tokenizations, in: wallet, of: device) }
 
   /// A wallet with what it offers for the card. One that has the card is refused with the reason, and
   /// so listed last.

@@ -17,7 +17,7 @@ struct TokenPicker: PickerOverlay {
 
   private static func refusal(_ state: State) -> String? {
     if let refusal = CardRefusals.refusalOfChange(state) { return refusal }
-    guard let row = state.shown.card(state), let card = state.cards.details[row.id]?.card else {
+    guard let row = state.shown.card(state), let card = state.cards.details.card(row.id) else {
       return nil
     }
     return tokens(of: card).isEmpty ? state.words.cards.onNoPhone : nil
@@ -30,14 +30,14 @@ struct TokenPicker: PickerOverlay {
   /// The token on which the cursor of the card's page is, or the only one; otherwise all.
   static func open(_ state: inout State) -> [Effect] {
     guard let row = state.shown.card(state) else { return [] }
-    let tokens = tokens(of: state.cards.details[row.id]?.card)
+    let tokens = tokens(of: state.cards.details.card(row.id))
     let token = CardPage.token(state) ?? (tokens.count == 1 ? tokens[0] : nil)
     return state.push(TokenPicker(card: row, dpanRef: token?.dpanRef))
   }
 
   /// The card as it is known now; nil: it has not been read.
   private func known(_ state: State) -> Card? {
-    guard let known = state.cards.details[card.id]?.card else { return nil }
+    guard let known = state.cards.details.card(card.id) else { return nil }
     return known.with(state.cards.list.row(card.id)?.status ?? known.status)
   }
 
@@ -71,7 +71,7 @@ struct TokenPicker: PickerOverlay {
 
   func chose(_ row: PickerList.Row, _ state: inout State) -> [Effect] {
     guard let dpanRef else { return state.push(TokenPicker(card: card, dpanRef: row.id)) }
-    guard row.refusal == nil, let token = state.cards.details[card.id]?.card.token(dpanRef) else {
+    guard row.refusal == nil, let token = state.cards.details.card(card.id)?.token(dpanRef) else {
       return [.bell]
     }
     let action = TokenAction(rawValue: row.id)
@@ -83,7 +83,7 @@ struct TokenPicker: PickerOverlay {
 
   /// The chosen token; nil: none is chosen yet.
   private func token(_ state: State) -> MobileWalletTokenization? {
-    dpanRef.flatMap { state.cards.details[card.id]?.card.token($0) }
+    dpanRef.flatMap { state.cards.details.card(card.id)?.token($0) }
   }
 
   func title(_ state: State) -> String {

@@ -47,7 +47,7 @@ struct PinForm: FormPurpose {
 extension PinForm {
   /// The title of its command where the card has no PIN yet; nil: it has one.
   static func title(_ state: State) -> String? {
-    guard let id = state.cards.list.focused?.id, state.cards.details[id]?.card.isPinSet == false
+    guard let id = state.cards.list.focused?.id, state.cards.details.card(id)?.isPinSet == false
     else {
       return nil
     }

@@ -222,7 +222,7 @@ extension PaymentForm {
   /// The phones that show the card, each with what its token can do: `Ana's iPhone · Apple Pay ·
   /// active`.
   private static func phones(_ card: ShopCard, _ state: State) -> [Phone] {
-    guard card.kind == .prepaid, let known = state.cards.details[card.id]?.card else { return [] }
+    guard card.kind == .prepaid, let known = state.cards.details.card(card.id) else { return [] }
     let words = state.words
     let first = state.cards.profile?.name.split(separator: " ").first.map(String.init)
     // `Ana` of `ANA PETROVA`.
