@@ -11,14 +11,19 @@ HARDENED = -Xlinker -z -Xlinker now --disable-local-rpath -Xlinker --strip-debug
 # Nothing outside a program looks up its symbols. With the static library of Swift all are exported,
 # and their tables take a twentieth of the program's memory.
 SMALL = -Xlinker --no-export-dynamic
-RELEASE = $(SWIFT) build $(PLAIN) -c release --static-swift-stdlib $(HARDENED) $(SMALL)
+# Equal functions become one, relative relocations are a few kilobytes, and what a start needs is in
+# one place: `make order` writes that list. The kernel maps 64 KiB around each page that is used.
+ORDER = $(CURDIR)/Sources/walletui.order
+PLACED = -Xswiftc -use-ld=lld -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs \
+  -Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering
+RELEASE = $(SWIFT) build $(PLAIN) -c release --static-swift-stdlib $(HARDENED) $(SMALL) $(PLACED)
 # The build of the tests. Debugging information would cost a tenth of its time.
 DEBUG = $(SWIFT) build $(PLAIN) -Xswiftc -gnone
 
 CHECKS = check-net check-kill check-screen check-leaks check-api check-package check-counts
 
 .PHONY: help pages pictures demo release install uninstall deb build-tests build-checks test check
-.PHONY: $(CHECKS) check-all tidy lint bench build-counts bench-counts torture clean
+.PHONY: $(CHECKS) check-all tidy lint bench order build-counts bench-counts torture clean
 
 help:
 	@echo "make demo      build and open the wallet with sample cards"
@@ -33,6 +38,7 @@ help:
 	@echo "make pages     write docs/commands again"
 	@echo "make pictures  draw the pictures of docs/ again"
 	@echo "make bench     compare speed and memory with minimal C programs (SECTIONS=reads: a part)"
+	@echo "make order     list the functions that a start uses again, for the linker"
 	@echo "make bench-counts  count instructions, which is a test: check-counts runs it, too"
 	@echo "make torture   the longest forms of the long forms"
 
@@ -56,7 +62,7 @@ ZSH_COMPLETIONS = $(INTO)/share/zsh/$(ZSH_FOLDER)
 UNITS = $(INTO)/lib/systemd/system
 
 install:
-	install -D -m 755 -t $(INTO)/bin $(BUILT)/walletui $(BUILT)/walletd
+	install -D -s -m 755 -t $(INTO)/bin $(BUILT)/walletui $(BUILT)/walletd
 	install -D -m 644 -t $(MAN)/man1 docs/man/walletui.1
 	install -D -m 644 -t $(MAN)/man5 docs/man/walletui-config.5 docs/man/walletui-themes.5
 	install -D -m 644 -t $(MAN)/man8 docs/man/walletd.8
@@ -135,6 +141,11 @@ bench:
 	.ci/install-deps checks
 	for program in $(PROGRAMS); do WALLETUI_CHECKS=1 $(RELEASE) --product $$program || exit; done
 	/usr/bin/python3 Tests/Benchmark/bench.py $(SECTIONS)
+
+order: release
+	.ci/install-deps checks
+	/usr/bin/python3 Tests/Benchmark/order.py $(BUILT)/walletui > $(ORDER).new
+	mv $(ORDER).new $(ORDER)
 
 # What Tests/Benchmark/counts.py runs.
 build-counts: release

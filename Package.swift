@@ -7,28 +7,37 @@ let swift: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  // A type such as `[Key: Command.ID]` is made from its parts. From its mangled name, the runtime
-  // would search all conformances for that of `Key`: 30 times before the first frame.
   .unsafeFlags(
-    ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
-    .when(configuration: .release)),
+    [
+      // Each function can be left out, or placed beside others, by the linker.
+      "-Xfrontend", "-function-sections",
+      // The tests check that no value is changed while it is read. Each check of a class's field
+      // costs more than the field.
+      "-enforce-exclusivity=unchecked",
+      // A type such as `[Key: Command.ID]` is made from its parts. From its mangled name, the
+      // runtime would search all conformances for that of `Key`: 30 times before the first frame.
+      "-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors",
+    ], .when(configuration: .release)),
 ]
 
 /// - Parameters:
 ///   - optimised: For a library in which a debug build spends most of the time of the tests.
 ///   - specialised: Whether other modules get code of their own for its generic types in a release
 ///     build. `ListPane`, the lists of fields of records, and locked values are slow without it.
+///   - fast: Whether a release build favours speed; all others favour size.
 func library(
   _ name: String, at path: String? = nil, uses dependencies: Target.Dependency...,
   exclude: [String] = [], resources: [Resource] = [], optimised: Bool = false,
-  specialised: Bool = false
+  specialised: Bool = false, fast: Bool = false
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: path, exclude: exclude, resources: resources,
     swiftSettings: swift
       + (specialised
         ? [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))] : [])
-      + (optimised ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []))
+      + (optimised ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
+      + (fast || specialised || optimised
+        ? [] : [.unsafeFlags(["-Osize"], .when(configuration: .release))]))
 }
 
 func tests(
@@ -144,7 +153,7 @@ let package = Package(
     library("Languages"),
     library("Spelling", uses: "Languages"),
     library("Yaml", uses: "Languages", "Spelling", "CYaml"),
-    library("Secrets", uses: "CHarden", "CSodium", "CUnistring"),
+    library("Secrets", uses: "CHarden", "CSodium", "CUnistring", fast: true),
     library("DeviceKeys", uses: "WalletModel", "Secrets", "CSodium"),
     library("Programs", uses: "CHarden", "Secrets"),
     library("WalletModel", uses: "Languages", "Secrets", "TextLayout", specialised: true),
@@ -180,13 +189,14 @@ let package = Package(
     // Layer 4: storage and looks.
     library(
       "VaultLedger", uses: "Threads", "FileWatching", "Issuer", "WalletAPI", "WalletModel",
-      "Secrets", "CSQLite", "CSodium", "CVaultFile"),
+      "Secrets", "CSQLite", "CSodium", "CVaultFile", fast: true),
     library(
       "RemoteBackend", uses: "DeviceKeys", "Threads", "Log", "WalletAPI", "WalletModel",
       "WalletService", "Secrets", "CCurl"),
     library(
       "WalletServer", uses: "Programs", "Threads", "FileWatching", "Languages", "ThreeDSecure",
-      "Issuer", "WalletAPI", "WalletModel", "Secrets", "CMicroHTTPD", "CSodium", "CCurl"),
+      "Issuer", "WalletAPI", "WalletModel", "Secrets", "CMicroHTTPD", "CSodium", "CCurl", fast: true
+    ),
     library(
       "Themes", uses: "Canvas", "Languages", "Yaml", "Spelling",
       resources: builtinThemes.map { .embedInCode("Builtin/\($0).yaml") }, optimised: true),
@@ -203,7 +213,7 @@ let package = Package(
     // Layer 6: the terminal, and a player of scripts without one.
     library(
       "TerminalRuntime", uses: "Languages", "TextOutput", "TextLayout", "Canvas", "Secrets",
-      "CTerminal", "CHarden"),
+      "CTerminal", "CHarden", fast: true),
     library(
       "Player", uses: "ScreenKit", "Script", "TextLayout", "Canvas", "Secrets", "Themes",
       "WalletAPI", "WalletModel", "WalletUI"),

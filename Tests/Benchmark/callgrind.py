@@ -60,6 +60,25 @@ class Callgrind:
             os.unlink(name)
         return counts
 
+    def functions(self, program):
+        """The functions of a program that were used since the report before, sorted."""
+        self.control("dump")
+        found, names, files, file = set(), {}, {}, None
+        for path in glob.glob(f"{self.folder}/out.*"):
+            with open(path, encoding="utf-8", errors="replace") as report:
+                for kind, number, name in re.findall(
+                        r"^(c?ob|c?fn)=\((\d+)\)(?: (.*))?$", report.read(), re.M):
+                    known = files if kind.endswith("ob") else names
+                    # A name is written once, and then its number.
+                    if name:
+                        known[number] = name.split("'")[0]
+                    if kind == "ob":
+                        file = files[number]
+                    elif kind == "fn" and file == os.path.realpath(program):
+                        found.add(names[number])
+            os.unlink(path)
+        return sorted(found)
+
     def taken(self):
         """The instructions since the report before."""
         self.control("dump")

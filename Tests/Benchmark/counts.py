@@ -139,12 +139,13 @@ class Screen:
 
 
 def starts(options, counts):
-    # ncurses makes the bytes of a frame in this function, and each thread has its own report: what
-    # others have done by then depends on how fast each of them is.
-    with Screen(options, 6, "--dump-after=ct_update", "--separate-threads=yes") as screen:
+    # TerminalScreen.paint sends a frame, and each thread has its own report: what others have done by
+    # then depends on how fast each of them is.
+    paint = "$s15TerminalRuntime0A6ScreenC5paint*"
+    with Screen(options, 6, f"--dump-after={paint}", "--separate-threads=yes") as screen:
         frames = screen.callgrind.reports()
         if not frames:
-            sys.exit("counts.py: ct_update makes no frames any more: name what does")
+            sys.exit(f"counts.py: {paint} makes no frames any more: name what does")
         counts.add("start until the first frame, 6 cards", frames[0])
         counts.add("start until all is read, 6 cards", sum(frames) + screen.callgrind.taken())
     with Screen(options, 10_000) as screen:
