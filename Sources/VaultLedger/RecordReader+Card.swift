@@ -67,7 +67,7 @@ extension RecordReader {
     if try isPresent() { try record.card.rules.fields(&self) }
     if try isPresent() { record.card.replacedBy = try cardReference() }
     if try isPresent() { record.card.replaces = try cardReference() }
-    return consume record
+    return record
   }
 
   private mutating func cardReference() throws(MalformedRecord) -> CardReference {

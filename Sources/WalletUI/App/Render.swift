@@ -34,34 +34,6 @@ private let asciiSigns: [UInt32: UInt32] = {
   return Dictionary(uniqueKeysWithValues: pairs.map { ($0.value, $1.value) })
 }()
 
-/// A part of a frame that shows something of the state.
-protocol FramePart: SurfacePart {
-  var frame: Frame { get }
-}
-
-extension FramePart {
-  var surface: Surface { frame }
-  /// Lent, not copied.
-  var state: State { _read { yield frame.state } }
-}
-
-/// A frame of the whole screen that is being drawn.
-final class Frame: Surface {
-  let state: State
-  /// The area of the simulated phone; nil: it is not shown.
-  var drawer: Rect?
-  /// Those below the face of the card in focus.
-  private(set) lazy var faceHints = FaceHints.hints(state)
-
-  init(_ state: State, _ theme: Theme, semantics: Bool, cache: ViewCache? = nil) {
-    self.state = state
-    super.init(
-      state.view.size, theme, words: state.words, isASCII: state.settings.ascii,
-      isLinear: state.settings.isLinear, isCovered: !state.view.overlays.isEmpty,
-      semantics: semantics, cache: cache)
-  }
-}
-
 /// Everything in a frame: the screen, its overlays, and what lies above them.
 struct ScreenView: FramePart {
   let frame: Frame
