@@ -20,6 +20,11 @@ let swift: [SwiftSetting] = [
     ], .when(configuration: .release)),
 ]
 
+/// The same for Sources, which walletui and walletd consist of. The module for regular expressions,
+/// which the compiler imports unasked, would be a large part of both programs.
+let sources =
+  swift + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
+
 /// - Parameters:
 ///   - optimised: For a library in which a debug build spends most of the time of the tests.
 ///   - specialised: Whether other modules get code of their own for its generic types in a release
@@ -32,7 +37,7 @@ func library(
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: path, exclude: exclude, resources: resources,
-    swiftSettings: swift
+    swiftSettings: (path == nil ? sources : swift)
       + (specialised
         ? [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))] : [])
       + (optimised ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : [])
@@ -53,8 +58,8 @@ func program(
   linked: [LinkerSetting] = []
 ) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies, path: path, swiftSettings: swift,
-    linkerSettings: linked)
+    name: name, dependencies: dependencies, path: path,
+    swiftSettings: path == nil ? sources : swift, linkerSettings: linked)
 }
 
 /// A program in C: a baseline of the benchmarks.
@@ -195,8 +200,8 @@ let package = Package(
       "WalletService", "Secrets", "CCurl"),
     library(
       "WalletServer", uses: "Programs", "Threads", "FileWatching", "Languages", "ThreeDSecure",
-      "Issuer", "WalletAPI", "WalletModel", "Secrets", "CMicroHTTPD", "CSodium", "CCurl", fast: true
-    ),
+      "Issuer", "WalletAPI", "WalletModel", "Secrets", "TextLayout", "CMicroHTTPD", "CSodium",
+      "CCurl", fast: true),
     library(
       "Themes", uses: "Canvas", "Languages", "Yaml", "Spelling",
       resources: builtinThemes.map { .embedInCode("Builtin/\($0).yaml") }, optimised: true),

@@ -47,16 +47,17 @@ package struct RemoteProfile: Sendable {
   ///   - insecureLoopback: Whether `http://` is allowed.
   package init(server: String, insecureLoopback: Bool = false) throws(WalletError) {
     let text = server.hasSuffix("/") ? server.dropLast() : Substring(server)
-    let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     // The case of scheme and host does not matter, and the default port may be omitted (RFC 3986,
     // 3.1, 3.2.2, 6.2.3). Each server has one name, under which its changes are stored.
     let scheme = parts[0].lowercased()
     let isPlain = scheme == "http"
-    guard parts.count == 2, isPlain || scheme == "https" else {
+    guard parts.count == 2, parts[1].hasPrefix("//"), isPlain || scheme == "https" else {
       throw Self.badAddress(
         .text("an address begins with https://", "eine Adresse beginnt mit https://"))
     }
-    let place = parts[1].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let place = parts[1].dropFirst(2).split(
+      separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     let path = place.count == 2 ? "/" + place[1] : ""
     var authority = place[0].lowercased()[...]
     let allowed = authority.utf8.allSatisfy {

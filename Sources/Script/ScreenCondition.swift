@@ -1,5 +1,6 @@
 internal import Glibc
 import Languages
+import TextLayout
 
 /// A condition for the contents of the screen.
 package struct ScreenCondition: Sendable, Equatable, CustomStringConvertible {
@@ -19,7 +20,7 @@ package struct ScreenCondition: Sendable, Equatable, CustomStringConvertible {
 
   package func isMet(by lines: [String]) -> Bool {
     switch pattern {
-    case .text(let text): lines.contains { $0.contains(text) } == isPresent
+    case .text(let text): lines.contains { $0.contains(part: text) } == isPresent
     case .regex(let regex): Self.matches(regex, lines) == isPresent
     }
   }

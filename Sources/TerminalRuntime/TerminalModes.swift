@@ -45,7 +45,7 @@ struct TerminalModes {
     enter += plain + hideCursor + clear
 
     // Many descriptions save the title with the screen. It must not be saved twice.
-    let pushes = enter.contains("\u{1b}[22;".utf8)
+    let pushes = enter.contains(part: "\u{1b}[22;".utf8)
     let pushesItself = !pushes && Self.supportsTitleStack(name)
     restoresTitle = pushes || pushesItself
     popTitle = restoresTitle ? Array("\u{1b}[23;2t".utf8) : []

@@ -96,6 +96,7 @@ package struct ChallengePage: Sendable {
 
   /// Such as `1099.00 EUR`, elsewhere `1099,00 EUR`.
   private var amountText: String {
-    amount.signedDecimal.replacing(".", with: language.decimalPoint) + " \(amount.currency.code)"
+    amount.signedDecimal.split(separator: ".").joined(separator: language.decimalPoint)
+      + " \(amount.currency.code)"
   }
 }

@@ -1,3 +1,5 @@
+import TextLayout
+
 /// The data that a new wallet asks its owner for (B24): the name on cards, and the addresses for
 /// codes.
 package struct CustomerDetails: Hashable, Sendable {
@@ -32,7 +34,7 @@ extension Rules {
   package static func holderName(_ text: String) -> Reason? {
     if let problem = length(text, holderNameLength) { return problem }
     if !text.unicodeScalars.allSatisfy(isOfHolderName) { return .field(.holderNameForm) }
-    if text.contains("  ") || text.first == " " || text.last == " " {
+    if text.contains(part: "  ") || text.first == " " || text.last == " " {
       return .field(.extraSpace)
     }
     return nil

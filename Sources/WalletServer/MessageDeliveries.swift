@@ -1,6 +1,7 @@
 import Issuer
 import Programs
 import Secrets
+import TextLayout
 import WalletAPI
 import WalletModel
 
@@ -66,10 +67,11 @@ extension MessageDelivery {
   /// The input of the delivery program.
   fileprivate var json: Secret {
     let whole = Secret(capacity: text.utf8.count + code.count)
-    let parts = text.split(separator: "%@", maxSplits: 1, omittingEmptySubsequences: false)
-    for (index, part) in parts.enumerated() {
-      if index > 0 { code.withBytes { for byte in $0 { whole.append(byte) } } }
-      for byte in part.utf8 { whole.append(byte) }
+    let gap = text.firstRange(ofPart: "%@")
+    for byte in text[..<(gap?.lowerBound ?? text.endIndex)].utf8 { whole.append(byte) }
+    if let gap {
+      code.withBytes { for byte in $0 { whole.append(byte) } }
+      for byte in text[gap.upperBound...].utf8 { whole.append(byte) }
     }
     defer { whole.wipe() }
     return JSON.object([

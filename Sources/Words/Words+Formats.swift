@@ -4,13 +4,16 @@ package import WalletModel
 extension Words {
   /// `−€1,284.10`, `CHF 12.00`; `−1.284,10 €`, `12,00 CHF`. A true minus sign.
   package func money(_ money: Money) -> String {
-    let digits = digits(money.minorUnits.magnitude, decimals: money.currency.exponent)
-    let sign = money.minorUnits < 0 ? "−" : ""
-    let code = money.currency.code
-    return sign
-      + say(
-        (money.currency.symbol ?? code + " ") + digits, digits + " \(money.currency.symbol ?? code)"
-      )
+    marked(
+      digits(money.minorUnits.magnitude, decimals: money.currency.exponent), money.currency,
+      isNegative: money.minorUnits < 0)
+  }
+
+  /// With the sign and the currency.
+  private func marked(_ digits: String, _ currency: Currency, isNegative: Bool) -> String {
+    let (symbol, code) = (currency.symbol, currency.code)
+    return (isNegative ? "−" : "")
+      + say((symbol ?? code + " ") + digits, digits + " \(symbol ?? code)")
   }
 
   /// `€1,382.99 · $213.81`: sums in several currencies.
@@ -129,10 +132,8 @@ extension Words {
   package func roughly(_ money: Money) -> String {
     let unit = money.currency.unit
     let half = money.minorUnits < 0 ? -unit / 2 : unit / 2
-    let rounded = (Int128(money.minorUnits) + Int128(half)) / Int128(unit) * Int128(unit)
-    let text = self.money(Money(Int64(clamping: rounded), money.currency))
-    let zeros = decimalMark + String(repeating: "0", count: money.currency.exponent)
-    return money.currency.exponent == 0 ? text : text.replacing(zeros, with: "")
+    let units = Int((Int128(money.minorUnits) + Int128(half)) / Int128(unit))
+    return marked(digits(UInt64(units.magnitude)), money.currency, isNegative: units < 0)
   }
 
   /// Without zeros behind the point: `€250`.

@@ -422,10 +422,10 @@ import Words
   }
 
   @Test func wordsOfTheLanguageAloneAreText() {
-    for text in ["id", "state", "notes", "idea shop", "stately"] {
+    for text in ["id", "state", "not", "not=a", "id(a", "notes", "idea shop", "stately"] {
       #expect(VirtualSearch(text) == .text(text), "\(text)")
     }
-    for text in ["id =", "state = issued", "not id = a", "(id = a)"] {
+    for text in ["id =", "id!", "State ", "state = issued", " NOT id = a", "\n(id = a)"] {
       if case .text = VirtualSearch(text) { Issue.record("\(text) is a text") }
     }
   }

@@ -18,6 +18,15 @@ import Words
     #expect(Words.english.money(Money(units, Currency(code))) == text)
   }
 
+  @Test(
+    arguments: [
+      (128_449, "EUR", "€1,284"), (128_450, "EUR", "€1,285"), (-128_450, "EUR", "−€1,285"),
+      (-49, "EUR", "€0"), (-5, "JPY", "−¥5"), (1_234_500, "KWD", "KWD 1,235"),
+    ] as [(Int64, String, String)])
+  func moneyIsRoundedToWholeUnits(_ units: Int64, _ code: String, _ text: String) {
+    #expect(Words.english.roughly(Money(units, Currency(code))) == text)
+  }
+
   /// An unknown word of a server is shown as it is. UNKNOWN means that the server does not know
   /// (A09).
   @Test(arguments: [Language.english, .german]) func unknownWordsAreShown(_ language: Language) {

@@ -130,7 +130,7 @@ package struct WalletOpener: Sendable {
     let isPlain = text.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || plain.contains($0)
     }
-    return isPlain && !text.isEmpty ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+    return isPlain && !text.isEmpty ? text : "'" + text.escaping(["'": "'\\''"]) + "'"
   }
 
   /// The passphrase from the file, otherwise from the terminal.

@@ -320,8 +320,8 @@ package struct ShopBackEnd: IssuerFeature {
   package func fingerprintToken(_ account: String) -> (id: String, jwt: String) {
     let id = random.id()
     func part(_ bytes: [UInt8]) -> String {
-      Base64.encode(bytes).replacing("=", with: "").replacing("+", with: "-")
-        .replacing("/", with: "_")
+      let text = Base64.encode(bytes).filter { $0 != "=" }
+      return String(text.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
     }
     let time = clock.now().milliseconds / 1000
     let claims = "{\"jti\":\"\(id)\",\"iat\":\(time),\"sub\":\"\(account)\"}"

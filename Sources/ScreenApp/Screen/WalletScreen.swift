@@ -165,7 +165,7 @@ private struct Start {
     if let keymap = options.keymap { state.input.keymap = keymap }
     state.input.wantsMouse = options.mouse
     state.program.theme = ThemeState(options.theme)
-    let notes = Output.heldNotes.map { $0.replacing("walletui: ", with: "") }
+    let notes = Output.heldNotes.map { $0.replacing(part: "walletui: ", with: "") }
     for text in (options.problems.map(options.settings.words.shortLine) + notes).reversed() {
       state.toasts.show(.warning, Text.clean(text), clock: clock, seconds: 10)
     }

@@ -1,4 +1,5 @@
 import Canvas
+import TextLayout
 
 /// A frame as lines of text, and which of them are new.
 ///
@@ -68,7 +69,8 @@ struct Transcript {
   func changes(since before: Transcript, isTime: Bool) -> [Line] {
     let old = Set(before.toasts)
     let printed = toasts.filter { !old.contains($0) }.map {
-      Line(text: CellReader.plain($0.label), withoutNumbers: "")
+      // Its parts are separated as those of a line of the canvas.
+      Line(text: $0.label.replacing(part: " · ", with: ", "), withoutNumbers: "")
     }
     var texts = Set(before.lines.map(\.text))
     guard place == before.place else {
@@ -148,11 +150,6 @@ private struct CellReader {
     return [x - 1, x + 1].contains {
       $0 >= columns.x && $0 < columns.maxX && canvas[$0, columns.y].scalar == 0xb7
     }
-  }
-
-  /// Separates the parts of a text that is not on the canvas in the same way.
-  static func plain(_ text: String) -> String {
-    text.replacing(" · ", with: ", ")
   }
 
   /// Box drawing, blocks and shapes; dingbats; Braille; dots between words, and quotation marks

@@ -126,11 +126,3 @@ extension Currency {
       && code.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
   }
 }
-
-extension String {
-  /// With texts in place of these scalars. `replacing` does not find one before a combining mark,
-  /// because both are one `Character`.
-  func escaping(_ texts: [Unicode.Scalar: String]) -> String {
-    unicodeScalars.map { texts[$0] ?? String($0) }.joined()
-  }
-}

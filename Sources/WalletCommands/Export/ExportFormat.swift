@@ -1,3 +1,4 @@
+import TextLayout
 import WalletModel
 
 /// A format that other programs read.
@@ -62,7 +63,7 @@ struct ExportAccounts {
 
   /// Names for a card, down to the one that no other card has. Beancount allows `-` and not `_`.
   private static func candidates(_ start: String, _ card: CardID) -> [String] {
-    let id = ExportEntry.plainID(card.rawValue).replacing("_", with: "-")
+    let id = ExportEntry.plainID(card.rawValue).escaping(["_": "-"])
     return [start, "\(start)-\(id.prefix(8))", "\(start)-\(id)"]
   }
 
@@ -91,7 +92,7 @@ struct ExportAccounts {
           }
         }
     }
-    return !name.contains("  ")
+    return !name.contains(part: "  ")
       && parts.allSatisfy { part in
         guard let first = part.unicodeScalars.first, let last = part.unicodeScalars.last,
           first != " ", last != " ", isPlain(first)

@@ -1,3 +1,4 @@
+import TextLayout
 import WalletModel
 
 /// Payments for beancount.

@@ -1,4 +1,5 @@
 import Secrets
+import TextLayout
 import WalletModel
 
 /// Payments as Open Financial Exchange 1.6: a credit card statement for each card and currency. Each

@@ -45,7 +45,7 @@ enum CommandLineReference {
 
       | status | meaning |
       |---|---|
-      \(ExitCode.allCases.map { "| \($0.rawValue) | \(cell($0.meaning)) |\n" }.joined())
+      \(ExitCode.allCases.map { "| \($0.rawValue) | \($0.meaning.inTable) |\n" }.joined())
       """
   }
 
@@ -58,15 +58,11 @@ enum CommandLineReference {
   private static func row(_ command: Subcommand) -> String {
     let section = command.path.count == 1 ? "" : "#" + command.path.joined(separator: "-")
     let link = "[`\(command.name)`](\(command.path[0]).md\(section))"
-    return "| \(link) | \(cell(command.summary)) |"
+    return "| \(link) | \(command.summary.inTable) |"
   }
 
   static func table(_ options: [CommandOption]) -> String {
-    let rows = options.map { "| `\($0.usage)` | \(cell($0.explanation)) |" }
+    let rows = options.map { "| `\($0.usage)` | \($0.explanation.inTable) |" }
     return (["| option | |", "|---|---|"] + rows).joined(separator: "\n")
-  }
-
-  private static func cell(_ text: String) -> String {
-    text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }
 }

@@ -134,5 +134,10 @@ enum KeysReference {
 
   private static func label(_ id: Command.ID) -> String { Keymap.builtIn.label(id) ?? "" }
 
-  private static func cell(_ label: String) -> String { "`\(label == "|" ? "\\|" : label)`" }
+  private static func cell(_ label: String) -> String { "`\(label.inTable)`" }
+}
+
+extension String {
+  /// The text in a table of Markdown.
+  var inTable: String { escaping(["|": "\\|"]) }
 }

@@ -64,7 +64,7 @@ enum ScriptsReference {
 
   private static var rows: String {
     Statement.allCases.flatMap(\.forms).map { form, help in
-      "| `\(form.replacing("|", with: "\\|"))` | \(help.replacing("|", with: "\\|")) |\n"
+      "| `\(form.inTable)` | \(help.inTable) |\n"
     }.joined()
   }
 

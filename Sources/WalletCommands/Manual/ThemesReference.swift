@@ -46,7 +46,7 @@ enum ThemesReference {
     entry is ignored. `walletui theme check mine` reports all mistakes, and texts whose contrast with
     their background is below 4.5:1 (3:1 for commands that are not possible).
 
-    \(table("key", Manual.themeKeys.map { ("`\(cell($0.0))`", $0.1) }))
+    \(table("key", Manual.themeKeys.map { ("`\($0.0.inTable)`", $0.1) }))
     \(Manual.themeColours)
 
     ### Roles
@@ -69,10 +69,6 @@ enum ThemesReference {
   }
 
   private static func table(_ title: String, _ rows: [(String, String)]) -> String {
-    "| \(title) | |\n|---|---|\n" + rows.map { "| \($0) | \(cell($1)) |\n" }.joined()
-  }
-
-  private static func cell(_ text: String) -> String {
-    text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+    "| \(title) | |\n|---|---|\n" + rows.map { "| \($0) | \($1.inTable) |\n" }.joined()
   }
 }

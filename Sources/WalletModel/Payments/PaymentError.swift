@@ -1,3 +1,5 @@
+import TextLayout
+
 /// What can go wrong when a card is turned into a payment handle, as the payment service publishes it
 /// (D50). It is keyed by name, since several names share a number (H08). Those of 3-D Secure are in
 /// its own module.
@@ -42,7 +44,7 @@ package struct PaymentError: Error, Hashable, Sendable {
     "There was an error (\(code)), please contact our support."
   }
   /// D50: for the developer of the shop.
-  package var detailedMessage: String { name.row.text.replacing("%", with: value) }
+  package var detailedMessage: String { name.row.text.escaping(["%": value]) }
 }
 
 extension PaymentError.Name {

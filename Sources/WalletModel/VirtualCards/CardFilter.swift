@@ -1,4 +1,5 @@
 package import Languages
+import TextLayout
 
 /// Selects virtual cards by id and state (F18): `state = ISSUED and not id beginsWith "a"`.
 ///
@@ -88,8 +89,8 @@ extension CardFilter.Comparison {
     case .atMost: !operand.lexicographicallyPrecedes(value)
     case .greater: operand.lexicographicallyPrecedes(value)
     case .atLeast: !value.lexicographicallyPrecedes(operand)
-    case .contains: value.contains(operand)
-    case .notContains: !value.contains(operand)
+    case .contains: value.contains(part: operand)
+    case .notContains: !value.contains(part: operand)
     case .beginsWith: value.starts(with: operand)
     case .between:
       !value.lexicographicallyPrecedes(operand) && !last.lexicographicallyPrecedes(value)

@@ -1,6 +1,7 @@
 import CMicroHTTPD
 import Glibc
 import Secrets
+import TextLayout
 import WalletAPI
 import WalletModel
 
@@ -110,11 +111,10 @@ final class Daemon: @unchecked Sendable {
   }
 
   private static func wrongPair(_ options: WalletServer.Options) -> WalletError {
-    let hasCertificate = options.tls?.certificate.contains("-----BEGIN CERTIFICATE-----") ?? false
+    let hasCertificate =
+      options.tls?.certificate.contains(part: "-----BEGIN CERTIFICATE-----") ?? false
     let hasKey =
-      options.tls?.key.withBytes {
-        $0.firstRange(of: Array("PRIVATE KEY-----".utf8)) != nil
-      } ?? false
+      options.tls?.key.withBytes { $0.contains(part: "PRIVATE KEY-----".utf8) } ?? false
     return WalletError(
       .configuration, .verbatim("Can't use the certificate and its key"),
       detail: .verbatim(

@@ -1,4 +1,5 @@
 import Issuer
+import TextLayout
 import Threads
 import WalletAPI
 import WalletModel
@@ -16,7 +17,7 @@ final class EventStreams: Sendable {
     _ random: IssuerRandom, authentication: BearerAuthentication, customerLimit: RateLimit,
     sessions: Sessions
   ) {
-    listeners = EventListeners(run: random.id().replacing("-", with: ""))
+    listeners = EventListeners(run: random.id().filter { $0 != "-" })
     self.authentication = authentication
     self.customerLimit = customerLimit
     self.sessions = sessions
@@ -47,7 +48,7 @@ final class EventStreams: Sendable {
     try listeners.add(
       listener, after: HeaderFields.find("Last-Event-ID", exchange.connection).text)
     let preference = HeaderFields.find(WireNews.poll.name, exchange.connection).text
-    if preference?.contains(WireNews.poll.value) == true { listener.finish() }
+    if preference?.contains(part: WireNews.poll.value) == true { listener.finish() }
     exchange.stream = OpenStream(listener, listeners)
     return OpenStream.head
   }

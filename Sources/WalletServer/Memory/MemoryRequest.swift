@@ -47,7 +47,7 @@ package struct MemoryRequest: Sendable {
     var parts = query.dropFirst().split(separator: "&", omittingEmptySubsequences: false)
     if parts.last == "" { parts.removeLast() }
     return parts.map { part in
-      let sides = part.replacing("+", with: " ").split(
+      let sides = String(part.map { $0 == "+" ? " " : $0 }).split(
         separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return WireField(String(sides[0]), sides.count == 2 ? String(sides[1]) : "")
     }

@@ -283,7 +283,7 @@ enum VirtualSearch: Equatable {
   init(_ text: String) {
     if text.isEmpty {
       self = .nothing
-    } else if text.wholeMatch(of: /(?is)\s*(\(|(id|state)\s*([=!<>]|\s)|not\s).*/) != nil {
+    } else if Self.isFilter(text) {
       do throws(CardFilterMistake) {
         self = .filter(try CardFilter(parsing: text))
       } catch {
@@ -291,6 +291,19 @@ enum VirtualSearch: Equatable {
       }
     } else {
       self = .text(text)
+    }
+  }
+
+  /// Whether it begins with a parenthesis, with a member and a comparison or a space behind it, or
+  /// with `not` and a space.
+  private static func isFilter(_ text: String) -> Bool {
+    let text = text.drop(while: \.isWhitespace)
+    let word = text.prefix { !$0.isWhitespace && !"=!<>".contains($0) }
+    let next = text[word.endIndex...].first
+    return switch word.lowercased() {
+    case "id", "state": next != nil
+    case "not": next?.isWhitespace == true
+    default: word.first == "("
     }
   }
 }

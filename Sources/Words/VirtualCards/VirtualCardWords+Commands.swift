@@ -155,6 +155,6 @@ extension VirtualCardWords {
   }
   /// - Parameter percent: With a decimal point.
   package func markup(_ percent: String, _ flat: String) -> String {
-    say("\(percent) % and \(flat)", "\(percent.replacing(".", with: ",")) % und \(flat)")
+    say("\(percent) % and \(flat)", "\(words.written(percent)) % und \(flat)")
   }
 }
