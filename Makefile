@@ -13,7 +13,7 @@ HARDENED = -Xlinker -z -Xlinker now --disable-local-rpath -Xlinker --strip-debug
 SMALL = -Xlinker --no-export-dynamic
 # Equal functions become one, relative relocations are a few kilobytes, and what a start needs is in
 # one place: `make order` writes that list. The kernel maps 64 KiB around each page that is used.
-ORDER = $(CURDIR)/Sources/walletui.order
+ORDER = $(CURDIR)/Sources/walletui/functions.order
 PLACED = -Xswiftc -use-ld=lld -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs \
   -Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering
 RELEASE = $(SWIFT) build $(PLAIN) -c release --static-swift-stdlib $(HARDENED) $(SMALL) $(PLACED)

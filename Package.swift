@@ -55,10 +55,10 @@ func tests(
 
 func program(
   _ name: String, at path: String? = nil, uses dependencies: Target.Dependency...,
-  linked: [LinkerSetting] = []
+  exclude: [String] = [], linked: [LinkerSetting] = []
 ) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies, path: path,
+    name: name, dependencies: dependencies, path: path, exclude: exclude,
     swiftSettings: path == nil ? sources : swift, linkerSettings: linked)
 }
 
@@ -252,7 +252,7 @@ let package = Package(
     // Layer 8: the programs.
     program(
       "walletui", uses: "CScrub", "RemoteBackend", "TerminalRuntime", "VaultLedger",
-      "WalletCommands"),
+      "WalletCommands", exclude: ["functions.order"]),
     program(
       "walletd", uses: "WalletServer", "VaultLedger", "Issuer", "WalletAPI", "WalletModel",
       "Secrets", "CHarden", "CScrub", "Arguments", "TextLayout", "Threads", "TextOutput"),

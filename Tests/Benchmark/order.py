@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Lists the functions of walletui that a start and the first keys use, for the linker.
 
-usage: order.py PROGRAM > Sources/walletui.order
+usage: order.py PROGRAM > Sources/walletui/functions.order
 
 The linker puts them in one place. The kernel maps 64 KiB around each page that is used, so without the
 list most of the program's text is in memory after a start.
