@@ -1,6 +1,6 @@
 package import WalletModel
 
-extension Card: WireRecord {
+extension Card: WireRecord, JSONValue {
   package static var blank: Card {
     Card(
       id: CardID(""), status: .unspecified, expiry: .unspecified, lastFour: "", bin: "",
@@ -44,7 +44,7 @@ extension Card: WireRecord {
   }
 }
 
-extension CardExpiry: WireRecord {
+extension CardExpiry: WireRecord, JSONValue {
   package static var blank: CardExpiry {
     .unspecified
   }
@@ -55,7 +55,7 @@ extension CardExpiry: WireRecord {
   }
 }
 
-extension AvailableAction: WireRecord {
+extension AvailableAction: WireRecord, JSONValue {
   package static var blank: AvailableAction {
     AvailableAction(.unspecified)
   }
@@ -64,7 +64,7 @@ extension AvailableAction: WireRecord {
   }
 }
 
-extension MobileWalletTokenization: ListedRecord {
+extension MobileWalletTokenization: ListedRecord, JSONValue {
   package static var idName: String { "dpanRef" }
   package static func damaged(id: String) -> MobileWalletTokenization {
     var token = blank
@@ -88,7 +88,7 @@ extension MobileWalletTokenization: ListedRecord {
   }
 }
 
-extension DeliveryAddress: WireRecord {
+extension DeliveryAddress: WireRecord, JSONValue {
   package static var blank: DeliveryAddress {
     DeliveryAddress(address1: "", city: "", countryCode: "", postalCode: "")
   }
@@ -104,7 +104,7 @@ extension DeliveryAddress: WireRecord {
   }
 }
 
-extension CardList: WireRecord {
+extension CardList: WireRecord, JSONValue {
   package static var blank: CardList {
     CardList(cards: [], meta: .blank)
   }
@@ -115,7 +115,7 @@ extension CardList: WireRecord {
   }
 }
 
-extension PagingResultMeta: WireRecord {
+extension PagingResultMeta: WireRecord, JSONValue {
   package static var blank: PagingResultMeta {
     PagingResultMeta(numberOfRecords: 0, limit: 0, page: 1)
   }
@@ -128,7 +128,7 @@ extension PagingResultMeta: WireRecord {
   }
 }
 
-extension DamagedRecord: WireRecord {
+extension DamagedRecord: WireRecord, JSONValue {
   package static var blank: DamagedRecord {
     DamagedRecord(id: CardID(""), position: 0)
   }
@@ -139,7 +139,7 @@ extension DamagedRecord: WireRecord {
   }
 }
 
-extension CardProgram: FullyListedRecord {
+extension CardProgram: FullyListedRecord, JSONValue {
   package static var listRecordName: String { "Programs" }
   package static var listName: String { "programs" }
   package static var idName: String { "name" }
@@ -169,7 +169,7 @@ extension CardProgram: FullyListedRecord {
   }
 }
 
-extension Account: WireRecord {
+extension Account: WireRecord, JSONValue {
   package static var blank: Account {
     Account(
       id: AccountID(""), customerID: CustomerID(""), totalBalance: .blank,

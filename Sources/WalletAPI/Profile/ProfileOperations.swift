@@ -46,7 +46,7 @@ package struct CustomerProfile: Hashable, Sendable {
   }
 }
 
-extension CustomerProfile: WireRecord {
+extension CustomerProfile: WireRecord, JSONValue {
   package static var blank: CustomerProfile {
     CustomerProfile(
       customerID: CustomerID(""), name: "", mobile: "", email: "", market: .unspecified)

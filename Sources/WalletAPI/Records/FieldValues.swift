@@ -95,7 +95,7 @@ extension OpaqueID {
   package var coded: String { rawValue }
 }
 
-extension Currency: TextCoded {
+extension Currency: TextCoded, JSONValue {
   package static var form: FieldForm { .currency }
   package var coded: String { code }
 }

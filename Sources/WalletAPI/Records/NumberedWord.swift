@@ -12,34 +12,34 @@ extension NumberedWord {
   }
 }
 
-extension CardStatus: NumberedWord {
+extension CardStatus: NumberedWord, JSONValue {
   package static let numbers: [CardStatus] = [
     .active, .pending, .cancelled, .suspended, .applied, .digital, .rejected, .locked, .expired,
     .issued,
   ]
 }
 
-extension CardType: NumberedWord {
+extension CardType: NumberedWord, JSONValue {
   package static let numbers: [CardType] = [.physical, .virtual]
 }
 
-extension CardScheme: NumberedWord {
+extension CardScheme: NumberedWord, JSONValue {
   package static let numbers: [CardScheme] = [.mastercard, .visa]
 }
 
-extension MobileWalletType: NumberedWord {
+extension MobileWalletType: NumberedWord, JSONValue {
   package static let numbers: [MobileWalletType] = [.applePay, .googlePay, .samsungPay]
 }
 
-extension MobileWalletStatus: NumberedWord {
+extension MobileWalletStatus: NumberedWord, JSONValue {
   package static let numbers: [MobileWalletStatus] = [.completed, .initiated]
 }
 
-extension TransactionType: NumberedWord {
+extension TransactionType: NumberedWord, JSONValue {
   package static let numbers: [TransactionType] = [.pending, .complete, .refund, .decline]
 }
 
-extension DeclineReason: NumberedWord {
+extension DeclineReason: NumberedWord, JSONValue {
   package static let numbers: [DeclineReason] = [
     .cardLocked, .cardExpired, .cardCancelled, .cardNotActive, .insufficientFunds, .suspicious,
     .cardStopped, .merchantBlocked, .merchantCodeBlocked, .merchantCountryBlocked,
@@ -49,17 +49,17 @@ extension DeclineReason: NumberedWord {
   ]
 }
 
-extension ChargeDetail.State: NumberedWord {
+extension ChargeDetail.State: NumberedWord, JSONValue {
   package static let numbers: [ChargeDetail.State] = [
     .pending, .cleared, .insufficientFunds, .failed,
   ]
 }
 
-extension ScaMethod: NumberedWord {
+extension ScaMethod: NumberedWord, JSONValue {
   package static let numbers: [ScaMethod] = [.password, .pin, .passkeys, .otp, .biometric]
 }
 
-extension ScaChannel: NumberedWord {
+extension ScaChannel: NumberedWord, JSONValue {
   package static let numbers: [ScaChannel] = [
     .sms, .email, .authenticator, .pushNotification, .redirect,
   ]

@@ -1,6 +1,6 @@
 package import WalletModel
 
-extension Money: WireRecord {
+extension Money: WireRecord, JSONValue {
   package static var blank: Money {
     Money(0, Currency(""))
   }
@@ -10,7 +10,7 @@ extension Money: WireRecord {
   }
 }
 
-extension FieldError: WireRecord {
+extension FieldError: WireRecord, JSONValue {
   package static var blank: FieldError {
     FieldError("", .verbatim(""))
   }

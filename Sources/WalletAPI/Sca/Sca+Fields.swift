@@ -1,6 +1,6 @@
 package import WalletModel
 
-extension ScaVerification: WireRecord {
+extension ScaVerification: WireRecord, JSONValue {
   package static var blank: ScaVerification {
     ScaVerification(method: .unspecified)
   }
@@ -12,7 +12,7 @@ extension ScaVerification: WireRecord {
   }
 }
 
-extension ScaEvent: WireRecord {
+extension ScaEvent: WireRecord, JSONValue {
   package static var blank: ScaEvent {
     ScaEvent(
       id: ScaEventID(""), walletOperationID: WalletOperationID(""),
@@ -29,7 +29,7 @@ extension ScaEvent: WireRecord {
   }
 }
 
-extension ScaReference: WireRecord {
+extension ScaReference: WireRecord, JSONValue {
   package static var blank: ScaReference {
     ScaReference(eventID: ScaEventID(""), walletOperationID: WalletOperationID(""))
   }
@@ -39,7 +39,7 @@ extension ScaReference: WireRecord {
   }
 }
 
-extension ScaChallenge: WireRecord {
+extension ScaChallenge: WireRecord, JSONValue {
   package static var blank: ScaChallenge {
     ScaChallenge(
       eventID: ScaEventID(""), walletOperationID: WalletOperationID(""),
@@ -65,7 +65,7 @@ extension ScaChallenge: WireRecord {
   }
 }
 
-extension ScaAttempt: WireRecord {
+extension ScaAttempt: WireRecord, JSONValue {
   package static var blank: ScaAttempt {
     ScaAttempt(
       eventID: ScaEventID(""), walletOperationID: WalletOperationID(""), status: .unspecified,

@@ -1,6 +1,6 @@
 package import WalletModel
 
-extension Transaction: ListedRecord {
+extension Transaction: ListedRecord, JSONValue {
   package static var idName: String { "id" }
   package static func damaged(id: String) -> Transaction {
     var payment = Transaction(
@@ -84,7 +84,7 @@ extension Markup: WireRecord {
   }
 }
 
-extension TransactionPage: WireRecord {
+extension TransactionPage: WireRecord, JSONValue {
   package static var blank: TransactionPage {
     TransactionPage()
   }
@@ -95,7 +95,7 @@ extension TransactionPage: WireRecord {
   }
 }
 
-extension Merchant: FullyListedRecord, IdentifiedRecord {
+extension Merchant: FullyListedRecord, IdentifiedRecord, JSONValue {
   package static var listRecordName: String { "Merchants" }
   package static var listName: String { "merchants" }
   package static var blank: Merchant {
@@ -120,7 +120,7 @@ extension Merchant: FullyListedRecord, IdentifiedRecord {
   }
 }
 
-extension ConversionRate: FullyListedRecord {
+extension ConversionRate: FullyListedRecord, JSONValue {
   package static var listRecordName: String { "Rates" }
   package static var listName: String { "rates" }
   package static var idName: String { "currency" }
@@ -140,7 +140,7 @@ extension ConversionRate: FullyListedRecord {
   }
 }
 
-extension ShopReceipt: WireRecord {
+extension ShopReceipt: WireRecord, JSONValue {
   package static var blank: ShopReceipt {
     ShopReceipt(id: "", billedAmount: .blank, createdAt: .blank, updatedAt: .blank)
   }

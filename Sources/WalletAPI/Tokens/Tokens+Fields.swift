@@ -1,6 +1,6 @@
 package import WalletModel
 
-extension CardTokenization: WireRecord {
+extension CardTokenization: WireRecord, JSONValue {
   package static var blank: CardTokenization {
     CardTokenization(
       activationData: "", scheme: .unspecified, customer: .blank, cardLastDigits: "")

@@ -24,24 +24,14 @@ extension Timestamp: JSONValue {
   package func write(to writer: inout JSONWriter) { writer.put(self) }
 }
 
-extension CardType: JSONValue {}
-extension CardStatus: JSONValue {}
-extension CardScheme: JSONValue {}
 extension CardAction: FieldValue, JSONValue {}
 extension CardNetwork: FieldValue, JSONValue {}
 extension CardTokenProvider: FieldValue, JSONValue {}
-extension MobileWalletType: JSONValue {}
-extension MobileWalletStatus: JSONValue {}
 extension TokenState: FieldValue, JSONValue {}
 extension TokenAction: FieldValue, JSONValue {}
-extension ScaMethod: JSONValue {}
-extension ScaChannel: JSONValue {}
 extension AuthenticationMode: FieldValue, JSONValue {}
 extension ScaAttemptStatus: FieldValue, JSONValue {}
 extension AuthenticatorState: FieldValue, JSONValue {}
-extension TransactionType: JSONValue {}
-extension DeclineReason: JSONValue {}
-extension ChargeDetail.State: JSONValue {}
 extension InstrumentType: FieldValue, JSONValue {}
 extension InstrumentStatus: FieldValue, JSONValue {}
 extension Market: FieldValue, JSONValue {}
@@ -52,29 +42,3 @@ extension CustomerID: TextCoded, JSONValue {}
 extension TransactionID: TextCoded {}
 extension ScaEventID: TextCoded {}
 extension WalletOperationID: TextCoded, JSONValue {}
-extension Currency: JSONValue {}
-
-extension Account: JSONValue {}
-extension Card: JSONValue {}
-extension CardExpiry: JSONValue {}
-extension AvailableAction: JSONValue {}
-extension CardList: JSONValue {}
-extension CardProgram: JSONValue {}
-extension CardTokenization: JSONValue {}
-extension ConversionRate: JSONValue {}
-extension CustomerProfile: JSONValue {}
-extension DamagedRecord: JSONValue {}
-extension DeliveryAddress: JSONValue {}
-extension FieldError: JSONValue {}
-extension Merchant: JSONValue {}
-extension MobileWalletTokenization: JSONValue {}
-extension Money: JSONValue {}
-extension PagingResultMeta: JSONValue {}
-extension ScaAttempt: JSONValue {}
-extension ScaChallenge: JSONValue {}
-extension ScaEvent: JSONValue {}
-extension ScaReference: JSONValue {}
-extension ScaVerification: JSONValue {}
-extension ShopReceipt: JSONValue {}
-extension Transaction: JSONValue {}
-extension TransactionPage: JSONValue {}
