@@ -139,7 +139,6 @@ package enum DeviceChannel: WireEnum {
   case browser
   case sdk
   case requestor
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [DeviceChannel] = [.app, .browser, .sdk, .requestor]

@@ -35,7 +35,6 @@ package struct AccountInstrument: Hashable, Sendable {
 /// A40.
 package enum InstrumentType: WireEnum {
   case card, sepaAccount, ukAccount, usAccount, cciAccount
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [InstrumentType] = [
@@ -61,7 +60,6 @@ package enum InstrumentStatus: WireEnum {
   /// The customer has to do something, such as activate the card.
   case verificationRequired
   case rejected
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [InstrumentStatus] = [

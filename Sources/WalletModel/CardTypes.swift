@@ -9,6 +9,7 @@ package protocol WireWord: Hashable, Sendable {
 /// An enumeration on the wire that other servers may extend (A09, A12). Unknown words are kept, and
 /// nothing that depends on them is offered.
 package protocol WireEnum: WireWord {
+  /// An unknown word as the server sent it; empty: it sent none.
   static func other(_ word: String) -> Self
 }
 
@@ -27,7 +28,6 @@ extension WireEnum {
 package enum CardType: WireEnum {
   case physical
   case virtual
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [CardType] = [.physical, .virtual]
@@ -62,7 +62,6 @@ package enum CardStatus: WireEnum {
   case expired
   /// A physical card that was applied for; not activated, not usable.
   case issued
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [CardStatus] = [
@@ -91,7 +90,6 @@ package enum CardStatus: WireEnum {
 package enum CardScheme: WireEnum {
   case mastercard
   case visa
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [CardScheme] = [.mastercard, .visa]
@@ -114,7 +112,6 @@ package enum CardAction: WireEnum {
   case showDetails
   case showPin
   case setPin
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [CardAction] = [
@@ -154,7 +151,6 @@ package enum MobileWalletType: WireEnum {
   case applePay
   case googlePay
   case samsungPay
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [MobileWalletType] = [.applePay, .googlePay, .samsungPay]
@@ -173,7 +169,6 @@ package enum MobileWalletType: WireEnum {
 package enum MobileWalletStatus: WireEnum {
   case completed
   case initiated
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [MobileWalletStatus] = [.completed, .initiated]

@@ -11,7 +11,6 @@ package struct DeclineRule: Hashable, Sendable {
     case merchant
     case singleUse
     case switchedOff(SpendingSwitch)
-    /// An unknown word as the server sent it; empty: it sent none.
     indirect case other(String)
 
     package static let allCases: [Kind] =

@@ -5,7 +5,6 @@ package enum ScaMethod: WireEnum {
   case passkeys
   case otp
   case biometric
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [ScaMethod] = [.password, .pin, .passkeys, .otp, .biometric]
@@ -29,7 +28,6 @@ package enum ScaChannel: WireEnum {
   case authenticator
   case pushNotification
   case redirect
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [ScaChannel] = [
@@ -53,7 +51,6 @@ package enum AuthenticationMode: WireEnum {
   case outsourced
   case embedded
   case hybrid
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [AuthenticationMode] = [.outsourced, .embedded, .hybrid]
@@ -186,7 +183,6 @@ package enum ScaAttemptStatus: WireEnum {
   case rejected
   /// There were too many wrong codes, and codes are blocked.
   case failed
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [ScaAttemptStatus] = [.verified, .rejected, .failed]

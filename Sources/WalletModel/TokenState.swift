@@ -7,7 +7,6 @@ package enum TokenState: WireEnum {
   case suspended
   /// It cannot pay: its card has ended, or the owner has removed it.
   case deleted
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [TokenState] = [.active, .suspended, .deleted]

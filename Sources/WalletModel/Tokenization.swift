@@ -99,7 +99,6 @@ package struct TokenizedCustomer: Hashable, Sendable {
 package enum CardNetwork: WireEnum {
   case visa
   case mastercard
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [CardNetwork] = [.visa, .mastercard]
@@ -125,7 +124,6 @@ package enum CardNetwork: WireEnum {
 package enum CardTokenProvider: WireEnum {
   case visa
   case mastercard
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [CardTokenProvider] = [.visa, .mastercard]

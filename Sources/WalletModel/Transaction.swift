@@ -5,7 +5,6 @@ package enum TransactionType: WireEnum {
   case complete
   case refund
   case decline
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [TransactionType] = [.pending, .complete, .refund, .decline]
@@ -47,7 +46,6 @@ package enum DeclineReason: WireEnum {
   case tokenFrozen
   /// The phone that pays has the card no longer, or not yet.
   case tokenNotActive
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [DeclineReason] = [
@@ -175,7 +173,6 @@ package struct ChargeDetail: Hashable, Sendable {
     case cleared
     case insufficientFunds
     case failed
-    /// An unknown word as the server sent it; empty: it sent none.
     indirect case other(String)
 
     package static let allCases: [State] = [.pending, .cleared, .insufficientFunds, .failed]

@@ -200,7 +200,6 @@ package enum AuthenticatorState: WireEnum {
   /// The enrolment was started, and the first code is missing.
   case pending
   case enrolled
-  /// An unknown word, unchanged; empty: there was none.
   indirect case other(String)
 
   package static let allCases: [AuthenticatorState] = [.none, .pending, .enrolled]

@@ -135,7 +135,6 @@ package enum BankAccountType: WireEnum {
   case checking
   case savings
   case unspecifiedKind
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [BankAccountType] = [.checking, .savings, .unspecifiedKind]
@@ -154,7 +153,6 @@ package enum BankAccountType: WireEnum {
 package enum FundingSourceType: WireEnum {
   case creditCard
   case bankAccount
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [FundingSourceType] = [.creditCard, .bankAccount]
@@ -172,7 +170,6 @@ package enum FundingSourceType: WireEnum {
 package enum FundingSourceState: WireEnum {
   case active
   case inactive
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [FundingSourceState] = [.active, .inactive]
@@ -192,7 +189,6 @@ package enum FundingSourceFlag: WireEnum {
   case unfunded
   /// Its card has expired, or has to be given again for another reason.
   case refresh
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [FundingSourceFlag] = [.unfunded, .refresh]
@@ -212,7 +208,6 @@ package enum FundingCardType: WireEnum {
   case debit
   case prepaid
   case unspecifiedKind
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [FundingCardType] = [.credit, .debit, .prepaid, .unspecifiedKind]
@@ -235,7 +230,6 @@ package enum FundingNetwork: WireEnum {
   case amex
   case discover
   case unspecifiedKind
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [FundingNetwork] = [
@@ -274,7 +268,6 @@ package enum ProvisionalFundingSourceState: WireEnum {
   case completed
   /// Cancelled, refused by the bank, or left alone for too long.
   case failed
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [ProvisionalFundingSourceState] = [

@@ -204,7 +204,6 @@ package enum ProvisioningState: WireEnum {
   case provisioning
   case completed
   case failed
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [ProvisioningState] = [.provisioning, .completed, .failed]
@@ -226,7 +225,6 @@ package enum VirtualCardState: WireEnum {
   /// For ever (F04).
   case closed
   case suspended
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [VirtualCardState] = [.issued, .failed, .closed, .suspended]
@@ -249,7 +247,6 @@ package enum VirtualCardClosure: WireEnum {
   case personaDeleted
   /// It was for one payment, which was made.
   case used
-  /// An unknown word as the server sent it; empty: it sent none.
   indirect case other(String)
 
   package static let allCases: [VirtualCardClosure] = [
