@@ -6,9 +6,7 @@ extension CardIssuer {
   func unlockCardFor(_ operation: UnlockCardFor, _ context: RequestContext)
     throws(WalletError) -> Card
   {
-    let range = CardControls.unlockSeconds
-    guard range.contains(operation.seconds) else {
-      let reason = Reason.field(.range, "\(range.lowerBound)", "\(range.upperBound)")
+    if let reason = Rules.range(operation.seconds, CardControls.unlockSeconds) {
       throw WalletError(.fieldErrors, fieldErrors: [FieldError("seconds", reason)])
     }
     let record = try settle { writer throws(WalletError) -> Result<CardRecord, WalletError> in

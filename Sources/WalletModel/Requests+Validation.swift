@@ -5,12 +5,10 @@ extension CardQuery {
   /// A02, A03: limit 1…1000, offset from 0.
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
-    if !(1...CardQuery.maximumLimit).contains(limit) {
-      errors.append(FieldError("limit", .field(.range, "1", "\(CardQuery.maximumLimit)")))
-    }
-    if offset < 0 { errors.append(FieldError("offset", .field(.negative))) }
-    if cardType?.isKnown == false { errors.append(FieldError("cardType", .field(.unknown))) }
-    if !statuses.allSatisfy(\.isKnown) { errors.append(FieldError("status", .field(.unknown))) }
+    errors.add("limit", Rules.range(limit, 1...CardQuery.maximumLimit))
+    if offset < 0 { errors.add("offset", .field(.negative)) }
+    if cardType?.isKnown == false { errors.add("cardType", .field(.unknown)) }
+    if !statuses.allSatisfy(\.isKnown) { errors.add("status", .field(.unknown)) }
     return errors
   }
 }
@@ -37,27 +35,24 @@ extension CardRequest {
   /// request; nil: there is none of that name.
   package func fieldErrors(program: CardProgram?, market: Market) -> [FieldError] {
     var errors: [FieldError] = []
-    func add(_ field: String, _ reason: Reason?) {
-      if let reason { errors.append(FieldError(field, reason)) }
-    }
-    add("programName", programProblem(program))
-    add("currency", currencyProblem(program))
-    add("mobile", mobile.flatMap(Rules.mobile))
-    add("cardPin", pinProblem(market))
-    add("externalId", externalID.flatMap { Rules.length($0, 1...40) })
-    add("alias", alias.flatMap(Rules.alias))
+    errors.add("programName", programProblem(program))
+    errors.add("currency", currencyProblem(program))
+    errors.add("mobile", mobile.flatMap(Rules.mobile))
+    errors.add("cardPin", pinProblem(market))
+    errors.add("externalId", externalID.flatMap { Rules.length($0, 1...40) })
+    errors.add("alias", alias.flatMap(Rules.alias))
     if let deliveryAddress {
       if program?.cardType == .virtual {
-        add("deliveryAddress", .field(.notForVirtual))
+        errors.add("deliveryAddress", .field(.notForVirtual))
       } else {
         errors += deliveryAddress.fieldErrors(market: market)
       }
     } else if program?.cardType == .physical {
-      add("deliveryAddress", .field(.neededForPhysical))
+      errors.add("deliveryAddress", .field(.neededForPhysical))
     }
     if market == .us {
-      add("termsAndConditionsAccepted", consentProblem(termsAndConditionsAccepted))
-      add("eDisclosureAccepted", consentProblem(eDisclosureAccepted))
+      errors.add("termsAndConditionsAccepted", consentProblem(termsAndConditionsAccepted))
+      errors.add("eDisclosureAccepted", consentProblem(eDisclosureAccepted))
     }
     return errors
   }
@@ -95,7 +90,7 @@ extension DeliveryAddress {
   package func fieldErrors(market: Market) -> [FieldError] {
     var errors: [FieldError] = []
     func add(_ field: String, _ reason: Reason?) {
-      if let reason { errors.append(FieldError("deliveryAddress." + field, reason)) }
+      errors.add("deliveryAddress." + field, reason)
     }
     add("address1", Rules.length(address1, 4...40))
     add("address2", address2.flatMap { Rules.length($0, 0...30) })
@@ -122,9 +117,9 @@ extension CardActivationRequest {
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
     if !Rules.isDigits(lastFourDigits, count: 4) {
-      errors.append(FieldError("lastFourDigits", .field(.fourDigits)))
+      errors.add("lastFourDigits", .field(.fourDigits))
     }
-    if !cvv.isDigits(count: 3) { errors.append(FieldError("cvv", .field(.threeDigits))) }
+    if !cvv.isDigits(count: 3) { errors.add("cvv", .field(.threeDigits)) }
     return errors
   }
 }
@@ -139,11 +134,9 @@ extension CardUpdateRequest {
     case .status(let status, let reason):
       var errors: [FieldError] = []
       if ![.active, .locked, .cancelled].contains(status) {
-        errors.append(FieldError("status", .field(.statusToChangeTo)))
+        errors.add("status", .field(.statusToChangeTo))
       }
-      if let problem = Rules.length(reason, 1...200) {
-        errors.append(FieldError("statusReason", problem))
-      }
+      errors.add("statusReason", Rules.length(reason, 1...200))
       return errors
     }
   }
@@ -163,6 +156,11 @@ package enum Rules {
     if text.isEmpty { return .field(.needed) }
     if range.lowerBound <= 1 { return .field(.atMost, "\(range.upperBound)") }
     return .field(.length, "\(range.lowerBound)", "\(range.upperBound)")
+  }
+
+  /// A number of this range.
+  package static func range<N: FixedWidthInteger>(_ number: N, _ range: ClosedRange<N>) -> Reason? {
+    range.contains(number) ? nil : .field(.range, "\(range.lowerBound)", "\(range.upperBound)")
   }
 
   /// A17 (`^\+\d+\s?\d{1,16}$`), of which only what E.164 allows can be a number: 7 to 15 digits,

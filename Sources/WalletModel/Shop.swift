@@ -75,24 +75,12 @@ extension PresentedCard {
     guard case .number(let number, let expiry, let csc, let postalCode) = self else { return [] }
     var errors: [FieldError] = []
     if !(12...19).contains(where: { number.isDigits(count: $0) }) {
-      errors.append(FieldError("cardNumber", .field(.cardNumberForm)))
+      errors.add("cardNumber", .field(.cardNumberForm))
     }
-    if !(1...12).contains(expiry.month) {
-      errors.append(FieldError("expiry.month", .field(.range, "1", "12")))
-    }
-    if !CardExpiry.years.contains(expiry.year) {
-      errors.append(
-        FieldError(
-          "expiry.year",
-          .field(
-            .range, "\(CardExpiry.years.lowerBound)", "\(CardExpiry.years.upperBound)")))
-    }
-    if let csc, !csc.isDigits(count: 3) {
-      errors.append(FieldError("csc", .field(.cscForm)))
-    }
-    if let problem = postalCode.flatMap({ Rules.length($0, 1...16) }) {
-      errors.append(FieldError("billingAddress.postalCode", problem))
-    }
+    errors.add("expiry.month", Rules.range(expiry.month, 1...12))
+    errors.add("expiry.year", Rules.range(expiry.year, CardExpiry.years))
+    if let csc, !csc.isDigits(count: 3) { errors.add("csc", .field(.cscForm)) }
+    errors.add("billingAddress.postalCode", postalCode.flatMap { Rules.length($0, 1...16) })
     return errors
   }
 }

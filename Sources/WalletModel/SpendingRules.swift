@@ -31,24 +31,17 @@ package struct SpendingRules: Hashable, Sendable {
 
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
-    func add(_ field: String, _ reason: Reason?) {
-      if let reason { errors.append(FieldError(field, reason)) }
-    }
-    func range(_ limit: Int64?) -> Reason? {
-      guard let limit, !Self.amounts.contains(limit) else { return nil }
-      return .field(.range, "\(Self.amounts.lowerBound)", "\(Self.amounts.upperBound)")
-    }
-    add("merchantId", merchantID.flatMap { Rules.length($0, 1...64) })
-    add("paymentLimit", range(paymentLimit))
-    add("dailyLimit", range(dailyLimit))
-    add("monthlyLimit", range(monthlyLimit))
-    add(
+    errors.add("merchantId", merchantID.flatMap { Rules.length($0, 1...64) })
+    errors.add("paymentLimit", paymentLimit.flatMap { Rules.range($0, Self.amounts) })
+    errors.add("dailyLimit", dailyLimit.flatMap { Rules.range($0, Self.amounts) })
+    errors.add("monthlyLimit", monthlyLimit.flatMap { Rules.range($0, Self.amounts) })
+    errors.add(
       "categories",
       categories?.problem { word in
         MerchantCategory(rawValue: word) == nil
           ? .field(.oneOf, MerchantCategory.allCases.map(\.rawValue).joined(separator: ", ")) : nil
       })
-    add("countries", countries?.problem { Rules.country($0) })
+    errors.add("countries", countries?.problem { Rules.country($0) })
     return errors
   }
 

@@ -32,16 +32,10 @@ package struct CardTokenizationRequest: Hashable, Sendable {
   package func fieldErrors(scheme: CardScheme) -> [FieldError] {
     var errors: [FieldError] = []
     func add(_ field: String, _ text: String?, isNeeded: Bool, most: Int) {
-      if let problem = text.map({ Rules.length($0, 1...most) })
-        ?? (isNeeded ? .field(.needed) : nil)
-      {
-        errors.append(FieldError(field, problem))
-      }
+      let missing: Reason? = isNeeded ? .field(.needed) : nil
+      errors.add(field, text.map { Rules.length($0, 1...most) } ?? missing)
     }
-    if !walletType.isKnown {
-      errors.append(
-        FieldError("walletType", .verbatim("Must be APPLE_PAY, GOOGLE_PAY or SAMSUNG_PAY")))
-    }
+    errors.add("walletType", walletType.problem)
     let isApple = walletType == .applePay
     let needsDevice = scheme == .visa && (walletType == .googlePay || walletType == .samsungPay)
     add("clientDeviceId", clientDeviceID, isNeeded: needsDevice, most: 64)
@@ -149,18 +143,21 @@ extension MobileWalletTokenization {
   /// C05: a phone can only report that it has the card.
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
-    if !walletType.isKnown {
-      errors.append(
-        FieldError("walletType", .verbatim("Must be APPLE_PAY, GOOGLE_PAY or SAMSUNG_PAY")))
-    }
-    if status != .completed { errors.append(FieldError("status", .verbatim("Must be COMPLETED"))) }
+    errors.add("walletType", walletType.problem)
+    if status != .completed { errors.add("status", .verbatim("Must be COMPLETED")) }
     if let walletID {
-      if walletType != .googlePay {
-        errors.append(FieldError("walletId", .verbatim("Leave this out: it is for Google Pay")))
-      } else if let problem = Rules.length(walletID, 1...64) {
-        errors.append(FieldError("walletId", problem))
-      }
+      errors.add(
+        "walletId",
+        walletType == .googlePay
+          ? Rules.length(walletID, 1...64) : .verbatim("Leave this out: it is for Google Pay"))
     }
     return errors
+  }
+}
+
+extension MobileWalletType {
+  /// Why a request with it is refused; nil: it is known.
+  fileprivate var problem: Reason? {
+    isKnown ? nil : .verbatim("Must be APPLE_PAY, GOOGLE_PAY or SAMSUNG_PAY")
   }
 }

@@ -317,14 +317,10 @@ package struct TransactionQuery: Hashable, Sendable {
 
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
-    if !(1...Self.maximumLimit).contains(limit) {
-      errors.append(FieldError("limit", .field(.range, "1", "\(Self.maximumLimit)")))
-    }
-    if let from, let to, to < from {
-      errors.append(FieldError("endDate", .field(.beforeStart)))
-    }
+    errors.add("limit", Rules.range(limit, 1...Self.maximumLimit))
+    if let from, let to, to < from { errors.add("endDate", .field(.beforeStart)) }
     if nextToken != nil && place == nil {
-      errors.append(FieldError("nextToken", .verbatim("Must be one that came with a page")))
+      errors.add("nextToken", .verbatim("Must be one that came with a page"))
     }
     return errors
   }

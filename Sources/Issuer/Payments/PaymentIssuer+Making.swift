@@ -264,9 +264,7 @@ extension PaymentHandleRequest {
   /// What is wrong beside the card and what D19 checks.
   var fieldErrors: [FieldError] {
     var errors = wordErrors
-    if let problem = Rules.length(options.merchantRefNum, 1...64) {
-      errors.append(FieldError("merchantRefNum", problem))
-    }
+    errors.add("merchantRefNum", Rules.length(options.merchantRefNum, 1...64))
     if let billing = options.billing {
       errors += address("billingDetails", billing.country, billing.zip)
     }
@@ -278,10 +276,9 @@ extension PaymentHandleRequest {
     if Set(relations).count < relations.count
       || !options.returnLinks.allSatisfy({ Rules.isWebAddress($0.address) })
     {
-      errors.append(
-        FieldError(
-          "returnLinks",
-          .verbatim("must be addresses with http:// or https://, one for each relation")))
+      errors.add(
+        "returnLinks",
+        .verbatim("must be addresses with http:// or https://, one for each relation"))
     }
     errors += (threeDS?.fieldErrors ?? []).map { FieldError("threeDs." + $0.field, $0.error) }
     return errors
@@ -298,26 +295,21 @@ extension PaymentProfile {
   /// What is wrong beside what D19 checks.
   fileprivate var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
-    if let nationality, let problem = Rules.country(nationality) {
-      errors.append(FieldError("profile.nationality", problem))
-    }
+    errors.add("profile.nationality", nationality.flatMap(Rules.country))
     if let born = dateOfBirth,
       !(1900...9999).contains(born.year) || !(1...12).contains(born.month)
         || !(1...31).contains(born.day)
         || Timestamp(day: "\(born.year * 10_000 + born.month * 100 + born.day)") == nil
     {
-      errors.append(FieldError("profile.dateOfBirth", .verbatim("must be a day")))
+      errors.add("profile.dateOfBirth", .verbatim("must be a day"))
     }
     if let documents = identityDocuments, documents.count > IssuerLimits.identityDocuments {
-      errors.append(
-        FieldError(
-          "profile.identityDocuments",
-          .verbatim("must be \(IssuerLimits.identityDocuments) at most")))
+      errors.add(
+        "profile.identityDocuments",
+        .verbatim("must be \(IssuerLimits.identityDocuments) at most"))
     }
     for document in (identityDocuments ?? []).prefix(IssuerLimits.identityDocuments) {
-      if let problem = Rules.length(document.number, 1...9) {
-        errors.append(FieldError("profile.identityDocuments", problem))
-      }
+      errors.add("profile.identityDocuments", Rules.length(document.number, 1...9))
     }
     return errors
   }

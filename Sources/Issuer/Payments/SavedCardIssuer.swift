@@ -69,10 +69,10 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
     else { throw WalletError(.registrationState) }
     var errors: [FieldError] = []
     if request.use != order.use {
-      errors.append(FieldError("recurringType", .verbatim("is not that of the transaction")))
+      errors.add("recurringType", .verbatim("is not that of the transaction"))
     }
     if request.currency != order.amount.currency {
-      errors.append(FieldError("currencyCode", .verbatim("is not that of the transaction")))
+      errors.add("currencyCode", .verbatim("is not that of the transaction"))
     }
     if let error = WalletError.invalid(errors) { throw error }
     return record
@@ -168,14 +168,13 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
       request.card, fields: [.number, .expiry, .cvv], today: CalendarMonth(clock.now(), in: .utc)
     ).map { FieldError($0.field.wireName, $0.error.reason) }
     if !Rules.isCurrencyCode(request.currency.code) {
-      errors.append(FieldError("currencyCode", .field(.currencyForm)))
+      errors.add("currencyCode", .field(.currencyForm))
     }
     if let last = request.recurringExpiry, Timestamp(day: last) == nil {
-      errors.append(FieldError("recurringExpiryDate", .verbatim("must be a day, YYYYMMDD")))
+      errors.add("recurringExpiryDate", .verbatim("must be a day, YYYYMMDD"))
     }
-    if let days = request.recurringFrequency, !(0...9999).contains(days) {
-      errors.append(FieldError("recurringFrequency", .field(.range, "0", "9999")))
-    }
+    errors.add(
+      "recurringFrequency", request.recurringFrequency.flatMap { Rules.range($0, 0...9999) })
     return errors
   }
 

@@ -35,9 +35,8 @@ package struct BudgetsRequest: BodyRecord, WireRecord, JSONValue {
 
 extension SetBudgets {
   package var fieldErrors: [FieldError] {
-    let most = MerchantCategory.allCases.count
-    guard (1...most).contains(changes.count) else {
-      return [FieldError("budgets", .field(.range, "1", "\(most)"))]
+    if let reason = Rules.range(changes.count, 1...MerchantCategory.allCases.count) {
+      return [FieldError("budgets", reason)]
     }
     return changes.enumerated().compactMap { index, change -> FieldError? in
       let name = "budgets[\(index)]"

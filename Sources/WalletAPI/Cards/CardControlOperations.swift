@@ -123,10 +123,8 @@ package struct CardControlsUpdate: BodyRecord, WireRecord, JSONValue, Hashable, 
 
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
-    let range = CardControls.autoLockDays
-    if case .value(let days) = autoLockDays, !range.contains(days) {
-      errors.append(
-        FieldError("autoLockDays", .field(.range, "\(range.lowerBound)", "\(range.upperBound)")))
+    if case .value(let days) = autoLockDays {
+      errors.add("autoLockDays", Rules.range(days, CardControls.autoLockDays))
     }
     errors += applied(to: SpendingRules()).fieldErrors
     if case .value(let words) = switchedOff,

@@ -86,13 +86,12 @@ extension PaymentHandleRequest: WireRecord, BodyRecord {
     if let saved {
       card = .saved(saved, cvv: typed?.cvv)
       if own != nil {
-        wordErrors.append(
-          FieldError("cardId", .verbatim("cannot be given together with savedCardId")))
+        wordErrors.add("cardId", .verbatim("cannot be given together with savedCardId"))
       }
     } else if let own {
       card = .own(own)
       if typed != nil {
-        wordErrors.append(FieldError("card", .verbatim("cannot be given together with cardId")))
+        wordErrors.add("card", .verbatim("cannot be given together with cardId"))
       }
     } else {
       card = .entered(typed ?? EnteredCard())

@@ -115,11 +115,9 @@ package struct PaymentHandleQuery: QueryRecord {
 
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
-    if !(1...Self.maximumLimit).contains(limit) {
-      errors.append(FieldError("limit", .field(.range, "1", "\(Self.maximumLimit)")))
-    }
+    errors.add("limit", Rules.range(limit, 1...Self.maximumLimit))
     if let nextToken, !(1...10).contains(nextToken.utf8.count) || place == nil {
-      errors.append(FieldError("nextToken", .verbatim("must be from the page before")))
+      errors.add("nextToken", .verbatim("must be from the page before"))
     }
     return errors
   }

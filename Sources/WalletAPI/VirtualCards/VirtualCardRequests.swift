@@ -161,25 +161,22 @@ package struct VirtualCardRequest: WireRecord, BodyRecord, JSONValue, Hashable {
 
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
-    func add(_ field: String, _ reason: Reason?) {
-      if let reason { errors.append(FieldError(field, reason)) }
-    }
     if ownershipProofs.count != 1 {
-      add("ownershipProofs", .verbatim("must be one proof"))
+      errors.add("ownershipProofs", .verbatim("must be one proof"))
     }
-    add("fundingSourceId", Rules.length(fundingSourceID, 1...64))
-    add("cardHolder", Rules.length(cardHolder, 1...64))
-    add("alias", alias.flatMap { Rules.length($0, 1...64) })
+    errors.add("fundingSourceId", Rules.length(fundingSourceID, 1...64))
+    errors.add("cardHolder", Rules.length(cardHolder, 1...64))
+    errors.add("alias", alias.flatMap { Rules.length($0, 1...64) })
     errors += billingAddress?.fieldErrors ?? []
-    add("metadata", metadata.flatMap(Self.metadataProblem))
-    add("clientRefId", clientRefID.flatMap { Rules.length($0, 1...64) })
+    errors.add("metadata", metadata.flatMap(Self.metadataProblem))
+    errors.add("clientRefId", clientRefID.flatMap { Rules.length($0, 1...64) })
     errors += rules.fieldErrors
-    add("publicKey.keyId", Rules.length(publicKey.keyID, 1...64))
+    errors.add("publicKey.keyId", Rules.length(publicKey.keyID, 1...64))
     if publicKey.algorithm != SealedFields.algorithm {
-      add("publicKey.algorithm", .field(.oneOf, SealedFields.algorithm))
+      errors.add("publicKey.algorithm", .field(.oneOf, SealedFields.algorithm))
     }
     if SealingKey(publicKey.bytes) == nil {
-      add("publicKey.publicKey", .verbatim("must be an X25519 public key in base 64"))
+      errors.add("publicKey.publicKey", .verbatim("must be an X25519 public key in base 64"))
     }
     return errors
   }
@@ -253,18 +250,15 @@ package struct VirtualCardUpdate: WireRecord, BodyRecord, JSONValue, Hashable {
 
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
-    func add(_ field: String, _ reason: Reason?) {
-      if let reason { errors.append(FieldError(field, reason)) }
-    }
     switch cardHolder {
     case .absent: break
-    case .null: add("cardHolder", .field(.needed))
-    case .value(let name): add("cardHolder", Rules.length(name, 1...64))
+    case .null: errors.add("cardHolder", .field(.needed))
+    case .value(let name): errors.add("cardHolder", Rules.length(name, 1...64))
     }
-    if case .value(let alias) = alias { add("alias", Rules.length(alias, 1...64)) }
+    if case .value(let alias) = alias { errors.add("alias", Rules.length(alias, 1...64)) }
     if case .value(let address) = billingAddress { errors += address.fieldErrors }
     if case .value(let metadata) = metadata {
-      add("metadata", VirtualCardRequest.metadataProblem(metadata))
+      errors.add("metadata", VirtualCardRequest.metadataProblem(metadata))
     }
     errors += applied(to: SpendingRules()).fieldErrors
     return errors
@@ -321,18 +315,16 @@ package struct VirtualCardQuery: QueryRecord {
 
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
-    if !(1...Self.maximumLimit).contains(limit) {
-      errors.append(FieldError("limit", .field(.range, "1", "\(Self.maximumLimit)")))
-    }
+    errors.add("limit", Rules.range(limit, 1...Self.maximumLimit))
     if nextToken != nil, place == nil {
-      errors.append(FieldError("nextToken", .verbatim("must be from the page before")))
+      errors.add("nextToken", .verbatim("must be from the page before"))
     }
     if let filter {
       do throws(CardFilterMistake) {
         _ = try CardFilter(parsing: filter)
       } catch {
         let place = Reason.local(error.reason).at("character \(error.position)")
-        errors.append(FieldError("filter", place))
+        errors.add("filter", place)
       }
     }
     return errors

@@ -10,6 +10,13 @@ package struct FieldError: Hashable, Sendable {
   }
 }
 
+extension [FieldError] {
+  /// Adds what is wrong with a field; nil: nothing is.
+  package mutating func add(_ field: String, _ reason: Reason?) {
+    if let reason { append(FieldError(field, reason)) }
+  }
+}
+
 /// Any failure that is reported to a person or a program.
 ///
 /// `code` never changes once released; `message` says what happened, `details` why, `advice` what

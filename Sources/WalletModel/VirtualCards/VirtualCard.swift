@@ -144,7 +144,7 @@ package struct VirtualBillingAddress: Hashable, Sendable {
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
     func add(_ field: String, _ reason: Reason?) {
-      if let reason { errors.append(FieldError("billingAddress." + field, reason)) }
+      errors.add("billingAddress." + field, reason)
     }
     add("addressLine1", Rules.length(addressLine1, 1...100))
     add("addressLine2", addressLine2.flatMap { Rules.length($0, 0...100) })
