@@ -183,7 +183,8 @@ extension SaleRecord: LedgerRecord {
   package var recordID: String { id }
   package static var blank: SaleRecord {
     SaleRecord(
-      id: "", state: .blank, cardID: CardID(""), merchantID: "", amount: 0, created: .blank)
+      id: "", state: .blank, cardID: CardID(""), merchantID: "", sequenceID: "", amount: 0,
+      created: .blank)
   }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.key("id", &id)

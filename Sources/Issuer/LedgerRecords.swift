@@ -251,19 +251,6 @@ package struct SaleRecord: Hashable, Sendable {
   package var counted = Tally()
   /// How it was authorised. What is added to it counts as paid in the same way.
   package var channel = PaymentChannel.terminal
-
-  package init(
-    id: String, state: State, cardID: CardID, merchantID: String, sequenceID: String? = nil,
-    amount: Int64, created: Timestamp
-  ) {
-    self.id = id
-    self.state = state
-    self.cardID = cardID
-    self.merchantID = merchantID
-    self.sequenceID = sequenceID ?? id
-    self.amount = amount
-    self.created = created
-  }
 }
 
 /// Keys of the issuer, 32 bytes each.

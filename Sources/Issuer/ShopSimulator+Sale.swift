@@ -57,10 +57,10 @@ struct Sale {
   /// - Parameter refused: What is wrong with the details that came with the card.
   mutating func authorize(_ amount: Int64, refused: DeclineReason?) throws(WalletError) -> Outcome {
     let now = environment.clock.now()
+    let id = environment.random.id()
     var sale = SaleRecord(
-      id: environment.random.id(), state: .open, cardID: payer.cardID, merchantID: merchant.id,
-      amount: amount, created: now)
-    sale.channel = channel
+      id: id, state: .open, cardID: payer.cardID, merchantID: merchant.id, sequenceID: id,
+      amount: amount, created: now, channel: channel)
     let billed = billed(amount)
     let asked = Asked(
       merchant: merchant, channel: channel, billed: billed.minorUnits, more: billed.minorUnits,

@@ -4,14 +4,9 @@ import WalletModel
 /// Money that counts in one period, such as a month. What counted in another one is forgotten.
 package struct Tally: Hashable, Sendable {
   /// Which month or day, see `Timestamp.month` and `Timestamp.day`.
-  package var period: Int64
+  package var period: Int64 = 0
   /// Minor units.
-  package var amount: Int64
-
-  package init(period: Int64 = 0, amount: Int64 = 0) {
-    self.period = period
-    self.amount = amount
-  }
+  package var amount: Int64 = 0
 
   package func amount(in period: Int64) -> Int64 { period == self.period ? amount : 0 }
 

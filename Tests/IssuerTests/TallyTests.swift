@@ -1,6 +1,7 @@
-import Issuer
 import Testing
 import WalletModel
+
+@testable import Issuer
 
 /// What counts against a limit in a period.
 @Suite struct TallyTests {

@@ -45,7 +45,7 @@ struct PayerAuthentication: IssuerFeature {
     let now = clock.moment
     let profile = try writer.get(CustomerProfile.self, of: context.customerID)
     var record = AuthenticationRecord(
-      Authentication(
+      authentication: Authentication(
         id: inquiry.id, transactionID: random.id(), accountID: inquiry.accountID,
         brand: inquiry.brand, acsURL: path(inquiry.id), random: random.fill),
       merchant: inquiry.merchant, money: inquiry.money, maskedCard: inquiry.maskedCard,

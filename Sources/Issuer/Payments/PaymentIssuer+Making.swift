@@ -134,7 +134,8 @@ extension PaymentIssuer {
           merchantIsConfigured: isSetUp, isOwnCard: payer.own != nil), writer, context, &message)
     }
     handle.status = .payable
-    var record = PaymentHandleRecord(handle, ownCard: payer.own, authentication: authentication)
+    var record = PaymentHandleRecord(
+      handle: handle, ownCard: payer.own, authentication: authentication)
     if authentication != nil {
       record.handle.status = .initiated
       settle(&record)

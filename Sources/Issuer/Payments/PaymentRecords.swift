@@ -12,14 +12,6 @@ package struct PaymentHandleRecord: Hashable, Sendable {
   /// What it ends with: a code of the payment service; nil: success.
   package var endsWith: Int?
   package var authentication: AuthenticationRecord?
-
-  package init(
-    _ handle: PaymentHandle, ownCard: CardID? = nil, authentication: AuthenticationRecord? = nil
-  ) {
-    self.handle = handle
-    self.ownCard = ownCard
-    self.authentication = authentication
-  }
 }
 
 /// A card on its way to being saved, in the ledger.
@@ -53,11 +45,6 @@ package struct SavedCardRecord: Hashable, Sendable {
   package var card: SavedCard
   /// 32 bytes: a keyed hash of the number.
   package var panHash: [UInt8]
-
-  package init(_ card: SavedCard, panHash: [UInt8]) {
-    self.card = card
-    self.panHash = panHash
-  }
 }
 
 /// An authentication by the bank, with what the person is shown of it.
@@ -74,26 +61,13 @@ package struct AuthenticationRecord: Hashable, Sendable {
   /// The directory server answered too late (9204).
   package var isLate = false
   package var created: Timestamp
-
-  package init(
-    _ authentication: Authentication, merchant: String, money: Money, maskedCard: String,
-    target: String, isOwnCard: Bool, created: Timestamp
-  ) {
-    self.authentication = authentication
-    self.merchant = merchant
-    self.money = money
-    self.maskedCard = maskedCard
-    self.target = target
-    self.isOwnCard = isOwnCard
-    self.created = created
-  }
 }
 
 extension PaymentHandleRecord: LedgerRecord {
   package static var kind: RecordKind { .handle }
   package static var keying: LedgerKeying { .indexed }
   package var recordID: String { handle.id }
-  package static var blank: PaymentHandleRecord { PaymentHandleRecord(.blank) }
+  package static var blank: PaymentHandleRecord { PaymentHandleRecord(handle: .blank) }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try handle.fields(&v)
     try v.optional("ownCard", &ownCard)
@@ -134,12 +108,6 @@ package struct ShopEvent: Hashable, Sendable, LedgerPart {
   package var operation: ShopOperation?
   /// Why it was declined; nil: it was not.
   package var code: Int?
-
-  package init(time: Timestamp, operation: ShopOperation? = nil, code: Int? = nil) {
-    self.time = time
-    self.operation = operation
-    self.code = code
-  }
 
   package static var blank: ShopEvent { ShopEvent(time: .blank) }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
@@ -194,7 +162,7 @@ extension SavedCardRecord: LedgerRecord {
   package static var kind: RecordKind { .savedCard }
   package static var keying: LedgerKeying { .few }
   package var recordID: String { card.id }
-  package static var blank: SavedCardRecord { SavedCardRecord(.blank, panHash: []) }
+  package static var blank: SavedCardRecord { SavedCardRecord(card: .blank, panHash: []) }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try card.fields(&v)
     try v.field("panHash", &panHash)
@@ -204,7 +172,7 @@ extension SavedCardRecord: LedgerRecord {
 extension AuthenticationRecord: LedgerPart {
   package static var blank: AuthenticationRecord {
     AuthenticationRecord(
-      Authentication(
+      authentication: Authentication(
         id: "", transactionID: "", accountID: "", brand: .unknown, acsURL: "", random: { _ in }),
       merchant: "", money: .blank, maskedCard: "", target: "", isOwnCard: false, created: .blank)
   }

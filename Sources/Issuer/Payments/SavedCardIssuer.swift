@@ -120,7 +120,7 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
       recurringExpiry: isRecurring ? expiry ?? CardExpiry.usualEndOfRecurring(from: now) : nil,
       recurringFrequency: isRecurring ? frequency ?? 0 : nil, savedAt: now)
     record.registration.maskedNumber = masked
-    record.card = SavedCardRecord(card, panHash: hash(of: number))
+    record.card = SavedCardRecord(card: card, panHash: hash(of: number))
     record.cardGiven = now
     try ask(
       brand, scenario, masked, request.render, request.currency, &record, writer, context, &message)

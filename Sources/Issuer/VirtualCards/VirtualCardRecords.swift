@@ -103,15 +103,6 @@ package struct VirtualNumberRecord: Hashable, Sendable {
   /// Of `VirtualCardRecord.numberHash`, in hexadecimal digits.
   package var hash: String
   package var cardID: String
-
-  package init(hash: String, cardID: String) {
-    self.hash = hash
-    self.cardID = cardID
-  }
-
-  package init(_ record: VirtualCardRecord) {
-    self.init(hash: Hex.encode(record.numberHash), cardID: record.card.id)
-  }
 }
 
 /// A virtual card's place among all that were made or changed: the last one is at the end, so that
@@ -191,6 +182,9 @@ extension VirtualNumberRecord: LedgerRecord {
   package static var kind: RecordKind { .virtualNumber }
   package static var keying: LedgerKeying { .indexed }
   package var recordID: String { hash }
+  init(_ record: VirtualCardRecord) {
+    self.init(hash: Hex.encode(record.numberHash), cardID: record.card.id)
+  }
   package static var blank: VirtualNumberRecord { VirtualNumberRecord(hash: "", cardID: "") }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.key("hash", &hash)

@@ -91,11 +91,6 @@ private struct JSONParser {
   /// Of an object.
   private static let mostMembers = 500
 
-  init(bytes: UnsafeRawBufferPointer, lock: Secret?) {
-    self.bytes = bytes
-    self.lock = lock
-  }
-
   private var malformed: WireMalformed {
     WireMalformed("body", "is not valid JSON at byte \(at)")
   }

@@ -113,7 +113,8 @@ enum StoredSamples {
     authentication.result = .attempted
     authentication.settled = time
     var record = AuthenticationRecord(
-      authentication, merchant: "M", money: Money(3, Currency("EUR")), maskedCard: "4***1",
+      authentication: authentication, merchant: "M", money: Money(3, Currency("EUR")),
+      maskedCard: "4***1",
       target: "+3", isOwnCard: true, created: time)
     record.isConfirmed = true
     record.isLate = true
@@ -122,7 +123,7 @@ enum StoredSamples {
 
   static var handle: PaymentHandleRecord {
     var record = PaymentHandleRecord(
-      PaymentHandle(
+      handle: PaymentHandle(
         id: "h", merchantRefNum: "o", money: Money(420, Currency("EUR")),
         transactionType: .verification, status: .processing, needsRedirect: true, createdAt: time,
         timeToLiveSeconds: 299, accountID: "1000010",
@@ -140,7 +141,7 @@ enum StoredSamples {
 
   static var savedCard: SavedCardRecord {
     SavedCardRecord(
-      SavedCard(
+      card: SavedCard(
         id: "s", maskedNumber: "4***1", scheme: .dankort, expiry: CardExpiry(month: 9, year: 2029),
         use: .recurring, recurringExpiry: "20290930", recurringFrequency: 28, savedAt: time),
       panHash: [1, 2, 3])
