@@ -3,7 +3,7 @@ package import WalletAPI
 package import WalletModel
 
 /// A line of the audit log. It contains at most the last four digits of a card.
-package struct AuditEntry: Hashable, Sendable {
+package struct AuditEntry: Hashable, LedgerRecord {
   package enum Phase: UInt8, CaseIterable, Sendable {
     /// Written before a secret is shown.
     case intent = 1
@@ -33,9 +33,7 @@ package struct AuditEntry: Hashable, Sendable {
     self.deviceID = deviceID
     self.note = note
   }
-}
 
-extension AuditEntry: LedgerRecord {
   package static var kind: RecordKind { .audit }
   package static var keying: LedgerKeying { .chained }
   package var recordID: String { "" }

@@ -2,7 +2,7 @@ package import WalletAPI
 import WalletModel
 
 /// Money that counts in one period, such as a month. What counted in another one is forgotten.
-package struct Tally: Hashable, Sendable {
+package struct Tally: Hashable, LedgerPart {
   /// Which month or day, see `Timestamp.month` and `Timestamp.day`.
   package var period: Int64 = 0
   /// Minor units.
@@ -22,9 +22,7 @@ package struct Tally: Hashable, Sendable {
     amount -= taken
     return Tally(period: period, amount: taken)
   }
-}
 
-extension Tally: LedgerPart {
   package static var blank: Tally { Tally() }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("period", &period)

@@ -3,7 +3,7 @@ package import WalletAPI
 package import WalletModel
 
 /// A payment handle in the ledger. The card's number, its CVV and the handle's token are not in it.
-package struct PaymentHandleRecord: Hashable, Sendable {
+package struct PaymentHandleRecord: Hashable, LedgerRecord {
   package var handle: PaymentHandle
   /// The card, if it belongs to the wallet.
   package var ownCard: CardID?
@@ -12,10 +12,26 @@ package struct PaymentHandleRecord: Hashable, Sendable {
   /// What it ends with: a code of the payment service; nil: success.
   package var endsWith: Int?
   package var authentication: AuthenticationRecord?
+
+  package static var kind: RecordKind { .handle }
+  package static var keying: LedgerKeying { .indexed }
+  package var recordID: String { handle.id }
+  package static var blank: PaymentHandleRecord { PaymentHandleRecord(handle: .blank) }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try handle.fields(&v)
+    try v.optional("ownCard", &ownCard)
+    try v.optional("endsAt", &endsAt)
+    try v.optional("endsWith", &endsWith)
+    try v.optional("authentication", &authentication)
+    // Older records end here.
+    if V.isReading || handle.card.networkTokenBin != nil {
+      try v.optional("networkTokenBin", &handle.card.networkTokenBin)
+    }
+  }
 }
 
 /// A card on its way to being saved, in the ledger.
-package struct CardRegistrationRecord: Hashable, Sendable {
+package struct CardRegistrationRecord: Hashable, LedgerRecord {
   package var registration: CardRegistration
   /// What is saved if everything succeeds; nil: no card was given yet.
   package var card: SavedCardRecord?
@@ -38,50 +54,7 @@ package struct CardRegistrationRecord: Hashable, Sendable {
     self.authentication = authentication
     self.order = order
   }
-}
 
-/// A saved card in the ledger, with the hash that stands for its number (E18, H19).
-package struct SavedCardRecord: Hashable, Sendable {
-  package var card: SavedCard
-  /// 32 bytes: a keyed hash of the number.
-  package var panHash: [UInt8]
-}
-
-/// An authentication by the bank, with what the person is shown of it.
-package struct AuthenticationRecord: Hashable, Sendable {
-  package var authentication: Authentication
-  package var merchant: String
-  package var money: Money
-  package var maskedCard: String
-  /// Where the code was sent, masked.
-  package var target: String
-  package var isOwnCard: Bool
-  /// Whether the person has agreed on another device.
-  package var isConfirmed = false
-  /// The directory server answered too late (9204).
-  package var isLate = false
-  package var created: Timestamp
-}
-
-extension PaymentHandleRecord: LedgerRecord {
-  package static var kind: RecordKind { .handle }
-  package static var keying: LedgerKeying { .indexed }
-  package var recordID: String { handle.id }
-  package static var blank: PaymentHandleRecord { PaymentHandleRecord(handle: .blank) }
-  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try handle.fields(&v)
-    try v.optional("ownCard", &ownCard)
-    try v.optional("endsAt", &endsAt)
-    try v.optional("endsWith", &endsWith)
-    try v.optional("authentication", &authentication)
-    // Older records end here.
-    if V.isReading || handle.card.networkTokenBin != nil {
-      try v.optional("networkTokenBin", &handle.card.networkTokenBin)
-    }
-  }
-}
-
-extension CardRegistrationRecord: LedgerRecord {
   package static var kind: RecordKind { .registration }
   package static var keying: LedgerKeying { .indexed }
   package var recordID: String { registration.id }
@@ -98,6 +71,56 @@ extension CardRegistrationRecord: LedgerRecord {
     var details = order?.details
     if V.isReading || details != nil { try v.optional("details", &details) }
     if V.isReading { order?.details = details }
+  }
+}
+
+/// A saved card in the ledger, with the hash that stands for its number (E18, H19).
+package struct SavedCardRecord: Hashable, LedgerRecord {
+  package var card: SavedCard
+  /// 32 bytes: a keyed hash of the number.
+  package var panHash: [UInt8]
+
+  package static var kind: RecordKind { .savedCard }
+  package static var keying: LedgerKeying { .few }
+  package var recordID: String { card.id }
+  package static var blank: SavedCardRecord { SavedCardRecord(card: .blank, panHash: []) }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try card.fields(&v)
+    try v.field("panHash", &panHash)
+  }
+}
+
+/// An authentication by the bank, with what the person is shown of it.
+package struct AuthenticationRecord: Hashable, LedgerPart {
+  package var authentication: Authentication
+  package var merchant: String
+  package var money: Money
+  package var maskedCard: String
+  /// Where the code was sent, masked.
+  package var target: String
+  package var isOwnCard: Bool
+  /// Whether the person has agreed on another device.
+  package var isConfirmed = false
+  /// The directory server answered too late (9204).
+  package var isLate = false
+  package var created: Timestamp
+
+  package static var blank: AuthenticationRecord {
+    AuthenticationRecord(
+      authentication: Authentication(
+        id: "", transactionID: "", accountID: "", brand: .unknown, acsURL: "", random: { _ in }),
+      merchant: "", money: .blank, maskedCard: "", target: "", isOwnCard: false, created: .blank)
+  }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try authentication.fields(&v)
+    try v.field("merchant", &merchant)
+    try v.field("money", &money)
+    try v.field("maskedCard", &maskedCard)
+    try v.field("target", &target)
+    try v.field("isOwnCard", &isOwnCard)
+    try v.field("isConfirmed", &isConfirmed)
+    try v.field("isLate", &isLate)
+    try v.field("created", &created)
   }
 }
 
@@ -155,37 +178,6 @@ extension ShopItem: LedgerPart {
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("articleNumber", &articleNumber)
     try v.field("quantity", &quantity)
-  }
-}
-
-extension SavedCardRecord: LedgerRecord {
-  package static var kind: RecordKind { .savedCard }
-  package static var keying: LedgerKeying { .few }
-  package var recordID: String { card.id }
-  package static var blank: SavedCardRecord { SavedCardRecord(card: .blank, panHash: []) }
-  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try card.fields(&v)
-    try v.field("panHash", &panHash)
-  }
-}
-
-extension AuthenticationRecord: LedgerPart {
-  package static var blank: AuthenticationRecord {
-    AuthenticationRecord(
-      authentication: Authentication(
-        id: "", transactionID: "", accountID: "", brand: .unknown, acsURL: "", random: { _ in }),
-      merchant: "", money: .blank, maskedCard: "", target: "", isOwnCard: false, created: .blank)
-  }
-  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try authentication.fields(&v)
-    try v.field("merchant", &merchant)
-    try v.field("money", &money)
-    try v.field("maskedCard", &maskedCard)
-    try v.field("target", &target)
-    try v.field("isOwnCard", &isOwnCard)
-    try v.field("isConfirmed", &isConfirmed)
-    try v.field("isLate", &isLate)
-    try v.field("created", &created)
   }
 }
 

@@ -8,7 +8,7 @@ extension Persona: LedgerRecord {
 }
 
 /// A funding source in the ledger, with the hash that stands for its card's number.
-package struct FundingSourceRecord: Hashable, Sendable {
+package struct FundingSourceRecord: Hashable, LedgerRecord {
   package var source: FundingSource
   /// 32 bytes: the same hash as in `SavedCardRecord`.
   package var panHash: [UInt8]
@@ -17,19 +17,45 @@ package struct FundingSourceRecord: Hashable, Sendable {
   package var savedCardID: String?
   /// What payments with it have asked for in a day (UTC).
   package var spentToday = Tally()
+
+  package static var kind: RecordKind { .fundingSource }
+  package static var keying: LedgerKeying { .few }
+  package var recordID: String { source.id }
+  package static var blank: FundingSourceRecord {
+    FundingSourceRecord(source: .blank, panHash: [], expiry: .blank)
+  }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try source.fields(&v)
+    try v.field("panHash", &panHash)
+    try v.field("expiry", &expiry)
+    try v.optional("savedCard", &savedCardID)
+    try v.lenient("spentToday", &spentToday)
+  }
 }
 
 /// A funding source on its way, in the ledger.
-package struct ProvisionalFundingRecord: Hashable, Sendable {
+package struct ProvisionalFundingRecord: Hashable, LedgerRecord {
   package var provisional: ProvisionalFundingSource
   /// What it becomes when it is completed.
   package var result: FundingSourceRecord
   /// nil: its bank does not ask.
   package var authentication: AuthenticationRecord?
+
+  package static var kind: RecordKind { .provisionalFunding }
+  package static var keying: LedgerKeying { .indexed }
+  package var recordID: String { provisional.id }
+  package static var blank: ProvisionalFundingRecord {
+    ProvisionalFundingRecord(provisional: .blank, result: .blank)
+  }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try provisional.fields(&v)
+    try v.field("result", &result)
+    try v.optional("authentication", &authentication)
+  }
 }
 
 /// A virtual card in the ledger. What is sealed is nowhere else: the issuer cannot read it again.
-package struct VirtualCardRecord: Hashable, Sendable {
+package struct VirtualCardRecord: Hashable, LedgerRecord {
   /// It is there from `createdAt` on, which may be in the future.
   package var card: VirtualCard
   /// To which it is sealed.
@@ -71,6 +97,23 @@ package struct VirtualCardRecord: Hashable, Sendable {
     get { Tally(period: spentMonth, amount: card.spentThisMonth) }
     set { (spentMonth, card.spentThisMonth) = (newValue.period, newValue.amount) }
   }
+
+  package static var kind: RecordKind { .virtualCard }
+  package static var keying: LedgerKeying { .indexed }
+  package var recordID: String { card.id }
+  package static var blank: VirtualCardRecord {
+    VirtualCardRecord(.blank, publicKey: [], numberHash: [], cscHash: [])
+  }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try card.firstFields(&v)
+    try v.field("publicKey", &publicKey)
+    try v.field("numberHash", &numberHash)
+    try v.field("cscHash", &cscHash)
+    try v.lenient("postalHash", &postalHash)
+    try v.lenient("spentMonth", &spentMonth)
+    try v.lenient("openSales", &openSales)
+    try v.lenient("pausedWithAll", &card.isPausedWithAll)
+  }
 }
 
 extension VirtualCard {
@@ -107,92 +150,13 @@ package struct VirtualNumberRecord: Hashable, Sendable {
 
 /// A virtual card's place among all that were made or changed: the last one is at the end, so that
 /// a page of them is found without reading the others.
-package struct VirtualOrderRecord: Hashable, Sendable {
+package struct VirtualOrderRecord: Hashable, LedgerRecord {
   package var cardID: String
   /// The place of its `VirtualCardRecord`, which is found faster by it than by the id; nil: it is
   /// not known.
   package var cardPlace: Int64?
   package var place: Int64?
-}
 
-/// The making of a virtual card, in the ledger. Its state follows from the time, so that a restart
-/// neither loses nor repeats it.
-package struct ProvisionalCardRecord: Hashable, Sendable {
-  /// As it was in the beginning.
-  package var provisional: ProvisionalVirtualCard
-  /// Which request made it.
-  package var request: [UInt8]
-  /// nil: no card is made.
-  package var cardID: String?
-  /// When it is over.
-  package var endsAt: Timestamp
-  package var hasFailed = false
-}
-
-extension FundingSourceRecord: LedgerRecord {
-  package static var kind: RecordKind { .fundingSource }
-  package static var keying: LedgerKeying { .few }
-  package var recordID: String { source.id }
-  package static var blank: FundingSourceRecord {
-    FundingSourceRecord(source: .blank, panHash: [], expiry: .blank)
-  }
-  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try source.fields(&v)
-    try v.field("panHash", &panHash)
-    try v.field("expiry", &expiry)
-    try v.optional("savedCard", &savedCardID)
-    try v.lenient("spentToday", &spentToday)
-  }
-}
-
-extension ProvisionalFundingRecord: LedgerRecord {
-  package static var kind: RecordKind { .provisionalFunding }
-  package static var keying: LedgerKeying { .indexed }
-  package var recordID: String { provisional.id }
-  package static var blank: ProvisionalFundingRecord {
-    ProvisionalFundingRecord(provisional: .blank, result: .blank)
-  }
-  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try provisional.fields(&v)
-    try v.field("result", &result)
-    try v.optional("authentication", &authentication)
-  }
-}
-
-extension VirtualCardRecord: LedgerRecord {
-  package static var kind: RecordKind { .virtualCard }
-  package static var keying: LedgerKeying { .indexed }
-  package var recordID: String { card.id }
-  package static var blank: VirtualCardRecord {
-    VirtualCardRecord(.blank, publicKey: [], numberHash: [], cscHash: [])
-  }
-  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try card.firstFields(&v)
-    try v.field("publicKey", &publicKey)
-    try v.field("numberHash", &numberHash)
-    try v.field("cscHash", &cscHash)
-    try v.lenient("postalHash", &postalHash)
-    try v.lenient("spentMonth", &spentMonth)
-    try v.lenient("openSales", &openSales)
-    try v.lenient("pausedWithAll", &card.isPausedWithAll)
-  }
-}
-
-extension VirtualNumberRecord: LedgerRecord {
-  package static var kind: RecordKind { .virtualNumber }
-  package static var keying: LedgerKeying { .indexed }
-  package var recordID: String { hash }
-  init(_ record: VirtualCardRecord) {
-    self.init(hash: Hex.encode(record.numberHash), cardID: record.card.id)
-  }
-  package static var blank: VirtualNumberRecord { VirtualNumberRecord(hash: "", cardID: "") }
-  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try v.key("hash", &hash)
-    try v.field("cardId", &cardID)
-  }
-}
-
-extension VirtualOrderRecord: LedgerRecord {
   package static var kind: RecordKind { .virtualOrder }
   package static var keying: LedgerKeying { .indexed }
   /// Not the id of the card, by which the card itself is found.
@@ -210,15 +174,19 @@ extension VirtualOrderRecord: LedgerRecord {
   }
 }
 
-/// A customer has one, or none.
-extension NoticeRules: LedgerRecord {
-  package static var kind: RecordKind { .noticeRules }
-  package static var keying: LedgerKeying { .few }
-  package var recordID: String { Self.onlyID }
-  static let onlyID = "rules"
-}
+/// The making of a virtual card, in the ledger. Its state follows from the time, so that a restart
+/// neither loses nor repeats it.
+package struct ProvisionalCardRecord: Hashable, LedgerRecord {
+  /// As it was in the beginning.
+  package var provisional: ProvisionalVirtualCard
+  /// Which request made it.
+  package var request: [UInt8]
+  /// nil: no card is made.
+  package var cardID: String?
+  /// When it is over.
+  package var endsAt: Timestamp
+  package var hasFailed = false
 
-extension ProvisionalCardRecord: LedgerRecord {
   package static var kind: RecordKind { .provisionalCard }
   package static var keying: LedgerKeying { .indexed }
   package var recordID: String { provisional.id }
@@ -232,4 +200,26 @@ extension ProvisionalCardRecord: LedgerRecord {
     try v.field("endsAt", &endsAt)
     try v.field("hasFailed", &hasFailed)
   }
+}
+
+extension VirtualNumberRecord: LedgerRecord {
+  package static var kind: RecordKind { .virtualNumber }
+  package static var keying: LedgerKeying { .indexed }
+  package var recordID: String { hash }
+  init(_ record: VirtualCardRecord) {
+    self.init(hash: Hex.encode(record.numberHash), cardID: record.card.id)
+  }
+  package static var blank: VirtualNumberRecord { VirtualNumberRecord(hash: "", cardID: "") }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.key("hash", &hash)
+    try v.field("cardId", &cardID)
+  }
+}
+
+/// A customer has one, or none.
+extension NoticeRules: LedgerRecord {
+  package static var kind: RecordKind { .noticeRules }
+  package static var keying: LedgerKeying { .few }
+  package var recordID: String { Self.onlyID }
+  static let onlyID = "rules"
 }

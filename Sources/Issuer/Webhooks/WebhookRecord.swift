@@ -3,7 +3,7 @@ package import WalletModel
 
 /// An event that has to be sent to one of the operator's addresses. It is in the ledger from the
 /// change that caused it until the address has accepted it.
-package struct WebhookRecord: Hashable, Sendable {
+package struct WebhookRecord: Hashable, LedgerRecord {
   package var customerID: CustomerID
   /// The event's id, which is also in the body. It is the same for each address and each attempt.
   package var eventID: String
@@ -33,9 +33,7 @@ package struct WebhookRecord: Hashable, Sendable {
     customerID = customer
     self.made = made
   }
-}
 
-extension WebhookRecord: LedgerRecord {
   package static var kind: RecordKind { .webhook }
   package static var keying: LedgerKeying { .appended }
   package var recordID: String { eventID }

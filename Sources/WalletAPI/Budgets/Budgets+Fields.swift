@@ -1,7 +1,7 @@
 package import WalletModel
 
 /// The budget that a category is to have.
-package struct BudgetChange: Hashable, Sendable {
+package struct BudgetChange: Hashable, WireRecord {
   fileprivate var word: Word<MerchantCategory>
   /// nil: none.
   package fileprivate(set) var amount: Money?
@@ -13,9 +13,7 @@ package struct BudgetChange: Hashable, Sendable {
 
   /// nil: the word is unknown, and the change is refused.
   package var category: MerchantCategory? { word.value }
-}
 
-extension BudgetChange: WireRecord {
   package static var blank: BudgetChange { BudgetChange(.other, nil) }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
     try v.field("category", &word)

@@ -334,7 +334,7 @@ package struct ListTransactions: WalletOperation, ItemQueryRequest {
 }
 
 /// The details of a card (A36). The caller wipes the secrets.
-package struct SecureDetails: Sendable {
+package struct SecureDetails: WireRecord {
   package private(set) var pan: Secret
   package private(set) var cvv: Secret
   package private(set) var expiry: CardExpiry
@@ -345,9 +345,7 @@ package struct SecureDetails: Sendable {
     self.expiry = expiry
     self.holderName = holderName
   }
-}
 
-extension SecureDetails: WireRecord {
   package static var blank: SecureDetails {
     SecureDetails(pan: .blank, cvv: .blank, expiry: .unspecified, holderName: "")
   }

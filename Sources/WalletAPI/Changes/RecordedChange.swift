@@ -8,7 +8,7 @@ package struct RecordedStatus: Hashable, Sendable {
 
 /// A change as it is recorded before it is sent, with what is needed to find out its result if the
 /// answer is lost. It contains no secrets.
-package struct RecordedChange: Hashable, Sendable, Identifiable {
+package struct RecordedChange: Hashable, Identifiable, WireRecord, JSONValue {
   /// The idempotency key that it is sent with: 32 hexadecimal digits.
   package private(set) var key: String
   /// The owner: server, brand and user in one word.
@@ -83,9 +83,7 @@ package struct RecordedChange: Hashable, Sendable, Identifiable {
     guard let cardID, let status, let reason else { return nil }
     return SetCardStatus(cardID, status, reason: reason)
   }
-}
 
-extension RecordedChange: WireRecord, JSONValue {
   package static var blank: RecordedChange {
     RecordedChange(key: "", wallet: "", operation: "", cardID: nil, time: .blank)
   }

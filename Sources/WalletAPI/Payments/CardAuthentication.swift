@@ -3,7 +3,7 @@ package import WalletModel
 
 /// An authentication of a person by the card's bank, as the person sees it (D47–D49). It has the id of
 /// the payment handle or the card registration that it belongs to.
-package struct CardAuthentication: Hashable, Sendable, Identifiable {
+package struct CardAuthentication: Hashable, Identifiable, WireRecord, JSONValue {
   /// The record exists but cannot be read. Only its id is set, if that is readable.
   package var isDamaged = false
   package var id: String
@@ -41,10 +41,29 @@ package struct CardAuthentication: Hashable, Sendable, Identifiable {
 
   /// Whether nothing can be answered any more.
   package var isOver: Bool { status != .pending }
+
+  package static var blank: CardAuthentication {
+    CardAuthentication(
+      id: "", status: .unspecified, merchant: "", money: .blank, maskedCard: "", brand: .unknown,
+      createdAt: .blank)
+  }
+  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
+    try v.field("id", &id, .id)
+    if v.damaged(isDamaged) { return }
+    try v.field("status", &status)
+    try v.lenient("merchantName", &merchant)
+    try v.field("amount", &money)
+    try v.lenient("maskedCard", &maskedCard)
+    try v.brand("cardType", &brand)
+    try v.optional("question", &question)
+    try v.optional("threeDResult", &result)
+    try v.optional("errorCode", &errorCode, .count)
+    try v.field("txnTime", &createdAt)
+  }
 }
 
 /// One question of the bank (D27).
-package struct ChallengeQuestion: Hashable, Sendable {
+package struct ChallengeQuestion: Hashable, WireRecord, JSONValue {
   package var type: Word<ChallengeType>
   /// The ids of what can be chosen; empty: nothing.
   package var options: [Word<ChallengeOption>]
@@ -74,33 +93,7 @@ package struct ChallengeQuestion: Hashable, Sendable {
     self.pagePath = pagePath
     self.isOwnCard = isOwnCard
   }
-}
 
-extension AuthenticationStatus: FieldValue, JSONValue {}
-extension ThreeDSResult: FieldValue, JSONValue {}
-
-extension CardAuthentication: WireRecord, JSONValue {
-  package static var blank: CardAuthentication {
-    CardAuthentication(
-      id: "", status: .unspecified, merchant: "", money: .blank, maskedCard: "", brand: .unknown,
-      createdAt: .blank)
-  }
-  package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
-    try v.field("id", &id, .id)
-    if v.damaged(isDamaged) { return }
-    try v.field("status", &status)
-    try v.lenient("merchantName", &merchant)
-    try v.field("amount", &money)
-    try v.lenient("maskedCard", &maskedCard)
-    try v.brand("cardType", &brand)
-    try v.optional("question", &question)
-    try v.optional("threeDResult", &result)
-    try v.optional("errorCode", &errorCode, .count)
-    try v.field("txnTime", &createdAt)
-  }
-}
-
-extension ChallengeQuestion: WireRecord, JSONValue {
   package static var blank: ChallengeQuestion {
     ChallengeQuestion(type: .unspecified, attempt: 1, attemptsLeft: 0, endsAt: .blank)
   }
@@ -118,6 +111,9 @@ extension ChallengeQuestion: WireRecord, JSONValue {
     try v.lenient("isOwnCard", &isOwnCard)
   }
 }
+
+extension AuthenticationStatus: FieldValue, JSONValue {}
+extension ThreeDSResult: FieldValue, JSONValue {}
 
 extension FieldVisitor {
   /// A brand as the type of card (D04).

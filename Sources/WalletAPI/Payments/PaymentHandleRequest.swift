@@ -2,7 +2,7 @@ package import ThreeDSecure
 package import WalletModel
 
 /// What `CreatePaymentHandle` is asked (D18–D39): the card, what it pays, and data for the bank.
-package struct PaymentHandleRequest: Sendable {
+package struct PaymentHandleRequest: WireRecord, BodyRecord {
   package var card: PayingCard
   /// The shop, one of `ListMerchants`.
   package var merchantID: String
@@ -28,9 +28,7 @@ package struct PaymentHandleRequest: Sendable {
     self.simulator = simulator
     self.render = render
   }
-}
 
-extension PaymentHandleRequest: WireRecord, BodyRecord {
   package static var blank: PaymentHandleRequest {
     PaymentHandleRequest(
       .entered(EnteredCard()), at: "",

@@ -74,7 +74,7 @@ package struct NetworkToken: WireRecord {
 }
 
 /// The newest handles first.
-package struct PaymentHandlePage: Hashable, Sendable {
+package struct PaymentHandlePage: Hashable, WireRecord, JSONValue {
   package var handles: [PaymentHandle]
   /// For the next page; nil: this is the last one.
   package var nextToken: String?
@@ -82,9 +82,7 @@ package struct PaymentHandlePage: Hashable, Sendable {
     self.handles = handles
     self.nextToken = nextToken
   }
-}
 
-extension PaymentHandlePage: WireRecord, JSONValue {
   package static var blank: PaymentHandlePage { PaymentHandlePage() }
   package static var recordName: String { "PaymentHandles" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
@@ -124,7 +122,7 @@ package struct PaymentHandleQuery: QueryRecord {
 }
 
 /// An account that takes payments, and what it accepts (D03, D04).
-package struct PaymentMethod: Hashable, Sendable {
+package struct PaymentMethod: Hashable, FullyListedRecord, JSONValue {
   package var isDamaged = false
   package var accountID: String
   package var currency: Currency
@@ -147,9 +145,7 @@ package struct PaymentMethod: Hashable, Sendable {
   package var offered: OfferedMethod {
     OfferedMethod(method: method, accountID: accountID, cardTypeConfig: cardTypes)
   }
-}
 
-extension PaymentMethod: FullyListedRecord, JSONValue {
   package static var listRecordName: String { "PaymentMethods" }
   package static var listName: String { "paymentMethods" }
   package static var idName: String { "accountId" }

@@ -22,7 +22,7 @@ package struct GetProfile: WalletOperation, PlainRequest {
 }
 
 /// The customer whose wallet it is.
-package struct CustomerProfile: Hashable, Sendable {
+package struct CustomerProfile: Hashable, WireRecord, JSONValue {
   package var customerID: CustomerID
   package var name: String
   package var mobile: String
@@ -44,9 +44,7 @@ package struct CustomerProfile: Hashable, Sendable {
       customerID: CustomerID("1"), name: owner.name.uppercased(), mobile: owner.mobile,
       email: owner.email, market: owner.market)
   }
-}
 
-extension CustomerProfile: WireRecord, JSONValue {
   package static var blank: CustomerProfile {
     CustomerProfile(
       customerID: CustomerID(""), name: "", mobile: "", email: "", market: .unspecified)

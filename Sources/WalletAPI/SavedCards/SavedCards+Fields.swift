@@ -2,7 +2,7 @@ package import ThreeDSecure
 package import WalletModel
 
 /// What `RegisterSavedCard` is asked (E08, E12, E13).
-package struct SavedCardRequest: Sendable {
+package struct SavedCardRequest: WireRecord, BodyRecord {
   package var card: EnteredCard
   package var use: SavedCardUse
   /// With `.recurring`: `YYYYMMDD`; nil: three years from now (E21).
@@ -37,9 +37,7 @@ package struct SavedCardRequest: Sendable {
     self.isSBusiness = isSBusiness
     self.render = render
   }
-}
 
-extension SavedCardRequest: WireRecord, BodyRecord {
   package static var blank: SavedCardRequest {
     SavedCardRequest(EnteredCard(), .easy, currency: .blank)
   }

@@ -215,7 +215,7 @@ package enum AuthenticatorState: WireEnum {
 }
 
 /// The data that an authenticator app scans.
-package struct AuthenticatorEnrolment: Sendable {
+package struct AuthenticatorEnrolment: WireRecord {
   /// `otpauth://totp/…` in ASCII. It is a secret, since it allows making codes.
   package private(set) var uri: Secret
   /// The base-32 secret in it, for typing by hand.
@@ -224,9 +224,7 @@ package struct AuthenticatorEnrolment: Sendable {
     self.uri = uri
     self.secret = secret
   }
-}
 
-extension AuthenticatorEnrolment: WireRecord {
   package static var blank: AuthenticatorEnrolment {
     AuthenticatorEnrolment(uri: .blank, secret: .blank)
   }
@@ -238,7 +236,7 @@ extension AuthenticatorEnrolment: WireRecord {
 
 /// A text on the simulated phone. `text` has a placeholder for the code, so that the code is never
 /// in a `String`.
-package struct PhoneMessage: Sendable, Equatable, Identifiable {
+package struct PhoneMessage: Equatable, Identifiable, FullyListedRecord {
   package private(set) var id: String
   /// SMS, EMAIL or PUSH_NOTIFICATION.
   package private(set) var channel: ScaChannel
@@ -265,9 +263,7 @@ package struct PhoneMessage: Sendable, Equatable, Identifiable {
     self.code = code
     self.payload = payload
   }
-}
 
-extension PhoneMessage: FullyListedRecord {
   package static var listRecordName: String { "PhoneMessages" }
   package static var listName: String { "messages" }
   package static var idName: String { "id" }

@@ -228,7 +228,7 @@ extension ProvisionalVirtualCard: FullyListedRecord, IdentifiedRecord, JSONValue
 }
 
 /// A part of the virtual cards, in the order of their last changes.
-package struct VirtualCardPage: Hashable, Sendable {
+package struct VirtualCardPage: Hashable, WireRecord, JSONValue {
   package var cards: [VirtualCard]
   /// For the next page; nil: this is the last one.
   package var nextToken: String?
@@ -236,9 +236,7 @@ package struct VirtualCardPage: Hashable, Sendable {
     self.cards = cards
     self.nextToken = nextToken
   }
-}
 
-extension VirtualCardPage: WireRecord, JSONValue {
   package static var blank: VirtualCardPage { VirtualCardPage() }
   package static var recordName: String { "VirtualCards" }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
