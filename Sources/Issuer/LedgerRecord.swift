@@ -21,6 +21,8 @@ package protocol LedgerRecord: WireRecord {
 }
 
 extension LedgerRecord {
+  /// Most are found by their ids.
+  package static var keying: LedgerKeying { .indexed }
   package var place: Int64? {
     get { nil }
     set { _ = newValue }

@@ -29,7 +29,6 @@ extension ScaAccount: SingleRecord {
 
 extension ScaEventRecord: LedgerRecord {
   package static var kind: RecordKind { .event }
-  package static var keying: LedgerKeying { .indexed }
   package var recordID: String { id.rawValue }
   package static var blank: ScaEventRecord {
     ScaEventRecord(
@@ -71,7 +70,6 @@ extension ScaChallengeRecord: LedgerPart {
 
 extension PhoneMessageRecord: LedgerRecord {
   package static var kind: RecordKind { .phone }
-  package static var keying: LedgerKeying { .indexed }
   package var recordID: String { id }
   package static var blank: PhoneMessageRecord {
     PhoneMessageRecord(
@@ -91,7 +89,6 @@ extension PhoneMessageRecord: LedgerRecord {
 
 extension SignInRecord: LedgerRecord {
   package static var kind: RecordKind { .signIn }
-  package static var keying: LedgerKeying { .indexed }
   package var recordID: String { id }
   package static var blank: SignInRecord {
     SignInRecord(

@@ -179,7 +179,6 @@ extension PaymentRecord: LedgerRecord {
 
 extension SaleRecord: LedgerRecord {
   package static var kind: RecordKind { .sale }
-  package static var keying: LedgerKeying { .indexed }
   package var recordID: String { id }
   package static var blank: SaleRecord {
     SaleRecord(

@@ -14,7 +14,6 @@ package struct PaymentHandleRecord: Hashable, LedgerRecord {
   package var authentication: AuthenticationRecord?
 
   package static var kind: RecordKind { .handle }
-  package static var keying: LedgerKeying { .indexed }
   package var recordID: String { handle.id }
   package static var blank: PaymentHandleRecord { PaymentHandleRecord(handle: .blank) }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {
@@ -56,7 +55,6 @@ package struct CardRegistrationRecord: Hashable, LedgerRecord {
   }
 
   package static var kind: RecordKind { .registration }
-  package static var keying: LedgerKeying { .indexed }
   package var recordID: String { registration.id }
   package static var blank: CardRegistrationRecord { CardRegistrationRecord(.blank) }
   package mutating func fields<V: FieldVisitor>(_ v: inout V) throws(V.Failure) {

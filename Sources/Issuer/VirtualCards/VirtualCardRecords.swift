@@ -42,7 +42,6 @@ package struct ProvisionalFundingRecord: Hashable, LedgerRecord {
   package var authentication: AuthenticationRecord?
 
   package static var kind: RecordKind { .provisionalFunding }
-  package static var keying: LedgerKeying { .indexed }
   package var recordID: String { provisional.id }
   package static var blank: ProvisionalFundingRecord {
     ProvisionalFundingRecord(provisional: .blank, result: .blank)
@@ -99,7 +98,6 @@ package struct VirtualCardRecord: Hashable, LedgerRecord {
   }
 
   package static var kind: RecordKind { .virtualCard }
-  package static var keying: LedgerKeying { .indexed }
   package var recordID: String { card.id }
   package static var blank: VirtualCardRecord {
     VirtualCardRecord(.blank, publicKey: [], numberHash: [], cscHash: [])
@@ -158,7 +156,6 @@ package struct VirtualOrderRecord: Hashable, LedgerRecord {
   package var place: Int64?
 
   package static var kind: RecordKind { .virtualOrder }
-  package static var keying: LedgerKeying { .indexed }
   /// Not the id of the card, by which the card itself is found.
   package var recordID: String { Self.prefix + cardID }
   private static let prefix = "order "
@@ -188,7 +185,6 @@ package struct ProvisionalCardRecord: Hashable, LedgerRecord {
   package var hasFailed = false
 
   package static var kind: RecordKind { .provisionalCard }
-  package static var keying: LedgerKeying { .indexed }
   package var recordID: String { provisional.id }
   package static var blank: ProvisionalCardRecord {
     ProvisionalCardRecord(provisional: .blank, request: [], cardID: nil, endsAt: .blank)
@@ -204,7 +200,6 @@ package struct ProvisionalCardRecord: Hashable, LedgerRecord {
 
 extension VirtualNumberRecord: LedgerRecord {
   package static var kind: RecordKind { .virtualNumber }
-  package static var keying: LedgerKeying { .indexed }
   package var recordID: String { hash }
   init(_ record: VirtualCardRecord) {
     self.init(hash: Hex.encode(record.numberHash), cardID: record.card.id)
