@@ -60,12 +60,8 @@ extension CardIssuer {
         return .success(record)
       }
     }
-    let outcome: Result<R, WalletError>
-    do throws(WalletError) {
-      outcome = .success(
-        try ledger.read { reader throws(WalletError) in try read(reader, record) })
-    } catch {
-      outcome = .failure(error)
+    let outcome = Result { () throws(WalletError) in
+      try ledger.read { reader throws(WalletError) in try read(reader, record) }
     }
     try audited { () throws(WalletError) in
       try ledger.write { writer throws(WalletError) in

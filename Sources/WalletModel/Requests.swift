@@ -57,14 +57,6 @@ package struct CardRequest: Hashable, Sendable {
     self.alias = alias
   }
 
-  package static func == (a: CardRequest, b: CardRequest) -> Bool {
-    a.programName == b.programName && a.currency == b.currency && a.mobile == b.mobile
-      && a.cardPin == b.cardPin && a.externalID == b.externalID
-      && a.deliveryAddress == b.deliveryAddress && a.alias == b.alias
-      && a.termsAndConditionsAccepted == b.termsAndConditionsAccepted
-      && a.eDisclosureAccepted == b.eDisclosureAccepted
-  }
-
   package func hash(into hasher: inout Hasher) {
     hasher.combine(programName)
     hasher.combine(alias)

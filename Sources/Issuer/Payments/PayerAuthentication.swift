@@ -115,8 +115,7 @@ struct PayerAuthentication: IssuerFeature {
       throw WalletError(.authenticationOver)
     }
     if case .cancel = reply {
-      _ = record.authentication.apply(.cancel, requested: now, now: now)
-      return
+      return record.cancel(at: now)
     }
     var reply = reply
     if challenge.type == .outOfBand {
@@ -218,4 +217,8 @@ extension AuthenticationRecord {
 
   /// Whether it has failed for good.
   var hasFailed: Bool { isLate || authentication.isOver && !isAccepted }
+
+  mutating func cancel(at now: Moment) {
+    _ = authentication.apply(.cancel, requested: now, now: now)
+  }
 }

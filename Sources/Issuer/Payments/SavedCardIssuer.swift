@@ -283,11 +283,7 @@ struct SavedCardIssuer: SavedCardEngine, IssuerFeature {
       guard record.registration.state == .initialized else {
         throw WalletError(.registrationState)
       }
-      if var authentication = record.authentication {
-        let now = clock.moment
-        _ = authentication.authentication.apply(.cancel, requested: now, now: now)
-        record.authentication = authentication
-      }
+      record.authentication?.cancel(at: clock.moment)
       cancel(&record)
       try writer.put(record, of: context.customerID)
       try audit(

@@ -278,11 +278,7 @@ struct FundingIssuer: FundingEngine, IssuerFeature {
       var record = try provisional(operation.id, writer, context)
       if record.provisional.state == .failed { return record }
       guard record.provisional.state.isOpen else { throw WalletError(.fundingSourceState) }
-      if var authentication = record.authentication {
-        let now = clock.moment
-        _ = authentication.authentication.apply(.cancel, requested: now, now: now)
-        record.authentication = authentication
-      }
+      record.authentication?.cancel(at: clock.moment)
       record.provisional.state = .failed
       record.provisional.version += 1
       record.provisional.updatedAt = clock.now()

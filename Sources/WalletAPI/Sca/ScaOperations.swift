@@ -236,8 +236,8 @@ package struct AuthenticatorEnrolment: WireRecord {
 
 /// A text on the simulated phone. `text` has a placeholder for the code, so that the code is never
 /// in a `String`.
-package struct PhoneMessage: Equatable, Identifiable, FullyListedRecord {
-  package private(set) var id: String
+package struct PhoneMessage: Equatable, Identifiable, FullyListedRecord, IdentifiedRecord {
+  package var id: String
   /// SMS, EMAIL or PUSH_NOTIFICATION.
   package private(set) var channel: ScaChannel
   package private(set) var sender: String
@@ -249,7 +249,7 @@ package struct PhoneMessage: Equatable, Identifiable, FullyListedRecord {
   /// What a push message says to a program, see `VirtualCardNotice`.
   package private(set) var payload: String?
   /// The record cannot be read. Its id is known at most.
-  package private(set) var isDamaged = false
+  package var isDamaged = false
 
   package init(
     id: String, channel: ScaChannel, sender: String, time: Timestamp, text: String, code: Secret?,
@@ -266,13 +266,6 @@ package struct PhoneMessage: Equatable, Identifiable, FullyListedRecord {
 
   package static var listRecordName: String { "PhoneMessages" }
   package static var listName: String { "messages" }
-  package static var idName: String { "id" }
-  package static func damaged(id: String) -> PhoneMessage {
-    var message = blank
-    message.id = id
-    message.isDamaged = true
-    return message
-  }
   package static var blank: PhoneMessage {
     PhoneMessage(id: "", channel: .unspecified, sender: "", time: .blank, text: "", code: nil)
   }
