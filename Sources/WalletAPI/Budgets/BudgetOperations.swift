@@ -29,7 +29,7 @@ package struct ListBudgets: WalletOperation, PlainRequest {
 /// different ones. The answer has all.
 package struct SetBudgets: WalletOperation {
   package typealias Response = Budgets
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "SET_BUDGETS", .post, "/profile/budgets", group: .wallet,
     about: "Sets the budgets of some categories, or removes them", news: [.budgets],
     isAudited: true, lostAnswer: .notRecorded,

@@ -4,7 +4,7 @@ package import WalletModel
 /// unlocked so can be changed.
 package struct UnlockCardFor: WalletOperation, OneItem {
   package typealias Response = Card
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "UNLOCK_FOR", .post, "/profile/prepaid/cards/:id/unlock", group: .wallet,
     about: "Unlocks a card for a time, after which it is locked again",
     news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
@@ -32,7 +32,7 @@ package struct UnlockCardFor: WalletOperation, OneItem {
 /// the card may pay for more than before.
 package struct SetCardControls: WalletOperation, ItemBodyRequest {
   package typealias Response = Card
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "SET_CONTROLS", .patch, "/profile/prepaid/cards/:id/controls", group: .wallet,
     about: "Sets when a card is locked by itself, and what it may pay for",
     news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,

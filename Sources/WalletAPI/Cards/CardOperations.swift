@@ -47,7 +47,7 @@ package struct GetCard: WalletOperation, OneItem {
 /// Orders a card (A16).
 package struct CreateCard: WalletOperation, BodyRequest {
   package typealias Response = Card
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "CREATE_CARD", .post, "/profile/prepaid/cards", status: 201, group: .wallet,
     about: "Orders a card", news: [.cards], isAudited: true,
     lostAnswer: .recorded { _ in .newCard }, retry: .withKey, confirms: nil, kiosk: .allowed,
@@ -76,7 +76,7 @@ package struct CreateCard: WalletOperation, BodyRequest {
 /// Activates a physical card (A22).
 package struct ActivateCard: WalletOperation, ItemBodyRequest {
   package typealias Response = Card
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "ACTIVATE", .post, "/profile/prepaid/cards/:id/activation", group: .wallet,
     about: "Activates a physical card, once", news: [.cards], isAudited: true,
     lostAnswer: .recorded { _ in .activation },
@@ -94,7 +94,7 @@ package struct ActivateCard: WalletOperation, ItemBodyRequest {
 /// Locks, unlocks or cancels a card (A23).
 package struct SetCardStatus: WalletOperation, OneItem {
   package typealias Response = Card
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "SET_STATUS", .patch, "/profile/prepaid/cards/:id", group: .wallet,
     about: "Locks, unlocks or cancels a card, sets its PIN, or renames it",
     news: [.cards], isAudited: true,
@@ -155,7 +155,7 @@ package struct SetCardStatus: WalletOperation, OneItem {
 /// Sets a card's PIN (A23).
 package struct SetCardPin: WalletOperation, OneItem {
   package typealias Response = Card
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "SET_PIN", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Sets a card's PIN",
     news: [.cards], isAudited: true, lostAnswer: .recorded { _ in .pin }, retry: .withKey,
     confirms: { "to change the PIN of card ··\($0.lastFour)" }, kiosk: .allowed,
@@ -176,7 +176,7 @@ package struct SetCardPin: WalletOperation, OneItem {
 /// Gives a card a name of the customer's own. It is ours: the published update has no such field.
 package struct RenameCard: WalletOperation, OneItem {
   package typealias Response = Card
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "RENAME", .patch, "/profile/prepaid/cards/:id", group: .wallet, about: "Renames a card",
     news: [.cards], isAudited: true, lostAnswer: .recorded { _ in .rename }, retry: .withKey,
     confirms: nil, kiosk: .allowed,
@@ -218,7 +218,7 @@ package struct GetSecureDetails: WalletOperation, ItemRequest {
 /// complete one.
 package struct LinkSecureDetails: WalletOperation, ItemRequest {
   package typealias Response = Secret
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "LINK_DETAILS", .post, "/profile/prepaid/cards/:id/secure-details", status: 201,
     group: .wallet, about: "A URL that shows the card's number and CVV once, within 30 s",
     news: [], isAudited: true, lostAnswer: .notRecorded, retry: .never, showsSecrets: true,

@@ -4,7 +4,7 @@ package import WalletModel
 /// use and PIN go to the new one; tokens end with the old one. The answer is the new card.
 package struct ReplaceCard: WalletOperation, OneItem {
   package typealias Response = Card
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "REPLACE", .post, "/profile/prepaid/cards/:id/replacement", status: 201, group: .wallet,
     about: "Replaces a lost, stolen, damaged or suspended card by a new one",
     news: [.cards], isAudited: true, lostAnswer: .recorded { _ in .replacement },

@@ -16,7 +16,7 @@ extension WireRoute {
 /// made. Results are known as long as keys are kept, 24 hours.
 package struct SettleChange: WalletOperation {
   package typealias Response = ChangeSettlement
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "SETTLE_CHANGE", .post, "/profile/changes/:id/settlement", group: .wallet,
     about: "What became of a change whose answer was lost", news: [], isAudited: false,
     lostAnswer: .notRecorded,

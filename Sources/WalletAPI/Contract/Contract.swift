@@ -105,14 +105,16 @@ package final class Contract: Sendable {
   /// needs SCA or is a step of it.
   package var isSensitive: Bool { showsSecrets || needsSCA || isStepOfSCA }
 
-  private init(
-    _ name: String, _ method: Method, _ path: String, status: Int, group: OperationGroup,
+  /// An operation that changes something. What it tells, audits and confirms, what a lost answer
+  /// means, and whether a kiosk may do it, has no default: each of these is easily forgotten.
+  init(
+    _ name: String, _ method: Method, _ path: String, status: Int = 200, group: OperationGroup,
     about: String, news: Set<NewsTopic>, isAudited: Bool, lostAnswer: LostAnswer, retry: Retry,
-    showsSecrets: Bool,
-    confirms: (@Sendable (Confirmed) -> String)?, kiosk: Kiosk, isStepOfSCA: Bool,
-    comparesVersion: Bool,
-    isCached: Bool, longestAnswer: Int, bodyForm: BodyForm?, document: Documented
+    showsSecrets: Bool = false, confirms: (@Sendable (Confirmed) -> String)?, kiosk: Kiosk,
+    isStepOfSCA: Bool = false, comparesVersion: Bool? = nil, isCached: Bool = false,
+    longestAnswer: Int = 1 << 20, bodyForm: BodyForm? = nil, document: Documented = Documented()
   ) {
+    assert(method == .get || !isCached, "only a read can be answered from memory")
     self.name = name
     self.method = method
     self.path = path
@@ -127,7 +129,7 @@ package final class Contract: Sendable {
     self.confirms = confirms
     self.kiosk = kiosk
     self.isStepOfSCA = isStepOfSCA
-    self.comparesVersion = comparesVersion
+    self.comparesVersion = comparesVersion ?? (method == .patch)
     isSimulatorOnly = group.isSimulatorOnly
     self.isCached = isCached
     self.longestAnswer = longestAnswer
@@ -146,29 +148,10 @@ package final class Contract: Sendable {
     isCached: Bool = false, longestAnswer: Int = 1 << 20, document: Documented = Documented()
   ) -> Contract {
     Contract(
-      name, .get, path, status: 200, group: group, about: about, news: [],
-      isAudited: secretsInKiosk != nil, lostAnswer: .notRecorded, retry: retry,
-      showsSecrets: secretsInKiosk != nil,
-      confirms: confirms, kiosk: secretsInKiosk ?? .allowed, isStepOfSCA: false,
-      comparesVersion: false, isCached: isCached, longestAnswer: longestAnswer, bodyForm: nil,
-      document: document)
-  }
-
-  /// An operation that changes something. What it tells, audits and confirms, what a lost answer
-  /// means, and whether a kiosk may do it, has no default: each of these is easily forgotten.
-  package static func change(
-    _ name: String, _ method: Method, _ path: String, status: Int = 200, group: OperationGroup,
-    about: String, news: Set<NewsTopic>, isAudited: Bool, lostAnswer: LostAnswer, retry: Retry,
-    showsSecrets: Bool = false, confirms: (@Sendable (Confirmed) -> String)?, kiosk: Kiosk,
-    isStepOfSCA: Bool = false,
-    comparesVersion: Bool? = nil, bodyForm: BodyForm? = nil, document: Documented = Documented()
-  ) -> Contract {
-    Contract(
-      name, method, path, status: status, group: group, about: about, news: news,
-      isAudited: isAudited, lostAnswer: lostAnswer, retry: retry, showsSecrets: showsSecrets,
-      confirms: confirms, kiosk: kiosk, isStepOfSCA: isStepOfSCA,
-      comparesVersion: comparesVersion ?? (method == .patch), isCached: false,
-      longestAnswer: 1 << 20, bodyForm: bodyForm, document: document)
+      name, .get, path, group: group, about: about, news: [], isAudited: secretsInKiosk != nil,
+      lostAnswer: .notRecorded, retry: retry, showsSecrets: secretsInKiosk != nil,
+      confirms: confirms, kiosk: secretsInKiosk ?? .allowed, isCached: isCached,
+      longestAnswer: longestAnswer, document: document)
   }
 
   /// The contract with a name that was stored; nil: the name is not known.

@@ -56,7 +56,7 @@ package struct ListPaymentMethods: WalletOperation, PlainRequest {
 /// the handle needs a redirect, and `GetAuthentication` has the question.
 package struct CreatePaymentHandle: WalletOperation, BodyRequest {
   package typealias Response = PaymentHandle
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "CREATE_PAYMENT_HANDLE", .post, "/simulator/paymenthandles", status: 201, group: .payments,
     about: "A single-use payment handle for a card", news: [.payments], isAudited: true,
     lostAnswer: .notRecorded, retry: .withKey, confirms: nil, kiosk: .allowed,
@@ -131,7 +131,7 @@ package struct GetPaymentToken: WalletOperation, ItemRequest {
 /// bank's code.
 package struct UsePaymentHandle: WalletOperation {
   package typealias Response = PaymentHandle
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "USE_PAYMENT_HANDLE", .post, "/simulator/payments", status: 201, group: .payments,
     about: "The shop charges a payment handle, once; a decline is an answer",
     news: [.payments], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
@@ -169,7 +169,7 @@ package struct GetAuthentication: WalletOperation, ItemRequest {
 /// attempt less.
 package struct AnswerAuthentication: WalletOperation, OneItem {
   package typealias Response = CardAuthentication
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "ANSWER_AUTHENTICATION", .post, "/simulator/authentications/:id/answers", group: .payments,
     about: "The person's answer to the bank", news: [.payments, .savedCards, .virtualCards],
     isAudited: false, lostAnswer: .notRecorded, retry: .withKey, confirms: nil, kiosk: .allowed)
@@ -192,7 +192,7 @@ package struct AnswerAuthentication: WalletOperation, OneItem {
 /// The owner of a card of this wallet confirms a payment with it, on any terminal (D27).
 package struct ConfirmPayment: WalletOperation, OneItem {
   package typealias Response = CardAuthentication
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "CONFIRM_PAYMENT", .post, "/simulator/authentications/:id/confirmation", group: .payments,
     about: "The owner's consent to a payment with a card of this wallet",
     news: [.payments, .savedCards, .virtualCards], isAudited: true, lostAnswer: .notRecorded,

@@ -41,7 +41,7 @@ package struct ListSavedCards: WalletOperation, PlainRequest {
 /// may have to ask first; then `ProcessSavedCard` saves it.
 package struct RegisterSavedCard: WalletOperation, BodyRequest {
   package typealias Response = CardRegistration
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "REGISTER_SAVED_CARD", .post, "/simulator/cardregistrations", status: 201, group: .payments,
     about: "Begins to save a card", news: [.savedCards], isAudited: true, lostAnswer: .notRecorded,
     retry: .withKey, confirms: nil, kiosk: .allowed,
@@ -81,7 +81,7 @@ package struct GetCardRegistration: WalletOperation, ItemRequest {
 /// E16, E19). Repeating it has no effect.
 package struct ProcessSavedCard: WalletOperation, ItemRequest {
   package typealias Response = CardRegistration
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "PROCESS_SAVED_CARD", .post, "/simulator/cardregistrations/:id/verification",
     group: .payments, about: "Verifies and saves a registered card", news: [.savedCards],
     isAudited: true, lostAnswer: .notRecorded,
@@ -94,7 +94,7 @@ package struct ProcessSavedCard: WalletOperation, ItemRequest {
 /// Gives a registration up (E02). Nothing is saved. Repeating it has no effect.
 package struct RollBackSavedCard: WalletOperation, ItemRequest {
   package typealias Response = CardRegistration
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "ROLL_BACK_SAVED_CARD", .post, "/simulator/cardregistrations/:id/rollback", group: .payments,
     about: "Gives up saving a card", news: [.savedCards], isAudited: true, lostAnswer: .notRecorded,
     retry: .withKey, confirms: nil, kiosk: .allowed)
@@ -106,7 +106,7 @@ package struct RollBackSavedCard: WalletOperation, ItemRequest {
 /// Removes a saved card with its hash (E28).
 package struct RemoveSavedCard: WalletOperation, ItemRequest {
   package typealias Response = SavedCard
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "REMOVE_SAVED_CARD", .post, "/simulator/savedcards/:id/removal", group: .payments,
     about: "Removes a saved card", news: [.savedCards], isAudited: true, lostAnswer: .notRecorded,
     retry: .withKey, confirms: nil, kiosk: .allowed)

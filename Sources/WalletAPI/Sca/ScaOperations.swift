@@ -31,7 +31,7 @@ extension WireRoute {
 /// Sends a one-time code (B12). With AUTHENTICATOR nothing is sent, since the app makes the code.
 package struct CreateChallenge: WalletOperation {
   package typealias Response = ScaChallenge
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "CREATE_CHALLENGE", .post, "/auth/sca/events/:id/challenges", status: 201,
     group: .confirmations, about: "Sends a one-time code", news: [], isAudited: false,
     lostAnswer: .notRecorded,
@@ -79,7 +79,7 @@ package struct CreateChallenge: WalletOperation {
 /// an error.
 package struct SubmitAttempt: WalletOperation {
   package typealias Response = ScaAttempt
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "SUBMIT_ATTEMPT", .post, "/auth/sca/events/:id/attempts", status: 201, group: .confirmations,
     about: "Submits a one-time code; a wrong one is an answer", news: [], isAudited: true,
     lostAnswer: .notRecorded,
@@ -147,7 +147,7 @@ package struct GetAuthenticator: WalletOperation, PlainRequest {
 /// not confirmed is replaced. An enrolled app remains valid until the new one is confirmed.
 package struct EnrolAuthenticator: WalletOperation, PlainRequest {
   package typealias Response = AuthenticatorEnrolment
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "ENROL_AUTHENTICATOR", .post, "/auth/sca/authenticator", status: 201, group: .confirmations,
     about: "Starts to enrol an authenticator app", news: [], isAudited: true,
     lostAnswer: .notRecorded, retry: .never,
@@ -162,7 +162,7 @@ package struct EnrolAuthenticator: WalletOperation, PlainRequest {
 package struct ConfirmAuthenticator: WalletOperation {
   package typealias Response = AuthenticatorState
   package typealias Answer = AuthenticatorState.Record
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "CONFIRM_AUTHENTICATOR", .post, "/auth/sca/authenticator/confirmation", group: .confirmations,
     about: "Ends enrolling, with a code of the app", news: [], isAudited: true,
     lostAnswer: .recorded { _ in .authenticator },

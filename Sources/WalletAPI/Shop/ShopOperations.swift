@@ -47,7 +47,7 @@ extension WireRoute {
 /// Writes the owner's note on a payment, changes it or removes it. It is ours.
 package struct NotePayment: WalletOperation, ItemBodyRequest {
   package typealias Response = Transaction
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "NOTE_PAYMENT", .patch, "/profile/prepaid/transactions/:id", group: .wallet,
     about: "Writes a note on a payment with any card; an empty one removes it",
     news: [.cards, .virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
@@ -123,7 +123,7 @@ package struct ListRates: WalletOperation, PlainRequest {
 /// Pays (G03). A decline is an answer (`approved` is false), not an error.
 package struct Authorize: WalletOperation {
   package typealias Response = ShopReceipt
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "AUTHORIZE", .post, "/simulator/authorizations", status: 201, group: .simulator,
     about: "A payment; a decline is an answer", news: [.cards, .virtualCards], isAudited: true,
     lostAnswer: .notRecorded, retry: .withKey, confirms: nil, kiosk: .allowed,
@@ -199,7 +199,7 @@ package struct Authorize: WalletOperation {
 /// Reserves more (G04).
 package struct IncrementAuthorization: WalletOperation, ItemBodyRequest {
   package typealias Response = ShopReceipt
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "INCREMENT_AUTHORIZATION", .post, "/simulator/authorizations/:id/increments", group: .simulator,
     about: "Reserves more", news: [.cards, .virtualCards], isAudited: true,
     lostAnswer: .notRecorded, retry: .withKey, confirms: nil, kiosk: .allowed)
@@ -217,7 +217,7 @@ package struct IncrementAuthorization: WalletOperation, ItemBodyRequest {
 /// Releases a part of what is reserved, or all of it (G05).
 package struct ReverseAuthorization: WalletOperation, ItemBodyRequest {
   package typealias Response = ShopReceipt
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "REVERSE_AUTHORIZATION", .post, "/simulator/authorizations/:id/reversals", group: .simulator,
     about: "Gives back what was reserved, or a part of it", news: [.cards, .virtualCards],
     isAudited: true, lostAnswer: .notRecorded,
@@ -235,7 +235,7 @@ package struct ReverseAuthorization: WalletOperation, ItemBodyRequest {
 /// Releases what the shop did not debit (G06).
 package struct ExpireAuthorization: WalletOperation, ItemRequest {
   package typealias Response = ShopReceipt
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "EXPIRE_AUTHORIZATION", .post, "/simulator/authorizations/:id/expiry", group: .simulator,
     about: "Gives back what was reserved", news: [.cards, .virtualCards], isAudited: true,
     lostAnswer: .notRecorded, retry: .withKey, confirms: nil, kiosk: .allowed)
@@ -247,7 +247,7 @@ package struct ExpireAuthorization: WalletOperation, ItemRequest {
 /// Debits the account, perhaps with more than was reserved (G07).
 package struct DebitAuthorization: WalletOperation, ItemBodyRequest {
   package typealias Response = ShopReceipt
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "DEBIT_AUTHORIZATION", .post, "/simulator/authorizations/:id/debits", status: 201,
     group: .simulator,
     about: "Takes the money", news: [.cards, .virtualCards], isAudited: true,
@@ -270,7 +270,7 @@ package struct DebitAuthorization: WalletOperation, ItemBodyRequest {
 /// Puts simulated money into a card's account.
 package struct TopUp: WalletOperation {
   package typealias Response = ShopReceipt
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "TOP_UP", .post, "/simulator/cards/:id/top-ups", status: 201, group: .simulator,
     about: "Puts money into the card's account, 1,000,000 minor units at most",
     news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
@@ -294,7 +294,7 @@ package struct TopUp: WalletOperation {
 /// Refunds a debit, or a part of it (G08).
 package struct RefundDebit: WalletOperation, ItemBodyRequest {
   package typealias Response = ShopReceipt
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "REFUND_DEBIT", .post, "/simulator/debits/:id/refunds", status: 201, group: .simulator,
     about: "Gives money back", news: [.cards, .virtualCards], isAudited: true,
     lostAnswer: .notRecorded, retry: .withKey, confirms: nil, kiosk: .allowed)

@@ -25,7 +25,7 @@ extension WireRoute {
 /// then on.
 package struct Tokenize: WalletOperation, ItemBodyRequest {
   package typealias Response = CardTokenization
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "TOKENIZE", .post, "/profile/prepaid/cards/:id/tokenizations", status: 201, group: .wallet,
     about: "Gives a phone's wallet what it needs to take a card up", news: [.cards],
     isAudited: true, lostAnswer: .notRecorded,
@@ -69,7 +69,7 @@ package struct Tokenize: WalletOperation, ItemBodyRequest {
 /// Reports that the phone's wallet has added the card (C05).
 package struct UpdateTokenization: WalletOperation {
   package typealias Response = MobileWalletTokenization
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "UPDATE_TOKENIZATION", .patch, "/profile/prepaid/cards/:id/tokenizations/:dpanRef",
     group: .wallet, about: "Says that a phone's wallet has taken a card up",
     news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
@@ -102,7 +102,7 @@ package struct UpdateTokenization: WalletOperation {
 /// Freezes, resumes or removes a card's token (C16). The answer is the card with its tokens.
 package struct ChangeToken: WalletOperation {
   package typealias Response = Card
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "CHANGE_TOKEN", .post, "/profile/prepaid/cards/:id/tokenizations/:dpanRef/actions",
     group: .wallet, about: "Freezes, resumes or removes a card's token in a phone",
     news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
@@ -135,7 +135,7 @@ package struct ChangeToken: WalletOperation {
 /// confirmation is the proof. The answer is the card with its tokens.
 package struct VerifyToken: WalletOperation {
   package typealias Response = Card
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "VERIFY_TOKEN", .post, "/profile/prepaid/cards/:id/tokenizations/:dpanRef/verification",
     group: .wallet, about: "Completes a card's token that waits for a proof of identity",
     news: [.cards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,

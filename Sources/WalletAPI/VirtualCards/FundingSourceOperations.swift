@@ -4,7 +4,7 @@ package import WalletModel
 /// the same id has the question.
 package struct SetUpFundingSource: WalletOperation, BodyRequest {
   package typealias Response = ProvisionalFundingSource
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "SET_UP_FUNDING_SOURCE", .post, "/simulator/virtual/provisionalfundingsources", status: 201,
     group: .virtualCards, about: "Begins to set up a funding source",
     news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
@@ -40,7 +40,7 @@ package struct GetProvisionalFundingSource: WalletOperation, ItemRequest {
 /// Completes a funding source with the data that it was given. Repeating it has no effect.
 package struct CompleteFundingSource: WalletOperation, ItemBodyRequest {
   package typealias Response = FundingSource
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "COMPLETE_FUNDING_SOURCE", .post, "/simulator/virtual/provisionalfundingsources/:id/completion",
     group: .virtualCards, about: "Completes a funding source",
     news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
@@ -57,7 +57,7 @@ package struct CompleteFundingSource: WalletOperation, ItemBodyRequest {
 /// Gives up setting up a funding source: it has FAILED (F28). Repeating it has no effect.
 package struct CancelProvisionalFundingSource: WalletOperation, ItemRequest {
   package typealias Response = ProvisionalFundingSource
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "CANCEL_PROVISIONAL_FUNDING_SOURCE", .post,
     "/simulator/virtual/provisionalfundingsources/:id/cancellation",
     group: .virtualCards, about: "Gives up setting up a funding source",
@@ -92,7 +92,7 @@ package struct GetFundingSource: WalletOperation, ItemRequest {
 /// Cancels a funding source: it becomes INACTIVE (F29). Repeating it has no effect.
 package struct CancelFundingSource: WalletOperation, ItemRequest {
   package typealias Response = FundingSource
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "CANCEL_FUNDING_SOURCE", .post, "/simulator/virtual/fundingsources/:id/cancellation",
     group: .virtualCards, about: "Cancels a funding source",
     news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
@@ -106,7 +106,7 @@ package struct CancelFundingSource: WalletOperation, ItemRequest {
 /// no effect.
 package struct ReviewUnfundedFundingSource: WalletOperation, ItemRequest {
   package typealias Response = FundingSource
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "REVIEW_UNFUNDED_FUNDING_SOURCE", .post, "/simulator/virtual/fundingsources/:id/review",
     group: .virtualCards, about: "Takes UNFUNDED from a funding source",
     news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
@@ -119,7 +119,7 @@ package struct ReviewUnfundedFundingSource: WalletOperation, ItemRequest {
 /// Gives the card of a funding source again, with its new expiry (F22): REFRESH is over.
 package struct RefreshFundingSource: WalletOperation, ItemBodyRequest {
   package typealias Response = FundingSource
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "REFRESH_FUNDING_SOURCE", .post, "/simulator/virtual/fundingsources/:id/refresh",
     group: .virtualCards, about: "Gives the card of a funding source again",
     news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
@@ -136,7 +136,7 @@ package struct RefreshFundingSource: WalletOperation, ItemBodyRequest {
 /// Sets REFRESH, as a bank would (F22): what a source does then can be tried.
 package struct RequireFundingSourceRefresh: WalletOperation, ItemRequest {
   package typealias Response = FundingSource
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "REQUIRE_FUNDING_SOURCE_REFRESH", .post,
     "/simulator/virtual/fundingsources/:id/refreshrequirement",
     group: .virtualCards, about: "Makes a funding source ask for its card again",

@@ -14,7 +14,7 @@ package struct ListPersonas: WalletOperation, PlainRequest {
 /// Creates a persona.
 package struct CreatePersona: WalletOperation, BodyRequest {
   package typealias Response = Persona
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "CREATE_PERSONA", .post, "/simulator/virtual/personas", status: 201,
     group: .virtualCards, about: "Creates a persona",
     news: [.virtualCards], isAudited: true, lostAnswer: .keepsKey, retry: .withKey,
@@ -28,7 +28,7 @@ package struct CreatePersona: WalletOperation, BodyRequest {
 /// Deletes a persona. Its cards are closed, stay readable, and become orphans (F04, F05).
 package struct DeletePersona: WalletOperation, ItemRequest {
   package typealias Response = Persona
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "DELETE_PERSONA", .post, "/simulator/virtual/personas/:id/removal",
     group: .virtualCards, about: "Deletes a persona, and closes its virtual cards",
     news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
@@ -41,7 +41,7 @@ package struct DeletePersona: WalletOperation, ItemRequest {
 /// Signs that a persona belongs to the customer (F06). It changes nothing.
 package struct GetOwnershipProof: WalletOperation, ItemBodyRequest {
   package typealias Response = OwnershipProof
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "GET_OWNERSHIP_PROOF", .post, "/simulator/virtual/personas/:id/proofs", status: 201,
     group: .virtualCards, about: "A signed proof that a persona is the customer's",
     news: [], isAudited: false, lostAnswer: .notRecorded, retry: .idempotent,
@@ -70,7 +70,7 @@ package struct GetVirtualCardsConfig: WalletOperation, PlainRequest {
 /// Begins to make a virtual card (F06, F07). It is there some seconds later.
 package struct ProvisionVirtualCard: WalletOperation, BodyRequest {
   package typealias Response = ProvisionalVirtualCard
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "PROVISION_VIRTUAL_CARD", .post, "/simulator/virtual/provisionalcards", status: 201,
     group: .virtualCards, about: "Begins to make a virtual card",
     news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
@@ -162,7 +162,7 @@ package struct GetVirtualCardDetails: WalletOperation, OneItem {
 /// Changes an ISSUED card (F11–F13). What is sealed stays sealed to the key of the card.
 package struct UpdateVirtualCard: WalletOperation, ItemBodyRequest {
   package typealias Response = VirtualCard
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "UPDATE_VIRTUAL_CARD", .patch, "/simulator/virtual/cards/:id",
     group: .virtualCards, about: "Changes a virtual card",
     news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
@@ -181,7 +181,7 @@ package struct UpdateVirtualCard: WalletOperation, ItemBodyRequest {
 /// effect.
 package struct CancelVirtualCard: WalletOperation, ItemRequest {
   package typealias Response = VirtualCard
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "CANCEL_VIRTUAL_CARD", .post, "/simulator/virtual/cards/:id/cancellation",
     group: .virtualCards, about: "Cancels a virtual card",
     news: [.virtualCards], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
@@ -220,7 +220,7 @@ package struct GetNoticeRules: WalletOperation, PlainRequest {
 /// Replaces the rules. Repeating it has no effect.
 package struct SetNoticeRules: WalletOperation {
   package typealias Response = NoticeRules
-  package static let contract = Contract.change(
+  package static let contract = Contract(
     "SET_NOTIFICATION_RULES", .post, "/simulator/virtual/notificationrules",
     group: .virtualCards, about: "Sets which messages of virtual cards the phone gets",
     news: [], isAudited: true, lostAnswer: .notRecorded, retry: .withKey,
