@@ -5,7 +5,7 @@ import WalletModel
 
 /// Writes a record in a compact form: numbers as variable-length integers, text with its length in
 /// front. Fields have no names: their order is that of the record's list. The buffer is reused.
-struct RecordWriter {
+struct RecordWriter: ValueVisitor, FieldVisitor {
   private(set) var bytes: UnsafeMutableRawBufferPointer
   private(set) var count = 0
 
@@ -69,9 +69,7 @@ struct RecordWriter {
     UnsafeMutableRawBufferPointer(rebasing: bytes[count..<count + raw.count]).copyMemory(from: raw)
     count += raw.count
   }
-}
 
-extension RecordWriter: ValueVisitor {
   typealias Failure = Never
 
   mutating func text(_ value: inout String, _ form: FieldForm) {
@@ -100,9 +98,7 @@ extension RecordWriter: ValueVisitor {
     put(Int64(value.count))
     for index in value.indices { value[index].visit(&self, form) }
   }
-}
 
-extension RecordWriter: FieldVisitor {
   static var isReading: Bool { false }
   static var isStored: Bool { true }
 

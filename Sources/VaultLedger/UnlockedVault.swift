@@ -153,9 +153,7 @@ struct UnlockedVault: Sendable {
   func anotherConnection() throws(WalletError) -> RowStore {
     rows(on: try VaultFile.connect(path, readOnly: true))
   }
-}
 
-extension UnlockedVault {
   /// Opens the file and derives the keys. Nothing is allocated before the header's numbers were
   /// checked.
   static func open(

@@ -129,9 +129,7 @@ package enum WalletEvent: Hashable, Sendable {
   case newsOnTime
   /// The sign-in has ended: nothing is answered until somebody has signed in again.
   case signInEnded
-}
 
-extension WalletEvent {
   /// These cards changed; nil: any may have.
   package static func cardsChanged(_ ids: [CardID]?) -> WalletEvent {
     .changed(.cards, ids: ids?.map(\.rawValue))

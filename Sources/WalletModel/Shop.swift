@@ -68,9 +68,7 @@ package enum PresentedCard: Sendable {
   case token(CardID, dpanRef: String)
   /// A number that was read or typed, with the data that were given with it.
   case number(Secret, expiry: CardExpiry, csc: Secret?, postalCode: String?)
-}
 
-extension PresentedCard {
   package var fieldErrors: [FieldError] {
     guard case .number(let number, let expiry, let csc, let postalCode) = self else { return [] }
     var errors: [FieldError] = []

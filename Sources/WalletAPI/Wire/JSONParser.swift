@@ -260,9 +260,7 @@ private struct JSONParser {
     }
     return value
   }
-}
 
-extension JSONParser {
   /// The place of the text's bytes, whether it has no escapes, and whether it is ASCII.
   private mutating func span() throws(WireMalformed)
     -> (range: Range<Int>, isPlain: Bool, isASCII: Bool)

@@ -168,9 +168,7 @@ package enum CardReason: String, CaseIterable, Hashable, Sendable {
         "Das Token wartet auf keinen Code.")
     }
   }
-}
 
-extension CardReason {
   /// A value as text: of a status its word.
   func word(_ value: String) -> LocalizedText {
     switch self {

@@ -5,7 +5,7 @@ package import Languages
 ///
 /// All that is true of a code is in its row. To add one, add its row to the file of its topic and
 /// its name to the list there: `ErrorCodeTests` fails for a row that no list has.
-package struct ErrorCode: Hashable, Sendable {
+package struct ErrorCode: Hashable, Sendable, CustomStringConvertible {
   /// A reference, so that errors stay small.
   private let row: Row
 
@@ -77,8 +77,6 @@ package struct ErrorCode: Hashable, Sendable {
 
   /// The server cannot be reached, or not in time.
   package var isUnreachable: Bool { self == .netOffline || self == .netTimeout || self == .netLost }
-}
 
-extension ErrorCode: CustomStringConvertible {
   package var description: String { rawValue }
 }

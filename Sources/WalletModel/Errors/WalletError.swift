@@ -70,9 +70,7 @@ package struct WalletError: Error, Hashable, Sendable {
   package static func scaRequired(_ event: ScaEvent) -> WalletError {
     WalletError(.scaRequired, scaEvent: event)
   }
-}
 
-extension WalletError {
   /// The locked memory for secrets has no room for another request.
   package static let secretMemoryFull = WalletError(
     .unavailable, .storage(.secretMemoryFull), advice: .storage(.waitForOthers))

@@ -27,9 +27,7 @@ package struct VirtualCardsConfig: Hashable, Sendable {
     self.virtualCardCurrencies = virtualCardCurrencies
     self.pricingPolicy = pricingPolicy
   }
-}
 
-extension VirtualCardsConfig {
   /// What a payment of this amount costs; nil: nothing.
   package func pricing(of amount: Money) -> PricingTier? {
     pricingPolicy.filter { $0.minThreshold <= amount.minorUnits }
