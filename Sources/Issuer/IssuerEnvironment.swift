@@ -67,10 +67,6 @@ package struct IssuerClock: Sendable {
 package struct IssuerRandom: Sendable {
   package var fill: @Sendable (UnsafeMutableRawBufferPointer) -> Void
 
-  package init(fill: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void) {
-    self.fill = fill
-  }
-
   package static let system = IssuerRandom { bytes in
     if let start = bytes.baseAddress { randombytes_buf(start, bytes.count) }
   }

@@ -35,10 +35,6 @@ package struct ProgramRecord: Hashable, Sendable {
   package var program: CardProgram
   /// Six digits of a published test range.
   package var bin: String
-  package init(program: CardProgram, bin: String) {
-    self.program = program
-    self.bin = bin
-  }
 }
 
 /// The counters for one-time codes of a customer.

@@ -79,13 +79,6 @@ package struct SecureDetailsView: Sendable, Equatable {
   package let expiry: CardExpiry
   package let holderName: String
 
-  package init(pan: SecretView, cvv: SecretView, expiry: CardExpiry, holderName: String) {
-    self.pan = pan
-    self.cvv = cvv
-    self.expiry = expiry
-    self.holderName = holderName
-  }
-
   package func conceal() {
     pan.conceal()
     cvv.conceal()

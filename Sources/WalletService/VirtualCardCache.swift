@@ -28,11 +28,6 @@ package struct CachedPage: Hashable, Sendable {
   package var page: VirtualCardPage
   /// When the server answered with it; nil: now.
   package var cachedAt: Timestamp?
-
-  package init(page: VirtualCardPage, cachedAt: Timestamp? = nil) {
-    self.page = page
-    self.cachedAt = cachedAt
-  }
 }
 
 /// The lists of virtual cards that the server answered with (F19), as it answered: what is sealed stays

@@ -26,7 +26,7 @@ package struct WalletService: Sendable {
     clock: MonotonicClock = .reveal
   ) {
     session = WalletSession(
-      backend: backend, context: context, book: book, policy: policy, clock: clock)
+      backend: backend, context: context, policy: policy, clock: clock, book: book)
     phones = PhoneService(devices)
     keyring = DeviceKeyring(keys)
     self.cache = cache.map { VirtualCardCache($0) }

@@ -13,17 +13,6 @@ package struct WalletSession: Sendable {
   /// The idempotency keys of changes whose answers were lost (`Contract.LostAnswer.keepsKey`).
   private let keptKeys = Locked<[Change: String]>([:])
 
-  package init(
-    backend: any WalletBackend, context: RequestContext, book: (any ChangeBook)? = nil,
-    policy: RevealPolicy = RevealPolicy(), clock: MonotonicClock = .reveal
-  ) {
-    self.book = book
-    self.backend = backend
-    self.context = context
-    self.policy = policy
-    self.clock = clock
-  }
-
   /// Sends a request that changes nothing, or makes a change.
   func send<O: WalletOperation>(_ operation: O, expectedVersion: Int? = nil)
     async throws(WalletError) -> O.Response

@@ -7,8 +7,8 @@ import Themes
 import ThreeDSecure
 import WalletAPI
 import WalletModel
-import WalletService
 
+@testable import WalletService
 @testable import WalletUI
 
 /// The screens with goldens.

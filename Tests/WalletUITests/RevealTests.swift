@@ -3,8 +3,8 @@ import ScreenKit
 import Secrets
 import Testing
 import WalletModel
-import WalletService
 
+@testable import WalletService
 @testable import WalletUI
 
 @Suite struct RevealTests {

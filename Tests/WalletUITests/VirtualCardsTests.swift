@@ -5,9 +5,9 @@ import Testing
 import Themes
 import WalletAPI
 import WalletModel
-import WalletService
 import Words
 
+@testable import WalletService
 @testable import WalletUI
 
 /// The screen of virtual cards.

@@ -4,65 +4,55 @@ extension SampleWallet {
   /// The kind of shops where a card is used.
   enum Shops: CaseIterable, Sendable { case none, everyday, groceries, travel, online }
 
-  private struct SampleShop {
-    let name: String
-    /// ISO 18245.
-    let mcc: String
-    /// In minor units.
-    let prices: ClosedRange<Int>
-    init(_ name: String, _ mcc: String, _ prices: ClosedRange<Int>) {
-      self.name = name
-      self.mcc = mcc
-      self.prices = prices
-    }
-  }
+  /// `mcc` is of ISO 18245, and `prices` are in minor units.
+  private typealias SampleShop = (name: String, mcc: String, prices: ClosedRange<Int>)
 
   private static func shops(_ kind: Shops) -> [SampleShop] {
     switch kind {
     case .none: []
     case .everyday:
       [
-        SampleShop("Café Lumière", "5814", 320...890),
-        SampleShop("Shell", "5541", 3200...7400),
-        SampleShop("Sofia Metro", "4111", 160...160),
-        SampleShop("Fantastico", "5411", 900...6200),
-        SampleShop("Pharmacy Subra", "5912", 450...2800),
-        SampleShop("Cinema City", "7832", 780...2400),
-        SampleShop("Happy Bar & Grill", "5812", 1250...4800),
+        ("Café Lumière", "5814", 320...890),
+        ("Shell", "5541", 3200...7400),
+        ("Sofia Metro", "4111", 160...160),
+        ("Fantastico", "5411", 900...6200),
+        ("Pharmacy Subra", "5912", 450...2800),
+        ("Cinema City", "7832", 780...2400),
+        ("Happy Bar & Grill", "5812", 1250...4800),
       ]
     case .groceries:
       [
-        SampleShop("Lidl Sofia", "5411", 1200...6800),
-        SampleShop("Billa", "5411", 700...4200),
-        SampleShop("Kaufland", "5411", 1800...9200),
-        SampleShop("Zhenski Pazar", "5499", 300...1600),
-        SampleShop("Bread & Butter", "5462", 240...1100),
+        ("Lidl Sofia", "5411", 1200...6800),
+        ("Billa", "5411", 700...4200),
+        ("Kaufland", "5411", 1800...9200),
+        ("Zhenski Pazar", "5499", 300...1600),
+        ("Bread & Butter", "5462", 240...1100),
       ]
     case .travel:
       [
-        SampleShop("ÖBB", "4112", 1900...8900),
-        SampleShop("Wizz Air", "4511", 2999...14_900),
-        SampleShop("Hotel Sacher Wien", "7011", 12_000...21_000),
-        SampleShop("Ramen Tōkyō", "5812", 990...2600),
-        SampleShop("Naschmarkt", "5499", 480...2200),
-        SampleShop("Trenitalia", "4112", 1490...6900),
-        SampleShop("Café Central", "5814", 560...1980),
+        ("ÖBB", "4112", 1900...8900),
+        ("Wizz Air", "4511", 2999...14_900),
+        ("Hotel Sacher Wien", "7011", 12_000...21_000),
+        ("Ramen Tōkyō", "5812", 990...2600),
+        ("Naschmarkt", "5499", 480...2200),
+        ("Trenitalia", "4112", 1490...6900),
+        ("Café Central", "5814", 560...1980),
       ]
     case .online:
       [
-        SampleShop("Zalando", "5964", 1999...11_900),
-        SampleShop("Spotify", "5968", 1099...1099),
-        SampleShop("eMAG", "5964", 890...15_900),
-        SampleShop("Ozone.bg", "5964", 1290...5200),
-        SampleShop("Humble Bundle", "5968", 500...1800),
+        ("Zalando", "5964", 1999...11_900),
+        ("Spotify", "5968", 1099...1099),
+        ("eMAG", "5964", 890...15_900),
+        ("Ozone.bg", "5964", 1290...5200),
+        ("Humble Bundle", "5968", 500...1800),
       ]
     }
   }
 
   /// What comes back every month, and how many days ago it was paid last.
-  private static let monthly = [
-    (SampleShop("Netflix", "4899", 13_99...13_99), daysAgo: 24),
-    (SampleShop("Vodafone", "4814", 24_90...24_90), daysAgo: 12),
+  private static let monthly: [(SampleShop, daysAgo: Int)] = [
+    (("Netflix", "4899", 13_99...13_99), daysAgo: 24),
+    (("Vodafone", "4814", 24_90...24_90), daysAgo: 12),
   ]
 
   private static let codes: [String: String] = Dictionary(

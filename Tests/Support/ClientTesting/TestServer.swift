@@ -1,6 +1,5 @@
 import Conformance
 import Foundation
-import Issuer
 import RemoteBackend
 import Secrets
 import Synchronization
@@ -8,6 +7,8 @@ import VaultLedger
 import WalletAPI
 import WalletModel
 import WalletServer
+
+@testable import Issuer
 
 /// A server in this process with a clock that the test controls, and users with a wallet each.
 final class TestServer: Sendable {

@@ -4,9 +4,9 @@ import Synchronization
 import Testing
 import WalletAPI
 import WalletModel
-import WalletService
 
 @testable import RemoteBackend
+@testable import WalletService
 
 /// Lists of virtual cards without a connection (F19).
 @Suite struct CacheTests {
