@@ -128,12 +128,9 @@ package struct SealedPass: Hashable, Sendable {
   package let ephemeralKey: [UInt8]
   /// With the tag of AES-256-GCM at its end.
   package let data: [UInt8]
+}
 
-  package init(ephemeralKey: [UInt8], data: [UInt8]) {
-    self.ephemeralKey = ephemeralKey
-    self.data = data
-  }
-
+extension SealedPass {
   /// The ephemeral key and the data in one piece; nil: it is too short.
   package init?(joined bytes: [UInt8]) {
     guard bytes.count > PassKey.size else { return nil }

@@ -43,14 +43,9 @@ struct VaultHeader: Equatable {
     put(epoch)
     return bytes + checksum(bytes)
   }
+}
 
-  init(vaultID: [UInt8], kdf: KDFParameters, salt: [UInt8], epoch: UInt32) {
-    self.vaultID = vaultID
-    self.kdf = kdf
-    self.salt = salt
-    self.epoch = epoch
-  }
-
+extension VaultHeader {
   /// Reads and checks a header. Later steps can rely on its numbers.
   init(_ raw: UnsafeRawBufferPointer) throws(WalletError) {
     guard raw.count >= 20, raw.prefix(16).elementsEqual(Self.magic) else {

@@ -326,11 +326,14 @@ package struct TransactionQuery: Hashable, Sendable {
   }
 
   /// The ledger's position of the end of the previous page.
-  package var place: Int64? {
-    guard let nextToken, nextToken.utf8.count <= 10,
-      nextToken.utf8.allSatisfy({ (0x30...0x39).contains($0) })
-    else { return nil }
-    return Int64(nextToken)
+  package var place: Int64? { nextToken.flatMap { $0.place(digits: 10) } }
+}
+
+extension String {
+  /// The place that a page's token names, in so many digits at most; nil: it is another text.
+  package func place(digits most: Int) -> Int64? {
+    guard utf8.count <= most, utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int64(self)
   }
 }
 

@@ -1,8 +1,9 @@
 import Foundation
-import PhoneWallet
 import Secrets
 import Testing
 import WalletModel
+
+@testable import PhoneWallet
 
 /// The program `openssl` accepts the X.509 and ECDSA data of a simulated phone.
 @Suite struct SimulatedPhoneTests {

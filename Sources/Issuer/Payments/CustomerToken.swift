@@ -13,13 +13,9 @@ package struct CustomerToken: Hashable, Sendable {
   package func secondsLeft(at now: Timestamp) -> Int64 {
     max(0, Self.lifetime - max(0, now.milliseconds - madeAt.milliseconds) / 1000)
   }
+}
 
-  init(id: String, customer: CustomerID, madeAt: Timestamp) {
-    self.id = id
-    self.customer = customer
-    self.madeAt = madeAt
-  }
-
+extension CustomerToken {
   /// Reads what `text` has written.
   fileprivate init?(text: String) {
     let parts = text.split(separator: ".", maxSplits: 2)

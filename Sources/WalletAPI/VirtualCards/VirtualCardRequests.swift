@@ -306,12 +306,7 @@ package struct VirtualCardQuery: QueryRecord {
   }
 
   /// The place of the last card of the page before; nil: the first page, or the token is wrong.
-  package var place: Int64? {
-    guard let nextToken, (1...Self.longestToken).contains(nextToken.utf8.count),
-      nextToken.utf8.allSatisfy({ (0x30...0x39).contains($0) })
-    else { return nil }
-    return Int64(nextToken)
-  }
+  package var place: Int64? { nextToken.flatMap { $0.place(digits: Self.longestToken) } }
 
   package var fieldErrors: [FieldError] {
     var errors: [FieldError] = []
