@@ -65,18 +65,19 @@ package enum ActionRefusal: Hashable, Sendable {
 
 extension Card {
   /// Why an action is not possible now; nil: it is possible (A14, A22, A24, A31).
-  package func refusal(of action: CardAction) -> ActionRefusal? {
-    switch action {
-    case .lock: statusRefusal(.locked)
+  ///
+  /// - Parameter expected: The status that the card is to have; nil: its own.
+  package func refusal(of action: CardAction, in expected: CardStatus? = nil) -> ActionRefusal? {
+    let status = expected ?? self.status
+    return switch action {
+    case .lock: Self.refusal(of: .locked, status)
     // A card that is unlocked for a time can be unlocked for good.
     case .unlock: status == .locked || unlockedUntil != nil ? nil : .notLocked
-    case .cancel: statusRefusal(.cancelled)
-    case .activate: activateRefusal
-    case .showDetails:
-      status.showsSecrets
-        ? nil : .hasStatus(status)
-    case .showPin: pinRefusal(needsPin: true)
-    case .setPin: pinRefusal(needsPin: false)
+    case .cancel: Self.refusal(of: .cancelled, status)
+    case .activate: activateRefusal(status)
+    case .showDetails: status.showsSecrets ? nil : .hasStatus(status)
+    case .showPin: pinRefusal(status, needsPin: true)
+    case .setPin: pinRefusal(status, needsPin: false)
     case .other: .unknownAction
     }
   }
@@ -92,13 +93,13 @@ extension Card {
     CardAction.allCases.filter { refusal(of: $0) == nil }
   }
 
-  private func statusRefusal(_ target: CardStatus) -> ActionRefusal? {
+  private static func refusal(of target: CardStatus, _ status: CardStatus) -> ActionRefusal? {
     if status == target { return .already(status) }
     if status.customerTargets.contains(target) { return nil }
     return .hasStatus(status)
   }
 
-  private var activateRefusal: ActionRefusal? {
+  private func activateRefusal(_ status: CardStatus) -> ActionRefusal? {
     if cardType != .physical { return .physicalOnly }
     // An earlier activation does not matter for a card that has ended.
     if [.expired, .cancelled, .rejected].contains(status) { return .hasStatus(status) }
@@ -107,10 +108,8 @@ extension Card {
     return nil
   }
 
-  private func pinRefusal(needsPin: Bool) -> ActionRefusal? {
-    if !status.showsSecrets {
-      return .hasStatus(status)
-    }
+  private func pinRefusal(_ status: CardStatus, needsPin: Bool) -> ActionRefusal? {
+    if !status.showsSecrets { return .hasStatus(status) }
     if !needsPin && status == .locked { return .lockedNow }
     if needsPin && !isPinSet { return .noPin }
     return nil

@@ -9,11 +9,7 @@ enum CardRefusals {
     let isRead = action == .showDetails || action == .showPin
     if let refusal = isRead ? refusalOfReading(state) : refusalOfChange(state) { return refusal }
     guard let row = state.shown.card(state) else { return nil }
-    guard var card = state.cards.details.card(row.id) else {
-      return row.quickRefusal(of: action).map(state.words.cards.refusal)
-    }
-    card.status = row.status
-    return card.refusal(of: action).map(state.words.cards.refusal)
+    return state.cards.details.refusal(of: action, row).map(state.words.cards.refusal)
   }
 
   /// Why the focused card cannot be changed now, in any status; nil: it can.

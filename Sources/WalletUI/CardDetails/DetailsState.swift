@@ -42,7 +42,16 @@ package struct DetailsState: Sendable {
 
   package subscript(id: CardID) -> CardDetails? { index(of: id).map { entries[$0].value } }
 
-  /// The card alone: it is asked for each command of a frame, and all details are long to copy.
+  /// Why an action is not possible with a card. Each command of a frame asks, and a card is long to
+  /// copy.
+  func refusal(of action: CardAction, _ row: CardRow) -> ActionRefusal? {
+    guard let index = index(of: row.id) else { return row.quickRefusal(of: action) }
+    return entries[index].value.card.refusal(of: action, in: row.status)
+  }
+
+  func contains(_ id: CardID) -> Bool { index(of: id) != nil }
+
+  /// The card alone: all details are long to copy.
   func card(_ id: CardID) -> Card? { index(of: id).map { entries[$0].value.card } }
 
   /// When they were read.
@@ -54,7 +63,7 @@ package struct DetailsState: Sendable {
 
   /// Whether the details must be requested.
   package func isWanted(_ id: CardID) -> Bool {
-    failures[id] == nil && !awaited.contains(id) && (self[id] == nil || stale.contains(id))
+    failures[id] == nil && !awaited.contains(id) && (!contains(id) || stale.contains(id))
   }
 
   /// Starts a request. false: too many are running, so this one is deferred.
@@ -86,7 +95,7 @@ package struct DetailsState: Sendable {
 
   /// The details will be read again.
   package mutating func invalidate(_ id: CardID) {
-    if self[id] != nil { stale.insert(id) }
+    if contains(id) { stale.insert(id) }
     failures[id] = nil
   }
 

@@ -264,7 +264,7 @@ struct DetailsView: FramePart {
   /// What is wrong, and what to do; nil: nothing is.
   func problem(_ row: CardRow) -> (text: String, advice: String)? {
     if row.isDamaged { return (words.cards.recordIsDamaged, words.cards.otherCardsWork) }
-    guard state.cards.details[row.id] == nil, state.unreadable == nil,
+    guard !state.cards.details.contains(row.id), state.unreadable == nil,
       let error = state.cards.details.failure(row.id)
     else { return nil }
     let again = words.screen.readsAgain(key: state.keyLabel(for: "wallet.reload"))

@@ -62,7 +62,7 @@ struct CardsScreen: ListScreen {
   func awaitsContent(_ state: State) -> Bool {
     if state.cards.list.rows.isEmpty { return state.cards.list.isLoading }
     guard let row = state.cards.list.focused, !row.isDamaged else { return false }
-    return state.cards.details[row.id] == nil && state.cards.details.failure(row.id) == nil
+    return !state.cards.details.contains(row.id) && state.cards.details.failure(row.id) == nil
   }
 
   /// Only the number of cards.

@@ -39,7 +39,7 @@ struct CardLimits: Intent, SendsOperation {
     if let reason = CardRefusals.refusalOfChange(state) { return reason }
     guard let row = state.cards.list.focused else { return nil }
     if row.status.isOver { return state.words.cards.refusal(.hasStatus(row.status)) }
-    return state.cards.details[row.id] == nil ? state.words.readingShort : nil
+    return state.cards.details.contains(row.id) ? nil : state.words.readingShort
   }
 }
 
