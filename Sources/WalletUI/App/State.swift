@@ -6,7 +6,8 @@ package import Words
 /// Everything that the screen depends on. Only `reduce` changes it.
 ///
 /// It has a part for each feature, and those that all features share. It holds secrets as handles
-/// into locked memory. A copy of the state does not copy the secrets.
+/// into locked memory. A copy of the state does not copy the secrets. It is long: initialisers take
+/// the state as `__shared`, or each caller makes a copy for them.
 package struct State: Sendable {
   /// Which wallet this is, and what it allows.
   package var wallet: WalletInfo

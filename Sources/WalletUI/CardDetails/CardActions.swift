@@ -38,13 +38,13 @@ struct CardActions: Equatable {
   /// Those that are possible first, in the order of `CardCommands`.
   let all: [Entry]
 
-  init(_ state: State) { self.init(state, CardCommands.noted + [ShopCommands.notedPay]) }
+  init(_ state: __shared State) { self.init(state, CardCommands.noted + [ShopCommands.notedPay]) }
 
-  init(_ state: State, _ commands: [Command]) {
+  init(_ state: __shared State, _ commands: [Command]) {
     self.init(state, commands.map { $0.noted { _ in "" } })
   }
 
-  init(_ state: State, _ commands: [NotedCommand]) {
+  init(_ state: __shared State, _ commands: [NotedCommand]) {
     let commands = commands.filter { state.command($0.command.id) != nil }
     let actions = commands.map { noted -> Entry in
       let id = noted.command.id
