@@ -8,18 +8,19 @@ extension State {
   static let prefixDelay: UInt64 = 300_000_000
 
   /// Whether keys run commands now: no overlay is open.
-  var takesCommands: Bool { gate == .open && view.overlays.isEmpty && !isTooSmall }
+  @inline(never) var takesCommands: Bool { gate == .open && view.overlays.isEmpty && !isTooSmall }
 
   /// The available commands.
   package var commands: [Command] { program.kiosk == nil ? CommandRegistry.all : Kiosk.commands }
 
   /// nil: it is not available here.
-  package func command(_ id: Command.ID) -> Command? {
+  @inline(never) package func command(_ id: Command.ID) -> Command? {
     guard let command = CommandRegistry.command(id) else { return nil }
     return program.kiosk != nil && Kiosk.off.contains(id) ? nil : command
   }
 
   /// Whether a command belongs to the visible screen or to all screens.
+  @inline(never)
   func appliesHere(_ command: Command) -> Bool { command.applies(on: type(of: shown)) }
 
   /// Those that belong to the visible screen or to all screens.
@@ -35,7 +36,7 @@ extension State {
   }
 
   /// The first keys of a sequence, once the next keys are to be shown.
-  package var shownPrefix: Prefix? {
+  @inline(never) package var shownPrefix: Prefix? {
     input.prefix.flatMap { clock.now >= $0.since + State.prefixDelay ? $0 : nil }
   }
 

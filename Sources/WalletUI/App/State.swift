@@ -7,7 +7,8 @@ package import Words
 ///
 /// It has a part for each feature, and those that all features share. It holds secrets as handles
 /// into locked memory. A copy of the state does not copy the secrets. It is long: initialisers take
-/// the state as `__shared`, or each caller makes a copy for them.
+/// the state as `__shared`, or each caller makes a copy for them. What frames find from several of
+/// its parts is `@inline(never)`: the compiler copies the state for inlined code.
 package struct State: Sendable {
   /// Which wallet this is, and what it allows.
   package var wallet: WalletInfo
@@ -190,20 +191,20 @@ extension State {
   /// On a smaller screen only a message with this size is drawn.
   package static let minimumSize = Size(40, 12)
 
-  package var isTooSmall: Bool {
+  @inline(never) package var isTooSmall: Bool {
     view.size.width < State.minimumSize.width || view.size.height < State.minimumSize.height
   }
 
   package var words: Words { settings.words }
 
   /// Why nothing can be changed or revealed now; nil: it can.
-  package var unreachable: String? {
+  @inline(never) package var unreachable: String? {
     guard case .lost(let since, _) = backend.connection else { return nil }
     return words.start.unreachable(since: words.minute(since, in: clock.zone))
   }
 
   /// Why nothing can be read now; nil: it can.
-  var unreadable: String? {
+  @inline(never) var unreadable: String? {
     backend.connection == .signedOut
       ? words.screen.signedOut(key: keyLabel(for: "wallet.reload")) : unreachable
   }

@@ -241,7 +241,7 @@ enum Copying: Timed {
   }
 
   /// Whole seconds until the clipboard is cleared; nil: there is nothing to clear.
-  static func secondsLeft(_ state: State) -> Int? {
+  @inline(never) static func secondsLeft(_ state: State) -> Int? {
     guard let clipboardCopy = state.secrets.clipboardCopy, clipboardCopy.canBeCleared else {
       return nil
     }
