@@ -22,7 +22,7 @@ final class Frame: Surface {
   /// Those below the face of the card in focus.
   private(set) lazy var faceHints = FaceHints.hints(state)
 
-  init(_ state: State, _ theme: Theme, semantics: Bool, cache: ViewCache? = nil) {
+  init(_ state: __shared State, _ theme: Theme, semantics: Bool, cache: ViewCache? = nil) {
     self.state = state
     super.init(
       state.view.size, theme, words: state.words, isASCII: state.settings.ascii,

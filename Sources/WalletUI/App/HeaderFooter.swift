@@ -13,7 +13,7 @@ extension Frame {
 struct HeaderView: FramePart {
   let frame: Frame
 
-  private var spinner: Spinner { Spinner(state: state) }
+  private var spinner: Spinner { Spinner(frame: frame) }
 
   func draw(_ rect: Rect) {
     let place = place
@@ -209,8 +209,8 @@ struct HeaderView: FramePart {
 }
 
 /// What is shown of running work.
-struct Spinner {
-  let state: State
+struct Spinner: FramePart {
+  let frame: Frame
 
   /// The running work, once it has lasted 150 ms: a turning dot, label and elapsed time.
   var text: String? {

@@ -23,13 +23,13 @@ struct CardFaceView: CachedView {
   static let small = Size(28, 6)
 
   init(_ row: CardRow, _ card: Card?, _ frame: Frame) {
-    let (state, reveal) = (frame.state, frame.state.secrets.reveal)
+    let reveal = frame.state.secrets.reveal
     self.row = row
     self.card = card
     badge = Self.badge(row, frame)
-    separator = state.settings.panSeparator
+    separator = frame.state.settings.panSeparator
     self.reveal = reveal?.cardID == row.id ? reveal : nil
-    let isFocused = reveal?.cardID == state.cards.list.focused?.id
+    let isFocused = reveal?.cardID == frame.state.cards.list.focused?.id
     if isFocused, case .details? = reveal?.content { focus = reveal?.focus } else { focus = nil }
   }
 
@@ -84,13 +84,13 @@ struct CardFaceView: CachedView {
 
   /// What is not as usual with the card, in words: `■ LOCKED`.
   private static func badge(_ row: CardRow, _ frame: Frame) -> String {
-    let (state, words) = (frame.state, frame.words)
-    if state.cards.pending[row.id] != nil {
+    let words = frame.words
+    if frame.state.cards.pending[row.id] != nil {
       return CardListView(frame: frame).statusText(row).uppercased()
     }
     guard row.status != .active else { return "" }
     let word = (row.isDamaged ? words.damaged : words.cards.status(row.status)).uppercased()
-    return "\(row.status.glyph(ascii: state.settings.ascii)) \(Self.word(word))"
+    return "\(row.status.glyph(ascii: frame.isASCII)) \(Self.word(word))"
   }
 
   private func number(_ x: Int, _ y: Int, _ face: PaintedFace) {

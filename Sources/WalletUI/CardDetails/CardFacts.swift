@@ -36,7 +36,7 @@ struct CardFacts {
         (words.cardForms.unlockedUntilLabel, words.cardForms.until(moment(time)), .warning))
     }
     if let days = card.autoLockDays {
-      let when = card.autoLockAt.map(date) ?? words.cardForms.autoLock(days, on: nil)
+      let when = card.autoLockAt.map { date($0) } ?? words.cardForms.autoLock(days, on: nil)
       facts.append((words.cardForms.autoLockLabel, when, .text))
     }
     facts.append(("PIN", card.isPinSet ? words.set : words.notSet, .text))
@@ -51,8 +51,8 @@ struct CardFacts {
       (words.cards.programme, words.cardForms.programme(card.programName).regional, .text),
       (words.cards.cardIDLabel, card.id.rawValue, .text),
       (words.holder, card.holderName, .text),
-      (words.created, card.createdDate.map(date) ?? "—", .text),
-      (words.cards.activated, card.activationDate.map(date) ?? words.cards.notYet, .text),
+      (words.created, card.createdDate.map { date($0) } ?? "—", .text),
+      (words.cards.activated, card.activationDate.map { date($0) } ?? words.cards.notYet, .text),
       (words.mobile, card.mobile.map(Masks.mobile) ?? "—", .text),
     ]
   }

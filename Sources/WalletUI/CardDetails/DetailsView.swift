@@ -110,8 +110,8 @@ struct DetailsView: FramePart {
   private func head(
     _ row: CardRow, _ details: CardDetails?, _ rect: Rect, _ size: Size?, isShort: Bool = false
   ) -> Rect {
-    let primary = facts.primary(row, details)
     guard let size else {
+      let primary = facts.primary(row, details)
       factGrid(primary, in: rect)
       return rect.splitTop((primary.count + 1) / 2).rest
     }

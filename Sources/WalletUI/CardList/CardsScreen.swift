@@ -215,17 +215,16 @@ struct CardsScreen: ListScreen {
   }
 
   func draw(in frame: Frame, _ body: Rect) {
-    let state = frame.state
-    if state.settings.isLinear {
+    if frame.state.settings.isLinear {
       let view = LinesView(frame: frame)
       return page == nil ? view.cardList() : view.card(body)
     }
     if let page { return CardPageView(frame: frame).page(page) }
-    let places = CardAreas(state)
+    let places = CardAreas(frame.state)
     CardListView(frame: frame).cardList(places)
     let month = MonthView(frame: frame)
     month.block(places)
-    switch state.layout {
+    switch frame.state.layout {
     case .wide: DetailsView(frame: frame).details(places.details)
     case .stacked: DetailsView(frame: frame).short(places.details)
     case .narrow: break
@@ -235,7 +234,7 @@ struct CardsScreen: ListScreen {
       month.news(places.news)
     }
     if !places.actions.isEmpty {
-      CardActionsView(surface: frame).pane(places.actions, CardActions(state))
+      CardActionsView(surface: frame).pane(places.actions, CardActions(frame.state))
       month.spending(places.spending)
     }
   }

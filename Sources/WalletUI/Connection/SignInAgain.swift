@@ -169,7 +169,7 @@ struct SignInAgainView: FramePart {
     let background = theme[.overlay].background
     if again.isBusy {
       frame.canvas.write(
-        Spinner(state: state).text ?? words.start.signingIn + "…", rect.x, y, theme[.overlayMuted])
+        Spinner(frame: frame).text ?? words.start.signingIn + "…", rect.x, y, theme[.overlayMuted])
     }
     for (index, line) in failure.enumerated() {
       frame.canvas.write(line, rect.x, y + index, theme[.danger].on(background))

@@ -68,7 +68,7 @@ struct DialogView: FramePart {
   /// What can be pressed; what is waited for; or whether what was typed may be lost.
   private func lastLine(_ dialog: Dialog, _ visible: [Int], _ rect: Rect) {
     if dialog.isBusy {
-      let text = Spinner(state: state).text ?? words.codes.oneMoment
+      let text = Spinner(frame: frame).text ?? words.codes.oneMoment
       frame.canvas.write(text, rect.x, rect.y, theme[.overlayMuted])
       guard dialog.purpose.wait(dialog.form) != .notCancellable else { return }
       let used = Text.width(of: text) + 3

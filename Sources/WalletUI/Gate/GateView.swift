@@ -40,7 +40,7 @@ struct GateView: FramePart {
     y += 2
     if gate.isBusy {
       frame.canvas.write(
-        Spinner(state: state).text ?? words.start.opening + "…", rect.x, y, theme[.muted])
+        Spinner(frame: frame).text ?? words.start.opening + "…", rect.x, y, theme[.muted])
     }
     for (index, line) in failure.enumerated() {
       frame.canvas.write(line, rect.x, y + index, theme[.danger])

@@ -77,7 +77,6 @@ struct MonthView: FramePart {
 
   /// The most pressing first.
   private var tasks: [MonthSums.Task] {
-    let state = state
     var tasks: [MonthSums.Task] = []
     func add(
       _ sign: StateSign, _ role: Role, _ text: String, _ command: Command.ID, _ word: String?

@@ -266,7 +266,7 @@ struct BankQuestionView: FramePart {
     switch question.step {
     case .over: return (words.bankQuestion.timeIsUp(isPayment: question.isPayment), .danger)
     case .sending:
-      return (Spinner(state: state).text ?? words.bankQuestion.askingTheBankNow, .overlayMuted)
+      return (Spinner(frame: frame).text ?? words.bankQuestion.askingTheBankNow, .overlayMuted)
     case .asking: break
     }
     switch question.note {

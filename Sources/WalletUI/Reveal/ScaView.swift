@@ -77,7 +77,7 @@ struct ScaView: FramePart {
   }
 
   private func wait(_ text: String, _ rect: Rect) {
-    frame.canvas.write(Spinner(state: state).text ?? text, rect.x, rect.y, theme[.overlayMuted])
+    frame.canvas.write(Spinner(frame: frame).text ?? text, rect.x, rect.y, theme[.overlayMuted])
     frame.footerHints([("Esc", words.cancel)], rect)
   }
 
