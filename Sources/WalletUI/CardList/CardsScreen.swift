@@ -273,11 +273,9 @@ struct CardsScreen: ListScreen {
       leftOut.contains($0) ? nil : hint($0, $0 == "shop.pay" ? words.shop.pay : nil)
     }
     leftOut.formUnion(first)
-    hints += state.commandsHere.map { command -> Hint? in
-      guard !leftOut.contains(command.id), page == nil || command.place.isGeneral,
-        let hint = Hint.of(command, state), command.disabled(state) == nil
-      else { return nil }
-      return hint
+    for command in state.commandsHere
+    where !leftOut.contains(command.id) && (page == nil || command.place.isGeneral) {
+      if let hint = Hint.of(command, state), command.disabled(state) == nil { hints.append(hint) }
     }
     if state.view.undo != nil { hints.append(hint("card.undo", nil)) }
     return hints.compactMap { $0 }
