@@ -20,13 +20,24 @@ package struct CardDetails: Sendable, Equatable {
 
 /// The details that have been read, of the cards last in focus only.
 package struct DetailsState: Sendable {
+  /// An object: an array copies an element that is asked for a part, and details are long.
+  private final class Entry: Sendable {
+    let value: CardDetails
+    let time: Timestamp
+
+    init(_ value: CardDetails, _ time: Timestamp) {
+      self.value = value
+      self.time = time
+    }
+  }
+
   package static let capacity = 16
   /// The maximum number of cards whose details are requested at the same time. A held key passes
   /// many cards.
   static let maximumConcurrent = 6
   /// The maximum number of cards whose failure is remembered.
   private static let maximumFailures = 256
-  private var entries: [(id: CardID, value: CardDetails, time: Timestamp)] = []
+  private var entries: [Entry] = []
   private var failures: [CardID: WalletError] = [:]
   /// Read, but possibly outdated. They are shown until they have been read again.
   private var stale: Set<CardID> = []
@@ -42,8 +53,7 @@ package struct DetailsState: Sendable {
 
   package subscript(id: CardID) -> CardDetails? { index(of: id).map { entries[$0].value } }
 
-  /// Why an action is not possible with a card. Each command of a frame asks, and a card is long to
-  /// copy.
+  /// Why an action is not possible with a card. Each command of a frame asks, so it is not copied.
   func refusal(of action: CardAction, _ row: CardRow) -> ActionRefusal? {
     guard let index = index(of: row.id) else { return row.quickRefusal(of: action) }
     return entries[index].value.card.refusal(of: action, in: row.status)
@@ -57,7 +67,7 @@ package struct DetailsState: Sendable {
   /// When they were read.
   package func time(_ id: CardID) -> Timestamp? { index(of: id).map { entries[$0].time } }
 
-  private func index(of id: CardID) -> Int? { entries.lastIndex { $0.id == id } }
+  private func index(of id: CardID) -> Int? { entries.lastIndex { $0.value.card.id == id } }
 
   package func failure(_ id: CardID) -> WalletError? { failures[id] }
 
@@ -82,7 +92,7 @@ package struct DetailsState: Sendable {
 
   package mutating func store(_ value: CardDetails, at time: Timestamp) {
     drop(value.card.id)
-    entries.append((value.card.id, value, time))
+    entries.append(Entry(value, time))
     if entries.count > DetailsState.capacity { entries.removeFirst() }
   }
 
@@ -100,29 +110,33 @@ package struct DetailsState: Sendable {
   }
 
   package mutating func invalidateAll() {
-    stale = Set(entries.map(\.id))
+    stale = Set(entries.map { $0.value.card.id })
     failures = [:]
   }
 
   private mutating func drop(_ id: CardID) {
-    entries.removeAll { $0.id == id }
+    entries.removeAll { $0.value.card.id == id }
     failures[id] = nil
     stale.remove(id)
   }
 
   /// Adds the payments after those that were read. Does nothing if these were read again meanwhile.
   mutating func append(_ page: TransactionPage, after token: String, of id: CardID) {
-    guard let index = entries.firstIndex(where: { $0.id == id }),
-      entries[index].value.nextToken == token
-    else { return }
-    entries[index].value.transactions =
-      (entries[index].value.transactions + page.transactions).sortedByTime(.descending)
-    entries[index].value.nextToken = page.nextToken
+    guard var value = self[id], value.nextToken == token else { return }
+    value.transactions = (value.transactions + page.transactions).sortedByTime(.descending)
+    value.nextToken = page.nextToken
+    replace(value)
   }
 
   /// Stores an answer about a card whose details have been read.
   package mutating func update(_ card: Card) {
-    guard let index = entries.firstIndex(where: { $0.id == card.id }) else { return }
-    entries[index].value.card = card.completed(from: entries[index].value.card)
+    guard var value = self[card.id] else { return }
+    value.card = card.completed(from: value.card)
+    replace(value)
+  }
+
+  private mutating func replace(_ value: CardDetails) {
+    guard let index = index(of: value.card.id) else { return }
+    entries[index] = Entry(value, entries[index].time)
   }
 }
