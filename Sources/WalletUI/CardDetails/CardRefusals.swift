@@ -6,25 +6,27 @@ import Words
 enum CardRefusals {
   /// Why an action is not possible with the focused card now; nil: it is possible.
   static func refusal(of action: CardAction, _ state: State) -> String? {
+    guard let row = state.shown.card(state) else { return state.words.screen.noCard }
     let isRead = action == .showDetails || action == .showPin
-    if let refusal = isRead ? refusalOfReading(state) : refusalOfChange(state) { return refusal }
-    guard let row = state.shown.card(state) else { return nil }
-    return state.cards.details.refusal(of: action, row).map(state.words.cards.refusal)
+    return (isRead ? refusalOfReading(row, state) : refusalOfChange(row, state))
+      ?? state.cards.details.refusal(of: action, row).map(state.words.cards.refusal)
   }
 
   /// Why the focused card cannot be changed now, in any status; nil: it can.
   static func refusalOfChange(_ state: State) -> String? {
-    if let refusal = refusalOfReading(state) { return refusal }
-    guard let row = state.shown.card(state), let change = state.backend.unanswered[row.id] else {
-      return nil
-    }
+    guard let row = state.shown.card(state) else { return state.words.screen.noCard }
+    return refusalOfChange(row, state)
+  }
+
+  private static func refusalOfChange(_ row: CardRow, _ state: State) -> String? {
+    if let refusal = refusalOfReading(row, state) { return refusal }
+    guard let change = state.backend.unanswered[row.id] else { return nil }
     return state.words.cards.pending(
       change.title(state.words),
       since: state.words.minute(change.time, in: state.clock.zone))
   }
 
-  private static func refusalOfReading(_ state: State) -> String? {
-    guard let row = state.shown.card(state) else { return state.words.screen.noCard }
+  private static func refusalOfReading(_ row: CardRow, _ state: State) -> String? {
     if row.isDamaged { return state.words.cards.itsRecordIsDamaged }
     if let unreachable = state.unreachable { return unreachable }
     return state.cards.pending[row.id] == nil ? nil : state.words.cards.changeIsOnItsWay
