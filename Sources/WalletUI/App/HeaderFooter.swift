@@ -13,11 +13,8 @@ extension Frame {
 struct HeaderView: FramePart {
   let frame: Frame
 
-  private var spinner: Spinner { Spinner(frame: frame) }
-
   func draw(_ rect: Rect) {
-    let place = place
-    let spinner = spinner
+    let spinner = Spinner(frame: frame)
     var notes = shownNotes
     var x = rect.x + frame.edge
     let end = rect.maxX - frame.edge

@@ -136,7 +136,6 @@ package struct DetailsState: Sendable {
   }
 
   private mutating func replace(_ value: CardDetails) {
-    guard let index = index(of: value.card.id) else { return }
-    entries[index] = Entry(value, entries[index].time)
+    if let index = index(of: value.card.id) { entries[index] = Entry(value, entries[index].time) }
   }
 }

@@ -244,10 +244,9 @@ struct CardsScreen: ListScreen {
   func hints(_ frame: Frame) -> [Hint]? {
     let state = frame.state
     let words = state.words
-    var leftOut = Set(frame.faceHints.compactMap(\.runs)).union(FaceHints.hidden(state))
-      .union(["help", "quit", "card.undo", "open", "back"])
-    if state.layout == .narrow, page == nil {
-      leftOut = ["help", "quit", "card.undo", "open", "back"]
+    var leftOut: Set<Command.ID> = ["help", "quit", "card.undo", "open", "back"]
+    if state.layout != .narrow || page != nil {
+      leftOut.formUnion(frame.faceHints.compactMap(\.runs) + FaceHints.hidden(state))
     }
     func hint(_ id: Command.ID, _ word: String?) -> Hint? { Hint.of(id, as: word, state) }
     var hints: [Hint?] = []

@@ -39,12 +39,8 @@ package struct WalletMonth: Sendable {
 
   /// What can be spent with the card in focus, or with any: cards usually share an account.
   package func balance(_ state: State) -> Money? {
-    guard let row = state.cards.list.focused,
-      let account = state.cards.details.card(row.id)?.accountID
-    else {
-      return lastBalance
-    }
-    return balances[account] ?? lastBalance
+    let card = state.cards.list.focused.flatMap { state.cards.details.card($0.id) }
+    return card.flatMap { balances[$0.accountID] } ?? lastBalance
   }
 
   mutating func take(_ account: Account) {

@@ -47,11 +47,8 @@ struct PinForm: FormPurpose {
 extension PinForm {
   /// The title of its command where the card has no PIN yet; nil: it has one.
   static func title(_ state: State) -> String? {
-    guard let id = state.cards.list.focused?.id, state.cards.details.card(id)?.isPinSet == false
-    else {
-      return nil
-    }
-    return state.words.cards.setPin
+    let card = state.cards.list.focused.flatMap { state.cards.details.card($0.id) }
+    return card?.isPinSet == false ? state.words.cards.setPin : nil
   }
 
   static func open(_ state: inout State) -> [Effect] {
