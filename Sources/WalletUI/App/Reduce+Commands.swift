@@ -84,7 +84,7 @@ extension State {
   }
 
   /// The key of a command for a text: `^R`. If it has no key, the command's title.
-  package func keyLabel(for id: Command.ID) -> String {
+  @inline(never) package func keyLabel(for id: Command.ID) -> String {
     input.keymap.label(id) ?? "“\(CommandRegistry.command(id)?.text(words).title ?? id)”"
   }
 
