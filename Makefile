@@ -15,7 +15,7 @@ SMALL = -Xlinker --no-export-dynamic
 # one place: `make order` writes that list. The kernel maps 64 KiB around each page that is used.
 ORDER = $(CURDIR)/Sources/walletui/functions.order
 PLACED = -Xswiftc -use-ld=lld -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs \
-  -Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering
+  -Xlinker --symbol-ordering-file="$(ORDER)" -Xlinker --no-warn-symbol-ordering
 RELEASE = $(SWIFT) build $(PLAIN) -c release --static-swift-stdlib $(HARDENED) $(SMALL) $(PLACED)
 # The build of the tests. Debugging information would cost a tenth of its time.
 DEBUG = $(SWIFT) build $(PLAIN) -Xswiftc -gnone
@@ -144,8 +144,11 @@ bench:
 
 order: release
 	.ci/install-deps checks
-	/usr/bin/python3 Tests/Benchmark/order.py $(BUILT)/walletui > $(ORDER).new
-	mv $(ORDER).new $(ORDER)
+	/usr/bin/python3 Tests/Benchmark/order.py $(BUILT)/walletui > "$(ORDER).new"
+	mv "$(ORDER).new" "$(ORDER)"
+	# It is linked again, although no source has changed.
+	rm $(BUILT)/walletui $(BUILT)/walletd
+	$(MAKE) release
 
 # What Tests/Benchmark/counts.py runs.
 build-counts: release

@@ -91,8 +91,13 @@ package final class LocalBackend: WalletBackend {
     }
     let result: Result<O.Response, WalletError> = await withCheckedContinuation { continuation in
       thread.enqueue { [issuer, broadcast, coming, addSample] in
-        // Other operations show nothing of it before one of these has.
-        if O.contract.group == .virtualCards || operation is ListAllTransactions { addSample() }
+        // Other operations show nothing of it before one of these has. A payment is never made before
+        // those of the sample.
+        if O.contract.method != .get || O.contract.group == .virtualCards
+          || operation is ListAllTransactions
+        {
+          addSample()
+        }
         let result: Result<O.Response, WalletError>
         do throws(WalletError) {
           result = .success(try issuer.perform(operation, context))

@@ -13,6 +13,7 @@ final class CursesWriter: FrameWriting {
 
   init(_ name: String, _ size: Size, _ colours: ColourTable) throws(TerminalError) {
     guard ct_open_screen(name, Int32(size.width), Int32(size.height)) != 0 else {
+      ct_close()
       throw .system("no memory for the screen")
     }
     self.size = size
@@ -23,22 +24,22 @@ final class CursesWriter: FrameWriting {
   func bytes(
     of canvas: Canvas, since shown: Canvas?, stale: Set<Int>, cursor: Point?
   ) -> [UInt8] {
-    var old = shown
     // Digits that were drawn over a frame are unknown to ncurses, so it must not move rows.
     ct_allow_moves(canvas.secrets.isEmpty && stale.isEmpty ? 1 : 0)
     for row in stale { ct_invalidate_line(Int32(row)) }
-    if colours.depth != .mono, pairs.count >= Int(pairLimit) - 1 {
+    if shown == nil {
       pairs.removeAll(keepingCapacity: true)
-      old = nil
+      ct_invalidate_all()
     }
-    if old == nil { ct_invalidate_all() }
-    canvas.forEachChange(since: old) { point, cells in put(cells, at: point) }
+    canvas.forEachChange(since: shown) { point, cells in put(cells, at: point) }
     if let cursor { place = cursor }
     place.x = max(0, min(size.width - 1, place.x))
     place.y = max(0, min(size.height - 1, place.y))
     let update = ct_update(Int32(place.y), Int32(place.x))
     return Array(UnsafeRawBufferPointer(start: update.bytes, count: update.count))
   }
+
+  var isFull: Bool { pairLimit > 1 && pairs.count >= Int(pairLimit) - 1 }
 
   func resume(at _: Point?) -> [UInt8] { TerminalModes.move(to: place) }
 

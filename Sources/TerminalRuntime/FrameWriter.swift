@@ -1,3 +1,4 @@
+import CTerminal
 import Canvas
 
 /// Turns frames into the bytes that update a terminal.
@@ -15,6 +16,8 @@ protocol FrameWriting: AnyObject {
   func resume(at cursor: Point?) -> [UInt8]
   /// Sets a style, if every attribute was off before.
   func style(_ style: Style) -> [UInt8]
+  /// Whether it has no room for more colours before the terminal is cleared.
+  var isFull: Bool { get }
   /// The terminal has another size, and it is not known what it shows.
   func resize(_ size: Size)
 }
@@ -77,7 +80,16 @@ final class FrameWriter: FrameWriting {
       && [
         ("op", "\u{1b}[39;49m"), ("bold", "\u{1b}[1m"), ("cup", "\u{1b}[%i%p1%d;%p2%dH"),
       ].allSatisfy { TerminalModes.capability($0) == Array($1.utf8) }
-      && (TerminalModes.flag("xenl") || !TerminalModes.flag("am"))
+      && (TerminalModes.flag("xenl") || !TerminalModes.flag("am")) && hasUsualColours
+  }
+
+  /// Whether `setaf` has the numbers of SGR, or the terminal has no colours.
+  private static var hasUsualColours: Bool {
+    [Int32(1), 9].prefix(ct_colours() > 8 ? 2 : 1).allSatisfy { number in
+      let sequence = TerminalModes.bytes { ct_set_style(0, number, -1, $0, $1) }
+      return ["", "\u{1b}[\(number < 8 ? 30 + number : 82 + number)m", "\u{1b}[38;5;\(number)m"]
+        .contains { sequence == Array($0.utf8) }
+    }
   }
 
   func bytes(
@@ -114,6 +126,8 @@ final class FrameWriter: FrameWriting {
     Rendition().write(changeTo: renditionOf(style), into: &bytes)
     return bytes
   }
+
+  var isFull: Bool { false }
 
   func resize(_: Size) {}
 

@@ -75,6 +75,7 @@ final class TerminalScreen {
   }
 
   func paint(_ canvas: Canvas) {
+    if writer.isFull { invalidate() }
     let spans = canvas.secrets.filter { $0.secret.count >= $0.bytes.upperBound }
     // Digits that have disappeared or moved are overwritten by drawing their lines again.
     let gone = digits.lazy.map(\.span).filter { old in !spans.contains { $0.isAtPlace(of: old) } }

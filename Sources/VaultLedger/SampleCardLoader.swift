@@ -18,10 +18,23 @@ final class SampleCardLoader: BackgroundWork, @unchecked Sendable {
 
   func prepare(_ ledger: VaultLedger) throws(WalletError) {
     guard made == 0 else { return }
-    try ledger.write { writer throws(WalletError) in
+    try write(ledger) { writer throws(WalletError) in
       try sample.fill(writer, issuer, sample.profile)
       made = SampleWallet.cardCount
       try add(upTo: 200, writer)
+    }
+  }
+
+  /// What is not committed was not made.
+  private func write(
+    _ ledger: VaultLedger, _ body: (any LedgerWriter) throws(WalletError) -> Void
+  ) throws(WalletError) {
+    let before = made
+    do throws(WalletError) {
+      try ledger.write(body)
+    } catch {
+      made = before
+      throw error
     }
   }
 
@@ -40,7 +53,7 @@ final class SampleCardLoader: BackgroundWork, @unchecked Sendable {
       try prepare(ledger)
       return .more
     }
-    try ledger.write { writer throws(WalletError) in try add(upTo: made + Self.piece, writer) }
+    try write(ledger) { writer throws(WalletError) in try add(upTo: made + Self.piece, writer) }
     return .added(total: made)
   }
 }

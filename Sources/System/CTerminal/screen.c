@@ -93,7 +93,9 @@ void ct_close(void) {
   description = NULL;
 }
 
-int ct_colours(void) { return set_a_foreground && set_a_background ? max_colors : 0; }
+int ct_colours(void) {
+  return set_a_foreground || set_foreground || set_color_pair ? max_colors : 0;
+}
 
 int ct_pair_limit(void) { return has_colors() ? COLOR_PAIRS : 1; }
 
