@@ -10,7 +10,8 @@ PLAIN = --no-color-diagnostics
 HARDENED = -Xlinker -z -Xlinker now --disable-local-rpath -Xlinker --strip-debug
 # Nothing outside a program looks up its symbols. With the static library of Swift all are exported,
 # and their tables take a twentieth of the program's memory.
-SMALL = -Xlinker --no-export-dynamic
+# Debugging information takes the compiler 50 s more, and with it come tables for unwinding.
+SMALL = -Xlinker --no-export-dynamic -debug-info-format none
 # Equal functions become one, relative relocations are a few kilobytes, and what a start needs is in
 # one place: `make order` writes that list. The kernel maps 64 KiB around each page that is used.
 ORDER = $(CURDIR)/Sources/walletui/functions.order
