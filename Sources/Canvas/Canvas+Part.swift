@@ -1,14 +1,19 @@
 // Cells of a rectangle that are kept, and put into another canvas.
 extension Canvas {
-  /// The cells of a rectangle within the canvas, row by row.
-  package func cells(in rect: Rect) -> [Cell] {
-    var part: [Cell] = []
-    part.reserveCapacity(rect.width * rect.height)
-    for y in rect.y..<rect.maxY {
-      let start = y * size.width + rect.x
-      part += cells[start..<start + rect.width]
+  /// Copies the cells of a rectangle within the canvas, row by row. `part` keeps its memory if it has
+  /// that many cells.
+  package func copy(_ rect: Rect, to part: inout [Cell]) {
+    let count = rect.width * rect.height
+    if part.count != count { part = Array(repeating: Cell(), count: count) }
+    cells.withUnsafeBufferPointer { cells in
+      part.withUnsafeMutableBufferPointer { part in
+        guard let target = part.baseAddress, let source = cells.baseAddress else { return }
+        for row in 0..<rect.height {
+          (target + row * rect.width)
+            .update(from: source + (rect.y + row) * size.width + rect.x, count: rect.width)
+        }
+      }
     }
-    return part
   }
 
   /// Puts the cells of a rectangle of this size there, in place of all that is in it. To be called

@@ -23,21 +23,41 @@ package final class ViewCache {
     let isCovered: Bool
   }
 
-  struct Entry {
-    let view: any CachedView
+  /// What a view has drawn.
+  class Drawing {
     let rect: Rect
-    let cells: [Cell]
-    let faces: ArraySlice<Rect>
     /// Whether something had the cursor before. A view may leave it there.
     let hadCursor: Bool
     /// nil: it left the cursor where it was.
     let cursor: Point?
+    let faces: [Rect]
+    var cells: [Cell]
+
+    init(_ rect: Rect, hadCursor: Bool, cursor: Point?, faces: [Rect], cells: [Cell]) {
+      self.rect = rect
+      self.hadCursor = hadCursor
+      self.cursor = cursor
+      self.faces = faces
+      self.cells = cells
+    }
+  }
+
+  /// The same with the view. It is compared where it is: views are long to copy.
+  final class DrawingOf<View: CachedView>: Drawing {
+    let view: View
+
+    init(
+      _ view: View, _ rect: Rect, hadCursor: Bool, cursor: Point?, faces: [Rect], cells: [Cell]
+    ) {
+      self.view = view
+      super.init(rect, hadCursor: hadCursor, cursor: cursor, faces: faces, cells: cells)
+    }
   }
 
   private var environment: Environment?
-  private var last: [Entry] = []
-  private var current: [Entry] = []
-  /// Where the next view is in `last`, if it is drawn in the same order.
+  /// In the order of drawing: before `next` those of this frame, then those of the last one that it
+  /// has not shown yet.
+  private var drawings: [Drawing] = []
   private var next = 0
   /// How many views were drawn and how many were copied so far, for tests and measurements.
   package private(set) var drawn = 0
@@ -46,40 +66,48 @@ package final class ViewCache {
   package init() {}
 
   func begin(_ environment: Environment) {
-    if environment != self.environment { last = [] }
+    if environment != self.environment { drawings = [] }
     self.environment = environment
     next = 0
   }
 
   /// A frame is complete. What it did not show is forgotten.
   package func finish() {
-    swap(&last, &current)
-    current.removeAll(keepingCapacity: true)
+    if next < drawings.count { drawings.removeSubrange(next...) }
   }
 
-  func entry(_ view: some CachedView, _ rect: Rect, hasCursor: Bool) -> Entry? {
-    for offset in last.indices {
-      let index = (next + offset) % last.count
-      guard last[index].rect == rect, last[index].hadCursor == hasCursor,
-        view.isEqual(to: last[index].view)
-      else { continue }
-      next = index + 1
-      copied += 1
-      current.append(last[index])
-      return last[index]
-    }
+  /// The index of what was drawn here in the last frame. It is the next one, unless the order changes.
+  private func index(of rect: Rect) -> Int? {
+    for index in next..<drawings.count where drawings[index].rect == rect { return index }
     return nil
   }
 
-  /// Keeps what was drawn, unless that shows a secret.
-  func add(_ entry: Entry?) {
-    drawn += 1
-    if let entry { current.append(entry) }
+  /// What an equal view drew here in the last frame.
+  func drawing<View: CachedView>(
+    _ view: View, _ rect: Rect, hasCursor: Bool
+  ) -> DrawingOf<View>? {
+    guard let index = index(of: rect), let drawing = drawings[index] as? DrawingOf<View>,
+      drawing.hadCursor == hasCursor, drawing.view == view
+    else { return nil }
+    drawings.swapAt(index, next)
+    next += 1
+    copied += 1
+    return drawing
   }
-}
 
-extension CachedView {
-  fileprivate func isEqual(to other: any CachedView) -> Bool { other as? Self == self }
+  /// Forgets what was drawn here in the last frame. Returns its cells: their memory is used again.
+  func removeCells(_ rect: Rect) -> [Cell] {
+    drawn += 1
+    guard let index = index(of: rect) else { return [] }
+    let drawing = drawings.remove(at: index)
+    defer { drawing.cells = [] }
+    return drawing.cells
+  }
+
+  func add(_ drawing: Drawing) {
+    drawings.insert(drawing, at: next)
+    next += 1
+  }
 }
 
 extension Surface {
@@ -91,19 +119,21 @@ extension Surface {
       canvas.clip.intersection(rect) == rect
     else { return drawInside(view, rect) }
     let (before, cursor) = (faces.count, canvas.cursor)
-    if let entry = cache.entry(view, rect, hasCursor: cursor != nil) {
-      canvas.put(entry.cells, in: rect)
-      faces += entry.faces
-      canvas.cursor = entry.cursor ?? cursor
+    if let drawing = cache.drawing(view, rect, hasCursor: cursor != nil) {
+      canvas.put(drawing.cells, in: rect)
+      if !drawing.faces.isEmpty { faces += drawing.faces }
+      canvas.cursor = drawing.cursor ?? cursor
       return
     }
     drawInside(view, rect)
+    var cells = cache.removeCells(rect)
+    if showsSecret { return }
+    canvas.copy(rect, to: &cells)
     cache.add(
-      showsSecret
-        ? nil
-        : ViewCache.Entry(
-          view: view, rect: rect, cells: canvas.cells(in: rect), faces: faces[before...],
-          hadCursor: cursor != nil, cursor: canvas.cursor == cursor ? nil : canvas.cursor))
+      ViewCache.DrawingOf(
+        view, rect, hadCursor: cursor != nil,
+        cursor: canvas.cursor == cursor ? nil : canvas.cursor, faces: Array(faces[before...]),
+        cells: cells))
   }
 
   private func drawInside(_ view: some CachedView, _ rect: Rect) {
