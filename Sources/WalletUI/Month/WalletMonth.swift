@@ -4,12 +4,22 @@ package import WalletModel
 /// What was paid with all cards in this month and in those before it: what the list and the block
 /// below it say. It is computed from the `PaymentBook` when that has changed, never for a frame.
 package struct WalletMonth: Sendable {
-  /// What was paid with one card.
-  package struct OfCard: Sendable, Equatable {
+  /// What was paid with one card. An object: each row of a frame has it, and payments are long to
+  /// copy and to compare.
+  package final class OfCard: Sendable, Equatable {
     /// This month, in each currency; refunds are subtracted. Never empty.
-    package var spent: [Money]
+    package let spent: [Money]
     /// The newest payment that was not declined.
-    package var last: Transaction
+    package let last: Transaction
+
+    init(spent: [Money], last: Transaction) {
+      self.spent = spent
+      self.last = last
+    }
+
+    package static func == (a: OfCard, b: OfCard) -> Bool {
+      a === b || a.spent == b.spent && a.last == b.last
+    }
   }
 
   /// nil: nothing has been read yet.
